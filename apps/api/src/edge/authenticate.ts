@@ -1,0 +1,99 @@
+import {
+  ApiKeys,
+  type Caller,
+  type Environment,
+  environmentOfKey,
+  Mac,
+  requireScope,
+  type Scope,
+  usableKey
+} from "@trajet/domain"
+import { Effect, Option, Result } from "effect"
+import type { IncomingMessage } from "node:http"
+import { ApiProblem, coded } from "./problem.ts"
+import type { Axis, RateLimit, Taken } from "./rate-limit.ts"
+import type { RequestContext } from "./request-context.ts"
+import { rateSubject } from "./client-ip.ts"
+
+export interface Axes {
+  readonly ip: Axis
+  readonly key: Axis
+  readonly global: Axis
+  readonly failedAuth: Axis
+}
+
+export interface AuthenticationOptions {
+  readonly serves: ReadonlyArray<Environment>
+  readonly axes: Axes
+  readonly limit: RateLimit
+}
+
+export type Authenticate = (
+  request: IncomingMessage,
+  context: RequestContext,
+  scope: Scope
+) => Effect.Effect<Caller, ApiProblem | Effect.Error<ReturnType<ApiKeys["Service"]["byDigest"]>>>
+
+export const limited = ({ axis, retryAfterSeconds }: Taken): ApiProblem =>
+  coded("rate_limited", `too many requests on the axis ${axis.name}; try again in ${retryAfterSeconds} s`, {
+    retryAfterSeconds
+  })
+
+const refused = new ApiProblem({
+  status: 401,
+  code: null,
+  detail: "send a valid API key in the X-Api-Key header, once"
+})
+
+/** Who asks, by key, and whether that key may: key, its own and the global limit, scope (interface.md section 5). */
+export const makeAuthenticate = ({ serves, axes, limit }: AuthenticationOptions) =>
+  Effect.gen(function* () {
+    const keys = yield* ApiKeys
+    const mac = yield* Mac
+
+    const spend = Effect.fnUntraced(function* (context: RequestContext, axis: Axis, subject: string, shown: boolean) {
+      const taken = yield* limit.take(axis, subject)
+      if (shown) context.taken.push(taken)
+      if (!taken.allowed) return yield* limited(taken)
+    })
+
+    // A correct key is answered even where others fail from the same address: only failures are limited.
+    const failure = Effect.fnUntraced(function* (subject: string) {
+      const taken = yield* limit.take(axes.failedAuth, subject)
+      return yield* taken.allowed ? refused : limited(taken)
+    })
+
+    const lookUp = Effect.fnUntraced(function* (header: string | undefined) {
+      const environment = environmentOfKey(header ?? "")
+      if (header === undefined || Result.isFailure(environment) || !serves.includes(environment.success)) {
+        return Option.none()
+      }
+      const found = yield* keys.byDigest(yield* mac.sign("api-key", header))
+      return Option.filter(
+        found,
+        (inUse) => Result.isSuccess(usableKey(inUse)) && inUse.key.environment === environment.success
+      )
+    })
+
+    const authenticate: Authenticate = Effect.fnUntraced(function* (request, context, scope) {
+      const given = request.headersDistinct["x-api-key"] ?? []
+      const found = yield* lookUp(given.length === 1 ? given[0] : undefined)
+      if (Option.isNone(found)) return yield* failure(rateSubject(context.ip))
+      const { key, gridVersion } = found.value
+      context.keyId = key.id
+      yield* spend(context, axes.key, key.id, true)
+      yield* spend(context, axes.global, "all", false)
+      yield* Effect.fromResult(requireScope(key.scopes, scope)).pipe(
+        Effect.mapError((error) => coded("insufficient_scope", error.message))
+      )
+      return {
+        tenant: { groupId: key.groupId, environment: key.environment },
+        keyId: key.id,
+        scopes: key.scopes,
+        gridVersion,
+        requestId: context.id,
+        ip: context.ip
+      }
+    })
+    return authenticate
+  })

@@ -1,0 +1,50 @@
+import { Result } from "effect"
+import { IpNetwork, NetAddress } from "effect/net"
+
+const ipv6SubjectBits = 64
+
+const parsed = (text: string): NetAddress.IpAddress | null => {
+  const address = Result.getOrNull(NetAddress.ipFromString(text.trim()))
+  if (address === null || !NetAddress.isIpv6Address(address) || !NetAddress.isIpv4Mapped(address)) return address
+  return Result.getOrNull(NetAddress.ipFromString(NetAddress.formatIp(address).replace(/^::ffff:/iu, "")))
+}
+
+/** Reads a list of networks, `10.0.0.0/8, ::1/128`; throws on one that is none, at start and not at a request. */
+export const networksOf = (list: string): ReadonlyArray<IpNetwork.IpNetwork> =>
+  list
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "")
+    .map((item) => IpNetwork.fromStringUnsafe(item.includes("/") ? item : `${item}/${item.includes(":") ? 128 : 32}`))
+
+const isIn = (networks: ReadonlyArray<IpNetwork.IpNetwork>, address: NetAddress.IpAddress): boolean =>
+  networks.some((network) => IpNetwork.contains(network, address))
+
+/**
+ * The address a request comes from: the socket's, or the last hop of `X-Forwarded-For` that is no trusted proxy
+ * (decisions section 2). A hop that is no address ends the walk: what stands before it was written by anybody.
+ */
+export const clientIp = (
+  socketAddress: string,
+  forwardedFor: string | undefined,
+  proxies: ReadonlyArray<IpNetwork.IpNetwork>
+): string => {
+  let client = socketAddress
+  if (proxies.length === 0) return client
+  for (const hop of ["", ...(forwardedFor?.split(",") ?? [])].reverse()) {
+    const address = parsed(client)
+    if (address === null || !isIn(proxies, address)) return client
+    if (parsed(hop) === null) return client
+    client = hop.trim()
+  }
+  return client
+}
+
+/** What is counted as one client: an IPv4 address, or a /64 of IPv6, which is what one customer is given. */
+export const rateSubject = (ip: string): string => {
+  const address = parsed(ip)
+  if (address === null) return ip
+  return NetAddress.isIpv6Address(address)
+    ? IpNetwork.format(IpNetwork.makeUnsafe(address, ipv6SubjectBits))
+    : NetAddress.formatIp(address)
+}

@@ -1,0 +1,135 @@
+import { Cause, Clock, Effect, Option } from "effect"
+import { HttpRouter, HttpServerRequest, type HttpServerResponse } from "effect/http"
+import { NodeHttpServerRequest } from "@effect/platform-node"
+import { randomUUID } from "node:crypto"
+import { IncomingMessage } from "node:http"
+import type { AccessLog } from "./access-log.ts"
+import { type Answer, problemAnswer, toResponse } from "./answer.ts"
+import { type Authenticate, limited } from "./authenticate.ts"
+import { readJson } from "./body.ts"
+import { clientIp, type networksOf, rateSubject } from "./client-ip.ts"
+import { type Failure, problemOf, type UnknownOutcome } from "./failures.ts"
+import { idempotencyKey, type Once } from "./once.ts"
+import { headersMax } from "../limits.ts"
+import { ApiProblem } from "./problem.ts"
+import type { Axis, RateLimit } from "./rate-limit.ts"
+import type { RequestContext } from "./request-context.ts"
+import type { Route } from "./route.ts"
+
+export interface EdgeOptions {
+  readonly authenticate: Authenticate
+  readonly once: Once
+  readonly log: AccessLog
+  readonly docsBase: string
+  readonly proxies: ReturnType<typeof networksOf>
+  readonly limit: RateLimit
+  readonly ipAxis: Axis
+}
+
+const contextOf = (
+  node: IncomingMessage,
+  startedAtMillis: number,
+  proxies: EdgeOptions["proxies"]
+): RequestContext => ({
+  id: randomUUID(),
+  ip: clientIp(node.socket.remoteAddress ?? "", node.headers["x-forwarded-for"]?.toString(), proxies),
+  startedAtMillis,
+  taken: [],
+  keyId: null
+})
+
+const queryOf = (url: string): Readonly<Record<string, string | ReadonlyArray<string>>> => {
+  const start = url.indexOf("?")
+  if (start < 0) return {}
+  const query: Record<string, string | Array<string>> = {}
+  for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
+    const before = Object.hasOwn(query, name) ? query[name] : undefined
+    query[name] = before === undefined ? value : [...[before].flat(), value]
+  }
+  return query
+}
+
+/** What nobody foresaw: the client gets a reference, the log gets the cause under it (interface.md section 7). */
+const defectAnswer = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>, context: RequestContext) {
+  yield* Effect.logError("unexpected failure", { reference: context.id }, cause)
+  return new ApiProblem({
+    status: 500,
+    code: null,
+    detail: "an unexpected error happened; tell us the reference",
+    reference: context.id
+  })
+})
+
+export interface Answering {
+  /** The route as log and metrics name it. */
+  readonly name: string
+  /** Whether it counts against the limit of its address; probes do not. */
+  readonly counted: boolean
+  readonly outcome: UnknownOutcome
+}
+
+/**
+ * What a proxy before us may have understood otherwise: two hosts, or a target that names another one. 431 for a request
+ * of too many headers; Node's own limit drops what is over it without a word.
+ */
+const ambiguity = (node: IncomingMessage): ApiProblem | null => {
+  if (node.rawHeaders.length / 2 > headersMax) {
+    return new ApiProblem({ status: 431, code: null, detail: `more than ${headersMax} headers` })
+  }
+  return (node.headersDistinct["host"]?.length ?? 0) > 1 || !(node.url ?? "").startsWith("/")
+    ? new ApiProblem({ status: 400, code: null, detail: "send one Host header, and a path as the target" })
+    : null
+}
+
+const closing = { connection: "close" }
+
+/** Runs an answer to its end: every failure becomes a problem, everything is logged and counted. */
+export const answered = <R>(
+  { log, docsBase, proxies, limit, ipAxis }: EdgeOptions,
+  { name, counted, outcome }: Answering,
+  work: (node: IncomingMessage, context: RequestContext) => Effect.Effect<Answer, Failure, R>
+): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R | HttpServerRequest.HttpServerRequest> =>
+  Effect.gen(function* () {
+    const request = yield* HttpServerRequest.HttpServerRequest
+    const node = NodeHttpServerRequest.toIncomingMessage(request)
+    if (!(node instanceof IncomingMessage)) return yield* Effect.die("the server speaks HTTP/1.1 only")
+    const context = contextOf(node, yield* Clock.currentTimeMillis, proxies)
+    const ambiguous = ambiguity(node)
+    if (ambiguous !== null) return toResponse({ ...problemAnswer(ambiguous, docsBase), headers: closing }, context)
+    const taken = yield* counted
+      ? limit.take(ipAxis, rateSubject(context.ip))
+      : limit.peek(ipAxis, rateSubject(context.ip))
+    context.taken.push(taken)
+    const answer = yield* (counted && !taken.allowed ? Effect.fail(limited(taken)) : work(node, context)).pipe(
+      Effect.catch((failure) => Effect.succeed(problemAnswer(problemOf(failure, outcome), docsBase))),
+      Effect.catchCause((cause) =>
+        Cause.hasInterruptsOnly(cause)
+          ? Effect.failCause(cause)
+          : Effect.map(defectAnswer(cause, context), (problem) => problemAnswer(problem, docsBase))
+      )
+    )
+    log.record({ node, context, route: name, status: answer.status, atMillis: yield* Clock.currentTimeMillis })
+    return toResponse(answer, context)
+  }).pipe(Effect.orDie)
+
+/**
+ * The way of every request, in this order: address limit, key, key's and global limit, scope, form of the
+ * Idempotency-Key, JSON, claim, validation, work (decisions sections 1 and 2). What fails early is never stored.
+ */
+export const serveRoute = <R>(edge: EdgeOptions, route: Route<R>) =>
+  answered(
+    edge,
+    { name: `${route.endpoint.method} ${route.endpoint.path}`, counted: true, outcome: route.outcome },
+    Effect.fnUntraced(function* (node, context) {
+      const path = (node.url ?? "").split("?")[0] ?? ""
+      const caller = yield* edge.authenticate(node, context, route.scope)
+      const key = route.endpoint.method === "POST" ? yield* idempotencyKey(node) : Option.none<string>()
+      const body = route.takesBody === "none" ? {} : yield* readJson(node, route.takesBody === "optional")
+      const { params } = yield* HttpRouter.RouteContext
+      const query = queryOf(node.url ?? "")
+      if (!route.once || Option.isNone(key)) return yield* route.serve({ caller, params, claim: null }, query, body)
+      return yield* edge.once({ caller, key: key.value, method: route.endpoint.method, path, body }, (claim) =>
+        route.serve({ caller, params, claim }, query, body)
+      )
+    })
+  )

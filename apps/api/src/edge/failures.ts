@@ -1,0 +1,156 @@
+import type {
+  AlreadyCancelled,
+  AlreadyDeparted,
+  BillingUnavailable,
+  ClaimLost,
+  CursorInvalid,
+  GeocoderUnavailable,
+  IllegalTransition,
+  InputRefused,
+  InvalidDates,
+  KeyOutcomeOpen,
+  KeyReused,
+  MissionNotFound,
+  NoReturnLeg,
+  NotCancellable,
+  OutcomeUnknown,
+  RequestInProgress,
+  RouterUnavailable,
+  StoreUnavailable
+} from "@trajet/domain"
+import type { ProblemCode } from "@trajet/contract"
+import { ApiProblem, coded, notFound } from "./problem.ts"
+
+/** Every way the domain may refuse or fail, as one place turns it into an answer. */
+export type Failure =
+  | ApiProblem
+  | AlreadyCancelled
+  | AlreadyDeparted
+  | BillingUnavailable
+  | ClaimLost
+  | CursorInvalid
+  | GeocoderUnavailable
+  | IllegalTransition
+  | InputRefused
+  | InvalidDates
+  | KeyOutcomeOpen
+  | KeyReused
+  | MissionNotFound
+  | NoReturnLeg
+  | NotCancellable
+  | OutcomeUnknown
+  | RequestInProgress
+  | RouterUnavailable
+  | StoreUnavailable
+
+/** What the operation has to say where its outcome is not known: the specification differs by operation. */
+export type UnknownOutcome = "creation" | "dates" | "other"
+
+const refusalCodes: Readonly<Record<InputRefused["reason"]["_tag"], ProblemCode>> = {
+  AddressNotFound: "address_not_found",
+  AddressAmbiguous: "address_ambiguous",
+  NoRoute: "no_route",
+  CountryNotServed: "no_route",
+  RegistrationInvalid: "registration_invalid",
+  VehicleNotSupported: "vehicle_not_supported",
+  OptionUnknown: "unknown_option",
+  OptionNotAllowed: "option_not_allowed",
+  OptionConflict: "option_conflict",
+  RequirementsNotMet: "requirements_not_met",
+  TooManyOptions: "too_many_options",
+  QuoteExpired: "quote_expired",
+  QuoteMismatch: "quote_mismatch",
+  BillingEntityRequired: "billing_entity_required",
+  BillingEntityNotAllowed: "billing_entity_not_allowed"
+}
+
+const errorWords: Readonly<Partial<Record<InputRefused["reason"]["_tag"], string>>> = {
+  OptionUnknown: "unknown",
+  OptionNotAllowed: "not_allowed",
+  TooManyOptions: "too_long",
+  RequirementsNotMet: "required",
+  BillingEntityRequired: "unknown",
+  BillingEntityNotAllowed: "not_allowed"
+}
+
+const refusal = ({ field, reason }: InputRefused): ApiProblem =>
+  coded(refusalCodes[reason._tag], reason.message, {
+    errors: [{ field, error: errorWords[reason._tag] ?? "invalid", message: reason.message }],
+    ...(reason._tag === "AddressAmbiguous"
+      ? {
+          candidates: reason.candidates.map(({ label, lat, lng, placeId, postcode, score }) => ({
+            address: label,
+            lat,
+            lng,
+            place_id: placeId,
+            postcode,
+            score
+          }))
+        }
+      : {})
+  })
+
+const datesMessage = { required: "a date is required", in_past: "it is in the past", not_after: "it must come later" }
+
+const invalidDates = (error: InvalidDates): ApiProblem =>
+  coded("validation_failed", error.message, {
+    errors: error.errors.map((problem) => ({ ...problem, message: datesMessage[problem.error] }))
+  })
+
+const unknownOutcome = (error: OutcomeUnknown, operation: UnknownOutcome): ApiProblem => {
+  switch (operation) {
+    case "creation":
+      return coded("relay_timeout", "the order was not confirmed in time; send it again with the same Idempotency-Key")
+    case "dates":
+      return coded("not_confirmed", error.message, { outcome_unknown: true })
+    case "other":
+      return coded("relay_unavailable", error.message, { outcome_unknown: true })
+  }
+}
+
+const outside = (reason: "slow" | "down", message: string): ApiProblem =>
+  coded(reason === "slow" ? "relay_timeout" : "relay_unavailable", `${message}; nothing was done`)
+
+/** The answer to a failure. */
+export const problemOf = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
+  switch (failure._tag) {
+    case "ApiProblem":
+      return failure
+    case "InputRefused":
+      return refusal(failure)
+    case "InvalidDates":
+      return invalidDates(failure)
+    case "MissionNotFound":
+      return notFound(failure.message)
+    case "CursorInvalid":
+      return coded("cursor_invalid", failure.message, {
+        errors: [{ field: "cursor", error: "invalid", message: failure.message }]
+      })
+    case "NoReturnLeg":
+      return coded("no_return_leg", failure.message)
+    case "AlreadyDeparted":
+      return coded("already_departed", failure.message)
+    case "AlreadyCancelled":
+      return coded("already_cancelled", failure.message)
+    case "NotCancellable":
+    case "IllegalTransition":
+      return coded("not_cancellable", failure.message)
+    case "KeyReused":
+      return coded("idempotency_key_reused", failure.message)
+    case "RequestInProgress":
+      return coded("request_in_progress", failure.message, { retryAfterSeconds: failure.retryAfterSeconds })
+    case "KeyOutcomeOpen":
+      return new ApiProblem({ status: 409, code: null, detail: failure.message, outcome_unknown: true })
+    case "GeocoderUnavailable":
+    case "RouterUnavailable":
+      return outside(failure.reason, failure.message)
+    case "BillingUnavailable":
+      return coded("billing_lookup_unavailable", `${failure.message}; nothing was created`)
+    case "ClaimLost":
+      return coded("relay_timeout", failure.message)
+    case "StoreUnavailable":
+      return coded("relay_unavailable", failure.message)
+    case "OutcomeUnknown":
+      return unknownOutcome(failure, operation)
+  }
+}

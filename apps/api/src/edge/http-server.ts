@@ -1,0 +1,100 @@
+import { NodeHttpServer } from "@effect/platform-node"
+import { ByteSize, Effect, Layer } from "effect"
+import { HttpIncomingMessage, HttpServer } from "effect/http"
+import { readFileSync } from "node:fs"
+import { createServer, type Server, STATUS_CODES } from "node:http"
+import { createServer as createTlsServer } from "node:https"
+import type { Socket } from "node:net"
+import {
+  bodyBytesMax,
+  connectionsCheckMillis,
+  connectionsMax,
+  drainMillis,
+  headerBytesMax,
+  headersMillis,
+  keepAliveMillis,
+  requestReceiveMillis,
+  requestsPerSocketMax
+} from "../limits.ts"
+import type { Settings } from "../settings.ts"
+import { SettingMissing } from "../world.ts"
+
+export interface ServerOptions {
+  readonly host: string
+  readonly port: number
+  /** Paths of a certificate and its key; null where TLS ends at a proxy. */
+  readonly tls: { readonly certificate: string; readonly key: string } | null
+}
+
+const statusOfClientError: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408
+}
+
+const rawProblem = (status: number): string => {
+  const body = JSON.stringify({ type: "about:blank", title: STATUS_CODES[status], status })
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "content-type: application/problem+json",
+    `content-length: ${Buffer.byteLength(body)}`,
+    "connection: close",
+    "",
+    body
+  ].join("\r\n")
+}
+
+/** What cannot be framed as HTTP gets 400, 408 or 431 and a closed connection (decisions section 1, Statuses). */
+const refuseUnframed = (error: NodeJS.ErrnoException, socket: Socket) => {
+  if (socket.writable) socket.end(rawProblem(statusOfClientError[error.code ?? ""] ?? 400))
+  else socket.destroy()
+}
+
+const makeServer = ({ tls }: ServerOptions): Server => {
+  const options = {
+    maxHeaderSize: headerBytesMax,
+    headersTimeout: headersMillis,
+    requestTimeout: requestReceiveMillis,
+    connectionsCheckingInterval: connectionsCheckMillis,
+    keepAliveTimeout: keepAliveMillis
+  }
+  const server =
+    tls === null
+      ? createServer(options)
+      : createTlsServer({ ...options, cert: readFileSync(tls.certificate), key: readFileSync(tls.key) })
+  // The limit on headers is ours: Node's own drops what is over it without a word.
+  server.maxHeadersCount = 0
+  server.maxRequestsPerSocket = requestsPerSocketMax
+  server.maxConnections = connectionsMax
+  server.on("clientError", refuseUnframed)
+  return server
+}
+
+/** HTTP/1.1 with every bound of limits.ts. */
+export const httpServer = (options: ServerOptions): Layer.Layer<HttpServer.HttpServer, unknown> =>
+  NodeHttpServer.layerServer(() => makeServer(options), {
+    host: options.host,
+    port: options.port,
+    gracefulShutdownTimeout: drainMillis
+  }).pipe(Layer.provideMerge(Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(bodyBytesMax))))
+
+/** TLS ends here or at a proxy; in production one of both has to be said (design section 5). */
+export const serverOptions = ({ environment, host, port, tls, trustedProxies }: Settings) => {
+  const { certificate, key } = tls
+  const both = certificate !== "" && key !== ""
+  return environment === "production" && !both && trustedProxies === ""
+    ? Effect.fail(
+        new SettingMissing({
+          setting: "TRAJET_TLS_CERT and TRAJET_TLS_KEY, or TRAJET_TRUSTED_PROXIES",
+          because: "in production TLS ends in this process or at a proxy that you name"
+        })
+      )
+    : Effect.succeed({ host, port, tls: both ? { certificate, key } : null } satisfies ServerOptions)
+}
+
+/** Tells the port once requests are accepted; with port 0 it is known only then. */
+export const whenListening = (tell: (address: { readonly port: number }) => void) =>
+  Layer.effectDiscard(
+    Effect.map(HttpServer.HttpServer, ({ address }) => {
+      if ("port" in address) tell({ port: address.port })
+    })
+  )

@@ -1,0 +1,89 @@
+import {
+  type Caller,
+  canonicalJson,
+  type Claim,
+  Digest,
+  fingerprintText,
+  IdempotencyKeys,
+  isIdempotencyKey,
+  isKept,
+  judgeKey
+} from "@trajet/domain"
+import { Cause, Effect, Exit, Option } from "effect"
+import type { IncomingMessage } from "node:http"
+import type { Answer } from "./answer.ts"
+import { problemAnswer } from "./answer.ts"
+import { type Failure, problemOf } from "./failures.ts"
+import { type ApiProblem, invalidField } from "./problem.ts"
+
+/** The key of a request in its plain form; none where it has none. A repeated or malformed header is refused. */
+export const idempotencyKey = (node: IncomingMessage): Effect.Effect<Option.Option<string>, ApiProblem> => {
+  const given = node.headersDistinct["idempotency-key"] ?? []
+  if (given.length === 0) return Effect.succeed(Option.none())
+  const key = (given[0] ?? "").replace(/^"(.*)"$/u, "$1").toLowerCase()
+  return given.length > 1 || !isIdempotencyKey(key)
+    ? Effect.fail(invalidField("Idempotency-Key", "invalid", "send one UUID v4"))
+    : Effect.succeed(Option.some(key))
+}
+
+/** A keyed request that is about to be carried out. */
+export interface KeyedRequest {
+  readonly caller: Caller
+  readonly key: string
+  readonly method: string
+  readonly path: string
+  readonly body: unknown
+}
+
+export interface OnceOptions {
+  readonly leaseMillis: number
+  readonly docsBase: string
+}
+
+/**
+ * Carries a keyed request out at most once (interface.md section 8). `work` completes the claim itself when it
+ * succeeds, in its own transaction; its refusals are kept here, and what must not be kept gives the key back.
+ */
+export const makeOnce = ({ leaseMillis, docsBase }: OnceOptions) =>
+  Effect.gen(function* () {
+    const keys = yield* IdempotencyKeys
+    const digest = yield* Digest
+
+    const conclude = Effect.fnUntraced(function* ({ caller }: KeyedRequest, claim: Claim, failure: Failure) {
+      const problem = problemOf(failure, "creation")
+      // The end of the write is not known: the claim stays, and whoever comes after its lease finds out.
+      if (failure._tag === "OutcomeUnknown" || failure._tag === "ClaimLost") return yield* problem
+      if (!isKept(problem.status, problem.code)) {
+        yield* Effect.ignore(keys.release(caller.tenant, claim))
+        return yield* problem
+      }
+      const answer = problemAnswer(problem, docsBase)
+      yield* keys.complete(caller.tenant, claim, answer)
+      return answer
+    })
+
+    return <E extends Failure, R>(
+      request: KeyedRequest,
+      work: (claim: Claim) => Effect.Effect<Answer, E, R>
+    ): Effect.Effect<Answer, Failure, R> =>
+      Effect.gen(function* () {
+        const { caller, key, method, path, body } = request
+        const fingerprint = yield* digest.sha256(fingerprintText(method, path, canonicalJson(body)))
+        const claimed = yield* keys.claim(caller.tenant, key, fingerprint, leaseMillis)
+        if (claimed._tag === "Held") {
+          const stored = yield* Effect.fromResult(judgeKey(claimed.record, fingerprint, claimed.now))
+          return { ...stored, headers: { "idempotent-replayed": "true" } }
+        }
+        const { claim } = claimed
+        return yield* work(claim).pipe(
+          Effect.catch((failure) => conclude(request, claim, failure)),
+          // A defect, or a client that went away before anything was written: the key is free for a retry.
+          Effect.onExit((exit) =>
+            Exit.isFailure(exit) && (Cause.hasDies(exit.cause) || Cause.hasInterruptsOnly(exit.cause))
+              ? Effect.ignore(keys.release(caller.tenant, claim))
+              : Effect.void
+          )
+        )
+      })
+  })
+export type Once = Effect.Success<ReturnType<typeof makeOnce>>

@@ -1,0 +1,45 @@
+import { type FieldError, problemCatalogue, type ProblemCode } from "@trajet/contract"
+import { Data } from "effect"
+import { STATUS_CODES } from "node:http"
+
+interface ProblemMembers {
+  readonly status: number
+  readonly code: ProblemCode | null
+  readonly detail: string
+  readonly errors?: ReadonlyArray<FieldError>
+  readonly reference?: string
+  readonly outcome_unknown?: true
+  readonly candidates?: ReadonlyArray<unknown>
+  readonly retryAfterSeconds?: number
+}
+
+/** An answer that is an error; what is sent of it is RFC 9457 (interface.md section 7). */
+export class ApiProblem extends Data.TaggedError("ApiProblem")<ProblemMembers> {}
+
+/** A problem of the catalogue, with its status. */
+export const coded = (
+  code: ProblemCode,
+  detail: string,
+  more: Partial<Omit<ProblemMembers, "code" | "detail">> = {}
+): ApiProblem => new ApiProblem({ status: problemCatalogue[code].status, code, detail, ...more })
+
+export const notFound = (detail: string): ApiProblem => new ApiProblem({ status: 404, code: null, detail })
+
+export const invalidField = (field: string, error: string, message: string): ApiProblem =>
+  coded("validation_failed", `${field}: ${message}`, { errors: [{ field, error, message }] })
+
+/** The JSON text of a problem; `docsBase` is where `/problems/<code>` is served. */
+export const problemText = (problem: ApiProblem, docsBase: string): string => {
+  const { status, code, detail, errors, reference, outcome_unknown, candidates } = problem
+  return JSON.stringify({
+    type: code === null ? "about:blank" : `${docsBase}/problems/${code}`,
+    title: STATUS_CODES[status] ?? "Error",
+    status,
+    detail,
+    ...(code === null ? {} : { code }),
+    ...(errors === undefined ? {} : { errors }),
+    ...(reference === undefined ? {} : { reference }),
+    ...(outcome_unknown === undefined ? {} : { outcome_unknown }),
+    ...(candidates === undefined ? {} : { candidates })
+  })
+}

@@ -1,0 +1,22 @@
+import type { Taken } from "./rate-limit.ts"
+
+/** What the edge learns of a request on its way through, for headers, log and audit. */
+export interface RequestContext {
+  readonly id: string
+  readonly ip: string
+  readonly startedAtMillis: number
+  /** The axes it was counted on; the global one is not shown, it would tell how busy the platform is. */
+  readonly taken: Array<Taken>
+  keyId: string | null
+}
+
+const policyOf = ({ axis }: Taken): string => `"${axis.name}";q=${axis.capacity};w=${axis.windowSeconds}`
+
+const limitOf = ({ axis, remaining, retryAfterSeconds, allowed }: Taken): string =>
+  `"${axis.name}";r=${remaining};t=${allowed ? 0 : retryAfterSeconds}`
+
+/** `RateLimit-Policy` and `RateLimit`, as every answer carries them (decisions section 2, Headers). */
+export const rateHeaders = ({ taken }: RequestContext): Readonly<Record<string, string>> =>
+  taken.length === 0
+    ? {}
+    : { "ratelimit-policy": taken.map(policyOf).join(", "), ratelimit: taken.map(limitOf).join(", ") }

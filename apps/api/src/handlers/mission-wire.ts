@@ -1,0 +1,117 @@
+import type { CreateResponse, MissionDetail, MissionListItem, ResolvedAddress } from "@trajet/contract"
+import {
+  type CreatedMission,
+  decimalString,
+  type Driver,
+  euros,
+  type Mission,
+  type MissionSummary,
+  type ResolvedPlace,
+  type Stop,
+  type Trip
+} from "@trajet/domain"
+
+export const resolvedAddress = ({ address, lat, lng, placeId }: ResolvedPlace): ResolvedAddress => ({
+  address,
+  lat,
+  lng,
+  place_id: placeId
+})
+
+const ends = ({ pickup, delivery }: Trip) => ({
+  pickup: resolvedAddress(pickup.place),
+  delivery: resolvedAddress(delivery.place)
+})
+
+/** The number is not told here (interface.md 2.2): it is read with `GET /transports/{id}`. */
+export const createdWire = ({ mission, warnings }: CreatedMission): CreateResponse => ({
+  id: mission.id,
+  transport_id: null,
+  status: "scheduled",
+  price: decimalString(mission.outbound.priceHt),
+  billing: { entity_id: mission.billing.entityId, return_entity_id: mission.billing.returnEntityId },
+  ...ends(mission.outbound),
+  return_trip: mission.return === null ? null : ends(mission.return),
+  warnings
+})
+
+const stopWire = ({ place, date, startTime, endTime, contact }: Stop) => ({
+  address: place.address,
+  lat: place.lat,
+  lng: place.lng,
+  date,
+  start_time: startTime,
+  end_time: endTime,
+  contact: {
+    name: contact?.name ?? null,
+    phone: contact?.phone ?? null,
+    email: contact?.email ?? null,
+    company: contact?.company ?? null
+  }
+})
+
+const tripWire = ({ status, pickup, delivery, vehicle, distanceKm, priceHt, surchargeHt }: Trip) => ({
+  status,
+  pickup: stopWire(pickup),
+  delivery: stopWire(delivery),
+  vehicle: {
+    registration: vehicle.registration,
+    vin: vehicle.vin,
+    type: vehicle.type,
+    brand: vehicle.brand,
+    model: vehicle.model
+  },
+  distance_km: distanceKm,
+  price: { currency: "EUR" as const, amount_ht: euros(priceHt), surcharge_ht: euros(surchargeHt) }
+})
+
+const driverName = (driver: Driver | null): string | null =>
+  driver === null ? null : `${driver.firstName} ${driver.lastName}`
+
+const needsAppointment = (mission: Mission): boolean =>
+  [mission.outbound, ...(mission.return === null ? [] : [mission.return])].some(
+    ({ pickup, delivery }) => pickup.needAppointment || delivery.needAppointment
+  )
+
+const flagsWire = (mission: Mission) => ({
+  plateau: mission.plateau,
+  electric: mission.outbound.vehicle.electric,
+  w_garage: mission.wGarage,
+  parc: mission.parc,
+  need_appointment: needsAppointment(mission)
+})
+
+/** The detail is a strict allow-list: every member is named here, none is spread from what is stored (interface.md 2.3). */
+export const detailWire = (mission: Mission): MissionDetail => ({
+  id: mission.id,
+  transport_id: mission.transportId ?? "",
+  reference: mission.reference,
+  ...tripWire(mission.outbound),
+  status: mission.status,
+  cancelled: mission.status === "cancelled",
+  created_at: mission.createdAt,
+  is_duplicated: mission.duplicatedTo !== null,
+  duplicated_from:
+    mission.duplicatedFrom === null
+      ? null
+      : { id: mission.duplicatedFrom.id, transport_id: mission.duplicatedFrom.transportId },
+  flags: flagsWire(mission),
+  driver: { assigned: mission.driver !== null, name: driverName(mission.driver) },
+  actual: { picked_up_on: mission.outbound.pickedUpAt, delivered_on: mission.outbound.deliveredAt },
+  documents: { fiche_mission: null, inspection_pickup: null, inspection_delivery: null },
+  return_trip: mission.return === null ? null : tripWire(mission.return)
+})
+
+export const listItemWire = (mission: MissionSummary): MissionListItem => ({
+  id: mission.id,
+  transport_id: mission.transportId,
+  reference: mission.reference,
+  status: mission.status,
+  cancelled: mission.status === "cancelled",
+  created_at: mission.createdAt,
+  pickup: mission.pickup,
+  delivery: mission.delivery,
+  vehicle: { registration: mission.registration, type: mission.vehicleType },
+  price: { currency: "EUR", amount_ht: euros(mission.amountHt) },
+  has_return: mission.hasReturn
+})

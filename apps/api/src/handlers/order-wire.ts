@@ -1,0 +1,120 @@
+import type {
+  ContactInput,
+  CreateRequest,
+  EstimateRequest,
+  PlaceInput,
+  ReturnTripInput,
+  ReturnTripObject,
+  UndatedPlaceInput,
+  VehicleInput
+} from "@trajet/contract"
+import {
+  type Contact,
+  type OrderRequest,
+  parseInstant,
+  type PlaceRequest,
+  type ReturnRequest,
+  type TripsRequest,
+  type VehicleRequest
+} from "@trajet/domain"
+import { Result } from "effect"
+import { type ApiProblem, invalidField } from "../edge/problem.ts"
+
+type Wire<A> = Result.Result<A, ApiProblem>
+
+const contactOf = (contact: ContactInput | undefined): Contact | null =>
+  contact === undefined
+    ? null
+    : { name: contact.name ?? null, phone: contact.phone ?? null, email: contact.mail ?? null, company: null }
+
+const placeOf = (field: string, place: PlaceInput | UndatedPlaceInput | string): PlaceRequest => {
+  const given = typeof place === "string" ? { address: place } : place
+  return {
+    field,
+    address: given.address,
+    // The schema let only date-times through.
+    at: given.date === undefined ? null : Result.getOrNull(parseInstant(given.date)),
+    startTime: given.start_time ?? null,
+    endTime: given.end_time ?? null,
+    needAppointment: given.need_appointment ?? false,
+    contact: contactOf(given.contact)
+  }
+}
+
+const vehicleOf = (field: string, vehicle: VehicleInput): VehicleRequest => ({
+  field,
+  type: vehicle.type ?? null,
+  registration: vehicle.registration ?? null,
+  vin: vehicle.vin ?? null,
+  brand: vehicle.brand ?? null,
+  model: vehicle.model ?? null,
+  electric: vehicle.electric ?? false,
+  country: vehicle.country?.toUpperCase() ?? null
+})
+
+/** The member that was given of two names for one thing; both are a contradiction nobody can settle (decisions 1). */
+const oneOf = <A>(path: string, names: readonly [string, string], a: A | undefined, b: A | undefined) =>
+  a !== undefined && b !== undefined
+    ? Result.fail(invalidField(`${path}${names[1]}`, "not_allowed", `${names[0]} and ${names[1]} are the same member`))
+    : Result.succeed(
+        b === undefined ? { field: `${path}${names[0]}`, value: a } : { field: `${path}${names[1]}`, value: b }
+      )
+
+const vehicleGiven = (path: string, body: { readonly vehicle?: VehicleInput; readonly car?: VehicleInput }) =>
+  oneOf(path, ["vehicle", "car"], body.vehicle, body.car)
+
+const returnObject = (field: string, trip: ReturnTripObject): Wire<ReturnRequest> =>
+  Result.map(vehicleGiven(`${field}.`, trip), (vehicle) => ({
+    delivery: placeOf(`${field}.delivery`, trip.delivery),
+    pickupContact: contactOf(trip.contacts?.pickup),
+    deliveryContact: contactOf(trip.contacts?.delivery),
+    vehicle: vehicle.value === undefined ? null : vehicleOf(vehicle.field, vehicle.value),
+    options: trip.options ?? []
+  }))
+
+const shortReturn: ReturnRequest = {
+  delivery: null,
+  pickupContact: null,
+  deliveryContact: null,
+  vehicle: null,
+  options: []
+}
+
+const returnOf = (field: string, trip: ReturnTripInput | undefined): Wire<ReturnRequest | null> => {
+  if (trip === undefined || trip === null || trip === false) return Result.succeed(null)
+  if (trip === true) return Result.succeed(shortReturn)
+  return typeof trip === "string"
+    ? Result.succeed({ ...shortReturn, delivery: placeOf(field, trip) })
+    : returnObject(field, trip)
+}
+
+/** The trips of an estimate, or those of an order. */
+export const tripsOf = (body: EstimateRequest | CreateRequest): Wire<TripsRequest> =>
+  Result.gen(function* () {
+    const vehicle = yield* vehicleGiven("", body)
+    const back = yield* oneOf("", ["return_trip", "returnTrip"], body.return_trip, body.returnTrip)
+    return {
+      pickup: placeOf("pickup", body.pickup),
+      delivery: placeOf("delivery", body.delivery),
+      vehicle: vehicleOf(vehicle.field, vehicle.value ?? {}),
+      plateau: body.plateau ?? false,
+      wGarage: body.wgarage ?? false,
+      options: body.options ?? [],
+      return: yield* returnOf(back.field, back.value)
+    }
+  })
+
+export const orderOf = (body: CreateRequest): Wire<OrderRequest> =>
+  Result.map(tripsOf(body), (trips) => ({
+    ...trips,
+    billing: {
+      companyName: body.billing.company_name,
+      email: body.billing.email,
+      address: body.billing.address,
+      siret: body.billing.siret ?? null
+    },
+    type: body.type ?? "livraison",
+    description: body.description ?? null,
+    reference: body.reference ?? null,
+    quoteId: body.quote_id ?? null
+  }))

@@ -1,0 +1,69 @@
+import { EstimateRequest, type EstimateResponse, TrajetApi } from "@trajet/contract"
+import {
+  type BreakdownLine,
+  type Estimate,
+  estimatePrice,
+  euros,
+  instantOfMillis,
+  type PreparedTrip
+} from "@trajet/domain"
+import { Effect, Schema } from "effect"
+import { route } from "../edge/route.ts"
+import { withinTime } from "../edge/within-time.ts"
+import { resolvedAddress } from "./mission-wire.ts"
+import { tripsOf } from "./order-wire.ts"
+
+const lineWire = ({ code, label, leg, quantity, unitPriceTenThousandths, amountHt }: BreakdownLine) => ({
+  code,
+  label,
+  leg,
+  quantity,
+  unit_price_ht: unitPriceTenThousandths / 10_000,
+  amount_ht: euros(amountHt)
+})
+
+const tripWire = ({ ordered, priced }: PreparedTrip) => ({
+  price_ht: euros(priced.priceHt),
+  distance_km: ordered.distanceKm,
+  pickup: resolvedAddress(ordered.pickup.place),
+  delivery: resolvedAddress(ordered.delivery.place),
+  surcharge_ht: euros(priced.surchargeHt)
+})
+
+const estimateWire = ({ prepared, tariffs, quoteId, expiresAtMillis }: Estimate): EstimateResponse => {
+  const { outbound, return: back, minDateMillis, orderable, warnings } = prepared
+  const trips = back === null ? [outbound] : [outbound, back]
+  return {
+    ...tripWire(outbound),
+    currency: "EUR",
+    duration_min: Math.round(outbound.route.durationSeconds / 60),
+    return_trip: back === null ? null : tripWire(back),
+    vehicle_class: outbound.retained.vehicleClass,
+    vehicle_class_source: outbound.retained.source,
+    tariffs: { VP: euros(tariffs.VP), VU: euros(tariffs.VU), VUL: euros(tariffs.VUL) },
+    total_ht: euros(trips.reduce((sum, { priced }) => sum + priced.priceHt, 0)),
+    breakdown: trips.flatMap(({ priced }) => priced.lines.map(lineWire)),
+    quote_id: quoteId,
+    expires_at: instantOfMillis(expiresAtMillis),
+    orderable,
+    min_date: instantOfMillis(minDateMillis),
+    warnings
+  }
+}
+
+export const pricingRoutes = [
+  route({
+    endpoint: TrajetApi.groups.pricing.endpoints.estimate,
+    scope: "transports:read",
+    query: Schema.Struct({}),
+    body: EstimateRequest,
+    takesBody: "required",
+    once: false,
+    outcome: "other",
+    handle: Effect.fnUntraced(function* ({ caller, body }) {
+      const request = yield* Effect.fromResult(tripsOf(body))
+      const estimate = yield* withinTime(estimatePrice(caller, request))
+      return { status: 200, body: JSON.stringify(estimateWire(estimate)) }
+    })
+  })
+]

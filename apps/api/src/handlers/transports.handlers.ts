@@ -1,0 +1,189 @@
+import {
+  type CancelResponse,
+  CancelRequest,
+  CreateRequest,
+  DatesRequest,
+  type DatesResponse,
+  MissionListQuery,
+  type MissionPage,
+  type Penalty as PenaltyWire,
+  TrajetApi,
+  type CancellationPreview as PreviewWire
+} from "@trajet/contract"
+import {
+  cancelMission,
+  changeMissionDates,
+  createMission,
+  euros,
+  instantOfMillis,
+  LegKey,
+  type LegChanges,
+  listMissions,
+  type Penalty,
+  previewCancellation,
+  readMission
+} from "@trajet/domain"
+import { Clock, Effect, Schema } from "effect"
+import { route } from "../edge/route.ts"
+import { withinTime } from "../edge/within-time.ts"
+import { instantOf, pageSizeOf } from "./query-wire.ts"
+import { createdWire, detailWire, listItemWire } from "./mission-wire.ts"
+import { orderOf } from "./order-wire.ts"
+
+const { endpoints } = TrajetApi.groups.transports
+const none = Schema.Struct({})
+
+const create = route({
+  endpoint: endpoints.create,
+  scope: "transports:write",
+  query: none,
+  body: CreateRequest,
+  takesBody: "required",
+  once: true,
+  outcome: "creation",
+  handle: Effect.fnUntraced(function* ({ caller, body, claim }) {
+    const request = yield* Effect.fromResult(orderOf(body))
+    const answer = (created: Parameters<typeof createdWire>[0]) => ({
+      status: 201,
+      body: JSON.stringify(createdWire(created))
+    })
+    const once = claim === null ? null : { claim, answer }
+    return answer(yield* withinTime(createMission(caller, request, once)))
+  })
+})
+
+const list = route({
+  endpoint: endpoints.list,
+  scope: "transports:read",
+  query: MissionListQuery,
+  body: none,
+  takesBody: "none",
+  once: false,
+  outcome: "other",
+  handle: Effect.fnUntraced(function* ({ caller, query }) {
+    const page = yield* listMissions(caller.tenant, {
+      limit: pageSizeOf(query.limit),
+      cursor: query.cursor ?? null,
+      status: query.status ?? null,
+      createdAfter: instantOf(query.created_after),
+      createdBefore: instantOf(query.created_before),
+      registration: query.registration ?? null,
+      reference: query.reference ?? null,
+      transportId: query.transport_id ?? null,
+      hasReturn: query.has_return === undefined ? null : query.has_return === "true"
+    })
+    const wire: MissionPage = { data: page.missions.map(listItemWire), next_cursor: page.nextCursor }
+    return { status: 200, body: JSON.stringify(wire) }
+  })
+})
+
+const read = route({
+  endpoint: endpoints.read,
+  scope: "transports:read",
+  query: none,
+  body: none,
+  takesBody: "none",
+  once: false,
+  outcome: "other",
+  handle: Effect.fnUntraced(function* ({ caller, params }) {
+    const mission = yield* readMission(caller.tenant, params["id"] ?? "")
+    return { status: 200, body: JSON.stringify(detailWire(mission)) }
+  })
+})
+
+const changesOf = ({ legs }: DatesRequest): LegChanges =>
+  Object.fromEntries(
+    LegKey.literals.flatMap((leg) => {
+      const change = legs[leg]
+      if (change === undefined) return []
+      const { date, start_time: startTime, end_time: endTime } = change
+      return [
+        [
+          leg,
+          {
+            ...(date === undefined ? {} : { date }),
+            ...(startTime === undefined ? {} : { startTime }),
+            ...(endTime === undefined ? {} : { endTime })
+          }
+        ]
+      ]
+    })
+  )
+
+const changeDates = route({
+  endpoint: endpoints.changeDates,
+  scope: "transports:write",
+  query: none,
+  body: DatesRequest,
+  takesBody: "required",
+  once: false,
+  outcome: "dates",
+  handle: Effect.fnUntraced(function* ({ caller, params, body }) {
+    const id = params["id"] ?? ""
+    const { updatedLegs, driverValidation } = yield* changeMissionDates(caller, id, changesOf(body))
+    const { mode, clientUpdateId } = driverValidation
+    const wire: DatesResponse = {
+      id,
+      updated_legs: updatedLegs,
+      driver_validation: { mode, requested: mode === "ask", client_update_id: clientUpdateId }
+    }
+    return { status: 200, body: JSON.stringify(wire) }
+  })
+})
+
+const rateOf = (percent: number | null): number | null => (percent === null ? null : percent / 100)
+
+const penaltyWire = (penalty: Penalty): PenaltyWire => ({
+  currency: "EUR",
+  amount_ht: euros(penalty.amountHt),
+  rule: penalty.rule,
+  rate: rateOf(penalty.ratePercent),
+  base_ht: euros(penalty.baseHt),
+  hours_before_pickup: penalty.hoursBeforePickup,
+  legs: penalty.legs.map(({ leg, amountHt, baseHt, ratePercent, rule }) => ({
+    leg,
+    amount_ht: euros(amountHt),
+    base_ht: euros(baseHt),
+    rate: rateOf(ratePercent),
+    rule
+  }))
+})
+
+const cancel = route({
+  endpoint: endpoints.cancel,
+  scope: "transports:write",
+  query: none,
+  body: CancelRequest,
+  takesBody: "optional",
+  once: false,
+  outcome: "other",
+  handle: Effect.fnUntraced(function* ({ caller, params }) {
+    const id = params["id"] ?? ""
+    const { penalty, returnIncluded } = yield* cancelMission(caller, id)
+    const wire: CancelResponse = {
+      id,
+      status: "cancelled",
+      penalty: penaltyWire(penalty),
+      return_included: returnIncluded
+    }
+    return { status: 200, body: JSON.stringify(wire) }
+  })
+})
+
+const previewCancel = route({
+  endpoint: endpoints.previewCancellation,
+  scope: "transports:read",
+  query: none,
+  body: none,
+  takesBody: "none",
+  once: false,
+  outcome: "other",
+  handle: Effect.fnUntraced(function* ({ caller, params }) {
+    const now = instantOfMillis(yield* Clock.currentTimeMillis)
+    const { cancellable, penalty, nextStepAt } = yield* previewCancellation(caller, params["id"] ?? "", now)
+    const wire: PreviewWire = { cancellable, penalty: penaltyWire(penalty), next_step_at: nextStepAt }
+    return { status: 200, body: JSON.stringify(wire) }
+  })
+})
+
+export const transportRoutes = [create, list, read, changeDates, cancel, previewCancel]

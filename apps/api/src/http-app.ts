@@ -1,0 +1,56 @@
+import type { Environment } from "@trajet/domain"
+import { Effect, Layer } from "effect"
+import { HttpRouter } from "effect/http"
+import { makeAccessLog, type WriteLine } from "./edge/access-log.ts"
+import { makeAuthenticate } from "./edge/authenticate.ts"
+import { networksOf } from "./edge/client-ip.ts"
+import { type EdgeOptions, serveRoute } from "./edge/endpoint.ts"
+import { makeOnce } from "./edge/once.ts"
+import { makeRateLimit } from "./edge/rate-limit.ts"
+import { servicePages } from "./edge/service-pages.ts"
+import { eventRoutes } from "./handlers/events.handlers.ts"
+import { pricingRoutes } from "./handlers/pricing.handlers.ts"
+import { transportRoutes } from "./handlers/transports.handlers.ts"
+import type { Route } from "./edge/route.ts"
+import type { Settings } from "./settings.ts"
+
+const rateWindowSeconds = 60
+
+const axesOf = ({ perIp, perKey, global, failedAuth }: Settings["rate"]) => {
+  const axis = (name: string, capacity: number) => ({ name, capacity, windowSeconds: rateWindowSeconds })
+  return {
+    ip: axis("ip", perIp),
+    key: axis("key", perKey),
+    global: axis("global", global),
+    failedAuth: axis("failed-auth", failedAuth)
+  }
+}
+
+const servedBy = (setting: Settings["servedEnvironments"]): ReadonlyArray<Environment> =>
+  setting === "both" ? ["live", "test"] : [setting]
+
+const routes = [...pricingRoutes, ...transportRoutes, ...eventRoutes]
+type RouteServices<A> = A extends Route<infer R> ? R : never
+
+/** The API over its ports: what `main.ts` serves, and what the tests drive. */
+export const httpApp = <R>(settings: Settings, ready: Effect.Effect<boolean, never, R>, writeLine: WriteLine) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const axes = axesOf(settings.rate)
+      const limit = yield* makeRateLimit
+      const docsBase = settings.docsBase
+      const edge: EdgeOptions = {
+        authenticate: yield* makeAuthenticate({ serves: servedBy(settings.servedEnvironments), axes, limit }),
+        once: yield* makeOnce({ leaseMillis: settings.leaseMillis, docsBase }),
+        log: makeAccessLog(writeLine),
+        proxies: networksOf(settings.trustedProxies),
+        ipAxis: axes.ip,
+        limit,
+        docsBase
+      }
+      const served = routes.map((route) =>
+        HttpRouter.add(route.endpoint.method, route.endpoint.path, serveRoute<RouteServices<typeof route>>(edge, route))
+      )
+      return Layer.mergeAll(servicePages(edge, ready), ...served)
+    })
+  )

@@ -1,0 +1,46 @@
+import { nodeCrypto } from "@trajet/adapters-local"
+import {
+  apiKeysLayer,
+  billingDirectoryLayer,
+  databaseLayer,
+  eventLogLayer,
+  gridsLayer,
+  idempotencyKeysLayer,
+  missionsLayer,
+  rateBucketsLayer,
+  reachable
+} from "@trajet/adapters-postgres"
+import { jsonLogs, lineWriter, runProcess } from "@trajet/runtime"
+import { Effect, Layer } from "effect"
+import { HttpRouter } from "effect/http"
+import { httpServer, serverOptions, whenListening } from "./edge/http-server.ts"
+import { httpApp } from "./http-app.ts"
+import { Settings } from "./settings.ts"
+import { worldLayer } from "./world.ts"
+
+const api = Effect.gen(function* () {
+  const settings = yield* Settings
+  const database = databaseLayer({
+    url: settings.databaseUrl,
+    connectionsMax: settings.connectionsMax,
+    applicationName: "trajet-api"
+  })
+  const store = Layer.mergeAll(
+    apiKeysLayer,
+    eventLogLayer,
+    gridsLayer,
+    idempotencyKeysLayer,
+    missionsLayer,
+    rateBucketsLayer
+  )
+  const world = worldLayer(settings).pipe(Layer.provide(billingDirectoryLayer))
+  const ports = Layer.mergeAll(store, world, nodeCrypto(settings))
+  return HttpRouter.serve(httpApp(settings, reachable, lineWriter(process.stdout).write), { disableLogger: true }).pipe(
+    Layer.provide(ports),
+    Layer.provide(database),
+    Layer.merge(whenListening(({ port }) => process.send?.({ listening: port }))),
+    Layer.provide(httpServer(yield* serverOptions(settings)))
+  )
+})
+
+runProcess(Layer.launch(Layer.unwrap(api)).pipe(Effect.provide(jsonLogs)))

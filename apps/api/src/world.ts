@@ -1,0 +1,85 @@
+import { billingRelay, geocoderLayer, routerLayer, vehicleRegistry } from "@trajet/adapters-http"
+import {
+  DeclaredCertificates,
+  declaredRegistry,
+  gazetteerGeocoder,
+  greatCircleRouter,
+  localBilling
+} from "@trajet/adapters-local"
+import type { Billing, BillingDirectory, Geocoder, Router, VehicleRegistry } from "@trajet/domain"
+import { Effect, Layer, Option, Redacted, Schema } from "effect"
+import { readFileSync } from "node:fs"
+import type { Settings } from "./settings.ts"
+
+/** A setting that is missing beside another one, said so that the operator knows which. */
+export class SettingMissing extends Schema.TaggedError<SettingMissing>()("SettingMissing", {
+  setting: Schema.String,
+  because: Schema.String
+}) {
+  override get message() {
+    return `set ${this.setting}: ${this.because}`
+  }
+}
+
+const needed = <A>(value: Option.Option<A>, setting: string, because: string) =>
+  Effect.fromOption(value).pipe(Effect.mapError(() => new SettingMissing({ setting, because })))
+
+const geocoder = ({
+  geocoder: { kind, url, key },
+  gazetteerFolder
+}: Settings): Layer.Layer<Geocoder, SettingMissing> => {
+  const baseUrl = Option.match(url, { onNone: () => ({}), onSome: (baseUrl) => ({ baseUrl }) })
+  switch (kind) {
+    case "local":
+      return gazetteerGeocoder({ cacheFolder: gazetteerFolder })
+    case "ban":
+      return geocoderLayer({ kind, ...baseUrl })
+    case "google":
+      return needed(key, "TRAJET_GEOCODER_KEY", "Google asks for one").pipe(
+        Effect.map((apiKey) => geocoderLayer({ kind, apiKey, ...baseUrl })),
+        Layer.unwrap
+      )
+    case "photon":
+    case "nominatim":
+      return needed(url, "TRAJET_GEOCODER_URL", `${kind} is a server of yours`).pipe(
+        Effect.map((baseUrl) => geocoderLayer({ kind, baseUrl })),
+        Layer.unwrap
+      )
+  }
+}
+
+const router = ({ router: { kind, url } }: Settings): Layer.Layer<Router, SettingMissing> =>
+  kind === "local"
+    ? greatCircleRouter
+    : needed(url, "TRAJET_ROUTER_URL", `${kind} is a server of yours`).pipe(
+        Effect.map((baseUrl) => routerLayer({ kind, baseUrl })),
+        Layer.unwrap
+      )
+
+const declared = (file: Option.Option<string>): Layer.Layer<VehicleRegistry> =>
+  Option.match(file, {
+    onNone: () => declaredRegistry(),
+    onSome: (path) => declaredRegistry(Schema.decodeSync(DeclaredCertificates)(readFileSync(path, "utf8")))
+  })
+
+const registry = ({
+  registry: { url, token, declared: file }
+}: Settings): Layer.Layer<VehicleRegistry, SettingMissing> =>
+  Option.match(url, {
+    onNone: () => Layer.suspend(() => declared(file)),
+    onSome: (baseUrl) =>
+      needed(token, "TRAJET_REGISTRY_TOKEN", "TRAJET_REGISTRY_URL is set").pipe(
+        Effect.map((apiKey) => vehicleRegistry({ baseUrl, apiKey })),
+        Layer.unwrap
+      )
+  })
+
+const billing = ({ billing: { url, token } }: Settings): Layer.Layer<Billing, SettingMissing, BillingDirectory> =>
+  Option.match(url, {
+    onNone: () => localBilling,
+    onSome: (baseUrl) => billingRelay({ baseUrl, token: Option.getOrElse(token, () => Redacted.make("")) })
+  })
+
+/** The world outside, each part by its setting, embedded where none is given. */
+export const worldLayer = (settings: Settings) =>
+  Layer.mergeAll(geocoder(settings), router(settings), registry(settings), billing(settings))

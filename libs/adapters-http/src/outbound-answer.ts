@@ -1,0 +1,102 @@
+import { Clock, Effect, Option, Result, Schema, SchemaIssue, Stream } from "effect"
+import { HttpClient, type HttpClientError, type HttpClientRequest, type HttpClientResponse } from "effect/http"
+import { nonsense, OutboundFailure } from "./outbound.errors.ts"
+
+/** A whole answer of a provider, its body as text. */
+export interface RawAnswer {
+  readonly status: number
+  readonly retryAfterMillis: Option.Option<number>
+  readonly text: string
+}
+
+const errorCode = (cause: unknown): string => {
+  if (!(cause instanceof Error)) return "no code"
+  return "code" in cause && typeof cause.code === "string" ? cause.code : cause.name
+}
+
+const unreachable = (error: HttpClientError.HttpClientError): OutboundFailure =>
+  new OutboundFailure({
+    reason: "down",
+    // The error's own message shows the URL, and a key may be in it.
+    detail: `${error.reason._tag} (${errorCode(error.reason.cause)})`,
+    transient: error.reason._tag === "TransportError" || error.reason._tag === "DecodeError"
+  })
+
+const readBounded = (response: HttpClientResponse.HttpClientResponse, bytesMax: number) =>
+  response.stream.pipe(
+    Stream.runFoldEffect(
+      () => ({ chunks: new Array<Uint8Array>(), bytes: 0 }),
+      ({ bytes, chunks }, chunk) => {
+        const total = bytes + chunk.byteLength
+        if (total > bytesMax) return Effect.fail(nonsense(`an answer of more than ${bytesMax} bytes`))
+        chunks.push(chunk)
+        return Effect.succeed({ chunks, bytes: total })
+      }
+    ),
+    Effect.flatMap(({ chunks }) =>
+      Effect.try({
+        try: () => new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks)),
+        catch: () => nonsense("an answer that is not UTF-8")
+      })
+    )
+  )
+
+const retryAfter = (header: string | undefined, nowMillis: number): Option.Option<number> => {
+  if (header === undefined) return Option.none()
+  if (/^\d{1,9}$/u.test(header)) return Option.some(Number(header) * 1_000)
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? Option.none() : Option.some(Math.max(0, at - nowMillis))
+}
+
+/** Sends one request and reads the whole answer, at most `bytesMax` of it. */
+export const exchange = (
+  client: HttpClient.HttpClient,
+  request: HttpClientRequest.HttpClientRequest,
+  bytesMax: number
+): Effect.Effect<RawAnswer, OutboundFailure> =>
+  Effect.gen(function* () {
+    const response = yield* client.execute(request)
+    const text = yield* readBounded(response, bytesMax)
+    const now = yield* Clock.currentTimeMillis
+    return { status: response.status, retryAfterMillis: retryAfter(response.headers["retry-after"], now), text }
+  }).pipe(
+    Effect.catchTag("HttpClientError", (error) => Effect.fail(unreachable(error))),
+    // Providers are strangers: no trace header goes out, and no URL (with its key and address) into a span.
+    Effect.provideService(HttpClient.TracerDisabledWhen, () => true)
+  )
+
+const parsed = (text: string): Result.Result<unknown, OutboundFailure> =>
+  Result.try({ try: (): unknown => JSON.parse(text), catch: () => nonsense("an answer that is not JSON") })
+
+/** The answer's JSON where its status is one of `statuses`; any other status is a failure. */
+export const jsonOf = (
+  { retryAfterMillis, status, text }: RawAnswer,
+  statuses: ReadonlyArray<number>
+): Result.Result<unknown, OutboundFailure> => {
+  if (statuses.includes(status)) {
+    // Where the status says it all, the body is often a page for people.
+    return status < 300 ? parsed(text) : Result.orElse(parsed(text), () => Result.succeed(undefined))
+  }
+  const unwell = status >= 500 || status === 429 || status === 408
+  return Result.fail(
+    new OutboundFailure({
+      reason: unwell ? "down" : "nonsense",
+      detail: `status ${status}`,
+      transient: unwell,
+      status,
+      ...(Option.isSome(retryAfterMillis) ? { retryAfterMillis: retryAfterMillis.value } : {})
+    })
+  )
+}
+
+const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
+
+/** A reader of one documented shape; its failure names the places that differ, never what stands there. */
+export const shape = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => {
+  const decode = Schema.decodeUnknownResult(schema)
+  return (json: unknown): Result.Result<S["Type"], OutboundFailure> =>
+    Result.mapError(decode(json), ({ issue }) => {
+      const paths = issuesOf(issue).issues.map(({ path }) => (path ?? []).map(String).join("."))
+      return nonsense(`not the documented shape at ${paths.join(", ") || "the top"}`)
+    })
+}

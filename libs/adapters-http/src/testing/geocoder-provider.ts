@@ -1,0 +1,37 @@
+import { assert, it } from "@effect/vitest"
+import { Geocoder, type PlaceCandidate } from "@trajet/domain"
+import { Effect, type Layer } from "effect"
+import { against, json, misbehaviours, providerServer, type ReceivedRequest } from "./provider-server.ts"
+
+/** What a geocoder makes of one answer of its provider, and what it had asked. */
+export const searching = (
+  answer: unknown,
+  adapter: (baseUrl: string) => Layer.Layer<Geocoder>,
+  address: string
+): Effect.Effect<{ candidates: ReadonlyArray<PlaceCandidate>; asked: ReadonlyArray<ReceivedRequest> }, unknown> =>
+  Effect.gen(function* () {
+    const server = yield* providerServer(json(answer))
+    const candidates = yield* Geocoder.use(({ search }) => search(address)).pipe(
+      Effect.provide(adapter(server.baseUrl))
+    )
+    return { candidates, asked: server.received }
+  }).pipe(Effect.scoped)
+
+/** One test for each way in which a provider can fail to answer. */
+export const itIsDownWhereItsProvider = (
+  adapter: (baseUrl: string) => Layer.Layer<Geocoder>,
+  others: Readonly<Record<string, unknown>> = {}
+) => {
+  const manners = [
+    ...Object.entries(misbehaviours).map(([how, { manner }]) => ({ how, manner })),
+    ...Object.entries(others).map(([how, answer]) => ({ how, manner: json(answer) }))
+  ]
+  for (const { how, manner } of manners) {
+    it.live(`is down where its provider ${how}`, () =>
+      Effect.gen(function* () {
+        const failure = yield* Effect.flip(Geocoder.use(({ search }) => search("10 rue de la Paix, 75002 Paris")))
+        assert.strictEqual(failure.reason, "down")
+      }).pipe(Effect.provide(against(manner, adapter)))
+    )
+  }
+}

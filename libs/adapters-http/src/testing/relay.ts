@@ -1,0 +1,42 @@
+import { type BillingEntity, type LegBillingState, matchEntity, type Tenant } from "@trajet/domain"
+import { Option, Schema } from "effect"
+import { type Behaviour, json, type ReceivedRequest } from "./provider-server.ts"
+
+const decodeRequest = Schema.decodeUnknownSync(
+  Schema.fromJsonString(
+    Schema.Struct({
+      company_name: Schema.String,
+      email: Schema.String,
+      address: Schema.String,
+      siret: Schema.NullOr(Schema.String)
+    })
+  )
+)
+
+const resolved = (directory: ReadonlyArray<BillingEntity>, body: string): Behaviour => {
+  const { company_name, ...request } = decodeRequest(body)
+  const entity = Option.map(
+    matchEntity(directory, { ...request, companyName: company_name }),
+    ({ companyName, ...rest }) => ({ ...rest, company_name: companyName })
+  )
+  return json({ entity: Option.getOrNull(entity) })
+}
+
+/** A relay that keeps the contract of docs/billing-relay.md for one group. */
+export const relay =
+  (
+    tenant: Tenant,
+    token: string,
+    directory: ReadonlyArray<BillingEntity>,
+    legs: Readonly<Record<string, LegBillingState>>
+  ) =>
+  ({ body, headers, method, url }: ReceivedRequest): Behaviour => {
+    if (headers["authorization"] !== `Bearer ${token}`) return json({ detail: "unknown token" }, 401)
+    const mine = `/v1/groups/${tenant.groupId}/${tenant.environment}/`
+    const path = url.pathname.replace(mine, "")
+    if (method === "POST" && url.pathname.endsWith("/entities/resolve")) {
+      return resolved(path === "entities/resolve" ? directory : [], body)
+    }
+    if (method === "GET" && path.startsWith("missions/")) return json({ state: legs[path] ?? "open" })
+    return json({ detail: "no such path" }, 404)
+  }

@@ -1,0 +1,160 @@
+import { type City, type Commune } from "./gazetteer-source.ts"
+import { departmentOf, nameKey, type Standing, type Town } from "./gazetteer.model.ts"
+
+interface Placed {
+  readonly lat: number
+  readonly lng: number
+  readonly standing: Standing
+}
+
+/** GeoNames places by the commune they lie in. */
+type CitiesByCommune = ReadonlyMap<string, ReadonlyArray<City>>
+
+/** Territories of France that have a code of their own in GeoNames, and the department they are. */
+export const overseasDepartments: Readonly<Record<string, string>> = {
+  GP: "971",
+  MQ: "972",
+  GF: "973",
+  RE: "974",
+  YT: "976"
+}
+
+const groupBy = <A>(all: ReadonlyArray<A>, keys: (one: A) => ReadonlyArray<string>): Map<string, Array<A>> => {
+  const groups = new Map<string, Array<A>>()
+  for (const one of all) {
+    for (const key of keys(one)) {
+      const group = groups.get(key)
+      if (group === undefined) groups.set(key, [one])
+      else group.push(one)
+    }
+  }
+  return groups
+}
+
+const byPopulation = (a: { readonly population?: number }, b: { readonly population?: number }): number =>
+  (b.population ?? 0) - (a.population ?? 0)
+
+// GeoNames gives Paris no commune, and Mayotte none at all.
+const communeCode = (city: City): string | undefined =>
+  city.muniSub ?? (city.country === "FR" && city.featureCode === "PPLC" ? "75056" : undefined)
+
+const departmentOfCity = (city: City): string | undefined => {
+  const code = communeCode(city)
+  return code === undefined ? overseasDepartments[city.country] : departmentOf(code)
+}
+
+// By name first: some places carry the code of their neighbour (Tassin-la-Demi-Lune that of Lyon).
+const placeCities = (cities: ReadonlyArray<City>, communes: ReadonlyArray<Commune>, parents: Map<string, string>) => {
+  const byCode = new Map(communes.map((commune) => [commune.code, commune]))
+  const byName = groupBy(communes, ({ code, nom }) => [`${departmentOf(code)} ${nameKey(nom)}`])
+  return groupBy(cities, (city) => {
+    const code = communeCode(city)
+    const own = code === undefined ? undefined : (byCode.get(code) ?? byCode.get(parents.get(code) ?? ""))
+    const key = nameKey(city.name)
+    if (own !== undefined && nameKey(own.nom) === key) return [own.code]
+    const namesakes = byName.get(`${departmentOfCity(city)} ${key}`) ?? []
+    const [namesake] = namesakes
+    if (namesakes.length === 1 && namesake !== undefined) return [namesake.code]
+    return own === undefined ? [] : [own.code]
+  })
+}
+
+const at = ({ loc: { coordinates } }: City, standing: Standing): Placed => ({
+  lat: coordinates[1],
+  lng: coordinates[0],
+  standing
+})
+
+// A merged commune has a new name, and stands where its largest place does.
+const ownPosition = (commune: Commune, cities: CitiesByCommune): Placed | undefined => {
+  const inside = (cities.get(commune.code) ?? []).toSorted(byPopulation)
+  const key = nameKey(commune.nom)
+  const main = inside.find(({ name }) => nameKey(name) === key) ?? inside[0]
+  return main === undefined ? undefined : at(main, "own")
+}
+
+const positions = (communes: ReadonlyArray<Commune>, cities: CitiesByCommune): ReadonlyMap<string, Placed> => {
+  const own = new Map<string, Placed>()
+  for (const commune of communes) {
+    const placed = ownPosition(commune, cities)
+    if (placed !== undefined) own.set(commune.code, placed)
+  }
+  const known = communes.filter(({ code }) => own.has(code)).toSorted(byPopulation)
+  const byPostcode = groupBy(known, ({ codesPostaux }) => codesPostaux ?? [])
+  const byArrondissement = groupBy(known, ({ arrondissement }) => [arrondissement ?? ""])
+  const standIn = ({ arrondissement, codesPostaux }: Commune): Placed | undefined => {
+    const nearby = (codesPostaux ?? []).flatMap((postcode) => byPostcode.get(postcode) ?? []).toSorted(byPopulation)[0]
+    const far = byArrondissement.get(arrondissement ?? "")?.[0]
+    const placed = own.get(nearby?.code ?? far?.code ?? "")
+    return placed === undefined
+      ? undefined
+      : { ...placed, standing: nearby === undefined ? "arrondissement" : "postcode" }
+  }
+  return new Map(
+    communes.flatMap((commune) => {
+      const placed = own.get(commune.code) ?? standIn(commune)
+      return placed === undefined ? [] : [[commune.code, placed] as const]
+    })
+  )
+}
+
+// A town with many postcodes is best told by the round one (13100), else by the first (75001).
+const mainFirst = (postcodes: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const zeros = (postcode: string): number => /0{2,}$/u.exec(postcode)?.[0].length ?? 0
+  return postcodes.toSorted((a, b) => zeros(b) - zeros(a) || Number(a) - Number(b))
+}
+
+const communeTown = (commune: Commune, placed: Placed): Town => ({
+  id: commune.code,
+  name: commune.nom,
+  kind: "commune",
+  cityCode: commune.code,
+  postcodes: mainFirst(commune.codesPostaux ?? []),
+  country: "FR",
+  population: commune.population ?? 0,
+  ...placed
+})
+
+// Names that people still write: former communes, and the places that GeoNames knows inside of a commune.
+const partsOf = (commune: Town, former: ReadonlyArray<Commune>, cities: ReadonlyArray<City>): ReadonlyArray<Town> => {
+  const taken = new Set([nameKey(commune.name)])
+  const parts: Array<Town> = []
+  const add = (id: string, name: string, city: City | undefined) => {
+    if (taken.has(nameKey(name))) return
+    taken.add(nameKey(name))
+    const stand: Placed = { lat: commune.lat, lng: commune.lng, standing: "postcode" }
+    const placed = city === undefined ? stand : at(city, "own")
+    parts.push({ ...commune, id, name, kind: "part", population: city?.population ?? 0, ...placed })
+  }
+  for (const { code, nom } of former) {
+    add(
+      code,
+      nom,
+      cities.find(({ name }) => nameKey(name) === nameKey(nom))
+    )
+  }
+  for (const city of cities) add(String(city.cityId), city.name, city)
+  return parts
+}
+
+/**
+ * The towns of metropolitan France and of the overseas departments. The districts of Paris, Lyon and Marseille are
+ * folded into their town, whose postcodes they have. A commune that GeoNames does not know stands at the largest known
+ * one of its postcode, else of its arrondissement; one that cannot be placed is left out.
+ */
+export const frenchTowns = (cities: ReadonlyArray<City>, all: ReadonlyArray<Commune>): ReadonlyArray<Town> => {
+  const communes = all.filter(
+    ({ codesPostaux = [], type, zone }) => type === "commune-actuelle" && zone !== "com" && codesPostaux.length > 0
+  )
+  const former = all.filter(({ type }) => type === "commune-deleguee" || type === "commune-associee")
+  const parents = new Map(former.map(({ chefLieu, code }) => [code, chefLieu ?? code]))
+  const formerByParent = groupBy(former, ({ chefLieu }) => [chefLieu ?? ""])
+  const placedCities = placeCities(cities, communes, parents)
+  const placed = positions(communes, placedCities)
+  return communes.flatMap((commune) => {
+    const position = placed.get(commune.code)
+    if (position === undefined) return []
+    const town = communeTown(commune, position)
+    return [town, ...partsOf(town, formerByParent.get(commune.code) ?? [], placedCities.get(commune.code) ?? [])]
+  })
+}

@@ -1,0 +1,6 @@
+export { localBilling } from "./billing-directory.adapter.ts"
+export { DeclaredCertificates, declaredRegistry } from "./declared-registry.adapter.ts"
+export { buildGazetteer } from "./gazetteer-build.ts"
+export { gazetteerGeocoder, type GazetteerOptions } from "./gazetteer.adapter.ts"
+export { greatCircleRouter } from "./great-circle-router.adapter.ts"
+export { nodeCrypto, type CryptoKeys } from "./node-crypto.adapter.ts"

@@ -1,0 +1,49 @@
+import { Digest, Identifiers, Mac, type MacPurpose } from "@trajet/domain"
+import { Effect, Layer, Redacted } from "effect"
+import { createHash, createHmac, randomInt, randomUUIDv7, timingSafeEqual } from "node:crypto"
+
+export interface CryptoKeys {
+  /** Under which API keys are stored; changing it makes every key unknown. */
+  readonly pepper: Redacted.Redacted
+  /** From which the keys of cursors and quotes are derived. */
+  readonly sealingKey: Redacted.Redacted
+}
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac("sha256", key).update(text, "utf8").digest()
+
+const macOf = ({ pepper, sealingKey }: CryptoKeys) => {
+  const keys: Readonly<Record<MacPurpose, Buffer>> = {
+    "api-key": hmac(Redacted.value(pepper), "trajet api-key v1"),
+    cursor: hmac(Redacted.value(sealingKey), "trajet cursor v1"),
+    quote: hmac(Redacted.value(sealingKey), "trajet quote v1")
+  }
+  return Mac.of({
+    sign: (purpose, text) => Effect.sync(() => hmac(keys[purpose], text).toString("hex")),
+    verify: (purpose, text, mac) =>
+      Effect.sync(() => {
+        const given = Buffer.from(mac, "hex")
+        const right = hmac(keys[purpose], text)
+        return given.length === right.length && timingSafeEqual(given, right)
+      })
+  })
+}
+
+const digest = Digest.of({
+  sha256: (text) => Effect.sync(() => createHash("sha256").update(text, "utf8").digest("hex"))
+})
+
+const identifiers = Identifiers.of({
+  uuid: Effect.sync(() => randomUUIDv7()),
+  secret: (length) =>
+    Effect.sync(() => Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join(""))
+})
+
+/** Hashes, codes and identifiers by node:crypto. */
+export const nodeCrypto = (keys: CryptoKeys): Layer.Layer<Mac | Digest | Identifiers> =>
+  Layer.mergeAll(
+    Layer.sync(Mac, () => macOf(keys)),
+    Layer.succeed(Digest, digest),
+    Layer.succeed(Identifiers, identifiers)
+  )

@@ -1,0 +1,138 @@
+import { ApiKeys, type Environment, type KeyInUse, KeyUnknown, type NewKey, type StoredKey } from "@trajet/domain"
+import { Effect, Exit, Layer, Option } from "effect"
+import { sql } from "kysely"
+import { coalesced } from "./coalesced.ts"
+import { Database } from "./database.ts"
+import { statement } from "./statement.ts"
+
+interface KeyRow {
+  readonly id: string
+  readonly group_id: string
+  readonly environment: Environment
+  readonly scopes: StoredKey["scopes"]
+  readonly digest: string
+  readonly prefix: string
+  readonly label: string | null
+  readonly created_at: string
+  readonly expires_at: string | null
+  readonly revoked_at: string | null
+  readonly last_used_at: string | null
+}
+
+const keyOf = (row: KeyRow): StoredKey => ({
+  id: row.id,
+  groupId: row.group_id,
+  environment: row.environment,
+  scopes: row.scopes,
+  digest: row.digest,
+  prefix: row.prefix,
+  label: row.label,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
+  lastUsedAt: row.last_used_at
+})
+
+const columns = sql`k.id, k.group_id, k.environment, k.scopes, k.digest, k.prefix, k.label, k.created_at, k.expires_at,
+  k.revoked_at, k.last_used_at`
+
+type LookupRow = KeyRow & { readonly grid_version: number; readonly now: string }
+
+const findKeys = statement<{ readonly digests: ReadonlyArray<string> }, LookupRow>()(
+  "key.find",
+  ($) => sql`
+SELECT ${columns}, g.grid_version, clock_timestamp() AS now
+FROM api_key k JOIN customer_group g ON g.id = k.group_id
+WHERE k.digest = ANY(${$("digests")}::text[])`
+)
+
+const createKey = statement<NewKey, KeyRow>()(
+  "key.create",
+  ($) => sql`
+WITH k AS (
+  INSERT INTO api_key (id, group_id, environment, scopes, digest, prefix, label, expires_at)
+  VALUES (${$("id")}::uuid, ${$("groupId")}::uuid, ${$("environment")}::text, ${$("scopes")}::text[],
+    ${$("digest")}::text, ${$("prefix")}::text, ${$("label")}::text, ${$("expiresAt")}::timestamptz)
+  RETURNING *
+), audited AS (
+  INSERT INTO audit (group_id, environment, action, target) SELECT group_id, environment, 'key.create', id::text FROM k
+)
+SELECT ${columns} FROM k`
+)
+
+const listKeys = statement<{ readonly groupId: string }, KeyRow>()(
+  "key.list",
+  ($) => sql`SELECT ${columns} FROM api_key k WHERE k.group_id = ${$("groupId")}::uuid ORDER BY k.created_at DESC, k.id`
+)
+
+const revokeKey = statement<{ readonly id: string }, KeyRow>()(
+  "key.revoke",
+  ($) => sql`
+WITH k AS (
+  UPDATE api_key SET revoked_at = coalesce(revoked_at, clock_timestamp()) WHERE id = ${$("id")}::uuid RETURNING *
+), audited AS (
+  INSERT INTO audit (group_id, environment, action, target) SELECT group_id, environment, 'key.revoke', id::text FROM k
+)
+SELECT ${columns} FROM k`
+)
+
+const touchKeys = statement<{ readonly ids: ReadonlyArray<string> }, never>()(
+  "key.touch",
+  ($) => sql`
+UPDATE api_key SET last_used_at = clock_timestamp()
+WHERE id = ANY(${$("ids")}::uuid[]) AND (last_used_at IS NULL OR last_used_at < clock_timestamp() - interval '1 minute')`
+)
+
+const lookupsPerStatementMax = 100
+const lookupsInFlightMax = 2
+const touchEverySeconds = 20
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+  const used = new Set<string>()
+
+  // Many requests come with the same few keys at the same time: one statement serves them all, each reads fresh.
+  const byDigest = coalesced({
+    inFlightMax: lookupsInFlightMax,
+    batchMax: lookupsPerStatementMax,
+    run: (digests: ReadonlyArray<string>) =>
+      database.run(findKeys, { digests: [...new Set(digests)] }).pipe(
+        Effect.map((rows) => {
+          const found = new Map<string, KeyInUse>(
+            rows.map((row) => [row.digest, { key: keyOf(row), gridVersion: row.grid_version, now: row.now }])
+          )
+          return digests.map((digest) => Exit.succeed(Option.fromUndefinedOr(found.get(digest))))
+        })
+      )
+  })
+
+  // Outside the requests, and at most once a minute and key: a reading of a key must not cost a write.
+  yield* Effect.suspend(() => {
+    const ids = [...used]
+    used.clear()
+    return ids.length === 0 ? Effect.void : Effect.ignore(database.run(touchKeys, { ids }))
+  }).pipe(Effect.delay(`${touchEverySeconds} seconds`), Effect.forever, Effect.forkScoped)
+
+  const first = <A>(rows: ReadonlyArray<A>) => Effect.fromOption(Option.fromUndefinedOr(rows[0]))
+  return ApiKeys.of({
+    byDigest: (digest) =>
+      Effect.tap(byDigest(digest), (found) =>
+        Effect.sync(() => {
+          if (Option.isSome(found)) used.add(found.value.key.id)
+        })
+      ),
+    create: (key) =>
+      database
+        .run(createKey, key)
+        .pipe(Effect.flatMap(first), Effect.map(keyOf), Effect.catchTag("NoSuchElementError", Effect.die)),
+    list: (groupId) => database.run(listKeys, { groupId }).pipe(Effect.map((rows) => rows.map(keyOf))),
+    revoke: (id) =>
+      database.run(revokeKey, { id }).pipe(
+        Effect.flatMap(first),
+        Effect.map(keyOf),
+        Effect.catchTag("NoSuchElementError", () => Effect.fail(new KeyUnknown({ id })))
+      )
+  })
+})
+
+export const apiKeysLayer: Layer.Layer<ApiKeys, never, Database> = Layer.effect(ApiKeys, make)

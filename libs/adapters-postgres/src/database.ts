@@ -1,0 +1,155 @@
+import { StoreUnavailable } from "@trajet/domain"
+import { Context, Effect, Layer, Redacted, Schema } from "effect"
+import { Pool, type PoolClient, types } from "pg"
+import { isUnavailable } from "./pg-errors.ts"
+import { serverInstant } from "./server-instant.ts"
+import type { Statement } from "./statement.ts"
+
+export interface DatabaseOptions {
+  readonly url: Redacted.Redacted
+  readonly connectionsMax: number
+  readonly applicationName: string
+}
+
+const connectMillis = 2_000
+const statementMillis = 5_000
+const lockMillis = 2_000
+const idleInTransactionMillis = 10_000
+// The last resort against a network that swallows everything: longer than what the server itself would allow.
+const replyMillis = 6_500
+
+const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+  [types.builtins.TIMESTAMPTZ]: serverInstant,
+  [types.builtins.INT8]: Number,
+  [types.builtins.DATE]: (text) => text
+}
+
+const typeParsers = {
+  getTypeParser: (oid: number, format?: "text" | "binary") => parsers[oid] ?? types.getTypeParser(oid, format ?? "text")
+}
+
+/** Who serves a connection: enough to learn later whether that backend still runs. */
+export interface Backend {
+  readonly pid: number
+  readonly startedAt: string
+}
+
+/** One connection, held for a while. */
+export interface Connection {
+  readonly backend: Backend
+  readonly run: <Input, Row>(statement: Statement<Input, Row>, input: Input) => Promise<ReadonlyArray<Row>>
+  readonly command: (sql: "BEGIN" | "COMMIT" | "ROLLBACK") => Promise<void>
+}
+
+/** What went wrong on a connection, with the backend that may still be at work. */
+export class ConnectionFailed extends Schema.TaggedError<ConnectionFailed>()("ConnectionFailed", {
+  pid: Schema.NullOr(Schema.Int),
+  startedAt: Schema.NullOr(Schema.String),
+  cause: Schema.Defect()
+}) {
+  override get message() {
+    return `the connection failed: ${String(this.cause)}`
+  }
+}
+
+export class Database extends Context.Service<
+  Database,
+  {
+    /** Runs one prepared statement on any connection. */
+    readonly run: <Input, Row>(
+      statement: Statement<Input, Row>,
+      input: Input
+    ) => Effect.Effect<ReadonlyArray<Row>, StoreUnavailable>
+    /** Holds one connection for `use`; a connection on which `use` failed is closed, never given back. */
+    readonly hold: <A>(use: (connection: Connection) => Promise<A>) => Effect.Effect<A, ConnectionFailed>
+  }
+>()("@trajet/adapters-postgres/Database") {}
+
+const backends = new WeakMap<object, Backend>()
+
+const makePool = (options: DatabaseOptions): Pool => {
+  const pool = new Pool({
+    connectionString: Redacted.value(options.url),
+    max: options.connectionsMax,
+    application_name: options.applicationName,
+    options: "-c TimeZone=UTC",
+    connectionTimeoutMillis: connectMillis,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: statementMillis,
+    lock_timeout: lockMillis,
+    idle_in_transaction_session_timeout: idleInTransactionMillis,
+    query_timeout: replyMillis,
+    keepAlive: true,
+    types: typeParsers,
+    onConnect: async (client) => {
+      const { rows } = await client.query<{ pid: number; startedAt: string }>(
+        `SELECT pid, backend_start AS "startedAt" FROM pg_stat_activity WHERE pid = pg_backend_pid()`
+      )
+      const backend = rows[0]
+      if (backend !== undefined) backends.set(client, backend)
+    }
+  })
+  // An idle connection that dies is replaced at its next use; without a listener it would end the process.
+  pool.on("error", () => undefined)
+  return pool
+}
+
+const runOn = async <Input, Row>(
+  client: Pool | PoolClient,
+  { name, text, values }: Statement<Input, Row>,
+  input: Input
+): Promise<ReadonlyArray<Row>> => {
+  const result = await client.query({ name, text, values: values(input) })
+  return result.rows
+}
+
+const hold = async <A>(pool: Pool, use: (connection: Connection) => Promise<A>): Promise<A> => {
+  let client: PoolClient
+  try {
+    client = await pool.connect()
+  } catch (cause) {
+    throw new ConnectionFailed({ pid: null, startedAt: null, cause })
+  }
+  const backend = backends.get(client) ?? { pid: 0, startedAt: "" }
+  // The pool's own listener covers idle connections only.
+  const ignoreError = () => undefined
+  client.on("error", ignoreError)
+  try {
+    const held = await use({
+      backend,
+      run: (statement, input) => runOn(client, statement, input),
+      command: async (sql) => void (await client.query(sql))
+    })
+    client.off("error", ignoreError)
+    client.release()
+    return held
+  } catch (cause) {
+    client.release(true)
+    throw new ConnectionFailed({ ...backend, cause })
+  }
+}
+
+const make = (options: DatabaseOptions) =>
+  Effect.gen(function* () {
+    const pool = yield* Effect.acquireRelease(
+      Effect.sync(() => makePool(options)),
+      (pool) => Effect.promise(() => pool.end())
+    )
+    return Database.of({
+      run: (statement, input) =>
+        Effect.tryPromise({ try: () => runOn(pool, statement, input), catch: (cause) => cause }).pipe(
+          Effect.catch((cause) =>
+            isUnavailable(cause) ? Effect.fail(new StoreUnavailable({ cause })) : Effect.die(cause)
+          )
+        ),
+      hold: (use) =>
+        Effect.tryPromise({
+          try: () => hold(pool, use),
+          catch: (cause) =>
+            cause instanceof ConnectionFailed ? cause : new ConnectionFailed({ pid: null, startedAt: null, cause })
+        })
+    })
+  })
+
+/** A pool of connections to one server; closed with the scope, after what is running has ended. */
+export const databaseLayer = (options: DatabaseOptions): Layer.Layer<Database> => Layer.effect(Database, make(options))

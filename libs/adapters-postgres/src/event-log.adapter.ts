@@ -1,0 +1,73 @@
+import { EventLog, type EventQuery, type EventType, type LoggedEvent, type Tenant, transportIdOf } from "@trajet/domain"
+import { Effect, Layer, Option } from "effect"
+import { sql } from "kysely"
+import { Database } from "./database.ts"
+import { statement } from "./statement.ts"
+
+interface EventRow {
+  readonly id: string
+  readonly type: EventType
+  readonly created_at: string
+  readonly mission_id: string
+  readonly mission_ordinal: number
+  readonly mission_sequence: number
+  readonly data: string
+}
+
+const eventOf = (row: EventRow): LoggedEvent => ({
+  id: row.id,
+  type: row.type,
+  createdAt: row.created_at,
+  missionId: row.mission_id,
+  transportId: transportIdOf(row.mission_ordinal),
+  sequence: row.mission_sequence,
+  data: row.data
+})
+
+const columns = sql`id, type, created_at, mission_id, mission_ordinal, mission_sequence, data`
+
+type Read = Tenant & { readonly after: string; readonly type: string | null; readonly limit: number }
+
+const readAll = statement<Read, EventRow>()(
+  "event.read",
+  ($) => sql`
+SELECT ${columns} FROM event
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
+  AND created_at > ${$("after")}::timestamptz
+ORDER BY created_at LIMIT ${$("limit")}::int`
+)
+
+const readType = statement<Read, EventRow>()(
+  "event.read_type",
+  ($) => sql`
+SELECT ${columns} FROM event
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND type = ${$("type")}::text
+  AND created_at > ${$("after")}::timestamptz
+ORDER BY created_at LIMIT ${$("limit")}::int`
+)
+
+// Events are dropped from the oldest on, so a log that begins with its first event has lost none.
+const oldestKept = statement<Tenant, { readonly created_at: string; readonly seq: number }>()(
+  "event.oldest",
+  ($) => sql`
+SELECT created_at, seq FROM event
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
+ORDER BY created_at LIMIT 1`
+)
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+  return EventLog.of({
+    read: (tenant: Tenant, { after, type, limit }: EventQuery) =>
+      database
+        .run(type === null ? readAll : readType, { ...tenant, after: after ?? "-infinity", type, limit })
+        .pipe(Effect.map((rows) => rows.map(eventOf))),
+    oldestKept: (tenant) =>
+      database.run(oldestKept, { ...tenant }).pipe(
+        Effect.map((rows) => Option.fromUndefinedOr(rows.find(({ seq }) => seq > 1))),
+        Effect.map(Option.map(({ created_at }) => created_at))
+      )
+  })
+})
+
+export const eventLogLayer: Layer.Layer<EventLog, never, Database> = Layer.effect(EventLog, make)

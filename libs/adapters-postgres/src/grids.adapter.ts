@@ -1,0 +1,40 @@
+import { compileGrid, Grids, PriceGrid } from "@trajet/domain"
+import { Cache, Effect, Layer, Schema } from "effect"
+import { sql } from "kysely"
+import { Database } from "./database.ts"
+import { statement } from "./statement.ts"
+
+interface GridVersion {
+  readonly groupId: string
+  readonly version: number
+}
+
+const findGrid = statement<GridVersion, { readonly grid: unknown }>()(
+  "grid.find",
+  ($) => sql`SELECT grid FROM price_grid WHERE group_id = ${$("groupId")}::uuid AND version = ${$("version")}::int`
+)
+
+const decodeGrid = Schema.decodeUnknownEffect(PriceGrid)
+
+const gridsKeptMax = 1_000
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+  const cache = yield* Cache.make({
+    capacity: gridsKeptMax,
+    lookup: Effect.fnUntraced(function* (name: string) {
+      const [groupId = "", version] = name.split(" ")
+      const rows = yield* database.run(findGrid, { groupId, version: Number(version) })
+      return compileGrid(yield* Effect.orDie(decodeGrid(rows[0]?.grid)))
+    })
+  })
+  return Grids.of({
+    // A failed look-up is not kept: the next request asks again.
+    version: (groupId, version) => {
+      const name = `${groupId} ${version}`
+      return Cache.get(cache, name).pipe(Effect.tapError(() => Cache.invalidate(cache, name)))
+    }
+  })
+})
+
+export const gridsLayer: Layer.Layer<Grids, never, Database> = Layer.effect(Grids, make)

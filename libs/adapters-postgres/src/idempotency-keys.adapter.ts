@@ -1,0 +1,125 @@
+import {
+  type Claim,
+  type ClaimAnswer,
+  IdempotencyKeys,
+  KeyOutcomeOpen,
+  StoreUnavailable,
+  keyRetentionHours,
+  type StoredAnswer,
+  type Tenant
+} from "@trajet/domain"
+import { Effect, Layer } from "effect"
+import { type RawBuilder, sql } from "kysely"
+import { randomUUID } from "node:crypto"
+import { Database } from "./database.ts"
+import { isLockTimeout } from "./pg-errors.ts"
+import { statement } from "./statement.ts"
+
+interface ClaimKey extends Tenant {
+  readonly key: string
+  readonly fingerprint: string
+  readonly owner: string
+  readonly leaseMillis: number
+}
+
+interface ClaimRow {
+  readonly claimed: boolean
+  readonly fence: number
+  readonly fingerprint: string
+  readonly lease_until: string
+  readonly answer_status: number | null
+  readonly answer_body: string | null
+  readonly now: string
+}
+
+const retention = sql.raw(`interval '${keyRetentionHours} hours'`)
+
+/**
+ * Takes the key where it is free, forgotten, or was held too long; else shows what holds it. The claim need not
+ * survive a crash of the server (the work completes it, or rolls back), so its commit does not wait for the disk.
+ */
+const claimKey = statement<ClaimKey, ClaimRow>()(
+  "idempotency.claim",
+  ($) => sql`
+WITH claimed AS (
+  INSERT INTO idempotency_key AS k (group_id, environment, key, fingerprint, owner, fence, lease_until)
+  VALUES (${$("groupId")}::uuid, ${$("environment")}::text, ${$("key")}::uuid, ${$("fingerprint")}::text,
+    ${$("owner")}::uuid, 1, clock_timestamp() + ${$("leaseMillis")}::int * interval '1 millisecond')
+  ON CONFLICT (group_id, environment, key) DO UPDATE
+  SET fingerprint = excluded.fingerprint, owner = excluded.owner, fence = k.fence + 1,
+    lease_until = excluded.lease_until, answer_status = NULL, answer_body = NULL,
+    created_at = CASE WHEN k.created_at < clock_timestamp() - ${retention} THEN clock_timestamp() ELSE k.created_at END
+  WHERE k.created_at < clock_timestamp() - ${retention}
+    OR (k.answer_status IS NULL AND k.lease_until < clock_timestamp()
+      AND (k.fingerprint = excluded.fingerprint OR k.lease_until = '-infinity'))
+  RETURNING fence, fingerprint, lease_until, answer_status, answer_body,
+    set_config('synchronous_commit', 'off', true)
+)
+SELECT true AS claimed, fence, fingerprint, lease_until, answer_status, answer_body, clock_timestamp() AS now FROM claimed
+UNION ALL
+SELECT false, fence, fingerprint, lease_until, answer_status, answer_body, clock_timestamp()
+FROM idempotency_key
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND key = ${$("key")}::uuid
+  AND NOT EXISTS (SELECT FROM claimed)`
+)
+
+type HeldClaim = Tenant & Claim
+
+const heldClaim = ($: (name: keyof HeldClaim) => RawBuilder<unknown>) => sql`
+group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND key = ${$("key")}::uuid
+  AND owner = ${$("owner")}::uuid AND fence = ${$("fence")}::int AND answer_status IS NULL`
+
+const completeKey = statement<HeldClaim & StoredAnswer, never>()(
+  "idempotency.complete",
+  ($) => sql`
+UPDATE idempotency_key SET answer_status = ${$("status")}::int, answer_body = ${$("body")}::text WHERE ${heldClaim($)}`
+)
+
+// The row stays, so that the fence goes on growing; a lease that ended before all time is a key given back.
+const releaseKey = statement<HeldClaim, never>()(
+  "idempotency.release",
+  ($) => sql`UPDATE idempotency_key SET lease_until = '-infinity' WHERE ${heldClaim($)}`
+)
+
+const answerOf = (row: ClaimRow, claim: { readonly key: string; readonly owner: string }): ClaimAnswer =>
+  row.claimed
+    ? { _tag: "Claimed", claim: { ...claim, fence: row.fence } }
+    : {
+        _tag: "Held",
+        now: row.now,
+        record: {
+          fingerprint: row.fingerprint,
+          leaseUntil: row.lease_until,
+          answer:
+            row.answer_status === null || row.answer_body === null
+              ? null
+              : { status: row.answer_status, body: row.answer_body }
+        }
+      }
+
+// The row that stood in the way may be gone, or be newer than what the statement saw: asking again sees it.
+const claimTriesMax = 5
+
+// A transaction that holds the row and does not end: nobody can tell what becomes of it.
+const orOpen = (error: StoreUnavailable): StoreUnavailable | KeyOutcomeOpen =>
+  isLockTimeout(error.cause) ? new KeyOutcomeOpen() : error
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+  const claim = Effect.fnUntraced(function* (tenant: Tenant, key: string, fingerprint: string, leaseMillis: number) {
+    const owner = randomUUID()
+    const claiming = database.run(claimKey, { ...tenant, key, fingerprint, owner, leaseMillis })
+    for (let tries = 0; tries < claimTriesMax; tries++) {
+      const row = (yield* Effect.mapError(claiming, orOpen))[0]
+      if (row !== undefined) return answerOf(row, { key, owner })
+    }
+    return yield* new StoreUnavailable()
+  })
+  return IdempotencyKeys.of({
+    claim,
+    complete: (tenant, claim, answer) => Effect.asVoid(database.run(completeKey, { ...tenant, ...claim, ...answer })),
+    release: (tenant, claim) => Effect.asVoid(database.run(releaseKey, { ...tenant, ...claim }))
+  })
+})
+
+export const idempotencyKeysLayer: Layer.Layer<IdempotencyKeys, never, Database> = Layer.effect(IdempotencyKeys, make)

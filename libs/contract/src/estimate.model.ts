@@ -1,0 +1,75 @@
+import { VehicleClass, VehicleClassSource } from "@trajet/domain"
+import { Schema } from "effect"
+import { AddressText, ResolvedAddress, UndatedPlaceInput } from "./place.model.ts"
+import { OptionKeys, ReturnTripInput } from "./return-trip.model.ts"
+import { Amount, Currency, Instant, note } from "./text.model.ts"
+import { addressLengthMax, nameLengthMax } from "./limits.ts"
+import { VehicleInput } from "./vehicle.model.ts"
+
+const Point = Schema.Union([AddressText, UndatedPlaceInput])
+
+/** What an estimate may tell of who pays; it changes no price. */
+const SimplifiedBilling = Schema.Struct({
+  company_name: Schema.optionalKey(note(nameLengthMax)),
+  email: Schema.optionalKey(note(nameLengthMax)),
+  address: Schema.optionalKey(note(addressLengthMax)),
+  siret: Schema.optionalKey(note(nameLengthMax))
+})
+
+export const EstimateRequest = Schema.Struct({
+  pickup: Point,
+  delivery: Point,
+  vehicle: Schema.optionalKey(VehicleInput),
+  car: Schema.optionalKey(VehicleInput),
+  plateau: Schema.optionalKey(Schema.Boolean),
+  wgarage: Schema.optionalKey(Schema.Boolean),
+  options: Schema.optionalKey(OptionKeys),
+  return_trip: Schema.optionalKey(ReturnTripInput),
+  returnTrip: Schema.optionalKey(ReturnTripInput),
+  billing: Schema.optionalKey(SimplifiedBilling)
+}).annotate({
+  identifier: "EstimateRequest",
+  examples: [{ pickup: "10 rue de Rivoli, 75001 Paris", delivery: "Place Bellecour, 69002 Lyon" }]
+})
+export type EstimateRequest = typeof EstimateRequest.Type
+
+const Leg = Schema.Literals(["aller", "retour"])
+
+export const BreakdownLine = Schema.Struct({
+  code: Schema.String,
+  label: Schema.String,
+  leg: Leg,
+  quantity: Schema.Finite,
+  unit_price_ht: Schema.Finite,
+  amount_ht: Amount
+})
+
+export const EstimateReturn = Schema.Struct({
+  price_ht: Amount,
+  distance_km: Schema.Finite,
+  surcharge_ht: Amount,
+  pickup: ResolvedAddress,
+  delivery: ResolvedAddress
+})
+
+export const EstimateResponse = Schema.Struct({
+  price_ht: Amount,
+  currency: Currency,
+  distance_km: Schema.Finite,
+  duration_min: Schema.Int,
+  pickup: ResolvedAddress,
+  delivery: ResolvedAddress,
+  return_trip: Schema.NullOr(EstimateReturn),
+  surcharge_ht: Amount,
+  vehicle_class: VehicleClass,
+  vehicle_class_source: VehicleClassSource,
+  tariffs: Schema.Struct({ VP: Amount, VU: Amount, VUL: Amount }),
+  total_ht: Amount,
+  breakdown: Schema.Array(BreakdownLine),
+  quote_id: Schema.String,
+  expires_at: Instant,
+  orderable: Schema.Boolean,
+  min_date: Instant,
+  warnings: Schema.Array(Schema.String)
+}).annotate({ identifier: "EstimateResponse" })
+export type EstimateResponse = typeof EstimateResponse.Type

@@ -1,0 +1,17 @@
+/** Lengths of strings (decisions section 2), in UTF-16 code units. */
+export const identifierLengthMax = 50
+export const nameLengthMax = 120
+export const phoneLengthMax = 32
+export const emailLengthMax = 254
+export const addressLengthMax = 300
+export const registrationLengthMax = 20
+export const vinLengthMax = 17
+export const modelLengthMax = 80
+export const descriptionLengthMax = 2_000
+export const reasonLengthMax = 500
+/** A quote carries the inputs it was made for. */
+export const quoteLengthMax = 8_192
+export const cursorLengthMax = 512
+
+export const pageSizeDefault = 50
+export const pageSizeMax = 200

@@ -1,0 +1,38 @@
+import { Schema } from "effect"
+import { addressLengthMax, nameLengthMax, phoneLengthMax } from "./limits.ts"
+import { DateTime, Email, text, TimeOfDay } from "./text.model.ts"
+
+export const AddressText = text(addressLengthMax).annotate({ examples: ["10 rue de Rivoli, 75001 Paris"] })
+
+export const ContactInput = Schema.Struct({
+  name: Schema.optionalKey(text(nameLengthMax)),
+  phone: Schema.optionalKey(text(phoneLengthMax)),
+  mail: Schema.optionalKey(Email)
+})
+export type ContactInput = typeof ContactInput.Type
+
+const window = {
+  start_time: Schema.optionalKey(TimeOfDay),
+  end_time: Schema.optionalKey(TimeOfDay),
+  need_appointment: Schema.optionalKey(Schema.Boolean),
+  contact: Schema.optionalKey(ContactInput)
+}
+
+/** A point of an order: its date is due. */
+export const PlaceInput = Schema.Struct({ address: AddressText, date: DateTime, ...window })
+export type PlaceInput = typeof PlaceInput.Type
+
+/** A point of an estimate, or of a return: a date may come later. */
+export const UndatedPlaceInput = Schema.Struct({ address: AddressText, date: Schema.optionalKey(DateTime), ...window })
+export type UndatedPlaceInput = typeof UndatedPlaceInput.Type
+
+export const ResolvedAddress = Schema.Struct({
+  address: Schema.String,
+  lat: Schema.Finite,
+  lng: Schema.Finite,
+  place_id: Schema.String
+}).annotate({
+  identifier: "ResolvedAddress",
+  examples: [{ address: "10 rue de Rivoli, 75001 Paris, France", lat: 48.8566, lng: 2.3522, place_id: "local:75056" }]
+})
+export type ResolvedAddress = typeof ResolvedAddress.Type

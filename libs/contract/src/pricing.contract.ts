@@ -1,0 +1,17 @@
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { ApiKeySecurity } from "./api-key.contract.ts"
+import { EstimateRequest, EstimateResponse } from "./estimate.model.ts"
+import { IdempotencyKeyHeader } from "./headers.model.ts"
+import { always } from "./problem-responses.ts"
+
+export class PricingApi extends HttpApiGroup.make("pricing")
+  .add(
+    HttpApiEndpoint.post("estimate", "/pricing", {
+      headers: IdempotencyKeyHeader,
+      payload: EstimateRequest,
+      success: EstimateResponse,
+      error: always
+    }).annotateMerge(OpenApi.annotations({ summary: "Price a trip without ordering it" }))
+  )
+  .middleware(ApiKeySecurity)
+  .prefix("/v1") {}

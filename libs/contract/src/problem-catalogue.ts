@@ -1,0 +1,57 @@
+interface CatalogueEntry {
+  readonly status: number
+  /** What happened, and what the client does about it. */
+  readonly help: string
+}
+
+const entry = (status: number, help: string): CatalogueEntry => ({ status, help })
+
+/** Every business code, as its page under `/problems/` explains it (interface.md section 7, decisions section 1). */
+export const problemCatalogue = {
+  validation_failed: entry(422, "The request breaks its schema. `errors` names each field and what is wrong with it."),
+  invalid_json: entry(
+    422,
+    "The body is no JSON that can be taken: bad syntax, bad UTF-8, a member name given twice, `__proto__`, NUL or a lone surrogate in a string, or deeper than 32. It was not stored under an Idempotency-Key."
+  ),
+  unsupported_media_type: entry(422, "The body must be sent as `Content-Type: application/json`, without an encoding."),
+  payload_too_large: entry(422, "The body is larger than 1 MiB."),
+  cursor_invalid: entry(422, "The cursor was given for another list, other filters or another key. Start without one."),
+  address_not_found: entry(422, "No place was found for an address. Give street, postcode and town."),
+  address_ambiguous: entry(422, "Several towns match an address; `candidates` lists them. Add the postcode."),
+  no_route: entry(422, "No road leads from pickup to delivery, or a country is not served."),
+  vehicle_not_supported: entry(422, "Our drivers do not drive this kind of vehicle. Order a flatbed (`plateau`)."),
+  registration_invalid: entry(422, "The plate has no French form. For a foreign vehicle give `vehicle.country`."),
+  option_not_allowed: entry(422, "This option is added by the operator only."),
+  option_conflict: entry(422, "Options exclude each other, or the trip excludes an option."),
+  too_many_options: entry(422, "A leg has at most 20 options."),
+  unknown_option: entry(422, "No option of the catalogue has this key."),
+  requirements_not_met: entry(422, "An option lacks what it obliges to give."),
+  billing_entity_required: entry(
+    422,
+    "No billing entity of your group has this SIRET, or this company name and e-mail."
+  ),
+  billing_entity_not_allowed: entry(422, "This billing entity is closed to API callers."),
+  quote_expired: entry(422, "The quote has expired. Ask for a new price."),
+  quote_mismatch: entry(422, "The order is not what the quote was made for. Ask for a new price."),
+  no_return_leg: entry(422, "A leg of a return was given for a mission without one. Nothing was changed."),
+  insufficient_scope: entry(403, "The key lacks the scope that this request needs. Write does not imply read."),
+  already_cancelled: entry(409, "The mission is cancelled already."),
+  not_cancellable: entry(409, "The vehicle has left, or the mission is finished."),
+  already_departed: entry(409, "A leg that is already done cannot be changed."),
+  idempotency_key_reused: entry(
+    409,
+    "The Idempotency-Key was used for another method, path or body. Use a new key for a new operation."
+  ),
+  request_in_progress: entry(409, "An identical request is being processed. Try again after `Retry-After`."),
+  rate_limited: entry(429, "Too many requests. `detail` names the axis; try again after `Retry-After` seconds."),
+  relay_timeout: entry(
+    502,
+    "A service behind Trajet did not answer in time. Send the request again with the same Idempotency-Key."
+  ),
+  relay_unavailable: entry(
+    502,
+    "A service behind Trajet is down. Usually nothing was done; where `outcome_unknown` is true, read before you repeat."
+  ),
+  billing_lookup_unavailable: entry(502, "The billing entity could not be looked up. Nothing was created."),
+  not_confirmed: entry(502, "The write was not confirmed. Read the mission before you try again.")
+} as const satisfies Readonly<Record<string, CatalogueEntry>>

@@ -1,0 +1,27 @@
+import { Schema } from "effect"
+import { problemCatalogue } from "./problem-catalogue.ts"
+
+export const FieldError = Schema.Struct({
+  field: Schema.String,
+  error: Schema.String,
+  message: Schema.String
+}).annotate({ examples: [{ field: "pickup.contact.phone", error: "too_long", message: "at most 32 characters" }] })
+export type FieldError = typeof FieldError.Type
+
+/** RFC 9457, as every error is answered (interface.md section 7). Clients branch on `status` and `code`. */
+export const Problem = Schema.Struct({
+  type: Schema.String.annotate({ format: "uri-reference" }),
+  title: Schema.String,
+  status: Schema.Int,
+  detail: Schema.optionalKey(Schema.String),
+  instance: Schema.optionalKey(Schema.String.annotate({ format: "uri-reference" })),
+  code: Schema.optionalKey(Schema.String),
+  reference: Schema.optionalKey(Schema.String),
+  errors: Schema.optionalKey(Schema.Array(FieldError)),
+  outcome_unknown: Schema.optionalKey(Schema.Boolean),
+  candidates: Schema.optionalKey(Schema.Array(Schema.Json)),
+  min_date: Schema.optionalKey(Schema.String)
+}).annotate({ identifier: "Problem", examples: [{ type: "about:blank", title: "Not Found", status: 404 }] })
+export type Problem = typeof Problem.Type
+
+export type ProblemCode = keyof typeof problemCatalogue

@@ -1,0 +1,42 @@
+import { isDay, parseInstant } from "@trajet/domain"
+import { Result, Schema } from "effect"
+import { emailLengthMax } from "./limits.ts"
+
+/** Text of one to `max` characters. */
+export const text = (max: number) => Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(max))
+
+/** Text that may be empty. */
+export const note = (max: number) => Schema.String.check(Schema.isMaxLength(max))
+
+export const Email = text(emailLengthMax)
+  .check(Schema.isPattern(/^[^\s@]+@[^\s@]+\.[^\s@]+$/u))
+  .annotate({ format: "email", examples: ["claire.martin@example.com"] })
+
+export const TimeOfDay = Schema.String.check(Schema.isPattern(/^(?:[01]\d|2[0-3]):[0-5]\d$/u)).annotate({
+  description: "Time of day in Europe/Paris, HH:MM",
+  examples: ["09:00"]
+})
+
+/** An ISO 8601 date-time with its offset, as the client wrote it. */
+export const DateTime = Schema.String.check(
+  Schema.makeFilter((value: string) =>
+    Result.isSuccess(parseInstant(value)) ? undefined : "an ISO 8601 date-time with its offset is expected"
+  )
+).annotate({ format: "date-time", examples: ["2027-03-15T09:00:00+01:00"] })
+
+/** An instant as every answer writes it: UTC, microseconds. */
+export const Instant = Schema.String.annotate({ format: "date-time", examples: ["2027-03-15T08:00:00.000000Z"] })
+
+export const Day = Schema.String.check(
+  Schema.makeFilter((value: string) => (isDay(value) ? undefined : "a calendar day, YYYY-MM-DD, is expected"))
+).annotate({ format: "date", examples: ["2027-03-15"] })
+
+/** Euros, two decimals. */
+export const Amount = Schema.Finite.annotate({ description: "Euros, excluding tax", examples: [392.3] })
+
+export const DecimalAmount = Schema.String.check(Schema.isPattern(/^\d+\.\d{2}$/u)).annotate({
+  description: "Euros, excluding tax, as a decimal string",
+  examples: ["392.30"]
+})
+
+export const Currency = Schema.Literal("EUR")

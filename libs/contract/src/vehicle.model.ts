@@ -1,0 +1,27 @@
+import { Schema } from "effect"
+import { identifierLengthMax, modelLengthMax, registrationLengthMax, vinLengthMax } from "./limits.ts"
+import { text } from "./text.model.ts"
+
+export const VehicleInput = Schema.Struct({
+  type: Schema.optionalKey(text(identifierLengthMax)),
+  registration: Schema.optionalKey(text(registrationLengthMax)),
+  vin: Schema.optionalKey(text(vinLengthMax)),
+  brand: Schema.optionalKey(text(modelLengthMax)),
+  model: Schema.optionalKey(text(modelLengthMax)),
+  electric: Schema.optionalKey(Schema.Boolean),
+  country: Schema.optionalKey(
+    Schema.String.check(Schema.isPattern(/^[A-Za-z]{2}$/u)).annotate({ description: "ISO 3166-1 alpha-2" })
+  )
+}).annotate({ examples: [{ registration: "AB-123-CD", brand: "Renault", model: "Clio" }] })
+export type VehicleInput = typeof VehicleInput.Type
+
+const nullableText = Schema.NullOr(Schema.String)
+
+export const VehicleShown = Schema.Struct({
+  registration: nullableText,
+  vin: nullableText,
+  type: nullableText,
+  brand: nullableText,
+  model: nullableText
+})
+export type VehicleShown = typeof VehicleShown.Type

@@ -1,0 +1,33 @@
+import { Schema } from "effect"
+import { Scope } from "./api-key.model.ts"
+
+/** One error for every reason, so that an answer tells nothing about a key (interface.md 5.5). */
+export class KeyRefused extends Schema.TaggedError<KeyRefused>()("KeyRefused", {}) {
+  override get message() {
+    return "the X-Api-Key header is absent, or its key is unknown, revoked, expired or of an environment not served here"
+  }
+}
+
+export class ScopeMissing extends Schema.TaggedError<ScopeMissing>()("ScopeMissing", { scope: Scope }) {
+  override get message() {
+    return `this key lacks the scope ${this.scope}; create a key that has it`
+  }
+}
+
+export class GroupNameTaken extends Schema.TaggedError<GroupNameTaken>()("GroupNameTaken", { name: Schema.String }) {
+  override get message() {
+    return `a group named ${this.name} exists already; choose another name`
+  }
+}
+
+export class GroupUnknown extends Schema.TaggedError<GroupUnknown>()("GroupUnknown", { name: Schema.String }) {
+  override get message() {
+    return `there is no group named ${this.name}; see groups list`
+  }
+}
+
+export class KeyUnknown extends Schema.TaggedError<KeyUnknown>()("KeyUnknown", { id: Schema.String }) {
+  override get message() {
+    return `there is no key ${this.id}; see keys list`
+  }
+}

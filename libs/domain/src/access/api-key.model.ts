@@ -1,0 +1,30 @@
+import { Schema } from "effect"
+import type { Instant } from "../time/instant.model.ts"
+import type { Environment } from "./tenant.model.ts"
+
+export const Scope = Schema.Literals(["transports:read", "transports:write"])
+export type Scope = typeof Scope.Type
+
+/** A key as it is kept: the clear key is nowhere (interface.md 5.6). */
+export interface StoredKey {
+  readonly id: string
+  readonly groupId: string
+  readonly environment: Environment
+  readonly scopes: ReadonlyArray<Scope>
+  /** HMAC-SHA256 of the whole clear key under the pepper, lower-case hex. */
+  readonly digest: string
+  /** The first characters of the clear key, to recognise it by. */
+  readonly prefix: string
+  readonly label: string | null
+  readonly createdAt: Instant
+  readonly expiresAt: Instant | null
+  readonly revokedAt: Instant | null
+  readonly lastUsedAt: Instant | null
+}
+
+/** What a look-up tells beside the key: which version of the group's grid prices its trips, and the store's clock. */
+export interface KeyInUse {
+  readonly key: StoredKey
+  readonly gridVersion: number
+  readonly now: Instant
+}

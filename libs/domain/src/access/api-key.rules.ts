@@ -1,0 +1,32 @@
+import { Result } from "effect"
+import { KeyRefused, ScopeMissing } from "./api-key.errors.ts"
+import type { KeyInUse, Scope, StoredKey } from "./api-key.model.ts"
+import type { Environment } from "./tenant.model.ts"
+
+/** 43 characters of 62 hold 256 random bits. */
+export const keySecretLength = 43
+const keyForm = /^svc_(live|test)_[0-9A-Za-z]{43}$/u
+const shownPrefixLength = "svc_live_".length + 4
+
+/** The environment that a clear key selects by its prefix; refused where the text is no key (interface.md 5.2). */
+export const environmentOfKey = (clearKey: string): Result.Result<Environment, KeyRefused> => {
+  const match = keyForm.exec(clearKey)
+  if (match === null) return Result.fail(new KeyRefused())
+  return Result.succeed(match[1] === "live" ? "live" : "test")
+}
+
+/** The clear key for an environment and 43 random characters of `0-9A-Za-z`. */
+export const clearKey = (environment: Environment, secret: string): string => `svc_${environment}_${secret}`
+
+/** What stays visible of a key after its creation. */
+export const shownPrefix = (clearKey: string): string => clearKey.slice(0, shownPrefixLength)
+
+/** The key, where it may be used now: not revoked, not expired (interface.md 5.5). Both clocks are the store's. */
+export const usableKey = ({ key, now }: KeyInUse): Result.Result<StoredKey, KeyRefused> =>
+  key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now)
+    ? Result.fail(new KeyRefused())
+    : Result.succeed(key)
+
+/** Write does not imply read (decisions section 1, Scopes). */
+export const requireScope = (scopes: ReadonlyArray<Scope>, scope: Scope): Result.Result<void, ScopeMissing> =>
+  scopes.includes(scope) ? Result.void : Result.fail(new ScopeMissing({ scope }))

@@ -1,0 +1,34 @@
+import { Context, type Effect } from "effect"
+import type { BillingEntity } from "../billing/billing.model.ts"
+import type { PriceGrid } from "../pricing/grid.model.ts"
+import type { Instant } from "../time/instant.model.ts"
+import type { GroupNameTaken, GroupUnknown } from "./api-key.errors.ts"
+import type { StoreUnavailable } from "./store.errors.ts"
+
+export interface Group {
+  readonly id: string
+  readonly name: string
+  readonly createdAt: Instant
+}
+
+export class Groups extends Context.Service<
+  Groups,
+  {
+    /** Creates a group with its first grid, and the head rows of its two event logs. */
+    readonly create: (
+      id: string,
+      name: string,
+      grid: PriceGrid
+    ) => Effect.Effect<Group, StoreUnavailable | GroupNameTaken>
+    /** Every group, by name. */
+    readonly list: Effect.Effect<ReadonlyArray<Group>, StoreUnavailable>
+    readonly byName: (name: string) => Effect.Effect<Group, StoreUnavailable | GroupUnknown>
+    /** Replaces the grid by a new version; prices already given stay as they are. */
+    readonly importGrid: (groupId: string, grid: PriceGrid) => Effect.Effect<{ version: number }, StoreUnavailable>
+    /** Adds the entities to the group's billing directory, replacing those with the same id. */
+    readonly importBilling: (
+      groupId: string,
+      entities: ReadonlyArray<BillingEntity>
+    ) => Effect.Effect<void, StoreUnavailable>
+  }
+>()("@trajet/domain/access/Groups") {}

@@ -1,0 +1,32 @@
+import { Context, type Effect } from "effect"
+
+/** What a code is for: each purpose has a key of its own, so that a cursor never passes for a quote. */
+export type MacPurpose = "api-key" | "cursor" | "quote"
+
+export class Mac extends Context.Service<
+  Mac,
+  {
+    /** HMAC-SHA256 of the UTF-8 text under the key of the purpose, lower-case hex. */
+    readonly sign: (purpose: MacPurpose, text: string) => Effect.Effect<string>
+    /** Whether `mac` is the code of the text, compared in constant time. */
+    readonly verify: (purpose: MacPurpose, text: string, mac: string) => Effect.Effect<boolean>
+  }
+>()("@trajet/domain/access/Mac") {}
+
+export class Digest extends Context.Service<
+  Digest,
+  {
+    /** SHA-256 of the UTF-8 text, lower-case hex. */
+    readonly sha256: (text: string) => Effect.Effect<string>
+  }
+>()("@trajet/domain/access/Digest") {}
+
+export class Identifiers extends Context.Service<
+  Identifiers,
+  {
+    /** A new UUID v7. */
+    readonly uuid: Effect.Effect<string>
+    /** Random characters of `0-9A-Za-z`, fit for a secret. */
+    readonly secret: (length: number) => Effect.Effect<string>
+  }
+>()("@trajet/domain/access/Identifiers") {}

@@ -1,0 +1,19 @@
+import { Schema } from "effect"
+
+/** The database cannot be reached, or did not answer in time; nothing was written. */
+export class StoreUnavailable extends Schema.TaggedError<StoreUnavailable>()("StoreUnavailable", {
+  cause: Schema.optionalKey(Schema.Defect())
+}) {
+  override get message() {
+    return "the database cannot be reached; nothing was changed"
+  }
+}
+
+/** A write had begun and its end could not be learned in time: it may or may not have happened. */
+export class OutcomeUnknown extends Schema.TaggedError<OutcomeUnknown>()("OutcomeUnknown", {
+  cause: Schema.optionalKey(Schema.Defect())
+}) {
+  override get message() {
+    return "whether the change was made is not known; read before trying again"
+  }
+}

@@ -1,0 +1,12 @@
+import { Context, type Effect } from "effect"
+import type { StoreUnavailable } from "../access/store.errors.ts"
+import type { Tenant } from "../access/tenant.model.ts"
+import type { BillingEntity } from "./billing.model.ts"
+
+export class BillingDirectory extends Context.Service<
+  BillingDirectory,
+  {
+    /** Every billing entity of the group in this environment, closed ones too, in a stable order; empty for a group without any. */
+    readonly entities: (tenant: Tenant) => Effect.Effect<ReadonlyArray<BillingEntity>, StoreUnavailable>
+  }
+>()("@trajet/domain/billing/BillingDirectory") {}

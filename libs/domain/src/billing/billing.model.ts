@@ -1,0 +1,24 @@
+import { Schema } from "effect"
+
+/** What the client tells about who pays (interface.md 2.2). */
+export interface BillingRequest {
+  readonly companyName: string
+  readonly email: string
+  readonly address: string
+  readonly siret: string | null
+}
+
+/** A line of a group's billing directory. */
+export const BillingEntity = Schema.Struct({
+  id: Schema.String,
+  companyName: Schema.String,
+  email: Schema.String,
+  address: Schema.String,
+  siret: Schema.NullOr(Schema.String),
+  /** False: known, but closed to API callers. */
+  allowed: Schema.Boolean
+})
+export type BillingEntity = typeof BillingEntity.Type
+
+export const LegBillingState = Schema.Literals(["open", "invoiced", "paid"])
+export type LegBillingState = typeof LegBillingState.Type

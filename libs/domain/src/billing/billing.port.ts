@@ -1,0 +1,21 @@
+import { Context, type Effect, type Option } from "effect"
+import type { Tenant } from "../access/tenant.model.ts"
+import type { BillingUnavailable } from "./billing.errors.ts"
+import type { BillingEntity, BillingRequest, LegBillingState } from "./billing.model.ts"
+
+export class Billing extends Context.Service<
+  Billing,
+  {
+    /** The group's entity that matches by siret, else by company name and e-mail; none where nothing matches. */
+    readonly resolve: (
+      tenant: Tenant,
+      request: BillingRequest
+    ) => Effect.Effect<Option.Option<BillingEntity>, BillingUnavailable>
+    /** Whether a leg may still change its price. */
+    readonly legState: (
+      tenant: Tenant,
+      missionId: string,
+      leg: "aller" | "retour"
+    ) => Effect.Effect<LegBillingState, BillingUnavailable>
+  }
+>()("@trajet/domain/billing/Billing") {}

@@ -1,0 +1,90 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Option } from "effect"
+import fc from "fast-check"
+import type { BillingEntity, BillingRequest } from "./billing.model.ts"
+import { matchEntity } from "./billing.rules.ts"
+
+const companies = ["Étoile Auto", "Garage du Nord", "Rhône Location", "S.A.R.L. Métal"] as const
+const emails = ["billing@etoile.example", "compta@nord.example"] as const
+const sirets = ["73282932000074", "55208131766522", "38012986646850"] as const
+
+const entities = fc
+  .array(
+    fc.record({
+      companyName: fc.constantFrom(...companies),
+      email: fc.constantFrom(...emails),
+      siret: fc.option(fc.constantFrom(...sirets)),
+      allowed: fc.boolean()
+    }),
+    { maxLength: 8 }
+  )
+  .map((rows): ReadonlyArray<BillingEntity> =>
+    rows.map((row, index) => ({ ...row, id: `entity-${index}`, address: "1 rue du Port, 13002 Marseille" }))
+  )
+
+const request = fc.record({
+  companyName: fc.constantFrom(...companies),
+  email: fc.constantFrom(...emails),
+  siret: fc.option(fc.constantFrom(...sirets, "00000000000000")),
+  address: fc.constant("elsewhere")
+})
+
+const found = (directory: ReadonlyArray<BillingEntity>, asked: BillingRequest): BillingEntity | null =>
+  Option.getOrNull(matchEntity(directory, asked))
+
+describe("the billing entity of a request", () => {
+  it("is one of the directory that has the siret, or the name and the e-mail", () => {
+    fc.assert(
+      fc.property(entities, request, (directory, asked) => {
+        const entity = found(directory, asked)
+        const withSiret = directory.filter(({ siret }) => siret !== null && siret === asked.siret)
+        const withName = directory.filter(
+          ({ companyName, email }) => companyName === asked.companyName && email === asked.email
+        )
+        const rightful = withSiret.length > 0 ? withSiret : withName
+        if (rightful.length === 0) assert.isNull(entity)
+        else assert.include(rightful, entity)
+      })
+    )
+  })
+
+  it("is a closed one only where no open one matches as well", () => {
+    fc.assert(
+      fc.property(entities, request, (directory, asked) => {
+        const entity = found(directory, asked)
+        if (entity === null || entity.allowed) return
+        const asGood = directory.filter(({ companyName, email, siret }) =>
+          entity.siret !== null && entity.siret === asked.siret
+            ? siret === asked.siret
+            : companyName === asked.companyName && email === asked.email
+        )
+        assert.isFalse(asGood.some(({ allowed }) => allowed))
+      })
+    )
+  })
+
+  it("does not depend on how the same words are written", () => {
+    fc.assert(
+      fc.property(entities, request, (directory, asked) => {
+        const otherwise = {
+          ...asked,
+          companyName: ` ${asked.companyName.toUpperCase().normalize("NFD").replaceAll(/\p{M}/gu, "")}  `,
+          email: asked.email.toUpperCase(),
+          siret: asked.siret === null ? null : asked.siret.replace(/^(\d{3})(\d{3})/u, "$1 $2 ")
+        }
+        assert.deepStrictEqual(found(directory, otherwise), found(directory, asked))
+      })
+    )
+  })
+
+  it("is none for a name of signs alone, even where the directory has one", () => {
+    const signs = { companyName: "+++", email: "billing@etoile.example", siret: null, address: "" }
+    assert.isNull(found([{ ...signs, id: "signs", companyName: "---", allowed: true }], signs))
+  })
+
+  it("is not matched by an empty siret", () => {
+    const blank = { companyName: "Nobody", email: "nobody@example.org", siret: " ", address: "" }
+    const entity = { ...blank, id: "blank", companyName: "Somebody", siret: "", allowed: true }
+    assert.isNull(found([entity], blank))
+  })
+})

@@ -1,0 +1,195 @@
+import { assert, describe, it } from "@effect/vitest"
+import { EventType, type DomainEvent } from "./event.model.ts"
+import * as payload from "./event-payload.rules.ts"
+
+const stamp: payload.EventStamp = {
+  id: "mission-1",
+  transportId: "M-10000001",
+  occurredAt: "2026-11-20T10:00:00.123456Z",
+  sequence: 7
+}
+const ends = { occurred_at: stamp.occurredAt, sequence: 7 }
+const begins = { id: "mission-1", transport_id: "M-10000001" }
+const other = { id: "mission-2", transportId: "M-10000002" }
+const document = {
+  id: "document-1",
+  key: "pv_livraison",
+  label: "PV de livraison",
+  leg: "retour",
+  status: "waiting",
+  source: "driver"
+} as const
+const inspection = { inspectionId: "inspection-1", phase: "depart", photosTotal: 8, damagesCount: 1 } as const
+const driver = { id: "d", firstName: "Marie", lastName: "Durand", phone: "0612345642", email: "marie@domaine.fr" }
+
+const documentData = {
+  ...begins,
+  document_id: "document-1",
+  document_key: "pv_livraison",
+  label: "PV de livraison",
+  is_retour: true,
+  source: "driver",
+  ...ends
+}
+const inspectionData = {
+  ...begins,
+  inspection_id: "inspection-1",
+  phase: "depart",
+  photos_total: 8,
+  damages_count: 1,
+  ...ends
+}
+const at = "2026-11-20T11:00:00.000000Z"
+
+const cases: ReadonlyArray<readonly [DomainEvent, DomainEvent["type"], unknown]> = [
+  [
+    payload.transportCreated(stamp, { priceHt: 39_230, duplicatedFrom: null }),
+    "transport.created",
+    { id: "mission-1", transport_id: null, price: "392.30" }
+  ],
+  [
+    payload.transportCreated(stamp, { priceHt: 39_230, duplicatedFrom: other }),
+    "transport.created",
+    {
+      id: "mission-1",
+      transport_id: null,
+      price: { amount_ht: 392.3 },
+      duplicated_from: { id: "mission-2", transport_id: "M-10000002" }
+    }
+  ],
+  [
+    payload.transportDuplicated(stamp, other),
+    "transport.duplicated",
+    { ...begins, duplicated_to: { id: "mission-2", transport_id: "M-10000002" }, ...ends }
+  ],
+  [
+    payload.transportStatusChanged(stamp, { from: "scheduled", to: "assigned", actor: "driver" }),
+    "transport.status_changed",
+    { ...begins, from: "scheduled", to: "assigned", actor: "driver", ...ends }
+  ],
+  [
+    payload.transportAssigned(stamp, "aller", driver),
+    "transport.assigned",
+    {
+      ...begins,
+      leg: "aller",
+      driver: { first_name: "Marie", name: "Durand", phone: "+33 6 ** ** ** 42", email: "m***@d***.fr" },
+      ...ends
+    }
+  ],
+  [
+    payload.transportCollected(stamp, "retour", at),
+    "transport.collected",
+    { ...begins, leg: "retour", picked_up_on: at, ...ends }
+  ],
+  [
+    payload.transportCompleted(stamp, { completedAt: at, priceHt: 39_230, hasReturn: true }),
+    "transport.completed",
+    { ...begins, completed_at: at, price: { currency: "EUR", amount_ht: 392.3 }, has_return: true, ...ends }
+  ],
+  [payload.transportCancelled(stamp, at), "transport.cancelled", { ...begins, cancelled_at: at }],
+  [
+    payload.transportIncident(stamp, { id: "incident-1", category: "accident", reportedAt: at, blocking: true }),
+    "transport.incident",
+    { ...begins, incident_id: "incident-1", category: "accident", reported_at: at, blocking: true, ...ends }
+  ],
+  [
+    payload.transportDatesUpdated(stamp, ["livraison-aller"]),
+    "transport.dates_updated",
+    { ...begins, updated_legs: ["livraison-aller"], ...ends }
+  ],
+  [
+    payload.transportPriceAdjusted(stamp, {
+      leg: "aller",
+      origin: "reinvoice",
+      oldPriceHt: 39_230,
+      newPriceHt: 30_010,
+      motif: "m"
+    }),
+    "transport.price_adjusted",
+    {
+      ...begins,
+      leg: "aller",
+      origin: "reinvoice",
+      old_price_ht: 392.3,
+      new_price_ht: 300.1,
+      delta_ht: -92.2,
+      motif: "m",
+      ...ends
+    }
+  ],
+  [
+    payload.transportPriceAdjusted(stamp, {
+      leg: "retour",
+      origin: "option_added",
+      oldPriceHt: 10,
+      newPriceHt: 30,
+      optionKey: "plein"
+    }),
+    "transport.price_adjusted",
+    {
+      ...begins,
+      leg: "retour",
+      origin: "option_added",
+      old_price_ht: 0.1,
+      new_price_ht: 0.3,
+      delta_ht: 0.2,
+      option_key: "plein",
+      ...ends
+    }
+  ],
+  [
+    payload.transportDriverValidationRequested(stamp, {
+      clientUpdateId: "update-1",
+      change: { change: "dates", updatedLegs: ["enlevement-aller"] },
+      expiresAt: at
+    }),
+    "transport.driver_validation_requested",
+    {
+      ...begins,
+      client_update_id: "update-1",
+      mode: "ask",
+      change: "dates",
+      updated_legs: ["enlevement-aller"],
+      expires_at: at,
+      ...ends
+    }
+  ],
+  [
+    payload.transportDriverValidationRequested(stamp, {
+      clientUpdateId: "update-1",
+      change: { change: "option", optionKey: "plein" },
+      expiresAt: at
+    }),
+    "transport.driver_validation_requested",
+    {
+      ...begins,
+      client_update_id: "update-1",
+      mode: "ask",
+      change: "option",
+      option_key: "plein",
+      expires_at: at,
+      ...ends
+    }
+  ],
+  [payload.documentAdded(stamp, document), "document.added", documentData],
+  [payload.documentAccepted(stamp, document), "document.accepted", documentData],
+  [payload.documentRejected(stamp, document), "document.rejected", documentData],
+  [payload.inspectionStarted(stamp, inspection), "inspection.started", inspectionData],
+  [payload.inspectionCompleted(stamp, inspection), "inspection.completed", inspectionData],
+  [
+    payload.webhookTest(at),
+    "webhook.test",
+    { id: null, transport_id: null, message: "This is a test event.", occurred_at: at }
+  ]
+]
+
+describe("the payload of an event", () => {
+  it("has exactly the members of interface.md 6.4 and decisions 6", () => {
+    for (const [event, type, data] of cases) assert.deepStrictEqual<unknown>(event, { type, data })
+  })
+
+  it("is written for every type", () => {
+    assert.deepStrictEqual([...new Set(cases.map(([, type]) => type))].sort(), [...EventType.literals].sort())
+  })
+})

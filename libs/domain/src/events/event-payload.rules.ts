@@ -1,0 +1,190 @@
+import type {
+  Actor,
+  Driver,
+  Incident,
+  LegKey,
+  MissionDocument,
+  MissionLink,
+  MissionStatus,
+  TripKey
+} from "../ordering/mission.model.ts"
+import { decimalString, euros } from "../pricing/money.rules.ts"
+import type { Cents } from "../pricing/pricing.model.ts"
+import type { Instant } from "../time/instant.model.ts"
+import type { DomainEvent, EventType } from "./event.model.ts"
+import { maskedEmail, maskedPhone } from "./masking.rules.ts"
+
+/** Whose event, when, and its number in the mission. */
+export interface EventStamp {
+  readonly id: string
+  /** Null for `transport.created` alone: the number is assigned in the same insert. */
+  readonly transportId: string | null
+  readonly occurredAt: Instant
+  /** Per mission, from 1. */
+  readonly sequence: number
+}
+
+/** What a dates change or an option change asks the driver about. */
+export type ValidatedChange =
+  | { readonly change: "dates"; readonly updatedLegs: ReadonlyArray<LegKey> }
+  | { readonly change: "option"; readonly optionKey: string }
+
+const link = (to: MissionLink) => ({ id: to.id, transport_id: to.transportId })
+
+const stamped = (type: EventType, stamp: EventStamp, members: Readonly<Record<string, unknown>>): DomainEvent => ({
+  type,
+  data: {
+    id: stamp.id,
+    transport_id: stamp.transportId,
+    ...members,
+    occurred_at: stamp.occurredAt,
+    sequence: stamp.sequence
+  }
+})
+
+/** Row 1 (decisions 5); shows neither `occurred_at` nor `sequence`. `priceHt` is the outbound price. */
+export const transportCreated = (
+  stamp: EventStamp,
+  created: { readonly priceHt: Cents; readonly duplicatedFrom: MissionLink | null }
+): DomainEvent => ({
+  type: "transport.created",
+  data: {
+    id: stamp.id,
+    transport_id: null,
+    ...(created.duplicatedFrom === null
+      ? { price: decimalString(created.priceHt) }
+      : { price: { amount_ht: euros(created.priceHt) }, duplicated_from: link(created.duplicatedFrom) })
+  }
+})
+
+/** On the source of a duplication, once. */
+export const transportDuplicated = (stamp: EventStamp, duplicatedTo: MissionLink): DomainEvent =>
+  stamped("transport.duplicated", stamp, { duplicated_to: link(duplicatedTo) })
+
+export const transportStatusChanged = (
+  stamp: EventStamp,
+  change: { readonly from: MissionStatus; readonly to: MissionStatus; readonly actor: Actor }
+): DomainEvent => stamped("transport.status_changed", stamp, { from: change.from, to: change.to, actor: change.actor })
+
+/** Phone and e-mail are masked here, so that no caller can forget it. */
+export const transportAssigned = (stamp: EventStamp, leg: TripKey, driver: Driver): DomainEvent =>
+  stamped("transport.assigned", stamp, {
+    leg,
+    driver: {
+      first_name: driver.firstName,
+      name: driver.lastName,
+      phone: maskedPhone(driver.phone),
+      email: maskedEmail(driver.email)
+    }
+  })
+
+export const transportCollected = (stamp: EventStamp, leg: TripKey, pickedUpOn: Instant): DomainEvent =>
+  stamped("transport.collected", stamp, { leg, picked_up_on: pickedUpOn })
+
+/** `priceHt` is the outbound price, like `price` of the detail; the return has its own there. */
+export const transportCompleted = (
+  stamp: EventStamp,
+  completed: { readonly completedAt: Instant; readonly priceHt: Cents; readonly hasReturn: boolean }
+): DomainEvent =>
+  stamped("transport.completed", stamp, {
+    completed_at: completed.completedAt,
+    price: { currency: "EUR", amount_ht: euros(completed.priceHt) },
+    has_return: completed.hasReturn
+  })
+
+/** Exactly as specified: no reason, no fee, neither `occurred_at` nor `sequence`. */
+export const transportCancelled = (stamp: EventStamp, cancelledAt: Instant): DomainEvent => ({
+  type: "transport.cancelled",
+  data: { id: stamp.id, transport_id: stamp.transportId, cancelled_at: cancelledAt }
+})
+
+export const transportIncident = (stamp: EventStamp, incident: Incident): DomainEvent =>
+  stamped("transport.incident", stamp, {
+    incident_id: incident.id,
+    category: incident.category,
+    reported_at: incident.reportedAt,
+    blocking: incident.blocking
+  })
+
+export const transportDatesUpdated = (stamp: EventStamp, updatedLegs: ReadonlyArray<LegKey>): DomainEvent =>
+  stamped("transport.dates_updated", stamp, { updated_legs: updatedLegs })
+
+export interface PriceAdjustment {
+  readonly leg: TripKey
+  readonly origin: "reinvoice" | "option_added" | "option_removed"
+  readonly oldPriceHt: Cents
+  readonly newPriceHt: Cents
+  /** The option that was added or removed. */
+  readonly optionKey?: string
+  /** Why, for a re-invoicing. */
+  readonly motif?: string
+}
+
+export const transportPriceAdjusted = (stamp: EventStamp, adjustment: PriceAdjustment): DomainEvent =>
+  stamped("transport.price_adjusted", stamp, {
+    leg: adjustment.leg,
+    origin: adjustment.origin,
+    old_price_ht: euros(adjustment.oldPriceHt),
+    new_price_ht: euros(adjustment.newPriceHt),
+    delta_ht: euros(adjustment.newPriceHt - adjustment.oldPriceHt),
+    ...(adjustment.optionKey === undefined ? {} : { option_key: adjustment.optionKey }),
+    ...(adjustment.motif === undefined ? {} : { motif: adjustment.motif })
+  })
+
+export const transportDriverValidationRequested = (
+  stamp: EventStamp,
+  request: { readonly clientUpdateId: string; readonly change: ValidatedChange; readonly expiresAt: Instant }
+): DomainEvent =>
+  stamped("transport.driver_validation_requested", stamp, {
+    client_update_id: request.clientUpdateId,
+    mode: "ask",
+    change: request.change.change,
+    ...(request.change.change === "dates"
+      ? { updated_legs: request.change.updatedLegs }
+      : { option_key: request.change.optionKey }),
+    expires_at: request.expiresAt
+  })
+
+const documentMembers = (document: MissionDocument) => ({
+  document_id: document.id,
+  document_key: document.key,
+  label: document.label,
+  is_retour: document.leg === "retour",
+  source: document.source
+})
+
+export const documentAdded = (stamp: EventStamp, document: MissionDocument): DomainEvent =>
+  stamped("document.added", stamp, documentMembers(document))
+
+export const documentAccepted = (stamp: EventStamp, document: MissionDocument): DomainEvent =>
+  stamped("document.accepted", stamp, documentMembers(document))
+
+/** The internal comment of a refusal is not a member of anything that reaches this. */
+export const documentRejected = (stamp: EventStamp, document: MissionDocument): DomainEvent =>
+  stamped("document.rejected", stamp, documentMembers(document))
+
+export interface InspectionProgress {
+  readonly inspectionId: string
+  readonly phase: "depart" | "arrivee"
+  readonly photosTotal: number
+  readonly damagesCount: number
+}
+
+const inspectionMembers = (inspection: InspectionProgress) => ({
+  inspection_id: inspection.inspectionId,
+  phase: inspection.phase,
+  photos_total: inspection.photosTotal,
+  damages_count: inspection.damagesCount
+})
+
+export const inspectionStarted = (stamp: EventStamp, inspection: InspectionProgress): DomainEvent =>
+  stamped("inspection.started", stamp, inspectionMembers(inspection))
+
+export const inspectionCompleted = (stamp: EventStamp, inspection: InspectionProgress): DomainEvent =>
+  stamped("inspection.completed", stamp, inspectionMembers(inspection))
+
+/** The console's test button: belongs to no mission, so it has no sequence either. */
+export const webhookTest = (occurredAt: Instant): DomainEvent => ({
+  type: "webhook.test",
+  data: { id: null, transport_id: null, message: "This is a test event.", occurred_at: occurredAt }
+})

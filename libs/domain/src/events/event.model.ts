@@ -1,0 +1,43 @@
+import { Schema } from "effect"
+import type { Instant } from "../time/instant.model.ts"
+
+/** interface.md 6.4, and the inspection events of decisions section 6. */
+export const EventType = Schema.Literals([
+  "transport.created",
+  "transport.duplicated",
+  "transport.status_changed",
+  "transport.assigned",
+  "transport.collected",
+  "transport.completed",
+  "transport.cancelled",
+  "transport.incident",
+  "transport.dates_updated",
+  "transport.price_adjusted",
+  "transport.driver_validation_requested",
+  "document.added",
+  "document.accepted",
+  "document.rejected",
+  "inspection.started",
+  "inspection.completed",
+  "webhook.test"
+])
+export type EventType = typeof EventType.Type
+
+/** What a rule says has happened: `data` is the whole public payload, sequence included. */
+export interface DomainEvent {
+  readonly type: EventType
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** An event as the log keeps and shows it (interface.md 2.15). */
+export interface LoggedEvent {
+  readonly id: string
+  readonly type: EventType
+  readonly createdAt: Instant
+  readonly missionId: string
+  readonly transportId: string | null
+  /** Per mission, from 1. */
+  readonly sequence: number
+  /** JSON text: serialised once, the same bytes in every delivery. */
+  readonly data: string
+}

@@ -1,0 +1,38 @@
+import { Effect, Option } from "effect"
+import type { Tenant } from "../access/tenant.model.ts"
+import type { Instant } from "../time/instant.model.ts"
+import type { EventType, LoggedEvent } from "./event.model.ts"
+import { EventLog } from "./event-log.port.ts"
+import { openCursor, sealCursor } from "./open-cursor.program.ts"
+
+export interface ReadEvents {
+  /** 1 to 200. */
+  readonly limit: number
+  readonly cursor: string | null
+  readonly since: Instant | null
+  readonly type: EventType | null
+}
+
+export interface EventPage {
+  readonly events: ReadonlyArray<LoggedEvent>
+  readonly nextCursor: string | null
+  /** Set where `since` is older than what is kept (decisions section 1, Event log record). */
+  readonly oldestAvailable: Instant | null
+}
+
+/** A page of the tenant's event log, oldest first, after `since` or a cursor (interface.md section 4, endpoint 15). */
+export const readEvents = Effect.fn("readEvents")(function* (tenant: Tenant, asked: ReadEvents) {
+  const log = yield* EventLog
+  const scope = { list: "events", tenant, filters: JSON.stringify([asked.type]) } as const
+  const after = asked.cursor === null ? asked.since : yield* openCursor(scope, asked.cursor)
+  const found = yield* log.read(tenant, { after, type: asked.type, limit: asked.limit + 1 })
+  const events = found.slice(0, asked.limit)
+  const last = events.at(-1)
+  const nextCursor = found.length > asked.limit && last ? yield* sealCursor(scope, last.createdAt) : null
+  const oldestKept = asked.since === null ? Option.none() : yield* log.oldestKept(tenant)
+  const oldestAvailable = Option.match(oldestKept, {
+    onNone: () => null,
+    onSome: (oldest) => (asked.since !== null && asked.since < oldest ? oldest : null)
+  })
+  return { events, nextCursor, oldestAvailable } satisfies EventPage
+})

@@ -1,0 +1,30 @@
+import { Context, type Effect } from "effect"
+import type { StoreUnavailable } from "../access/store.errors.ts"
+import type { Tenant } from "../access/tenant.model.ts"
+import type { Instant } from "../time/instant.model.ts"
+import type { KeyOutcomeOpen } from "./idempotency.errors.ts"
+import type { Claim, KeyRecord, StoredAnswer } from "./idempotency.model.ts"
+
+export type ClaimAnswer =
+  | { readonly _tag: "Claimed"; readonly claim: Claim }
+  | { readonly _tag: "Held"; readonly record: KeyRecord; readonly now: Instant }
+
+export class IdempotencyKeys extends Context.Service<
+  IdempotencyKeys,
+  {
+    /**
+     * Claims a key for `leaseMillis`: a new one, one older than its retention, or one with the same fingerprint whose
+     * lease ran out; else tells what holds it. The lease is by the store's clock.
+     */
+    readonly claim: (
+      tenant: Tenant,
+      key: string,
+      fingerprint: string,
+      leaseMillis: number
+    ) => Effect.Effect<ClaimAnswer, StoreUnavailable | KeyOutcomeOpen>
+    /** Keeps the answer of a request that wrote nothing else; does nothing where the claim was overtaken. */
+    readonly complete: (tenant: Tenant, claim: Claim, answer: StoredAnswer) => Effect.Effect<void, StoreUnavailable>
+    /** Gives the key back, so that a retry is processed at once; does nothing where the claim was overtaken. */
+    readonly release: (tenant: Tenant, claim: Claim) => Effect.Effect<void, StoreUnavailable>
+  }
+>()("@trajet/domain/idempotency/IdempotencyKeys") {}

@@ -1,0 +1,44 @@
+import { Result } from "effect"
+import type { Instant } from "../time/instant.model.ts"
+import { millisOfInstant } from "../time/instant.rules.ts"
+import { KeyReused, RequestInProgress } from "./idempotency.errors.ts"
+import type { KeyRecord, StoredAnswer } from "./idempotency.model.ts"
+
+/** Keys are remembered 24 hours (interface.md section 8). */
+export const keyRetentionHours = 24
+
+const retryAfterSecondsMax = 5
+
+const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u
+
+/** Whether the text is a UUID v4, in either case. */
+export const isIdempotencyKey = (text: string): boolean => uuidV4.test(text.toLowerCase())
+
+/**
+ * What a request gets whose key somebody else claimed before: the stored answer, or why it must wait or change.
+ * A claim whose lease ran out is never judged here: the store hands it over instead (interface.md section 8, rule 2).
+ */
+export const judgeKey = (
+  record: KeyRecord,
+  fingerprint: string,
+  now: Instant
+): Result.Result<StoredAnswer, KeyReused | RequestInProgress> => {
+  if (record.fingerprint !== fingerprint) return Result.fail(new KeyReused())
+  if (record.answer !== null) return Result.succeed(record.answer)
+  const leftSeconds = Math.ceil((millisOfInstant(record.leaseUntil) - millisOfInstant(now)) / 1000)
+  return Result.fail(
+    new RequestInProgress({ retryAfterSeconds: Math.min(Math.max(leftSeconds, 1), retryAfterSecondsMax) })
+  )
+}
+
+/**
+ * Whether an answer is kept for replays: everything but 5xx, 404, 401, 403, 429 and three codes (decisions section 2).
+ * What is not kept releases the key, and a retry is processed again.
+ */
+export const isKept = (status: number, code: string | null): boolean =>
+  status < 500 &&
+  ![401, 403, 404, 429].includes(status) &&
+  (code === null || !["documents_failed", "invalid_json", "request_in_progress"].includes(code))
+
+/** The text whose SHA-256 is the fingerprint of a request; `body` is canonical JSON (RFC 8785). */
+export const fingerprintText = (method: string, path: string, body: string): string => `${method}\n${path}\n${body}`

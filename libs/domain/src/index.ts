@@ -1,0 +1,196 @@
+export { GroupNameTaken, GroupUnknown, KeyUnknown } from "./access/api-key.errors.ts"
+export { type KeyInUse, Scope, type StoredKey } from "./access/api-key.model.ts"
+export {
+  clearKey,
+  environmentOfKey,
+  keySecretLength,
+  requireScope,
+  shownPrefix,
+  usableKey
+} from "./access/api-key.rules.ts"
+export { ApiKeys, type NewKey } from "./access/api-keys.port.ts"
+export { type Caller } from "./access/caller.model.ts"
+export { type Group, Groups } from "./access/groups.port.ts"
+export { RateBuckets, type TokenLease } from "./access/rate-buckets.port.ts"
+export { Digest, Identifiers, Mac, type MacPurpose } from "./access/secrets.port.ts"
+export { OutcomeUnknown, StoreUnavailable } from "./access/store.errors.ts"
+export { Environment, type Tenant } from "./access/tenant.model.ts"
+export { BillingDirectory } from "./billing/billing-directory.port.ts"
+export { BillingEntityNotAllowed, BillingEntityRequired, BillingUnavailable } from "./billing/billing.errors.ts"
+export { BillingEntity, type BillingRequest, LegBillingState } from "./billing/billing.model.ts"
+export { Billing } from "./billing/billing.port.ts"
+export { matchEntity } from "./billing/billing.rules.ts"
+export { CursorInvalid } from "./events/cursor.errors.ts"
+export { EventLog, type EventQuery } from "./events/event-log.port.ts"
+export { type DomainEvent, EventType, type LoggedEvent } from "./events/event.model.ts"
+export { type EventPage, readEvents } from "./events/read-events.program.ts"
+export { canonicalJson } from "./idempotency/canonical-json.rules.ts"
+export { type ClaimAnswer, IdempotencyKeys } from "./idempotency/idempotency-keys.port.ts"
+export { ClaimLost, KeyOutcomeOpen, KeyReused, RequestInProgress } from "./idempotency/idempotency.errors.ts"
+export { type Claim, type StoredAnswer } from "./idempotency/idempotency.model.ts"
+export {
+  fingerprintText,
+  isIdempotencyKey,
+  isKept,
+  judgeKey,
+  keyRetentionHours
+} from "./idempotency/idempotency.rules.ts"
+export {
+  OptionConflict,
+  OptionNotAllowed,
+  OptionUnknown,
+  RequirementsNotMet,
+  TooManyOptions
+} from "./options/options.errors.ts"
+export {
+  type OptionError,
+  type OptionsToCheck,
+  type RequestedOption,
+  checkObligations,
+  checkOptions,
+  excludedBy,
+  flagsSetBy,
+  impliedOptions,
+  optionsPerLegMax,
+  rentersOf,
+  requiredDocuments
+} from "./options/options.rules.ts"
+export { cancelMission, previewCancellation } from "./ordering/cancel-mission.program.ts"
+export { changeMissionDates } from "./ordering/change-dates.program.ts"
+export { type CreatedMission, createMission } from "./ordering/create-mission.program.ts"
+export { InputRefused } from "./ordering/input-refused.errors.ts"
+export { listMissions } from "./ordering/list-missions.program.ts"
+export { checkCancellable } from "./ordering/mission-cancel.rules.ts"
+export { type LegChanges, type MissionCommand } from "./ordering/mission-command.model.ts"
+export { changeDates } from "./ordering/mission-dates.rules.ts"
+export { MissionNotFound } from "./ordering/mission-not-found.errors.ts"
+export { ordinalOf, transportIdOf } from "./ordering/mission-number.rules.ts"
+export {
+  AlreadyCancelled,
+  AlreadyDeparted,
+  IllegalTransition,
+  InvalidDates,
+  NoReturnLeg,
+  NotCancellable
+} from "./ordering/mission.errors.ts"
+export {
+  Actor,
+  type Contact,
+  type Driver,
+  LegKey,
+  type Mission,
+  MissionStatus,
+  MissionType,
+  type Stop,
+  type Trip,
+  TripKey,
+  type Vehicle
+} from "./ordering/mission.model.ts"
+export { decide } from "./ordering/mission.rules.ts"
+export {
+  type MissionChange,
+  type MissionQuery,
+  type MissionSummary,
+  Missions,
+  type NewMissionRecord
+} from "./ordering/missions.port.ts"
+export { type NewMission, type OrderedTrip, newMission } from "./ordering/new-mission.rules.ts"
+export {
+  type OrderRequest,
+  type PlaceRequest,
+  type ReturnRequest,
+  type TripsRequest,
+  type VehicleRequest
+} from "./ordering/order-request.model.ts"
+export { type PreparedTrip } from "./ordering/prepared-order.rules.ts"
+export { readMission } from "./ordering/read-mission.program.ts"
+export { countryName, countryNamed, europeanCountries } from "./places/country.rules.ts"
+export { greatCircleMeters } from "./places/geo.rules.ts"
+export { Geocoder } from "./places/geocoder.port.ts"
+export { PlaceCandidate, PlacePrecision, type ResolvedPlace, type Route } from "./places/place.model.ts"
+export {
+  type ChosenPlace,
+  approximateAddress,
+  checkRoute,
+  choosePlace,
+  isAbroad,
+  isCorsica,
+  sameTown,
+  townCode
+} from "./places/place.rules.ts"
+export {
+  AddressAmbiguous,
+  AddressNotFound,
+  GeocoderUnavailable,
+  NoRoute,
+  RouterUnavailable
+} from "./places/places.errors.ts"
+export { type Point, Router } from "./places/router.port.ts"
+export { hasStreet, streetWords } from "./places/street.rules.ts"
+export {
+  type Cancellation,
+  type FeeRule,
+  type LegFee,
+  type Penalty,
+  type TripToCancel,
+  cancellationFee,
+  nextStepAtMillis,
+  startOfPickupMillis
+} from "./pricing/cancellation-fee.rules.ts"
+export { type CompiledGrid, compileGrid, gridOfJson } from "./pricing/compiled-grid.rules.ts"
+export { demonstrationGrid } from "./pricing/demonstration-grid.ts"
+export { type Estimate, estimatePrice } from "./pricing/estimate-price.program.ts"
+export {
+  CancellationScale,
+  CatalogueOption,
+  OptionField,
+  OptionImplication,
+  PriceGrid,
+  Renter,
+  RenterInput
+} from "./pricing/grid.model.ts"
+export { Grids } from "./pricing/grids.port.ts"
+export { centsOfEuros, decimalString, euros, halfUp, halfUpTo } from "./pricing/money.rules.ts"
+export { type OrderToDelay, minOrderDate, orderingDelayHours } from "./pricing/ordering-delay.rules.ts"
+export { normaliseRegistration } from "./pricing/plate.rules.ts"
+export {
+  AmountInvalid,
+  CountryNotServed,
+  DistanceInvalid,
+  GridInvalid,
+  QuoteExpired,
+  QuoteMismatch,
+  RegistrationInvalid,
+  VehicleNotSupported
+} from "./pricing/pricing.errors.ts"
+export {
+  type BreakdownLine,
+  type Cents,
+  type PricedEnd,
+  type PricedTrip,
+  type Tariffs,
+  type TripToPrice,
+  VehicleClass,
+  VehicleClassSource
+} from "./pricing/pricing.model.ts"
+export { type PricingError, priceTrip, pricedOnDate, tariffs, tripPriceHt } from "./pricing/pricing.rules.ts"
+export {
+  LockedLeg,
+  type OrderToQuote,
+  type QuoteInputs,
+  QuotePayload,
+  type QuotedMember,
+  type QuotedTrip,
+  type QuotedVehicle,
+  checkQuote,
+  decodeQuote,
+  encodeQuote,
+  lockedLeg,
+  quoteInputs,
+  toldMembers
+} from "./pricing/quote.rules.ts"
+export { type RetainedClass, type VehicleEvidence, vehicleClass } from "./pricing/vehicle-class.rules.ts"
+export { Certificate, VehicleRegistry } from "./pricing/vehicle-registry.port.ts"
+export { foldText } from "./text/fold.rules.ts"
+export { type Day, type Instant, type TimeOfDay } from "./time/instant.model.ts"
+export { instantOfMillis, isDay, isTimeOfDay, parseInstant } from "./time/instant.rules.ts"

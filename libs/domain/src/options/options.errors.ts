@@ -1,0 +1,60 @@
+import { Schema } from "effect"
+
+export class OptionUnknown extends Schema.TaggedError<OptionUnknown>()("OptionUnknown", {
+  key: Schema.String,
+  /** Place in the list that was asked for, from 0. */
+  index: Schema.Int
+}) {
+  override get message() {
+    return "no option of the catalogue has this key: read GET /options"
+  }
+}
+
+export class OptionNotAllowed extends Schema.TaggedError<OptionNotAllowed>()("OptionNotAllowed", {
+  key: Schema.String,
+  index: Schema.Int
+}) {
+  override get message() {
+    return `the option ${this.key} is added by the operator only: leave it out`
+  }
+}
+
+export class OptionConflict extends Schema.TaggedError<OptionConflict>()("OptionConflict", {
+  reason: Schema.Literals(["repeated", "exclusive", "needs_return", "plateau", "abroad"]),
+  /** The options in conflict; both where two exclude each other. */
+  keys: Schema.Array(Schema.String)
+}) {
+  override get message() {
+    const named = this.keys.join(" and ")
+    switch (this.reason) {
+      case "repeated":
+        return `${named} is asked for twice: name it once`
+      case "exclusive":
+        return `${named} exclude each other: keep one of them`
+      case "needs_return":
+        return `${named} needs a return trip`
+      case "plateau":
+        return `${named} is for driven vehicles: leave it out, or order without plateau`
+      case "abroad":
+        return `${named} is not possible abroad: a W garage plate circulates in France only`
+    }
+  }
+}
+
+export class RequirementsNotMet extends Schema.TaggedError<RequirementsNotMet>()("RequirementsNotMet", {
+  key: Schema.String,
+  /** Fields that are missing or cannot be used. */
+  fields: Schema.Array(Schema.String)
+}) {
+  override get message() {
+    return `the option ${this.key} needs: ${this.fields.join(", ")}`
+  }
+}
+
+export class TooManyOptions extends Schema.TaggedError<TooManyOptions>()("TooManyOptions", {
+  limit: Schema.Int
+}) {
+  override get message() {
+    return `a leg has at most ${this.limit} options`
+  }
+}

@@ -1,0 +1,180 @@
+import { Result } from "effect"
+import type { CatalogueOption, OptionField, PriceGrid, Renter } from "../pricing/grid.model.ts"
+import type { TripOption } from "../ordering/mission.model.ts"
+import {
+  OptionConflict,
+  OptionNotAllowed,
+  OptionUnknown,
+  RequirementsNotMet,
+  TooManyOptions
+} from "./options.errors.ts"
+
+/** Options a leg has at most (decisions 2). */
+export const optionsPerLegMax = 20
+
+export interface RequestedOption {
+  readonly key: string
+  /** What the client told; absent for bare keys. Members the option does not ask for are ignored. */
+  readonly params?: Readonly<Record<string, unknown>>
+}
+
+/** The options asked for on one leg, and what of the mission decides whether they go together. */
+export interface OptionsToCheck {
+  readonly grid: PriceGrid
+  /** As asked, in order; those implied (`impliedOptions`) are added by the check. */
+  readonly requested: ReadonlyArray<RequestedOption>
+  readonly askedBy: "client" | "operator"
+  readonly hasReturn: boolean
+  readonly plateau: boolean
+  /** The mission's flag. */
+  readonly wGarage: boolean
+  /** An appointment at either end of this leg. */
+  readonly needAppointment: boolean
+  /** Either end of this leg is abroad. */
+  readonly abroad: boolean
+  /** False for an estimate: what an option needs is told when it is ordered. */
+  readonly obligationsDue: boolean
+}
+
+export type OptionError = OptionUnknown | OptionNotAllowed | OptionConflict | RequirementsNotMet | TooManyOptions
+
+/**
+ * The options of a leg with their grid prices, in the order asked, the implied ones last and never twice (decisions 1,
+ * `options` on creation). The same key asked for twice is a conflict; an implied one may also be asked for.
+ */
+export const checkOptions = (asked: OptionsToCheck): Result.Result<ReadonlyArray<TripOption>, OptionError> => {
+  const { grid, requested } = asked
+  if (requested.length > optionsPerLegMax) return Result.fail(new TooManyOptions({ limit: optionsPerLegMax }))
+  const keys = new Set(requested.map((option) => option.key))
+  const implied = impliedOptions(grid, asked).filter((key) => !keys.has(key))
+  const options: Array<TripOption> = []
+  for (const [index, { key, params }] of [
+    ...requested,
+    ...implied.map((key): RequestedOption => ({ key }))
+  ].entries()) {
+    const option = catalogueOption(grid, key)
+    if (option === undefined) return Result.fail(new OptionUnknown({ key, index }))
+    if (asked.askedBy === "client" && !option.clientAddable && index < requested.length) {
+      return Result.fail(new OptionNotAllowed({ key, index }))
+    }
+    const conflict = conflictOf(asked, option, options)
+    if (conflict !== null) return Result.fail(conflict)
+    const obligations = asked.obligationsDue ? checkObligations(grid, option, params ?? {}) : Result.succeed({})
+    if (Result.isFailure(obligations)) return Result.fail(obligations.failure)
+    options.push({ key, priceHt: option.priceHt, params: obligations.success })
+  }
+  return Result.succeed(options)
+}
+
+const catalogueOption = (grid: PriceGrid, key: string): CatalogueOption | undefined =>
+  grid.options.find((option) => option.key === key)
+
+const conflictOf = (
+  asked: OptionsToCheck,
+  option: CatalogueOption,
+  earlier: ReadonlyArray<TripOption>
+): OptionConflict | null => {
+  const { key } = option
+  if (earlier.some((other) => other.key === key)) return new OptionConflict({ reason: "repeated", keys: [key] })
+  const [excluded] = excludedBy(
+    asked.grid,
+    earlier.map((other) => other.key),
+    key
+  )
+  if (excluded !== undefined) return new OptionConflict({ reason: "exclusive", keys: [excluded, key] })
+  if (option.needsReturn && !asked.hasReturn) return new OptionConflict({ reason: "needs_return", keys: [key] })
+  if (option.excludedByPlateau && asked.plateau) return new OptionConflict({ reason: "plateau", keys: [key] })
+  return option.excludedAbroad && asked.abroad ? new OptionConflict({ reason: "abroad", keys: [key] }) : null
+}
+
+/** Keys among `active` that share the exclusive group of `key`: an addition removes them. */
+export const excludedBy = (grid: PriceGrid, active: ReadonlyArray<string>, key: string): ReadonlyArray<string> => {
+  const group = catalogueOption(grid, key)?.exclusiveGroup ?? null
+  if (group === null) return []
+  return active.filter((other) => other !== key && catalogueOption(grid, other)?.exclusiveGroup === group)
+}
+
+/** Keys that a flag or an appointment brings with it on a leg. */
+export const impliedOptions = (
+  grid: PriceGrid,
+  asked: { readonly wGarage: boolean; readonly needAppointment: boolean }
+): ReadonlyArray<string> =>
+  grid.options
+    .filter(
+      ({ impliedBy }) =>
+        (impliedBy === "wgarage" && asked.wGarage) || (impliedBy === "need_appointment" && asked.needAppointment)
+    )
+    .map((option) => option.key)
+
+/** Mission flags that the options of its legs set. */
+export const flagsSetBy = (
+  grid: PriceGrid,
+  keys: ReadonlyArray<string>
+): { readonly parc: boolean; readonly wGarage: boolean } => {
+  const flags = keys.map((key) => catalogueOption(grid, key)?.setsFlag)
+  return { parc: flags.includes("parc"), wGarage: flags.includes("w_garage") }
+}
+
+/** Document keys a trip needs accepted before it completes: the grid's, and those its options' drivers produce. */
+export const requiredDocuments = (grid: PriceGrid, keys: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...new Set([...grid.requiredDocuments, ...keys.flatMap((key) => catalogueOption(grid, key)?.driverDocuments ?? [])])
+]
+
+/** Renters a `choice` field lets the client choose from; none for any other field. */
+export const rentersOf = (grid: PriceGrid, { renterPrestation }: OptionField): ReadonlyArray<Renter> =>
+  renterPrestation === null ? [] : grid.renters.filter(({ prestations }) => prestations.includes(renterPrestation))
+
+/**
+ * What an option keeps of the params told: the fields it asks for, as text. Fails with the fields that are missing or
+ * cannot be used. Documents to supply never block.
+ */
+export const checkObligations = (
+  grid: PriceGrid,
+  option: CatalogueOption,
+  params: Readonly<Record<string, unknown>>
+): Result.Result<Readonly<Record<string, string>>, RequirementsNotMet> => {
+  const kept = new Map<string, string>()
+  const missing: Array<string> = []
+  const renter = chosenRenter(grid, option, params)
+  for (const field of option.fields) {
+    if (field.forRenterInput !== null && field.forRenterInput !== renter?.input) continue
+    const told = textOf(params, field.name)
+    const optional = !field.required || (field.forRenterInput === "link" && renter?.linkOptional === true)
+    if (told === null ? optional : isUsable(grid, field, told)) {
+      if (told !== null) kept.set(field.name, told)
+    } else missing.push(field.name)
+  }
+  return missing.length === 0
+    ? Result.succeed(Object.fromEntries(kept))
+    : Result.fail(new RequirementsNotMet({ key: option.key, fields: missing }))
+}
+
+const chosenRenter = (
+  grid: PriceGrid,
+  option: CatalogueOption,
+  params: Readonly<Record<string, unknown>>
+): Renter | undefined =>
+  option.fields
+    .flatMap((field) => rentersOf(grid, field).filter((renter) => renter.id === textOf(params, field.name)))
+    .at(0)
+
+const textOf = (params: Readonly<Record<string, unknown>>, name: string): string | null => {
+  const value = Object.hasOwn(params, name) ? params[name] : null
+  if (typeof value === "number" && Number.isFinite(value)) return String(value)
+  const text = typeof value === "string" ? value.trim() : ""
+  return text === "" ? null : text
+}
+
+const textLengthMax = 50
+const urlLengthMax = 2_048
+
+const isUsable = (grid: PriceGrid, field: OptionField, told: string): boolean => {
+  switch (field.type) {
+    case "choice":
+      return rentersOf(grid, field).some((renter) => renter.id === told)
+    case "url":
+      return told.length <= urlLengthMax && /^https?:\/\/[^\s/]+\S*$/u.test(told)
+    case "text":
+      return told.length <= textLengthMax
+  }
+}

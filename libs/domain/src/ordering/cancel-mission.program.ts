@@ -1,0 +1,90 @@
+import { Effect, Result } from "effect"
+import type { Caller } from "../access/caller.model.ts"
+import {
+  type Cancellation,
+  cancellationFee,
+  nextStepAtMillis,
+  type Penalty,
+  startOfPickupMillis,
+  type TripToCancel
+} from "../pricing/cancellation-fee.rules.ts"
+import type { PriceGrid } from "../pricing/grid.model.ts"
+import { Grids } from "../pricing/grids.port.ts"
+import type { Day, Instant } from "../time/instant.model.ts"
+import { instantOfMillis, millisOfInstant, parisDay } from "../time/instant.rules.ts"
+import { cancelMission as decideCancel, checkCancellable } from "./mission-cancel.rules.ts"
+import type { Mission, Trip } from "./mission.model.ts"
+import { MissionNotFound } from "./mission-not-found.errors.ts"
+import { Missions } from "./missions.port.ts"
+import { isMissionId, readMission } from "./read-mission.program.ts"
+
+const feeTrip = (grid: PriceGrid, mission: Mission, trip: Trip, undatedDay: Day): TripToCancel => ({
+  startOfPickupMillis: startOfPickupMillis(grid.cancellation, trip.pickup.date ?? undatedDay, trip.pickup.startTime),
+  priceHt: trip.priceHt,
+  vehicleClass: trip.vehicleClass,
+  plateau: mission.plateau
+})
+
+// Legs of a return without a date are charged on the day of the outbound delivery (decisions 1, Places).
+const cancellationOf = (grid: PriceGrid, mission: Mission, now: Instant): Cancellation => {
+  const { outbound, return: back } = mission
+  const today = parisDay(now)
+  return {
+    scale: grid.cancellation,
+    outbound: feeTrip(grid, mission, outbound, today),
+    return: back === null ? null : feeTrip(grid, mission, back, outbound.delivery.date ?? today),
+    createdAtMillis: millisOfInstant(mission.createdAt),
+    nowMillis: millisOfInstant(now),
+    wasAssigned: mission.wasAssigned,
+    cancelledByOperatorNoDriver: false
+  }
+}
+
+export interface CancelledMission {
+  readonly penalty: Penalty
+  readonly returnIncluded: boolean
+}
+
+/** Cancels a mission and tells the fee (interface.md 2.9, decisions 4). Fails with `AlreadyCancelled`, `NotCancellable`. */
+export const cancelMission = Effect.fn("cancelMission")(function* (caller: Caller, id: string) {
+  const missions = yield* Missions
+  const grids = yield* Grids
+  if (!isMissionId(id)) return yield* new MissionNotFound()
+  const { grid } = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
+  return yield* missions.change(caller, id, "transport.cancel", (mission, now) =>
+    decideCancel(mission, "client", now).pipe(
+      Result.map((decision) => ({
+        ...decision,
+        result: {
+          penalty: cancellationFee(cancellationOf(grid, mission, now)),
+          returnIncluded: mission.return !== null
+        } satisfies CancelledMission
+      }))
+    )
+  )
+})
+
+export interface CancellationPreview {
+  readonly cancellable: boolean
+  readonly penalty: Penalty
+  readonly nextStepAt: Instant | null
+}
+
+/** What cancelling would cost at `now`, and when it next becomes dearer; nothing is changed (decisions 1). */
+export const previewCancellation = Effect.fn("previewCancellation")(function* (
+  caller: Caller,
+  id: string,
+  now: Instant
+) {
+  const grids = yield* Grids
+  const mission = yield* readMission(caller.tenant, id)
+  const { grid } = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
+  const cancellation = cancellationOf(grid, mission, now)
+  const cancellable = Result.isSuccess(checkCancellable(mission, "client"))
+  const nextStep = cancellable ? nextStepAtMillis(cancellation) : null
+  return {
+    cancellable,
+    penalty: cancellationFee(cancellation),
+    nextStepAt: nextStep === null ? null : instantOfMillis(nextStep)
+  } satisfies CancellationPreview
+})

@@ -1,0 +1,124 @@
+import { Clock, Effect, Option } from "effect"
+import type { Caller } from "../access/caller.model.ts"
+import { Identifiers } from "../access/secrets.port.ts"
+import { BillingEntityNotAllowed, BillingEntityRequired } from "../billing/billing.errors.ts"
+import type { BillingRequest } from "../billing/billing.model.ts"
+import { Billing } from "../billing/billing.port.ts"
+import type { Claim, StoredAnswer } from "../idempotency/idempotency.model.ts"
+import { flagsSetBy, requiredDocuments } from "../options/options.rules.ts"
+import type { CompiledGrid } from "../pricing/compiled-grid.rules.ts"
+import { Grids } from "../pricing/grids.port.ts"
+import { redeemQuote } from "../pricing/quote.program.ts"
+import type { LockedLeg } from "../pricing/quote.rules.ts"
+import { instantOfMillis } from "../time/instant.rules.ts"
+import { refusedAt } from "./input-refused.errors.ts"
+import { InvalidDates } from "./mission.errors.ts"
+import type { Mission } from "./mission.model.ts"
+import { Missions } from "./missions.port.ts"
+import { newMission, type OrderedTrip } from "./new-mission.rules.ts"
+import { orderDateProblems } from "./order-dates.rules.ts"
+import type { OrderRequest } from "./order-request.model.ts"
+import { type PreparedOrder, prepareOrder } from "./prepare-order.program.ts"
+
+/** The warning of an order whose pickup is nearer than the minimum ordering delay (decisions 2). */
+export const tooEarlyWarning = "too_early"
+
+export interface CreatedMission {
+  readonly mission: Mission
+  readonly warnings: ReadonlyArray<string>
+}
+
+/** What makes a creation happen once: the claim, and how the answer is written that replays will get. */
+export interface Once {
+  readonly claim: Claim
+  readonly answer: (created: CreatedMission) => StoredAnswer
+}
+
+const resolveBilling = Effect.fnUntraced(function* (caller: Caller, request: BillingRequest) {
+  const billing = yield* Billing
+  const entity = yield* billing.resolve(caller.tenant, request)
+  if (Option.isNone(entity)) return yield* Effect.fail(refusedAt("billing")(new BillingEntityRequired({})))
+  if (!entity.value.allowed) return yield* Effect.fail(refusedAt("billing")(new BillingEntityNotAllowed({})))
+  return entity.value
+})
+
+const withLockedPrices = (trip: OrderedTrip, locked: LockedLeg | undefined): OrderedTrip =>
+  locked === undefined
+    ? trip
+    : {
+        ...trip,
+        priceHt: locked.priceHt,
+        surchargeHt: locked.surchargeHt,
+        options: trip.options.map((option) => ({ ...option, priceHt: locked.optionsHt[option.key] ?? option.priceHt }))
+      }
+
+const missionOf = (
+  compiled: CompiledGrid,
+  request: OrderRequest,
+  prepared: PreparedOrder,
+  locked: ReadonlyArray<LockedLeg>,
+  resolved: { readonly id: string; readonly entityId: string }
+) => {
+  const lockedFor = (leg: LockedLeg["leg"]) => locked.find((candidate) => candidate.leg === leg)
+  const outbound = withLockedPrices(prepared.outbound.ordered, lockedFor("aller"))
+  const back = prepared.return === null ? null : withLockedPrices(prepared.return.ordered, lockedFor("retour"))
+  const keysOf = (trip: OrderedTrip | null) => trip?.options.map(({ key }) => key) ?? []
+  const flags = flagsSetBy(compiled.grid, [...keysOf(outbound), ...keysOf(back)])
+  return newMission({
+    id: resolved.id,
+    type: request.type,
+    reference: request.reference,
+    description: request.description,
+    plateau: request.plateau,
+    wGarage: request.wGarage || flags.wGarage,
+    parc: flags.parc,
+    billing: { entityId: resolved.entityId, returnEntityId: back === null ? null : resolved.entityId },
+    requiredDocuments: {
+      aller: requiredDocuments(compiled.grid, keysOf(outbound)),
+      retour: back === null ? [] : requiredDocuments(compiled.grid, keysOf(back))
+    },
+    documents: [],
+    duplicatedFrom: null,
+    outbound,
+    return: back
+  })
+}
+
+/**
+ * Orders a transport (interface.md section 4, endpoint 2): the world is asked first, then everything is written in one
+ * transaction, with the answer of the claim where there is one. Fails before anything is written with `InvalidDates`,
+ * `InputRefused`, or a dependency that cannot be asked; with `OutcomeUnknown` where the end of the write is not known.
+ */
+export const createMission = Effect.fn("createMission")(function* (
+  caller: Caller,
+  request: OrderRequest,
+  once: Once | null
+) {
+  const missions = yield* Missions
+  const identifiers = yield* Identifiers
+  const grids = yield* Grids
+  const nowMillis = yield* Clock.currentTimeMillis
+  const errors = orderDateProblems(request, instantOfMillis(nowMillis))
+  if (errors.length > 0) return yield* new InvalidDates({ errors })
+  const compiled = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
+  const [prepared, entity] = yield* Effect.all(
+    [prepareOrder(compiled, request, true), resolveBilling(caller, request.billing)],
+    { concurrency: "unbounded" }
+  )
+  const locked =
+    request.quoteId === null
+      ? []
+      : yield* redeemQuote(caller.tenant, request.quoteId, prepared, nowMillis).pipe(
+          Effect.mapError(refusedAt("quote_id"))
+        )
+  const id = yield* identifiers.uuid
+  const { mission, created } = missionOf(compiled, request, prepared, locked, { id, entityId: entity.id })
+  const warnings = prepared.orderable ? prepared.warnings : [...prepared.warnings, tooEarlyWarning]
+  const answered: CreatedMission = { mission, warnings }
+  yield* missions.create(caller, {
+    mission,
+    created,
+    completes: once === null ? null : { claim: once.claim, answer: once.answer(answered) }
+  })
+  return answered
+})

@@ -1,0 +1,61 @@
+import { Result } from "effect"
+import type { DomainEvent } from "../events/event.model.ts"
+import { transportStatusChanged, type EventStamp } from "../events/event-payload.rules.ts"
+import type { Instant } from "../time/instant.model.ts"
+import { IllegalTransition } from "./mission.errors.ts"
+import type { Actor, Mission, MissionStatus } from "./mission.model.ts"
+import { stayFor, type Stay } from "./mission-stays.rules.ts"
+import { rowFor, type Trigger } from "./mission-table.rules.ts"
+
+/** The mission after what was decided, and the events that tell of it, in order. */
+export interface Decision {
+  readonly mission: Mission
+  readonly events: ReadonlyArray<DomainEvent>
+}
+
+/** A decision that has changed nothing yet. */
+export const undecided = (mission: Mission): Decision => ({ mission, events: [] })
+
+/** The decision with members of its mission replaced. */
+export const amend = (decision: Decision, members: Partial<Mission>): Decision => ({
+  ...decision,
+  mission: { ...decision.mission, ...members }
+})
+
+/** The decision with one more event, which takes the mission's next sequence number. */
+export const emit = (decision: Decision, now: Instant, event: (stamp: EventStamp) => DomainEvent): Decision => {
+  const { id, sequence, transportId } = decision.mission
+  const stamp: EventStamp = { id, transportId, occurredAt: now, sequence: sequence + 1 }
+  return {
+    mission: { ...decision.mission, sequence: stamp.sequence },
+    events: [...decision.events, event(stamp)]
+  }
+}
+
+/**
+ * Moves the mission by the table and emits `transport.status_changed`. `target` chooses where a row leads to several
+ * statuses. Fails where the table has no such move for this actor.
+ */
+export const move = (
+  decision: Decision,
+  trigger: Trigger,
+  actor: Actor,
+  now: Instant,
+  target?: MissionStatus
+): Result.Result<Decision, IllegalTransition> => {
+  const from = decision.mission.status
+  const row = rowFor(trigger, from)
+  const to = target ?? row?.to[0]
+  if (row === undefined || to === undefined || !row.to.includes(to) || !row.who.includes(actor)) {
+    return Result.fail(new IllegalTransition({ from, command: trigger, actor }))
+  }
+  return Result.succeed(
+    emit(amend(decision, { status: to }), now, (stamp) => transportStatusChanged(stamp, { from, to, actor }))
+  )
+}
+
+/** The mission as an untouched decision where the table allows `stay` in its status to this actor. */
+export const stay = (mission: Mission, what: Stay, actor: Actor): Result.Result<Decision, IllegalTransition> =>
+  stayFor(what, mission.status)?.who.includes(actor) === true
+    ? Result.succeed(undecided(mission))
+    : Result.fail(new IllegalTransition({ from: mission.status, command: what, actor }))

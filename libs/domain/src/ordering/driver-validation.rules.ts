@@ -1,0 +1,126 @@
+import { Result } from "effect"
+import { transportDriverValidationRequested, type ValidatedChange } from "../events/event-payload.rules.ts"
+import type { Instant } from "../time/instant.model.ts"
+import { hourMillis, millisOfInstant, minuteMillis, plusMillis } from "../time/instant.rules.ts"
+import { amend, emit, stay, type Decision } from "./decision.rules.ts"
+import { ValidationNotDue, ValidationNotPending, type IllegalTransition } from "./mission.errors.ts"
+import type { Actor, DriverValidation, Mission } from "./mission.model.ts"
+import type { AskDriverValidation, RemindDriverValidation } from "./mission-command.model.ts"
+import { isDeparted, startOfPickup } from "./trip.rules.ts"
+
+const reminderMillis = [2 * hourMillis, 6 * hourMillis, 20 * hourMillis]
+const wholeMillis = 21 * hourMillis
+const marginMillis = 2 * hourMillis
+// A driver who is late at the pickup still gets time to answer.
+const latePickupMillis = 10 * minuteMillis
+
+const spanMillis = (leftMillis: number): number =>
+  leftMillis <= 0
+    ? latePickupMillis
+    : Math.min(wholeMillis, Math.max(leftMillis - marginMillis, Math.floor(leftMillis / 2)))
+
+/**
+ * When a driver who was asked at `askedAt` is reminded, three times, and when the request ends unanswered (decisions 5):
+ * after 2, 6, 20 and 21 hours, or the same steps scaled so that the end comes two hours before the pickup, or at half
+ * the time left where that is later. `pickupMillis` is the start of the outbound pickup, null where undated.
+ */
+export const validationSchedule = (
+  askedAt: Instant,
+  pickupMillis: number | null
+): Pick<DriverValidation, "askedAt" | "remindersAt" | "expiresAt" | "remindersSent"> => {
+  const span = pickupMillis === null ? wholeMillis : spanMillis(pickupMillis - millisOfInstant(askedAt))
+  return {
+    askedAt,
+    remindersAt: reminderMillis.map((millis) => plusMillis(askedAt, Math.floor((millis * span) / wholeMillis))),
+    expiresAt: plusMillis(askedAt, span),
+    remindersSent: 0
+  }
+}
+
+/** What the caller of a change is told (interface.md 2.6): null where nobody had to be asked. */
+export interface ValidationOutcome {
+  readonly mode: "ask" | "none"
+  readonly clientUpdateId: string | null
+}
+
+/** Whether a change by `by` asks the driver: a client's change, with a driver assigned and the vehicle not departed. */
+export const mustAskDriver = (mission: Mission, by: Actor): boolean =>
+  by === "client" && mission.status !== "cancelled" && mission.driver !== null && !isDeparted(mission)
+
+/** Asks the driver where the change asks for it; a pending request is replaced. Never fails: else the mode is `none`. */
+export const withDriverAsked = (
+  decision: Decision,
+  request: { readonly clientUpdateId: string; readonly by: Actor; readonly change: ValidatedChange },
+  now: Instant
+): { readonly decision: Decision; readonly driverValidation: ValidationOutcome } => {
+  const { mission } = decision
+  if (!mustAskDriver(mission, request.by)) {
+    return { decision, driverValidation: { mode: "none", clientUpdateId: null } }
+  }
+  const { change, clientUpdateId } = request
+  const schedule = validationSchedule(now, startOfPickup(mission.outbound))
+  const asked = amend(decision, { driverValidation: { clientUpdateId, change: change.change, ...schedule } })
+  return {
+    decision: emit(asked, now, (stamp) =>
+      transportDriverValidationRequested(stamp, { clientUpdateId, change, expiresAt: schedule.expiresAt })
+    ),
+    driverValidation: { mode: "ask", clientUpdateId }
+  }
+}
+
+/** The pending request with this id, or why there is none. */
+export const pendingValidation = (
+  mission: Mission,
+  clientUpdateId: string
+): Result.Result<DriverValidation, ValidationNotPending> =>
+  mission.driverValidation?.clientUpdateId === clientUpdateId
+    ? Result.succeed(mission.driverValidation)
+    : Result.fail(new ValidationNotPending({ clientUpdateId }))
+
+/** The next thing due on a pending request; null without one, or while the mission's status stops its clock. */
+export const nextValidationStep = (
+  mission: Mission
+): { readonly step: "remind" | "expire"; readonly at: Instant } | null => {
+  const pending = mission.driverValidation
+  if (pending === null || mission.status !== "assigned") return null
+  const reminder = pending.remindersAt[pending.remindersSent]
+  return reminder === undefined ? { step: "expire", at: pending.expiresAt } : { step: "remind", at: reminder }
+}
+
+/** Succeeds where `step` is the next one of this mission and its time has come. */
+export const validationStepDue = (
+  mission: Mission,
+  step: "remind" | "expire",
+  now: Instant
+): Result.Result<void, ValidationNotDue> => {
+  const next = nextValidationStep(mission)
+  return next?.step === step && next.at <= now
+    ? Result.void
+    : Result.fail(new ValidationNotDue({ dueAt: next?.at ?? "a later time" }))
+}
+
+export const askDriver = (mission: Mission, command: AskDriverValidation, now: Instant) =>
+  Result.map(
+    stay(mission, "ask_driver", "client"),
+    (decision) => withDriverAsked(decision, { ...command, by: "client" }, now).decision
+  )
+
+export const acceptTerms = (
+  mission: Mission,
+  clientUpdateId: string
+): Result.Result<Decision, IllegalTransition | ValidationNotPending> =>
+  Result.flatMap(stay(mission, "answer_driver", "driver"), (decision) =>
+    Result.map(pendingValidation(mission, clientUpdateId), () => amend(decision, { driverValidation: null }))
+  )
+
+export const remindDriver = (
+  mission: Mission,
+  command: RemindDriverValidation,
+  now: Instant
+): Result.Result<Decision, IllegalTransition | ValidationNotPending | ValidationNotDue> =>
+  Result.gen(function* () {
+    const decision = yield* stay(mission, "remind_driver", "system")
+    const pending = yield* pendingValidation(mission, command.clientUpdateId)
+    yield* validationStepDue(mission, "remind", now)
+    return amend(decision, { driverValidation: { ...pending, remindersSent: pending.remindersSent + 1 } })
+  })

@@ -1,0 +1,51 @@
+import { Effect, Option } from "effect"
+import type { Tenant } from "../access/tenant.model.ts"
+import { CursorInvalid } from "../events/cursor.errors.ts"
+import { openCursor, sealCursor } from "../events/open-cursor.program.ts"
+import type { MissionStatus } from "./mission.model.ts"
+import { ordinalOf } from "./mission-number.rules.ts"
+import { type MissionPosition, Missions, type MissionSummary } from "./missions.port.ts"
+
+export interface ListMissions {
+  /** 1 to 200. */
+  readonly limit: number
+  readonly cursor: string | null
+  readonly status: MissionStatus | null
+  readonly createdAfter: string | null
+  readonly createdBefore: string | null
+  /** As the client wrote it. */
+  readonly registration: string | null
+  readonly reference: string | null
+  readonly transportId: string | null
+  readonly hasReturn: boolean | null
+}
+
+export interface MissionPage {
+  readonly missions: ReadonlyArray<MissionSummary>
+  readonly nextCursor: string | null
+}
+
+const emptyPage: MissionPage = { missions: [], nextCursor: null }
+
+const positionOf = (text: string): MissionPosition | null => {
+  const [createdAt, id] = text.split(" ")
+  return createdAt === undefined || id === undefined ? null : { createdAt, id }
+}
+
+/** A page of the tenant's missions, newest first (interface.md section 4, endpoint 3). */
+export const listMissions = Effect.fn("listMissions")(function* (tenant: Tenant, asked: ListMissions) {
+  const missions = yield* Missions
+  const { limit, cursor, transportId, ...filters } = asked
+  const scope = { list: "transports", tenant, filters: JSON.stringify([transportId, filters]) } as const
+  const olderThan = cursor === null ? null : positionOf(yield* openCursor(scope, cursor))
+  if (cursor !== null && olderThan === null) return yield* new CursorInvalid()
+  const ordinal = transportId === null ? null : Option.getOrUndefined(ordinalOf(transportId))
+  // A text that is no number of a mission is the number of none.
+  if (ordinal === undefined) return emptyPage
+  const registration = asked.registration?.replaceAll(/[\s.·–-]+/gu, "").toUpperCase() ?? null
+  const found = yield* missions.list(tenant, { ...filters, registration, ordinal, olderThan, limit: limit + 1 })
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  const nextCursor = found.length > limit && last ? yield* sealCursor(scope, `${last.createdAt} ${last.id}`) : null
+  return { missions: page, nextCursor } satisfies MissionPage
+})

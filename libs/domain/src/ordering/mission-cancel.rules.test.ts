@@ -1,0 +1,76 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import {
+  after,
+  cancelBy,
+  incident,
+  laterPickup,
+  missionIn,
+  refusal,
+  situations,
+  testNow,
+  typesOf
+} from "./mission.fake.ts"
+import { cancelMission, checkCancellable } from "./mission-cancel.rules.ts"
+
+describe("cancelling", () => {
+  it("ends both trips and tells it once, without a number on the event of the specification", () => {
+    for (const by of ["client", "operator", "system"] as const) {
+      const before = missionIn("assigned", true)
+      const { events, mission } = after(before, cancelBy(by))
+      assert.deepStrictEqual(typesOf(events), ["transport.status_changed", "transport.cancelled"])
+      assert.deepInclude(events[0]?.data, { from: "assigned", to: "cancelled", actor: by })
+      assert.deepStrictEqual(events[1]?.data, {
+        id: mission.id,
+        transport_id: mission.transportId,
+        cancelled_at: testNow
+      })
+      assert.strictEqual(mission.sequence, before.sequence + 2)
+      assert.strictEqual(mission.cancelledAt, testNow)
+      assert.strictEqual(mission.outbound.status, "cancelled")
+      assert.strictEqual(mission.return?.status, "cancelled")
+    }
+  })
+
+  it("leaves the same mission whether asked alone or through the table of commands", () => {
+    const before = missionIn("assigned", true)
+    assert.deepStrictEqual(
+      Result.getOrThrow(cancelMission(before, "client", testNow)),
+      after(before, cancelBy("client"))
+    )
+  })
+
+  it("forgets what the driver was asked, but not that one was assigned", () => {
+    const { mission } = after(missionIn("assigned"), laterPickup, cancelBy("client"))
+    assert.isNull(mission.driverValidation)
+    assert.isTrue(mission.wasAssigned)
+  })
+
+  it("happens once, and not after the vehicle left", () => {
+    assert.strictEqual(refusal(missionIn("cancelled"), cancelBy("client")), "AlreadyCancelled")
+    assert.strictEqual(
+      refusal(after(missionIn("cancelled"), incident).mission, cancelBy("operator")),
+      "AlreadyCancelled"
+    )
+    for (const status of [
+      "in_transit",
+      "in_transit_return",
+      "awaiting_documents",
+      "under_review",
+      "completed"
+    ] as const) {
+      assert.strictEqual(refusal(missionIn(status), cancelBy("client")), "NotCancellable", status)
+      assert.strictEqual(refusal(missionIn(status), cancelBy("operator")), "NotCancellable", status)
+    }
+  })
+
+  it("answers its preview as it would answer itself", () => {
+    for (const { label, mission } of [...situations(false), ...situations(true)]) {
+      for (const by of ["client", "operator", "system"] as const) {
+        const preview = checkCancellable(mission, by)
+        const tag = Result.isFailure(preview) ? preview.failure._tag : null
+        assert.strictEqual(tag, refusal(mission, cancelBy(by)), `${label} by ${by}`)
+      }
+    }
+  })
+})

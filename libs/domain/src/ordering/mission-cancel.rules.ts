@@ -1,0 +1,42 @@
+import { Result } from "effect"
+import { transportCancelled } from "../events/event-payload.rules.ts"
+import type { Instant } from "../time/instant.model.ts"
+import { amend, emit, move, undecided, type Decision } from "./decision.rules.ts"
+import { AlreadyCancelled, NotCancellable, type IllegalTransition } from "./mission.errors.ts"
+import type { Mission } from "./mission.model.ts"
+import type { Cancel } from "./mission-command.model.ts"
+import { rowFor } from "./mission-table.rules.ts"
+import { withTripStatuses } from "./trip.rules.ts"
+
+// A completed mission is never a cancelled one (interface.md 3), whatever an incident reopened.
+const isIncidentCancellable = (mission: Mission, by: Cancel["by"]): boolean => {
+  if (mission.completedAt !== null || mission.statusBeforeIncident === null) return false
+  return by === "operator" || (by === "client" && rowFor("cancel", mission.statusBeforeIncident) !== undefined)
+}
+
+/** Whether `by` may cancel the mission now (rows 11 and 15); also what the cancellation preview asks. */
+export const checkCancellable = (
+  mission: Mission,
+  by: Cancel["by"]
+): Result.Result<void, AlreadyCancelled | NotCancellable> => {
+  if (mission.status === "cancelled") return Result.fail(new AlreadyCancelled())
+  const allowed =
+    mission.status === "incident"
+      ? isIncidentCancellable(mission, by)
+      : rowFor("cancel", mission.status)?.who.includes(by) === true
+  return allowed ? Result.void : Result.fail(new NotCancellable({ status: mission.status }))
+}
+
+/** Rows 11 and 15: cancels both trips. */
+export const cancelMission = (
+  mission: Mission,
+  by: Cancel["by"],
+  now: Instant
+): Result.Result<Decision, AlreadyCancelled | NotCancellable | IllegalTransition> =>
+  Result.gen(function* () {
+    yield* checkCancellable(mission, by)
+    const trigger = mission.status === "incident" ? "cancel_incident" : "cancel"
+    const moved = yield* move(undecided(mission), trigger, by, now)
+    const cancelled = amend(moved, { cancelledAt: now, statusBeforeIncident: null, driverValidation: null })
+    return emit(amend(cancelled, withTripStatuses(cancelled.mission)), now, (stamp) => transportCancelled(stamp, now))
+  })

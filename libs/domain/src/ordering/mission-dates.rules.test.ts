@@ -1,0 +1,222 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import {
+  after,
+  assignTo,
+  cancelBy,
+  changeBy,
+  deliver,
+  hoursLater,
+  incident,
+  laterPickup,
+  marie,
+  missionIn,
+  pickUp,
+  resolveBy,
+  testMission,
+  testNow,
+  typesOf
+} from "./mission.fake.ts"
+import type { Mission } from "./mission.model.ts"
+import type { LegChanges } from "./mission-command.model.ts"
+import { changeDates } from "./mission-dates.rules.ts"
+
+const change = (mission: Mission, changes: LegChanges, now = testNow) =>
+  changeDates(mission, changeBy("client", changes), now)
+const problems = (changes: LegChanges, now = testNow, mission: Mission = testMission(true)) => {
+  const decision = change(mission, changes, now)
+  if (Result.isSuccess(decision)) return []
+  return decision.failure._tag === "InvalidDates"
+    ? decision.failure.errors.map(({ error, field }) => `${field} ${error}`)
+    : [decision.failure._tag]
+}
+
+describe("a change of dates", () => {
+  it("names the legs that are others than before, in the order of the journey, and tells one event", () => {
+    const decision = Result.getOrThrow(
+      change(testMission(true), {
+        "livraison-retour": { date: "2026-12-06" },
+        "livraison-aller": { date: "2026-12-02" },
+        "enlevement-aller": { date: "2026-12-01", startTime: "10:00" }
+      })
+    )
+    assert.deepStrictEqual(decision.updatedLegs, ["enlevement-aller", "livraison-retour"])
+    assert.deepStrictEqual(typesOf(decision.events), ["transport.dates_updated"])
+    assert.deepStrictEqual(decision.events[0]?.data["updated_legs"], decision.updatedLegs)
+    assert.deepStrictEqual(decision.driverValidation, { mode: "none", clientUpdateId: null })
+  })
+
+  it("keeps what is left out and clears an hour that is null", () => {
+    const changes = { "enlevement-aller": { date: "2026-11-30", endTime: null } }
+    const { mission } = Result.getOrThrow(change(testMission(false), changes))
+    assert.deepInclude(mission.outbound.pickup, { date: "2026-11-30", startTime: "09:00", endTime: null })
+    assert.deepStrictEqual(mission.outbound.delivery, testMission(false).outbound.delivery)
+  })
+
+  it("that changes nothing gives back the mission, asks nobody and is never refused", () => {
+    for (const mission of [missionIn("assigned"), missionIn("completed"), missionIn("cancelled")]) {
+      const { date, endTime, startTime } = mission.outbound.pickup
+      for (const changes of [{}, { "enlevement-aller": {} }, { "enlevement-aller": { date, startTime, endTime } }]) {
+        const decision = Result.getOrThrow(change(mission, changes))
+        assert.strictEqual(decision.mission, mission)
+        assert.isEmpty(decision.events)
+        assert.isEmpty(decision.updatedLegs)
+        assert.strictEqual(decision.driverValidation.mode, "none")
+      }
+    }
+  })
+
+  it("of a return that is not there modifies nothing, whatever else it says", () => {
+    const changes = { "enlevement-aller": { date: "2020-01-01" }, "livraison-retour": {} }
+    assert.deepStrictEqual(problems(changes, testNow, testMission(false)), ["NoReturnLeg"])
+    assert.deepStrictEqual(problems(changes, testNow, missionIn("completed")), ["NoReturnLeg"])
+  })
+
+  it("leaves a leg that is done alone, and may change the ones ahead without asking", () => {
+    const onTheWay = missionIn("in_transit", true)
+    assert.deepStrictEqual(problems({ "enlevement-aller": { endTime: "12:00" } }, testNow, onTheWay), [
+      "AlreadyDeparted"
+    ])
+    const ahead = Result.getOrThrow(change(onTheWay, { "livraison-aller": { endTime: "17:00" } }))
+    assert.strictEqual(ahead.driverValidation.mode, "none")
+    const delivered = after(onTheWay, deliver("aller")).mission
+    assert.deepStrictEqual(problems({ "livraison-aller": { endTime: "17:00" } }, testNow, delivered), [
+      "AlreadyDeparted"
+    ])
+    assert.deepStrictEqual(problems({ "enlevement-retour": { endTime: "17:00" } }, testNow, delivered), [])
+  })
+
+  it("of a mission that is cancelled or finished, or of a return given up, comes too late", () => {
+    const cancelled = after(testMission(true), cancelBy("client")).mission
+    const givenUp = after(missionIn("in_transit", true), incident, resolveBy("delivered_elsewhere")).mission
+    const late = { "livraison-retour": { date: "2026-12-24" } }
+    for (const mission of [cancelled, missionIn("completed", true), missionIn("under_review", true), givenUp]) {
+      assert.deepStrictEqual(problems(late, testNow, mission), ["AlreadyDeparted"], mission.status)
+    }
+  })
+})
+
+describe("the calendar of a mission", () => {
+  it("has no day before today in Paris", () => {
+    assert.deepStrictEqual(problems({ "enlevement-aller": { date: "2026-11-19" } }), [
+      "legs.enlevement-aller.date in_past"
+    ])
+    assert.deepStrictEqual(problems({ "enlevement-aller": { date: "2026-11-20" } }), [])
+    // 23:30 UTC is half past midnight in Paris.
+    const night = "2026-11-20T23:30:00.000000Z"
+    assert.deepStrictEqual(problems({ "enlevement-aller": { date: "2026-11-20" } }, night), [
+      "legs.enlevement-aller.date in_past"
+    ])
+  })
+
+  it("does not blame a leg that stays for its day", () => {
+    const late = hoursLater(24 * 12)
+    assert.deepStrictEqual(problems({ "livraison-aller": { date: "2026-12-03" } }, late), [])
+  })
+
+  it("ends each window after it starts", () => {
+    assert.deepStrictEqual(problems({ "livraison-aller": { startTime: "16:00" } }), [
+      "legs.livraison-aller.end_time not_after"
+    ])
+    assert.deepStrictEqual(problems({ "livraison-aller": { startTime: "15:59" } }), [])
+  })
+
+  it("delivers after the pickup and returns after the delivery", () => {
+    assert.deepStrictEqual(problems({ "enlevement-aller": { date: "2026-12-03" } }), [
+      "legs.livraison-aller.date not_after"
+    ])
+    assert.deepStrictEqual(problems({ "livraison-aller": { date: "2026-12-05" } }), [
+      "legs.enlevement-retour.date not_after"
+    ])
+    assert.deepStrictEqual(problems({ "livraison-retour": { date: "2026-12-03" } }), [
+      "legs.livraison-retour.date not_after"
+    ])
+  })
+
+  it("compares hours on one day: the later window must still be open after the earlier one begins", () => {
+    const sameDay = (startTime: string | null, endTime: string | null) =>
+      problems({ "livraison-aller": { date: "2026-12-01", startTime, endTime } })
+    assert.deepStrictEqual(sameDay("08:00", "09:00"), ["legs.livraison-aller.end_time not_after"])
+    assert.deepStrictEqual(sameDay("09:00", null), ["legs.livraison-aller.start_time not_after"])
+    assert.deepStrictEqual(sameDay("08:00", "18:00"), [])
+    assert.deepStrictEqual(sameDay(null, null), [])
+  })
+
+  it("passes over a leg without a date, and takes none away", () => {
+    const start = testMission(true)
+    const undated = start.return === null ? null : { ...start.return, pickup: { ...start.return.pickup, date: null } }
+    const mission = { ...start, return: undated }
+    assert.deepStrictEqual(problems({ "livraison-aller": { date: "2026-12-06" } }, testNow, mission), [
+      "legs.livraison-retour.date not_after"
+    ])
+    assert.deepStrictEqual(problems({ "enlevement-retour": { date: "2026-12-03" } }, testNow, mission), [])
+    assert.deepStrictEqual(problems({ "enlevement-retour": { date: null } }, testNow, mission), [])
+    assert.deepStrictEqual(problems({ "livraison-aller": { date: null } }), ["legs.livraison-aller.date required"])
+  })
+
+  it("does not blame two legs that stay for their order", () => {
+    const start = testMission(true)
+    const back = start.return
+    const inverted = {
+      ...start,
+      return: back === null ? null : { ...back, delivery: { ...back.delivery, date: "2026-12-03" } }
+    }
+    assert.deepStrictEqual(problems({ "enlevement-aller": { startTime: "10:00" } }, testNow, inverted), [])
+    assert.deepStrictEqual(problems({ "enlevement-retour": { startTime: "10:00" } }, testNow, inverted), [
+      "legs.livraison-retour.date not_after"
+    ])
+  })
+
+  it("tells every problem at once", () => {
+    const changes = {
+      "enlevement-aller": { date: "2026-11-01", startTime: "12:00" },
+      "livraison-aller": { date: "2026-10-31" }
+    }
+    assert.deepStrictEqual(problems(changes), [
+      "legs.enlevement-aller.date in_past",
+      "legs.enlevement-aller.end_time not_after",
+      "legs.livraison-aller.date in_past",
+      "legs.livraison-aller.date not_after"
+    ])
+  })
+})
+
+describe("the driver of changed dates", () => {
+  it("is asked by a client's change before departure, after the change was told", () => {
+    const decision = Result.getOrThrow(changeDates(missionIn("assigned"), laterPickup, testNow))
+    assert.deepStrictEqual(typesOf(decision.events), [
+      "transport.dates_updated",
+      "transport.driver_validation_requested"
+    ])
+    assert.deepStrictEqual(decision.driverValidation, { mode: "ask", clientUpdateId: "update-1" })
+    assert.deepInclude(decision.events[1]?.data, {
+      change: "dates",
+      updated_legs: ["enlevement-aller"],
+      expires_at: hoursLater(21)
+    })
+    assert.strictEqual(decision.mission.status, "assigned")
+  })
+
+  it("has the time that the new pickup leaves", () => {
+    const soon = { "enlevement-aller": { date: "2026-11-20", startTime: "23:30", endTime: "23:59" } }
+    const { mission } = Result.getOrThrow(change(missionIn("assigned"), soon))
+    // 12.5 hours ahead less the 123 ms that the question came after the full hour.
+    assert.strictEqual(mission.driverValidation?.expiresAt, "2026-11-20T20:30:00.000456Z")
+  })
+
+  it("is asked one thing at a time: a later change replaces the request", () => {
+    const again = changeBy("client", { "enlevement-aller": { startTime: "10:30" } }, "update-2")
+    const { mission } = after(missionIn("assigned"), laterPickup, again)
+    assert.strictEqual(mission.driverValidation?.clientUpdateId, "update-2")
+  })
+
+  it("is not asked by the operator, nor without a driver, nor after departure", () => {
+    const changes = { "livraison-aller": { endTime: "17:00" } }
+    const modeOf = (mission: Mission, by: "client" | "operator") =>
+      Result.getOrThrow(changeDates(mission, changeBy(by, changes), testNow)).driverValidation.mode
+    assert.strictEqual(modeOf(missionIn("assigned"), "operator"), "none")
+    assert.strictEqual(modeOf(missionIn("scheduled"), "client"), "none")
+    assert.strictEqual(modeOf(after(testMission(false), assignTo(marie), pickUp("aller")).mission, "client"), "none")
+    assert.strictEqual(modeOf(after(missionIn("assigned"), incident).mission, "client"), "ask")
+  })
+})

@@ -1,0 +1,166 @@
+import { assert, describe, it } from "@effect/vitest"
+import {
+  after,
+  assignTo,
+  changeBy,
+  deliver,
+  hoursLater,
+  laterPickup,
+  marie,
+  missionIn,
+  movesOf,
+  paul,
+  pickUp,
+  refusal,
+  testMission,
+  testNow,
+  typesOf
+} from "./mission.fake.ts"
+
+describe("assigning a driver", () => {
+  it("moves the mission and names the driver, masked", () => {
+    const { events, mission } = after(testMission(true), { ...assignTo(marie), by: "operator" })
+    assert.deepStrictEqual(typesOf(events), ["transport.status_changed", "transport.assigned"])
+    assert.strictEqual(events[0]?.data["actor"], "operator")
+    assert.strictEqual(events[1]?.data["leg"], "aller")
+    assert.notInclude(JSON.stringify(events), marie.email)
+    assert.deepStrictEqual(mission.driver, marie)
+    assert.strictEqual(mission.return?.status, "assigned")
+  })
+
+  it("is refused where the driver is busy, or somebody has the mission", () => {
+    const busy = { ...assignTo(marie), overlappingMissionIds: ["another"] }
+    assert.strictEqual(refusal(testMission(false), busy), "DriverBusy")
+    assert.strictEqual(refusal(missionIn("assigned"), assignTo(paul)), "IllegalTransition")
+  })
+
+  it("gives the return another driver with an event of its own and no move", () => {
+    const { events, mission } = after(missionIn("in_transit", true), assignTo(paul, "retour"))
+    assert.deepStrictEqual(typesOf(events), ["transport.assigned"])
+    assert.strictEqual(events[0]?.data["leg"], "retour")
+    assert.deepStrictEqual(mission.returnDriver, paul)
+    assert.deepStrictEqual(mission.driver, marie)
+  })
+
+  it("says nothing where that driver has the return already", () => {
+    const assigned = missionIn("assigned", true)
+    assert.strictEqual(after(assigned, assignTo(marie, "retour")).mission, assigned)
+    const shared = after(assigned, assignTo(paul, "retour")).mission
+    assert.isEmpty(after(shared, assignTo(paul, "retour")).events)
+  })
+
+  it("gives the return back to the outbound driver", () => {
+    const shared = after(missionIn("assigned", true), assignTo(paul, "retour")).mission
+    const { events, mission } = after(shared, assignTo(marie, "retour"))
+    assert.deepStrictEqual(typesOf(events), ["transport.assigned"])
+    assert.isNull(mission.returnDriver)
+  })
+
+  it("finds no return to drive where there is none, or where it has left", () => {
+    assert.strictEqual(refusal(missionIn("assigned"), assignTo(paul, "retour")), "NoReturnLeg")
+    assert.strictEqual(refusal(missionIn("in_transit_return"), assignTo(paul, "retour")), "IllegalTransition")
+    const busy = { ...assignTo(paul, "retour"), overlappingMissionIds: ["another"] }
+    assert.strictEqual(refusal(missionIn("assigned", true), busy), "DriverBusy")
+  })
+})
+
+describe("removing a driver", () => {
+  it("offers the mission again, and remembers that it was assigned", () => {
+    const shared = after(missionIn("assigned", true), assignTo(paul, "retour"), laterPickup).mission
+    const { events, mission } = after(shared, { _tag: "UnassignDriver", reason: "operator" })
+    assert.deepStrictEqual(movesOf(events), ["assigned>scheduled"])
+    assert.strictEqual(events[0]?.data["actor"], "operator")
+    assert.isNull(mission.driver)
+    assert.isNull(mission.returnDriver)
+    assert.isNull(mission.driverValidation)
+    assert.isTrue(mission.wasAssigned)
+  })
+})
+
+describe("the way of the vehicle", () => {
+  it("goes out and back in order, with the time of each step", () => {
+    const left = after(missionIn("assigned", true), pickUp("aller"))
+    assert.deepStrictEqual(typesOf(left.events), ["transport.status_changed", "transport.collected"])
+    assert.deepInclude(left.events[1]?.data, { leg: "aller", picked_up_on: testNow })
+    const there = after(left.mission, deliver("aller"))
+    assert.isEmpty(there.events)
+    assert.strictEqual(there.mission.outbound.deliveredAt, testNow)
+    const back = after(there.mission, pickUp("retour"))
+    assert.deepStrictEqual(movesOf(back.events), ["in_transit>in_transit_return"])
+    assert.deepInclude(back.events[1]?.data, { leg: "retour" })
+    const home = after(back.mission, deliver("retour"))
+    assert.deepStrictEqual(movesOf(home.events), ["in_transit_return>awaiting_documents"])
+    assert.strictEqual(home.mission.return?.deliveredAt, testNow)
+  })
+
+  it("cannot return before it was delivered, nor be delivered twice", () => {
+    const onTheWay = missionIn("in_transit", true)
+    assert.strictEqual(refusal(onTheWay, pickUp("retour")), "OutboundNotDelivered")
+    assert.strictEqual(refusal(onTheWay, deliver("retour")), "IllegalTransition")
+    assert.strictEqual(refusal(after(onTheWay, deliver("aller")).mission, deliver("aller")), "IllegalTransition")
+    assert.strictEqual(refusal(missionIn("in_transit_return"), deliver("aller")), "IllegalTransition")
+  })
+
+  it("has no return where the mission has none", () => {
+    assert.strictEqual(refusal(missionIn("in_transit"), pickUp("retour")), "NoReturnLeg")
+    assert.strictEqual(refusal(missionIn("in_transit"), deliver("retour")), "NoReturnLeg")
+  })
+
+  it("ends a question to the driver with the pickup", () => {
+    const asked = after(missionIn("assigned"), laterPickup).mission
+    assert.isNotNull(asked.driverValidation)
+    assert.isNull(after(asked, pickUp("aller")).mission.driverValidation)
+  })
+
+  it("may be moved by the operator, who is then the actor", () => {
+    const by = { actor: "operator", reason: "the driver has no network" } as const
+    const { events } = after(missionIn("assigned"), { _tag: "PickUpVehicle", leg: "aller", by })
+    assert.strictEqual(events[0]?.data["actor"], "operator")
+  })
+})
+
+describe("the answer of the driver", () => {
+  const asked = after(missionIn("assigned"), laterPickup).mission
+  const answer = (accepted: boolean, clientUpdateId = "update-1") =>
+    ({ _tag: "AnswerDriverValidation", clientUpdateId, accepted }) as const
+  const unanswered = { _tag: "UnassignDriver", reason: "reminders_unanswered", clientUpdateId: "update-1" } as const
+  const remind = { _tag: "RemindDriverValidation", clientUpdateId: "update-1" } as const
+
+  it("keeps the driver, or removes him as the driver's own move", () => {
+    const { events, mission } = after(asked, answer(true))
+    assert.isEmpty(events)
+    assert.isNull(mission.driverValidation)
+    assert.deepStrictEqual(mission.driver, marie)
+    const refused = after(asked, answer(false))
+    assert.deepStrictEqual(movesOf(refused.events), ["assigned>scheduled"])
+    assert.strictEqual(refused.events[0]?.data["actor"], "driver")
+    assert.isNull(refused.mission.driver)
+  })
+
+  it("counts only for the request that is pending", () => {
+    const again = changeBy("client", { "enlevement-aller": { startTime: "10:30" } }, "update-2")
+    const replaced = after(asked, again).mission
+    assert.strictEqual(refusal(replaced, answer(true)), "ValidationNotPending")
+    assert.strictEqual(refusal(replaced, answer(false)), "ValidationNotPending")
+    assert.isNull(refusal(replaced, answer(false, "update-2")))
+    assert.strictEqual(refusal(missionIn("assigned"), answer(true)), "ValidationNotPending")
+    assert.strictEqual(refusal(replaced, unanswered, hoursLater(21)), "ValidationNotPending")
+  })
+
+  it("is waited for through three reminders, each at its time, and one hour more", () => {
+    assert.strictEqual(refusal(asked, remind, hoursLater(1.99)), "ValidationNotDue")
+    const once = { ...asked, driverValidation: after(asked, laterPickup).mission.driverValidation }
+    assert.isNull(refusal(once, remind, hoursLater(2)))
+    const reminded = (count: number) => ({
+      ...asked,
+      driverValidation: asked.driverValidation === null ? null : { ...asked.driverValidation, remindersSent: count }
+    })
+    assert.strictEqual(refusal(reminded(1), remind, hoursLater(5.99)), "ValidationNotDue")
+    assert.isNull(refusal(reminded(1), remind, hoursLater(6)))
+    assert.isNull(refusal(reminded(2), remind, hoursLater(20)))
+    assert.strictEqual(refusal(reminded(3), remind, hoursLater(22)), "ValidationNotDue")
+    assert.strictEqual(refusal(reminded(3), unanswered, hoursLater(20.99)), "ValidationNotDue")
+    assert.isNull(refusal(reminded(3), unanswered, hoursLater(21)))
+    assert.strictEqual(refusal(reminded(2), unanswered, hoursLater(30)), "ValidationNotDue")
+  })
+})

@@ -1,0 +1,133 @@
+import { Result } from "effect"
+import { transportAssigned, transportCollected } from "../events/event-payload.rules.ts"
+import type { Instant } from "../time/instant.model.ts"
+import { amend, emit, move, stay, undecided, type Decision } from "./decision.rules.ts"
+import { pendingValidation, validationStepDue } from "./driver-validation.rules.ts"
+import {
+  DriverBusy,
+  IllegalTransition,
+  NoReturnLeg,
+  OutboundNotDelivered,
+  type ValidationNotDue,
+  type ValidationNotPending
+} from "./mission.errors.ts"
+import type { Mission, Trip } from "./mission.model.ts"
+import type { AssignDriver, DeliverVehicle, PickUpVehicle, UnassignDriver } from "./mission-command.model.ts"
+import { settle } from "./mission-documents.rules.ts"
+
+const freeDriver = (command: AssignDriver): Result.Result<void, DriverBusy> =>
+  command.overlappingMissionIds.length === 0
+    ? Result.void
+    : Result.fail(new DriverBusy({ driverId: command.driver.id, missionIds: command.overlappingMissionIds }))
+
+const returnTrip = (mission: Mission): Result.Result<Trip, NoReturnLeg> =>
+  mission.return === null ? Result.fail(new NoReturnLeg()) : Result.succeed(mission.return)
+
+const assignOutbound = (mission: Mission, command: AssignDriver, now: Instant) =>
+  Result.gen(function* () {
+    const moved = yield* move(undecided(mission), "assign", command.by, now)
+    yield* freeDriver(command)
+    const assigned = amend(moved, { driver: command.driver, wasAssigned: true })
+    return emit(assigned, now, (stamp) => transportAssigned(stamp, "aller", command.driver))
+  })
+
+const assignReturn = (mission: Mission, command: AssignDriver, now: Instant) =>
+  Result.gen(function* () {
+    const decision = yield* stay(mission, "assign_return_driver", command.by)
+    yield* returnTrip(mission)
+    yield* freeDriver(command)
+    if ((mission.returnDriver ?? mission.driver)?.id === command.driver.id) return decision
+    const other = mission.driver?.id === command.driver.id ? null : command.driver
+    return emit(amend(decision, { returnDriver: other }), now, (stamp) =>
+      transportAssigned(stamp, "retour", command.driver)
+    )
+  })
+
+/** Row 2; for `retour` another driver of the return, without an event where that driver has it already. */
+export const assignDriver = (
+  mission: Mission,
+  command: AssignDriver,
+  now: Instant
+): Result.Result<Decision, IllegalTransition | NoReturnLeg | DriverBusy> =>
+  command.leg === "aller" ? assignOutbound(mission, command, now) : assignReturn(mission, command, now)
+
+const mayUnassign = (
+  mission: Mission,
+  command: UnassignDriver,
+  now: Instant
+): Result.Result<void, ValidationNotPending | ValidationNotDue> => {
+  if (command.reason === "operator") return Result.void
+  return Result.flatMap(pendingValidation(mission, command.clientUpdateId), () =>
+    command.reason === "driver_refused" ? Result.void : validationStepDue(mission, "expire", now)
+  )
+}
+
+const unassigningActor = { driver_refused: "driver", reminders_unanswered: "system", operator: "operator" } as const
+
+/** Row 3: the mission is offered again; another driver of the return goes with the outbound one. */
+export const unassignDriver = (
+  mission: Mission,
+  command: UnassignDriver,
+  now: Instant
+): Result.Result<Decision, IllegalTransition | ValidationNotPending | ValidationNotDue> =>
+  Result.gen(function* () {
+    const moved = yield* move(undecided(mission), "unassign", unassigningActor[command.reason], now)
+    yield* mayUnassign(mission, command, now)
+    return amend(moved, { driver: null, returnDriver: null, driverValidation: null })
+  })
+
+const pickUpOutbound = (mission: Mission, command: PickUpVehicle, now: Instant) =>
+  Result.map(move(undecided(mission), "pick_up_outbound", command.by.actor, now), (moved) =>
+    amend(moved, { outbound: { ...mission.outbound, pickedUpAt: now }, driverValidation: null })
+  )
+
+const pickUpReturn = (mission: Mission, command: PickUpVehicle, now: Instant) =>
+  Result.gen(function* () {
+    const moved = yield* move(undecided(mission), "pick_up_return", command.by.actor, now)
+    const trip = yield* returnTrip(mission)
+    if (mission.outbound.deliveredAt === null) return yield* Result.fail(new OutboundNotDelivered())
+    return amend(moved, { return: { ...trip, pickedUpAt: now } })
+  })
+
+/** Rows 4 and 5. */
+export const pickUpVehicle = (
+  mission: Mission,
+  command: PickUpVehicle,
+  now: Instant
+): Result.Result<Decision, IllegalTransition | NoReturnLeg | OutboundNotDelivered> => {
+  const pickedUp: Result.Result<Decision, IllegalTransition | NoReturnLeg | OutboundNotDelivered> =
+    command.leg === "aller" ? pickUpOutbound(mission, command, now) : pickUpReturn(mission, command, now)
+  return Result.map(pickedUp, (decision) => emit(decision, now, (stamp) => transportCollected(stamp, command.leg, now)))
+}
+
+const notNow = (mission: Mission, command: DeliverVehicle) =>
+  Result.fail(
+    new IllegalTransition({ from: mission.status, command: `deliver ${command.leg}`, actor: command.by.actor })
+  )
+
+const deliverOutbound = (mission: Mission, command: DeliverVehicle, now: Instant) =>
+  Result.gen(function* () {
+    const outbound: Trip = { ...mission.outbound, deliveredAt: now }
+    if (mission.return !== null) {
+      const decision = yield* stay(mission, "deliver_outbound_before_return", command.by.actor)
+      return mission.outbound.deliveredAt === null ? amend(decision, { outbound }) : yield* notNow(mission, command)
+    }
+    const moved = yield* move(undecided(mission), "deliver_last", command.by.actor, now)
+    return yield* settle(amend(moved, { outbound }), "system", now)
+  })
+
+const deliverReturn = (mission: Mission, command: DeliverVehicle, now: Instant) =>
+  Result.gen(function* () {
+    const trip = yield* returnTrip(mission)
+    if (mission.status !== "in_transit_return") return yield* notNow(mission, command)
+    const moved = yield* move(undecided(mission), "deliver_last", command.by.actor, now)
+    return yield* settle(amend(moved, { return: { ...trip, deliveredAt: now } }), "system", now)
+  })
+
+/** Row 6, and what the documents then allow at once; an outbound delivery with a return ahead moves no status. */
+export const deliverVehicle = (
+  mission: Mission,
+  command: DeliverVehicle,
+  now: Instant
+): Result.Result<Decision, IllegalTransition | NoReturnLeg> =>
+  command.leg === "aller" ? deliverOutbound(mission, command, now) : deliverReturn(mission, command, now)

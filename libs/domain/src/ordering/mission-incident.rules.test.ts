@@ -1,0 +1,171 @@
+import { assert, describe, it } from "@effect/vitest"
+import {
+  after,
+  assignTo,
+  cancelBy,
+  hoursLater,
+  incident,
+  laterPickup,
+  marie,
+  missionIn,
+  movesOf,
+  paul,
+  pickUp,
+  deliver,
+  receive,
+  refusal,
+  resolveBy,
+  situations,
+  testMission,
+  testNow,
+  typesOf
+} from "./mission.fake.ts"
+
+describe("an incident", () => {
+  it("moves the mission and is told, in this order, with who reported it", () => {
+    const { events, mission } = after(missionIn("in_transit"), incident)
+    assert.deepStrictEqual(typesOf(events), ["transport.status_changed", "transport.incident"])
+    assert.strictEqual(events[0]?.data["actor"], "driver")
+    assert.deepStrictEqual(mission.incidents, [
+      { id: "incident-1", category: "accident", reportedAt: testNow, blocking: true }
+    ])
+    assert.strictEqual(mission.statusBeforeIncident, "in_transit")
+  })
+
+  it("reported a second time adds an event and no status, and is not what is gone back to", () => {
+    const stopped = after(missionIn("assigned"), incident).mission
+    const { events, mission } = after(stopped, { ...incident, incidentId: "incident-2" })
+    assert.deepStrictEqual(typesOf(events), ["transport.incident"])
+    assert.lengthOf(mission.incidents, 2)
+    assert.strictEqual(after(mission, resolveBy("continue")).mission.status, "assigned")
+  })
+
+  it("leaves a cancelled mission cancelled, but is kept and told", () => {
+    const { events, mission } = after(missionIn("cancelled"), incident)
+    assert.deepStrictEqual(typesOf(events), ["transport.incident"])
+    assert.strictEqual(mission.status, "cancelled")
+    assert.isNull(mission.statusBeforeIncident)
+    assert.lengthOf(mission.incidents, 1)
+    assert.strictEqual(refusal(mission, resolveBy("continue")), "IllegalTransition")
+  })
+
+  it("gives back the status it interrupted, whichever it was", () => {
+    for (const returns of [false, true]) {
+      for (const { label, mission } of situations(returns)) {
+        if (mission.status === "incident" || mission.status === "cancelled") continue
+        const { events, mission: resumed } = after(mission, incident, resolveBy("continue"))
+        assert.deepStrictEqual(movesOf(events), [`incident>${mission.status}`], label)
+        assert.strictEqual(resumed.outbound.status, mission.outbound.status, label)
+        assert.strictEqual(resumed.return?.status, mission.return?.status, label)
+      }
+    }
+  })
+
+  it("on a completed mission sends no second completion", () => {
+    const { events } = after(missionIn("completed"), incident, resolveBy("continue"))
+    assert.deepStrictEqual(typesOf(events), ["transport.status_changed"])
+  })
+})
+
+describe("the operator's way out of an incident", () => {
+  it("replaces the driver where one was assigned, and offers the mission again", () => {
+    const assigned = after(testMission(true), assignTo(marie), assignTo(paul, "retour"), laterPickup, incident).mission
+    const { events, mission } = after(assigned, resolveBy("replace_driver"))
+    assert.deepStrictEqual(movesOf(events), ["incident>scheduled"])
+    assert.isNull(mission.driver)
+    assert.isNull(mission.returnDriver)
+    assert.isNull(mission.driverValidation)
+    assert.isTrue(mission.wasAssigned)
+    assert.strictEqual(mission.return?.status, "scheduled")
+  })
+
+  it("replaces no driver where none was assigned or the vehicle has left", () => {
+    for (const status of ["scheduled", "in_transit", "awaiting_documents", "completed"] as const) {
+      const stopped = after(missionIn(status), incident).mission
+      assert.strictEqual(refusal(stopped, resolveBy("replace_driver")), "IllegalTransition", status)
+    }
+  })
+
+  it("notes a delivery elsewhere, after which the documents are due", () => {
+    const { events, mission } = after(missionIn("in_transit"), incident, resolveBy("delivered_elsewhere"))
+    assert.deepStrictEqual(movesOf(events), ["incident>awaiting_documents"])
+    assert.strictEqual(mission.outbound.deliveredAt, testNow)
+  })
+
+  it("gives up a return that was not picked up, with the documents it would have needed", () => {
+    const stopped = after(missionIn("in_transit", true), incident).mission
+    const { mission } = after(stopped, resolveBy("delivered_elsewhere"))
+    assert.strictEqual(mission.return?.status, "cancelled")
+    const reviewed = after(mission, receive("x")).mission
+    assert.strictEqual(reviewed.status, "under_review")
+    assert.strictEqual(reviewed.return?.status, "cancelled")
+  })
+
+  it("delivers a return elsewhere and keeps what both trips owe", () => {
+    const stopped = after(missionIn("in_transit_return"), incident).mission
+    const { mission } = after(stopped, resolveBy("delivered_elsewhere"))
+    assert.strictEqual(mission.return?.deliveredAt, testNow)
+    assert.strictEqual(after(mission, receive("x")).mission.status, "awaiting_documents")
+    assert.strictEqual(after(mission, receive("x"), receive("y", "retour")).mission.status, "under_review")
+  })
+
+  it("keeps when the outbound vehicle was delivered, where only the return failed", () => {
+    const earlier = hoursLater(-5)
+    const delivered = after(testMission(true), assignTo(marie), pickUp("aller"), deliver("aller")).mission
+    const stopped = after({ ...delivered, outbound: { ...delivered.outbound, deliveredAt: earlier } }, incident).mission
+    const { mission } = after(stopped, resolveBy("delivered_elsewhere"))
+    assert.strictEqual(mission.outbound.deliveredAt, earlier)
+    assert.strictEqual(mission.return?.status, "cancelled")
+  })
+
+  it("delivers elsewhere only what was on the way", () => {
+    for (const status of ["scheduled", "assigned", "awaiting_documents", "under_review", "completed"] as const) {
+      const stopped = after(missionIn(status), incident).mission
+      assert.strictEqual(refusal(stopped, resolveBy("delivered_elsewhere")), "IllegalTransition", status)
+    }
+  })
+
+  it("is none where there is no incident", () => {
+    for (const outcome of ["continue", "replace_driver", "delivered_elsewhere", "cancel"] as const) {
+      assert.strictEqual(refusal(missionIn("assigned"), resolveBy(outcome)), "IllegalTransition", outcome)
+    }
+  })
+
+  it("gives the driver the whole time again to answer what was asked before", () => {
+    const stopped = after(testMission(false), assignTo(marie), laterPickup, incident).mission
+    const { mission } = after({ ...stopped, driverValidation: null }, resolveBy("continue"))
+    assert.isNull(mission.driverValidation)
+    const asked = stopped.driverValidation
+    const late = asked === null ? null : { ...asked, askedAt: hoursLater(-30), remindersSent: 2 }
+    const resumed = after({ ...stopped, driverValidation: late }, resolveBy("continue")).mission
+    assert.deepStrictEqual(resumed.driverValidation, asked)
+  })
+})
+
+describe("cancelling during an incident", () => {
+  it("is the operator's right, and tells both events", () => {
+    for (const command of [resolveBy("cancel"), cancelBy("operator")]) {
+      const { events, mission } = after(missionIn("in_transit", true), incident, command)
+      assert.deepStrictEqual(typesOf(events), ["transport.status_changed", "transport.cancelled"])
+      assert.deepStrictEqual(movesOf(events), ["incident>cancelled"])
+      assert.strictEqual(mission.return?.status, "cancelled")
+      assert.isNull(mission.statusBeforeIncident)
+    }
+  })
+
+  it("is the client's only where the vehicle had not left", () => {
+    const stopped = (status: "scheduled" | "assigned" | "in_transit" | "under_review") =>
+      after(missionIn(status), incident).mission
+    assert.isNull(refusal(stopped("scheduled"), cancelBy("client")))
+    assert.isNull(refusal(stopped("assigned"), cancelBy("client")))
+    assert.strictEqual(refusal(stopped("in_transit"), cancelBy("client")), "NotCancellable")
+    assert.strictEqual(refusal(stopped("under_review"), cancelBy("client")), "NotCancellable")
+    assert.strictEqual(refusal(stopped("scheduled"), cancelBy("system")), "NotCancellable")
+  })
+
+  it("is nobody's once the mission was completed", () => {
+    const stopped = after(missionIn("completed"), incident).mission
+    assert.strictEqual(refusal(stopped, cancelBy("operator")), "NotCancellable")
+    assert.strictEqual(refusal(stopped, resolveBy("cancel")), "NotCancellable")
+  })
+})

@@ -1,0 +1,103 @@
+import { Result } from "effect"
+import { transportIncident } from "../events/event-payload.rules.ts"
+import type { Instant } from "../time/instant.model.ts"
+import { amend, emit, move, undecided, type Decision } from "./decision.rules.ts"
+import { validationSchedule } from "./driver-validation.rules.ts"
+import { IllegalTransition, type AlreadyCancelled, type NotCancellable } from "./mission.errors.ts"
+import type { Incident, Mission, MissionStatus } from "./mission.model.ts"
+import type { ReportIncident, ResolveIncident } from "./mission-command.model.ts"
+import { cancelMission } from "./mission-cancel.rules.ts"
+import { settle } from "./mission-documents.rules.ts"
+import { stayFor } from "./mission-stays.rules.ts"
+import { startOfPickup } from "./trip.rules.ts"
+
+/** Row 12: always kept and told; moves the status unless the mission is cancelled or in an incident already. */
+export const reportIncident = (
+  mission: Mission,
+  command: ReportIncident,
+  now: Instant
+): Result.Result<Decision, IllegalTransition> => {
+  const { blocking, category, incidentId: id } = command
+  const incident: Incident = { id, category, reportedAt: now, blocking }
+  const reported =
+    stayFor("report_further_incident", mission.status) === undefined
+      ? Result.map(move(undecided(mission), "report_incident", command.by, now), (moved) =>
+          amend(moved, { statusBeforeIncident: mission.status })
+        )
+      : Result.succeed(undecided(mission))
+  return Result.map(reported, (decision) =>
+    emit(amend(decision, { incidents: [...mission.incidents, incident] }), now, (stamp) =>
+      transportIncident(stamp, incident)
+    )
+  )
+}
+
+// Nobody could answer during the incident, so the driver gets the whole time again.
+const withValidationRestarted = (decision: Decision, now: Instant): Decision => {
+  const { driverValidation: pending, outbound, status } = decision.mission
+  return pending === null || status !== "assigned"
+    ? decision
+    : amend(decision, { driverValidation: { ...pending, ...validationSchedule(now, startOfPickup(outbound)) } })
+}
+
+const resume = (mission: Mission, now: Instant) =>
+  Result.flatMap(
+    move(undecided(mission), "continue", "operator", now, mission.statusBeforeIncident ?? undefined),
+    (moved) => settle(withValidationRestarted(amend(moved, { statusBeforeIncident: null }), now), "system", now)
+  )
+
+const onlyAfter = (
+  mission: Mission,
+  command: ResolveIncident["outcome"],
+  ...before: ReadonlyArray<MissionStatus>
+): Result.Result<void, IllegalTransition> =>
+  mission.statusBeforeIncident !== null && before.includes(mission.statusBeforeIncident)
+    ? Result.void
+    : Result.fail(new IllegalTransition({ from: mission.status, command, actor: "operator" }))
+
+const replaceDriver = (mission: Mission, now: Instant) =>
+  Result.gen(function* () {
+    const moved = yield* move(undecided(mission), "replace_driver", "operator", now)
+    yield* onlyAfter(mission, "replace_driver", "assigned")
+    return amend(moved, { statusBeforeIncident: null, driver: null, returnDriver: null, driverValidation: null })
+  })
+
+const deliveredElsewhere = (mission: Mission, now: Instant): Partial<Mission> => {
+  const { outbound, return: returnTrip, statusBeforeIncident } = mission
+  if (statusBeforeIncident === "in_transit_return" && returnTrip !== null) {
+    return { return: { ...returnTrip, deliveredAt: now } }
+  }
+  return {
+    outbound: { ...outbound, deliveredAt: outbound.deliveredAt ?? now },
+    // No status leads from here to the pickup of the return: it is given up, and so are its documents.
+    return: returnTrip === null ? null : { ...returnTrip, status: "cancelled" }
+  }
+}
+
+const deliverElsewhere = (mission: Mission, now: Instant) =>
+  Result.gen(function* () {
+    const moved = yield* move(undecided(mission), "deliver_elsewhere", "operator", now)
+    yield* onlyAfter(mission, "delivered_elsewhere", "in_transit", "in_transit_return")
+    const delivered = amend(moved, { ...deliveredElsewhere(mission, now), statusBeforeIncident: null })
+    return yield* settle(delivered, "system", now)
+  })
+
+/** Rows 13 to 15, by the operator, and what the documents then allow at once. */
+export const resolveIncident = (
+  mission: Mission,
+  command: ResolveIncident,
+  now: Instant
+): Result.Result<Decision, IllegalTransition | AlreadyCancelled | NotCancellable> => {
+  switch (command.outcome) {
+    case "continue":
+      return resume(mission, now)
+    case "replace_driver":
+      return replaceDriver(mission, now)
+    case "delivered_elsewhere":
+      return deliverElsewhere(mission, now)
+    case "cancel":
+      return mission.status === "incident"
+        ? cancelMission(mission, "operator", now)
+        : Result.fail(new IllegalTransition({ from: mission.status, command: "cancel_incident", actor: "operator" }))
+  }
+}

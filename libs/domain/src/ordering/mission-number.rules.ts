@@ -1,0 +1,62 @@
+import { Option } from "effect"
+
+// A balanced Feistel network over the next power of four, walked until it lands inside the block: a bijection of each
+// block, so that numbers neither repeat nor tell how many missions there are. The round constants are fixed for ever:
+// changing one would rename every mission.
+const roundKeys = [0x9e3779b1, 0x85ebca77, 0xc2b2ae3d, 0x27d4eb2f]
+
+const firstBlockDigits = 8
+
+interface Block {
+  readonly digits: number
+  /** First ordinal of the block, and first number; they coincide. */
+  readonly start: number
+  readonly size: number
+}
+
+/** Ordinals below 10^8 stay below 10^8, those of d digits keep d digits: numbers never collide between blocks. */
+const blockOf = (ordinal: number): Block => {
+  if (ordinal < 10 ** firstBlockDigits) return { digits: firstBlockDigits, start: 0, size: 10 ** firstBlockDigits }
+  const digits = String(ordinal).length
+  const start = 10 ** (digits - 1)
+  return { digits, start, size: 9 * start }
+}
+
+const halfBitsOf = (size: number): number => Math.ceil(Math.log2(size) / 2)
+
+const mix = (half: number, key: number, mask: number): number => {
+  let x = Math.imul(half ^ key, 0x45d9f3b)
+  x = Math.imul(x ^ (x >>> 15), 0x2c1b3c6d)
+  return (x ^ (x >>> 13)) & mask
+}
+
+const feistel = (value: number, halfBits: number, keys: ReadonlyArray<number>): number => {
+  const radix = 2 ** halfBits
+  const mask = radix - 1
+  let left = Math.floor(value / radix)
+  let right = value % radix
+  for (const key of keys) [left, right] = [right, left ^ mix(right, key, mask)]
+  return right * radix + left
+}
+
+const walk = (offset: number, { size }: Block, keys: ReadonlyArray<number>): number => {
+  const halfBits = halfBitsOf(size)
+  let value = offset
+  do value = feistel(value, halfBits, keys)
+  while (value >= size)
+  return value
+}
+
+/** `M-` and eight or more digits for the ordinal of a mission, 0 to 10^15 (decisions section 1, Identifiers). */
+export const transportIdOf = (ordinal: number): string => {
+  const block = blockOf(ordinal)
+  return `M-${String(block.start + walk(ordinal - block.start, block, roundKeys)).padStart(block.digits, "0")}`
+}
+
+/** The ordinal behind an `M-` number; none where the text is no such number. */
+export const ordinalOf = (transportId: string): Option.Option<number> => {
+  if (!/^M-(?:\d{8}|[1-9]\d{8,14})$/u.test(transportId)) return Option.none()
+  const number = Number(transportId.slice(2))
+  const block = blockOf(number)
+  return Option.some(block.start + walk(number - block.start, block, [...roundKeys].reverse()))
+}

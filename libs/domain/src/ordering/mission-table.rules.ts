@@ -1,0 +1,227 @@
+import type { EventType } from "../events/event.model.ts"
+import { MissionStatus, type Actor } from "./mission.model.ts"
+
+/** What can move a mission to another status; several of a kind where a row has several outcomes. */
+export type Trigger =
+  | "create"
+  | "assign"
+  | "unassign"
+  | "pick_up_outbound"
+  | "pick_up_return"
+  | "deliver_last"
+  | "documents_arrived"
+  | "document_refused"
+  | "documents_accepted"
+  | "nothing_required"
+  | "cancel"
+  | "report_incident"
+  | "continue"
+  | "replace_driver"
+  | "deliver_elsewhere"
+  | "cancel_incident"
+
+export interface TransitionRow {
+  /** The row of decisions section 5. */
+  readonly number: number
+  readonly trigger: Trigger
+  /** Empty: there was no mission before. */
+  readonly from: ReadonlyArray<MissionStatus>
+  /** Several only where the mission's past decides. */
+  readonly to: ReadonlyArray<MissionStatus>
+  readonly who: ReadonlyArray<Actor>
+  readonly when: string
+  readonly guard: string
+  /** Beside `transport.status_changed`, which every row but the first emits. Public names (interface.md 6.4). */
+  readonly events: ReadonlyArray<EventType>
+}
+
+const but = (...excluded: ReadonlyArray<MissionStatus>): ReadonlyArray<MissionStatus> =>
+  MissionStatus.literals.filter((status) => !excluded.includes(status))
+
+const creation: ReadonlyArray<TransitionRow> = [
+  {
+    number: 1,
+    trigger: "create",
+    from: [],
+    to: ["scheduled"],
+    who: ["client"],
+    when: "creation, duplication",
+    guard: "billing resolved, addresses geocoded",
+    events: ["transport.created"]
+  }
+]
+
+const driving: ReadonlyArray<TransitionRow> = [
+  {
+    number: 2,
+    trigger: "assign",
+    from: ["scheduled"],
+    to: ["assigned"],
+    who: ["driver", "operator"],
+    when: "driver accepts an offer or a proposal; operator assigns and confirms for the driver",
+    guard: "no other mission of that driver overlaps",
+    events: ["transport.assigned"]
+  },
+  {
+    number: 3,
+    trigger: "unassign",
+    from: ["assigned"],
+    to: ["scheduled"],
+    who: ["driver", "system", "operator"],
+    when: "driver refuses changed terms; third reminder unanswered; operator unassigns",
+    guard: "not departed",
+    events: []
+  },
+  {
+    number: 4,
+    trigger: "pick_up_outbound",
+    from: ["assigned"],
+    to: ["in_transit"],
+    who: ["driver", "operator"],
+    when: "outbound vehicle picked up",
+    guard: "an operator gives a reason",
+    events: ["transport.collected"]
+  },
+  {
+    number: 5,
+    trigger: "pick_up_return",
+    from: ["in_transit"],
+    to: ["in_transit_return"],
+    who: ["driver", "operator"],
+    when: "return vehicle picked up",
+    guard: "has a return, outbound delivered; an operator gives a reason",
+    events: ["transport.collected"]
+  },
+  {
+    number: 6,
+    trigger: "deliver_last",
+    from: ["in_transit", "in_transit_return"],
+    to: ["awaiting_documents"],
+    who: ["driver", "operator"],
+    when: "last delivery done",
+    guard: "from in_transit only without a return; an operator gives a reason",
+    events: []
+  }
+]
+
+const documents: ReadonlyArray<TransitionRow> = [
+  {
+    number: 7,
+    trigger: "documents_arrived",
+    from: ["awaiting_documents"],
+    to: ["under_review"],
+    who: ["system"],
+    when: "the last required document arrives",
+    guard: "each required key has a waiting or accepted document",
+    events: []
+  },
+  {
+    number: 8,
+    trigger: "document_refused",
+    from: ["under_review"],
+    to: ["awaiting_documents"],
+    who: ["operator"],
+    when: "a required document is refused",
+    guard: "nothing else waiting or accepted under that key",
+    events: ["document.rejected"]
+  },
+  {
+    number: 9,
+    trigger: "documents_accepted",
+    from: ["under_review"],
+    to: ["completed"],
+    who: ["operator", "system"],
+    when: "the last required document is accepted",
+    guard: "all required accepted",
+    events: ["transport.completed"]
+  },
+  {
+    number: 10,
+    trigger: "nothing_required",
+    from: ["awaiting_documents"],
+    to: ["completed"],
+    who: ["system"],
+    when: "at once where nothing is required",
+    guard: "required set is empty",
+    events: ["transport.completed"]
+  }
+]
+
+const cancelling: ReadonlyArray<TransitionRow> = [
+  {
+    number: 11,
+    trigger: "cancel",
+    from: ["scheduled", "assigned"],
+    to: ["cancelled"],
+    who: ["client", "operator", "system"],
+    when: "cancellation; the console counts as the client",
+    guard: "vehicle has not left",
+    events: ["transport.cancelled"]
+  }
+]
+
+const incidents: ReadonlyArray<TransitionRow> = [
+  {
+    number: 12,
+    trigger: "report_incident",
+    from: but("incident", "cancelled"),
+    to: ["incident"],
+    who: ["driver", "operator", "client"],
+    when: "anomaly reported",
+    guard: "any time; a client in the console",
+    events: ["transport.incident"]
+  },
+  {
+    number: 13,
+    trigger: "continue",
+    from: ["incident"],
+    to: but("incident", "cancelled"),
+    who: ["operator"],
+    when: 'operator resolves "continue"',
+    guard: "to the status before the incident; no second transport.completed",
+    events: []
+  },
+  {
+    number: 14,
+    trigger: "replace_driver",
+    from: ["incident"],
+    to: ["scheduled"],
+    who: ["operator"],
+    when: "operator replaces the driver, with a reason",
+    guard: "the status before was assigned",
+    events: []
+  },
+  {
+    number: 14,
+    trigger: "deliver_elsewhere",
+    from: ["incident"],
+    to: ["awaiting_documents"],
+    who: ["operator"],
+    when: "vehicle delivered elsewhere, with a reason",
+    guard: "the status before was in_transit or in_transit_return; a return not picked up is given up",
+    events: []
+  },
+  {
+    number: 15,
+    trigger: "cancel_incident",
+    from: ["incident"],
+    to: ["cancelled"],
+    who: ["operator", "client"],
+    when: "cancellation during an incident",
+    guard: "never completed; the client only where the status before was scheduled or assigned",
+    events: ["transport.cancelled"]
+  }
+]
+
+/** Every change of a mission's status (decisions 5); rules look it up here and docs/state-machine.md is printed from it. */
+export const transitionRows: ReadonlyArray<TransitionRow> = [
+  ...creation,
+  ...driving,
+  ...documents,
+  ...cancelling,
+  ...incidents
+]
+
+/** The row by which `trigger` moves a mission out of `from`; none where it may not. */
+export const rowFor = (trigger: Trigger, from: MissionStatus): TransitionRow | undefined =>
+  transitionRows.find((row) => row.trigger === trigger && row.from.includes(from))

@@ -1,0 +1,149 @@
+import { Schema } from "effect"
+import { Actor, LegKey, MissionStatus, TripKey } from "./mission.model.ts"
+
+/** The table (decisions 5) has no row for this: not in this status, or not for this actor. */
+export class IllegalTransition extends Schema.TaggedError<IllegalTransition>()("IllegalTransition", {
+  from: MissionStatus,
+  command: Schema.String,
+  actor: Actor
+}) {
+  override get message() {
+    return `a mission that is ${this.from} does not allow "${this.command}" by ${this.actor}: read its status again`
+  }
+}
+
+export class AlreadyCancelled extends Schema.TaggedError<AlreadyCancelled>()("AlreadyCancelled", {}) {
+  override get message() {
+    return "the mission is already cancelled; nothing is left to do"
+  }
+}
+
+/** The vehicle has left, the mission is finished, or an incident is not the caller's to end. */
+export class NotCancellable extends Schema.TaggedError<NotCancellable>()("NotCancellable", { status: MissionStatus }) {
+  override get message() {
+    return this.status === "incident"
+      ? "only an operator may cancel this mission while its incident is open: contact them"
+      : `a mission that is ${this.status} can no longer be cancelled`
+  }
+}
+
+/** The leg is done, or the mission is over and has no leg ahead. */
+export class AlreadyDeparted extends Schema.TaggedError<AlreadyDeparted>()("AlreadyDeparted", { leg: LegKey }) {
+  override get message() {
+    return `${this.leg} is over and its date can no longer change: leave it out`
+  }
+}
+
+export class NoReturnLeg extends Schema.TaggedError<NoReturnLeg>()("NoReturnLeg", {}) {
+  override get message() {
+    return "this mission has no return trip: leave its legs out"
+  }
+}
+
+/** `field` is a path into the request, such as `legs.livraison-aller.date`. */
+export const DateProblem = Schema.Struct({
+  field: Schema.String,
+  error: Schema.Literals(["required", "in_past", "not_after"])
+})
+export type DateProblem = typeof DateProblem.Type
+
+export class InvalidDates extends Schema.TaggedError<InvalidDates>()("InvalidDates", {
+  errors: Schema.Array(DateProblem)
+}) {
+  override get message() {
+    return "the dates must lie ahead, and each leg after the one before it"
+  }
+}
+
+export class DriverBusy extends Schema.TaggedError<DriverBusy>()("DriverBusy", {
+  driverId: Schema.String,
+  missionIds: Schema.Array(Schema.String)
+}) {
+  override get message() {
+    return "another mission of this driver overlaps: choose another driver"
+  }
+}
+
+export class OutboundNotDelivered extends Schema.TaggedError<OutboundNotDelivered>()("OutboundNotDelivered", {}) {
+  override get message() {
+    return "the return starts after the outbound delivery: report that delivery first"
+  }
+}
+
+/** No request with this id waits for an answer: it was answered, replaced or dropped with the driver. */
+export class ValidationNotPending extends Schema.TaggedError<ValidationNotPending>()("ValidationNotPending", {
+  clientUpdateId: Schema.String
+}) {
+  override get message() {
+    return "this request no longer waits for an answer: read the mission for the current one"
+  }
+}
+
+/** A reminder, or the end, comes too early. */
+export class ValidationNotDue extends Schema.TaggedError<ValidationNotDue>()("ValidationNotDue", {
+  dueAt: Schema.String
+}) {
+  override get message() {
+    return `the next step of this request is due at ${this.dueAt}`
+  }
+}
+
+export class DocumentUnknown extends Schema.TaggedError<DocumentUnknown>()("DocumentUnknown", {
+  documentId: Schema.String
+}) {
+  override get message() {
+    return "the mission has no document with this id"
+  }
+}
+
+/** A document with this id is already there. */
+export class DocumentAlreadyAdded extends Schema.TaggedError<DocumentAlreadyAdded>()("DocumentAlreadyAdded", {
+  documentId: Schema.String
+}) {
+  override get message() {
+    return "the mission already has a document with this id"
+  }
+}
+
+/** Refused is final for that id. */
+export class DocumentRefused extends Schema.TaggedError<DocumentRefused>()("DocumentRefused", {
+  documentId: Schema.String
+}) {
+  override get message() {
+    return "this document was refused, which is final: add a new one"
+  }
+}
+
+/** Accepting twice, or refusing what was accepted once the mission is completed. */
+export class DocumentAccepted extends Schema.TaggedError<DocumentAccepted>()("DocumentAccepted", {
+  documentId: Schema.String
+}) {
+  override get message() {
+    return "this document is already accepted; after completion that is final"
+  }
+}
+
+/** Paid, invoiced, or completed seven days ago (decisions 5). */
+export class LegInvoiced extends Schema.TaggedError<LegInvoiced>()("LegInvoiced", { leg: TripKey }) {
+  override get message() {
+    return `the trip ${this.leg} is invoiced and can no longer change`
+  }
+}
+
+/** Everything `decide` may answer instead of a decision. */
+export type MissionError =
+  | IllegalTransition
+  | AlreadyCancelled
+  | NotCancellable
+  | AlreadyDeparted
+  | NoReturnLeg
+  | InvalidDates
+  | DriverBusy
+  | OutboundNotDelivered
+  | ValidationNotPending
+  | ValidationNotDue
+  | DocumentUnknown
+  | DocumentAlreadyAdded
+  | DocumentRefused
+  | DocumentAccepted
+  | LegInvoiced

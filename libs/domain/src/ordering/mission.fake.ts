@@ -1,0 +1,222 @@
+import { Result } from "effect"
+import type { DomainEvent } from "../events/event.model.ts"
+import type { Instant } from "../time/instant.model.ts"
+import { hourMillis, plusMillis } from "../time/instant.rules.ts"
+import type { Decision } from "./decision.rules.ts"
+import type { Driver, Mission, MissionStatus, Stop } from "./mission.model.ts"
+import type {
+  AssignDriver,
+  ChangeDates,
+  DocumentReceived,
+  MissionCommand,
+  ReportIncident
+} from "./mission-command.model.ts"
+import { decide } from "./mission.rules.ts"
+import { newMission, type NewMission, type OrderedTrip } from "./new-mission.rules.ts"
+
+/** When the tests happen: a Friday, 11:00 in Paris. */
+export const testNow: Instant = "2026-11-20T10:00:00.123456Z"
+
+/** `count` hours after `testNow`. */
+export const hoursLater = (count: number): Instant => plusMillis(testNow, count * hourMillis)
+
+const stop = (date: string | null, startTime: string | null, endTime: string | null, city: string): Stop => ({
+  place: {
+    placeId: `test:${city}`,
+    address: city,
+    lat: 48,
+    lng: 2,
+    precision: "street",
+    postcode: null,
+    country: "FR"
+  },
+  date,
+  startTime,
+  endTime,
+  needAppointment: false,
+  contact: null
+})
+
+const trip = (pickup: Stop, delivery: Stop, priceHt: number): OrderedTrip => ({
+  pickup,
+  delivery,
+  vehicle: { type: null, registration: "AB123CD", vin: null, brand: null, model: null, electric: false },
+  vehicleClass: "VP",
+  vehicleClassSource: "assumed",
+  options: [],
+  distanceKm: 465,
+  priceHt,
+  surchargeHt: 0
+})
+
+/** An order from Paris on 1 December to Lyon on 2 December, and back to Paris on 4 and 5 December where it returns. */
+export const testOrder = (returns: boolean): NewMission => ({
+  id: "01993d5e-7a00-7000-8000-000000000001",
+  type: "livraison",
+  reference: null,
+  description: null,
+  plateau: false,
+  wGarage: false,
+  parc: false,
+  outbound: trip(stop("2026-12-01", "09:00", "11:00", "Paris"), stop("2026-12-02", "14:00", "16:00", "Lyon"), 39_230),
+  return: returns
+    ? trip(stop("2026-12-04", "09:00", null, "Lyon"), stop("2026-12-05", null, null, "Paris"), 23_540)
+    : null,
+  billing: { entityId: "entity-1", returnEntityId: returns ? "entity-1" : null },
+  requiredDocuments: { aller: ["pv_livraison"], retour: returns ? ["pv_livraison"] : [] },
+  documents: [],
+  duplicatedFrom: null
+})
+
+/** A stored mission just created: `testOrder` with its number, and what the test wants otherwise. */
+export const testMission = (returns: boolean, members: Partial<Mission> = {}): Mission => ({
+  ...newMission(testOrder(returns)).mission,
+  transportId: "M-10000001",
+  createdAt: testNow,
+  ...members
+})
+
+export const marie: Driver = {
+  id: "driver-1",
+  firstName: "Marie",
+  lastName: "Durand",
+  phone: "06 12 34 56 42",
+  email: "marie.durand@example.fr"
+}
+export const paul: Driver = { ...marie, id: "driver-2", firstName: "Paul", lastName: "Petit" }
+
+export const assignTo = (driver: Driver, leg: "aller" | "retour" = "aller"): AssignDriver => ({
+  _tag: "AssignDriver",
+  leg,
+  driver,
+  by: "driver",
+  overlappingMissionIds: []
+})
+export const pickUp = (leg: "aller" | "retour"): MissionCommand => ({
+  _tag: "PickUpVehicle",
+  leg,
+  by: { actor: "driver" }
+})
+export const deliver = (leg: "aller" | "retour"): MissionCommand => ({
+  _tag: "DeliverVehicle",
+  leg,
+  by: { actor: "driver" }
+})
+export const receive = (
+  id: string,
+  leg: "aller" | "retour" = "aller",
+  key = "pv_livraison",
+  legState: DocumentReceived["legState"] = null
+): MissionCommand => ({
+  _tag: "DocumentReceived",
+  document: { id, key, label: key, leg, source: "driver" },
+  legState
+})
+export const accept = (documentId: string): MissionCommand => ({ _tag: "AcceptDocument", documentId })
+export const refuse = (documentId: string): MissionCommand => ({ _tag: "RefuseDocument", documentId })
+export const cancelBy = (by: "client" | "operator" | "system"): MissionCommand => ({ _tag: "Cancel", by })
+export const incident: ReportIncident = {
+  _tag: "ReportIncident",
+  incidentId: "incident-1",
+  category: "accident",
+  blocking: true,
+  by: "driver"
+}
+export const resolveBy = (outcome: "continue" | "cancel" | "replace_driver" | "delivered_elsewhere"): MissionCommand =>
+  outcome === "continue" || outcome === "cancel"
+    ? { _tag: "ResolveIncident", outcome }
+    : { _tag: "ResolveIncident", outcome, reason: "a reason" }
+export const changeBy = (
+  by: "client" | "operator",
+  changes: ChangeDates["changes"],
+  clientUpdateId = "update-1"
+): ChangeDates => ({ _tag: "ChangeDates", changes, clientUpdateId, by })
+/** A change of the pickup that is valid at `testNow`. */
+export const laterPickup: ChangeDates = changeBy("client", { "enlevement-aller": { startTime: "10:00" } })
+
+/** The decision of the last command, all of them at `testNow`; throws where one is refused, which is a broken test. */
+export const after = (mission: Mission, ...commands: ReadonlyArray<MissionCommand>): Decision => {
+  let decision: Decision = { mission, events: [] }
+  for (const command of commands) decision = Result.getOrThrow(decide(decision.mission, command, testNow))
+  return decision
+}
+
+/** The tag of the error by which `command` is refused; null where it is allowed. */
+export const refusal = (mission: Mission, command: MissionCommand, now: Instant = testNow): string | null => {
+  const decision = decide(mission, command, now)
+  return Result.isFailure(decision) ? decision.failure._tag : null
+}
+
+export const typesOf = (events: ReadonlyArray<DomainEvent>): ReadonlyArray<string> => events.map(({ type }) => type)
+
+/** The moves that the events tell of, as `from>to`. */
+export const movesOf = (events: ReadonlyArray<DomainEvent>): ReadonlyArray<string> =>
+  events
+    .filter(({ type }) => type === "transport.status_changed")
+    .map(({ data }) => `${String(data["from"])}>${String(data["to"])}`)
+
+/** A situation that a test starts from, reached by commands alone. */
+export interface Situation {
+  readonly label: string
+  readonly mission: Mission
+}
+
+const toDelivered = (returns: boolean): ReadonlyArray<MissionCommand> => {
+  const outbound = [assignTo(marie), pickUp("aller"), deliver("aller")]
+  return returns ? [...outbound, pickUp("retour"), deliver("retour")] : outbound
+}
+
+const received = (returns: boolean): ReadonlyArray<MissionCommand> =>
+  returns ? [receive("document-1"), receive("document-2", "retour")] : [receive("document-1")]
+
+const histories = (returns: boolean): Readonly<Record<string, ReadonlyArray<MissionCommand>>> => {
+  const reviewed = [...toDelivered(returns), ...received(returns)]
+  const home = {
+    scheduled: [],
+    assigned: [assignTo(marie)],
+    "assigned, driver asked": [assignTo(marie), laterPickup],
+    in_transit: [assignTo(marie), pickUp("aller")],
+    awaiting_documents: toDelivered(returns),
+    under_review: reviewed,
+    "under_review, all but one accepted": [...reviewed, ...(returns ? [accept("document-1")] : [])],
+    completed: [...reviewed, accept("document-1"), ...(returns ? [accept("document-2")] : [])]
+  }
+  return returns
+    ? {
+        ...home,
+        "in_transit, outbound delivered": [assignTo(marie), pickUp("aller"), deliver("aller")],
+        in_transit_return: [assignTo(marie), pickUp("aller"), deliver("aller"), pickUp("retour")]
+      }
+    : home
+}
+
+/** Every kind of moment a mission can be in, incidents after each included. */
+export const situations = (returns: boolean): ReadonlyArray<Situation> => {
+  // A document that nothing requires, so that there is one to review at any moment.
+  const start = after(testMission(returns), receive("document-0", "aller", "autre")).mission
+  const before = Object.entries(histories(returns)).map(([label, history]): Situation => ({
+    label,
+    mission: after(start, ...history).mission
+  }))
+  const nothingRequired = { ...start, requiredDocuments: { aller: [], retour: [] } }
+  const incidents = before.map(({ label, mission }): Situation => ({
+    label: `incident after ${label}`,
+    mission: after(mission, incident).mission
+  }))
+  return [
+    ...before,
+    ...incidents,
+    { label: "cancelled", mission: after(start, cancelBy("client")).mission },
+    {
+      label: "on the last way, nothing required",
+      mission: after(nothingRequired, ...toDelivered(returns).slice(0, -1)).mission
+    }
+  ]
+}
+
+/** A mission in that status; without a return where the status does not need one. */
+export const missionIn = (status: MissionStatus, returns = status === "in_transit_return"): Mission => {
+  const found = situations(returns).find(({ mission }) => mission.status === status)
+  if (found === undefined) throw new Error(`no situation is ${status}`)
+  return found.mission
+}

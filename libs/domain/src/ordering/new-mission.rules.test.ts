@@ -1,0 +1,55 @@
+import { assert, describe, it } from "@effect/vitest"
+import { missionIn, testMission, testOrder } from "./mission.fake.ts"
+import { newMission } from "./new-mission.rules.ts"
+import { startOfPickup } from "./trip.rules.ts"
+
+describe("a new mission", () => {
+  it("is scheduled, with its trips, and tells its creation alone", () => {
+    const { events, mission } = newMission(testOrder(true))
+    assert.strictEqual(mission.status, "scheduled")
+    assert.strictEqual(mission.outbound.status, "scheduled")
+    assert.strictEqual(mission.return?.status, "scheduled")
+    assert.strictEqual(mission.sequence, 1)
+    assert.deepStrictEqual(events, [
+      { type: "transport.created", data: { id: mission.id, transport_id: null, price: "392.30" } }
+    ])
+  })
+
+  it("made by duplication names its source", () => {
+    const duplicatedFrom = { id: "mission-0", transportId: "M-10000000" }
+    const { events, mission } = newMission({ ...testOrder(false), duplicatedFrom })
+    assert.deepStrictEqual(mission.duplicatedFrom, duplicatedFrom)
+    assert.deepStrictEqual(events[0]?.data, {
+      id: mission.id,
+      transport_id: null,
+      price: { amount_ht: 392.3 },
+      duplicated_from: { id: "mission-0", transport_id: "M-10000000" }
+    })
+  })
+
+  it("has nothing of a life yet", () => {
+    const { mission } = newMission(testOrder(false))
+    const { driver, documents, incidents, outbound, completedAt, cancelledAt, transportId, wasAssigned } = mission
+    assert.deepStrictEqual([driver, outbound.pickedUpAt, outbound.deliveredAt], [null, null, null])
+    assert.deepStrictEqual([completedAt, cancelledAt, transportId], [null, null, null])
+    assert.deepStrictEqual([documents, incidents], [[], []])
+    assert.isFalse(wasAssigned)
+  })
+})
+
+describe("the start of a pickup", () => {
+  const { outbound } = testMission(false)
+  const startingAt = (startTime: string | null, date: string | null = "2026-12-01") =>
+    startOfPickup({ pickup: { ...outbound.pickup, date, startTime } })
+
+  it("is the start of the window in Paris, or eight o'clock there", () => {
+    assert.strictEqual(startingAt("09:00"), Date.parse("2026-12-01T08:00:00Z"))
+    assert.strictEqual(startingAt(null), Date.parse("2026-12-01T07:00:00Z"))
+    assert.strictEqual(startingAt(null, "2026-07-01"), Date.parse("2026-07-01T06:00:00Z"))
+  })
+
+  it("is unknown without a day", () => {
+    assert.isNull(startingAt("09:00", null))
+    assert.isNotNull(startOfPickup(missionIn("assigned").outbound))
+  })
+})

@@ -1,0 +1,59 @@
+import type { DomainEvent } from "../events/event.model.ts"
+import { transportCreated } from "../events/event-payload.rules.ts"
+import type { Decision } from "./decision.rules.ts"
+import type { Mission, Trip } from "./mission.model.ts"
+
+/** A trip as it is ordered: nothing has happened to it yet. */
+export type OrderedTrip = Omit<Trip, "status" | "pickedUpAt" | "deliveredAt">
+
+/** What a mission is made of once places, price and billing are resolved. */
+export interface NewMission extends Pick<
+  Mission,
+  | "id"
+  | "type"
+  | "reference"
+  | "description"
+  | "plateau"
+  | "wGarage"
+  | "parc"
+  | "billing"
+  | "requiredDocuments"
+  | "documents"
+  | "duplicatedFrom"
+> {
+  readonly outbound: OrderedTrip
+  readonly return: OrderedTrip | null
+}
+
+const scheduled = (trip: OrderedTrip): Trip => ({ ...trip, status: "scheduled", pickedUpAt: null, deliveredAt: null })
+
+/**
+ * Row 1 (decisions 5): a scheduled mission and its one event, `transport.created`. Number and time of creation are the
+ * store's to set.
+ */
+export const newMission = (input: NewMission): Decision & { readonly created: DomainEvent } => {
+  const mission: Mission = {
+    ...input,
+    transportId: null,
+    status: "scheduled",
+    statusBeforeIncident: null,
+    outbound: scheduled(input.outbound),
+    return: input.return === null ? null : scheduled(input.return),
+    driver: null,
+    returnDriver: null,
+    wasAssigned: false,
+    driverValidation: null,
+    incidents: [],
+    duplicatedTo: null,
+    sequence: 1,
+    completedAt: null,
+    cancelledAt: null,
+    createdAt: ""
+  }
+  const { createdAt: occurredAt, duplicatedFrom, id, sequence, transportId } = mission
+  const created = transportCreated(
+    { id, transportId, occurredAt, sequence },
+    { priceHt: mission.outbound.priceHt, duplicatedFrom }
+  )
+  return { mission, created, events: [created] }
+}

@@ -1,0 +1,187 @@
+import { Clock, Effect, Option } from "effect"
+import { Geocoder } from "../places/geocoder.port.ts"
+import type { ResolvedPlace } from "../places/place.model.ts"
+import { checkRoute, choosePlace, type ChosenPlace, isAbroad } from "../places/place.rules.ts"
+import { Router } from "../places/router.port.ts"
+import type { CompiledGrid } from "../pricing/compiled-grid.rules.ts"
+import { minOrderDate } from "../pricing/ordering-delay.rules.ts"
+import { normaliseRegistration } from "../pricing/plate.rules.ts"
+import { vehicleClass } from "../pricing/vehicle-class.rules.ts"
+import { VehicleRegistry } from "../pricing/vehicle-registry.port.ts"
+import { parisDay } from "../time/instant.rules.ts"
+import { refusedAt } from "./input-refused.errors.ts"
+import type { Contact, Vehicle } from "./mission.model.ts"
+import type { PlaceRequest, ReturnRequest, TripsRequest, VehicleRequest } from "./order-request.model.ts"
+import { type LocatedTrip, prepareTrip, type PreparedTrip } from "./prepared-order.rules.ts"
+import { startOfPickup } from "./trip.rules.ts"
+
+export interface PreparedOrder {
+  readonly outbound: PreparedTrip
+  readonly return: PreparedTrip | null
+  /** The earliest start of the pickup window that can be relied on, epoch milliseconds. */
+  readonly minDateMillis: number
+  /** False where the pickup is dated and nearer than that. */
+  readonly orderable: boolean
+  readonly warnings: ReadonlyArray<string>
+}
+
+const locate = Effect.fnUntraced(function* (request: PlaceRequest) {
+  const geocoder = yield* Geocoder
+  const candidates = yield* geocoder.search(request.address)
+  return yield* Effect.fromResult(choosePlace(request.address, candidates, geocoder)).pipe(
+    Effect.mapError(refusedAt(`${request.field}.address`))
+  )
+})
+
+const routeBetween = Effect.fnUntraced(function* (from: ResolvedPlace, to: ResolvedPlace, field: string) {
+  const router = yield* Router
+  return yield* router.route(from, to).pipe(
+    Effect.flatMap((route) => Effect.fromResult(checkRoute(route))),
+    Effect.catchTag("NoRoute", (error) => Effect.fail(refusedAt(`${field}.address`)(error)))
+  )
+})
+
+const registered = Effect.fnUntraced(function* (
+  compiled: CompiledGrid,
+  request: VehicleRequest,
+  places: ReadonlyArray<ResolvedPlace>,
+  plateau: boolean
+) {
+  const registry = yield* VehicleRegistry
+  const foreign = request.country !== null && request.country !== compiled.grid.homeCountry
+  const registration =
+    request.registration === null
+      ? null
+      : yield* Effect.fromResult(normaliseRegistration(request.registration, foreign || places.some(isAbroad))).pipe(
+          Effect.mapError(refusedAt(`${request.field}.registration`))
+        )
+  const certificate =
+    registration === null || foreign ? Option.none() : yield* registry.certificate(registration)
+  const retained = yield* Effect.fromResult(
+    vehicleClass({
+      certificate,
+      declaredType: request.type,
+      model: request.model,
+      plateau,
+      dictionary: compiled.grid.modelClasses
+    })
+  ).pipe(Effect.mapError(refusedAt(`${request.field}.type`)))
+  const { type, vin, brand, model, electric } = request
+  const vehicle: Vehicle = { type, registration, vin, brand, model, electric }
+  return { vehicle, retained }
+})
+
+const undated = (place: PlaceRequest, contact: Contact | null): PlaceRequest => ({
+  ...place,
+  at: null,
+  startTime: null,
+  endTime: null,
+  needAppointment: false,
+  contact
+})
+
+/** A return leaves where the outbound arrives; short forms inherit contacts from the same ends (interface.md 2.2). */
+const returnEnds = (request: TripsRequest, asked: ReturnRequest) => ({
+  pickup: undated(request.delivery, asked.pickupContact ?? request.delivery.contact),
+  delivery:
+    asked.delivery === null
+      ? undated(request.pickup, asked.deliveryContact ?? request.pickup.contact)
+      : { ...asked.delivery, contact: asked.deliveryContact ?? asked.delivery.contact ?? request.pickup.contact }
+})
+
+const locateReturn = Effect.fnUntraced(function* (
+  compiled: CompiledGrid,
+  request: TripsRequest,
+  asked: ReturnRequest,
+  from: ChosenPlace,
+  back: ChosenPlace,
+  to: ChosenPlace | null,
+  outbound: LocatedTrip
+) {
+  const ends = returnEnds(request, asked)
+  const deliveryPlace = (to ?? back).place
+  const route = yield* routeBetween(from.place, deliveryPlace, ends.delivery.field)
+  const { vehicle, retained } =
+    asked.vehicle === null
+      ? outbound
+      : yield* registered(compiled, asked.vehicle, [from.place, deliveryPlace], request.plateau)
+  return {
+    ...ends,
+    leg: "retour",
+    pickupPlace: from.place,
+    deliveryPlace,
+    route,
+    vehicle,
+    retained,
+    vehicleField: asked.vehicle?.field ?? outbound.vehicleField,
+    options: asked.options,
+    optionsField: "return_trip.options"
+  } satisfies LocatedTrip
+})
+
+/**
+ * Everything an order needs from the world and the grid, asked for side by side where one answer does not depend on
+ * another; nothing is written. `obligationsDue`: whether what an option obliges to give must be there, which an
+ * estimate does not ask. Fails with `InputRefused`, or where geocoder or router cannot be asked.
+ */
+export const prepareOrder = Effect.fn("prepareOrder")(function* (
+  compiled: CompiledGrid,
+  request: TripsRequest,
+  obligationsDue: boolean
+) {
+  const asked = request.return
+  const elsewhere = asked?.delivery ?? null
+  const [pickup, delivery, destination] = yield* Effect.all(
+    [locate(request.pickup), locate(request.delivery), elsewhere === null ? Effect.succeed(null) : locate(elsewhere)],
+    { concurrency: "unbounded" }
+  )
+  const [route, outboundVehicle] = yield* Effect.all(
+    [
+      routeBetween(pickup.place, delivery.place, request.delivery.field),
+      registered(compiled, request.vehicle, [pickup.place, delivery.place], request.plateau)
+    ],
+    { concurrency: "unbounded" }
+  )
+  const located: LocatedTrip = {
+    leg: "aller",
+    pickup: request.pickup,
+    delivery: request.delivery,
+    pickupPlace: pickup.place,
+    deliveryPlace: delivery.place,
+    route,
+    vehicleField: request.vehicle.field,
+    options: request.options,
+    optionsField: "options",
+    ...outboundVehicle
+  }
+  const day = request.delivery.at === null ? null : parisDay(request.delivery.at)
+  const due = { obligations: obligationsDue, day }
+  const outbound = yield* Effect.fromResult(prepareTrip(compiled, request, located, { ...due, day: null }))
+  const back =
+    asked === null
+      ? null
+      : yield* Effect.fromResult(
+          prepareTrip(
+            compiled,
+            request,
+            yield* locateReturn(compiled, request, asked, delivery, pickup, destination, located),
+            due
+          )
+        )
+  const trips = back === null ? [outbound] : [outbound, back]
+  const nowMillis = yield* Clock.currentTimeMillis
+  const minDateMillis = minOrderDate(
+    compiled.grid,
+    { ...request, trips: trips.map(({ toPrice }) => toPrice) },
+    nowMillis
+  )
+  const start = startOfPickup(outbound.ordered)
+  const warnings = [pickup, delivery, destination].flatMap((place) => place?.warnings ?? [])
+  return {
+    outbound,
+    return: back,
+    minDateMillis,
+    orderable: start === null || start >= minDateMillis,
+    warnings: [...new Set([...warnings, ...trips.flatMap(({ retained }) => retained.warnings)])]
+  } satisfies PreparedOrder
+})

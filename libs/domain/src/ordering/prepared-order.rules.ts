@@ -1,0 +1,143 @@
+import { Result } from "effect"
+import { checkOptions, flagsSetBy } from "../options/options.rules.ts"
+import type { ResolvedPlace, Route } from "../places/place.model.ts"
+import type { CompiledGrid } from "../pricing/compiled-grid.rules.ts"
+import type { PricedEnd, PricedTrip, TripToPrice } from "../pricing/pricing.model.ts"
+import { pricedOnDate, type PricingError, priceTrip } from "../pricing/pricing.rules.ts"
+import type { RetainedClass } from "../pricing/vehicle-class.rules.ts"
+import type { Day } from "../time/instant.model.ts"
+import { parisDay } from "../time/instant.rules.ts"
+import { type InputRefused, type RefusedInput, refusedAt } from "./input-refused.errors.ts"
+import type { Contact, Stop, TripKey, TripOption, Vehicle } from "./mission.model.ts"
+import type { OrderedTrip } from "./new-mission.rules.ts"
+import type { PlaceRequest, TripsRequest } from "./order-request.model.ts"
+
+/** A trip whose places, road and vehicle are known; what is left is arithmetic. */
+export interface LocatedTrip {
+  readonly leg: TripKey
+  readonly pickup: PlaceRequest
+  readonly delivery: PlaceRequest
+  readonly pickupPlace: ResolvedPlace
+  readonly deliveryPlace: ResolvedPlace
+  readonly route: Route
+  readonly vehicle: Vehicle
+  readonly vehicleField: string
+  readonly retained: RetainedClass
+  readonly options: ReadonlyArray<string>
+  readonly optionsField: string
+}
+
+/** A trip with its price: what an estimate shows and an order keeps. */
+export interface PreparedTrip extends LocatedTrip {
+  readonly ordered: OrderedTrip
+  readonly priced: PricedTrip
+  readonly toPrice: TripToPrice
+  /** Whether its dates made it dearer. */
+  readonly pricedOnDate: boolean
+}
+
+/** Road distance as it is shown and priced: kilometres, one decimal. */
+export const kilometresOf = (route: Route): number => Math.round(route.distanceMeters / 100) / 10
+
+const dayOf = ({ at }: PlaceRequest): Day | null => (at === null ? null : parisDay(at))
+
+const stopAt = (request: PlaceRequest, place: ResolvedPlace, contact: Contact | null): Stop => ({
+  place,
+  date: dayOf(request),
+  startTime: request.startTime,
+  endTime: request.endTime,
+  needAppointment: request.needAppointment,
+  contact
+})
+
+const pricedEnd = (place: ResolvedPlace, stop: Stop, day: Day | null): PricedEnd => ({
+  country: place.country,
+  postcode: place.postcode,
+  date: day,
+  startTime: stop.startTime,
+  endTime: stop.endTime
+})
+
+const fieldOfPricing = (trip: LocatedTrip, error: PricingError): InputRefused | null => {
+  switch (error._tag) {
+    case "DistanceInvalid":
+      return null
+    case "CountryNotServed":
+      return refusedAt(`${trip.delivery.field}.address`)(error)
+    case "OptionUnknown":
+    case "OptionConflict":
+      return refusedAt(trip.optionsField)(error)
+  }
+}
+
+const refusedOption = (trip: LocatedTrip, error: RefusedInput): InputRefused =>
+  refusedAt("index" in error ? `${trip.optionsField}.${error.index}` : trip.optionsField)(error)
+
+const checkedOptions = (
+  { grid }: CompiledGrid,
+  request: TripsRequest,
+  trip: LocatedTrip,
+  obligationsDue: boolean
+): Result.Result<ReadonlyArray<TripOption>, InputRefused> =>
+  checkOptions({
+    grid,
+    requested: trip.options.map((key) => ({ key })),
+    askedBy: "client",
+    hasReturn: request.return !== null,
+    plateau: request.plateau,
+    wGarage: request.wGarage,
+    needAppointment: trip.pickup.needAppointment || trip.delivery.needAppointment,
+    abroad: trip.pickupPlace.country !== grid.homeCountry || trip.deliveryPlace.country !== grid.homeCountry,
+    obligationsDue
+  }).pipe(Result.mapError((error) => refusedOption(trip, error)))
+
+/** The distance is the router's: one that no price exists for is a fault of ours, not of the client. */
+class RouteOutOfRange extends Error {}
+
+/**
+ * Prices a located trip. Legs without a date are priced on `day`, the day of the outbound delivery (decisions 1,
+ * Places). Fails with the option, country or combination that the grid refuses.
+ */
+export const prepareTrip = (
+  compiled: CompiledGrid,
+  request: TripsRequest,
+  trip: LocatedTrip,
+  due: { readonly obligations: boolean; readonly day: Day | null }
+): Result.Result<PreparedTrip, InputRefused> =>
+  Result.gen(function* () {
+    const options = yield* checkedOptions(compiled, request, trip, due.obligations)
+    const pickup = stopAt(trip.pickup, trip.pickupPlace, trip.pickup.contact)
+    const delivery = stopAt(trip.delivery, trip.deliveryPlace, trip.delivery.contact)
+    const keys = options.map(({ key }) => key)
+    const toPrice: TripToPrice = {
+      leg: trip.leg,
+      pickup: pricedEnd(trip.pickupPlace, pickup, pickup.date ?? due.day),
+      delivery: pricedEnd(trip.deliveryPlace, delivery, delivery.date ?? due.day),
+      distanceKm: kilometresOf(trip.route),
+      hasFerry: trip.route.hasFerry,
+      vehicleClass: trip.retained.vehicleClass,
+      electric: trip.vehicle.electric,
+      plateau: request.plateau,
+      wGarage: request.wGarage || flagsSetBy(compiled.grid, keys).wGarage,
+      options: keys
+    }
+    const priced = yield* priceTrip(compiled, toPrice).pipe(
+      Result.mapError((error) => {
+        const refused = fieldOfPricing(trip, error)
+        if (refused === null) throw new RouteOutOfRange(error.message)
+        return refused
+      })
+    )
+    const ordered: OrderedTrip = {
+      pickup,
+      delivery,
+      vehicle: trip.vehicle,
+      vehicleClass: trip.retained.vehicleClass,
+      vehicleClassSource: trip.retained.source,
+      options,
+      distanceKm: toPrice.distanceKm,
+      priceHt: priced.priceHt,
+      surchargeHt: priced.surchargeHt
+    }
+    return { ...trip, ordered, priced, toPrice, pricedOnDate: pricedOnDate(compiled, toPrice) }
+  })

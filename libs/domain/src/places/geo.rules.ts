@@ -1,0 +1,15 @@
+import type { Point } from "./router.port.ts"
+
+/** Mean radius of the Earth (IUGG), metres. */
+const earthRadiusMeters = 6_371_008.8
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
+
+/** The great-circle distance between two points, metres (haversine). */
+export const greatCircleMeters = (from: Point, to: Point): number => {
+  const halfLat = Math.sin(radians(to.lat - from.lat) / 2)
+  const halfLng = Math.sin(radians(to.lng - from.lng) / 2)
+  const chord = halfLat ** 2 + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * halfLng ** 2
+  // Rounding may push antipodes past 1, where asin is not a number.
+  return 2 * earthRadiusMeters * Math.asin(Math.min(1, Math.sqrt(chord)))
+}

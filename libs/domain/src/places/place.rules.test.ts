@@ -1,0 +1,107 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import type { PlaceCandidate } from "./place.model.ts"
+import { checkRoute, choosePlace, isAbroad, isCorsica, sameTown, townCode } from "./place.rules.ts"
+
+const lyon: PlaceCandidate = {
+  placeId: "ban:69123",
+  label: "Lyon",
+  lat: 45.75,
+  lng: 4.85,
+  score: 0.9,
+  precision: "municipality",
+  postcode: "69001",
+  city: "Lyon",
+  cityCode: "69123",
+  country: "FR"
+}
+const street: PlaceCandidate = { ...lyon, placeId: "ban:69123_1", label: "Rue Foch 69001 Lyon", precision: "street" }
+const bron: PlaceCandidate = { ...lyon, placeId: "ban:69029", city: "Bron", cityCode: "69029" }
+
+const outcome = (address: string, candidates: ReadonlyArray<PlaceCandidate>, municipalityOnly = false) =>
+  Result.match(choosePlace(address, candidates, { municipalityOnly }), {
+    onSuccess: ({ place, warnings }) => [place.placeId, ...warnings].join(" "),
+    onFailure: ({ _tag }) => _tag
+  })
+
+describe("the place of an address", () => {
+  it("is refused below a score of 0.5", () => {
+    assert.strictEqual(outcome("Lyon", []), "AddressNotFound")
+    assert.strictEqual(outcome("Lyon", [{ ...lyon, score: 0.4999 }]), "AddressNotFound")
+  })
+
+  it("is taken with a warning from 0.5 to 0.7, and without one above", () => {
+    assert.strictEqual(outcome("Lyon", [{ ...lyon, score: 0.5 }]), "ban:69123 address_approximate")
+    assert.strictEqual(outcome("Lyon", [{ ...lyon, score: 0.7 }]), "ban:69123 address_approximate")
+    assert.strictEqual(outcome("Lyon", [{ ...lyon, score: 0.701 }]), "ban:69123")
+  })
+
+  it("is not a town where the text has a street", () => {
+    assert.strictEqual(outcome("12 rue Foch, Lyon", [lyon]), "AddressNotFound")
+    assert.strictEqual(outcome("12 rue Foch, Lyon", [lyon, { ...street, score: 0.8 }]), "ban:69123_1")
+  })
+
+  it("is a town where the text has no street, or where the geocoder knows only towns", () => {
+    assert.strictEqual(outcome("Lyon", [lyon]), "ban:69123")
+    assert.strictEqual(outcome("12 rue Foch, Lyon", [lyon], true), "ban:69123")
+  })
+
+  it("is ambiguous where another town scores at most 0.05 less", () => {
+    assert.strictEqual(outcome("Lyon", [lyon, { ...bron, score: 0.85 }]), "AddressAmbiguous")
+    assert.strictEqual(outcome("Lyon", [lyon, { ...bron, score: 0.849 }]), "ban:69123")
+    assert.strictEqual(outcome("Lyon", [lyon, { ...street, score: 0.9 }]), "ban:69123")
+  })
+
+  it("tells the towns that it cannot tell apart, best first", () => {
+    const refused = choosePlace("Lyon", [{ ...bron, score: 0.88 }, lyon, { ...bron, score: 0.2 }], {
+      municipalityOnly: false
+    })
+    if (Result.isSuccess(refused) || refused.failure._tag !== "AddressAmbiguous") return assert.fail("not ambiguous")
+    assert.deepStrictEqual(
+      refused.failure.candidates.map(({ city }) => city),
+      ["Lyon", "Bron"]
+    )
+  })
+})
+
+describe("two answers", () => {
+  it("lie in one town whatever the district of Paris, Lyon or Marseille", () => {
+    assert.isTrue(sameTown({ ...lyon, cityCode: "69381" }, { ...lyon, cityCode: "69389" }))
+    assert.strictEqual(townCode("75120"), "75056")
+    assert.strictEqual(townCode("13216"), "13055")
+    assert.strictEqual(townCode("13200"), "13200")
+  })
+
+  it("lie in two towns of one name that are far apart, where no code says so", () => {
+    const saintDenis = { ...lyon, city: "Saint-Denis", cityCode: null, lat: 48.93, lng: 2.35 }
+    assert.isTrue(sameTown(saintDenis, { ...saintDenis, city: "SAINT DENIS", lat: 48.94 }))
+    assert.isFalse(sameTown(saintDenis, { ...saintDenis, lat: 43.2 }))
+    assert.isFalse(sameTown(saintDenis, { ...saintDenis, country: "BE" }))
+  })
+})
+
+describe("a route", () => {
+  const route = { distanceMeters: 1000, durationSeconds: 60, hasFerry: false, snapMeters: [0, 500] }
+
+  it("is none where an end was moved over 500 m", () => {
+    assert.isTrue(Result.isSuccess(checkRoute(route)))
+    assert.isTrue(Result.isSuccess(checkRoute({ ...route, snapMeters: [] })))
+    assert.isTrue(Result.isFailure(checkRoute({ ...route, snapMeters: [0, 500.1] })))
+  })
+})
+
+describe("a place", () => {
+  it("lies in Corsica by its postcode, and in France only", () => {
+    assert.isTrue(isCorsica({ country: "FR", postcode: "20200" }))
+    assert.isTrue(isCorsica({ country: "FR", postcode: "2A004" }))
+    assert.isFalse(isCorsica({ country: "FR", postcode: "21000" }))
+    assert.isFalse(isCorsica({ country: "IT", postcode: "20121" }))
+    assert.isFalse(isCorsica({ country: "FR", postcode: null }))
+  })
+
+  it("lies abroad outside of France and its overseas parts", () => {
+    assert.isFalse(isAbroad({ country: "FR" }))
+    assert.isFalse(isAbroad({ country: "RE" }))
+    assert.isTrue(isAbroad({ country: "MC" }))
+  })
+})

@@ -1,0 +1,108 @@
+import { Result } from "effect"
+import { foldText } from "../text/fold.rules.ts"
+import { greatCircleMeters } from "./geo.rules.ts"
+import type { PlaceCandidate, ResolvedPlace, Route } from "./place.model.ts"
+import { AddressAmbiguous, AddressNotFound, NoRoute } from "./places.errors.ts"
+import { hasStreet } from "./street.rules.ts"
+
+/** A candidate scored below is no answer (decisions 10). */
+export const minimumScore = 0.5
+
+/** Up to this score, included, a place is accepted with `approximateAddress` (decisions 10: "0.5 to 0.7"). */
+export const approximateScore = 0.7
+
+/** Two towns whose scores lie this close, included, cannot be told apart (decisions 10). */
+export const ambiguityMargin = 0.05
+
+/** A route whose ends were moved further than this to reach a road is none, metres (decisions 10). */
+export const snapLimitMeters = 500
+
+/** The warning of a place that was matched badly. */
+export const approximateAddress = "address_approximate"
+
+/** Two answers of one name further apart than this are two towns, where no code says so, metres. */
+const sameTownMeters = 20_000
+
+/** The INSEE code of the town: the districts of Paris, Lyon and Marseille stand for their town. Other codes as given. */
+export const townCode = (code: string): string => {
+  if (/^751(0[1-9]|1\d|20)$/u.test(code)) return "75056"
+  if (/^6938[1-9]$/u.test(code)) return "69123"
+  if (/^132(0[1-9]|1[0-6])$/u.test(code)) return "13055"
+  return code
+}
+
+/** Whether two answers lie in one town: by code where both have one, else by name and distance. */
+export const sameTown = (a: PlaceCandidate, b: PlaceCandidate): boolean => {
+  if (a.country !== b.country) return false
+  if (a.cityCode !== null && b.cityCode !== null) return townCode(a.cityCode) === townCode(b.cityCode)
+  return foldText(a.city ?? "") === foldText(b.city ?? "") && greatCircleMeters(a, b) <= sameTownMeters
+}
+
+// 0.9 and 0.85 are 0.05 apart, whatever binary fractions make of it.
+const millionths = (score: number): number => Math.round(score * 1_000_000)
+
+const best = (candidates: ReadonlyArray<PlaceCandidate>): PlaceCandidate | undefined =>
+  candidates.reduce<PlaceCandidate | undefined>(
+    (found, next) => (found === undefined || next.score > found.score ? next : found),
+    undefined
+  )
+
+const resolved = (candidate: PlaceCandidate): ResolvedPlace => ({
+  placeId: candidate.placeId,
+  address: candidate.label,
+  lat: candidate.lat,
+  lng: candidate.lng,
+  precision: candidate.precision,
+  postcode: candidate.postcode,
+  country: candidate.country
+})
+
+export interface ChosenPlace {
+  readonly place: ResolvedPlace
+  /** `approximateAddress` or nothing. */
+  readonly warnings: ReadonlyArray<string>
+}
+
+/**
+ * The place that an address text means, out of what a geocoder found for it, in any order (decisions 10).
+ *
+ * - Towns are no answer to a text with a street, unless the geocoder knows nothing else (`municipalityOnly`).
+ * - The best score below 0.5, or no candidate: `AddressNotFound`.
+ * - Another town at most 0.05 behind the best: `AddressAmbiguous`, with all candidates that near, best first.
+ * - From 0.5 to 0.7, both included: accepted with the warning `address_approximate`; above: without.
+ */
+export const choosePlace = (
+  address: string,
+  candidates: ReadonlyArray<PlaceCandidate>,
+  { municipalityOnly }: { readonly municipalityOnly: boolean }
+): Result.Result<ChosenPlace, AddressNotFound | AddressAmbiguous> => {
+  const townsAnswer = municipalityOnly || !hasStreet(address)
+  const answers = candidates.filter(({ precision }) => townsAnswer || precision !== "municipality")
+  const winner = best(answers)
+  if (winner === undefined || winner.score < minimumScore) {
+    return Result.fail(new AddressNotFound({ address }))
+  }
+  const near = answers.filter(({ score }) => millionths(winner.score - score) <= millionths(ambiguityMargin))
+  if (near.some((other) => !sameTown(winner, other))) {
+    const ranked = near.toSorted((a, b) => b.score - a.score)
+    return Result.fail(new AddressAmbiguous({ address, candidates: ranked }))
+  }
+  const approximate = winner.score <= approximateScore
+  return Result.succeed({ place: resolved(winner), warnings: approximate ? [approximateAddress] : [] })
+}
+
+/** The route, or `NoRoute` where one of its ends was moved over 500 m to reach a road (exactly 500 m passes). */
+export const checkRoute = (route: Route): Result.Result<Route, NoRoute> =>
+  route.snapMeters.some((meters) => meters > snapLimitMeters) ? Result.fail(new NoRoute({})) : Result.succeed(route)
+
+type Located = Pick<ResolvedPlace, "country" | "postcode">
+
+/** Whether a place lies in Corsica: postcode 20xxx, or 2Axxx and 2Bxxx (decisions 3). */
+export const isCorsica = ({ country, postcode }: Located): boolean =>
+  country === "FR" && postcode !== null && /^2[0ab]\d{3}$/iu.test(postcode)
+
+// Overseas parts of France have ISO codes of their own, which some geocoders give.
+const frenchCodes: ReadonlySet<string> = new Set(["FR", "GP", "MQ", "GF", "RE", "YT", "PM", "BL", "MF"])
+
+/** Whether a place lies outside of France. */
+export const isAbroad = ({ country }: Pick<ResolvedPlace, "country">): boolean => !frenchCodes.has(country)

@@ -1,0 +1,17 @@
+import { Context, type Effect } from "effect"
+import type { Route } from "./place.model.ts"
+import type { NoRoute, RouterUnavailable } from "./places.errors.ts"
+
+export interface Point {
+  /** Degrees, WGS 84. */
+  readonly lat: number
+  readonly lng: number
+}
+
+export class Router extends Context.Service<
+  Router,
+  {
+    /** The road from one point to another by car; `NoRoute` where there is none. */
+    readonly route: (from: Point, to: Point) => Effect.Effect<Route, RouterUnavailable | NoRoute>
+  }
+>()("@trajet/domain/places/Router") {}

@@ -1,0 +1,73 @@
+import type { CompiledGrid } from "./compiled-grid.rules.ts"
+import { bandHt } from "./compiled-grid.rules.ts"
+import type { BreakdownLine, Cents, TripToPrice } from "./pricing.model.ts"
+import type { TripAmounts } from "./pricing.rules.ts"
+
+/**
+ * The lines of a price (decisions 1, `breakdown[]`): they sum exactly to `amounts.priceHt`. What adds nothing has no
+ * line; `TRANSPORT` first and `ROUNDING` last are always there. Labels are French, like those of the options: they
+ * are printed on invoices.
+ */
+export const breakdown = (
+  compiled: CompiledGrid,
+  trip: TripToPrice,
+  amounts: TripAmounts
+): ReadonlyArray<BreakdownLine> => {
+  const { leg } = trip
+  const lines = roadLines(compiled, trip, amounts.tenths)
+  const add = (code: string, label: string, amountHt: Cents) => {
+    if (amountHt !== 0) lines.push(flatLine(leg, code, label, amountHt))
+  }
+  add("MINIMUM", "Complément au minimum de facturation", amounts.minimumHt)
+  add("FLATBED", "Transport sur plateau", amounts.flatbedHt)
+  add("EV_CHARGE", "Recharge véhicule électrique", amounts.electricHt)
+  add("RETURN_DISCOUNT", "Remise trajet retour", amounts.returnHt)
+  for (const key of trip.options) {
+    const option = compiled.options.get(key)
+    if (option !== undefined) lines.push(flatLine(leg, `OPTION:${key}`, option.name, option.priceHt))
+  }
+  add("OFF_HOURS", "Samedi ou soirée", amounts.offHoursHt)
+  add("CORSICA", amounts.seasonHt === 0 ? "Desserte Corse" : "Desserte Corse, haute saison", amounts.corsicaHt)
+  add("INTERNATIONAL", "Transport international", amounts.internationalHt)
+  lines.push(flatLine(leg, "ROUNDING", "Arrondi", amounts.roundingHt))
+  return lines
+}
+
+const flatLine = (leg: TripToPrice["leg"], code: string, label: string, amountHt: Cents): BreakdownLine => ({
+  code,
+  label,
+  leg,
+  quantity: 1,
+  unitPriceTenThousandths: amountHt * 100,
+  amountHt
+})
+
+const roadLines = (compiled: CompiledGrid, trip: TripToPrice, tenths: number): Array<BreakdownLine> => {
+  const { leg } = trip
+  const road = compiled.roads[trip.vehicleClass]
+  const lines: Array<BreakdownLine> = [
+    {
+      code: "TRANSPORT",
+      label: "Prise en charge",
+      leg,
+      quantity: 1,
+      unitPriceTenThousandths: road.baseUnit,
+      amountHt: road.baseHt
+    }
+  ]
+  compiled.bandStarts.forEach((start, band) => {
+    if (tenths <= start) return
+    const end = compiled.bandStarts[band + 1]
+    const inBand = (end === undefined ? tenths : Math.min(end, tenths)) - start
+    const unit = road.units[band] ?? 0
+    lines.push({
+      code: "DISTANCE_BAND",
+      label: end === undefined ? `Au-delà de ${start / 10} km` : `De ${start / 10} à ${end / 10} km`,
+      leg,
+      quantity: inBand / 10,
+      unitPriceTenThousandths: unit,
+      amountHt: bandHt(inBand, unit)
+    })
+  })
+  return lines
+}

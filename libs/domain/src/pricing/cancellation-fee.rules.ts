@@ -1,0 +1,130 @@
+import { hourMillis, instantOfMillis, minuteMillis, parisDay, parisInstantMillis } from "../time/instant.rules.ts"
+import type { Day, TimeOfDay } from "../time/instant.model.ts"
+import type { CancellationScale } from "./grid.model.ts"
+import { halfUp } from "./money.rules.ts"
+import type { Cents, VehicleClass } from "./pricing.model.ts"
+
+export type FeeRule = "operator" | "unassigned" | "grace_period" | "same_day" | "day_before" | "more_than_24h"
+
+/** A trip as its cancellation fee depends on it. */
+export interface TripToCancel {
+  /** Start of the pickup window, epoch milliseconds: `startOfPickupMillis`. */
+  readonly startOfPickupMillis: number
+  readonly priceHt: Cents
+  readonly vehicleClass: VehicleClass
+  readonly plateau: boolean
+}
+
+export interface Cancellation {
+  readonly scale: CancellationScale
+  readonly outbound: TripToCancel
+  readonly return: TripToCancel | null
+  readonly createdAtMillis: number
+  readonly nowMillis: number
+  /** Whether a driver was ever assigned, even one who left since. */
+  readonly wasAssigned: boolean
+  readonly cancelledByOperatorNoDriver: boolean
+}
+
+export interface LegFee {
+  readonly leg: "aller" | "retour"
+  readonly amountHt: Cents
+  /** The price the fee is taken from. */
+  readonly baseHt: Cents
+  /** Share of the base, 0 to 100; null for a flat fee. */
+  readonly ratePercent: number | null
+  readonly rule: FeeRule
+}
+
+/** `rule` is the outbound's; `ratePercent` is null for a flat fee and where the legs have different rates. */
+export interface Penalty extends Omit<LegFee, "leg"> {
+  /** Until the outbound pickup, two decimals, rounded up so that 24.00 is never more than 24 h; negative once it passed. */
+  readonly hoursBeforePickup: number
+  readonly legs: ReadonlyArray<LegFee>
+}
+
+/** Start of a pickup window in Paris; `defaultStartTime` (08:00) where the window has none (decisions 4). */
+export const startOfPickupMillis = (scale: CancellationScale, day: Day, startTime: TimeOfDay | null): number =>
+  parisInstantMillis(day, startTime ?? scale.defaultStartTime)
+
+/**
+ * What cancelling costs now (decisions 4), present also at 0. Each trip is charged by its own date and price; the flat
+ * fee of a return is not charged beside the flat fee of the outbound. Hours are elapsed hours, a calendar day is one in
+ * Paris.
+ */
+export const cancellationFee = (cancellation: Cancellation): Penalty => {
+  const outbound = legFee(cancellation, "aller", cancellation.outbound)
+  const legs =
+    cancellation.return === null ? [outbound] : [outbound, returnFee(cancellation, cancellation.return, outbound)]
+  const untilPickupMillis = cancellation.outbound.startOfPickupMillis - cancellation.nowMillis
+  return {
+    amountHt: sum(legs.map((leg) => leg.amountHt)),
+    baseHt: sum(legs.map((leg) => leg.baseHt)),
+    ratePercent: legs.every((leg) => leg.ratePercent === outbound.ratePercent) ? outbound.ratePercent : null,
+    rule: outbound.rule,
+    // Adding 0 turns the -0 of a pickup that has just begun into 0.
+    hoursBeforePickup: Math.ceil((untilPickupMillis * 100) / hourMillis) / 100 + 0,
+    legs
+  }
+}
+
+/** When cancelling next becomes dearer than it is now, epoch milliseconds; null: it never does. */
+export const nextStepAtMillis = (cancellation: Cancellation): number | null => {
+  const { scale, createdAtMillis, nowMillis } = cancellation
+  const trips = cancellation.return === null ? [cancellation.outbound] : [cancellation.outbound, cancellation.return]
+  const boundaries = [
+    createdAtMillis + scale.graceMinutes * minuteMillis,
+    cancellation.outbound.startOfPickupMillis - scale.gracePickupHours * hourMillis,
+    ...trips.flatMap(({ startOfPickupMillis: start }) => [
+      start - scale.dayBeforeHours * hourMillis,
+      parisInstantMillis(dayOf(start), "00:00")
+    ])
+  ]
+  const amountNowHt = cancellationFee(cancellation).amountHt
+  // A rule ends with its boundary or just after it.
+  const steps = boundaries.flatMap((boundary) => [boundary, boundary + 1]).filter((at) => at > nowMillis)
+  const dearer = steps.filter((at) => cancellationFee({ ...cancellation, nowMillis: at }).amountHt > amountNowHt)
+  return dearer.length === 0 ? null : Math.min(...dearer)
+}
+
+const legFee = (cancellation: Cancellation, leg: LegFee["leg"], trip: TripToCancel): LegFee => {
+  const { scale } = cancellation
+  const rule = feeRule(cancellation, trip)
+  const percent = (ratePercent: number): LegFee => {
+    return { leg, amountHt: halfUp(trip.priceHt * ratePercent, 100), baseHt: trip.priceHt, ratePercent, rule }
+  }
+  switch (rule) {
+    case "operator":
+    case "unassigned":
+    case "grace_period":
+      return percent(0)
+    case "same_day":
+      return percent(scale.sameDayPercent)
+    case "day_before":
+      return percent(scale.dayBeforePercent)
+    case "more_than_24h": {
+      const flatHt = trip.plateau ? scale.flatbedFlatHt : scale.flatHt[trip.vehicleClass]
+      return { leg, amountHt: Math.min(flatHt, trip.priceHt), baseHt: trip.priceHt, ratePercent: null, rule }
+    }
+  }
+}
+
+const returnFee = (cancellation: Cancellation, trip: TripToCancel, outbound: LegFee): LegFee => {
+  const fee = legFee(cancellation, "retour", trip)
+  return fee.ratePercent === null && outbound.ratePercent === null ? { ...fee, amountHt: 0 } : fee
+}
+
+const feeRule = (cancellation: Cancellation, trip: TripToCancel): FeeRule => {
+  const { scale, nowMillis } = cancellation
+  const untilOutboundMillis = cancellation.outbound.startOfPickupMillis - nowMillis
+  if (cancellation.cancelledByOperatorNoDriver) return "operator"
+  if (!cancellation.wasAssigned) return "unassigned"
+  const young = nowMillis - cancellation.createdAtMillis <= scale.graceMinutes * minuteMillis
+  if (young && untilOutboundMillis > scale.gracePickupHours * hourMillis) return "grace_period"
+  if (dayOf(nowMillis) >= dayOf(trip.startOfPickupMillis)) return "same_day"
+  return trip.startOfPickupMillis - nowMillis <= scale.dayBeforeHours * hourMillis ? "day_before" : "more_than_24h"
+}
+
+const dayOf = (millis: number): Day => parisDay(instantOfMillis(millis))
+
+const sum = (amounts: ReadonlyArray<Cents>): Cents => amounts.reduce((total, amount) => total + amount, 0)

@@ -1,0 +1,76 @@
+import { Result, Schema, SchemaIssue } from "effect"
+import { halfUp } from "./money.rules.ts"
+import { GridInvalid } from "./pricing.errors.ts"
+import { PriceGrid, type CatalogueOption } from "./grid.model.ts"
+import type { Cents, VehicleClass } from "./pricing.model.ts"
+
+/** What a class pays for the road, worked out once. */
+export interface RoadTable {
+  /** Ten-thousandths of a euro, the class coefficient inside. */
+  readonly baseUnit: number
+  readonly baseHt: Cents
+  /** Per band, ten-thousandths of a euro per km, the class coefficient inside. */
+  readonly units: ReadonlyArray<number>
+  /** Per band: the base and all bands before it. */
+  readonly before: ReadonlyArray<Cents>
+}
+
+/** A grid prepared for pricing many trips. Made by `compileGrid`, read by the rules of pricing alone. */
+export interface CompiledGrid {
+  readonly grid: PriceGrid
+  readonly roads: Readonly<Record<VehicleClass, RoadTable>>
+  /** Tenths of a kilometre where each band starts. */
+  readonly bandStarts: ReadonlyArray<number>
+  readonly options: ReadonlyMap<string, CatalogueOption>
+  readonly countries: ReadonlyMap<string, Cents>
+  /** What the season adds to a crossing. */
+  readonly seasonHt: Readonly<Record<VehicleClass, Cents>>
+}
+
+/** Prepares a grid: once per grid, not once per trip. */
+export const compileGrid = (grid: PriceGrid): CompiledGrid => ({
+  grid,
+  roads: perClass((vehicleClass) => roadTable(grid, vehicleClass)),
+  bandStarts: grid.bands.map((band) => band.fromKm * 10),
+  options: new Map(grid.options.map((option) => [option.key, option])),
+  countries: new Map([...Object.entries(grid.internationalHt), [grid.homeCountry, 0]]),
+  seasonHt: perClass((vehicleClass) =>
+    halfUp(grid.corsica.crossingHt[vehicleClass] * (grid.corsica.season?.percent ?? 0), 100)
+  )
+})
+
+const perClass = <A>(make: (vehicleClass: VehicleClass) => A): Record<VehicleClass, A> => ({
+  VP: make("VP"),
+  VU: make("VU"),
+  VUL: make("VUL")
+})
+
+const roadTable = (grid: PriceGrid, vehicleClass: VehicleClass): RoadTable => {
+  const percent = grid.classPercent[vehicleClass]
+  const baseUnit = grid.baseHt * percent
+  const baseHt = halfUp(baseUnit, 100)
+  const units = grid.bands.map((band) => band.centsPerKm * percent)
+  const before: Array<Cents> = []
+  let sumHt = baseHt
+  grid.bands.forEach((band, index) => {
+    before.push(sumHt)
+    const next = grid.bands[index + 1]
+    if (next !== undefined) sumHt += bandHt((next.fromKm - band.fromKm) * 10, units[index] ?? 0)
+  })
+  return { baseUnit, baseHt, units, before }
+}
+
+/** Cents of so many tenths of a kilometre at a unit price in ten-thousandths of a euro: the rounding of that line. */
+export const bandHt = (tenths: number, unit: number): Cents => halfUp(tenths * unit, 1_000)
+
+/** A grid from JSON text, as the `grids import` command reads it; every fault is named with its path. */
+export const gridOfJson = (text: string): Result.Result<PriceGrid, GridInvalid> =>
+  Result.mapError(decodeGrid(text, { errors: "all" }), ({ issue }) => {
+    const { issues } = formatIssue(issue)
+    return new GridInvalid({
+      issues: issues.map(({ path, message }) => ({ path: (path ?? []).map(String).join("."), message }))
+    })
+  })
+
+const decodeGrid = Schema.decodeUnknownResult(Schema.fromJsonString(PriceGrid))
+const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()

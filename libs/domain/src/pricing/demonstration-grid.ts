@@ -1,0 +1,63 @@
+import { demonstrationOptions, demonstrationRenters } from "./demonstration-options.ts"
+import type { PriceGrid } from "./grid.model.ts"
+
+/** The grid of the demonstration groups: the default figures of decisions 1 to 4 and 9. */
+export const demonstrationGrid: PriceGrid = {
+  baseHt: 4_000,
+  bands: [
+    { fromKm: 0, centsPerKm: 95 },
+    { fromKm: 100, centsPerKm: 75 },
+    { fromKm: 300, centsPerKm: 65 },
+    { fromKm: 600, centsPerKm: 55 }
+  ],
+  minimumHt: 7_900,
+  classPercent: { VP: 100, VU: 115, VUL: 135 },
+  flatbed: { percent: 190, minimumHt: 22_000 },
+  electric: { beyondKm: 250, chargeHt: 3_000 },
+  returnPercent: 60,
+  offHours: { chargeHt: 4_500, saturday: true, eveningFrom: "20:00" },
+  roundingStepHt: 10,
+  corsica: {
+    crossingHt: { VP: 35_000, VU: 35_000, VUL: 45_000 },
+    season: { from: "07-01", to: "08-31", percent: 30 }
+  },
+  homeCountry: "FR",
+  internationalHt: {
+    BE: 6_000,
+    LU: 6_000,
+    DE: 9_000,
+    ES: 9_000,
+    IT: 9_000,
+    NL: 9_000,
+    CH: 12_000,
+    AT: 15_000,
+    PT: 15_000,
+    GB: 25_000
+  },
+  options: demonstrationOptions,
+  renters: demonstrationRenters,
+  cancellation: {
+    graceMinutes: 15,
+    gracePickupHours: 4,
+    sameDayPercent: 100,
+    dayBeforeHours: 24,
+    dayBeforePercent: 50,
+    flatHt: { VP: 2_500, VU: 2_500, VUL: 4_000 },
+    flatbedFlatHt: 6_000,
+    defaultStartTime: "08:00"
+  },
+  quoteMinutes: 15,
+  orderingDelayHours: { driven: 4, flatbed: 24, wGarage: 24, abroad: 24, corsica: 72 },
+  requiredDocuments: ["pv_livraison"],
+  partnerAdjustments: true,
+  modelClasses: {
+    kangoo: "VU",
+    berlingo: "VU",
+    partner: "VU",
+    trafic: "VUL",
+    vito: "VUL",
+    master: "VUL",
+    sprinter: "VUL",
+    ducato: "VUL"
+  }
+}

@@ -1,0 +1,38 @@
+import { Clock, Effect } from "effect"
+import type { Caller } from "../access/caller.model.ts"
+import { InvalidDates } from "../ordering/mission.errors.ts"
+import { orderDateProblems } from "../ordering/order-dates.rules.ts"
+import type { TripsRequest } from "../ordering/order-request.model.ts"
+import { type PreparedOrder, prepareOrder } from "../ordering/prepare-order.program.ts"
+import { instantOfMillis, minuteMillis } from "../time/instant.rules.ts"
+import { Grids } from "./grids.port.ts"
+import type { Tariffs } from "./pricing.model.ts"
+import { tariffs } from "./pricing.rules.ts"
+import { issueQuote } from "./quote.program.ts"
+
+export interface Estimate {
+  readonly prepared: PreparedOrder
+  readonly tariffs: Tariffs
+  readonly quoteId: string
+  readonly expiresAtMillis: number
+}
+
+/**
+ * Prices trips without ordering them (interface.md 2.5): the places are resolved, nothing is written, and the price is
+ * held by the quote for as long as the grid says.
+ */
+export const estimatePrice = Effect.fn("estimatePrice")(function* (caller: Caller, request: TripsRequest) {
+  const grids = yield* Grids
+  const nowMillis = yield* Clock.currentTimeMillis
+  const errors = orderDateProblems(request, instantOfMillis(nowMillis))
+  if (errors.length > 0) return yield* new InvalidDates({ errors })
+  const compiled = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
+  const prepared = yield* prepareOrder(compiled, request, false)
+  const expiresAtMillis = nowMillis + compiled.grid.quoteMinutes * minuteMillis
+  return {
+    prepared,
+    tariffs: tariffs(compiled, prepared.outbound.toPrice.distanceKm),
+    quoteId: yield* issueQuote(caller.tenant, prepared, expiresAtMillis),
+    expiresAtMillis
+  } satisfies Estimate
+})

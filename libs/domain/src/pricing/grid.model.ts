@@ -1,0 +1,162 @@
+import { Schema } from "effect"
+import { VehicleClass } from "./pricing.model.ts"
+
+// Units, chosen so that every price is exact in integers: amounts are cents, coefficients are percent, so that a rate
+// with its class coefficient inside has the four decimals that the wire shows (95 cents x 115 % = 1.0925 EUR).
+const Amount = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10_000_000 }))
+const Percent = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000 }))
+const Kilometres = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000 }))
+const Hours = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 8_760 }))
+const Minutes = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_080 }))
+const Key = Schema.String.check(Schema.isPattern(/^[a-z0-9][a-z0-9_-]{0,49}$/u))
+const Name = Schema.String.check(Schema.isBetweenLength(1, 120))
+const country = /^[A-Z]{2}$/u
+const Country = Schema.String.check(Schema.isPattern(country))
+const modelWord = /^[\p{L}\p{N}][\p{L}\p{N} -]*$/u
+const MonthDay = Schema.String.check(Schema.isPattern(/^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u))
+const Time = Schema.String.check(Schema.isPattern(/^(?:[01]\d|2[0-3]):[0-5]\d$/u))
+const HttpsUrl = Schema.String.check(Schema.isPattern(/^https:\/\/\S+$/u), Schema.isMaxLength(2_048))
+
+const perClass = <S extends Schema.Constraint>(value: S) => Schema.Struct({ VP: value, VU: value, VUL: value })
+
+const unique = <A>(named: string, keyOf: (item: A) => string) =>
+  Schema.makeFilter((items: ReadonlyArray<A>) => new Set(items.map(keyOf)).size === items.length || `${named} twice`)
+
+// A key schema would leave out the members it does not fit, without a word.
+const keysLike = (form: RegExp) =>
+  Schema.makeFilter((record: Readonly<Record<string, unknown>>) =>
+    Object.keys(record)
+      .filter((key) => !form.test(key))
+      .map((key) => ({ path: [key], issue: `a key has the form ${form.source}` }))
+  )
+
+export const RenterInput = Schema.Literals(["link", "pin"])
+export type RenterInput = typeof RenterInput.Type
+
+/** A renter that accepts the dematerialised handover report (interface.md 2.7). */
+export const Renter = Schema.Struct({
+  id: Key,
+  name: Name,
+  /** For which reports: `livraison`, `restitution`. */
+  prestations: Schema.Array(Key),
+  input: RenterInput,
+  toolUrl: HttpsUrl,
+  guideUrl: Schema.NullOr(HttpsUrl),
+  guideName: Schema.NullOr(Name),
+  /** A renter of input `link` that also accepts a report without one. */
+  linkOptional: Schema.Boolean
+})
+export type Renter = typeof Renter.Type
+
+/** Something the client tells when the option is added. */
+export const OptionField = Schema.Struct({
+  name: Key,
+  /** Of a field with `forRenterInput`: required where it is asked for. */
+  required: Schema.Boolean,
+  type: Schema.Literals(["choice", "url", "text"]),
+  /** Of a `choice`: the renters of this prestation; null elsewhere. */
+  renterPrestation: Schema.NullOr(Key),
+  /** Asked for only where the chosen renter takes this input; null: always. */
+  forRenterInput: Schema.NullOr(RenterInput)
+})
+export type OptionField = typeof OptionField.Type
+
+/** What of a request brings an option with it. */
+export const OptionImplication = Schema.Literals(["wgarage", "need_appointment"])
+export type OptionImplication = typeof OptionImplication.Type
+
+/** A row of the options catalogue (decisions 9). */
+export const CatalogueOption = Schema.Struct({
+  key: Key,
+  name: Name,
+  description: Schema.String.check(Schema.isMaxLength(300)),
+  priceHt: Amount,
+  category: Key,
+  /** At most one option of a group on a leg; null: none. */
+  exclusiveGroup: Schema.NullOr(Key),
+  /** Shown as set where the client's form opens. */
+  defaultOption: Schema.Boolean,
+  clientAddable: Schema.Boolean,
+  clientOnly: Schema.Boolean,
+  impliedBy: Schema.NullOr(OptionImplication),
+  /** Mission flag that the option sets. */
+  setsFlag: Schema.NullOr(Schema.Literals(["parc", "w_garage"])),
+  needsReturn: Schema.Boolean,
+  excludedByPlateau: Schema.Boolean,
+  excludedAbroad: Schema.Boolean,
+  fields: Schema.Array(OptionField).check(unique<OptionField>("a field", (field) => field.name)),
+  /** Document keys the client supplies. */
+  documents: Schema.Array(Key),
+  /** Document keys the driver produces: required before the mission completes. */
+  driverDocuments: Schema.Array(Key),
+  /** Document keys among those that are signed. */
+  signature: Schema.Array(Key)
+})
+export type CatalogueOption = typeof CatalogueOption.Type
+
+const Band = Schema.Struct({ fromKm: Kilometres, centsPerKm: Amount })
+
+const Bands = Schema.Array(Band).check(
+  Schema.makeFilter((bands: ReadonlyArray<typeof Band.Type>) => {
+    if (bands[0]?.fromKm !== 0) return "the first band starts at 0 km"
+    const ordered = bands.every((band, index) => index === 0 || band.fromKm > (bands[index - 1]?.fromKm ?? 0))
+    return ordered || "bands are ordered by the kilometre they start at, each at another one"
+  })
+)
+
+const Season = Schema.Struct({ from: MonthDay, to: MonthDay, percent: Percent }).check(
+  Schema.makeFilter(
+    (season: { readonly from: string; readonly to: string }) =>
+      season.from <= season.to || { path: ["to"], issue: "a season ends in the year it starts in" }
+  )
+)
+
+/** Cancellation fee scale (decisions 4). */
+export const CancellationScale = Schema.Struct({
+  graceMinutes: Minutes,
+  gracePickupHours: Hours,
+  sameDayPercent: Percent.check(Schema.isLessThanOrEqualTo(100)),
+  dayBeforeHours: Hours,
+  dayBeforePercent: Percent.check(Schema.isLessThanOrEqualTo(100)),
+  flatHt: perClass(Amount),
+  flatbedFlatHt: Amount,
+  /** Start of a pickup window that has none. */
+  defaultStartTime: Time
+})
+export type CancellationScale = typeof CancellationScale.Type
+
+/**
+ * A group's price grid (decisions 3, 4, 9), as the `grids import` command reads it from JSON: amounts in cents
+ * excluding tax, coefficients in percent (115 is x 1.15), distances in whole kilometres.
+ */
+export const PriceGrid = Schema.Struct({
+  baseHt: Amount,
+  /** Each runs to where the next one starts; the last one has no end. */
+  bands: Bands,
+  minimumHt: Amount,
+  classPercent: perClass(Percent),
+  flatbed: Schema.Struct({ percent: Percent.check(Schema.isGreaterThanOrEqualTo(100)), minimumHt: Amount }),
+  electric: Schema.Struct({ beyondKm: Kilometres, chargeHt: Amount }),
+  /** What remains of a return's transport price. */
+  returnPercent: Percent.check(Schema.isLessThanOrEqualTo(100)),
+  /** Saturdays, and windows that reach beyond `eveningFrom`. */
+  offHours: Schema.Struct({ chargeHt: Amount, saturday: Schema.Boolean, eveningFrom: Time }),
+  roundingStepHt: Amount.check(Schema.isGreaterThanOrEqualTo(1)),
+  corsica: Schema.Struct({ crossingHt: perClass(Amount), season: Schema.NullOr(Season) }),
+  /** Where no international surcharge applies. */
+  homeCountry: Country,
+  /** Surcharge by country; a country that is not listed is not served. */
+  internationalHt: Schema.Record(Schema.String, Amount).check(keysLike(country)),
+  options: Schema.Array(CatalogueOption).check(unique<CatalogueOption>("an option key", (option) => option.key)),
+  renters: Schema.Array(Renter).check(unique<Renter>("a renter id", (renter) => renter.id)),
+  cancellation: CancellationScale,
+  quoteMinutes: Minutes,
+  orderingDelayHours: Schema.Struct({ driven: Hours, flatbed: Hours, wGarage: Hours, abroad: Hours, corsica: Hours }),
+  /** Document keys every trip needs beside those of its options. */
+  requiredDocuments: Schema.Array(Key),
+  /** Whether callers may adjust a price themselves. */
+  partnerAdjustments: Schema.Boolean,
+  /** Class of a vehicle by a word of its model, lower case. */
+  modelClasses: Schema.Record(Schema.String, VehicleClass).check(keysLike(modelWord))
+})
+export type PriceGrid = typeof PriceGrid.Type

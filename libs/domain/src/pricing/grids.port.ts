@@ -1,0 +1,11 @@
+import { Context, type Effect } from "effect"
+import type { StoreUnavailable } from "../access/store.errors.ts"
+import type { CompiledGrid } from "./compiled-grid.rules.ts"
+
+export class Grids extends Context.Service<
+  Grids,
+  {
+    /** A version of a group's price grid; versions never change, so an adapter may keep them in memory. */
+    readonly version: (groupId: string, version: number) => Effect.Effect<CompiledGrid, StoreUnavailable>
+  }
+>()("@trajet/domain/pricing/Grids") {}

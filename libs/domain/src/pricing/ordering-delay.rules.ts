@@ -1,0 +1,34 @@
+import { isCorsica } from "../places/place.rules.ts"
+import { hourMillis } from "../time/instant.rules.ts"
+import type { PriceGrid } from "./grid.model.ts"
+import type { PricedEnd } from "./pricing.model.ts"
+import { goesAbroad } from "./territory.rules.ts"
+
+/** An order as its delay depends on it. */
+export interface OrderToDelay {
+  readonly plateau: boolean
+  readonly wGarage: boolean
+  /** Both ends of each trip. */
+  readonly trips: ReadonlyArray<{
+    readonly pickup: Pick<PricedEnd, "country" | "postcode">
+    readonly delivery: Pick<PricedEnd, "country" | "postcode">
+  }>
+}
+
+/** Hours an order comes before its pickup: the longest delay that applies to it (decisions 2). */
+export const orderingDelayHours = (grid: PriceGrid, order: OrderToDelay): number => {
+  const delays = grid.orderingDelayHours
+  const abroad = order.trips.some((trip) => goesAbroad(trip, grid.homeCountry))
+  const corsican = order.trips.some(({ pickup, delivery }) => isCorsica(pickup) || isCorsica(delivery))
+  return Math.max(
+    delays.driven,
+    order.plateau ? delays.flatbed : 0,
+    order.wGarage ? delays.wGarage : 0,
+    abroad ? delays.abroad : 0,
+    corsican ? delays.corsica : 0
+  )
+}
+
+/** The earliest start of a pickup window that an order made now may have, epoch milliseconds. */
+export const minOrderDate = (grid: PriceGrid, order: OrderToDelay, nowMillis: number): number =>
+  nowMillis + orderingDelayHours(grid, order) * hourMillis

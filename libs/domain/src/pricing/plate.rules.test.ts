@@ -1,0 +1,43 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { normaliseRegistration } from "./plate.rules.ts"
+
+const plate = (text: string, abroad = false) => Result.getOrUndefined(normaliseRegistration(text, abroad))
+
+describe("a registration", () => {
+  it("is kept in upper case without separators", () => {
+    assert.strictEqual(plate("ab-123-cd"), "AB123CD")
+    assert.strictEqual(plate(" AB 123 CD "), "AB123CD")
+    assert.strictEqual(plate("1234 AB 56"), "1234AB56")
+    assert.strictEqual(plate("12 ABC 2A"), "12ABC2A")
+    assert.strictEqual(plate("1234 xy 2b"), "1234XY2B")
+    assert.strictEqual(plate("7 AB 974"), "7AB974")
+    assert.strictEqual(plate("W-123-AB"), "W123AB")
+    assert.strictEqual(plate("ww-123-ab"), "WW123AB")
+  })
+
+  it("is French where nothing is abroad: no I, O or U, no unknown department, no other form", () => {
+    const wrong = [
+      "AI-123-CD",
+      "AB-123-CO",
+      "UB-123-CD",
+      "AB-12-CD",
+      "AB-1234-CD",
+      "1234 AB 99",
+      "1234 AB 2C",
+      "",
+      "---"
+    ]
+    for (const text of [...wrong, "1234 ABCD 56", "12345 AB 56", "W-12-AB", "WWW-123-AB", "AB123CD\nX", "B-MW 1234"]) {
+      assert.isUndefined(plate(text), text)
+    }
+  })
+
+  it("is anything of 1 to 20 characters abroad", () => {
+    assert.strictEqual(plate("B-MW 1234", true), "BMW1234")
+    assert.strictEqual(plate("mü-äx 12", true), "MÜÄX12")
+    assert.isUndefined(plate(" - ", true))
+    assert.isDefined(plate("A".repeat(20), true))
+    assert.isUndefined(plate("A".repeat(21), true))
+  })
+})

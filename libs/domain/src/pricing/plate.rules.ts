@@ -1,0 +1,25 @@
+import { Result } from "effect"
+import { RegistrationInvalid } from "./pricing.errors.ts"
+
+const separators = /[\s.·–-]+/gu
+const foreignLengthMax = 20
+
+const frenchForms = [
+  // AB-123-CD since 2009: never I, O or U. WW-123-AB is provisional, W-123-AB a garage's.
+  /^[A-HJ-NP-TV-Z]{2}\d{3}[A-HJ-NP-TV-Z]{2}$/u,
+  /^WW?\d{3}[A-Z]{2}$/u,
+  // 1234 AB 56, before 2009: it ends with the department.
+  /^\d{1,4}[A-Z]{1,3}(?:0[1-9]|[1-8]\d|9[0-5]|2[AB]|97[1-8]|98[678])$/u
+]
+
+/**
+ * A plate in upper case without separators, `ab-123-cd` is `AB123CD` (decisions 3). `abroad`: `vehicle.country` or a
+ * place of the trip is abroad, then anything of 1 to 20 characters passes. Fails with `RegistrationInvalid`.
+ */
+export const normaliseRegistration = (text: string, abroad: boolean): Result.Result<string, RegistrationInvalid> => {
+  const plate = text.replace(separators, "").toUpperCase()
+  const accepted = abroad
+    ? plate.length > 0 && text.trim().length <= foreignLengthMax
+    : frenchForms.some((form) => form.test(plate))
+  return accepted ? Result.succeed(plate) : Result.fail(new RegistrationInvalid())
+}

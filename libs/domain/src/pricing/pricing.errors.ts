@@ -1,0 +1,76 @@
+import { Schema } from "effect"
+
+export class AmountInvalid extends Schema.TaggedError<AmountInvalid>()("AmountInvalid", {
+  amount: Schema.String
+}) {
+  override get message() {
+    return "an amount in euros has at most two decimals and twelve digits before them"
+  }
+}
+
+/** What was read is no price grid. */
+export class GridInvalid extends Schema.TaggedError<GridInvalid>()("GridInvalid", {
+  issues: Schema.Array(Schema.Struct({ path: Schema.String, message: Schema.String }))
+}) {
+  override get message() {
+    const told = this.issues.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`))
+    return `this is not a price grid; correct: ${told.join("; ")}`
+  }
+}
+
+/** A distance outside 0 to 100,000 km, or none at all: the router talks nonsense. */
+export class DistanceInvalid extends Schema.TaggedError<DistanceInvalid>()("DistanceInvalid", {
+  distanceKm: Schema.Number
+}) {
+  override get message() {
+    return "a road distance lies between 0 and 100,000 km"
+  }
+}
+
+/** No band of the grid covers this country; on the wire `no_route`. */
+export class CountryNotServed extends Schema.TaggedError<CountryNotServed>()("CountryNotServed", {
+  country: Schema.String
+}) {
+  override get message() {
+    return `no transport from or to ${this.country}: choose a place in a country that is served`
+  }
+}
+
+export class RegistrationInvalid extends Schema.TaggedError<RegistrationInvalid>()("RegistrationInvalid", {}) {
+  override get message() {
+    return "not a French plate (AB-123-CD, 1234 AB 56, W-123-AB, WW-123-AB); for a foreign one give vehicle.country"
+  }
+}
+
+export class VehicleNotSupported extends Schema.TaggedError<VehicleNotSupported>()("VehicleNotSupported", {
+  /** What the certificate or the client calls it. */
+  kind: Schema.String
+}) {
+  override get message() {
+    return `a vehicle of kind ${this.kind} is not driven by our drivers: order a flatbed transport (plateau)`
+  }
+}
+
+export class QuoteExpired extends Schema.TaggedError<QuoteExpired>()("QuoteExpired", {}) {
+  override get message() {
+    return "this quote has expired: ask for a new price"
+  }
+}
+
+export class QuoteMismatch extends Schema.TaggedError<QuoteMismatch>()("QuoteMismatch", {
+  reason: Schema.Literals(["unreadable", "tenant", "inputs", "pickup_day", "dated_surcharge"])
+}) {
+  override get message() {
+    switch (this.reason) {
+      case "unreadable":
+      case "tenant":
+        return "this is no quote of this group: give the quote_id as it was received, or leave it out"
+      case "inputs":
+        return "places, vehicle, flags, options or return are not those of the quote: ask for a new price"
+      case "pickup_day":
+        return "the pickup day is not that of the quote: ask for a new price"
+      case "dated_surcharge":
+        return "the quote was made without a date, and this date costs more: ask for a new price with the date"
+    }
+  }
+}

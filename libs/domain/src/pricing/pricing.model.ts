@@ -1,0 +1,60 @@
+import { Schema } from "effect"
+import type { Day, TimeOfDay } from "../time/instant.model.ts"
+
+/** Integer euro cents, excluding tax. */
+export type Cents = number
+
+export const VehicleClass = Schema.Literals(["VP", "VU", "VUL"])
+export type VehicleClass = typeof VehicleClass.Type
+
+export const VehicleClassSource = Schema.Literals(["registry", "declared", "model", "assumed"])
+export type VehicleClassSource = typeof VehicleClassSource.Type
+
+/** An end of a trip, as far as the price depends on it. */
+export interface PricedEnd {
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly country: string
+  readonly postcode: string | null
+  /** Null: undated, no dated surcharge applies. */
+  readonly date: Day | null
+  readonly startTime: TimeOfDay | null
+  readonly endTime: TimeOfDay | null
+}
+
+/** One trip to price: everything a price depends on beside the grid. */
+export interface TripToPrice {
+  readonly leg: "aller" | "retour"
+  readonly pickup: PricedEnd
+  readonly delivery: PricedEnd
+  /** Kilometres by road, at most one decimal, 0 or more. */
+  readonly distanceKm: number
+  /** Null where the router does not tell; then Corsica is known by postcode alone. */
+  readonly hasFerry: boolean | null
+  readonly vehicleClass: VehicleClass
+  readonly electric: boolean
+  readonly plateau: boolean
+  readonly wGarage: boolean
+  /** Option keys, each at most once; those implied by flags and appointments already among them. */
+  readonly options: ReadonlyArray<string>
+}
+
+export interface BreakdownLine {
+  /** TRANSPORT, DISTANCE_BAND, MINIMUM, FLATBED, RETURN_DISCOUNT, OPTION:<key>, EV_CHARGE, CORSICA, INTERNATIONAL, OFF_HOURS, ROUNDING. */
+  readonly code: string
+  readonly label: string
+  readonly leg: "aller" | "retour"
+  readonly quantity: number
+  /** Ten-thousandths of a euro: the class coefficient is inside (decisions section 1). */
+  readonly unitPriceTenThousandths: number
+  readonly amountHt: Cents
+}
+
+/** The lines sum exactly to `priceHt`; `surchargeHt` is the part of it that Corsica and abroad make. */
+export interface PricedTrip {
+  readonly priceHt: Cents
+  readonly surchargeHt: Cents
+  readonly lines: ReadonlyArray<BreakdownLine>
+}
+
+/** Transport only, per class: options, surcharges and flatbed excluded. */
+export type Tariffs = Readonly<Record<VehicleClass, Cents>>

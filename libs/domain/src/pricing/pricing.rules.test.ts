@@ -1,0 +1,174 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { compileGrid } from "./compiled-grid.rules.ts"
+import { demonstrationGrid } from "./demonstration-grid.ts"
+import type { PricedEnd, TripToPrice } from "./pricing.model.ts"
+import { pricedOnDate, priceTrip, tariffs } from "./pricing.rules.ts"
+
+const grid = compileGrid(demonstrationGrid)
+const end = (change: Partial<PricedEnd> = {}): PricedEnd => ({
+  country: "FR",
+  postcode: "75012",
+  date: null,
+  startTime: null,
+  endTime: null,
+  ...change
+})
+const driven = (distanceKm: number, change: Partial<TripToPrice> = {}): TripToPrice => ({
+  leg: "aller",
+  pickup: end(),
+  delivery: end({ postcode: "69003" }),
+  distanceKm,
+  hasFerry: null,
+  vehicleClass: "VP",
+  electric: false,
+  plateau: false,
+  wGarage: false,
+  options: [],
+  ...change
+})
+const priced = (trip: TripToPrice) => Result.getOrThrow(priceTrip(grid, trip))
+const amounts = (trip: TripToPrice) => priced(trip).lines.map((line) => [line.code, line.amountHt])
+const refused = (trip: TripToPrice) => Result.getOrThrow(Result.flip(priceTrip(grid, trip)))
+const corsica = end({ postcode: "20200" })
+const friday = "2026-11-20"
+const saturday = "2026-11-21"
+
+describe("the price of a trip", () => {
+  it("is 392.30 for 465 km in a VP: the check of decisions 3", () => {
+    assert.deepStrictEqual(amounts(driven(465)), [
+      ["TRANSPORT", 4_000],
+      ["DISTANCE_BAND", 9_500],
+      ["DISTANCE_BAND", 15_000],
+      ["DISTANCE_BAND", 10_725],
+      ["ROUNDING", 5]
+    ])
+    assert.strictEqual(priced(driven(465)).priceHt, 39_230)
+  })
+
+  it("has the class coefficient inside the unit prices, four decimals", () => {
+    const { lines, priceHt } = priced(driven(700, { vehicleClass: "VUL" }))
+    const units = [540_000, 12_825, 10_125, 8_775, 7_425, 500]
+    assert.deepStrictEqual(
+      lines.map((line) => line.unitPriceTenThousandths),
+      units
+    )
+    assert.deepStrictEqual(
+      lines.map((line) => line.quantity),
+      [1, 100, 200, 300, 100, 1]
+    )
+    assert.strictEqual(priceHt, 72_230)
+  })
+
+  it("is at least the minimum, which no class coefficient raises", () => {
+    assert.deepStrictEqual(amounts(driven(10, { vehicleClass: "VUL" })), [
+      ["TRANSPORT", 5_400],
+      ["DISTANCE_BAND", 1_283],
+      ["MINIMUM", 1_217],
+      ["ROUNDING", 0]
+    ])
+  })
+
+  it("is 1.9 times the minimum on a flatbed, and at least 220", () => {
+    assert.strictEqual(priced(driven(10, { plateau: true })).priceHt, 22_000)
+    assert.deepStrictEqual(amounts(driven(465, { plateau: true })).slice(-2), [
+      ["FLATBED", 35_303],
+      ["ROUNDING", 2]
+    ])
+  })
+
+  it("charges an electric vehicle beyond 250 km only", () => {
+    assert.strictEqual(priced(driven(250, { electric: true })).priceHt, priced(driven(250)).priceHt)
+    assert.include(
+      amounts(driven(250.1, { electric: true })).map(([code]) => code),
+      "EV_CHARGE"
+    )
+  })
+
+  it("discounts a return on its transport, its electric charge included, and on nothing else", () => {
+    const back = driven(465, { leg: "retour", electric: true, options: ["lavage_ext"] })
+    assert.deepStrictEqual(amounts(back).slice(4), [
+      ["EV_CHARGE", 3_000],
+      ["RETURN_DISCOUNT", -16_890],
+      ["OPTION:lavage_ext", 1_900],
+      ["ROUNDING", 5]
+    ])
+  })
+
+  it("has off-hours once: a Saturday at either end, or a window that reaches beyond 20:00", () => {
+    const offHours = (pickup: PricedEnd, delivery = end()) =>
+      amounts(driven(465, { pickup, delivery })).filter(([code]) => code === "OFF_HOURS").length
+    assert.strictEqual(offHours(end({ date: friday, startTime: "18:00", endTime: "20:00" })), 0)
+    assert.strictEqual(offHours(end({ date: friday, startTime: "18:00", endTime: "20:01" })), 1)
+    assert.strictEqual(offHours(end({ date: friday, startTime: "20:00" })), 1)
+    assert.strictEqual(offHours(end({ date: saturday })), 1)
+    assert.strictEqual(offHours(end(), end({ date: saturday })), 1)
+    assert.strictEqual(offHours(end({ date: saturday, endTime: "21:00" }), end({ date: saturday })), 1)
+    assert.strictEqual(offHours(end({ startTime: "21:00" })), 0)
+  })
+
+  it("has one crossing where exactly one end is in Corsica", () => {
+    assert.strictEqual(priced(driven(400, { delivery: corsica })).surchargeHt, 35_000)
+    assert.strictEqual(priced(driven(400, { pickup: corsica, vehicleClass: "VUL" })).surchargeHt, 45_000)
+    assert.strictEqual(priced(driven(150, { pickup: corsica, delivery: corsica })).surchargeHt, 0)
+  })
+
+  it("has a dearer crossing from 1 July to 31 August, by the day of the pickup", () => {
+    const crossing = (date: string | null, vehicleClass: "VP" | "VUL" = "VP") =>
+      priced(driven(400, { vehicleClass, pickup: end({ date }), delivery: { ...corsica, date: "2026-07-15" } }))
+        .surchargeHt
+    assert.strictEqual(crossing("2026-06-30"), 35_000)
+    assert.strictEqual(crossing("2026-07-01"), 45_500)
+    assert.strictEqual(crossing("2026-08-31", "VUL"), 58_500)
+    assert.strictEqual(crossing("2026-09-01"), 35_000)
+    assert.strictEqual(crossing(null), 35_000)
+  })
+
+  it("lets a ferry tell the shore of a French place without a postcode, and of no other", () => {
+    const surcharge = (hasFerry: boolean | null, pickup: PricedEnd, delivery: PricedEnd) =>
+      priced(driven(400, { hasFerry, pickup, delivery })).surchargeHt
+    const unplaced = end({ postcode: null })
+    assert.strictEqual(surcharge(true, unplaced, end()), 35_000)
+    assert.strictEqual(surcharge(null, unplaced, end()), 0)
+    assert.strictEqual(surcharge(false, unplaced, corsica), 0)
+    assert.strictEqual(surcharge(true, end(), end()), 0)
+    assert.strictEqual(surcharge(true, unplaced, end({ country: "GB", postcode: null })), 25_000)
+  })
+
+  it("has one surcharge abroad, that of the dearer country, beside a crossing", () => {
+    const ch = end({ country: "CH", postcode: "1200" })
+    const be = end({ country: "BE", postcode: "1000" })
+    assert.strictEqual(priced(driven(500, { delivery: be })).surchargeHt, 6_000)
+    assert.strictEqual(priced(driven(700, { pickup: be, delivery: ch })).surchargeHt, 12_000)
+    assert.strictEqual(priced(driven(700, { pickup: corsica, delivery: ch })).surchargeHt, 47_000)
+  })
+
+  it("is refused where it cannot be right", () => {
+    const be = end({ country: "BE", postcode: "1000" })
+    assert.strictEqual(refused(driven(500, { delivery: end({ country: "US" }) }))._tag, "CountryNotServed")
+    assert.strictEqual(refused(driven(Number.NaN))._tag, "DistanceInvalid")
+    assert.strictEqual(refused(driven(-1))._tag, "DistanceInvalid")
+    assert.include(refused(driven(500, { options: ["lavage_ext", "nope"] })), { _tag: "OptionUnknown", index: 1 })
+    assert.include(refused(driven(500, { delivery: be, wGarage: true })), { _tag: "OptionConflict", reason: "abroad" })
+    assert.include(refused(driven(500, { delivery: be, options: ["w_garage"] })), { reason: "abroad" })
+    assert.include(refused(driven(500, { plateau: true, wGarage: true })), { reason: "plateau" })
+    assert.include(refused(driven(500, { options: ["plein", "plein"] })), { reason: "repeated" })
+    assert.include(refused(driven(500, { options: ["plein", "jockey", "recharge_80"] })), { reason: "exclusive" })
+  })
+
+  it("tells whether the dates made it dearer", () => {
+    assert.isTrue(pricedOnDate(grid, driven(465, { pickup: end({ date: saturday }) })))
+    assert.isFalse(pricedOnDate(grid, driven(465, { pickup: end({ date: friday }) })))
+    const summer = end({ date: "2026-07-14" })
+    assert.isTrue(pricedOnDate(grid, driven(400, { pickup: summer, delivery: corsica })))
+    assert.isFalse(pricedOnDate(grid, driven(400, { pickup: summer })))
+  })
+})
+
+describe("tariffs", () => {
+  it("are the rounded transport of each class, with the minimum, and discounted on a return", () => {
+    assert.deepStrictEqual(tariffs(grid, 465), { VP: 39_230, VU: 45_110, VUL: 52_950 })
+    assert.deepStrictEqual(tariffs(grid, 0), { VP: 7_900, VU: 7_900, VUL: 7_900 })
+    assert.deepStrictEqual(tariffs(grid, 465, "retour"), { VP: 23_540, VU: 27_070, VUL: 31_770 })
+  })
+})

@@ -1,0 +1,167 @@
+import { Result } from "effect"
+import { OptionConflict, OptionUnknown } from "../options/options.errors.ts"
+import { breakdown } from "./breakdown.rules.ts"
+import { bandHt, type CompiledGrid } from "./compiled-grid.rules.ts"
+import { halfUp, halfUpTo } from "./money.rules.ts"
+import { isOffHours } from "./off-hours.rules.ts"
+import { CountryNotServed, DistanceInvalid } from "./pricing.errors.ts"
+import type { Cents, PricedTrip, Tariffs, TripToPrice, VehicleClass } from "./pricing.model.ts"
+import { crossesToCorsica, goesAbroad } from "./territory.rules.ts"
+
+export type PricingError = OptionUnknown | OptionConflict | CountryNotServed | DistanceInvalid
+
+/** What each step of a price adds, cents excluding tax; the sum of them all is `priceHt`. */
+export interface TripAmounts {
+  /** Tenths of a kilometre. */
+  readonly tenths: number
+  /** The base and the bands. */
+  readonly roadHt: Cents
+  readonly minimumHt: Cents
+  readonly flatbedHt: Cents
+  readonly electricHt: Cents
+  /** Of a return: what its discount takes away, 0 or less. */
+  readonly returnHt: Cents
+  readonly optionsHt: Cents
+  readonly offHoursHt: Cents
+  readonly corsicaHt: Cents
+  /** Part of `corsicaHt` that the season makes. */
+  readonly seasonHt: Cents
+  readonly internationalHt: Cents
+  readonly roundingHt: Cents
+  readonly priceHt: Cents
+}
+
+/**
+ * The price of one trip with its lines (decisions 3), in this order: base and bands with the class coefficient, the
+ * minimum, flatbed, the electric charge, the discount of a return on all of these, then undiscounted the options,
+ * off-hours, Corsica and abroad, and last the rounding. The lines sum exactly to `priceHt`.
+ */
+export const priceTrip = (compiled: CompiledGrid, trip: TripToPrice): Result.Result<PricedTrip, PricingError> => {
+  const refused = refusal(compiled, trip)
+  if (refused !== null) return Result.fail(refused)
+  const amounts = tripAmounts(compiled, trip)
+  return Result.succeed({
+    priceHt: amounts.priceHt,
+    surchargeHt: amounts.corsicaHt + amounts.internationalHt,
+    lines: breakdown(compiled, trip, amounts)
+  })
+}
+
+/** The price of one trip in cents, without its lines: what `priceTrip` answers as `priceHt`, for batches. */
+export const tripPriceHt = (compiled: CompiledGrid, trip: TripToPrice): Result.Result<Cents, PricingError> => {
+  const refused = refusal(compiled, trip)
+  return refused === null ? Result.succeed(tripAmounts(compiled, trip).priceHt) : Result.fail(refused)
+}
+
+/** Whether the dates given made the price dearer than the undated one: off-hours, or the season of a crossing. */
+export const pricedOnDate = (compiled: CompiledGrid, trip: TripToPrice): boolean => {
+  const { offHoursHt, seasonHt } = tripAmounts(compiled, trip)
+  return offHoursHt + seasonHt > 0
+}
+
+/**
+ * Transport only, for each class, rounded like a price: base, bands and minimum, on a return its discount; flatbed,
+ * the electric charge, options and surcharges never. `distanceKm` is one that `priceTrip` accepts.
+ */
+export const tariffs = (compiled: CompiledGrid, distanceKm: number, leg: TripToPrice["leg"] = "aller"): Tariffs => {
+  const { minimumHt, returnPercent, roundingStepHt } = compiled.grid
+  const of = (vehicleClass: VehicleClass): Cents => {
+    const transportHt = Math.max(minimumHt, roadHt(compiled, vehicleClass, tenthsOf(distanceKm)))
+    return halfUpTo(leg === "retour" ? halfUp(transportHt * returnPercent, 100) : transportHt, roundingStepHt)
+  }
+  return { VP: of("VP"), VU: of("VU"), VUL: of("VUL") }
+}
+
+const tripAmounts = (compiled: CompiledGrid, trip: TripToPrice): TripAmounts => {
+  const { grid } = compiled
+  const tenths = tenthsOf(trip.distanceKm)
+  const road = roadHt(compiled, trip.vehicleClass, tenths)
+  const drivenHt = Math.max(road, grid.minimumHt)
+  const carriedHt = trip.plateau
+    ? Math.max(halfUp(drivenHt * grid.flatbed.percent, 100), grid.flatbed.minimumHt)
+    : drivenHt
+  const electricHt = trip.electric && tenths > grid.electric.beyondKm * 10 ? grid.electric.chargeHt : 0
+  const ownHt = carriedHt + electricHt
+  const transportHt = trip.leg === "retour" ? halfUp(ownHt * grid.returnPercent, 100) : ownHt
+  const optionsHt = sumOfOptions(compiled, trip.options)
+  const offHours = isOffHours(trip.pickup, grid.offHours) || isOffHours(trip.delivery, grid.offHours)
+  const offHoursHt = offHours ? grid.offHours.chargeHt : 0
+  const crosses = crossesToCorsica(trip)
+  const seasonHt = crosses && inSeason(grid.corsica.season, trip.pickup.date) ? compiled.seasonHt[trip.vehicleClass] : 0
+  const corsicaHt = crosses ? grid.corsica.crossingHt[trip.vehicleClass] + seasonHt : 0
+  const internationalHt = Math.max(bandOf(compiled, trip.pickup.country), bandOf(compiled, trip.delivery.country))
+  const exactHt = transportHt + optionsHt + offHoursHt + corsicaHt + internationalHt
+  const priceHt = halfUpTo(exactHt, grid.roundingStepHt)
+  return {
+    tenths,
+    roadHt: road,
+    minimumHt: drivenHt - road,
+    flatbedHt: carriedHt - drivenHt,
+    electricHt,
+    returnHt: transportHt - ownHt,
+    optionsHt,
+    offHoursHt,
+    corsicaHt,
+    seasonHt,
+    internationalHt,
+    roundingHt: priceHt - exactHt,
+    priceHt
+  }
+}
+
+// The nearest double of a decimal with one digit, times ten, is never half a unit off.
+const tenthsOf = (distanceKm: number): number => Math.round(distanceKm * 10)
+
+const roadHt = (compiled: CompiledGrid, vehicleClass: VehicleClass, tenths: number): Cents => {
+  const { bandStarts, roads } = compiled
+  const road = roads[vehicleClass]
+  let band = bandStarts.length - 1
+  while (band > 0 && tenths <= (bandStarts[band] ?? 0)) band -= 1
+  return (road.before[band] ?? 0) + bandHt(tenths - (bandStarts[band] ?? 0), road.units[band] ?? 0)
+}
+
+const sumOfOptions = ({ options }: CompiledGrid, keys: ReadonlyArray<string>): Cents => {
+  let sumHt = 0
+  for (const key of keys) sumHt += options.get(key)?.priceHt ?? 0
+  return sumHt
+}
+
+const inSeason = (season: CompiledGrid["grid"]["corsica"]["season"], day: string | null): boolean => {
+  if (season === null || day === null) return false
+  const monthDay = day.slice(5)
+  return season.from <= monthDay && monthDay <= season.to
+}
+
+const bandOf = ({ countries }: CompiledGrid, country: string): Cents => countries.get(country) ?? 0
+
+const distanceKmMax = 100_000
+
+const refusal = (compiled: CompiledGrid, trip: TripToPrice): PricingError | null => {
+  const { pickup, delivery, distanceKm } = trip
+  if (!(distanceKm >= 0 && distanceKm <= distanceKmMax)) return new DistanceInvalid({ distanceKm })
+  for (const { country } of [pickup, delivery]) {
+    if (!compiled.countries.has(country)) return new CountryNotServed({ country })
+  }
+  const abroad = goesAbroad(trip, compiled.grid.homeCountry)
+  if (trip.wGarage && abroad) return new OptionConflict({ reason: "abroad", keys: ["w_garage"] })
+  if (trip.wGarage && trip.plateau) return new OptionConflict({ reason: "plateau", keys: ["w_garage"] })
+  return trip.options.length === 0 ? null : optionRefusal(compiled, trip, abroad)
+}
+
+const optionRefusal = ({ options }: CompiledGrid, trip: TripToPrice, abroad: boolean): PricingError | null => {
+  const keys = trip.options
+  for (const [index, key] of keys.entries()) {
+    const option = options.get(key)
+    if (option === undefined) return new OptionUnknown({ key, index })
+    if (option.excludedAbroad && abroad) return new OptionConflict({ reason: "abroad", keys: [key] })
+    if (option.excludedByPlateau && trip.plateau) return new OptionConflict({ reason: "plateau", keys: [key] })
+    for (let earlier = 0; earlier < index; earlier += 1) {
+      const other = keys[earlier] ?? ""
+      if (other === key) return new OptionConflict({ reason: "repeated", keys: [key] })
+      if (option.exclusiveGroup !== null && options.get(other)?.exclusiveGroup === option.exclusiveGroup) {
+        return new OptionConflict({ reason: "exclusive", keys: [other, key] })
+      }
+    }
+  }
+  return null
+}

@@ -1,0 +1,87 @@
+import { Effect, Result } from "effect"
+import { Base64Url } from "effect/encoding"
+import { Digest, Mac } from "../access/secrets.port.ts"
+import type { Tenant } from "../access/tenant.model.ts"
+import type { PreparedOrder } from "../ordering/prepare-order.program.ts"
+import type { PreparedTrip } from "../ordering/prepared-order.rules.ts"
+import { QuoteMismatch } from "./pricing.errors.ts"
+import {
+  checkQuote,
+  decodeQuote,
+  encodeQuote,
+  lockedLeg,
+  type QuotedTrip,
+  quoteInputs,
+  type QuoteInputs,
+  toldMembers
+} from "./quote.rules.ts"
+
+const quotedTrip = ({ ordered, retained }: PreparedTrip): QuotedTrip => ({
+  pickupPlaceId: ordered.pickup.place.placeId,
+  deliveryPlaceId: ordered.delivery.place.placeId,
+  vehicle: { ...ordered.vehicle, vehicleClass: retained.vehicleClass },
+  options: ordered.options.map(({ key }) => key)
+})
+
+/** The flags as they were priced, and the trips. */
+const inputsOf = ({ outbound, return: back }: PreparedOrder): QuoteInputs => ({
+  plateau: outbound.toPrice.plateau,
+  wGarage: outbound.toPrice.wGarage,
+  outbound: quotedTrip(outbound),
+  return: back === null ? null : quotedTrip(back)
+})
+
+/** A token that holds the price of a prepared order until `expiresAtMillis`; nothing is written (decisions 1). */
+export const issueQuote = Effect.fnUntraced(function* (
+  tenant: Tenant,
+  prepared: PreparedOrder,
+  expiresAtMillis: number
+) {
+  const mac = yield* Mac
+  const digest = yield* Digest
+  const inputs = inputsOf(prepared)
+  const told = toldMembers(inputs)
+  const payload = encodeQuote({
+    version: 1,
+    ...tenant,
+    inputsHash: yield* digest.sha256(quoteInputs(inputs, told)),
+    told,
+    pickupDay: prepared.outbound.ordered.pickup.date,
+    expiresAtMillis,
+    legs: [
+      lockedLeg("aller", prepared.outbound.priced),
+      ...(prepared.return === null ? [] : [lockedLeg("retour", prepared.return.priced)])
+    ]
+  })
+  return `${Base64Url.encode(payload)}.${yield* mac.sign("quote", payload)}`
+})
+
+const openToken = Effect.fnUntraced(function* (token: string) {
+  const mac = yield* Mac
+  const [encoded = "", code = ""] = token.split(".")
+  const payload = Result.getOrElse(Base64Url.decodeString(encoded), () => "")
+  const genuine = yield* mac.verify("quote", payload, code)
+  if (!genuine) return yield* new QuoteMismatch({ reason: "unreadable" })
+  return yield* Effect.fromResult(decodeQuote(payload))
+})
+
+/** The prices a token locks for this order; `QuoteExpired` or `QuoteMismatch` where it locks none. */
+export const redeemQuote = Effect.fnUntraced(function* (
+  tenant: Tenant,
+  token: string,
+  prepared: PreparedOrder,
+  nowMillis: number
+) {
+  const digest = yield* Digest
+  const payload = yield* openToken(token)
+  const { outbound, return: back } = prepared
+  return yield* Effect.fromResult(
+    checkQuote(payload, {
+      tenant,
+      inputsHash: yield* digest.sha256(quoteInputs(inputsOf(prepared), payload.told)),
+      pickupDay: outbound.ordered.pickup.date ?? "",
+      pricedOnDate: outbound.pricedOnDate || back?.pricedOnDate === true,
+      nowMillis
+    })
+  )
+})

@@ -1,0 +1,141 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import fc from "fast-check"
+import {
+  checkQuote,
+  decodeQuote,
+  encodeQuote,
+  lockedLeg,
+  quoteInputs,
+  toldMembers,
+  type OrderToQuote,
+  type QuoteInputs,
+  type QuotePayload,
+  type QuotedTrip
+} from "./quote.rules.ts"
+
+const trip: QuotedTrip = {
+  pickupPlaceId: "local:1",
+  deliveryPlaceId: "local:2",
+  vehicle: {
+    type: "VP",
+    registration: null,
+    vin: null,
+    brand: null,
+    model: "Clio",
+    electric: false,
+    vehicleClass: "VP"
+  },
+  options: ["plein", "jockey"]
+}
+const inputs: QuoteInputs = { plateau: false, wGarage: false, outbound: trip, return: null }
+const tenant = { groupId: "g1", environment: "live" } as const
+const payload: QuotePayload = {
+  version: 1,
+  ...tenant,
+  inputsHash: quoteInputs(inputs, toldMembers(inputs)),
+  told: toldMembers(inputs),
+  pickupDay: null,
+  expiresAtMillis: 1_000,
+  legs: [{ leg: "aller", priceHt: 39_230, surchargeHt: 0, optionsHt: { plein: 1_500 } }]
+}
+const order: OrderToQuote = {
+  tenant,
+  inputsHash: payload.inputsHash,
+  pickupDay: "2026-11-20",
+  pricedOnDate: false,
+  nowMillis: 999
+}
+const outcome = (quote: QuotePayload, asked: Partial<OrderToQuote>) => {
+  const result = checkQuote(quote, { ...order, ...asked })
+  if (Result.isSuccess(result)) return "locked"
+  return result.failure._tag === "QuoteMismatch" ? result.failure.reason : "expired"
+}
+
+describe("a quote", () => {
+  it("locks its prices until it expires", () => {
+    assert.deepStrictEqual(checkQuote(payload, order), Result.succeed(payload.legs))
+    assert.strictEqual(outcome(payload, { nowMillis: 1_000 }), "expired")
+  })
+
+  it("is of one group and environment", () => {
+    assert.strictEqual(outcome(payload, { tenant: { ...tenant, groupId: "g2" } }), "tenant")
+    assert.strictEqual(outcome(payload, { tenant: { ...tenant, environment: "test" } }), "tenant")
+  })
+
+  it("without a date holds for any day that costs nothing more", () => {
+    assert.strictEqual(outcome(payload, { pickupDay: "2026-11-25" }), "locked")
+    assert.strictEqual(outcome(payload, { pricedOnDate: true }), "dated_surcharge")
+  })
+
+  it("with a date holds for that day, whatever the day costs", () => {
+    const dated = { ...payload, pickupDay: "2026-11-21" }
+    assert.strictEqual(outcome(dated, { pickupDay: "2026-11-21", pricedOnDate: true }), "locked")
+    assert.strictEqual(outcome(dated, { pickupDay: "2026-11-22" }), "pickup_day")
+  })
+
+  it("is not that of other inputs", () => {
+    const other = (change: Partial<QuoteInputs>) =>
+      outcome(payload, { inputsHash: quoteInputs({ ...inputs, ...change }, payload.told) })
+    const outbound = (change: Partial<QuotedTrip>) => other({ outbound: { ...trip, ...change } })
+    const vehicle = (change: Partial<QuotedTrip["vehicle"]>) => outbound({ vehicle: { ...trip.vehicle, ...change } })
+    assert.strictEqual(other({ plateau: true }), "inputs")
+    assert.strictEqual(other({ wGarage: true }), "inputs")
+    assert.strictEqual(other({ return: trip }), "inputs")
+    assert.strictEqual(outbound({ pickupPlaceId: "local:3" }), "inputs")
+    assert.strictEqual(outbound({ deliveryPlaceId: "local:3" }), "inputs")
+    assert.strictEqual(outbound({ options: ["plein"] }), "inputs")
+    assert.strictEqual(vehicle({ model: "Zoe" }), "inputs")
+    assert.strictEqual(vehicle({ electric: true }), "inputs")
+    assert.strictEqual(vehicle({ vehicleClass: "VU" }), "inputs")
+    assert.strictEqual(outbound({ options: ["jockey", "plein"] }), "locked")
+    assert.strictEqual(vehicle({ registration: "AB123CD", vin: "VF1" }), "locked")
+  })
+
+  it("comes back from its text, and no other text is one", () => {
+    const text = fc.string({ unit: "binary" })
+    const cents = fc.integer()
+    const anyPayload: fc.Arbitrary<QuotePayload> = fc.record({
+      version: fc.constant(1),
+      groupId: text,
+      environment: fc.constantFrom("live", "test"),
+      inputsHash: text,
+      told: fc.constant(payload.told),
+      pickupDay: fc.option(text),
+      expiresAtMillis: fc.nat(),
+      legs: fc.array(
+        fc.record({
+          leg: fc.constantFrom("aller", "retour"),
+          priceHt: cents,
+          surchargeHt: cents,
+          optionsHt: fc.dictionary(fc.constantFrom("plein", "jockey"), cents, { noNullPrototype: true })
+        })
+      )
+    })
+    fc.assert(
+      fc.property(anyPayload, (quote) => {
+        assert.deepStrictEqual(decodeQuote(encodeQuote(quote)), Result.succeed(quote))
+      }),
+      { numRuns: 1_000 }
+    )
+    for (const wrong of [
+      "",
+      "null",
+      "{}",
+      '{"version":1}',
+      encodeQuote(payload).replace('"version":1', '"version":2')
+    ]) {
+      assert.isTrue(Result.isFailure(decodeQuote(wrong)), wrong)
+    }
+  })
+
+  it("keeps the price of each option of a leg", () => {
+    const line = { label: "", leg: "aller", quantity: 1, unitPriceTenThousandths: 150_000, amountHt: 1_500 } as const
+    const lines = [
+      { ...line, code: "TRANSPORT" },
+      { ...line, code: "OPTION:plein" }
+    ]
+    const locked = lockedLeg("aller", { priceHt: 3_000, surchargeHt: 0, lines })
+    assert.deepStrictEqual(locked, { leg: "aller", priceHt: 3_000, surchargeHt: 0, optionsHt: { plein: 1_500 } })
+  })
+})

@@ -1,0 +1,24 @@
+import { Context, type Effect, type Option, Schema } from "effect"
+
+/** What a French registration certificate says, as far as the price depends on it. */
+export const Certificate = Schema.Struct({
+  /** J.1, national kind: VP, CTTE, DERIV-VP, VASP, CAM … */
+  kind: Schema.String,
+  /** J.3, national body: CI, BREAK, FOURGON, DERIV VP … */
+  body: Schema.NullOr(Schema.String),
+  /** F.2, gross weight, kilograms. */
+  grossWeightKg: Schema.NullOr(Schema.Int)
+})
+export type Certificate = typeof Certificate.Type
+
+/**
+ * Looks up a certificate by plate. The class of a vehicle has further sources (declared type, model), so a registry
+ * that cannot be asked is none: the adapter answers `None` and logs.
+ */
+export class VehicleRegistry extends Context.Service<
+  VehicleRegistry,
+  {
+    /** The certificate of a normalised plate (upper case, no separators); none where it is unknown or cannot be asked. */
+    readonly certificate: (registration: string) => Effect.Effect<Option.Option<Certificate>>
+  }
+>()("@trajet/domain/pricing/VehicleRegistry") {}

@@ -1,0 +1,8 @@
+/** ISO 8601, UTC, always six fraction digits and `Z`: two of them compare as text. `2026-11-20T10:00:00.123456Z` */
+export type Instant = string
+
+/** Calendar day in Europe/Paris, `YYYY-MM-DD`. */
+export type Day = string
+
+/** Time of day in Europe/Paris, `HH:MM`. */
+export type TimeOfDay = string

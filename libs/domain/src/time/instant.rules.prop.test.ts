@@ -1,0 +1,82 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import fc from "fast-check"
+import {
+  addDays,
+  dayMillis,
+  hourMillis,
+  instantOfMillis,
+  isDay,
+  isTimeOfDay,
+  millisOfInstant,
+  parisDay,
+  parisInstantMillis,
+  parseInstant,
+  plusMillis
+} from "./instant.rules.ts"
+
+const millis = fc.integer({ min: 0, max: Date.UTC(2100, 0, 1) })
+const microseconds = fc.integer({ min: 0, max: 999 }).map((count) => String(count).padStart(3, "0"))
+const instant = fc.tuple(millis, microseconds).map(([at, micro]) => instantOfMillis(at).slice(0, 23) + micro + "Z")
+const day = millis.map((at) => instantOfMillis(at).slice(0, 10))
+const two = (count: number) => String(count).padStart(2, "0")
+const time = fc.tuple(fc.nat(23), fc.nat(59)).map(([hour, minute]) => `${two(hour)}:${two(minute)}`)
+const always = <A>(arbitrary: fc.Arbitrary<A>, property: (value: A) => void) =>
+  fc.assert(fc.property(arbitrary, property), { numRuns: 500 })
+
+describe("time", () => {
+  it("goes through an instant and back", () => {
+    always(millis, (at) => assert.strictEqual(millisOfInstant(instantOfMillis(at)), at))
+    always(instant, (text) => assert.deepStrictEqual(parseInstant(text), Result.succeed(text)))
+  })
+
+  it("orders instants as text like as moments", () => {
+    always(fc.tuple(millis, millis), ([one, other]) =>
+      assert.strictEqual(instantOfMillis(one) < instantOfMillis(other), one < other)
+    )
+  })
+
+  it("reads the same moment at every offset", () => {
+    const offset = fc.record({ ahead: fc.boolean(), hours: fc.nat(14), minutes: fc.constantFrom(0, 30, 45) })
+    always(fc.tuple(instant, offset), ([text, { ahead, hours, minutes }]) => {
+      const shift = (hours * 60 + minutes) * 60_000 * (ahead ? 1 : -1)
+      const wall = plusMillis(text, shift).slice(0, -1)
+      const written = `${wall}${ahead ? "+" : "-"}${two(hours)}:${two(minutes)}`
+      assert.deepStrictEqual(parseInstant(written), Result.succeed(text))
+    })
+  })
+
+  it("finds the day again from which a Paris moment was made", () => {
+    always(fc.tuple(day, time), ([date, hour]) => {
+      assert.isTrue(isDay(date))
+      assert.isTrue(isTimeOfDay(hour))
+      assert.strictEqual(parisDay(instantOfMillis(parisInstantMillis(date, hour))), date)
+    })
+  })
+
+  it("never runs backwards over a Paris day, but for the hour that is skipped in March", () => {
+    const onClockChanges = fc.oneof(day, fc.constantFrom("2026-03-29", "2026-10-25"))
+    always(fc.tuple(onClockChanges, time, time), ([date, one, other]) => {
+      const [first, second] = one < other ? [one, other] : [other, one]
+      if (first.startsWith("02")) return
+      assert.isAtMost(parisInstantMillis(date, first), parisInstantMillis(date, second))
+    })
+  })
+
+  it("is one or two hours ahead of UTC in Paris", () => {
+    always(fc.tuple(fc.integer({ min: 1980, max: 2099 }), day, time), ([year, date, hour]) => {
+      const within = `${year}${date.slice(4)}`
+      if (!isDay(within)) return
+      const ahead = Date.parse(`${within}T${hour}:00Z`) - parisInstantMillis(within, hour)
+      assert.include([hourMillis, 2 * hourMillis], ahead)
+    })
+  })
+
+  it("counts days there and back", () => {
+    always(fc.tuple(day, fc.integer({ min: -4000, max: 4000 })), ([date, count]) => {
+      const moved = addDays(date, count)
+      assert.strictEqual(addDays(moved, -count), date)
+      assert.strictEqual(Date.parse(moved) - Date.parse(date), count * dayMillis)
+    })
+  })
+})

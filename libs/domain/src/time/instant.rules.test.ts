@@ -1,0 +1,132 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import {
+  addDays,
+  dayMillis,
+  hourMillis,
+  instantOfMillis,
+  isDay,
+  isTimeOfDay,
+  millisOfInstant,
+  parisDay,
+  parisInstantMillis,
+  parseInstant,
+  plusMillis
+} from "./instant.rules.ts"
+
+const parsed = (text: string): string | null => Result.getOrNull(parseInstant(text))
+
+describe("an instant", () => {
+  it("has six fraction digits and a Z", () => {
+    assert.strictEqual(instantOfMillis(0), "1970-01-01T00:00:00.000000Z")
+    assert.strictEqual(instantOfMillis(1_795_168_800_123), "2026-11-20T10:00:00.123000Z")
+    assert.strictEqual(millisOfInstant("2026-11-20T10:00:00.123999Z"), 1_795_168_800_123)
+  })
+
+  it("keeps its microseconds when moved", () => {
+    assert.strictEqual(plusMillis("2026-11-20T23:59:59.999456Z", 2), "2026-11-21T00:00:00.001456Z")
+    assert.strictEqual(plusMillis("2026-11-20T10:00:00.123456Z", -hourMillis), "2026-11-20T09:00:00.123456Z")
+  })
+})
+
+describe("Paris", () => {
+  it("starts its day one hour before UTC in winter and two in summer", () => {
+    assert.strictEqual(parisDay("2026-11-20T22:59:59.999999Z"), "2026-11-20")
+    assert.strictEqual(parisDay("2026-11-20T23:00:00.000000Z"), "2026-11-21")
+    assert.strictEqual(parisDay("2026-07-14T21:59:59.999999Z"), "2026-07-14")
+    assert.strictEqual(parisDay("2026-07-14T22:00:00.000000Z"), "2026-07-15")
+  })
+
+  it("has a day of 23 hours on 29 March 2026, and one of 25 hours on 25 October 2026", () => {
+    const length = (day: string) => parisInstantMillis(addDays(day, 1), "00:00") - parisInstantMillis(day, "00:00")
+    assert.strictEqual(length("2026-03-28"), dayMillis)
+    assert.strictEqual(length("2026-03-29"), 23 * hourMillis)
+    assert.strictEqual(length("2026-10-25"), 25 * hourMillis)
+  })
+
+  it("reads an hour that is skipped by the clock before the change, and one that comes twice as its first passage", () => {
+    const at = (day: string, time: string) => instantOfMillis(parisInstantMillis(day, time)).slice(0, 16)
+    assert.strictEqual(at("2026-03-29", "01:59"), "2026-03-29T00:59")
+    assert.strictEqual(at("2026-03-29", "02:30"), "2026-03-29T01:30")
+    assert.strictEqual(at("2026-03-29", "03:00"), "2026-03-29T01:00")
+    assert.strictEqual(at("2026-10-25", "02:30"), "2026-10-25T00:30")
+    assert.strictEqual(at("2026-10-25", "03:00"), "2026-10-25T02:00")
+  })
+})
+
+describe("a calendar day", () => {
+  it("exists, or is none", () => {
+    for (const day of ["2026-11-20", "2028-02-29", "2000-02-29", "2026-12-31"]) assert.isTrue(isDay(day), day)
+    for (const day of [
+      "2026-02-29",
+      "2026-02-31",
+      "1900-02-29",
+      "2026-13-01",
+      "2026-00-10",
+      "2026-04-31",
+      "2026-1-1"
+    ]) {
+      assert.isFalse(isDay(day), day)
+    }
+    for (const day of ["", "20261120", "2026-11-20T00:00", " 2026-11-20", "2026-11-20\n"])
+      assert.isFalse(isDay(day), day)
+  })
+
+  it("is counted over months, years and clock changes", () => {
+    assert.strictEqual(addDays("2026-03-28", 2), "2026-03-30")
+    assert.strictEqual(addDays("2028-02-28", 1), "2028-02-29")
+    assert.strictEqual(addDays("2027-01-01", -1), "2026-12-31")
+  })
+})
+
+describe("a time of day", () => {
+  it("goes from 00:00 to 23:59", () => {
+    for (const time of ["00:00", "09:30", "19:59", "23:59"]) assert.isTrue(isTimeOfDay(time), time)
+    for (const time of ["24:00", "9:30", "12:60", "12:00:00", "12h00", "", "12:00\n"]) {
+      assert.isFalse(isTimeOfDay(time), time)
+    }
+  })
+})
+
+describe("reading a date-time", () => {
+  it("turns any offset into UTC", () => {
+    assert.strictEqual(parsed("2026-11-20T10:00:00Z"), "2026-11-20T10:00:00.000000Z")
+    assert.strictEqual(parsed("2026-11-20T10:00:00.5+01:00"), "2026-11-20T09:00:00.500000Z")
+    assert.strictEqual(parsed("2026-11-20T23:30:00-05:30"), "2026-11-21T05:00:00.000000Z")
+    assert.strictEqual(parsed("2026-01-01T00:30+0100"), "2025-12-31T23:30:00.000000Z")
+    assert.strictEqual(parsed("2026-11-20t10:00:00z"), "2026-11-20T10:00:00.000000Z")
+  })
+
+  it("keeps microseconds exactly and cuts what is finer", () => {
+    assert.strictEqual(parsed("2026-11-20T10:00:00.123456Z"), "2026-11-20T10:00:00.123456Z")
+    assert.strictEqual(parsed("2026-11-20T10:00:00,000001+00:00"), "2026-11-20T10:00:00.000001Z")
+    assert.strictEqual(parsed("2026-11-20T10:00:00.999999999Z"), "2026-11-20T10:00:00.999999Z")
+  })
+
+  it("takes a space for the plus that a query string lost", () => {
+    assert.strictEqual(parsed("2026-11-20T10:00:00 02:00"), "2026-11-20T08:00:00.000000Z")
+  })
+
+  it("refuses what has no offset, does not exist or is something else", () => {
+    for (const text of [
+      "2026-11-20T10:00:00",
+      "2026-11-20",
+      "2026-02-31T10:00:00Z",
+      "2026-11-20T24:00:00Z",
+      "2026-11-20T10:60:00Z",
+      "2026-11-20T10:00:60Z",
+      "2026-11-20T10:00:00.Z",
+      "2026-11-20T10:00:00+24:00",
+      "2026-11-20 10:00:00Z",
+      "2026-11-20T10:00:00Z ",
+      "2026-11-20T10:00:00Z\n",
+      "1795168800",
+      "0000-01-01T00:00:00+01:00",
+      "9999-12-31T23:59:59-01:00",
+      "tomorrow",
+      ""
+    ]) {
+      assert.isNull(parsed(text), text)
+    }
+  })
+})

@@ -1,0 +1,67 @@
+import { DateTime, Result } from "effect"
+import type { Day, Instant, TimeOfDay } from "./instant.model.ts"
+import { InvalidInstant } from "./time.errors.ts"
+
+export const minuteMillis = 60_000
+export const hourMillis = 3_600_000
+export const dayMillis = 86_400_000
+
+// Building a zone costs an Intl formatter; one serves the whole process.
+const paris = DateTime.zoneMakeNamedUnsafe("Europe/Paris")
+
+/** The instant of an epoch millisecond (integer, UTC, years 0000 to 9999). */
+export const instantOfMillis = (millis: number): Instant => `${new Date(millis).toISOString().slice(0, -1)}000Z`
+
+/** Epoch milliseconds of an instant; its microseconds are cut off, so order instants as text and not by this. */
+export const millisOfInstant = (instant: Instant): number => Date.parse(`${instant.slice(0, 23)}Z`)
+
+/** The instant that lies `millis` (integer, may be negative) after another one; the microseconds are kept. */
+export const plusMillis = (instant: Instant, millis: number): Instant =>
+  `${instantOfMillis(millisOfInstant(instant) + millis).slice(0, 23)}${instant.slice(23)}`
+
+/** The calendar day in Paris of an instant. */
+export const parisDay = (instant: Instant): Day =>
+  DateTime.formatIsoDate(DateTime.makeZonedUnsafe(millisOfInstant(instant), { timeZone: paris }))
+
+/**
+ * Epoch milliseconds of a wall-clock time in Paris, for a valid day and time of day. An hour that comes twice (October)
+ * is its first passage; one that is skipped (March) is read by the clock as it was before the change: 02:30 means 03:30.
+ */
+export const parisInstantMillis = (day: Day, time: TimeOfDay): number =>
+  DateTime.toEpochMillis(DateTime.makeZonedUnsafe(`${day}T${time}:00Z`, { timeZone: paris, adjustForTimeZone: true }))
+
+/** The day `count` (integer, may be negative) days after a valid day. */
+export const addDays = (day: Day, count: number): Day =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMillis).toISOString().slice(0, 10)
+
+/** Whether the text is a day of the calendar, `YYYY-MM-DD`; 31 February is none. */
+export const isDay = (text: string): text is Day => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const millis = Date.parse(`${text}T00:00:00Z`)
+  // Some engines roll 31 February over to March instead of refusing it.
+  return Number.isFinite(millis) && new Date(millis).toISOString().startsWith(text)
+}
+
+/** Whether the text is `HH:MM`, from 00:00 to 23:59. */
+export const isTimeOfDay = (text: string): text is TimeOfDay => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+
+// A `+` that was not encoded in a query string arrives as a space.
+const dateTime =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?(?:(Z)|([+\- ])([01]\d|2[0-3]):?([0-5]\d))$/i
+
+/**
+ * Reads an ISO 8601 date-time whose offset is given. Seconds and their fraction may be left out; of the fraction the
+ * microseconds are kept exactly, further digits are cut off. A space stands for a `+`. Fails with `InvalidInstant`.
+ */
+export const parseInstant = (text: string): Result.Result<Instant, InvalidInstant> => {
+  const match = dateTime.exec(text)
+  if (match === null) return Result.fail(new InvalidInstant({ text }))
+  const [, day = "", hour, minute, second = "00", fraction = "", , sign, offsetHour = "0", offsetMinute = "0"] = match
+  if (!isDay(day)) return Result.fail(new InvalidInstant({ text }))
+  const offsetMillis = Number(offsetHour) * hourMillis + Number(offsetMinute) * minuteMillis
+  const wallMillis = Date.parse(`${day}T${hour}:${minute}:${second}Z`)
+  const utc = new Date(sign === "-" ? wallMillis + offsetMillis : wallMillis - offsetMillis).toISOString()
+  // Outside the years 0000 to 9999 the text grows a sign, and instants no longer compare as text.
+  if (!/^\d{4}-/.test(utc)) return Result.fail(new InvalidInstant({ text }))
+  return Result.succeed(`${utc.slice(0, 19)}.${fraction.slice(0, 6).padEnd(6, "0")}Z`)
+}

@@ -1,0 +1,2 @@
+export { lineWriter, type LineWriter } from "./line-writer.ts"
+export { jsonLogs, runProcess } from "./run-process.ts"

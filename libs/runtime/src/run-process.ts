@@ -1,0 +1,20 @@
+import { NodeRuntime } from "@effect/platform-node"
+import { Cause, Effect, Exit, Layer, Logger } from "effect"
+
+/** Log lines as JSON on standard error; standard output is for what a process is asked to print. */
+export const jsonLogs: Layer.Layer<never> = Logger.layer([
+  Logger.make((options) => void process.stderr.write(`${JSON.stringify(Logger.formatStructured.log(options))}\n`))
+])
+
+/**
+ * Runs a process until SIGINT or SIGTERM, stops it in order and exits with 0; with 1 where it failed. A second signal
+ * changes nothing: a terminal sends one to the whole group, and npm passes on another.
+ */
+export const runProcess = <E>(program: Effect.Effect<unknown, E>): void => {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined)
+  // A child of `npm start` must not outlive it.
+  if (process.connected === true) process.once("disconnect", () => process.kill(process.pid, "SIGTERM"))
+  NodeRuntime.runMain(program, {
+    teardown: (exit, done) => done(Exit.isFailure(exit) && !Cause.hasInterruptsOnly(exit.cause) ? 1 : 0)
+  })
+}

@@ -1,0 +1,116 @@
+import type { BillingEntity, PlaceCandidate, Tenant } from "@trajet/domain"
+import { billingSuite } from "./billing.suite.ts"
+import { fakeBilling } from "./billing.fake.ts"
+import { fakeGeocoder } from "./geocoder.fake.ts"
+import { geocoderSuite } from "./geocoder.suite.ts"
+import { fakeRouter } from "./router.fake.ts"
+import { routerSuite } from "./router.suite.ts"
+import { fakeVehicleRegistry } from "./vehicle-registry.fake.ts"
+import { vehicleRegistrySuite } from "./vehicle-registry.suite.ts"
+
+const place = (placeId: string, score: number): PlaceCandidate => ({
+  placeId,
+  label: "10 Rue de la Paix 75002 Paris",
+  lat: 48.8693,
+  lng: 2.3312,
+  score,
+  precision: "housenumber",
+  postcode: "75002",
+  city: "Paris",
+  cityCode: "75102",
+  country: "FR"
+})
+
+const geocoder = (state: "up" | "slow" | "down") => {
+  const fake = fakeGeocoder({ "10 rue de la Paix, Paris": [place("fake:2", 0.6), place("fake:1", 0.9)] })
+  fake.become(state)
+  return fake.layer
+}
+
+geocoderSuite({
+  name: "fake",
+  provider: "fake",
+  layer: geocoder("up"),
+  known: { text: "10 rue de la Paix, Paris", postcode: "75002", at: { lat: 48.8693, lng: 2.3312 }, withinMeters: 1 },
+  unknownText: "nowhere at all",
+  failing: { slow: geocoder("slow"), down: geocoder("down") }
+})
+
+const paris = { lat: 48.8566, lng: 2.3522 }
+const lyon = { lat: 45.764, lng: 4.8357 }
+const island = { lat: 48.7136, lng: -2.0 }
+
+const router = (state: "up" | "slow" | "down") => {
+  const fake = fakeRouter()
+  fake.learn(paris, island, null)
+  fake.learn(island, paris, { distanceMeters: 400_000, durationSeconds: 16_000, hasFerry: null, snapMeters: [900, 0] })
+  fake.become(state)
+  return fake.layer
+}
+
+routerSuite({
+  name: "fake",
+  layer: router("up"),
+  known: { from: paris, to: lyon, minMeters: 450_000, maxMeters: 550_000 },
+  unreachable: { from: paris, to: island },
+  offRoad: { from: island, to: paris, metersFromRoad: 900 },
+  failing: { slow: router("slow"), down: router("down") }
+})
+
+const tenant: Tenant = { groupId: "0199a1b2-0000-7000-8000-00000000000a", environment: "test" }
+const entity = (id: string, companyName: string, siret: string | null, allowed: boolean): BillingEntity => ({
+  id,
+  companyName,
+  email: "compta@loueur.example",
+  address: "1 rue du Port, 69002 Lyon",
+  siret,
+  allowed
+})
+const asked = (companyName: string, siret: string | null) => ({
+  companyName,
+  email: "compta@loueur.example",
+  address: "1 rue du Port, 69002 Lyon",
+  siret
+})
+
+const billing = (state: "up" | "slow" | "down" | "nonsense") => {
+  const fake = fakeBilling({
+    [tenant.groupId]: [
+      entity("named", "Loueur SA", null, true),
+      entity("numbered", "Loueur Sud", "73282932000074", true),
+      entity("closed", "Loueur Nord", null, false)
+    ]
+  })
+  fake.setLeg(tenant, "0199a1b2-0000-7000-8000-000000000001", "aller", "paid")
+  fake.become(state)
+  return fake.layer
+}
+
+billingSuite({
+  name: "fake",
+  layer: billing("up"),
+  tenant,
+  stranger: { ...tenant, groupId: "0199a1b2-0000-7000-8000-00000000000b" },
+  bySiret: { request: asked("Another name", "73282932000074"), entityId: "numbered" },
+  byName: { request: asked("LOUEUR SA", null), entityId: "named" },
+  closed: { request: asked("Loueur Nord", null), entityId: "closed" },
+  unknown: asked("Nobody", "00000000000000"),
+  legs: [
+    { missionId: "0199a1b2-0000-7000-8000-000000000001", leg: "aller", state: "paid" },
+    { missionId: "0199a1b2-0000-7000-8000-000000000001", leg: "retour", state: "open" }
+  ],
+  failing: { slow: billing("slow"), down: billing("down"), nonsense: billing("nonsense") }
+})
+
+const certificate = { kind: "VP", body: "CI", grossWeightKg: 1850 }
+const registry = fakeVehicleRegistry({ AB123CD: certificate })
+const registryDown = fakeVehicleRegistry({ AB123CD: certificate })
+registryDown.become("down")
+
+vehicleRegistrySuite({
+  name: "fake",
+  layer: registry.layer,
+  known: { registration: "AB123CD", certificate },
+  unknownRegistration: "ZZ999ZZ",
+  failing: { down: registryDown.layer }
+})

@@ -1,0 +1,8 @@
+export { fakeBilling, type FakeBilling } from "./billing.fake.ts"
+export { billingSuite, type BillingSuite, type LegInBilling } from "./billing.suite.ts"
+export { fakeGeocoder, type FakeGeocoder } from "./geocoder.fake.ts"
+export { geocoderSuite, type GeocoderSuite } from "./geocoder.suite.ts"
+export { fakeRouter, type FakeRouter } from "./router.fake.ts"
+export { routerSuite, type RouterSuite } from "./router.suite.ts"
+export { fakeVehicleRegistry, type FakeVehicleRegistry } from "./vehicle-registry.fake.ts"
+export { vehicleRegistrySuite, type VehicleRegistrySuite } from "./vehicle-registry.suite.ts"

@@ -1,0 +1,1 @@
+export default { semi: false, trailingComma: "none", printWidth: 120 }

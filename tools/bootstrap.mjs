@@ -1,0 +1,81 @@
+// Runs on the Node of the machine (20 or later), which may lack everything else: installs what is missing, then hands
+// over to the Node that the project brings. Says what it does on standard error, so that --json output stays clean.
+import { spawn } from "node:child_process"
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const programs = {
+  start: "tools/start/main.ts",
+  test: "tools/test/main.ts",
+  admin: "apps/admin/src/main.ts",
+  run: null
+}
+
+const [command = "", ...rest] = process.argv.slice(2)
+const program = command === "run" ? rest.shift() : programs[command]
+if (program === undefined || program === null) {
+  console.error(`usage: node tools/bootstrap.mjs ${Object.keys(programs).join("|")} …`)
+  process.exit(2)
+}
+
+const lock = createHash("sha256")
+  .update(readFileSync(join(root, "package-lock.json")))
+  .digest("hex")
+const stamp = join(root, "node_modules", ".trajet-installed")
+const node = join(root, "node_modules", ".bin", "node")
+
+if (!existsSync(node) || !existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) {
+  await install()
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, lock)
+}
+
+const child = spawn(node, ["--conditions=@trajet/source", join(root, program), ...rest], {
+  cwd: process.cwd(),
+  stdio: "inherit",
+  env: { ...process.env, NODE_NO_WARNINGS: "1" }
+})
+// A terminal signals the whole group, npm and `kill` only this process: passing on what comes reaches the program in
+// every case, and the program takes a second signal for the first.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal))
+child.on("error", (error) => {
+  console.error(`cannot start ${program}: ${error.message}`)
+  process.exitCode = 1
+})
+child.on("exit", (code, signal) => {
+  process.exitCode = code ?? 1
+  if (signal !== null) console.error(`${program} was ended by ${signal}`)
+})
+
+async function install() {
+  const startedAt = Date.now()
+  const terminal = process.stderr.isTTY === true
+  const say = (text) => process.stderr.write(terminal ? `\r\x1b[K${text}` : `${text}\n`)
+  const seconds = () => Math.round((Date.now() - startedAt) / 1000)
+  say("Installing what is missing (once) …")
+  const timer = setInterval(() => say(`Installing what is missing (once) … ${seconds()} s`), terminal ? 1000 : 10_000)
+  const npm = process.env.npm_execpath
+  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"]
+  const [file, argv] = npm?.endsWith(".js") ? [process.execPath, [npm, ...args]] : ["npm", args]
+  // Scripts find the project's own Node first in PATH, where npm put it; the install itself belongs to this one.
+  const output = []
+  const code = await new Promise((resolve) => {
+    const run = spawn(file, argv, { cwd: root, stdio: ["ignore", "pipe", "pipe"] })
+    run.stdout.on("data", (text) => output.push(text))
+    run.stderr.on("data", (text) => output.push(text))
+    run.on("error", (error) => (output.push(error.message), resolve(1)))
+    run.on("exit", resolve)
+  })
+  clearInterval(timer)
+  if (code !== 0) {
+    say("")
+    process.stderr.write(output.map(String).join(""))
+    process.stderr.write("The install failed; the lines above say why. Run the command again when that is mended.\n")
+    process.exit(1)
+  }
+  say(`Installed in ${seconds()} s.`)
+  if (terminal) process.stderr.write("\n")
+}

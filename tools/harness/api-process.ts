@@ -1,0 +1,56 @@
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { startChild, stopChild } from "../start/child.ts"
+import { testSecrets } from "./tenants.ts"
+
+export interface ApiProcess {
+  /** `http://127.0.0.1:<port>`; the API is under `/v1`. */
+  readonly origin: string
+  readonly port: number
+  readonly pid: number
+  readonly logFile: string
+  /** SIGKILL, and waits until the process is gone. */
+  readonly kill: () => Promise<void>
+  /** SIGTERM: drains and ends. */
+  readonly stop: () => Promise<void>
+}
+
+// Built once a machine: the tests start many processes, and each would build it again.
+const gazetteer = join(tmpdir(), "trajet-test-gazetteer")
+
+const unlimited = { TRAJET_RATE_PER_KEY: "100000000", TRAJET_RATE_PER_IP: "100000000", TRAJET_RATE_GLOBAL: "100000000" }
+
+/** A real API process on a port of its own (or `port`), without rate limits unless `env` sets them. */
+export const startApiProcess = async (
+  databaseUrl: string,
+  env: Readonly<Record<string, string>> = {},
+  port = 0
+): Promise<ApiProcess> => {
+  const logFile = join(mkdtempSync(join(tmpdir(), "trajet-api-")), "api.log")
+  const child = await startChild({
+    name: "the API",
+    program: "apps/api/src/main.ts",
+    logFile,
+    env: {
+      DATABASE_URL: databaseUrl,
+      TRAJET_PORT: String(port),
+      TRAJET_GAZETTEER: gazetteer,
+      ...testSecrets,
+      ...unlimited,
+      ...env
+    }
+  })
+  const gone = new Promise<void>((resolve) => child.process.once("exit", () => resolve()))
+  return {
+    origin: `http://127.0.0.1:${child.port}`,
+    port: child.port,
+    pid: child.pid,
+    logFile,
+    kill: () => {
+      child.process.kill("SIGKILL")
+      return gone
+    },
+    stop: () => stopChild(child.process, 15_000)
+  }
+}

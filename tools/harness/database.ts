@@ -1,0 +1,30 @@
+import { migrate } from "@trajet/adapters-postgres"
+import { Effect } from "effect"
+import { randomUUID } from "node:crypto"
+import { Client } from "pg"
+import { inject } from "vitest"
+
+/** A migrated database of its own on the server of this address; its name says that it is a test's. */
+export const makeDatabase = async (serverUrl: string): Promise<string> => {
+  const name = `test_${randomUUID().replaceAll("-", "")}`
+  await onServer(serverUrl, `CREATE DATABASE ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  await Effect.runPromise(migrate(url.href))
+  return url.href
+}
+
+/** A migrated database of its own on the server that the tests of this run share. */
+export const testDatabase = (): Promise<string> => makeDatabase(inject("serverUrl"))
+
+/** Runs one SQL text on a connection of its own and gives its rows. */
+export const onServer = async (url: string, sql: string, values: Array<unknown> = []) => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(sql, values)
+    return rows
+  } finally {
+    await client.end()
+  }
+}

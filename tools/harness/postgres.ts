@@ -1,0 +1,37 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { randomBytes } from "node:crypto"
+import { type EmbeddedPostgres, startPostgres } from "../postgres/embedded-postgres.ts"
+
+export interface TestServer {
+  readonly server: EmbeddedPostgres
+  /** Starts the server again on its port and data, after `server.stop()`. */
+  readonly restart: () => Promise<EmbeddedPostgres>
+  readonly dispose: () => Promise<void>
+}
+
+/** A PostgreSQL of its own in a temporary folder; `durable` for tests that kill it, else without fsync. */
+export const startTestServer = async ({ durable }: { readonly durable: boolean }): Promise<TestServer> => {
+  const folder = mkdtempSync(join(tmpdir(), "trajet-test-"))
+  // PostgreSQL may run as another user, who has to come to his data.
+  chmodSync(folder, 0o755)
+  const options = {
+    data: join(folder, "data"),
+    password: randomBytes(12).toString("hex"),
+    logFile: join(folder, "postgres.log"),
+    settings: durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }
+  }
+  let server = await startPostgres(options)
+  return {
+    server,
+    restart: async () => {
+      server = await startPostgres({ ...options, port: server.port })
+      return server
+    },
+    dispose: async () => {
+      await server.stop("immediate")
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}

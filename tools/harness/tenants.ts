@@ -1,0 +1,104 @@
+import { nodeCrypto } from "@trajet/adapters-local"
+import { apiKeysLayer, databaseLayer, groupsLayer } from "@trajet/adapters-postgres"
+import {
+  ApiKeys,
+  type BillingEntity,
+  clearKey,
+  demonstrationGrid,
+  type Environment,
+  Groups,
+  Identifiers,
+  keySecretLength,
+  Mac,
+  type PriceGrid,
+  type Scope,
+  shownPrefix
+} from "@trajet/domain"
+import { Effect, Layer, Redacted } from "effect"
+
+/** The secrets that every process of a test shares. */
+export const testSecrets = { TRAJET_PEPPER: "pepper of the tests", TRAJET_SEALING_KEY: "sealing key of the tests" }
+
+const crypto = nodeCrypto({
+  pepper: Redacted.make(testSecrets.TRAJET_PEPPER),
+  sealingKey: Redacted.make(testSecrets.TRAJET_SEALING_KEY)
+})
+
+const ports = (databaseUrl: string) =>
+  Layer.merge(
+    Layer.merge(apiKeysLayer, groupsLayer).pipe(
+      Layer.provide(
+        databaseLayer({ url: Redacted.make(databaseUrl), connectionsMax: 1, applicationName: "trajet-test" })
+      )
+    ),
+    crypto
+  )
+
+export const testBilling: BillingEntity = {
+  id: "entity-main",
+  companyName: "Test Fleet",
+  email: "billing@test-fleet.example",
+  address: "1 rue du Test, 75001 Paris",
+  siret: "12345678900011",
+  allowed: true
+}
+
+export const closedBilling: BillingEntity = {
+  ...testBilling,
+  id: "entity-closed",
+  companyName: "Closed Fleet",
+  email: "closed@test-fleet.example",
+  siret: "12345678900029",
+  allowed: false
+}
+
+/** Makes a group with the demonstration grid, or another, and two billing entities; answers its id. */
+export const makeGroup = (databaseUrl: string, name: string, grid: PriceGrid = demonstrationGrid): Promise<string> =>
+  Effect.gen(function* () {
+    const groups = yield* Groups
+    const identifiers = yield* Identifiers
+    const group = yield* groups.create(yield* identifiers.uuid, name, grid)
+    yield* groups.importBilling(group.id, [testBilling, closedBilling])
+    return group.id
+  }).pipe(Effect.provide(ports(databaseUrl)), Effect.runPromise)
+
+export interface TestKey {
+  readonly id: string
+  readonly clear: string
+}
+
+/** Makes a key; by default for the test environment with both scopes and no end. */
+export const makeKey = (
+  databaseUrl: string,
+  groupId: string,
+  options: {
+    readonly environment?: Environment
+    readonly scopes?: ReadonlyArray<Scope>
+    readonly expiresAt?: string
+  } = {}
+): Promise<TestKey> =>
+  Effect.gen(function* () {
+    const { environment = "test", scopes = ["transports:read", "transports:write"], expiresAt = null } = options
+    const keys = yield* ApiKeys
+    const mac = yield* Mac
+    const identifiers = yield* Identifiers
+    const clear = clearKey(environment, yield* identifiers.secret(keySecretLength))
+    const id = yield* identifiers.uuid
+    yield* keys.create({
+      id,
+      groupId,
+      environment,
+      scopes,
+      digest: yield* mac.sign("api-key", clear),
+      prefix: shownPrefix(clear),
+      label: null,
+      expiresAt
+    })
+    return { id, clear }
+  }).pipe(Effect.provide(ports(databaseUrl)), Effect.runPromise)
+
+export const revokeKey = (databaseUrl: string, id: string): Promise<void> =>
+  Effect.gen(function* () {
+    const keys = yield* ApiKeys
+    yield* keys.revoke(id)
+  }).pipe(Effect.provide(ports(databaseUrl)), Effect.runPromise)

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { openSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+export interface ChildOptions {
+  readonly name: string
+  /** The program, from the root of the repository. */
+  readonly program: string
+  readonly env: Readonly<Record<string, string>>
+  readonly logFile: string
+}
+
+export interface RunningChild {
+  readonly process: ChildProcess
+  readonly pid: number
+  /** The port it listens on. */
+  readonly port: number
+}
+
+const startMillis = 60_000
+
+/** Starts a program of the product and waits until it says that it listens. */
+export const startChild = ({ name, program, env, logFile }: ChildOptions): Promise<RunningChild> =>
+  new Promise((resolve, reject) => {
+    const log = openSync(logFile, "a")
+    const child = spawn(process.execPath, ["--conditions=@trajet/source", join(root, program)], {
+      env: { ...process.env, ...env },
+      stdio: ["ignore", log, log, "ipc"]
+    })
+    const failed = () => reject(new Error(`${name} did not start; see ${logFile}`))
+    const timer = setTimeout(() => {
+      child.kill("SIGKILL")
+      failed()
+    }, startMillis)
+    child.once("exit", failed)
+    child.on("message", (message) => {
+      const port: unknown = Reflect.get(Object(message), "listening")
+      if (typeof port !== "number") return
+      clearTimeout(timer)
+      child.off("exit", failed)
+      resolve({ process: child, pid: child.pid ?? 0, port })
+    })
+  })
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+
+/** Asks a child to stop, and waits for as long as it may take to finish what it has begun. */
+export const stopChild = async (child: ChildProcess, patienceMillis: number): Promise<void> => {
+  if (hasEnded(child)) return
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()))
+  child.kill("SIGTERM")
+  const timer = setTimeout(() => child.kill("SIGKILL"), patienceMillis)
+  await gone
+  clearTimeout(timer)
+}

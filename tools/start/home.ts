@@ -1,0 +1,108 @@
+import { randomBytes, randomUUID } from "node:crypto"
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join, resolve } from "node:path"
+import { sharedFolder } from "../postgres/embedded-binaries.ts"
+import { canReach, unprivilegedUser } from "../postgres/unprivileged-user.ts"
+
+/** Something that a person can mend, said in one line. */
+export class StartRefused extends Error {}
+
+/** Writes by rename, so that a reader never sees half a file. */
+export const writeWhole = (path: string, text: string, mode = 0o644): void => {
+  const half = `${path}.${process.pid}`
+  writeFileSync(half, text, { mode })
+  chmodSync(half, mode)
+  renameSync(half, path)
+}
+
+const readJson = <A>(path: string): A => JSON.parse(readFileSync(path, "utf8"))
+
+export const homeFolder = (): string => {
+  const home = resolve(process.env["TRAJET_HOME"] ?? ".trajet")
+  mkdirSync(join(home, "logs"), { recursive: true, mode: 0o700 })
+  return home
+}
+
+const startedAtOf = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[19] ?? ""
+  } catch {
+    return ""
+  }
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM"
+  }
+}
+
+/** One `npm start` a home: a second one is refused, one that was killed leaves nothing behind that stands in the way. */
+export const lockHome = (home: string): (() => void) => {
+  const path = join(home, "lock.json")
+  const own = JSON.stringify({ pid: process.pid, startedAt: startedAtOf(process.pid) })
+  for (;;) {
+    try {
+      writeFileSync(path, own, { flag: "wx" })
+      return () => rmSync(path, { force: true })
+    } catch (error) {
+      if (!existsSync(path)) throw error
+      const { pid, startedAt } = readLock(path)
+      if (isRunning(pid) && startedAtOf(pid) === startedAt) {
+        throw new StartRefused(`${home} is in use by process ${pid}; stop it, or set TRAJET_HOME to another folder`)
+      }
+      rmSync(path, { force: true })
+    }
+  }
+}
+
+const readLock = (path: string): { readonly pid: number; readonly startedAt: string } => {
+  try {
+    return readJson(path)
+  } catch {
+    return { pid: 0, startedAt: "none" }
+  }
+}
+
+export interface DemoKeys {
+  readonly read: string
+  readonly write: string
+  readonly full: string
+}
+
+export interface Secrets {
+  readonly pepper: string
+  readonly sealingKey: string
+  readonly postgresPassword: string
+  /** Clear keys of the demonstration groups, by group and environment. */
+  readonly demo: Readonly<Record<string, { readonly live: DemoKeys; readonly test: DemoKeys }>>
+}
+
+const secret = (): string => randomBytes(32).toString("base64url")
+
+/** The secrets of this home, made at its first start; the file is the owner's alone. */
+export const loadSecrets = (home: string, makeDemo: () => Secrets["demo"]): Secrets => {
+  const path = join(home, "secrets.json")
+  if (existsSync(path)) return readJson(path)
+  const secrets = { pepper: secret(), sealingKey: secret(), postgresPassword: secret(), demo: makeDemo() }
+  writeWhole(path, `${JSON.stringify(secrets, null, 2)}\n`, 0o600)
+  return secrets
+}
+
+/**
+ * Where PostgreSQL keeps its data: in the home, or, where root's home is closed to the user that PostgreSQL runs as, in
+ * a folder of its own that the home names.
+ */
+export const dataFolder = (home: string): string => {
+  const path = join(home, "postgres.json")
+  if (existsSync(path)) return readJson<{ readonly data: string }>(path).data
+  const user = unprivilegedUser()
+  const reachable = user === null || canReach(home, user)
+  const data = reachable ? join(home, "postgres") : join(sharedFolder, randomUUID(), "postgres")
+  mkdirSync(dirname(data), { recursive: true, mode: 0o755 })
+  writeWhole(path, `${JSON.stringify({ data })}\n`)
+  return data
+}

@@ -1,0 +1,41 @@
+import { homeFolder, lockHome, StartRefused } from "./home.ts"
+import { Product } from "./product.ts"
+import { whatToTry } from "./what-to-try.ts"
+
+const say = (line: string) => console.log(line)
+
+const run = async (): Promise<void> => {
+  const home = homeFolder()
+  const unlock = lockHome(home)
+  const product = new Product(home, say)
+  let stopping: Promise<void> | null = null
+  const stop = (code: number) => {
+    stopping ??= product
+      .stop()
+      .finally(unlock)
+      .then(() => process.exit(code))
+    return stopping
+  }
+  // Once or twice, from a terminal, from npm or from kill: the first begins the stop, the others change nothing.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (stopping === null) say("Stopping …")
+      void stop(0)
+    })
+  }
+  try {
+    await product.start()
+  } catch (error) {
+    if (stopping === null) console.error(error instanceof Error ? error.message : error)
+    await stop(1)
+    return
+  }
+  if (stopping === null) say(whatToTry(product.apiUrl, product.secrets, home))
+}
+
+try {
+  await run()
+} catch (error) {
+  console.error(error instanceof StartRefused ? error.message : error)
+  process.exitCode = 1
+}
