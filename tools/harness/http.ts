@@ -16,6 +16,9 @@ export interface Ask {
   readonly body?: unknown
 }
 
+// Beyond every time-out of the API: an answer that never comes fails the test instead of holding it.
+const answerMillis = 20_000
+
 const agent = new Agent({ keepAlive: true, maxSockets: 512 })
 
 const bytesOf = (body: unknown): Buffer | null => {
@@ -51,6 +54,7 @@ export const ask = (origin: string, path: string, { method, key, headers, body }
         })
       }
     )
+    outgoing.setTimeout(answerMillis, () => outgoing.destroy(new Error(`no answer within ${answerMillis} ms`)))
     outgoing.on("error", reject)
     outgoing.end(bytes ?? undefined)
   })

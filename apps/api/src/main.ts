@@ -35,11 +35,13 @@ const api = Effect.gen(function* () {
   )
   const world = worldLayer(settings).pipe(Layer.provide(billingDirectoryLayer))
   const ports = Layer.mergeAll(store, world, nodeCrypto(settings))
-  return HttpRouter.serve(httpApp(settings, reachable, lineWriter(process.stdout).write), { disableLogger: true }).pipe(
+  const app = httpApp(settings, reachable, lineWriter(process.stdout).write)
+  // The server comes last: it listens only when everything that it answers with is there.
+  return whenListening(({ port }) => process.send?.({ listening: port })).pipe(
+    Layer.provide(HttpRouter.serve(app, { disableLogger: true })),
+    Layer.provide(httpServer(yield* serverOptions(settings))),
     Layer.provide(ports),
-    Layer.provide(database),
-    Layer.merge(whenListening(({ port }) => process.send?.({ listening: port }))),
-    Layer.provide(httpServer(yield* serverOptions(settings)))
+    Layer.provide(database)
   )
 })
 

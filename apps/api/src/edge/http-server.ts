@@ -2,7 +2,7 @@ import { NodeHttpServer } from "@effect/platform-node"
 import { ByteSize, Effect, Layer } from "effect"
 import { HttpIncomingMessage, HttpServer } from "effect/http"
 import { readFileSync } from "node:fs"
-import { createServer, type Server, STATUS_CODES } from "node:http"
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http"
 import { createServer as createTlsServer } from "node:https"
 import type { Socket } from "node:net"
 import {
@@ -49,6 +49,20 @@ const refuseUnframed = (error: NodeJS.ErrnoException, socket: Socket) => {
   else socket.destroy()
 }
 
+/** Requests that come between listening and the first handler wait for it; Node would forget them. */
+const keepEarlyRequests = (server: Server): void => {
+  const early: Array<readonly [IncomingMessage, ServerResponse]> = []
+  const keep = (request: IncomingMessage, response: ServerResponse) => void early.push([request, response])
+  const handOver = (event: string | symbol) => {
+    if (event !== "request") return
+    server.off("newListener", handOver)
+    server.off("request", keep)
+    setImmediate(() => early.forEach(([request, response]) => server.emit("request", request, response)))
+  }
+  server.on("request", keep)
+  server.on("newListener", handOver)
+}
+
 const makeServer = ({ tls }: ServerOptions): Server => {
   const options = {
     maxHeaderSize: headerBytesMax,
@@ -66,6 +80,7 @@ const makeServer = ({ tls }: ServerOptions): Server => {
   server.maxRequestsPerSocket = requestsPerSocketMax
   server.maxConnections = connectionsMax
   server.on("clientError", refuseUnframed)
+  keepEarlyRequests(server)
   return server
 }
 
