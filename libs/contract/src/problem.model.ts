@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { problemCatalogue } from "./problem-catalogue.ts"
+import type { problemCatalogue } from "./problem-catalogue.ts"
 
 export const FieldError = Schema.Struct({
   field: Schema.String,

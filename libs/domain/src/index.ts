@@ -11,7 +11,7 @@ export {
 export { ApiKeys, type NewKey } from "./access/api-keys.port.ts"
 export { type Caller } from "./access/caller.model.ts"
 export { type Group, Groups } from "./access/groups.port.ts"
-export { RateBuckets, type TokenLease } from "./access/rate-buckets.port.ts"
+export { type LeasedTokens, RateBuckets, type TokenLease } from "./access/rate-buckets.port.ts"
 export { Digest, Identifiers, Mac, type MacPurpose } from "./access/secrets.port.ts"
 export { OutcomeUnknown, StoreUnavailable } from "./access/store.errors.ts"
 export { Environment, type Tenant } from "./access/tenant.model.ts"

@@ -1,5 +1,6 @@
 import { NodeRuntime } from "@effect/platform-node"
-import { Cause, Effect, Exit, Layer, Logger } from "effect"
+import type { Effect, Layer} from "effect";
+import { Cause, Exit, Logger } from "effect"
 
 /** Log lines as JSON on standard error; standard output is for what a process is asked to print. */
 export const jsonLogs: Layer.Layer<never> = Logger.layer([

@@ -1,4 +1,4 @@
-import { RateBuckets } from "@trajet/domain"
+import { type LeasedTokens, RateBuckets } from "@trajet/domain"
 import { Clock, Effect, Fiber } from "effect"
 
 /** One axis: a full bucket holds `capacity` tokens and refills evenly in `windowSeconds`. */
@@ -11,7 +11,7 @@ export interface Axis {
 export interface Taken {
   readonly axis: Axis
   readonly allowed: boolean
-  /** Tokens this process may hand out without asking again. */
+  /** Tokens that are left, as far as this process knows: its own, and the bucket's when it last asked. */
   readonly remaining: number
   /** Until a token is there again: whole seconds, at least 1. */
   readonly retryAfterSeconds: number
@@ -31,6 +31,8 @@ class Subject {
   /** Handed out before the shared bucket was asked. */
   owed: number
   leasing: Fiber.Fiber<void> | null = null
+  /** In the shared bucket, when it was last asked. */
+  shared: number
   /** When the shared bucket, found empty, holds a token again; epoch milliseconds. */
   emptyUntilMillis = 0
 
@@ -40,14 +42,17 @@ class Subject {
     this.share = Math.max(1, Math.floor(axis.capacity / shares))
     this.credit = this.share
     this.owed = this.share
+    this.shared = axis.capacity - this.share
   }
 
-  settle(granted: number, nowMillis: number) {
+  settle({ granted, remaining }: LeasedTokens, nowMillis: number) {
     this.credit += granted - this.owed
+    this.shared = remaining
     this.owed = 0
     this.leasing = null
     const { capacity, windowSeconds } = this.axis
-    if (granted === 0) this.emptyUntilMillis = nowMillis + Math.ceil((windowSeconds * 1000) / capacity)
+    const untilToken = Math.max(0, 1 - remaining) * ((windowSeconds * 1000) / capacity)
+    this.emptyUntilMillis = this.credit > 0 ? 0 : nowMillis + Math.ceil(untilToken)
   }
 
   taken(allowed: boolean, nowMillis: number): Taken {
@@ -55,7 +60,7 @@ class Subject {
     return {
       axis: this.axis,
       allowed,
-      remaining: Math.max(0, this.credit),
+      remaining: Math.max(0, Math.floor(this.credit + this.shared)),
       retryAfterSeconds: Math.max(1, Math.ceil(waitMillis / 1000))
     }
   }
@@ -88,10 +93,10 @@ export const makeRateLimit: Effect.Effect<RateLimit, never, RateBuckets> = Effec
     Effect.gen(function* () {
       const wanted = subject.owed + subject.share
       // Without the database no request gets further than its key: a limit that fails open lets nothing through.
-      const granted = yield* buckets
+      const leased = yield* buckets
         .lease({ ...subject.axis, axis: subject.axis.name, subject: subject.name, wanted })
-        .pipe(Effect.orElseSucceed(() => wanted))
-      subject.settle(granted, yield* Clock.currentTimeMillis)
+        .pipe(Effect.orElseSucceed(() => ({ granted: wanted, remaining: subject.shared })))
+      subject.settle(leased, yield* Clock.currentTimeMillis)
     })
 
   const refill = (subject: Subject, nowMillis: number) => {

@@ -138,11 +138,11 @@ const tables = [
 // Hands out up to `wanted` tokens of a bucket that refills evenly; asked for a batch at a time, outside the requests.
 const rateBuckets = [
   sql`CREATE FUNCTION lease_tokens(of_axis text, of_subject text, wanted double precision, capacity double precision,
-      window_seconds double precision) RETURNS double precision LANGUAGE plpgsql AS $$
+      window_seconds double precision, OUT granted double precision, OUT remaining double precision)
+      LANGUAGE plpgsql AS $$
     DECLARE
       bucket rate_bucket;
       refilled double precision;
-      granted double precision;
     BEGIN
       INSERT INTO rate_bucket (axis, subject, tokens, at) VALUES (of_axis, of_subject, capacity, clock_timestamp())
         ON CONFLICT DO NOTHING;
@@ -150,9 +150,8 @@ const rateBuckets = [
       refilled := least(capacity, bucket.tokens
         + extract(epoch FROM clock_timestamp() - bucket.at) * capacity / window_seconds);
       granted := least(wanted, greatest(floor(refilled), 0));
-      UPDATE rate_bucket SET tokens = refilled - granted, at = clock_timestamp()
-        WHERE axis = of_axis AND subject = of_subject;
-      RETURN granted;
+      remaining := refilled - granted;
+      UPDATE rate_bucket SET tokens = remaining, at = clock_timestamp() WHERE axis = of_axis AND subject = of_subject;
     END $$`
 ]
 

@@ -11,10 +11,17 @@ export interface TokenLease {
   readonly windowSeconds: number
 }
 
+export interface LeasedTokens {
+  /** 0 to `wanted`, whole. */
+  readonly granted: number
+  /** What is left in the bucket for everybody; not whole while it refills. */
+  readonly remaining: number
+}
+
 export class RateBuckets extends Context.Service<
   RateBuckets,
   {
-    /** Takes up to the wanted tokens of a bucket that all processes share; how many there were, 0 to `wanted`. */
-    readonly lease: (lease: TokenLease) => Effect.Effect<number, StoreUnavailable>
+    /** Takes up to the wanted tokens of a bucket that all processes share. */
+    readonly lease: (lease: TokenLease) => Effect.Effect<LeasedTokens, StoreUnavailable>
   }
 >()("@trajet/domain/access/RateBuckets") {}

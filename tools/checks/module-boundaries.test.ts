@@ -1,0 +1,60 @@
+import { spawnSync } from "node:child_process"
+import { rmSync, writeFileSync } from "node:fs"
+import { assert, describe, it } from "vitest"
+
+interface Violation {
+  readonly file: string
+  readonly source: string
+  readonly says: RegExp
+}
+
+const violations: ReadonlyArray<Violation> = [
+  {
+    file: "libs/domain/src/planted-runtime.ts",
+    source: `import { lineWriter } from "@trajet/runtime"\nexport const planted = lineWriter\n`,
+    says: /type:domain.*can only depend on/u
+  },
+  {
+    file: "libs/domain/src/planted-node.ts",
+    source: `import { readFileSync } from "node:fs"\nexport const planted = readFileSync\n`,
+    says: /libs\/domain is pure/u
+  },
+  {
+    file: "libs/domain/src/planted-unstable.ts",
+    source: `import { HttpClient } from "effect/http"\nexport const planted = HttpClient\n`,
+    says: /libs\/domain is pure/u
+  },
+  {
+    file: "libs/adapters-local/src/planted-driver.ts",
+    source: `import { Pool } from "pg"\nexport const planted = Pool\n`,
+    says: /not allowed to import "pg"/u
+  },
+  {
+    file: "libs/contract/src/planted-adapter.ts",
+    source: `import { nodeCrypto } from "@trajet/adapters-local"\nexport const planted = nodeCrypto\n`,
+    says: /type:contract.*can only depend on/u
+  }
+]
+
+describe("the import table", () => {
+  it("refuses each planted violation", () => {
+    try {
+      for (const { file, source } of violations) writeFileSync(file, source)
+      const { stdout } = spawnSync("node_modules/.bin/eslint", ["--format", "json", ...violations.map((v) => v.file)], {
+        encoding: "utf8",
+        env: { ...process.env, NX_DAEMON: "false" }
+      })
+      const reports: ReadonlyArray<{ filePath: string; messages: ReadonlyArray<{ message: string }> }> =
+        JSON.parse(stdout)
+      for (const { file, says } of violations) {
+        const report = reports.find(({ filePath }) => filePath.endsWith(file))
+        assert.isTrue(
+          report?.messages.some(({ message }) => says.test(message.replaceAll("\n", " "))),
+          `${file} was not refused: ${JSON.stringify(report?.messages)}`
+        )
+      }
+    } finally {
+      for (const { file } of violations) rmSync(file, { force: true })
+    }
+  })
+})

@@ -1,0 +1,91 @@
+import { spawn } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+interface Counts {
+  readonly passed: number
+  readonly failed: number
+}
+
+const node = process.execPath
+const bin = (name: string): string => join("node_modules", ".bin", name)
+
+const run = (command: string, args: ReadonlyArray<string>): Promise<number> =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: ["ignore", "inherit", "inherit"],
+      env: {
+        ...process.env,
+        NX_DAEMON: "false",
+        PATH: `${join(process.cwd(), "node_modules", ".bin")}:${process.env["PATH"]}`
+      }
+    })
+    child.on("error", () => resolve(1))
+    child.on("exit", (code) => resolve(code ?? 1))
+  })
+
+const heading = (name: string): void => console.log(`\n== ${name}`)
+
+const check = async (name: string, command: string, args: ReadonlyArray<string>): Promise<Counts> => {
+  heading(name)
+  const passed = (await run(command, args)) === 0
+  console.log(passed ? "passed" : `FAILED: ${name}`)
+  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1 }
+}
+
+interface VitestReport {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly numTodoTests: number
+  readonly numTotalTestSuites: number
+  readonly success: boolean
+}
+
+/** A file that cannot be loaded has no test that failed, and a skipped test is a defect here: both count as failures. */
+const countsOf = ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, success }: VitestReport): Counts => {
+  const failed = numFailedTests + numPendingTests + numTodoTests
+  return { passed: numPassedTests, failed: failed === 0 && !success ? 1 : failed }
+}
+
+const vitest = async (project: string): Promise<Counts> => {
+  heading(`tests: ${project}`)
+  const folder = mkdtempSync(join(tmpdir(), "trajet-report-"))
+  const report = join(folder, "report.json")
+  await run(node, [
+    bin("vitest"),
+    "run",
+    "--project",
+    project,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`
+  ])
+  try {
+    return countsOf(JSON.parse(readFileSync(report, "utf8")))
+  } catch {
+    return { passed: 0, failed: 1 }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const steps: ReadonlyArray<() => Promise<Counts>> = [
+  () => check("types", node, ["node_modules/typescript-7/bin/tsc", "-p", "."]),
+  // ESLint holds the import table against the project graph, which has to be there first.
+  () => check("project graph", node, [bin("nx"), "show", "projects"]),
+  () => check("lint and module boundaries", node, [bin("eslint"), "."]),
+  () => check("format", node, [bin("prettier"), "--check", "--log-level=warn", "."]),
+  () => vitest("quick"),
+  () => vitest("integration")
+]
+
+let total: Counts = { passed: 0, failed: 0 }
+for (const step of steps) {
+  const { passed, failed } = await step()
+  total = { passed: total.passed + passed, failed: total.failed + failed }
+}
+
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 ? 0 : 1
