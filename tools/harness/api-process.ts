@@ -19,7 +19,12 @@ export interface ApiProcess {
 // Built once a machine: the tests start many processes, and each would build it again.
 const gazetteer = join(tmpdir(), "trajet-test-gazetteer")
 
-const unlimited = { TRAJET_RATE_PER_KEY: "100000000", TRAJET_RATE_PER_IP: "100000000", TRAJET_RATE_GLOBAL: "100000000" }
+const unlimited = {
+  TRAJET_RATE_PER_KEY: "100000000",
+  TRAJET_RATE_PER_IP: "100000000",
+  TRAJET_RATE_GLOBAL: "100000000",
+  TRAJET_RATE_FAILED_AUTH: "100000000"
+}
 
 /** A real API process on a port of its own (or `port`), without rate limits unless `env` sets them. */
 export const startApiProcess = async (

@@ -38,6 +38,8 @@ export class Product {
   }
 
   async start(): Promise<void> {
+    // A supervisor that was killed could not take its own away.
+    rmSync(this.#startFile, { force: true })
     const wanted = Number(process.env["TRAJET_PORT"] ?? 8080)
     const port = await freePort(wanted)
     if (port === null)

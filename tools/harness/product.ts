@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { setTimeout as wait } from "node:timers/promises"
+
+export interface StartFile {
+  readonly api: string
+  readonly database_url: string
+  readonly processes: Readonly<Record<"start" | "api" | "postgres", number>>
+  readonly groups: ReadonlyArray<{
+    readonly name: string
+    readonly keys: Readonly<Record<"live" | "test", Readonly<Record<"read" | "write" | "full", string>>>>
+  }>
+}
+
+export interface StartedProduct {
+  readonly child: ChildProcess
+  readonly home: string
+  /** Everything it has printed so far. */
+  readonly printed: () => string
+  /** Resolves once start.json is there; rejects if the product ends before. */
+  readonly ready: () => Promise<StartFile>
+  readonly exitCode: () => Promise<number | null>
+}
+
+export interface ProductOptions {
+  readonly home: string
+  readonly port?: number
+  /** By `npm start`, as a person does; else by the bootstrap that npm calls. */
+  readonly byNpm?: boolean
+}
+
+const readyMillis = 60_000
+const pollMillis = 50
+
+/** A folder for a home of its own. */
+export const makeHome = (): string => join(mkdtempSync(join(tmpdir(), "trajet-home-")), "home")
+
+export const readStartFile = (home: string): StartFile => JSON.parse(readFileSync(join(home, "start.json"), "utf8"))
+
+/** Waits until `holds`, by asking again and again; fails after a minute. */
+export const until = async (what: string, holds: () => boolean | Promise<boolean>): Promise<void> => {
+  for (const deadline = Date.now() + readyMillis; !(await holds()); await wait(pollMillis)) {
+    if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`)
+  }
+}
+
+/** Starts the product in a process group of its own, on any port unless one is given. */
+export const startProduct = ({ home, port = 0, byNpm = false }: ProductOptions): StartedProduct => {
+  const [command, ...args] = byNpm ? ["npm", "start"] : [process.execPath, "tools/bootstrap.mjs", "start"]
+  const child = spawn(command, args, {
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, TRAJET_HOME: home, TRAJET_PORT: String(port), DATABASE_URL: undefined }
+  })
+  let text = ""
+  const collect = (chunk: Buffer) => void (text += chunk.toString("utf8"))
+  child.stdout.on("data", collect)
+  child.stderr.on("data", collect)
+  const exited = new Promise<number | null>((resolve) => child.once("exit", resolve))
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  return {
+    child,
+    home,
+    printed: () => text,
+    exitCode: () => exited,
+    ready: async () => {
+      await until("start.json", () => {
+        if (hasEnded()) throw new Error(`the product ended: ${text}`)
+        return existsSync(join(home, "start.json")) && isAlive(readStartFile(home).processes.start)
+      })
+      return readStartFile(home)
+    }
+  }
+}
+
+/** Takes a home away with the data of its PostgreSQL, which may lie elsewhere. */
+export const removeHome = (home: string): void => {
+  const path = join(home, "postgres.json")
+  if (existsSync(path)) {
+    const { data }: { readonly data: string } = JSON.parse(readFileSync(path, "utf8"))
+    rmSync(dirname(data), { recursive: true, force: true })
+  }
+  rmSync(dirname(home), { recursive: true, force: true })
+}
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

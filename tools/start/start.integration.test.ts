@@ -1,0 +1,152 @@
+import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs"
+import { createServer } from "node:net"
+import { join } from "node:path"
+import { afterEach, assert, describe, it } from "vitest"
+import { ask } from "../harness/http.ts"
+import {
+  isAlive,
+  makeHome,
+  readStartFile,
+  removeHome,
+  type ProductOptions,
+  type StartedProduct,
+  startProduct,
+  until
+} from "../harness/product.ts"
+
+const started: Array<StartedProduct> = []
+
+const start = (options: ProductOptions): StartedProduct => {
+  const product = startProduct(options)
+  started.push(product)
+  return product
+}
+
+const group = (product: StartedProduct): number => -(product.child.pid ?? 0)
+
+const stop = async (product: StartedProduct) => {
+  product.child.kill("SIGTERM")
+  return product.exitCode()
+}
+
+afterEach(async () => {
+  for (const product of started.splice(0)) {
+    if (product.child.exitCode === null && product.child.signalCode === null) await stop(product)
+    removeHome(product.home)
+  }
+})
+
+const originOf = (api: string): string => new URL(api).origin
+
+describe("npm start", () => {
+  it("serves, writes start.json, and takes it away when it stops with exit code 0", async () => {
+    const product = start({ home: makeHome() })
+    const { api, processes, groups } = await product.ready()
+    assert.strictEqual((await ask(originOf(api), "/readyz")).status, 200)
+    const key = groups[0]?.keys.test.read ?? ""
+    assert.strictEqual((await ask(originOf(api), "/v1/transports", { key })).status, 200)
+    assert.deepStrictEqual(
+      groups.map(({ name }) => name),
+      ["demo-fleet", "demo-dealer"]
+    )
+    assert.strictEqual(await stop(product), 0)
+    assert.isFalse(existsSync(join(product.home, "start.json")))
+    for (const pid of Object.values(processes)) assert.isFalse(isAlive(pid))
+  })
+
+  it("keeps data and keys over a second start, and its secrets to their owner", async () => {
+    const home = makeHome()
+    const first = start({ home })
+    const before = await first.ready()
+    await stop(first)
+    const again = await start({ home }).ready()
+    assert.deepStrictEqual(again.groups, before.groups)
+    assert.strictEqual(statSync(join(home, "secrets.json")).mode & 0o777, 0o600)
+  })
+
+  it("stops in order when the whole group is signalled, and then npm signals again", async () => {
+    const product = start({ home: makeHome(), byNpm: true })
+    const { processes } = await product.ready()
+    process.kill(group(product), "SIGINT")
+    process.kill(group(product), "SIGINT")
+    assert.strictEqual(await product.exitCode(), 0)
+    for (const pid of Object.values(processes)) assert.isFalse(isAlive(pid))
+  })
+
+  it("stops in order when npm alone is signalled", async () => {
+    const product = start({ home: makeHome(), byNpm: true })
+    const { processes } = await product.ready()
+    product.child.kill("SIGTERM")
+    await product.exitCode()
+    await until("every process is gone", () => Object.values(processes).every((pid) => !isAlive(pid)))
+  })
+
+  it("stops in order when the supervisor itself is signalled, twice", async () => {
+    const product = start({ home: makeHome() })
+    const { processes } = await product.ready()
+    process.kill(processes.start, "SIGTERM")
+    process.kill(processes.start, "SIGTERM")
+    assert.strictEqual(await product.exitCode(), 0)
+  })
+
+  it("says in one line that the port is taken", async () => {
+    const server = createServer()
+    const port = await new Promise<number>((resolve) =>
+      server.listen(0, "127.0.0.1", () => {
+        const address = server.address()
+        resolve(typeof address === "object" && address !== null ? address.port : 0)
+      })
+    )
+    const product = start({ home: makeHome(), port })
+    assert.strictEqual(await product.exitCode(), 1)
+    server.close()
+    assert.match(product.printed().trim(), /^port \d+ is taken; set TRAJET_PORT to another one, or to 0 for any$/u)
+  })
+
+  it("says in one line that the home is in use, and leaves its user alone", async () => {
+    const home = makeHome()
+    const { processes } = await start({ home }).ready()
+    const second = start({ home })
+    assert.strictEqual(await second.exitCode(), 1)
+    assert.match(
+      second.printed().trim(),
+      /^\S+ is in use by process \d+; stop it, or set TRAJET_HOME to another folder$/u
+    )
+    assert.isTrue(isAlive(processes.api))
+  })
+
+  it("starts a child that dies again, says so, and keeps start.json current", async () => {
+    const home = makeHome()
+    const product = start({ home })
+    const before = await product.ready()
+    process.kill(before.processes.api, "SIGKILL")
+    await until("a new API", () => readStartFile(home).processes.api !== before.processes.api)
+    process.kill(before.processes.postgres, "SIGKILL")
+    await until("a new PostgreSQL", () => readStartFile(home).processes.postgres !== before.processes.postgres)
+    const after = readStartFile(home)
+    assert.strictEqual(after.api, before.api)
+    assert.match(product.printed(), /The API ended unexpectedly; starting it again\./u)
+    assert.match(product.printed(), /PostgreSQL ended unexpectedly; starting it again\./u)
+    const key = after.groups[0]?.keys.test.read ?? ""
+    await until("an answer", async () => (await ask(originOf(after.api), "/v1/transports", { key })).status === 200)
+  })
+
+  it("starts over what a killed supervisor left behind", async () => {
+    const home = makeHome()
+    const killed = start({ home })
+    const { processes } = await killed.ready()
+    process.kill(processes.start, "SIGKILL")
+    await killed.exitCode()
+    await until("the API follows its supervisor", () => !isAlive(processes.api))
+    const { api } = await start({ home }).ready()
+    assert.strictEqual((await ask(originOf(api), "/readyz")).status, 200)
+  })
+
+  it("works in a home that is closed to everybody else", async () => {
+    const home = makeHome()
+    mkdirSync(home, { mode: 0o700 })
+    chmodSync(join(home, ".."), 0o700)
+    const { api } = await start({ home }).ready()
+    assert.strictEqual((await ask(originOf(api), "/readyz")).status, 200)
+  })
+})
