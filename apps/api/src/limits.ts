@@ -10,6 +10,3 @@ export const keepAliveMillis = 65_000
 export const requestsPerSocketMax = 10_000
 export const connectionsMax = 5_000
 export const drainMillis = 10_000
-
-/** What the world outside may take in all before a request is given up: below the lease of its key. */
-export const outsideMillis = 8_000

@@ -15,8 +15,12 @@ import { Effect, Layer } from "effect"
 import { HttpRouter } from "effect/http"
 import { httpServer, serverOptions, whenListening } from "./edge/http-server.ts"
 import { httpApp } from "./http-app.ts"
+import { headerBytesMax } from "./limits.ts"
 import { Settings } from "./settings.ts"
 import { worldLayer } from "./world.ts"
+
+// An id of any length is an unknown one to its route, and nothing to the router.
+const routerConfig = { maxParamLength: headerBytesMax }
 
 const api = Effect.gen(function* () {
   const settings = yield* Settings
@@ -38,7 +42,7 @@ const api = Effect.gen(function* () {
   const app = httpApp(settings, reachable, lineWriter(process.stdout).write)
   // The server comes last: it listens only when everything that it answers with is there.
   return whenListening(({ port }) => process.send?.({ listening: port })).pipe(
-    Layer.provide(HttpRouter.serve(app, { disableLogger: true })),
+    Layer.provide(HttpRouter.serve(app, { disableLogger: true, routerConfig })),
     Layer.provide(httpServer(yield* serverOptions(settings))),
     Layer.provide(ports),
     Layer.provide(database)

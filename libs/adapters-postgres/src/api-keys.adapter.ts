@@ -38,7 +38,7 @@ const columns = sql`k.id, k.group_id, k.environment, k.scopes, k.digest, k.prefi
 
 type LookupRow = KeyRow & { readonly grid_version: number; readonly now: string }
 
-const findKeys = statement<{ readonly digests: ReadonlyArray<string> }, LookupRow>()(
+export const findKeys = statement<{ readonly digests: ReadonlyArray<string> }, LookupRow>()(
   "key.find",
   ($) => sql`
 SELECT ${columns}, g.grid_version, clock_timestamp() AS now

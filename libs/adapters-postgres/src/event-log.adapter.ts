@@ -46,14 +46,30 @@ WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::te
 ORDER BY created_at LIMIT ${$("limit")}::int`
 )
 
-// Events are dropped from the oldest on, so a log that begins with its first event has lost none.
-const oldestKept = statement<Tenant, { readonly created_at: string; readonly seq: number }>()(
+interface Oldest {
+  readonly created_at: string | null
+  readonly seq: number | null
+  readonly last_seq: number
+  readonly last_at: string
+}
+
+const oldestKept = statement<Tenant, Oldest>()(
   "event.oldest",
   ($) => sql`
-SELECT created_at, seq FROM event
-WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
-ORDER BY created_at LIMIT 1`
+SELECT e.created_at, e.seq, h.last_seq, h.last_at
+FROM event_head h LEFT JOIN LATERAL (
+  SELECT created_at, seq FROM event
+  WHERE group_id = h.group_id AND environment = h.environment
+  ORDER BY created_at LIMIT 1
+) AS e ON true
+WHERE h.group_id = ${$("groupId")}::uuid AND h.environment = ${$("environment")}::text`
 )
+
+// Events are dropped from the oldest on: a log that begins with its first event has lost none.
+const oldestOf = ({ created_at, seq, last_seq, last_at }: Oldest): string | null => {
+  if (created_at === null) return last_seq === 0 ? null : last_at
+  return seq === 1 ? null : created_at
+}
 
 const make = Effect.gen(function* () {
   const database = yield* Database
@@ -63,10 +79,9 @@ const make = Effect.gen(function* () {
         .run(type === null ? readAll : readType, { ...tenant, after: after ?? "-infinity", type, limit })
         .pipe(Effect.map((rows) => rows.map(eventOf))),
     oldestKept: (tenant) =>
-      database.run(oldestKept, { ...tenant }).pipe(
-        Effect.map((rows) => Option.fromUndefinedOr(rows.find(({ seq }) => seq > 1))),
-        Effect.map(Option.map(({ created_at }) => created_at))
-      )
+      database
+        .run(oldestKept, { ...tenant })
+        .pipe(Effect.map((rows) => Option.fromNullishOr(rows[0] === undefined ? null : oldestOf(rows[0]))))
   })
 })
 

@@ -9,7 +9,7 @@ import {
 } from "@trajet/domain"
 import { Effect, Layer, Schema } from "effect"
 import { sql } from "kysely"
-import type { ConnectionFailed} from "./database.ts";
+import type { ConnectionFailed } from "./database.ts"
 import { Database } from "./database.ts"
 import { isUniqueViolation } from "./pg-errors.ts"
 import { statement } from "./statement.ts"

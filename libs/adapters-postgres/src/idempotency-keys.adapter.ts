@@ -38,7 +38,7 @@ const retention = sql.raw(`interval '${keyRetentionHours} hours'`)
  * Takes the key where it is free, forgotten, or was held too long; else shows what holds it. The claim need not
  * survive a crash of the server (the work completes it, or rolls back), so its commit does not wait for the disk.
  */
-const claimKey = statement<ClaimKey, ClaimRow>()(
+export const claimKey = statement<ClaimKey, ClaimRow>()(
   "idempotency.claim",
   ($) => sql`
 WITH claimed AS (
@@ -48,7 +48,7 @@ WITH claimed AS (
   ON CONFLICT (group_id, environment, key) DO UPDATE
   SET fingerprint = excluded.fingerprint, owner = excluded.owner, fence = k.fence + 1,
     lease_until = excluded.lease_until, answer_status = NULL, answer_body = NULL,
-    created_at = CASE WHEN k.created_at < clock_timestamp() - ${retention} THEN clock_timestamp() ELSE k.created_at END
+    created_at = clock_timestamp()
   WHERE k.created_at < clock_timestamp() - ${retention}
     OR (k.answer_status IS NULL AND k.lease_until < clock_timestamp()
       AND (k.fingerprint = excluded.fingerprint OR k.lease_until = '-infinity'))
@@ -69,14 +69,14 @@ const heldClaim = ($: (name: keyof HeldClaim) => RawBuilder<unknown>) => sql`
 group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND key = ${$("key")}::uuid
   AND owner = ${$("owner")}::uuid AND fence = ${$("fence")}::int AND answer_status IS NULL`
 
-const completeKey = statement<HeldClaim & StoredAnswer, never>()(
+export const completeKey = statement<HeldClaim & StoredAnswer, never>()(
   "idempotency.complete",
   ($) => sql`
 UPDATE idempotency_key SET answer_status = ${$("status")}::int, answer_body = ${$("body")}::text WHERE ${heldClaim($)}`
 )
 
 // The row stays, so that the fence goes on growing; a lease that ended before all time is a key given back.
-const releaseKey = statement<HeldClaim, never>()(
+export const releaseKey = statement<HeldClaim, never>()(
   "idempotency.release",
   ($) => sql`UPDATE idempotency_key SET lease_until = '-infinity' WHERE ${heldClaim($)}`
 )

@@ -16,7 +16,8 @@ FROM lease_tokens(${$("axis")}::text, ${$("subject")}::text, ${$("wanted")}::flo
 const make = Effect.gen(function* () {
   const database = yield* Database
   return RateBuckets.of({
-    lease: (lease) => database.run(leaseTokens, lease).pipe(Effect.map((rows) => rows[0] ?? { granted: 0, remaining: 0 }))
+    lease: (lease) =>
+      database.run(leaseTokens, lease).pipe(Effect.map((rows) => rows[0] ?? { granted: 0, remaining: 0 }))
   })
 })
 

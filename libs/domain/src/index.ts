@@ -1,3 +1,5 @@
+export { createGroup, importBilling, importGrid, listGroups } from "./access/administer-groups.program.ts"
+export { createKey, listKeys, revokeKey } from "./access/administer-keys.program.ts"
 export { GroupNameTaken, GroupUnknown, KeyUnknown } from "./access/api-key.errors.ts"
 export { type KeyInUse, Scope, type StoredKey } from "./access/api-key.model.ts"
 export {
@@ -23,7 +25,9 @@ export { matchEntity } from "./billing/billing.rules.ts"
 export { CursorInvalid } from "./events/cursor.errors.ts"
 export { EventLog, type EventQuery } from "./events/event-log.port.ts"
 export { type DomainEvent, EventType, type LoggedEvent } from "./events/event.model.ts"
+export { pruneOldRecords, retentionLimits } from "./events/prune.program.ts"
 export { type EventPage, readEvents } from "./events/read-events.program.ts"
+export { type Pruned, Retention, type RetentionLimits } from "./events/retention.port.ts"
 export { canonicalJson } from "./idempotency/canonical-json.rules.ts"
 export { type ClaimAnswer, IdempotencyKeys } from "./idempotency/idempotency-keys.port.ts"
 export { ClaimLost, KeyOutcomeOpen, KeyReused, RequestInProgress } from "./idempotency/idempotency.errors.ts"
@@ -89,6 +93,7 @@ export {
 export { decide } from "./ordering/mission.rules.ts"
 export {
   type MissionChange,
+  type MissionPosition,
   type MissionQuery,
   type MissionSummary,
   Missions,
@@ -123,6 +128,7 @@ export {
   AddressNotFound,
   GeocoderUnavailable,
   NoRoute,
+  OutsideTooSlow,
   RouterUnavailable
 } from "./places/places.errors.ts"
 export { type Point, Router } from "./places/router.port.ts"

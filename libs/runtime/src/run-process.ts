@@ -1,5 +1,5 @@
 import { NodeRuntime } from "@effect/platform-node"
-import type { Effect, Layer} from "effect";
+import type { Effect, Layer } from "effect"
 import { Cause, Exit, Logger } from "effect"
 
 /** Log lines as JSON on standard error; standard output is for what a process is asked to print. */

@@ -15,15 +15,22 @@ export const problemAnswer = (problem: ApiProblem, docsBase: string): Answer => 
   headers: problem.retryAfterSeconds === undefined ? {} : { "retry-after": String(problem.retryAfterSeconds) }
 })
 
-export const toResponse = (answer: Answer, context: RequestContext): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.text(answer.body, {
-    status: answer.status,
-    contentType: answer.status >= 400 ? "application/problem+json" : "application/json",
-    headers: {
-      "x-request-id": context.id,
-      "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
-      ...rateHeaders(context),
-      ...answer.headers
-    }
-  })
+/** What every answer of this host carries. */
+const commonHeaders = (context: RequestContext) => ({
+  "x-request-id": context.id,
+  "x-content-type-options": "nosniff",
+  ...rateHeaders(context)
+})
+
+/** A page goes out as it is, an answer as JSON that nobody keeps; both with the headers that every answer carries. */
+export const toResponse = (
+  answer: Answer | HttpServerResponse.HttpServerResponse,
+  context: RequestContext
+): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.isHttpServerResponse(answer)
+    ? HttpServerResponse.setHeaders(answer, commonHeaders(context))
+    : HttpServerResponse.text(answer.body, {
+        status: answer.status,
+        contentType: answer.status >= 400 ? "application/problem+json" : "application/json",
+        headers: { ...commonHeaders(context), "cache-control": "no-store", ...answer.headers }
+      })

@@ -45,6 +45,6 @@ export const rateSubject = (ip: string): string => {
   const address = parsed(ip)
   if (address === null) return ip
   return NetAddress.isIpv6Address(address)
-    ? IpNetwork.format(IpNetwork.makeUnsafe(address, ipv6SubjectBits))
+    ? IpNetwork.format(IpNetwork.fromAddressUnsafe(address, ipv6SubjectBits))
     : NetAddress.formatIp(address)
 }

@@ -69,14 +69,16 @@ export interface Answering {
 }
 
 /**
- * What a proxy before us may have understood otherwise: two hosts, or a target that names another one. 431 for a request
- * of too many headers; Node's own limit drops what is over it without a word.
+ * What a proxy before us may have understood otherwise: two hosts, none, or a target that names another one. 431 for a
+ * request of too many headers; Node's own limit drops what is over it without a word.
  */
 const ambiguity = (node: IncomingMessage): ApiProblem | null => {
   if (node.rawHeaders.length / 2 > headersMax) {
     return new ApiProblem({ status: 431, code: null, detail: `more than ${headersMax} headers` })
   }
-  return (node.headersDistinct["host"]?.length ?? 0) > 1 || !(node.url ?? "").startsWith("/")
+  const hosts = node.headersDistinct["host"]?.length ?? 0
+  const oneHost = hosts === 1 || (hosts === 0 && node.httpVersion === "1.0")
+  return !oneHost || !(node.url ?? "").startsWith("/")
     ? new ApiProblem({ status: 400, code: null, detail: "send one Host header, and a path as the target" })
     : null
 }
@@ -87,7 +89,10 @@ const closing = { connection: "close" }
 export const answered = <R>(
   { log, docsBase, proxies, limit, ipAxis }: EdgeOptions,
   { name, counted, outcome }: Answering,
-  work: (node: IncomingMessage, context: RequestContext) => Effect.Effect<Answer, Failure, R>
+  work: (
+    node: IncomingMessage,
+    context: RequestContext
+  ) => Effect.Effect<Answer | HttpServerResponse.HttpServerResponse, Failure, R>
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R | HttpServerRequest.HttpServerRequest> =>
   Effect.gen(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest

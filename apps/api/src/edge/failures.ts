@@ -14,6 +14,7 @@ import type {
   NoReturnLeg,
   NotCancellable,
   OutcomeUnknown,
+  OutsideTooSlow,
   RequestInProgress,
   RouterUnavailable,
   StoreUnavailable
@@ -39,6 +40,7 @@ export type Failure =
   | NoReturnLeg
   | NotCancellable
   | OutcomeUnknown
+  | OutsideTooSlow
   | RequestInProgress
   | RouterUnavailable
   | StoreUnavailable
@@ -147,6 +149,7 @@ export const problemOf = (failure: Failure, operation: UnknownOutcome): ApiProbl
     case "BillingUnavailable":
       return coded("billing_lookup_unavailable", `${failure.message}; nothing was created`)
     case "ClaimLost":
+    case "OutsideTooSlow":
       return coded("relay_timeout", failure.message)
     case "StoreUnavailable":
       return coded("relay_unavailable", failure.message)

@@ -69,6 +69,8 @@ const makeServer = ({ tls }: ServerOptions): Server => {
     headersTimeout: headersMillis,
     requestTimeout: requestReceiveMillis,
     connectionsCheckingInterval: connectionsCheckMillis,
+    // The edge says what is wrong with a request that has none; Node would close the connection with an empty 400.
+    requireHostHeader: false,
     keepAliveTimeout: keepAliveMillis
   }
   const server =
@@ -80,6 +82,10 @@ const makeServer = ({ tls }: ServerOptions): Server => {
   server.maxRequestsPerSocket = requestsPerSocketMax
   server.maxConnections = connectionsMax
   server.on("clientError", refuseUnframed)
+  // Nobody is asked to expect anything but `100-continue`; Node would answer 417.
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response))
+  // A tunnel has no path to route; Node would hang up without an answer.
+  server.on("connect", (_request, socket) => void socket.end(rawProblem(404)))
   keepEarlyRequests(server)
   return server
 }

@@ -1,6 +1,6 @@
 import { problemCatalogue, TrajetApi } from "@trajet/contract"
-import { Effect, Layer, Option } from "effect"
-import { HttpRouter, HttpServerResponse } from "effect/http"
+import { Effect, Layer } from "effect"
+import { HttpRouter, HttpServerError, HttpServerResponse } from "effect/http"
 import { HttpApiScalar, OpenApi } from "effect/http-api"
 import { PrometheusMetrics } from "effect/observability"
 import { answered, type EdgeOptions } from "./endpoint.ts"
@@ -8,7 +8,8 @@ import { ApiProblem, notFound } from "./problem.ts"
 
 const ok = { status: 200, body: JSON.stringify({ status: "ok" }) }
 
-const uncounted = (name: string) => ({ name, counted: false, outcome: "other" }) as const
+const probe = (name: string) => ({ name, counted: false, outcome: "other" }) as const
+const counted = (name: string) => ({ name, counted: true, outcome: "other" }) as const
 
 const escaped = (text: string): string =>
   text
@@ -28,48 +29,73 @@ code{background:#eef1f5;padding:.1em .3em;border-radius:4px}h1{font-size:1.5rem}
 const problemPage = Effect.gen(function* () {
   const { params } = yield* HttpRouter.RouteContext
   const found = Object.entries(problemCatalogue).find(([code]) => code === params["code"])
-  return Option.map(Option.fromUndefinedOr(found), ([code, { status, help }]) => page(code, status, help))
+  if (found === undefined) return yield* Effect.fail(notFound("no such problem"))
+  const [code, { status, help }] = found
+  return HttpServerResponse.html(page(code, status, help))
 })
 
+const metrics = Effect.map(PrometheusMetrics.format(), (text) =>
+  HttpServerResponse.text(text, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
+)
+
+const isUnroutable = (error: unknown): boolean =>
+  HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
+
+const readiness = <R>(ready: Effect.Effect<boolean, never, R>) =>
+  Effect.flatMap(ready, (isReady) =>
+    isReady
+      ? Effect.succeed(ok)
+      : Effect.fail(new ApiProblem({ status: 503, code: null, detail: "PostgreSQL cannot be reached" }))
+  )
+
+/** The explorer makes its own route: what it answers goes through the edge from there on. */
+const explorer = (edge: EdgeOptions) =>
+  HttpApiScalar.layer(TrajetApi, { path: "/docs" }).pipe(
+    Layer.provide(
+      HttpRouter.middleware((route) =>
+        Effect.flatMap(route, (html) => answered(edge, counted("GET /docs"), () => Effect.succeed(html)))
+      ).layer
+    )
+  )
+
 /** What surrounds the API: probes, metrics, the contract, its explorer and the pages of problems. */
-export const servicePages = <R>(edge: EdgeOptions, ready: Effect.Effect<boolean, never, R>) =>
-  Layer.mergeAll(
+export const servicePages = <R>(edge: EdgeOptions, ready: Effect.Effect<boolean, never, R>) => {
+  const contract = HttpServerResponse.jsonUnsafe(OpenApi.fromApi(TrajetApi))
+  const nothingHere = answered(edge, counted("unknown"), () =>
+    Effect.fail(notFound("there is nothing under this method and path; see /docs"))
+  )
+  return Layer.mergeAll(
     HttpRouter.add(
       "GET",
       "/healthz",
-      answered(edge, uncounted("GET /healthz"), () => Effect.succeed(ok))
+      answered(edge, probe("GET /healthz"), () => Effect.succeed(ok))
     ),
     HttpRouter.add(
       "GET",
       "/readyz",
-      answered(edge, uncounted("GET /readyz"), () =>
-        Effect.flatMap(ready, (isReady) =>
-          isReady
-            ? Effect.succeed(ok)
-            : Effect.fail(new ApiProblem({ status: 503, code: null, detail: "PostgreSQL cannot be reached" }))
-        )
-      )
+      answered(edge, probe("GET /readyz"), () => readiness(ready))
     ),
-    PrometheusMetrics.layerHttp({ path: "/metrics" }),
-    HttpRouter.add("GET", "/openapi.json", Effect.succeed(HttpServerResponse.jsonUnsafe(OpenApi.fromApi(TrajetApi)))),
-    HttpApiScalar.layer(TrajetApi, { path: "/docs" }),
+    HttpRouter.add(
+      "GET",
+      "/metrics",
+      answered(edge, probe("GET /metrics"), () => metrics)
+    ),
+    HttpRouter.add(
+      "GET",
+      "/openapi.json",
+      answered(edge, counted("GET /openapi.json"), () => Effect.succeed(contract))
+    ),
+    explorer(edge),
     HttpRouter.add(
       "GET",
       "/problems/:code",
-      Effect.flatMap(
-        problemPage,
-        Option.match({
-          onNone: () =>
-            answered(edge, uncounted("GET /problems/:code"), () => Effect.fail(notFound("no such problem"))),
-          onSome: (html) => Effect.succeed(HttpServerResponse.html(html))
-        })
-      )
+      answered(edge, counted("GET /problems/:code"), () => problemPage)
     ),
-    HttpRouter.add(
-      "*",
-      "/*",
-      answered(edge, { name: "unknown", counted: true, outcome: "other" }, () =>
-        Effect.fail(notFound("there is nothing under this method and path; see /docs"))
-      )
+    HttpRouter.add("*", "/*", nothingHere),
+    // A path that no route can match, not even the last one: its escapes are no UTF-8.
+    HttpRouter.middleware(
+      Effect.catchIf(isUnroutable, () => nothingHere),
+      { global: true }
     )
   )
+}

@@ -9,7 +9,6 @@ import {
 } from "@trajet/domain"
 import { Effect, Schema } from "effect"
 import { route } from "../edge/route.ts"
-import { withinTime } from "../edge/within-time.ts"
 import { resolvedAddress } from "./mission-wire.ts"
 import { tripsOf } from "./order-wire.ts"
 
@@ -62,7 +61,7 @@ export const pricingRoutes = [
     outcome: "other",
     handle: Effect.fnUntraced(function* ({ caller, body }) {
       const request = yield* Effect.fromResult(tripsOf(body))
-      const estimate = yield* withinTime(estimatePrice(caller, request))
+      const estimate = yield* estimatePrice(caller, request)
       return { status: 200, body: JSON.stringify(estimateWire(estimate)) }
     })
   })

@@ -25,7 +25,6 @@ import {
 } from "@trajet/domain"
 import { Clock, Effect, Schema } from "effect"
 import { route } from "../edge/route.ts"
-import { withinTime } from "../edge/within-time.ts"
 import { instantOf, pageSizeOf } from "./query-wire.ts"
 import { createdWire, detailWire, listItemWire } from "./mission-wire.ts"
 import { orderOf } from "./order-wire.ts"
@@ -48,7 +47,7 @@ const create = route({
       body: JSON.stringify(createdWire(created))
     })
     const once = claim === null ? null : { claim, answer }
-    return answer(yield* withinTime(createMission(caller, request, once)))
+    return answer(yield* createMission(caller, request, once))
   })
 })
 

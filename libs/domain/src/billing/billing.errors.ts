@@ -24,3 +24,11 @@ export class BillingEntityNotAllowed extends Schema.TaggedError<BillingEntityNot
     return "this billing entity is closed to the caller; choose another one"
   }
 }
+
+export class BillingFileInvalid extends Schema.TaggedError<BillingFileInvalid>()("BillingFileInvalid", {
+  fault: Schema.String
+}) {
+  override get message() {
+    return `this is no list of billing entities ([{id, company_name, email, address, siret?, allowed?}]): ${this.fault}`
+  }
+}

@@ -17,7 +17,10 @@ export class EventLog extends Context.Service<
   {
     /** The events of a tenant, oldest first; what is committed later always has a later `createdAt`. */
     readonly read: (tenant: Tenant, query: EventQuery) => Effect.Effect<ReadonlyArray<LoggedEvent>, StoreUnavailable>
-    /** When the oldest event that is still kept was logged; none where events were never dropped. */
+    /**
+     * When the oldest event that is still kept was logged, or where none is left, when the last one was; none where
+     * events were never dropped.
+     */
     readonly oldestKept: (tenant: Tenant) => Effect.Effect<Option.Option<Instant>, StoreUnavailable>
   }
 >()("@trajet/domain/events/EventLog") {}

@@ -7,6 +7,7 @@ import { Billing } from "../billing/billing.port.ts"
 import type { Claim, StoredAnswer } from "../idempotency/idempotency.model.ts"
 import { flagsSetBy, requiredDocuments } from "../options/options.rules.ts"
 import type { CompiledGrid } from "../pricing/compiled-grid.rules.ts"
+import { withinTime } from "../places/within-time.program.ts"
 import { Grids } from "../pricing/grids.port.ts"
 import { redeemQuote } from "../pricing/quote.program.ts"
 import type { LockedLeg } from "../pricing/quote.rules.ts"
@@ -101,9 +102,10 @@ export const createMission = Effect.fn("createMission")(function* (
   const errors = orderDateProblems(request, instantOfMillis(nowMillis))
   if (errors.length > 0) return yield* new InvalidDates({ errors })
   const compiled = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
-  const [prepared, entity] = yield* Effect.all(
-    [prepareOrder(compiled, request, true), resolveBilling(caller, request.billing)],
-    { concurrency: "unbounded" }
+  const [prepared, entity] = yield* withinTime(
+    Effect.all([prepareOrder(compiled, request, true), resolveBilling(caller, request.billing)], {
+      concurrency: "unbounded"
+    })
   )
   const locked =
     request.quoteId === null

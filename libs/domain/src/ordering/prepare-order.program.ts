@@ -55,8 +55,7 @@ const registered = Effect.fnUntraced(function* (
       : yield* Effect.fromResult(normaliseRegistration(request.registration, foreign || places.some(isAbroad))).pipe(
           Effect.mapError(refusedAt(`${request.field}.registration`))
         )
-  const certificate =
-    registration === null || foreign ? Option.none() : yield* registry.certificate(registration)
+  const certificate = registration === null || foreign ? Option.none() : yield* registry.certificate(registration)
   const retained = yield* Effect.fromResult(
     vehicleClass({
       certificate,

@@ -21,6 +21,13 @@ export class RouterUnavailable extends Schema.TaggedError<RouterUnavailable>()("
   }
 }
 
+/** All that is asked of the world outside took longer together than a request may. */
+export class OutsideTooSlow extends Schema.TaggedError<OutsideTooSlow>()("OutsideTooSlow", {}) {
+  override get message() {
+    return "a service behind Trajet did not answer in time; nothing was done"
+  }
+}
+
 export class AddressNotFound extends Schema.TaggedError<AddressNotFound>()("AddressNotFound", {
   address: Schema.String
 }) {

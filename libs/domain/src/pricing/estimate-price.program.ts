@@ -4,6 +4,7 @@ import { InvalidDates } from "../ordering/mission.errors.ts"
 import { orderDateProblems } from "../ordering/order-dates.rules.ts"
 import type { TripsRequest } from "../ordering/order-request.model.ts"
 import { type PreparedOrder, prepareOrder } from "../ordering/prepare-order.program.ts"
+import { withinTime } from "../places/within-time.program.ts"
 import { instantOfMillis, minuteMillis } from "../time/instant.rules.ts"
 import { Grids } from "./grids.port.ts"
 import type { Tariffs } from "./pricing.model.ts"
@@ -27,7 +28,7 @@ export const estimatePrice = Effect.fn("estimatePrice")(function* (caller: Calle
   const errors = orderDateProblems(request, instantOfMillis(nowMillis))
   if (errors.length > 0) return yield* new InvalidDates({ errors })
   const compiled = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
-  const prepared = yield* prepareOrder(compiled, request, false)
+  const prepared = yield* withinTime(prepareOrder(compiled, request, false))
   const expiresAtMillis = nowMillis + compiled.grid.quoteMinutes * minuteMillis
   return {
     prepared,

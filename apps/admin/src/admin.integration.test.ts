@@ -1,0 +1,100 @@
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { demonstrationGrid, PriceGrid } from "@trajet/domain"
+import { Schema } from "effect"
+import { assert, beforeAll, describe, it } from "vitest"
+import { testDatabase } from "../../../tools/harness/database.ts"
+import { testSecrets } from "../../../tools/harness/tenants.ts"
+
+const nowhere = mkdtempSync(join(tmpdir(), "trajet-admin-"))
+
+const admin = (args: ReadonlyArray<string>, env: Readonly<Record<string, string | undefined>>) => {
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    ["--conditions=@trajet/source", "apps/admin/src/main.ts", ...args],
+    { encoding: "utf8", env: { ...process.env, TRAJET_HOME: nowhere, DATABASE_URL: undefined, ...env } }
+  )
+  return { stdout, stderr, status, json: (): unknown => JSON.parse(stdout) }
+}
+
+const file = (name: string, content: unknown): string => {
+  const path = join(nowhere, name)
+  writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content))
+  return path
+}
+
+describe("the administration command", () => {
+  let env: Readonly<Record<string, string>> = {}
+  const run = (...args: ReadonlyArray<string>) => admin(args, env)
+
+  beforeAll(async () => {
+    env = { DATABASE_URL: await testDatabase(), ...testSecrets }
+    assert.strictEqual(run("groups", "create", "fleet", "--json").status, 0)
+  })
+
+  it("creates groups once and lists them", () => {
+    const again = run("groups", "create", "fleet")
+    assert.strictEqual(again.status, 1)
+    assert.match(again.stderr, /a group named fleet exists already/u)
+    const listed = run("groups", "list", "--json").json()
+    assert.deepInclude(Array.isArray(listed) ? listed.map(({ name }) => name) : [], "fleet")
+  })
+
+  it("shows a key in clear once, and revokes it for good", () => {
+    const created = Object(
+      run("keys", "create", "--group", "fleet", "--environment", "test", "--scopes", "transports:read", "--json").json()
+    )
+    assert.match(created.key, /^svc_test_[0-9A-Za-z]{43}$/u)
+    const listed = run("keys", "list", "--group", "fleet", "--json").stdout
+    assert.notInclude(listed, created.key)
+    assert.include(listed, created.id)
+    assert.match(Object(run("keys", "revoke", created.id, "--json").json()).revoked_at, /Z$/u)
+    assert.strictEqual(run("keys", "revoke", "01a1f890-0000-7000-8000-000000000000").status, 1)
+  })
+
+  it("refuses scopes and dates that are none, naming them", () => {
+    const base = ["keys", "create", "--group", "fleet", "--environment", "test", "--scopes"]
+    assert.notStrictEqual(run(...base, "transports:all").status, 0)
+    assert.notStrictEqual(run(...base, "transports:read", "--expires-at", "tomorrow").status, 0)
+  })
+
+  it("imports a grid as a new version and says what is wrong with one that is none", () => {
+    const grid = file("grid.json", Schema.encodeSync(PriceGrid)(demonstrationGrid))
+    assert.deepInclude(run("grids", "import", "--group", "fleet", grid, "--json").json(), {
+      group: "fleet",
+      version: 2
+    })
+    const wrong = run("grids", "import", "--group", "fleet", file("wrong.json", "{}"))
+    assert.strictEqual(wrong.status, 1)
+    assert.match(wrong.stderr, /not a price grid/u)
+  })
+
+  it("imports billing entities", () => {
+    const line = { id: "a", company_name: "A", email: "a@a.example", address: "1 rue A" }
+    const imported = run("billing", "import", "--group", "fleet", file("billing.json", [line]), "--json")
+    assert.deepStrictEqual(imported.json(), { group: "fleet", imported: 1 })
+    assert.strictEqual(run("billing", "import", "--group", "fleet", file("wrong.json", [{ id: "a" }])).status, 1)
+  })
+
+  it("migrates and prunes, and does nothing where nothing is due", () => {
+    assert.deepStrictEqual(run("migrate", "--json").json(), { migrated: [] })
+    assert.deepStrictEqual(run("prune", "--json").json(), { idempotency_keys: 0, events: 0, audit: 0 })
+  })
+
+  it("prints a table for people", () => {
+    assert.match(run("groups", "list").stdout, /^id\s+name\s+created_at\n/u)
+  })
+
+  it("says what to do where it has nothing to work on, and helps everywhere", () => {
+    const lost = admin(["groups", "list"], {})
+    assert.strictEqual(lost.status, 1)
+    assert.match(lost.stderr, /no product runs in .*: run npm start, or set DATABASE_URL or TRAJET_HOME/u)
+    for (const path of [[], ["keys"], ["keys", "create"], ["grids", "import"], ["prune"]]) {
+      const helped = admin([...path, "--help"], {})
+      assert.strictEqual(helped.status, 0)
+      assert.match(helped.stdout, /USAGE/u)
+    }
+  })
+})

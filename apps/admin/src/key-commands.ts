@@ -1,0 +1,83 @@
+import { createKey, listKeys, parseInstant, revokeKey, Scope, type StoredKey } from "@trajet/domain"
+import { Effect, Option, Result, Schema } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { pepperGiven, ports } from "./connection.ts"
+import { printMany, printOne } from "./output.ts"
+
+const group = Flag.String("group").pipe(Flag.withDescription("Name of the group"), Flag.withMetavar("NAME"))
+
+const keyRow = (key: StoredKey) => ({
+  id: key.id,
+  environment: key.environment,
+  scopes: key.scopes,
+  prefix: key.prefix,
+  label: key.label,
+  created_at: key.createdAt,
+  expires_at: key.expiresAt,
+  revoked_at: key.revokedAt,
+  last_used_at: key.lastUsedAt
+})
+
+const decodeScopes = Schema.decodeUnknownResult(Schema.NonEmptyArray(Scope))
+
+const scopes = Flag.String("scopes").pipe(
+  Flag.withDescription(`Comma-separated: ${Scope.literals.join(", ")}`),
+  Flag.filterMap(
+    (text) => Result.getSuccess(decodeScopes([...new Set(text.split(","))])),
+    (text) => `"${text}" is no list of ${Scope.literals.join(", ")}`
+  )
+)
+
+const expiresAt = Flag.String("expires-at").pipe(
+  Flag.withDescription("ISO 8601 date-time with its offset; without it the key never expires"),
+  Flag.withMetavar("ISO"),
+  Flag.filterMap(
+    (text) => Result.getSuccess(parseInstant(text)),
+    (text) => `"${text}" is no ISO 8601 date-time with an offset`
+  ),
+  Flag.optional
+)
+
+const create = Command.make(
+  "create",
+  {
+    group,
+    environment: Flag.Literals("environment", ["live", "test"]),
+    scopes,
+    label: Flag.String("label").pipe(Flag.optional),
+    expiresAt
+  },
+  Effect.fn(function* ({ group, environment, scopes, label, expiresAt }) {
+    yield* pepperGiven
+    const { key, clear } = yield* createKey({
+      groupName: group,
+      environment,
+      scopes,
+      label: Option.getOrNull(label),
+      expiresAt: Option.getOrNull(expiresAt)
+    })
+    const { id, ...rest } = keyRow(key)
+    yield* printOne({ id, key: clear, ...rest })
+  }, Effect.provide(ports))
+).pipe(Command.withDescription("Create a key; it is shown in clear this once"))
+
+const list = Command.make(
+  "list",
+  { group },
+  Effect.fn(function* ({ group }) {
+    yield* printMany((yield* listKeys(group)).map(keyRow), "This group has no keys.")
+  }, Effect.provide(ports))
+).pipe(Command.withDescription("List the keys of a group"))
+
+const revoke = Command.make(
+  "revoke",
+  { id: Argument.String("id") },
+  Effect.fn(function* ({ id }) {
+    yield* printOne(keyRow(yield* revokeKey(id)))
+  }, Effect.provide(ports))
+).pipe(Command.withDescription("Revoke a key, at once and for good"))
+
+export const keysCommand = Command.make("keys").pipe(
+  Command.withDescription("API keys"),
+  Command.withSubcommands([create, list, revoke])
+)

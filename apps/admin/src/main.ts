@@ -1,0 +1,23 @@
+import { NodeRuntime, NodeServices } from "@effect/platform-node"
+import { Console, Effect } from "effect"
+import { CliError, Command } from "effect/cli"
+import { billingCommand, gridsCommand, groupsCommand } from "./group-commands.ts"
+import { keysCommand } from "./key-commands.ts"
+import { Json } from "./output.ts"
+import { migrateCommand, pruneCommand } from "./store-commands.ts"
+
+const admin = Command.make("admin").pipe(
+  Command.withDescription("Administer Trajet: works on DATABASE_URL, else on the product that runs in TRAJET_HOME"),
+  Command.withSubcommands([groupsCommand, keysCommand, gridsCommand, billingCommand, migrateCommand, pruneCommand]),
+  Command.withGlobalFlags([Json])
+)
+
+// What the command line itself finds wrong is printed by it, with the help that is wanted then.
+const tell = (error: unknown) =>
+  CliError.isCliError(error) ? Effect.void : Console.error(error instanceof Error ? error.message : String(error))
+
+Command.run(admin, { version: "0.1.0" }).pipe(
+  Effect.tapError(tell),
+  Effect.provide(NodeServices.layer),
+  NodeRuntime.runMain({ disableErrorReporting: true })
+)

@@ -1,0 +1,24 @@
+import { migrate } from "@trajet/adapters-postgres"
+import { pruneOldRecords } from "@trajet/domain"
+import { Effect } from "effect"
+import { Command } from "effect/cli"
+import { databaseUrl, ports } from "./connection.ts"
+import { printOne } from "./output.ts"
+
+export const migrateCommand = Command.make(
+  "migrate",
+  {},
+  Effect.fn(function* () {
+    const migrated = yield* migrate(yield* databaseUrl)
+    yield* printOne({ migrated })
+  })
+).pipe(Command.withDescription("Bring the database schema to the newest version"))
+
+export const pruneCommand = Command.make(
+  "prune",
+  {},
+  Effect.fn(function* () {
+    const { idempotencyKeys, events, audit } = yield* pruneOldRecords
+    yield* printOne({ idempotency_keys: idempotencyKeys, events, audit })
+  }, Effect.provide(ports))
+).pipe(Command.withDescription("Drop what is older than it has to be kept"))

@@ -1,0 +1,27 @@
+import { layer } from "@effect/vitest"
+import {
+  apiKeysSuite,
+  billingDirectorySuite,
+  eventLogSuite,
+  gridsSuite,
+  groupsSuite,
+  idempotencyKeysSuite,
+  missionListSuite,
+  missionsSuite,
+  rateBucketsSuite,
+  retentionSuite
+} from "@trajet/testing"
+import { postgresStore } from "./testing/postgres-store.ts"
+
+layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (it) => {
+  missionsSuite(it)
+  missionListSuite(it)
+  eventLogSuite(it)
+  idempotencyKeysSuite(it)
+  apiKeysSuite(it)
+  groupsSuite(it)
+  gridsSuite(it)
+  billingDirectorySuite(it)
+  rateBucketsSuite(it)
+  retentionSuite(it)
+})

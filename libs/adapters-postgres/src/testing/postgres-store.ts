@@ -1,0 +1,69 @@
+import type { Environment } from "@trajet/domain"
+import { StoreInside } from "@trajet/testing"
+import { Effect, Layer, Redacted } from "effect"
+import { onServer, testDatabase } from "../../../../tools/harness/database.ts"
+import { apiKeysLayer } from "../api-keys.adapter.ts"
+import { billingDirectoryLayer } from "../billing-directory.adapter.ts"
+import { databaseLayer } from "../database.ts"
+import { eventLogLayer } from "../event-log.adapter.ts"
+import { gridsLayer } from "../grids.adapter.ts"
+import { groupsLayer } from "../groups.adapter.ts"
+import { idempotencyKeysLayer } from "../idempotency-keys.adapter.ts"
+import { missionsLayer } from "../missions.adapter.ts"
+import { rateBucketsLayer } from "../rate-buckets.adapter.ts"
+import { retentionLayer } from "../retention.adapter.ts"
+
+/** All the ports on one database, over a pool of connections of their own. */
+export const portsOn = (url: string, connectionsMax = 8) =>
+  Layer.mergeAll(
+    apiKeysLayer,
+    billingDirectoryLayer,
+    eventLogLayer,
+    gridsLayer,
+    groupsLayer,
+    idempotencyKeysLayer,
+    missionsLayer,
+    rateBucketsLayer,
+    retentionLayer
+  ).pipe(
+    Layer.provideMerge(
+      databaseLayer({ url: Redacted.make(url), connectionsMax, applicationName: "trajet-adapter-tests" })
+    )
+  )
+
+// As a replica would apply it: the guard of the audit log does not stand in the way of a test's time machine.
+const ageSql = (millis: number) => `
+BEGIN;
+SET LOCAL session_replication_role = replica;
+UPDATE idempotency_key SET created_at = created_at - interval '${millis} ms', lease_until = lease_until - interval '${millis} ms';
+UPDATE event SET created_at = created_at - interval '${millis} ms';
+UPDATE event_head SET last_at = last_at - interval '${millis} ms';
+UPDATE mission SET created_at = created_at - interval '${millis} ms';
+UPDATE audit SET at = at - interval '${millis} ms';
+UPDATE api_key SET created_at = created_at - interval '${millis} ms', expires_at = expires_at - interval '${millis} ms';
+UPDATE rate_bucket SET at = at - interval '${millis} ms';
+COMMIT`
+
+const isEnvironment = (value: unknown): value is Environment => value === "live" || value === "test"
+
+const insideOf = (url: string) =>
+  Layer.succeed(StoreInside, {
+    letPass: (millis) => Effect.promise(() => onServer(url, ageSql(millis))).pipe(Effect.asVoid),
+    audited: (groupId) =>
+      Effect.promise(() =>
+        onServer(url, "SELECT environment, action, target FROM audit WHERE group_id = $1 ORDER BY id", [groupId])
+      ).pipe(
+        Effect.map((rows) =>
+          rows.map(({ environment, action, target }) => ({
+            environment: isEnvironment(environment) ? environment : null,
+            action: String(action),
+            target: String(target)
+          }))
+        )
+      )
+  })
+
+/** The ports on a new database of the run's server. */
+export const postgresStore = Layer.unwrap(
+  Effect.map(Effect.promise(testDatabase), (url) => Layer.merge(portsOn(url), insideOf(url)))
+)

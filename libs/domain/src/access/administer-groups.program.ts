@@ -1,0 +1,37 @@
+import { Effect } from "effect"
+import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
+import { gridOfJson } from "../pricing/compiled-grid.rules.ts"
+import { billingOfJson } from "../billing/billing-file.rules.ts"
+import { Groups } from "./groups.port.ts"
+import { Identifiers } from "./secrets.port.ts"
+
+/** Creates a group; its trips are priced by the demonstration grid until another one is imported. */
+export const createGroup = Effect.fn("createGroup")(function* (name: string) {
+  const groups = yield* Groups
+  const identifiers = yield* Identifiers
+  return yield* groups.create(yield* identifiers.uuid, name, demonstrationGrid)
+})
+
+/** Every group, by name. */
+export const listGroups = Effect.gen(function* () {
+  const groups = yield* Groups
+  return yield* groups.list
+})
+
+/** Replaces the grid of a group by a JSON text; orders from now on are priced by it. Fails with `GridInvalid`. */
+export const importGrid = Effect.fn("importGrid")(function* (groupName: string, json: string) {
+  const groups = yield* Groups
+  const group = yield* groups.byName(groupName)
+  const grid = yield* Effect.fromResult(gridOfJson(json))
+  const { version } = yield* groups.importGrid(group.id, grid)
+  return { group, version }
+})
+
+/** Adds billing entities to a group's directory from a JSON text. Fails with `BillingFileInvalid`. */
+export const importBilling = Effect.fn("importBilling")(function* (groupName: string, json: string) {
+  const groups = yield* Groups
+  const group = yield* groups.byName(groupName)
+  const entities = yield* Effect.fromResult(billingOfJson(json))
+  yield* groups.importBilling(group.id, entities)
+  return { group, imported: entities.length }
+})

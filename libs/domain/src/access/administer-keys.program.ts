@@ -1,0 +1,49 @@
+import { Effect } from "effect"
+import type { Instant } from "../time/instant.model.ts"
+import type { Scope } from "./api-key.model.ts"
+import { clearKey, keySecretLength, shownPrefix } from "./api-key.rules.ts"
+import { ApiKeys } from "./api-keys.port.ts"
+import { Groups } from "./groups.port.ts"
+import { Identifiers, Mac } from "./secrets.port.ts"
+import type { Environment } from "./tenant.model.ts"
+
+export interface KeyOrder {
+  readonly groupName: string
+  readonly environment: Environment
+  /** At least one. */
+  readonly scopes: ReadonlyArray<Scope>
+  readonly label: string | null
+  readonly expiresAt: Instant | null
+}
+
+/** Creates a key and gives it in clear, the only time that it is (interface.md 5.6). */
+export const createKey = Effect.fn("createKey")(function* (order: KeyOrder) {
+  const groups = yield* Groups
+  const keys = yield* ApiKeys
+  const mac = yield* Mac
+  const identifiers = yield* Identifiers
+  const { groupName, ...asked } = order
+  const group = yield* groups.byName(groupName)
+  const clear = clearKey(order.environment, yield* identifiers.secret(keySecretLength))
+  const key = yield* keys.create({
+    ...asked,
+    id: yield* identifiers.uuid,
+    groupId: group.id,
+    digest: yield* mac.sign("api-key", clear),
+    prefix: shownPrefix(clear)
+  })
+  return { key, clear }
+})
+
+/** The keys of a group, newest first, revoked and expired ones included. */
+export const listKeys = Effect.fn("listKeys")(function* (groupName: string) {
+  const groups = yield* Groups
+  const keys = yield* ApiKeys
+  return yield* keys.list((yield* groups.byName(groupName)).id)
+})
+
+/** Revokes a key: the next request with it is refused, for good (interface.md 5.5). */
+export const revokeKey = Effect.fn("revokeKey")(function* (id: string) {
+  const keys = yield* ApiKeys
+  return yield* keys.revoke(id)
+})

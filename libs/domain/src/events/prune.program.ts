@@ -1,0 +1,16 @@
+import { Effect } from "effect"
+import type { StoreUnavailable } from "../access/store.errors.ts"
+import { keyRetentionHours } from "../idempotency/idempotency.rules.ts"
+import { type Pruned, Retention, type RetentionLimits } from "./retention.port.ts"
+
+/** Decisions section 2, Retention. */
+export const retentionLimits: RetentionLimits = {
+  idempotencyKeyHours: keyRetentionHours,
+  eventDays: 90,
+  auditYears: 5
+}
+
+/** Drops what is older than it has to be kept; to be run now and then, by any process. Answers how much there was. */
+export const pruneOldRecords: Effect.Effect<Pruned, StoreUnavailable, Retention> = Retention.use((retention) =>
+  retention.prune(retentionLimits)
+).pipe(Effect.withSpan("pruneOldRecords"))
