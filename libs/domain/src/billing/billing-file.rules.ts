@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect"
 import { BillingFileInvalid } from "./billing.errors.ts"
+import { foldText } from "../text/fold.rules.ts"
 import type { BillingEntity } from "./billing.model.ts"
 
 const Text = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(300))
@@ -7,10 +8,10 @@ const Text = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(300))
 /** A line of an import file, in the words of the API. */
 const BillingFile = Schema.Array(
   Schema.Struct({
-    id: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(50)),
+    id: Schema.optionalKey(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(50))),
     company_name: Text,
     email: Text,
-    address: Text,
+    address: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(300))),
     siret: Schema.optionalKey(Schema.NullOr(Text)),
     allowed: Schema.optionalKey(Schema.Boolean)
   })
@@ -18,19 +19,23 @@ const BillingFile = Schema.Array(
 
 const decode = Schema.decodeUnknownResult(Schema.fromJsonString(BillingFile))
 
+/** Without an id of its own an entity goes by its SIRET, else by its name: importing a file twice changes nothing. */
+const idOf = (line: { readonly id?: string; readonly siret?: string | null; readonly company_name: string }): string =>
+  line.id ?? line.siret ?? foldText(line.company_name).replaceAll(" ", "-").slice(0, 50)
+
 /** Billing entities from a JSON text; one is open to callers unless it says otherwise. Fails with `BillingFileInvalid`. */
 export const billingOfJson = (json: string): Result.Result<ReadonlyArray<BillingEntity>, BillingFileInvalid> =>
   decode(json).pipe(
     Result.mapBoth({
       onFailure: (error) => new BillingFileInvalid({ fault: error.message }),
       onSuccess: (lines) =>
-        lines.map(({ id, company_name, email, address, siret, allowed }) => ({
-          id,
-          companyName: company_name,
-          email,
-          address,
-          siret: siret ?? null,
-          allowed: allowed ?? true
+        lines.map((line) => ({
+          id: idOf(line),
+          companyName: line.company_name,
+          email: line.email,
+          address: line.address ?? "",
+          siret: line.siret ?? null,
+          allowed: line.allowed ?? true
         }))
     })
   )

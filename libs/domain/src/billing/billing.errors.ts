@@ -29,6 +29,6 @@ export class BillingFileInvalid extends Schema.TaggedError<BillingFileInvalid>()
   fault: Schema.String
 }) {
   override get message() {
-    return `this is no list of billing entities ([{id, company_name, email, address, siret?, allowed?}]): ${this.fault}`
+    return `this is no list of billing entities ([{company_name, email, id?, address?, siret?, allowed?}]): ${this.fault}`
   }
 }

@@ -1,0 +1,34 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { billingOfJson } from "./billing-file.rules.ts"
+
+const read = (lines: unknown) => billingOfJson(JSON.stringify(lines))
+
+describe("a billing file", () => {
+  it("needs a company name and an e-mail, and fills what is left out", () => {
+    const entities = Result.getOrThrow(read([{ company_name: "Équipe Nord", email: "nord@example.com" }]))
+    assert.deepStrictEqual(entities, [
+      {
+        id: "equipe-nord",
+        companyName: "Équipe Nord",
+        email: "nord@example.com",
+        address: "",
+        siret: null,
+        allowed: true
+      }
+    ])
+  })
+
+  it("keeps an id of its own, else goes by the SIRET", () => {
+    const line = { company_name: "A", email: "a@example.com", siret: "12345678900011" }
+    const ids = Result.getOrThrow(read([line, { ...line, id: "own", allowed: false }])).map(({ id }) => id)
+    assert.deepStrictEqual(ids, ["12345678900011", "own"])
+  })
+
+  it("says what it is not", () => {
+    for (const wrong of [{}, [{ company_name: "A" }], [{ company_name: "", email: "a@example.com" }], "text"]) {
+      assert.isTrue(Result.isFailure(read(wrong)))
+    }
+    assert.isTrue(Result.isFailure(billingOfJson("[")))
+  })
+})
