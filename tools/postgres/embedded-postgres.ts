@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { chownSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { setTimeout as wait } from "node:timers/promises"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { Client } from "pg"
 import { binariesFolder } from "./embedded-binaries.ts"
 import { freePort } from "./free-port.ts"
@@ -32,6 +32,8 @@ const stopMillis = 15_000
 const user = "trajet"
 
 const initialise = ({ data, password }: EmbeddedOptions, bin: string, as: ReturnType<typeof unprivilegedUser>) => {
+  // The parents stay open: the server's user has to come to his own folder.
+  mkdirSync(dirname(data), { recursive: true, mode: 0o755 })
   mkdirSync(data, { recursive: true, mode: 0o700 })
   if (as !== null) chownSync(data, as.uid, as.gid)
   const passwordFile = join(data, "..", `.password.${process.pid}`)

@@ -51,7 +51,11 @@ describe("the administration command", () => {
     assert.notInclude(listed, created.key)
     assert.include(listed, created.id)
     assert.match(Object(run("keys", "revoke", created.id, "--json").json()).revoked_at, /Z$/u)
-    assert.strictEqual(run("keys", "revoke", "01a1f890-0000-7000-8000-000000000000").status, 1)
+    for (const unknown of ["01a1f890-0000-7000-8000-000000000000", "abc"]) {
+      const refused = run("keys", "revoke", unknown)
+      assert.strictEqual(refused.status, 1)
+      assert.match(refused.stderr, /there is no key/u)
+    }
   })
 
   it("refuses scopes and dates that are none, naming them", () => {

@@ -18,6 +18,7 @@ const tell = (error: unknown) =>
 
 Command.run(admin, { version: "0.1.0" }).pipe(
   Effect.tapError(tell),
+  Effect.tapDefect(tell),
   Effect.provide(NodeServices.layer),
   NodeRuntime.runMain({ disableErrorReporting: true })
 )

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { Instant } from "../time/instant.model.ts"
 import type { Scope } from "./api-key.model.ts"
 import { clearKey, keySecretLength, shownPrefix } from "./api-key.rules.ts"
+import { KeyUnknown } from "./api-key.errors.ts"
 import { ApiKeys } from "./api-keys.port.ts"
 import { Groups } from "./groups.port.ts"
 import { Identifiers, Mac } from "./secrets.port.ts"
@@ -42,8 +43,11 @@ export const listKeys = Effect.fn("listKeys")(function* (groupName: string) {
   return yield* keys.list((yield* groups.byName(groupName)).id)
 })
 
-/** Revokes a key: the next request with it is refused, for good (interface.md 5.5). */
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u
+
+/** Revokes a key: the next request with it is refused, for good (interface.md 5.5). An id of a wrong form is unknown. */
 export const revokeKey = Effect.fn("revokeKey")(function* (id: string) {
   const keys = yield* ApiKeys
+  if (!uuid.test(id)) return yield* new KeyUnknown({ id })
   return yield* keys.revoke(id)
 })

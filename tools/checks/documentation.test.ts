@@ -1,0 +1,104 @@
+import { existsSync, globSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { assert, describe, it } from "vitest"
+
+const read = (path: string): string => readFileSync(path, "utf8")
+
+const pages = globSync(["README.md", "docs/**/*.md", "libs/*/README.md", "examples/*/README.md"])
+
+const withoutCode = (page: string): string => page.replaceAll(/^```[\s\S]*?^```/gmu, "").replaceAll(/`[^`\n]*`/gu, "`")
+
+const linksOf = (page: string): ReadonlyArray<string> =>
+  [...withoutCode(page).matchAll(/\]\(([^)\s]+)\)/gu)].flatMap(([, target]) => target ?? [])
+
+/** The fragment that a heading is reached by, as GitHub makes it. */
+const fragmentOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+    .replaceAll(" ", "-")
+
+const headingsOf = (page: string): ReadonlyArray<string> =>
+  [...page.matchAll(/^#+ (.+)$/gmu)].map(([, heading]) => fragmentOf(heading ?? ""))
+
+const leadsNowhere = (from: string, link: string): boolean => {
+  const [target = "", fragment] = link.split("#")
+  const path = target === "" ? from : join(dirname(from), target)
+  if (!existsSync(path)) return true
+  return fragment !== undefined && path.endsWith(".md") && !headingsOf(read(path)).includes(fragment)
+}
+
+/** The cells of the table rows under a heading of README.md that begin with a name in code. */
+const rowsUnder = (heading: string): ReadonlyArray<ReadonlyArray<string>> => {
+  const [, section = ""] = read("README.md").split(`\n## ${heading}\n`)
+  const [table = ""] = section.split("\n## ")
+  return table
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .map((line) => line.split("|").map((cell) => cell.trim().replaceAll("`", "")))
+}
+
+const namesUnder = (heading: string): ReadonlyArray<string> => rowsUnder(heading).map(([, name = ""]) => name)
+
+const sources = globSync(["apps/*/src/**/*.ts", "libs/*/src/**/*.ts", "tools/**/*.{ts,mjs}"], {
+  exclude: (path) => /(?:\.test\.ts$|node_modules|^bench$|^harness$|tools\/bench|tools\/harness)/u.test(path)
+})
+
+const settingsRead = (): ReadonlyArray<string> => [
+  ...new Set(
+    sources.flatMap((path) => [...read(path).matchAll(/\b(?:TRAJET_[A-Z_]+|DATABASE_URL)\b/gu)].map(([name]) => name))
+  )
+]
+
+interface Manifest {
+  readonly name: string
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+}
+
+const manifests = (): ReadonlyArray<Manifest> =>
+  globSync("{.,libs/*,apps/*,examples/*}/package.json").map((path): Manifest => JSON.parse(read(path)))
+
+const dependencies = (): ReadonlyArray<string> => {
+  const all = manifests()
+  const own = new Set(all.map(({ name }) => name))
+  const named = all.flatMap(({ dependencies, devDependencies, optionalDependencies, peerDependencies }) =>
+    [dependencies, devDependencies, optionalDependencies, peerDependencies].flatMap((some) =>
+      Object.entries(some ?? {})
+    )
+  )
+  return [...new Set(named.filter(([name]) => !own.has(name)).map(([name, version]) => `${name} ${version}`))]
+}
+
+const sorted = (texts: ReadonlyArray<string>): ReadonlyArray<string> => texts.toSorted()
+
+describe("the documentation", () => {
+  it("links to what is there", () => {
+    const broken = pages.flatMap((page) =>
+      linksOf(read(page))
+        .filter((link) => !/^[a-z]+:/u.test(link) && leadsNowhere(page, link))
+        .map((link) => `${page}: ${link}`)
+    )
+    assert.deepStrictEqual(broken, [])
+    assert.isAbove(pages.length, 10)
+  })
+
+  it("has a row in README.md for every setting that is read, and for no other", () => {
+    assert.deepStrictEqual(sorted(namesUnder("Settings")), sorted(settingsRead()))
+  })
+
+  it("has a row in README.md for every dependency with its exact version, and for no other", () => {
+    const rows = rowsUnder("Dependencies").map(([, name, version]) => `${name} ${version}`)
+    assert.deepStrictEqual(sorted(rows), sorted(dependencies()))
+  })
+
+  it("has a page for every decision record that the sources name", () => {
+    const named = sources.flatMap((path) =>
+      [...read(path).matchAll(/docs\/adr\/(\d{4})/gu)].map(([, number]) => number)
+    )
+    const missing = named.filter((number) => globSync(`docs/adr/${number}-*.md`).length !== 1)
+    assert.deepStrictEqual(missing, [])
+  })
+})

@@ -1,0 +1,88 @@
+import { type HttpAnswer, parseAnswer } from "./http-answer.ts"
+
+/** What a page says and what was answered, in one line. */
+export type Difference = string
+
+/** Values that are new at every run: compared by form, and by standing in for the same value everywhere. */
+const forms: ReadonlyArray<readonly [string, RegExp]> = [
+  ["id", /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u],
+  ["number", /^M-\d{8,}$/u],
+  ["instant", /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/u],
+  // A page may shorten a token by an ellipsis.
+  ["token", /^eyJ[\w-]+…?\.[0-9a-f]+…?$/u]
+]
+
+/** Numbers that follow the clock. */
+const clockMembers: ReadonlySet<string> = new Set(["hours_before_pickup"])
+
+const formOf = (text: string): string | undefined => forms.find(([, form]) => form.test(text))?.[0]
+
+const said = (value: unknown): string => JSON.stringify(value) ?? "nothing"
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** Compares the answers of one run with a page; an id that the page shows twice has to be one id in the run as well. */
+export class Comparison {
+  readonly #actualOf = new Map<string, string>()
+  readonly #shownOf = new Map<string, string>()
+
+  /** Status, the headers that the page shows, and the whole body. */
+  answer(shownText: string, actualText: string): ReadonlyArray<Difference> {
+    const shown = parseAnswer(shownText)
+    const actual = parseAnswer(actualText)
+    if (shown === null) return [`the page shows no HTTP answer: ${shownText.slice(0, 80)}`]
+    if (actual === null) return [`this is no HTTP answer: ${actualText.trim().slice(0, 200)}`]
+    return [
+      ...(shown.status === actual.status ? [] : [`status: shown ${shown.status}, answered ${actual.status}`]),
+      ...this.#headers(shown, actual),
+      ...this.#value("body", shown.body, actual.body)
+    ]
+  }
+
+  #headers(shown: HttpAnswer, actual: HttpAnswer): ReadonlyArray<Difference> {
+    return [...shown.headers].flatMap(([name, value]) =>
+      actual.headers.get(name) === value ? [] : [`${name}: shown ${value}, answered ${said(actual.headers.get(name))}`]
+    )
+  }
+
+  #value(path: string, shown: unknown, actual: unknown): ReadonlyArray<Difference> {
+    if (Array.isArray(shown) && Array.isArray(actual)) {
+      const counts = [`${path}: shown ${shown.length} items, answered ${actual.length}`]
+      return shown.length === actual.length
+        ? shown.flatMap((item, index) => this.#value(`${path}[${index}]`, item, actual[index]))
+        : counts
+    }
+    if (isRecord(shown) && isRecord(actual)) {
+      const names = [...new Set([...Object.keys(shown), ...Object.keys(actual)])]
+      return names.flatMap((name) => this.#member(`${path}.${name}`, name, shown, actual))
+    }
+    if (typeof shown === "string" && typeof actual === "string") return this.#text(path, shown, actual)
+    return shown === actual ? [] : [`${path}: shown ${said(shown)}, answered ${said(actual)}`]
+  }
+
+  #member(
+    path: string,
+    name: string,
+    shown: Readonly<Record<string, unknown>>,
+    actual: Readonly<Record<string, unknown>>
+  ): ReadonlyArray<Difference> {
+    if (!Object.hasOwn(actual, name)) return [`${path}: shown, not answered`]
+    if (!Object.hasOwn(shown, name)) return [`${path}: answered, not shown`]
+    const followsClock = clockMembers.has(name) && [shown[name], actual[name]].every((it) => typeof it === "number")
+    return followsClock ? [] : this.#value(path, shown[name], actual[name])
+  }
+
+  #text(path: string, shown: string, actual: string): ReadonlyArray<Difference> {
+    const form = formOf(shown)
+    if (form === undefined || form !== formOf(actual)) {
+      return shown === actual ? [] : [`${path}: shown ${said(shown)}, answered ${said(actual)}`]
+    }
+    const before = this.#actualOf.get(shown) ?? actual
+    const other = this.#shownOf.get(actual) ?? shown
+    this.#actualOf.set(shown, before)
+    this.#shownOf.set(actual, other)
+    if (before !== actual) return [`${path}: the ${form} that the page shows as ${shown} was ${before}, now ${actual}`]
+    return other === shown ? [] : [`${path}: ${actual} is what the page shows as ${other}, here as ${shown}`]
+  }
+}

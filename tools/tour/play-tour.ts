@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process"
+import { randomUUID } from "node:crypto"
+import { dirname } from "node:path"
+import { Comparison, type Difference } from "./compare-answers.ts"
+import { stepsOf, type TourStep } from "./read-tour.ts"
+
+export const tourHeading = "## A five-minute tour"
+
+const tourMillis = 60_000
+
+interface Printed {
+  readonly outputs: ReadonlyArray<string>
+  /** Why the shell ended before the last block; null where it did not. */
+  readonly failure: string | null
+}
+
+/** Runs the blocks in one shell, so that a variable of one is there in the next; stops at the first that fails. */
+const run = (steps: ReadonlyArray<TourStep>, home: string): Promise<Printed> =>
+  new Promise((resolve) => {
+    const boundary = `--- ${randomUUID()}`
+    const script = ["set -euo pipefail", ...steps.map(({ command }) => `${command}\nprintf '%s' '${boundary}'`)]
+    const shell = spawn("bash", ["-c", script.join("\n")], {
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: tourMillis,
+      env: { ...process.env, TRAJET_HOME: home, PATH: `${dirname(process.execPath)}:${process.env["PATH"]}` }
+    })
+    const printed: Array<Buffer> = []
+    const complaints: Array<Buffer> = []
+    shell.stdout.on("data", (chunk: Buffer) => printed.push(chunk))
+    shell.stderr.on("data", (chunk: Buffer) => complaints.push(chunk))
+    shell.on("error", (error) => resolve({ outputs: [], failure: error.message }))
+    shell.on("close", (code, signal) => {
+      const outputs = Buffer.concat(printed).toString("utf8").split(boundary).slice(0, -1)
+      const complaint = Buffer.concat(complaints).toString("utf8").trim()
+      resolve({ outputs, failure: code === 0 ? null : `the shell ended with ${signal ?? code}: ${complaint}` })
+    })
+  })
+
+export interface TourResult {
+  /** How many answers were compared. */
+  readonly compared: number
+  /** Each names the line of the block it belongs to. */
+  readonly differences: ReadonlyArray<Difference>
+}
+
+/** Plays the tour of a page against the product that runs in `home`, and compares every answer that the page shows. */
+export const playTour = async (page: string, home: string): Promise<TourResult> => {
+  const steps = stepsOf(page, tourHeading)
+  const { outputs, failure } = await run(steps, home)
+  const comparison = new Comparison()
+  let compared = 0
+  const differences = steps.flatMap(({ line, shown }, index) => {
+    const output = outputs[index]
+    const at = `line ${line}: `
+    if (output === undefined) return index === outputs.length ? [`${at}${failure ?? "no output"}`] : []
+    if (shown === null) return []
+    compared += 1
+    return comparison.answer(shown, output).map((difference) => `${at}${difference}`)
+  })
+  return { compared, differences: compared === 0 ? ["the tour compared no answer", ...differences] : differences }
+}

@@ -1,0 +1,45 @@
+/** A command block of the tour, and the answer that the page shows under it. */
+export interface TourStep {
+  /** Where the block begins, counted from 1. */
+  readonly line: number
+  readonly command: string
+  /** An HTTP answer as `curl -i` prints it; null where the page shows none. */
+  readonly shown: string | null
+}
+
+interface Block {
+  readonly line: number
+  readonly language: string
+  readonly text: string
+}
+
+const sectionOf = (lines: ReadonlyArray<string>, heading: string): ReadonlyArray<readonly [string, number]> => {
+  const numbered = lines.map((line, index) => [line, index + 1] as const)
+  const start = lines.indexOf(heading)
+  if (start < 0) throw new Error(`the page has no heading "${heading}"`)
+  const next = lines.findIndex((line, index) => index > start && line.startsWith("## "))
+  return numbered.slice(start, next < 0 ? undefined : next)
+}
+
+const blocksOf = (section: ReadonlyArray<readonly [string, number]>): ReadonlyArray<Block> => {
+  const blocks: Array<Block> = []
+  let open: { readonly line: number; readonly language: string; readonly lines: Array<string> } | null = null
+  for (const [line, number] of section) {
+    if (!line.startsWith("```")) open?.lines.push(line)
+    else if (open === null) open = { line: number, language: line.slice(3).trim(), lines: [] }
+    else {
+      blocks.push({ line: open.line, language: open.language, text: open.lines.join("\n") })
+      open = null
+    }
+  }
+  return blocks
+}
+
+/** The `bash` blocks under a heading of a Markdown page, each with the `http` block that follows it, if one does. */
+export const stepsOf = (page: string, heading: string): ReadonlyArray<TourStep> => {
+  const blocks = blocksOf(sectionOf(page.split("\n"), heading))
+  return blocks.flatMap(({ line, language, text }, index) => {
+    const next = blocks[index + 1]
+    return language === "bash" ? [{ line, command: text, shown: next?.language === "http" ? next.text : null }] : []
+  })
+}
