@@ -5,12 +5,14 @@ import { connect, createServer, type Socket } from "node:net"
  * the server commits):
  * - `before`: the message never arrives; both sides see the connection end.
  * - `withheld`: the message never arrives, and the server is not told: its backend waits, with its locks.
+ * - `stuck`: as `withheld`, but the client is not told either, and its leaving is not passed on.
  * - `sent`: the message goes out and both sides see the connection end at once; the server may have acted or not.
  * - `answered`: both sides see the connection end where the answer should come; the server has acted.
- * - `unheard`: the client sees the connection end, the server does not; it acts.
+ * - `unheard`: the message goes out and the client sees the connection end at once, the server does not: it acts, if
+ *   nobody stops it.
  * - `swallowed`: the server acts, no answer comes, and nobody is told.
  */
-export type Fault = "before" | "withheld" | "sent" | "answered" | "unheard" | "swallowed"
+export type Fault = "before" | "withheld" | "stuck" | "sent" | "answered" | "unheard" | "swallowed"
 
 export interface FaultProxy {
   readonly port: number
@@ -23,6 +25,8 @@ export interface FaultProxy {
   /** Names of the work that was asked for since the last call. */
   readonly works: () => ReadonlyArray<string>
   readonly cutAll: () => void
+  /** The connections that are open now carry nothing any more, and nobody is told. */
+  readonly strandAll: () => void
   /** `refuse`: new connections end at once. `mute`: answers wait until the proxy passes again. */
   readonly turn: (to: "pass" | "refuse" | "mute") => void
   readonly close: () => Promise<void>
@@ -75,6 +79,7 @@ const endsReady = (chunk: Buffer): boolean => chunk.subarray(-6, -1).equals(read
 class Link {
   readonly client: Socket
   readonly server: Socket
+  isStranded = false
   #onAnswer: ((chunk: Buffer) => void) | null = null
 
   constructor(client: Socket, server: Socket) {
@@ -98,12 +103,19 @@ class Link {
     this.#onAnswer = () => undefined
   }
 
+  strand() {
+    this.isStranded = true
+    this.#onAnswer = () => undefined
+  }
+
   meet(fault: Fault, message: Buffer) {
     switch (fault) {
       case "before":
         return this.cut()
       case "withheld":
         return this.cutClient()
+      case "stuck":
+        return void this.client.removeAllListeners("close")
       case "sent":
         return void this.server.write(message, () => this.cut())
       case "answered":
@@ -143,6 +155,7 @@ export const startFaultProxy = async (serverPort: number): Promise<FaultProxy> =
     client.setNoDelay(true).on(
       "data",
       splitter((tag, message) => {
+        if (link.isStranded) return
         const work = workOf(tag, message)
         if (work !== null) works.push(work)
         const fault = work === null ? null : faultFor(work)
@@ -165,6 +178,7 @@ export const startFaultProxy = async (serverPort: number): Promise<FaultProxy> =
       return since
     },
     cutAll: () => links.forEach((link) => link.cut()),
+    strandAll: () => links.forEach((link) => link.strand()),
     turn: (to) => {
       mode = to
       links.forEach(({ server }) => void (to === "mute" ? server.pause() : server.resume()))

@@ -1,11 +1,14 @@
 import { connect } from "node:net"
 
+// Beyond every time-out of the API.
+const answerMillis = 20_000
+
 export interface RawReply {
   /** Everything the server sent, headers included. */
   readonly text: string
   /** The status of the first answer; 0 where none came. */
   readonly status: number
-  /** The body of the first answer, as far as it is not chunked. */
+  /** What follows the headers of the first answer. */
   readonly body: string
   /** Whether the server closed the connection. */
   readonly closed: boolean
@@ -18,29 +21,22 @@ const replyOf = (text: string, closed: boolean): RawReply => ({
   closed
 })
 
-const isWhole = (text: string): boolean => {
-  const head = text.indexOf("\r\n\r\n")
-  const length = /^content-length: (\d+)$/imu.exec(text.slice(0, Math.max(head, 0)))?.[1]
-  return head >= 0 && length !== undefined && Buffer.byteLength(text.slice(head + 4)) >= Number(length)
-}
-
 /**
- * Sends bytes as they are and reads until the server closes the connection, or has answered once and kept it open for
- * `patienceMillis`.
+ * Sends bytes as they are and reads until the server closes the connection, or has been silent for `patienceMillis`
+ * after its answer.
  */
 export const sendRaw = (port: number, bytes: string | Uint8Array, patienceMillis = 200): Promise<RawReply> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1")
-    let text = ""
-    let timer = setTimeout(() => reject(new Error(`neither an answer nor an end: ${text}`)), 20_000)
+    const chunks: Array<Buffer> = []
     const done = (closed: boolean) => {
       clearTimeout(timer)
       socket.destroy()
-      resolve(replyOf(text, closed))
+      resolve(replyOf(Buffer.concat(chunks).toString("utf8"), closed))
     }
+    let timer = setTimeout(() => reject(new Error("neither an answer nor an end")), answerMillis)
     socket.on("data", (chunk) => {
-      text += chunk.toString("utf8")
-      if (!isWhole(text)) return
+      chunks.push(chunk)
       clearTimeout(timer)
       timer = setTimeout(() => done(false), patienceMillis)
     })

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Billing, BillingDirectory, type BillingEntity, StoreUnavailable, type Tenant } from "@trajet/domain"
 import { billingSuite } from "@trajet/testing"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Option } from "effect"
+import { TestClock } from "effect/testing"
 import { localBilling } from "./billing-directory.adapter.ts"
 
 const tenant: Tenant = { groupId: "group-a", environment: "test" }
@@ -43,4 +44,30 @@ describe("the local billing directory", () => {
       assert.strictEqual(failure.reason, "down")
     }).pipe(Effect.provide(directory(() => Effect.fail(new StoreUnavailable({})))))
   )
+
+  it.effect("remembers for 5 seconds whom to bill, and reads again before it refuses", () => {
+    let entities: ReadonlyArray<BillingEntity> = [open]
+    let readings = 0
+    const read = () =>
+      Effect.sync(() => {
+        readings++
+        return entities
+      })
+    return Effect.gen(function* () {
+      const billing = yield* Billing
+      const siret = closed.siret
+      yield* billing.resolve(tenant, request)
+      assert.deepStrictEqual(yield* billing.resolve(tenant, request), Option.some(open))
+      assert.strictEqual(readings, 1)
+      entities = [
+        { ...open, allowed: false },
+        { ...closed, allowed: true }
+      ]
+      assert.isTrue(Option.isSome(yield* billing.resolve(tenant, { ...request, siret })))
+      entities = [open]
+      yield* TestClock.adjust("5 seconds")
+      assert.isTrue(Option.isNone(yield* billing.resolve(tenant, { ...request, companyName: "Siège" })))
+      assert.deepStrictEqual(yield* billing.resolve(tenant, request), Option.some(open))
+    }).pipe(Effect.provide(directory(read)))
+  })
 })

@@ -1,6 +1,14 @@
 import { Digest, Identifiers, Mac, type MacPurpose } from "@trajet/domain"
 import { Effect, Layer, Redacted } from "effect"
-import { createHash, createHmac, randomInt, randomUUIDv7, timingSafeEqual } from "node:crypto"
+import {
+  createHash,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomInt,
+  randomUUIDv7,
+  timingSafeEqual
+} from "node:crypto"
 
 export interface CryptoKeys {
   /** Under which API keys are stored; changing it makes every key unknown. */
@@ -11,13 +19,17 @@ export interface CryptoKeys {
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-const hmac = (key: string | Buffer, text: string): Buffer => createHmac("sha256", key).update(text, "utf8").digest()
+const hmac = (key: string | KeyObject, text: string): Buffer => createHmac("sha256", key).update(text, "utf8").digest()
+
+// As a key object: Node takes 10 µs to make one of bytes, at every request.
+const derived = (secret: Redacted.Redacted, purpose: string): KeyObject =>
+  createSecretKey(hmac(Redacted.value(secret), purpose))
 
 const macOf = ({ pepper, sealingKey }: CryptoKeys) => {
-  const keys: Readonly<Record<MacPurpose, Buffer>> = {
-    "api-key": hmac(Redacted.value(pepper), "trajet api-key v1"),
-    cursor: hmac(Redacted.value(sealingKey), "trajet cursor v1"),
-    quote: hmac(Redacted.value(sealingKey), "trajet quote v1")
+  const keys: Readonly<Record<MacPurpose, KeyObject>> = {
+    "api-key": derived(pepper, "trajet api-key v1"),
+    cursor: derived(sealingKey, "trajet cursor v1"),
+    quote: derived(sealingKey, "trajet quote v1")
   }
   return Mac.of({
     sign: (purpose, text) => Effect.sync(() => hmac(keys[purpose], text).toString("hex")),

@@ -1,6 +1,7 @@
-import { BillingDirectory, type BillingEntity, type Tenant } from "@trajet/domain"
-import { Effect, Layer } from "effect"
+import { BillingDirectory, type BillingEntity, type StoreUnavailable, type Tenant } from "@trajet/domain"
+import { Effect, Exit, Layer } from "effect"
 import { sql } from "kysely"
+import { coalescedByTenant } from "./coalesced-by-tenant.ts"
 import { Database } from "./database.ts"
 import { statement } from "./statement.ts"
 
@@ -12,9 +13,19 @@ SELECT id, company_name AS "companyName", email, address, siret, allowed FROM bi
 WHERE group_id = ${$("groupId")}::uuid ORDER BY id`
 )
 
+const readsInFlightMax = 2
+const readersPerStatementMax = 100
+
 const make = Effect.gen(function* () {
   const database = yield* Database
-  return BillingDirectory.of({ entities: (tenant) => database.run(entities, { ...tenant }) })
+  // Orders of one group come at the same time: one statement serves them all, and each reads fresh.
+  const readOf = coalescedByTenant<void, ReadonlyArray<BillingEntity>, StoreUnavailable>((tenant) => ({
+    inFlightMax: readsInFlightMax,
+    batchMax: readersPerStatementMax,
+    run: (readers) =>
+      database.run(entities, { ...tenant }).pipe(Effect.map((directory) => readers.map(() => Exit.succeed(directory))))
+  }))
+  return BillingDirectory.of({ entities: (tenant) => readOf(tenant)() })
 })
 
 export const billingDirectoryLayer: Layer.Layer<BillingDirectory, never, Database> = Layer.effect(

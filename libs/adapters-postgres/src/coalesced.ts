@@ -4,7 +4,10 @@ export interface CoalesceOptions<Input, Output, E> {
   /** Batches under way at once; what arrives meanwhile waits and goes together. */
   readonly inFlightMax: number
   readonly batchMax: number
-  /** One exit for each input, in order; a failure of the effect itself fails the whole batch. */
+  /**
+   * One exit for each input, in order. A failure of the effect itself fails the whole batch; a defect says that nothing
+   * was done, because of one of them: each is then tried again alone.
+   */
   readonly run: (inputs: ReadonlyArray<Input>) => Effect.Effect<ReadonlyArray<Exit.Exit<Output, E>>, E>
 }
 
@@ -15,23 +18,42 @@ interface Waiting<Input, Output, E> {
 
 /**
  * Turns calls that come at the same time into one: a call under no load goes at once and alone, and the busier the
- * server the larger the batches, without a timer. Each caller still gets its own answer.
+ * server the larger the batches, without a timer. Each caller still gets its own answer, also where another's breaks.
  */
 export const coalesced = <Input, Output, E>(
   options: CoalesceOptions<Input, Output, E>
 ): ((input: Input) => Effect.Effect<Output, E>) => {
   let waiting: Array<Waiting<Input, Output, E>> = []
+  let alone: Array<Waiting<Input, Output, E>> = []
   let inFlight = 0
 
+  const nextBatch = () => {
+    const single = alone.shift()
+    if (single !== undefined) return [single]
+    const batch = waiting.slice(0, options.batchMax)
+    waiting = waiting.slice(options.batchMax)
+    return batch
+  }
+
+  const conclude = (
+    batch: ReadonlyArray<Waiting<Input, Output, E>>,
+    exit: Exit.Exit<ReadonlyArray<Exit.Exit<Output, E>>, E>
+  ) => {
+    if (Exit.isFailure(exit) && Cause.hasDies(exit.cause) && batch.length > 1) {
+      alone = [...alone, ...batch]
+      return
+    }
+    const lost = Exit.failCause(Exit.isFailure(exit) ? exit.cause : Cause.die("a batch answered too little"))
+    batch.forEach(({ resume }, i) => resume(Exit.isSuccess(exit) ? (exit.value[i] ?? lost) : lost))
+  }
+
   const flush = () => {
-    while (inFlight < options.inFlightMax && waiting.length > 0) {
-      const batch = waiting.slice(0, options.batchMax)
-      waiting = waiting.slice(options.batchMax)
+    while (inFlight < options.inFlightMax && alone.length + waiting.length > 0) {
+      const batch = nextBatch()
       inFlight++
       Effect.runFork(options.run(batch.map(({ input }) => input))).addObserver((exit) => {
         inFlight--
-        const lost = Exit.failCause(Exit.isFailure(exit) ? exit.cause : Cause.die("a batch answered too little"))
-        batch.forEach(({ resume }, i) => resume(Exit.isSuccess(exit) ? (exit.value[i] ?? lost) : lost))
+        conclude(batch, exit)
         flush()
       })
     }

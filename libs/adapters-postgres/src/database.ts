@@ -1,6 +1,6 @@
 import { StoreUnavailable } from "@trajet/domain"
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
-import { Pool, type PoolClient, types } from "pg"
+import { Pool, type PoolClient, type PoolConfig, types } from "pg"
 import { isUnavailable } from "./pg-errors.ts"
 import { serverInstant } from "./server-instant.ts"
 import type { Statement } from "./statement.ts"
@@ -17,6 +17,13 @@ const lockMillis = 2_000
 const idleInTransactionMillis = 10_000
 // The last resort against a network that swallows everything: longer than what the server itself would allow.
 const replyMillis = 6_500
+const keepAliveMillis = 10_000
+// Beside the pool's: for what must be learned of writes whose connection broke.
+const asideMax = 4
+
+// A process whose host vanished in the middle of a statement leaves its locks behind, which no time-out of a statement
+// or transaction ends while the rest of the message is awaited: the server has to notice that nobody is there.
+const serverOptions = "-c TimeZone=UTC -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=5"
 
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [types.builtins.TIMESTAMPTZ]: serverInstant,
@@ -62,17 +69,21 @@ export class Database extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<Row>, StoreUnavailable>
     /** Holds one connection for `use`; a connection on which `use` failed is closed, never given back. */
     readonly hold: <A>(use: (connection: Connection) => Promise<A>) => Effect.Effect<A, ConnectionFailed>
+    /**
+     * As `hold`, on a new connection beside the pool's: it neither waits behind requests nor is one that died unnoticed.
+     */
+    readonly aside: <A>(use: (connection: Connection) => Promise<A>) => Effect.Effect<A, ConnectionFailed>
   }
 >()("@trajet/adapters-postgres/Database") {}
 
 const backends = new WeakMap<object, Backend>()
 
-const makePool = (options: DatabaseOptions): Pool => {
+const makePool = (options: DatabaseOptions, size: Pick<PoolConfig, "max" | "maxUses">): Pool => {
   const pool = new Pool({
+    ...size,
     connectionString: Redacted.value(options.url),
-    max: options.connectionsMax,
     application_name: options.applicationName,
-    options: "-c TimeZone=UTC",
+    options: serverOptions,
     connectionTimeoutMillis: connectMillis,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementMillis,
@@ -80,13 +91,15 @@ const makePool = (options: DatabaseOptions): Pool => {
     idle_in_transaction_session_timeout: idleInTransactionMillis,
     query_timeout: replyMillis,
     keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMillis,
     types: typeParsers,
     onConnect: async (client) => {
       const { rows } = await client.query<{ pid: number; startedAt: string }>(
         `SELECT pid, backend_start AS "startedAt" FROM pg_stat_activity WHERE pid = pg_backend_pid()`
       )
       const backend = rows[0]
-      if (backend !== undefined) backends.set(client, backend)
+      if (backend === undefined) throw new Error("the server does not say which backend serves a connection")
+      backends.set(client, backend)
     }
   })
   // An idle connection that dies is replaced at its next use; without a listener it would end the process.
@@ -103,6 +116,12 @@ const runOn = async <Input, Row>(
   return result.rows
 }
 
+const runCommand = async (client: PoolClient, sql: "BEGIN" | "COMMIT" | "ROLLBACK") => {
+  const { command } = await client.query(sql)
+  // A COMMIT of what has failed before is carried out as a ROLLBACK, and is no error to the server.
+  if (command !== sql) throw new Error(`${sql} was answered by ${command}`)
+}
+
 const hold = async <A>(pool: Pool, use: (connection: Connection) => Promise<A>): Promise<A> => {
   let client: PoolClient
   try {
@@ -110,7 +129,11 @@ const hold = async <A>(pool: Pool, use: (connection: Connection) => Promise<A>):
   } catch (cause) {
     throw new ConnectionFailed({ pid: null, startedAt: null, cause })
   }
-  const backend = backends.get(client) ?? { pid: 0, startedAt: "" }
+  const backend = backends.get(client)
+  if (backend === undefined) {
+    client.release(true)
+    throw new Error("a connection came out of the pool without its backend")
+  }
   // The pool's own listener covers idle connections only.
   const ignoreError = () => undefined
   client.on("error", ignoreError)
@@ -118,10 +141,11 @@ const hold = async <A>(pool: Pool, use: (connection: Connection) => Promise<A>):
     const held = await use({
       backend,
       run: (statement, input) => runOn(client, statement, input),
-      command: async (sql) => void (await client.query(sql))
+      command: (sql) => runCommand(client, sql)
     })
     client.off("error", ignoreError)
-    client.release()
+    // Whoever gets it next must not find himself in a transaction of somebody else.
+    client.release(client.getTransactionStatus() !== "I")
     return held
   } catch (cause) {
     client.release(true)
@@ -129,12 +153,25 @@ const hold = async <A>(pool: Pool, use: (connection: Connection) => Promise<A>):
   }
 }
 
+const scopedPool = (options: DatabaseOptions, size: Pick<PoolConfig, "max" | "maxUses">) =>
+  Effect.acquireRelease(
+    Effect.sync(() => makePool(options, size)),
+    (pool) => Effect.promise(() => pool.end())
+  )
+
+const holding =
+  (pool: Pool): Database["Service"]["hold"] =>
+  (use) =>
+    Effect.tryPromise({
+      try: () => hold(pool, use),
+      catch: (cause) =>
+        cause instanceof ConnectionFailed ? cause : new ConnectionFailed({ pid: null, startedAt: null, cause })
+    })
+
 const make = (options: DatabaseOptions) =>
   Effect.gen(function* () {
-    const pool = yield* Effect.acquireRelease(
-      Effect.sync(() => makePool(options)),
-      (pool) => Effect.promise(() => pool.end())
-    )
+    const pool = yield* scopedPool(options, { max: options.connectionsMax })
+    const aside = yield* scopedPool(options, { max: asideMax, maxUses: 1 })
     return Database.of({
       run: (statement, input) =>
         Effect.tryPromise({ try: () => runOn(pool, statement, input), catch: (cause) => cause }).pipe(
@@ -142,12 +179,8 @@ const make = (options: DatabaseOptions) =>
             isUnavailable(cause) ? Effect.fail(new StoreUnavailable({ cause })) : Effect.die(cause)
           )
         ),
-      hold: (use) =>
-        Effect.tryPromise({
-          try: () => hold(pool, use),
-          catch: (cause) =>
-            cause instanceof ConnectionFailed ? cause : new ConnectionFailed({ pid: null, startedAt: null, cause })
-        })
+      hold: holding(pool),
+      aside: holding(aside)
     })
   })
 

@@ -1,5 +1,5 @@
 import { compileGrid, Grids, PriceGrid } from "@trajet/domain"
-import { Cache, Effect, Layer, Schema } from "effect"
+import { Cache, Duration, Effect, Exit, Layer, Schema } from "effect"
 import { sql } from "kysely"
 import { Database } from "./database.ts"
 import { statement } from "./statement.ts"
@@ -20,21 +20,17 @@ const gridsKeptMax = 1_000
 
 const make = Effect.gen(function* () {
   const database = yield* Database
-  const cache = yield* Cache.make({
+  const lookup = Effect.fnUntraced(function* (name: string) {
+    const [groupId = "", version] = name.split(" ")
+    const rows = yield* database.run(findGrid, { groupId, version: Number(version) })
+    return compileGrid(yield* Effect.orDie(decodeGrid(rows[0]?.grid)))
+  })
+  // A look-up that failed is not kept: the next request asks again.
+  const cache = yield* Cache.makeWith(lookup, {
     capacity: gridsKeptMax,
-    lookup: Effect.fnUntraced(function* (name: string) {
-      const [groupId = "", version] = name.split(" ")
-      const rows = yield* database.run(findGrid, { groupId, version: Number(version) })
-      return compileGrid(yield* Effect.orDie(decodeGrid(rows[0]?.grid)))
-    })
+    timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero)
   })
-  return Grids.of({
-    // A failed look-up is not kept: the next request asks again.
-    version: (groupId, version) => {
-      const name = `${groupId} ${version}`
-      return Cache.get(cache, name).pipe(Effect.tapError(() => Cache.invalidate(cache, name)))
-    }
-  })
+  return Grids.of({ version: (groupId, version) => Cache.get(cache, `${groupId} ${version}`) })
 })
 
 export const gridsLayer: Layer.Layer<Grids, never, Database> = Layer.effect(Grids, make)

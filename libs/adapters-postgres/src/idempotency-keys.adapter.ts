@@ -8,9 +8,10 @@ import {
   type StoredAnswer,
   type Tenant
 } from "@trajet/domain"
-import { Effect, Layer } from "effect"
+import { Effect, Exit, Layer } from "effect"
 import { type RawBuilder, sql } from "kysely"
 import { randomUUID } from "node:crypto"
+import { coalescedByTenant } from "./coalesced-by-tenant.ts"
 import { Database } from "./database.ts"
 import { isLockTimeout } from "./pg-errors.ts"
 import { statement } from "./statement.ts"
@@ -21,6 +22,9 @@ interface ClaimKey extends Tenant {
   readonly owner: string
   readonly leaseMillis: number
 }
+
+// What a key that was never claimed before begins with; each later owner has one more.
+const firstFence = 1
 
 interface ClaimRow {
   readonly claimed: boolean
@@ -61,6 +65,30 @@ SELECT false, fence, fingerprint, lease_until, answer_status, answer_body, clock
 FROM idempotency_key
 WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND key = ${$("key")}::uuid
   AND NOT EXISTS (SELECT FROM claimed)`
+)
+
+interface NewClaims extends Tenant {
+  readonly keys: ReadonlyArray<string>
+  readonly fingerprints: ReadonlyArray<string>
+  readonly owners: ReadonlyArray<string>
+  readonly leaseMillis: ReadonlyArray<number>
+}
+
+/**
+ * Takes those of the keys that nobody has used, and waits for no transaction that holds one of the others. In the order
+ * of the keys, so that two of these statements cannot wait for each other.
+ */
+const claimNewKeys = statement<NewClaims, { readonly owner: string }>()(
+  "idempotency.claim_new",
+  ($) => sql`
+INSERT INTO idempotency_key (group_id, environment, key, fingerprint, owner, fence, lease_until)
+SELECT ${$("groupId")}::uuid, ${$("environment")}::text, key, fingerprint, owner, ${sql.lit(firstFence)},
+  clock_timestamp() + lease_millis * interval '1 millisecond'
+FROM unnest(${$("keys")}::uuid[], ${$("fingerprints")}::text[], ${$("owners")}::uuid[], ${$("leaseMillis")}::int[])
+  AS t(key, fingerprint, owner, lease_millis)
+ORDER BY key
+ON CONFLICT (group_id, environment, key) DO NOTHING
+RETURNING owner, set_config('synchronous_commit', 'off', true)`
 )
 
 type HeldClaim = Tenant & Claim
@@ -104,10 +132,47 @@ const claimTriesMax = 5
 const orOpen = (error: StoreUnavailable): StoreUnavailable | KeyOutcomeOpen =>
   isLockTimeout(error.cause) ? new KeyOutcomeOpen() : error
 
+interface NewClaim {
+  readonly key: string
+  readonly fingerprint: string
+  readonly owner: string
+  readonly leaseMillis: number
+}
+
+const claimsInFlightMax = 2
+const claimsPerStatementMax = 64
+
+/** Whether each new claim took its key; new keys of one tenant that come at the same time are one statement. */
+const newClaimsOf = (database: Database["Service"]) =>
+  coalescedByTenant<NewClaim, boolean, StoreUnavailable>((tenant) => ({
+    inFlightMax: claimsInFlightMax,
+    batchMax: claimsPerStatementMax,
+    run: (claims) =>
+      database
+        .run(claimNewKeys, {
+          ...tenant,
+          keys: claims.map(({ key }) => key),
+          fingerprints: claims.map(({ fingerprint }) => fingerprint),
+          owners: claims.map(({ owner }) => owner),
+          leaseMillis: claims.map(({ leaseMillis }) => leaseMillis)
+        })
+        .pipe(
+          Effect.map((rows) => new Set(rows.map(({ owner }) => owner))),
+          // One key that somebody is just inserting must not decide over the others: each is then asked for alone.
+          Effect.catch((error) =>
+            isLockTimeout(error.cause) ? Effect.succeed(new Set<string>()) : Effect.fail(error)
+          ),
+          Effect.map((taken) => claims.map(({ owner }) => Exit.succeed(taken.has(owner))))
+        )
+  }))
+
 const make = Effect.gen(function* () {
   const database = yield* Database
+  const newClaimOf = newClaimsOf(database)
   const claim = Effect.fnUntraced(function* (tenant: Tenant, key: string, fingerprint: string, leaseMillis: number) {
     const owner = randomUUID()
+    const taken = yield* newClaimOf(tenant)({ key, fingerprint, owner, leaseMillis })
+    if (taken) return { _tag: "Claimed", claim: { key, owner, fence: firstFence } } satisfies ClaimAnswer
     const claiming = database.run(claimKey, { ...tenant, key, fingerprint, owner, leaseMillis })
     for (let tries = 0; tries < claimTriesMax; tries++) {
       const row = (yield* Effect.mapError(claiming, orOpen))[0]

@@ -96,7 +96,16 @@ const missionById = ($: (name: keyof ById) => RawBuilder<string>) => sql`
 SELECT id, ordinal, created_at, body FROM mission
 WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND id = ${$("id")}::uuid`
 
-export const findMission = statement<ById, MissionRow>()("mission.find", missionById)
+interface ByIds extends Tenant {
+  readonly ids: ReadonlyArray<string>
+}
+
+export const findMissions = statement<ByIds, MissionRow>()(
+  "mission.find",
+  ($) => sql`
+SELECT id, ordinal, created_at, body FROM mission
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND id = ANY(${$("ids")}::uuid[])`
+)
 
 export const lockMission = statement<ById, MissionRow & { readonly now: string }>()(
   "mission.lock",
@@ -175,10 +184,10 @@ const listStatements = new Map<string, Statement<ListInput, SummaryRow>>()
 /** The list statement for the filters that are set: one text, and so one plan, for each combination in use. */
 export const listMissions = (input: ListInput): Statement<ListInput, SummaryRow> => {
   const set = Object.entries(filters).filter(([name]) => Reflect.get(input, name) !== null)
-  const name = ["mission.list", ...set.map(([filter]) => filter)].join(".")
+  const name = ["mission.list", ...set.map(([filter]) => shortName(filter))].join(".")
   const known = listStatements.get(name)
   if (known !== undefined) return known
-  const built = statement<ListInput, SummaryRow>()(shortName(name), ($) => {
+  const built = statement<ListInput, SummaryRow>()(name, ($) => {
     const conditions = set.map(([, condition]) => sql` AND ${condition($)}`)
     return sql`
 SELECT id, ordinal, status, created_at, pickup_address, pickup_date, delivery_address, delivery_date, registration,
@@ -192,5 +201,5 @@ LIMIT ${$("limit")}::int`
   return built
 }
 
-// The server cuts the name of a prepared statement at 63 bytes: letters of the filters keep them apart.
-const shortName = (name: string): string => name.replaceAll(/created|olderThan/gu, (word) => word.charAt(0))
+// The server cuts the name of a prepared statement at 63 bytes: four letters of each filter keep them apart.
+const shortName = (filter: string): string => filter.replace(/^.*(?=[A-Z])/u, "").slice(0, 4)

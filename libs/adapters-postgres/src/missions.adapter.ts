@@ -14,10 +14,10 @@ import {
 import { Effect, Exit, Layer, Option, Result } from "effect"
 import { sql } from "kysely"
 import { randomUUIDv7 } from "node:crypto"
-import { coalesced } from "./coalesced.ts"
+import { coalescedByTenant } from "./coalesced-by-tenant.ts"
 import { type Connection, Database } from "./database.ts"
 import { columnsOf, missionOf, summaryOf } from "./mission.rows.ts"
-import { findMission, insertMissions, listMissions, lockMission, updateMission } from "./mission.statements.ts"
+import { findMissions, insertMissions, listMissions, lockMission, updateMission } from "./mission.statements.ts"
 import { settledWrite } from "./settlement.ts"
 import { statement } from "./statement.ts"
 
@@ -26,6 +26,7 @@ interface Insertion extends NewMissionRecord {
 }
 
 const insertionsPerStatementMax = 64
+const findsPerStatementMax = 64
 const statementsInFlightMax = 2
 
 const insertInput = ({ groupId, environment }: Tenant, insertions: ReadonlyArray<Insertion>) => {
@@ -82,43 +83,45 @@ WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::te
   AND request_id = ${$("requestId")}::text AND target = ${$("id")}::text`
 )
 
-type Insert = (insertion: Insertion) => Effect.Effect<void, ClaimLost | OutcomeUnknown | StoreUnavailable>
-
-/** One coalescer a tenant: a statement never touches two tenants, nor locks two head rows. */
-const insertionsOf = (database: Database["Service"]): ((tenant: Tenant) => Insert) => {
-  const byTenant = new Map<string, Insert>()
-  const insertsOf = (tenant: Tenant): Insert =>
-    coalesced<Insertion, void, ClaimLost | OutcomeUnknown | StoreUnavailable>({
-      inFlightMax: statementsInFlightMax,
-      batchMax: insertionsPerStatementMax,
-      run: (insertions: ReadonlyArray<Insertion>) => {
-        const input = insertInput(tenant, insertions)
-        return settledWrite(database, {
-          attempt: async (connection, committing) => {
-            committing()
-            const inserted = await connection.run(insertMissions, input)
-            return new Set(inserted.map(({ mission_id }) => mission_id))
-          },
-          find: async (connection) => {
-            const present = await connection.run(missionsPresent, { ...tenant, ids: input.missionIds })
-            return present.length === 0 ? null : new Set(present.map(({ id }) => id))
-          }
-        }).pipe(
-          Effect.map((done) =>
-            input.missionIds.map((id): Exit.Exit<void, ClaimLost> =>
-              done.has(id) ? Exit.void : Exit.fail(new ClaimLost())
-            )
+/** Inserts of one tenant that come at the same time are one statement, which locks the head row once. */
+const insertionsOf = (database: Database["Service"]) =>
+  coalescedByTenant<Insertion, void, ClaimLost | OutcomeUnknown | StoreUnavailable>((tenant) => ({
+    inFlightMax: statementsInFlightMax,
+    batchMax: insertionsPerStatementMax,
+    run: (insertions) => {
+      const input = insertInput(tenant, insertions)
+      return settledWrite(database, {
+        attempt: async (connection, committing) => {
+          committing()
+          const inserted = await connection.run(insertMissions, input)
+          return new Set(inserted.map(({ mission_id }) => mission_id))
+        },
+        find: async (connection) => {
+          const present = await connection.run(missionsPresent, { ...tenant, ids: input.missionIds })
+          return present.length === 0 ? null : new Set(present.map(({ id }) => id))
+        }
+      }).pipe(
+        Effect.map((done) =>
+          input.missionIds.map((id): Exit.Exit<void, ClaimLost> =>
+            done.has(id) ? Exit.void : Exit.fail(new ClaimLost())
           )
         )
-      }
-    })
-  return (tenant) => {
-    const name = `${tenant.groupId} ${tenant.environment}`
-    const known = byTenant.get(name) ?? insertsOf(tenant)
-    byTenant.set(name, known)
-    return known
-  }
-}
+      )
+    }
+  }))
+
+const findsOf = (database: Database["Service"]) =>
+  coalescedByTenant<string, Option.Option<Mission>, StoreUnavailable>((tenant) => ({
+    inFlightMax: statementsInFlightMax,
+    batchMax: findsPerStatementMax,
+    run: (ids) =>
+      database.run(findMissions, { ...tenant, ids }).pipe(
+        Effect.map((rows) => {
+          const found = new Map(rows.map((row) => [row.id, missionOf(row)]))
+          return ids.map((id) => Exit.succeed(Option.fromUndefinedOr(found.get(id))))
+        })
+      )
+  }))
 
 interface Changing<A, E> {
   readonly caller: Caller
@@ -185,12 +188,10 @@ const changing = <A, E>(database: Database["Service"], change: Changing<A, E>) =
 const make = Effect.gen(function* () {
   const database = yield* Database
   const insertionOf = insertionsOf(database)
+  const findOf = findsOf(database)
   return Missions.of({
     create: (caller, record) => Effect.uninterruptible(insertionOf(caller.tenant)({ ...record, caller })),
-    find: (tenant, id) =>
-      database
-        .run(findMission, { ...tenant, id })
-        .pipe(Effect.map((rows) => Option.map(Option.fromUndefinedOr(rows[0]), missionOf))),
+    find: (tenant, id) => findOf(tenant)(id),
     list: (tenant: Tenant, query: MissionQuery) => {
       const input = {
         ...tenant,

@@ -9,10 +9,18 @@ export const lockTimeoutCode = "55P03"
 
 const codeOf = (cause: unknown): string | undefined => (cause instanceof DatabaseError ? cause.code : undefined)
 
+// What JavaScript throws where a program of ours is wrong; a connection that breaks is a plain Error.
+const isMistake = (cause: unknown): boolean =>
+  cause instanceof TypeError ||
+  cause instanceof RangeError ||
+  cause instanceof ReferenceError ||
+  cause instanceof SyntaxError
+
 /** Whether the store could not do its work; any other error is a defect of ours. */
 export const isUnavailable = (cause: unknown): boolean => {
   const code = codeOf(cause)
-  return code === undefined ? cause instanceof Error : unavailable.test(code) || timeouts.has(code)
+  if (code !== undefined) return unavailable.test(code) || timeouts.has(code)
+  return cause instanceof Error && !isMistake(cause)
 }
 
 /**

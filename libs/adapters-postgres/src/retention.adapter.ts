@@ -10,19 +10,19 @@ interface Dropped {
   readonly dropped: number
 }
 
+// `now()` and not `clock_timestamp()`, which no index can be searched by.
+
 // The age is asked twice: a key that was claimed anew between the choice and the deletion is left alone.
 const dropKeys = statement<{ readonly hours: number; readonly rows: number }, Dropped>()(
   "retention.idempotency_keys",
   ($) => sql`
 WITH dropped AS (
   DELETE FROM idempotency_key
-  WHERE (group_id, environment, key) IN (
-    SELECT group_id, environment, key FROM idempotency_key
-    WHERE created_at < clock_timestamp() - make_interval(hours => ${$("hours")}::int)
-      AND lease_until < clock_timestamp()
+  WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM idempotency_key
+    WHERE created_at < now() - make_interval(hours => ${$("hours")}::int) AND lease_until < now()
     ORDER BY created_at LIMIT ${$("rows")}::int
-  ) AND created_at < clock_timestamp() - make_interval(hours => ${$("hours")}::int)
-    AND lease_until < clock_timestamp()
+  )) AND created_at < now() - make_interval(hours => ${$("hours")}::int) AND lease_until < now()
   RETURNING 1
 )
 SELECT count(*)::int AS dropped FROM dropped`
@@ -37,7 +37,7 @@ const logsToPrune = statement<
 SELECT h.group_id, h.environment FROM event_head h
 WHERE EXISTS (
   SELECT FROM event e WHERE e.group_id = h.group_id AND e.environment = h.environment
-    AND e.created_at < clock_timestamp() - make_interval(days => ${$("days")}::int)
+    AND e.created_at < now() - make_interval(days => ${$("days")}::int)
 )`
 )
 
@@ -47,11 +47,13 @@ const dropEvents = statement<Tenant & { readonly days: number; readonly rows: nu
   ($) => sql`
 WITH dropped AS (
   DELETE FROM event
-  WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND created_at IN (
-    SELECT created_at FROM event
-    WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
-      AND created_at < clock_timestamp() - make_interval(days => ${$("days")}::int)
-    ORDER BY created_at LIMIT ${$("rows")}::int
+  WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND created_at <= (
+    SELECT max(created_at) FROM (
+      SELECT created_at FROM event
+      WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
+        AND created_at < now() - make_interval(days => ${$("days")}::int)
+      ORDER BY created_at LIMIT ${$("rows")}::int
+    ) AS oldest
   )
   RETURNING 1
 )
@@ -67,10 +69,9 @@ WITH pruning AS MATERIALIZED (
   SELECT set_config('trajet.pruning', 'on', true) AS state
 ), dropped AS (
   DELETE FROM audit USING pruning
-  WHERE pruning.state = 'on' AND id IN (
-    SELECT id FROM (SELECT id, at FROM audit ORDER BY id LIMIT ${$("rows")}::int) AS oldest
-    WHERE at < clock_timestamp() - make_interval(years => ${$("years")}::int)
-  )
+  WHERE pruning.state = 'on'
+    AND id <= (SELECT max(id) FROM (SELECT id FROM audit ORDER BY id LIMIT ${$("rows")}::int) AS oldest)
+    AND at < now() - make_interval(years => ${$("years")}::int)
   RETURNING 1
 )
 SELECT count(*)::int AS dropped FROM dropped`
@@ -79,17 +80,15 @@ SELECT count(*)::int AS dropped FROM dropped`
 const make = Effect.gen(function* () {
   const database = yield* Database
 
-  // Each statement is a transaction of its own, so that no lock is held for long.
-  const dropAll = Effect.fnUntraced(function* <Input extends { readonly rows: number }>(
-    drop: Statement<Input, Dropped>,
-    input: Input
-  ) {
+  // Each statement is a transaction of its own, so that no lock is held for long. One that drops less than it may has
+  // met another process at the same work; one that drops nothing is the last, or leaves the rest to the other.
+  const dropAll = Effect.fnUntraced(function* <Input>(drop: Statement<Input, Dropped>, input: Input) {
     let total = 0
-    let last = input.rows
-    while (last === input.rows) {
+    let last = 0
+    do {
       last = (yield* database.run(drop, input))[0]?.dropped ?? 0
       total += last
-    }
+    } while (last > 0)
     return total
   })
 

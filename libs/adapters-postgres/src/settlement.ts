@@ -1,6 +1,7 @@
 import { OutcomeUnknown, StoreUnavailable } from "@trajet/domain"
 import { Effect, Schedule } from "effect"
 import { sql } from "kysely"
+import { setTimeout as pause } from "node:timers/promises"
 import type { Backend, Connection, ConnectionFailed, Database } from "./database.ts"
 import { isInDoubt, isUnavailable } from "./pg-errors.ts"
 import { statement } from "./statement.ts"
@@ -12,11 +13,19 @@ SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity
 WHERE pid = ${$("pid")}::int AND backend_start = ${$("startedAt")}::timestamptz`
 )
 
-/** Within the request's own time-out, and longer than a server needs to come back after a crash. */
+/** Longer than a server needs to come back after a crash, and within what a client waits for. */
 const settleMillis = 5_000
 const retryMillis = 25
+const looksPerConnection = 40
 
-class StillRunning extends Error {}
+/** Ends the backend and waits until it is gone: what it had begun is then committed or rolled back for good. */
+const ended = async (connection: Connection, backend: Backend): Promise<void> => {
+  for (let looks = 0; looks < looksPerConnection; looks++) {
+    if ((await connection.run(endBackend, backend)).length === 0) return
+    await pause(retryMillis)
+  }
+  throw new Error(`backend ${backend.pid} has not ended yet`)
+}
 
 /**
  * What became of a write whose reply was lost: `read` is asked on a new connection, once the backend that was at work
@@ -28,9 +37,8 @@ const settle = <A>(
   read: (connection: Connection) => Promise<A>
 ): Effect.Effect<A, OutcomeUnknown> =>
   database
-    .hold(async (connection) => {
-      const running = await connection.run(endBackend, backend)
-      if (running.length > 0) throw new StillRunning(`backend ${backend.pid} has not ended yet`)
+    .aside(async (connection) => {
+      await ended(connection, backend)
       return read(connection)
     })
     .pipe(
@@ -47,8 +55,8 @@ export interface Write<A> {
 }
 
 /**
- * Carries a write out so that its answer is true: done, surely not done (`StoreUnavailable`), or `OutcomeUnknown`.
- * It cannot be interrupted: a client that hangs up must not leave a transaction without its end.
+ * Carries a write out so that its answer is true: done, surely not done (`StoreUnavailable`, or a defect), or
+ * `OutcomeUnknown`. It cannot be interrupted: a client that hangs up must not leave a transaction without its end.
  */
 export const settledWrite = <A>(
   database: Database["Service"],
@@ -71,11 +79,9 @@ const conclude = <A>(
   { pid, startedAt, cause }: ConnectionFailed,
   committing: boolean
 ): Effect.Effect<A, StoreUnavailable | OutcomeUnknown> => {
-  if (!isUnavailable(cause)) return Effect.die(cause)
-  if (!committing || !isInDoubt(cause) || pid === null || startedAt === null) {
-    return Effect.fail(new StoreUnavailable({ cause }))
-  }
+  const notDone = isUnavailable(cause) ? Effect.fail(new StoreUnavailable({ cause })) : Effect.die(cause)
+  if (!committing || !isInDoubt(cause) || pid === null || startedAt === null) return notDone
   return settle(database, { pid, startedAt }, find).pipe(
-    Effect.flatMap((found) => (found === null ? Effect.fail(new StoreUnavailable({ cause })) : Effect.succeed(found)))
+    Effect.flatMap((found) => (found === null ? notDone : Effect.succeed(found)))
   )
 }

@@ -34,11 +34,34 @@ export interface Statement<Input, Row> {
   readonly rowType?: Row
 }
 
+/** What can be told of a statement without knowing its input. */
+export interface BuiltStatement {
+  readonly name: string
+  readonly text: string
+  /** Names of the members that stand at $1, $2 and so on. */
+  readonly members: ReadonlyArray<PropertyKey>
+}
+
+// The server cuts longer names, and two statements of one name fail at the second's first use.
+const nameLengthMax = 63
+const built = new Map<string, BuiltStatement>()
+
+/** Every statement that this process has built so far, by name. */
+export const builtStatements: ReadonlyMap<string, BuiltStatement> = built
+
+const keep = (statement: BuiltStatement) => {
+  const { name, text } = statement
+  if (name.length > nameLengthMax) throw new Error(`${name}: at most ${nameLengthMax} characters name a statement`)
+  if ((built.get(name)?.text ?? text) !== text) throw new Error(`${name}: another statement has this name`)
+  built.set(name, statement)
+}
+
 type ParameterOf<Input> = <Name extends keyof Input>(name: Name) => RawBuilder<Input[Name]>
 
 /**
  * Builds a statement from a Kysely template. `$("groupId")` stands for that member of the input.
- * A name belongs to one text: changing the text of a statement means nothing to running processes, each prepares its own.
+ * A name belongs to one text (else it throws): changing the text means nothing to running processes, each prepares its
+ * own.
  */
 export const statement =
   <Input, Row>() =>
@@ -48,6 +71,7 @@ export const statement =
       if (!(parameter instanceof Parameter)) throw new Error(`${name}: every value is a named parameter`)
       return parameter.name
     })
+    keep({ name, text: compiled.sql, members })
     const values = (input: Input) => members.map((member) => Reflect.get(Object(input), member))
     return { name, text: compiled.sql, values }
   }

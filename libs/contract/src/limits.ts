@@ -11,7 +11,6 @@ export const descriptionLengthMax = 2_000
 export const reasonLengthMax = 500
 /** A quote carries the inputs it was made for. */
 export const quoteLengthMax = 8_192
-export const cursorLengthMax = 512
 
 export const pageSizeDefault = 50
 export const pageSizeMax = 200

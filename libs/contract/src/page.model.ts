@@ -1,6 +1,5 @@
 import { Schema } from "effect"
-import { cursorLengthMax, pageSizeMax } from "./limits.ts"
-import { text } from "./text.model.ts"
+import { pageSizeMax } from "./limits.ts"
 
 /** A page size as it stands in a query: 1 to 200, decimal digits. */
 export const PageSize = Schema.String.check(Schema.isPattern(/^(?:[1-9]\d?|1\d\d|200)$/u)).annotate({
@@ -8,4 +7,5 @@ export const PageSize = Schema.String.check(Schema.isPattern(/^(?:[1-9]\d?|1\d\d
   examples: ["50"]
 })
 
-export const Cursor = text(cursorLengthMax).annotate({ description: "`next_cursor` of the page before" })
+/** Any text: what is no cursor is refused as one (`cursor_invalid`), and not by its length. */
+export const Cursor = Schema.String.annotate({ description: "`next_cursor` of the page before" })

@@ -17,19 +17,24 @@ export const TimeOfDay = Schema.String.check(Schema.isPattern(/^(?:[01]\d|2[0-3]
   examples: ["09:00"]
 })
 
+// The annotations stand before the check: those of a check that JSON Schema cannot express are not printed.
+
 /** An ISO 8601 date-time with its offset, as the client wrote it. */
-export const DateTime = Schema.String.check(
+export const DateTime = Schema.String.annotate({
+  format: "date-time",
+  examples: ["2027-03-15T09:00:00+01:00"]
+}).check(
   Schema.makeFilter((value: string) =>
     Result.isSuccess(parseInstant(value)) ? undefined : "an ISO 8601 date-time with its offset is expected"
   )
-).annotate({ format: "date-time", examples: ["2027-03-15T09:00:00+01:00"] })
+)
 
 /** An instant as every answer writes it: UTC, microseconds. */
 export const Instant = Schema.String.annotate({ format: "date-time", examples: ["2027-03-15T08:00:00.000000Z"] })
 
-export const Day = Schema.String.check(
+export const Day = Schema.String.annotate({ format: "date", examples: ["2027-03-15"] }).check(
   Schema.makeFilter((value: string) => (isDay(value) ? undefined : "a calendar day, YYYY-MM-DD, is expected"))
-).annotate({ format: "date", examples: ["2027-03-15"] })
+)
 
 /** Euros, two decimals. */
 export const Amount = Schema.Finite.annotate({ description: "Euros, excluding tax", examples: [392.3] })

@@ -25,6 +25,12 @@ export const MissionListQuery = Schema.Struct({
 
 const params = { id: Schema.String }
 
+// A payload of the contract is always documented as required.
+const bodyOptional = (operation: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
+  ...operation,
+  requestBody: { ...Object(operation["requestBody"]), required: false }
+})
+
 export class TransportsApi extends HttpApiGroup.make("transports")
   .add(
     HttpApiEndpoint.post("create", "/transports", {
@@ -55,7 +61,7 @@ export class TransportsApi extends HttpApiGroup.make("transports")
       payload: CancelRequest,
       success: CancelResponse,
       error: [...always, NotFound, Conflict]
-    }).annotateMerge(OpenApi.annotations({ summary: "Cancel a mission" })),
+    }).annotateMerge(OpenApi.annotations({ summary: "Cancel a mission", transform: bodyOptional })),
     HttpApiEndpoint.get("previewCancellation", "/transports/:id/cancellation-preview", {
       params,
       success: CancellationPreview,

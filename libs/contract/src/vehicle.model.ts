@@ -10,7 +10,10 @@ export const VehicleInput = Schema.Struct({
   model: Schema.optionalKey(text(modelLengthMax)),
   electric: Schema.optionalKey(Schema.Boolean),
   country: Schema.optionalKey(
-    Schema.String.check(Schema.isPattern(/^[A-Za-z]{2}$/u)).annotate({ description: "ISO 3166-1 alpha-2" })
+    Schema.String.check(Schema.isPattern(/^[A-Za-z]{2}$/u)).annotate({
+      description: "ISO 3166-1 alpha-2",
+      examples: ["FR"]
+    })
   )
 }).annotate({ examples: [{ registration: "AB-123-CD", brand: "Renault", model: "Clio" }] })
 export type VehicleInput = typeof VehicleInput.Type

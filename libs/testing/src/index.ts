@@ -1,8 +1,36 @@
+export { apiKeysSuite } from "./api-keys.suite.ts"
 export { fakeBilling, type FakeBilling } from "./billing.fake.ts"
 export { billingSuite, type BillingSuite, type LegInBilling } from "./billing.suite.ts"
+export { eventLogSuite } from "./event-log.suite.ts"
 export { fakeGeocoder, type FakeGeocoder } from "./geocoder.fake.ts"
 export { geocoderSuite, type GeocoderSuite } from "./geocoder.suite.ts"
+export { billingDirectorySuite, gridsSuite, groupsSuite } from "./groups.suite.ts"
+export { idempotencyKeysSuite } from "./idempotency-keys.suite.ts"
+export { missionListSuite } from "./mission-list.suite.ts"
+export { missionsSuite } from "./missions.suite.ts"
+export { type FakeOrder, orderedMission } from "./orders.fake.ts"
+export { rateBucketsSuite } from "./rate-buckets.suite.ts"
+export { retentionSuite } from "./retention.suite.ts"
 export { fakeRouter, type FakeRouter } from "./router.fake.ts"
 export { routerSuite, type RouterSuite } from "./router.suite.ts"
+export { fakeSecrets } from "./secrets.fake.ts"
+export { fakeStore, type FakeStore, type StorePorts } from "./store.fake.ts"
+export { type AuditRow } from "./store-state.fake.ts"
+export { type Audited, insideOf, StoreInside, type StoreTests } from "./store.suite.ts"
 export { fakeVehicleRegistry, type FakeVehicleRegistry } from "./vehicle-registry.fake.ts"
 export { vehicleRegistrySuite, type VehicleRegistrySuite } from "./vehicle-registry.suite.ts"
+export {
+  addresses,
+  client,
+  closedPayer,
+  type FakeWorld,
+  fakeWorld,
+  inWorld,
+  orderRequest,
+  payer,
+  pointAt,
+  shortReturn,
+  strangers,
+  type WorldPorts,
+  worldNow
+} from "./world.fake.ts"

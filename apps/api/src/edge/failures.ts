@@ -16,9 +16,9 @@ import type {
   OutcomeUnknown,
   OutsideTooSlow,
   RequestInProgress,
-  RouterUnavailable,
-  StoreUnavailable
+  RouterUnavailable
 } from "@trajet/domain"
+import { StoreUnavailable } from "@trajet/domain"
 import type { ProblemCode } from "@trajet/contract"
 import { ApiProblem, coded, notFound } from "./problem.ts"
 
@@ -45,8 +45,11 @@ export type Failure =
   | RouterUnavailable
   | StoreUnavailable
 
-/** What the operation has to say where its outcome is not known: the specification differs by operation. */
-export type UnknownOutcome = "creation" | "dates" | "other"
+/**
+ * What the operation has to say where its outcome is not known (decisions section 1, Dependencies down): `keyed` is any
+ * request with an Idempotency-Key that counts, which may simply be sent again.
+ */
+export type UnknownOutcome = "keyed" | "dates" | "other"
 
 const refusalCodes: Readonly<Record<InputRefused["reason"]["_tag"], ProblemCode>> = {
   AddressNotFound: "address_not_found",
@@ -101,7 +104,7 @@ const invalidDates = (error: InvalidDates): ApiProblem =>
 
 const unknownOutcome = (error: OutcomeUnknown, operation: UnknownOutcome): ApiProblem => {
   switch (operation) {
-    case "creation":
+    case "keyed":
       return coded("relay_timeout", "the order was not confirmed in time; send it again with the same Idempotency-Key")
     case "dates":
       return coded("not_confirmed", error.message, { outcome_unknown: true })
@@ -147,7 +150,10 @@ export const problemOf = (failure: Failure, operation: UnknownOutcome): ApiProbl
     case "RouterUnavailable":
       return outside(failure.reason, failure.message)
     case "BillingUnavailable":
-      return coded("billing_lookup_unavailable", `${failure.message}; nothing was created`)
+      // A directory of our own cannot be read: that is the database, not a billing system.
+      return failure.cause instanceof StoreUnavailable
+        ? problemOf(failure.cause, operation)
+        : coded("billing_lookup_unavailable", `${failure.message}; nothing was created`)
     case "ClaimLost":
     case "OutsideTooSlow":
       return coded("relay_timeout", failure.message)

@@ -50,7 +50,7 @@ export const makeOnce = ({ leaseMillis, docsBase }: OnceOptions) =>
     const digest = yield* Digest
 
     const conclude = Effect.fnUntraced(function* ({ caller }: KeyedRequest, claim: Claim, failure: Failure) {
-      const problem = problemOf(failure, "creation")
+      const problem = problemOf(failure, "keyed")
       // The end of the write is not known: the claim stays, and whoever comes after its lease finds out.
       if (failure._tag === "OutcomeUnknown" || failure._tag === "ClaimLost") return yield* problem
       if (!isKept(problem.status, problem.code)) {

@@ -67,7 +67,7 @@ class Subject {
 }
 
 export interface RateLimit {
-  /** Takes a token. Waits only where a burst outran the lease that is already under way. */
+  /** Takes a token. Waits only where a burst outran the leases: it is refused when the bucket is empty, and not before. */
   readonly take: (axis: Axis, subject: string) => Effect.Effect<Taken>
   /** Whether a token is there, without taking it. */
   readonly peek: (axis: Axis, subject: string) => Effect.Effect<Taken>
@@ -101,14 +101,21 @@ export const makeRateLimit: Effect.Effect<RateLimit, never, RateBuckets> = Effec
 
   const refill = (subject: Subject, nowMillis: number) => {
     if (subject.leasing !== null || subject.emptyUntilMillis > nowMillis) return
-    subject.leasing = Effect.runForkWith(context)(lease(subject))
+    const leasing = Effect.runForkWith(context)(lease(subject))
+    // A store that answers at once has settled already.
+    subject.leasing = leasing.pollUnsafe() === undefined ? leasing : null
   }
 
   const ready = Effect.fnUntraced(function* (axis: Axis, name: string, tokens: number) {
     const subject = subjectOf(axis, name)
-    const nowMillis = yield* Clock.currentTimeMillis
+    let nowMillis = yield* Clock.currentTimeMillis
     if (subject.credit <= subject.share / 2) refill(subject, nowMillis)
-    if (subject.credit <= 0 && subject.leasing !== null) yield* Fiber.await(subject.leasing)
+    // Of those who waited for one lease, the first may have taken it all while the bucket still holds more.
+    while (subject.credit <= 0 && subject.leasing !== null) {
+      yield* Fiber.await(subject.leasing)
+      nowMillis = yield* Clock.currentTimeMillis
+      if (subject.credit <= 0) refill(subject, nowMillis)
+    }
     const allowed = subject.credit > 0
     if (allowed) subject.credit -= tokens
     return subject.taken(allowed, nowMillis)

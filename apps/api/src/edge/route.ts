@@ -30,8 +30,8 @@ export interface RouteOptions<Query, Body, R> {
   readonly takesBody: "none" | "optional" | "required"
   /** An Idempotency-Key makes it happen once; on other POSTs the header is only checked (decisions section 1). */
   readonly once: boolean
-  /** What to say where the end of a write is not known. */
-  readonly outcome: UnknownOutcome
+  /** What to say where the end of a write is not known, and no key makes a retry safe. */
+  readonly outcome: Exclude<UnknownOutcome, "keyed">
   readonly handle: (asked: Asked<Query, Body>) => Effect.Effect<Served, Failure, R>
 }
 

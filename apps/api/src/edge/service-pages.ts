@@ -48,9 +48,9 @@ const readiness = <R>(ready: Effect.Effect<boolean, never, R>) =>
       : Effect.fail(new ApiProblem({ status: 503, code: null, detail: "PostgreSQL cannot be reached" }))
   )
 
-/** The explorer makes its own route: what it answers goes through the edge from there on. */
+/** The explorer, which asks no other host for anything. It makes its own route: its answer then goes through the edge. */
 const explorer = (edge: EdgeOptions) =>
-  HttpApiScalar.layer(TrajetApi, { path: "/docs" }).pipe(
+  HttpApiScalar.layer(TrajetApi, { path: "/docs", scalar: { withDefaultFonts: false } }).pipe(
     Layer.provide(
       HttpRouter.middleware((route) =>
         Effect.flatMap(route, (html) => answered(edge, counted("GET /docs"), () => Effect.succeed(html)))

@@ -39,7 +39,7 @@ const create = route({
   body: CreateRequest,
   takesBody: "required",
   once: true,
-  outcome: "creation",
+  outcome: "other",
   handle: Effect.fnUntraced(function* ({ caller, body, claim }) {
     const request = yield* Effect.fromResult(orderOf(body))
     const answer = (created: Parameters<typeof createdWire>[0]) => ({

@@ -163,7 +163,9 @@ const auditGuard = [
       RAISE EXCEPTION 'audit rows are neither changed nor deleted';
     END $$`,
   sql`CREATE TRIGGER audit_is_append_only BEFORE UPDATE OR DELETE ON audit
-    FOR EACH ROW EXECUTE FUNCTION refuse_audit_change()`
+    FOR EACH ROW EXECUTE FUNCTION refuse_audit_change()`,
+  sql`CREATE TRIGGER audit_is_not_emptied BEFORE TRUNCATE ON audit
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change()`
 ]
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {

@@ -1,0 +1,67 @@
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { testDatabase } from "../../../tools/harness/database.ts"
+import { ask, validOrder } from "../../../tools/harness/http.ts"
+import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { badValues, jsonText } from "./bad-values.ts"
+import { bodySchemaOf, documented } from "./documented-api.ts"
+import { type DocumentedField, documentedFields } from "./documented-fields.ts"
+import { problemOf, withoutTrace } from "./refusals.ts"
+import { endpointNames, routeCall } from "./routes.ts"
+
+const withBody = endpointNames.filter((name) => bodySchemaOf(name) !== undefined)
+
+describe("a body that breaks the contract", () => {
+  let database = ""
+  let api: ApiProcess
+  let key = ""
+  let mission = ""
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    api = await startApiProcess(database)
+    key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
+    mission = String((await ask(api.origin, "/v1/transports", { key, body: validOrder() })).json()["id"])
+  })
+  afterAll(() => api.stop())
+
+  const send = (name: string, body: string) => {
+    const { method, pathFor } = routeCall(name)
+    return ask(api.origin, pathFor(mission), { method, key, body })
+  }
+
+  const refused = async (name: string, field: DocumentedField) => {
+    for (const { what, body, errors } of badValues(field)) {
+      const about = `${field.field} ${what}`
+      const answer = await send(name, jsonText(body))
+      assert.strictEqual(answer.status, 422, `${about}: ${answer.text}`)
+      const problem = problemOf(answer)
+      assert.strictEqual(problem.code, "validation_failed", about)
+      const found = problem.errors.map(({ error }) => error)
+      assert.include(found, errors[0], about)
+      assert.includeMembers([...errors], found, about)
+      for (const error of problem.errors) assert.strictEqual(error.field, field.field, about)
+    }
+  }
+
+  it.each(withBody)(
+    "is refused by %s with the name of the member, whichever it is, and leaves nothing behind",
+    async (name) => {
+      const fields = documentedFields(documented.components.schemas, bodySchemaOf(name) ?? {})
+      assert.isAtLeast(fields.length, 1)
+      await withoutTrace(database, async () => {
+        for (const field of fields) await refused(name, field)
+      })
+    }
+  )
+  it.each(withBody)("is not refused by %s for a text that is as long as it may be", async (name) => {
+    for (const field of documentedFields(documented.components.schemas, bodySchemaOf(name) ?? {})) {
+      for (const { maxLength } of field.forms) {
+        if (maxLength === undefined) continue
+        const answer = await send(name, jsonText(field.bodyWith("x".repeat(maxLength))))
+        assert.isBelow(answer.status, 500, field.field)
+        assert.notInclude(answer.text, "too_long", field.field)
+      }
+    }
+  })
+})

@@ -1,0 +1,190 @@
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { testDatabase } from "../../../tools/harness/database.ts"
+import { ask, validOrder } from "../../../tools/harness/http.ts"
+import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { operationOf } from "./documented-api.ts"
+import { problemOf, withoutTrace } from "./refusals.ts"
+import { endpointNames, routeCall } from "./routes.ts"
+
+const queryOf = (name: string) => operationOf(name).parameters.filter((parameter) => parameter.in === "query")
+const lists = endpointNames.filter((name) => queryOf(name).length > 0)
+
+const notOfTheForm = [
+  "text",
+  "TRUE",
+  "1",
+  "2031-13-01T00:00:00Z",
+  "2031-03-17",
+  "2031-03-17T09:00:00",
+  "null",
+  "[]",
+  ""
+]
+const noPageSize = [
+  "0",
+  "201",
+  "1000",
+  "-1",
+  "+5",
+  "1e1",
+  "5.0",
+  "05",
+  "0x10",
+  " 5",
+  "5 ",
+  "٥",
+  "5,5",
+  "NaN",
+  "",
+  "50;"
+]
+
+describe("the query of a list", () => {
+  let database = ""
+  let api: ApiProcess
+  let key = ""
+  let otherGroup = ""
+  let live = ""
+
+  const get = (path: string, as = key) => ask(api.origin, path, { key: as })
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    api = await startApiProcess(database)
+    const [group, other] = [await makeGroup(database, "fleet"), await makeGroup(database, "other")]
+    key = (await makeKey(database, group)).clear
+    otherGroup = (await makeKey(database, other)).clear
+    live = (await makeKey(database, group, { environment: "live" })).clear
+    for (const owner of [key, key, key, otherGroup, otherGroup, live, live]) {
+      await ask(api.origin, "/v1/transports", { key: owner, body: validOrder() })
+    }
+  })
+  afterAll(() => api.stop())
+
+  const refused = async (path: string, field: string) => {
+    const answer = await get(path)
+    assert.strictEqual(answer.status, 422, `${path}: ${answer.text}`)
+    const { code, errors } = problemOf(answer)
+    assert.strictEqual(code, "validation_failed", path)
+    assert.deepStrictEqual(
+      errors.map((error) => error.field),
+      [field],
+      path
+    )
+    return errors[0]?.error
+  }
+
+  it.each(lists)("of %s is refused for a filter that is no such value, with its name", (name) =>
+    withoutTrace(database, async () => {
+      const path = routeCall(name).pathFor("")
+      for (const { name: filter, schema } of queryOf(name)) {
+        const { enum: literals, pattern, format, minLength, maxLength } = schema
+        if (literals !== undefined || format !== undefined || (pattern !== undefined && filter !== "limit")) {
+          for (const text of notOfTheForm) {
+            assert.strictEqual(await refused(`${path}?${filter}=${encodeURIComponent(text)}`, filter), "invalid")
+          }
+        }
+        if (maxLength !== undefined) {
+          assert.strictEqual(await refused(`${path}?${filter}=${"x".repeat(maxLength + 1)}`, filter), "too_long")
+          assert.strictEqual((await get(`${path}?${filter}=${"x".repeat(maxLength)}`)).status, 200)
+        }
+        if (minLength !== undefined) assert.strictEqual(await refused(`${path}?${filter}=`, filter), "too_short")
+      }
+    })
+  )
+
+  it.each(lists)("of %s is refused for a filter given twice, even with one value", async (name) => {
+    for (const { name: filter, schema } of queryOf(name)) {
+      const value = encodeURIComponent(String(schema.enum?.[0] ?? schema.examples?.[0] ?? "x"))
+      assert.strictEqual(
+        await refused(`${routeCall(name).pathFor("")}?${filter}=${value}&${filter}=${value}`, filter),
+        "invalid"
+      )
+    }
+  })
+
+  it.each(lists)("of %s takes a page size from 1 to 200, and nothing that reads like one", async (name) => {
+    const path = routeCall(name).pathFor("")
+    for (const size of noPageSize) await refused(`${path}?limit=${encodeURIComponent(size)}`, "limit")
+    for (const size of ["1", "2", "9", "10", "99", "100", "199", "200"]) {
+      assert.strictEqual((await get(`${path}?limit=${size}`)).status, 200, size)
+    }
+  })
+
+  it.each(lists)("of %s may have members that nobody knows", async (name) => {
+    const path = routeCall(name).pathFor("")
+    const plain = await get(path)
+    for (const more of ["?unknown=1&unknown=2", "?__proto__=1&constructor=2", "?", "?&&=&=1", "?%00=%00", "?%ff=%"]) {
+      const answer = await get(path + more)
+      assert.strictEqual(answer.status, 200, more)
+      assert.strictEqual(answer.text, plain.text, more)
+    }
+  })
+
+  it("tells of a bad `since` exactly as specified", async () => {
+    const bad = [
+      "yesterday",
+      "2031-03-17",
+      "2031-02-29T00:00:00Z",
+      "2031-03-17T24:00:00Z",
+      "2031-03-17T09:00:00",
+      "0",
+      ""
+    ]
+    for (const since of [...bad, "9".repeat(5_000), "2031-03-17T09:00:00+25:00", "-infinity", "now", "'; --"]) {
+      const { code, errors } = problemOf(await get(`/v1/events?since=${encodeURIComponent(since)}`))
+      assert.strictEqual(code, "validation_failed")
+      assert.deepStrictEqual(errors, [{ field: "since", error: "invalid" }])
+    }
+    for (const since of ["2031-03-17T09:00:00Z", "2031-03-17T09:00+01:00", "2031-03-17T09:00:00.123456789%2B01:00"]) {
+      assert.strictEqual((await get(`/v1/events?since=${since}`)).status, 200, since)
+    }
+  })
+
+  it.each(lists)("of %s takes a cursor back only as it was given, for the same filters and key", async (name) => {
+    const path = routeCall(name).pathFor("")
+    const filter = path.endsWith("/events") ? "type=transport.created" : "status=scheduled"
+    const other = lists.map((list) => routeCall(list).pathFor("")).filter((list) => list !== path)
+    const cursorOf = async (query: string, as = key) =>
+      encodeURIComponent(String((await get(`${path}?limit=1&${query}`, as)).json()["next_cursor"]))
+    const [plain, filtered] = [await cursorOf(""), await cursorOf(filter)]
+
+    assert.strictEqual((await get(`${path}?cursor=${plain}`)).status, 200)
+    assert.strictEqual((await get(`${path}?limit=2&cursor=${plain}`)).status, 200)
+    assert.strictEqual((await get(`${path}?${filter}&cursor=${filtered}`)).status, 200)
+
+    const middle = Math.floor(plain.length / 2)
+    const flipped = [0, 5, middle, plain.length - 1].map(
+      (at) => `${plain.slice(0, at)}${plain.charAt(at) === "a" ? "b" : "a"}${plain.slice(at + 1)}`
+    )
+    const wrong = [
+      ...other.map((list) => `${list}?cursor=${plain}`),
+      `${path}?${filter}&cursor=${plain}`,
+      `${path}?cursor=${filtered}`,
+      `${path}?cursor=${await cursorOf("", otherGroup)}`,
+      `${path}?cursor=${await cursorOf("", live)}`,
+      ...flipped.map((text) => `${path}?cursor=${text}`),
+      ...[
+        "",
+        "x",
+        "null",
+        ".",
+        plain.slice(1),
+        plain.slice(0, -1),
+        `${plain}0`,
+        plain.toUpperCase(),
+        "x".repeat(9_000),
+        "%00",
+        "%F0%9F%9A%97"
+      ].map((text) => `${path}?cursor=${text}`)
+    ]
+    for (const asked of wrong) {
+      const answer = await get(asked)
+      assert.strictEqual(answer.status, 422, asked)
+      const { code, errors } = problemOf(answer)
+      assert.strictEqual(code, "cursor_invalid", asked)
+      assert.deepStrictEqual(errors, [{ field: "cursor", error: "invalid" }])
+    }
+  })
+})

@@ -1,0 +1,62 @@
+import type { DocumentedField, JsonSchema } from "./documented-fields.ts"
+
+/** A value that a member must not have. */
+export interface BadValue {
+  readonly what: string
+  readonly body: unknown
+  /** What may be said of it, and first what has to be. */
+  readonly errors: readonly [string, ...ReadonlyArray<string>]
+}
+
+// JSON numbers that are no JavaScript value travel as these texts and are unquoted when the body is written.
+const numbers = ["1e400", "-1e400", "12345678901234567890123456789", "5e-324", "-0"]
+const asNumber = (text: string): string => `@number ${text}@`
+
+/** The JSON text of a body, with the numbers that only a text can hold. */
+export const jsonText = (body: unknown): string => JSON.stringify(body).replaceAll(/"@number ([^@]+)@"/gu, "$1")
+
+const ofEveryType: ReadonlyArray<readonly [JsonSchema["type"], unknown]> = [
+  ["number", 7],
+  ["number", 0],
+  ["number", -1.5],
+  ...numbers.map((text) => ["number", asNumber(text)] as const),
+  ["boolean", true],
+  ["boolean", false],
+  ["string", "text"],
+  ["null", null],
+  ["array", []],
+  ["array", [[]]],
+  ["array", ["text"]],
+  ["array", [{}]],
+  ["object", {}],
+  ["object", { length: 1 }]
+]
+
+const wrongTypes = ({ forms, bodyWith }: DocumentedField): ReadonlyArray<BadValue> =>
+  ofEveryType
+    .filter(([type]) => !forms.some((form) => form.type === type))
+    .map(([, value]): BadValue => ({ what: `is ${jsonText(value)}`, body: bodyWith(value), errors: ["invalid"] }))
+
+const notOfThePattern = ["text", "24:00", "2031-13-01", "2031-02-30T09:00:00Z", "2031-03-17T09:00:00", "FRA", "a@b", ""]
+
+const wrongTexts = ({ forms, bodyWith }: DocumentedField): ReadonlyArray<BadValue> => {
+  const given = (what: string, text: string, errors: BadValue["errors"]) => ({ what, body: bodyWith(text), errors })
+  return forms
+    .filter(({ type }) => type === "string")
+    .flatMap(({ enum: literals, pattern, format, minLength = 0, maxLength = Infinity }) => [
+      ...(maxLength === Infinity
+        ? []
+        : [given("is too long by one", "x".repeat(maxLength + 1), ["too_long", "invalid"])]),
+      ...(minLength === 0 ? [] : [given("is empty", "", ["too_short", "invalid"])]),
+      ...(literals === undefined && pattern === undefined && format === undefined
+        ? []
+        : notOfThePattern.map((text) => given(`is ${JSON.stringify(text)}`, text, ["invalid", "too_short"])))
+    ])
+}
+
+/** Everything wrong that can be given for a member, each in a body that is otherwise right. */
+export const badValues = (field: DocumentedField): ReadonlyArray<BadValue> => [
+  ...(field.required ? [{ what: "is missing", body: field.bodyWithout(), errors: ["required"] } as const] : []),
+  ...wrongTypes(field),
+  ...wrongTexts(field)
+]

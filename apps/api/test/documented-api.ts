@@ -1,0 +1,33 @@
+import { TrajetApi } from "@trajet/contract"
+import { Schema } from "effect"
+import { OpenApi } from "effect/http-api"
+import { JsonSchema } from "./documented-fields.ts"
+
+const Operation = Schema.Struct({
+  parameters: Schema.Array(
+    Schema.Struct({ name: Schema.String, in: Schema.Literals(["path", "query", "header"]), schema: JsonSchema })
+  ),
+  requestBody: Schema.optionalKey(
+    Schema.Struct({ content: Schema.Struct({ "application/json": Schema.Struct({ schema: JsonSchema }) }) })
+  )
+})
+
+const Document = Schema.Struct({
+  paths: Schema.Record(Schema.String, Schema.Record(Schema.String, Operation)),
+  components: Schema.Struct({ schemas: Schema.Record(Schema.String, JsonSchema) })
+})
+
+/** What the contract says of itself to clients: what they read is what the tests hold the API to. */
+export const documented = Schema.decodeUnknownSync(Document)(OpenApi.fromApi(TrajetApi))
+
+/** The operation of an endpoint, `GET /v1/transports/:id`. */
+export const operationOf = (name: string): (typeof Operation)["Type"] => {
+  const [method = "", path = ""] = name.split(" ")
+  const operation = documented.paths[path.replace(":id", "{id}")]?.[method.toLowerCase()]
+  if (operation === undefined) throw new Error(`${name} is not documented`)
+  return operation
+}
+
+/** The schema of an endpoint's body; none where it takes none. */
+export const bodySchemaOf = (name: string): JsonSchema | undefined =>
+  operationOf(name).requestBody?.content["application/json"].schema

@@ -1,0 +1,221 @@
+import { problemCatalogue } from "@trajet/contract"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { makeDatabase, testDatabase } from "../../../tools/harness/database.ts"
+import { ask, validOrder } from "../../../tools/harness/http.ts"
+import { startTestServer } from "../../../tools/harness/postgres.ts"
+import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { member } from "./member.ts"
+import { problemOf } from "./refusals.ts"
+import { endpointNames, routeCall } from "./routes.ts"
+
+interface Node {
+  readonly path: string
+  readonly value: unknown
+}
+
+/** Every value inside a JSON value, with its path. */
+const nodesOf = (value: unknown, path = "#"): ReadonlyArray<Node> => [
+  { path, value },
+  ...(typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap(([name, member]) => nodesOf(member, `${path}/${name}`))
+    : [])
+]
+
+describe("the pages around the API", () => {
+  let api: ApiProcess
+  let key = ""
+
+  beforeAll(async () => {
+    const database = await testDatabase()
+    api = await startApiProcess(database)
+    key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
+  })
+  afterAll(() => api.stop())
+
+  describe("/openapi.json", () => {
+    let document: unknown
+    beforeAll(async () => {
+      const answer = await ask(api.origin, "/openapi.json")
+      assert.strictEqual(answer.status, 200)
+      assert.match(String(answer.headers["content-type"]), /^application\/json/u)
+      document = answer.json()
+    })
+
+    it("is OpenAPI 3.1 with a title, a version and every endpoint of the contract, each with its answers", () => {
+      assert.match(String(member(document, "openapi")), /^3\.1\./u)
+      assert.isNotEmpty(member(document, "info", "title"))
+      assert.isNotEmpty(member(document, "info", "version"))
+      const operations = Object.entries(Object(member(document, "paths"))).flatMap(([path, methods]) =>
+        Object.keys(Object(methods)).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/gu, ":$1")}`)
+      )
+      assert.sameMembers(operations, [...endpointNames])
+      for (const name of endpointNames) {
+        const { method, pathFor, status, takesId } = routeCall(name)
+        const operation = member(document, "paths", pathFor("{id}"), method.toLowerCase())
+        const statuses = Object.keys(Object(member(operation, "responses")))
+        const failures = ["401", "403", "422", "429", "500", "502", ...(takesId ? ["404"] : [])]
+        assert.includeMembers(statuses, [String(status), ...failures], name)
+        assert.isNotEmpty(member(operation, "summary"), name)
+        assert.isNotEmpty(member(operation, "operationId"), name)
+        const parameters = [Object(member(operation, "parameters"))].flat()
+        assert.strictEqual(parameters.filter((each) => member(each, "in") === "path").length, takesId ? 1 : 0, name)
+        for (const failure of failures) {
+          assert.sameMembers(Object.keys(Object(member(operation, "responses", failure, "content"))), [
+            "application/problem+json"
+          ])
+        }
+      }
+    })
+
+    it("has one operation of each name", () => {
+      const ids = nodesOf(document).filter(({ path }) => path.endsWith("/operationId"))
+      assert.strictEqual(new Set(ids.map(({ value }) => value)).size, ids.length)
+    })
+
+    it("refers only to what is in it", () => {
+      const references = nodesOf(document).filter(({ path }) => path.endsWith("/$ref"))
+      assert.isAbove(references.length, 5)
+      for (const { path, value } of references) {
+        const [start, ...names] = String(value).split("/")
+        assert.strictEqual(start, "#", path)
+        const found = member(document, ...names.map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~")))
+        assert.isObject(found, `${path}: ${String(value)}`)
+      }
+    })
+
+    it("requires only members that it describes, and closes no object", () => {
+      for (const { path, value } of nodesOf(document)) {
+        const required = member(value, "required")
+        if (Array.isArray(required)) {
+          assert.includeMembers(Object.keys(Object(member(value, "properties"))), required, path)
+        }
+        assert.notStrictEqual(member(value, "additionalProperties"), false, path)
+      }
+    })
+
+    it("names the key's header, and what a date looks like", () => {
+      const schemes = Object.values(Object(member(document, "components", "securitySchemes")))
+      assert.deepStrictEqual(schemes, [{ type: "apiKey", name: "X-Api-Key", in: "header" }])
+      const date = member(
+        document,
+        "components",
+        "schemas",
+        "CreateRequest",
+        "properties",
+        "pickup",
+        "properties",
+        "date"
+      )
+      assert.strictEqual(member(date, "format"), "date-time")
+      assert.isNotEmpty(member(date, "examples"))
+    })
+
+    it("lets a cancellation come without a body, and nothing else", () => {
+      for (const { path, value } of nodesOf(document)) {
+        if (!path.endsWith("/requestBody")) continue
+        assert.strictEqual(member(value, "required"), !path.includes("/cancel"), path)
+      }
+    })
+  })
+
+  describe("/docs", () => {
+    it("is a page that loads nothing from another host", async () => {
+      const answer = await ask(api.origin, "/docs")
+      assert.strictEqual(answer.status, 200)
+      assert.match(String(answer.headers["content-type"]), /^text\/html/u)
+      const [head = "", ...scripts] = answer.text.split(/<script\b/u)
+      // What the page itself is made of; the bundled explorer has addresses of its own that it shows and does not load.
+      const setup = scripts.at(-1) ?? ""
+      assert.notMatch(head + setup.replaceAll(/"content":.*|content: .*/gu, ""), /https?:\/\//u)
+      assert.notMatch(answer.text, /<script[^>]*\bsrc=/iu)
+      assert.notMatch(head, /<link\b/iu)
+      assert.match(setup, /"withDefaultFonts":false/u)
+      assert.match(setup, /createApiReference/u)
+      assert.include(setup, "/v1/transports")
+    })
+  })
+
+  describe("/problems", () => {
+    it.each(Object.entries(problemCatalogue))("explains %s", async (code, { status }) => {
+      const answer = await ask(api.origin, `/problems/${code}`)
+      assert.strictEqual(answer.status, 200)
+      assert.match(String(answer.headers["content-type"]), /^text\/html/u)
+      assert.include(answer.text, `<title>${code} `)
+      assert.include(answer.text, `HTTP ${status}`)
+      assert.notMatch(answer.text, /https?:\/\//u)
+    })
+
+    it("knows no other", async () => {
+      for (const code of ["nothing", "constructor", "__proto__", "toString", "RATE_LIMITED", "%3Cscript%3E"]) {
+        const answer = await ask(api.origin, `/problems/${code}`)
+        assert.strictEqual(answer.status, 404, code)
+        assert.isNull(problemOf(answer).code)
+        assert.notInclude(answer.text, "<script>")
+      }
+    })
+
+    it("is where the type of a problem leads", async () => {
+      const refused = await ask(api.origin, "/v1/transports", { key, body: {} })
+      const type = String(refused.json()["type"])
+      assert.strictEqual((await ask(api.origin, type)).status, 200)
+    })
+  })
+
+  describe("/metrics", () => {
+    it("is Prometheus text that counts requests by route and status, without data of clients", async () => {
+      const order = await ask(api.origin, "/v1/transports", { key, body: validOrder({ reference: "client data" }) })
+      const id = String(order.json()["id"])
+      await ask(api.origin, `/v1/transports/${id}?cursor=client-data`, { key })
+      await ask(api.origin, "/client-data")
+      const answer = await ask(api.origin, "/metrics")
+      assert.strictEqual(answer.status, 200)
+      assert.match(String(answer.headers["content-type"]), /^text\/plain; version=0\.0\.4/u)
+      const line =
+        /^[a-zA-Z_:][a-zA-Z0-9_:]*(?:\{[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\.)*"(?:,[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\.)*")*\})? (?:[-+]?[0-9.eE+-]+|[+-]?Inf|NaN)$/u
+      for (const text of answer.text.split("\n")) {
+        if (text === "" || /^# (?:HELP|TYPE) [a-zA-Z_:][a-zA-Z0-9_:]* ./u.test(text)) continue
+        assert.match(text, line)
+      }
+      assert.match(
+        answer.text,
+        /^trajet_http_requests_total\{.*route="POST \/v1\/transports".*status="201".*\} [1-9]/mu
+      )
+      assert.match(answer.text, /^trajet_http_request_duration_seconds_bucket\{/mu)
+      for (const secret of [id, key, "client data", "client-data"]) assert.notInclude(answer.text, secret)
+    })
+  })
+
+  it("answer without a key", async () => {
+    for (const path of ["/healthz", "/readyz", "/metrics", "/openapi.json", "/docs", "/problems/rate_limited"]) {
+      const answer = await ask(api.origin, path)
+      assert.strictEqual(answer.status, 200, path)
+      assert.strictEqual(answer.headers["x-content-type-options"], "nosniff", path)
+    }
+  })
+})
+
+describe("the probes", () => {
+  it("tell a process that lives from one that can answer", async () => {
+    const server = await startTestServer({ durable: false })
+    const api = await startApiProcess(await makeDatabase(server.server.url("postgres")))
+    try {
+      for (const path of ["/healthz", "/readyz"]) {
+        const answer = await ask(api.origin, path)
+        assert.strictEqual(answer.status, 200)
+        assert.deepStrictEqual(answer.json(), { status: "ok" })
+      }
+      await server.server.stop("immediate")
+      assert.strictEqual((await ask(api.origin, "/healthz")).status, 200)
+      const unready = await ask(api.origin, "/readyz")
+      assert.strictEqual(unready.status, 503)
+      assert.isNull(problemOf(unready).code)
+      await server.restart()
+      const deadline = performance.now() + 10_000
+      while ((await ask(api.origin, "/readyz")).status !== 200) assert.isBelow(performance.now(), deadline)
+    } finally {
+      await api.stop()
+      await server.dispose()
+    }
+  })
+})

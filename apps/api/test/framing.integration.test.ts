@@ -1,0 +1,223 @@
+import { connect } from "node:net"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { testDatabase } from "../../../tools/harness/database.ts"
+import { ask, validOrder } from "../../../tools/harness/http.ts"
+import { type RawReply, sendRaw } from "../../../tools/harness/raw-socket.ts"
+import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { problemOf, withoutTrace } from "./refusals.ts"
+
+const host = "Host: localhost"
+const uuid = "0b0e6c6e-54f2-4b58-9d0c-9d3f3f1b2a10"
+
+const request = (line: string, headers: ReadonlyArray<string>, body = ""): string =>
+  [`${line} HTTP/1.1`, ...headers, "", body].join("\r\n")
+
+const typeOf = ({ text }: RawReply): string => /^content-type: (.*)\r$/imu.exec(text)?.[1] ?? ""
+const problemIn = (reply: RawReply) =>
+  problemOf({ status: reply.status, text: reply.body, headers: { "content-type": typeOf(reply) } })
+
+describe("bytes that come over a connection", () => {
+  let database = ""
+  let api: ApiProcess
+  let key = ""
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    api = await startApiProcess(database)
+    key = `X-Api-Key: ${(await makeKey(database, await makeGroup(database, "fleet"))).clear}`
+  })
+  afterAll(() => api.stop())
+
+  const order = (headers: ReadonlyArray<string>, body = JSON.stringify(validOrder())) =>
+    request(
+      "POST /v1/transports",
+      [host, key, "Content-Type: application/json", `Content-Length: ${Buffer.byteLength(body)}`, ...headers],
+      body
+    )
+
+  const list = (...headers: ReadonlyArray<string>) => request("GET /v1/transports", headers)
+
+  /** Answered with a problem of this status, and the connection is over. */
+  const refused = async (status: number, what: string, bytes: string | Buffer) => {
+    const reply = await sendRaw(api.port, bytes)
+    assert.strictEqual(reply.status, status, `${what}: ${reply.text}`)
+    problemIn(reply)
+    assert.isTrue(reply.closed, what)
+  }
+
+  it("are refused with 400 where they are no HTTP request, and the connection is closed", () =>
+    withoutTrace(database, async () => {
+      const post = (headers: ReadonlyArray<string>, body: string) =>
+        request("POST /v1/transports", [host, key, "Content-Type: application/json", ...headers], body)
+      for (const [what, bytes] of Object.entries({
+        "no text": Buffer.from([0, 1, 2, 3, 13, 10, 13, 10]),
+        "the greeting of TLS": Buffer.from([0x16, 3, 1, 0, 5, 1, 0, 0, 1, 0, 13, 10, 13, 10]),
+        "the greeting of HTTP/2": "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        "no request line": `${host}\r\n\r\n`,
+        "a version that does not exist": `GET /v1/transports HTTP/9.9\r\n${host}\r\n\r\n`,
+        "a method of nobody": request("BREW /v1/transports", [host, key]),
+        "a space before a colon": list(host, key.replace(":", " :")),
+        "NUL in a header": list(host, key, "x: a\0b"),
+        "a line break inside a header": list(host, key, "x: a\rb"),
+        "two lengths": post(["Content-Length: 4", "Content-Length: 5"], "aaaaa"),
+        "a length that is no number": post(["Content-Length: five"], "aaaaa"),
+        "a length and chunks": post(["Content-Length: 5", "Transfer-Encoding: chunked"], "0\r\n\r\n"),
+        "an encoding nobody knows": post(["Transfer-Encoding: gzip, other"], "aaaaa"),
+        "chunks that are none": post(["Transfer-Encoding: chunked"], "zz\r\nab\r\n"),
+        "a path that is not ASCII": Buffer.from(request("GET /v1/\u00ff", [host, key]), "latin1")
+      })) {
+        await refused(400, what, bytes)
+      }
+    }))
+
+  it("are refused with 400 where another reader may take another host from them", async () => {
+    for (const [what, bytes] of Object.entries({
+      "two hosts": list(host, host, key),
+      "two hosts that differ": list(host, "Host: elsewhere", key),
+      "no host": list(key),
+      "a target with a host": request("GET http://localhost/v1/transports", [host, key]),
+      "no path": request("OPTIONS *", [host, key])
+    })) {
+      await refused(400, what, bytes)
+    }
+  })
+
+  it("are refused with 431 where the headers are too large or too many", async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, index) => `h${index}: 1`)
+    await refused(431, "one of 17,000 bytes", list(host, key, `x: ${"a".repeat(17_000)}`))
+    await refused(431, "a path of 17,000 bytes", request(`GET /${"a".repeat(17_000)}`, [host, key]))
+    await refused(431, "101 headers", list(host, key, ...many(99)))
+    await refused(431, "2,000 headers", list(host, key, ...many(1_998)))
+    await refused(431, "2,000 headers of one name", list(host, key, ...Array<string>(1_998).fill("h: 1")))
+    assert.strictEqual((await sendRaw(api.port, list(host, key, ...many(98)))).status, 200)
+  })
+
+  it("are given up with 408 where headers or body do not end", async () => {
+    const slow = await Promise.all([
+      sendRaw(api.port, `GET /v1/transports HTTP/1.1\r\n${host}\r\n`),
+      sendRaw(api.port, order([]).slice(0, -1))
+    ])
+    for (const reply of slow) {
+      assert.strictEqual(reply.status, 408)
+      problemIn(reply)
+      assert.isTrue(reply.closed)
+    }
+  })
+
+  it("are answered 401 for two keys, also for the right one twice, and 422 for two Idempotency-Keys", async () => {
+    for (const headers of [
+      [key, key],
+      [key, "X-Api-Key: svc_test_other"],
+      [`${key}, ${key.slice("X-Api-Key: ".length)}`]
+    ]) {
+      assert.strictEqual((await sendRaw(api.port, list(host, ...headers))).status, 401)
+    }
+    await withoutTrace(database, async () => {
+      for (const keys of [[uuid, uuid], [uuid, uuid.replace("0", "1")], [`${uuid}, ${uuid}`]]) {
+        const reply = await sendRaw(api.port, order(keys.map((each) => `Idempotency-Key: ${each}`)))
+        assert.strictEqual(reply.status, 422)
+        assert.deepStrictEqual(problemIn(reply).errors, [{ field: "Idempotency-Key", error: "invalid" }])
+      }
+    })
+  })
+
+  it("are answered in their order where several requests come at once", async () => {
+    const reply = await sendRaw(
+      api.port,
+      list(host, key) + request("GET /nowhere", [host]) + order([]) + list(host, key)
+    )
+    assert.deepStrictEqual(
+      Array.from(reply.text.matchAll(/HTTP\/1\.1 (\d+)/gu), ([, status]) => status),
+      ["200", "404", "201", "200"]
+    )
+  })
+
+  it("are taken whatever else they expect, upgrade to or carry", async () => {
+    assert.strictEqual((await sendRaw(api.port, list(host, key, "Expect: the unexpected"))).status, 200)
+    const continued = await sendRaw(api.port, order(["Expect: 100-continue"]))
+    assert.match(continued.text, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /u)
+    assert.strictEqual((await sendRaw(api.port, list(host, key, "Connection: Upgrade", "Upgrade: h2c"))).status, 200)
+    assert.strictEqual((await sendRaw(api.port, `${list(host, key, "Content-Length: 5")}text!`)).status, 200)
+  })
+
+  it("are counted as the body, also in chunks", async () => {
+    const chunk = `10000\r\n${" ".repeat(65_536)}\r\n`
+    const chunked = (count: number) =>
+      `${request("POST /v1/transports", [host, key, "Content-Type: application/json", "Transfer-Encoding: chunked"])}${chunk.repeat(count)}`
+    const large = await sendRaw(api.port, `${chunked(16)}1\r\n \r\n0\r\n\r\n`)
+    assert.strictEqual(problemIn(large).code, "payload_too_large")
+    const fitting = await sendRaw(api.port, `${chunked(16)}0\r\n\r\n`)
+    assert.strictEqual(problemIn(fitting).code, "invalid_json")
+  })
+
+  it("harm nobody where they end early", () =>
+    withoutTrace(database, async () => {
+      await Promise.all(
+        Array.from(
+          { length: 20 },
+          (_, index) =>
+            new Promise<void>((resolve) => {
+              const socket = connect(api.port, "127.0.0.1", () => {
+                socket.end(order([]).slice(0, -1 - index))
+              })
+              socket.on("error", () => undefined)
+              socket.on("close", () => resolve())
+              socket.resume()
+            })
+        )
+      )
+      assert.strictEqual((await ask(api.origin, "/readyz")).status, 200)
+    }))
+})
+
+describe("a path or a method that does not exist", () => {
+  let api: ApiProcess
+  let key = ""
+
+  beforeAll(async () => {
+    const database = await testDatabase()
+    api = await startApiProcess(database)
+    key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
+  })
+  afterAll(() => api.stop())
+
+  const paths = [
+    "/",
+    "/v1",
+    "/v1/",
+    "/v2/transports",
+    "/v1/transport",
+    "/v1/transports/a/b/c/d",
+    "/v1/..%2ftransports",
+    "/v1/%ff",
+    "/v1/transports/%ff",
+    "/v1/transports/%",
+    "/v1/%00",
+    "/.env",
+    `/${"a/".repeat(3_000)}`,
+    "/problems/nothing"
+  ]
+  const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"]
+
+  it("is answered 404 with a problem, with a key and without", async () => {
+    for (const path of paths) {
+      for (const method of methods) {
+        for (const headers of [{ "x-api-key": key }, {}]) {
+          const answer = await ask(api.origin, path, { method, headers })
+          assert.strictEqual(answer.status, 404, `${method} ${path}`)
+          assert.isNull(problemOf(answer).code)
+        }
+      }
+    }
+    for (const method of ["PUT", "DELETE", "OPTIONS", "HEAD", "PATCH"]) {
+      assert.strictEqual((await ask(api.origin, "/v1/transports", { method, key })).status, 404, method)
+    }
+  })
+
+  it("is answered the same where a tunnel is asked for", async () => {
+    const reply = await sendRaw(api.port, request("CONNECT localhost:22", [host]))
+    assert.strictEqual(reply.status, 404)
+    assert.isTrue(reply.closed)
+  })
+})

@@ -1,0 +1,119 @@
+import { demonstrationGrid } from "@trajet/domain"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { testDatabase } from "../../../tools/harness/database.ts"
+import { ask, validOrder } from "../../../tools/harness/http.ts"
+import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { problemOf, withoutTrace } from "./refusals.ts"
+
+const mailOf = (length: number): string => `${"m".repeat(length - "@test-fleet.example".length)}@test-fleet.example`
+const addressOf = (street: string, length: number): string => street.padStart(length)
+
+/** The lengths of decisions section 2, each with the members of an order that have it and how they are filled. */
+const lengths: ReadonlyArray<readonly [number, ReadonlyArray<string>, (length: number) => string]> = [
+  [50, ["reference", "vehicle.type", "return_trip.vehicle.type"], (length) => "r".repeat(length)],
+  [50, ["billing.siret"], (length) => "12345678900011".padStart(length)],
+  [
+    120,
+    ["billing.company_name", "pickup.contact.name", "return_trip.contacts.pickup.name"],
+    (length) => "n".repeat(length)
+  ],
+  [32, ["pickup.contact.phone", "delivery.contact.phone"], (length) => "6".repeat(length)],
+  [254, ["billing.email", "pickup.contact.mail", "return_trip.contacts.delivery.mail"], mailOf],
+  [300, ["billing.address"], (length) => "a".repeat(length)],
+  [300, ["pickup.address"], (length) => addressOf("10 rue de Rivoli, 75001 Paris", length)],
+  [300, ["delivery.address", "return_trip.delivery"], (length) => addressOf("Place Bellecour, 69002 Lyon", length)],
+  [20, ["vehicle.registration"], (length) => "B".repeat(length)],
+  [17, ["vehicle.vin"], (length) => "V".repeat(length)],
+  [80, ["vehicle.brand", "vehicle.model", "return_trip.vehicle.brand"], (length) => "m".repeat(length)],
+  [2_000, ["description"], (length) => "d".repeat(length)]
+]
+
+const withMember = (body: object, path: ReadonlyArray<string>, value: unknown): object => {
+  const [name = "", ...rest] = path
+  const inner: unknown = Reflect.get(body, name)
+  return { ...body, [name]: rest.length === 0 ? value : withMember(Object(inner ?? {}), rest, value) }
+}
+
+const order = validOrder({
+  vehicle: { registration: "AB-123-CD", country: "DE" },
+  return_trip: { delivery: "10 rue de Rivoli, 75001 Paris", contacts: {}, vehicle: { country: "DE" } }
+})
+
+const members = lengths.flatMap(([length, paths, fill]) =>
+  paths.map((field) => ({ field, length, bodyOf: (size: number) => withMember(order, field.split("."), fill(size)) }))
+)
+
+describe("the limits of an order", () => {
+  let database = ""
+  let api: ApiProcess
+  let key = ""
+
+  const create = (body: unknown) => ask(api.origin, "/v1/transports", { key, body })
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    api = await startApiProcess(database)
+    key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
+  })
+  afterAll(() => api.stop())
+
+  it.each(members)("let $field be $length long, and no longer", async ({ field, length, bodyOf }) => {
+    const created = await create(bodyOf(length))
+    assert.strictEqual(created.status, 201, created.text)
+    await withoutTrace(database, async () => {
+      const { errors } = problemOf(await create(bodyOf(length + 1)))
+      assert.deepStrictEqual(errors, [{ field, error: "too_long" }])
+    })
+  })
+
+  it("count characters as JavaScript does: one outside the first plane is two", async () => {
+    assert.strictEqual((await create(validOrder({ reference: "😀".repeat(25) }))).status, 201)
+    const { errors } = problemOf(await create(validOrder({ reference: `${"😀".repeat(25)}r` })))
+    assert.deepStrictEqual(errors, [{ field: "reference", error: "too_long" }])
+  })
+
+  it("let the reason of a cancellation be 500 long, and no longer", async () => {
+    const id = String((await create(validOrder())).json()["id"])
+    const cancel = (reason: string) => ask(api.origin, `/v1/transports/${id}/cancel`, { key, body: { reason } })
+    assert.deepStrictEqual(problemOf(await cancel("r".repeat(501))).errors, [{ field: "reason", error: "too_long" }])
+    assert.strictEqual((await cancel("r".repeat(500))).status, 200)
+  })
+
+  it("let a leg have 20 options, and no more", async () => {
+    // The catalogue has fewer that go together: what matters is which rule speaks.
+    const keys = demonstrationGrid.options.map((option) => option.key)
+    const options = (count: number) => Array.from({ length: count }, (_, index) => keys[index % keys.length])
+    const codeOf = async (more: object) => problemOf(await create(validOrder({ ...more })))
+    assert.notStrictEqual((await codeOf({ options: options(20) })).code, "too_many_options")
+    const outbound = await codeOf({ options: options(21) })
+    assert.strictEqual(outbound.code, "too_many_options")
+    assert.deepStrictEqual(outbound.errors, [{ field: "options", error: "too_long" }])
+    const back = await codeOf({ return_trip: { delivery: "75001 Paris", options: options(21) } })
+    assert.strictEqual(back.code, "too_many_options")
+    assert.deepStrictEqual(back.errors, [{ field: "return_trip.options", error: "too_long" }])
+    const thousands = await codeOf({ options: Array<string>(100_000).fill("express") })
+    assert.strictEqual(thousands.code, "too_many_options")
+  })
+
+  it("do not let one member have two names", async () => {
+    const vehicle = { registration: "AB-123-CD" }
+    const twice: ReadonlyArray<readonly [object, string]> = [
+      [validOrder({ vehicle, car: vehicle }), "car"],
+      [validOrder({ vehicle: {}, car: {} }), "car"],
+      [validOrder({ return_trip: true, returnTrip: true }), "returnTrip"],
+      [validOrder({ return_trip: "69002 Lyon", returnTrip: true }), "returnTrip"],
+      [validOrder({ return_trip: { delivery: "75001 Paris", vehicle, car: vehicle } }), "return_trip.car"],
+      [validOrder({ returnTrip: { delivery: "75001 Paris", vehicle, car: vehicle } }), "returnTrip.car"]
+    ]
+    for (const path of ["/v1/transports", "/v1/pricing"]) {
+      await withoutTrace(database, async () => {
+        for (const [body, field] of twice) {
+          const { code, errors } = problemOf(await ask(api.origin, path, { key, body }))
+          assert.strictEqual(code, "validation_failed")
+          assert.deepStrictEqual(errors, [{ field, error: "not_allowed" }])
+        }
+      })
+    }
+  })
+})

@@ -1,0 +1,9 @@
+/** The member of a JSON value at a path; undefined where there is none. */
+export const member = (value: unknown, ...names: ReadonlyArray<string>): unknown =>
+  names.reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), value)
+
+/** A JSON array as one; fails where the value is none. */
+export const list = (value: unknown): ReadonlyArray<unknown> => {
+  if (!Array.isArray(value)) throw new Error(`not an array: ${JSON.stringify(value)}`)
+  return value
+}

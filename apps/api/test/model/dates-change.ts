@@ -1,0 +1,48 @@
+import { type LegKey, legKeys, type ModelMission, type Window } from "./state.ts"
+
+export type Change = Partial<{ -readonly [Member in keyof Window]: string }>
+export type Changes = Partial<Record<LegKey, Change>>
+
+export type DatesOutcome =
+  | { readonly changed: ReadonlyArray<LegKey>; readonly legs: ReadonlyMap<LegKey, Window> }
+  | { readonly status: number; readonly code: string }
+
+const start = ({ date, start_time }: Window): string => `${date ?? ""} ${start_time ?? "00:00"}`
+const end = ({ date, start_time, end_time }: Window): string => `${date ?? ""} ${end_time ?? start_time ?? "24:00"}`
+
+const breaksCalendar = (legs: ReadonlyMap<LegKey, Window>, changed: ReadonlyArray<LegKey>, today: string): boolean => {
+  const inOrder = legKeys.flatMap((leg) => {
+    const window = legs.get(leg)
+    return window === undefined ? [] : [{ window, isNew: changed.includes(leg) }]
+  })
+  const wrong = inOrder.some(
+    ({ window: { date, start_time, end_time }, isNew }) =>
+      isNew && ((date !== null && date < today) || (start_time !== null && end_time !== null && end_time <= start_time))
+  )
+  const dated = inOrder.filter(({ window }) => window.date !== null)
+  return (
+    wrong ||
+    dated.some((leg, index) => {
+      const before = dated[index - 1]
+      if (before === undefined || !(leg.isNew || before.isNew)) return false
+      return end(leg.window) <= start(before.window)
+    })
+  )
+}
+
+/** What becomes of a mission's windows when legs of it are changed (interface.md 2.6, decisions 1 and 5). */
+export const datesOutcome = (mission: ModelMission, changes: Changes, today: string): DatesOutcome => {
+  const asked = legKeys.filter((leg) => changes[leg] !== undefined)
+  if (asked.some((leg) => !mission.legs.has(leg))) return { status: 422, code: "no_return_leg" }
+  const legs = new Map(mission.legs)
+  const changed = asked.filter((leg) => {
+    const before = mission.legs.get(leg)
+    if (before === undefined) return false
+    const after = { ...before, ...changes[leg] }
+    legs.set(leg, after)
+    return JSON.stringify(after) !== JSON.stringify(before)
+  })
+  if (changed.length === 0) return { changed, legs: mission.legs }
+  if (mission.status === "cancelled") return { status: 409, code: "already_departed" }
+  return breaksCalendar(legs, changed, today) ? { status: 422, code: "validation_failed" } : { changed, legs }
+}

@@ -1,0 +1,82 @@
+import type { Order } from "./orders.ts"
+
+export const legKeys = ["enlevement-aller", "livraison-aller", "enlevement-retour", "livraison-retour"] as const
+export type LegKey = (typeof legKeys)[number]
+
+export interface Window {
+  readonly date: string | null
+  readonly start_time: string | null
+  readonly end_time: string | null
+}
+
+/** Something that only the API can tell; from the first time on it must be told the same. */
+export interface Learned {
+  value: string | null
+}
+
+export interface ModelMission {
+  readonly id: string
+  readonly order: Order
+  /** The answer of `POST /pricing` for the same trips. */
+  readonly estimate: unknown
+  readonly number: Learned
+  readonly createdAt: Learned
+  status: "scheduled" | "cancelled"
+  readonly legs: Map<LegKey, Window>
+  sequence: number
+}
+
+export interface ModelEvent {
+  readonly mission: ModelMission
+  readonly type: string
+  readonly sequence: number
+  /** The members of `data` beside the mission's own; times of the event stand as `instant`. */
+  readonly members: Readonly<Record<string, unknown>>
+  readonly id: Learned
+  readonly createdAt: Learned
+}
+
+/** Stands in expected data for a moment that only the API knows. */
+export const instant = Symbol("instant")
+
+/** An answer that is kept under an Idempotency-Key. */
+export interface KeptAnswer {
+  readonly body: unknown
+  readonly status: number
+  readonly text: string
+}
+
+export const tenantNames = ["fleet", "fleet live", "other"] as const
+export type TenantName = (typeof tenantNames)[number]
+
+export interface ModelTenant {
+  /** In the order of their creation. */
+  readonly missions: Array<ModelMission>
+  /** In the order of the log. */
+  readonly events: Array<ModelEvent>
+  readonly kept: Map<string, KeptAnswer>
+}
+
+/** Where a page ended, and how to read on. */
+export interface OpenPage {
+  readonly tenant: TenantName
+  readonly path: string
+  readonly query: string
+  readonly cursor: string
+  readonly limit: number
+  readonly rest: Rest
+}
+
+export type Rest =
+  | { readonly list: "missions"; readonly after: ModelMission; readonly keeps: (mission: ModelMission) => boolean }
+  | { readonly list: "events"; readonly after: ModelEvent; readonly keeps: (event: ModelEvent) => boolean }
+
+export interface Model {
+  readonly tenants: Readonly<Record<TenantName, ModelTenant>>
+  readonly pages: Array<OpenPage>
+}
+
+export const emptyModel = (): Model => {
+  const tenant = (): ModelTenant => ({ missions: [], events: [], kept: new Map() })
+  return { tenants: { fleet: tenant(), "fleet live": tenant(), other: tenant() }, pages: [] }
+}

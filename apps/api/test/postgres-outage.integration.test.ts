@@ -1,0 +1,281 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout as pause } from "node:timers/promises"
+import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { makeDatabase, onServer } from "../../../tools/harness/database.ts"
+import { type Fault, type FaultProxy, startFaultProxy } from "../../../tools/harness/fault-proxy.ts"
+import { ask } from "../../../tools/harness/http.ts"
+import { startTestServer, type TestServer } from "../../../tools/harness/postgres.ts"
+import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { askAgain, type AskedWrite, askWrite, heldOf, type Kind, meaningOf, untruth } from "./asked-writes.ts"
+import { keyedOrder, sendOrder, tally } from "./stored.ts"
+
+const connectionsMax = 8
+const leaseMillis = 2_000
+const cuts = 200
+const restarts = 6
+const loaders = 6
+/** A lost COMMIT is settled for 5 s: in an outage shorter than this it has to be. */
+const settledOutageMillis = 4_000
+const recoveryMillis = 10_000
+const pollMillis = 25
+
+const notActed: ReadonlyArray<Fault> = ["before", "withheld"]
+const kinds: ReadonlyArray<Kind> = ["keyed", "unkeyed", "dates", "cancel"]
+const faults: ReadonlyArray<Fault> = [...notActed, "answered", "sent", "unheard"]
+
+describe("PostgreSQL that goes away under the API", () => {
+  let test: TestServer
+  let database = ""
+  let key = ""
+  let proxy: FaultProxy
+  let api: ApiProcess
+
+  beforeAll(async () => {
+    test = await startTestServer({ durable: true })
+    database = await makeDatabase(test.server.url("postgres"))
+    key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
+    proxy = await startFaultProxy(test.server.port)
+    const proxied = new URL(database)
+    proxied.port = String(proxy.port)
+    api = await startApiProcess(proxied.href, {
+      TRAJET_LEASE_MILLIS: String(leaseMillis),
+      TRAJET_DATABASE_CONNECTIONS: String(connectionsMax)
+    })
+  })
+  afterEach(() => {
+    proxy.disarm()
+    proxy.turn("pass")
+  })
+  afterAll(async () => {
+    await api.stop()
+    await proxy.close()
+    await test.dispose()
+  })
+
+  const write = (kind: Kind, missionId?: string) => askWrite(api.origin, key, kind, missionId)
+
+  const missions = async (count: number): Promise<Array<string>> => {
+    const created = await Promise.all(Array.from({ length: count }, () => write("unkeyed")))
+    return created.map(({ reply }) => String(reply.json()["id"]))
+  }
+
+  const fiveWrites = (dated = "", cancelled = "") =>
+    Promise.all([write("keyed"), write("unkeyed"), write("keyed"), write("dates", dated), write("cancel", cancelled)])
+
+  const assertTrue = async (writes: ReadonlyArray<AskedWrite>) => {
+    const held = await heldOf(database, writes)
+    assert.deepEqual(
+      writes.map((asked) => untruth(asked, held.get(asked))).filter((fault) => fault !== null),
+      []
+    )
+  }
+
+  /** Every keyed creation that was not confirmed is sent again, and is then there once. */
+  const assertRetriesMakeOne = async (writes: ReadonlyArray<AskedWrite>) => {
+    const open = writes.filter((asked) => asked.kind === "keyed" && meaningOf(asked) !== "done")
+    const deadline = Date.now() + leaseMillis + recoveryMillis
+    const retried = open.map(async (asked) => {
+      for (;;) {
+        const reply = await askAgain(api.origin, key, asked)
+        if (reply.status === 201) return
+        assert.include([409, 502], reply.status, reply.text)
+        assert.isBelow(Date.now(), deadline, reply.text)
+        await pause(pollMillis)
+      }
+    })
+    await Promise.all(retried)
+    const held = await heldOf(database, open)
+    assert.isTrue(open.every((asked) => held.get(asked)?.there === 1))
+    return open.length
+  }
+
+  const isReady = async () => (await ask(api.origin, "/readyz")).status === 200
+
+  const recovered = async () => {
+    for (const deadline = Date.now() + recoveryMillis; !(await isReady()); await pause(pollMillis)) {
+      assert.isBelow(Date.now(), deadline, "the API is not ready again")
+    }
+    assert.strictEqual((await ask(api.origin, "/v1/transports?limit=1", { key })).status, 200)
+    const [open] = await onServer(
+      database,
+      "SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = 'trajet-api'"
+    )
+    assert.isAtMost(Number(open?.["n"]), connectionsMax)
+  }
+
+  /** Asks every operation of the contract with a valid key; answers how many there are. */
+  const refusedEverywhere = async () => {
+    const { paths } = (await ask(api.origin, "/openapi.json")).json()
+    const operations = Object.entries(Object(paths)).flatMap(([path, item]) =>
+      Object.keys(Object(item)).map(
+        (method) => [method.toUpperCase(), path.replaceAll(/\{\w+\}/gu, randomUUID())] as const
+      )
+    )
+    for (const [method, path] of operations) {
+      const reply = await ask(api.origin, path, { key, method, body: method === "GET" ? undefined : {} })
+      assert.deepEqual([method, path, reply.status, reply.json()["code"]], [method, path, 502, "relay_unavailable"])
+    }
+    return operations.length
+  }
+
+  const figures = (title: string, writes: ReadonlyArray<AskedWrite>) => {
+    const answers = writes.map((asked) => `${asked.kind} ${asked.reply.status} ${meaningOf(asked)}`)
+    console.info(`${title}: ${writes.length} writes, ${JSON.stringify(tally(answers))}`)
+  }
+
+  /** Writes at once, of which a fault where `kind` commits meets no other kind. */
+  const metBy = (kind: Kind, dated = "", cancelled = "") => {
+    const creation = kind === "keyed" ? "keyed" : "unkeyed"
+    const creations = [write(creation), write(creation)]
+    const dates = kind === "cancel" ? [] : [write("dates", dated)]
+    return Promise.all([...creations, ...dates, ...(kind === "dates" ? [] : [write("cancel", cancelled)])])
+  }
+
+  it(`answers the truth after each of ${cuts} connections that were cut at the commit`, async () => {
+    const ids = await missions(2 * cuts)
+    const firedBefore = proxy.fired()
+    const all: Array<AskedWrite> = []
+    for (let cut = 0; cut < cuts; cut++) {
+      const fault = faults[cut % faults.length] ?? "before"
+      const kind = kinds[Math.floor(cut / faults.length) % kinds.length] ?? "keyed"
+      proxy.arm(kind === "dates" || kind === "cancel" ? "COMMIT" : "mission.insert", fault)
+      const writes = await metBy(kind, ids[2 * cut], ids[2 * cut + 1])
+      const meanings = writes.map(meaningOf)
+      if (fault === "answered") assert.deepEqual([...new Set(meanings)], ["done"])
+      if (notActed.includes(fault)) assert.include(meanings, "not done", `${fault} ${kind}`)
+      all.push(...writes)
+    }
+    assert.strictEqual(proxy.fired() - firedBefore, cuts)
+    figures(`${cuts} cuts`, all)
+    assert.strictEqual(all.filter((asked) => meaningOf(asked) === "unknown").length, 0)
+    await assertTrue(all)
+    await assertRetriesMakeOne(all)
+    await recovered()
+  })
+
+  it("finds out what became of writes whose answer never comes, when every connection has silently died", async () => {
+    const [dated, cancelled] = await missions(2)
+    const reads = Array.from({ length: 4 * connectionsMax }, () => ask(api.origin, `/v1/transports/${dated}`, { key }))
+    await Promise.all(reads)
+    const firedBefore = proxy.fired()
+    proxy.arm("mission.insert", "swallowed")
+    proxy.arm("COMMIT", "swallowed", 2)
+    const asked = Promise.all([write("keyed"), write("dates", dated), write("cancel", cancelled)])
+    while (proxy.fired() < firedBefore + 3) await pause(pollMillis)
+    proxy.strandAll()
+    const writes = await asked
+    figures("answers swallowed", writes)
+    assert.deepEqual([...new Set(writes.map(meaningOf))], ["done"])
+    await assertTrue(writes)
+    proxy.cutAll()
+    await recovered()
+  })
+
+  it("answers the truth while the network holds every answer back", async () => {
+    const ids = await missions(2 * loaders)
+    proxy.turn("mute")
+    const asked = Promise.all(Array.from({ length: loaders }, (_, i) => fiveWrites(ids[2 * i], ids[2 * i + 1])))
+    await pause(3_000)
+    proxy.turn("pass")
+    const writes = (await asked).flat()
+    figures("answers held back for 3 s", writes)
+    assert.strictEqual(writes.filter((asked) => meaningOf(asked) === "unknown").length, 0)
+    await assertTrue(writes)
+    await assertRetriesMakeOne(writes)
+    await recovered()
+  })
+
+  it("says that an outcome is not known only where PostgreSQL cannot be asked, and comes back by itself", async () => {
+    const [dated, cancelled] = await missions(2)
+    const firedBefore = proxy.fired()
+    proxy.arm("mission.insert", "swallowed")
+    proxy.arm("COMMIT", "swallowed", 2)
+    const lost = Promise.all([write("keyed"), write("dates", dated), write("cancel", cancelled)])
+    while (proxy.fired() < firedBefore + 3) await pause(pollMillis)
+    proxy.arm("mission.insert", "swallowed")
+    const unkeyed = write("unkeyed")
+    while (proxy.fired() < firedBefore + 4) await pause(pollMillis)
+    proxy.turn("refuse")
+    proxy.cutAll()
+
+    assert.strictEqual((await ask(api.origin, "/readyz")).status, 503)
+    assert.strictEqual((await ask(api.origin, "/healthz")).status, 200)
+    const asked = await refusedEverywhere()
+    assert.isAtLeast(asked, 8)
+
+    const writes = [...(await lost), await unkeyed]
+    figures("outage from the COMMIT on", writes)
+    assert.deepEqual([...new Set(writes.map(meaningOf))], ["unknown"])
+    proxy.turn("pass")
+    await recovered()
+    await assertTrue(writes)
+    assert.strictEqual(await assertRetriesMakeOne(writes), 1)
+  })
+
+  it("says of a key whose transaction nobody can end yet that its outcome is open, and then makes one mission", async () => {
+    const proxied = new URL(database)
+    proxied.port = String(proxy.port)
+    const doomed = await startApiProcess(proxied.href, { TRAJET_LEASE_MILLIS: String(leaseMillis) })
+    const order = keyedOrder("open")
+    const firedBefore = proxy.fired()
+    proxy.arm("mission.insert", "stuck")
+    const lost = sendOrder(doomed.origin, key, order).catch(() => null)
+    while (proxy.fired() === firedBefore) await pause(pollMillis)
+    await doomed.kill()
+    assert.isNull(await lost)
+
+    const open = await sendOrder(api.origin, key, order)
+    assert.strictEqual(open.status, 409)
+    assert.strictEqual(open.json()["outcome_unknown"], true)
+    assert.isUndefined(open.headers["retry-after"])
+
+    proxy.cutAll()
+    const first = { kind: "keyed", reply: open, target: order.reference, ...order } as const
+    assert.strictEqual(await assertRetriesMakeOne([first]), 1)
+    await recovered()
+  })
+
+  it(`answers the truth through ${restarts} crashes of the server under load`, async () => {
+    const all: Array<AskedWrite> = []
+    const asked = async (kind: Kind, missionId?: string) => {
+      const done = await write(kind, missionId)
+      all.push(done)
+      return meaningOf(done) === "done" ? String(done.reply.json()["id"]) : null
+    }
+    let loading = true
+    const load = async () => {
+      while (loading) {
+        const toDate = await asked("keyed")
+        const toCancel = await asked("unkeyed")
+        if (toDate !== null) await asked("dates", toDate)
+        if (toCancel !== null) await asked("cancel", toCancel)
+        if (toDate === null && toCancel === null) await pause(pollMillis)
+      }
+    }
+    const loads = Array.from({ length: loaders }, load)
+    let server = test.server
+    let longestMillis = 0
+    for (let restart = 0; restart < restarts; restart++) {
+      const before = all.length
+      while (all.length < before + 100) await pause(pollMillis)
+      const stoppedAt = Date.now()
+      await server.stop("immediate")
+      assert.strictEqual((await ask(api.origin, "/readyz")).status, 503)
+      assert.strictEqual((await ask(api.origin, "/v1/transports", { key })).status, 502)
+      server = await test.restart()
+      await recovered()
+      longestMillis = Math.max(longestMillis, Date.now() - stoppedAt)
+    }
+    loading = false
+    await Promise.all(loads)
+    figures(`${restarts} crashes, the longest ${longestMillis} ms`, all)
+    const unknown = all.filter((asked) => meaningOf(asked) === "unknown")
+    // A claim that the crash took away is answered so as well; then nothing was carried out.
+    const held = await heldOf(database, unknown)
+    const undecided = unknown.filter((asked) => asked.kind !== "keyed" || held.get(asked)?.there !== 0)
+    if (longestMillis < settledOutageMillis) assert.lengthOf(undecided, 0)
+    await assertTrue(all)
+    await assertRetriesMakeOne(all)
+  })
+})

@@ -1,0 +1,248 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout as pause } from "node:timers/promises"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { ask, type Ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
+import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { problemOf } from "./refusals.ts"
+
+const windowSeconds = 60
+
+/** The items of a list header, `"key";r=19;t=0`, by name. */
+const itemsOf = (reply: Reply, header: "ratelimit" | "ratelimit-policy") => {
+  const value = String(reply.headers[header])
+  const items = value.split(", ").map((item) => {
+    const match = /^"([a-z-]+)";(?:q=(\d+);w=(\d+)|r=(\d+);t=(\d+))$/u.exec(item)
+    if (match === null) throw new Error(`${header}: ${value}`)
+    const [, name = "", quota, window, left, seconds] = match
+    return [name, { size: Number(quota ?? left), seconds: Number(window ?? seconds) }] as const
+  })
+  return Object.fromEntries(items)
+}
+
+/** A refusal for too many requests, whose axis is named and whose `Retry-After` can be kept. */
+const limitedOn = (reply: Reply, axis: string): number => {
+  assert.strictEqual(reply.status, 429, reply.text)
+  const { code, members } = problemOf(reply)
+  assert.strictEqual(code, "rate_limited")
+  assert.include(String(members["detail"]), `axis ${axis};`)
+  const retryAfter = String(reply.headers["retry-after"])
+  assert.match(retryAfter, /^[1-9]\d*$/u)
+  assert.isAtMost(Number(retryAfter), windowSeconds)
+  return Number(retryAfter)
+}
+
+/** What refills while a test runs may let a few more through. */
+const refilled = (capacity: number, sinceMillis: number): number =>
+  Math.ceil(((performance.now() - sinceMillis) * capacity) / (windowSeconds * 1000)) + 1
+
+describe("a host with small limits", () => {
+  let database = ""
+  let group = ""
+  const apis: Array<ApiProcess> = []
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    group = await makeGroup(database, "fleet")
+  })
+  afterAll(() => Promise.all(apis.map((api) => api.stop())))
+
+  /** A process with limits of its own: the buckets that all processes share are emptied of what others left. */
+  const started = async (env: Readonly<Record<string, string>>): Promise<ApiProcess> => {
+    await onServer(database, "TRUNCATE rate_bucket")
+    const api = await startApiProcess(database, env)
+    apis.push(api)
+    return api
+  }
+  const newKey = async () => (await makeKey(database, group)).clear
+
+  /** Asks until it is refused, or `times`; gives the answers that were let through and the last one. */
+  const untilRefused = async (api: ApiProcess, times: number, request: Ask, path = "/v1/events?limit=1") => {
+    const passed: Array<Reply> = []
+    for (let asked = 0; asked < times; asked++) {
+      const reply = await ask(api.origin, path, request)
+      if (reply.status === 429) return { passed, last: reply }
+      passed.push(reply)
+    }
+    throw new Error(`never refused in ${times} requests`)
+  }
+
+  it("refuses the key that asks too often, and no other", async () => {
+    const capacity = 40
+    const api = await started({ TRAJET_RATE_PER_KEY: String(capacity) })
+    const [busy, calm] = [await newKey(), await newKey()]
+    const since = performance.now()
+    const { passed, last } = await untilRefused(api, 4 * capacity, { key: busy })
+    assert.isAtLeast(passed.length, capacity)
+    assert.isAtMost(passed.length, capacity + refilled(capacity, since))
+    limitedOn(last, "key")
+    assert.deepStrictEqual(itemsOf(last, "ratelimit-policy")["key"], { size: capacity, seconds: windowSeconds })
+    assert.strictEqual(itemsOf(last, "ratelimit")["key"]?.size, 0)
+    assert.strictEqual((await ask(api.origin, "/v1/events", { key: calm })).status, 200)
+  })
+
+  it("tells how many requests are left, and keeps to it", async () => {
+    const capacity = 50
+    const api = await started({ TRAJET_RATE_PER_KEY: String(capacity) })
+    const since = performance.now()
+    const { passed } = await untilRefused(api, 4 * capacity, { key: await newKey() })
+    passed.forEach((reply, index) => {
+      const left = itemsOf(reply, "ratelimit")["key"]?.size ?? -1
+      const came = passed.length - index - 1
+      assert.isAtLeast(came, left, `told ${left}, and ${came} came`)
+      assert.isAtMost(came, left + refilled(capacity, since), `told ${left}, and ${came} came`)
+    })
+  })
+
+  it("lets no more through where all come at once", async () => {
+    const capacity = 50
+    const api = await started({ TRAJET_RATE_PER_KEY: String(capacity) })
+    const key = await newKey()
+    const since = performance.now()
+    const replies = await Promise.all(Array.from({ length: 400 }, () => ask(api.origin, "/v1/events?limit=1", { key })))
+    const passed = replies.filter(({ status }) => status === 200).length
+    assert.isAtLeast(passed, capacity)
+    assert.isAtMost(passed, capacity + refilled(capacity, since))
+    for (const reply of replies) if (reply.status !== 200) limitedOn(reply, "key")
+  })
+
+  it("shares a key's limit with the other processes, a tenth of it apart", async () => {
+    const capacity = 100
+    const env = { TRAJET_RATE_PER_KEY: String(capacity) }
+    const both = [await started(env), await started(env)]
+    const key = await newKey()
+    const since = performance.now()
+    const passed = await Promise.all(
+      both.map(async (api) => (await untilRefused(api, 4 * capacity, { key })).passed.length)
+    )
+    const sum = passed.reduce((total, count) => total + count, 0)
+    assert.isAtLeast(sum, capacity - capacity / 10)
+    assert.isAtMost(sum, capacity + capacity / 10 + refilled(capacity, since))
+  })
+
+  it("refuses an address that asks too often, with any key and with none, but not its probes", async () => {
+    const capacity = 30
+    const api = await started({ TRAJET_RATE_PER_IP: String(capacity) })
+    const key = await newKey()
+    const since = performance.now()
+    const { passed, last } = await untilRefused(api, 4 * capacity, { key })
+    assert.isAtMost(passed.length, capacity + refilled(capacity, since))
+    limitedOn(last, "ip")
+    limitedOn((await untilRefused(api, 5, { key: await newKey() })).last, "ip")
+    limitedOn((await untilRefused(api, 5, {})).last, "ip")
+    limitedOn((await untilRefused(api, 5, {}, "/nowhere")).last, "ip")
+    limitedOn((await untilRefused(api, 5, {}, "/docs")).last, "ip")
+    for (let asked = 0; asked < capacity + 10; asked++) {
+      assert.strictEqual((await ask(api.origin, "/healthz")).status, 200)
+    }
+  })
+
+  it("refuses everybody where the platform is asked too often, and counts only who has a key", async () => {
+    const capacity = 30
+    const api = await started({ TRAJET_RATE_GLOBAL: String(capacity) })
+    for (let asked = 0; asked < 2 * capacity; asked++) {
+      assert.strictEqual((await ask(api.origin, "/v1/events")).status, 401)
+    }
+    const since = performance.now()
+    const { passed, last } = await untilRefused(api, 4 * capacity, { key: await newKey() })
+    assert.isAtLeast(passed.length, capacity)
+    assert.isAtMost(passed.length, capacity + refilled(capacity, since))
+    limitedOn(last, "global")
+    limitedOn((await untilRefused(api, 5, { key: await newKey() })).last, "global")
+  })
+
+  it("refuses failed authentications alone where they come too often", async () => {
+    const capacity = 10
+    const api = await started({ TRAJET_RATE_FAILED_AUTH: String(capacity) })
+    const key = await newKey()
+    const since = performance.now()
+    const { passed, last } = await untilRefused(api, 4 * capacity, { key: "svc_test_wrong" })
+    assert.isAtLeast(passed.length, capacity)
+    assert.isAtMost(passed.length, capacity + refilled(capacity, since))
+    for (const reply of passed) assert.strictEqual(reply.status, 401)
+    limitedOn(last, "failed-auth")
+    for (let asked = 0; asked < 3 * capacity; asked++) {
+      assert.strictEqual((await ask(api.origin, "/v1/events?limit=1", { key })).status, 200)
+    }
+  })
+
+  it("carries a refused order out once when it comes again with its key, as soon as it was told to", async () => {
+    const capacity = 60
+    const api = await started({ TRAJET_RATE_PER_KEY: String(capacity) })
+    const key = await newKey()
+    const reference = `once ${randomUUID().slice(0, 8)}`
+    const order = { key, headers: { "idempotency-key": randomUUID() }, body: validOrder({ reference }) }
+    await untilRefused(api, 4 * capacity, { key })
+    const retryAfter = limitedOn((await untilRefused(api, 5, order, "/v1/transports")).last, "key")
+    await pause(retryAfter * 1000)
+    const created = await ask(api.origin, "/v1/transports", order)
+    assert.strictEqual(created.status, 201, created.text)
+    assert.notProperty(created.headers, "idempotent-replayed")
+    const rows = await onServer(database, "SELECT id FROM mission WHERE reference = $1", [reference])
+    assert.lengthOf(rows, 1)
+  })
+
+  describe("behind a proxy", () => {
+    const from = (address: string): Ask => ({ headers: { "x-forwarded-for": address } })
+
+    it("takes the address that the proxy names, an IPv6 one by the network of a customer", async () => {
+      const api = await started({ TRAJET_RATE_PER_IP: "5", TRAJET_TRUSTED_PROXIES: "127.0.0.1/32, 10.0.0.0/8" })
+      limitedOn((await untilRefused(api, 20, from("203.0.113.9"))).last, "ip")
+      limitedOn((await untilRefused(api, 1, from("1.1.1.1, 203.0.113.9, 10.1.2.3"))).last, "ip")
+      limitedOn((await untilRefused(api, 20, from("2001:db8:1:2::1"))).last, "ip")
+      limitedOn((await untilRefused(api, 1, from("2001:db8:1:2:ffff::9"))).last, "ip")
+      for (const other of ["203.0.113.10", "203.0.113.9, 198.51.100.1", "2001:db8:1:3::1"]) {
+        assert.strictEqual((await ask(api.origin, "/v1/events", from(other))).status, 401, other)
+      }
+    })
+
+    it("takes no address from whoever is no trusted proxy", async () => {
+      for (const proxies of ["", "10.0.0.0/8"]) {
+        const api = await started({ TRAJET_RATE_PER_IP: "5", TRAJET_TRUSTED_PROXIES: proxies })
+        limitedOn((await untilRefused(api, 20, from("203.0.113.9"))).last, "ip")
+        limitedOn((await untilRefused(api, 1, from("203.0.113.77"))).last, "ip")
+      }
+    })
+  })
+
+  it("tells the limits and what is left of them on every answer", async () => {
+    const api = await started({ TRAJET_RATE_PER_KEY: "200", TRAJET_RATE_PER_IP: "300" })
+    const key = await newKey()
+    const readOnly = (await makeKey(database, group, { scopes: ["transports:read"] })).clear
+    const policies = { ip: { size: 300, seconds: windowSeconds }, key: { size: 200, seconds: windowSeconds } }
+    const keyed: ReadonlyArray<readonly [number, string, Ask]> = [
+      [200, "/v1/transports", { key }],
+      [201, "/v1/transports", { key, body: validOrder() }],
+      [403, "/v1/transports", { key: readOnly, body: validOrder() }],
+      [404, `/v1/transports/${randomUUID()}`, { key }],
+      [422, "/v1/transports", { key, body: "{" }],
+      [422, "/v1/transports", { key, body: {} }],
+      [422, "/v1/transports?limit=0", { key }]
+    ]
+    for (const [status, path, request] of keyed) {
+      const reply = await ask(api.origin, path, request)
+      assert.strictEqual(reply.status, status)
+      assert.deepStrictEqual(itemsOf(reply, "ratelimit-policy"), policies)
+      assert.sameMembers(Object.keys(itemsOf(reply, "ratelimit")), ["ip", "key"])
+    }
+    const others: ReadonlyArray<readonly [number, string]> = [
+      [401, "/v1/transports"],
+      [404, "/nowhere"],
+      [404, "/v1/transports/%ff"],
+      [404, "/problems/nothing"],
+      [200, "/healthz"],
+      [200, "/readyz"],
+      [200, "/metrics"],
+      [200, "/openapi.json"],
+      [200, "/docs"],
+      [200, "/problems/rate_limited"]
+    ]
+    for (const [status, path] of others) {
+      const reply = await ask(api.origin, path)
+      assert.strictEqual(reply.status, status)
+      assert.deepStrictEqual(itemsOf(reply, "ratelimit-policy"), { ip: policies.ip }, path)
+      assert.sameMembers(Object.keys(itemsOf(reply, "ratelimit")), ["ip"])
+    }
+  })
+})

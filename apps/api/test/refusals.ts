@@ -1,0 +1,51 @@
+import { problemCatalogue } from "@trajet/contract"
+import { assert } from "vitest"
+import { onServer } from "../../../tools/harness/database.ts"
+import type { Reply } from "../../../tools/harness/http.ts"
+
+/** The members of a problem that tests look at; fails where the answer is no problem as RFC 9457 and the catalogue say. */
+export const problemOf = (reply: Pick<Reply, "status" | "text" | "headers">) => {
+  assert.strictEqual(reply.headers["content-type"], "application/problem+json", reply.text)
+  const problem: Readonly<Record<string, unknown>> = JSON.parse(reply.text)
+  assert.strictEqual(problem["status"], reply.status)
+  assert.isNotEmpty(problem["title"])
+  const code = problem["code"]
+  if (code === undefined) assert.strictEqual(problem["type"], "about:blank")
+  else {
+    const known = Object.entries(problemCatalogue).find(([name]) => name === code)
+    assert.strictEqual(known?.[1].status, reply.status, `${String(code)} with ${reply.status}`)
+    assert.isTrue(String(problem["type"]).endsWith(`/problems/${String(code)}`))
+  }
+  const listed: unknown = problem["errors"] ?? []
+  const errors = (Array.isArray(listed) ? listed : []).map((error: unknown) => ({
+    field: String(Reflect.get(Object(error), "field")),
+    error: String(Reflect.get(Object(error), "error"))
+  }))
+  return { code: code === undefined ? null : String(code), errors, members: problem }
+}
+
+// Requests that are refused may still be counted, claim their key, and show that a key is in use.
+const writtenByAnyRequest = ["rate_bucket", "idempotency_key", "api_key"]
+
+/** How many rows each table has that only an accepted request writes to. */
+const rowCounts = async (database: string): Promise<Readonly<Record<string, number>>> => {
+  const tables = await onServer(
+    database,
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY 1`,
+    [writtenByAnyRequest]
+  )
+  const counted = await onServer(
+    database,
+    tables
+      .map(({ name }) => `SELECT '${String(name)}' AS name, count(*)::int AS rows FROM "${String(name)}"`)
+      .join(" UNION ALL ")
+  )
+  return Object.fromEntries(counted.map(({ name, rows }) => [String(name), Number(rows)]))
+}
+
+/** Does what must leave nothing behind, and fails where it wrote a row. */
+export const withoutTrace = async (database: string, work: () => Promise<void>): Promise<void> => {
+  const before = await rowCounts(database)
+  await work()
+  assert.deepStrictEqual(await rowCounts(database), before)
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
+import { makeGroup, makeKey, revokeKey } from "../../../tools/harness/tenants.ts"
+import { endpointNames, routeCall, routeCases } from "./routes.ts"
+
+// What differs between two answers that say the same.
+const varying = ["date", "x-request-id", "ratelimit"]
+
+/** Everything of an answer that a client could tell it from another by. */
+const told = ({ status, text, headers }: Reply) => ({
+  status,
+  text,
+  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !varying.includes(name)))
+})
+
+describe("every route of the API", () => {
+  let database = ""
+  let api: ApiProcess
+  let key = ""
+  const missions = { own: "", otherGroup: "", otherEnvironment: "" }
+  const refusedKeys = new Map<string, string | undefined>()
+  const withoutScope = { "transports:read": "", "transports:write": "" }
+
+  const order = async (of: string): Promise<string> =>
+    String((await ask(api.origin, "/v1/transports", { key: of, body: validOrder() })).json()["id"])
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    api = await startApiProcess(database)
+    const [group, other] = await Promise.all([makeGroup(database, "fleet"), makeGroup(database, "other")])
+    const clear = async (...options: Parameters<typeof makeKey>) => (await makeKey(...options)).clear
+    key = await clear(database, group)
+    const revoked = await makeKey(database, group)
+    await revokeKey(database, revoked.id)
+    refusedKeys
+      .set("no key", undefined)
+      .set("an empty key", "")
+      .set("a key that was never made", `svc_test_${"x".repeat(43)}`)
+      .set("text that is no key", "let me in")
+      .set("a key cut short", key.slice(0, -1))
+      .set("a key of the test environment called live", key.replace("svc_test_", "svc_live_"))
+      .set("a revoked key", revoked.clear)
+      .set("an expired key", await clear(database, group, { expiresAt: "2020-01-01T00:00:00Z" }))
+    withoutScope["transports:read"] = await clear(database, group, { scopes: ["transports:write"] })
+    withoutScope["transports:write"] = await clear(database, group, { scopes: ["transports:read"] })
+    missions.own = await order(key)
+    missions.otherGroup = await order(await clear(database, other))
+    missions.otherEnvironment = await order(await clear(database, group, { environment: "live" }))
+  })
+  afterAll(() => api.stop())
+
+  it("is called by these tests", () => {
+    assert.sameMembers(Object.keys(routeCases), [...endpointNames])
+  })
+
+  describe.each([...endpointNames])("%s", (name) => {
+    const { method, body, scope, status, takesId, pathFor } = routeCall(name)
+    const call = (id: string, as: string | undefined, sent = body) =>
+      ask(api.origin, pathFor(id), {
+        method,
+        ...(as === undefined ? {} : { key: as }),
+        ...(sent === undefined ? {} : { body: sent })
+      })
+
+    it("answers 401 alike to whatever is no key in use, before it looks at anything else", async () => {
+      const answers = []
+      for (const [, refused] of refusedKeys) {
+        answers.push(told(await call(missions.own, refused)))
+        answers.push(told(await call(randomUUID(), refused, body === undefined ? undefined : "{")))
+      }
+      for (const answer of answers) {
+        assert.strictEqual(answer.status, 401)
+        assert.strictEqual(answer.headers["content-type"], "application/problem+json")
+        assert.deepStrictEqual(answer, answers[0])
+      }
+      const problem: unknown = JSON.parse(answers[0]?.text ?? "")
+      assert.deepInclude(problem, { type: "about:blank", title: "Unauthorized", status: 401 })
+      assert.notProperty(problem, "code")
+    })
+
+    it("takes a key from its header only", async () => {
+      for (const headers of [{ authorization: `Bearer ${key}` }, { cookie: `X-Api-Key=${key}` }]) {
+        const answer = await ask(api.origin, pathFor(missions.own), { method, body, headers })
+        assert.strictEqual(answer.status, 401)
+      }
+      const inUrl = await ask(api.origin, `${pathFor(missions.own)}?X-Api-Key=${key}&api_key=${key}`, { method, body })
+      assert.strictEqual(inUrl.status, 401)
+    })
+
+    it("answers 403 to a key without its scope, and takes the key that has it alone", async () => {
+      const refused = await call(missions.own, withoutScope[scope])
+      assert.strictEqual(refused.status, 403)
+      assert.strictEqual(refused.json()["code"], "insufficient_scope")
+      const id = takesId ? await order(key) : ""
+      const only = scope === "transports:read" ? "transports:write" : "transports:read"
+      assert.strictEqual((await call(id, withoutScope[only])).status, status)
+    })
+
+    if (takesId)
+      it("answers 404 alike to a foreign, an unknown and a malformed id", async () => {
+        const unknown = [
+          missions.otherEnvironment,
+          randomUUID(),
+          "00000000-0000-0000-0000-000000000000",
+          "not-an-id",
+          "M-12345678",
+          "null",
+          "0",
+          missions.own.toUpperCase(),
+          missions.own.replaceAll("-", ""),
+          `${missions.own}0`,
+          `%7B${missions.own}%7D`,
+          "%00",
+          "%F0%9F%9A%97",
+          "a%2Fb",
+          "%27%20OR%201=1",
+          "x".repeat(2_000)
+        ]
+        const foreign = told(await call(missions.otherGroup, key))
+        assert.strictEqual(foreign.status, 404)
+        assert.strictEqual(foreign.headers["content-type"], "application/problem+json")
+        for (const id of unknown) assert.deepStrictEqual(told(await call(id, key)), foreign, id)
+      })
+
+    it("answers a right call on the caller's own as specified", async () => {
+      const answer = await call(takesId ? await order(key) : "", key)
+      assert.strictEqual(answer.status, status)
+      assert.strictEqual(answer.headers["content-type"], "application/json")
+    })
+  })
+
+  it("leaves foreign missions as they were, whoever asked for them", async () => {
+    const rows = await onServer(database, "SELECT id, status FROM mission WHERE id = ANY($1)", [
+      [missions.otherGroup, missions.otherEnvironment]
+    ])
+    assert.deepStrictEqual(
+      rows.map(({ status }) => status),
+      ["scheduled", "scheduled"]
+    )
+  })
+
+  it("answers 401 on every process from the moment on at which the key is revoked or expires", async () => {
+    const second = await startApiProcess(database)
+    try {
+      const group = await makeGroup(database, "leaving")
+      const [revoked, expired] = [await makeKey(database, group), await makeKey(database, group)]
+      const statuses = (used: string) =>
+        Promise.all(
+          [api, second].map(async ({ origin }) => (await ask(origin, "/v1/transports", { key: used })).status)
+        )
+      assert.deepStrictEqual(await statuses(revoked.clear), [200, 200])
+      await revokeKey(database, revoked.id)
+      assert.deepStrictEqual(await statuses(revoked.clear), [401, 401])
+      assert.deepStrictEqual(await statuses(expired.clear), [200, 200])
+      await onServer(database, "UPDATE api_key SET expires_at = clock_timestamp() WHERE id = $1", [expired.id])
+      assert.deepStrictEqual(await statuses(expired.clear), [401, 401])
+    } finally {
+      await second.stop()
+    }
+  })
+
+  it("is served for one environment alone where the host says so", async () => {
+    const group = await makeGroup(database, "two environments")
+    const keys = {
+      live: (await makeKey(database, group, { environment: "live" })).clear,
+      test: (await makeKey(database, group, { environment: "test" })).clear
+    }
+    for (const [serves, other] of [["live", "test"] as const, ["test", "live"] as const]) {
+      const host = await startApiProcess(database, { TRAJET_SERVES: serves })
+      try {
+        for (const name of endpointNames) {
+          const { method, body, pathFor } = routeCall(name)
+          const sent = body === undefined ? { method } : { method, body }
+          const answer = await ask(host.origin, pathFor(randomUUID()), { ...sent, key: keys[other] })
+          assert.strictEqual(answer.status, 401, name)
+        }
+        assert.strictEqual((await ask(host.origin, "/v1/transports", { key: keys[serves] })).status, 200)
+      } finally {
+        await host.stop()
+      }
+    }
+  })
+})

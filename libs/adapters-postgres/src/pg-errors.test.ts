@@ -1,0 +1,73 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DatabaseError } from "pg"
+import { isInDoubt, isLockTimeout, isUnavailable, isUniqueViolation } from "./pg-errors.ts"
+
+const sqlError = (code: string): DatabaseError =>
+  Object.assign(new DatabaseError("told by the server", 0, "error"), { code })
+
+type Verdict = "unavailable, perhaps done" | "unavailable, surely not done" | "a mistake, surely not done"
+
+const verdictOf = (cause: unknown): string =>
+  `${isUnavailable(cause) ? "unavailable" : "a mistake"}, ${isInDoubt(cause) ? "perhaps" : "surely not"} done`
+
+const sqlStates: ReadonlyArray<readonly [string, string, Verdict]> = [
+  ["08000", "a connection exception", "unavailable, perhaps done"],
+  ["08006", "a connection that failed", "unavailable, perhaps done"],
+  ["08P01", "a protocol that was violated", "unavailable, perhaps done"],
+  ["57P01", "an administrator who shuts down", "unavailable, perhaps done"],
+  ["57P02", "a crash of another backend", "unavailable, perhaps done"],
+  ["57P03", "a server that starts up", "unavailable, perhaps done"],
+  ["57P05", "a session that was idle too long", "unavailable, perhaps done"],
+  ["53100", "a full disk", "unavailable, surely not done"],
+  ["53200", "no memory", "unavailable, surely not done"],
+  ["53300", "too many connections", "unavailable, surely not done"],
+  ["58030", "a disk that fails", "unavailable, surely not done"],
+  ["57014", "a statement that ran too long", "unavailable, surely not done"],
+  ["55P03", "a lock that was not had in time", "unavailable, surely not done"],
+  ["25P03", "a transaction idle for too long", "unavailable, surely not done"],
+  ["25P04", "a transaction that ran too long", "unavailable, surely not done"],
+  ["23505", "a duplicate", "a mistake, surely not done"],
+  ["23503", "a missing parent row", "a mistake, surely not done"],
+  ["22P02", "a text that is no uuid", "a mistake, surely not done"],
+  ["42601", "a syntax error", "a mistake, surely not done"],
+  ["42P05", "a statement prepared twice", "a mistake, surely not done"],
+  ["25P02", "a transaction that failed before", "a mistake, surely not done"],
+  ["40P01", "a deadlock", "a mistake, surely not done"]
+]
+
+describe("an error of PostgreSQL", () => {
+  for (const [code, what, verdict] of sqlStates) {
+    it(`${code}, ${what}, means: ${verdict}`, () => {
+      assert.strictEqual(verdictOf(sqlError(code)), verdict)
+    })
+  }
+
+  it("without a code is a connection that broke: what it was doing may be done", () => {
+    for (const cause of [
+      new Error("Connection terminated unexpectedly"),
+      new Error("Query read timeout"),
+      Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" })
+    ]) {
+      assert.strictEqual(verdictOf(cause), "unavailable, perhaps done")
+    }
+  })
+
+  it("is none where our own program is wrong", () => {
+    for (const cause of [new TypeError("x is not a function"), new RangeError(), new SyntaxError(), "a text", null]) {
+      assert.isFalse(isUnavailable(cause))
+    }
+  })
+
+  it("tells a lock that was not had and a duplicate from all others", () => {
+    const codes = sqlStates.map(([code]) => code)
+    assert.deepStrictEqual(
+      codes.filter((code) => isLockTimeout(sqlError(code))),
+      ["55P03"]
+    )
+    assert.deepStrictEqual(
+      codes.filter((code) => isUniqueViolation(sqlError(code))),
+      ["23505"]
+    )
+    assert.isFalse(isLockTimeout(new Error("55P03")) || isUniqueViolation(new Error("23505")))
+  })
+})

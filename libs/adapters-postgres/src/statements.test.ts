@@ -1,0 +1,148 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { MissionQuery, Tenant } from "@trajet/domain"
+import { readdirSync } from "node:fs"
+import { listMissions } from "./mission.statements.ts"
+import { builtStatements } from "./statement.ts"
+import { forgottenConditions } from "./testing/tenant-conditions.ts"
+
+// Statements that are not about one tenant, each with the reason why.
+const exceptions: Readonly<Record<string, string>> = {
+  "key.find": "finds out who asks, by a digest that nobody can guess",
+  "key.touch": "ids that key.find has just answered",
+  "key.revoke": "an administrator's, by the id of a key",
+  "key.list": "an administrator's, for a group in both environments",
+  "group.create": "an administrator's: the audit line of a whole group has no environment",
+  "grid.import": "an administrator's: a grid serves both environments, and so its audit line has none",
+  "billing.import": "an administrator's: a directory serves both environments, and so its audit lines have none",
+  "retention.idempotency_keys": "prunes every group",
+  "retention.logs": "prunes every group",
+  "retention.audit": "prunes every group"
+}
+
+const everyFilter = {
+  groupId: "group",
+  environment: "test",
+  status: "scheduled",
+  createdAfter: "2026-11-20T10:00:00.000000Z",
+  createdBefore: "2026-11-21T10:00:00.000000Z",
+  registration: "AB123CD",
+  reference: "R-1",
+  ordinal: 1,
+  hasReturn: true,
+  olderThan: null,
+  olderThanAt: "2026-11-20T10:00:00.000000Z",
+  olderThanId: "0199a1b2-0000-7000-8000-000000000001",
+  limit: 51
+} as const satisfies Tenant & MissionQuery & Record<string, unknown>
+
+const filters = [
+  "status",
+  "createdAfter",
+  "createdBefore",
+  "registration",
+  "reference",
+  "ordinal",
+  "hasReturn",
+  "olderThanAt"
+] as const
+
+/** The list statements of every set of filters. */
+const everyList = Array.from({ length: 2 ** filters.length }, (_, set) => {
+  const left = filters.filter((_, bit) => (set & (1 << bit)) === 0)
+  return listMissions({ ...everyFilter, ...Object.fromEntries(left.map((filter) => [filter, null])) })
+})
+
+// Every module of this library says its statements when it is loaded.
+const modules = readdirSync(import.meta.dirname).filter((file) => /^[a-z-]+(\.\w+)?\.ts$/u.test(file))
+await Promise.all(
+  modules.filter((file) => !file.endsWith(".test.ts")).map((file) => import(`${import.meta.dirname}/${file}`))
+)
+const statements = [...builtStatements.values()]
+
+describe("the statements", () => {
+  it("are all there", () => {
+    const names = statements.map(({ name }) => name)
+    assert.includeMembers(names, [
+      ...["mission.insert", "mission.find", "mission.lock", "mission.update", "mission.present", "mission.list"],
+      ...["event.read", "event.read_type", "event.oldest", "audit.change_present"],
+      ...["idempotency.claim", "idempotency.complete", "idempotency.release"],
+      ...["key.find", "grid.find", "billing.entities", "rate.lease", "retention.events"]
+    ])
+  })
+
+  it("say whose rows they read and write, group and environment, but for the exceptions", () => {
+    const forgotten = statements
+      .filter(({ name }) => !Object.hasOwn(exceptions, name))
+      .flatMap(({ name, text }) => forgottenConditions(text).map((what) => `${name}: ${what}`))
+    assert.deepStrictEqual(forgotten, [])
+  })
+
+  it("have no exception without a need", () => {
+    const needed = statements.filter(({ text }) => forgottenConditions(text).length > 0).map(({ name }) => name)
+    assert.sameMembers(Object.keys(exceptions), needed)
+  })
+
+  it("of a tenant take both from their input, not from a row that they found", () => {
+    const tenants = /^(mission|event|idempotency|audit)\./u
+    for (const { name, members } of statements.filter((statement) => tenants.test(statement.name))) {
+      assert.includeMembers([...members], ["groupId", "environment"], name)
+    }
+  })
+
+  it("of the list differ for every set of filters, and so do their names", () => {
+    assert.strictEqual(new Set(everyList.map(({ name }) => name)).size, everyList.length)
+    assert.strictEqual(new Set(everyList.map(({ text }) => text)).size, everyList.length)
+    for (const { name } of everyList) assert.isAtMost(Buffer.byteLength(name), 63)
+  })
+
+  it("are built once: asking for the same list again gives the same statement", () => {
+    assert.strictEqual(listMissions(everyFilter), listMissions({ ...everyFilter, status: "completed" }))
+  })
+})
+
+describe("the check of tenants", () => {
+  const forgets: ReadonlyArray<readonly [string, string, ReadonlyArray<string>]> = [
+    [
+      "a look-up by id alone",
+      "SELECT body FROM mission WHERE id = $1",
+      ["FROM mission without group_id", "FROM mission without environment"]
+    ],
+    [
+      "one that forgets the environment",
+      "SELECT id FROM event WHERE group_id = $1::uuid",
+      ["FROM event without environment"]
+    ],
+    [
+      "an outer query whose subquery alone is right",
+      "SELECT id FROM event WHERE id IN (SELECT id FROM event WHERE group_id = $1 AND environment = $2)",
+      ["FROM event without group_id", "FROM event without environment"]
+    ],
+    [
+      "a second part of a union",
+      "SELECT id FROM mission WHERE group_id = $1 AND environment = $2 UNION ALL SELECT id FROM mission WHERE group_id = $1",
+      ["FROM mission without environment"]
+    ],
+    [
+      "an update",
+      "UPDATE idempotency_key SET fence = 1 WHERE environment = $1",
+      ["UPDATE idempotency_key without group_id"]
+    ],
+    ["a deletion", "DELETE FROM event WHERE created_at < $1 AND group_id = $2", ["FROM event without environment"]],
+    ["an insertion", "INSERT INTO event (id, group_id) VALUES ($1, $2)", ["INTO event without environment"]],
+    [
+      "a column that is compared with itself",
+      "SELECT id FROM event WHERE group_id = $1 AND environment = environment",
+      ["FROM event without environment"]
+    ]
+  ]
+  for (const [what, text, expected] of forgets) {
+    it(`sees ${what}`, () => assert.deepStrictEqual(forgottenConditions(text), expected))
+  }
+
+  it("accepts a join on both columns", () => {
+    const text = `SELECT e.id FROM event_head h JOIN LATERAL (
+      SELECT id FROM event WHERE group_id = h.group_id AND environment = h.environment LIMIT 1
+    ) AS e ON true WHERE h.group_id = $1 AND h.environment = $2`
+    assert.isEmpty(forgottenConditions(text))
+  })
+})

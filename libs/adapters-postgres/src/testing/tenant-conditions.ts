@@ -1,0 +1,59 @@
+// Tables that hold a tenant's data, with the columns that say whose.
+const keyColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
+  mission: ["group_id", "environment"],
+  event: ["group_id", "environment"],
+  event_head: ["group_id", "environment"],
+  idempotency_key: ["group_id", "environment"],
+  audit: ["group_id", "environment"],
+  api_key: ["group_id", "environment"],
+  billing_entity: ["group_id"],
+  price_grid: ["group_id"]
+}
+
+const names = Object.keys(keyColumns).join("|")
+const uses = new RegExp(String.raw`\b(FROM|JOIN|UPDATE|USING)\s+(${names})\b(?!\s*\()`, "giu")
+const inserts = new RegExp(String.raw`\bINTO\s+(${names})\b(?:\s+AS\s+\w+)?\s*\(([^)]*)\)`, "giu")
+
+/** The query that the place at `start` belongs to: up to the bracket that closes it, or the end, or the next UNION. */
+const queryFrom = (text: string, start: number): string => {
+  let depth = 0
+  for (let at = start; at < text.length; at++) {
+    const letter = text.charAt(at)
+    if (letter === "(") depth++
+    if (letter === ")" && depth-- === 0) return text.slice(start, at)
+    if (depth === 0 && /^\bUNION\b/u.test(text.slice(at, at + 6))) return text.slice(start, at)
+  }
+  return text.slice(start)
+}
+
+/** What is inside no bracket of its own: a condition in a subquery says nothing of the query around it. */
+const outermost = (query: string): string => {
+  let depth = 0
+  return [...query]
+    .filter((letter) => {
+      if (letter === "(") depth++
+      const outside = depth === 0
+      if (letter === ")") depth--
+      return outside
+    })
+    .join("")
+}
+
+/**
+ * Where a statement reads or changes rows of a tenant without saying whose, in words; empty where it always does. A
+ * table is looked at in the query that names it: both its columns have to be compared there, or be written.
+ */
+export const forgottenConditions = (text: string): ReadonlyArray<string> => {
+  const read = [...text.matchAll(uses)].flatMap(({ 1: verb = "", 2: table = "", index }) => {
+    const query = outermost(queryFrom(text, index))
+    return (keyColumns[table] ?? [])
+      .filter((column) => !new RegExp(String.raw`\b${column} = (\$\d|\w+\.${column})`, "u").test(query))
+      .map((column) => `${verb.toUpperCase()} ${table} without ${column}`)
+  })
+  const written = [...text.matchAll(inserts)].flatMap(({ 1: table = "", 2: columns = "" }) =>
+    (keyColumns[table] ?? [])
+      .filter((column) => !columns.split(",").some((name) => name.trim() === column))
+      .map((column) => `INTO ${table} without ${column}`)
+  )
+  return [...read, ...written]
+}

@@ -1,0 +1,87 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { KeyRefused, ScopeMissing } from "./api-key.errors.ts"
+import type { KeyInUse, Scope, StoredKey } from "./api-key.model.ts"
+import { clearKey, environmentOfKey, keySecretLength, requireScope, shownPrefix, usableKey } from "./api-key.rules.ts"
+
+const secret = "0aZ".repeat(15).slice(0, keySecretLength)
+
+const now = "2026-11-20T10:00:00.123456Z"
+const stored: StoredKey = {
+  id: "key-1",
+  groupId: "group-1",
+  environment: "live",
+  scopes: ["transports:read"],
+  digest: "00",
+  prefix: "svc_live_0aZ0",
+  label: null,
+  createdAt: "2026-01-01T00:00:00.000000Z",
+  expiresAt: null,
+  revokedAt: null,
+  lastUsedAt: null
+}
+const inUse = (members: Partial<StoredKey>): KeyInUse => ({ key: { ...stored, ...members }, gridVersion: 1, now })
+
+describe("an API key", () => {
+  it("tells its environment by its prefix", () => {
+    assert.deepStrictEqual(environmentOfKey(clearKey("live", secret)), Result.succeed("live"))
+    assert.deepStrictEqual(environmentOfKey(clearKey("test", secret)), Result.succeed("test"))
+  })
+
+  it("of any other form is refused as every other wrong key is", () => {
+    const key = clearKey("live", secret)
+    for (const wrong of [
+      "",
+      "svc_live_",
+      secret,
+      key.slice(0, -1),
+      `${key}0`,
+      ` ${key}`,
+      `${key}\n`,
+      key.replace("svc", "SVC"),
+      key.replace("live", "prod"),
+      key.replace("live", "live_test"),
+      `${key.slice(0, -1)}-`,
+      `${key.slice(0, -1)}é`
+    ]) {
+      assert.deepStrictEqual(environmentOfKey(wrong), Result.fail(new KeyRefused()), wrong)
+    }
+  })
+
+  it("shows its prefix and four characters, and no more", () => {
+    assert.strictEqual(shownPrefix(clearKey("live", secret)), `svc_live_${secret.slice(0, 4)}`)
+    assert.strictEqual(shownPrefix(clearKey("test", secret)), `svc_test_${secret.slice(0, 4)}`)
+  })
+
+  it("holds 256 random bits", () => {
+    assert.isAtLeast(keySecretLength * Math.log2(62), 256)
+  })
+
+  const uses: ReadonlyArray<readonly [string, Partial<StoredKey>, boolean]> = [
+    ["without an end", {}, true],
+    ["that expires a microsecond later", { expiresAt: "2026-11-20T10:00:00.123457Z" }, true],
+    ["that expires now", { expiresAt: now }, false],
+    ["that expired a microsecond ago", { expiresAt: "2026-11-20T10:00:00.123455Z" }, false],
+    ["that was revoked", { revokedAt: "2026-11-20T09:00:00.000000Z" }, false],
+    ["that is revoked at this moment", { revokedAt: now }, false],
+    ["that was revoked, by a clock ahead of this one", { revokedAt: "2026-11-20T10:00:01.000000Z" }, false],
+    ["that was revoked before its end", { revokedAt: now, expiresAt: "2031-01-01T00:00:00.000000Z" }, false]
+  ]
+  for (const [what, members, usable] of uses) {
+    it(`${what} is ${usable ? "usable" : "refused"}`, () => {
+      const { key } = inUse(members)
+      assert.deepStrictEqual(usableKey(inUse(members)), usable ? Result.succeed(key) : Result.fail(new KeyRefused()))
+    })
+  }
+
+  it("may do what its scopes say: to write is not to read", () => {
+    const both: ReadonlyArray<Scope> = ["transports:read", "transports:write"]
+    for (const scope of both) {
+      assert.deepStrictEqual(requireScope(both, scope), Result.void)
+      assert.deepStrictEqual(requireScope([scope], scope), Result.void)
+      assert.deepStrictEqual(requireScope([], scope), Result.fail(new ScopeMissing({ scope })))
+      const others = both.filter((other) => other !== scope)
+      assert.deepStrictEqual(requireScope(others, scope), Result.fail(new ScopeMissing({ scope })))
+    }
+  })
+})

@@ -1,0 +1,82 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import fc from "fast-check"
+import { type CursorScope, cursorText, decodeCursor, encodeCursor } from "./cursor.rules.ts"
+
+const mac = fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: 64, maxLength: 64 })
+const position = fc.oneof(
+  fc.constantFrom("2026-11-20T10:00:00.123456Z", "2026-11-20T10:00:00.123456Z 0199a1b2-0000-7000-8000-000000000001"),
+  fc.string({ minLength: 1, maxLength: 40 })
+)
+const scope: fc.Arbitrary<CursorScope> = fc.record({
+  list: fc.constantFrom("transports", "events"),
+  tenant: fc.record({ groupId: fc.string({ maxLength: 5 }), environment: fc.constantFrom("live", "test") }),
+  filters: fc.string({ maxLength: 5 })
+})
+
+describe("a cursor", () => {
+  it("comes back as it was made", () => {
+    fc.assert(
+      fc.property(position, mac, (where, code) => {
+        assert.deepStrictEqual(decodeCursor(encodeCursor(where, code)), Result.succeed({ position: where, mac: code }))
+      })
+    )
+  })
+
+  it("is another one where a letter is another: position or code differ, or it is none", () => {
+    fc.assert(
+      fc.property(position, mac, fc.nat(), fc.string({ minLength: 1, maxLength: 1 }), (where, code, at, letter) => {
+        const cursor = encodeCursor(where, code)
+        const index = at % cursor.length
+        const tampered = `${cursor.slice(0, index)}${letter}${cursor.slice(index + 1)}`
+        fc.pre(tampered !== cursor)
+        const decoded = decodeCursor(tampered)
+        // Bits of the last base64 letter that stand for nothing may differ: the same position, the same code.
+        if (Result.isSuccess(decoded) && decoded.success.position === where) {
+          assert.strictEqual(index, cursor.indexOf(".") - 1)
+          return
+        }
+        assert.notDeepEqual(decoded, Result.succeed({ position: where, mac: code }))
+      }),
+      { numRuns: 2_000 }
+    )
+  })
+
+  it("is authenticated with its list, tenant, filters and position: no two texts are the same", () => {
+    fc.assert(
+      fc.property(scope, position, scope, position, (one, where, other, elsewhere) => {
+        const same = JSON.stringify([one, where]) === JSON.stringify([other, elsewhere])
+        assert.strictEqual(cursorText(one, where) === cursorText(other, elsewhere), same)
+      }),
+      { numRuns: 2_000 }
+    )
+    const tenant = { groupId: "g", environment: "live" } as const
+    const base: CursorScope = { list: "events", tenant, filters: "[null]" }
+    const texts = [
+      cursorText(base, "p"),
+      cursorText({ ...base, list: "transports" }, "p"),
+      cursorText({ ...base, tenant: { ...tenant, groupId: "h" } }, "p"),
+      cursorText({ ...base, tenant: { ...tenant, environment: "test" } }, "p"),
+      cursorText({ ...base, filters: '["x"]' }, "p"),
+      cursorText(base, "q")
+    ]
+    assert.strictEqual(new Set(texts).size, texts.length)
+  })
+
+  it("of any other form is none", () => {
+    const code = "0".repeat(64)
+    const wrong = [
+      "",
+      ".",
+      code,
+      `.${code}`,
+      `cG9z.${code.slice(1)}`,
+      `cG9z.${code}0`,
+      `cG9z.${"G".repeat(64)}`,
+      `cG 9z.${code}`
+    ]
+    for (const cursor of [...wrong, `cG9z=.${code}`, `${"a".repeat(201)}.${code}`, ` cG9z.${code}`, `cG9z.${code}\n`]) {
+      assert.isTrue(Result.isFailure(decodeCursor(cursor)), cursor)
+    }
+  })
+})

@@ -1,0 +1,231 @@
+import { assert, describe, it } from "@effect/vitest"
+import { client, inWorld, orderRequest, shortReturn, strangers, worldNow, type WorldPorts } from "@trajet/testing"
+import { Effect, Result } from "effect"
+import { TestClock } from "effect/testing"
+import { EventLog } from "../events/event-log.port.ts"
+import { instantOfMillis } from "../time/instant.rules.ts"
+import { cancelMission, previewCancellation } from "./cancel-mission.program.ts"
+import { changeMissionDates } from "./change-dates.program.ts"
+import { createMission } from "./create-mission.program.ts"
+import { assignTo, marie } from "./mission.fake.ts"
+import type { MissionCommand } from "./mission-command.model.ts"
+import { decide } from "./mission.rules.ts"
+import { Missions } from "./missions.port.ts"
+import { readMission } from "./read-mission.program.ts"
+
+const hours = 3_600_000
+const now = Date.parse(worldNow)
+// 1 December 2026, 9:00 in Paris.
+const pickupMillis = Date.parse("2026-12-01T08:00:00Z")
+
+const ordered = (members: Parameters<typeof orderRequest>[0] = {}) =>
+  Effect.map(createMission(client, orderRequest(members), null), ({ mission }) => mission.id)
+
+/** Lets something happen to a mission that is not the client's to do. */
+const happen = Effect.fnUntraced(function* (id: string, command: MissionCommand) {
+  const missions = yield* Missions
+  yield* missions.change(client, id, "test", (mission, at) =>
+    Result.map(decide(mission, command, at), (decision) => ({ ...decision, result: null }))
+  )
+})
+
+const told = Effect.gen(function* () {
+  const log = yield* EventLog
+  return (yield* log.read(client.tenant, { after: null, type: null, limit: 50 })).map(({ type }) => type)
+})
+
+const untouched = Effect.fnUntraced(function* <A, E>(id: string, work: Effect.Effect<A, E, WorldPorts>) {
+  const before = [yield* readMission(client.tenant, id), yield* told] as const
+  const failure = yield* Effect.flip(work)
+  assert.deepStrictEqual([yield* readMission(client.tenant, id), yield* told] as const, before)
+  return failure
+})
+
+describe("a change of dates", () => {
+  it.effect(
+    "moves the legs that change, tells which, and asks nobody where there is no driver",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const id = yield* ordered()
+        const changed = yield* changeMissionDates(client, id, {
+          "enlevement-aller": { startTime: "10:00" },
+          "livraison-aller": { date: "2026-12-02" }
+        })
+        assert.deepStrictEqual(changed, {
+          updatedLegs: ["enlevement-aller", "livraison-aller"],
+          driverValidation: { mode: "none", clientUpdateId: null }
+        })
+        const { outbound } = yield* readMission(client.tenant, id)
+        assert.deepStrictEqual(
+          [outbound.pickup.date, outbound.pickup.startTime, outbound.delivery.date],
+          ["2026-12-01", "10:00", "2026-12-02"]
+        )
+        assert.deepStrictEqual(yield* told, ["transport.created", "transport.dates_updated"])
+      })
+    )
+  )
+
+  it.effect(
+    "asks the driver where there is one",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const id = yield* ordered()
+        yield* happen(id, assignTo(marie))
+        const { driverValidation } = yield* changeMissionDates(client, id, {
+          "enlevement-aller": { startTime: "10:00" }
+        })
+        assert.strictEqual(driverValidation.mode, "ask")
+        const kept = yield* readMission(client.tenant, id)
+        assert.strictEqual(kept.driverValidation?.clientUpdateId, driverValidation.clientUpdateId)
+        assert.deepStrictEqual((yield* told).slice(-2), [
+          "transport.dates_updated",
+          "transport.driver_validation_requested"
+        ])
+      })
+    )
+  )
+
+  it.effect(
+    "that changes nothing is no event and no change",
+    inWorld(({ store }) =>
+      Effect.gen(function* () {
+        const id = yield* ordered()
+        const before = yield* readMission(client.tenant, id)
+        const audited = store.audit().length
+        for (const changes of [{}, { "enlevement-aller": {} }, { "enlevement-aller": { startTime: "09:00" } }]) {
+          const { updatedLegs } = yield* changeMissionDates(client, id, changes)
+          assert.isEmpty(updatedLegs)
+        }
+        assert.deepStrictEqual(yield* readMission(client.tenant, id), before)
+        assert.deepStrictEqual(yield* told, ["transport.created"])
+        assert.strictEqual(store.audit().length, audited)
+      })
+    )
+  )
+
+  it.effect(
+    "that is refused for one leg changes none",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const id = yield* ordered()
+        const badDay = changeMissionDates(client, id, {
+          "enlevement-aller": { startTime: "10:00" },
+          "livraison-aller": { date: "2026-11-01" }
+        })
+        assert.strictEqual((yield* untouched(id, badDay))._tag, "InvalidDates")
+        const noReturn = changeMissionDates(client, id, {
+          "enlevement-aller": { startTime: "10:00" },
+          "enlevement-retour": { date: "2026-12-03" }
+        })
+        assert.strictEqual((yield* untouched(id, noReturn))._tag, "NoReturnLeg")
+      })
+    )
+  )
+
+  it.effect(
+    "is for the mission's own tenant, and a wrong id is an unknown one",
+    inWorld(({ store }) =>
+      Effect.gen(function* () {
+        const id = yield* ordered()
+        const changes = { "enlevement-aller": { startTime: "10:00" } }
+        for (const stranger of strangers) {
+          assert.strictEqual((yield* untouched(id, changeMissionDates(stranger, id, changes)))._tag, "MissionNotFound")
+          assert.strictEqual((yield* untouched(id, cancelMission(stranger, id)))._tag, "MissionNotFound")
+          const preview = previewCancellation(stranger, id, worldNow)
+          assert.strictEqual((yield* untouched(id, preview))._tag, "MissionNotFound")
+        }
+        store.become("down")
+        const dates = yield* Effect.flip(changeMissionDates(client, "M-1", changes))
+        const cancellation = yield* Effect.flip(cancelMission(client, `${id} `))
+        assert.deepStrictEqual([dates._tag, cancellation._tag], ["MissionNotFound", "MissionNotFound"])
+      })
+    )
+  )
+})
+
+describe("a cancellation", () => {
+  it.effect(
+    "costs nothing before a driver was found, and is told once",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const id = yield* ordered({ return: shortReturn })
+        const { penalty, returnIncluded } = yield* cancelMission(client, id)
+        assert.deepStrictEqual([penalty.rule, penalty.amountHt, returnIncluded], ["unassigned", 0, true])
+        assert.strictEqual((yield* readMission(client.tenant, id)).status, "cancelled")
+        const events = ["transport.created", "transport.status_changed", "transport.cancelled"]
+        assert.deepStrictEqual(yield* told, events)
+        assert.strictEqual((yield* untouched(id, cancelMission(client, id)))._tag, "AlreadyCancelled")
+      })
+    )
+  )
+
+  it.effect(
+    "is not possible once the vehicle has left",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const id = yield* ordered()
+        yield* happen(id, assignTo(marie))
+        yield* happen(id, { _tag: "PickUpVehicle", leg: "aller", by: { actor: "driver" } })
+        assert.strictEqual((yield* untouched(id, cancelMission(client, id)))._tag, "NotCancellable")
+        const { cancellable, nextStepAt } = yield* previewCancellation(client, id, instantOfMillis(now))
+        assert.deepStrictEqual([cancellable, nextStepAt], [false, null])
+      })
+    )
+  )
+
+  const moments: ReadonlyArray<readonly [string, number, string, number]> = [
+    ["a quarter of an hour after the order", now + 900_000, "grace_period", 0],
+    ["more than a day before the pickup", pickupMillis - 25 * hours, "more_than_24h", 2_500],
+    ["a day before the pickup", pickupMillis - 24 * hours, "day_before", 19_615],
+    ["on the day of the pickup", pickupMillis - 8 * hours, "same_day", 39_230]
+  ]
+  for (const [what, at, rule, amountHt] of moments) {
+    it.effect(
+      `${what} costs what its preview said: ${rule}`,
+      inWorld(() =>
+        Effect.gen(function* () {
+          const id = yield* ordered()
+          yield* happen(id, assignTo(marie))
+          yield* TestClock.setTime(at)
+          const before = yield* told
+          const preview = yield* previewCancellation(client, id, instantOfMillis(at))
+          assert.deepStrictEqual(yield* told, before)
+          const { penalty } = yield* cancelMission(client, id)
+          assert.deepStrictEqual([penalty.rule, penalty.amountHt], [rule, amountHt])
+          assert.deepStrictEqual([preview.cancellable, preview.penalty], [true, penalty])
+        })
+      )
+    )
+  }
+
+  it.effect(
+    "tells when it next becomes dearer",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const id = yield* ordered()
+        yield* happen(id, assignTo(marie))
+        const { nextStepAt } = yield* previewCancellation(client, id, instantOfMillis(pickupMillis - 48 * hours))
+        assert.strictEqual(nextStepAt, instantOfMillis(pickupMillis - 24 * hours))
+      })
+    )
+  )
+
+  it.effect(
+    "charges an undated return on the day of the outbound delivery",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const id = yield* ordered({ return: shortReturn })
+        yield* happen(id, assignTo(marie))
+        yield* TestClock.setTime(pickupMillis - 8 * hours)
+        const { penalty } = yield* cancelMission(client, id)
+        assert.deepStrictEqual(
+          penalty.legs.map(({ leg, rule, amountHt }) => [leg, rule, amountHt]),
+          [
+            ["aller", "same_day", 39_230],
+            ["retour", "same_day", 23_540]
+          ]
+        )
+      })
+    )
+  )
+})

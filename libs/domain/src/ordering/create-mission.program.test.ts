@@ -1,0 +1,313 @@
+import { assert, describe, it } from "@effect/vitest"
+import {
+  addresses,
+  client,
+  closedPayer,
+  type FakeWorld,
+  inWorld,
+  orderRequest,
+  payer,
+  pointAt,
+  shortReturn,
+  strangers,
+  type WorldPorts
+} from "@trajet/testing"
+import { Effect, Option } from "effect"
+import { EventLog } from "../events/event-log.port.ts"
+import { IdempotencyKeys } from "../idempotency/idempotency-keys.port.ts"
+import { createMission } from "./create-mission.program.ts"
+import type { OrderRequest } from "./order-request.model.ts"
+import { Missions } from "./missions.port.ts"
+import { readMission } from "./read-mission.program.ts"
+
+const everything = {
+  status: null,
+  createdAfter: null,
+  createdBefore: null,
+  registration: null,
+  reference: null,
+  ordinal: null,
+  hasReturn: null,
+  olderThan: null,
+  limit: 10
+}
+
+const listed = Missions.use((missions) => missions.list(client.tenant, everything))
+const logged = EventLog.use((log) => log.read(client.tenant, { after: null, type: null, limit: 10 }))
+
+/** What an order is refused for, once it is sure that it left nothing behind. */
+const refusal = Effect.fnUntraced(function* (request: OrderRequest) {
+  const failure = yield* Effect.flip(createMission(client, request, null))
+  assert.isEmpty(yield* listed)
+  assert.isEmpty(yield* logged)
+  return failure._tag === "InputRefused" ? `${failure.field}: ${failure.reason._tag}` : failure._tag
+})
+
+const { lyon, paris } = addresses
+const order = orderRequest()
+const vehicle = order.vehicle
+
+describe("an order", () => {
+  it.effect(
+    "is kept as it was resolved and priced, with the one event that tells of it",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const { mission, warnings } = yield* createMission(client, orderRequest({ reference: "R-1" }), null)
+        assert.deepStrictEqual(warnings, [])
+        assert.isNull(mission.transportId)
+        assert.deepStrictEqual(
+          [mission.status, mission.outbound.priceHt, mission.outbound.distanceKm, mission.billing],
+          ["scheduled", 39_230, 465, { entityId: payer.id, returnEntityId: null }]
+        )
+        assert.deepStrictEqual(
+          [mission.outbound.pickup.place.placeId, mission.outbound.pickup.date, mission.outbound.vehicle.registration],
+          ["fake:paris", "2026-12-01", "AB123CD"]
+        )
+        assert.deepStrictEqual(mission.requiredDocuments, { aller: ["pv_livraison"], retour: [] })
+        const kept = yield* readMission(client.tenant, mission.id)
+        assert.match(kept.transportId ?? "", /^M-\d{8}$/u)
+        const { transportId, createdAt } = kept
+        assert.deepStrictEqual(kept, { ...mission, transportId, createdAt })
+        const events = yield* logged
+        assert.deepStrictEqual(
+          events.map(({ type, missionId, data }) => [type, missionId, JSON.parse(data)]),
+          [["transport.created", mission.id, { id: mission.id, transport_id: null, price: "392.30" }]]
+        )
+      })
+    )
+  )
+
+  it.effect(
+    "with a return in short form goes back the way it came, undated, for its own price",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const { mission } = yield* createMission(client, orderRequest({ return: shortReturn }), null)
+        const back = mission.return ?? assert.fail("there is no return")
+        assert.deepStrictEqual(
+          [back.pickup.place.placeId, back.delivery.place.placeId, back.pickup.date, back.delivery.date],
+          ["fake:lyon", "fake:paris", null, null]
+        )
+        assert.strictEqual(back.priceHt, 23_540)
+        assert.deepStrictEqual(mission.billing, { entityId: payer.id, returnEntityId: payer.id })
+        assert.deepStrictEqual(mission.requiredDocuments, { aller: ["pv_livraison"], retour: ["pv_livraison"] })
+      })
+    )
+  )
+
+  it.effect(
+    "is flagged and documented as its options ask, the implied ones too",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const request = orderRequest({
+          options: ["lavage_ext", "w_garage", "stockage_jour"],
+          delivery: { ...order.delivery, needAppointment: true }
+        })
+        const { mission } = yield* createMission(client, request, null)
+        assert.isTrue(mission.wGarage)
+        assert.isTrue(mission.parc)
+        assert.deepStrictEqual(
+          mission.outbound.options.map(({ key, priceHt }) => [key, priceHt]),
+          [
+            ["lavage_ext", 1_900],
+            ["w_garage", 2_900],
+            ["stockage_jour", 1_200],
+            ["prise_rdv", 600]
+          ]
+        )
+        assert.includeMembers([...mission.requiredDocuments.aller], ["pv_livraison", "ticket_lavage", "certificat_w"])
+      })
+    )
+  )
+
+  it.effect(
+    "keeps the answer of its claim with it, once",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const keys = yield* IdempotencyKeys
+        const key = "6f1c7e0e-5d0e-4c6e-9b1e-0a2b3c4d5e6f"
+        const claimed = yield* keys.claim(client.tenant, key, "fingerprint", 10_000)
+        if (claimed._tag === "Held") return assert.fail("the key is new")
+        const once = {
+          claim: claimed.claim,
+          answer: ({ mission }: { readonly mission: { readonly id: string } }) => ({ status: 201, body: mission.id })
+        }
+        const { mission } = yield* createMission(client, order, once)
+        const again = yield* keys.claim(client.tenant, key, "fingerprint", 10_000)
+        assert.deepStrictEqual(again._tag === "Held" ? again.record.answer : null, { status: 201, body: mission.id })
+        const late = yield* Effect.flip(createMission(client, order, once))
+        assert.strictEqual(late._tag, "ClaimLost")
+        assert.deepStrictEqual(
+          (yield* listed).map(({ id }) => id),
+          [mission.id]
+        )
+      })
+    )
+  )
+
+  it.effect(
+    "too near is accepted with a warning, and so is an address that was matched badly",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const soon = orderRequest({
+          pickup: pointAt("pickup", paris, "2026-11-20T13:59:00.000000Z", { startTime: "14:59" }),
+          delivery: pointAt("delivery", addresses.nearLyon, "2026-11-20T20:00:00.000000Z")
+        })
+        assert.deepStrictEqual((yield* createMission(client, soon, null)).warnings, [
+          "address_approximate",
+          "too_early"
+        ])
+        const inTime = { ...soon, pickup: { ...soon.pickup, startTime: "15:00" } }
+        assert.deepStrictEqual((yield* createMission(client, inTime, null)).warnings, ["address_approximate"])
+      })
+    )
+  )
+
+  it.effect(
+    "is priced as the registry says, and as it is declared where the registry is down",
+    inWorld(({ registry }) =>
+      Effect.gen(function* () {
+        registry.become("down")
+        const { mission, warnings } = yield* createMission(
+          client,
+          orderRequest({ vehicle: { ...vehicle, type: null, model: null } }),
+          null
+        )
+        assert.deepStrictEqual([mission.outbound.vehicleClass, mission.outbound.vehicleClassSource], ["VP", "assumed"])
+        assert.deepStrictEqual(warnings, ["class_assumed"])
+        assert.deepStrictEqual(registry.asked, ["AB123CD"])
+      })
+    )
+  )
+
+  it.effect(
+    "is its own tenant's alone",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const { mission } = yield* createMission(client, order, null)
+        for (const { tenant } of strangers) {
+          const failure = yield* Effect.flip(readMission(tenant, mission.id))
+          assert.strictEqual(failure._tag, "MissionNotFound")
+        }
+      })
+    )
+  )
+})
+
+const refusals: ReadonlyArray<readonly [string, Partial<OrderRequest>, string]> = [
+  [
+    "a pickup that nobody knows",
+    { pickup: pointAt("pickup", "nowhere", order.pickup.at) },
+    "pickup.address: AddressNotFound"
+  ],
+  [
+    "a return to where nobody knows",
+    { return: { ...shortReturn, delivery: pointAt("return_trip.delivery", "nowhere", null) } },
+    "return_trip.delivery.address: AddressNotFound"
+  ],
+  [
+    "a plate that is none",
+    { vehicle: { ...vehicle, registration: "nonsense" } },
+    "vehicle.registration: RegistrationInvalid"
+  ],
+  ["an option that is none", { options: ["lavage_ext", "nonsense"] }, "options.1: OptionUnknown"],
+  ["options that exclude each other", { options: ["lavage_ext", "lavage_complet"] }, "options: OptionConflict"],
+  ["an option without what it needs", { options: ["plein"] }, "options: RequirementsNotMet"],
+  [
+    "a return's option that is none",
+    { return: { ...shortReturn, options: ["nonsense"] } },
+    "return_trip.options.0: OptionUnknown"
+  ],
+  [
+    "a payer that nobody knows",
+    { billing: { ...order.billing, siret: null, email: "x@y.example" } },
+    "billing: BillingEntityRequired"
+  ],
+  [
+    "a payer closed to callers",
+    { billing: { ...order.billing, siret: closedPayer.siret } },
+    "billing: BillingEntityNotAllowed"
+  ],
+  ["a quote that is none", { quoteId: "nonsense" }, "quote_id: QuoteMismatch"],
+  ["a day that has passed", { pickup: { ...order.pickup, at: "2026-11-19T10:00:00.000000Z" } }, "InvalidDates"]
+]
+
+describe("an order is refused, and leaves nothing behind, for", () => {
+  for (const [what, members, expected] of refusals) {
+    it.effect(
+      what,
+      inWorld(() => Effect.map(refusal(orderRequest(members)), (told) => assert.strictEqual(told, expected)))
+    )
+  }
+
+  it.effect(
+    "two places without a road between them",
+    inWorld(({ router }) =>
+      Effect.gen(function* () {
+        router.learn({ lat: 48.8556, lng: 2.3601 }, { lat: 45.7578, lng: 4.832 }, null)
+        assert.strictEqual(yield* refusal(order), "delivery.address: NoRoute")
+      })
+    )
+  )
+
+  it.effect(
+    "its dates before the world is asked anything",
+    inWorld(({ geocoder, router, billing }) =>
+      Effect.gen(function* () {
+        const delivery = pointAt("delivery", lyon, "2026-11-30T16:00:00.000000Z")
+        const failure = yield* Effect.flip(createMission(client, orderRequest({ delivery }), null))
+        assert.strictEqual(failure._tag, "InvalidDates")
+        assert.deepStrictEqual([geocoder.asked.length, router.asked.length, billing.calls()], [0, 0, 0])
+      })
+    )
+  )
+})
+
+const outages: ReadonlyArray<readonly [string, (world: FakeWorld) => void, string]> = [
+  ["the geocoder is down", ({ geocoder }) => geocoder.become("down"), "GeocoderUnavailable"],
+  ["the router is too slow", ({ router }) => router.become("slow"), "RouterUnavailable"],
+  ["billing is down", ({ billing }) => billing.become("down"), "BillingUnavailable"]
+]
+
+describe("an order fails and leaves nothing behind where", () => {
+  for (const [what, breakIt, tag] of outages) {
+    it.effect(
+      what,
+      inWorld((world) =>
+        Effect.gen(function* () {
+          breakIt(world)
+          assert.strictEqual(yield* refusal(order), tag)
+        })
+      )
+    )
+  }
+
+  it.effect(
+    "the store is down",
+    inWorld(({ store }): Effect.Effect<void, unknown, WorldPorts> =>
+      Effect.gen(function* () {
+        store.become("down")
+        const failure = yield* Effect.flip(createMission(client, order, null))
+        store.become("up")
+        assert.strictEqual(failure._tag, "StoreUnavailable")
+        assert.isEmpty(yield* listed)
+      })
+    )
+  )
+
+  it.effect(
+    "nothing is read of it by a wrong id",
+    inWorld(({ store }) =>
+      Effect.gen(function* () {
+        const { mission } = yield* createMission(client, order, null)
+        const missions = yield* Missions
+        assert.isTrue(Option.isSome(yield* missions.find(client.tenant, mission.id)))
+        // A store that is down would say so if it were asked.
+        store.become("down")
+        for (const id of ["", "M-10000001", "../x", "0199000A-0000-7000-8000-000000000000", ` ${mission.id}`, "%00"]) {
+          const failure = yield* Effect.flip(readMission(client.tenant, id))
+          assert.strictEqual(failure._tag, "MissionNotFound", id)
+        }
+      })
+    )
+  )
+})

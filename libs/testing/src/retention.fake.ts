@@ -1,0 +1,33 @@
+import { type Instant, Retention } from "@trajet/domain"
+import { DateTime } from "effect"
+import { later, type StoreState } from "./store-state.fake.ts"
+
+const hourMillis = 3_600_000
+
+const yearsBefore = (now: Instant, years: number): Instant =>
+  `${DateTime.formatIso(DateTime.subtract(DateTime.makeUnsafe(`${now.slice(0, 23)}Z`), { years })).slice(0, 23)}${now.slice(23)}`
+
+export const retentionOn = (state: StoreState): Retention["Service"] =>
+  Retention.of({
+    prune: ({ idempotencyKeyHours, eventDays, auditYears }) =>
+      state.transaction((now) => {
+        const pruned = { idempotencyKeys: 0, events: 0, audit: 0 }
+        const keysSince = later(now, -idempotencyKeyHours * hourMillis)
+        const eventsSince = later(now, -eventDays * 24 * hourMillis)
+        for (const rows of state.tenants.values()) {
+          for (const [key, { createdAt, leaseUntil }] of rows.keys) {
+            if (createdAt >= keysSince || (leaseUntil !== null && leaseUntil >= now)) continue
+            rows.keys.delete(key)
+            pruned.idempotencyKeys++
+          }
+          const kept = rows.events.filter(({ createdAt }) => createdAt >= eventsSince)
+          pruned.events += rows.events.length - kept.length
+          rows.events = kept
+        }
+        const auditSince = yearsBefore(now, auditYears)
+        const kept = state.audit.filter(({ at }) => at >= auditSince)
+        pruned.audit = state.audit.length - kept.length
+        state.audit = kept
+        return pruned
+      })
+  })

@@ -1,0 +1,165 @@
+import {
+  type BillingEntity,
+  type DomainEvent,
+  type Environment,
+  type Group,
+  type Instant,
+  type LoggedEvent,
+  type Mission,
+  type PriceGrid,
+  StoreUnavailable,
+  type StoredAnswer,
+  type StoredKey,
+  type Tenant
+} from "@trajet/domain"
+import { Clock, Effect } from "effect"
+import { randomUUIDv7 } from "node:crypto"
+
+export interface StoredGroup {
+  readonly group: Group
+  /** The grid of version `n` is at `n - 1`. */
+  readonly grids: Array<PriceGrid>
+  readonly entities: Map<string, BillingEntity>
+}
+
+export interface StoredMission {
+  readonly ordinal: number
+  readonly mission: Mission
+}
+
+export interface StoredEvent extends LoggedEvent {
+  /** In the log of its tenant, from 1, without a gap. */
+  readonly seq: number
+}
+
+export interface KeyRow {
+  readonly fingerprint: string
+  readonly owner: string
+  readonly fence: number
+  /** Null: the key was given back. */
+  readonly leaseUntil: Instant | null
+  readonly createdAt: Instant
+  readonly answer: StoredAnswer | null
+}
+
+export interface AuditRow {
+  readonly at: Instant
+  readonly groupId: string
+  readonly environment: Environment | null
+  readonly keyId: string | null
+  readonly action: string
+  readonly target: string
+  readonly requestId: string | null
+  readonly ip: string | null
+}
+
+/** What a store keeps for one tenant. */
+export interface TenantRows {
+  readonly missions: Map<string, StoredMission>
+  readonly keys: Map<string, KeyRow>
+  events: Array<StoredEvent>
+  lastSeq: number
+  lastAt: Instant
+}
+
+export interface Bucket {
+  readonly tokens: number
+  readonly atMicros: number
+}
+
+/** Epoch microseconds of an instant, exact. */
+export const microsOf = (instant: Instant): number =>
+  Date.parse(`${instant.slice(0, 23)}Z`) * 1000 + Number(instant.slice(23, 26))
+
+export const instantOfMicros = (micros: number): Instant =>
+  `${new Date(Math.floor(micros / 1000)).toISOString().slice(0, 23)}${String(micros % 1000).padStart(3, "0")}Z`
+
+/** `millis` after an instant. */
+export const later = (instant: Instant, millis: number): Instant => instantOfMicros(microsOf(instant) + millis * 1000)
+
+const tenantName = ({ groupId, environment }: Tenant): string => `${groupId} ${environment}`
+
+/** Everything behind the fakes of the store: what one port writes the others read. */
+export class StoreState {
+  readonly groups = new Map<string, StoredGroup>()
+  readonly apiKeys = new Map<string, StoredKey>()
+  readonly tenants = new Map<string, TenantRows>()
+  readonly buckets = new Map<string, Bucket>()
+  audit: Array<AuditRow> = []
+  up = true
+  /** How far the clock of the store is ahead of the test's. */
+  aheadMillis = 0
+  private missionsMade = 0
+
+  /** Does a whole transaction at once, at the store's time; the store being down is the only failure of its own. */
+  transaction<A>(work: (now: Instant) => A): Effect.Effect<A, StoreUnavailable> {
+    return Effect.flatMap(Clock.currentTimeMillis, (millis) =>
+      this.up
+        ? Effect.sync(() => work(instantOfMicros((millis + this.aheadMillis) * 1000)))
+        : Effect.fail(new StoreUnavailable({}))
+    )
+  }
+
+  rowsOf(tenant: Tenant): TenantRows {
+    const rows = this.tenants.get(tenantName(tenant))
+    if (rows === undefined) throw new Error("a row of a group that does not exist")
+    return rows
+  }
+
+  /** The rows of a tenant for a reader, who finds nothing where there is no such group. */
+  rowsToRead(tenant: Tenant): TenantRows {
+    return this.tenants.get(tenantName(tenant)) ?? emptyRows()
+  }
+
+  addTenant(tenant: Tenant): void {
+    this.tenants.set(tenantName(tenant), emptyRows())
+  }
+
+  nextOrdinal(): number {
+    return this.missionsMade++
+  }
+}
+
+const emptyRows = (): TenantRows => ({
+  missions: new Map(),
+  keys: new Map(),
+  events: [],
+  lastSeq: 0,
+  lastAt: instantOfMicros(0)
+})
+
+interface MissionOfEvents {
+  readonly missionId: string
+  readonly transportId: string
+  readonly firstSequence: number
+}
+
+/**
+ * Appends events of one transaction to a log: `seq` without a gap, `createdAt` later than any before and a microsecond
+ * apart. Answers when the first of them was logged.
+ */
+export const appendEvents = (
+  rows: TenantRows,
+  now: Instant,
+  of: MissionOfEvents,
+  events: ReadonlyArray<DomainEvent>
+): Instant => {
+  const lastMicros = Math.max(microsOf(now), microsOf(rows.lastAt) + events.length)
+  const firstMicros = lastMicros - events.length + 1
+  rows.events = [
+    ...rows.events,
+    ...events.map(({ type, data }, index) => ({
+      id: randomUUIDv7(),
+      type,
+      createdAt: instantOfMicros(firstMicros + index),
+      missionId: of.missionId,
+      transportId: of.transportId,
+      sequence: of.firstSequence + index,
+      data: JSON.stringify(data),
+      seq: rows.lastSeq + index + 1
+    }))
+  ]
+  rows.lastSeq += events.length
+  if (events.length > 0) rows.lastAt = instantOfMicros(lastMicros)
+  return instantOfMicros(firstMicros)
+}

@@ -1,0 +1,30 @@
+import { layer } from "@effect/vitest"
+import { Layer } from "effect"
+import { apiKeysSuite } from "./api-keys.suite.ts"
+import { eventLogSuite } from "./event-log.suite.ts"
+import { billingDirectorySuite, gridsSuite, groupsSuite } from "./groups.suite.ts"
+import { idempotencyKeysSuite } from "./idempotency-keys.suite.ts"
+import { missionListSuite } from "./mission-list.suite.ts"
+import { missionsSuite } from "./missions.suite.ts"
+import { rateBucketsSuite } from "./rate-buckets.suite.ts"
+import { retentionSuite } from "./retention.suite.ts"
+import { fakeStore } from "./store.fake.ts"
+import { insideOf } from "./store.suite.ts"
+
+const store = Layer.suspend(() => {
+  const fake = fakeStore()
+  return Layer.merge(fake.layer, insideOf(fake))
+})
+
+layer(store, { excludeTestServices: true })("the fake store", (it) => {
+  missionsSuite(it)
+  missionListSuite(it)
+  eventLogSuite(it)
+  idempotencyKeysSuite(it)
+  apiKeysSuite(it)
+  groupsSuite(it)
+  gridsSuite(it)
+  billingDirectorySuite(it)
+  rateBucketsSuite(it)
+  retentionSuite(it)
+})

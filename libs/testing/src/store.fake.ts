@@ -1,0 +1,65 @@
+import {
+  ApiKeys,
+  BillingDirectory,
+  EventLog,
+  Grids,
+  Groups,
+  IdempotencyKeys,
+  Missions,
+  RateBuckets,
+  Retention
+} from "@trajet/domain"
+import { Layer } from "effect"
+import { apiKeysOn } from "./api-keys.fake.ts"
+import { billingDirectoryOn } from "./billing-directory.fake.ts"
+import { eventLogOn } from "./event-log.fake.ts"
+import { gridsOn } from "./grids.fake.ts"
+import { groupsOn } from "./groups.fake.ts"
+import { idempotencyKeysOn } from "./idempotency-keys.fake.ts"
+import { missionsOn } from "./missions.fake.ts"
+import { rateBucketsOn } from "./rate-buckets.fake.ts"
+import { retentionOn } from "./retention.fake.ts"
+import { type AuditRow, StoreState } from "./store-state.fake.ts"
+
+/** Every port that a store stands behind. */
+export type StorePorts =
+  Missions | EventLog | IdempotencyKeys | ApiKeys | Groups | Grids | RateBuckets | BillingDirectory | Retention
+
+export interface FakeStore {
+  /** All the ports, on the same data. */
+  readonly layer: Layer.Layer<StorePorts>
+  /** Switches every following call. */
+  readonly become: (state: "up" | "down") => void
+  /** Moves the store's clock ahead of the test's. */
+  readonly letPass: (millis: number) => void
+  /** The audit log, oldest first. */
+  readonly audit: () => ReadonlyArray<AuditRow>
+}
+
+/**
+ * A store in memory whose ports agree with each other. Each call is a transaction of its own, and since none of them
+ * waits for anything, they come one after another. Its clock is the test's, in milliseconds.
+ */
+export const fakeStore = (): FakeStore => {
+  const state = new StoreState()
+  return {
+    layer: Layer.mergeAll(
+      Layer.succeed(Missions, missionsOn(state)),
+      Layer.succeed(EventLog, eventLogOn(state)),
+      Layer.succeed(IdempotencyKeys, idempotencyKeysOn(state)),
+      Layer.succeed(ApiKeys, apiKeysOn(state)),
+      Layer.succeed(Groups, groupsOn(state)),
+      Layer.succeed(Grids, gridsOn(state)),
+      Layer.succeed(RateBuckets, rateBucketsOn(state)),
+      Layer.succeed(BillingDirectory, billingDirectoryOn(state)),
+      Layer.succeed(Retention, retentionOn(state))
+    ),
+    become: (next) => {
+      state.up = next === "up"
+    },
+    letPass: (millis) => {
+      state.aheadMillis += millis
+    },
+    audit: () => state.audit
+  }
+}

@@ -1,0 +1,190 @@
+import {
+  type Billing,
+  type BillingEntity,
+  type Caller,
+  demonstrationGrid,
+  type Digest,
+  type Geocoder,
+  Groups,
+  type Identifiers,
+  type Mac,
+  type OrderRequest,
+  type PlaceCandidate,
+  type PlaceRequest,
+  type Router,
+  type Tenant,
+  type VehicleRegistry
+} from "@trajet/domain"
+import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { fakeBilling } from "./billing.fake.ts"
+import { fakeGeocoder } from "./geocoder.fake.ts"
+import { fakeRouter } from "./router.fake.ts"
+import { fakeSecrets } from "./secrets.fake.ts"
+import { fakeStore, type StorePorts } from "./store.fake.ts"
+import { fakeVehicleRegistry } from "./vehicle-registry.fake.ts"
+
+const place = (
+  placeId: string,
+  label: string,
+  lat: number,
+  lng: number,
+  members: Partial<PlaceCandidate> = {}
+): PlaceCandidate => ({
+  placeId,
+  label,
+  lat,
+  lng,
+  score: 0.95,
+  precision: "housenumber",
+  postcode: null,
+  city: null,
+  cityCode: null,
+  country: "FR",
+  ...members
+})
+
+/** The addresses that a fake world knows; roads between them are guesses, but Paris to Lyon, which is 465 km. */
+export const addresses = {
+  paris: "10 rue de Rivoli, 75001 Paris",
+  lyon: "Place Bellecour, 69002 Lyon",
+  bastia: "Quai des Martyrs, 20200 Bastia",
+  geneva: "Rue du Rhône 1, 1204 Genève",
+  nearLyon: "rue Mercière, Lyon"
+} as const
+
+const paris = place("fake:paris", addresses.paris, 48.8556, 2.3601, { postcode: "75001" })
+const lyon = place("fake:lyon", addresses.lyon, 45.7578, 4.832, { postcode: "69002" })
+const places: Readonly<Record<string, ReadonlyArray<PlaceCandidate>>> = {
+  [addresses.paris]: [paris],
+  [addresses.lyon]: [lyon],
+  [addresses.bastia]: [place("fake:bastia", addresses.bastia, 42.6976, 9.4509, { postcode: "20200" })],
+  [addresses.geneva]: [place("fake:geneva", addresses.geneva, 46.2044, 6.1432, { country: "CH" })],
+  [addresses.nearLyon]: [place("fake:mercière", "Rue Mercière, Lyon", 45.763, 4.833, { score: 0.6 })]
+}
+
+const groupId = "01990000-aaaa-7000-8000-000000000001"
+const strangerId = "01990000-aaaa-7000-8000-000000000002"
+
+export const payer: BillingEntity = {
+  id: "entity-main",
+  companyName: "Test Fleet",
+  email: "billing@test-fleet.example",
+  address: "1 rue du Test, 75001 Paris",
+  siret: "12345678900011",
+  allowed: true
+}
+export const closedPayer: BillingEntity = { ...payer, id: "entity-closed", siret: "12345678900029", allowed: false }
+
+const callerOf = (tenant: Tenant): Caller => ({
+  tenant,
+  keyId: "01990000-bbbb-7000-8000-000000000001",
+  scopes: ["transports:read", "transports:write"],
+  gridVersion: 1,
+  requestId: "request-1",
+  ip: null
+})
+
+/** Who orders in a fake world. */
+export const client: Caller = callerOf({ groupId, environment: "live" })
+/** Everybody else: the same group's test environment, and another group. */
+export const strangers: ReadonlyArray<Caller> = [
+  callerOf({ groupId, environment: "test" }),
+  callerOf({ groupId: strangerId, environment: "live" })
+]
+
+/** A point of a request; `members` such as its hours. */
+export const pointAt = (
+  field: string,
+  address: string,
+  at: string | null,
+  members: Partial<PlaceRequest> = {}
+): PlaceRequest => ({
+  field,
+  address,
+  at,
+  startTime: null,
+  endTime: null,
+  needAppointment: false,
+  contact: null,
+  ...members
+})
+
+/** When the tests of programs happen: a Friday, 11:00 in Paris. */
+export const worldNow = "2026-11-20T10:00:00.000000Z"
+
+/** An order that passes every check at `worldNow`: Paris to Lyon, picked up on Tuesday 1 December from 9:00 on. */
+export const orderRequest = (members: Partial<OrderRequest> = {}): OrderRequest => ({
+  pickup: pointAt("pickup", addresses.paris, "2026-12-01T08:00:00.000000Z", { startTime: "09:00" }),
+  delivery: pointAt("delivery", addresses.lyon, "2026-12-01T16:00:00.000000Z"),
+  vehicle: {
+    field: "vehicle",
+    type: "VP",
+    registration: "AB-123-CD",
+    vin: null,
+    brand: "Renault",
+    model: "Clio",
+    electric: false,
+    country: null
+  },
+  plateau: false,
+  wGarage: false,
+  options: [],
+  return: null,
+  billing: { companyName: payer.companyName, email: payer.email, address: payer.address, siret: payer.siret },
+  type: "livraison",
+  description: null,
+  reference: null,
+  quoteId: null,
+  ...members
+})
+
+/** A return in short form: back to where the outbound began, without dates. */
+export const shortReturn = {
+  delivery: null,
+  pickupContact: null,
+  deliveryContact: null,
+  vehicle: null,
+  options: []
+} as const
+
+/** Everything a program of the domain may ask for, in memory: the outside by its fakes, and a store with two groups. */
+export const fakeWorld = () => {
+  const store = fakeStore()
+  const geocoder = fakeGeocoder(places)
+  const router = fakeRouter()
+  const registry = fakeVehicleRegistry()
+  const billing = fakeBilling({ [groupId]: [payer, closedPayer] })
+  router.learn(paris, lyon, { distanceMeters: 465_000, durationSeconds: 16_800, hasFerry: false, snapMeters: [5, 5] })
+  router.learn(lyon, paris, { distanceMeters: 465_000, durationSeconds: 16_800, hasFerry: false, snapMeters: [5, 5] })
+  const groups = Layer.effectDiscard(
+    Effect.gen(function* () {
+      const groups = yield* Groups
+      yield* groups.create(groupId, "the client's", demonstrationGrid)
+      yield* groups.create(strangerId, "another", demonstrationGrid)
+    })
+  ).pipe(Layer.orDie)
+  const layer = groups.pipe(
+    Layer.provideMerge(
+      Layer.mergeAll(store.layer, geocoder.layer, router.layer, registry.layer, billing.layer, fakeSecrets())
+    )
+  )
+  return { layer, store, geocoder, router, registry, billing }
+}
+
+export type FakeWorld = ReturnType<typeof fakeWorld>
+
+/** What the layer of a fake world provides. */
+export type WorldPorts = StorePorts | Geocoder | Router | VehicleRegistry | Billing | Mac | Digest | Identifiers
+
+/** The body of a test (`it.effect`) that happens at `worldNow` in a world of its own. */
+export const inWorld =
+  <A, E>(run: (world: FakeWorld) => Effect.Effect<A, E, WorldPorts>) =>
+  (): Effect.Effect<A, E> =>
+    Effect.suspend(() => {
+      const world = fakeWorld()
+      return TestClock.setTime(Date.parse(worldNow)).pipe(
+        Effect.andThen(Effect.suspend(() => run(world))),
+        Effect.provide(world.layer)
+      )
+    })

@@ -1,0 +1,71 @@
+import { type Caller, type Claim, ClaimLost, type DomainEvent, type Mission } from "@trajet/domain"
+import type { CreateRequest } from "@trajet/contract"
+import { Result } from "effect"
+import fastJson from "fast-json-stringify"
+import { randomUUIDv7 } from "node:crypto"
+import { createdWire } from "../../../../apps/api/src/handlers/mission-wire.ts"
+import { orderOf } from "../../../../apps/api/src/handlers/order-wire.ts"
+import { columnsOf } from "../../../../libs/adapters-postgres/src/mission.rows.ts"
+import { insertMissions } from "../../../../libs/adapters-postgres/src/mission.statements.ts"
+import { placeOrder } from "../peers/place-order.ts"
+import type { World } from "../peers/world.ts"
+import { created as createdSchema } from "./schemas.ts"
+import { entitiesOf, gridOf, run } from "./store.ts"
+
+const createdText = fastJson(createdSchema)
+
+interface Insertion {
+  readonly mission: Mission
+  readonly created: DomainEvent
+  readonly claim: Claim | null
+  readonly answer: string
+}
+
+const insert = async (caller: Caller, { mission, created, claim, answer }: Insertion): Promise<void> => {
+  const columns = columnsOf(mission)
+  const inserted = await run(insertMissions, {
+    ...caller.tenant,
+    missionIds: [mission.id],
+    keys: [claim?.key ?? null],
+    owners: [claim?.owner ?? null],
+    fences: [claim?.fence ?? null],
+    answerStatuses: [201],
+    answerBodies: [answer],
+    statuses: [columns.status],
+    hasReturns: [columns.hasReturn],
+    registrations: [columns.registration],
+    vehicleTypes: [columns.vehicleType],
+    references: [columns.reference],
+    pickupAddresses: [columns.pickupAddress],
+    pickupDates: [columns.pickupDate],
+    deliveryAddresses: [columns.deliveryAddress],
+    deliveryDates: [columns.deliveryDate],
+    amounts: [columns.amountHt],
+    bodies: [columns.body],
+    eventIds: [randomUUIDv7()],
+    eventDatas: [JSON.stringify(created.data)],
+    apiKeyIds: [caller.keyId],
+    requestIds: [caller.requestId],
+    ips: [caller.ip]
+  })
+  if (inserted.length === 0) throw new ClaimLost()
+}
+
+/** Orders a transport and gives the text of its answer. */
+export const createTransport = async (
+  world: World,
+  caller: Caller,
+  body: CreateRequest,
+  claim: Claim | null
+): Promise<string> => {
+  const request = orderOf(body)
+  if (Result.isFailure(request)) throw request.failure
+  const [grid, entities] = await Promise.all([
+    gridOf(caller.tenant.groupId, caller.gridVersion),
+    entitiesOf(caller.tenant)
+  ])
+  const { mission, created, warnings } = placeOrder(world, grid, entities, request.success)
+  const answer = createdText(createdWire({ mission, warnings }))
+  await insert(caller, { mission, created, claim, answer })
+  return answer
+}

@@ -1,0 +1,52 @@
+import { CursorInvalid, MissionNotFound, type Tenant } from "@trajet/domain"
+import fastJson from "fast-json-stringify"
+import { detailWire, listItemWire } from "../../../../apps/api/src/handlers/mission-wire.ts"
+import { missionOf, summaryOf } from "../../../../libs/adapters-postgres/src/mission.rows.ts"
+import { findMissions, listMissions } from "../../../../libs/adapters-postgres/src/mission.statements.ts"
+import { isMissionId } from "../../../../libs/domain/src/ordering/read-mission.program.ts"
+import { openCursor, sealCursor } from "../peers/codes.ts"
+import { detail, page } from "./schemas.ts"
+import { run } from "./store.ts"
+
+const detailText = fastJson(detail)
+const pageText = fastJson(page)
+
+export const readTransport = async (tenant: Tenant, id: string): Promise<string> => {
+  const row = isMissionId(id) ? (await run(findMissions, { ...tenant, ids: [id] }))[0] : undefined
+  if (row === undefined) throw new MissionNotFound()
+  return detailText(detailWire(missionOf(row)))
+}
+
+const everything = {
+  status: null,
+  createdAfter: null,
+  createdBefore: null,
+  registration: null,
+  reference: null,
+  ordinal: null,
+  hasReturn: null,
+  olderThan: null
+}
+
+export interface ListQuery {
+  readonly limit?: string
+  readonly cursor?: string
+}
+
+const pageSizeDefault = 50
+
+export const listTransports = async (tenant: Tenant, query: ListQuery): Promise<string> => {
+  const limit = Number(query.limit ?? pageSizeDefault)
+  const bound = `${tenant.groupId} ${tenant.environment}`
+  const position = query.cursor === undefined ? null : openCursor(bound, query.cursor)
+  if (query.cursor !== undefined && position === null) throw new CursorInvalid()
+  const [olderThanAt = null, olderThanId = null] = position?.split(" ") ?? []
+  const input = { ...tenant, ...everything, olderThanAt, olderThanId, limit: limit + 1 }
+  const found = (await run(listMissions(input), input)).map(summaryOf)
+  const missions = found.slice(0, limit)
+  const last = missions.at(-1)
+  return pageText({
+    data: missions.map(listItemWire),
+    next_cursor: found.length > limit && last ? sealCursor(bound, `${last.createdAt} ${last.id}`) : null
+  })
+}

@@ -1,0 +1,96 @@
+import {
+  type BillingEntity,
+  type CompiledGrid,
+  compileGrid,
+  type KeyInUse,
+  PriceGrid,
+  type Tenant
+} from "@trajet/domain"
+import { Schema } from "effect"
+import { Pool, types } from "pg"
+import { findKeys } from "../../../../libs/adapters-postgres/src/api-keys.adapter.ts"
+import { serverInstant } from "../../../../libs/adapters-postgres/src/server-instant.ts"
+import { settings } from "../peers/settings.ts"
+
+const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+  [types.builtins.TIMESTAMPTZ]: serverInstant,
+  [types.builtins.INT8]: Number,
+  [types.builtins.DATE]: (text) => text
+}
+
+export const pool = new Pool({
+  connectionString: settings.databaseUrl,
+  max: settings.connectionsMax,
+  options: "-c TimeZone=UTC",
+  types: {
+    getTypeParser: (oid: number, format?: "text" | "binary") =>
+      parsers[oid] ?? types.getTypeParser(oid, format ?? "text")
+  }
+})
+
+interface Statement<Input, Row> {
+  readonly name: string
+  readonly text: string
+  readonly values: (input: Input) => Array<unknown>
+  readonly rowType?: Row
+}
+
+/** Runs one of Trajet's statements, prepared by its name. */
+export const run = async <Input, Row>(
+  { name, text, values }: Statement<Input, Row>,
+  input: Input
+): Promise<ReadonlyArray<Row>> => {
+  const { rows } = await pool.query({ name, text, values: values(input) })
+  return rows
+}
+
+/** The key with this digest, read at every request. */
+export const keyByDigest = async (digest: string): Promise<KeyInUse | null> => {
+  const row = (await run(findKeys, { digests: [digest] }))[0]
+  if (row === undefined) return null
+  return {
+    key: {
+      id: row.id,
+      groupId: row.group_id,
+      environment: row.environment,
+      scopes: row.scopes,
+      digest: row.digest,
+      prefix: row.prefix,
+      label: row.label,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      revokedAt: row.revoked_at,
+      lastUsedAt: row.last_used_at
+    },
+    gridVersion: row.grid_version,
+    now: row.now
+  }
+}
+
+const grids = new Map<string, Promise<CompiledGrid>>()
+
+const readGrid = async (groupId: string, version: number): Promise<CompiledGrid> => {
+  const { rows } = await pool.query<{ grid: unknown }>(
+    "SELECT grid FROM price_grid WHERE group_id = $1 AND version = $2",
+    [groupId, version]
+  )
+  return compileGrid(Schema.decodeUnknownSync(PriceGrid)(rows[0]?.grid))
+}
+
+/** A version of a grid never changes, so it is read once. */
+export const gridOf = (groupId: string, version: number): Promise<CompiledGrid> => {
+  const name = `${groupId} ${version}`
+  const grid = grids.get(name) ?? readGrid(groupId, version)
+  grids.set(name, grid)
+  return grid
+}
+
+export const entitiesOf = async ({ groupId }: Tenant): Promise<ReadonlyArray<BillingEntity>> => {
+  const { rows } = await pool.query<BillingEntity>({
+    name: "billing.entities",
+    text: `SELECT id, company_name AS "companyName", email, address, siret, allowed FROM billing_entity
+WHERE group_id = $1 ORDER BY id`,
+    values: [groupId]
+  })
+  return rows
+}

@@ -1,0 +1,56 @@
+import { Client } from "pg"
+import { startTestServer } from "../../harness/postgres.ts"
+import { type Contender, startContender } from "./contenders.ts"
+import { compileNest } from "./compile-nest.ts"
+import { installPeers } from "./install.ts"
+import { operationsOf } from "./operations.ts"
+import { reportText, writeReport } from "./report.ts"
+import { runRounds, startLoad } from "./rounds.ts"
+import { copyFor, seed } from "./seed.ts"
+import { settings } from "./settings.ts"
+
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+const letters = (["a", "b", "c"] as const).filter((letter) => settings.contenders.includes(letter))
+
+const versionOf = async (url: string): Promise<string> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ server_version: string }>("SHOW server_version")
+  await client.end()
+  return rows[0]?.server_version ?? "unknown"
+}
+
+installPeers()
+compileNest()
+
+const closing: Array<() => unknown> = []
+const closeAll = async () => {
+  for (const close of closing.splice(0)) await close()
+}
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => void closeAll().finally(() => process.exit(1)))
+}
+
+const compare = async () => {
+  const { server, dispose } = await startTestServer({ durable: true })
+  closing.unshift(dispose)
+  say(`Seeding ${settings.missions.toLocaleString("en")} missions …`)
+  const seeded = await seed({ server, ...settings })
+  const contenders: Array<Contender> = []
+  for (const letter of letters) {
+    const contender = await startContender(letter, await copyFor(server, letter))
+    closing.unshift(contender.stop)
+    contenders.push(contender)
+  }
+  const load = startLoad(seeded)
+  closing.unshift(() => load.disconnect())
+  const operations = operationsOf(seeded)
+  const names = operations.map(({ name }) => name)
+  const samples = await runRounds({ load, postmaster: server.pid, contenders, operations: names, say })
+  const text = reportText(samples, operations, letters, await versionOf(server.url("postgres")))
+  process.stdout.write(`${text}\n`)
+  if (settings.write) writeReport(text)
+  if (samples.some(({ failed }) => failed > 0)) process.exitCode = 1
+}
+
+await compare().finally(closeAll)

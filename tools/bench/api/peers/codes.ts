@@ -1,0 +1,24 @@
+import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "node:crypto"
+import { settings } from "./settings.ts"
+
+const hmac = (key: string | KeyObject, text: string): Buffer => createHmac("sha256", key).update(text, "utf8").digest()
+
+const keyOfKeys = createSecretKey(hmac(settings.pepper, "trajet api-key v1"))
+const keyOfCursors = createSecretKey(hmac(settings.sealingKey, "trajet cursor v1"))
+
+export const digestOfKey = (clearKey: string): string => hmac(keyOfKeys, clearKey).toString("hex")
+
+export const sha256 = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex")
+
+/** An opaque cursor for a place in the list of one tenant. */
+export const sealCursor = (tenant: string, position: string): string =>
+  `${Buffer.from(position).toString("base64url")}.${hmac(keyOfCursors, `${tenant} ${position}`).toString("hex")}`
+
+/** The place that a cursor stands for; null where it was not sealed here for this tenant. */
+export const openCursor = (tenant: string, cursor: string): string | null => {
+  const [encoded = "", code = ""] = cursor.split(".")
+  const position = Buffer.from(encoded, "base64url").toString("utf8")
+  const right = hmac(keyOfCursors, `${tenant} ${position}`)
+  const told = Buffer.from(code, "hex")
+  return told.length === right.length && timingSafeEqual(told, right) ? position : null
+}

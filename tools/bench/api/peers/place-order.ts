@@ -1,0 +1,174 @@
+import {
+  type BillingEntity,
+  checkRoute,
+  choosePlace,
+  type CompiledGrid,
+  flagsSetBy,
+  instantOfMillis,
+  isAbroad,
+  matchEntity,
+  minOrderDate,
+  newMission,
+  normaliseRegistration,
+  type OrderRequest,
+  type PlaceRequest,
+  type PreparedTrip,
+  requiredDocuments,
+  type ResolvedPlace,
+  type ReturnRequest,
+  type VehicleRequest,
+  vehicleClass
+} from "@trajet/domain"
+import { Option, Result } from "effect"
+import { randomUUIDv7 } from "node:crypto"
+import { BillingEntityNotAllowed, BillingEntityRequired } from "../../../../libs/domain/src/billing/billing.errors.ts"
+import { refusedAt } from "../../../../libs/domain/src/ordering/input-refused.errors.ts"
+import { InvalidDates } from "../../../../libs/domain/src/ordering/mission.errors.ts"
+import { orderDateProblems } from "../../../../libs/domain/src/ordering/order-dates.rules.ts"
+import { type LocatedTrip, prepareTrip } from "../../../../libs/domain/src/ordering/prepared-order.rules.ts"
+import { startOfPickup } from "../../../../libs/domain/src/ordering/trip.rules.ts"
+import { parisDay } from "../../../../libs/domain/src/time/instant.rules.ts"
+import type { World } from "./world.ts"
+
+const orThrow = <A, E>(result: Result.Result<A, E>): A => {
+  if (Result.isFailure(result)) throw result.failure
+  return result.success
+}
+
+const orRefuse = <A, E extends Parameters<ReturnType<typeof refusedAt>>[0]>(
+  field: string,
+  result: Result.Result<A, E>
+): A => {
+  if (Result.isFailure(result)) throw refusedAt(field)(result.failure)
+  return result.success
+}
+
+const locate = (world: World, { field, address }: PlaceRequest) =>
+  orRefuse(`${field}.address`, choosePlace(address, world.search(address), world))
+
+const routeTo = (world: World, from: ResolvedPlace, to: ResolvedPlace, field: string) =>
+  orRefuse(`${field}.address`, Result.flatMap(world.route(from, to), checkRoute))
+
+// No certificate is declared in the benchmark: the registry would answer none to every plate.
+const registered = (
+  { grid }: CompiledGrid,
+  request: VehicleRequest,
+  places: ReadonlyArray<ResolvedPlace>,
+  plateau: boolean
+) => {
+  const { type, vin, brand, model, electric, country, field } = request
+  const foreign = (country !== null && country !== grid.homeCountry) || places.some(isAbroad)
+  const registration =
+    request.registration === null
+      ? null
+      : orRefuse(`${field}.registration`, normaliseRegistration(request.registration, foreign))
+  const evidence = { certificate: Option.none(), declaredType: type, model, plateau, dictionary: grid.modelClasses }
+  const retained = orRefuse(`${field}.type`, vehicleClass(evidence))
+  return { vehicle: { type, registration, vin, brand, model, electric }, retained }
+}
+
+const undated = (place: PlaceRequest): PlaceRequest => ({
+  ...place,
+  at: null,
+  startTime: null,
+  endTime: null,
+  needAppointment: false
+})
+
+const returnTrip = (
+  world: World,
+  compiled: CompiledGrid,
+  request: OrderRequest,
+  outbound: PreparedTrip,
+  asked: ReturnRequest
+): PreparedTrip => {
+  const pickupContact = asked.pickupContact ?? request.delivery.contact
+  const goal = asked.delivery ?? undated(request.pickup)
+  const deliveryContact = asked.deliveryContact ?? goal.contact ?? request.pickup.contact
+  const from = outbound.deliveryPlace
+  const to = asked.delivery === null ? outbound.pickupPlace : locate(world, asked.delivery).place
+  const { vehicle, retained } =
+    asked.vehicle === null ? outbound : registered(compiled, asked.vehicle, [from, to], request.plateau)
+  const located: LocatedTrip = {
+    leg: "retour",
+    pickup: { ...undated(request.delivery), contact: pickupContact },
+    delivery: { ...goal, contact: deliveryContact },
+    pickupPlace: from,
+    deliveryPlace: to,
+    route: routeTo(world, from, to, goal.field),
+    vehicle,
+    retained,
+    vehicleField: asked.vehicle?.field ?? outbound.vehicleField,
+    options: asked.options,
+    optionsField: "return_trip.options"
+  }
+  const day = request.delivery.at === null ? null : parisDay(request.delivery.at)
+  return orThrow(prepareTrip(compiled, request, located, { obligations: true, day }))
+}
+
+const entityFor = (entities: ReadonlyArray<BillingEntity>, request: OrderRequest): BillingEntity => {
+  const entity = Option.getOrNull(matchEntity(entities, request.billing))
+  if (entity === null) throw refusedAt("billing")(new BillingEntityRequired({}))
+  if (!entity.allowed) throw refusedAt("billing")(new BillingEntityNotAllowed({}))
+  return entity
+}
+
+/**
+ * The mission of an order, as plain functions over Trajet's own rules: what a hand-written server would call. Throws the
+ * errors of the domain. Quotes are not redeemed: no order of the benchmark has one.
+ */
+export const placeOrder = (
+  world: World,
+  compiled: CompiledGrid,
+  entities: ReadonlyArray<BillingEntity>,
+  request: OrderRequest
+) => {
+  const nowMillis = Date.now()
+  const errors = orderDateProblems(request, instantOfMillis(nowMillis))
+  if (errors.length > 0) throw new InvalidDates({ errors })
+  const pickup = locate(world, request.pickup)
+  const delivery = locate(world, request.delivery)
+  const located: LocatedTrip = {
+    leg: "aller",
+    pickup: request.pickup,
+    delivery: request.delivery,
+    pickupPlace: pickup.place,
+    deliveryPlace: delivery.place,
+    route: routeTo(world, pickup.place, delivery.place, request.delivery.field),
+    vehicleField: request.vehicle.field,
+    options: request.options,
+    optionsField: "options",
+    ...registered(compiled, request.vehicle, [pickup.place, delivery.place], request.plateau)
+  }
+  const outbound = orThrow(prepareTrip(compiled, request, located, { obligations: true, day: null }))
+  const back = request.return === null ? null : returnTrip(world, compiled, request, outbound, request.return)
+  const trips = back === null ? [outbound] : [outbound, back]
+  const toPrice = trips.map((trip) => trip.toPrice)
+  const start = startOfPickup(outbound.ordered)
+  const early = start !== null && start < minOrderDate(compiled.grid, { ...request, trips: toPrice }, nowMillis)
+  const warnings = [...pickup.warnings, ...delivery.warnings, ...trips.flatMap(({ retained }) => retained.warnings)]
+  const entity = entityFor(entities, request)
+  const { outboundKeys, returnKeys } = { outboundKeys: keysOf(outbound), returnKeys: keysOf(back) }
+  const flags = flagsSetBy(compiled.grid, [...outboundKeys, ...returnKeys])
+  const { mission, created } = newMission({
+    id: randomUUIDv7(),
+    type: request.type,
+    reference: request.reference,
+    description: request.description,
+    plateau: request.plateau,
+    wGarage: request.wGarage || flags.wGarage,
+    parc: flags.parc,
+    billing: { entityId: entity.id, returnEntityId: back === null ? null : entity.id },
+    requiredDocuments: {
+      aller: requiredDocuments(compiled.grid, outboundKeys),
+      retour: back === null ? [] : requiredDocuments(compiled.grid, returnKeys)
+    },
+    documents: [],
+    duplicatedFrom: null,
+    outbound: outbound.ordered,
+    return: back?.ordered ?? null
+  })
+  return { mission, created, warnings: [...new Set(early ? [...warnings, "too_early"] : warnings)] }
+}
+
+const keysOf = (trip: PreparedTrip | null): ReadonlyArray<string> => trip?.ordered.options.map(({ key }) => key) ?? []

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { cpus, totalmem } from "node:os"
+import { fileURLToPath } from "node:url"
+import type { Letter } from "./contenders.ts"
+import type { Operation } from "./operations.ts"
+import type { Sample } from "./rounds.ts"
+import { settings } from "./settings.ts"
+import { legend, markdownTable, ratios, ratioText } from "./table.ts"
+
+const page = fileURLToPath(new URL("../../../docs/benchmarks.md", import.meta.url))
+const begin = "<!-- bench:api -->"
+const end = "<!-- /bench:api -->"
+
+const machine = (postgresVersion: string): string => {
+  const gibibytes = Math.round(totalmem() / 2 ** 30)
+  return [
+    `${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${gibibytes} GiB`,
+    `Node ${process.versions.node}`,
+    `PostgreSQL ${postgresVersion} with fsync, its defaults`
+  ].join("; ")
+}
+
+const goals = (samples: ReadonlyArray<Sample>): string => {
+  const a = (operation: number) => ({ letter: "a", operation }) as const
+  const of = (operation: number, letter: Letter) => ratioText(ratios(samples, a(operation), { letter, operation }))
+  const lists = ratioText(ratios(samples, a(3), a(4)))
+  return [
+    `- a/b, goal ≥ 0.85: creation ${of(0, "b")}, detail ${of(2, "b")}`,
+    `- a/c, goal ≥ 2: creation ${of(0, "c")}, detail ${of(2, "c")}`,
+    `- a page at ${settings.missions.toLocaleString("en")} missions over one at 1,000, goal ≤ 1.2: ${lists}`
+  ].join("\n")
+}
+
+const compared = [
+  "All three are one process with the same pool size on copies of one database, and share Trajet's gazetteer, pricing",
+  "rules and table layout. (b) runs Trajet's own statements, prepared by name, one request a statement, and has neither",
+  "rate limits nor access log, metrics or the strict scan of JSON. (c) is a guard, an interceptor, a validation pipe and",
+  "a transaction over repositories. CPU a request is what other work on the machine disturbs least."
+].join(" ")
+
+/** What the run found, as markdown. */
+export const reportText = (
+  samples: ReadonlyArray<Sample>,
+  operations: ReadonlyArray<Operation>,
+  letters: ReadonlyArray<Letter>,
+  postgresVersion: string
+): string => {
+  const names = operations.map(({ name }) => name)
+  return [
+    `${new Date().toISOString().slice(0, 10)}, \`npm run bench:api\`: ${legend(letters)}; ${settings.rounds} rounds of ` +
+      `${settings.seconds} s, ${settings.connections} connections, load, server and PostgreSQL on the same cores.`,
+    `Machine: ${machine(postgresVersion)}.`,
+    compared,
+    markdownTable(samples, names, letters),
+    "Medians of the rounds; ratios are of neighbours in one round, median (lowest–highest).",
+    goals(samples)
+  ].join("\n\n")
+}
+
+/** Puts the text between the markers of docs/benchmarks.md. */
+export const writeReport = (text: string): void => {
+  const before = existsSync(page) ? readFileSync(page, "utf8") : "# Benchmarks\n"
+  const section = `${begin}\n\n${text}\n\n${end}`
+  const at = before.indexOf(begin)
+  const after =
+    at < 0
+      ? `${before.trimEnd()}\n\n## The API\n\n${section}\n`
+      : before.slice(0, at) + section + before.slice(before.indexOf(end, at) + end.length)
+  writeFileSync(page, after)
+}

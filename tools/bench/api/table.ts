@@ -1,0 +1,96 @@
+import { type Letter, names } from "./contenders.ts"
+import type { Sample } from "./rounds.ts"
+
+const median = (values: ReadonlyArray<number>): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const [low = 0, high = 0] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]]
+  return (low + high) / 2
+}
+
+const known = (values: ReadonlyArray<number | null>): ReadonlyArray<number> => values.filter((value) => value !== null)
+
+const whole = (value: number): string => Math.round(value).toLocaleString("en")
+
+/** Median of the rounds, and the range they span. */
+export const ratioText = (ratios: ReadonlyArray<number>): string =>
+  ratios.length === 0
+    ? "—"
+    : `**${median(ratios).toFixed(2)}** (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`
+
+interface Side {
+  readonly letter: Letter
+  readonly operation: number
+}
+
+/** Requests a second of one side over those of another, round by round. */
+export const ratios = (samples: ReadonlyArray<Sample>, of: Side, over: Side): ReadonlyArray<number> => {
+  const found = (round: number, { letter, operation }: Side) =>
+    samples.find((sample) => sample.round === round && sample.letter === letter && sample.operation === operation)
+  const rounds = [...new Set(samples.map(({ round }) => round))]
+  return rounds.flatMap((round) => {
+    const [top, bottom] = [found(round, of), found(round, over)]
+    return top === undefined || bottom === undefined || bottom.perSecond === 0 ? [] : [top.perSecond / bottom.perSecond]
+  })
+}
+
+const cell = (
+  samples: ReadonlyArray<Sample>,
+  show: (samples: ReadonlyArray<Sample>) => string,
+  letters: ReadonlyArray<Letter>
+) => letters.map((letter) => show(samples.filter((sample) => sample.letter === letter))).join(" / ")
+
+const medianOf =
+  (value: (sample: Sample) => number | null, print: (value: number) => string) => (samples: ReadonlyArray<Sample>) => {
+    const values = known(samples.map(value))
+    return values.length === 0 ? "—" : print(median(values))
+  }
+
+const failures = (samples: ReadonlyArray<Sample>): string => {
+  const failed = samples.filter(({ failed }) => failed > 0)
+  if (failed.length === 0) return "none"
+  return [...new Set(failed.map(({ letter, failure }) => `${letter}: ${String(failure).slice(0, 120)}`))].join("; ")
+}
+
+/** The table: one row an operation, cells in the order of the letters. */
+export const markdownTable = (
+  samples: ReadonlyArray<Sample>,
+  operations: ReadonlyArray<string>,
+  letters: ReadonlyArray<Letter>
+): string => {
+  const order = letters.join(" / ")
+  const head = [
+    "operation",
+    `requests/s ${order}`,
+    "a/b",
+    "a/c",
+    `server CPU µs a request ${order}`,
+    `PostgreSQL CPU µs ${order}`,
+    `p50 ms ${order}`,
+    `p99 ms ${order}`,
+    "wrong answers"
+  ]
+  const rows = operations.map((name, operation) => {
+    const own = samples.filter((sample) => sample.operation === operation)
+    const over = (letter: Letter) => ratioText(ratios(own, { letter: "a", operation }, { letter, operation }))
+    const shown = (value: (sample: Sample) => number | null, print = whole) =>
+      cell(own, medianOf(value, print), letters)
+    const millis = (value: number) => value.toFixed(1)
+    return [
+      name,
+      shown(({ perSecond }) => perSecond),
+      over("b"),
+      over("c"),
+      shown(({ serverMicros }) => serverMicros),
+      shown(({ postgresMicros }) => postgresMicros),
+      shown(({ p50Millis }) => p50Millis, millis),
+      shown(({ p99Millis }) => p99Millis, millis),
+      failures(own)
+    ]
+  })
+  const line = (cells: ReadonlyArray<string>) => `| ${cells.join(" | ")} |`
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n")
+}
+
+export const legend = (letters: ReadonlyArray<Letter>): string =>
+  letters.map((letter) => `(${letter}) ${names[letter]}`).join(", ")
