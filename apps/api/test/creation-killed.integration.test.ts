@@ -17,7 +17,7 @@ import {
 
 const kills = 50
 const ordersPerKill = 12
-const leaseMillis = 1_000
+const leaseMillis = 700
 // What a killed process had sent may reach the server a little later, and the lease begins there.
 const marginMillis = 1_000
 const retryMillis = 40

@@ -11,7 +11,7 @@ import { Effect, Layer, Schema } from "effect"
 import { sql } from "kysely"
 import type { ConnectionFailed } from "./database.ts"
 import { Database } from "./database.ts"
-import { isUniqueViolation } from "./pg-errors.ts"
+import { isUnavailable, isUniqueViolation } from "./pg-errors.ts"
 import { statement } from "./statement.ts"
 
 interface GroupRow {
@@ -83,6 +83,11 @@ SELECT id FROM e`
 
 const encodeGrid = Schema.encodeSync(PriceGrid)
 
+const refused = (name: string, cause: unknown): Effect.Effect<never, GroupNameTaken | StoreUnavailable> => {
+  if (isUniqueViolation(cause)) return Effect.fail(new GroupNameTaken({ name }))
+  return isUnavailable(cause) ? Effect.fail(new StoreUnavailable({ cause })) : Effect.die(cause)
+}
+
 const make = Effect.gen(function* () {
   const database = yield* Database
   const only = <A>(rows: ReadonlyArray<A>): Effect.Effect<A> => {
@@ -96,9 +101,7 @@ const make = Effect.gen(function* () {
         .pipe(
           Effect.flatMap(only),
           Effect.map(groupOf),
-          Effect.catchTag("ConnectionFailed", ({ cause }: ConnectionFailed) =>
-            Effect.fail(isUniqueViolation(cause) ? new GroupNameTaken({ name }) : new StoreUnavailable({ cause }))
-          )
+          Effect.catchTag("ConnectionFailed", ({ cause }: ConnectionFailed) => refused(name, cause))
         ),
     list: Effect.suspend(() => database.run(listGroups, {})).pipe(Effect.map((rows) => rows.map(groupOf))),
     byName: (name) =>

@@ -6,6 +6,7 @@ import {
   gridsSuite,
   groupsSuite,
   idempotencyKeysSuite,
+  missionInsertionSuite,
   missionListSuite,
   missionsSuite,
   rateBucketsSuite,
@@ -14,6 +15,7 @@ import {
 import { postgresStore } from "./testing/postgres-store.ts"
 
 layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (it) => {
+  missionInsertionSuite(it)
   missionsSuite(it)
   missionListSuite(it)
   eventLogSuite(it)

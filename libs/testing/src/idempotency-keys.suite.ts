@@ -65,8 +65,10 @@ const claims = (it: StoreTests) =>
           yield* keys.release(stranger, mine)
           claimed(yield* claiming(stranger, key, "theirs"))
         }
-        assert.isNull(held(yield* claiming(tenant, key)).record.answer)
+        const { record } = held(yield* claiming(tenant, key))
+        assert.deepStrictEqual([record.fingerprint, record.answer], ["one", null])
         yield* keys.complete(tenant, mine, answer)
+        assert.deepStrictEqual(held(yield* claiming(tenant, key)).record.answer, answer)
         for (const stranger of strangers) {
           const { record } = held(yield* claiming(stranger, key, "theirs"))
           assert.deepStrictEqual([record.fingerprint, record.answer], ["theirs", null])

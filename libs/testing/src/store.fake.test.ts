@@ -4,6 +4,7 @@ import { apiKeysSuite } from "./api-keys.suite.ts"
 import { eventLogSuite } from "./event-log.suite.ts"
 import { billingDirectorySuite, gridsSuite, groupsSuite } from "./groups.suite.ts"
 import { idempotencyKeysSuite } from "./idempotency-keys.suite.ts"
+import { missionInsertionSuite } from "./mission-insertion.suite.ts"
 import { missionListSuite } from "./mission-list.suite.ts"
 import { missionsSuite } from "./missions.suite.ts"
 import { rateBucketsSuite } from "./rate-buckets.suite.ts"
@@ -17,6 +18,7 @@ const store = Layer.suspend(() => {
 })
 
 layer(store, { excludeTestServices: true })("the fake store", (it) => {
+  missionInsertionSuite(it)
   missionsSuite(it)
   missionListSuite(it)
   eventLogSuite(it)

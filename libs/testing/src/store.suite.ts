@@ -3,13 +3,14 @@ import {
   type Caller,
   demonstrationGrid,
   type Environment,
+  EventLog,
   Groups,
   Missions,
   type MissionQuery,
   type NewMissionRecord,
   type Tenant
 } from "@trajet/domain"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import { randomUUID, randomUUIDv7 } from "node:crypto"
 import { type FakeOrder, orderedMission } from "./orders.fake.ts"
 import type { FakeStore, StorePorts } from "./store.fake.ts"
@@ -103,3 +104,26 @@ export const everything: MissionQuery = {
   olderThan: null,
   limit: 201
 }
+
+/** A mission that has to be there. */
+export const found = Effect.fnUntraced(function* (tenant: Tenant, id: string) {
+  const missions = yield* Missions
+  return Option.getOrThrow(yield* missions.find(tenant, id))
+})
+
+/** The first events of a tenant, up to a page. */
+export const eventsOf = Effect.fnUntraced(function* (tenant: Tenant) {
+  const log = yield* EventLog
+  return yield* log.read(tenant, { after: null, type: null, limit: 201 })
+})
+
+/** What the store holds of a tenant, to be the same before and after a write that must not happen. */
+export const contents = Effect.fnUntraced(function* (tenant: Tenant) {
+  const missions = yield* Missions
+  const inside = yield* StoreInside
+  return {
+    list: yield* missions.list(tenant, everything),
+    events: yield* eventsOf(tenant),
+    audit: yield* inside.audited(tenant.groupId)
+  }
+})

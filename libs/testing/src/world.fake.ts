@@ -183,8 +183,8 @@ export const inWorld =
   (): Effect.Effect<A, E> =>
     Effect.suspend(() => {
       const world = fakeWorld()
-      return TestClock.setTime(Date.parse(worldNow)).pipe(
-        Effect.andThen(Effect.suspend(() => run(world))),
-        Effect.provide(world.layer)
+      return Effect.andThen(
+        TestClock.setTime(Date.parse(worldNow)),
+        Effect.suspend(() => run(world)).pipe(Effect.provide(world.layer))
       )
     })

@@ -60,7 +60,9 @@ export const reportText = (
 /** Puts the text between the markers of docs/benchmarks.md. */
 export const writeReport = (text: string): void => {
   const before = existsSync(page) ? readFileSync(page, "utf8") : "# Benchmarks\n"
-  const section = `${begin}\n\n${text}\n\n${end}`
+  // Printed, so not to be formatted: the wide table would be padded.
+  const ignored = ["<!-- prettier-ignore-start -->", text, "<!-- prettier-ignore-end -->"]
+  const section = [begin, ...ignored, end].join("\n\n")
   const at = before.indexOf(begin)
   const after =
     at < 0

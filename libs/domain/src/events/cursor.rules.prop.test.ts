@@ -31,12 +31,10 @@ describe("a cursor", () => {
         const tampered = `${cursor.slice(0, index)}${letter}${cursor.slice(index + 1)}`
         fc.pre(tampered !== cursor)
         const decoded = decodeCursor(tampered)
-        // Bits of the last base64 letter that stand for nothing may differ: the same position, the same code.
-        if (Result.isSuccess(decoded) && decoded.success.position === where) {
-          assert.strictEqual(index, cursor.indexOf(".") - 1)
-          return
-        }
-        assert.notDeepEqual(decoded, Result.succeed({ position: where, mac: code }))
+        if (Result.isFailure(decoded)) return
+        const same = decoded.success.position === where && decoded.success.mac === code
+        // Bits of the last base64 letter that stand for nothing may differ.
+        assert.isTrue(!same || index === cursor.indexOf(".") - 1)
       }),
       { numRuns: 2_000 }
     )

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Result } from "effect"
+import { DateTime, Result } from "effect"
 import fc from "fast-check"
 import {
   addDays,
@@ -77,6 +77,17 @@ describe("time", () => {
       const moved = addDays(date, count)
       assert.strictEqual(addDays(moved, -count), date)
       assert.strictEqual(Date.parse(moved) - Date.parse(date), count * dayMillis)
+    })
+  })
+})
+
+describe("a day in Paris", () => {
+  it("is the one that a zoned DateTime tells, over three centuries", () => {
+    const zone = DateTime.zoneMakeNamedUnsafe("Europe/Paris")
+    const moment = fc.integer({ min: Date.UTC(1900, 0, 1), max: Date.UTC(2200, 0, 1) })
+    always(moment, (at) => {
+      const zoned = DateTime.formatIsoDate(DateTime.makeZonedUnsafe(at, { timeZone: zone }))
+      assert.strictEqual(parisDay(instantOfMillis(at)), zoned)
     })
   })
 })

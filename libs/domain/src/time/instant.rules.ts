@@ -19,9 +19,17 @@ export const millisOfInstant = (instant: Instant): number => Date.parse(`${insta
 export const plusMillis = (instant: Instant, millis: number): Instant =>
   `${instantOfMillis(millisOfInstant(instant) + millis).slice(0, 23)}${instant.slice(23)}`
 
+// Swedish writes days as ISO 8601 does. Asked several times an order, and a fifth of what a zoned DateTime costs.
+const parisCalendar = new Intl.DateTimeFormat("sv-SE", {
+  timeZone: "Europe/Paris",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit"
+})
+
 /** The calendar day in Paris of an instant. */
 export const parisDay = (instant: Instant): Day =>
-  DateTime.formatIsoDate(DateTime.makeZonedUnsafe(millisOfInstant(instant), { timeZone: paris }))
+  parisCalendar.format(millisOfInstant(instant)).padStart("YYYY-MM-DD".length, "0")
 
 /**
  * Epoch milliseconds of a wall-clock time in Paris, for a valid day and time of day. An hour that comes twice (October)

@@ -1,0 +1,46 @@
+import fc from "fast-check"
+import { afterAll, beforeAll, describe, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { testDatabase } from "../../../tools/harness/database.ts"
+import { changeCommands } from "./model/change.commands.ts"
+import { createCommands, place } from "./model/create.commands.ts"
+import { rightOrders } from "./model/orders.ts"
+import { allReadsAsExpected, readCommands } from "./model/read.commands.ts"
+import { freshReal } from "./model/real.ts"
+import { emptyModel, tenantNames } from "./model/state.ts"
+
+const runs = 1500
+const commandsPerRun = 25
+const commands = fc.commands([...createCommands, ...changeCommands, ...changeCommands, ...readCommands], {
+  maxCommands: commandsPerRun,
+  size: "max"
+})
+/** Every run begins with a few orders of one tenant, so that there is something to ask about. */
+const beginnings = fc.array(rightOrders, { minLength: 1, maxLength: 4 })
+
+describe("the API", () => {
+  let database = ""
+  let api: ApiProcess
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    api = await startApiProcess(database)
+  })
+  afterAll(async () => { const { ask } = await import("../../../tools/harness/http.ts"); const { writeFileSync } = await import("node:fs"); writeFileSync("/tmp/scratch/metrics.txt", (await ask(api.origin, "/metrics")).text); await api.stop() })
+
+  // A failure prints its seed and the commands that lead to it; TRAJET_TEST_SEED repeats them.
+  it("does what its model does, whatever it is asked and in whatever order", { timeout: 590000 }, async () => {
+    const seed = process.env["TRAJET_TEST_SEED"]
+    await fc.assert(
+      fc.asyncProperty(beginnings, commands, async (first, asked) => {
+        const [model, real] = [emptyModel(), await freshReal(api, database)]
+        for (const [index, order] of first.entries()) {
+          await place(model, real, "fleet", order, { body: order.body, key: real.idempotencyKeys[index], spelling: 0 })
+        }
+        await fc.asyncModelRun(() => ({ model, real }), asked)
+        for (const name of tenantNames) await allReadsAsExpected(model, real, name)
+      }),
+      { numRuns: runs, ...(seed === undefined ? {} : { seed: Number(seed) }) }
+    )
+  })
+})

@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto"
+import { isDeepStrictEqual } from "node:util"
+import fc from "fast-check"
+import { assert } from "vitest"
+import type { Reply } from "../../../../tools/harness/http.ts"
+import { member } from "../member.ts"
+import { problemOf } from "../refusals.ts"
+import { answered, command, type ModelCommand, nth, refused, tenant } from "./command.ts"
+import { createdBody, windowsOf } from "./expected.ts"
+import { type Order, orders, rightOrders } from "./orders.ts"
+import type { Real } from "./real.ts"
+import type { KeptAnswer, Model, ModelTenant, TenantName } from "./state.ts"
+
+const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u
+
+/** The same JSON, written by another client. */
+const spellings: ReadonlyArray<(body: object) => string> = [
+  (body) => JSON.stringify(body),
+  (body) => JSON.stringify(Object.fromEntries(Object.entries(body).reverse()), null, 2),
+  (body) =>
+    ` ${JSON.stringify(body).replaceAll(/[\u0080-\uffff]/gu, (unit) =>
+      Array.from({ length: unit.length }, (_, at) => `\\u${unit.charCodeAt(at).toString(16).padStart(4, "0")}`).join("")
+    )}\n`
+]
+const keySpellings: ReadonlyArray<(key: string) => string> = [
+  (key) => key,
+  (key) => key.toUpperCase(),
+  (key) => `"${key}"`
+]
+
+interface Sending {
+  readonly body: object
+  readonly key: string | undefined
+  readonly spelling: number
+}
+
+const sent = (real: Real, to: TenantName, { body, key, spelling }: Sending): Promise<Reply> =>
+  real.send(to, "/v1/transports", {
+    body: nth(spellings, spelling)?.(body),
+    ...(key === undefined ? {} : { headers: { "idempotency-key": nth(keySpellings, spelling)?.(key) ?? key } })
+  })
+
+const replayed = (reply: Reply, kept: KeptAnswer): void => {
+  assert.strictEqual(reply.status, kept.status, reply.text)
+  assert.strictEqual(reply.text, kept.text)
+  assert.strictEqual(reply.headers["idempotent-replayed"], "true")
+}
+
+const accepted = (state: ModelTenant, order: Order, estimate: unknown, reply: Reply): void => {
+  const { id, ...shown } = answered(reply, 201)
+  assert.match(String(id), uuidV7)
+  assert.deepStrictEqual(shown, createdBody(order, estimate))
+  const mission = {
+    id: String(id),
+    order,
+    estimate,
+    number: { value: null },
+    createdAt: { value: null },
+    status: "scheduled" as const,
+    legs: windowsOf(order),
+    sequence: 1
+  }
+  state.missions.push(mission)
+  state.events.push({
+    mission,
+    type: "transport.created",
+    sequence: 1,
+    members: { transport_id: null, price: shown["price"] },
+    id: { value: null },
+    createdAt: mission.createdAt
+  })
+}
+
+const declined = ({ flaw }: Order, reply: Reply): void => {
+  refused(reply, 422, flaw?.code ?? null)
+  assert.include(
+    problemOf(reply).errors.map(({ field }) => field),
+    flaw?.field
+  )
+}
+
+/** Sends an order as it is, and keeps what the answer has to be from then on. */
+export const place = async (
+  model: Model,
+  real: Real,
+  to: TenantName,
+  order: Order,
+  sending: Sending
+): Promise<void> => {
+  const state = model.tenants[to]
+  const kept = sending.key === undefined ? undefined : state.kept.get(sending.key)
+  const estimate = order.flaw === null && kept === undefined ? await real.estimate(to, order.priced) : null
+  const reply = await sent(real, to, sending)
+  if (kept !== undefined) {
+    if (isDeepStrictEqual(kept.body, sending.body)) replayed(reply, kept)
+    else refused(reply, 409, "idempotency_key_reused")
+    return
+  }
+  assert.notProperty(reply.headers, "idempotent-replayed")
+  if (order.flaw === null) accepted(state, order, estimate, reply)
+  else declined(order, reply)
+  if (sending.key !== undefined) {
+    state.kept.set(sending.key, { body: sending.body, status: reply.status, text: reply.text })
+  }
+}
+
+const create: fc.Arbitrary<ModelCommand> = fc
+  .record({ to: tenant, order: orders, key: fc.option(fc.nat(20)), spelling: fc.nat(2), quoted: fc.boolean() })
+  .map((params) =>
+    command("create", params, async (model, real, { to, order, key, spelling, quoted }) => {
+      const locked =
+        quoted && order.flaw === null ? { quote_id: member(await real.estimate(to, order.priced), "quote_id") } : {}
+      await place(model, real, to, order, {
+        body: { ...order.body, ...locked },
+        key: key === null ? undefined : nth(real.idempotencyKeys, key),
+        spelling
+      })
+    })
+  )
+
+const keptSomewhere = (model: Readonly<Model>) =>
+  Object.entries(model.tenants).flatMap(([name, { kept }]) => [...kept].map(([key, answer]) => ({ name, key, answer })))
+
+/** A request whose key is known, again: as it was, with another body, or as a key of another group. */
+const again: fc.Arbitrary<ModelCommand> = fc
+  .record({ which: fc.nat(50), to: tenant, other: fc.boolean(), spelling: fc.nat(2) })
+  .map((params) =>
+    command(
+      "again",
+      params,
+      async (model, real, { which, to, other, spelling }) => {
+        const known = nth(keptSomewhere(model), which)
+        if (known === undefined) return
+        const { key, answer } = known
+        const body = other ? { ...Object(answer.body), unknown: "member" } : Object(answer.body)
+        const kept = model.tenants[to].kept.get(key)
+        // What was never asked of this tenant would be an order of its own, which `create` makes.
+        if (kept === undefined) return
+        const reply = await sent(real, to, { body, key, spelling })
+        if (isDeepStrictEqual(kept.body, body)) replayed(reply, kept)
+        else refused(reply, 409, "idempotency_key_reused")
+      },
+      (model) => keptSomewhere(model).length > 0
+    )
+  )
+
+/** One order under one key, by two groups and environments: to each of them it is its own. */
+const sameKeyOfAnother: fc.Arbitrary<ModelCommand> = fc
+  .record({ order: rightOrders, first: tenant, second: tenant, key: fc.nat(20) })
+  .map((params) =>
+    command("same key of another", params, async (model, real, { order, first, second, key }) => {
+      for (const to of [first, second]) {
+        await place(model, real, to, order, { body: order.body, key: nth(real.idempotencyKeys, key), spelling: 0 })
+      }
+    })
+  )
+
+/** What is no order at all is refused, and does not take its key. */
+const malformed: fc.Arbitrary<ModelCommand> = fc
+  .record({ to: tenant, body: fc.constantFrom("{", "", '{"a":1,"a":2}', '{"__proto__":{}}') })
+  .map((params) =>
+    command("malformed", params, async (_model, real, { to, body }) => {
+      const headers = { "idempotency-key": randomUUID() }
+      for (let times = 0; times < 2; times++) {
+        const reply = await real.send(to, "/v1/transports", { body: Buffer.from(body), headers })
+        refused(reply, 422, "invalid_json")
+        assert.notProperty(reply.headers, "idempotent-replayed")
+      }
+    })
+  )
+
+export const createCommands: ReadonlyArray<fc.Arbitrary<ModelCommand>> = [
+  create,
+  create,
+  create,
+  again,
+  again,
+  sameKeyOfAnother,
+  malformed
+]

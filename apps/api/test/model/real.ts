@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto"
+import { assert } from "vitest"
+import type { ApiProcess } from "../../../../tools/harness/api-process.ts"
+import { ask, type Ask, type Reply } from "../../../../tools/harness/http.ts"
+import { makeGroup, makeKey } from "../../../../tools/harness/tenants.ts"
+import { list, member } from "../member.ts"
+import type { TenantName } from "./state.ts"
+
+/** The API as the commands see it: tenants of their own, and a few Idempotency-Keys that they share. */
+export interface Real {
+  readonly keys: Readonly<Record<TenantName, string>>
+  readonly idempotencyKeys: ReadonlyArray<string>
+  readonly send: (tenant: TenantName, path: string, request?: Omit<Ask, "key">) => Promise<Reply>
+  /** What `POST /pricing` says of these trips. */
+  readonly estimate: (tenant: TenantName, priced: unknown) => Promise<unknown>
+}
+
+const idempotencyKeyCount = 4
+
+const cents = (amount: unknown): number => Math.round(Number(amount) * 100)
+
+/** The lines of an estimate are its prices, to the cent (decisions 1, breakdown). */
+const checkBreakdown = (estimate: unknown) => {
+  const lines = list(member(estimate, "breakdown"))
+  const sumOf = (leg: string) =>
+    lines.reduce<number>((sum, line) => sum + (member(line, "leg") === leg ? cents(member(line, "amount_ht")) : 0), 0)
+  const back = member(estimate, "return_trip")
+  assert.strictEqual(sumOf("aller"), cents(member(estimate, "price_ht")))
+  assert.strictEqual(sumOf("retour"), back === null ? 0 : cents(member(back, "price_ht")))
+  assert.strictEqual(sumOf("aller") + sumOf("retour"), cents(member(estimate, "total_ht")))
+}
+
+/** New tenants on a running API: what other runs left is nothing to them. */
+export const freshReal = async (api: ApiProcess, database: string): Promise<Real> => {
+  const [fleet, other] = await Promise.all(
+    ["fleet", "other"].map((name) => makeGroup(database, `${name} ${randomUUID()}`))
+  )
+  const keyOf = async (group: string | undefined, environment: "live" | "test") =>
+    (await makeKey(database, group ?? "", { environment })).clear
+  const keys = {
+    fleet: await keyOf(fleet, "test"),
+    "fleet live": await keyOf(fleet, "live"),
+    other: await keyOf(other, "test")
+  }
+  const send: Real["send"] = (tenant, path, request = {}) => ask(api.origin, path, { ...request, key: keys[tenant] })
+  return {
+    keys,
+    idempotencyKeys: Array.from({ length: idempotencyKeyCount }, () => randomUUID()),
+    send,
+    estimate: async (tenant, priced) => {
+      const answer = await send(tenant, "/v1/pricing", { body: priced })
+      assert.strictEqual(answer.status, 200, answer.text)
+      const estimate = answer.json()
+      checkBreakdown(estimate)
+      return estimate
+    }
+  }
+}
