@@ -46,6 +46,7 @@ export const httpApp = <R>(settings: Settings, ready: Effect.Effect<boolean, nev
         proxies: networksOf(settings.trustedProxies),
         ipAxis: axes.ip,
         limit,
+        tlsOnly: settings.environment === "production",
         docsBase
       }
       const served = routes.map((route) =>

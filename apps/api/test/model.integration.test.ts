@@ -9,7 +9,7 @@ import { allReadsAsExpected, readCommands } from "./model/read.commands.ts"
 import { freshReal } from "./model/real.ts"
 import { emptyModel, tenantNames } from "./model/state.ts"
 
-const runs = 1500
+const runs = 250
 const commandsPerRun = 25
 const commands = fc.commands([...createCommands, ...changeCommands, ...changeCommands, ...readCommands], {
   maxCommands: commandsPerRun,
@@ -26,10 +26,10 @@ describe("the API", () => {
     database = await testDatabase()
     api = await startApiProcess(database)
   })
-  afterAll(async () => { const { ask } = await import("../../../tools/harness/http.ts"); const { writeFileSync } = await import("node:fs"); writeFileSync("/tmp/scratch/metrics.txt", (await ask(api.origin, "/metrics")).text); await api.stop() })
+  afterAll(() => api.stop())
 
   // A failure prints its seed and the commands that lead to it; TRAJET_TEST_SEED repeats them.
-  it("does what its model does, whatever it is asked and in whatever order", { timeout: 590000 }, async () => {
+  it("does what its model does, whatever it is asked and in whatever order", async () => {
     const seed = process.env["TRAJET_TEST_SEED"]
     await fc.assert(
       fc.asyncProperty(beginnings, commands, async (first, asked) => {

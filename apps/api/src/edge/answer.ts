@@ -17,6 +17,7 @@ export const problemAnswer = (problem: ApiProblem, docsBase: string): Answer => 
 
 /** What every answer of this host carries. */
 const commonHeaders = (context: RequestContext) => ({
+  ...(context.tlsOnly ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {}),
   "x-request-id": context.id,
   "x-content-type-options": "nosniff",
   ...rateHeaders(context)

@@ -24,13 +24,15 @@ export interface EdgeOptions {
   readonly proxies: ReturnType<typeof networksOf>
   readonly limit: RateLimit
   readonly ipAxis: Axis
+  readonly tlsOnly: boolean
 }
 
 const contextOf = (
   node: IncomingMessage,
   startedAtMillis: number,
-  proxies: EdgeOptions["proxies"]
+  { proxies, tlsOnly }: EdgeOptions
 ): RequestContext => ({
+  tlsOnly,
   id: randomUUID(),
   ip: clientIp(node.socket.remoteAddress ?? "", node.headers["x-forwarded-for"]?.toString(), proxies),
   startedAtMillis,
@@ -87,7 +89,7 @@ const closing = { connection: "close" }
 
 /** Runs an answer to its end: every failure becomes a problem, everything is logged and counted. */
 export const answered = <R>(
-  { log, docsBase, proxies, limit, ipAxis }: EdgeOptions,
+  edge: EdgeOptions,
   { name, counted, outcome }: Answering,
   work: (
     node: IncomingMessage,
@@ -95,10 +97,11 @@ export const answered = <R>(
   ) => Effect.Effect<Answer | HttpServerResponse.HttpServerResponse, Failure, R>
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R | HttpServerRequest.HttpServerRequest> =>
   Effect.gen(function* () {
+    const { log, docsBase, limit, ipAxis } = edge
     const request = yield* HttpServerRequest.HttpServerRequest
     const node = NodeHttpServerRequest.toIncomingMessage(request)
     if (!(node instanceof IncomingMessage)) return yield* Effect.die("the server speaks HTTP/1.1 only")
-    const context = contextOf(node, yield* Clock.currentTimeMillis, proxies)
+    const context = contextOf(node, yield* Clock.currentTimeMillis, edge)
     const ambiguous = ambiguity(node)
     if (ambiguous !== null) return toResponse({ ...problemAnswer(ambiguous, docsBase), headers: closing }, context)
     const taken = yield* counted

@@ -8,6 +8,8 @@ export interface RequestContext {
   /** The axes it was counted on; the global one is not shown, it would tell how busy the platform is. */
   readonly taken: Array<Taken>
   keyId: string | null
+  /** In production: clients are told never to come without TLS again. */
+  readonly tlsOnly: boolean
 }
 
 const policyOf = ({ axis }: Taken): string => `"${axis.name}";q=${axis.capacity};w=${axis.windowSeconds}`
