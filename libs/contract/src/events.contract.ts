@@ -23,4 +23,10 @@ export class EventsApi extends HttpApiGroup.make("events")
     }).annotateMerge(OpenApi.annotations({ summary: "Read the event log, oldest first" }))
   )
   .middleware(ApiKeySecurity)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Events",
+      description: "Everything that has happened to the missions of the group, oldest first, nothing missing."
+    })
+  )
   .prefix("/v1") {}

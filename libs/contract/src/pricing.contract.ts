@@ -14,4 +14,10 @@ export class PricingApi extends HttpApiGroup.make("pricing")
     }).annotateMerge(OpenApi.annotations({ summary: "Price a trip without ordering it" }))
   )
   .middleware(ApiKeySecurity)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Pricing",
+      description: "What a trip costs, before it is ordered. Nothing is written."
+    })
+  )
   .prefix("/v1") {}

@@ -69,4 +69,7 @@ export class TransportsApi extends HttpApiGroup.make("transports")
     }).annotateMerge(OpenApi.annotations({ summary: "What cancelling would cost now" }))
   )
   .middleware(ApiKeySecurity)
+  .annotateMerge(
+    OpenApi.annotations({ title: "Transports", description: "Missions: order, list, read, change the dates, cancel." })
+  )
   .prefix("/v1") {}

@@ -48,9 +48,15 @@ const readiness = <R>(ready: Effect.Effect<boolean, never, R>) =>
       : Effect.fail(new ApiProblem({ status: 503, code: null, detail: "PostgreSQL cannot be reached" }))
   )
 
+const explorerLooks = {
+  authentication: { preferredSecurityScheme: "apiKey" },
+  defaultOpenAllTags: true,
+  withDefaultFonts: false
+}
+
 /** The explorer, which asks no other host for anything. It makes its own route: its answer then goes through the edge. */
 const explorer = (edge: EdgeOptions) =>
-  HttpApiScalar.layer(TrajetApi, { path: "/docs", scalar: { withDefaultFonts: false } }).pipe(
+  HttpApiScalar.layer(TrajetApi, { path: "/docs", scalar: explorerLooks }).pipe(
     Layer.provide(
       HttpRouter.middleware((route) =>
         Effect.flatMap(route, (html) => answered(edge, counted("GET /docs"), () => Effect.succeed(html)))
