@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { members } from "./member.ts"
 
 /** As much of JSON Schema as the contract is documented in. */
 export interface JsonSchema {
@@ -99,7 +100,7 @@ const without = (object: object, name: string): object =>
   Object.fromEntries(Object.entries(object).filter(([member]) => member !== name))
 
 const membersOf = (components: Components, form: JsonSchema, { path, put }: Place): ReadonlyArray<DocumentedField> => {
-  const base = Object(sample(components, form))
+  const base = members(sample(components, form))
   return Object.entries(form.properties ?? {}).flatMap(([name, member]) => {
     const place = { path: [...path, name], put: (value: unknown) => put({ ...base, [name]: value }) }
     const field: DocumentedField = {

@@ -5,7 +5,7 @@ import { makeDatabase, testDatabase } from "../../../tools/harness/database.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { startTestServer } from "../../../tools/harness/postgres.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
-import { member } from "./member.ts"
+import { list, member, members } from "./member.ts"
 import { problemOf } from "./refusals.ts"
 import { endpointNames, routeCall } from "./routes.ts"
 
@@ -46,22 +46,24 @@ describe("the pages around the API", () => {
       assert.match(String(member(document, "openapi")), /^3\.1\./u)
       assert.isNotEmpty(member(document, "info", "title"))
       assert.isNotEmpty(member(document, "info", "version"))
-      const operations = Object.entries(Object(member(document, "paths"))).flatMap(([path, methods]) =>
-        Object.keys(Object(methods)).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/gu, ":$1")}`)
+      const operations = Object.entries(members(member(document, "paths"))).flatMap(([path, methods]) =>
+        Object.keys(members(methods)).map(
+          (method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/gu, ":$1")}`
+        )
       )
       assert.sameMembers(operations, [...endpointNames])
       for (const name of endpointNames) {
         const { method, pathFor, status, takesId } = routeCall(name)
         const operation = member(document, "paths", pathFor("{id}"), method.toLowerCase())
-        const statuses = Object.keys(Object(member(operation, "responses")))
+        const statuses = Object.keys(members(member(operation, "responses")))
         const failures = ["401", "403", "422", "429", "500", "502", ...(takesId ? ["404"] : [])]
         assert.includeMembers(statuses, [String(status), ...failures], name)
         assert.isNotEmpty(member(operation, "summary"), name)
         assert.isNotEmpty(member(operation, "operationId"), name)
-        const parameters = [Object(member(operation, "parameters"))].flat()
+        const parameters = list(member(operation, "parameters"))
         assert.strictEqual(parameters.filter((each) => member(each, "in") === "path").length, takesId ? 1 : 0, name)
         for (const failure of failures) {
-          assert.sameMembers(Object.keys(Object(member(operation, "responses", failure, "content"))), [
+          assert.sameMembers(Object.keys(members(member(operation, "responses", failure, "content"))), [
             "application/problem+json"
           ])
         }
@@ -88,14 +90,14 @@ describe("the pages around the API", () => {
       for (const { path, value } of nodesOf(document)) {
         const required = member(value, "required")
         if (Array.isArray(required)) {
-          assert.includeMembers(Object.keys(Object(member(value, "properties"))), required, path)
+          assert.includeMembers(Object.keys(members(member(value, "properties"))), required, path)
         }
         assert.notStrictEqual(member(value, "additionalProperties"), false, path)
       }
     })
 
     it("names the key's header, and what a date looks like", () => {
-      const schemes = Object.values(Object(member(document, "components", "securitySchemes")))
+      const schemes = Object.values(members(member(document, "components", "securitySchemes")))
       assert.deepStrictEqual(schemes, [{ type: "apiKey", name: "X-Api-Key", in: "header" }])
       const date = member(
         document,

@@ -4,6 +4,7 @@ import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-pro
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { members } from "./member.ts"
 import { problemOf, withoutTrace } from "./refusals.ts"
 
 const mailOf = (length: number): string => `${"m".repeat(length - "@test-fleet.example".length)}@test-fleet.example`
@@ -32,7 +33,7 @@ const lengths: ReadonlyArray<readonly [number, ReadonlyArray<string>, (length: n
 const withMember = (body: object, path: ReadonlyArray<string>, value: unknown): object => {
   const [name = "", ...rest] = path
   const inner: unknown = Reflect.get(body, name)
-  return { ...body, [name]: rest.length === 0 ? value : withMember(Object(inner ?? {}), rest, value) }
+  return { ...body, [name]: rest.length === 0 ? value : withMember(members(inner ?? {}), rest, value) }
 }
 
 const order = validOrder({

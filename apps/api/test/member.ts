@@ -7,3 +7,11 @@ export const list = (value: unknown): ReadonlyArray<unknown> => {
   if (!Array.isArray(value)) throw new Error(`not an array: ${JSON.stringify(value)}`)
   return value
 }
+
+/** The members of a JSON object; fails where the value is none. */
+export const members = (value: unknown): Readonly<Record<string, unknown>> => {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new Error(`not an object: ${JSON.stringify(value)}`)
+  }
+  return Object.fromEntries(Object.entries(value))
+}

@@ -57,7 +57,7 @@ const fee = {
 export const Penalty = Schema.Struct({
   currency: Currency,
   ...fee,
-  hours_before_pickup: Schema.Finite,
+  hours_before_pickup: Schema.Finite.annotate({ examples: [26.5] }),
   legs: Schema.Array(Schema.Struct({ leg: Schema.Literals(["aller", "retour"]), ...fee }))
 }).annotate({ identifier: "Penalty" })
 export type Penalty = typeof Penalty.Type

@@ -2,7 +2,7 @@ import { VehicleClass, VehicleClassSource } from "@trajet/domain"
 import { Schema } from "effect"
 import { AddressText, ResolvedAddress, UndatedPlaceInput } from "./place.model.ts"
 import { OptionKeys, ReturnTripInput } from "./return-trip.model.ts"
-import { Amount, Currency, Instant, note } from "./text.model.ts"
+import { Amount, Count, Currency, Instant, Kilometres, note } from "./text.model.ts"
 import { addressLengthMax, nameLengthMax } from "./limits.ts"
 import { VehicleInput } from "./vehicle.model.ts"
 
@@ -46,7 +46,7 @@ export const BreakdownLine = Schema.Struct({
 
 export const EstimateReturn = Schema.Struct({
   price_ht: Amount,
-  distance_km: Schema.Finite,
+  distance_km: Kilometres,
   surcharge_ht: Amount,
   pickup: ResolvedAddress,
   delivery: ResolvedAddress
@@ -55,8 +55,8 @@ export const EstimateReturn = Schema.Struct({
 export const EstimateResponse = Schema.Struct({
   price_ht: Amount,
   currency: Currency,
-  distance_km: Schema.Finite,
-  duration_min: Schema.Int,
+  distance_km: Kilometres,
+  duration_min: Count.annotate({ description: "Driving time, minutes", examples: [438] }),
   pickup: ResolvedAddress,
   delivery: ResolvedAddress,
   return_trip: Schema.NullOr(EstimateReturn),
@@ -66,7 +66,7 @@ export const EstimateResponse = Schema.Struct({
   tariffs: Schema.Struct({ VP: Amount, VU: Amount, VUL: Amount }),
   total_ht: Amount,
   breakdown: Schema.Array(BreakdownLine),
-  quote_id: Schema.String,
+  quote_id: Schema.String.annotate({ description: "Locks this price until expires_at" }),
   expires_at: Instant,
   orderable: Schema.Boolean,
   min_date: Instant,

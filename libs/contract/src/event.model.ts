@@ -1,6 +1,6 @@
 import { EventType } from "@trajet/domain"
 import { Schema } from "effect"
-import { Instant } from "./text.model.ts"
+import { Count, Instant } from "./text.model.ts"
 
 export const EventRecord = Schema.Struct({
   id: Schema.String,
@@ -8,7 +8,7 @@ export const EventRecord = Schema.Struct({
   created_at: Instant,
   transport_id: Schema.NullOr(Schema.String),
   offer_id: Schema.String,
-  sequence: Schema.Int,
+  sequence: Count.annotate({ description: "Of the mission, from 1", examples: [1] }),
   data: Schema.Record(Schema.String, Schema.Json)
 }).annotate({ identifier: "EventRecord" })
 export type EventRecord = typeof EventRecord.Type

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { addressLengthMax, descriptionLengthMax, identifierLengthMax, nameLengthMax, quoteLengthMax } from "./limits.ts"
 import { PlaceInput, ResolvedAddress } from "./place.model.ts"
 import { OptionKeys, ReturnTripInput } from "./return-trip.model.ts"
-import { Amount, Currency, DecimalAmount, Email, Instant, note, text } from "./text.model.ts"
+import { Amount, Currency, DecimalAmount, Email, Instant, Kilometres, note, text } from "./text.model.ts"
 import { VehicleInput, VehicleShown } from "./vehicle.model.ts"
 
 export const BillingInput = Schema.Struct({
@@ -74,7 +74,7 @@ const trip = {
   pickup: StopShown,
   delivery: StopShown,
   vehicle: VehicleShown,
-  distance_km: Schema.Finite,
+  distance_km: Kilometres,
   price: PriceShown
 }
 

@@ -45,3 +45,8 @@ export const DecimalAmount = Schema.String.check(Schema.isPattern(/^\d+\.\d{2}$/
 })
 
 export const Currency = Schema.Literal("EUR")
+
+export const Kilometres = Schema.Finite.annotate({ description: "Road distance, kilometres", examples: [511.2] })
+
+/** A whole number from 0 on. */
+export const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))

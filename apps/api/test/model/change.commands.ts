@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { assert } from "vitest"
-import { member } from "../member.ts"
+import { member, members } from "../member.ts"
 import { answered, missionCommand, type ModelCommand, refused, which } from "./command.ts"
 import { type Change, type Changes, datesOutcome } from "./dates-change.ts"
 import { hasReturn, penaltyBody } from "./expected.ts"
@@ -90,7 +90,7 @@ const hoursAreRight = (mission: ModelMission, told: unknown, askedAt: number): v
 }
 
 const penaltyIsRight = (mission: ModelMission, penalty: unknown, askedAt: number): void => {
-  const { hours_before_pickup: hours, ...rest } = Object(penalty)
+  const { hours_before_pickup: hours, ...rest } = members(penalty)
   assert.deepStrictEqual(rest, penaltyBody(mission))
   hoursAreRight(mission, hours, askedAt)
 }

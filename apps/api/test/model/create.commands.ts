@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util"
 import fc from "fast-check"
 import { assert } from "vitest"
 import type { Reply } from "../../../../tools/harness/http.ts"
-import { member } from "../member.ts"
+import { member, members } from "../member.ts"
 import { problemOf } from "../refusals.ts"
 import { answered, command, type ModelCommand, nth, refused, tenant } from "./command.ts"
 import { createdBody, windowsOf } from "./expected.ts"
@@ -132,7 +132,7 @@ const again: fc.Arbitrary<ModelCommand> = fc
         const known = nth(keptSomewhere(model), which)
         if (known === undefined) return
         const { key, answer } = known
-        const body = other ? { ...Object(answer.body), unknown: "member" } : Object(answer.body)
+        const body = other ? { ...members(answer.body), unknown: "member" } : members(answer.body)
         const kept = model.tenants[to].kept.get(key)
         // What was never asked of this tenant would be an order of its own, which `create` makes.
         if (kept === undefined) return

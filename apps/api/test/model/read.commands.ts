@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { assert } from "vitest"
 import type { Reply } from "../../../../tools/harness/http.ts"
-import { list, member } from "../member.ts"
+import { list, member, members } from "../member.ts"
 import {
   answered,
   command,
@@ -28,7 +28,7 @@ import {
 const instantForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/u
 
 const learnedOf = (mission: ModelMission, told: unknown) => {
-  const { transport_id: number, created_at: createdAt, ...rest } = Object(told)
+  const { transport_id: number, created_at: createdAt, ...rest } = members(told)
   assert.match(String(number), /^M-\d{8,}$/u)
   assert.match(String(createdAt), instantForm)
   toldAgain(mission.number, number, "transport_id")
@@ -50,7 +50,7 @@ const read: fc.Arbitrary<ModelCommand> = fc.record({ of: which }).map((params) =
 
 const eventIsRight = (event: ModelEvent, told: unknown): void => {
   const { mission, type, sequence } = event
-  const { id, created_at: createdAt, transport_id: number, data, ...rest } = Object(told)
+  const { id, created_at: createdAt, transport_id: number, data, ...rest } = members(told)
   assert.deepStrictEqual(rest, { type, offer_id: mission.id, sequence })
   toldAgain(event.id, id, "id of an event")
   toldAgain(event.createdAt, createdAt, "created_at of an event")
