@@ -169,7 +169,7 @@ describe("a service that fails again and again", () => {
       providers.broken("router", silent)
       const started = performance.now()
       assert.strictEqual(problemOf(await order()).code, "relay_unavailable")
-      assert.isBelow(performance.now() - started, 1_000)
+      assert.isBelow(performance.now() - started, 2_000)
       assert.strictEqual(providers.asked("router"), asked)
     } finally {
       await api.stop()

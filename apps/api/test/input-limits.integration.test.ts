@@ -41,7 +41,7 @@ const order = validOrder({
   return_trip: { delivery: "10 rue de Rivoli, 75001 Paris", contacts: {}, vehicle: { country: "DE" } }
 })
 
-const members = lengths.flatMap(([length, paths, fill]) =>
+const measured = lengths.flatMap(([length, paths, fill]) =>
   paths.map((field) => ({ field, length, bodyOf: (size: number) => withMember(order, field.split("."), fill(size)) }))
 )
 
@@ -59,7 +59,7 @@ describe("the limits of an order", () => {
   })
   afterAll(() => api.stop())
 
-  it.each(members)("let $field be $length long, and no longer", async ({ field, length, bodyOf }) => {
+  it.each(measured)("let $field be $length long, and no longer", async ({ field, length, bodyOf }) => {
     const created = await create(bodyOf(length))
     assert.strictEqual(created.status, 201, created.text)
     await withoutTrace(database, async () => {

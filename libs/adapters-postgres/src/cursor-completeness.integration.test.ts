@@ -28,11 +28,18 @@ interface Reader {
   readonly next: (ended: boolean) => Promise<boolean>
 }
 
-/** Lets all writers write at once while the readers follow, then lets the readers come to the end. */
-const follow = async (write: ReadonlyArray<() => Promise<void>>, readers: ReadonlyArray<Reader>): Promise<void> => {
+/**
+ * Lets all writers write at once while the readers follow, then lets the readers come to the end. A reader that sees more
+ * than the `total` that was written reads in circles and is stopped.
+ */
+const follow = async (
+  write: ReadonlyArray<() => Promise<void>>,
+  readers: ReadonlyArray<Reader>,
+  total: number
+): Promise<void> => {
   let writing = true
-  const reading = readers.map(async ({ next }) => {
-    for (;;) {
+  const reading = readers.map(async ({ seen, next }) => {
+    while (seen.length <= total) {
       const ended = !writing
       if (!(await next(ended)) && ended) return
     }
@@ -140,13 +147,14 @@ describe("the event log", () => {
           for (let round = 0; round < roundsPerWriter; round++) await runtime.runPromise(orderAndCancel(tenant))
         })
       )
+      const total = writers * roundsPerWriter * 3
       const readers = [byCursor(read, 1), byCursor(read, 20), bySince(read, 3), bySince(read, 200)]
-      await follow(write, readers)
+      await follow(write, readers, total)
 
       const log = await onServer(url, "SELECT id, seq::int, created_at::text AS at FROM event ORDER BY seq")
       assert.deepStrictEqual(
         log.map(({ seq }) => seq),
-        Array.from({ length: writers * roundsPerWriter * 3 }, (_, i) => i + 1)
+        Array.from({ length: total }, (_, i) => i + 1)
       )
       const inTime = await onServer(url, "SELECT id FROM event ORDER BY created_at")
       const ids = log.map(({ id }) => id)
@@ -161,6 +169,25 @@ describe("the event log", () => {
     }
   })
 
+  it("goes on after its last event where the clock of the server went back", async () => {
+    const url = await testDatabase()
+    const runtime = ManagedRuntime.make(portsOn(url, 2))
+    try {
+      const tenant: Tenant = { groupId: randomUUIDv7(), environment: "live" }
+      await runtime.runPromise(Groups.use((groups) => groups.create(tenant.groupId, "ahead", demonstrationGrid)))
+      await onServer(url, "UPDATE event_head SET last_at = '2999-12-31T23:59:59.999990Z'")
+      await runtime.runPromise(orderAndCancel(tenant))
+      await runtime.runPromise(orderAndCancel(tenant))
+      const log = await onServer(url, "SELECT created_at::text AS at FROM event ORDER BY seq")
+      assert.deepStrictEqual(
+        log.map(({ at }) => String(at).slice(17, 26)),
+        ["59.999991", "59.999992", "59.999993", "59.999994", "59.999995", "59.999996"]
+      )
+    } finally {
+      await runtime.dispose()
+    }
+  })
+
   // The same readers and as many writers: were the test above unable to see a loss, this one would fail.
   for (const position of ["seq", "created_at"] as const) {
     it(`would lose events if ${position} were taken before the commit without the head row`, async () => {
@@ -169,11 +196,12 @@ describe("the event log", () => {
       const pool = new Pool({ connectionString: url, max: writers + 1 })
       try {
         const reader = naiveReader(pool, position)
+        const written = writers * roundsPerWriter
         await follow(
           Array.from({ length: writers }, () => naiveWriter(pool)),
-          [reader]
+          [reader],
+          written
         )
-        const written = writers * roundsPerWriter
         assert.strictEqual(new Set(reader.seen).size, reader.seen.length)
         assert.isBelow(reader.seen.length, written)
         const { rows } = await pool.query<{ count: string }>("SELECT count(*) FROM naive_event")

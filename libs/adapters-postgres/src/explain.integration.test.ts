@@ -99,7 +99,7 @@ const listed = (what: string, filters: Partial<ListInput>): Hot => {
 
 const claim = { key: uuid, fingerprint: "x", owner: uuid, leaseMillis: 10_000 }
 const hot: ReadonlyArray<Hot> = [
-  named("mission.find", { ...tenant, id: uuid }),
+  named("mission.find", { ...tenant, ids: [uuid, tenant.groupId] }),
   named("mission.lock", { ...tenant, id: uuid }),
   ...lists.map(([what, filters]) => listed(what, filters)),
   { ...listed("a number", { ordinal: 4_711 }), refused: refusedOfOne },

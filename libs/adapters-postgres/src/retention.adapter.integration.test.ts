@@ -1,9 +1,12 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { pruneOldRecords, Retention } from "@trajet/domain"
 import { Effect, ManagedRuntime } from "effect"
+import { sql } from "kysely"
 import { randomUUID } from "node:crypto"
 import { Client } from "pg"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { Database } from "./database.ts"
+import { builtStatements, statement } from "./statement.ts"
 import { portsOn } from "./testing/postgres-store.ts"
 
 const rows = 2_500
@@ -25,7 +28,12 @@ INSERT INTO audit (group_id, action, target, at)
   SELECT '${groupId}'::uuid, 'test', n::text, now() - interval '6 years' FROM generate_series(1, ${rows}) n;
 INSERT INTO audit (group_id, action, target) VALUES ('${groupId}', 'test', 'young')`
 
-const runtimeOf = (url: string) => ManagedRuntime.make(portsOn(url, 2))
+const runtimeOf = (url: string, connectionsMax = 2) => ManagedRuntime.make(portsOn(url, connectionsMax))
+
+const pruningNow = statement<Record<string, never>, { readonly state: string | null }>()(
+  "test.pruning",
+  () => sql`SELECT current_setting('trajet.pruning', true) AS state`
+)
 
 describe("pruning on PostgreSQL", () => {
   let url = ""
@@ -63,6 +71,26 @@ describe("pruning on PostgreSQL", () => {
     assert.deepStrictEqual(pruned, { idempotencyKeys: rows, events: rows, audit: rows })
     const seqs = [1, 2, 3, 4, 5].map((n) => rows + n)
     assert.deepStrictEqual(await left(groupId), { keys: 0, seqs, audit: ["young"] })
+  })
+
+  it("takes the oldest first, and no more at once than it may, so that no lock is held for long", async () => {
+    const own = await testDatabase()
+    const groupId = randomUUID()
+    await onServer(own, fill(groupId))
+    const dropped = async (name: string, input: Readonly<Record<string, unknown>>) => {
+      const built = builtStatements.get(name)
+      const values = built?.members.map((member) => Reflect.get(input, member)) ?? []
+      return (await onServer(own, built?.text ?? "", values))[0]?.["dropped"]
+    }
+    assert.strictEqual(await dropped("retention.events", { groupId, environment: "test", days: 90, rows: 10 }), 10)
+    assert.strictEqual(await dropped("retention.idempotency_keys", { hours: 24, rows: 10 }), 10)
+    assert.strictEqual(await dropped("retention.audit", { years: 5, rows: 10 }), 10)
+    const found = await onServer(
+      own,
+      `SELECT (SELECT min(seq)::int FROM event) AS first, (SELECT count(*)::int FROM event) AS events,
+        (SELECT min(target::int)::int FROM audit WHERE target <> 'young') AS line`
+    )
+    assert.deepStrictEqual(found, [{ first: 11, events: rows - 5, line: 11 }])
   })
 
   it("by two processes at once drops everything once, and never a later event before an earlier one", async () => {
@@ -167,11 +195,13 @@ describe("the audit log", () => {
 
   it("lets pruning delete, and nothing else: no change, and no deletion after it", async () => {
     await refused("BEGIN; SET LOCAL trajet.pruning = 'on'; UPDATE audit SET target = 'changed'; COMMIT")
-    const runtime = runtimeOf(url)
+    const runtime = runtimeOf(url, 1)
     try {
       const limits = { idempotencyKeyHours: 24, eventDays: 90, auditYears: 5 }
       const prune = Retention.use((retention) => retention.prune(limits))
       assert.strictEqual((await runtime.runPromise(prune)).audit, 0)
+      const after = await runtime.runPromise(Database.use((database) => database.run(pruningNow, {})))
+      assert.isFalse(after.some(({ state }) => state === "on"))
     } finally {
       await runtime.dispose()
     }

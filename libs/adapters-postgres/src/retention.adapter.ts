@@ -12,7 +12,8 @@ interface Dropped {
 
 // `now()` and not `clock_timestamp()`, which no index can be searched by.
 
-// The age is asked twice: a key that was claimed anew between the choice and the deletion is left alone.
+// The age is asked twice: a key that was claimed anew between the choice and the deletion is left alone, also by servers
+// that do not look at a ctid again once they waited.
 const dropKeys = statement<{ readonly hours: number; readonly rows: number }, Dropped>()(
   "retention.idempotency_keys",
   ($) => sql`

@@ -9,13 +9,13 @@ import { instant, type ModelEvent, type ModelMission } from "./state.ts"
 
 const hourMillis = 3_600_000
 
-const happened = (mission: ModelMission, type: string, members: ModelEvent["members"]): ModelEvent => {
+const happened = (mission: ModelMission, type: string, told: ModelEvent["members"]): ModelEvent => {
   mission.sequence += 1
-  return { mission, type, sequence: mission.sequence, members, id: { value: null }, createdAt: { value: null } }
+  return { mission, type, sequence: mission.sequence, members: told, id: { value: null }, createdAt: { value: null } }
 }
 
-const stamped = (mission: ModelMission, members: ModelEvent["members"]): ModelEvent["members"] => ({
-  ...members,
+const stamped = (mission: ModelMission, told: ModelEvent["members"]): ModelEvent["members"] => ({
+  ...told,
   occurred_at: instant,
   sequence: mission.sequence + 1
 })
@@ -44,12 +44,12 @@ const deliveryTimes = [
 ] as const
 
 const outbound = {
-  "enlevement-aller": change(0, 4, ...pickupTimes),
-  "livraison-aller": change(6, 9, ...deliveryTimes)
+  "enlevement-aller": change(0, 6, ...pickupTimes),
+  "livraison-aller": change(5, 9, ...deliveryTimes)
 }
 const back = {
-  "enlevement-retour": change(11, 14, ...pickupTimes),
-  "livraison-retour": change(16, 24, ...deliveryTimes)
+  "enlevement-retour": change(9, 14, ...pickupTimes),
+  "livraison-retour": change(14, 24, ...deliveryTimes)
 }
 
 const changes: fc.Arbitrary<Changes> = fc.oneof(
@@ -76,8 +76,8 @@ const changeDates: fc.Arbitrary<ModelCommand> = fc
       })
       if (outcome.changed.length === 0) return
       for (const [leg, window] of outcome.legs) mission.legs.set(leg, window)
-      const members = stamped(mission, { updated_legs: outcome.changed })
-      model.tenants[of.as].events.push(happened(mission, "transport.dates_updated", members))
+      const told = stamped(mission, { updated_legs: outcome.changed })
+      model.tenants[of.as].events.push(happened(mission, "transport.dates_updated", told))
     })
   )
 

@@ -132,7 +132,7 @@ const wanted: fc.Arbitrary<Wanted> = fc
   .record(
     {
       pickup: point(0, 4, morning),
-      delivery: point(6, 9, afternoon),
+      delivery: point(5, 9, afternoon),
       vehicle,
       options: freeOptions,
       back: fc.oneof(fc.constant(null), fc.constant<true>(true), fc.constantFrom(...addresses), fullReturn),
