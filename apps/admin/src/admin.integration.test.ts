@@ -62,6 +62,9 @@ describe("the administration command", () => {
     const base = ["keys", "create", "--group", "fleet", "--environment", "test", "--scopes"]
     assert.notStrictEqual(run(...base, "transports:all").status, 0)
     assert.notStrictEqual(run(...base, "transports:read", "--expires-at", "tomorrow").status, 0)
+    const past = run(...base, "transports:read", "--expires-at", "2020-01-01T00:00:00Z")
+    assert.strictEqual(past.status, 1)
+    assert.match(past.stderr, /would never be valid/u)
   })
 
   it("imports a grid as a new version and says what is wrong with one that is none", () => {

@@ -10,6 +10,9 @@ import { problemOf, withoutTrace } from "./refusals.ts"
 const host = "Host: localhost"
 const uuid = "0b0e6c6e-54f2-4b58-9d0c-9d3f3f1b2a10"
 
+// Between the first answer and the next there may be an order to write.
+const severalAnswersMillis = 2_000
+
 const request = (line: string, headers: ReadonlyArray<string>, body = ""): string =>
   [`${line} HTTP/1.1`, ...headers, "", body].join("\r\n")
 
@@ -125,7 +128,8 @@ describe("bytes that come over a connection", () => {
   it("are answered in their order where several requests come at once", async () => {
     const reply = await sendRaw(
       api.port,
-      list(host, key) + request("GET /nowhere", [host]) + order([]) + list(host, key)
+      list(host, key) + request("GET /nowhere", [host]) + order([]) + list(host, key),
+      severalAnswersMillis
     )
     assert.deepStrictEqual(
       Array.from(reply.text.matchAll(/HTTP\/1\.1 (\d+)/gu), ([, status]) => status),
@@ -135,7 +139,7 @@ describe("bytes that come over a connection", () => {
 
   it("are taken whatever else they expect, upgrade to or carry", async () => {
     assert.strictEqual((await sendRaw(api.port, list(host, key, "Expect: the unexpected"))).status, 200)
-    const continued = await sendRaw(api.port, order(["Expect: 100-continue"]))
+    const continued = await sendRaw(api.port, order(["Expect: 100-continue"]), severalAnswersMillis)
     assert.match(continued.text, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /u)
     assert.strictEqual((await sendRaw(api.port, list(host, key, "Connection: Upgrade", "Upgrade: h2c"))).status, 200)
     assert.strictEqual((await sendRaw(api.port, `${list(host, key, "Content-Length: 5")}text!`)).status, 200)

@@ -65,7 +65,6 @@ const lists: ReadonlyArray<readonly [string, Partial<ListInput>]> = [
   ["a status", { status: "assigned" }],
   ["a registration", { registration: "R7" }],
   ["a reference", { reference: "ref 7" }],
-  ["a return", { hasReturn: true }],
   ["a time after", { createdAfter: instant }],
   ["a time before", { createdBefore: instant }],
   ["a time between", { createdAfter: instant, createdBefore: "2026-01-01T00:50:00.000000Z" }],
@@ -79,17 +78,14 @@ interface Hot {
   readonly what: string
   readonly text: string
   readonly values: ReadonlyArray<unknown>
-  readonly refused: RegExp
+  /** Rows that the index finds are looked at and left out, or sorted. */
+  readonly may?: { readonly filter?: true; readonly sort?: true }
 }
-
-const refused = /^(Seq Scan|Sort|Incremental Sort)/u
-// Of a number there is one mission at most: sorting what a unique index found costs nothing.
-const refusedOfOne = /^(Seq Scan|Incremental Sort)/u
 
 const named = (name: string, input: Readonly<Record<string, unknown>>, what = name): Hot => {
   const statement = builtStatements.get(name)
   if (statement === undefined) throw new Error(`there is no statement ${name}`)
-  return { what, refused, text: statement.text, values: statement.members.map((member) => Reflect.get(input, member)) }
+  return { what, text: statement.text, values: statement.members.map((member) => Reflect.get(input, member)) }
 }
 
 const listed = (what: string, filters: Partial<ListInput>): Hot => {
@@ -102,7 +98,10 @@ const hot: ReadonlyArray<Hot> = [
   named("mission.find", { ...tenant, ids: [uuid, tenant.groupId] }),
   named("mission.lock", { ...tenant, id: uuid }),
   ...lists.map(([what, filters]) => listed(what, filters)),
-  { ...listed("a number", { ordinal: 4_711 }), refused: refusedOfOne },
+  // Every fifth mission or so: looking at some more costs less than another index.
+  { ...listed("a return", { hasReturn: true }), may: { filter: true } },
+  // Of a number, as of a key, there is one row at most.
+  { ...listed("a number", { ordinal: 4_711 }), may: { filter: true, sort: true } },
   named("event.read", { ...tenant, after: instant, limit: 201 }),
   named("event.read", { ...tenant, after: "-infinity", limit: 51 }, "event.read from the first"),
   named("event.read_type", { ...tenant, after: instant, type: "transport.cancelled", limit: 201 }),
@@ -110,17 +109,25 @@ const hot: ReadonlyArray<Hot> = [
   named("key.find", { digests: ["0", "1", "2"] }),
   named("idempotency.claim", { ...tenant, ...claim }),
   named("retention.events", { ...tenant, days: 90, rows: 1_000 }),
-  named("idempotency.complete", { ...tenant, ...claim, fence: 1, status: 201, body: "{}" })
+  {
+    ...named("idempotency.complete", { ...tenant, ...claim, fence: 1, status: 201, body: "{}" }),
+    may: { filter: true }
+  }
 ]
 
-/** The nodes of a plan, each with its table or index. */
+/** The nodes of a plan, each with its table, and "filtered" where it finds rows only to leave them out. */
 const nodesOf = (plan: unknown): ReadonlyArray<string> => {
   if (Array.isArray(plan)) return plan.flatMap(nodesOf)
   if (typeof plan !== "object" || plan === null) return []
-  const { "Node Type": type, "Relation Name": relation, ...rest }: Record<string, unknown> = { ...plan }
-  const own = type === undefined ? [] : [`${String(type)} ${String(relation ?? "")}`.trim()]
-  return [...own, ...Object.values(rest).flatMap(nodesOf)]
+  const { "Node Type": type, "Relation Name": relation, Filter, ...rest }: Record<string, unknown> = { ...plan }
+  const own = [type, relation, Filter === undefined ? undefined : "filtered"].filter((part) => part !== undefined)
+  return [...(type === undefined ? [] : [own.join(" ")]), ...Object.values(rest).flatMap(nodesOf)]
 }
+
+const isRefused = (node: string, may: Hot["may"]): boolean =>
+  node.startsWith("Seq Scan") ||
+  (/^(Incremental )?Sort/u.test(node) && may?.sort !== true) ||
+  (node.endsWith("filtered") && may?.filter !== true)
 
 describe("a hot statement", () => {
   let client: Client
@@ -144,7 +151,7 @@ describe("a hot statement", () => {
       plan
     )
     assert.isFalse(
-      nodes.some((node) => statement.refused.test(node)),
+      nodes.some((node) => isRefused(node, statement.may)),
       plan
     )
   }

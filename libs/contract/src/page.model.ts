@@ -2,7 +2,9 @@ import { Schema } from "effect"
 import { pageSizeMax } from "./limits.ts"
 
 /** A page size as it stands in a query: 1 to 200, decimal digits. */
-export const PageSize = Schema.String.check(Schema.isPattern(/^(?:[1-9]\d?|1\d\d|200)$/u)).annotate({
+export const PageSize = Schema.String.check(
+  Schema.isPattern(/^(?:[1-9]\d?|1\d\d|200)$/u, { expected: `a whole number from 1 to ${pageSizeMax}` })
+).annotate({
   description: `Items of a page, 1 to ${pageSizeMax}, 50 where it is not given`,
   examples: ["50"]
 })

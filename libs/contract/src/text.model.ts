@@ -9,10 +9,12 @@ export const text = (max: number) => Schema.String.check(Schema.isMinLength(1), 
 export const note = (max: number) => Schema.String.check(Schema.isMaxLength(max))
 
 export const Email = text(emailLengthMax)
-  .check(Schema.isPattern(/^[^\s@]+@[^\s@]+\.[^\s@]+$/u))
+  .check(Schema.isPattern(/^[^\s@]+@[^\s@]+\.[^\s@]+$/u, { expected: "an e-mail address" }))
   .annotate({ format: "email", examples: ["claire.martin@example.com"] })
 
-export const TimeOfDay = Schema.String.check(Schema.isPattern(/^(?:[01]\d|2[0-3]):[0-5]\d$/u)).annotate({
+export const TimeOfDay = Schema.String.check(
+  Schema.isPattern(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, { expected: "a time of day, HH:MM" })
+).annotate({
   description: "Time of day in Europe/Paris, HH:MM",
   examples: ["09:00"]
 })

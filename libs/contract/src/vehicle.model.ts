@@ -10,7 +10,7 @@ export const VehicleInput = Schema.Struct({
   model: Schema.optionalKey(text(modelLengthMax)),
   electric: Schema.optionalKey(Schema.Boolean),
   country: Schema.optionalKey(
-    Schema.String.check(Schema.isPattern(/^[A-Za-z]{2}$/u)).annotate({
+    Schema.String.check(Schema.isPattern(/^[A-Za-z]{2}$/u, { expected: "a country code of two letters" })).annotate({
       description: "ISO 3166-1 alpha-2",
       examples: ["FR"]
     })

@@ -179,7 +179,7 @@ export {
   VehicleClass,
   VehicleClassSource
 } from "./pricing/pricing.model.ts"
-export { type PricingError, priceTrip, pricedOnDate, tariffs, tripPriceHt } from "./pricing/pricing.rules.ts"
+export { type PricingError, priceTrip, tariffs, tripPriceHt } from "./pricing/pricing.rules.ts"
 export {
   LockedLeg,
   type OrderToQuote,

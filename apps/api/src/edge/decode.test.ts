@@ -65,6 +65,21 @@ describe("a value that breaks its schema", () => {
     }
   })
 
+  it("is answered in words, with neither expressions nor names of ours", () => {
+    const told = (schema: Schema.Decoder<unknown>, value: unknown) => {
+      const decoded = decoder(schema)(value)
+      return Result.isFailure(decoded) ? (decoded.failure.errors ?? []).map(({ message }) => message) : []
+    }
+    assert.deepStrictEqual(told(CreateRequest, []), ["Expected object"])
+    assert.deepStrictEqual(told(MissionListQuery, { limit: "0" }), ["Expected a whole number from 1 to 200"])
+    const vague = { ...point, start_time: "9h", contact: { mail: "nobody" } }
+    assert.deepStrictEqual(told(CreateRequest, { ...order, pickup: vague, vehicle: { country: "FRA" } }), [
+      "Expected a time of day, HH:MM",
+      "Expected an e-mail address",
+      "Expected a country code of two letters"
+    ])
+  })
+
   it("names a leg that does not exist", () => {
     assert.deepStrictEqual(errorsOf(DatesRequest, { legs: { "enlevement-aller": {}, enlevement: {} } }), [
       ["legs.enlevement", "unknown"]

@@ -51,8 +51,11 @@ const fieldErrors = (issue: SchemaIssue.Issue, path: ReadonlyArray<PropertyKey>)
   }
 }
 
+// What the formatter calls it by is a name of ours.
+const notAnObject = leaf(["body"], "invalid", "Expected object")
+
 const validationProblem = (issue: SchemaIssue.Issue): ApiProblem => {
-  const all = fieldErrors(issue, []).map((error) => (error.field === "" ? { ...error, field: "body" } : error))
+  const all = fieldErrors(issue, []).map((error) => (error.field === "" ? notAnObject : error))
   const errors = all.slice(0, fieldErrorsMax)
   return coded("validation_failed", `${errors.map(({ field, message }) => `${field}: ${message}`).join("; ")}`, {
     errors

@@ -1,8 +1,9 @@
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import type { Instant } from "../time/instant.model.ts"
+import { instantOfMillis } from "../time/instant.rules.ts"
 import type { Scope } from "./api-key.model.ts"
 import { clearKey, keySecretLength, shownPrefix } from "./api-key.rules.ts"
-import { KeyUnknown } from "./api-key.errors.ts"
+import { KeyExpiryPast, KeyUnknown } from "./api-key.errors.ts"
 import { ApiKeys } from "./api-keys.port.ts"
 import { Groups } from "./groups.port.ts"
 import { Identifiers, Mac } from "./secrets.port.ts"
@@ -17,13 +18,17 @@ export interface KeyOrder {
   readonly expiresAt: Instant | null
 }
 
-/** Creates a key and gives it in clear, the only time that it is (interface.md 5.6). */
+/** Creates a key and gives it in clear, the only time that it is (interface.md 5.6). Fails with `KeyExpiryPast`. */
 export const createKey = Effect.fn("createKey")(function* (order: KeyOrder) {
   const groups = yield* Groups
   const keys = yield* ApiKeys
   const mac = yield* Mac
   const identifiers = yield* Identifiers
   const { groupName, ...asked } = order
+  const now = instantOfMillis(yield* Clock.currentTimeMillis)
+  if (order.expiresAt !== null && order.expiresAt <= now) {
+    return yield* new KeyExpiryPast({ expiresAt: order.expiresAt })
+  }
   const group = yield* groups.byName(groupName)
   const clear = clearKey(order.environment, yield* identifiers.secret(keySecretLength))
   const key = yield* keys.create({

@@ -26,6 +26,12 @@ export class GroupUnknown extends Schema.TaggedError<GroupUnknown>()("GroupUnkno
   }
 }
 
+export class KeyExpiryPast extends Schema.TaggedError<KeyExpiryPast>()("KeyExpiryPast", { expiresAt: Schema.String }) {
+  override get message() {
+    return `a key that expires at ${this.expiresAt} would never be valid; give an instant that lies ahead`
+  }
+}
+
 export class KeyUnknown extends Schema.TaggedError<KeyUnknown>()("KeyUnknown", { id: Schema.String }) {
   override get message() {
     return `there is no key ${this.id}; see keys list`

@@ -8,10 +8,12 @@ const position = fc.oneof(
   fc.constantFrom("2026-11-20T10:00:00.123456Z", "2026-11-20T10:00:00.123456Z 0199a1b2-0000-7000-8000-000000000001"),
   fc.string({ minLength: 1, maxLength: 40 })
 )
+// Few letters, so that two scopes are often one text cut in different places.
+const few = fc.string({ unit: fc.constantFrom("a", '"', ","), maxLength: 3 })
 const scope: fc.Arbitrary<CursorScope> = fc.record({
   list: fc.constantFrom("transports", "events"),
-  tenant: fc.record({ groupId: fc.string({ maxLength: 5 }), environment: fc.constantFrom("live", "test") }),
-  filters: fc.string({ maxLength: 5 })
+  tenant: fc.record({ groupId: few, environment: fc.constantFrom("live", "test") }),
+  filters: few
 })
 
 describe("a cursor", () => {
@@ -42,11 +44,11 @@ describe("a cursor", () => {
 
   it("is authenticated with its list, tenant, filters and position: no two texts are the same", () => {
     fc.assert(
-      fc.property(scope, position, scope, position, (one, where, other, elsewhere) => {
+      fc.property(scope, few, scope, few, (one, where, other, elsewhere) => {
         const same = JSON.stringify([one, where]) === JSON.stringify([other, elsewhere])
         assert.strictEqual(cursorText(one, where) === cursorText(other, elsewhere), same)
       }),
-      { numRuns: 2_000 }
+      { numRuns: 5_000 }
     )
     const tenant = { groupId: "g", environment: "live" } as const
     const base: CursorScope = { list: "events", tenant, filters: "[null]" }

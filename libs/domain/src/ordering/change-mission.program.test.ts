@@ -214,7 +214,8 @@ describe("a cancellation", () => {
     "charges an undated return on the day of the outbound delivery",
     inWorld(() =>
       Effect.gen(function* () {
-        const id = yield* ordered({ return: shortReturn })
+        const delivery = { ...orderRequest().delivery, at: "2026-12-03T16:00:00.000000Z" }
+        const id = yield* ordered({ delivery, return: shortReturn })
         yield* happen(id, assignTo(marie))
         yield* TestClock.setTime(pickupMillis - 8 * hours)
         const { penalty } = yield* cancelMission(client, id)
@@ -222,7 +223,7 @@ describe("a cancellation", () => {
           penalty.legs.map(({ leg, rule, amountHt }) => [leg, rule, amountHt]),
           [
             ["aller", "same_day", 39_230],
-            ["retour", "same_day", 23_540]
+            ["retour", "more_than_24h", 2_500]
           ]
         )
       })

@@ -211,6 +211,8 @@ const refusals: ReadonlyArray<readonly [string, Partial<OrderRequest>, string]> 
   ],
   ["an option that is none", { options: ["lavage_ext", "nonsense"] }, "options.1: OptionUnknown"],
   ["options that exclude each other", { options: ["lavage_ext", "lavage_complet"] }, "options: OptionConflict"],
+  ["a W garage plate for a flatbed, at its flag", { wGarage: true, plateau: true }, "wgarage: OptionConflict"],
+  ["the option of one, where it was named", { options: ["w_garage"], plateau: true }, "options: OptionConflict"],
   ["an option without what it needs", { options: ["plein"] }, "options: RequirementsNotMet"],
   [
     "a return's option that is none",

@@ -101,12 +101,24 @@ describe("the calendar of a mission", () => {
     assert.deepStrictEqual(problems({ "enlevement-aller": { date: "2026-11-19" } }), [
       "legs.enlevement-aller.date in_past"
     ])
-    assert.deepStrictEqual(problems({ "enlevement-aller": { date: "2026-11-20" } }), [])
+    const evening = { date: "2026-11-20", startTime: "22:00", endTime: "23:00" }
+    assert.deepStrictEqual(problems({ "enlevement-aller": evening }), [])
     // 23:30 UTC is half past midnight in Paris.
     const night = "2026-11-20T23:30:00.000000Z"
     assert.deepStrictEqual(problems({ "enlevement-aller": { date: "2026-11-20" } }, night), [
       "legs.enlevement-aller.date in_past"
     ])
+  })
+
+  it("has no window that is over when it is set", () => {
+    const noon = "2026-11-20T11:00:00.000000Z"
+    const today = (startTime: string, endTime: string | null) => ({
+      "enlevement-aller": { date: "2026-11-20", startTime, endTime }
+    })
+    assert.deepStrictEqual(problems(today("09:00", "11:59"), noon), ["legs.enlevement-aller.date in_past"])
+    assert.deepStrictEqual(problems(today("11:59", null), noon), ["legs.enlevement-aller.date in_past"])
+    assert.deepStrictEqual(problems(today("09:00", "12:01"), noon), [])
+    assert.deepStrictEqual(problems(today("12:00", null), noon), [])
   })
 
   it("does not blame a leg that stays for its day", () => {

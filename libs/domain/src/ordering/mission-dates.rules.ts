@@ -1,7 +1,6 @@
 import { Result } from "effect"
 import { transportDatesUpdated } from "../events/event-payload.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
-import { parisDay } from "../time/instant.rules.ts"
 import { emit, undecided, type Decision } from "./decision.rules.ts"
 import { withDriverAsked, type ValidationOutcome } from "./driver-validation.rules.ts"
 import { AlreadyDeparted, InvalidDates, NoReturnLeg, type DateProblem } from "./mission.errors.ts"
@@ -67,7 +66,7 @@ const dateProblems = (
       mission,
       changed.map(({ leg }) => leg)
     ),
-    parisDay(now)
+    now
   )
 ]
 

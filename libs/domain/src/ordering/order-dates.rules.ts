@@ -12,19 +12,20 @@ const windowOf = ({ field, at, startTime, endTime }: PlaceRequest): LegWindow =>
   changed: true
 })
 
-// Midnight is how a date-time says "that day": only another hour is taken at its word.
-const hasPassedToday = ({ at, startTime, endTime }: PlaceRequest, now: Instant): boolean => {
-  if (at === null || parisDay(at) !== parisDay(now)) return false
-  const end = endTime ?? startTime
-  if (end !== null) return parisInstantMillis(parisDay(at), end) < millisOfInstant(now)
-  return millisOfInstant(at) !== parisInstantMillis(parisDay(at), "00:00") && at < now
-}
+// Without a window the hour of the date-time counts; midnight is how it says "that day".
+const hasPassedToday = ({ at, startTime, endTime }: PlaceRequest, now: Instant): boolean =>
+  at !== null &&
+  startTime === null &&
+  endTime === null &&
+  parisDay(at) === parisDay(now) &&
+  millisOfInstant(at) !== parisInstantMillis(parisDay(at), "00:00") &&
+  at < now
 
 /** What is wrong with the days and hours of an order: in the past, out of order, or a window that ends before it starts. */
 export const orderDateProblems = (request: TripsRequest, now: Instant): ReadonlyArray<DateProblem> => {
   const places = [request.pickup, request.delivery, ...(request.return?.delivery ? [request.return.delivery] : [])]
   return [
-    ...windowProblems(places.map(windowOf), parisDay(now)),
+    ...windowProblems(places.map(windowOf), now),
     ...places
       .filter((place) => hasPassedToday(place, now))
       .map(({ field }): DateProblem => ({ field: `${field}.date`, error: "in_past" }))

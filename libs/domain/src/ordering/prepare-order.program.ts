@@ -171,7 +171,11 @@ export const prepareOrder = Effect.fn("prepareOrder")(function* (
   const nowMillis = yield* Clock.currentTimeMillis
   const minDateMillis = minOrderDate(
     compiled.grid,
-    { ...request, trips: trips.map(({ toPrice }) => toPrice) },
+    {
+      plateau: request.plateau,
+      wGarage: trips.some(({ toPrice }) => toPrice.wGarage),
+      trips: trips.map(({ toPrice }) => toPrice)
+    },
     nowMillis
   )
   const start = startOfPickup(outbound.ordered)

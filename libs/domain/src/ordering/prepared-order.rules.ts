@@ -1,13 +1,13 @@
 import { Result } from "effect"
-import { checkOptions, flagsSetBy } from "../options/options.rules.ts"
+import { checkOptions, flagsSetBy, type OptionError } from "../options/options.rules.ts"
 import type { ResolvedPlace, Route } from "../places/place.model.ts"
 import type { CompiledGrid } from "../pricing/compiled-grid.rules.ts"
 import type { PricedEnd, PricedTrip, TripToPrice } from "../pricing/pricing.model.ts"
-import { pricedOnDate, type PricingError, priceTrip } from "../pricing/pricing.rules.ts"
+import { type PricingError, priceTrip } from "../pricing/pricing.rules.ts"
 import type { RetainedClass } from "../pricing/vehicle-class.rules.ts"
 import type { Day } from "../time/instant.model.ts"
 import { parisDay } from "../time/instant.rules.ts"
-import { type InputRefused, type RefusedInput, refusedAt } from "./input-refused.errors.ts"
+import { type InputRefused, refusedAt } from "./input-refused.errors.ts"
 import type { Contact, Stop, TripKey, TripOption, Vehicle } from "./mission.model.ts"
 import type { OrderedTrip } from "./new-mission.rules.ts"
 import type { PlaceRequest, TripsRequest } from "./order-request.model.ts"
@@ -32,8 +32,6 @@ export interface PreparedTrip extends LocatedTrip {
   readonly ordered: OrderedTrip
   readonly priced: PricedTrip
   readonly toPrice: TripToPrice
-  /** Whether its dates made it dearer. */
-  readonly pricedOnDate: boolean
 }
 
 /** Road distance as it is shown and priced: kilometres, one decimal. */
@@ -70,8 +68,12 @@ const fieldOfPricing = (trip: LocatedTrip, error: PricingError): InputRefused | 
   }
 }
 
-const refusedOption = (trip: LocatedTrip, error: RefusedInput): InputRefused =>
-  refusedAt("index" in error ? `${trip.optionsField}.${error.index}` : trip.optionsField)(error)
+/** An option that only a flag asks for is refused at the flag. */
+const refusedOption = (request: TripsRequest, trip: LocatedTrip, error: OptionError): InputRefused => {
+  if ("index" in error) return refusedAt(`${trip.optionsField}.${error.index}`)(error)
+  const asked = error._tag !== "OptionConflict" || error.keys.some((key) => trip.options.includes(key))
+  return refusedAt(asked || !request.wGarage ? trip.optionsField : "wgarage")(error)
+}
 
 const checkedOptions = (
   { grid }: CompiledGrid,
@@ -89,7 +91,7 @@ const checkedOptions = (
     needAppointment: trip.pickup.needAppointment || trip.delivery.needAppointment,
     abroad: trip.pickupPlace.country !== grid.homeCountry || trip.deliveryPlace.country !== grid.homeCountry,
     obligationsDue
-  }).pipe(Result.mapError((error) => refusedOption(trip, error)))
+  }).pipe(Result.mapError((error) => refusedOption(request, trip, error)))
 
 /** The distance is the router's: one that no price exists for is a fault of ours, not of the client. */
 class RouteOutOfRange extends Error {}
@@ -139,5 +141,5 @@ export const prepareTrip = (
       priceHt: priced.priceHt,
       surchargeHt: priced.surchargeHt
     }
-    return { ...trip, ordered, priced, toPrice, pricedOnDate: pricedOnDate(compiled, toPrice) }
+    return { ...trip, ordered, priced, toPrice }
   })

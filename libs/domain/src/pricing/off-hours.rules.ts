@@ -3,17 +3,13 @@ import type { PriceGrid } from "./grid.model.ts"
 import type { PricedEnd } from "./pricing.model.ts"
 
 /**
- * Whether a dated end falls in off-hours (decisions 3): its day is a Saturday, or its window reaches beyond
- * `eveningFrom` or starts there. An undated end never does.
+ * Whether an end falls in off-hours (decisions 3): its day is a Saturday, or its window, on whatever day, reaches beyond
+ * `eveningFrom` or starts there.
  */
-export const isOffHours = (end: PricedEnd, offHours: PriceGrid["offHours"]): boolean => {
-  if (end.date === null) return false
-  if (offHours.saturday && isSaturday(end.date)) return true
-  return (
-    (end.endTime !== null && end.endTime > offHours.eveningFrom) ||
-    (end.startTime !== null && end.startTime >= offHours.eveningFrom)
-  )
-}
+export const isOffHours = (end: PricedEnd, offHours: PriceGrid["offHours"]): boolean =>
+  (end.date !== null && offHours.saturday && isSaturday(end.date)) ||
+  (end.endTime !== null && end.endTime > offHours.eveningFrom) ||
+  (end.startTime !== null && end.startTime >= offHours.eveningFrom)
 
 // Sakamoto's method: a Date for each end would be the dearest step of a price.
 const monthShift = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4]

@@ -70,7 +70,7 @@ export class QuoteMismatch extends Schema.TaggedError<QuoteMismatch>()("QuoteMis
       case "pickup_day":
         return "the pickup day is not that of the quote: ask for a new price"
       case "dated_surcharge":
-        return "the quote was made without a date, and this date costs more: ask for a new price with the date"
+        return "the quote was made without a date, and this date or window costs more: ask for a new price with both"
     }
   }
 }

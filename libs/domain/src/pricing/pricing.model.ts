@@ -15,7 +15,7 @@ export interface PricedEnd {
   /** ISO 3166-1 alpha-2, upper case. */
   readonly country: string
   readonly postcode: string | null
-  /** Null: undated, no dated surcharge applies. */
+  /** Null: undated, no surcharge of a day applies. */
   readonly date: Day | null
   readonly startTime: TimeOfDay | null
   readonly endTime: TimeOfDay | null
@@ -53,6 +53,8 @@ export interface BreakdownLine {
 export interface PricedTrip {
   readonly priceHt: Cents
   readonly surchargeHt: Cents
+  /** What days and hours add: off-hours, and the season of a crossing. */
+  readonly timedHt: Cents
   readonly lines: ReadonlyArray<BreakdownLine>
 }
 

@@ -96,10 +96,9 @@ const transportOf = (figures: PriceGrid, { vehicleClass, distanceKm, plateau, el
 }
 
 const isLate = ({ date, startTime, endTime }: PricedEnd): boolean =>
-  date !== null &&
-  (new Date(`${date}T12:00:00Z`).getUTCDay() === 6 ||
-    (endTime ?? "00:00") > "20:00" ||
-    (startTime ?? "00:00") >= "20:00")
+  (date !== null && new Date(`${date}T12:00:00Z`).getUTCDay() === 6) ||
+  (endTime ?? "00:00") > "20:00" ||
+  (startTime ?? "00:00") >= "20:00"
 
 const crossesSea = ({ pickup, delivery, hasFerry }: TripToPrice): boolean => {
   const inFrance = [pickup, delivery].filter(({ country }) => country === "FR")

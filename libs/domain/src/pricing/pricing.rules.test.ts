@@ -3,7 +3,7 @@ import { Result } from "effect"
 import { compileGrid } from "./compiled-grid.rules.ts"
 import { demonstrationGrid } from "./demonstration-grid.ts"
 import type { PricedEnd, TripToPrice } from "./pricing.model.ts"
-import { pricedOnDate, priceTrip, tariffs } from "./pricing.rules.ts"
+import { priceTrip, tariffs } from "./pricing.rules.ts"
 
 const grid = compileGrid(demonstrationGrid)
 const end = (change: Partial<PricedEnd> = {}): PricedEnd => ({
@@ -95,7 +95,7 @@ describe("the price of a trip", () => {
     ])
   })
 
-  it("has off-hours once: a Saturday at either end, or a window that reaches beyond 20:00", () => {
+  it("has off-hours once: a Saturday at either end, or a window that reaches beyond 20:00, dated or not", () => {
     const offHours = (pickup: PricedEnd, delivery = end()) =>
       amounts(driven(465, { pickup, delivery })).filter(([code]) => code === "OFF_HOURS").length
     assert.strictEqual(offHours(end({ date: friday, startTime: "18:00", endTime: "20:00" })), 0)
@@ -104,7 +104,7 @@ describe("the price of a trip", () => {
     assert.strictEqual(offHours(end({ date: saturday })), 1)
     assert.strictEqual(offHours(end(), end({ date: saturday })), 1)
     assert.strictEqual(offHours(end({ date: saturday, endTime: "21:00" }), end({ date: saturday })), 1)
-    assert.strictEqual(offHours(end({ startTime: "21:00" })), 0)
+    assert.strictEqual(offHours(end({ startTime: "21:00" })), 1)
   })
 
   it("has one crossing where exactly one end is in Corsica", () => {
@@ -156,12 +156,12 @@ describe("the price of a trip", () => {
     assert.include(refused(driven(500, { options: ["plein", "jockey", "recharge_80"] })), { reason: "exclusive" })
   })
 
-  it("tells whether the dates made it dearer", () => {
-    assert.isTrue(pricedOnDate(grid, driven(465, { pickup: end({ date: saturday }) })))
-    assert.isFalse(pricedOnDate(grid, driven(465, { pickup: end({ date: friday }) })))
+  it("tells what days and hours add", () => {
+    assert.strictEqual(priced(driven(465, { pickup: end({ date: saturday }) })).timedHt, 4_500)
+    assert.strictEqual(priced(driven(465, { pickup: end({ date: friday }) })).timedHt, 0)
     const summer = end({ date: "2026-07-14" })
-    assert.isTrue(pricedOnDate(grid, driven(400, { pickup: summer, delivery: corsica })))
-    assert.isFalse(pricedOnDate(grid, driven(400, { pickup: summer })))
+    assert.strictEqual(priced(driven(400, { pickup: summer, delivery: corsica })).timedHt, 10_500)
+    assert.strictEqual(priced(driven(400, { pickup: summer })).timedHt, 0)
   })
 })
 

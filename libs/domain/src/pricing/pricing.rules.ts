@@ -43,6 +43,7 @@ export const priceTrip = (compiled: CompiledGrid, trip: TripToPrice): Result.Res
   return Result.succeed({
     priceHt: amounts.priceHt,
     surchargeHt: amounts.corsicaHt + amounts.internationalHt,
+    timedHt: amounts.offHoursHt + amounts.seasonHt,
     lines: breakdown(compiled, trip, amounts)
   })
 }
@@ -51,12 +52,6 @@ export const priceTrip = (compiled: CompiledGrid, trip: TripToPrice): Result.Res
 export const tripPriceHt = (compiled: CompiledGrid, trip: TripToPrice): Result.Result<Cents, PricingError> => {
   const refused = refusal(compiled, trip)
   return refused === null ? Result.succeed(tripAmounts(compiled, trip).priceHt) : Result.fail(refused)
-}
-
-/** Whether the dates given made the price dearer than the undated one: off-hours, or the season of a crossing. */
-export const pricedOnDate = (compiled: CompiledGrid, trip: TripToPrice): boolean => {
-  const { offHoursHt, seasonHt } = tripAmounts(compiled, trip)
-  return offHoursHt + seasonHt > 0
 }
 
 /**

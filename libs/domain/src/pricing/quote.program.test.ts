@@ -47,6 +47,18 @@ const refusal = Effect.fnUntraced(function* (caller: Caller, request: OrderReque
 
 describe("an estimate", () => {
   it.effect(
+    "leaves the time that a W garage plate takes, by its flag or its option alike",
+    inWorld(() =>
+      Effect.gen(function* () {
+        for (const asked of [{ wGarage: true }, { options: ["w_garage"] }]) {
+          const { prepared } = yield* estimatePrice(client, orderRequest(asked))
+          assert.strictEqual(prepared.minDateMillis, now + demonstrationGrid.orderingDelayHours.wGarage * 60 * minutes)
+        }
+      })
+    )
+  )
+
+  it.effect(
     "tells the price of the order, and writes nothing",
     inWorld(({ store }) =>
       Effect.gen(function* () {
@@ -175,6 +187,27 @@ describe("a quote", () => {
         const { mission } = yield* createMission(client, { ...order, quoteId }, null)
         assert.strictEqual(mission.outbound.priceHt, prepared.outbound.priced.priceHt)
         assert.strictEqual(yield* refusal(client, orderRequest({ ...saturday, quoteId })), "quote_id: dated_surcharge")
+      })
+    )
+  )
+
+  it.effect(
+    "without a date has the price of an evening asked for, and holds for it",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const late = { startTime: "20:30" }
+        const { quoteId, prepared } = yield* estimatePrice(
+          client,
+          orderRequest({ ...undated, pickup: { ...undated.pickup, ...late } })
+        )
+        assert.strictEqual(prepared.outbound.priced.priceHt, 39_230 + 4_500)
+        const evening = orderRequest({
+          pickup: { ...saturday.pickup, ...late, at: "2026-12-04T08:00:00.000000Z" },
+          delivery: saturday.delivery,
+          quoteId
+        })
+        const { mission } = yield* createMission(client, evening, null)
+        assert.strictEqual(mission.outbound.priceHt, 39_230 + 4_500)
       })
     )
   )

@@ -80,7 +80,7 @@ export const redeemQuote = Effect.fnUntraced(function* (
       tenant,
       inputsHash: yield* digest.sha256(quoteInputs(inputsOf(prepared), payload.told)),
       pickupDay: outbound.ordered.pickup.date ?? "",
-      pricedOnDate: outbound.pricedOnDate || back?.pricedOnDate === true,
+      timedHt: [outbound, ...(back === null ? [] : [back])].map(({ priced }) => priced.timedHt),
       nowMillis
     })
   )

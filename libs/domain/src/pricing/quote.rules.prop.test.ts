@@ -37,13 +37,13 @@ const payload: QuotePayload = {
   told: toldMembers(inputs),
   pickupDay: null,
   expiresAtMillis: 1_000,
-  legs: [{ leg: "aller", priceHt: 39_230, surchargeHt: 0, optionsHt: { plein: 1_500 } }]
+  legs: [{ leg: "aller", priceHt: 39_230, surchargeHt: 0, timedHt: 0, optionsHt: { plein: 1_500 } }]
 }
 const order: OrderToQuote = {
   tenant,
   inputsHash: payload.inputsHash,
   pickupDay: "2026-11-20",
-  pricedOnDate: false,
+  timedHt: [0],
   nowMillis: 999
 }
 const outcome = (quote: QuotePayload, asked: Partial<OrderToQuote>) => {
@@ -65,12 +65,20 @@ describe("a quote", () => {
 
   it("without a date holds for any day that costs nothing more", () => {
     assert.strictEqual(outcome(payload, { pickupDay: "2026-11-25" }), "locked")
-    assert.strictEqual(outcome(payload, { pricedOnDate: true }), "dated_surcharge")
+    assert.strictEqual(outcome(payload, { timedHt: [4_500] }), "dated_surcharge")
+    assert.strictEqual(outcome(payload, { timedHt: [0, 4_500] }), "dated_surcharge")
+  })
+
+  it("without a date holds for the hours that it was asked with", () => {
+    const evening = { ...payload, legs: payload.legs.map((leg) => ({ ...leg, timedHt: 4_500 })) }
+    assert.strictEqual(outcome(evening, { timedHt: [4_500] }), "locked")
+    assert.strictEqual(outcome(evening, { timedHt: [0] }), "locked")
+    assert.strictEqual(outcome(evening, { timedHt: [4_501] }), "dated_surcharge")
   })
 
   it("with a date holds for that day, whatever the day costs", () => {
     const dated = { ...payload, pickupDay: "2026-11-21" }
-    assert.strictEqual(outcome(dated, { pickupDay: "2026-11-21", pricedOnDate: true }), "locked")
+    assert.strictEqual(outcome(dated, { pickupDay: "2026-11-21", timedHt: [4_500] }), "locked")
     assert.strictEqual(outcome(dated, { pickupDay: "2026-11-22" }), "pickup_day")
   })
 
@@ -108,6 +116,7 @@ describe("a quote", () => {
           leg: fc.constantFrom("aller", "retour"),
           priceHt: cents,
           surchargeHt: cents,
+          timedHt: cents,
           optionsHt: fc.dictionary(fc.constantFrom("plein", "jockey"), cents, { noNullPrototype: true })
         })
       )
@@ -135,7 +144,13 @@ describe("a quote", () => {
       { ...line, code: "TRANSPORT" },
       { ...line, code: "OPTION:plein" }
     ]
-    const locked = lockedLeg("aller", { priceHt: 3_000, surchargeHt: 0, lines })
-    assert.deepStrictEqual(locked, { leg: "aller", priceHt: 3_000, surchargeHt: 0, optionsHt: { plein: 1_500 } })
+    const locked = lockedLeg("aller", { priceHt: 3_000, surchargeHt: 0, timedHt: 200, lines })
+    assert.deepStrictEqual(locked, {
+      leg: "aller",
+      priceHt: 3_000,
+      surchargeHt: 0,
+      timedHt: 200,
+      optionsHt: { plein: 1_500 }
+    })
   })
 })

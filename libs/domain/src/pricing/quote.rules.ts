@@ -36,6 +36,8 @@ export const LockedLeg = Schema.Struct({
   leg: Schema.Literals(["aller", "retour"]),
   priceHt: Amount,
   surchargeHt: Amount,
+  /** Part of the price that days and hours made. */
+  timedHt: Amount,
   /** By option key. */
   optionsHt: Schema.Record(Schema.String, Amount)
 })
@@ -100,6 +102,7 @@ export const lockedLeg = (leg: LockedLeg["leg"], priced: PricedTrip): LockedLeg 
   leg,
   priceHt: priced.priceHt,
   surchargeHt: priced.surchargeHt,
+  timedHt: priced.timedHt,
   optionsHt: Object.fromEntries(
     priced.lines
       .filter(({ code }) => code.startsWith(optionCode))
@@ -132,14 +135,14 @@ export interface OrderToQuote {
   /** Digest of `quoteInputs(order, payload.told)`. */
   readonly inputsHash: string
   readonly pickupDay: Day
-  /** Whether any of its trips is dearer for its dates: `pricedOnDate`. */
-  readonly pricedOnDate: boolean
+  /** What days and hours add to each of its trips, outbound first: `PricedTrip.timedHt`. */
+  readonly timedHt: ReadonlyArray<Cents>
   readonly nowMillis: number
 }
 
 /**
  * The locked prices, where the order is the quoted one. A quote without a date holds for any day that costs nothing
- * more; its last millisecond is the one before `expiresAtMillis`. Fails with `QuoteExpired` or `QuoteMismatch`.
+ * more than the hours already quoted; its last millisecond is the one before `expiresAtMillis`. Fails with `QuoteExpired` or `QuoteMismatch`.
  */
 export const checkQuote = (
   payload: QuotePayload,
@@ -151,7 +154,8 @@ export const checkQuote = (
   if (order.nowMillis >= payload.expiresAtMillis) return Result.fail(new QuoteExpired())
   if (payload.inputsHash !== order.inputsHash) return mismatch("inputs")
   if (payload.pickupDay === null) {
-    return order.pricedOnDate ? mismatch("dated_surcharge") : Result.succeed(payload.legs)
+    const dearer = order.timedHt.some((timedHt, index) => timedHt > (payload.legs[index]?.timedHt ?? 0))
+    return dearer ? mismatch("dated_surcharge") : Result.succeed(payload.legs)
   }
   return payload.pickupDay === order.pickupDay ? Result.succeed(payload.legs) : mismatch("pickup_day")
 }
