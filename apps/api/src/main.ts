@@ -19,8 +19,13 @@ import { headerBytesMax } from "./limits.ts"
 import { Settings } from "./settings.ts"
 import { worldLayer } from "./world.ts"
 
-// An id of any length is an unknown one to its route, and nothing to the router.
-const routerConfig = { maxParamLength: headerBytesMax }
+// Paths mean what they say; an id of any length is an unknown one to its route, and nothing to the router.
+const routerConfig = {
+  maxParamLength: headerBytesMax,
+  caseSensitive: true,
+  ignoreTrailingSlash: false,
+  ignoreDuplicateSlashes: false
+}
 
 const api = Effect.gen(function* () {
   const settings = yield* Settings

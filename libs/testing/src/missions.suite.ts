@@ -187,4 +187,20 @@ export const missionsSuite = (it: StoreTests) =>
         assert.isTrue(Option.isNone(yield* missions.find(tenant, randomUUID())))
       })
     )
+
+    it.effect("looked for many at once are each caller's own", () =>
+      Effect.gen(function* () {
+        const missions = yield* Missions
+        const { tenant, strangers } = yield* tenantAndStrangers
+        const ids = yield* Effect.forEach(Array.from({ length: 12 }), () => insert(tenant))
+        const asked = [...ids.toReversed(), randomUUID(), ...ids].flatMap((id) =>
+          [tenant, ...strangers].map((who) => [who, id] as const)
+        )
+        const got = yield* Effect.forEach(asked, ([who, id]) => missions.find(who, id), { concurrency: "unbounded" })
+        assert.deepStrictEqual(
+          got.map((mission) => Option.getOrNull(Option.map(mission, ({ id }) => id))),
+          asked.map(([who, id]) => (who === tenant && ids.includes(id) ? id : null))
+        )
+      })
+    )
   })

@@ -101,6 +101,7 @@ export const pointAt = (
   members: Partial<PlaceRequest> = {}
 ): PlaceRequest => ({
   field,
+  addressField: `${field}.address`,
   address,
   at,
   startTime: null,
@@ -141,6 +142,7 @@ export const orderRequest = (members: Partial<OrderRequest> = {}): OrderRequest 
 
 /** A return in short form: back to where the outbound began, without dates. */
 export const shortReturn = {
+  field: "return_trip",
   delivery: null,
   pickupContact: null,
   deliveryContact: null,

@@ -31,6 +31,7 @@ const placeOf = (field: string, place: PlaceInput | UndatedPlaceInput | string):
   const given = typeof place === "string" ? { address: place } : place
   return {
     field,
+    addressField: typeof place === "string" ? field : `${field}.address`,
     address: given.address,
     // The schema let only date-times through.
     at: given.date === undefined ? null : Result.getOrNull(parseInstant(given.date)),
@@ -65,6 +66,7 @@ const vehicleGiven = (path: string, body: { readonly vehicle?: VehicleInput; rea
 
 const returnObject = (field: string, trip: ReturnTripObject): Wire<ReturnRequest> =>
   Result.map(vehicleGiven(`${field}.`, trip), (vehicle) => ({
+    field,
     delivery: placeOf(`${field}.delivery`, trip.delivery),
     pickupContact: contactOf(trip.contacts?.pickup),
     deliveryContact: contactOf(trip.contacts?.delivery),
@@ -72,20 +74,19 @@ const returnObject = (field: string, trip: ReturnTripObject): Wire<ReturnRequest
     options: trip.options ?? []
   }))
 
-const shortReturn: ReturnRequest = {
-  delivery: null,
+const shortReturn = (field: string, delivery: PlaceRequest | null): ReturnRequest => ({
+  field,
+  delivery,
   pickupContact: null,
   deliveryContact: null,
   vehicle: null,
   options: []
-}
+})
 
 const returnOf = (field: string, trip: ReturnTripInput | undefined): Wire<ReturnRequest | null> => {
   if (trip === undefined || trip === null || trip === false) return Result.succeed(null)
-  if (trip === true) return Result.succeed(shortReturn)
-  return typeof trip === "string"
-    ? Result.succeed({ ...shortReturn, delivery: placeOf(field, trip) })
-    : returnObject(field, trip)
+  if (trip === true) return Result.succeed(shortReturn(field, null))
+  return typeof trip === "string" ? Result.succeed(shortReturn(field, placeOf(field, trip))) : returnObject(field, trip)
 }
 
 /** The trips of an estimate, or those of an order. */

@@ -6,6 +6,8 @@ import type { Contact, MissionType } from "./mission.model.ts"
 export interface PlaceRequest {
   /** Path of the point in the request, `pickup` or `return_trip.delivery`: errors name its members. */
   readonly field: string
+  /** Path of its address: the point itself where that was given as a text. */
+  readonly addressField: string
   readonly address: string
   readonly at: Instant | null
   readonly startTime: TimeOfDay | null
@@ -28,6 +30,8 @@ export interface VehicleRequest {
 
 /** A return always leaves from the outbound delivery point (interface.md 2.2). */
 export interface ReturnRequest {
+  /** Path of the return in the request: it has an alias. */
+  readonly field: string
   /** Null: back to the outbound pickup. */
   readonly delivery: PlaceRequest | null
   readonly pickupContact: Contact | null

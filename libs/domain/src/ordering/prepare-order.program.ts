@@ -29,7 +29,7 @@ const locate = Effect.fnUntraced(function* (request: PlaceRequest) {
   const geocoder = yield* Geocoder
   const candidates = yield* geocoder.search(request.address)
   return yield* Effect.fromResult(choosePlace(request.address, candidates, geocoder)).pipe(
-    Effect.mapError(refusedAt(`${request.field}.address`))
+    Effect.mapError(refusedAt(request.addressField))
   )
 })
 
@@ -37,7 +37,7 @@ const routeBetween = Effect.fnUntraced(function* (from: ResolvedPlace, to: Resol
   const router = yield* Router
   return yield* router.route(from, to).pipe(
     Effect.flatMap((route) => Effect.fromResult(checkRoute(route))),
-    Effect.catchTag("NoRoute", (error) => Effect.fail(refusedAt(`${field}.address`)(error)))
+    Effect.catchTag("NoRoute", (error) => Effect.fail(refusedAt(field)(error)))
   )
 })
 
@@ -99,7 +99,7 @@ const locateReturn = Effect.fnUntraced(function* (
 ) {
   const ends = returnEnds(request, asked)
   const deliveryPlace = (to ?? back).place
-  const route = yield* routeBetween(from.place, deliveryPlace, ends.delivery.field)
+  const route = yield* routeBetween(from.place, deliveryPlace, ends.delivery.addressField)
   const { vehicle, retained } =
     asked.vehicle === null
       ? outbound
@@ -114,7 +114,7 @@ const locateReturn = Effect.fnUntraced(function* (
     retained,
     vehicleField: asked.vehicle?.field ?? outbound.vehicleField,
     options: asked.options,
-    optionsField: "return_trip.options"
+    optionsField: `${asked.field}.options`
   } satisfies LocatedTrip
 })
 
@@ -136,7 +136,7 @@ export const prepareOrder = Effect.fn("prepareOrder")(function* (
   )
   const [route, outboundVehicle] = yield* Effect.all(
     [
-      routeBetween(pickup.place, delivery.place, request.delivery.field),
+      routeBetween(pickup.place, delivery.place, request.delivery.addressField),
       registered(compiled, request.vehicle, [pickup.place, delivery.place], request.plateau)
     ],
     { concurrency: "unbounded" }

@@ -61,7 +61,7 @@ const fieldOfPricing = (trip: LocatedTrip, error: PricingError): InputRefused | 
     case "DistanceInvalid":
       return null
     case "CountryNotServed":
-      return refusedAt(`${trip.delivery.field}.address`)(error)
+      return refusedAt(trip.delivery.addressField)(error)
     case "OptionUnknown":
     case "OptionConflict":
       return refusedAt(trip.optionsField)(error)

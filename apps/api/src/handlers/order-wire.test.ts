@@ -1,0 +1,48 @@
+import { CreateRequest, EstimateRequest } from "@trajet/contract"
+import { Result, Schema } from "effect"
+import { assert, describe, it } from "vitest"
+import { orderOf, tripsOf } from "./order-wire.ts"
+
+const estimate = Schema.decodeUnknownSync(EstimateRequest)
+const creation = Schema.decodeUnknownSync(CreateRequest)
+
+const trips = (members: object) =>
+  Result.getOrThrow(tripsOf(estimate({ pickup: "75001 Paris", delivery: { address: "69002 Lyon" }, ...members })))
+
+describe("a request on the wire", () => {
+  it("names the member that was sent: a point given as a text has no address below it", () => {
+    const { pickup, delivery } = trips({})
+    assert.strictEqual(pickup.addressField, "pickup")
+    assert.strictEqual(delivery.addressField, "delivery.address")
+  })
+
+  it("keeps the alias of the return and of the vehicle in the paths of errors", () => {
+    const { return: back, vehicle } = trips({ returnTrip: { delivery: "13001 Marseille" }, car: { brand: "Renault" } })
+    assert.strictEqual(back?.field, "returnTrip")
+    assert.strictEqual(back.delivery?.addressField, "returnTrip.delivery")
+    assert.strictEqual(vehicle.field, "car")
+  })
+
+  it("takes true, a text and an object for a return, false and null for none", () => {
+    assert.isNull(trips({ return_trip: true }).return?.delivery)
+    assert.strictEqual(trips({ return_trip: "13001 Marseille" }).return?.delivery?.address, "13001 Marseille")
+    assert.isNull(trips({ return_trip: false }).return)
+    assert.isNull(trips({ return_trip: null }).return)
+  })
+
+  it("refuses a member beside its alias", () => {
+    const both = estimate({ pickup: "a", delivery: "b", vehicle: {}, car: {} })
+    const refused = Result.getOrThrow(Result.flip(tripsOf(both)))
+    assert.deepStrictEqual(
+      refused.errors?.map(({ field, error }) => ({ field, error })),
+      [{ field: "car", error: "not_allowed" }]
+    )
+  })
+
+  it("orders a delivery unless another type is told", () => {
+    const point = { address: "a", date: "2031-03-17T09:00:00Z" }
+    const billing = { company_name: "a", email: "a@b.example", address: "c" }
+    const order = Result.getOrThrow(orderOf(creation({ pickup: point, delivery: point, billing })))
+    assert.strictEqual(order.type, "livraison")
+  })
+})
