@@ -19,7 +19,7 @@ describe("a request on the wire", () => {
   it("keeps the alias of the return and of the vehicle in the paths of errors", () => {
     const { return: back, vehicle } = trips({ returnTrip: { delivery: "13001 Marseille" }, car: { brand: "Renault" } })
     assert.strictEqual(back?.field, "returnTrip")
-    assert.strictEqual(back.delivery?.addressField, "returnTrip.delivery")
+    assert.strictEqual(back?.delivery?.addressField, "returnTrip.delivery")
     assert.strictEqual(vehicle.field, "car")
   })
 
