@@ -31,6 +31,7 @@ import { orderOf } from "./order-wire.ts"
 
 const { endpoints } = TrajetApi.groups.transports
 const none = Schema.Struct({})
+const reading = { body: none, takesBody: "none", once: false, outcome: "other" } as const
 
 const create = route({
   endpoint: endpoints.create,
@@ -55,10 +56,7 @@ const list = route({
   endpoint: endpoints.list,
   scope: "transports:read",
   query: MissionListQuery,
-  body: none,
-  takesBody: "none",
-  once: false,
-  outcome: "other",
+  ...reading,
   handle: Effect.fnUntraced(function* ({ caller, query }) {
     const page = yield* listMissions(caller.tenant, {
       limit: pageSizeOf(query.limit),
@@ -80,10 +78,7 @@ const read = route({
   endpoint: endpoints.read,
   scope: "transports:read",
   query: none,
-  body: none,
-  takesBody: "none",
-  once: false,
-  outcome: "other",
+  ...reading,
   handle: Effect.fnUntraced(function* ({ caller, params }) {
     const mission = yield* readMission(caller.tenant, params["id"] ?? "")
     return { status: 200, body: JSON.stringify(detailWire(mission)) }
@@ -173,10 +168,7 @@ const previewCancel = route({
   endpoint: endpoints.previewCancellation,
   scope: "transports:read",
   query: none,
-  body: none,
-  takesBody: "none",
-  once: false,
-  outcome: "other",
+  ...reading,
   handle: Effect.fnUntraced(function* ({ caller, params }) {
     const now = instantOfMillis(yield* Clock.currentTimeMillis)
     const { cancellable, penalty, nextStepAt } = yield* previewCancellation(caller, params["id"] ?? "", now)

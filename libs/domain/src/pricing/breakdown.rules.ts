@@ -1,7 +1,6 @@
 import type { CompiledGrid } from "./compiled-grid.rules.ts"
 import { bandHt } from "./compiled-grid.rules.ts"
-import type { BreakdownLine, Cents, TripToPrice } from "./pricing.model.ts"
-import type { TripAmounts } from "./pricing.rules.ts"
+import type { BreakdownLine, Cents, TripAmounts, TripToPrice } from "./pricing.model.ts"
 
 /**
  * The lines of a price (decisions 1, `breakdown[]`): they sum exactly to `amounts.priceHt`. What adds nothing has no

@@ -58,5 +58,26 @@ export interface PricedTrip {
   readonly lines: ReadonlyArray<BreakdownLine>
 }
 
+/** What each step of a price adds, cents excluding tax; the sum of them all is `priceHt`. */
+export interface TripAmounts {
+  /** Tenths of a kilometre. */
+  readonly tenths: number
+  /** The base and the bands. */
+  readonly roadHt: Cents
+  readonly minimumHt: Cents
+  readonly flatbedHt: Cents
+  readonly electricHt: Cents
+  /** Of a return: what its discount takes away, 0 or less. */
+  readonly returnHt: Cents
+  readonly optionsHt: Cents
+  readonly offHoursHt: Cents
+  readonly corsicaHt: Cents
+  /** Part of `corsicaHt` that the season makes. */
+  readonly seasonHt: Cents
+  readonly internationalHt: Cents
+  readonly roundingHt: Cents
+  readonly priceHt: Cents
+}
+
 /** Transport only, per class: options, surcharges and flatbed excluded. */
 export type Tariffs = Readonly<Record<VehicleClass, Cents>>

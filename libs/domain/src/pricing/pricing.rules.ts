@@ -5,31 +5,10 @@ import { bandHt, type CompiledGrid } from "./compiled-grid.rules.ts"
 import { halfUp, halfUpTo } from "./money.rules.ts"
 import { isOffHours } from "./off-hours.rules.ts"
 import { CountryNotServed, DistanceInvalid } from "./pricing.errors.ts"
-import type { Cents, PricedTrip, Tariffs, TripToPrice, VehicleClass } from "./pricing.model.ts"
+import type { Cents, PricedTrip, Tariffs, TripAmounts, TripToPrice, VehicleClass } from "./pricing.model.ts"
 import { crossesToCorsica, goesAbroad } from "./territory.rules.ts"
 
 export type PricingError = OptionUnknown | OptionConflict | CountryNotServed | DistanceInvalid
-
-/** What each step of a price adds, cents excluding tax; the sum of them all is `priceHt`. */
-export interface TripAmounts {
-  /** Tenths of a kilometre. */
-  readonly tenths: number
-  /** The base and the bands. */
-  readonly roadHt: Cents
-  readonly minimumHt: Cents
-  readonly flatbedHt: Cents
-  readonly electricHt: Cents
-  /** Of a return: what its discount takes away, 0 or less. */
-  readonly returnHt: Cents
-  readonly optionsHt: Cents
-  readonly offHoursHt: Cents
-  readonly corsicaHt: Cents
-  /** Part of `corsicaHt` that the season makes. */
-  readonly seasonHt: Cents
-  readonly internationalHt: Cents
-  readonly roundingHt: Cents
-  readonly priceHt: Cents
-}
 
 /**
  * The price of one trip with its lines (decisions 3), in this order: base and bands with the class coefficient, the
