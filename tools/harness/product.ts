@@ -7,7 +7,8 @@ import { setTimeout as wait } from "node:timers/promises"
 export interface StartFile {
   readonly api: string
   readonly database_url: string
-  readonly processes: Readonly<Record<"start" | "api" | "postgres", number>>
+  readonly loopback_webhooks: boolean
+  readonly processes: Readonly<Record<"start" | "api" | "dispatcher" | "postgres", number>> & { readonly nats?: number }
   readonly groups: ReadonlyArray<{
     readonly name: string
     readonly keys: Readonly<Record<"live" | "test", Readonly<Record<"read" | "write" | "full", string>>>>
@@ -29,6 +30,8 @@ export interface ProductOptions {
   readonly port?: number
   /** By `npm start`, as a person does; else by the bootstrap that npm calls. */
   readonly byNpm?: boolean
+  /** With a nats-server beside it. */
+  readonly nats?: boolean
 }
 
 const readyMillis = 60_000
@@ -47,8 +50,9 @@ export const until = async (what: string, holds: () => boolean | Promise<boolean
 }
 
 /** Starts the product in a process group of its own, on any port unless one is given. */
-export const startProduct = ({ home, port = 0, byNpm = false }: ProductOptions): StartedProduct => {
-  const [command, ...args] = byNpm ? ["npm", "start"] : [process.execPath, "tools/bootstrap.mjs", "start"]
+export const startProduct = ({ home, port = 0, byNpm = false, nats = false }: ProductOptions): StartedProduct => {
+  const [command, ...start] = byNpm ? ["npm", "start", "--"] : [process.execPath, "tools/bootstrap.mjs", "start"]
+  const args = nats ? [...start, "--nats"] : start
   const child = spawn(command, args, {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],

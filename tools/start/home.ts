@@ -67,6 +67,19 @@ const readLock = (path: string): { readonly pid: number; readonly startedAt: str
   }
 }
 
+/** Remembers a process that a supervisor which is killed would leave behind. */
+export const keepPid = (home: string, name: string, pid: number): void =>
+  writeWhole(join(home, `${name}.json`), JSON.stringify({ pid, startedAt: startedAtOf(pid) }))
+
+/** Ends what a killed supervisor left behind under this name; nothing else, also where its number was given again. */
+export const endLeftover = (home: string, name: string): void => {
+  const path = join(home, `${name}.json`)
+  if (!existsSync(path)) return
+  const { pid, startedAt } = readLock(path)
+  if (isRunning(pid) && startedAtOf(pid) === startedAt) process.kill(pid, "SIGKILL")
+  rmSync(path, { force: true })
+}
+
 export interface DemoKeys {
   readonly read: string
   readonly write: string

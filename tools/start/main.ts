@@ -7,7 +7,7 @@ const say = (line: string) => console.log(line)
 const run = async (): Promise<void> => {
   const home = homeFolder()
   const unlock = lockHome(home)
-  const product = new Product(home, say)
+  const product = new Product(home, say, { nats: process.argv.includes("--nats") })
   let stopping: Promise<void> | null = null
   const stop = (code: number) => {
     stopping ??= product

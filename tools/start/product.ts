@@ -4,16 +4,30 @@ import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { type EmbeddedPostgres, ensureDatabase, startPostgres } from "../postgres/embedded-postgres.ts"
+import { type NatsServer, startNatsServer } from "../nats/nats-server.ts"
 import { freePort } from "../postgres/free-port.ts"
 import { type RunningChild, startChild, stopChild } from "./child.ts"
 import { demoGroups, makeDemoKeys, seedDemo } from "./demo.ts"
-import { dataFolder, loadSecrets, type Secrets, StartRefused, writeWhole } from "./home.ts"
+import { dataFolder, endLeftover, keepPid, loadSecrets, type Secrets, StartRefused, writeWhole } from "./home.ts"
 
 const databaseName = "trajet"
-const apiPatienceMillis = 20_000
+/** Requests that are being answered, and attempts that are in flight, may take this long to end. */
+const patienceMillis = 20_000
 /** A child that dies this soon after its start is not started again at once: it would only die again. */
 const soonMillis = 5_000
 const pauseMillis = 2_000
+
+const programs = { api: "apps/api/src/main.ts", dispatcher: "apps/webhook-dispatcher/src/main.ts" } as const
+type Role = keyof typeof programs
+
+/** Endpoints on this machine, for developers: on unless it is said otherwise, and never in production. */
+const loopbackWebhooks = (): boolean =>
+  process.env["TRAJET_ENV"] !== "production" && process.env["TRAJET_LOOPBACK_WEBHOOKS"] !== "false"
+
+export interface ProductOptions {
+  /** Whether a nats-server is started beside it; else `NATS_URL`, or the feed of PostgreSQL. */
+  readonly nats: boolean
+}
 
 export type Say = (line: string) => void
 
@@ -23,18 +37,21 @@ export class Product {
   readonly #home: string
   readonly #say: Say
   #postgres: EmbeddedPostgres | null = null
-  #api: RunningChild | null = null
+  #nats: NatsServer | null = null
+  readonly #withNats: boolean
+  readonly #children = new Map<Role, RunningChild>()
   #databaseUrl = process.env["DATABASE_URL"] ?? ""
   #stopping = false
 
-  constructor(home: string, say: Say) {
+  constructor(home: string, say: Say, { nats }: ProductOptions) {
     this.#home = home
     this.#say = say
+    this.#withNats = nats
     this.secrets = loadSecrets(home, makeDemoKeys)
   }
 
   get apiUrl(): string {
-    return `http://127.0.0.1:${this.#api?.port ?? 0}/v1`
+    return `http://127.0.0.1:${this.#children.get("api")?.port ?? 0}/v1`
   }
 
   async start(): Promise<void> {
@@ -48,7 +65,9 @@ export class Product {
     const migrated = await Effect.runPromise(migrate(this.#databaseUrl))
     if (migrated.length > 0) this.#say(`Migrated the database (${migrated.join(", ")}).`)
     await seedDemo(this.#databaseUrl, this.secrets)
+    if (this.#withNats) await this.#startNats()
     await this.#startApi(port)
+    await this.#startDispatcher()
     this.#writeStartFile()
   }
 
@@ -65,25 +84,58 @@ export class Product {
     this.#databaseUrl = await ensureDatabase(server, databaseName)
   }
 
-  async #startApi(port: number): Promise<void> {
-    this.#say("Starting the API …")
-    const startedAt = Date.now()
-    const api = await startChild({
-      name: "the API",
-      program: "apps/api/src/main.ts",
-      logFile: join(this.#home, "logs", "api.log"),
-      env: {
-        TRAJET_PORT: String(port),
-        DATABASE_URL: this.#databaseUrl,
-        TRAJET_PEPPER: process.env["TRAJET_PEPPER"] ?? this.secrets.pepper,
-        TRAJET_SEALING_KEY: process.env["TRAJET_SEALING_KEY"] ?? this.secrets.sealingKey,
-        TRAJET_GAZETTEER: process.env["TRAJET_GAZETTEER"] ?? join(this.#home, "gazetteer")
-      }
+  async #startNats(port?: number): Promise<void> {
+    this.#say("Starting nats-server …")
+    endLeftover(this.#home, "nats")
+    const server = await startNatsServer({
+      store: join(this.#home, "nats"),
+      logFile: join(this.#home, "logs", "nats.log"),
+      ...(port === undefined ? {} : { port })
     })
-    this.#api = api
-    api.process.once("exit", () => {
+    keepPid(this.#home, "nats", server.pid)
+    server.onDeath(() => void this.#again("nats-server", () => this.#startNats(server.port)))
+    this.#nats = server
+  }
+
+  get #secretSettings() {
+    return {
+      DATABASE_URL: this.#databaseUrl,
+      TRAJET_PEPPER: process.env["TRAJET_PEPPER"] ?? this.secrets.pepper,
+      TRAJET_SEALING_KEY: process.env["TRAJET_SEALING_KEY"] ?? this.secrets.sealingKey
+    }
+  }
+
+  #startApi(port: number): Promise<void> {
+    return this.#startService("api", "the API", {
+      ...this.#secretSettings,
+      TRAJET_PORT: String(port),
+      TRAJET_GAZETTEER: process.env["TRAJET_GAZETTEER"] ?? join(this.#home, "gazetteer")
+    })
+  }
+
+  #startDispatcher(): Promise<void> {
+    return this.#startService("dispatcher", "the dispatcher", {
+      ...this.#secretSettings,
+      TRAJET_DISPATCHER_PORT: process.env["TRAJET_DISPATCHER_PORT"] ?? "0",
+      TRAJET_LOOPBACK_WEBHOOKS: String(loopbackWebhooks()),
+      ...(this.#nats === null ? {} : { NATS_URL: this.#nats.url })
+    })
+  }
+
+  async #startService(role: Role, name: string, env: Readonly<Record<string, string>>): Promise<void> {
+    this.#say(`Starting ${name} …`)
+    const startedAt = Date.now()
+    const child = await startChild({
+      name,
+      program: programs[role],
+      logFile: join(this.#home, "logs", `${role}.log`),
+      env
+    })
+    this.#children.set(role, child)
+    child.process.once("exit", () => {
       const pause = Date.now() - startedAt < soonMillis ? pauseMillis : 0
-      void this.#again("The API", () => this.#startApi(api.port), pause)
+      const again = role === "api" ? () => this.#startApi(child.port) : () => this.#startDispatcher()
+      void this.#again(`${name.charAt(0).toUpperCase()}${name.slice(1)}`, again, pause)
     })
   }
 
@@ -121,18 +173,27 @@ export class Product {
     }))
     const processes = {
       start: process.pid,
-      api: this.#api?.pid,
+      ...Object.fromEntries([...this.#children].map(([role, { pid }]) => [role, pid])),
+      ...(this.#nats === null ? {} : { nats: this.#nats.pid }),
       ...(this.#postgres === null ? {} : { postgres: this.#postgres.pid })
     }
-    const content = { api: this.apiUrl, database_url: this.#databaseUrl, processes, groups }
+    const content = {
+      api: this.apiUrl,
+      database_url: this.#databaseUrl,
+      ...(this.#nats === null ? {} : { nats_url: this.#nats.url }),
+      loopback_webhooks: loopbackWebhooks(),
+      processes,
+      groups
+    }
     writeWhole(this.#startFile, `${JSON.stringify(content, null, 2)}\n`, 0o600)
   }
 
-  /** The API drains first, PostgreSQL goes last: nothing that still writes loses its store. */
+  /** API and dispatcher end first, in order, PostgreSQL goes last: nothing that still writes loses its store. */
   async stop(): Promise<void> {
     this.#stopping = true
     rmSync(this.#startFile, { force: true })
-    if (this.#api !== null) await stopChild(this.#api.process, apiPatienceMillis)
+    for (const child of this.#children.values()) await stopChild(child.process, patienceMillis)
+    await this.#nats?.stop()
     await this.#postgres?.stop()
   }
 }

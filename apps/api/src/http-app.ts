@@ -11,6 +11,7 @@ import { servicePages } from "./edge/service-pages.ts"
 import { eventRoutes } from "./handlers/events.handlers.ts"
 import { pricingRoutes } from "./handlers/pricing.handlers.ts"
 import { transportRoutes } from "./handlers/transports.handlers.ts"
+import { webhookRoutes } from "./handlers/webhooks.handlers.ts"
 import type { Route } from "./edge/route.ts"
 import type { Settings } from "./settings.ts"
 
@@ -29,7 +30,7 @@ const axesOf = ({ perIp, perKey, global, failedAuth }: Settings["rate"]) => {
 const servedBy = (setting: Settings["servedEnvironments"]): ReadonlyArray<Environment> =>
   setting === "both" ? ["live", "test"] : [setting]
 
-const routes = [...pricingRoutes, ...transportRoutes, ...eventRoutes]
+const routes = [...pricingRoutes, ...transportRoutes, ...eventRoutes, ...webhookRoutes]
 type RouteServices<A> = A extends Route<infer R> ? R : never
 
 /** The API over its ports: what `main.ts` serves, and what the tests drive. */

@@ -3,6 +3,7 @@ import {
   apiKeysLayer,
   billingDirectoryLayer,
   databaseLayer,
+  deliveriesLayer,
   eventLogLayer,
   gridsLayer,
   idempotencyKeysLayer,
@@ -36,6 +37,7 @@ const api = Effect.gen(function* () {
   })
   const store = Layer.mergeAll(
     apiKeysLayer,
+    deliveriesLayer,
     eventLogLayer,
     gridsLayer,
     idempotencyKeysLayer,

@@ -3,4 +3,6 @@ export { DeclaredCertificates, declaredRegistry } from "./declared-registry.adap
 export { buildGazetteer } from "./gazetteer-build.ts"
 export { gazetteerGeocoder, type GazetteerOptions } from "./gazetteer.adapter.ts"
 export { greatCircleRouter } from "./great-circle-router.adapter.ts"
+export { localFeed } from "./local-feed.adapter.ts"
+export { logNotifier } from "./log-notifier.adapter.ts"
 export { nodeCrypto, type CryptoKeys } from "./node-crypto.adapter.ts"

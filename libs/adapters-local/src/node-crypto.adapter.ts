@@ -1,20 +1,24 @@
-import { Digest, Identifiers, Mac, type MacPurpose } from "@trajet/domain"
+import { Digest, Hmac, Identifiers, Mac, type MacPurpose, Sealer } from "@trajet/domain"
 import { Effect, Layer, Redacted } from "effect"
 import {
   createHash,
   createHmac,
   createSecretKey,
   type KeyObject,
+  randomBytes,
   randomInt,
   randomUUIDv7,
   timingSafeEqual
 } from "node:crypto"
+import { hmacOf, sealerOf } from "./node-seal.adapter.ts"
 
 export interface CryptoKeys {
   /** Under which API keys are stored; changing it makes every key unknown. */
   readonly pepper: Redacted.Redacted
-  /** From which the keys of cursors and quotes are derived. */
+  /** From which the keys of cursors, quotes and sealed secrets are derived. */
   readonly sealingKey: Redacted.Redacted
+  /** Sealing keys of before: what was sealed with them still opens. */
+  readonly previousSealingKeys?: ReadonlyArray<Redacted.Redacted>
 }
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -49,13 +53,16 @@ const digest = Digest.of({
 const identifiers = Identifiers.of({
   uuid: Effect.sync(() => randomUUIDv7()),
   secret: (length) =>
-    Effect.sync(() => Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join(""))
+    Effect.sync(() => Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join("")),
+  bytes: (length) => Effect.sync(() => randomBytes(length))
 })
 
-/** Hashes, codes and identifiers by node:crypto. */
-export const nodeCrypto = (keys: CryptoKeys): Layer.Layer<Mac | Digest | Identifiers> =>
+/** Hashes, codes, seals and identifiers by node:crypto. */
+export const nodeCrypto = (keys: CryptoKeys): Layer.Layer<Mac | Digest | Identifiers | Sealer | Hmac> =>
   Layer.mergeAll(
     Layer.sync(Mac, () => macOf(keys)),
     Layer.succeed(Digest, digest),
-    Layer.succeed(Identifiers, identifiers)
+    Layer.succeed(Identifiers, identifiers),
+    Layer.sync(Sealer, () => sealerOf(keys.sealingKey, keys.previousSealingKeys ?? [])),
+    Layer.sync(Hmac, hmacOf)
   )

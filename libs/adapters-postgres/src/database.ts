@@ -9,6 +9,11 @@ export interface DatabaseOptions {
   readonly url: Redacted.Redacted
   readonly connectionsMax: number
   readonly applicationName: string
+  /**
+   * For a process whose every statement looks few rows up by an index: plans are then neither made anew at each use nor
+   * led astray by what the statistics say of a queue, which is empty at one moment and long at the next.
+   */
+  readonly lookUpsOnly?: boolean
 }
 
 const connectMillis = 2_000
@@ -24,6 +29,9 @@ const asideMax = 4
 // A process whose host vanished in the middle of a statement leaves its locks behind, which no time-out of a statement
 // or transaction ends while the rest of the message is awaited: the server has to notice that nobody is there.
 const serverOptions = "-c TimeZone=UTC -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=5"
+
+const lookUpOptions =
+  "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off"
 
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [types.builtins.TIMESTAMPTZ]: serverInstant,
@@ -83,7 +91,7 @@ const makePool = (options: DatabaseOptions, size: Pick<PoolConfig, "max" | "maxU
     ...size,
     connectionString: Redacted.value(options.url),
     application_name: options.applicationName,
-    options: serverOptions,
+    options: options.lookUpsOnly === true ? `${serverOptions} ${lookUpOptions}` : serverOptions,
     connectionTimeoutMillis: connectMillis,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementMillis,

@@ -1,5 +1,6 @@
 import type { Environment, MissionQuery, Tenant } from "@trajet/domain"
 import { type RawBuilder, sql } from "kysely"
+import { writingEvents } from "./event.statements.ts"
 import type { MissionRow, SummaryRow } from "./mission.rows.ts"
 import { type Statement, statement } from "./statement.ts"
 
@@ -81,11 +82,12 @@ WITH input AS (
 ), audited AS (
   INSERT INTO audit (group_id, environment, key_id, action, target, request_id, ip)
   SELECT group_id, environment, api_key_id, 'transport.create', mission_id::text, request_id, ip FROM numbered
-)
-INSERT INTO event (group_id, environment, created_at, seq, id, type, mission_id, mission_ordinal, mission_sequence, data)
-SELECT group_id, environment, created_at, seq, event_id, 'transport.created', mission_id, ordinal, 1, event_data
-FROM numbered
-RETURNING mission_id`
+), happened AS (
+  SELECT group_id, environment, created_at, seq, event_id, 'transport.created' AS type, mission_id, ordinal,
+    1 AS mission_sequence, event_data AS data
+  FROM numbered
+), ${writingEvents($("groupId"), $("environment"))}
+SELECT mission_id FROM numbered`
 )
 
 interface ById extends Tenant {
@@ -144,11 +146,11 @@ WITH changed AS (
   SELECT group_id, environment, ${$("apiKeyId")}::uuid, ${$("action")}::text, id::text, ${$("requestId")}::text,
     ${$("ip")}::text
   FROM changed
-), happened AS (
+), told AS (
   SELECT * FROM unnest(${$("eventIds")}::uuid[], ${$("eventTypes")}::text[], ${$("eventDatas")}::text[])
     WITH ORDINALITY AS t(event_id, type, data, n)
 ), many AS (
-  SELECT count(*) AS count FROM happened
+  SELECT count(*) AS count FROM told
 ), head AS (
   UPDATE event_head h
   SET last_seq = h.last_seq + many.count,
@@ -156,12 +158,12 @@ WITH changed AS (
   FROM many, changed
   WHERE h.group_id = changed.group_id AND h.environment = changed.environment AND many.count > 0
   RETURNING h.last_seq - many.count AS seq, h.last_at - many.count * interval '1 microsecond' AS at
-)
-INSERT INTO event (group_id, environment, created_at, seq, id, type, mission_id, mission_ordinal, mission_sequence, data)
-SELECT c.group_id, c.environment, h.at + e.n * interval '1 microsecond', h.seq + e.n, e.event_id, e.type, c.id,
-  c.ordinal, ${$("firstSequence")}::int + e.n - 1, e.data
-FROM happened e CROSS JOIN head h CROSS JOIN changed c
-RETURNING seq`
+), happened AS (
+  SELECT c.group_id, c.environment, h.at + e.n * interval '1 microsecond' AS created_at, h.seq + e.n AS seq, e.event_id,
+    e.type, c.id AS mission_id, c.ordinal, ${$("firstSequence")}::int + e.n - 1 AS mission_sequence, e.data
+  FROM told e CROSS JOIN head h CROSS JOIN changed c
+), ${writingEvents($("groupId"), $("environment"))}
+SELECT seq FROM happened`
 )
 
 type ListInput = Tenant & MissionQuery & { readonly olderThanAt: string | null; readonly olderThanId: string | null }

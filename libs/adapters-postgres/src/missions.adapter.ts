@@ -18,6 +18,7 @@ import { coalescedByTenant } from "./coalesced-by-tenant.ts"
 import { type Connection, Database } from "./database.ts"
 import { columnsOf, missionOf, summaryOf } from "./mission.rows.ts"
 import { findMissions, insertMissions, listMissions, lockMission, updateMission } from "./mission.statements.ts"
+import { makeOutboxWake } from "./outbox-wake.ts"
 import { settledWrite } from "./settlement.ts"
 import { statement } from "./statement.ts"
 
@@ -84,7 +85,7 @@ WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::te
 )
 
 /** Inserts of one tenant that come at the same time are one statement, which locks the head row once. */
-const insertionsOf = (database: Database["Service"]) =>
+const insertionsOf = (database: Database["Service"], wake: Effect.Effect<void>) =>
   coalescedByTenant<Insertion, void, ClaimLost | OutcomeUnknown | StoreUnavailable>((tenant) => ({
     inFlightMax: statementsInFlightMax,
     batchMax: insertionsPerStatementMax,
@@ -101,6 +102,7 @@ const insertionsOf = (database: Database["Service"]) =>
           return present.length === 0 ? null : new Set(present.map(({ id }) => id))
         }
       }).pipe(
+        Effect.tap(wake),
         Effect.map((done) =>
           input.missionIds.map((id): Exit.Exit<void, ClaimLost> =>
             done.has(id) ? Exit.void : Exit.fail(new ClaimLost())
@@ -187,7 +189,8 @@ const changing = <A, E>(database: Database["Service"], change: Changing<A, E>) =
 
 const make = Effect.gen(function* () {
   const database = yield* Database
-  const insertionOf = insertionsOf(database)
+  const wake = makeOutboxWake(database)
+  const insertionOf = insertionsOf(database, wake)
   const findOf = findsOf(database)
   return Missions.of({
     create: (caller, record) => Effect.uninterruptible(insertionOf(caller.tenant)({ ...record, caller })),
@@ -202,7 +205,10 @@ const make = Effect.gen(function* () {
       return database.run(listMissions(input), input).pipe(Effect.map((rows) => rows.map(summaryOf)))
     },
     change: (caller, id, action, decide) =>
-      changing(database, { caller, id, action, decide }).pipe(Effect.flatMap(Effect.fromResult))
+      changing(database, { caller, id, action, decide }).pipe(
+        Effect.tap((changed) => (Result.isSuccess(changed) ? wake : Effect.void)),
+        Effect.flatMap(Effect.fromResult)
+      )
   })
 })
 

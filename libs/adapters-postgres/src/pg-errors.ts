@@ -4,6 +4,8 @@ import { DatabaseError } from "pg"
 // operator intervention (57P01 shutdown, 57P02 crash, 57P03 starting up), and time-outs that we set ourselves.
 const unavailable = /^(08|53|57P0|58)/u
 const timeouts = new Set(["57014", "55P03", "25P03", "25P04"])
+// The server has undone one of two transactions that waited for each other; the same may be tried again.
+const deadlock = "40P01"
 
 export const lockTimeoutCode = "55P03"
 
@@ -19,7 +21,7 @@ const isMistake = (cause: unknown): boolean =>
 /** Whether the store could not do its work; any other error is a defect of ours. */
 export const isUnavailable = (cause: unknown): boolean => {
   const code = codeOf(cause)
-  if (code !== undefined) return unavailable.test(code) || timeouts.has(code)
+  if (code !== undefined) return unavailable.test(code) || timeouts.has(code) || code === deadlock
   return cause instanceof Error && !isMistake(cause)
 }
 

@@ -68,7 +68,7 @@ describe("pruning on PostgreSQL", () => {
     const groupId = randomUUID()
     await onServer(url, fill(groupId))
     const pruned = await runtime.runPromise(pruneOldRecords)
-    assert.deepStrictEqual(pruned, { idempotencyKeys: rows, events: rows, audit: rows })
+    assert.deepStrictEqual(pruned, { idempotencyKeys: rows, events: rows, deliveries: 0, notices: 0, audit: rows })
     const seqs = [1, 2, 3, 4, 5].map((n) => rows + n)
     assert.deepStrictEqual(await left(groupId), { keys: 0, seqs, audit: ["young"] })
   })
@@ -82,7 +82,7 @@ describe("pruning on PostgreSQL", () => {
       const values = built?.members.map((member) => Reflect.get(input, member)) ?? []
       return (await onServer(own, built?.text ?? "", values))[0]?.["dropped"]
     }
-    assert.strictEqual(await dropped("retention.events", { groupId, environment: "test", days: 90, rows: 10 }), 10)
+    assert.strictEqual(await dropped("retention.stray_events", { days: 90, rows: 10 }), 10)
     assert.strictEqual(await dropped("retention.idempotency_keys", { hours: 24, rows: 10 }), 10)
     assert.strictEqual(await dropped("retention.audit", { years: 5, rows: 10 }), 10)
     const found = await onServer(
@@ -197,7 +197,7 @@ describe("the audit log", () => {
     await refused("BEGIN; SET LOCAL trajet.pruning = 'on'; UPDATE audit SET target = 'changed'; COMMIT")
     const runtime = runtimeOf(url, 1)
     try {
-      const limits = { idempotencyKeyHours: 24, eventDays: 90, auditYears: 5 }
+      const limits = { idempotencyKeyHours: 24, eventDays: 90, deliveryDays: 30, auditYears: 5 }
       const prune = Retention.use((retention) => retention.prune(limits))
       assert.strictEqual((await runtime.runPromise(prune)).audit, 0)
       const after = await runtime.runPromise(Database.use((database) => database.run(pruningNow, {})))

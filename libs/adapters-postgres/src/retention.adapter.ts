@@ -1,4 +1,4 @@
-import { type Environment, Retention, type RetentionLimits, type Tenant } from "@trajet/domain"
+import { Retention, type RetentionLimits } from "@trajet/domain"
 import { Effect, Layer } from "effect"
 import { sql } from "kysely"
 import { Database } from "./database.ts"
@@ -29,36 +29,63 @@ WITH dropped AS (
 SELECT count(*)::int AS dropped FROM dropped`
 )
 
-const logsToPrune = statement<
-  { readonly days: number },
-  { readonly group_id: string; readonly environment: Environment }
->()(
-  "retention.logs",
-  ($) => sql`
-SELECT h.group_id, h.environment FROM event_head h
-WHERE EXISTS (
-  SELECT FROM event e WHERE e.group_id = h.group_id AND e.environment = h.environment
-    AND e.created_at < now() - make_interval(days => ${$("days")}::int)
-)`
+// Weeks that are over as a whole are dropped as a whole. Row by row goes only what lies in no week.
+const dropEventWeeks = statement<{ readonly days: number }, Dropped>()(
+  "retention.event_weeks",
+  ($) => sql`SELECT drop_event_weeks(now() - make_interval(days => ${$("days")}::int)) AS dropped`
 )
 
-// No SKIP LOCKED: a second process must not drop later events while the oldest are still there.
-const dropEvents = statement<Tenant & { readonly days: number; readonly rows: number }, Dropped>()(
-  "retention.events",
+const dropStrayEvents = statement<{ readonly days: number; readonly rows: number }, Dropped>()(
+  "retention.stray_events",
   ($) => sql`
 WITH dropped AS (
-  DELETE FROM event
-  WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND created_at <= (
-    SELECT max(created_at) FROM (
-      SELECT created_at FROM event
-      WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
-        AND created_at < now() - make_interval(days => ${$("days")}::int)
-      ORDER BY created_at LIMIT ${$("rows")}::int
-    ) AS oldest
+  DELETE FROM event_default WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM event_default WHERE created_at < now() - make_interval(days => ${$("days")}::int)
+    ORDER BY created_at LIMIT ${$("rows")}::int
+  ))
+  RETURNING group_id, environment, created_at, data
+), kept AS (
+  UPDATE delivery d SET kept_data = e.data FROM dropped e
+  WHERE d.group_id = e.group_id AND d.environment = e.environment AND d.event_at = e.created_at AND d.ended_at IS NULL
+)
+SELECT count(*)::int AS dropped FROM dropped`
+)
+
+const dropDeliveryWeeks = statement<{ readonly days: number }, Dropped>()(
+  "retention.delivery_weeks",
+  ($) => sql`SELECT drop_delivery_weeks(now() - make_interval(days => ${$("days")}::int)) AS dropped`
+)
+
+const dropStrayDeliveries = statement<{ readonly days: number; readonly rows: number }, Dropped>()(
+  "retention.stray_deliveries",
+  ($) => sql`
+WITH dropped AS (
+  DELETE FROM delivery_default WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM delivery_default WHERE ended_at < now() - make_interval(days => ${$("days")}::int)
+    LIMIT ${$("rows")}::int
+  ))
+  RETURNING endpoint_id, event_at
+), attempts AS (
+  DELETE FROM attempt_default a USING dropped d WHERE a.endpoint_id = d.endpoint_id AND a.event_at = d.event_at
+)
+SELECT count(*)::int AS dropped FROM dropped`
+)
+
+const dropNotices = statement<{ readonly days: number; readonly rows: number }, Dropped>()(
+  "retention.notices",
+  ($) => sql`
+WITH dropped AS (
+  DELETE FROM notice WHERE id IN (
+    SELECT id FROM notice WHERE sent_at < now() - make_interval(days => ${$("days")}::int) LIMIT ${$("rows")}::int
   )
   RETURNING 1
 )
 SELECT count(*)::int AS dropped FROM dropped`
+)
+
+const makeWeeks = statement<Record<string, never>, { readonly made: number }>()(
+  "retention.make_weeks",
+  () => sql`SELECT make_weeks(now(), now() + interval '5 weeks') AS made`
 )
 
 // Ids grow with time, so the oldest rows are found without an index on the time. The audit log refuses every deletion
@@ -93,21 +120,22 @@ const make = Effect.gen(function* () {
     return total
   })
 
-  const pruneEvents = Effect.fnUntraced(function* (days: number) {
-    const logs = yield* database.run(logsToPrune, { days })
-    const counts = yield* Effect.forEach(logs, ({ group_id, environment }) =>
-      dropAll(dropEvents, { groupId: group_id, environment, days, rows: rowsPerStatement })
-    )
-    return counts.reduce((sum, count) => sum + count, 0)
-  })
-
   return Retention.of({
-    prune: Effect.fnUntraced(function* ({ idempotencyKeyHours, eventDays, auditYears }: RetentionLimits) {
+    prune: Effect.fnUntraced(function* (limits: RetentionLimits) {
       const rows = rowsPerStatement
+      const { eventDays, deliveryDays: days } = limits
+      yield* database.run(makeWeeks, {})
+      // Deliveries first: those that stay take the data of their events with them.
+      const deliveries =
+        (yield* dropAll(dropDeliveryWeeks, { days })) + (yield* dropAll(dropStrayDeliveries, { days, rows }))
       return {
-        idempotencyKeys: yield* dropAll(dropKeys, { hours: idempotencyKeyHours, rows }),
-        events: yield* pruneEvents(eventDays),
-        audit: yield* dropAll(dropAudit, { years: auditYears, rows })
+        idempotencyKeys: yield* dropAll(dropKeys, { hours: limits.idempotencyKeyHours, rows }),
+        deliveries,
+        events:
+          (yield* dropAll(dropStrayEvents, { days: eventDays, rows })) +
+          (yield* dropAll(dropEventWeeks, { days: eventDays })),
+        notices: yield* dropAll(dropNotices, { days, rows }),
+        audit: yield* dropAll(dropAudit, { years: limits.auditYears, rows })
       }
     })
   })

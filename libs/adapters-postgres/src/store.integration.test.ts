@@ -2,6 +2,9 @@ import { layer } from "@effect/vitest"
 import {
   apiKeysSuite,
   billingDirectorySuite,
+  deliveriesSuite,
+  deliveryQueueSuite,
+  endpointsSuite,
   eventLogSuite,
   gridsSuite,
   groupsSuite,
@@ -9,6 +12,8 @@ import {
   missionInsertionSuite,
   missionListSuite,
   missionsSuite,
+  noticeQueueSuite,
+  outboxSuite,
   rateBucketsSuite,
   retentionSuite
 } from "@trajet/testing"
@@ -26,4 +31,9 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   billingDirectorySuite(it)
   rateBucketsSuite(it)
   retentionSuite(it)
+  outboxSuite(it)
+  deliveryQueueSuite(it)
+  deliveriesSuite(it)
+  endpointsSuite(it)
+  noticeQueueSuite(it)
 })

@@ -2,6 +2,7 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { EventsApi } from "./events.contract.ts"
 import { PricingApi } from "./pricing.contract.ts"
 import { TransportsApi } from "./transports.contract.ts"
+import { WebhooksApi } from "./webhooks.contract.ts"
 
 /** Unknown members are ignored in requests and may be added to answers, so no object of the document is closed. */
 const opened = (value: unknown): unknown => {
@@ -21,6 +22,7 @@ export class TrajetApi extends HttpApi.make("trajet")
   .add(PricingApi)
   .add(TransportsApi)
   .add(EventsApi)
+  .add(WebhooksApi)
   .annotateMerge(
     OpenApi.annotations({
       title: "Trajet",

@@ -24,6 +24,26 @@ export { Billing } from "./billing/billing.port.ts"
 export { matchEntity } from "./billing/billing.rules.ts"
 export { CursorInvalid } from "./events/cursor.errors.ts"
 export { EventLog, type EventQuery } from "./events/event-log.port.ts"
+export {
+  type EventStamp,
+  documentAccepted,
+  documentAdded,
+  documentRejected,
+  inspectionCompleted,
+  inspectionStarted,
+  transportAssigned,
+  transportCancelled,
+  transportCollected,
+  transportCompleted,
+  transportCreated,
+  transportDatesUpdated,
+  transportDriverValidationRequested,
+  transportDuplicated,
+  transportIncident,
+  transportPriceAdjusted,
+  transportStatusChanged,
+  webhookTest
+} from "./events/event-payload.rules.ts"
 export { type DomainEvent, EventType, type LoggedEvent } from "./events/event.model.ts"
 export { pruneOldRecords, retentionLimits } from "./events/prune.program.ts"
 export { type EventPage, type ReadEvents, readEvents } from "./events/read-events.program.ts"
@@ -81,6 +101,7 @@ export {
   Actor,
   type Contact,
   type Driver,
+  IncidentCategory,
   LegKey,
   type Mission,
   MissionStatus,
@@ -198,5 +219,72 @@ export {
 export { type RetainedClass, type VehicleEvidence, vehicleClass } from "./pricing/vehicle-class.rules.ts"
 export { Certificate, VehicleRegistry } from "./pricing/vehicle-registry.port.ts"
 export { foldText } from "./text/fold.rules.ts"
+export { isUuid } from "./text/uuid.rules.ts"
 export { type Day, type Instant, type TimeOfDay } from "./time/instant.model.ts"
 export { instantOfMillis, isDay, isTimeOfDay, parseInstant } from "./time/instant.rules.ts"
+export type { RefusedRange } from "./webhooks/address.rules.ts"
+export { checkAddresses, globalIpv6, isPublicAddress, refusedIpv4, refusedIpv6 } from "./webhooks/address.rules.ts"
+export type { EndpointChange, EndpointOrder, ResumeProgress } from "./webhooks/administer-endpoints.program.ts"
+export { createEndpoint, deleteEndpoint, enableEndpoint } from "./webhooks/administer-endpoints.program.ts"
+export { listEndpoints, pauseEndpoint, rotateEndpoint } from "./webhooks/administer-endpoints.program.ts"
+export { updateEndpoint } from "./webhooks/administer-endpoints.program.ts"
+export { disabling, failuresToPause, laneAfter, longestPauseMillis, pauseMillis } from "./webhooks/breaker.rules.ts"
+export { waysOut } from "./webhooks/breaker.rules.ts"
+export type { DeliveryQuery, ReplayCount, ReplayProgress, ReplayRange, ReplayStep } from "./webhooks/deliveries.port.ts"
+export { Deliveries } from "./webhooks/deliveries.port.ts"
+export type { DeliveryPage, ListDeliveries, ShownDelivery } from "./webhooks/deliveries.program.ts"
+export { findDelivery, listDeliveries, retryDelivery, showDelivery } from "./webhooks/deliveries.program.ts"
+export { DeliveryFeed } from "./webhooks/delivery-feed.port.ts"
+export type { ClaimedWork, ClaimRequest, Expired, QueueFigures, Report } from "./webhooks/delivery-queue.port.ts"
+export type { Settled, Wanted } from "./webhooks/delivery-queue.port.ts"
+export { DeliveryQueue } from "./webhooks/delivery-queue.port.ts"
+export type { Attempt, AttemptResult, Budget, ClaimedDelivery, Delivery } from "./webhooks/delivery.model.ts"
+export type { DeliveryKey } from "./webhooks/delivery.model.ts"
+export { AttemptError, DeliveryStatus } from "./webhooks/delivery.model.ts"
+export type { AfterLostLease, AfterResult, DeliveryState, DeliveryStep } from "./webhooks/delivery.rules.ts"
+export { afterEndpointDeleted, afterLostLease, afterResult, afterRetry } from "./webhooks/delivery.rules.ts"
+export { deliveryTransitions, lastErrorMax, lastErrorOf, leaseExpiredError } from "./webhooks/delivery.rules.ts"
+export { lostLeasesMax } from "./webhooks/delivery.rules.ts"
+export type { DispatcherOptions } from "./webhooks/dispatcher.program.ts"
+export { delivering, dispatcher } from "./webhooks/dispatcher.program.ts"
+export { checkEndpointUrl, endpointUrlMax } from "./webhooks/endpoint-url.rules.ts"
+export type { Endpoint, EndpointSecret, Subscription } from "./webhooks/endpoint.model.ts"
+export { endpointsPerTenantMax, EndpointStatus, SubscribableType } from "./webhooks/endpoint.model.ts"
+export type { EndpointState, NewEndpoint, Resumed } from "./webhooks/endpoints.port.ts"
+export { Endpoints } from "./webhooks/endpoints.port.ts"
+export type { EnvelopeParts } from "./webhooks/envelope.rules.ts"
+export { envelope } from "./webhooks/envelope.rules.ts"
+export type { ReadyEndpoint, SlotsToShare } from "./webhooks/fairness.rules.ts"
+export { shares } from "./webhooks/fairness.rules.ts"
+export type { HmacSha256 } from "./webhooks/hmac.port.ts"
+export { Hmac } from "./webhooks/hmac.port.ts"
+export type { Lane } from "./webhooks/lane.model.ts"
+export { freshLane, laneWidthMax } from "./webhooks/lane.model.ts"
+export type { Notice } from "./webhooks/notices.port.ts"
+export { NoticeNotSent, NoticeQueue, Notifier } from "./webhooks/notices.port.ts"
+export type { DisabledNotice } from "./webhooks/notices.rules.ts"
+export { disabledNotice } from "./webhooks/notices.rules.ts"
+export type { OpenSecrets } from "./webhooks/open-secrets.program.ts"
+export { openSecrets } from "./webhooks/open-secrets.program.ts"
+export type { Announcement } from "./webhooks/outbox.port.ts"
+export { Outbox } from "./webhooks/outbox.port.ts"
+export type { PacedReplayOrder, Replayed, ReplayOrder } from "./webhooks/replay.program.ts"
+export { countReplay, replayDeliveries } from "./webhooks/replay.program.ts"
+export type { NextSecret, SecretsInUse } from "./webhooks/rotation.rules.ts"
+export { oldSecretKeptMillis, rotated, signingSecrets, takeoverAheadMaxMillis } from "./webhooks/rotation.rules.ts"
+export { attemptSchedule, attemptsMax, retryAfterMaxMillis, retryAfterMillis } from "./webhooks/schedule.rules.ts"
+export { retryDelayMillis } from "./webhooks/schedule.rules.ts"
+export type { SealOwner } from "./webhooks/sealer.port.ts"
+export { Sealer } from "./webhooks/sealer.port.ts"
+export type { DeliveryToSign, ReceivedDelivery } from "./webhooks/signature.rules.ts"
+export { deliveryHeaders, isSigningSecret, signatureWindowSeconds } from "./webhooks/signature.rules.ts"
+export { signingSecretBytes, signingSecretOf, verifySignature } from "./webhooks/signature.rules.ts"
+export { verifyStandardSignature } from "./webhooks/signature.rules.ts"
+export type { LiveExchange } from "./webhooks/test-endpoint.program.ts"
+export { testEndpoint } from "./webhooks/test-endpoint.program.ts"
+export type { WebhookRequest } from "./webhooks/webhook-sender.port.ts"
+export { WebhookSender } from "./webhooks/webhook-sender.port.ts"
+export { AddressBlocked, DeliveryUnknown, EndpointUnknown, FeedUnavailable } from "./webhooks/webhooks.errors.ts"
+export { NothingToRetry, RotationRefused, SealBroken, SignatureRefused } from "./webhooks/webhooks.errors.ts"
+export { TooManyEndpoints, UrlRefused } from "./webhooks/webhooks.errors.ts"
+export { wipeReplacedSecrets } from "./webhooks/wipe-secrets.program.ts"

@@ -1,10 +1,14 @@
 import type { BillingEntity, PlaceCandidate, Tenant } from "@trajet/domain"
 import { billingSuite } from "./billing.suite.ts"
 import { fakeBilling } from "./billing.fake.ts"
+import { fakeFeed } from "./delivery-feed.fake.ts"
+import { deliveryFeedSuite } from "./delivery-feed.suite.ts"
 import { fakeGeocoder } from "./geocoder.fake.ts"
 import { geocoderSuite } from "./geocoder.suite.ts"
 import { fakeRouter } from "./router.fake.ts"
 import { routerSuite } from "./router.suite.ts"
+import { sealerSuite } from "./sealer.suite.ts"
+import { fakeSecrets } from "./secrets.fake.ts"
 import { fakeVehicleRegistry } from "./vehicle-registry.fake.ts"
 import { vehicleRegistrySuite } from "./vehicle-registry.suite.ts"
 
@@ -114,3 +118,7 @@ vehicleRegistrySuite({
   unknownRegistration: "ZZ999ZZ",
   failing: { down: registryDown.layer }
 })
+
+sealerSuite({ name: "fake", layer: fakeSecrets() })
+
+deliveryFeedSuite({ name: "fake", layer: () => fakeFeed().layer })

@@ -80,7 +80,9 @@ const create =
         const { id } = record.mission
         const ordinal = state.nextOrdinal()
         const transportId = transportIdOf(ordinal)
-        const createdAt = appendEvents(rows, now, { missionId: id, transportId, firstSequence: 1 }, [record.created])
+        const createdAt = appendEvents(state, caller.tenant, now, { missionId: id, transportId, firstSequence: 1 }, [
+          record.created
+        ])
         const mission: Mission = { ...structuredClone(record.mission), transportId, createdAt }
         rows.missions.set(id, { ordinal, mission })
         state.audit.push(auditRow(caller, now, "transport.create", id))
@@ -107,7 +109,7 @@ const change =
           const { createdAt, sequence } = before
           const transportId = transportIdOf(stored.ordinal)
           rows.missions.set(id, { ...stored, mission: { ...structuredClone(mission), id, transportId, createdAt } })
-          appendEvents(rows, now, { missionId: id, transportId, firstSequence: sequence + 1 }, events)
+          appendEvents(state, caller.tenant, now, { missionId: id, transportId, firstSequence: sequence + 1 }, events)
           state.audit.push(auditRow(caller, now, action, id))
           return result
         })

@@ -9,9 +9,9 @@ const yearsBefore = (now: Instant, years: number): Instant =>
 
 export const retentionOn = (state: StoreState): Retention["Service"] =>
   Retention.of({
-    prune: ({ idempotencyKeyHours, eventDays, auditYears }) =>
+    prune: ({ idempotencyKeyHours, eventDays, deliveryDays, auditYears }) =>
       state.transaction((now) => {
-        const pruned = { idempotencyKeys: 0, events: 0, audit: 0 }
+        const pruned = { idempotencyKeys: 0, events: 0, deliveries: 0, notices: 0, audit: 0 }
         const keysSince = later(now, -idempotencyKeyHours * hourMillis)
         const eventsSince = later(now, -eventDays * 24 * hourMillis)
         for (const rows of state.tenants.values()) {
@@ -23,6 +23,12 @@ export const retentionOn = (state: StoreState): Retention["Service"] =>
           const kept = rows.events.filter(({ createdAt }) => createdAt >= eventsSince)
           pruned.events += rows.events.length - kept.length
           rows.events = kept
+        }
+        const deliveriesSince = later(now, -deliveryDays * 24 * hourMillis)
+        for (const delivery of state.webhooks.everyDelivery()) {
+          if (delivery.endedAt === null || delivery.endedAt >= deliveriesSince) continue
+          state.webhooks.remove(delivery)
+          pruned.deliveries++
         }
         const auditSince = yearsBefore(now, auditYears)
         const kept = state.audit.filter(({ at }) => at >= auditSince)

@@ -1,5 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import {
+  Deliveries,
   EventLog,
   IdempotencyKeys,
   Missions,
@@ -22,11 +23,7 @@ import {
   StoreInside,
   type StoreTests
 } from "./store.suite.ts"
-
-const letPass = Effect.fnUntraced(function* (millis: number) {
-  const inside = yield* StoreInside
-  yield* inside.letPass(millis)
-})
+import { answered, claimed, letPass, listed, makeEvents, newEndpoint, oneOfEach, settle } from "./webhooks.suite.ts"
 
 const eventsOf = Effect.fnUntraced(function* (tenant: Tenant) {
   const log = yield* EventLog
@@ -94,10 +91,54 @@ const events = (it: StoreTests) =>
     )
   })
 
+const deliveries = (it: StoreTests) =>
+  describe("of the deliveries", () => {
+    it.effect("drops those that ended over 30 days ago with their attempts, and none that is open", () =>
+      Effect.gen(function* () {
+        const port = yield* Deliveries
+        const { tenant, ids } = yield* oneOfEach
+        yield* letPass(30 * dayMillis - hourMillis)
+        yield* pruneOldRecords
+        const before = yield* listed(tenant)
+        assert.strictEqual(before.length, 5)
+        yield* letPass(hourMillis + 1)
+        assert.isAtLeast((yield* pruneOldRecords).deliveries, 2)
+        const left = [ids.pending, ids.delivering, ids.failed]
+        const after = yield* listed(tenant)
+        assert.sameMembers(
+          after.map(({ id }) => id),
+          left
+        )
+        for (const id of [ids.succeeded, ids.dead]) {
+          assert.isTrue(Option.isNone(yield* port.find(tenant, id)))
+          assert.isEmpty(yield* port.attempts(tenant, id))
+        }
+        assert.strictEqual((yield* port.attempts(tenant, ids.failed)).length, 1)
+      })
+    )
+
+    it.effect("counts from the end of a delivery and not from its event", () =>
+      Effect.gen(function* () {
+        const tenant = yield* newTenant
+        const { id } = yield* newEndpoint(tenant)
+        yield* makeEvents(tenant, 1)
+        yield* letPass(60 * dayMillis)
+        yield* settle(yield* claimed(id), answered)
+        yield* letPass(20 * dayMillis)
+        yield* pruneOldRecords
+        assert.strictEqual((yield* listed(tenant)).length, 1)
+        yield* letPass(10 * dayMillis + 1)
+        yield* pruneOldRecords
+        assert.isEmpty(yield* listed(tenant))
+      })
+    )
+  })
+
 /** What callers of the port rely on, whatever keeps what is pruned. */
 export const retentionSuite = (it: StoreTests) =>
   describe("pruning", () => {
     events(it)
+    deliveries(it)
 
     it.effect("drops idempotency keys over 24 hours old and no younger one", () =>
       Effect.gen(function* () {
@@ -156,8 +197,14 @@ export const retentionSuite = (it: StoreTests) =>
         const tenant = yield* newTenant
         yield* insert(tenant)
         yield* pruneOldRecords
-        assert.deepStrictEqual(yield* pruneOldRecords, { idempotencyKeys: 0, events: 0, audit: 0 })
-        yield* letPass(2 * dayMillis)
+        assert.deepStrictEqual(yield* pruneOldRecords, {
+          idempotencyKeys: 0,
+          events: 0,
+          deliveries: 0,
+          notices: 0,
+          audit: 0
+        })
+        yield* letPass(9 * dayMillis)
         const { events } = yield* retention.prune({ ...retentionLimits, eventDays: 1 })
         assert.isAtLeast(events, 1)
         assert.isEmpty(yield* eventsOf(tenant))

@@ -1,12 +1,29 @@
-import { Digest, Identifiers, Mac } from "@trajet/domain"
+import { Digest, Hmac, Identifiers, Mac, SealBroken, Sealer, type SealOwner } from "@trajet/domain"
 import { Effect, Layer } from "effect"
 import { createHash, createHmac } from "node:crypto"
 
+/** A seal that hides nothing, but opens for its owner alone. */
+const sealer = (code: (purpose: string, text: string) => string) => {
+  let sealed = 0
+  const sealOf = (number: string, hidden: string, { groupId, endpointId, version }: SealOwner) =>
+    `${number}.${hidden}.${code("seal", JSON.stringify([number, hidden, groupId, endpointId, version]))}`
+  return Sealer.of({
+    seal: (text, owner) =>
+      Effect.sync(() => sealOf(String(sealed++), Buffer.from(text, "utf8").toString("base64url"), owner)),
+    open: (text, owner) => {
+      const [number = "", hidden = ""] = text.split(".")
+      return sealOf(number, hidden, owner) === text
+        ? Effect.succeed(Buffer.from(hidden, "base64url").toString("utf8"))
+        : Effect.fail(new SealBroken())
+    }
+  })
+}
+
 /**
- * Codes and digests like the real ones, under a key that everybody knows; identifiers that count up, so that a test
+ * Codes, digests and signatures like the real ones, under a key that everybody knows; identifiers that count up, so that a test
  * runs the same way twice: well-formed UUIDs of version 7 in the order of their making.
  */
-export const fakeSecrets = (key = "key of the tests"): Layer.Layer<Mac | Digest | Identifiers> => {
+export const fakeSecrets = (key = "key of the tests"): Layer.Layer<Mac | Digest | Identifiers | Sealer | Hmac> => {
   let made = 0
   const code = (purpose: string, text: string) =>
     createHmac("sha256", `${key} ${purpose}`).update(text, "utf8").digest("hex")
@@ -30,8 +47,14 @@ export const fakeSecrets = (key = "key of the tests"): Layer.Layer<Mac | Digest 
       Identifiers,
       Identifiers.of({
         uuid: Effect.sync(uuid),
-        secret: (length) => Effect.sync(() => String(made++).padStart(length, "0"))
+        secret: (length) => Effect.sync(() => String(made++).padStart(length, "0")),
+        bytes: (length) => Effect.sync(() => new Uint8Array(length).fill(made++))
       })
+    ),
+    Layer.succeed(Sealer, sealer(code)),
+    Layer.succeed(
+      Hmac,
+      Hmac.of({ sha256: (secret, text) => createHmac("sha256", secret).update(text, "utf8").digest() })
     )
   )
 }

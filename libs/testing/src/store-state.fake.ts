@@ -13,7 +13,7 @@ import {
   type Tenant
 } from "@trajet/domain"
 import { Clock, Effect } from "effect"
-import { randomUUIDv7 } from "node:crypto"
+import { isSubscribed, newDelivery, WebhookRows } from "./webhook-rows.fake.ts"
 
 export interface StoredGroup {
   readonly group: Group
@@ -85,11 +85,13 @@ export class StoreState {
   readonly apiKeys = new Map<string, StoredKey>()
   readonly tenants = new Map<string, TenantRows>()
   readonly buckets = new Map<string, Bucket>()
+  readonly webhooks = new WebhookRows()
   audit: Array<AuditRow> = []
   up = true
   /** How far the clock of the store is ahead of the test's. */
   aheadMillis = 0
   private missionsMade = 0
+  private idsMade = 0
 
   /** Does a whole transaction at once, at the store's time; the store being down is the only failure of its own. */
   transaction<A>(work: (now: Instant) => A): Effect.Effect<A, StoreUnavailable> {
@@ -98,6 +100,11 @@ export class StoreState {
         ? Effect.sync(() => work(instantOfMicros((millis + this.aheadMillis) * 1000)))
         : Effect.fail(new StoreUnavailable({}))
     )
+  }
+
+  /** A line of what no client's key did. */
+  auditUnkeyed({ groupId, environment }: Tenant, at: Instant, action: string, target: string): void {
+    this.audit.push({ at, groupId, environment, keyId: null, action, target, requestId: null, ip: null })
   }
 
   rowsOf(tenant: Tenant): TenantRows {
@@ -118,6 +125,11 @@ export class StoreState {
   nextOrdinal(): number {
     return this.missionsMade++
   }
+
+  /** Ids that the store makes count up, so that a test runs the same way twice: well-formed UUIDs of version 7. */
+  nextId(): string {
+    return `01990000-0001-7000-8000-${(this.idsMade++).toString(16).padStart(12, "0")}`
+  }
 }
 
 const emptyRows = (): TenantRows => ({
@@ -134,32 +146,45 @@ interface MissionOfEvents {
   readonly firstSequence: number
 }
 
+const deliver = (state: StoreState, tenant: Tenant, event: StoredEvent): void => {
+  const { webhooks } = state
+  const { id: eventId, type, createdAt: eventAt, data } = event
+  const subscribed = webhooks.endpointsOf(tenant).filter(({ endpoint }) => isSubscribed(endpoint.subscription, type))
+  for (const stored of subscribed) webhooks.put(newDelivery(state.nextId(), stored, event, eventAt, eventAt))
+  const endpointIds = subscribed.map(({ endpoint }) => endpoint.id)
+  webhooks.outbox.set(eventId, { row: { eventId, tenant, type, eventAt, data, endpointIds }, heldUntil: null })
+}
+
 /**
  * Appends events of one transaction to a log: `seq` without a gap, `createdAt` later than any before and a microsecond
- * apart. Answers when the first of them was logged.
+ * apart; with each its deliveries and its announcement. Answers when the first of them was logged.
  */
 export const appendEvents = (
-  rows: TenantRows,
+  state: StoreState,
+  tenant: Tenant,
   now: Instant,
   of: MissionOfEvents,
   events: ReadonlyArray<DomainEvent>
 ): Instant => {
+  const rows = state.rowsOf(tenant)
   const lastMicros = Math.max(microsOf(now), microsOf(rows.lastAt) + events.length)
   const firstMicros = lastMicros - events.length + 1
-  rows.events = [
-    ...rows.events,
-    ...events.map(({ type, data }, index) => ({
-      id: randomUUIDv7(),
-      type,
-      createdAt: instantOfMicros(firstMicros + index),
-      missionId: of.missionId,
-      transportId: of.transportId,
-      sequence: of.firstSequence + index,
-      data: JSON.stringify(data),
-      seq: rows.lastSeq + index + 1
-    }))
-  ]
+  const logged = events.map(({ type, data }, index) => ({
+    id: state.nextId(),
+    type,
+    createdAt: instantOfMicros(firstMicros + index),
+    missionId: of.missionId,
+    transportId: of.transportId,
+    sequence: of.firstSequence + index,
+    data: JSON.stringify(data),
+    seq: rows.lastSeq + index + 1
+  }))
+  rows.events = [...rows.events, ...logged]
   rows.lastSeq += events.length
-  if (events.length > 0) rows.lastAt = instantOfMicros(lastMicros)
+  if (events.length > 0) {
+    rows.lastAt = instantOfMicros(lastMicros)
+    for (const event of logged) deliver(state, tenant, event)
+    state.webhooks.committed()
+  }
   return instantOfMicros(firstMicros)
 }

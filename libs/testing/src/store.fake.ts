@@ -1,29 +1,52 @@
 import {
   ApiKeys,
   BillingDirectory,
+  Deliveries,
+  DeliveryQueue,
+  Endpoints,
   EventLog,
   Grids,
   Groups,
   IdempotencyKeys,
   Missions,
+  NoticeQueue,
+  Outbox,
   RateBuckets,
   Retention
 } from "@trajet/domain"
 import { Layer } from "effect"
 import { apiKeysOn } from "./api-keys.fake.ts"
 import { billingDirectoryOn } from "./billing-directory.fake.ts"
+import { deliveriesOn } from "./deliveries.fake.ts"
+import { deliveryQueueOn } from "./delivery-queue.fake.ts"
+import { endpointsOn } from "./endpoints.fake.ts"
 import { eventLogOn } from "./event-log.fake.ts"
 import { gridsOn } from "./grids.fake.ts"
 import { groupsOn } from "./groups.fake.ts"
 import { idempotencyKeysOn } from "./idempotency-keys.fake.ts"
 import { missionsOn } from "./missions.fake.ts"
+import { noticeQueueOn } from "./notices.fake.ts"
+import { outboxOn } from "./outbox.fake.ts"
 import { rateBucketsOn } from "./rate-buckets.fake.ts"
 import { retentionOn } from "./retention.fake.ts"
 import { type AuditRow, StoreState } from "./store-state.fake.ts"
 
 /** Every port that a store stands behind. */
 export type StorePorts =
-  Missions | EventLog | IdempotencyKeys | ApiKeys | Groups | Grids | RateBuckets | BillingDirectory | Retention
+  | Missions
+  | EventLog
+  | IdempotencyKeys
+  | ApiKeys
+  | Groups
+  | Grids
+  | RateBuckets
+  | BillingDirectory
+  | Retention
+  | Endpoints
+  | Deliveries
+  | DeliveryQueue
+  | Outbox
+  | NoticeQueue
 
 export interface FakeStore {
   /** All the ports, on the same data. */
@@ -34,6 +57,8 @@ export interface FakeStore {
   readonly letPass: (millis: number) => void
   /** The audit log, oldest first. */
   readonly audit: () => ReadonlyArray<AuditRow>
+  /** How many sealed secrets of an endpoint there are, be it deleted or not. */
+  readonly secretsKept: (endpointId: string) => number
 }
 
 /**
@@ -52,7 +77,13 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(Grids, gridsOn(state)),
       Layer.succeed(RateBuckets, rateBucketsOn(state)),
       Layer.succeed(BillingDirectory, billingDirectoryOn(state)),
-      Layer.succeed(Retention, retentionOn(state))
+      Layer.succeed(Retention, retentionOn(state)),
+      Layer.succeed(Endpoints, endpointsOn(state)),
+      Layer.succeed(Deliveries, deliveriesOn(state)),
+      Layer.succeed(DeliveryQueue, deliveryQueueOn(state)),
+      // Made anew for each that builds the layer: every dispatcher hears of commits with an ear of its own.
+      Layer.sync(Outbox, () => outboxOn(state)),
+      Layer.succeed(NoticeQueue, noticeQueueOn(state))
     ),
     become: (next) => {
       state.up = next === "up"
@@ -60,6 +91,7 @@ export const fakeStore = (): FakeStore => {
     letPass: (millis) => {
       state.aheadMillis += millis
     },
-    audit: () => state.audit
+    audit: () => state.audit,
+    secretsKept: (endpointId) => state.webhooks.endpoints.get(endpointId)?.endpoint.secrets.length ?? 0
   }
 }

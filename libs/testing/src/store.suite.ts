@@ -30,6 +30,8 @@ export class StoreInside extends Context.Service<
     readonly letPass: (millis: number) => Effect.Effect<void>
     /** The audit log of a group, oldest first. */
     readonly audited: (groupId: string) => Effect.Effect<ReadonlyArray<Audited>>
+    /** How many sealed secrets of an endpoint there are, be it deleted or not. */
+    readonly secretsKept: (endpointId: string) => Effect.Effect<number>
   }
 >()("@trajet/testing/StoreInside") {}
 
@@ -39,6 +41,7 @@ export type StoreTests = Vitest.MethodsNonLive<StorePorts | StoreInside>
 export const insideOf = (store: FakeStore): Layer.Layer<StoreInside> =>
   Layer.succeed(StoreInside, {
     letPass: (millis) => Effect.sync(() => store.letPass(millis)),
+    secretsKept: (endpointId) => Effect.sync(() => store.secretsKept(endpointId)),
     audited: (groupId) =>
       Effect.sync(() =>
         store

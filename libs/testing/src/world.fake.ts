@@ -7,11 +7,13 @@ import {
   type Geocoder,
   Groups,
   type Identifiers,
+  type Hmac,
   type Mac,
   type OrderRequest,
   type PlaceCandidate,
   type PlaceRequest,
   type Router,
+  type Sealer,
   type Tenant,
   type VehicleRegistry
 } from "@trajet/domain"
@@ -177,7 +179,8 @@ export const fakeWorld = () => {
 export type FakeWorld = ReturnType<typeof fakeWorld>
 
 /** What the layer of a fake world provides. */
-export type WorldPorts = StorePorts | Geocoder | Router | VehicleRegistry | Billing | Mac | Digest | Identifiers
+export type WorldPorts =
+  StorePorts | Geocoder | Router | VehicleRegistry | Billing | Mac | Digest | Identifiers | Sealer | Hmac
 
 /** The body of a test (`it.effect`) that happens at `worldNow` in a world of its own. */
 export const inWorld =

@@ -4,6 +4,7 @@ import type {
   BillingUnavailable,
   ClaimLost,
   CursorInvalid,
+  DeliveryUnknown,
   GeocoderUnavailable,
   IllegalTransition,
   InputRefused,
@@ -13,6 +14,7 @@ import type {
   MissionNotFound,
   NoReturnLeg,
   NotCancellable,
+  NothingToRetry,
   OutcomeUnknown,
   OutsideTooSlow,
   RequestInProgress,
@@ -30,6 +32,7 @@ export type Failure =
   | BillingUnavailable
   | ClaimLost
   | CursorInvalid
+  | DeliveryUnknown
   | GeocoderUnavailable
   | IllegalTransition
   | InputRefused
@@ -39,6 +42,7 @@ export type Failure =
   | MissionNotFound
   | NoReturnLeg
   | NotCancellable
+  | NothingToRetry
   | OutcomeUnknown
   | OutsideTooSlow
   | RequestInProgress
@@ -125,6 +129,7 @@ export const problemOf = (failure: Failure, operation: UnknownOutcome): ApiProbl
       return refusal(failure)
     case "InvalidDates":
       return invalidDates(failure)
+    case "DeliveryUnknown":
     case "MissionNotFound":
       return notFound(failure.message)
     case "CursorInvalid":
@@ -140,6 +145,8 @@ export const problemOf = (failure: Failure, operation: UnknownOutcome): ApiProbl
     case "NotCancellable":
     case "IllegalTransition":
       return coded("not_cancellable", failure.message)
+    case "NothingToRetry":
+      return new ApiProblem({ status: 409, code: null, detail: failure.message })
     case "KeyReused":
       return coded("idempotency_key_reused", failure.message)
     case "RequestInProgress":

@@ -5,11 +5,16 @@ import { onServer, testDatabase } from "../../../../tools/harness/database.ts"
 import { apiKeysLayer } from "../api-keys.adapter.ts"
 import { billingDirectoryLayer } from "../billing-directory.adapter.ts"
 import { databaseLayer } from "../database.ts"
+import { deliveriesLayer } from "../deliveries.adapter.ts"
+import { deliveryQueueLayer } from "../delivery-queue.adapter.ts"
+import { endpointsLayer } from "../endpoints.adapter.ts"
 import { eventLogLayer } from "../event-log.adapter.ts"
 import { gridsLayer } from "../grids.adapter.ts"
 import { groupsLayer } from "../groups.adapter.ts"
 import { idempotencyKeysLayer } from "../idempotency-keys.adapter.ts"
 import { missionsLayer } from "../missions.adapter.ts"
+import { noticeQueueLayer } from "../notice-queue.adapter.ts"
+import { outboxLayer } from "../outbox.adapter.ts"
 import { rateBucketsLayer } from "../rate-buckets.adapter.ts"
 import { retentionLayer } from "../retention.adapter.ts"
 
@@ -18,11 +23,16 @@ export const portsOn = (url: string, connectionsMax = 8) =>
   Layer.mergeAll(
     apiKeysLayer,
     billingDirectoryLayer,
+    deliveriesLayer,
+    deliveryQueueLayer,
+    endpointsLayer,
     eventLogLayer,
     gridsLayer,
     groupsLayer,
     idempotencyKeysLayer,
     missionsLayer,
+    noticeQueueLayer,
+    outboxLayer(Redacted.make(url)),
     rateBucketsLayer,
     retentionLayer
   ).pipe(
@@ -41,6 +51,13 @@ UPDATE event_head SET last_at = last_at - interval '${millis} ms';
 UPDATE mission SET created_at = created_at - interval '${millis} ms';
 UPDATE audit SET at = at - interval '${millis} ms';
 UPDATE api_key SET created_at = created_at - interval '${millis} ms', expires_at = expires_at - interval '${millis} ms';
+UPDATE webhook_endpoint SET created_at = created_at - interval '${millis} ms', deleted_at = deleted_at - interval '${millis} ms';
+UPDATE webhook_secret SET from_at = from_at - interval '${millis} ms', until_at = until_at - interval '${millis} ms';
+UPDATE webhook_lane SET failing_since = failing_since - interval '${millis} ms', paused_until = paused_until - interval '${millis} ms', spread_until = spread_until - interval '${millis} ms';
+UPDATE delivery SET event_at = event_at - interval '${millis} ms', due_at = due_at - interval '${millis} ms', ended_at = ended_at - interval '${millis} ms', created_at = created_at - interval '${millis} ms';
+UPDATE attempt SET event_at = event_at - interval '${millis} ms', started_at = started_at - interval '${millis} ms';
+UPDATE outbox SET event_at = event_at - interval '${millis} ms', held_until = held_until - interval '${millis} ms';
+UPDATE notice SET created_at = created_at - interval '${millis} ms', due_at = due_at - interval '${millis} ms', sent_at = sent_at - interval '${millis} ms';
 UPDATE rate_bucket SET at = at - interval '${millis} ms';
 COMMIT`
 
@@ -49,6 +66,10 @@ const isEnvironment = (value: unknown): value is Environment => value === "live"
 const insideOf = (url: string) =>
   Layer.succeed(StoreInside, {
     letPass: (millis) => Effect.promise(() => onServer(url, ageSql(millis))).pipe(Effect.asVoid),
+    secretsKept: (endpointId) =>
+      Effect.promise(() =>
+        onServer(url, "SELECT count(*)::int AS kept FROM webhook_secret WHERE endpoint_id = $1", [endpointId])
+      ).pipe(Effect.map(([row]) => Number(row?.["kept"]))),
     audited: (groupId) =>
       Effect.promise(() =>
         onServer(url, "SELECT environment, action, target FROM audit WHERE group_id = $1 ORDER BY id", [groupId])

@@ -5,7 +5,7 @@ import { CursorInvalid } from "./cursor.errors.ts"
 
 /** What a cursor is bound to (decisions section 2): it is worth nothing anywhere else. */
 export interface CursorScope {
-  readonly list: "transports" | "events"
+  readonly list: "transports" | "events" | "deliveries"
   readonly tenant: Tenant
   /** The filters of the list, canonical text. */
   readonly filters: string

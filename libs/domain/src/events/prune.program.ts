@@ -7,6 +7,7 @@ import { type Pruned, Retention, type RetentionLimits } from "./retention.port.t
 export const retentionLimits: RetentionLimits = {
   idempotencyKeyHours: keyRetentionHours,
   eventDays: 90,
+  deliveryDays: 30,
   auditYears: 5
 }
 

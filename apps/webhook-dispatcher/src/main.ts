@@ -1,0 +1,87 @@
+import { NodeHttpServer } from "@effect/platform-node"
+import { webhookSender } from "@trajet/adapters-http"
+import { localFeed, logNotifier, nodeCrypto } from "@trajet/adapters-local"
+import { jetStreamFeed } from "@trajet/adapters-nats"
+import {
+  databaseLayer,
+  deliveryQueueLayer,
+  endpointsLayer,
+  noticeQueueLayer,
+  outboxLayer,
+  reachable,
+  retentionLayer
+} from "@trajet/adapters-postgres"
+import { smtpNotifier } from "@trajet/adapters-smtp"
+import { dispatcher } from "@trajet/domain"
+import { jsonLogs, runProcess } from "@trajet/runtime"
+import { Effect, Layer, Option, Redacted } from "effect"
+import { HttpRouter, HttpServer } from "effect/http"
+import { randomUUID } from "node:crypto"
+import { createServer } from "node:http"
+import { dispatcherOptions, loopbackAllowed } from "./options.ts"
+import { servicePages } from "./service-pages.ts"
+import { Settings } from "./settings.ts"
+
+const feedOf = ({ nats }: Settings) =>
+  Option.match(nats.url, {
+    onNone: () => localFeed,
+    onSome: (servers) =>
+      jetStreamFeed({
+        servers,
+        streamName: nats.stream,
+        replicas: nats.replicas,
+        maxAgeMillis: nats.maxAgeHours * 3_600_000,
+        maxMessages: nats.maxMessages,
+        maxBytes: nats.maxBytes
+      })
+  })
+
+const notifierOf = ({ smtp: { url, from } }: Settings) =>
+  Option.match(url, { onNone: () => logNotifier, onSome: (url) => smtpNotifier({ url, from }) })
+
+const cryptoOf = ({ sealingKey, previousSealingKey }: Settings) =>
+  nodeCrypto({
+    // No API key is looked at here.
+    pepper: Redacted.make(""),
+    sealingKey,
+    previousSealingKeys: Option.toArray(previousSealingKey)
+  })
+
+const app = Effect.gen(function* () {
+  const settings = yield* Settings
+  const database = databaseLayer({
+    url: settings.databaseUrl,
+    connectionsMax: settings.connectionsMax,
+    applicationName: "trajet-dispatcher",
+    lookUpsOnly: true
+  })
+  const store = Layer.mergeAll(
+    deliveryQueueLayer,
+    endpointsLayer,
+    noticeQueueLayer,
+    outboxLayer(settings.databaseUrl),
+    retentionLayer
+  )
+  const ports = Layer.mergeAll(
+    store,
+    feedOf(settings),
+    notifierOf(settings),
+    webhookSender({ allowLoopback: yield* loopbackAllowed(settings) }),
+    cryptoOf(settings)
+  )
+  const server = NodeHttpServer.layerServer(createServer, { host: settings.host, port: settings.port })
+  const listening = Layer.effectDiscard(
+    Effect.map(HttpServer.HttpServer, ({ address }) => {
+      if ("port" in address) process.send?.({ listening: address.port })
+    })
+  )
+  return Layer.effectDiscard(Effect.forkScoped(dispatcher(dispatcherOptions(settings, randomUUID())))).pipe(
+    Layer.merge(listening),
+    Layer.provide(HttpRouter.serve(servicePages(reachable), { disableLogger: true })),
+    Layer.provide(server),
+    Layer.provide(ports),
+    Layer.provide(database)
+  )
+})
+
+runProcess(Layer.launch(Layer.unwrap(app)).pipe(Effect.provide(jsonLogs)))

@@ -1,0 +1,29 @@
+import type { DispatcherOptions } from "@trajet/domain"
+import { Effect, Schema } from "effect"
+import type { Settings } from "./settings.ts"
+
+export class LoopbackRefused extends Schema.TaggedError<LoopbackRefused>()("LoopbackRefused", {}) {
+  override get message() {
+    return "TRAJET_LOOPBACK_WEBHOOKS lets endpoints reach this machine and is for development; unset it where TRAJET_ENV is production"
+  }
+}
+
+/** Whether endpoints on this machine may be sent to; never in production (decisions 7, Address check). */
+export const loopbackAllowed = ({ environment, loopback }: Settings): Effect.Effect<boolean, LoopbackRefused> =>
+  loopback && environment === "production" ? Effect.fail(new LoopbackRefused()) : Effect.succeed(loopback)
+
+const reportsPerSettle = 500
+const announcementsMax = 500
+const announceHoldMillis = 15_000
+const tidyMillis = 3_600_000
+
+/** How this process works off deliveries. */
+export const dispatcherOptions = ({ slots, leaseMillis, sweepMillis }: Settings, owner: string): DispatcherOptions => ({
+  owner,
+  slots,
+  leaseMillis,
+  sweepMillis,
+  tidyMillis,
+  reportsPerSettle,
+  relay: { announcementsMax, holdMillis: announceHoldMillis, patienceMillis: sweepMillis }
+})

@@ -1,0 +1,52 @@
+import { DeliveryFeed, DeliveryQueue, Outbox } from "@trajet/domain"
+import { Effect, Layer, Metric } from "effect"
+import { HttpRouter, HttpServerResponse } from "effect/http"
+import { PrometheusMetrics } from "effect/observability"
+
+const gauge = (name: string, description: string) => Metric.gauge(name, { description })
+
+const oldestDue = gauge("trajet_webhook_oldest_undelivered_seconds", "Age of the oldest delivery due, parked included")
+const open = gauge("trajet_webhook_open_deliveries", "Deliveries that have not ended, not counting those in flight")
+const paused = gauge("trajet_webhook_paused_endpoints", "Endpoints that are paused, by hand or by their breaker")
+const disabled = gauge("trajet_webhook_disabled_endpoints", "Endpoints that their breaker has disabled")
+const outboxDepth = gauge("trajet_outbox_depth", "Events that were not announced yet")
+const feedUp = gauge("trajet_event_feed_up", "Whether the event feed works: 1 or 0")
+
+const measure = Effect.gen(function* () {
+  const queue = yield* DeliveryQueue
+  const outbox = yield* Outbox
+  const feed = yield* DeliveryFeed
+  yield* Metric.update(feedUp, (yield* feed.isUp) ? 1 : 0)
+  const figures = yield* queue.figures
+  yield* Metric.update(oldestDue, figures.oldestDueSeconds)
+  yield* Metric.update(open, figures.open)
+  yield* Metric.update(paused, figures.pausedEndpoints)
+  yield* Metric.update(disabled, figures.disabledEndpoints)
+  yield* Metric.update(outboxDepth, yield* outbox.depth)
+})
+
+// Without the database the gauges keep what they were, and the counters of this process are told all the same.
+const metrics = Effect.ignore(measure).pipe(
+  Effect.andThen(PrometheusMetrics.format()),
+  Effect.map((text) => HttpServerResponse.text(text, { contentType: "text/plain; version=0.0.4; charset=utf-8" }))
+)
+
+const json = (status: number, body: unknown) => HttpServerResponse.jsonUnsafe(body, { status })
+
+/** Readiness is PostgreSQL's alone: without a broker deliveries go on, later (design section 5). */
+const readiness = <R>(reachable: Effect.Effect<boolean, never, R>) =>
+  Effect.gen(function* () {
+    if (!(yield* reachable)) return json(503, { status: "unavailable", detail: "PostgreSQL cannot be reached" })
+    const feed = yield* DeliveryFeed
+    return (yield* feed.isUp)
+      ? json(200, { status: "ok" })
+      : json(200, { status: "degraded", detail: "the event feed cannot be reached; deliveries go on, later" })
+  })
+
+/** What operators ask of a dispatcher; it serves nobody else. */
+export const servicePages = <R>(reachable: Effect.Effect<boolean, never, R>) =>
+  Layer.mergeAll(
+    HttpRouter.add("GET", "/healthz", Effect.succeed(json(200, { status: "ok" }))),
+    HttpRouter.add("GET", "/readyz", readiness(reachable)),
+    HttpRouter.add("GET", "/metrics", metrics)
+  )

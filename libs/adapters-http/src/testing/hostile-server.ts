@@ -1,0 +1,139 @@
+import { createServer as createTcpServer, type Server, type Socket } from "node:net"
+import { createServer as createTlsServer } from "node:tls"
+import { gzipSync } from "node:zlib"
+import { Effect, type Scope } from "effect"
+import type { Identity } from "./certificates.ts"
+
+export interface HostileServer {
+  readonly port: number
+  /** Connections that were accepted. */
+  readonly connections: () => number
+  /** Connections that stand. */
+  readonly open: () => number
+  /** Each request as its bytes came. */
+  readonly requests: ReadonlyArray<Buffer>
+}
+
+/** What a server does once it has read a whole request: the `nth` one on any of its connections, from 1. */
+export type Manner = (socket: Socket, nth: number) => void
+
+export const says =
+  (...bytes: ReadonlyArray<string | Buffer>): Manner =>
+  (socket) => {
+    for (const part of bytes) socket.write(part)
+  }
+
+export const head = (status: number, fields: Readonly<Record<string, string | number>> = {}): string =>
+  [`HTTP/1.1 ${status} Whatever`, ...Object.entries(fields).map(([name, value]) => `${name}: ${value}`), "", ""].join(
+    "\r\n"
+  )
+
+export const answers = (status: number, body = "", fields: Readonly<Record<string, string>> = {}): Manner =>
+  says(head(status, { ...fields, "content-length": Buffer.byteLength(body) }), body)
+
+/** As fast as it is taken, without end. */
+export const pours =
+  (beginning: string, part: string | Buffer): Manner =>
+  (socket) => {
+    const more = () => {
+      while (socket.writable && socket.write(part));
+    }
+    socket.on("drain", more)
+    socket.write(beginning)
+    more()
+  }
+
+/** One byte each `everyMillis`. */
+export const drips =
+  (text: string, everyMillis: number): Manner =>
+  (socket) => {
+    const bytes = Buffer.from(text)
+    let at = 0
+    const timer = setInterval(() => {
+      if (!socket.writable || at >= bytes.length) clearInterval(timer)
+      else socket.write(bytes.subarray(at, ++at))
+    }, everyMillis)
+    socket.once("close", () => clearInterval(timer))
+  }
+
+export const resets: Manner = (socket) => {
+  socket.resetAndDestroy()
+}
+
+export const hangsUp: Manner = (socket) => {
+  socket.end()
+}
+
+export const silent: Manner = () => undefined
+
+/** 64 KiB that would become 64 MiB. */
+export const gzipBomb = (status: number): Manner => {
+  const body = gzipSync(Buffer.alloc(64 * 1_024 * 1_024))
+  return says(head(status, { "content-encoding": "gzip", "content-length": body.length }), body)
+}
+
+const endOfRequest = (bytes: Buffer): number | null => {
+  const end = bytes.indexOf("\r\n\r\n")
+  if (end < 0) return null
+  const length = /\r\ncontent-length: (\d+)/iu.exec(bytes.toString("latin1", 0, end))?.[1] ?? "0"
+  const total = end + 4 + Number(length)
+  return bytes.length < total ? null : total
+}
+
+const listening = (server: Server): Effect.Effect<number> =>
+  Effect.callback((resume) => {
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      resume(Effect.succeed(address !== null && typeof address === "object" ? address.port : 0))
+    })
+  })
+
+export interface HostileServerOptions {
+  /** Makes it a TLS server. */
+  readonly identity?: Identity
+  /** What it does to a connection before it has read anything. */
+  readonly greets?: (socket: Socket) => void
+}
+
+/** A server on 127.0.0.1 that reads requests and then does as it is told, which need not be HTTP. */
+export const hostileServer = (
+  manner: Manner,
+  { greets, identity }: HostileServerOptions = {}
+): Effect.Effect<HostileServer, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const requests: Array<Buffer> = []
+    const sockets = new Set<Socket>()
+    let connections = 0
+    const serve = (socket: Socket): void => {
+      let pending = Buffer.alloc(0)
+      // What becomes of the connection is the business of whoever is tested.
+      socket.on("error", () => undefined)
+      socket.on("data", (chunk) => {
+        pending = Buffer.concat([pending, Buffer.from(chunk)])
+        for (let end = endOfRequest(pending); end !== null; end = endOfRequest(pending)) {
+          // Copied, so as not to hold the pool that the piece lies in.
+          requests.push(Buffer.from(new Uint8Array(pending.subarray(0, end)).buffer))
+          pending = pending.subarray(end)
+          manner(socket, requests.length)
+        }
+      })
+    }
+    const server = identity === undefined ? createTcpServer(serve) : createTlsServer(identity, serve)
+    server.on("tlsClientError", () => undefined)
+    server.on("connection", (socket: Socket) => {
+      connections += 1
+      sockets.add(socket)
+      socket.setNoDelay(true)
+      socket.on("error", () => undefined)
+      socket.once("close", () => sockets.delete(socket))
+      greets?.(socket)
+    })
+    const port = yield* listening(server)
+    yield* Effect.addFinalizer(() =>
+      Effect.callback<void>((resume) => {
+        server.close(() => resume(Effect.void))
+        for (const socket of sockets) socket.destroy()
+      })
+    )
+    return { port, connections: () => connections, open: () => sockets.size, requests }
+  })

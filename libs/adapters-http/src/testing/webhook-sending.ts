@@ -1,0 +1,27 @@
+import { type AttemptResult, type WebhookRequest, WebhookSender } from "@trajet/domain"
+import { Context, Effect, Layer, type Scope } from "effect"
+import { webhookSender, type WebhookSenderOptions } from "../webhook-sender.adapter.ts"
+
+export const webhook = (url: string, more: Partial<WebhookRequest> = {}): WebhookRequest => ({
+  groupId: "group-1",
+  url,
+  headers: [
+    ["X-SVC-Event", "transport.created"],
+    ["X-SVC-Delivery-Id", "0190b6a0-7c00-7000-8000-000000000001"]
+  ],
+  body: '{"type":"transport.created","city":"Nîmes"}',
+  ...more
+})
+
+export type Send = (url: string, more?: Partial<WebhookRequest>) => Effect.Effect<AttemptResult>
+
+/** A sender of its own, whose connections end with the scope. */
+export const sending = (options: WebhookSenderOptions): Effect.Effect<Send, never, Scope.Scope> =>
+  Effect.map(Layer.build(webhookSender(options)), (context) => {
+    const { send } = Context.get(context, WebhookSender)
+    return (url, more) => send(webhook(url, more))
+  })
+
+/** Looks again in short steps until it holds; fails the test by its time limit where it never does. */
+export const until = (holds: () => boolean): Effect.Effect<void> =>
+  Effect.suspend(() => (holds() ? Effect.void : Effect.delay(until(holds), 5)))

@@ -1,0 +1,85 @@
+import { connect as connectTcp, isIP, type Socket, SocketAddress } from "node:net"
+import { connect as connectTls, type SecureContext } from "node:tls"
+import { blocked, connectFailure, type Failure, noConnection, refused } from "./webhook-failures.ts"
+
+/** One checked address of a target, and how to speak with it. */
+export interface Destination {
+  /** In canonical text or not; never a name. */
+  readonly address: string
+  readonly port: number
+  /** The name that the certificate must be for; null: plain HTTP. */
+  readonly tls: { readonly host: string; readonly context: SecureContext } | null
+  /** When to give the address up for the next one, milliseconds; null: there is none. */
+  readonly giveUpMillis: number | null
+}
+
+/** There is no connection, so nothing was sent. */
+export class ConnectFailed extends Error {
+  readonly failure: Failure
+  /** Whether another address of the same name may do better. */
+  readonly elsewhere: boolean
+
+  constructor(failure: Failure, elsewhere: boolean) {
+    super(failure.detail)
+    this.failure = failure
+    this.elsewhere = elsewhere
+  }
+}
+
+const canonical = (address: string): string => {
+  const family = isIP(address)
+  return family === 0 ? "" : new SocketAddress({ address, family: family === 6 ? "ipv6" : "ipv4" }).address
+}
+
+const dial = ({ address, port, tls }: Destination): Socket => {
+  if (tls === null) return connectTcp({ host: address, port, noDelay: true })
+  const { context, host } = tls
+  return connectTls({
+    host: address,
+    port,
+    secureContext: context,
+    rejectUnauthorized: true,
+    ALPNProtocols: ["http/1.1"],
+    // An address has no place in SNI; the certificate is then checked against `host`.
+    ...(isIP(host) === 0 ? { servername: host } : {})
+  })
+}
+
+/**
+ * Connects to the address and to nothing else, and answers once: with the socket, over TLS after the certificate was
+ * checked, or with the reason why there is none.
+ */
+export const openSocket = (
+  destination: Destination,
+  answer: (failure: ConnectFailed | null, socket: Socket | null) => void
+): Socket => {
+  const { address, giveUpMillis, tls } = destination
+  const socket = dial(destination)
+  let stage: "tcp" | "tls" = "tcp"
+  let done = false
+  const fail = (failure: Failure, elsewhere: boolean): void => {
+    if (done) return
+    done = true
+    clearTimeout(timer)
+    socket.destroy()
+    answer(new ConnectFailed(failure, elsewhere), null)
+  }
+  const succeed = (): void => {
+    if (done) return
+    done = true
+    clearTimeout(timer)
+    answer(null, socket)
+  }
+  const timer = giveUpMillis === null ? undefined : setTimeout(() => fail(noConnection, true), giveUpMillis)
+  socket.setNoDelay(true)
+  socket.on("error", (cause) => fail(connectFailure(cause, stage), stage === "tcp"))
+  socket.once("close", () => fail(refused("the connection was closed while it was made"), stage === "tcp"))
+  socket.once("connect", () => {
+    clearTimeout(timer)
+    stage = "tls"
+    if (canonical(socket.remoteAddress ?? "") !== canonical(address)) fail(blocked, false)
+    else if (tls === null) succeed()
+  })
+  if (tls !== null) socket.once("secureConnect", succeed)
+  return socket
+}

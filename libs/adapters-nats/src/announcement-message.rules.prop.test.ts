@@ -1,0 +1,50 @@
+import { assert, describe, it } from "@effect/vitest"
+import { headers } from "@nats-io/transport-node"
+import { announcementTo } from "@trajet/testing"
+import fc from "fast-check"
+import { endpointsOf, messageOf, subjectToken } from "./announcement-message.rules.ts"
+
+const any = fc.string({ unit: "binary" })
+
+describe("a token of a subject", () => {
+  it("is one token that NATS takes, whatever it stands for", () => {
+    fc.assert(fc.property(any, (text) => assert.match(subjectToken(text), /^[\w%-]+$/u)))
+    fc.assert(fc.property(fc.uuid(), (id) => assert.strictEqual(subjectToken(id), id)))
+  })
+
+  it("is another one for another text", () => {
+    fc.assert(fc.property(any, any, (a, b) => assert.strictEqual(subjectToken(a) === subjectToken(b), a === b)))
+    assert.notStrictEqual(subjectToken("a.b"), subjectToken("a%2eb"))
+    assert.notStrictEqual(subjectToken(""), subjectToken("%"))
+  })
+})
+
+describe("the message of an announcement", () => {
+  it("names its endpoints, and nothing that is none", () => {
+    fc.assert(
+      fc.property(fc.array(fc.uuid(), { maxLength: 20 }), fc.array(any, { maxLength: 3 }), (ids, strange) => {
+        const message = messageOf("trajet.events", announcementTo([...ids, ...strange]), 1_000_000)
+        assert.deepStrictEqual(endpointsOf(message.headers), ids)
+      })
+    )
+    assert.isEmpty(endpointsOf(undefined))
+    assert.isEmpty(endpointsOf(headers()))
+  })
+
+  it("has a subject that can be filtered by environment, group, family and type", () => {
+    fc.assert(
+      fc.property(any, fc.constantFrom("live" as const, "test" as const), (groupId, environment) => {
+        const announcement = { ...announcementTo([]), tenant: { groupId, environment } }
+        const { subject } = messageOf("trajet.events", announcement, 1_000_000)
+        assert.strictEqual(subject, `trajet.events.${environment}.${subjectToken(groupId)}.transport.created`)
+        assert.strictEqual(subject.split(".").length, 6)
+      })
+    )
+  })
+
+  it("has its envelope as long as it fits", () => {
+    const announcement = { ...announcementTo([]), data: JSON.stringify("é".repeat(10_000)) }
+    assert.isAbove(messageOf("p", announcement, 30_000).payload.length, 20_000)
+    assert.strictEqual(messageOf("p", announcement, 20_000).payload.length, 0)
+  })
+})

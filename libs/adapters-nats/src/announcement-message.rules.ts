@@ -1,0 +1,50 @@
+import { headers, type MsgHdrs } from "@nats-io/transport-node"
+import { type Announcement, envelope } from "@trajet/domain"
+
+export interface AnnouncementMessage {
+  readonly subject: string
+  readonly headers: MsgHdrs
+  readonly payload: Uint8Array
+}
+
+const endpointsHeader = "Trajet-Endpoints"
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
+const encoder = new TextEncoder()
+
+/** Room for headers inside the server's limit of a message. */
+const headersBytes = 8_192
+
+const encoded = (character: string): string =>
+  [...encoder.encode(character)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("")
+
+/** One token of a subject: what may not stand in one is percent-encoded, bytes as UTF-8; no text gives an empty one. */
+export const subjectToken = (text: string): string => (text === "" ? "%" : text.replaceAll(/[^\w-]/gu, encoded))
+
+/** `<prefix>.<environment>.<group>.<type>`; the two words of a type are two tokens, so that families can be filtered. */
+const subjectOf = (prefix: string, { tenant, type }: Announcement): string =>
+  [prefix, tenant.environment, subjectToken(tenant.groupId), ...type.split(".").map(subjectToken)].join(".")
+
+/**
+ * An announcement as it lies in the stream: the public envelope, and in headers what dispatchers need. An envelope of
+ * more than `payloadBytesMax` is left out: a hint must not be lost by the size of its event.
+ */
+export const messageOf = (prefix: string, announcement: Announcement, payloadBytesMax: number): AnnouncementMessage => {
+  const { data, endpointIds, eventAt, eventId, tenant, type } = announcement
+  const fields = headers()
+  fields.set("Nats-Msg-Id", eventId)
+  fields.set("Trajet-Group", subjectToken(tenant.groupId))
+  fields.set("Trajet-Environment", tenant.environment)
+  fields.set(endpointsHeader, endpointIds.map(subjectToken).join(","))
+  const payload = encoder.encode(envelope({ id: eventId, type, createdAt: eventAt, data }))
+  const fits = payload.length + headersBytes <= payloadBytesMax
+  return { subject: subjectOf(prefix, announcement), headers: fields, payload: fits ? payload : new Uint8Array() }
+}
+
+/** The endpoints that a message of the stream names; none where it is not one of ours. */
+export const endpointsOf = (fields: MsgHdrs | undefined): ReadonlyArray<string> =>
+  fields === undefined
+    ? []
+    : fields
+        .get(endpointsHeader)
+        .split(",")
+        .filter((id) => uuid.test(id))

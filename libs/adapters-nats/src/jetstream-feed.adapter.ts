@@ -1,0 +1,150 @@
+import { type Announcement, DeliveryFeed, FeedUnavailable } from "@trajet/domain"
+import { Array as Arr, Cause, Clock, Effect, Exit, Latch, Layer, Schedule } from "effect"
+import { messageOf } from "./announcement-message.rules.ts"
+import { attempt } from "./attempt.ts"
+import { makeHeldHints } from "./held-hints.ts"
+import { JetStreamOptionsInvalid } from "./jetstream-options.errors.ts"
+import { type JetStreamOptions, type JetStreamSettings, settingsOf } from "./jetstream-options.model.ts"
+import { longestPauseMillis, pauses, type Session, session, type SessionTerms } from "./jetstream-session.ts"
+import { addressesOf, problemOf } from "./server-addresses.rules.ts"
+
+/** Announcements on their way at once. */
+const inFlightMax = 500
+
+const confirmMillis = 2_000
+const stateMillis = 1_000
+const again = Schedule.spaced(100).pipe(Schedule.jittered)
+
+/** The session that works now, or none. */
+const makeCurrent = () => {
+  const isThere = Latch.makeUnsafe(false)
+  let current: Session | null = null
+  const found: Effect.Effect<Session> = Effect.suspend(() =>
+    current === null ? Effect.andThen(isThere.await, found) : Effect.succeed(current)
+  )
+  return {
+    get: () => current,
+    /** Waits for one. */
+    found,
+    enter: (next: Session): void => {
+      current = next
+      isThere.openUnsafe()
+    },
+    leave: (): void => {
+      current = null
+      isThere.closeUnsafe()
+    }
+  }
+}
+type Current = ReturnType<typeof makeCurrent>
+
+/** One session after the other, for ever, whatever ends them. */
+const sessions = (terms: Omit<SessionTerms, "up">, current: Current): Effect.Effect<never> => {
+  let isTold = false
+  const next = Effect.gen(function* () {
+    let upAtMillis: number | null = null
+    const up = Effect.fnUntraced(function* (made: Session) {
+      current.enter(made)
+      upAtMillis = yield* Clock.currentTimeMillis
+      isTold = false
+      yield* Effect.logInfo("the event feed on NATS is up")
+    })
+    const end = yield* session({ ...terms, up }).pipe(Effect.ensuring(Effect.sync(current.leave)), Effect.exit)
+    if (!isTold) {
+      const why = Exit.isFailure(end) ? Cause.squash(end.cause) : "the connection was lost"
+      yield* Effect.logWarning("the event feed on NATS is down, deliveries go on by the sweeper", { why: String(why) })
+      isTold = true
+    }
+    const now = yield* Clock.currentTimeMillis
+    // One that ends at once would else be followed by the next without a pause.
+    return upAtMillis !== null && now - upAtMillis > longestPauseMillis
+      ? yield* Effect.void
+      : yield* Effect.fail("again")
+  })
+  return next.pipe(Effect.retry(pauses), Effect.orDie, Effect.forever)
+}
+
+/** Publishes until the stream has confirmed all of them; tells why it has to try again. */
+const confirmed = (
+  current: Current,
+  { subjectPrefix }: JetStreamSettings,
+  announcements: ReadonlyArray<Announcement>,
+  tried: (why: string) => void
+): Effect.Effect<void> => {
+  const missing = new Set(announcements)
+  const publishing = Effect.gen(function* () {
+    const { doubt, payloadBytesMax, publisher } = yield* current.found
+    const wanted = [...missing]
+    const messages = wanted.map((announcement) => messageOf(subjectPrefix, announcement, payloadBytesMax))
+    const has = (position: number) => {
+      const announcement = wanted[position]
+      if (announcement !== undefined) missing.delete(announcement)
+    }
+    yield* publisher.publish(messages, has).pipe(
+      Effect.timeoutOrElse({
+        duration: confirmMillis,
+        orElse: () => Effect.fail({ isRefusal: false, why: "no confirmation in time" })
+      }),
+      Effect.tapError(({ isRefusal, why }) =>
+        Effect.sync(() => {
+          tried(why)
+          if (!isRefusal) doubt()
+        })
+      )
+    )
+  })
+  return publishing.pipe(Effect.retry(again), Effect.orDie)
+}
+
+const announce = (current: Current, settings: JetStreamSettings) => (announcements: ReadonlyArray<Announcement>) =>
+  Effect.suspend(() => {
+    let why = "there is no connection"
+    const portions = Arr.chunksOf(announcements, inFlightMax)
+    return Effect.forEach(portions, (portion) => confirmed(current, settings, portion, (tried) => (why = tried)), {
+      discard: true
+    }).pipe(
+      Effect.timeoutOrElse({
+        duration: settings.announceMillis,
+        orElse: () => Effect.fail(new FeedUnavailable({ cause: new Error(why) }))
+      })
+    )
+  })
+
+const isUp = (current: Current, { streamName }: JetStreamSettings) =>
+  Effect.suspend(() => {
+    const now = current.get()
+    if (now === null) return Effect.succeed(false)
+    return attempt(() => now.manager.streams.info(streamName)).pipe(
+      Effect.timeout(stateMillis),
+      Effect.match({ onSuccess: () => true, onFailure: () => false })
+    )
+  })
+
+/**
+ * The event feed on JetStream: announcements lie in a stream, which other systems may follow, and are hints to the
+ * dispatchers, who share one durable consumer. Stream and consumer are declared whenever they are not there. Comes up
+ * without a server too, and finds one, again and again, for ever; fails only with options that can never work.
+ */
+export const jetStreamFeed = (options: JetStreamOptions): Layer.Layer<DeliveryFeed, JetStreamOptionsInvalid> =>
+  Layer.effect(
+    DeliveryFeed,
+    Effect.gen(function* () {
+      const settings = settingsOf(options)
+      const addresses = yield* Effect.fromResult(addressesOf(options))
+      const problem = problemOf(settings)
+      if (problem !== null) return yield* new JetStreamOptionsInvalid({ problem })
+      const current = makeCurrent()
+      const hints = makeHeldHints()
+      // Who takes no hints leaves them to those who do.
+      const wanted = Latch.makeUnsafe(false)
+      yield* Effect.forkScoped(sessions({ addresses, settings, hints, wanted: wanted.await }, current))
+      return DeliveryFeed.of({
+        announce: announce(current, settings),
+        hints: Effect.suspend(() => {
+          wanted.openUnsafe()
+          return hints.take
+        }),
+        isUp: isUp(current, settings)
+      })
+    })
+  )

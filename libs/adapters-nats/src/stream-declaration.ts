@@ -1,0 +1,99 @@
+import {
+  AckPolicy,
+  type ConsumerConfig,
+  DeliverPolicy,
+  DiscardPolicy,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  type JetStreamManager,
+  RetentionPolicy,
+  StorageType,
+  type StreamConfig
+} from "@nats-io/jetstream"
+import { nanos } from "@nats-io/transport-node"
+import { Effect } from "effect"
+import { attempt } from "./attempt.ts"
+import type { JetStreamSettings } from "./jetstream-options.model.ts"
+
+/** Announcing an event again within this time does not store it twice. */
+const duplicateWindowMillis = 120_000
+
+/** A hint that a dispatcher took and did not acknowledge goes to another one after this time. */
+const acknowledgeMillis = 10_000
+
+const streamConfig = (settings: JetStreamSettings) =>
+  ({
+    subjects: [`${settings.subjectPrefix}.>`],
+    num_replicas: settings.replicas,
+    max_age: nanos(settings.maxAgeMillis),
+    max_bytes: settings.maxBytes,
+    max_msgs: settings.maxMessages,
+    discard: DiscardPolicy.Old,
+    duplicate_window: nanos(Math.min(duplicateWindowMillis, settings.maxAgeMillis))
+  }) satisfies Partial<StreamConfig>
+
+// Only new ones: a consumer that was lost must not hint at a week of events that were delivered long ago. What was
+// announced while there was none is found by the sweeper. What a dispatcher sends it reads from PostgreSQL.
+const consumerConfig = {
+  ack_policy: AckPolicy.Explicit,
+  deliver_policy: DeliverPolicy.New,
+  ack_wait: nanos(acknowledgeMillis),
+  max_ack_pending: -1,
+  headers_only: true
+} satisfies Partial<ConsumerConfig>
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof JetStreamApiError &&
+  (error.code === JetStreamApiCodes.StreamNotFound || error.code === JetStreamApiCodes.ConsumerNotFound)
+
+const infoOrNull = async <Info>(info: Promise<Info>): Promise<Info | null> => {
+  try {
+    return await info
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+const differs = (wanted: object, found: object): boolean =>
+  Object.entries(wanted).some(([name, value]) => JSON.stringify(Reflect.get(found, name)) !== JSON.stringify(value))
+
+const declareStream = async ({ streams }: JetStreamManager, settings: JetStreamSettings): Promise<string | null> => {
+  const name = settings.streamName
+  const wanted = streamConfig(settings)
+  const found = await infoOrNull(streams.info(name))
+  if (found === null) {
+    await streams.add({ ...wanted, name, storage: StorageType.File, retention: RetentionPolicy.Limits })
+    return null
+  }
+  if (!differs(wanted, found.config)) return null
+  try {
+    await streams.update(name, wanted)
+    return null
+  } catch (error) {
+    if (error instanceof JetStreamApiError) return error.message
+    throw error
+  }
+}
+
+const declareConsumer = async ({ consumers }: JetStreamManager, { consumerName, streamName }: JetStreamSettings) => {
+  const found = await infoOrNull(consumers.info(streamName, consumerName))
+  if (found === null) await consumers.add(streamName, { ...consumerConfig, durable_name: consumerName })
+}
+
+/**
+ * Makes the stream where it is missing, and gives it the settings it should have. One that cannot be changed so, such as
+ * for want of room on its disk, is used as it is.
+ */
+export const declaredStream = (manager: JetStreamManager, settings: JetStreamSettings): Effect.Effect<void, unknown> =>
+  attempt(() => declareStream(manager, settings)).pipe(
+    Effect.flatMap((refusal) =>
+      refusal === null ? Effect.void : Effect.logWarning("the stream of events keeps its old settings", { refusal })
+    )
+  )
+
+/** Makes the dispatchers' consumer where it is missing. */
+export const declaredConsumer = (
+  manager: JetStreamManager,
+  settings: JetStreamSettings
+): Effect.Effect<void, unknown> => attempt(() => declareConsumer(manager, settings))

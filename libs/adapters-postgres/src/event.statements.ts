@@ -1,0 +1,22 @@
+import { type RawBuilder, sql } from "kysely"
+
+/**
+ * The end of every statement that changes a mission: writes the rows of a query named `happened` to the event log, and
+ * with them a delivery for each endpoint that subscribes, and the outbox. All of it commits or nothing (design 3).
+ */
+export const writingEvents = (groupId: RawBuilder<unknown>, environment: RawBuilder<unknown>) => sql`logged AS (
+  INSERT INTO event (group_id, environment, created_at, seq, id, type, mission_id, mission_ordinal, mission_sequence, data)
+  SELECT group_id, environment, created_at, seq, event_id, type, mission_id, ordinal, mission_sequence, data
+  FROM happened
+), delivered AS (
+  INSERT INTO delivery (group_id, environment, endpoint_id, event_at, id, event_id, event_type, due_at, created_at)
+  SELECT h.group_id, h.environment, e.id, h.created_at, uuid_at(h.created_at), h.event_id, h.type, h.created_at, h.created_at
+  FROM happened h JOIN webhook_endpoint e ON e.types IS NULL OR h.type = ANY (e.types)
+  WHERE e.group_id = ${groupId}::uuid AND e.environment = ${environment}::text AND e.deleted_at IS NULL
+  RETURNING event_id, endpoint_id
+), announced AS (
+  INSERT INTO outbox (event_id, group_id, environment, event_at, endpoint_ids)
+  SELECT h.event_id, h.group_id, h.environment, h.created_at,
+    ARRAY(SELECT d.endpoint_id FROM delivered d WHERE d.event_id = h.event_id)
+  FROM happened h
+)`

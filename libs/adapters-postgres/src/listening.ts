@@ -1,0 +1,49 @@
+import { Effect, Redacted } from "effect"
+import { Client } from "pg"
+
+const againMillis = 500
+const keepAliveMillis = 10_000
+
+/**
+ * Hears a channel on a connection of its own for as long as the scope lives, and connects again whenever it breaks;
+ * `heard` is also called then, since something may have been missed.
+ */
+export const listening = (url: Redacted.Redacted, channel: string, heard: () => void) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      let client: Client | null = null
+      let closed = false
+      let timer: NodeJS.Timeout | null = null
+      const again = () => {
+        client?.removeAllListeners()
+        client?.on("error", () => undefined)
+        void client?.end().catch(() => undefined)
+        client = null
+        if (!closed) timer ??= setTimeout(open, againMillis)
+      }
+      const open = () => {
+        timer = null
+        const next = new Client({
+          connectionString: Redacted.value(url),
+          application_name: "trajet-listen",
+          keepAlive: true,
+          keepAliveInitialDelayMillis: keepAliveMillis
+        })
+        client = next
+        next.on("notification", heard)
+        next.once("error", again)
+        next.once("end", again)
+        next
+          .connect()
+          .then(() => next.query(`LISTEN ${next.escapeIdentifier(channel)}`))
+          .then(heard, again)
+      }
+      open()
+      return () => {
+        closed = true
+        if (timer !== null) clearTimeout(timer)
+        again()
+      }
+    }),
+    (close) => Effect.sync(close)
+  )

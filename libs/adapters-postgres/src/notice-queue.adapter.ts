@@ -1,0 +1,57 @@
+import { type Notice, NoticeQueue } from "@trajet/domain"
+import { Effect, Layer } from "effect"
+import { sql } from "kysely"
+import { Database } from "./database.ts"
+import { statement } from "./statement.ts"
+
+interface NoticeRow {
+  readonly id: string
+  readonly group_id: string
+  readonly group_name: string
+  readonly administrators: ReadonlyArray<string>
+  readonly subject: string
+  readonly text: string
+  readonly created_at: string
+}
+
+const noticeOf = (row: NoticeRow): Notice => ({
+  id: row.id,
+  groupId: row.group_id,
+  groupName: row.group_name,
+  administrators: row.administrators,
+  subject: row.subject,
+  text: row.text,
+  createdAt: row.created_at
+})
+
+// Serves the dispatchers and no caller: it names notices and no tenant.
+const take = statement<{ readonly most: number; readonly leaseMillis: number }, NoticeRow>()(
+  "notice.take",
+  ($) => sql`
+WITH due AS (
+  SELECT id FROM notice WHERE sent_at IS NULL AND due_at <= now() ORDER BY due_at LIMIT ${$("most")}::int
+  FOR UPDATE SKIP LOCKED
+), held AS (
+  UPDATE notice n SET due_at = now() + ${$("leaseMillis")}::int * interval '1 millisecond'
+  FROM due WHERE n.id = due.id
+  RETURNING n.id, n.group_id, n.subject, n.text, n.created_at
+)
+SELECT h.id, h.group_id, g.name AS group_name, g.administrators, h.subject, h.text, h.created_at
+FROM held h JOIN customer_group g ON g.id = h.group_id`
+)
+
+const sent = statement<{ readonly id: string }, { readonly id: string }>()(
+  "notice.sent",
+  ($) => sql`UPDATE notice SET sent_at = clock_timestamp() WHERE id = ${$("id")}::uuid`
+)
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+  return NoticeQueue.of({
+    take: (most, leaseMillis) =>
+      database.run(take, { most, leaseMillis }).pipe(Effect.map((rows) => rows.map(noticeOf))),
+    sent: (id) => Effect.asVoid(database.run(sent, { id }))
+  })
+})
+
+export const noticeQueueLayer: Layer.Layer<NoticeQueue, never, Database> = Layer.effect(NoticeQueue, make)

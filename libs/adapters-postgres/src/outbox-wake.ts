@@ -1,0 +1,28 @@
+import { Effect } from "effect"
+import { sql } from "kysely"
+import type { Database } from "./database.ts"
+import { statement } from "./statement.ts"
+
+export const outboxChannel = "trajet_outbox"
+
+// Outside of the transaction that it tells of, since commits that notify wait for each other. Nothing is lost with it.
+const wake = statement<Record<string, never>, { readonly sent: unknown }>()(
+  "outbox.wake",
+  () => sql`SELECT pg_notify('trajet_outbox', ''), set_config('synchronous_commit', 'off', true) AS sent`
+)
+
+const gapMillis = 5
+
+/** Tells the relays that something was committed: at once, and while much is, once in a few milliseconds. */
+export const makeOutboxWake = (database: Database["Service"]): Effect.Effect<void> => {
+  let lastAt = 0
+  let timer: NodeJS.Timeout | null = null
+  const tell = () => {
+    timer = null
+    lastAt = performance.now()
+    Effect.runFork(Effect.ignore(database.run(wake, {})))
+  }
+  return Effect.sync(() => {
+    timer ??= setTimeout(tell, Math.max(0, lastAt + gapMillis - performance.now())).unref()
+  })
+}

@@ -1,0 +1,10 @@
+import { Schema } from "effect"
+
+/** Never holds the address of the mail server: it may hold a password. */
+export class SmtpOptionsInvalid extends Schema.TaggedError<SmtpOptionsInvalid>()("SmtpOptionsInvalid", {
+  problem: Schema.String
+}) {
+  override get message() {
+    return `notices cannot be sent by e-mail: ${this.problem}`
+  }
+}

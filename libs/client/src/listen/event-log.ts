@@ -1,0 +1,148 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { type EventPage, type LoggedEvent, readEventPage } from "./event-page.rules.ts"
+import { retryAfterMillis } from "./retry-after.rules.ts"
+
+/** The API will not show the log, however often it is asked. */
+export class LogRefused extends Error {
+  override readonly name = "LogRefused"
+}
+
+export interface LogOptions {
+  /** With its version: `http://127.0.0.1:8080/v1`. */
+  readonly api: string
+  readonly key: string
+  /** Events after this; null: those that are logged from now on. */
+  readonly since: string | null
+  readonly signal: AbortSignal
+  /** Tells of a log that cannot be read for now, and of one that can be again. */
+  readonly say: (line: string) => void
+  /** Between two looks at the end of the log. */
+  readonly pollMillis: number
+}
+
+interface Read extends EventPage {
+  /** The API's own time, by its `Date` header. */
+  readonly answeredAt: number
+}
+
+interface Failed {
+  readonly reason: string
+  readonly retryAfterMillis: number | null
+}
+
+const answerMillis = 15_000
+const backoffMillis = [1000, 2000, 4000, 8000]
+const pageSize = 200
+// More than clocks of the API and its database differ.
+const clockSlackMillis = 60_000
+
+const detailOf = (text: string): string => {
+  try {
+    const detail: unknown = Reflect.get(Object(JSON.parse(text)), "detail")
+    return typeof detail === "string" ? `: ${detail}` : ""
+  } catch {
+    return ""
+  }
+}
+
+const advice = (status: number): string => {
+  if (status === 401) return " Give a valid key of the test environment with --key."
+  if (status === 403) return " The key needs the scope transports:read."
+  return status === 404 ? " --api is the address of the API with its version, such as http://127.0.0.1:8080/v1." : ""
+}
+
+/** Why a fetch came to nothing: the cause's code says more than "fetch failed". */
+export const failureOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  const code: unknown = Reflect.get(Object(error.cause), "code")
+  if (typeof code === "string") return code
+  return error.name === "TimeoutError" ? "no answer in time" : error.message
+}
+
+const readPage = async (options: LogOptions, query: Record<string, string>): Promise<Read | Failed> => {
+  const { api, key, signal } = options
+  try {
+    const answer = await fetch(`${api}/events?${new URLSearchParams(query)}`, {
+      headers: { "x-api-key": key, accept: "application/json" },
+      redirect: "manual",
+      signal: AbortSignal.any([signal, AbortSignal.timeout(answerMillis)])
+    })
+    const text = await answer.text()
+    const { status, headers } = answer
+    if (status === 200) {
+      return { ...readEventPage(text), answeredAt: Date.parse(headers.get("date") ?? "") || Date.now() }
+    }
+    const reason = `${status}${detailOf(text)}`
+    if (status >= 300 && status < 500 && status !== 408 && status !== 429) {
+      throw new LogRefused(`The API answered ${reason}.${advice(status)}`)
+    }
+    return { reason, retryAfterMillis: retryAfterMillis(status, headers.get("retry-after"), Date.now()) }
+  } catch (error) {
+    if (error instanceof LogRefused || signal.aborted) throw error
+    return { reason: failureOf(error), retryAfterMillis: null }
+  }
+}
+
+/** A page, however long it takes until the API gives one. */
+const page = async (options: LogOptions, query: Record<string, string>): Promise<Read> => {
+  const { say, signal, api } = options
+  let said = ""
+  for (let failures = 0; ; failures++) {
+    const read = await readPage(options, query)
+    if (!("reason" in read)) {
+      if (failures > 0) say(`The event log at ${api} can be read again.`)
+      return read
+    }
+    const millis = read.retryAfterMillis ?? backoffMillis[Math.min(failures, backoffMillis.length - 1)] ?? 0
+    // Once per reason: an API that is down for an hour is one line.
+    if (read.reason !== said) say(`The event log at ${api} cannot be read (${read.reason}); trying again until it can.`)
+    said = read.reason
+    await wait(millis, undefined, { signal })
+  }
+}
+
+/**
+ * The end of the log. It is walked to from a minute ago, because `created_at` is of a clock that is neither ours nor that
+ * of the API's answer.
+ */
+const endOfLog = async (options: LogOptions): Promise<string> => {
+  const { answeredAt } = await page(options, { limit: "1" })
+  let position = new Date(answeredAt - clockSlackMillis).toISOString()
+  for (let hasMore = true; hasMore;) {
+    const read = await page(options, { since: position, limit: String(pageSize) })
+    position = read.events.at(-1)?.createdAt ?? position
+    hasMore = read.hasMore
+  }
+  return position
+}
+
+async function* eventsOf(options: LogOptions): AsyncGenerator<LoggedEvent, void> {
+  let position = options.since ?? (await endOfLog(options))
+  options.say("Ready.")
+  for (let isFirst = true; ; isFirst = false) {
+    // By `since` alone: it misses nothing and repeats nothing (docs/event-log.md), and unlike a cursor it outlives
+    // whatever becomes of the API.
+    const read = await page(options, { since: position, limit: String(pageSize) })
+    if (isFirst && read.oldestAvailable !== null) {
+      options.say(`The log begins at ${read.oldestAvailable}; what was before is no longer kept.`)
+    }
+    for (const event of read.events) {
+      yield event
+      position = event.createdAt
+    }
+    if (!read.hasMore) await wait(options.pollMillis, undefined, { signal: options.signal })
+  }
+}
+
+/**
+ * The events of the log, oldest first, each once, and then those to come. Ends when the signal is aborted.
+ *
+ * @throws LogRefused where asking again would not help
+ */
+export async function* followLog(options: LogOptions): AsyncGenerator<LoggedEvent, void> {
+  try {
+    yield* eventsOf(options)
+  } catch (error) {
+    if (!options.signal.aborted) throw error
+  }
+}

@@ -1,0 +1,76 @@
+import { assert, describe, it } from "@effect/vitest"
+import fc from "fast-check"
+import { readEventPage } from "./event-page.rules.ts"
+
+const record = (data: string, more = "") =>
+  `{"id":"e","type":"transport.created","created_at":"c"${more},"sequence":1,"data":${data}}`
+
+/** JSON with white space and escapes where a writer may put them. */
+const looseJson = (value: unknown): string => {
+  if (Array.isArray(value)) return `[ ${value.map(looseJson).join(" ,\n")}]`
+  if (typeof value === "object" && value !== null) {
+    const members = Object.entries(value).map(([name, inner]) => `${JSON.stringify(name)} :\t${looseJson(inner)}`)
+    return `{${members.join(", ")} }`
+  }
+  if (typeof value === "string") return JSON.stringify(value).replaceAll("/", "\\/").replaceAll("e", "\\u0065")
+  return JSON.stringify(value)
+}
+
+const awkward = fc.string({ unit: fc.constantFrom('"', "\\", "{", "}", "[", "]", ",", ":", " ", "e", "é", "1") })
+const payloads = fc.dictionary(awkward, fc.oneof(awkward, fc.jsonValue()))
+
+describe("a page of the event log", () => {
+  it("gives data as it stands in the text, whatever is in it", () => {
+    fc.assert(
+      fc.property(fc.array(payloads, { maxLength: 5 }), fc.boolean(), (datas, isLoose) => {
+        const texts = datas.map(isLoose ? looseJson : (data) => JSON.stringify(data))
+        const page = readEventPage(`{"data":[${texts.map((text) => record(text)).join(",")}],"next_cursor":null}`)
+        assert.deepStrictEqual(
+          page.events.map(({ data }) => data),
+          texts
+        )
+      })
+    )
+  })
+
+  it("keeps what a parser would write in another way", () => {
+    for (const data of [
+      `{"2":1,"1":2}`,
+      `{"n":1.0e2}`,
+      `{"s":"\\u0041\\/"}`,
+      `{"a":1,"a":2}`,
+      `{"big":12345678901234567890}`
+    ]) {
+      assert.strictEqual(readEventPage(`{"data":[${record(data)}],"next_cursor":null}`).events[0]?.data, data)
+    }
+  })
+
+  it("reads the members in any order, and those it needs alone", () => {
+    const text = `\n{ "oldest_available" : "o" , "next_cursor":"n", "data" : [ {"data":{},"created_at":"c","x":["]"],"type":"t","id":"\\u0065"} ] }\n`
+    assert.deepStrictEqual(readEventPage(text), {
+      events: [{ id: "e", type: "t", createdAt: "c", data: "{}" }],
+      hasMore: true,
+      oldestAvailable: "o"
+    })
+    assert.deepStrictEqual(readEventPage(`{"data":[],"next_cursor":null}`), {
+      events: [],
+      hasMore: false,
+      oldestAvailable: null
+    })
+  })
+
+  it("refuses what is no page", () => {
+    for (const text of [
+      "",
+      "<html>",
+      "null",
+      "[]",
+      "{}",
+      `{"data":{}}`,
+      `{"data":[{}]}`,
+      `{"data":[${record("{}").replace(`"e"`, "1")}]}`
+    ]) {
+      assert.throws(() => readEventPage(text), SyntaxError, /./u, text)
+    }
+  })
+})

@@ -1,0 +1,159 @@
+import * as domain from "@trajet/domain"
+import { createServer, type Server } from "node:http"
+import { afterEach, assert, describe, it } from "vitest"
+import { verify, type WebhookEvent } from "../webhooks/index.ts"
+import { deliveryIdOf, forward, testRetryMillis } from "./forward.ts"
+import { retryAfterMillis } from "./retry-after.rules.ts"
+import { turns } from "./turns.ts"
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`
+const event = {
+  id: "0198aaaa-0000-7000-8000-000000000001",
+  type: "transport.created",
+  createdAt: "2026-11-20T10:00:00.123456Z",
+  data: `{"id":"a","transport_id":null,"price":"392.30","n":1.0}`
+}
+
+interface Reply {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+let server: Server | null = null
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+/** A receiver on a port of its own that verifies what it gets and answers in turn. */
+const receiver = async (replies: ReadonlyArray<Reply>) => {
+  const received: Array<{ readonly body: string; readonly event: WebhookEvent; readonly signature: string }> = []
+  const listening = createServer((request, response) => {
+    const chunks: Array<Buffer> = []
+    request.on("data", (chunk: Buffer) => chunks.push(chunk))
+    request.on("end", async () => {
+      const body = Buffer.concat(chunks)
+      const signature = String(request.headers["x-svc-signature"])
+      received.push({ body: body.toString(), event: await verify(body, request.headers, secret), signature })
+      const { status, headers } = replies[received.length - 1] ?? { status: 204 }
+      response.writeHead(status, headers).end("an answer")
+    })
+  })
+  server = listening
+  await new Promise<void>((resolve) => listening.listen(0, "127.0.0.1", resolve))
+  const address = listening.address()
+  const port = typeof address === "object" && address !== null ? address.port : 0
+  return { received, forwardTo: `http://127.0.0.1:${port}/hook` }
+}
+
+const forwarded = async (forwardTo: string, signal = new AbortController().signal, retryMillis = [0, 0, 0, 0]) => {
+  const lines: Array<string> = []
+  const say = (line: string) => void lines.push(line)
+  await forward(event, { forwardTo, secret, signal, say, retryMillis, inTurn: turns(10) })
+  return lines
+}
+
+describe("an event that is forwarded", () => {
+  it("comes as the dispatcher's body, verified, with one line that tells it", async () => {
+    const { received, forwardTo } = await receiver([{ status: 202 }])
+    const lines = await forwarded(forwardTo)
+    const expected = domain.envelope({ ...event, type: "transport.created" })
+    assert.deepStrictEqual(
+      received.map(({ body }) => body),
+      [expected]
+    )
+    assert.strictEqual(lines.length, 1)
+    assert.match(lines[0] ?? "", /^\d\d:\d\d:\d\d {2}transport\.created +202 {2}\d+ ms {2}0198aaaa-[\w-]+$/u)
+  })
+
+  it("comes again until a 2xx answers it, with the same bytes and the same delivery id", async () => {
+    const { received, forwardTo } = await receiver([{ status: 500 }, { status: 302, headers: { location: "/x" } }])
+    const lines = await forwarded(forwardTo)
+    assert.strictEqual(received.length, 3)
+    assert.strictEqual(new Set(received.map(({ body }) => body)).size, 1)
+    assert.deepStrictEqual([...new Set(received.map((one) => one.event.deliveryId))], [deliveryIdOf(event.id)])
+    assert.match(
+      lines.join("\n"),
+      /500.*attempt 1 of 5, again in 0 s\n.*302.*attempt 2 of 5.*\n.*204.*attempt 3 of 5$/u
+    )
+  })
+
+  it("is given up after the attempts of the test environment", async () => {
+    const { received, forwardTo } = await receiver(Array.from({ length: 9 }, () => ({ status: 410 })))
+    const lines = await forwarded(forwardTo)
+    assert.strictEqual(received.length, 5)
+    assert.match(lines.at(-1) ?? "", /410.*attempt 5 of 5, given up$/u)
+    assert.deepStrictEqual([0, ...testRetryMillis], [...domain.attemptSchedule.test])
+  })
+
+  it("waits as long as a Retry-After asks for, at most an hour, and ends when it is told to", async () => {
+    const { forwardTo } = await receiver([{ status: 503, headers: { "retry-after": "7200" } }])
+    const ended = new AbortController()
+    const lines: Array<string> = []
+    const say = (line: string) => {
+      lines.push(line)
+      ended.abort()
+    }
+    const inTurn = turns(1)
+    await forward(event, { forwardTo, secret, signal: ended.signal, say, retryMillis: [0], inTurn })
+    assert.match(lines.join(), /503.*again in 3600 s$/u)
+  })
+
+  it("is not lost where nobody listens: the line names the reason", async () => {
+    const { forwardTo } = await receiver([])
+    await new Promise((resolve) => server?.close(resolve))
+    const lines = await forwarded(forwardTo)
+    assert.strictEqual(lines.length, 5)
+    assert.match(lines[0] ?? "", /ECONNREFUSED.*attempt 1 of 5/u)
+  })
+
+  it("has a delivery id that is a UUID and depends on the event alone", () => {
+    assert.match(deliveryIdOf("a"), /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u)
+    assert.strictEqual(deliveryIdOf("a"), deliveryIdOf("a"))
+    assert.notStrictEqual(deliveryIdOf("a"), deliveryIdOf("b"))
+  })
+})
+
+describe("Retry-After", () => {
+  it("counts for 429 and 503, in seconds or as a date", () => {
+    const now = Date.parse("2026-11-20T10:00:00Z")
+    assert.strictEqual(retryAfterMillis(429, "7", now), 7000)
+    assert.strictEqual(retryAfterMillis(503, "Fri, 20 Nov 2026 10:00:09 GMT", now), 9000)
+    assert.strictEqual(retryAfterMillis(503, "Fri, 20 Nov 2026 09:00:00 GMT", now), 0)
+    assert.strictEqual(retryAfterMillis(500, "7", now), null)
+    assert.strictEqual(retryAfterMillis(429, null, now), null)
+    assert.strictEqual(retryAfterMillis(429, "soon", now), null)
+  })
+})
+
+describe("turns", () => {
+  it("are taken by so many at a time, in the order of arrival, and given back on failure", async () => {
+    const inTurn = turns(2)
+    const begun: Array<number> = []
+    const ends: Array<(fails: boolean) => void> = []
+    const works = [0, 1, 2, 3, 4].map((number) =>
+      inTurn(
+        () =>
+          new Promise<number>((resolve, reject) => {
+            begun.push(number)
+            ends[number] = (fails) => (fails ? reject(new Error("planned")) : resolve(number))
+          })
+      ).catch(() => -1)
+    )
+    assert.deepStrictEqual(begun, [0, 1])
+    ends[1]?.(true)
+    assert.strictEqual(await works[1], -1)
+    assert.deepStrictEqual(begun, [0, 1, 2])
+    ends[0]?.(false)
+    await works[0]
+    assert.deepStrictEqual(begun, [0, 1, 2, 3])
+    const late = inTurn(async () => begun.push(5))
+    assert.deepStrictEqual(begun, [0, 1, 2, 3])
+    for (const number of [2, 3]) {
+      ends[number]?.(false)
+      await works[number]
+    }
+    ends[4]?.(false)
+    assert.deepStrictEqual(await Promise.all([...works, late]), [0, -1, 2, 3, 4, 6])
+  })
+})

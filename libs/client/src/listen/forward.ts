@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto"
+import { setTimeout as wait } from "node:timers/promises"
+import { deliveryHeaders, envelopeText } from "../webhooks/sign-for-test.ts"
+import { failureOf } from "./event-log.ts"
+import type { LoggedEvent } from "./event-page.rules.ts"
+import { retryAfterMillis } from "./retry-after.rules.ts"
+
+export interface ForwardOptions {
+  readonly forwardTo: string
+  readonly secret: string
+  readonly signal: AbortSignal
+  /** A line for each attempt. */
+  readonly say: (line: string) => void
+  /** Before the second attempt and each after it. */
+  readonly retryMillis: ReadonlyArray<number>
+  /** Runs one attempt, once fewer than the most are in flight. */
+  readonly inTurn: <A>(attempt: () => Promise<A>) => Promise<A>
+}
+
+/** Those of the test environment (decisions 7, Attempts). */
+export const testRetryMillis = [2000, 5000, 10_000, 30_000]
+
+const exchangeMillis = 15_000
+const retryAfterMaxMillis = 3_600_000
+
+/**
+ * The id of an event's delivery: a UUID (version 8) of a hash of the event's id, so that it is the same at each attempt
+ * and after a restart of `trajet listen`. It is not the id under which the service delivers to a configured endpoint.
+ */
+export const deliveryIdOf = (eventId: string): string => {
+  const bytes = createHash("sha256").update(`trajet listen ${eventId}`).digest().subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, "$1-$2-$3-$4-$5")
+}
+
+interface Attempt {
+  readonly succeeded: boolean
+  /** The status, or why there is none. */
+  readonly result: string
+  readonly millis: number
+  readonly retryAfterMillis: number | null
+}
+
+const post = async (event: LoggedEvent, options: ForwardOptions): Promise<Attempt> => {
+  const { forwardTo, secret, signal } = options
+  const body = new TextEncoder().encode(envelopeText(event))
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const headers = await deliveryHeaders(event.type, { deliveryId: deliveryIdOf(event.id), timestamp, body }, [secret])
+  const startedAt = performance.now()
+  const took = () => Math.round(performance.now() - startedAt)
+  try {
+    const answer = await fetch(forwardTo, {
+      method: "POST",
+      body,
+      headers,
+      redirect: "manual",
+      signal: AbortSignal.any([signal, AbortSignal.timeout(exchangeMillis)])
+    })
+    // The status decides, whatever the body does.
+    void answer.body?.cancel().catch(() => undefined)
+    const { status, ok } = answer
+    const asked = retryAfterMillis(status, answer.headers.get("retry-after"), Date.now())
+    return { succeeded: ok, result: String(status), millis: took(), retryAfterMillis: asked }
+  } catch (error) {
+    if (signal.aborted) throw error
+    return { succeeded: false, result: failureOf(error), millis: took(), retryAfterMillis: null }
+  }
+}
+
+const timeOfDay = (): string => new Date().toTimeString().slice(0, 8)
+
+const typeWidth = 29
+
+/**
+ * Posts an event until a 2xx answers it or the attempts are used up, each attempt signed anew. Never fails; ends early
+ * when the signal is aborted.
+ */
+export const forward = async (event: LoggedEvent, options: ForwardOptions): Promise<void> => {
+  const { say, retryMillis, inTurn, signal } = options
+  const attemptsMax = retryMillis.length + 1
+  const tell = ({ result, millis }: Attempt, outcome: string) =>
+    say(`${timeOfDay()}  ${event.type.padEnd(typeWidth)}  ${result}  ${millis} ms  ${event.id}${outcome}`)
+  try {
+    for (let attempt = 1; ; attempt++) {
+      const made = await inTurn(() => post(event, options))
+      const count = `attempt ${attempt} of ${attemptsMax}`
+      if (made.succeeded) return tell(made, attempt === 1 ? "" : `  ${count}`)
+      const scheduled = retryMillis[attempt - 1]
+      if (scheduled === undefined) return tell(made, `  ${count}, given up`)
+      const millis = Math.max(scheduled, Math.min(made.retryAfterMillis ?? 0, retryAfterMaxMillis))
+      tell(made, `  ${count}, again in ${Math.ceil(millis / 1000)} s`)
+      await wait(millis, undefined, { signal })
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}

@@ -1,0 +1,103 @@
+import { parseArgs } from "node:util"
+import { eventTypes } from "../webhooks/event.model.ts"
+import { checkedSecrets } from "../webhooks/signature.ts"
+
+export interface ListenSettings {
+  readonly forwardTo: string
+  readonly key: string
+  /** Without a slash at its end. */
+  readonly api: string
+  readonly since: string | null
+  readonly secret: string
+  /** Null: all. */
+  readonly types: ReadonlySet<string> | null
+}
+
+/** The command line cannot be followed; the message says what it should be. */
+export class UsageError extends Error {
+  override readonly name = "UsageError"
+}
+
+export const usage = `usage: trajet listen --forward-to URL --key svc_test_… [--api URL] [--since ISO] [--secret whsec_…] [--types a,b]
+
+Follows the event log of the test environment and posts each event to a receiver on this machine, signed as the service
+signs it. Needs no tunnel and no endpoint. Ctrl-C ends it.
+
+  --forward-to  where to post, such as http://localhost:3000/hook
+  --key         an API key of the test environment with the scope transports:read
+  --api         the API with its version; TRAJET_API, else http://127.0.0.1:8080/v1
+  --since       also the events after this, such as 2026-11-20T10:00:00Z; else from now on
+  --secret      what to sign with; else a new one, which is printed
+  --types       these event types alone, such as transport.created,transport.cancelled`
+
+const options = {
+  "forward-to": { type: "string" },
+  key: { type: "string" },
+  api: { type: "string" },
+  since: { type: "string" },
+  secret: { type: "string" },
+  types: { type: "string" }
+} as const
+
+const optionsOf = (args: ReadonlyArray<string>) => {
+  try {
+    return parseArgs({ args: [...args], options, strict: true }).values
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const urlOf = (name: string, text: string | undefined): string => {
+  const url = text !== undefined && URL.canParse(text) ? new URL(text) : null
+  if (url?.protocol === "http:" || url?.protocol === "https:") return url.href
+  throw new UsageError(`--${name} has to be a URL that begins with http:// or https://`)
+}
+
+const keyOf = (key: string | undefined): string => {
+  if (key?.startsWith("svc_live_") === true) {
+    throw new UsageError(
+      "this is a key of the live environment: listen follows the test environment alone, give a key that begins with svc_test_"
+    )
+  }
+  // Anything else would be refused by the runtime as a header, with a message that shows the key.
+  if (key !== undefined && /^svc_test_[\x21-\x7e]+$/u.test(key)) return key
+  throw new UsageError("--key has to be an API key of the test environment, which begins with svc_test_")
+}
+
+const secretOf = (secret: string): string => {
+  try {
+    checkedSecrets(secret)
+    return secret
+  } catch {
+    throw new UsageError("--secret has to be `whsec_` and the base64 of 24 to 64 bytes")
+  }
+}
+
+const typesOf = (text: string): ReadonlySet<string> => {
+  const known: ReadonlyArray<string> = eventTypes.filter((type) => type !== "webhook.test")
+  const types = text.split(",").map((type) => type.trim())
+  const unknown = types.filter((type) => !known.includes(type))
+  if (unknown.length === 0) return new Set(types)
+  throw new UsageError(`--types: no such event type: ${unknown.join(", ")}. There are ${known.join(", ")}`)
+}
+
+/**
+ * Reads the command line of `trajet listen`. `apiByDefault` is `TRAJET_API`, `newSecret` makes a secret where none is given.
+ *
+ * @throws UsageError
+ */
+export const listenSettings = (
+  args: ReadonlyArray<string>,
+  apiByDefault: string | undefined,
+  newSecret: () => string
+): ListenSettings => {
+  const given = optionsOf(args)
+  return {
+    forwardTo: urlOf("forward-to", given["forward-to"]),
+    key: keyOf(given.key),
+    api: urlOf("api", given.api ?? apiByDefault ?? "http://127.0.0.1:8080/v1").replace(/\/+$/u, ""),
+    since: given.since ?? null,
+    secret: secretOf(given.secret ?? newSecret()),
+    types: given.types === undefined ? null : typesOf(given.types)
+  }
+}

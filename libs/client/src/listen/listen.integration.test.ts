@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { createServer, type Server } from "node:http"
+import { join } from "node:path"
+import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../../tools/harness/api-process.ts"
+import { testDatabase } from "../../../../tools/harness/database.ts"
+import { ask, validOrder } from "../../../../tools/harness/http.ts"
+import { until } from "../../../../tools/harness/product.ts"
+import { makeGroup, makeKey } from "../../../../tools/harness/tenants.ts"
+import { verify, type WebhookEvent } from "../webhooks/index.ts"
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`
+const cli = join(import.meta.dirname, "../cli.ts")
+
+interface Received {
+  readonly event: WebhookEvent
+  readonly body: string
+}
+
+/** A receiver that verifies everything, and answers 500 to one delivery where it is told to. */
+const startReceiver = async () => {
+  const received: Array<Received> = []
+  let failures = 0
+  const server = createServer((request, response) => {
+    const chunks: Array<Buffer> = []
+    request.on("data", (chunk: Buffer) => chunks.push(chunk))
+    request.on("end", async () => {
+      const body = Buffer.concat(chunks)
+      received.push({ event: await verify(body, request.headers, secret), body: body.toString() })
+      response.writeHead(failures > 0 ? 500 : 204).end()
+      failures = Math.max(0, failures - 1)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const address = server.address()
+  const port = typeof address === "object" && address !== null ? address.port : 0
+  return { server, received, url: `http://127.0.0.1:${port}/hook`, failNext: () => void (failures = 1) }
+}
+
+const startListening = (args: ReadonlyArray<string>) => {
+  const child = spawn(process.execPath, ["--conditions=@trajet/source", cli, "listen", ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NODE_NO_WARNINGS: "1" }
+  })
+  let text = ""
+  child.stdout.on("data", (chunk: Buffer) => void (text += chunk.toString()))
+  child.stderr.on("data", (chunk: Buffer) => void (text += chunk.toString()))
+  const exited = new Promise<number | null>((resolve) => child.once("exit", resolve))
+  return { child, printed: () => text, exited }
+}
+
+describe("trajet listen", () => {
+  let database = ""
+  let api: ApiProcess
+  let key = ""
+  let liveKey = ""
+  let receiver: Awaited<ReturnType<typeof startReceiver>>
+  const children: Array<ChildProcess> = []
+
+  const order = async (): Promise<string> => {
+    const created = await ask(api.origin, "/v1/transports", { key, body: validOrder() })
+    assert.strictEqual(created.status, 201)
+    return String(created.json()["id"])
+  }
+  const eventsOf = (mission: string): ReadonlyArray<Received> =>
+    receiver.received.filter(({ event }) => event.data.id === mission)
+  const listening = (...more: ReadonlyArray<string>) => {
+    const needed = ["--forward-to", receiver.url, "--key", key, "--api", `${api.origin}/v1`, "--secret", secret]
+    const started = startListening([...needed, ...more])
+    children.push(started.child)
+    return started
+  }
+  const closed = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()))
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    const group = await makeGroup(database, "listeners")
+    key = (await makeKey(database, group)).clear
+    liveKey = (await makeKey(database, group, { environment: "live" })).clear
+    api = await startApiProcess(database)
+    receiver = await startReceiver()
+  })
+  afterEach(() => children.forEach((child) => child.kill("SIGKILL")))
+  afterAll(async () => {
+    receiver.server.closeAllConnections()
+    await closed(receiver.server)
+    await api.stop()
+  })
+
+  it("forwards what happens from now on, signed, with the very text of the log as data", async () => {
+    const before = await order()
+    const listener = listening()
+    await until("it is ready", () => listener.printed().includes("Ready."))
+    const mission = await order()
+    await until("the event came", () => eventsOf(mission).length > 0)
+    const [{ event, body } = { event: null, body: "" }] = eventsOf(mission)
+    assert.strictEqual(event?.type, "transport.created")
+    assert.deepStrictEqual(eventsOf(before), [])
+
+    const page = await ask(api.origin, "/v1/events?limit=200", { key })
+    const data = body.slice(body.indexOf(`"data":`) + `"data":`.length, -1)
+    assert.isTrue(data.startsWith("{") && page.text.includes(`,"data":${data}}`), "the text of the log")
+    await until("the line of the event", () => /transport\.created +204 {2}\d+ ms/u.test(listener.printed()))
+
+    listener.child.kill("SIGTERM")
+    assert.strictEqual(await listener.exited, 0)
+    assert.include(listener.printed(), secret)
+  })
+
+  it("posts again what failed, with the same bytes and delivery id, and ends on SIGINT", async () => {
+    const listener = listening()
+    await until("it is ready", () => listener.printed().includes("Ready."))
+    receiver.failNext()
+    const mission = await order()
+    await until("the event came twice", () => eventsOf(mission).length === 2)
+    const [first, second] = eventsOf(mission)
+    assert.strictEqual(first?.event.deliveryId, second?.event.deliveryId)
+    assert.strictEqual(first?.body, second?.body)
+    await until("the second line", () => /204.*attempt 2 of 5/u.test(listener.printed()))
+    assert.match(listener.printed(), /500.*attempt 1 of 5, again in 2 s/u)
+
+    listener.child.kill("SIGINT")
+    assert.strictEqual(await listener.exited, 0)
+  })
+
+  it("misses nothing while the API is killed and comes back, and goes back in the log where asked", async () => {
+    const since = new Date().toISOString()
+    const missions = [await order()]
+    const listener = listening("--since", since)
+    const timesSaid = (text: string): number => listener.printed().split(text).length - 1
+    await until("the first event came", () => eventsOf(missions[0] ?? "").length > 0)
+    for (let round = 0; round < 3; round++) {
+      missions.push(await order())
+      await api.kill()
+      await until("it saw that the API was gone", () => timesSaid("cannot be read") > round)
+      api = await startApiProcess(database, {}, api.port)
+      missions.push(await order())
+      await until("it saw that the API is back", () => timesSaid("can be read again") > round)
+    }
+    for (const mission of missions) await until(`an event of ${mission}`, () => eventsOf(mission).length > 0)
+    assert.deepStrictEqual(
+      missions.map((mission) => eventsOf(mission).length),
+      missions.map(() => 1)
+    )
+    listener.child.kill("SIGTERM")
+    assert.strictEqual(await listener.exited, 0)
+  })
+
+  it("forwards the types that were asked for alone", async () => {
+    const since = new Date().toISOString()
+    const mission = await order()
+    const path = `/v1/transports/${mission}/cancel`
+    const cancelled = await ask(api.origin, path, { key, body: { reason: "a test" } })
+    assert.strictEqual(cancelled.status, 200, cancelled.text)
+    const listener = listening("--since", since, "--types", "transport.cancelled")
+    await until("the cancellation came", () => eventsOf(mission).length > 0)
+    const types = eventsOf(mission).map(({ event }): string => event.type)
+    assert.deepStrictEqual(types, ["transport.cancelled"])
+    listener.child.kill("SIGTERM")
+    await listener.exited
+  })
+
+  it("refuses a live key, and ends with advice where the API refuses the key", async () => {
+    const live = startListening(["--forward-to", receiver.url, "--key", liveKey])
+    assert.strictEqual(await live.exited, 2)
+    assert.match(live.printed(), /^this is a key of the live environment/u)
+    const unknown = startListening([
+      ...["--forward-to", receiver.url, "--key", `${key.slice(0, -4)}zzzz`, "--api", `${api.origin}/v1`]
+    ])
+    assert.strictEqual(await unknown.exited, 1)
+    assert.match(unknown.printed(), /The API answered 401/u)
+  })
+})

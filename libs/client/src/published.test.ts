@@ -1,0 +1,168 @@
+import { execFileSync, spawnSync } from "node:child_process"
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { buildClient } from "../../../tools/build-client.ts"
+
+const here = join(import.meta.dirname, "..")
+const root = join(here, "../..")
+const home = mkdtempSync(join(tmpdir(), "trajet-client-"))
+const installed = join(home, "node_modules/@trajet/client")
+
+const filesOf = (folder: string): ReadonlyArray<string> =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+const importForm = /^(?:import|export)\b[^;]*?\bfrom\s+"([^"]+)"|^import\s+"([^"]+)"|\bimport\(\s*"([^"]+)"/gmu
+
+const specifiersOf = (file: string): ReadonlyArray<string> =>
+  [...readFileSync(file, "utf8").matchAll(importForm)].map((found) => found[1] ?? found[2] ?? found[3] ?? "")
+
+const imported = (folder: string, ending: RegExp): ReadonlyArray<string> => [
+  ...new Set(
+    filesOf(folder)
+      .filter((file) => ending.test(file))
+      .flatMap(specifiersOf)
+  )
+]
+
+const program = `
+  import { signForTest, verify } from "@trajet/client/webhooks"
+  const secret = "whsec_" + btoa("a secret of thirty-two bytes!!!!")
+  const event = { type: "transport.cancelled", data: { id: "a", transport_id: "M-1", cancelled_at: "now" } }
+  const { body, headers } = await signForTest({ event, secret, deliveryId: "delivery-1" })
+  const ours = await verify(new TextEncoder().encode(body), headers, secret)
+  const standard = Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith("webhook-")))
+  const theirs = await verify(body, standard, secret)
+  const code = await verify(body + " ", headers, secret).catch((error) => error.code)
+  say([ours.deliveryId, theirs.type, code].join(" "))
+`
+const said = "delivery-1 transport.cancelled signature_mismatch"
+
+// Neither process nor require, no module but the files of the entry, and of the globals those that every runtime has.
+const bareRuntime = `
+  import { readFileSync } from "node:fs"
+  import { dirname, join } from "node:path"
+  import vm from "node:vm"
+  const entry = process.argv[1]
+  const say = (text) => console.log(text)
+  const globals = { crypto, TextEncoder, TextDecoder, atob, btoa, say }
+  const context = vm.createContext(globals, { codeGeneration: { strings: false, wasm: false } })
+  const modules = new Map()
+  const load = (file) => {
+    if (!modules.has(file)) {
+      modules.set(file, new vm.SourceTextModule(readFileSync(file, "utf8"), { context, identifier: file }))
+    }
+    return modules.get(file)
+  }
+  const link = (specifier, from) => {
+    if (specifier === "@trajet/client/webhooks") return load(entry)
+    if (!specifier.startsWith("./")) throw new Error("imports " + specifier)
+    return load(join(dirname(from.identifier), specifier))
+  }
+  const main = new vm.SourceTextModule(${JSON.stringify(program)}, { context, identifier: "main" })
+  await main.link(link)
+  await main.evaluate()
+`
+
+const consumer = `
+  import { signForTest, verify, type EventData, type VerifyOptions, type WebhookEvent } from "@trajet/client/webhooks"
+
+  const shown = (event: WebhookEvent): string => {
+    if (event.type === "transport.created") return event.data.price.toString()
+    if (event.type === "transport.assigned") return event.data.driver.email
+    return event.type
+  }
+  const options = (toleranceSeconds: number | undefined): VerifyOptions => ({ toleranceSeconds })
+  export const receive = async (body: Uint8Array, headers: Record<string, string | string[] | undefined>) =>
+    shown(await verify(body, headers, ["whsec_a", "whsec_b"], options(undefined)))
+  export const data: EventData["transport.cancelled"] = { id: "a", transport_id: "M-1", cancelled_at: "now" }
+  export const signed = signForTest({ event: { type: "transport.cancelled", data }, secret: "s", deliveryId: undefined })
+  // @ts-expect-error a payload of another type
+  export const wrong = signForTest({ event: { type: "transport.created", data }, secret: "s" })
+`
+
+describe("the published client", () => {
+  beforeAll(() => {
+    mkdirSync(installed, { recursive: true })
+    cpSync(join(here, "package.json"), join(installed, "package.json"))
+    cpSync(join(here, "bin"), join(installed, "bin"), { recursive: true })
+    assert.strictEqual(buildClient(join(installed, "dist")), 0)
+  })
+  afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+  it("holds what its exports name, no tests, and asks for no dependency", () => {
+    const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"))
+    const named = [manifest.bin.trajet, ...["types", "default"].map((kind) => manifest.exports["./webhooks"][kind])]
+    const files = filesOf(installed).map((file) => file.slice(installed.length + 1))
+    for (const file of named) assert.include(files, file.replace("./", ""))
+    assert.deepStrictEqual(
+      files.filter((file) => file.includes(".test.")),
+      []
+    )
+    assert.deepStrictEqual([manifest.dependencies, manifest.private], [{}, undefined])
+  })
+
+  it("imports only its own files for webhooks, and beside them only Node for the command", () => {
+    const webhooks = imported(join(installed, "dist/webhooks"), /\.(?:js|d\.ts)$/u)
+    assert.isAbove(webhooks.length, 3)
+    for (const specifier of webhooks) assert.match(specifier, /^\.\/[\w.-]+$/u)
+    for (const specifier of imported(join(installed, "dist"), /\.js$/u))
+      assert.match(specifier, /^(?:\.{1,2}\/|node:)/u)
+  })
+
+  it("verifies in a runtime that has nothing but web standards", () => {
+    const entry = join(installed, "dist/webhooks/index.js")
+    const flags = ["--experimental-vm-modules", "--no-warnings", "--input-type=module", "-e", bareRuntime, entry]
+    const { stdout, stderr } = spawnSync(process.execPath, flags, { encoding: "utf8" })
+    assert.strictEqual(stdout.trim(), said, stderr)
+  })
+
+  it("verifies for a program that installed it", () => {
+    const main = join(home, "main.mjs")
+    writeFileSync(main, `const say = console.log\n${program}`)
+    const { stdout, stderr } = spawnSync(process.execPath, [main], { encoding: "utf8" })
+    assert.strictEqual(stdout.trim(), said, stderr)
+  })
+
+  it("has types that hold in strict projects, with and without the types of Node and of browsers", () => {
+    writeFileSync(join(home, "package.json"), `{"type":"module"}`)
+    writeFileSync(join(home, "consumer.ts"), consumer)
+    for (const lib of [["es2022"], ["es2022", "dom", "dom.iterable"]]) {
+      const compilerOptions = {
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noUncheckedIndexedAccess: true,
+        noEmit: true,
+        module: "nodenext",
+        target: "es2022",
+        lib,
+        types: []
+      }
+      writeFileSync(join(home, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["consumer.ts"] }))
+      for (const compiler of ["typescript", "typescript-7"]) {
+        const tsc = join(root, "node_modules", compiler, "bin/tsc")
+        const { stdout } = spawnSync(process.execPath, [tsc, "-p", home], { encoding: "utf8" })
+        assert.strictEqual(stdout, "", `${compiler}, ${lib.join()}`)
+      }
+    }
+  })
+
+  it("has the command trajet, which says how it is used", () => {
+    const said = execFileSync(process.execPath, [join(installed, "bin/trajet.mjs"), "--help"], { encoding: "utf8" })
+    assert.match(said, /^usage: trajet listen/u)
+  })
+
+  it("has a command that runs the sources, through the bootstrap, where it finds them", () => {
+    const repository = join(home, "repository")
+    for (const folder of ["libs/client/src", "tools"]) mkdirSync(join(repository, folder), { recursive: true })
+    cpSync(join(here, "bin"), join(repository, "libs/client/bin"), { recursive: true })
+    writeFileSync(join(repository, "libs/client/src/cli.ts"), "")
+    writeFileSync(join(repository, "tools/bootstrap.mjs"), "console.log(JSON.stringify(process.argv.slice(2)))")
+    const command = [join(repository, "libs/client/bin/trajet.mjs"), "listen", "--key", "k"]
+    const said = execFileSync(process.execPath, command, { encoding: "utf8" })
+    assert.deepStrictEqual(JSON.parse(said), ["run", "libs/client/src/cli.ts", "listen", "--key", "k"])
+  })
+})

@@ -1,0 +1,75 @@
+import { WebhookVerificationError } from "./verification.errors.ts"
+
+/** The headers of a request as Fetch, Node, Express, Fastify or Hono give them; names in any case. */
+export type ReceivedHeaders =
+  Iterable<readonly [string, string]> | { readonly [name: string]: string | ReadonlyArray<string> | undefined }
+
+/** `svc`: `X-SVC-Signature`. `standard`: `webhook-signature` of Standard Webhooks. */
+export type SignatureFamily = "svc" | "standard"
+
+/** What a request says of itself, not yet believed. */
+export interface ClaimedDelivery {
+  readonly family: SignatureFamily
+  readonly deliveryId: string
+  readonly timestamp: string
+  /** One at least, each in the form of its family. */
+  readonly signatures: ReadonlyArray<string>
+}
+
+const names = {
+  svc: { deliveryId: "X-SVC-Delivery-Id", timestamp: "X-SVC-Timestamp", signature: "X-SVC-Signature" },
+  standard: { deliveryId: "webhook-id", timestamp: "webhook-timestamp", signature: "webhook-signature" }
+} as const
+
+const svcForm = /^sha256=[0-9a-f]{64}$/u
+const standardForm = /^v1,[A-Za-z0-9+/]{43}=$/u
+
+const isIterable = (headers: ReceivedHeaders): headers is Iterable<readonly [string, string]> =>
+  Symbol.iterator in headers
+
+/** A header that was sent twice becomes one that has no valid form, as in Fetch. */
+const collected = (headers: ReceivedHeaders): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>()
+  for (const [name, value] of isIterable(headers) ? headers : Object.entries(headers)) {
+    if (value === undefined) continue
+    const key = name.toLowerCase()
+    const text = typeof value === "string" ? value : value.join(", ")
+    const before = found.get(key)
+    found.set(key, before === undefined ? text : `${before}, ${text}`)
+  }
+  return found
+}
+
+const signaturesOf = (family: SignatureFamily, text: string): ReadonlyArray<string> => {
+  // Versions that are not ours may stand in the list of Standard Webhooks.
+  const signatures = family === "svc" ? [text] : text.split(" ").filter((one) => one.startsWith("v1,"))
+  const form = family === "svc" ? svcForm : standardForm
+  if (signatures.length > 0 && signatures.every((signature) => form.test(signature))) return signatures
+  const expected =
+    family === "svc"
+      ? "X-SVC-Signature has to be `sha256=` and 64 hexadecimal digits in lower case, once"
+      : "webhook-signature has to be `v1,` and the base64 of 32 bytes, several of them with a space between"
+  throw new WebhookVerificationError("signature_malformed", `${expected}: see that no proxy changes the header.`)
+}
+
+/**
+ * Reads what a request claims: by the `X-SVC-` headers, or where there is none of timestamp and signature among them, by
+ * those of Standard Webhooks.
+ */
+export const claimOf = (headers: ReceivedHeaders): ClaimedDelivery => {
+  const found = collected(headers)
+  const has = (name: string): boolean => found.has(name.toLowerCase())
+  const isSvc = has(names.svc.signature) || has(names.svc.timestamp)
+  const family = !isSvc && (has(names.standard.signature) || has(names.standard.timestamp)) ? "standard" : "svc"
+  const read = (name: string): string => {
+    const value = found.get(name.toLowerCase())
+    if (value !== undefined && value !== "") return value
+    throw new WebhookVerificationError(
+      "missing_header",
+      `The header ${name} is missing. Hand over all headers of the request; if it is not among them, a proxy took it ` +
+        `away, or the request is not a delivery.`
+    )
+  }
+  const signatures = signaturesOf(family, read(names[family].signature))
+  return { family, deliveryId: read(names[family].deliveryId), timestamp: read(names[family].timestamp), signatures }
+}

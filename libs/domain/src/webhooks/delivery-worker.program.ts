@@ -1,0 +1,162 @@
+import { Cause, Clock, Effect, Random, Schedule } from "effect"
+import { instantOfMillis, millisOfInstant } from "../time/instant.rules.ts"
+import { measureReports } from "./delivery-measure.program.ts"
+import { type ClaimRequest, DeliveryQueue, type Report, type Settled } from "./delivery-queue.port.ts"
+import type { AttemptResult, ClaimedDelivery } from "./delivery.model.ts"
+import { endpointBook } from "./endpoint-book.program.ts"
+import { envelope } from "./envelope.rules.ts"
+import { Hmac } from "./hmac.port.ts"
+import { laneWidthMax } from "./lane.model.ts"
+import { deliveryHeaders } from "./signature.rules.ts"
+import { WebhookSender } from "./webhook-sender.port.ts"
+import type { WorkList } from "./work-list.ts"
+
+export interface WorkerOptions {
+  /** A new one for each start of a process. */
+  readonly owner: string
+  /** Longer than an exchange may take and its report may wait. */
+  readonly leaseMillis: number
+  readonly reportsPerSettle: number
+}
+
+/** Decisions 7, Clock: what is signed by a clock that is further off, receivers refuse. */
+export const clockSkewMaxMillis = 30_000
+
+const againMillis = 200
+const busyMillis = 2
+const finishPollMillis = 10
+// What is due later the sweeper finds.
+const soonMillis = 60_000
+
+const reportOf = (
+  { endpointId, eventAt, attempt, step, lost, tenant, laneIsWide }: ClaimedDelivery,
+  result: AttemptResult,
+  jitter: number
+): Report => ({ endpointId, eventAt, attempt, step, lost, environment: tenant.environment, laneIsWide, result, jitter })
+
+/** One signed attempt of a claimed delivery; null where there is no endpoint to send it to any more. */
+const makeAttempt = Effect.gen(function* () {
+  const sender = yield* WebhookSender
+  const hmac = yield* Hmac
+  const book = yield* endpointBook
+
+  const attempt = Effect.fnUntraced(function* (delivery: ClaimedDelivery) {
+    const { id: deliveryId, eventId, eventType, eventAt, data, tenant } = delivery
+    const nowMillis = yield* Clock.currentTimeMillis
+    const endpoint = book.of(delivery.endpointId)
+    const secrets = endpoint?.secretsAt(instantOfMillis(nowMillis))
+    if (endpoint === undefined || !secrets) return null
+    const body = envelope({ id: eventId, type: eventType, createdAt: eventAt, data })
+    const timestampSeconds = Math.floor(nowMillis / 1_000)
+    const headers = deliveryHeaders(hmac.sha256, {
+      deliveryId,
+      eventType,
+      timestampSeconds,
+      body,
+      secret: secrets.current,
+      others: secrets.others
+    })
+    const result = yield* sender.send({ groupId: tenant.groupId, url: endpoint.url, headers, body })
+    return reportOf(delivery, result, yield* Random.next)
+  })
+
+  return { attempt, book }
+})
+
+/** What sends deliveries: claims them, makes the attempts, and settles their reports. */
+export const deliveryWorker = Effect.fnUntraced(function* (work: WorkList, options: WorkerOptions) {
+  const queue = yield* DeliveryQueue
+  const { attempt, book } = yield* makeAttempt
+  const fork = Effect.runForkWith(yield* Effect.context<never>())
+  let skewMillis = 0
+
+  const readyIn = (delayMillis: number, endpointIds: ReadonlyArray<string>): void =>
+    void fork(
+      Effect.andThen(
+        Effect.sleep(delayMillis),
+        Effect.sync(() => work.markReady(endpointIds))
+      )
+    )
+
+  const fly = (delivery: ClaimedDelivery, nowMillis: number): void => {
+    const end = work.begin(delivery.endpointId, nowMillis)
+    fork(
+      attempt(delivery).pipe(
+        // Nothing is reported of an attempt that broke by a mistake of ours: the end of its lease gives it back.
+        Effect.catchCause((cause) => Effect.as(Effect.logError("an attempt broke", Cause.pretty(cause)), null)),
+        Effect.map(end)
+      )
+    )
+  }
+
+  const claim = Effect.fnUntraced(function* (wanted: ClaimRequest["wanted"]) {
+    const { owner, leaseMillis } = options
+    const beforeMillis = yield* Clock.currentTimeMillis
+    const { deliveries, busy, full, now } = yield* queue.claim({ wanted, owner, leaseMillis })
+    const nowMillis = yield* Clock.currentTimeMillis
+    skewMillis = Math.round((beforeMillis + nowMillis) / 2) - millisOfInstant(now)
+    yield* book.read(deliveries)
+    for (const delivery of deliveries) fly(delivery, nowMillis)
+    const asked = new Map(wanted.map(({ endpointId, most }) => [endpointId, most]))
+    const taken = Map.groupBy(deliveries, ({ endpointId }) => endpointId)
+    // A share smaller than the lane leaves room at once; a lane that is full has some again when an attempt has ended.
+    const leavesRoom = (id: string) => {
+      const most = asked.get(id) ?? 0
+      return most < laneWidthMax && taken.get(id)?.length === most
+    }
+    work.markReady(full.filter(leavesRoom))
+    work.markFull(full.filter((id) => !leavesRoom(id)))
+    if (busy.length > 0) readyIn(busyMillis, busy)
+  })
+
+  const isClockRight = (): boolean => Math.abs(skewMillis) <= clockSkewMaxMillis
+
+  const claimNext = Effect.fnUntraced(function* (wanted: ClaimRequest["wanted"]) {
+    if (wanted.length === 0 || !isClockRight()) return
+    yield* claim(wanted).pipe(
+      Effect.catch((error) => {
+        readyIn(
+          againMillis,
+          wanted.map(({ endpointId }) => endpointId)
+        )
+        return Effect.andThen(Effect.logDebug("claims wait", error), Effect.sleep(againMillis))
+      })
+    )
+  })
+
+  const conclude = (reports: ReadonlyArray<Report>, settled: ReadonlyArray<Settled>): void => {
+    for (const { endpointId, retryMillis } of settled) {
+      if (retryMillis !== null && retryMillis <= soonMillis) readyIn(retryMillis, [endpointId])
+    }
+    work.ended(new Set(reports.map(({ endpointId }) => endpointId)))
+  }
+
+  const settle = Effect.suspend(() => {
+    const reports = work.takeReports(options.reportsPerSettle)
+    if (reports.length === 0) return Effect.void
+    return queue.settle(options.owner, reports).pipe(
+      Effect.tapError((error) => Effect.logDebug("reports wait", error)),
+      Effect.retry(Schedule.spaced(againMillis)),
+      Effect.orDie,
+      Effect.tap((settled) => Effect.sync(() => conclude(reports, settled))),
+      Effect.andThen(measureReports(reports, skewMillis))
+    )
+  })
+
+  return {
+    // What was claimed is sent and what was taken is written down, also where the process is asked to stop just then.
+    claiming: Effect.uninterruptibleMask((restore) =>
+      Effect.forever(Effect.flatMap(restore(work.toClaim(Clock.currentTimeMillis)), claimNext))
+    ),
+    settling: Effect.uninterruptibleMask((restore) => Effect.forever(Effect.andThen(restore(work.results), settle))),
+    /** Waits until what is in flight has ended and is written down. Nothing may be claimed any more. */
+    finish: Effect.gen(function* () {
+      while (work.inFlight > 0 || work.unsettled > 0) {
+        yield* settle
+        yield* Effect.sleep(finishPollMillis)
+      }
+    }),
+    /** Compares the clocks without claiming anything; false where nothing may be signed. */
+    checkClock: claim([]).pipe(Effect.map(isClockRight))
+  }
+})

@@ -1,0 +1,148 @@
+import { assert, describe, it } from "@effect/vitest"
+import fc from "fast-check"
+import { type AttemptResult, DeliveryStatus } from "./delivery.model.ts"
+import {
+  afterEndpointDeleted,
+  afterLostLease,
+  afterResult,
+  afterRetry,
+  type DeliveryState,
+  deliveryTransitions,
+  lastErrorOf
+} from "./delivery.rules.ts"
+import { attemptsMax } from "./schedule.rules.ts"
+
+const environment = fc.constantFrom("live" as const, "test" as const)
+const jitter = fc.double({ min: 0, max: 1, noNaN: true })
+const statuses = DeliveryStatus.literals
+
+const stateOf = (status: DeliveryStatus): DeliveryState => ({ status, step: 3, lost: 2 })
+
+/** Fails as long as it may, and tells how often it was sent and where it has ended. */
+const failingFor = (place: "live" | "test") => {
+  let budget = { step: 0, lost: 0 }
+  for (let attempts = 1; ; attempts++) {
+    const { status, retryMillis, ...next } = afterResult(place, budget, false, 0.5, null)
+    assert.strictEqual(retryMillis === null, status === "dead")
+    if (status !== "failed") return { attempts, status }
+    budget = next
+  }
+}
+
+const result = (members: Partial<AttemptResult>): AttemptResult => ({
+  error: null,
+  detail: null,
+  statusCode: null,
+  startedAt: "2026-11-20T10:00:00.000000Z",
+  durationMillis: 1,
+  answer: null,
+  retryAfterMillis: null,
+  ...members
+})
+
+describe("a delivery", () => {
+  it("is dead after eight attempts that failed, and in the test environment after five", () => {
+    assert.deepStrictEqual(failingFor("live"), { attempts: 8, status: "dead" })
+    assert.deepStrictEqual(failingFor("test"), { attempts: 5, status: "dead" })
+  })
+
+  it("succeeds at any attempt, the last one included", () => {
+    fc.assert(
+      fc.property(environment, jitter, (place, at) => {
+        for (let step = 0; step < attemptsMax(place); step++) {
+          const after = afterResult(place, { step, lost: 4 }, true, at, 60_000)
+          assert.deepStrictEqual(after, { status: "succeeded", step: step + 1, lost: 4, retryMillis: null })
+        }
+      })
+    )
+  })
+
+  it("is due again by the schedule, a Retry-After included", () => {
+    const first = afterResult("live", { step: 0, lost: 0 }, false, 0.5, null)
+    assert.deepStrictEqual(first, { status: "failed", step: 1, lost: 0, retryMillis: 5_000 })
+    assert.strictEqual(afterResult("live", { step: 0, lost: 0 }, false, 0.5, 20_000).retryMillis, 20_000)
+  })
+
+  it("keeps its step when its worker dies, and is dead the fifth time", () => {
+    let budget = { step: 3, lost: 0 }
+    for (let lost = 1; lost <= 4; lost++) {
+      const { status, ...next } = afterLostLease(budget)
+      assert.deepStrictEqual({ status, ...next }, { status: "failed", step: 3, lost })
+      budget = next
+    }
+    assert.deepStrictEqual(afterLostLease(budget), { status: "dead", step: 3, lost: 5 })
+  })
+
+  it("counts lost workers apart from failures, however they mix", () => {
+    const history = fc.array(fc.constantFrom("fails" as const, "dies" as const), { maxLength: 20 })
+    fc.assert(
+      fc.property(environment, history, (place, happened) => {
+        let state: DeliveryState = { status: "failed", step: 0, lost: 0 }
+        for (const [index, what] of happened.entries()) {
+          if (state.status !== "failed") break
+          state = what === "fails" ? afterResult(place, state, false, 0, null) : afterLostLease(state)
+          const past = happened.slice(0, index + 1)
+          const failures = past.filter((each) => each === "fails").length
+          const deaths = past.length - failures
+          const isDead = failures >= attemptsMax(place) || deaths >= 5
+          assert.strictEqual(state.status, isDead ? "dead" : "failed")
+          assert.deepStrictEqual([state.step, state.lost], [failures, deaths])
+        }
+      })
+    )
+  })
+
+  it("begins anew by a retry where it has failed or is dead, and by a replay of everything where it has succeeded", () => {
+    const anew: DeliveryState = { status: "pending", step: 0, lost: 0 }
+    const byRetry = { pending: null, delivering: null, succeeded: null, failed: anew, dead: anew }
+    for (const status of statuses) {
+      assert.deepStrictEqual(afterRetry(stateOf(status), false), byRetry[status], status)
+      const byReplay = status === "succeeded" ? anew : byRetry[status]
+      assert.deepStrictEqual(afterRetry(stateOf(status), true), byReplay, status)
+    }
+  })
+
+  it("is dead with its endpoint unless it has ended", () => {
+    for (const status of statuses) {
+      const isOpen = status === "pending" || status === "delivering" || status === "failed"
+      assert.deepStrictEqual(afterEndpointDeleted(stateOf(status)), isOpen ? stateOf("dead") : null, status)
+    }
+  })
+
+  it("never leaves the table", () => {
+    const { result: results = [], lost_lease: losses = [] } = deliveryTransitions.delivering
+    fc.assert(
+      fc.property(environment, fc.nat(9), fc.nat(6), fc.boolean(), jitter, (place, step, lost, succeeded, at) => {
+        assert.include(results, afterResult(place, { step, lost }, succeeded, at, null).status)
+        assert.include(losses, afterLostLease({ step, lost }).status)
+      })
+    )
+    // Only what waits can be claimed, and only what is claimed has a result.
+    const having = (step: "claim" | "result") => statuses.filter((status) => step in deliveryTransitions[status])
+    assert.deepStrictEqual(having("claim"), ["pending", "failed"])
+    assert.deepStrictEqual(having("result"), ["delivering"])
+  })
+})
+
+describe("the last error", () => {
+  it("is the code with what people are told, or the code alone", () => {
+    assert.isNull(lastErrorOf(result({ statusCode: 204 })))
+    assert.strictEqual(lastErrorOf(result({ error: "dns_error" })), "dns_error")
+    assert.strictEqual(
+      lastErrorOf(result({ error: "http_status", detail: "503 was answered" })),
+      "http_status: 503 was answered"
+    )
+  })
+
+  it("has at most 512 characters, and no half of one", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", minLength: 400, maxLength: 600 }), (detail) => {
+        const text = lastErrorOf(result({ error: "tls_error", detail })) ?? assert.fail("there is none")
+        assert.isAtMost(text.length, 512)
+        assert.isTrue(text.isWellFormed())
+        assert.isTrue(text.startsWith("tls_error: "))
+      })
+    )
+    assert.strictEqual(lastErrorOf(result({ error: "tls_error", detail: "a".repeat(600) }))?.length, 512)
+  })
+})

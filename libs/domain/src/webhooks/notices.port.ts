@@ -1,0 +1,39 @@
+import { Context, Schema, type Effect } from "effect"
+import type { StoreUnavailable } from "../access/store.errors.ts"
+import type { Instant } from "../time/instant.model.ts"
+
+/** What administrators of a group are told of. */
+export interface Notice {
+  readonly id: string
+  readonly groupId: string
+  readonly groupName: string
+  /** The e-mail addresses of the group's administrators; may be none. */
+  readonly administrators: ReadonlyArray<string>
+  readonly subject: string
+  readonly text: string
+  readonly createdAt: Instant
+}
+
+export class NoticeNotSent extends Schema.TaggedError<NoticeNotSent>()("NoticeNotSent", {
+  cause: Schema.optionalKey(Schema.Defect())
+}) {
+  override get message() {
+    return `the notice could not be sent and is tried again: ${String(this.cause)}`
+  }
+}
+
+/** Notices commit with what they tell of, and wait here until they were sent. */
+export class NoticeQueue extends Context.Service<
+  NoticeQueue,
+  {
+    /** Up to `most` notices that are due, held for `leaseMillis`. */
+    readonly take: (most: number, leaseMillis: number) => Effect.Effect<ReadonlyArray<Notice>, StoreUnavailable>
+    readonly sent: (id: string) => Effect.Effect<void, StoreUnavailable>
+  }
+>()("@trajet/domain/webhooks/NoticeQueue") {}
+
+/** Brings a notice to people: by e-mail, or into the log. */
+export class Notifier extends Context.Service<
+  Notifier,
+  { readonly send: (notice: Notice) => Effect.Effect<void, NoticeNotSent> }
+>()("@trajet/domain/webhooks/Notifier") {}

@@ -1,0 +1,38 @@
+import { Effect, Metric, Schedule } from "effect"
+import { relayedEvents } from "./delivery.metrics.ts"
+import { DeliveryFeed } from "./delivery-feed.port.ts"
+import { Outbox } from "./outbox.port.ts"
+
+export interface RelayOptions {
+  readonly announcementsMax: number
+  /** Longer than announcing them may take. */
+  readonly holdMillis: number
+  /** How long to wait for a sign of a commit before looking anyway. */
+  readonly patienceMillis: number
+}
+
+const afterFailureMillis = 500
+
+/**
+ * Announces committed events for ever. Chosen by their state and never by a position, so that nothing is skipped, and
+ * struck off only once the feed has them: what a crash interrupts is announced again.
+ */
+export const relay = Effect.fn("relay")(function* (options: RelayOptions) {
+  const outbox = yield* Outbox
+  const feed = yield* DeliveryFeed
+
+  const round = Effect.gen(function* () {
+    const announcements = yield* outbox.take(options.announcementsMax, options.holdMillis)
+    if (announcements.length === 0) return yield* outbox.awake(options.patienceMillis)
+    yield* feed.announce(announcements)
+    yield* outbox.done(announcements.map(({ eventId }) => eventId))
+    yield* Metric.update(relayedEvents, announcements.length)
+  })
+
+  return yield* round.pipe(
+    Effect.tapError((error) => Effect.logDebug("the relay waits", error)),
+    Effect.retry(Schedule.spaced(afterFailureMillis)),
+    Effect.orDie,
+    Effect.forever
+  )
+})

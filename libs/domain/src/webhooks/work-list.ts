@@ -1,0 +1,129 @@
+import { Effect, Latch } from "effect"
+import { laneWidthMax } from "./lane.model.ts"
+import type { Report } from "./delivery-queue.port.ts"
+import { shares } from "./fairness.rules.ts"
+
+const slowAfterMillis = 1_000
+
+interface Flights {
+  readonly startedAtMillis: Set<number>
+  /** It has failed here since its last success. */
+  failing: boolean
+}
+
+/**
+ * What one dispatcher has at hand: endpoints that may have something due, attempts in flight, reports to settle. Lives
+ * in memory alone; whatever is forgotten with it the sweeper of any dispatcher finds again.
+ */
+export class WorkList {
+  readonly #slots: number
+  // A set keeps the order in which endpoints became ready: who has waited longest is served first.
+  readonly #ready = new Set<string>()
+  readonly #flights = new Map<string, Flights>()
+  readonly #full = new Set<string>()
+  #reports: Array<Report> = []
+  #inFlight = 0
+  #starts = 0
+  readonly #work = Latch.makeUnsafe(false)
+  readonly #results = Latch.makeUnsafe(false)
+
+  constructor(slots: number) {
+    this.#slots = slots
+  }
+
+  get inFlight(): number {
+    return this.#inFlight
+  }
+
+  get unsettled(): number {
+    return this.#reports.length
+  }
+
+  markReady(endpointIds: Iterable<string>): void {
+    for (const endpointId of endpointIds) this.#ready.add(endpointId)
+    this.#ring()
+  }
+
+  /** More of these may be due, but as much is in flight as may be: they are ready again once something has ended. */
+  markFull(endpointIds: Iterable<string>): void {
+    for (const endpointId of endpointIds) {
+      if (this.#flights.has(endpointId)) this.#full.add(endpointId)
+    }
+  }
+
+  /** Waits until there is something to claim, and takes it from the list. */
+  readonly toClaim = (nowMillis: Effect.Effect<number>) =>
+    Effect.suspend(() => this.#work.await).pipe(
+      Effect.andThen(nowMillis),
+      Effect.map((now) => {
+        const wanted = this.#share(now)
+        for (const { endpointId } of wanted) this.#ready.delete(endpointId)
+        if (wanted.length === 0 || this.#ready.size === 0) this.#work.closeUnsafe()
+        return wanted
+      })
+    )
+
+  #share(nowMillis: number) {
+    const slow = new Set<string>()
+    let slowSlots = 0
+    for (const [endpointId, { startedAtMillis, failing }] of this.#flights) {
+      const [oldest = nowMillis] = startedAtMillis
+      if (!failing && nowMillis - oldest < slowAfterMillis) continue
+      slow.add(endpointId)
+      slowSlots += startedAtMillis.size
+    }
+    return shares({
+      ready: [...this.#ready].map((endpointId) => ({ endpointId, slow: slow.has(endpointId) })),
+      freeSlots: this.#slots - this.#inFlight,
+      totalSlots: this.#slots,
+      widthMax: laneWidthMax,
+      slowSlots
+    })
+  }
+
+  #ring(): void {
+    if (this.#ready.size > 0 && this.#inFlight < this.#slots) this.#work.openUnsafe()
+  }
+
+  /** An attempt begins; to be ended by the returned function, with its report or none. */
+  begin(endpointId: string, nowMillis: number): (report: Report | null) => void {
+    const flights = this.#flights.get(endpointId) ?? { startedAtMillis: new Set(), failing: false }
+    this.#flights.set(endpointId, flights)
+    // Different for each, in the order of their beginnings.
+    const startedAt = nowMillis + (this.#starts++ % 1_000_000) / 1_000_000_000
+    flights.startedAtMillis.add(startedAt)
+    this.#inFlight++
+    return (report) => {
+      this.#inFlight--
+      flights.startedAtMillis.delete(startedAt)
+      if (report === null) {
+        this.ended([endpointId])
+      } else {
+        flights.failing = report.result.error !== null
+        this.#reports.push(report)
+        this.#results.openUnsafe()
+      }
+      this.#ring()
+    }
+  }
+
+  /** Waits until there are reports to take. */
+  readonly results: Effect.Effect<void> = Effect.suspend(() => this.#results.await)
+
+  takeReports(most: number): ReadonlyArray<Report> {
+    const taken = this.#reports.slice(0, most)
+    this.#reports = this.#reports.slice(most)
+    if (this.#reports.length === 0) this.#results.closeUnsafe()
+    return taken
+  }
+
+  /** Attempts of these have ended, for the store as well: there is room again. */
+  ended(endpointIds: Iterable<string>): void {
+    for (const endpointId of endpointIds) {
+      if (this.#full.delete(endpointId)) this.#ready.add(endpointId)
+      const flights = this.#flights.get(endpointId)
+      if (flights?.startedAtMillis.size === 0 && !flights.failing) this.#flights.delete(endpointId)
+    }
+    this.#ring()
+  }
+}

@@ -1,0 +1,14 @@
+import { NoticeQueue } from "@trajet/domain"
+import { later, type StoreState } from "./store-state.fake.ts"
+import { takeRows } from "./webhook-rows.fake.ts"
+
+export const noticeQueueOn = (state: StoreState): NoticeQueue["Service"] => {
+  const { notices } = state.webhooks
+  return NoticeQueue.of({
+    take: (most, leaseMillis) => state.transaction((now) => takeRows(notices, most, now, later(now, leaseMillis))),
+    sent: (id) =>
+      state.transaction(() => {
+        notices.delete(id)
+      })
+  })
+}

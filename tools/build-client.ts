@@ -1,0 +1,15 @@
+import { spawnSync } from "node:child_process"
+import { rmSync } from "node:fs"
+import { dirname, join } from "node:path"
+
+const root = dirname(import.meta.dirname)
+
+/** Builds what integrators install, plain ES modules with their types, into a folder that is emptied first. */
+export const buildClient = (outDir = join(root, "libs/client/dist")): number => {
+  rmSync(outDir, { recursive: true, force: true })
+  const project = ["-p", join(root, "libs/client/tsconfig.build.json"), "--outDir", outDir]
+  const tsc = [join(root, "node_modules/typescript-7/bin/tsc"), ...project]
+  return spawnSync(process.execPath, tsc, { stdio: "inherit" }).status ?? 1
+}
+
+if (import.meta.main) process.exitCode = buildClient()

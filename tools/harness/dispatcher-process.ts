@@ -1,0 +1,47 @@
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { startChild, stopChild } from "../start/child.ts"
+import { testSecrets } from "./tenants.ts"
+
+export interface DispatcherProcess {
+  /** `http://127.0.0.1:<port>`, for its probes and metrics. */
+  readonly origin: string
+  readonly pid: number
+  readonly logFile: string
+  /** SIGKILL, and waits until the process is gone. */
+  readonly kill: () => Promise<void>
+  /** SIGTERM: finishes what is in flight and ends. */
+  readonly stop: () => Promise<void>
+}
+
+/** A real dispatcher that may deliver to loopback; on the PostgreSQL feed unless `env` names a NATS server. */
+export const startDispatcherProcess = async (
+  databaseUrl: string,
+  env: Readonly<Record<string, string>> = {}
+): Promise<DispatcherProcess> => {
+  const logFile = join(mkdtempSync(join(tmpdir(), "trajet-dispatcher-")), "dispatcher.log")
+  const child = await startChild({
+    name: "the dispatcher",
+    program: "apps/webhook-dispatcher/src/main.ts",
+    logFile,
+    env: {
+      DATABASE_URL: databaseUrl,
+      TRAJET_DISPATCHER_PORT: "0",
+      TRAJET_LOOPBACK_WEBHOOKS: "true",
+      ...testSecrets,
+      ...env
+    }
+  })
+  const gone = new Promise<void>((resolve) => child.process.once("exit", () => resolve()))
+  return {
+    origin: `http://127.0.0.1:${child.port}`,
+    pid: child.pid,
+    logFile,
+    kill: () => {
+      child.process.kill("SIGKILL")
+      return gone
+    },
+    stop: () => stopChild(child.process, 20_000)
+  }
+}

@@ -1,0 +1,66 @@
+import { nodeCrypto } from "@trajet/adapters-local"
+import { databaseLayer, endpointsLayer } from "@trajet/adapters-postgres"
+import {
+  type Endpoint,
+  Endpoints,
+  type Environment,
+  Identifiers,
+  Sealer,
+  signingSecretBytes,
+  signingSecretOf,
+  type Subscription
+} from "@trajet/domain"
+import { Effect, Layer, Redacted } from "effect"
+import { testSecrets } from "./tenants.ts"
+
+export interface TestEndpoint {
+  readonly id: string
+  readonly secret: string
+  readonly endpoint: Endpoint
+}
+
+const ports = (databaseUrl: string) =>
+  Layer.merge(
+    endpointsLayer.pipe(
+      Layer.provide(
+        databaseLayer({ url: Redacted.make(databaseUrl), connectionsMax: 1, applicationName: "trajet-test" })
+      )
+    ),
+    nodeCrypto({
+      pepper: Redacted.make(testSecrets.TRAJET_PEPPER),
+      sealingKey: Redacted.make(testSecrets.TRAJET_SEALING_KEY)
+    })
+  )
+
+/** Makes an endpoint for each URL, for the test environment and every event unless told otherwise. */
+export const makeEndpoints = (
+  databaseUrl: string,
+  groupId: string,
+  urls: ReadonlyArray<string>,
+  options: { readonly environment?: Environment; readonly subscription?: Subscription } = {}
+): Promise<ReadonlyArray<TestEndpoint>> =>
+  Effect.forEach(urls, (url) =>
+    Effect.gen(function* () {
+      const endpoints = yield* Endpoints
+      const identifiers = yield* Identifiers
+      const sealer = yield* Sealer
+      const { environment = "test", subscription = "*" } = options
+      const id = yield* identifiers.uuid
+      const secret = signingSecretOf(yield* identifiers.bytes(signingSecretBytes))
+      const sealed = yield* sealer.seal(secret, { groupId, endpointId: id, version: 1 })
+      const endpoint = yield* endpoints.create({ id, tenant: { groupId, environment }, url, subscription, sealed })
+      return { id, secret, endpoint }
+    })
+  ).pipe(Effect.provide(ports(databaseUrl)), Effect.runPromise)
+
+/** As `makeEndpoints`, for one. */
+export const makeEndpoint = async (
+  databaseUrl: string,
+  groupId: string,
+  url: string,
+  options: { readonly environment?: Environment; readonly subscription?: Subscription } = {}
+): Promise<TestEndpoint> => {
+  const [made] = await makeEndpoints(databaseUrl, groupId, [url], options)
+  if (made === undefined) throw new Error("no endpoint was made")
+  return made
+}

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type NatsServer, type NatsServerOptions, startNatsServer } from "../nats/nats-server.ts"
+import { quietPort } from "../nats/quiet-port.ts"
+import { until } from "./product.ts"
+
+export interface TestNats {
+  readonly url: string
+  readonly port: number
+  /** Of the process that runs now, or ran last. */
+  readonly pid: () => number
+  /** SIGKILL; resolves once it is gone. */
+  readonly kill: () => Promise<void>
+  /** Starts it again on its port, after a kill where it still runs; `wipe` takes its store away meanwhile. */
+  readonly restart: (options?: { readonly wipe?: boolean }) => Promise<void>
+  readonly dispose: () => Promise<void>
+}
+
+export interface TestNatsOptions extends Pick<NatsServerOptions, "port" | "monitorPort" | "cluster" | "args"> {
+  /** The folder of its store; left out: one of its own that goes with it. */
+  readonly store?: string
+}
+
+/** A nats-server of its own on loopback, with a JetStream store on disk. */
+export const startNats = async (options: TestNatsOptions = {}): Promise<TestNats> => {
+  const folder = mkdtempSync(join(tmpdir(), "trajet-nats-"))
+  const store = options.store ?? join(folder, "store")
+  const start = (port: number): Promise<NatsServer> =>
+    startNatsServer({ ...options, port, store, logFile: join(folder, "nats.log") })
+  const port = options.port ?? (await quietPort())
+  let server = await start(port)
+  const kill = () => server.stop("SIGKILL")
+  return {
+    url: server.url,
+    port,
+    pid: () => server.pid,
+    kill,
+    restart: async ({ wipe = false } = {}) => {
+      await kill()
+      if (wipe) rmSync(store, { recursive: true, force: true })
+      server = await start(port)
+    },
+    dispose: async () => {
+      await kill()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+export interface TestNatsCluster {
+  readonly servers: ReadonlyArray<TestNats>
+  /** All addresses, with commas between them: a `NATS_URL`. */
+  readonly url: string
+  /** The server that leads a stream now; null while none does. */
+  readonly leader: (stream: string) => Promise<TestNats | null>
+  /** Whether a stream has a leader, and all its other copies are up to date. */
+  readonly isWhole: (stream: string) => Promise<boolean>
+  readonly dispose: () => Promise<void>
+}
+
+interface StreamState {
+  readonly name: string
+  readonly cluster?: {
+    readonly leader?: string
+    readonly replicas?: ReadonlyArray<{ readonly current?: boolean; readonly offline?: boolean }>
+  }
+}
+
+interface JetStreamState {
+  readonly meta_cluster?: { readonly leader?: string; readonly cluster_size?: number }
+  readonly account_details?: ReadonlyArray<{ readonly stream_detail?: ReadonlyArray<StreamState> }>
+}
+
+const jetStreamState = async (monitorPort: number): Promise<JetStreamState | null> => {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${monitorPort}/jsz?streams=true`, {
+      signal: AbortSignal.timeout(1_000)
+    })
+    const state: JetStreamState = JSON.parse(await answer.text())
+    return state
+  } catch {
+    return null
+  }
+}
+
+const streamIn = (state: JetStreamState | null, name: string): StreamState | undefined =>
+  state?.account_details?.flatMap(({ stream_detail }) => stream_detail ?? []).find((stream) => stream.name === name)
+
+/** So many nats-servers in one cluster on loopback; comes back once they have agreed on who leads them. */
+export const startNatsCluster = async (size: number): Promise<TestNatsCluster> => {
+  const ports = await Promise.all(
+    Array.from({ length: size }, async () => ({ route: await quietPort(), monitor: await quietPort() }))
+  )
+  const nameOf = (index: number) => `server-${index + 1}`
+  const servers = await Promise.all(
+    ports.map(({ monitor, route }, index) => {
+      const routes = ports.filter((_, other) => other !== index).map((other) => other.route)
+      return startNats({ monitorPort: monitor, cluster: { serverName: nameOf(index), port: route, routes } })
+    })
+  )
+  const states = () => Promise.all(ports.map(({ monitor }) => jetStreamState(monitor)))
+  await until("the servers agree on a leader", async () =>
+    (await states()).every((state) => state?.meta_cluster?.leader && state.meta_cluster.cluster_size === size)
+  )
+  // Only the leader knows who leads, and how far the others have got.
+  const leadership = async (stream: string) =>
+    (await states())
+      .map((state, index) => ({
+        server: servers[index],
+        cluster: streamIn(state, stream)?.cluster,
+        name: nameOf(index)
+      }))
+      .filter(({ cluster, name }) => cluster?.leader === name)
+      .map(({ cluster, server }) => ({ server, copies: cluster?.replicas ?? [] }))
+      .at(0)
+  return {
+    servers,
+    url: servers.map(({ url }) => url).join(","),
+    leader: async (stream) => (await leadership(stream))?.server ?? null,
+    isWhole: async (stream) => {
+      const copies = (await leadership(stream))?.copies ?? []
+      return copies.length === size - 1 && copies.every(({ current, offline }) => current === true && offline !== true)
+    },
+    dispose: async () => {
+      await Promise.all(servers.map(({ dispose }) => dispose()))
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, assert, describe, it } from "vitest"
+import { debianProgram } from "./debian-program.ts"
+
+const made: Array<string> = []
+
+const folderWith = (scripts: Readonly<Record<string, string>>): string => {
+  const folder = mkdtempSync(join(tmpdir(), "trajet-programs-"))
+  made.push(folder)
+  for (const [name, script] of Object.entries(scripts)) {
+    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`)
+    chmodSync(join(folder, name), 0o755)
+  }
+  return folder
+}
+
+afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+const find = (folder: string, isRoot: boolean) => {
+  const said: Array<string> = []
+  const path = debianProgram("some-server", "some-package", {
+    folders: [folder],
+    isRoot,
+    say: (line) => said.push(line)
+  })
+  return { path, said }
+}
+
+/** An apt-get that writes down how it was called, and installs only once its lists were updated. */
+const apt = `
+folder=$(dirname "$0")
+echo "$@" >> "$folder/calls"
+case "$*" in
+  *update*) touch "$folder/lists" ;;
+  *) test -e "$folder/lists" && printf '#!/bin/sh\\n' > "$folder/some-server" && chmod +x "$folder/some-server" ;;
+esac`
+
+describe("a program that Debian has", () => {
+  it("is taken from where it lies, and nothing is installed", () => {
+    const folder = folderWith({ "some-server": "", "apt-get": "exit 1" })
+    assert.deepStrictEqual(find(folder, true), { path: join(folder, "some-server"), said: [] })
+  })
+
+  it("is installed by root where it is missing, and that is said", () => {
+    const folder = folderWith({ "apt-get": apt })
+    const { path, said } = find(folder, true)
+    assert.strictEqual(path, join(folder, "some-server"))
+    assert.strictEqual(said.length, 1)
+    assert.include(said[0], "some-package")
+    const calls = readFileSync(join(folder, "calls"), "utf8").trim().split("\n")
+    assert.match(calls.at(-1) ?? "", /install -y .*some-package$/u)
+  })
+
+  it("is asked for in one line by whoever may not install it", () => {
+    const folder = folderWith({ "apt-get": apt })
+    assert.throws(() => find(folder, false), /^some-server is needed .*apt-get install some-package.*PATH$/u)
+  })
+
+  it("is asked for in one line where the installation fails", () => {
+    const folder = folderWith({ "apt-get": "exit 100" })
+    assert.throws(() => find(folder, true), /^some-server is needed .*apt-get install some-package.*PATH$/u)
+  })
+})
