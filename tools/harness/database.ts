@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { Client } from "pg"
 import { inject } from "vitest"
+import type {} from "./shared-server.ts"
 
 /** A migrated database of its own on the server of this address; its name says that it is a test's. */
 export const makeDatabase = async (serverUrl: string): Promise<string> => {

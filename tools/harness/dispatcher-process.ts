@@ -13,6 +13,8 @@ export interface DispatcherProcess {
   readonly kill: () => Promise<void>
   /** SIGTERM: finishes what is in flight and ends. */
   readonly stop: () => Promise<void>
+  /** Its exit code, once it has ended; null where a signal ended it. */
+  readonly exitCode: () => Promise<number | null>
 }
 
 /** A real dispatcher that may deliver to loopback; on the PostgreSQL feed unless `env` names a NATS server. */
@@ -33,15 +35,16 @@ export const startDispatcherProcess = async (
       ...env
     }
   })
-  const gone = new Promise<void>((resolve) => child.process.once("exit", () => resolve()))
+  const exited = new Promise<number | null>((resolve) => child.process.once("exit", resolve))
   return {
     origin: `http://127.0.0.1:${child.port}`,
     pid: child.pid,
     logFile,
-    kill: () => {
+    kill: async () => {
       child.process.kill("SIGKILL")
-      return gone
+      await exited
     },
-    stop: () => stopChild(child.process, 20_000)
+    stop: () => stopChild(child.process, 20_000),
+    exitCode: () => exited
   }
 }

@@ -5,6 +5,8 @@ import {
   Endpoints,
   type Environment,
   Identifiers,
+  type Instant,
+  rotateEndpoint,
   Sealer,
   signingSecretBytes,
   signingSecretOf,
@@ -64,3 +66,11 @@ export const makeEndpoint = async (
   if (made === undefined) throw new Error("no endpoint was made")
   return made
 }
+
+/** Lets a new secret take over at an instant, or at once where that is null; answers it. */
+export const rotateSecret = (databaseUrl: string, endpointId: string, at: Instant | null): Promise<string> =>
+  rotateEndpoint(endpointId, at).pipe(
+    Effect.map(({ secret }) => secret),
+    Effect.provide(ports(databaseUrl)),
+    Effect.runPromise
+  )

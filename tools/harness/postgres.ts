@@ -12,7 +12,14 @@ export interface TestServer {
 }
 
 /** A PostgreSQL of its own in a temporary folder; `durable` for tests that kill it, else without fsync. */
-export const startTestServer = async ({ durable }: { readonly durable: boolean }): Promise<TestServer> => {
+export const startTestServer = async ({
+  durable,
+  settings = {}
+}: {
+  readonly durable: boolean
+  /** Of the server, beside those that follow from `durable`. */
+  readonly settings?: Readonly<Record<string, string>>
+}): Promise<TestServer> => {
   const folder = mkdtempSync(join(tmpdir(), "trajet-test-"))
   // PostgreSQL may run as another user, who has to come to his data.
   chmodSync(folder, 0o755)
@@ -20,7 +27,7 @@ export const startTestServer = async ({ durable }: { readonly durable: boolean }
     data: join(folder, "data"),
     password: randomBytes(12).toString("hex"),
     logFile: join(folder, "postgres.log"),
-    settings: durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }
+    settings: durable ? settings : { fsync: "off", synchronous_commit: "off", full_page_writes: "off", ...settings }
   }
   let server = await startPostgres(options)
   return {

@@ -6,6 +6,8 @@ export interface Received {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
+  /** The body as it came, which is what is signed. */
+  readonly bytes: Buffer
   readonly atMillis: number
 }
 
@@ -22,10 +24,10 @@ export interface Receiver {
 /** How to answer: a status, or the response by hand. */
 export type Answering = (received: Received, response: ServerResponse) => number | void
 
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
+const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   const chunks: Array<Buffer> = []
   for await (const chunk of request) chunks.push(chunk)
-  return Buffer.concat(chunks).toString("utf8")
+  return Buffer.concat(chunks)
 }
 
 /** A customer's server on loopback that keeps what it gets; answers 204 unless told otherwise. */
@@ -34,8 +36,9 @@ export const startReceiver = async (answer: Answering = () => 204, port = 0): Pr
   let connections = 0
   const server = createServer((request, response) => {
     bodyOf(request).then(
-      (body) => {
-        const one = { path: request.url ?? "", headers: request.headers, body, atMillis: Date.now() }
+      (bytes) => {
+        const { headers, url: path = "" } = request
+        const one = { path, headers, body: bytes.toString("utf8"), bytes, atMillis: Date.now() }
         received.push(one)
         const status = answer(one, response)
         if (typeof status === "number") response.writeHead(status).end()

@@ -42,6 +42,21 @@ describe("the administration command", () => {
     assert.deepInclude(Array.isArray(listed) ? listed.map(({ name }) => name) : [], "fleet")
   })
 
+  it("sets the administrators of a group, and refuses what is no e-mail address", () => {
+    const set = ["groups", "administrators", "--group", "fleet", "--emails"]
+    const emails = ["ada@fleet.example", "grace@fleet.example"]
+    assert.deepInclude(run(...set, emails.join(", "), "--json").json(), { name: "fleet", administrators: emails })
+    for (const wrong of ["ada", "ada@fleet.example,", "a@x.fr\r\nRCPT TO:<b@x.fr>"]) {
+      const refused = run(...set, wrong)
+      assert.strictEqual(refused.status, 1, wrong)
+      assert.match(refused.stderr, /is no e-mail address/u)
+    }
+    assert.match(run("groups", "list").stdout, /ada@fleet\.example,grace@fleet\.example/u)
+    assert.deepInclude(run(...set, "", "--json").json(), { administrators: [] })
+    const unknown = run("groups", "administrators", "--group", "nobody", "--emails", "ada@fleet.example")
+    assert.match(unknown.stderr, /there is no group named nobody/u)
+  })
+
   it("shows a key in clear once, and revokes it for good", () => {
     const created = Object(
       run("keys", "create", "--group", "fleet", "--environment", "test", "--scopes", "transports:read", "--json").json()
@@ -87,18 +102,30 @@ describe("the administration command", () => {
 
   it("migrates and prunes, and does nothing where nothing is due", () => {
     assert.deepStrictEqual(run("migrate", "--json").json(), { migrated: [] })
-    assert.deepStrictEqual(run("prune", "--json").json(), { idempotency_keys: 0, events: 0, audit: 0 })
+    assert.deepStrictEqual(run("prune", "--json").json(), {
+      idempotency_keys: 0,
+      events: 0,
+      deliveries: 0,
+      notices: 0,
+      audit: 0
+    })
   })
 
   it("prints a table for people", () => {
-    assert.match(run("groups", "list").stdout, /^id\s+name\s+created_at\n/u)
+    assert.match(run("groups", "list").stdout, /^id\s+name\s+created_at\s+administrators\n/u)
   })
 
   it("says what to do where it has nothing to work on, and helps everywhere", () => {
     const lost = admin(["groups", "list"], {})
     assert.strictEqual(lost.status, 1)
     assert.match(lost.stderr, /no product runs in .*: run npm start, or set DATABASE_URL or TRAJET_HOME/u)
-    for (const path of [[], ["keys"], ["keys", "create"], ["grids", "import"], ["prune"]]) {
+    const endpoints = ["create", "list", "update", "pause", "enable", "delete", "rotate", "test"]
+    const paths = [
+      ...[[], ["keys"], ["keys", "create"], ["grids", "import"], ["prune"], ["groups", "administrators"]],
+      ...[["endpoints"], ...endpoints.map((command) => ["endpoints", command])],
+      ...[["deliveries"], ...["list", "show", "replay"].map((command) => ["deliveries", command])]
+    ]
+    for (const path of paths) {
       const helped = admin([...path, "--help"], {})
       assert.strictEqual(helped.status, 0)
       assert.match(helped.stdout, /USAGE/u)

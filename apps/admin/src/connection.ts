@@ -1,5 +1,12 @@
 import { nodeCrypto } from "@trajet/adapters-local"
-import { apiKeysLayer, databaseLayer, groupsLayer, retentionLayer } from "@trajet/adapters-postgres"
+import {
+  apiKeysLayer,
+  databaseLayer,
+  deliveriesLayer,
+  endpointsLayer,
+  groupsLayer,
+  retentionLayer
+} from "@trajet/adapters-postgres"
 import { Effect, Layer, Redacted, Schema } from "effect"
 import { existsSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
@@ -14,10 +21,13 @@ export class NothingToWorkOn extends Schema.TaggedError<NothingToWorkOn>()("Noth
 
 const home = (): string => resolve(process.env["TRAJET_HOME"] ?? ".trajet")
 
-const memberOf = (file: string, name: string): string | undefined => {
+const valueOf = (file: string, name: string): unknown => {
   const path = join(home(), file)
-  if (!existsSync(path)) return undefined
-  const value: unknown = Reflect.get(Object(JSON.parse(readFileSync(path, "utf8"))), name)
+  return existsSync(path) ? Reflect.get(Object(JSON.parse(readFileSync(path, "utf8"))), name) : undefined
+}
+
+const memberOf = (file: string, name: string): string | undefined => {
+  const value = valueOf(file, name)
   return typeof value === "string" ? value : undefined
 }
 
@@ -33,28 +43,59 @@ export const databaseUrl = Effect.suspend(() => {
     : Effect.succeed(url)
 })
 
-// Only what makes keys needs the pepper; the rest works without it.
+/**
+ * Whether endpoints may be on this machine: where a setting says so, else where the product does whose database this is.
+ * Never in production (decisions 7, Address check).
+ */
+export const loopbackAllowed = (): boolean => {
+  if (process.env["TRAJET_ENV"] === "production") return false
+  const setting = process.env["TRAJET_LOOPBACK_WEBHOOKS"]
+  if (setting !== undefined) return setting === "true"
+  const url = process.env["DATABASE_URL"]
+  const isOfProduct = url === undefined || url === memberOf("start.json", "database_url")
+  return isOfProduct && valueOf("start.json", "loopback_webhooks") === true
+}
+
+// Only what makes keys needs the pepper, and only what makes or opens signing secrets the sealing key.
 const secret = (setting: string, member: string): Redacted.Redacted =>
   Redacted.make(process.env[setting] ?? memberOf("secrets.json", member) ?? "")
+
+const previousSealingKeys = (): ReadonlyArray<Redacted.Redacted> => {
+  const previous = process.env["TRAJET_SEALING_KEY_PREVIOUS"]
+  return previous === undefined ? [] : [Redacted.make(previous)]
+}
 
 /** The ports that the commands' programs need. */
 export const ports = Layer.unwrap(
   Effect.map(databaseUrl, (url) =>
-    Layer.mergeAll(apiKeysLayer, groupsLayer, retentionLayer).pipe(
+    Layer.mergeAll(apiKeysLayer, deliveriesLayer, endpointsLayer, groupsLayer, retentionLayer).pipe(
       Layer.provide(databaseLayer({ url: Redacted.make(url), connectionsMax: 2, applicationName: "trajet-admin" })),
       Layer.merge(
         nodeCrypto({
           pepper: secret("TRAJET_PEPPER", "pepper"),
-          sealingKey: secret("TRAJET_SEALING_KEY", "sealingKey")
+          sealingKey: secret("TRAJET_SEALING_KEY", "sealingKey"),
+          previousSealingKeys: previousSealingKeys()
         })
       )
     )
   )
 )
 
+const given = (setting: string, member: string, missing: string) =>
+  Effect.suspend(() =>
+    Redacted.value(secret(setting, member)) === "" ? Effect.fail(new NothingToWorkOn({ missing })) : Effect.void
+  )
+
 /** Keys made under another pepper than the API's would be unknown to it: refused before one is shown. */
-export const pepperGiven = Effect.suspend(() =>
-  Redacted.value(secret("TRAJET_PEPPER", "pepper")) === ""
-    ? Effect.fail(new NothingToWorkOn({ missing: "set TRAJET_PEPPER to the pepper of the API that will use the key" }))
-    : Effect.void
+export const pepperGiven = given(
+  "TRAJET_PEPPER",
+  "pepper",
+  "set TRAJET_PEPPER to the pepper of the API that will use the key"
+)
+
+/** A signing secret sealed under another key than the dispatchers' could not be opened by them: refused before. */
+export const sealingKeyGiven = given(
+  "TRAJET_SEALING_KEY",
+  "sealingKey",
+  "set TRAJET_SEALING_KEY to the sealing key of the dispatchers that will sign with the secret"
 )

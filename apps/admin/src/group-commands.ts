@@ -1,12 +1,16 @@
-import { createGroup, type Group, importBilling, importGrid, listGroups } from "@trajet/domain"
+import { createGroup, type Group, importBilling, importGrid, listGroups, setAdministrators } from "@trajet/domain"
 import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { ports } from "./connection.ts"
+import { groupFlag as group } from "./flags.ts"
 import { printMany, printOne } from "./output.ts"
 
-const group = Flag.String("group").pipe(Flag.withDescription("Name of the group"), Flag.withMetavar("NAME"))
-
-const groupRow = ({ id, name, createdAt }: Group) => ({ id, name, created_at: createdAt })
+const groupRow = ({ id, name, createdAt, administrators }: Group) => ({
+  id,
+  name,
+  created_at: createdAt,
+  administrators
+})
 
 const create = Command.make(
   "create",
@@ -24,9 +28,24 @@ const list = Command.make(
   }, Effect.provide(ports))
 ).pipe(Command.withDescription("List the groups"))
 
+const administrators = Command.make(
+  "administrators",
+  {
+    group,
+    emails: Flag.String("emails").pipe(
+      Flag.withDescription('E-mail addresses, comma-separated, in place of those before; "" for none'),
+      Flag.withMetavar("EMAILS")
+    )
+  },
+  Effect.fn(function* ({ group, emails }) {
+    const list = emails.trim() === "" ? [] : emails.split(",")
+    yield* printOne(groupRow(yield* setAdministrators(group, list)))
+  }, Effect.provide(ports))
+).pipe(Command.withDescription("Say who is told where a webhook endpoint of the group was disabled"))
+
 export const groupsCommand = Command.make("groups").pipe(
   Command.withDescription("Groups: fleets, dealerships, renters"),
-  Command.withSubcommands([create, list])
+  Command.withSubcommands([create, list, administrators])
 )
 
 const gridImport = Command.make(

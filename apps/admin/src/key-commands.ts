@@ -1,10 +1,9 @@
-import { createKey, listKeys, parseInstant, revokeKey, Scope, type StoredKey } from "@trajet/domain"
+import { createKey, listKeys, revokeKey, Scope, type StoredKey } from "@trajet/domain"
 import { Effect, Option, Result, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { pepperGiven, ports } from "./connection.ts"
+import { groupFlag as group, instantFlag } from "./flags.ts"
 import { printMany, printOne } from "./output.ts"
-
-const group = Flag.String("group").pipe(Flag.withDescription("Name of the group"), Flag.withMetavar("NAME"))
 
 const keyRow = (key: StoredKey) => ({
   id: key.id,
@@ -28,15 +27,10 @@ const scopes = Flag.String("scopes").pipe(
   )
 )
 
-const expiresAt = Flag.String("expires-at").pipe(
-  Flag.withDescription("ISO 8601 date-time with its offset; without it the key never expires"),
-  Flag.withMetavar("ISO"),
-  Flag.filterMap(
-    (text) => Result.getSuccess(parseInstant(text)),
-    (text) => `"${text}" is no ISO 8601 date-time with an offset`
-  ),
-  Flag.optional
-)
+const expiresAt = instantFlag(
+  "expires-at",
+  "ISO 8601 date-time with its offset; without it the key never expires"
+).pipe(Flag.optional)
 
 const create = Command.make(
   "create",

@@ -1,6 +1,8 @@
 import { NodeRuntime, NodeServices } from "@effect/platform-node"
 import { Console, Effect } from "effect"
 import { CliError, Command } from "effect/cli"
+import { deliveriesCommand } from "./delivery-commands.ts"
+import { endpointsCommand } from "./endpoint-commands.ts"
 import { billingCommand, gridsCommand, groupsCommand } from "./group-commands.ts"
 import { keysCommand } from "./key-commands.ts"
 import { Json } from "./output.ts"
@@ -8,7 +10,16 @@ import { migrateCommand, pruneCommand } from "./store-commands.ts"
 
 const admin = Command.make("admin").pipe(
   Command.withDescription("Administer Trajet: works on DATABASE_URL, else on the product that runs in TRAJET_HOME"),
-  Command.withSubcommands([groupsCommand, keysCommand, gridsCommand, billingCommand, migrateCommand, pruneCommand]),
+  Command.withSubcommands([
+    groupsCommand,
+    keysCommand,
+    gridsCommand,
+    billingCommand,
+    endpointsCommand,
+    deliveriesCommand,
+    migrateCommand,
+    pruneCommand
+  ]),
   Command.withGlobalFlags([Json])
 )
 

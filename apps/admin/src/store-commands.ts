@@ -18,7 +18,7 @@ export const pruneCommand = Command.make(
   "prune",
   {},
   Effect.fn(function* () {
-    const { idempotencyKeys, events, audit } = yield* pruneOldRecords
-    yield* printOne({ idempotency_keys: idempotencyKeys, events, audit })
+    const { idempotencyKeys, events, deliveries, notices, audit } = yield* pruneOldRecords
+    yield* printOne({ idempotency_keys: idempotencyKeys, events, deliveries, notices, audit })
   }, Effect.provide(ports))
 ).pipe(Command.withDescription("Drop what is older than it has to be kept"))

@@ -178,7 +178,7 @@ describe("the feed on JetStream", () => {
     assert.isNull(await busy.announce([first]))
     await busy.hints([first])
     assert.isNull(await taker.announce(ids))
-    const missing = new Set(ids)
+    const missing = new Set<string>(ids)
     taker.follow((id) => missing.delete(id))
     await until("everything is heard of", () => missing.size === 0)
     await Promise.all([busy.close(), taker.close()])

@@ -1,7 +1,7 @@
 import type { NodeConnectionOptions } from "@nats-io/transport-node"
 import { Redacted, Result } from "effect"
 import { JetStreamOptionsInvalid } from "./jetstream-options.errors.ts"
-import type { JetStreamOptions } from "./jetstream-options.model.ts"
+import type { JetStreamOptions, JetStreamSettings } from "./jetstream-options.model.ts"
 
 export type Addresses = Pick<NodeConnectionOptions, "servers" | "tls" | "user" | "pass" | "token">
 
@@ -57,7 +57,7 @@ const isName = (text: string): boolean => /^[\w-]{1,64}$/u.test(text)
 const isLimit = (value: number): boolean => Number.isSafeInteger(value) && (value === -1 || value > 0)
 
 /** Null where the stream and its consumer can be declared so; else what is wrong. */
-export const problemOf = (settings: Required<Omit<JetStreamOptions, "servers" | "user" | "password" | "token">>) => {
+export const problemOf = (settings: JetStreamSettings): string | null => {
   if (!isName(settings.streamName)) return "the stream's name has letters, digits, - and _ only, at most 64"
   if (!isName(settings.consumerName)) return "the consumer's name has letters, digits, - and _ only, at most 64"
   if (!settings.subjectPrefix.split(".").every(isName)) return "the prefix of subjects is words with dots between them"

@@ -18,16 +18,22 @@ interface GroupRow {
   readonly id: string
   readonly name: string
   readonly created_at: string
+  readonly administrators: ReadonlyArray<string>
 }
 
-const groupOf = ({ id, name, created_at }: GroupRow): Group => ({ id, name, createdAt: created_at })
+const groupOf = ({ id, name, created_at, administrators }: GroupRow): Group => ({
+  id,
+  name,
+  createdAt: created_at,
+  administrators
+})
 
 const createGroup = statement<{ readonly id: string; readonly name: string; readonly grid: string }, GroupRow>()(
   "group.create",
   ($) => sql`
 WITH g AS (
   INSERT INTO customer_group (id, name, grid_version) VALUES (${$("id")}::uuid, ${$("name")}::text, 1)
-  RETURNING id, name, created_at
+  RETURNING id, name, created_at, administrators
 ), grid AS (
   INSERT INTO price_grid (group_id, version, grid) SELECT id, 1, ${$("grid")}::json FROM g
 ), heads AS (
@@ -35,17 +41,17 @@ WITH g AS (
 ), audited AS (
   INSERT INTO audit (group_id, action, target) SELECT id, 'group.create', id::text FROM g
 )
-SELECT id, name, created_at FROM g`
+SELECT id, name, created_at, administrators FROM g`
 )
 
 const listGroups = statement<Record<string, never>, GroupRow>()(
   "group.list",
-  () => sql`SELECT id, name, created_at FROM customer_group ORDER BY name`
+  () => sql`SELECT id, name, created_at, administrators FROM customer_group ORDER BY name`
 )
 
 const groupByName = statement<{ readonly name: string }, GroupRow>()(
   "group.by_name",
-  ($) => sql`SELECT id, name, created_at FROM customer_group WHERE name = ${$("name")}::text`
+  ($) => sql`SELECT id, name, created_at, administrators FROM customer_group WHERE name = ${$("name")}::text`
 )
 
 const importGrid = statement<{ readonly groupId: string; readonly grid: string }, { readonly version: number }>()(
@@ -79,6 +85,18 @@ WITH e AS (
   INSERT INTO audit (group_id, action, target) SELECT ${$("groupId")}::uuid, 'billing.import', id FROM e
 )
 SELECT id FROM e`
+)
+
+const setAdministrators = statement<{ readonly groupId: string; readonly emails: ReadonlyArray<string> }, GroupRow>()(
+  "group.administrators",
+  ($) => sql`
+WITH g AS (
+  UPDATE customer_group SET administrators = ${$("emails")}::text[] WHERE id = ${$("groupId")}::uuid
+  RETURNING id, name, created_at, administrators
+), audited AS (
+  INSERT INTO audit (group_id, action, target) SELECT id, 'group.administrators', id::text FROM g
+)
+SELECT id, name, created_at, administrators FROM g`
 )
 
 const encodeGrid = Schema.encodeSync(PriceGrid)
@@ -115,7 +133,9 @@ const make = Effect.gen(function* () {
     importGrid: (groupId, grid) =>
       database.run(importGrid, { groupId, grid: JSON.stringify(encodeGrid(grid)) }).pipe(Effect.flatMap(only)),
     importBilling: (groupId, entities: ReadonlyArray<BillingEntity>) =>
-      Effect.asVoid(database.run(importBilling, { groupId, entities: JSON.stringify(entities) }))
+      Effect.asVoid(database.run(importBilling, { groupId, entities: JSON.stringify(entities) })),
+    setAdministrators: (groupId, emails) =>
+      database.run(setAdministrators, { groupId, emails }).pipe(Effect.flatMap(only), Effect.map(groupOf))
   })
 })
 

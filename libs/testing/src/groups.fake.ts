@@ -16,7 +16,7 @@ export const groupsOn = (state: StoreState): Groups["Service"] => {
       state
         .transaction((now) => {
           if (named(name) !== undefined) return Result.fail(new GroupNameTaken({ name }))
-          const group: Group = { id, name, createdAt: now }
+          const group: Group = { id, name, createdAt: now, administrators: [] }
           state.groups.set(id, { group, grids: [grid], entities: new Map() })
           for (const environment of Environment.literals) state.addTenant({ groupId: id, environment })
           audit(now, id, "group.create", id)
@@ -43,6 +43,14 @@ export const groupsOn = (state: StoreState): Groups["Service"] => {
           directory.set(entity.id, entity)
           audit(now, groupId, "billing.import", entity.id)
         }
+      }),
+    setAdministrators: (groupId, emails) =>
+      state.transaction((now) => {
+        const found = stored(groupId)
+        const group: Group = { ...found.group, administrators: emails }
+        state.groups.set(groupId, { ...found, group })
+        audit(now, groupId, "group.administrators", groupId)
+        return group
       })
   })
 }

@@ -54,6 +54,24 @@ export const groupsSuite = (it: StoreTests) =>
       })
     )
 
+    it.effect("have the administrators that were set last, and the audit log says so", () =>
+      Effect.gen(function* () {
+        const groups = yield* Groups
+        const inside = yield* StoreInside
+        const [group, other] = [yield* newGroup, yield* newGroup]
+        assert.isEmpty(group.administrators)
+        yield* groups.setAdministrators(group.id, ["ada@fleet.example"])
+        const set = yield* groups.setAdministrators(group.id, ["grace@fleet.example", "zoë@fleet.example"])
+        assert.deepStrictEqual(set, { ...group, administrators: ["grace@fleet.example", "zoë@fleet.example"] })
+        assert.deepStrictEqual(yield* groups.byName(group.name), set)
+        assert.deepInclude(yield* groups.list, set)
+        assert.deepStrictEqual(yield* groups.byName(other.name), other)
+        const last = (yield* inside.audited(group.id)).at(-1)
+        assert.deepStrictEqual(last, { environment: null, action: "group.administrators", target: group.id })
+        assert.isEmpty((yield* groups.setAdministrators(group.id, [])).administrators)
+      })
+    )
+
     it.effect("can order in both environments at once", () =>
       Effect.gen(function* () {
         const missions = yield* Missions

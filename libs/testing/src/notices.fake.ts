@@ -5,7 +5,13 @@ import { takeRows } from "./webhook-rows.fake.ts"
 export const noticeQueueOn = (state: StoreState): NoticeQueue["Service"] => {
   const { notices } = state.webhooks
   return NoticeQueue.of({
-    take: (most, leaseMillis) => state.transaction((now) => takeRows(notices, most, now, later(now, leaseMillis))),
+    take: (most, leaseMillis) =>
+      state.transaction((now) =>
+        takeRows(notices, most, now, later(now, leaseMillis)).map((notice) => ({
+          ...notice,
+          administrators: state.groups.get(notice.groupId)?.group.administrators ?? []
+        }))
+      ),
     sent: (id) =>
       state.transaction(() => {
         notices.delete(id)

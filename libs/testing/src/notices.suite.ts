@@ -1,5 +1,5 @@
 import { assert, describe } from "@effect/vitest"
-import { Endpoints, NoticeQueue } from "@trajet/domain"
+import { Endpoints, Groups, NoticeQueue } from "@trajet/domain"
 import { Effect } from "effect"
 import { newGroup, type StoreTests } from "./store.suite.ts"
 import { letPass, newDisabledEndpoint, newEndpoint, storeNow } from "./webhooks.suite.ts"
@@ -26,6 +26,17 @@ export const noticeQueueSuite = (it: StoreTests) =>
         assert.include(notice?.text, endpoint.url)
         assert.isNotEmpty(notice?.subject)
         assert.isAtLeast(Date.parse(notice?.createdAt ?? ""), Date.parse(before))
+      })
+    )
+
+    it.effect("go to those who are administrators when they are sent", () =>
+      Effect.gen(function* () {
+        const groups = yield* Groups
+        const { id: groupId } = yield* newGroup
+        yield* newDisabledEndpoint({ groupId, environment: "test" })
+        yield* groups.setAdministrators(groupId, ["ada@fleet.example"])
+        const [notice] = yield* takenOf(groupId)
+        assert.deepStrictEqual(notice?.administrators, ["ada@fleet.example"])
       })
     )
 

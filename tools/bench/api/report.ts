@@ -1,15 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { cpus, totalmem } from "node:os"
-import { fileURLToPath } from "node:url"
+import { writeSection } from "../report-page.ts"
+import { ratioText } from "../statistics.ts"
 import type { Letter } from "./contenders.ts"
 import type { Operation } from "./operations.ts"
 import type { Sample } from "./rounds.ts"
 import { settings } from "./settings.ts"
-import { legend, markdownTable, ratios, ratioText } from "./table.ts"
-
-const page = fileURLToPath(new URL("../../../docs/benchmarks.md", import.meta.url))
-const begin = "<!-- bench:api -->"
-const end = "<!-- /bench:api -->"
+import { legend, markdownTable, ratios } from "./table.ts"
 
 const machine = (postgresVersion: string): string => {
   const gibibytes = Math.round(totalmem() / 2 ** 30)
@@ -57,16 +53,5 @@ export const reportText = (
   ].join("\n\n")
 }
 
-/** Puts the text between the markers of docs/benchmarks.md. */
-export const writeReport = (text: string): void => {
-  const before = existsSync(page) ? readFileSync(page, "utf8") : "# Benchmarks\n"
-  // Printed, so not to be formatted: the wide table would be padded.
-  const ignored = ["<!-- prettier-ignore-start -->", text, "<!-- prettier-ignore-end -->"]
-  const section = [begin, ...ignored, end].join("\n\n")
-  const at = before.indexOf(begin)
-  const after =
-    at < 0
-      ? `${before.trimEnd()}\n\n## The API\n\n${section}\n`
-      : before.slice(0, at) + section + before.slice(before.indexOf(end, at) + end.length)
-  writeFileSync(page, after)
-}
+/** Puts the text into its section of docs/benchmarks.md. */
+export const writeReport = (text: string): void => writeSection({ name: "bench:api", title: "The API", text })

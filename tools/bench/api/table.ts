@@ -1,22 +1,10 @@
+import { median, ratioText } from "../statistics.ts"
 import { type Letter, names } from "./contenders.ts"
 import type { Sample } from "./rounds.ts"
-
-const median = (values: ReadonlyArray<number>): number => {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  const [low = 0, high = 0] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]]
-  return (low + high) / 2
-}
 
 const known = (values: ReadonlyArray<number | null>): ReadonlyArray<number> => values.filter((value) => value !== null)
 
 const whole = (value: number): string => Math.round(value).toLocaleString("en")
-
-/** Median of the rounds, and the range they span. */
-export const ratioText = (ratios: ReadonlyArray<number>): string =>
-  ratios.length === 0
-    ? "—"
-    : `**${median(ratios).toFixed(2)}** (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`
 
 interface Side {
   readonly letter: Letter

@@ -37,11 +37,14 @@ const startReceiver = async () => {
   return { server, received, url: `http://127.0.0.1:${port}/hook`, failNext: () => void (failures = 1) }
 }
 
+const children: Array<ChildProcess> = []
+
 const startListening = (args: ReadonlyArray<string>) => {
   const child = spawn(process.execPath, ["--conditions=@trajet/source", cli, "listen", ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, NODE_NO_WARNINGS: "1" }
   })
+  children.push(child)
   let text = ""
   child.stdout.on("data", (chunk: Buffer) => void (text += chunk.toString()))
   child.stderr.on("data", (chunk: Buffer) => void (text += chunk.toString()))
@@ -55,7 +58,6 @@ describe("trajet listen", () => {
   let key = ""
   let liveKey = ""
   let receiver: Awaited<ReturnType<typeof startReceiver>>
-  const children: Array<ChildProcess> = []
 
   const order = async (): Promise<string> => {
     const created = await ask(api.origin, "/v1/transports", { key, body: validOrder() })
@@ -66,9 +68,7 @@ describe("trajet listen", () => {
     receiver.received.filter(({ event }) => event.data.id === mission)
   const listening = (...more: ReadonlyArray<string>) => {
     const needed = ["--forward-to", receiver.url, "--key", key, "--api", `${api.origin}/v1`, "--secret", secret]
-    const started = startListening([...needed, ...more])
-    children.push(started.child)
-    return started
+    return startListening([...needed, ...more])
   }
   const closed = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()))
 

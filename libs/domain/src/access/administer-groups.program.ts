@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
 import { gridOfJson } from "../pricing/compiled-grid.rules.ts"
 import { billingOfJson } from "../billing/billing-file.rules.ts"
+import { administratorEmails } from "./administrators.rules.ts"
 import { Groups } from "./groups.port.ts"
 import { Identifiers } from "./secrets.port.ts"
 
@@ -34,4 +35,18 @@ export const importBilling = Effect.fn("importBilling")(function* (groupName: st
   const entities = yield* Effect.fromResult(billingOfJson(json))
   yield* groups.importBilling(group.id, entities)
   return { group, imported: entities.length }
+})
+
+/**
+ * Replaces the e-mail addresses of those who are told where a group's webhooks need them. Fails with `GroupUnknown`,
+ * `AdministratorsRefused`.
+ */
+export const setAdministrators = Effect.fn("setAdministrators")(function* (
+  groupName: string,
+  emails: ReadonlyArray<string>
+) {
+  const groups = yield* Groups
+  const checked = yield* Effect.fromResult(administratorEmails(emails))
+  const group = yield* groups.byName(groupName)
+  return yield* groups.setAdministrators(group.id, checked)
 })

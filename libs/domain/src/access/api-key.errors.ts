@@ -26,6 +26,14 @@ export class GroupUnknown extends Schema.TaggedError<GroupUnknown>()("GroupUnkno
   }
 }
 
+export class AdministratorsRefused extends Schema.TaggedError<AdministratorsRefused>()("AdministratorsRefused", {
+  problem: Schema.String
+}) {
+  override get message() {
+    return `these cannot be the administrators of a group: ${this.problem}`
+  }
+}
+
 export class KeyExpiryPast extends Schema.TaggedError<KeyExpiryPast>()("KeyExpiryPast", { expiresAt: Schema.String }) {
   override get message() {
     return `a key that expires at ${this.expiresAt} would never be valid; give an instant that lies ahead`

@@ -9,6 +9,8 @@ export interface Group {
   readonly id: string
   readonly name: string
   readonly createdAt: Instant
+  /** E-mail addresses of those who are told where something needs them; may be none. */
+  readonly administrators: ReadonlyArray<string>
 }
 
 export class Groups extends Context.Service<
@@ -30,5 +32,10 @@ export class Groups extends Context.Service<
       groupId: string,
       entities: ReadonlyArray<BillingEntity>
     ) => Effect.Effect<void, StoreUnavailable>
+    /** Replaces the administrators' e-mail addresses, all of them; notices that wait go to the new ones. */
+    readonly setAdministrators: (
+      groupId: string,
+      emails: ReadonlyArray<string>
+    ) => Effect.Effect<Group, StoreUnavailable>
   }
 >()("@trajet/domain/access/Groups") {}

@@ -7,7 +7,8 @@ import { openCursor, sealCursor } from "../events/open-cursor.program.ts"
 import { isUuid } from "../text/uuid.rules.ts"
 import { Deliveries, type DeliveryQuery } from "./deliveries.port.ts"
 import type { Attempt, Delivery, DeliveryStatus } from "./delivery.model.ts"
-import { DeliveryUnknown } from "./webhooks.errors.ts"
+import { Endpoints } from "./endpoints.port.ts"
+import { DeliveryUnknown, EndpointUnknown } from "./webhooks.errors.ts"
 
 export interface ListDeliveries {
   /** 1 to 200. */
@@ -40,6 +41,32 @@ export const listDeliveries = Effect.fn("listDeliveries")(function* (tenant: Ten
   const last = page.at(-1)
   const nextCursor = found.length > limit && last ? yield* sealCursor(scope, `${last.eventAt} ${last.id}`) : null
   return { deliveries: page, nextCursor } satisfies DeliveryPage
+})
+
+/** A list asks its store for pages of this length. */
+const pageMax = 200
+
+/**
+ * Up to `most` deliveries of one endpoint, those of the newest events first, for the administration, which is told an id
+ * and nothing else. Fails with `EndpointUnknown`.
+ */
+export const listDeliveriesOf = Effect.fn("listDeliveriesOf")(function* (
+  endpointId: string,
+  asked: { readonly most: number; readonly status: DeliveryStatus | null }
+) {
+  if (!isUuid(endpointId)) return yield* new EndpointUnknown({ id: endpointId })
+  const { endpoint } = yield* Endpoints.use((endpoints) => endpoints.find(endpointId))
+  const deliveries = yield* Deliveries
+  const listed: Array<Delivery> = []
+  let last: Delivery | undefined
+  do {
+    const olderThan = last === undefined ? null : { eventAt: last.eventAt, id: last.id }
+    const limit = Math.min(pageMax, asked.most - listed.length)
+    const page = yield* deliveries.list(endpoint.tenant, { status: asked.status, endpointId, olderThan, limit })
+    listed.push(...page)
+    last = page.length < limit ? undefined : page.at(-1)
+  } while (last !== undefined && listed.length < asked.most)
+  return listed
 })
 
 /**

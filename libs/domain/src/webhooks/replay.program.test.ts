@@ -14,7 +14,8 @@ const everything = {
   types: null,
   includeSucceeded: false,
   after: null,
-  perSecond: 100
+  perSecond: 100,
+  notBefore: null
 } satisfies Partial<PacedReplayOrder>
 
 const newEndpoint = createEndpoint({
@@ -69,10 +70,11 @@ describe("a replay", () => {
         assert.deepStrictEqual(yield* countReplay(asked), expected)
         assert.isEmpty(yield* deliveriesOf(endpointId))
         const told = yield* replayed(asked)
-        assert.deepStrictEqual(told[0], {
+        assert.deepInclude(told[0], {
           expected,
           done: { neverDelivered: 0, again: 0 },
           reached: longAgo,
+          lastDueAt: null,
           ended: false
         })
         const last = told.at(-1) ?? assert.fail("nothing was told")
@@ -138,12 +140,12 @@ describe("a replay", () => {
         const endpointId = yield* newEndpoint
         const { steps, port } = recorded(yield* Deliveries)
         const asked = { ...everything, endpointId }
-        let after = longAgo
-        const interrupted = replayDeliveries(asked, ({ done, reached }) => {
-          after = reached
+        let from: Partial<PacedReplayOrder> = {}
+        const interrupted = replayDeliveries(asked, ({ done, reached, until, lastDueAt }) => {
+          from = { after: reached, until, notBefore: lastDueAt }
           return done.neverDelivered === 500 ? Effect.fail("interrupted") : Effect.void
         })
-        const goesOn = Effect.suspend(() => replayed({ ...asked, after }))
+        const goesOn = Effect.suspend(() => replayed({ ...asked, ...from }))
         const told = yield* Effect.flip(interrupted).pipe(
           Effect.andThen(goesOn),
           Effect.provideService(Deliveries, port)
@@ -153,6 +155,14 @@ describe("a replay", () => {
         assert.deepStrictEqual(
           steps.map((step) => step.after),
           [longAgo, eventsAt[499], eventsAt[999], eventsAt.at(-1)]
+        )
+        // To the same end, and at the same pace: due after what the first part has made due.
+        assert.deepStrictEqual(
+          steps.map((step) => [step.until, step.notBefore]),
+          [null, 500, 1_000, 1_203].map((millis) => [
+            steps[0]?.until,
+            millis === null ? null : plusMillis(longAgo, millis)
+          ])
         )
       })
     )

@@ -17,6 +17,8 @@ export interface ReplayOrder extends ReplayRange {
 export interface PacedReplayOrder extends ReplayOrder {
   /** Deliveries that become due a second, 1 to 1,000, whole; the rate is not exceeded. */
   readonly perSecond: number
+  /** When an earlier part of this replay has its last delivery due; null: from now on. */
+  readonly notBefore: Instant | null
 }
 
 export interface Replayed {
@@ -26,6 +28,10 @@ export interface Replayed {
   readonly done: ReplayCount
   /** As far as the events were looked at: the `after` that goes on from here. */
   readonly reached: Instant
+  /** Where the range ends: the `until` that goes on from here. */
+  readonly until: Instant
+  /** When the last of what was made is due: the `notBefore` that goes on from here; null where nothing is. */
+  readonly lastDueAt: Instant | null
   /** Whether there is nothing left. */
   readonly ended: boolean
 }
@@ -47,7 +53,13 @@ const prepared = Effect.fnUntraced(function* ({
   const { endpoint } = yield* endpoints.find(endpointId)
   const now = instantOfMillis(yield* Clock.currentTimeMillis)
   const newest = plusMillis(now, clockToleranceMillis)
-  const range: ReplayRange = { endpointId, since: after ?? since, until: until ?? newest, types, includeSucceeded }
+  const range = {
+    endpointId,
+    since: after ?? since,
+    until: until ?? newest,
+    types,
+    includeSucceeded
+  } satisfies ReplayRange
   return { tenant: endpoint.tenant, range }
 })
 
@@ -71,28 +83,29 @@ export const replayDeliveries = Effect.fn("replayDeliveries")(function* <E, R>(
   const { tenant, range } = yield* prepared(order)
   const everyMillis = Math.ceil(1_000 / order.perSecond)
   const expected = yield* deliveries.countReplay(tenant, range)
-  let notBefore: Instant | null = null
   let progress: Replayed = {
     expected,
     done: { neverDelivered: 0, again: 0 },
     reached: range.since,
+    until: range.until,
+    lastDueAt: order.notBefore,
     ended: false
   }
   yield* onProgress(progress)
   while (!progress.ended) {
-    const { done, reached }: Replayed = progress
+    const { done, reached, lastDueAt }: Replayed = progress
     const step: ReplayProgress = yield* deliveries.replay(tenant, {
       ...range,
       after: reached,
       eventsMax: eventsPerStep,
       everyMillis,
-      notBefore
+      notBefore: lastDueAt
     })
-    notBefore = step.lastDueAt ?? notBefore
     progress = {
-      expected,
+      ...progress,
       done: { neverDelivered: done.neverDelivered + step.neverDelivered, again: done.again + step.again },
       reached: step.reached ?? reached,
+      lastDueAt: step.lastDueAt ?? lastDueAt,
       ended: step.reached === null
     }
     yield* onProgress(progress)

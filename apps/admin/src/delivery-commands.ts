@@ -1,0 +1,160 @@
+import {
+  type Attempt,
+  countReplay,
+  type Delivery,
+  DeliveryStatus,
+  findDelivery,
+  listDeliveriesOf,
+  type PacedReplayOrder,
+  type Replayed,
+  replayDeliveries
+} from "@trajet/domain"
+import { Console, Effect, Exit, Option } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { ports } from "./connection.ts"
+import { instantFlag, typesFlag } from "./flags.ts"
+import { printMany, printOne, printWith } from "./output.ts"
+
+const deliveryRow = (delivery: Delivery) => ({
+  id: delivery.id,
+  event_id: delivery.eventId,
+  event_type: delivery.eventType,
+  event_at: delivery.eventAt,
+  endpoint_id: delivery.endpointId,
+  status: delivery.status,
+  attempts: delivery.attempts,
+  last_status_code: delivery.lastStatusCode,
+  last_error: delivery.lastError,
+  next_attempt_at: delivery.nextAttemptAt,
+  delivered_at: delivery.deliveredAt,
+  created_at: delivery.createdAt
+})
+
+const attemptRow = (attempt: Attempt) => ({
+  attempt: attempt.attempt,
+  started_at: attempt.startedAt,
+  duration_millis: attempt.durationMillis,
+  status_code: attempt.statusCode,
+  error: attempt.error,
+  answer: attempt.answer
+})
+
+const endpoint = Flag.String("endpoint").pipe(Flag.withDescription("Id of the endpoint"), Flag.withMetavar("ID"))
+
+/** A whole number from `least` to `most`. */
+const countFlag = (name: string, least: number, most: number, description: string, otherwise: number) =>
+  Flag.Int(name).pipe(
+    Flag.withDescription(`${description}, ${least} to ${most}; ${otherwise} without it`),
+    Flag.withMetavar("N"),
+    Flag.filter(
+      (count) => count >= least && count <= most,
+      (count) => `${count} is not from ${least} to ${most}`
+    ),
+    Flag.withDefault(otherwise)
+  )
+
+const given = (name: string, description: string) =>
+  Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false), Flag.withoutNegation)
+
+const list = Command.make(
+  "list",
+  {
+    endpoint,
+    status: Flag.Literals("status", DeliveryStatus.literals).pipe(
+      Flag.withDescription("Only those of this status"),
+      Flag.optional
+    ),
+    limit: countFlag("limit", 1, 10_000, "How many at most", 50)
+  },
+  Effect.fn(function* ({ endpoint, status, limit }) {
+    const deliveries = yield* listDeliveriesOf(endpoint, { most: limit, status: Option.getOrNull(status) })
+    yield* printMany(deliveries.map(deliveryRow), "There are no such deliveries.")
+  }, Effect.provide(ports))
+).pipe(Command.withDescription("List the deliveries of an endpoint, those of the newest events first"))
+
+const show = Command.make(
+  "show",
+  { id: Argument.String("id").pipe(Argument.withDescription("Id of the delivery, X-SVC-Delivery-Id")) },
+  Effect.fn(function* ({ id }) {
+    const { tenant, delivery, attempts } = yield* findDelivery(id)
+    const row = { group_id: tenant.groupId, environment: tenant.environment, ...deliveryRow(delivery) }
+    yield* printWith(row, "attempt_log", attempts.map(attemptRow), "No attempt has ended so far.")
+  }, Effect.provide(ports))
+).pipe(Command.withDescription("Show a delivery with its attempts and what was answered"))
+
+const countRow = ({ neverDelivered, again }: Replayed["done"]) => ({ never_delivered: neverDelivered, again })
+
+const toldOf = ({ expected, done, reached, ended }: Replayed): string => {
+  const [all, made] = [expected, done].map(({ neverDelivered, again }) => neverDelivered + again)
+  return `${made} of ${all} deliveries made due (${expected.neverDelivered} never delivered, ${expected.again} again)${ended ? "" : `, events up to ${reached}`}`
+}
+
+/** The command that goes on with a replay from where it has got to. */
+const goingOn = (order: PacedReplayOrder, { reached, until, lastDueAt }: Replayed): string =>
+  [
+    "npm run admin -- deliveries replay",
+    `--endpoint ${order.endpointId}`,
+    `--since ${order.since}`,
+    `--until ${until}`,
+    ...(order.types === null ? [] : [`--types ${order.types.join(",")}`]),
+    ...(order.includeSucceeded ? ["--include-succeeded"] : []),
+    `--rate ${order.perSecond}`,
+    `--after ${reached}`,
+    ...(lastDueAt === null ? [] : [`--not-before ${lastDueAt}`])
+  ].join(" ")
+
+const replayed = Effect.fnUntraced(function* (order: PacedReplayOrder) {
+  let last: Replayed | null = null
+  const told = (progress: Replayed) => {
+    last = progress
+    return Console.error(toldOf(progress))
+  }
+  return yield* replayDeliveries(order, told).pipe(
+    Effect.onExit((exit) =>
+      Exit.isSuccess(exit) || last === null ? Effect.void : Console.error(`to go on: ${goingOn(order, last)}`)
+    )
+  )
+})
+
+const replay = Command.make(
+  "replay",
+  {
+    endpoint,
+    since: instantFlag("since", "Only events after this"),
+    until: instantFlag("until", "Not events after this; up to now without it").pipe(Flag.optional),
+    types: typesFlag("Only these event types, comma-separated; without it those that it subscribes to").pipe(
+      Flag.optional
+    ),
+    includeSucceeded: given("include-succeeded", "Send again what was delivered as well"),
+    rate: countFlag("rate", 1, 1_000, "Deliveries that become due a second", 10),
+    after: instantFlag("after", "Go on after this event: how far an earlier replay has got").pipe(Flag.optional),
+    notBefore: instantFlag("not-before", "Nothing becomes due before: how far an earlier replay has filled time").pipe(
+      Flag.optional
+    ),
+    dryRun: given("dry-run", "Count only")
+  },
+  Effect.fn(function* ({ endpoint, since, until, types, includeSucceeded, rate, after, notBefore, dryRun }) {
+    const order: PacedReplayOrder = {
+      endpointId: endpoint,
+      since,
+      until: Option.getOrNull(until),
+      types: Option.getOrNull(types),
+      includeSucceeded,
+      after: Option.getOrNull(after),
+      perSecond: rate,
+      notBefore: Option.getOrNull(notBefore)
+    }
+    if (dryRun) return yield* printOne({ dry_run: true, ...countRow(yield* countReplay(order)) })
+    const { done, reached, lastDueAt } = yield* replayed(order)
+    yield* printOne({ dry_run: false, ...countRow(done), reached, last_due_at: lastDueAt })
+  }, Effect.provide(ports))
+).pipe(
+  Command.withDescription(
+    "Send the events of a time again that failed or died, and those never delivered; an interrupted one can be gone on with"
+  )
+)
+
+export const deliveriesCommand = Command.make("deliveries").pipe(
+  Command.withDescription("Deliveries of events to webhook endpoints"),
+  Command.withSubcommands([list, show, replay])
+)

@@ -1,0 +1,155 @@
+import {
+  createEndpoint,
+  deleteEndpoint,
+  enableEndpoint,
+  type Endpoint,
+  type EndpointState,
+  listEndpoints,
+  pauseEndpoint,
+  rotateEndpoint,
+  updateEndpoint
+} from "@trajet/domain"
+import { Console, Effect, Option, Schema } from "effect"
+import { Command, Flag } from "effect/cli"
+import { loopbackAllowed, ports, sealingKeyGiven } from "./connection.ts"
+import { testCommand } from "./endpoint-test-command.ts"
+import { endpointId, groupFlag, instantFlag, subscriptionFlag } from "./flags.ts"
+import { printMany, printOne } from "./output.ts"
+
+const endpointRow = (endpoint: Endpoint) => ({
+  id: endpoint.id,
+  environment: endpoint.tenant.environment,
+  url: endpoint.url,
+  types: endpoint.subscription,
+  status: endpoint.status,
+  reason: endpoint.reason,
+  created_at: endpoint.createdAt
+})
+
+const stateRow = ({ endpoint, lane, open }: EndpointState) => ({
+  ...endpointRow(endpoint),
+  open_deliveries: open,
+  failures_in_row: lane.failuresInRow,
+  paused_until: lane.pausedUntil
+})
+
+const url = Flag.String("url").pipe(
+  Flag.withDescription("Public HTTPS; http and this machine only where a development setting allows them"),
+  Flag.withMetavar("URL")
+)
+
+const create = Command.make(
+  "create",
+  {
+    group: groupFlag,
+    environment: Flag.Literals("environment", ["live", "test"]).pipe(
+      Flag.withDescription("Whose events it gets: those of live or those of test keys")
+    ),
+    url,
+    types: subscriptionFlag("Event types, comma-separated; every event without it").pipe(Flag.optional)
+  },
+  Effect.fn(function* ({ group, environment, url, types }) {
+    yield* sealingKeyGiven
+    const { endpoint, secret } = yield* createEndpoint({
+      groupName: group,
+      environment,
+      url,
+      subscription: Option.getOrElse(types, () => "*" as const),
+      allowLoopback: loopbackAllowed()
+    })
+    const { id, ...rest } = endpointRow(endpoint)
+    yield* printOne({ id, secret, ...rest })
+  }, Effect.provide(ports))
+).pipe(Command.withDescription("Create an endpoint; its signing secret is shown this once"))
+
+const list = Command.make(
+  "list",
+  { group: groupFlag },
+  Effect.fn(function* ({ group }) {
+    yield* printMany((yield* listEndpoints(group)).map(stateRow), "This group has no endpoints.")
+  }, Effect.provide(ports))
+).pipe(Command.withDescription("List the endpoints of a group, with what waits for them"))
+
+export class NothingToChange extends Schema.TaggedError<NothingToChange>()("NothingToChange", {}) {
+  override get message() {
+    return "say what to change: --url, --types, or both"
+  }
+}
+
+const update = Command.make(
+  "update",
+  {
+    id: endpointId,
+    url: url.pipe(Flag.optional),
+    types: subscriptionFlag("Event types, comma-separated, or * for every event").pipe(Flag.optional)
+  },
+  Effect.fn(function* ({ id, url, types }) {
+    const change = { url: Option.getOrNull(url), subscription: Option.getOrNull(types) }
+    if (change.url === null && change.subscription === null) return yield* new NothingToChange()
+    yield* printOne(endpointRow(yield* updateEndpoint(id, { ...change, allowLoopback: loopbackAllowed() })))
+  }, Effect.provide(ports))
+).pipe(Command.withDescription("Change URL or event types; in force at the next attempt"))
+
+const pause = Command.make(
+  "pause",
+  {
+    id: endpointId,
+    reason: Flag.String("reason").pipe(
+      Flag.withDescription("For people, beside the endpoint"),
+      Flag.withMetavar("TEXT"),
+      Flag.withDefault("paused by an administrator")
+    )
+  },
+  Effect.fn(function* ({ id, reason }) {
+    yield* printOne(endpointRow(yield* pauseEndpoint(id, reason)))
+  }, Effect.provide(ports))
+).pipe(Command.withDescription("Stop sending; deliveries are made all the same and wait"))
+
+const enable = Command.make(
+  "enable",
+  { id: endpointId },
+  Effect.fn(function* ({ id }) {
+    const { spread, enabled } = yield* enableEndpoint(id, ({ spread, enabled }) =>
+      Console.error(enabled ? `${spread} deliveries waited; enabled` : `${spread} deliveries given their time so far`)
+    )
+    yield* printOne({ id, enabled, resumed: spread })
+  }, Effect.provide(ports))
+).pipe(
+  Command.withDescription(
+    "Enable a paused or disabled endpoint; what has waited is sent, the oldest first, ten a second. Safe to repeat"
+  )
+)
+
+const remove = Command.make(
+  "delete",
+  { id: endpointId },
+  Effect.fn(function* ({ id }) {
+    yield* deleteEndpoint(id)
+    yield* printOne({ id, deleted: true })
+  }, Effect.provide(ports))
+).pipe(Command.withDescription("Delete an endpoint for good, its secrets too; its open deliveries are dead"))
+
+const rotate = Command.make(
+  "rotate",
+  {
+    id: endpointId,
+    at: instantFlag("at", "When the new secret takes over, up to 24 hours ahead; at once without it").pipe(
+      Flag.optional
+    )
+  },
+  Effect.fn(function* ({ id, at }) {
+    yield* sealingKeyGiven
+    const { endpoint, secret } = yield* rotateEndpoint(id, Option.getOrNull(at))
+    const [newest, before] = endpoint.secrets.toSorted((a, b) => b.version - a.version)
+    yield* printOne({ id, secret, signs_from: newest?.from, previous_wiped_at: before?.until })
+  }, Effect.provide(ports))
+).pipe(
+  Command.withDescription(
+    "Make a new signing secret, shown this once; both sign webhook-signature until the old one is wiped, 24 hours after"
+  )
+)
+
+export const endpointsCommand = Command.make("endpoints").pipe(
+  Command.withDescription("Webhook endpoints"),
+  Command.withSubcommands([create, list, update, pause, enable, remove, rotate, testCommand])
+)

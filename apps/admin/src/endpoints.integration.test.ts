@@ -1,0 +1,260 @@
+import { createHmac } from "node:crypto"
+import { mkdtempSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { assert, beforeAll, describe, it } from "vitest"
+import { startAdmin } from "../../../tools/harness/admin-process.ts"
+import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { startReceiver } from "../../../tools/harness/receiver.ts"
+import { makeGroup } from "../../../tools/harness/tenants.ts"
+
+const unknownId = "01a1f890-0000-7000-8000-000000000000"
+const url = "https://hooks.fleet.example/in"
+
+const texts = (value: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(Object(value)).map(([name, member]) => [name, String(member)]))
+
+const member = (value: unknown, ...names: ReadonlyArray<string>): unknown =>
+  names.reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), value)
+
+describe("endpoints of the administration command", () => {
+  let database = ""
+  let groupId = ""
+  const run = (args: ReadonlyArray<string>, env: Readonly<Record<string, string | undefined>> = {}) =>
+    startAdmin(args, { DATABASE_URL: database, ...env }).ended
+
+  const json = async (...args: ReadonlyArray<string>) => {
+    const { stdout, stderr, status } = await run([...args, "--json"])
+    assert.strictEqual(status, 0, stderr)
+    return JSON.parse(stdout)
+  }
+
+  const base = ["endpoints", "create", "--group", "fleet", "--environment", "test", "--url"]
+  const create = async (to = url): Promise<Readonly<Record<string, string>>> => texts(await json(...base, to))
+
+  const refused = async (says: RegExp, args: ReadonlyArray<string>, env?: Readonly<Record<string, string>>) => {
+    const { status, stderr, stdout } = await run(args, env)
+    assert.strictEqual(status, 1, `${args.join(" ")}: ${stdout}`)
+    assert.match(stderr, says)
+  }
+
+  const held = async (sql: string) => (await onServer(database, sql, [groupId]))[0]
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    groupId = await makeGroup(database, "fleet")
+  })
+
+  it("are created for every event or for some, with a secret that is shown this once and kept sealed", async () => {
+    const every = await json(...base, "https://Hooks.fleet.example./in")
+    assert.deepInclude(every, { environment: "test", url, types: "*", status: "enabled", reason: null })
+    assert.match(every.secret, /^whsec_[A-Za-z0-9+/]{43}=$/u)
+    const some = await json(...base, url, "--types", "transport.created,transport.cancelled,transport.created")
+    assert.deepStrictEqual(some.types, ["transport.created", "transport.cancelled"])
+    const listed = await json("endpoints", "list", "--group", "fleet")
+    assert.includeMembers(
+      listed.map(({ id }: { readonly id: string }) => id),
+      [every.id, some.id]
+    )
+    const kept = JSON.stringify([listed, await onServer(database, "SELECT * FROM webhook_secret")])
+    for (const { secret } of [every, some]) assert.notInclude(kept, secret)
+    const table = (await run(["endpoints", "list", "--group", "fleet"])).stdout
+    assert.match(table, /^id\s+environment\s+url\s+types\s+status\s+reason\s+created_at\s+open_deliveries/u)
+  })
+
+  it("are refused with a URL, a type, a group or an environment that is none", async () => {
+    const before = await held("SELECT count(*) FROM webhook_endpoint WHERE group_id = $1")
+    for (const wrong of ["http://fleet.example/in", "https://10.0.0.1/in", "https://localhost/in", "fleet.example"]) {
+      await refused(/this URL cannot be an endpoint/u, [...base, wrong])
+    }
+    await refused(/there is no group named nobody/u, base.concat(url).with(3, "nobody"))
+    for (const types of ["webhook.test", "transport.created,", "*,transport.created", ""]) {
+      const { status, stderr } = await run([...base, url, "--types", types])
+      assert.notStrictEqual(status, 0, types)
+      assert.include(stderr, "transport.created, transport.duplicated", types)
+    }
+    assert.notStrictEqual((await run(base.concat(url).with(5, "both"))).status, 0)
+    assert.deepStrictEqual(await held("SELECT count(*) FROM webhook_endpoint WHERE group_id = $1"), before)
+  })
+
+  it("are on this machine only where a setting or the running product allows it, and never in production", async () => {
+    const loopback = [...base, "http://127.0.0.1:3000/hook"]
+    const home = (content: object) => {
+      const folder = mkdtempSync(join(tmpdir(), "trajet-admin-"))
+      writeFileSync(join(folder, "start.json"), JSON.stringify({ database_url: database, ...content }))
+      return folder
+    }
+    const product = home({ loopback_webhooks: true })
+    const ways = [{ TRAJET_LOOPBACK_WEBHOOKS: "true" }, { TRAJET_HOME: product, DATABASE_URL: undefined }]
+    for (const env of ways) {
+      assert.strictEqual((await run(loopback, env)).status, 0)
+      assert.strictEqual((await run(loopback, { ...env, TRAJET_ENV: "production" })).status, 1)
+    }
+    const other = await testDatabase()
+    const no = [
+      { TRAJET_HOME: home({ loopback_webhooks: false }) },
+      { TRAJET_HOME: home({}) },
+      { TRAJET_HOME: product, TRAJET_LOOPBACK_WEBHOOKS: "false" },
+      // That product says nothing of another database.
+      { TRAJET_HOME: product, DATABASE_URL: other }
+    ]
+    for (const env of no) assert.match((await run(loopback, env)).stderr, /this URL cannot be an endpoint/u)
+  })
+
+  it("are not created, rotated or tested without the sealing key, and that is said", async () => {
+    const { id = "" } = await create()
+    const before = await held("SELECT count(*) FROM webhook_secret WHERE $1 <> ''")
+    for (const args of [
+      [...base, url],
+      ["endpoints", "rotate", id],
+      ["endpoints", "test", id]
+    ]) {
+      await refused(/^set TRAJET_SEALING_KEY to/u, args, { TRAJET_SEALING_KEY: "" })
+    }
+    assert.deepStrictEqual(await held("SELECT count(*) FROM webhook_secret WHERE $1 <> ''"), before)
+    await refused(/check that TRAJET_SEALING_KEY is the key/u, ["endpoints", "test", id], {
+      TRAJET_SEALING_KEY: "other"
+    })
+  })
+
+  it("change their URL and types, one without the other, and nothing where nothing is said", async () => {
+    const { id = "" } = await create()
+    const moved = await json("endpoints", "update", id, "--url", "https://new.fleet.example/")
+    assert.deepInclude(moved, { id, url: "https://new.fleet.example/", types: "*" })
+    const some = await json("endpoints", "update", id, "--types", "document.added")
+    assert.deepInclude(some, { url: "https://new.fleet.example/", types: ["document.added"] })
+    assert.deepInclude(await json("endpoints", "update", id, "--types", "*"), { types: "*" })
+    await refused(/say what to change: --url, --types, or both/u, ["endpoints", "update", id])
+    await refused(/this URL cannot be an endpoint/u, ["endpoints", "update", id, "--url", "https://[::1]/"])
+  })
+
+  it("are paused with a reason and enabled again, which says how far it has got", async () => {
+    const { id = "" } = await create()
+    const paused = await json("endpoints", "pause", id, "--reason", "their server moves")
+    assert.deepInclude(paused, { status: "paused", reason: "their server moves" })
+    await onServer(
+      database,
+      `INSERT INTO delivery (group_id, environment, endpoint_id, event_at, id, event_id, event_type, due_at, created_at)
+       SELECT $1, 'test', $2, now() - n * interval '1 second', gen_random_uuid(), gen_random_uuid(),
+         'transport.created', now(), now() FROM generate_series(1, 2500) n`,
+      [groupId, id]
+    )
+    const enabled = await run(["endpoints", "enable", id, "--json"])
+    assert.deepStrictEqual(enabled.json(), { id, enabled: true, resumed: 2_500 })
+    const progress = ["2000 deliveries given their time so far", "2500 deliveries waited; enabled", ""]
+    assert.deepStrictEqual(enabled.stderr.split("\n"), progress)
+    const [pace] = await onServer(
+      database,
+      `SELECT extract(epoch FROM max(due_at) - min(due_at))::int AS seconds FROM delivery WHERE endpoint_id = $1`,
+      [id]
+    )
+    assert.deepStrictEqual(pace, { seconds: 250 })
+  })
+
+  it("get a new secret, shown this once, at once or at a time of the next day", async () => {
+    const { id = "", secret } = await create()
+    const at = new Date(Date.now() + 3_600_000).toISOString()
+    const rotated = await json("endpoints", "rotate", id, "--at", at)
+    assert.match(rotated.secret, /^whsec_/u)
+    assert.notStrictEqual(rotated.secret, secret)
+    assert.strictEqual(Date.parse(rotated.signs_from), Date.parse(at))
+    assert.strictEqual(Date.parse(rotated.previous_wiped_at) - Date.parse(at), 86_400_000)
+    const late = new Date(Date.now() + 2 * 86_400_000).toISOString()
+    await refused(/the secret cannot be rotated/u, ["endpoints", "rotate", (await create())["id"] ?? "", "--at", late])
+    assert.notStrictEqual((await run(["endpoints", "rotate", id, "--at", "tomorrow"])).status, 0)
+  })
+
+  it("are deleted for good", async () => {
+    const { id = "" } = await create()
+    assert.deepStrictEqual(await json("endpoints", "delete", id), { id, deleted: true })
+    await refused(/there is no endpoint/u, ["endpoints", "delete", id])
+  })
+
+  it("are told to be unknown where they are, by each command", async () => {
+    const commands = [["update", "--types", "*"], ["pause"], ["enable"], ["delete"], ["rotate"], ["test"]]
+    for (const [command = "", ...flags] of commands) {
+      for (const id of [unknownId, "abc"]) {
+        await refused(/there is no endpoint .*"endpoints list"/u, ["endpoints", command, id, ...flags])
+      }
+    }
+  })
+
+  describe("that are tested", () => {
+    const loopback = { TRAJET_LOOPBACK_WEBHOOKS: "true" }
+    const traces = () =>
+      onServer(
+        database,
+        `SELECT (SELECT count(*) FROM event) AS events, (SELECT count(*) FROM delivery) AS deliveries,
+          (SELECT count(*) FROM attempt) AS attempts, (SELECT sum(failures_in_row) FROM webhook_lane) AS failures`
+      )
+    const endpointTo = async (to: string) => texts((await run([...base, to, "--json"], loopback)).json())
+
+    it("get a signed webhook.test, and the whole exchange is shown", async () => {
+      const receiver = await startReceiver((_, response) => void response.writeHead(202).end("thank you"))
+      try {
+        const { id = "", secret = "" } = await endpointTo(`${receiver.url}/hook`)
+        await run(["endpoints", "pause", id])
+        const before = await traces()
+        const tested = await run(["endpoints", "test", id, "--json"], loopback)
+        assert.strictEqual(tested.status, 0, tested.stderr)
+        const exchange = tested.json()
+        const [arrived] = receiver.received
+        assert.strictEqual(arrived?.path, "/hook")
+        const sent = texts(member(exchange, "request", "headers"))
+        for (const [name, value] of Object.entries(sent)) assert.strictEqual(arrived.headers[name.toLowerCase()], value)
+        assert.strictEqual(member(exchange, "request", "body"), arrived.body)
+        const mac = createHmac("sha256", secret).update(`${sent["X-SVC-Timestamp"]}.${arrived.body}`).digest("hex")
+        assert.strictEqual(sent["X-SVC-Signature"], `sha256=${mac}`)
+        assert.deepInclude(JSON.parse(arrived.body), { type: "webhook.test" })
+        assert.deepInclude(member(exchange, "result"), {
+          succeeded: true,
+          status_code: 202,
+          error: null,
+          answer: "thank you"
+        })
+        const shown = (await run(["endpoints", "test", id], loopback)).stdout
+        const lines = shown.split("\n")
+        assert.strictEqual(lines[0], `POST ${receiver.url}/hook`)
+        assert.includeMembers(lines, ["X-SVC-Event-Type: webhook.test", "answered 202", "thank you"])
+        assert.include(lines, receiver.received[1]?.body)
+        assert.deepStrictEqual(await traces(), before)
+      } finally {
+        await receiver.close()
+      }
+    })
+
+    it("fail the command where they do not take it, and what they answer cannot speak to the terminal", async () => {
+      const receiver = await startReceiver(
+        (_, response) => void response.writeHead(500).end("\x1b[2Jgone\x9b1m\nsecond")
+      )
+      const { id = "" } = await endpointTo(receiver.url)
+      const before = await traces()
+      for (const more of [[], ["--json"]]) {
+        const tested = await run(["endpoints", "test", id, ...more], loopback)
+        assert.strictEqual(tested.status, 1)
+        assert.match(tested.stderr, /the endpoint did not take the event: http_status/u)
+        assert.match(tested.stdout, /500/u)
+        assert.include(tested.stdout, "\\u001b[2Jgone")
+        assert.notMatch(tested.stdout, /[\0-\x09\x0b-\x1f\x7f-\x9f]/u)
+      }
+      await receiver.close()
+      const unanswered = await run(["endpoints", "test", id], loopback)
+      assert.strictEqual(unanswered.status, 1)
+      assert.match(unanswered.stdout, /no answer\nconnection_refused/u)
+      assert.deepStrictEqual(await traces(), before)
+    })
+
+    it("on this machine get nothing where that is not allowed", async () => {
+      const receiver = await startReceiver()
+      try {
+        const { id = "" } = await endpointTo(receiver.url)
+        const tested = await run(["endpoints", "test", id])
+        assert.strictEqual(tested.status, 1)
+        assert.match(tested.stderr, /blocked_address/u)
+        assert.strictEqual(receiver.connections(), 0)
+      } finally {
+        await receiver.close()
+      }
+    })
+  })
+})

@@ -1,0 +1,45 @@
+import { type Instant, parseInstant, SubscribableType, type Subscription } from "@trajet/domain"
+import { Result, Schema } from "effect"
+import { Argument, Flag } from "effect/cli"
+
+export const groupFlag = Flag.String("group").pipe(Flag.withDescription("Name of the group"), Flag.withMetavar("NAME"))
+
+export const endpointId = Argument.String("id").pipe(
+  Argument.withDescription('Id of the endpoint; "endpoints list" shows those of a group')
+)
+
+/** An instant with its offset, under the name of a flag. */
+export const instantFlag = (name: string, description: string): Flag.Flag<Instant> =>
+  Flag.String(name).pipe(
+    Flag.withDescription(description),
+    Flag.withMetavar("ISO"),
+    Flag.filterMap(
+      (text) => Result.getSuccess(parseInstant(text)),
+      (text) => `"${text}" is no ISO 8601 date-time with an offset`
+    )
+  )
+
+const decodeTypes = Schema.decodeUnknownResult(Schema.NonEmptyArray(SubscribableType))
+
+const typesOf = (text: string) => decodeTypes([...new Set(text.split(","))])
+
+const noTypes = (text: string) => `"${text}" is no list of ${SubscribableType.literals.join(", ")}`
+
+/** A list of event types. */
+export const typesFlag = (description: string) =>
+  Flag.String("types").pipe(
+    Flag.withDescription(description),
+    Flag.withMetavar("TYPES"),
+    Flag.filterMap((text) => Result.getSuccess(typesOf(text)), noTypes)
+  )
+
+/** A list of event types, or `*` for every event. */
+export const subscriptionFlag = (description: string) =>
+  Flag.String("types").pipe(
+    Flag.withDescription(description),
+    Flag.withMetavar("TYPES"),
+    Flag.filterMap(
+      (text) => Result.getSuccess<Subscription, unknown>(text === "*" ? Result.succeed(text) : typesOf(text)),
+      (text) => `${noTypes(text)}, and not *`
+    )
+  )

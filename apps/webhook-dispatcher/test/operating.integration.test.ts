@@ -1,0 +1,203 @@
+import { readFileSync } from "node:fs"
+import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { makeDatabase, onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
+import { makeEndpoint, rotateSecret } from "../../../tools/harness/endpoints.ts"
+import { startNats } from "../../../tools/harness/nats.ts"
+import { startTestServer } from "../../../tools/harness/postgres.ts"
+import { until } from "../../../tools/harness/product.ts"
+import { type Answering, type Received, type Receiver, startReceiver } from "../../../tools/harness/receiver.ts"
+import { verifyStandard, verifySvc } from "../../../tools/harness/verification.ts"
+import { makeFleet } from "./fleet.ts"
+
+const takeoverMillis = 3_000
+
+const fits = (verification: Promise<unknown>): Promise<boolean> =>
+  verification.then(
+    () => true,
+    () => false
+  )
+
+describe("a dispatcher in operation", () => {
+  let database = ""
+  let api: ApiProcess
+  const dispatchers: Array<DispatcherProcess> = []
+  const receivers: Array<Receiver> = []
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    api = await startApiProcess(database)
+  })
+  afterEach(async () => {
+    await Promise.all([
+      ...dispatchers.splice(0).map(({ stop }) => stop()),
+      ...receivers.splice(0).map((r) => r.close())
+    ])
+  })
+  afterAll(() => api.stop())
+
+  const dispatcher = async (env: Readonly<Record<string, string>> = {}, url = database): Promise<DispatcherProcess> => {
+    const started = await startDispatcherProcess(url, env)
+    dispatchers.push(started)
+    return started
+  }
+  const receiver = async (answer?: Answering): Promise<Receiver> => {
+    const started = await startReceiver(answer)
+    receivers.push(started)
+    return started
+  }
+  const page = async ({ origin }: DispatcherProcess, path: string) => {
+    const answer = await fetch(`${origin}${path}`)
+    return { status: answer.status, text: await answer.text() }
+  }
+  const figure = async (one: DispatcherProcess, name: string, labels = "") => {
+    const { text } = await page(one, "/metrics")
+    const line = text.split("\n").find((each) => each.startsWith(`${name}${labels} `))
+    return line === undefined ? null : Number(line.slice(line.lastIndexOf(" ")))
+  }
+
+  it("is ready, alive, and tells its figures", async () => {
+    const one = await dispatcher()
+    const customer = await makeFleet(database, api.origin)
+    const [good, bad] = [await receiver(), await receiver(() => 500)]
+    await makeEndpoint(database, customer.groupId, good.url)
+    await makeEndpoint(database, customer.groupId, bad.url)
+    assert.deepStrictEqual(await page(one, "/healthz"), { status: 200, text: `{"status":"ok"}` })
+    assert.deepStrictEqual(await page(one, "/readyz"), { status: 200, text: `{"status":"ok"}` })
+    await customer.order()
+    const events = (await customer.log()).length
+    const attempts = (outcome: string) => figure(one, "trajet_webhook_attempts", `{outcome="${outcome}"}`)
+    await until(
+      "both outcomes are counted",
+      async () => (await attempts("succeeded")) === events && Number(await attempts("http_status")) >= events
+    )
+    assert.strictEqual(await figure(one, "trajet_webhook_delivery_lag_seconds_count"), events)
+    assert.strictEqual(await figure(one, "trajet_webhook_relayed_events"), events)
+    assert.strictEqual(await figure(one, "trajet_event_feed_up"), 1)
+    assert.strictEqual(await figure(one, "trajet_outbox_depth"), 0)
+    assert.strictEqual(await figure(one, "trajet_webhook_disabled_endpoints"), 0)
+    assert.isAtLeast(Number(await figure(one, "trajet_webhook_open_deliveries")), events)
+    await onServer(
+      database,
+      "UPDATE webhook_lane SET paused_until = now() + interval '1 hour' WHERE endpoint_id = (SELECT id FROM webhook_endpoint WHERE url LIKE $1)",
+      [`${bad.url}%`]
+    )
+    await until("the paused one is counted", async () => (await figure(one, "trajet_webhook_paused_endpoints")) === 1)
+    await until(
+      "what is parked grows old",
+      async () => Number(await figure(one, "trajet_webhook_oldest_undelivered_seconds")) > 0
+    )
+  })
+
+  it("is ready though degraded without NATS, and delivers all the same", async () => {
+    const nats = await startNats()
+    await nats.kill()
+    const one = await dispatcher({ NATS_URL: nats.url })
+    const { status, text } = await page(one, "/readyz")
+    assert.strictEqual(status, 200)
+    assert.include(text, `"degraded"`)
+    assert.strictEqual(await figure(one, "trajet_event_feed_up"), 0)
+    const customer = await makeFleet(database, api.origin)
+    const target = await receiver()
+    await makeEndpoint(database, customer.groupId, target.url)
+    await customer.order()
+    await until("it has arrived", () => target.received.length > 0)
+    await nats.restart()
+    await until("it has found NATS", async () => (await page(one, "/readyz")).text === `{"status":"ok"}`)
+    await until("the outbox is empty", async () => (await figure(one, "trajet_outbox_depth")) === 0)
+    await nats.dispose()
+  })
+
+  it("is not ready without PostgreSQL, stays alive, and is ready again once it is back", async () => {
+    const server = await startTestServer({ durable: false })
+    const one = await dispatcher({}, await makeDatabase(server.server.url("postgres")))
+    assert.strictEqual((await page(one, "/readyz")).status, 200)
+    await server.server.stop("immediate")
+    await until("it says so", async () => (await page(one, "/readyz")).status === 503)
+    assert.strictEqual((await page(one, "/healthz")).status, 200)
+    assert.strictEqual((await page(one, "/metrics")).status, 200)
+    await server.restart()
+    await until("it is ready again", async () => (await page(one, "/readyz")).status === 200)
+    await one.stop()
+    assert.strictEqual(await one.exitCode(), 0)
+    await server.dispose()
+  })
+
+  it("refuses in production to reach endpoints on its own machine, and says why", async () => {
+    const refusal = await startDispatcherProcess(database, { TRAJET_ENV: "production" }).then(
+      () => null,
+      (error: unknown) => String(error)
+    )
+    const logFile = /see (\S+)/u.exec(refusal ?? "")?.[1]
+    assert.isDefined(logFile)
+    const lines = readFileSync(logFile, "utf8").trim().split("\n")
+    assert.strictEqual(lines.filter((line) => line.includes("TRAJET_LOOPBACK_WEBHOOKS")).length, 1)
+    const allowed = await dispatcher({ TRAJET_ENV: "production", TRAJET_LOOPBACK_WEBHOOKS: "false" })
+    assert.strictEqual((await page(allowed, "/readyz")).status, 200)
+  })
+
+  it("disables an endpoint that has only failed for too long, tells its administrators, and sends it nothing more", async () => {
+    const one = await dispatcher()
+    const customer = await makeFleet(database, api.origin)
+    const target = await receiver(() => 500)
+    const { id } = await makeEndpoint(database, customer.groupId, target.url)
+    // Two minutes and five attempts in the test environment: all but the last failure lie behind it.
+    await onServer(
+      database,
+      "UPDATE webhook_lane SET failing_since = now() - interval '3 minutes', failures_since = 4 WHERE endpoint_id = $1",
+      [id]
+    )
+    await customer.order()
+    const status = async () =>
+      (await onServer(database, "SELECT status FROM webhook_endpoint WHERE id = $1", [id]))[0]?.["status"]
+    await until("it is disabled", async () => (await status()) === "disabled")
+    const notices = () =>
+      readFileSync(one.logFile, "utf8")
+        .split("\n")
+        .filter((line) => line.includes("has disabled a webhook endpoint"))
+    await until("the notice is in the log", () => notices().length > 0)
+    assert.strictEqual(notices().length, 1)
+    assert.include(notices()[0], id)
+    assert.include(notices()[0], customer.groupId)
+    assert.strictEqual(await figure(one, "trajet_webhook_disabled_endpoints"), 1)
+    const attempts = target.received.length
+    await customer.order()
+    const shown = await customer.deliveries()
+    assert.isTrue(shown.some(({ status: state }) => state === "pending"))
+    assert.isTrue(shown.every(({ next_attempt_at }) => next_attempt_at === null))
+    // What comes later for somebody else is sent: the dispatcher has looked, and left the disabled one alone.
+    const other = await makeFleet(database, api.origin)
+    const elsewhere = await receiver()
+    await makeEndpoint(database, other.groupId, elsewhere.url)
+    await other.order()
+    await until("the other's event has arrived", () => elsewhere.received.length > 0)
+    assert.strictEqual(target.received.length, attempts)
+  })
+
+  it("signs with the old secret until a new one takes over, lists both, and then signs with the new one", async () => {
+    await dispatcher()
+    const customer = await makeFleet(database, api.origin)
+    const target = await receiver()
+    const { id, secret: old } = await makeEndpoint(database, customer.groupId, target.url)
+    const takeover = new Date(Date.now() + takeoverMillis)
+    const fresh = await rotateSecret(database, id, takeover.toISOString())
+    const signedBy = async (received: Received) => ({
+      svc: [await fits(verifySvc(received, old)), await fits(verifySvc(received, fresh))],
+      standard: [await fits(verifyStandard(received, old)), await fits(verifyStandard(received, fresh))]
+    })
+    const delivered = async (): Promise<Received> => {
+      const before = target.received.length
+      await customer.order()
+      await until("it has arrived", () => target.received.length > before)
+      const received = target.received.at(-1)
+      assert.isDefined(received)
+      return received
+    }
+    const earlier = await delivered()
+    assert.isBelow(earlier.atMillis, takeover.getTime())
+    assert.deepStrictEqual(await signedBy(earlier), { svc: [true, false], standard: [true, true] })
+    await until("the new secret has taken over", () => Date.now() > takeover.getTime())
+    assert.deepStrictEqual(await signedBy(await delivered()), { svc: [false, true], standard: [true, true] })
+  })
+})

@@ -1,0 +1,31 @@
+import { Result } from "effect"
+import { AdministratorsRefused } from "./api-key.errors.ts"
+
+/** Administrators of one group: each of them gets every notice. */
+export const administratorsMax = 50
+
+/** Characters of an e-mail address (decisions 2). */
+const emailMax = 254
+
+// What a mail server takes without quoting, so that an address cannot say anything to it beside itself.
+const emailForm = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u
+
+const isEmail = (text: string): boolean => text.length <= emailMax && emailForm.test(text)
+
+/**
+ * The e-mail addresses of a group's administrators: trimmed, each once whatever its capitals, in their order; may be
+ * none. Fails with the first one that is no address, or beyond 50.
+ */
+export const administratorEmails = (
+  texts: ReadonlyArray<string>
+): Result.Result<ReadonlyArray<string>, AdministratorsRefused> => {
+  const emails = [...new Map(texts.map((text) => [text.trim().toLowerCase(), text.trim()])).values()]
+  const wrong = emails.find((email) => !isEmail(email))
+  if (wrong !== undefined) {
+    return Result.fail(new AdministratorsRefused({ problem: `${JSON.stringify(wrong)} is no e-mail address` }))
+  }
+  if (emails.length > administratorsMax) {
+    return Result.fail(new AdministratorsRefused({ problem: `a group has at most ${administratorsMax}` }))
+  }
+  return Result.succeed(emails)
+}

@@ -1,0 +1,330 @@
+import {
+  attemptsMax,
+  deliveryTransitions,
+  type Environment,
+  type Instant,
+  type Lane,
+  laneAfter,
+  laneWidthMax,
+  lostLeasesMax
+} from "@trajet/domain"
+import { isWaiting, type StoredDelivery, type StoredEndpoint } from "../webhook-rows.fake.ts"
+import type { SimulatedMachine } from "./simulated-machine.ts"
+import type { SimulatedStore } from "./simulated-store.ts"
+
+/** An event that an endpoint is to be told of. */
+export interface Owed {
+  readonly eventId: string
+  readonly endpointId: string
+  readonly body: string
+}
+
+/** What the sender of one process saw of an attempt. */
+interface Exchange {
+  readonly owner: string
+  readonly startedAtMillis: number
+  /** Null until it has ended. */
+  succeeded: boolean | null
+}
+
+/** What is known of a delivery that the store does not say itself. */
+interface Life {
+  claims: number
+  /** Of this budget. */
+  results: number
+  lost: number
+  heldSinceMillis: number
+  readonly claimsBy: Map<string, number>
+  readonly exchanges: Array<Exchange>
+}
+
+const newLife = (): Life => ({
+  claims: 0,
+  results: 0,
+  lost: 0,
+  heldSinceMillis: 0,
+  claimsBy: new Map(),
+  exchanges: []
+})
+
+/** How often things came about: a simulation in which something never happens says nothing about it. */
+export type Figure =
+  | "crashes"
+  | "stalls"
+  | "gracefulStops"
+  | "storeFailures"
+  | "feedFailures"
+  | "claims"
+  | "receipts"
+  | "receiptsAgain"
+  | "expiredLeases"
+  | "staleReports"
+  | "pauses"
+  | "disabled"
+  | "succeeded"
+  | "dead"
+  | "deadByLeases"
+  | "parked"
+  | "retried"
+  | "deleted"
+export type Figures = Partial<Record<Figure, number>>
+
+/**
+ * Watches every commit of the store and every request, and knows the promises: it keeps its own books, and trusts the
+ * store's only as far as they agree.
+ */
+export class DeliveryOracle {
+  readonly figures: Figures = {}
+  /** Grows with each delivery that changes. */
+  changes = 0
+  readonly #machine: SimulatedMachine
+  readonly #store: SimulatedStore
+  readonly #owed = new Map<string, Owed>()
+  readonly #rows = new Map<string, StoredDelivery>()
+  readonly #lanes = new Map<string, Lane>()
+  readonly #lives = new Map<string, Life>()
+  readonly #receipts = new Map<string, number>()
+  // Until when the trouble of a process explains that it lost a lease.
+  readonly #troubledUntil = new Map<string, number>()
+  /** What the administration does right now. */
+  #administration: "replay" | "replay_all" | "retry" | null = null
+
+  constructor(machine: SimulatedMachine, store: SimulatedStore) {
+    this.#machine = machine
+    this.#store = store
+    store.onCommit = (now) => this.#observe(now)
+  }
+
+  count(figure: Figure, by = 1): void {
+    this.figures[figure] = (this.figures[figure] ?? 0) + by
+  }
+
+  owe(owed: Owed): void {
+    this.#owed.set(`${owed.eventId} ${owed.endpointId}`, owed)
+  }
+
+  /** While `work` runs, ended deliveries may begin anew. */
+  during(what: "replay" | "replay_all" | "retry", work: () => void): void {
+    this.#administration = what
+    work()
+    this.#administration = null
+  }
+
+  /** From now on, until `millis` from now, what this process holds may be lost to it. */
+  excuse(owner: string, millis = 0): void {
+    const until = Math.max(this.#troubledUntil.get(owner) ?? 0, this.#machine.nowMillis + millis)
+    this.#troubledUntil.set(owner, until)
+  }
+
+  #lifeOf(id: string): Life {
+    const life = this.#lives.get(id) ?? newLife()
+    this.#lives.set(id, life)
+    return life
+  }
+
+  #observe(now: Instant): void {
+    const claimed = new Set<string>()
+    const results = new Map<string, Array<boolean>>()
+    for (const row of this.#store.webhooks.everyDelivery()) {
+      const before = this.#rows.get(row.id)
+      if (before === row) continue
+      this.changes++
+      this.#rows.set(row.id, row)
+      if (before === undefined) this.#begun(row)
+      else if (row.status !== before.status) this.#moved(before, row, now, claimed, results)
+      else if (row.hold !== before.hold) this.#wrong(row, "changed hands without being given back")
+    }
+    for (const endpointId of claimed) this.#checkWidth(endpointId, now)
+    for (const stored of this.#store.webhooks.endpoints.values()) {
+      this.#checkLane(stored, results.get(stored.endpoint.id) ?? [], now)
+    }
+  }
+
+  #wrong(row: StoredDelivery, what: string): void {
+    this.#machine.fail(`delivery ${row.id} of event ${row.eventId} to endpoint ${row.endpointId}: ${what}`)
+  }
+
+  #begun(row: StoredDelivery): void {
+    if (row.status !== "pending" || row.attempts !== 0) this.#wrong(row, `began as ${row.status}`)
+  }
+
+  #moved(
+    before: StoredDelivery,
+    row: StoredDelivery,
+    now: Instant,
+    claimed: Set<string>,
+    results: Map<string, Array<boolean>>
+  ): void {
+    this.#machine.tell(`  ${row.id.slice(-4)} ${before.status} -> ${row.status} (attempt ${row.attempts})`)
+    const isLegal = Object.values(deliveryTransitions[before.status]).some((next) => next.includes(row.status))
+    if (!isLegal) this.#wrong(row, `went from ${before.status} to ${row.status}`)
+    if (row.status === "delivering") this.#claimed(row, now, claimed)
+    else if (row.status === "pending") this.#begunAnew(before, row)
+    else if (row.lastError === "endpoint_deleted") this.#checkDeleted(row)
+    else if (before.status === "delivering" && row.lost > before.lost) this.#lost(before, row, now)
+    else if (before.status === "delivering") this.#ended(before, row, results)
+    if (row.status === "succeeded" || row.status === "dead") this.count(row.status)
+  }
+
+  #claimed(row: StoredDelivery, now: Instant, claimed: Set<string>): void {
+    const { hold, endpointId } = row
+    const life = this.#lifeOf(row.id)
+    if (hold === null) return this.#wrong(row, "is being delivered and nobody holds it")
+    this.count("claims")
+    life.claims++
+    life.heldSinceMillis = this.#machine.nowMillis
+    life.claimsBy.set(hold.owner, (life.claimsBy.get(hold.owner) ?? 0) + 1)
+    claimed.add(endpointId)
+    const stored = this.#store.webhooks.endpoints.get(endpointId)
+    const isParked = stored === undefined || stored.isDeleted || stored.endpoint.status !== "enabled"
+    if (isParked) this.#wrong(row, "was claimed for an endpoint that is not enabled")
+    const pausedUntil = stored?.lane.pausedUntil ?? null
+    if (pausedUntil !== null && pausedUntil > now) this.#wrong(row, "was claimed while its endpoint is paused")
+  }
+
+  #begunAnew(before: StoredDelivery, row: StoredDelivery): void {
+    this.count("retried")
+    const isAsked = this.#administration !== null
+    if (!isAsked) this.#wrong(row, `went from ${before.status} to pending unasked`)
+    if (before.status === "succeeded" && this.#administration !== "replay_all") this.#wrong(row, "had succeeded")
+    Object.assign(this.#lifeOf(row.id), { results: 0, lost: 0 })
+  }
+
+  #checkDeleted(row: StoredDelivery): void {
+    this.count("deleted")
+    if (this.#store.webhooks.endpoints.get(row.endpointId)?.isDeleted !== true) {
+      this.#wrong(row, "died of the end of an endpoint that is there")
+    }
+  }
+
+  #lost(before: StoredDelivery, row: StoredDelivery, now: Instant): void {
+    this.count("expiredLeases")
+    const life = this.#lifeOf(row.id)
+    const { hold } = before
+    life.lost++
+    if (hold === null || hold.until > now) return this.#wrong(row, "was given back before its lease had run out")
+    const troubledUntil = this.#troubledUntil.get(hold.owner) ?? -1
+    if (troubledUntil < life.heldSinceMillis) this.#wrong(row, `was lost by ${hold.owner}, which had no trouble`)
+    const isOver = life.lost >= lostLeasesMax
+    if (isOver) this.count("deadByLeases")
+    if ((row.status === "dead") !== isOver) this.#wrong(row, `is ${row.status} after ${life.lost} lost leases`)
+  }
+
+  #ended(before: StoredDelivery, row: StoredDelivery, results: Map<string, Array<boolean>>): void {
+    const life = this.#lifeOf(row.id)
+    const succeeded = row.status === "succeeded"
+    life.results++
+    const known = results.get(row.endpointId) ?? []
+    results.set(row.endpointId, [...known, succeeded])
+    const isItsHolders = life.exchanges.some(
+      (exchange) =>
+        exchange.owner === before.hold?.owner &&
+        exchange.startedAtMillis >= life.heldSinceMillis &&
+        exchange.succeeded === succeeded
+    )
+    if (!isItsHolders) this.#wrong(row, `${row.status} by a result that is not of ${before.hold?.owner ?? "anybody"}`)
+    const most = attemptsMax(row.tenant.environment)
+    if (life.results > most) this.#wrong(row, `had ${life.results} attempts of one budget`)
+    if (!succeeded && (row.status === "dead") !== (life.results >= most)) {
+      this.#wrong(row, `is ${row.status} after ${life.results} attempts`)
+    }
+  }
+
+  #checkWidth(endpointId: string, now: Instant): void {
+    const stored = this.#store.webhooks.endpoints.get(endpointId)
+    const inFlight = this.#store.webhooks.deliveriesOf(endpointId).filter(({ status }) => status === "delivering")
+    const width = Math.min(stored?.lane.width ?? 0, laneWidthMax)
+    if (inFlight.length > width) {
+      this.#machine.fail(`${inFlight.length} in flight to endpoint ${endpointId} at ${now}, where ${width} may be`)
+    }
+  }
+
+  /** Each accepted result moves the lane by the rules, and nothing else does but its endpoint being enabled again. */
+  #checkLane({ endpoint, lane }: StoredEndpoint, results: ReadonlyArray<boolean>, now: Instant): void {
+    const { id, status } = endpoint
+    const before = this.#lanes.get(id)
+    this.#lanes.set(id, lane)
+    if (before === undefined || (results.length === 0 && lane === before)) return
+    const isNew = lane.failingSince === null && lane.pausedUntil === null && lane.width === laneWidthMax
+    if (results.length === 0 && isNew && status === "enabled") return
+    // In which order they were settled only the store knows.
+    if (new Set(results).size > 1) return
+    const environment: Environment = endpoint.tenant.environment
+    const expected = results.reduce((moved, succeeded) => laneAfter(moved, environment, succeeded, now).lane, before)
+    if (JSON.stringify(expected) !== JSON.stringify(lane)) {
+      this.#machine.fail(`the lane of endpoint ${id} is not what ${results.length} results make of it`)
+    }
+    if (lane.pausedUntil !== before.pausedUntil && lane.pausedUntil !== null) this.count("pauses")
+    if (status === "disabled") this.count("disabled")
+  }
+
+  /** An attempt begins; the returned function is told how it ended. */
+  sends(owner: string, deliveryId: string): (succeeded: boolean) => void {
+    const life = this.#lifeOf(deliveryId)
+    const exchange: Exchange = { owner, startedAtMillis: this.#machine.nowMillis, succeeded: null }
+    life.exchanges.push(exchange)
+    const sent = life.exchanges.filter((other) => other.owner === owner).length
+    if (sent > (life.claimsBy.get(owner) ?? 0)) {
+      this.#machine.fail(`${owner} sends delivery ${deliveryId} more often than it claimed it`)
+    }
+    return (succeeded) => {
+      exchange.succeeded = succeeded
+    }
+  }
+
+  /** A receiver got a request. */
+  receives(endpointId: string, deliveryId: string, body: string): void {
+    const row = this.#rows.get(deliveryId)
+    const owed = this.#owed.get(`${row?.eventId ?? ""} ${endpointId}`)
+    if (row === undefined || row.endpointId !== endpointId || owed === undefined) {
+      return this.#machine.fail(`endpoint ${endpointId} received ${deliveryId}, which is none of its deliveries`)
+    }
+    if (body !== owed.body) this.#wrong(row, "was received with another body")
+    const received = (this.#receipts.get(deliveryId) ?? 0) + 1
+    this.#receipts.set(deliveryId, received)
+    this.count(received > 1 ? "receiptsAgain" : "receipts")
+  }
+
+  /** Whether every delivery has succeeded, is dead, or waits for its endpoint to be enabled. */
+  isAtRest(): boolean {
+    const { webhooks } = this.#store
+    const isParked = (row: StoredDelivery) =>
+      isWaiting(row) && webhooks.endpoints.get(row.endpointId)?.endpoint.status !== "enabled"
+    return (
+      webhooks.outbox.size === 0 &&
+      [...this.#rows.values()].every((row) => row.status === "succeeded" || row.status === "dead" || isParked(row))
+    )
+  }
+
+  /** What has to be true once everything is at rest. */
+  conclude(): void {
+    if (!this.isAtRest()) {
+      const open = [...this.#rows.values()].filter(({ status }) => status !== "succeeded" && status !== "dead")
+      const of = open.map(({ id, status, attempts }) => `${id.slice(-4)} ${status} (attempt ${attempts})`)
+      return this.#machine.fail(
+        `not delivered, not dead and not parked: ${of.join(", ") || "nothing"}; announcements left: ${this.#store.webhooks.outbox.size}`
+      )
+    }
+    const rows = new Map([...this.#rows.values()].map((row) => [`${row.eventId} ${row.endpointId}`, row]))
+    for (const [key, { eventId, endpointId }] of this.#owed) {
+      if (!rows.has(key)) this.#machine.fail(`event ${eventId} has no delivery to endpoint ${endpointId}`)
+    }
+    if (rows.size !== this.#rows.size) this.#machine.fail("an event has two deliveries to one endpoint")
+    for (const [key, row] of rows) {
+      if (!this.#owed.has(key)) this.#wrong(row, "nobody asked for it")
+      this.#checkEnd(row)
+    }
+  }
+
+  #checkEnd(row: StoredDelivery): void {
+    const { claims } = this.#lifeOf(row.id)
+    if (row.attempts !== claims) this.#wrong(row, `counts ${row.attempts} attempts and was claimed ${claims} times`)
+    if (row.status === "succeeded" && !this.#receipts.has(row.id)) this.#wrong(row, "succeeded and was never received")
+    if (isWaiting(row)) this.count("parked")
+    // What was in flight as its endpoint was deleted has nobody to report to; all else is in the log, each attempt once.
+    if (row.lastError === "endpoint_deleted") return
+    const logged = row.log.map(({ attempt }) => attempt).join(" ")
+    const expected = Array.from({ length: claims }, (_, index) => index + 1).join(" ")
+    if (logged !== expected) this.#wrong(row, `logs the attempts ${logged || "none"} of ${claims}`)
+  }
+}

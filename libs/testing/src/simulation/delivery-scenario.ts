@@ -1,0 +1,81 @@
+import type { Dice } from "./dice.ts"
+
+const secondMillis = 1_000
+const minuteMillis = 60 * secondMillis
+const hourMillis = 60 * minuteMillis
+
+/** What may go wrong in a run. Each kind is on or off by itself: one that is always on would hide what others show. */
+export interface Faults {
+  /** How likely a process dies at each point of a port call. */
+  readonly crash: number
+  /** How likely it stands still there, for longer than a lease or shorter. */
+  readonly stall: number
+  /** How likely a call of the store fails, before or after it committed. */
+  readonly storeCall: number
+  readonly storeOutages: boolean
+  readonly hints: boolean
+  readonly brokerOutages: boolean
+  readonly slowNetwork: boolean
+  /** A process whose clock is more than 30 s off. */
+  readonly wrongClock: boolean
+  readonly gracefulStops: boolean
+  /** Pause, enable, retry, replay and delete while deliveries are under way. */
+  readonly administration: boolean
+  /** How likely a receiver is in trouble when its mood changes. */
+  readonly receivers: number
+}
+
+export interface Scenario {
+  /** Whether there are live endpoints, whose schedule takes a day, or those of test environments alone. */
+  readonly isLive: boolean
+  readonly dispatchers: number
+  readonly tenants: number
+  readonly endpoints: number
+  readonly events: number
+  /** While this lasts things go wrong. */
+  readonly troubleMillis: number
+  /** By then everything has to be delivered, dead or parked. */
+  readonly patienceMillis: number
+  readonly slots: number
+  readonly leaseMillis: number
+  readonly sweepMillis: number
+  readonly reportsPerSettle: number
+  readonly announcementsMax: number
+  readonly yieldChance: number
+  readonly faults: Faults
+}
+
+const faultsBy = (dice: Dice): Faults => ({
+  crash: dice.chance(0.5) ? dice.pick([0.002, 0.01, 0.03]) : 0,
+  stall: dice.chance(0.35) ? dice.pick([0.002, 0.01]) : 0,
+  storeCall: dice.chance(0.4) ? dice.pick([0.01, 0.05, 0.2]) : 0,
+  storeOutages: dice.chance(0.2),
+  hints: dice.chance(0.5),
+  brokerOutages: dice.chance(0.3),
+  slowNetwork: dice.chance(0.3),
+  wrongClock: dice.chance(0.1),
+  gracefulStops: dice.chance(0.3),
+  administration: dice.chance(0.4),
+  receivers: dice.chance(0.7) ? dice.pick([0.2, 0.5, 0.9]) : 0
+})
+
+/** What a run is about. */
+export const scenarioBy = (dice: Dice): Scenario => {
+  const isLive = dice.chance(0.08)
+  return {
+    isLive,
+    dispatchers: dice.between(1, 3),
+    tenants: dice.between(1, 2),
+    endpoints: dice.between(1, 4),
+    events: dice.between(1, dice.pick([3, 8, 25])),
+    troubleMillis: isLive ? dice.between(1, 3) * hourMillis : dice.between(30, 150) * secondMillis,
+    patienceMillis: isLive ? 100 * hourMillis : 12 * hourMillis,
+    slots: dice.pick([1, 2, 4, 8, 16, 64]),
+    leaseMillis: dice.pick([30 * secondMillis, 45 * secondMillis]),
+    sweepMillis: isLive ? dice.between(5, 15) * minuteMillis : dice.between(2, 15) * secondMillis,
+    reportsPerSettle: dice.pick([1, 3, 500]),
+    announcementsMax: dice.pick([1, 5, 500]),
+    yieldChance: dice.pick([0, 0, 0.01, 0.1]),
+    faults: faultsBy(dice)
+  }
+}

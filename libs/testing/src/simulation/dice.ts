@@ -1,0 +1,52 @@
+/** Random numbers from a seed: who throws in the same order throws the same. */
+export class Dice {
+  #state: number
+
+  constructor(seed: number) {
+    this.#state = seed | 0
+    // The first throws of seeds that lie beside each other would resemble each other.
+    this.#state = Math.imul(this.#bits(), 0x9e3779b1) ^ seed
+    this.#bits()
+  }
+
+  // Mulberry32.
+  #bits(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0
+    let bits = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits
+    return (bits ^ (bits >>> 14)) >>> 0
+  }
+
+  /** From 0 to 1, 1 left out. */
+  next(): number {
+    return this.#bits() / 0x1_0000_0000
+  }
+
+  /** An integer from 0 to `count`, `count` left out. */
+  below(count: number): number {
+    return Math.floor(this.next() * count)
+  }
+
+  /** An integer from `least` to `most`, both included. */
+  between(least: number, most: number): number {
+    return least + this.below(most - least + 1)
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability
+  }
+
+  pick<A>(choices: readonly [A, ...ReadonlyArray<A>]): A {
+    return choices[this.below(choices.length)] ?? choices[0]
+  }
+
+  /** One of a list; undefined where it is empty. */
+  oneOf<A>(choices: ReadonlyArray<A>): A | undefined {
+    return choices[this.below(choices.length)]
+  }
+
+  /** Dice of their own, which this seed decides. */
+  another(): Dice {
+    return new Dice(this.#bits())
+  }
+}

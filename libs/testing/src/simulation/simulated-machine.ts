@@ -1,0 +1,196 @@
+import { Clock, Duration, Effect, type Random, type Scheduler } from "effect"
+import type { Dice } from "./dice.ts"
+
+interface Task {
+  readonly process: SimulatedProcess | null
+  readonly run: () => void
+}
+
+interface Timer extends Task {
+  readonly atMillis: number
+  readonly order: number
+}
+
+// A program that has so much to do without any time passing does it for ever.
+const stepsPerInstantMax = 100_000
+
+/**
+ * A world in which nothing happens but what the dice decide: of all that could run next one thing is picked, and time
+ * passes only where nothing can. Thousands of seconds take a moment, and the same dice do it all again.
+ */
+export class SimulatedMachine {
+  nowMillis: number
+  /** A number that depends on every step so far. */
+  fingerprint = 0
+  steps = 0
+  readonly trace: Array<string> = []
+  /** What went wrong; ends the run. */
+  failure: string | null = null
+  readonly #dice: Dice
+  readonly #startedAtMillis: number
+  readonly #ready: Array<Task> = []
+  // The latest first.
+  readonly #timers: Array<Timer> = []
+  #timersMade = 0
+  #stepsOfInstant = 0
+
+  constructor(dice: Dice, nowMillis: number) {
+    this.#dice = dice
+    this.nowMillis = nowMillis
+    this.#startedAtMillis = nowMillis
+  }
+
+  get elapsedMillis(): number {
+    return this.nowMillis - this.#startedAtMillis
+  }
+
+  tell(what: string): void {
+    const line = `${(this.elapsedMillis / 1_000).toFixed(3)} s  ${what}`
+    this.trace.push(line)
+    for (let i = 0; i < line.length; i++) this.#mix(line.charCodeAt(i))
+  }
+
+  fail(what: string): void {
+    this.failure ??= what
+  }
+
+  #mix(value: number): void {
+    this.fingerprint = Math.imul(this.fingerprint ^ value, 0x01000193) >>> 0
+  }
+
+  schedule(task: Task): void {
+    this.#ready.push(task)
+  }
+
+  /** Runs something later; the returned function calls it off. */
+  after(millis: number, run: () => void, process: SimulatedProcess | null = null): () => void {
+    const timer: Timer = { atMillis: this.nowMillis + Math.round(millis), order: this.#timersMade++, process, run }
+    const isLater = (other: Timer | undefined) => other !== undefined && other.atMillis > timer.atMillis
+    let low = 0
+    let high = this.#timers.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (isLater(this.#timers[middle])) low = middle + 1
+      else high = middle
+    }
+    this.#timers.splice(low, 0, timer)
+    return () => {
+      const index = this.#timers.indexOf(timer)
+      if (index >= 0) this.#timers.splice(index, 1)
+    }
+  }
+
+  /** What a process has left to do: tasks, and timers that it waits for. */
+  leftOf(process: SimulatedProcess): number {
+    return [...this.#ready, ...this.#timers].filter((task) => task.process === process).length
+  }
+
+  #step(): void {
+    const index = this.#dice.below(this.#ready.length)
+    const task = this.#ready[index]
+    const last = this.#ready.pop()
+    if (task === undefined || last === undefined) return
+    if (index < this.#ready.length) this.#ready[index] = last
+    this.#mix(index + 1)
+    this.steps++
+    if (this.#stepsOfInstant++ > stepsPerInstantMax) this.fail("something goes round without waiting for anything")
+    if (task.process === null) task.run()
+    else task.process.take(task.run)
+  }
+
+  /** Goes on until it is over, or something failed, or nothing is left to happen by then. */
+  run(untilMillis: number, isOver: () => boolean): void {
+    while (this.failure === null) {
+      if (this.#ready.length > 0) {
+        this.#step()
+        continue
+      }
+      if (isOver()) return
+      const next = this.#timers.at(-1)
+      if (next === undefined || next.atMillis > untilMillis) {
+        this.nowMillis = Math.max(this.nowMillis, untilMillis)
+        return
+      }
+      this.#stepsOfInstant = 0
+      this.nowMillis = next.atMillis
+      while (this.#timers.at(-1)?.atMillis === this.nowMillis) {
+        const timer = this.#timers.pop()
+        if (timer !== undefined) this.#ready.push(timer)
+      }
+    }
+  }
+}
+
+/** A process of the machine, with a scheduler, a clock and dice of its own. Killed, it never takes another step. */
+export class SimulatedProcess {
+  readonly name: string
+  readonly clock: Clock.Clock
+  readonly scheduler: Scheduler.Scheduler
+  readonly random: Random.Random
+  /** How far its clock is ahead. */
+  skewMillis = 0
+  readonly #machine: SimulatedMachine
+  #state: "running" | "stalled" | "dead" = "running"
+  #held: Array<() => void> = []
+
+  constructor(machine: SimulatedMachine, name: string, dice: Dice, yieldChance: number) {
+    this.#machine = machine
+    this.name = name
+    this.scheduler = {
+      executionMode: "async",
+      shouldYield: () => yieldChance > 0 && dice.chance(yieldChance),
+      makeDispatcher: () => ({ scheduleTask: (run) => machine.schedule({ process: this, run }), flush: () => {} })
+    }
+    this.random = { nextIntUnsafe: () => dice.below(2 ** 31), nextDoubleUnsafe: () => dice.next() }
+    const millis = () => machine.nowMillis + this.skewMillis
+    const nanos = () => BigInt(millis()) * 1_000_000n
+    this.clock = {
+      currentTimeMillisUnsafe: millis,
+      currentTimeMillis: Effect.sync(millis),
+      currentTimeNanosUnsafe: nanos,
+      currentTimeNanos: Effect.sync(nanos),
+      monotonicTimeNanosUnsafe: nanos,
+      monotonicTimeNanos: Effect.sync(nanos),
+      sleep: (duration) => this.sleep(Duration.toMillis(duration))
+    }
+  }
+
+  get isDead(): boolean {
+    return this.#state === "dead"
+  }
+
+  get isRunning(): boolean {
+    return this.#state === "running"
+  }
+
+  /** Runs a step of it now, or once it goes on, or never. */
+  take(run: () => void): void {
+    if (this.#state === "running") run()
+    else if (this.#state === "stalled") this.#held.push(run)
+  }
+
+  readonly sleep = (millis: number): Effect.Effect<void> => {
+    if (millis <= 0) return Effect.yieldNow
+    return Effect.callback<void>((resume) => {
+      const cancel = this.#machine.after(millis, () => resume(Effect.void), this)
+      return Effect.sync(cancel)
+    })
+  }
+
+  kill(): void {
+    this.#state = "dead"
+    this.#held = []
+  }
+
+  /** Stands still for a while, and then goes on as if nothing had been. */
+  stall(millis: number): void {
+    if (this.#state !== "running") return
+    this.#state = "stalled"
+    this.#machine.after(millis, () => {
+      if (this.#state !== "stalled") return
+      this.#state = "running"
+      for (const run of this.#held) this.#machine.schedule({ process: this, run })
+      this.#held = []
+    })
+  }
+}

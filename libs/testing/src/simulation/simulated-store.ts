@@ -1,0 +1,42 @@
+import { type Instant, StoreUnavailable } from "@trajet/domain"
+import { Effect, type Exit } from "effect"
+import { instantOfMicros, StoreState } from "../store-state.fake.ts"
+
+/** The fake store on the clock of a simulation, with somebody who looks at it after each commit. */
+export class SimulatedStore extends StoreState {
+  onCommit: (now: Instant) => void = () => {}
+  readonly #nowMillis: () => number
+  #depth = 0
+
+  constructor(nowMillis: () => number) {
+    super()
+    this.#nowMillis = nowMillis
+  }
+
+  get now(): Instant {
+    return instantOfMicros(this.#nowMillis() * 1_000)
+  }
+
+  /** Changes rows at once, outside of any port. */
+  commit<A>(work: (now: Instant) => A): A {
+    const { now } = this
+    this.#depth++
+    try {
+      return work(now)
+    } finally {
+      this.#depth--
+      if (this.#depth === 0) this.onCommit(now)
+    }
+  }
+
+  override transaction<A>(work: (now: Instant) => A): Effect.Effect<A, StoreUnavailable> {
+    return Effect.suspend(() =>
+      this.up ? Effect.succeed(this.commit(work)) : Effect.fail(new StoreUnavailable({}))
+    )
+  }
+
+  /** Calls of ports, and changes beside them, that commit together. */
+  together<A, E>(calls: Effect.Effect<A, E>): Effect.Effect<A, E> {
+    return Effect.suspend((): Exit.Exit<A, E> => this.commit(() => Effect.runSyncExit(calls)))
+  }
+}

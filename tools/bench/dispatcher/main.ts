@@ -1,0 +1,107 @@
+import { startNats } from "../../harness/nats.ts"
+import { makeDatabase, onServer } from "../../harness/database.ts"
+import { startTestServer } from "../../harness/postgres.ts"
+import { installPeers } from "../api/install.ts"
+import { type Contender, type Letter, names } from "./contender.ts"
+import { drain, type Drain, paced, type Paced, startSink } from "./measure.ts"
+import { startRedis } from "./redis.ts"
+import { reportText, writeReport } from "./report.ts"
+import { settings } from "./settings.ts"
+
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+const isLetter = (text: string): text is Letter => Object.hasOwn(names, text)
+const letters = [...settings.contenders].filter(isLetter)
+
+installPeers()
+// What they are compared with is there only after the line above.
+const { startPeer } = await import("./peers.ts")
+const { startTrajet } = await import("./trajet.ts")
+
+const closing: Array<() => unknown> = []
+const closeAll = async () => {
+  for (const close of closing.splice(0)) await close()
+}
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => void closeAll().finally(() => process.exit(1)))
+}
+
+const rotated = <A>(items: ReadonlyArray<A>, by: number): ReadonlyArray<A> => [
+  ...items.slice(by % items.length),
+  ...items.slice(0, by % items.length)
+]
+
+interface Ready {
+  readonly contender: Contender
+  readonly databaseUrl: string
+}
+
+const start = async (): Promise<{
+  readonly ready: ReadonlyArray<Ready>
+  readonly sink: Awaited<ReturnType<typeof startSink>>
+  readonly version: string
+}> => {
+  const { server, dispose } = await startTestServer({
+    durable: true,
+    settings: { shared_preload_libraries: "pg_stat_statements", max_connections: "200" }
+  })
+  closing.unshift(dispose)
+  const sink = await startSink()
+  closing.unshift(() => sink.process.disconnect())
+  const redis = letters.includes("b") ? await startRedis() : null
+  if (redis !== null) closing.unshift(redis.stop)
+  const nats = letters.includes("n") ? await startNats() : null
+  if (nats !== null) closing.unshift(nats.dispose)
+  const ready: Array<Ready> = []
+  for (const letter of letters) {
+    const databaseUrl = await makeDatabase(server.url("postgres"))
+    await onServer(databaseUrl, "CREATE EXTENSION pg_stat_statements")
+    const contender =
+      letter === "p" || letter === "n"
+        ? await startTrajet({
+            letter,
+            databaseUrl,
+            sink: sink.url,
+            natsUrl: letter === "n" ? (nats?.url ?? null) : null
+          })
+        : await startPeer(letter, { databaseUrl, sink: sink.url, redisPort: redis?.port ?? 0 })
+    closing.unshift(contender.stop)
+    ready.push({ contender, databaseUrl })
+  }
+  const [row] = await onServer(server.url("postgres"), "SHOW server_version")
+  return { ready, sink, version: String(row?.["server_version"]) }
+}
+
+const compare = async () => {
+  const { ready, sink, version } = await start()
+  for (const { contender, databaseUrl } of ready) {
+    for (let i = 0; i < settings.warmUps; i++) await drain(contender, sink, databaseUrl, settings.deliveries, 0)
+  }
+  const drains: Array<Drain> = []
+  const paces: Array<Paced> = []
+  for (let round = 1; round <= settings.rounds; round++) {
+    for (const { contender, databaseUrl } of rotated(ready, round)) {
+      await onServer(databaseUrl, "CHECKPOINT")
+      const drained = await drain(contender, sink, databaseUrl, settings.deliveries, round)
+      drains.push(drained)
+      say(`round ${round}, ${names[contender.letter]}: ${Math.round(drained.perSecond)}/s`)
+    }
+  }
+  for (const rate of settings.rates) {
+    for (const { contender } of ready) {
+      const one = await paced(contender, sink, rate, settings.pacedSeconds, 1)
+      if (one === null) continue
+      paces.push(one)
+      say(
+        `${rate}/s, ${names[contender.letter]}: p50 ${one.p50Millis.toFixed(1)} ms, p99 ${one.p99Millis.toFixed(1)} ms`
+      )
+    }
+  }
+  const text = reportText(drains, paces, letters, version)
+  process.stdout.write(`${text}\n`)
+  if (settings.write) writeReport(text)
+  const wrong =
+    drains.some(({ received }) => received !== settings.deliveries) || paces.some(({ missing }) => missing > 0)
+  if (wrong) process.exitCode = 1
+}
+
+await compare().finally(closeAll)

@@ -1,0 +1,55 @@
+// What every peer does for a delivery, and the bare loop as well: sign as the specification says, and POST over
+// kept-alive connections.
+import { createHmac } from "node:crypto"
+import { Pool } from "undici"
+import { settings } from "./settings.ts"
+
+export interface Job {
+  readonly id: string
+  readonly url: string
+  readonly body: string
+}
+
+const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
+const standardKey = Buffer.from(secret.slice("whsec_".length), "base64")
+
+/** Both header families, as Trajet sends them. */
+const signed = ({ id, body }: Job): Record<string, string> => {
+  const timestamp = String(Math.floor(Date.now() / 1_000))
+  const specified = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex")
+  const standard = createHmac("sha256", standardKey).update(`${id}.${timestamp}.${body}`).digest("base64")
+  return {
+    "content-type": "application/json",
+    "X-SVC-Event-Type": "transport.created",
+    "X-SVC-Delivery-Id": id,
+    "X-SVC-Timestamp": timestamp,
+    "X-SVC-Signature": `sha256=${specified}`,
+    "webhook-id": id,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": `v1,${standard}`
+  }
+}
+
+let pool: Pool | null = null
+
+export interface Posted {
+  readonly status: number
+  readonly startedAt: Date
+  readonly durationMillis: number
+}
+
+/** Signs and POSTs; answers what an attempt row keeps. */
+export const post = async (job: Job): Promise<Posted> => {
+  const { origin, pathname } = new URL(job.url)
+  pool ??= new Pool(origin, { connections: settings.concurrency, pipelining: 1 })
+  const startedAt = new Date()
+  const began = performance.now()
+  const { statusCode, body } = await pool.request({
+    path: pathname,
+    method: "POST",
+    headers: signed(job),
+    body: job.body
+  })
+  await body.dump()
+  return { status: statusCode, startedAt, durationMillis: Math.round(performance.now() - began) }
+}

@@ -1,0 +1,92 @@
+import { databaseLayer, missionsLayer } from "@trajet/adapters-postgres"
+import { Missions, type Tenant } from "@trajet/domain"
+import { Effect, ManagedRuntime, Layer, Redacted } from "effect"
+import { callerOf, recordOf } from "../../../libs/testing/src/store.suite.ts"
+import { onServer } from "../../harness/database.ts"
+import { startDispatcherProcess } from "../../harness/dispatcher-process.ts"
+import { makeEndpoints } from "../../harness/endpoints.ts"
+import { makeGroup } from "../../harness/tenants.ts"
+import { type Contender, dataOf } from "./contender.ts"
+import { settings } from "./settings.ts"
+
+// What the API's statement writes for an event of each group, `events` times over, without the missions.
+const enqueueSql = (events: number) => `
+WITH head AS (
+  UPDATE event_head SET last_seq = last_seq + ${events}, last_at = clock_timestamp() WHERE environment = 'test'
+  RETURNING group_id, environment, last_seq, last_at
+), logged AS (
+  INSERT INTO event (group_id, environment, created_at, seq, id, type, mission_id, mission_ordinal, mission_sequence, data)
+  SELECT group_id, environment, last_at - n * interval '1 microsecond', last_seq - n, uuid_at(clock_timestamp()),
+    'transport.created', gen_random_uuid(), 1, 1, '${dataOf("drained")}'
+  FROM head, generate_series(1, ${events}) n
+  RETURNING *
+), delivered AS (
+  INSERT INTO delivery (group_id, environment, endpoint_id, event_at, id, event_id, event_type, due_at, created_at)
+  SELECT l.group_id, l.environment, e.id, l.created_at, uuid_at(l.created_at), l.id, l.type, l.created_at, l.created_at
+  FROM logged l JOIN webhook_endpoint e ON e.group_id = l.group_id AND e.environment = l.environment
+  RETURNING event_id, endpoint_id
+)
+INSERT INTO outbox (event_id, group_id, environment, event_at, endpoint_ids)
+SELECT l.id, l.group_id, l.environment, l.created_at,
+  ARRAY(SELECT d.endpoint_id FROM delivered d WHERE d.event_id = l.id)
+FROM logged l`
+
+export interface TrajetOptions {
+  readonly letter: "p" | "n"
+  readonly databaseUrl: string
+  readonly sink: string
+  readonly natsUrl: string | null
+}
+
+/** Groups with endpoints, and one more with a single endpoint for the paced runs. */
+const seed = async (databaseUrl: string, sink: string): Promise<Tenant> => {
+  for (let group = 0; group < settings.groups; group++) {
+    const id = await makeGroup(databaseUrl, `group ${group}`)
+    const urls = Array.from({ length: settings.endpointsPerGroup }, (_, i) => `${sink}/hooks/${group}/${i}`)
+    await makeEndpoints(databaseUrl, id, urls)
+  }
+  const groupId = await makeGroup(databaseUrl, "paced")
+  await makeEndpoints(databaseUrl, groupId, [`${sink}/hooks/paced`], { environment: "live" })
+  return { groupId, environment: "live" }
+}
+
+export const startTrajet = async ({ letter, databaseUrl, sink, natsUrl }: TrajetOptions): Promise<Contender> => {
+  const paced = await seed(databaseUrl, sink)
+  const profile = settings.profileFolder
+  const dispatcher = await startDispatcherProcess(databaseUrl, {
+    ...(natsUrl === null ? {} : { NATS_URL: natsUrl }),
+    ...(profile === "" ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profile}` })
+  })
+  const database = databaseLayer({
+    url: Redacted.make(databaseUrl),
+    connectionsMax: 4,
+    applicationName: "trajet-api"
+  })
+  const runtime = ManagedRuntime.make(missionsLayer.pipe(Layer.provide(database)))
+  const perGroup = (count: number) => count / settings.groups / settings.endpointsPerGroup
+  return {
+    letter,
+    pid: dispatcher.pid,
+    enqueue: async (count) => {
+      await onServer(databaseUrl, enqueueSql(perGroup(count)))
+      await onServer(databaseUrl, "NOTIFY trajet_outbox")
+    },
+    publish: () => {
+      const record = recordOf()
+      return runtime.runPromise(
+        Missions.use((missions) => missions.create(callerOf(paced), record)).pipe(Effect.as(record.id))
+      )
+    },
+    recorded: async () => {
+      const [row] = await onServer(
+        databaseUrl,
+        "SELECT count(*)::int AS count FROM delivery WHERE status = 'succeeded'"
+      )
+      return Number(row?.["count"])
+    },
+    stop: async () => {
+      await dispatcher.stop()
+      await runtime.dispose()
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+
+const page = fileURLToPath(new URL("../../docs/benchmarks.md", import.meta.url))
+
+export interface Section {
+  /** Of the markers around it. */
+  readonly name: string
+  readonly title: string
+  readonly text: string
+}
+
+/** Puts the text between the markers of its section of docs/benchmarks.md, which is made where it is missing. */
+export const writeSection = ({ name, title, text }: Section): void => {
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
+  const before = existsSync(page) ? readFileSync(page, "utf8") : "# Benchmarks\n"
+  // Printed, so not to be formatted: the wide table would be padded.
+  const ignored = ["<!-- prettier-ignore-start -->", text, "<!-- prettier-ignore-end -->"]
+  const section = [begin, ...ignored, end].join("\n\n")
+  const at = before.indexOf(begin)
+  const after =
+    at < 0
+      ? `${before.trimEnd()}\n\n## ${title}\n\n${section}\n`
+      : before.slice(0, at) + section + before.slice(before.indexOf(end, at) + end.length)
+  writeFileSync(page, after)
+}

@@ -1,0 +1,30 @@
+import { ask, type Reply, validOrder } from "./http.ts"
+
+/** Asks for a mission; with an idempotency key where one is given. */
+export const orderMission = (origin: string, key: string, idempotencyKey?: string): Promise<Reply> =>
+  ask(origin, "/v1/transports", {
+    key,
+    body: validOrder(),
+    headers: idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }
+  })
+
+const firstHour = 15
+const hours = 8
+
+/** Moves the delivery of a mission to another time: a different one for each `turn` from 0 up, of one day. */
+export const moveDelivery = (origin: string, key: string, missionId: string, turn: number): Promise<Reply> =>
+  ask(origin, `/v1/transports/${missionId}/dates`, {
+    key,
+    method: "PATCH",
+    body: {
+      legs: {
+        "livraison-aller": {
+          date: `2031-03-${20 + Math.floor(turn / hours)}`,
+          start_time: `${firstHour + (turn % hours)}:00`
+        }
+      }
+    }
+  })
+
+export const cancelMission = (origin: string, key: string, missionId: string): Promise<Reply> =>
+  ask(origin, `/v1/transports/${missionId}/cancel`, { key, body: { reason: "test" } })
