@@ -30,7 +30,10 @@ export const startChild = ({ name, program, env, logFile }: ChildOptions): Promi
       env: { ...process.env, ...env },
       stdio: ["ignore", log, log, "ipc"]
     })
-    const failed = () => reject(new Error(`${name} did not start; see ${logFile}`))
+    const failed = (code: number | null = null) => {
+      const end = code === null ? "" : `, it ended with exit code ${code}`
+      reject(new Error(`${name} did not start${end}; see ${logFile}`))
+    }
     const timer = setTimeout(() => {
       child.kill("SIGKILL")
       failed()

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process"
 import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -6,18 +5,9 @@ import { demonstrationGrid, PriceGrid } from "@trajet/domain"
 import { Schema } from "effect"
 import { assert, beforeAll, describe, it } from "vitest"
 import { testDatabase } from "../../../tools/harness/database.ts"
-import { testSecrets } from "../../../tools/harness/tenants.ts"
+import { runAdmin, startAdmin } from "./testing/admin-run.ts"
 
 const nowhere = mkdtempSync(join(tmpdir(), "trajet-admin-"))
-
-const admin = (args: ReadonlyArray<string>, env: Readonly<Record<string, string | undefined>>) => {
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    ["--conditions=@trajet/source", "apps/admin/src/main.ts", ...args],
-    { encoding: "utf8", env: { ...process.env, TRAJET_HOME: nowhere, DATABASE_URL: undefined, ...env } }
-  )
-  return { stdout, stderr, status, json: (): unknown => JSON.parse(stdout) }
-}
 
 const file = (name: string, content: unknown): string => {
   const path = join(nowhere, name)
@@ -26,83 +16,101 @@ const file = (name: string, content: unknown): string => {
 }
 
 describe("the administration command", () => {
-  let env: Readonly<Record<string, string>> = {}
-  const run = (...args: ReadonlyArray<string>) => admin(args, env)
+  let database = ""
+  const run = (...args: ReadonlyArray<string>) => runAdmin(args, { DATABASE_URL: database })
 
   beforeAll(async () => {
-    env = { DATABASE_URL: await testDatabase(), ...testSecrets }
-    assert.strictEqual(run("groups", "create", "fleet", "--json").status, 0)
+    database = await testDatabase()
+    assert.strictEqual((await run("groups", "create", "fleet", "--json")).status, 0)
   })
 
-  it("creates groups once and lists them", () => {
-    const again = run("groups", "create", "fleet")
+  it("creates groups once and lists them", async () => {
+    const again = await run("groups", "create", "fleet")
     assert.strictEqual(again.status, 1)
     assert.match(again.stderr, /a group named fleet exists already/u)
-    const listed = run("groups", "list", "--json").json()
+    const listed = (await run("groups", "list", "--json")).json()
     assert.deepInclude(Array.isArray(listed) ? listed.map(({ name }) => name) : [], "fleet")
   })
 
-  it("sets the administrators of a group, and refuses what is no e-mail address", () => {
+  it("sets the administrators of a group, and refuses what is no e-mail address", async () => {
     const set = ["groups", "administrators", "--group", "fleet", "--emails"]
     const emails = ["ada@fleet.example", "grace@fleet.example"]
-    assert.deepInclude(run(...set, emails.join(", "), "--json").json(), { name: "fleet", administrators: emails })
+    assert.deepInclude((await run(...set, emails.join(", "), "--json")).json(), {
+      name: "fleet",
+      administrators: emails
+    })
     for (const wrong of ["ada", "ada@fleet.example,", "a@x.fr\r\nRCPT TO:<b@x.fr>"]) {
-      const refused = run(...set, wrong)
+      const refused = await run(...set, wrong)
       assert.strictEqual(refused.status, 1, wrong)
       assert.match(refused.stderr, /is no e-mail address/u)
     }
-    assert.match(run("groups", "list").stdout, /ada@fleet\.example,grace@fleet\.example/u)
-    assert.deepInclude(run(...set, "", "--json").json(), { administrators: [] })
-    const unknown = run("groups", "administrators", "--group", "nobody", "--emails", "ada@fleet.example")
+    assert.match((await run("groups", "list")).stdout, /ada@fleet\.example,grace@fleet\.example/u)
+    assert.deepInclude((await run(...set, "", "--json")).json(), { administrators: [] })
+    const unknown = await run("groups", "administrators", "--group", "nobody", "--emails", "ada@fleet.example")
     assert.match(unknown.stderr, /there is no group named nobody/u)
   })
 
-  it("shows a key in clear once, and revokes it for good", () => {
+  it("shows a key in clear once, and revokes it for good", async () => {
     const created = Object(
-      run("keys", "create", "--group", "fleet", "--environment", "test", "--scopes", "transports:read", "--json").json()
+      (
+        await run(
+          "keys",
+          "create",
+          "--group",
+          "fleet",
+          "--environment",
+          "test",
+          "--scopes",
+          "transports:read",
+          "--json"
+        )
+      ).json()
     )
     assert.match(created.key, /^svc_test_[0-9A-Za-z]{43}$/u)
-    const listed = run("keys", "list", "--group", "fleet", "--json").stdout
+    const listed = (await run("keys", "list", "--group", "fleet", "--json")).stdout
     assert.notInclude(listed, created.key)
     assert.include(listed, created.id)
-    assert.match(Object(run("keys", "revoke", created.id, "--json").json()).revoked_at, /Z$/u)
+    assert.match(Object((await run("keys", "revoke", created.id, "--json")).json()).revoked_at, /Z$/u)
     for (const unknown of ["01a1f890-0000-7000-8000-000000000000", "abc"]) {
-      const refused = run("keys", "revoke", unknown)
+      const refused = await run("keys", "revoke", unknown)
       assert.strictEqual(refused.status, 1)
       assert.match(refused.stderr, /there is no key/u)
     }
   })
 
-  it("refuses scopes and dates that are none, naming them", () => {
+  it("refuses scopes and dates that are none, naming them", async () => {
     const base = ["keys", "create", "--group", "fleet", "--environment", "test", "--scopes"]
-    assert.notStrictEqual(run(...base, "transports:all").status, 0)
-    assert.notStrictEqual(run(...base, "transports:read", "--expires-at", "tomorrow").status, 0)
-    const past = run(...base, "transports:read", "--expires-at", "2020-01-01T00:00:00Z")
+    assert.notStrictEqual((await run(...base, "transports:all")).status, 0)
+    assert.notStrictEqual((await run(...base, "transports:read", "--expires-at", "tomorrow")).status, 0)
+    const past = await run(...base, "transports:read", "--expires-at", "2020-01-01T00:00:00Z")
     assert.strictEqual(past.status, 1)
     assert.match(past.stderr, /would never be valid/u)
   })
 
-  it("imports a grid as a new version and says what is wrong with one that is none", () => {
+  it("imports a grid as a new version and says what is wrong with one that is none", async () => {
     const grid = file("grid.json", Schema.encodeSync(PriceGrid)(demonstrationGrid))
-    assert.deepInclude(run("grids", "import", "--group", "fleet", grid, "--json").json(), {
+    assert.deepInclude((await run("grids", "import", "--group", "fleet", grid, "--json")).json(), {
       group: "fleet",
       version: 2
     })
-    const wrong = run("grids", "import", "--group", "fleet", file("wrong.json", "{}"))
+    const wrong = await run("grids", "import", "--group", "fleet", file("wrong.json", "{}"))
     assert.strictEqual(wrong.status, 1)
     assert.match(wrong.stderr, /not a price grid/u)
   })
 
-  it("imports billing entities", () => {
+  it("imports billing entities", async () => {
     const line = { id: "a", company_name: "A", email: "a@a.example", address: "1 rue A" }
-    const imported = run("billing", "import", "--group", "fleet", file("billing.json", [line]), "--json")
+    const imported = await run("billing", "import", "--group", "fleet", file("billing.json", [line]), "--json")
     assert.deepStrictEqual(imported.json(), { group: "fleet", imported: 1 })
-    assert.strictEqual(run("billing", "import", "--group", "fleet", file("wrong.json", [{ id: "a" }])).status, 1)
+    assert.strictEqual(
+      (await run("billing", "import", "--group", "fleet", file("wrong.json", [{ id: "a" }]))).status,
+      1
+    )
   })
 
-  it("migrates and prunes, and does nothing where nothing is due", () => {
-    assert.deepStrictEqual(run("migrate", "--json").json(), { migrated: [] })
-    assert.deepStrictEqual(run("prune", "--json").json(), {
+  it("migrates and prunes, and does nothing where nothing is due", async () => {
+    assert.deepStrictEqual((await run("migrate", "--json")).json(), { migrated: [] })
+    assert.deepStrictEqual((await run("prune", "--json")).json(), {
       idempotency_keys: 0,
       events: 0,
       deliveries: 0,
@@ -111,12 +119,21 @@ describe("the administration command", () => {
     })
   })
 
-  it("prints a table for people", () => {
-    assert.match(run("groups", "list").stdout, /^id\s+name\s+created_at\s+administrators\n/u)
+  it("prints a table for people", async () => {
+    assert.match((await run("groups", "list")).stdout, /^id\s+name\s+created_at\s+administrators\n/u)
   })
 
-  it("says what to do where it has nothing to work on, and helps everywhere", () => {
-    const lost = admin(["groups", "list"], {})
+  it("runs as a program, with its JSON on standard output and what went wrong on the other, and an exit code", async () => {
+    const good = await startAdmin(["groups", "list", "--json"], { DATABASE_URL: database }).ended
+    assert.deepStrictEqual([good.status, good.stderr], [0, ""] as const)
+    assert.deepStrictEqual(good.json(), (await run("groups", "list", "--json")).json())
+    const bad = await startAdmin(["groups", "create", "fleet"], { DATABASE_URL: database }).ended
+    assert.deepStrictEqual([bad.status, bad.stdout], [1, ""] as const)
+    assert.strictEqual(bad.stderr, "a group named fleet exists already; choose another name\n")
+  })
+
+  it("says what to do where it has nothing to work on, and helps everywhere", async () => {
+    const lost = await runAdmin(["groups", "list"], {})
     assert.strictEqual(lost.status, 1)
     assert.match(lost.stderr, /no product runs in .*: run npm start, or set DATABASE_URL or TRAJET_HOME/u)
     const endpoints = ["create", "list", "update", "pause", "enable", "delete", "rotate", "test"]
@@ -126,7 +143,7 @@ describe("the administration command", () => {
       ...[["deliveries"], ...["list", "show", "replay"].map((command) => ["deliveries", command])]
     ]
     for (const path of paths) {
-      const helped = admin([...path, "--help"], {})
+      const helped = await runAdmin([...path, "--help"], {})
       assert.strictEqual(helped.status, 0)
       assert.match(helped.stdout, /USAGE/u)
     }

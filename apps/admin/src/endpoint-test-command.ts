@@ -1,4 +1,3 @@
-import { webhookSender } from "@trajet/adapters-http"
 import { type AttemptResult, type LiveExchange, testEndpoint } from "@trajet/domain"
 import { Console, Effect, Layer, Schema } from "effect"
 import { Command } from "effect/cli"
@@ -45,6 +44,14 @@ const exchangeText = ({ request, result }: LiveExchange): string =>
     .map(plain)
     .join("\n")
 
+// Loaded by the command that sends: an HTTP client takes longer to load than all the others need.
+const sender = Layer.unwrap(
+  Effect.map(
+    Effect.promise(() => import("@trajet/adapters-http")),
+    ({ webhookSender }) => webhookSender({ allowLoopback: loopbackAllowed() })
+  )
+)
+
 export const testCommand = Command.make(
   "test",
   { id: endpointId },
@@ -55,12 +62,7 @@ export const testCommand = Command.make(
       yield* Console.log((yield* Json) ? jsonText(exchangeRow(exchange)) : exchangeText(exchange))
       if (exchange.result.error !== null) return yield* new TestRefused({ outcome: outcomeOf(exchange.result) })
     },
-    Effect.provide(
-      Layer.merge(
-        ports,
-        Layer.suspend(() => webhookSender({ allowLoopback: loopbackAllowed() }))
-      )
-    )
+    Effect.provide(Layer.merge(ports, sender))
   )
 ).pipe(
   Command.withDescription(

@@ -1,35 +1,8 @@
 import { NodeRuntime, NodeServices } from "@effect/platform-node"
-import { Console, Effect } from "effect"
-import { CliError, Command } from "effect/cli"
-import { deliveriesCommand } from "./delivery-commands.ts"
-import { endpointsCommand } from "./endpoint-commands.ts"
-import { billingCommand, gridsCommand, groupsCommand } from "./group-commands.ts"
-import { keysCommand } from "./key-commands.ts"
-import { Json } from "./output.ts"
-import { migrateCommand, pruneCommand } from "./store-commands.ts"
+import { Effect } from "effect"
+import { admin } from "./admin-command.ts"
 
-const admin = Command.make("admin").pipe(
-  Command.withDescription("Administer Trajet: works on DATABASE_URL, else on the product that runs in TRAJET_HOME"),
-  Command.withSubcommands([
-    groupsCommand,
-    keysCommand,
-    gridsCommand,
-    billingCommand,
-    endpointsCommand,
-    deliveriesCommand,
-    migrateCommand,
-    pruneCommand
-  ]),
-  Command.withGlobalFlags([Json])
-)
-
-// What the command line itself finds wrong is printed by it, with the help that is wanted then.
-const tell = (error: unknown) =>
-  CliError.isCliError(error) ? Effect.void : Console.error(error instanceof Error ? error.message : String(error))
-
-Command.run(admin, { version: "0.1.0" }).pipe(
-  Effect.tapError(tell),
-  Effect.tapDefect(tell),
+admin(process.argv.slice(2)).pipe(
   Effect.provide(NodeServices.layer),
   NodeRuntime.runMain({ disableErrorReporting: true })
 )

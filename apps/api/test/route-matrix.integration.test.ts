@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
-import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
+import { ask, type Reply } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey, revokeKey } from "../../../tools/harness/tenants.ts"
 import { endpointNames, routeCall, routeCases } from "./routes.ts"
+import { makeSubject, type Subject, subjects } from "./subjects.ts"
 
 // What differs between two answers that say the same.
 const varying = ["date", "x-request-id", "ratelimit"]
@@ -20,12 +21,15 @@ describe("every route of the API", () => {
   let database = ""
   let api: ApiProcess
   let key = ""
-  const missions = { own: "", otherGroup: "", otherEnvironment: "" }
+  const made: Record<Subject, { own: string; otherGroup: string; otherEnvironment: string }> = {
+    mission: { own: "", otherGroup: "", otherEnvironment: "" },
+    delivery: { own: "", otherGroup: "", otherEnvironment: "" }
+  }
   const refusedKeys = new Map<string, string | undefined>()
   const withoutScope = { "transports:read": "", "transports:write": "" }
 
-  const order = async (of: string): Promise<string> =>
-    String((await ask(api.origin, "/v1/transports", { key: of, body: validOrder() })).json()["id"])
+  const make = (subject: Subject, of: string): Promise<string> =>
+    makeSubject[subject]({ origin: api.origin, database }, of)
 
   beforeAll(async () => {
     database = await testDatabase()
@@ -46,9 +50,14 @@ describe("every route of the API", () => {
       .set("an expired key", await clear(database, group, { expiresAt: "2020-01-01T00:00:00Z" }))
     withoutScope["transports:read"] = await clear(database, group, { scopes: ["transports:write"] })
     withoutScope["transports:write"] = await clear(database, group, { scopes: ["transports:read"] })
-    missions.own = await order(key)
-    missions.otherGroup = await order(await clear(database, other))
-    missions.otherEnvironment = await order(await clear(database, group, { environment: "live" }))
+    const strangers = [await clear(database, other), await clear(database, group, { environment: "live" })] as const
+    for (const subject of subjects) {
+      made[subject] = {
+        own: await make(subject, key),
+        otherGroup: await make(subject, strangers[0]),
+        otherEnvironment: await make(subject, strangers[1])
+      }
+    }
   })
   afterAll(() => api.stop())
 
@@ -57,7 +66,7 @@ describe("every route of the API", () => {
   })
 
   describe.each([...endpointNames])("%s", (name) => {
-    const { method, body, scope, status, takesId, pathFor } = routeCall(name)
+    const { method, body, scope, status, takesId, subject, pathFor } = routeCall(name)
     const call = (id: string, as: string | undefined, sent = body) =>
       ask(api.origin, pathFor(id), {
         method,
@@ -68,7 +77,7 @@ describe("every route of the API", () => {
     it("answers 401 alike to whatever is no key in use, before it looks at anything else", async () => {
       const answers = []
       for (const [, refused] of refusedKeys) {
-        answers.push(told(await call(missions.own, refused)))
+        answers.push(told(await call(made[subject].own, refused)))
         answers.push(told(await call(randomUUID(), refused, body === undefined ? undefined : "{")))
       }
       for (const answer of answers) {
@@ -83,18 +92,21 @@ describe("every route of the API", () => {
 
     it("takes a key from its header only", async () => {
       for (const headers of [{ authorization: `Bearer ${key}` }, { cookie: `X-Api-Key=${key}` }]) {
-        const answer = await ask(api.origin, pathFor(missions.own), { method, body, headers })
+        const answer = await ask(api.origin, pathFor(made[subject].own), { method, body, headers })
         assert.strictEqual(answer.status, 401)
       }
-      const inUrl = await ask(api.origin, `${pathFor(missions.own)}?X-Api-Key=${key}&api_key=${key}`, { method, body })
+      const inUrl = await ask(api.origin, `${pathFor(made[subject].own)}?X-Api-Key=${key}&api_key=${key}`, {
+        method,
+        body
+      })
       assert.strictEqual(inUrl.status, 401)
     })
 
     it("answers 403 to a key without its scope, and takes the key that has it alone", async () => {
-      const refused = await call(missions.own, withoutScope[scope])
+      const refused = await call(made[subject].own, withoutScope[scope])
       assert.strictEqual(refused.status, 403)
       assert.strictEqual(refused.json()["code"], "insufficient_scope")
-      const id = takesId ? await order(key) : ""
+      const id = takesId ? await make(subject, key) : ""
       const only = scope === "transports:read" ? "transports:write" : "transports:read"
       assert.strictEqual((await call(id, withoutScope[only])).status, status)
     })
@@ -102,44 +114,46 @@ describe("every route of the API", () => {
     if (takesId)
       it("answers 404 alike to a foreign, an unknown and a malformed id", async () => {
         const unknown = [
-          missions.otherEnvironment,
+          made[subject].otherEnvironment,
           randomUUID(),
           "00000000-0000-0000-0000-000000000000",
           "not-an-id",
           "M-12345678",
           "null",
           "0",
-          missions.own.toUpperCase(),
-          missions.own.replaceAll("-", ""),
-          `${missions.own}0`,
-          `%7B${missions.own}%7D`,
+          made[subject].own.toUpperCase(),
+          made[subject].own.replaceAll("-", ""),
+          `${made[subject].own}0`,
+          `%7B${made[subject].own}%7D`,
           "%00",
           "%F0%9F%9A%97",
           "a%2Fb",
           "%27%20OR%201=1",
           "x".repeat(2_000)
         ]
-        const foreign = told(await call(missions.otherGroup, key))
+        const foreign = told(await call(made[subject].otherGroup, key))
         assert.strictEqual(foreign.status, 404)
         assert.strictEqual(foreign.headers["content-type"], "application/problem+json")
         for (const id of unknown) assert.deepStrictEqual(told(await call(id, key)), foreign, id)
       })
 
     it("answers a right call on the caller's own as specified", async () => {
-      const answer = await call(takesId ? await order(key) : "", key)
+      const answer = await call(takesId ? await make(subject, key) : "", key)
       assert.strictEqual(answer.status, status)
       assert.strictEqual(answer.headers["content-type"], "application/json")
     })
   })
 
-  it("leaves foreign missions as they were, whoever asked for them", async () => {
-    const rows = await onServer(database, "SELECT id, status FROM mission WHERE id = ANY($1)", [
-      [missions.otherGroup, missions.otherEnvironment]
-    ])
-    assert.deepStrictEqual(
-      rows.map(({ status }) => status),
-      ["scheduled", "scheduled"]
-    )
+  it("leaves what is foreign as it was, whoever asked for it", async () => {
+    for (const [subject, status] of [
+      ["mission", "scheduled"],
+      ["delivery", "pending"]
+    ] as const) {
+      const rows = await onServer(database, `SELECT status FROM ${subject} WHERE id = ANY($1)`, [
+        [made[subject].otherGroup, made[subject].otherEnvironment]
+      ])
+      assert.deepStrictEqual(rows, [{ status }, { status }])
+    }
   })
 
   it("answers 401 on every process from the moment on at which the key is revoked or expires", async () => {

@@ -1,11 +1,14 @@
 import { TrajetApi } from "@trajet/contract"
 import { validOrder } from "../../../tools/harness/http.ts"
+import type { Subject } from "./subjects.ts"
 
 /** What a test has to know of an endpoint to call it well; the endpoints themselves come from the contract. */
 export interface RouteCase {
   readonly scope: "transports:read" | "transports:write"
-  /** The status of a call that is right, on a mission that was just ordered. */
+  /** The status of a call that is right, on a subject that was just made. */
   readonly status: number
+  /** What its path names; a mission where nothing is said. */
+  readonly subject?: Subject
   readonly body?: unknown
 }
 
@@ -24,7 +27,9 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   },
   "POST /v1/transports/:id/cancel": { scope: "transports:write", status: 200, body: { reason: "sold" } },
   "GET /v1/transports/:id/cancellation-preview": { scope: "transports:read", status: 200 },
-  "GET /v1/events": { scope: "transports:read", status: 200 }
+  "GET /v1/events": { scope: "transports:read", status: 200 },
+  "GET /v1/webhooks/deliveries": { scope: "transports:read", status: 200 },
+  "POST /v1/webhooks/deliveries/:id/retry": { scope: "transports:write", status: 202, subject: "delivery" }
 }
 
 /** Every endpoint of the contract as `METHOD /path`. */
@@ -35,8 +40,9 @@ export const endpointNames: ReadonlyArray<string> = Object.values(TrajetApi.grou
 export interface RouteCall extends RouteCase {
   readonly name: string
   readonly method: string
-  /** Whether its path names a mission. */
+  /** Whether its path names anything. */
   readonly takesId: boolean
+  readonly subject: Subject
   readonly pathFor: (id: string) => string
 }
 
@@ -47,5 +53,12 @@ export const routeCall = (name: string): RouteCall => {
   if (route === undefined || method === undefined || path === undefined) {
     throw new Error(`say in routes.ts how ${name} is called`)
   }
-  return { ...route, name, method, takesId: path.includes(":id"), pathFor: (id) => path.replace(":id", id) }
+  return {
+    subject: "mission",
+    ...route,
+    name,
+    method,
+    takesId: path.includes(":id"),
+    pathFor: (id) => path.replace(":id", id)
+  }
 }

@@ -8,7 +8,7 @@ import { isReplay, keyedOrder, sendOrder } from "./stored.ts"
 
 const requests = 20
 /** What a process does beside its requests, for many of them at a time. */
-const beside = ["rate.lease", "key.touch"]
+const beside = ["rate.lease", "key.touch", "outbox.wake"]
 /** What a request does where no other of its group has done so in the last 5 s. */
 const occasional = "billing.entities"
 const occasionMillis = 5_000

@@ -129,6 +129,7 @@ describe("a dispatcher in operation", () => {
       () => null,
       (error: unknown) => String(error)
     )
+    assert.include(refusal, "ended with exit code 1;")
     const logFile = /see (\S+)/u.exec(refusal ?? "")?.[1]
     assert.isDefined(logFile)
     const lines = readFileSync(logFile, "utf8").trim().split("\n")

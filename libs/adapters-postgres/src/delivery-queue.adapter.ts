@@ -51,10 +51,15 @@ const claimedOf = (row: ClaimRow): ClaimedDelivery => ({
 
 const claimOf = (rows: ReadonlyArray<ClaimRow>): ClaimedWork => {
   const of = (kind: ClaimRow["kind"]) => rows.filter((row) => row.kind === kind)
+  const endpointIds = (some: ReadonlyArray<ClaimRow>) => some.map(({ endpoint_id }) => endpoint_id)
+  const claimed = of("claimed")
+  const filled = [...Map.groupBy(claimed, ({ endpoint_id }) => endpoint_id)].flatMap(([endpointId, taken]) =>
+    taken.length === taken[0]?.room ? [endpointId] : []
+  )
   return {
-    deliveries: of("claimed").map(claimedOf),
-    busy: of("busy").map(({ endpoint_id }) => endpoint_id),
-    full: of("full").map(({ endpoint_id }) => endpoint_id),
+    deliveries: claimed.map(claimedOf),
+    busy: endpointIds(of("busy")),
+    full: [...filled, ...endpointIds(of("full"))],
     now: rows[0]?.now ?? ""
   }
 }

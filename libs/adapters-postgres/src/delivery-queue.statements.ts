@@ -14,9 +14,11 @@ export interface ClaimInput {
 
 export interface ClaimRow {
   readonly now: string
-  /** Null where there is nothing to tell but the time. What is not claimed has nothing but its endpoint. */
+  /** Null where there is nothing to tell but the time. What is not claimed has its endpoint alone. */
   readonly kind: "claimed" | "full" | "busy" | null
   readonly endpoint_id: string
+  /** How many could be claimed of the endpoint at most. */
+  readonly room: number
   readonly endpoint_version: number
   readonly lane_is_wide: boolean
   readonly claimed_event_at: string

@@ -45,8 +45,9 @@ WITH dropped AS (
   ))
   RETURNING group_id, environment, created_at, data
 ), kept AS (
-  UPDATE delivery d SET kept_data = e.data FROM dropped e
-  WHERE d.group_id = e.group_id AND d.environment = e.environment AND d.event_at = e.created_at AND d.ended_at IS NULL
+  UPDATE delivery d SET kept_data = g.data
+  FROM dropped g JOIN webhook_endpoint e ON e.group_id = g.group_id AND e.environment = g.environment
+  WHERE d.endpoint_id = e.id AND d.event_at = g.created_at AND d.ended_at IS NULL
 )
 SELECT count(*)::int AS dropped FROM dropped`
 )
@@ -85,7 +86,7 @@ SELECT count(*)::int AS dropped FROM dropped`
 
 const makeWeeks = statement<Record<string, never>, { readonly made: number }>()(
   "retention.make_weeks",
-  () => sql`SELECT make_weeks(now(), now() + interval '5 weeks') AS made`
+  () => sql`SELECT make_weeks(now(), now() + interval '2 weeks') AS made`
 )
 
 // Ids grow with time, so the oldest rows are found without an index on the time. The audit log refuses every deletion

@@ -33,6 +33,7 @@ const rotated = <A>(items: ReadonlyArray<A>, by: number): ReadonlyArray<A> => [
 interface Ready {
   readonly contender: Contender
   readonly databaseUrl: string
+  readonly postmaster: number
 }
 
 const start = async (): Promise<{
@@ -65,7 +66,7 @@ const start = async (): Promise<{
           })
         : await startPeer(letter, { databaseUrl, sink: sink.url, redisPort: redis?.port ?? 0 })
     closing.unshift(contender.stop)
-    ready.push({ contender, databaseUrl })
+    ready.push({ contender, databaseUrl, postmaster: server.pid })
   }
   const [row] = await onServer(server.url("postgres"), "SHOW server_version")
   return { ready, sink, version: String(row?.["server_version"]) }
@@ -73,15 +74,16 @@ const start = async (): Promise<{
 
 const compare = async () => {
   const { ready, sink, version } = await start()
-  for (const { contender, databaseUrl } of ready) {
-    for (let i = 0; i < settings.warmUps; i++) await drain(contender, sink, databaseUrl, settings.deliveries, 0)
+  for (const one of ready) {
+    for (let i = 0; i < settings.warmUps; i++) await drain(one.contender, sink, one, settings.deliveries, 0)
   }
   const drains: Array<Drain> = []
   const paces: Array<Paced> = []
   for (let round = 1; round <= settings.rounds; round++) {
-    for (const { contender, databaseUrl } of rotated(ready, round)) {
-      await onServer(databaseUrl, "CHECKPOINT")
-      const drained = await drain(contender, sink, databaseUrl, settings.deliveries, round)
+    for (const one of rotated(ready, round)) {
+      const { contender } = one
+      await onServer(one.databaseUrl, "CHECKPOINT")
+      const drained = await drain(contender, sink, one, settings.deliveries, round)
       drains.push(drained)
       say(`round ${round}, ${names[contender.letter]}: ${Math.round(drained.perSecond)}/s`)
     }

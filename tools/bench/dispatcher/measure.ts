@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process"
 import { setTimeout as wait } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { onServer } from "../../harness/database.ts"
-import { processSeconds } from "../api/cpu.ts"
+import { postgresSeconds, processSeconds } from "../api/cpu.ts"
 import type { Contender, Letter } from "./contender.ts"
 import type { SinkFigures } from "./sink.ts"
 
@@ -49,7 +49,9 @@ export interface Drain {
   readonly letter: Letter
   readonly round: number
   readonly perSecond: number
+  /** Processor time a delivery, microseconds. */
   readonly workerMicros: number
+  readonly postgresMicros: number
   /** SQL statements a delivery; null where there is no database. */
   readonly statements: number | null
   /** Bytes of write-ahead log a delivery. */
@@ -71,7 +73,7 @@ const countersOf = async (databaseUrl: string) => {
 export const drain = async (
   contender: Contender,
   sink: Sink,
-  databaseUrl: string,
+  { databaseUrl, postmaster }: { readonly databaseUrl: string; readonly postmaster: number },
   count: number,
   round: number
 ): Promise<Drain> => {
@@ -79,9 +81,10 @@ export const drain = async (
   const before = (await recorded?.()) ?? 0
   await begin(sink, count, false)
   const reached = answerOf(sink.process, "reached")
-  const cpu = processSeconds(pid) ?? 0
   await contender.enqueue(count)
   const enqueuedAt = now()
+  const cpu = processSeconds(pid) ?? 0
+  const postgresCpu = postgresSeconds(postmaster) ?? 0
   const counted = await countersOf(databaseUrl)
   await reached
   let looks = 0
@@ -92,12 +95,14 @@ export const drain = async (
   const endedAt = now()
   const after = await countersOf(databaseUrl)
   const { firstAtMillis, count: received } = await figuresOf(sink)
+  const micros = (seconds: number) => (seconds * 1e6) / count
   const millis = endedAt - Math.min(enqueuedAt, firstAtMillis || enqueuedAt)
   return {
     letter,
     round,
     perSecond: (count * 1_000) / millis,
-    workerMicros: (((processSeconds(pid) ?? 0) - cpu) * 1e6) / count,
+    workerMicros: micros((processSeconds(pid) ?? 0) - cpu),
+    postgresMicros: micros((postgresSeconds(postmaster) ?? 0) - postgresCpu),
     statements: recorded === null ? null : (after.calls - counted.calls - looks - 1) / count,
     walBytes: recorded === null ? null : (after.wal - counted.wal) / count,
     received

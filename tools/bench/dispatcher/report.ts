@@ -41,6 +41,7 @@ const rowOf = (letter: Letter, drains: ReadonlyArray<Drain>, paces: ReadonlyArra
     `${whole(median(rates))} (${whole(Math.min(...rates))}–${whole(Math.max(...rates))})`,
     ...settings.rates.map(lag),
     of(({ workerMicros }) => workerMicros, whole),
+    of(({ postgresMicros }) => postgresMicros, whole),
     of(
       ({ statements }) => statements,
       (value) => value.toFixed(2)
@@ -91,6 +92,7 @@ export const reportText = (
     "drain, deliveries/s",
     ...settings.rates.map((rate) => `lag at ${rate}/s, p50 / p99 / max ms`),
     "worker CPU µs a delivery",
+    "PostgreSQL CPU µs",
     "SQL statements a delivery",
     "WAL bytes a delivery"
   ]

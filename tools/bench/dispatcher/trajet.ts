@@ -40,6 +40,8 @@ export interface TrajetOptions {
 
 /** Groups with endpoints, and one more with a single endpoint for the paced runs. */
 const seed = async (databaseUrl: string, sink: string): Promise<Tenant> => {
+  // As after some weeks of use: a statement looks into each week that is kept.
+  await onServer(databaseUrl, "SELECT make_weeks(now() - interval '5 weeks', now())")
   for (let group = 0; group < settings.groups; group++) {
     const id = await makeGroup(databaseUrl, `group ${group}`)
     const urls = Array.from({ length: settings.endpointsPerGroup }, (_, i) => `${sink}/hooks/${group}/${i}`)

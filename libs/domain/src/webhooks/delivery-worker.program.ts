@@ -1,4 +1,4 @@
-import { Cause, Clock, Effect, Random, Schedule } from "effect"
+import { Cause, Clock, Effect, Fiber, Random, Schedule } from "effect"
 import { instantOfMillis, millisOfInstant } from "../time/instant.rules.ts"
 import { measureReports } from "./delivery-measure.program.ts"
 import { type ClaimRequest, DeliveryQueue, type Report, type Settled } from "./delivery-queue.port.ts"
@@ -24,7 +24,6 @@ export const clockSkewMaxMillis = 30_000
 
 const againMillis = 200
 const busyMillis = 2
-const finishPollMillis = 10
 // What is due later the sweeper finds.
 const soonMillis = 60_000
 
@@ -34,15 +33,17 @@ const reportOf = (
   jitter: number
 ): Report => ({ endpointId, eventAt, attempt, step, lost, environment: tenant.environment, laneIsWide, result, jitter })
 
-/** One signed attempt of a claimed delivery; null where there is no endpoint to send it to any more. */
+/** One signed attempt of a claimed delivery; null where its lease is over, or its endpoint cannot be sent to any more. */
 const makeAttempt = Effect.gen(function* () {
   const sender = yield* WebhookSender
   const hmac = yield* Hmac
   const book = yield* endpointBook
 
-  const attempt = Effect.fnUntraced(function* (delivery: ClaimedDelivery) {
+  const attempt = Effect.fnUntraced(function* (delivery: ClaimedDelivery, leaseEndsMillis: number) {
     const { id: deliveryId, eventId, eventType, eventAt, data, tenant } = delivery
     const nowMillis = yield* Clock.currentTimeMillis
+    // A process that stood still for so long holds it no more: somebody else sends it.
+    if (nowMillis >= leaseEndsMillis) return null
     const endpoint = book.of(delivery.endpointId)
     const secrets = endpoint?.secretsAt(instantOfMillis(nowMillis))
     if (endpoint === undefined || !secrets) return null
@@ -63,25 +64,26 @@ const makeAttempt = Effect.gen(function* () {
   return { attempt, book }
 })
 
-/** What sends deliveries: claims them, makes the attempts, and settles their reports. */
+/** What sends deliveries: claims them, makes the attempts, and settles their reports. What waits ends with the scope. */
 export const deliveryWorker = Effect.fnUntraced(function* (work: WorkList, options: WorkerOptions) {
   const queue = yield* DeliveryQueue
   const { attempt, book } = yield* makeAttempt
+  const scope = yield* Effect.scope
   const fork = Effect.runForkWith(yield* Effect.context<never>())
   let skewMillis = 0
 
-  const readyIn = (delayMillis: number, endpointIds: ReadonlyArray<string>): void =>
-    void fork(
-      Effect.andThen(
-        Effect.sleep(delayMillis),
-        Effect.sync(() => work.markReady(endpointIds))
-      )
+  const readyIn = (delayMillis: number, endpointIds: ReadonlyArray<string>): void => {
+    const waiting = Effect.andThen(
+      Effect.sleep(delayMillis),
+      Effect.sync(() => work.markReady(endpointIds))
     )
+    Fiber.runIn(fork(waiting), scope)
+  }
 
-  const fly = (delivery: ClaimedDelivery, nowMillis: number): void => {
+  const fly = (delivery: ClaimedDelivery, nowMillis: number, leaseEndsMillis: number): void => {
     const end = work.begin(delivery.endpointId, nowMillis)
     fork(
-      attempt(delivery).pipe(
+      attempt(delivery, leaseEndsMillis).pipe(
         // Nothing is reported of an attempt that broke by a mistake of ours: the end of its lease gives it back.
         Effect.catchCause((cause) => Effect.as(Effect.logError("an attempt broke", Cause.pretty(cause)), null)),
         Effect.map(end)
@@ -89,14 +91,21 @@ export const deliveryWorker = Effect.fnUntraced(function* (work: WorkList, optio
     )
   }
 
-  const claim = Effect.fnUntraced(function* (wanted: ClaimRequest["wanted"]) {
+  const isClockRight = (): boolean => Math.abs(skewMillis) <= clockSkewMaxMillis
+
+  const claim = Effect.fnUntraced(function* (ready: ClaimRequest["wanted"]) {
     const { owner, leaseMillis } = options
+    const wanted = yield* book.sendable(ready)
     const beforeMillis = yield* Clock.currentTimeMillis
     const { deliveries, busy, full, now } = yield* queue.claim({ wanted, owner, leaseMillis })
     const nowMillis = yield* Clock.currentTimeMillis
     skewMillis = Math.round((beforeMillis + nowMillis) / 2) - millisOfInstant(now)
-    yield* book.read(deliveries)
-    for (const delivery of deliveries) fly(delivery, nowMillis)
+    // What the clock has just turned out to be too wrong for goes back when its lease ends.
+    if (!isClockRight()) return
+    // Given up only where the leases would not outlast the sending.
+    const patience = Schedule.spaced(againMillis).pipe(Schedule.upTo({ duration: leaseMillis / 2 }))
+    yield* Effect.retry(book.read(deliveries), patience)
+    for (const delivery of deliveries) fly(delivery, nowMillis, beforeMillis + leaseMillis)
     const asked = new Map(wanted.map(({ endpointId, most }) => [endpointId, most]))
     const taken = Map.groupBy(deliveries, ({ endpointId }) => endpointId)
     // A share smaller than the lane leaves room at once; a lane that is full has some again when an attempt has ended.
@@ -108,8 +117,6 @@ export const deliveryWorker = Effect.fnUntraced(function* (work: WorkList, optio
     work.markFull(full.filter((id) => !leavesRoom(id)))
     if (busy.length > 0) readyIn(busyMillis, busy)
   })
-
-  const isClockRight = (): boolean => Math.abs(skewMillis) <= clockSkewMaxMillis
 
   const claimNext = Effect.fnUntraced(function* (wanted: ClaimRequest["wanted"]) {
     if (wanted.length === 0 || !isClockRight()) return
@@ -143,20 +150,22 @@ export const deliveryWorker = Effect.fnUntraced(function* (work: WorkList, optio
     )
   })
 
+  const compareClocks = Effect.map(claim([]), isClockRight)
+
   return {
     // What was claimed is sent and what was taken is written down, also where the process is asked to stop just then.
+    // How far the clock is off is known before the first claim.
     claiming: Effect.uninterruptibleMask((restore) =>
-      Effect.forever(Effect.flatMap(restore(work.toClaim(Clock.currentTimeMillis)), claimNext))
+      restore(Effect.retry(compareClocks, Schedule.spaced(againMillis)).pipe(Effect.orDie)).pipe(
+        Effect.andThen(Effect.forever(Effect.flatMap(restore(work.toClaim(Clock.currentTimeMillis)), claimNext)))
+      )
     ),
     settling: Effect.uninterruptibleMask((restore) => Effect.forever(Effect.andThen(restore(work.results), settle))),
     /** Waits until what is in flight has ended and is written down. Nothing may be claimed any more. */
     finish: Effect.gen(function* () {
-      while (work.inFlight > 0 || work.unsettled > 0) {
-        yield* settle
-        yield* Effect.sleep(finishPollMillis)
-      }
+      while (work.inFlight > 0 || work.unsettled > 0) yield* Effect.andThen(work.results, settle)
     }),
     /** Compares the clocks without claiming anything; false where nothing may be signed. */
-    checkClock: claim([]).pipe(Effect.map(isClockRight))
+    checkClock: compareClocks
   }
 })

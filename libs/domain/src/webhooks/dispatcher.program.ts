@@ -25,7 +25,7 @@ export const delivering = Effect.fnUntraced(function* (options: DispatcherOption
     [relay(options.relay), listening(work), sweeping(work, checkClock, options), claiming, settling],
     { concurrency: "unbounded", discard: true }
   ).pipe(Effect.ensuring(finish))
-})
+}, Effect.scoped)
 
 /**
  * A dispatcher: delivers events, tells administrators, and tidies up. Any number may run beside each other. When it is

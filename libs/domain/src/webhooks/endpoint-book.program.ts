@@ -1,14 +1,17 @@
 import { Effect } from "effect"
 import type { Instant } from "../time/instant.model.ts"
-import { DeliveryQueue } from "./delivery-queue.port.ts"
+import { DeliveryQueue, type Wanted } from "./delivery-queue.port.ts"
 import type { ClaimedDelivery } from "./delivery.model.ts"
 import type { Endpoint } from "./endpoint.model.ts"
 import { signingSecrets } from "./rotation.rules.ts"
 import { Sealer } from "./sealer.port.ts"
+import type { SealBroken } from "./webhooks.errors.ts"
 
 /** An endpoint with its secrets in clear, as it is kept in memory. */
 interface OpenEndpoint {
   readonly version: number
+  /** Its secrets cannot be opened: a key is wrong. */
+  readonly isBroken: boolean
   readonly url: string
   readonly secretsAt: (now: Instant) => { readonly current: string; readonly others: ReadonlyArray<string> } | null
 }
@@ -31,6 +34,7 @@ export const endpointBook = Effect.gen(function* () {
     const clearOf = ({ version }: { readonly version: number }) => clear.get(version) ?? ""
     return {
       version,
+      isBroken: false,
       url,
       secretsAt: (now) => {
         const { current, others } = signingSecrets(secrets, now)
@@ -39,27 +43,44 @@ export const endpointBook = Effect.gen(function* () {
     } satisfies OpenEndpoint
   })
 
+  const broken = ({ id, url, version }: Endpoint, error: SealBroken) => {
+    const isNews = known.get(id)?.version !== version
+    known.set(id, { version, isBroken: true, url, secretsAt: () => null })
+    return isNews ? Effect.logError("nothing can be signed for an endpoint", { endpoint: id }, error) : Effect.void
+  }
+
   const keep = (endpoint: Endpoint) =>
     opened(endpoint).pipe(
       Effect.tap((open) => Effect.sync(() => known.set(endpoint.id, open))),
-      Effect.catch((error) =>
-        Effect.logError("nothing can be signed for an endpoint", { endpoint: endpoint.id }, error)
-      )
+      Effect.catch((error) => broken(endpoint, error))
     )
 
+  const readAll = Effect.fnUntraced(function* (endpointIds: ReadonlyArray<string>) {
+    if (endpointIds.length === 0) return
+    yield* Effect.forEach(yield* queue.endpoints(endpointIds), keep, { discard: true })
+  })
+
   return {
-    /** Reads what is not known of the endpoints of these claims. */
+    /**
+     * Those of them that can be sent to. To be asked before they are claimed: a delivery that is claimed and cannot be
+     * signed loses its lease, and five of those are the end of it.
+     */
+    sendable: Effect.fnUntraced(function* (wanted: ReadonlyArray<Wanted>) {
+      const unsure = wanted.filter(({ endpointId }) => known.get(endpointId)?.isBroken ?? true)
+      yield* readAll(unsure.map(({ endpointId }) => endpointId))
+      return wanted.filter(({ endpointId }) => known.get(endpointId)?.isBroken === false)
+    }),
+    /** Reads again what has changed of the endpoints of these claims. */
     read: Effect.fnUntraced(function* (claims: ReadonlyArray<ClaimedDelivery>) {
-      const missing = new Set(
+      const changed = new Set(
         claims.flatMap(({ endpointId, endpointVersion }) =>
           (known.get(endpointId)?.version ?? 0) < endpointVersion ? [endpointId] : []
         )
       )
-      if (missing.size === 0) return
-      for (const endpointId of missing) known.delete(endpointId)
-      yield* Effect.forEach(yield* queue.endpoints([...missing]), keep, { discard: true })
+      for (const endpointId of changed) known.delete(endpointId)
+      yield* readAll([...changed])
     }),
-    /** What was read of an endpoint; undefined where it is deleted, or its secrets cannot be opened. */
+    /** What was read of an endpoint; undefined where it is deleted. */
     of: (endpointId: string): OpenEndpoint | undefined => known.get(endpointId)
   }
 })

@@ -13,6 +13,8 @@ export interface SlotsToShare {
   readonly totalSlots: number
   /** Attempts that one endpoint may have in flight. */
   readonly widthMax: number
+  /** Where there is not enough for all, so many for those who come first, rather than one for each; 1 if left out. */
+  readonly quantum?: number
   /** In flight for slow endpoints; where it is not known, all that are in flight count as such. */
   readonly slowSlots?: number
 }
@@ -21,8 +23,8 @@ export interface SlotsToShare {
 const reservedPart = 4
 
 /**
- * How many deliveries to claim for each endpoint (decisions 7, Fairness): the same share for every one, from 1 to
- * `widthMax`, in the order given, and in sum no more than there are free slots. A quarter of all slots, rounded down, is
+ * How many deliveries to claim for each endpoint (decisions 7, Fairness): the same share for every one, from
+ * `quantum` to `widthMax`, in the order given, and in sum no more than there are free slots. A quarter of all slots, rounded down, is
  * never given to slow endpoints, so that those that hang cannot hold them all. Endpoints that get none are left out.
  */
 export const shares = ({
@@ -30,9 +32,10 @@ export const shares = ({
   freeSlots,
   totalSlots,
   widthMax,
+  quantum = 1,
   slowSlots = totalSlots - freeSlots
 }: SlotsToShare): ReadonlyArray<{ readonly endpointId: string; readonly most: number }> => {
-  const share = Math.min(Math.max(Math.floor(freeSlots / ready.length), 1), widthMax)
+  const share = Math.min(Math.max(Math.floor(freeSlots / ready.length), quantum), widthMax)
   let free = freeSlots
   let freeForSlow = totalSlots - Math.floor(totalSlots / reservedPart) - slowSlots
   return ready.flatMap(({ endpointId, slow }) => {

@@ -21,7 +21,11 @@ export const isSigningSecret = (text: string): boolean => secretForm.test(text)
 export const signingSecretOf = (bytes: Uint8Array): string => `${secretPrefix}${Base64.encode(bytes)}`
 
 // The form of a secret is ASCII: each character is its one byte of UTF-8.
-const wholeKey = (secret: string): Uint8Array => Uint8Array.from(secret, (character) => character.charCodeAt(0))
+const wholeKey = (secret: string): Uint8Array => {
+  const key = new Uint8Array(secret.length)
+  for (let i = 0; i < secret.length; i++) key[i] = secret.charCodeAt(i)
+  return key
+}
 
 const decodedKey = (secret: string): Uint8Array => Result.getOrThrow(Base64.decode(secret.slice(secretPrefix.length)))
 

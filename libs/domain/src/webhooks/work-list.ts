@@ -4,6 +4,10 @@ import type { Report } from "./delivery-queue.port.ts"
 import { shares } from "./fairness.rules.ts"
 
 const slowAfterMillis = 1_000
+// Looking into an endpoint's queue costs as much as taking a few from it.
+const quantum = 5
+// While all slots are in use, a part of them is waited for, so that a claim is worth its round trip.
+const worthwhilePart = 8
 
 interface Flights {
   readonly startedAtMillis: Set<number>
@@ -58,7 +62,8 @@ export class WorkList {
       Effect.map((now) => {
         const wanted = this.#share(now)
         for (const { endpointId } of wanted) this.#ready.delete(endpointId)
-        if (wanted.length === 0 || this.#ready.size === 0) this.#work.closeUnsafe()
+        this.#work.closeUnsafe()
+        if (wanted.length > 0) this.#ring()
         return wanted
       })
     )
@@ -77,12 +82,15 @@ export class WorkList {
       freeSlots: this.#slots - this.#inFlight,
       totalSlots: this.#slots,
       widthMax: laneWidthMax,
+      quantum,
       slowSlots
     })
   }
 
   #ring(): void {
-    if (this.#ready.size > 0 && this.#inFlight < this.#slots) this.#work.openUnsafe()
+    const free = this.#slots - this.#inFlight
+    const worthwhile = Math.min(this.#ready.size, Math.ceil(this.#slots / worthwhilePart))
+    if (free > 0 && this.#ready.size > 0 && free >= worthwhile) this.#work.openUnsafe()
   }
 
   /** An attempt begins; to be ended by the returned function, with its report or none. */
@@ -101,13 +109,14 @@ export class WorkList {
       } else {
         flights.failing = report.result.error !== null
         this.#reports.push(report)
-        this.#results.openUnsafe()
       }
+      // Also where there is none: who waits for the last attempt to end hears of it.
+      this.#results.openUnsafe()
       this.#ring()
     }
   }
 
-  /** Waits until there are reports to take. */
+  /** Waits until an attempt has ended whose report, if it has one, was not taken yet. */
   readonly results: Effect.Effect<void> = Effect.suspend(() => this.#results.await)
 
   takeReports(most: number): ReadonlyArray<Report> {

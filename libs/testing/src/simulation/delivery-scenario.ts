@@ -61,18 +61,18 @@ const faultsBy = (dice: Dice): Faults => ({
 
 /** What a run is about. */
 export const scenarioBy = (dice: Dice): Scenario => {
-  const isLive = dice.chance(0.08)
+  const isLive = dice.chance(0.06)
   return {
     isLive,
-    dispatchers: dice.between(1, 3),
+    dispatchers: dice.pick([1, 2, 2, 3]),
     tenants: dice.between(1, 2),
     endpoints: dice.between(1, 4),
     events: dice.between(1, dice.pick([3, 8, 25])),
-    troubleMillis: isLive ? dice.between(1, 3) * hourMillis : dice.between(30, 150) * secondMillis,
+    troubleMillis: isLive ? dice.between(1, 3) * hourMillis : dice.between(20, 120) * secondMillis,
     patienceMillis: isLive ? 100 * hourMillis : 12 * hourMillis,
     slots: dice.pick([1, 2, 4, 8, 16, 64]),
     leaseMillis: dice.pick([30 * secondMillis, 45 * secondMillis]),
-    sweepMillis: isLive ? dice.between(5, 15) * minuteMillis : dice.between(2, 15) * secondMillis,
+    sweepMillis: isLive ? dice.between(10, 30) * minuteMillis : dice.between(4, 25) * secondMillis,
     reportsPerSettle: dice.pick([1, 3, 500]),
     announcementsMax: dice.pick([1, 5, 500]),
     yieldChance: dice.pick([0, 0, 0.01, 0.1]),

@@ -129,6 +129,7 @@ export class SimulatedProcess {
   readonly random: Random.Random
   /** How far its clock is ahead. */
   skewMillis = 0
+  onDeath: () => void = () => {}
   readonly #machine: SimulatedMachine
   #state: "running" | "stalled" | "dead" = "running"
   #held: Array<() => void> = []
@@ -180,6 +181,7 @@ export class SimulatedProcess {
   kill(): void {
     this.#state = "dead"
     this.#held = []
+    this.onDeath()
   }
 
   /** Stands still for a while, and then goes on as if nothing had been. */

@@ -7,6 +7,8 @@ export class SimulatedStore extends StoreState {
   onCommit: (now: Instant) => void = () => {}
   readonly #nowMillis: () => number
   #depth = 0
+  // Writing a date takes its time, and much happens at the same one.
+  #last = { millis: 0, now: instantOfMicros(0) }
 
   constructor(nowMillis: () => number) {
     super()
@@ -14,7 +16,9 @@ export class SimulatedStore extends StoreState {
   }
 
   get now(): Instant {
-    return instantOfMicros(this.#nowMillis() * 1_000)
+    const millis = this.#nowMillis()
+    if (this.#last.millis !== millis) this.#last = { millis, now: instantOfMicros(millis * 1_000) }
+    return this.#last.now
   }
 
   /** Changes rows at once, outside of any port. */

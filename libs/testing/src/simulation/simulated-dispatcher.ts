@@ -1,0 +1,209 @@
+import {
+  delivering,
+  DeliveryFeed,
+  DeliveryQueue,
+  type DispatcherOptions,
+  FeedUnavailable,
+  Hmac,
+  Outbox,
+  Sealer,
+  StoreUnavailable,
+  WebhookSender
+} from "@trajet/domain"
+import { Clock, Context, Effect, type Fiber, Logger, Random, References, Scheduler } from "effect"
+import { deliveryQueueOn } from "../delivery-queue.fake.ts"
+import { outboxOn } from "../outbox.fake.ts"
+import type { DeliveryOracle } from "./delivery-oracle.ts"
+import type { Scenario } from "./delivery-scenario.ts"
+import type { Dice } from "./dice.ts"
+import { SimulatedProcess, type SimulatedMachine } from "./simulated-machine.ts"
+import type { SimulatedReceivers } from "./simulated-receivers.ts"
+import type { SimulatedStore } from "./simulated-store.ts"
+
+/** A mistake in a store, planted to see it found. */
+export type PlantedBug = (queue: DeliveryQueue["Service"], store: SimulatedStore) => DeliveryQueue["Service"]
+
+export interface World {
+  readonly scenario: Scenario
+  readonly dice: Dice
+  readonly machine: SimulatedMachine
+  readonly store: SimulatedStore
+  readonly oracle: DeliveryOracle
+  readonly receivers: SimulatedReceivers
+  readonly feed: DeliveryFeed["Service"]
+  readonly secrets: Context.Context<Sealer | Hmac>
+  readonly plantedBug: PlantedBug | null
+  /** False once faults have stopped. */
+  isTroubled: boolean
+}
+
+const died = Effect.never
+
+/** The ports of one process: the world's, with a network between that loses answers and a process that dies at it. */
+class Ports {
+  readonly #world: World
+  readonly #process: SimulatedProcess
+
+  constructor(world: World, process: SimulatedProcess) {
+    this.#world = world
+    this.#process = process
+  }
+
+  /** Here the process may die, or stand still. */
+  #point(): void {
+    const { dice, machine, oracle, scenario, isTroubled } = this.#world
+    if (!isTroubled || !this.#process.isRunning) return
+    if (dice.chance(scenario.faults.crash)) {
+      machine.tell(`${this.#process.name} dies`)
+      oracle.excuse(this.#process.name, Infinity)
+      oracle.count("crashes")
+      this.#process.kill()
+    } else if (dice.chance(scenario.faults.stall)) {
+      const millis = dice.pick([1_000, 5_000, 60_000, 100_000]) + dice.below(1_000)
+      machine.tell(`${this.#process.name} stands still for ${millis} ms`)
+      oracle.excuse(this.#process.name, millis)
+      oracle.count("stalls")
+      this.#process.stall(millis)
+    }
+  }
+
+  readonly #travel: Effect.Effect<void> = Effect.suspend(() => {
+    const { dice, scenario, isTroubled } = this.#world
+    this.#point()
+    if (this.#process.isDead) return died
+    const isSlow = isTroubled && scenario.faults.slowNetwork && dice.chance(0.05)
+    if (isSlow) return this.#process.sleep(dice.below(500))
+    return dice.chance(0.5) ? Effect.void : this.#process.sleep(dice.below(3))
+  })
+
+  readonly #mayFail = <E>(failure: () => E): Effect.Effect<void, E> =>
+    Effect.suspend(() => {
+      const { dice, scenario, isTroubled } = this.#world
+      return isTroubled && dice.chance(scenario.faults.storeCall) ? Effect.fail(failure()) : Effect.void
+    })
+
+  readonly #call = <A, E>(name: string, work: Effect.Effect<A, E>, failure: () => E): Effect.Effect<A, E> => {
+    const { machine, oracle } = this.#world
+    const mayFail = this.#mayFail(failure)
+    return Effect.gen({ self: this }, function* () {
+      yield* this.#travel
+      yield* mayFail
+      const answer = yield* work
+      yield* this.#travel
+      yield* mayFail
+      return answer
+    }).pipe(
+      Effect.tapError(() =>
+        Effect.sync(() => {
+          machine.tell(`${this.#process.name} ${name} fails`)
+          oracle.excuse(this.#process.name)
+        })
+      )
+    )
+  }
+
+  readonly #ask = <A>(name: string, work: Effect.Effect<A, StoreUnavailable>) =>
+    this.#call(name, work, () => {
+      this.#world.oracle.count("storeFailures")
+      return new StoreUnavailable({})
+    })
+
+  queue(): DeliveryQueue["Service"] {
+    const { store, plantedBug, oracle } = this.#world
+    const sound = deliveryQueueOn(store)
+    const queue = plantedBug === null ? sound : plantedBug(sound, store)
+    return DeliveryQueue.of({
+      claim: (request) => this.#ask("claim", queue.claim(request)),
+      settle: (owner, reports) =>
+        this.#ask("settle", queue.settle(owner, reports)).pipe(
+          Effect.tap((settled) =>
+            Effect.sync(() => oracle.count("staleReports", settled.filter(({ accepted }) => !accepted).length))
+          )
+        ),
+      expireLeases: this.#ask("expireLeases", queue.expireLeases),
+      dueEndpoints: this.#ask("dueEndpoints", queue.dueEndpoints),
+      endpoints: (ids) => this.#ask("endpoints", queue.endpoints(ids)),
+      figures: this.#ask("figures", queue.figures)
+    })
+  }
+
+  outbox(): Outbox["Service"] {
+    const outbox = outboxOn(this.#world.store)
+    return Outbox.of({
+      take: (most, leaseMillis) => this.#ask("take", outbox.take(most, leaseMillis)),
+      done: (eventIds) => this.#ask("done", outbox.done(eventIds)),
+      awake: (patienceMillis) => Effect.andThen(outbox.awake(patienceMillis), this.#travel),
+      depth: this.#ask("depth", outbox.depth)
+    })
+  }
+
+  feed(): DeliveryFeed["Service"] {
+    const { feed, oracle } = this.#world
+    const failure = () => {
+      oracle.count("feedFailures")
+      return new FeedUnavailable({})
+    }
+    return DeliveryFeed.of({
+      announce: (announcements) => this.#call("announce", feed.announce(announcements), failure),
+      hints: Effect.tap(feed.hints, () => this.#travel),
+      isUp: feed.isUp
+    })
+  }
+
+  sender(): WebhookSender["Service"] {
+    const { receivers } = this.#world
+    const send: WebhookSender["Service"]["send"] = (request) =>
+      this.#travel.pipe(
+        Effect.andThen(Effect.suspend(() => receivers.send(request, this.#process))),
+        Effect.tap(() => this.#travel)
+      )
+    return WebhookSender.of({ send })
+  }
+}
+
+export interface SimulatedDispatcher {
+  readonly process: SimulatedProcess
+  readonly fiber: Fiber.Fiber<unknown, unknown>
+}
+
+const optionsOf = ({ scenario }: World, owner: string): DispatcherOptions => ({
+  owner,
+  slots: scenario.slots,
+  leaseMillis: scenario.leaseMillis,
+  sweepMillis: scenario.sweepMillis,
+  tidyMillis: 3_600_000,
+  reportsPerSettle: scenario.reportsPerSettle,
+  relay: {
+    announcementsMax: scenario.announcementsMax,
+    holdMillis: 15_000,
+    patienceMillis: scenario.sweepMillis * 4
+  }
+})
+
+/** Starts a process that runs the program of the dispatcher; its name is the owner of its claims. */
+export const startDispatcher = (world: World, name: string, skewMillis: number): SimulatedDispatcher => {
+  const { dice, machine, scenario } = world
+  const process = new SimulatedProcess(machine, name, dice.another(), scenario.yieldChance)
+  process.skewMillis = skewMillis
+  machine.tell(`${name} starts`)
+  const ports = new Ports(world, process)
+  const logger = Logger.make(({ message }) => {
+    const text = Array.isArray(message) ? message.join(" ") : String(message)
+    machine.tell(`${name} logs: ${text}`)
+    if (text.includes("broke")) machine.fail(`${name}: ${text}`)
+  })
+  const context = world.secrets.pipe(
+    Context.add(DeliveryQueue, ports.queue()),
+    Context.add(Outbox, ports.outbox()),
+    Context.add(DeliveryFeed, ports.feed()),
+    Context.add(WebhookSender, ports.sender()),
+    Context.add(Clock.Clock, process.clock),
+    Context.add(Scheduler.Scheduler, process.scheduler),
+    Context.add(Random.Random, process.random),
+    Context.add(References.MinimumLogLevel, "Warn"),
+    Context.add(Logger.CurrentLoggers, new Set([logger]))
+  )
+  const fiber = Effect.runForkWith(context)(delivering(optionsOf(world, name)))
+  fiber.addObserver(() => machine.tell(`${name} has ended`))
+  return { process, fiber }
+}

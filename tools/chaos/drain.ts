@@ -1,0 +1,50 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { onServer } from "../harness/database.ts"
+import { ask } from "../harness/http.ts"
+import type { World } from "./world.ts"
+
+const pollMillis = 500
+
+const countBy = async ({ databaseUrl }: World): Promise<ReadonlyMap<string, number>> => {
+  const rows = await onServer(databaseUrl, "SELECT status, count(*)::int AS n FROM delivery GROUP BY status")
+  return new Map(rows.map(({ n, status }) => [String(status), Number(n)]))
+}
+
+/** Asks for dead deliveries to be sent again, as a client does; answers how many there were. */
+const retryDead = async ({ customers, origins }: World): Promise<number> => {
+  const origin = origins()[0] ?? ""
+  let dead = 0
+  for (const { key } of customers) {
+    const { text } = await ask(origin, "/v1/webhooks/deliveries?status=dead&limit=200", { key })
+    const page: { readonly data: ReadonlyArray<{ readonly id: string }> } = JSON.parse(text)
+    for (const { id } of page.data) {
+      const { status } = await ask(origin, `/v1/webhooks/deliveries/${id}/retry`, { key, method: "POST" })
+      if (status === 202) dead++
+    }
+  }
+  return dead
+}
+
+export interface Drained {
+  readonly undelivered: number
+  /** Deliveries that had used up their attempts, and were asked for again. */
+  readonly retried: number
+}
+
+/**
+ * Waits until everything is delivered. What is dead by then, five failures in a row, is asked for again as a client would:
+ * that the schedule ends is no loss.
+ */
+export const drain = async (world: World, longestMillis: number, tell: (line: string) => void): Promise<Drained> => {
+  let retried = 0
+  let told = -1
+  for (const deadline = Date.now() + longestMillis; ; await wait(pollMillis)) {
+    const counts = await countBy(world)
+    const dead = counts.get("dead") ?? 0
+    const undelivered = [...counts].reduce((sum, [status, n]) => (status === "succeeded" ? sum : sum + n), 0)
+    if (undelivered === 0 || Date.now() > deadline) return { undelivered, retried }
+    if (undelivered === dead) retried += await retryDead(world)
+    if (undelivered !== told) tell(`draining: ${[...counts].map(([status, n]) => `${n} ${status}`).join(", ")}`)
+    told = undelivered
+  }
+}
