@@ -44,9 +44,18 @@ const sources = globSync(["apps/*/src/**/*.ts", "libs/*/src/**/*.ts", "tools/**/
   exclude: (path) => /(?:\.test\.ts$|node_modules|^bench$|^harness$|tools\/bench|tools\/harness)/u.test(path)
 })
 
+// The stream's default name, not a setting.
+const streamName = "TRAJET_EVENTS"
+
 const settingsRead = (): ReadonlyArray<string> => [
   ...new Set(
-    sources.flatMap((path) => [...read(path).matchAll(/\b(?:TRAJET_[A-Z_]+|DATABASE_URL)\b/gu)].map(([name]) => name))
+    sources.flatMap((path) =>
+      [
+        ...read(path)
+          .replaceAll(streamName, "")
+          .matchAll(/\b(?:TRAJET_[A-Z_]+|DATABASE_URL|NATS_URL)\b/gu)
+      ].map(([name]) => name)
+    )
   )
 ]
 
@@ -96,7 +105,11 @@ describe("the documentation", () => {
 
   it("has a page for every decision record that the sources name", () => {
     const named = sources.flatMap((path) =>
-      [...read(path).matchAll(/docs\/adr\/(\d{4})/gu)].map(([, number]) => number)
+      [
+        ...read(path)
+          .replaceAll(streamName, "")
+          .matchAll(/docs\/adr\/(\d{4})/gu)
+      ].map(([, number]) => number)
     )
     const missing = named.filter((number) => globSync(`docs/adr/${number}-*.md`).length !== 1)
     assert.deepStrictEqual(missing, [])

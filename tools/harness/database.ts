@@ -29,3 +29,17 @@ export const onServer = async (url: string, sql: string, values: Array<unknown> 
     await client.end()
   }
 }
+
+/** Begins a transaction on a connection of its own with an SQL text; what it gives ends it with another one and commits. */
+export const beginOnServer = async (url: string, sql: string): Promise<(sql: string) => Promise<void>> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(`BEGIN; ${sql}`)
+  return async (last) => {
+    try {
+      await client.query(`${last}; COMMIT`)
+    } finally {
+      await client.end()
+    }
+  }
+}

@@ -24,5 +24,9 @@ List your missions:
 
   curl -s ${apiUrl}/transports -H 'X-Api-Key: ${key}'
 
+Get its events on this machine, signed:
+
+  npm run admin -- endpoints create --group demo-fleet --environment test --url http://127.0.0.1:3000/hook
+
 README.md takes it from there: order, read, move, cancel, and the events of all that. Stop with Ctrl-C.`
 }

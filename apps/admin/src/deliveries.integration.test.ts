@@ -1,6 +1,5 @@
-import { Client } from "pg"
 import { assert, beforeAll, describe, it } from "vitest"
-import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { beginOnServer, onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
 import { until } from "../../../tools/harness/product.ts"
 import { makeGroup } from "../../../tools/harness/tenants.ts"
@@ -181,18 +180,13 @@ describe("deliveries of the administration command", () => {
            WHEN (NEW.endpoint_id = '${endpointId}' AND NEW.event_at = timestamptz '${firstAt}' + interval '${nth} seconds')
            EXECUTE FUNCTION wait_at_gate()`
       )
-      const client = new Client({ connectionString: database })
-      await client.connect()
-      await client.query("BEGIN; LOCK TABLE gate")
-      return async () => {
-        await client.query("DROP TABLE gate; DROP FUNCTION wait_at_gate CASCADE; COMMIT")
-        await client.end()
-      }
+      const end = await beginOnServer(database, "LOCK TABLE gate")
+      return () => end("DROP TABLE gate; DROP FUNCTION wait_at_gate CASCADE")
     }
 
     const interrupted = async (args: ReadonlyArray<string>) => {
       const replay = startAdmin(args, { DATABASE_URL: database })
-      await until("two steps", () => replay.told().includes("\n996 of 1996"))
+      await until("two steps", () => replay.told().includes("\n997 of 1997"))
       replay.interrupt()
       return replay.ended
     }

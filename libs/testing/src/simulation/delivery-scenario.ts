@@ -47,7 +47,7 @@ export interface Scenario {
 
 const faultsBy = (dice: Dice): Faults => ({
   crash: dice.chance(0.5) ? dice.pick([0.002, 0.01, 0.03]) : 0,
-  stall: dice.chance(0.35) ? dice.pick([0.002, 0.01]) : 0,
+  stall: dice.chance(0.4) ? dice.pick([0.005, 0.02]) : 0,
   storeCall: dice.chance(0.4) ? dice.pick([0.01, 0.05, 0.2]) : 0,
   storeOutages: dice.chance(0.2),
   hints: dice.chance(0.5),

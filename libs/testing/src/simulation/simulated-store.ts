@@ -1,5 +1,5 @@
 import { type Instant, StoreUnavailable } from "@trajet/domain"
-import { Effect, type Exit } from "effect"
+import { Effect, Exit } from "effect"
 import { instantOfMicros, StoreState } from "../store-state.fake.ts"
 
 /** The fake store on the clock of a simulation, with somebody who looks at it after each commit. */
@@ -40,7 +40,10 @@ export class SimulatedStore extends StoreState {
   }
 
   /** Calls of ports, and changes beside them, that commit together. */
-  together<A, E>(calls: Effect.Effect<A, E>): Effect.Effect<A, E> {
-    return Effect.suspend((): Exit.Exit<A, E> => this.commit(() => Effect.runSyncExit(calls)))
+  together<A, E>(calls: Effect.Effect<A, E>): Effect.Effect<A, E | StoreUnavailable> {
+    return Effect.suspend(
+      (): Exit.Exit<A, E | StoreUnavailable> =>
+        this.up ? this.commit(() => Effect.runSyncExit(calls)) : Exit.fail(new StoreUnavailable({}))
+    )
   }
 }
