@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url"
 
 if (existsSync(fileURLToPath(new URL("../src/cli.ts", import.meta.url)))) {
   process.argv.splice(2, 0, "run", "libs/client/src/cli.ts")
-  await import("../../../tools/bootstrap.mjs")
+  // Named by its place: what is published has none.
+  await import(new URL("../../../tools/bootstrap.mjs", import.meta.url))
 } else {
   await import("../dist/cli.js")
 }
