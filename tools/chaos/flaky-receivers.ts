@@ -20,13 +20,16 @@ export const moods: Moods = { refuses: 0.04, resets: 0.02, dawdles: 0.05 }
 
 const dawdleMaxMillis = 1_000
 
+// Longer than the pause of a breaker and its way out: two minutes of failures alone would disable the endpoint.
+const soundMillis = 60_000
+
 export interface FlakyReceivers {
   readonly url: (name: string) => string
   /** Whose secret verifies what comes to a name. */
   readonly own: (name: string, owner: { readonly endpointId: string; readonly secret: string }) => void
   /** From now on, and until `mend`, everything that comes to this name fails. */
   readonly fail: (name: string) => void
-  /** It never fails again: what has failed for a while must not, by bad luck, seem to fail for good. */
+  /** It is sound for a while: what has failed for long must not, by bad luck, seem to fail for good. */
   readonly mend: (name: string) => void
   readonly exchanges: ReadonlyArray<Exchange>
   readonly connectionsEnded: ReadonlyMap<number, number>
@@ -112,13 +115,14 @@ const exchangeOf = async (
 export const startFlakyReceivers = async (): Promise<FlakyReceivers> => {
   const owners = new Map<string, Owner>()
   const failing = new Set<string>()
-  const mended = new Set<string>()
+  const soundUntil = new Map<string, number>()
   const exchanges: Array<Exchange> = []
   let open = 0
   const ownerOf = (name: string): Owner => owners.get(name) ?? { endpointId: `nobody (${name})`, secret: "" }
 
   const answering = (response: ServerResponse) => async (name: string) => {
-    const mood = failing.has(name) ? "refuses" : mended.has(name) ? "accepts" : moodNow(moods)
+    const isSound = (soundUntil.get(name) ?? 0) > Date.now()
+    const mood = failing.has(name) ? "refuses" : isSound ? "accepts" : moodNow(moods)
     if (mood === "dawdles") await wait(Math.random() * dawdleMaxMillis)
     if (mood === "resets") response.socket?.resetAndDestroy()
     else response.writeHead(mood === "refuses" ? 500 : 204).end()
@@ -145,7 +149,7 @@ export const startFlakyReceivers = async (): Promise<FlakyReceivers> => {
     fail: (name) => void failing.add(name),
     mend: (name) => {
       failing.delete(name)
-      mended.add(name)
+      soundUntil.set(name, Date.now() + soundMillis)
     },
     exchanges,
     connectionsEnded: connections.endedAt,

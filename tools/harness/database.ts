@@ -5,14 +5,20 @@ import { Client } from "pg"
 import { inject } from "vitest"
 import type {} from "./shared-server.ts"
 
-/** A migrated database of its own on the server of this address; its name says that it is a test's. */
-export const makeDatabase = async (serverUrl: string): Promise<string> => {
+/** A database of its own, still empty, on the server of this address; its name says that it is a test's. */
+export const emptyDatabase = async (serverUrl: string): Promise<string> => {
   const name = `test_${randomUUID().replaceAll("-", "")}`
   await onServer(serverUrl, `CREATE DATABASE ${name}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  await Effect.runPromise(migrate(url.href))
   return url.href
+}
+
+/** A migrated database of its own on the server of this address. */
+export const makeDatabase = async (serverUrl: string): Promise<string> => {
+  const url = await emptyDatabase(serverUrl)
+  await Effect.runPromise(migrate(url))
+  return url
 }
 
 /** A migrated database of its own on the server that the tests of this run share. */

@@ -30,7 +30,8 @@ const asideMax = 4
 // or transaction ends while the rest of the message is awaited: the server has to notice that nobody is there.
 const serverOptions = "-c TimeZone=UTC -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=5"
 
-const lookUpOptions =
+/** What `lookUpsOnly` asks of the server. */
+export const lookUpOptions =
   "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off"
 
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {

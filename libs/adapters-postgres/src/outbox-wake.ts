@@ -15,7 +15,7 @@ const gapMillis = 5
 
 /** Tells the relays that something was committed: at once, and while much is, once in a few milliseconds. */
 export const makeOutboxWake = (database: Database["Service"]): Effect.Effect<void> => {
-  let lastAt = 0
+  let lastAt = -gapMillis
   let timer: NodeJS.Timeout | null = null
   const tell = () => {
     timer = null
@@ -23,6 +23,9 @@ export const makeOutboxWake = (database: Database["Service"]): Effect.Effect<voi
     Effect.runFork(Effect.ignore(database.run(wake, {})))
   }
   return Effect.sync(() => {
-    timer ??= setTimeout(tell, Math.max(0, lastAt + gapMillis - performance.now())).unref()
+    if (timer !== null) return
+    const waitMillis = lastAt + gapMillis - performance.now()
+    if (waitMillis <= 0) tell()
+    else timer = setTimeout(tell, waitMillis).unref()
   })
 }

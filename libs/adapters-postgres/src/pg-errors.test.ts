@@ -32,7 +32,7 @@ const sqlStates: ReadonlyArray<readonly [string, string, Verdict]> = [
   ["42601", "a syntax error", "a mistake, surely not done"],
   ["42P05", "a statement prepared twice", "a mistake, surely not done"],
   ["25P02", "a transaction that failed before", "a mistake, surely not done"],
-  ["40P01", "a deadlock", "a mistake, surely not done"]
+  ["40P01", "a deadlock", "unavailable, surely not done"]
 ]
 
 describe("an error of PostgreSQL", () => {

@@ -47,7 +47,7 @@ WITH dropped AS (
 ), kept AS (
   UPDATE delivery d SET kept_data = g.data
   FROM dropped g JOIN webhook_endpoint e ON e.group_id = g.group_id AND e.environment = g.environment
-  WHERE d.endpoint_id = e.id AND d.event_at = g.created_at AND d.ended_at IS NULL
+  WHERE d.endpoint_id = e.id AND d.event_at = g.created_at AND d.status <> 'succeeded'
 )
 SELECT count(*)::int AS dropped FROM dropped`
 )

@@ -1,22 +1,45 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { MissionQuery, Tenant } from "@trajet/domain"
-import { readdirSync } from "node:fs"
+import { type DeliveryQuery, DeliveryStatus, type MissionQuery, type Tenant } from "@trajet/domain"
+import { globSync, readdirSync, readFileSync } from "node:fs"
+import { listDeliveries } from "./deliveries.statements.ts"
 import { listMissions } from "./mission.statements.ts"
 import { builtStatements } from "./statement.ts"
 import { forgottenConditions } from "./testing/tenant-conditions.ts"
 
-// Statements that are not about one tenant, each with the reason why.
+const each = (reason: string, names: ReadonlyArray<string>): Readonly<Record<string, string>> =>
+  Object.fromEntries(names.map((name) => [name, reason]))
+
+// Statements that serve no caller of the API, and so are not about one tenant: the API is composed without their ports.
+const servingNoCaller: Readonly<Record<string, string>> = {
+  ...each("the dispatchers work off the deliveries of every group; a claim is a function and not to be seen here", [
+    ...["queue.write", "queue.heal", "queue.lock_lanes", "queue.expire", "queue.end_orphans"],
+    ...["queue.due_endpoints", "queue.endpoints", "queue.figures"]
+  ]),
+  ...each("the relay announces the events of every group", ["outbox.take", "outbox.done", "outbox.depth"]),
+  ...each("administrators of every group are told", ["notice.take", "notice.sent"]),
+  ...each("prunes every group", [
+    ...["retention.idempotency_keys", "retention.stray_events", "retention.stray_deliveries", "retention.notices"],
+    "retention.audit"
+  ]),
+  ...each("an administrator's, by the id of an endpoint", [
+    ...["endpoint.find", "endpoint.change", "endpoint.lock", "endpoint.spread", "endpoint.enable", "endpoint.delete"],
+    "endpoint.replace_secrets"
+  ]),
+  "endpoint.list": "an administrator's, for a group in both environments",
+  "endpoint.wipe_secrets": "wipes the secrets whose time is over, of every group"
+}
+
+// The others that are not about one tenant, each with the reason why.
 const exceptions: Readonly<Record<string, string>> = {
+  ...servingNoCaller,
   "key.find": "finds out who asks, by a digest that nobody can guess",
   "key.touch": "ids that key.find has just answered",
   "key.revoke": "an administrator's, by the id of a key",
   "key.list": "an administrator's, for a group in both environments",
   "group.create": "an administrator's: the audit line of a whole group has no environment",
+  "group.administrators": "an administrator's: they are told of both environments, and so its audit line has none",
   "grid.import": "an administrator's: a grid serves both environments, and so its audit line has none",
-  "billing.import": "an administrator's: a directory serves both environments, and so its audit lines have none",
-  "retention.idempotency_keys": "prunes every group",
-  "retention.logs": "prunes every group",
-  "retention.audit": "prunes every group"
+  "billing.import": "an administrator's: a directory serves both environments, and so its audit lines have none"
 }
 
 const everyFilter = {
@@ -46,11 +69,33 @@ const filters = [
   "olderThanAt"
 ] as const
 
+const newest: Tenant & DeliveryQuery = {
+  groupId: "group",
+  environment: "test",
+  status: null,
+  endpointId: null,
+  olderThan: null,
+  limit: 51
+}
+const position = { olderThanAt: "2026-11-20T10:00:00.000000Z", olderThanId: "0199a1b2-0000-7000-8000-000000000001" }
+
+/** The list statements of deliveries: those of a status or all, of an endpoint or all, first and next pages. */
+const everyDeliveryList = [null, ...DeliveryStatus.literals].flatMap((status) =>
+  [null, "0199a1b2-0000-7000-8000-000000000002"].flatMap((endpointId) =>
+    [null, { eventAt: position.olderThanAt, id: position.olderThanId }].map((olderThan) =>
+      listDeliveries({ ...newest, status, endpointId, olderThan, ...position })
+    )
+  )
+)
+
 /** The list statements of every set of filters. */
-const everyList = Array.from({ length: 2 ** filters.length }, (_, set) => {
-  const left = filters.filter((_, bit) => (set & (1 << bit)) === 0)
-  return listMissions({ ...everyFilter, ...Object.fromEntries(left.map((filter) => [filter, null])) })
-})
+const everyList = [
+  ...Array.from({ length: 2 ** filters.length }, (_, set) => {
+    const left = filters.filter((_, bit) => (set & (1 << bit)) === 0)
+    return listMissions({ ...everyFilter, ...Object.fromEntries(left.map((filter) => [filter, null])) })
+  }),
+  ...everyDeliveryList
+]
 
 // Every module of this library says its statements when it is loaded.
 const modules = readdirSync(import.meta.dirname).filter((file) => /^[a-z-]+(\.\w+)?\.ts$/u.test(file))
@@ -66,7 +111,16 @@ describe("the statements", () => {
       ...["mission.insert", "mission.find", "mission.lock", "mission.update", "mission.present", "mission.list"],
       ...["event.read", "event.read_type", "event.oldest", "audit.change_present"],
       ...["idempotency.claim", "idempotency.complete", "idempotency.release"],
-      ...["key.find", "grid.find", "billing.entities", "rate.lease", "retention.events"]
+      ...["key.find", "grid.find", "billing.entities", "rate.lease", "retention.event_weeks", "group.administrators"],
+      ...[
+        "delivery.find",
+        "delivery.attempts",
+        "delivery.retry",
+        "delivery.replay",
+        "delivery.list.all.first",
+        "outbox.take"
+      ],
+      ...["queue.claim", "queue.write", "endpoint.create", "endpoint.change", "notice.take"]
     ])
   })
 
@@ -82,8 +136,20 @@ describe("the statements", () => {
     assert.sameMembers(Object.keys(exceptions), needed)
   })
 
+  it("that serve no caller are out of the API's reach", () => {
+    const sources = globSync("apps/api/src/**/*.ts").map((path) => readFileSync(path, "utf8"))
+    assert.isAbove(sources.length, 20)
+    const layers = ["deliveryQueueLayer", "endpointsLayer", "noticeQueueLayer", "outboxLayer", "retentionLayer"]
+    for (const layer of layers) {
+      assert.isFalse(
+        sources.some((source) => source.includes(layer)),
+        layer
+      )
+    }
+  })
+
   it("of a tenant take both from their input, not from a row that they found", () => {
-    const tenants = /^(mission|event|idempotency|audit)\./u
+    const tenants = /^(mission|event|idempotency|audit|delivery)\./u
     for (const { name, members } of statements.filter((statement) => tenants.test(statement.name))) {
       assert.includeMembers([...members], ["groupId", "environment"], name)
     }
@@ -97,6 +163,8 @@ describe("the statements", () => {
 
   it("are built once: asking for the same list again gives the same statement", () => {
     assert.strictEqual(listMissions(everyFilter), listMissions({ ...everyFilter, status: "completed" }))
+    const list = { ...newest, ...position }
+    assert.strictEqual(listDeliveries(list), listDeliveries({ ...list, groupId: "another" }))
   })
 })
 
@@ -130,6 +198,26 @@ describe("the check of tenants", () => {
     ["a deletion", "DELETE FROM event WHERE created_at < $1 AND group_id = $2", ["FROM event without environment"]],
     ["an insertion", "INSERT INTO event (id, group_id) VALUES ($1, $2)", ["INTO event without environment"]],
     [
+      "a delivery by its id alone",
+      "SELECT d.status FROM delivery d JOIN webhook_endpoint e ON e.id = d.endpoint_id WHERE d.id = $1",
+      ["FROM delivery without group_id", "FROM delivery without environment"]
+    ],
+    [
+      "what lies outside of every week",
+      "DELETE FROM event_default WHERE created_at < $1 AND group_id = $2",
+      ["FROM event without environment"]
+    ],
+    [
+      "an endpoint that a caller names",
+      "SELECT url FROM webhook_endpoint WHERE id = $1",
+      ["FROM webhook_endpoint without group_id", "FROM webhook_endpoint without environment"]
+    ],
+    [
+      "attempts of an endpoint that a caller names",
+      "SELECT answer FROM attempt WHERE endpoint_id = $1 AND event_at = $2",
+      ["FROM attempt without a row that leads there"]
+    ],
+    [
       "a column that is compared with itself",
       "SELECT id FROM event WHERE group_id = $1 AND environment = environment",
       ["FROM event without environment"]
@@ -143,6 +231,14 @@ describe("the check of tenants", () => {
     const text = `SELECT e.id FROM event_head h JOIN LATERAL (
       SELECT id FROM event WHERE group_id = h.group_id AND environment = h.environment LIMIT 1
     ) AS e ON true WHERE h.group_id = $1 AND h.environment = $2`
+    assert.isEmpty(forgottenConditions(text))
+  })
+
+  it("accepts what is reached from a delivery of the tenant by its endpoint", () => {
+    const text = `SELECT a.answer, e.url, l.width FROM delivery d
+      JOIN webhook_endpoint e ON e.id = d.endpoint_id JOIN webhook_lane l ON l.endpoint_id = d.endpoint_id
+      JOIN attempt a ON a.endpoint_id = d.endpoint_id AND a.event_at = d.event_at
+      WHERE d.group_id = $1 AND d.environment = $2 AND d.id = $3`
     assert.isEmpty(forgottenConditions(text))
   })
 })

@@ -6,12 +6,27 @@ const keyColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
   idempotency_key: ["group_id", "environment"],
   audit: ["group_id", "environment"],
   api_key: ["group_id", "environment"],
+  delivery: ["group_id", "environment"],
+  outbox: ["group_id", "environment"],
+  webhook_endpoint: ["group_id", "environment"],
+  notice: ["group_id"],
   billing_entity: ["group_id"],
   price_grid: ["group_id"]
 }
 
-const names = Object.keys(keyColumns).join("|")
-const uses = new RegExp(String.raw`\b(FROM|JOIN|UPDATE|USING)\s+(${names})\b(?!\s*\()`, "giu")
+// Rows that are reached from a row of the tenant, by its endpoint, which is of one tenant for ever: these tables do not
+// say whose they are themselves, and the endpoint of a delivery needs not say it again. An endpoint that a caller names
+// is no such row: who asks for one by a parameter alone has forgotten whose it is.
+const byEndpoint = /\bendpoint_id = \w+\.(?:endpoint_id|id)\b/u
+const reachedBy: Readonly<Record<string, RegExp>> = {
+  attempt: byEndpoint,
+  webhook_lane: byEndpoint,
+  webhook_secret: byEndpoint,
+  webhook_endpoint: /\bid = \w+\.endpoint_id\b/u
+}
+
+const names = [...new Set([...Object.keys(keyColumns), ...Object.keys(reachedBy)])].join("|")
+const uses = new RegExp(String.raw`\b(FROM|JOIN|UPDATE|USING)\s+(${names})(?:_default)?\b(?!\s*\()`, "giu")
 const inserts = new RegExp(String.raw`\bINTO\s+(${names})\b(?:\s+AS\s+\w+)?\s*\(([^)]*)\)`, "giu")
 
 /** The query that the place at `start` belongs to: up to the bracket that closes it, or the end, or the next UNION. */
@@ -46,7 +61,10 @@ const outermost = (query: string): string => {
 export const forgottenConditions = (text: string): ReadonlyArray<string> => {
   const read = [...text.matchAll(uses)].flatMap(({ 1: verb = "", 2: table = "", index }) => {
     const query = outermost(queryFrom(text, index))
-    return (keyColumns[table] ?? [])
+    if (reachedBy[table]?.test(query) === true) return []
+    const columns = keyColumns[table]
+    if (columns === undefined) return [`${verb.toUpperCase()} ${table} without a row that leads there`]
+    return columns
       .filter((column) => !new RegExp(String.raw`\b${column} = (\$\d|\w+\.${column})`, "u").test(query))
       .map((column) => `${verb.toUpperCase()} ${table} without ${column}`)
   })

@@ -4,7 +4,14 @@ import { Effect } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
 import { createMission } from "../ordering/create-mission.program.ts"
 import { createEndpoint, deleteEndpoint } from "./administer-endpoints.program.ts"
-import { findDelivery, listDeliveries, type ListDeliveries, retryDelivery, showDelivery } from "./deliveries.program.ts"
+import {
+  findDelivery,
+  listDeliveries,
+  listDeliveriesOf,
+  type ListDeliveries,
+  retryDelivery,
+  showDelivery
+} from "./deliveries.program.ts"
 
 const asked: ListDeliveries = { limit: 50, cursor: null, status: null }
 
@@ -98,6 +105,44 @@ describe("the list of deliveries", () => {
         for (const { tenant } of strangers) {
           assert.strictEqual((yield* Effect.flip(page({ cursor }, tenant)))._tag, "CursorInvalid")
           assert.deepStrictEqual(yield* page({}, tenant), { ids: [], nextCursor: null })
+        }
+      })
+    )
+  )
+})
+
+describe("the list of an endpoint's deliveries", () => {
+  it.effect(
+    "has as many as are asked for, over the pages of the store, the newest events first",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const endpointId = yield* newEndpoint
+        yield* newEndpoint
+        yield* order(405)
+        const listOf = (most: number) => listDeliveriesOf(endpointId, { most, status: null })
+        const all = yield* listOf(1_000)
+        assert.strictEqual(all.length, 405)
+        assert.isTrue(all.every((delivery) => delivery.endpointId === endpointId))
+        const times = all.map(({ eventAt }) => eventAt)
+        assert.deepStrictEqual(times, [...new Set(times)].toSorted().toReversed())
+        for (const most of [1, 199, 200, 201, 400, 405]) {
+          assert.deepStrictEqual(yield* listOf(most), all.slice(0, most))
+        }
+      })
+    )
+  )
+
+  it.effect(
+    "is of the status that is asked for, and of an endpoint that is there",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const endpointId = yield* newEndpoint
+        yield* order(2)
+        assert.strictEqual((yield* listDeliveriesOf(endpointId, { most: 9, status: "pending" })).length, 2)
+        assert.isEmpty(yield* listDeliveriesOf(endpointId, { most: 9, status: "dead" }))
+        for (const id of ["x", "01990000-0000-7000-8000-0000000000ff"]) {
+          const refused = yield* Effect.flip(listDeliveriesOf(id, { most: 9, status: null }))
+          assert.strictEqual(refused._tag, "EndpointUnknown")
         }
       })
     )

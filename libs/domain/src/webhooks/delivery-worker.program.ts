@@ -64,21 +64,45 @@ const makeAttempt = Effect.gen(function* () {
   return { attempt, book }
 })
 
-/** What sends deliveries: claims them, makes the attempts, and settles their reports. What waits ends with the scope. */
-export const deliveryWorker = Effect.fnUntraced(function* (work: WorkList, options: WorkerOptions) {
+/** How far this clock is ahead of the store's, as its last answer has shown. */
+interface Skew {
+  millis: number
+}
+
+const isSmall = ({ millis }: Skew): boolean => Math.abs(millis) <= clockSkewMaxMillis
+
+type ReadyIn = (delayMillis: number, endpointIds: ReadonlyArray<string>) => void
+
+/** Writes down what came of the attempts that have ended. */
+const settlement = Effect.fnUntraced(function* (work: WorkList, options: WorkerOptions, skew: Skew, readyIn: ReadyIn) {
+  const queue = yield* DeliveryQueue
+
+  const conclude = (reports: ReadonlyArray<Report>, settled: ReadonlyArray<Settled>): void => {
+    for (const { endpointId, retryMillis } of settled) {
+      if (retryMillis !== null && retryMillis <= soonMillis) readyIn(retryMillis, [endpointId])
+    }
+    work.ended(new Set(reports.map(({ endpointId }) => endpointId)))
+  }
+
+  return Effect.suspend(() => {
+    const reports = work.takeReports(options.reportsPerSettle)
+    if (reports.length === 0) return Effect.void
+    return queue.settle(options.owner, reports).pipe(
+      Effect.tapError((error) => Effect.logDebug("reports wait", error)),
+      Effect.retry(Schedule.spaced(againMillis)),
+      Effect.orDie,
+      Effect.tap((settled) => Effect.sync(() => conclude(reports, settled))),
+      Effect.andThen(measureReports(reports, skew.millis))
+    )
+  })
+})
+
+/** Claims deliveries and makes the attempts; the returned function fails where the store cannot be asked. */
+const claims = Effect.fnUntraced(function* (work: WorkList, options: WorkerOptions, skew: Skew, readyIn: ReadyIn) {
   const queue = yield* DeliveryQueue
   const { attempt, book } = yield* makeAttempt
-  const scope = yield* Effect.scope
   const fork = Effect.runForkWith(yield* Effect.context<never>())
-  let skewMillis = 0
-
-  const readyIn = (delayMillis: number, endpointIds: ReadonlyArray<string>): void => {
-    const waiting = Effect.andThen(
-      Effect.sleep(delayMillis),
-      Effect.sync(() => work.markReady(endpointIds))
-    )
-    Fiber.runIn(fork(waiting), scope)
-  }
+  const { owner, leaseMillis } = options
 
   const fly = (delivery: ClaimedDelivery, nowMillis: number, leaseEndsMillis: number): void => {
     const end = work.begin(delivery.endpointId, nowMillis)
@@ -91,17 +115,14 @@ export const deliveryWorker = Effect.fnUntraced(function* (work: WorkList, optio
     )
   }
 
-  const isClockRight = (): boolean => Math.abs(skewMillis) <= clockSkewMaxMillis
-
-  const claim = Effect.fnUntraced(function* (ready: ClaimRequest["wanted"]) {
-    const { owner, leaseMillis } = options
+  return Effect.fnUntraced(function* (ready: ClaimRequest["wanted"]) {
     const wanted = yield* book.sendable(ready)
     const beforeMillis = yield* Clock.currentTimeMillis
     const { deliveries, busy, full, now } = yield* queue.claim({ wanted, owner, leaseMillis })
     const nowMillis = yield* Clock.currentTimeMillis
-    skewMillis = Math.round((beforeMillis + nowMillis) / 2) - millisOfInstant(now)
+    skew.millis = Math.round((beforeMillis + nowMillis) / 2) - millisOfInstant(now)
     // What the clock has just turned out to be too wrong for goes back when its lease ends.
-    if (!isClockRight()) return
+    if (!isSmall(skew)) return
     // Given up only where the leases would not outlast the sending.
     const patience = Schedule.spaced(againMillis).pipe(Schedule.upTo({ duration: leaseMillis / 2 }))
     yield* Effect.retry(book.read(deliveries), patience)
@@ -117,9 +138,27 @@ export const deliveryWorker = Effect.fnUntraced(function* (work: WorkList, optio
     work.markFull(full.filter((id) => !leavesRoom(id)))
     if (busy.length > 0) readyIn(busyMillis, busy)
   })
+})
+
+/** What sends deliveries: claims them, makes the attempts, and settles their reports. What waits ends with the scope. */
+export const deliveryWorker = Effect.fnUntraced(function* (work: WorkList, options: WorkerOptions) {
+  const scope = yield* Effect.scope
+  const fork = Effect.runForkWith(yield* Effect.context<never>())
+  const skew: Skew = { millis: 0 }
+
+  const readyIn: ReadyIn = (delayMillis, endpointIds) => {
+    const waiting = Effect.andThen(
+      Effect.sleep(delayMillis),
+      Effect.sync(() => work.markReady(endpointIds))
+    )
+    Fiber.runIn(fork(waiting), scope)
+  }
+
+  const claim = yield* claims(work, options, skew, readyIn)
+  const settle = yield* settlement(work, options, skew, readyIn)
 
   const claimNext = Effect.fnUntraced(function* (wanted: ClaimRequest["wanted"]) {
-    if (wanted.length === 0 || !isClockRight()) return
+    if (wanted.length === 0 || !isSmall(skew)) return
     yield* claim(wanted).pipe(
       Effect.catch((error) => {
         readyIn(
@@ -131,26 +170,7 @@ export const deliveryWorker = Effect.fnUntraced(function* (work: WorkList, optio
     )
   })
 
-  const conclude = (reports: ReadonlyArray<Report>, settled: ReadonlyArray<Settled>): void => {
-    for (const { endpointId, retryMillis } of settled) {
-      if (retryMillis !== null && retryMillis <= soonMillis) readyIn(retryMillis, [endpointId])
-    }
-    work.ended(new Set(reports.map(({ endpointId }) => endpointId)))
-  }
-
-  const settle = Effect.suspend(() => {
-    const reports = work.takeReports(options.reportsPerSettle)
-    if (reports.length === 0) return Effect.void
-    return queue.settle(options.owner, reports).pipe(
-      Effect.tapError((error) => Effect.logDebug("reports wait", error)),
-      Effect.retry(Schedule.spaced(againMillis)),
-      Effect.orDie,
-      Effect.tap((settled) => Effect.sync(() => conclude(reports, settled))),
-      Effect.andThen(measureReports(reports, skewMillis))
-    )
-  })
-
-  const compareClocks = Effect.map(claim([]), isClockRight)
+  const compareClocks = Effect.map(claim([]), () => isSmall(skew))
 
   return {
     // What was claimed is sent and what was taken is written down, also where the process is asked to stop just then.

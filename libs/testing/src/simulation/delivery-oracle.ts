@@ -225,7 +225,7 @@ export class DeliveryOracle {
     if (!isItsHolders) this.#wrong(row, `${row.status} by a result that is not of ${before.hold?.owner ?? "anybody"}`)
     const most = attemptsMax(row.tenant.environment)
     if (life.results > most) this.#wrong(row, `had ${life.results} attempts of one budget`)
-    if (!succeeded && (row.status === "dead") !== (life.results >= most)) {
+    if (!succeeded && (row.status === "dead") !== life.results >= most) {
       this.#wrong(row, `is ${row.status} after ${life.results} attempts`)
     }
   }

@@ -19,6 +19,8 @@ export interface Faults {
   /** A process whose clock is more than 30 s off. */
   readonly wrongClock: boolean
   readonly gracefulStops: boolean
+  /** Deliveries that kill whatever process sends them, trouble or not. */
+  readonly poison: boolean
   /** Pause, enable, retry, replay and delete while deliveries are under way. */
   readonly administration: boolean
   /** How likely a receiver is in trouble when its mood changes. */
@@ -55,24 +57,25 @@ const faultsBy = (dice: Dice): Faults => ({
   slowNetwork: dice.chance(0.3),
   wrongClock: dice.chance(0.1),
   gracefulStops: dice.chance(0.3),
+  poison: dice.chance(0.03),
   administration: dice.chance(0.4),
   receivers: dice.chance(0.7) ? dice.pick([0.2, 0.5, 0.9]) : 0
 })
 
 /** What a run is about. */
 export const scenarioBy = (dice: Dice): Scenario => {
-  const isLive = dice.chance(0.06)
+  const isLive = dice.chance(0.05)
   return {
     isLive,
     dispatchers: dice.pick([1, 2, 2, 3]),
     tenants: dice.between(1, 2),
     endpoints: dice.between(1, 4),
     events: dice.between(1, dice.pick([3, 8, 25])),
-    troubleMillis: isLive ? dice.between(1, 3) * hourMillis : dice.between(20, 120) * secondMillis,
+    troubleMillis: isLive ? dice.between(1, 3) * hourMillis : dice.between(20, 90) * secondMillis,
     patienceMillis: isLive ? 100 * hourMillis : 12 * hourMillis,
     slots: dice.pick([1, 2, 4, 8, 16, 64]),
     leaseMillis: dice.pick([30 * secondMillis, 45 * secondMillis]),
-    sweepMillis: isLive ? dice.between(10, 30) * minuteMillis : dice.between(4, 25) * secondMillis,
+    sweepMillis: isLive ? dice.between(10, 30) * minuteMillis : dice.between(6, 30) * secondMillis,
     reportsPerSettle: dice.pick([1, 3, 500]),
     announcementsMax: dice.pick([1, 5, 500]),
     yieldChance: dice.pick([0, 0, 0.01, 0.1]),

@@ -116,7 +116,9 @@ class Run {
     const feed = this.#feed
     if (scenario.faults.hints) {
       feed.distort((ids) =>
-        ids.flatMap((id) => (dice.chance(0.3) ? [] : dice.chance(0.3) ? [id, id] : [id])).toSorted(() => dice.next() - 0.5)
+        ids
+          .flatMap((id) => (dice.chance(0.3) ? [] : dice.chance(0.3) ? [id, id] : [id]))
+          .toSorted(() => dice.next() - 0.5)
       )
     }
     if (!scenario.faults.brokerOutages) return
@@ -156,7 +158,7 @@ class Run {
   #letClientsWork(): void {
     const { dice, machine, scenario } = this.#world
     for (let made = 0; made < scenario.endpoints; made++) this.#clients.addEndpoint()
-    for (let left = scenario.events; left > 0; ) {
+    for (let left = scenario.events; left > 0;) {
       const count = Math.min(left, dice.pick([1, 1, 2, 12]))
       left -= count
       machine.after(dice.below(scenario.troubleMillis), () => this.#clients.addEvents(count))
@@ -172,7 +174,8 @@ class Run {
     store.up = true
     this.#feed.become("up")
     for (const { process } of this.#dispatchers) process.skewMillis = 0
-    for (const receiver of receivers.all) receiver.mood = dice.chance(scenario.faults.receivers / 4) ? dice.pick(troubles) : "fine"
+    for (const receiver of receivers.all)
+      receiver.mood = dice.chance(scenario.faults.receivers / 4) ? dice.pick(troubles) : "fine"
     this.#start(false)
   }
 

@@ -1,6 +1,6 @@
-import { DeliveryQueue, type Report } from "@trajet/domain"
+import { type ClaimedDelivery, DeliveryQueue, type Lane, type Report } from "@trajet/domain"
 import { Effect } from "effect"
-import type { StoredDelivery } from "../webhook-rows.fake.ts"
+import type { StoredDelivery, StoredEndpoint } from "../webhook-rows.fake.ts"
 import type { PlantedBug } from "./simulated-dispatcher.ts"
 import type { SimulatedStore } from "./simulated-store.ts"
 
@@ -18,12 +18,27 @@ const unfencedResult: PlantedBug = (queue, store) =>
         Effect.suspend(() => {
           const current = reports.map((report) => {
             const row = store.webhooks.delivery(report)
-            if (row?.hold == null) return report
+            if (row === undefined || row.hold === null) return report
             store.webhooks.put({ ...row, hold: { ...row.hold, owner } })
             return { ...report, attempt: row.attempts }
           })
           return queue.settle(owner, current)
         })
+      )
+  })
+
+/** A worker may report on what it held once, though it has lost it and claimed it again. */
+const attemptNotFenced: PlantedBug = (queue, store) =>
+  DeliveryQueue.of({
+    ...queue,
+    settle: (owner, reports) =>
+      store.together(
+        Effect.suspend(() =>
+          queue.settle(
+            owner,
+            reports.map((report) => ({ ...report, attempt: store.webhooks.delivery(report)?.attempts ?? 0 }))
+          )
+        )
       )
   })
 
@@ -63,23 +78,64 @@ const trustInTheBroker: PlantedBug = (queue) => DeliveryQueue.of({ ...queue, due
 const noLeaseExpiry: PlantedBug = (queue) =>
   DeliveryQueue.of({ ...queue, expireLeases: Effect.succeed({ expired: 0, endpointIds: [] }) })
 
-/** A claim takes what is due, however much is in flight. */
-const widthIgnored: PlantedBug = (queue, store) =>
+/** Claims that find their endpoints otherwise than they are. */
+const claimingAs =
+  (changed: (stored: StoredEndpoint) => StoredEndpoint): PlantedBug =>
+  (queue, store) =>
+    DeliveryQueue.of({
+      ...queue,
+      claim: (request) =>
+        store.together(
+          Effect.suspend(() => {
+            const { endpoints } = store.webhooks
+            const wanted = request.wanted.flatMap(({ endpointId }) => endpoints.get(endpointId) ?? [])
+            for (const stored of wanted) endpoints.set(stored.endpoint.id, changed(stored))
+            const restore = Effect.sync(() => {
+              for (const stored of wanted) endpoints.set(stored.endpoint.id, stored)
+            })
+            return Effect.ensuring(queue.claim(request), restore)
+          })
+        )
+    })
+
+const inLane =
+  (change: Partial<Lane>) =>
+  (stored: StoredEndpoint): StoredEndpoint => ({ ...stored, lane: { ...stored.lane, ...change } })
+
+const asEnabled = (stored: StoredEndpoint): StoredEndpoint => ({
+  ...stored,
+  endpoint: { ...stored.endpoint, status: "enabled" }
+})
+
+/** Hands out deliveries otherwise than they are. */
+const handingOut =
+  (changed: (delivery: ClaimedDelivery) => ClaimedDelivery): PlantedBug =>
+  (queue) =>
+    DeliveryQueue.of({
+      ...queue,
+      claim: (request) =>
+        Effect.map(queue.claim(request), (work) => ({ ...work, deliveries: work.deliveries.map(changed) }))
+    })
+
+const withOtherBody = (delivery: ClaimedDelivery): ClaimedDelivery =>
+  delivery.attempt === 1 ? delivery : { ...delivery, data: `${delivery.data} ` }
+
+const withOtherId = (delivery: ClaimedDelivery): ClaimedDelivery =>
+  delivery.attempt === 1 ? delivery : { ...delivery, id: delivery.eventId }
+
+/** A lease that is over before an exchange may be. */
+const shortLease: PlantedBug = (queue) =>
+  DeliveryQueue.of({ ...queue, claim: (request) => queue.claim({ ...request, leaseMillis: 5_000 }) })
+
+/** A schedule that never comes to its end. */
+const endlessBudget: PlantedBug = (queue, store) =>
   DeliveryQueue.of({
     ...queue,
-    claim: (request) =>
+    settle: (owner, reports) =>
       store.together(
         Effect.suspend(() => {
-          const { endpoints } = store.webhooks
-          const wanted = request.wanted.flatMap(({ endpointId }) => endpoints.get(endpointId) ?? [])
-          for (const stored of wanted) {
-            endpoints.set(stored.endpoint.id, { ...stored, lane: { ...stored.lane, width: 1_000 } })
-          }
-          const claiming = queue.claim(request)
-          const restore = Effect.sync(() => {
-            for (const stored of wanted) endpoints.set(stored.endpoint.id, stored)
-          })
-          return Effect.ensuring(claiming, restore)
+          for (const report of reports) change(store, report, (row) => ({ ...row, step: 0 }))
+          return queue.settle(owner, reports)
         })
       )
   })
@@ -110,33 +166,19 @@ const settleInTwo: PlantedBug = (queue, store) => {
   })
 }
 
-/** An attempt that comes late is sent whether its endpoint is paused or not. */
-const pauseIgnored: PlantedBug = (queue, store) =>
-  DeliveryQueue.of({
-    ...queue,
-    claim: (request) =>
-      store.together(
-        Effect.suspend(() => {
-          const { endpoints } = store.webhooks
-          const wanted = request.wanted.flatMap(({ endpointId }) => endpoints.get(endpointId) ?? [])
-          for (const stored of wanted) {
-            endpoints.set(stored.endpoint.id, { ...stored, lane: { ...stored.lane, pausedUntil: null } })
-          }
-          const restore = Effect.sync(() => {
-            for (const stored of wanted) endpoints.set(stored.endpoint.id, stored)
-          })
-          return Effect.ensuring(queue.claim(request), restore)
-        })
-      )
-  })
-
 /** Mistakes that a store or a dispatcher could make, each of which the simulation has to find. */
 export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   "a result that is not fenced": unfencedResult,
+  "a result that is fenced by its owner alone": attemptNotFenced,
   "an attempt that is counted on its result": attemptCountedOnResult,
   "trust in what the broker has confirmed": trustInTheBroker,
   "no end to a lease": noLeaseExpiry,
-  "a claim that ignores the width of the lane": widthIgnored,
-  "a claim that ignores the pause of the lane": pauseIgnored,
+  "a claim that ignores the width of the lane": claimingAs(inLane({ width: 1_000 })),
+  "a claim that ignores the pause of the lane": claimingAs(inLane({ pausedUntil: null })),
+  "a claim for an endpoint that is not enabled": claimingAs(asEnabled),
+  "a body that is another at the second attempt": handingOut(withOtherBody),
+  "an id that is another at the second attempt": handingOut(withOtherId),
+  "a lease that is shorter than an exchange": shortLease,
+  "a budget that is never used up": endlessBudget,
   "a result that commits without its attempt": settleInTwo
 }

@@ -1,13 +1,13 @@
+import type { Hmac, Sealer } from "@trajet/domain"
 import {
   delivering,
   DeliveryFeed,
   DeliveryQueue,
   type DispatcherOptions,
   FeedUnavailable,
-  Hmac,
   Outbox,
-  Sealer,
   StoreUnavailable,
+  type WebhookRequest,
   WebhookSender
 } from "@trajet/domain"
 import { Clock, Context, Effect, type Fiber, Logger, Random, References, Scheduler } from "effect"
@@ -39,6 +39,9 @@ export interface World {
 
 const died = Effect.never
 
+const isPoison = ({ headers }: WebhookRequest): boolean =>
+  headers.some(([name, value]) => name === "X-SVC-Delivery-Id" && value.endsWith("3"))
+
 /** The ports of one process: the world's, with a network between that loses answers and a process that dies at it. */
 class Ports {
   readonly #world: World
@@ -49,16 +52,20 @@ class Ports {
     this.#process = process
   }
 
+  #die(): void {
+    const { machine, oracle } = this.#world
+    machine.tell(`${this.#process.name} dies`)
+    oracle.excuse(this.#process.name, Infinity)
+    oracle.count("crashes")
+    this.#process.kill()
+  }
+
   /** Here the process may die, or stand still. */
   #point(): void {
     const { dice, machine, oracle, scenario, isTroubled } = this.#world
     if (!isTroubled || !this.#process.isRunning) return
-    if (dice.chance(scenario.faults.crash)) {
-      machine.tell(`${this.#process.name} dies`)
-      oracle.excuse(this.#process.name, Infinity)
-      oracle.count("crashes")
-      this.#process.kill()
-    } else if (dice.chance(scenario.faults.stall)) {
+    if (dice.chance(scenario.faults.crash)) this.#die()
+    else if (dice.chance(scenario.faults.stall)) {
       const millis = dice.pick([1_000, 5_000, 60_000, 100_000]) + dice.below(1_000)
       machine.tell(`${this.#process.name} stands still for ${millis} ms`)
       oracle.excuse(this.#process.name, millis)
@@ -151,10 +158,16 @@ class Ports {
   }
 
   sender(): WebhookSender["Service"] {
-    const { receivers } = this.#world
+    const { receivers, scenario } = this.#world
+    const exchange = (request: WebhookRequest) =>
+      Effect.suspend(() => {
+        if (!scenario.faults.poison || !isPoison(request)) return receivers.send(request, this.#process)
+        this.#die()
+        return died
+      })
     const send: WebhookSender["Service"]["send"] = (request) =>
       this.#travel.pipe(
-        Effect.andThen(Effect.suspend(() => receivers.send(request, this.#process))),
+        Effect.andThen(exchange(request)),
         Effect.tap(() => this.#travel)
       )
     return WebhookSender.of({ send })

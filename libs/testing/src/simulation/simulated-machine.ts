@@ -1,4 +1,5 @@
-import { Clock, Duration, Effect, type Random, type Scheduler } from "effect"
+import type { Clock } from "effect"
+import { Duration, Effect, type Random, type Scheduler } from "effect"
 import type { Dice } from "./dice.ts"
 
 interface Task {

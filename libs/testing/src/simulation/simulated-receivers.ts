@@ -53,7 +53,7 @@ const unanswered = (isReceived: boolean, takesMillis: number, error: AttemptErro
 })
 
 const answerIn = (mood: Mood, dice: Dice): Answer => {
-  const takesMillis = dice.between(1, 100)
+  const takesMillis = dice.chance(0.3) ? dice.between(1_000, 12_000) : dice.between(1, 100)
   switch (mood) {
     case "fine":
       return answerWith(dice.pick([200, 202, 204]), takesMillis)
@@ -116,7 +116,8 @@ export class SimulatedReceivers {
       const deliveryId = new Map(request.headers).get("X-SVC-Delivery-Id") ?? ""
       const receiver = this.#byUrl.get(request.url)
       if (receiver === undefined) return this.#machine.fail(`${name} sends to ${request.url}, where nobody is`)
-      if (Math.abs(process.skewMillis) > skewMaxMillis) return this.#machine.fail(`${name} signs, and its clock is wrong`)
+      if (Math.abs(process.skewMillis) > skewMaxMillis)
+        return this.#machine.fail(`${name} signs, and its clock is wrong`)
       const ends = this.#oracle.sends(name, deliveryId)
       const startedAtMillis = this.#machine.nowMillis
       const startedAt = instantOfMillis(startedAtMillis + process.skewMillis)

@@ -34,16 +34,13 @@ export class SimulatedStore extends StoreState {
   }
 
   override transaction<A>(work: (now: Instant) => A): Effect.Effect<A, StoreUnavailable> {
-    return Effect.suspend(() =>
-      this.up ? Effect.succeed(this.commit(work)) : Effect.fail(new StoreUnavailable({}))
-    )
+    return Effect.suspend(() => (this.up ? Effect.succeed(this.commit(work)) : Effect.fail(new StoreUnavailable({}))))
   }
 
   /** Calls of ports, and changes beside them, that commit together. */
   together<A, E>(calls: Effect.Effect<A, E>): Effect.Effect<A, E | StoreUnavailable> {
-    return Effect.suspend(
-      (): Exit.Exit<A, E | StoreUnavailable> =>
-        this.up ? this.commit(() => Effect.runSyncExit(calls)) : Exit.fail(new StoreUnavailable({}))
+    return Effect.suspend((): Exit.Exit<A, E | StoreUnavailable> =>
+      this.up ? this.commit(() => Effect.runSyncExit(calls)) : Exit.fail(new StoreUnavailable({}))
     )
   }
 }

@@ -1,0 +1,3 @@
+import { plantedBugs, trustedSimulationSuite } from "@trajet/testing"
+
+trustedSimulationSuite(plantedBugs, 10_000)

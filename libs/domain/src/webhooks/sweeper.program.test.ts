@@ -1,0 +1,126 @@
+import { assert, describe, it } from "@effect/vitest"
+import { dispatcherScene, inScene } from "@trajet/testing"
+import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { NoticeNotSent, type Notice, NoticeQueue, Notifier } from "./notices.port.ts"
+import { notifying, sweeping } from "./sweeper.program.ts"
+import { WorkList } from "./work-list.ts"
+
+const { letPass, newEndpoint, options, order } = dispatcherScene
+
+/** What a sweeper has found by now; null where nothing waits. */
+const foundBy = (work: WorkList) =>
+  work.toClaim(Effect.succeed(0)).pipe(
+    Effect.map((wanted) => wanted.map(({ endpointId }) => endpointId)),
+    Effect.timeoutOption(1),
+    Effect.forkChild({ startImmediately: true }),
+    Effect.tap(() => TestClock.adjust(1)),
+    Effect.map((fiber) => fiber.pollUnsafe())
+  )
+
+const found = (work: WorkList) =>
+  Effect.gen(function* () {
+    const exit = yield* foundBy(work)
+    return exit?._tag === "Success" && exit.value._tag === "Some" ? exit.value.value : null
+  })
+
+const sweepOn = (work: WorkList, clockIsRight: () => boolean) =>
+  Effect.forkChild(sweeping(work, Effect.sync(clockIsRight), options), { startImmediately: true })
+
+describe("the sweeper", () => {
+  it.effect(
+    "finds what no hint has told of, again and again",
+    inScene(() =>
+      Effect.gen(function* () {
+        const work = new WorkList(16)
+        const endpointId = yield* newEndpoint
+        yield* sweepOn(work, () => true)
+        yield* letPass(3)
+        assert.isNull(yield* found(work))
+        yield* order
+        yield* letPass(2)
+        assert.deepStrictEqual(yield* found(work), [endpointId])
+        yield* letPass(2)
+        assert.deepStrictEqual(yield* found(work), [endpointId])
+      })
+    )
+  )
+
+  it.effect(
+    "hands nothing out while the clock is wrong, says so, and goes on once it is right",
+    inScene(({ logged }) =>
+      Effect.gen(function* () {
+        const work = new WorkList(16)
+        let clockIsRight = false
+        yield* newEndpoint
+        yield* order
+        yield* sweepOn(work, () => clockIsRight)
+        yield* letPass(5)
+        assert.isNull(yield* found(work))
+        assert.include(logged(), "the clock is more than 30 s off")
+        clockIsRight = true
+        yield* letPass(2)
+        assert.isNotNull(yield* found(work))
+      })
+    )
+  )
+
+  it.effect(
+    "outlives a store that is away",
+    inScene(({ world }) =>
+      Effect.gen(function* () {
+        const work = new WorkList(16)
+        yield* newEndpoint
+        yield* order
+        world.store.become("down")
+        yield* sweepOn(work, () => true)
+        yield* letPass(30)
+        assert.isNull(yield* found(work))
+        world.store.become("up")
+        yield* letPass(2)
+        assert.isNotNull(yield* found(work))
+      })
+    )
+  )
+})
+
+const notice: Notice = {
+  id: "notice-1",
+  groupId: "group-1",
+  groupName: "the client's",
+  administrators: ["ada@fleet.example"],
+  subject: "disabled",
+  text: "it failed for a day",
+  createdAt: "2026-11-20T10:00:00.000000Z"
+}
+
+describe("telling administrators", () => {
+  it.effect("sends a notice until it is sent, and strikes it off only then", () => {
+    const waiting = new Set([notice])
+    const tried: Array<string> = []
+    const outside = Layer.merge(
+      Layer.succeed(
+        NoticeQueue,
+        NoticeQueue.of({
+          take: () => Effect.sync(() => [...waiting]),
+          sent: () => Effect.sync(() => waiting.clear())
+        })
+      ),
+      Layer.succeed(
+        Notifier,
+        Notifier.of({
+          send: ({ id }) =>
+            Effect.suspend(() =>
+              tried.push(id) < 3 ? Effect.fail(new NoticeNotSent({ cause: "no route" })) : Effect.void
+            )
+        })
+      )
+    )
+    return Effect.gen(function* () {
+      yield* Effect.forkChild(notifying, { startImmediately: true })
+      assert.deepStrictEqual([tried.length, waiting.size], [1, 1])
+      yield* letPass(60)
+      assert.deepStrictEqual([tried.length, waiting.size], [3, 0])
+    }).pipe(Effect.provide(outside))
+  })
+})

@@ -1,0 +1,114 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { Figure } from "./delivery-oracle.ts"
+import { type SimulatedDelivery, simulateDelivery } from "./delivery-simulation.ts"
+import type { PlantedBug } from "./simulated-dispatcher.ts"
+
+export interface DeliverySimulationSuite {
+  readonly firstSeed: number
+  readonly lastSeed: number
+  /** The environment variable that names one seed to run instead, with its trace. */
+  readonly seedVariable: string
+}
+
+const seedsPerTest = 1_000
+const timeoutMillis = 240_000
+
+const seedsFrom = (first: number, last: number): ReadonlyArray<number> =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
+const reportOf = (seed: number, { failure, trace }: SimulatedDelivery, seedVariable: string): string =>
+  [...trace, `seed ${seed}: ${failure ?? "kept every promise"}`, `${seedVariable}=${seed} replays it`].join("\n")
+
+/** What has to have come about among a thousand seeds, for them to say something about it. */
+const expected: ReadonlyArray<Figure> = [
+  "crashes",
+  "stalls",
+  "gracefulStops",
+  "storeFailures",
+  "feedFailures",
+  "receiptsAgain",
+  "expiredLeases",
+  "staleReports",
+  "pauses",
+  "disabled",
+  "succeeded",
+  "dead",
+  "deadByLeases",
+  "parked",
+  "retried",
+  "deleted"
+]
+
+const runAll = (seeds: ReadonlyArray<number>, seedVariable: string): ReadonlyMap<Figure, number> => {
+  const total = new Map<Figure, number>()
+  for (const seed of seeds) {
+    const run = simulateDelivery(seed)
+    if (run.failure !== null) assert.fail(reportOf(seed, run, seedVariable))
+    for (const figure of expected) total.set(figure, (total.get(figure) ?? 0) + (run.figures[figure] ?? 0))
+  }
+  return total
+}
+
+/** Dispatchers, as they are, in a world where everything goes wrong: what they promise, they keep. */
+export const deliverySimulationSuite = ({ firstSeed, lastSeed, seedVariable }: DeliverySimulationSuite) => {
+  const onlySeed = process.env[seedVariable]
+  describe("the delivery pipeline, simulated", () => {
+    if (onlySeed !== undefined) {
+      it(`keeps its promises in the world of seed ${onlySeed}`, () => {
+        const run = simulateDelivery(Number(onlySeed))
+        console.log(reportOf(Number(onlySeed), run, seedVariable))
+        assert.isNull(run.failure)
+      })
+      return
+    }
+    for (let first = firstSeed; first <= lastSeed; first += seedsPerTest) {
+      const last = Math.min(first + seedsPerTest - 1, lastSeed)
+      it(
+        `loses and invents nothing, whatever breaks: seeds ${first} to ${last}`,
+        () => {
+          const total = runAll(seedsFrom(first, last), seedVariable)
+          for (const [figure, count] of total) assert.isAbove(count, 0, `there were no ${figure}`)
+        },
+        timeoutMillis
+      )
+    }
+  })
+}
+
+/** A simulation that can be trusted does the same twice, and finds what is wrong. */
+export const trustedSimulationSuite = (plantedBugs: Readonly<Record<string, PlantedBug>>, seedsMax: number) => {
+  describe("the simulation of the delivery pipeline", () => {
+    it(
+      "does the same again for the same seed, to the last step",
+      () => {
+        const runs = seedsFrom(1, 200).map((seed) => {
+          const [first, second] = [simulateDelivery(seed), simulateDelivery(seed)]
+          assert.deepStrictEqual(second.trace, first.trace)
+          assert.deepStrictEqual(
+            { ...second, trace: [] },
+            { ...first, trace: [] },
+            `seed ${seed} did something else the second time`
+          )
+          return first.fingerprint
+        })
+        assert.strictEqual(new Set(runs).size, runs.length, "different seeds did the same")
+      },
+      timeoutMillis
+    )
+
+    for (const [name, plantedBug] of Object.entries(plantedBugs)) {
+      it(
+        `finds ${name}`,
+        () => {
+          const found = seedsFrom(1, seedsMax).find((seed) => simulateDelivery(seed, plantedBug).failure !== null)
+          if (found === undefined) return assert.fail(`none of ${seedsMax} seeds has found it`)
+          const [first, again] = [simulateDelivery(found, plantedBug), simulateDelivery(found, plantedBug)]
+          assert.strictEqual(again.failure, first.failure)
+          assert.isNull(simulateDelivery(found).failure)
+          console.log(`${name}: found by seed ${found}: ${first.failure ?? ""}`)
+        },
+        timeoutMillis
+      )
+    }
+  })
+}

@@ -1,0 +1,122 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { onServer } from "../harness/database.ts"
+import { startDispatcherProcess } from "../harness/dispatcher-process.ts"
+import { type Customer, onStage, say, type Stage } from "./stage.ts"
+
+const customers = 10
+const endpointsEach = 10
+/** Of each customer; ten times as many deliveries. */
+const eventsPerSecond = 2
+const phaseMillis = 40_000
+const warmUpMillis = 10_000
+const shares = [1, 10, 50] as const
+
+const groupOf = (path: string): number => Number(path.split("/")[1])
+const indexOf = (path: string): number => groupOf(path) * endpointsEach + Number(path.split("/")[2])
+/** Those whose lags are told: they never hang, and get the same events in every phase. */
+const isWatched = (path: string): boolean => groupOf(path) >= customers / 2
+
+interface Figures {
+  readonly deliveries: number
+  readonly p50: number
+  readonly p95: number
+  readonly p99: number
+}
+
+const figuresOf = (lags: ReadonlyArray<number>): Figures => {
+  const sorted = lags.toSorted((left, right) => left - right)
+  const quantile = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN
+  return { deliveries: sorted.length, p50: quantile(0.5), p95: quantile(0.95), p99: quantile(0.99) }
+}
+
+/** Lets events happen at their pace, not waiting for the answers of those before. */
+const flow = async (flowing: ReadonlyArray<Customer>, millis: number): Promise<void> => {
+  const everyMillis = 1_000 / eventsPerSecond / flowing.length
+  const asked: Array<Promise<void>> = []
+  const beganAt = performance.now()
+  for (let n = 0; n * everyMillis < millis; n++) {
+    await wait(Math.max(0, beganAt + n * everyMillis - performance.now()))
+    const customer = flowing[n % flowing.length]
+    if (customer !== undefined) asked.push(customer.happen())
+  }
+  await Promise.all(asked)
+}
+
+const lagsIn = async ({ sink }: Stage, flowing: ReadonlyArray<Customer>, millis: number): Promise<Figures> => {
+  sink.arrivals.length = 0
+  await flow(flowing, millis)
+  // What was late still counts.
+  await wait(2_000)
+  return figuresOf(sink.arrivals.filter(({ path }) => isWatched(path)).map(({ lagMillis }) => lagMillis))
+}
+
+/** So many endpoints, the first ones, take what comes and never answer. */
+const hang = async (stage: Stage, count: number): Promise<Figures> => {
+  const { customers: all, databaseUrl, sink } = stage
+  const hanging = new Set<() => void>()
+  sink.answer((path, response) => {
+    if (indexOf(path) >= count) return void response.writeHead(204).end()
+    hanging.add(() => void response.destroy())
+  })
+  const figures = await lagsIn(stage, all, phaseMillis)
+  // As if it had never been: nothing is left to be tried again.
+  const ids = all.flatMap(({ endpointIds }) => endpointIds).slice(0, count)
+  await onServer(databaseUrl, "UPDATE webhook_endpoint SET status = 'paused' WHERE id = ANY ($1)", [ids])
+  for (const end of hanging) end()
+  sink.answer((_, response) => void response.writeHead(204).end())
+  await wait(2_000)
+  await onServer(databaseUrl, "DELETE FROM delivery WHERE endpoint_id = ANY ($1) AND status <> 'succeeded'", [ids])
+  await onServer(
+    databaseUrl,
+    `UPDATE webhook_lane SET width = 10, failures_in_row = 0, failing_since = NULL, failures_since = 0,
+       paused_until = NULL, pauses = 0 WHERE endpoint_id = ANY ($1)`,
+    [ids]
+  )
+  await onServer(databaseUrl, "UPDATE webhook_endpoint SET status = 'enabled' WHERE id = ANY ($1)", [ids])
+  return figures
+}
+
+const row = (name: string, { deliveries, p50, p95, p99 }: Figures, beside = ""): string =>
+  [name.padEnd(34), String(deliveries).padStart(10), ...[p50, p95, p99].map((each) => each.toFixed(1).padStart(8))]
+    .join("  ")
+    .concat(beside)
+
+const percent = (part: number): string => `${part >= 0 ? "+" : ""}${(part * 100).toFixed(0)} %`
+
+await onStage(customers, endpointsEach, async (stage) => {
+  const dispatcher = await startDispatcherProcess(stage.databaseUrl)
+  try {
+    const watched = stage.customers.slice(customers / 2)
+    const lines: Array<string> = []
+    const tell = (line: string) => {
+      say(line)
+      lines.push(line)
+    }
+    await flow(stage.customers, warmUpMillis)
+    let alone = await lagsIn(stage, watched, phaseMillis)
+    tell(row("the healthy ones alone", alone))
+    const all = await lagsIn(stage, stage.customers, phaseMillis)
+    tell(row("all endpoints, all healthy", all))
+    for (const share of shares) {
+      const hung = await hang(stage, (customers * endpointsEach * share) / 100)
+      const after = await lagsIn(stage, watched, phaseMillis)
+      const p95 = (alone.p95 + after.p95) / 2
+      const beside = `   ${percent(hung.p95 / p95 - 1)} to alone, ${percent(hung.p95 / all.p95 - 1)} to all healthy`
+      tell(row(`${share} % of the endpoints hang`, hung, beside))
+      tell(row("the healthy ones alone", after))
+      alone = after
+    }
+    process.stdout.write(
+      [
+        `${customers * endpointsEach} endpoints of ${customers} customers, ${eventsPerSecond} events a second each; lag from commit to arrival at the`,
+        `${(customers * endpointsEach) / 2} endpoints that are healthy in every phase, milliseconds; goal: p95 at most 10 % above what it is alone`,
+        `${"".padEnd(34)}  ${"deliveries".padStart(10)}  ${["p50", "p95", "p99"].map((name) => name.padStart(8)).join("  ")}`,
+        ...lines,
+        "alone: the mean of the phases before and after; the others have no events then",
+        ""
+      ].join("\n")
+    )
+  } finally {
+    await dispatcher.stop()
+  }
+})

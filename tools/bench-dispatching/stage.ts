@@ -1,0 +1,147 @@
+import { once } from "node:events"
+import { createServer, type ServerResponse } from "node:http"
+import { type ApiProcess, startApiProcess } from "../harness/api-process.ts"
+import { makeDatabase } from "../harness/database.ts"
+import { makeEndpoints } from "../harness/endpoints.ts"
+import { moveDelivery, orderMission } from "../harness/missions.ts"
+import { startTestServer } from "../harness/postgres.ts"
+import { makeGroup, makeKey } from "../harness/tenants.ts"
+
+/** An arrival at a receiver. */
+export interface Arrival {
+  /** `/<group>/<endpoint>`. */
+  readonly path: string
+  /** From the commit of the event, by the clock that both share. */
+  readonly lagMillis: number
+  readonly atMillis: number
+}
+
+export type Answering = (path: string, response: ServerResponse) => void
+
+export interface Sink {
+  readonly url: string
+  readonly arrivals: Array<Arrival>
+  /** How everything is answered from now on. */
+  readonly answer: (answering: Answering) => void
+  readonly close: () => Promise<void>
+}
+
+const createdAt = /"created_at":"([^"]+)"/u
+
+/** With its microseconds, which a Date would cut off. */
+const millisOf = (instant: string): number =>
+  Date.parse(`${instant.slice(0, 23)}Z`) + Number(instant.slice(23, 26)) / 1_000
+
+const nowMillis = (): number => performance.timeOrigin + performance.now()
+
+/** All receivers in one server: takes the time of each arrival, and verifies nothing. */
+export const startSink = async (): Promise<Sink> => {
+  const arrivals: Array<Arrival> = []
+  let answering: Answering = (_, response) => void response.writeHead(204).end()
+  const server = createServer((request, response) => {
+    const chunks: Array<Buffer> = []
+    request.on("data", (chunk: Buffer) => chunks.push(chunk))
+    request.on("error", () => undefined)
+    request.on("end", () => {
+      const atMillis = nowMillis()
+      const [, committed = ""] = createdAt.exec(Buffer.concat(chunks).toString("utf8")) ?? []
+      const path = request.url ?? ""
+      arrivals.push({ path, lagMillis: atMillis - millisOf(committed), atMillis })
+      answering(path, response)
+    })
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = server.address()
+  const port = address !== null && typeof address === "object" ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}`,
+    arrivals,
+    answer: (next) => void (answering = next),
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, "close")
+    }
+  }
+}
+
+export interface Customer {
+  /** Makes an event, which each of the customer's endpoints gets. */
+  readonly happen: () => Promise<void>
+  readonly endpointIds: ReadonlyArray<string>
+}
+
+export interface Stage {
+  readonly databaseUrl: string
+  readonly api: ApiProcess
+  readonly sink: Sink
+  readonly customers: ReadonlyArray<Customer>
+  readonly dispose: () => Promise<void>
+}
+
+const turns = 80
+
+const makeCustomer = async (
+  databaseUrl: string,
+  { origin }: ApiProcess,
+  sink: Sink,
+  group: number,
+  endpointsEach: number
+): Promise<Customer> => {
+  const groupId = await makeGroup(databaseUrl, `group ${group}`)
+  const key = (await makeKey(databaseUrl, groupId)).clear
+  // Before there are endpoints: the order itself is nobody's event.
+  const created = await orderMission(origin, key)
+  const missionId = String(created.json()["id"])
+  const urls = Array.from({ length: endpointsEach }, (_, index) => `${sink.url}/${group}/${index}`)
+  const endpoints = await makeEndpoints(databaseUrl, groupId, urls)
+  let turn = 0
+  return {
+    endpointIds: endpoints.map(({ id }) => id),
+    happen: async () => {
+      const { status, text } = await moveDelivery(origin, key, missionId, turn++ % turns)
+      if (status !== 200) throw new Error(`a change of dates was answered by ${status}: ${text}`)
+    }
+  }
+}
+
+/** PostgreSQL with fsync, one API, and customers with so many endpoints each, all at one sink. No dispatcher yet. */
+export const startStage = async (customersCount: number, endpointsEach: number): Promise<Stage> => {
+  const closing: Array<() => Promise<unknown>> = []
+  const dispose = async () => {
+    for (const close of closing.splice(0).reverse()) await close()
+  }
+  try {
+    const { server, dispose: disposeServer } = await startTestServer({ durable: true })
+    closing.push(disposeServer)
+    const databaseUrl = await makeDatabase(server.url("postgres"))
+    const sink = await startSink()
+    closing.push(sink.close)
+    const api = await startApiProcess(databaseUrl)
+    closing.push(api.stop)
+    const customers: Array<Customer> = []
+    for (let group = 0; group < customersCount; group++) {
+      customers.push(await makeCustomer(databaseUrl, api, sink, group, endpointsEach))
+    }
+    return { databaseUrl, api, sink, customers, dispose }
+  } catch (cause) {
+    await dispose()
+    throw cause
+  }
+}
+
+/** Runs a benchmark on a stage, and takes the stage away whatever happens. */
+export const onStage = async (
+  customers: number,
+  endpointsEach: number,
+  play: (stage: Stage) => Promise<void>
+): Promise<void> => {
+  const stage = await startStage(customers, endpointsEach)
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void stage.dispose().finally(() => process.exit(1)))
+  }
+  await play(stage).finally(stage.dispose)
+}
+
+export const say = (line: string): void => void process.stderr.write(`${line}\n`)
