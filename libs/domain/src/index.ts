@@ -1,4 +1,10 @@
-export { createGroup, importBilling, importGrid, listGroups, setAdministrators } from "./access/administer-groups.program.ts"
+export {
+  createGroup,
+  importBilling,
+  importGrid,
+  listGroups,
+  setAdministrators
+} from "./access/administer-groups.program.ts"
 export { createKey, listKeys, revokeKey } from "./access/administer-keys.program.ts"
 export { GroupNameTaken, GroupUnknown, KeyUnknown } from "./access/api-key.errors.ts"
 export { type KeyInUse, Scope, type StoredKey } from "./access/api-key.model.ts"
@@ -44,7 +50,7 @@ export {
   transportStatusChanged,
   webhookTest
 } from "./events/event-payload.rules.ts"
-export { type DomainEvent, EventType, type LoggedEvent } from "./events/event.model.ts"
+export { type DomainEvent, EventType, type LoggedEvent, SubscribableType } from "./events/event.model.ts"
 export { pruneOldRecords, retentionLimits } from "./events/prune.program.ts"
 export { type EventPage, type ReadEvents, readEvents } from "./events/read-events.program.ts"
 export { type Pruned, Retention, type RetentionLimits } from "./events/retention.port.ts"
@@ -250,7 +256,7 @@ export type { DispatcherOptions } from "./webhooks/dispatcher.program.ts"
 export { delivering, dispatcher } from "./webhooks/dispatcher.program.ts"
 export { checkEndpointUrl, endpointUrlMax } from "./webhooks/endpoint-url.rules.ts"
 export type { Endpoint, EndpointSecret, Subscription } from "./webhooks/endpoint.model.ts"
-export { endpointsPerTenantMax, EndpointStatus, SubscribableType } from "./webhooks/endpoint.model.ts"
+export { endpointsPerTenantMax, EndpointStatus } from "./webhooks/endpoint.model.ts"
 export type { EndpointState, NewEndpoint, Resumed } from "./webhooks/endpoints.port.ts"
 export { Endpoints } from "./webhooks/endpoints.port.ts"
 export type { EnvelopeParts } from "./webhooks/envelope.rules.ts"

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 import type { Instant } from "../time/instant.model.ts"
 
-/** interface.md 6.4, and the inspection events of decisions section 6. */
-export const EventType = Schema.Literals([
+/** What endpoints subscribe to (interface.md 6.4, and the inspection events of decisions section 6). */
+export const SubscribableType = Schema.Literals([
   "transport.created",
   "transport.duplicated",
   "transport.status_changed",
@@ -18,9 +18,12 @@ export const EventType = Schema.Literals([
   "document.accepted",
   "document.rejected",
   "inspection.started",
-  "inspection.completed",
-  "webhook.test"
+  "inspection.completed"
 ])
+export type SubscribableType = typeof SubscribableType.Type
+
+/** And the test event, which is sent to the endpoint under test alone. */
+export const EventType = Schema.Literals([...SubscribableType.literals, "webhook.test"])
 export type EventType = typeof EventType.Type
 
 /** What a rule says has happened: `data` is the whole public payload, sequence included. */

@@ -4,7 +4,7 @@ import type { Caller } from "../access/caller.model.ts"
 import type { Tenant } from "../access/tenant.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import type { Attempt, Delivery, DeliveryStatus } from "./delivery.model.ts"
-import type { SubscribableType } from "./endpoint.model.ts"
+import type { SubscribableType } from "../events/event.model.ts"
 import type { DeliveryUnknown, NothingToRetry } from "./webhooks.errors.ts"
 
 export interface DeliveryQuery {

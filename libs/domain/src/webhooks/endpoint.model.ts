@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
-import { EventType } from "../events/event.model.ts"
+import type { SubscribableType } from "../events/event.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
 /**
@@ -9,27 +9,6 @@ import type { Instant } from "../time/instant.model.ts"
  */
 export const EndpointStatus = Schema.Literals(["enabled", "paused", "disabled"])
 export type EndpointStatus = typeof EndpointStatus.Type
-
-/** Types that can be subscribed to: all but the test event, which is sent to the endpoint under test alone. */
-export const SubscribableType = EventType.pick([
-  "transport.created",
-  "transport.duplicated",
-  "transport.status_changed",
-  "transport.assigned",
-  "transport.collected",
-  "transport.completed",
-  "transport.cancelled",
-  "transport.incident",
-  "transport.dates_updated",
-  "transport.price_adjusted",
-  "transport.driver_validation_requested",
-  "document.added",
-  "document.accepted",
-  "document.rejected",
-  "inspection.started",
-  "inspection.completed"
-])
-export type SubscribableType = typeof SubscribableType.Type
 
 /** Every event, or the types of a list that is not empty. */
 export type Subscription = "*" | ReadonlyArray<SubscribableType>
