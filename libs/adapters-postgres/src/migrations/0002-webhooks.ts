@@ -12,6 +12,8 @@ const partitioning = [
       PERFORM pg_advisory_xact_lock(hashtext('trajet partitions'));
       IF to_regclass(week) IS NOT NULL THEN RETURN false; END IF;
       EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING ALL)', week, parent);
+      -- Whoever writes meanwhile waits, and then finds the week: once a week, for some milliseconds.
+      EXECUTE format('LOCK TABLE %I IN SHARE ROW EXCLUSIVE MODE', parent);
       EXECUTE format('WITH moved AS (DELETE FROM %I WHERE %I >= $1 AND %I < $2 RETURNING *) INSERT INTO %I SELECT * FROM moved',
         parent || '_default', key, key, week) USING monday, next_monday;
       EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', parent, week, monday, next_monday);
