@@ -93,7 +93,10 @@ export default tseslint.config(
   },
   {
     files: tests,
-    rules: { "max-lines-per-function": "off", ...boundaries(testing, ["/tools/harness/", "/tools/build-client", "@trajet/testing"]) }
+    rules: {
+      "max-lines-per-function": "off",
+      ...boundaries(testing, ["/tools/harness/", "/tools/build-client", "@trajet/testing"])
+    }
   },
   { files: ["libs/domain/src/**/*.test.ts"], rules: { "no-restricted-imports": "off" } }
 )

@@ -75,13 +75,10 @@ const app = Effect.gen(function* () {
       if ("port" in address) process.send?.({ listening: address.port })
     })
   )
-  return Layer.effectDiscard(Effect.forkScoped(dispatcher(dispatcherOptions(settings, randomUUID())))).pipe(
-    Layer.merge(listening),
-    Layer.provide(HttpRouter.serve(servicePages(reachable), { disableLogger: true })),
-    Layer.provide(server),
-    Layer.provide(ports),
-    Layer.provide(database)
-  )
+  const pages = Layer.merge(HttpRouter.serve(servicePages(reachable), { disableLogger: true }), listening)
+  const surroundings = pages.pipe(Layer.provide(server), Layer.provideMerge(ports), Layer.provideMerge(database))
+  // Not beside the process but as it: what breaks it ends the process, and whoever supervises that starts another.
+  return yield* dispatcher(dispatcherOptions(settings, randomUUID())).pipe(Effect.provide(surroundings))
 })
 
-runProcess(Layer.launch(Layer.unwrap(app)).pipe(Effect.provide(jsonLogs)))
+runProcess(app.pipe(Effect.provide(jsonLogs)))

@@ -124,6 +124,14 @@ describe("a dispatcher in operation", () => {
     await server.dispose()
   })
 
+  it("ends where it can do its work no more, and does not stay up as if it could", async () => {
+    const broken = await testDatabase()
+    const one = await dispatcher({}, broken)
+    await onServer(broken, "ALTER FUNCTION claim_deliveries RENAME TO no_claim")
+    assert.strictEqual(await one.exitCode(), 1)
+    assert.include(readFileSync(one.logFile, "utf8"), "claim_deliveries")
+  })
+
   it("refuses in production to reach endpoints on its own machine, and says why", async () => {
     const refusal = await startDispatcherProcess(database, { TRAJET_ENV: "production" }).then(
       () => null,

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
 import type { Report } from "./delivery-queue.port.ts"
 import { laneWidthMax } from "./lane.model.ts"
 import { WorkList } from "./work-list.ts"
@@ -116,6 +117,45 @@ describe("a work list", () => {
       assert.deepStrictEqual(yield* toClaim(work, 1_000), [])
       work.markReady(["healthy"])
       assert.deepStrictEqual(yield* toClaim(work, 1_000), [{ endpointId: "healthy", most: 2 }])
+    })
+  )
+
+  it.effect("counts attempts apart that began in the same millisecond of our days", () =>
+    Effect.gen(function* () {
+      const now = Date.UTC(2026, 10, 20)
+      const work = new WorkList(8)
+      for (let started = 0; started < 6; started++) work.begin("hanging", now)
+      work.markReady(["hanging"])
+      assert.deepStrictEqual(yield* toClaim(work, now + 1_000), [])
+    })
+  )
+
+  it.effect("claims at once for others while those that hang hold nearly all slots", () =>
+    Effect.gen(function* () {
+      const work = new WorkList(512)
+      for (let started = 0; started < 500; started++) work.begin(`hanging ${started % 50}`, 0)
+      work.markReady(["hanging 0"])
+      assert.deepStrictEqual(yield* toClaim(work, 1_000), [])
+      const others = Array.from({ length: 100 }, (_, index) => `healthy ${index}`)
+      work.markReady(others)
+      const wanted = yield* toClaim(work, 1_000)
+      assert.strictEqual(
+        wanted?.reduce((sum, { most }) => sum + most, 0),
+        12
+      )
+    })
+  )
+
+  it.effect("waits for a round that is worth it, and not for long", () =>
+    Effect.gen(function* () {
+      const work = new WorkList(512)
+      for (let started = 0; started < 511; started++) work.begin(`busy ${started % 60}`, 0)
+      work.markReady(["a", "b", "c"])
+      const claiming = yield* Effect.forkChild(work.toClaim(at(0)), { startImmediately: true })
+      yield* TestClock.adjust(20)
+      assert.isUndefined(claiming.pollUnsafe())
+      yield* TestClock.adjust(5)
+      assert.deepStrictEqual(yield* Fiber.join(claiming), [{ endpointId: "a", most: 1 }])
     })
   )
 

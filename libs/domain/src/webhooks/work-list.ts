@@ -6,11 +6,14 @@ import { shares } from "./fairness.rules.ts"
 const slowAfterMillis = 1_000
 // Looking into an endpoint's queue costs as much as taking a few from it.
 const quantum = 5
-// While all slots are in use, a part of them is waited for, so that a claim is worth its round trip.
+// While all slots are in use, a part of those that come and go is waited for, so that a claim is worth its round trip;
+// but not for long: who comes and who hangs is known only afterwards.
 const worthwhilePart = 8
+const worthwhileMillis = 25
 
 interface Flights {
-  readonly startedAtMillis: Set<number>
+  /** By the number of their start, so in the order of their beginnings. */
+  readonly startedAtMillis: Map<number, number>
   /** It has failed here since its last success. */
   failing: boolean
 }
@@ -28,7 +31,10 @@ export class WorkList {
   #reports: Array<Report> = []
   #inFlight = 0
   #starts = 0
+  /** Held by slow endpoints when it was last looked: they come back when their time is out, not soon. */
+  #slowSlots = 0
   readonly #work = Latch.makeUnsafe(false)
+  readonly #round = Latch.makeUnsafe(false)
   readonly #results = Latch.makeUnsafe(false)
 
   constructor(slots: number) {
@@ -58,11 +64,13 @@ export class WorkList {
   /** Waits until there is something to claim, and takes it from the list. */
   readonly toClaim = (nowMillis: Effect.Effect<number>) =>
     Effect.suspend(() => this.#work.await).pipe(
+      Effect.andThen(Effect.suspend(() => this.#worthwhile)),
       Effect.andThen(nowMillis),
       Effect.map((now) => {
         const wanted = this.#share(now)
         for (const { endpointId } of wanted) this.#ready.delete(endpointId)
         this.#work.closeUnsafe()
+        this.#round.closeUnsafe()
         if (wanted.length > 0) this.#ring()
         return wanted
       })
@@ -72,11 +80,12 @@ export class WorkList {
     const slow = new Set<string>()
     let slowSlots = 0
     for (const [endpointId, { startedAtMillis, failing }] of this.#flights) {
-      const [oldest = nowMillis] = startedAtMillis
+      const [oldest = nowMillis] = startedAtMillis.values()
       if (!failing && nowMillis - oldest < slowAfterMillis) continue
       slow.add(endpointId)
       slowSlots += startedAtMillis.size
     }
+    this.#slowSlots = slowSlots
     return shares({
       ready: [...this.#ready].map((endpointId) => ({ endpointId, slow: slow.has(endpointId) })),
       freeSlots: this.#slots - this.#inFlight,
@@ -89,21 +98,30 @@ export class WorkList {
 
   #ring(): void {
     const free = this.#slots - this.#inFlight
-    const worthwhile = Math.min(this.#ready.size, Math.ceil(this.#slots / worthwhilePart))
-    if (free > 0 && this.#ready.size > 0 && free >= worthwhile) this.#work.openUnsafe()
+    if (free <= 0 || this.#ready.size === 0) return
+    this.#work.openUnsafe()
+    if (this.#isWorthwhile(free)) this.#round.openUnsafe()
+  }
+
+  #isWorthwhile(free: number): boolean {
+    return free >= Math.min(this.#ready.size, Math.ceil((this.#slots - this.#slowSlots) / worthwhilePart))
+  }
+
+  get #worthwhile(): Effect.Effect<unknown> {
+    if (this.#isWorthwhile(this.#slots - this.#inFlight)) return Effect.void
+    return Effect.timeoutOption(this.#round.await, worthwhileMillis)
   }
 
   /** An attempt begins; to be ended by the returned function, with its report or none. */
   begin(endpointId: string, nowMillis: number): (report: Report | null) => void {
-    const flights = this.#flights.get(endpointId) ?? { startedAtMillis: new Set(), failing: false }
+    const flights = this.#flights.get(endpointId) ?? { startedAtMillis: new Map(), failing: false }
     this.#flights.set(endpointId, flights)
-    // Different for each, in the order of their beginnings.
-    const startedAt = nowMillis + (this.#starts++ % 1_000_000) / 1_000_000_000
-    flights.startedAtMillis.add(startedAt)
+    const start = this.#starts++
+    flights.startedAtMillis.set(start, nowMillis)
     this.#inFlight++
     return (report) => {
       this.#inFlight--
-      flights.startedAtMillis.delete(startedAt)
+      flights.startedAtMillis.delete(start)
       if (report === null) {
         this.ended([endpointId])
       } else {
