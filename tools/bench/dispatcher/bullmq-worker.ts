@@ -1,4 +1,5 @@
 import { Worker } from "bullmq"
+import { Redis } from "ioredis"
 import { record } from "./attempts.ts"
 import { type Job, post } from "./post.ts"
 import { settings } from "./settings.ts"
@@ -9,7 +10,7 @@ const worker = new Worker<Job>(
     await record(data.id, await post(data))
   },
   {
-    connection: { host: "127.0.0.1", port: Number(process.env["REDIS_PORT"]) },
+    connection: new Redis(Number(process.env["REDIS_PORT"]), "127.0.0.1", { maxRetriesPerRequest: null }),
     concurrency: settings.concurrency,
     removeOnComplete: { count: 0 }
   }

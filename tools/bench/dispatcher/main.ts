@@ -30,6 +30,9 @@ const rotated = <A>(items: ReadonlyArray<A>, by: number): ReadonlyArray<A> => [
   ...items.slice(0, by % items.length)
 ]
 
+const warmUpRate = 100
+const warmUpSeconds = 5
+
 interface Ready {
   readonly contender: Contender
   readonly databaseUrl: string
@@ -88,6 +91,8 @@ const compare = async () => {
       say(`round ${round}, ${names[contender.letter]}: ${Math.round(drained.perSecond)}/s`)
     }
   }
+  // What gives the work is new code to its process as well.
+  for (const { contender } of ready) await paced(contender, sink, warmUpRate, warmUpSeconds, 0)
   for (const rate of settings.rates) {
     for (const { contender } of ready) {
       const one = await paced(contender, sink, rate, settings.pacedSeconds, 1)

@@ -1,5 +1,6 @@
 import { Queue } from "bullmq"
 import { makeWorkerUtils, runMigrations } from "graphile-worker"
+import { Redis } from "ioredis"
 import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -36,7 +37,8 @@ const recordedIn = (databaseUrl: string) => async () => {
 const startBullMq = async (surroundings: Surroundings): Promise<Contender> => {
   const { databaseUrl, redisPort, sink } = surroundings
   await onServer(databaseUrl, attemptTable)
-  const queue = new Queue("deliveries", { connection: { host: "127.0.0.1", port: redisPort } })
+  const connection = new Redis(redisPort, "127.0.0.1", { maxRetriesPerRequest: null })
+  const queue = new Queue("deliveries", { connection })
   const worker = await startWorker("b", "bullmq-worker.ts", surroundings)
   return {
     letter: "b",
@@ -53,6 +55,7 @@ const startBullMq = async (surroundings: Surroundings): Promise<Contender> => {
     stop: async () => {
       await stopChild(worker.process, 20_000)
       await queue.close()
+      await connection.quit()
     }
   }
 }
