@@ -48,7 +48,8 @@ export const httpApp = <R>(settings: Settings, ready: Effect.Effect<boolean, nev
         ipAxis: axes.ip,
         limit,
         tlsOnly: settings.environment === "production",
-        docsBase
+        docsBase,
+        publicUrl: settings.publicUrl.replace(/\/+$/u, "")
       }
       const served = routes.map((route) =>
         HttpRouter.add(route.endpoint.method, route.endpoint.path, serveRoute<RouteServices<typeof route>>(edge, route))

@@ -1,4 +1,4 @@
-import { Digest, Hmac, Identifiers, Mac, type MacPurpose, Sealer } from "@trajet/domain"
+import { Digest, Hmac, Identifiers, LinkCipher, Mac, type MacPurpose, Sealer } from "@trajet/domain"
 import { Effect, Layer, Redacted } from "effect"
 import {
   createHash,
@@ -10,12 +10,12 @@ import {
   randomUUIDv7,
   timingSafeEqual
 } from "node:crypto"
-import { hmacOf, sealerOf } from "./node-seal.adapter.ts"
+import { hmacOf, linkCipherOf, sealerOf } from "./node-seal.adapter.ts"
 
 export interface CryptoKeys {
   /** Under which API keys are stored; changing it makes every key unknown. */
   readonly pepper: Redacted.Redacted
-  /** From which the keys of cursors, quotes and sealed secrets are derived. */
+  /** From which the keys of cursors, quotes, links and sealed secrets are derived. */
   readonly sealingKey: Redacted.Redacted
   /** Sealing keys of before: what was sealed with them still opens. */
   readonly previousSealingKeys?: ReadonlyArray<Redacted.Redacted>
@@ -58,11 +58,12 @@ const identifiers = Identifiers.of({
 })
 
 /** Hashes, codes, seals and identifiers by node:crypto. */
-export const nodeCrypto = (keys: CryptoKeys): Layer.Layer<Mac | Digest | Identifiers | Sealer | Hmac> =>
+export const nodeCrypto = (keys: CryptoKeys): Layer.Layer<Mac | Digest | Identifiers | Sealer | LinkCipher | Hmac> =>
   Layer.mergeAll(
     Layer.sync(Mac, () => macOf(keys)),
     Layer.succeed(Digest, digest),
     Layer.succeed(Identifiers, identifiers),
     Layer.sync(Sealer, () => sealerOf(keys.sealingKey, keys.previousSealingKeys ?? [])),
+    Layer.sync(LinkCipher, () => linkCipherOf(keys.sealingKey, keys.previousSealingKeys ?? [])),
     Layer.sync(Hmac, hmacOf)
   )

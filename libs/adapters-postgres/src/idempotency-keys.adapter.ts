@@ -97,10 +97,12 @@ const heldClaim = ($: (name: keyof HeldClaim) => RawBuilder<unknown>) => sql`
 group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND key = ${$("key")}::uuid
   AND owner = ${$("owner")}::uuid AND fence = ${$("fence")}::int AND answer_status IS NULL`
 
-export const completeKey = statement<HeldClaim & StoredAnswer, never>()(
+/** Answers the key where the claim is still held. */
+export const completeKey = statement<HeldClaim & StoredAnswer, { readonly key: string }>()(
   "idempotency.complete",
   ($) => sql`
-UPDATE idempotency_key SET answer_status = ${$("status")}::int, answer_body = ${$("body")}::text WHERE ${heldClaim($)}`
+UPDATE idempotency_key SET answer_status = ${$("status")}::int, answer_body = ${$("body")}::text WHERE ${heldClaim($)}
+RETURNING key`
 )
 
 // The row stays, so that the fence goes on growing; a lease that ended before all time is a key given back.

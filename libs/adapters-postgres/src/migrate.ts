@@ -4,11 +4,13 @@ import { type Migration, Migrator } from "kysely/migration"
 import { Pool } from "pg"
 import * as firstSlice from "./migrations/0001-first-slice.ts"
 import * as webhooks from "./migrations/0002-webhooks.ts"
+import * as documents from "./migrations/0003-documents.ts"
 
 // Forward only: a migration that landed is never edited and has no way back.
 const migrations: Record<string, Migration> = {
   "0001-first-slice": firstSlice,
-  "0002-webhooks": webhooks
+  "0002-webhooks": webhooks,
+  "0003-documents": documents
 }
 
 /**

@@ -3,11 +3,16 @@ import { type Mission, type MissionSummary, transportIdOf } from "@trajet/domain
 /** What the columns hold beside the document, so that it is not kept twice. */
 type MissionBody = Omit<Mission, "id" | "transportId" | "createdAt">
 
+/** What a mission that was written before these members existed has. */
+const missing = { reports: [] } satisfies Partial<MissionBody>
+
+type StoredBody = Omit<MissionBody, keyof typeof missing> & Partial<Pick<MissionBody, keyof typeof missing>>
+
 export interface MissionRow {
   readonly id: string
   readonly ordinal: number
   readonly created_at: string
-  readonly body: MissionBody
+  readonly body: StoredBody
 }
 
 export interface SummaryRow {
@@ -27,6 +32,7 @@ export interface SummaryRow {
 }
 
 export const missionOf = ({ id, ordinal, created_at, body }: MissionRow): Mission => ({
+  ...missing,
   ...body,
   id,
   transportId: transportIdOf(ordinal),

@@ -36,7 +36,7 @@ export interface InsertMissions {
  * whose claim was overtaken is left out, and its id is not returned. The head row gives the events their order: it is
  * locked here until the commit, so that the order of `created_at` is the order of commits (docs/adr/0003).
  */
-export const insertMissions = statement<InsertMissions, { readonly mission_id: string }>()(
+export const insertMissions = statement<InsertMissions, { readonly mission_id: string; readonly ordinal: number }>()(
   "mission.insert",
   ($) => sql`
 WITH input AS (
@@ -87,7 +87,7 @@ WITH input AS (
     1 AS mission_sequence, event_data AS data
   FROM numbered
 ), ${writingEvents($("groupId"), $("environment"))}
-SELECT mission_id FROM numbered`
+SELECT mission_id, ordinal FROM numbered`
 )
 
 interface ById extends Tenant {

@@ -1,4 +1,4 @@
-import { type Notice, NoticeQueue } from "@trajet/domain"
+import { type Notice, type NoticeAudience, NoticeQueue } from "@trajet/domain"
 import { Effect, Layer } from "effect"
 import { sql } from "kysely"
 import { Database } from "./database.ts"
@@ -8,7 +8,8 @@ interface NoticeRow {
   readonly id: string
   readonly group_id: string
   readonly group_name: string
-  readonly administrators: ReadonlyArray<string>
+  readonly audience: NoticeAudience
+  readonly recipients: ReadonlyArray<string>
   readonly subject: string
   readonly text: string
   readonly created_at: string
@@ -18,7 +19,8 @@ const noticeOf = (row: NoticeRow): Notice => ({
   id: row.id,
   groupId: row.group_id,
   groupName: row.group_name,
-  administrators: row.administrators,
+  audience: row.audience,
+  recipients: row.recipients,
   subject: row.subject,
   text: row.text,
   createdAt: row.created_at
@@ -34,9 +36,10 @@ WITH due AS (
 ), held AS (
   UPDATE notice n SET due_at = now() + ${$("leaseMillis")}::int * interval '1 millisecond'
   FROM due WHERE n.id = due.id
-  RETURNING n.id, n.group_id, n.subject, n.text, n.created_at
+  RETURNING n.id, n.group_id, n.audience, n.recipients, n.subject, n.text, n.created_at
 )
-SELECT h.id, h.group_id, g.name AS group_name, g.administrators, h.subject, h.text, h.created_at
+SELECT h.id, h.group_id, g.name AS group_name, h.audience,
+  coalesce(h.recipients, g.administrators) AS recipients, h.subject, h.text, h.created_at
 FROM held h JOIN customer_group g ON g.id = h.group_id`
 )
 

@@ -60,7 +60,7 @@ describe("a notice by e-mail", () => {
     assert.strictEqual(failureOf(await sendTo(own.url, notice)), "sent")
     assert.deepStrictEqual(
       own.received.map(({ to }) => to),
-      notice.administrators.map((administrator) => [administrator])
+      notice.recipients.map((administrator) => [administrator])
     )
     for (const { source, to } of own.received) {
       const { field, header, text } = readMail(source)
@@ -72,7 +72,7 @@ describe("a notice by e-mail", () => {
       assert.strictEqual(new Date(field("Date")).toISOString(), "2026-03-04T05:06:07.000Z")
       assert.include(text, notice.text)
       assert.include(text, "Étoile Auto")
-      const others = notice.administrators.filter((administrator) => administrator !== to[0])
+      const others = notice.recipients.filter((administrator) => administrator !== to[0])
       for (const other of others) assert.notInclude(source, other)
       assert.isEmpty(header.filter(([name]) => ["Cc", "Bcc"].includes(name)))
     }
@@ -95,8 +95,8 @@ describe("a notice by e-mail", () => {
     const nasty = "x\r\nBcc: eve@evil.example\r\n\r\n.\r\nRCPT TO:<eve@evil.example>\r\n"
     const administrators = ["ada@etoile.example"]
     const notices = [
-      noticeWith({ administrators }),
-      noticeWith({ administrators, subject: nasty, groupName: nasty, text: nasty })
+      noticeWith({ recipients: administrators }),
+      noticeWith({ recipients: administrators, subject: nasty, groupName: nasty, text: nasty })
     ]
     for (const notice of notices) assert.strictEqual(failureOf(await sendTo(own.url, notice)), "sent")
     const [plain = [], same] = own.received.map(({ source }) => readMail(source).header.map(([name]) => name))
@@ -119,7 +119,7 @@ describe("a notice by e-mail", () => {
       "@",
       ""
     ]
-    const exit = await sendTo(own.url, noticeWith({ administrators }))
+    const exit = await sendTo(own.url, noticeWith({ recipients: administrators }))
     assert.include(failureOf(exit), "NoticeNotSent")
     assert.isEmpty(own.received)
     await own.close()
@@ -199,7 +199,7 @@ describe("a mail server that says nothing", () => {
 describe("a notice to a group without administrators", () => {
   it("is logged as undeliverable, and done", async () => {
     logged.length = 0
-    const notice = noticeWith({ administrators: [] })
+    const notice = noticeWith({ recipients: [] })
     assert.strictEqual(failureOf(await sendTo("smtp://127.0.0.1:1", notice)), "sent")
     assert.include(logged.join("\n"), notice.id)
     assert.include(logged.join("\n"), "WARN")

@@ -83,8 +83,8 @@ export const smtpNotifier = (options: SmtpOptions): Layer.Layer<Notifier, SmtpOp
       const send = sendingBy(server, options.mailMillis ?? mailMillisDefault)
       return Notifier.of({
         send: Effect.fn("smtpNotifier.send")(function* (notice: Notice) {
-          if (notice.administrators.length === 0) return yield* undeliverable(notice, "the group has no administrators")
-          const outcomes = yield* Effect.forEach(new Set(notice.administrators), (administrator) =>
+          if (notice.recipients.length === 0) return yield* undeliverable(notice, "the group has no administrators")
+          const outcomes = yield* Effect.forEach(new Set(notice.recipients), (administrator) =>
             isAddress(administrator)
               ? outcomeOf(send(noticeMail(notice, administrator, from, digest)))
               : Effect.succeed<Outcome>({ _tag: "refused" })

@@ -35,6 +35,20 @@ export const problemCatalogue = {
   quote_mismatch: entry(422, "The order is not what the quote was made for. Ask for a new price."),
   no_return_leg: entry(422, "A leg of a return was given for a mission without one. Nothing was changed."),
   insufficient_scope: entry(403, "The key lacks the scope that this request needs. Write does not imply read."),
+  too_early: entry(
+    422,
+    "A date of the duplicate is missing, past, out of order, or nearer than the minimum ordering delay. `errors` names the legs, `min_date` the earliest pickup."
+  ),
+  adjustment_not_allowed: entry(422, "Your group does not adjust prices itself. Contact the operator."),
+  documents_failed: entry(
+    422,
+    "No document was deposited; `data` says why for each. A retry with the same Idempotency-Key is processed again."
+  ),
+  option_not_active: entry(404, "This option is not set on this leg."),
+  option_already_active: entry(409, "This option is set on this leg already."),
+  option_not_removable: entry(409, "An appointment asks for this option, or the operator has set it."),
+  leg_invoiced: entry(409, "The leg is invoiced or paid, or was completed seven days ago: its price is final."),
+  already_duplicated: entry(409, "A mission is duplicated once. `duplicated_to` names the duplicate."),
   already_cancelled: entry(409, "The mission is cancelled already."),
   not_cancellable: entry(409, "The vehicle has left, or the mission is finished."),
   already_departed: entry(409, "A leg that is already done cannot be changed."),
@@ -53,5 +67,6 @@ export const problemCatalogue = {
     "A service behind Trajet is down. Usually nothing was done; where `outcome_unknown` is true, read before you repeat."
   ),
   billing_lookup_unavailable: entry(502, "The billing entity could not be looked up. Nothing was created."),
+  billing_unavailable: entry(502, "Whether the leg is invoiced could not be checked. Nothing was changed."),
   not_confirmed: entry(502, "The write was not confirmed. Read the mission before you try again.")
 } as const satisfies Readonly<Record<string, CatalogueEntry>>

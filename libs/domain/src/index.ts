@@ -24,11 +24,30 @@ export { Digest, Identifiers, Mac, type MacPurpose } from "./access/secrets.port
 export { OutcomeUnknown, StoreUnavailable } from "./access/store.errors.ts"
 export { Environment, type Tenant } from "./access/tenant.model.ts"
 export { BillingDirectory } from "./billing/billing-directory.port.ts"
-export { BillingEntityNotAllowed, BillingEntityRequired, BillingUnavailable } from "./billing/billing.errors.ts"
+export {
+  BillingEntityNotAllowed,
+  BillingEntityRequired,
+  BillingUnavailable,
+  LegStateUnavailable
+} from "./billing/billing.errors.ts"
 export { BillingEntity, type BillingRequest, LegBillingState } from "./billing/billing.model.ts"
 export { Billing } from "./billing/billing.port.ts"
 export { matchEntity } from "./billing/billing.rules.ts"
 export { CursorInvalid } from "./events/cursor.errors.ts"
+export {
+  DocumentRefusal,
+  DocumentType,
+  type FileRef,
+  linkLifetimeHours,
+  type LinkTarget,
+  type StagedFile
+} from "./documents/document.model.ts"
+export { DocumentsFailed, LinkRefused } from "./documents/documents.errors.ts"
+export { ContentCheck, type RunningDigest } from "./documents/content-check.port.ts"
+export { openLink, signLink } from "./documents/file-link.program.ts"
+export { FileStorage, StorageUnavailable } from "./documents/file-storage.port.ts"
+export { LinkCipher } from "./documents/link-cipher.port.ts"
+export { StoredFiles } from "./documents/stored-files.port.ts"
 export { EventLog, type EventQuery } from "./events/event-log.port.ts"
 export {
   type EventStamp,
@@ -66,12 +85,32 @@ export {
   keyRetentionHours
 } from "./idempotency/idempotency.rules.ts"
 export {
+  OptionAlreadyActive,
   OptionConflict,
+  OptionNotActive,
   OptionNotAllowed,
+  OptionNotRemovable,
   OptionUnknown,
   RequirementsNotMet,
   TooManyOptions
 } from "./options/options.errors.ts"
+export {
+  type DamagePosition,
+  DamageType,
+  FieldType,
+  type Inspection,
+  type InspectionField,
+  type InspectionLocation,
+  type InspectionPhase,
+  InspectionPhaseKey,
+  type InspectionPhoto,
+  InspectionSource,
+  InspectionStatus,
+  InspectionType,
+  PhotoKind,
+  type PrintedReport
+} from "./inspection/inspection.model.ts"
+export { Inspections } from "./inspection/inspections.port.ts"
 export {
   type OptionError,
   type OptionsToCheck,
@@ -96,30 +135,39 @@ export { changeDates } from "./ordering/mission-dates.rules.ts"
 export { MissionNotFound } from "./ordering/mission-not-found.errors.ts"
 export { ordinalOf, transportIdOf } from "./ordering/mission-number.rules.ts"
 export {
+  AdjustmentNotAllowed,
   AlreadyCancelled,
   AlreadyDeparted,
+  AlreadyDuplicated,
   IllegalTransition,
   InvalidDates,
+  LegInvoiced,
   NoReturnLeg,
-  NotCancellable
+  NotCancellable,
+  TooEarly
 } from "./ordering/mission.errors.ts"
 export {
   Actor,
   type Contact,
+  type DocumentFile,
   type Driver,
   IncidentCategory,
   LegKey,
   type Mission,
+  type MissionDocument,
+  type MissionLink,
   MissionStatus,
   MissionType,
   type Stop,
   type Trip,
   TripKey,
+  type TripOption,
   type Vehicle
 } from "./ordering/mission.model.ts"
 export { decide } from "./ordering/mission.rules.ts"
 export {
   type MissionChange,
+  type MissionDuplicate,
   type MissionPosition,
   type MissionQuery,
   type MissionSummary,
@@ -134,6 +182,7 @@ export {
   type TripsRequest,
   type VehicleRequest
 } from "./ordering/order-request.model.ts"
+export type { PriceChange } from "./ordering/price-change.model.ts"
 export { type PreparedTrip } from "./ordering/prepared-order.rules.ts"
 export { readMission } from "./ordering/read-mission.program.ts"
 export { countryName, countryNamed, europeanCountries } from "./places/country.rules.ts"
@@ -267,8 +316,8 @@ export type { HmacSha256 } from "./webhooks/hmac.port.ts"
 export { Hmac } from "./webhooks/hmac.port.ts"
 export type { Lane } from "./webhooks/lane.model.ts"
 export { freshLane, laneWidthMax } from "./webhooks/lane.model.ts"
-export type { Notice } from "./webhooks/notices.port.ts"
-export { NoticeNotSent, NoticeQueue, Notifier } from "./webhooks/notices.port.ts"
+export type { NewNotice, Notice } from "./webhooks/notices.port.ts"
+export { NoticeAudience, NoticeNotSent, NoticeQueue, Notifier } from "./webhooks/notices.port.ts"
 export type { DisabledNotice } from "./webhooks/notices.rules.ts"
 export { disabledNotice } from "./webhooks/notices.rules.ts"
 export type { OpenSecrets } from "./webhooks/open-secrets.program.ts"

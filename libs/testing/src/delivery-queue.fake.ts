@@ -116,7 +116,8 @@ const moveLane = (
     id: state.nextId(),
     groupId,
     groupName,
-    administrators: [],
+    audience: "administrators",
+    recipients: [],
     subject,
     text: `${text}\n\n${endpoint.id}\n${endpoint.url}`,
     createdAt: now

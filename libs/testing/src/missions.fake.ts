@@ -1,14 +1,20 @@
 import {
   type Caller,
   ClaimLost,
+  type DomainEvent,
+  type Instant,
   type Mission,
   type MissionChange,
+  type MissionDuplicate,
   MissionNotFound,
   type MissionQuery,
   Missions,
   type MissionSummary,
   type NewMissionRecord,
+  type NewNotice,
+  type Notice,
   ordinalOf,
+  StoreUnavailable,
   transportIdOf
 } from "@trajet/domain"
 import { Effect, Option, Result } from "effect"
@@ -24,12 +30,22 @@ const auditRow = ({ tenant, keyId, requestId, ip }: Caller, at: string, action: 
   ip
 })
 
-const completesClaim = (rows: TenantRows, { completes }: NewMissionRecord): boolean => {
-  if (completes === null) return true
-  const { claim, answer } = completes
+const heldClaim = (rows: TenantRows, { claim }: NonNullable<NewMissionRecord["completes"]>) => {
   const row = rows.keys.get(claim.key)
-  if (row?.owner !== claim.owner || row.fence !== claim.fence || row.answer !== null) return false
-  rows.keys.set(claim.key, { ...row, answer })
+  return row?.owner !== claim.owner || row.fence !== claim.fence || row.answer !== null ? null : row
+}
+
+/** Answers the claim where it is still held; true where there is none. */
+const completesClaim = (rows: TenantRows, completes: NewMissionRecord["completes"]): boolean => {
+  if (completes === null) return true
+  const held = heldClaim(rows, completes)
+  if (held !== null) rows.keys.set(completes.claim.key, { ...held, answer: completes.answer })
+  return held !== null
+}
+
+const keepsFiles = (rows: TenantRows, fileIds: ReadonlyArray<string>, now: Instant): boolean => {
+  if (!fileIds.every((id) => rows.files.get(id)?.state === "staged")) return false
+  for (const id of fileIds) rows.files.set(id, { state: "kept", touchedAt: now })
   return true
 }
 
@@ -76,19 +92,39 @@ const create =
     state
       .transaction((now) => {
         const rows = state.rowsOf(caller.tenant)
-        if (!completesClaim(rows, record)) return Result.fail(new ClaimLost())
-        const { id } = record.mission
-        const ordinal = state.nextOrdinal()
-        const transportId = transportIdOf(ordinal)
-        const createdAt = appendEvents(state, caller.tenant, now, { missionId: id, transportId, firstSequence: 1 }, [
-          record.created
-        ])
-        const mission: Mission = { ...structuredClone(record.mission), transportId, createdAt }
-        rows.missions.set(id, { ordinal, mission })
-        state.audit.push(auditRow(caller, now, "transport.create", id))
+        if (!completesClaim(rows, record.completes)) return Result.fail(new ClaimLost())
+        insert(state, caller, now, record.mission, record.created)
+        state.audit.push(auditRow(caller, now, "transport.create", record.mission.id))
         return Result.void
       })
       .pipe(Effect.flatMap(Effect.fromResult))
+
+interface Changed extends Pick<MissionChange<unknown>, "mission" | "events" | "priceChanges" | "notices"> {
+  readonly caller: Caller
+  readonly action: string
+  readonly stored: StoredMission
+}
+
+const write = (state: StoreState, now: Instant, { caller, action, stored, ...change }: Changed): void => {
+  const { tenant } = caller
+  const rows = state.rowsOf(tenant)
+  const { id, createdAt, sequence } = stored.mission
+  const transportId = transportIdOf(stored.ordinal)
+  rows.missions.set(id, { ...stored, mission: { ...structuredClone(change.mission), id, transportId, createdAt } })
+  rows.priceChanges.set(id, [...(rows.priceChanges.get(id) ?? []), ...(change.priceChanges ?? [])])
+  for (const notice of change.notices ?? []) addNotice(state, caller, now, notice)
+  appendEvents(state, tenant, now, { missionId: id, transportId, firstSequence: sequence + 1 }, change.events)
+  state.audit.push(auditRow(caller, now, action, id))
+}
+
+const addNotice = (state: StoreState, { tenant }: Caller, now: Instant, notice: NewNotice): void => {
+  const { groupId } = tenant
+  const groupName = state.groups.get(groupId)?.group.name ?? ""
+  const row: Notice = { ...notice, id: state.nextId(), groupId, groupName, createdAt: now }
+  state.webhooks.notices.set(row.id, { row, heldUntil: null })
+}
+
+type Undone = MissionNotFound | StoreUnavailable | ClaimLost
 
 const change =
   (state: StoreState): Missions["Service"]["change"] =>
@@ -99,19 +135,51 @@ const change =
     decide: (mission: Mission, now: string) => Result.Result<MissionChange<A>, E>
   ) =>
     state
-      .transaction((now): Result.Result<A, E | MissionNotFound> => {
+      .transaction((now): Result.Result<A, E | Undone> => {
         const rows = state.rowsToRead(caller.tenant)
         const stored = rows.missions.get(id)
         if (stored === undefined) return Result.fail(new MissionNotFound())
-        const before = stored.mission
-        return Result.map(decide(before, now), ({ mission, events, result }) => {
-          if (mission === before) return result
-          const { createdAt, sequence } = before
-          const transportId = transportIdOf(stored.ordinal)
-          rows.missions.set(id, { ...stored, mission: { ...structuredClone(mission), id, transportId, createdAt } })
-          appendEvents(state, caller.tenant, now, { missionId: id, transportId, firstSequence: sequence + 1 }, events)
-          state.audit.push(auditRow(caller, now, action, id))
-          return result
+        return Result.flatMap(
+          decide(stored.mission, now),
+          ({ completes = null, keeps = [], ...changed }): Result.Result<A, E | Undone> => {
+            if (changed.mission === stored.mission) return Result.succeed(changed.result)
+            if (completes !== null && heldClaim(rows, completes) === null) return Result.fail(new ClaimLost())
+            if (!keepsFiles(rows, keeps, now)) return Result.fail(new StoreUnavailable())
+            completesClaim(rows, completes)
+            write(state, now, { caller, action, stored, ...changed })
+            return Result.succeed(changed.result)
+          }
+        )
+      })
+      .pipe(Effect.flatMap(Effect.fromResult))
+
+const insert = (state: StoreState, { tenant }: Caller, now: Instant, mission: Mission, created: DomainEvent) => {
+  const ordinal = state.nextOrdinal()
+  const transportId = transportIdOf(ordinal)
+  const createdAt = appendEvents(state, tenant, now, { missionId: mission.id, transportId, firstSequence: 1 }, [
+    created
+  ])
+  const inserted: Mission = { ...structuredClone(mission), transportId, createdAt }
+  state.rowsOf(tenant).missions.set(mission.id, { ordinal, mission: inserted })
+  return transportId
+}
+
+const duplicate =
+  (state: StoreState): Missions["Service"]["duplicate"] =>
+  <A, E>(
+    caller: Caller,
+    sourceId: string,
+    decide: (source: Mission, now: string) => Result.Result<MissionDuplicate<A>, E>
+  ) =>
+    state
+      .transaction((now): Result.Result<A, E | MissionNotFound> => {
+        const stored = state.rowsToRead(caller.tenant).missions.get(sourceId)
+        if (stored === undefined) return Result.fail(new MissionNotFound())
+        return Result.map(decide(stored.mission, now), ({ copy, created, linked }) => {
+          const changed = linked(insert(state, caller, now, copy, created))
+          state.audit.push(auditRow(caller, now, "transport.create", copy.id))
+          write(state, now, { caller, action: "transport.duplicate", stored, ...changed })
+          return changed.result
         })
       })
       .pipe(Effect.flatMap(Effect.fromResult))
@@ -131,5 +199,7 @@ export const missionsOn = (state: StoreState): Missions["Service"] =>
           .sort(newestFirst)
           .slice(0, query.limit)
       ),
-    change: change(state)
+    change: change(state),
+    duplicate: duplicate(state),
+    priceHistory: (tenant, id) => state.transaction(() => state.rowsToRead(tenant).priceChanges.get(id) ?? [])
   })

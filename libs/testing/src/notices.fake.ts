@@ -9,7 +9,9 @@ export const noticeQueueOn = (state: StoreState): NoticeQueue["Service"] => {
       state.transaction((now) =>
         takeRows(notices, most, now, later(now, leaseMillis)).map((notice) => ({
           ...notice,
-          administrators: state.groups.get(notice.groupId)?.group.administrators ?? []
+          ...(notice.audience === "administrators"
+            ? { recipients: state.groups.get(notice.groupId)?.group.administrators ?? [] }
+            : {})
         }))
       ),
     sent: (id) =>

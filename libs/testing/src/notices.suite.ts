@@ -21,7 +21,7 @@ export const noticeQueueSuite = (it: StoreTests) =>
         const endpoint = yield* newDisabledEndpoint({ groupId: group.id, environment: "test" })
         const [notice, ...others] = yield* takenOf(group.id)
         assert.isEmpty(others)
-        assert.deepStrictEqual([notice?.groupName, notice?.administrators], [group.name, []])
+        assert.deepStrictEqual([notice?.groupName, notice?.recipients], [group.name, []])
         assert.include(notice?.text, endpoint.id)
         assert.include(notice?.text, endpoint.url)
         assert.isNotEmpty(notice?.subject)
@@ -36,7 +36,7 @@ export const noticeQueueSuite = (it: StoreTests) =>
         yield* newDisabledEndpoint({ groupId, environment: "test" })
         yield* groups.setAdministrators(groupId, ["ada@fleet.example"])
         const [notice] = yield* takenOf(groupId)
-        assert.deepStrictEqual(notice?.administrators, ["ada@fleet.example"])
+        assert.deepStrictEqual(notice?.recipients, ["ada@fleet.example"])
       })
     )
 

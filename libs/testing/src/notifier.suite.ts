@@ -18,7 +18,8 @@ export const noticeWith = (change: Partial<Notice> = {}): Notice => ({
   id: randomUUIDv7(),
   groupId: randomUUIDv7(),
   groupName: "Étoile Auto",
-  administrators: ["ada@etoile.example", "grace@etoile.example"],
+  audience: "administrators",
+  recipients: ["ada@etoile.example", "grace@etoile.example"],
   subject: "Trajet has disabled a webhook endpoint (live)",
   text: "Nothing is sent to it any more.\n\nMend it, and enable it again.",
   createdAt: "2026-03-04T05:06:07.123456Z",
@@ -39,7 +40,7 @@ export const notifierSuite = ({ failing, layer, name, shown }: NotifierSuite) =>
       })
     )
 
-    it.live("is done with a notice to a group without administrators", () => send(noticeWith({ administrators: [] })))
+    it.live("is done with a notice to a group without administrators", () => send(noticeWith({ recipients: [] })))
 
     it.live("takes a notice a second time", () =>
       Effect.gen(function* () {

@@ -1,5 +1,5 @@
-import { Digest, Hmac, Identifiers, Mac, SealBroken, Sealer, type SealOwner } from "@trajet/domain"
-import { Effect, Layer } from "effect"
+import { Digest, Hmac, Identifiers, LinkCipher, Mac, SealBroken, Sealer, type SealOwner } from "@trajet/domain"
+import { Effect, Layer, Option } from "effect"
 import { createHash, createHmac } from "node:crypto"
 
 /** A seal that hides nothing, but opens for its owner alone. */
@@ -19,11 +19,25 @@ const sealer = (code: (purpose: string, text: string) => string) => {
   })
 }
 
+const linkCipher = (code: (purpose: string, text: string) => string) => {
+  const sealOf = (hidden: string) => `${hidden}.${code("link", hidden)}`
+  return LinkCipher.of({
+    seal: (text) => Effect.sync(() => sealOf(Buffer.from(text, "utf8").toString("base64url"))),
+    open: (token) =>
+      Effect.sync(() => {
+        const [hidden = ""] = token.split(".")
+        return sealOf(hidden) === token ? Option.some(Buffer.from(hidden, "base64url").toString("utf8")) : Option.none()
+      })
+  })
+}
+
 /**
  * Codes, digests and signatures like the real ones, under a key that everybody knows; identifiers that count up, so that a test
  * runs the same way twice: well-formed UUIDs of version 7 in the order of their making.
  */
-export const fakeSecrets = (key = "key of the tests"): Layer.Layer<Mac | Digest | Identifiers | Sealer | Hmac> => {
+export const fakeSecrets = (
+  key = "key of the tests"
+): Layer.Layer<Mac | Digest | Identifiers | Sealer | LinkCipher | Hmac> => {
   let made = 0
   const code = (purpose: string, text: string) =>
     createHmac("sha256", `${key} ${purpose}`).update(text, "utf8").digest("hex")
@@ -52,6 +66,7 @@ export const fakeSecrets = (key = "key of the tests"): Layer.Layer<Mac | Digest 
       })
     ),
     Layer.succeed(Sealer, sealer(code)),
+    Layer.succeed(LinkCipher, linkCipher(code)),
     Layer.succeed(
       Hmac,
       Hmac.of({ sha256: (secret, text) => createHmac("sha256", secret).update(text, "utf8").digest() })

@@ -3,9 +3,11 @@ import {
   type DomainEvent,
   type Environment,
   type Group,
+  type Inspection,
   type Instant,
   type LoggedEvent,
   type Mission,
+  type PriceChange,
   type PriceGrid,
   StoreUnavailable,
   type StoredAnswer,
@@ -53,10 +55,21 @@ export interface AuditRow {
   readonly ip: string | null
 }
 
+export interface StoredFileRow {
+  readonly state: "staged" | "kept" | "dropping"
+  readonly touchedAt: Instant
+}
+
 /** What a store keeps for one tenant. */
 export interface TenantRows {
   readonly missions: Map<string, StoredMission>
   readonly keys: Map<string, KeyRow>
+  /** Price histories by mission. */
+  readonly priceChanges: Map<string, ReadonlyArray<PriceChange>>
+  /** State of each file of the storage, and since when, by id. */
+  readonly files: Map<string, StoredFileRow>
+  /** By mission and leg. */
+  readonly inspections: Map<string, Inspection>
   events: Array<StoredEvent>
   lastSeq: number
   lastAt: Instant
@@ -135,6 +148,9 @@ export class StoreState {
 const emptyRows = (): TenantRows => ({
   missions: new Map(),
   keys: new Map(),
+  priceChanges: new Map(),
+  files: new Map(),
+  inspections: new Map(),
   events: [],
   lastSeq: 0,
   lastAt: instantOfMicros(0)

@@ -7,6 +7,7 @@ import {
   type Geocoder,
   Groups,
   type Identifiers,
+  type LinkCipher,
   type Hmac,
   type Mac,
   type OrderRequest,
@@ -180,7 +181,7 @@ export type FakeWorld = ReturnType<typeof fakeWorld>
 
 /** What the layer of a fake world provides. */
 export type WorldPorts =
-  StorePorts | Geocoder | Router | VehicleRegistry | Billing | Mac | Digest | Identifiers | Sealer | Hmac
+  StorePorts | Geocoder | Router | VehicleRegistry | Billing | Mac | Digest | Identifiers | Sealer | LinkCipher | Hmac
 
 /** The body of a test (`it.effect`) that happens at `worldNow` in a world of its own. */
 export const inWorld =

@@ -25,16 +25,22 @@ export interface EdgeOptions {
   readonly limit: RateLimit
   readonly ipAxis: Axis
   readonly tlsOnly: boolean
+  /** Empty: the address and port that the request came in on. */
+  readonly publicUrl: string
 }
 
-const contextOf = (
-  node: IncomingMessage,
-  startedAtMillis: number,
-  { proxies, tlsOnly }: EdgeOptions
-): RequestContext => ({
-  tlsOnly,
+// Never from the Host header: a link that somebody else reads must not lead where the asker wants.
+const publicUrlOf = ({ socket }: IncomingMessage, { publicUrl }: EdgeOptions): string => {
+  if (publicUrl !== "") return publicUrl
+  const host = socket.localFamily === "IPv6" ? `[${socket.localAddress ?? ""}]` : (socket.localAddress ?? "")
+  return `${"encrypted" in socket ? "https" : "http"}://${host}:${socket.localPort ?? 0}`
+}
+
+const contextOf = (node: IncomingMessage, startedAtMillis: number, edge: EdgeOptions): RequestContext => ({
+  tlsOnly: edge.tlsOnly,
+  publicUrl: publicUrlOf(node, edge),
   id: randomUUID(),
-  ip: clientIp(node.socket.remoteAddress ?? "", node.headers["x-forwarded-for"]?.toString(), proxies),
+  ip: clientIp(node.socket.remoteAddress ?? "", node.headers["x-forwarded-for"]?.toString(), edge.proxies),
   startedAtMillis,
   taken: [],
   keyId: null
@@ -135,9 +141,10 @@ export const serveRoute = <R>(edge: EdgeOptions, route: Route<R>) =>
       const body = route.takesBody === "none" ? {} : yield* readJson(node, route.takesBody === "optional")
       const { params } = yield* HttpRouter.RouteContext
       const query = queryOf(node.url ?? "")
-      if (!route.once || Option.isNone(key)) return yield* route.serve({ caller, params, claim: null }, query, body)
+      if (!route.once || Option.isNone(key))
+        return yield* route.serve({ caller, params, publicUrl: context.publicUrl, claim: null }, query, body)
       return yield* edge.once({ caller, key: key.value, method: route.endpoint.method, path, body }, (claim) =>
-        route.serve({ caller, params, claim }, query, body)
+        route.serve({ caller, params, publicUrl: context.publicUrl, claim }, query, body)
       )
     })
   )

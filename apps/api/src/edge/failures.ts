@@ -1,24 +1,34 @@
 import type {
+  AdjustmentNotAllowed,
   AlreadyCancelled,
   AlreadyDeparted,
+  AlreadyDuplicated,
   BillingUnavailable,
   ClaimLost,
   CursorInvalid,
   DeliveryUnknown,
+  DocumentsFailed,
   GeocoderUnavailable,
   IllegalTransition,
   InputRefused,
   InvalidDates,
   KeyOutcomeOpen,
   KeyReused,
+  LegInvoiced,
+  LegStateUnavailable,
   MissionNotFound,
   NoReturnLeg,
   NotCancellable,
   NothingToRetry,
+  OptionAlreadyActive,
+  OptionNotActive,
+  OptionNotRemovable,
   OutcomeUnknown,
   OutsideTooSlow,
   RequestInProgress,
-  RouterUnavailable
+  RouterUnavailable,
+  StorageUnavailable,
+  TooEarly
 } from "@trajet/domain"
 import { StoreUnavailable } from "@trajet/domain"
 import type { ProblemCode } from "@trajet/contract"
@@ -27,33 +37,43 @@ import { ApiProblem, coded, notFound } from "./problem.ts"
 /** Every way the domain may refuse or fail, as one place turns it into an answer. */
 export type Failure =
   | ApiProblem
+  | AdjustmentNotAllowed
   | AlreadyCancelled
   | AlreadyDeparted
+  | AlreadyDuplicated
   | BillingUnavailable
   | ClaimLost
   | CursorInvalid
   | DeliveryUnknown
+  | DocumentsFailed
   | GeocoderUnavailable
   | IllegalTransition
   | InputRefused
   | InvalidDates
   | KeyOutcomeOpen
   | KeyReused
+  | LegInvoiced
+  | LegStateUnavailable
   | MissionNotFound
   | NoReturnLeg
   | NotCancellable
   | NothingToRetry
+  | OptionAlreadyActive
+  | OptionNotActive
+  | OptionNotRemovable
   | OutcomeUnknown
   | OutsideTooSlow
   | RequestInProgress
   | RouterUnavailable
+  | StorageUnavailable
   | StoreUnavailable
+  | TooEarly
 
 /**
  * What the operation has to say where its outcome is not known (decisions section 1, Dependencies down): `keyed` is any
  * request with an Idempotency-Key that counts, which may simply be sent again.
  */
-export type UnknownOutcome = "keyed" | "dates" | "other"
+export type UnknownOutcome = "keyed" | "dates" | "duplication" | "other"
 
 const refusalCodes: Readonly<Record<InputRefused["reason"]["_tag"], ProblemCode>> = {
   AddressNotFound: "address_not_found",
@@ -111,6 +131,7 @@ const unknownOutcome = (error: OutcomeUnknown, operation: UnknownOutcome): ApiPr
     case "keyed":
       return coded("relay_timeout", "the order was not confirmed in time; send it again with the same Idempotency-Key")
     case "dates":
+    case "duplication":
       return coded("not_confirmed", error.message, { outcome_unknown: true })
     case "other":
       return coded("relay_unavailable", error.message, { outcome_unknown: true })
@@ -119,6 +140,28 @@ const unknownOutcome = (error: OutcomeUnknown, operation: UnknownOutcome): ApiPr
 
 const outside = (reason: "slow" | "down", message: string): ApiProblem =>
   coded(reason === "slow" ? "relay_timeout" : "relay_unavailable", `${message}; nothing was done`)
+
+const tooEarly = ({ errors, message, minDate }: TooEarly): ApiProblem =>
+  coded("too_early", message, {
+    errors: errors.map((problem) => ({ ...problem, message: datesMessage[problem.error] })),
+    min_date: minDate
+  })
+
+const alreadyDuplicated = ({ duplicatedTo, message }: AlreadyDuplicated): ApiProblem =>
+  coded("already_duplicated", message, {
+    duplicated_to: { id: duplicatedTo.id, transport_id: duplicatedTo.transportId }
+  })
+
+const documentsFailed = ({ message, refused }: DocumentsFailed): ApiProblem =>
+  coded("documents_failed", message, {
+    data: refused.map(({ index, key, code, detail }) => ({ index, key, status: "error", error: { code, detail } }))
+  })
+
+const refusedOptions = {
+  OptionAlreadyActive: "option_already_active",
+  OptionNotActive: "option_not_active",
+  OptionNotRemovable: "option_not_removable"
+} as const
 
 /** The answer to a failure. */
 export const problemOf = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
@@ -145,6 +188,22 @@ export const problemOf = (failure: Failure, operation: UnknownOutcome): ApiProbl
     case "NotCancellable":
     case "IllegalTransition":
       return coded("not_cancellable", failure.message)
+    case "AdjustmentNotAllowed":
+      return coded("adjustment_not_allowed", failure.message)
+    case "AlreadyDuplicated":
+      return alreadyDuplicated(failure)
+    case "DocumentsFailed":
+      return documentsFailed(failure)
+    case "LegInvoiced":
+      return coded("leg_invoiced", failure.message)
+    case "LegStateUnavailable":
+      return coded("billing_unavailable", failure.message)
+    case "OptionAlreadyActive":
+    case "OptionNotActive":
+    case "OptionNotRemovable":
+      return coded(refusedOptions[failure._tag], failure.message)
+    case "TooEarly":
+      return tooEarly(failure)
     case "NothingToRetry":
       return new ApiProblem({ status: 409, code: null, detail: failure.message })
     case "KeyReused":
@@ -155,6 +214,7 @@ export const problemOf = (failure: Failure, operation: UnknownOutcome): ApiProbl
       return new ApiProblem({ status: 409, code: null, detail: failure.message, outcome_unknown: true })
     case "GeocoderUnavailable":
     case "RouterUnavailable":
+    case "StorageUnavailable":
       return outside(failure.reason, failure.message)
     case "BillingUnavailable":
       // A directory of our own cannot be read: that is the database, not a billing system.

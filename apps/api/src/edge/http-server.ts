@@ -99,9 +99,17 @@ export const httpServer = (options: ServerOptions): Layer.Layer<HttpServer.HttpS
   }).pipe(Layer.provideMerge(Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(bodyBytesMax))))
 
 /** TLS ends here or at a proxy; in production one of both has to be said (design section 5). */
-export const serverOptions = ({ environment, host, port, tls, trustedProxies }: Settings) => {
+export const serverOptions = ({ environment, host, port, publicUrl, tls, trustedProxies }: Settings) => {
   const { certificate, key } = tls
   const both = certificate !== "" && key !== ""
+  if (environment === "production" && !publicUrl.startsWith("https://")) {
+    return Effect.fail(
+      new SettingMissing({
+        setting: "TRAJET_PUBLIC_URL",
+        because: "links to documents begin with the https:// address that clients reach this host by"
+      })
+    )
+  }
   return environment === "production" && !both && trustedProxies === ""
     ? Effect.fail(
         new SettingMissing({

@@ -10,6 +10,10 @@ interface ProblemMembers {
   readonly reference?: string
   readonly outcome_unknown?: true
   readonly candidates?: ReadonlyArray<unknown>
+  readonly min_date?: string
+  readonly duplicated_to?: { readonly id: string; readonly transport_id: string }
+  /** Per document of a deposit that failed. */
+  readonly data?: ReadonlyArray<unknown>
   readonly retryAfterSeconds?: number
 }
 
@@ -28,18 +32,25 @@ export const notFound = (detail: string): ApiProblem => new ApiProblem({ status:
 export const invalidField = (field: string, error: string, message: string): ApiProblem =>
   coded("validation_failed", `${field}: ${message}`, { errors: [{ field, error, message }] })
 
+const shownMembers = [
+  "errors",
+  "reference",
+  "outcome_unknown",
+  "candidates",
+  "min_date",
+  "duplicated_to",
+  "data"
+] as const
+
 /** The JSON text of a problem; `docsBase` is where `/problems/<code>` is served. */
 export const problemText = (problem: ApiProblem, docsBase: string): string => {
-  const { status, code, detail, errors, reference, outcome_unknown, candidates } = problem
+  const { status, code, detail, ...members } = problem
   return JSON.stringify({
     type: code === null ? "about:blank" : `${docsBase}/problems/${code}`,
     title: STATUS_CODES[status] ?? "Error",
     status,
     detail,
     ...(code === null ? {} : { code }),
-    ...(errors === undefined ? {} : { errors }),
-    ...(reference === undefined ? {} : { reference }),
-    ...(outcome_unknown === undefined ? {} : { outcome_unknown }),
-    ...(candidates === undefined ? {} : { candidates })
+    ...Object.fromEntries(shownMembers.flatMap((name) => (members[name] === undefined ? [] : [[name, members[name]]])))
   })
 }

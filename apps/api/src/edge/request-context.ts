@@ -4,6 +4,8 @@ import type { Taken } from "./rate-limit.ts"
 export interface RequestContext {
   readonly id: string
   readonly ip: string
+  /** Where clients reach this host, without a slash at its end: links begin with it. */
+  readonly publicUrl: string
   readonly startedAtMillis: number
   /** The axes it was counted on; the global one is not shown, it would tell how busy the platform is. */
   readonly taken: Array<Taken>

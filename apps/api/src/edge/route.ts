@@ -10,6 +10,8 @@ export interface Asked<Query, Body> {
   readonly params: Readonly<Record<string, string | undefined>>
   readonly query: Query
   readonly body: Body
+  /** What links begin with. */
+  readonly publicUrl: string
   /** Held where the request came with an Idempotency-Key that counts; the work completes it. */
   readonly claim: Claim | null
 }
@@ -22,7 +24,7 @@ export interface Served {
 
 export interface RouteOptions<Query, Body, R> {
   /** The endpoint of the contract that is served. */
-  readonly endpoint: { readonly method: "GET" | "POST" | "PATCH"; readonly path: `/${string}` }
+  readonly endpoint: { readonly method: "GET" | "POST" | "PATCH" | "DELETE"; readonly path: `/${string}` }
   readonly scope: Scope
   readonly query: Schema.Decoder<Query>
   readonly body: Schema.Decoder<Body>

@@ -32,3 +32,13 @@ export class BillingFileInvalid extends Schema.TaggedError<BillingFileInvalid>()
     return `this is no list of billing entities ([{company_name, email, id?, address?, siret?, allowed?}]): ${this.fault}`
   }
 }
+
+/** Whether a leg may still change could not be asked; nothing was changed. */
+export class LegStateUnavailable extends Schema.TaggedError<LegStateUnavailable>()("LegStateUnavailable", {
+  reason: Schema.Literals(["slow", "down"]),
+  cause: Schema.optionalKey(Schema.Defect())
+}) {
+  override get message() {
+    return "whether the leg is invoiced could not be checked; nothing was changed"
+  }
+}

@@ -145,7 +145,10 @@ export const transportDriverValidationRequested = (
     expires_at: request.expiresAt
   })
 
-const documentMembers = (document: MissionDocument) => ({
+/** What events tell of a document: nothing of its file. */
+export type DocumentTold = Pick<MissionDocument, "id" | "key" | "label" | "leg" | "source">
+
+const documentMembers = (document: DocumentTold) => ({
   document_id: document.id,
   document_key: document.key,
   label: document.label,
@@ -153,14 +156,14 @@ const documentMembers = (document: MissionDocument) => ({
   source: document.source
 })
 
-export const documentAdded = (stamp: EventStamp, document: MissionDocument): DomainEvent =>
+export const documentAdded = (stamp: EventStamp, document: DocumentTold): DomainEvent =>
   stamped("document.added", stamp, documentMembers(document))
 
-export const documentAccepted = (stamp: EventStamp, document: MissionDocument): DomainEvent =>
+export const documentAccepted = (stamp: EventStamp, document: DocumentTold): DomainEvent =>
   stamped("document.accepted", stamp, documentMembers(document))
 
 /** The internal comment of a refusal is not a member of anything that reaches this. */
-export const documentRejected = (stamp: EventStamp, document: MissionDocument): DomainEvent =>
+export const documentRejected = (stamp: EventStamp, document: DocumentTold): DomainEvent =>
   stamped("document.rejected", stamp, documentMembers(document))
 
 export interface InspectionProgress {

@@ -58,3 +58,31 @@ export class TooManyOptions extends Schema.TaggedError<TooManyOptions>()("TooMan
     return `a leg has at most ${this.limit} options`
   }
 }
+
+export class OptionAlreadyActive extends Schema.TaggedError<OptionAlreadyActive>()("OptionAlreadyActive", {
+  key: Schema.String
+}) {
+  override get message() {
+    return `the option ${this.key} is set on this leg already`
+  }
+}
+
+export class OptionNotActive extends Schema.TaggedError<OptionNotActive>()("OptionNotActive", {
+  key: Schema.String
+}) {
+  override get message() {
+    return `the option ${this.key} is not set on this leg: read GET /options with the mission`
+  }
+}
+
+/** Something that stands brings it with it, or the operator has set it. */
+export class OptionNotRemovable extends Schema.TaggedError<OptionNotRemovable>()("OptionNotRemovable", {
+  key: Schema.String,
+  because: Schema.Literals(["appointment", "operator"])
+}) {
+  override get message() {
+    return this.because === "appointment"
+      ? `the option ${this.key} stays while an appointment is asked for on this leg`
+      : `the option ${this.key} is the operator's to remove: contact them`
+  }
+}

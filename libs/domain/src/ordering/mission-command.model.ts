@@ -41,7 +41,7 @@ export interface DeliverVehicle {
 
 export interface DocumentReceived {
   readonly _tag: "DocumentReceived"
-  readonly document: Omit<MissionDocument, "status">
+  readonly document: Omit<MissionDocument, "status" | "createdAt">
   /** What billing says of the document's trip; only a completed mission asks it, null elsewhere. */
   readonly legState: LegBillingState | null
 }

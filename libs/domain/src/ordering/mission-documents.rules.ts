@@ -93,7 +93,7 @@ export const receiveDocument = (
 ): Result.Result<Decision, IllegalTransition | NoReturnLeg | DocumentAlreadyAdded | LegInvoiced> =>
   Result.gen(function* () {
     const decision = yield* stay(mission, "receive_document", command.document.source)
-    const document: MissionDocument = { ...command.document, status: "waiting" }
+    const document: MissionDocument = { ...command.document, status: "waiting", createdAt: now }
     if (tripOf(mission, document.leg) === null) return yield* Result.fail(new NoReturnLeg())
     if (mission.documents.some(({ id }) => id === document.id)) {
       return yield* Result.fail(new DocumentAlreadyAdded({ documentId: document.id }))

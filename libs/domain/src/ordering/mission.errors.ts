@@ -130,6 +130,33 @@ export class LegInvoiced extends Schema.TaggedError<LegInvoiced>()("LegInvoiced"
   }
 }
 
+/** A mission is duplicated once (interface.md section 8). */
+export class AlreadyDuplicated extends Schema.TaggedError<AlreadyDuplicated>()("AlreadyDuplicated", {
+  duplicatedTo: Schema.Struct({ id: Schema.String, transportId: Schema.String })
+}) {
+  override get message() {
+    return `this mission was duplicated already, to ${this.duplicatedTo.transportId}`
+  }
+}
+
+/** The dates of a duplicate: missing, past, out of order, or nearer than the minimum ordering delay (interface.md 4). */
+export class TooEarly extends Schema.TaggedError<TooEarly>()("TooEarly", {
+  /** The earliest start of the first pickup window that can be asked for now. */
+  minDate: Schema.String,
+  errors: Schema.Array(DateProblem)
+}) {
+  override get message() {
+    return `every leg needs a date, each after the one before it, and the first pickup not before ${this.minDate}`
+  }
+}
+
+/** The grid of the group does not let callers adjust a price. */
+export class AdjustmentNotAllowed extends Schema.TaggedError<AdjustmentNotAllowed>()("AdjustmentNotAllowed", {}) {
+  override get message() {
+    return "your group does not adjust prices itself: contact the operator"
+  }
+}
+
 /** Everything `decide` may answer instead of a decision. */
 export type MissionError =
   | IllegalTransition

@@ -3,7 +3,7 @@ import type { DomainEvent } from "../events/event.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { hourMillis, plusMillis } from "../time/instant.rules.ts"
 import type { Decision } from "./decision.rules.ts"
-import type { Driver, Mission, MissionStatus, Stop } from "./mission.model.ts"
+import type { DocumentFile, Driver, Mission, MissionStatus, Stop } from "./mission.model.ts"
 import type {
   AssignDriver,
   ChangeDates,
@@ -102,6 +102,14 @@ export const deliver = (leg: "aller" | "retour"): MissionCommand => ({
   leg,
   by: { actor: "driver" }
 })
+export const testFile = (fileId: string): DocumentFile => ({
+  fileId,
+  fileName: "document.pdf",
+  contentType: "application/pdf",
+  bytes: 1_000,
+  sha256: "0".repeat(64)
+})
+
 export const receive = (
   id: string,
   leg: "aller" | "retour" = "aller",
@@ -109,7 +117,7 @@ export const receive = (
   legState: DocumentReceived["legState"] = null
 ): MissionCommand => ({
   _tag: "DocumentReceived",
-  document: { id, key, label: key, leg, source: "driver" },
+  document: { id, key, label: key, leg, source: "driver", file: testFile(id) },
   legState
 })
 export const accept = (documentId: string): MissionCommand => ({ _tag: "AcceptDocument", documentId })

@@ -1,4 +1,6 @@
 import { Schema } from "effect"
+import type { DocumentType } from "../documents/document.model.ts"
+import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
 import type { ResolvedPlace } from "../places/place.model.ts"
 import type { Cents, VehicleClass, VehicleClassSource } from "../pricing/pricing.model.ts"
 import type { Day, Instant, TimeOfDay } from "../time/instant.model.ts"
@@ -90,7 +92,18 @@ export interface Driver {
   readonly email: string
 }
 
-/** A document as the gate of section 5 sees it; its file is another matter. */
+/** The file of a document, as it was received and checked. */
+export interface DocumentFile {
+  /** Of the stored file; a document that a duplicate kept shares the file of its source. */
+  readonly fileId: string
+  readonly fileName: string
+  /** Told by its content, not by its name. */
+  readonly contentType: DocumentType
+  readonly bytes: number
+  /** Lower-case hex. */
+  readonly sha256: string
+}
+
 export interface MissionDocument {
   readonly id: string
   readonly key: string
@@ -98,6 +111,8 @@ export interface MissionDocument {
   readonly leg: TripKey
   readonly status: "waiting" | "accepted" | "refused"
   readonly source: "client" | "driver" | "operator"
+  readonly file: DocumentFile
+  readonly createdAt: Instant
 }
 
 /** The question to the driver whether changed terms suit (decisions section 5). */
@@ -168,6 +183,8 @@ export interface Mission {
   /** Document keys each trip must have accepted before completion. */
   readonly requiredDocuments: { readonly aller: ReadonlyArray<string>; readonly retour: ReadonlyArray<string> }
   readonly documents: ReadonlyArray<MissionDocument>
+  /** Phases of the outbound inspection whose report is printed: the detail links to them. */
+  readonly reports: ReadonlyArray<InspectionPhaseKey>
   readonly incidents: ReadonlyArray<Incident>
   readonly duplicatedFrom: MissionLink | null
   readonly duplicatedTo: MissionLink | null

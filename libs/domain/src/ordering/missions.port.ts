@@ -5,10 +5,12 @@ import type { Tenant } from "../access/tenant.model.ts"
 import type { DomainEvent } from "../events/event.model.ts"
 import type { ClaimLost } from "../idempotency/idempotency.errors.ts"
 import type { Claim, StoredAnswer } from "../idempotency/idempotency.model.ts"
+import type { NewNotice } from "../webhooks/notices.port.ts"
 import type { Cents } from "../pricing/pricing.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import type { MissionNotFound } from "./mission-not-found.errors.ts"
 import type { Mission, MissionStatus } from "./mission.model.ts"
+import type { PriceChange } from "./price-change.model.ts"
 
 /** A line of the mission list (interface.md 2.4). */
 export interface MissionSummary {
@@ -58,6 +60,21 @@ export interface MissionChange<A> {
   readonly mission: Mission
   readonly events: ReadonlyArray<DomainEvent>
   readonly result: A
+  /** Lines of the price history. */
+  readonly priceChanges?: ReadonlyArray<PriceChange>
+  /** Messages that are sent once the change has committed. */
+  readonly notices?: ReadonlyArray<NewNotice>
+  /** Staged files that belong to the mission from now on. One that was dropped meanwhile undoes the change. */
+  readonly keeps?: ReadonlyArray<string>
+  /** The answer that completes the caller's claim with the change. */
+  readonly completes?: { readonly claim: Claim; readonly answer: StoredAnswer } | null
+}
+
+/** What a duplication does: a new mission, and what becomes of its source once the new one has its number. */
+export interface MissionDuplicate<A> {
+  readonly copy: Mission
+  readonly created: DomainEvent
+  readonly linked: (transportId: string) => Omit<MissionChange<A>, "keeps" | "completes">
 }
 
 export class Missions extends Context.Service<
@@ -83,6 +100,17 @@ export class Missions extends Context.Service<
       id: string,
       action: string,
       decide: (mission: Mission, now: Instant) => Result.Result<MissionChange<A>, E>
+    ) => Effect.Effect<A, E | MissionNotFound | StoreUnavailable | OutcomeUnknown | ClaimLost>
+    /**
+     * Locks the source, lets `decide` say what its duplicate is, inserts that with its `transport.created`, and then
+     * changes the source, all in one transaction, or nothing.
+     */
+    readonly duplicate: <A, E>(
+      caller: Caller,
+      sourceId: string,
+      decide: (source: Mission, now: Instant) => Result.Result<MissionDuplicate<A>, E>
     ) => Effect.Effect<A, E | MissionNotFound | StoreUnavailable | OutcomeUnknown>
+    /** Every change of a mission's prices, the oldest first; none for an unknown mission. */
+    readonly priceHistory: (tenant: Tenant, id: string) => Effect.Effect<ReadonlyArray<PriceChange>, StoreUnavailable>
   }
 >()("@trajet/domain/ordering/Missions") {}

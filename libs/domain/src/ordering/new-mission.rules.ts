@@ -43,6 +43,7 @@ export const newMission = (input: NewMission): Decision & { readonly created: Do
     returnDriver: null,
     wasAssigned: false,
     driverValidation: null,
+    reports: [],
     incidents: [],
     duplicatedTo: null,
     sequence: 1,

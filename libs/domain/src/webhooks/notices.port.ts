@@ -2,13 +2,27 @@ import { Context, Schema, type Effect } from "effect"
 import type { StoreUnavailable } from "../access/store.errors.ts"
 import type { Instant } from "../time/instant.model.ts"
 
-/** What administrators of a group are told of. */
+/** Whom a notice is for: a group's administrators, contacts of a mission's legs, a driver. */
+export const NoticeAudience = Schema.Literals(["administrators", "contacts", "driver"])
+export type NoticeAudience = typeof NoticeAudience.Type
+
+/** A notice that a change of a mission makes. */
+export interface NewNotice {
+  readonly audience: "contacts" | "driver"
+  /** E-mail addresses. */
+  readonly recipients: ReadonlyArray<string>
+  readonly subject: string
+  readonly text: string
+}
+
+/** What people are told of. */
 export interface Notice {
   readonly id: string
   readonly groupId: string
   readonly groupName: string
-  /** The e-mail addresses of the group's administrators; may be none. */
-  readonly administrators: ReadonlyArray<string>
+  readonly audience: NoticeAudience
+  /** E-mail addresses; those of administrators as they are when it is sent. May be none. */
+  readonly recipients: ReadonlyArray<string>
   readonly subject: string
   readonly text: string
   readonly createdAt: Instant

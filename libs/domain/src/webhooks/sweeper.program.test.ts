@@ -88,7 +88,8 @@ const notice: Notice = {
   id: "notice-1",
   groupId: "group-1",
   groupName: "the client's",
-  administrators: ["ada@fleet.example"],
+  audience: "administrators",
+  recipients: ["ada@fleet.example"],
   subject: "disabled",
   text: "it failed for a day",
   createdAt: "2026-11-20T10:00:00.000000Z"

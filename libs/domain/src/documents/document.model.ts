@@ -1,0 +1,57 @@
+import { Schema } from "effect"
+import type { Tenant } from "../access/tenant.model.ts"
+import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
+import type { TripKey } from "../ordering/mission.model.ts"
+
+/** What a document may be, told by its content (decisions 1, Document deposit). */
+export const DocumentType = Schema.Literals(["application/pdf", "image/jpeg", "image/png", "image/webp", "image/heic"])
+export type DocumentType = typeof DocumentType.Type
+
+/** A file in the storage: whose, and which. Nothing else leads to it. */
+export interface FileRef {
+  readonly tenant: Tenant
+  /** UUID v7. */
+  readonly fileId: string
+}
+
+/** A file that has reached the storage, and that no record speaks of yet. */
+export interface StagedFile {
+  readonly fileId: string
+  readonly contentType: DocumentType
+  readonly bytes: number
+  /** Lower-case hex. */
+  readonly sha256: string
+}
+
+/** Why one document of a deposit was not taken; the others may have been. */
+export const DocumentRefusal = Schema.Literals([
+  "unknown_document_key",
+  "unsupported_type",
+  "too_large",
+  "empty_file",
+  "duplicate",
+  "too_many_documents"
+])
+export type DocumentRefusal = typeof DocumentRefusal.Type
+
+/** What a signed link leads to (interface.md 2.3, 2.10, 2.11). */
+export type LinkTarget =
+  | { readonly _tag: "Document"; readonly tenant: Tenant; readonly missionId: string; readonly documentId: string }
+  | { readonly _tag: "MissionSheet"; readonly tenant: Tenant; readonly missionId: string }
+  | {
+      readonly _tag: "InspectionReport"
+      readonly tenant: Tenant
+      readonly missionId: string
+      readonly leg: TripKey
+      readonly phase: InspectionPhaseKey
+    }
+  | {
+      readonly _tag: "InspectionPhoto"
+      readonly tenant: Tenant
+      readonly missionId: string
+      readonly leg: TripKey
+      readonly photoId: string
+    }
+
+/** How long a signed link leads anywhere (interface.md section 8). */
+export const linkLifetimeHours = 24

@@ -1,0 +1,20 @@
+import { Schema } from "effect"
+import { DocumentRefusal } from "./document.model.ts"
+
+/** Not one document of a deposit was taken (interface.md section 4). */
+export class DocumentsFailed extends Schema.TaggedError<DocumentsFailed>()("DocumentsFailed", {
+  refused: Schema.Array(
+    Schema.Struct({ index: Schema.Int, key: Schema.String, code: DocumentRefusal, detail: Schema.String })
+  )
+}) {
+  override get message() {
+    return "no document was deposited: `data` says why for each one"
+  }
+}
+
+/** What a signed link led to is not there, or the link is not one of ours, or no longer. */
+export class LinkRefused extends Schema.TaggedError<LinkRefused>()("LinkRefused", {}) {
+  override get message() {
+    return "this link is not valid, or is older than 24 hours: read the mission again for a new one"
+  }
+}

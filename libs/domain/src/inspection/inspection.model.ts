@@ -1,0 +1,109 @@
+import { Schema } from "effect"
+import type { DocumentType } from "../documents/document.model.ts"
+import type { TripKey } from "../ordering/mission.model.ts"
+import type { Instant } from "../time/instant.model.ts"
+
+/** The vehicle before the trip, and after it (interface.md 2.10). */
+export const InspectionPhaseKey = Schema.Literals(["depart", "arrivee"])
+export type InspectionPhaseKey = typeof InspectionPhaseKey.Type
+
+// The values of decisions 8.
+export const InspectionStatus = Schema.Literals(["pending", "in_progress", "completed", "cancelled"])
+export type InspectionStatus = typeof InspectionStatus.Type
+export const InspectionType = Schema.Literals(["one_way", "return"])
+export type InspectionType = typeof InspectionType.Type
+export const InspectionSource = Schema.Literals(["driver_app", "web", "import"])
+export type InspectionSource = typeof InspectionSource.Type
+export const PhotoKind = Schema.Literals(["shot", "damage", "document", "odometer", "signature", "extra"])
+export type PhotoKind = typeof PhotoKind.Type
+export const FieldType = Schema.Literals(["text", "number", "boolean", "choice", "date", "signature", "photo"])
+export type FieldType = typeof FieldType.Type
+export const DamageType = Schema.Literals([
+  "scratch",
+  "dent",
+  "chip",
+  "crack",
+  "broken",
+  "missing",
+  "tear",
+  "stain",
+  "wear",
+  "corrosion",
+  "other"
+])
+export type DamageType = typeof DamageType.Type
+
+/** A mark on the outline of the vehicle seen from above: x from left to right, y from front to rear, both 0 to 1. */
+export interface DamagePosition {
+  readonly x: number
+  readonly y: number
+  readonly type: DamageType
+}
+
+export interface InspectionPhoto {
+  readonly id: string
+  readonly label: string
+  readonly kind: PhotoKind
+  readonly damageType: DamageType | null
+  readonly positions: ReadonlyArray<DamagePosition>
+  readonly file: {
+    readonly fileId: string
+    readonly contentType: DocumentType
+    readonly bytes: number
+    /** Lower-case hex; the printed report shows it. */
+    readonly sha256: string
+  }
+}
+
+export interface InspectionField {
+  readonly id: string
+  readonly label: string
+  readonly type: FieldType
+  readonly value: string | number | boolean | null
+}
+
+export interface InspectionLocation {
+  readonly lat: number
+  readonly lng: number
+  readonly accuracyMeters: number
+  readonly address: string | null
+}
+
+/** The report of a phase as it was printed. */
+export interface PrintedReport {
+  readonly fileId: string
+  readonly generatedAt: Instant
+  /** Photos that are in it, of those that the phase has. */
+  readonly photosOk: number
+  readonly photosTotal: number
+}
+
+export interface InspectionPhase {
+  readonly startedAt: Instant
+  readonly completedAt: Instant | null
+  readonly location: InspectionLocation | null
+  readonly photos: ReadonlyArray<InspectionPhoto>
+  readonly fields: ReadonlyArray<InspectionField>
+  /** Null until it is printed. */
+  readonly report: PrintedReport | null
+}
+
+/** The inspection of one trip of a mission. */
+export interface Inspection {
+  readonly id: string
+  readonly missionId: string
+  readonly leg: TripKey
+  readonly status: InspectionStatus
+  readonly inspectionType: InspectionType
+  readonly source: InspectionSource
+  readonly vehicle: {
+    readonly plate: string | null
+    readonly brand: string | null
+    readonly model: string | null
+    readonly vin: string | null
+  }
+  /** Null where the phase has not started. */
+  readonly phases: { readonly depart: InspectionPhase | null; readonly arrivee: InspectionPhase | null }
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+}

@@ -1,0 +1,26 @@
+import { Context, type Effect, type Option } from "effect"
+import type { OutcomeUnknown, StoreUnavailable } from "../access/store.errors.ts"
+import type { Tenant } from "../access/tenant.model.ts"
+import type { TripKey } from "../ordering/mission.model.ts"
+import type { Inspection } from "./inspection.model.ts"
+
+export class Inspections extends Context.Service<
+  Inspections,
+  {
+    /** The inspection of a trip; none where it was never begun. */
+    readonly find: (
+      tenant: Tenant,
+      missionId: string,
+      leg: TripKey
+    ) => Effect.Effect<Option.Option<Inspection>, StoreUnavailable>
+    /**
+     * Writes an inspection whole, in place of the one of the same mission and leg, and keeps these staged files with it,
+     * in one transaction. Where one of the files was dropped meanwhile nothing is written (`StoreUnavailable`).
+     */
+    readonly save: (
+      tenant: Tenant,
+      inspection: Inspection,
+      keeps: ReadonlyArray<string>
+    ) => Effect.Effect<void, StoreUnavailable | OutcomeUnknown>
+  }
+>()("@trajet/domain/inspection/Inspections") {}

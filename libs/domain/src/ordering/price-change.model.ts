@@ -1,0 +1,9 @@
+import type { PriceAdjustment } from "../events/event-payload.rules.ts"
+import type { Instant } from "../time/instant.model.ts"
+
+/** A line of the price history (interface.md 2.12): one for each `transport.price_adjusted`. */
+export interface PriceChange extends PriceAdjustment {
+  /** The client's own note of a re-invoicing; shown nowhere. */
+  readonly reference: string | null
+  readonly createdAt: Instant
+}
