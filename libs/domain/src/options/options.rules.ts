@@ -66,7 +66,8 @@ export const checkOptions = (asked: OptionsToCheck): Result.Result<ReadonlyArray
   return Result.succeed(options)
 }
 
-const catalogueOption = (grid: PriceGrid, key: string): CatalogueOption | undefined =>
+/** The option of the catalogue with this key. */
+export const catalogueOption = (grid: PriceGrid, key: string): CatalogueOption | undefined =>
   grid.options.find((option) => option.key === key)
 
 const conflictOf = (
@@ -81,10 +82,19 @@ const conflictOf = (
     earlier.map((other) => other.key),
     key
   )
-  if (excluded !== undefined) return new OptionConflict({ reason: "exclusive", keys: [excluded, key] })
-  if (option.needsReturn && !asked.hasReturn) return new OptionConflict({ reason: "needs_return", keys: [key] })
-  if (option.excludedByPlateau && asked.plateau) return new OptionConflict({ reason: "plateau", keys: [key] })
-  return option.excludedAbroad && asked.abroad ? new OptionConflict({ reason: "abroad", keys: [key] }) : null
+  return excluded === undefined
+    ? excludedByMission(option, asked)
+    : new OptionConflict({ reason: "exclusive", keys: [excluded, key] })
+}
+
+/** Why an option does not go with the mission it is for, whatever else is set; null where it does. */
+export const excludedByMission = (
+  { excludedAbroad, excludedByPlateau, key, needsReturn }: CatalogueOption,
+  mission: Pick<OptionsToCheck, "hasReturn" | "plateau" | "abroad">
+): OptionConflict | null => {
+  if (needsReturn && !mission.hasReturn) return new OptionConflict({ reason: "needs_return", keys: [key] })
+  if (excludedByPlateau && mission.plateau) return new OptionConflict({ reason: "plateau", keys: [key] })
+  return excludedAbroad && mission.abroad ? new OptionConflict({ reason: "abroad", keys: [key] }) : null
 }
 
 /** Keys among `active` that share the exclusive group of `key`: an addition removes them. */
@@ -93,6 +103,9 @@ export const excludedBy = (grid: PriceGrid, active: ReadonlyArray<string>, key: 
   if (group === null) return []
   return active.filter((other) => other !== key && catalogueOption(grid, other)?.exclusiveGroup === group)
 }
+
+/** The name of an option; its key once the catalogue has lost it. */
+export const optionName = (grid: PriceGrid, key: string): string => catalogueOption(grid, key)?.name ?? key
 
 /** Keys that a flag or an appointment brings with it on a leg. */
 export const impliedOptions = (

@@ -1,0 +1,82 @@
+import type { OptionChangeResponse, OptionsCatalogue, OptionShown } from "@trajet/contract"
+import {
+  type Catalogue,
+  type CatalogueOption,
+  type ChangedOptions,
+  euros,
+  type OptionField,
+  type PriceGrid,
+  type Renter,
+  rentersOf
+} from "@trajet/domain"
+
+const choiceWire = ({ id, input, linkOptional, name, toolUrl }: Renter) => ({
+  id,
+  name,
+  input,
+  tool_url: toolUrl,
+  link_optional: linkOptional
+})
+
+const fieldWire = (grid: PriceGrid, field: OptionField) => ({
+  name: field.name,
+  required: field.required,
+  type: field.type,
+  choices: rentersOf(grid, field).map(choiceWire)
+})
+
+const optionWire = (grid: PriceGrid, option: CatalogueOption, active: ReadonlyArray<string>): OptionShown => ({
+  key: option.key,
+  stored_key: option.key,
+  name: option.name,
+  description: option.description,
+  price: euros(option.priceHt),
+  currency: "EUR",
+  category: option.category,
+  default_option: option.defaultOption,
+  active: active.includes(option.key),
+  requirements: {
+    kind: "standard",
+    addable: option.clientAddable,
+    client_only: option.clientOnly,
+    exclusive_group: option.exclusiveGroup,
+    fields: option.fields.map((field) => fieldWire(grid, field)),
+    documents: option.documents,
+    driver_documents: option.driverDocuments
+  }
+})
+
+const renterWire = (renter: Renter) => ({
+  id: renter.id,
+  name: renter.name,
+  prestations: renter.prestations,
+  input: renter.input,
+  tool_url: renter.toolUrl,
+  guide_url: renter.guideUrl,
+  guide_name: renter.guideName,
+  link_optional: renter.linkOptional
+})
+
+export const catalogueWire = ({ active, grid, leg, prestation, transportId }: Catalogue): OptionsCatalogue => ({
+  ...(transportId === null ? {} : { transport_id: transportId }),
+  leg,
+  prestation,
+  active_options: active,
+  options: grid.options.map((option) => optionWire(grid, option, active)),
+  renters: grid.renters.map(renterWire)
+})
+
+export const optionChangeWire = ({ driverValidation, ...changed }: ChangedOptions): OptionChangeResponse => ({
+  option: changed.option,
+  new_price: euros(changed.newPriceHt),
+  delta: euros(changed.deltaHt),
+  leg: changed.leg,
+  removed: changed.removed,
+  derived: changed.derived,
+  warnings: changed.warnings,
+  driver_validation: {
+    mode: driverValidation.mode,
+    requested: driverValidation.mode === "ask",
+    client_update_id: driverValidation.clientUpdateId
+  }
+})

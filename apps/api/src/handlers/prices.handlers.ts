@@ -1,0 +1,54 @@
+import { PriceAdjustmentRequest, type PriceAdjustmentResponse, type PriceHistory, TrajetApi } from "@trajet/contract"
+import { adjustMissionPrice, centsOfEuros, euros, type PriceChange, readPriceHistory } from "@trajet/domain"
+import { Effect, Schema } from "effect"
+import { invalidField } from "../edge/problem.ts"
+import { route } from "../edge/route.ts"
+
+const { endpoints } = TrajetApi.groups.prices
+const none = Schema.Struct({})
+
+const lineWire = ({ createdAt, leg, motif, newPriceHt, oldPriceHt }: PriceChange) => ({
+  leg,
+  old_price_ht: euros(oldPriceHt),
+  new_price_ht: euros(newPriceHt),
+  motif,
+  created_at: createdAt
+})
+
+const adjust = route({
+  endpoint: endpoints.adjust,
+  scope: "transports:write",
+  query: none,
+  body: PriceAdjustmentRequest,
+  takesBody: "required",
+  once: false,
+  outcome: "other",
+  handle: Effect.fnUntraced(function* ({ body, caller, params }) {
+    const { leg, motif, new_price_ht: asked, reference = null } = body
+    const newPriceHt = yield* Effect.fromResult(centsOfEuros(asked)).pipe(
+      Effect.mapError(({ message }) => invalidField("new_price_ht", "invalid", message))
+    )
+    const id = params["id"] ?? ""
+    const line = yield* adjustMissionPrice(caller, id, { leg, newPriceHt, motif, reference })
+    const delta = euros(line.newPriceHt - line.oldPriceHt)
+    const wire: PriceAdjustmentResponse = { id, ...lineWire(line), delta }
+    return { status: 200, body: JSON.stringify(wire) }
+  })
+})
+
+const history = route({
+  endpoint: endpoints.history,
+  scope: "transports:read",
+  query: none,
+  body: none,
+  takesBody: "none",
+  once: false,
+  outcome: "other",
+  handle: Effect.fnUntraced(function* ({ caller, params }) {
+    const lines = yield* readPriceHistory(caller.tenant, params["id"] ?? "")
+    const wire: PriceHistory = { data: lines.map(lineWire) }
+    return { status: 200, body: JSON.stringify(wire) }
+  })
+})
+
+export const priceRoutes = [adjust, history]

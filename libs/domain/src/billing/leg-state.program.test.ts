@@ -1,0 +1,51 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit } from "effect"
+import { StoreUnavailable } from "../access/store.errors.ts"
+import { BillingUnavailable } from "./billing.errors.ts"
+import { Billing } from "./billing.port.ts"
+import { legStateOf } from "./leg-state.program.ts"
+
+const tenant = { groupId: "01990000-aaaa-7000-8000-000000000001", environment: "live" } as const
+
+const askedOf = (legState: Billing["Service"]["legState"]) =>
+  legStateOf(tenant, "mission-1", "retour").pipe(
+    Effect.provideService(Billing, Billing.of({ legState, resolve: () => Effect.die("not asked") }))
+  )
+
+const failing = (error: BillingUnavailable) => askedOf(() => Effect.fail(error))
+
+describe("the billing state of a leg", () => {
+  it.effect("is what billing says of that leg", () =>
+    Effect.gen(function* () {
+      const state = yield* askedOf((who, missionId, leg) =>
+        Effect.succeed(who === tenant && missionId === "mission-1" && leg === "retour" ? "paid" : "open")
+      )
+      assert.strictEqual(state, "paid")
+    })
+  )
+
+  it.effect("is unavailable where billing is, keeping why", () =>
+    Effect.gen(function* () {
+      for (const reason of ["slow", "down"] as const) {
+        const failure = yield* Effect.flip(failing(new BillingUnavailable({ reason })))
+        assert.include(failure, { _tag: "LegStateUnavailable", reason })
+      }
+    })
+  )
+
+  it.effect("is the store's failure where billing is a directory of our own", () =>
+    Effect.gen(function* () {
+      const cause = new StoreUnavailable()
+      const failure = yield* Effect.flip(failing(new BillingUnavailable({ reason: "down", cause })))
+      assert.strictEqual(failure, cause)
+    })
+  )
+
+  it.effect("that is no state is a defect, and nothing that a client could wait for", () =>
+    Effect.gen(function* () {
+      const exit = yield* Effect.exit(failing(new BillingUnavailable({ reason: "nonsense" })))
+      assert.isTrue(Exit.hasDies(exit))
+      assert.isFalse(Exit.hasFails(exit))
+    })
+  )
+})

@@ -1,0 +1,137 @@
+import { Effect, Result } from "effect"
+import type { Caller } from "../access/caller.model.ts"
+import { Identifiers } from "../access/secrets.port.ts"
+import { legStateOf } from "../billing/leg-state.program.ts"
+import { driverNotices } from "../notices/driver-notices.rules.ts"
+import type { ValidationOutcome } from "../ordering/driver-validation.rules.ts"
+import { type InputRefused, refusedAt, refusedParams } from "../ordering/input-refused.errors.ts"
+import type { TripKey, TripOption } from "../ordering/mission.model.ts"
+import { type MissionChange, Missions } from "../ordering/missions.port.ts"
+import { tripToReprice } from "../ordering/price-change.rules.ts"
+import { readMission } from "../ordering/read-mission.program.ts"
+import type { PriceGrid } from "../pricing/grid.model.ts"
+import { Grids } from "../pricing/grids.port.ts"
+import type { Cents } from "../pricing/pricing.model.ts"
+import {
+  addOption,
+  type ChangeOption,
+  type DerivedFlag,
+  documentsToSupply,
+  type OptionsDecision,
+  removeOption
+} from "./change-options.rules.ts"
+import { optionLabel } from "./option-label.rules.ts"
+import { type OptionError, optionName } from "./options.rules.ts"
+
+export interface OptionAsked {
+  readonly key: string
+  readonly leg: TripKey
+}
+
+/** What the caller of an option change is told (interface.md 2.7). */
+export interface ChangedOptions {
+  readonly leg: TripKey
+  /** The label that was added; of a removal, the one that was removed. */
+  readonly option: string
+  /** Of the trip. */
+  readonly newPriceHt: Cents
+  readonly deltaHt: Cents
+  /** Labels. */
+  readonly removed: ReadonlyArray<string>
+  readonly derived: ReadonlyArray<DerivedFlag>
+  readonly warnings: ReadonlyArray<string>
+  readonly driverValidation: ValidationOutcome
+}
+
+/** What a document to supply is warned of by: this, and its key. */
+export const documentsWarning = "documents_to_supply"
+
+// Billing is asked before the mission is locked: a lock is never held while somebody else thinks.
+const askedChange = Effect.fnUntraced(function* (caller: Caller, id: string, { key, leg }: OptionAsked) {
+  const identifiers = yield* Identifiers
+  const grids = yield* Grids
+  const mission = yield* readMission(caller.tenant, id)
+  yield* Effect.fromResult(tripToReprice(mission, leg))
+  const legState = yield* legStateOf(caller.tenant, id, leg)
+  const { grid } = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
+  const clientUpdateId = yield* identifiers.uuid
+  return { grid, leg, key, legState, clientUpdateId, by: "client" } satisfies ChangeOption
+})
+
+const refused = (error: OptionError): InputRefused =>
+  error._tag === "RequirementsNotMet" ? refusedParams("params")(error) : refusedAt("option_key")(error)
+
+const namesOf = (grid: PriceGrid, options: ReadonlyArray<TripOption>): ReadonlyArray<string> =>
+  options.map(({ key }) => optionName(grid, key))
+
+const changeOf = (
+  { tenant: { environment } }: Caller,
+  { grid, key, leg }: ChangeOption,
+  { added, derived, driverValidation, events, mission, priceChange, removed }: OptionsDecision
+): MissionChange<ChangedOptions> => {
+  const labelOf = (option: TripOption) => optionLabel(optionName(grid, option.key), option.priceHt)
+  const removedLabels = removed.map(labelOf)
+  const [label = ""] = [...added.map(labelOf), ...removedLabels]
+  const missing = added.length === 0 ? [] : documentsToSupply(grid, mission, leg, key)
+  const told = { _tag: "options", leg, added: namesOf(grid, added), removed: namesOf(grid, removed) } as const
+  return {
+    mission,
+    events,
+    priceChanges: [priceChange],
+    notices: driverValidation.mode === "ask" ? driverNotices(environment, mission, told) : [],
+    result: {
+      leg,
+      option: label,
+      newPriceHt: priceChange.newPriceHt,
+      deltaHt: priceChange.newPriceHt - priceChange.oldPriceHt,
+      removed: removedLabels,
+      derived,
+      warnings: missing.map((document) => `${documentsWarning}:${document}`),
+      driverValidation
+    }
+  }
+}
+
+/**
+ * Adds an option to a trip of a mission (interface.md 2.7; `addOption` tells when not). `params` are the obligations as
+ * told. Fails before that where billing cannot be asked.
+ */
+export const addMissionOption = Effect.fn("addMissionOption")(function* (
+  caller: Caller,
+  id: string,
+  asked: OptionAsked,
+  params: Readonly<Record<string, unknown>>
+) {
+  const missions = yield* Missions
+  const command = yield* askedChange(caller, id, asked)
+  return yield* missions.change(caller, id, "transport.option_add", (mission, now) =>
+    addOption(mission, { ...command, params }, now).pipe(
+      Result.map((decision) => changeOf(caller, command, decision)),
+      Result.mapError((error) => {
+        switch (error._tag) {
+          case "OptionUnknown":
+          case "OptionNotAllowed":
+          case "OptionConflict":
+          case "RequirementsNotMet":
+          case "TooManyOptions":
+            return refused(error)
+          default:
+            return error
+        }
+      })
+    )
+  )
+})
+
+/** Removes an option of a trip of a mission (decisions 1; `removeOption` tells when not). */
+export const removeMissionOption = Effect.fn("removeMissionOption")(function* (
+  caller: Caller,
+  id: string,
+  asked: OptionAsked
+) {
+  const missions = yield* Missions
+  const command = yield* askedChange(caller, id, asked)
+  return yield* missions.change(caller, id, "transport.option_remove", (mission, now) =>
+    Result.map(removeOption(mission, command, now), (decision) => changeOf(caller, command, decision))
+  )
+})

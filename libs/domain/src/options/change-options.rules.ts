@@ -1,0 +1,231 @@
+import { Result } from "effect"
+import type { LegBillingState } from "../billing/billing.model.ts"
+import { stay } from "../ordering/decision.rules.ts"
+import { withDriverAsked, type ValidationOutcome } from "../ordering/driver-validation.rules.ts"
+import {
+  AlreadyDeparted,
+  type AlreadyCancelled,
+  type IllegalTransition,
+  type LegInvoiced,
+  type NoReturnLeg
+} from "../ordering/mission.errors.ts"
+import type { LegKey, Mission, Trip, TripKey, TripOption } from "../ordering/mission.model.ts"
+import { openTrip, reprice, type PriceDecision } from "../ordering/price-change.rules.ts"
+import { isLegDone } from "../ordering/trip.rules.ts"
+import type { PriceGrid } from "../pricing/grid.model.ts"
+import { goesAbroad } from "../pricing/territory.rules.ts"
+import type { Instant } from "../time/instant.model.ts"
+import {
+  OptionAlreadyActive,
+  OptionNotActive,
+  OptionNotAllowed,
+  OptionNotRemovable,
+  OptionUnknown,
+  TooManyOptions
+} from "./options.errors.ts"
+import {
+  catalogueOption,
+  checkObligations,
+  excludedBy,
+  excludedByMission,
+  flagsSetBy,
+  impliedOptions,
+  type OptionError,
+  optionName,
+  optionsPerLegMax,
+  requiredDocuments
+} from "./options.rules.ts"
+
+export interface ChangeOption {
+  /** Of the caller: its catalogue and its prices. */
+  readonly grid: PriceGrid
+  readonly leg: TripKey
+  readonly key: string
+  readonly legState: LegBillingState
+  /** UUID v4; used only where the driver is asked. */
+  readonly clientUpdateId: string
+  readonly by: "client" | "operator"
+}
+
+export interface AddOption extends ChangeOption {
+  /** As told; members the option does not ask for are ignored. */
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** A mission flag as the detail names it. */
+export type DerivedFlag = "w_garage" | "parc"
+
+/** A change of options: also what the caller is told of it (interface.md 2.7). */
+export interface OptionsDecision extends PriceDecision {
+  readonly added: ReadonlyArray<TripOption>
+  readonly removed: ReadonlyArray<TripOption>
+  /** The flags that are others than before. */
+  readonly derived: ReadonlyArray<DerivedFlag>
+  readonly driverValidation: ValidationOutcome
+}
+
+/** What stops any change of a trip's options. */
+export type OptionsClosed = AlreadyCancelled | NoReturnLeg | LegInvoiced | AlreadyDeparted | IllegalTransition
+
+const deliveryOf: Readonly<Record<TripKey, LegKey>> = { aller: "livraison-aller", retour: "livraison-retour" }
+
+const tripToEquip = (
+  mission: Mission,
+  { by, leg, legState }: ChangeOption,
+  now: Instant
+): Result.Result<Trip, OptionsClosed> =>
+  Result.gen(function* () {
+    const trip = yield* openTrip(mission, leg, legState, now)
+    const delivery = deliveryOf[leg]
+    if (isLegDone(mission, delivery)) return yield* Result.fail(new AlreadyDeparted({ leg: delivery }))
+    yield* stay(mission, "change_options", by)
+    return trip
+  })
+
+const checkRemovable = (
+  { delivery, pickup }: Trip,
+  { by, grid }: ChangeOption,
+  { key }: TripOption
+): Result.Result<void, OptionNotRemovable> => {
+  const needAppointment = pickup.needAppointment || delivery.needAppointment
+  if (impliedOptions(grid, { wGarage: false, needAppointment }).includes(key)) {
+    return Result.fail(new OptionNotRemovable({ key, because: "appointment" }))
+  }
+  // An option that the catalogue lost could not be added back by the client either.
+  return by === "client" && catalogueOption(grid, key)?.clientAddable !== true
+    ? Result.fail(new OptionNotRemovable({ key, because: "operator" }))
+    : Result.void
+}
+
+interface Exchange {
+  readonly added: ReadonlyArray<TripOption>
+  readonly removed: ReadonlyArray<TripOption>
+}
+
+const exchangeFor = (
+  mission: Mission,
+  trip: Trip,
+  command: AddOption
+): Result.Result<Exchange, OptionError | OptionAlreadyActive | OptionNotRemovable> =>
+  Result.gen(function* () {
+    const { by, grid, key } = command
+    const option = catalogueOption(grid, key)
+    if (option === undefined) return yield* Result.fail(new OptionUnknown({ key, index: 0 }))
+    if (by === "client" && !option.clientAddable) return yield* Result.fail(new OptionNotAllowed({ key, index: 0 }))
+    const active = trip.options.map((other) => other.key)
+    if (active.includes(key)) return yield* Result.fail(new OptionAlreadyActive({ key }))
+    const params = yield* checkObligations(grid, option, command.params)
+    const hasReturn = mission.return !== null && mission.return.status !== "cancelled"
+    const abroad = goesAbroad({ pickup: trip.pickup.place, delivery: trip.delivery.place }, grid.homeCountry)
+    const conflict = excludedByMission(option, { hasReturn, plateau: mission.plateau, abroad })
+    if (conflict !== null) return yield* Result.fail(conflict)
+    const excluded = excludedBy(grid, active, key)
+    const removed = trip.options.filter((other) => excluded.includes(other.key))
+    for (const other of removed) yield* checkRemovable(trip, command, other)
+    if (active.length - removed.length >= optionsPerLegMax) {
+      return yield* Result.fail(new TooManyOptions({ limit: optionsPerLegMax }))
+    }
+    return { added: [{ key, priceHt: option.priceHt, params }], removed }
+  })
+
+const priceOf = (options: ReadonlyArray<TripOption>): number =>
+  options.reduce((sumHt, { priceHt }) => sumHt + priceHt, 0)
+
+const keysOf = (trip: Trip | null): ReadonlyArray<string> => trip?.options.map(({ key }) => key) ?? []
+
+// A flag that no option of the change sets may have been asked for without one: it stays as it is.
+const withFlags = (mission: Mission, grid: PriceGrid, { added, removed }: Exchange): Mission => {
+  const touched = [...added, ...removed].map(({ key }) => catalogueOption(grid, key)?.setsFlag)
+  const set = flagsSetBy(grid, [...keysOf(mission.outbound), ...keysOf(mission.return)])
+  return {
+    ...mission,
+    parc: touched.includes("parc") ? set.parc : mission.parc,
+    wGarage: touched.includes("w_garage") ? set.wGarage : mission.wGarage
+  }
+}
+
+const derivedFlags = (before: Mission, after: Mission): ReadonlyArray<DerivedFlag> => [
+  ...(before.wGarage === after.wGarage ? [] : ["w_garage" as const]),
+  ...(before.parc === after.parc ? [] : ["parc" as const])
+]
+
+const motifs = { option_added: "Option ajoutée", option_removed: "Option retirée" } as const
+
+const exchanged = (
+  before: Mission,
+  trip: Trip,
+  { by, clientUpdateId, grid, key, leg }: ChangeOption,
+  exchange: Exchange,
+  now: Instant
+): OptionsDecision => {
+  const { added, removed } = exchange
+  const options = [...trip.options.filter((option) => !removed.includes(option)), ...added]
+  // An adjustment may have left less than an option costs; a trip is never paid to the client.
+  const priceHt = Math.max(0, trip.priceHt + priceOf(added) - priceOf(removed))
+  const origin = added.length === 0 ? "option_removed" : "option_added"
+  const { priceChange, ...repriced } = reprice(
+    before,
+    { ...trip, options, priceHt },
+    { leg, origin, optionKey: key },
+    { motif: `${motifs[origin]} : ${optionName(grid, key)}`, reference: null },
+    now
+  )
+  const mission: Mission = {
+    ...withFlags(repriced.mission, grid, exchange),
+    requiredDocuments: {
+      ...before.requiredDocuments,
+      [leg]: requiredDocuments(
+        grid,
+        options.map((option) => option.key)
+      )
+    }
+  }
+  const request = { by, clientUpdateId, change: { change: "option" as const, optionKey: key } }
+  const { decision, driverValidation } = withDriverAsked({ ...repriced, mission }, request, now)
+  return { ...decision, ...exchange, priceChange, derived: derivedFlags(before, mission), driverValidation }
+}
+
+/**
+ * Adds an option to a trip at its grid price, in exchange for those that exclude it, as one change: one event, one line
+ * of the history, the net difference (interface.md 2.7, decisions 1). The price moves by exactly that, and never below
+ * 0. Fails first for the trip, then for the option: unknown, the operator's, active already, without what it needs,
+ * not for this mission, in exchange for one that stays, or one too many.
+ */
+export const addOption = (
+  mission: Mission,
+  command: AddOption,
+  now: Instant
+): Result.Result<OptionsDecision, OptionsClosed | OptionError | OptionAlreadyActive | OptionNotRemovable> =>
+  Result.gen(function* () {
+    const trip = yield* tripToEquip(mission, command, now)
+    const exchange = yield* exchangeFor(mission, trip, command)
+    return exchanged(mission, trip, command, exchange, now)
+  })
+
+/** Removes an option of a trip, which gives back what it was set at, as one change like an addition (decisions 1). */
+export const removeOption = (
+  mission: Mission,
+  command: ChangeOption,
+  now: Instant
+): Result.Result<OptionsDecision, OptionsClosed | OptionNotActive | OptionNotRemovable> =>
+  Result.gen(function* () {
+    const trip = yield* tripToEquip(mission, command, now)
+    const option = trip.options.find(({ key }) => key === command.key)
+    if (option === undefined) return yield* Result.fail(new OptionNotActive({ key: command.key }))
+    yield* checkRemovable(trip, command, option)
+    return exchanged(mission, trip, command, { added: [], removed: [option] }, now)
+  })
+
+/** Documents that the client has to supply for an option and that the trip does not have, or only refused. */
+export const documentsToSupply = (
+  grid: PriceGrid,
+  mission: Pick<Mission, "documents">,
+  leg: TripKey,
+  key: string
+): ReadonlyArray<string> =>
+  (catalogueOption(grid, key)?.documents ?? []).filter(
+    (wanted) =>
+      !mission.documents.some(
+        (document) => document.leg === leg && document.key === wanted && document.status !== "refused"
+      )
+  )

@@ -1,0 +1,40 @@
+import { Effect } from "effect"
+import type { Caller } from "../access/caller.model.ts"
+import { NoReturnLeg } from "../ordering/mission.errors.ts"
+import type { Mission, TripKey } from "../ordering/mission.model.ts"
+import { readMissionNamed } from "../ordering/read-mission.program.ts"
+import { tripOf } from "../ordering/trip.rules.ts"
+import type { PriceGrid } from "../pricing/grid.model.ts"
+import { Grids } from "../pricing/grids.port.ts"
+
+export interface Catalogue {
+  /** The `M-` number of the mission that was named. */
+  readonly transportId: string | null
+  readonly leg: TripKey
+  readonly prestation: "livraison" | "restitution"
+  /** Keys of the options set on the leg, as they were added; none without a mission. */
+  readonly active: ReadonlyArray<string>
+  readonly grid: PriceGrid
+}
+
+const prestationOf = (mission: Mission | null, leg: TripKey): Catalogue["prestation"] =>
+  leg === "retour" || mission?.type === "restitution" ? "restitution" : "livraison"
+
+/**
+ * The options catalogue of the caller's group (interface.md 2.7), of a leg and, where one is named by its id or its `M-`
+ * number, of a mission. Fails with `MissionNotFound`, or `NoReturnLeg`.
+ */
+export const readCatalogue = Effect.fn("readCatalogue")(function* (caller: Caller, named: string | null, leg: TripKey) {
+  const grids = yield* Grids
+  const mission = named === null ? null : yield* readMissionNamed(caller.tenant, named)
+  const trip = mission === null ? null : tripOf(mission, leg)
+  if (mission !== null && trip === null) return yield* new NoReturnLeg()
+  const { grid } = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
+  return {
+    transportId: mission?.transportId ?? null,
+    leg,
+    prestation: prestationOf(mission, leg),
+    active: trip?.options.map(({ key }) => key) ?? [],
+    grid
+  } satisfies Catalogue
+})
