@@ -1,0 +1,37 @@
+import { DuplicateRequest, TrajetApi } from "@trajet/contract"
+import { duplicateMission, previewDuplication } from "@trajet/domain"
+import { Effect, Schema } from "effect"
+import { route } from "../edge/route.ts"
+import { duplicatedWire, duplicateRequestOf, previewWire } from "./duplication-wire.ts"
+
+const { endpoints } = TrajetApi.groups.duplication
+
+const asking = {
+  query: Schema.Struct({}),
+  body: DuplicateRequest,
+  takesBody: "required",
+  once: false,
+  outcome: "duplication"
+} as const
+
+const duplicate = route({
+  endpoint: endpoints.duplicate,
+  scope: "transports:write",
+  ...asking,
+  handle: Effect.fnUntraced(function* ({ caller, params, body }) {
+    const duplicated = yield* duplicateMission(caller, params["id"] ?? "", duplicateRequestOf(body))
+    return { status: 201, body: JSON.stringify(duplicatedWire(duplicated)) }
+  })
+})
+
+const preview = route({
+  endpoint: endpoints.previewDuplication,
+  scope: "transports:read",
+  ...asking,
+  handle: Effect.fnUntraced(function* ({ caller, params, body }) {
+    const plan = yield* previewDuplication(caller, params["id"] ?? "", duplicateRequestOf(body))
+    return { status: 200, body: JSON.stringify(previewWire(plan)) }
+  })
+})
+
+export const duplicationRoutes = [duplicate, preview]
