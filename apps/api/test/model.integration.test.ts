@@ -4,6 +4,9 @@ import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-pro
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { changeCommands } from "./model/change.commands.ts"
 import { createCommands, place } from "./model/create.commands.ts"
+import { documentCommands } from "./model/document.commands.ts"
+import { duplicateCommands } from "./model/duplicate.commands.ts"
+import { optionCommands } from "./model/option.commands.ts"
 import { rightOrders } from "./model/orders.ts"
 import { allReadsAsExpected, readCommands } from "./model/read.commands.ts"
 import { freshReal } from "./model/real.ts"
@@ -11,7 +14,8 @@ import { emptyModel, tenantNames } from "./model/state.ts"
 
 const runs = 250
 const commandsPerRun = 25
-const commands = fc.commands([...createCommands, ...changeCommands, ...changeCommands, ...readCommands], {
+const changing = [...changeCommands, ...optionCommands, ...duplicateCommands, ...documentCommands]
+const commands = fc.commands([...createCommands, ...changing, ...readCommands], {
   maxCommands: commandsPerRun,
   size: "max"
 })

@@ -9,12 +9,14 @@ import { instant, type ModelEvent, type ModelMission } from "./state.ts"
 
 const hourMillis = 3_600_000
 
-const happened = (mission: ModelMission, type: string, told: ModelEvent["members"]): ModelEvent => {
+/** An event of the mission, its next one. */
+export const happened = (mission: ModelMission, type: string, told: ModelEvent["members"]): ModelEvent => {
   mission.sequence += 1
   return { mission, type, sequence: mission.sequence, members: told, id: { value: null }, createdAt: { value: null } }
 }
 
-const stamped = (mission: ModelMission, told: ModelEvent["members"]): ModelEvent["members"] => ({
+/** The members of an event that every event but the first and the last has beside its own. */
+export const stamped = (mission: ModelMission, told: ModelEvent["members"]): ModelEvent["members"] => ({
   ...told,
   occurred_at: instant,
   sequence: mission.sequence + 1

@@ -6,10 +6,10 @@ import type { Reply } from "../../../../tools/harness/http.ts"
 import { member, members } from "../member.ts"
 import { problemOf } from "../refusals.ts"
 import { answered, command, type ModelCommand, nth, refused, tenant } from "./command.ts"
-import { createdBody, windowsOf } from "./expected.ts"
+import { createdBody, tripsOrdered, windowsOf } from "./expected.ts"
 import { type Order, orders, rightOrders } from "./orders.ts"
 import type { Real } from "./real.ts"
-import type { KeptAnswer, Model, ModelTenant, TenantName } from "./state.ts"
+import type { KeptAnswer, Model, ModelMission, ModelTenant, TenantName } from "./state.ts"
 
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u
 
@@ -28,19 +28,29 @@ const keySpellings: ReadonlyArray<(key: string) => string> = [
   (key) => `"${key}"`
 ]
 
+const creationPath = "/v1/transports"
+
 interface Sending {
+  /** Where it is sent; a creation where nothing is said. */
+  readonly path?: string
   readonly body: object
   readonly key: string | undefined
   readonly spelling: number
 }
 
-const sent = (real: Real, to: TenantName, { body, key, spelling }: Sending): Promise<Reply> =>
-  real.send(to, "/v1/transports", {
+/** Sends a body as one client or another writes it. */
+export const sent = (
+  real: Real,
+  to: TenantName,
+  { path = creationPath, body, key, spelling }: Sending
+): Promise<Reply> =>
+  real.send(to, path, {
     body: nth(spellings, spelling)?.(body),
     ...(key === undefined ? {} : { headers: { "idempotency-key": nth(keySpellings, spelling)?.(key) ?? key } })
   })
 
-const replayed = (reply: Reply, kept: KeptAnswer): void => {
+/** The answer is the one that was kept, to the byte. */
+export const replayed = (reply: Reply, kept: KeptAnswer): void => {
   assert.strictEqual(reply.status, kept.status, reply.text)
   assert.strictEqual(reply.text, kept.text)
   assert.strictEqual(reply.headers["idempotent-replayed"], "true")
@@ -50,14 +60,19 @@ const accepted = (state: ModelTenant, order: Order, estimate: unknown, reply: Re
   const { id, ...shown } = answered(reply, 201)
   assert.match(String(id), uuidV7)
   assert.deepStrictEqual(shown, createdBody(order, estimate))
-  const mission = {
+  const mission: ModelMission = {
     id: String(id),
     order,
     estimate,
     number: { value: null },
     createdAt: { value: null },
-    status: "scheduled" as const,
+    status: "scheduled",
     legs: windowsOf(order),
+    trips: tripsOrdered(order, estimate),
+    history: [],
+    documents: [],
+    duplicatedFrom: null,
+    duplicatedTo: null,
     sequence: 1
   }
   state.missions.push(mission)
@@ -92,7 +107,8 @@ export const place = async (
   const estimate = order.flaw === null && kept === undefined ? await real.estimate(to, order.priced) : null
   const reply = await sent(real, to, sending)
   if (kept !== undefined) {
-    if (isDeepStrictEqual(kept.body, sending.body)) replayed(reply, kept)
+    const same = kept.path === creationPath && isDeepStrictEqual(kept.body, sending.body)
+    if (same) replayed(reply, kept)
     else refused(reply, 409, "idempotency_key_reused")
     return
   }
@@ -100,7 +116,12 @@ export const place = async (
   if (order.flaw === null) accepted(state, order, estimate, reply)
   else declined(order, reply)
   if (sending.key !== undefined) {
-    state.kept.set(sending.key, { body: sending.body, status: reply.status, text: reply.text })
+    state.kept.set(sending.key, {
+      path: creationPath,
+      body: sending.body,
+      status: reply.status,
+      text: reply.text
+    })
   }
 }
 
@@ -136,7 +157,7 @@ const again: fc.Arbitrary<ModelCommand> = fc
         const kept = model.tenants[to].kept.get(key)
         // What was never asked of this tenant would be an order of its own, which `create` makes.
         if (kept === undefined) return
-        const reply = await sent(real, to, { body, key, spelling })
+        const reply = await sent(real, to, { path: kept.path, body, key, spelling })
         if (isDeepStrictEqual(kept.body, body)) replayed(reply, kept)
         else refused(reply, 409, "idempotency_key_reused")
       },

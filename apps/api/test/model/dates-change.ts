@@ -10,7 +10,12 @@ export type DatesOutcome =
 const start = ({ date, start_time }: Window): string => `${date ?? ""} ${start_time ?? "00:00"}`
 const end = ({ date, start_time, end_time }: Window): string => `${date ?? ""} ${end_time ?? start_time ?? "24:00"}`
 
-const breaksCalendar = (legs: ReadonlyMap<LegKey, Window>, changed: ReadonlyArray<LegKey>, today: string): boolean => {
+/** Whether the windows cannot follow one another, or a new one is over. */
+export const breaksCalendar = (
+  legs: ReadonlyMap<LegKey, Window>,
+  changed: ReadonlyArray<LegKey>,
+  today: string
+): boolean => {
   const inOrder = legKeys.flatMap((leg) => {
     const window = legs.get(leg)
     return window === undefined ? [] : [{ window, isNew: changed.includes(leg) }]

@@ -1,7 +1,8 @@
 import { member } from "../member.ts"
 import type { Contact, FullReturn, Order, Point, Vehicle } from "./orders.ts"
 import { parisDayOf } from "./paris-clock.ts"
-import type { LegKey, ModelMission, Window } from "./state.ts"
+import { isSet, optionsOrdered } from "./catalogue.ts"
+import type { LegKey, ModelMission, ModelTrip, TripName, Window } from "./state.ts"
 
 const amount = (estimate: unknown, ...path: ReadonlyArray<string>): number => Number(member(estimate, ...path))
 
@@ -29,6 +30,20 @@ export const windowsOf = (order: Order): Map<LegKey, Window> =>
         ] as const)
       : [])
   ])
+
+const centsOf = (priced: unknown): number => Math.round(amount(priced, "price_ht") * 100)
+
+/** The trips of a new mission, with their options and prices. */
+export const tripsOrdered = (order: Order, estimate: unknown): Map<TripName, ModelTrip> => {
+  const tripOf = (leg: TripName, priced: unknown): ModelTrip => ({
+    options: optionsOrdered(order.wanted, leg),
+    cents: centsOf(priced)
+  })
+  const aller = ["aller", tripOf("aller", estimate)] as const
+  return hasReturn(order)
+    ? new Map([aller, ["retour", tripOf("retour", member(estimate, "return_trip"))]])
+    : new Map([aller])
+}
 
 /** The answer of a creation but for its id. */
 export const createdBody = (order: Order, estimate: unknown) => ({
@@ -67,13 +82,16 @@ const stopShown = (place: unknown, window: Window | undefined, contact: Contact 
   contact: contactShown(contact)
 })
 
-const priceShown = (priced: unknown) => ({
+const priceOf = ({ trips }: ModelMission, leg: TripName): number => (trips.get(leg)?.cents ?? 0) / 100
+
+const priceShown = (mission: ModelMission, leg: TripName, priced: unknown) => ({
   currency: "EUR",
-  amount_ht: amount(priced, "price_ht"),
+  amount_ht: priceOf(mission, leg),
   surcharge_ht: amount(priced, "surcharge_ht")
 })
 
-const returnShown = ({ order, estimate, status, legs }: ModelMission) => {
+const returnShown = (mission: ModelMission) => {
+  const { order, estimate, status, legs } = mission
   const { pickup, delivery, vehicle } = order.wanted
   const full = fullReturn(order)
   const priced = member(estimate, "return_trip")
@@ -91,23 +109,26 @@ const returnShown = ({ order, estimate, status, legs }: ModelMission) => {
     ),
     vehicle: vehicleShown(full?.vehicle ?? vehicle),
     distance_km: amount(priced, "distance_km"),
-    price: priceShown(priced)
+    price: priceShown(mission, "retour", priced)
   }
 }
 
-const flagsShown = ({ wanted }: Order) => {
+const flagsShown = (mission: ModelMission) => {
+  const { wanted } = mission.order
   const full = typeof wanted.back === "object" ? wanted.back : null
-  const options = [...(wanted.options ?? []), ...(full?.options ?? [])]
   return {
     plateau: wanted.plateau ?? false,
     electric: wanted.vehicle?.electric ?? false,
-    w_garage: wanted.wgarage ?? false,
-    parc: options.includes("stockage_jour"),
+    w_garage: isSet(mission, "w_garage"),
+    parc: isSet(mission, "stockage_jour"),
     need_appointment: [wanted.pickup, wanted.delivery, pointOf(full?.delivery)].some(
       ({ need_appointment }) => need_appointment === true
     )
   }
 }
+
+/** Stands for a link, which is another one at every call. */
+export const signedLink = "a signed link"
 
 /** The detail of a mission but for its number and its time, which the API gives it. */
 export const detailBody = (mission: ModelMission) => {
@@ -118,17 +139,20 @@ export const detailBody = (mission: ModelMission) => {
     reference: reference ?? null,
     status,
     cancelled: status === "cancelled",
-    is_duplicated: false,
-    duplicated_from: null,
-    flags: flagsShown(order),
+    is_duplicated: mission.duplicatedTo !== null,
+    duplicated_from:
+      mission.duplicatedFrom === null
+        ? null
+        : { id: mission.duplicatedFrom.id, transport_id: mission.duplicatedFrom.number.value },
+    flags: flagsShown(mission),
     pickup: stopShown(member(estimate, "pickup"), legs.get("enlevement-aller"), pickup.contact),
     delivery: stopShown(member(estimate, "delivery"), legs.get("livraison-aller"), delivery.contact),
     vehicle: vehicleShown(vehicle),
     distance_km: amount(estimate, "distance_km"),
-    price: priceShown(estimate),
+    price: priceShown(mission, "aller", estimate),
     driver: { assigned: false, name: null },
     actual: { picked_up_on: null, delivered_on: null },
-    documents: { fiche_mission: null, inspection_pickup: null, inspection_delivery: null },
+    documents: { fiche_mission: signedLink, inspection_pickup: null, inspection_delivery: null },
     return_trip: hasReturn(order) ? returnShown(mission) : null
   }
 }
@@ -149,16 +173,16 @@ export const listItem = (mission: ModelMission) => {
     pickup: stop("pickup", "enlevement-aller"),
     delivery: stop("delivery", "livraison-aller"),
     vehicle: { registration, type },
-    price: { currency: "EUR", amount_ht: amount(estimate, "price_ht") },
+    price: { currency: "EUR", amount_ht: priceOf(mission, "aller") },
     has_return: hasReturn(order)
   }
 }
 
 /** What a mission that no driver ever had costs to cancel, which is nothing; the hours are told apart. */
-export const penaltyBody = ({ order, estimate }: ModelMission) => {
+export const penaltyBody = (mission: ModelMission) => {
   const nothing = (base: number) => ({ amount_ht: 0, base_ht: base, rate: 0, rule: "unassigned" })
-  const outbound = amount(estimate, "price_ht")
-  const back = hasReturn(order) ? amount(estimate, "return_trip", "price_ht") : null
+  const outbound = priceOf(mission, "aller")
+  const back = mission.trips.has("retour") ? priceOf(mission, "retour") : null
   const sum = Math.round((outbound + (back ?? 0)) * 100) / 100
   return {
     currency: "EUR",

@@ -13,7 +13,7 @@ import {
   toldAgain,
   which
 } from "./command.ts"
-import { detailBody, hasReturn, listItem } from "./expected.ts"
+import { detailBody, hasReturn, listItem, signedLink } from "./expected.ts"
 import type { Real } from "./real.ts"
 import {
   instant,
@@ -38,7 +38,11 @@ const learnedOf = (mission: ModelMission, told: unknown) => {
 
 export const readsAsExpected = async (real: Real, as: TenantName, mission: ModelMission): Promise<void> => {
   const reply = await real.send(as, `/v1/transports/${mission.id}`)
-  assert.deepStrictEqual(learnedOf(mission, answered(reply, 200)), detailBody(mission))
+  const told = members(answered(reply, 200))
+  const documents = members(told["documents"])
+  assert.match(String(documents["fiche_mission"]), /^http:\/\/127\.0\.0\.1:\d+\/files\/[\w.-]+$/u)
+  const comparable = { ...told, documents: { ...documents, fiche_mission: signedLink } }
+  assert.deepStrictEqual(learnedOf(mission, comparable), detailBody(mission))
 }
 
 const read: fc.Arbitrary<ModelCommand> = fc.record({ of: which }).map((params) =>
@@ -219,6 +223,8 @@ const readEvents: fc.Arbitrary<ModelCommand> = fc
         "transport.cancelled",
         "transport.status_changed",
         "transport.dates_updated",
+        "transport.price_adjusted",
+        "document.added",
         "transport.assigned"
       ),
       { freq: 2 }

@@ -9,6 +9,41 @@ export interface Window {
   readonly end_time: string | null
 }
 
+export const tripNames = ["aller", "retour"] as const
+export type TripName = (typeof tripNames)[number]
+
+/** An option of a trip, at the price it was set at. */
+export interface SetOption {
+  readonly key: string
+  readonly cents: number
+}
+
+export interface ModelTrip {
+  options: ReadonlyArray<SetOption>
+  cents: number
+}
+
+/** A line of the price history but for its time. */
+export interface PriceLine {
+  readonly leg: TripName
+  readonly old_price_ht: number
+  readonly new_price_ht: number
+  readonly motif: string
+}
+
+/** A document as lists show it but for id, link and time. */
+export interface ModelDocument {
+  readonly id: Learned
+  readonly createdAt: Learned
+  readonly bytes: string
+  readonly shown: {
+    readonly key: string
+    readonly status: "waiting"
+    readonly is_retour: boolean
+    readonly file_name: string
+  }
+}
+
 /** Something that only the API can tell; from the first time on it must be told the same. */
 export interface Learned {
   value: string | null
@@ -23,6 +58,11 @@ export interface ModelMission {
   readonly createdAt: Learned
   status: "scheduled" | "cancelled"
   readonly legs: Map<LegKey, Window>
+  readonly trips: Map<TripName, ModelTrip>
+  readonly history: Array<PriceLine>
+  readonly documents: Array<ModelDocument>
+  readonly duplicatedFrom: ModelMission | null
+  duplicatedTo: ModelMission | null
   sequence: number
 }
 
@@ -41,6 +81,7 @@ export const instant = Symbol("instant")
 
 /** An answer that is kept under an Idempotency-Key. */
 export interface KeptAnswer {
+  readonly path: string
   readonly body: unknown
   readonly status: number
   readonly text: string

@@ -1,0 +1,75 @@
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { atOnce, inTurn, observed, type Outcome, type Pair, pairs, type Place } from "./concurrent-pairs.ts"
+
+const pairsInAll = 2_000
+const atATime = 8
+
+/** What the log holds of each source and of its duplicate, in the order of the log. */
+const eventsOf = async (database: string, missionIds: ReadonlyArray<string>) => {
+  const rows = await onServer(
+    database,
+    `WITH asked AS (SELECT unnest($1::uuid[]) AS id), family AS (
+       SELECT a.id AS source, a.id AS member FROM asked a
+       UNION ALL
+       SELECT a.id, m.id FROM asked a JOIN mission m ON m.body -> 'duplicatedFrom' ->> 'id' = a.id::text
+     )
+     SELECT f.source, e.type, e.data FROM family f JOIN event e ON e.mission_id = f.member ORDER BY e.created_at`,
+    [missionIds]
+  )
+  const found = new Map<string, Array<string>>()
+  for (const { source, type, data } of rows) {
+    const of = found.get(String(source)) ?? []
+    found.set(String(source), [...of, `${String(type)} ${String(data)}`])
+  }
+  return found
+}
+
+describe("two changes that are asked of one mission at once, by two processes", () => {
+  let database = ""
+  let processes: ReadonlyArray<ApiProcess> = []
+  let place: Place
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    const [one, other] = await Promise.all([startApiProcess(database), startApiProcess(database)])
+    processes = [one, other]
+    const { clear } = await makeKey(database, await makeGroup(database, "fleet"))
+    place = { origins: [one.origin, other.origin], key: clear }
+  })
+  afterAll(() => Promise.all(processes.map((api) => api.stop())))
+
+  const seen = async (outcomes: ReadonlyArray<Outcome>): Promise<ReadonlyArray<string>> => {
+    const events = await eventsOf(
+      database,
+      outcomes.map(({ missionId }) => missionId)
+    )
+    return Promise.all(outcomes.map((outcome) => observed(place, outcome, events.get(outcome.missionId) ?? [])))
+  }
+
+  /** The pairs of a kind, some at a time; every other one with its two processes changed over. */
+  const racing = async (pair: Pair, count: number): Promise<ReadonlyArray<Outcome>> => {
+    const outcomes: Array<Outcome> = []
+    for (let made = 0; made < count; made += atATime) {
+      const round = Array.from({ length: Math.min(atATime, count - made) }, (_, nth) => {
+        const [one, other] = place.origins
+        return atOnce(nth % 2 === 0 ? place : { ...place, origins: [other, one] }, pair)
+      })
+      outcomes.push(...(await Promise.all(round)))
+    }
+    return outcomes
+  }
+
+  it.each(pairs)("end as if one had come after the other: $name", async (pair) => {
+    const count = Math.ceil(pairsInAll / pairs.length)
+    const [forth, back] = await seen([await inTurn(place, pair, false), await inTurn(place, pair, true)])
+    const raced = await seen(await racing(pair, count))
+    const orders = raced.map((text) => (text === forth ? "forth" : text === back ? "back" : text))
+    const neither = orders.find((order) => order !== "forth" && order !== "back")
+    assert.isUndefined(neither, `neither order:\n${neither}\none order:\n${forth}\nthe other:\n${back}`)
+    const first = orders.filter((order) => order === "forth").length
+    console.log(`${count} times ${pair.name}: ${first} as the first order, ${count - first} as the other`)
+  })
+})

@@ -1,0 +1,165 @@
+import { ask, type Ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
+
+/** A change that is asked of a mission. */
+export interface Change {
+  readonly path: string
+  readonly request: Omit<Ask, "key">
+}
+
+/** Two changes that are asked of one mission at once. */
+export interface Pair {
+  readonly name: string
+  /** Changes that were made before, one after the other. */
+  readonly before?: ReadonlyArray<Change>
+  readonly changes: readonly [Change, Change]
+}
+
+const add = (option_key: string, leg = "aller"): Change => ({
+  path: "/options",
+  request: { body: { option_key, leg } }
+})
+const remove = (key: string): Change => ({ path: `/options/${key}?leg=aller`, request: { method: "DELETE" } })
+const dates = (day: string): Change => ({
+  path: "/dates",
+  request: { method: "PATCH", body: { legs: { "livraison-aller": { date: day } } } }
+})
+const cancel: Change = { path: "/cancel", request: { body: {} } }
+const adjust = (amount: number): Change => ({
+  path: "/price-adjustments",
+  request: { body: { leg: "aller", new_price_ht: amount, motif: "accord" } }
+})
+const duplicate = (day: string, key: string): Change => ({
+  path: "/duplicate",
+  request: {
+    body: {
+      dates: { "enlevement-aller": { date: day }, "livraison-aller": { date: day } },
+      options: { aller: { keep: [], add: [{ option_key: key }] } }
+    }
+  }
+})
+const deposit = (text: string): Change => ({
+  path: "/documents",
+  request: {
+    body: {
+      documents: [
+        {
+          key: "bon_de_commande",
+          file_name: "commande.pdf",
+          content_type: "application/pdf",
+          content_base64: Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`).toString("base64")
+        }
+      ]
+    }
+  }
+})
+
+export const pairs: ReadonlyArray<Pair> = [
+  { name: "two additions of one exclusive group", changes: [add("lavage_ext"), add("lavage_complet")] },
+  { name: "the same addition twice", changes: [add("express"), add("express")] },
+  { name: "two additions that have nothing to do with each other", changes: [add("express"), add("stockage_jour")] },
+  {
+    name: "an addition that removes an option, and its removal",
+    before: [add("lavage_ext")],
+    changes: [add("lavage_complet"), remove("lavage_ext")]
+  },
+  { name: "a removal twice", before: [add("express")], changes: [remove("express"), remove("express")] },
+  { name: "two duplications", changes: [duplicate("2031-05-05", "express"), duplicate("2031-05-06", "lavage_ext")] },
+  { name: "a duplication and a cancellation", changes: [duplicate("2031-05-05", "express"), cancel] },
+  { name: "a duplication and an addition", changes: [duplicate("2031-05-05", "express"), add("mise_en_main")] },
+  { name: "a cancellation and an addition", changes: [cancel, add("express")] },
+  { name: "a cancellation and a price adjustment", changes: [cancel, adjust(199.9)] },
+  { name: "dates and a removal", before: [add("express")], changes: [dates("2031-03-20"), remove("express")] },
+  { name: "dates and a cancellation", changes: [dates("2031-03-20"), cancel] },
+  { name: "dates twice", changes: [dates("2031-03-20"), dates("2031-03-21")] },
+  { name: "a price adjustment and an addition", changes: [adjust(500), add("lavage_complet")] },
+  { name: "two price adjustments", changes: [adjust(500), adjust(99.99)] },
+  { name: "two deposits of the same bytes", changes: [deposit("one"), deposit("one")] },
+  { name: "a deposit and a duplication", changes: [deposit("two"), duplicate("2031-05-05", "express")] }
+]
+
+/** Where a mission is changed: the API processes take turns. */
+export interface Place {
+  readonly origins: readonly [string, string]
+  readonly key: string
+}
+
+const send = ({ key }: Place, origin: string, id: string, { path, request }: Change): Promise<Reply> =>
+  ask(origin, `/v1/transports/${id}${path}`, { key, ...request })
+
+const prepared = async (place: Place, { before = [] }: Pair): Promise<string> => {
+  const ordered = await ask(place.origins[0], "/v1/transports", { key: place.key, body: validOrder() })
+  const id = String(ordered.json()["id"])
+  for (const change of before) {
+    const reply = await send(place, place.origins[0], id, change)
+    if (reply.status >= 300) throw new Error(reply.text)
+  }
+  return id
+}
+
+export interface Outcome {
+  readonly missionId: string
+  /** The answers, in the order of the pair. */
+  readonly replies: readonly [Reply, Reply]
+}
+
+/** Both changes at once, each to a process of its own. */
+export const atOnce = async (place: Place, pair: Pair): Promise<Outcome> => {
+  const missionId = await prepared(place, pair)
+  const [one, other] = pair.changes
+  const replies = await Promise.all([
+    send(place, place.origins[0], missionId, one),
+    send(place, place.origins[1], missionId, other)
+  ])
+  return { missionId, replies }
+}
+
+/** One after the other; the second of the pair first where `reversed`. */
+export const inTurn = async (place: Place, pair: Pair, reversed: boolean): Promise<Outcome> => {
+  const missionId = await prepared(place, pair)
+  const [one, other] = pair.changes
+  const first = await send(place, place.origins[0], missionId, reversed ? other : one)
+  const second = await send(place, place.origins[1], missionId, reversed ? one : other)
+  return { missionId, replies: reversed ? [second, first] : [first, second] }
+}
+
+const names: ReadonlyArray<readonly [RegExp, string]> = [
+  [/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gu, "id"],
+  [/M-\d{8,}/gu, "number"]
+]
+
+/** The text with ids and numbers called by the order in which they first come, and without times and links. */
+const anonymous = (text: string): string => {
+  const untimed = text
+    .replaceAll(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3,6}Z/gu, "instant")
+    .replaceAll(/"hours_before_pickup":[\d.]+/gu, "hours")
+    .replaceAll(/https?:\/\/[^"]*\/files\/[^"]+/gu, "link")
+  return names.reduce((named, [form, name]) => {
+    const seen = new Map<string, string>()
+    return named.replaceAll(form, (found) => {
+      const known = seen.get(found) ?? `${name} ${seen.size + 1}`
+      seen.set(found, known)
+      return known
+    })
+  }, untimed)
+}
+
+/** Everything that is left to see of an outcome: answers, mission, options, prices, documents, and `events`. */
+export const observed = async (
+  { key, origins }: Place,
+  { missionId, replies }: Outcome,
+  events: ReadonlyArray<string>
+): Promise<string> => {
+  const reads = await Promise.all(
+    ["", "/price-history", "/documents"].map((path) => ask(origins[0], `/v1/transports/${missionId}${path}`, { key }))
+  )
+  const options = await ask(origins[0], `/v1/options?transport_id=${missionId}`, { key })
+  return anonymous(
+    [
+      missionId,
+      ...replies.map(({ status, text }) => `${status} ${text}`),
+      ...reads.map(({ text }) => text),
+      JSON.stringify(options.json()["active_options"]),
+      ...events
+    ].join("\n")
+  )
+}

@@ -1,0 +1,78 @@
+import type { Wanted } from "./orders.ts"
+import type { ModelMission, SetOption, TripName } from "./state.ts"
+
+interface CatalogueRow {
+  readonly name: string
+  readonly cents: number
+  readonly group?: string
+  /** Documents that the client supplies. */
+  readonly documents?: ReadonlyArray<string>
+}
+
+/** The table of decisions 9, as this model reads it. */
+export const catalogue: Readonly<Record<string, CatalogueRow>> = {
+  prise_rdv: { name: "Prise de rendez-vous", cents: 600 },
+  pv_papier: { name: "PV de livraison papier", cents: 900, group: "pv", documents: ["pv_vierge"] },
+  pv_digital: { name: "PV dématérialisé loueur", cents: 900, group: "pv" },
+  pv_restitution: { name: "PV de restitution loueur", cents: 1_200, group: "pv" },
+  mise_en_main: { name: "Mise en main 30 min", cents: 3_500, group: "mise_en_main" },
+  mise_en_main_plus: { name: "Mise en main 60 min", cents: 6_000, group: "mise_en_main" },
+  lavage_ext: { name: "Lavage extérieur", cents: 1_900, group: "lavage" },
+  lavage_complet: { name: "Lavage complet", cents: 4_900, group: "lavage" },
+  plein: { name: "Plein de carburant (au réel, + frais)", cents: 1_500, group: "energie" },
+  recharge_80: { name: "Recharge à 80 %", cents: 3_000, group: "energie" },
+  w_garage: { name: "Plaque W garage", cents: 2_900 },
+  remise_carte_grise: { name: "Remise de la carte grise", cents: 1_200, documents: ["carte_grise"] },
+  controle_securite: { name: "Contrôle sécurité", cents: 900 },
+  attente_30: { name: "Attente, 30 min", cents: 1_800 },
+  stockage_jour: { name: "Stockage, un jour", cents: 1_200 },
+  jockey: { name: "Jockey", cents: 3_900 },
+  express: { name: "Express, jour même", cents: 6_000 }
+}
+
+export const rowOf = (key: string): CatalogueRow => {
+  const row = catalogue[key]
+  if (row === undefined) throw new Error(`${key} is in no catalogue`)
+  return row
+}
+
+/** An option as it is called with its price. */
+export const labelOf = ({ key, cents }: SetOption): string => `${rowOf(key).name} ${(cents / 100).toFixed(2)}`
+
+export const setOption = (key: string): SetOption => ({ key, cents: rowOf(key).cents })
+
+const linkRenters = ["alizes", "belle-route", "cap-mobile", "delta-flotte"]
+const pinRenters = ["escale", "faubourg-auto", "grand-large", "horizon"]
+
+export type Params = Readonly<Record<string, string>>
+
+/** Whether what an option obliges to give is there. */
+export const obligationsMet = (key: string, { renter = "", link, pin, target_level: level }: Params): boolean => {
+  if (["plein", "recharge_80"].includes(key)) return level !== undefined
+  if (!["pv_digital", "pv_restitution"].includes(key)) return true
+  if (linkRenters.includes(renter)) return link !== undefined || renter === "delta-flotte"
+  return pinRenters.includes(renter) && pin !== undefined
+}
+
+/** Parameters with which every obligation of an option is met. */
+export const rightParams: Params = { renter: "escale", pin: "1234", target_level: "80 %" }
+
+/** Whether an appointment is asked for at either end of a trip. */
+export const hasAppointment = ({ pickup, delivery, back }: Wanted, leg: TripName): boolean => {
+  if (leg === "aller") return pickup.need_appointment === true || delivery.need_appointment === true
+  return typeof back === "object" && typeof back?.delivery === "object" && back.delivery.need_appointment === true
+}
+
+/** The options that a new mission's trip has: those asked for, and those that its flags bring. */
+export const optionsOrdered = (wanted: Wanted, leg: TripName): ReadonlyArray<SetOption> => {
+  const asked = leg === "aller" ? wanted.options : typeof wanted.back === "object" ? wanted.back?.options : undefined
+  const implied = [
+    ...(hasAppointment(wanted, leg) ? ["prise_rdv"] : []),
+    ...(wanted.wgarage === true ? ["w_garage"] : [])
+  ]
+  return [...new Set([...(asked ?? []), ...implied])].map(setOption)
+}
+
+/** Whether any trip has the option. */
+export const isSet = ({ trips }: ModelMission, key: string): boolean =>
+  [...trips.values()].some(({ options }) => options.some((option) => option.key === key))

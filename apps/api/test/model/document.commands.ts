@@ -1,0 +1,171 @@
+import { isDeepStrictEqual } from "node:util"
+import fc from "fast-check"
+import { assert } from "vitest"
+import type { Reply } from "../../../../tools/harness/http.ts"
+import { list, member, members } from "../member.ts"
+import { happened, stamped } from "./change.commands.ts"
+import { answered, missionCommand, type ModelCommand, nth, refused, toldAgain, which } from "./command.ts"
+import { replayed, sent } from "./create.commands.ts"
+import type { Real } from "./real.ts"
+import type { Model, ModelDocument, ModelMission, TenantName } from "./state.ts"
+
+const pdf = (text: string): string => `%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n% ${text}\n%%EOF\n`
+
+/** What a file may hold, and whether that is a document. */
+const contents = [
+  { text: pdf("one"), isDocument: true },
+  { text: pdf("two"), isDocument: true },
+  { text: pdf("three"), isDocument: true },
+  { text: "MZ, a program that calls itself a PDF", isDocument: false },
+  { text: "", isDocument: false }
+] as const
+
+const knownKeys = ["pv_livraison", "carte_grise", "bon_de_commande", "autre", "pv_vierge", "ticket_lavage"]
+
+interface Item {
+  readonly key: string
+  readonly leg: "aller" | "retour" | null
+  readonly content: number
+}
+
+const item: fc.Arbitrary<Item> = fc.record({
+  key: fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...knownKeys) },
+    { weight: 1, arbitrary: fc.constant("no_such_key") }
+  ),
+  leg: fc.option(fc.constantFrom("aller", "retour")),
+  content: fc.oneof({ weight: 8, arbitrary: fc.nat(2) }, { weight: 1, arbitrary: fc.integer({ min: 3, max: 4 }) })
+})
+
+const textOf = ({ content }: Item): string => contents[content]?.text ?? ""
+const fileName = "commande é.pdf"
+
+const bodyOf = (items: ReadonlyArray<Item>) => ({
+  documents: items.map((one) => ({
+    key: one.key,
+    ...(one.leg === null ? {} : { leg: one.leg }),
+    file_name: fileName,
+    content_type: "application/pdf",
+    content_base64: Buffer.from(textOf(one)).toString("base64")
+  }))
+})
+
+/** Why each document is refused, null where it is taken: the same bytes under the same key are a duplicate. */
+const refusalsOf = (mission: ModelMission, items: ReadonlyArray<Item>): ReadonlyArray<string | null> => {
+  const there = mission.documents.map(({ bytes, shown }) => `${shown.key} ${bytes}`)
+  return items.map((one) => {
+    const name = `${one.key} ${textOf(one)}`
+    if (!knownKeys.includes(one.key)) return "unknown_document_key"
+    if (textOf(one) === "") return "empty_file"
+    if (contents[one.content]?.isDocument !== true) return "unsupported_type"
+    if (there.includes(name)) return "duplicate"
+    there.push(name)
+    return null
+  })
+}
+
+const resultsAsExpected = (items: ReadonlyArray<Item>, refusals: ReadonlyArray<string | null>, told: unknown): void => {
+  const results = list(told)
+  assert.strictEqual(results.length, items.length)
+  results.forEach((result, index) => {
+    assert.strictEqual(member(result, "index"), index)
+    assert.strictEqual(member(result, "key"), items[index]?.key)
+    assert.strictEqual(member(result, "status"), refusals[index] === null ? "success" : "error")
+    if (refusals[index] !== null) assert.strictEqual(member(result, "error", "code"), refusals[index])
+  })
+}
+
+const documentOf = (one: Item, told: unknown): ModelDocument => ({
+  id: { value: String(member(told, "document", "id")) },
+  createdAt: { value: String(member(told, "document", "created_at")) },
+  bytes: textOf(one),
+  shown: { key: one.key, status: "waiting", is_retour: one.leg === "retour", file_name: fileName }
+})
+
+const accepted = (model: Model, as: TenantName, mission: ModelMission, one: Item, told: unknown): void => {
+  const document = documentOf(one, told)
+  mission.documents.push(document)
+  const added = {
+    document_id: document.id.value,
+    document_key: one.key,
+    label: member(told, "document", "label"),
+    is_retour: document.shown.is_retour,
+    source: "client"
+  }
+  model.tenants[as].events.push(happened(mission, "document.added", stamped(mission, added)))
+}
+
+interface Deposit {
+  readonly path: string
+  readonly items: ReadonlyArray<Item>
+  readonly key: string | undefined
+}
+
+const asExpected = (model: Model, as: TenantName, mission: ModelMission, { items }: Deposit, reply: Reply): void => {
+  const refusals = refusalsOf(mission, items)
+  const failed = refusals.filter((refusal) => refusal !== null).length
+  if (failed === items.length) {
+    refused(reply, 422, "documents_failed")
+    return resultsAsExpected(items, refusals, reply.json()["data"])
+  }
+  const told = list(answered(reply, failed === 0 ? 201 : 207)["data"])
+  resultsAsExpected(items, refusals, told)
+  items.forEach((one, index) => {
+    if (refusals[index] === null) accepted(model, as, mission, one, told[index])
+  })
+}
+
+const depositing = async (model: Model, real: Real, as: TenantName, mission: ModelMission, deposit: Deposit) => {
+  const { items, key, path } = deposit
+  const state = model.tenants[as]
+  const kept = key === undefined ? undefined : state.kept.get(key)
+  const body = bodyOf(items)
+  const reply = await sent(real, as, { path, body, key, spelling: 0 })
+  if (!state.missions.includes(mission)) return refused(reply, 404, null)
+  if (kept !== undefined) {
+    const same = kept.path === path && isDeepStrictEqual(kept.body, body)
+    return same ? replayed(reply, kept) : refused(reply, 409, "idempotency_key_reused")
+  }
+  if (!mission.trips.has("retour") && items.some(({ leg }) => leg === "retour")) {
+    refused(reply, 422, "no_return_leg")
+  } else asExpected(model, as, mission, deposit, reply)
+  // What failed as a whole may be sent again under its key.
+  if (key !== undefined && reply.json()["code"] !== "documents_failed") {
+    state.kept.set(key, { path, body, status: reply.status, text: reply.text })
+  }
+}
+
+const deposit: fc.Arbitrary<ModelCommand> = fc
+  .record({ of: which, items: fc.array(item, { minLength: 1, maxLength: 3 }), key: fc.option(fc.nat(20)) })
+  .map((params) =>
+    missionCommand("deposit", params, async (model, real, mission) => {
+      const { items, key, of } = params
+      await depositing(model, real, of.as, mission, {
+        path: `/v1/transports/${mission.id}/documents`,
+        items,
+        key: key === null ? undefined : nth(real.idempotencyKeys, key)
+      })
+    })
+  )
+
+const documents: fc.Arbitrary<ModelCommand> = fc.record({ of: which, back: fc.option(fc.boolean()) }).map((params) =>
+  missionCommand("list documents", params, async (_model, real, mission, own) => {
+    const { back, of } = params
+    const query = back === null ? "" : `?is_retour=${String(back)}`
+    const reply = await real.send(of.as, `/v1/transports/${mission.id}/documents${query}`)
+    if (!own) return refused(reply, 404, null)
+    const due = mission.documents.filter(({ shown }) => back === null || shown.is_retour === back)
+    const told = list(answered(reply, 200)["data"])
+    assert.strictEqual(told.length, due.length)
+    due.forEach((document, index) => {
+      const { created_at: createdAt, id, label, url, ...shown } = members(told[index])
+      toldAgain(document.id, id, "id of a document")
+      toldAgain(document.createdAt, createdAt, "created_at of a document")
+      assert.isString(label)
+      assert.match(String(url), /^http:\/\/127\.0\.0\.1:\d+\/files\/[\w.-]+$/u)
+      assert.deepStrictEqual(shown, document.shown)
+    })
+  })
+)
+
+export const documentCommands: ReadonlyArray<fc.Arbitrary<ModelCommand>> = [deposit, deposit, documents]

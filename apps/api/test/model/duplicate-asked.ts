@@ -1,0 +1,146 @@
+import fc from "fast-check"
+import { catalogue, hasAppointment, labelOf, type Params, rightParams } from "./catalogue.ts"
+import { type Which, which } from "./command.ts"
+import { addDays } from "./paris-clock.ts"
+import { type LegKey, type ModelMission, type SetOption, type TripName, tripNames } from "./state.ts"
+
+/** The day of a leg of a duplicate. */
+export interface Entry {
+  readonly date: string
+  readonly start_time?: string
+  readonly end_time?: string
+  readonly need_appointment?: boolean
+}
+export type Entries = Readonly<Partial<Record<LegKey, Entry>>>
+
+export interface Added {
+  readonly option_key: string
+  readonly params?: Params
+}
+
+/** What becomes of the options of a trip: how many of its own are kept, all where null, and how they are named. */
+export interface Chosen {
+  readonly kept: number | null
+  readonly byLabel: boolean
+  readonly stranger: boolean
+  readonly add: ReadonlyArray<Added>
+  /** The short form is the list of what is kept. */
+  readonly short: boolean
+}
+
+// A Monday. What a weekend adds to a return's pickup cannot be estimated: no request prices its day.
+const monday = "2031-05-05"
+
+const entry = (day: number, windows: ReadonlyArray<Partial<Entry>>, appointments: boolean): fc.Arbitrary<Entry> =>
+  fc.tuple(fc.constantFrom(...windows), fc.option(fc.boolean(), { freq: 2 })).map(([window, appointment]) => ({
+    date: addDays(monday, day),
+    ...window,
+    ...(appointments && appointment !== null ? { need_appointment: appointment } : {})
+  }))
+
+const mornings = [{}, {}, { start_time: "08:30", end_time: "11:00" }, { start_time: "07:00" }]
+const afternoons = [{}, {}, { start_time: "15:00", end_time: "18:00" }]
+
+const entries: fc.Arbitrary<Entries> = fc.tuple(fc.nat(1), fc.nat(1), fc.nat(1), fc.nat(1)).chain(([a, b, c, d]) =>
+  fc.record<Entries>({
+    "enlevement-aller": entry(a, mornings, true),
+    "livraison-aller": entry(a + b, afternoons, true),
+    "enlevement-retour": entry(a + b + c, mornings, false),
+    "livraison-retour": entry(a + b + c + d, afternoons, false)
+  })
+)
+
+/** Something that is wrong with the dates, now and then. */
+const flaw = fc.option(
+  fc.constantFrom<(right: Entries) => Entries>(
+    ({ "livraison-aller": _left, ...rest }) => rest,
+    (right) => ({ ...right, "enlevement-aller": { date: "2020-01-15" } }),
+    (right) => ({ ...right, "livraison-aller": { date: "2031-04-01" } })
+  ),
+  { freq: 6 }
+)
+
+const added: fc.Arbitrary<Added> = fc
+  .oneof(
+    {
+      weight: 4,
+      arbitrary: fc.constantFrom("express", "lavage_ext", "lavage_complet", "stockage_jour", "mise_en_main")
+    },
+    { weight: 1, arbitrary: fc.constantFrom(...Object.keys(catalogue), "teleportation") }
+  )
+  .chain((option_key) =>
+    fc.constantFrom<Added>({ option_key, params: rightParams }, { option_key, params: rightParams }, { option_key })
+  )
+
+const chosen: fc.Arbitrary<Chosen> = fc.record({
+  kept: fc.option(fc.nat(4), { freq: 2 }),
+  byLabel: fc.boolean(),
+  stranger: fc.nat(9).map((chance) => chance === 0),
+  add: fc.array(added, { maxLength: 2 }),
+  short: fc.boolean()
+})
+
+/** A duplication as a client asks for it. */
+export interface Asked {
+  readonly of: Which
+  readonly dates: Entries
+  readonly flaw: ((right: Entries) => Entries) | null
+  readonly back: boolean
+  readonly aller: Chosen | null
+  readonly retour: Chosen | null
+  readonly documents: ReadonlyArray<string>
+}
+
+export const asked: fc.Arbitrary<Asked> = fc.record({
+  of: which,
+  dates: entries,
+  flaw,
+  // Now and then legs of a return that may not be there.
+  back: fc.nat(7).map((chance) => chance === 0),
+  aller: fc.option(chosen),
+  retour: fc.option(chosen),
+  documents: fc.constantFrom([], ["bon_de_commande"], ["autre", "no such document"])
+})
+
+/** Whether the plate goes with the whole mission: each trip has it. */
+export const isWGarage = ({ trips }: ModelMission): boolean =>
+  [...trips.values()].every(({ options }) => options.some(({ key }) => key === "w_garage"))
+
+/** The options of a trip that are to be kept; where all are, what an appointment or the plate brought goes with it. */
+export const keptOf = (mission: ModelMission, leg: TripName, choice: Chosen | null): ReadonlyArray<SetOption> => {
+  const own = mission.trips.get(leg)?.options ?? []
+  if (choice !== null && choice.kept !== null) return own.slice(0, choice.kept)
+  const brought = [
+    ...(hasAppointment(mission.order.wanted, leg) ? ["prise_rdv"] : []),
+    ...(isWGarage(mission) ? ["w_garage"] : [])
+  ]
+  return own.filter(({ key }) => !brought.includes(key))
+}
+
+const optionsBody = (mission: ModelMission, leg: TripName, choice: Chosen) => {
+  const named = keptOf(mission, leg, choice).map((option) => (choice.byLabel ? labelOf(option) : option.key))
+  const keep = choice.stranger ? [...named, "teleportation"] : named
+  if (choice.short && choice.kept !== null && choice.add.length === 0) return keep
+  return { ...(choice.kept === null && !choice.stranger ? {} : { keep }), add: choice.add }
+}
+
+/** The dates that are sent: those of the legs that the mission has, and what spoils them. */
+export const datesOf = (mission: ModelMission, { dates, back, flaw: spoil }: Asked): Entries => {
+  const { "enlevement-retour": _pickup, "livraison-retour": _delivery, ...outbound } = dates
+  const right = mission.trips.has("retour") || back ? dates : outbound
+  return spoil === null ? right : spoil(right)
+}
+
+export const bodyOf = (mission: ModelMission, params: Asked) => {
+  const options = Object.fromEntries(
+    tripNames.flatMap((leg) => {
+      const choice = params[leg]
+      return choice === null || !mission.trips.has(leg) ? [] : [[leg, optionsBody(mission, leg, choice)]]
+    })
+  )
+  return {
+    dates: datesOf(mission, params),
+    ...(Object.keys(options).length === 0 ? {} : { options }),
+    ...(params.documents.length === 0 ? {} : { documents: { keep: params.documents } })
+  }
+}

@@ -1,0 +1,99 @@
+import { catalogue, hasAppointment, obligationsMet, rowOf, setOption } from "./catalogue.ts"
+import { breaksCalendar } from "./dates-change.ts"
+import {
+  type Added,
+  type Asked,
+  type Chosen,
+  datesOf,
+  type Entries,
+  type Entry,
+  isWGarage,
+  keptOf
+} from "./duplicate-asked.ts"
+import type { Point, Wanted } from "./orders.ts"
+import { parisDayOf } from "./paris-clock.ts"
+import { type LegKey, legKeys, type ModelMission, type SetOption, type TripName, type Window } from "./state.ts"
+
+const withAppointments = (
+  point: Point & { readonly date: string },
+  { need_appointment: asks }: Partial<Entry> = {}
+) => ({
+  ...point,
+  ...(asks === undefined ? {} : { need_appointment: asks })
+})
+
+/** What the client of the duplicate wants: the source's order with the appointments of the new dates. */
+const wantedAgain = ({ order: { wanted } }: ModelMission, dates: Entries): Wanted => ({
+  ...wanted,
+  pickup: withAppointments(wanted.pickup, dates["enlevement-aller"]),
+  delivery: withAppointments(wanted.delivery, dates["livraison-aller"])
+})
+
+const legsAgain = (mission: ModelMission, dates: Entries): Map<LegKey, Window> =>
+  new Map(
+    legKeys.flatMap((leg) => {
+      const before = mission.legs.get(leg)
+      const { need_appointment: _asks, ...window } = dates[leg] ?? { date: null }
+      return before === undefined ? [] : [[leg, { ...before, ...window }] as const]
+    })
+  )
+
+type Options = Readonly<Partial<Record<TripName, ReadonlyArray<SetOption>>>>
+
+const additionRefused = (
+  mission: ModelMission,
+  set: ReadonlyArray<SetOption>,
+  { option_key: key, params = {} }: Added
+) => {
+  if (!Object.hasOwn(catalogue, key)) return "unknown_option"
+  if (key === "attente_30") return "option_not_allowed"
+  const { group } = rowOf(key)
+  const conflicts =
+    set.some((other) => other.key === key || (group !== undefined && rowOf(other.key).group === group)) ||
+    (key === "jockey" && !mission.trips.has("retour")) ||
+    (key === "w_garage" && mission.order.wanted.plateau === true)
+  if (conflicts) return "option_conflict"
+  return obligationsMet(key, params) ? null : "requirements_not_met"
+}
+
+const optionsAgain = (
+  mission: ModelMission,
+  wanted: Wanted,
+  leg: TripName,
+  choice: Chosen | null
+): ReadonlyArray<SetOption> | string => {
+  if (choice?.stranger === true) return "unknown_option"
+  const set = [...keptOf(mission, leg, choice)].map(({ key }) => setOption(key))
+  for (const addition of choice?.add ?? []) {
+    const code = additionRefused(mission, set, addition)
+    if (code !== null) return code
+    set.push(setOption(addition.option_key))
+  }
+  const implied = [...(hasAppointment(wanted, leg) ? ["prise_rdv"] : []), ...(isWGarage(mission) ? ["w_garage"] : [])]
+  return [...set, ...implied.filter((key) => !set.some((option) => option.key === key)).map(setOption)]
+}
+
+/** What a duplication makes. */
+export interface Duplicate {
+  readonly wanted: Wanted
+  readonly legs: Map<LegKey, Window>
+  readonly options: Options
+}
+
+/** What it makes, or the code that it is refused with. */
+export const outcomeOf = (mission: ModelMission, params: Asked): Duplicate | string => {
+  if (mission.duplicatedTo !== null) return "already_duplicated"
+  const dates = datesOf(mission, params)
+  if (legKeys.some((leg) => dates[leg] !== undefined && !mission.legs.has(leg))) return "no_return_leg"
+  const legs = legsAgain(mission, dates)
+  const complete = [...mission.legs.keys()].every((leg) => dates[leg] !== undefined)
+  if (!complete || breaksCalendar(legs, [...legs.keys()], parisDayOf(new Date().toISOString()))) return "too_early"
+  const wanted = wantedAgain(mission, dates)
+  const options: Partial<Record<TripName, ReadonlyArray<SetOption>>> = {}
+  for (const leg of mission.trips.keys()) {
+    const set = optionsAgain(mission, wanted, leg, params[leg])
+    if (typeof set === "string") return set
+    options[leg] = set
+  }
+  return { wanted, legs, options }
+}
