@@ -53,7 +53,7 @@ const settingsRead = (): ReadonlyArray<string> => [
       [
         ...read(path)
           .replaceAll(streamName, "")
-          .matchAll(/\b(?:TRAJET_[A-Z_]+|DATABASE_URL|NATS_URL)\b/gu)
+          .matchAll(/\b(?:TRAJET_[A-Z\d_]+|DATABASE_URL|NATS_URL)\b/gu)
       ].map(([name]) => name)
     )
   )

@@ -19,6 +19,10 @@ export interface ApiProcess {
 // Built once a machine: the tests start many processes, and each would build it again.
 const gazetteer = join(tmpdir(), "trajet-test-gazetteer")
 
+/** Where the API processes that share a database keep their files. */
+export const storageFolderOf = (databaseUrl: string): string =>
+  join(tmpdir(), "trajet-test-files", new URL(databaseUrl).pathname.slice(1))
+
 const unlimited = {
   TRAJET_RATE_PER_KEY: "100000000",
   TRAJET_RATE_PER_IP: "100000000",
@@ -41,6 +45,7 @@ export const startApiProcess = async (
       DATABASE_URL: databaseUrl,
       TRAJET_PORT: String(port),
       TRAJET_GAZETTEER: gazetteer,
+      TRAJET_STORAGE_FOLDER: storageFolderOf(databaseUrl),
       ...testSecrets,
       ...unlimited,
       ...env

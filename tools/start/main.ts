@@ -30,7 +30,7 @@ const run = async (): Promise<void> => {
     await stop(1)
     return
   }
-  if (stopping === null) say(whatToTry(product.apiUrl, product.secrets, home))
+  if (stopping === null) say(whatToTry(product, home))
 }
 
 try {

@@ -8,6 +8,7 @@ import { type NatsServer, startNatsServer } from "../nats/nats-server.ts"
 import { freePort } from "../postgres/free-port.ts"
 import { type RunningChild, startChild, stopChild } from "./child.ts"
 import { demoGroups, makeDemoKeys, seedDemo } from "./demo.ts"
+import { type Demonstration, seedInspection } from "./demonstration.ts"
 import { dataFolder, endLeftover, keepPid, loadSecrets, type Secrets, StartRefused, writeWhole } from "./home.ts"
 
 const databaseName = "trajet"
@@ -29,6 +30,16 @@ export interface ProductOptions {
   readonly nats: boolean
 }
 
+const shownDemonstration = (demonstration: Demonstration | null, apiUrl: string) =>
+  demonstration === null
+    ? null
+    : {
+        group: demonstration.group,
+        environment: demonstration.environment,
+        mission_id: demonstration.missionId,
+        inspection: `${apiUrl}/transports/${demonstration.missionId}/inspection`
+      }
+
 export type Say = (line: string) => void
 
 /** The running product: its processes, and what start.json tells of them. */
@@ -41,6 +52,7 @@ export class Product {
   readonly #withNats: boolean
   readonly #children = new Map<Role, RunningChild>()
   #databaseUrl = process.env["DATABASE_URL"] ?? ""
+  #demonstration: Demonstration | null = null
   #stopping = false
 
   constructor(home: string, say: Say, { nats }: ProductOptions) {
@@ -66,9 +78,30 @@ export class Product {
     if (migrated.length > 0) this.#say(`Migrated the database (${migrated.join(", ")}).`)
     await seedDemo(this.#databaseUrl, this.secrets)
     if (this.#withNats) await this.#startNats()
+    const seeding = this.#seedInspection()
     await this.#startApi(port)
     await this.#startDispatcher()
+    this.#demonstration = await seeding
     this.#writeStartFile()
+  }
+
+  /** The product is whole without its demonstration: what keeps that from being made is told, and no more. */
+  async #seedInspection(): Promise<Demonstration | null> {
+    try {
+      const { secrets } = this
+      return await seedInspection({ databaseUrl: this.#databaseUrl, secrets, storageFolder: this.#storageFolder })
+    } catch (error) {
+      this.#say(`The demonstration mission was left out: ${error instanceof Error ? error.message : String(error)}`)
+      return null
+    }
+  }
+
+  get #storageFolder(): string {
+    return process.env["TRAJET_STORAGE_FOLDER"] ?? join(this.#home, "files")
+  }
+
+  get demonstration(): Demonstration | null {
+    return this.#demonstration
   }
 
   async #startPostgres(port?: number): Promise<void> {
@@ -109,7 +142,8 @@ export class Product {
     return this.#startService("api", "the API", {
       ...this.#secretSettings,
       TRAJET_PORT: String(port),
-      TRAJET_GAZETTEER: process.env["TRAJET_GAZETTEER"] ?? join(this.#home, "gazetteer")
+      TRAJET_GAZETTEER: process.env["TRAJET_GAZETTEER"] ?? join(this.#home, "gazetteer"),
+      TRAJET_STORAGE_FOLDER: this.#storageFolder
     })
   }
 
@@ -183,7 +217,8 @@ export class Product {
       ...(this.#nats === null ? {} : { nats_url: this.#nats.url }),
       loopback_webhooks: loopbackWebhooks(),
       processes,
-      groups
+      groups,
+      demonstration: shownDemonstration(this.#demonstration, this.apiUrl)
     }
     writeWhole(this.#startFile, `${JSON.stringify(content, null, 2)}\n`, 0o600)
   }

@@ -1,9 +1,15 @@
-import type { Secrets } from "./home.ts"
+import type { Product } from "./product.ts"
 
 const origin = (apiUrl: string): string => apiUrl.replace(/\/v1$/u, "")
 
-/** What a newcomer sees when everything runs: addresses, keys, and two commands that work as they stand. */
-export const whatToTry = (apiUrl: string, secrets: Secrets, home: string): string => {
+const inspection = (apiUrl: string, key: string, missionId: string): string => `
+Read the inspection of a demonstration mission, with its photos and PDFs:
+
+  curl -s ${apiUrl}/transports/${missionId}/inspection -H 'X-Api-Key: ${key}'
+`
+
+/** What a newcomer sees when everything runs: addresses, keys, and a few commands that work as they stand. */
+export const whatToTry = ({ apiUrl, secrets, demonstration }: Product, home: string): string => {
   const key = secrets.demo["demo-fleet"]?.test.full ?? ""
   return `
 Trajet is ready.
@@ -23,7 +29,7 @@ Price a trip:
 List your missions:
 
   curl -s ${apiUrl}/transports -H 'X-Api-Key: ${key}'
-
+${demonstration === null ? "" : inspection(apiUrl, key, demonstration.missionId)}
 Get its events on this machine, signed:
 
   npm run admin -- endpoints create --group demo-fleet --environment test --url http://127.0.0.1:3000/hook

@@ -8,7 +8,8 @@ const forms: ReadonlyArray<readonly [string, RegExp]> = [
   ["id", /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u],
   ["number", /^M-\d{8,}$/u],
   ["instant", /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/u],
-  // A page may shorten a token by an ellipsis.
+  // A page may shorten a link or a token by an ellipsis.
+  ["link", /^http:\/\/127\.0\.0\.1:\d+\/files\/[\w.-]+…?$/u],
   ["token", /^eyJ[\w-]+…?\.[0-9a-f]+…?$/u]
 ]
 

@@ -4,6 +4,7 @@ import { deliveriesCommand } from "./delivery-commands.ts"
 import { endpointsCommand } from "./endpoint-commands.ts"
 import { billingCommand, gridsCommand, groupsCommand } from "./group-commands.ts"
 import { keysCommand } from "./key-commands.ts"
+import { storeCommand } from "./file-commands.ts"
 import { Json } from "./output.ts"
 import { migrateCommand, pruneCommand } from "./store-commands.ts"
 
@@ -17,7 +18,8 @@ const root = Command.make("admin").pipe(
     endpointsCommand,
     deliveriesCommand,
     migrateCommand,
-    pruneCommand
+    pruneCommand,
+    storeCommand
   ]),
   Command.withGlobalFlags([Json])
 )

@@ -5,7 +5,8 @@ import {
   deliveriesLayer,
   endpointsLayer,
   groupsLayer,
-  retentionLayer
+  retentionLayer,
+  storedFilesLayer
 } from "@trajet/adapters-postgres"
 import { Effect, Layer, Redacted, Schema } from "effect"
 import { existsSync, readFileSync } from "node:fs"
@@ -20,6 +21,9 @@ export class NothingToWorkOn extends Schema.TaggedError<NothingToWorkOn>()("Noth
 }
 
 const home = (): string => resolve(process.env["TRAJET_HOME"] ?? ".trajet")
+
+/** A path in the home of the product. */
+export const homeFile = (name: string): string => join(home(), name)
 
 const valueOf = (file: string, name: string): unknown => {
   const path = join(home(), file)
@@ -68,7 +72,7 @@ const previousSealingKeys = (): ReadonlyArray<Redacted.Redacted> => {
 /** The ports that the commands' programs need. */
 export const ports = Layer.unwrap(
   Effect.map(databaseUrl, (url) =>
-    Layer.mergeAll(apiKeysLayer, deliveriesLayer, endpointsLayer, groupsLayer, retentionLayer).pipe(
+    Layer.mergeAll(apiKeysLayer, deliveriesLayer, endpointsLayer, groupsLayer, retentionLayer, storedFilesLayer).pipe(
       Layer.provide(databaseLayer({ url: Redacted.make(url), connectionsMax: 2, applicationName: "trajet-admin" })),
       Layer.merge(
         nodeCrypto({

@@ -5,12 +5,21 @@ import { makeAccessLog, type WriteLine } from "./edge/access-log.ts"
 import { makeAuthenticate } from "./edge/authenticate.ts"
 import { networksOf } from "./edge/client-ip.ts"
 import { type EdgeOptions, serveRoute } from "./edge/endpoint.ts"
+import { makeReadDepositJson } from "./edge/deposit-json.ts"
+import { filePage } from "./edge/file-page.ts"
 import { makeOnce } from "./edge/once.ts"
 import { makeRateLimit } from "./edge/rate-limit.ts"
 import { servicePages } from "./edge/service-pages.ts"
+import { serveUpload } from "./edge/upload.ts"
+import { depositRoute, documentRoutes } from "./handlers/documents.handlers.ts"
+import { duplicationRoutes } from "./handlers/duplication.handlers.ts"
 import { eventRoutes } from "./handlers/events.handlers.ts"
+import { inspectionRoutes } from "./handlers/inspection.handlers.ts"
+import { optionRoutes } from "./handlers/options.handlers.ts"
+import { priceRoutes } from "./handlers/prices.handlers.ts"
 import { pricingRoutes } from "./handlers/pricing.handlers.ts"
 import { transportRoutes } from "./handlers/transports.handlers.ts"
+import { waypointRoutes } from "./handlers/waypoints.handlers.ts"
 import { webhookRoutes } from "./handlers/webhooks.handlers.ts"
 import type { Route } from "./edge/route.ts"
 import type { Settings } from "./settings.ts"
@@ -30,7 +39,18 @@ const axesOf = ({ perIp, perKey, global, failedAuth }: Settings["rate"]) => {
 const servedBy = (setting: Settings["servedEnvironments"]): ReadonlyArray<Environment> =>
   setting === "both" ? ["live", "test"] : [setting]
 
-const routes = [...pricingRoutes, ...transportRoutes, ...eventRoutes, ...webhookRoutes]
+const routes = [
+  ...documentRoutes,
+  ...pricingRoutes,
+  ...transportRoutes,
+  ...duplicationRoutes,
+  ...inspectionRoutes,
+  ...optionRoutes,
+  ...priceRoutes,
+  ...waypointRoutes,
+  ...eventRoutes,
+  ...webhookRoutes
+]
 type RouteServices<A> = A extends Route<infer R> ? R : never
 
 /** The API over its ports: what `main.ts` serves, and what the tests drive. */
@@ -54,6 +74,8 @@ export const httpApp = <R>(settings: Settings, ready: Effect.Effect<boolean, nev
       const served = routes.map((route) =>
         HttpRouter.add(route.endpoint.method, route.endpoint.path, serveRoute<RouteServices<typeof route>>(edge, route))
       )
-      return Layer.mergeAll(servicePages(edge, ready), ...served)
+      const deposit = depositRoute(yield* makeReadDepositJson)
+      const uploads = HttpRouter.add(deposit.endpoint.method, deposit.endpoint.path, serveUpload(edge, deposit))
+      return Layer.mergeAll(servicePages(edge, ready), filePage(edge), uploads, ...served)
     })
   )

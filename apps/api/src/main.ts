@@ -1,4 +1,5 @@
-import { nodeCrypto } from "@trajet/adapters-local"
+import { contentCheck, nodeCrypto } from "@trajet/adapters-local"
+import { pdfPrinter } from "@trajet/adapters-pdf"
 import {
   apiKeysLayer,
   billingDirectoryLayer,
@@ -7,9 +8,11 @@ import {
   eventLogLayer,
   gridsLayer,
   idempotencyKeysLayer,
+  inspectionsLayer,
   missionsLayer,
   rateBucketsLayer,
-  reachable
+  reachable,
+  storedFilesLayer
 } from "@trajet/adapters-postgres"
 import { jsonLogs, lineWriter, runProcess } from "@trajet/runtime"
 import { Effect, Layer } from "effect"
@@ -18,6 +21,7 @@ import { httpServer, serverOptions, whenListening } from "./edge/http-server.ts"
 import { httpApp } from "./http-app.ts"
 import { headerBytesMax } from "./limits.ts"
 import { Settings } from "./settings.ts"
+import { fileSweeps, storageLayer } from "./storage.ts"
 import { worldLayer } from "./world.ts"
 
 // Paths mean what they say; an id of any length is an unknown one to its route, and nothing to the router.
@@ -41,14 +45,17 @@ const api = Effect.gen(function* () {
     eventLogLayer,
     gridsLayer,
     idempotencyKeysLayer,
+    inspectionsLayer,
     missionsLayer,
-    rateBucketsLayer
+    rateBucketsLayer,
+    storedFilesLayer
   )
   const world = worldLayer(settings).pipe(Layer.provide(billingDirectoryLayer))
-  const ports = Layer.mergeAll(store, world, nodeCrypto(settings))
+  const ports = Layer.mergeAll(store, world, nodeCrypto(settings), storageLayer(settings), contentCheck, pdfPrinter)
   const app = httpApp(settings, reachable, lineWriter(process.stdout).write)
   // The server comes last: it listens only when everything that it answers with is there.
   return whenListening(({ port }) => process.send?.({ listening: port })).pipe(
+    Layer.merge(fileSweeps),
     Layer.provide(HttpRouter.serve(app, { disableLogger: true, routerConfig })),
     Layer.provide(httpServer(yield* serverOptions(settings))),
     Layer.provide(ports),

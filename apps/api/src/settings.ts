@@ -44,6 +44,10 @@ export const Settings = Config.all({
     url: Config.option(Config.String("TRAJET_BILLING_URL")),
     token: Config.option(Config.Redacted("TRAJET_BILLING_TOKEN"))
   }),
+  storage: Config.all({
+    kind: Config.Literals(["disk", "s3"], "TRAJET_STORAGE").pipe(Config.withDefault("disk")),
+    folder: Config.String("TRAJET_STORAGE_FOLDER").pipe(Config.withDefault(".trajet/files"))
+  }),
   gazetteerFolder: Config.String("TRAJET_GAZETTEER").pipe(Config.withDefault(".trajet/gazetteer"))
 })
 export type Settings = Config.Success<typeof Settings>

@@ -23,7 +23,7 @@ export const documented = Schema.decodeUnknownSync(Document)(OpenApi.fromApi(Tra
 /** The operation of an endpoint, `GET /v1/transports/:id`. */
 export const operationOf = (name: string): (typeof Operation)["Type"] => {
   const [method = "", path = ""] = name.split(" ")
-  const operation = documented.paths[path.replace(":id", "{id}")]?.[method.toLowerCase()]
+  const operation = documented.paths[path.replaceAll(/:(\w+)/gu, "{$1}")]?.[method.toLowerCase()]
   if (operation === undefined) throw new Error(`${name} is not documented`)
   return operation
 }

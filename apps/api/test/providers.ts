@@ -40,11 +40,13 @@ const geocoded = ({ url }: ReceivedRequest): Behaviour => {
 const routed = (): Behaviour =>
   json({
     code: "Ok",
-    routes: [{ distance: 465_000, duration: 16_200 }],
+    routes: [{ distance: 465_000, duration: 16_200, geometry: { type: "LineString", coordinates: [] } }],
     waypoints: [{ distance: 1 }, { distance: 2 }]
   })
 
-const resolved = (): Behaviour => {
+/** Billing knows one payer, and every leg is open. */
+const billed = ({ url }: ReceivedRequest): Behaviour => {
+  if (url.pathname.includes("/legs/")) return json({ state: "open" })
   const { companyName, ...entity } = testBilling
   return json({ entity: { ...entity, company_name: companyName } })
 }
@@ -54,7 +56,7 @@ const certified = (): Behaviour => json({ kind: "VP", body: null, gross_weight_k
 const well: Readonly<Record<Service, (request: ReceivedRequest) => Behaviour>> = {
   geocoder: geocoded,
   router: routed,
-  billing: resolved,
+  billing: billed,
   registry: certified
 }
 

@@ -16,9 +16,12 @@ export interface Place {
 /** A place that nobody delivers to: no dispatcher runs beside these tests. */
 export const receiverUrl = "https://receiver.example/hook"
 
+/** An option that the missions made here have. */
+export const activeOption = "lavage_ext"
+
 /** Orders a mission with a key that has both scopes, and answers its id. */
 export const orderMission = async ({ origin }: Place, key: string): Promise<string> => {
-  const reply = await ask(origin, "/v1/transports", { key, body: validOrder() })
+  const reply = await ask(origin, "/v1/transports", { key, body: validOrder({ options: [activeOption] }) })
   const id = String(reply.json()["id"])
   if (!isUuid(id)) throw new Error(`no mission was made: ${reply.text}`)
   return id

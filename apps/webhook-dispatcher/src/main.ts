@@ -1,5 +1,5 @@
 import { NodeHttpServer } from "@effect/platform-node"
-import { webhookSender } from "@trajet/adapters-http"
+import { operationsNotifier, webhookSender } from "@trajet/adapters-http"
 import { localFeed, logNotifier, nodeCrypto } from "@trajet/adapters-local"
 import { jetStreamFeed } from "@trajet/adapters-nats"
 import {
@@ -36,8 +36,14 @@ const feedOf = ({ nats }: Settings) =>
       })
   })
 
-const notifierOf = ({ smtp: { url, from } }: Settings) =>
+const mailNotifierOf = ({ smtp: { url, from } }: Settings) =>
   Option.match(url, { onNone: () => logNotifier, onSome: (url) => smtpNotifier({ url, from }) })
+
+const notifierOf = (settings: Settings) => {
+  const { token, url } = settings.operations
+  const byMail = mailNotifierOf(settings)
+  return Option.match(url, { onNone: () => byMail, onSome: (url) => operationsNotifier({ url, token }, byMail) })
+}
 
 const cryptoOf = ({ sealingKey, previousSealingKey }: Settings) =>
   nodeCrypto({

@@ -21,6 +21,10 @@ export const Settings = Config.all({
     maxMessages: Config.Int("TRAJET_NATS_MAX_MESSAGES").pipe(Config.withDefault(1_000_000)),
     maxBytes: Config.Int("TRAJET_NATS_MAX_BYTES").pipe(Config.withDefault(-1))
   }),
+  operations: Config.all({
+    url: Config.option(Config.URL("TRAJET_OPERATIONS_URL")),
+    token: Config.option(Config.Redacted("TRAJET_OPERATIONS_TOKEN"))
+  }),
   smtp: Config.all({
     url: Config.option(Config.Redacted("TRAJET_SMTP_URL")),
     from: Config.String("TRAJET_SMTP_FROM").pipe(Config.withDefault("Trajet <no-reply@localhost>"))

@@ -131,7 +131,13 @@ describe("a cached router", () => {
       fake.become("up")
       fake.learn(paris, lyon, null)
       assert.strictEqual((yield* Effect.flip(route(paris, lyon)))._tag, "NoRoute")
-      fake.learn(paris, lyon, { distanceMeters: 1, durationSeconds: 1, hasFerry: false, snapMeters: [] })
+      fake.learn(paris, lyon, {
+        distanceMeters: 1,
+        durationSeconds: 1,
+        hasFerry: false,
+        snapMeters: [],
+        path: [paris, lyon]
+      })
       assert.strictEqual((yield* route(paris, lyon)).distanceMeters, 1)
     })
   )

@@ -12,10 +12,24 @@ const lyon = { lat: 45.764, lng: 4.8357 }
 const islet = { lat: 48.7136, lng: -2.0001 }
 const atSea = { lat: 44.5, lng: -2.5 }
 
-// As OSRM answers with overview=false.
+// As OSRM answers with overview=simplified and geometries=geojson, by way of 47.0 N, 4.0 E.
 const ok = (snaps: ReadonlyArray<number>, distance = 465_312.4) => ({
   code: "Ok",
-  routes: [{ legs: [{ steps: [], summary: "", weight: 1, duration: 1, distance: 1 }], distance, duration: 16_402.1 }],
+  routes: [
+    {
+      legs: [{ steps: [], summary: "", weight: 1, duration: 1, distance: 1 }],
+      distance,
+      duration: 16_402.1,
+      geometry: {
+        type: "LineString",
+        coordinates: [
+          [2.3522, 48.8566],
+          [4, 47],
+          [4.8357, 45.764]
+        ]
+      }
+    }
+  ],
   waypoints: snaps.map((snap) => ({ hint: "…", name: "Rue", location: [2.3522, 48.8566], distance: snap }))
 })
 
@@ -45,12 +59,13 @@ describe("OSRM", () => {
         distanceMeters: 465_312.4,
         durationSeconds: 16_402.1,
         hasFerry: null,
-        snapMeters: [3.2, 27_034.5]
+        snapMeters: [3.2, 27_034.5],
+        path: [paris, { lat: 47, lng: 4 }, lyon]
       })
       const url = asked[0]?.url
       assert.strictEqual(
         `${url?.pathname}${url?.search}`,
-        "/route/v1/driving/2.3522,48.8566;4.8357,45.764?overview=false"
+        "/route/v1/driving/2.3522,48.8566;4.8357,45.764?overview=simplified&geometries=geojson"
       )
     })
   )

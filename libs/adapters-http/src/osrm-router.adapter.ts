@@ -1,13 +1,20 @@
-import type { Point, Route, Router } from "@trajet/domain"
+import { type Point, roadPath, type Route, type Router } from "@trajet/domain"
 import { type Layer, Result, Schema } from "effect"
 import { HttpClientRequest } from "effect/http"
+import { Position } from "./degrees.model.ts"
 import { shape } from "./outbound-answer.ts"
 import type { ProviderOptions } from "./outbound.model.ts"
 import { Length, routerOf } from "./routing.ts"
 
 const Routed = Schema.Struct({
   code: Schema.Literal("Ok"),
-  routes: Schema.NonEmptyArray(Schema.Struct({ distance: Length, duration: Length })),
+  routes: Schema.NonEmptyArray(
+    Schema.Struct({
+      distance: Length,
+      duration: Length,
+      geometry: Schema.Struct({ coordinates: Schema.Array(Position) })
+    })
+  ),
   waypoints: Schema.Array(Schema.Struct({ distance: Length })).check(Schema.isBetweenLength(2, 2))
 })
 
@@ -16,14 +23,16 @@ const NotRouted = Schema.Struct({ code: Schema.Literals(["NoRoute", "NoSegment"]
 
 const answer = shape(Schema.Union([Routed, NotRouted]))
 
-const toRoute = (answered: typeof Routed.Type | typeof NotRouted.Type): Route | null => {
+const toRoute = (answered: typeof Routed.Type | typeof NotRouted.Type, from: Point, to: Point): Route | null => {
   if (answered.code !== "Ok") return null
   const [best] = answered.routes
+  const drawn = best.geometry.coordinates.map(([lng, lat]) => ({ lat, lng }))
   return {
     distanceMeters: best.distance,
     durationSeconds: best.duration,
     hasFerry: null,
-    snapMeters: answered.waypoints.map(({ distance }) => distance)
+    snapMeters: answered.waypoints.map(({ distance }) => distance),
+    path: roadPath(from, drawn, to)
   }
 }
 
@@ -33,9 +42,9 @@ const lonLat = ({ lat, lng }: Point): string => `${lng},${lat}`
 export const osrmRouter = (options: ProviderOptions): Layer.Layer<Router> =>
   routerOf("osrm", options, (from, to) => ({
     request: HttpClientRequest.get(`/route/v1/driving/${lonLat(from)};${lonLat(to)}`, {
-      urlParams: { overview: "false" }
+      urlParams: { overview: "simplified", geometries: "geojson" }
     }),
     // It answers 400 with a code where it finds no road.
     statuses: [200, 400],
-    read: (json) => Result.map(answer(json), toRoute)
+    read: (json) => Result.map(answer(json), (answered) => toRoute(answered, from, to))
   }))

@@ -48,15 +48,28 @@ const retryAfter = (header: string | undefined, nowMillis: number): Option.Optio
   return Number.isNaN(at) ? Option.none() : Option.some(Math.max(0, at - nowMillis))
 }
 
+/** The statuses whose JSON is an answer; `2xx`: any of them is one, whatever its body is or does. */
+export type AnswerStatuses = ReadonlyArray<number> | "2xx"
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300
+
+// The body is read so that its connection serves again; for that alone nobody waits long.
+const bodyPatience = "1 second"
+
 /** Sends one request and reads the whole answer, at most `bytesMax` of it. */
 export const exchange = (
   client: HttpClient.HttpClient,
   request: HttpClientRequest.HttpClientRequest,
-  bytesMax: number
+  bytesMax: number,
+  statuses: AnswerStatuses
 ): Effect.Effect<RawAnswer, OutboundFailure> =>
   Effect.gen(function* () {
     const response = yield* client.execute(request)
-    const text = yield* readBounded(response, bytesMax)
+    const reading = readBounded(response, bytesMax)
+    const text =
+      statuses === "2xx" && isSuccess(response.status)
+        ? yield* reading.pipe(Effect.timeoutOption(bodyPatience), Effect.ignore, Effect.as(""))
+        : yield* reading
     const now = yield* Clock.currentTimeMillis
     return { status: response.status, retryAfterMillis: retryAfter(response.headers["retry-after"], now), text }
   }).pipe(
@@ -71,11 +84,12 @@ const parsed = (text: string): Result.Result<unknown, OutboundFailure> =>
 /** The answer's JSON where its status is one of `statuses`; any other status is a failure. */
 export const jsonOf = (
   { retryAfterMillis, status, text }: RawAnswer,
-  statuses: ReadonlyArray<number>
+  statuses: AnswerStatuses
 ): Result.Result<unknown, OutboundFailure> => {
-  if (statuses.includes(status)) {
+  if (statuses === "2xx" && isSuccess(status)) return Result.succeed(undefined)
+  if (statuses !== "2xx" && statuses.includes(status)) {
     // Where the status says it all, the body is often a page for people.
-    return status < 300 ? parsed(text) : Result.orElse(parsed(text), () => Result.succeed(undefined))
+    return isSuccess(status) ? parsed(text) : Result.orElse(parsed(text), () => Result.succeed(undefined))
   }
   const unwell = status >= 500 || status === 429 || status === 408
   return Result.fail(

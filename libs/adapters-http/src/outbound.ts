@@ -2,14 +2,13 @@ import { NodeHttpClient } from "@effect/platform-node"
 import { Cause, Clock, Duration, Effect, Exit, Layer, Metric, Option, Redacted, type Result, type Scope } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
 import { CircuitBreaker, RateLimiter } from "effect/persistence"
-import { exchange, jsonOf } from "./outbound-answer.ts"
+import { type AnswerStatuses, exchange, jsonOf } from "./outbound-answer.ts"
 import { OutboundFailure } from "./outbound.errors.ts"
 import { providerDefaults, type ProviderOptions } from "./outbound.model.ts"
 
 export interface Question<A> {
   readonly request: HttpClientRequest.HttpClientRequest
-  /** The statuses whose JSON is an answer. */
-  readonly statuses: ReadonlyArray<number>
+  readonly statuses: AnswerStatuses
   /** Changes nothing at the provider, though it is a POST: asking twice is safe. A GET always is. */
   readonly lookup?: boolean
   readonly read: (json: unknown, status: number) => Result.Result<A, OutboundFailure>
@@ -124,7 +123,7 @@ export const makeOutbound = (
 
     const ask = <A>({ lookup, read, request, statuses }: Question<A>): Effect.Effect<A, OutboundFailure> => {
       const attempt = Effect.gen(function* () {
-        const answer = yield* exchange(client, request, settings.bodyBytesMax)
+        const answer = yield* exchange(client, request, settings.bodyBytesMax, statuses)
         const json = yield* Effect.fromResult(jsonOf(answer, statuses))
         return yield* Effect.fromResult(read(json, answer.status))
       })

@@ -10,6 +10,8 @@ const valhalla = (baseUrl: string) => valhallaRouter({ baseUrl, timeoutMillis: 2
 const paris = { lat: 48.8566, lng: 2.3522 }
 const lyon = { lat: 45.764, lng: 4.8357 }
 const islet = { lat: 48.7136, lng: -2.0001 }
+// By way of 47.0 N, 4.0 E, as Valhalla encodes it.
+const drawn = "o`~d|AocqnCndipBojqcB~`mjAgf_r@"
 const atSea = { lat: 44.5, lng: -2.5 }
 
 // As Valhalla answers with directions_type none.
@@ -20,7 +22,7 @@ const trip = (over: Record<string, unknown> = {}, summary: Record<string, unknow
     units: "kilometers",
     language: "en-US",
     locations: [],
-    legs: [{ summary: {}, shape: "…" }],
+    legs: [{ summary: {}, shape: drawn }],
     summary: { length: 465.312, time: 16_402.1, has_toll: true, has_highway: true, has_ferry: false, ...summary },
     ...over
   }
@@ -54,7 +56,8 @@ describe("Valhalla", () => {
         distanceMeters: 465_312,
         durationSeconds: 16_402.1,
         hasFerry: true,
-        snapMeters: []
+        snapMeters: [],
+        path: [paris, { lat: 47, lng: 4 }, lyon]
       })
       const silentOnFerries = yield* routing(json(trip({}, { has_ferry: undefined })), valhalla, paris, lyon)
       assert.strictEqual(silentOnFerries.route !== "NoRoute" && silentOnFerries.route.hasFerry, null)
@@ -98,6 +101,7 @@ describe("Valhalla", () => {
     "calls the request malformed": refusal(100, "Failed to parse json request"),
     "answers in miles": json(trip({ units: "miles" })),
     "gives no status": json(trip({ status: undefined })),
+    "draws no road": json(trip({ legs: [{ summary: {}, shape: "…" }] })),
     "gives no length": json(trip({}, { length: null }))
   })
 })

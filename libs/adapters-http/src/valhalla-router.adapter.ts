@@ -1,16 +1,18 @@
-import type { Point, Route, Router } from "@trajet/domain"
+import { type Point, roadPath, type Route, type Router } from "@trajet/domain"
 import { type Layer, Result, Schema } from "effect"
 import { HttpClientRequest } from "effect/http"
 import { shape } from "./outbound-answer.ts"
 import { nonsense, type OutboundFailure } from "./outbound.errors.ts"
 import type { ProviderOptions } from "./outbound.model.ts"
+import { decodePolyline } from "./polyline.rules.ts"
 import { Length, routerOf } from "./routing.ts"
 
 const Routed = Schema.Struct({
   trip: Schema.Struct({
     status: Schema.Literal(0),
     units: Schema.Literal("kilometers"),
-    summary: Schema.Struct({ length: Length, time: Length, has_ferry: Schema.optional(Schema.Boolean) })
+    summary: Schema.Struct({ length: Length, time: Length, has_ferry: Schema.optional(Schema.Boolean) }),
+    legs: Schema.Array(Schema.Struct({ shape: Schema.String }))
   })
 })
 
@@ -22,16 +24,29 @@ const noRoadCodes: ReadonlyArray<number> = [154, 170, 171, 441, 442]
 const routed = shape(Routed)
 const refused = shape(Refused)
 
-const toRoute = ({ trip: { summary } }: typeof Routed.Type): Route => ({
-  distanceMeters: summary.length * 1_000,
-  durationSeconds: summary.time,
-  hasFerry: summary.has_ferry ?? null,
-  snapMeters: []
-})
+const toRoute = (
+  { trip: { legs, summary } }: typeof Routed.Type,
+  from: Point,
+  to: Point
+): Result.Result<Route, OutboundFailure> => {
+  const pieces = legs.map(({ shape: drawn }) => decodePolyline(drawn))
+  if (pieces.includes(null)) return Result.fail(nonsense("a shape that is no encoded polyline"))
+  return Result.succeed({
+    distanceMeters: summary.length * 1_000,
+    durationSeconds: summary.time,
+    hasFerry: summary.has_ferry ?? null,
+    snapMeters: [],
+    path: roadPath(
+      from,
+      pieces.flatMap((points) => points ?? []),
+      to
+    )
+  })
+}
 
-const read = (json: unknown, status: number): Result.Result<Route | null, OutboundFailure> =>
+const read = (json: unknown, status: number, from: Point, to: Point): Result.Result<Route | null, OutboundFailure> =>
   status === 200
-    ? Result.map(routed(json), toRoute)
+    ? Result.flatMap(routed(json), (answered) => toRoute(answered, from, to))
     : Result.flatMap(refused(json), ({ error_code }) =>
         noRoadCodes.includes(error_code) ? Result.succeed(null) : Result.fail(nonsense(`Valhalla error ${error_code}`))
       )
@@ -55,5 +70,5 @@ export const valhallaRouter = (options: ProviderOptions): Layer.Layer<Router> =>
     ),
     lookup: true,
     statuses: [200, 400],
-    read
+    read: (json, status) => read(json, status, from, to)
   }))

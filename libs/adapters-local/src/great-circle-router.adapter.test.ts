@@ -29,7 +29,9 @@ describe("the great-circle router", () => {
     Effect.gen(function* () {
       const there = yield* route(paris, lyon)
       assert.strictEqual(there.distanceMeters, Math.round(greatCircleMeters(paris, lyon) * 1.3))
-      assert.deepStrictEqual(there, yield* route(lyon, paris))
+      const { path, ...back } = yield* route(lyon, paris)
+      assert.deepInclude(there, back)
+      assert.deepStrictEqual([path[0], path.at(-1)], [lyon, paris])
       assert.strictEqual((yield* route(paris, paris)).distanceMeters, 0)
     })
   )

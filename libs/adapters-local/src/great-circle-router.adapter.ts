@@ -1,4 +1,4 @@
-import { greatCircleMeters, NoRoute, type Point, Router } from "@trajet/domain"
+import { greatCircleMeters, NoRoute, type Point, Router, shortPath } from "@trajet/domain"
 import { Effect, Layer } from "effect"
 
 /** How much longer than the great circle a road is on the average. */
@@ -42,7 +42,8 @@ const estimate = (from: Point, to: Point) => {
     distanceMeters,
     durationSeconds: Math.round((distanceMeters * 3.6) / averageKilometersPerHour),
     hasFerry: inside(from, corsica) !== inside(to, corsica),
-    snapMeters: []
+    snapMeters: [],
+    path: shortPath(from, to)
   }
 }
 

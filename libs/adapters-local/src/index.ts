@@ -1,5 +1,7 @@
 export { localBilling } from "./billing-directory.adapter.ts"
+export { contentCheck } from "./content-check.adapter.ts"
 export { DeclaredCertificates, declaredRegistry } from "./declared-registry.adapter.ts"
+export { diskStorage, type DiskStorageOptions } from "./disk-storage.adapter.ts"
 export { buildGazetteer } from "./gazetteer-build.ts"
 export { gazetteerGeocoder, type GazetteerOptions } from "./gazetteer.adapter.ts"
 export { greatCircleRouter } from "./great-circle-router.adapter.ts"

@@ -21,4 +21,28 @@ describe("a notice in the log", () => {
       assert.notInclude(lines.join("\n"), "@")
     }).pipe(Effect.provide(layer))
   )
+
+  it.effect("to contacts and drivers tells how many there are, and nothing of what they read", () =>
+    Effect.gen(function* () {
+      for (const audience of ["contacts", "driver"] as const) {
+        lines.length = 0
+        const mission = { id: "01993d5e-7a00-7000-8000-000000000001", transportId: "M-10000001" }
+        const recipients = ["ada@etoile.example", "grace@etoile.example"]
+        const notice = noticeWith({ audience, mission, recipients, subject: "Mission M-10000001", text: "chez Ada" })
+        yield* (yield* Notifier).send(notice)
+        const line: { readonly annotations: unknown } = JSON.parse(lines.join("\n"))
+        assert.deepStrictEqual(line.annotations, {
+          noticeId: notice.id,
+          audience,
+          groupId: notice.groupId,
+          group: notice.groupName,
+          subject: "Mission M-10000001",
+          mission: "M-10000001",
+          recipients: 2
+        })
+        assert.notInclude(lines.join("\n"), "Ada")
+        assert.notInclude(lines.join("\n"), "@")
+      }
+    }).pipe(Effect.provide(layer))
+  )
 })

@@ -27,6 +27,9 @@ INSERT INTO mission (group_id, environment, id, ordinal, status, created_at, has
     n % 5 = 0, 'R' || n % 20, 'VP', 'ref ' || n % 20, 'Paris', '2026-02-01', 'Lyon', '2026-02-02', 39230,
     json_build_object('text', repeat('x', 300))
   FROM (${busy}) c, generate_series(1, ${missionsPerGroup}) n;
+INSERT INTO price_change (group_id, environment, mission_id, created_at, leg, origin, old_price_ht, new_price_ht, motif)
+  SELECT m.group_id, m.environment, m.id, m.created_at, 'aller', 'option_added', n, n + 1, 'motif'
+  FROM mission m, generate_series(1, 3) n;
 INSERT INTO event (group_id, environment, created_at, seq, id, type, mission_id, mission_ordinal, mission_sequence, data)
   SELECT c.id, 'test', timestamptz '2026-01-05' + n * interval '2 minutes', n, gen_random_uuid(),
     (ARRAY['transport.created', 'transport.status_changed', 'transport.cancelled'])[1 + n % 3], gen_random_uuid(), n, 1,
@@ -109,6 +112,7 @@ const hot: ReadonlyArray<Hot> = [
   named("event.read", { ...tenant, after: "-infinity", limit: 51 }, "event.read from the first"),
   named("event.read_type", { ...tenant, after: eventInstant, type: "transport.cancelled", limit: 201 }),
   named("event.oldest", tenant),
+  named("price_change.list", { ...tenant, missionId: uuid }),
   named("key.find", { digests: ["0", "1", "2"] }),
   named("idempotency.claim", { ...tenant, ...claim }),
   {

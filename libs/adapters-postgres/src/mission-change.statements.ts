@@ -29,7 +29,7 @@ export interface PriceChangeRow {
   readonly old_price_ht: number
   readonly new_price_ht: number
   readonly option_key: string | null
-  readonly motif: string | null
+  readonly motif: string
   readonly reference: string | null
 }
 
@@ -64,10 +64,11 @@ interface Notices {
 const insertNotices = statement<Notices, never>()(
   "notice.insert",
   ($) => sql`
-INSERT INTO notice (id, group_id, audience, recipients, subject, text)
+INSERT INTO notice (id, group_id, audience, recipients, subject, text, mission_id, transport_id)
 SELECT gen_random_uuid(), ${$("groupId")}::uuid, n.audience, ARRAY(SELECT json_array_elements_text(n.recipients)),
-  n.subject, n.text
-FROM json_to_recordset(${$("notices")}::json) AS n(audience text, recipients json, subject text, text text)`
+  n.subject, n.text, (n.mission->>'id')::uuid, n.mission->>'transportId'
+FROM json_to_recordset(${$("notices")}::json)
+  AS n(audience text, recipients json, subject text, text text, mission json)`
 )
 
 const rowOf = (change: PriceChange): PriceChangeRow => ({
@@ -77,7 +78,7 @@ const rowOf = (change: PriceChange): PriceChangeRow => ({
   old_price_ht: change.oldPriceHt,
   new_price_ht: change.newPriceHt,
   option_key: change.optionKey ?? null,
-  motif: change.motif ?? null,
+  motif: change.motif,
   reference: change.reference
 })
 
@@ -87,7 +88,7 @@ export const priceChangeOf = (row: PriceChangeRow): PriceChange => ({
   oldPriceHt: row.old_price_ht,
   newPriceHt: row.new_price_ht,
   ...(row.option_key === null ? {} : { optionKey: row.option_key }),
-  ...(row.motif === null ? {} : { motif: row.motif }),
+  motif: row.motif,
   reference: row.reference,
   createdAt: row.created_at
 })

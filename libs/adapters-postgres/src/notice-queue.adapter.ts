@@ -10,6 +10,8 @@ interface NoticeRow {
   readonly group_name: string
   readonly audience: NoticeAudience
   readonly recipients: ReadonlyArray<string>
+  readonly mission_id: string | null
+  readonly transport_id: string | null
   readonly subject: string
   readonly text: string
   readonly created_at: string
@@ -20,6 +22,7 @@ const noticeOf = (row: NoticeRow): Notice => ({
   groupId: row.group_id,
   groupName: row.group_name,
   audience: row.audience,
+  mission: row.mission_id === null ? null : { id: row.mission_id, transportId: row.transport_id },
   recipients: row.recipients,
   subject: row.subject,
   text: row.text,
@@ -36,10 +39,11 @@ WITH due AS (
 ), held AS (
   UPDATE notice n SET due_at = now() + ${$("leaseMillis")}::int * interval '1 millisecond'
   FROM due WHERE n.id = due.id
-  RETURNING n.id, n.group_id, n.audience, n.recipients, n.subject, n.text, n.created_at
+  RETURNING n.id, n.group_id, n.audience, n.recipients, n.mission_id, n.transport_id, n.subject, n.text,
+    n.created_at
 )
 SELECT h.id, h.group_id, g.name AS group_name, h.audience,
-  coalesce(h.recipients, g.administrators) AS recipients, h.subject, h.text, h.created_at
+  coalesce(h.recipients, g.administrators) AS recipients, h.mission_id, h.transport_id, h.subject, h.text, h.created_at
 FROM held h JOIN customer_group g ON g.id = h.group_id`
 )
 

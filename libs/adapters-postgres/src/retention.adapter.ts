@@ -72,12 +72,14 @@ WITH dropped AS (
 SELECT count(*)::int AS dropped FROM dropped`
 )
 
+// Also one that could never be sent: addresses of people are in it.
 const dropNotices = statement<{ readonly days: number; readonly rows: number }, Dropped>()(
   "retention.notices",
   ($) => sql`
 WITH dropped AS (
   DELETE FROM notice WHERE id IN (
-    SELECT id FROM notice WHERE sent_at < now() - make_interval(days => ${$("days")}::int) LIMIT ${$("rows")}::int
+    SELECT id FROM notice WHERE coalesce(sent_at, created_at) < now() - make_interval(days => ${$("days")}::int)
+    LIMIT ${$("rows")}::int
   )
   RETURNING 1
 )

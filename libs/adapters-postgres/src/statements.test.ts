@@ -16,7 +16,7 @@ const servingNoCaller: Readonly<Record<string, string>> = {
     ...["queue.due_endpoints", "queue.endpoints", "queue.figures"]
   ]),
   ...each("the relay announces the events of every group", ["outbox.take", "outbox.done", "outbox.depth"]),
-  ...each("administrators of every group are told", ["notice.take", "notice.sent"]),
+  ...each("people of every group are told", ["notice.take", "notice.sent"]),
   ...each("prunes every group", [
     ...["retention.idempotency_keys", "retention.stray_events", "retention.stray_deliveries", "retention.notices"],
     "retention.audit"
@@ -36,6 +36,7 @@ const exceptions: Readonly<Record<string, string>> = {
   "key.touch": "ids that key.find has just answered",
   "key.revoke": "an administrator's, by the id of a key",
   "key.list": "an administrator's, for a group in both environments",
+  "stored_file.drop_abandoned": "the sweep removes what any process left behind, of every group",
   "group.create": "an administrator's: the audit line of a whole group has no environment",
   "group.administrators": "an administrator's: they are told of both environments, and so its audit line has none",
   "grid.import": "an administrator's: a grid serves both environments, and so its audit line has none",
@@ -120,7 +121,8 @@ describe("the statements", () => {
         "delivery.list.all.first",
         "outbox.take"
       ],
-      ...["queue.claim", "queue.write", "endpoint.create", "endpoint.change", "notice.take"]
+      ...["queue.claim", "queue.write", "endpoint.create", "endpoint.change", "notice.take"],
+      ...["price_change.insert", "price_change.list", "notice.insert", "stored_file.keep"]
     ])
   })
 
@@ -149,7 +151,7 @@ describe("the statements", () => {
   })
 
   it("of a tenant take both from their input, not from a row that they found", () => {
-    const tenants = /^(mission|event|idempotency|audit|delivery)\./u
+    const tenants = /^(mission|event|idempotency|audit|delivery|price_change)\./u
     for (const { name, members } of statements.filter((statement) => tenants.test(statement.name))) {
       assert.includeMembers([...members], ["groupId", "environment"], name)
     }

@@ -9,19 +9,23 @@ import {
   gridsSuite,
   groupsSuite,
   idempotencyKeysSuite,
+  inspectionsSuite,
   missionInsertionSuite,
   missionListSuite,
+  missionsDuplicateSuite,
   missionsSuite,
   noticeQueueSuite,
   outboxSuite,
   rateBucketsSuite,
-  retentionSuite
+  retentionSuite,
+  storedFilesSuite
 } from "@trajet/testing"
 import { postgresStore } from "./testing/postgres-store.ts"
 
 layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (it) => {
   missionInsertionSuite(it)
   missionsSuite(it)
+  missionsDuplicateSuite(it)
   missionListSuite(it)
   eventLogSuite(it)
   idempotencyKeysSuite(it)
@@ -36,4 +40,6 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   deliveriesSuite(it)
   endpointsSuite(it)
   noticeQueueSuite(it)
+  inspectionsSuite(it)
+  storedFilesSuite(it)
 })

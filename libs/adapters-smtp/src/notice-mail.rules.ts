@@ -35,21 +35,25 @@ export const mailboxOf = (text: string): Mailbox | null => {
 
 const domainOf = (mailbox: Mailbox): string => mailbox.address.slice(mailbox.address.indexOf("@") + 1)
 
+// Administrators may be of several groups; a contact or a driver knows the mission, and not always the group.
+const groupLine = ({ audience, groupName }: Notice): string =>
+  audience === "administrators" ? `\n\nThis concerns the group ${oneLine(groupName)}.\n` : ""
+
 /**
- * A notice as a mail to one administrator. The same notice to the same person is the same mail with the same Message-ID,
+ * A notice as a mail to one of its recipients. The same notice to the same person is the same mail with the same Message-ID,
  * so that a mail program recognises one that was sent twice. `digest` makes a short text of letters and digits of any.
  */
 export const noticeMail = (
   notice: Notice,
-  administrator: string,
+  recipient: string,
   from: Mailbox,
   digest: (text: string) => string
 ): NoticeMail => ({
   from,
-  to: { name: "", address: administrator },
+  to: { name: "", address: recipient },
   subject: oneLine([...oneLine(notice.subject)].slice(0, subjectMax).join("")) || "A notice from Trajet",
-  text: `${notice.text}\n\nThis concerns the group ${oneLine(notice.groupName)}.\n`,
-  messageId: `<notice.${digest(`${notice.id} ${administrator.toLowerCase()}`)}@${domainOf(from)}>`,
+  text: `${notice.text}${groupLine(notice)}`,
+  messageId: `<notice.${digest(`${notice.id} ${recipient.toLowerCase()}`)}@${domainOf(from)}>`,
   date: new Date(notice.createdAt),
   // RFC 3834: nobody's out-of-office answers this.
   headers: { "Auto-Submitted": "auto-generated" }

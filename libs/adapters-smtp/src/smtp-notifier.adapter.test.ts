@@ -50,6 +50,23 @@ notifierSuite({
 })
 
 describe("a notice by e-mail", () => {
+  it("to contacts and drivers is one mail each, and names neither the others nor the group", async () => {
+    const own = await startMailServer()
+    for (const audience of ["contacts", "driver"] as const) {
+      assert.strictEqual(failureOf(await sendTo(own.url, noticeWith({ audience, groupName: "Étoile Auto" }))), "sent")
+    }
+    const people = ["ada@etoile.example", "grace@etoile.example"]
+    assert.deepStrictEqual(
+      own.received.map(({ to }) => to),
+      [...people, ...people].map((one) => [one])
+    )
+    for (const { source, to } of own.received) {
+      for (const other of people.filter((one) => one !== to[0])) assert.notInclude(source, other)
+      assert.notInclude(readMail(source).text, "Étoile Auto")
+    }
+    await own.close()
+  })
+
   it("is one mail to each administrator, who sees no other", async () => {
     const own = await startMailServer()
     const notice = noticeWith({
@@ -148,6 +165,25 @@ describe("a mail server that refuses", () => {
     const failure = failureOf(await sendTo(own.url, noticeWith()))
     assert.include(failure, "NoticeNotSent")
     assert.notInclude(failure, "etoile.example")
+    await own.close()
+  })
+
+  it("every address of a contact or driver for good: it is done, and no address is told", async () => {
+    const own = await refusing({ "ada@etoile.example": 550 })
+    logged.length = 0
+    for (const audience of ["contacts", "driver"] as const) {
+      const exit = await sendTo(own.url, noticeWith({ audience, recipients: ["ada@etoile.example"] }))
+      assert.strictEqual(failureOf(exit), "sent")
+    }
+    assert.strictEqual(logged.filter((line) => line.includes("undeliverable")).length, 2)
+    assert.notInclude(logged.join("\n"), "etoile.example")
+    await own.close()
+  })
+
+  it("the sender of a notice to a contact: it was not sent, for its address is not at fault", async () => {
+    const own = await startMailServer({ onMailFrom: (_, __, callback) => callback(refusal(550, "who are you")) })
+    const exit = await sendTo(own.url, noticeWith({ audience: "contacts", recipients: ["ada@etoile.example"] }))
+    assert.include(failureOf(exit), "NoticeNotSent")
     await own.close()
   })
 

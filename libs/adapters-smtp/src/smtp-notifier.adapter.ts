@@ -50,10 +50,11 @@ const withoutAddresses = (error: unknown): Error =>
       .join(" ") || "no answer in time"
   )
 
-/** Whether the server will never take this mail. */
-const isRefusedForGood = (error: unknown): boolean => property(error, "permanent") === true
+/** Whether the server will never take this mail: neither its recipient nor what it says, whoever sends it. */
+const isRefusedForGood = (error: unknown): boolean =>
+  property(error, "permanent") === true && ["RCPT TO", "DATA"].includes(String(property(error, "command")))
 
-/** How the mail to one administrator ended. */
+/** How the mail to one recipient ended. */
 type Outcome = { readonly _tag: "sent" | "refused" } | { readonly _tag: "failed"; readonly cause: Error }
 
 const outcomeOf = (sent: Effect.Effect<void, unknown>): Effect.Effect<Outcome> =>
@@ -63,15 +64,21 @@ const outcomeOf = (sent: Effect.Effect<void, unknown>): Effect.Effect<Outcome> =
       isRefusedForGood(error) ? { _tag: "refused" } : { _tag: "failed", cause: withoutAddresses(error) }
   })
 
+const nobody = ({ audience }: Notice): string =>
+  audience === "administrators" ? "the group has no administrators" : "it has no recipients"
+
+// Administrators are those whom the group has when it is sent: tomorrow's may be reached. Other recipients stay.
+const mayBeReachedLater = ({ audience }: Notice): boolean => audience === "administrators"
+
 const undeliverable = ({ groupId, id, subject }: Notice, why: string) =>
   Effect.logWarning("a notice is undeliverable").pipe(Effect.annotateLogs({ noticeId: id, groupId, subject, why }))
 
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32)
 
 /**
- * Notices as e-mail: one to each administrator, who does not see who else is one. What the server refuses for good
- * is passed over where somebody else was reached by the same way; whatever else goes wrong fails the notice as a whole,
- * and trying it again repeats mails under their Message-ID.
+ * Notices as e-mail: one to each recipient, who does not see who else is one. What the server refuses for good is
+ * passed over, for administrators only where one of them was reached; whatever else goes wrong fails the notice as a
+ * whole, and trying it again repeats mails under their Message-ID.
  */
 export const smtpNotifier = (options: SmtpOptions): Layer.Layer<Notifier, SmtpOptionsInvalid> =>
   Layer.effect(
@@ -83,19 +90,19 @@ export const smtpNotifier = (options: SmtpOptions): Layer.Layer<Notifier, SmtpOp
       const send = sendingBy(server, options.mailMillis ?? mailMillisDefault)
       return Notifier.of({
         send: Effect.fn("smtpNotifier.send")(function* (notice: Notice) {
-          if (notice.recipients.length === 0) return yield* undeliverable(notice, "the group has no administrators")
-          const outcomes = yield* Effect.forEach(new Set(notice.recipients), (administrator) =>
-            isAddress(administrator)
-              ? outcomeOf(send(noticeMail(notice, administrator, from, digest)))
+          if (notice.recipients.length === 0) return yield* undeliverable(notice, nobody(notice))
+          const outcomes = yield* Effect.forEach(new Set(notice.recipients), (recipient) =>
+            isAddress(recipient)
+              ? outcomeOf(send(noticeMail(notice, recipient, from, digest)))
               : Effect.succeed<Outcome>({ _tag: "refused" })
           )
           const failed = outcomes.find((outcome) => outcome._tag === "failed")
           if (failed !== undefined) return yield* new NoticeNotSent({ cause: failed.cause })
           const refused = outcomes.filter(({ _tag }) => _tag === "refused").length
-          if (refused === outcomes.length) {
+          if (refused === outcomes.length && mayBeReachedLater(notice)) {
             return yield* new NoticeNotSent({ cause: new Error("every administrator's address was refused") })
           }
-          if (refused > 0) yield* undeliverable(notice, `${refused} addresses of administrators were refused`)
+          if (refused > 0) yield* undeliverable(notice, `${refused} of ${outcomes.length} addresses were refused`)
         })
       })
     })

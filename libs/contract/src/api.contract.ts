@@ -1,7 +1,13 @@
 import { HttpApi, OpenApi } from "effect/http-api"
+import { DocumentsApi } from "./documents.contract.ts"
+import { DuplicationApi } from "./duplication.contract.ts"
 import { EventsApi } from "./events.contract.ts"
+import { InspectionApi } from "./inspection.contract.ts"
+import { OptionsApi } from "./options.contract.ts"
+import { PricesApi } from "./prices.contract.ts"
 import { PricingApi } from "./pricing.contract.ts"
 import { TransportsApi } from "./transports.contract.ts"
+import { WaypointsApi } from "./waypoints.contract.ts"
 import { WebhooksApi } from "./webhooks.contract.ts"
 
 /** Unknown members are ignored in requests and may be added to answers, so no object of the document is closed. */
@@ -21,6 +27,12 @@ const openedMembers = (object: object): Record<string, unknown> =>
 export class TrajetApi extends HttpApi.make("trajet")
   .add(PricingApi)
   .add(TransportsApi)
+  .add(DocumentsApi)
+  .add(DuplicationApi)
+  .add(InspectionApi)
+  .add(OptionsApi)
+  .add(PricesApi)
+  .add(WaypointsApi)
   .add(EventsApi)
   .add(WebhooksApi)
   .annotateMerge(

@@ -1,5 +1,6 @@
 import { LegKey } from "@trajet/domain"
 import { Schema } from "effect"
+import { byLegKey } from "./leg-keys.model.ts"
 import { reasonLengthMax } from "./limits.ts"
 import { Amount, Currency, Day, Instant, note, TimeOfDay } from "./text.model.ts"
 
@@ -9,19 +10,8 @@ const LegDates = Schema.Struct({
   end_time: Schema.optionalKey(TimeOfDay)
 })
 
-const isLegKey = Schema.is(LegKey)
-
-/** Dates by leg key; any other key is refused, so that a misspelt leg is never taken for nothing. */
-const LegsByKey = Schema.Record(Schema.String, LegDates).check(
-  Schema.makeFilter((legs: Readonly<Record<string, unknown>>) =>
-    Object.keys(legs)
-      .filter((key) => !isLegKey(key))
-      .map((key) => ({ path: [key], issue: `unknown: a leg is one of ${LegKey.literals.join(", ")}` }))
-  )
-)
-
 export const DatesRequest = Schema.Struct({
-  legs: LegsByKey,
+  legs: byLegKey(LegDates),
   notify: Schema.optionalKey(Schema.Boolean)
 }).annotate({
   identifier: "DatesRequest",

@@ -9,8 +9,16 @@ export const vinLengthMax = 17
 export const modelLengthMax = 80
 export const descriptionLengthMax = 2_000
 export const reasonLengthMax = 500
+export const fileNameLengthMax = 255
+export const contentTypeLengthMax = 120
 /** A quote carries the inputs it was made for. */
 export const quoteLengthMax = 8_192
 
+/** Euros. */
+export const adjustedPriceMax = 100_000
+
 export const pageSizeDefault = 50
 export const pageSizeMax = 200
+
+export const waypointsDefault = 100
+export const waypointsMax = 500

@@ -13,8 +13,14 @@ export const problemCatalogue = {
     422,
     "The body is no JSON that can be taken: bad syntax, bad UTF-8, a member name given twice, `__proto__`, NUL or a lone surrogate in a string, or deeper than 32. It was not stored under an Idempotency-Key."
   ),
-  unsupported_media_type: entry(422, "The body must be sent as `Content-Type: application/json`, without an encoding."),
-  payload_too_large: entry(422, "The body is larger than 1 MiB."),
+  unsupported_media_type: entry(
+    422,
+    "The body must be sent as `Content-Type: application/json`, without an encoding; a deposit also as `multipart/form-data` with its boundary."
+  ),
+  payload_too_large: entry(
+    422,
+    "The body is larger than 1 MiB; of a deposit: larger than 36 MiB as JSON, or its files than 25 MiB together."
+  ),
   cursor_invalid: entry(422, "The cursor was given for another list, other filters or another key. Start without one."),
   address_not_found: entry(422, "No place was found for an address. Give street, postcode and town."),
   address_ambiguous: entry(422, "Several towns match an address; `candidates` lists them. Add the postcode."),

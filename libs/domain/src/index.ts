@@ -33,13 +33,21 @@ export {
 export { BillingEntity, type BillingRequest, LegBillingState } from "./billing/billing.model.ts"
 export { Billing } from "./billing/billing.port.ts"
 export { matchEntity } from "./billing/billing.rules.ts"
+export { legStateOf } from "./billing/leg-state.program.ts"
 export { CursorInvalid } from "./events/cursor.errors.ts"
+export { type DepositItem, type DepositOutcome } from "./documents/deposit.rules.ts"
+export { depositDocuments } from "./documents/deposit-documents.program.ts"
 export {
+  ContentRefusal,
+  depositBytesMax,
   DocumentRefusal,
   DocumentType,
+  fileBytesMax,
   type FileRef,
+  filesPerDepositMax,
   linkLifetimeHours,
   type LinkTarget,
+  type ReceivedFile,
   type StagedFile
 } from "./documents/document.model.ts"
 export { DocumentsFailed, LinkRefused } from "./documents/documents.errors.ts"
@@ -47,7 +55,16 @@ export { ContentCheck, type RunningDigest } from "./documents/content-check.port
 export { openLink, signLink } from "./documents/file-link.program.ts"
 export { FileStorage, StorageUnavailable } from "./documents/file-storage.port.ts"
 export { LinkCipher } from "./documents/link-cipher.port.ts"
+export { type LinkedFile, linkedFile } from "./documents/linked-file.program.ts"
+export {
+  listDocuments,
+  listSignableDocuments,
+  missionSheetName,
+  type ShownDocument
+} from "./documents/list-documents.program.ts"
+export { dropFiles, stageFile, type StageFile, withStagedFiles } from "./documents/staged-file.program.ts"
 export { StoredFiles } from "./documents/stored-files.port.ts"
+export { abandonedAfterMillis, sweepFiles } from "./documents/sweep-files.program.ts"
 export { EventLog, type EventQuery } from "./events/event-log.port.ts"
 export {
   type EventStamp,
@@ -84,6 +101,12 @@ export {
   judgeKey,
   keyRetentionHours
 } from "./idempotency/idempotency.rules.ts"
+export { datesNotices } from "./notices/dates-notices.rules.ts"
+export { type DriverChange, driverNotices } from "./notices/driver-notices.rules.ts"
+export { type NewNotice, type Notice, NoticeAudience, type NoticeMission } from "./notices/notice.model.ts"
+export { NoticeNotSent } from "./notices/notices.errors.ts"
+export { NoticeQueue, Notifier } from "./notices/notices.port.ts"
+export { optionLabel } from "./options/option-label.rules.ts"
 export {
   OptionAlreadyActive,
   OptionConflict,
@@ -110,7 +133,17 @@ export {
   PhotoKind,
   type PrintedReport
 } from "./inspection/inspection.model.ts"
+export {
+  filesOfInspection,
+  hasStarted,
+  inspectionCompletedAt,
+  phasesAsked,
+  withReport
+} from "./inspection/inspection.rules.ts"
+export { PhaseNotStarted } from "./inspection/inspection.errors.ts"
 export { Inspections } from "./inspection/inspections.port.ts"
+export { printInspectionReport } from "./inspection/print-inspection.program.ts"
+export { readInspection } from "./inspection/read-inspection.program.ts"
 export {
   type OptionError,
   type OptionsToCheck,
@@ -124,9 +157,22 @@ export {
   rentersOf,
   requiredDocuments
 } from "./options/options.rules.ts"
+export { addOption, type OptionsDecision, removeOption } from "./options/change-options.rules.ts"
+export {
+  addMissionOption,
+  type ChangedOptions,
+  documentsWarning,
+  type OptionAsked,
+  removeMissionOption
+} from "./options/change-options.program.ts"
+export { type Catalogue, readCatalogue } from "./options/read-catalogue.program.ts"
+export { adjustMissionPrice } from "./ordering/adjust-price.program.ts"
 export { cancelMission, previewCancellation } from "./ordering/cancel-mission.program.ts"
 export { changeMissionDates } from "./ordering/change-dates.program.ts"
 export { type CreatedMission, createMission } from "./ordering/create-mission.program.ts"
+export { type DuplicatedMission, duplicateMission, previewDuplication } from "./ordering/duplicate-mission.program.ts"
+export { type DuplicationPlan, type PlannedTrip } from "./ordering/duplicate-mission.rules.ts"
+export { type DuplicateLeg, type DuplicateOptions, type DuplicateRequest } from "./ordering/duplicate-request.model.ts"
 export { InputRefused } from "./ordering/input-refused.errors.ts"
 export { listMissions } from "./ordering/list-missions.program.ts"
 export { checkCancellable } from "./ordering/mission-cancel.rules.ts"
@@ -182,13 +228,16 @@ export {
   type TripsRequest,
   type VehicleRequest
 } from "./ordering/order-request.model.ts"
+export { adjustPrice } from "./ordering/price-adjustment.rules.ts"
 export type { PriceChange } from "./ordering/price-change.model.ts"
 export { type PreparedTrip } from "./ordering/prepared-order.rules.ts"
 export { readMission } from "./ordering/read-mission.program.ts"
+export { readPriceHistory } from "./ordering/read-price-history.program.ts"
 export { countryName, countryNamed, europeanCountries } from "./places/country.rules.ts"
 export { greatCircleMeters } from "./places/geo.rules.ts"
 export { Geocoder } from "./places/geocoder.port.ts"
-export { PlaceCandidate, PlacePrecision, type ResolvedPlace, type Route } from "./places/place.model.ts"
+export { pathPointsMax, roadPath, shortPath } from "./places/path.rules.ts"
+export { PlaceCandidate, PlacePrecision, type Point, type ResolvedPlace, type Route } from "./places/place.model.ts"
 export {
   type ChosenPlace,
   approximateAddress,
@@ -207,7 +256,7 @@ export {
   OutsideTooSlow,
   RouterUnavailable
 } from "./places/places.errors.ts"
-export { type Point, Router } from "./places/router.port.ts"
+export { Router } from "./places/router.port.ts"
 export { hasStreet, streetWords } from "./places/street.rules.ts"
 export {
   type Cancellation,
@@ -273,10 +322,30 @@ export {
 } from "./pricing/quote.rules.ts"
 export { type RetainedClass, type VehicleEvidence, vehicleClass } from "./pricing/vehicle-class.rules.ts"
 export { Certificate, VehicleRegistry } from "./pricing/vehicle-registry.port.ts"
+export {
+  type InspectionReport,
+  type ReportFact,
+  type ReportMark,
+  type ReportPhoto
+} from "./printing/inspection-report.model.ts"
+export { damageNames, inspectionReportOf, type ReportToPrint } from "./printing/inspection-report.rules.ts"
+export {
+  type MissionSheet,
+  type SheetContact,
+  type SheetDetail,
+  type SheetOption,
+  type SheetStop,
+  type SheetTrip,
+  type SheetVehicle
+} from "./printing/mission-sheet.model.ts"
+export { missionSheetOf } from "./printing/mission-sheet.rules.ts"
+export { type PrintedInspection, Printer } from "./printing/printer.port.ts"
 export { foldText } from "./text/fold.rules.ts"
 export { isUuid } from "./text/uuid.rules.ts"
 export { type Day, type Instant, type TimeOfDay } from "./time/instant.model.ts"
 export { instantOfMillis, isDay, isTimeOfDay, parseInstant } from "./time/instant.rules.ts"
+export { readWaypoints } from "./waypoints/read-waypoints.program.ts"
+export { type Waypoint } from "./waypoints/waypoint.model.ts"
 export type { RefusedRange } from "./webhooks/address.rules.ts"
 export { checkAddresses, globalIpv6, isPublicAddress, refusedIpv4, refusedIpv6 } from "./webhooks/address.rules.ts"
 export type { EndpointChange, EndpointOrder, ResumeProgress } from "./webhooks/administer-endpoints.program.ts"
@@ -301,6 +370,8 @@ export type { AfterLostLease, AfterResult, DeliveryState, DeliveryStep } from ".
 export { afterEndpointDeleted, afterLostLease, afterResult, afterRetry } from "./webhooks/delivery.rules.ts"
 export { deliveryTransitions, lastErrorMax, lastErrorOf, leaseExpiredError } from "./webhooks/delivery.rules.ts"
 export { lostLeasesMax } from "./webhooks/delivery.rules.ts"
+export type { DisabledNotice } from "./webhooks/disabled-notice.rules.ts"
+export { disabledNotice } from "./webhooks/disabled-notice.rules.ts"
 export type { DispatcherOptions } from "./webhooks/dispatcher.program.ts"
 export { delivering, dispatcher } from "./webhooks/dispatcher.program.ts"
 export { checkEndpointUrl, endpointUrlMax } from "./webhooks/endpoint-url.rules.ts"
@@ -316,10 +387,6 @@ export type { HmacSha256 } from "./webhooks/hmac.port.ts"
 export { Hmac } from "./webhooks/hmac.port.ts"
 export type { Lane } from "./webhooks/lane.model.ts"
 export { freshLane, laneWidthMax } from "./webhooks/lane.model.ts"
-export type { NewNotice, Notice } from "./webhooks/notices.port.ts"
-export { NoticeAudience, NoticeNotSent, NoticeQueue, Notifier } from "./webhooks/notices.port.ts"
-export type { DisabledNotice } from "./webhooks/notices.rules.ts"
-export { disabledNotice } from "./webhooks/notices.rules.ts"
 export type { OpenSecrets } from "./webhooks/open-secrets.program.ts"
 export { openSecrets } from "./webhooks/open-secrets.program.ts"
 export type { Announcement } from "./webhooks/outbox.port.ts"

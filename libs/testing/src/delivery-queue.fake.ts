@@ -117,6 +117,7 @@ const moveLane = (
     groupId,
     groupName,
     audience: "administrators",
+    mission: null,
     recipients: [],
     subject,
     text: `${text}\n\n${endpoint.id}\n${endpoint.url}`,

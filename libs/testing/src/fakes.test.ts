@@ -3,6 +3,8 @@ import { billingSuite } from "./billing.suite.ts"
 import { fakeBilling } from "./billing.fake.ts"
 import { fakeFeed } from "./delivery-feed.fake.ts"
 import { deliveryFeedSuite } from "./delivery-feed.suite.ts"
+import { fakeStorage } from "./file-storage.fake.ts"
+import { fileStorageSuite } from "./file-storage.suite.ts"
 import { fakeGeocoder } from "./geocoder.fake.ts"
 import { geocoderSuite } from "./geocoder.suite.ts"
 import { fakeRouter } from "./router.fake.ts"
@@ -47,7 +49,13 @@ const island = { lat: 48.7136, lng: -2.0 }
 const router = (state: "up" | "slow" | "down") => {
   const fake = fakeRouter()
   fake.learn(paris, island, null)
-  fake.learn(island, paris, { distanceMeters: 400_000, durationSeconds: 16_000, hasFerry: null, snapMeters: [900, 0] })
+  fake.learn(island, paris, {
+    distanceMeters: 400_000,
+    durationSeconds: 16_000,
+    hasFerry: null,
+    snapMeters: [900, 0],
+    path: [island, paris]
+  })
   fake.become(state)
   return fake.layer
 }
@@ -118,6 +126,14 @@ vehicleRegistrySuite({
   unknownRegistration: "ZZ999ZZ",
   failing: { down: registryDown.layer }
 })
+
+const storage = (state: "up" | "slow" | "down") => {
+  const fake = fakeStorage()
+  fake.become(state)
+  return fake.layer
+}
+
+fileStorageSuite({ name: "fake", layer: storage("up"), failing: { slow: storage("slow"), down: storage("down") } })
 
 sealerSuite({ name: "fake", layer: fakeSecrets() })
 

@@ -1,12 +1,14 @@
 import { compileGrid, Grids } from "@trajet/domain"
 import type { StoreState } from "./store-state.fake.ts"
 
+const compiled = (state: StoreState, groupId: string, version: number) => {
+  const grid = state.groups.get(groupId)?.grids.at(version - 1)
+  if (grid === undefined) throw new Error(`the group has no grid of version ${version}`)
+  return compileGrid(grid)
+}
+
 export const gridsOn = (state: StoreState): Grids["Service"] =>
   Grids.of({
-    version: (groupId, version) =>
-      state.transaction(() => {
-        const grid = state.groups.get(groupId)?.grids[version - 1]
-        if (grid === undefined) throw new Error(`the group has no grid of version ${version}`)
-        return compileGrid(grid)
-      })
+    version: (groupId, version) => state.transaction(() => compiled(state, groupId, version)),
+    latest: (groupId) => state.transaction(() => compiled(state, groupId, state.groups.get(groupId)?.grids.length ?? 0))
   })

@@ -93,7 +93,7 @@ const create =
       .transaction((now) => {
         const rows = state.rowsOf(caller.tenant)
         if (!completesClaim(rows, record.completes)) return Result.fail(new ClaimLost())
-        insert(state, caller, now, record.mission, record.created)
+        insert(state, caller, now, { ordinal: state.nextOrdinal(), ...record })
         state.audit.push(auditRow(caller, now, "transport.create", record.mission.id))
         return Result.void
       })
@@ -153,15 +153,19 @@ const change =
       })
       .pipe(Effect.flatMap(Effect.fromResult))
 
-const insert = (state: StoreState, { tenant }: Caller, now: Instant, mission: Mission, created: DomainEvent) => {
-  const ordinal = state.nextOrdinal()
+interface Inserted {
+  readonly ordinal: number
+  readonly mission: Mission
+  readonly created: DomainEvent
+}
+
+const insert = (state: StoreState, { tenant }: Caller, now: Instant, { ordinal, mission, created }: Inserted): void => {
   const transportId = transportIdOf(ordinal)
   const createdAt = appendEvents(state, tenant, now, { missionId: mission.id, transportId, firstSequence: 1 }, [
     created
   ])
   const inserted: Mission = { ...structuredClone(mission), transportId, createdAt }
   state.rowsOf(tenant).missions.set(mission.id, { ordinal, mission: inserted })
-  return transportId
 }
 
 const duplicate =
@@ -176,7 +180,10 @@ const duplicate =
         const stored = state.rowsToRead(caller.tenant).missions.get(sourceId)
         if (stored === undefined) return Result.fail(new MissionNotFound())
         return Result.map(decide(stored.mission, now), ({ copy, created, linked }) => {
-          const changed = linked(insert(state, caller, now, copy, created))
+          const ordinal = state.nextOrdinal()
+          // Before anything is written, for there is no rollback.
+          const changed = linked(transportIdOf(ordinal))
+          insert(state, caller, now, { ordinal, mission: copy, created })
           state.audit.push(auditRow(caller, now, "transport.create", copy.id))
           write(state, now, { caller, action: "transport.duplicate", stored, ...changed })
           return changed.result

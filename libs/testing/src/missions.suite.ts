@@ -2,6 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import { decide, type Mission, type MissionChange, Missions, MissionNotFound } from "@trajet/domain"
 import { Effect, Option, Result } from "effect"
 import { randomUUID } from "node:crypto"
+import { priceHistorySuite } from "./price-history.suite.ts"
 import {
   callerOf,
   contents,
@@ -176,6 +177,7 @@ const changing = (it: StoreTests) =>
 export const missionsSuite = (it: StoreTests) =>
   describe("the missions", () => {
     changing(it)
+    priceHistorySuite(it)
 
     it.effect("are found by their own tenant alone", () =>
       Effect.gen(function* () {

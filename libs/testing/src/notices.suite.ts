@@ -1,7 +1,8 @@
 import { assert, describe } from "@effect/vitest"
-import { Endpoints, Groups, NoticeQueue } from "@trajet/domain"
-import { Effect } from "effect"
-import { newGroup, type StoreTests } from "./store.suite.ts"
+import { Endpoints, Groups, type MissionChange, Missions, type NewNotice, NoticeQueue } from "@trajet/domain"
+import { Effect, Exit, Result } from "effect"
+import { randomUUIDv7 } from "node:crypto"
+import { callerOf, found, insert, newGroup, newTenant, type StoreTests } from "./store.suite.ts"
 import { letPass, newDisabledEndpoint, newEndpoint, storeNow } from "./webhooks.suite.ts"
 
 const leaseMillis = 30_000
@@ -11,9 +12,79 @@ const takenOf = (groupId: string) =>
     Effect.map((taken) => taken.filter((notice) => notice.groupId === groupId))
   )
 
+const noticeOf = (id: string, members: Partial<NewNotice> = {}): NewNotice => ({
+  audience: "contacts",
+  mission: { id, transportId: "M-10000001" },
+  recipients: ["ada@fleet.example", "grace@fleet.example"],
+  subject: "L’étoile d'Ada",
+  text: "« avant »\n\n'après' \\ {\"b\": 1}",
+  ...members
+})
+
+/** Changes a mission with two notices, and with what the test wants otherwise. */
+const changing = Effect.fnUntraced(function* (change: Partial<MissionChange<null>> = {}, refuses = false) {
+  const missions = yield* Missions
+  const tenant = yield* newTenant
+  const id = yield* insert(tenant)
+  const notices = [noticeOf(id), noticeOf(id, { audience: "driver", recipients: ["marie@drivers.example"] })]
+  const exit = yield* missions
+    .change(callerOf(tenant), id, "transport.dates", (mission) =>
+      refuses
+        ? Result.fail("refused" as const)
+        : Result.succeed({ mission: { ...mission, description: "new" }, events: [], result: null, notices, ...change })
+    )
+    .pipe(Effect.exit)
+  return { tenant, id, notices, exit }
+})
+
+const ofChanges = (it: StoreTests) =>
+  describe("of a change", () => {
+    it.effect("commit with it, as they were made and for whom it named", () =>
+      Effect.gen(function* () {
+        const groups = yield* Groups
+        const { id, notices, tenant } = yield* changing()
+        yield* groups.setAdministrators(tenant.groupId, ["eve@fleet.example"])
+        const taken = yield* takenOf(tenant.groupId)
+        assert.sameDeepMembers(
+          taken.map(({ audience, mission, recipients, subject, text }) => ({
+            audience,
+            mission,
+            recipients,
+            subject,
+            text
+          })),
+          notices
+        )
+        assert.strictEqual(new Set(taken.map((notice) => notice.id)).size, 2)
+        assert.deepStrictEqual(
+          taken.map(({ mission }) => mission?.id),
+          [id, id]
+        )
+      })
+    )
+
+    it.effect("are not there where it is refused, changes nothing, or could not be made", () =>
+      Effect.gen(function* () {
+        const refused = yield* changing({}, true)
+        const missing = yield* changing({ keeps: [randomUUIDv7()] })
+        assert.isTrue(Exit.isFailure(refused.exit) && Exit.isFailure(missing.exit))
+        const missions = yield* Missions
+        const tenant = yield* newTenant
+        const id = yield* insert(tenant)
+        yield* missions.change(callerOf(tenant), id, "transport.dates", (mission) =>
+          Result.succeed({ mission, events: [], result: null, notices: [noticeOf(id)] })
+        )
+        for (const { groupId } of [refused.tenant, missing.tenant, tenant]) assert.isEmpty(yield* takenOf(groupId))
+        assert.isNull((yield* found(missing.tenant, missing.id)).description)
+      })
+    )
+  })
+
 /** What callers of the port rely on, whatever keeps the notices. */
 export const noticeQueueSuite = (it: StoreTests) =>
   describe("the notices", () => {
+    ofChanges(it)
+
     it.effect("tell the group of an endpoint that its breaker has disabled which one it is", () =>
       Effect.gen(function* () {
         const group = yield* newGroup

@@ -19,6 +19,7 @@ export const noticeWith = (change: Partial<Notice> = {}): Notice => ({
   groupId: randomUUIDv7(),
   groupName: "Étoile Auto",
   audience: "administrators",
+  mission: null,
   recipients: ["ada@etoile.example", "grace@etoile.example"],
   subject: "Trajet has disabled a webhook endpoint (live)",
   text: "Nothing is sent to it any more.\n\nMend it, and enable it again.",

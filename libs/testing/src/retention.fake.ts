@@ -30,6 +30,11 @@ export const retentionOn = (state: StoreState): Retention["Service"] =>
           state.webhooks.remove(delivery)
           pruned.deliveries++
         }
+        for (const [id, { row }] of state.webhooks.notices) {
+          if (row.createdAt >= deliveriesSince) continue
+          state.webhooks.notices.delete(id)
+          pruned.notices++
+        }
         const auditSince = yearsBefore(now, auditYears)
         const kept = state.audit.filter(({ at }) => at >= auditSince)
         pruned.audit = state.audit.length - kept.length

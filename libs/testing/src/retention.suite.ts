@@ -4,6 +4,7 @@ import {
   EventLog,
   IdempotencyKeys,
   Missions,
+  NoticeQueue,
   pruneOldRecords,
   readEvents,
   Retention,
@@ -18,12 +19,23 @@ import {
   dayMillis,
   hourMillis,
   insert,
+  newGroup,
   newTenant,
   recordOf,
   StoreInside,
   type StoreTests
 } from "./store.suite.ts"
-import { answered, claimed, letPass, listed, makeEvents, newEndpoint, oneOfEach, settle } from "./webhooks.suite.ts"
+import {
+  answered,
+  claimed,
+  letPass,
+  listed,
+  makeEvents,
+  newDisabledEndpoint,
+  newEndpoint,
+  oneOfEach,
+  settle
+} from "./webhooks.suite.ts"
 
 const eventsOf = Effect.fnUntraced(function* (tenant: Tenant) {
   const log = yield* EventLog
@@ -172,6 +184,24 @@ export const retentionSuite = (it: StoreTests) =>
         yield* pruneOldRecords
         const completes = { claim: claimed.claim, answer: { status: 201, body: "{}" } }
         yield* missions.create(callerOf(tenant), recordOf({}, completes))
+      })
+    )
+
+    it.effect("drops notices that nobody could be sent for 30 days, and no younger one", () =>
+      Effect.gen(function* () {
+        const notices = yield* NoticeQueue
+        const { id: groupId } = yield* newGroup
+        const waiting = Effect.map(
+          notices.take(1_000, 1_000),
+          (taken) => taken.filter((notice) => notice.groupId === groupId).length
+        )
+        yield* newDisabledEndpoint({ groupId, environment: "test" })
+        yield* letPass(30 * dayMillis - hourMillis)
+        yield* pruneOldRecords
+        assert.strictEqual(yield* waiting, 1)
+        yield* letPass(hourMillis + 1)
+        assert.isAtLeast((yield* pruneOldRecords).notices, 1)
+        assert.strictEqual(yield* waiting, 0)
       })
     )
 

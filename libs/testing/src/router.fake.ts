@@ -1,4 +1,4 @@
-import { greatCircleMeters, NoRoute, type Point, type Route, Router, RouterUnavailable } from "@trajet/domain"
+import { greatCircleMeters, NoRoute, type Point, type Route, Router, RouterUnavailable, shortPath } from "@trajet/domain"
 import { Effect, Layer } from "effect"
 
 const detour = 1.3
@@ -11,7 +11,8 @@ const estimate = (from: Point, to: Point): Route => {
     distanceMeters,
     durationSeconds: Math.round(distanceMeters / metersPerSecond),
     hasFerry: null,
-    snapMeters: []
+    snapMeters: [],
+    path: shortPath(from, to)
   }
 }
 

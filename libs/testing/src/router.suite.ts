@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { greatCircleMeters, type Point, Router, type RouterUnavailable } from "@trajet/domain"
+import { greatCircleMeters, pathPointsMax, type Point, Router, type RouterUnavailable } from "@trajet/domain"
 import { Effect, type Layer } from "effect"
 
 export interface RouterSuite {
@@ -50,6 +50,17 @@ export const routerSuite = ({ failing, known, layer, name, offRoad, unreachable 
         const kilometersPerHour = (found.distanceMeters / found.durationSeconds) * 3.6
         assert.isTrue(kilometersPerHour > 10 && kilometersPerHour < 130, `${kilometersPerHour} km/h`)
         assert.include([true, false, null], found.hasFerry)
+      })
+    )
+
+    it.live("draws a simplified path from one end to the other that is no longer than the road", () =>
+      Effect.gen(function* () {
+        const { distanceMeters, path } = yield* route(layer, known.from, known.to)
+        assert.deepStrictEqual([path[0], path.at(-1)], [known.from, known.to])
+        assert.isTrue(path.length >= 2 && path.length <= pathPointsMax, `${path.length} points`)
+        const meters = path.slice(1).reduce((sum, to, index) => sum + greatCircleMeters(path[index] ?? to, to), 0)
+        assert.isAtMost(meters, distanceMeters)
+        for (const { lat, lng } of path) assert.isTrue(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)
       })
     )
 

@@ -1,7 +1,8 @@
 import {
   type BillingEntity,
   type DomainEvent,
-  type Environment,
+  Environment,
+  type FileRef,
   type Group,
   type Inspection,
   type Instant,
@@ -133,6 +134,16 @@ export class StoreState {
 
   addTenant(tenant: Tenant): void {
     this.tenants.set(tenantName(tenant), emptyRows())
+  }
+
+  /** The files of every tenant. */
+  filesOfAll(): ReadonlyArray<FileRef & { readonly row: StoredFileRow }> {
+    return [...this.groups.keys()].flatMap((groupId) =>
+      Environment.literals.flatMap((environment) => {
+        const tenant = { groupId, environment }
+        return Array.from(this.rowsToRead(tenant).files, ([fileId, row]) => ({ tenant, fileId, row }))
+      })
+    )
   }
 
   nextOrdinal(): number {

@@ -7,8 +7,10 @@ import { endpointsSuite } from "./endpoints.suite.ts"
 import { eventLogSuite } from "./event-log.suite.ts"
 import { billingDirectorySuite, gridsSuite, groupsSuite } from "./groups.suite.ts"
 import { idempotencyKeysSuite } from "./idempotency-keys.suite.ts"
+import { inspectionsSuite } from "./inspections.suite.ts"
 import { missionInsertionSuite } from "./mission-insertion.suite.ts"
 import { missionListSuite } from "./mission-list.suite.ts"
+import { missionsDuplicateSuite } from "./missions-duplicate.suite.ts"
 import { missionsSuite } from "./missions.suite.ts"
 import { noticeQueueSuite } from "./notices.suite.ts"
 import { outboxSuite } from "./outbox.suite.ts"
@@ -16,6 +18,7 @@ import { rateBucketsSuite } from "./rate-buckets.suite.ts"
 import { retentionSuite } from "./retention.suite.ts"
 import { fakeStore } from "./store.fake.ts"
 import { insideOf } from "./store.suite.ts"
+import { storedFilesSuite } from "./stored-files.suite.ts"
 
 const store = Layer.suspend(() => {
   const fake = fakeStore()
@@ -25,6 +28,7 @@ const store = Layer.suspend(() => {
 layer(store, { excludeTestServices: true })("the fake store", (it) => {
   missionInsertionSuite(it)
   missionsSuite(it)
+  missionsDuplicateSuite(it)
   missionListSuite(it)
   eventLogSuite(it)
   idempotencyKeysSuite(it)
@@ -39,4 +43,6 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   deliveryQueueSuite(it)
   outboxSuite(it)
   noticeQueueSuite(it)
+  inspectionsSuite(it)
+  storedFilesSuite(it)
 })

@@ -8,11 +8,13 @@ import {
   Grids,
   Groups,
   IdempotencyKeys,
+  Inspections,
   Missions,
   NoticeQueue,
   Outbox,
   RateBuckets,
-  Retention
+  Retention,
+  StoredFiles
 } from "@trajet/domain"
 import { Layer } from "effect"
 import { apiKeysOn } from "./api-keys.fake.ts"
@@ -24,18 +26,21 @@ import { eventLogOn } from "./event-log.fake.ts"
 import { gridsOn } from "./grids.fake.ts"
 import { groupsOn } from "./groups.fake.ts"
 import { idempotencyKeysOn } from "./idempotency-keys.fake.ts"
+import { inspectionsOn } from "./inspections.fake.ts"
 import { missionsOn } from "./missions.fake.ts"
 import { noticeQueueOn } from "./notices.fake.ts"
 import { outboxOn } from "./outbox.fake.ts"
 import { rateBucketsOn } from "./rate-buckets.fake.ts"
 import { retentionOn } from "./retention.fake.ts"
 import { type AuditRow, StoreState } from "./store-state.fake.ts"
+import { storedFilesOn } from "./stored-files.fake.ts"
 
 /** Every port that a store stands behind. */
 export type StorePorts =
   | Missions
   | EventLog
   | IdempotencyKeys
+  | Inspections
   | ApiKeys
   | Groups
   | Grids
@@ -47,6 +52,7 @@ export type StorePorts =
   | DeliveryQueue
   | Outbox
   | NoticeQueue
+  | StoredFiles
 
 export interface FakeStore {
   /** All the ports, on the same data. */
@@ -72,6 +78,7 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(Missions, missionsOn(state)),
       Layer.succeed(EventLog, eventLogOn(state)),
       Layer.succeed(IdempotencyKeys, idempotencyKeysOn(state)),
+      Layer.succeed(Inspections, inspectionsOn(state)),
       Layer.succeed(ApiKeys, apiKeysOn(state)),
       Layer.succeed(Groups, groupsOn(state)),
       Layer.succeed(Grids, gridsOn(state)),
@@ -83,7 +90,8 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(DeliveryQueue, deliveryQueueOn(state)),
       // Made anew for each that builds the layer: every dispatcher hears of commits with an ear of its own.
       Layer.sync(Outbox, () => outboxOn(state)),
-      Layer.succeed(NoticeQueue, noticeQueueOn(state))
+      Layer.succeed(NoticeQueue, noticeQueueOn(state)),
+      Layer.succeed(StoredFiles, storedFilesOn(state))
     ),
     become: (next) => {
       state.up = next === "up"

@@ -15,6 +15,7 @@ import {
   type PlaceRequest,
   type Router,
   type Sealer,
+  shortPath,
   type Tenant,
   type VehicleRegistry
 } from "@trajet/domain"
@@ -160,8 +161,9 @@ export const fakeWorld = () => {
   const router = fakeRouter()
   const registry = fakeVehicleRegistry()
   const billing = fakeBilling({ [groupId]: [payer, closedPayer] })
-  router.learn(paris, lyon, { distanceMeters: 465_000, durationSeconds: 16_800, hasFerry: false, snapMeters: [5, 5] })
-  router.learn(lyon, paris, { distanceMeters: 465_000, durationSeconds: 16_800, hasFerry: false, snapMeters: [5, 5] })
+  const road = { distanceMeters: 465_000, durationSeconds: 16_800, hasFerry: false, snapMeters: [5, 5] }
+  router.learn(paris, lyon, { ...road, path: shortPath(paris, lyon) })
+  router.learn(lyon, paris, { ...road, path: shortPath(lyon, paris) })
   const groups = Layer.effectDiscard(
     Effect.gen(function* () {
       const groups = yield* Groups

@@ -16,6 +16,7 @@ import type {
   KeyReused,
   LegInvoiced,
   LegStateUnavailable,
+  LinkRefused,
   MissionNotFound,
   NoReturnLeg,
   NotCancellable,
@@ -54,6 +55,7 @@ export type Failure =
   | KeyReused
   | LegInvoiced
   | LegStateUnavailable
+  | LinkRefused
   | MissionNotFound
   | NoReturnLeg
   | NotCancellable
@@ -102,9 +104,14 @@ const errorWords: Readonly<Partial<Record<InputRefused["reason"]["_tag"], string
   BillingEntityNotAllowed: "not_allowed"
 }
 
-const refusal = ({ field, reason }: InputRefused): ApiProblem =>
-  coded(refusalCodes[reason._tag], reason.message, {
-    errors: [{ field, error: errorWords[reason._tag] ?? "invalid", message: reason.message }],
+const refusedFields = ({ field, members = [] }: InputRefused): ReadonlyArray<string> =>
+  members.length === 0 ? [field] : members.map((member) => `${field}.${member}`)
+
+const refusal = (refused: InputRefused): ApiProblem => {
+  const { reason } = refused
+  const error = errorWords[reason._tag] ?? "invalid"
+  return coded(refusalCodes[reason._tag], reason.message, {
+    errors: refusedFields(refused).map((field) => ({ field, error, message: reason.message })),
     ...(reason._tag === "AddressAmbiguous"
       ? {
           candidates: reason.candidates.map(({ label, lat, lng, placeId, postcode, score }) => ({
@@ -118,6 +125,7 @@ const refusal = ({ field, reason }: InputRefused): ApiProblem =>
         }
       : {})
   })
+}
 
 const datesMessage = { required: "a date is required", in_past: "it is in the past", not_after: "it must come later" }
 
@@ -129,7 +137,10 @@ const invalidDates = (error: InvalidDates): ApiProblem =>
 const unknownOutcome = (error: OutcomeUnknown, operation: UnknownOutcome): ApiProblem => {
   switch (operation) {
     case "keyed":
-      return coded("relay_timeout", "the order was not confirmed in time; send it again with the same Idempotency-Key")
+      return coded(
+        "relay_timeout",
+        "the request was not confirmed in time; send it again with the same Idempotency-Key"
+      )
     case "dates":
     case "duplication":
       return coded("not_confirmed", error.message, { outcome_unknown: true })
@@ -146,6 +157,9 @@ const tooEarly = ({ errors, message, minDate }: TooEarly): ApiProblem =>
     errors: errors.map((problem) => ({ ...problem, message: datesMessage[problem.error] })),
     min_date: minDate
   })
+
+const noReturnLeg = ({ field, message }: NoReturnLeg): ApiProblem =>
+  coded("no_return_leg", message, field === undefined ? {} : { errors: [{ field, error: "not_allowed", message }] })
 
 const alreadyDuplicated = ({ duplicatedTo, message }: AlreadyDuplicated): ApiProblem =>
   coded("already_duplicated", message, {
@@ -173,6 +187,7 @@ export const problemOf = (failure: Failure, operation: UnknownOutcome): ApiProbl
     case "InvalidDates":
       return invalidDates(failure)
     case "DeliveryUnknown":
+    case "LinkRefused":
     case "MissionNotFound":
       return notFound(failure.message)
     case "CursorInvalid":
@@ -180,7 +195,7 @@ export const problemOf = (failure: Failure, operation: UnknownOutcome): ApiProbl
         errors: [{ field: "cursor", error: "invalid", message: failure.message }]
       })
     case "NoReturnLeg":
-      return coded("no_return_leg", failure.message)
+      return noReturnLeg(failure)
     case "AlreadyDeparted":
       return coded("already_departed", failure.message)
     case "AlreadyCancelled":

@@ -1,4 +1,5 @@
 import { NodeHttpServer } from "@effect/platform-node"
+import { TrajetApi } from "@trajet/contract"
 import { ByteSize, Effect, Layer } from "effect"
 import { HttpIncomingMessage, HttpServer } from "effect/http"
 import { readFileSync } from "node:fs"
@@ -14,10 +15,14 @@ import {
   headersMillis,
   keepAliveMillis,
   requestReceiveMillis,
-  requestsPerSocketMax
+  requestsPerSocketMax,
+  uploadReceiveMillis
 } from "../limits.ts"
 import type { Settings } from "../settings.ts"
+import { isPostTo, limitBodies } from "./body-deadline.ts"
 import { SettingMissing } from "../world.ts"
+
+const { deposit } = TrajetApi.groups.documents.endpoints
 
 export interface ServerOptions {
   readonly host: string
@@ -67,7 +72,7 @@ const makeServer = ({ tls }: ServerOptions): Server => {
   const options = {
     maxHeaderSize: headerBytesMax,
     headersTimeout: headersMillis,
-    requestTimeout: requestReceiveMillis,
+    requestTimeout: uploadReceiveMillis,
     connectionsCheckingInterval: connectionsCheckMillis,
     // The edge says what is wrong with a request that has none; Node would close the connection with an empty 400.
     requireHostHeader: false,
@@ -86,6 +91,7 @@ const makeServer = ({ tls }: ServerOptions): Server => {
   server.on("checkExpectation", (request, response) => server.emit("request", request, response))
   // A tunnel has no path to route; Node would hang up without an answer.
   server.on("connect", (_request, socket) => void socket.end(rawProblem(404)))
+  limitBodies(server, { millis: requestReceiveMillis, exempts: isPostTo(deposit.path) })
   keepEarlyRequests(server)
   return server
 }

@@ -4,12 +4,23 @@ import {
   decimalString,
   type Driver,
   euros,
+  type InspectionPhaseKey,
+  type LinkTarget,
   type Mission,
   type MissionSummary,
   type ResolvedPlace,
+  signLink,
   type Stop,
+  type Tenant,
   type Trip
 } from "@trajet/domain"
+import { Effect } from "effect"
+
+/** Whose detail it is, and what its links begin with. */
+export interface Reader {
+  readonly tenant: Tenant
+  readonly publicUrl: string
+}
 
 export const resolvedAddress = ({ address, lat, lng, placeId }: ResolvedPlace): ResolvedAddress => ({
   address,
@@ -81,8 +92,24 @@ const flagsWire = (mission: Mission) => ({
   need_appointment: needsAppointment(mission)
 })
 
+/** The links of a detail, signed for a day: the mission itself tells which reports there are, nothing else is read. */
+export const detailLinks = Effect.fnUntraced(function* ({ id: missionId, reports }: Mission, reader: Reader) {
+  const { tenant, publicUrl } = reader
+  const link = (target: LinkTarget) => Effect.map(signLink(target), (path) => `${publicUrl}${path}`)
+  const report = (phase: InspectionPhaseKey) =>
+    reports.includes(phase)
+      ? link({ _tag: "InspectionReport", tenant, missionId, leg: "aller", phase })
+      : Effect.succeed(null)
+  const links: MissionDetail["documents"] = {
+    fiche_mission: yield* link({ _tag: "MissionSheet", tenant, missionId }),
+    inspection_pickup: yield* report("depart"),
+    inspection_delivery: yield* report("arrivee")
+  }
+  return links
+})
+
 /** The detail is a strict allow-list: every member is named here, none is spread from what is stored (interface.md 2.3). */
-export const detailWire = (mission: Mission): MissionDetail => ({
+export const detailWire = (mission: Mission, documents: MissionDetail["documents"]): MissionDetail => ({
   id: mission.id,
   transport_id: mission.transportId ?? "",
   reference: mission.reference,
@@ -98,7 +125,7 @@ export const detailWire = (mission: Mission): MissionDetail => ({
   flags: flagsWire(mission),
   driver: { assigned: mission.driver !== null, name: driverName(mission.driver) },
   actual: { picked_up_on: mission.outbound.pickedUpAt, delivered_on: mission.outbound.deliveredAt },
-  documents: { fiche_mission: null, inspection_pickup: null, inspection_delivery: null },
+  documents,
   return_trip: mission.return === null ? null : tripWire(mission.return)
 })
 

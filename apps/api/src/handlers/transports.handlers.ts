@@ -26,7 +26,7 @@ import {
 import { Clock, Effect, Schema } from "effect"
 import { route } from "../edge/route.ts"
 import { instantOf, pageSizeOf } from "./query-wire.ts"
-import { createdWire, detailWire, listItemWire } from "./mission-wire.ts"
+import { createdWire, detailLinks, detailWire, listItemWire } from "./mission-wire.ts"
 import { orderOf } from "./order-wire.ts"
 
 const { endpoints } = TrajetApi.groups.transports
@@ -79,9 +79,11 @@ const read = route({
   scope: "transports:read",
   query: none,
   ...reading,
-  handle: Effect.fnUntraced(function* ({ caller, params }) {
-    const mission = yield* readMission(caller.tenant, params["id"] ?? "")
-    return { status: 200, body: JSON.stringify(detailWire(mission)) }
+  handle: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
+    const { tenant } = caller
+    const mission = yield* readMission(tenant, params["id"] ?? "")
+    const links = yield* detailLinks(mission, { tenant, publicUrl })
+    return { status: 200, body: JSON.stringify(detailWire(mission, links)) }
   })
 })
 
@@ -114,7 +116,7 @@ const changeDates = route({
   outcome: "dates",
   handle: Effect.fnUntraced(function* ({ caller, params, body }) {
     const id = params["id"] ?? ""
-    const { updatedLegs, driverValidation } = yield* changeMissionDates(caller, id, changesOf(body))
+    const { updatedLegs, driverValidation } = yield* changeMissionDates(caller, id, changesOf(body), body.notify)
     const { mode, clientUpdateId } = driverValidation
     const wire: DatesResponse = {
       id,

@@ -23,7 +23,7 @@ const tables = [
     old_price_ht bigint NOT NULL,
     new_price_ht bigint NOT NULL,
     option_key text,
-    motif text,
+    motif text NOT NULL,
     reference text,
     PRIMARY KEY (group_id, environment, mission_id, id)
   )`,
@@ -41,7 +41,9 @@ const tables = [
   sql`ALTER TABLE notice
     ADD COLUMN audience text NOT NULL DEFAULT 'administrators'
       CHECK (audience IN ('administrators', 'contacts', 'driver')),
-    ADD COLUMN recipients text[]`
+    ADD COLUMN recipients text[],
+    ADD COLUMN mission_id uuid,
+    ADD COLUMN transport_id text`
 ]
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {

@@ -12,11 +12,13 @@ import { eventLogLayer } from "../event-log.adapter.ts"
 import { gridsLayer } from "../grids.adapter.ts"
 import { groupsLayer } from "../groups.adapter.ts"
 import { idempotencyKeysLayer } from "../idempotency-keys.adapter.ts"
+import { inspectionsLayer } from "../inspections.adapter.ts"
 import { missionsLayer } from "../missions.adapter.ts"
 import { noticeQueueLayer } from "../notice-queue.adapter.ts"
 import { outboxLayer } from "../outbox.adapter.ts"
 import { rateBucketsLayer } from "../rate-buckets.adapter.ts"
 import { retentionLayer } from "../retention.adapter.ts"
+import { storedFilesLayer } from "../stored-files.adapter.ts"
 
 /** All the ports on one database, over a pool of connections of their own. */
 export const portsOn = (url: string, connectionsMax = 8) =>
@@ -30,11 +32,13 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     gridsLayer,
     groupsLayer,
     idempotencyKeysLayer,
+    inspectionsLayer,
     missionsLayer,
     noticeQueueLayer,
     outboxLayer(Redacted.make(url)),
     rateBucketsLayer,
-    retentionLayer
+    retentionLayer,
+    storedFilesLayer
   ).pipe(
     Layer.provideMerge(
       databaseLayer({ url: Redacted.make(url), connectionsMax, applicationName: "trajet-adapter-tests" })
@@ -58,6 +62,7 @@ UPDATE delivery SET event_at = event_at - interval '${millis} ms', due_at = due_
 UPDATE attempt SET event_at = event_at - interval '${millis} ms', started_at = started_at - interval '${millis} ms';
 UPDATE outbox SET event_at = event_at - interval '${millis} ms', held_until = held_until - interval '${millis} ms';
 UPDATE notice SET created_at = created_at - interval '${millis} ms', due_at = due_at - interval '${millis} ms', sent_at = sent_at - interval '${millis} ms';
+UPDATE stored_file SET touched_at = touched_at - interval '${millis} ms';
 UPDATE rate_bucket SET at = at - interval '${millis} ms';
 COMMIT`
 

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { type Result, Schema } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
 import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
 import type { TripKey } from "../ordering/mission.model.ts"
@@ -21,6 +21,23 @@ export interface StagedFile {
   readonly bytes: number
   /** Lower-case hex. */
   readonly sha256: string
+}
+
+/** Limits of a deposit (decisions 1, Document deposit). */
+export const filesPerDepositMax = 10
+export const fileBytesMax = 10 * 1024 * 1024
+export const depositBytesMax = 25 * 1024 * 1024
+
+/** Why the content of a file makes it no document. */
+export const ContentRefusal = Schema.Literals(["empty_file", "unsupported_type", "too_large"])
+export type ContentRefusal = typeof ContentRefusal.Type
+
+/** A file that came to its end: in the storage, or why it was not kept. */
+export interface ReceivedFile {
+  readonly bytes: number
+  /** Lower-case hex. */
+  readonly sha256: string
+  readonly staged: Result.Result<StagedFile, ContentRefusal>
 }
 
 /** Why one document of a deposit was not taken; the others may have been. */

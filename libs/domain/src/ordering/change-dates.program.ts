@@ -1,17 +1,39 @@
 import { Effect, Result } from "effect"
 import type { Caller } from "../access/caller.model.ts"
 import { Identifiers } from "../access/secrets.port.ts"
+import { datesNotices } from "../notices/dates-notices.rules.ts"
+import { driverNotices } from "../notices/driver-notices.rules.ts"
 import type { LegChanges } from "./mission-command.model.ts"
-import { changeDates as decideDates } from "./mission-dates.rules.ts"
+import { changeDates as decideDates, type DatesDecision } from "./mission-dates.rules.ts"
 import { MissionNotFound } from "./mission-not-found.errors.ts"
-import { Missions } from "./missions.port.ts"
+import type { Mission } from "./mission.model.ts"
+import { type MissionChange, Missions } from "./missions.port.ts"
 import { isMissionId } from "./read-mission.program.ts"
 
-/** Changes days and hours of legs of a mission, all or nothing (interface.md 2.6; `changeDates` tells the errors). */
+type DatesResult = Pick<DatesDecision, "updatedLegs" | "driverValidation">
+
+const changeOf = (
+  { tenant: { environment } }: Caller,
+  before: Mission,
+  { events, mission, ...result }: DatesDecision,
+  notify: boolean
+): MissionChange<DatesResult> => {
+  const { updatedLegs } = result
+  const toContacts = notify ? datesNotices(environment, { before, after: mission, updatedLegs }) : []
+  const asksDriver = result.driverValidation.mode === "ask"
+  const toDriver = asksDriver ? driverNotices(environment, mission, { _tag: "dates", before, updatedLegs }) : []
+  return { mission, events, result, notices: [...toContacts, ...toDriver] }
+}
+
+/**
+ * Changes days and hours of legs of a mission, all or nothing (interface.md 2.6; `changeDates` tells the errors). The
+ * contacts of the legs that changed are told where `notify` says so; a driver who is asked always is.
+ */
 export const changeMissionDates = Effect.fn("changeMissionDates")(function* (
   caller: Caller,
   id: string,
-  changes: LegChanges
+  changes: LegChanges,
+  notify = true
 ) {
   const missions = yield* Missions
   const identifiers = yield* Identifiers
@@ -19,10 +41,7 @@ export const changeMissionDates = Effect.fn("changeMissionDates")(function* (
   const clientUpdateId = yield* identifiers.uuid
   return yield* missions.change(caller, id, "transport.dates", (mission, now) =>
     decideDates(mission, { _tag: "ChangeDates", changes, clientUpdateId, by: "client" }, now).pipe(
-      Result.map(({ updatedLegs, driverValidation, ...decision }) => ({
-        ...decision,
-        result: { updatedLegs, driverValidation }
-      }))
+      Result.map((decision) => changeOf(caller, mission, decision, notify))
     )
   )
 })

@@ -1,13 +1,24 @@
 import { assert, describe, it } from "@effect/vitest"
-import { client, inWorld, orderRequest, shortReturn, strangers, worldNow, type WorldPorts } from "@trajet/testing"
+import {
+  client,
+  inWorld,
+  orderRequest,
+  pointAt,
+  shortReturn,
+  addresses,
+  strangers,
+  worldNow,
+  type WorldPorts
+} from "@trajet/testing"
 import { Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { EventLog } from "../events/event-log.port.ts"
+import { NoticeQueue } from "../notices/notices.port.ts"
 import { instantOfMillis } from "../time/instant.rules.ts"
 import { cancelMission, previewCancellation } from "./cancel-mission.program.ts"
 import { changeMissionDates } from "./change-dates.program.ts"
 import { createMission } from "./create-mission.program.ts"
-import { assignTo, marie } from "./mission.fake.ts"
+import { assignTo, marie, pickUp } from "./mission.fake.ts"
 import type { MissionCommand } from "./mission-command.model.ts"
 import { decide } from "./mission.rules.ts"
 import { Missions } from "./missions.port.ts"
@@ -41,7 +52,53 @@ const untouched = Effect.fnUntraced(function* <A, E>(id: string, work: Effect.Ef
   return failure
 })
 
+const contact = { name: "Ada", phone: null, email: "ada@fleet.example", company: null }
+const withContact = {
+  pickup: pointAt("pickup", addresses.paris, "2026-12-01T08:00:00.000000Z", { startTime: "09:00", contact })
+}
+
+/** Whom notices are for, and of what mission; each is told once. */
+const notified = NoticeQueue.use((notices) => notices.take(50, 3_600_000)).pipe(
+  Effect.map((taken) => taken.map(({ audience, mission, recipients }) => [audience, mission?.id, ...recipients]))
+)
+
 describe("a change of dates", () => {
+  it.effect(
+    "notifies the contacts of the legs that changed, unless it is asked not to",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const id = yield* ordered(withContact)
+        const moved = (startTime: string) => ({ "enlevement-aller": { startTime } })
+        yield* changeMissionDates(client, id, moved("10:00"))
+        assert.deepStrictEqual(yield* notified, [["contacts", id, "ada@fleet.example"]])
+        yield* changeMissionDates(client, id, moved("10:30"), true)
+        assert.deepStrictEqual(yield* notified, [["contacts", id, "ada@fleet.example"]])
+        yield* changeMissionDates(client, id, moved("11:00"), false)
+        yield* changeMissionDates(client, id, { ...moved("11:00"), "livraison-aller": { date: "2026-12-02" } })
+        yield* changeMissionDates(client, id, moved("11:00"))
+        yield* Effect.flip(changeMissionDates(client, id, { ...moved("12:00"), "livraison-retour": {} }))
+        assert.isEmpty(yield* notified)
+      })
+    )
+  )
+
+  it.effect(
+    "notifies the driver whom it asks, also where clients are not to be told",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const id = yield* ordered(withContact)
+        yield* happen(id, assignTo(marie))
+        yield* changeMissionDates(client, id, { "enlevement-aller": { startTime: "10:00" } }, false)
+        assert.deepStrictEqual(yield* notified, [["driver", id, marie.email]])
+        yield* changeMissionDates(client, id, { "enlevement-aller": { startTime: "10:00" } }, true)
+        assert.isEmpty(yield* notified)
+        yield* happen(id, pickUp("aller"))
+        yield* changeMissionDates(client, id, { "livraison-aller": { date: "2026-12-03" } }, true)
+        assert.isEmpty(yield* notified)
+      })
+    )
+  )
+
   it.effect(
     "moves the legs that change, tells which, and asks nobody where there is no driver",
     inWorld(() =>

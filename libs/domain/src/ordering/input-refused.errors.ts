@@ -1,5 +1,6 @@
 import { Data } from "effect"
 import type { BillingEntityNotAllowed, BillingEntityRequired } from "../billing/billing.errors.ts"
+import type { RequirementsNotMet } from "../options/options.errors.ts"
 import type { OptionError } from "../options/options.rules.ts"
 import type { AddressAmbiguous, AddressNotFound, NoRoute } from "../places/places.errors.ts"
 import type {
@@ -26,6 +27,8 @@ export type RefusedInput =
 /** What a rule refused, with the path of the member of the request that has to change. */
 export class InputRefused extends Data.TaggedError("InputRefused")<{
   readonly field: string
+  /** Members inside `field` that it is about; absent where it is about the field as a whole. */
+  readonly members?: ReadonlyArray<string>
   readonly reason: RefusedInput
 }> {
   override get message() {
@@ -38,3 +41,9 @@ export const refusedAt =
   (field: string) =>
   (reason: RefusedInput): InputRefused =>
     new InputRefused({ field, reason })
+
+/** Names each param that an option lacks, under the member of the request that carries them. */
+export const refusedParams =
+  (field: string) =>
+  (reason: RequirementsNotMet): InputRefused =>
+    new InputRefused({ field, members: reason.fields, reason })

@@ -10,6 +10,9 @@ export type Stay =
   | "refuse_document"
   | "report_further_incident"
   | "change_dates"
+  | "change_options"
+  | "adjust_price"
+  | "duplicate"
   | "ask_driver"
   | "answer_driver"
   | "remind_driver"
@@ -24,6 +27,8 @@ export interface StayRow {
 }
 
 const everyStatus = MissionStatus.literals
+const but = (excluded: MissionStatus): ReadonlyArray<MissionStatus> =>
+  everyStatus.filter((status) => status !== excluded)
 
 const drivingStays: ReadonlyArray<StayRow> = [
   {
@@ -76,6 +81,30 @@ const otherStays: ReadonlyArray<StayRow> = [
     when: "dates of legs change",
     guard: "those legs lie ahead",
     events: ["transport.dates_updated"]
+  },
+  {
+    stay: "change_options",
+    in: ["scheduled", "assigned", "in_transit", "in_transit_return", "incident"],
+    who: ["client", "operator"],
+    when: "an option of a trip is added or removed",
+    guard: "that trip is neither delivered nor invoiced; asks the driver like a change of dates",
+    events: ["transport.price_adjusted"]
+  },
+  {
+    stay: "adjust_price",
+    in: but("cancelled"),
+    who: ["client", "operator"],
+    when: "a trip is re-invoiced",
+    guard: "that trip is not invoiced; a client where the grid allows it",
+    events: ["transport.price_adjusted"]
+  },
+  {
+    stay: "duplicate",
+    in: everyStatus,
+    who: ["client"],
+    when: "the mission is duplicated",
+    guard: "once; the duplicate is row 1",
+    events: ["transport.duplicated"]
   },
   {
     stay: "receive_document",

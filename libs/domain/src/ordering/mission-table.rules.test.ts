@@ -1,6 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
+import { addOption, removeOption } from "../options/change-options.rules.ts"
+import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
 import type { Decision } from "./decision.rules.ts"
+import { duplicateOf } from "./duplicate-mission.fake.ts"
+import { decideDuplicate } from "./duplicate-mission.rules.ts"
 import {
   accept,
   assignTo,
@@ -18,14 +22,21 @@ import {
   situations,
   testNow
 } from "./mission.fake.ts"
-import { LegKey, MissionStatus, type Mission } from "./mission.model.ts"
+import { LegKey, MissionStatus, type Mission, type TripKey } from "./mission.model.ts"
 import type { MissionCommand } from "./mission-command.model.ts"
 import { decide } from "./mission.rules.ts"
 import { stayFor, stayRows, type Stay } from "./mission-stays.rules.ts"
+import { adjustPrice } from "./price-adjustment.rules.ts"
 import { rowFor, transitionRows, type TransitionRow, type Trigger } from "./mission-table.rules.ts"
 
+/** What a rule of its own decides, as it knows more than a command: the group's grid. */
+interface Priced {
+  readonly _tag: string
+  readonly decide: (mission: Mission) => Result.Result<Decision, unknown>
+}
+
 interface Asked {
-  readonly command: MissionCommand
+  readonly command: MissionCommand | Priced
   /** The rows that this command may begin with, and what it may do without a move. */
   readonly triggers: ReadonlyArray<Trigger>
   readonly stay?: Stay
@@ -90,7 +101,49 @@ const others: ReadonlyArray<Asked> = [
   }
 ]
 
-const commands: ReadonlyArray<Asked> = [...driving, ...others]
+const terms = { grid: demonstrationGrid, legState: "open", by: "client" } as const
+
+const repricing = (leg: TripKey): ReadonlyArray<Asked> => {
+  const express = { ...terms, leg, key: "express", params: {}, clientUpdateId }
+  const adjusted = { ...terms, leg, newPriceHt: 0, motif: "a reason", reference: null }
+  const added = (mission: Mission) => addOption(mission, express, testNow)
+  return [
+    { command: { _tag: "AddOption", decide: added }, triggers: [], stay: "change_options" },
+    {
+      command: {
+        _tag: "RemoveOption",
+        decide: (mission) => Result.flatMap(added(mission), (first) => removeOption(first.mission, express, testNow))
+      },
+      triggers: [],
+      stay: "change_options"
+    },
+    {
+      command: { _tag: "AdjustPrice", decide: (mission) => adjustPrice(mission, adjusted, testNow) },
+      triggers: [],
+      stay: "adjust_price"
+    }
+  ]
+}
+
+const duplication: Asked = {
+  command: {
+    _tag: "Duplicate",
+    decide: (mission) => Result.map(decideDuplicate(duplicateOf(mission)), ({ linked }) => linked("M-20000000"))
+  },
+  triggers: [],
+  stay: "duplicate"
+}
+
+const commands: ReadonlyArray<Asked> = [
+  ...driving,
+  ...others,
+  ...repricing("aller"),
+  ...repricing("retour"),
+  duplication
+]
+
+const decided = (mission: Mission, { command, now = testNow }: Asked): Result.Result<Decision, unknown> =>
+  "decide" in command ? command.decide(mission) : decide(mission, command, now)
 
 const moves = ({ events }: Decision) =>
   events.flatMap(({ data, type }) => (type === "transport.status_changed" ? [data] : []))
@@ -105,7 +158,7 @@ const walk = function* () {
   for (const returns of [false, true]) {
     for (const { label, mission } of situations(returns)) {
       for (const asked of commands) {
-        const decision = decide(mission, asked.command, asked.now ?? testNow)
+        const decision = decided(mission, asked)
         const name = `${JSON.stringify(asked.command)} while ${label}${returns ? " with a return" : ""}`
         yield { asked, decision, mission, name }
       }

@@ -30,11 +30,14 @@ export class NotCancellable extends Schema.TaggedError<NotCancellable>()("NotCan
 /** The leg is done, or the mission is over and has no leg ahead. */
 export class AlreadyDeparted extends Schema.TaggedError<AlreadyDeparted>()("AlreadyDeparted", { leg: LegKey }) {
   override get message() {
-    return `${this.leg} is over and its date can no longer change: leave it out`
+    return `${this.leg} is over and can no longer change: leave it out`
   }
 }
 
-export class NoReturnLeg extends Schema.TaggedError<NoReturnLeg>()("NoReturnLeg", {}) {
+export class NoReturnLeg extends Schema.TaggedError<NoReturnLeg>()("NoReturnLeg", {
+  /** Which member of the request spoke of it, where several may have. */
+  field: Schema.optionalKey(Schema.String)
+}) {
   override get message() {
     return "this mission has no return trip: leave its legs out"
   }

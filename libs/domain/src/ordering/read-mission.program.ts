@@ -1,7 +1,8 @@
 import { Effect, Option } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
+import { ordinalOf } from "./mission-number.rules.ts"
 import { MissionNotFound } from "./mission-not-found.errors.ts"
-import { Missions } from "./missions.port.ts"
+import { type MissionQuery, Missions } from "./missions.port.ts"
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u
 
@@ -14,3 +15,23 @@ export const readMission = Effect.fn("readMission")(function* (tenant: Tenant, i
 
 /** Whether the text may be the id of a mission. */
 export const isMissionId = (id: string): boolean => uuid.test(id)
+
+const everyMission: MissionQuery = {
+  status: null,
+  createdAfter: null,
+  createdBefore: null,
+  registration: null,
+  reference: null,
+  ordinal: null,
+  hasReturn: null,
+  olderThan: null,
+  limit: 1
+}
+
+/** A mission of the tenant by its id or its `M-` number (decisions 1, Paths). */
+export const readMissionNamed = Effect.fn("readMissionNamed")(function* (tenant: Tenant, name: string) {
+  const missions = yield* Missions
+  const ordinal = Option.getOrNull(ordinalOf(name))
+  const [listed] = ordinal === null ? [] : yield* missions.list(tenant, { ...everyMission, ordinal })
+  return yield* readMission(tenant, listed?.id ?? name)
+})

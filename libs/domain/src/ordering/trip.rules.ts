@@ -19,9 +19,11 @@ export const tripOf = (mission: Mission, key: TripKey): Trip | null =>
 export const withTrip = (mission: Mission, key: TripKey, trip: Trip): Mission =>
   key === "aller" ? { ...mission, outbound: trip } : { ...mission, return: trip }
 
+/** The trip that a leg begins or ends; null for a leg of a return that is not there. */
+export const tripOfLeg = (mission: Mission, leg: LegKey): Trip | null => tripOf(mission, legs[leg].trip)
+
 /** The place and window of a leg; null for a leg of a return that is not there. */
-export const stopOf = (mission: Mission, leg: LegKey): Stop | null =>
-  tripOf(mission, legs[leg].trip)?.[legs[leg].end] ?? null
+export const stopOf = (mission: Mission, leg: LegKey): Stop | null => tripOfLeg(mission, leg)?.[legs[leg].end] ?? null
 
 /** The mission with the window of a leg replaced; unchanged where that trip is not there. */
 export const withStop = (mission: Mission, leg: LegKey, stop: Stop): Mission => {

@@ -1,4 +1,4 @@
-import type { Point } from "./router.port.ts"
+import type { Point } from "./place.model.ts"
 
 /** Mean radius of the Earth (IUGG), metres. */
 const earthRadiusMeters = 6_371_008.8

@@ -35,6 +35,12 @@ export interface ResolvedPlace {
   readonly country: string
 }
 
+export interface Point {
+  /** Degrees, WGS 84. */
+  readonly lat: number
+  readonly lng: number
+}
+
 export interface Route {
   /** Road distance, metres. */
   readonly distanceMeters: number
@@ -43,4 +49,6 @@ export interface Route {
   readonly hasFerry: boolean | null
   /** How far each end was moved to reach the road network, metres, in the order asked; empty where it was not. */
   readonly snapMeters: ReadonlyArray<number>
+  /** Where the road lies, from one end to the other, both included; simplified, at most `pathPointsMax` points. */
+  readonly path: ReadonlyArray<Point>
 }

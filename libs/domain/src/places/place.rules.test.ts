@@ -81,7 +81,7 @@ describe("two answers", () => {
 })
 
 describe("a route", () => {
-  const route = { distanceMeters: 1000, durationSeconds: 60, hasFerry: false, snapMeters: [0, 500] }
+  const route = { distanceMeters: 1000, durationSeconds: 60, hasFerry: false, snapMeters: [0, 500], path: [] }
 
   it("is none where an end was moved over 500 m", () => {
     assert.isTrue(Result.isSuccess(checkRoute(route)))

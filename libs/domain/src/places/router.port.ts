@@ -1,12 +1,6 @@
 import { Context, type Effect } from "effect"
-import type { Route } from "./place.model.ts"
+import type { Point, Route } from "./place.model.ts"
 import type { NoRoute, RouterUnavailable } from "./places.errors.ts"
-
-export interface Point {
-  /** Degrees, WGS 84. */
-  readonly lat: number
-  readonly lng: number
-}
 
 export class Router extends Context.Service<
   Router,

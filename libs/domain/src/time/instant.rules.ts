@@ -31,6 +31,11 @@ const parisCalendar = new Intl.DateTimeFormat("sv-SE", {
 export const parisDay = (instant: Instant): Day =>
   parisCalendar.format(millisOfInstant(instant)).padStart("YYYY-MM-DD".length, "0")
 
+const parisClock = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", hour: "2-digit", minute: "2-digit" })
+
+/** What the clocks of Paris show at an instant. */
+export const parisTime = (instant: Instant): TimeOfDay => parisClock.format(millisOfInstant(instant))
+
 /**
  * Epoch milliseconds of a wall-clock time in Paris, for a valid day and time of day. An hour that comes twice (October)
  * is its first passage; one that is skipped (March) is read by the clock as it was before the change: 02:30 means 03:30.

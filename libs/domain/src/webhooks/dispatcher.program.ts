@@ -1,8 +1,9 @@
 import { Effect } from "effect"
+import { notifying } from "../notices/notifying.program.ts"
 import { DeliveryFeed } from "./delivery-feed.port.ts"
 import { deliveryWorker, type WorkerOptions } from "./delivery-worker.program.ts"
 import { relay, type RelayOptions } from "./relay.program.ts"
-import { notifying, type SweeperOptions, sweeping, tidying } from "./sweeper.program.ts"
+import { type SweeperOptions, sweeping, tidying } from "./sweeper.program.ts"
 import { WorkList } from "./work-list.ts"
 
 export interface DispatcherOptions extends WorkerOptions, SweeperOptions {
@@ -28,7 +29,7 @@ export const delivering = Effect.fnUntraced(function* (options: DispatcherOption
 }, Effect.scoped)
 
 /**
- * A dispatcher: delivers events, tells administrators, and tidies up. Any number may run beside each other. When it is
+ * A dispatcher: delivers events, sends notices, and tidies up. Any number may run beside each other. When it is
  * interrupted it claims nothing more, and ends once what is in flight has ended and is written down.
  */
 export const dispatcher = Effect.fn("dispatcher")(function* (options: DispatcherOptions) {

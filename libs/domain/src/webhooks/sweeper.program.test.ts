@@ -1,9 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { dispatcherScene, inScene } from "@trajet/testing"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { NoticeNotSent, type Notice, NoticeQueue, Notifier } from "./notices.port.ts"
-import { notifying, sweeping } from "./sweeper.program.ts"
+import { sweeping } from "./sweeper.program.ts"
 import { WorkList } from "./work-list.ts"
 
 const { letPass, newEndpoint, options, order } = dispatcherScene
@@ -82,46 +81,4 @@ describe("the sweeper", () => {
       })
     )
   )
-})
-
-const notice: Notice = {
-  id: "notice-1",
-  groupId: "group-1",
-  groupName: "the client's",
-  audience: "administrators",
-  recipients: ["ada@fleet.example"],
-  subject: "disabled",
-  text: "it failed for a day",
-  createdAt: "2026-11-20T10:00:00.000000Z"
-}
-
-describe("telling administrators", () => {
-  it.effect("sends a notice until it is sent, and strikes it off only then", () => {
-    const waiting = new Set([notice])
-    const tried: Array<string> = []
-    const outside = Layer.merge(
-      Layer.succeed(
-        NoticeQueue,
-        NoticeQueue.of({
-          take: () => Effect.sync(() => [...waiting]),
-          sent: () => Effect.sync(() => waiting.clear())
-        })
-      ),
-      Layer.succeed(
-        Notifier,
-        Notifier.of({
-          send: ({ id }) =>
-            Effect.suspend(() =>
-              tried.push(id) < 3 ? Effect.fail(new NoticeNotSent({ cause: "no route" })) : Effect.void
-            )
-        })
-      )
-    )
-    return Effect.gen(function* () {
-      yield* Effect.forkChild(notifying, { startImmediately: true })
-      assert.deepStrictEqual([tried.length, waiting.size], [1, 1])
-      yield* letPass(60)
-      assert.deepStrictEqual([tried.length, waiting.size], [3, 0])
-    }).pipe(Effect.provide(outside))
-  })
 })

@@ -3,7 +3,6 @@ import { pruneOldRecords } from "../events/prune.program.ts"
 import { expiredLeases } from "./delivery.metrics.ts"
 import { DeliveryQueue } from "./delivery-queue.port.ts"
 import { Endpoints } from "./endpoints.port.ts"
-import { NoticeQueue, Notifier } from "./notices.port.ts"
 import type { WorkList } from "./work-list.ts"
 
 export interface SweeperOptions {
@@ -11,10 +10,6 @@ export interface SweeperOptions {
   /** How often what is old is dropped. */
   readonly tidyMillis: number
 }
-
-const noticesPerRound = 20
-const noticeHoldMillis = 60_000
-const noticesEveryMillis = 5_000
 
 const spread = (millis: number) =>
   Random.nextBetween(0.8, 1.2).pipe(Effect.flatMap((share) => Effect.sleep(Math.round(millis * share))))
@@ -43,25 +38,6 @@ export const sweeping = Effect.fnUntraced(function* (
   return yield* sweep.pipe(
     Effect.catch((error) => Effect.logDebug("the sweeper waits", error)),
     Effect.andThen(spread(sweepMillis)),
-    Effect.forever
-  )
-})
-
-/** Tells administrators what they are to know; a notice that cannot be sent is tried again after a minute. */
-export const notifying = Effect.gen(function* () {
-  const notices = yield* NoticeQueue
-  const notifier = yield* Notifier
-  const round = Effect.gen(function* () {
-    for (const notice of yield* notices.take(noticesPerRound, noticeHoldMillis)) {
-      yield* notifier.send(notice).pipe(
-        Effect.andThen(notices.sent(notice.id)),
-        Effect.catchTag("NoticeNotSent", (error) => Effect.logWarning(error.message, { notice: notice.id }))
-      )
-    }
-  })
-  return yield* round.pipe(
-    Effect.catch((error) => Effect.logDebug("notices wait", error)),
-    Effect.andThen(spread(noticesEveryMillis)),
     Effect.forever
   )
 })

@@ -1,0 +1,137 @@
+import {
+  type DepositResponse,
+  type DepositResult,
+  type DocumentList,
+  DocumentListQuery,
+  type DocumentShown,
+  TrajetApi
+} from "@trajet/contract"
+import {
+  type Billing,
+  type ContentCheck,
+  type DepositItem,
+  type DepositOutcome,
+  depositDocuments,
+  type Digest,
+  type FileStorage,
+  type Grids,
+  type Identifiers,
+  type LinkCipher,
+  listDocuments,
+  listSignableDocuments,
+  type MissionDocument,
+  type Missions,
+  readMission,
+  type ShownDocument,
+  type StoredFiles
+} from "@trajet/domain"
+import { Effect, Schema } from "effect"
+import type { IncomingMessage } from "node:http"
+import { isPlain } from "../edge/body.ts"
+import { readDepositForm } from "../edge/deposit-form.ts"
+import type { makeReadDepositJson } from "../edge/deposit-json.ts"
+import { coded } from "../edge/problem.ts"
+import { route } from "../edge/route.ts"
+import { type Depositing, type UploadRoute } from "../edge/upload.ts"
+
+const { endpoints } = TrajetApi.groups.documents
+const none = Schema.Struct({})
+const reading = { body: none, takesBody: "none", once: false, outcome: "other" } as const
+
+const documentWire = (
+  {
+    id,
+    key,
+    label,
+    status,
+    leg,
+    createdAt
+  }: Pick<MissionDocument, "id" | "key" | "label" | "status" | "leg" | "createdAt">,
+  fileName: string,
+  url: string
+): DocumentShown => ({
+  id,
+  key,
+  label,
+  url,
+  status,
+  is_retour: leg === "retour",
+  file_name: fileName,
+  created_at: createdAt
+})
+
+const listWire = (documents: ReadonlyArray<ShownDocument>, publicUrl: string): string => {
+  const list: DocumentList = {
+    data: documents.map((document) => documentWire(document, document.fileName, `${publicUrl}${document.link}`))
+  }
+  return JSON.stringify(list)
+}
+
+const resultWire = (outcome: DepositOutcome, publicUrl: string): DepositResult => {
+  if (outcome._tag === "Refused") {
+    const { index, key, code, detail } = outcome
+    return { index, key, status: "error", error: { code, detail } }
+  }
+  const { index, document, link } = outcome
+  const url = `${publicUrl}${link}`
+  return { index, key: document.key, status: "success", document: documentWire(document, document.file.fileName, url) }
+}
+
+const depositAnswer = (outcomes: ReadonlyArray<DepositOutcome>, publicUrl: string) => {
+  const response: DepositResponse = { data: outcomes.map((outcome) => resultWire(outcome, publicUrl)) }
+  const isMixed = outcomes.some(({ _tag }) => _tag === "Refused")
+  return { status: isMixed ? 207 : 201, body: JSON.stringify(response) }
+}
+
+const handleDeposit = Effect.fnUntraced(function* (asked: Depositing<ReadonlyArray<DepositItem>>) {
+  const { caller, id, content, publicUrl, claim } = asked
+  const answer = (outcomes: ReadonlyArray<DepositOutcome>) => depositAnswer(outcomes, publicUrl)
+  return answer(yield* depositDocuments(caller, id, content, claim === null ? null : { claim, answer }))
+})
+
+type DepositServices =
+  Billing | ContentCheck | Digest | FileStorage | Grids | Identifiers | LinkCipher | Missions | StoredFiles
+
+const isForm = (node: IncomingMessage): boolean =>
+  /^multipart\/form-data\s*;.*\bboundary=/iu.test(node.headers["content-type"] ?? "")
+
+const noEncoding = coded("unsupported_media_type", "send the form without an encoding")
+
+/** The deposit of documents, over the JSON reader of this process. */
+export const depositRoute = (
+  readJson: Effect.Success<typeof makeReadDepositJson>
+): UploadRoute<ReadonlyArray<DepositItem>, DepositServices> => ({
+  endpoint: endpoints.deposit,
+  scope: "transports:write",
+  admit: (caller, id) => readMission(caller.tenant, id),
+  receive: (node, stage) => {
+    if (!isForm(node)) return readJson(node, stage)
+    return isPlain(node) ? readDepositForm(node, stage) : Effect.fail(noEncoding)
+  },
+  handle: handleDeposit
+})
+
+const isRetourOf = (text: "true" | "false" | undefined): boolean | null => (text === undefined ? null : text === "true")
+
+export const documentRoutes = [
+  route({
+    endpoint: endpoints.list,
+    scope: "transports:read",
+    query: DocumentListQuery,
+    ...reading,
+    handle: Effect.fnUntraced(function* ({ caller, params, query, publicUrl }) {
+      const documents = yield* listDocuments(caller.tenant, params["id"] ?? "", isRetourOf(query.is_retour))
+      return { status: 200, body: listWire(documents, publicUrl) }
+    })
+  }),
+  route({
+    endpoint: endpoints.listSignable,
+    scope: "transports:read",
+    query: none,
+    ...reading,
+    handle: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
+      const documents = yield* listSignableDocuments(caller, params["id"] ?? "")
+      return { status: 200, body: listWire(documents, publicUrl) }
+    })
+  })
+]

@@ -1,0 +1,100 @@
+import type { InspectionShown, PdfShown, PhaseShown, PhotoShown } from "@trajet/contract"
+import {
+  type Inspection,
+  inspectionCompletedAt,
+  type InspectionPhase,
+  type InspectionPhaseKey,
+  type InspectionPhoto,
+  type LinkTarget,
+  phasesAsked,
+  type PrintedReport,
+  signLink,
+  type Tenant
+} from "@trajet/domain"
+import { Effect } from "effect"
+
+export interface InspectionAsked {
+  readonly tenant: Tenant
+  /** What links begin with. */
+  readonly publicUrl: string
+  /** Null: both. */
+  readonly phase: InspectionPhaseKey | null
+  readonly includesFields: boolean
+}
+
+const link = (target: LinkTarget, { publicUrl }: InspectionAsked) =>
+  Effect.map(signLink(target), (path) => `${publicUrl}${path}`)
+
+const photoWire = Effect.fnUntraced(function* (
+  photo: InspectionPhoto,
+  { missionId, leg }: Inspection,
+  asked: InspectionAsked
+) {
+  const { tenant } = asked
+  const wire: PhotoShown = {
+    id: photo.id,
+    label: photo.label,
+    url: yield* link({ _tag: "InspectionPhoto", tenant, missionId, leg, photoId: photo.id }, asked),
+    kind: photo.kind,
+    damage_type: photo.damageType,
+    positions: photo.positions.map(({ x, y, type }) => ({ x, y, type }))
+  }
+  return wire
+})
+
+const phaseWire = Effect.fnUntraced(function* (phase: InspectionPhase, inspection: Inspection, asked: InspectionAsked) {
+  const { location } = phase
+  const wire: PhaseShown = {
+    started_at: phase.startedAt,
+    completed_at: phase.completedAt,
+    location:
+      location === null
+        ? null
+        : { lat: location.lat, lng: location.lng, accuracy_m: location.accuracyMeters, address: location.address },
+    photos: yield* Effect.forEach(phase.photos, (photo) => photoWire(photo, inspection, asked)),
+    fields: asked.includesFields ? phase.fields.map(({ id, label, type, value }) => ({ id, label, type, value })) : []
+  }
+  return wire
+})
+
+const pdfWire = Effect.fnUntraced(function* (
+  report: PrintedReport,
+  phase: InspectionPhaseKey,
+  { missionId, leg }: Inspection,
+  asked: InspectionAsked
+) {
+  const wire: PdfShown = {
+    url: yield* link({ _tag: "InspectionReport", tenant: asked.tenant, missionId, leg, phase }, asked),
+    generated_at: report.generatedAt,
+    photos_ok: report.photosOk,
+    photos_total: report.photosTotal
+  }
+  return wire
+})
+
+/** The record as interface.md 2.10 lists it, every link signed anew; no member is spread from what is stored. */
+export const inspectionWire = Effect.fnUntraced(function* (inspection: Inspection, asked: InspectionAsked) {
+  const pdf: { -readonly [Phase in InspectionPhaseKey]?: PdfShown | null } = {}
+  const phases: { -readonly [Phase in InspectionPhaseKey]?: PhaseShown | null } = {}
+  for (const key of phasesAsked(asked.phase)) {
+    const phase = inspection.phases[key]
+    const report = phase?.report ?? null
+    pdf[key] = report === null ? null : yield* pdfWire(report, key, inspection, asked)
+    phases[key] = phase === null ? null : yield* phaseWire(phase, inspection, asked)
+  }
+  const { plate, brand, model, vin } = inspection.vehicle
+  const wire: InspectionShown = {
+    id: inspection.id,
+    offer_id: inspection.missionId,
+    status: inspection.status,
+    inspection_type: inspection.inspectionType,
+    source: inspection.source,
+    created_at: inspection.createdAt,
+    updated_at: inspection.updatedAt,
+    completed_at: inspectionCompletedAt(inspection),
+    vehicle: { plate, brand, model, vin },
+    pdf,
+    phases
+  }
+  return wire
+})

@@ -1,0 +1,20 @@
+import { diskStorage } from "@trajet/adapters-local"
+import { s3Settings, s3Storage } from "@trajet/adapters-s3"
+import { abandonedAfterMillis, type FileStorage, type StoredFiles, sweepFiles } from "@trajet/domain"
+import { type Config, Effect, Layer, Schedule } from "effect"
+import type { Settings } from "./settings.ts"
+
+/** Where files are, by setting. */
+export const storageLayer = ({ storage: { kind, folder } }: Settings): Layer.Layer<FileStorage, Config.ConfigError> =>
+  kind === "disk" ? diskStorage({ folder }) : Layer.unwrap(Effect.map(s3Settings, s3Storage))
+
+const sweepEvery = "1 minute"
+
+/** Removes, every minute, what was uploaded and never kept; a sweep that cannot be done is done by a later one. */
+export const fileSweeps: Layer.Layer<never, never, FileStorage | StoredFiles> = Layer.effectDiscard(
+  sweepFiles(abandonedAfterMillis).pipe(
+    Effect.catch((error) => Effect.logWarning("abandoned files were not removed", error)),
+    Effect.repeat(Schedule.spaced(sweepEvery)),
+    Effect.forkScoped
+  )
+)

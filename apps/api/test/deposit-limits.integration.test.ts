@@ -1,0 +1,229 @@
+import { randomUUID } from "node:crypto"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { connect } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { testDatabase } from "../../../tools/harness/database.ts"
+import {
+  deposit,
+  depositForm,
+  depositJson,
+  type Depositor,
+  depositRequest,
+  filePart,
+  formOf,
+  metaPart,
+  type Part,
+  samplePdf,
+  sendForm
+} from "../../../tools/harness/deposits.ts"
+import { filesOnDisk, recordedFiles } from "../../../tools/harness/files.ts"
+import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
+import { until } from "../../../tools/harness/product.ts"
+import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { problemOf } from "./refusals.ts"
+
+const mebibyte = 1024 * 1024
+const file = { content: samplePdf() }
+const [one, meta] = [filePart(file), metaPart([file])]
+const field = (name: string, content: string): Part => ({ disposition: `name="${name}"`, content })
+
+describe("a deposit that breaks its limits", () => {
+  let database = ""
+  let api: ApiProcess
+  let to: Depositor
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    const key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
+    api = await startApiProcess(database)
+    const created = await ask(api.origin, "/v1/transports", { key, body: validOrder() })
+    to = { origin: api.origin, key, missionId: String(created.json()["id"]) }
+  })
+  afterAll(() => api.stop())
+
+  /** Refused with this code and field, and nothing of it is left, neither file nor record. */
+  const refused = async (about: string, sent: Promise<Reply>, code: string, fields: ReadonlyArray<string>) => {
+    const reply = await sent
+    const problem = problemOf(reply)
+    assert.deepStrictEqual([reply.status, problem.code], [422, code], `${about}: ${reply.text}`)
+    assert.deepStrictEqual(
+      problem.errors.map((error) => `${error.field} ${error.error}`),
+      fields,
+      about
+    )
+    assert.isEmpty([...filesOnDisk(database).keys()], about)
+    const states = [...(await recordedFiles(database)).states.values()]
+    assert.isTrue(
+      states.every((state) => state === "dropping"),
+      `${about}: ${states.join()}`
+    )
+  }
+
+  it("has at most 10 files", async () => {
+    const eleven = Array.from({ length: 11 }, () => ({ content: samplePdf() }))
+    for (const send of [depositJson, deposit]) {
+      await refused("eleven", send(to, eleven), "validation_failed", ["documents too_long"])
+      await refused("none", send(to, []), "validation_failed", ["documents too_short"])
+    }
+    const many = Array.from({ length: 30 }, () => field("comment", "x"))
+    await refused("parts", sendForm(to, formOf([...many, meta, one])), "validation_failed", ["documents too_long"])
+  })
+
+  it("has at most 25 MiB of files", async () => {
+    const files = [10, 10, 6].map((size) => ({ content: samplePdf(size * mebibyte - (size === 6 ? mebibyte - 1 : 0)) }))
+    for (const send of [depositJson, deposit]) {
+      await refused("one byte over", send(to, files), "payload_too_large", ["documents too_long"])
+    }
+    await refused("far over", deposit(to, [...files, ...files]), "payload_too_large", ["documents too_long"])
+    const chunked = fetch(`${api.origin}/v1/transports/${to.missionId}/documents`, {
+      method: "POST",
+      headers: { "x-api-key": to.key, ...depositForm([]).headers },
+      body: new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          controller.enqueue(Buffer.from(`--${"x".repeat(10)}\r\n`))
+          for (let sent = 0; sent < 30; sent++) controller.enqueue(new Uint8Array(mebibyte))
+          controller.close()
+        }
+      }),
+      duplex: "half"
+    })
+    const reply = await chunked
+    const text = await reply.text()
+    const headers = { "content-type": reply.headers.get("content-type") ?? "" }
+    assert.strictEqual(problemOf({ status: reply.status, text, headers }).code, "payload_too_large")
+  })
+
+  it("as JSON is held against the contract, file by file, and its base64 is strict", async () => {
+    const { documents } = depositRequest([file, file, file])
+    const [a, b, c] = documents
+    const wrong = ["JVBE Rg==", "JVBERg", "JVBERg==\n", "JVBER-_=", "JVBERh==", "%PDF", "="]
+    for (const content_base64 of wrong) {
+      const body = { documents: [a, { ...b, content_base64 }, c] }
+      const sent = ask(to.origin, `/v1/transports/${to.missionId}/documents`, { key: to.key, body })
+      await refused(content_base64, sent, "validation_failed", ["documents.1.content_base64 invalid"])
+    }
+  })
+
+  it("as a form says what is wrong with it", async () => {
+    const wrong: ReadonlyArray<readonly [string, ReadonlyArray<Part>, string, ReadonlyArray<string>]> = [
+      ["no meta", [one], "validation_failed", ["meta required"]],
+      ["two metas", [meta, one, meta], "validation_failed", ["meta not_allowed"]],
+      ["a long meta", [field("meta", "x".repeat(65_537)), one], "validation_failed", ["meta too_long"]],
+      [
+        "a long meta as a file",
+        [{ disposition: 'name="meta"; filename="blob"', content: "x".repeat(65_537) }, one],
+        "validation_failed",
+        ["meta too_long"]
+      ],
+      ["a meta that is no JSON", [field("meta", "{"), one], "invalid_json", []],
+      ["a meta with a name twice", [field("meta", '{"documents":[],"documents":[]}'), one], "invalid_json", []],
+      [
+        "a meta that is no UTF-8",
+        [{ disposition: 'name="meta"', content: Buffer.from('{"documents":[{"key":"\u00ff"}]}', "latin1") }, one],
+        "invalid_json",
+        []
+      ],
+      ["a meta of another shape", [field("meta", '{"documents":{}}'), one], "validation_failed", ["documents invalid"]],
+      [
+        "a meta with a wrong member",
+        [field("meta", '{"documents":[{"key":"x","leg":"other"}]}'), one],
+        "validation_failed",
+        ["documents.0.leg invalid"]
+      ],
+      ["more files than meta says", [meta, one, one], "validation_failed", ["documents invalid"]],
+      ["fewer files than meta says", [metaPart([file, file]), one], "validation_failed", ["documents invalid"]],
+      ["no file", [meta], "validation_failed", ["documents invalid"]],
+      ["a file without a filename", [meta, field("files", "%PDF-1.7")], "validation_failed", ["files invalid"]]
+    ]
+    for (const [about, parts, code, fields] of wrong) await refused(about, sendForm(to, formOf(parts)), code, fields)
+  })
+
+  it("as a form that is none, or ends before its end, is refused", async () => {
+    const { headers, body } = formOf([meta, filePart({ content: samplePdf(200_000) })], "b")
+    for (const at of [0, 5, 60, 400, 100_000, body.length - 3]) {
+      const sent = sendForm(to, { headers, body: body.subarray(0, at) })
+      await refused(`cut at ${at}`, sent, "validation_failed", ["body invalid"])
+    }
+    const other = { "content-type": "multipart/form-data; boundary=other" }
+    await refused("another boundary", sendForm(to, { headers: other, body }), "validation_failed", ["body invalid"])
+    for (const type of ["multipart/form-data", "multipart/mixed; boundary=b", "application/pdf"]) {
+      const sent = sendForm(to, { headers: { "content-type": type }, body })
+      await refused(type, sent, "unsupported_media_type", [])
+    }
+    const path = `/v1/transports/${to.missionId}/documents`
+    const zipped = ask(to.origin, path, { key: to.key, body, headers: { ...headers, "content-encoding": "gzip" } })
+    await refused("gzip", zipped, "unsupported_media_type", [])
+  })
+
+  it("is kept under its key where it broke the contract, and not where it could not be read", async () => {
+    const [broken, cut] = [randomUUID(), randomUUID()]
+    const send = (parts: ReadonlyArray<Part>, key: string) => sendForm(to, formOf(parts), key)
+    const first = await send([metaPart([file, file]), one], broken)
+    const again = await send([metaPart([file, file]), one], broken)
+    assert.deepStrictEqual([again.text, again.headers["idempotent-replayed"]], [first.text, "true"])
+    await send([field("meta", "{"), one], cut)
+    const taken = await send([metaPart([{ ...file, key: "nothing" }]), one], cut)
+    assert.strictEqual(problemOf(taken).code, "documents_failed")
+  })
+
+  it("leaves no file where the client goes away in the middle", async () => {
+    const { headers, body } = depositForm([{ content: samplePdf(5 * mebibyte) }, { content: samplePdf(5 * mebibyte) }])
+    const head = [
+      `POST /v1/transports/${to.missionId}/documents HTTP/1.1`,
+      "host: localhost",
+      `x-api-key: ${to.key}`,
+      `content-type: ${headers["content-type"]}`,
+      `content-length: ${body.length}`
+    ]
+    const abort = (bytes: number) =>
+      new Promise<void>((resolve, reject) => {
+        const socket = connect(api.port, "127.0.0.1", () => {
+          socket.write(`${head.join("\r\n")}\r\n\r\n`)
+          socket.write(body.subarray(0, bytes), () => socket.destroy())
+        })
+        socket.on("error", reject)
+        socket.on("close", () => resolve())
+      })
+    await Promise.all([300, 70_000, 2_000_000, 5_300_000, 9_000_000, 10_000_000].map(abort))
+    await until("every file is dropped", async () => {
+      const { states } = await recordedFiles(database)
+      return filesOnDisk(database).size === 0 && [...states.values()].every((state) => state === "dropping")
+    })
+    assert.strictEqual((await ask(api.origin, "/readyz")).status, 200)
+  })
+})
+
+describe("a deposit while the storage cannot be reached", () => {
+  it("is answered 502, records nothing, and works once the storage does", async () => {
+    const database = await testDatabase()
+    const folder = join(mkdtempSync(join(tmpdir(), "trajet-blocked-")), "files")
+    writeFileSync(folder, "a file where the folder should be")
+    const key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
+    const api = await startApiProcess(database, { TRAJET_STORAGE_FOLDER: folder })
+    try {
+      const created = await ask(api.origin, "/v1/transports", { key, body: validOrder() })
+      const to = { origin: api.origin, key, missionId: String(created.json()["id"]) }
+      const once = randomUUID()
+      for (const send of [depositJson, deposit]) {
+        const reply = await send(to, [file, file], once)
+        assert.deepStrictEqual([reply.status, problemOf(reply).code], [502, "relay_unavailable"])
+        assert.notProperty(problemOf(reply).members, "outcome_unknown")
+      }
+      const listed = await ask(api.origin, `/v1/transports/${to.missionId}/documents`, { key })
+      assert.deepStrictEqual(listed.json(), { data: [] })
+      rmSync(folder)
+      const taken = await deposit(to, [file], once)
+      assert.strictEqual(taken.status, 201)
+      const url = new URL(String(Reflect.get(Object(Object(taken.json()["data"])[0]), "document")?.url))
+      rmSync(folder, { recursive: true })
+      writeFileSync(folder, "blocked again")
+      const file502 = await ask(api.origin, url.pathname)
+      assert.deepStrictEqual([file502.status, problemOf(file502).code], [502, "relay_unavailable"])
+    } finally {
+      await api.stop()
+    }
+  })
+})

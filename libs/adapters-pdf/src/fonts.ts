@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+
+/** The weights that pages are set in. */
+export type Weight = "regular" | "medium" | "semibold"
+
+const files: Readonly<Record<Weight, string>> = {
+  regular: "400Regular/Inter_400Regular.ttf",
+  medium: "500Medium/Inter_500Medium.ttf",
+  semibold: "600SemiBold/Inter_600SemiBold.ttf"
+}
+
+/** Where the package keeps the file of a weight. */
+export const fontPath = (weight: Weight): string =>
+  fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${files[weight]}`))
+
+const read = (weight: Weight): Uint8Array => readFileSync(fontPath(weight))
+
+let fonts: Readonly<Record<Weight, Uint8Array>> | null = null
+
+/** The files of the fonts, read once by whoever prints first. */
+export const fontFiles = (): Readonly<Record<Weight, Uint8Array>> => {
+  fonts ??= { regular: read("regular"), medium: read("medium"), semibold: read("semibold") }
+  return fonts
+}
+
+export const weights: ReadonlyArray<Weight> = ["regular", "medium", "semibold"]

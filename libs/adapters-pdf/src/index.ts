@@ -1,0 +1,1 @@
+export { pdfPrinter } from "./pdf-printer.adapter.ts"

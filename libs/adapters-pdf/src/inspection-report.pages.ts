@@ -1,0 +1,114 @@
+import type { InspectionReport, PrintedInspection } from "@trajet/domain"
+import { type Box, row, space, stack } from "./box.ts"
+import { Flow } from "./flow.ts"
+import { rule } from "./furniture.ts"
+import {
+  damageSection,
+  factsBox,
+  fieldRow,
+  markBox,
+  photoCard,
+  photoRow,
+  photoRowWidth,
+  reportHeader,
+  runningHead,
+  sectionTitle
+} from "./inspection-report.parts.ts"
+import { a4, lineHeight, Paper, style } from "./paper.ts"
+import { palette } from "./palette.ts"
+
+const margin = { side: 44, top: 40, bottom: 30 } as const
+const width = a4.width - 2 * margin.side
+const footerHeight = 24
+const sectionGap = 20
+const columnGap = 18
+
+const pairs = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
+  Array.from({ length: Math.ceil(items.length / 2) }, (_, index) => items.slice(2 * index, 2 * index + 2))
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
+/** A title with the first box under it, so that no page ends in a title. */
+const titled = (flow: Flow, title: Box, boxes: ReadonlyArray<Box>, gap: number): void => {
+  const [first, ...others] = boxes
+  if (first === undefined) return
+  flow.add(stack([title, space(4), first]), gap)
+  for (const box of others) flow.add(box, gap)
+  flow.skip(sectionGap - gap)
+}
+
+const damages = (paper: Paper, flow: Flow, { marks }: InspectionReport): void => {
+  const title = sectionTitle(paper, "Dommages", counted(marks.length, "repère", "repères"), width)
+  const { box, rest } = damageSection(paper, marks, width)
+  const half = (width - columnGap) / 2
+  const more = pairs(rest).map((pair) =>
+    row(
+      pair.map((mark) => ({ box: markBox(paper, mark, half), width: half })),
+      columnGap
+    )
+  )
+  titled(flow, title, [box, ...more], 4)
+}
+
+const fields = (paper: Paper, flow: Flow, { fields: all }: InspectionReport): void => {
+  const title = sectionTitle(paper, "Relevés", "", width)
+  titled(
+    flow,
+    title,
+    pairs(all).map((pair) => fieldRow(paper, pair, width)),
+    6
+  )
+}
+
+/** Ids of the photos that are in it. */
+const photos = (paper: Paper, flow: Flow, { photos: all }: InspectionReport): ReadonlyArray<string> => {
+  const cards = all.map((photo) => ({ photo, card: photoCard(paper, photo, photoRowWidth(width)) }))
+  const placed = cards.filter(({ card }) => card.placed).map(({ photo }) => photo.id)
+  const missing = all.length - placed.length
+  const told = [
+    counted(all.length, "photo", "photos"),
+    ...(missing === 0 ? [] : [counted(missing, "non imprimée", "non imprimées")])
+  ].join(", ")
+  titled(
+    flow,
+    sectionTitle(paper, "Photos", told, width),
+    pairs(cards.map(({ card }) => card)).map((pair) => photoRow(pair, width)),
+    14
+  )
+  return placed
+}
+
+const footers = (paper: Paper, report: InspectionReport): void => {
+  const { start, count } = paper.pdf.bufferedPageRange()
+  const given = style("regular", 7, palette.muted)
+  const y = a4.height - margin.bottom - lineHeight(given)
+  for (let page = 0; page < count; page++) {
+    paper.pdf.switchToPage(start + page)
+    rule(paper, width).draw(margin.side, y - 7)
+    paper.write(`Imprimé le ${report.printed}`, margin.side, y, given)
+    const number = `Page ${page + 1} / ${count}`
+    paper.write(number, margin.side + width - paper.widthOf(number, given), y, given)
+  }
+}
+
+/** The bytes of the report of a phase, and the photos that are in it. */
+export const printInspectionReport = async (report: InspectionReport): Promise<PrintedInspection> => {
+  const paper = new Paper({
+    title: `${report.title} ${report.number}`,
+    subject: [report.trip, report.plate].flatMap((word) => word ?? []).join(" · "),
+    createdAt: new Date(report.printedAt)
+  })
+  const flow = new Flow(paper, {
+    left: margin.side,
+    top: margin.top,
+    bottom: a4.height - margin.bottom - footerHeight,
+    runningHead: runningHead(paper, report, width)
+  })
+  flow.add(reportHeader(paper, report, width), 12)
+  flow.add(factsBox(paper, report.facts, width), sectionGap)
+  damages(paper, flow, report)
+  fields(paper, flow, report)
+  const placed = photos(paper, flow, report)
+  footers(paper, report)
+  return { content: await paper.bytes(), placed }
+}

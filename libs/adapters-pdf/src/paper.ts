@@ -1,0 +1,111 @@
+import PDFDocument from "pdfkit"
+import { fontFiles, type Weight, weights } from "./fonts.ts"
+import { type Colour, palette } from "./palette.ts"
+
+/** Points. */
+export const a4 = { width: 595.28, height: 841.89 } as const
+
+export interface Style {
+  readonly weight: Weight
+  readonly size: number
+  readonly colour: Colour
+  /** Distance from line to line, as a multiple of the size. */
+  readonly leading: number
+  /** Between letters, points. */
+  readonly tracking: number
+}
+
+export const style = (weight: Weight, size: number, colour: Colour = palette.ink, leading = 1.36): Style => ({
+  weight,
+  size,
+  colour,
+  leading,
+  tracking: 0
+})
+
+/** Small capitals over what they name. */
+export const labelStyle = (size: number, colour: Colour = palette.muted): Style => ({
+  ...style("medium", size, colour, 1.4),
+  tracking: size * 0.08
+})
+
+export const lineHeight = ({ size, leading }: Style): number => size * leading
+
+export interface About {
+  readonly title: string
+  readonly subject: string
+  readonly createdAt: Date
+}
+
+const measured = 1_000
+const ascent = 0.969
+const height = 1.21
+
+/** A document being written, with what laying text out needs of it. */
+export class Paper {
+  readonly pdf: PDFKit.PDFDocument
+  readonly #chunks: Array<Uint8Array> = []
+  readonly #ended: Promise<void>
+  readonly #widths: Readonly<Record<Weight, Map<string, number>>> = {
+    regular: new Map(),
+    medium: new Map(),
+    semibold: new Map()
+  }
+
+  constructor({ title, subject, createdAt }: About) {
+    const fonts = fontFiles()
+    this.pdf = new PDFDocument({
+      size: "A4",
+      margin: 0,
+      // Else a standard font would stand in the file beside ours.
+      font: "",
+      pdfVersion: "1.7",
+      lang: "fr-FR",
+      displayTitle: true,
+      bufferPages: true,
+      info: { Title: title, Author: "Trajet", Subject: subject, Creator: "Trajet", Producer: "Trajet", CreationDate: createdAt }
+    })
+    for (const weight of weights) this.pdf.registerFont(weight, Buffer.from(fonts[weight]))
+    this.pdf.on("data", (chunk: Uint8Array) => this.#chunks.push(chunk))
+    this.#ended = new Promise((resolve, reject) => {
+      this.pdf.once("end", resolve)
+      this.pdf.once("error", reject)
+    })
+  }
+
+  /** Width of a text in one line, points: the sum of its letters, for shaping every line that is tried costs seconds. */
+  widthOf(text: string, { weight, size, tracking }: Style): number {
+    let width = 0
+    for (const letter of text) width += this.#widthOfLetter(letter, weight) * size + tracking
+    return width
+  }
+
+  #widthOfLetter(letter: string, weight: Weight): number {
+    const known = this.#widths[weight].get(letter)
+    if (known !== undefined) return known
+    const width = this.pdf.font(weight).fontSize(measured).widthOfString(letter) / measured
+    this.#widths[weight].set(letter, width)
+    return width
+  }
+
+  /** One line, its top at `y`, set in the middle of its line height. */
+  write(text: string, x: number, y: number, given: Style): void {
+    const { weight, size, colour, tracking } = given
+    const top = y + (lineHeight(given) - size * height) / 2
+    this.pdf
+      .font(weight)
+      .fontSize(size)
+      .fillColor(colour)
+      .text(text, x, top, { lineBreak: false, characterSpacing: tracking })
+  }
+
+  /** Everything, once it is written. */
+  async bytes(): Promise<Uint8Array> {
+    this.pdf.end()
+    await this.#ended
+    return new Uint8Array(Buffer.concat(this.#chunks))
+  }
+}
+
+/** Baseline of a line under its top. */
+export const baselineOf = (given: Style): number => (lineHeight(given) - given.size * height) / 2 + given.size * ascent

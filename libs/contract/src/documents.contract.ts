@@ -1,0 +1,53 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { ApiKeySecurity } from "./api-key.contract.ts"
+import { DepositForm, DepositRequest, DepositResponse, DocumentList, DocumentListQuery } from "./documents.model.ts"
+import { IdempotencyKeyHeader } from "./headers.model.ts"
+import { always, Conflict, NotFound } from "./problem-responses.ts"
+
+const params = { id: Schema.String }
+
+export class DocumentsApi extends HttpApiGroup.make("documents")
+  .add(
+    HttpApiEndpoint.post("deposit", "/transports/:id/documents", {
+      params,
+      headers: IdempotencyKeyHeader,
+      payload: [DepositRequest, DepositForm],
+      success: [
+        DepositResponse.pipe(HttpApiSchema.status(201)),
+        DepositResponse.annotate({
+          identifier: "MixedDepositResponse",
+          description: "Some documents were taken, others were not"
+        }).pipe(HttpApiSchema.status(207))
+      ],
+      error: [...always, NotFound, Conflict]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Deposit documents of a mission",
+        description: [
+          "Up to 10 files of 10 MiB each, 25 MiB in all: PDF, JPEG, PNG, WebP or HEIC by their content.",
+          "As a form (`files` parts, and a `meta` part that is JSON with one entry a file in the same order) they are",
+          "stored as they come: prefer it for large files. The JSON form may have 36 MiB."
+        ].join(" ")
+      })
+    ),
+    HttpApiEndpoint.get("list", "/transports/:id/documents", {
+      params,
+      query: DocumentListQuery,
+      success: DocumentList,
+      error: [...always, NotFound]
+    }).annotateMerge(OpenApi.annotations({ summary: "List the documents of a mission, the oldest first" })),
+    HttpApiEndpoint.get("listSignable", "/transports/:id/signable-documents", {
+      params,
+      success: DocumentList,
+      error: [...always, NotFound]
+    }).annotateMerge(OpenApi.annotations({ summary: "List what of a mission is to be signed, its sheet included" }))
+  )
+  .middleware(ApiKeySecurity)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Documents",
+      description: "Handover reports, registration papers and other files of a mission."
+    })
+  )
+  .prefix("/v1") {}

@@ -1,0 +1,26 @@
+import { Schema } from "effect"
+import { waypointsDefault, waypointsMax } from "./limits.ts"
+import { Instant } from "./text.model.ts"
+
+/** How many waypoints, as it stands in a query: 1 to 500, decimal digits (interface.md section 8). */
+export const WaypointLimit = Schema.String.check(
+  Schema.isPattern(/^(?:[1-9]\d?|[1-4]\d\d|500)$/u, { expected: `a whole number from 1 to ${waypointsMax}` })
+).annotate({
+  description: `Waypoints in all, 1 to ${waypointsMax}, ${waypointsDefault} where it is not given`,
+  examples: ["100"]
+})
+
+export const WaypointsQuery = Schema.Struct({ limit: Schema.optionalKey(WaypointLimit) })
+
+/** interface.md 2.13. */
+export const Waypoint = Schema.Struct({
+  label: Schema.String.annotate({ description: "The leg, or the kilometre of its trip", examples: ["km 50"] }),
+  lat: Schema.Finite.annotate({ examples: [48.8556] }),
+  lng: Schema.Finite.annotate({ examples: [2.3601] }),
+  eta: Schema.NullOr(Instant),
+  passed_at: Schema.NullOr(Instant)
+}).annotate({ identifier: "Waypoint" })
+export type Waypoint = typeof Waypoint.Type
+
+export const WaypointList = Schema.Struct({ data: Schema.Array(Waypoint) }).annotate({ identifier: "WaypointList" })
+export type WaypointList = typeof WaypointList.Type

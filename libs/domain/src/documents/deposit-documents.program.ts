@@ -1,0 +1,68 @@
+import { Effect, Result } from "effect"
+import type { Caller } from "../access/caller.model.ts"
+import { Identifiers } from "../access/secrets.port.ts"
+import type { Tenant } from "../access/tenant.model.ts"
+import { legStateOf } from "../billing/leg-state.program.ts"
+import type { Claim, StoredAnswer } from "../idempotency/idempotency.model.ts"
+import type { Mission } from "../ordering/mission.model.ts"
+import { Missions } from "../ordering/missions.port.ts"
+import { readMission } from "../ordering/read-mission.program.ts"
+import { Grids } from "../pricing/grids.port.ts"
+import { type DepositItem, type DepositOutcome, depositInto, type DepositTerms } from "./deposit.rules.ts"
+import { documentLabels } from "./document-keys.rules.ts"
+import { signLink } from "./file-link.program.ts"
+
+/** What makes a deposit happen once: the claim, and how the answer is written that replays will get. */
+export interface DepositOnce {
+  readonly claim: Claim
+  readonly answer: (outcomes: ReadonlyArray<DepositOutcome>) => StoredAnswer
+}
+
+const legStatesOf = Effect.fnUntraced(function* (
+  tenant: Tenant,
+  { id, completedAt }: Mission,
+  items: ReadonlyArray<DepositItem>
+) {
+  const asked = (leg: DepositItem["leg"]) =>
+    completedAt !== null && items.some((item) => item.leg === leg) ? legStateOf(tenant, id, leg) : Effect.succeed(null)
+  return { aller: yield* asked("aller"), retour: yield* asked("retour") }
+})
+
+/** Ids and links are made before the mission is locked: what is decided under the lock depends on nothing outside. */
+const identified = (tenant: Tenant, missionId: string, item: DepositItem) =>
+  Effect.gen(function* () {
+    const documentId = yield* Identifiers.use(({ uuid }) => uuid)
+    return { ...item, documentId, link: yield* signLink({ _tag: "Document", tenant, missionId, documentId }) }
+  })
+
+/**
+ * Records documents whose files are staged (decisions 1, Document deposit); `depositInto` tells the errors. The files of
+ * those taken are kept from then on, all others are the caller's to drop.
+ */
+export const depositDocuments = Effect.fn("depositDocuments")(function* (
+  caller: Caller,
+  missionId: string,
+  items: ReadonlyArray<DepositItem>,
+  once: DepositOnce | null
+) {
+  const missions = yield* Missions
+  const grids = yield* Grids
+  const { tenant } = caller
+  const mission = yield* readMission(tenant, missionId)
+  const { grid } = yield* grids.version(tenant.groupId, caller.gridVersion)
+  const terms: DepositTerms = {
+    labels: documentLabels(grid),
+    legStates: yield* legStatesOf(tenant, mission, items)
+  }
+  const ready = yield* Effect.forEach(items, (item) => identified(tenant, missionId, item))
+  const changed = missions.change(caller, missionId, "document.deposit", (current, now) =>
+    Result.map(depositInto(current, ready, terms, now), ({ outcomes, ...decision }) => ({
+      ...decision,
+      result: outcomes,
+      keeps: outcomes.flatMap((one) => (one._tag === "Deposited" ? [one.document.file.fileId] : [])),
+      completes: once === null ? null : { claim: once.claim, answer: once.answer(outcomes) }
+    }))
+  )
+  // An id is made for each: none of them can be there already.
+  return yield* Effect.catchTag(changed, "DocumentAlreadyAdded", Effect.die)
+})

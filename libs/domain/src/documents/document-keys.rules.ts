@@ -1,0 +1,43 @@
+import type { PriceGrid } from "../pricing/grid.model.ts"
+
+/** The key under which the sheet of a mission is shown among what is to be signed. */
+export const missionSheetKey = "fiche_mission"
+export const missionSheetLabel = "Fiche de mission"
+
+/** Keys that are known whatever a grid says, and French names of those that every grid may use. */
+const labels: Readonly<Record<string, string>> = {
+  pv_livraison: "PV de livraison",
+  carte_grise: "Carte grise",
+  bon_de_commande: "Bon de commande",
+  autre: "Autre document",
+  pv_vierge: "PV de livraison vierge",
+  pv_signe: "PV de livraison signé",
+  pv_confirmation: "Confirmation du PV dématérialisé",
+  ticket_lavage: "Ticket de lavage",
+  ticket_carburant: "Ticket de carburant",
+  ticket_recharge: "Ticket de recharge",
+  certificat_w: "Certificat W garage",
+  checklist: "Liste de contrôle sécurité"
+}
+const alwaysKnown = ["pv_livraison", "carte_grise", "bon_de_commande", "autre"]
+
+/**
+ * What a client may deposit, each key with its label: every document key of the catalogue, and four more (decisions 1,
+ * Document deposit). A key that has no name of its own is called by the option that asks for it.
+ */
+export const documentLabels = (grid: PriceGrid): ReadonlyMap<string, string> => {
+  const named = new Map<string, string>()
+  const add = (key: string, otherwise: string) => {
+    if (!named.has(key)) named.set(key, labels[key] ?? otherwise)
+  }
+  for (const key of alwaysKnown) add(key, key)
+  for (const key of grid.requiredDocuments) add(key, key)
+  for (const { name, documents, driverDocuments } of grid.options) {
+    for (const key of [...documents, ...driverDocuments]) add(key, name)
+  }
+  return named
+}
+
+/** Keys of documents that somebody signs (decisions 5, Signable documents). */
+export const signableKeys = (grid: PriceGrid): ReadonlySet<string> =>
+  new Set(["pv_livraison", "pv_signe", missionSheetKey, ...grid.options.flatMap(({ signature }) => signature)])

@@ -1,0 +1,14 @@
+const nameLengthMax = 255
+
+// What a name shows must be what it is: no controls, and nothing that turns the direction of text.
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
+
+/**
+ * The name of a file as it is kept and shown: without the folders it came from and without what cannot be seen. A name
+ * of which nothing is left becomes `document`.
+ */
+export const plainFileName = (given: string): string => {
+  const last = given.split(/[/\\]/u).at(-1) ?? ""
+  const plain = last.replaceAll(unseen, "").trim()
+  return plain === "" || plain === "." || plain === ".." ? "document" : plain.slice(0, nameLengthMax)
+}

@@ -1,0 +1,62 @@
+import { Effect } from "effect"
+import type { Caller } from "../access/caller.model.ts"
+import type { Tenant } from "../access/tenant.model.ts"
+import type { Mission, MissionDocument } from "../ordering/mission.model.ts"
+import { readMission } from "../ordering/read-mission.program.ts"
+import { Grids } from "../pricing/grids.port.ts"
+import { missionSheetKey, missionSheetLabel, signableKeys } from "./document-keys.rules.ts"
+import { signLink } from "./file-link.program.ts"
+
+/** A document as a client sees it (interface.md 2.11). */
+export interface ShownDocument extends Pick<MissionDocument, "id" | "key" | "label" | "leg" | "status" | "createdAt"> {
+  readonly fileName: string
+  /** Path of a link that leads to it for 24 hours. */
+  readonly link: string
+}
+
+const shown = Effect.fnUntraced(function* (tenant: Tenant, missionId: string, document: MissionDocument) {
+  const { id, key, label, leg, status, createdAt, file } = document
+  const link = yield* signLink({ _tag: "Document", tenant, missionId, documentId: id })
+  return { id, key, label, leg, status, createdAt, fileName: file.fileName, link } satisfies ShownDocument
+})
+
+/** The documents of a mission, the oldest first; of one trip where `isRetour` tells which. */
+export const listDocuments = Effect.fn("listDocuments")(function* (
+  tenant: Tenant,
+  missionId: string,
+  isRetour: boolean | null
+) {
+  const { documents } = yield* readMission(tenant, missionId)
+  const asked = documents.filter(({ leg }) => isRetour === null || (leg === "retour") === isRetour)
+  return yield* Effect.forEach(asked, (document) => shown(tenant, missionId, document))
+})
+
+/** The name of a mission's sheet as a file. */
+export const missionSheetName = (transportId: string | null): string => `fiche-mission-${transportId ?? ""}.pdf`
+
+const sheetOf = Effect.fnUntraced(function* (tenant: Tenant, { id, transportId, createdAt }: Mission) {
+  const link = yield* signLink({ _tag: "MissionSheet", tenant, missionId: id })
+  const sheet: ShownDocument = {
+    id,
+    key: missionSheetKey,
+    label: missionSheetLabel,
+    leg: "aller",
+    status: "waiting",
+    createdAt,
+    fileName: missionSheetName(transportId),
+    link
+  }
+  return sheet
+})
+
+/** What of a mission is to be signed: its sheet, and the documents under the keys that are (decisions 5). */
+export const listSignableDocuments = Effect.fn("listSignableDocuments")(function* (caller: Caller, missionId: string) {
+  const grids = yield* Grids
+  const { tenant } = caller
+  const mission = yield* readMission(tenant, missionId)
+  const { grid } = yield* grids.version(tenant.groupId, caller.gridVersion)
+  const keys = signableKeys(grid)
+  const documents = mission.documents.filter(({ key }) => keys.has(key))
+  const sheet = yield* sheetOf(tenant, mission)
+  return [sheet, ...(yield* Effect.forEach(documents, (document) => shown(tenant, missionId, document)))]
+})

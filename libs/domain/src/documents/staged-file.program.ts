@@ -1,0 +1,133 @@
+import { Effect, Option, Result, type Stream } from "effect"
+import { Identifiers } from "../access/secrets.port.ts"
+import type { StoreUnavailable } from "../access/store.errors.ts"
+import type { Tenant } from "../access/tenant.model.ts"
+import { ContentCheck } from "./content-check.port.ts"
+import { type ContentRefusal, type FileRef, fileBytesMax, type ReceivedFile } from "./document.model.ts"
+import { FileStorage, type StorageUnavailable } from "./file-storage.port.ts"
+import {
+  drain,
+  type IncomingFile,
+  incomingFile,
+  readHead,
+  TooLarge,
+  typeBytes,
+  wholeContent
+} from "./incoming-file.program.ts"
+import { StoredFiles } from "./stored-files.port.ts"
+
+/**
+ * Drops staged files and removes them at once. What cannot be done now is left to the sweep, which finds the rest;
+ * files that something keeps stay.
+ */
+export const dropFiles = Effect.fn("dropFiles")(
+  function* (tenant: Tenant, fileIds: ReadonlyArray<string>) {
+    if (fileIds.length === 0) return
+    const files = yield* StoredFiles
+    const storage = yield* FileStorage
+    const dropped = yield* files.drop(tenant, fileIds)
+    yield* Effect.forEach(dropped, (fileId) => storage.remove({ tenant, fileId }))
+    if (dropped.length > 0) yield* files.forget(tenant, dropped)
+  },
+  Effect.ignore({ log: "Warn", message: "dropped files are left to the sweep" })
+)
+
+// What broke off may still arrive at a storage that is far away: its record stays, and the sweep removes it once more.
+const abandon = Effect.fnUntraced(
+  function* ({ tenant, fileId }: FileRef) {
+    const files = yield* StoredFiles
+    const storage = yield* FileStorage
+    yield* files.drop(tenant, [fileId])
+    yield* storage.remove({ tenant, fileId })
+  },
+  Effect.ignore({ log: "Warn", message: "a file that broke off is left to the sweep" })
+)
+
+// What broke off because we did not want more of it arrives nowhere.
+const forget = Effect.fnUntraced(
+  function* (ref: FileRef) {
+    const files = yield* StoredFiles
+    const storage = yield* FileStorage
+    yield* storage.remove(ref)
+    yield* files.forget(ref.tenant, [ref.fileId])
+  },
+  Effect.ignore({ log: "Warn", message: "a file that is too large is left to the sweep" })
+)
+
+/** Writes a file, its record first; what was not written to its end is dropped again. */
+export const storeFile = Effect.fnUntraced(function* <E>(ref: FileRef, content: Stream.Stream<Uint8Array, E>) {
+  const files = yield* StoredFiles
+  const storage = yield* FileStorage
+  yield* Effect.andThen(files.stage(ref), storage.put(ref, content)).pipe(Effect.onError(() => abandon(ref)))
+})
+
+const receive = Effect.fnUntraced(function* <E>(tenant: Tenant, file: IncomingFile<E>) {
+  const check = yield* ContentCheck
+  const refused = (code: ContentRefusal) =>
+    Effect.map(drain(file), (): ReceivedFile => ({
+      bytes: file.bytes(),
+      sha256: file.sha256(),
+      staged: Result.fail(code)
+    }))
+  const head = yield* readHead(file)
+  if (file.bytes() === 0) return yield* refused("empty_file")
+  const type = yield* check.typeOf(typeBytes(head))
+  if (Option.isNone(type)) return yield* refused("unsupported_type")
+  if (file.bytes() > fileBytesMax) return yield* refused("too_large")
+  const fileId = yield* Identifiers.use(({ uuid }) => uuid)
+  const stored = yield* storeFile({ tenant, fileId }, wholeContent(head, file, fileBytesMax)).pipe(
+    Effect.as(true),
+    Effect.catchIf(
+      (error): error is TooLarge => error instanceof TooLarge,
+      () => Effect.as(forget({ tenant, fileId }), false)
+    )
+  )
+  if (!stored) return yield* refused("too_large")
+  const of = { bytes: file.bytes(), sha256: file.sha256() }
+  return { ...of, staged: Result.succeed({ fileId, contentType: type.value, ...of }) } satisfies ReceivedFile
+})
+
+export type StageFile = <E>(
+  content: Stream.Stream<Uint8Array, E>
+) => Effect.Effect<
+  ReceivedFile,
+  E | StorageUnavailable | StoreUnavailable,
+  ContentCheck | FileStorage | Identifiers | StoredFiles
+>
+
+/** Lets `use` stage files; when it has ended, however it did, those that nothing keeps are dropped. */
+export const withStagedFiles = <A, E, R>(
+  tenant: Tenant,
+  use: (stage: StageFile) => Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R | FileStorage | StoredFiles> =>
+  Effect.suspend(() => {
+    const staged: Array<string> = []
+    const stage: StageFile = (content) =>
+      Effect.tap(stageFile(tenant, content), ({ staged: file }) =>
+        Effect.sync(() => {
+          if (Result.isSuccess(file)) staged.push(file.success.fileId)
+        })
+      )
+    return Effect.ensuring(
+      use(stage),
+      Effect.suspend(() => dropFiles(tenant, staged))
+    )
+  })
+
+/**
+ * Takes a file into the storage as it comes, without holding it in memory. One that no document may be (`empty_file`,
+ * `unsupported_type`, `too_large`) is read to its end and not kept. Fails as `content` does, or where storage or store
+ * cannot be reached; then nothing is kept either.
+ */
+export const stageFile = <E>(
+  tenant: Tenant,
+  content: Stream.Stream<Uint8Array, E>
+): Effect.Effect<
+  ReceivedFile,
+  E | StorageUnavailable | StoreUnavailable,
+  ContentCheck | FileStorage | Identifiers | StoredFiles
+> =>
+  Effect.flatMap(incomingFile(content), (file) => receive(tenant, file)).pipe(
+    Effect.scoped,
+    Effect.withSpan("stageFile")
+  )

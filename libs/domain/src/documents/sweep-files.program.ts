@@ -1,0 +1,35 @@
+import { Effect } from "effect"
+import type { FileRef } from "./document.model.ts"
+import { FileStorage } from "./file-storage.port.ts"
+import { StoredFiles } from "./stored-files.port.ts"
+
+/** Longer than any request may last: what is staged for that long, nobody will keep. */
+export const abandonedAfterMillis = 15 * 60_000
+
+const atOnce = 100
+const removals = 4
+
+const removeAll = Effect.fnUntraced(function* (abandoned: ReadonlyArray<FileRef>) {
+  const files = yield* StoredFiles
+  const storage = yield* FileStorage
+  yield* Effect.forEach(
+    abandoned,
+    (file) => Effect.andThen(storage.remove(file), files.forget(file.tenant, [file.fileId])),
+    { concurrency: removals, discard: true }
+  )
+})
+
+/**
+ * Removes every file that was staged, or dropped, longer ago than `olderThanMillis` and that nothing keeps; answers how
+ * many. Fails where storage or store cannot be reached: what was not removed is found again after that time.
+ */
+export const sweepFiles = Effect.fn("sweepFiles")(function* (olderThanMillis: number) {
+  const files = yield* StoredFiles
+  let removed = 0
+  for (;;) {
+    const abandoned = yield* files.dropAbandoned(olderThanMillis, atOnce)
+    yield* removeAll(abandoned)
+    removed += abandoned.length
+    if (abandoned.length < atOnce) return removed
+  }
+})

@@ -1,0 +1,71 @@
+import type { Instant } from "../time/instant.model.ts"
+import type { Mission } from "../ordering/mission.model.ts"
+import type {
+  Inspection,
+  InspectionPhase,
+  InspectionPhaseKey,
+  InspectionPhoto,
+  PrintedReport
+} from "./inspection.model.ts"
+
+export const phaseKeys: ReadonlyArray<InspectionPhaseKey> = ["depart", "arrivee"]
+
+const phasesOf = ({ phases }: Inspection): ReadonlyArray<InspectionPhase> =>
+  phaseKeys.flatMap((key) => phases[key] ?? [])
+
+/** Whether a phase of it has begun: before that there is nothing to show (interface.md section 4, endpoint 10). */
+export const hasStarted = (inspection: Inspection): boolean => phasesOf(inspection).length > 0
+
+/** When the last phase ended; null unless the whole inspection is `completed` (interface.md 2.10, Rules). */
+export const inspectionCompletedAt = (inspection: Inspection): Instant | null =>
+  inspection.status === "completed"
+    ? (phasesOf(inspection)
+        .flatMap(({ completedAt }) => completedAt ?? [])
+        .toSorted()
+        .at(-1) ?? null)
+    : null
+
+/** The phases that were asked for: that one alone, or both in their order (decisions 1, Inspection query). */
+export const phasesAsked = (phase: InspectionPhaseKey | null): ReadonlyArray<InspectionPhaseKey> =>
+  phase === null ? phaseKeys : [phase]
+
+/** The inspection with the report of a phase; unchanged where that phase has not begun. */
+export const withReport = (inspection: Inspection, phase: InspectionPhaseKey, report: PrintedReport): Inspection => {
+  const printed = inspection.phases[phase]
+  if (printed === null) return inspection
+  const { updatedAt, phases } = inspection
+  return {
+    ...inspection,
+    phases: { ...phases, [phase]: { ...printed, report } },
+    updatedAt: report.generatedAt > updatedAt ? report.generatedAt : updatedAt
+  }
+}
+
+/** Every file that an inspection speaks of: photos and printed reports. */
+export const filesOfInspection = (inspection: Inspection): ReadonlyArray<string> =>
+  phasesOf(inspection).flatMap(({ photos, report }) => [
+    ...photos.map(({ file }) => file.fileId),
+    ...(report === null ? [] : [report.fileId])
+  ])
+
+/** The mission that tells of a report of its outbound trip; the very same where it does already. */
+export const missionWithReport = (mission: Mission, phase: InspectionPhaseKey): Mission =>
+  mission.reports.includes(phase)
+    ? mission
+    : { ...mission, reports: phaseKeys.filter((key) => key === phase || mission.reports.includes(key)) }
+
+/** Bytes of photos that one report takes: what is over it is told and not shown, for all of it is held in memory. */
+const reportPhotoBytesMax = 96 * 1_024 * 1_024
+
+const isPrintable = ({ file: { contentType } }: InspectionPhoto): boolean =>
+  contentType === "image/jpeg" || contentType === "image/png"
+
+/** The photos that a report shows: JPEG and PNG, from the first on as many as it takes. */
+export const photosToPrint = (photos: ReadonlyArray<InspectionPhoto>): ReadonlyArray<InspectionPhoto> => {
+  let bytes = 0
+  return photos.filter((photo) => {
+    if (!isPrintable(photo) || bytes + photo.file.bytes > reportPhotoBytesMax) return false
+    bytes += photo.file.bytes
+    return true
+  })
+}

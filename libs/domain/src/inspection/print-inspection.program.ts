@@ -1,0 +1,119 @@
+import { Clock, Effect, Option, Result, Stream } from "effect"
+import type { Caller } from "../access/caller.model.ts"
+import { Identifiers } from "../access/secrets.port.ts"
+import type { Tenant } from "../access/tenant.model.ts"
+import type { FileRef } from "../documents/document.model.ts"
+import { FileStorage } from "../documents/file-storage.port.ts"
+import { dropFiles, storeFile } from "../documents/staged-file.program.ts"
+import type { TripKey } from "../ordering/mission.model.ts"
+import { Missions } from "../ordering/missions.port.ts"
+import { readMission } from "../ordering/read-mission.program.ts"
+import { inspectionReportOf } from "../printing/inspection-report.rules.ts"
+import { Printer } from "../printing/printer.port.ts"
+import { instantOfMillis } from "../time/instant.rules.ts"
+import { PhaseNotStarted } from "./inspection.errors.ts"
+import type { Inspection, InspectionPhase, InspectionPhaseKey, InspectionPhoto, PrintedReport } from "./inspection.model.ts"
+import { missionWithReport, photosToPrint, withReport } from "./inspection.rules.ts"
+import { Inspections } from "./inspections.port.ts"
+import { readInspection } from "./read-inspection.program.ts"
+
+const readsAtOnce = 4
+
+const collected = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
+  const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
+}
+
+/** The bytes of the photos that a page can take, by the id of the photo; one whose file is gone is left out. */
+const contentsOf = Effect.fnUntraced(function* (tenant: Tenant, photos: ReadonlyArray<InspectionPhoto>) {
+  const storage = yield* FileStorage
+  const read = Effect.fnUntraced(function* ({ id, file: { fileId } }: InspectionPhoto) {
+    const content = yield* storage.read({ tenant, fileId })
+    return Option.isNone(content) ? [] : [[id, collected(yield* Stream.runCollect(content.value))] as const]
+  })
+  return new Map((yield* Effect.forEach(photosToPrint(photos), read, { concurrency: readsAtOnce })).flat())
+})
+
+const startedPhase = Effect.fnUntraced(function* (
+  tenant: Tenant,
+  missionId: string,
+  leg: TripKey,
+  key: InspectionPhaseKey
+) {
+  const inspection = yield* readInspection(tenant, missionId, leg)
+  const phase = Option.isNone(inspection) ? null : inspection.value.phases[key]
+  if (Option.isNone(inspection) || phase === null) return yield* new PhaseNotStarted({ phase: key })
+  return { inspection: inspection.value, phase }
+})
+
+interface Subject {
+  readonly tenant: Tenant
+  readonly missionId: string
+  readonly leg: TripKey
+  readonly key: InspectionPhaseKey
+}
+
+/** Puts a printed report into the storage and into the inspection as it is by now; nothing of it is left where it fails. */
+const keep = Effect.fnUntraced(function* (
+  { tenant, missionId, leg, key }: Subject,
+  content: Uint8Array,
+  told: Omit<PrintedReport, "fileId">
+) {
+  const inspections = yield* Inspections
+  const ref: FileRef = { tenant, fileId: yield* Identifiers.use(({ uuid }) => uuid) }
+  const report: PrintedReport = { fileId: ref.fileId, ...told }
+  yield* storeFile(ref, Stream.make(content))
+  return yield* Effect.gen(function* () {
+    const { inspection } = yield* startedPhase(tenant, missionId, leg, key)
+    yield* inspections.save(tenant, withReport(inspection, key, report), [ref.fileId])
+    return report
+  }).pipe(Effect.ensuring(dropFiles(tenant, [ref.fileId])))
+})
+
+const print = Effect.fnUntraced(function* (
+  { tenant, key }: Subject,
+  number: string,
+  inspection: Inspection,
+  phase: InspectionPhase
+) {
+  const printer = yield* Printer
+  const contents = yield* contentsOf(tenant, phase.photos)
+  const printedAt = instantOfMillis(yield* Clock.currentTimeMillis)
+  const report = inspectionReportOf({ inspection, key, phase, number, contents, printedAt })
+  return { printedAt, ...(yield* printer.inspectionReport(report)) }
+})
+
+/**
+ * Prints the report of a phase of an inspection, keeps the PDF and records it; the report before it goes (interface.md
+ * 2.10). The detail of the mission then links to it where the trip is the outbound one. Fails with `MissionNotFound`,
+ * `NoReturnLeg`, `PhaseNotStarted`, and where storage or store cannot be reached: then it may simply be asked again.
+ */
+export const printInspectionReport = Effect.fn("printInspectionReport")(function* (
+  caller: Caller,
+  missionId: string,
+  leg: TripKey,
+  key: InspectionPhaseKey
+) {
+  const missions = yield* Missions
+  const { tenant } = caller
+  const subject = { tenant, missionId, leg, key }
+  const { transportId } = yield* readMission(tenant, missionId)
+  const { inspection, phase } = yield* startedPhase(tenant, missionId, leg, key)
+  const { printedAt, content, placed } = yield* print(subject, transportId ?? "", inspection, phase)
+  const report = yield* keep(subject, content, {
+    generatedAt: printedAt,
+    photosOk: placed.length,
+    photosTotal: phase.photos.length
+  })
+  if (leg === "aller") {
+    yield* missions.change(caller, missionId, "inspection.print", (mission) =>
+      Result.succeed({ mission: missionWithReport(mission, key), events: [], result: undefined })
+    )
+  }
+  return report
+})

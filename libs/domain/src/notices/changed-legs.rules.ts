@@ -1,0 +1,39 @@
+import type { Environment } from "../access/tenant.model.ts"
+import type { LegKey, Mission } from "../ordering/mission.model.ts"
+import { stopOf, tripOfLeg } from "../ordering/trip.rules.ts"
+import { type Language, legName, windowText } from "../ordering/leg-words.rules.ts"
+
+/** A mission whose dates have changed: as it was, as it is, and the legs whose day or hours are others. */
+export interface ChangedDates {
+  readonly before: Mission
+  readonly after: Mission
+  readonly updatedLegs: ReadonlyArray<LegKey>
+}
+
+const vehicleText = (mission: Mission, leg: LegKey, language: Language): string => {
+  const plate = tripOfLeg(mission, leg)?.vehicle.registration ?? null
+  if (plate === null) return ""
+  return language === "fr" ? `, véhicule ${plate}` : `, vehicle ${plate}`
+}
+
+const beforeAndAfter: Readonly<Record<Language, readonly [string, string]>> = {
+  fr: ["avant :", "après :"],
+  en: ["before:", "now:"]
+}
+
+/** Each changed leg with its vehicle, and its day and hours before and after. */
+export const changedLegsText = ({ before, after, updatedLegs }: ChangedDates, language: Language): string => {
+  const [was, is] = beforeAndAfter[language]
+  return updatedLegs
+    .flatMap((leg) => {
+      const [old, fresh] = [stopOf(before, leg), stopOf(after, leg)]
+      if (old === null || fresh === null) return []
+      const title = `${legName(leg, language)}${vehicleText(after, leg, language)}`
+      return [`${title}\n  ${was} ${windowText(old, language)}\n  ${is} ${windowText(fresh, language)}`]
+    })
+    .join("\n\n")
+}
+
+/** The subject of a mail about a mission; one of the test environment says that it is. */
+export const subjectOf = (environment: Environment, text: string): string =>
+  environment === "test" ? `[test] ${text}` : text

@@ -1,0 +1,55 @@
+import type { Environment } from "../access/tenant.model.ts"
+import type { LegKey, Mission } from "../ordering/mission.model.ts"
+import { stopOf } from "../ordering/trip.rules.ts"
+import { type ChangedDates, changedLegsText, subjectOf } from "./changed-legs.rules.ts"
+import { type Language, languageAt } from "../ordering/leg-words.rules.ts"
+import type { NewNotice } from "./notice.model.ts"
+
+/** The addresses of those who wait at these legs, by language; whoever waits at several is told once, by the first. */
+const contactsOf = (
+  mission: Mission,
+  legs: ReadonlyArray<LegKey>
+): Readonly<Record<Language, ReadonlyArray<string>>> => {
+  const told = new Map<string, { readonly email: string; readonly language: Language }>()
+  for (const leg of legs) {
+    const stop = stopOf(mission, leg)
+    const email = stop?.contact?.email ?? null
+    if (stop === null || email === null || told.has(email.toLowerCase())) continue
+    told.set(email.toLowerCase(), { email, language: languageAt(stop) })
+  }
+  const speaking = (wanted: Language) =>
+    [...told.values()].filter(({ language }) => language === wanted).map(({ email }) => email)
+  return { fr: speaking("fr"), en: speaking("en") }
+}
+
+const subject = {
+  fr: (number: string) => `Mission ${number} : nouvelles dates`,
+  en: (number: string) => `Mission ${number}: new dates`
+}
+
+const text = {
+  fr: (number: string, legs: string) =>
+    `Bonjour,\n\nLes dates de la mission ${number} ont changé.\n\n${legs}\n\nLes heures sont celles de Paris.\n`,
+  en: (number: string, legs: string) =>
+    `Hello,\n\nThe dates of mission ${number} have changed.\n\n${legs}\n\nThe hours are those of Paris.\n`
+}
+
+/**
+ * What the contacts of the legs that a dates change has moved are told (interface.md section 4, endpoint 5; decisions 5,
+ * Notifications): one notice for those whose place speaks French, one in English for all others, none where nobody is
+ * to be told. It holds the mission's number, its vehicles' plates, days and hours: no prices, no names, no addresses.
+ */
+export const datesNotices = (environment: Environment, changed: ChangedDates): ReadonlyArray<NewNotice> => {
+  const { after, updatedLegs } = changed
+  const { id, transportId } = after
+  const contacts = contactsOf(after, updatedLegs)
+  return (["fr", "en"] as const)
+    .filter((language) => contacts[language].length > 0)
+    .map((language) => ({
+      audience: "contacts",
+      mission: { id, transportId },
+      recipients: contacts[language],
+      subject: subjectOf(environment, subject[language](transportId ?? id)),
+      text: text[language](transportId ?? id, changedLegsText(changed, language))
+    }))
+}

@@ -1,0 +1,38 @@
+import { assert, describe, it } from "@effect/vitest"
+import { after, assignTo, laterPickup, marie, testMission } from "../ordering/mission.fake.ts"
+import { driverNotices } from "./driver-notices.rules.ts"
+
+const before = after(testMission(false), assignTo(marie)).mission
+const asked = after(before, laterPickup).mission
+
+describe("what a driver is told whom a change has asked", () => {
+  it("is what has changed, and until when to answer", () => {
+    const updatedLegs = ["enlevement-aller"] as const
+    const [notice, ...others] = driverNotices("live", asked, { _tag: "dates", before, updatedLegs })
+    assert.isEmpty(others)
+    assert.deepStrictEqual(notice?.recipients, [marie.email])
+    assert.strictEqual(notice?.audience, "driver")
+    assert.deepStrictEqual(notice?.mission, { id: asked.id, transportId: "M-10000001" })
+    assert.strictEqual(notice?.subject, "Mission M-10000001 : à valider")
+    // Asked on Friday at 11:00 in Paris, the answer is due 21 hours later.
+    assert.include(notice?.text, "avant le samedi 21 novembre 2026 à 08:00 (heure de Paris)")
+    assert.include(notice?.text, "de 09:00 à 11:00\n  après : mardi 1 décembre 2026, de 10:00 à 11:00")
+  })
+
+  it("names options without their prices", () => {
+    const change = { _tag: "options", leg: "retour", added: ["Lavage complet"], removed: ["Lavage extérieur"] } as const
+    const [notice] = driverNotices("test", asked, change)
+    assert.include(
+      notice?.text,
+      "Option ajoutée (trajet retour) : Lavage complet\nOption retirée (trajet retour) : Lavage extérieur\n"
+    )
+    assert.strictEqual(notice?.subject, "[test] Mission M-10000001 : à valider")
+  })
+
+  it("is nothing where nobody is asked", () => {
+    for (const mission of [testMission(false), before]) {
+      const change = { _tag: "options", leg: "aller", added: ["Express"], removed: [] } as const
+      assert.isEmpty(driverNotices("live", mission, change))
+    }
+  })
+})

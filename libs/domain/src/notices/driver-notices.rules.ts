@@ -1,0 +1,51 @@
+import type { Environment } from "../access/tenant.model.ts"
+import type { Mission, TripKey } from "../ordering/mission.model.ts"
+import { parisDay, parisTime } from "../time/instant.rules.ts"
+import { type ChangedDates, changedLegsText, subjectOf } from "./changed-legs.rules.ts"
+import { dayText } from "../ordering/leg-words.rules.ts"
+import type { NewNotice } from "./notice.model.ts"
+
+/** What a driver is asked to agree to. Options are told by their names, without prices. */
+export type DriverChange =
+  | ({ readonly _tag: "dates" } & Pick<ChangedDates, "before" | "updatedLegs">)
+  | {
+      readonly _tag: "options"
+      readonly leg: TripKey
+      readonly added: ReadonlyArray<string>
+      readonly removed: ReadonlyArray<string>
+    }
+
+const changeText = (after: Mission, change: DriverChange): string => {
+  if (change._tag === "dates") return changedLegsText({ ...change, after }, "fr")
+  const line = (what: string) => (name: string) => `${what} (trajet ${change.leg}) : ${name}`
+  return [...change.added.map(line("Option ajoutée")), ...change.removed.map(line("Option retirée"))].join("\n")
+}
+
+/**
+ * What the driver is told whom a change has just asked (interface.md section 3, Driver validation): what has changed,
+ * and until when to answer, whatever `notify` says. `asked` is the mission after the change; none where it asks nobody.
+ */
+export const driverNotices = (
+  environment: Environment,
+  asked: Mission,
+  change: DriverChange
+): ReadonlyArray<NewNotice> => {
+  const { driver, driverValidation, id, transportId } = asked
+  if (driver === null || driverValidation === null) return []
+  const number = transportId ?? id
+  const { expiresAt } = driverValidation
+  const until = `${dayText(parisDay(expiresAt), "fr")} à ${parisTime(expiresAt)}`
+  return [
+    {
+      audience: "driver",
+      mission: { id, transportId },
+      recipients: [driver.email],
+      subject: subjectOf(environment, `Mission ${number} : à valider`),
+      text: [
+        "Bonjour,",
+        `La mission ${number} a changé. Acceptez ou refusez dans l'application avant le ${until} (heure de Paris) ; sans réponse, la mission sera proposée à d'autres.`,
+        `${changeText(asked, change)}\n`
+      ].join("\n\n")
+    }
+  ]
+}

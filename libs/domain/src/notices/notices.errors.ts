@@ -1,0 +1,9 @@
+import { Schema } from "effect"
+
+export class NoticeNotSent extends Schema.TaggedError<NoticeNotSent>()("NoticeNotSent", {
+  cause: Schema.optionalKey(Schema.Defect())
+}) {
+  override get message() {
+    return `the notice could not be sent and is tried again: ${String(this.cause)}`
+  }
+}

@@ -1,0 +1,84 @@
+import { assert, describe, it } from "@effect/vitest"
+import fc from "fast-check"
+import { greatCircleMeters } from "./geo.rules.ts"
+import type { Point } from "./place.model.ts"
+import { pathPointsMax, pointAlong, roadPath, shortPath, spread } from "./path.rules.ts"
+
+const point = fc.record({
+  lat: fc.double({ min: 35, max: 70, noNaN: true }),
+  lng: fc.double({ min: -10, max: 50, noNaN: true })
+})
+
+const placeOf = ({ lat, lng }: Point): string => `${lat} ${lng}`
+
+describe("a spread", () => {
+  it("keeps first and last, the order, and as many as are asked for", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(), { minLength: 1 }), fc.integer({ min: 2, max: 50 }), (items, most) => {
+        const kept = spread(items, most)
+        assert.lengthOf(kept, Math.min(most, items.length))
+        assert.deepStrictEqual([kept[0], kept.at(-1)], [items[0], items.at(-1)])
+        const places = kept.map((item) => items.indexOf(item))
+        assert.deepStrictEqual(
+          places,
+          [...new Set(places)].toSorted((a, b) => a - b)
+        )
+      })
+    )
+    assert.deepStrictEqual(spread([1, 2, 3], 1), [1])
+  })
+})
+
+describe("the path of a road", () => {
+  it("leads from one end to the other by points that were drawn, and is never long", () => {
+    fc.assert(
+      fc.property(point, point, fc.array(point, { maxLength: 400, size: "max" }), (from, to, drawn) => {
+        const path = roadPath(from, drawn, to)
+        assert.isAtMost(path.length, pathPointsMax)
+        assert.deepStrictEqual([path[0], path.at(-1)], [from, to])
+        const known = new Set([from, ...drawn, to].map(placeOf))
+        assert.isTrue(path.every((at) => known.has(placeOf(at))))
+      }),
+      { numRuns: 50 }
+    )
+  })
+})
+
+describe("a point along a path", () => {
+  it("lies as far along it as its share says", () => {
+    fc.assert(
+      fc.property(point, point, fc.double({ min: 0, max: 1, noNaN: true }), (from, to, share) => {
+        const path = shortPath(from, to)
+        const total = path.slice(1).reduce((sum, next, index) => sum + greatCircleMeters(path[index] ?? next, next), 0)
+        const at = pointAlong(path, share)
+        if (at === null) return assert.fail("there is a path")
+        const pieces = path.slice(1).map((next, index) => ({ from: path[index] ?? next, to: next }))
+        const detour = pieces.map((piece) => ({
+          ...piece,
+          extra:
+            greatCircleMeters(piece.from, at) +
+            greatCircleMeters(at, piece.to) -
+            greatCircleMeters(piece.from, piece.to)
+        }))
+        const nearest = detour.reduce((one, other) => (other.extra < one.extra ? other : one))
+        assert.isBelow(nearest.extra, 1 + total / 1000)
+        const before = path
+          .slice(1, path.indexOf(nearest.from) + 1)
+          .reduce((sum, next, index) => sum + greatCircleMeters(path[index] ?? next, next), 0)
+        assert.closeTo(before + greatCircleMeters(nearest.from, at), share * total, 1 + total / 100)
+      })
+    )
+  })
+
+  it("is its ends at 0 and 1, and its only place where it has no length", () => {
+    const paris = { lat: 48.8566, lng: 2.3522 }
+    const lyon = { lat: 45.764, lng: 4.8357 }
+    const path = shortPath(paris, lyon)
+    assert.deepStrictEqual([pointAlong(path, 0), pointAlong(path, 1)], [paris, lyon])
+    for (const share of [0, 0.5, 1]) {
+      assert.deepStrictEqual(pointAlong([paris, paris], share), paris)
+      assert.deepStrictEqual(pointAlong([paris], share), paris)
+      assert.isNull(pointAlong([], share))
+    }
+  })
+})

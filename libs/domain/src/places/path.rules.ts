@@ -1,0 +1,51 @@
+import { greatCircleMeters } from "./geo.rules.ts"
+import type { Point } from "./place.model.ts"
+
+/** Enough to follow a motorway across Europe; a router keeps thousands of paths in memory. */
+export const pathPointsMax = 128
+
+/** `most` of the items, or all where they are fewer: the first, the last, and what lies evenly between them. */
+export const spread = <A>(items: ReadonlyArray<A>, most: number): ReadonlyArray<A> => {
+  if (items.length <= most) return items
+  const step = most > 1 ? (items.length - 1) / (most - 1) : 0
+  return Array.from({ length: most }, (_, index) => Math.round(index * step)).flatMap((at) => items.slice(at, at + 1))
+}
+
+const isSame = (one: Point, other: Point): boolean => one.lat === other.lat && one.lng === other.lng
+
+/** The path of a road that a provider drew, simplified, from the very point that was asked for to the other one. */
+export const roadPath = (from: Point, drawn: ReadonlyArray<Point>, to: Point): ReadonlyArray<Point> => {
+  const inside = drawn.filter((point) => !isSame(point, from) && !isSame(point, to))
+  return [from, ...spread(inside, pathPointsMax - 1), to].map(({ lat, lng }) => ({ lat, lng }))
+}
+
+/** The point that lies a share (0 to 1) of the way from one point to another; straight on a map, for neighbours. */
+const between = (from: Point, to: Point, share: number): Point => ({
+  lat: from.lat + (to.lat - from.lat) * share,
+  lng: from.lng + (to.lng - from.lng) * share
+})
+
+const shortPieces = 16
+
+/** A path for a router that knows no roads: it goes straight, in a few pieces. */
+export const shortPath = (from: Point, to: Point): ReadonlyArray<Point> =>
+  roadPath(
+    from,
+    Array.from({ length: shortPieces - 1 }, (_, index) => between(from, to, (index + 1) / shortPieces)),
+    to
+  )
+
+/** Where one is after a share (0 to 1) of a path of at least one point. */
+export const pointAlong = (path: ReadonlyArray<Point>, share: number): Point | null => {
+  const pieces = path.slice(1).flatMap((to, index) => {
+    const from = path[index]
+    return from === undefined ? [] : [{ from, to, meters: greatCircleMeters(from, to) }]
+  })
+  let left = share * pieces.reduce((total, { meters }) => total + meters, 0)
+  for (const { from, meters, to } of pieces) {
+    if (left <= meters) return between(from, to, meters === 0 ? 0 : left / meters)
+    left -= meters
+  }
+  // Only rounding leads past the last piece.
+  return path.at(-1) ?? null
+}

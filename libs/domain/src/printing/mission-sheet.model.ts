@@ -1,0 +1,72 @@
+import type { Instant } from "../time/instant.model.ts"
+
+// Everything is text as it is printed, in French; null or empty where there is nothing to print.
+
+export interface SheetContact {
+  readonly name: string | null
+  readonly company: string | null
+  readonly phone: string | null
+}
+
+export interface SheetStop {
+  readonly title: string
+  /** `mardi 1er décembre 2026`; `Date à fixer` where there is none yet. */
+  readonly day: string
+  /** `09:00 – 11:00`, `à partir de 09:00`, `avant 11:00`, or null. */
+  readonly hours: string | null
+  readonly appointment: boolean
+  readonly address: string
+  readonly contact: SheetContact | null
+}
+
+export interface SheetDetail {
+  readonly label: string
+  readonly value: string
+  /** Where the value is an address that can be opened; it is printed shortened and leads there whole. */
+  readonly href: string | null
+}
+
+export interface SheetOption {
+  readonly name: string
+  readonly details: ReadonlyArray<SheetDetail>
+}
+
+export interface SheetVehicle {
+  readonly plate: string | null
+  readonly vin: string | null
+  /** Make and model. */
+  readonly name: string | null
+  readonly type: string | null
+  /** `Oui` or `Non`. */
+  readonly electric: string
+}
+
+export interface SheetTrip {
+  readonly title: string
+  readonly distance: string
+  readonly pickup: SheetStop
+  readonly delivery: SheetStop
+  /** Only where it is another one than the vehicle of the mission. */
+  readonly vehicle: SheetVehicle | null
+  readonly options: ReadonlyArray<SheetOption>
+  /** Documents that the driver takes along. */
+  readonly toBring: ReadonlyArray<string>
+  /** Documents that the driver has to produce. */
+  readonly toProduce: ReadonlyArray<string>
+}
+
+/** The mission as its driver needs it: no price, nothing of the billing (decisions 1, Detail). */
+export interface MissionSheet {
+  /** `M-10000001`. */
+  readonly number: string
+  readonly reference: string | null
+  readonly type: string
+  readonly status: string
+  readonly driver: string | null
+  readonly flags: ReadonlyArray<string>
+  readonly vehicle: SheetVehicle
+  readonly trips: ReadonlyArray<SheetTrip>
+  readonly instructions: string | null
+  /** The same sheet is always the same bytes: its date is the mission's. */
+  readonly createdAt: Instant
+}

@@ -1,0 +1,165 @@
+import { documentLabels } from "../documents/document-keys.rules.ts"
+import type { CatalogueOption, PriceGrid } from "../pricing/grid.model.ts"
+import type { VehicleClass } from "../pricing/pricing.model.ts"
+import type {
+  Contact,
+  Mission,
+  MissionStatus,
+  MissionType,
+  Stop,
+  Trip,
+  TripOption,
+  Vehicle
+} from "../ordering/mission.model.ts"
+import { frenchHours, frenchKilometres, frenchWeekday, nameOfKey, shownPlate } from "./french.rules.ts"
+import type {
+  MissionSheet,
+  SheetContact,
+  SheetDetail,
+  SheetOption,
+  SheetStop,
+  SheetTrip,
+  SheetVehicle
+} from "./mission-sheet.model.ts"
+
+const typeNames: Readonly<Record<MissionType, string>> = {
+  livraison: "Livraison",
+  restitution: "Restitution",
+  transfert: "Transfert",
+  jockey: "Jockey",
+  autre: "Transport"
+}
+
+const statusNames: Readonly<Record<MissionStatus, string>> = {
+  scheduled: "Planifiée",
+  assigned: "Attribuée",
+  in_transit: "En route",
+  in_transit_return: "Retour en cours",
+  awaiting_documents: "Documents attendus",
+  under_review: "Documents en validation",
+  completed: "Terminée",
+  incident: "Incident",
+  cancelled: "Annulée"
+}
+
+const classNames: Readonly<Record<VehicleClass, string>> = {
+  VP: "Voiture particulière",
+  VU: "Utilitaire",
+  VUL: "Utilitaire léger"
+}
+
+const namesOf = (grid: PriceGrid, keys: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const labels = documentLabels(grid)
+  return [...new Set(keys.map((key) => labels.get(key) ?? nameOfKey(key)))]
+}
+
+const paramNames: Readonly<Record<string, string>> = {
+  renter: "Loueur",
+  link: "Lien",
+  pin: "Code PIN",
+  target_level: "Niveau demandé"
+}
+
+const detailOf = (grid: PriceGrid, option: CatalogueOption | undefined, name: string, value: string): SheetDetail => {
+  const field = option?.fields.find((one) => one.name === name)
+  const renter = field?.type === "choice" ? grid.renters.find(({ id }) => id === value) : undefined
+  return {
+    label: paramNames[name] ?? nameOfKey(name),
+    value: renter?.name ?? value,
+    href: /^https?:\/\//u.test(value) ? value : null
+  }
+}
+
+const optionOf =
+  (grid: PriceGrid) =>
+  ({ key, params }: TripOption): SheetOption => {
+    const option = grid.options.find((one) => one.key === key)
+    return {
+      name: option?.name ?? nameOfKey(key),
+      details: Object.entries(params).map(([name, value]) => detailOf(grid, option, name, value))
+    }
+  }
+
+const contactOf = ({ name, company, phone }: Contact): SheetContact | null =>
+  name === null && company === null && phone === null ? null : { name, company, phone }
+
+const stopOf = (title: string, stop: Stop): SheetStop => ({
+  title,
+  day: stop.date === null ? "Date à fixer" : frenchWeekday(stop.date),
+  hours: frenchHours(stop.startTime, stop.endTime),
+  appointment: stop.needAppointment,
+  address: stop.place.address,
+  contact: stop.contact === null ? null : contactOf(stop.contact)
+})
+
+const nameOfVehicle = ({ brand, model }: Vehicle): string | null =>
+  [brand, model].flatMap((word) => word ?? []).join(" ") || null
+
+const typeOfVehicle = (type: string | null, vehicleClass: VehicleClass): string =>
+  type === null || type.toUpperCase() === vehicleClass
+    ? classNames[vehicleClass]
+    : `${classNames[vehicleClass]} · ${type}`
+
+const vehicleOf = ({ vehicle, vehicleClass }: Trip): SheetVehicle => ({
+  plate: vehicle.registration === null ? null : shownPlate(vehicle.registration),
+  vin: vehicle.vin,
+  name: nameOfVehicle(vehicle),
+  type: typeOfVehicle(vehicle.type, vehicleClass),
+  electric: vehicle.electric ? "Oui" : "Non"
+})
+
+const isSameVehicle = (one: Vehicle, other: Vehicle): boolean =>
+  one.registration === other.registration &&
+  one.vin === other.vin &&
+  one.brand === other.brand &&
+  one.model === other.model &&
+  one.type === other.type &&
+  one.electric === other.electric
+
+const toBringOf = (grid: PriceGrid, { options }: Trip): ReadonlyArray<string> =>
+  namesOf(
+    grid,
+    options.flatMap(({ key }) => grid.options.find((one) => one.key === key)?.documents ?? [])
+  )
+
+const flagsOf = (mission: Mission): ReadonlyArray<string> => [
+  ...(mission.plateau ? ["Plateau"] : []),
+  ...(mission.wGarage ? ["W garage"] : []),
+  ...(mission.outbound.vehicle.electric ? ["Électrique"] : []),
+  ...(mission.parc ? ["Stockage sur parc"] : [])
+]
+
+const tripsOf = (mission: Mission, grid: PriceGrid): ReadonlyArray<SheetTrip> => {
+  const { outbound, return: back, requiredDocuments } = mission
+  const trip = (title: string, of: Trip, required: ReadonlyArray<string>): SheetTrip => ({
+    title,
+    distance: frenchKilometres(of.distanceKm),
+    pickup: stopOf("Enlèvement", of.pickup),
+    delivery: stopOf("Livraison", of.delivery),
+    vehicle: isSameVehicle(of.vehicle, outbound.vehicle) ? null : vehicleOf(of),
+    options: of.options.map(optionOf(grid)),
+    toBring: toBringOf(grid, of),
+    toProduce: namesOf(grid, required)
+  })
+  return [
+    trip("Aller", outbound, requiredDocuments.aller),
+    ...(back === null ? [] : [trip("Retour", back, requiredDocuments.retour)])
+  ]
+}
+
+/**
+ * What the driver of a mission is handed: dates, places, contacts, vehicle, options with what they ask for, documents;
+ * no price and nothing of the billing. An option that the grid no longer knows is named after its key.
+ */
+export const missionSheetOf = (mission: Mission, grid: PriceGrid): MissionSheet => ({
+  number: mission.transportId ?? "",
+  reference: mission.reference,
+  type: typeNames[mission.type],
+  status: statusNames[mission.status],
+  driver: mission.driver === null ? null : `${mission.driver.firstName} ${mission.driver.lastName}`,
+  flags: flagsOf(mission),
+  vehicle: vehicleOf(mission.outbound),
+  trips: tripsOf(mission, grid),
+  instructions: mission.description?.trim() || null,
+  createdAt: mission.createdAt
+})

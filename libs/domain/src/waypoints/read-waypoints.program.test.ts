@@ -1,0 +1,84 @@
+import { assert, describe, it } from "@effect/vitest"
+import { client, inWorld, orderRequest, shortReturn, strangers, type FakeWorld } from "@trajet/testing"
+import { Effect, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { createMission } from "../ordering/create-mission.program.ts"
+import { Router } from "../places/router.port.ts"
+import { readWaypoints } from "./read-waypoints.program.ts"
+
+const ordered = (members: Parameters<typeof orderRequest>[0] = {}) =>
+  Effect.map(createMission(client, orderRequest(members), null), ({ mission }) => mission.id)
+
+const labelsOf = (id: string, limit = 500) =>
+  Effect.map(readWaypoints(client.tenant, id, limit), (waypoints) => waypoints.map(({ label }) => label))
+
+const there = [
+  "Enlèvement aller",
+  ...[50, 100, 150, 200, 250, 300, 350, 400, 450].map((km) => `km ${km}`),
+  "Livraison aller"
+]
+const back = there.map((label) => label.replace("aller", "retour"))
+
+describe("reading waypoints", () => {
+  it.effect(
+    "follows the road of each trip, and asks for no more roads than there are trips",
+    inWorld(({ router }: FakeWorld) =>
+      Effect.gen(function* () {
+        const one = yield* ordered()
+        const both = yield* ordered({ return: shortReturn })
+        const asked = router.asked.length
+        assert.deepStrictEqual(yield* labelsOf(one), there)
+        assert.deepStrictEqual(yield* labelsOf(both), [...there, ...back])
+        assert.strictEqual(router.asked.length, asked + 3)
+        assert.lengthOf(yield* labelsOf(both, 7), 7)
+      })
+    )
+  )
+
+  it.effect(
+    "is no matter of anybody else's missions",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const id = yield* ordered()
+        for (const { tenant } of strangers) {
+          assert.strictEqual((yield* Effect.flip(readWaypoints(tenant, id, 100)))._tag, "MissionNotFound")
+        }
+        assert.strictEqual((yield* Effect.flip(readWaypoints(client.tenant, "M-1", 100)))._tag, "MissionNotFound")
+      })
+    )
+  )
+
+  it.effect(
+    "says so where no route is to be had, and gives the legs where the map has lost the road",
+    inWorld(({ router }: FakeWorld) =>
+      Effect.gen(function* () {
+        const id = yield* ordered()
+        for (const reason of ["slow", "down"] as const) {
+          router.become(reason)
+          const failure = yield* Effect.flip(readWaypoints(client.tenant, id, 100))
+          assert.strictEqual(failure._tag === "RouterUnavailable" ? failure.reason : failure._tag, reason)
+        }
+        router.become("up")
+        for (const [from, to] of router.asked) router.learn(from, to, null)
+        assert.deepStrictEqual(yield* labelsOf(id), ["Enlèvement aller", "Livraison aller"])
+      })
+    )
+  )
+
+  it.effect(
+    "waits no longer than 8 seconds",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const id = yield* ordered()
+        const silent = Layer.succeed(Router, Router.of({ route: () => Effect.never }))
+        const reading = yield* readWaypoints(client.tenant, id, 100).pipe(
+          Effect.provide(silent),
+          Effect.flip,
+          Effect.forkChild
+        )
+        yield* TestClock.adjust("8 seconds")
+        assert.strictEqual((yield* Fiber.join(reading))._tag, "OutsideTooSlow")
+      })
+    )
+  )
+})

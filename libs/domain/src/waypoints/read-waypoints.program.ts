@@ -1,0 +1,28 @@
+import { Effect } from "effect"
+import type { Tenant } from "../access/tenant.model.ts"
+import type { Trip } from "../ordering/mission.model.ts"
+import { readMission } from "../ordering/read-mission.program.ts"
+import { Router } from "../places/router.port.ts"
+import { withinTime } from "../places/within-time.program.ts"
+import { waypointsOf } from "./waypoints.rules.ts"
+
+const routeOf = Effect.fnUntraced(function* (trip: Trip | null) {
+  if (trip === null) return null
+  const router = yield* Router
+  // A road that was there at the order and is gone from the map since: the places of the legs stay known.
+  return yield* router
+    .route(trip.pickup.place, trip.delivery.place)
+    .pipe(Effect.catchTag("NoRoute", () => Effect.succeed(null)))
+})
+
+/**
+ * The planned waypoints of a mission, at most `limit` (1 to 500; `waypointsOf` tells which). Fails with
+ * `MissionNotFound`, with `RouterUnavailable` and `OutsideTooSlow` where no route is to be had now.
+ */
+export const readWaypoints = Effect.fn("readWaypoints")(function* (tenant: Tenant, id: string, limit: number) {
+  const mission = yield* readMission(tenant, id)
+  const [outbound, back] = yield* withinTime(
+    Effect.all([routeOf(mission.outbound), routeOf(mission.return)], { concurrency: "unbounded" })
+  )
+  return waypointsOf(mission, { outbound, return: back }, limit)
+})

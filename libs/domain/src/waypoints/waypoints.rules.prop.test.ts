@@ -1,0 +1,196 @@
+import { assert, describe, it } from "@effect/vitest"
+import fc from "fast-check"
+import { after, assignTo, deliver, marie, pickUp, testMission, testNow } from "../ordering/mission.fake.ts"
+import type { Mission } from "../ordering/mission.model.ts"
+import { greatCircleMeters } from "../places/geo.rules.ts"
+import type { Point, Route } from "../places/place.model.ts"
+import { shortPath } from "../places/path.rules.ts"
+import { plusMillis } from "../time/instant.rules.ts"
+import { waypointsOf } from "./waypoints.rules.ts"
+
+const paris: Point = { lat: 48.8566, lng: 2.3522 }
+
+const movedTo = (mission: Mission, there: Point): Mission => {
+  const { outbound, return: back } = mission
+  const at = (stop: Mission["outbound"]["pickup"], { lat, lng }: Point) => ({
+    ...stop,
+    place: { ...stop.place, lat, lng }
+  })
+  return {
+    ...mission,
+    outbound: { ...outbound, pickup: at(outbound.pickup, paris), delivery: at(outbound.delivery, there) },
+    return: back === null ? null : { ...back, pickup: at(back.pickup, there), delivery: at(back.delivery, paris) }
+  }
+}
+
+const roadTo = (from: Point, to: Point, metersPerSecond: number): Route => {
+  const distanceMeters = Math.round(greatCircleMeters(from, to) * 1.3)
+  return {
+    distanceMeters,
+    durationSeconds: distanceMeters / metersPerSecond,
+    hasFerry: null,
+    snapMeters: [],
+    path: shortPath(from, to)
+  }
+}
+
+/** The mission after so many steps of its life, with a return or without. */
+const lives = (returns: boolean): ReadonlyArray<Mission> => {
+  const steps = [
+    assignTo(marie),
+    pickUp("aller"),
+    deliver("aller"),
+    ...(returns ? [pickUp("retour"), deliver("retour")] : [])
+  ]
+  return [
+    testMission(returns),
+    ...steps.map((_, count) => after(testMission(returns), ...steps.slice(0, count + 1)).mission)
+  ]
+}
+const missions = [...lives(false), ...lives(true)]
+
+/** The mission with its last delivery that much later, where it was. */
+const slower = (mission: Mission, millis: number): Mission => {
+  const { outbound, return: back } = mission
+  const trip = back ?? outbound
+  if (trip.deliveredAt === null) return mission
+  const late = { ...trip, deliveredAt: plusMillis(trip.deliveredAt, millis) }
+  return back === null ? { ...mission, outbound: late } : { ...mission, return: late }
+}
+
+const scene = fc.record({
+  mission: fc.constantFrom(...missions),
+  there: fc.record({
+    lat: fc.double({ min: 40, max: 60, noNaN: true }),
+    lng: fc.double({ min: -8, max: 20, noNaN: true })
+  }),
+  speed: fc.double({ min: 8, max: 36, noNaN: true }),
+  drivenMillis: fc.nat({ max: 100_000_000 }),
+  limit: fc.integer({ min: 1, max: 500 })
+})
+
+type Scene = typeof scene extends fc.Arbitrary<infer A> ? A : never
+
+const planned = ({ drivenMillis, limit, mission: life, speed, there }: Scene) => {
+  const mission = slower(movedTo(life, there), drivenMillis)
+  const routes = { outbound: roadTo(paris, there, speed), return: mission.return && roadTo(there, paris, speed) }
+  return { mission, routes, waypoints: waypointsOf(mission, routes, limit) }
+}
+
+const isLeg = ({ label }: { readonly label: string }): boolean => !label.startsWith("km ")
+
+describe("the waypoints of a mission", () => {
+  it("are no more than asked for, from the first leg to the last, their times in order", () => {
+    fc.assert(
+      fc.property(scene, (asked) => {
+        const { mission, waypoints } = planned(asked)
+        assert.isTrue(waypoints.length >= 1 && waypoints.length <= asked.limit)
+        assert.strictEqual(waypoints[0]?.label, "Enlèvement aller")
+        const last = mission.return === null ? "Livraison aller" : "Livraison retour"
+        if (asked.limit > 1) assert.strictEqual(waypoints.at(-1)?.label, last)
+        const etas = waypoints.flatMap(({ eta }) => (eta === null ? [] : [eta]))
+        assert.deepStrictEqual(etas, etas.toSorted())
+        assert.lengthOf(etas, waypoints.length)
+        const legs = waypoints.filter(isLeg)
+        if (asked.limit >= 4) assert.lengthOf(legs, mission.return === null ? 2 : 4)
+        for (const { passedAt } of waypoints.filter((waypoint) => !isLeg(waypoint))) assert.isNull(passedAt)
+      })
+    )
+  })
+
+  it("lie on the path, 50 km of road apart, all of them where none is left out", () => {
+    fc.assert(
+      fc.property(scene, (asked) => {
+        const { mission, routes, waypoints } = planned({ ...asked, limit: 500 })
+        const kilometres = Math.max(0, Math.ceil(routes.outbound.distanceMeters / 50_000) - 1)
+        const between = waypoints.slice(1, kilometres + 1)
+        assert.deepStrictEqual(
+          between.map(({ label }) => label),
+          between.map((_, index) => `km ${(index + 1) * 50}`)
+        )
+        assert.strictEqual(waypoints[kilometres + 1]?.label, "Livraison aller")
+        assert.lengthOf(waypoints, (kilometres + 2) * (mission.return === null ? 1 : 2))
+        const path = [waypoints[0], ...between, waypoints[kilometres + 1]].flatMap((at) =>
+          at === undefined ? [] : [at]
+        )
+        const length = path.slice(1).reduce((sum, to, index) => sum + greatCircleMeters(path[index] ?? to, to), 0)
+        const road = greatCircleMeters(paris, asked.there)
+        assert.isTrue(length >= road - 1 && length < road * 1.1 + 1, `${length} m of ${road} m`)
+      })
+    )
+  })
+})
+
+describe("the times of waypoints", () => {
+  const lyon = { lat: 45.764, lng: 4.8357 }
+  // 100 km in two hours, drawn twice as long, and back.
+  const route: Route = {
+    distanceMeters: 100_000,
+    durationSeconds: 7_200,
+    hasFerry: null,
+    snapMeters: [],
+    path: shortPath(paris, lyon)
+  }
+  const both = { outbound: route, return: route }
+  const times = (mission: Mission, routes: Parameters<typeof waypointsOf>[1] = both) =>
+    waypointsOf(mission, routes, 100).map(({ eta, label, passedAt }) => [label, eta, passedAt])
+
+  it("count from the start of the pickup window, or from 08:00 in Paris", () => {
+    const planned = testMission(false)
+    assert.deepStrictEqual(times(planned), [
+      ["Enlèvement aller", "2026-12-01T08:00:00.000000Z", null],
+      ["km 50", "2026-12-01T09:00:00.000000Z", null],
+      ["Livraison aller", "2026-12-01T10:00:00.000000Z", null]
+    ])
+    const { outbound } = planned
+    const morning = { ...planned, outbound: { ...outbound, pickup: { ...outbound.pickup, startTime: null } } }
+    assert.strictEqual(times(morning)[0]?.[1], "2026-12-01T07:00:00.000000Z")
+  })
+
+  it("count from the pickup once it was, and are what they were once it was delivered", () => {
+    const underway = after(testMission(false), assignTo(marie), pickUp("aller")).mission
+    assert.deepStrictEqual(times(underway), [
+      ["Enlèvement aller", testNow, testNow],
+      ["km 50", plusMillis(testNow, 3_600_000), null],
+      ["Livraison aller", plusMillis(testNow, 7_200_000), null]
+    ])
+    const deliveredAt = plusMillis(testNow, 10_000_000)
+    const delivered = { ...underway, outbound: { ...underway.outbound, deliveredAt } }
+    assert.deepStrictEqual(times(delivered).slice(1), [
+      ["km 50", plusMillis(testNow, 5_000_000), null],
+      ["Livraison aller", deliveredAt, deliveredAt]
+    ])
+  })
+
+  it("of a return are not before the outbound has ended, and unknown while it has no date", () => {
+    const sameDay = testMission(true)
+    const back = sameDay.return
+    if (back === null) return assert.fail("it returns")
+    const early = {
+      ...sameDay,
+      return: { ...back, pickup: { ...back.pickup, date: "2026-12-01", startTime: "09:30" } }
+    }
+    assert.deepStrictEqual(
+      times(early)
+        .slice(3)
+        .map(([, eta]) => eta),
+      ["2026-12-01T10:00:00.000000Z", "2026-12-01T11:00:00.000000Z", "2026-12-01T12:00:00.000000Z"]
+    )
+    const undated = { ...sameDay, return: { ...back, pickup: { ...back.pickup, date: null } } }
+    assert.deepStrictEqual(
+      times(undated)
+        .slice(3)
+        .map(([, eta]) => eta),
+      [null, null, null]
+    )
+  })
+
+  it("are those of the pickups alone where there is no road", () => {
+    assert.deepStrictEqual(times(testMission(true), { outbound: null, return: null }), [
+      ["Enlèvement aller", "2026-12-01T08:00:00.000000Z", null],
+      ["Livraison aller", null, null],
+      ["Enlèvement retour", "2026-12-04T08:00:00.000000Z", null],
+      ["Livraison retour", null, null]
+    ])
+  })
+})

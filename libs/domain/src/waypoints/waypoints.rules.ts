@@ -1,0 +1,119 @@
+import { legName } from "../ordering/leg-words.rules.ts"
+import type { LegKey, Mission, Stop, Trip } from "../ordering/mission.model.ts"
+import { startOfPickup } from "../ordering/trip.rules.ts"
+import { pointAlong, spread } from "../places/path.rules.ts"
+import type { Route } from "../places/place.model.ts"
+import type { Instant } from "../time/instant.model.ts"
+import { instantOfMillis, millisOfInstant, plusMillis } from "../time/instant.rules.ts"
+import type { Waypoint } from "./waypoint.model.ts"
+
+const waypointEveryMeters = 50_000
+
+/** The roads of a mission's trips; null where there is none, or no such trip. */
+export interface MissionRoutes {
+  readonly outbound: Route | null
+  readonly return: Route | null
+}
+
+/** When a trip begins, and how long it takes. */
+interface Timing {
+  readonly start: Instant | null
+  /** Null where nothing says how long the way is. */
+  readonly millis: number | null
+}
+
+const timingOf = (trip: Trip, route: Route | null, notBefore: Instant | null): Timing => {
+  const { deliveredAt, pickedUpAt } = trip
+  const planned = route === null ? null : Math.round(route.durationSeconds * 1000)
+  if (pickedUpAt !== null) {
+    const taken = deliveredAt === null ? planned : millisOfInstant(deliveredAt) - millisOfInstant(pickedUpAt)
+    return { start: pickedUpAt, millis: taken }
+  }
+  const pickupMillis = startOfPickup(trip)
+  if (pickupMillis === null) return { start: null, millis: planned }
+  const start = instantOfMillis(pickupMillis)
+  return { start: notBefore !== null && notBefore > start ? notBefore : start, millis: planned }
+}
+
+const etaAt = ({ millis, start }: Timing, share: number): Instant | null => {
+  if (start === null || share === 0) return start
+  return millis === null ? null : plusMillis(start, Math.floor(share * millis))
+}
+
+const endOf = (leg: LegKey, { place }: Stop, eta: Instant | null, passedAt: Instant | null): Waypoint => ({
+  label: legName(leg, "fr"),
+  lat: place.lat,
+  lng: place.lng,
+  eta: passedAt ?? eta,
+  passedAt
+})
+
+// A tenth of a metre, which is more than anybody knows of a plan.
+const degrees = (value: number): number => Math.round(value * 1_000_000) / 1_000_000
+
+const kilometresOf = (route: Route | null, timing: Timing): ReadonlyArray<Waypoint> => {
+  if (route === null) return []
+  const { distanceMeters, path } = route
+  const count = Math.max(0, Math.ceil(distanceMeters / waypointEveryMeters) - 1)
+  return Array.from({ length: count }, (_, index) => (index + 1) * waypointEveryMeters).flatMap((meters) => {
+    const share = meters / distanceMeters
+    const point = pointAlong(path, share)
+    if (point === null) return []
+    const label = `km ${meters / 1000}`
+    return [{ label, lat: degrees(point.lat), lng: degrees(point.lng), eta: etaAt(timing, share), passedAt: null }]
+  })
+}
+
+interface TripPlan {
+  readonly pickup: Waypoint
+  readonly between: ReadonlyArray<Waypoint>
+  readonly delivery: Waypoint
+}
+
+const planOf = (
+  trip: Trip,
+  route: Route | null,
+  [pickup, delivery]: readonly [LegKey, LegKey],
+  notBefore: Instant | null
+): TripPlan => {
+  const timing = timingOf(trip, route, notBefore)
+  return {
+    pickup: endOf(pickup, trip.pickup, etaAt(timing, 0), trip.pickedUpAt),
+    between: kilometresOf(route, timing),
+    delivery: endOf(delivery, trip.delivery, etaAt(timing, 1), trip.deliveredAt)
+  }
+}
+
+/** `most` of the items, or all where they are fewer, from the middle of as many equal parts. */
+const sampled = <A>(items: ReadonlyArray<A>, most: number): ReadonlySet<A> => {
+  const count = Math.min(most, items.length)
+  const middles = Array.from({ length: count }, (_, part) => Math.floor(((part + 0.5) * items.length) / count))
+  return new Set(middles.flatMap((at) => items.slice(at, at + 1)))
+}
+
+/**
+ * The planned way of a mission in the order of the journey (interface.md 2.13): each leg's place, and a point about
+ * every 50 km of road between them, at most `limit` (1 to 500) in all. The points in between go first, then legs; the
+ * first and the last leg stay where two are asked for. A trip is expected to begin with its pickup window, in any case
+ * not before the trip before it has ended, and to go at the same speed throughout; once picked up, from then on; once
+ * delivered, at the speed it had. Without a date there is no `eta`, nor after the pickup where there is no road.
+ */
+export const waypointsOf = (mission: Mission, routes: MissionRoutes, limit: number): ReadonlyArray<Waypoint> => {
+  const there = planOf(mission.outbound, routes.outbound, ["enlevement-aller", "livraison-aller"], null)
+  const back =
+    mission.return === null
+      ? []
+      : [planOf(mission.return, routes.return, ["enlevement-retour", "livraison-retour"], there.delivery.eta)]
+  const plans = [there, ...back]
+  const legs = plans.flatMap(({ delivery, pickup }) => [pickup, delivery])
+  if (limit <= legs.length) return spread(legs, limit)
+  const kept = sampled(
+    plans.flatMap(({ between }) => between),
+    limit - legs.length
+  )
+  return plans.flatMap(({ between, delivery, pickup }) => [
+    pickup,
+    ...between.filter((waypoint) => kept.has(waypoint)),
+    delivery
+  ])
+}

@@ -1,0 +1,128 @@
+import { assert, describe } from "@effect/vitest"
+import { type FileRef, Missions, StoredFiles, type Tenant } from "@trajet/domain"
+import { Effect, Result } from "effect"
+import { randomUUIDv7 } from "node:crypto"
+import { callerOf, insert, newTenant, StoreInside, type StoreTests, tenantAndStrangers } from "./store.suite.ts"
+
+const hour = 3_600_000
+
+const letPass = (millis: number) => StoreInside.use((inside) => inside.letPass(millis))
+
+const staged = Effect.fnUntraced(function* (tenant: Tenant) {
+  const files = yield* StoredFiles
+  const fileId = randomUUIDv7()
+  yield* files.stage({ tenant, fileId })
+  return fileId
+})
+
+/** What the sweep is given of a tenant. */
+const abandonedOf = Effect.fnUntraced(function* (tenant: Tenant, olderThanMillis = hour) {
+  const files = yield* StoredFiles
+  const isOf = (file: FileRef) =>
+    file.tenant.groupId === tenant.groupId && file.tenant.environment === tenant.environment
+  const abandoned = yield* files.dropAbandoned(olderThanMillis, 10_000)
+  return abandoned.filter(isOf).map(({ fileId }) => fileId)
+})
+
+/** Changes a mission so that it keeps the files. */
+const keep = Effect.fnUntraced(function* (tenant: Tenant, keeps: ReadonlyArray<string>) {
+  const missions = yield* Missions
+  const id = yield* insert(tenant)
+  return yield* missions.change(callerOf(tenant), id, "test.keep", (mission) =>
+    Result.succeed({ mission: { ...mission, parc: true }, events: [], result: "kept", keeps })
+  )
+})
+
+/** What callers of the port rely on, whatever keeps the records. */
+export const storedFilesSuite = (it: StoreTests) =>
+  describe("a stored file", () => {
+    it.effect("that nobody kept is abandoned after a while, and not before", () =>
+      Effect.gen(function* () {
+        const tenant = yield* newTenant
+        const fileId = yield* staged(tenant)
+        assert.isEmpty(yield* abandonedOf(tenant))
+        yield* letPass(hour)
+        assert.deepStrictEqual(yield* abandonedOf(tenant), [fileId])
+      })
+    )
+
+    it.effect("that is kept is neither dropped nor abandoned nor forgotten", () =>
+      Effect.gen(function* () {
+        const files = yield* StoredFiles
+        const tenant = yield* newTenant
+        const fileId = yield* staged(tenant)
+        assert.strictEqual(yield* keep(tenant, [fileId]), "kept")
+        assert.isEmpty(yield* files.drop(tenant, [fileId]))
+        yield* files.forget(tenant, [fileId])
+        yield* letPass(hour)
+        assert.isEmpty(yield* abandonedOf(tenant))
+        yield* letPass(hour)
+        assert.isEmpty(yield* abandonedOf(tenant))
+      })
+    )
+
+    it.effect("that was dropped cannot be kept any more, nor dropped twice", () =>
+      Effect.gen(function* () {
+        const files = yield* StoredFiles
+        const tenant = yield* newTenant
+        const [fileId, other] = [yield* staged(tenant), yield* staged(tenant)]
+        assert.deepStrictEqual(yield* files.drop(tenant, [fileId]), [fileId])
+        assert.isEmpty(yield* files.drop(tenant, [fileId]))
+        const refused = yield* Effect.flip(keep(tenant, [other, fileId]))
+        assert.strictEqual(refused._tag, "StoreUnavailable")
+        // Nothing of what was undone is kept.
+        assert.deepStrictEqual(yield* files.drop(tenant, [other]), [other])
+      })
+    )
+
+    it.effect("that was abandoned goes to one sweep, and to the next one only where it was not forgotten", () =>
+      Effect.gen(function* () {
+        const files = yield* StoredFiles
+        const tenant = yield* newTenant
+        const [left, removed] = [yield* staged(tenant), yield* staged(tenant)]
+        yield* files.drop(tenant, [removed])
+        yield* letPass(hour)
+        assert.sameMembers(yield* abandonedOf(tenant), [left, removed])
+        assert.isEmpty(yield* abandonedOf(tenant))
+        yield* files.forget(tenant, [removed])
+        yield* letPass(hour)
+        assert.deepStrictEqual(yield* abandonedOf(tenant), [left])
+      })
+    )
+
+    it.effect("is abandoned only so many at a time, the oldest first", () =>
+      Effect.gen(function* () {
+        const files = yield* StoredFiles
+        const tenant = yield* newTenant
+        // What other tests left behind is older than that.
+        yield* files.dropAbandoned(0, 10_000)
+        const fileIds: Array<string> = []
+        for (let count = 0; count < 3; count++) {
+          fileIds.push(yield* staged(tenant))
+          yield* letPass(1_000)
+        }
+        yield* letPass(hour)
+        const all = [...(yield* files.dropAbandoned(hour + 500, 10_000)), ...(yield* files.dropAbandoned(hour, 10_000))]
+        const mine = all.filter((file) => file.tenant.groupId === tenant.groupId).map(({ fileId }) => fileId)
+        assert.deepStrictEqual(mine, fileIds)
+        yield* letPass(2 * hour)
+        assert.strictEqual((yield* files.dropAbandoned(hour, 2)).length, 2)
+      })
+    )
+
+    it.effect("of another tenant is nobody's business", () =>
+      Effect.gen(function* () {
+        const files = yield* StoredFiles
+        const { tenant, strangers } = yield* tenantAndStrangers
+        const fileId = yield* staged(tenant)
+        for (const stranger of strangers) {
+          assert.isEmpty(yield* files.drop(stranger, [fileId]))
+          assert.strictEqual((yield* Effect.flip(keep(stranger, [fileId])))._tag, "StoreUnavailable")
+        }
+        assert.deepStrictEqual(yield* files.drop(tenant, [fileId]), [fileId])
+        for (const stranger of strangers) yield* files.forget(stranger, [fileId])
+        yield* letPass(hour)
+        assert.deepStrictEqual(yield* abandonedOf(tenant), [fileId])
+      })
+    )
+  })

@@ -1,0 +1,106 @@
+import { demonstrationGrid, type Driver, type NewMission, type OrderedTrip, requiredDocuments, type Stop } from "@trajet/domain"
+
+/** By which the mission is found again: it is made once a group. */
+export const demonstrationReference = "DEMO-INSPECTION"
+
+/** Companies, people and numbers are invented; the numbers are of the range that is kept for fiction. */
+export const demonstrationDriver: Driver = {
+  id: "demo-driver",
+  firstName: "Marie",
+  lastName: "Durand",
+  phone: "+33 6 39 98 00 42",
+  email: "marie.durand@drivers.example"
+}
+
+const rivoli: Stop = {
+  place: {
+    placeId: "demo:rivoli",
+    address: "10 Rue de Rivoli, 75001 Paris",
+    lat: 48.8556,
+    lng: 2.3601,
+    precision: "housenumber",
+    postcode: "75001",
+    country: "FR"
+  },
+  date: null,
+  startTime: "09:00",
+  endTime: "11:00",
+  needAppointment: false,
+  contact: {
+    name: "Claire Martin",
+    phone: "+33 6 39 98 00 17",
+    email: "claire.martin@demo-fleet.example",
+    company: "Demo Fleet Rivoli"
+  }
+}
+
+const bellecour: Stop = {
+  place: {
+    placeId: "demo:bellecour",
+    address: "Place Bellecour, 69002 Lyon",
+    lat: 45.7578,
+    lng: 4.832,
+    precision: "street",
+    postcode: "69002",
+    country: "FR"
+  },
+  date: null,
+  startTime: "16:00",
+  endTime: "18:00",
+  needAppointment: true,
+  contact: { name: "Nadia Benali", phone: "+33 4 65 71 00 12", email: "nadia.benali@demo-dealer.example", company: null }
+}
+
+const options: OrderedTrip["options"] = [
+  { key: "prise_rdv", priceHt: 600, params: {} },
+  {
+    key: "pv_digital",
+    priceHt: 900,
+    params: { renter: "alizes", link: "https://example.invalid/alizes/pv/884213" }
+  },
+  { key: "lavage_ext", priceHt: 1_900, params: {} },
+  { key: "remise_carte_grise", priceHt: 1_200, params: {} }
+]
+
+const roadHt = 39_230
+
+/** An order from Paris to Lyon on a day. */
+export const demonstrationOrder = (id: string, day: string, entityId: string): NewMission => ({
+  id,
+  type: "livraison",
+  reference: demonstrationReference,
+  description:
+    "Se présenter à l’accueil du parking, niveau -2 : les clés sont au coffre, le code est donné par téléphone.\nPrévenir la destinataire une heure avant l’arrivée.",
+  plateau: false,
+  wGarage: false,
+  parc: false,
+  outbound: {
+    pickup: { ...rivoli, date: day },
+    delivery: { ...bellecour, date: day },
+    vehicle: {
+      type: "VP",
+      registration: "AB123CD",
+      vin: "VF1RFB00X65432109",
+      brand: "Renault",
+      model: "Clio",
+      electric: false
+    },
+    vehicleClass: "VP",
+    vehicleClassSource: "declared",
+    options,
+    distanceKm: 465,
+    priceHt: options.reduce((sum, { priceHt }) => sum + priceHt, roadHt),
+    surchargeHt: 0
+  },
+  return: null,
+  billing: { entityId, returnEntityId: null },
+  requiredDocuments: {
+    aller: requiredDocuments(
+      demonstrationGrid,
+      options.map(({ key }) => key)
+    ),
+    retour: []
+  },
+  documents: [],
+  duplicatedFrom: null
+})

@@ -1,0 +1,81 @@
+import { pdfPrinter } from "@trajet/adapters-pdf"
+import {
+  demonstrationGrid,
+  type Inspection,
+  type InspectionPhase,
+  inspectionReportOf,
+  type Mission,
+  missionSheetOf,
+  newMission,
+  Printer
+} from "@trajet/domain"
+import { Effect } from "effect"
+import { createHash } from "node:crypto"
+import { takenPhase, type TakenPhoto } from "./demonstration-inspection.ts"
+import { demonstrationDriver, demonstrationOrder } from "./demonstration-mission.ts"
+
+const missionId = "0199a1b2-0000-7000-8000-000000000001"
+
+const mission: Mission = {
+  ...newMission(demonstrationOrder(missionId, "2027-03-16", "demo-fleet-main")).mission,
+  transportId: "M-48210937",
+  status: "assigned",
+  driver: demonstrationDriver,
+  createdAt: "2027-03-10T10:00:00.000000Z"
+}
+
+const idOf = (index: number): string => `photo-${index + 1}`
+
+const stored = ({ png, ...photo }: TakenPhoto, index: number): InspectionPhase["photos"][number] => ({
+  id: idOf(index),
+  ...photo,
+  file: {
+    fileId: idOf(index),
+    contentType: "image/png",
+    bytes: png.length,
+    sha256: createHash("sha256").update(png).digest("hex")
+  }
+})
+
+const report = () => {
+  const { photos, fields, location } = takenPhase.arrivee()
+  const phase: InspectionPhase = {
+    startedAt: "2027-03-16T15:42:00.000000Z",
+    completedAt: "2027-03-16T15:58:00.000000Z",
+    location,
+    photos: photos.map(stored),
+    fields,
+    report: null
+  }
+  const inspection: Inspection = {
+    id: "inspection-1",
+    missionId,
+    leg: "aller",
+    status: "completed",
+    inspectionType: "one_way",
+    source: "driver_app",
+    vehicle: { plate: "AB123CD", brand: "Renault", model: "Clio", vin: "VF1RFB00X65432109" },
+    phases: { depart: null, arrivee: phase },
+    createdAt: phase.startedAt,
+    updatedAt: phase.startedAt
+  }
+  return inspectionReportOf({
+    inspection,
+    key: "arrivee",
+    phase,
+    number: mission.transportId ?? "",
+    contents: new Map(photos.map(({ png }, index) => [idOf(index), png])),
+    printedAt: "2027-03-16T15:58:30.000000Z"
+  })
+}
+
+/** The PDFs of `docs/examples` by their names: what the printer makes of the demonstration. */
+export const exampleDocuments = (): Promise<Readonly<Record<string, Uint8Array>>> =>
+  Effect.gen(function* () {
+    const printer = yield* Printer
+    const { content } = yield* printer.inspectionReport(report())
+    return {
+      "mission-sheet.pdf": yield* printer.missionSheet(missionSheetOf(mission, demonstrationGrid)),
+      "inspection-report.pdf": content
+    }
+  }).pipe(Effect.provide(pdfPrinter), Effect.runPromise)

@@ -1,0 +1,151 @@
+import {
+  ApiKeys,
+  type Caller,
+  decide,
+  FileStorage,
+  Groups,
+  Identifiers,
+  type Inspection,
+  type InspectionPhase,
+  type InspectionPhaseKey,
+  Inspections,
+  instantOfMillis,
+  listMissions,
+  Mac,
+  type MissionCommand,
+  Missions,
+  newMission,
+  printInspectionReport,
+  StoredFiles,
+  type Tenant
+} from "@trajet/domain"
+import { Clock, Effect, Option, Result, Stream } from "effect"
+import { createHash } from "node:crypto"
+import { takenPhase, type TakenPhoto } from "./demonstration-inspection.ts"
+import { demonstrationDriver, demonstrationOrder, demonstrationReference } from "./demonstration-mission.ts"
+
+/** Who the demonstration is made for. */
+export interface DemonstrationOwner {
+  readonly groupName: string
+  /** A clear key of the group's test environment with both scopes. */
+  readonly key: string
+  readonly entityId: string
+}
+
+const now = Effect.map(Clock.currentTimeMillis, instantOfMillis)
+
+const callerOf = Effect.fnUntraced(function* ({ groupName, key }: DemonstrationOwner) {
+  const [groups, keys, mac, identifiers] = [yield* Groups, yield* ApiKeys, yield* Mac, yield* Identifiers]
+  const group = yield* groups.byName(groupName)
+  const found = yield* keys.byDigest(yield* mac.sign("api-key", key))
+  const { key: stored, gridVersion } = yield* Effect.fromOption(found)
+  const caller: Caller = {
+    tenant: { groupId: group.id, environment: "test" },
+    keyId: stored.id,
+    scopes: stored.scopes,
+    gridVersion,
+    requestId: yield* identifiers.uuid,
+    ip: null
+  }
+  return caller
+})
+
+/** What becomes of the vehicle. */
+const journey: ReadonlyArray<MissionCommand> = [
+  { _tag: "AssignDriver", leg: "aller", driver: demonstrationDriver, by: "driver", overlappingMissionIds: [] },
+  { _tag: "PickUpVehicle", leg: "aller", by: { actor: "driver" } },
+  { _tag: "DeliverVehicle", leg: "aller", by: { actor: "driver" } }
+]
+
+const made = Effect.fnUntraced(function* (caller: Caller, entityId: string) {
+  const [missions, identifiers] = [yield* Missions, yield* Identifiers]
+  const id = yield* identifiers.uuid
+  const today = (yield* now).slice(0, 10)
+  const { mission, created } = newMission(demonstrationOrder(id, today, entityId))
+  yield* missions.create(caller, { mission, created, completes: null })
+  for (const command of journey) {
+    yield* missions.change(caller, id, `demonstration.${command._tag}`, (current, at) =>
+      Result.map(decide(current, command, at), (decision) => ({ ...decision, result: undefined }))
+    )
+  }
+  return id
+})
+
+const storedPhoto = Effect.fnUntraced(function* (tenant: Tenant, { png, ...photo }: TakenPhoto) {
+  const [files, storage, identifiers] = [yield* StoredFiles, yield* FileStorage, yield* Identifiers]
+  const fileId = yield* identifiers.uuid
+  yield* files.stage({ tenant, fileId })
+  yield* storage.put({ tenant, fileId }, Stream.make(png))
+  const sha256 = createHash("sha256").update(png).digest("hex")
+  return {
+    id: yield* identifiers.uuid,
+    ...photo,
+    file: { fileId, contentType: "image/png" as const, bytes: png.length, sha256 }
+  }
+})
+
+const inspectedPhase = Effect.fnUntraced(function* (tenant: Tenant, key: InspectionPhaseKey) {
+  const startedAt = yield* now
+  const { photos, fields, location } = takenPhase[key]()
+  const phase: InspectionPhase = {
+    startedAt,
+    photos: yield* Effect.forEach(photos, (photo) => storedPhoto(tenant, photo), { concurrency: 4 }),
+    completedAt: yield* now,
+    location,
+    fields,
+    report: null
+  }
+  return phase
+})
+
+const inspected = Effect.fnUntraced(function* (tenant: Tenant, missionId: string) {
+  const [inspections, identifiers] = [yield* Inspections, yield* Identifiers]
+  const phases = { depart: yield* inspectedPhase(tenant, "depart"), arrivee: yield* inspectedPhase(tenant, "arrivee") }
+  const inspection: Inspection = {
+    id: yield* identifiers.uuid,
+    missionId,
+    leg: "aller",
+    status: "completed",
+    inspectionType: "one_way",
+    source: "driver_app",
+    vehicle: { plate: "AB123CD", brand: "Renault", model: "Clio", vin: "VF1RFB00X65432109" },
+    phases,
+    createdAt: phases.depart.startedAt,
+    updatedAt: yield* now
+  }
+  const photos = [...phases.depart.photos, ...phases.arrivee.photos]
+  yield* inspections.save(
+    tenant,
+    inspection,
+    photos.map(({ file }) => file.fileId)
+  )
+  return inspection
+})
+
+/**
+ * A mission of the group's test environment that has been driven and inspected, with both reports printed; answers its
+ * id. What an earlier start has made stays; what it was stopped in the middle of is finished.
+ */
+export const seedDemonstration = Effect.fn("seedDemonstration")(function* (owner: DemonstrationOwner) {
+  const inspections = yield* Inspections
+  const caller = yield* callerOf(owner)
+  const { tenant } = caller
+  const { missions } = yield* listMissions(tenant, {
+    limit: 1,
+    cursor: null,
+    status: null,
+    createdAfter: null,
+    createdBefore: null,
+    registration: null,
+    reference: demonstrationReference,
+    transportId: null,
+    hasReturn: null
+  })
+  const missionId = missions[0]?.id ?? (yield* made(caller, owner.entityId))
+  const found = yield* inspections.find(tenant, missionId, "aller")
+  const inspection = Option.isSome(found) ? found.value : yield* inspected(tenant, missionId)
+  for (const phase of ["depart", "arrivee"] as const) {
+    if (inspection.phases[phase]?.report === null) yield* printInspectionReport(caller, missionId, "aller", phase)
+  }
+  return missionId
+})

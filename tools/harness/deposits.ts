@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto"
+import { ask, type Reply } from "./http.ts"
+
+/** A file to deposit; under `carte_grise` of the outbound trip where nothing else is said. */
+export interface FileToDeposit {
+  readonly content: Buffer
+  readonly key?: string
+  readonly leg?: "aller" | "retour"
+  readonly fileName?: string
+  readonly contentType?: string
+}
+
+const pdfHead = "%PDF-1.7\n"
+
+/** A PDF by its first bytes, of a size; each one is another one. */
+export const samplePdf = (bytes = 1_000): Buffer => {
+  const beginning = `${pdfHead}% ${randomUUID()}\n`
+  return Buffer.concat([Buffer.from(beginning), Buffer.alloc(Math.max(0, bytes - beginning.length), "x")])
+}
+
+/** A deposit as JSON. */
+export const depositRequest = (files: ReadonlyArray<FileToDeposit>) => ({
+  documents: files.map(({ content, key = "carte_grise", leg, fileName = "file.pdf", contentType }) => ({
+    key,
+    ...(leg === undefined ? {} : { leg }),
+    file_name: fileName,
+    content_type: contentType ?? "application/pdf",
+    content_base64: content.toString("base64")
+  }))
+})
+
+export interface Form {
+  readonly headers: { readonly "content-type": string }
+  readonly body: Buffer
+}
+
+/** A part of a form by its headers and its bytes. */
+export interface Part {
+  readonly disposition: string
+  readonly type?: string
+  readonly content: Buffer | string
+}
+
+/** A form of these parts, in this order. */
+export const formOf = (parts: ReadonlyArray<Part>, boundary: string = randomUUID()): Form => ({
+  headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+  body: Buffer.concat([
+    ...parts.flatMap(({ disposition, type, content }) => [
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n${type === undefined ? "" : `content-type: ${type}\r\n`}\r\n`
+      ),
+      Buffer.from(content),
+      Buffer.from("\r\n")
+    ]),
+    Buffer.from(`--${boundary}--\r\n`)
+  ])
+})
+
+export const metaPart = (files: ReadonlyArray<FileToDeposit>): Part => ({
+  disposition: 'name="meta"',
+  type: "application/json",
+  content: JSON.stringify({
+    documents: files.map(({ key = "carte_grise", leg }) => ({ key, ...(leg === undefined ? {} : { leg }) }))
+  })
+})
+
+export const filePart = ({ content, fileName = "file.pdf", contentType = "application/pdf" }: FileToDeposit): Part => ({
+  disposition: `name="files"; filename="${fileName}"`,
+  type: contentType,
+  content
+})
+
+/** A deposit as a form, what it says of its files first. */
+export const depositForm = (files: ReadonlyArray<FileToDeposit>): Form =>
+  formOf([metaPart(files), ...files.map(filePart)])
+
+export interface Depositor {
+  readonly origin: string
+  readonly key: string
+  readonly missionId: string
+}
+
+const idempotent = (key: string | undefined) => (key === undefined ? {} : { "idempotency-key": key })
+
+/** Deposits files as a form; with an idempotency key where one is given. */
+export const deposit = (
+  { origin, key, missionId }: Depositor,
+  files: ReadonlyArray<FileToDeposit>,
+  idempotencyKey?: string
+): Promise<Reply> => sendForm({ origin, key, missionId }, depositForm(files), idempotencyKey)
+
+export const sendForm = (
+  { origin, key, missionId }: Depositor,
+  { headers, body }: Form,
+  idempotencyKey?: string
+): Promise<Reply> =>
+  ask(origin, `/v1/transports/${missionId}/documents`, {
+    key,
+    body,
+    headers: { ...headers, ...idempotent(idempotencyKey) }
+  })
+
+/** Deposits files as JSON. */
+export const depositJson = (
+  { origin, key, missionId }: Depositor,
+  files: ReadonlyArray<FileToDeposit>,
+  idempotencyKey?: string
+): Promise<Reply> =>
+  ask(origin, `/v1/transports/${missionId}/documents`, {
+    key,
+    body: depositRequest(files),
+    headers: idempotent(idempotencyKey)
+  })

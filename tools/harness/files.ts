@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto"
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
+import { basename, join } from "node:path"
+import { storageFolderOf } from "./api-process.ts"
+import { onServer } from "./database.ts"
+
+export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
+
+const filesIn = (folder: string): ReadonlyArray<string> =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .map((name) => join(folder, name))
+        .filter((path) => statSync(path).isFile())
+    : []
+
+/** SHA-256 of each file that the API processes of a database have on disk, by its id. */
+export const filesOnDisk = (database: string): ReadonlyMap<string, string> =>
+  new Map(filesIn(storageFolderOf(database)).map((path) => [basename(path), sha256Of(readFileSync(path))]))
+
+export interface RecordedFiles {
+  /** SHA-256 by file id, of every document of every mission. */
+  readonly documents: ReadonlyMap<string, string>
+  /** State by file id. */
+  readonly states: ReadonlyMap<string, string>
+}
+
+/** What the records of a database say of its files. */
+export const recordedFiles = async (database: string): Promise<RecordedFiles> => {
+  const documents = await onServer(
+    database,
+    `SELECT d -> 'file' ->> 'fileId' AS id, d -> 'file' ->> 'sha256' AS sha256
+     FROM mission, json_array_elements(body -> 'documents') AS d`
+  )
+  const states = await onServer(database, "SELECT id, state FROM stored_file")
+  return {
+    documents: new Map(documents.map(({ id, sha256 }) => [String(id), String(sha256)])),
+    states: new Map(states.map(({ id, state }) => [String(id), String(state)]))
+  }
+}

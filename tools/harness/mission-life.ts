@@ -1,0 +1,50 @@
+import { databaseLayer, missionsLayer } from "@trajet/adapters-postgres"
+import { decide, type Driver, type MissionCommand, Missions, type Tenant } from "@trajet/domain"
+import { Effect, Layer, Redacted, Result } from "effect"
+import { randomUUID } from "node:crypto"
+
+/** A driver whom tests assign. */
+export const testDriver: Driver = {
+  id: "driver-1",
+  firstName: "Marie",
+  lastName: "Durand",
+  phone: "06 12 34 56 42",
+  email: "marie@drivers.example"
+}
+
+export const driverAssigned: MissionCommand = {
+  _tag: "AssignDriver",
+  leg: "aller",
+  driver: testDriver,
+  by: "operator",
+  overlappingMissionIds: []
+}
+
+export const vehiclePickedUp: MissionCommand = { _tag: "PickUpVehicle", leg: "aller", by: { actor: "driver" } }
+export const vehicleDelivered: MissionCommand = { _tag: "DeliverVehicle", leg: "aller", by: { actor: "driver" } }
+
+/** Lets something happen to a mission that no client can ask for, by the rules that it would happen by. */
+export const happen = (
+  databaseUrl: string,
+  tenant: Tenant,
+  missionId: string,
+  ...commands: ReadonlyArray<MissionCommand>
+): Promise<void> =>
+  Effect.gen(function* () {
+    const missions = yield* Missions
+    const caller = { tenant, keyId: randomUUID(), scopes: [], gridVersion: 1, requestId: randomUUID(), ip: null }
+    for (const command of commands) {
+      yield* missions.change(caller, missionId, "test", (mission, now) =>
+        Result.map(decide(mission, command, now), (decision) => ({ ...decision, result: null }))
+      )
+    }
+  }).pipe(
+    Effect.provide(
+      missionsLayer.pipe(
+        Layer.provide(
+          databaseLayer({ url: Redacted.make(databaseUrl), connectionsMax: 1, applicationName: "trajet-test" })
+        )
+      )
+    ),
+    Effect.runPromise
+  )

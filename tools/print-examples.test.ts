@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs"
+import { inflateSync } from "node:zlib"
+import { assert, describe, it } from "vitest"
+import { exampleDocuments } from "./demo/example-documents.ts"
+
+const streams = /stream\r?\n([\s\S]*?)\r?\nendstream/gu
+
+const unpacked = (packed: string): string => {
+  try {
+    return inflateSync(Buffer.from(packed, "latin1")).toString("latin1")
+  } catch {
+    return packed
+  }
+}
+
+/** What is in a PDF however it was packed, which is not the same on every processor: its streams, and its information. */
+const insideOf = (pdf: Uint8Array) => {
+  const text = Buffer.from(pdf).toString("latin1")
+  return {
+    streams: [...text.matchAll(streams)].map(([, packed = ""]) => unpacked(packed)),
+    information: /\/Title [\s\S]*?\/CreationDate [^\n]*/u.exec(text)?.[0]
+  }
+}
+
+describe("the examples of docs/examples", () => {
+  it("are what the printer makes today: after a change of it, npm run print:examples", async () => {
+    const printed = Object.entries(await exampleDocuments())
+    assert.lengthOf(printed, 2)
+    for (const [name, content] of printed) {
+      const kept = insideOf(readFileSync(`docs/examples/${name}`))
+      assert.isAbove(kept.streams.length, 4)
+      assert.isDefined(kept.information)
+      assert.isTrue(JSON.stringify(insideOf(content)) === JSON.stringify(kept), name)
+    }
+  })
+})
