@@ -117,10 +117,7 @@ export class Canvas {
       const from = points[index - 1]
       if (from === undefined) continue
       const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1
-      const [dx, dy] = [
-        ((to[1] - from[1]) / length) * (thickness / 2),
-        ((from[0] - to[0]) / length) * (thickness / 2)
-      ]
+      const [dx, dy] = [((to[1] - from[1]) / length) * (thickness / 2), ((from[0] - to[0]) / length) * (thickness / 2)]
       const quad: ReadonlyArray<Point> = [
         [from[0] + dx, from[1] + dy],
         [to[0] + dx, to[1] + dy],
@@ -149,10 +146,22 @@ export class Canvas {
     head.set([8, 2, 0, 0, 0], 8)
     const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
     return new Uint8Array(
-      Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", deflateSync(rows, packing)), chunk("IEND", Buffer.alloc(0))])
+      Buffer.concat([
+        signature,
+        chunk("IHDR", head),
+        chunk("IDAT", deflateSync(rows, packing)),
+        chunk("IEND", Buffer.alloc(0))
+      ])
     )
   }
 }
+
+/** Points as they are told: `66,298 58,262`. */
+export const points = (told: string): ReadonlyArray<Point> =>
+  told.split(" ").map((pair): Point => {
+    const [x = 0, y = 0] = pair.split(",").map(Number)
+    return [x, y]
+  })
 
 /** An ellipse, or a part of one: angles in turns, clockwise from the right. */
 export const ellipse = (x: number, y: number, rx: number, ry: number, from = 0, to = 1): ReadonlyArray<Point> =>

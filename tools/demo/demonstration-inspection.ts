@@ -44,7 +44,12 @@ const photo = (label: string, kind: PhotoKind, png: Uint8Array): TakenPhoto => (
   png
 })
 
-const damage = (label: string, type: DamageType, png: Uint8Array, ...places: ReadonlyArray<readonly [number, number]>) => ({
+const damage = (
+  label: string,
+  type: DamageType,
+  png: Uint8Array,
+  ...places: ReadonlyArray<readonly [number, number]>
+) => ({
   ...photo(label, "damage", png),
   damageType: type,
   positions: places.map(([x, y]) => ({ x, y, type }))

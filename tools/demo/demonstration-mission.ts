@@ -1,4 +1,11 @@
-import { demonstrationGrid, type Driver, type NewMission, type OrderedTrip, requiredDocuments, type Stop } from "@trajet/domain"
+import {
+  demonstrationGrid,
+  type Driver,
+  type NewMission,
+  type OrderedTrip,
+  requiredDocuments,
+  type Stop
+} from "@trajet/domain"
 
 /** By which the mission is found again: it is made once a group. */
 export const demonstrationReference = "DEMO-INSPECTION"
@@ -48,7 +55,12 @@ const bellecour: Stop = {
   startTime: "16:00",
   endTime: "18:00",
   needAppointment: true,
-  contact: { name: "Nadia Benali", phone: "+33 4 65 71 00 12", email: "nadia.benali@demo-dealer.example", company: null }
+  contact: {
+    name: "Nadia Benali",
+    phone: "+33 4 65 71 00 12",
+    email: "nadia.benali@demo-dealer.example",
+    company: null
+  }
 }
 
 const options: OrderedTrip["options"] = [

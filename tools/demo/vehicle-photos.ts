@@ -6,6 +6,7 @@ import {
   mixed,
   type Paint,
   type Point,
+  points,
   type Rgb,
   rounded,
   smooth,
@@ -39,12 +40,7 @@ const scene = (light: Light): Canvas => {
 
 const drawScene = ({ sky, horizon, ground }: Light): Canvas => {
   const canvas = new Canvas(size.width, size.height)
-  const whole: ReadonlyArray<Point> = [
-    [0, 0],
-    [600, 0],
-    [600, 400],
-    [0, 400]
-  ]
+  const whole: ReadonlyArray<Point> = points("0,0 600,0 600,400 0,400")
   canvas.fill(whole, vertical(0, 250, sky, horizon))
   for (const [x, width, top] of [
     [-20, 150, 130],
@@ -55,15 +51,7 @@ const drawScene = ({ sky, horizon, ground }: Light): Canvas => {
     canvas.fill(rounded(x, top, width, 200, 3), mixed(horizon, darker(sky, 0.35), 0.45))
   }
   canvas.fill(rounded(-10, 246, 620, 170, 2), vertical(246, 400, lighter(ground, 0.14), darker(ground, 0.2)))
-  canvas.stroke(
-    [
-      [0, 366],
-      [600, 366]
-    ],
-    4,
-    white,
-    0.5
-  )
+  canvas.stroke(points("0,366 600,366"), 4, white, 0.5)
   return canvas
 }
 
@@ -83,34 +71,22 @@ const shadow = (canvas: Canvas, width: number): void => {
   for (const grow of [1, 0.9, 0.78]) canvas.fill(ellipse(300, 322, (width / 2) * grow, 15 * grow), tyre, 0.28)
 }
 
-const mirroredX = (points: ReadonlyArray<Point>): ReadonlyArray<Point> => points.map(([x, y]) => [600 - x, y])
+const mirroredX = (outline: ReadonlyArray<Point>): ReadonlyArray<Point> => outline.map(([x, y]) => [size.width - x, y])
 
-const sideOf = (points: ReadonlyArray<Point>, isMirrored: boolean): ReadonlyArray<Point> =>
-  isMirrored ? mirroredX(points) : points
+const sideOf = (outline: ReadonlyArray<Point>, isMirrored: boolean): ReadonlyArray<Point> =>
+  isMirrored ? mirroredX(outline) : outline
 
 const bodySide: ReadonlyArray<Point> = [
-  ...smooth([
-    [66, 298],
-    [58, 262],
-    [76, 228],
-    [126, 208],
-    [186, 198],
-    [232, 158],
-    [300, 142],
-    [392, 146],
-    [452, 178],
-    [496, 204],
-    [532, 218],
-    [542, 254],
-    [536, 298]
-  ]),
+  ...smooth(
+    points("66,298 58,262 76,228 126,208 186,198 232,158 300,142 392,146 452,178 496,204 532,218 542,254 536,298")
+  ),
   [536, 304],
   [66, 304]
 ]
 
 const windowsSide: ReadonlyArray<ReadonlyArray<Point>> = [
-  [...smooth([[204, 202], [240, 167], [298, 154]]), [298, 154], [302, 202]],
-  [[313, 154], ...smooth([[313, 154], [384, 158], [436, 184]]), [452, 204], [315, 202]]
+  [...smooth(points("204,202 240,167 298,154")), [298, 154], [302, 202]],
+  [[313, 154], ...smooth(points("313,154 384,158 436,184")), [452, 204], [315, 202]]
 ]
 
 /** The vehicle from its left side, or from its right one. */
@@ -119,15 +95,15 @@ export const sideView = (colour: Rgb, light: Light, isRight: boolean): Uint8Arra
   shadow(canvas, 520)
   canvas.fill(sideOf(bodySide, isRight), vertical(140, 304, lighter(colour, 0.22), darker(colour, 0.3)))
   for (const pane of windowsSide) canvas.fill(sideOf(pane, isRight), vertical(150, 204, glassTop, glassBottom))
-  const crease = sideOf(smooth([[80, 240], [200, 228], [400, 228], [532, 238]]), isRight)
+  const crease = sideOf(smooth(points("80,240 200,228 400,228 532,238")), isRight)
   canvas.stroke(crease, 2, lighter(colour, 0.4), 0.7)
-  const door = sideOf([[308, 152], [310, 292]], isRight)
+  const door = sideOf(points("308,152 310,292"), isRight)
   canvas.stroke(door, 1.6, darker(colour, 0.55))
-  canvas.stroke(sideOf([[196, 208], [206, 292], [416, 292]], isRight), 1.6, darker(colour, 0.55))
-  canvas.stroke(sideOf([[278, 222], [300, 221]], isRight), 4, darker(colour, 0.5))
-  canvas.stroke(sideOf([[388, 221], [410, 220]], isRight), 4, darker(colour, 0.5))
-  canvas.fill(sideOf(smooth([[68, 236], [92, 224], [104, 232], [84, 246], [66, 248]]), isRight), [243, 240, 214])
-  canvas.fill(sideOf(smooth([[522, 216], [538, 222], [541, 244], [526, 238]]), isRight), [172, 38, 36])
+  canvas.stroke(sideOf(points("196,208 206,292 416,292"), isRight), 1.6, darker(colour, 0.55))
+  canvas.stroke(sideOf(points("278,222 300,221"), isRight), 4, darker(colour, 0.5))
+  canvas.stroke(sideOf(points("388,221 410,220"), isRight), 4, darker(colour, 0.5))
+  canvas.fill(sideOf(smooth(points("68,236 92,224 104,232 84,246 66,248")), isRight), [243, 240, 214])
+  canvas.fill(sideOf(smooth(points("522,216 538,222 541,244 526,238")), isRight), [172, 38, 36])
   for (const x of [150, 446]) {
     const middle = isRight ? 600 - x : x
     canvas.fill(ellipse(middle, 300, 47, 47, 0.5, 1), darker(colour, 0.72))
@@ -144,7 +120,7 @@ const plate = (canvas: Canvas, y: number): void => {
 }
 
 const bodyEnd: ReadonlyArray<Point> = [
-  ...smooth([[150, 296], [144, 236], [168, 204], [206, 140], [250, 124], [350, 124], [394, 140], [432, 204], [456, 236], [450, 296]]),
+  ...smooth(points("150,296 144,236 168,204 206,140 250,124 350,124 394,140 432,204 456,236 450,296")),
   [450, 304],
   [150, 304]
 ]
@@ -154,7 +130,7 @@ const end = (colour: Rgb, light: Light): Canvas => {
   shadow(canvas, 360)
   for (const x of [160, 396]) canvas.fill(rounded(x, 266, 44, 66, 8), tyre)
   canvas.fill(bodyEnd, vertical(124, 304, lighter(colour, 0.26), darker(colour, 0.26)))
-  const pane: ReadonlyArray<Point> = [[188, 202], ...smooth([[218, 150], [256, 138], [344, 138], [382, 150]]), [412, 202]]
+  const pane: ReadonlyArray<Point> = [[188, 202], ...smooth(points("218,150 256,138 344,138 382,150")), [412, 202]]
   canvas.fill(pane, vertical(138, 202, glassTop, glassBottom))
   for (const x of [136, 464]) canvas.fill(ellipse(x, 206, 17, 11), darker(colour, 0.2))
   return canvas
@@ -162,22 +138,20 @@ const end = (colour: Rgb, light: Light): Canvas => {
 
 export const frontView = (colour: Rgb, light: Light): Uint8Array => {
   const canvas = end(colour, light)
-  for (const points of [smooth([[158, 236], [206, 230], [222, 246], [172, 258]])]) {
-    canvas.fill(points, [248, 245, 222])
-    canvas.fill(mirroredX(points), [248, 245, 222])
-  }
+  const lamp = smooth(points("158,236 206,230 222,246 172,258"))
+  for (const one of [lamp, mirroredX(lamp)]) canvas.fill(one, [248, 245, 222])
   canvas.fill(rounded(232, 234, 136, 22, 8), darker(colour, 0.75))
   canvas.fill(rounded(196, 276, 208, 18, 8), darker(colour, 0.7))
-  canvas.stroke(smooth([[200, 206], [240, 222], [360, 222], [400, 206]]), 1.6, darker(colour, 0.4), 0.8)
+  canvas.stroke(smooth(points("200,206 240,222 360,222 400,206")), 1.6, darker(colour, 0.4), 0.8)
   plate(canvas, 262)
   return canvas.png()
 }
 
 export const rearView = (colour: Rgb, light: Light): Uint8Array => {
   const canvas = end(colour, light)
-  const lamp = smooth([[150, 226], [206, 222], [214, 244], [150, 256]])
-  for (const points of [lamp, mirroredX(lamp)]) canvas.fill(points, vertical(222, 256, [214, 60, 52], [142, 24, 26]))
-  canvas.stroke([[214, 232], [386, 232]], 3, darker(colour, 0.4))
+  const lamp = smooth(points("150,226 206,222 214,244 150,256"))
+  for (const one of [lamp, mirroredX(lamp)]) canvas.fill(one, vertical(222, 256, [214, 60, 52], [142, 24, 26]))
+  canvas.stroke(points("214,232 386,232"), 3, darker(colour, 0.4))
   canvas.fill(rounded(190, 284, 220, 14, 7), darker(colour, 0.65))
   plate(canvas, 250)
   return canvas.png()
@@ -186,15 +160,15 @@ export const rearView = (colour: Rgb, light: Light): Uint8Array => {
 const panel = (colour: Rgb): Canvas => {
   const canvas = new Canvas(size.width, size.height)
   canvas.fill(rounded(-10, -10, 620, 420, 4), vertical(0, 400, lighter(colour, 0.26), darker(colour, 0.32)))
-  canvas.stroke(smooth([[-10, 120], [180, 104], [420, 110], [620, 138]]), 3, lighter(colour, 0.5), 0.6)
-  canvas.stroke(smooth([[-10, 128], [180, 112], [420, 118], [620, 146]]), 4, darker(colour, 0.5), 0.5)
+  canvas.stroke(smooth(points("-10,120 180,104 420,110 620,138")), 3, lighter(colour, 0.5), 0.6)
+  canvas.stroke(smooth(points("-10,128 180,112 420,118 620,146")), 4, darker(colour, 0.5), 0.5)
   return canvas
 }
 
 /** A scratch in the paint, close by. */
 export const scratchView = (colour: Rgb): Uint8Array => {
   const canvas = panel(colour)
-  const lines = [smooth([[150, 262], [240, 236], [330, 222], [462, 190]]), smooth([[196, 274], [292, 246], [398, 226]])]
+  const lines = [smooth(points("150,262 240,236 330,222 462,190")), smooth(points("196,274 292,246 398,226"))]
   for (const line of lines) {
     canvas.stroke(line, 6, darker(colour, 0.45), 0.5)
     canvas.stroke(line, 3, [226, 227, 224], 0.95)
@@ -227,14 +201,14 @@ const segments: Readonly<Record<string, string>> = {
   "9": "abcdfg"
 }
 
-const segmentLines: Readonly<Record<string, readonly [Point, Point]>> = {
-  a: [[4, 0], [24, 0]],
-  b: [[28, 4], [28, 24]],
-  c: [[28, 32], [28, 52]],
-  d: [[4, 56], [24, 56]],
-  e: [[0, 32], [0, 52]],
-  f: [[0, 4], [0, 24]],
-  g: [[4, 28], [24, 28]]
+const segmentLines: Readonly<Record<string, ReadonlyArray<Point>>> = {
+  a: points("4,0 24,0"),
+  b: points("28,4 28,24"),
+  c: points("28,32 28,52"),
+  d: points("4,56 24,56"),
+  e: points("0,32 0,52"),
+  f: points("0,4 0,24"),
+  g: points("4,28 24,28")
 }
 
 /** The instruments, with the kilometres told in digits. */
@@ -249,7 +223,7 @@ export const odometerView = (kilometres: number): Uint8Array => {
       const at = (radius: number): Point => [x + Math.cos(angle) * radius, 180 + Math.sin(angle) * radius]
       canvas.stroke([at(96), at(110)], 3, tick > 8 ? [214, 66, 52] : [214, 220, 226])
     }
-    canvas.stroke([[x, 180], [x - 62, 228]], 5, [214, 66, 52])
+    canvas.stroke(points(`${x},180 ${x - 62},228`), 5, [214, 66, 52])
     canvas.fill(ellipse(x, 180, 12, 12), [86, 93, 102])
   }
   canvas.fill(rounded(168, 308, 264, 78, 8), [10, 34, 40])
@@ -268,14 +242,12 @@ export const odometerView = (kilometres: number): Uint8Array => {
 export const signatureView = (): Uint8Array => {
   const canvas = new Canvas(size.width, size.height)
   canvas.fill(rounded(-10, -10, 620, 420, 4), white)
-  canvas.stroke([[80, 292], [520, 292]], 1.4, [206, 212, 220])
-  const hand = smooth(
-    [
-      ...[[112, 268], [138, 164], [162, 132], [158, 196], [150, 262], [190, 190], [212, 176], [214, 232]],
-      ...[[232, 248], [252, 206], [268, 204], [262, 246], [292, 216], [302, 208], [308, 244], [334, 222]],
-      ...[[342, 196], [352, 232], [382, 238], [404, 186], [416, 120], [404, 220], [430, 236], [486, 206], [512, 218]]
-    ].map(([x = 0, y = 0]): Point => [x, y])
-  )
+  canvas.stroke(points("80,292 520,292"), 1.4, [206, 212, 220])
+  const hand = smooth([
+    ...points("112,268 138,164 162,132 158,196 150,262 190,190 212,176 214,232"),
+    ...points("232,248 252,206 268,204 262,246 292,216 302,208 308,244 334,222"),
+    ...points("342,196 352,232 382,238 404,186 416,120 404,220 430,236 486,206 512,218")
+  ])
   canvas.stroke(hand, 4, [24, 40, 92])
   for (const [x, y] of hand) canvas.fill(ellipse(x, y, 2, 2), [24, 40, 92])
   return canvas.png()

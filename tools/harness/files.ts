@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { basename, join } from "node:path"
 import { storageFolderOf } from "./api-process.ts"
 import { onServer } from "./database.ts"
@@ -16,6 +16,10 @@ const filesIn = (folder: string): ReadonlyArray<string> =>
 /** SHA-256 of each file that the API processes of a database have on disk, by its id. */
 export const filesOnDisk = (database: string): ReadonlyMap<string, string> =>
   new Map(filesIn(storageFolderOf(database)).map((path) => [basename(path), sha256Of(readFileSync(path))]))
+
+/** Takes away what the API processes of a database have on disk, once they have ended. */
+export const removeFiles = (database: string): void =>
+  rmSync(storageFolderOf(database), { recursive: true, force: true })
 
 export interface RecordedFiles {
   /** SHA-256 by file id, of every document of every mission. */

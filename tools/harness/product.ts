@@ -13,6 +13,13 @@ export interface StartFile {
     readonly name: string
     readonly keys: Readonly<Record<"live" | "test", Readonly<Record<"read" | "write" | "full", string>>>>
   }>
+  /** Null where it could not be made. */
+  readonly demonstration: {
+    readonly group: string
+    readonly environment: "test"
+    readonly mission_id: string
+    readonly inspection: string
+  } | null
 }
 
 export interface StartedProduct {

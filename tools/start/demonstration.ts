@@ -29,9 +29,7 @@ export interface DemonstrationPlace {
 }
 
 const storageLayer = (folder: string) =>
-  process.env["TRAJET_STORAGE"] === "s3"
-    ? Layer.unwrap(Effect.map(s3Settings, s3Storage))
-    : diskStorage({ folder })
+  process.env["TRAJET_STORAGE"] === "s3" ? Layer.unwrap(Effect.map(s3Settings, s3Storage)) : diskStorage({ folder })
 
 /** Makes the mission of the first demonstration group in its test environment, where it is not there yet. */
 export const seedInspection = async (place: DemonstrationPlace): Promise<Demonstration> => {

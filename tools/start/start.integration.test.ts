@@ -54,13 +54,25 @@ describe("npm start", () => {
     for (const pid of Object.values(processes)) assert.isFalse(isAlive(pid))
   })
 
-  it("keeps data and keys over a second start, and its secrets to their owner", async () => {
+  it("keeps data, keys and its one demonstration over a second start, and its secrets to their owner", async () => {
     const home = makeHome()
     const first = start({ home })
     const before = await first.ready()
     await stop(first)
     const again = await start({ home }).ready()
     assert.deepStrictEqual(again.groups, before.groups)
+    assert.strictEqual(again.demonstration?.mission_id, before.demonstration?.mission_id)
+    const key = again.groups[0]?.keys.test.read ?? ""
+    const missions = await ask(originOf(again.api), "/v1/transports?reference=DEMO-INSPECTION", { key })
+    assert.lengthOf(Object(missions.json()["data"]), 1)
+    const shown = await ask(originOf(again.api), new URL(again.demonstration?.inspection ?? "").pathname, { key })
+    assert.strictEqual(shown.status, 200)
+    const { pdf, status } = Object(shown.json()["data"])
+    assert.strictEqual(status, "completed")
+    for (const phase of ["depart", "arrivee"]) {
+      assert.strictEqual(pdf[phase].photos_ok, pdf[phase].photos_total)
+      assert.isAtLeast(pdf[phase].photos_ok, 7)
+    }
     assert.strictEqual(statSync(join(home, "secrets.json")).mode & 0o777, 0o600)
   })
 

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { join, relative } from "node:path"
+import { rowsOf, type RunTest, unproven } from "../checks/conformance-table.ts"
 
 interface Counts {
   readonly passed: number
@@ -41,12 +42,25 @@ interface VitestReport {
   readonly numTodoTests: number
   readonly numTotalTestSuites: number
   readonly success: boolean
+  readonly testResults: ReadonlyArray<{
+    readonly name: string
+    readonly assertionResults: ReadonlyArray<{ readonly title: string; readonly status: string }>
+  }>
 }
 
 /** A file that cannot be loaded has no test that failed, and a skipped test is a defect here: both count as failures. */
 const countsOf = ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, success }: VitestReport): Counts => {
   const failed = numFailedTests + numPendingTests + numTodoTests
   return { passed: numPassedTests, failed: failed === 0 && !success ? 1 : failed }
+}
+
+const testsRun: Array<RunTest> = []
+
+const keepRun = ({ testResults }: VitestReport): void => {
+  for (const { assertionResults, name } of testResults) {
+    const path = relative(process.cwd(), name)
+    testsRun.push(...assertionResults.map(({ status, title }) => ({ path, title, status })))
+  }
 }
 
 const vitest = async (project: string): Promise<Counts> => {
@@ -63,12 +77,23 @@ const vitest = async (project: string): Promise<Counts> => {
     `--outputFile.json=${report}`
   ])
   try {
-    return countsOf(JSON.parse(readFileSync(report, "utf8")))
+    const told: VitestReport = JSON.parse(readFileSync(report, "utf8"))
+    keepRun(told)
+    return countsOf(told)
   } catch {
     return { passed: 0, failed: 1 }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Whether every test that docs/conformance.md names has run, and passed. */
+const conformance = async (): Promise<Counts> => {
+  heading("conformance")
+  const missing = unproven(".", rowsOf(readFileSync("docs/conformance.md", "utf8")), testsRun)
+  for (const line of missing) console.log(line)
+  console.log(missing.length === 0 ? "passed" : "FAILED: conformance")
+  return { passed: missing.length === 0 ? 1 : 0, failed: missing.length === 0 ? 0 : 1 }
 }
 
 const steps: ReadonlyArray<() => Promise<Counts>> = [
@@ -78,7 +103,8 @@ const steps: ReadonlyArray<() => Promise<Counts>> = [
   () => check("lint and module boundaries", node, [bin("eslint"), "."]),
   () => check("format", node, [bin("prettier"), "--check", "--log-level=warn", "."]),
   () => vitest("quick"),
-  () => vitest("integration")
+  () => vitest("integration"),
+  conformance
 ]
 
 let total: Counts = { passed: 0, failed: 0 }

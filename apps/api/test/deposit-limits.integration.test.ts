@@ -19,9 +19,10 @@ import {
   samplePdf,
   sendForm
 } from "../../../tools/harness/deposits.ts"
-import { filesOnDisk, recordedFiles } from "../../../tools/harness/files.ts"
+import { filesOnDisk, recordedFiles, removeFiles } from "../../../tools/harness/files.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { until } from "../../../tools/harness/product.ts"
+import { sendRaw } from "../../../tools/harness/raw-socket.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { problemOf } from "./refusals.ts"
 
@@ -42,7 +43,10 @@ describe("a deposit that breaks its limits", () => {
     const created = await ask(api.origin, "/v1/transports", { key, body: validOrder() })
     to = { origin: api.origin, key, missionId: String(created.json()["id"]) }
   })
-  afterAll(() => api.stop())
+  afterAll(async () => {
+    await api.stop()
+    removeFiles(database)
+  })
 
   /** Refused with this code and field, and nothing of it is left, neither file nor record. */
   const refused = async (about: string, sent: Promise<Reply>, code: string, fields: ReadonlyArray<string>) => {
@@ -193,6 +197,39 @@ describe("a deposit that breaks its limits", () => {
       return filesOnDisk(database).size === 0 && [...states.values()].every((state) => state === "dropping")
     })
     assert.strictEqual((await ask(api.origin, "/readyz")).status, 200)
+  })
+})
+
+describe("a deposit of a slow client", () => {
+  it("may take longer than any other body", async () => {
+    const database = await testDatabase()
+    const key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
+    const api = await startApiProcess(database)
+    try {
+      const created = await ask(api.origin, "/v1/transports", { key, body: validOrder() })
+      const { headers, body } = depositForm([{ content: samplePdf(100_000) }])
+      const { promise: rest, resolve: sendRest } = Promise.withResolvers<void>()
+      const slow = fetch(`${api.origin}/v1/transports/${String(created.json()["id"])}/documents`, {
+        method: "POST",
+        headers: { "x-api-key": key, ...headers },
+        body: new ReadableStream<Uint8Array>({
+          start: async (controller) => {
+            controller.enqueue(body.subarray(0, 50_000))
+            await rest
+            controller.enqueue(body.subarray(50_000))
+            controller.close()
+          }
+        }),
+        duplex: "half"
+      })
+      const other = ["POST /v1/pricing HTTP/1.1", "host: localhost", `x-api-key: ${key}`, "content-length: 10", "", "{"]
+      assert.strictEqual((await sendRaw(api.port, other.join("\r\n"))).status, 408)
+      sendRest()
+      assert.strictEqual((await slow).status, 201)
+    } finally {
+      await api.stop()
+      removeFiles(database)
+    }
   })
 })
 

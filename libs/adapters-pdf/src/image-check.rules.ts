@@ -19,7 +19,7 @@ const isFrame = (marker: number): boolean =>
 
 /** The size that a JPEG tells; null where it tells none, or has colours that a page cannot take. */
 const jpeg = (bytes: Uint8Array): PlaceableImage | null => {
-  for (let at = 2; at + 9 < bytes.length; ) {
+  for (let at = 2; at + 9 < bytes.length;) {
     if (bytes[at] !== 0xff) return null
     const marker = bytes[at + 1] ?? 0
     if (isFrame(marker)) {
@@ -40,7 +40,7 @@ interface Chunk {
 /** The chunks of a PNG up to its end; null where they do not follow each other to an end. */
 const chunksOf = (bytes: Uint8Array): ReadonlyArray<Chunk> | null => {
   const chunks: Array<Chunk> = []
-  for (let at = 8; at + 12 <= bytes.length; ) {
+  for (let at = 8; at + 12 <= bytes.length;) {
     const length = longAt(bytes, at)
     if (at + 12 + length > bytes.length) return null
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8))

@@ -91,8 +91,14 @@ const footers = (paper: Paper, report: InspectionReport): void => {
   }
 }
 
-/** The bytes of the report of a phase, and the photos that are in it. */
-export const printInspectionReport = async (report: InspectionReport): Promise<PrintedInspection> => {
+export interface LaidReport {
+  readonly paper: Paper
+  /** Ids of the photos that are in it. */
+  readonly placed: ReadonlyArray<string>
+}
+
+/** The report of a phase as it is laid out. */
+export const layInspectionReport = (report: InspectionReport): LaidReport => {
   const paper = new Paper({
     title: `${report.title} ${report.number}`,
     subject: [report.trip, report.plate].flatMap((word) => word ?? []).join(" · "),
@@ -110,5 +116,11 @@ export const printInspectionReport = async (report: InspectionReport): Promise<P
   fields(paper, flow, report)
   const placed = photos(paper, flow, report)
   footers(paper, report)
+  return { paper, placed }
+}
+
+/** The bytes of the report of a phase, and the photos that are in it. */
+export const printInspectionReport = async (report: InspectionReport): Promise<PrintedInspection> => {
+  const { paper, placed } = layInspectionReport(report)
   return { content: await paper.bytes(), placed }
 }

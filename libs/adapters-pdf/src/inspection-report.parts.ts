@@ -172,17 +172,25 @@ const formatNames: Readonly<Record<string, string>> = {
   "application/pdf": "PDF"
 }
 
-const whyNot = ({ content, contentType }: ReportPhoto): string =>
-  content === null
-    ? "Fichier indisponible à l’impression"
-    : `Image non imprimable ici (${formatNames[contentType] ?? "fichier illisible"})`
+const whyNot = ({ content, contentType }: ReportPhoto): string => {
+  const format = formatNames[contentType]
+  if (format !== undefined) return `Image ${format}, à ouvrir par son lien`
+  return content === null ? "Fichier indisponible à l’impression" : "Fichier illisible"
+}
 
 const captionOf = (paper: Paper, photo: ReportPhoto, width: number): Box => {
-  const marks = photo.marks.length === 0 ? "" : ` · repère${photo.marks.length > 1 ? "s" : ""} ${photo.marks.join(", ")}`
+  const marks =
+    photo.marks.length === 0 ? "" : ` · repère${photo.marks.length > 1 ? "s" : ""} ${photo.marks.join(", ")}`
   const damage = photo.damage === null ? marks.slice(3) : `${photo.damage}${marks}`
   return stack([
     textBox(paper, photo.label, width, style("semibold", textSize), 1),
-    textBox(paper, [photo.kind, damage].filter((word) => word !== "").join(" · "), width, style("regular", 7.8, palette.soft), 1),
+    textBox(
+      paper,
+      [photo.kind, damage].filter((word) => word !== "").join(" · "),
+      width,
+      style("regular", 7.8, palette.soft),
+      1
+    ),
     textBox(paper, `SHA-256 ${photo.sha256}`, width, { ...style("regular", 5.3, palette.muted), leading: 1.6 }, 2)
   ])
 }

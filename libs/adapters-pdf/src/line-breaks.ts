@@ -19,33 +19,27 @@ const piecesOf = (paper: Paper, word: string, width: number, style: Style): Read
   const pieces: Array<string> = []
   let piece = ""
   let taken = 0
+  let before = ""
   for (const letter of word) {
-    const own = paper.widthOf(letter, style)
-    if (piece !== "" && taken + own > width) {
-      pieces.push(piece)
-      piece = ""
-      taken = 0
-    }
-    piece += letter
-    taken += own
+    const own = paper.advance(before, letter, style)
+    const goesOn = piece === "" || taken + own <= width
+    if (!goesOn) pieces.push(piece)
+    piece = goesOn ? `${piece}${letter}` : letter
+    taken = goesOn ? taken + own : paper.advance("", letter, style)
+    before = letter
   }
   return [...pieces, piece]
 }
 
 const paragraphLines = (paper: Paper, paragraph: string, width: number, style: Style): ReadonlyArray<string> => {
   const lines: Array<string> = []
-  const blank = paper.widthOf(" ", style)
   let line = ""
-  let taken = 0
   for (const word of wordsOf(paragraph).flatMap((one) => piecesOf(paper, one, width, style))) {
-    const own = paper.widthOf(word, style)
-    if (line !== "" && taken + blank + own > width) {
+    const longer = line === "" ? word : `${line} ${word}`
+    if (line !== "" && paper.widthOf(longer, style) > width) {
       lines.push(line)
-      line = ""
-      taken = 0
-    }
-    taken += line === "" ? own : blank + own
-    line = line === "" ? word : `${line} ${word}`
+      line = word
+    } else line = longer
   }
   return line === "" ? lines : [...lines, line]
 }

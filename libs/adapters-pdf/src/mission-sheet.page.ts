@@ -72,8 +72,8 @@ const footer = (paper: Paper, sheet: MissionSheet): void => {
   paper.write(right, margin.side + width - paper.widthOf(right, given), y, given)
 }
 
-/** The bytes of a mission sheet: one page A4. */
-export const printMissionSheet = (sheet: MissionSheet): Promise<Uint8Array> => {
+/** A mission sheet as it is laid out: one page A4. */
+export const layMissionSheet = (sheet: MissionSheet): Paper => {
   const paper = new Paper({
     title: `Fiche de mission ${sheet.number}`,
     subject: "Fiche de mission du conducteur",
@@ -83,5 +83,8 @@ export const printMissionSheet = (sheet: MissionSheet): Promise<Uint8Array> => {
   page.draw(margin.side, margin.top)
   notes(paper, margin.side, margin.top + page.height + 22, a4.height - margin.bottom - footerHeight - 4)
   footer(paper, sheet)
-  return paper.bytes()
+  return paper
 }
+
+/** The bytes of a mission sheet. */
+export const printMissionSheet = (sheet: MissionSheet): Promise<Uint8Array> => layMissionSheet(sheet).bytes()

@@ -37,13 +37,24 @@ export interface About {
   readonly createdAt: Date
 }
 
+/** A line as it stands on a page: its letters, and the box around them. */
+export interface WrittenLine {
+  readonly page: number
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
 const measured = 1_000
-const ascent = 0.969
 const height = 1.21
 
 /** A document being written, with what laying text out needs of it. */
 export class Paper {
   readonly pdf: PDFKit.PDFDocument
+  /** Everything that was written, in its order. */
+  readonly lines: Array<WrittenLine> = []
   readonly #chunks: Array<Uint8Array> = []
   readonly #ended: Promise<void>
   readonly #widths: Readonly<Record<Weight, Map<string, number>>> = {
@@ -63,7 +74,14 @@ export class Paper {
       lang: "fr-FR",
       displayTitle: true,
       bufferPages: true,
-      info: { Title: title, Author: "Trajet", Subject: subject, Creator: "Trajet", Producer: "Trajet", CreationDate: createdAt }
+      info: {
+        Title: title,
+        Author: "Trajet",
+        Subject: subject,
+        Creator: "Trajet",
+        Producer: "Trajet",
+        CreationDate: createdAt
+      }
     })
     for (const weight of weights) this.pdf.registerFont(weight, Buffer.from(fonts[weight]))
     this.pdf.on("data", (chunk: Uint8Array) => this.#chunks.push(chunk))
@@ -73,18 +91,31 @@ export class Paper {
     })
   }
 
-  /** Width of a text in one line, points: the sum of its letters, for shaping every line that is tried costs seconds. */
-  widthOf(text: string, { weight, size, tracking }: Style): number {
+  /**
+   * Width of a text in one line, points: the sum of its letters and of what stands between each two of them, for shaping
+   * every line that is tried would take seconds.
+   */
+  widthOf(text: string, given: Style): number {
     let width = 0
-    for (const letter of text) width += this.#widthOfLetter(letter, weight) * size + tracking
+    let before = ""
+    for (const letter of text) {
+      width += this.advance(before, letter, given)
+      before = letter
+    }
     return width
   }
 
-  #widthOfLetter(letter: string, weight: Weight): number {
-    const known = this.#widths[weight].get(letter)
+  /** By how much a text that ends in `before` grows by a letter, points. */
+  advance(before: string, letter: string, { weight, size, tracking }: Style): number {
+    const together = before === "" ? this.#shaped(letter, weight) : this.#shaped(`${before}${letter}`, weight)
+    return (together - (before === "" ? 0 : this.#shaped(before, weight))) * size + tracking
+  }
+
+  #shaped(text: string, weight: Weight): number {
+    const known = this.#widths[weight].get(text)
     if (known !== undefined) return known
-    const width = this.pdf.font(weight).fontSize(measured).widthOfString(letter) / measured
-    this.#widths[weight].set(letter, width)
+    const width = this.pdf.font(weight).fontSize(measured).widthOfString(text) / measured
+    this.#widths[weight].set(text, width)
     return width
   }
 
@@ -92,11 +123,12 @@ export class Paper {
   write(text: string, x: number, y: number, given: Style): void {
     const { weight, size, colour, tracking } = given
     const top = y + (lineHeight(given) - size * height) / 2
-    this.pdf
-      .font(weight)
-      .fontSize(size)
-      .fillColor(colour)
-      .text(text, x, top, { lineBreak: false, characterSpacing: tracking })
+    const options = { lineBreak: false, characterSpacing: tracking }
+    this.pdf.font(weight).fontSize(size).fillColor(colour)
+    const page = this.pdf.bufferedPageRange().count
+    const inner = { y: y + (lineHeight(given) - size) / 2, height: size }
+    this.lines.push({ page, text, x, ...inner, width: this.pdf.widthOfString(text, options) })
+    this.pdf.text(text, x, top, options)
   }
 
   /** Everything, once it is written. */
@@ -106,6 +138,3 @@ export class Paper {
     return new Uint8Array(Buffer.concat(this.#chunks))
   }
 }
-
-/** Baseline of a line under its top. */
-export const baselineOf = (given: Style): number => (lineHeight(given) - given.size * height) / 2 + given.size * ascent

@@ -40,7 +40,10 @@ const wheels = [
   [88.6, 160]
 ] as const
 
-const mirrors = ["M11 84 C5 81.5 3.4 86 4.6 89.5 C7 91 10 90 11 89 Z", "M89 84 C95 81.5 96.6 86 95.4 89.5 C93 91 90 90 89 89 Z"]
+const mirrors = [
+  "M11 84 C5 81.5 3.4 86 4.6 89.5 C7 91 10 90 11 89 Z",
+  "M89 84 C95 81.5 96.6 86 95.4 89.5 C93 91 90 90 89 89 Z"
+]
 
 const drawVehicle = ({ pdf }: Paper): void => {
   pdf.lineWidth(0.8).strokeColor(palette.muted)

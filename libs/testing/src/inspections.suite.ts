@@ -122,7 +122,11 @@ export const inspectionsSuite = (it: StoreTests) =>
         const [kept, dropped] = [yield* staged(tenant), yield* staged(tenant)]
         yield* files.drop(tenant, [dropped])
         const theirs = yield* Effect.forEach(strangers, staged)
-        for (const ids of [[kept, dropped], [kept, randomUUIDv7()], [kept, ...theirs]]) {
+        for (const ids of [
+          [kept, dropped],
+          [kept, randomUUIDv7()],
+          [kept, ...theirs]
+        ]) {
           const next = inspectionOf(missionId, "aller", phaseWith(ids.map(photo)))
           const failure = yield* Effect.flip(inspections.save(tenant, next, ids))
           assert.instanceOf(failure, StoreUnavailable)

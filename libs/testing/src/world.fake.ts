@@ -2,8 +2,10 @@ import {
   type Billing,
   type BillingEntity,
   type Caller,
+  type ContentCheck,
   demonstrationGrid,
   type Digest,
+  type FileStorage,
   type Geocoder,
   Groups,
   type Identifiers,
@@ -13,6 +15,7 @@ import {
   type OrderRequest,
   type PlaceCandidate,
   type PlaceRequest,
+  type Printer,
   type Router,
   type Sealer,
   shortPath,
@@ -22,7 +25,10 @@ import {
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { fakeBilling } from "./billing.fake.ts"
+import { fakeContentCheck } from "./content-check.fake.ts"
+import { fakeStorage } from "./file-storage.fake.ts"
 import { fakeGeocoder } from "./geocoder.fake.ts"
+import { fakePrinter } from "./printer.fake.ts"
 import { fakeRouter } from "./router.fake.ts"
 import { fakeSecrets } from "./secrets.fake.ts"
 import { fakeStore, type StorePorts } from "./store.fake.ts"
@@ -161,6 +167,7 @@ export const fakeWorld = () => {
   const router = fakeRouter()
   const registry = fakeVehicleRegistry()
   const billing = fakeBilling({ [groupId]: [payer, closedPayer] })
+  const storage = fakeStorage()
   const road = { distanceMeters: 465_000, durationSeconds: 16_800, hasFerry: false, snapMeters: [5, 5] }
   router.learn(paris, lyon, { ...road, path: shortPath(paris, lyon) })
   router.learn(lyon, paris, { ...road, path: shortPath(lyon, paris) })
@@ -173,17 +180,40 @@ export const fakeWorld = () => {
   ).pipe(Layer.orDie)
   const layer = groups.pipe(
     Layer.provideMerge(
-      Layer.mergeAll(store.layer, geocoder.layer, router.layer, registry.layer, billing.layer, fakeSecrets())
+      Layer.mergeAll(
+        store.layer,
+        geocoder.layer,
+        router.layer,
+        registry.layer,
+        billing.layer,
+        storage.layer,
+        fakeContentCheck,
+        fakePrinter,
+        fakeSecrets()
+      )
     )
   )
-  return { layer, store, geocoder, router, registry, billing }
+  return { layer, store, geocoder, router, registry, billing, storage }
 }
 
 export type FakeWorld = ReturnType<typeof fakeWorld>
 
 /** What the layer of a fake world provides. */
 export type WorldPorts =
-  StorePorts | Geocoder | Router | VehicleRegistry | Billing | Mac | Digest | Identifiers | Sealer | LinkCipher | Hmac
+  | StorePorts
+  | ContentCheck
+  | FileStorage
+  | Geocoder
+  | Router
+  | VehicleRegistry
+  | Billing
+  | Mac
+  | Digest
+  | Identifiers
+  | Sealer
+  | LinkCipher
+  | Hmac
+  | Printer
 
 /** The body of a test (`it.effect`) that happens at `worldNow` in a world of its own. */
 export const inWorld =

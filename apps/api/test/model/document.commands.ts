@@ -4,7 +4,17 @@ import { assert } from "vitest"
 import type { Reply } from "../../../../tools/harness/http.ts"
 import { list, member, members } from "../member.ts"
 import { happened, stamped } from "./change.commands.ts"
-import { answered, missionCommand, type ModelCommand, nth, refused, toldAgain, which } from "./command.ts"
+import {
+  answered,
+  command,
+  missionCommand,
+  type ModelCommand,
+  nth,
+  refused,
+  tenant,
+  toldAgain,
+  which
+} from "./command.ts"
 import { replayed, sent } from "./create.commands.ts"
 import type { Real } from "./real.ts"
 import type { Model, ModelDocument, ModelMission, TenantName } from "./state.ts"
@@ -136,10 +146,18 @@ const depositing = async (model: Model, real: Real, as: TenantName, mission: Mod
 }
 
 const deposit: fc.Arbitrary<ModelCommand> = fc
-  .record({ of: which, items: fc.array(item, { minLength: 1, maxLength: 3 }), key: fc.option(fc.nat(20)) })
+  .record({
+    of: which,
+    items: fc.array(item, { minLength: 1, maxLength: 3 }),
+    key: fc.option(fc.nat(20)),
+    // Seldom for a return that is not there.
+    anyLeg: fc.nat(9).map((chance) => chance === 0)
+  })
   .map((params) =>
     missionCommand("deposit", params, async (model, real, mission) => {
-      const { items, key, of } = params
+      const { anyLeg, key, of } = params
+      const hasReturn = mission.trips.has("retour")
+      const items = params.items.map((one) => (hasReturn || anyLeg ? one : { ...one, leg: null }))
       await depositing(model, real, of.as, mission, {
         path: `/v1/transports/${mission.id}/documents`,
         items,
@@ -148,24 +166,60 @@ const deposit: fc.Arbitrary<ModelCommand> = fc
     })
   )
 
+/** A deposit whose key is known, sent to another mission: the path is part of what the key stands for. */
+const elsewhere: fc.Arbitrary<ModelCommand> = fc
+  .record({ as: tenant, which: fc.nat(50), mission: fc.nat(50) })
+  .map((params) =>
+    command("deposit elsewhere", params, async (model, real, { as, which: index, mission }) => {
+      const { kept, missions } = model.tenants[as]
+      const [key, answer] =
+        nth(
+          [...kept].filter(([, { path }]) => path.endsWith("/documents")),
+          index
+        ) ?? []
+      if (key === undefined || answer === undefined) return
+      const paths = missions.map(({ id }) => `/v1/transports/${id}/documents`).filter((path) => path !== answer.path)
+      const path = nth(paths, mission)
+      if (path === undefined) return
+      const reply = await sent(real, as, { path, body: members(answer.body), key, spelling: 0 })
+      refused(reply, 409, "idempotency_key_reused")
+    })
+  )
+
+const listAsExpected = (mission: ModelMission, back: boolean | null, reply: Reply): void => {
+  const due = mission.documents.filter(({ shown }) => back === null || shown.is_retour === back)
+  const told = list(answered(reply, 200)["data"])
+  assert.strictEqual(told.length, due.length)
+  due.forEach((document, index) => {
+    const { created_at: createdAt, id, label, url, ...shown } = members(told[index])
+    toldAgain(document.id, id, "id of a document")
+    toldAgain(document.createdAt, createdAt, "created_at of a document")
+    assert.isString(label)
+    assert.match(String(url), /^http:\/\/127\.0\.0\.1:\d+\/files\/[\w.-]+$/u)
+    assert.deepStrictEqual(shown, document.shown)
+  })
+}
+
+const askDocuments = (real: Real, as: TenantName, { id }: ModelMission, back: boolean | null): Promise<Reply> =>
+  real.send(as, `/v1/transports/${id}/documents${back === null ? "" : `?is_retour=${String(back)}`}`)
+
+/** The lists of a mission's documents are what the model has. */
+export const documentsAsExpected = async (real: Real, as: TenantName, mission: ModelMission): Promise<void> => {
+  for (const back of [null, true, false]) listAsExpected(mission, back, await askDocuments(real, as, mission, back))
+}
+
 const documents: fc.Arbitrary<ModelCommand> = fc.record({ of: which, back: fc.option(fc.boolean()) }).map((params) =>
   missionCommand("list documents", params, async (_model, real, mission, own) => {
-    const { back, of } = params
-    const query = back === null ? "" : `?is_retour=${String(back)}`
-    const reply = await real.send(of.as, `/v1/transports/${mission.id}/documents${query}`)
-    if (!own) return refused(reply, 404, null)
-    const due = mission.documents.filter(({ shown }) => back === null || shown.is_retour === back)
-    const told = list(answered(reply, 200)["data"])
-    assert.strictEqual(told.length, due.length)
-    due.forEach((document, index) => {
-      const { created_at: createdAt, id, label, url, ...shown } = members(told[index])
-      toldAgain(document.id, id, "id of a document")
-      toldAgain(document.createdAt, createdAt, "created_at of a document")
-      assert.isString(label)
-      assert.match(String(url), /^http:\/\/127\.0\.0\.1:\d+\/files\/[\w.-]+$/u)
-      assert.deepStrictEqual(shown, document.shown)
-    })
+    const reply = await askDocuments(real, params.of.as, mission, params.back)
+    if (own) listAsExpected(mission, params.back, reply)
+    else refused(reply, 404, null)
   })
 )
 
-export const documentCommands: ReadonlyArray<fc.Arbitrary<ModelCommand>> = [deposit, deposit, documents]
+export const documentCommands: ReadonlyArray<fc.Arbitrary<ModelCommand>> = [
+  deposit,
+  deposit,
+  elsewhere,
+  documents,
+  documents
+]

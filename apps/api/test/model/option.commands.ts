@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { assert } from "vitest"
+import type { Reply } from "../../../../tools/harness/http.ts"
 import { list, member } from "../member.ts"
 import {
   catalogue,
@@ -14,6 +15,7 @@ import {
 } from "./catalogue.ts"
 import { happened, stamped } from "./change.commands.ts"
 import { answered, missionCommand, type ModelCommand, refused, which } from "./command.ts"
+import type { Real } from "./real.ts"
 import type { Model, ModelMission, ModelTrip, TenantName, TripName } from "./state.ts"
 
 const euros = (cents: number): number => cents / 100
@@ -111,10 +113,12 @@ const derivedFrom = (before: ReturnType<typeof flagsOf>, after: ReturnType<typeo
   ...(before.parc === after.parc ? [] : ["parc"])
 ]
 
-const warningsOf = (mission: ModelMission, asked: string): ReadonlyArray<string> =>
-  (rowOf(asked).documents ?? [])
-    .filter((document) => !mission.documents.some(({ shown }) => shown.key === document))
+const warningsOf = ({ documents }: ModelMission, of: TripName, asked: string): ReadonlyArray<string> => {
+  const there = documents.filter(({ shown }) => shown.is_retour === (of === "retour")).map(({ shown }) => shown.key)
+  return (rowOf(asked).documents ?? [])
+    .filter((document) => !there.includes(document))
     .map((document) => `documents_to_supply:${document}`)
+}
 
 const addOption: fc.Arbitrary<ModelCommand> = fc.record({ of: which, key, leg: fc.option(leg), params }).map((asked) =>
   missionCommand("add an option", asked, async (model, real, mission, own) => {
@@ -143,7 +147,7 @@ const addOption: fc.Arbitrary<ModelCommand> = fc.record({ of: which, key, leg: f
       leg: trip,
       removed: removed.map(labelOf),
       derived: told200["derived"],
-      warnings: warningsOf(mission, option),
+      warnings: warningsOf(mission, trip, option),
       driver_validation: nobodyAsked
     })
     reprice(model, of.as, mission, state, {
@@ -222,15 +226,26 @@ const adjust: fc.Arbitrary<ModelCommand> = fc
     })
   )
 
+const askHistory = (real: Real, as: TenantName, { id }: ModelMission): Promise<Reply> =>
+  real.send(as, `/v1/transports/${id}/price-history`)
+
+const linesAsExpected = (mission: ModelMission, reply: Reply): void => {
+  const lines = list(answered(reply, 200)["data"]).map((line) => {
+    const { created_at: _at, ...told } = Object(line)
+    return told
+  })
+  assert.deepStrictEqual(lines, mission.history)
+}
+
+/** The price history of a mission is what the model has. */
+export const historyAsExpected = async (real: Real, as: TenantName, mission: ModelMission): Promise<void> =>
+  linesAsExpected(mission, await askHistory(real, as, mission))
+
 const history: fc.Arbitrary<ModelCommand> = fc.record({ of: which }).map((asked) =>
   missionCommand("read the price history", asked, async (_model, real, mission, own) => {
-    const reply = await real.send(asked.of.as, `/v1/transports/${mission.id}/price-history`)
-    if (!own) return refused(reply, 404, null)
-    const lines = list(answered(reply, 200)["data"]).map((line) => {
-      const { created_at: _at, ...told } = Object(line)
-      return told
-    })
-    assert.deepStrictEqual(lines, mission.history)
+    const reply = await askHistory(real, asked.of.as, mission)
+    if (own) linesAsExpected(mission, reply)
+    else refused(reply, 404, null)
   })
 )
 

@@ -28,7 +28,11 @@ const outbound: SheetTrip = {
       name: "PV dématérialisé loueur",
       details: [
         { label: "Loueur", value: "Alizés Location", href: null },
-        { label: "Lien", value: "https://example.invalid/alizes/pv/8842", href: "https://example.invalid/alizes/pv/8842" }
+        {
+          label: "Lien",
+          value: "https://example.invalid/alizes/pv/8842",
+          href: "https://example.invalid/alizes/pv/8842"
+        }
       ]
     },
     { name: "Lavage extérieur", details: [] },
@@ -118,7 +122,11 @@ const fullTrip = (title: string): SheetTrip => ({
     name: filled(120, `Option ${index} à rallonge `),
     details: [
       { label: "Loueur", value: filled(120), href: null },
-      { label: "Lien", value: `https://example.invalid/${"x".repeat(2_000)}`, href: `https://example.invalid/${"x".repeat(2_000)}` }
+      {
+        label: "Lien",
+        value: `https://example.invalid/${"x".repeat(2_000)}`,
+        href: `https://example.invalid/${"x".repeat(2_000)}`
+      }
     ]
   })),
   toBring: Array.from({ length: 20 }, (_, index) => `Document à apporter ${index}`),
@@ -131,7 +139,14 @@ export const fullSheet: MissionSheet = {
   reference: "R".repeat(50),
   driver: `${filled(60)} ${filled(60)}`,
   flags: ["Plateau", "W garage", "Électrique", "Stockage sur parc"],
-  vehicle: { ...fullTrip("").vehicle, plate: "W".repeat(20), vin: "W".repeat(17), name: filled(161), type: filled(120), electric: "Oui" },
+  vehicle: {
+    ...fullTrip("").vehicle,
+    plate: "W".repeat(20),
+    vin: "W".repeat(17),
+    name: filled(161),
+    type: filled(120),
+    electric: "Oui"
+  },
   trips: [fullTrip("Aller"), fullTrip("Retour")],
   instructions: filled(2_000, "Attention, marche à suivre au portail. ")
 }

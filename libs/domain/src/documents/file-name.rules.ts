@@ -9,6 +9,12 @@ const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
  */
 export const plainFileName = (given: string): string => {
   const last = given.split(/[/\\]/u).at(-1) ?? ""
-  const plain = last.replaceAll(unseen, "").trim()
-  return plain === "" || plain === "." || plain === ".." ? "document" : plain.slice(0, nameLengthMax)
+  // Cut between characters, and not through one.
+  const plain = last
+    .replaceAll(unseen, "")
+    .trim()
+    .slice(0, nameLengthMax)
+    .replace(/\p{Cs}$/u, "")
+    .trimEnd()
+  return plain === "" || plain === "." || plain === ".." ? "document" : plain
 }

@@ -1,6 +1,6 @@
 import { Effect, Option, Stream } from "effect"
 import { Inspections } from "../inspection/inspections.port.ts"
-import { Missions } from "../ordering/missions.port.ts"
+import { readMission } from "../ordering/read-mission.program.ts"
 import { Grids } from "../pricing/grids.port.ts"
 import { missionSheetOf } from "../printing/mission-sheet.rules.ts"
 import { Printer } from "../printing/printer.port.ts"
@@ -8,6 +8,7 @@ import type { DocumentType, FileRef, LinkTarget } from "./document.model.ts"
 import { LinkRefused } from "./documents.errors.ts"
 import { plainFileName } from "./file-name.rules.ts"
 import { FileStorage, type StorageUnavailable } from "./file-storage.port.ts"
+import { missionSheetName } from "./list-documents.program.ts"
 
 /** What a signed link hands over, as it is downloaded. */
 export interface LinkedFile {
@@ -26,30 +27,27 @@ const storedContent = Effect.fnUntraced(function* (file: FileRef) {
 
 type Target<Tag extends LinkTarget["_tag"]> = Extract<LinkTarget, { readonly _tag: Tag }>
 
-const linkedDocument = Effect.fnUntraced(function* ({ tenant, missionId, documentId }: Target<"Document">) {
-  const missions = yield* Missions
-  const found = Option.map(yield* missions.find(tenant, missionId), ({ documents }) =>
-    documents.find(({ id }) => id === documentId)
-  )
-  const document = Option.getOrUndefined(found)
+const missionOf = ({ tenant, missionId }: Pick<LinkTarget, "tenant" | "missionId">) =>
+  readMission(tenant, missionId).pipe(Effect.catchTag("MissionNotFound", () => Effect.fail(new LinkRefused())))
+
+const linkedDocument = Effect.fnUntraced(function* (target: Target<"Document">) {
+  const { documents } = yield* missionOf(target)
+  const document = documents.find(({ id }) => id === target.documentId)
   if (document === undefined) return yield* new LinkRefused()
   const { fileId, fileName, contentType, bytes } = document.file
-  const content = yield* storedContent({ tenant, fileId })
+  const content = yield* storedContent({ tenant: target.tenant, fileId })
   return { fileName, contentType, bytes, content } satisfies LinkedFile
 })
 
 /** Printed as the mission is now. */
-const linkedSheet = Effect.fnUntraced(function* ({ tenant, missionId }: Target<"MissionSheet">) {
-  const missions = yield* Missions
+const linkedSheet = Effect.fnUntraced(function* (target: Target<"MissionSheet">) {
   const grids = yield* Grids
   const printer = yield* Printer
-  const mission = yield* Effect.fromOption(yield* missions.find(tenant, missionId)).pipe(
-    Effect.mapError(() => new LinkRefused())
-  )
-  const { grid } = yield* grids.latest(tenant.groupId)
+  const mission = yield* missionOf(target)
+  const { grid } = yield* grids.latest(target.tenant.groupId)
   const content = yield* printer.missionSheet(missionSheetOf(mission, grid))
   return {
-    fileName: `fiche-mission-${mission.transportId ?? missionId}.pdf`,
+    fileName: missionSheetName(mission.transportId),
     contentType: "application/pdf",
     bytes: content.length,
     content: Stream.make(content)

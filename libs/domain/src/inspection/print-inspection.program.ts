@@ -12,7 +12,13 @@ import { inspectionReportOf } from "../printing/inspection-report.rules.ts"
 import { Printer } from "../printing/printer.port.ts"
 import { instantOfMillis } from "../time/instant.rules.ts"
 import { PhaseNotStarted } from "./inspection.errors.ts"
-import type { Inspection, InspectionPhase, InspectionPhaseKey, InspectionPhoto, PrintedReport } from "./inspection.model.ts"
+import type {
+  Inspection,
+  InspectionPhase,
+  InspectionPhaseKey,
+  InspectionPhoto,
+  PrintedReport
+} from "./inspection.model.ts"
 import { missionWithReport, photosToPrint, withReport } from "./inspection.rules.ts"
 import { Inspections } from "./inspections.port.ts"
 import { readInspection } from "./read-inspection.program.ts"

@@ -16,7 +16,7 @@ const isSame = (one: Point, other: Point): boolean => one.lat === other.lat && o
 /** The path of a road that a provider drew, simplified, from the very point that was asked for to the other one. */
 export const roadPath = (from: Point, drawn: ReadonlyArray<Point>, to: Point): ReadonlyArray<Point> => {
   const inside = drawn.filter((point) => !isSame(point, from) && !isSame(point, to))
-  return [from, ...spread(inside, pathPointsMax - 1), to].map(({ lat, lng }) => ({ lat, lng }))
+  return [from, ...spread(inside, pathPointsMax - 2), to].map(({ lat, lng }) => ({ lat, lng }))
 }
 
 /** The point that lies a share (0 to 1) of the way from one point to another; straight on a map, for neighbours. */

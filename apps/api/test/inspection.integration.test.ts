@@ -1,0 +1,221 @@
+import { InspectionResponse } from "@trajet/contract"
+import type { InspectionPhaseKey, InspectionPhoto } from "@trajet/domain"
+import { Schema } from "effect"
+import { createHash } from "node:crypto"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { ask, validOrder } from "../../../tools/harness/http.ts"
+import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { type Inspected, printReport, recordInspection } from "./inspections.ts"
+import { member, members } from "./member.ts"
+
+interface File {
+  readonly status: number
+  readonly type: string | null
+  readonly bytes: Uint8Array
+}
+
+const decode = Schema.decodeUnknownSync(InspectionResponse)
+
+describe("the inspection of a mission", () => {
+  let api: ApiProcess
+  let database = ""
+  let groupId = ""
+  let key = ""
+  let strangerKey = ""
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    groupId = await makeGroup(database, "fleet")
+    key = (await makeKey(database, groupId)).clear
+    strangerKey = (await makeKey(database, await makeGroup(database, "other"))).clear
+    api = await startApiProcess(database)
+  })
+  afterAll(() => api.stop())
+
+  const ordered = async (order: Readonly<Record<string, unknown>> = {}): Promise<Inspected> => {
+    const created = await ask(api.origin, "/v1/transports", { key, body: validOrder(order) })
+    assert.strictEqual(created.status, 201, created.text)
+    const missionId = String(created.json()["id"])
+    return { tenant: { groupId, environment: "test" }, missionId, leg: "aller" }
+  }
+
+  const read = ({ missionId }: Inspected, query = "", by = key) =>
+    ask(api.origin, `/v1/transports/${missionId}/inspection${query}`, { key: by })
+
+  const shown = async (of: Inspected, query = "") => {
+    const reply = await read(of, query)
+    assert.strictEqual(reply.status, 200, reply.text)
+    return decode(reply.json()).data
+  }
+
+  const download = async (url: string): Promise<File> => {
+    const response = await fetch(url)
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    return { status: response.status, type: response.headers.get("content-type"), bytes }
+  }
+
+  it("is 202 with nothing until it has begun, and 404 for a mission that is unknown or another's", async () => {
+    const mission = await ordered()
+    const notStarted = { data: null }
+    const first = await read(mission)
+    assert.deepStrictEqual([first.status, first.json()], [202, notStarted])
+    await recordInspection(database, mission, { status: "pending", phases: { depart: null, arrivee: null } })
+    const second = await read(mission, "?phase=depart")
+    assert.deepStrictEqual([second.status, second.json()], [202, notStarted])
+    assert.strictEqual((await read(mission, "", strangerKey)).status, 404)
+    assert.strictEqual((await read({ ...mission, missionId: "nobody" })).status, 404)
+  })
+
+  it("is told in full: both phases, the reports once they are printed, and its end where it is completed", async () => {
+    const mission = await ordered()
+    const recorded = await recordInspection(database, mission)
+    const before = await shown(mission)
+    assert.deepStrictEqual(before.pdf, { depart: null, arrivee: null })
+    assert.strictEqual(before.completed_at, "2026-12-01T17:02:00.000003Z")
+    assert.deepInclude(before, { id: recorded.id, offer_id: mission.missionId, status: "completed" })
+    await printReport(database, mission, "depart")
+    const after = await shown(mission)
+    assert.deepInclude(after.pdf.depart, { photos_ok: 2, photos_total: 2 })
+    assert.isNull(after.pdf.arrivee)
+    assert.deepStrictEqual(after.phases.depart?.fields, [
+      { id: "mileage", label: "Kilométrage", type: "number", value: 18_342 }
+    ])
+    const [photo] = after.phases.arrivee?.photos ?? []
+    assert.deepInclude(photo, { label: "arrivee 1", kind: "damage", damage_type: "scratch" })
+    assert.deepStrictEqual(photo?.positions, [{ x: 0.25, y: 0.75, type: "scratch" }])
+  })
+
+  it("is cut down to a phase, and its fields are left out, where the query says so", async () => {
+    const mission = await ordered()
+    await recordInspection(database, mission, { status: "in_progress" })
+    const depart = await shown(mission, "?phase=depart")
+    assert.hasAllKeys(depart.phases, ["depart"])
+    assert.hasAllKeys(depart.pdf, ["depart"])
+    assert.isNull(depart.completed_at)
+    assert.deepStrictEqual((await shown(mission, "?include_fields=false&phase=arrivee")).phases.arrivee?.fields, [])
+    assert.lengthOf((await shown(mission, "?include_fields=true")).phases.depart?.fields ?? [], 1)
+    for (const [query, field] of [
+      ["?phase=both", "phase"],
+      ["?leg=back", "leg"],
+      ["?include_fields=1", "include_fields"],
+      ["?phase=depart&phase=arrivee", "phase"]
+    ] as const) {
+      const refused = await read(mission, query)
+      assert.strictEqual(refused.status, 422, query)
+      assert.strictEqual(member(refused.json()["errors"], "0", "field"), field)
+    }
+  })
+
+  it("is another one for the return, which a mission without one does not have", async () => {
+    const [oneWay, there] = [await ordered(), await ordered({ return_trip: true })]
+    const refused = await read(oneWay, "?leg=retour")
+    assert.deepStrictEqual([refused.status, refused.json()["code"]], [422, "no_return_leg"])
+    const back = { ...there, leg: "retour" as const }
+    assert.strictEqual((await read(back, "?leg=retour")).status, 202)
+    const recorded = await recordInspection(database, back, { inspectionType: "return" })
+    assert.deepInclude(await shown(back, "?leg=retour"), { id: recorded.id, inspection_type: "return" })
+    assert.strictEqual((await read(there)).status, 202)
+    await printReport(database, back, "depart")
+    const detail = await ask(api.origin, `/v1/transports/${back.missionId}`, { key })
+    assert.isNull(member(detail.json(), "documents", "inspection_pickup"))
+  })
+
+  it("has links that lead, without a key, to the very files", async () => {
+    const mission = await ordered()
+    const recorded = await recordInspection(database, mission)
+    await printReport(database, mission, "depart")
+    await printReport(database, mission, "arrivee")
+    const { pdf, phases } = await shown(mission)
+    const stored = new Map<string, InspectionPhoto>(
+      [recorded.phases.depart, recorded.phases.arrivee].flatMap((phase) =>
+        (phase?.photos ?? []).map((photo) => [photo.id, photo] as const)
+      )
+    )
+    const photos = [phases.depart, phases.arrivee].flatMap((phase) => phase?.photos ?? [])
+    assert.lengthOf(photos, 4)
+    for (const { id, url } of photos) {
+      const { status, type, bytes } = await download(url)
+      assert.deepStrictEqual([status, type], [200, "image/png"])
+      assert.strictEqual(createHash("sha256").update(bytes).digest("hex"), stored.get(id)?.file.sha256)
+    }
+    const pages = new Set<string>()
+    for (const phase of ["depart", "arrivee"] as const) {
+      const { status, type, bytes } = await download(pdf[phase]?.url ?? "")
+      assert.deepStrictEqual([status, type], [200, "application/pdf"])
+      assert.strictEqual(Buffer.from(bytes).subarray(0, 5).toString(), "%PDF-")
+      pages.add(createHash("sha256").update(bytes).digest("hex"))
+    }
+    assert.strictEqual(pages.size, 2)
+    const again = await shown(mission)
+    assert.notStrictEqual(again.pdf.depart?.url, pdf.depart?.url)
+    assert.notStrictEqual(again.phases.depart?.photos[0]?.url, phases.depart?.photos[0]?.url)
+  })
+
+  it("refuses a link with a byte of another one in it, and one whose file is gone from the record", async () => {
+    const mission = await ordered()
+    await recordInspection(database, mission)
+    const { phases } = await shown(mission)
+    const url = phases.depart?.photos[0]?.url ?? ""
+    const other = phases.arrivee?.photos[0]?.url ?? ""
+    const parts = url.split(".")
+    for (const index of parts.keys()) {
+      const mixed = parts.map((part, at) => (at === index ? (other.split(".")[at] ?? "") : part)).join(".")
+      if (mixed !== url) assert.strictEqual((await download(mixed)).status, 404, mixed)
+    }
+    assert.strictEqual((await download(`${url}A`)).status, 404)
+    await recordInspection(database, mission)
+    assert.strictEqual((await download(url)).status, 404)
+  })
+
+  it("is linked to from the detail, with a sheet of the mission as it is now", async () => {
+    const mission = await ordered()
+    const detail = async () => {
+      const reply = await ask(api.origin, `/v1/transports/${mission.missionId}`, { key })
+      return members(member(reply.json(), "documents"))
+    }
+    const before = await detail()
+    assert.deepInclude(before, { inspection_pickup: null, inspection_delivery: null })
+    const sheet = await download(String(before["fiche_mission"]))
+    assert.deepStrictEqual([sheet.status, sheet.type], [200, "application/pdf"])
+    await recordInspection(database, mission)
+    const phases: ReadonlyArray<readonly [string, InspectionPhaseKey]> = [
+      ["inspection_delivery", "arrivee"],
+      ["inspection_pickup", "depart"]
+    ]
+    for (const [name, phase] of phases) {
+      await printReport(database, mission, phase)
+      const { status, type } = await download(String((await detail())[name]))
+      assert.deepStrictEqual([status, type], [200, "application/pdf"])
+    }
+    await ask(api.origin, `/v1/transports/${mission.missionId}/cancel`, { key, body: {} })
+    const cancelled = await download(String(before["fiche_mission"]))
+    assert.strictEqual(cancelled.status, 200)
+    assert.isFalse(Buffer.from(cancelled.bytes).equals(Buffer.from(sheet.bytes)))
+  })
+
+  it("shows nothing that the specification does not list, whatever is stored", async () => {
+    const mission = await ordered()
+    await recordInspection(database, mission)
+    await printReport(database, mission, "depart")
+    const honest = await shown(mission)
+    const planted = `UPDATE inspection SET body = regexp_replace(body::text, '\\{',
+      '{"creator":"SECRET","tenant":"SECRET","metadata":{"share_token":"SECRET"},', 'g')::json WHERE mission_id = $1`
+    await onServer(database, planted, [mission.missionId])
+    const [row] = await onServer(database, "SELECT body::text AS body FROM inspection WHERE mission_id = $1", [
+      mission.missionId
+    ])
+    assert.isAbove(String(row?.["body"]).split("SECRET").length, 20)
+    const reply = await read(mission)
+    assert.strictEqual(reply.status, 200)
+    assert.notMatch(reply.text, /SECRET|creator|tenant|metadata|share_token|fileId|sha256/u)
+    const shapeOf = (value: unknown): unknown =>
+      Array.isArray(value)
+        ? value.map(shapeOf)
+        : typeof value === "object" && value !== null
+          ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]))
+          : typeof value
+    assert.deepStrictEqual(shapeOf(reply.json()["data"]), shapeOf(honest))
+  })
+})

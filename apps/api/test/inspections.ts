@@ -1,0 +1,143 @@
+import { diskStorage, nodeCrypto } from "@trajet/adapters-local"
+import { pdfPrinter } from "@trajet/adapters-pdf"
+import { databaseLayer, inspectionsLayer, missionsLayer, storedFilesLayer } from "@trajet/adapters-postgres"
+import {
+  type Caller,
+  FileStorage,
+  type Inspection,
+  type InspectionPhase,
+  type InspectionPhaseKey,
+  type InspectionPhoto,
+  Inspections,
+  printInspectionReport,
+  StoredFiles,
+  type Tenant,
+  type TripKey
+} from "@trajet/domain"
+import { Effect, Layer, Redacted, Stream } from "effect"
+import { createHash, randomUUIDv7 } from "node:crypto"
+import { crc32, deflateSync } from "node:zlib"
+import { storageFolderOf } from "../../../tools/harness/api-process.ts"
+import { testSecrets } from "../../../tools/harness/tenants.ts"
+
+const chunk = (type: string, data: Uint8Array): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  check.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, check])
+}
+
+/** A picture of one grey: each shade is a file of its own. */
+const greyPng = (shade: number): Uint8Array => {
+  const head = Buffer.from([0, 0, 0, 2, 0, 0, 0, 2, 8, 0, 0, 0, 0])
+  const rows = deflateSync(Buffer.from([0, shade, shade, 0, shade, shade]))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))])
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
+
+const photoOf = Effect.fnUntraced(function* (tenant: Tenant, label: string, shade: number) {
+  const files = yield* StoredFiles
+  const storage = yield* FileStorage
+  const fileId = randomUUIDv7()
+  const png = greyPng(shade)
+  yield* files.stage({ tenant, fileId })
+  yield* storage.put({ tenant, fileId }, Stream.make(png))
+  const photo: InspectionPhoto = {
+    id: randomUUIDv7(),
+    label,
+    kind: "damage",
+    damageType: "scratch",
+    positions: [{ x: 0.25, y: 0.75, type: "scratch" }],
+    file: { fileId, contentType: "image/png", bytes: png.length, sha256: sha256(png) }
+  }
+  return photo
+})
+
+const phaseOf = Effect.fnUntraced(function* (tenant: Tenant, key: InspectionPhaseKey, completedAt: string) {
+  const shade = key === "depart" ? 10 : 200
+  const phase: InspectionPhase = {
+    startedAt: "2026-12-01T08:04:00.000001Z",
+    completedAt,
+    location: { lat: 48.8556, lng: 2.3601, accuracyMeters: 8, address: "10 Rue de Rivoli, 75001 Paris" },
+    photos: [yield* photoOf(tenant, `${key} 1`, shade), yield* photoOf(tenant, `${key} 2`, shade + 1)],
+    fields: [{ id: "mileage", label: "Kilométrage", type: "number", value: 18_342 }],
+    report: null
+  }
+  return phase
+})
+
+export interface Inspected {
+  readonly tenant: Tenant
+  readonly missionId: string
+  readonly leg: TripKey
+}
+
+/** Ports on the store and the storage of an API process that runs on this database. */
+const portsOn = (databaseUrl: string) =>
+  Layer.mergeAll(
+    Layer.mergeAll(inspectionsLayer, missionsLayer, storedFilesLayer).pipe(
+      Layer.provide(
+        databaseLayer({ url: Redacted.make(databaseUrl), connectionsMax: 2, applicationName: "trajet-test" })
+      )
+    ),
+    diskStorage({ folder: storageFolderOf(databaseUrl) }),
+    nodeCrypto({
+      pepper: Redacted.make(testSecrets.TRAJET_PEPPER),
+      sealingKey: Redacted.make(testSecrets.TRAJET_SEALING_KEY)
+    }),
+    pdfPrinter
+  )
+
+/** Records an inspection of a mission as the driver's app will: both phases with two photos each, or none begun. */
+export const recordInspection = (
+  databaseUrl: string,
+  { tenant, missionId, leg }: Inspected,
+  members: Partial<Inspection> = {}
+): Promise<Inspection> =>
+  Effect.gen(function* () {
+    const inspections = yield* Inspections
+    const phases = members.phases ?? {
+      depart: yield* phaseOf(tenant, "depart", "2026-12-01T08:21:00.000002Z"),
+      arrivee: yield* phaseOf(tenant, "arrivee", "2026-12-01T17:02:00.000003Z")
+    }
+    const inspection: Inspection = {
+      id: randomUUIDv7(),
+      missionId,
+      leg,
+      status: "completed",
+      inspectionType: "one_way",
+      source: "driver_app",
+      vehicle: { plate: "AB123CD", brand: "Renault", model: "Clio", vin: null },
+      createdAt: "2026-12-01T08:03:00.000000Z",
+      updatedAt: "2026-12-01T17:02:00.000003Z",
+      ...members,
+      phases
+    }
+    const photos = [phases.depart, phases.arrivee].flatMap((phase) => phase?.photos ?? [])
+    yield* inspections.save(
+      tenant,
+      inspection,
+      photos.map(({ file }) => file.fileId)
+    )
+    return inspection
+  }).pipe(Effect.provide(portsOn(databaseUrl)), Effect.runPromise)
+
+/** Prints the report of a phase, as the driver's app will have it done. */
+export const printReport = (databaseUrl: string, inspected: Inspected, phase: InspectionPhaseKey) => {
+  const { tenant, missionId, leg } = inspected
+  const caller: Caller = {
+    tenant,
+    keyId: randomUUIDv7(),
+    scopes: [],
+    gridVersion: 1,
+    requestId: randomUUIDv7(),
+    ip: null
+  }
+  return printInspectionReport(caller, missionId, leg, phase).pipe(
+    Effect.provide(portsOn(databaseUrl)),
+    Effect.runPromise
+  )
+}

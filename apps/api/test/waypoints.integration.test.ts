@@ -1,0 +1,149 @@
+import { type Behaviour, hangUp, json, silent } from "@trajet/adapters-http/testing/provider-server"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { testDatabase } from "../../../tools/harness/database.ts"
+import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
+import { driverAssigned, happen, vehicleDelivered, vehiclePickedUp } from "../../../tools/harness/mission-life.ts"
+import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { type Providers, startProviders } from "./providers.ts"
+import { problemOf } from "./refusals.ts"
+
+interface Waypoint {
+  readonly label: string
+  readonly lat: number
+  readonly lng: number
+  readonly eta: string | null
+  readonly passed_at: string | null
+}
+
+const waypointsOf = (reply: Reply): ReadonlyArray<Waypoint> => {
+  assert.strictEqual(reply.status, 200, reply.text)
+  const { data, ...others }: { readonly data: ReadonlyArray<Waypoint> } = JSON.parse(reply.text)
+  assert.isEmpty(Object.keys(others))
+  for (const waypoint of data) assert.hasAllKeys(waypoint, ["label", "lat", "lng", "eta", "passed_at"])
+  return data
+}
+
+describe("the waypoints of a mission", () => {
+  let database = ""
+  let api: ApiProcess
+  let groupId = ""
+  let key = ""
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    api = await startApiProcess(database)
+    groupId = await makeGroup(database, "fleet")
+    key = (await makeKey(database, groupId)).clear
+  })
+  afterAll(() => api.stop())
+
+  const order = async (more: Readonly<Record<string, unknown>> = {}, origin = api.origin): Promise<string> => {
+    const reply = await ask(origin, "/v1/transports", { key, body: validOrder(more) })
+    assert.strictEqual(reply.status, 201, reply.text)
+    return String(reply.json()["id"])
+  }
+  const read = (id: string, query = "", origin = api.origin, withKey = key) =>
+    ask(origin, `/v1/transports/${id}/waypoints${query}`, { key: withKey })
+
+  it("lead from leg to leg, about every 50 km, with the times that are planned", async () => {
+    const id = await order({ return_trip: true })
+    const waypoints = waypointsOf(await read(id))
+    const labels = waypoints.map(({ label }) => label)
+    assert.deepStrictEqual(
+      labels.filter((label) => !label.startsWith("km ")),
+      ["Enlèvement aller", "Livraison aller", "Enlèvement retour", "Livraison retour"]
+    )
+    const outbound = waypoints.slice(0, labels.indexOf("Livraison aller") + 1)
+    assert.isAtLeast(outbound.length, 8)
+    assert.strictEqual(outbound[0]?.eta, "2031-03-17T08:00:00.000000Z")
+    const etas = outbound.map(({ eta }) => String(eta))
+    assert.deepStrictEqual(etas, etas.toSorted())
+    const { delivery, pickup } = (await ask(api.origin, `/v1/transports/${id}`, { key })).json()
+    assert.deepInclude(pickup, { lat: outbound[0]?.lat, lng: outbound[0]?.lng })
+    assert.deepInclude(delivery, { lat: outbound.at(-1)?.lat, lng: outbound.at(-1)?.lng })
+    // A return in short form has no dates until they are set.
+    assert.isTrue(waypoints.slice(outbound.length).every(({ eta }) => eta === null))
+    assert.isTrue(waypoints.every(({ passed_at }) => passed_at === null))
+  })
+
+  it("are at most as many as asked for, 1 to 500, and the first and the last remain", async () => {
+    const id = await order()
+    const all = waypointsOf(await read(id, "?limit=500"))
+    assert.deepStrictEqual(waypointsOf(await read(id)), all)
+    for (const limit of [2, 3, 7]) {
+      const some = waypointsOf(await read(id, `?limit=${limit}`))
+      assert.lengthOf(some, limit)
+      assert.deepStrictEqual([some[0], some.at(-1)], [all[0], all.at(-1)])
+    }
+    assert.deepStrictEqual(waypointsOf(await read(id, "?limit=1")), all.slice(0, 1))
+    for (const limit of ["0", "501", "-1", "1.5", "ten", "", "010"]) {
+      const refused = await read(id, `?limit=${limit}`)
+      assert.strictEqual(refused.status, 422, limit)
+      assert.deepStrictEqual(
+        problemOf(refused).errors.map(({ error, field }) => [field, error]),
+        [["limit", "invalid"]],
+        limit
+      )
+    }
+  })
+
+  it("tell when pickup and delivery were, and count on from the pickup", async () => {
+    const id = await order()
+    const tenant = { groupId, environment: "test" } as const
+    await happen(database, tenant, id, driverAssigned, vehiclePickedUp)
+    const underway = waypointsOf(await read(id))
+    const [pickup] = underway
+    assert.isString(pickup?.passed_at)
+    assert.strictEqual(pickup?.eta, pickup?.passed_at)
+    assert.isNull(underway.at(-1)?.passed_at)
+    assert.isAbove(Date.parse(underway.at(-1)?.eta ?? ""), Date.now())
+    assert.isBelow(Date.parse(underway.at(-1)?.eta ?? ""), Date.now() + 86_400_000)
+    await happen(database, tenant, id, vehicleDelivered)
+    const { actual } = (await ask(api.origin, `/v1/transports/${id}`, { key })).json()
+    const done = waypointsOf(await read(id))
+    assert.deepStrictEqual(actual, { picked_up_on: done[0]?.passed_at, delivered_on: done.at(-1)?.passed_at })
+  })
+
+  it("are nobody else's, nor of a mission that is not there", async () => {
+    const id = await order()
+    const other = (await makeKey(database, await makeGroup(database, "other fleet"))).clear
+    const live = (await makeKey(database, groupId, { environment: "live" })).clear
+    for (const stranger of [other, live]) assert.strictEqual((await read(id, "", api.origin, stranger)).status, 404)
+    for (const unknown of ["M-1", "0199a1b2-0000-7000-8000-000000000000"]) {
+      assert.strictEqual((await read(unknown)).status, 404)
+    }
+  })
+
+  describe("while the router", () => {
+    let providers: Providers
+    let missionId = ""
+
+    beforeAll(async () => {
+      providers = await startProviders()
+      const ordering = await startApiProcess(database, providers.env)
+      missionId = await order({}, ordering.origin)
+      await ordering.stop()
+    })
+    afterAll(() => providers.close())
+
+    const cases: ReadonlyArray<readonly [string, Behaviour, string]> = [
+      ["hangs up", hangUp, "relay_unavailable"],
+      ["answers another shape", json({ code: "Ok" }), "relay_unavailable"],
+      ["says nothing", silent, "relay_timeout"]
+    ]
+    it.each(cases)("%s, are answered with 502, and come once it is well again", async (_, behaviour, code) => {
+      // Another API remembers no road.
+      const asking = await startApiProcess(database, providers.env)
+      try {
+        providers.broken("router", behaviour)
+        const refused = await read(missionId, "", asking.origin)
+        assert.deepStrictEqual([refused.status, problemOf(refused).code], [502, code])
+        providers.mended()
+        assert.lengthOf(waypointsOf(await read(missionId, "", asking.origin)), 11)
+      } finally {
+        await asking.stop()
+      }
+    })
+  })
+})

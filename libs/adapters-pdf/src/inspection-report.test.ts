@@ -1,0 +1,129 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { InspectionReport, ReportMark, ReportPhoto } from "@trajet/domain"
+import { layInspectionReport, printInspectionReport } from "./inspection-report.pages.ts"
+import { outside, overlapping, textOf } from "./testing/page-checks.ts"
+import { jpegPicture, pngPicture } from "./testing/pictures.ts"
+
+const photo = (index: number, members: Partial<ReportPhoto> = {}): ReportPhoto => ({
+  id: `photo-${index}`,
+  label: `Photo ${index}`,
+  kind: "Vue",
+  damage: null,
+  marks: [],
+  contentType: "image/png",
+  sha256: index.toString(16).padStart(64, "a"),
+  content: pngPicture(),
+  ...members
+})
+
+const mark = (number: number): ReportMark => ({
+  number,
+  x: (number % 7) / 6,
+  y: (number % 11) / 10,
+  damage: "Rayure",
+  photo: `Photo ${number}`,
+  place: "avant, côté gauche"
+})
+
+const report = (members: Partial<InspectionReport> = {}): InspectionReport => ({
+  title: "État des lieux de départ",
+  number: "M-48210937",
+  trip: "Trajet aller",
+  plate: "AB-123-CD",
+  vehicle: "Renault Clio",
+  vin: "VF1RFB00X65432109",
+  facts: [
+    { label: "Début", value: "1er décembre 2026 à 09:04" },
+    { label: "Fin", value: "1er décembre 2026 à 09:21" },
+    { label: "Saisie", value: "Application conducteur" },
+    { label: "Lieu", value: "10 Rue de Rivoli, 75001 Paris" },
+    { label: "Position", value: "48,85561, 2,36012 (à 8 m près)" }
+  ],
+  marks: [mark(1), mark(2)],
+  fields: [{ label: "Kilométrage", value: "18 342" }],
+  photos: [photo(1), photo(2)],
+  printed: "1er décembre 2026 à 09:22",
+  printedAt: "2026-12-01T08:22:00.000000Z",
+  ...members
+})
+
+const words = (count: number): string => "Observation notée sur place. ".repeat(count)
+
+/** More of everything than any inspection has, and all of it long. */
+const large = report({
+  title: "État des lieux d’arrivée",
+  plate: "W".repeat(20),
+  vehicle: words(6),
+  facts: [
+    ...report().facts.slice(0, 3),
+    { label: "Lieu", value: words(12) },
+    { label: "Position", value: "48,85561, 2,36012 (à 8 m près)" }
+  ],
+  marks: Array.from({ length: 140 }, (_, index) => ({ ...mark(index + 1), photo: words(5) })),
+  fields: Array.from({ length: 61 }, (_, index) => ({ label: words(index % 5), value: words(index % 40) })),
+  photos: Array.from({ length: 23 }, (_, index) =>
+    photo(index, { label: words(4), damage: "Bosse", marks: [1, 12, 130] })
+  )
+})
+
+describe("an inspection report", () => {
+  it("shows place, times, damages, fields, each photo with its digest, and the number of each page", () => {
+    const { paper } = layInspectionReport(report())
+    const written = textOf(paper.lines)
+    const given = report()
+    for (const { value } of [...given.facts, ...given.fields]) assert.include(written, value)
+    for (const { label, sha256 } of given.photos) {
+      assert.include(written, label)
+      assert.include(written, sha256)
+    }
+    for (const { damage, place, photo } of given.marks) assert.include(written, `${damage}\n${photo} · ${place}`)
+    const pages = paper.pdf.bufferedPageRange().count
+    for (let page = 1; page <= pages; page++) assert.include(written, `Page ${page} / ${pages}`)
+  })
+
+  it("goes on over as many pages as it needs, and nothing stands on anything else", () => {
+    for (const given of [report(), large, report({ marks: [], fields: [], photos: [], plate: null, vin: null })]) {
+      const { paper } = layInspectionReport(given)
+      // Marks lie where the damage is, one on another where that is so; the footers are written last, on their own pages.
+      const written = paper.lines.filter(({ text }) => !/^(?:\d+|Page .*|Imprimé .*)$/u.test(text))
+      assert.deepStrictEqual(overlapping(written), [])
+      assert.deepStrictEqual(outside(written, 44), [])
+    }
+    assert.isAbove(layInspectionReport(large).paper.pdf.bufferedPageRange().count, 6)
+  })
+
+  it("says which photos it could place, and names the others on the page", async () => {
+    const given = report({
+      photos: [
+        photo(1),
+        photo(2, { contentType: "image/jpeg", content: jpegPicture() }),
+        photo(3, { contentType: "image/heic", content: null }),
+        photo(4, { content: null }),
+        photo(5, { content: pngPicture().subarray(0, 60) }),
+        photo(6, { content: pngPicture({ colour: 6 }) })
+      ]
+    })
+    const { paper, placed } = layInspectionReport(given)
+    assert.deepStrictEqual(placed, ["photo-1", "photo-2", "photo-6"])
+    const written = textOf(paper.lines)
+    assert.include(written, "6 photos, 3 non imprimées")
+    for (const why of ["Image HEIC, à ouvrir par son lien", "Fichier indisponible", "Fichier illisible"]) {
+      assert.include(written, why)
+    }
+    for (const { label, sha256 } of given.photos) {
+      assert.include(written, label)
+      assert.include(written, sha256)
+    }
+    assert.strictEqual(
+      Buffer.from(await paper.bytes())
+        .toString("latin1")
+        .match(/\/Subtype \/Image/gu)?.length,
+      4
+    )
+  })
+
+  it("is the same bytes for the same phase", async () => {
+    const [one, other] = [await printInspectionReport(report()), await printInspectionReport(report())]
+    assert.isTrue(Buffer.from(one.content).equals(Buffer.from(other.content)))
+  })
+})

@@ -1,0 +1,33 @@
+import { a4, type WrittenLine } from "../paper.ts"
+
+/** Less than what a reader could see. */
+const hair = 0.6
+
+const overlap = (one: WrittenLine, other: WrittenLine): boolean =>
+  one.x + hair < other.x + other.width &&
+  other.x + hair < one.x + one.width &&
+  one.y + hair < other.y + other.height &&
+  other.y + hair < one.y + one.height
+
+/** Lines that stand on each other, in words. */
+export const overlapping = (written: ReadonlyArray<WrittenLine>): ReadonlyArray<string> => {
+  const lines = written.filter(({ text }) => text.trim() !== "")
+  return lines.flatMap((one, index) =>
+    lines
+      .slice(index + 1)
+      .filter((other) => other.page === one.page && overlap(one, other))
+      .map((other) => `${one.text} / ${other.text}`)
+  )
+}
+
+/** Lines that reach beyond the margins, in words. */
+export const outside = (lines: ReadonlyArray<WrittenLine>, margin: number): ReadonlyArray<string> =>
+  lines
+    .filter(
+      ({ x, y, width, height }) =>
+        x < margin - hair || x + width > a4.width - margin + hair || y < 0 || y + height > a4.height - hair
+    )
+    .map(({ text }) => text)
+
+/** All that can be read, in the order in which it was written. */
+export const textOf = (lines: ReadonlyArray<WrittenLine>): string => lines.map(({ text }) => text).join("\n")

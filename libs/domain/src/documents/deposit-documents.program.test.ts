@@ -1,0 +1,192 @@
+import { assert, describe, it } from "@effect/vitest"
+import { client, fakePrinter, inWorld, orderRequest, shortReturn, strangers, type WorldPorts } from "@trajet/testing"
+import { Effect, Result, Stream } from "effect"
+import { EventLog } from "../events/event-log.port.ts"
+import { IdempotencyKeys } from "../idempotency/idempotency-keys.port.ts"
+import { createMission } from "../ordering/create-mission.program.ts"
+import { Missions } from "../ordering/missions.port.ts"
+import { readMission } from "../ordering/read-mission.program.ts"
+import { depositDocuments } from "./deposit-documents.program.ts"
+import type { DepositItem, DepositOutcome } from "./deposit.rules.ts"
+import { openLink } from "./file-link.program.ts"
+import { linkedFile } from "./linked-file.program.ts"
+import { listDocuments, listSignableDocuments } from "./list-documents.program.ts"
+import { stageFile, withStagedFiles } from "./staged-file.program.ts"
+import { sweepFiles } from "./sweep-files.program.ts"
+
+const { tenant } = client
+const pdf = (text: string): Uint8Array => new TextEncoder().encode(`%PDF-1.7\n${text}`)
+
+const ordered = (members: Parameters<typeof orderRequest>[0] = {}) =>
+  Effect.map(createMission(client, orderRequest(members), null), ({ mission }) => mission.id)
+
+const item = (text: string, members: Partial<DepositItem> = {}) =>
+  Effect.map(stageFile(tenant, Stream.make(pdf(text))), (file): DepositItem => ({
+    key: "carte_grise",
+    leg: "aller",
+    fileName: `${text}.pdf`,
+    file,
+    ...members
+  }))
+
+const completed = Effect.fnUntraced(function* (id: string) {
+  const missions = yield* Missions
+  yield* missions.change(client, id, "test", (mission, now) =>
+    Result.succeed({
+      mission: { ...mission, status: "completed" as const, completedAt: now },
+      events: [],
+      result: null
+    })
+  )
+})
+
+const eventTypes = Effect.gen(function* () {
+  const log = yield* EventLog
+  return (yield* log.read(tenant, { after: null, type: null, limit: 50 })).map(({ type }) => type)
+})
+
+const tokenOf = (link: string): string => link.slice("/files/".length)
+
+describe("a deposit", () => {
+  it.effect(
+    "keeps the files of the documents that are taken, leads to them, and tells of each",
+    inWorld((world) =>
+      Effect.gen(function* () {
+        const id = yield* ordered()
+        const outcomes = yield* withStagedFiles(tenant, (stage) =>
+          Effect.gen(function* () {
+            const files = [yield* stage(Stream.make(pdf("a"))), yield* stage(Stream.make(pdf("b")))]
+            const items = files.map((file, index): DepositItem => ({
+              key: index === 0 ? "carte_grise" : "unheard_of",
+              leg: "aller",
+              fileName: "a.pdf",
+              file
+            }))
+            return yield* depositDocuments(client, id, items, null)
+          })
+        )
+        assert.deepStrictEqual(
+          outcomes.map(({ _tag }) => _tag),
+          ["Deposited", "Refused"]
+        )
+        const { documents } = yield* readMission(tenant, id)
+        assert.deepStrictEqual(
+          world.storage.fileIds(),
+          documents.map(({ file }) => file.fileId)
+        )
+        assert.deepStrictEqual(yield* eventTypes, ["transport.created", "document.added"])
+        const [first] = outcomes
+        const link = first?._tag === "Deposited" ? first.link : ""
+        const file = yield* linkedFile(yield* openLink(tokenOf(link))).pipe(Effect.provide(fakePrinter))
+        assert.deepInclude(file, { fileName: "a.pdf", contentType: "application/pdf", bytes: pdf("a").length })
+        assert.deepStrictEqual(Buffer.concat(yield* Stream.runCollect(file.content)), Buffer.from(pdf("a")))
+      })
+    )
+  )
+
+  it.effect(
+    "answers the claim of its key in the transaction that records it, or not at all",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const keys = yield* IdempotencyKeys
+        const id = yield* ordered()
+        const claimed = yield* keys.claim(tenant, "key", "fingerprint", 10_000)
+        const claim = claimed._tag === "Claimed" ? claimed.claim : assert.fail("the key is held")
+        const answer = (outcomes: ReadonlyArray<DepositOutcome>) => ({ status: 201, body: `${outcomes.length} taken` })
+        yield* depositDocuments(client, id, [yield* item("a")], { claim, answer })
+        const held = yield* keys.claim(tenant, "key", "fingerprint", 10_000)
+        assert.deepStrictEqual(held._tag === "Held" ? held.record.answer : null, { status: 201, body: "1 taken" })
+        const lost = depositDocuments(client, id, [yield* item("b")], { claim, answer })
+        assert.strictEqual((yield* Effect.flip(lost))._tag, "ClaimLost")
+        assert.strictEqual((yield* readMission(tenant, id)).documents.length, 1)
+      })
+    )
+  )
+
+  it.effect(
+    "asks billing of a completed mission alone, once a trip that it is about",
+    inWorld((world) =>
+      Effect.gen(function* () {
+        const id = yield* ordered({ return: shortReturn })
+        world.billing.setLeg(tenant, id, "aller", "invoiced")
+        const before = world.billing.calls()
+        yield* depositDocuments(client, id, [yield* item("a")], null)
+        assert.strictEqual(world.billing.calls(), before)
+        yield* completed(id)
+        const refused = yield* Effect.flip(depositDocuments(client, id, [yield* item("b")], null))
+        assert.deepInclude(refused, { _tag: "LegInvoiced", leg: "aller" })
+        const back = [yield* item("c", { leg: "retour" }), yield* item("d", { leg: "retour" })]
+        assert.strictEqual((yield* depositDocuments(client, id, back, null)).length, 2)
+        assert.strictEqual(world.billing.calls(), before + 2)
+        world.billing.become("down")
+        const unknown = yield* Effect.flip(depositDocuments(client, id, [yield* item("e")], null))
+        assert.deepInclude(unknown, { _tag: "LegStateUnavailable", reason: "down" })
+        assert.strictEqual((yield* readMission(tenant, id)).documents.length, 3)
+      })
+    )
+  )
+
+  it.effect(
+    "whose file was swept away meanwhile records nothing",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const id = yield* ordered()
+        const items = [yield* item("a"), yield* item("b")]
+        yield* sweepFiles(0)
+        assert.strictEqual((yield* Effect.flip(depositDocuments(client, id, items, null)))._tag, "StoreUnavailable")
+        assert.isEmpty((yield* readMission(tenant, id)).documents)
+      })
+    )
+  )
+
+  it.effect(
+    "is nobody else's to make or to see",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const id = yield* ordered()
+        yield* depositDocuments(client, id, [yield* item("a")], null)
+        const refused = <A, E extends { readonly _tag: string }>(work: Effect.Effect<A, E, WorldPorts>) =>
+          Effect.map(Effect.flip(work), ({ _tag }) => assert.strictEqual(_tag, "MissionNotFound"))
+        for (const stranger of strangers) {
+          yield* refused(depositDocuments(stranger, id, [yield* item("b")], null))
+          yield* refused(listDocuments(stranger.tenant, id, null))
+          yield* refused(listSignableDocuments(stranger, id))
+        }
+      })
+    )
+  )
+})
+
+describe("the documents of a mission", () => {
+  it.effect(
+    "are listed oldest first, all or of one trip, and what is to be signed with the sheet before it",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const id = yield* ordered({ return: shortReturn })
+        const items = [
+          yield* item("a", { key: "pv_signe" }),
+          yield* item("b", { key: "autre", leg: "retour" }),
+          yield* item("c", { key: "pv_livraison", leg: "retour" })
+        ]
+        yield* depositDocuments(client, id, items, null)
+        const names = (isRetour: boolean | null) =>
+          Effect.map(listDocuments(tenant, id, isRetour), (documents) => documents.map(({ fileName }) => fileName))
+        assert.deepStrictEqual(yield* names(null), ["a.pdf", "b.pdf", "c.pdf"])
+        assert.deepStrictEqual(yield* names(true), ["b.pdf", "c.pdf"])
+        assert.deepStrictEqual(yield* names(false), ["a.pdf"])
+        const { transportId, createdAt } = yield* readMission(tenant, id)
+        const [sheet, ...signable] = yield* listSignableDocuments(client, id)
+        assert.deepStrictEqual(
+          signable.map(({ key }) => key),
+          ["pv_signe", "pv_livraison"]
+        )
+        assert.deepInclude(sheet, { id, key: "fiche_mission", fileName: `fiche-mission-${transportId}.pdf`, createdAt })
+        assert.deepStrictEqual(yield* openLink(tokenOf(sheet?.link ?? "")), {
+          _tag: "MissionSheet",
+          tenant,
+          missionId: id
+        })
+      })
+    )
+  )
+})

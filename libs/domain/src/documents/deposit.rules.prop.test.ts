@@ -1,0 +1,124 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import fc from "fast-check"
+import { hoursLater, missionIn, refuse, testMission, testNow, typesOf, after } from "../ordering/mission.fake.ts"
+import { MissionStatus, type Mission } from "../ordering/mission.model.ts"
+import { itemOf, openTerms, refusedFile, stagedFile } from "./deposit.fake.ts"
+import { type Deposit, depositInto, documentsPerMissionMax, type IdentifiedItem } from "./deposit.rules.ts"
+import { DocumentsFailed } from "./documents.errors.ts"
+
+const deposited = (mission: Mission, items: ReadonlyArray<IdentifiedItem>): Deposit =>
+  Result.getOrThrow(depositInto(mission, items, openTerms, testNow))
+
+const codesOf = ({ outcomes }: Pick<Deposit, "outcomes">): ReadonlyArray<string> =>
+  outcomes.map((outcome) => (outcome._tag === "Refused" ? outcome.code : "taken"))
+
+const anyItem = fc
+  .record({
+    key: fc.constantFrom("carte_grise", "autre", "pv_livraison", "unheard_of"),
+    leg: fc.constantFrom("aller" as const, "retour" as const),
+    content: fc.constantFrom("one", "two", "three"),
+    refused: fc.constantFrom(null, null, null, "empty_file" as const, "too_large" as const, "unsupported_type" as const)
+  })
+  .map(({ key, leg, content, refused }) => ({ key, leg, content, refused }))
+
+const anyDeposits = fc.array(fc.array(anyItem, { minLength: 1, maxLength: 10 }), { minLength: 1, maxLength: 6 })
+
+describe("deposits into a mission", () => {
+  it("never lose, double or invent a document, whatever comes in whichever state", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...MissionStatus.literals), anyDeposits, (status, deposits) => {
+        let mission = missionIn(status, true)
+        for (const [turn, given] of deposits.entries()) {
+          const items = given.map(({ key, leg, content, refused }, index) => {
+            const id = `${turn}-${index}`
+            return itemOf(id, { key, leg, file: refused === null ? stagedFile(id, content) : refusedFile(refused) })
+          })
+          const before = mission
+          const result = depositInto(before, items, openTerms, testNow)
+          if (Result.isFailure(result)) {
+            assert.instanceOf(result.failure, DocumentsFailed)
+            continue
+          }
+          const { outcomes, events } = result.success
+          mission = result.success.mission
+          const taken = outcomes.flatMap((outcome) => (outcome._tag === "Deposited" ? [outcome.document] : []))
+          assert.deepStrictEqual(
+            outcomes.map(({ index }) => index),
+            items.map((_, index) => index)
+          )
+          assert.deepStrictEqual(mission.documents, [...before.documents, ...taken])
+          assert.strictEqual(typesOf(events).filter((type) => type === "document.added").length, taken.length)
+          assert.strictEqual(mission.sequence, before.sequence + events.length)
+        }
+        const kept = mission.documents.slice(missionIn(status, true).documents.length)
+        assert.strictEqual(new Set(kept.map(({ key, file }) => `${key} ${file.sha256}`)).size, kept.length)
+      })
+    )
+  })
+
+  it("tell of each document why it was not taken", () => {
+    const mission = deposited(testMission(false), [itemOf("a", { file: stagedFile("a", "same") })]).mission
+    const deposit = deposited(mission, [
+      itemOf("b", { file: stagedFile("b", "same") }),
+      itemOf("c", { file: stagedFile("c", "same"), key: "autre" }),
+      itemOf("d", { file: stagedFile("d", "same"), key: "autre" }),
+      itemOf("e", { key: "unheard_of", file: refusedFile("empty_file") }),
+      itemOf("f", { file: refusedFile("empty_file") }),
+      itemOf("g", { file: refusedFile("too_large") }),
+      itemOf("h", { file: refusedFile("unsupported_type") })
+    ])
+    assert.deepStrictEqual(codesOf(deposit), [
+      "duplicate",
+      "taken",
+      "duplicate",
+      "unknown_document_key",
+      "empty_file",
+      "too_large",
+      "unsupported_type"
+    ])
+    assert.strictEqual(deposit.mission.documents.at(-1)?.label, "Autre document")
+  })
+
+  it("take bytes again that an operator has refused before", () => {
+    const { mission } = deposited(testMission(false), [itemOf("a", { file: stagedFile("a", "same") })])
+    const again = itemOf("b", { file: stagedFile("b", "same") })
+    assert.isTrue(Result.isFailure(depositInto(mission, [again], openTerms, testNow)))
+    assert.deepStrictEqual(codesOf(deposited(after(mission, refuse("a")).mission, [again])), ["taken"])
+  })
+
+  it("end at 200 documents a mission", () => {
+    const items = Array.from({ length: documentsPerMissionMax - 1 }, (_, index) => itemOf(`${index}`))
+    const { mission } = deposited(testMission(false), items)
+    const full = deposited(mission, [itemOf("a"), itemOf("b")])
+    assert.deepStrictEqual(codesOf(full), ["taken", "too_many_documents"])
+    const failed = depositInto(full.mission, [itemOf("c")], openTerms, testNow)
+    assert.instanceOf(Result.isFailure(failed) ? failed.failure : null, DocumentsFailed)
+  })
+
+  it("are refused whole where a trip is not there, or is invoiced", () => {
+    const refusal = (mission: Mission, terms = openTerms) => {
+      const items = [itemOf("a"), itemOf("b", { leg: "retour" })]
+      const result = depositInto(mission, items, terms, hoursLater(0))
+      return Result.isFailure(result) ? { ...result.failure } : null
+    }
+    assert.deepInclude(refusal(testMission(false)), { _tag: "NoReturnLeg", field: "documents.1.leg" })
+    const invoiced = { ...openTerms, legStates: { aller: "open", retour: "invoiced" } } as const
+    const completed = (hours: number) => testMission(true, { status: "completed", completedAt: hoursLater(hours) })
+    assert.deepInclude(refusal(completed(-1), invoiced), { _tag: "LegInvoiced", leg: "retour" })
+    assert.isNull(refusal(testMission(true), invoiced))
+    assert.deepInclude(refusal(completed(-7 * 24)), { _tag: "LegInvoiced", leg: "aller" })
+    assert.isNull(refusal(completed(-7 * 24 + 1)))
+  })
+
+  it("move a mission that waits for nothing but them to its review", () => {
+    const waiting = missionIn("awaiting_documents")
+    const keys = waiting.requiredDocuments.aller
+    assert.isNotEmpty(keys)
+    const terms = { ...openTerms, labels: new Map(keys.map((key) => [key, key])) }
+    const items = keys.map((key, index) => itemOf(`${index}`, { key }))
+    const { mission, events } = Result.getOrThrow(depositInto(waiting, items, terms, testNow))
+    assert.strictEqual(mission.status, "under_review")
+    assert.deepStrictEqual(typesOf(events).at(-1), "transport.status_changed")
+  })
+})

@@ -1,0 +1,113 @@
+import { assert, describe, it } from "@effect/vitest"
+import { testMission } from "../ordering/mission.fake.ts"
+import type { Inspection, InspectionPhase, InspectionPhoto } from "./inspection.model.ts"
+import {
+  filesOfInspection,
+  hasStarted,
+  inspectionCompletedAt,
+  missionWithReport,
+  phasesAsked,
+  photosToPrint,
+  withReport
+} from "./inspection.rules.ts"
+
+const early = "2026-12-01T08:21:00.000001Z"
+const late = "2026-12-01T18:02:00.000002Z"
+
+const phase = (completedAt: string | null, members: Partial<InspectionPhase> = {}): InspectionPhase => ({
+  startedAt: "2026-12-01T08:00:00.000000Z",
+  completedAt,
+  location: null,
+  photos: [],
+  fields: [],
+  report: null,
+  ...members
+})
+
+const inspection = (members: Partial<Inspection> = {}): Inspection => ({
+  id: "inspection-1",
+  missionId: "mission-1",
+  leg: "aller",
+  status: "completed",
+  inspectionType: "one_way",
+  source: "web",
+  vehicle: { plate: null, brand: null, model: null, vin: null },
+  phases: { depart: phase(early), arrivee: phase(late) },
+  createdAt: early,
+  updatedAt: early,
+  ...members
+})
+
+const photo = (id: string, bytes: number, contentType: InspectionPhoto["file"]["contentType"]): InspectionPhoto => ({
+  id,
+  label: id,
+  kind: "shot",
+  damageType: null,
+  positions: [],
+  file: { fileId: `file-${id}`, contentType, bytes, sha256: "0".repeat(64) }
+})
+
+const report = { fileId: "file-r", generatedAt: late, photosOk: 0, photosTotal: 0 }
+
+describe("an inspection", () => {
+  it("was completed when its last phase was, and only where it is completed", () => {
+    assert.strictEqual(inspectionCompletedAt(inspection()), late)
+    const swapped = { depart: phase(late), arrivee: phase(early) }
+    assert.strictEqual(inspectionCompletedAt(inspection({ phases: swapped })), late)
+    assert.strictEqual(inspectionCompletedAt(inspection({ phases: { depart: phase(early), arrivee: null } })), early)
+    for (const status of ["pending", "in_progress", "cancelled"] as const) {
+      assert.isNull(inspectionCompletedAt(inspection({ status })))
+    }
+    assert.isNull(inspectionCompletedAt(inspection({ phases: { depart: phase(null), arrivee: null } })))
+  })
+
+  it("has started with its first phase", () => {
+    assert.isFalse(hasStarted(inspection({ phases: { depart: null, arrivee: null } })))
+    assert.isTrue(hasStarted(inspection({ phases: { depart: phase(null), arrivee: null } })))
+  })
+
+  it("is shown in the phase that is asked for, or in both", () => {
+    assert.deepStrictEqual(phasesAsked(null), ["depart", "arrivee"])
+    assert.deepStrictEqual(phasesAsked("arrivee"), ["arrivee"])
+  })
+
+  it("takes the report of a phase that has begun, and is no older than it", () => {
+    const printed = withReport(inspection(), "arrivee", report)
+    assert.deepStrictEqual(printed.phases, { depart: phase(early), arrivee: phase(late, { report }) })
+    assert.strictEqual(printed.updatedAt, late)
+    assert.strictEqual(withReport(inspection({ updatedAt: "2027" }), "arrivee", report).updatedAt, "2027")
+    const half = inspection({ phases: { depart: null, arrivee: null } })
+    assert.strictEqual(withReport(half, "depart", report), half)
+  })
+
+  it("names every file that it speaks of", () => {
+    const depart = phase(early, { photos: [photo("a", 1, "image/png")], report })
+    const arrivee = phase(late, { photos: [photo("b", 1, "image/heic")] })
+    assert.deepStrictEqual(filesOfInspection(inspection({ phases: { depart, arrivee } })), [
+      "file-a",
+      "file-r",
+      "file-b"
+    ])
+  })
+
+  it("prints its JPEG and PNG photos, as many as one report takes", () => {
+    const half = 50 * 1_024 * 1_024
+    const photos = [
+      photo("a", half, "image/jpeg"),
+      photo("b", 1, "image/heic"),
+      photo("c", half, "image/png"),
+      photo("d", 1, "image/png")
+    ]
+    assert.deepStrictEqual(
+      photosToPrint(photos).map(({ id }) => id),
+      ["a", "d"]
+    )
+  })
+
+  it("is told once by its mission, in the order of the phases", () => {
+    const arrived = missionWithReport(testMission(false), "arrivee")
+    const both = missionWithReport(arrived, "depart")
+    assert.deepStrictEqual(both.reports, ["depart", "arrivee"])
+    assert.strictEqual(missionWithReport(both, "arrivee"), both)
+  })
+})

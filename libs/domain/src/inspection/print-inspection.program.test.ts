@@ -1,0 +1,206 @@
+import { assert, describe, it } from "@effect/vitest"
+import { client, inWorld, orderedMission, strangers, worldNow } from "@trajet/testing"
+import { Effect, Option, Stream } from "effect"
+import { linkedFile } from "../documents/linked-file.program.ts"
+import { openLink, signLink } from "../documents/file-link.program.ts"
+import { StoredFiles } from "../documents/stored-files.port.ts"
+import { FileStorage } from "../documents/file-storage.port.ts"
+import { sweepFiles } from "../documents/sweep-files.program.ts"
+import { EventLog } from "../events/event-log.port.ts"
+import { Missions } from "../ordering/missions.port.ts"
+import type { TripKey } from "../ordering/mission.model.ts"
+import type { Inspection, InspectionPhase, InspectionPhoto } from "./inspection.model.ts"
+import { Inspections } from "./inspections.port.ts"
+import { printInspectionReport } from "./print-inspection.program.ts"
+import { readInspection } from "./read-inspection.program.ts"
+
+const { tenant } = client
+
+const photo = (id: string, fileId: string, contentType: InspectionPhoto["file"]["contentType"]): InspectionPhoto => ({
+  id,
+  label: `Photo ${id}`,
+  kind: "shot",
+  damageType: null,
+  positions: [],
+  file: { fileId, contentType, bytes: 3, sha256: "e".repeat(64) }
+})
+
+const phaseOf = (photos: ReadonlyArray<InspectionPhoto>): InspectionPhase => ({
+  startedAt: worldNow,
+  completedAt: worldNow,
+  location: null,
+  photos,
+  fields: [],
+  report: null
+})
+
+const ordered = Effect.fnUntraced(function* (returns: boolean) {
+  const missions = yield* Missions
+  const { mission, created } = orderedMission({ returns })
+  yield* missions.create(client, { mission, created, completes: null })
+  return mission.id
+})
+
+const stored = Effect.fnUntraced(function* (fileId: string) {
+  const files = yield* StoredFiles
+  const storage = yield* FileStorage
+  yield* files.stage({ tenant, fileId })
+  yield* storage.put({ tenant, fileId }, Stream.make(Uint8Array.of(1, 2), Uint8Array.of(3)))
+})
+
+/** An inspection whose first phase has one photo that can be printed, one that cannot, and one whose file is gone. */
+const inspected = Effect.fnUntraced(function* (missionId: string, leg: TripKey = "aller") {
+  const inspections = yield* Inspections
+  yield* stored("photo-file")
+  yield* stored("heic-file")
+  const photos = [
+    photo("p1", "photo-file", "image/png"),
+    photo("p2", "heic-file", "image/heic"),
+    photo("p3", "gone-file", "image/jpeg")
+  ]
+  const inspection: Inspection = {
+    id: "inspection-1",
+    missionId,
+    leg,
+    status: "in_progress",
+    inspectionType: "one_way",
+    source: "driver_app",
+    vehicle: { plate: "AB123CD", brand: null, model: null, vin: null },
+    phases: { depart: phaseOf(photos), arrivee: null },
+    createdAt: worldNow,
+    updatedAt: worldNow
+  }
+  yield* inspections.save(tenant, inspection, ["photo-file", "heic-file"])
+  return inspection
+})
+
+const found = Effect.fnUntraced(function* (missionId: string) {
+  const missions = yield* Missions
+  return Option.getOrThrow(yield* missions.find(tenant, missionId))
+})
+
+const textOf = Effect.fnUntraced(function* (target: Parameters<typeof linkedFile>[0]) {
+  const { content } = yield* linkedFile(target)
+  return Buffer.concat([...(yield* Stream.runCollect(content))]).toString("utf8")
+})
+
+describe("printing the report of a phase", () => {
+  it.effect(
+    "keeps the PDF, tells how many photos are in it, and lets the mission link to it, without an event",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const log = yield* EventLog
+        const missionId = yield* ordered(false)
+        yield* inspected(missionId)
+        const before = yield* log.read(tenant, { after: null, type: null, limit: 100 })
+        const report = yield* printInspectionReport(client, missionId, "aller", "depart")
+        assert.deepStrictEqual(report, { fileId: report.fileId, generatedAt: worldNow, photosOk: 1, photosTotal: 3 })
+        const shown = Option.getOrThrow(yield* readInspection(tenant, missionId, "aller"))
+        assert.deepStrictEqual(shown.phases.depart?.report, report)
+        assert.deepStrictEqual((yield* found(missionId)).reports, ["depart"])
+        assert.deepStrictEqual(yield* log.read(tenant, { after: null, type: null, limit: 100 }), before)
+        const target = { _tag: "InspectionReport", tenant, missionId, leg: "aller", phase: "depart" } as const
+        assert.include(yield* textOf(target), "État des lieux de départ")
+        assert.include(yield* textOf(target), (yield* found(missionId)).transportId ?? "no number")
+      })
+    )
+  )
+
+  it.effect(
+    "again replaces the report, and the sweep removes the one before",
+    inWorld(({ storage, store }) =>
+      Effect.gen(function* () {
+        const missionId = yield* ordered(false)
+        yield* inspected(missionId)
+        const first = yield* printInspectionReport(client, missionId, "aller", "depart")
+        const second = yield* printInspectionReport(client, missionId, "aller", "depart")
+        assert.notStrictEqual(second.fileId, first.fileId)
+        assert.includeMembers([...storage.fileIds()], [first.fileId, second.fileId])
+        store.letPass(3_600_000)
+        assert.strictEqual(yield* sweepFiles(1_000), 1)
+        assert.deepStrictEqual(storage.fileIds(), ["heic-file", "photo-file", second.fileId].toSorted())
+        assert.deepStrictEqual((yield* found(missionId)).reports, ["depart"])
+      })
+    )
+  )
+
+  it.effect(
+    "of the return does not show in the detail, which links to the outbound trip",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const missionId = yield* ordered(true)
+        yield* inspected(missionId, "retour")
+        yield* printInspectionReport(client, missionId, "retour", "depart")
+        assert.deepStrictEqual((yield* found(missionId)).reports, [])
+      })
+    )
+  )
+
+  it.effect(
+    "is refused where there is nothing to print, and leaves nothing behind",
+    inWorld(({ storage }) =>
+      Effect.gen(function* () {
+        const missionId = yield* ordered(false)
+        const none = yield* Effect.flip(printInspectionReport(client, missionId, "aller", "depart"))
+        assert.strictEqual(none._tag, "PhaseNotStarted")
+        yield* inspected(missionId)
+        const later = yield* Effect.flip(printInspectionReport(client, missionId, "aller", "arrivee"))
+        assert.strictEqual(later._tag, "PhaseNotStarted")
+        const back = yield* Effect.flip(printInspectionReport(client, missionId, "retour", "depart"))
+        assert.strictEqual(back._tag, "NoReturnLeg")
+        for (const stranger of strangers) {
+          const unknown = yield* Effect.flip(printInspectionReport(stranger, missionId, "aller", "depart"))
+          assert.strictEqual(unknown._tag, "MissionNotFound")
+        }
+        assert.deepStrictEqual(storage.fileIds(), ["heic-file", "photo-file"])
+      })
+    )
+  )
+
+  it.effect(
+    "waits for another time where the storage is down, and leaves nothing behind",
+    inWorld(({ storage }) =>
+      Effect.gen(function* () {
+        const missionId = yield* ordered(false)
+        const before = yield* inspected(missionId)
+        storage.become("down")
+        const failure = yield* Effect.flip(printInspectionReport(client, missionId, "aller", "depart"))
+        assert.strictEqual(failure._tag, "StorageUnavailable")
+        storage.become("up")
+        assert.deepStrictEqual(Option.getOrThrow(yield* readInspection(tenant, missionId, "aller")), before)
+        assert.deepStrictEqual((yield* found(missionId)).reports, [])
+        assert.deepStrictEqual(storage.fileIds(), ["heic-file", "photo-file"])
+      })
+    )
+  )
+})
+
+describe("links of an inspection", () => {
+  it.effect(
+    "lead to the photo and the sheet of that mission, and to nothing of another tenant, mission, trip or photo",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const missionId = yield* ordered(true)
+        yield* inspected(missionId)
+        const at = { _tag: "InspectionPhoto", tenant, missionId, leg: "aller", photoId: "p1" } as const
+        const path = yield* signLink(at)
+        const opened = yield* openLink(path.replace("/files/", ""))
+        const file = yield* linkedFile(opened)
+        assert.deepInclude(file, { fileName: "Photo p1.png", contentType: "image/png", bytes: 3 })
+        assert.include(yield* textOf({ _tag: "MissionSheet", tenant, missionId }), "M-")
+        const refused = [
+          { ...at, leg: "retour" as const },
+          { ...at, photoId: "p9" },
+          { ...at, photoId: "p3" },
+          { ...at, missionId: "01990000-0001-7000-8000-00000000ffff" },
+          ...strangers.map((stranger) => ({ ...at, tenant: stranger.tenant })),
+          ...strangers.map((stranger) => ({ _tag: "MissionSheet" as const, tenant: stranger.tenant, missionId })),
+          { _tag: "InspectionReport" as const, tenant, missionId, leg: "aller" as const, phase: "depart" as const }
+        ]
+        for (const target of refused) {
+          assert.strictEqual((yield* Effect.flip(linkedFile(target)))._tag, "LinkRefused", JSON.stringify(target))
+        }
+      })
+    )
+  )
+})

@@ -1,0 +1,121 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { Inspection, InspectionField, InspectionPhase, InspectionPhoto } from "../inspection/inspection.model.ts"
+import { inspectionReportOf, placeOfMark } from "./inspection-report.rules.ts"
+
+const photo = (id: string, positions: InspectionPhoto["positions"]): InspectionPhoto => ({
+  id,
+  label: `Photo ${id}`,
+  kind: positions.length === 0 ? "shot" : "damage",
+  damageType: positions[0]?.type ?? null,
+  positions,
+  file: { fileId: `file-${id}`, contentType: "image/png", bytes: 3, sha256: "f".repeat(64) }
+})
+
+const field = (type: InspectionField["type"], value: InspectionField["value"]): InspectionField => ({
+  id: "field",
+  label: "Champ",
+  type,
+  value
+})
+
+const phase: InspectionPhase = {
+  startedAt: "2026-12-01T08:04:00.000000Z",
+  completedAt: null,
+  location: { lat: 48.855611, lng: 2.36, accuracyMeters: 8.4, address: null },
+  photos: [
+    photo("a", [{ x: 0.1, y: 0.1, type: "scratch" }]),
+    photo("b", []),
+    photo("c", [
+      { x: 0.5, y: 0.5, type: "dent" },
+      { x: 1, y: 1, type: "missing" }
+    ])
+  ],
+  fields: [
+    field("number", 18_342),
+    field("boolean", false),
+    field("date", "2026-12-01"),
+    field("date", "2026-12-01T08:04:00Z"),
+    field("date", "demain"),
+    field("signature", "data:image/png;base64,AAAA"),
+    field("text", null),
+    field("choice", "3/4")
+  ],
+  report: null
+}
+
+const inspection: Inspection = {
+  id: "inspection-1",
+  missionId: "mission-1",
+  leg: "retour",
+  status: "in_progress",
+  inspectionType: "return",
+  source: "driver_app",
+  vehicle: { plate: "AB123CD", brand: null, model: "Clio", vin: null },
+  phases: { depart: phase, arrivee: null },
+  createdAt: phase.startedAt,
+  updatedAt: phase.startedAt
+}
+
+const printed = inspectionReportOf({
+  inspection,
+  key: "depart",
+  phase,
+  number: "M-10000001",
+  contents: new Map([["a", Uint8Array.of(1, 2, 3)]]),
+  printedAt: "2026-12-01T23:30:00.000000Z"
+})
+
+describe("what an inspection report says", () => {
+  it("is in French and by the clocks of Paris", () => {
+    assert.deepInclude(printed, {
+      title: "État des lieux de départ",
+      trip: "Trajet retour",
+      plate: "AB-123-CD",
+      vehicle: "Clio",
+      vin: null,
+      printed: "2 décembre 2026 à 00:30"
+    })
+    assert.deepStrictEqual(printed.facts, [
+      { label: "Début", value: "1er décembre 2026 à 09:04" },
+      { label: "Fin", value: "En cours" },
+      { label: "Saisie", value: "Application conducteur" },
+      { label: "Position", value: "48,85561, 2,36000 (à 8 m près)" }
+    ])
+    assert.deepStrictEqual(
+      printed.fields.map(({ value }) => value),
+      ["18 342", "Non", "1er décembre 2026", "1er décembre 2026 à 09:04", "demain", "Fournie", "—", "3/4"]
+    )
+  })
+
+  it("numbers the marks over all photos, and each photo names its own", () => {
+    assert.deepStrictEqual(
+      printed.marks.map(({ number, damage, place }) => [number, damage, place]),
+      [
+        [1, "Rayure", "avant, côté gauche"],
+        [2, "Bosse", "milieu, au centre"],
+        [3, "Élément manquant", "arrière, côté droit"]
+      ]
+    )
+    assert.deepStrictEqual(
+      printed.photos.map(({ marks }) => marks),
+      [[1], [], [2, 3]]
+    )
+  })
+
+  it("has every photo, with its bytes where they could be read", () => {
+    assert.deepStrictEqual(
+      printed.photos.map(({ id, content }) => [id, content?.length ?? null]),
+      [
+        ["a", 3],
+        ["b", null],
+        ["c", null]
+      ]
+    )
+  })
+
+  it("tells where a mark is by thirds of the vehicle", () => {
+    assert.strictEqual(placeOfMark({ x: 0, y: 0.5 }), "milieu, côté gauche")
+    assert.strictEqual(placeOfMark({ x: 0.34, y: 0.99 }), "arrière, au centre")
+    assert.strictEqual(placeOfMark({ x: 0.67, y: 0.33 }), "avant, côté droit")
+  })
+})

@@ -1,0 +1,19 @@
+import { execFile } from "node:child_process"
+import { promisify } from "node:util"
+import { storageFolderOf } from "./api-process.ts"
+
+const run = promisify(execFile)
+
+/** Runs an administration command on a database and gives what it prints as JSON. */
+export const runAdmin = async (database: string, ...args: ReadonlyArray<string>): Promise<unknown> => {
+  const { stdout } = await run(
+    process.execPath,
+    ["--conditions=@trajet/source", "apps/admin/src/main.ts", ...args, "--json"],
+    { env: { ...process.env, DATABASE_URL: database, TRAJET_STORAGE_FOLDER: storageFolderOf(database) } }
+  )
+  return JSON.parse(stdout)
+}
+
+/** Sweeps away every file that nothing keeps, however young; answers how many. */
+export const sweepFiles = async (database: string): Promise<number> =>
+  Number(Reflect.get(Object(await runAdmin(database, "store", "sweep-files", "--older-than-minutes", "0")), "removed"))
