@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { basename, join } from "node:path"
 import { storageFolderOf } from "./api-process.ts"
 import { onServer } from "./database.ts"
@@ -8,14 +8,24 @@ export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").upda
 
 const filesIn = (folder: string): ReadonlyArray<string> =>
   existsSync(folder)
-    ? readdirSync(folder, { recursive: true, encoding: "utf8" })
-        .map((name) => join(folder, name))
-        .filter((path) => statSync(path).isFile())
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => join(parentPath, name))
     : []
+
+/** The digest of a file by its name; none of one that was taken away since it was listed. */
+const digestOf = (path: string): ReadonlyArray<readonly [string, string]> => {
+  try {
+    return [[basename(path), sha256Of(readFileSync(path))]]
+  } catch (error) {
+    if (existsSync(path)) throw error
+    return []
+  }
+}
 
 /** SHA-256 of each file that the API processes of a database have on disk, by its id. */
 export const filesOnDisk = (database: string): ReadonlyMap<string, string> =>
-  new Map(filesIn(storageFolderOf(database)).map((path) => [basename(path), sha256Of(readFileSync(path))]))
+  new Map(filesIn(storageFolderOf(database)).flatMap(digestOf))
 
 /** Takes away what the API processes of a database have on disk, once they have ended. */
 export const removeFiles = (database: string): void =>

@@ -7,7 +7,7 @@ import {
 } from "@aws-sdk/client-s3"
 import { Upload } from "@aws-sdk/lib-storage"
 import { type FileRef, FileStorage, StorageUnavailable } from "@trajet/domain"
-import type { Cause} from "effect";
+import type { Cause } from "effect"
 import { Effect, Exit, Layer, Option, Redacted, Stream } from "effect"
 import { Readable } from "node:stream"
 

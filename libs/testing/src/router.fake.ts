@@ -1,4 +1,12 @@
-import { greatCircleMeters, NoRoute, type Point, type Route, Router, RouterUnavailable, shortPath } from "@trajet/domain"
+import {
+  greatCircleMeters,
+  NoRoute,
+  type Point,
+  type Route,
+  Router,
+  RouterUnavailable,
+  shortPath
+} from "@trajet/domain"
 import { Effect, Layer } from "effect"
 
 const detour = 1.3
