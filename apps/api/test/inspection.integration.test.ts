@@ -13,6 +13,7 @@ import { member, members } from "./member.ts"
 interface File {
   readonly status: number
   readonly type: string | null
+  readonly policy: string | null
   readonly bytes: Uint8Array
 }
 
@@ -53,7 +54,8 @@ describe("the inspection of a mission", () => {
   const download = async (url: string): Promise<File> => {
     const response = await fetch(url)
     const bytes = new Uint8Array(await response.arrayBuffer())
-    return { status: response.status, type: response.headers.get("content-type"), bytes }
+    const header = (name: string) => response.headers.get(name)
+    return { status: response.status, type: header("content-type"), policy: header("content-security-policy"), bytes }
   }
 
   it("is 202 with nothing until it has begun, and 404 for a mission that is unknown or another's", async () => {
@@ -136,8 +138,8 @@ describe("the inspection of a mission", () => {
     const photos = [phases.depart, phases.arrivee].flatMap((phase) => phase?.photos ?? [])
     assert.lengthOf(photos, 4)
     for (const { id, url } of photos) {
-      const { status, type, bytes } = await download(url)
-      assert.deepStrictEqual([status, type], [200, "image/png"])
+      const { status, type, policy, bytes } = await download(url)
+      assert.deepStrictEqual([status, type, policy], [200, "image/png", "default-src 'none'; sandbox"])
       assert.strictEqual(createHash("sha256").update(bytes).digest("hex"), stored.get(id)?.file.sha256)
     }
     const pages = new Set<string>()

@@ -22,16 +22,19 @@ export const inlineAs = (fileName: string): string => {
 
 /** Whoever opens it opens a file of somebody else: it runs nothing, and nobody in between keeps it. */
 const guards = {
-  "content-security-policy": "default-src 'none'; sandbox",
   "referrer-policy": "no-referrer",
   "cache-control": "private, no-store"
 }
+const sandboxed = { ...guards, "content-security-policy": "default-src 'none'; sandbox" }
+
+// Browsers show a PDF by a viewer of their own, apart from our origin, and do not start it in a sandbox.
+const guardsOf = (contentType: string) => (contentType === "application/pdf" ? guards : sandboxed)
 
 const pageOf = ({ fileName, contentType, bytes, content }: LinkedFile): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.stream(content, {
     contentType,
     ...(bytes === null ? {} : { contentLength: bytes }),
-    headers: { ...guards, "content-disposition": inlineAs(fileName) }
+    headers: { ...guardsOf(contentType), "content-disposition": inlineAs(fileName) }
   })
 
 const opened = Effect.fnUntraced(function* (node: IncomingMessage) {

@@ -1,0 +1,53 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Printer } from "@trajet/domain"
+import { Effect, Fiber } from "effect"
+import { setImmediate as turn } from "node:timers/promises"
+import { printMissionSheet } from "./mission-sheet.page.ts"
+import { pdfPrinter } from "./pdf-printer.adapter.ts"
+import { oneWaySheet, returnSheet } from "./testing/sample-sheets.ts"
+
+describe("the printer", () => {
+  it.live("prints the same bytes as the pages do, several at a time", () =>
+    Effect.gen(function* () {
+      const printer = yield* Printer
+      const expected = yield* Effect.promise(() => printMissionSheet(oneWaySheet))
+      const printed = yield* Effect.all(
+        Array.from({ length: 4 }, () => printer.missionSheet(oneWaySheet)),
+        { concurrency: "unbounded" }
+      )
+      for (const content of printed) assert.deepStrictEqual(Buffer.from(content), Buffer.from(expected))
+    }).pipe(Effect.provide(pdfPrinter))
+  )
+
+  it.live("leaves the process free for others while it prints", () =>
+    Effect.gen(function* () {
+      const printer = yield* Printer
+      yield* printer.missionSheet(oneWaySheet)
+      let turns = 0
+      let printing = true
+      const others = yield* Effect.forkChild(
+        Effect.promise(async () => {
+          while (printing) {
+            await turn()
+            turns += 1
+          }
+        })
+      )
+      yield* printer.missionSheet(oneWaySheet)
+      printing = false
+      yield* Fiber.join(others)
+      assert.isAbove(turns, 100)
+    }).pipe(Effect.provide(pdfPrinter))
+  )
+
+  it.live("goes on with the next one when somebody no longer waits", () =>
+    Effect.gen(function* () {
+      const printer = yield* Printer
+      const given = yield* Effect.forkChild(printer.missionSheet(oneWaySheet))
+      yield* Fiber.interrupt(given)
+      const content = yield* printer.missionSheet(returnSheet)
+      const expected = yield* Effect.promise(() => printMissionSheet(returnSheet))
+      assert.deepStrictEqual(Buffer.from(content), Buffer.from(expected))
+    }).pipe(Effect.provide(pdfPrinter))
+  )
+})
