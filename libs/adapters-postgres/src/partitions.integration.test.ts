@@ -151,7 +151,7 @@ describe("the second migration", () => {
     )
     const contents = () => onServer(url, "SELECT * FROM event ORDER BY created_at")
     const before = await contents()
-    assert.deepStrictEqual(await Effect.runPromise(migrate(url)), ["0002-webhooks"])
+    assert.strictEqual((await Effect.runPromise(migrate(url)))[0], "0002-webhooks")
     assert.deepStrictEqual(await contents(), before)
     const misplaced = await onServer(
       url,
@@ -171,7 +171,9 @@ describe("the second migration", () => {
     const url = await emptyDatabase(inject("serverUrl"))
     await firstOnly(url)
     const both = await Promise.all([1, 2].map(() => Effect.runPromise(migrate(url))))
-    assert.deepStrictEqual(both.flat(), ["0002-webhooks"])
+    const [first, ...later] = both.flat()
+    assert.strictEqual(first, "0002-webhooks")
+    assert.notInclude(later, first)
     for (const parent of parents) await onServer(url, inserts[parent], [[new Date().toISOString()]])
     assert.notInclude(await placesOf(url, "event"), "event_default")
   })
