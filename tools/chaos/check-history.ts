@@ -112,7 +112,21 @@ const wasInFlight = (
   return endedAtMillis >= atMillis && endedAtMillis <= atMillis + noticeMillis
 }
 
-const checkDuplicates = ({ connectionsEnded, exchanges, kills }: History) => {
+/** When things happened around a repetition, for whoever has to find out why. */
+const toldOf = (
+  { answeredAtMillis, beganAtMillis, connection }: Exchange,
+  again: Exchange,
+  { connectionsEnded, kills }: History
+): string => {
+  const after = (millis: number | null) =>
+    millis === null ? "never" : `after ${Math.round(millis - beganAtMillis)} ms`
+  const ended = after(connectionsEnded.get(connection) ?? null)
+  const killed = kills.map(({ atMillis, victim }) => `${victim} ${after(atMillis)}`).join(", ")
+  return `answered ${after(answeredAtMillis)}, its connection ended ${ended}, again ${after(again.beganAtMillis)}; killed: ${killed}`
+}
+
+const checkDuplicates = (history: History) => {
+  const { connectionsEnded, exchanges, kills } = history
   const accepted = exchanges.filter((exchange) => exchange.accepted)
   const byPair = Map.groupBy(accepted, ({ endpointId, eventId }) => pairOf(endpointId, eventId))
   const violations: Array<Violation> = []
@@ -128,7 +142,8 @@ const checkDuplicates = ({ connectionsEnded, exchanges, kills }: History) => {
         (kill) => kill.atMillis <= again.beganAtMillis && wasInFlight(kill, first, connectionsEnded)
       )
       if (between.length === 0) {
-        violations.push({ fault: "unexplained duplicate", what: `endpoint and event ${pair} as ${again.deliveryId}` })
+        const what = `endpoint and event ${pair} as ${again.deliveryId}: ${toldOf(first, again, history)}`
+        violations.push({ fault: "unexplained duplicate", what })
         continue
       }
       const waits = between.map(({ atMillis }) => Math.max(0, atMillis - (first.answeredAtMillis ?? atMillis)))

@@ -76,9 +76,21 @@ const judge = (report: Report): Judged => ({
   after: afterResult(report.environment, report, succeeded(report), report.jitter, report.result.retryAfterMillis)
 })
 
-const keyOf = (endpointId: string, eventAt: string): string => `${endpointId} ${eventAt}`
+const nameOf = ({ endpointId, eventAt, attempt }: Pick<Report, "endpointId" | "eventAt" | "attempt">): string =>
+  `${endpointId} ${eventAt} ${attempt}`
 
-/** Writes the results; answers the keys of the deliveries that moved. */
+/**
+ * The first report of each attempt, and the others. Claims do not wait for the disk: a server that crashes may forget
+ * one, and the same attempt is then made, and reported, twice.
+ */
+const firstOfEach = (reports: ReadonlyArray<Report>) => {
+  const seen = new Set<string>()
+  const isFirst = (report: Report) => seen.size < seen.add(nameOf(report)).size
+  const firsts = new Set(reports.filter(isFirst))
+  return { firsts: [...firsts], repeated: reports.filter((report) => !firsts.has(report)) }
+}
+
+/** Writes the results; answers the names of the attempts by which deliveries moved. */
 const write = async (connection: Connection, owner: string, judged: ReadonlyArray<Judged>) => {
   const reports = judged.map(({ report }) => report)
   const moved = await connection.run(writeResults, {
@@ -96,7 +108,9 @@ const write = async (connection: Connection, owner: string, judged: ReadonlyArra
     durations: reports.map(({ result }) => result.durationMillis),
     answers: reports.map(({ result }) => storable(result.answer))
   })
-  return new Set(moved.map(({ endpoint_id, event_at }) => keyOf(endpoint_id, event_at)))
+  return new Set(
+    moved.map((row) => nameOf({ endpointId: row.endpoint_id, eventAt: row.event_at, attempt: row.attempts }))
+  )
 }
 
 // The server's text type has no NUL.
@@ -105,7 +119,7 @@ const storable = (answer: string | null): string | null => answer?.replaceAll("\
 /** Successes of wide lanes touch no lane, unless it has begun to fail: one statement, as a rule. */
 const settleWide = async (connection: Connection, owner: string, judged: ReadonlyArray<Judged>) => {
   const moved = await write(connection, owner, judged)
-  const accepted = judged.filter(({ report }) => moved.has(keyOf(report.endpointId, report.eventAt)))
+  const accepted = judged.filter(({ report }) => moved.has(nameOf(report)))
   await connection.run(healLanes, { endpointIds: [...new Set(accepted.map(({ report }) => report.endpointId))] })
   return moved
 }
@@ -158,9 +172,7 @@ const settleNarrow = async (connection: Connection, owner: string, judged: Reado
   const endpointIds = [...new Set(judged.map(({ report }) => report.endpointId))]
   const rows = await connection.run(lockLanes, { endpointIds })
   const moved = await write(connection, owner, judged)
-  const accepted = judged
-    .map(({ report }) => report)
-    .filter(({ endpointId, eventAt }) => moved.has(keyOf(endpointId, eventAt)))
+  const accepted = judged.map(({ report }) => report).filter((report) => moved.has(nameOf(report)))
   await writeMoved(
     connection,
     moveLanes(
@@ -194,8 +206,9 @@ const make = Effect.gen(function* () {
       ? Effect.succeed([])
       : held((connection) => settle(connection, owner, judged)).pipe(
           Effect.map((moved) =>
-            judged.map(({ report: { endpointId, eventAt }, after }) => {
-              const accepted = moved.has(keyOf(endpointId, eventAt))
+            judged.map(({ report, after }) => {
+              const { endpointId, eventAt } = report
+              const accepted = moved.has(nameOf(report))
               return { endpointId, eventAt, accepted, retryMillis: accepted ? after.retryMillis : null }
             })
           )
@@ -212,7 +225,8 @@ const make = Effect.gen(function* () {
         })
         .pipe(Effect.map(claimOf)),
     settle: Effect.fnUntraced(function* (owner: string, reports: ReadonlyArray<Report>) {
-      const judged = reports.map(judge)
+      const { firsts, repeated } = firstOfEach(reports)
+      const judged = firsts.map(judge)
       // The reports of one endpoint stay together: its lane moves by them in their order.
       const moving = new Set(
         reports.flatMap((report) => (report.laneIsWide && succeeded(report) ? [] : [report.endpointId]))
@@ -222,7 +236,13 @@ const make = Effect.gen(function* () {
       )
       const wide = yield* settlePart(owner, still ?? [], settleWide)
       const narrow = yield* settlePart(owner, stirred ?? [], settleNarrow)
-      return [...wide, ...narrow]
+      const late = repeated.map(({ endpointId, eventAt }): Settled => ({
+        endpointId,
+        eventAt,
+        accepted: false,
+        retryMillis: null
+      }))
+      return [...wide, ...narrow, ...late]
     }),
     expireLeases: Effect.gen(function* () {
       const input = { lostMax: lostLeasesMax, rows: expiredPerStatementMax, error: leaseExpiredError }

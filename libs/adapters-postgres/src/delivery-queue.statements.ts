@@ -63,11 +63,15 @@ interface KeyRow {
   readonly event_at: string
 }
 
+interface MovedRow extends KeyRow {
+  readonly attempts: number
+}
+
 /**
  * Logs attempts and moves on the deliveries that the owner still holds for them; answers which these are. Only a delivery
  * that is being delivered has an owner; its status is not asked for, since the index of those would lure the planner.
  */
-export const writeResults = statement<WriteInput, KeyRow>()(
+export const writeResults = statement<WriteInput, MovedRow>()(
   "queue.write",
   ($) => sql`
 WITH input AS (
@@ -90,7 +94,7 @@ UPDATE delivery d SET status = i.status, step = i.step, owner = NULL,
   last_error = i.last_error, ended_at = CASE WHEN i.retry_millis IS NULL THEN clock_timestamp() END
 FROM input i
 WHERE d.endpoint_id = i.endpoint_id AND d.event_at = i.event_at AND d.owner = ${$("owner")}::uuid AND d.attempts = i.attempt
-RETURNING d.endpoint_id, d.event_at`
+RETURNING d.endpoint_id, d.event_at, d.attempts`
 )
 
 /** After successes of lanes that stood at full width: those that have begun to fail meanwhile have not only failed. */

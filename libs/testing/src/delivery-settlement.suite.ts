@@ -58,6 +58,22 @@ const outcomes = (it: StoreTests) => {
     })
   )
 
+  it.effect("of one attempt that is reported twice at once count once", () =>
+    Effect.gen(function* () {
+      for (const result of [answered, refused]) {
+        const tenant = yield* newTenant
+        const { delivery } = yield* claimedOne(tenant)
+        const settled = yield* settle([delivery, delivery], result)
+        assert.deepStrictEqual(
+          settled.map(({ accepted }) => accepted),
+          [true, false]
+        )
+        assert.lengthOf(yield* attemptsOf(tenant, delivery.id), 1)
+        assert.strictEqual((yield* onlyDelivery(tenant)).attempts, 1)
+      }
+    })
+  )
+
   it.effect("that failed tells what came of it, and makes the next attempt due in a while", () =>
     Effect.gen(function* () {
       const tenant = yield* newTenant

@@ -78,7 +78,8 @@ export class DeliveryQueue extends Context.Service<
     readonly claim: (request: ClaimRequest) => Effect.Effect<ClaimedWork, StoreUnavailable>
     /**
      * Writes down what came of attempts, each one in the attempt log, and moves deliveries and lanes on by the rules. A
-     * report whose delivery is no longer held by `owner` for that attempt is logged and changes nothing. An endpoint
+     * report whose delivery is no longer held by `owner` for that attempt is logged and changes nothing, and an attempt
+     * that is reported twice counts once. An endpoint
      * that this disables makes a notice to the administrators of its group. Safe to repeat.
      */
     readonly settle: (
