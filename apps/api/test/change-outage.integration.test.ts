@@ -1,19 +1,14 @@
 import { randomUUID } from "node:crypto"
-import { setTimeout as pause } from "node:timers/promises"
-import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
+import { assert, describe, it } from "vitest"
 import { depositRequest, samplePdf } from "../../../tools/harness/deposits.ts"
-import { type Fault, type FaultProxy, startFaultProxy } from "../../../tools/harness/fault-proxy.ts"
+import type { Fault } from "../../../tools/harness/fault-proxy.ts"
 import { ask, type Ask, type Reply } from "../../../tools/harness/http.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { codeOf, useCutApi } from "./cut-api.ts"
 import { list } from "./member.ts"
 import { changesByRequest, isReplay } from "./stored.ts"
 import { activeOption, orderMission } from "./subjects.ts"
 
 const cutsPerFault = 3
-const pollMillis = 25
-const recoveryMillis = 10_000
 
 /** What each cut at the commit may be answered by: the first faults keep it from the server, the others may not. */
 const faults: ReadonlyArray<{ readonly fault: Fault; readonly mayBeDone: boolean; readonly mayFail: boolean }> = [
@@ -72,46 +67,22 @@ const changes: ReadonlyArray<Change> = [
 ]
 
 describe.each(changes)("$name, where the reply of COMMIT is lost", ({ path, request, done, unknown }) => {
-  let database = ""
-  let key = ""
-  let proxy: FaultProxy
-  let api: ApiProcess
+  const cutApi = useCutApi()
 
-  beforeAll(async () => {
-    database = await testDatabase()
-    key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
-    const proxied = new URL(database)
-    proxy = await startFaultProxy(Number(proxied.port))
-    proxied.port = String(proxy.port)
-    api = await startApiProcess(proxied.href)
-  })
-  afterEach(() => {
-    proxy.disarm()
-    proxy.turn("pass")
-  })
-  afterAll(async () => {
-    await api.stop()
-    await proxy.close()
-  })
-
-  const ordered = () => orderMission({ origin: api.origin, database }, key)
+  const ordered = () => orderMission({ origin: cutApi.origin(), database: cutApi.database() }, cutApi.key())
   const change = (id: string, sent: Omit<Ask, "key">) =>
-    ask(api.origin, `/v1/transports/${id}${path}`, { ...sent, key })
+    ask(cutApi.origin(), `/v1/transports/${id}${path}`, { ...sent, key: cutApi.key() })
 
   /** How often the change that was answered by this is written down: every change leaves one line. */
   const written = async (reply: Reply): Promise<number> => {
     const requestId = String(reply.headers["x-request-id"])
-    return (await changesByRequest(database, [requestId])).get(requestId) ?? 0
-  }
-
-  const codeOf = (reply: Reply) => {
-    const { code, outcome_unknown: isUnknown } = reply.json()
-    return [reply.status, code, isUnknown]
+    return (await changesByRequest(cutApi.database(), [requestId])).get(requestId) ?? 0
   }
 
   it.each(faults)("is answered by the truth: $fault", async ({ fault, mayBeDone, mayFail }) => {
     for (let cut = 0; cut < cutsPerFault; cut++) {
       const id = await ordered()
+      const proxy = cutApi.proxy()
       const firedBefore = proxy.fired()
       proxy.arm("COMMIT", fault)
       const reply = await change(id, request())
@@ -123,26 +94,14 @@ describe.each(changes)("$name, where the reply of COMMIT is lost", ({ path, requ
     }
   })
 
-  const ready = async () => {
-    for (const deadline = Date.now() + recoveryMillis; ; await pause(pollMillis)) {
-      if ((await ask(api.origin, "/readyz")).status === 200) return
-      assert.isBelow(Date.now(), deadline, "the API is not ready again")
-    }
-  }
-
   it("is said to be unknown where the server stays away, and is then there once or not at all", async () => {
     const id = await ordered()
     const sent = request()
-    const firedBefore = proxy.fired()
-    proxy.arm("COMMIT", "swallowed")
-    const asked = change(id, sent)
-    while (proxy.fired() === firedBefore) await pause(pollMillis)
-    proxy.turn("refuse")
-    proxy.cutAll()
-    const reply = await asked
+    const asked = await cutApi.leftAlone(() => change(id, sent))
+    const reply = await asked.reply
     assert.deepEqual(codeOf(reply), [502, ...unknown])
-    proxy.turn("pass")
-    await ready()
+    cutApi.proxy().turn("pass")
+    await cutApi.ready()
     const writtenBefore = await written(reply)
     assert.include([0, 1], writtenBefore)
     if (sent.headers?.["idempotency-key"] === undefined) return
@@ -150,7 +109,7 @@ describe.each(changes)("$name, where the reply of COMMIT is lost", ({ path, requ
     const again = await change(id, sent)
     assert.strictEqual(again.status, done, again.text)
     assert.strictEqual(isReplay(again), writtenBefore === 1)
-    const { data } = (await ask(api.origin, `/v1/transports/${id}/documents`, { key })).json()
+    const { data } = (await ask(cutApi.origin(), `/v1/transports/${id}/documents`, { key: cutApi.key() })).json()
     assert.lengthOf(list(data), 1)
   })
 })

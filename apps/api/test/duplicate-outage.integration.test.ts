@@ -1,16 +1,12 @@
-import { setTimeout as pause } from "node:timers/promises"
-import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
-import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { onServer, testDatabase } from "../../../tools/harness/database.ts"
-import { type Fault, type FaultProxy, startFaultProxy } from "../../../tools/harness/fault-proxy.ts"
-import { ask, type Reply } from "../../../tools/harness/http.ts"
+import { assert, describe, it } from "vitest"
+import { onServer } from "../../../tools/harness/database.ts"
+import type { Fault } from "../../../tools/harness/fault-proxy.ts"
+import { ask } from "../../../tools/harness/http.ts"
 import { orderMission } from "../../../tools/harness/missions.ts"
-import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { codeOf, useCutApi } from "./cut-api.ts"
 import { dates } from "./duplicate-refusals.ts"
 
 const cutsPerFault = 8
-const pollMillis = 25
-const recoveryMillis = 10_000
 
 /** What each cut at the commit may be answered by: the first faults keep it from the server, the others may not. */
 const faults: ReadonlyArray<readonly [fault: Fault, statuses: ReadonlyArray<number>]> = [
@@ -22,36 +18,18 @@ const faults: ReadonlyArray<readonly [fault: Fault, statuses: ReadonlyArray<numb
 ]
 
 describe("a duplication whose COMMIT is lost", () => {
-  let database = ""
-  let key = ""
-  let proxy: FaultProxy
-  let api: ApiProcess
+  const cutApi = useCutApi()
 
-  beforeAll(async () => {
-    database = await testDatabase()
-    key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
-    const proxied = new URL(database)
-    proxy = await startFaultProxy(Number(proxied.port))
-    proxied.port = String(proxy.port)
-    api = await startApiProcess(proxied.href)
-  })
-  afterEach(() => {
-    proxy.disarm()
-    proxy.turn("pass")
-  })
-  afterAll(async () => {
-    await api.stop()
-    await proxy.close()
-  })
-
-  const ordered = async () => String((await orderMission(api.origin, key)).json()["id"])
-  const duplicate = (id: string) => ask(api.origin, `/v1/transports/${id}/duplicate`, { key, body: { dates } })
-  const preview = (id: string) => ask(api.origin, `/v1/transports/${id}/duplicate/preview`, { key, body: { dates } })
+  const ordered = async () => String((await orderMission(cutApi.origin(), cutApi.key())).json()["id"])
+  const asking = (id: string, path: string) =>
+    ask(cutApi.origin(), `/v1/transports/${id}${path}`, { key: cutApi.key(), body: { dates } })
+  const duplicate = (id: string) => asking(id, "/duplicate")
+  const preview = (id: string) => asking(id, "/duplicate/preview")
 
   /** Everything that a duplication writes, of which there is all or nothing. */
   const written = async (source: string) => {
     const [row] = await onServer(
-      database,
+      cutApi.database(),
       `SELECT
          (SELECT count(*)::int FROM mission WHERE body::jsonb->'duplicatedFrom'->>'id' = $1) AS copies,
          (SELECT count(*)::int FROM event WHERE mission_id = $1::uuid AND type = 'transport.duplicated') AS events,
@@ -64,21 +42,10 @@ describe("a duplication whose COMMIT is lost", () => {
     return copies === 1 ? String(copy) : null
   }
 
-  const codeOf = (reply: Reply) => {
-    const { code, outcome_unknown: unknown } = reply.json()
-    return [reply.status, code, unknown]
-  }
-
-  const ready = async () => {
-    for (const deadline = Date.now() + recoveryMillis; ; await pause(pollMillis)) {
-      if ((await ask(api.origin, "/readyz")).status === 200) return
-      assert.isBelow(Date.now(), deadline, "the API is not ready again")
-    }
-  }
-
   it.each(faults)("by a connection cut (%s) is settled, and answered by the truth", async (fault, statuses) => {
     for (let cut = 0; cut < cutsPerFault; cut++) {
       const source = await ordered()
+      const proxy = cutApi.proxy()
       const firedBefore = proxy.fired()
       proxy.arm("COMMIT", fault)
       const reply = await duplicate(source)
@@ -97,17 +64,12 @@ describe("a duplication whose COMMIT is lost", () => {
 
   it("is said to be not confirmed where the server stays away, and is then there whole or not at all", async () => {
     const source = await ordered()
-    const firedBefore = proxy.fired()
-    proxy.arm("COMMIT", "swallowed")
-    const asked = duplicate(source)
-    while (proxy.fired() === firedBefore) await pause(pollMillis)
-    proxy.turn("refuse")
-    proxy.cutAll()
+    const asked = await cutApi.leftAlone(() => duplicate(source))
     assert.deepEqual(codeOf(await preview(source)), [502, "relay_unavailable", undefined])
     assert.deepEqual(codeOf(await duplicate(source)), [502, "relay_unavailable", undefined])
-    assert.deepEqual(codeOf(await asked), [502, "not_confirmed", true])
-    proxy.turn("pass")
-    await ready()
+    assert.deepEqual(codeOf(await asked.reply), [502, "not_confirmed", true])
+    cutApi.proxy().turn("pass")
+    await cutApi.ready()
     const copy = await written(source)
     assert.isNotNull(copy)
     const { duplicated_to: named } = (await duplicate(source)).json()
