@@ -11,7 +11,7 @@ export interface OperationsOptions extends Omit<ProviderOptions, "baseUrl" | "ap
   readonly token: Option.Option<Redacted.Redacted>
 }
 
-// The contract of the call is docs/operations-notices.md.
+// The contract of the call is docs/notices.md.
 const bodyOf = ({ audience, createdAt, id, mission, recipients, subject, text }: Notice) => ({
   id,
   audience,

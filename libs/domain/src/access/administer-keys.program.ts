@@ -8,6 +8,7 @@ import { ApiKeys } from "./api-keys.port.ts"
 import { Groups } from "./groups.port.ts"
 import { Identifiers, Mac } from "./secrets.port.ts"
 import type { Environment } from "./tenant.model.ts"
+import { isUuid } from "../text/uuid.rules.ts"
 
 export interface KeyOrder {
   readonly groupName: string
@@ -48,11 +49,9 @@ export const listKeys = Effect.fn("listKeys")(function* (groupName: string) {
   return yield* keys.list((yield* groups.byName(groupName)).id)
 })
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u
-
 /** Revokes a key: the next request with it is refused, for good (interface.md 5.5). An id of a wrong form is unknown. */
 export const revokeKey = Effect.fn("revokeKey")(function* (id: string) {
   const keys = yield* ApiKeys
-  if (!uuid.test(id)) return yield* new KeyUnknown({ id })
+  if (!isUuid(id)) return yield* new KeyUnknown({ id })
   return yield* keys.revoke(id)
 })

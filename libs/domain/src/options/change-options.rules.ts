@@ -42,7 +42,7 @@ export interface ChangeOption {
   readonly leg: TripKey
   readonly key: string
   readonly legState: LegBillingState
-  /** UUID v4; used only where the driver is asked. */
+  /** UUID v7; used only where the driver is asked. */
   readonly clientUpdateId: string
   readonly by: "client" | "operator"
 }

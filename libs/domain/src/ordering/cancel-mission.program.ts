@@ -16,7 +16,8 @@ import { cancelMission as decideCancel, checkCancellable } from "./mission-cance
 import type { Mission, Trip } from "./mission.model.ts"
 import { MissionNotFound } from "./mission-not-found.errors.ts"
 import { Missions } from "./missions.port.ts"
-import { isMissionId, readMission } from "./read-mission.program.ts"
+import { readMission } from "./read-mission.program.ts"
+import { isUuid } from "../text/uuid.rules.ts"
 
 const feeTrip = (grid: PriceGrid, mission: Mission, trip: Trip, undatedDay: Day): TripToCancel => ({
   startOfPickupMillis: startOfPickupMillis(grid.cancellation, trip.pickup.date ?? undatedDay, trip.pickup.startTime),
@@ -49,7 +50,7 @@ export interface CancelledMission {
 export const cancelMission = Effect.fn("cancelMission")(function* (caller: Caller, id: string) {
   const missions = yield* Missions
   const grids = yield* Grids
-  if (!isMissionId(id)) return yield* new MissionNotFound()
+  if (!isUuid(id)) return yield* new MissionNotFound()
   const { grid } = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
   return yield* missions.change(caller, id, "transport.cancel", (mission, now) =>
     decideCancel(mission, "client", now).pipe(

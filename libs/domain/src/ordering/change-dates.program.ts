@@ -8,7 +8,7 @@ import { changeDates as decideDates, type DatesDecision } from "./mission-dates.
 import { MissionNotFound } from "./mission-not-found.errors.ts"
 import type { Mission } from "./mission.model.ts"
 import { type MissionChange, Missions } from "./missions.port.ts"
-import { isMissionId } from "./read-mission.program.ts"
+import { isUuid } from "../text/uuid.rules.ts"
 
 type DatesResult = Pick<DatesDecision, "updatedLegs" | "driverValidation">
 
@@ -37,7 +37,7 @@ export const changeMissionDates = Effect.fn("changeMissionDates")(function* (
 ) {
   const missions = yield* Missions
   const identifiers = yield* Identifiers
-  if (!isMissionId(id)) return yield* new MissionNotFound()
+  if (!isUuid(id)) return yield* new MissionNotFound()
   const clientUpdateId = yield* identifiers.uuid
   return yield* missions.change(caller, id, "transport.dates", (mission, now) =>
     decideDates(mission, { _tag: "ChangeDates", changes, clientUpdateId, by: "client" }, now).pipe(

@@ -9,7 +9,8 @@ import type { DuplicateRequest } from "./duplicate-request.model.ts"
 import { MissionNotFound } from "./mission-not-found.errors.ts"
 import type { MissionLink } from "./mission.model.ts"
 import { Missions } from "./missions.port.ts"
-import { isMissionId, readMission } from "./read-mission.program.ts"
+import { readMission } from "./read-mission.program.ts"
+import { isUuid } from "../text/uuid.rules.ts"
 
 export interface DuplicatedMission {
   readonly plan: DuplicationPlan
@@ -28,7 +29,7 @@ export const duplicateMission = Effect.fn("duplicateMission")(function* (
   const missions = yield* Missions
   const identifiers = yield* Identifiers
   const grids = yield* Grids
-  if (!isMissionId(id)) return yield* new MissionNotFound()
+  if (!isUuid(id)) return yield* new MissionNotFound()
   const compiled = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
   const mission = yield* identifiers.uuid
   const documentCount = request.keepDocuments.length === 0 ? 0 : documentsPerMissionMax

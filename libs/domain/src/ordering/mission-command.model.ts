@@ -91,7 +91,7 @@ export type LegChanges = Readonly<Partial<Record<LegKey, LegChange>>>
 export interface ChangeDates {
   readonly _tag: "ChangeDates"
   readonly changes: LegChanges
-  /** UUID v4; used only where the driver is asked. */
+  /** UUID v7; used only where the driver is asked. */
   readonly clientUpdateId: string
   readonly by: "client" | "operator"
 }
@@ -99,7 +99,7 @@ export interface ChangeDates {
 /** For a change that was made elsewhere (an option). */
 export interface AskDriverValidation {
   readonly _tag: "AskDriverValidation"
-  /** UUID v4. */
+  /** UUID v7. */
   readonly clientUpdateId: string
   readonly change: ValidatedChange
 }

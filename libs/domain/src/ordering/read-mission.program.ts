@@ -1,20 +1,16 @@
 import { Effect, Option } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
+import { isUuid } from "../text/uuid.rules.ts"
 import { ordinalOf } from "./mission-number.rules.ts"
 import { MissionNotFound } from "./mission-not-found.errors.ts"
 import { type MissionQuery, Missions } from "./missions.port.ts"
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u
-
 /** A mission of the tenant; an id of any wrong form is an unknown one (decisions 1, Paths). */
 export const readMission = Effect.fn("readMission")(function* (tenant: Tenant, id: string) {
   const missions = yield* Missions
-  const found = uuid.test(id) ? yield* missions.find(tenant, id) : Option.none()
+  const found = isUuid(id) ? yield* missions.find(tenant, id) : Option.none()
   return yield* Effect.fromOption(found).pipe(Effect.mapError(() => new MissionNotFound()))
 })
-
-/** Whether the text may be the id of a mission. */
-export const isMissionId = (id: string): boolean => uuid.test(id)
 
 const everyMission: MissionQuery = {
   status: null,
