@@ -9,6 +9,7 @@ import { type Providers, startProviders } from "./providers.ts"
 import { problemOf } from "./refusals.ts"
 
 interface Waypoint {
+  readonly leg: string
   readonly label: string
   readonly lat: number
   readonly lng: number
@@ -20,7 +21,7 @@ const waypointsOf = (reply: Reply): ReadonlyArray<Waypoint> => {
   assert.strictEqual(reply.status, 200, reply.text)
   const { data, ...others }: { readonly data: ReadonlyArray<Waypoint> } = JSON.parse(reply.text)
   assert.isEmpty(Object.keys(others))
-  for (const waypoint of data) assert.hasAllKeys(waypoint, ["label", "lat", "lng", "eta", "passed_at"])
+  for (const waypoint of data) assert.hasAllKeys(waypoint, ["leg", "label", "lat", "lng", "eta", "passed_at"])
   return data
 }
 
@@ -65,6 +66,10 @@ describe("the waypoints of a mission", () => {
     // A return in short form has no dates until they are set.
     assert.isTrue(waypoints.slice(outbound.length).every(({ eta }) => eta === null))
     assert.isTrue(waypoints.every(({ passed_at }) => passed_at === null))
+    assert.deepStrictEqual(
+      waypoints.map(({ leg }) => leg),
+      waypoints.map((_, index) => (index < outbound.length ? "aller" : "retour"))
+    )
   })
 
   it("are at most as many as asked for, 1 to 500, and the first and the last remain", async () => {
@@ -103,6 +108,9 @@ describe("the waypoints of a mission", () => {
     const { actual } = (await ask(api.origin, `/v1/transports/${id}`, { key })).json()
     const done = waypointsOf(await read(id))
     assert.deepStrictEqual(actual, { picked_up_on: done[0]?.passed_at, delivered_on: done.at(-1)?.passed_at })
+    const passed = done.map(({ passed_at }) => passed_at)
+    assert.notInclude(passed, null)
+    assert.deepStrictEqual(passed, passed.toSorted())
   })
 
   it("are nobody else's, nor of a mission that is not there", async () => {

@@ -62,7 +62,9 @@ export type CancelResponse = typeof CancelResponse.Type
 
 export const CancellationPreview = Schema.Struct({
   cancellable: Schema.Boolean,
-  penalty: Penalty,
-  next_step_at: Schema.NullOr(Instant)
+  penalty: Schema.NullOr(Penalty).annotate({ description: "The fee at this moment; null if `cancellable` is false" }),
+  next_step_at: Schema.NullOr(Instant).annotate({
+    description: "When the fee next rises; null if it does not, or if `cancellable` is false"
+  })
 }).annotate({ identifier: "CancellationPreview" })
 export type CancellationPreview = typeof CancellationPreview.Type

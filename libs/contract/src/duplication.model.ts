@@ -14,7 +14,10 @@ const DuplicateLeg = Schema.Struct({
 /** A label is a name and a price. */
 const labelLengthMax = nameLengthMax + 10
 
-const KeptOptions = Schema.Array(text(labelLengthMax)).annotate({ examples: [["lavage_ext"]] })
+const KeptOptions = Schema.Array(text(labelLengthMax)).annotate({
+  description: "Options of the source, each by its key, its catalogue name or its label (name, then price)",
+  examples: [["lavage_ext"]]
+})
 
 const AddedOption = Schema.Struct({
   option_key: text(identifierLengthMax),

@@ -15,7 +15,7 @@ export class WaypointsApi extends HttpApiGroup.make("waypoints")
       OpenApi.annotations({
         summary: "Read the planned way of a mission, with the times it is expected to take",
         description:
-          "The places of the legs, and a point about every 50 km between them. Where the vehicle is now is not known."
+          "The places of the legs, and a point about every 50 km between them; `leg` names the trip, the outbound first, and `limit` counts both trips. Where the vehicle is now is not known; once a trip is delivered, each of its waypoints has `passed_at`."
       })
     )
   )

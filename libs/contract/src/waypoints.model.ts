@@ -1,3 +1,4 @@
+import { TripKey } from "@trajet/domain"
 import { Schema } from "effect"
 import { waypointsDefault, waypointsMax } from "./limits.ts"
 import { Instant } from "./text.model.ts"
@@ -14,11 +15,14 @@ export const WaypointsQuery = Schema.Struct({ limit: Schema.optionalKey(Waypoint
 
 /** interface.md 2.13. */
 export const Waypoint = Schema.Struct({
+  leg: TripKey.annotate({ description: "The trip that the waypoint belongs to", examples: ["aller"] }),
   label: Schema.String.annotate({ description: "The leg, or the kilometre of its trip", examples: ["km 50"] }),
   lat: Schema.Finite.annotate({ examples: [48.8556] }),
   lng: Schema.Finite.annotate({ examples: [2.3601] }),
   eta: Schema.NullOr(Instant),
-  passed_at: Schema.NullOr(Instant)
+  passed_at: Schema.NullOr(Instant).annotate({
+    description: "Reported at a pickup and a delivery; between them reckoned once the trip is delivered, null before"
+  })
 }).annotate({ identifier: "Waypoint" })
 export type Waypoint = typeof Waypoint.Type
 

@@ -174,7 +174,11 @@ const previewCancel = route({
   handle: Effect.fnUntraced(function* ({ caller, params }) {
     const now = instantOfMillis(yield* Clock.currentTimeMillis)
     const { cancellable, penalty, nextStepAt } = yield* previewCancellation(caller, params["id"] ?? "", now)
-    const wire: PreviewWire = { cancellable, penalty: penaltyWire(penalty), next_step_at: nextStepAt }
+    const wire: PreviewWire = {
+      cancellable,
+      penalty: penalty === null ? null : penaltyWire(penalty),
+      next_step_at: nextStepAt
+    }
     return { status: 200, body: JSON.stringify(wire) }
   })
 })

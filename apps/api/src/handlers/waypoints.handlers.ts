@@ -3,7 +3,8 @@ import { readWaypoints, type Waypoint } from "@trajet/domain"
 import { Effect, Schema } from "effect"
 import { route } from "../edge/route.ts"
 
-const waypointWire = ({ eta, label, lat, lng, passedAt }: Waypoint): WaypointWire => ({
+const waypointWire = ({ eta, label, leg, lat, lng, passedAt }: Waypoint): WaypointWire => ({
+  leg,
   label,
   lat,
   lng,

@@ -67,9 +67,12 @@ export const cancelMission = Effect.fn("cancelMission")(function* (caller: Calle
 
 export interface CancellationPreview {
   readonly cancellable: boolean
-  readonly penalty: Penalty
+  /** Null if the mission cannot be cancelled: there is no fee to tell. */
+  readonly penalty: Penalty | null
   readonly nextStepAt: Instant | null
 }
+
+const notCancellable: CancellationPreview = { cancellable: false, penalty: null, nextStepAt: null }
 
 /** What cancelling would cost at `now`, and when it next becomes dearer; nothing is changed (decisions 1). */
 export const previewCancellation = Effect.fn("previewCancellation")(function* (
@@ -80,11 +83,11 @@ export const previewCancellation = Effect.fn("previewCancellation")(function* (
   const grids = yield* Grids
   const mission = yield* readMission(caller.tenant, id)
   const { grid } = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
+  if (Result.isFailure(checkCancellable(mission, "client"))) return notCancellable
   const cancellation = cancellationOf(grid, mission, now)
-  const cancellable = Result.isSuccess(checkCancellable(mission, "client"))
-  const nextStep = cancellable ? nextStepAtMillis(cancellation) : null
+  const nextStep = nextStepAtMillis(cancellation)
   return {
-    cancellable,
+    cancellable: true,
     penalty: cancellationFee(cancellation),
     nextStepAt: nextStep === null ? null : instantOfMillis(nextStep)
   } satisfies CancellationPreview

@@ -224,8 +224,11 @@ describe("a cancellation", () => {
         yield* happen(id, assignTo(marie))
         yield* happen(id, { _tag: "PickUpVehicle", leg: "aller", by: { actor: "driver" } })
         assert.strictEqual((yield* untouched(id, cancelMission(client, id)))._tag, "NotCancellable")
-        const { cancellable, nextStepAt } = yield* previewCancellation(client, id, instantOfMillis(now))
-        assert.deepStrictEqual([cancellable, nextStepAt], [false, null])
+        assert.deepStrictEqual(yield* previewCancellation(client, id, instantOfMillis(now)), {
+          cancellable: false,
+          penalty: null,
+          nextStepAt: null
+        })
       })
     )
   )

@@ -27,11 +27,13 @@ describe("the options of a duplicate", () => {
   const renter = { renter: "escale", pin: "1234" }
   const source = sourceWith([setOption("lavage_ext"), setOption("pv_digital", renter)])
 
-  it("are those of the source with what they were told, or those that a key or a label names", () => {
+  it("are those of the source with what they were told, or those that a key, a name or a label names", () => {
     assert.deepStrictEqual(copyOf(duplicateOf(source)).copy.outbound.options, source.outbound.options)
     const kept = (...keep: ReadonlyArray<string>) => keysOf(copyOf(withOptions(source, { keep })).copy)
     assert.deepStrictEqual(kept("pv_digital"), ["pv_digital"])
     assert.deepStrictEqual(kept("Lavage extérieur 19.00", "lavage_ext"), ["lavage_ext"])
+    assert.deepStrictEqual(kept("PV dématérialisé loueur"), ["pv_digital"])
+    assert.deepStrictEqual(kept("Lavage extérieur", "pv_digital"), ["lavage_ext", "pv_digital"])
     assert.deepStrictEqual(kept(), [])
     const dearer = sourceWith([setOption("lavage_ext", {}, 2_150)])
     assert.deepStrictEqual(keysOf(copyOf(withOptions(dearer, { keep: ["Lavage extérieur 21.50"] })).copy), [
@@ -40,7 +42,7 @@ describe("the options of a duplicate", () => {
   })
 
   it("are refused where they are named and the source does not have them", () => {
-    for (const by of ["express", "Lavage extérieur", "Lavage extérieur 20.00", ""]) {
+    for (const by of ["express", "Express, jour même", "lavage extérieur", "Lavage extérieur 20.00", ""]) {
       const asked = withOptions(source, { keep: ["lavage_ext", by] })
       assert.deepStrictEqual(where(asked), ["OptionUnknown", "options.aller.keep.1"])
     }

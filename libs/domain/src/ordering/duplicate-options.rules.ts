@@ -60,7 +60,7 @@ const allOf = ({ grid, before, wGarage }: TripToOption): ReadonlyArray<TripOptio
 
 const isNamed = (grid: PriceGrid, { key, priceHt }: TripOption, by: string): boolean => {
   const name = catalogueOption(grid, key)?.name
-  return name !== undefined && (key === by || optionLabel(name, priceHt) === by)
+  return name !== undefined && [key, name, optionLabel(name, priceHt)].includes(by)
 }
 
 const namedOf = (

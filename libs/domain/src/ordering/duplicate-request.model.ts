@@ -12,7 +12,7 @@ export interface DuplicateLeg {
 
 /** What becomes of the options of a trip. */
 export interface DuplicateOptions {
-  /** Keys or labels of options of the source; null keeps all of them. */
+  /** Keys, catalogue names or labels of options of the source; null keeps all of them. */
   readonly keep: ReadonlyArray<string> | null
   /** Path of `keep` in the request, which has two forms: errors name its members. */
   readonly keepField: string

@@ -1,7 +1,9 @@
+import type { TripKey } from "../ordering/mission.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
 /** A point of a mission's way (interface.md 2.13). */
 export interface Waypoint {
+  readonly leg: TripKey
   /** In French: the leg, or the kilometre of the trip. */
   readonly label: string
   /** Degrees, WGS 84. */
@@ -9,6 +11,9 @@ export interface Waypoint {
   readonly lng: number
   /** When the vehicle is expected there; null where nothing says. */
   readonly eta: Instant | null
-  /** When it was there; null where it was not yet, or nobody told. */
+  /**
+   * When the vehicle was there; null if it was not yet, or nothing says. Between the legs of a delivered trip it is
+   * reckoned at even speed from pickup to delivery.
+   */
   readonly passedAt: Instant | null
 }

@@ -6,7 +6,7 @@ import { greatCircleMeters } from "../places/geo.rules.ts"
 import type { Point, Route } from "../places/place.model.ts"
 import { shortPath } from "../places/path.rules.ts"
 import { plusMillis } from "../time/instant.rules.ts"
-import { waypointsOf } from "./waypoints.rules.ts"
+import { type MissionRoutes, waypointsOf } from "./waypoints.rules.ts"
 
 const paris: Point = { lat: 48.8566, lng: 2.3522 }
 
@@ -66,17 +66,30 @@ const scene = fc.record({
   }),
   speed: fc.double({ min: 8, max: 36, noNaN: true }),
   drivenMillis: fc.nat({ max: 100_000_000 }),
+  share: fc.double({ min: 0.5, max: 1.5, noNaN: true }),
   limit: fc.integer({ min: 1, max: 500 })
 })
 
 type Scene = typeof scene extends fc.Arbitrary<infer A> ? A : never
 
-const planned = ({ drivenMillis, limit, mission: life, speed, there }: Scene) => {
-  const mission = slower(movedTo(life, there), drivenMillis)
-  const routes = { outbound: roadTo(paris, there, speed), return: mission.return && roadTo(there, paris, speed) }
+/** The mission with the distance of each trip, `share` of what the router tells now. */
+const measured = (mission: Mission, routes: MissionRoutes, share: number): Mission => {
+  const { outbound, return: back } = mission
+  const kilometres = (route: Route | null) => Math.round(((route?.distanceMeters ?? 0) * share) / 100) / 10
+  return {
+    ...mission,
+    outbound: { ...outbound, distanceKm: kilometres(routes.outbound) },
+    return: back === null ? null : { ...back, distanceKm: kilometres(routes.return) }
+  }
+}
+
+const planned = ({ drivenMillis, limit, mission: life, share, speed, there }: Scene) => {
+  const routes = { outbound: roadTo(paris, there, speed), return: life.return && roadTo(there, paris, speed) }
+  const mission = measured(slower(movedTo(life, there), drivenMillis), routes, share)
   return { mission, routes, waypoints: waypointsOf(mission, routes, limit) }
 }
 
+const isPickup = ({ label }: { readonly label: string }): boolean => label.startsWith("Enlèvement")
 const isLeg = ({ label }: { readonly label: string }): boolean => !label.startsWith("km ")
 
 describe("the waypoints of a mission", () => {
@@ -93,7 +106,44 @@ describe("the waypoints of a mission", () => {
         assert.lengthOf(etas, waypoints.length)
         const legs = waypoints.filter(isLeg)
         if (asked.limit >= 4) assert.lengthOf(legs, mission.return === null ? 2 : 4)
-        for (const { passedAt } of waypoints.filter((waypoint) => !isLeg(waypoint))) assert.isNull(passedAt)
+      })
+    )
+  })
+
+  it("name their trip, the outbound first, and lie within its distance", () => {
+    fc.assert(
+      fc.property(scene, (asked) => {
+        const { mission, waypoints } = planned(asked)
+        const legs = waypoints.map(({ leg }) => leg)
+        assert.deepStrictEqual(legs, legs.toSorted())
+        for (const { label, leg } of waypoints) {
+          if (!label.startsWith("km ")) {
+            assert.isTrue(label.endsWith(leg), `${label} of ${leg}`)
+            continue
+          }
+          const trip = leg === "aller" ? mission.outbound : mission.return
+          assert.isBelow(Number(label.slice("km ".length)), trip?.distanceKm ?? 0, leg)
+        }
+      })
+    )
+  })
+
+  it("are all passed once their trip is delivered, in order, and between the legs not before", () => {
+    fc.assert(
+      fc.property(scene, (asked) => {
+        const { mission, waypoints } = planned(asked)
+        for (const trip of ["aller", "retour"] as const) {
+          const { deliveredAt, pickedUpAt } = (trip === "aller" ? mission.outbound : mission.return) ?? mission.outbound
+          const own = waypoints.filter(({ leg }) => leg === trip)
+          if (deliveredAt === null) {
+            for (const waypoint of own) if (!isPickup(waypoint)) assert.isNull(waypoint.passedAt)
+            continue
+          }
+          const passed = own.flatMap(({ passedAt }) => (passedAt === null ? [] : [passedAt]))
+          assert.lengthOf(passed, own.length)
+          assert.deepStrictEqual(passed, passed.toSorted())
+          for (const at of passed) assert.isTrue(at >= (pickedUpAt ?? "") && at <= deliveredAt, at)
+        }
       })
     )
   })
@@ -101,8 +151,8 @@ describe("the waypoints of a mission", () => {
   it("lie on the path, 50 km of road apart, all of them where none is left out", () => {
     fc.assert(
       fc.property(scene, (asked) => {
-        const { mission, routes, waypoints } = planned({ ...asked, limit: 500 })
-        const kilometres = Math.max(0, Math.ceil(routes.outbound.distanceMeters / 50_000) - 1)
+        const { mission, waypoints } = planned({ ...asked, limit: 500, share: 1 })
+        const kilometres = Math.max(0, Math.ceil(mission.outbound.distanceKm / 50) - 1)
         const between = waypoints.slice(1, kilometres + 1)
         assert.deepStrictEqual(
           between.map(({ label }) => label),
@@ -132,8 +182,8 @@ describe("the times of waypoints", () => {
     path: shortPath(paris, lyon)
   }
   const both = { outbound: route, return: route }
-  const times = (mission: Mission, routes: Parameters<typeof waypointsOf>[1] = both) =>
-    waypointsOf(mission, routes, 100).map(({ eta, label, passedAt }) => [label, eta, passedAt])
+  const times = (mission: Mission, routes: MissionRoutes = both) =>
+    waypointsOf(measured(mission, both, 1), routes, 100).map(({ eta, label, passedAt }) => [label, eta, passedAt])
 
   it("count from the start of the pickup window, or from 08:00 in Paris", () => {
     const planned = testMission(false)
@@ -157,7 +207,7 @@ describe("the times of waypoints", () => {
     const deliveredAt = plusMillis(testNow, 10_000_000)
     const delivered = { ...underway, outbound: { ...underway.outbound, deliveredAt } }
     assert.deepStrictEqual(times(delivered).slice(1), [
-      ["km 50", plusMillis(testNow, 5_000_000), null],
+      ["km 50", plusMillis(testNow, 5_000_000), plusMillis(testNow, 5_000_000)],
       ["Livraison aller", deliveredAt, deliveredAt]
     ])
   })

@@ -1,5 +1,5 @@
 import { legName } from "../ordering/leg-words.rules.ts"
-import type { LegKey, Mission, Stop, Trip } from "../ordering/mission.model.ts"
+import type { LegKey, Mission, Stop, Trip, TripKey } from "../ordering/mission.model.ts"
 import { startOfPickup } from "../ordering/trip.rules.ts"
 import { pointAlong, spread } from "../places/path.rules.ts"
 import type { Route } from "../places/place.model.ts"
@@ -7,7 +7,7 @@ import type { Instant } from "../time/instant.model.ts"
 import { instantOfMillis, millisOfInstant, plusMillis } from "../time/instant.rules.ts"
 import type { Waypoint } from "./waypoint.model.ts"
 
-const waypointEveryMeters = 50_000
+const waypointEveryKilometres = 50
 
 /** The roads of a mission's trips; null where there is none, or no such trip. */
 export interface MissionRoutes {
@@ -23,7 +23,9 @@ interface Timing {
 }
 
 const timingOf = (trip: Trip, route: Route | null, notBefore: Instant | null): Timing => {
-  const { deliveredAt, pickedUpAt } = trip
+  const { deliveredAt } = trip
+  // A trip that was delivered began at the latest then, also if its pickup was never reported.
+  const pickedUpAt = trip.pickedUpAt ?? deliveredAt
   const planned = route === null ? null : Math.round(route.durationSeconds * 1000)
   if (pickedUpAt !== null) {
     const taken = deliveredAt === null ? planned : millisOfInstant(deliveredAt) - millisOfInstant(pickedUpAt)
@@ -40,8 +42,15 @@ const etaAt = ({ millis, start }: Timing, share: number): Instant | null => {
   return millis === null ? null : plusMillis(start, Math.floor(share * millis))
 }
 
-const endOf = (leg: LegKey, { place }: Stop, eta: Instant | null, passedAt: Instant | null): Waypoint => ({
-  label: legName(leg, "fr"),
+interface TripEnd {
+  readonly key: LegKey
+  readonly trip: TripKey
+  readonly stop: Stop
+}
+
+const endOf = ({ key, stop: { place }, trip }: TripEnd, eta: Instant | null, passedAt: Instant | null): Waypoint => ({
+  leg: trip,
+  label: legName(key, "fr"),
   lat: place.lat,
   lng: place.lng,
   eta: passedAt ?? eta,
@@ -51,16 +60,22 @@ const endOf = (leg: LegKey, { place }: Stop, eta: Instant | null, passedAt: Inst
 // A tenth of a metre, which is more than anybody knows of a plan.
 const degrees = (value: number): number => Math.round(value * 1_000_000) / 1_000_000
 
-const kilometresOf = (route: Route | null, timing: Timing): ReadonlyArray<Waypoint> => {
+// The router may measure the road otherwise than at the order: kilometres are shares of the distance that was priced.
+const kilometresOf = (
+  leg: TripKey,
+  { deliveredAt, distanceKm }: Trip,
+  route: Route | null,
+  timing: Timing
+): ReadonlyArray<Waypoint> => {
   if (route === null) return []
-  const { distanceMeters, path } = route
-  const count = Math.max(0, Math.ceil(distanceMeters / waypointEveryMeters) - 1)
-  return Array.from({ length: count }, (_, index) => (index + 1) * waypointEveryMeters).flatMap((meters) => {
-    const share = meters / distanceMeters
-    const point = pointAlong(path, share)
+  const count = Math.max(0, Math.ceil(distanceKm / waypointEveryKilometres) - 1)
+  return Array.from({ length: count }, (_, index) => (index + 1) * waypointEveryKilometres).flatMap((kilometre) => {
+    const share = kilometre / distanceKm
+    const point = pointAlong(route.path, share)
     if (point === null) return []
-    const label = `km ${meters / 1000}`
-    return [{ label, lat: degrees(point.lat), lng: degrees(point.lng), eta: etaAt(timing, share), passedAt: null }]
+    const eta = etaAt(timing, share)
+    const [lat, lng] = [degrees(point.lat), degrees(point.lng)]
+    return [{ leg, label: `km ${kilometre}`, lat, lng, eta, passedAt: deliveredAt === null ? null : eta }]
   })
 }
 
@@ -70,17 +85,19 @@ interface TripPlan {
   readonly delivery: Waypoint
 }
 
-const planOf = (
-  trip: Trip,
-  route: Route | null,
-  [pickup, delivery]: readonly [LegKey, LegKey],
-  notBefore: Instant | null
-): TripPlan => {
+const legsOf: Readonly<Record<TripKey, readonly [LegKey, LegKey]>> = {
+  aller: ["enlevement-aller", "livraison-aller"],
+  retour: ["enlevement-retour", "livraison-retour"]
+}
+
+const planOf = (trip: Trip, key: TripKey, route: Route | null, notBefore: Instant | null): TripPlan => {
   const timing = timingOf(trip, route, notBefore)
+  const [pickup, delivery] = legsOf[key]
+  const { deliveredAt, pickedUpAt } = trip
   return {
-    pickup: endOf(pickup, trip.pickup, etaAt(timing, 0), trip.pickedUpAt),
-    between: kilometresOf(route, timing),
-    delivery: endOf(delivery, trip.delivery, etaAt(timing, 1), trip.deliveredAt)
+    pickup: endOf({ key: pickup, stop: trip.pickup, trip: key }, etaAt(timing, 0), pickedUpAt ?? deliveredAt),
+    between: kilometresOf(key, trip, route, timing),
+    delivery: endOf({ key: delivery, stop: trip.delivery, trip: key }, etaAt(timing, 1), deliveredAt)
   }
 }
 
@@ -93,17 +110,16 @@ const sampled = <A>(items: ReadonlyArray<A>, most: number): ReadonlySet<A> => {
 
 /**
  * The planned way of a mission in the order of the journey (interface.md 2.13): each leg's place, and a point about
- * every 50 km of road between them, at most `limit` (1 to 500) in all. The points in between go first, then legs; the
- * first and the last leg stay where two are asked for. A trip is expected to begin with its pickup window, in any case
- * not before the trip before it has ended, and to go at the same speed throughout; once picked up, from then on; once
- * delivered, at the speed it had. Without a date there is no `eta`, nor after the pickup where there is no road.
+ * every 50 km between them, none beyond the distance of the trip, at most `limit` (1 to 500) in all. If there are more,
+ * points in between are left out first, then legs; the first and the last leg stay if two are asked for.
+ *
+ * A trip is expected to begin with its pickup window, in any case not before the trip before it has ended, and to go at
+ * the same speed throughout; once picked up, from the pickup on. A delivered trip has passed every waypoint, at the
+ * speed it had. Without a date there is no `eta`, nor after the pickup if there is no road.
  */
 export const waypointsOf = (mission: Mission, routes: MissionRoutes, limit: number): ReadonlyArray<Waypoint> => {
-  const there = planOf(mission.outbound, routes.outbound, ["enlevement-aller", "livraison-aller"], null)
-  const back =
-    mission.return === null
-      ? []
-      : [planOf(mission.return, routes.return, ["enlevement-retour", "livraison-retour"], there.delivery.eta)]
+  const there = planOf(mission.outbound, "aller", routes.outbound, null)
+  const back = mission.return === null ? [] : [planOf(mission.return, "retour", routes.return, there.delivery.eta)]
   const plans = [there, ...back]
   const legs = plans.flatMap(({ delivery, pickup }) => [pickup, delivery])
   if (limit <= legs.length) return spread(legs, limit)
