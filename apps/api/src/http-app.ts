@@ -8,6 +8,7 @@ import { type EdgeOptions, serveRoute } from "./edge/endpoint.ts"
 import { makeReadDepositJson } from "./edge/deposit-json.ts"
 import { filePage } from "./edge/file-page.ts"
 import { makeOnce } from "./edge/once.ts"
+import { probePages } from "./edge/probe-pages.ts"
 import { makeRateLimit } from "./edge/rate-limit.ts"
 import { servicePages } from "./edge/service-pages.ts"
 import { serveUpload } from "./edge/upload.ts"
@@ -76,6 +77,6 @@ export const httpApp = <R>(settings: Settings, ready: Effect.Effect<boolean, nev
       )
       const deposit = depositRoute(yield* makeReadDepositJson)
       const uploads = HttpRouter.add(deposit.endpoint.method, deposit.endpoint.path, serveUpload(edge, deposit))
-      return Layer.mergeAll(servicePages(edge, ready), filePage(edge), uploads, ...served)
+      return Layer.mergeAll(probePages(edge, ready), servicePages(edge), filePage(edge), uploads, ...served)
     })
   )

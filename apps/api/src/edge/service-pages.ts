@@ -2,13 +2,9 @@ import { problemCatalogue, TrajetApi } from "@trajet/contract"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerError, HttpServerResponse } from "effect/http"
 import { HttpApiScalar, OpenApi } from "effect/http-api"
-import { PrometheusMetrics } from "effect/observability"
 import { answered, type EdgeOptions } from "./endpoint.ts"
-import { ApiProblem, notFound } from "./problem.ts"
+import { notFound } from "./problem.ts"
 
-const ok = { status: 200, body: JSON.stringify({ status: "ok" }) }
-
-const probe = (name: string) => ({ name, counted: false, outcome: "other" }) as const
 const counted = (name: string) => ({ name, counted: true, outcome: "other" }) as const
 
 const escaped = (text: string): string =>
@@ -34,19 +30,8 @@ const problemPage = Effect.gen(function* () {
   return HttpServerResponse.html(page(code, status, help))
 })
 
-const metrics = Effect.map(PrometheusMetrics.format(), (text) =>
-  HttpServerResponse.text(text, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
-)
-
 const isUnroutable = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
-
-const readiness = <R>(ready: Effect.Effect<boolean, never, R>) =>
-  Effect.flatMap(ready, (isReady) =>
-    isReady
-      ? Effect.succeed(ok)
-      : Effect.fail(new ApiProblem({ status: 503, code: null, detail: "PostgreSQL cannot be reached" }))
-  )
 
 const explorerLooks = {
   authentication: { preferredSecurityScheme: "apiKey" },
@@ -64,28 +49,13 @@ const explorer = (edge: EdgeOptions) =>
     )
   )
 
-/** What surrounds the API: probes, metrics, the contract, its explorer and the pages of problems. */
-export const servicePages = <R>(edge: EdgeOptions, ready: Effect.Effect<boolean, never, R>) => {
+/** What surrounds the API: the contract, its explorer and the pages of problems. */
+export const servicePages = (edge: EdgeOptions) => {
   const contract = HttpServerResponse.jsonUnsafe(OpenApi.fromApi(TrajetApi))
   const nothingHere = answered(edge, counted("unknown"), () =>
     Effect.fail(notFound("there is nothing under this method and path; see /docs"))
   )
   return Layer.mergeAll(
-    HttpRouter.add(
-      "GET",
-      "/healthz",
-      answered(edge, probe("GET /healthz"), () => Effect.succeed(ok))
-    ),
-    HttpRouter.add(
-      "GET",
-      "/readyz",
-      answered(edge, probe("GET /readyz"), () => readiness(ready))
-    ),
-    HttpRouter.add(
-      "GET",
-      "/metrics",
-      answered(edge, probe("GET /metrics"), () => metrics)
-    ),
     HttpRouter.add(
       "GET",
       "/openapi.json",
