@@ -21,17 +21,11 @@ if (program === undefined || program === null) {
   process.exit(2)
 }
 
-const lock = createHash("sha256")
-  .update(readFileSync(join(root, "package-lock.json")))
-  .digest("hex")
-const stamp = join(root, "node_modules", ".trajet-installed")
 const node = join(root, "node_modules", ".bin", "node")
 
-if (!existsSync(node) || !existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) {
-  await install()
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, lock)
-}
+await installMissing(root)
+// The benchmarks' peers: the product needs none of them, the tests run each benchmark in its shortest form.
+if (command === "test" || program.startsWith("tools/bench")) await installMissing(join(root, "tools", "bench"))
 
 const child = spawn(node, ["--conditions=@trajet/source", join(root, program), ...rest], {
   cwd: process.cwd(),
@@ -50,7 +44,19 @@ child.on("exit", (code, signal) => {
   if (signal !== null) console.error(`${program} was ended by ${signal}`)
 })
 
-async function install() {
+/** Installs the packages of a folder's lock file, unless the stamp in its `node_modules` names that very lock file. */
+async function installMissing(folder) {
+  const lock = createHash("sha256")
+    .update(readFileSync(join(folder, "package-lock.json")))
+    .digest("hex")
+  const stamp = join(folder, "node_modules", ".trajet-installed")
+  if (existsSync(node) && existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return
+  await install(folder)
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, lock)
+}
+
+async function install(folder) {
   const startedAt = Date.now()
   const terminal = process.stderr.isTTY === true
   const say = (text) => process.stderr.write(terminal ? `\r\x1b[K${text}` : `${text}\n`)
@@ -63,7 +69,7 @@ async function install() {
   // Scripts find the project's own Node first in PATH, where npm put it; the install itself belongs to this one.
   const output = []
   const code = await new Promise((resolve) => {
-    const run = spawn(file, argv, { cwd: root, stdio: ["ignore", "pipe", "pipe"] })
+    const run = spawn(file, argv, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] })
     run.stdout.on("data", (text) => output.push(text))
     run.stderr.on("data", (text) => output.push(text))
     run.on("error", (error) => (output.push(error.message), resolve(1)))

@@ -1,15 +1,17 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { onServer } from "../harness/database.ts"
 import { startDispatcherProcess } from "../harness/dispatcher-process.ts"
+import { byForm } from "../bench/form.ts"
 import { type Customer, onStage, say, type Stage } from "./stage.ts"
 
 const customers = 10
 const endpointsEach = 10
 /** Of each customer; ten times as many deliveries. */
 const eventsPerSecond = 2
-const phaseMillis = 40_000
-const warmUpMillis = 10_000
-const shares = [1, 10, 50] as const
+const phaseMillis = byForm({ full: 40_000, quick: 10_000, shortest: 2_000 })
+const warmUpMillis = byForm({ full: 10_000, quick: 5_000, shortest: 1_000 })
+/** Percent of the endpoints that hang. */
+const shares = byForm({ full: [1, 10, 50], quick: [1, 10, 50], shortest: [50] })
 
 const groupOf = (path: string): number => Number(path.split("/")[1])
 const indexOf = (path: string): number => groupOf(path) * endpointsEach + Number(path.split("/")[2])

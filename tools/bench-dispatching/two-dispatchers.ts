@@ -1,18 +1,19 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { onServer } from "../harness/database.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../harness/dispatcher-process.ts"
+import { byForm } from "../bench/form.ts"
 import { onStage, say, type Stage } from "./stage.ts"
 
 // As many endpoints as keep two dispatchers busy: ten exchanges in flight each is all that one endpoint gets.
 const customers = 8
 const endpointsEach = 20
-const eventsEach = 25
+const eventsEach = byForm({ full: 25, quick: 10, shortest: 2 })
 const answerMillis = 50
-const rounds = 3
+const rounds = byForm({ full: 3, quick: 2, shortest: 1 })
 const deliveries = customers * endpointsEach * eventsEach
 
 /** A whole dispatcher's slots, which this machine's processors end before; and so few that only waiting counts. */
-const slotsTried = [512, 64, 16] as const
+const slotsTried = byForm({ full: [512, 64, 16], quick: [512, 64, 16], shortest: [64] })
 
 const pollMillis = 5
 

@@ -96,15 +96,28 @@ const conformance = async (): Promise<Counts> => {
   return { passed: missing.length === 0 ? 1 : 0, failed: missing.length === 0 ? 0 : 1 }
 }
 
+const benchmarks = [
+  "tools/bench/api/main.ts",
+  "tools/bench/dispatcher/main.ts",
+  "tools/bench-dispatching/fairness.ts",
+  "tools/bench-dispatching/two-dispatchers.ts"
+]
+
+/** Each benchmark in its shortest form: its figures say nothing, but a contender that fails is seen. */
+const benchmark = (program: string) =>
+  check(`benchmark ${program}`, node, ["--conditions=@trajet/source", program, "--shortest"])
+
 const steps: ReadonlyArray<() => Promise<Counts>> = [
   () => check("types", node, ["node_modules/typescript-7/bin/tsc", "-p", "."]),
+  () => check("types of the benchmarks", node, ["node_modules/typescript-7/bin/tsc", "-p", "tools/bench"]),
   // ESLint holds the import table against the project graph, which has to be there first.
   () => check("project graph", node, [bin("nx"), "show", "projects"]),
   () => check("lint and module boundaries", node, [bin("eslint"), "."]),
   () => check("format", node, [bin("prettier"), "--check", "--log-level=warn", "."]),
   () => vitest("quick"),
   () => vitest("integration"),
-  conformance
+  conformance,
+  ...benchmarks.map((program) => () => benchmark(program))
 ]
 
 let total: Counts = { passed: 0, failed: 0 }

@@ -2,7 +2,6 @@ import { Client } from "pg"
 import { startTestServer } from "../../harness/postgres.ts"
 import { type Contender, startContender } from "./contenders.ts"
 import { compileNest } from "./compile-nest.ts"
-import { installPeers } from "./install.ts"
 import { operationsOf } from "./operations.ts"
 import { reportText, writeReport } from "./report.ts"
 import { runRounds, startLoad } from "./rounds.ts"
@@ -20,7 +19,6 @@ const versionOf = async (url: string): Promise<string> => {
   return rows[0]?.server_version ?? "unknown"
 }
 
-installPeers()
 compileNest()
 
 const closing: Array<() => unknown> = []

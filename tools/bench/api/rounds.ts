@@ -86,7 +86,7 @@ export const runRounds = async (options: RoundsOptions): Promise<ReadonlyArray<S
   for (const contender of contenders) {
     for (const [operation, name] of operations) {
       const { failure } = await measure(load, postmaster, contender, { operation, round: 0 }, settings.warmUpSeconds)
-      if (failure !== null) say(`${contender.letter}, ${name}: ${failure}`)
+      if (failure !== null) throw new Error(`${contender.letter}, ${name}: ${failure}`)
     }
   }
   const samples: Array<Sample> = []

@@ -1,23 +1,18 @@
-const quick = process.argv.includes("--quick")
+import { inEveryForm, numberSetting } from "../form.ts"
 
-const numberOf = (name: string, otherwise: number): number => {
-  const value = Number(process.env[name] ?? otherwise)
-  if (!Number.isFinite(value) || value <= 0) throw new Error(`${name} is a number above 0`)
-  return value
-}
-
-/** How the benchmark is run: `--quick` while developing, `--write` keeps the table in docs/benchmarks.md. */
+/** How the benchmark is run; `--write` keeps the table in docs/benchmarks.md. */
 export const settings = {
   write: process.argv.includes("--write"),
-  seconds: numberOf("BENCH_SECONDS", quick ? 2 : 4),
-  rounds: numberOf("BENCH_ROUNDS", quick ? 3 : 5),
-  warmUpSeconds: numberOf("BENCH_WARM_UP_SECONDS", quick ? 1.5 : 3),
-  connections: numberOf("BENCH_CONNECTIONS", 64),
+  /** Of one operation; the five operations of a contender take 2 s in the shortest form. */
+  seconds: numberSetting("BENCH_SECONDS", { full: 4, quick: 2, shortest: 0.4 }),
+  rounds: numberSetting("BENCH_ROUNDS", { full: 5, quick: 3, shortest: 1 }),
+  warmUpSeconds: numberSetting("BENCH_WARM_UP_SECONDS", { full: 3, quick: 1.5, shortest: 0.2 }),
+  connections: numberSetting("BENCH_CONNECTIONS", inEveryForm(64)),
   /** Missions of the large group. */
-  missions: numberOf("BENCH_MISSIONS", quick ? 100_000 : 1_000_000),
+  missions: numberSetting("BENCH_MISSIONS", { full: 1_000_000, quick: 100_000, shortest: 2_000 }),
   /** Groups that order: each has one event log, whose head row makes its writers queue. */
-  orderingGroups: numberOf("BENCH_GROUPS", 8),
-  databaseConnections: numberOf("BENCH_DATABASE_CONNECTIONS", 16),
+  orderingGroups: numberSetting("BENCH_GROUPS", inEveryForm(8)),
+  databaseConnections: numberSetting("BENCH_DATABASE_CONNECTIONS", inEveryForm(16)),
   /** Letters of the contenders that run. */
   contenders: process.env["BENCH_CONTENDERS"] ?? "abc",
   /** A part of the names of the operations that run; empty for all. */

@@ -1,21 +1,18 @@
 import { startNats } from "../../harness/nats.ts"
 import { makeDatabase, onServer } from "../../harness/database.ts"
 import { startTestServer } from "../../harness/postgres.ts"
-import { installPeers } from "../api/install.ts"
+import { byForm } from "../form.ts"
 import { type Contender, type Letter, names } from "./contender.ts"
 import { drain, type Drain, paced, type Paced, startSink } from "./measure.ts"
+import { startPeer } from "./peers.ts"
 import { startRedis } from "./redis.ts"
 import { reportText, writeReport } from "./report.ts"
 import { settings } from "./settings.ts"
+import { startTrajet } from "./trajet.ts"
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 const isLetter = (text: string): text is Letter => Object.hasOwn(names, text)
 const letters = [...settings.contenders].filter(isLetter)
-
-installPeers()
-// What they are compared with is there only after the line above.
-const { startPeer } = await import("./peers.ts")
-const { startTrajet } = await import("./trajet.ts")
 
 const closing: Array<() => unknown> = []
 const closeAll = async () => {
@@ -31,7 +28,7 @@ const rotated = <A>(items: ReadonlyArray<A>, by: number): ReadonlyArray<A> => [
 ]
 
 const warmUpRate = 100
-const warmUpSeconds = 5
+const warmUpSeconds = byForm({ full: 5, quick: 5, shortest: 1 })
 
 interface Ready {
   readonly contender: Contender
@@ -78,6 +75,7 @@ const start = async (): Promise<{
 const compare = async () => {
   const { ready, sink, version } = await start()
   for (const one of ready) {
+    say(`Warming up ${names[one.contender.letter]} …`)
     for (let i = 0; i < settings.warmUps; i++) await drain(one.contender, sink, one, settings.deliveries, 0)
   }
   const drains: Array<Drain> = []

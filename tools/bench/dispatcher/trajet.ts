@@ -65,7 +65,11 @@ export const startTrajet = async ({ letter, databaseUrl, sink, natsUrl }: Trajet
     applicationName: "trajet-api"
   })
   const runtime = ManagedRuntime.make(missionsLayer.pipe(Layer.provide(database)))
-  const perGroup = (count: number) => count / settings.groups / settings.endpointsPerGroup
+  const perGroup = (count: number) => {
+    const events = count / settings.groups / settings.endpointsPerGroup
+    if (Number.isInteger(events)) return events
+    throw new Error("BENCH_DELIVERIES is a multiple of BENCH_GROUPS times BENCH_ENDPOINTS: each endpoint gets as many")
+  }
   return {
     letter,
     pid: dispatcher.pid,

@@ -3,8 +3,8 @@ import fastJson from "fast-json-stringify"
 import { detailWire, listItemWire } from "../../../../apps/api/src/handlers/mission-wire.ts"
 import { missionOf, summaryOf } from "../../../../libs/adapters-postgres/src/mission.rows.ts"
 import { findMissions, listMissions } from "../../../../libs/adapters-postgres/src/mission.statements.ts"
-import { isMissionId } from "../../../../libs/domain/src/ordering/read-mission.program.ts"
-import { openCursor, sealCursor } from "../peers/codes.ts"
+import { isUuid } from "../../../../libs/domain/src/text/uuid.rules.ts"
+import { detailLinks, openCursor, sealCursor } from "../peers/codes.ts"
 import { detail, page } from "./schemas.ts"
 import { run } from "./store.ts"
 
@@ -12,9 +12,9 @@ const detailText = fastJson(detail)
 const pageText = fastJson(page)
 
 export const readTransport = async (tenant: Tenant, id: string): Promise<string> => {
-  const row = isMissionId(id) ? (await run(findMissions, { ...tenant, ids: [id] }))[0] : undefined
+  const row = isUuid(id) ? (await run(findMissions, { ...tenant, ids: [id] }))[0] : undefined
   if (row === undefined) throw new MissionNotFound()
-  return detailText(detailWire(missionOf(row)))
+  return detailText(detailWire(missionOf(row), detailLinks(tenant, id)))
 }
 
 const everything = {

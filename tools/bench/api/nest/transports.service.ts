@@ -16,7 +16,7 @@ import { DataSource, type EntityManager, IsNull, Repository } from "typeorm"
 import { createdWire, detailWire, listItemWire } from "../../../../apps/api/src/handlers/mission-wire.ts"
 import { orderOf } from "../../../../apps/api/src/handlers/order-wire.ts"
 import { columnsOf, missionOf } from "../../../../libs/adapters-postgres/src/mission.rows.ts"
-import { openCursor, sealCursor } from "../peers/codes.ts"
+import { detailLinks, openCursor, sealCursor } from "../peers/codes.ts"
 import { placeOrder } from "../peers/place-order.ts"
 import type { World } from "../peers/world.ts"
 import type { Known } from "./api-key.guard.js"
@@ -76,7 +76,8 @@ export class TransportsService {
     const found = await this.missions.findOneBy({ groupId, environment, id })
     if (found === null) throw new NotFoundException()
     const { ordinal, createdAt, body } = found
-    return detailWire(missionOf({ id, ordinal, body, created_at: instantOfMillis(createdAt.getTime()) }))
+    const mission = missionOf({ id, ordinal, body, created_at: instantOfMillis(createdAt.getTime()) })
+    return detailWire(mission, detailLinks({ groupId, environment }, id))
   }
 
   async list({ groupId, environment }: Tenant, { limit, cursor }: ListTransportsDto) {

@@ -1,9 +1,11 @@
+import type { Tenant } from "@trajet/domain"
 import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "node:crypto"
 import { settings } from "./settings.ts"
 
 const hmac = (key: string | KeyObject, text: string): Buffer => createHmac("sha256", key).update(text, "utf8").digest()
 
 const keyOfKeys = createSecretKey(hmac(settings.pepper, "trajet api-key v1"))
+const keyOfLinks = createSecretKey(hmac(settings.sealingKey, "trajet link v1"))
 const keyOfCursors = createSecretKey(hmac(settings.sealingKey, "trajet cursor v1"))
 
 export const digestOfKey = (clearKey: string): string => hmac(keyOfKeys, clearKey).toString("hex")
@@ -21,4 +23,17 @@ export const openCursor = (tenant: string, cursor: string): string | null => {
   const right = hmac(keyOfCursors, `${tenant} ${position}`)
   const told = Buffer.from(code, "hex")
   return told.length === right.length && timingSafeEqual(told, right) ? position : null
+}
+
+const linkLifeMillis = 86_400_000
+
+/** The documents of a detail: a link to the mission sheet, signed for a day. No seeded mission has an inspection. */
+export const detailLinks = ({ groupId, environment }: Tenant, missionId: string) => {
+  const target = `${groupId}/${environment}/${missionId}/${Date.now() + linkLifeMillis}`
+  const signature = hmac(keyOfLinks, target).toString("base64url")
+  return {
+    fiche_mission: `http://127.0.0.1/files/${target}/${signature}`,
+    inspection_pickup: null,
+    inspection_delivery: null
+  }
 }
