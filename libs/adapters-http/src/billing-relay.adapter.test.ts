@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Billing, type BillingEntity, type Tenant } from "@trajet/domain"
 import { billingSuite } from "@trajet/testing"
-import { Effect, Redacted } from "effect"
+import { Effect, Option, Redacted } from "effect"
 import { billingRelay } from "./billing-relay.adapter.ts"
 import {
   against,
@@ -91,6 +91,20 @@ describe("the billing relay", () => {
       })
       for (const { headers } of server.received) assert.strictEqual(headers["authorization"], "Bearer relay-secret")
     }).pipe(Effect.scoped)
+  )
+
+  it.live("is not believed if it answers a siret with an entity of another one", () =>
+    Effect.gen(function* () {
+      const answer = { ...entity("named", "Loueur SA", null, true), company_name: "Loueur SA" }
+      const resolve = (siret: string | null, answered: string | null) =>
+        Billing.use((billing) => billing.resolve(tenant, request("Loueur SA", siret))).pipe(
+          Effect.provide(against(json({ entity: { ...answer, siret: answered } }), adapter))
+        )
+      assert.isTrue(Option.isSome(yield* resolve("00000000000000", null)))
+      assert.isTrue(Option.isNone(yield* resolve("00000000000000", "73282932000074")))
+      assert.isTrue(Option.isSome(yield* resolve("732 829 320 00074", "73282932000074")))
+      assert.isTrue(Option.isSome(yield* resolve(null, "73282932000074")))
+    })
   )
 
   it.live("cannot be led to another path by a mission id", () =>

@@ -1,4 +1,4 @@
-import { Billing, BillingEntity, BillingUnavailable, LegBillingState, type Tenant } from "@trajet/domain"
+import { Billing, BillingEntity, BillingUnavailable, hasSiret, LegBillingState, type Tenant } from "@trajet/domain"
 import { Effect, Layer, Option, type Redacted, Schema } from "effect"
 import { HttpClientRequest } from "effect/http"
 import { shape } from "./outbound-answer.ts"
@@ -46,7 +46,12 @@ export const billingRelay = ({ token, ...options }: BillingRelayOptions): Layer.
             read: resolved
           })
           .pipe(Effect.mapError(unavailable))
-        return Option.fromNullOr(entity)
+        // A relay of an earlier version answers an unknown siret with the entity that has the name. One that does not tell
+        // the siret of its entity is believed.
+        return Option.filter(
+          Option.fromNullOr(entity),
+          (found) => request.siret === null || found.siret === null || hasSiret(found, request.siret)
+        )
       })
       const legState: Billing["Service"]["legState"] = Effect.fn("Billing.legState")(
         function* (tenant, missionId, leg) {

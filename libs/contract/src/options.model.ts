@@ -15,15 +15,15 @@ const nullable = Schema.NullOr(Schema.String)
 const Choice = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
-  input: RenterInput,
+  input: RenterInput.annotate({ description: "The field that is due with this renter" }),
   tool_url: Schema.String,
-  link_optional: Schema.Boolean
+  link_optional: Schema.Boolean.annotate({ description: "The renter also takes a report without its link" })
 })
 
 const OptionFieldShown = Schema.Struct({
   name: Schema.String,
   required: Schema.Boolean.annotate({
-    description: "Of `link` and `pin`: required for a renter that has it as its `input`"
+    description: "Required with every choice; `link` and `pin` are due only if `choices[].input` of the renter says so"
   }),
   type: Schema.String,
   choices: Schema.Array(Choice)

@@ -25,7 +25,10 @@ export const problemCatalogue = {
   address_not_found: entry(422, "No place was found for an address. Give street, postcode and town."),
   address_ambiguous: entry(422, "Several towns match an address; `candidates` lists them. Add the postcode."),
   no_route: entry(422, "No road leads from pickup to delivery, or a country is not served."),
-  vehicle_not_supported: entry(422, "Our drivers do not drive this kind of vehicle. Order a flatbed (`plateau`)."),
+  vehicle_not_supported: entry(
+    422,
+    "Our drivers do not drive this kind of vehicle (lorry, coach, trailer, two-wheeler). Send `plateau: true` to order a flatbed."
+  ),
   registration_invalid: entry(422, "The plate has no French form. For a foreign vehicle give `vehicle.country`."),
   option_not_allowed: entry(422, "This option is added by the operator only."),
   option_conflict: entry(422, "Options exclude each other, or the trip excludes an option."),
@@ -34,7 +37,7 @@ export const problemCatalogue = {
   requirements_not_met: entry(422, "An option lacks what it obliges to give."),
   billing_entity_required: entry(
     422,
-    "No billing entity of your group has this SIRET, or this company name and e-mail."
+    "No billing entity of your group has the `siret` that was sent. Without a `siret`: none has the company name and the e-mail. Correct `billing`; name and e-mail count only if no `siret` is sent."
   ),
   billing_entity_not_allowed: entry(422, "This billing entity is closed to API callers."),
   quote_expired: entry(422, "The quote has expired. Ask for a new price."),

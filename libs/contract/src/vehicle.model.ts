@@ -3,7 +3,13 @@ import { identifierLengthMax, modelLengthMax, registrationLengthMax, vinLengthMa
 import { text } from "./text.model.ts"
 
 export const VehicleInput = Schema.Struct({
-  type: Schema.optionalKey(text(identifierLengthMax)),
+  type: Schema.optionalKey(
+    text(identifierLengthMax).annotate({
+      description:
+        "`VP`, `VU`, `VUL`, or a word such as berline, utilitaire, fourgon; heavy vehicles and two-wheelers need `plateau`. An unknown word adds the warning `vehicle_type_unknown`.",
+      examples: ["VP"]
+    })
+  ),
   registration: Schema.optionalKey(text(registrationLengthMax)),
   vin: Schema.optionalKey(text(vinLengthMax)),
   brand: Schema.optionalKey(text(modelLengthMax)),

@@ -32,7 +32,7 @@ export {
 } from "./billing/billing.errors.ts"
 export { BillingEntity, type BillingRequest, LegBillingState } from "./billing/billing.model.ts"
 export { Billing } from "./billing/billing.port.ts"
-export { matchEntity } from "./billing/billing.rules.ts"
+export { hasSiret, matchEntity, payerField, usableEntity } from "./billing/billing.rules.ts"
 export { legStateOf } from "./billing/leg-state.program.ts"
 export { CursorInvalid } from "./events/cursor.errors.ts"
 export { type DepositItem, type DepositOutcome } from "./documents/deposit.rules.ts"

@@ -65,6 +65,15 @@ export const billingSuite = (suite: BillingSuite) =>
       resolves(suite, suite.byName.request, suite.byName.entityId, true)
     )
 
+    it.live("finds nothing for an unknown siret, whatever company name and e-mail say", () =>
+      Effect.gen(function* () {
+        for (const siret of ["00000000000000", " ", "732 829"]) {
+          const request = { ...suite.byName.request, siret }
+          assert.isTrue(Option.isNone(yield* resolve(suite.layer, suite.tenant, request)), JSON.stringify(siret))
+        }
+      })
+    )
+
     it.live("says which entity is closed to callers", () =>
       resolves(suite, suite.closed.request, suite.closed.entityId, false)
     )

@@ -106,7 +106,7 @@ const vehicle: fc.Arbitrary<Vehicle> = fc.oneof(
     {
       registration: fc.constantFrom("AB-123-CD", "ab 123 cd", "EF-456-GH", "1234 AB 56", "WW-123-AB"),
       vin: fc.constant("VF1RFB00123456789"),
-      type: fc.constantFrom("VP", "VU", "VUL"),
+      type: fc.constantFrom("VP", "VU", "VUL", "Utilitaire", "FOURGON", "soucoupe"),
       brand: fc.constantFrom("Renault", "Citroën"),
       model: fc.constantFrom("Clio", "Kangoo", "Master"),
       electric: fc.boolean()
@@ -180,14 +180,18 @@ const flaws = (order: Wanted): ReadonlyArray<Flaw> => {
     invalid("type", { type: "teleport" }),
     invalid("car", { vehicle: {}, car: {} }),
     invalid("returnTrip", { return_trip: true, returnTrip: true }),
-    refused("billing_entity_required", "billing", {
-      billing: { ...billing, company_name: "Nobody", siret: "00000000000000" }
-    }),
-    refused("billing_entity_not_allowed", "billing", { billing: { ...billing, siret: "12345678900029" } }),
+    refused("billing_entity_required", "billing", { billing: { ...billing, company_name: "Nobody", siret: undefined } }),
+    refused("billing_entity_required", "billing.siret", { billing: { ...billing, siret: "00000000000000" } }),
+    refused("billing_entity_not_allowed", "billing.siret", { billing: { ...billing, siret: "12345678900029" } }),
     refused("address_not_found", "pickup.address", { pickup: { ...pickup, address: "xyzzyqwerty" } }),
     refused("registration_invalid", "vehicle.registration", {
       vehicle: { registration: "not a plate" },
       car: undefined
+    }),
+    refused("vehicle_not_supported", "vehicle.type", {
+      vehicle: { type: "Camion" },
+      car: undefined,
+      plateau: undefined
     }),
     refused("unknown_option", "options.0", { options: ["teleportation"] }),
     refused("option_not_allowed", "options.1", { options: ["express", "attente_30"] }),

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { quoted } from "../text/quoted.rules.ts"
 
 /** The billing system could not be asked: not in time (`slow`), not at all (`down`), or it answered what is no state (`nonsense`). */
 export class BillingUnavailable extends Schema.TaggedError<BillingUnavailable>()("BillingUnavailable", {
@@ -10,18 +11,33 @@ export class BillingUnavailable extends Schema.TaggedError<BillingUnavailable>()
   }
 }
 
-export class BillingEntityRequired extends Schema.TaggedError<BillingEntityRequired>()("BillingEntityRequired", {}) {
+const sentPayer = {
+  companyName: Schema.String,
+  siret: Schema.NullOr(Schema.String)
+}
+
+/** The group's directory has no entity for the `billing` that was sent. */
+export class BillingEntityRequired extends Schema.TaggedError<BillingEntityRequired>()(
+  "BillingEntityRequired",
+  sentPayer
+) {
   override get message() {
-    return "no billing entity of this group has this siret, or this company name and e-mail"
+    return this.siret === null
+      ? `no billing entity of this group has the company name ${quoted(this.companyName)} and the e-mail that was sent: ` +
+          "send both as they are registered, or send the siret"
+      : `no billing entity of this group has the siret ${quoted(this.siret)}: correct it, or leave it out to be found ` +
+          "by company name and e-mail"
   }
 }
 
+/** The entity was found, but API callers may not use it. */
 export class BillingEntityNotAllowed extends Schema.TaggedError<BillingEntityNotAllowed>()(
   "BillingEntityNotAllowed",
-  {}
+  sentPayer
 ) {
   override get message() {
-    return "this billing entity is closed to the caller; choose another one"
+    const sent = this.siret === null ? `company name ${quoted(this.companyName)}` : `siret ${quoted(this.siret)}`
+    return `the billing entity with the ${sent} is closed to API callers: send another one`
   }
 }
 

@@ -6,7 +6,7 @@ import type { BillingEntity, BillingRequest, LegBillingState } from "./billing.m
 export class Billing extends Context.Service<
   Billing,
   {
-    /** The group's entity that matches by siret, else by company name and e-mail; none where nothing matches. */
+    /** The group's entity with the siret if one is given, else with the company name and e-mail; none if there is none. */
     readonly resolve: (
       tenant: Tenant,
       request: BillingRequest

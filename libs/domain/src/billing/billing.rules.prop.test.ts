@@ -33,30 +33,30 @@ const found = (directory: ReadonlyArray<BillingEntity>, asked: BillingRequest): 
   Option.getOrNull(matchEntity(directory, asked))
 
 describe("the billing entity of a request", () => {
-  it("is one of the directory that has the siret, or the name and the e-mail", () => {
+  it("has the siret if one is given, else the name and the e-mail", () => {
     fc.assert(
       fc.property(entities, request, (directory, asked) => {
         const entity = found(directory, asked)
-        const withSiret = directory.filter(({ siret }) => siret !== null && siret === asked.siret)
+        const withSiret = directory.filter(({ siret }) => siret === asked.siret)
         const withName = directory.filter(
           ({ companyName, email }) => companyName === asked.companyName && email === asked.email
         )
-        const rightful = withSiret.length > 0 ? withSiret : withName
+        const rightful = asked.siret === null ? withName : withSiret
         if (rightful.length === 0) assert.isNull(entity)
         else assert.include(rightful, entity)
       })
     )
   })
 
-  it("is a closed one only where no open one matches as well", () => {
+  it("is a closed one only if no open one matches as well", () => {
     fc.assert(
       fc.property(entities, request, (directory, asked) => {
         const entity = found(directory, asked)
         if (entity === null || entity.allowed) return
         const asGood = directory.filter(({ companyName, email, siret }) =>
-          entity.siret !== null && entity.siret === asked.siret
-            ? siret === asked.siret
-            : companyName === asked.companyName && email === asked.email
+          asked.siret === null
+            ? companyName === asked.companyName && email === asked.email
+            : siret === asked.siret
         )
         assert.isFalse(asGood.some(({ allowed }) => allowed))
       })
@@ -82,9 +82,9 @@ describe("the billing entity of a request", () => {
     assert.isNull(found([{ ...signs, id: "signs", companyName: "---", allowed: true }], signs))
   })
 
-  it("is not matched by an empty siret", () => {
-    const blank = { companyName: "Nobody", email: "nobody@example.org", siret: " ", address: "" }
-    const entity = { ...blank, id: "blank", companyName: "Somebody", siret: "", allowed: true }
+  it("is none for a siret of no digits, even if the directory has one and the name is known", () => {
+    const blank = { companyName: "Somebody", email: "somebody@example.org", siret: " ", address: "" }
+    const entity = { ...blank, id: "blank", siret: "", allowed: true }
     assert.isNull(found([entity], blank))
   })
 })

@@ -1,5 +1,6 @@
-import { Option } from "effect"
+import { Option, Result } from "effect"
 import { foldText } from "../text/fold.rules.ts"
+import { BillingEntityNotAllowed, BillingEntityRequired } from "./billing.errors.ts"
 import type { BillingEntity, BillingRequest } from "./billing.model.ts"
 
 const siretDigits = (siret: string): string => siret.replaceAll(/[\s.-]/gu, "")
@@ -10,11 +11,8 @@ const emailKey = (email: string): string => email.trim().toLowerCase()
 const preferred = (entities: ReadonlyArray<BillingEntity>): Option.Option<BillingEntity> =>
   Option.fromUndefinedOr(entities.find(({ allowed }) => allowed) ?? entities[0])
 
-const bySiret = (entities: ReadonlyArray<BillingEntity>, siret: string | null): Option.Option<BillingEntity> => {
-  const wanted = siretDigits(siret ?? "")
-  if (wanted === "") return Option.none()
-  return preferred(entities.filter((entity) => entity.siret !== null && siretDigits(entity.siret) === wanted))
-}
+const bySiret = (entities: ReadonlyArray<BillingEntity>, siret: string): Option.Option<BillingEntity> =>
+  preferred(entities.filter((entity) => hasSiret(entity, siret)))
 
 const byNameAndEmail = (
   entities: ReadonlyArray<BillingEntity>,
@@ -28,15 +26,34 @@ const byNameAndEmail = (
   )
 }
 
+/** Whether the entity has this siret. Spaces, dots and hyphens make no difference; a siret without digits has no entity. */
+export const hasSiret = (entity: BillingEntity, siret: string): boolean => {
+  const wanted = siretDigits(siret)
+  return wanted !== "" && entity.siret !== null && siretDigits(entity.siret) === wanted
+}
+
 /**
- * The entity of a group's directory that pays (decisions 1, "Billing entity"): by siret, else by company name and
- * e-mail together. A siret that the directory does not have counts as none given, so that name and e-mail are still
- * tried. Spaces, dots and hyphens of a siret, case, accents, spaces and punctuation of a name, and the case of an
- * e-mail make no difference. Of several matches the first that callers may use wins, else the first. Closed entities
- * are found too: whether the caller may use it is `allowed`.
+ * The entity of a group's directory that pays (decisions 1, "Billing entity", and 11): by siret if one is given, else by
+ * company name and e-mail together. Case, accents, spaces and punctuation of a name, and the case of an e-mail make no
+ * difference. Of several matches the first that callers may use wins, else the first. Closed entities are found too:
+ * `allowed` says whether the caller may use one.
  */
 export const matchEntity = (
   entities: ReadonlyArray<BillingEntity>,
   request: BillingRequest
 ): Option.Option<BillingEntity> =>
-  Option.orElse(bySiret(entities, request.siret), () => byNameAndEmail(entities, request))
+  request.siret === null ? byNameAndEmail(entities, request) : bySiret(entities, request.siret)
+
+/** The entity that was found for a request, if there is one and API callers may use it. */
+export const usableEntity = (
+  found: Option.Option<BillingEntity>,
+  { companyName, siret }: BillingRequest
+): Result.Result<BillingEntity, BillingEntityRequired | BillingEntityNotAllowed> => {
+  if (Option.isNone(found)) return Result.fail(new BillingEntityRequired({ companyName, siret }))
+  return found.value.allowed
+    ? Result.succeed(found.value)
+    : Result.fail(new BillingEntityNotAllowed({ companyName, siret }))
+}
+
+/** The member of a request that names its payer: errors about the payer are told there. */
+export const payerField = ({ siret }: BillingRequest): string => (siret === null ? "billing" : "billing.siret")

@@ -225,9 +225,14 @@ const refusals: ReadonlyArray<readonly [string, Partial<OrderRequest>, string]> 
     "billing: BillingEntityRequired"
   ],
   [
+    "an unknown siret beside a name and an e-mail that are known",
+    { billing: { ...order.billing, siret: "00000000000000" } },
+    "billing.siret: BillingEntityRequired"
+  ],
+  [
     "a payer closed to callers",
     { billing: { ...order.billing, siret: closedPayer.siret } },
-    "billing: BillingEntityNotAllowed"
+    "billing.siret: BillingEntityNotAllowed"
   ],
   ["a quote that is none", { quoteId: "nonsense" }, "quote_id: QuoteMismatch"],
   ["a day that has passed", { pickup: { ...order.pickup, at: "2026-11-19T10:00:00.000000Z" } }, "InvalidDates"]

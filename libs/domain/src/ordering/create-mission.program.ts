@@ -1,9 +1,9 @@
-import { Clock, Effect, Option } from "effect"
+import { Clock, Effect } from "effect"
 import type { Caller } from "../access/caller.model.ts"
 import { Identifiers } from "../access/secrets.port.ts"
-import { BillingEntityNotAllowed, BillingEntityRequired } from "../billing/billing.errors.ts"
 import type { BillingRequest } from "../billing/billing.model.ts"
 import { Billing } from "../billing/billing.port.ts"
+import { payerField, usableEntity } from "../billing/billing.rules.ts"
 import type { Claim, StoredAnswer } from "../idempotency/idempotency.model.ts"
 import { flagsSetBy, requiredDocuments } from "../options/options.rules.ts"
 import type { CompiledGrid } from "../pricing/compiled-grid.rules.ts"
@@ -37,10 +37,8 @@ export interface Once {
 
 const resolveBilling = Effect.fnUntraced(function* (caller: Caller, request: BillingRequest) {
   const billing = yield* Billing
-  const entity = yield* billing.resolve(caller.tenant, request)
-  if (Option.isNone(entity)) return yield* Effect.fail(refusedAt("billing")(new BillingEntityRequired({})))
-  if (!entity.value.allowed) return yield* Effect.fail(refusedAt("billing")(new BillingEntityNotAllowed({})))
-  return entity.value
+  const found = yield* billing.resolve(caller.tenant, request)
+  return yield* Effect.fromResult(usableEntity(found, request)).pipe(Effect.mapError(refusedAt(payerField(request))))
 })
 
 const withLockedPrices = (trip: OrderedTrip, locked: LockedLeg | undefined): OrderedTrip =>

@@ -64,7 +64,11 @@ const registered = Effect.fnUntraced(function* (
       plateau,
       dictionary: compiled.grid.modelClasses
     })
-  ).pipe(Effect.mapError(refusedAt(`${request.field}.type`)))
+  ).pipe(
+    Effect.mapError((error) =>
+      refusedAt(`${request.field}.${error.source === "registry" ? "registration" : "type"}`)(error)
+    )
+  )
   const { type, vin, brand, model, electric } = request
   const vehicle: Vehicle = { type, registration, vin, brand, model, electric }
   return { vehicle, retained }

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { quoted } from "../text/quoted.rules.ts"
 
 export class AmountInvalid extends Schema.TaggedError<AmountInvalid>()("AmountInvalid", {
   amount: Schema.String
@@ -44,10 +45,15 @@ export class RegistrationInvalid extends Schema.TaggedError<RegistrationInvalid>
 
 export class VehicleNotSupported extends Schema.TaggedError<VehicleNotSupported>()("VehicleNotSupported", {
   /** What the certificate or the client calls it. */
-  kind: Schema.String
+  kind: Schema.String,
+  source: Schema.Literals(["registry", "declared"])
 }) {
   override get message() {
-    return `a vehicle of kind ${this.kind} is not driven by our drivers: order a flatbed transport (plateau)`
+    const told =
+      this.source === "registry"
+        ? `kind ${quoted(this.kind)}, as its registration certificate says`
+        : `type ${quoted(this.kind)}`
+    return `our drivers do not drive a vehicle of the ${told}: send "plateau": true to order a flatbed`
   }
 }
 

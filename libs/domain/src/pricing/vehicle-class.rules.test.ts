@@ -42,15 +42,44 @@ describe("the class of a vehicle", () => {
     const told = { declaredType: "vu", model: "Renault TRAFIC L2H1" }
     assert.strictEqual(retained({ ...seen("VP", null, null), ...told }), "registry VP")
     assert.strictEqual(retained(told), "declared VU")
-    assert.strictEqual(retained({ ...told, declaredType: "berline" }), "model VUL")
+    assert.strictEqual(retained({ ...told, declaredType: "soucoupe" }), "model VUL")
     assert.strictEqual(retained({ model: "Clio" }), "assumed VP")
-    assert.strictEqual(retained({ ...seen("QUAD", null, null), model: "Kangoo" }), "model VU")
+    assert.strictEqual(retained({ ...seen("XYZ", null, null), model: "Kangoo" }), "model VU")
   })
 
-  it("is told to be a guess where it is one, and only there", () => {
-    const warnings = (evidence: VehicleEvidence) => Result.getOrThrow(vehicleClass(evidence)).warnings
-    assert.deepStrictEqual(warnings(nothing), ["class_assumed"])
-    assert.deepStrictEqual(warnings({ ...nothing, model: "Kangoo" }), [])
+  it("warns of a class that is a guess, and of a type that no table knows", () => {
+    const warnings = (evidence: Partial<VehicleEvidence>) =>
+      Result.getOrThrow(vehicleClass({ ...nothing, ...evidence })).warnings
+    assert.deepStrictEqual(warnings({}), ["class_assumed"])
+    assert.deepStrictEqual(warnings({ declaredType: " " }), ["class_assumed"])
+    assert.deepStrictEqual(warnings({ model: "Kangoo" }), [])
+    assert.deepStrictEqual(warnings({ declaredType: "berline" }), [])
+    assert.deepStrictEqual(warnings({ declaredType: "soucoupe" }), ["class_assumed", "vehicle_type_unknown"])
+    assert.deepStrictEqual(warnings({ declaredType: "soucoupe", model: "Kangoo" }), ["vehicle_type_unknown"])
+    assert.deepStrictEqual(warnings({ declaredType: "東京" }), ["class_assumed", "vehicle_type_unknown"])
+    assert.deepStrictEqual(warnings({ ...seen("VP", null, null), declaredType: "soucoupe" }), [])
+  })
+
+  it("is read from the declared type, however it is written", () => {
+    const table: ReadonlyArray<readonly [string, string]> = [
+      ["VP", "VP"],
+      ["vul", "VUL"],
+      ["Voiture", "VP"],
+      ["BERLINE 5 portes", "VP"],
+      ["Utilitaire", "VU"],
+      ["utilitaires", "VU"],
+      ["Dérivé-VP", "VU"],
+      ["Véhicule utilitaire léger", "VUL"],
+      ["FOURGON", "VUL"],
+      ["fourgon utilitaire 12 m3", "VUL"],
+      ["Camionnette", "VUL"],
+      ["camionnettes", "VUL"],
+      ["Pick-up", "VUL"],
+      ["camping-car", "VUL"]
+    ]
+    for (const [declaredType, expected] of table) {
+      assert.strictEqual(retained({ declaredType }), `declared ${expected}`, declaredType)
+    }
   })
 
   it("finds a model by whole words", () => {
@@ -63,8 +92,34 @@ describe("the class of a vehicle", () => {
       assert.strictEqual(retained(seen(kind, null, null)), "VehicleNotSupported", kind)
       assert.strictEqual(retained({ declaredType: kind }), "VehicleNotSupported", kind)
     }
+    const words =
+      "camion Camions PL pl. poids-lourd POIDS\u00a0LOURDS truck lorry HGV motorcycle Moto Deux-roues scooter " +
+      "vélo semi-remorque autocar tracteur Caravane porte-voitures"
+    for (const declaredType of words.split(" ")) {
+      assert.strictEqual(retained({ declaredType }), "VehicleNotSupported", declaredType)
+    }
+    for (const declaredType of ["2 roues", "PL 19 t", "camion fourgon", "Voiture et remorque"]) {
+      assert.strictEqual(retained({ declaredType }), "VehicleNotSupported", declaredType)
+    }
     assert.strictEqual(retained(seen("VASP", null, 3_501)), "VehicleNotSupported")
     assert.strictEqual(retained({ ...seen("CAM", "FOURGON", 12_000), plateau: true }), "registry VUL")
     assert.strictEqual(retained({ ...seen("MTL", null, 200), plateau: true }), "registry VP")
+    assert.strictEqual(retained({ declaredType: "Camion", plateau: true }), "declared VUL")
+    assert.strictEqual(retained({ declaredType: "moto", plateau: true }), "declared VP")
+  })
+
+  it("is refused with the words that were sent and what to send instead", () => {
+    const refusal = (evidence: Partial<VehicleEvidence>) => {
+      const result = vehicleClass({ ...nothing, ...evidence })
+      return Result.isFailure(result) ? [result.failure.source, result.failure.message] : []
+    }
+    assert.deepStrictEqual(refusal({ declaredType: "Gros\nCamion" }), [
+      "declared",
+      'our drivers do not drive a vehicle of the type "Gros Camion": send "plateau": true to order a flatbed'
+    ])
+    assert.deepStrictEqual(refusal(seen("CAM", null, null)), [
+      "registry",
+      'our drivers do not drive a vehicle of the kind "CAM", as its registration certificate says: send "plateau": true to order a flatbed'
+    ])
   })
 })

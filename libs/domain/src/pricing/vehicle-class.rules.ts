@@ -15,71 +15,161 @@ export interface VehicleEvidence {
   readonly dictionary: Readonly<Record<string, VehicleClass>>
 }
 
+export type VehicleWarning = "class_assumed" | "vehicle_type_unknown"
+
 export interface RetainedClass {
   readonly vehicleClass: VehicleClass
   readonly source: VehicleClassSource
-  readonly warnings: ReadonlyArray<"class_assumed">
+  readonly warnings: ReadonlyArray<VehicleWarning>
 }
 
-type Verdict = VehicleClass | "unsupported" | null
+/** A class, or what our drivers do not drive: `heavy` and `light` vehicles go on a flatbed. */
+type Kind = VehicleClass | "heavy" | "light"
+
+interface KindWords {
+  readonly kind: Kind
+  /** Codes of certificates and trades, without separators: they count alone, or as the first word of a type. */
+  readonly codes: ReadonlyArray<string>
+  /** Folded words: they count anywhere in a type, in singular and plural. */
+  readonly words: ReadonlyArray<string>
+}
+
+/** Every word of `vehicle.type` that has a meaning. If a type has words of several kinds, the first kind below counts. */
+export const vehicleWords: ReadonlyArray<KindWords> = [
+  {
+    kind: "heavy",
+    codes: "cam trr tra tcp rem srem rea srea retc resp maga miar pl hgv lkw".split(" "),
+    words: [
+      ...["camion", "poids lourd", "utilitaire lourd", "vehicule lourd", "vehicule industriel", "porte voiture"],
+      ...["tracteur", "semi remorque", "remorque", "caravane", "autocar", "autobus", "bus", "engin", "depanneuse"],
+      ...["truck", "lorry", "tractor", "trailer", "semi trailer", "caravan", "coach"]
+    ]
+  },
+  {
+    kind: "light",
+    codes: "mtl mtt1 mtt2 mtte cl cycl qm tm".split(" "),
+    words: [
+      ...["moto", "motocyclette", "motocycle", "deux roue", "2 roue", "scooter", "cyclomoteur", "mobylette", "velo"],
+      ...["trottinette", "tricycle", "quad", "motorcycle", "motorbike", "moped", "bicycle", "bike", "two wheeler"]
+    ]
+  },
+  {
+    kind: "VUL",
+    codes: "vul ctte lcv".split(" "),
+    words: [
+      ...["fourgon", "camionnette", "utilitaire leger", "pick up", "pickup", "plateau", "benne", "chassis cabine"],
+      ...["camping car", "van", "light commercial vehicle", "motorhome"]
+    ]
+  },
+  {
+    kind: "VU",
+    codes: "vu derivvp".split(" "),
+    words: ["utilitaire", "fourgonnette", "derive vp", "small van"]
+  },
+  {
+    kind: "VP",
+    codes: "vp vl".split(" "),
+    words: [
+      ...["voiture", "voiture particuliere", "vehicule particulier", "vehicule leger", "vehicule de tourisme"],
+      ...["berline", "break", "citadine", "compacte", "monospace", "coupe", "cabriolet", "suv", "4x4", "crossover"],
+      ...["ludospace", "minibus", "mini bus", "car", "passenger car", "sedan", "hatchback", "estate", "convertible"]
+    ]
+  }
+]
+
+type Verdict = Kind | null
 
 /**
  * The class a vehicle is priced in (decisions 3): its certificate, else the declared type, else its model, else VP with
- * `class_assumed`. What our drivers cannot drive fails with `VehicleNotSupported`; on a flatbed a two-wheeler counts as
- * VP and anything heavy as VUL.
+ * `class_assumed`. A type that the table does not have counts as none, with the warning `vehicle_type_unknown`. What our
+ * drivers do not drive fails with `VehicleNotSupported`; on a flatbed a two-wheeler counts as VP and anything heavy as VUL.
  */
 export const vehicleClass = (evidence: VehicleEvidence): Result.Result<RetainedClass, VehicleNotSupported> => {
-  const { certificate, declaredType, model, plateau } = evidence
+  const { certificate, model, plateau } = evidence
+  const declared = evidence.declaredType?.trim() ?? ""
+  const declaredKind = byWords(declared)
   const sources: ReadonlyArray<readonly [VehicleClassSource, string, Verdict]> = [
-    ...Option.toArray(certificate).map((seen) => ["registry", code(seen.kind), byCertificate(seen)] as const),
-    ["declared", code(declaredType ?? ""), byDeclaredType(code(declaredType ?? ""))],
+    ...Option.toArray(certificate).map((seen) => ["registry", seen.kind, byCertificate(seen)] as const),
+    ["declared", declared, declaredKind],
     ["model", "", byModel(model ?? "", evidence.dictionary)]
   ]
-  for (const [source, kind, verdict] of sources) {
-    if (verdict === null) continue
-    if (verdict !== "unsupported") return retained(verdict, source)
-    if (!plateau) return Result.fail(new VehicleNotSupported({ kind }))
-    return retained(twoWheelers.has(kind) ? "VP" : "VUL", source)
+  const found = sources.find(([, , verdict]) => verdict !== null)
+  const [source, kind, verdict] = found ?? ["assumed", "", null]
+  const isUnknown = declared !== "" && declaredKind === null && source !== "registry"
+  const unknown: ReadonlyArray<VehicleWarning> = isUnknown ? ["vehicle_type_unknown"] : []
+  switch (verdict) {
+    case null:
+      return Result.succeed({ vehicleClass: "VP", source, warnings: ["class_assumed", ...unknown] })
+    case "heavy":
+    case "light":
+      return plateau
+        ? Result.succeed({ vehicleClass: verdict === "light" ? "VP" : "VUL", source, warnings: unknown })
+        : Result.fail(new VehicleNotSupported({ kind, source: source === "registry" ? "registry" : "declared" }))
+    default:
+      return Result.succeed({ vehicleClass: verdict, source, warnings: unknown })
   }
-  return Result.succeed({ vehicleClass: "VP", source: "assumed", warnings: ["class_assumed"] })
 }
 
-const retained = (found: VehicleClass, source: VehicleClassSource): Result.Result<RetainedClass, never> =>
-  Result.succeed({ vehicleClass: found, source, warnings: [] })
-
 // Certificates write DERIV-VP, DERIV VP and FG TD, FG-TD alike.
-const code = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/gu, "")
+const code = (text: string): string => foldText(text).replaceAll(" ", "")
+
+const kindsByCode: ReadonlyMap<string, Kind> = new Map(
+  vehicleWords.flatMap(({ codes, kind }) => codes.map((one) => [one, kind] as const))
+)
+
+// A word as the table compares it: between two spaces, so that it is found as a whole, and without the s of a plural.
+const spaced = (text: string): string =>
+  foldText(text)
+    .split(" ")
+    .map((word) => ` ${word.replace(/s$/u, "")} `)
+    .join("")
+
+// Longest first: "utilitaire léger" hides "utilitaire", "camping-car" hides "car".
+const kindsByWords: ReadonlyArray<readonly [phrase: string, kind: Kind]> = vehicleWords
+  .flatMap(({ kind, words }) => words.map((word) => [spaced(word), kind] as const))
+  .toSorted(([one], [other]) => other.length - one.length)
+
+const kindsIn = (type: string): Set<Kind> => {
+  const kinds = new Set<Kind>()
+  let rest = spaced(type)
+  for (const [phrase, kind] of kindsByWords) {
+    if (!rest.includes(phrase)) continue
+    kinds.add(kind)
+    rest = rest.replaceAll(phrase, " | ")
+  }
+  return kinds
+}
+
+/** What a type declares, by the table of words; null if the table has none of them. */
+const byWords = (type: string): Verdict => {
+  const [first = ""] = foldText(type).split(" ")
+  const kinds = kindsIn(type)
+  const coded = kindsByCode.get(code(type)) ?? kindsByCode.get(first)
+  if (coded !== undefined) kinds.add(coded)
+  return vehicleWords.find(({ kind }) => kinds.has(kind))?.kind ?? null
+}
 
 const carDerivedKgMax = 2_400
 const lightKgMax = 3_500
-const heavyKinds = new Set(["CAM", "TRR", "TCP", "REM", "SREM"])
-const twoWheelers = new Set(["MTL", "MTT1", "MTT2", "MTTE", "CL", "CYCL", "MOTO", "SCOOTER"])
-const vanBodies = new Set(["FOURGON", "PLATEAU", "BENNE", "CHASCAB", "FGTD"])
+const vanBodies = new Set(["fourgon", "plateau", "benne", "chascab", "fgtd"])
 
 const byCertificate = (certificate: Certificate): Verdict => {
   const kind = code(certificate.kind)
   const body = code(certificate.body ?? "")
   const weightKg = certificate.grossWeightKg
-  if (heavyKinds.has(kind) || twoWheelers.has(kind)) return "unsupported"
-  if (kind === "VP") return "VP"
-  if (kind === "CTTE" || kind === "DERIVVP") {
-    if (body === "DERIVVP" || (weightKg !== null && weightKg <= carDerivedKgMax)) return "VU"
-    return kind === "CTTE" || vanBodies.has(body) ? "VUL" : null
+  const known = byWords(certificate.kind)
+  if (known === "heavy" || known === "light") return known
+  if (kind === "vp") return "VP"
+  if (kind === "ctte" || kind === "derivvp") {
+    if (body === "derivvp" || (weightKg !== null && weightKg <= carDerivedKgMax)) return "VU"
+    return kind === "ctte" || vanBodies.has(body) ? "VUL" : null
   }
-  if (kind === "VASP" && weightKg !== null) return weightKg <= lightKgMax ? "VUL" : "unsupported"
+  if (kind === "vasp" && weightKg !== null) return weightKg <= lightKgMax ? "VUL" : "heavy"
   return vanBodies.has(body) ? "VUL" : null
 }
 
-const byDeclaredType = (type: string): Verdict => {
-  if (type === "VP" || type === "VU" || type === "VUL") return type
-  return heavyKinds.has(type) || twoWheelers.has(type) ? "unsupported" : null
-}
-
 const byModel = (model: string, dictionary: VehicleEvidence["dictionary"]): Verdict => {
-  const text = words(model)
-  const entry = Object.entries(dictionary).find(([word]) => text.includes(words(word)))
+  const text = ` ${foldText(model)} `
+  const entry = Object.entries(dictionary).find(([word]) => text.includes(` ${foldText(word)} `))
   return entry === undefined ? null : entry[1]
 }
-
-// Spaces around it, so that a word is found as a whole.
-const words = (text: string): string => ` ${foldText(text)} `

@@ -11,17 +11,18 @@ import {
   newMission,
   normaliseRegistration,
   type OrderRequest,
+  payerField,
   type PlaceRequest,
   type PreparedTrip,
   requiredDocuments,
   type ResolvedPlace,
   type ReturnRequest,
+  usableEntity,
   type VehicleRequest,
   vehicleClass
 } from "@trajet/domain"
 import { Option, Result } from "effect"
 import { randomUUIDv7 } from "node:crypto"
-import { BillingEntityNotAllowed, BillingEntityRequired } from "../../../../libs/domain/src/billing/billing.errors.ts"
 import { refusedAt } from "../../../../libs/domain/src/ordering/input-refused.errors.ts"
 import { InvalidDates } from "../../../../libs/domain/src/ordering/mission.errors.ts"
 import { orderDateProblems } from "../../../../libs/domain/src/ordering/order-dates.rules.ts"
@@ -106,12 +107,8 @@ const returnTrip = (
   return orThrow(prepareTrip(compiled, request, located, { obligations: true, day }))
 }
 
-const entityFor = (entities: ReadonlyArray<BillingEntity>, request: OrderRequest): BillingEntity => {
-  const entity = Option.getOrNull(matchEntity(entities, request.billing))
-  if (entity === null) throw refusedAt("billing")(new BillingEntityRequired({}))
-  if (!entity.allowed) throw refusedAt("billing")(new BillingEntityNotAllowed({}))
-  return entity
-}
+const entityFor = (entities: ReadonlyArray<BillingEntity>, { billing }: OrderRequest): BillingEntity =>
+  orRefuse(payerField(billing), usableEntity(matchEntity(entities, billing), billing))
 
 /**
  * The mission of an order, as plain functions over Trajet's own rules: what a hand-written server would call. Throws the

@@ -1,0 +1,26 @@
+import { assert, describe, it } from "@effect/vitest"
+import fc from "fast-check"
+import { quoted, quotedLengthMax } from "./quoted.rules.ts"
+
+describe("a quoted text", () => {
+  it("stands between quotation marks, on one line", () => {
+    assert.strictEqual(quoted(" New\n York\u0007, \tUSA "), '"New York , USA"')
+    assert.strictEqual(quoted(""), '""')
+  })
+
+  it("is cut after 80 code points, never inside one", () => {
+    assert.strictEqual(quoted("🚚".repeat(80)), `"${"🚚".repeat(80)}"`)
+    assert.strictEqual(quoted("🚚".repeat(81)), `"${"🚚".repeat(80)}…"`)
+  })
+
+  it("is well-formed, short and free of control characters, whatever was sent", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
+        const told = quoted(text)
+        assert.isTrue(told.isWellFormed())
+        assert.isAtMost(Array.from(told).length, quotedLengthMax + 3)
+        assert.notMatch(told, /\p{Cc}/u)
+      })
+    )
+  })
+})
