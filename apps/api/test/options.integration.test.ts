@@ -133,7 +133,7 @@ describe("options", () => {
       key: "lavage_ext",
       stored_key: "lavage_ext",
       name: "Lavage extérieur",
-      description: "",
+      description: "Le véhicule passe en station de lavage juste avant la livraison. Le convoyeur joint le ticket.",
       price: 19,
       currency: "EUR",
       category: "lavage",

@@ -20,7 +20,8 @@ const choiceWire = ({ id, input, linkOptional, name, toolUrl }: Renter) => ({
 
 const fieldWire = (grid: PriceGrid, field: OptionField) => ({
   name: field.name,
-  required: field.required,
+  // What is due with one renter only is told by its choice: a form that asked for link and pin would be wrong.
+  required: field.required && field.forRenterInput === null,
   type: field.type,
   choices: rentersOf(grid, field).map(choiceWire)
 })

@@ -1,16 +1,20 @@
 import { Effect } from "effect"
 import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
+import type { PriceGrid } from "../pricing/grid.model.ts"
 import { gridOfJson } from "../pricing/compiled-grid.rules.ts"
 import { billingOfJson } from "../billing/billing-file.rules.ts"
 import { administratorEmails } from "./administrators.rules.ts"
 import { Groups } from "./groups.port.ts"
 import { Identifiers } from "./secrets.port.ts"
 
-/** Creates a group; its trips are priced by the demonstration grid until another one is imported. */
+// Callers of a real group change no price until its operator decides so.
+const firstGrid: PriceGrid = { ...demonstrationGrid, partnerAdjustments: false }
+
+/** Creates a group; its trips are priced by the demonstration grid, without price adjustments, until another is imported. */
 export const createGroup = Effect.fn("createGroup")(function* (name: string) {
   const groups = yield* Groups
   const identifiers = yield* Identifiers
-  return yield* groups.create(yield* identifiers.uuid, name, demonstrationGrid)
+  return yield* groups.create(yield* identifiers.uuid, name, firstGrid)
 })
 
 /** Every group, by name. */
