@@ -180,7 +180,9 @@ const flaws = (order: Wanted): ReadonlyArray<Flaw> => {
     invalid("type", { type: "teleport" }),
     invalid("car", { vehicle: {}, car: {} }),
     invalid("returnTrip", { return_trip: true, returnTrip: true }),
-    refused("billing_entity_required", "billing", { billing: { ...billing, company_name: "Nobody", siret: undefined } }),
+    refused("billing_entity_required", "billing", {
+      billing: { ...billing, company_name: "Nobody", siret: undefined }
+    }),
     refused("billing_entity_required", "billing.siret", { billing: { ...billing, siret: "00000000000000" } }),
     refused("billing_entity_not_allowed", "billing.siret", { billing: { ...billing, siret: "12345678900029" } }),
     refused("address_not_found", "pickup.address", { pickup: { ...pickup, address: "xyzzyqwerty" } }),

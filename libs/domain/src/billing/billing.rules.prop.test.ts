@@ -54,9 +54,7 @@ describe("the billing entity of a request", () => {
         const entity = found(directory, asked)
         if (entity === null || entity.allowed) return
         const asGood = directory.filter(({ companyName, email, siret }) =>
-          asked.siret === null
-            ? companyName === asked.companyName && email === asked.email
-            : siret === asked.siret
+          asked.siret === null ? companyName === asked.companyName && email === asked.email : siret === asked.siret
         )
         assert.isFalse(asGood.some(({ allowed }) => allowed))
       })
