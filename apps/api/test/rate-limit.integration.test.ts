@@ -95,6 +95,17 @@ describe("a host with small limits", () => {
     })
   })
 
+  it("tells the window in which no more than what is left may come, and on a refusal that of Retry-After", async () => {
+    const capacity = 50
+    const api = await started({ TRAJET_RATE_PER_KEY: String(capacity) })
+    const { passed, last } = await untilRefused(api, 4 * capacity, { key: await newKey() })
+    for (const reply of passed) {
+      const { size: left, seconds } = itemsOf(reply, "ratelimit")["key"] ?? { size: -1, seconds: -1 }
+      assert.strictEqual(seconds, Math.ceil((Math.max(left, 1) * windowSeconds) / capacity), `${left} left`)
+    }
+    assert.deepStrictEqual(itemsOf(last, "ratelimit")["key"], { size: 0, seconds: limitedOn(last, "key") })
+  })
+
   it("lets no more through where all come at once", async () => {
     const capacity = 50
     const api = await started({ TRAJET_RATE_PER_KEY: String(capacity) })

@@ -4,11 +4,14 @@ import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-pro
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey, revokeKey } from "../../../tools/harness/tenants.ts"
+import { problemOf } from "./refusals.ts"
 import { endpointNames, routeCall, routeCases } from "./routes.ts"
 import { makeSubject, type Subject, subjects } from "./subjects.ts"
 
 // What differs between two answers that say the same.
 const varying = ["date", "x-request-id", "ratelimit"]
+
+const challenge = 'ApiKey realm="Trajet", header="X-Api-Key"'
 
 /** Everything of an answer that a client could tell it from another by. */
 const told = ({ status, text, headers }: Reply) => ({
@@ -25,7 +28,7 @@ describe("every route of the API", () => {
     mission: { own: "", otherGroup: "", otherEnvironment: "" },
     delivery: { own: "", otherGroup: "", otherEnvironment: "" }
   }
-  const refusedKeys = new Map<string, string | undefined>()
+  const refusedKeys = new Map<string, string>()
   const withoutScope = { "transports:read": "", "transports:write": "" }
 
   const make = (subject: Subject, of: string): Promise<string> =>
@@ -40,7 +43,6 @@ describe("every route of the API", () => {
     const revoked = await makeKey(database, group)
     await revokeKey(database, revoked.id)
     refusedKeys
-      .set("no key", undefined)
       .set("an empty key", "")
       .set("a key that was never made", `svc_test_${"x".repeat(43)}`)
       .set("text that is no key", "let me in")
@@ -83,11 +85,23 @@ describe("every route of the API", () => {
       for (const answer of answers) {
         assert.strictEqual(answer.status, 401)
         assert.strictEqual(answer.headers["content-type"], "application/problem+json")
+        assert.strictEqual(answer.headers["www-authenticate"], challenge)
         assert.deepStrictEqual(answer, answers[0])
       }
       const problem: unknown = JSON.parse(answers[0]?.text ?? "")
       assert.deepInclude(problem, { type: "about:blank", title: "Unauthorized", status: 401 })
       assert.notProperty(problem, "code")
+    })
+
+    it("names the header to a request that lacks it", async () => {
+      const answer = await call(made[subject].own, undefined)
+      assert.strictEqual(answer.status, 401)
+      assert.strictEqual(answer.headers["www-authenticate"], challenge)
+      const { code, members } = problemOf(answer)
+      assert.isNull(code)
+      assert.match(String(members["detail"]), /X-Api-Key header is absent/u)
+      const refused = await call(made[subject].own, "svc_test_wrong")
+      assert.notStrictEqual(refused.json()["detail"], members["detail"])
     })
 
     it("takes a key from its header only", async () => {

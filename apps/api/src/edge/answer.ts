@@ -1,6 +1,7 @@
 import { HttpServerResponse } from "effect/http"
 import { problemText, type ApiProblem } from "./problem.ts"
-import { rateHeaders, type RequestContext } from "./request-context.ts"
+import { rateHeaders } from "./rate-headers.ts"
+import type { RequestContext } from "./request-context.ts"
 
 /** An answer before it is sent; its body is JSON text, so that what is stored and what is sent are the same bytes. */
 export interface Answer {
@@ -9,10 +10,16 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+// RFC 9110 section 11.6.1 asks for a challenge on every 401. No scheme is registered for a key in a header of its own.
+const challenge = { "www-authenticate": 'ApiKey realm="Trajet", header="X-Api-Key"' }
+
 export const problemAnswer = (problem: ApiProblem, docsBase: string): Answer => ({
   status: problem.status,
   body: problemText(problem, docsBase),
-  headers: problem.retryAfterSeconds === undefined ? {} : { "retry-after": String(problem.retryAfterSeconds) }
+  headers: {
+    ...(problem.status === 401 ? challenge : {}),
+    ...(problem.retryAfterSeconds === undefined ? {} : { "retry-after": String(problem.retryAfterSeconds) })
+  }
 })
 
 /** What every answer of this host carries. */
@@ -20,7 +27,7 @@ const commonHeaders = (context: RequestContext) => ({
   ...(context.tlsOnly ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {}),
   "x-request-id": context.id,
   "x-content-type-options": "nosniff",
-  ...rateHeaders(context)
+  ...rateHeaders(context.taken)
 })
 
 /** A page goes out as it is, an answer as JSON that nobody keeps; both with the headers that every answer carries. */

@@ -39,11 +39,19 @@ export const limited = ({ axis, retryAfterSeconds }: Taken): ApiProblem =>
     retryAfterSeconds
   })
 
-const refused = new ApiProblem({
-  status: 401,
-  code: null,
-  detail: "send a valid API key in the X-Api-Key header, once"
-})
+const unauthorized = (detail: string) => new ApiProblem({ status: 401, code: null, detail })
+
+const absent = unauthorized("the X-Api-Key header is absent; send your API key in it")
+const repeated = unauthorized("the X-Api-Key header was sent more than once; send it once")
+// One answer for every reason, so that it tells nothing about a key (interface.md 5.5).
+const refused = unauthorized(
+  "the key in the X-Api-Key header is refused; send a key of this environment that is whole and neither revoked nor expired"
+)
+
+const refusalOf = (given: ReadonlyArray<string>): ApiProblem => {
+  if (given.length === 0) return absent
+  return given.length > 1 ? repeated : refused
+}
 
 /** Who asks, by key, and whether that key may: key, its own and the global limit, scope (interface.md section 5). */
 export const makeAuthenticate = ({ serves, axes, limit }: AuthenticationOptions) =>
@@ -58,9 +66,9 @@ export const makeAuthenticate = ({ serves, axes, limit }: AuthenticationOptions)
     })
 
     // A correct key is answered even where others fail from the same address: only failures are limited.
-    const failure = Effect.fnUntraced(function* (subject: string) {
+    const failure = Effect.fnUntraced(function* (subject: string, given: ReadonlyArray<string>) {
       const taken = yield* limit.take(axes.failedAuth, subject)
-      return yield* taken.allowed ? refused : limited(taken)
+      return yield* taken.allowed ? refusalOf(given) : limited(taken)
     })
 
     const lookUp = Effect.fnUntraced(function* (header: string | undefined) {
@@ -78,7 +86,7 @@ export const makeAuthenticate = ({ serves, axes, limit }: AuthenticationOptions)
     const authenticate: Authenticate = Effect.fnUntraced(function* (request, context, scope) {
       const given = request.headersDistinct["x-api-key"] ?? []
       const found = yield* lookUp(given.length === 1 ? given[0] : undefined)
-      if (Option.isNone(found)) return yield* failure(rateSubject(context.ip))
+      if (Option.isNone(found)) return yield* failure(rateSubject(context.ip), given)
       const { key, gridVersion } = found.value
       context.keyId = key.id
       yield* spend(context, axes.key, key.id, true)

@@ -13,14 +13,3 @@ export interface RequestContext {
   /** In production: clients are told never to come without TLS again. */
   readonly tlsOnly: boolean
 }
-
-const policyOf = ({ axis }: Taken): string => `"${axis.name}";q=${axis.capacity};w=${axis.windowSeconds}`
-
-const limitOf = ({ axis, remaining, retryAfterSeconds, allowed }: Taken): string =>
-  `"${axis.name}";r=${remaining};t=${allowed ? 0 : retryAfterSeconds}`
-
-/** `RateLimit-Policy` and `RateLimit`, as every answer carries them (decisions section 2, Headers). */
-export const rateHeaders = ({ taken }: RequestContext): Readonly<Record<string, string>> =>
-  taken.length === 0
-    ? {}
-    : { "ratelimit-policy": taken.map(policyOf).join(", "), ratelimit: taken.map(limitOf).join(", ") }
