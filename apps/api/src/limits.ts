@@ -1,6 +1,10 @@
 /** Every bound of the HTTP edge, in one place. Those that operators tune are settings (settings.ts). */
 export const bodyBytesMax = 1024 * 1024
 export const bodyDepthMax = 32
+/** Values of a JSON text: texts, numbers, literals, lists and objects, however deep. */
+export const bodyValuesMax = 20_000
+/** Parameters of a query. */
+export const queryParametersMax = 50
 /** Of a deposit as JSON: 25 MiB of files in base64, and what is said of them. */
 export const depositJsonBytesMax = 36 * 1024 * 1024
 /** Of a deposit as a form: its files, and what is around them. */

@@ -1,8 +1,9 @@
 import { LegKey } from "@trajet/domain"
 import { Schema } from "effect"
+import { note } from "./bounded.model.ts"
 import { byLegKey } from "./leg-keys.model.ts"
 import { reasonLengthMax } from "./limits.ts"
-import { Amount, Currency, Day, Instant, note, TimeOfDay } from "./text.model.ts"
+import { Amount, Currency, Day, Instant, TimeOfDay } from "./text.model.ts"
 
 const LegDates = Schema.Struct({
   date: Schema.optionalKey(Day),

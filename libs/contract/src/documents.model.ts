@@ -1,9 +1,10 @@
 import { DocumentRefusal, filesPerDepositMax, TripKey } from "@trajet/domain"
 import { Schema } from "effect"
+import { fullListOf, text } from "./bounded.model.ts"
 import { Multipart } from "effect/http"
 import { HttpApiSchema } from "effect/http-api"
 import { contentTypeLengthMax, fileNameLengthMax, identifierLengthMax } from "./limits.ts"
-import { Instant, text } from "./text.model.ts"
+import { Instant } from "./text.model.ts"
 
 /** Interface.md 2.11. */
 export const DocumentShown = Schema.Struct({
@@ -30,8 +31,7 @@ export type DocumentList = typeof DocumentList.Type
 /** Filter of the documents of a mission (decisions 1). */
 export const DocumentListQuery = Schema.Struct({ is_retour: Schema.optionalKey(Schema.Literals(["true", "false"])) })
 
-const upToTen = <S extends Schema.Constraint>(item: S) =>
-  Schema.Array(item).check(Schema.isMinLength(1), Schema.isMaxLength(filesPerDepositMax))
+const upToTen = <S extends Schema.Constraint>(item: S) => fullListOf(item, filesPerDepositMax)
 
 const keyAndLeg = { key: text(identifierLengthMax), leg: Schema.optionalKey(TripKey) }
 const FileName = text(fileNameLengthMax)

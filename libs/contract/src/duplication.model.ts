@@ -1,8 +1,9 @@
 import { Schema } from "effect"
+import { listOf, text } from "./bounded.model.ts"
 import { byLegKey } from "./leg-keys.model.ts"
-import { identifierLengthMax, nameLengthMax } from "./limits.ts"
+import { documentsListedMax, identifierLengthMax, nameLengthMax, optionsListedMax } from "./limits.ts"
 import { FieldError } from "./problem.model.ts"
-import { Amount, Currency, Day, Instant, text, TimeOfDay } from "./text.model.ts"
+import { Amount, Currency, Day, Instant, TimeOfDay } from "./text.model.ts"
 
 const DuplicateLeg = Schema.Struct({
   date: Day,
@@ -14,7 +15,7 @@ const DuplicateLeg = Schema.Struct({
 /** A label is a name and a price. */
 const labelLengthMax = nameLengthMax + 10
 
-const KeptOptions = Schema.Array(text(labelLengthMax)).annotate({
+const KeptOptions = listOf(text(labelLengthMax), optionsListedMax).annotate({
   description: "Options of the source, each by its key, its catalogue name or its label (name, then price)",
   examples: [["lavage_ext"]]
 })
@@ -28,7 +29,7 @@ const TripOptions = Schema.Union([
   KeptOptions,
   Schema.Struct({
     keep: Schema.optionalKey(KeptOptions),
-    add: Schema.optionalKey(Schema.Array(AddedOption))
+    add: Schema.optionalKey(listOf(AddedOption, optionsListedMax))
   })
 ])
 
@@ -37,7 +38,9 @@ export const DuplicateRequest = Schema.Struct({
   options: Schema.optionalKey(
     Schema.Struct({ aller: Schema.optionalKey(TripOptions), retour: Schema.optionalKey(TripOptions) })
   ),
-  documents: Schema.optionalKey(Schema.Struct({ keep: Schema.optionalKey(Schema.Array(text(identifierLengthMax))) }))
+  documents: Schema.optionalKey(
+    Schema.Struct({ keep: Schema.optionalKey(listOf(text(identifierLengthMax), documentsListedMax)) })
+  )
 }).annotate({
   identifier: "DuplicateRequest",
   examples: [

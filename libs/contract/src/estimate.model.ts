@@ -1,8 +1,9 @@
 import { VehicleClass, VehicleClassSource } from "@trajet/domain"
 import { Schema } from "effect"
+import { note } from "./bounded.model.ts"
 import { AddressText, ResolvedAddress, UndatedPlaceInput } from "./place.model.ts"
 import { OptionKeys, ReturnTripInput } from "./return-trip.model.ts"
-import { Amount, Count, Currency, Instant, Kilometres, note } from "./text.model.ts"
+import { Amount, Count, Currency, Instant, Kilometres } from "./text.model.ts"
 import { addressLengthMax, nameLengthMax } from "./limits.ts"
 import { VehicleInput } from "./vehicle.model.ts"
 

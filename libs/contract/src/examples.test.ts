@@ -1,44 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema, type SchemaAST } from "effect"
-import { TrajetApi } from "./api.contract.ts"
-
-const endpoints = Object.values(TrajetApi.groups).flatMap((group) =>
-  Object.values(group.endpoints).map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
-)
-
-type Endpoint = (typeof endpoints)[number]["endpoint"]
-
-const bodiesOf = ({ payload }: Endpoint): ReadonlyArray<SchemaAST.AST> =>
-  [...payload.values()].flatMap((body) => body.schemas.map((schema: Schema.Top) => schema.ast))
-
-const schemasOf = (endpoint: Endpoint): ReadonlyArray<SchemaAST.AST> => [
-  ...bodiesOf(endpoint),
-  ...[...endpoint.success, ...endpoint.error].map(({ ast }) => ast),
-  ...[endpoint.query, endpoint.headers].flatMap((schema) => (schema === undefined ? [] : [schema.ast]))
-]
-
-const childrenOf = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.AST> => {
-  switch (ast._tag) {
-    case "Objects":
-      return [...ast.propertySignatures.map(({ type }) => type), ...ast.indexSignatures.map(({ type }) => type)]
-    case "Arrays":
-      return [...ast.elements, ...ast.rest]
-    case "Union":
-      return ast.types
-    case "Suspend":
-      return [ast.thunk()]
-    default:
-      return []
-  }
-}
-
-/** Every schema that a schema is made of, once. */
-const within = (ast: SchemaAST.AST, seen: Set<SchemaAST.AST> = new Set()): ReadonlySet<SchemaAST.AST> => {
-  if (seen.has(ast)) return seen
-  seen.add(ast)
-  for (const child of childrenOf(ast)) within(child, seen)
-  return seen
-}
+import { bodiesOf, checkIdsOf, contractSchemas as schemas, endpoints } from "./testing/contract-schemas.ts"
 
 const annotationsOf = (ast: SchemaAST.AST) => [ast.annotations, ...(ast.checks ?? []).map((check) => check.annotations)]
 
@@ -48,10 +10,9 @@ const examplesOf = (ast: SchemaAST.AST): ReadonlyArray<unknown> =>
     return Array.isArray(examples) ? examples : []
   })
 
-const schemas = [
-  ...new Set(endpoints.flatMap(({ endpoint }) => schemasOf(endpoint).flatMap((ast) => [...within(ast)])))
-]
 const exemplified = schemas.flatMap((ast) => examplesOf(ast).map((example) => ({ ast, example })))
+
+const lengthChecks = ["trajet/atMost", "effect/schema/isMinLength"]
 
 describe("the contract", () => {
   it("gives only examples that its own schemas take, as they are", () => {
@@ -71,12 +32,7 @@ describe("the contract", () => {
 
   it("gives an example of every text that has a form of its own", () => {
     const formed = schemas.filter(
-      (ast) =>
-        ast._tag === "String" &&
-        (ast.checks ?? []).some(({ annotations }) => {
-          const id: unknown = Reflect.get(Object(annotations?.["representation"]), "id")
-          return !["effect/schema/isMinLength", "effect/schema/isMaxLength"].includes(String(id))
-        })
+      (ast) => ast._tag === "String" && checkIdsOf(ast).some((id) => !lengthChecks.includes(id))
     )
     assert.isAtLeast(formed.length, 5)
     for (const ast of formed) assert.isAtLeast(examplesOf(ast).length, 1, JSON.stringify(annotationsOf(ast)))

@@ -1,4 +1,4 @@
-/** Lengths of strings (decisions section 2), in UTF-16 code units. */
+/** Lengths of texts (decisions section 2), in Unicode code points. */
 export const identifierLengthMax = 50
 export const nameLengthMax = 120
 export const phoneLengthMax = 32
@@ -13,6 +13,11 @@ export const fileNameLengthMax = 255
 export const contentTypeLengthMax = 120
 /** A quote carries the inputs it was made for. */
 export const quoteLengthMax = 8_192
+
+/** Items of a list of options. Up to here a leg that has too many is answered with `too_many_options`. */
+export const optionsListedMax = 100
+/** A mission has at most as many documents. */
+export const documentsListedMax = 200
 
 /** Euros. */
 export const adjustedPriceMax = 100_000

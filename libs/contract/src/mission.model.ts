@@ -1,9 +1,10 @@
 import { MissionStatus, MissionType } from "@trajet/domain"
 import { Schema } from "effect"
+import { note, text } from "./bounded.model.ts"
 import { addressLengthMax, descriptionLengthMax, identifierLengthMax, nameLengthMax, quoteLengthMax } from "./limits.ts"
 import { PlaceInput, ResolvedAddress } from "./place.model.ts"
 import { OptionKeys, ReturnTripInput } from "./return-trip.model.ts"
-import { Amount, Currency, DecimalAmount, Email, Instant, Kilometres, note, text } from "./text.model.ts"
+import { Amount, Currency, DecimalAmount, Email, Instant, Kilometres } from "./text.model.ts"
 import { VehicleInput, VehicleShown } from "./vehicle.model.ts"
 
 export const BillingInput = Schema.Struct({

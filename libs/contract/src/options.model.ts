@@ -1,7 +1,8 @@
 import { RenterInput, TripKey } from "@trajet/domain"
 import { Schema } from "effect"
+import { text } from "./bounded.model.ts"
 import { identifierLengthMax } from "./limits.ts"
-import { Amount, Currency, text } from "./text.model.ts"
+import { Amount, Currency } from "./text.model.ts"
 
 export const CatalogueQuery = Schema.Struct({
   transport_id: Schema.optionalKey(

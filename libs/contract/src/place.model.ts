@@ -1,6 +1,7 @@
 import { Schema } from "effect"
+import { text } from "./bounded.model.ts"
 import { addressLengthMax, nameLengthMax, phoneLengthMax } from "./limits.ts"
-import { DateTime, Email, text, TimeOfDay } from "./text.model.ts"
+import { DateTime, Email, TimeOfDay } from "./text.model.ts"
 
 export const AddressText = text(addressLengthMax).annotate({ examples: ["10 rue de Rivoli, 75001 Paris"] })
 

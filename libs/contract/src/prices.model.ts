@@ -1,11 +1,14 @@
 import { TripKey } from "@trajet/domain"
 import { Schema } from "effect"
+import { text } from "./bounded.model.ts"
 import { adjustedPriceMax, identifierLengthMax, reasonLengthMax } from "./limits.ts"
-import { Amount, Instant, text } from "./text.model.ts"
+import { Amount, Instant } from "./text.model.ts"
 
 export const PriceAdjustmentRequest = Schema.Struct({
   leg: TripKey,
-  new_price_ht: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: adjustedPriceMax })).annotate({
+  new_price_ht: Schema.Finite.check(
+    Schema.isBetween({ minimum: 0, maximum: adjustedPriceMax }, { expected: "an amount in euros from 0 to 100,000" })
+  ).annotate({
     description: "Euros, excluding tax, two decimals at most",
     examples: [349.9]
   }),

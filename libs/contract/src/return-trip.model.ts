@@ -1,10 +1,10 @@
 import { Schema } from "effect"
-import { identifierLengthMax } from "./limits.ts"
+import { listOf, text } from "./bounded.model.ts"
+import { identifierLengthMax, optionsListedMax } from "./limits.ts"
 import { AddressText, ContactInput, UndatedPlaceInput } from "./place.model.ts"
-import { text } from "./text.model.ts"
 import { VehicleInput } from "./vehicle.model.ts"
 
-export const OptionKeys = Schema.Array(text(identifierLengthMax)).annotate({ examples: [["lavage_ext"]] })
+export const OptionKeys = listOf(text(identifierLengthMax), optionsListedMax).annotate({ examples: [["lavage_ext"]] })
 
 /** The full form of a return: only its destination is due, it leaves from the outbound delivery point. */
 export const ReturnTripObject = Schema.Struct({

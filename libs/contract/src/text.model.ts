@@ -1,23 +1,27 @@
 import { isDay, parseInstant } from "@trajet/domain"
 import { Result, Schema } from "effect"
+import { form, text } from "./bounded.model.ts"
 import { emailLengthMax } from "./limits.ts"
 
-/** Text of one to `max` characters. */
-export const text = (max: number) => Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(max))
-
-/** Text that may be empty. */
-export const note = (max: number) => Schema.String.check(Schema.isMaxLength(max))
-
 export const Email = text(emailLengthMax)
-  .check(Schema.isPattern(/^[^\s@]+@[^\s@]+\.[^\s@]+$/u, { expected: "an e-mail address" }))
+  .check(
+    form({
+      max: emailLengthMax,
+      expected: "an e-mail address such as claire.martin@example.com",
+      is: /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/u
+    })
+  )
   .annotate({ format: "email", examples: ["claire.martin@example.com"] })
 
 export const TimeOfDay = Schema.String.check(
-  Schema.isPattern(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, { expected: "a time of day, HH:MM" })
+  form({ max: "HH:MM".length, expected: "a time of day such as 09:00", is: /^(?:[01]\d|2[0-3]):[0-5]\d$/u })
 ).annotate({
   description: "Time of day in Europe/Paris, HH:MM",
   examples: ["09:00"]
 })
+
+/** Characters of a date-time: its fraction of a second may have more digits than are kept. */
+const dateTimeLengthMax = 64
 
 // The annotations stand before the check: those of a check that JSON Schema cannot express are not printed.
 
@@ -26,16 +30,18 @@ export const DateTime = Schema.String.annotate({
   format: "date-time",
   examples: ["2027-03-15T09:00:00+01:00"]
 }).check(
-  Schema.makeFilter((value: string) =>
-    Result.isSuccess(parseInstant(value)) ? undefined : "an ISO 8601 date-time with its offset is expected"
-  )
+  form({
+    max: dateTimeLengthMax,
+    expected: "an ISO 8601 date-time with its offset, of the years 0001 to 9999, such as 2027-03-15T09:00:00+01:00",
+    is: (value) => Result.isSuccess(parseInstant(value))
+  })
 )
 
 /** An instant as every answer writes it: UTC, microseconds. */
 export const Instant = Schema.String.annotate({ format: "date-time", examples: ["2027-03-15T08:00:00.000000Z"] })
 
 export const Day = Schema.String.annotate({ format: "date", examples: ["2027-03-15"] }).check(
-  Schema.makeFilter((value: string) => (isDay(value) ? undefined : "a calendar day, YYYY-MM-DD, is expected"))
+  form({ max: "YYYY-MM-DD".length, expected: "a calendar day such as 2027-03-15", is: isDay })
 )
 
 /** Euros, two decimals. */

@@ -1,5 +1,6 @@
 import { MissionStatus } from "@trajet/domain"
 import { Schema } from "effect"
+import { text } from "./bounded.model.ts"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { ApiKeySecurity } from "./api-key.contract.ts"
 import { CancellationPreview, CancelRequest, CancelResponse, DatesRequest, DatesResponse } from "./change.model.ts"
@@ -8,7 +9,7 @@ import { identifierLengthMax, registrationLengthMax } from "./limits.ts"
 import { CreateRequest, CreateResponse, MissionDetail, MissionPage } from "./mission.model.ts"
 import { Cursor, PageSize } from "./page.model.ts"
 import { always, Conflict, NotFound } from "./problem-responses.ts"
-import { DateTime, text } from "./text.model.ts"
+import { DateTime } from "./text.model.ts"
 
 /** Filters of the list (decisions section 1). */
 export const MissionListQuery = Schema.Struct({

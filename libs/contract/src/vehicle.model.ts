@@ -1,6 +1,6 @@
 import { Schema } from "effect"
+import { form, text } from "./bounded.model.ts"
 import { identifierLengthMax, modelLengthMax, registrationLengthMax, vinLengthMax } from "./limits.ts"
-import { text } from "./text.model.ts"
 
 export const VehicleInput = Schema.Struct({
   type: Schema.optionalKey(
@@ -16,7 +16,9 @@ export const VehicleInput = Schema.Struct({
   model: Schema.optionalKey(text(modelLengthMax)),
   electric: Schema.optionalKey(Schema.Boolean),
   country: Schema.optionalKey(
-    Schema.String.check(Schema.isPattern(/^[A-Za-z]{2}$/u, { expected: "a country code of two letters" })).annotate({
+    Schema.String.check(
+      form({ max: 2, expected: "a country code of two letters such as FR", is: /^[A-Za-z]{2}$/u })
+    ).annotate({
       description: "ISO 3166-1 alpha-2",
       examples: ["FR"]
     })

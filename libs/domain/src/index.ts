@@ -341,6 +341,7 @@ export {
 export { missionSheetOf } from "./printing/mission-sheet.rules.ts"
 export { type PrintedInspection, Printer } from "./printing/printer.port.ts"
 export { foldText } from "./text/fold.rules.ts"
+export { characterCount, isLongerThan } from "./text/length.rules.ts"
 export { isUuid } from "./text/uuid.rules.ts"
 export { type Day, type Instant, type TimeOfDay } from "./time/instant.model.ts"
 export { instantOfMillis, isDay, isTimeOfDay, parseInstant } from "./time/instant.rules.ts"

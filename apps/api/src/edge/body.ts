@@ -3,7 +3,7 @@ import { HttpIncomingMessage, type HttpServerError, HttpServerRequest } from "ef
 import type { IncomingMessage } from "node:http"
 import { bodyBytesMax } from "../limits.ts"
 import { ApiProblem, coded } from "./problem.ts"
-import { parseStrictJson } from "./strict-json.ts"
+import { jsonProblem, parseStrictJson } from "./strict-json.ts"
 
 const jsonType = /^application\/json\s*(?:;|$)/iu
 
@@ -35,7 +35,5 @@ export const readJson = Effect.fnUntraced(function* (
   if (!jsonType.test(node.headers["content-type"] ?? "") || !isPlain(node)) {
     return yield* coded("unsupported_media_type", "send the body as application/json, without an encoding")
   }
-  return yield* Effect.fromResult(
-    Result.mapError(parseStrictJson(bytes), (fault) => coded("invalid_json", `the body is no valid JSON: ${fault}`))
-  )
+  return yield* Effect.fromResult(Result.mapError(parseStrictJson(bytes), (fault) => jsonProblem("the body", fault)))
 })

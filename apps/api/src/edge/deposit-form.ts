@@ -13,7 +13,7 @@ import { depositFormBytesMax, depositMetaBytesMax, depositPartsMax } from "../li
 import { decoder } from "./decode.ts"
 import { tooManyBytes, tooManyFiles } from "./deposit-limits.ts"
 import { type ApiProblem, coded, invalidField } from "./problem.ts"
-import { parseStrictJson } from "./strict-json.ts"
+import { jsonProblem, parseStrictJson } from "./strict-json.ts"
 
 const decode = decoder(DepositMeta)
 
@@ -98,8 +98,8 @@ const takePart = (form: Form, part: Multipart.Part, stage: StageFile) => {
 const parsedMeta = ({ meta }: Form): Result.Result<unknown, ApiProblem> => {
   if (meta === null) return Result.fail(invalidField("meta", "required", "send a part `meta` that is JSON"))
   // The form has decoded the text, and left this where it could not.
-  const parsed = meta.includes("\ufffd") ? Result.fail("it is not UTF-8") : parseStrictJson(Buffer.from(meta))
-  return Result.mapError(parsed, (fault) => coded("invalid_json", `meta is no valid JSON: ${fault}`))
+  if (meta.includes("\ufffd")) return Result.fail(coded("invalid_json", "send `meta` in UTF-8"))
+  return Result.mapError(parseStrictJson(Buffer.from(meta)), (fault) => jsonProblem("`meta`", fault))
 }
 
 const differentCount = (said: number, came: number) =>

@@ -1,20 +1,45 @@
+import type { ProblemCode } from "@trajet/contract"
 import { Result } from "effect"
-import { bodyDepthMax } from "../limits.ts"
+import { bodyDepthMax, bodyValuesMax } from "../limits.ts"
+import { withoutNullMembers } from "./null-members.ts"
+import { type ApiProblem, coded } from "./problem.ts"
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
-/** Why a body is no JSON that can be taken (decisions section 1, Malformed JSON). */
-export type JsonFault = string
+/** Why a text is no JSON that can be taken (decisions section 1, Malformed JSON). */
+export interface JsonFault {
+  readonly code: Extract<ProblemCode, "invalid_json" | "payload_too_large">
+  readonly reason: string
+}
+
+const invalid = (reason: string): JsonFault => ({ code: "invalid_json", reason })
+
+const counted = new Intl.NumberFormat("en")
+
+const tooManyValues: JsonFault = {
+  code: "payload_too_large",
+  reason: `it has more than ${counted.format(bodyValuesMax)} values; send fewer`
+}
+
+/** The answer to a text that cannot be taken; `what` names the text, "the body". */
+export const jsonProblem = (what: string, { code, reason }: JsonFault): ApiProblem =>
+  coded(code, `${what} cannot be taken: ${reason}`)
 
 const quote = 0x22
 const backslash = 0x5c
+const comma = 0x2c
+const openBrace = 0x7b
+const openBracket = 0x5b
+const closeBrace = 0x7d
+const closeBracket = 0x5d
 
 /** The position of the quote that closes the string opened at `start`, or -1. */
 const closingQuote = (text: string, start: number): number => {
-  for (let at = start + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === backslash) at++
-    else if (code === quote) return at
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let before = end
+    while (text.charCodeAt(before - 1) === backslash) before--
+    // A quote after an even number of backslashes is not escaped.
+    if ((end - before) % 2 === 0) return end
   }
   return -1
 }
@@ -32,29 +57,36 @@ const unescaped = (text: string, start: number, end: number): string | null => {
 }
 
 const stringFault = (value: string): JsonFault | null => {
-  if (value.includes("\0")) return "a string holds NUL"
-  return value.isWellFormed() ? null : "a string holds half of a surrogate pair"
+  if (value.includes("\0")) return invalid("a string holds NUL; leave it out")
+  return value.isWellFormed() ? null : invalid("a string holds half of a surrogate pair; send whole characters")
 }
 
 const nameFault = (names: Set<string>, name: string): JsonFault | null => {
-  if (name === "__proto__") return "a member is named __proto__"
-  if (names.has(name)) return `the member ${JSON.stringify(name.slice(0, 50))} is given twice`
+  if (name === "__proto__") return invalid("a member is named __proto__; leave it out")
+  if (names.has(name)) return invalid(`the member ${JSON.stringify(name.slice(0, 50))} is given twice; give it once`)
   names.add(name)
   return null
 }
 
-const isName = (text: string, end: number): boolean => {
-  let at = end + 1
-  while (at < text.length && " \t\r\n".includes(text.charAt(at))) at++
-  return text.charAt(at) === ":"
+/** The position of the next character that is no white space. */
+const afterSpace = (text: string, start: number): number => {
+  let at = start
+  while (" \t\r\n".includes(text.charAt(at)) && at < text.length) at++
+  return at
 }
 
+const isName = (text: string, end: number): boolean => text.charAt(afterSpace(text, end + 1)) === ":"
+
+const isEmpty = (text: string, start: number): boolean => "]}".includes(text.charAt(afterSpace(text, start + 1)))
+
 /**
- * What JSON.parse lets through: names given twice, `__proto__`, NUL, lone surrogates, and depth, which is bounded
- * before anything is built. The syntax itself is left to JSON.parse.
+ * Finds what JSON.parse lets through: names given twice, `__proto__`, NUL, lone surrogates, and more depth or values
+ * than a body may have, before anything is built of them. The syntax itself is left to JSON.parse.
  */
 const fault = (text: string): JsonFault | null => {
   const open: Array<Set<string> | null> = []
+  // The text itself is the first value. Each comma announces one more, and so does a container that is not empty.
+  let values = 1
   for (let at = 0; at < text.length; at++) {
     const char = text.charCodeAt(at)
     if (char === quote) {
@@ -66,26 +98,35 @@ const fault = (text: string): JsonFault | null => {
         value === null ? null : (stringFault(value) ?? (names && isName(text, end) ? nameFault(names, value) : null))
       if (found !== null) return found
       at = end
-    } else if (char === 0x7b || char === 0x5b) {
-      if (open.push(char === 0x7b ? new Set() : null) > bodyDepthMax) return `it is deeper than ${bodyDepthMax}`
-    } else if (char === 0x7d || char === 0x5d) open.pop()
+    } else if (char === openBrace || char === openBracket) {
+      if (!isEmpty(text, at) && ++values > bodyValuesMax) return tooManyValues
+      if (open.push(char === openBrace ? new Set() : null) > bodyDepthMax) {
+        return invalid(`it is deeper than ${bodyDepthMax} levels; nest it less`)
+      }
+    } else if (char === comma) {
+      if (++values > bodyValuesMax) return tooManyValues
+    } else if (char === closeBrace || char === closeBracket) open.pop()
   }
   return null
 }
 
-/** The value of a JSON body, or why it cannot be taken. */
+const parsed = (text: string): Result.Result<unknown, JsonFault> => {
+  try {
+    return Result.succeed(JSON.parse(text))
+  } catch {
+    return Result.fail(invalid("its syntax is wrong; send JSON as RFC 8259 defines it"))
+  }
+}
+
+/** The value of a JSON text without its members that are null, or why it cannot be taken. */
 export const parseStrictJson = (bytes: Uint8Array): Result.Result<unknown, JsonFault> => {
   let text: string
   try {
     text = utf8.decode(bytes)
   } catch {
-    return Result.fail("it is not UTF-8")
+    return Result.fail(invalid("it is not UTF-8; send it in UTF-8"))
   }
   const found = fault(text)
   if (found !== null) return Result.fail(found)
-  try {
-    return Result.succeed(JSON.parse(text))
-  } catch {
-    return Result.fail("its syntax is wrong")
-  }
+  return text.includes("null") ? Result.map(parsed(text), withoutNullMembers) : parsed(text)
 }

@@ -10,11 +10,6 @@ const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 export const plainFileName = (given: string): string => {
   const last = given.split(/[/\\]/u).at(-1) ?? ""
   // Cut between characters, and not through one.
-  const plain = last
-    .replaceAll(unseen, "")
-    .trim()
-    .slice(0, nameLengthMax)
-    .replace(/\p{Cs}$/u, "")
-    .trimEnd()
+  const plain = Array.from(last.replaceAll(unseen, "").trim()).slice(0, nameLengthMax).join("").trimEnd()
   return plain === "" || plain === "." || plain === ".." ? "document" : plain
 }

@@ -1,6 +1,7 @@
 import { Result } from "effect"
 import type { CatalogueOption, OptionField, PriceGrid, Renter } from "../pricing/grid.model.ts"
 import type { TripOption } from "../ordering/mission.model.ts"
+import { isLongerThan } from "../text/length.rules.ts"
 import {
   OptionConflict,
   OptionNotAllowed,
@@ -186,8 +187,8 @@ const isUsable = (grid: PriceGrid, field: OptionField, told: string): boolean =>
     case "choice":
       return rentersOf(grid, field).some((renter) => renter.id === told)
     case "url":
-      return told.length <= urlLengthMax && /^https?:\/\/[^\s/]+\S*$/u.test(told)
+      return !isLongerThan(told, urlLengthMax) && /^https?:\/\/[^\s/]\S*$/u.test(told)
     case "text":
-      return told.length <= textLengthMax
+      return !isLongerThan(told, textLengthMax)
   }
 }

@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { isLongerThan } from "../text/length.rules.ts"
 import { RegistrationInvalid } from "./pricing.errors.ts"
 
 const separators = /[\s.·–-]+/gu
@@ -19,7 +20,7 @@ const frenchForms = [
 export const normaliseRegistration = (text: string, abroad: boolean): Result.Result<string, RegistrationInvalid> => {
   const plate = text.replace(separators, "").toUpperCase()
   const accepted = abroad
-    ? plate.length > 0 && text.trim().length <= foreignLengthMax
+    ? plate.length > 0 && !isLongerThan(text.trim(), foreignLengthMax)
     : frenchForms.some((form) => form.test(plate))
   return accepted ? Result.succeed(plate) : Result.fail(new RegistrationInvalid())
 }

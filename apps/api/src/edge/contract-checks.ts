@@ -1,0 +1,53 @@
+import { SchemaAST } from "effect"
+import { expectedMessage, type FieldProblems } from "./field-problems.ts"
+
+type Filter = SchemaAST.Filter<unknown>
+
+const errorOfCheck: Readonly<Record<string, string>> = {
+  "trajet/atMost": "too_long",
+  "effect/schema/isMaxLength": "too_long",
+  "effect/schema/isMinLength": "too_short"
+}
+
+/** What a check of the contract is called in the schema. */
+export const idOf = ({ annotations }: Filter): string => annotations?.representation?.id ?? ""
+
+/** The checks of a schema in their order. */
+export const filtersOf = ({ checks }: SchemaAST.AST): ReadonlyArray<Filter> =>
+  (checks ?? []).map((check: SchemaAST.Check<unknown>) => {
+    if (check._tag === "FilterGroup") throw new Error("the contract has a group of checks: write single ones")
+    return check
+  })
+
+const said = (annotations: unknown): string | undefined => {
+  const expected: unknown = Reflect.get(Object(annotations), "expected")
+  return typeof expected === "string" ? expected : undefined
+}
+
+/** What a text, a number or a list has to be, all its checks together; `plain` if its schema does not say it. */
+export const expectedBy = (ast: SchemaAST.AST, plain: string): string => {
+  const filters = filtersOf(ast)
+  const form = filters.find((filter) => idOf(filter) === "trajet/form")
+  return said(form?.annotations) ?? said(ast.annotations) ?? said(filters.at(-1)?.annotations) ?? plain
+}
+
+const noOptions: SchemaAST.ParseOptions = {}
+
+/** Runs the checks of a value in their order up to the first that fails, so that a bound protects those behind it. */
+export const checked = (ast: SchemaAST.AST): ((value: unknown, problems: FieldProblems) => boolean) => {
+  const whole = expectedBy(ast, "another value")
+  const checks = filtersOf(ast).map((filter) => ({
+    filter,
+    error: errorOfCheck[idOf(filter)] ?? "invalid",
+    // A number is within its bounds or not: each of its checks is answered with all of them.
+    expected: SchemaAST.isNumber(ast) ? whole : (said(filter.annotations) ?? whole)
+  }))
+  return (value, problems) => {
+    for (const { filter, error, expected } of checks) {
+      if (filter.run(value, ast, noOptions) === undefined) continue
+      problems.add(error, expectedMessage(expected, value))
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,59 @@
+import type { Schema, SchemaAST } from "effect"
+import { TrajetApi } from "../api.contract.ts"
+
+/** Every endpoint of the contract with its name, `GET /v1/transports/:id`. */
+export const endpoints = Object.values(TrajetApi.groups).flatMap((group) =>
+  Object.values(group.endpoints).map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
+)
+
+type Endpoint = (typeof endpoints)[number]["endpoint"]
+
+/** The schemas of the bodies that an endpoint takes. */
+export const bodiesOf = ({ payload }: Endpoint): ReadonlyArray<SchemaAST.AST> =>
+  [...payload.values()].flatMap((body) => body.schemas.map((schema: Schema.Top) => schema.ast))
+
+const partsOf = (endpoint: Endpoint): ReadonlyArray<SchemaAST.AST> =>
+  [endpoint.query, endpoint.headers].flatMap((schema) => (schema === undefined ? [] : [schema.ast]))
+
+const childrenOf = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.AST> => {
+  switch (ast._tag) {
+    case "Objects":
+      return [...ast.propertySignatures.map(({ type }) => type), ...ast.indexSignatures.map(({ type }) => type)]
+    case "Arrays":
+      return [...ast.elements, ...ast.rest]
+    case "Union":
+      return ast.types
+    case "Suspend":
+      return [ast.thunk()]
+    default:
+      return []
+  }
+}
+
+const within = (ast: SchemaAST.AST, seen: Set<SchemaAST.AST> = new Set()): ReadonlySet<SchemaAST.AST> => {
+  if (seen.has(ast)) return seen
+  seen.add(ast)
+  for (const child of childrenOf(ast)) within(child, seen)
+  return seen
+}
+
+const everySchema = (of: (endpoint: Endpoint) => ReadonlyArray<SchemaAST.AST>): ReadonlyArray<SchemaAST.AST> => [
+  ...new Set(endpoints.flatMap(({ endpoint }) => of(endpoint).flatMap((ast) => [...within(ast)])))
+]
+
+/** Every schema that requests are made of, however deep, once. */
+export const requestSchemas = everySchema((endpoint) => [...bodiesOf(endpoint), ...partsOf(endpoint)])
+
+/** Every schema of requests and answers, however deep, once. */
+export const contractSchemas = everySchema((endpoint) => [
+  ...bodiesOf(endpoint),
+  ...partsOf(endpoint),
+  ...[...endpoint.success, ...endpoint.error].map(({ ast }) => ast)
+])
+
+/** The id of a check as the schema represents it, `effect/schema/isMaxLength`. */
+export const checkIdsOf = ({ checks }: SchemaAST.AST): ReadonlyArray<string> =>
+  (checks ?? []).map(({ annotations }: SchemaAST.Check<unknown>) => {
+    const id: unknown = Reflect.get(Object(annotations?.["representation"]), "id")
+    return String(id)
+  })

@@ -1,0 +1,20 @@
+import { assert, describe, it } from "@effect/vitest"
+import fc from "fast-check"
+import { characterCount, isLongerThan } from "./length.rules.ts"
+
+describe("the length of a text", () => {
+  it("counts code points, so that one character outside the first plane is one", () => {
+    assert.strictEqual(characterCount("😀".repeat(25)), 25)
+    assert.isFalse(isLongerThan("😀".repeat(25), 25))
+    assert.isTrue(isLongerThan("😀".repeat(26), 25))
+  })
+
+  it("is that of the text's iterator, for every text and limit", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.nat(20), (text, max) => {
+        assert.strictEqual(characterCount(text), [...text].length)
+        assert.strictEqual(isLongerThan(text, max), [...text].length > max)
+      })
+    )
+  })
+})

@@ -1,0 +1,16 @@
+/** How many characters a text has: Unicode code points, the unit of every limit of a text (decisions section 2). */
+export const characterCount = (text: string): number => {
+  let count = 0
+  for (let at = 0; at < text.length; at++) {
+    // The second half of a surrogate pair belongs to the character that the first half opened.
+    if ((text.codePointAt(at) ?? 0) > 0xffff) at++
+    count++
+  }
+  return count
+}
+
+/** Whether a text has more than `max` characters. Counts them only if the number of UTF-16 units leaves it open. */
+export const isLongerThan = (text: string, max: number): boolean => {
+  if (text.length <= max) return false
+  return text.length > 2 * max || characterCount(text) > max
+}
