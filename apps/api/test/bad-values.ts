@@ -32,10 +32,15 @@ const ofEveryType: ReadonlyArray<readonly [JsonSchema["type"], unknown]> = [
   ["object", { length: 1 }]
 ]
 
-const wrongTypes = ({ forms, bodyWith }: DocumentedField): ReadonlyArray<BadValue> =>
+// A member that is null is one that is left out.
+const wrongTypes = ({ forms, bodyWith, required }: DocumentedField): ReadonlyArray<BadValue> =>
   ofEveryType
     .filter(([type]) => !forms.some((form) => form.type === type))
-    .map(([, value]): BadValue => ({ what: `is ${jsonText(value)}`, body: bodyWith(value), errors: ["invalid"] }))
+    .map(([type, value]): BadValue => ({
+      what: `is ${jsonText(value)}`,
+      body: bodyWith(value),
+      errors: [type === "null" && required ? "required" : "invalid"]
+    }))
 
 const notOfThePattern = ["text", "24:00", "2031-13-01", "2031-02-30T09:00:00Z", "2031-03-17T09:00:00", "FRA", "a@b", ""]
 
@@ -48,9 +53,12 @@ const wrongTexts = ({ forms, bodyWith }: DocumentedField): ReadonlyArray<BadValu
         ? []
         : [given("is too long by one", "x".repeat(maxLength + 1), ["too_long", "invalid"])]),
       ...(minLength === 0 ? [] : [given("is empty", "", ["too_short", "invalid"])]),
+      // A text that is too short is told its length, and nothing of its form.
       ...(literals === undefined && pattern === undefined && format === undefined
         ? []
-        : notOfThePattern.map((text) => given(`is ${JSON.stringify(text)}`, text, ["invalid", "too_short"])))
+        : notOfThePattern
+            .filter((text) => text.length >= minLength)
+            .map((text) => given(`is ${JSON.stringify(text)}`, text, ["invalid"])))
     ])
 }
 

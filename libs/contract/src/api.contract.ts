@@ -3,25 +3,13 @@ import { DocumentsApi } from "./documents.contract.ts"
 import { DuplicationApi } from "./duplication.contract.ts"
 import { EventsApi } from "./events.contract.ts"
 import { InspectionApi } from "./inspection.contract.ts"
+import { openApiDocument } from "./openapi-document.ts"
 import { OptionsApi } from "./options.contract.ts"
 import { PricesApi } from "./prices.contract.ts"
 import { PricingApi } from "./pricing.contract.ts"
 import { TransportsApi } from "./transports.contract.ts"
 import { WaypointsApi } from "./waypoints.contract.ts"
 import { WebhooksApi } from "./webhooks.contract.ts"
-
-/** Unknown members are ignored in requests and may be added to answers, so no object of the document is closed. */
-const opened = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(opened)
-  return typeof value === "object" && value !== null ? openedMembers(value) : value
-}
-
-const openedMembers = (object: object): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(object).flatMap(([name, member]) =>
-      name === "additionalProperties" && member === false ? [] : [[name, opened(member)]]
-    )
-  )
 
 /** The public API as a value: documentation, clients and the server all read it. */
 export class TrajetApi extends HttpApi.make("trajet")
@@ -40,6 +28,6 @@ export class TrajetApi extends HttpApi.make("trajet")
       title: "Trajet",
       version: "1",
       description: "Order the road transport of a vehicle by a driver: price, order, change, cancel, follow.",
-      transform: openedMembers
+      transform: openApiDocument
     })
   ) {}

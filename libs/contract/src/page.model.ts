@@ -4,7 +4,7 @@ import { pageSizeMax } from "./limits.ts"
 
 /** A page size as it stands in a query: 1 to 200, decimal digits. */
 export const PageSize = Schema.String.check(
-  form({ max: 3, expected: `a whole number from 1 to ${pageSizeMax}`, is: /^(?:[1-9]\d?|1\d\d|200)$/u })
+  form({ max: 3, expected: `a whole number from 1 to ${pageSizeMax}`, is: /^(?:[1-9][0-9]?|1[0-9][0-9]|200)$/u })
 ).annotate({
   description: `Items of a page, 1 to ${pageSizeMax}, 50 where it is not given`,
   examples: ["50"]

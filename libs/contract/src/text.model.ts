@@ -14,7 +14,7 @@ export const Email = text(emailLengthMax)
   .annotate({ format: "email", examples: ["claire.martin@example.com"] })
 
 export const TimeOfDay = Schema.String.check(
-  form({ max: "HH:MM".length, expected: "a time of day such as 09:00", is: /^(?:[01]\d|2[0-3]):[0-5]\d$/u })
+  form({ max: "HH:MM".length, expected: "a time of day such as 09:00", is: /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/u })
 ).annotate({
   description: "Time of day in Europe/Paris, HH:MM",
   examples: ["09:00"]
@@ -47,7 +47,7 @@ export const Day = Schema.String.annotate({ format: "date", examples: ["2027-03-
 /** Euros, two decimals. */
 export const Amount = Schema.Finite.annotate({ description: "Euros, excluding tax", examples: [392.3] })
 
-export const DecimalAmount = Schema.String.check(Schema.isPattern(/^\d+\.\d{2}$/u)).annotate({
+export const DecimalAmount = Schema.String.check(Schema.isPattern(/^[0-9]+\.[0-9]{2}$/u)).annotate({
   description: "Euros, excluding tax, as a decimal string",
   examples: ["392.30"]
 })

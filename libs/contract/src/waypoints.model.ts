@@ -6,7 +6,7 @@ import { Instant } from "./text.model.ts"
 
 /** How many waypoints, as it stands in a query: 1 to 500, decimal digits (interface.md section 8). */
 export const WaypointLimit = Schema.String.check(
-  form({ max: 3, expected: `a whole number from 1 to ${waypointsMax}`, is: /^(?:[1-9]\d?|[1-4]\d\d|500)$/u })
+  form({ max: 3, expected: `a whole number from 1 to ${waypointsMax}`, is: /^(?:[1-9][0-9]?|[1-4][0-9][0-9]|500)$/u })
 ).annotate({
   description: `Waypoints in all, 1 to ${waypointsMax}, ${waypointsDefault} where it is not given`,
   examples: ["100"]

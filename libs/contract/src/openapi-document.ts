@@ -1,0 +1,83 @@
+type Json = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
+
+const membersOf = (value: unknown): Json => (isObject(value) ? value : {})
+
+const mapMembers = (object: Json, change: (member: unknown, name: string) => unknown): Json =>
+  Object.fromEntries(Object.entries(object).map(([name, member]) => [name, change(member, name)]))
+
+/** Unknown members are ignored in requests and may be added to answers, so no object of the document is closed. */
+const opened = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(opened)
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) =>
+      name === "additionalProperties" && member === false ? [] : [[name, opened(member)]]
+    )
+  )
+}
+
+const orNull = (schema: unknown): unknown => {
+  const { anyOf, ...rest } = membersOf(schema)
+  const forms: ReadonlyArray<unknown> = Array.isArray(anyOf) && Object.keys(rest).length === 0 ? anyOf : [schema]
+  return forms.some((form) => membersOf(form)["type"] === "null") ? schema : { anyOf: [...forms, { type: "null" }] }
+}
+
+/** A schema of a body in which every member that may be left out may also be null (decisions section 11). */
+const nullable = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(nullable)
+  if (!isObject(schema)) return schema
+  const { properties, required, additionalProperties, ...rest } = schema
+  const due: ReadonlyArray<unknown> = Array.isArray(required) ? required : []
+  return {
+    ...mapMembers(rest, (member, name) => (name === "examples" ? member : nullable(member))),
+    ...(required === undefined ? {} : { required }),
+    ...(isObject(properties)
+      ? {
+          properties: mapMembers(properties, (member, name) =>
+            due.includes(name) ? nullable(member) : orNull(nullable(member))
+          )
+        }
+      : {}),
+    ...(isObject(additionalProperties) ? { additionalProperties: orNull(nullable(additionalProperties)) } : {})
+  }
+}
+
+const reference = /^#\/components\/schemas\/(\w+)$/u
+
+const referencedIn = (value: unknown): ReadonlyArray<string> => {
+  if (Array.isArray(value)) return value.flatMap(referencedIn)
+  return Object.entries(membersOf(value)).flatMap(([name, member]) =>
+    name === "$ref" && typeof member === "string" ? [reference.exec(member)?.[1] ?? ""] : referencedIn(member)
+  )
+}
+
+/** The names of the components that something refers to, directly or through others. */
+const reached = (from: unknown, components: Json): ReadonlySet<string> => {
+  const names = new Set(referencedIn(from))
+  for (const name of names) for (const inner of referencedIn(components[name])) names.add(inner)
+  return names
+}
+
+const operationsOf = (paths: unknown): ReadonlyArray<Json> =>
+  Object.values(membersOf(paths)).flatMap((path) => Object.values(membersOf(path)).map(membersOf))
+
+/** What the contract says of itself as OpenAPI: objects are open, and null is an absent member in every body. */
+export const openApiDocument = (document: Json): Record<string, unknown> => {
+  const components = membersOf(document["components"])
+  const schemas = membersOf(components["schemas"])
+  const operations = operationsOf(document["paths"])
+  const ofBodies = reached(
+    operations.map((operation) => operation["requestBody"]),
+    schemas
+  )
+  const ofAnswers = reached(
+    operations.map((operation) => operation["responses"]),
+    schemas
+  )
+  const shared = [...ofBodies].filter((name) => ofAnswers.has(name))
+  if (shared.length > 0) throw new Error(`bodies and answers share ${shared.join(", ")}: give each its own schema`)
+  const changed = mapMembers(schemas, (schema, name) => (ofBodies.has(name) ? nullable(schema) : schema))
+  return { ...membersOf(opened({ ...document, components: { ...components, schemas: changed } })) }
+}
