@@ -27,7 +27,8 @@ describe("the document of the contract", () => {
 
   it("says it of no member that is required, of no item of a list, and of no answer", () => {
     const create = components["CreateRequest"]
-    for (const name of ["pickup", "delivery", "billing"]) assert.isFalse(takesNull(at(create, "properties", name)), name)
+    for (const name of ["pickup", "delivery", "billing"])
+      assert.isFalse(takesNull(at(create, "properties", name)), name)
     assert.isFalse(takesNull(at(create, "properties", "options", "anyOf", "0", "items")))
     assert.isFalse(takesNull(at(components["OptionsCatalogue"], "properties", "transport_id")))
   })
