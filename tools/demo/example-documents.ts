@@ -73,9 +73,9 @@ const report = () => {
 export const exampleDocuments = (): Promise<Readonly<Record<string, Uint8Array>>> =>
   Effect.gen(function* () {
     const printer = yield* Printer
-    const { content } = yield* printer.inspectionReport(report())
+    const { content } = yield* printer.inspectionReport(report(), "demonstration")
     return {
-      "mission-sheet.pdf": yield* printer.missionSheet(missionSheetOf(mission, demonstrationGrid)),
+      "mission-sheet.pdf": yield* printer.missionSheet(missionSheetOf(mission, demonstrationGrid), "demonstration"),
       "inspection-report.pdf": content
     }
   }).pipe(Effect.provide(pdfPrinter), Effect.runPromise)

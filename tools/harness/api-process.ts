@@ -27,7 +27,8 @@ const unlimited = {
   TRAJET_RATE_PER_KEY: "100000000",
   TRAJET_RATE_PER_IP: "100000000",
   TRAJET_RATE_GLOBAL: "100000000",
-  TRAJET_RATE_FAILED_AUTH: "100000000"
+  TRAJET_RATE_FAILED_AUTH: "100000000",
+  TRAJET_RATE_PER_LINK: "100000000"
 }
 
 /** A real API process on a port of its own (or `port`), without rate limits unless `env` sets them. */

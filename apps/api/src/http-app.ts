@@ -7,6 +7,7 @@ import { networksOf } from "./edge/client-ip.ts"
 import { type EdgeOptions, serveRoute } from "./edge/endpoint.ts"
 import { makeReadDepositJson } from "./edge/deposit-json.ts"
 import { filePage } from "./edge/file-page.ts"
+import { makeLinkLimit } from "./edge/link-limit.ts"
 import { makeOnce } from "./edge/once.ts"
 import { probePages } from "./edge/probe-pages.ts"
 import { makeRateLimit } from "./edge/rate-limit.ts"
@@ -27,13 +28,14 @@ import type { Settings } from "./settings.ts"
 
 const rateWindowSeconds = 60
 
-const axesOf = ({ perIp, perKey, global, failedAuth }: Settings["rate"]) => {
+const axesOf = ({ perIp, perKey, global, failedAuth, perLink }: Settings["rate"]) => {
   const axis = (name: string, capacity: number) => ({ name, capacity, windowSeconds: rateWindowSeconds })
   return {
     ip: axis("ip", perIp),
     key: axis("key", perKey),
     global: axis("global", global),
-    failedAuth: axis("failed-auth", failedAuth)
+    failedAuth: axis("failed-auth", failedAuth),
+    link: axis("link", perLink)
   }
 }
 
@@ -77,6 +79,7 @@ export const httpApp = <R>(settings: Settings, ready: Effect.Effect<boolean, nev
       )
       const deposit = depositRoute(yield* makeReadDepositJson)
       const uploads = HttpRouter.add(deposit.endpoint.method, deposit.endpoint.path, serveUpload(edge, deposit))
-      return Layer.mergeAll(probePages(edge, ready), servicePages(edge), filePage(edge), uploads, ...served)
+      const files = filePage(edge, makeLinkLimit(axes.link))
+      return Layer.mergeAll(probePages(edge, ready), servicePages(edge), files, uploads, ...served)
     })
   )

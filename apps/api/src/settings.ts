@@ -22,7 +22,8 @@ export const Settings = Config.all({
     perKey: Config.Int("TRAJET_RATE_PER_KEY").pipe(Config.withDefault(300)),
     perIp: Config.Int("TRAJET_RATE_PER_IP").pipe(Config.withDefault(600)),
     global: Config.Int("TRAJET_RATE_GLOBAL").pipe(Config.withDefault(60_000)),
-    failedAuth: Config.Int("TRAJET_RATE_FAILED_AUTH").pipe(Config.withDefault(30))
+    failedAuth: Config.Int("TRAJET_RATE_FAILED_AUTH").pipe(Config.withDefault(30)),
+    perLink: Config.Int("TRAJET_RATE_PER_LINK").pipe(Config.withDefault(60))
   }),
   geocoder: Config.all({
     kind: Config.Literals(["local", "ban", "photon", "nominatim", "google"], "TRAJET_GEOCODER").pipe(

@@ -4,23 +4,30 @@ import { Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
+import { setImmediate } from "node:timers/promises"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
-import { depositJson, type Depositor, samplePdf } from "../../../tools/harness/deposits.ts"
+import { depositJson, depositRequest, type Depositor, samplePdf } from "../../../tools/harness/deposits.ts"
 import { sha256Of } from "../../../tools/harness/files.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
-import { makeGroup, makeKey, testSecrets } from "../../../tools/harness/tenants.ts"
+import { makeGroup, makeKey, revokeKey, testSecrets } from "../../../tools/harness/tenants.ts"
 import { list, member } from "./member.ts"
 import { problemOf } from "./refusals.ts"
 
 const daySeconds = 24 * 3_600
 const atOnce = 64
+const pdfOfThisTest = samplePdf()
 
-/** A link as the API would have signed it at another time, or under another key. */
-const signedAt = (target: LinkTarget, millis: number, sealingKey = testSecrets.TRAJET_SEALING_KEY): Promise<string> =>
+/** A link as the API would have signed it at another time, or under another sealing key. */
+const signedAt = (
+  keyId: string,
+  target: LinkTarget,
+  millis: number,
+  sealingKey = testSecrets.TRAJET_SEALING_KEY
+): Promise<string> =>
   TestClock.setTime(millis).pipe(
-    Effect.andThen(signLink(target)),
+    Effect.andThen(signLink(keyId, target)),
     Effect.provide(nodeCrypto({ pepper: Redacted.make("any"), sealingKey: Redacted.make(sealingKey) })),
     Effect.provide(TestClock.layer()),
     Effect.runPromise
@@ -28,7 +35,9 @@ const signedAt = (target: LinkTarget, millis: number, sealingKey = testSecrets.T
 
 describe("a signed link", () => {
   let api: ApiProcess
+  let database = ""
   let group = ""
+  let keyId = ""
   let to: Depositor
   let other: Depositor
   let path = ""
@@ -48,10 +57,12 @@ describe("a signed link", () => {
   }
 
   beforeAll(async () => {
-    const database = await testDatabase()
+    database = await testDatabase()
     group = await makeGroup(database, "fleet")
     api = await startApiProcess(database)
-    to = await mission((await makeKey(database, group)).clear)
+    const key = await makeKey(database, group)
+    keyId = key.id
+    to = await mission(key.clear)
     other = await mission((await makeKey(database, await makeGroup(database, "other"))).clear)
     const deposited = await depositOne(to)
     path = deposited.path
@@ -66,11 +77,24 @@ describe("a signed link", () => {
 
   const target = (members: object = {}): LinkTarget => ({
     _tag: "Document",
-    tenant: { groupId: group, environment: "test" },
     missionId: to.missionId,
     documentId,
     ...members
   })
+
+  /** The log's line about a request, once it is there: the log is written behind the answers. */
+  const lineOf = async ({ headers }: Reply): Promise<unknown> => {
+    const request = `"request":"${String(headers["x-request-id"])}"`
+    const deadline = performance.now() + 10_000
+    for (;;) {
+      const line = readFileSync(api.logFile, "utf8")
+        .split("\n")
+        .find((each) => each.includes(request) && each.endsWith("}"))
+      if (line !== undefined) return JSON.parse(line)
+      assert.isBelow(performance.now(), deadline)
+      await setImmediate()
+    }
+  }
 
   /** Refused in the one way in which every link is. */
   const refused = async (about: string, link: string) => {
@@ -93,9 +117,11 @@ describe("a signed link", () => {
       "cache-control": "private, no-store"
     })
     for (const [name, value] of headers) assert.strictEqual(reply.headers[name], value, name)
+    const policy = String(reply.headers["content-security-policy"]).split("; ")
+    assert.includeMembers(policy, ["default-src 'none'", "base-uri 'none'", "form-action 'none'"])
     // A browser's viewer of PDFs does not start in a sandbox.
-    assert.notProperty(reply.headers, "content-security-policy")
-    assert.match(String(reply.headers["ratelimit-policy"]), /^"ip";/u)
+    assert.notInclude(policy, "sandbox")
+    assert.match(String(reply.headers["ratelimit-policy"]), /^"ip";.*, "link";/u)
     assert.notInclude(String(reply.headers["ratelimit-policy"]), "key")
     assert.strictEqual((await get(`${path}?utm_source=mail`)).status, 200)
   })
@@ -141,30 +167,72 @@ describe("a signed link", () => {
 
   it("ends in the second in which its 24 hours are over", async () => {
     const now = Date.now()
-    const ended = await signedAt(target(), now - daySeconds * 1_000 - 1_000)
+    const ended = await signedAt(keyId, target(), now - daySeconds * 1_000 - 1_000)
     await refused("ended a second ago", ended)
-    await refused("ended a year ago", await signedAt(target(), now - 366 * daySeconds * 1_000))
-    assert.strictEqual((await get(await signedAt(target(), now - daySeconds * 1_000 + 60_000))).status, 200)
+    await refused("ended a year ago", await signedAt(keyId, target(), now - 366 * daySeconds * 1_000))
+    assert.strictEqual((await get(await signedAt(keyId, target(), now - daySeconds * 1_000 + 60_000))).status, 200)
   })
 
   it("leads to nothing but what it was signed for, and for the group and environment that own it", async () => {
-    const sign = (members: object) => signedAt(target(members), Date.now())
+    const sign = (members: object, by = keyId) => signedAt(by, target(members), Date.now())
     const second = await depositOne(other)
-    const otherTenant = { groupId: randomUUID(), environment: "test" }
     for (const [about, members] of Object.entries({
       "another document": { documentId: randomUUID() },
       "a document of another mission": { documentId: second.id },
       "another mission": { missionId: other.missionId },
       "no mission": { missionId: randomUUID() },
       "a mission that is none": { missionId: "nothing" },
-      "another group": { tenant: otherTenant },
-      "another environment": { tenant: { groupId: group, environment: "live" } },
       "another kind": { _tag: "InspectionPhoto", leg: "aller", photoId: documentId }
     })) {
       await refused(about, await sign(members))
     }
-    await refused("another key", await signedAt(target(), Date.now(), "another sealing key"))
+    const strange = await makeKey(database, await makeGroup(database, "strange"))
+    await refused("a key of another group", await sign({}, strange.id))
+    const live = await makeKey(database, group, { environment: "live" })
+    await refused("a key of the other environment", await sign({}, live.id))
+    await refused("a key that does not exist", await sign({}, randomUUID()))
+    await refused("another sealing key", await signedAt(keyId, target(), Date.now(), "another sealing key"))
     assert.strictEqual((await get(await sign({}))).status, 200)
+  })
+
+  it("dies with the revocation of the key that made it, wherever it is kept, and lives on with any other key", async () => {
+    const [key, second] = [await makeKey(database, group), await makeKey(database, group)]
+    const idempotencyKey = randomUUID()
+    const deposit = () =>
+      ask(api.origin, `/v1/transports/${to.missionId}/documents`, {
+        key: key.clear,
+        body: depositRequest([{ content: pdfOfThisTest }]),
+        headers: { "idempotency-key": idempotencyKey }
+      })
+    const linksFor = async (clear: string) => {
+      const detail = await ask(api.origin, `/v1/transports/${to.missionId}`, { key: clear })
+      const listed = await ask(api.origin, `/v1/transports/${to.missionId}/documents`, { key: clear })
+      const signable = await ask(api.origin, `/v1/transports/${to.missionId}/signable-documents`, { key: clear })
+      const urls = [
+        member(detail.json()["documents"], "fiche_mission"),
+        ...[...list(listed.json()["data"]), ...list(signable.json()["data"])].map((each) => member(each, "url"))
+      ]
+      return urls.map((url) => new URL(String(url)).pathname)
+    }
+    const urlOfDeposit = async () => {
+      const reply = await deposit()
+      assert.strictEqual(reply.status, 201, reply.text)
+      return new URL(String(member(list(reply.json()["data"])[0], "document", "url"))).pathname
+    }
+    const kept = await urlOfDeposit()
+    assert.strictEqual(await urlOfDeposit(), kept)
+    const dying = [kept, ...(await linksFor(key.clear))]
+    const living = await linksFor(second.clear)
+    assert.isAtLeast(living.length, 4)
+    for (const link of [...dying, ...living]) assert.strictEqual((await get(link)).status, 200)
+    await revokeKey(database, key.id)
+    for (const link of dying) await refused("of a revoked key", link)
+    for (const link of living) assert.strictEqual((await get(link)).status, 200)
+  })
+
+  it("ends when the key that made it expires", async () => {
+    const expired = await makeKey(database, group, { expiresAt: "2020-01-01T00:00:00Z" })
+    await refused("of an expired key", await signedAt(expired.id, target(), Date.now()))
   })
 
   it("is for GET alone", async () => {
@@ -187,12 +255,14 @@ describe("a signed link", () => {
   it("names the file so that nothing of its name ends the header", async () => {
     for (const [given, shown] of Object.entries({
       'a"b;c=\\d.pdf': "inline; filename=\"d.pdf\"; filename*=UTF-8''d.pdf",
-      'a"; filename="b.exe': "inline; filename=\"a__ filename__b.exe\"; filename*=UTF-8''a%22%3B%20filename%3D%22b.exe",
+      'a"; filename="b.exe':
+        "inline; filename=\"a__ filename__b.exe.pdf\"; filename*=UTF-8''a%22%3B%20filename%3D%22b.exe.pdf",
       "a\r\nset-cookie: b=c.pdf":
         "inline; filename=\"aset-cookie_ b_c.pdf\"; filename*=UTF-8''aset-cookie%3A%20b%3Dc.pdf",
-      "../../etc/passwd": "inline; filename=\"passwd\"; filename*=UTF-8''passwd",
+      "../../etc/passwd": "inline; filename=\"passwd.pdf\"; filename*=UTF-8''passwd.pdf",
       "gpj.\u202efdp'(*).pdf": "inline; filename=\"gpj.fdp____.pdf\"; filename*=UTF-8''gpj.fdp%27%28%2A%29.pdf",
-      "😀": "inline; filename=\"_\"; filename*=UTF-8''%F0%9F%98%80"
+      "😀": "inline; filename=\"_.pdf\"; filename*=UTF-8''%F0%9F%98%80.pdf",
+      "evil.html": "inline; filename=\"evil.html.pdf\"; filename*=UTF-8''evil.html.pdf"
     })) {
       const reply = await get((await depositOne(other, given)).path)
       assert.strictEqual(reply.headers["content-disposition"], shown)
@@ -200,9 +270,15 @@ describe("a signed link", () => {
     }
   })
 
-  it("is in no log", () => {
+  it("is logged at each opening with key, group, environment, mission and document, and is itself in no log", async () => {
+    const sheet = await signedAt(keyId, { _tag: "MissionSheet", missionId: to.missionId }, Date.now())
+    const known = { route: "GET /files", status: 200, key: keyId, group, environment: "test", mission: to.missionId }
+    assert.deepInclude(await lineOf(await get(path)), { ...known, document: documentId })
+    assert.deepInclude(await lineOf(await get(sheet)), { ...known, document: "fiche_mission" })
+    const altered = await lineOf(await get("/files/altered"))
+    assert.strictEqual(member(altered, "status"), 404)
+    for (const name of ["group", "mission", "document"]) assert.isUndefined(member(altered, name), name)
     const log = readFileSync(api.logFile, "utf8")
-    assert.include(log, '"route":"GET /files"')
     for (const link of asked.filter((each) => each.length > 20)) assert.notInclude(log, link.slice(-20))
   })
 })

@@ -12,7 +12,7 @@ describe("the printer", () => {
       const printer = yield* Printer
       const expected = yield* Effect.promise(() => printMissionSheet(oneWaySheet))
       const printed = yield* Effect.all(
-        Array.from({ length: 4 }, () => printer.missionSheet(oneWaySheet)),
+        Array.from({ length: 4 }, () => printer.missionSheet(oneWaySheet, "group")),
         { concurrency: "unbounded" }
       )
       for (const content of printed) assert.deepStrictEqual(Buffer.from(content), Buffer.from(expected))
@@ -22,7 +22,7 @@ describe("the printer", () => {
   it.live("leaves the process free for others while it prints", () =>
     Effect.gen(function* () {
       const printer = yield* Printer
-      yield* printer.missionSheet(oneWaySheet)
+      yield* printer.missionSheet(oneWaySheet, "group")
       let turns = 0
       let printing = true
       const others = yield* Effect.forkChild(
@@ -33,7 +33,7 @@ describe("the printer", () => {
           }
         })
       )
-      yield* printer.missionSheet(oneWaySheet)
+      yield* printer.missionSheet(returnSheet, "group")
       printing = false
       yield* Fiber.join(others)
       assert.isAbove(turns, 100)
@@ -43,9 +43,9 @@ describe("the printer", () => {
   it.live("goes on with the next one when somebody no longer waits", () =>
     Effect.gen(function* () {
       const printer = yield* Printer
-      const given = yield* Effect.forkChild(printer.missionSheet(oneWaySheet))
+      const given = yield* Effect.forkChild(printer.missionSheet(oneWaySheet, "group"))
       yield* Fiber.interrupt(given)
-      const content = yield* printer.missionSheet(returnSheet)
+      const content = yield* printer.missionSheet(returnSheet, "group")
       const expected = yield* Effect.promise(() => printMissionSheet(returnSheet))
       assert.deepStrictEqual(Buffer.from(content), Buffer.from(expected))
     }).pipe(Effect.provide(pdfPrinter))

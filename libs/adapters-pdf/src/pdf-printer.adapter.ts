@@ -1,72 +1,50 @@
 import { type PrintedInspection, Printer } from "@trajet/domain"
-import { Effect, Layer, Semaphore } from "effect"
-import { Worker } from "node:worker_threads"
-import type { PrintAnswer, PrintJob, PrintRequest } from "./print-job.model.ts"
+import { Effect, Layer } from "effect"
+import { createHash, randomUUID } from "node:crypto"
+import { KeptPrints } from "./kept-prints.ts"
+import { type Press, PrintThread } from "./press.ts"
+import type { PrintJob } from "./print-job.model.ts"
+import { PrintQueue } from "./print-queue.ts"
 
-/** A page that cannot be printed is a fault of ours: whatever the model holds, there is a page for it. */
-class PrintFailed extends Error {}
+// A sheet takes a tenth of a second: the last one in a full queue waits about 3 s.
+const queueBounds = { waitingMax: 32, waitingPerGroupMax: 16 }
+const keptBounds = { entriesMax: 1_000, bytesMax: 64 * 1024 * 1024 }
+/** A report with every photo that a phase may have takes a few seconds. */
+const jobMillisMax = 60_000
 
-/** A thread that prints, begun by whoever prints first: most processes never do. */
-class Press {
-  #thread: Worker | null = null
-  #jobs = 0
+/** The same for models that print the same: the digest of all that the page shows. */
+const contentName = (job: PrintJob): string => createHash("sha256").update(JSON.stringify(job)).digest("base64url")
 
-  print(job: PrintJob): Effect.Effect<PrintedInspection> {
-    return Effect.callback((resume) => {
-      const thread = (this.#thread ??= this.#begin())
-      const request: PrintRequest = { id: this.#jobs++, job }
-      const answered = (answer: PrintAnswer) => {
-        // Of a job that nobody waits for any more.
-        if (answer.id !== request.id) return
-        forget()
-        resume("fault" in answer ? Effect.die(new PrintFailed(answer.fault)) : Effect.succeed(answer.printed))
-      }
-      const died = (cause: unknown) => {
-        forget()
-        resume(Effect.die(new PrintFailed("the thread that prints has died", { cause })))
-      }
-      const forget = () => {
-        thread.off("message", answered).off("error", died).off("exit", died)
-        // Without work it keeps no process running.
-        thread.unref()
-      }
-      thread.on("message", answered).on("error", died).on("exit", died)
-      thread.ref()
-      thread.postMessage(request)
-      return Effect.sync(forget)
+/** A printer over a press of its own, which ends with the scope. */
+export const makePrinter = (begin: () => Press) =>
+  Effect.gen(function* () {
+    const press = yield* Effect.acquireRelease(Effect.sync(begin), (press) => Effect.promise(() => press.end()))
+    const queue = new PrintQueue(press, queueBounds)
+    const sheets = new KeptPrints(keptBounds)
+    return Printer.of({
+      missionSheet: (model, groupId) =>
+        Effect.suspend(() => {
+          const job: PrintJob = { kind: "mission sheet", model }
+          const name = contentName(job)
+          const kept = sheets.get(name)
+          if (kept !== undefined) return Effect.succeed(kept)
+          const onPrinted = ({ content }: PrintedInspection) => sheets.keep(name, content)
+          return Effect.map(queue.print({ name, groupId, job, onPrinted }), ({ content }) => content)
+        }),
+      // Reports are tens of megabytes of photos, and are kept in the storage of files.
+      inspectionReport: (model, groupId) =>
+        Effect.suspend(() => {
+          const job: PrintJob = { kind: "inspection report", model }
+          return queue.print({ name: randomUUID(), groupId, job, onPrinted: () => undefined })
+        })
     })
-  }
-
-  #begin(): Worker {
-    const thread = new Worker(new URL("./print-thread.ts", import.meta.url))
-    const gone = () => {
-      if (this.#thread === thread) this.#thread = null
-    }
-    thread.on("error", gone).on("exit", gone)
-    return thread
-  }
-
-  async end(): Promise<void> {
-    await this.#thread?.terminate()
-  }
-}
-
-const make = Effect.gen(function* () {
-  const press = yield* Effect.acquireRelease(
-    Effect.sync(() => new Press()),
-    (press) => Effect.promise(() => press.end())
-  )
-  // The photos of a report are tens of megabytes: those of one report at a time are handed over.
-  const turn = yield* Semaphore.make(1)
-  const print = (job: PrintJob) => turn.withPermit(press.print(job))
-  return Printer.of({
-    missionSheet: (model) => Effect.map(print({ kind: "mission sheet", model }), ({ content }) => content),
-    inspectionReport: (model) => print({ kind: "inspection report", model })
   })
-})
 
 /**
  * Prints with PDFKit, set in Inter, which is embedded, on a thread of its own: a page costs a tenth of a second of
- * computing, and meanwhile the process answers others.
+ * computing, and meanwhile the process answers others. A sheet is printed once for all that it shows (ADR 32).
  */
-export const pdfPrinter: Layer.Layer<Printer> = Layer.effect(Printer, make)
+export const pdfPrinter: Layer.Layer<Printer> = Layer.effect(
+  Printer,
+  makePrinter(() => new PrintThread(jobMillisMax))
+)

@@ -1,4 +1,12 @@
-import { ApiKeys, type Environment, type KeyInUse, KeyUnknown, type NewKey, type StoredKey } from "@trajet/domain"
+import {
+  ApiKeys,
+  type Environment,
+  type KeyInUse,
+  KeyUnknown,
+  type NewKey,
+  type StoredKey,
+  type StoreUnavailable
+} from "@trajet/domain"
 import { Effect, Exit, Layer, Option } from "effect"
 import { sql } from "kysely"
 import { coalesced } from "./coalesced.ts"
@@ -48,6 +56,15 @@ FROM api_key k
 WHERE k.digest = ANY(${$("digests")}::text[])`
 )
 
+export const findKeysById = statement<{ readonly ids: ReadonlyArray<string> }, LookupRow>()(
+  "key.find_by_id",
+  ($) => sql`
+SELECT ${columns}, (SELECT g.grid_version FROM customer_group g WHERE g.id = k.group_id) AS grid_version,
+  clock_timestamp() AS now
+FROM api_key k
+WHERE k.id = ANY(${$("ids")}::uuid[])`
+)
+
 const createKey = statement<NewKey, KeyRow>()(
   "key.create",
   ($) => sql`
@@ -94,19 +111,29 @@ const make = Effect.gen(function* () {
   const used = new Set<string>()
 
   // Many requests come with the same few keys at the same time: one statement serves them all, each reads fresh.
-  const byDigest = coalesced({
-    inFlightMax: lookupsInFlightMax,
-    batchMax: lookupsPerStatementMax,
-    run: (digests: ReadonlyArray<string>) =>
-      database.run(findKeys, { digests: [...new Set(digests)] }).pipe(
-        Effect.map((rows) => {
+  const lookUp = (
+    find: (names: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<LookupRow>, StoreUnavailable>,
+    nameOf: (row: LookupRow) => string
+  ) =>
+    coalesced({
+      inFlightMax: lookupsInFlightMax,
+      batchMax: lookupsPerStatementMax,
+      run: (names: ReadonlyArray<string>) =>
+        Effect.map(find([...new Set(names)]), (rows) => {
           const found = new Map<string, KeyInUse>(
-            rows.map((row) => [row.digest, { key: keyOf(row), gridVersion: row.grid_version, now: row.now }])
+            rows.map((row) => [nameOf(row), { key: keyOf(row), gridVersion: row.grid_version, now: row.now }])
           )
-          return digests.map((digest) => Exit.succeed(Option.fromUndefinedOr(found.get(digest))))
+          return names.map((name) => Exit.succeed(Option.fromUndefinedOr(found.get(name))))
         })
-      )
-  })
+    })
+  const byDigest = lookUp(
+    (digests) => database.run(findKeys, { digests }),
+    ({ digest }) => digest
+  )
+  const byId = lookUp(
+    (ids) => database.run(findKeysById, { ids }),
+    ({ id }) => id
+  )
 
   // Outside the requests, and at most once a minute and key: a reading of a key must not cost a write.
   yield* Effect.suspend(() => {
@@ -123,6 +150,7 @@ const make = Effect.gen(function* () {
           if (Option.isSome(found)) used.add(found.value.key.id)
         })
       ),
+    byId,
     create: (key) =>
       database
         .run(createKey, key)

@@ -114,6 +114,7 @@ const hot: ReadonlyArray<Hot> = [
   named("event.oldest", tenant),
   named("price_change.list", { ...tenant, missionId: uuid }),
   named("key.find", { digests: ["0", "1", "2"] }),
+  named("key.find_by_id", { ids: [uuid, tenant.groupId] }),
   named("idempotency.claim", { ...tenant, ...claim }),
   {
     ...named("idempotency.complete", { ...tenant, ...claim, fence: 1, status: 201, body: "{}" }),

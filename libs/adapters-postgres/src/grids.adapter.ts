@@ -14,11 +14,6 @@ const findGrid = statement<GridVersion, { readonly grid: unknown }>()(
   ($) => sql`SELECT grid FROM price_grid WHERE group_id = ${$("groupId")}::uuid AND version = ${$("version")}::int`
 )
 
-const latestVersion = statement<{ readonly groupId: string }, { readonly version: number }>()(
-  "grid.latest",
-  ($) => sql`SELECT version FROM price_grid WHERE group_id = ${$("groupId")}::uuid ORDER BY version DESC LIMIT 1`
-)
-
 const decodeGrid = Schema.decodeUnknownEffect(PriceGrid)
 
 const gridsKeptMax = 1_000
@@ -35,12 +30,7 @@ const make = Effect.gen(function* () {
     capacity: gridsKeptMax,
     timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero)
   })
-  const version = (groupId: string, version: number) => Cache.get(cache, `${groupId} ${version}`)
-  return Grids.of({
-    version,
-    latest: (groupId) =>
-      Effect.flatMap(database.run(latestVersion, { groupId }), ([row]) => version(groupId, row?.version ?? 0))
-  })
+  return Grids.of({ version: (groupId, version) => Cache.get(cache, `${groupId} ${version}`) })
 })
 
 export const gridsLayer: Layer.Layer<Grids, never, Database> = Layer.effect(Grids, make)

@@ -33,6 +33,7 @@ const servingNoCaller: Readonly<Record<string, string>> = {
 const exceptions: Readonly<Record<string, string>> = {
   ...servingNoCaller,
   "key.find": "finds out who asks, by a digest that nobody can guess",
+  "key.find_by_id": "finds out whose link was opened, by the id of the key that is sealed in the link",
   "key.touch": "ids that key.find has just answered",
   "key.revoke": "an administrator's, by the id of a key",
   "key.list": "an administrator's, for a group in both environments",

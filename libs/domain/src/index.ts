@@ -43,8 +43,10 @@ export {
   DocumentRefusal,
   DocumentType,
   fileBytesMax,
+  type FileLink,
   type FileRef,
   filesPerDepositMax,
+  type LinkHolder,
   linkLifetimeHours,
   type LinkTarget,
   type ReceivedFile,
@@ -52,10 +54,11 @@ export {
 } from "./documents/document.model.ts"
 export { DocumentsFailed, LinkRefused } from "./documents/documents.errors.ts"
 export { ContentCheck, type RunningDigest } from "./documents/content-check.port.ts"
-export { openLink, signLink } from "./documents/file-link.program.ts"
+export { linkHolder, openLink, signLink } from "./documents/file-link.program.ts"
+export { targetName } from "./documents/file-link.rules.ts"
 export { FileStorage, StorageUnavailable } from "./documents/file-storage.port.ts"
 export { LinkCipher } from "./documents/link-cipher.port.ts"
-export { type LinkedFile, linkedFile } from "./documents/linked-file.program.ts"
+export { type FileContent, type LinkedFile, linkedFile } from "./documents/linked-file.program.ts"
 export {
   listDocuments,
   listSignableDocuments,
@@ -339,7 +342,7 @@ export {
   type SheetVehicle
 } from "./printing/mission-sheet.model.ts"
 export { missionSheetOf } from "./printing/mission-sheet.rules.ts"
-export { type PrintedInspection, Printer } from "./printing/printer.port.ts"
+export { PressBusy, type PrintedInspection, Printer } from "./printing/printer.port.ts"
 export { foldText } from "./text/fold.rules.ts"
 export { characterCount, isLongerThan } from "./text/length.rules.ts"
 export { isUuid } from "./text/uuid.rules.ts"

@@ -19,16 +19,17 @@ export const apiKeysOn = (state: StoreState): ApiKeys["Service"] => {
       requestId: null,
       ip: null
     })
+  const found = (read: () => StoredKey | undefined) =>
+    state.transaction((now) =>
+      Option.map(Option.fromUndefinedOr(read()), (key) => ({
+        key,
+        gridVersion: state.groups.get(key.groupId)?.grids.length ?? 0,
+        now
+      }))
+    )
   return ApiKeys.of({
-    byDigest: (digest) =>
-      state.transaction((now) => {
-        const found = [...state.apiKeys.values()].find((key) => key.digest === digest)
-        return Option.map(Option.fromUndefinedOr(found), (key) => ({
-          key,
-          gridVersion: state.groups.get(key.groupId)?.grids.length ?? 0,
-          now
-        }))
-      }),
+    byDigest: (digest) => found(() => [...state.apiKeys.values()].find((key) => key.digest === digest)),
+    byId: (id) => found(() => state.apiKeys.get(id)),
     create: (asked) =>
       state.transaction((now) => {
         if (!state.groups.has(asked.groupId)) throw new Error("a key of a group that does not exist")

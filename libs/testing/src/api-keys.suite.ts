@@ -43,6 +43,26 @@ export const apiKeysSuite = (it: StoreTests) =>
       })
     )
 
+    it.effect("is found by its id as by its digest, and is seen as revoked by the next look-up", () =>
+      Effect.gen(function* () {
+        const keys = yield* ApiKeys
+        const groups = yield* Groups
+        const { id: groupId } = yield* newGroup
+        const { id } = yield* keys.create(keyFor(groupId))
+        const other = yield* keys.create(keyFor(groupId))
+        yield* groups.importGrid(groupId, demonstrationGrid)
+        const found = yield* Effect.forEach([id, other.id, randomUUID(), id], keys.byId, { concurrency: "unbounded" })
+        assert.deepStrictEqual(
+          found.map((one) => Option.getOrNull(Option.map(one, ({ key, gridVersion }) => [key.id, gridVersion]))),
+          [[id, 2], [other.id, 2], null, [id, 2]]
+        )
+        yield* keys.revoke(id)
+        const [revoked, usable] = [yield* keys.byId(id), yield* keys.byId(other.id)]
+        assert.isTrue(Result.isFailure(usableKey(Option.getOrThrow(revoked))))
+        assert.isTrue(Result.isSuccess(usableKey(Option.getOrThrow(usable))))
+      })
+    )
+
     it.effect("among many looked up at once is each caller's own", () =>
       Effect.gen(function* () {
         const keys = yield* ApiKeys

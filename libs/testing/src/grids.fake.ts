@@ -9,6 +9,5 @@ const compiled = (state: StoreState, groupId: string, version: number) => {
 
 export const gridsOn = (state: StoreState): Grids["Service"] =>
   Grids.of({
-    version: (groupId, version) => state.transaction(() => compiled(state, groupId, version)),
-    latest: (groupId) => state.transaction(() => compiled(state, groupId, state.groups.get(groupId)?.grids.length ?? 0))
+    version: (groupId, version) => state.transaction(() => compiled(state, groupId, version))
   })

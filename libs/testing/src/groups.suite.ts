@@ -119,7 +119,6 @@ export const gridsSuite = (it: StoreTests) =>
         assert.deepStrictEqual(yield* groups.importGrid(id, dearer), { version: 2 })
         assert.deepStrictEqual((yield* grids.version(id, 2)).grid, dearer)
         assert.deepStrictEqual((yield* grids.version(id, 1)).grid, demonstrationGrid)
-        assert.deepStrictEqual((yield* grids.latest(id)).grid, dearer)
         const last = (yield* inside.audited(id)).at(-1)
         assert.deepStrictEqual(last, { environment: null, action: "grid.import", target: "2" })
       })

@@ -1,4 +1,5 @@
 import {
+  ApiKeys,
   type Billing,
   type BillingEntity,
   type Caller,
@@ -86,9 +87,9 @@ export const payer: BillingEntity = {
 }
 export const closedPayer: BillingEntity = { ...payer, id: "entity-closed", siret: "12345678900029", allowed: false }
 
-const callerOf = (tenant: Tenant): Caller => ({
+const callerOf = (tenant: Tenant, keyId: string): Caller => ({
   tenant,
-  keyId: "01990000-bbbb-7000-8000-000000000001",
+  keyId,
   scopes: ["transports:read", "transports:write"],
   gridVersion: 1,
   requestId: "request-1",
@@ -96,11 +97,11 @@ const callerOf = (tenant: Tenant): Caller => ({
 })
 
 /** Who orders in a fake world. */
-export const client: Caller = callerOf({ groupId, environment: "live" })
+export const client: Caller = callerOf({ groupId, environment: "live" }, "01990000-bbbb-7000-8000-000000000001")
 /** Everybody else: the same group's test environment, and another group. */
 export const strangers: ReadonlyArray<Caller> = [
-  callerOf({ groupId, environment: "test" }),
-  callerOf({ groupId: strangerId, environment: "live" })
+  callerOf({ groupId, environment: "test" }, "01990000-bbbb-7000-8000-000000000002"),
+  callerOf({ groupId: strangerId, environment: "live" }, "01990000-bbbb-7000-8000-000000000003")
 ]
 
 /** A point of a request; `members` such as its hours. */
@@ -160,7 +161,7 @@ export const shortReturn = {
   options: []
 } as const
 
-/** Everything a program of the domain may ask for, in memory: the outside by its fakes, and a store with two groups. */
+/** Everything a program of the domain may ask for, in memory: the outside by its fakes, and a store with two groups and their keys. */
 export const fakeWorld = () => {
   const store = fakeStore()
   const geocoder = fakeGeocoder(places)
@@ -176,6 +177,10 @@ export const fakeWorld = () => {
       const groups = yield* Groups
       yield* groups.create(groupId, "the client's", demonstrationGrid)
       yield* groups.create(strangerId, "another", demonstrationGrid)
+      const keys = yield* ApiKeys
+      yield* Effect.forEach([client, ...strangers], ({ keyId: id, tenant, scopes }) =>
+        keys.create({ id, ...tenant, scopes, digest: id, prefix: "svc_", label: null, expiresAt: null })
+      )
     })
   ).pipe(Layer.orDie)
   const layer = groups.pipe(

@@ -1,3 +1,4 @@
+import { targetName } from "@trajet/domain"
 import { Context, Metric } from "effect"
 import type { IncomingMessage } from "node:http"
 import type { RequestContext } from "./request-context.ts"
@@ -26,9 +27,19 @@ const seconds = Metric.histogram("trajet_http_request_duration_seconds", {
 /** Writes a line; buffering is the writer's. */
 export type WriteLine = (line: string) => void
 
+const openingOf = ({ opened }: RequestContext) =>
+  opened === null
+    ? {}
+    : {
+        group: opened.tenant?.groupId ?? null,
+        environment: opened.tenant?.environment ?? null,
+        mission: opened.target.missionId,
+        document: targetName(opened.target)
+      }
+
 /**
- * One line and two metrics a request. Neither keys nor bodies nor query strings: a cursor or an address in a log is
- * data of a client. Metrics of a route and status are looked up once.
+ * One line and two metrics a request. Neither keys nor tokens nor bodies nor query strings: a cursor or an address in a
+ * log is data of a client. Who opened which file is told by ids. Metrics of a route and status are looked up once.
  */
 export const makeAccessLog = (write: WriteLine): AccessLog => {
   const counters = new Map<string, { readonly count: () => void; readonly time: (value: number) => void }>()
@@ -61,7 +72,8 @@ export const makeAccessLog = (write: WriteLine): AccessLog => {
           status,
           ms: tookMillis,
           key: context.keyId,
-          ip: context.ip
+          ip: context.ip,
+          ...openingOf(context)
         })
       )
     }

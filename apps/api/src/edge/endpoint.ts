@@ -43,7 +43,8 @@ const contextOf = (node: IncomingMessage, startedAtMillis: number, edge: EdgeOpt
   ip: clientIp(node.socket.remoteAddress ?? "", node.headers["x-forwarded-for"]?.toString(), edge.proxies),
   startedAtMillis,
   taken: [],
-  keyId: null
+  keyId: null,
+  opened: null
 })
 
 const queryOf = (url: string): Readonly<Record<string, string | ReadonlyArray<string>>> => {

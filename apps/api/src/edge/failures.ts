@@ -26,6 +26,7 @@ import type {
   OptionNotRemovable,
   OutcomeUnknown,
   OutsideTooSlow,
+  PressBusy,
   RequestInProgress,
   RouterUnavailable,
   StorageUnavailable,
@@ -65,6 +66,7 @@ export type Failure =
   | OptionNotRemovable
   | OutcomeUnknown
   | OutsideTooSlow
+  | PressBusy
   | RequestInProgress
   | RouterUnavailable
   | StorageUnavailable
@@ -223,6 +225,8 @@ export const problemOf = (failure: Failure, operation: UnknownOutcome): ApiProbl
       return new ApiProblem({ status: 409, code: null, detail: failure.message })
     case "KeyReused":
       return coded("idempotency_key_reused", failure.message)
+    case "PressBusy":
+      return coded("rate_limited", failure.message, { retryAfterSeconds: failure.retryAfterSeconds })
     case "RequestInProgress":
       return coded("request_in_progress", failure.message, { retryAfterSeconds: failure.retryAfterSeconds })
     case "KeyOutcomeOpen":

@@ -1,8 +1,11 @@
-import { type LinkedFile, linkedFile, LinkRefused, openLink } from "@trajet/domain"
+import { type LinkedFile, linkedFile, linkHolder, LinkRefused, openLink } from "@trajet/domain"
 import { Effect, Option } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import type { IncomingMessage } from "node:http"
+import { limited } from "./authenticate.ts"
 import { answered, type EdgeOptions } from "./endpoint.ts"
+import type { LinkLimit } from "./link-limit.ts"
+import type { RequestContext } from "./request-context.ts"
 
 const linkPath = /^\/files\/([\w.-]+)(?:\?.*)?$/u
 
@@ -20,28 +23,51 @@ export const inlineAs = (fileName: string): string => {
   return `inline; filename="${ascii}"; filename*=UTF-8''${extended}`
 }
 
-/** Whoever opens it opens a file of somebody else: it runs nothing, and nobody in between keeps it. */
+/** Headers for files of other people: no script runs, and no cache stores the file. */
 const guards = {
   "referrer-policy": "no-referrer",
   "cache-control": "private, no-store"
 }
-const sandboxed = { ...guards, "content-security-policy": "default-src 'none'; sandbox" }
 
-// Browsers show a PDF by a viewer of their own, apart from our origin, and do not start it in a sandbox.
-const guardsOf = (contentType: string) => (contentType === "application/pdf" ? guards : sandboxed)
+const picturePolicy = "default-src 'none'; sandbox"
+// The viewers of older browsers do not start in a sandbox, and need an object and a style of their own.
+const pdfPolicy =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; object-src 'self'; style-src 'unsafe-inline'"
 
-const pageOf = ({ fileName, contentType, bytes, content }: LinkedFile): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.stream(content, {
-    contentType,
-    ...(bytes === null ? {} : { contentLength: bytes }),
-    headers: { ...guardsOf(contentType), "content-disposition": inlineAs(fileName) }
-  })
-
-const opened = Effect.fnUntraced(function* (node: IncomingMessage) {
-  const token = yield* Effect.fromOption(tokenOf(node)).pipe(Effect.mapError(() => new LinkRefused()))
-  return pageOf(yield* linkedFile(yield* openLink(token)))
+const headersOf = ({ fileName, contentType }: LinkedFile) => ({
+  ...guards,
+  "content-security-policy": contentType === "application/pdf" ? pdfPolicy : picturePolicy,
+  "content-disposition": inlineAs(fileName)
 })
 
+const pageOf = Effect.fnUntraced(function* (file: LinkedFile) {
+  const { bytes, content } = yield* file.read
+  return HttpServerResponse.stream(content, {
+    contentType: file.contentType,
+    ...(bytes === null ? {} : { contentLength: bytes }),
+    headers: headersOf(file)
+  })
+})
+
+const open = (links: LinkLimit) =>
+  Effect.fnUntraced(function* (node: IncomingMessage, context: RequestContext) {
+    const token = yield* Effect.fromOption(tokenOf(node)).pipe(Effect.mapError(() => new LinkRefused()))
+    const link = yield* openLink(token)
+    const { keyId, target } = link
+    context.keyId = keyId
+    context.opened = { target, tenant: null }
+    const holder = yield* linkHolder(link)
+    context.opened = { target, tenant: holder.tenant }
+    const taken = yield* links.take(token)
+    context.taken.push(taken)
+    if (!taken.allowed) return yield* limited(taken)
+    return yield* pageOf(yield* linkedFile(holder, target))
+  })
+
 /** The files that signed links lead to, for whoever has one; the token is in no log (interface.md 2.10). */
-export const filePage = (edge: EdgeOptions) =>
-  HttpRouter.add("GET", "/files/*", answered(edge, { name: "GET /files", counted: true, outcome: "other" }, opened))
+export const filePage = (edge: EdgeOptions, links: LinkLimit) =>
+  HttpRouter.add(
+    "GET",
+    "/files/*",
+    answered(edge, { name: "GET /files", counted: true, outcome: "other" }, open(links))
+  )

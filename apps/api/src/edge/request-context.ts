@@ -1,3 +1,4 @@
+import type { LinkTarget, Tenant } from "@trajet/domain"
 import type { Taken } from "./rate-limit.ts"
 
 /** What the edge learns of a request on its way through, for headers, log and audit. */
@@ -10,6 +11,8 @@ export interface RequestContext {
   /** The axes it was counted on; the global one is not shown, it would tell how busy the platform is. */
   readonly taken: Array<Taken>
   keyId: string | null
+  /** What a file link led to; its tenant is known once its key was found. */
+  opened: { readonly target: LinkTarget; readonly tenant: Tenant | null } | null
   /** In production: clients are told never to come without TLS again. */
   readonly tlsOnly: boolean
 }

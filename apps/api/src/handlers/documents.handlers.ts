@@ -120,7 +120,7 @@ export const documentRoutes = [
     query: DocumentListQuery,
     ...reading,
     handle: Effect.fnUntraced(function* ({ caller, params, query, publicUrl }) {
-      const documents = yield* listDocuments(caller.tenant, params["id"] ?? "", isRetourOf(query.is_retour))
+      const documents = yield* listDocuments(caller, params["id"] ?? "", isRetourOf(query.is_retour))
       return { status: 200, body: listWire(documents, publicUrl) }
     })
   }),

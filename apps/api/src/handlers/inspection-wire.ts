@@ -8,13 +8,13 @@ import {
   type LinkTarget,
   phasesAsked,
   type PrintedReport,
-  signLink,
-  type Tenant
+  signLink
 } from "@trajet/domain"
 import { Effect } from "effect"
 
 export interface InspectionAsked {
-  readonly tenant: Tenant
+  /** The key that makes the links. */
+  readonly keyId: string
   /** What links begin with. */
   readonly publicUrl: string
   /** Null: both. */
@@ -22,19 +22,18 @@ export interface InspectionAsked {
   readonly includesFields: boolean
 }
 
-const link = (target: LinkTarget, { publicUrl }: InspectionAsked) =>
-  Effect.map(signLink(target), (path) => `${publicUrl}${path}`)
+const link = (target: LinkTarget, { keyId, publicUrl }: InspectionAsked) =>
+  Effect.map(signLink(keyId, target), (path) => `${publicUrl}${path}`)
 
 const photoWire = Effect.fnUntraced(function* (
   photo: InspectionPhoto,
   { missionId, leg }: Inspection,
   asked: InspectionAsked
 ) {
-  const { tenant } = asked
   const wire: PhotoShown = {
     id: photo.id,
     label: photo.label,
-    url: yield* link({ _tag: "InspectionPhoto", tenant, missionId, leg, photoId: photo.id }, asked),
+    url: yield* link({ _tag: "InspectionPhoto", missionId, leg, photoId: photo.id }, asked),
     kind: photo.kind,
     damage_type: photo.damageType,
     positions: photo.positions.map(({ x, y, type }) => ({ x, y, type }))
@@ -64,7 +63,7 @@ const pdfWire = Effect.fnUntraced(function* (
   asked: InspectionAsked
 ) {
   const wire: PdfShown = {
-    url: yield* link({ _tag: "InspectionReport", tenant: asked.tenant, missionId, leg, phase }, asked),
+    url: yield* link({ _tag: "InspectionReport", missionId, leg, phase }, asked),
     generated_at: report.generatedAt,
     photos_ok: report.photosOk,
     photos_total: report.photosTotal

@@ -16,11 +16,11 @@ const read = route({
   once: false,
   outcome: "other",
   handle: Effect.fnUntraced(function* ({ caller, params, query, publicUrl }) {
-    const { tenant } = caller
+    const { tenant, keyId } = caller
     const found = yield* readInspection(tenant, params["id"] ?? "", query.leg ?? "aller")
     if (Option.isNone(found)) return { status: 202, body: JSON.stringify({ data: null }) }
     const data = yield* inspectionWire(found.value, {
-      tenant,
+      keyId,
       publicUrl,
       phase: query.phase ?? null,
       includesFields: query.include_fields !== "false"

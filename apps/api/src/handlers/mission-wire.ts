@@ -11,14 +11,13 @@ import {
   type ResolvedPlace,
   signLink,
   type Stop,
-  type Tenant,
   type Trip
 } from "@trajet/domain"
 import { Effect } from "effect"
 
-/** Whose detail it is, and what its links begin with. */
+/** The key that makes the links of a detail, and what they begin with. */
 export interface Reader {
-  readonly tenant: Tenant
+  readonly keyId: string
   readonly publicUrl: string
 }
 
@@ -94,14 +93,12 @@ const flagsWire = (mission: Mission) => ({
 
 /** The links of a detail, signed for a day: the mission itself tells which reports there are, nothing else is read. */
 export const detailLinks = Effect.fnUntraced(function* ({ id: missionId, reports }: Mission, reader: Reader) {
-  const { tenant, publicUrl } = reader
-  const link = (target: LinkTarget) => Effect.map(signLink(target), (path) => `${publicUrl}${path}`)
+  const { keyId, publicUrl } = reader
+  const link = (target: LinkTarget) => Effect.map(signLink(keyId, target), (path) => `${publicUrl}${path}`)
   const report = (phase: InspectionPhaseKey) =>
-    reports.includes(phase)
-      ? link({ _tag: "InspectionReport", tenant, missionId, leg: "aller", phase })
-      : Effect.succeed(null)
+    reports.includes(phase) ? link({ _tag: "InspectionReport", missionId, leg: "aller", phase }) : Effect.succeed(null)
   const links: MissionDetail["documents"] = {
-    fiche_mission: yield* link({ _tag: "MissionSheet", tenant, missionId }),
+    fiche_mission: yield* link({ _tag: "MissionSheet", missionId }),
     inspection_pickup: yield* report("depart"),
     inspection_delivery: yield* report("arrivee")
   }

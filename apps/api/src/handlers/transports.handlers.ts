@@ -80,9 +80,9 @@ const read = route({
   query: none,
   ...reading,
   handle: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
-    const { tenant } = caller
+    const { tenant, keyId } = caller
     const mission = yield* readMission(tenant, params["id"] ?? "")
-    const links = yield* detailLinks(mission, { tenant, publicUrl })
+    const links = yield* detailLinks(mission, { keyId, publicUrl })
     return { status: 200, body: JSON.stringify(detailWire(mission, links)) }
   })
 })

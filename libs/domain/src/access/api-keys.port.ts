@@ -20,6 +20,8 @@ export class ApiKeys extends Context.Service<
   {
     /** The key with this digest, read at every call: a revocation is seen by the next one. */
     readonly byDigest: (digest: string) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable>
+    /** The key with this id, read at every call like `byDigest`. */
+    readonly byId: (id: string) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable>
     /** Keeps a new key, and an audit row with it. */
     readonly create: (key: NewKey) => Effect.Effect<StoredKey, StoreUnavailable>
     /** The keys of a group, newest first, revoked ones included. */

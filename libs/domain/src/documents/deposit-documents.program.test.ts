@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { client, fakePrinter, inWorld, orderRequest, shortReturn, strangers, type WorldPorts } from "@trajet/testing"
+import { client, inWorld, orderRequest, shortReturn, strangers, type WorldPorts } from "@trajet/testing"
 import { Effect, Result, Stream } from "effect"
 import { EventLog } from "../events/event-log.port.ts"
 import { IdempotencyKeys } from "../idempotency/idempotency-keys.port.ts"
@@ -8,7 +8,7 @@ import { Missions } from "../ordering/missions.port.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 import { depositDocuments } from "./deposit-documents.program.ts"
 import type { DepositItem, DepositOutcome } from "./deposit.rules.ts"
-import { openLink } from "./file-link.program.ts"
+import { linkHolder, openLink } from "./file-link.program.ts"
 import { linkedFile } from "./linked-file.program.ts"
 import { listDocuments, listSignableDocuments } from "./list-documents.program.ts"
 import { stageFile, withStagedFiles } from "./staged-file.program.ts"
@@ -77,9 +77,12 @@ describe("a deposit", () => {
         assert.deepStrictEqual(yield* eventTypes, ["transport.created", "document.added"])
         const [first] = outcomes
         const link = first?._tag === "Deposited" ? first.link : ""
-        const file = yield* linkedFile(yield* openLink(tokenOf(link))).pipe(Effect.provide(fakePrinter))
-        assert.deepInclude(file, { fileName: "a.pdf", contentType: "application/pdf", bytes: pdf("a").length })
-        assert.deepStrictEqual(Buffer.concat(yield* Stream.runCollect(file.content)), Buffer.from(pdf("a")))
+        const opened = yield* openLink(tokenOf(link))
+        const file = yield* linkedFile(yield* linkHolder(opened), opened.target)
+        assert.deepInclude(file, { fileName: "a.pdf", contentType: "application/pdf" })
+        const { bytes, content } = yield* file.read
+        assert.strictEqual(bytes, pdf("a").length)
+        assert.deepStrictEqual(Buffer.concat(yield* Stream.runCollect(content)), Buffer.from(pdf("a")))
       })
     )
   )
@@ -149,7 +152,7 @@ describe("a deposit", () => {
           Effect.map(Effect.flip(work), ({ _tag }) => assert.strictEqual(_tag, "MissionNotFound"))
         for (const stranger of strangers) {
           yield* refused(depositDocuments(stranger, id, [yield* item("b")], null))
-          yield* refused(listDocuments(stranger.tenant, id, null))
+          yield* refused(listDocuments(stranger, id, null))
           yield* refused(listSignableDocuments(stranger, id))
         }
       })
@@ -170,7 +173,7 @@ describe("the documents of a mission", () => {
         ]
         yield* depositDocuments(client, id, items, null)
         const names = (isRetour: boolean | null) =>
-          Effect.map(listDocuments(tenant, id, isRetour), (documents) => documents.map(({ fileName }) => fileName))
+          Effect.map(listDocuments(client, id, isRetour), (documents) => documents.map(({ fileName }) => fileName))
         assert.deepStrictEqual(yield* names(null), ["a.pdf", "b.pdf", "c.pdf"])
         assert.deepStrictEqual(yield* names(true), ["b.pdf", "c.pdf"])
         assert.deepStrictEqual(yield* names(false), ["a.pdf"])
@@ -182,9 +185,8 @@ describe("the documents of a mission", () => {
         )
         assert.deepInclude(sheet, { id, key: "fiche_mission", fileName: `fiche-mission-${transportId}.pdf`, createdAt })
         assert.deepStrictEqual(yield* openLink(tokenOf(sheet?.link ?? "")), {
-          _tag: "MissionSheet",
-          tenant,
-          missionId: id
+          keyId: client.keyId,
+          target: { _tag: "MissionSheet", missionId: id }
         })
       })
     )

@@ -29,10 +29,10 @@ const legStatesOf = Effect.fnUntraced(function* (
 })
 
 /** Ids and links are made before the mission is locked: what is decided under the lock depends on nothing outside. */
-const identified = (tenant: Tenant, missionId: string, item: DepositItem) =>
+const identified = ({ keyId }: Caller, missionId: string, item: DepositItem) =>
   Effect.gen(function* () {
     const documentId = yield* Identifiers.use(({ uuid }) => uuid)
-    return { ...item, documentId, link: yield* signLink({ _tag: "Document", tenant, missionId, documentId }) }
+    return { ...item, documentId, link: yield* signLink(keyId, { _tag: "Document", missionId, documentId }) }
   })
 
 /**
@@ -54,7 +54,7 @@ export const depositDocuments = Effect.fn("depositDocuments")(function* (
     labels: documentLabels(grid),
     legStates: yield* legStatesOf(tenant, mission, items)
   }
-  const ready = yield* Effect.forEach(items, (item) => identified(tenant, missionId, item))
+  const ready = yield* Effect.forEach(items, (item) => identified(caller, missionId, item))
   const changed = missions.change(caller, missionId, "document.deposit", (current, now) =>
     Result.map(depositInto(current, ready, terms, now), ({ outcomes, ...decision }) => ({
       ...decision,

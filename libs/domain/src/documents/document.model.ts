@@ -51,24 +51,31 @@ export const DocumentRefusal = Schema.Literals([
 ])
 export type DocumentRefusal = typeof DocumentRefusal.Type
 
-/** What a signed link leads to (interface.md 2.3, 2.10, 2.11). */
+/** What a signed link leads to, in the tenant of the key that made it (interface.md 2.3, 2.10, 2.11). */
 export type LinkTarget =
-  | { readonly _tag: "Document"; readonly tenant: Tenant; readonly missionId: string; readonly documentId: string }
-  | { readonly _tag: "MissionSheet"; readonly tenant: Tenant; readonly missionId: string }
+  | { readonly _tag: "Document"; readonly missionId: string; readonly documentId: string }
+  | { readonly _tag: "MissionSheet"; readonly missionId: string }
   | {
       readonly _tag: "InspectionReport"
-      readonly tenant: Tenant
       readonly missionId: string
       readonly leg: TripKey
       readonly phase: InspectionPhaseKey
     }
-  | {
-      readonly _tag: "InspectionPhoto"
-      readonly tenant: Tenant
-      readonly missionId: string
-      readonly leg: TripKey
-      readonly photoId: string
-    }
+  | { readonly _tag: "InspectionPhoto"; readonly missionId: string; readonly leg: TripKey; readonly photoId: string }
+
+/** What a link's token holds, beside the second of its end. */
+export interface FileLink {
+  /** The API key that made the link: a link is good for as long as its key is. */
+  readonly keyId: string
+  readonly target: LinkTarget
+}
+
+/** Whose files a link leads to: the tenant of its key. */
+export interface LinkHolder {
+  readonly tenant: Tenant
+  /** Version of the group's price grid at this moment. */
+  readonly gridVersion: number
+}
 
 /** How long a signed link leads anywhere (interface.md section 8). */
 export const linkLifetimeHours = 24

@@ -12,7 +12,7 @@ export class DocumentsFailed extends Schema.TaggedError<DocumentsFailed>()("Docu
   }
 }
 
-/** What a signed link led to is not there, or the link is not one of ours, or no longer. */
+/** The link is not one of ours, has ended, was made by a key that was revoked or has expired, or its file is gone. */
 export class LinkRefused extends Schema.TaggedError<LinkRefused>()("LinkRefused", {}) {
   override get message() {
     return "this link is not valid, or is older than 24 hours: read the mission again for a new one"

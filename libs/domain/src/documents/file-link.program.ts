@@ -1,19 +1,32 @@
 import { Clock, Effect, Option } from "effect"
-import type { LinkTarget } from "./document.model.ts"
+import { ApiKeys } from "../access/api-keys.port.ts"
+import { usableKey } from "../access/api-key.rules.ts"
+import { isUuid } from "../text/uuid.rules.ts"
+import type { FileLink, LinkHolder, LinkTarget } from "./document.model.ts"
 import { LinkRefused } from "./documents.errors.ts"
 import { linkText, readLink } from "./file-link.rules.ts"
 import { LinkCipher } from "./link-cipher.port.ts"
 
-/** The path of a link that leads to `target` for the next 24 hours: whoever has it needs no key (interface.md 2.10). */
-export const signLink = Effect.fnUntraced(function* (target: LinkTarget) {
+/** The path of a link, made by a key, that leads to `target` for the next 24 hours (interface.md 2.10). */
+export const signLink = Effect.fnUntraced(function* (keyId: string, target: LinkTarget) {
   const cipher = yield* LinkCipher
-  return `/files/${yield* cipher.seal(linkText(target, yield* Clock.currentTimeMillis))}`
+  return `/files/${yield* cipher.seal(linkText({ keyId, target }, yield* Clock.currentTimeMillis))}`
 })
 
-/** Where the link with this token leads. Fails with `LinkRefused` where it was altered, is not ours, or has ended. */
+/** What a token holds. Fails with `LinkRefused` if the token was altered, is not ours, or has ended. */
 export const openLink = Effect.fnUntraced(function* (token: string) {
   const cipher = yield* LinkCipher
   const text = yield* cipher.open(token)
   if (Option.isNone(text)) return yield* new LinkRefused()
   return yield* Effect.fromResult(readLink(text.value, yield* Clock.currentTimeMillis))
+})
+
+/** The tenant of a link, by its key as it is now. Fails with `LinkRefused` if that key is revoked or has expired. */
+export const linkHolder = Effect.fnUntraced(function* ({ keyId }: FileLink) {
+  const keys = yield* ApiKeys
+  const refused = () => new LinkRefused()
+  if (!isUuid(keyId)) return yield* refused()
+  const found = yield* Effect.fromOption(yield* keys.byId(keyId)).pipe(Effect.mapError(refused))
+  const { groupId, environment } = yield* Effect.fromResult(usableKey(found)).pipe(Effect.mapError(refused))
+  return { tenant: { groupId, environment }, gridVersion: found.gridVersion } satisfies LinkHolder
 })

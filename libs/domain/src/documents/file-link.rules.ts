@@ -1,66 +1,77 @@
 import { Option, Result, Schema } from "effect"
-import { Environment } from "../access/tenant.model.ts"
 import { InspectionPhaseKey } from "../inspection/inspection.model.ts"
 import { TripKey } from "../ordering/mission.model.ts"
-import { linkLifetimeHours, type LinkTarget } from "./document.model.ts"
+import { type FileLink, linkLifetimeHours, type LinkTarget } from "./document.model.ts"
+import { missionSheetKey } from "./document-keys.rules.ts"
 import { LinkRefused } from "./documents.errors.ts"
 
 const lifetimeSeconds = linkLifetimeHours * 3_600
 
-const tenant = [Schema.String, Environment] as const
-const Expiring = Schema.Int
+const start = [Schema.Int, Schema.String, Schema.String] as const
 
-// Arrays, so that the token stays short; the first member says what the others are.
+// Arrays, so that the token stays short: kind, second of the end, key, mission, and what else the kind needs.
 const LinkText = Schema.fromJsonString(
   Schema.Union([
-    Schema.Tuple([Schema.Literal("d"), Expiring, ...tenant, Schema.String, Schema.String]),
-    Schema.Tuple([Schema.Literal("s"), Expiring, ...tenant, Schema.String]),
-    Schema.Tuple([Schema.Literal("r"), Expiring, ...tenant, Schema.String, TripKey, InspectionPhaseKey]),
-    Schema.Tuple([Schema.Literal("p"), Expiring, ...tenant, Schema.String, TripKey, Schema.String])
+    Schema.Tuple([Schema.Literal("d"), ...start, Schema.String]),
+    Schema.Tuple([Schema.Literal("s"), ...start]),
+    Schema.Tuple([Schema.Literal("r"), ...start, TripKey, InspectionPhaseKey]),
+    Schema.Tuple([Schema.Literal("p"), ...start, TripKey, Schema.String])
   ])
 )
 type LinkText = typeof LinkText.Type
 
 const decodeLink = Schema.decodeUnknownOption(LinkText)
 
-const membersOf = (target: LinkTarget, expiresAt: number): LinkText => {
+const membersOf = ({ keyId, target }: FileLink, expiresAt: number): LinkText => {
   const { missionId } = target
-  const { groupId, environment } = target.tenant
   switch (target._tag) {
     case "Document":
-      return ["d", expiresAt, groupId, environment, missionId, target.documentId]
+      return ["d", expiresAt, keyId, missionId, target.documentId]
     case "MissionSheet":
-      return ["s", expiresAt, groupId, environment, missionId]
+      return ["s", expiresAt, keyId, missionId]
     case "InspectionReport":
-      return ["r", expiresAt, groupId, environment, missionId, target.leg, target.phase]
+      return ["r", expiresAt, keyId, missionId, target.leg, target.phase]
     case "InspectionPhoto":
-      return ["p", expiresAt, groupId, environment, missionId, target.leg, target.photoId]
+      return ["p", expiresAt, keyId, missionId, target.leg, target.photoId]
   }
 }
 
-/** What a link holds: its target, and the second in which it ends, 24 hours after `nowMillis` (interface.md section 8). */
-export const linkText = (target: LinkTarget, nowMillis: number): string =>
-  JSON.stringify(membersOf(target, Math.floor(nowMillis / 1_000) + lifetimeSeconds))
+/** The text of a link before it is sealed; it ends 24 hours after `nowMillis` (interface.md section 8). */
+export const linkText = (link: FileLink, nowMillis: number): string =>
+  JSON.stringify(membersOf(link, Math.floor(nowMillis / 1_000) + lifetimeSeconds))
 
 const targetOf = (link: LinkText): LinkTarget => {
-  const [kind, , groupId, environment, missionId] = link
-  const of = { tenant: { groupId, environment }, missionId }
+  const [kind, , , missionId] = link
   switch (kind) {
     case "d":
-      return { _tag: "Document", ...of, documentId: link[5] }
+      return { _tag: "Document", missionId, documentId: link[4] }
     case "s":
-      return { _tag: "MissionSheet", ...of }
+      return { _tag: "MissionSheet", missionId }
     case "r":
-      return { _tag: "InspectionReport", ...of, leg: link[5], phase: link[6] }
+      return { _tag: "InspectionReport", missionId, leg: link[4], phase: link[5] }
     case "p":
-      return { _tag: "InspectionPhoto", ...of, leg: link[5], photoId: link[6] }
+      return { _tag: "InspectionPhoto", missionId, leg: link[4], photoId: link[5] }
   }
 }
 
-/** Where a link leads at `nowMillis`. Fails with `LinkRefused` from the second of its end on. */
-export const readLink = (text: string, nowMillis: number): Result.Result<LinkTarget, LinkRefused> => {
+/** The link that a text holds. Fails with `LinkRefused` from the second of its end on. */
+export const readLink = (text: string, nowMillis: number): Result.Result<FileLink, LinkRefused> => {
   const link = decodeLink(text)
   return Option.isNone(link) || link.value[1] * 1_000 <= nowMillis
     ? Result.fail(new LinkRefused())
-    : Result.succeed(targetOf(link.value))
+    : Result.succeed({ keyId: link.value[2], target: targetOf(link.value) })
+}
+
+/** The name of a link's document in logs: its id, or what it is and of which trip. */
+export const targetName = (target: LinkTarget): string => {
+  switch (target._tag) {
+    case "Document":
+      return target.documentId
+    case "MissionSheet":
+      return missionSheetKey
+    case "InspectionReport":
+      return `inspection_report:${target.leg}:${target.phase}`
+    case "InspectionPhoto":
+      return `inspection_photo:${target.leg}:${target.photoId}`
+  }
 }

@@ -1,114 +1,121 @@
 import { Effect, Option, Stream } from "effect"
+import type { Tenant } from "../access/tenant.model.ts"
 import { Inspections } from "../inspection/inspections.port.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 import { Grids } from "../pricing/grids.port.ts"
 import { missionSheetOf } from "../printing/mission-sheet.rules.ts"
-import { Printer } from "../printing/printer.port.ts"
-import type { DocumentType, FileRef, LinkTarget } from "./document.model.ts"
+import { type PressBusy, Printer } from "../printing/printer.port.ts"
+import type { DocumentType, FileRef, LinkHolder, LinkTarget } from "./document.model.ts"
 import { LinkRefused } from "./documents.errors.ts"
-import { plainFileName } from "./file-name.rules.ts"
+import { plainFileName, servedFileName } from "./file-name.rules.ts"
 import { FileStorage, type StorageUnavailable } from "./file-storage.port.ts"
 import { missionSheetName } from "./list-documents.program.ts"
 
-/** What a signed link hands over, as it is downloaded. */
-export interface LinkedFile {
-  readonly fileName: string
-  readonly contentType: string
-  /** Null where it is known only at the end. */
+/** The bytes that a link leads to, with their number if it is known before the last one. */
+export interface FileContent {
   readonly bytes: number | null
   readonly content: Stream.Stream<Uint8Array, StorageUnavailable>
 }
 
-/** The bytes of a file of ours. Fails with `LinkRefused` where there is no such file any more. */
-const storedContent = Effect.fnUntraced(function* (file: FileRef) {
-  const storage = yield* FileStorage
-  return yield* Effect.fromOption(yield* storage.read(file)).pipe(Effect.mapError(() => new LinkRefused()))
-})
+/** What a link leads to, before anything of it is read or printed. */
+export interface LinkedFile {
+  /** Ends in the extension of `contentType`. */
+  readonly fileName: string
+  readonly contentType: DocumentType
+  /** Reads or prints the file. Fails with `LinkRefused` if the storage does not have it. */
+  readonly read: Effect.Effect<FileContent, LinkRefused | PressBusy | StorageUnavailable, FileStorage | Printer>
+}
+
+const stored = (file: FileRef, bytes: number | null) =>
+  Effect.gen(function* () {
+    const storage = yield* FileStorage
+    const content = yield* Effect.fromOption(yield* storage.read(file)).pipe(Effect.mapError(() => new LinkRefused()))
+    return { bytes, content } satisfies FileContent
+  })
 
 type Target<Tag extends LinkTarget["_tag"]> = Extract<LinkTarget, { readonly _tag: Tag }>
 
-const missionOf = ({ tenant, missionId }: Pick<LinkTarget, "tenant" | "missionId">) =>
+const missionOf = (tenant: Tenant, { missionId }: LinkTarget) =>
   readMission(tenant, missionId).pipe(Effect.catchTag("MissionNotFound", () => Effect.fail(new LinkRefused())))
 
-const linkedDocument = Effect.fnUntraced(function* (target: Target<"Document">) {
-  const { documents } = yield* missionOf(target)
+const linkedDocument = Effect.fnUntraced(function* (tenant: Tenant, target: Target<"Document">) {
+  const { documents } = yield* missionOf(tenant, target)
   const document = documents.find(({ id }) => id === target.documentId)
   if (document === undefined) return yield* new LinkRefused()
   const { fileId, fileName, contentType, bytes } = document.file
-  const content = yield* storedContent({ tenant: target.tenant, fileId })
-  return { fileName, contentType, bytes, content } satisfies LinkedFile
+  const file: LinkedFile = {
+    fileName: servedFileName(fileName, contentType),
+    contentType,
+    read: stored({ tenant, fileId }, bytes)
+  }
+  return file
 })
 
 /** Printed as the mission is now. */
-const linkedSheet = Effect.fnUntraced(function* (target: Target<"MissionSheet">) {
+const linkedSheet = Effect.fnUntraced(function* ({ tenant, gridVersion }: LinkHolder, target: Target<"MissionSheet">) {
   const grids = yield* Grids
-  const printer = yield* Printer
-  const mission = yield* missionOf(target)
-  const { grid } = yield* grids.latest(target.tenant.groupId)
-  const content = yield* printer.missionSheet(missionSheetOf(mission, grid))
-  return {
+  const mission = yield* missionOf(tenant, target)
+  const { grid } = yield* grids.version(tenant.groupId, gridVersion)
+  const print = Effect.gen(function* () {
+    const printer = yield* Printer
+    const content = yield* printer.missionSheet(missionSheetOf(mission, grid), tenant.groupId)
+    return { bytes: content.length, content: Stream.make(content) } satisfies FileContent
+  })
+  const file: LinkedFile = {
     fileName: missionSheetName(mission.transportId),
     contentType: "application/pdf",
-    bytes: content.length,
-    content: Stream.make(content)
-  } satisfies LinkedFile
+    read: print
+  }
+  return file
 })
 
 type OfInspection = Target<"InspectionReport"> | Target<"InspectionPhoto">
 
-const inspectionOf = Effect.fnUntraced(function* ({ tenant, missionId, leg }: OfInspection) {
+const inspectionOf = Effect.fnUntraced(function* (tenant: Tenant, { missionId, leg }: OfInspection) {
   const inspections = yield* Inspections
   return Option.getOrUndefined(yield* inspections.find(tenant, missionId, leg))
 })
 
-const linkedReport = Effect.fnUntraced(function* (target: Target<"InspectionReport">) {
-  const { tenant, missionId, leg, phase } = target
-  const report = (yield* inspectionOf(target))?.phases[phase]?.report ?? null
+const linkedReport = Effect.fnUntraced(function* (tenant: Tenant, target: Target<"InspectionReport">) {
+  const { missionId, leg, phase } = target
+  const report = (yield* inspectionOf(tenant, target))?.phases[phase]?.report ?? null
   if (report === null) return yield* new LinkRefused()
-  return {
+  const file: LinkedFile = {
     fileName: `etat-des-lieux-${phase}-${leg}-${missionId}.pdf`,
     contentType: "application/pdf",
-    bytes: null,
-    content: yield* storedContent({ tenant, fileId: report.fileId })
-  } satisfies LinkedFile
+    read: stored({ tenant, fileId: report.fileId }, null)
+  }
+  return file
 })
 
-const extensions: Readonly<Record<DocumentType, string>> = {
-  "application/pdf": "pdf",
-  "image/jpeg": "jpg",
-  "image/png": "png",
-  "image/webp": "webp",
-  "image/heic": "heic"
-}
-
-const linkedPhoto = Effect.fnUntraced(function* (target: Target<"InspectionPhoto">) {
-  const { tenant, photoId } = target
-  const phases = (yield* inspectionOf(target))?.phases
+const linkedPhoto = Effect.fnUntraced(function* (tenant: Tenant, target: Target<"InspectionPhoto">) {
+  const phases = (yield* inspectionOf(tenant, target))?.phases
   const photos = [phases?.depart, phases?.arrivee].flatMap((phase) => phase?.photos ?? [])
-  const photo = photos.find(({ id }) => id === photoId)
+  const photo = photos.find(({ id }) => id === target.photoId)
   if (photo === undefined) return yield* new LinkRefused()
   const { fileId, contentType, bytes } = photo.file
-  return {
-    fileName: `${plainFileName(photo.label)}.${extensions[contentType]}`,
+  const file: LinkedFile = {
+    fileName: servedFileName(plainFileName(photo.label), contentType),
     contentType,
-    bytes,
-    content: yield* storedContent({ tenant, fileId })
-  } satisfies LinkedFile
+    read: stored({ tenant, fileId }, bytes)
+  }
+  return file
 })
 
 /**
- * What a link leads to (interface.md 2.10, 2.11). Fails with `LinkRefused` where it is not there, `StorageUnavailable`
- * or `StoreUnavailable` where nobody can tell.
+ * What a link leads to (interface.md 2.10, 2.11). Fails with `LinkRefused` if it is not there, and with
+ * `StoreUnavailable` if nobody can tell.
  */
-export const linkedFile = Effect.fn("linkedFile")(function* (target: LinkTarget) {
+export const linkedFile = Effect.fn("linkedFile")(function* (holder: LinkHolder, target: LinkTarget) {
+  const { tenant } = holder
   switch (target._tag) {
     case "Document":
-      return yield* linkedDocument(target)
+      return yield* linkedDocument(tenant, target)
     case "MissionSheet":
-      return yield* linkedSheet(target)
+      return yield* linkedSheet(holder, target)
     case "InspectionReport":
-      return yield* linkedReport(target)
+      return yield* linkedReport(tenant, target)
     case "InspectionPhoto":
-      return yield* linkedPhoto(target)
+      return yield* linkedPhoto(tenant, target)
   }
 })

@@ -1,6 +1,5 @@
 import { Effect } from "effect"
 import type { Caller } from "../access/caller.model.ts"
-import type { Tenant } from "../access/tenant.model.ts"
 import type { Mission, MissionDocument } from "../ordering/mission.model.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 import { Grids } from "../pricing/grids.port.ts"
@@ -14,28 +13,28 @@ export interface ShownDocument extends Pick<MissionDocument, "id" | "key" | "lab
   readonly link: string
 }
 
-const shown = Effect.fnUntraced(function* (tenant: Tenant, missionId: string, document: MissionDocument) {
+const shown = Effect.fnUntraced(function* ({ keyId }: Caller, missionId: string, document: MissionDocument) {
   const { id, key, label, leg, status, createdAt, file } = document
-  const link = yield* signLink({ _tag: "Document", tenant, missionId, documentId: id })
+  const link = yield* signLink(keyId, { _tag: "Document", missionId, documentId: id })
   return { id, key, label, leg, status, createdAt, fileName: file.fileName, link } satisfies ShownDocument
 })
 
 /** The documents of a mission, the oldest first; of one trip where `isRetour` tells which. */
 export const listDocuments = Effect.fn("listDocuments")(function* (
-  tenant: Tenant,
+  caller: Caller,
   missionId: string,
   isRetour: boolean | null
 ) {
-  const { documents } = yield* readMission(tenant, missionId)
+  const { documents } = yield* readMission(caller.tenant, missionId)
   const asked = documents.filter(({ leg }) => isRetour === null || (leg === "retour") === isRetour)
-  return yield* Effect.forEach(asked, (document) => shown(tenant, missionId, document))
+  return yield* Effect.forEach(asked, (document) => shown(caller, missionId, document))
 })
 
 /** The name of a mission's sheet as a file. */
 export const missionSheetName = (transportId: string | null): string => `fiche-mission-${transportId ?? ""}.pdf`
 
-const sheetOf = Effect.fnUntraced(function* (tenant: Tenant, { id, transportId, createdAt }: Mission) {
-  const link = yield* signLink({ _tag: "MissionSheet", tenant, missionId: id })
+const sheetOf = Effect.fnUntraced(function* ({ keyId }: Caller, { id, transportId, createdAt }: Mission) {
+  const link = yield* signLink(keyId, { _tag: "MissionSheet", missionId: id })
   const sheet: ShownDocument = {
     id,
     key: missionSheetKey,
@@ -57,6 +56,6 @@ export const listSignableDocuments = Effect.fn("listSignableDocuments")(function
   const { grid } = yield* grids.version(tenant.groupId, caller.gridVersion)
   const keys = signableKeys(grid)
   const documents = mission.documents.filter(({ key }) => keys.has(key))
-  const sheet = yield* sheetOf(tenant, mission)
-  return [sheet, ...(yield* Effect.forEach(documents, (document) => shown(tenant, missionId, document)))]
+  const sheet = yield* sheetOf(caller, mission)
+  return [sheet, ...(yield* Effect.forEach(documents, (document) => shown(caller, missionId, document)))]
 })

@@ -1,8 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { client, inWorld, orderedMission, strangers, worldNow } from "@trajet/testing"
 import { Effect, Option, Stream } from "effect"
+import type { Caller } from "../access/caller.model.ts"
+import type { LinkHolder, LinkTarget } from "../documents/document.model.ts"
 import { linkedFile } from "../documents/linked-file.program.ts"
-import { openLink, signLink } from "../documents/file-link.program.ts"
+import { linkHolder, openLink, signLink } from "../documents/file-link.program.ts"
 import { StoredFiles } from "../documents/stored-files.port.ts"
 import { FileStorage } from "../documents/file-storage.port.ts"
 import { sweepFiles } from "../documents/sweep-files.program.ts"
@@ -79,8 +81,11 @@ const found = Effect.fnUntraced(function* (missionId: string) {
   return Option.getOrThrow(yield* missions.find(tenant, missionId))
 })
 
-const textOf = Effect.fnUntraced(function* (target: Parameters<typeof linkedFile>[0]) {
-  const { content } = yield* linkedFile(target)
+const holderOf = ({ tenant, gridVersion }: Caller): LinkHolder => ({ tenant, gridVersion })
+
+const textOf = Effect.fnUntraced(function* (target: LinkTarget) {
+  const file = yield* linkedFile(holderOf(client), target)
+  const { content } = yield* file.read
   return Buffer.concat([...(yield* Stream.runCollect(content))]).toString("utf8")
 })
 
@@ -99,7 +104,7 @@ describe("printing the report of a phase", () => {
         assert.deepStrictEqual(shown.phases.depart?.report, report)
         assert.deepStrictEqual((yield* found(missionId)).reports, ["depart"])
         assert.deepStrictEqual(yield* log.read(tenant, { after: null, type: null, limit: 100 }), before)
-        const target = { _tag: "InspectionReport", tenant, missionId, leg: "aller", phase: "depart" } as const
+        const target = { _tag: "InspectionReport", missionId, leg: "aller", phase: "depart" } as const
         assert.include(yield* textOf(target), "État des lieux de départ")
         assert.include(yield* textOf(target), (yield* found(missionId)).transportId ?? "no number")
       })
@@ -182,24 +187,29 @@ describe("links of an inspection", () => {
       Effect.gen(function* () {
         const missionId = yield* ordered(true)
         yield* inspected(missionId)
-        const at = { _tag: "InspectionPhoto", tenant, missionId, leg: "aller", photoId: "p1" } as const
-        const path = yield* signLink(at)
+        const at = { _tag: "InspectionPhoto", missionId, leg: "aller", photoId: "p1" } as const
+        const path = yield* signLink(client.keyId, at)
         const opened = yield* openLink(path.replace("/files/", ""))
-        const file = yield* linkedFile(opened)
-        assert.deepInclude(file, { fileName: "Photo p1.png", contentType: "image/png", bytes: 3 })
-        assert.include(yield* textOf({ _tag: "MissionSheet", tenant, missionId }), "M-")
-        const refused = [
-          { ...at, leg: "retour" as const },
-          { ...at, photoId: "p9" },
-          { ...at, photoId: "p3" },
-          { ...at, missionId: "01990000-0001-7000-8000-00000000ffff" },
-          ...strangers.map((stranger) => ({ ...at, tenant: stranger.tenant })),
-          ...strangers.map((stranger) => ({ _tag: "MissionSheet" as const, tenant: stranger.tenant, missionId })),
-          { _tag: "InspectionReport" as const, tenant, missionId, leg: "aller" as const, phase: "depart" as const }
+        const file = yield* linkedFile(yield* linkHolder(opened), opened.target)
+        assert.deepInclude(file, { fileName: "Photo p1.png", contentType: "image/png" })
+        assert.strictEqual((yield* file.read).bytes, 3)
+        const sheet = { _tag: "MissionSheet", missionId } as const
+        assert.include(yield* textOf(sheet), "M-")
+        const refused: ReadonlyArray<readonly [Caller, LinkTarget]> = [
+          [client, { ...at, leg: "retour" }],
+          [client, { ...at, photoId: "p9" }],
+          [client, { ...at, missionId: "01990000-0001-7000-8000-00000000ffff" }],
+          ...strangers.map((stranger) => [stranger, at] as const),
+          ...strangers.map((stranger) => [stranger, sheet] as const),
+          [client, { _tag: "InspectionReport", missionId, leg: "aller", phase: "depart" }]
         ]
-        for (const target of refused) {
-          assert.strictEqual((yield* Effect.flip(linkedFile(target)))._tag, "LinkRefused", JSON.stringify(target))
+        for (const [caller, target] of refused) {
+          const refusal = yield* Effect.flip(linkedFile(holderOf(caller), target))
+          assert.strictEqual(refusal._tag, "LinkRefused", JSON.stringify(target))
         }
+        // The file of this photo is gone from the storage.
+        const gone = yield* linkedFile(holderOf(client), { ...at, photoId: "p3" })
+        assert.strictEqual((yield* Effect.flip(gone.read))._tag, "LinkRefused")
       })
     )
   )

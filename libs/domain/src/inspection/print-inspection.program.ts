@@ -91,7 +91,7 @@ const print = Effect.fnUntraced(function* (
   const contents = yield* contentsOf(tenant, phase.photos)
   const printedAt = instantOfMillis(yield* Clock.currentTimeMillis)
   const report = inspectionReportOf({ inspection, key, phase, number, contents, printedAt })
-  return { printedAt, ...(yield* printer.inspectionReport(report)) }
+  return { printedAt, ...(yield* printer.inspectionReport(report, tenant.groupId)) }
 })
 
 /**

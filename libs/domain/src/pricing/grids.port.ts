@@ -7,7 +7,5 @@ export class Grids extends Context.Service<
   {
     /** A version of a group's price grid; versions never change, so an adapter may keep them in memory. */
     readonly version: (groupId: string, version: number) => Effect.Effect<CompiledGrid, StoreUnavailable>
-    /** The version that prices the group's trips now: for whoever comes without a key, by a signed link. */
-    readonly latest: (groupId: string) => Effect.Effect<CompiledGrid, StoreUnavailable>
   }
 >()("@trajet/domain/pricing/Grids") {}

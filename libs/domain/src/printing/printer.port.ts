@@ -1,4 +1,4 @@
-import { Context, type Effect } from "effect"
+import { Context, type Effect, Schema } from "effect"
 import type { InspectionReport } from "./inspection-report.model.ts"
 import type { MissionSheet } from "./mission-sheet.model.ts"
 
@@ -8,13 +8,23 @@ export interface PrintedInspection {
   readonly placed: ReadonlyArray<string>
 }
 
-/** Prints PDF: the same model is always the same bytes. */
+/** Too many prints wait already; they come to an end by themselves. */
+export class PressBusy extends Schema.TaggedError<PressBusy>()("PressBusy", { retryAfterSeconds: Schema.Int }) {
+  override get message() {
+    return `too many requests on the axis press; try again in ${this.retryAfterSeconds} s`
+  }
+}
+
+/** Prints PDF, for one group as soon as for another: the same model is always the same bytes. */
 export class Printer extends Context.Service<
   Printer,
   {
     /** One page A4, whatever the lengths: what is too long for it is shortened. */
-    readonly missionSheet: (sheet: MissionSheet) => Effect.Effect<Uint8Array>
+    readonly missionSheet: (sheet: MissionSheet, groupId: string) => Effect.Effect<Uint8Array, PressBusy>
     /** As many pages A4 as the photos of the phase need. */
-    readonly inspectionReport: (report: InspectionReport) => Effect.Effect<PrintedInspection>
+    readonly inspectionReport: (
+      report: InspectionReport,
+      groupId: string
+    ) => Effect.Effect<PrintedInspection, PressBusy>
   }
 >()("@trajet/domain/printing/Printer") {}

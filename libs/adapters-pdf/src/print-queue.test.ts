@@ -1,0 +1,171 @@
+import { assert, describe, it } from "@effect/vitest"
+import { type MissionSheet, PressBusy, type Printer } from "@trajet/domain"
+import { Cause, Effect, Exit, Fiber } from "effect"
+import { makePrinter } from "./pdf-printer.adapter.ts"
+import { PrintFailed } from "./press.ts"
+import { HeldPress } from "./testing/held-press.ts"
+import { oneWaySheet, returnSheet } from "./testing/sample-sheets.ts"
+
+const numbered = (number: string): MissionSheet => ({ ...oneWaySheet, number })
+
+/** The body of a test over a printer whose press is held. */
+const held =
+  <E>(run: (printer: Printer["Service"], press: HeldPress) => Effect.Effect<void, E>) =>
+  () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const press = new HeldPress()
+        yield* run(yield* makePrinter(() => press), press)
+      })
+    )
+
+/** Asks for a sheet and comes back once the printer has heard of it. */
+const asked = (printer: Printer["Service"], sheet: MissionSheet, groupId = "group") =>
+  Effect.forkChild(printer.missionSheet(sheet, groupId), { startImmediately: true })
+
+const numbersOf = ({ jobs }: HeldPress) =>
+  jobs.map(({ kind, model }) => (kind === "mission sheet" ? model.number : kind))
+
+/** Values like the given one, each with one thing changed: every text, every flag, every list and all that may be null. */
+const changesOf = (value: unknown): ReadonlyArray<unknown> => {
+  if (typeof value === "string") return [`${value}.`]
+  if (typeof value === "boolean") return [!value]
+  if (value === null) return ["text"]
+  if (Array.isArray(value)) {
+    const elements = value.flatMap((element, at) => changesOf(element).map((changed) => value.with(at, changed)))
+    return [...elements, [...value, "another"], ...(value.length === 0 ? [] : [value.slice(1)])]
+  }
+  if (typeof value !== "object") return []
+  return Object.entries(value).flatMap(([name, member]) =>
+    changesOf(member).map((changed) => ({ ...value, [name]: changed }))
+  )
+}
+
+const isSheet = (value: unknown): value is MissionSheet =>
+  typeof value === "object" && value !== null && Object.keys(returnSheet).every((name) => Object.hasOwn(value, name))
+
+describe("a mission sheet", () => {
+  it.effect(
+    "is printed once for all who ask at the same time, and not again for those who ask later",
+    held((printer, press) =>
+      Effect.gen(function* () {
+        const waiting = yield* Effect.forEach(Array.from({ length: 40 }), () => asked(printer, oneWaySheet))
+        press.finishAll()
+        const sheets = yield* Effect.forEach(waiting, Fiber.join)
+        assert.strictEqual(new Set(sheets).size, 1)
+        assert.strictEqual(yield* printer.missionSheet(structuredClone(oneWaySheet), "group"), sheets[0])
+        assert.strictEqual(press.jobs.length, 1)
+      })
+    )
+  )
+
+  it.effect(
+    "is printed again if anything changes that it shows",
+    held((printer, press) =>
+      Effect.gen(function* () {
+        const changed = changesOf(returnSheet).filter(isSheet)
+        assert.isAbove(changed.length, 60)
+        for (const [nth, sheet] of [returnSheet, ...changed].entries()) {
+          const waiting = yield* asked(printer, sheet)
+          assert.strictEqual(press.jobs.length, nth + 1, JSON.stringify(sheet))
+          press.finish()
+          yield* Fiber.join(waiting)
+        }
+      })
+    )
+  )
+
+  it.effect(
+    "whose reader goes away while it is printed is kept for the next one",
+    held((printer, press) =>
+      Effect.gen(function* () {
+        yield* Fiber.interrupt(yield* asked(printer, oneWaySheet))
+        press.finish()
+        yield* printer.missionSheet(oneWaySheet, "group")
+        assert.strictEqual(press.jobs.length, 1)
+      })
+    )
+  )
+
+  it.effect(
+    "that nobody waits for any more is not printed",
+    held((printer, press) =>
+      Effect.gen(function* () {
+        yield* asked(printer, numbered("first"))
+        const left = yield* asked(printer, numbered("left"))
+        const [one, other] = [yield* asked(printer, numbered("shared")), yield* asked(printer, numbered("shared"))]
+        yield* Fiber.interrupt(left)
+        yield* Fiber.interrupt(one)
+        press.finishAll()
+        yield* Fiber.join(other)
+        assert.deepStrictEqual(numbersOf(press), ["first", "shared"])
+      })
+    )
+  )
+
+  it.effect(
+    "that cannot be printed fails those who wait for it, and neither the next job nor the next try",
+    held((printer, press) =>
+      Effect.gen(function* () {
+        const [broken, next] = [yield* asked(printer, numbered("broken")), yield* asked(printer, numbered("next"))]
+        press.finish(new PrintFailed("out of paper"))
+        press.finish()
+        const exit = yield* Fiber.await(broken)
+        assert.isTrue(Exit.isFailure(exit) && Cause.hasDies(exit.cause))
+        yield* Fiber.join(next)
+        const again = yield* asked(printer, numbered("broken"))
+        press.finish()
+        yield* Fiber.join(again)
+      })
+    )
+  )
+})
+
+describe("the queue before the press", () => {
+  it.effect(
+    "lets the groups take turns, and each group's jobs come in order",
+    held((printer, press) =>
+      Effect.gen(function* () {
+        for (const number of ["a1", "a2", "a3", "a4"]) yield* asked(printer, numbered(number), "a")
+        for (const number of ["b1", "b2"]) yield* asked(printer, numbered(number), "b")
+        yield* asked(printer, numbered("c1"), "c")
+        press.finishAll()
+        assert.deepStrictEqual(numbersOf(press), ["a1", "a2", "b1", "c1", "a3", "b2", "a4"])
+      })
+    )
+  )
+
+  it.effect(
+    "is full for a group that has its share of it, and not for another group",
+    held((printer, press) =>
+      Effect.gen(function* () {
+        for (let nth = 0; nth <= 16; nth++) yield* asked(printer, numbered(`a${nth}`), "a")
+        const busy = yield* Effect.flip(printer.missionSheet(numbered("one too many"), "a"))
+        assert.instanceOf(busy, PressBusy)
+        assert.isAtLeast(busy.retryAfterSeconds, 1)
+        assert.include(busy.message, "axis press")
+        // Somebody who asks for what is waiting already takes no place.
+        const shared = yield* asked(printer, numbered("a16"), "a")
+        const other = yield* asked(printer, numbered("b"), "b")
+        press.finishAll()
+        yield* Fiber.join(shared)
+        yield* Fiber.join(other)
+        assert.strictEqual(press.jobs.length, 18)
+      })
+    )
+  )
+
+  it.effect(
+    "is full for everybody once 32 jobs wait, and takes jobs again when it has room",
+    held((printer, press) =>
+      Effect.gen(function* () {
+        for (let nth = 0; nth <= 32; nth++) yield* asked(printer, numbered(`${nth}`), `group ${nth % 4}`)
+        assert.instanceOf(yield* Effect.flip(printer.missionSheet(numbered("late"), "another")), PressBusy)
+        press.finish()
+        const late = yield* asked(printer, numbered("late"), "another")
+        press.finishAll()
+        yield* Fiber.join(late)
+      })
+    )
+  )
+})

@@ -1,0 +1,31 @@
+import type { PrintedInspection } from "@trajet/domain"
+import type { Press, PrintFailed } from "../press.ts"
+import type { PrintJob } from "../print-job.model.ts"
+
+/** A press that prints when it is told to: the bytes of a job are its JSON text. */
+export class HeldPress implements Press {
+  /** Every job that the press was given, in order. */
+  readonly jobs: Array<PrintJob> = []
+  #done: ((printed: PrintedInspection | PrintFailed) => void) | null = null
+
+  print(job: PrintJob, done: (printed: PrintedInspection | PrintFailed) => void): void {
+    if (this.#done !== null) throw new Error("the press was given a job while it had one")
+    this.jobs.push(job)
+    this.#done = done
+  }
+
+  /** Ends the job that the press has. */
+  finish(printed?: PrintFailed): void {
+    const done = this.#done
+    if (done === null) throw new Error("the press has no job")
+    this.#done = null
+    done(printed ?? { content: new TextEncoder().encode(JSON.stringify(this.jobs.at(-1))), placed: [] })
+  }
+
+  /** Ends jobs until there are no more. */
+  finishAll(): void {
+    while (this.#done !== null) this.finish()
+  }
+
+  async end(): Promise<void> {}
+}

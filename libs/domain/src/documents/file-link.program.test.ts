@@ -1,0 +1,124 @@
+import { assert, describe, it } from "@effect/vitest"
+import { client, inWorld, strangers, worldNow } from "@trajet/testing"
+import { Effect } from "effect"
+import { ApiKeys } from "../access/api-keys.port.ts"
+import type { LinkTarget } from "./document.model.ts"
+import { linkHolder, openLink, signLink } from "./file-link.program.ts"
+import { targetName } from "./file-link.rules.ts"
+import { LinkCipher } from "./link-cipher.port.ts"
+
+const missionId = "01990000-0001-7000-8000-000000000001"
+const targets: ReadonlyArray<LinkTarget> = [
+  { _tag: "Document", missionId, documentId: "01990000-0002-7000-8000-000000000001" },
+  { _tag: "MissionSheet", missionId },
+  { _tag: "InspectionReport", missionId, leg: "retour", phase: "arrivee" },
+  { _tag: "InspectionPhoto", missionId, leg: "aller", photoId: "p1" }
+]
+
+const openedAgain = Effect.fnUntraced(function* (keyId: string, target: LinkTarget) {
+  const path = yield* signLink(keyId, target)
+  return yield* openLink(path.replace("/files/", ""))
+})
+
+const openText = Effect.fnUntraced(function* (text: unknown) {
+  const cipher = yield* LinkCipher
+  return yield* openLink(yield* cipher.seal(JSON.stringify(text)))
+})
+
+const isRefused = <A, E extends { readonly _tag: string }, R>(work: Effect.Effect<A, E, R>) =>
+  Effect.map(Effect.flip(work), ({ _tag }) => _tag === "LinkRefused")
+
+describe("a file link", () => {
+  it.effect(
+    "holds the key that made it and what it leads to",
+    inWorld(() =>
+      Effect.gen(function* () {
+        for (const target of targets) {
+          assert.deepStrictEqual(yield* openedAgain(client.keyId, target), { keyId: client.keyId, target })
+        }
+      })
+    )
+  )
+
+  it.effect(
+    "is for the group and environment of its key",
+    inWorld(() =>
+      Effect.gen(function* () {
+        for (const { keyId, tenant } of [client, ...strangers]) {
+          const link = yield* openedAgain(keyId, { _tag: "MissionSheet", missionId })
+          assert.deepStrictEqual(yield* linkHolder(link), { tenant, gridVersion: 1 })
+        }
+      })
+    )
+  )
+
+  it.effect(
+    "dies with the revocation of its key, and with no other key's",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const keys = yield* ApiKeys
+        const link = yield* openedAgain(client.keyId, { _tag: "MissionSheet", missionId })
+        for (const { keyId } of strangers) yield* keys.revoke(keyId)
+        yield* linkHolder(link)
+        yield* keys.revoke(client.keyId)
+        assert.isTrue(yield* isRefused(linkHolder(link)))
+      })
+    )
+  )
+
+  it.effect(
+    "ends when its key expires",
+    inWorld(({ store }) =>
+      Effect.gen(function* () {
+        const keys = yield* ApiKeys
+        const keyId = "01990000-bbbb-7000-8000-00000000000a"
+        const expiresAt = new Date(Date.parse(worldNow) + 3_600_000).toISOString()
+        const { tenant, scopes } = client
+        yield* keys.create({ id: keyId, ...tenant, scopes, digest: keyId, prefix: "svc_", label: null, expiresAt })
+        const link = yield* openedAgain(keyId, { _tag: "MissionSheet", missionId })
+        yield* linkHolder(link)
+        store.letPass(3_600_001)
+        assert.isTrue(yield* isRefused(linkHolder(link)))
+      })
+    )
+  )
+
+  it.effect(
+    "of a key that does not exist, or of none, leads nowhere",
+    inWorld(() =>
+      Effect.gen(function* () {
+        for (const keyId of ["01990000-bbbb-7000-8000-00000000ffff", "no id", ""]) {
+          assert.isTrue(yield* isRefused(linkHolder(yield* openedAgain(keyId, { _tag: "MissionSheet", missionId }))))
+        }
+      })
+    )
+  )
+
+  it.effect(
+    "without a key, as it was made before 0.4.0, is refused",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const end = Date.parse(worldNow) / 1_000 + 3_600
+        const { groupId, environment } = client.tenant
+        yield* openText(["s", end, client.keyId, missionId])
+        for (const rest of [
+          ["d", end, groupId, environment, missionId, missionId],
+          ["s", end, groupId, environment, missionId],
+          ["r", end, groupId, environment, missionId, "aller", "depart"],
+          ["p", end, groupId, environment, missionId, "aller", "p1"]
+        ]) {
+          assert.isTrue(yield* isRefused(openText(rest)), String(rest[0]))
+        }
+      })
+    )
+  )
+
+  it("is named in logs by what it leads to", () => {
+    assert.deepStrictEqual(targets.map(targetName), [
+      "01990000-0002-7000-8000-000000000001",
+      "fiche_mission",
+      "inspection_report:retour:arrivee",
+      "inspection_photo:aller:p1"
+    ])
+  })
+})
