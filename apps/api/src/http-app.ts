@@ -4,12 +4,14 @@ import { HttpRouter } from "effect/http"
 import { makeAccessLog, type WriteLine } from "./edge/access-log.ts"
 import { makeAuthenticate } from "./edge/authenticate.ts"
 import { networksOf } from "./edge/client-ip.ts"
+import { Connections } from "./edge/connections.ts"
 import { type EdgeOptions, serveRoute } from "./edge/endpoint.ts"
 import { makeReadDepositJson } from "./edge/deposit-json.ts"
 import { filePage } from "./edge/file-page.ts"
 import { makeLinkLimit } from "./edge/link-limit.ts"
+import { refuseMalformed } from "./edge/malformed.ts"
 import { makeOnce } from "./edge/once.ts"
-import { probePages } from "./edge/probe-pages.ts"
+import { probePages, type Ready } from "./edge/probe-pages.ts"
 import { makeRateLimit } from "./edge/rate-limit.ts"
 import { servicePages } from "./edge/service-pages.ts"
 import { serveUpload } from "./edge/upload.ts"
@@ -57,7 +59,7 @@ const routes = [
 type RouteServices<A> = A extends Route<infer R> ? R : never
 
 /** The API over its ports: what `main.ts` serves, and what the tests drive. */
-export const httpApp = <R>(settings: Settings, ready: Effect.Effect<boolean, never, R>, writeLine: WriteLine) =>
+export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) =>
   Layer.unwrap(
     Effect.gen(function* () {
       const axes = axesOf(settings.rate)
@@ -69,17 +71,19 @@ export const httpApp = <R>(settings: Settings, ready: Effect.Effect<boolean, nev
         log: makeAccessLog(writeLine),
         proxies: networksOf(settings.trustedProxies),
         ipAxis: axes.ip,
+        connections: yield* Connections,
         limit,
         tlsOnly: settings.environment === "production",
         docsBase,
         publicUrl: settings.publicUrl.replace(/\/+$/u, "")
       }
+      edge.connections.onMalformed(refuseMalformed(edge))
       const served = routes.map((route) =>
         HttpRouter.add(route.endpoint.method, route.endpoint.path, serveRoute<RouteServices<typeof route>>(edge, route))
       )
       const deposit = depositRoute(yield* makeReadDepositJson)
       const uploads = HttpRouter.add(deposit.endpoint.method, deposit.endpoint.path, serveUpload(edge, deposit))
       const files = filePage(edge, makeLinkLimit(axes.link))
-      return Layer.mergeAll(probePages(edge, ready), servicePages(edge), files, uploads, ...served)
+      return Layer.mergeAll(probePages(edge, ready, settings), servicePages(edge), files, uploads, ...served)
     })
   )

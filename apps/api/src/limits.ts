@@ -22,6 +22,12 @@ export const requestReceiveMillis = 15_000
 export const uploadReceiveMillis = 120_000
 export const connectionsCheckMillis = 1_000
 export const keepAliveMillis = 65_000
+/** Idle time of a connection on which no request was authenticated yet. */
+export const strangerIdleMillis = 5_000
 export const requestsPerSocketMax = 10_000
 export const connectionsMax = 5_000
 export const drainMillis = 10_000
+/** Connections on the port of the probes: what asks there is a scraper or an orchestrator. */
+export const probeConnectionsMax = 64
+/** PostgreSQL is asked at most once in this time, however many probes come. */
+export const readinessKeptMillis = 1_000

@@ -14,12 +14,13 @@ import {
   reachable,
   storedFilesLayer
 } from "@trajet/adapters-postgres"
-import { jsonLogs, lineWriter, runProcess } from "@trajet/runtime"
+import { jsonLogs, keptFor, lineWriter, runProcess } from "@trajet/runtime"
 import { Effect, Layer } from "effect"
 import { HttpRouter } from "effect/http"
 import { httpServer, serverOptions, whenListening } from "./edge/http-server.ts"
+import { probeServer } from "./edge/probe-pages.ts"
 import { httpApp } from "./http-app.ts"
-import { headerBytesMax } from "./limits.ts"
+import { headerBytesMax, readinessKeptMillis } from "./limits.ts"
 import { Settings } from "./settings.ts"
 import { fileSweeps, storageLayer } from "./storage.ts"
 import { worldLayer } from "./world.ts"
@@ -52,12 +53,17 @@ const api = Effect.gen(function* () {
   )
   const world = worldLayer(settings).pipe(Layer.provide(billingDirectoryLayer))
   const ports = Layer.mergeAll(store, world, nodeCrypto(settings), storageLayer(settings), contentCheck, pdfPrinter)
-  const app = httpApp(settings, reachable, lineWriter(process.stdout).write)
+  const server = httpServer(yield* serverOptions(settings))
+  const pages = Effect.gen(function* () {
+    const ready = yield* keptFor(readinessKeptMillis, reachable)
+    const app = httpApp(settings, ready, lineWriter(process.stdout).write)
+    return Layer.merge(HttpRouter.serve(app, { disableLogger: true, routerConfig }), probeServer(ready, settings))
+  })
   // The server comes last: it listens only when everything that it answers with is there.
   return whenListening(({ port }) => process.send?.({ listening: port })).pipe(
     Layer.merge(fileSweeps),
-    Layer.provide(HttpRouter.serve(app, { disableLogger: true, routerConfig })),
-    Layer.provide(httpServer(yield* serverOptions(settings))),
+    Layer.provide(Layer.unwrap(pages)),
+    Layer.provide(server),
     Layer.provide(ports),
     Layer.provide(database)
   )

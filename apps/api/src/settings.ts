@@ -16,6 +16,8 @@ export const Settings = Config.all({
     certificate: Config.String("TRAJET_TLS_CERT").pipe(Config.withDefault("")),
     key: Config.String("TRAJET_TLS_KEY").pipe(Config.withDefault(""))
   }),
+  connectionsPerAddress: Config.Int("TRAJET_CONNECTIONS_PER_ADDRESS").pipe(Config.withDefault(512)),
+  probesPort: Config.Int("TRAJET_PROBES_PORT").pipe(Config.withDefault(0)),
   trustedProxies: Config.String("TRAJET_TRUSTED_PROXIES").pipe(Config.withDefault("")),
   leaseMillis: Config.Int("TRAJET_LEASE_MILLIS").pipe(Config.withDefault(10_000)),
   rate: Config.all({

@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs"
 import { connect } from "node:net"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
+import { until } from "../../../tools/harness/product.ts"
 import { type RawReply, sendRaw } from "../../../tools/harness/raw-socket.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { problemOf, withoutTrace } from "./refusals.ts"
@@ -84,6 +86,36 @@ describe("bytes that come over a connection", () => {
     })) {
       await refused(400, what, bytes)
     }
+  })
+
+  it("are counted and logged when they are no request, as requests are", async () => {
+    const malformed = async (status: number) => {
+      const { text } = await ask(api.origin, "/metrics")
+      const label = `trajet_http_requests_total\\{.*route="malformed".*status="${status}".*\\} (\\d+)`
+      return Number(new RegExp(`^${label}`, "mu").exec(text)?.[1] ?? 0)
+    }
+    const before = { 400: await malformed(400), 404: await malformed(404), 431: await malformed(431) }
+    await refused(400, "no request line", `${host}\r\n\r\n`)
+    await refused(431, "large headers", list(host, key, `x: ${"a".repeat(17_000)}`))
+    await refused(404, "a tunnel", request("CONNECT localhost:22", [host]))
+    assert.deepStrictEqual(
+      { 400: await malformed(400), 404: await malformed(404), 431: await malformed(431) },
+      { 400: before[400] + 1, 404: before[404] + 1, 431: before[431] + 1 }
+    )
+    const reply = await sendRaw(api.port, list(host, host, key))
+    const id = /^x-request-id: (.*)\r$/imu.exec(reply.text)?.[1] ?? ""
+    assert.strictEqual(reply.status, 400)
+    await until("the line is written", async () => readFileSync(api.logFile, "utf8").includes(`"request":"${id}"`))
+    const lines = readFileSync(api.logFile, "utf8").split("\n")
+    const told = (text: string) => JSON.parse(lines.findLast((line) => line.includes(text)) ?? "{}")
+    assert.deepInclude(told(id), {
+      method: "GET",
+      route: "GET /v1/transports",
+      status: 400,
+      ip: "127.0.0.1",
+      key: null
+    })
+    assert.deepInclude(told('"status":431'), { method: null, route: "malformed", ip: "127.0.0.1", key: null })
   })
 
   it("are refused with 431 where the headers are too large or too many", async () => {

@@ -4,6 +4,7 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
+import { sendRaw } from "../../../tools/harness/raw-socket.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { problemOf } from "./refusals.ts"
 
@@ -146,6 +147,28 @@ describe("a host with small limits", () => {
     limitedOn((await untilRefused(api, 5, {}, "/docs")).last, "ip")
     for (let asked = 0; asked < capacity + 10; asked++) {
       assert.strictEqual((await ask(api.origin, "/healthz")).status, 200)
+    }
+  })
+
+  it("limits an address by its malformed requests as by others", async () => {
+    const capacity = 30
+    for (const bytes of [
+      "no HTTP\r\n\r\n",
+      `GET /${"a".repeat(17_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+      "GET /v1/transports HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+      "GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+      "CONNECT localhost:22 HTTP/1.1\r\nHost: a\r\n\r\n"
+    ]) {
+      const api = await started({ TRAJET_RATE_PER_IP: String(capacity) })
+      const since = performance.now()
+      let passed = 0
+      for (let reply = await sendRaw(api.port, bytes); reply.status !== 429; reply = await sendRaw(api.port, bytes)) {
+        passed++
+        assert.isTrue(reply.closed)
+        assert.isAtMost(passed, capacity + refilled(capacity, since), bytes.slice(0, 40))
+      }
+      assert.isAtLeast(passed, capacity)
+      limitedOn((await untilRefused(api, 5, { key: await newKey() })).last, "ip")
     }
   })
 

@@ -8,7 +8,7 @@ import { isReplay, keyedOrder, sendOrder } from "./stored.ts"
 
 const requests = 20
 /** What a process does beside its requests, for many of them at a time. */
-const beside = ["rate.lease", "key.touch", "outbox.wake"]
+const beside = ["rate.lease", "key.touch", "outbox.wake", "stored_file.drop_abandoned"]
 /** What a new connection asks first: who serves it. */
 const ofConnection = "SELECT pid, backend_start"
 /** What a request does where no other of its group has done so in the last 5 s. */
@@ -55,6 +55,15 @@ describe("the statements of a request, once a process is warm", () => {
   it("are the look-up of the key and one more for a detail", async () => {
     const seen = await statementsOf(() => ask(api.origin, `/v1/transports/${missionId}`, { key }), 200)
     assert.deepEqual(seen, each("key.find", "mission.find"))
+  })
+
+  it("are at most one a second for all who ask whether the process is ready", async () => {
+    const startedAt = Date.now()
+    proxy.works()
+    const answers = await Promise.all(Array.from({ length: 200 }, () => ask(api.origin, "/readyz")))
+    assert.isTrue(answers.every(({ status }) => status === 200))
+    const pings = proxy.works().filter((name) => name === "ping")
+    assert.isAtMost(pings.length, 1 + Math.ceil((Date.now() - startedAt) / 1_000))
   })
 
   it("are the look-up of the key and one more for a list", async () => {

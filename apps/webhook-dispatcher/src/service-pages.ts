@@ -1,7 +1,10 @@
 import { DeliveryFeed, DeliveryQueue, Outbox } from "@trajet/domain"
+import { keptFor } from "@trajet/runtime"
 import { Effect, Layer, Metric } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"
+
+const askedAgainMillis = 1_000
 
 const gauge = (name: string, description: string) => Metric.gauge(name, { description })
 
@@ -25,10 +28,8 @@ const measure = Effect.gen(function* () {
   yield* Metric.update(outboxDepth, yield* outbox.depth)
 })
 
-// Without the database the gauges keep what they were, and the counters of this process are told all the same.
-const metrics = Effect.ignore(measure).pipe(
-  Effect.andThen(PrometheusMetrics.format()),
-  Effect.map((text) => HttpServerResponse.text(text, { contentType: "text/plain; version=0.0.4; charset=utf-8" }))
+const metrics = Effect.map(PrometheusMetrics.format(), (text) =>
+  HttpServerResponse.text(text, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
 )
 
 const json = (status: number, body: unknown) => HttpServerResponse.jsonUnsafe(body, { status })
@@ -43,10 +44,17 @@ const readiness = <R>(reachable: Effect.Effect<boolean, never, R>) =>
       : json(200, { status: "degraded", detail: "the event feed cannot be reached; deliveries go on, later" })
   })
 
-/** What operators ask of a dispatcher; it serves nobody else. */
+/** What operators ask of a dispatcher; it serves nobody else. However often they ask, PostgreSQL is asked once a second. */
 export const servicePages = <R>(reachable: Effect.Effect<boolean, never, R>) =>
-  Layer.mergeAll(
-    HttpRouter.add("GET", "/healthz", Effect.succeed(json(200, { status: "ok" }))),
-    HttpRouter.add("GET", "/readyz", readiness(reachable)),
-    HttpRouter.add("GET", "/metrics", metrics)
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const ready = yield* keptFor(askedAgainMillis, reachable)
+      // Without the database the gauges keep what they were, and the counters of this process are told all the same.
+      const measured = yield* keptFor(askedAgainMillis, Effect.ignore(measure))
+      return Layer.mergeAll(
+        HttpRouter.add("GET", "/healthz", Effect.succeed(json(200, { status: "ok" }))),
+        HttpRouter.add("GET", "/readyz", readiness(ready)),
+        HttpRouter.add("GET", "/metrics", Effect.andThen(measured, metrics))
+      )
+    })
   )

@@ -1,11 +1,13 @@
 import { targetName } from "@trajet/domain"
 import { Context, Metric } from "effect"
-import type { IncomingMessage } from "node:http"
 import type { RequestContext } from "./request-context.ts"
 
+type LoggedContext = Pick<RequestContext, "id" | "ip" | "keyId" | "opened" | "startedAtMillis">
+
 export interface Request {
-  readonly node: IncomingMessage
-  readonly context: RequestContext
+  /** Null if it could not be read. */
+  readonly method: string | null
+  readonly context: LoggedContext
   readonly route: string
   readonly status: number
   readonly atMillis: number
@@ -27,7 +29,7 @@ const seconds = Metric.histogram("trajet_http_request_duration_seconds", {
 /** Writes a line; buffering is the writer's. */
 export type WriteLine = (line: string) => void
 
-const openingOf = ({ opened }: RequestContext) =>
+const openingOf = ({ opened }: LoggedContext) =>
   opened === null
     ? {}
     : {
@@ -58,7 +60,7 @@ export const makeAccessLog = (write: WriteLine): AccessLog => {
     return made
   }
   return {
-    record: ({ node, context, route, status, atMillis }) => {
+    record: ({ method, context, route, status, atMillis }) => {
       const tookMillis = atMillis - context.startedAtMillis
       const metrics = metricsOf(route, status)
       metrics.count()
@@ -67,7 +69,7 @@ export const makeAccessLog = (write: WriteLine): AccessLog => {
         JSON.stringify({
           at: new Date(atMillis).toISOString(),
           request: context.id,
-          method: node.method,
+          method,
           route,
           status,
           ms: tookMillis,

@@ -1,4 +1,5 @@
 import { HttpServerResponse } from "effect/http"
+import { keepAliveMillis } from "../limits.ts"
 import { problemText, type ApiProblem } from "./problem.ts"
 import { rateHeaders } from "./rate-headers.ts"
 import type { RequestContext } from "./request-context.ts"
@@ -22,8 +23,12 @@ export const problemAnswer = (problem: ApiProblem, docsBase: string): Answer => 
   }
 })
 
+// Node says it by itself on other connections, which have the shorter time of its setting.
+const kept = { "keep-alive": `timeout=${keepAliveMillis / 1000}` }
+
 /** What every answer of this host carries. */
 const commonHeaders = (context: RequestContext) => ({
+  ...(context.isKept ? kept : {}),
   ...(context.tlsOnly ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {}),
   "x-request-id": context.id,
   "x-content-type-options": "nosniff",

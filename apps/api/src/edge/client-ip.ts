@@ -20,6 +20,13 @@ export const networksOf = (list: string): ReadonlyArray<IpNetwork.IpNetwork> =>
 const isIn = (networks: ReadonlyArray<IpNetwork.IpNetwork>, address: NetAddress.IpAddress): boolean =>
   networks.some((network) => IpNetwork.contains(network, address))
 
+/** Whether a peer, by the address of its socket, is in one of the networks. */
+export const isPeerIn = (networks: ReadonlyArray<IpNetwork.IpNetwork>, socketAddress: string): boolean => {
+  if (networks.length === 0) return false
+  const address = parsed(socketAddress)
+  return address !== null && isIn(networks, address)
+}
+
 /**
  * The address a request comes from: the socket's, or the last hop of `X-Forwarded-For` that is no trusted proxy
  * (decisions section 2). A hop that is no address ends the walk: what stands before it was written by anybody.

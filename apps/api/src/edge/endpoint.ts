@@ -1,5 +1,5 @@
 import { Cause, Clock, Effect, Option } from "effect"
-import { HttpRouter, HttpServerRequest, type HttpServerResponse } from "effect/http"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { NodeHttpServerRequest } from "@effect/platform-node"
 import { randomUUID } from "node:crypto"
 import { IncomingMessage } from "node:http"
@@ -12,6 +12,7 @@ import { type Failure, problemOf, type UnknownOutcome } from "./failures.ts"
 import { idempotencyKey, type Once } from "./once.ts"
 import { headersMax } from "../limits.ts"
 import { ApiProblem } from "./problem.ts"
+import type { Connections } from "./connections.ts"
 import type { Axis, RateLimit } from "./rate-limit.ts"
 import type { RequestContext } from "./request-context.ts"
 import type { Route } from "./route.ts"
@@ -24,6 +25,7 @@ export interface EdgeOptions {
   readonly proxies: ReturnType<typeof networksOf>
   readonly limit: RateLimit
   readonly ipAxis: Axis
+  readonly connections: Connections["Service"]
   readonly tlsOnly: boolean
   /** Empty: the address and port that the request came in on. */
   readonly publicUrl: string
@@ -44,7 +46,8 @@ const contextOf = (node: IncomingMessage, startedAtMillis: number, edge: EdgeOpt
   startedAtMillis,
   taken: [],
   keyId: null,
-  opened: null
+  opened: null,
+  isKept: false
 })
 
 const queryOf = (url: string): Readonly<Record<string, string | ReadonlyArray<string>>> => {
@@ -92,8 +95,6 @@ const ambiguity = (node: IncomingMessage): ApiProblem | null => {
     : null
 }
 
-const closing = { connection: "close" }
-
 /** Runs an answer to its end: every failure becomes a problem, everything is logged and counted. */
 export const answered = <R>(
   edge: EdgeOptions,
@@ -104,18 +105,19 @@ export const answered = <R>(
   ) => Effect.Effect<Answer | HttpServerResponse.HttpServerResponse, Failure, R>
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R | HttpServerRequest.HttpServerRequest> =>
   Effect.gen(function* () {
-    const { log, docsBase, limit, ipAxis } = edge
+    const { log, docsBase, limit, ipAxis, connections } = edge
     const request = yield* HttpServerRequest.HttpServerRequest
     const node = NodeHttpServerRequest.toIncomingMessage(request)
     if (!(node instanceof IncomingMessage)) return yield* Effect.die("the server speaks HTTP/1.1 only")
     const context = contextOf(node, yield* Clock.currentTimeMillis, edge)
     const ambiguous = ambiguity(node)
-    if (ambiguous !== null) return toResponse({ ...problemAnswer(ambiguous, docsBase), headers: closing }, context)
-    const taken = yield* counted
+    const isCounted = counted || ambiguous !== null
+    const taken = yield* isCounted
       ? limit.take(ipAxis, rateSubject(context.ip))
       : limit.peek(ipAxis, rateSubject(context.ip))
     context.taken.push(taken)
-    const answer = yield* (counted && !taken.allowed ? Effect.fail(limited(taken)) : work(node, context)).pipe(
+    const refused = isCounted && !taken.allowed ? limited(taken) : ambiguous
+    const answer = yield* (refused === null ? work(node, context) : Effect.fail(refused)).pipe(
       Effect.catch((failure) => Effect.succeed(problemAnswer(problemOf(failure, outcome), docsBase))),
       Effect.catchCause((cause) =>
         Cause.hasInterruptsOnly(cause)
@@ -123,8 +125,12 @@ export const answered = <R>(
           : Effect.map(defectAnswer(cause, context), (problem) => problemAnswer(problem, docsBase))
       )
     )
-    log.record({ node, context, route: name, status: answer.status, atMillis: yield* Clock.currentTimeMillis })
-    return toResponse(answer, context)
+    if (context.keyId !== null) connections.keep(node.socket)
+    context.isKept = connections.isKept(node.socket)
+    const atMillis = yield* Clock.currentTimeMillis
+    log.record({ method: node.method ?? null, context, route: name, status: answer.status, atMillis })
+    const response = toResponse(answer, context)
+    return ambiguous === null ? response : HttpServerResponse.setHeader(response, "connection", "close")
   }).pipe(Effect.orDie)
 
 /**

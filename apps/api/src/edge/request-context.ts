@@ -13,6 +13,8 @@ export interface RequestContext {
   keyId: string | null
   /** What a file link led to; its tenant is known once its key was found. */
   opened: { readonly target: LinkTarget; readonly tenant: Tenant | null } | null
+  /** Whether the connection stays open for long after the answer. */
+  isKept: boolean
   /** In production: clients are told never to come without TLS again. */
   readonly tlsOnly: boolean
 }

@@ -1,0 +1,50 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import { keptFor } from "./kept-for.ts"
+
+const keptMillis = 1_000
+
+/** A question that counts how often it is asked. */
+const counted = Effect.gen(function* () {
+  let asked = 0
+  return yield* keptFor(
+    keptMillis,
+    Effect.sync(() => ++asked)
+  )
+})
+
+describe("an answer that is kept", () => {
+  it.effect("is given again until its time is over", () =>
+    Effect.gen(function* () {
+      const ask = yield* counted
+      assert.strictEqual(yield* ask, 1)
+      yield* TestClock.adjust(keptMillis - 1)
+      assert.strictEqual(yield* ask, 1)
+      yield* TestClock.adjust(1)
+      assert.strictEqual(yield* ask, 2)
+    })
+  )
+
+  it.effect("is asked for once by callers that come at the same time, also if the first of them goes away", () =>
+    Effect.gen(function* () {
+      const end = yield* Deferred.make<void>()
+      let asked = 0
+      const ask = yield* keptFor(
+        keptMillis,
+        Effect.andThen(
+          Deferred.await(end),
+          Effect.sync(() => ++asked)
+        )
+      )
+      const first = yield* Effect.forkChild(ask, { startImmediately: true })
+      const others = yield* Effect.forkChild(Effect.all([ask, ask, ask], { concurrency: "unbounded" }), {
+        startImmediately: true
+      })
+      yield* Fiber.interrupt(first)
+      yield* Deferred.succeed(end, undefined)
+      assert.deepStrictEqual(yield* Fiber.join(others), [1, 1, 1])
+      assert.strictEqual(asked, 1)
+    })
+  )
+})

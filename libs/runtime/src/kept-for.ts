@@ -1,0 +1,24 @@
+import { Clock, Effect, Fiber } from "effect"
+
+/**
+ * Asks at most once in `millis`, however often its answer is wanted: the answer is kept for that time, and callers that
+ * come while it is asked for share it. A caller that goes away takes nothing from the others.
+ */
+export const keptFor = <A, R>(
+  millis: number,
+  ask: Effect.Effect<A, never, R>
+): Effect.Effect<Effect.Effect<A>, never, R> =>
+  Effect.map(Effect.context<R>(), (context) => {
+    let kept: { readonly answer: A; readonly untilMillis: number } | null = null
+    let asking: Fiber.Fiber<A> | null = null
+    const askAndKeep = Effect.gen(function* () {
+      const answer = yield* ask
+      kept = { answer, untilMillis: (yield* Clock.currentTimeMillis) + millis }
+      return answer
+    })
+    return Effect.gen(function* () {
+      if (kept !== null && (yield* Clock.currentTimeMillis) < kept.untilMillis) return kept.answer
+      if (asking === null || asking.pollUnsafe() !== undefined) asking = Effect.runForkWith(context)(askAndKeep)
+      return yield* Fiber.join(asking)
+    })
+  })
