@@ -135,7 +135,6 @@ describe("every route of the API", () => {
           "M-12345678",
           "null",
           "0",
-          made[subject].own.toUpperCase(),
           made[subject].own.replaceAll("-", ""),
           `${made[subject].own}0`,
           `%7B${made[subject].own}%7D`,
@@ -149,6 +148,18 @@ describe("every route of the API", () => {
         assert.strictEqual(foreign.status, 404)
         assert.strictEqual(foreign.headers["content-type"], "application/problem+json")
         for (const id of unknown) assert.deepStrictEqual(told(await call(id, key)), foreign, id)
+      })
+
+    if (takesId)
+      it("knows an id in any case of letters", async () => {
+        const id = await make(subject, key)
+        const mixed = id.replaceAll(/[a-f]/gu, (letter, at: number) => (at % 2 === 0 ? letter.toUpperCase() : letter))
+        for (const other of [id.toUpperCase(), mixed]) {
+          const own = scope === "transports:write" ? (await make(subject, key)).toUpperCase() : other
+          const answer = await call(own, key)
+          assert.strictEqual(answer.status, status, answer.text)
+          assert.notInclude(answer.text, own)
+        }
       })
 
     it("answers a right call on the caller's own as specified", async () => {

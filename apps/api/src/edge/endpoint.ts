@@ -16,6 +16,7 @@ import type { Connections } from "./connections.ts"
 import type { Axis, RateLimit } from "./rate-limit.ts"
 import type { RequestContext } from "./request-context.ts"
 import type { Route } from "./route.ts"
+import { canonicalParams, targetOf } from "./target.ts"
 
 export interface EdgeOptions {
   readonly authenticate: Authenticate
@@ -49,17 +50,6 @@ const contextOf = (node: IncomingMessage, startedAtMillis: number, edge: EdgeOpt
   opened: null,
   isKept: false
 })
-
-const queryOf = (url: string): Readonly<Record<string, string | ReadonlyArray<string>>> => {
-  const start = url.indexOf("?")
-  if (start < 0) return {}
-  const query: Record<string, string | Array<string>> = {}
-  for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
-    const before = Object.hasOwn(query, name) ? query[name] : undefined
-    query[name] = before === undefined ? value : [...[before].flat(), value]
-  }
-  return query
-}
 
 /** What nobody foresaw: the client gets a reference, the log gets the cause under it (interface.md section 7). */
 const defectAnswer = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>, context: RequestContext) {
@@ -134,24 +124,24 @@ export const answered = <R>(
   }).pipe(Effect.orDie)
 
 /**
- * The way of every request, in this order: address limit, key, key's and global limit, scope, form of the
- * Idempotency-Key, JSON, claim, validation, work (decisions sections 1 and 2). What fails early is never stored.
+ * The way of every request, in this order: address limit, key, key's and global limit, scope, query,
+ * form of the Idempotency-Key, JSON, claim, validation, work (decisions sections 1 and 2). What fails early is never stored.
  */
 export const serveRoute = <R>(edge: EdgeOptions, route: Route<R>) =>
   answered(
     edge,
     { name: `${route.endpoint.method} ${route.endpoint.path}`, counted: true, outcome: route.outcome },
     Effect.fnUntraced(function* (node, context) {
-      const path = (node.url ?? "").split("?")[0] ?? ""
+      const { path, search } = targetOf(node)
       const caller = yield* edge.authenticate(node, context, route.scope)
+      const serve = yield* Effect.fromResult(route.asked(search))
       const key = route.endpoint.method === "POST" ? yield* idempotencyKey(node) : Option.none<string>()
       const body = route.takesBody === "none" ? {} : yield* readJson(node, route.takesBody === "optional")
-      const { params } = yield* HttpRouter.RouteContext
-      const query = queryOf(node.url ?? "")
-      if (!route.once || Option.isNone(key))
-        return yield* route.serve({ caller, params, publicUrl: context.publicUrl, claim: null }, query, body)
+      const params = canonicalParams((yield* HttpRouter.RouteContext).params)
+      const members = { caller, params, publicUrl: context.publicUrl }
+      if (!route.once || Option.isNone(key)) return yield* serve({ ...members, claim: null }, body)
       return yield* edge.once({ caller, key: key.value, method: route.endpoint.method, path, body }, (claim) =>
-        route.serve({ caller, params, publicUrl: context.publicUrl, claim }, query, body)
+        serve({ ...members, claim }, body)
       )
     })
   )

@@ -1,8 +1,9 @@
 import type { Caller, Claim, Scope } from "@trajet/domain"
-import { Effect, type Result, type Schema } from "effect"
+import { Effect, Result, type Schema } from "effect"
 import { decoder } from "./decode.ts"
 import type { Failure, UnknownOutcome } from "./failures.ts"
 import type { ApiProblem } from "./problem.ts"
+import { queryReader } from "./query.ts"
 
 /** A request that passed the edge: known caller, decoded members. */
 export interface Asked<Query, Body> {
@@ -39,25 +40,30 @@ export interface RouteOptions<Query, Body, R> {
 
 type Members = Omit<Asked<unknown, unknown>, "query" | "body">
 
-/** A route as the edge sees it: members go in undecoded. */
+/** Carries a request out whose query was read. Its body goes in as JSON. */
+type Serve<R> = (members: Members, body: unknown) => Effect.Effect<Served, Failure, R>
+
+/** A route as the edge sees it. */
 export interface Route<R> extends Omit<RouteOptions<unknown, unknown, R>, "query" | "body" | "handle"> {
-  readonly serve: (members: Members, query: unknown, body: unknown) => Effect.Effect<Served, Failure, R>
+  /** Reads the query of a request, which is refused before its body is. */
+  readonly asked: (search: string) => Result.Result<Serve<R>, ApiProblem>
 }
 
 /** Binds an endpoint of the contract to its program. */
 export const route = <Query, Body, R>(options: RouteOptions<Query, Body, R>): Route<R> => {
   const { query, body, handle, ...rest } = options
-  const decodeQuery: (value: unknown) => Result.Result<Query, ApiProblem> = decoder(query)
+  const readQuery = queryReader(query)
   const decodeBody: (value: unknown) => Result.Result<Body, ApiProblem> = decoder(body)
   return {
     ...rest,
-    serve: Effect.fnUntraced(function* (members, rawQuery, rawBody) {
-      const asked = {
-        ...members,
-        query: yield* Effect.fromResult(decodeQuery(rawQuery)),
-        body: yield* Effect.fromResult(decodeBody(rawBody))
-      }
-      return yield* handle(asked)
-    })
+    asked: (search) =>
+      Result.map(
+        readQuery(search),
+        (query): Serve<R> =>
+          (members, body) =>
+            Effect.flatMap(Effect.fromResult(decodeBody(body)), (decoded) =>
+              handle({ ...members, query, body: decoded })
+            )
+      )
   }
 }

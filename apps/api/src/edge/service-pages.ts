@@ -67,8 +67,7 @@ export const servicePages = (edge: EdgeOptions) => {
       "/problems/:code",
       answered(edge, counted("GET /problems/:code"), () => problemPage)
     ),
-    HttpRouter.add("*", "/*", nothingHere),
-    // A path that no route can match, not even the last one: its escapes are no UTF-8.
+    // No route for what is left: the router would answer HEAD by it, instead of by the GET of the same path.
     HttpRouter.middleware(
       Effect.catchIf(isUnroutable, () => nothingHere),
       { global: true }

@@ -1,11 +1,13 @@
 import { type Caller, type Claim, type Scope, type StageFile, withStagedFiles } from "@trajet/domain"
-import { Effect, Option } from "effect"
+import { Effect, Option, Schema } from "effect"
 import { HttpRouter, type HttpServerRequest } from "effect/http"
 import type { IncomingMessage } from "node:http"
 import { answered, type EdgeOptions } from "./endpoint.ts"
 import type { Failure } from "./failures.ts"
 import { idempotencyKey } from "./once.ts"
+import { queryReader } from "./query.ts"
 import type { Served } from "./route.ts"
+import { canonicalParams, targetOf } from "./target.ts"
 
 /** A body whose files are staged. */
 export interface Received<A> {
@@ -37,6 +39,8 @@ export interface UploadRoute<A, R> {
   readonly handle: (asked: Depositing<A>) => Effect.Effect<Served, Failure, R>
 }
 
+const readNoQuery = queryReader(Schema.Struct({}))
+
 /**
  * The way of a request with files: as that of every other one (`serveRoute`), but that its mission is looked up before
  * the body is read, and that the body is stored before its key is claimed: only then is it known what it is. Files that
@@ -48,11 +52,11 @@ export const serveUpload = <A, R>(edge: EdgeOptions, route: UploadRoute<A, R>) =
     { name: `${route.endpoint.method} ${route.endpoint.path}`, counted: true, outcome: "other" },
     Effect.fnUntraced(function* (node, context) {
       const { method } = route.endpoint
-      const path = (node.url ?? "").split("?")[0] ?? ""
+      const { path, search } = targetOf(node)
       const caller = yield* edge.authenticate(node, context, route.scope)
+      yield* Effect.fromResult(readNoQuery(search))
       const key = yield* idempotencyKey(node)
-      const { params } = yield* HttpRouter.RouteContext
-      const id = params["id"] ?? ""
+      const id = canonicalParams((yield* HttpRouter.RouteContext).params)["id"] ?? ""
       yield* route.admit(caller, id)
       return yield* withStagedFiles(caller.tenant, (stage) =>
         Effect.flatMap(route.receive(node, stage), ({ fingerprint, content }) => {

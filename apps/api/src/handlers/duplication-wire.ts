@@ -5,6 +5,7 @@ import type {
   DuplicationPreview
 } from "@trajet/contract"
 import {
+  canonicalId,
   type DuplicatedMission,
   type DuplicateLeg,
   type DuplicateOptions,
@@ -46,7 +47,7 @@ export const duplicateRequestOf = ({ dates, options, documents }: RequestWire): 
     })
   ),
   options: { aller: optionsOf("aller", options?.aller), retour: optionsOf("retour", options?.retour) },
-  keepDocuments: documents?.keep ?? []
+  keepDocuments: (documents?.keep ?? []).map(canonicalId)
 })
 
 // Without a day at either end the price is not known: what a day adds is a part of it.

@@ -1,6 +1,6 @@
 import { Effect, Option } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
-import { isUuid } from "../text/uuid.rules.ts"
+import { canonicalId, isUuid } from "../text/uuid.rules.ts"
 import { ordinalOf } from "./mission-number.rules.ts"
 import { MissionNotFound } from "./mission-not-found.errors.ts"
 import { type MissionQuery, Missions } from "./missions.port.ts"
@@ -24,10 +24,10 @@ const everyMission: MissionQuery = {
   limit: 1
 }
 
-/** A mission of the tenant by its id or its `M-` number (decisions 1, Paths). */
+/** A mission of the tenant by its id, in any case of letters, or its `M-` number (decisions 1, Paths). */
 export const readMissionNamed = Effect.fn("readMissionNamed")(function* (tenant: Tenant, name: string) {
   const missions = yield* Missions
   const ordinal = Option.getOrNull(ordinalOf(name))
   const [listed] = ordinal === null ? [] : yield* missions.list(tenant, { ...everyMission, ordinal })
-  return yield* readMission(tenant, listed?.id ?? name)
+  return yield* readMission(tenant, listed?.id ?? canonicalId(name))
 })

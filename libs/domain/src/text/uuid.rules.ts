@@ -1,4 +1,12 @@
 const form = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u
+const uuidLength = 36
 
-/** Whether the text has the form of an id; what has none is the id of nothing, and stores need not be asked. */
+/** True for the canonical form of a UUID. Callers skip the store for anything else: no row can have such an id. */
 export const isUuid = (text: string): boolean => form.test(text)
+
+/** The canonical form of a UUID that is written in any case of letters; any other text as it is. */
+export const canonicalId = (text: string): string => {
+  if (text.length !== uuidLength) return text
+  const lower = text.toLowerCase()
+  return isUuid(lower) ? lower : text
+}

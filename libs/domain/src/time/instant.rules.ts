@@ -9,7 +9,7 @@ export const dayMillis = 86_400_000
 // Building a zone costs an Intl formatter; one serves the whole process.
 const paris = DateTime.zoneMakeNamedUnsafe("Europe/Paris")
 
-/** The instant of an epoch millisecond (integer, UTC, years 0000 to 9999). */
+/** The instant of an epoch millisecond (integer, UTC, years 0001 to 9999). */
 export const instantOfMillis = (millis: number): Instant => `${new Date(millis).toISOString().slice(0, -1)}000Z`
 
 /** Epoch milliseconds of an instant; its microseconds are cut off, so order instants as text and not by this. */
@@ -47,9 +47,11 @@ export const parisInstantMillis = (day: Day, time: TimeOfDay): number =>
 export const addDays = (day: Day, count: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMillis).toISOString().slice(0, 10)
 
-/** Whether the text is a day of the calendar, `YYYY-MM-DD`; 31 February is none. */
+const firstInstant = "0001-01-01T00:00:00.000Z"
+
+/** Whether the text is a day of the calendar, `YYYY-MM-DD`, of the years 0001 to 9999; 31 February is none. */
 export const isDay = (text: string): text is Day => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith("0000")) return false
   const millis = Date.parse(`${text}T00:00:00Z`)
   // Some engines roll 31 February over to March instead of refusing it.
   return Number.isFinite(millis) && new Date(millis).toISOString().startsWith(text)
@@ -74,7 +76,7 @@ export const parseInstant = (text: string): Result.Result<Instant, InvalidInstan
   const offsetMillis = Number(offsetHour) * hourMillis + Number(offsetMinute) * minuteMillis
   const wallMillis = Date.parse(`${day}T${hour}:${minute}:${second}Z`)
   const utc = new Date(sign === "-" ? wallMillis + offsetMillis : wallMillis - offsetMillis).toISOString()
-  // Outside the years 0000 to 9999 the text grows a sign, and instants no longer compare as text.
-  if (!/^\d{4}-/.test(utc)) return Result.fail(new InvalidInstant({ text }))
+  // Beyond the year 9999 the text grows a sign, and instants do not compare as text. PostgreSQL has no year 0.
+  if (!/^\d{4}-/.test(utc) || utc < firstInstant) return Result.fail(new InvalidInstant({ text }))
   return Result.succeed(`${utc.slice(0, 19)}.${fraction.slice(0, 6).padEnd(6, "0")}Z`)
 }

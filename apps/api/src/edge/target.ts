@@ -1,0 +1,24 @@
+import { canonicalId } from "@trajet/domain"
+import type { IncomingMessage } from "node:http"
+
+/** What a request asks for. */
+export interface Target {
+  /** The path with its ids in lower case: two spellings of an id are one request. */
+  readonly path: string
+  /** What follows the question mark. */
+  readonly search: string
+}
+
+export const targetOf = ({ url = "" }: IncomingMessage): Target => {
+  const mark = url.indexOf("?")
+  const path = mark < 0 ? url : url.slice(0, mark)
+  return { path: path.split("/").map(canonicalId).join("/"), search: mark < 0 ? "" : url.slice(mark + 1) }
+}
+
+type Params = Readonly<Record<string, string | undefined>>
+
+/** What a path names, its ids in lower case. */
+export const canonicalParams = (params: Params): Params =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, value === undefined ? value : canonicalId(value)])
+  )

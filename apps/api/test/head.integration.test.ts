@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { testDatabase } from "../../../tools/harness/database.ts"
+import { ask, validOrder } from "../../../tools/harness/http.ts"
+import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { member, members } from "./member.ts"
+import { endpointNames, routeCall } from "./routes.ts"
+import { makeSubject, type Subject } from "./subjects.ts"
+
+// What differs between two answers that say the same.
+const varying = ["date", "x-request-id", "ratelimit"]
+
+const readable = endpointNames.filter((name) => name.startsWith("GET "))
+const pages = ["/healthz", "/readyz", "/metrics", "/docs", "/openapi.json", "/problems/no_route", "/problems/none"]
+
+describe("HEAD", () => {
+  let database = ""
+  let api: ApiProcess
+  let key = ""
+  const subjects = new Map<Subject, string>()
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    api = await startApiProcess(database)
+    key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
+    for (const subject of ["mission", "delivery"] as const) {
+      subjects.set(subject, await makeSubject[subject]({ origin: api.origin, database }, key))
+    }
+  })
+  afterAll(() => api.stop())
+
+  /** Status and headers of both methods are the same, and HEAD has no body. */
+  const alike = async (path: string, withKey: boolean, isLengthEqual = true) => {
+    const ignored = isLengthEqual ? varying : [...varying, "content-length"]
+    const [get, head] = [
+      await ask(api.origin, path, { method: "GET", ...(withKey ? { key } : {}) }),
+      await ask(api.origin, path, { method: "HEAD", ...(withKey ? { key } : {}) })
+    ]
+    const headersOf = ({ headers }: typeof get) =>
+      Object.fromEntries(Object.entries(headers).filter(([name]) => !ignored.includes(name)))
+    assert.strictEqual(head.status, get.status, path)
+    assert.deepStrictEqual(headersOf(head), headersOf(get), path)
+    assert.strictEqual(head.text, "", path)
+    assert.isNotEmpty(get.text, path)
+    return head.status
+  }
+
+  it.each(readable)("is answered as %s, with a right key, with none, and for an id that is unknown", async (name) => {
+    const { pathFor, status, subject } = routeCall(name)
+    const path = pathFor(subjects.get(subject) ?? "")
+    // Links are sealed anew at every call: their length is one, their text is not.
+    assert.strictEqual(await alike(path, true), status)
+    assert.strictEqual(await alike(path, false), 401)
+    assert.strictEqual(await alike(`${path}?unknown=1`, true), 422)
+    if (path !== pathFor("")) assert.strictEqual(await alike(pathFor(randomUUID()), true), 404)
+  })
+
+  it("spends a token of the same limits", async () => {
+    const remaining = async (method: string) => {
+      const { headers } = await ask(api.origin, "/v1/transports", { key, method })
+      return Number(/"key";r=(\d+)/u.exec(String(headers["ratelimit"]))?.[1])
+    }
+    const before = await remaining("GET")
+    assert.strictEqual(await remaining("HEAD"), before - 1)
+  })
+
+  it.each(pages)("is answered as GET %s", async (path) => {
+    await alike(path, false, path !== "/metrics")
+  })
+
+  it("is answered as GET for a file that a link leads to, and for a link that is none", async () => {
+    const created = await ask(api.origin, "/v1/transports", { key, body: validOrder() })
+    const detail = await ask(api.origin, `/v1/transports/${String(created.json()["id"])}`, { key })
+    const link = new URL(String(member(members(detail.json()), "documents", "fiche_mission"))).pathname
+    assert.strictEqual(await alike(link, false), 200)
+    assert.strictEqual(await alike("/files/none", false), 404)
+  })
+
+  it("is 404 where there is nothing to get", async () => {
+    for (const path of ["/v1/pricing", "/v1/none", "/", `/v1/transports/${randomUUID()}/cancel`]) {
+      const answer = await ask(api.origin, path, { method: "HEAD", key })
+      assert.strictEqual(answer.status, 404, path)
+    }
+  })
+})

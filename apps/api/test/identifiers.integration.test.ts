@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { depositRequest, samplePdf } from "../../../tools/harness/deposits.ts"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { testDatabase } from "../../../tools/harness/database.ts"
+import { ask, validOrder } from "../../../tools/harness/http.ts"
+import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { list, member } from "./member.ts"
+
+describe("an id in upper case", () => {
+  let api: ApiProcess
+  let key = ""
+  let mission = ""
+
+  beforeAll(async () => {
+    const database = await testDatabase()
+    api = await startApiProcess(database)
+    key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
+    mission = String((await ask(api.origin, "/v1/transports", { key, body: validOrder() })).json()["id"])
+  })
+  afterAll(() => api.stop())
+
+  it("is the same id in the path of a retry under one Idempotency-Key", async () => {
+    const headers = { "idempotency-key": randomUUID() }
+    const body = depositRequest([{ content: samplePdf() }])
+    const deposit = (id: string) => ask(api.origin, `/v1/transports/${id}/documents`, { key, headers, body })
+    const first = await deposit(mission)
+    assert.strictEqual(first.status, 201)
+    const again = await deposit(mission.toUpperCase())
+    assert.strictEqual(again.headers["idempotent-replayed"], "true")
+    assert.strictEqual(again.text, first.text)
+  })
+
+  it("is the same id in a query and in a body", async () => {
+    const catalogue = await ask(api.origin, `/v1/options?transport_id=${mission.toUpperCase()}`, { key })
+    assert.strictEqual(catalogue.status, 200)
+    assert.isString(catalogue.json()["transport_id"])
+    const documents = await ask(api.origin, `/v1/transports/${mission}/documents`, { key })
+    const [document] = list(member(documents.json(), "data"))
+    const preview = await ask(api.origin, `/v1/transports/${mission}/duplicate/preview`, {
+      key,
+      body: {
+        dates: { "enlevement-aller": { date: "2031-04-21" }, "livraison-aller": { date: "2031-04-22" } },
+        documents: { keep: [String(member(document, "id")).toUpperCase()] }
+      }
+    })
+    assert.deepStrictEqual(list(member(preview.json(), "documents", "kept")), [member(document, "id")])
+  })
+
+  it("stays as it was sent in a text that is the client's own", async () => {
+    const reference = randomUUID().toUpperCase()
+    const created = await ask(api.origin, "/v1/transports", { key, body: validOrder({ reference }) })
+    const page = (text: string) => ask(api.origin, `/v1/transports?reference=${text}`, { key })
+    const [found] = list(member((await page(reference)).json(), "data"))
+    assert.strictEqual(member(found, "id"), created.json()["id"])
+    assert.strictEqual(member(found, "reference"), reference)
+    assert.isEmpty(list(member((await page(reference.toLowerCase())).json(), "data")))
+  })
+})

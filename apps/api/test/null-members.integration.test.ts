@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { depositRequest, samplePdf } from "../../../tools/harness/deposits.ts"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { testDatabase } from "../../../tools/harness/database.ts"
+import { ask, validOrder } from "../../../tools/harness/http.ts"
+import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { jsonText } from "./bad-values.ts"
+import { bodySchemaOf, documented } from "./documented-api.ts"
+import { documentedFields } from "./documented-fields.ts"
+import { members } from "./member.ts"
+import { problemOf } from "./refusals.ts"
+import { endpointNames, routeCall } from "./routes.ts"
+
+const withBody = endpointNames.filter((name) => bodySchemaOf(name) !== undefined)
+
+/** The optional members of a documented body; the items of its lists are none. */
+const optionalFields = (name: string) =>
+  documentedFields(documented.components.schemas, bodySchemaOf(name) ?? {}).filter(
+    ({ field, required }) => !required && !field.endsWith(".0")
+  )
+
+const nothing = { siret: null, vehicle: null, car: null, options: null, return_trip: null, quote_id: null }
+
+describe("null in a body", () => {
+  let api: ApiProcess
+  let key = ""
+  let mission = ""
+
+  beforeAll(async () => {
+    const database = await testDatabase()
+    api = await startApiProcess(database)
+    key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
+    mission = String((await ask(api.origin, "/v1/transports", { key, body: validOrder() })).json()["id"])
+  })
+  afterAll(() => api.stop())
+
+  it.each(withBody)("is an absent member to %s, whichever optional member is null", async (name) => {
+    const { method, pathFor } = routeCall(name)
+    const fields = optionalFields(name)
+    assert.isAtLeast(fields.length, 1)
+    for (const { field, bodyWith } of fields) {
+      const answer = await ask(api.origin, pathFor(mission), { method, key, body: jsonText(bodyWith(null)) })
+      assert.isBelow(answer.status, 500, field)
+      if (answer.status < 400) continue
+      const { code, errors } = problemOf(answer)
+      if (code === "validation_failed") for (const error of errors) assert.notStrictEqual(error.field, field)
+    }
+  })
+
+  it("is refused as an element of a list", async () => {
+    const { errors } = problemOf(
+      await ask(api.origin, "/v1/transports", { key, body: validOrder({ options: [null] }) })
+    )
+    assert.deepStrictEqual(errors, [{ field: "options.0", error: "invalid" }])
+  })
+
+  it("is a required member that is missing", async () => {
+    const { errors } = problemOf(await ask(api.origin, "/v1/transports", { key, body: validOrder({ pickup: null }) }))
+    assert.deepStrictEqual(errors, [{ field: "pickup", error: "required" }])
+  })
+
+  it("does not count for the fingerprint of an order, nor of a deposit", async () => {
+    const { vehicle: _, ...order } = validOrder({ description: "keys at the desk" })
+    const pickup = { ...order.pickup, contact: { name: "Claire", phone: null }, end_time: null }
+    const spare = { ...order.pickup, contact: { name: "Claire" } }
+    const deposit = depositRequest([{ content: samplePdf() }])
+    const withNulls = { documents: deposit.documents.map((document) => ({ ...document, leg: null })), more: null }
+    const without = { documents: deposit.documents.map(({ leg: _leg, ...document }) => document) }
+    for (const [path, body, retry] of [
+      ["/v1/transports", { ...order, pickup, ...nothing }, { ...order, pickup: spare }],
+      ["/v1/transports", { ...order, pickup: spare }, { ...order, pickup, ...nothing }],
+      [`/v1/transports/${mission}/documents`, without, withNulls]
+    ] as const) {
+      const headers = { "idempotency-key": randomUUID() }
+      const first = await ask(api.origin, path, { key, headers, body })
+      assert.strictEqual(first.status, 201, first.text)
+      const again = await ask(api.origin, path, { key, headers, body: retry })
+      assert.strictEqual(again.headers["idempotent-replayed"], "true", again.text)
+      assert.deepStrictEqual(members(again.json()), members(first.json()))
+    }
+  })
+})
