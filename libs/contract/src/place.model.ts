@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { text } from "./bounded.model.ts"
 import { addressLengthMax, nameLengthMax, phoneLengthMax } from "./limits.ts"
-import { DateTime, Email, TimeOfDay } from "./text.model.ts"
+import { Email, LegDate, TimeOfDay } from "./text.model.ts"
 
 export const AddressText = text(addressLengthMax).annotate({ examples: ["10 rue de Rivoli, 75001 Paris"] })
 
@@ -20,11 +20,11 @@ const window = {
 }
 
 /** A point of an order: its date is due. */
-export const PlaceInput = Schema.Struct({ address: AddressText, date: DateTime, ...window })
+export const PlaceInput = Schema.Struct({ address: AddressText, date: LegDate, ...window })
 export type PlaceInput = typeof PlaceInput.Type
 
 /** A point of an estimate, or of a return: a date may come later. */
-export const UndatedPlaceInput = Schema.Struct({ address: AddressText, date: Schema.optionalKey(DateTime), ...window })
+export const UndatedPlaceInput = Schema.Struct({ address: AddressText, date: Schema.optionalKey(LegDate), ...window })
 export type UndatedPlaceInput = typeof UndatedPlaceInput.Type
 
 export const ResolvedAddress = Schema.Struct({

@@ -23,19 +23,25 @@ export const TimeOfDay = Schema.String.check(
 /** Characters of a date-time: its fraction of a second may have more digits than are kept. */
 const dateTimeLengthMax = 64
 
+const dateTimeForm = form({
+  max: dateTimeLengthMax,
+  expected: "an ISO 8601 date-time with its offset, of the years 0001 to 9999, such as 2027-03-15T09:00:00+01:00",
+  is: (value) => Result.isSuccess(parseInstant(value))
+})
+
+const dateTime = { format: "date-time", examples: ["2027-03-15T09:00:00+01:00"] }
+
 // The annotations stand before the check: those of a check that JSON Schema cannot express are not printed.
 
 /** An ISO 8601 date-time with its offset, as the client wrote it. */
-export const DateTime = Schema.String.annotate({
-  format: "date-time",
-  examples: ["2027-03-15T09:00:00+01:00"]
-}).check(
-  form({
-    max: dateTimeLengthMax,
-    expected: "an ISO 8601 date-time with its offset, of the years 0001 to 9999, such as 2027-03-15T09:00:00+01:00",
-    is: (value) => Result.isSuccess(parseInstant(value))
-  })
-)
+export const DateTime = Schema.String.annotate(dateTime).check(dateTimeForm)
+
+/** The date-time of a leg: its hour is the start of the window if none is given. */
+export const LegDate = Schema.String.annotate({
+  ...dateTime,
+  description:
+    "The day in Europe/Paris, and the `start_time` if none is given; a time of midnight, as written or in Europe/Paris, names the day alone"
+}).check(dateTimeForm)
 
 /** An instant as every answer writes it: UTC, microseconds. */
 export const Instant = Schema.String.annotate({ format: "date-time", examples: ["2027-03-15T08:00:00.000000Z"] })

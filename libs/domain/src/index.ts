@@ -231,6 +231,7 @@ export {
   type TripsRequest,
   type VehicleRequest
 } from "./ordering/order-request.model.ts"
+export { requestedWindow, type WindowMember } from "./ordering/requested-window.rules.ts"
 export { adjustPrice } from "./ordering/price-adjustment.rules.ts"
 export type { PriceChange } from "./ordering/price-change.model.ts"
 export { type PreparedTrip } from "./ordering/prepared-order.rules.ts"

@@ -15,6 +15,7 @@ import {
   type Mac,
   type OrderRequest,
   type PlaceCandidate,
+  requestedWindow,
   type PlaceRequest,
   type Printer,
   type Router,
@@ -23,7 +24,7 @@ import {
   type Tenant,
   type VehicleRegistry
 } from "@trajet/domain"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { fakeBilling } from "./billing.fake.ts"
 import { fakeContentCheck } from "./content-check.fake.ts"
@@ -114,9 +115,13 @@ export const pointAt = (
   field,
   addressField: `${field}.address`,
   address,
-  at,
-  startTime: null,
-  endTime: null,
+  ...Result.getOrThrow(
+    requestedWindow({
+      date: at ?? undefined,
+      startTime: members.startTime ?? undefined,
+      endTime: members.endTime ?? undefined
+    })
+  ),
   needAppointment: false,
   contact: null,
   ...members

@@ -129,12 +129,7 @@ const refusal = (refused: InputRefused): ApiProblem => {
   })
 }
 
-const datesMessage = { required: "a date is required", in_past: "it is in the past", not_after: "it must come later" }
-
-const invalidDates = (error: InvalidDates): ApiProblem =>
-  coded("validation_failed", error.message, {
-    errors: error.errors.map((problem) => ({ ...problem, message: datesMessage[problem.error] }))
-  })
+const invalidDates = ({ errors, message }: InvalidDates): ApiProblem => coded("validation_failed", message, { errors })
 
 const unknownOutcome = (error: OutcomeUnknown, operation: UnknownOutcome): ApiProblem => {
   switch (operation) {
@@ -155,10 +150,7 @@ const outside = (reason: "slow" | "down", message: string): ApiProblem =>
   coded(reason === "slow" ? "relay_timeout" : "relay_unavailable", `${message}; nothing was done`)
 
 const tooEarly = ({ errors, message, minDate }: TooEarly): ApiProblem =>
-  coded("too_early", message, {
-    errors: errors.map((problem) => ({ ...problem, message: datesMessage[problem.error] })),
-    min_date: minDate
-  })
+  coded("too_early", message, { errors, min_date: minDate })
 
 const noReturnLeg = ({ field, message }: NoReturnLeg): ApiProblem =>
   coded("no_return_leg", message, field === undefined ? {} : { errors: [{ field, error: "not_allowed", message }] })

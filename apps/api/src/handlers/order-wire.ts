@@ -11,8 +11,8 @@ import type {
 import {
   type Contact,
   type OrderRequest,
-  parseInstant,
   type PlaceRequest,
+  requestedWindow,
   type ReturnRequest,
   type TripsRequest,
   type VehicleRequest
@@ -29,14 +29,13 @@ const contactOf = (contact: ContactInput | undefined): Contact | null =>
 
 const placeOf = (field: string, place: PlaceInput | UndatedPlaceInput | string): PlaceRequest => {
   const given = typeof place === "string" ? { address: place } : place
+  const { date, end_time: endTime, start_time: startTime } = given
   return {
+    // The schema let only date-times through.
+    ...Result.getOrThrow(requestedWindow({ date, startTime, endTime })),
     field,
     addressField: typeof place === "string" ? field : `${field}.address`,
     address: given.address,
-    // The schema let only date-times through.
-    at: given.date === undefined ? null : Result.getOrNull(parseInstant(given.date)),
-    startTime: given.start_time ?? null,
-    endTime: given.end_time ?? null,
     needAppointment: given.need_appointment ?? false,
     contact: contactOf(given.contact)
   }

@@ -7,8 +7,13 @@ export type DatesOutcome =
   | { readonly changed: ReadonlyArray<LegKey>; readonly legs: ReadonlyMap<LegKey, Window> }
   | { readonly status: number; readonly code: string }
 
-const start = ({ date, start_time }: Window): string => `${date ?? ""} ${start_time ?? "00:00"}`
-const end = ({ date, start_time, end_time }: Window): string => `${date ?? ""} ${end_time ?? start_time ?? "24:00"}`
+/** Whether a leg can come after another: hours count if both legs have them, else the days alone. */
+const canFollow = (later: Window, earlier: Window): boolean => {
+  const lastHour = later.end_time ?? later.start_time
+  return later.date === earlier.date && lastHour !== null && earlier.start_time !== null
+    ? lastHour > earlier.start_time
+    : (later.date ?? "") >= (earlier.date ?? "")
+}
 
 /** Whether the windows cannot follow one another, or a new one is over. */
 export const breaksCalendar = (
@@ -27,11 +32,9 @@ export const breaksCalendar = (
   const dated = inOrder.filter(({ window }) => window.date !== null)
   return (
     wrong ||
-    dated.some((leg, index) => {
-      const before = dated[index - 1]
-      if (before === undefined || !(leg.isNew || before.isNew)) return false
-      return end(leg.window) <= start(before.window)
-    })
+    dated.some((leg, index) =>
+      dated.slice(0, index).some((before) => (leg.isNew || before.isNew) && !canFollow(leg.window, before.window))
+    )
   )
 }
 

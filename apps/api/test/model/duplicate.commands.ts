@@ -21,7 +21,7 @@ const keysOf = (options: ReadonlyArray<SetOption> | undefined) => options?.map((
 
 const pricedPoint = (address: string, { date, start_time, end_time }: Window) => ({
   address,
-  ...(date === null ? {} : { date: `${date}T12:00:00+02:00` }),
+  ...(date === null ? {} : { date: `${date}T00:00:00+02:00` }),
   ...(start_time === null ? {} : { start_time }),
   ...(end_time === null ? {} : { end_time })
 })

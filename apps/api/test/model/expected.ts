@@ -1,6 +1,6 @@
 import { member } from "../member.ts"
 import type { Contact, FullReturn, Order, Point, Vehicle } from "./orders.ts"
-import { parisDayOf } from "./paris-clock.ts"
+import { hourNamedBy, parisDayOf } from "./paris-clock.ts"
 import { isSet, optionsOrdered } from "./catalogue.ts"
 import type { LegKey, ModelMission, ModelTrip, TripName, Window } from "./state.ts"
 
@@ -14,7 +14,7 @@ const pointOf = (place: Point | string | undefined): Partial<Point> => (typeof p
 
 const windowOf = ({ date, start_time, end_time }: Partial<Point>): Window => ({
   date: date === undefined ? null : parisDayOf(date),
-  start_time: start_time ?? null,
+  start_time: start_time ?? (date === undefined ? null : hourNamedBy(date)),
   end_time: end_time ?? null
 })
 

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { addDays } from "./paris-clock.ts"
+import { addDays, hourNamedBy } from "./paris-clock.ts"
 
 export interface Contact {
   readonly name?: string
@@ -79,6 +79,7 @@ const contact: fc.Arbitrary<Contact> = fc.record(
 )
 
 const firstDay = "2031-03-10"
+/** Date-times of a day: at midnight by one clock or another, in the small hours of the next, and with an hour. */
 const dayTimes = ["T00:00:00+01:00", "T09:30:00+02:00", "T12:00:00Z", "T23:30:00Z", "T08:15:30.123456+01:00", "T10:00Z"]
 
 /** Windows that can follow one another on one day: pickups in the morning, deliveries in the afternoon. */
@@ -94,12 +95,12 @@ const point = (from: number, to: number, windows: ReadonlyArray<Partial<Point>>)
       fc.constantFrom(...windows),
       fc.record({ need_appointment: fc.boolean(), contact }, { requiredKeys: [] })
     )
-    .map(([address, day, time, window, more]) => ({
-      address,
-      date: `${addDays(firstDay, day)}${time}`,
-      ...window,
-      ...more
-    }))
+    .map(([address, day, time, window, more]) => {
+      const date = `${addDays(firstDay, day)}${time}`
+      // An end alone would come before an hour that the date names.
+      const isOver = window.end_time !== undefined && window.end_time <= (window.start_time ?? hourNamedBy(date) ?? "")
+      return { address, date, ...window, ...(isOver ? { start_time: "06:00" } : {}), ...more }
+    })
 
 const vehicle: fc.Arbitrary<Vehicle> = fc.oneof(
   fc.record(

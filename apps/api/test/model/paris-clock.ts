@@ -10,6 +10,13 @@ const shownAt = (millis: number): string => wall.format(millis)
 /** The calendar day in Paris of a date-time. */
 export const parisDayOf = (dateTime: string): string => shownAt(Date.parse(dateTime)).slice(0, 10)
 
+/** What a clock in Paris shows of the day at a date-time, `HH:MM`. */
+export const parisTimeOf = (dateTime: string): string => shownAt(Date.parse(dateTime)).slice(11, 16)
+
+/** The hour that a date-time gives to a leg without a start: none at midnight, here or there. */
+export const hourNamedBy = (dateTime: string): string | null =>
+  dateTime.includes("T00:00") || parisTimeOf(dateTime) === "00:00" ? null : parisTimeOf(dateTime)
+
 /** Epoch milliseconds at which a clock in Paris shows this day and time. */
 export const parisMillis = (day: string, time: string): number => {
   const utc = Date.parse(`${day}T${time}:00Z`)

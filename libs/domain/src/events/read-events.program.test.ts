@@ -132,6 +132,6 @@ describe("the event log", () => {
 
 const { pickup, delivery } = orderRequest()
 const laterOrder = orderRequest({
-  pickup: { ...pickup, at: "2031-12-01T08:00:00.000000Z" },
-  delivery: { ...delivery, at: "2031-12-01T16:00:00.000000Z" }
+  pickup: { ...pickup, date: "2031-12-01" },
+  delivery: { ...delivery, date: "2031-12-01" }
 })

@@ -274,7 +274,7 @@ describe("a cancellation", () => {
     "charges an undated return on the day of the outbound delivery",
     inWorld(() =>
       Effect.gen(function* () {
-        const delivery = { ...orderRequest().delivery, at: "2026-12-03T16:00:00.000000Z" }
+        const delivery = { ...orderRequest().delivery, date: "2026-12-03" }
         const id = yield* ordered({ delivery, return: shortReturn })
         yield* happen(id, assignTo(marie))
         yield* TestClock.setTime(pickupMillis - 8 * hours)

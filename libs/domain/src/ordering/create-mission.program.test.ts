@@ -196,7 +196,7 @@ describe("an order", () => {
 const refusals: ReadonlyArray<readonly [string, Partial<OrderRequest>, string]> = [
   [
     "a pickup that nobody knows",
-    { pickup: pointAt("pickup", "nowhere", order.pickup.at) },
+    { pickup: { ...order.pickup, address: "nowhere" } },
     "pickup.address: AddressNotFound"
   ],
   [
@@ -235,7 +235,7 @@ const refusals: ReadonlyArray<readonly [string, Partial<OrderRequest>, string]> 
     "billing.siret: BillingEntityNotAllowed"
   ],
   ["a quote that is none", { quoteId: "nonsense" }, "quote_id: QuoteMismatch"],
-  ["a day that has passed", { pickup: { ...order.pickup, at: "2026-11-19T10:00:00.000000Z" } }, "InvalidDates"]
+  ["a day that has passed", { pickup: { ...order.pickup, date: "2026-11-19" } }, "InvalidDates"]
 ]
 
 describe("an order is refused, and leaves nothing behind, for", () => {

@@ -4,6 +4,7 @@ import type { DuplicateLeg, DuplicateRequest } from "./duplicate-request.model.t
 import { NoReturnLeg, type DateProblem } from "./mission.errors.ts"
 import { LegKey, type Mission, type Stop } from "./mission.model.ts"
 import { startOfPickup, stopOf, withStop } from "./trip.rules.ts"
+import { sentMembers } from "./requested-window.rules.ts"
 import { type LegWindow, windowProblems } from "./window.rules.ts"
 
 type Dates = DuplicateRequest["dates"]
@@ -33,19 +34,29 @@ export const strangeLeg = (source: Mission, dates: Dates): NoReturnLeg | null =>
   return leg === undefined ? null : new NoReturnLeg({ field: `dates.${leg}` })
 }
 
-const windowsOf = (mission: Mission): ReadonlyArray<LegWindow> =>
+const windowsOf = (mission: Mission, dates: Dates): ReadonlyArray<LegWindow> =>
   LegKey.literals.flatMap((leg) => {
     const stop = stopOf(mission, leg)
     if (stop === null) return []
     const { date, endTime, startTime } = stop
-    return date === null ? [] : [{ path: `dates.${leg}`, date, startTime, endTime, changed: true }]
+    const sent = sentMembers(dates[leg] ?? {})
+    return date === null ? [] : [{ path: `dates.${leg}`, date, startTime, endTime, sent, changed: true }]
   })
 
-const tooNear = ({ outbound }: Mission, minDateMillis: number): ReadonlyArray<DateProblem> => {
+const firstPickup = "dates.enlevement-aller"
+
+const tooNear = ({ outbound }: Mission, dates: Dates, minDateMillis: number): ReadonlyArray<DateProblem> => {
   const start = startOfPickup(outbound)
   if (start === null || start >= minDateMillis) return []
-  const sameDay = outbound.pickup.date === parisDay(instantOfMillis(minDateMillis))
-  return [{ field: `dates.enlevement-aller.${sameDay ? "start_time" : "date"}`, error: "not_after" }]
+  const minDate = instantOfMillis(minDateMillis)
+  const isHour = outbound.pickup.date === parisDay(minDate) && dates["enlevement-aller"]?.startTime !== undefined
+  return [
+    {
+      field: `${firstPickup}.${isHour ? "start_time" : "date"}`,
+      error: "not_after",
+      message: `the pickup at ${instantOfMillis(start)} is too near: send one that starts at ${minDate} or later`
+    }
+  ]
 }
 
 /**
@@ -54,16 +65,21 @@ const tooNear = ({ outbound }: Mission, minDateMillis: number): ReadonlyArray<Da
  */
 export const duplicateDateProblems = (
   mission: Mission,
+  dates: Dates,
   minDateMillis: number,
   now: Instant
 ): ReadonlyArray<DateProblem> => {
   const missing = legsOf(mission).filter((leg) => stopOf(mission, leg)?.date === null)
-  const windows = windowProblems(windowsOf(mission), now)
-  const past = windows.some(({ error, field }) => error === "in_past" && field === "dates.enlevement-aller.date")
+  const windows = windowProblems(windowsOf(mission, dates), now)
+  // A day that is past is too near as well: the client is told once.
+  const isPast = windows.some(({ error, field }) => error === "in_past" && field.startsWith(firstPickup))
   return [
-    ...missing.map((leg): DateProblem => ({ field: `dates.${leg}`, error: "required" })),
+    ...missing.map((leg): DateProblem => ({
+      field: `dates.${leg}`,
+      error: "required",
+      message: 'every leg of the source needs a day: send {"date": "YYYY-MM-DD"} for this one'
+    })),
     ...windows,
-    // What is past is too near as well: once is enough.
-    ...(past ? [] : tooNear(mission, minDateMillis))
+    ...(isPast ? [] : tooNear(mission, dates, minDateMillis))
   ]
 }

@@ -162,7 +162,7 @@ export const planDuplication = (given: DuplicationToPlan): DuplicationPlan => {
   const wGarage = flagged || flagsSetBy(compiled.grid, keys).wGarage
   const minDateMillis = minDateMillisOf(given, copy, wGarage)
   const minDate = instantOfMillis(minDateMillis)
-  const errors = duplicateDateProblems(copy, minDateMillis, now)
+  const errors = duplicateDateProblems(copy, request.dates, minDateMillis, now)
   const noReturn = noReturnLeg(given)
   const notKept = [...trips.outbound.notKept, ...(trips.return?.notKept ?? [])]
   return {

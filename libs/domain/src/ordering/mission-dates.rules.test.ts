@@ -128,6 +128,9 @@ describe("the calendar of a mission", () => {
 
   it("ends each window after it starts", () => {
     assert.deepStrictEqual(problems({ "livraison-aller": { startTime: "16:00" } }), [
+      "legs.livraison-aller.start_time not_after"
+    ])
+    assert.deepStrictEqual(problems({ "livraison-aller": { startTime: "16:00", endTime: "15:00" } }), [
       "legs.livraison-aller.end_time not_after"
     ])
     assert.deepStrictEqual(problems({ "livraison-aller": { startTime: "15:59" } }), [])
@@ -135,10 +138,10 @@ describe("the calendar of a mission", () => {
 
   it("delivers after the pickup and returns after the delivery", () => {
     assert.deepStrictEqual(problems({ "enlevement-aller": { date: "2026-12-03" } }), [
-      "legs.livraison-aller.date not_after"
+      "legs.enlevement-aller.date not_after"
     ])
     assert.deepStrictEqual(problems({ "livraison-aller": { date: "2026-12-05" } }), [
-      "legs.enlevement-retour.date not_after"
+      "legs.livraison-aller.date not_after"
     ])
     assert.deepStrictEqual(problems({ "livraison-retour": { date: "2026-12-03" } }), [
       "legs.livraison-retour.date not_after"
@@ -159,7 +162,7 @@ describe("the calendar of a mission", () => {
     const undated = start.return === null ? null : { ...start.return, pickup: { ...start.return.pickup, date: null } }
     const mission = { ...start, return: undated }
     assert.deepStrictEqual(problems({ "livraison-aller": { date: "2026-12-06" } }, testNow, mission), [
-      "legs.livraison-retour.date not_after"
+      "legs.livraison-aller.date not_after"
     ])
     assert.deepStrictEqual(problems({ "enlevement-retour": { date: "2026-12-03" } }, testNow, mission), [])
     assert.deepStrictEqual(problems({ "enlevement-retour": { date: null } }, testNow, mission), [])
@@ -175,7 +178,7 @@ describe("the calendar of a mission", () => {
     }
     assert.deepStrictEqual(problems({ "enlevement-aller": { startTime: "10:00" } }, testNow, inverted), [])
     assert.deepStrictEqual(problems({ "enlevement-retour": { startTime: "10:00" } }, testNow, inverted), [
-      "legs.livraison-retour.date not_after"
+      "legs.enlevement-retour.start_time not_after"
     ])
   })
 
@@ -186,7 +189,7 @@ describe("the calendar of a mission", () => {
     }
     assert.deepStrictEqual(problems(changes), [
       "legs.enlevement-aller.date in_past",
-      "legs.enlevement-aller.end_time not_after",
+      "legs.enlevement-aller.start_time not_after",
       "legs.livraison-aller.date in_past",
       "legs.livraison-aller.date not_after"
     ])

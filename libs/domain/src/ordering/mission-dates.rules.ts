@@ -7,6 +7,7 @@ import { AlreadyDeparted, InvalidDates, NoReturnLeg, type DateProblem } from "./
 import { LegKey, type Mission, type Stop } from "./mission.model.ts"
 import type { ChangeDates, LegChange, LegChanges } from "./mission-command.model.ts"
 import { isLegDone, stopOf, withStop } from "./trip.rules.ts"
+import { sentMembers } from "./requested-window.rules.ts"
 import { windowProblems, type LegWindow } from "./window.rules.ts"
 
 /** A dates change: also what the caller is told of it (interface.md 2.6). */
@@ -45,25 +46,36 @@ const changedLegs = (mission: Mission, changes: LegChanges): Result.Result<Reado
   return Result.succeed(changed)
 }
 
-const legWindows = (mission: Mission, updatedLegs: ReadonlyArray<LegKey>): ReadonlyArray<LegWindow> =>
+const legWindows = (
+  mission: Mission,
+  changes: LegChanges,
+  updatedLegs: ReadonlyArray<LegKey>
+): ReadonlyArray<LegWindow> =>
   LegKey.literals.flatMap((leg) => {
     const stop = stopOf(mission, leg)
     if (stop === null) return []
     const { date, endTime, startTime } = stop
-    return [{ path: `legs.${leg}`, date, startTime, endTime, changed: updatedLegs.includes(leg) }]
+    const sent = sentMembers(changes[leg] ?? {})
+    return [{ path: `legs.${leg}`, date, startTime, endTime, sent, changed: updatedLegs.includes(leg) }]
   })
 
 const dateProblems = (
   mission: Mission,
+  changes: LegChanges,
   changed: ReadonlyArray<ChangedLeg>,
   now: Instant
 ): ReadonlyArray<DateProblem> => [
   ...changed
     .filter(({ after, before }) => before.date !== null && after.date === null)
-    .map(({ leg }): DateProblem => ({ field: `legs.${leg}.date`, error: "required" })),
+    .map(({ leg }): DateProblem => ({
+      field: `legs.${leg}.date`,
+      error: "required",
+      message: "a leg that has a date keeps one: send another day, or leave the date out"
+    })),
   ...windowProblems(
     legWindows(
       mission,
+      changes,
       changed.map(({ leg }) => leg)
     ),
     now
@@ -90,7 +102,7 @@ export const changeDates = (
     const done = updatedLegs.find((leg) => isLegDone(mission, leg))
     if (done !== undefined) return yield* Result.fail(new AlreadyDeparted({ leg: done }))
     const redated = changed.reduce((sofar, { after, leg }) => withStop(sofar, leg, after), mission)
-    const errors = dateProblems(redated, changed, now)
+    const errors = dateProblems(redated, command.changes, changed, now)
     if (errors.length > 0) return yield* Result.fail(new InvalidDates({ errors }))
     const updated = emit(undecided(redated), now, (stamp) => transportDatesUpdated(stamp, updatedLegs))
     const { by, clientUpdateId } = command

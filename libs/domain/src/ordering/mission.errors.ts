@@ -43,10 +43,11 @@ export class NoReturnLeg extends Schema.TaggedError<NoReturnLeg>()("NoReturnLeg"
   }
 }
 
-/** `field` is a path into the request, such as `legs.livraison-aller.date`. */
+/** `field` is the path of a member that was sent, such as `legs.livraison-aller.date`; `message` says what to send. */
 export const DateProblem = Schema.Struct({
   field: Schema.String,
-  error: Schema.Literals(["required", "in_past", "not_after"])
+  error: Schema.Literals(["required", "invalid", "in_past", "not_after"]),
+  message: Schema.String
 })
 export type DateProblem = typeof DateProblem.Type
 
@@ -54,7 +55,7 @@ export class InvalidDates extends Schema.TaggedError<InvalidDates>()("InvalidDat
   errors: Schema.Array(DateProblem)
 }) {
   override get message() {
-    return "the dates must lie ahead, and each leg after the one before it"
+    return "the dates cannot be taken: send days and hours that lie ahead, each leg after the one before it"
   }
 }
 

@@ -1,17 +1,14 @@
 import type { BillingRequest } from "../billing/billing.model.ts"
-import type { Instant, TimeOfDay } from "../time/instant.model.ts"
 import type { Contact, MissionType } from "./mission.model.ts"
+import type { RequestedWindow } from "./requested-window.rules.ts"
 
 /** A point as the client asks for it. */
-export interface PlaceRequest {
+export interface PlaceRequest extends RequestedWindow {
   /** Path of the point in the request, `pickup` or `return_trip.delivery`: errors name its members. */
   readonly field: string
   /** Path of its address: the point itself where that was given as a text. */
   readonly addressField: string
   readonly address: string
-  readonly at: Instant | null
-  readonly startTime: TimeOfDay | null
-  readonly endTime: TimeOfDay | null
   readonly needAppointment: boolean
   readonly contact: Contact | null
 }

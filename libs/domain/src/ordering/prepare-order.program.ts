@@ -8,7 +8,6 @@ import { minOrderDate } from "../pricing/ordering-delay.rules.ts"
 import { normaliseRegistration } from "../pricing/plate.rules.ts"
 import { vehicleClass } from "../pricing/vehicle-class.rules.ts"
 import { VehicleRegistry } from "../pricing/vehicle-registry.port.ts"
-import { parisDay } from "../time/instant.rules.ts"
 import { refusedAt } from "./input-refused.errors.ts"
 import type { Contact, Vehicle } from "./mission.model.ts"
 import type { PlaceRequest, ReturnRequest, TripsRequest, VehicleRequest } from "./order-request.model.ts"
@@ -76,9 +75,10 @@ const registered = Effect.fnUntraced(function* (
 
 const undated = (place: PlaceRequest, contact: Contact | null): PlaceRequest => ({
   ...place,
-  at: null,
+  date: null,
   startTime: null,
   endTime: null,
+  sent: [],
   needAppointment: false,
   contact
 })
@@ -157,8 +157,7 @@ export const prepareOrder = Effect.fn("prepareOrder")(function* (
     optionsField: "options",
     ...outboundVehicle
   }
-  const day = request.delivery.at === null ? null : parisDay(request.delivery.at)
-  const due = { obligations: obligationsDue, day }
+  const due = { obligations: obligationsDue, day: request.delivery.date }
   const outbound = yield* Effect.fromResult(prepareTrip(compiled, request, located, { ...due, day: null }))
   const back =
     asked === null

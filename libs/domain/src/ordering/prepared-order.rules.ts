@@ -6,7 +6,6 @@ import type { PricedEnd, PricedTrip, TripToPrice } from "../pricing/pricing.mode
 import { type PricingError, priceTrip } from "../pricing/pricing.rules.ts"
 import type { RetainedClass } from "../pricing/vehicle-class.rules.ts"
 import type { Day } from "../time/instant.model.ts"
-import { parisDay } from "../time/instant.rules.ts"
 import { type InputRefused, refusedAt } from "./input-refused.errors.ts"
 import type { Contact, Stop, TripKey, TripOption, Vehicle } from "./mission.model.ts"
 import type { OrderedTrip } from "./new-mission.rules.ts"
@@ -37,11 +36,9 @@ export interface PreparedTrip extends LocatedTrip {
 /** Road distance as it is shown and priced: kilometres, one decimal. */
 export const kilometresOf = (route: Route): number => Math.round(route.distanceMeters / 100) / 10
 
-const dayOf = ({ at }: PlaceRequest): Day | null => (at === null ? null : parisDay(at))
-
 const stopAt = (request: PlaceRequest, place: ResolvedPlace, contact: Contact | null): Stop => ({
   place,
-  date: dayOf(request),
+  date: request.date,
   startTime: request.startTime,
   endTime: request.endTime,
   needAppointment: request.needAppointment,

@@ -1,14 +1,12 @@
 import type { Day, Instant, TimeOfDay } from "../time/instant.model.ts"
 import { millisOfInstant, parisDay, parisInstantMillis } from "../time/instant.rules.ts"
 import type { DateProblem } from "./mission.errors.ts"
+import type { RequestedWindow, WindowMember } from "./requested-window.rules.ts"
 
-/** The day and hours of a leg under the path it has in the request. */
-export interface LegWindow {
+/** The day and hours of a leg under the path that it has in the request. */
+export interface LegWindow extends RequestedWindow {
   readonly path: string
-  readonly date: Day | null
-  readonly startTime: TimeOfDay | null
-  readonly endTime: TimeOfDay | null
-  /** False: it stays as it was, and is looked at only against the ones that change. */
+  /** False: the leg stays as it was, and is looked at only against those that change. */
   readonly changed: boolean
 }
 
@@ -16,49 +14,99 @@ interface DatedWindow extends LegWindow {
   readonly date: Day
 }
 
+/**
+ * The last day that a leg may have: what is reckoned from it, such as an arrival, has to stay within the years that an
+ * instant can be written in.
+ */
+export const lastDay: Day = "9998-12-31"
+
+// The day in Paris of an instant at the very end of year 9999 has five digits for its year.
+const isBeyondCalendar = (day: Day): boolean => day.length > lastDay.length || day > lastDay
+
 const isDated = (window: LegWindow): window is DatedWindow => window.date !== null
 
-const earliest = (window: DatedWindow): string => `${window.date}T${window.startTime ?? "00:00"}`
-const latest = (window: DatedWindow): string => `${window.date}T${window.endTime ?? window.startTime ?? "24:00"}`
+/** The path of the first of `members` that the request has; of the leg if it has none of them. */
+const fieldOf = ({ path, sent }: LegWindow, ...members: ReadonlyArray<WindowMember>): string => {
+  const member = members.find((candidate) => sent.includes(candidate)) ?? sent[0]
+  return member === undefined ? path : `${path}.${member}`
+}
+
+const endMember = ({ endTime }: LegWindow): WindowMember => (endTime === null ? "start_time" : "end_time")
+
+const shown = (day: Day, time: TimeOfDay | null): string => (time === null ? day : `${day} ${time}`)
 
 // A day without hours lasts until its end.
-const hasPassed = ({ date, startTime, endTime }: LegWindow, now: Instant): boolean => {
-  if (date === null) return false
+const hasPassed = ({ date, startTime, endTime }: DatedWindow, now: Instant): boolean => {
+  const today = parisDay(now)
+  if (date !== today) return date < today
   const end = endTime ?? startTime
-  return end === null ? date < parisDay(now) : parisInstantMillis(date, end) < millisOfInstant(now)
+  return end !== null && parisInstantMillis(date, end) < millisOfInstant(now)
 }
 
-const ownProblems = (window: LegWindow, now: Instant): ReadonlyArray<DateProblem> => {
-  if (!window.changed) return []
-  const { endTime, path, startTime } = window
-  return [
-    ...(hasPassed(window, now) ? [{ field: `${path}.date`, error: "in_past" as const }] : []),
-    ...(startTime !== null && endTime !== null && endTime <= startTime
-      ? [{ field: `${path}.end_time`, error: "not_after" as const }]
-      : [])
-  ]
+const dayProblem = (window: DatedWindow, now: Instant): ReadonlyArray<DateProblem> => {
+  const { date, endTime, startTime } = window
+  const field = fieldOf(window, "date", endMember(window))
+  if (isBeyondCalendar(date)) {
+    return [{ field, error: "invalid", message: `${date} is beyond the calendar: send a day up to ${lastDay}` }]
+  }
+  if (!hasPassed(window, now)) return []
+  const what = date < parisDay(now) ? date : `${shown(date, endTime ?? startTime)} in Paris`
+  return [{ field, error: "in_past", message: `${what} has passed: send a day, or an hour of today, that lies ahead` }]
 }
 
-const orderProblem = (before: DatedWindow, window: DatedWindow): ReadonlyArray<DateProblem> => {
-  if (!(before.changed || window.changed) || latest(window) > earliest(before)) return []
-  const member = window.date < before.date ? "date" : window.endTime === null ? "start_time" : "end_time"
-  return [{ field: `${window.path}.${member}`, error: "not_after" }]
+const hoursProblem = (window: LegWindow): ReadonlyArray<DateProblem> => {
+  const { endTime, startTime } = window
+  if (startTime === null || endTime === null || endTime > startTime) return []
+  const message = `the window from ${startTime} to ${endTime} ends before it has begun: send an end after the start`
+  return [{ field: fieldOf(window, "end_time", "start_time"), error: "not_after", message }]
 }
+
+const ownProblems = (window: LegWindow, now: Instant): ReadonlyArray<DateProblem> =>
+  window.changed ? [...(isDated(window) ? dayProblem(window, now) : []), ...hoursProblem(window)] : []
 
 /**
- * What is wrong with the windows of a mission's legs, given in the order of the journey: a changed window that is
- * over at `now`, a window that ends before it starts, a dated leg that cannot come after the dated one before it.
- * Two windows of one day may overlap, as long as the later leg can still follow the earlier one.
+ * Whether a leg is over before an earlier leg of the journey has begun: on an earlier day, or on the same day if its
+ * window ends (begins, if it has no end) no later than the earlier one begins. Without such an hour the day decides.
+ */
+const isOverBefore = (later: DatedWindow, earlier: DatedWindow): boolean => {
+  if (later.date !== earlier.date) return later.date < earlier.date
+  const end = later.endTime ?? later.startTime
+  return end !== null && earlier.startTime !== null && end <= earlier.startTime
+}
+
+const hoursFirst = ["end_time", "start_time", "date"] as const
+const startFirst = ["start_time", "date"] as const
+const dayFirst = ["date"] as const
+
+const orderProblem = (earlier: DatedWindow, later: DatedWindow): DateProblem => {
+  const onOneDay = later.date === earlier.date
+  const field = later.changed
+    ? fieldOf(later, ...(onOneDay ? [endMember(later), ...hoursFirst] : dayFirst))
+    : fieldOf(earlier, ...(onOneDay ? startFirst : dayFirst))
+  const end = shown(later.date, onOneDay ? (later.endTime ?? later.startTime) : null)
+  const start = shown(earlier.date, onOneDay ? earlier.startTime : null)
+  return {
+    field,
+    error: "not_after",
+    message: `${later.path} (${end}) is not after ${earlier.path} (${start}): send a later ${later.path}, or an earlier ${earlier.path}`
+  }
+}
+
+const orderProblems = (windows: ReadonlyArray<DatedWindow>): ReadonlyArray<DateProblem> =>
+  windows.flatMap((later, index) => {
+    const earlier = windows
+      .slice(0, index)
+      .findLast((window) => (window.changed || later.changed) && isOverBefore(later, window))
+    return earlier === undefined ? [] : [orderProblem(earlier, later)]
+  })
+
+/**
+ * What is wrong with the windows of a mission's legs, given in the order of the journey: a changed window that is over
+ * at `now` or beyond the calendar, a window that ends before it starts, a leg that is over before an earlier one has
+ * begun. Two windows of one day may overlap. Each problem names a member that was sent.
  */
 export const windowProblems = (windows: ReadonlyArray<LegWindow>, now: Instant): ReadonlyArray<DateProblem> => {
-  const dated = windows.filter(isDated)
-  const problems = [
-    ...windows.flatMap((window) => ownProblems(window, now)),
-    ...dated.flatMap((window, index) => {
-      const before = dated[index - 1]
-      return before === undefined ? [] : orderProblem(before, window)
-    })
-  ]
+  const problems = [...windows.flatMap((window) => ownProblems(window, now)), ...orderProblems(windows.filter(isDated))]
   return problems.filter(
     (problem, index) =>
       problems.findIndex(({ error, field }) => error === problem.error && field === problem.field) === index

@@ -202,7 +202,7 @@ describe("a quote", () => {
         )
         assert.strictEqual(prepared.outbound.priced.priceHt, 39_230 + 4_500)
         const evening = orderRequest({
-          pickup: { ...saturday.pickup, ...late, at: "2026-12-04T08:00:00.000000Z" },
+          pickup: { ...saturday.pickup, ...late, date: "2026-12-04" },
           delivery: saturday.delivery,
           quoteId
         })

@@ -28,7 +28,6 @@ import { InvalidDates } from "../../../../libs/domain/src/ordering/mission.error
 import { orderDateProblems } from "../../../../libs/domain/src/ordering/order-dates.rules.ts"
 import { type LocatedTrip, prepareTrip } from "../../../../libs/domain/src/ordering/prepared-order.rules.ts"
 import { startOfPickup } from "../../../../libs/domain/src/ordering/trip.rules.ts"
-import { parisDay } from "../../../../libs/domain/src/time/instant.rules.ts"
 import type { World } from "./world.ts"
 
 const orThrow = <A, E>(result: Result.Result<A, E>): A => {
@@ -70,9 +69,10 @@ const registered = (
 
 const undated = (place: PlaceRequest): PlaceRequest => ({
   ...place,
-  at: null,
+  date: null,
   startTime: null,
   endTime: null,
+  sent: [],
   needAppointment: false
 })
 
@@ -103,7 +103,7 @@ const returnTrip = (
     options: asked.options,
     optionsField: "return_trip.options"
   }
-  const day = request.delivery.at === null ? null : parisDay(request.delivery.at)
+  const { date: day } = request.delivery
   return orThrow(prepareTrip(compiled, request, located, { obligations: true, day }))
 }
 

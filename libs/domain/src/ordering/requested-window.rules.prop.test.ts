@@ -1,0 +1,88 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import fc from "fast-check"
+import { hourMillis, instantOfMillis, minuteMillis, parisInstantMillis } from "../time/instant.rules.ts"
+import { dayAndHourOf, requestedWindow } from "./requested-window.rules.ts"
+
+const two = (count: number) => String(count).padStart(2, "0")
+
+/** Minutes of four years, and those around the changes of the clock in Paris. */
+const minutes = fc.oneof(
+  fc.integer({ min: Date.UTC(2026, 0, 1) / minuteMillis, max: Date.UTC(2030, 0, 1) / minuteMillis }),
+  fc
+    .tuple(
+      fc.constantFrom(Date.UTC(2027, 2, 28, 1), Date.UTC(2027, 9, 31, 1), Date.UTC(2028, 2, 26, 1)),
+      fc.integer({ min: -180, max: 180 })
+    )
+    .map(([change, away]) => change / minuteMillis + away)
+)
+const offset = fc.integer({ min: -14 * 4, max: 14 * 4 }).map((quarters) => quarters * 15)
+
+/** The date-time of a minute as a clock shows it that is `offsetMinutes` ahead of UTC. */
+const written = (minute: number, offsetMinutes: number, seconds: string): string => {
+  const wall = instantOfMillis((minute + offsetMinutes) * minuteMillis).slice(0, "YYYY-MM-DDTHH:MM".length)
+  const ahead = Math.abs(offsetMinutes)
+  return `${wall}${seconds}${offsetMinutes < 0 ? "-" : "+"}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}`
+}
+
+const named = (dateTime: string) => Result.getOrThrow(dayAndHourOf(dateTime))
+
+// A reading of the clock that shares nothing with the rule.
+const parisParts = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/Paris",
+  dateStyle: "short",
+  timeStyle: "short"
+})
+const shownInParis = (minute: number): readonly [string, string] => {
+  const [date = "", hour = ""] = parisParts.format(minute * minuteMillis).split(", ")
+  return [date.split("/").toReversed().join("-"), hour]
+}
+
+describe("the hour that a date-time names", () => {
+  it("is what a clock in Paris shows, whatever offset it is written with, also as the clocks change", () => {
+    fc.assert(
+      fc.property(minutes, offset, fc.constantFrom("", ":00", ":59", ":30.123456"), (minute, ahead, seconds) => {
+        const dateTime = written(minute, ahead, seconds)
+        const [day, hour] = shownInParis(minute)
+        const isMidnight = hour === "00:00" || dateTime.includes("T00:00")
+        assert.deepStrictEqual(named(dateTime), { date: day, hour: isMidnight ? null : hour }, dateTime)
+      }),
+      { numRuns: 2_000 }
+    )
+  })
+
+  it("leads back to the moment that was written, but for the hour that comes twice in October", () => {
+    fc.assert(
+      fc.property(minutes, offset, (minute, ahead) => {
+        const { date, hour } = named(written(minute, ahead, ""))
+        if (hour === null) return
+        const away = minute * minuteMillis - parisInstantMillis(date, hour)
+        assert.include(hour.startsWith("02:") ? [0, hourMillis] : [0], away)
+      }),
+      { numRuns: 2_000 }
+    )
+  })
+
+  it("is the start of a window that has none, and of no other", () => {
+    const dateTime = "2031-07-14T10:05:59Z"
+    const window = (more: { readonly startTime?: string; readonly endTime?: string }) =>
+      Result.getOrThrow(requestedWindow({ date: dateTime, startTime: more.startTime, endTime: more.endTime }))
+    assert.deepStrictEqual(window({ endTime: "18:00" }), {
+      date: "2031-07-14",
+      startTime: "12:05",
+      endTime: "18:00",
+      sent: ["date", "end_time"]
+    })
+    assert.strictEqual(window({ startTime: "00:00" }).startTime, "00:00")
+    const without = requestedWindow({ date: undefined, startTime: undefined, endTime: "18:00" })
+    assert.deepStrictEqual(Result.getOrThrow(without), {
+      date: null,
+      startTime: null,
+      endTime: "18:00",
+      sent: ["end_time"]
+    })
+    for (const day of ["2031-07-14", "2031-07-14T10:05:59", "tomorrow"]) {
+      assert.isTrue(Result.isFailure(dayAndHourOf(day)), day)
+    }
+  })
+})

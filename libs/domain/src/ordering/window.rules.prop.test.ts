@@ -1,0 +1,80 @@
+import { assert, describe, it } from "@effect/vitest"
+import fc from "fast-check"
+import type { WindowMember } from "./requested-window.rules.ts"
+import { type LegWindow, windowProblems } from "./window.rules.ts"
+
+const now = "2026-11-20T10:00:00.000000Z"
+const members: ReadonlyArray<WindowMember> = ["date", "start_time", "end_time"]
+
+const hour = fc.option(fc.constantFrom("00:00", "08:00", "09:00", "14:00", "14:01", "23:59"))
+const leg = fc.record({
+  date: fc.option(fc.constantFrom("2026-12-01", "2026-12-02", "2026-12-03"), { freq: 6 }),
+  startTime: hour,
+  endTime: hour,
+  sent: fc.subarray([...members]),
+  changed: fc.boolean()
+})
+/** The legs of a mission, each with a member that was sent if it changes. */
+const journey = fc.array(leg, { minLength: 2, maxLength: 4 }).map((legs) =>
+  legs.map((window, index): LegWindow => ({
+    ...window,
+    path: `leg-${index}`,
+    sent: window.changed && window.sent.length === 0 ? ["date"] : window.sent
+  }))
+)
+
+/** Minutes from the start of the month to an hour of a day, or to `ifNone` minutes of that day. */
+const minutesOf = (date: string, time: string | null, ifNone: number): number => {
+  const [hours = 0, minutes = 0] = (time ?? "").split(":").map(Number)
+  return Number(date.slice(8)) * 1440 + (time === null ? ifNone : hours * 60 + minutes)
+}
+const isImpossible = (earlier: LegWindow, later: LegWindow): boolean => {
+  if (earlier.date === null || later.date === null) return false
+  // A leg without an hour begins before every hour of its day, and ends after every hour.
+  const begins = minutesOf(earlier.date, earlier.startTime, -0.25)
+  const ends = minutesOf(later.date, later.endTime ?? later.startTime, 1439.5)
+  return ends <= begins
+}
+
+const brokenPairs = (legs: ReadonlyArray<LegWindow>) =>
+  legs.flatMap((later, index) =>
+    legs
+      .slice(0, index)
+      .filter((earlier) => (earlier.changed || later.changed) && isImpossible(earlier, later))
+      .map((earlier) => [earlier, later] as const)
+  )
+
+const isBackward = ({ endTime, startTime }: LegWindow): boolean =>
+  startTime !== null && endTime !== null && endTime <= startTime
+
+describe("the order of the legs of a journey", () => {
+  it("is broken exactly if a changed leg and another one cannot both be kept", () => {
+    fc.assert(
+      fc.property(journey, (legs) => {
+        const problems = windowProblems(legs, now)
+        const backward = legs.some((window) => window.changed && isBackward(window))
+        assert.strictEqual(problems.length > 0, backward || brokenPairs(legs).length > 0)
+        for (const { error } of problems) assert.strictEqual(error, "not_after")
+      }),
+      { numRuns: 2_000 }
+    )
+  })
+
+  it("is told at members that were sent for legs that change, once each", () => {
+    fc.assert(
+      fc.property(journey, (legs) => {
+        const fields = windowProblems(legs, now).map(({ field }) => field)
+        assert.lengthOf(new Set(fields), fields.length)
+        for (const field of fields) {
+          const [path, member] = field.split(".")
+          const sent = legs.find((window) => window.path === path && window.changed)?.sent
+          assert.isTrue(
+            sent?.some((one) => one === member),
+            field
+          )
+        }
+      }),
+      { numRuns: 2_000 }
+    )
+  })
+})
