@@ -75,7 +75,7 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
         limit,
         tlsOnly: settings.environment === "production",
         docsBase,
-        publicUrl: settings.publicUrl.replace(/\/+$/u, "")
+        publicUrl: settings.publicUrl.replace(/(?<!\/)\/+$/u, "")
       }
       edge.connections.onMalformed(refuseMalformed(edge))
       const served = routes.map((route) =>

@@ -41,7 +41,7 @@ const tooLate = (detail: string): Effect.Effect<never, OutboundFailure> =>
 
 const identified = (options: ProviderOptions) => (request: HttpClientRequest.HttpClientRequest) =>
   request.pipe(
-    HttpClientRequest.prependUrl(options.baseUrl.replace(/\/+$/u, "")),
+    HttpClientRequest.prependUrl(options.baseUrl.replace(/(?<!\/)\/+$/u, "")),
     HttpClientRequest.acceptJson,
     HttpClientRequest.setHeader("user-agent", "trajet"),
     options.apiKey === undefined ? (same) => same : HttpClientRequest.bearerToken(Redacted.value(options.apiKey))

@@ -82,7 +82,7 @@ export const textWithout = (text: string, words: ReadonlyArray<Word>, dropped: R
     .map((part) =>
       part
         .replaceAll(/[\s\p{C}]+/gu, " ")
-        .replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}.'’]+$/gu, "")
+        .replaceAll(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}.'’])[^\p{L}\p{N}.'’]+$/gu, "")
         .replaceAll(/\s[-–—/]$/gu, "")
         .trim()
     )

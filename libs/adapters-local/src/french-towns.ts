@@ -100,7 +100,7 @@ const positions = (communes: ReadonlyArray<Commune>, cities: CitiesByCommune): R
 
 // A town with many postcodes is best told by the round one (13100), else by the first (75001).
 const mainFirst = (postcodes: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const zeros = (postcode: string): number => /0{2,}$/u.exec(postcode)?.[0].length ?? 0
+  const zeros = (postcode: string): number => /(?<!0)0{2,}$/u.exec(postcode)?.[0].length ?? 0
   return postcodes.toSorted((a, b) => zeros(b) - zeros(a) || Number(a) - Number(b))
 }
 

@@ -148,7 +148,7 @@ layer(gazetteer)("the gazetteer", (it) => {
       for (const [country, towns] of Object.entries(foreignNames)) {
         for (const [geonamesName, names] of Object.entries(towns)) {
           const [french = ""] = names.split("|")
-          for (const name of [geonamesName.replaceAll(/\/.*$/gu, ""), ...names.split("|")]) {
+          for (const name of [geonamesName.split("/", 1)[0] ?? "", ...names.split("|")]) {
             const found = yield* geocoder.search(name)
             if (!found.some(({ city, country: in_ }) => in_ === country && city === french)) unknown.push(name)
           }

@@ -50,7 +50,7 @@ export const nameKey = (name: string): string => foldText(name).split(" ").map(n
 export const writtenNames = (name: string): ReadonlyArray<string> => [
   name,
   ...(/\/| - /u.test(name) ? name.split(/\/| - /u) : []),
-  ...(name.includes("(") ? [name.replaceAll(/\s*\([^)]*\)/gu, "")] : [])
+  ...(name.includes("(") ? [name.replaceAll(/(?<!\s)\s*\([^()]*\)/gu, "")] : [])
 ]
 
 /** The department of an INSEE commune code: `69`, `2A`, `974`. */

@@ -9,7 +9,9 @@ const microsMax = 1_000_000 - 1
 /** As PostgreSQL prints a timestamptz in UTC: without the zeros that end a fraction, and without one that is zero. */
 const printed = (seconds: Date, micros: number): string => {
   const [day, time] = seconds.toISOString().slice(0, 19).split("T")
-  const fraction = String(micros).padStart(6, "0").replace(/0+$/u, "")
+  const fraction = String(micros)
+    .padStart(6, "0")
+    .replace(/(?<!0)0+$/u, "")
   return `${day} ${time}${fraction === "" ? "" : `.${fraction}`}+00`
 }
 

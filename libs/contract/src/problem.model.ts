@@ -5,7 +5,15 @@ export const FieldError = Schema.Struct({
   field: Schema.String,
   error: Schema.String,
   message: Schema.String
-}).annotate({ examples: [{ field: "pickup.contact.phone", error: "too_long", message: "at most 32 characters" }] })
+}).annotate({
+  examples: [
+    {
+      field: "pickup.contact.phone",
+      error: "too_long",
+      message: "expected text of at most 32 characters; got text of 40 characters"
+    }
+  ]
+})
 export type FieldError = typeof FieldError.Type
 
 /** RFC 9457, as every error is answered (interface.md section 7). Clients branch on `status` and `code`. */

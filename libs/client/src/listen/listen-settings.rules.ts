@@ -95,7 +95,7 @@ export const listenSettings = (
   return {
     forwardTo: urlOf("forward-to", given["forward-to"]),
     key: keyOf(given.key),
-    api: urlOf("api", given.api ?? apiByDefault ?? "http://127.0.0.1:8080/v1").replace(/\/+$/u, ""),
+    api: urlOf("api", given.api ?? apiByDefault ?? "http://127.0.0.1:8080/v1").replace(/(?<!\/)\/+$/u, ""),
     since: given.since ?? null,
     secret: secretOf(given.secret ?? newSecret()),
     types: given.types === undefined ? null : typesOf(given.types)

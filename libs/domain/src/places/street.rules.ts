@@ -10,7 +10,7 @@ export const streetWords: ReadonlySet<string> = new Set(
 )
 
 const opens = [...streetWords].join("|")
-const houseNumber = String.raw`\d{1,5}\s*(?:bis|ter|quater|[a-f])?`
+const houseNumber = String.raw`\d{1,5}(?:\s*(?:bis|ter|quater|[a-f]))?`
 
 const streets: ReadonlyArray<RegExp> = [
   // "12 bis, rue Foch" and "rue Foch" as the start of a part; a hyphen after the word makes it a town: Rue-Saint-Pierre.
@@ -20,7 +20,7 @@ const streets: ReadonlyArray<RegExp> = [
   // "Garage Martin avenue Foch"; an article before the word makes it a town: La Rue Saint Pierre.
   /(?<!\b(?:la|le|les|l|de|du|des))\s(?:rue|avenue|boulevard|bd|impasse|allee)[.\s]+\S/u,
   // "3 Grande Rue", "12 Les Hauts de Lyon": a short number first is a house's, a longer one may be a postcode.
-  /^\d{1,3}\s*(?:bis|ter|quater|[a-f])?\s+\p{L}{2}/u,
+  /^\d{1,3}(?:\s*(?:bis|ter|quater|[a-f]))?\s+\p{L}{2}/u,
   // "10 Downing Street", "Park Lane"
   /\p{L}\s+(?:street|road|lane|drive|square|close|crescent|terrace)(?:$|\s)/u,
   // "Hauptstraße 5", "Kerkstraat 12", "Kurze Str. 3"
