@@ -7,6 +7,7 @@ import { startTestServer } from "../../../tools/harness/postgres.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { anyPort } from "../../../tools/harness/any-port.ts"
 import { list, member, members } from "./member.ts"
+import { hashSource, policyOf } from "./page-policies.ts"
 import { problemOf } from "./refusals.ts"
 import { endpointNames, routeCall } from "./routes.ts"
 
@@ -127,23 +128,6 @@ describe("the pages around the API", () => {
     })
   })
 
-  describe("/docs", () => {
-    it("is a page that loads nothing from another host", async () => {
-      const answer = await ask(api.origin, "/docs")
-      assert.strictEqual(answer.status, 200)
-      assert.match(String(answer.headers["content-type"]), /^text\/html/u)
-      const [head = "", ...scripts] = answer.text.split(/<script\b/u)
-      // What the page itself is made of; the bundled explorer has addresses of its own that it shows and does not load.
-      const setup = scripts.at(-1) ?? ""
-      assert.notMatch(head + setup.replaceAll(/"content":.*|content: .*/gu, ""), /https?:\/\//u)
-      assert.notMatch(answer.text, /<script[^>]*\bsrc=/iu)
-      assert.notMatch(head, /<link\b/iu)
-      assert.match(setup, /"withDefaultFonts":false/u)
-      assert.match(setup, /createApiReference/u)
-      assert.include(setup, "/v1/transports")
-    })
-  })
-
   describe("/problems", () => {
     it.each(Object.entries(problemCatalogue))("explains %s", async (code, { status }) => {
       const answer = await ask(api.origin, `/problems/${code}`)
@@ -152,6 +136,13 @@ describe("the pages around the API", () => {
       assert.include(answer.text, `<title>${code} `)
       assert.include(answer.text, `HTTP ${status}`)
       assert.notMatch(answer.text, /https?:\/\//u)
+      const policy = policyOf(answer.headers)
+      const styles = [...answer.text.matchAll(/<style>(.*?)<\/style>/gsu)].map(([, style = ""]) => hashSource(style))
+      assert.strictEqual(styles.length, 1)
+      assert.deepStrictEqual(policy.get("style-src"), styles)
+      assert.deepStrictEqual(policy.get("default-src"), ["'none'"])
+      assert.deepStrictEqual(policy.get("frame-ancestors"), ["'none'"])
+      assert.strictEqual(answer.headers["x-frame-options"], "DENY")
     })
 
     it("knows no other", async () => {

@@ -1,8 +1,11 @@
 import { problemCatalogue, TrajetApi } from "@trajet/contract"
 import { Effect, Layer } from "effect"
-import { HttpRouter, HttpServerError, HttpServerResponse } from "effect/http"
+import { HttpRouter, HttpServerError } from "effect/http"
 import { HttpApiScalar, OpenApi } from "effect/http-api"
+import type { IncomingMessage } from "node:http"
 import { answered, type EdgeOptions } from "./endpoint.ts"
+import { KeptPage } from "./kept-page.ts"
+import { inlineHashes, pageHeaders } from "./page-policy.ts"
 import { notFound } from "./problem.ts"
 
 const counted = (name: string) => ({ name, counted: true, outcome: "other" }) as const
@@ -22,36 +25,65 @@ code{background:#eef1f5;padding:.1em .3em;border-radius:4px}h1{font-size:1.5rem}
 <p><a href="/docs">API reference</a></p></html>
 `
 
-const problemPage = Effect.gen(function* () {
+const html = "text/html; charset=utf-8"
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+const problemPages = new Map(
+  Object.entries(problemCatalogue).map(([code, { status, help }]) => {
+    const text = page(code, status, help)
+    const headers = pageHeaders([`style-src ${inlineHashes(text, "style")}`])
+    return [code, new KeptPage(bytesOf(text), html, headers)]
+  })
+)
+
+const problemPage = Effect.fnUntraced(function* (node: IncomingMessage) {
   const { params } = yield* HttpRouter.RouteContext
-  const found = Object.entries(problemCatalogue).find(([code]) => code === params["code"])
-  if (found === undefined) return yield* Effect.fail(notFound("no such problem"))
-  const [code, { status, help }] = found
-  return HttpServerResponse.html(page(code, status, help))
+  const found = problemPages.get(params["code"] ?? "")
+  return yield* found === undefined ? Effect.fail(notFound("no such problem")) : found.answer(node)
 })
 
 const isUnroutable = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
 
-const explorerLooks = {
+// The vendor's toolbar uploads the contract, its client is another host, and its fonts come from one.
+const explorerOptions = {
   authentication: { preferredSecurityScheme: "apiKey" },
   defaultOpenAllTags: true,
-  withDefaultFonts: false
+  withDefaultFonts: false,
+  showDeveloperTools: "never",
+  hideClientButton: true,
+  telemetry: false
 }
 
-/** The explorer, which asks no other host for anything. It makes its own route: its answer then goes through the edge. */
-const explorer = (edge: EdgeOptions) =>
-  HttpApiScalar.layer(TrajetApi, { path: "/docs", scalar: explorerLooks }).pipe(
-    Layer.provide(
-      HttpRouter.middleware((route) =>
-        Effect.flatMap(route, (html) => answered(edge, counted("GET /docs"), () => Effect.succeed(html)))
-      ).layer
-    )
-  )
+/** The explorer sets styles while it runs; what it loads and calls is on this host. */
+const explorerHeaders = (text: string) =>
+  pageHeaders([
+    `script-src ${inlineHashes(text, "script")}`,
+    "style-src 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src data:",
+    "connect-src 'self'"
+  ])
 
-/** What surrounds the API: the contract, its explorer and the pages of problems. */
-export const servicePages = (edge: EdgeOptions) => {
-  const contract = HttpServerResponse.jsonUnsafe(OpenApi.fromApi(TrajetApi))
+/** The explorer's page, as its own route serves it: the vendor's script comes with no other interface. */
+const explorerText = async (): Promise<string> => {
+  const layer = HttpApiScalar.layer(TrajetApi, { path: "/docs", scalar: explorerOptions })
+  const { handler, dispose } = HttpRouter.toWebHandler(layer, { disableLogger: true })
+  try {
+    return await (await handler(new Request("http://localhost/docs"))).text()
+  } finally {
+    await dispose()
+  }
+}
+
+/** The explorer, which asks no other host for anything. It is made before the process listens: making it takes a while. */
+const explorerPage = Effect.map(
+  Effect.promise(explorerText),
+  (text) => new KeptPage(bytesOf(text), html, explorerHeaders(text))
+)
+
+const pages = (edge: EdgeOptions, explorer: KeptPage) => {
+  const contract = new KeptPage(bytesOf(JSON.stringify(OpenApi.fromApi(TrajetApi))), "application/json")
   const nothingHere = answered(edge, counted("unknown"), () =>
     Effect.fail(notFound("there is nothing under this method and path; see /docs"))
   )
@@ -59,14 +91,14 @@ export const servicePages = (edge: EdgeOptions) => {
     HttpRouter.add(
       "GET",
       "/openapi.json",
-      answered(edge, counted("GET /openapi.json"), () => Effect.succeed(contract))
+      answered(edge, counted("GET /openapi.json"), (node) => contract.answer(node))
     ),
-    explorer(edge),
     HttpRouter.add(
       "GET",
-      "/problems/:code",
-      answered(edge, counted("GET /problems/:code"), () => problemPage)
+      "/docs",
+      answered(edge, counted("GET /docs"), (node) => explorer.answer(node))
     ),
+    HttpRouter.add("GET", "/problems/:code", answered(edge, counted("GET /problems/:code"), problemPage)),
     // No route for what is left: the router would answer HEAD by it, instead of by the GET of the same path.
     HttpRouter.middleware(
       Effect.catchIf(isUnroutable, () => nothingHere),
@@ -74,3 +106,7 @@ export const servicePages = (edge: EdgeOptions) => {
     )
   )
 }
+
+/** What surrounds the API: the contract, its explorer and the pages of problems. */
+export const servicePages = (edge: EdgeOptions) =>
+  Layer.unwrap(Effect.map(explorerPage, (explorer) => pages(edge, explorer)))

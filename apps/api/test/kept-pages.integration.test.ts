@@ -1,0 +1,130 @@
+import { get, type IncomingHttpHeaders } from "node:http"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { testDatabase } from "../../../tools/harness/database.ts"
+import { ask } from "../../../tools/harness/http.ts"
+import { hashSource, policyOf } from "./page-policies.ts"
+
+/** An answer as it went over the wire. */
+const fetchBytes = (url: string, headers: Readonly<Record<string, string>>) =>
+  new Promise<{ readonly status: number; readonly headers: IncomingHttpHeaders; readonly bytes: Buffer }>(
+    (resolve, reject) => {
+      get(url, { headers }, (incoming) => {
+        const chunks: Array<Buffer> = []
+        incoming.on("data", (chunk: Buffer) => chunks.push(chunk))
+        incoming.once("error", reject)
+        incoming.once("end", () =>
+          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, bytes: Buffer.concat(chunks) })
+        )
+      }).once("error", reject)
+    }
+  )
+
+describe("a page", () => {
+  let api: ApiProcess
+
+  beforeAll(async () => {
+    api = await startApiProcess(await testDatabase())
+  })
+  afterAll(() => api.stop())
+
+  describe("of the explorer", () => {
+    /** The scripts of the page, and the page without them. */
+    const partsOf = (text: string) => {
+      const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gsu)].map(([, script = ""]) => script)
+      return { scripts, around: scripts.reduce((left, script) => left.replace(script, () => ""), text) }
+    }
+
+    it("is a page that brings everything along, and sets the explorer up to ask no other host", async () => {
+      const answer = await ask(api.origin, "/docs")
+      assert.strictEqual(answer.status, 200)
+      assert.match(String(answer.headers["content-type"]), /^text\/html/u)
+      const { scripts, around } = partsOf(answer.text)
+      assert.strictEqual(scripts.length, 2)
+      assert.notMatch(around, /https?:|<(?:script|link|iframe|img|object|embed|style)\b[^>]+|\bsrc=|\bhref=/iu)
+      const [, setup = ""] = scripts
+      assert.match(setup, /createApiReference/u)
+      assert.include(setup, "/v1/transports")
+      const options = JSON.parse(/\.\.\.(\{.*?\}),\n/su.exec(setup)?.[1] ?? "")
+      assert.deepInclude(options, {
+        withDefaultFonts: false,
+        showDeveloperTools: "never",
+        hideClientButton: true,
+        telemetry: false
+      })
+      for (const name of ["proxyUrl", "favicon", "customCss", "customFetch"]) assert.notProperty(options, name)
+    })
+
+    it("has a vendor's script that knows the options which keep it on this host", async () => {
+      const [vendor = ""] = partsOf((await ask(api.origin, "/docs")).text).scripts
+      for (const option of [
+        /showDeveloperTools:\w+\.enum\(\["always","localhost","never"\]\)/u,
+        /hideClientButton:\w+\.boolean\(\)/u,
+        /telemetry:\w+\.boolean\(\)/u,
+        /withDefaultFonts:\w+\(\)/u
+      ]) {
+        assert.isTrue(option.test(vendor), option.source)
+      }
+    })
+
+    it("lets browsers run its own scripts and no others, load from this host alone, and show it in no frame", async () => {
+      const { text, headers } = await ask(api.origin, "/docs")
+      const policy = policyOf(headers)
+      const hashes = partsOf(text).scripts.map(hashSource)
+      assert.deepStrictEqual(policy.get("script-src"), hashes)
+      assert.deepStrictEqual(policy.get("default-src"), ["'none'"])
+      for (const name of ["base-uri", "form-action", "frame-ancestors"]) {
+        assert.deepStrictEqual(policy.get(name), ["'none'"], name)
+      }
+      const sources = [...policy.values()].flat().filter((source) => !hashes.includes(source))
+      assert.includeMembers(["'none'", "'self'", "'unsafe-inline'", "data:"], sources)
+      assert.strictEqual(headers["x-frame-options"], "DENY")
+    })
+  })
+
+  describe("that is the same for everybody", () => {
+    const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes } as const
+
+    const bytesOf = (path: string, headers: Readonly<Record<string, string>>) =>
+      fetchBytes(`${api.origin}${path}`, headers)
+
+    it.each(["/docs", "/openapi.json", "/problems/rate_limited"])(
+      "%s comes compressed, as the client asks",
+      async (path) => {
+        const plain = (await bytesOf(path, {})).bytes
+        for (const encoding of ["br", "gzip", "identity"] as const) {
+          const { bytes, headers } = await bytesOf(path, { "accept-encoding": encoding })
+          assert.strictEqual(headers["content-encoding"], encoding === "identity" ? undefined : encoding)
+          assert.strictEqual(headers["vary"], "accept-encoding")
+          assert.isTrue(decoders[encoding](bytes).equals(plain), encoding)
+          assert.strictEqual(Number(headers["content-length"]), bytes.length)
+        }
+      }
+    )
+
+    it("is a quarter of its size for browsers", async () => {
+      const [plain, compressed] = [
+        await bytesOf("/docs", {}),
+        await bytesOf("/docs", { "accept-encoding": "gzip, br" })
+      ]
+      assert.isAtMost(compressed.bytes.length * 4, plain.bytes.length)
+    })
+
+    it("is not sent again to a client that has it", async () => {
+      for (const accepted of ["br", "gzip", "identity"]) {
+        const first = await bytesOf("/docs", { "accept-encoding": accepted })
+        const tag = String(first.headers["etag"])
+        assert.strictEqual(first.headers["cache-control"], "no-cache")
+        for (const known of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
+          const again = await bytesOf("/docs", { "accept-encoding": accepted, "if-none-match": known })
+          assert.strictEqual(again.status, 304, known)
+          assert.strictEqual(again.bytes.length, 0)
+          assert.strictEqual(again.headers["etag"], tag)
+        }
+        const other = await bytesOf("/docs", { "accept-encoding": accepted, "if-none-match": '"other"' })
+        assert.strictEqual(other.status, 200)
+      }
+    })
+  })
+})
