@@ -235,8 +235,29 @@ describe("a signed link", () => {
     await refused("of an expired key", await signedAt(expired.id, target(), Date.now()))
   })
 
-  it("is for GET alone", async () => {
-    for (const method of ["HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"]) {
+  it("answers HEAD with what is known of the file, and reads and prints nothing for it", async () => {
+    const headers = [
+      "content-type",
+      "content-disposition",
+      "content-security-policy",
+      "cache-control",
+      "referrer-policy"
+    ]
+    const sheet = await signedAt(keyId, { _tag: "MissionSheet", missionId: to.missionId }, Date.now())
+    for (const [link, bytes] of [
+      [path, String(content.length)],
+      [sheet, undefined]
+    ] as const) {
+      const [head, whole] = [await get(link, "HEAD"), await get(link)]
+      assert.strictEqual(head.status, 200)
+      assert.strictEqual(head.text, "")
+      assert.strictEqual(head.headers["content-length"], bytes)
+      for (const name of headers) assert.strictEqual(head.headers[name], whole.headers[name], name)
+    }
+  })
+
+  it("is for GET and HEAD alone", async () => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"]) {
       assert.strictEqual((await get(path, method)).status, 404, method)
     }
   })

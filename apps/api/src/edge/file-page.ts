@@ -40,6 +40,15 @@ const headersOf = ({ fileName, contentType }: LinkedFile) => ({
   "content-disposition": inlineAs(fileName)
 })
 
+/** The answer to HEAD: what is known of the file before it is read or printed. */
+const headOf = (file: LinkedFile): HttpServerResponse.HttpServerResponse => {
+  const length = file.bytes === null ? {} : { "content-length": String(file.bytes) }
+  return HttpServerResponse.empty({
+    status: 200,
+    headers: { ...headersOf(file), "content-type": file.contentType, ...length }
+  })
+}
+
 const pageOf = Effect.fnUntraced(function* (file: LinkedFile) {
   const { bytes, content } = yield* file.read
   return HttpServerResponse.stream(content, {
@@ -61,7 +70,8 @@ const open = (links: LinkLimit) =>
     const taken = yield* links.take(token)
     context.taken.push(taken)
     if (!taken.allowed) return yield* limited(taken)
-    return yield* pageOf(yield* linkedFile(holder, target))
+    const file = yield* linkedFile(holder, target)
+    return node.method === "HEAD" ? headOf(file) : yield* pageOf(file)
   })
 
 /** The files that signed links lead to, for whoever has one; the token is in no log (interface.md 2.10). */

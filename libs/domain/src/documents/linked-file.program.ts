@@ -11,7 +11,7 @@ import { plainFileName, servedFileName } from "./file-name.rules.ts"
 import { FileStorage, type StorageUnavailable } from "./file-storage.port.ts"
 import { missionSheetName } from "./list-documents.program.ts"
 
-/** The bytes that a link leads to, with their number if it is known before the last one. */
+/** The bytes of a file, with their number if it is known before the last one. */
 export interface FileContent {
   readonly bytes: number | null
   readonly content: Stream.Stream<Uint8Array, StorageUnavailable>
@@ -22,6 +22,8 @@ export interface LinkedFile {
   /** Ends in the extension of `contentType`. */
   readonly fileName: string
   readonly contentType: DocumentType
+  /** Null if it is known only once the file is read or printed. */
+  readonly bytes: number | null
   /** Reads or prints the file. Fails with `LinkRefused` if the storage does not have it. */
   readonly read: Effect.Effect<FileContent, LinkRefused | PressBusy | StorageUnavailable, FileStorage | Printer>
 }
@@ -46,6 +48,7 @@ const linkedDocument = Effect.fnUntraced(function* (tenant: Tenant, target: Targ
   const file: LinkedFile = {
     fileName: servedFileName(fileName, contentType),
     contentType,
+    bytes,
     read: stored({ tenant, fileId }, bytes)
   }
   return file
@@ -64,6 +67,7 @@ const linkedSheet = Effect.fnUntraced(function* ({ tenant, gridVersion }: LinkHo
   const file: LinkedFile = {
     fileName: missionSheetName(mission.transportId),
     contentType: "application/pdf",
+    bytes: null,
     read: print
   }
   return file
@@ -83,6 +87,7 @@ const linkedReport = Effect.fnUntraced(function* (tenant: Tenant, target: Target
   const file: LinkedFile = {
     fileName: `etat-des-lieux-${phase}-${leg}-${missionId}.pdf`,
     contentType: "application/pdf",
+    bytes: null,
     read: stored({ tenant, fileId: report.fileId }, null)
   }
   return file
@@ -97,6 +102,7 @@ const linkedPhoto = Effect.fnUntraced(function* (tenant: Tenant, target: Target<
   const file: LinkedFile = {
     fileName: servedFileName(plainFileName(photo.label), contentType),
     contentType,
+    bytes,
     read: stored({ tenant, fileId }, bytes)
   }
   return file
