@@ -9,7 +9,8 @@ const Operation = Schema.Struct({
   ),
   requestBody: Schema.optionalKey(
     Schema.Struct({ content: Schema.Struct({ "application/json": Schema.Struct({ schema: JsonSchema }) }) })
-  )
+  ),
+  responses: Schema.Record(Schema.String, Schema.Unknown)
 })
 
 const Document = Schema.Struct({

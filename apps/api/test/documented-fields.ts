@@ -14,6 +14,9 @@ export interface JsonSchema {
   readonly enum?: ReadonlyArray<string>
   readonly minLength?: number
   readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minItems?: number
   readonly pattern?: string
   readonly format?: string
   readonly examples?: ReadonlyArray<unknown>
@@ -34,6 +37,9 @@ export const JsonSchema: Schema.Codec<JsonSchema> = Schema.Struct({
   enum: several(Schema.String),
   minLength: Schema.optionalKey(Schema.Int),
   maxLength: Schema.optionalKey(Schema.Int),
+  minimum: Schema.optionalKey(Schema.Finite),
+  maximum: Schema.optionalKey(Schema.Finite),
+  minItems: Schema.optionalKey(Schema.Int),
   pattern: Schema.optionalKey(Schema.String),
   format: Schema.optionalKey(Schema.String),
   examples: several(Schema.Unknown)

@@ -1,0 +1,95 @@
+import fc from "fast-check"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { testDatabase } from "../../../tools/harness/database.ts"
+import { type ExactRequest, sendExactly } from "../../../tools/harness/exact-request.ts"
+import type { Reply } from "../../../tools/harness/http.ts"
+import { testSeed } from "../../../tools/harness/seed.ts"
+import { byForm } from "../../../tools/harness/test-form.ts"
+import { endpointOf, faultOf } from "./fuzz/contract-answers.ts"
+import { type FuzzWorld, makeFuzzWorld } from "./fuzz/fuzz-world.ts"
+import { type Fuzzed, fuzzedRequests } from "./fuzz/request-arbitrary.ts"
+import { endpointNames } from "./routes.ts"
+
+const requests = byForm({ short: 5_000, long: 100_000 })
+const batch = 250
+const inFlight = 8
+const shownMax = 10
+const timeoutMillis = 30 * 60_000
+
+interface Exchange {
+  readonly request: ExactRequest
+  readonly reply: Reply
+}
+
+const shortened = (text: string): string => (text.length > 1_500 ? `${text.slice(0, 1_500)} …` : text)
+
+const shown = (fault: string, { request, reply }: Exchange): string =>
+  [
+    fault,
+    `  ${request.method} ${shortened(request.target)}`,
+    ...request.headers.map(([name, value]) => `  ${name}: ${shortened(value)}`),
+    `  ${shortened(request.body?.toString("utf8") ?? "")}`,
+    `  -> ${reply.status} ${shortened(reply.text)}`
+  ].join("\n")
+
+describe("the API", () => {
+  let api: ApiProcess
+  let world: FuzzWorld
+
+  beforeAll(async () => {
+    const database = await testDatabase()
+    api = await startApiProcess(database)
+    world = await makeFuzzWorld(database, api)
+  })
+  afterAll(() => api.stop())
+
+  const exchange = async (fuzzed: Fuzzed): Promise<Exchange> => {
+    const request = fuzzed(world)
+    const reply = await sendExactly(api.port, request)
+    const cursor: unknown = reply.status === 200 && request.method === "GET" ? reply.json()["next_cursor"] : null
+    if (typeof cursor === "string") world.cursors.set(request.target.split("?")[0] ?? "", cursor)
+    return { request, reply }
+  }
+
+  /** Sends the requests of a seed, `inFlight` at a time. */
+  const exchangeAll = async (seed: number, count: number): Promise<ReadonlyArray<Exchange>> => {
+    await world.renew()
+    const waiting = fc.sample(fuzzedRequests, { numRuns: count, seed })
+    const done: Array<Exchange> = []
+    const worker = async () => {
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) done.push(await exchange(next))
+    }
+    await Promise.all(Array.from({ length: inFlight }, worker))
+    return done
+  }
+
+  it(
+    `keeps its contract, whatever is asked: ${requests} requests`,
+    async () => {
+      const seed = testSeed()
+      console.log(`TRAJET_TEST_SEED=${seed} repeats these ${requests} requests`)
+      const faults = new Map<string, string>()
+      const statuses: Record<string, number> = {}
+      const answeredWell = new Set<string>()
+      for (let sent = 0; sent < requests; sent += batch) {
+        for (const done of await exchangeAll(seed + sent, Math.min(batch, requests - sent))) {
+          const { name = "nothing" } = endpointOf(done.request) ?? {}
+          statuses[done.reply.status] = (statuses[done.reply.status] ?? 0) + 1
+          if (done.reply.status < 300) answeredWell.add(name)
+          const fault = faultOf(done.request, done.reply)
+          if (fault !== null) faults.set(`${name}: ${fault}`, shown(`${name}: ${fault}`, done))
+        }
+      }
+      console.log(`statuses: ${JSON.stringify(statuses)}`)
+      if (faults.size > 0) console.log([...faults.values()].slice(0, shownMax).join("\n\n"))
+      assert.deepStrictEqual([...faults.keys()], [])
+      assert.deepStrictEqual(
+        endpointNames.filter((name) => !answeredWell.has(name)),
+        [],
+        "endpoints that no request reached"
+      )
+    },
+    timeoutMillis
+  )
+})

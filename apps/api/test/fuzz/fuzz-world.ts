@@ -1,0 +1,101 @@
+import { type MissionCommand, type Tenant } from "@trajet/domain"
+import type { ApiProcess } from "../../../../tools/harness/api-process.ts"
+import { deposit, samplePdf } from "../../../../tools/harness/deposits.ts"
+import { ask, validOrder } from "../../../../tools/harness/http.ts"
+import { driverAssigned, happen, vehicleDelivered, vehiclePickedUp } from "../../../../tools/harness/mission-life.ts"
+import { cancelMission } from "../../../../tools/harness/missions.ts"
+import { makeGroup, makeKey } from "../../../../tools/harness/tenants.ts"
+import { putDelivery, states } from "../delivery-clients.ts"
+import { recordInspection } from "../inspections.ts"
+import { makeSubject, orderMission, type Subject } from "../subjects.ts"
+
+export const keyKinds = ["full", "read", "write", "live", "otherGroup"] as const
+export type KeyKind = (typeof keyKinds)[number]
+
+/** What requests of the fuzzer name: missions in every state that tests can bring about, deliveries, keys. */
+export interface FuzzWorld {
+  readonly keys: Readonly<Record<KeyKind, string>>
+  readonly idOf: (subject: Subject, pick: number) => string
+  /** A mission of the other group. */
+  readonly strangersMission: string
+  /** A cursor that a list gave for itself; empty if none has come yet. */
+  readonly cursors: Map<string, string>
+  /** Makes missions that nothing has happened to: requests use them up. */
+  readonly renew: () => Promise<void>
+}
+
+const incidentReported: MissionCommand = {
+  _tag: "ReportIncident",
+  incidentId: "01a202a0-b7e4-7934-9304-73af3e226a64",
+  category: "breakdown_immobilised",
+  blocking: true,
+  by: "driver"
+}
+
+const lives: ReadonlyArray<ReadonlyArray<MissionCommand>> = [
+  [],
+  [],
+  [driverAssigned],
+  [driverAssigned, vehiclePickedUp],
+  [driverAssigned, vehiclePickedUp, vehicleDelivered],
+  [incidentReported]
+]
+
+export const makeFuzzWorld = async (database: string, api: ApiProcess): Promise<FuzzWorld> => {
+  const [groupId, otherGroup] = [await makeGroup(database, "fleet"), await makeGroup(database, "other")]
+  const keyOf = async (...options: Parameters<typeof makeKey>) => (await makeKey(...options)).clear
+  const keys = {
+    full: await keyOf(database, groupId),
+    read: await keyOf(database, groupId, { scopes: ["transports:read"] }),
+    write: await keyOf(database, groupId, { scopes: ["transports:write"] }),
+    live: await keyOf(database, groupId, { environment: "live" }),
+    otherGroup: await keyOf(database, otherGroup)
+  }
+  const place = { origin: api.origin, database }
+  const tenant: Tenant = { groupId, environment: "test" }
+  const ids: Record<Subject, Array<string>> = { mission: [], delivery: [] }
+  const order = async (more: Readonly<Record<string, unknown>>) => {
+    const reply = await ask(api.origin, "/v1/transports", { key: keys.full, body: validOrder(more) })
+    return String(reply.json()["id"])
+  }
+  const live = async (commands: ReadonlyArray<MissionCommand>): Promise<string> => {
+    const id = await orderMission(place, keys.full)
+    await happen(database, tenant, id, ...commands)
+    return id
+  }
+  const renew = async () => {
+    const missions = await Promise.all(lives.map(live))
+    missions.push(await order({ return_trip: true, options: ["jockey"], reference: "FUZZ-1" }))
+    missions.push(await orderMission(place, keys.full))
+    // New ones come first: picks go to the first places more often than to the others.
+    ids.mission.unshift(...missions)
+    ids.mission.splice(40)
+    for (const changes of Object.values(states)) {
+      const delivery = await makeSubject.delivery(place, keys.full)
+      await putDelivery(place, delivery, changes)
+      ids.delivery.unshift(delivery)
+    }
+    ids.delivery.splice(20)
+  }
+  await renew()
+  const [documented, inspected, cancelled] = await Promise.all([
+    live([driverAssigned]),
+    live([driverAssigned]),
+    live([])
+  ])
+  await deposit({ origin: api.origin, key: keys.full, missionId: documented }, [{ content: samplePdf() }])
+  await recordInspection(database, { tenant, missionId: inspected, leg: "aller" })
+  await cancelMission(api.origin, keys.full, cancelled)
+  const strangersMission = await orderMission(place, keys.otherGroup)
+  const lasting = [documented, inspected, cancelled, strangersMission, await orderMission(place, keys.live)]
+  return {
+    keys,
+    strangersMission,
+    cursors: new Map(),
+    renew,
+    idOf: (subject, pick) => {
+      const all = subject === "mission" ? [...ids.mission, ...lasting] : ids.delivery
+      return all[pick % all.length] ?? ""
+    }
+  }
+}
