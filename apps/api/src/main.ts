@@ -19,6 +19,7 @@ import { Effect, Layer } from "effect"
 import { HttpRouter } from "effect/http"
 import { httpServer, serverOptions, whenListening } from "./edge/http-server.ts"
 import { probeServer } from "./edge/probe-pages.ts"
+import { routeByPath } from "./edge/route-by-path.ts"
 import { httpApp } from "./http-app.ts"
 import { headerBytesMax, readinessKeptMillis } from "./limits.ts"
 import { Settings } from "./settings.ts"
@@ -57,7 +58,10 @@ const api = Effect.gen(function* () {
   const pages = Effect.gen(function* () {
     const ready = yield* keptFor(readinessKeptMillis, reachable)
     const app = httpApp(settings, ready, lineWriter(process.stdout).write)
-    return Layer.merge(HttpRouter.serve(app, { disableLogger: true, routerConfig }), probeServer(ready, settings))
+    return Layer.merge(
+      HttpRouter.serve(app, { disableLogger: true, middleware: routeByPath, routerConfig }),
+      probeServer(ready, settings)
+    )
   })
   // The server comes last: it listens only when everything that it answers with is there.
   return whenListening(({ port }) => process.send?.({ listening: port })).pipe(

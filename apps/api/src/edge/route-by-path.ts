@@ -1,0 +1,13 @@
+import { Effect } from "effect"
+import { HttpMiddleware, HttpServerRequest } from "effect/http"
+
+const pathOf = (request: HttpServerRequest.HttpServerRequest): HttpServerRequest.HttpServerRequest => {
+  const [path = ""] = request.url.split("?", 1)
+  return request.modify({ url: path })
+}
+
+/**
+ * Hides the query from the router, which would parse it without a bound: 16 kB of broken escapes cost 30 ms. The edge
+ * reads the query from the target of the request, with its own bounds.
+ */
+export const routeByPath = HttpMiddleware.make(Effect.updateService(HttpServerRequest.HttpServerRequest, pathOf))
