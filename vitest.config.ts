@@ -5,7 +5,19 @@ const conditions = ["@trajet/source"]
 
 const quick = ["libs/*/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "tools/**/*.test.ts", "examples/**/*.test.ts"]
 const integration = ["**/*.integration.test.ts"]
+const timed = ["**/*.timed.test.ts"]
+const long = ["**/*.long.test.ts"]
 const ignored = ["**/node_modules/**", "**/dist/**"]
+
+const longFormMillis = 60 * 60_000
+
+/** A project whose tests use the PostgreSQL that the run starts. */
+const withServer = {
+  exclude: ignored,
+  globalSetup: "tools/harness/shared-server.ts",
+  testTimeout: 300_000,
+  hookTimeout: 120_000
+}
 
 export default defineConfig({
   resolve: { conditions },
@@ -15,19 +27,19 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "quick", include: quick, exclude: [...integration, ...ignored], testTimeout: 60_000 }
+        test: {
+          name: "quick",
+          include: quick,
+          exclude: [...integration, ...timed, ...long, ...ignored],
+          testTimeout: 60_000
+        }
       },
+      { extends: true, test: { name: "integration", include: integration, ...withServer, maxWorkers: 2 } },
+      // Time is asserted here, so that no other test may run beside it.
+      { extends: true, test: { name: "timed", include: timed, ...withServer, maxWorkers: 1 } },
       {
         extends: true,
-        test: {
-          name: "integration",
-          include: integration,
-          exclude: ignored,
-          globalSetup: "tools/harness/shared-server.ts",
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
-          maxWorkers: 2
-        }
+        test: { name: "long", include: long, ...withServer, testTimeout: longFormMillis, maxWorkers: 1 }
       }
     ]
   }

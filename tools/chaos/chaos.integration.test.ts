@@ -1,20 +1,27 @@
 import { assert, describe, it } from "vitest"
+import { byForm } from "../harness/test-form.ts"
 import { reportText } from "./report.ts"
 import { runChaos } from "./run-chaos.ts"
 
+const faults = byForm({
+  short: { api: 3, dispatcher: 4, nats: 4, postgres: 2, outages: 1 },
+  long: { api: 20, dispatcher: 20, nats: 20, postgres: 10, outages: 4 }
+})
+const events = byForm({ short: 3_000, long: 30_000 })
+const drainMillis = byForm({ short: 100_000, long: 600_000 })
+const timeoutMillis = byForm({ short: 300_000, long: 1_800_000 })
+
 describe("events in a system whose processes die", () => {
-  it("all arrive, signed, in their bytes, and twice only where a kill found them in flight", async () => {
-    const report = await runChaos({
-      events: 3_000,
-      clients: 16,
-      drainMillis: 100_000,
-      tell: () => undefined,
-      faults: { api: 3, dispatcher: 4, nats: 4, postgres: 2, outages: 1 }
-    })
-    console.log(reportText(report))
-    assert.deepStrictEqual(report.violations, [])
-    assert.isAtLeast(report.events, 3_000)
-    assert.strictEqual(report.kills.length, 13)
-    assert.isAtMost(report.duplicates, report.inFlightAtKills)
-  })
+  it(
+    "all arrive, signed, in their bytes, and twice only where a kill found them in flight",
+    async () => {
+      const report = await runChaos({ events, clients: 16, drainMillis, tell: () => undefined, faults })
+      console.log(reportText(report))
+      assert.deepStrictEqual(report.violations, [])
+      assert.isAtLeast(report.events, events)
+      assert.strictEqual(report.kills.length, faults.api + faults.dispatcher + faults.nats + faults.postgres)
+      assert.isAtMost(report.duplicates, report.inFlightAtKills)
+    },
+    timeoutMillis
+  )
 })

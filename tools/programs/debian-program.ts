@@ -46,6 +46,14 @@ const installed = (apt: string, name: string): boolean => {
   return install() || (runs(apt, ["update"]) && install())
 }
 
+/** Installs a package by root and apt-get, and says so; false if that is not possible. */
+export const installDebianPackage = (packageName: string, { folders, isRoot, say } = here()): boolean => {
+  const apt = found("apt-get", folders)
+  if (!isRoot || apt === null) return false
+  say(`installing Debian's package ${packageName} …`)
+  return installed(apt, packageName)
+}
+
 /**
  * The path of a program that Debian has in a package: where it lies, or else after its installation, which takes root
  * and apt-get and is announced. Throws one line that says what to do.

@@ -1,0 +1,84 @@
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { testDatabase } from "../../../tools/harness/database.ts"
+import { testSeed } from "../../../tools/harness/seed.ts"
+import { byForm } from "../../../tools/harness/test-form.ts"
+import { monotonicMillis, startWatcher, type Wait } from "../../../tools/harness/watcher.ts"
+import { type FuzzWorld, makeFuzzWorld } from "./fuzz/fuzz-world.ts"
+import { generatedInputs } from "./stall/generated-inputs.ts"
+import { emailKind, hostileBodies } from "./stall/hostile-bodies.ts"
+import { hostileFiles } from "./stall/hostile-files.ts"
+import type { HostileInput } from "./stall/hostile-input.ts"
+import { hostileRequests, queryKind } from "./stall/hostile-requests.ts"
+import { type KindOfInput, type SentInput, stallsByKind, tableOf } from "./stall/stall-table.ts"
+
+const generated = byForm({ short: 500, long: 10_000 })
+const catalogue: ReadonlyArray<HostileInput> = [...hostileBodies, ...hostileRequests, ...hostileFiles]
+const known = catalogue.reduce((sum, { requests }) => sum + requests, 0)
+
+const waitMillisMax = 250
+const strictMillisMax: Readonly<Record<string, number>> = { [emailKind]: 150, [queryKind]: 150 }
+// An API that stands still for so long has failed; what comes after would only wait as well.
+const inputMillisMax = 5_000
+const timeoutMillis = 30 * 60_000
+
+interface Attack {
+  readonly kinds: ReadonlyArray<KindOfInput>
+  readonly unanswered: ReadonlyArray<Wait>
+}
+
+const isTooLong = ({ kind, longestMillis }: KindOfInput): boolean =>
+  longestMillis > (strictMillisMax[kind] ?? waitMillisMax)
+
+describe("the API", () => {
+  let api: ApiProcess
+  let world: FuzzWorld
+  /** What the watcher asks for: a small answer that takes a key and a statement of the database. */
+  let watched = ""
+
+  beforeAll(async () => {
+    const database = await testDatabase()
+    api = await startApiProcess(database)
+    world = await makeFuzzWorld(database, api)
+    watched = `/v1/transports/${world.strangersMission}/price-history`
+  })
+  afterAll(() => api.stop())
+
+  /** Sends every input, one after the other, with one key while the watcher asks with the key of another group. */
+  const attack = async (inputs: ReadonlyArray<HostileInput>): Promise<Attack> => {
+    const watcher = await startWatcher(api, watched, world.keys.otherGroup)
+    const sent: Array<SentInput> = []
+    for (const input of inputs) {
+      const from = monotonicMillis()
+      // Refused, cut off or answered: only the watcher's answers count.
+      await input.send({ port: api.port, world }).catch(() => undefined)
+      const to = monotonicMillis()
+      sent.push({ input, from, to })
+      if (to - from > inputMillisMax) {
+        console.log(`${input.what} took ${Math.round(to - from)} ms: the inputs after it were not sent`)
+        break
+      }
+    }
+    const waits = await watcher.stop()
+    return { kinds: stallsByKind(sent, waits), unanswered: waits.filter(({ status }) => status !== 200) }
+  }
+
+  it(
+    `answers everybody else in time, whatever one key sends: ${known} known inputs, ${generated} generated`,
+    async () => {
+      const seed = testSeed()
+      console.log(`TRAJET_TEST_SEED=${seed} repeats the generated inputs`)
+      const inputs = [...catalogue, ...generatedInputs(generated, seed)]
+      let { kinds, unanswered } = await attack(inputs)
+      console.log(tableOf(kinds))
+      if (kinds.some(isTooLong) || unanswered.length > 0) {
+        console.log("somebody waited too long: the same once more")
+        ;({ kinds, unanswered } = await attack(inputs))
+        console.log(tableOf(kinds))
+      }
+      assert.deepStrictEqual(kinds.filter(isTooLong), [])
+      assert.deepStrictEqual(unanswered, [])
+    },
+    timeoutMillis
+  )
+})

@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs"
+import { Agent, request } from "node:http"
+import type { Answered, Late, Watched } from "./watcher.ts"
+
+// The program of `startWatcher`: node watcher-process.ts <port> <path> <key> <pid>. It asks until it is told to stop.
+const [, , port = "", path = "", key = "", pid = ""] = process.argv
+
+const everyMillis = 5
+// More than are open during a stall of 250 ms: a request must not wait for a connection here.
+const connectionsMax = 100
+const answerMillisMax = 20_000
+
+const now = (): number => Number(process.hrtime.bigint()) / 1e6
+/** How long the main thread of the watched process was ready to run and had no processor; 0 if only Linux tells it. */
+const starvedMillis = (): number => {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, "latin1").split(" ")[1]) / 1e6
+  } catch {
+    return 0
+  }
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: connectionsMax })
+const answers: Array<Answered> = []
+const late: Array<Late> = []
+let open = 0
+
+const ask = (): void => {
+  const sentAt = now()
+  const starvedBefore = starvedMillis()
+  let hasEnded = false
+  const ended = (status: number) => {
+    if (hasEnded) return
+    hasEnded = true
+    open -= 1
+    answers.push({ sentAt, answeredAt: now(), status, starvedMillis: starvedMillis() - starvedBefore })
+  }
+  open += 1
+  const outgoing = request(
+    { agent, host: "127.0.0.1", port: Number(port), path, headers: { "x-api-key": key } },
+    (incoming) => {
+      incoming.resume()
+      incoming.on("end", () => ended(incoming.statusCode ?? 0))
+      incoming.on("close", () => ended(0))
+    }
+  )
+  outgoing.setTimeout(answerMillisMax, () => outgoing.destroy(new Error("no answer")))
+  outgoing.on("error", () => ended(0))
+  outgoing.end()
+}
+
+let dueAt = now() + everyMillis
+const timer = setInterval(() => {
+  const at = now()
+  late.push({ dueAt, at })
+  dueAt = at + everyMillis
+  ask()
+}, everyMillis)
+
+const told = (): void => {
+  if (open > 0) return void setTimeout(told, everyMillis)
+  const watched: Watched = { answers, late }
+  process.send?.(watched, () => process.exit(0))
+}
+
+process.on("message", () => {
+  clearInterval(timer)
+  told()
+})
+process.on("disconnect", () => process.exit(1))
+process.send?.("ready")

@@ -1,0 +1,89 @@
+import { fork } from "node:child_process"
+import { once } from "node:events"
+import { fileURLToPath } from "node:url"
+
+/** Times are milliseconds of the machine's monotonic clock, which all its processes read alike. */
+export const monotonicMillis = (): number => Number(process.hrtime.bigint()) / 1e6
+
+export interface Answered {
+  readonly sentAt: number
+  readonly answeredAt: number
+  /** 0 if the connection broke. */
+  readonly status: number
+  /** For how much of this time the watched process was ready to run and had no processor. */
+  readonly starvedMillis: number
+}
+
+/** A tick of the watcher's own timer: how late it ran is what the watcher was kept from running. */
+export interface Late {
+  readonly dueAt: number
+  readonly at: number
+}
+
+export interface Watched {
+  readonly answers: ReadonlyArray<Answered>
+  readonly late: ReadonlyArray<Late>
+}
+
+export interface Wait extends Answered {
+  /** How long the answer took, without the time in which the watcher itself could not run. */
+  readonly millis: number
+}
+
+// Timers are exact to a millisecond.
+const lateMillisMin = 1
+
+/** Index of the first lag that ends after `time`. */
+const firstAfter = (lags: ReadonlyArray<Late>, time: number): number => {
+  let [low, high] = [0, lags.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((lags[middle]?.at ?? Infinity) <= time) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const lostBetween = (lags: ReadonlyArray<Late>, from: number, to: number): number => {
+  let lost = 0
+  for (let index = firstAfter(lags, from); index < lags.length; index++) {
+    const { at, dueAt } = lags[index] ?? { at: to, dueAt: to }
+    if (dueAt >= to) break
+    lost += Math.min(to, at) - Math.max(from, dueAt)
+  }
+  return lost
+}
+
+/** The waits of a watcher, in the order of the answers. */
+export const waitsOf = ({ answers, late }: Watched): ReadonlyArray<Wait> => {
+  const lags = late.filter(({ dueAt, at }) => at - dueAt > lateMillisMin)
+  return answers.map((answered) => {
+    const { answeredAt, sentAt } = answered
+    return { ...answered, millis: answeredAt - sentAt - lostBetween(lags, sentAt, answeredAt) }
+  })
+}
+
+export interface Watcher {
+  readonly stop: () => Promise<ReadonlyArray<Wait>>
+}
+
+const program = fileURLToPath(new URL("./watcher-process.ts", import.meta.url))
+
+export interface WatchedApi {
+  readonly port: number
+  readonly pid: number
+}
+
+/** Starts a process that sends a small request every 5 ms over connections that are kept, until it is stopped. */
+export const startWatcher = async ({ pid, port }: WatchedApi, path: string, key: string): Promise<Watcher> => {
+  const child = fork(program, [String(port), path, key, String(pid)], { execArgv: [], serialization: "advanced" })
+  await once(child, "message")
+  return {
+    stop: () =>
+      new Promise((resolve, reject) => {
+        child.once("message", (watched: Watched) => resolve(waitsOf(watched)))
+        child.once("exit", (code) => reject(new Error(`the watcher ended with ${String(code)}`)))
+        child.send("stop")
+      })
+  }
+}
