@@ -6,7 +6,7 @@ import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { badValues, jsonText } from "./bad-values.ts"
 import { bodySchemaOf, documented } from "./documented-api.ts"
 import { type DocumentedField, documentedFields } from "./documented-fields.ts"
-import { problemOf, withoutTrace } from "./refusals.ts"
+import { assertVoice, problemOf, withoutTrace } from "./refusals.ts"
 import { endpointNames, routeCall } from "./routes.ts"
 
 const withBody = endpointNames.filter((name) => bodySchemaOf(name) !== undefined)
@@ -41,6 +41,7 @@ describe("a body that breaks the contract", () => {
       assert.include(found, errors[0], about)
       assert.includeMembers([...errors], found, about)
       for (const error of problem.errors) assert.strictEqual(error.field, field.field, about)
+      assertVoice(answer)
     }
   }
 

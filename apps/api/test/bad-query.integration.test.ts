@@ -5,7 +5,7 @@ import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { operationOf } from "./documented-api.ts"
-import { problemOf, withoutTrace } from "./refusals.ts"
+import { assertVoice, problemOf, withoutTrace } from "./refusals.ts"
 import { endpointNames, routeCall } from "./routes.ts"
 import { makeSubject } from "./subjects.ts"
 
@@ -83,6 +83,7 @@ describe("a query", () => {
       [field],
       path
     )
+    assertVoice(answer)
     return errors[0]?.error
   }
 

@@ -27,6 +27,25 @@ export const problemOf = (reply: Pick<Reply, "status" | "text" | "headers">) => 
 // Requests that are refused may still be counted, claim their key, and show that a key is in use.
 const writtenByAnyRequest = ["rate_bucket", "idempotency_key", "api_key"]
 
+/**
+ * Holds every message of a validation to one voice: what was expected and what was sent, in words of ours, with no more
+ * of the sent value than a glance needs.
+ */
+export const assertVoice = (reply: Pick<Reply, "text">): void => {
+  const problem: { readonly detail: string; readonly errors: ReadonlyArray<{ readonly message: string }> } = JSON.parse(
+    reply.text
+  )
+  assert.isNotEmpty(problem.errors)
+  for (const { message } of problem.errors) {
+    assert.match(message, /^expected .+; got .+$/u)
+    const [, sent = ""] = message.split("; got ")
+    assert.isAtMost(sent.length, 60, message)
+    // Names that Effect's own messages use.
+    assert.notMatch(message, /undefined|filter|RegExp|Expected|string|array|at \[/u)
+    assert.include(problem.detail, problem.errors[0]?.message ?? "")
+  }
+}
+
 /** How many rows each table has that only an accepted request writes to. */
 const rowCounts = async (database: string): Promise<Readonly<Record<string, number>>> => {
   const tables = await onServer(

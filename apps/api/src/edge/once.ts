@@ -14,16 +14,19 @@ import type { IncomingMessage } from "node:http"
 import type { Answer } from "./answer.ts"
 import { problemAnswer } from "./answer.ts"
 import { type Failure, problemOf } from "./failures.ts"
+import { expectedMessage } from "./field-problems.ts"
 import { type ApiProblem, invalidField } from "./problem.ts"
+
+const expectedKey = "one UUID v4 such as 0b0e6c6e-54f2-4b58-9d0c-9d3f3f1b2a10"
 
 /** The key of a request in its plain form; none where it has none. A repeated or malformed header is refused. */
 export const idempotencyKey = (node: IncomingMessage): Effect.Effect<Option.Option<string>, ApiProblem> => {
   const given = node.headersDistinct["idempotency-key"] ?? []
   if (given.length === 0) return Effect.succeed(Option.none())
   const key = (given[0] ?? "").replace(/^"(.*)"$/u, "$1").toLowerCase()
-  return given.length > 1 || !isIdempotencyKey(key)
-    ? Effect.fail(invalidField("Idempotency-Key", "invalid", "send one UUID v4"))
-    : Effect.succeed(Option.some(key))
+  if (given.length === 1 && isIdempotencyKey(key)) return Effect.succeed(Option.some(key))
+  const message = expectedMessage(expectedKey, given.length > 1 ? given : given[0])
+  return Effect.fail(invalidField("Idempotency-Key", "invalid", message))
 }
 
 /** A keyed request that is about to be carried out. */

@@ -55,7 +55,13 @@ const vehicleOf = (field: string, vehicle: VehicleInput): VehicleRequest => ({
 /** The member that was given of two names for one thing; both are a contradiction nobody can settle (decisions 1). */
 const oneOf = <A>(path: string, names: readonly [string, string], a: A | undefined, b: A | undefined) =>
   a !== undefined && b !== undefined
-    ? Result.fail(invalidField(`${path}${names[1]}`, "not_allowed", `${names[0]} and ${names[1]} are the same member`))
+    ? Result.fail(
+        invalidField(
+          `${path}${names[1]}`,
+          "not_allowed",
+          `expected one of ${names[0]} and ${names[1]}, which are the same member; got both`
+        )
+      )
     : Result.succeed(
         b === undefined ? { field: `${path}${names[0]}`, value: a } : { field: `${path}${names[1]}`, value: b }
       )

@@ -122,8 +122,9 @@ const exchangeFor = (
     const excluded = excludedBy(grid, active, key)
     const removed = trip.options.filter((other) => excluded.includes(other.key))
     for (const other of removed) yield* checkRemovable(trip, command, other)
-    if (active.length - removed.length >= optionsPerLegMax) {
-      return yield* Result.fail(new TooManyOptions({ limit: optionsPerLegMax }))
+    const count = active.length - removed.length + 1
+    if (count > optionsPerLegMax) {
+      return yield* Result.fail(new TooManyOptions({ limit: optionsPerLegMax, count }))
     }
     return { added: [{ key, priceHt: option.priceHt, params }], removed }
   })

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { quoted } from "../text/quoted.rules.ts"
 
 export class OptionUnknown extends Schema.TaggedError<OptionUnknown>()("OptionUnknown", {
   key: Schema.String,
@@ -6,7 +7,7 @@ export class OptionUnknown extends Schema.TaggedError<OptionUnknown>()("OptionUn
   index: Schema.Int
 }) {
   override get message() {
-    return "no option of the catalogue has this key: read GET /options"
+    return `no option of the catalogue is called ${quoted(this.key)}: send a key of GET /options`
   }
 }
 
@@ -47,15 +48,17 @@ export class RequirementsNotMet extends Schema.TaggedError<RequirementsNotMet>()
   fields: Schema.Array(Schema.String)
 }) {
   override get message() {
-    return `the option ${this.key} needs: ${this.fields.join(", ")}`
+    return `the option ${this.key} needs ${this.fields.join(", ")} in its params: send what GET /options says of them`
   }
 }
 
 export class TooManyOptions extends Schema.TaggedError<TooManyOptions>()("TooManyOptions", {
-  limit: Schema.Int
+  limit: Schema.Int,
+  /** How many were asked for. */
+  count: Schema.Int
 }) {
   override get message() {
-    return `a leg has at most ${this.limit} options`
+    return `a leg has at most ${this.limit} options, and these are ${this.count}: send fewer`
   }
 }
 

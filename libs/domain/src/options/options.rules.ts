@@ -45,7 +45,9 @@ export type OptionError = OptionUnknown | OptionNotAllowed | OptionConflict | Re
  */
 export const checkOptions = (asked: OptionsToCheck): Result.Result<ReadonlyArray<TripOption>, OptionError> => {
   const { grid, requested } = asked
-  if (requested.length > optionsPerLegMax) return Result.fail(new TooManyOptions({ limit: optionsPerLegMax }))
+  if (requested.length > optionsPerLegMax) {
+    return Result.fail(new TooManyOptions({ limit: optionsPerLegMax, count: requested.length }))
+  }
   const keys = new Set(requested.map((option) => option.key))
   const implied = impliedOptions(grid, asked).filter((key) => !keys.has(key))
   const options: Array<TripOption> = []

@@ -22,5 +22,5 @@ export const normaliseRegistration = (text: string, abroad: boolean): Result.Res
   const accepted = abroad
     ? plate.length > 0 && !isLongerThan(text.trim(), foreignLengthMax)
     : frenchForms.some((form) => form.test(plate))
-  return accepted ? Result.succeed(plate) : Result.fail(new RegistrationInvalid())
+  return accepted ? Result.succeed(plate) : Result.fail(new RegistrationInvalid({ registration: text }))
 }

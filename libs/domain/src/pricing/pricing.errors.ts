@@ -5,7 +5,7 @@ export class AmountInvalid extends Schema.TaggedError<AmountInvalid>()("AmountIn
   amount: Schema.String
 }) {
   override get message() {
-    return "an amount in euros has at most two decimals and twelve digits before them"
+    return `an amount in euros has at most two decimals and twelve digits before them, not ${quoted(this.amount)}`
   }
 }
 
@@ -37,9 +37,15 @@ export class CountryNotServed extends Schema.TaggedError<CountryNotServed>()("Co
   }
 }
 
-export class RegistrationInvalid extends Schema.TaggedError<RegistrationInvalid>()("RegistrationInvalid", {}) {
+export class RegistrationInvalid extends Schema.TaggedError<RegistrationInvalid>()("RegistrationInvalid", {
+  /** As it was sent. */
+  registration: Schema.String
+}) {
   override get message() {
-    return "not a French plate (AB-123-CD, 1234 AB 56, W-123-AB, WW-123-AB); for a foreign one give vehicle.country"
+    return (
+      `${quoted(this.registration)} is no French plate (AB-123-CD, 1234 AB 56, W-123-AB, WW-123-AB): correct it, or send ` +
+      "vehicle.country with a foreign one"
+    )
   }
 }
 

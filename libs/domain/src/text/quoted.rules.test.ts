@@ -8,9 +8,9 @@ describe("a quoted text", () => {
     assert.strictEqual(quoted(""), '""')
   })
 
-  it("is cut after 80 code points, never inside one", () => {
-    assert.strictEqual(quoted("🚚".repeat(80)), `"${"🚚".repeat(80)}"`)
-    assert.strictEqual(quoted("🚚".repeat(81)), `"${"🚚".repeat(80)}…"`)
+  it("is cut after 50 code points, never inside one", () => {
+    assert.strictEqual(quoted("🚚".repeat(50)), `"${"🚚".repeat(50)}"`)
+    assert.strictEqual(quoted("🚚".repeat(51)), `"${"🚚".repeat(50)}…"`)
   })
 
   it("is well-formed, short and free of control characters, whatever was sent", () => {

@@ -1,8 +1,8 @@
 /** Longest part of a sent text that a message repeats, code points. */
-export const quotedLengthMax = 80
+export const quotedLengthMax = 50
 
 /**
- * A sent text as messages quote it: on one line, without control characters, and cut with an ellipsis after 80 code
+ * A sent text as messages quote it: on one line, without control characters, and cut with an ellipsis after 50 code
  * points, so that a message stays readable whatever was sent.
  */
 export const quoted = (text: string): string => {
