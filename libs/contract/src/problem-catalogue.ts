@@ -58,9 +58,16 @@ export const problemCatalogue = {
   option_not_removable: entry(409, "An appointment asks for this option, or the operator has set it."),
   leg_invoiced: entry(409, "The leg is invoiced or paid, or was completed seven days ago: its price is final."),
   already_duplicated: entry(409, "A mission is duplicated once. `duplicated_to` names the duplicate."),
-  already_cancelled: entry(409, "The mission is cancelled already."),
-  not_cancellable: entry(409, "The vehicle has left, or the mission is finished."),
-  already_departed: entry(409, "A leg that is already done cannot be changed."),
+  already_cancelled: entry(409, "The mission is cancelled: it takes no more changes. Order it again, or duplicate it."),
+  not_cancellable: entry(
+    409,
+    "The mission can no longer be cancelled: the vehicle has left, the mission is finished, or an incident is open that the operator has to end."
+  ),
+  not_in_this_status: entry(
+    409,
+    "The status of the mission does not allow this change. Read the mission, and send what its `status` allows."
+  ),
+  already_departed: entry(409, "The leg is done and cannot be changed. Send changes of legs that lie ahead."),
   idempotency_key_reused: entry(
     409,
     "The Idempotency-Key was used for another method, path or body. Use a new key for a new operation."

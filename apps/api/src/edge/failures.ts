@@ -195,8 +195,9 @@ export const problemOf = (failure: Failure, operation: UnknownOutcome): ApiProbl
     case "AlreadyCancelled":
       return coded("already_cancelled", failure.message)
     case "NotCancellable":
-    case "IllegalTransition":
       return coded("not_cancellable", failure.message)
+    case "IllegalTransition":
+      return coded("not_in_this_status", failure.message)
     case "AdjustmentNotAllowed":
       return coded("adjustment_not_allowed", failure.message)
     case "AlreadyDuplicated":

@@ -51,6 +51,6 @@ export const datesOutcome = (mission: ModelMission, changes: Changes, today: str
     return JSON.stringify(after) !== JSON.stringify(before)
   })
   if (changed.length === 0) return { changed, legs: mission.legs }
-  if (mission.status === "cancelled") return { status: 409, code: "already_departed" }
+  if (mission.status === "cancelled") return { status: 409, code: "already_cancelled" }
   return breaksCalendar(legs, changed, today) ? { status: 422, code: "validation_failed" } : { changed, legs }
 }

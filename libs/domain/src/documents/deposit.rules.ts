@@ -2,12 +2,7 @@ import { Result } from "effect"
 import type { LegBillingState } from "../billing/billing.model.ts"
 import { type Decision, undecided } from "../ordering/decision.rules.ts"
 import { isLegInvoiced, receiveDocument } from "../ordering/mission-documents.rules.ts"
-import {
-  type DocumentAlreadyAdded,
-  type IllegalTransition,
-  LegInvoiced,
-  NoReturnLeg
-} from "../ordering/mission.errors.ts"
+import { type DocumentAlreadyAdded, type StatusConflict, LegInvoiced, NoReturnLeg } from "../ordering/mission.errors.ts"
 import type { Mission, MissionDocument, TripKey } from "../ordering/mission.model.ts"
 import { tripOf } from "../ordering/trip.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
@@ -57,7 +52,7 @@ export interface Deposit extends Decision {
   readonly outcomes: ReadonlyArray<DepositOutcome>
 }
 
-export type DepositError = DocumentsFailed | NoReturnLeg | LegInvoiced | IllegalTransition | DocumentAlreadyAdded
+export type DepositError = DocumentsFailed | NoReturnLeg | LegInvoiced | StatusConflict | DocumentAlreadyAdded
 
 const details: Readonly<Record<DocumentRefusal, string>> = {
   unknown_document_key: "no document of the catalogue has this key",

@@ -237,7 +237,7 @@ describe("options", () => {
     assert.deepStrictEqual(addRefused(returning, "express").message.slice(0, 15), "livraison-aller")
     assert.isTrue(Result.isSuccess(addOption(returning, asked("express", { leg: "retour" }), testNow)))
     const givenUp = after(missionIn("in_transit", true), incident, resolveBy("delivered_elsewhere")).mission
-    assert.strictEqual(tagOf(givenUp, { leg: "retour" }), "AlreadyDeparted")
+    assert.strictEqual(tagOf(givenUp, { leg: "retour" }), "IllegalTransition")
   })
 
   it("are refused in one order: unknown, the operator's, set already, unmet, in conflict, one too many", () => {

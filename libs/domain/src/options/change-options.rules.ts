@@ -1,17 +1,10 @@
 import { Result } from "effect"
 import type { LegBillingState } from "../billing/billing.model.ts"
-import { stay } from "../ordering/decision.rules.ts"
 import { withDriverAsked, type ValidationOutcome } from "../ordering/driver-validation.rules.ts"
-import {
-  AlreadyDeparted,
-  type AlreadyCancelled,
-  type IllegalTransition,
-  type LegInvoiced,
-  type NoReturnLeg
-} from "../ordering/mission.errors.ts"
+import type { AlreadyDeparted, LegInvoiced, NoReturnLeg, StatusConflict } from "../ordering/mission.errors.ts"
 import type { LegKey, Mission, Trip, TripKey, TripOption } from "../ordering/mission.model.ts"
+import { checkLegOpen } from "../ordering/open-leg.rules.ts"
 import { openTrip, reprice, type PriceDecision } from "../ordering/price-change.rules.ts"
-import { isLegDone } from "../ordering/trip.rules.ts"
 import type { PriceGrid } from "../pricing/grid.model.ts"
 import { goesAbroad } from "../pricing/territory.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
@@ -65,7 +58,7 @@ export interface OptionsDecision extends PriceDecision {
 }
 
 /** What stops any change of a trip's options. */
-export type OptionsClosed = AlreadyCancelled | NoReturnLeg | LegInvoiced | AlreadyDeparted | IllegalTransition
+export type OptionsClosed = NoReturnLeg | LegInvoiced | AlreadyDeparted | StatusConflict
 
 const deliveryOf: Readonly<Record<TripKey, LegKey>> = { aller: "livraison-aller", retour: "livraison-retour" }
 
@@ -76,9 +69,7 @@ const tripToEquip = (
 ): Result.Result<Trip, OptionsClosed> =>
   Result.gen(function* () {
     const trip = yield* openTrip(mission, leg, legState, now)
-    const delivery = deliveryOf[leg]
-    if (isLegDone(mission, delivery)) return yield* Result.fail(new AlreadyDeparted({ leg: delivery }))
-    yield* stay(mission, "change_options", by)
+    yield* checkLegOpen(mission, deliveryOf[leg], "change_options", by)
     return trip
   })
 

@@ -2,7 +2,7 @@ import { Result } from "effect"
 import type { DomainEvent } from "../events/event.model.ts"
 import { transportStatusChanged, type EventStamp } from "../events/event-payload.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
-import { IllegalTransition } from "./mission.errors.ts"
+import { AlreadyCancelled, IllegalTransition, type StatusConflict } from "./mission.errors.ts"
 import type { Actor, Mission, MissionStatus } from "./mission.model.ts"
 import { stayFor, type Stay } from "./mission-stays.rules.ts"
 import { rowFor, type Trigger } from "./mission-table.rules.ts"
@@ -32,6 +32,10 @@ export const emit = (decision: Decision, now: Instant, event: (stamp: EventStamp
   }
 }
 
+/** Why the status of a mission forbids `command`: every refusal by status is made here. */
+export const statusConflict = ({ status }: Mission, command: string, actor: Actor): StatusConflict =>
+  status === "cancelled" ? new AlreadyCancelled() : new IllegalTransition({ from: status, command, actor })
+
 /**
  * Moves the mission by the table and emits `transport.status_changed`. `target` chooses where a row leads to several
  * statuses. Fails where the table has no such move for this actor.
@@ -42,12 +46,12 @@ export const move = (
   actor: Actor,
   now: Instant,
   target?: MissionStatus
-): Result.Result<Decision, IllegalTransition> => {
+): Result.Result<Decision, StatusConflict> => {
   const from = decision.mission.status
   const row = rowFor(trigger, from)
   const to = target ?? row?.to[0]
   if (row === undefined || to === undefined || !row.to.includes(to) || !row.who.includes(actor)) {
-    return Result.fail(new IllegalTransition({ from, command: trigger, actor }))
+    return Result.fail(statusConflict(decision.mission, trigger, actor))
   }
   return Result.succeed(
     emit(amend(decision, { status: to }), now, (stamp) => transportStatusChanged(stamp, { from, to, actor }))
@@ -55,7 +59,7 @@ export const move = (
 }
 
 /** The mission as an untouched decision where the table allows `stay` in its status to this actor. */
-export const stay = (mission: Mission, what: Stay, actor: Actor): Result.Result<Decision, IllegalTransition> =>
+export const stay = (mission: Mission, what: Stay, actor: Actor): Result.Result<Decision, StatusConflict> =>
   stayFor(what, mission.status)?.who.includes(actor) === true
     ? Result.succeed(undecided(mission))
-    : Result.fail(new IllegalTransition({ from: mission.status, command: what, actor }))
+    : Result.fail(statusConflict(mission, what, actor))

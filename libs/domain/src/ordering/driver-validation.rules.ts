@@ -3,7 +3,7 @@ import { transportDriverValidationRequested, type ValidatedChange } from "../eve
 import type { Instant } from "../time/instant.model.ts"
 import { hourMillis, millisOfInstant, minuteMillis, plusMillis } from "../time/instant.rules.ts"
 import { amend, emit, stay, type Decision } from "./decision.rules.ts"
-import { ValidationNotDue, ValidationNotPending, type IllegalTransition } from "./mission.errors.ts"
+import { ValidationNotDue, ValidationNotPending, type StatusConflict } from "./mission.errors.ts"
 import type { Actor, DriverValidation, Mission } from "./mission.model.ts"
 import type { AskDriverValidation, RemindDriverValidation } from "./mission-command.model.ts"
 import { isDeparted, startOfPickup } from "./trip.rules.ts"
@@ -108,7 +108,7 @@ export const askDriver = (mission: Mission, command: AskDriverValidation, now: I
 export const acceptTerms = (
   mission: Mission,
   clientUpdateId: string
-): Result.Result<Decision, IllegalTransition | ValidationNotPending> =>
+): Result.Result<Decision, StatusConflict | ValidationNotPending> =>
   Result.flatMap(stay(mission, "answer_driver", "driver"), (decision) =>
     Result.map(pendingValidation(mission, clientUpdateId), () => amend(decision, { driverValidation: null }))
   )
@@ -117,7 +117,7 @@ export const remindDriver = (
   mission: Mission,
   command: RemindDriverValidation,
   now: Instant
-): Result.Result<Decision, IllegalTransition | ValidationNotPending | ValidationNotDue> =>
+): Result.Result<Decision, StatusConflict | ValidationNotPending | ValidationNotDue> =>
   Result.gen(function* () {
     const decision = yield* stay(mission, "remind_driver", "system")
     const pending = yield* pendingValidation(mission, command.clientUpdateId)

@@ -2,7 +2,7 @@ import { Result } from "effect"
 import { transportCancelled } from "../events/event-payload.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { amend, emit, move, undecided, type Decision } from "./decision.rules.ts"
-import { AlreadyCancelled, NotCancellable, type IllegalTransition } from "./mission.errors.ts"
+import { AlreadyCancelled, NotCancellable, type StatusConflict } from "./mission.errors.ts"
 import type { Mission } from "./mission.model.ts"
 import type { Cancel } from "./mission-command.model.ts"
 import { rowFor } from "./mission-table.rules.ts"
@@ -32,7 +32,7 @@ export const cancelMission = (
   mission: Mission,
   by: Cancel["by"],
   now: Instant
-): Result.Result<Decision, AlreadyCancelled | NotCancellable | IllegalTransition> =>
+): Result.Result<Decision, NotCancellable | StatusConflict> =>
   Result.gen(function* () {
     yield* checkCancellable(mission, by)
     const trigger = mission.status === "incident" ? "cancel_incident" : "cancel"

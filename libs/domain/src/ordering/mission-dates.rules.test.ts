@@ -86,12 +86,18 @@ describe("a change of dates", () => {
     assert.deepStrictEqual(problems({ "enlevement-retour": { endTime: "17:00" } }, testNow, delivered), [])
   })
 
-  it("of a mission that is cancelled or finished, or of a return given up, comes too late", () => {
+  it("comes too late for a mission that is cancelled, a leg that is done and a return given up, which it says", () => {
     const cancelled = after(testMission(true), cancelBy("client")).mission
     const givenUp = after(missionIn("in_transit", true), incident, resolveBy("delivered_elsewhere")).mission
     const late = { "livraison-retour": { date: "2026-12-24" } }
-    for (const mission of [cancelled, missionIn("completed", true), missionIn("under_review", true), givenUp]) {
-      assert.deepStrictEqual(problems(late, testNow, mission), ["AlreadyDeparted"], mission.status)
+    for (const [mission, tag] of [
+      [cancelled, "AlreadyCancelled"],
+      [missionIn("completed", true), "AlreadyDeparted"],
+      [missionIn("under_review", true), "AlreadyDeparted"],
+      [givenUp, "IllegalTransition"],
+      [after(givenUp, incident).mission, "IllegalTransition"]
+    ] as const) {
+      assert.deepStrictEqual(problems(late, testNow, mission), [tag], mission.status)
     }
   })
 })

@@ -3,10 +3,17 @@ import { transportDatesUpdated } from "../events/event-payload.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { emit, undecided, type Decision } from "./decision.rules.ts"
 import { withDriverAsked, type ValidationOutcome } from "./driver-validation.rules.ts"
-import { AlreadyDeparted, InvalidDates, NoReturnLeg, type DateProblem } from "./mission.errors.ts"
+import {
+  type AlreadyDeparted,
+  type DateProblem,
+  InvalidDates,
+  NoReturnLeg,
+  type StatusConflict
+} from "./mission.errors.ts"
 import { LegKey, type Mission, type Stop } from "./mission.model.ts"
 import type { ChangeDates, LegChange, LegChanges } from "./mission-command.model.ts"
-import { isLegDone, stopOf, withStop } from "./trip.rules.ts"
+import { stopOf, withStop } from "./trip.rules.ts"
+import { checkLegOpen } from "./open-leg.rules.ts"
 import { sentMembers } from "./requested-window.rules.ts"
 import { windowProblems, type LegWindow } from "./window.rules.ts"
 
@@ -85,22 +92,21 @@ const dateProblems = (
 /**
  * Changes days and hours of legs (interface.md 2.6, decisions 1 and 5). Values that change nothing give no event and ask
  * nobody, whatever the mission's status; of the others none may be a leg of a missing return (`NoReturnLeg`), a leg
- * already done or a leg of a mission cancelled or finished (`AlreadyDeparted`), nor break the calendar (`InvalidDates`,
+ * already done (`AlreadyDeparted`) or that the mission's status closes (`StatusConflict`), nor break the calendar (`InvalidDates`,
  * with every problem). All or nothing.
  */
 export const changeDates = (
   mission: Mission,
   command: ChangeDates,
   now: Instant
-): Result.Result<DatesDecision, NoReturnLeg | AlreadyDeparted | InvalidDates> =>
+): Result.Result<DatesDecision, NoReturnLeg | AlreadyDeparted | StatusConflict | InvalidDates> =>
   Result.gen(function* () {
     const changed = yield* changedLegs(mission, command.changes)
     const updatedLegs = changed.map(({ leg }) => leg)
     if (changed.length === 0) {
       return { ...undecided(mission), updatedLegs, driverValidation: { mode: "none" as const, clientUpdateId: null } }
     }
-    const done = updatedLegs.find((leg) => isLegDone(mission, leg))
-    if (done !== undefined) return yield* Result.fail(new AlreadyDeparted({ leg: done }))
+    for (const leg of updatedLegs) yield* checkLegOpen(mission, leg, "change_dates", command.by)
     const redated = changed.reduce((sofar, { after, leg }) => withStop(sofar, leg, after), mission)
     const errors = dateProblems(redated, command.changes, changed, now)
     if (errors.length > 0) return yield* Result.fail(new InvalidDates({ errors }))

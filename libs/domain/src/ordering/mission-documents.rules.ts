@@ -11,7 +11,7 @@ import {
   DocumentUnknown,
   LegInvoiced,
   NoReturnLeg,
-  type IllegalTransition
+  type StatusConflict
 } from "./mission.errors.ts"
 import type { Mission, MissionDocument, TripKey } from "./mission.model.ts"
 import type { AcceptDocument, DocumentReceived, RefuseDocument } from "./mission-command.model.ts"
@@ -76,7 +76,7 @@ export const settle = (
   decision: Decision,
   acceptedBy: "operator" | "system",
   now: Instant
-): Result.Result<Decision, IllegalTransition> => {
+): Result.Result<Decision, StatusConflict> => {
   const step = nextStep(decision.mission)
   if (step === null) return Result.succeed(decision)
   const actor = step === "document_refused" ? "operator" : step === "documents_accepted" ? acceptedBy : "system"
@@ -90,7 +90,7 @@ export const receiveDocument = (
   mission: Mission,
   command: DocumentReceived,
   now: Instant
-): Result.Result<Decision, IllegalTransition | NoReturnLeg | DocumentAlreadyAdded | LegInvoiced> =>
+): Result.Result<Decision, StatusConflict | NoReturnLeg | DocumentAlreadyAdded | LegInvoiced> =>
   Result.gen(function* () {
     const decision = yield* stay(mission, "receive_document", command.document.source)
     const document: MissionDocument = { ...command.document, status: "waiting", createdAt: now }
@@ -126,7 +126,7 @@ export const acceptDocument = (
   mission: Mission,
   command: AcceptDocument,
   now: Instant
-): Result.Result<Decision, IllegalTransition | DocumentUnknown | DocumentRefused | DocumentAccepted> =>
+): Result.Result<Decision, StatusConflict | DocumentUnknown | DocumentRefused | DocumentAccepted> =>
   Result.gen(function* () {
     const decision = yield* stay(mission, "accept_document", "operator")
     const document = yield* knownDocument(mission, command.documentId)
@@ -142,7 +142,7 @@ export const refuseDocument = (
   mission: Mission,
   command: RefuseDocument,
   now: Instant
-): Result.Result<Decision, IllegalTransition | DocumentUnknown | DocumentRefused | DocumentAccepted> =>
+): Result.Result<Decision, StatusConflict | DocumentUnknown | DocumentRefused | DocumentAccepted> =>
   Result.gen(function* () {
     const decision = yield* stay(mission, "refuse_document", "operator")
     const document = yield* knownDocument(mission, command.documentId)

@@ -1,13 +1,13 @@
 import { Result } from "effect"
 import { transportAssigned, transportCollected } from "../events/event-payload.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
-import { amend, emit, move, stay, undecided, type Decision } from "./decision.rules.ts"
+import { amend, emit, move, statusConflict, stay, undecided, type Decision } from "./decision.rules.ts"
 import { pendingValidation, validationStepDue } from "./driver-validation.rules.ts"
 import {
   DriverBusy,
-  IllegalTransition,
   NoReturnLeg,
   OutboundNotDelivered,
+  type StatusConflict,
   type ValidationNotDue,
   type ValidationNotPending
 } from "./mission.errors.ts"
@@ -48,7 +48,7 @@ export const assignDriver = (
   mission: Mission,
   command: AssignDriver,
   now: Instant
-): Result.Result<Decision, IllegalTransition | NoReturnLeg | DriverBusy> =>
+): Result.Result<Decision, StatusConflict | NoReturnLeg | DriverBusy> =>
   command.leg === "aller" ? assignOutbound(mission, command, now) : assignReturn(mission, command, now)
 
 const mayUnassign = (
@@ -69,7 +69,7 @@ export const unassignDriver = (
   mission: Mission,
   command: UnassignDriver,
   now: Instant
-): Result.Result<Decision, IllegalTransition | ValidationNotPending | ValidationNotDue> =>
+): Result.Result<Decision, StatusConflict | ValidationNotPending | ValidationNotDue> =>
   Result.gen(function* () {
     const moved = yield* move(undecided(mission), "unassign", unassigningActor[command.reason], now)
     yield* mayUnassign(mission, command, now)
@@ -94,16 +94,14 @@ export const pickUpVehicle = (
   mission: Mission,
   command: PickUpVehicle,
   now: Instant
-): Result.Result<Decision, IllegalTransition | NoReturnLeg | OutboundNotDelivered> => {
-  const pickedUp: Result.Result<Decision, IllegalTransition | NoReturnLeg | OutboundNotDelivered> =
+): Result.Result<Decision, StatusConflict | NoReturnLeg | OutboundNotDelivered> => {
+  const pickedUp: Result.Result<Decision, StatusConflict | NoReturnLeg | OutboundNotDelivered> =
     command.leg === "aller" ? pickUpOutbound(mission, command, now) : pickUpReturn(mission, command, now)
   return Result.map(pickedUp, (decision) => emit(decision, now, (stamp) => transportCollected(stamp, command.leg, now)))
 }
 
 const notNow = (mission: Mission, command: DeliverVehicle) =>
-  Result.fail(
-    new IllegalTransition({ from: mission.status, command: `deliver ${command.leg}`, actor: command.by.actor })
-  )
+  Result.fail(statusConflict(mission, `deliver ${command.leg}`, command.by.actor))
 
 const deliverOutbound = (mission: Mission, command: DeliverVehicle, now: Instant) =>
   Result.gen(function* () {
@@ -129,5 +127,5 @@ export const deliverVehicle = (
   mission: Mission,
   command: DeliverVehicle,
   now: Instant
-): Result.Result<Decision, IllegalTransition | NoReturnLeg> =>
+): Result.Result<Decision, StatusConflict | NoReturnLeg> =>
   command.leg === "aller" ? deliverOutbound(mission, command, now) : deliverReturn(mission, command, now)

@@ -46,7 +46,7 @@ describe("an incident", () => {
     assert.strictEqual(mission.status, "cancelled")
     assert.isNull(mission.statusBeforeIncident)
     assert.lengthOf(mission.incidents, 1)
-    assert.strictEqual(refusal(mission, resolveBy("continue")), "IllegalTransition")
+    assert.strictEqual(refusal(mission, resolveBy("continue")), "AlreadyCancelled")
   })
 
   it("gives back the status it interrupted, whichever it was", () => {

@@ -1,9 +1,9 @@
 import { Result } from "effect"
 import { transportIncident } from "../events/event-payload.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
-import { amend, emit, move, undecided, type Decision } from "./decision.rules.ts"
+import { amend, emit, move, statusConflict, undecided, type Decision } from "./decision.rules.ts"
 import { validationSchedule } from "./driver-validation.rules.ts"
-import { IllegalTransition, type AlreadyCancelled, type NotCancellable } from "./mission.errors.ts"
+import type { NotCancellable, StatusConflict } from "./mission.errors.ts"
 import type { Incident, Mission, MissionStatus } from "./mission.model.ts"
 import type { ReportIncident, ResolveIncident } from "./mission-command.model.ts"
 import { cancelMission } from "./mission-cancel.rules.ts"
@@ -16,7 +16,7 @@ export const reportIncident = (
   mission: Mission,
   command: ReportIncident,
   now: Instant
-): Result.Result<Decision, IllegalTransition> => {
+): Result.Result<Decision, StatusConflict> => {
   const { blocking, category, incidentId: id } = command
   const incident: Incident = { id, category, reportedAt: now, blocking }
   const reported =
@@ -50,10 +50,10 @@ const onlyAfter = (
   mission: Mission,
   command: ResolveIncident["outcome"],
   ...before: ReadonlyArray<MissionStatus>
-): Result.Result<void, IllegalTransition> =>
+): Result.Result<void, StatusConflict> =>
   mission.statusBeforeIncident !== null && before.includes(mission.statusBeforeIncident)
     ? Result.void
-    : Result.fail(new IllegalTransition({ from: mission.status, command, actor: "operator" }))
+    : Result.fail(statusConflict(mission, command, "operator"))
 
 const replaceDriver = (mission: Mission, now: Instant) =>
   Result.gen(function* () {
@@ -87,7 +87,7 @@ export const resolveIncident = (
   mission: Mission,
   command: ResolveIncident,
   now: Instant
-): Result.Result<Decision, IllegalTransition | AlreadyCancelled | NotCancellable> => {
+): Result.Result<Decision, NotCancellable | StatusConflict> => {
   switch (command.outcome) {
     case "continue":
       return resume(mission, now)
@@ -98,6 +98,6 @@ export const resolveIncident = (
     case "cancel":
       return mission.status === "incident"
         ? cancelMission(mission, "operator", now)
-        : Result.fail(new IllegalTransition({ from: mission.status, command: "cancel_incident", actor: "operator" }))
+        : Result.fail(statusConflict(mission, "cancel_incident", "operator"))
   }
 }

@@ -106,5 +106,11 @@ export const printStateMachine = (): string =>
     "## What changes no status",
     "",
     ...printStays(),
+    "",
+    "## What is refused",
+    "",
+    "A change that no row allows is answered 409, and changes nothing: `already_cancelled` if the mission is cancelled,",
+    "`already_departed` if the leg is done (picked up or delivered), `not_cancellable` if it was to be cancelled, otherwise",
+    "`not_in_this_status`, also for a return that was given up.",
     ""
   ].join("\n")

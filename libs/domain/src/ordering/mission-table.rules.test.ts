@@ -32,6 +32,7 @@ import { rowFor, transitionRows, type TransitionRow, type Trigger } from "./miss
 /** What a rule of its own decides, as it knows more than a command: the group's grid. */
 interface Priced {
   readonly _tag: string
+  readonly leg?: TripKey
   readonly decide: (mission: Mission) => Result.Result<Decision, unknown>
 }
 
@@ -108,10 +109,11 @@ const repricing = (leg: TripKey): ReadonlyArray<Asked> => {
   const adjusted = { ...terms, leg, newPriceHt: 0, motif: "a reason", reference: null }
   const added = (mission: Mission) => addOption(mission, express, testNow)
   return [
-    { command: { _tag: "AddOption", decide: added }, triggers: [], stay: "change_options" },
+    { command: { _tag: "AddOption", leg, decide: added }, triggers: [], stay: "change_options" },
     {
       command: {
         _tag: "RemoveOption",
+        leg,
         decide: (mission) => Result.flatMap(added(mission), (first) => removeOption(first.mission, express, testNow))
       },
       triggers: [],
@@ -166,6 +168,30 @@ const walk = function* () {
   }
 }
 
+const tagOf = (failure: unknown): unknown => Reflect.get(Object(failure), "_tag")
+
+/** The leg that a command changes: of options it is the delivery, until which a trip may be equipped. */
+const legOf = ({ command }: Asked): LegKey | null => {
+  if (command._tag === "ChangeDates" && "changes" in command) {
+    return LegKey.literals.find((leg) => command.changes[leg] !== undefined) ?? null
+  }
+  if (command._tag !== "AddOption" && command._tag !== "RemoveOption") return null
+  return "leg" in command && command.leg === "retour" ? "livraison-retour" : "livraison-aller"
+}
+
+/** What the mission itself tells of a leg, whatever its status says. */
+const isDone = ({ outbound, return: back }: Mission, leg: LegKey): boolean => {
+  const trip = leg.endsWith("aller") ? outbound : back
+  return typeof (leg.startsWith("enlevement") ? trip?.pickedUpAt : trip?.deliveredAt) === "string"
+}
+
+const conflictOf = (mission: Mission, asked: Asked): string => {
+  if (mission.status === "cancelled") return "AlreadyCancelled"
+  if (asked.command._tag === "Cancel") return "NotCancellable"
+  const leg = legOf(asked)
+  return leg !== null && isDone(mission, leg) ? "AlreadyDeparted" : "IllegalTransition"
+}
+
 const inTable = (mission: Mission, { stay, triggers }: Asked): boolean =>
   triggers.some((trigger) => rowFor(trigger, mission.status) !== undefined) ||
   (stay !== undefined && stayFor(stay, mission.status) !== undefined)
@@ -174,6 +200,25 @@ describe("the table", () => {
   it("refuses whatever it has no row for, in every situation, with and without a return", () => {
     for (const { asked, decision, mission, name } of walk()) {
       if (!inTable(mission, asked)) assert.isTrue(Result.isFailure(decision), name)
+    }
+  })
+
+  it("says why: cancelled, a leg that is done, no longer to be cancelled, or not in this status", () => {
+    for (const { asked, decision, mission, name } of walk()) {
+      if (inTable(mission, asked) || Result.isSuccess(decision)) continue
+      const tag = tagOf(decision.failure)
+      if (tag === "NoReturnLeg") assert.isNull(mission.return, name)
+      else assert.strictEqual(tag, conflictOf(mission, asked), name)
+    }
+  })
+
+  it("lets a leg change that lies ahead, and says of each other one why not", () => {
+    for (const { asked, decision, mission, name } of walk()) {
+      const leg = legOf(asked)
+      if (leg === null || Result.isSuccess(decision)) continue
+      const tag = tagOf(decision.failure)
+      if (tag === "NoReturnLeg" || tag === "AlreadyCancelled") continue
+      assert.strictEqual(tag === "AlreadyDeparted", isDone(mission, leg), name)
     }
   })
 

@@ -1,36 +1,39 @@
 import { Schema } from "effect"
 import { Actor, LegKey, MissionStatus, TripKey } from "./mission.model.ts"
 
-/** The table (decisions 5) has no row for this: not in this status, or not for this actor. */
+/** The table (decisions 5) has no row for this: not in this status, or not for this actor. Of a mission not cancelled. */
 export class IllegalTransition extends Schema.TaggedError<IllegalTransition>()("IllegalTransition", {
   from: MissionStatus,
   command: Schema.String,
   actor: Actor
 }) {
   override get message() {
-    return `a mission that is ${this.from} does not allow "${this.command}" by ${this.actor}: read its status again`
+    return `${this.command} by ${this.actor} is not possible while the mission is ${this.from}: read the mission again, and send what its status allows`
   }
 }
 
 export class AlreadyCancelled extends Schema.TaggedError<AlreadyCancelled>()("AlreadyCancelled", {}) {
   override get message() {
-    return "the mission is already cancelled; nothing is left to do"
+    return "the mission is cancelled and takes no more changes: order or duplicate it if it is needed again"
   }
 }
 
-/** The vehicle has left, the mission is finished, or an incident is not the caller's to end. */
+/** Why the table forbids a command: the mission is cancelled, or its status is another one. */
+export type StatusConflict = AlreadyCancelled | IllegalTransition
+
+/** The vehicle has left, the mission is finished, or an incident is not the caller's to end. Of cancelling alone. */
 export class NotCancellable extends Schema.TaggedError<NotCancellable>()("NotCancellable", { status: MissionStatus }) {
   override get message() {
     return this.status === "incident"
       ? "only an operator may cancel this mission while its incident is open: contact them"
-      : `a mission that is ${this.status} can no longer be cancelled`
+      : `a mission that is ${this.status} can no longer be cancelled: contact the operator`
   }
 }
 
-/** The leg is done, or the mission is over and has no leg ahead. */
+/** The leg is done: its vehicle was picked up, or delivered. */
 export class AlreadyDeparted extends Schema.TaggedError<AlreadyDeparted>()("AlreadyDeparted", { leg: LegKey }) {
   override get message() {
-    return `${this.leg} is over and can no longer change: leave it out`
+    return `${this.leg} is done and can no longer change: send changes of legs that lie ahead`
   }
 }
 
@@ -130,7 +133,7 @@ export class DocumentAccepted extends Schema.TaggedError<DocumentAccepted>()("Do
 /** Paid, invoiced, or completed seven days ago (decisions 5). */
 export class LegInvoiced extends Schema.TaggedError<LegInvoiced>()("LegInvoiced", { leg: TripKey }) {
   override get message() {
-    return `the trip ${this.leg} is invoiced and can no longer change`
+    return `the trip ${this.leg} is invoiced and can no longer change: contact the operator`
   }
 }
 
@@ -139,7 +142,7 @@ export class AlreadyDuplicated extends Schema.TaggedError<AlreadyDuplicated>()("
   duplicatedTo: Schema.Struct({ id: Schema.String, transportId: Schema.String })
 }) {
   override get message() {
-    return `this mission was duplicated already, to ${this.duplicatedTo.transportId}`
+    return `this mission was duplicated already, to ${this.duplicatedTo.transportId}: duplicate that one instead`
   }
 }
 
@@ -150,7 +153,7 @@ export class TooEarly extends Schema.TaggedError<TooEarly>()("TooEarly", {
   errors: Schema.Array(DateProblem)
 }) {
   override get message() {
-    return `every leg needs a date, each after the one before it, and the first pickup not before ${this.minDate}`
+    return `the dates cannot be taken: send one for every leg, each after the one before it, and the first pickup not before ${this.minDate}`
   }
 }
 

@@ -198,6 +198,15 @@ const histories = (returns: boolean): Readonly<Record<string, ReadonlyArray<Miss
     : home
 }
 
+const returnGivenUp = (start: Mission): ReadonlyArray<Situation> => {
+  const history = [assignTo(marie), pickUp("aller"), incident, resolveBy("delivered_elsewhere")]
+  const { mission } = after(start, ...history)
+  return [
+    { label: "return given up", mission },
+    { label: "incident after the return was given up", mission: after(mission, incident).mission }
+  ]
+}
+
 /** Every kind of moment a mission can be in, incidents after each included. */
 export const situations = (returns: boolean): ReadonlyArray<Situation> => {
   // A document that nothing requires, so that there is one to review at any moment.
@@ -218,7 +227,8 @@ export const situations = (returns: boolean): ReadonlyArray<Situation> => {
     {
       label: "on the last way, nothing required",
       mission: after(nothingRequired, ...toDelivered(returns).slice(0, -1)).mission
-    }
+    },
+    ...(returns ? returnGivenUp(start) : [])
   ]
 }
 

@@ -3,7 +3,7 @@ import type { LegBillingState } from "../billing/billing.model.ts"
 import type { Cents } from "../pricing/pricing.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { stay } from "./decision.rules.ts"
-import type { AlreadyCancelled, IllegalTransition, LegInvoiced, NoReturnLeg } from "./mission.errors.ts"
+import type { AlreadyCancelled, StatusConflict, LegInvoiced, NoReturnLeg } from "./mission.errors.ts"
 import type { Mission, TripKey } from "./mission.model.ts"
 import { openTrip, reprice, type PriceDecision } from "./price-change.rules.ts"
 
@@ -27,7 +27,7 @@ export const adjustPrice = (
   mission: Mission,
   { by, leg, legState, motif, newPriceHt, reference }: AdjustPrice,
   now: Instant
-): Result.Result<PriceDecision, AlreadyCancelled | NoReturnLeg | LegInvoiced | IllegalTransition> =>
+): Result.Result<PriceDecision, AlreadyCancelled | NoReturnLeg | LegInvoiced | StatusConflict> =>
   Result.gen(function* () {
     const trip = yield* openTrip(mission, leg, legState, now)
     yield* stay(mission, "adjust_price", by)

@@ -34,11 +34,10 @@ export const withStop = (mission: Mission, leg: LegKey, stop: Stop): Mission => 
 /** The outbound vehicle was picked up. */
 export const isDeparted = (mission: Mission): boolean => mission.outbound.pickedUpAt !== null
 
-/** Whether the leg lies behind: done, or never to come because mission or trip are over. */
+/** Whether the leg is done: the vehicle was picked up, or delivered. A leg of a trip that was given up never is. */
 export const isLegDone = (mission: Mission, leg: LegKey): boolean => {
   const trip = tripOf(mission, legs[leg].trip)
-  if (trip === null || trip.status === "cancelled" || mission.completedAt !== null) return true
-  return (legs[leg].end === "pickup" ? trip.pickedUpAt : trip.deliveredAt) !== null
+  return trip !== null && (legs[leg].end === "pickup" ? trip.pickedUpAt : trip.deliveredAt) !== null
 }
 
 /** Epoch milliseconds of the start of the pickup window, 08:00 in Paris where it has no hour; null where undated. */
