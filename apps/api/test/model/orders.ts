@@ -132,7 +132,8 @@ const fullReturn: fc.Arbitrary<FullReturn> = fc.record(
 const wanted: fc.Arbitrary<Wanted> = fc
   .record(
     {
-      pickup: point(0, 4, morning),
+      // A day is left between both: 23:30 UTC is the next day in Paris.
+      pickup: point(0, 3, morning),
       delivery: point(5, 9, afternoon),
       vehicle,
       options: freeOptions,
