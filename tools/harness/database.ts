@@ -1,8 +1,8 @@
-import { migrate } from "@trajet/adapters-postgres"
-import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { Client } from "pg"
 import { inject } from "vitest"
+import { migrateEmbedded } from "../postgres/migrate-embedded.ts"
+import { adminRole, appRole } from "../postgres/roles.ts"
 import type {} from "./shared-server.ts"
 
 /** A database of its own, still empty, on the server of this address; its name says that it is a test's. */
@@ -14,11 +14,21 @@ export const emptyDatabase = async (serverUrl: string): Promise<string> => {
   return url.href
 }
 
-/** A migrated database of its own on the server of this address. */
+const as = (role: string) => (url: string) => {
+  const changed = new URL(url)
+  changed.username = role
+  return changed.href
+}
+
+/** The address of the same database as the superuser of a test server, for what the product's role may not do. */
+export const asAdministrator = as(adminRole)
+
+/** A migrated database of its own on the server of this address, as the product works on it. */
 export const makeDatabase = async (serverUrl: string): Promise<string> => {
-  const url = await emptyDatabase(serverUrl)
-  await Effect.runPromise(migrate(url))
-  return url
+  const admin = await emptyDatabase(asAdministrator(serverUrl))
+  const app = as(appRole)(admin)
+  await migrateEmbedded({ admin, app })
+  return app
 }
 
 /** A migrated database of its own on the server that the tests of this run share. */

@@ -23,9 +23,12 @@ export const startTestServer = async ({
   const folder = mkdtempSync(join(tmpdir(), "trajet-test-"))
   // PostgreSQL may run as another user, who has to come to his data.
   chmodSync(folder, 0o755)
+  // One password for both roles, so that the address of one leads to that of the other (`asAdministrator`).
+  const password = randomBytes(12).toString("hex")
   const options = {
     data: join(folder, "data"),
-    password: randomBytes(12).toString("hex"),
+    password,
+    adminPassword: password,
     logFile: join(folder, "postgres.log"),
     settings: durable ? settings : { fsync: "off", synchronous_commit: "off", full_page_writes: "off", ...settings }
   }

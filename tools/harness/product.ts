@@ -39,6 +39,9 @@ export interface ProductOptions {
   readonly byNpm?: boolean
   /** With a nats-server beside it. */
   readonly nats?: boolean
+  /** What follows `npm start --`. */
+  readonly words?: ReadonlyArray<string>
+  readonly env?: Readonly<Record<string, string>>
 }
 
 const readyMillis = 60_000
@@ -57,13 +60,14 @@ export const until = async (what: string, holds: () => boolean | Promise<boolean
 }
 
 /** Starts the product in a process group of its own, on any port unless one is given. */
-export const startProduct = ({ home, port = 0, byNpm = false, nats = false }: ProductOptions): StartedProduct => {
+export const startProduct = (options: ProductOptions): StartedProduct => {
+  const { home, port = 0, byNpm = false, nats = false, words = [], env = {} } = options
   const [command, ...start] = byNpm ? ["npm", "start", "--"] : [process.execPath, "tools/bootstrap.mjs", "start"]
-  const args = nats ? [...start, "--nats"] : start
+  const args = [...start, ...(nats ? ["--nats"] : []), ...words]
   const child = spawn(command, args, {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, TRAJET_HOME: home, TRAJET_PORT: String(port), DATABASE_URL: undefined }
+    env: { ...process.env, TRAJET_HOME: home, TRAJET_PORT: String(port), DATABASE_URL: undefined, ...env }
   })
   let text = ""
   const collect = (chunk: Buffer) => void (text += chunk.toString("utf8"))

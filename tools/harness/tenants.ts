@@ -17,7 +17,10 @@ import {
 import { Effect, Layer, Redacted } from "effect"
 
 /** The secrets that every process of a test shares. */
-export const testSecrets = { TRAJET_PEPPER: "pepper of the tests", TRAJET_SEALING_KEY: "sealing key of the tests" }
+export const testSecrets = {
+  TRAJET_PEPPER: "pepper-of-the-tests-in-43-base64url-letters",
+  TRAJET_SEALING_KEY: "sealing-key-of-the-tests-43-base64url-chars"
+}
 
 const crypto = nodeCrypto({
   pepper: Redacted.make(testSecrets.TRAJET_PEPPER),

@@ -5,12 +5,16 @@ import { dirname, join } from "node:path"
 import { Client } from "pg"
 import { binariesFolder } from "./embedded-binaries.ts"
 import { freePort } from "./free-port.ts"
+import { adminRole, appRole, codeOf, connected, ensureRoles } from "./roles.ts"
 import { unprivilegedUser } from "./unprivileged-user.ts"
 
 export interface EmbeddedOptions {
   /** The data folder; made where it is missing. */
   readonly data: string
+  /** Of the role that the product works as. */
   readonly password: string
+  /** Of the superuser. */
+  readonly adminPassword: string
   readonly logFile: string
   /** Server settings, such as `fsync: "off"` for tests. */
   readonly settings?: Readonly<Record<string, string>>
@@ -20,7 +24,10 @@ export interface EmbeddedOptions {
 export interface EmbeddedPostgres {
   readonly pid: number
   readonly port: number
+  /** Of a database, as the superuser. */
   readonly url: (database: string) => string
+  /** Of a database, as the product works on it. */
+  readonly appUrl: (database: string) => string
   /** Called once, when the server ends without having been asked to. */
   readonly onDeath: (tell: () => void) => void
   /** Lets running transactions end roughly: `fast` rolls them back, `immediate` is a crash. */
@@ -29,19 +36,18 @@ export interface EmbeddedPostgres {
 
 const readyMillis = 30_000
 const stopMillis = 15_000
-const user = "trajet"
 
-const initialise = ({ data, password }: EmbeddedOptions, bin: string, as: ReturnType<typeof unprivilegedUser>) => {
+const initialise = ({ data, adminPassword }: EmbeddedOptions, bin: string, as: ReturnType<typeof unprivilegedUser>) => {
   // The parents stay open: the server's user has to come to his own folder.
   mkdirSync(dirname(data), { recursive: true, mode: 0o755 })
   mkdirSync(data, { recursive: true, mode: 0o700 })
   if (as !== null) chownSync(data, as.uid, as.gid)
   const passwordFile = join(data, "..", `.password.${process.pid}`)
-  writeFileSync(passwordFile, password, { mode: 0o600 })
+  writeFileSync(passwordFile, adminPassword, { mode: 0o600 })
   if (as !== null) chownSync(passwordFile, as.uid, as.gid)
   const made = spawnSync(
     join(bin, "initdb"),
-    ["-D", data, "-U", user, "-A", "scram-sha-256", `--pwfile=${passwordFile}`, "-E", "UTF8", "--locale=C"],
+    ["-D", data, "-U", adminRole, "-A", "scram-sha-256", `--pwfile=${passwordFile}`, "-E", "UTF8", "--locale=C"],
     { ...as, cwd: data, encoding: "utf8" }
   )
   rmSync(passwordFile, { force: true })
@@ -74,8 +80,9 @@ const answers = async (url: string): Promise<boolean> => {
   try {
     await client.connect()
     return true
-  } catch {
-    return false
+  } catch (error) {
+    // In a home of before the superuser has another name: a server that refuses a login is ready all the same.
+    return /^28/u.test(codeOf(error))
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -128,17 +135,22 @@ export const startPostgres = async (options: EmbeddedOptions): Promise<EmbeddedP
     detached: true,
     stdio: ["ignore", log, log]
   })
-  const url = (database: string) => `postgres://${user}:${options.password}@127.0.0.1:${port}/${database}`
+  const urlOf = (role: string, password: string) => (database: string) =>
+    `postgres://${role}:${password}@127.0.0.1:${port}/${database}`
+  const url = urlOf(adminRole, options.adminPassword)
+  const appUrl = urlOf(appRole, options.password)
   let asked = false
   let death: () => void = () => undefined
   child.once("exit", () => {
     if (!asked) death()
   })
   await untilReady(child, url("postgres"), options.logFile)
+  await ensureRoles({ admin: url("postgres"), app: appUrl("postgres") })
   return {
     pid: child.pid ?? 0,
     port,
     url,
+    appUrl,
     onDeath: (tell) => {
       death = tell
     },
@@ -150,14 +162,8 @@ export const startPostgres = async (options: EmbeddedOptions): Promise<EmbeddedP
 }
 
 /** Makes a database where it is missing. */
-export const ensureDatabase = async (server: EmbeddedPostgres, name: string): Promise<string> => {
-  const client = new Client({ connectionString: server.url("postgres") })
-  await client.connect()
-  try {
+export const ensureDatabase = (server: EmbeddedPostgres, name: string): Promise<void> =>
+  connected(server.url("postgres"), async (client) => {
     const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [name])
     if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`)
-  } finally {
-    await client.end()
-  }
-  return server.url(name)
-}
+  })

@@ -13,11 +13,10 @@ import {
   type Scope,
   shownPrefix
 } from "@trajet/domain"
+import { administrator } from "@trajet/runtime"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { randomInt } from "node:crypto"
-import type { DemoKeys, Secrets } from "./home.ts"
-
-const environments: ReadonlyArray<Environment> = ["live", "test"]
+import type { DemoKeyring, DemoKeys, Secrets } from "./home.ts"
 
 const scopesOf: Readonly<Record<keyof DemoKeys, ReadonlyArray<Scope>>> = {
   read: ["transports:read"],
@@ -74,9 +73,21 @@ const newKeys = (environment: Environment): DemoKeys => ({
   full: newKey(environment)
 })
 
-/** Fresh clear keys for the demonstration groups; kept in the secrets, so that every start shows the same. */
-export const makeDemoKeys = (): Secrets["demo"] =>
-  Object.fromEntries(demoGroups.map(({ name }) => [name, { live: newKeys("live"), test: newKeys("test") }]))
+/**
+ * Adds clear keys for the demonstration groups in these environments, where there are none yet; they are kept in the
+ * secrets, so that every start shows the same.
+ */
+export const addDemoKeys =
+  (environments: ReadonlyArray<Environment>) =>
+  (known: DemoKeyring): DemoKeyring =>
+    environments.length === 0
+      ? known
+      : Object.fromEntries(
+          demoGroups.map(({ name }) => {
+            const made = Object.fromEntries(environments.map((environment) => [environment, newKeys(environment)]))
+            return [name, { ...made, ...known[name] }]
+          })
+        )
 
 const ensureKey = Effect.fnUntraced(function* (
   groupId: string,
@@ -101,7 +112,11 @@ const ensureKey = Effect.fnUntraced(function* (
   })
 })
 
-const ensureGroup = Effect.fnUntraced(function* ({ name, billing }: DemoGroup, secrets: Secrets) {
+const ensureGroup = Effect.fnUntraced(function* (
+  { name, billing }: DemoGroup,
+  secrets: Secrets,
+  environments: ReadonlyArray<Environment>
+) {
   const groups = yield* Groups
   const identifiers = yield* Identifiers
   const existing = yield* groups.byName(name).pipe(
@@ -122,16 +137,22 @@ const ensureGroup = Effect.fnUntraced(function* ({ name, billing }: DemoGroup, s
   }
 })
 
-/** Makes what is missing of the demonstration groups; what is there stays as it is. */
-export const seedDemo = (databaseUrl: string, secrets: Secrets): Promise<void> => {
+/** Makes what is missing of the demonstration groups, with keys for these environments only; what is there stays. */
+export const seedDemo = async (
+  databaseUrl: string,
+  secrets: Secrets,
+  environments: ReadonlyArray<Environment>
+): Promise<void> => {
+  if (environments.length === 0) return
   const database = databaseLayer({
     url: Redacted.make(databaseUrl),
     connectionsMax: 1,
-    applicationName: "trajet-start"
+    applicationName: "trajet-start",
+    actor: administrator()
   })
   const crypto = nodeCrypto({ pepper: Redacted.make(secrets.pepper), sealingKey: Redacted.make(secrets.sealingKey) })
   const ports = Layer.merge(Layer.mergeAll(apiKeysLayer, groupsLayer).pipe(Layer.provide(database)), crypto)
-  return Effect.forEach(demoGroups, (group) => ensureGroup(group, secrets), { discard: true }).pipe(
+  await Effect.forEach(demoGroups, (group) => ensureGroup(group, secrets, environments), { discard: true }).pipe(
     Effect.provide(ports),
     Effect.runPromise
   )

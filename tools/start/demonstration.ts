@@ -9,6 +9,7 @@ import {
   storedFilesLayer
 } from "@trajet/adapters-postgres"
 import { s3Settings, s3Storage } from "@trajet/adapters-s3"
+import { administrator } from "@trajet/runtime"
 import { Effect, Layer, Redacted } from "effect"
 import { seedDemonstration } from "../demo/seed-demonstration.ts"
 import { demoGroups } from "./demo.ts"
@@ -35,13 +36,14 @@ const storageLayer = (folder: string) =>
 export const seedInspection = async (place: DemonstrationPlace): Promise<Demonstration> => {
   const { databaseUrl, secrets, storageFolder } = place
   const [group] = demoGroups
-  const key = secrets.demo[group?.name ?? ""]?.test.full
+  const key = secrets.demo[group?.name ?? ""]?.test?.full
   const [entity] = group?.billing ?? []
   if (group === undefined || key === undefined || entity === undefined) throw new Error("no group to demonstrate with")
   const database = databaseLayer({
     url: Redacted.make(databaseUrl),
     connectionsMax: 2,
-    applicationName: "trajet-start"
+    applicationName: "trajet-start",
+    actor: administrator()
   })
   const store = Layer.mergeAll(apiKeysLayer, groupsLayer, inspectionsLayer, missionsLayer, storedFilesLayer)
   const crypto = nodeCrypto({ pepper: Redacted.make(secrets.pepper), sealingKey: Redacted.make(secrets.sealingKey) })

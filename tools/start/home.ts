@@ -1,3 +1,4 @@
+import type { Environment } from "@trajet/domain"
 import { randomBytes, randomUUID } from "node:crypto"
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
@@ -86,22 +87,36 @@ export interface DemoKeys {
   readonly full: string
 }
 
+/** Clear keys of the demonstration groups, by group and environment. */
+export type DemoKeyring = Readonly<Record<string, Readonly<Partial<Record<Environment, DemoKeys>>>>>
+
 export interface Secrets {
   readonly pepper: string
   readonly sealingKey: string
   readonly postgresPassword: string
-  /** Clear keys of the demonstration groups, by group and environment. */
-  readonly demo: Readonly<Record<string, { readonly live: DemoKeys; readonly test: DemoKeys }>>
+  /** Of the superuser of the embedded server, which the product does not work as. */
+  readonly postgresAdminPassword: string
+  readonly demo: DemoKeyring
 }
 
 const secret = (): string => randomBytes(32).toString("base64url")
 
-/** The secrets of this home, made at its first start; the file is the owner's alone. */
-export const loadSecrets = (home: string, makeDemo: () => Secrets["demo"]): Secrets => {
+/**
+ * The secrets of this home, made when they are first needed; the file is the owner's alone. `addDemo` gives the
+ * demonstration keys that this start needs beside those that are there.
+ */
+export const loadSecrets = (home: string, addDemo: (known: DemoKeyring) => DemoKeyring): Secrets => {
   const path = join(home, "secrets.json")
-  if (existsSync(path)) return readJson(path)
-  const secrets = { pepper: secret(), sealingKey: secret(), postgresPassword: secret(), demo: makeDemo() }
-  writeWhole(path, `${JSON.stringify(secrets, null, 2)}\n`, 0o600)
+  const known: Partial<Secrets> = existsSync(path) ? readJson(path) : {}
+  const made = {
+    pepper: secret(),
+    sealingKey: secret(),
+    postgresPassword: secret(),
+    postgresAdminPassword: secret()
+  }
+  const secrets: Secrets = { ...made, ...known, demo: addDemo(known.demo ?? {}) }
+  const text = `${JSON.stringify(secrets, null, 2)}\n`
+  if (!existsSync(path) || readFileSync(path, "utf8") !== text) writeWhole(path, text, 0o600)
   return secrets
 }
 

@@ -1,13 +1,15 @@
 import { homeFolder, lockHome, StartRefused } from "./home.ts"
 import { Product } from "./product.ts"
+import { startOptions } from "./start-options.ts"
 import { whatToTry } from "./what-to-try.ts"
 
 const say = (line: string) => console.log(line)
 
 const run = async (): Promise<void> => {
+  const options = startOptions(process.argv.slice(2), process.env)
   const home = homeFolder()
   const unlock = lockHome(home)
-  const product = new Product(home, say, { nats: process.argv.includes("--nats") })
+  const product = new Product(home, say, options)
   let stopping: Promise<void> | null = null
   const stop = (code: number) => {
     stopping ??= product
@@ -24,6 +26,7 @@ const run = async (): Promise<void> => {
     })
   }
   try {
+    product.refuseUnsafeSettings()
     await product.start()
   } catch (error) {
     if (stopping === null) console.error(error instanceof Error ? error.message : error)

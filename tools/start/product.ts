@@ -1,15 +1,19 @@
 import { migrate } from "@trajet/adapters-postgres"
-import { Effect } from "effect"
+import { safeSettings } from "@trajet/runtime"
+import { Effect, Result } from "effect"
 import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { type EmbeddedPostgres, ensureDatabase, startPostgres } from "../postgres/embedded-postgres.ts"
 import { type NatsServer, startNatsServer } from "../nats/nats-server.ts"
 import { freePort } from "../postgres/free-port.ts"
+import { migrateEmbedded } from "../postgres/migrate-embedded.ts"
 import { type RunningChild, startChild, stopChild } from "./child.ts"
-import { demoGroups, makeDemoKeys, seedDemo } from "./demo.ts"
+import { addDemoKeys, demoGroups, seedDemo } from "./demo.ts"
 import { type Demonstration, seedInspection } from "./demonstration.ts"
 import { dataFolder, endLeftover, keepPid, loadSecrets, type Secrets, StartRefused, writeWhole } from "./home.ts"
+import { loopbackWebhooks, startFileText } from "./start-file.ts"
+import type { StartOptions } from "./start-options.ts"
 
 const databaseName = "trajet"
 /** Requests that are being answered, and attempts that are in flight, may take this long to end. */
@@ -21,49 +25,44 @@ const pauseMillis = 2_000
 const programs = { api: "apps/api/src/main.ts", dispatcher: "apps/webhook-dispatcher/src/main.ts" } as const
 type Role = keyof typeof programs
 
-/** Endpoints on this machine, for developers: on unless it is said otherwise, and never in production. */
-const loopbackWebhooks = (): boolean =>
-  process.env["TRAJET_ENV"] !== "production" && process.env["TRAJET_LOOPBACK_WEBHOOKS"] !== "false"
-
-export interface ProductOptions {
-  /** Whether a nats-server is started beside it; else `NATS_URL`, or the feed of PostgreSQL. */
-  readonly nats: boolean
-}
-
-const shownDemonstration = (demonstration: Demonstration | null, apiUrl: string) =>
-  demonstration === null
-    ? null
-    : {
-        group: demonstration.group,
-        environment: demonstration.environment,
-        mission_id: demonstration.missionId,
-        inspection: `${apiUrl}/transports/${demonstration.missionId}/inspection`
-      }
-
 export type Say = (line: string) => void
 
 /** The running product: its processes, and what start.json tells of them. */
 export class Product {
-  readonly secrets: Secrets
+  readonly #secrets: Secrets
   readonly #home: string
   readonly #say: Say
   #postgres: EmbeddedPostgres | null = null
   #nats: NatsServer | null = null
-  readonly #withNats: boolean
+  readonly #options: StartOptions
   readonly #children = new Map<Role, RunningChild>()
   #databaseUrl = process.env["DATABASE_URL"] ?? ""
   #demonstration: Demonstration | null = null
   #stopping = false
 
-  constructor(home: string, say: Say, { nats }: ProductOptions) {
+  constructor(home: string, say: Say, options: StartOptions) {
     this.#home = home
     this.#say = say
-    this.#withNats = nats
-    this.secrets = loadSecrets(home, makeDemoKeys)
+    this.#options = options
+    this.#secrets = loadSecrets(home, addDemoKeys(options.demonstration))
   }
 
   get apiUrl(): string {
-    return `http://127.0.0.1:${this.#children.get("api")?.port ?? 0}/v1`
+    const scheme = (process.env["TRAJET_TLS_CERT"] ?? "") === "" ? "http" : "https"
+    return `${scheme}://127.0.0.1:${this.#children.get("api")?.port ?? 0}/v1`
+  }
+
+  /** A key of the first demonstration group, with both scopes, to try things with; null where there is none. */
+  get demoKey(): string | null {
+    const shown = this.#options.demonstration.includes("test")
+    return (shown ? this.#secrets.demo[demoGroups[0]?.name ?? ""]?.test?.full : null) ?? null
+  }
+
+  /** Refuses, before anything is started, what the processes would refuse one by one. */
+  refuseUnsafeSettings(): void {
+    const { TRAJET_PEPPER, TRAJET_SEALING_KEY } = this.#secretSettings
+    const checked = safeSettings({ ...process.env, TRAJET_PEPPER, TRAJET_SEALING_KEY })
+    if (Result.isFailure(checked)) throw new StartRefused(checked.failure.message)
   }
 
   async start(): Promise<void> {
@@ -73,11 +72,12 @@ export class Product {
     const port = await freePort(wanted)
     if (port === null)
       throw new StartRefused(`port ${wanted} is taken; set TRAJET_PORT to another one, or to 0 for any`)
+    this.#tellOfDemoKeys()
     if (this.#databaseUrl === "") await this.#startPostgres()
-    const migrated = await Effect.runPromise(migrate(this.#databaseUrl))
+    const migrated = await this.#migrate()
     if (migrated.length > 0) this.#say(`Migrated the database (${migrated.join(", ")}).`)
-    await seedDemo(this.#databaseUrl, this.secrets)
-    if (this.#withNats) await this.#startNats()
+    await seedDemo(this.#databaseUrl, this.#secrets, this.#options.demonstration)
+    if (this.#options.nats) await this.#startNats()
     const seeding = this.#seedInspection()
     await this.#startApi(port)
     await this.#startDispatcher()
@@ -85,11 +85,19 @@ export class Product {
     this.#writeStartFile()
   }
 
+  #tellOfDemoKeys(): void {
+    if (process.env["TRAJET_ENV"] !== "production" || this.#databaseUrl !== "") return
+    if (Object.keys(this.#secrets.demo).length > 0) {
+      this.#say("This home has demonstration keys that still work: revoke them, or set TRAJET_HOME to a new folder.")
+    }
+  }
+
   /** The product is whole without its demonstration: what keeps that from being made is told, and no more. */
   async #seedInspection(): Promise<Demonstration | null> {
+    if (!this.#options.demonstration.includes("test")) return null
     try {
-      const { secrets } = this
-      return await seedInspection({ databaseUrl: this.#databaseUrl, secrets, storageFolder: this.#storageFolder })
+      const place = { databaseUrl: this.#databaseUrl, secrets: this.#secrets, storageFolder: this.#storageFolder }
+      return await seedInspection(place)
     } catch (error) {
       this.#say(`The demonstration mission was left out: ${error instanceof Error ? error.message : String(error)}`)
       return null
@@ -108,13 +116,22 @@ export class Product {
     this.#say("Starting PostgreSQL …")
     const server = await startPostgres({
       data: dataFolder(this.#home),
-      password: this.secrets.postgresPassword,
+      password: this.#secrets.postgresPassword,
+      adminPassword: this.#secrets.postgresAdminPassword,
       logFile: join(this.#home, "logs", "postgres.log"),
       ...(port === undefined ? {} : { port })
     })
     server.onDeath(() => void this.#again("PostgreSQL", () => this.#startPostgres(server.port)))
     this.#postgres = server
-    this.#databaseUrl = await ensureDatabase(server, databaseName)
+    this.#databaseUrl = server.appUrl(databaseName)
+    await ensureDatabase(server, databaseName)
+  }
+
+  #migrate(): Promise<ReadonlyArray<string>> {
+    const server = this.#postgres
+    return server === null
+      ? Effect.runPromise(migrate(this.#databaseUrl))
+      : migrateEmbedded({ admin: server.url(databaseName), app: server.appUrl(databaseName) })
   }
 
   async #startNats(port?: number): Promise<void> {
@@ -133,8 +150,8 @@ export class Product {
   get #secretSettings() {
     return {
       DATABASE_URL: this.#databaseUrl,
-      TRAJET_PEPPER: process.env["TRAJET_PEPPER"] ?? this.secrets.pepper,
-      TRAJET_SEALING_KEY: process.env["TRAJET_SEALING_KEY"] ?? this.secrets.sealingKey
+      TRAJET_PEPPER: process.env["TRAJET_PEPPER"] ?? this.#secrets.pepper,
+      TRAJET_SEALING_KEY: process.env["TRAJET_SEALING_KEY"] ?? this.#secrets.sealingKey
     }
   }
 
@@ -195,32 +212,22 @@ export class Product {
   }
 
   #writeStartFile(): void {
-    const groups = demoGroups.map(({ name, billing }) => ({
-      name,
-      keys: this.secrets.demo[name],
-      billing: billing.map(({ companyName, email, address, siret }) => ({
-        company_name: companyName,
-        email,
-        address,
-        siret
-      }))
-    }))
     const processes = {
       start: process.pid,
       ...Object.fromEntries([...this.#children].map(([role, { pid }]) => [role, pid])),
       ...(this.#nats === null ? {} : { nats: this.#nats.pid }),
       ...(this.#postgres === null ? {} : { postgres: this.#postgres.pid })
     }
-    const content = {
-      api: this.apiUrl,
-      database_url: this.#databaseUrl,
-      ...(this.#nats === null ? {} : { nats_url: this.#nats.url }),
-      loopback_webhooks: loopbackWebhooks(),
+    const text = startFileText({
+      apiUrl: this.apiUrl,
+      databaseUrl: this.#databaseUrl,
+      natsUrl: this.#nats?.url ?? null,
       processes,
-      groups,
-      demonstration: shownDemonstration(this.#demonstration, this.apiUrl)
-    }
-    writeWhole(this.#startFile, `${JSON.stringify(content, null, 2)}\n`, 0o600)
+      keyring: this.#secrets.demo,
+      environments: this.#options.demonstration,
+      demonstration: this.#demonstration
+    })
+    writeWhole(this.#startFile, text, 0o600)
   }
 
   /** API and dispatcher end first, in order, PostgreSQL goes last: nothing that still writes loses its store. */

@@ -8,17 +8,23 @@ Read the inspection of a demonstration mission, with its photos and PDFs:
   curl -s ${apiUrl}/transports/${missionId}/inspection -H 'X-Api-Key: ${key}'
 `
 
-/** What a newcomer sees when everything runs: addresses, keys, and a few commands that work as they stand. */
-export const whatToTry = ({ apiUrl, secrets, demonstration }: Product, home: string): string => {
-  const key = secrets.demo["demo-fleet"]?.test.full ?? ""
-  return `
+const places = (apiUrl: string, home: string): string => `
 Trajet is ready.
 
   API        ${apiUrl}
   Reference  ${origin(apiUrl)}/docs
   Contract   ${origin(apiUrl)}/openapi.json
-  Logs       ${home}/logs
-  Keys       ${home}/start.json (demo-fleet and demo-dealer, live and test)
+  Logs       ${home}/logs`
+
+const withoutKeys = `
+There is no demonstration. Make a group and a key of its own:
+
+  npm run admin -- groups create acme
+  npm run admin -- keys create --group acme --environment live --scopes transports:read,transports:write
+`
+
+const commands = ({ apiUrl, demonstration }: Product, home: string, key: string): string => `
+  Keys       ${home}/start.json (demo-fleet and demo-dealer)
 
 Price a trip:
 
@@ -33,6 +39,12 @@ ${demonstration === null ? "" : inspection(apiUrl, key, demonstration.missionId)
 Get its events on this machine, signed:
 
   npm run admin -- endpoints create --group demo-fleet --environment test --url http://127.0.0.1:3000/hook
+`
 
+/** What a newcomer sees when everything runs: addresses, keys, and a few commands that work as they stand. */
+export const whatToTry = (product: Product, home: string): string => {
+  const key = product.demoKey
+  const rest = key === null ? `\n${withoutKeys}` : commands(product, home, key)
+  return `${places(product.apiUrl, home)}${rest}
 README.md takes it from there: order, read, move, cancel, and the events of all that. Stop with Ctrl-C.`
 }

@@ -8,6 +8,7 @@ import {
   retentionLayer,
   storedFilesLayer
 } from "@trajet/adapters-postgres"
+import { administrator, safeSettings } from "@trajet/runtime"
 import { Effect, Layer, Redacted, Schema } from "effect"
 import { existsSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
@@ -61,19 +62,41 @@ export const loopbackAllowed = (): boolean => {
 }
 
 // Only what makes keys needs the pepper, and only what makes or opens signing secrets the sealing key.
-const secret = (setting: string, member: string): Redacted.Redacted =>
-  Redacted.make(process.env[setting] ?? memberOf("secrets.json", member) ?? "")
+const secretOf = (setting: string, member: string): string | undefined =>
+  process.env[setting] ?? memberOf("secrets.json", member)
+
+const secret = (setting: string, member: string): Redacted.Redacted => Redacted.make(secretOf(setting, member) ?? "")
 
 const previousSealingKeys = (): ReadonlyArray<Redacted.Redacted> => {
   const previous = process.env["TRAJET_SEALING_KEY_PREVIOUS"]
   return previous === undefined ? [] : [Redacted.make(previous)]
 }
 
+/** In production the administration works with no secret that API and dispatcher would refuse. */
+const refuseUnsafeSecrets = Effect.suspend(() =>
+  process.env["TRAJET_ENV"] === "production"
+    ? Effect.fromResult(
+        safeSettings({
+          ...process.env,
+          TRAJET_PEPPER: secretOf("TRAJET_PEPPER", "pepper"),
+          TRAJET_SEALING_KEY: secretOf("TRAJET_SEALING_KEY", "sealingKey")
+        })
+      )
+    : Effect.void
+)
+
 /** The ports that the commands' programs need. */
 export const ports = Layer.unwrap(
-  Effect.map(databaseUrl, (url) =>
+  Effect.map(Effect.andThen(refuseUnsafeSecrets, databaseUrl), (url) =>
     Layer.mergeAll(apiKeysLayer, deliveriesLayer, endpointsLayer, groupsLayer, retentionLayer, storedFilesLayer).pipe(
-      Layer.provide(databaseLayer({ url: Redacted.make(url), connectionsMax: 2, applicationName: "trajet-admin" })),
+      Layer.provide(
+        databaseLayer({
+          url: Redacted.make(url),
+          connectionsMax: 2,
+          applicationName: "trajet-admin",
+          actor: administrator()
+        })
+      ),
       Layer.merge(
         nodeCrypto({
           pepper: secret("TRAJET_PEPPER", "pepper"),

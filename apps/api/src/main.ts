@@ -14,8 +14,8 @@ import {
   reachable,
   storedFilesLayer
 } from "@trajet/adapters-postgres"
-import { jsonLogs, keptFor, lineWriter, runProcess } from "@trajet/runtime"
-import { Effect, Layer } from "effect"
+import { jsonLogs, keptFor, lineWriter, refuseUnsafeSettings, runProcess } from "@trajet/runtime"
+import { Effect, Layer, Option } from "effect"
 import { HttpRouter } from "effect/http"
 import { httpServer, serverOptions, whenListening } from "./edge/http-server.ts"
 import { probeServer } from "./edge/probe-pages.ts"
@@ -35,6 +35,7 @@ const routerConfig = {
 }
 
 const api = Effect.gen(function* () {
+  yield* refuseUnsafeSettings
   const settings = yield* Settings
   const database = databaseLayer({
     url: settings.databaseUrl,
@@ -53,7 +54,8 @@ const api = Effect.gen(function* () {
     storedFilesLayer
   )
   const world = worldLayer(settings).pipe(Layer.provide(billingDirectoryLayer))
-  const ports = Layer.mergeAll(store, world, nodeCrypto(settings), storageLayer(settings), contentCheck, pdfPrinter)
+  const crypto = nodeCrypto({ ...settings, previousSealingKeys: Option.toArray(settings.previousSealingKey) })
+  const ports = Layer.mergeAll(store, world, crypto, storageLayer(settings), contentCheck, pdfPrinter)
   const server = httpServer(yield* serverOptions(settings))
   const pages = Effect.gen(function* () {
     const ready = yield* keptFor(readinessKeptMillis, reachable)

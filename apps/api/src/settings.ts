@@ -9,6 +9,7 @@ export const Settings = Config.all({
   connectionsMax: Config.Int("TRAJET_DATABASE_CONNECTIONS").pipe(Config.withDefault(16)),
   pepper: Config.Redacted("TRAJET_PEPPER"),
   sealingKey: Config.Redacted("TRAJET_SEALING_KEY"),
+  previousSealingKey: Config.option(Config.Redacted("TRAJET_SEALING_KEY_PREVIOUS")),
   servedEnvironments: Config.Literals(["both", "live", "test"], "TRAJET_SERVES").pipe(Config.withDefault("both")),
   docsBase: Config.String("TRAJET_DOCS_BASE").pipe(Config.withDefault("")),
   publicUrl: Config.String("TRAJET_PUBLIC_URL").pipe(Config.withDefault("")),

@@ -1,9 +1,18 @@
+import { randomBytes } from "node:crypto"
 import { assert, beforeAll, describe, it } from "vitest"
 import { startApiProcess } from "../../../tools/harness/api-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { sendRaw } from "../../../tools/harness/raw-socket.ts"
 import { anyPort } from "../../../tools/harness/any-port.ts"
+import { refusedStart } from "../../../tools/harness/refusals.ts"
+import { testSecrets } from "../../../tools/harness/tenants.ts"
+
+const production = {
+  TRAJET_ENV: "production",
+  TRAJET_TRUSTED_PROXIES: "127.0.0.1",
+  TRAJET_PUBLIC_URL: "https://trajet.example"
+}
 
 describe("an API in production", () => {
   let database = ""
@@ -11,34 +20,51 @@ describe("an API in production", () => {
     database = await testDatabase()
   })
 
+  const refused = (env: Readonly<Record<string, string>>) => refusedStart(() => startApiProcess(database, env))
+
+  /** Fails unless the API ends at once, with one line that names the setting and shows nothing of its value. */
+  const refusedByName = async (setting: string, value: string, told: string) => {
+    const { exitCode, log } = await refused({ ...production, [setting]: value })
+    assert.strictEqual(exitCode, 1)
+    const lines = log.trim().split("\n")
+    assert.lengthOf(lines, 1, log)
+    assert.include(lines[0], setting)
+    assert.include(lines[0], told)
+    assert.notInclude(log, value)
+  }
+
   it("does not start without TLS of its own or a proxy that is named", async () => {
-    const refused = await startApiProcess(database, {
-      TRAJET_ENV: "production",
-      TRAJET_PUBLIC_URL: "https://trajet.example"
-    }).then(
-      () => false,
-      () => true
-    )
-    assert.isTrue(refused)
+    const { log } = await refused({ TRAJET_ENV: "production", TRAJET_PUBLIC_URL: "https://trajet.example" })
+    assert.include(log, "TRAJET_TLS_CERT")
   })
 
   it("does not start without the https:// address that its links begin with", async () => {
-    const refused = await startApiProcess(database, {
-      TRAJET_ENV: "production",
-      TRAJET_TRUSTED_PROXIES: "127.0.0.1"
-    }).then(
-      () => false,
-      () => true
-    )
-    assert.isTrue(refused)
+    const { log } = await refused({ TRAJET_ENV: "production", TRAJET_TRUSTED_PROXIES: "127.0.0.1" })
+    assert.include(log, "TRAJET_PUBLIC_URL")
+  })
+
+  it("does not start with a weak secret, or the same one twice, and says how to make one", async () => {
+    for (const setting of ["TRAJET_PEPPER", "TRAJET_SEALING_KEY", "TRAJET_SEALING_KEY_PREVIOUS"]) {
+      await refusedByName(setting, randomBytes(31).toString("base64url"), "openssl rand -hex 32")
+    }
+    await refusedByName("TRAJET_PEPPER", testSecrets.TRAJET_SEALING_KEY, "TRAJET_SEALING_KEY are equal")
+    await refusedByName("TRAJET_SEALING_KEY_PREVIOUS", testSecrets.TRAJET_SEALING_KEY, "are equal")
+  })
+
+  it("does not start with a relay, geocoder, router, registry or bucket that is asked without TLS", async () => {
+    for (const setting of [
+      "TRAJET_BILLING_URL",
+      "TRAJET_GEOCODER_URL",
+      "TRAJET_REGISTRY_URL",
+      "TRAJET_ROUTER_URL",
+      "TRAJET_S3_ENDPOINT"
+    ]) {
+      await refusedByName(setting, "http://user:hunter2@elsewhere.example", "must begin with https://")
+    }
   })
 
   it("tells clients behind its proxy never to come without TLS again", async () => {
-    const api = await startApiProcess(database, {
-      TRAJET_ENV: "production",
-      TRAJET_TRUSTED_PROXIES: "127.0.0.1",
-      TRAJET_PUBLIC_URL: "https://trajet.example"
-    })
+    const api = await startApiProcess(database, production)
     try {
       const { headers } = await ask(api.origin, "/healthz")
       assert.strictEqual(headers["strict-transport-security"], "max-age=63072000; includeSubDomains")
@@ -48,12 +74,7 @@ describe("an API in production", () => {
   })
 
   const behindProxy = (trustedProxies: string, env: Readonly<Record<string, string>> = {}) =>
-    startApiProcess(database, {
-      TRAJET_ENV: "production",
-      TRAJET_TRUSTED_PROXIES: trustedProxies,
-      TRAJET_PUBLIC_URL: "https://trajet.example",
-      ...env
-    })
+    startApiProcess(database, { ...production, TRAJET_TRUSTED_PROXIES: trustedProxies, ...env })
 
   it("closes a connection that comes past its proxies unanswered, and answers the probes on their own port", async () => {
     const probesPort = await anyPort()
@@ -85,5 +106,16 @@ describe("an API in production", () => {
         await api.stop()
       }
     }
+  })
+})
+
+describe("an API of which nobody says where it runs", () => {
+  it("does not listen where other machines reach it", async () => {
+    const database = await testDatabase()
+    const { exitCode, log } = await refusedStart(() => startApiProcess(database, { TRAJET_HOST: "0.0.0.0" }))
+    assert.strictEqual(exitCode, 1)
+    assert.match(log, /TRAJET_HOST is .*TRAJET_ENV is not set/u)
+    const open = await startApiProcess(database, { TRAJET_HOST: "0.0.0.0", TRAJET_ENV: "development" })
+    await open.stop()
   })
 })

@@ -13,7 +13,7 @@ import {
 } from "@trajet/adapters-postgres"
 import { smtpNotifier } from "@trajet/adapters-smtp"
 import { dispatcher } from "@trajet/domain"
-import { jsonLogs, runProcess } from "@trajet/runtime"
+import { jsonLogs, refuseUnsafeSettings, runProcess } from "@trajet/runtime"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { randomUUID } from "node:crypto"
@@ -54,6 +54,7 @@ const cryptoOf = ({ sealingKey, previousSealingKey }: Settings) =>
   })
 
 const app = Effect.gen(function* () {
+  yield* refuseUnsafeSettings
   const settings = yield* Settings
   const database = databaseLayer({
     url: settings.databaseUrl,

@@ -7,6 +7,8 @@ import { makeEndpoint, rotateSecret } from "../../../tools/harness/endpoints.ts"
 import { startNats } from "../../../tools/harness/nats.ts"
 import { startTestServer } from "../../../tools/harness/postgres.ts"
 import { until } from "../../../tools/harness/product.ts"
+import { refusedStart } from "../../../tools/harness/refusals.ts"
+import { testSecrets } from "../../../tools/harness/tenants.ts"
 import { type Answering, type Received, type Receiver, startReceiver } from "../../../tools/harness/receiver.ts"
 import { verifyStandard, verifySvc } from "../../../tools/harness/verification.ts"
 import { makeFleet } from "./fleet.ts"
@@ -133,17 +135,32 @@ describe("a dispatcher in operation", () => {
   })
 
   it("refuses in production to reach endpoints on its own machine, and says why", async () => {
-    const refusal = await startDispatcherProcess(database, { TRAJET_ENV: "production" }).then(
-      () => null,
-      (error: unknown) => String(error)
+    const { exitCode, log } = await refusedStart(() => startDispatcherProcess(database, { TRAJET_ENV: "production" }))
+    assert.strictEqual(exitCode, 1)
+    assert.lengthOf(
+      log.split("\n").filter((line) => line.includes("TRAJET_LOOPBACK_WEBHOOKS")),
+      1
     )
-    assert.include(refusal, "ended with exit code 1;")
-    const logFile = /see (\S+)/u.exec(refusal ?? "")?.[1]
-    assert.isDefined(logFile)
-    const lines = readFileSync(logFile, "utf8").trim().split("\n")
-    assert.strictEqual(lines.filter((line) => line.includes("TRAJET_LOOPBACK_WEBHOOKS")).length, 1)
     const allowed = await dispatcher({ TRAJET_ENV: "production", TRAJET_LOOPBACK_WEBHOOKS: "false" })
     assert.strictEqual((await page(allowed, "/readyz")).status, 200)
+  })
+
+  it("refuses in production weak secrets and relays without TLS, each by its name and in one line", async () => {
+    const production = { TRAJET_ENV: "production", TRAJET_LOOPBACK_WEBHOOKS: "false" }
+    for (const [setting, value, told] of [
+      ["TRAJET_SEALING_KEY", "weak", "openssl rand -hex 32"],
+      ["TRAJET_SEALING_KEY_PREVIOUS", testSecrets.TRAJET_SEALING_KEY, "are equal"],
+      ["TRAJET_OPERATIONS_URL", "http://user:hunter2@elsewhere.example", "https://"],
+      ["NATS_URL", "nats://user:hunter2@elsewhere.example", "tls://"],
+      ["TRAJET_SMTP_URL", "smtp://elsewhere.example", "smtps://"]
+    ] as const) {
+      const refused = await refusedStart(() => startDispatcherProcess(database, { ...production, [setting]: value }))
+      assert.strictEqual(refused.exitCode, 1)
+      assert.lengthOf(refused.log.trim().split("\n"), 1)
+      assert.include(refused.log, `${setting} `)
+      assert.include(refused.log, told)
+      assert.notInclude(refused.log, "hunter2")
+    }
   })
 
   it("disables an endpoint that has only failed for too long, tells its administrators, and sends it nothing more", async () => {

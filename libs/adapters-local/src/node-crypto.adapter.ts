@@ -17,7 +17,7 @@ export interface CryptoKeys {
   readonly pepper: Redacted.Redacted
   /** From which the keys of cursors, quotes, links and sealed secrets are derived. */
   readonly sealingKey: Redacted.Redacted
-  /** Sealing keys of before: what was sealed with them still opens. */
+  /** Earlier sealing keys: what was sealed with them still opens, and their cursors and quotes still count. */
   readonly previousSealingKeys?: ReadonlyArray<Redacted.Redacted>
 }
 
@@ -29,19 +29,29 @@ const hmac = (key: string | KeyObject, text: string): Buffer => createHmac("sha2
 const derived = (secret: Redacted.Redacted, purpose: string): KeyObject =>
   createSecretKey(hmac(Redacted.value(secret), purpose))
 
-const macOf = ({ pepper, sealingKey }: CryptoKeys) => {
-  const keys: Readonly<Record<MacPurpose, KeyObject>> = {
-    "api-key": derived(pepper, "trajet api-key v1"),
-    cursor: derived(sealingKey, "trajet cursor v1"),
-    quote: derived(sealingKey, "trajet quote v1")
+const isCodeOf = (given: Buffer, text: string) => (key: KeyObject) => {
+  const right = hmac(key, text)
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+const macOf = ({ pepper, sealingKey, previousSealingKeys = [] }: CryptoKeys) => {
+  // The first key signs, each one verifies: cursors and quotes outlive a rotation.
+  const sealing = (purpose: string) => ({
+    current: derived(sealingKey, purpose),
+    previous: previousSealingKeys.map((key) => derived(key, purpose))
+  })
+  const keys: Readonly<Record<MacPurpose, { current: KeyObject; previous: ReadonlyArray<KeyObject> }>> = {
+    "api-key": { current: derived(pepper, "trajet api-key v1"), previous: [] },
+    cursor: sealing("trajet cursor v1"),
+    quote: sealing("trajet quote v1")
   }
   return Mac.of({
-    sign: (purpose, text) => Effect.sync(() => hmac(keys[purpose], text).toString("hex")),
+    sign: (purpose, text) => Effect.sync(() => hmac(keys[purpose].current, text).toString("hex")),
     verify: (purpose, text, mac) =>
       Effect.sync(() => {
-        const given = Buffer.from(mac, "hex")
-        const right = hmac(keys[purpose], text)
-        return given.length === right.length && timingSafeEqual(given, right)
+        const { current, previous } = keys[purpose]
+        const isRight = isCodeOf(Buffer.from(mac, "hex"), text)
+        return isRight(current) || previous.some(isRight)
       })
   })
 }

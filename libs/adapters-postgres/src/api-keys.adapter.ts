@@ -5,12 +5,14 @@ import {
   KeyUnknown,
   type NewKey,
   type StoredKey,
-  type StoreUnavailable
+  type StoreUnavailable,
+  usableKey
 } from "@trajet/domain"
-import { Effect, Exit, Layer, Option } from "effect"
+import { Effect, Exit, Layer, Option, Result } from "effect"
 import { sql } from "kysely"
 import { coalesced } from "./coalesced.ts"
 import { Database } from "./database.ts"
+import { gatheredUses } from "./key-uses.ts"
 import { statement } from "./statement.ts"
 
 interface KeyRow {
@@ -95,20 +97,12 @@ WITH k AS (
 SELECT ${columns} FROM k`
 )
 
-const touchKeys = statement<{ readonly ids: ReadonlyArray<string> }, never>()(
-  "key.touch",
-  ($) => sql`
-UPDATE api_key SET last_used_at = clock_timestamp()
-WHERE id = ANY(${$("ids")}::uuid[]) AND (last_used_at IS NULL OR last_used_at < clock_timestamp() - interval '1 minute')`
-)
-
 const lookupsPerStatementMax = 100
 const lookupsInFlightMax = 2
-const touchEverySeconds = 20
 
 const make = Effect.gen(function* () {
   const database = yield* Database
-  const used = new Set<string>()
+  const uses = yield* gatheredUses(database)
 
   // Many requests come with the same few keys at the same time: one statement serves them all, each reads fresh.
   const lookUp = (
@@ -135,19 +129,12 @@ const make = Effect.gen(function* () {
     ({ id }) => id
   )
 
-  // Outside the requests, and at most once a minute and key: a reading of a key must not cost a write.
-  yield* Effect.suspend(() => {
-    const ids = [...used]
-    used.clear()
-    return ids.length === 0 ? Effect.void : Effect.ignore(database.run(touchKeys, { ids }))
-  }).pipe(Effect.delay(`${touchEverySeconds} seconds`), Effect.forever, Effect.forkScoped)
-
   const first = <A>(rows: ReadonlyArray<A>) => Effect.fromOption(Option.fromUndefinedOr(rows[0]))
   return ApiKeys.of({
     byDigest: (digest) =>
       Effect.tap(byDigest(digest), (found) =>
         Effect.sync(() => {
-          if (Option.isSome(found)) used.add(found.value.key.id)
+          if (Option.isSome(found) && Result.isSuccess(usableKey(found.value))) uses.add(found.value)
         })
       ),
     byId,

@@ -14,6 +14,8 @@ export interface DatabaseOptions {
    * led astray by what the statistics say of a queue, which is empty at one moment and long at the next.
    */
   readonly lookUpsOnly?: boolean
+  /** Who works on this database and from where, for the audit rows of what no API key asks for. */
+  readonly actor?: { readonly name: string; readonly origin: string }
 }
 
 const connectMillis = 2_000
@@ -33,6 +35,18 @@ const serverOptions = "-c TimeZone=UTC -c tcp_keepalives_idle=10 -c tcp_keepaliv
 /** What `lookUpsOnly` asks of the server. */
 export const lookUpOptions =
   "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off"
+
+// Spaces end a value in the options of a connection unless they are escaped.
+const optionValue = (text: string): string => text.replaceAll(/[\\\s]/gu, "\\$&")
+
+const optionsOf = ({ actor, lookUpsOnly = false }: DatabaseOptions): string =>
+  [
+    serverOptions,
+    ...(lookUpsOnly ? [lookUpOptions] : []),
+    ...(actor === undefined
+      ? []
+      : [`-c trajet.actor=${optionValue(actor.name)} -c trajet.origin=${optionValue(actor.origin)}`])
+  ].join(" ")
 
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [types.builtins.TIMESTAMPTZ]: serverInstant,
@@ -92,7 +106,7 @@ const makePool = (options: DatabaseOptions, size: Pick<PoolConfig, "max" | "maxU
     ...size,
     connectionString: Redacted.value(options.url),
     application_name: options.applicationName,
-    options: options.lookUpsOnly === true ? `${serverOptions} ${lookUpOptions}` : serverOptions,
+    options: optionsOf(options),
     connectionTimeoutMillis: connectMillis,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementMillis,

@@ -12,6 +12,7 @@ import { type Connection, Database } from "./database.ts"
 import { readEndpoints } from "./delivery-queue.statements.ts"
 import { endpointOf, laneOf } from "./endpoint.rows.ts"
 import {
+  auditEndpoint,
   type ChangeEndpoint,
   changeEndpoint,
   createEndpoint,
@@ -96,6 +97,11 @@ const make = Effect.gen(function* () {
     delete: (id) =>
       known(id, database.run(deleteEndpoint, { id }).pipe(Effect.flatMap((rows) => Effect.asVoid(only(id, rows))))),
     rotate: (id, decide) => settled(id, rotate(id, decide)),
+    audit: (id, action) =>
+      known(
+        id,
+        database.run(auditEndpoint, { id, action }).pipe(Effect.flatMap((rows) => Effect.asVoid(only(id, rows))))
+      ),
     wipeSecrets: database.run(wipeSecrets, {}).pipe(Effect.map((rows) => rows.length))
   })
 })

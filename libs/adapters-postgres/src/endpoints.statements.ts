@@ -121,6 +121,18 @@ WITH e AS (
 SELECT id FROM e`
 )
 
+export const auditEndpoint = statement<ById & { readonly action: string }, { readonly id: string }>()(
+  "endpoint.audit",
+  ($) => sql`
+WITH e AS (
+  SELECT id, group_id, environment FROM webhook_endpoint WHERE id = ${$("id")}::uuid AND deleted_at IS NULL
+), audited AS (
+  INSERT INTO audit (group_id, environment, action, target)
+  SELECT group_id, environment, ${$("action")}::text, id::text FROM e
+)
+SELECT id FROM e`
+)
+
 // The lane first, as whoever settles results does.
 export const deleteEndpoint = statement<ById, { readonly id: string }>()(
   "endpoint.delete",

@@ -1,4 +1,5 @@
 export { apiKeysLayer } from "./api-keys.adapter.ts"
+export { auditGuard } from "./audit-guard.ts"
 export { billingDirectoryLayer } from "./billing-directory.adapter.ts"
 export { deliveriesLayer } from "./deliveries.adapter.ts"
 export { deliveryQueueLayer } from "./delivery-queue.adapter.ts"

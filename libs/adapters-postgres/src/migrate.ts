@@ -1,17 +1,31 @@
 import { Effect } from "effect"
-import { Kysely, PostgresDialect } from "kysely"
+import { Kysely, PostgresDialect, sql } from "kysely"
 import { type Migration, Migrator } from "kysely/migration"
 import { Pool } from "pg"
+import { auditGuard } from "./audit-guard.ts"
 import * as firstSlice from "./migrations/0001-first-slice.ts"
 import * as webhooks from "./migrations/0002-webhooks.ts"
 import * as documents from "./migrations/0003-documents.ts"
+import * as accountability from "./migrations/0005-accountability.ts"
 
 // Forward only: a migration that landed is never edited and has no way back.
 const migrations: Record<string, Migration> = {
   "0001-first-slice": firstSlice,
   "0002-webhooks": webhooks,
-  "0003-documents": documents
+  "0003-documents": documents,
+  "0005-accountability": accountability
 }
+
+// The guard is not a step of the schema but its state: it is set again after each one, by whoever may. In an embedded
+// server that is the superuser (tools/postgres/migrate-embedded.ts).
+const guardAudit = (db: Kysely<unknown>): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtext('trajet audit guard'))`.execute(transaction)
+    const { rows } = await sql<{ readonly schema: string }>`
+      SELECT n.nspname AS schema FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE c.oid = to_regclass('audit') AND pg_has_role(c.relowner, 'USAGE')`.execute(transaction)
+    for (const { schema } of rows) await sql.raw(auditGuard(schema)).execute(transaction)
+  })
 
 /**
  * Brings the schema of the server to the newest version; safe when several processes do it at once (Kysely locks).
@@ -25,6 +39,7 @@ export const migrate = (connectionString: string): Effect.Effect<ReadonlyArray<s
         const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
         const { error, results } = await migrator.migrateToLatest()
         if (error !== undefined) throw error
+        await guardAudit(db)
         return (results ?? []).map(({ migrationName }) => migrationName)
       } finally {
         await db.destroy()

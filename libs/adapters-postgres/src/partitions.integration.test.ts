@@ -5,7 +5,7 @@ import { Migrator } from "kysely/migration"
 import { randomUUID } from "node:crypto"
 import { Pool } from "pg"
 import { inject } from "vitest"
-import { emptyDatabase, onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { asAdministrator, emptyDatabase, onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { migrate } from "./migrate.ts"
 import * as firstSlice from "./migrations/0001-first-slice.ts"
 
@@ -55,7 +55,10 @@ describe("the weeks of the tables that grow", () => {
   })
 
   it("begin on Monday at midnight UTC, in whatever zone they are made, over the turn of a year too", async () => {
-    await onServer(url, `ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET TimeZone = 'Pacific/Auckland'`)
+    await onServer(
+      asAdministrator(url),
+      `ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET TimeZone = 'Pacific/Auckland'`
+    )
     assert.strictEqual(await made(url, "2030-12-23T00:00:00Z", "2031-01-05T23:59:59Z"), 2 * parents.length)
     assert.strictEqual(await made(url, "2030-12-25T00:00:00Z", "2031-01-06T00:00:00Z"), parents.length)
     const weeks = [

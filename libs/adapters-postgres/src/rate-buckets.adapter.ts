@@ -13,11 +13,36 @@ FROM lease_tokens(${$("axis")}::text, ${$("subject")}::text, ${$("wanted")}::flo
   ${$("windowSeconds")}::float8)`
 )
 
+// Without an index on the time, which every lease would have to write: the table holds what was used in the last minutes.
+const dropFull = statement<{ readonly idleSeconds: number; readonly rows: number }, { readonly dropped: number }>()(
+  "rate.prune",
+  ($) => sql`
+WITH dropped AS (
+  DELETE FROM rate_bucket WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM rate_bucket WHERE at < now() - make_interval(secs => ${$("idleSeconds")}::float8)
+    LIMIT ${$("rows")}::int FOR UPDATE SKIP LOCKED
+  ))
+  RETURNING 1
+)
+SELECT count(*)::int AS dropped, set_config('synchronous_commit', 'off', true) FROM dropped`
+)
+
+const rowsPerStatement = 5_000
+
 const make = Effect.gen(function* () {
   const database = yield* Database
   return RateBuckets.of({
     lease: (lease) =>
-      database.run(leaseTokens, lease).pipe(Effect.map((rows) => rows[0] ?? { granted: 0, remaining: 0 }))
+      database.run(leaseTokens, lease).pipe(Effect.map((rows) => rows[0] ?? { granted: 0, remaining: 0 })),
+    prune: Effect.fnUntraced(function* (idleSeconds) {
+      let total = 0
+      let last = rowsPerStatement
+      while (last === rowsPerStatement) {
+        last = (yield* database.run(dropFull, { idleSeconds, rows: rowsPerStatement }))[0]?.dropped ?? 0
+        total += last
+      }
+      return total
+    })
   })
 })
 

@@ -1,12 +1,10 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { pruneOldRecords, Retention } from "@trajet/domain"
+import { pruneOldRecords } from "@trajet/domain"
 import { Effect, ManagedRuntime } from "effect"
-import { sql } from "kysely"
 import { randomUUID } from "node:crypto"
 import { Client } from "pg"
-import { onServer, testDatabase } from "../../../tools/harness/database.ts"
-import { Database } from "./database.ts"
-import { builtStatements, statement } from "./statement.ts"
+import { asAdministrator, onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { builtStatements } from "./statement.ts"
 import { portsOn } from "./testing/postgres-store.ts"
 
 const rows = 2_500
@@ -29,11 +27,6 @@ INSERT INTO audit (group_id, action, target, at)
 INSERT INTO audit (group_id, action, target) VALUES ('${groupId}', 'test', 'young')`
 
 const runtimeOf = (url: string, connectionsMax = 2) => ManagedRuntime.make(portsOn(url, connectionsMax))
-
-const pruningNow = statement<Record<string, never>, { readonly state: string | null }>()(
-  "test.pruning",
-  () => sql`SELECT current_setting('trajet.pruning', true) AS state`
-)
 
 describe("pruning on PostgreSQL", () => {
   let url = ""
@@ -171,40 +164,67 @@ describe("the audit log", () => {
 
   const kept = async () => assert.deepStrictEqual(await onServer(url, "SELECT target FROM audit"), [{ target: "kept" }])
 
-  const refused = async (sql: string) => {
-    const failure = await onServer(url, sql).then(
-      () => null,
-      (cause: unknown) => cause
+  const failureOf = (as: string, sql: string) =>
+    onServer(as, sql).then(
+      () => "no failure",
+      (cause: unknown) => String(cause)
     )
-    assert.include(String(failure), "neither changed nor deleted", sql)
-    await kept()
-  }
 
-  it("lets nobody change or delete a line, not even its owner", async () => {
-    await refused("UPDATE audit SET target = 'changed'")
-    await refused("DELETE FROM audit")
-    await refused("WITH gone AS (DELETE FROM audit RETURNING 1) SELECT count(*) FROM gone")
-    await refused(
-      "INSERT INTO audit (id, group_id, action, target) OVERRIDING SYSTEM VALUE SELECT id, group_id, action, 'changed' FROM audit ON CONFLICT (id) DO UPDATE SET target = excluded.target"
-    )
-  })
+  const changes = [
+    "UPDATE audit SET target = 'changed'",
+    "DELETE FROM audit",
+    "WITH gone AS (DELETE FROM audit RETURNING 1) SELECT count(*) FROM gone",
+    "INSERT INTO audit (id, group_id, action, target) OVERRIDING SYSTEM VALUE SELECT id, group_id, action, 'changed' FROM audit ON CONFLICT (id) DO UPDATE SET target = excluded.target",
+    "BEGIN; SET LOCAL trajet.pruning = 'on'; DELETE FROM audit; COMMIT",
+    "TRUNCATE audit"
+  ]
 
-  it("is not emptied at a stroke either", async () => {
-    await refused("TRUNCATE audit")
-  })
-
-  it("lets pruning delete, and nothing else: no change, and no deletion after it", async () => {
-    await refused("BEGIN; SET LOCAL trajet.pruning = 'on'; UPDATE audit SET target = 'changed'; COMMIT")
-    const runtime = runtimeOf(url, 1)
-    try {
-      const limits = { idempotencyKeyHours: 24, eventDays: 90, deliveryDays: 30, auditYears: 5 }
-      const prune = Retention.use((retention) => retention.prune(limits))
-      assert.strictEqual((await runtime.runPromise(prune)).audit, 0)
-      const after = await runtime.runPromise(Database.use((database) => database.run(pruningNow, {})))
-      assert.isFalse(after.some(({ state }) => state === "on"))
-    } finally {
-      await runtime.dispose()
+  it("lets nobody change or delete a line, or empty it at a stroke, not even a superuser", async () => {
+    for (const sql of changes) {
+      assert.include(await failureOf(asAdministrator(url), sql), "neither changed nor deleted", sql)
+      await kept()
     }
-    await refused("DELETE FROM audit")
+  })
+
+  it("gives the product's role no right to change it, nor to take its guard away", async () => {
+    const attempts = [
+      ...changes,
+      "DROP TRIGGER audit_is_append_only ON audit",
+      "ALTER TABLE audit DISABLE TRIGGER ALL",
+      "SET session_replication_role = replica",
+      "CREATE OR REPLACE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN OLD; END'",
+      "ALTER FUNCTION refuse_audit_change() OWNER TO trajet",
+      "CREATE TRIGGER more BEFORE INSERT ON audit FOR EACH ROW EXECUTE FUNCTION make_week()",
+      "ALTER TABLE audit OWNER TO trajet",
+      "ALTER TABLE audit RENAME TO audit_before",
+      "DROP TABLE audit CASCADE",
+      "DROP SCHEMA public CASCADE",
+      "SET ROLE trajet_audit",
+      "GRANT trajet_audit TO trajet",
+      "ALTER ROLE trajet SUPERUSER",
+      "COPY audit TO PROGRAM 'cat'"
+    ]
+    for (const sql of attempts) {
+      assert.match(await failureOf(url, sql), /permission denied|must be (?:owner|able)|Only roles with/u, sql)
+      await kept()
+    }
+    const [role] = await onServer(url, "SELECT rolname, rolsuper FROM pg_roles WHERE rolname = current_user")
+    assert.deepStrictEqual(role, { rolname: "trajet", rolsuper: false })
+  })
+
+  it("lets pruning delete what is over five years old, and nothing younger, whatever is asked for", async () => {
+    const old = randomUUID()
+    await onServer(
+      url,
+      `INSERT INTO audit (group_id, action, target, at) VALUES ('${old}', 'test', 'old', now() - interval '5 years 1 day')`
+    )
+    const [row] = await onServer(url, "SELECT prune_audit(0, 1000) AS dropped")
+    assert.strictEqual(row?.["dropped"], 1)
+    await kept()
+  })
+
+  it("is found by no other table's name, so that pruning touches only the log itself", async () => {
+    await failureOf(url, "CREATE TEMPORARY TABLE audit (id int, at timestamptz); SELECT prune_audit(0, 1000)")
+    await kept()
   })
 })

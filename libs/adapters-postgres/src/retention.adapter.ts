@@ -91,21 +91,10 @@ const makeWeeks = statement<Record<string, never>, { readonly made: number }>()(
   () => sql`SELECT make_weeks(now(), now() + interval '2 weeks') AS made`
 )
 
-// Ids grow with time, so the oldest rows are found without an index on the time. The audit log refuses every deletion
-// outside of a transaction that calls itself pruning, as this statement's own does.
+// The audit log refuses every deletion but that of rows over five years old, which this function makes for its owner.
 const dropAudit = statement<{ readonly years: number; readonly rows: number }, Dropped>()(
   "retention.audit",
-  ($) => sql`
-WITH pruning AS MATERIALIZED (
-  SELECT set_config('trajet.pruning', 'on', true) AS state
-), dropped AS (
-  DELETE FROM audit USING pruning
-  WHERE pruning.state = 'on'
-    AND id <= (SELECT max(id) FROM (SELECT id FROM audit ORDER BY id LIMIT ${$("rows")}::int) AS oldest)
-    AND at < now() - make_interval(years => ${$("years")}::int)
-  RETURNING 1
-)
-SELECT count(*)::int AS dropped FROM dropped`
+  ($) => sql`SELECT prune_audit(${$("years")}::int, ${$("rows")}::int) AS dropped`
 )
 
 const make = Effect.gen(function* () {

@@ -18,12 +18,11 @@ const servingNoCaller: Readonly<Record<string, string>> = {
   ...each("the relay announces the events of every group", ["outbox.take", "outbox.done", "outbox.depth"]),
   ...each("people of every group are told", ["notice.take", "notice.sent"]),
   ...each("prunes every group", [
-    ...["retention.idempotency_keys", "retention.stray_events", "retention.stray_deliveries", "retention.notices"],
-    "retention.audit"
+    ...["retention.idempotency_keys", "retention.stray_events", "retention.stray_deliveries", "retention.notices"]
   ]),
   ...each("an administrator's, by the id of an endpoint", [
     ...["endpoint.find", "endpoint.change", "endpoint.lock", "endpoint.spread", "endpoint.enable", "endpoint.delete"],
-    "endpoint.replace_secrets"
+    ...["endpoint.replace_secrets", "endpoint.audit"]
   ]),
   "endpoint.list": "an administrator's, for a group in both environments",
   "endpoint.wipe_secrets": "wipes the secrets whose time is over, of every group"

@@ -1,4 +1,4 @@
-import { ApiKeys, KeyUnknown, parseInstant, type StoredKey } from "@trajet/domain"
+import { ApiKeys, KeyUnknown, parseInstant, type StoredKey, usableKey } from "@trajet/domain"
 import { Effect, Option, Result } from "effect"
 import type { StoreState } from "./store-state.fake.ts"
 
@@ -28,7 +28,16 @@ export const apiKeysOn = (state: StoreState): ApiKeys["Service"] => {
       }))
     )
   return ApiKeys.of({
-    byDigest: (digest) => found(() => [...state.apiKeys.values()].find((key) => key.digest === digest)),
+    byDigest: (digest) =>
+      found(() => [...state.apiKeys.values()].find((key) => key.digest === digest)).pipe(
+        Effect.tap((inUse) =>
+          Effect.sync(() => {
+            if (Option.isNone(inUse) || Result.isFailure(usableKey(inUse.value))) return
+            const { key, now } = inUse.value
+            state.apiKeys.set(key.id, { ...key, lastUsedAt: now })
+          })
+        )
+      ),
     byId: (id) => found(() => state.apiKeys.get(id)),
     create: (asked) =>
       state.transaction((now) => {

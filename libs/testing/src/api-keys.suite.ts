@@ -21,9 +21,56 @@ const lookUp = Effect.fnUntraced(function* (digest: string) {
   return Option.getOrThrow(yield* keys.byDigest(digest))
 })
 
+/** Waits until the last use of a key is written, by reading again and again. */
+const lastUse = (groupId: string, id: string, at: string) =>
+  ApiKeys.use((keys) => keys.list(groupId)).pipe(
+    Effect.map((listed) => listed.find((key) => key.id === id)?.lastUsedAt ?? ""),
+    Effect.repeat({ until: (lastUsedAt) => lastUsedAt >= at })
+  )
+
+const lastUses = (it: StoreTests) =>
+  describe("the last use of a key", () => {
+    it.effect("is the time of its last look-up, and each key has its own", () =>
+      Effect.gen(function* () {
+        const keys = yield* ApiKeys
+        const { id: groupId } = yield* newGroup
+        const [one, other] = [yield* keys.create(keyFor(groupId)), yield* keys.create(keyFor(groupId))]
+        yield* lookUp(other.digest)
+        yield* lookUp(one.digest)
+        const { now: otherUsedAt } = yield* lookUp(other.digest)
+        const { now: oneUsedAt } = yield* lookUp(one.digest)
+        assert.strictEqual(yield* lastUse(groupId, one.id, oneUsedAt), oneUsedAt)
+        assert.strictEqual(yield* lastUse(groupId, other.id, otherUsedAt), otherUsedAt)
+        const { now: laterAt } = yield* lookUp(other.digest)
+        assert.strictEqual(yield* lastUse(groupId, other.id, laterAt), laterAt)
+      })
+    )
+
+    it.effect("is none of the look-ups after its revocation or its end", () =>
+      Effect.gen(function* () {
+        const keys = yield* ApiKeys
+        const { id: groupId } = yield* newGroup
+        const revoked = yield* keys.create(keyFor(groupId))
+        const expired = yield* keys.create(keyFor(groupId, { expiresAt: "1971-01-01T00:00:00Z" }))
+        const witness = yield* keys.create(keyFor(groupId))
+        const { now: usedAt } = yield* lookUp(revoked.digest)
+        yield* keys.revoke(revoked.id)
+        yield* lookUp(revoked.digest)
+        yield* lookUp(expired.digest)
+        // Uses are written together: once this one is there, so are those before it.
+        yield* lastUse(groupId, witness.id, (yield* lookUp(witness.digest)).now)
+        const listed = new Map((yield* keys.list(groupId)).map((key) => [key.id, key.lastUsedAt]))
+        assert.strictEqual(listed.get(revoked.id), usedAt)
+        assert.isNull(listed.get(expired.id))
+      })
+    )
+  })
+
 /** What callers of the port rely on, whatever keeps the keys. */
 export const apiKeysSuite = (it: StoreTests) =>
   describe("an API key", () => {
+    lastUses(it)
+
     it.effect("is found by its digest as it was created, and no other is", () =>
       Effect.gen(function* () {
         const keys = yield* ApiKeys

@@ -146,6 +146,8 @@ export const endpointsOn = (state: StoreState): Endpoints["Service"] => {
       on(state, id, (stored, now) =>
         Result.map(decide(stored.endpoint, now), (secrets) => changeEndpoint(state, now, stored, "rotate", { secrets }))
       ),
+    audit: (id, action) =>
+      on(state, id, ({ endpoint }, now) => Result.succeed(state.auditUnkeyed(endpoint.tenant, now, action, id))),
     wipeSecrets: state.transaction((now) => wipeSecrets(webhooks, now))
   })
 }

@@ -14,5 +14,12 @@ export const rateBucketsOn = (state: StoreState): RateBuckets["Service"] =>
         const remaining = refilled - granted
         state.buckets.set(name, { tokens: remaining, atMicros })
         return { granted, remaining }
+      }),
+    prune: (idleSeconds) =>
+      state.transaction((now) => {
+        const since = microsOf(now) - idleSeconds * 1_000_000
+        const idle = [...state.buckets].filter(([, { atMicros }]) => atMicros < since)
+        for (const [name] of idle) state.buckets.delete(name)
+        return idle.length
       })
   })

@@ -74,6 +74,24 @@ export const rateBucketsSuite = (it: StoreTests) =>
       })
     )
 
+    it.effect("is dropped once nobody took from it for long, and no sooner", () =>
+      Effect.gen(function* () {
+        const buckets = yield* RateBuckets
+        const idleSeconds = 120
+        yield* letPass(idleSeconds * 1_000 + 1)
+        yield* buckets.prune(idleSeconds)
+        const [old, young] = [randomUUID(), randomUUID()]
+        for (let one = 0; one < 20; one++) yield* granted(`${old} ${one}`, 100)
+        yield* letPass((idleSeconds - 10) * 1_000)
+        yield* granted(young, 100)
+        assert.strictEqual(yield* buckets.prune(idleSeconds), 0)
+        yield* letPass(11_000)
+        assert.strictEqual(yield* buckets.prune(idleSeconds), 20)
+        assert.strictEqual(yield* granted(young, 1), 0, "it is empty still")
+        assert.strictEqual(yield* granted(`${old} 1`, 100), 100, "it is full, as a bucket that nobody knows")
+      })
+    )
+
     it.effect("is one for each axis and subject", () =>
       Effect.gen(function* () {
         const subject = randomUUID()

@@ -1,7 +1,7 @@
 import type { Environment } from "@trajet/domain"
 import { StoreInside } from "@trajet/testing"
 import { Effect, Layer, Redacted } from "effect"
-import { onServer, testDatabase } from "../../../../tools/harness/database.ts"
+import { asAdministrator, onServer, testDatabase } from "../../../../tools/harness/database.ts"
 import { apiKeysLayer } from "../api-keys.adapter.ts"
 import { billingDirectoryLayer } from "../billing-directory.adapter.ts"
 import { databaseLayer } from "../database.ts"
@@ -54,7 +54,7 @@ UPDATE event SET created_at = created_at - interval '${millis} ms';
 UPDATE event_head SET last_at = last_at - interval '${millis} ms';
 UPDATE mission SET created_at = created_at - interval '${millis} ms';
 UPDATE audit SET at = at - interval '${millis} ms';
-UPDATE api_key SET created_at = created_at - interval '${millis} ms', expires_at = expires_at - interval '${millis} ms';
+UPDATE api_key SET created_at = created_at - interval '${millis} ms', expires_at = expires_at - interval '${millis} ms', revoked_at = revoked_at - interval '${millis} ms', last_used_at = last_used_at - interval '${millis} ms';
 UPDATE webhook_endpoint SET created_at = created_at - interval '${millis} ms', deleted_at = deleted_at - interval '${millis} ms';
 UPDATE webhook_secret SET from_at = from_at - interval '${millis} ms', until_at = until_at - interval '${millis} ms';
 UPDATE webhook_lane SET failing_since = failing_since - interval '${millis} ms', paused_until = paused_until - interval '${millis} ms', spread_until = spread_until - interval '${millis} ms';
@@ -70,7 +70,7 @@ const isEnvironment = (value: unknown): value is Environment => value === "live"
 
 const insideOf = (url: string) =>
   Layer.succeed(StoreInside, {
-    letPass: (millis) => Effect.promise(() => onServer(url, ageSql(millis))).pipe(Effect.asVoid),
+    letPass: (millis) => Effect.promise(() => onServer(asAdministrator(url), ageSql(millis))).pipe(Effect.asVoid),
     secretsKept: (endpointId) =>
       Effect.promise(() =>
         onServer(url, "SELECT count(*)::int AS kept FROM webhook_secret WHERE endpoint_id = $1", [endpointId])

@@ -18,7 +18,10 @@ export interface NewKey {
 export class ApiKeys extends Context.Service<
   ApiKeys,
   {
-    /** The key with this digest, read at every call: a revocation is seen by the next one. */
+    /**
+     * The key with this digest, read at every call: a revocation is seen by the next one. A look-up of a usable key is a
+     * use of it; `lastUsedAt` tells of the last one within about a second, and never of one after the revocation.
+     */
     readonly byDigest: (digest: string) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable>
     /** The key with this id, read at every call like `byDigest`. */
     readonly byId: (id: string) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable>

@@ -23,5 +23,7 @@ export class RateBuckets extends Context.Service<
   {
     /** Takes up to the wanted tokens of a bucket that all processes share. */
     readonly lease: (lease: TokenLease) => Effect.Effect<LeasedTokens, StoreUnavailable>
+    /** Drops the buckets that nobody took from for so long; they are full again, which is what no bucket means. */
+    readonly prune: (idleSeconds: number) => Effect.Effect<number, StoreUnavailable>
   }
 >()("@trajet/domain/access/RateBuckets") {}

@@ -30,6 +30,9 @@ export interface Resumed {
   readonly enabled: boolean
 }
 
+/** What is sent to an endpoint at an administrator's wish, as the audit log names it. */
+export type AuditedUse = "endpoint.test" | "endpoint.replay"
+
 export class Endpoints extends Context.Service<
   Endpoints,
   {
@@ -59,6 +62,8 @@ export class Endpoints extends Context.Service<
       id: string,
       decide: (endpoint: Endpoint, now: Instant) => Result.Result<ReadonlyArray<EndpointSecret>, E>
     ) => Effect.Effect<Endpoint, StoreUnavailable | EndpointUnknown | E>
+    /** Leaves an audit row of something that is done with the endpoint and changes no row of it. */
+    readonly audit: (id: string, action: AuditedUse) => Effect.Effect<void, StoreUnavailable | EndpointUnknown>
     /** Wipes secrets whose end has come, of all endpoints; answers how many. */
     readonly wipeSecrets: Effect.Effect<number, StoreUnavailable>
   }

@@ -73,7 +73,8 @@ export const countReplay = Effect.fn("countReplay")(function* (order: ReplayOrde
 /**
  * Sends the events of a range to an endpoint again, and for the first time those that it was never sent, the oldest
  * first, at a pace. Counts first and then goes on step by step; `onProgress` runs after the count and after each step,
- * and what it was told last is enough to go on after an interruption. Fails with `EndpointUnknown`.
+ * and what it was told last is enough to go on after an interruption. Leaves one audit row, before anything is sent.
+ * Fails with `EndpointUnknown`.
  */
 export const replayDeliveries = Effect.fn("replayDeliveries")(function* <E, R>(
   order: PacedReplayOrder,
@@ -81,6 +82,8 @@ export const replayDeliveries = Effect.fn("replayDeliveries")(function* <E, R>(
 ) {
   const deliveries = yield* Deliveries
   const { tenant, range } = yield* prepared(order)
+  const endpoints = yield* Endpoints
+  yield* endpoints.audit(range.endpointId, "endpoint.replay")
   const everyMillis = Math.ceil(1_000 / order.perSecond)
   const expected = yield* deliveries.countReplay(tenant, range)
   let progress: Replayed = {

@@ -20,8 +20,8 @@ export interface LiveExchange {
 
 /**
  * Sends `webhook.test` to an endpoint, whatever its status and subscription, signed as any delivery is, and shows the
- * exchange; it leaves no trace in event log, delivery list and breaker (decisions 7, `webhook.test`). Fails with
- * `EndpointUnknown`, `SealBroken`.
+ * exchange; it leaves an audit row, and no trace in event log, delivery list and breaker (decisions 7, `webhook.test`).
+ * Fails with `EndpointUnknown`, `SealBroken`.
  */
 export const testEndpoint = Effect.fn("testEndpoint")(function* (id: string) {
   if (!isUuid(id)) return yield* new EndpointUnknown({ id })
@@ -30,6 +30,7 @@ export const testEndpoint = Effect.fn("testEndpoint")(function* (id: string) {
   const hmac = yield* Hmac
   const sender = yield* WebhookSender
   const { endpoint } = yield* endpoints.find(id)
+  yield* endpoints.audit(id, "endpoint.test")
   const nowMillis = yield* Clock.currentTimeMillis
   const now = instantOfMillis(nowMillis)
   const { type, data } = webhookTest(now)

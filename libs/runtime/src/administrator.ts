@@ -1,0 +1,24 @@
+import { hostname, userInfo } from "node:os"
+
+const userName = (): string => {
+  try {
+    return userInfo().username
+  } catch {
+    // A container may run under a number that has no name.
+    return String(process.getuid?.() ?? "unknown")
+  }
+}
+
+/**
+ * Who works here and from where, as the audit log keeps it: the operating-system user, behind sudo the one who called it,
+ * and the host, with the address of an SSH client.
+ */
+export const administrator = (): { readonly name: string; readonly origin: string } => {
+  const { SSH_CONNECTION, SUDO_USER } = process.env
+  const [client = ""] = (SSH_CONNECTION ?? "").split(" ")
+  const name = userName()
+  return {
+    name: `os:${SUDO_USER === undefined || SUDO_USER === name ? name : `${name} (sudo by ${SUDO_USER})`}`,
+    origin: client === "" ? hostname() : `${hostname()} (ssh from ${client})`
+  }
+}

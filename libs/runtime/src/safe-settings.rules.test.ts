@@ -1,0 +1,116 @@
+import { Result } from "effect"
+import { randomBytes } from "node:crypto"
+import { assert, describe, it } from "vitest"
+import { type Environment, httpSettings, isDatabaseInClear, safeSettings } from "./safe-settings.rules.ts"
+
+const secret = () => randomBytes(32).toString("base64url")
+
+const production = (env: Environment = {}): Environment => ({
+  TRAJET_ENV: "production",
+  TRAJET_PEPPER: secret(),
+  TRAJET_SEALING_KEY: secret(),
+  ...env
+})
+
+const faultsOf = (env: Environment): ReadonlyArray<string> =>
+  Result.match(safeSettings(env), { onFailure: ({ faults }) => faults, onSuccess: () => [] })
+
+describe("secrets in production", () => {
+  it("are taken from 43 base64url or 64 hexadecimal characters on", () => {
+    for (const good of [secret(), randomBytes(32).toString("hex"), randomBytes(33).toString("base64")]) {
+      assert.deepStrictEqual(faultsOf(production({ TRAJET_PEPPER: good })), [])
+    }
+  })
+
+  it("are refused if they are shorter, or no base64 at all, with the command that makes one", () => {
+    const long = "a sentence of some fifty characters is no random key"
+    for (const weak of ["", "pepper", secret().slice(1), randomBytes(31).toString("hex"), "a".repeat(63), long]) {
+      for (const setting of ["TRAJET_PEPPER", "TRAJET_SEALING_KEY", "TRAJET_SEALING_KEY_PREVIOUS"]) {
+        const faults = faultsOf(production({ [setting]: weak }))
+        assert.lengthOf(faults, 1, `${setting} ${weak}`)
+        assert.match(faults[0] ?? "", new RegExp(`^${setting} is too weak .*openssl rand -hex 32$`, "u"))
+      }
+    }
+  })
+
+  it("are refused if two of them are equal, without being shown", () => {
+    const same = secret()
+    for (const [one, other] of [
+      ["TRAJET_PEPPER", "TRAJET_SEALING_KEY"],
+      ["TRAJET_SEALING_KEY", "TRAJET_SEALING_KEY_PREVIOUS"],
+      ["TRAJET_PEPPER", "TRAJET_SEALING_KEY_PREVIOUS"]
+    ] as const) {
+      const faults = faultsOf(production({ [one]: same, [other]: same }))
+      assert.lengthOf(faults, 1)
+      assert.include(faults[0], `${one} and ${other} are equal`)
+      assert.notInclude(faults[0], same)
+    }
+  })
+
+  it("may be anything in development", () => {
+    assert.deepStrictEqual(faultsOf({ TRAJET_PEPPER: "x", TRAJET_SEALING_KEY: "x" }), [])
+  })
+})
+
+describe("addresses in production", () => {
+  const refused: ReadonlyArray<readonly [setting: string, address: string]> = [
+    ...httpSettings.flatMap((setting) => [
+      [setting, "http://user:hunter2@relay.example/v1"] as const,
+      [setting, "http://10.0.0.8"] as const,
+      [setting, "no address"] as const
+    ]),
+    ["NATS_URL", "nats://user:hunter2@nats.example:4222"],
+    ["NATS_URL", "nats.example:4222"],
+    ["NATS_URL", "tls://a.example:4222,nats://b.example:4222"],
+    ["TRAJET_SMTP_URL", "smtp://mail.example"],
+    ["TRAJET_SMTP_URL", "smtp://10.0.0.8:25"]
+  ]
+  for (const [setting, address] of refused) {
+    it(`are refused where ${setting} is ${address}, by the setting's name alone`, () => {
+      const faults = faultsOf(production({ [setting]: address }))
+      assert.lengthOf(faults, 1)
+      assert.include(faults[0], setting)
+      assert.notInclude(faults[0], "hunter2")
+      assert.deepStrictEqual(faultsOf({ [setting]: address }), [], "development takes it")
+    })
+  }
+
+  it("are taken with TLS, and without it on loopback", () => {
+    for (const address of ["https://relay.example", "http://127.0.0.1:9", "http://localhost:9", "http://[::1]:9"]) {
+      for (const setting of httpSettings) assert.deepStrictEqual(faultsOf(production({ [setting]: address })), [])
+    }
+    for (const [setting, address] of [
+      ["NATS_URL", "tls://a.example:4222, tls://b.example"],
+      ["NATS_URL", "nats://127.0.0.1:4222,localhost:4223"],
+      ["TRAJET_SMTP_URL", "smtps://mail.example"],
+      ["TRAJET_SMTP_URL", "smtp://name:password@mail.example"],
+      ["TRAJET_SMTP_URL", "smtp://127.0.0.1:2525"]
+    ] as const) {
+      assert.deepStrictEqual(faultsOf(production({ [setting]: address })), [], address)
+    }
+  })
+})
+
+describe("a host that other machines reach", () => {
+  it("is refused unless TRAJET_ENV is set", () => {
+    for (const host of ["0.0.0.0", "::", "", "10.0.0.8", "trajet.example"]) {
+      assert.lengthOf(faultsOf({ TRAJET_HOST: host }), 1, host)
+      assert.deepStrictEqual(faultsOf({ TRAJET_HOST: host, TRAJET_ENV: "development" }), [])
+      assert.deepStrictEqual(faultsOf(production({ TRAJET_HOST: host })), [])
+    }
+    for (const host of [undefined, "127.0.0.1", "127.0.0.2", "::1", "localhost"]) {
+      assert.deepStrictEqual(faultsOf({ TRAJET_HOST: host }), [])
+    }
+  })
+})
+
+describe("a database on another machine", () => {
+  it("is told of in production unless its address asks for TLS", () => {
+    const inClear = (url: string) => isDatabaseInClear({ TRAJET_ENV: "production", DATABASE_URL: url })
+    assert.isTrue(inClear("postgres://a:b@db.example/trajet"))
+    assert.isTrue(inClear("postgres://a:b@db.example/trajet?sslmode=disable"))
+    assert.isFalse(inClear("postgres://a:b@db.example/trajet?sslmode=verify-full"))
+    assert.isFalse(inClear("postgres://a:b@127.0.0.1/trajet"))
+    assert.isFalse(isDatabaseInClear({ DATABASE_URL: "postgres://a:b@db.example/trajet" }))
+  })
+})

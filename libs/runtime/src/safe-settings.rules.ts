@@ -1,0 +1,126 @@
+import { Result, Schema } from "effect"
+import { NetAddress } from "effect/net"
+
+/** Environment variables by their names. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Settings with which no process may start. Holds names of settings, and no value of a secret or an address. */
+export class SettingsRefused extends Schema.TaggedError<SettingsRefused>()("SettingsRefused", {
+  faults: Schema.Array(Schema.String)
+}) {
+  override get message() {
+    return this.faults.join("; ")
+  }
+}
+
+/** The secrets of the product; every other one is a password that somebody else gave. */
+export const secretSettings = ["TRAJET_PEPPER", "TRAJET_SEALING_KEY", "TRAJET_SEALING_KEY_PREVIOUS"] as const
+
+/** Addresses that are asked over HTTP, with tokens, plates or addresses of persons in what is sent. */
+export const httpSettings = [
+  "TRAJET_BILLING_URL",
+  "TRAJET_GEOCODER_URL",
+  "TRAJET_OPERATIONS_URL",
+  "TRAJET_REGISTRY_URL",
+  "TRAJET_ROUTER_URL",
+  "TRAJET_S3_ENDPOINT"
+] as const
+
+const base64CharactersMin = 43
+const hexadecimalCharactersMin = 64
+const makeSecret = "openssl rand -hex 32"
+
+const isStrong = (secret: string): boolean => {
+  if (/^[0-9a-f]*$/iu.test(secret)) return secret.length >= hexadecimalCharactersMin
+  // Both alphabets of base64: `openssl rand -base64 32` writes the other one.
+  return /^[\w+/-]*={0,2}$/u.test(secret) && secret.replace(/=+$/u, "").length >= base64CharactersMin
+}
+
+/** What is wrong with secrets for production: too short, or one used twice. */
+export const secretFaults = (secrets: Environment): ReadonlyArray<string> => {
+  const given = Object.entries(secrets).flatMap(([setting, value]) => (value === undefined ? [] : [{ setting, value }]))
+  const weak = given
+    .filter(({ value }) => !isStrong(value))
+    .map(
+      ({ setting }) =>
+        `${setting} is too weak for production: a secret has at least ${base64CharactersMin} base64url or ` +
+        `${hexadecimalCharactersMin} hexadecimal characters; make one with: ${makeSecret}`
+    )
+  const equal = given.flatMap(({ setting, value }, index) =>
+    given
+      .slice(index + 1)
+      .filter((other) => other.value === value)
+      .map((other) => `${setting} and ${other.setting} are equal; make another secret with: ${makeSecret}`)
+  )
+  return [...weak, ...equal]
+}
+
+/** Whether a host is this machine, seen from itself. */
+export const isLoopbackHost = (host: string): boolean => {
+  const plain = host.replace(/^\[(.*)\]$/u, "$1")
+  if (plain === "localhost") return true
+  const address = Result.getOrNull(NetAddress.ipFromString(plain))
+  return address !== null && NetAddress.isLoopback(address)
+}
+
+const isOnLoopback = (address: string): boolean => isLoopbackHost(URL.parse(address)?.hostname ?? "")
+
+const httpFaults = (env: Environment): ReadonlyArray<string> =>
+  httpSettings.flatMap((setting) => {
+    const address = env[setting] ?? ""
+    return address === "" || URL.parse(address)?.protocol === "https:" || isOnLoopback(address)
+      ? []
+      : [`${setting} must begin with https:// in production, unless it is on this machine`]
+  })
+
+const natsFaults = ({ NATS_URL: servers = "" }: Environment): ReadonlyArray<string> => {
+  const entries = servers
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "")
+    .map((entry) => (entry.includes("://") ? entry : `nats://${entry}`))
+  return entries.every((entry) => URL.parse(entry)?.protocol === "tls:" || isOnLoopback(entry))
+    ? []
+    : ["NATS_URL must hold addresses with tls:// in production, unless they are on this machine"]
+}
+
+// With a name in its address the mail client demands STARTTLS; without one a server may talk it out of TLS.
+const smtpFaults = ({ TRAJET_SMTP_URL: address = "" }: Environment): ReadonlyArray<string> => {
+  const url = URL.parse(address)
+  const demandsTls = url?.protocol === "smtps:" || (url?.protocol === "smtp:" && url.username !== "")
+  return address === "" || demandsTls || isOnLoopback(address)
+    ? []
+    : [
+        "TRAJET_SMTP_URL must begin with smtps://, or hold a name and password, in production, unless it is on this machine"
+      ]
+}
+
+const hostFaults = ({ TRAJET_ENV, TRAJET_HOST: host = "127.0.0.1" }: Environment): ReadonlyArray<string> =>
+  TRAJET_ENV !== undefined || isLoopbackHost(host)
+    ? []
+    : [
+        `TRAJET_HOST is "${host}", which other machines reach, and TRAJET_ENV is not set: set TRAJET_ENV to production, ` +
+          "or to development if nobody else can reach this machine"
+      ]
+
+/** Whether a process may start with these settings. One definition for every program, and for `npm start`. */
+export const safeSettings = (env: Environment): Result.Result<void, SettingsRefused> => {
+  const isProduction = env["TRAJET_ENV"] === "production"
+  const secrets = Object.fromEntries(secretSettings.map((setting) => [setting, env[setting]]))
+  const faults = [
+    ...hostFaults(env),
+    ...(isProduction ? [...secretFaults(secrets), ...httpFaults(env), ...natsFaults(env), ...smtpFaults(env)] : [])
+  ]
+  return faults.length === 0 ? Result.void : Result.fail(new SettingsRefused({ faults }))
+}
+
+/**
+ * Whether production talks to a database on another machine without TLS. That is not refused, because many run both in
+ * one private network; it is worth a warning.
+ */
+export const isDatabaseInClear = ({ DATABASE_URL: address = "", PGSSLMODE, TRAJET_ENV }: Environment): boolean => {
+  const url = URL.parse(address)
+  if (TRAJET_ENV !== "production" || url === null || url.hostname === "" || isLoopbackHost(url.hostname)) return false
+  const mode = url.searchParams.get("sslmode") ?? PGSSLMODE ?? "disable"
+  return url.searchParams.get("ssl") !== "true" && ["allow", "disable"].includes(mode)
+}

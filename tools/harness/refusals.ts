@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs"
+
+export interface RefusedStart {
+  readonly exitCode: number
+  /** What the process had logged. */
+  readonly log: string
+}
+
+/** How a process ended that was not to start; fails if it does start. */
+export const refusedStart = async (
+  start: () => Promise<{ readonly kill: () => Promise<void> }>
+): Promise<RefusedStart> => {
+  const failure = await start().then(
+    async (running) => {
+      await running.kill()
+      throw new Error("the process started")
+    },
+    (error: unknown) => String(error)
+  )
+  const { code, logFile } = /ended with exit code (?<code>\d+); see (?<logFile>\S+)/u.exec(failure)?.groups ?? {}
+  if (code === undefined || logFile === undefined) throw new Error(failure)
+  return { exitCode: Number(code), log: readFileSync(logFile, "utf8") }
+}

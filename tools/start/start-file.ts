@@ -1,0 +1,59 @@
+import type { Environment } from "@trajet/domain"
+import { demoGroups } from "./demo.ts"
+import type { Demonstration } from "./demonstration.ts"
+import type { DemoKeyring } from "./home.ts"
+
+/** Endpoints on this machine, for developers: on unless it is said otherwise, and never in production. */
+export const loopbackWebhooks = (): boolean =>
+  process.env["TRAJET_ENV"] !== "production" && process.env["TRAJET_LOOPBACK_WEBHOOKS"] !== "false"
+
+/** The demonstration groups as start.json shows them, with their keys for these environments; none where there are none. */
+const shownGroups = (keyring: DemoKeyring, environments: ReadonlyArray<Environment>) =>
+  environments.length === 0
+    ? []
+    : demoGroups.map(({ name, billing }) => ({
+        name,
+        keys: Object.fromEntries(environments.map((environment) => [environment, keyring[name]?.[environment]])),
+        billing: billing.map(({ companyName, email, address, siret }) => ({
+          company_name: companyName,
+          email,
+          address,
+          siret
+        }))
+      }))
+
+const shownDemonstration = (demonstration: Demonstration | null, apiUrl: string) =>
+  demonstration === null
+    ? null
+    : {
+        group: demonstration.group,
+        environment: demonstration.environment,
+        mission_id: demonstration.missionId,
+        inspection: `${apiUrl}/transports/${demonstration.missionId}/inspection`
+      }
+
+export interface Running {
+  readonly apiUrl: string
+  readonly databaseUrl: string
+  readonly natsUrl: string | null
+  /** Process ids by what they run. */
+  readonly processes: Readonly<Record<string, number>>
+  readonly keyring: DemoKeyring
+  readonly environments: ReadonlyArray<Environment>
+  readonly demonstration: Demonstration | null
+}
+
+/** The text of start.json. */
+export const startFileText = (running: Running): string => {
+  const { apiUrl, databaseUrl, demonstration, environments, keyring, natsUrl, processes } = running
+  const content = {
+    api: apiUrl,
+    database_url: databaseUrl,
+    ...(natsUrl === null ? {} : { nats_url: natsUrl }),
+    loopback_webhooks: loopbackWebhooks(),
+    processes,
+    groups: shownGroups(keyring, environments),
+    demonstration: shownDemonstration(demonstration, apiUrl)
+  }
+  return `${JSON.stringify(content, null, 2)}\n`
+}
