@@ -12,6 +12,7 @@ import { type RunningChild, startChild, stopChild } from "./child.ts"
 import { addDemoKeys, demoGroups, seedDemo } from "./demo.ts"
 import { type Demonstration, seedInspection } from "./demonstration.ts"
 import { dataFolder, endLeftover, keepPid, loadSecrets, type Secrets, StartRefused, writeWhole } from "./home.ts"
+import { keepLogsSmall } from "./log-rotation.ts"
 import { loopbackWebhooks, startFileText } from "./start-file.ts"
 import type { StartOptions } from "./start-options.ts"
 
@@ -39,6 +40,7 @@ export class Product {
   #databaseUrl = process.env["DATABASE_URL"] ?? ""
   #demonstration: Demonstration | null = null
   #stopping = false
+  #endRotation: () => void = () => undefined
 
   constructor(home: string, say: Say, options: StartOptions) {
     this.#home = home
@@ -73,6 +75,7 @@ export class Product {
     if (port === null)
       throw new StartRefused(`port ${wanted} is taken; set TRAJET_PORT to another one, or to 0 for any`)
     this.#tellOfDemoKeys()
+    this.#endRotation = keepLogsSmall(join(this.#home, "logs"), this.#say)
     if (this.#databaseUrl === "") await this.#startPostgres()
     const migrated = await this.#migrate()
     if (migrated.length > 0) this.#say(`Migrated the database (${migrated.join(", ")}).`)
@@ -237,5 +240,6 @@ export class Product {
     for (const child of this.#children.values()) await stopChild(child.process, patienceMillis)
     await this.#nats?.stop()
     await this.#postgres?.stop()
+    this.#endRotation()
   }
 }

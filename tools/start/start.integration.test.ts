@@ -1,7 +1,12 @@
-import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs"
+import { migrate } from "@trajet/adapters-postgres"
+import { Effect } from "effect"
+import { randomUUID } from "node:crypto"
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { afterEach, assert, describe, it } from "vitest"
+import { onServer } from "../harness/database.ts"
+import { makeFormerHome, startFormerPostgres } from "../harness/former-home.ts"
 import { ask } from "../harness/http.ts"
 import {
   isAlive,
@@ -35,6 +40,9 @@ afterEach(async () => {
     removeHome(product.home)
   }
 })
+
+const rolesOf = (url: string) =>
+  onServer(url, "SELECT rolname, rolsuper FROM pg_roles WHERE rolname !~ '^pg_' ORDER BY rolname")
 
 const originOf = (api: string): string => new URL(api).origin
 
@@ -152,6 +160,44 @@ describe("npm start", () => {
     await until("the API follows its supervisor", () => !isAlive(processes.api))
     const { api } = await start({ home }).ready()
     assert.strictEqual((await ask(originOf(api), "/readyz")).status, 200)
+  })
+
+  it("puts a log away that has grown too large, and its process goes on writing", async () => {
+    const home = makeHome()
+    const log = join(home, "logs", "api.log")
+    mkdirSync(join(home, "logs"), { recursive: true })
+    writeFileSync(log, "x".repeat(17 * 1024 * 1024))
+    const { api, groups } = await start({ home }).ready()
+    assert.strictEqual(statSync(`${log}.1`).size, 17 * 1024 * 1024)
+    const key = groups[0]?.keys.test.read ?? ""
+    await until("a line about a request", async () => {
+      await ask(originOf(api), "/v1/events", { key })
+      return readFileSync(log, "utf8").includes("GET /v1/events")
+    })
+    assert.isBelow(statSync(log).size, 1024 * 1024)
+  })
+
+  it("takes the superuser's rights from a home of before, and keeps its data and keys", async () => {
+    const home = makeHome()
+    const secrets = makeFormerHome(home)
+    const former = await startFormerPostgres(home, secrets)
+    const url = `postgres://trajet:${secrets.postgresPassword}@127.0.0.1:${former.port}/trajet`
+    await Effect.runPromise(migrate(url))
+    await onServer(url, `INSERT INTO audit (group_id, action, target) VALUES ('${randomUUID()}', 'test', 'kept')`)
+    assert.deepStrictEqual(await rolesOf(url), [{ rolname: "trajet", rolsuper: true }])
+    await former.stop()
+
+    const { database_url } = await start({ home }).ready()
+    assert.deepStrictEqual(await rolesOf(database_url), [
+      { rolname: "postgres", rolsuper: true },
+      { rolname: "trajet", rolsuper: false },
+      { rolname: "trajet_audit", rolsuper: false }
+    ])
+    const refused = await onServer(database_url, "DELETE FROM audit WHERE target = 'kept'").catch(String)
+    assert.match(String(refused), /permission denied/u)
+    assert.lengthOf(await onServer(database_url, "SELECT FROM audit WHERE target = 'kept'"), 1)
+    // As people and tests do who look inside.
+    await onServer(database_url, "UPDATE mission SET reference = reference; ALTER TABLE mission ADD COLUMN more int")
   })
 
   it("works in a home that is closed to everybody else", async () => {

@@ -26,9 +26,8 @@ import { transportRoutes } from "./handlers/transports.handlers.ts"
 import { waypointRoutes } from "./handlers/waypoints.handlers.ts"
 import { webhookRoutes } from "./handlers/webhooks.handlers.ts"
 import type { Route } from "./edge/route.ts"
+import { rateWindowSeconds } from "./limits.ts"
 import type { Settings } from "./settings.ts"
-
-const rateWindowSeconds = 60
 
 const axesOf = ({ perIp, perKey, global, failedAuth, perLink }: Settings["rate"]) => {
   const axis = (name: string, capacity: number) => ({ name, capacity, windowSeconds: rateWindowSeconds })

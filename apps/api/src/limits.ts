@@ -31,3 +31,5 @@ export const drainMillis = 10_000
 export const probeConnectionsMax = 64
 /** PostgreSQL is asked at most once in this time, however many probes come. */
 export const readinessKeptMillis = 1_000
+/** Every rate limit is so many requests in this time. */
+export const rateWindowSeconds = 60

@@ -21,6 +21,7 @@ import { httpServer, serverOptions, whenListening } from "./edge/http-server.ts"
 import { probeServer } from "./edge/probe-pages.ts"
 import { routeByPath } from "./edge/route-by-path.ts"
 import { httpApp } from "./http-app.ts"
+import { idleBuckets } from "./idle-buckets.ts"
 import { headerBytesMax, readinessKeptMillis } from "./limits.ts"
 import { Settings } from "./settings.ts"
 import { fileSweeps, storageLayer } from "./storage.ts"
@@ -34,6 +35,18 @@ const routerConfig = {
   ignoreDuplicateSlashes: false
 }
 
+const store = Layer.mergeAll(
+  apiKeysLayer,
+  deliveriesLayer,
+  eventLogLayer,
+  gridsLayer,
+  idempotencyKeysLayer,
+  inspectionsLayer,
+  missionsLayer,
+  rateBucketsLayer,
+  storedFilesLayer
+)
+
 const api = Effect.gen(function* () {
   yield* refuseUnsafeSettings
   const settings = yield* Settings
@@ -42,17 +55,6 @@ const api = Effect.gen(function* () {
     connectionsMax: settings.connectionsMax,
     applicationName: "trajet-api"
   })
-  const store = Layer.mergeAll(
-    apiKeysLayer,
-    deliveriesLayer,
-    eventLogLayer,
-    gridsLayer,
-    idempotencyKeysLayer,
-    inspectionsLayer,
-    missionsLayer,
-    rateBucketsLayer,
-    storedFilesLayer
-  )
   const world = worldLayer(settings).pipe(Layer.provide(billingDirectoryLayer))
   const crypto = nodeCrypto({ ...settings, previousSealingKeys: Option.toArray(settings.previousSealingKey) })
   const ports = Layer.mergeAll(store, world, crypto, storageLayer(settings), contentCheck, pdfPrinter)
@@ -68,6 +70,7 @@ const api = Effect.gen(function* () {
   // The server comes last: it listens only when everything that it answers with is there.
   return whenListening(({ port }) => process.send?.({ listening: port })).pipe(
     Layer.merge(fileSweeps),
+    Layer.merge(idleBuckets),
     Layer.provide(Layer.unwrap(pages)),
     Layer.provide(server),
     Layer.provide(ports),

@@ -5,6 +5,7 @@ import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-pro
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { sendRaw } from "../../../tools/harness/raw-socket.ts"
+import { until } from "../../../tools/harness/product.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { problemOf } from "./refusals.ts"
 
@@ -57,6 +58,20 @@ describe("a host with small limits", () => {
     return api
   }
   const newKey = async () => (await makeKey(database, group)).clear
+
+  it("drops the buckets that nobody used for minutes, and leaves the others", async () => {
+    await started({})
+    const kept = () => onServer(database, "SELECT subject FROM rate_bucket WHERE axis = 'planted'")
+    await onServer(
+      database,
+      `INSERT INTO rate_bucket (axis, subject, tokens, at)
+       SELECT 'planted', n::text, 1, now() - CASE WHEN n = 1 THEN interval '0' ELSE interval '3 minutes' END
+       FROM generate_series(1, 12000) n`
+    )
+    apis.push(await startApiProcess(database))
+    await until("only one is left", async () => (await kept()).length === 1)
+    assert.deepStrictEqual(await kept(), [{ subject: "1" }])
+  })
 
   /** Asks until it is refused, or `times`; gives the answers that were let through and the last one. */
   const untilRefused = async (api: ApiProcess, times: number, request: Ask, path = "/v1/events?limit=1") => {

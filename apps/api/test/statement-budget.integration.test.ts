@@ -8,7 +8,7 @@ import { isReplay, keyedOrder, sendOrder } from "./stored.ts"
 
 const requests = 20
 /** What a process does beside its requests, for many of them at a time. */
-const beside = ["rate.lease", "key.touch", "outbox.wake", "stored_file.drop_abandoned"]
+const beside = ["rate.lease", "rate.prune", "key.touch", "outbox.wake", "stored_file.drop_abandoned"]
 /** What a new connection asks first: who serves it. */
 const ofConnection = "SELECT pid, backend_start"
 /** What a request does where no other of its group has done so in the last 5 s. */

@@ -11,6 +11,7 @@ import { clientIp, type networksOf, rateSubject } from "./client-ip.ts"
 import { type Failure, problemOf, type UnknownOutcome } from "./failures.ts"
 import { idempotencyKey, type Once } from "./once.ts"
 import { headersMax } from "../limits.ts"
+import { logOutage } from "./outage.ts"
 import { ApiProblem } from "./problem.ts"
 import type { Connections } from "./connections.ts"
 import type { Axis, RateLimit } from "./rate-limit.ts"
@@ -108,7 +109,10 @@ export const answered = <R>(
     context.taken.push(taken)
     const refused = isCounted && !taken.allowed ? limited(taken) : ambiguous
     const answer = yield* (refused === null ? work(node, context) : Effect.fail(refused)).pipe(
-      Effect.catch((failure) => Effect.succeed(problemAnswer(problemOf(failure, outcome), docsBase))),
+      Effect.catch((failure) => {
+        const problem = problemOf(failure, outcome)
+        return Effect.as(logOutage(problem, context.id, name), problemAnswer(problem, docsBase))
+      }),
       Effect.catchCause((cause) =>
         Cause.hasInterruptsOnly(cause)
           ? Effect.failCause(cause)

@@ -171,8 +171,7 @@ const refusedOptions = {
   OptionNotRemovable: "option_not_removable"
 } as const
 
-/** The answer to a failure. */
-export const problemOf = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
+const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
   switch (failure._tag) {
     case "ApiProblem":
       return failure
@@ -241,4 +240,12 @@ export const problemOf = (failure: Failure, operation: UnknownOutcome): ApiProbl
     case "OutcomeUnknown":
       return unknownOutcome(failure, operation)
   }
+}
+
+/** The answer to a failure. That of an outage keeps the failure, so that the log can say why. */
+export const problemOf = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
+  const problem = answerTo(failure, operation)
+  if (problem.status !== 502 || failure._tag === "ApiProblem" || problem.because !== undefined) return problem
+  const { status, code, detail, outcome_unknown } = problem
+  return new ApiProblem({ status, code, detail, ...(outcome_unknown ? { outcome_unknown } : {}), because: failure })
 }

@@ -1,6 +1,7 @@
 import { type FieldError, problemCatalogue, type ProblemCode } from "@trajet/contract"
 import { Data } from "effect"
 import { STATUS_CODES } from "node:http"
+import type { Failure } from "./failures.ts"
 
 interface ProblemMembers {
   readonly status: number
@@ -15,6 +16,8 @@ interface ProblemMembers {
   /** Per document of a deposit that failed. */
   readonly data?: ReadonlyArray<unknown>
   readonly retryAfterSeconds?: number
+  /** The failure behind a 502, for the log; it is never sent. */
+  readonly because?: Failure
 }
 
 /** An answer that is an error; what is sent of it is RFC 9457 (interface.md section 7). */
