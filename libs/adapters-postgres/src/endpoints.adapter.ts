@@ -36,6 +36,9 @@ const make = Effect.gen(function* () {
   const known = <A, E>(id: string, effect: Effect.Effect<A, E>): Effect.Effect<A, E | EndpointUnknown> =>
     isUuid(id) ? effect : Effect.fail(new EndpointUnknown({ id }))
 
+  const done = <A, E>(id: string, rows: Effect.Effect<ReadonlyArray<A>, E>) =>
+    known(id, Effect.flatMap(rows, (found) => Effect.asVoid(only(id, found))))
+
   const settled = <A, E>(id: string, use: (connection: Connection) => Promise<Result.Result<A, E>>) =>
     known(
       id,
@@ -94,14 +97,9 @@ const make = Effect.gen(function* () {
       }),
     pause: (id, reason) => change(id, { ...unchanged, status: "paused", reason, action: "endpoint.pause" }),
     resume: (id, most, everyMillis) => settled(id, resume(id, most, everyMillis)),
-    delete: (id) =>
-      known(id, database.run(deleteEndpoint, { id }).pipe(Effect.flatMap((rows) => Effect.asVoid(only(id, rows))))),
+    delete: (id) => done(id, database.run(deleteEndpoint, { id })),
     rotate: (id, decide) => settled(id, rotate(id, decide)),
-    audit: (id, action) =>
-      known(
-        id,
-        database.run(auditEndpoint, { id, action }).pipe(Effect.flatMap((rows) => Effect.asVoid(only(id, rows))))
-      ),
+    audit: (id, action) => done(id, database.run(auditEndpoint, { id, action })),
     wipeSecrets: database.run(wipeSecrets, {}).pipe(Effect.map((rows) => rows.length))
   })
 })
