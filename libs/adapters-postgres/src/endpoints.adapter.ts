@@ -37,7 +37,10 @@ const make = Effect.gen(function* () {
     isUuid(id) ? effect : Effect.fail(new EndpointUnknown({ id }))
 
   const done = <A, E>(id: string, rows: Effect.Effect<ReadonlyArray<A>, E>) =>
-    known(id, Effect.flatMap(rows, (found) => Effect.asVoid(only(id, found))))
+    known(
+      id,
+      Effect.flatMap(rows, (found) => Effect.asVoid(only(id, found)))
+    )
 
   const settled = <A, E>(id: string, use: (connection: Connection) => Promise<Result.Result<A, E>>) =>
     known(
