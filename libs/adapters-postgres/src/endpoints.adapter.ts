@@ -27,20 +27,20 @@ import { isUnavailable } from "./pg-errors.ts"
 
 const stateOf = (row: StateRow): EndpointState => ({ endpoint: endpointOf(row), lane: laneOf(row), open: row.open })
 
+const only = <A>(id: string, rows: ReadonlyArray<A>): Effect.Effect<A, EndpointUnknown> =>
+  rows[0] === undefined ? Effect.fail(new EndpointUnknown({ id })) : Effect.succeed(rows[0])
+
+const known = <A, E>(id: string, effect: Effect.Effect<A, E>): Effect.Effect<A, E | EndpointUnknown> =>
+  isUuid(id) ? effect : Effect.fail(new EndpointUnknown({ id }))
+
+const done = <A, E>(id: string, rows: Effect.Effect<ReadonlyArray<A>, E>) =>
+  known(
+    id,
+    Effect.flatMap(rows, (found) => Effect.asVoid(only(id, found)))
+  )
+
 const make = Effect.gen(function* () {
   const database = yield* Database
-
-  const only = <A>(id: string, rows: ReadonlyArray<A>): Effect.Effect<A, EndpointUnknown> =>
-    rows[0] === undefined ? Effect.fail(new EndpointUnknown({ id })) : Effect.succeed(rows[0])
-
-  const known = <A, E>(id: string, effect: Effect.Effect<A, E>): Effect.Effect<A, E | EndpointUnknown> =>
-    isUuid(id) ? effect : Effect.fail(new EndpointUnknown({ id }))
-
-  const done = <A, E>(id: string, rows: Effect.Effect<ReadonlyArray<A>, E>) =>
-    known(
-      id,
-      Effect.flatMap(rows, (found) => Effect.asVoid(only(id, found)))
-    )
 
   const settled = <A, E>(id: string, use: (connection: Connection) => Promise<Result.Result<A, E>>) =>
     known(
