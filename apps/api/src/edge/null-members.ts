@@ -5,7 +5,9 @@
 export const withoutNullMembers = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutNullMembers)
   if (typeof value !== "object" || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) => (member === null ? [] : [[name, withoutNullMembers(member)]]))
-  )
+  const members: Array<readonly [string, unknown]> = []
+  for (const [name, member] of Object.entries(value)) {
+    if (member !== null) members.push([name, withoutNullMembers(member)])
+  }
+  return Object.fromEntries(members)
 }

@@ -148,6 +148,8 @@ describe("a JSON body", () => {
       const refused = parseStrictJson(bytesOf(over))
       assert.strictEqual(Result.isFailure(refused) ? refused.failure.code : "taken", "payload_too_large")
     }
+    const strings = parseStrictJson(bytesOf('""'.repeat(2 * bodyValuesMax + 1)))
+    assert.strictEqual(Result.isFailure(strings) ? strings.failure.code : "taken", "payload_too_large")
     // Without an end there is nothing that could be built.
     const endless = parseStrictJson(bytesOf(`[${"0,".repeat(bodyValuesMax)}`))
     assert.strictEqual(Result.isFailure(endless) ? endless.failure.code : "taken", "payload_too_large")
