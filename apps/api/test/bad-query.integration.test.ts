@@ -4,6 +4,7 @@ import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-pro
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { badTexts } from "./bad-values.ts"
 import { operationOf } from "./documented-api.ts"
 import { assertVoice, problemOf, withoutTrace } from "./refusals.ts"
 import { endpointNames, routeCall } from "./routes.ts"
@@ -181,6 +182,16 @@ describe("a query", () => {
       for (const value of ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999999Z"]) {
         const path = `${pathFor(randomUUID())}?${filter}=${encodeURIComponent(value)}`
         assert.strictEqual((await ask(api.origin, path, { key, method })).status, 200, value)
+      }
+    }
+  })
+
+  it.each(asked)("of %s is answered without an internal error, whatever text a parameter has", async (name) => {
+    const { method, pathFor } = routeCall(name)
+    for (const { name: filter } of queryOf(name)) {
+      for (const text of badTexts) {
+        const answer = await ask(api.origin, `${pathFor(randomUUID())}?${filter}=${text}`, { key, method })
+        assert.isBelow(answer.status, 500, `${filter}=${text.slice(0, 50)}: ${answer.text}`)
       }
     }
   })

@@ -68,3 +68,33 @@ export const badValues = (field: DocumentedField): ReadonlyArray<BadValue> => [
   ...wrongTypes(field),
   ...wrongTexts(field)
 ]
+
+/** Texts for a path that are the id of nothing, as they stand in a URL: escapes, controls, halves, lengths. */
+export const badTexts: ReadonlyArray<string> = [
+  "%00",
+  "a%00b",
+  "%ff",
+  "%C3",
+  "%ED%A0%80",
+  "%",
+  "%4",
+  "%zz",
+  "%0A",
+  "%7F",
+  "%E2%80%AE",
+  "%F0%9F%9A%97",
+  "%27%20OR%201=1",
+  "a%2Fb",
+  "..%2f..",
+  "null",
+  "undefined",
+  "-1",
+  "99999999999999999999",
+  "M-99999999999999999999",
+  "M-999999999999999",
+  "00000000-0000-0000-0000-000000000000",
+  "ffffffff-ffff-ffff-ffff-ffffffffffff",
+  "__proto__",
+  "constructor",
+  "x".repeat(8_000)
+]

@@ -1,0 +1,71 @@
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { testDatabase } from "../../../tools/harness/database.ts"
+import { ask, validOrder } from "../../../tools/harness/http.ts"
+import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { badTexts } from "./bad-values.ts"
+import { problemOf, withoutTrace } from "./refusals.ts"
+import { endpointNames, routeCall } from "./routes.ts"
+import { makeSubject, type Subject } from "./subjects.ts"
+
+const named = endpointNames.filter((name) => name.includes("/:"))
+
+/** The paths of an endpoint that are right but for one of the texts they name. */
+const pathsWith = (name: string, id: string, text: string): ReadonlyArray<string> => {
+  const { pathFor } = routeCall(name)
+  const [, template = ""] = name.split(" ")
+  const right = pathFor(id).split("/")
+  return template.split("/").flatMap((part, at) => (part.startsWith(":") ? [right.with(at, text).join("/")] : []))
+}
+
+describe("a path", () => {
+  let database = ""
+  let api: ApiProcess
+  let key = ""
+  const made = new Map<Subject, string>()
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    api = await startApiProcess(database)
+    key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
+    for (const subject of ["mission", "delivery"] as const) {
+      made.set(subject, await makeSubject[subject]({ origin: api.origin, database }, key))
+    }
+  })
+  afterAll(() => api.stop())
+
+  it.each(named)("of %s that names nothing is 404, whatever text stands in it", (name) =>
+    withoutTrace(database, async () => {
+      const { body, method, subject } = routeCall(name)
+      for (const text of badTexts) {
+        for (const path of pathsWith(name, made.get(subject) ?? "", text)) {
+          const answer = await ask(api.origin, path, { key, method, body })
+          assert.strictEqual(answer.status, 404, `${path.slice(0, 200)}: ${answer.text}`)
+          problemOf(answer)
+        }
+      }
+    })
+  )
+
+  it("of a link, a page of a problem or nothing at all is 404 in the same way", async () => {
+    for (const text of badTexts) {
+      for (const start of ["/files/", "/problems/", "/v1/", "/v1/transports/x/"]) {
+        const answer = await ask(api.origin, start + text)
+        assert.include([401, 404], answer.status, start + text.slice(0, 50))
+      }
+    }
+  })
+
+  it("and headers of any text are answered without an internal error", async () => {
+    const unlikely = ["", " ", "\u00ff", "%00", "null", "[]", "x".repeat(8_000), "\t", '"', "a,b;c=d", "-1", "1e999"]
+    const headers = ["x-forwarded-for", "forwarded", "accept", "content-type", "content-encoding", "cookie", "range"]
+    const more = ["idempotency-key", "x-api-key", "if-none-match", "expect", "traceparent", "b3", "authorization"]
+    for (const header of [...headers, ...more]) {
+      for (const text of unlikely) {
+        const sent = { "x-api-key": key, [header]: text }
+        const answer = await ask(api.origin, "/v1/transports", { method: "POST", headers: sent, body: validOrder() })
+        assert.isBelow(answer.status, 500, `${header}: ${text.slice(0, 50)}: ${answer.text}`)
+      }
+    }
+  })
+})
