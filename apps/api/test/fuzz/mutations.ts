@@ -35,6 +35,8 @@ export const hostileTexts: ReadonlyArray<string> = [
   "'; DROP TABLE mission; --",
   "../../../etc/passwd",
   "%00",
+  "\0",
+  "a\0b",
   "%s%n${7*7}{{7*7}}",
   "<script>alert(1)</script>",
   "\u0001\u001f\u007f\u0085\u2028\u2029",

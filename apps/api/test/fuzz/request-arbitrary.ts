@@ -5,7 +5,7 @@ import type { ExactRequest } from "../../../../tools/harness/exact-request.ts"
 import { bodySchemaOf, documented, operationOf } from "../documented-api.ts"
 import { endpointNames, routeCall } from "../routes.ts"
 import { type FuzzWorld, keyKinds } from "./fuzz-world.ts"
-import { brokenText, bytesOfJson, hostileTexts, hostileValue, mutated } from "./mutations.ts"
+import { brokenText, bytesOfJson, hostileDates, hostileTexts, hostileValue, mutated } from "./mutations.ts"
 import { valueOf } from "./schema-arbitrary.ts"
 
 const { schemas } = documented.components
@@ -25,6 +25,8 @@ const hostileText = weighted<string>(
   [3, fc.constantFrom(...hostileTexts)],
   [1, fc.string({ unit: "binary", maxLength: 30 })]
 )
+
+const hostileInstant = weighted<string>([3, fc.constantFrom(...hostileDates)], [1, hostileText])
 
 const rawSegments = [
   "%00",
@@ -72,7 +74,7 @@ const strangePairs = ["unknown=1", "%00=%00", "%ff=%", "=", "&&", "limit=1&limit
 
 const parameterOf = (path: string, { name, schema }: { name: string; schema: Parameters<typeof valueOf>[1] }) => {
   const value = valueOf(schemas, schema).map((made) => () => encoded(String(made)))
-  const hostile = hostileText.map((text) => () => encoded(text))
+  const hostile = (schema.format === "date-time" ? hostileInstant : hostileText).map((text) => () => encoded(text))
   if (name === "cursor") {
     const given = fc.constant((world: FuzzWorld) => encoded(world.cursors.get(path) ?? ""))
     return weighted<InWorld<string>>([4, given], [1, hostile])

@@ -12,7 +12,9 @@ export interface KindOfInput {
   readonly kind: string
   count: number
   longestMillis: number
-  /** For how much of the longest wait the API was ready to run and had no processor. */
+  /** Its answer as measured, before what the watcher was kept from running was taken off. */
+  measuredMillis: number
+  /** For how much of what was measured the API was ready to run and had no processor. */
   starvedMillis: number
   /** The input of the longest wait. */
   worst: string
@@ -28,7 +30,14 @@ export const stallsByKind = (
 ): ReadonlyArray<KindOfInput> => {
   const kinds = new Map<string, KindOfInput>()
   for (const { input } of sent) {
-    const found = kinds.get(input.kind) ?? { kind: input.kind, count: 0, longestMillis: 0, starvedMillis: 0, worst: "" }
+    const found = kinds.get(input.kind) ?? {
+      kind: input.kind,
+      count: 0,
+      longestMillis: 0,
+      measuredMillis: 0,
+      starvedMillis: 0,
+      worst: ""
+    }
     kinds.set(input.kind, { ...found, count: found.count + input.requests })
   }
   let first = 0
@@ -44,6 +53,7 @@ export const stallsByKind = (
     const found = cause && kinds.get(cause.input.kind)
     if (cause === undefined || found === undefined || wait.millis <= found.longestMillis) continue
     found.longestMillis = wait.millis
+    found.measuredMillis = wait.answeredAt - wait.sentAt
     found.starvedMillis = wait.starvedMillis
     found.worst = cause.input.what
   }
@@ -51,28 +61,28 @@ export const stallsByKind = (
 }
 
 const whatMax = 90
+const headings = ["input", "count", "longest wait, ms", "measured", "without a processor", "by"]
 
-/** The table that the test prints. */
+const rowOf = ({ count, kind, longestMillis, measuredMillis, starvedMillis, worst }: KindOfInput) => [
+  kind,
+  String(count),
+  longestMillis.toFixed(1),
+  measuredMillis.toFixed(1),
+  starvedMillis.toFixed(1),
+  worst.slice(0, whatMax)
+]
+
+/** The table that the test prints: texts to the left, figures to the right. */
 export const tableOf = (kinds: ReadonlyArray<KindOfInput>): string => {
-  const rows = kinds.map(({ count, kind, longestMillis, starvedMillis, worst }) => [
-    kind,
-    String(count),
-    longestMillis.toFixed(1),
-    starvedMillis.toFixed(1),
-    worst.slice(0, whatMax)
-  ])
-  const all = [["input", "count", "longest wait, ms", "of it without a processor", "by"], ...rows]
-  const width = (column: number) => Math.max(...all.map((row) => (row[column] ?? "").length))
-  const widths = [width(0), width(1), width(2), width(3)]
-  return all
-    .map(([name = "", count = "", millis = "", starved = "", by = ""]) =>
-      [
-        name.padEnd(widths[0] ?? 0),
-        count.padStart(widths[1] ?? 0),
-        millis.padStart(widths[2] ?? 0),
-        starved.padStart(widths[3] ?? 0),
-        by
-      ].join("  ")
+  const rows = [headings, ...kinds.map(rowOf)]
+  const widths = headings.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)))
+  const isText = (column: number): boolean => column === 0 || column === headings.length - 1
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => (isText(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+        .join("  ")
+        .trimEnd()
     )
     .join("\n")
 }
