@@ -1,6 +1,6 @@
-import { countryNamed, europeanCountries, streetWords } from "@trajet/domain"
-import { Option } from "effect"
-import { isNameWord, isTie, type Word, wordsOf } from "./address-words.rules.ts"
+import { europeanCountries, namedCountry, type Point, streetWords } from "@trajet/domain"
+import { isNameWord, type Word, wordsOf } from "./address-words.rules.ts"
+import { overseasDepartments } from "./gazetteer.model.ts"
 
 /** How many digits a postcode has, where it is written as one number. */
 const postcodeDigits: Readonly<Record<string, number>> = {
@@ -25,6 +25,7 @@ const prefixes: Readonly<Record<string, string>> = {
 
 /** What an address text says beside names. */
 export interface AddressReading {
+  /** Without coordinates. */
   readonly text: string
   readonly words: ReadonlyArray<Word>
   /** Positions of words that are no part of a name: codes, CEDEX, country, area. */
@@ -36,8 +37,14 @@ export interface AddressReading {
   /** Position of the postcode among the words, -1 without. */
   readonly codeAt: number
   readonly cedex: boolean
-  /** Named as such; ISO 3166-1 alpha-2. */
-  readonly country: string | null
+  /** Named as such; ISO 3166-1 alpha-2. Several if a code means several. */
+  readonly countries: ReadonlyArray<string> | null
+  /** False if the words that name the country may name a town instead. */
+  readonly isCountryCertain: boolean
+  /** Of an overseas part of France that is named like a country. */
+  readonly department: string | null
+  /** Coordinates of the town, as an address of ours tells namesakes apart. */
+  readonly point: Point | null
   /** Only hinted at, by the form of a postcode with letters. */
   readonly hintedCountry: string | null
   /** That postcode, in capitals. */
@@ -136,53 +143,44 @@ export const lastPart = (words: ReadonlyArray<Word>, claimed: ReadonlySet<number
   return last < 0 ? [] : range(before + 1, last + 1)
 }
 
-const longestCountryName = 4
+// "Neustadt (50.32975 11.12197), Allemagne"
+const coordinates = /\(\s*(-?\d{1,2}\.\d{1,6})\s+(-?\d{1,3}\.\d{1,6})\s*\)/u
 
-// "rue de Belgique", "Roissy-en-France"
-const bindsCountry = (before: Word): boolean => isTie(before) || before.key === "en" || streetWords.has(before.key)
+/** Coordinates as `readAddress` finds them in an address text. */
+export const pointText = ({ lat, lng }: Point): string => `(${lat.toFixed(5)} ${lng.toFixed(5)})`
 
-const readCountry = (
-  words: ReadonlyArray<Word>,
-  claimed: ReadonlySet<number>
-): { readonly country: string; readonly positions: ReadonlyArray<number> } | undefined => {
-  const part = lastPart(words, claimed)
-  const others = words.some((word, position) => !claimed.has(position) && isNameWord(word) && !part.includes(position))
-  const [only] = part
-  const code = part.length === 1 && only !== undefined ? countryOfCode(words[only]?.text ?? "") : undefined
-  if (code !== undefined && others) return { country: code, positions: part }
-  for (let length = Math.min(longestCountryName, part.length); length > 0; length -= 1) {
-    const positions = part.slice(-length)
-    const before = words[part[part.length - length - 1] ?? -1]
-    const named = Option.getOrUndefined(countryNamed(positions.map((at) => words[at]?.text ?? "").join(" ")))
-    if (named === undefined) continue
-    // "Robert-Espagne"
-    if (words[positions[0] ?? -1]?.hyphened === true) return undefined
-    // A text that is nothing but "Luxembourg" means the town.
-    if (before === undefined ? !others : bindsCountry(before)) return undefined
-    return { country: named, positions }
-  }
-  return undefined
+const pointIn = (text: string): Point | null => {
+  const [, lat, lng] = coordinates.exec(text) ?? []
+  return lat === undefined || lng === undefined ? null : { lat: Number(lat), lng: Number(lng) }
 }
 
-/** Reads codes, CEDEX and country off an address text; what is left over may be names. */
-export const readAddress = (text: string): AddressReading => {
+/** Reads codes, CEDEX, coordinates and country off an address text; what is left over may be names. */
+export const readAddress = (address: string): AddressReading => {
+  const text = address.replace(coordinates, ",")
   const words = wordsOf(text)
   const code = readCode(words)
   const cedex = cedexWords(words)
-  const claimed = new Set([...code.claimed, ...cedex])
-  const country = readCountry(words, claimed)
+  const country = namedCountry(text)
+  const countryWords = words.flatMap(({ end, start }, at) =>
+    country !== undefined && start >= country.from && end <= country.to ? [at] : []
+  )
+  const overseas = country?.codes.find((one) => one in overseasDepartments)
+  const prefixed = code.country === null ? null : [code.country]
   return {
     text,
     words,
-    claimed: new Set([...claimed, ...(country?.positions ?? [])]),
+    claimed: new Set([...code.claimed, ...cedex, ...countryWords]),
     postcode: code.postcode,
     shortCode: code.shortCode,
     codeAt: code.codeAt,
     cedex: cedex.length > 0,
-    country: country?.country ?? code.country,
+    countries: overseas === undefined ? (country?.codes ?? prefixed) : ["FR"],
+    isCountryCertain: country?.certain ?? true,
+    department: overseas === undefined ? null : (overseasDepartments[overseas] ?? null),
+    point: pointIn(address),
     hintedCountry: code.hinted?.country ?? null,
     hintedCode: code.hinted?.code ?? null,
-    countryWords: country?.positions ?? []
+    countryWords
   }
 }
 

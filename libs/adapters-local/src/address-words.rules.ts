@@ -1,53 +1,21 @@
-import { foldText } from "@trajet/domain"
+import { type AddressWord, addressWords } from "@trajet/domain"
 import { nameWord } from "./gazetteer.model.ts"
 
-/** A word of an address text, and where it stands. */
-export interface Word {
-  /** As written. */
-  readonly text: string
-  /** Folded, `St` as `saint`. */
-  readonly key: string
-  /** Offsets in the text, end excluded. */
-  readonly start: number
-  readonly end: number
-  /** Which part of the text it stands in: commas, line ends, brackets and free-standing dashes part it. */
-  readonly part: number
-  /** Written onto the word before with a hyphen. */
-  readonly hyphened: boolean
+/** A word of an address text as the gazetteer compares it: its key has `St` as `saint`. */
+export interface Word extends AddressWord {
   readonly bracketed: boolean
 }
 
-const parting = /[,;\n\r|()[\]]|\s[-–—/]\s/u
-
-const keyOf = (text: string, gapAfter: string): string => {
-  const folded = foldText(text).replaceAll(" ", "")
+const keyOf = ({ key }: AddressWord, next: AddressWord | undefined): string =>
   // "Châlons s/ Saône"
-  return folded === "s" && gapAfter.startsWith("/") ? "sur" : nameWord(folded)
-}
+  key === "s" && next?.gap.startsWith("/") === true ? "sur" : nameWord(key)
 
 /** The words of an address text, in order. */
-export const wordsOf = (text: string): ReadonlyArray<Word> => {
-  const matches = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)]
-  let part = 0
-  let end = 0
-  return matches.flatMap((match, position) => {
-    const [written] = match
-    const gap = text.slice(end, match.index)
-    if (position > 0 && parting.test(gap)) part += 1
-    end = match.index + written.length
-    const key = keyOf(written, text.slice(end, matches[position + 1]?.index))
-    const word: Word = {
-      text: written,
-      key,
-      start: match.index,
-      end,
-      part,
-      hyphened: gap === "-",
-      bracketed: /[([]\s*$/u.test(gap)
-    }
-    return key === "" ? [] : [word]
+export const wordsOf = (text: string): ReadonlyArray<Word> =>
+  addressWords(text).flatMap((word, position, all) => {
+    const key = keyOf(word, all[position + 1])
+    return key === "" ? [] : [{ ...word, key, bracketed: /[([]\s*$/u.test(word.gap) }]
   })
-}
 
 /** Words that tie a name to what stands before them: the town in "rue de Paris" is none. */
 const ties: ReadonlySet<string> = new Set(
@@ -78,7 +46,7 @@ export const textWithout = (text: string, words: ReadonlyArray<Word>, dropped: R
     from = word.end
   })
   return `${rest}${text.slice(from)}`
-    .split(/[,;\n\r|()[\]]/u)
+    .split(/[,;|()[\]\p{Cc}\p{Zl}\p{Zp}]/u)
     .map((part) =>
       part
         .replaceAll(/[\s\p{C}]+/gu, " ")

@@ -1,5 +1,5 @@
 import { type City, type Commune } from "./gazetteer-source.ts"
-import { departmentOf, nameKey, type Standing, type Town } from "./gazetteer.model.ts"
+import { departmentOf, nameKey, overseasDepartments, type Standing, type Town } from "./gazetteer.model.ts"
 
 interface Placed {
   readonly lat: number
@@ -9,15 +9,6 @@ interface Placed {
 
 /** GeoNames places by the commune they lie in. */
 type CitiesByCommune = ReadonlyMap<string, ReadonlyArray<City>>
-
-/** Territories of France that have a code of their own in GeoNames, and the department they are. */
-export const overseasDepartments: Readonly<Record<string, string>> = {
-  GP: "971",
-  MQ: "972",
-  GF: "973",
-  RE: "974",
-  YT: "976"
-}
 
 const groupBy = <A>(all: ReadonlyArray<A>, keys: (one: A) => ReadonlyArray<string>): Map<string, Array<A>> => {
   const groups = new Map<string, Array<A>>()

@@ -71,7 +71,54 @@ export const known: ReadonlyArray<readonly [text: string, place: string]> = [
   ["Valence, Espagne", "Valence - ES"],
   ["Vienne, Autriche", "Vienne - AT"],
   ["2 rue du Fossé, 1536 Luxembourg", "Luxembourg 1536 LU"],
-  ["98000 Monaco", "Monaco 98000 MC"]
+  ["98000 Monaco", "Monaco 98000 MC"],
+  ["Espagne, Valence", "Valence - ES"],
+  ["Saint-Denis, Réunion", "Saint-Denis 97400 FR"],
+  ["Milano (MI)", "Milan - IT"],
+  ["20121 Milano MI", "Milan 20121 IT"],
+  ["Berne, BE", "Berne - CH"],
+  ["57340 Suisse, France", "Suisse 57340 FR address_approximate"],
+  ["Aéroport Paris-Orly", "Orly 94310 FR"],
+  ["Annecy-le-Vieux, Annecy", "Annecy 74000 FR"],
+  ["Poitiers, Vienne", "Poitiers 86000 FR"],
+  ["69003 Lyon, Résidence Cuba", "Lyon 69003 FR"],
+  ["Garage Lyon\n12 rue Foch\t69003\tLyon", "Lyon 69003 FR"],
+  ["31330 Grenade", "Grenade 31330 FR"]
+]
+
+/** Towns of countries and states that are not served, and have namesakes that are. */
+export const elsewhere: ReadonlyArray<string> = [
+  "New York",
+  "New York, USA",
+  "New York USA",
+  "USA, New York",
+  "New York, NY 10118",
+  "350 5th Ave, New York, NY 10118, United States",
+  "Paris, TX",
+  "Paris TX 75460",
+  "Paris, Texas",
+  "Paris, Ontario, Canada",
+  "London, Ontario",
+  "London, ON N6A 1A1",
+  "East London, Afrique du Sud",
+  "La Nouvelle-Orléans",
+  "Washington, USA",
+  "Montréal, Québec",
+  "Orléans, QC",
+  "Tokyo, Japon",
+  "Nouméa, Nouvelle-Calédonie"
+]
+
+/** Texts that name two towns, and nothing that tells which one is meant. */
+export const twoTowns: ReadonlyArray<string> = [
+  "Paris\nLyon",
+  "Paris\r\nLyon",
+  "Paris\u0000Lyon",
+  "Paris\tLyon",
+  "Paris\u2028Lyon",
+  "Paris, Lyon",
+  "Paris Lyon",
+  "Lyon\n12 rue Foch\nVersailles"
 ]
 
 export const doubtful: ReadonlyArray<readonly [text: string, place: string]> = [

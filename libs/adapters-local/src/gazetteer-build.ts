@@ -3,11 +3,11 @@ import { createHash, randomUUID } from "node:crypto"
 import { mkdir, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { foreignTowns } from "./foreign-towns.ts"
-import { frenchTowns, overseasDepartments } from "./french-towns.ts"
+import { frenchTowns } from "./french-towns.ts"
 import { encodeGazetteer, gazetteerFormat } from "./gazetteer-file.ts"
 import { type City, type GazetteerSource, readSource, sourceVersions } from "./gazetteer-source.ts"
 import { foreignNames, frenchNames } from "./town-names.data.ts"
-import { type GazetteerContent, nameKey, type Town, writtenNames } from "./gazetteer.model.ts"
+import { type GazetteerContent, nameKey, overseasDepartments, type Town, writtenNames } from "./gazetteer.model.ts"
 
 // Seats and populated places; neither quarters nor abandoned places, whose names are those of towns elsewhere.
 const townFeatures: ReadonlySet<string> = new Set(["PPL", "PPLA", "PPLA2", "PPLA3", "PPLA4", "PPLC", "PPLG"])

@@ -8,7 +8,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
-import { doubtful, known } from "./gazetteer-addresses.data.ts"
+import { doubtful, elsewhere, known, twoTowns } from "./gazetteer-addresses.data.ts"
 import { gazetteerPath } from "./gazetteer-build.ts"
 import { gazetteerGeocoder } from "./gazetteer.adapter.ts"
 import { readSource } from "./gazetteer-source.ts"
@@ -46,6 +46,59 @@ layer(gazetteer)("the gazetteer", (it) => {
   it.effect.each(doubtful)("is in doubt about %s", ([text, place]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* outcome(text), place)
+    })
+  )
+
+  it.effect.each(elsewhere)("has no namesake for a town of a far country: %j", (text) =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* outcome(text), "AddressNotFound")
+    })
+  )
+
+  it.effect.each(twoTowns)("does not choose one of two towns: %j", (text) =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* outcome(text), "AddressAmbiguous")
+      const towns = (yield* search(text)).map(({ city }) => city)
+      assert.isAtLeast(towns.length, 2)
+      for (const town of towns) assert.include(text, town ?? "")
+    })
+  )
+
+  it.effect("tells namesakes by postcode and department, with the street that was sent", () =>
+    Effect.gen(function* () {
+      const labels = (text: string) => Effect.map(search(text), (found) => found.slice(0, 2).map(({ label }) => label))
+      assert.deepStrictEqual(yield* labels("12 rue Foch, Saint-Denis"), [
+        "12 rue Foch, 97400 Saint-Denis, La Réunion, France",
+        "12 rue Foch, 93200 Saint-Denis, Seine-Saint-Denis, France"
+      ])
+      assert.deepStrictEqual(yield* labels("Neustadt"), [
+        "Neustadt (49.35009 8.13886), Allemagne",
+        "Neustadt (50.85000 9.11667), Allemagne"
+      ])
+    })
+  )
+
+  it.effect("resolves the address of each candidate of each ambiguous name back to the candidate", () =>
+    Effect.gen(function* () {
+      const geocoder = yield* Geocoder
+      const path = yield* Effect.promise(() => gazetteerPath(cacheFolder))
+      const [head = "", ...lines] = (yield* Effect.promise(() => readFile(path, "utf8"))).split("\n")
+      const [towns = 0, names = 0] = head.split("\t").slice(2).map(Number)
+      const lost: Array<string> = []
+      let told = 0
+      for (const line of lines.slice(towns, towns + names)) {
+        const [name = "", positions = ""] = line.split("\t")
+        if (!positions.includes(" ")) continue
+        const refused = choosePlace(name, yield* geocoder.search(name), { municipalityOnly: true })
+        if (Result.isSuccess(refused) || refused.failure._tag !== "AddressAmbiguous") continue
+        for (const { label, placeId } of refused.failure.candidates) {
+          told += 1
+          const chosen = choosePlace(label, yield* geocoder.search(label), { municipalityOnly: true })
+          if (Result.isFailure(chosen) || chosen.success.place.placeId !== placeId) lost.push(`${name}: ${label}`)
+        }
+      }
+      assert.isAbove(told, 5_000)
+      assert.deepStrictEqual(lost, [])
     })
   )
 

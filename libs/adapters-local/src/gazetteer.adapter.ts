@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import { readFile } from "node:fs/promises"
 import { buildText, gazetteerPath, keepText } from "./gazetteer-build.ts"
 import { type Gazetteer, openGazetteer } from "./gazetteer-file.ts"
+import { toldApart } from "./told-apart.rules.ts"
 import { candidatesOf } from "./town-candidates.rules.ts"
 import { findTowns } from "./town-search.rules.ts"
 
@@ -47,7 +48,7 @@ export const gazetteerGeocoder = ({ cacheFolder }: GazetteerOptions): Layer.Laye
         search: (address) =>
           Effect.sync(() => {
             const found = findTowns(address, gazetteer)
-            return found === undefined ? [] : candidatesOf(found)
+            return found === undefined ? [] : toldApart(address, candidatesOf(found), gazetteer)
           })
       })
     )

@@ -55,3 +55,12 @@ export const writtenNames = (name: string): ReadonlyArray<string> => [
 
 /** The department of an INSEE commune code: `69`, `2A`, `974`. */
 export const departmentOf = (inseeCode: string): string => inseeCode.slice(0, inseeCode.startsWith("97") ? 3 : 2)
+
+/** Territories of France that have a code of their own in GeoNames, and the department they are. */
+export const overseasDepartments: Readonly<Record<string, string>> = {
+  GP: "971",
+  MQ: "972",
+  GF: "973",
+  RE: "974",
+  YT: "976"
+}

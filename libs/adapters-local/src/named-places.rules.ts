@@ -57,6 +57,13 @@ const segmentsOf = (
   return segments
 }
 
+// Words that make another town of the name behind them: New York, Nouvelle Orléans, East London.
+const renaming: ReadonlySet<string> = new Set(
+  "new nouvelle nouveau neu neue nueva nuevo nuova nuovo nova novo east west north south port fort lake mount".split(
+    " "
+  )
+)
+
 // Where a name may stand: not behind "rue" or "rue de", unless it is all there is.
 const holdOf = (words: ReadonlyArray<Word>, segment: Segment, from: number, to: number): Hold => {
   if (from === segment.from && to === segment.to) return "whole"
@@ -64,6 +71,7 @@ const holdOf = (words: ReadonlyArray<Word>, segment: Segment, from: number, to: 
   if (before !== undefined && streetWords.has(before.key)) return "barred"
   if (before !== undefined && isTie(before)) return to > segment.streetAt ? "barred" : "tied"
   if (from === segment.from) return to > segment.streetAt ? "barred" : "edge"
+  if (before !== undefined && renaming.has(before.key)) return "tied"
   if (to === segment.to) return segment.streetAt < from ? "weak" : "edge"
   return "inner"
 }

@@ -46,10 +46,12 @@ const codeOf = ({ reading }: FoundTowns, town: Town, district: District | undefi
 }
 
 const candidate = (found: FoundTowns, { score, town }: ScoredTown): PlaceCandidate => {
-  const { from, reading, to } = found
+  const { reading } = found
   const district = districtBehind(found, town)
   const { postcode, sure } = codeOf(found, town, district)
-  const named = reading.words.flatMap((_, at) => (at >= from && at < to ? [at] : []))
+  const named = reading.words.flatMap((_, at) =>
+    [found, ...found.rivals].some(({ from, to }) => at >= from && at < to) ? [at] : []
+  )
   const street = textWithout(
     reading.text,
     reading.words,

@@ -84,17 +84,21 @@ const scored = (towns: ReadonlyArray<Town>, rivals: ReadonlyArray<Town>, base: n
   })
 }
 
+// Nobody could send an address that means the smaller one of two namesakes around each other.
+const isNeighbour = (town: Town, heavier: ReadonlyArray<Town>): boolean =>
+  town.postcodes.length > 0 && heavier.some(({ postcodes }) => postcodes[0] === town.postcodes[0])
+
 /**
  * Scores towns of one name, best first. One that is ten times weightier than each other has the whole of `base`, the
- * others 0.2 less; those that come nearer share one score, so that the domain finds the address ambiguous. A town with
- * coordinates of another stays at 0.65 or 0.55.
+ * others 0.2 less; those that come nearer share one score, so that the domain finds the address ambiguous, unless they
+ * have one postcode: then the largest is meant. A town with coordinates of another stays at 0.65 or 0.55.
  */
 export const scoreNamesakes = (towns: ReadonlyArray<Town>, base: number): ReadonlyArray<ScoredTown> => {
   const ranked = distinct(towns.toSorted((a, b) => weight(b) - weight(a)))
   const heaviest = Math.max(0, ...ranked.map(weight))
   return scored(
     ranked,
-    ranked.filter((town) => weight(town) * dominance > heaviest),
+    ranked.filter((town, at) => weight(town) * dominance > heaviest && !isNeighbour(town, ranked.slice(0, at))),
     base
   )
 }

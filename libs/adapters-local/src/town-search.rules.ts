@@ -1,4 +1,5 @@
 import { type AddressReading, lastPart, readAddress, writesCode } from "./address-reading.rules.ts"
+import { greatCircleMeters, type Point } from "@trajet/domain"
 import { isNameWord } from "./address-words.rules.ts"
 import type { Gazetteer } from "./gazetteer-file.ts"
 import { departmentOf, type Town } from "./gazetteer.model.ts"
@@ -19,6 +20,8 @@ export interface FoundTowns {
   /** Positions among the words of the reading, `to` excluded; both 0 where no words of their own do. */
   readonly from: number
   readonly to: number
+  /** The same of the other towns that the address names. */
+  readonly rivals: ReadonlyArray<{ readonly from: number; readonly to: number }>
 }
 
 /** Towns smaller than this are not believed on the strength of a word at the end of a street, or among others. */
@@ -26,14 +29,21 @@ const believedPopulation = 10_000
 const believedInsidePopulation = 50_000
 
 interface Wanted {
-  readonly country: string | null
+  /** Null: any. */
+  readonly countries: ReadonlyArray<string> | null
   /** Of France. */
   readonly department: string | null
+  /** Where the town lies. */
+  readonly point: Point | null
 }
 
-const isWanted = (town: Town, { country, department }: Wanted): boolean =>
-  (country === null || town.country === country) &&
-  (department === null || (town.kind !== "foreign" && departmentOf(town.cityCode) === department))
+/** How far a town may lie from the coordinates of an address, metres: these are rounded to a metre. */
+const onePointMeters = 10
+
+const isWanted = (town: Town, { countries, department, point }: Wanted): boolean =>
+  (countries === null || countries.includes(town.country)) &&
+  (department === null || (town.kind !== "foreign" && departmentOf(town.cityCode) === department)) &&
+  (point === null || greatCircleMeters(point, town) <= onePointMeters)
 
 const baseScores: Readonly<Record<Hold, number>> = {
   whole: scores.name,
@@ -67,10 +77,31 @@ const believedPlace = (places: Places, wanted: Wanted): NamedPlace | undefined =
   return undefined
 }
 
-const found = (reading: AddressReading, towns: ReadonlyArray<ScoredTown>, place?: NamedPlace): FoundTowns => {
+const found = (
+  reading: AddressReading,
+  towns: ReadonlyArray<ScoredTown>,
+  place?: NamedPlace,
+  rivals: FoundTowns["rivals"] = []
+): FoundTowns => {
   // "Mairie de Neuville" stays whole in the address.
   const named = place === undefined || place.hold === "tied" ? { from: 0, to: 0 } : { from: place.from, to: place.to }
-  return { towns: towns.toSorted((a, b) => b.score - a.score), reading, ...named }
+  return { towns: towns.toSorted((a, b) => b.score - a.score), reading, ...named, rivals }
+}
+
+/** An earlier town that is so many times smaller than the last one is taken for a quarter or a house of it. */
+const quarterRatio = 10
+
+// Two towns, each by itself: "Paris\nLyon", "Paris, Lyon", "Paris Lyon". Nothing in the text says which one is meant.
+const isRival = (place: NamedPlace, other: NamedPlace): boolean => {
+  if (other.from === place.from || place.towns.length === 0 || other.towns.length === 0) return false
+  const isApart = place.hold === "whole" && other.hold === "whole"
+  const isBeside =
+    place.hold === "edge" && other.hold === "edge" && (other.to === place.from || other.from === place.to)
+  if (!isApart && !isBeside) return false
+  const codes = new Set(place.towns.map(({ cityCode }) => cityCode))
+  if (other.towns.some(({ cityCode }) => codes.has(cityCode))) return false
+  if (largest(other) >= believedPopulation) return true
+  return isApart && largest(other) * quarterRatio > largest(place)
 }
 
 const searchByName = (reading: AddressReading, places: Places, wanted: Wanted): FoundTowns | undefined => {
@@ -81,7 +112,18 @@ const searchByName = (reading: AddressReading, places: Places, wanted: Wanted): 
   const ofForm = shortCode === null ? [] : place.towns.filter(({ country }) => writesCode(country, shortCode))
   const followed = place.hold === "whole" && !place.lastPart && !place.afterCode
   const base = followed ? scores.nameBeforeMore : baseScores[place.hold]
-  return found(reading, scoreNamesakes(ofForm.length > 0 ? ofForm : place.towns, base), place)
+  const scored = scoreNamesakes(ofForm.length > 0 ? ofForm : place.towns, base)
+  const rivals = place.afterCode
+    ? []
+    : places
+        .flat()
+        .map((other) => ({ ...other, towns: other.towns.filter((town) => isWanted(town, wanted)) }))
+        .filter((other) => isRival(place, other))
+  const [best] = scored
+  const alike = rivals.flatMap((rival) =>
+    scoreNamesakes(rival.towns, base).map(({ town }) => ({ town, score: best?.score ?? base }))
+  )
+  return found(reading, [...scored, ...alike], place, rivals)
 }
 
 const scoreCodeAlone = (towns: ReadonlyArray<Town>, unknownName: boolean): ReadonlyArray<ScoredTown> => {
@@ -142,7 +184,7 @@ const searchByCode = (
 const search = (reading: AddressReading, wanted: Wanted, gazetteer: Gazetteer): FoundTowns | undefined => {
   const { claimed, codeAt, postcode, words } = reading
   const places = namedPlaces(words, claimed, codeAt, gazetteer)
-  if (postcode !== null && (wanted.country === null || wanted.country === "FR")) {
+  if (postcode !== null && (wanted.countries === null || wanted.countries.includes("FR"))) {
     return searchByCode(reading, postcode, places, wanted, gazetteer)
   }
   return searchByName(reading, places, wanted)
@@ -159,39 +201,39 @@ interface Hypothesis {
 }
 
 // "Saint-Denis (93)"
-const bracketedDepartment = (reading: AddressReading): Hypothesis | undefined => {
+const bracketedDepartment = (reading: AddressReading, wanted: Wanted): Hypothesis | undefined => {
   const at = reading.words.findIndex(({ bracketed, key }) => bracketed && /^(?:\d{2,3}|2[ab])$/u.test(key))
   const department = reading.words[at]?.key.toUpperCase()
   if (department === undefined) return undefined
-  return { reading: claiming(reading, [at]), wanted: { country: reading.country, department } }
+  return { reading: claiming(reading, [at]), wanted: { ...wanted, department } }
 }
 
 // "Saint-Denis, La Réunion", "Lyon, Rhône, Auvergne-Rhône-Alpes"; a region narrows nothing but is no town.
-const namedAreas = (reading: AddressReading, gazetteer: Gazetteer): ReadonlyArray<Hypothesis> => {
+const namedAreas = (reading: AddressReading, wanted: Wanted, gazetteer: Gazetteer): ReadonlyArray<Hypothesis> => {
   const part = lastPart(reading.words, reading.claimed)
   const area = gazetteer.area(part.map((at) => reading.words[at]?.key ?? "").join(" "))
   const rest = claiming(reading, part)
   if (area === undefined || lastPart(rest.words, rest.claimed).length === 0) return []
-  const department = area === "" ? null : area
-  return [...namedAreas(rest, gazetteer), { reading: rest, wanted: { country: reading.country, department } }]
+  const narrowed = area === "" ? wanted : { ...wanted, department: area }
+  return [...namedAreas(rest, wanted, gazetteer), { reading: rest, wanted: narrowed }]
 }
 
 // "2 rue du Fossé, Luxembourg": the country is a town in itself; "57340 Suisse": a town elsewhere.
-const countryAsTown = (reading: AddressReading, country: string | null): ReadonlyArray<Hypothesis> => {
+const countryAsTown = (reading: AddressReading, countries: ReadonlyArray<string> | null): ReadonlyArray<Hypothesis> => {
   if (reading.countryWords.length === 0) return []
   const claimed = new Set([...reading.claimed].filter((at) => !reading.countryWords.includes(at)))
-  return [{ reading: { ...reading, claimed }, wanted: { country, department: null } }]
+  return [{ reading: { ...reading, claimed }, wanted: { countries, department: null, point: reading.point } }]
 }
 
 const topScore = ({ towns }: FoundTowns): number => towns[0]?.score ?? 0
 
 const hypotheses = (reading: AddressReading, gazetteer: Gazetteer): ReadonlyArray<Hypothesis> => {
-  const { country, hintedCountry } = reading
-  const plain = (of: string | null): Hypothesis => ({ reading, wanted: { country: of, department: null } })
-  const hinted = country === null && hintedCountry !== null ? [plain(hintedCountry)] : []
-  const narrowing = [bracketedDepartment(reading), ...namedAreas(reading, gazetteer)]
-  const elsewhere = reading.postcode === null ? [] : countryAsTown(reading, null)
-  return [...narrowing, ...hinted, plain(country), ...elsewhere].filter((one) => one !== undefined)
+  const { countries, department, hintedCountry, point } = reading
+  const wanted: Wanted = { countries, department, point }
+  const hinted =
+    countries === null && hintedCountry !== null ? [{ reading, wanted: { ...wanted, countries: [hintedCountry] } }] : []
+  const narrowing = [bracketedDepartment(reading, wanted), ...namedAreas(reading, wanted, gazetteer)]
+  return [...narrowing, ...hinted, { reading, wanted }].filter((one) => one !== undefined)
 }
 
 /** The towns that an address text may mean, by its best reading, of equal ones the narrowest; undefined where nothing in it is known. */
@@ -200,7 +242,11 @@ export const findTowns = (text: string, gazetteer: Gazetteer): FoundTowns | unde
   if (!reading.words.some((word) => isNameWord(word)) && reading.postcode === null) return undefined
   const read = (all: ReadonlyArray<Hypothesis>) =>
     all.flatMap((one) => search(one.reading, one.wanted, gazetteer) ?? []).toSorted((a, b) => topScore(b) - topScore(a))
-  const [likeliest] = read(hypotheses(reading, gazetteer))
+  const isNamedSo = ({ from, to }: FoundTowns) => reading.countryWords.some((at) => at >= from && at < to)
+  const elsewhere = reading.isCountryCertain ? [] : read(countryAsTown(reading, null)).filter(isNamedSo)
+  const [likeliest] = [...read(hypotheses(reading, gazetteer)), ...elsewhere].toSorted(
+    (a, b) => topScore(b) - topScore(a)
+  )
   if (likeliest !== undefined && topScore(likeliest) > scores.contradiction) return likeliest
-  return read(countryAsTown(reading, reading.country))[0] ?? likeliest
+  return read(countryAsTown(reading, reading.countries)).find(isNamedSo) ?? likeliest
 }

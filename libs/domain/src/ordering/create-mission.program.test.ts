@@ -3,6 +3,7 @@ import {
   addresses,
   client,
   closedPayer,
+  fakeGeocoder,
   type FakeWorld,
   inWorld,
   orderRequest,
@@ -16,6 +17,7 @@ import { Effect, Option } from "effect"
 import { EventLog } from "../events/event-log.port.ts"
 import { IdempotencyKeys } from "../idempotency/idempotency-keys.port.ts"
 import { createMission } from "./create-mission.program.ts"
+import type { PlaceCandidate } from "../places/place.model.ts"
 import type { OrderRequest } from "./order-request.model.ts"
 import { Missions } from "./missions.port.ts"
 import { readMission } from "./read-mission.program.ts"
@@ -46,6 +48,17 @@ const refusal = Effect.fnUntraced(function* (request: OrderRequest) {
 const { lyon, paris } = addresses
 const order = orderRequest()
 const vehicle = order.vehicle
+
+const townPlace: Omit<PlaceCandidate, "placeId" | "label"> = {
+  lat: 48.8556,
+  lng: 2.3601,
+  score: 0.95,
+  precision: "municipality",
+  postcode: "75001",
+  city: "Paris",
+  cityCode: "75056",
+  country: "FR"
+}
 
 describe("an order", () => {
   it.effect(
@@ -163,6 +176,41 @@ describe("an order", () => {
   )
 
   it.effect(
+    "warns for each leg whose address has a street, of which only the town was found",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const towns = fakeGeocoder(
+          Object.fromEntries(
+            [addresses.paris, addresses.lyon, "69001 Lyon", "33000 Bordeaux"].map((address) => [
+              address,
+              [{ ...townPlace, placeId: `town:${address}`, label: address }]
+            ])
+          ),
+          { municipalityOnly: true }
+        )
+        const warnings = (members: Partial<OrderRequest>) =>
+          createMission(client, orderRequest(members), null).pipe(
+            Effect.map((made) => made.warnings),
+            Effect.provide(towns.layer)
+          )
+        const legs = (...names: ReadonlyArray<string>) => names.map((leg) => `precision_municipality:${leg}`)
+        assert.deepStrictEqual(yield* warnings({}), legs("enlevement-aller", "livraison-aller"))
+        const toTown = { delivery: { ...order.delivery, address: "69001 Lyon" } }
+        assert.deepStrictEqual(yield* warnings(toTown), legs("enlevement-aller"))
+        assert.deepStrictEqual(
+          yield* warnings({ ...toTown, return: shortReturn }),
+          legs("enlevement-aller", "livraison-retour")
+        )
+        const elsewhere = { ...shortReturn, delivery: pointAt("return_trip.delivery", "33000 Bordeaux", null) }
+        assert.deepStrictEqual(
+          yield* warnings({ return: elsewhere }),
+          legs("enlevement-aller", "livraison-aller", "enlevement-retour")
+        )
+      })
+    )
+  )
+
+  it.effect(
     "is priced as the registry says, and as it is declared where the registry is down",
     inWorld(({ registry }) =>
       Effect.gen(function* () {
@@ -198,6 +246,16 @@ const refusals: ReadonlyArray<readonly [string, Partial<OrderRequest>, string]> 
     "a pickup that nobody knows",
     { pickup: { ...order.pickup, address: "nowhere" } },
     "pickup.address: AddressNotFound"
+  ],
+  [
+    "a pickup in a state that is not served",
+    { pickup: pointAt("pickup", "Paris, TX", order.pickup.at) },
+    "pickup.address: AddressNotFound"
+  ],
+  [
+    "a vehicle that our drivers do not drive, by its type",
+    { vehicle: { ...vehicle, type: "Camion" } },
+    "vehicle.type: VehicleNotSupported"
   ],
   [
     "a return to where nobody knows",

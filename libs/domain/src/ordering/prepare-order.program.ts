@@ -1,6 +1,7 @@
 import { Clock, Effect, Option } from "effect"
 import { Geocoder } from "../places/geocoder.port.ts"
 import type { ResolvedPlace } from "../places/place.model.ts"
+import { NoRoute } from "../places/places.errors.ts"
 import { checkRoute, choosePlace, type ChosenPlace, isAbroad } from "../places/place.rules.ts"
 import { Router } from "../places/router.port.ts"
 import type { CompiledGrid } from "../pricing/compiled-grid.rules.ts"
@@ -9,7 +10,7 @@ import { normaliseRegistration } from "../pricing/plate.rules.ts"
 import { vehicleClass } from "../pricing/vehicle-class.rules.ts"
 import { VehicleRegistry } from "../pricing/vehicle-registry.port.ts"
 import { refusedAt } from "./input-refused.errors.ts"
-import type { Contact, Vehicle } from "./mission.model.ts"
+import type { Contact, LegKey, Vehicle } from "./mission.model.ts"
 import type { PlaceRequest, ReturnRequest, TripsRequest, VehicleRequest } from "./order-request.model.ts"
 import { type LocatedTrip, prepareTrip, type PreparedTrip } from "./prepared-order.rules.ts"
 import { startOfPickup } from "./trip.rules.ts"
@@ -24,19 +25,41 @@ export interface PreparedOrder {
   readonly warnings: ReadonlyArray<string>
 }
 
-const locate = Effect.fnUntraced(function* (request: PlaceRequest) {
-  const geocoder = yield* Geocoder
-  const candidates = yield* geocoder.search(request.address)
-  return yield* Effect.fromResult(choosePlace(request.address, candidates, geocoder)).pipe(
+const locate = Effect.fnUntraced(function* (compiled: CompiledGrid, request: PlaceRequest) {
+  const { municipalityOnly, search } = yield* Geocoder
+  const candidates = yield* search(request.address)
+  const serves = (country: string) => compiled.countries.has(country)
+  return yield* Effect.fromResult(choosePlace(request.address, candidates, { municipalityOnly, serves })).pipe(
     Effect.mapError(refusedAt(request.addressField))
   )
 })
+
+/** The warning of a leg whose place was resolved to a town, although its address has a street (decisions 11). */
+const townOnlyWarning = (leg: LegKey): string => `precision_municipality:${leg}`
+
+/** What is doubtful about the places of each leg. The return leaves from the place where the outbound arrives. */
+const placeWarnings = (pickup: ChosenPlace, delivery: ChosenPlace, back: ChosenPlace | null): ReadonlyArray<string> => {
+  const legs: ReadonlyArray<readonly [LegKey, ChosenPlace]> = [
+    ["enlevement-aller", pickup],
+    ["livraison-aller", delivery],
+    ...(back === null
+      ? []
+      : ([
+          ["enlevement-retour", delivery],
+          ["livraison-retour", back]
+        ] as const))
+  ]
+  return [
+    ...legs.flatMap(([, { warnings }]) => warnings),
+    ...legs.flatMap(([leg, { isTownOnly }]) => (isTownOnly ? [townOnlyWarning(leg)] : []))
+  ]
+}
 
 const routeBetween = Effect.fnUntraced(function* (from: ResolvedPlace, to: ResolvedPlace, field: string) {
   const router = yield* Router
   return yield* router.route(from, to).pipe(
     Effect.flatMap((route) => Effect.fromResult(checkRoute(route))),
-    Effect.catchTag("NoRoute", (error) => Effect.fail(refusedAt(field)(error)))
+    Effect.catchTag("NoRoute", () => Effect.fail(refusedAt(field)(new NoRoute({ from: from.address, to: to.address }))))
   )
 })
 
@@ -135,7 +158,11 @@ export const prepareOrder = Effect.fn("prepareOrder")(function* (
   const asked = request.return
   const elsewhere = asked?.delivery ?? null
   const [pickup, delivery, destination] = yield* Effect.all(
-    [locate(request.pickup), locate(request.delivery), elsewhere === null ? Effect.succeed(null) : locate(elsewhere)],
+    [
+      locate(compiled, request.pickup),
+      locate(compiled, request.delivery),
+      elsewhere === null ? Effect.succeed(null) : locate(compiled, elsewhere)
+    ],
     { concurrency: "unbounded" }
   )
   const [route, outboundVehicle] = yield* Effect.all(
@@ -182,7 +209,7 @@ export const prepareOrder = Effect.fn("prepareOrder")(function* (
     nowMillis
   )
   const start = startOfPickup(outbound.ordered)
-  const warnings = [pickup, delivery, destination].flatMap((place) => place?.warnings ?? [])
+  const warnings = placeWarnings(pickup, delivery, asked === null ? null : (destination ?? pickup))
   return {
     outbound,
     return: back,

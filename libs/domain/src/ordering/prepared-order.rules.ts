@@ -58,7 +58,7 @@ const fieldOfPricing = (trip: LocatedTrip, error: PricingError): InputRefused | 
     case "DistanceInvalid":
       return null
     case "CountryNotServed":
-      return refusedAt(trip.delivery.addressField)(error)
+      return refusedAt((trip.deliveryPlace.country === error.country ? trip.delivery : trip.pickup).addressField)(error)
     case "OptionUnknown":
     case "OptionConflict":
       return refusedAt(trip.optionsField)(error)

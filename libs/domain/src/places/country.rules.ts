@@ -73,15 +73,71 @@ const names: Readonly<Record<string, ReadonlyArray<string>>> = {
   XK: ["Kosovo"]
 }
 
+/** Names beyond Europe that French and English calendars of regions do not have. */
+const worldNames: Readonly<Record<string, ReadonlyArray<string>>> = {
+  AE: ["Émirats", "UAE"],
+  CD: ["République démocratique du Congo", "RDC", "Democratic Republic of the Congo"],
+  CG: ["Congo", "République du Congo"],
+  CI: ["Ivory Coast"],
+  CN: ["République populaire de Chine"],
+  CV: ["Cape Verde"],
+  HK: ["Hong Kong"],
+  KR: ["Corée"],
+  MM: ["Myanmar", "Birmanie", "Burma"],
+  MO: ["Macao"],
+  MX: ["México"],
+  PF: ["Tahiti", "Polynésie"],
+  US: [
+    ...["USA", "U.S.A.", "U.S.", "États-Unis d'Amérique", "United States of America", "Amérique", "America"],
+    ...["Vereinigte Staaten", "Estados Unidos", "Stati Uniti"]
+  ]
+}
+
+/** French names of far countries that are towns in France and Spain as well: those are meant. */
+const townNames: ReadonlySet<string> = new Set(["grenade", "saint martin", "saint barthelemy", "sainte helene"])
+
+const letters = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+// What the calendar data knows beside countries: unions, unknown and pseudo regions.
+const noCountries: ReadonlySet<string> = new Set(["EU", "EZ", "UN", "QO", "XA", "XB", "ZZ"])
+
+/** Every country and territory, ISO 3166-1 alpha-2, with its French and its English name. */
+const world: ReadonlyMap<string, ReadonlyArray<string>> = (() => {
+  const displayed = ["fr", "en"].map((locale) => new Intl.DisplayNames(locale, { type: "region", fallback: "none" }))
+  const namesOf = (code: string) => displayed.flatMap((inLanguage) => inLanguage.of(code) ?? [])
+  return new Map(
+    letters
+      .flatMap((first) => letters.map((second) => `${first}${second}`))
+      // A code that was replaced has the name of its successor: DD, BU.
+      .filter((code) => !noCountries.has(code) && new Intl.Locale(`und-${code}`).region === code)
+      .map((code) => [code, namesOf(code)] as const)
+      .filter(([, found]) => found.length > 0)
+  )
+})()
+
+const named = (entries: Iterable<readonly [code: string, spellings: ReadonlyArray<string>]>) =>
+  [...entries].flatMap(([code, spellings]) => spellings.map((spelling) => [foldText(spelling), code] as const))
+
+// Later entries win: the table above is surer than calendar data.
 const codes: ReadonlyMap<string, string> = new Map(
-  Object.entries(names).flatMap(([code, spellings]) => spellings.map((spelling) => [foldText(spelling), code] as const))
+  [...named(world), ...named(Object.entries(worldNames)), ...named(Object.entries(names))].filter(
+    ([spelling]) => spelling !== "" && !townNames.has(spelling)
+  )
 )
 
-/** The code of the country that a text names in French, English or its own language, however written; never a code. */
+/** Number of words that the longest name of a country has. */
+export const countryWordsMax = Math.max(...[...codes.keys()].map((name) => name.split(" ").length))
+
+/**
+ * The code of the country or territory that a text names in French or English, however written, those of Europe in their
+ * own languages too; never a code.
+ */
 export const countryNamed = (text: string): Option.Option<string> => Option.fromUndefinedOr(codes.get(foldText(text)))
 
-/** The French name of a country of Europe by its ISO 3166-1 alpha-2 code; the code itself for any other. */
-export const countryName = (code: string): string => names[code]?.[0] ?? code
+/** Whether a text is the code of a country or territory, ISO 3166-1 alpha-2, in capitals. */
+export const isCountryCode = (text: string): boolean => world.has(text)
+
+/** The French name of a country by its ISO 3166-1 alpha-2 code; the code itself if no country has it. */
+export const countryName = (code: string): string => names[code]?.[0] ?? world.get(code)?.[0] ?? code
 
 /** The countries of Europe, ISO 3166-1 alpha-2. */
 export const europeanCountries: ReadonlyArray<string> = Object.keys(names)

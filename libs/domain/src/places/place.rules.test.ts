@@ -16,7 +16,7 @@ const lyon: PlaceCandidate = {
   country: "FR"
 }
 const street: PlaceCandidate = { ...lyon, placeId: "ban:69123_1", label: "Rue Foch 69001 Lyon", precision: "street" }
-const bron: PlaceCandidate = { ...lyon, placeId: "ban:69029", city: "Bron", cityCode: "69029" }
+const bron: PlaceCandidate = { ...lyon, placeId: "ban:69029", label: "Bron", city: "Bron", cityCode: "69029" }
 
 const outcome = (address: string, candidates: ReadonlyArray<PlaceCandidate>, municipalityOnly = false) =>
   Result.match(choosePlace(address, candidates, { municipalityOnly }), {
@@ -41,9 +41,41 @@ describe("the place of an address", () => {
     assert.strictEqual(outcome("12 rue Foch, Lyon", [lyon, { ...street, score: 0.8 }]), "ban:69123_1")
   })
 
-  it("is a town where the text has no street, or where the geocoder knows only towns", () => {
+  it("is a town if the text has no street, or if the geocoder knows only towns, which is then told", () => {
     assert.strictEqual(outcome("Lyon", [lyon]), "ban:69123")
     assert.strictEqual(outcome("12 rue Foch, Lyon", [lyon], true), "ban:69123")
+    const isTownOnly = (address: string, candidate: PlaceCandidate) =>
+      Result.getOrThrow(choosePlace(address, [candidate], { municipalityOnly: true })).isTownOnly
+    assert.isTrue(isTownOnly("12 rue Foch, Lyon", lyon))
+    assert.isTrue(isTownOnly("12 rue Foch\n69001 Lyon", lyon))
+    assert.isFalse(isTownOnly("Lyon", lyon))
+    assert.isFalse(isTownOnly("12 rue Foch, Lyon", street))
+  })
+
+  it("lies in the country that the text names, whatever a geocoder finds elsewhere", () => {
+    const valence = { ...lyon, placeId: "ban:26362", city: "Valence" }
+    const spanish = { ...valence, placeId: "osm:1", country: "ES", score: 0.6 }
+    assert.strictEqual(outcome("Valence, Espagne", [valence]), "AddressNotFound")
+    assert.strictEqual(outcome("Valence, Espagne", [valence, spanish]), "osm:1 address_approximate")
+    assert.strictEqual(outcome("Paris, TX", [lyon]), "AddressNotFound")
+    assert.strictEqual(outcome("Lyon, France", [{ ...lyon, country: "RE" }]), "ban:69123")
+  })
+
+  it("is refused for a country that is not served, and the message says what to send", () => {
+    const refusal = (address: string, candidates: ReadonlyArray<PlaceCandidate>) =>
+      Result.match(
+        choosePlace(address, candidates, { municipalityOnly: false, serves: (code) => code === "FR" || code === "ES" }),
+        { onSuccess: ({ place }) => place.placeId, onFailure: ({ message }) => message }
+      )
+    const names = "names a country or state that is not served: send an address in a country that is"
+    assert.strictEqual(
+      refusal("Varsovie, Pologne", [{ ...lyon, country: "PL" }]),
+      `the address "Varsovie, Pologne" ${names}`
+    )
+    assert.strictEqual(refusal("New\nYork, USA", []), `the address "New York, USA" ${names}`)
+    assert.strictEqual(refusal("Saint-Denis, La Réunion", [lyon]), "ban:69123")
+    assert.include(refusal("12 rue Foch, Lyon", [lyon]), "correct the street")
+    assert.include(refusal("nowhere", []), 'the address "nowhere"')
   })
 
   it("is ambiguous where another town scores at most 0.05 less", () => {
@@ -60,6 +92,10 @@ describe("the place of an address", () => {
     assert.deepStrictEqual(
       refused.failure.candidates.map(({ city }) => city),
       ["Lyon", "Bron"]
+    )
+    assert.deepStrictEqual(
+      refused.failure.candidates.map(({ label }) => label),
+      ["69001 Lyon, Rhône, France", "69001 Bron, Rhône, France"]
     )
   })
 })

@@ -1,6 +1,8 @@
 import { Result } from "effect"
 import { foldText } from "../text/fold.rules.ts"
 import { greatCircleMeters } from "./geo.rules.ts"
+import { candidateAddress } from "./candidate-address.rules.ts"
+import { type NamedCountry, namedCountry } from "./named-country.rules.ts"
 import type { PlaceCandidate, ResolvedPlace, Route } from "./place.model.ts"
 import { AddressAmbiguous, AddressNotFound, NoRoute } from "./places.errors.ts"
 import { hasStreet } from "./street.rules.ts"
@@ -61,12 +63,31 @@ export interface ChosenPlace {
   readonly place: ResolvedPlace
   /** `approximateAddress` or nothing. */
   readonly warnings: ReadonlyArray<string>
+  /** The text has a street, and only its town was found. */
+  readonly isTownOnly: boolean
 }
 
+export interface PlaceChoice {
+  /** The geocoder knows no streets. */
+  readonly municipalityOnly: boolean
+  /** Whether transports go to a country, ISO 3166-1 alpha-2; all of them if it is left out. */
+  readonly serves?: (country: string) => boolean
+}
+
+// Overseas parts of France have ISO codes of their own, which some geocoders give.
+const frenchCodes: ReadonlySet<string> = new Set(["FR", "GP", "MQ", "GF", "RE", "YT", "PM", "BL", "MF"])
+
+const nationOf = (country: string): string => (frenchCodes.has(country) ? "FR" : country)
+
+const liesIn = (named: NamedCountry, { country }: PlaceCandidate): boolean =>
+  named.codes.some((code) => nationOf(code) === nationOf(country))
+
 /**
- * The place that an address text means, out of what a geocoder found for it, in any order (decisions 10).
+ * The place that an address text means, out of what a geocoder found for it, in any order (decisions 10 and 11).
  *
- * - Towns are no answer to a text with a street, unless the geocoder knows nothing else (`municipalityOnly`).
+ * - A country or state that the text names and that is not served: `AddressNotFound`. Candidates elsewhere do not count.
+ * - Towns are no answer to a text with a street, unless the geocoder knows nothing else (`municipalityOnly`): then
+ *   `isTownOnly` says so.
  * - The best score below 0.5, or no candidate: `AddressNotFound`.
  * - Another town at most 0.05 behind the best: `AddressAmbiguous`, with all candidates that near, best first.
  * - From 0.5 to 0.7, both included: accepted with the warning `address_approximate`; above: without.
@@ -74,21 +95,33 @@ export interface ChosenPlace {
 export const choosePlace = (
   address: string,
   candidates: ReadonlyArray<PlaceCandidate>,
-  { municipalityOnly }: { readonly municipalityOnly: boolean }
+  { municipalityOnly, serves = () => true }: PlaceChoice
 ): Result.Result<ChosenPlace, AddressNotFound | AddressAmbiguous> => {
-  const townsAnswer = municipalityOnly || !hasStreet(address)
-  const answers = candidates.filter(({ precision }) => townsAnswer || precision !== "municipality")
+  const named = namedCountry(address)
+  const certain = named?.certain === true ? named : undefined
+  if (certain !== undefined && !certain.codes.some((code) => serves(nationOf(code)))) {
+    return Result.fail(new AddressNotFound({ address, reason: "country_not_served" }))
+  }
+  const asksStreet = hasStreet(address)
+  const placed = certain === undefined ? candidates : candidates.filter((candidate) => liesIn(certain, candidate))
+  const answers = placed.filter(({ precision }) => municipalityOnly || !asksStreet || precision !== "municipality")
   const winner = best(answers)
   if (winner === undefined || winner.score < minimumScore) {
-    return Result.fail(new AddressNotFound({ address }))
+    return Result.fail(
+      new AddressNotFound({ address, reason: answers.length < placed.length ? "town_only" : "unknown" })
+    )
   }
   const near = answers.filter(({ score }) => millionths(winner.score - score) <= millionths(ambiguityMargin))
   if (near.some((other) => !sameTown(winner, other))) {
     const ranked = near.toSorted((a, b) => b.score - a.score)
-    return Result.fail(new AddressAmbiguous({ address, candidates: ranked }))
+    const told = ranked.map((candidate) => ({ ...candidate, label: candidateAddress(candidate) }))
+    return Result.fail(new AddressAmbiguous({ address, candidates: told }))
   }
-  const approximate = winner.score <= approximateScore
-  return Result.succeed({ place: resolved(winner), warnings: approximate ? [approximateAddress] : [] })
+  return Result.succeed({
+    place: resolved(winner),
+    warnings: winner.score <= approximateScore ? [approximateAddress] : [],
+    isTownOnly: asksStreet && winner.precision === "municipality"
+  })
 }
 
 /** The route, or `NoRoute` where one of its ends was moved over 500 m to reach a road (exactly 500 m passes). */
@@ -100,9 +133,6 @@ type Located = Pick<ResolvedPlace, "country" | "postcode">
 /** Whether a place lies in Corsica: postcode 20xxx, or 2Axxx and 2Bxxx (decisions 3). */
 export const isCorsica = ({ country, postcode }: Located): boolean =>
   country === "FR" && postcode !== null && /^2[0ab]\d{3}$/iu.test(postcode)
-
-// Overseas parts of France have ISO codes of their own, which some geocoders give.
-const frenchCodes: ReadonlySet<string> = new Set(["FR", "GP", "MQ", "GF", "RE", "YT", "PM", "BL", "MF"])
 
 /** Whether a place lies outside of France. */
 export const isAbroad = ({ country }: Pick<ResolvedPlace, "country">): boolean => !frenchCodes.has(country)

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { quoted } from "../text/quoted.rules.ts"
 import { PlaceCandidate } from "./place.model.ts"
 
 /** The geocoder could not be asked: `slow` when it did not answer in time, `down` when it is down, cut or talks nonsense. */
@@ -29,10 +30,19 @@ export class OutsideTooSlow extends Schema.TaggedError<OutsideTooSlow>()("Outsid
 }
 
 export class AddressNotFound extends Schema.TaggedError<AddressNotFound>()("AddressNotFound", {
-  address: Schema.String
+  address: Schema.String,
+  reason: Schema.Literals(["unknown", "country_not_served", "town_only"])
 }) {
   override get message() {
-    return "no place was found for this address: give street, postcode and town"
+    const sent = quoted(this.address)
+    switch (this.reason) {
+      case "unknown":
+        return `no place was found for the address ${sent}: send street, postcode and town, and the country outside of France`
+      case "country_not_served":
+        return `the address ${sent} names a country or state that is not served: send an address in a country that is`
+      case "town_only":
+        return `only the town was found for the address ${sent}, not its street: correct the street, or send the town alone`
+    }
   }
 }
 
@@ -41,12 +51,20 @@ export class AddressAmbiguous extends Schema.TaggedError<AddressAmbiguous>()("Ad
   candidates: Schema.Array(PlaceCandidate)
 }) {
   override get message() {
-    return "several towns match this address: add the postcode"
+    return `the address ${quoted(this.address)} may mean ${this.candidates.length} places: send the address of one of the candidates`
   }
 }
 
-export class NoRoute extends Schema.TaggedError<NoRoute>()("NoRoute", {}) {
+export class NoRoute extends Schema.TaggedError<NoRoute>()("NoRoute", {
+  /** Addresses of both ends, as far as they are known. */
+  from: Schema.optionalKey(Schema.String),
+  to: Schema.optionalKey(Schema.String)
+}) {
   override get message() {
-    return "no road leads from the pickup to the delivery point"
+    const ends =
+      this.from === undefined || this.to === undefined
+        ? "from the pickup to the delivery"
+        : `from ${quoted(this.from)} to ${quoted(this.to)}`
+    return `no road and no ferry leads ${ends}: send two places between which a vehicle can be driven`
   }
 }

@@ -14,7 +14,8 @@ const streets = [
   "Hauptstraße 5, 10115 Berlin",
   "Kerkstraat 12, 1017 GC Amsterdam",
   "Via Roma 10, Milano",
-  "Bâtiment A\n5 allée des Roses\n31000 Toulouse"
+  "Bâtiment A\n5 allée des Roses\n31000 Toulouse",
+  "Bâtiment A\u2028rue Foch\t31000 Toulouse"
 ]
 
 const towns = [

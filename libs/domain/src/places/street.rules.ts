@@ -1,4 +1,4 @@
-import { foldText } from "../text/fold.rules.ts"
+import { addressParts } from "./address-parts.rules.ts"
 
 /** Words that open the name of a street, folded: French, Italian, Spanish, Portuguese. */
 export const streetWords: ReadonlySet<string> = new Set(
@@ -35,8 +35,4 @@ const withoutMarks = (text: string): string =>
  * is called like a street word ("80120 Rue") is none.
  */
 export const hasStreet = (address: string): boolean =>
-  withoutMarks(address.replaceAll(/[\n\r;]/gu, ","))
-    .split(/,|\s[-–—]\s/u)
-    .map((part) => part.trim())
-    .filter((part) => foldText(part) !== "")
-    .some((part) => streets.some((street) => street.test(part)))
+  addressParts(address).some((part) => streets.some((street) => street.test(withoutMarks(part))))

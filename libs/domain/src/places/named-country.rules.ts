@@ -1,0 +1,136 @@
+import { Option } from "effect"
+import { foldText } from "../text/fold.rules.ts"
+import { type AddressWord, addressWords } from "./address-parts.rules.ts"
+import { countryNamed, countryWordsMax, isCountryCode } from "./country.rules.ts"
+import { provinceCodes, states } from "./states.data.ts"
+import { streetWords } from "./street.rules.ts"
+
+/** The country that an address text names, by its name, by one of its states, or by a code. */
+export interface NamedCountry {
+  /** ISO 3166-1 alpha-2. Several if a code means several things: MI is Michigan and Milan. */
+  readonly codes: ReadonlyArray<string>
+  /** Offsets of the words that name it, end excluded. */
+  readonly from: number
+  readonly to: number
+  /** False if the words may name a town instead: "57340 Suisse". */
+  readonly certain: boolean
+}
+
+const stateNames: ReadonlyMap<string, string> = new Map(
+  Object.entries(states).flatMap(([country, ofCountry]) =>
+    Object.values(ofCountry).flatMap((names) => names.split("|").map((name) => [foldText(name), country] as const))
+  )
+)
+
+const statesOf = (code: string): ReadonlyArray<string> =>
+  Object.entries(states).flatMap(([country, ofCountry]) => (code in ofCountry ? [country] : []))
+
+const provincesOf = (code: string): ReadonlyArray<string> =>
+  Object.entries(provinceCodes).flatMap(([country, ofCountry]) => (ofCountry.includes(code) ? [country] : []))
+
+// Forms of companies: "Garage Martin, SA".
+const companyForms: ReadonlySet<string> = new Set(["SA", "AG", "SC"])
+
+// Words of French and Italian names that are codes of states and provinces too.
+const wordsLikeCodes: ReadonlySet<string> = new Set(
+  "AL AN AR AU CE CO DE DI DU EL EN IL IN LA LE LI LO MA ME NE NO OR PA RE SA SE SI SO ST TE UN VA VI".split(" ")
+)
+
+/** The countries that a code alone in the last part may mean: "Lyon, FR", "Paris, TX", "Milano (MI)". */
+const countriesOfCode = (text: string): ReadonlyArray<string> => {
+  const code = text.toUpperCase()
+  if (text === "UK") return ["GB"]
+  if (companyForms.has(code)) return []
+  const written = text === code ? [...(isCountryCode(code) ? [code] : []), ...provincesOf(code)] : []
+  return [...new Set([...written, ...statesOf(code)])]
+}
+
+// Words that tie a name to what they open: the country in "rue de Belgique" or "Résidence Cuba" is none.
+const binding: ReadonlySet<string> = new Set(
+  (
+    "de du des d la le les l au aux of del della dei delle di da do dos das den der van von und et and y e en " +
+    "hotel residence immeuble batiment tour parc domaine clos quartier maison cafe restaurant bar camping centre espace " +
+    "garage garages lycee college ecole hameau lieudit zone za zi zac port porte pont gare aeroport saint sainte st ste"
+  ).split(" ")
+)
+
+const hasLetter = ({ key }: AddressWord): boolean => /\p{L}/u.test(key)
+const isFigure = ({ key }: AddressWord, digits: number): boolean => key.length === digits && /^\d+$/u.test(key)
+
+const spanOf = (words: ReadonlyArray<AddressWord>) => ({ from: words[0]?.start ?? 0, to: words.at(-1)?.end ?? 0 })
+
+const isAmerican = (code: string): boolean => statesOf(code).includes("US")
+
+// "TX 75460", "NY 10001-1234", "ON N6A 1A1": a state and its postcode, or a Canadian postcode alone.
+const byPostcode = (part: ReadonlyArray<AddressWord>): NamedCountry | undefined => {
+  const plus = part.at(-1)?.hyphened === true && part.at(-1)?.key.length === 4 ? 1 : 0
+  const zip = part.at(-1 - plus)
+  const state = part.at(-2 - plus)
+  if (zip !== undefined && state !== undefined && isFigure(zip, 5) && /^[A-Z]{2}$/u.test(state.text)) {
+    if (isAmerican(state.text)) return { codes: ["US"], ...spanOf(part.slice(-2 - plus)), certain: true }
+  }
+  const [first, second] = part.slice(-2)
+  if (first === undefined || second === undefined) return undefined
+  const canadian = /^[a-z]\d[a-z]$/u.test(first.key) && /^\d[a-z]\d$/u.test(second.key)
+  return canadian ? { codes: ["CA"], ...spanOf([first, second]), certain: true } : undefined
+}
+
+const byCode = (part: ReadonlyArray<AddressWord>, before: ReadonlyArray<AddressWord>): NamedCountry | undefined => {
+  const last = part.at(-1)
+  if (last === undefined) return undefined
+  if (part.length === 1) {
+    const codes = before.some(hasLetter) ? countriesOfCode(last.text) : []
+    return codes.length === 0 ? undefined : { codes, ...spanOf(part), certain: true }
+  }
+  // "Paris TX", "20121 Milano MI"
+  const code = last.text
+  const previous = part.at(-2)
+  if (!/^[A-Z]{2,3}$/u.test(code) || wordsLikeCodes.has(code) || last.hyphened) return undefined
+  if (previous === undefined || !hasLetter(previous) || binding.has(previous.key)) return undefined
+  const codes = [...new Set([...statesOf(code), ...provincesOf(code)])]
+  return codes.length === 0 ? undefined : { codes, ...spanOf([last]), certain: true }
+}
+
+const nameOf = (words: ReadonlyArray<AddressWord>): string | undefined => {
+  const text = words.map(({ key }) => key).join(" ")
+  return Option.getOrUndefined(countryNamed(text)) ?? stateNames.get(text)
+}
+
+/** The longest name of a country or state that ends a part. */
+const byName = (part: ReadonlyArray<AddressWord>, before: ReadonlyArray<AddressWord>): NamedCountry | undefined => {
+  for (let length = Math.min(countryWordsMax, part.length); length > 0; length -= 1) {
+    const words = part.slice(-length)
+    const code = nameOf(words)
+    if (code === undefined) continue
+    const previous = part[part.length - length - 1]
+    const others = [...before, ...part.slice(0, -length)]
+    // A text that is nothing but "Luxembourg" means the town; so does one with a postcode alone before it.
+    if (words[0]?.hyphened === true || !others.some(hasLetter)) return undefined
+    if (previous !== undefined && (binding.has(previous.key) || streetWords.has(previous.key))) return undefined
+    return { codes: [code], ...spanOf(words), certain: previous === undefined || !isFigure(previous, 5) }
+  }
+  return undefined
+}
+
+// "USA, New York": a part of its own at the start.
+const atStart = (words: ReadonlyArray<AddressWord>): NamedCountry | undefined => {
+  const part = words.filter((word) => word.part === words[0]?.part)
+  const others = words.slice(part.length)
+  const code = nameOf(part)
+  if (code === undefined || !others.some(hasLetter)) return undefined
+  return { codes: [code], ...spanOf(part), certain: !others.some((word) => isFigure(word, 5)) }
+}
+
+/**
+ * The country that an address text names: at its end by a name, a state or a code, or at its start by a name that is a
+ * part of its own. Undefined if the text names none.
+ */
+export const namedCountry = (address: string): NamedCountry | undefined => {
+  const words = addressWords(address).filter(({ key }) => key !== "")
+  const last = words.findLast(hasLetter)?.part
+  // Figures behind the last name are its postcode: "Paris, TX, 75460".
+  const part = words.filter((word) => word.part === last)
+  const before = words.filter((word) => word.part < (last ?? 0))
+  const found = byPostcode(part) ?? byCode(part, before) ?? byName(part, before)
+  return found ?? atStart(words)
+}
