@@ -15,7 +15,7 @@ const means = (address: string, placeId: string, gazetteer: Gazetteer): boolean 
 
 const withPoint = (candidate: PlaceCandidate): PlaceCandidate => {
   // The coordinates take the place of what the name has in brackets: "Neustadt (Hessen)".
-  const city = candidate.city?.replaceAll(/\s*\([^)]*\)/gu, "") ?? null
+  const city = candidate.city?.replaceAll(/(?<!\s)\s*\([^()]*\)/gu, "") ?? null
   const plain = { ...candidate, city, label: candidate.label.replace(candidate.city ?? "", city ?? "") }
   const parts = candidateAddress(plain).split(", ")
   const at = parts.findLastIndex((part) => foldText(part).endsWith(foldText(city ?? "")))
