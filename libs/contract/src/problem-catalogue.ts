@@ -22,8 +22,14 @@ export const problemCatalogue = {
     "The body is larger than 1 MiB; of a deposit: larger than 36 MiB as JSON, or its files than 25 MiB together."
   ),
   cursor_invalid: entry(422, "The cursor was given for another list, other filters or another key. Start without one."),
-  address_not_found: entry(422, "No place was found for an address. Give street, postcode and town."),
-  address_ambiguous: entry(422, "Several towns match an address; `candidates` lists them. Add the postcode."),
+  address_not_found: entry(
+    422,
+    "No place was found for an address, or it names a country or state that is not served. Send street, postcode and town, and the country outside of France."
+  ),
+  address_ambiguous: entry(
+    422,
+    "An address may mean several towns; `candidates` lists them. Send the `address` of one of them, or add the postcode."
+  ),
   no_route: entry(422, "No road leads from pickup to delivery, or a country is not served."),
   vehicle_not_supported: entry(
     422,

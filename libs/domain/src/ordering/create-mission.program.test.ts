@@ -249,7 +249,7 @@ const refusals: ReadonlyArray<readonly [string, Partial<OrderRequest>, string]> 
   ],
   [
     "a pickup in a state that is not served",
-    { pickup: pointAt("pickup", "Paris, TX", order.pickup.at) },
+    { pickup: pointAt("pickup", "Paris, TX", order.pickup.date) },
     "pickup.address: AddressNotFound"
   ],
   [
