@@ -2,8 +2,6 @@ import { assert, describe, it } from "@effect/vitest"
 import {
   addresses,
   client,
-  closedPayer,
-  fakeGeocoder,
   type FakeWorld,
   inWorld,
   orderRequest,
@@ -17,7 +15,6 @@ import { Effect, Option } from "effect"
 import { EventLog } from "../events/event-log.port.ts"
 import { IdempotencyKeys } from "../idempotency/idempotency-keys.port.ts"
 import { createMission } from "./create-mission.program.ts"
-import type { PlaceCandidate } from "../places/place.model.ts"
 import type { OrderRequest } from "./order-request.model.ts"
 import { Missions } from "./missions.port.ts"
 import { readMission } from "./read-mission.program.ts"
@@ -48,17 +45,6 @@ const refusal = Effect.fnUntraced(function* (request: OrderRequest) {
 const { lyon, paris } = addresses
 const order = orderRequest()
 const vehicle = order.vehicle
-
-const townPlace: Omit<PlaceCandidate, "placeId" | "label"> = {
-  lat: 48.8556,
-  lng: 2.3601,
-  score: 0.95,
-  precision: "municipality",
-  postcode: "75001",
-  city: "Paris",
-  cityCode: "75056",
-  country: "FR"
-}
 
 describe("an order", () => {
   it.effect(
@@ -176,41 +162,6 @@ describe("an order", () => {
   )
 
   it.effect(
-    "warns for each leg whose address has a street, of which only the town was found",
-    inWorld(() =>
-      Effect.gen(function* () {
-        const towns = fakeGeocoder(
-          Object.fromEntries(
-            [addresses.paris, addresses.lyon, "69001 Lyon", "33000 Bordeaux"].map((address) => [
-              address,
-              [{ ...townPlace, placeId: `town:${address}`, label: address }]
-            ])
-          ),
-          { municipalityOnly: true }
-        )
-        const warnings = (members: Partial<OrderRequest>) =>
-          createMission(client, orderRequest(members), null).pipe(
-            Effect.map((made) => made.warnings),
-            Effect.provide(towns.layer)
-          )
-        const legs = (...names: ReadonlyArray<string>) => names.map((leg) => `precision_municipality:${leg}`)
-        assert.deepStrictEqual(yield* warnings({}), legs("enlevement-aller", "livraison-aller"))
-        const toTown = { delivery: { ...order.delivery, address: "69001 Lyon" } }
-        assert.deepStrictEqual(yield* warnings(toTown), legs("enlevement-aller"))
-        assert.deepStrictEqual(
-          yield* warnings({ ...toTown, return: shortReturn }),
-          legs("enlevement-aller", "livraison-retour")
-        )
-        const elsewhere = { ...shortReturn, delivery: pointAt("return_trip.delivery", "33000 Bordeaux", null) }
-        assert.deepStrictEqual(
-          yield* warnings({ return: elsewhere }),
-          legs("enlevement-aller", "livraison-aller", "enlevement-retour")
-        )
-      })
-    )
-  )
-
-  it.effect(
     "is priced as the registry says, and as it is declared where the registry is down",
     inWorld(({ registry }) =>
       Effect.gen(function* () {
@@ -241,69 +192,7 @@ describe("an order", () => {
   )
 })
 
-const refusals: ReadonlyArray<readonly [string, Partial<OrderRequest>, string]> = [
-  [
-    "a pickup that nobody knows",
-    { pickup: { ...order.pickup, address: "nowhere" } },
-    "pickup.address: AddressNotFound"
-  ],
-  [
-    "a pickup in a state that is not served",
-    { pickup: pointAt("pickup", "Paris, TX", order.pickup.date) },
-    "pickup.address: AddressNotFound"
-  ],
-  [
-    "a vehicle that our drivers do not drive, by its type",
-    { vehicle: { ...vehicle, type: "Camion" } },
-    "vehicle.type: VehicleNotSupported"
-  ],
-  [
-    "a return to where nobody knows",
-    { return: { ...shortReturn, delivery: pointAt("return_trip.delivery", "nowhere", null) } },
-    "return_trip.delivery.address: AddressNotFound"
-  ],
-  [
-    "a plate that is none",
-    { vehicle: { ...vehicle, registration: "nonsense" } },
-    "vehicle.registration: RegistrationInvalid"
-  ],
-  ["an option that is none", { options: ["lavage_ext", "nonsense"] }, "options.1: OptionUnknown"],
-  ["options that exclude each other", { options: ["lavage_ext", "lavage_complet"] }, "options: OptionConflict"],
-  ["a W garage plate for a flatbed, at its flag", { wGarage: true, plateau: true }, "wgarage: OptionConflict"],
-  ["the option of one, where it was named", { options: ["w_garage"], plateau: true }, "options: OptionConflict"],
-  ["an option without what it needs", { options: ["plein"] }, "options: RequirementsNotMet"],
-  [
-    "a return's option that is none",
-    { return: { ...shortReturn, options: ["nonsense"] } },
-    "return_trip.options.0: OptionUnknown"
-  ],
-  [
-    "a payer that nobody knows",
-    { billing: { ...order.billing, siret: null, email: "x@y.example" } },
-    "billing: BillingEntityRequired"
-  ],
-  [
-    "an unknown siret beside a name and an e-mail that are known",
-    { billing: { ...order.billing, siret: "00000000000000" } },
-    "billing.siret: BillingEntityRequired"
-  ],
-  [
-    "a payer closed to callers",
-    { billing: { ...order.billing, siret: closedPayer.siret } },
-    "billing.siret: BillingEntityNotAllowed"
-  ],
-  ["a quote that is none", { quoteId: "nonsense" }, "quote_id: QuoteMismatch"],
-  ["a day that has passed", { pickup: { ...order.pickup, date: "2026-11-19" } }, "InvalidDates"]
-]
-
 describe("an order is refused, and leaves nothing behind, for", () => {
-  for (const [what, members, expected] of refusals) {
-    it.effect(
-      what,
-      inWorld(() => Effect.map(refusal(orderRequest(members)), (told) => assert.strictEqual(told, expected)))
-    )
-  }
-
   it.effect(
     "two places without a road between them",
     inWorld(({ router }) =>
