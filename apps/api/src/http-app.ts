@@ -2,6 +2,7 @@ import type { Environment } from "@trajet/domain"
 import { Effect, Layer } from "effect"
 import { HttpRouter } from "effect/http"
 import { makeAccessLog, type WriteLine } from "./edge/access-log.ts"
+import { makeArrivingBytes } from "./edge/arriving-bytes.ts"
 import { makeAuthenticate } from "./edge/authenticate.ts"
 import { networksOf } from "./edge/client-ip.ts"
 import { Connections } from "./edge/connections.ts"
@@ -26,8 +27,10 @@ import { transportRoutes } from "./handlers/transports.handlers.ts"
 import { waypointRoutes } from "./handlers/waypoints.handlers.ts"
 import { webhookRoutes } from "./handlers/webhooks.handlers.ts"
 import type { Route } from "./edge/route.ts"
-import { rateWindowSeconds } from "./limits.ts"
+import { groupBodyBytesMax, processBodyBytesMax, rateWindowSeconds } from "./limits.ts"
 import type { Settings } from "./settings.ts"
+
+const mebibyte = 1024 * 1024
 
 const axesOf = ({ perIp, perKey, global, failedAuth, perLink }: Settings["rate"]) => {
   const axis = (name: string, capacity: number) => ({ name, capacity, windowSeconds: rateWindowSeconds })
@@ -67,6 +70,7 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
       const edge: EdgeOptions = {
         authenticate: yield* makeAuthenticate({ serves: servedBy(settings.servedEnvironments), axes, limit }),
         once: yield* makeOnce({ leaseMillis: settings.leaseMillis, docsBase }),
+        bodies: makeArrivingBytes({ perGroup: groupBodyBytesMax, perProcess: processBodyBytesMax }),
         log: makeAccessLog(writeLine),
         proxies: networksOf(settings.trustedProxies),
         ipAxis: axes.ip,
@@ -80,7 +84,7 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
       const served = routes.map((route) =>
         HttpRouter.add(route.endpoint.method, route.endpoint.path, serveRoute<RouteServices<typeof route>>(edge, route))
       )
-      const deposit = depositRoute(yield* makeReadDepositJson)
+      const deposit = depositRoute(yield* makeReadDepositJson, settings.storage.quotaMebibytes * mebibyte)
       const uploads = HttpRouter.add(deposit.endpoint.method, deposit.endpoint.path, serveUpload(edge, deposit))
       const files = filePage(edge, makeLinkLimit(axes.link))
       return Layer.mergeAll(probePages(edge, ready, settings), servicePages(edge), files, uploads, ...served)

@@ -5,21 +5,34 @@ export const bodyDepthMax = 32
 export const bodyValuesMax = 20_000
 /** Parameters of a query. */
 export const queryParametersMax = 50
-/** Of a deposit as JSON: 25 MiB of files in base64, and what is said of them. */
-export const depositJsonBytesMax = 36 * 1024 * 1024
+/** Of bodies that are on their way or in memory, by the group that sends them, and in all. */
+export const groupBodyBytesMax = 32 * 1024 * 1024
+export const processBodyBytesMax = 128 * 1024 * 1024
+/** A body begins with some time, gains a second for so many bytes, and is given up when it has no time left. */
+export const bodyBytesPerSecondMin = 1024
+export const bodyGraceMillis = 5_000
+/** As much time as a body has at most: so long may a fast one pause. */
+export const bodyPauseMillis = 30_000
+export const bodiesCheckMillis = 1_000
+/** Of a deposit as JSON: larger files go by form. */
+export const depositJsonBytesMax = 8 * 1024 * 1024
 /** Of a deposit as a form: its files, and what is around them. */
 export const depositFormBytesMax = 26 * 1024 * 1024
 export const depositMetaBytesMax = 64 * 1024
 /** Files, `meta`, and what nobody asked for. */
 export const depositPartsMax = 20
-/** Deposits as JSON of more than `bodyBytesMax` that are in memory at a time, a few times their size each. */
-export const largeDepositsMax = 2
+/** What a form holds of the bytes of bodies, whatever its size: its files pass to the storage as they come. */
+export const depositFormHeldBytes = 2 * 1024 * 1024
+/** Characters that the boundary of a form has at most (RFC 2046). */
+export const boundaryLengthMax = 70
 export const headersMax = 100
 export const headerBytesMax = 16 * 1024
 export const headersMillis = 5_000
 export const requestReceiveMillis = 15_000
 /** The same for a deposit: 25 MiB at 2 Mbit/s. */
 export const uploadReceiveMillis = 120_000
+/** What a client has to read why its connection is closed. */
+export const malformedCloseMillis = 500
 export const connectionsCheckMillis = 1_000
 export const keepAliveMillis = 65_000
 /** Idle time of a connection on which no request was authenticated yet. */

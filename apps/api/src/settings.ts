@@ -50,7 +50,8 @@ export const Settings = Config.all({
   }),
   storage: Config.all({
     kind: Config.Literals(["disk", "s3"], "TRAJET_STORAGE").pipe(Config.withDefault("disk")),
-    folder: Config.String("TRAJET_STORAGE_FOLDER").pipe(Config.withDefault(".trajet/files"))
+    folder: Config.String("TRAJET_STORAGE_FOLDER").pipe(Config.withDefault(".trajet/files")),
+    quotaMebibytes: Config.Int("TRAJET_STORAGE_QUOTA_MIB").pipe(Config.withDefault(20_480))
   }),
   gazetteerFolder: Config.String("TRAJET_GAZETTEER").pipe(Config.withDefault(".trajet/gazetteer"))
 })

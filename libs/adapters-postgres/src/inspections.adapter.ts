@@ -89,8 +89,9 @@ const saving =
     return settledWrite<Result.Result<void, StoreUnavailable>>(database, {
       attempt: async (connection, committing) => {
         await connection.command("BEGIN")
-        const kept = keeps.length === 0 ? [] : await connection.run(keepFiles, { ...tenant, ids: keeps })
-        if (kept.length < keeps.length) {
+        // Photos and reports are ours: they take nothing of the group's quota.
+        const files = keeps.map((fileId) => ({ fileId, bytes: 0 }))
+        if (!(await keepFiles(connection, tenant, files))) {
           await connection.command("ROLLBACK")
           return Result.fail(new StoreUnavailable())
         }

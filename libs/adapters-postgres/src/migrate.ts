@@ -6,6 +6,7 @@ import { auditGuard } from "./audit-guard.ts"
 import * as firstSlice from "./migrations/0001-first-slice.ts"
 import * as webhooks from "./migrations/0002-webhooks.ts"
 import * as documents from "./migrations/0003-documents.ts"
+import * as storageQuota from "./migrations/0004-storage-quota.ts"
 import * as accountability from "./migrations/0005-accountability.ts"
 
 // Forward only: a migration that landed is never edited and has no way back.
@@ -13,6 +14,7 @@ const migrations: Record<string, Migration> = {
   "0001-first-slice": firstSlice,
   "0002-webhooks": webhooks,
   "0003-documents": documents,
+  "0004-storage-quota": storageQuota,
   "0005-accountability": accountability
 }
 

@@ -1,21 +1,54 @@
-import type { NewNotice, PriceChange, Tenant } from "@trajet/domain"
+import type { KeptFile, NewNotice, PriceChange, Tenant } from "@trajet/domain"
 import { sql } from "kysely"
 import type { Connection } from "./database.ts"
 import { statement } from "./statement.ts"
 
 interface KeptFiles extends Tenant {
   readonly ids: ReadonlyArray<string>
+  readonly bytes: ReadonlyArray<number>
 }
 
-/** Staged files that a record now speaks of. One that is missing among those returned was dropped meanwhile. */
-export const keepFiles = statement<KeptFiles, { readonly id: string }>()(
+const markKept = statement<KeptFiles, { readonly id: string }>()(
   "stored_file.keep",
   ($) => sql`
-UPDATE stored_file SET state = 'kept', touched_at = clock_timestamp()
-WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND id = ANY(${$("ids")}::uuid[])
-  AND state = 'staged'
-RETURNING id`
+UPDATE stored_file f SET state = 'kept', bytes = k.bytes, touched_at = clock_timestamp()
+FROM unnest(${$("ids")}::uuid[], ${$("bytes")}::bigint[]) AS k(id, bytes)
+WHERE f.group_id = ${$("groupId")}::uuid AND f.environment = ${$("environment")}::text AND f.id = k.id
+  AND f.state = 'staged'
+RETURNING f.id`
 )
+
+/** Keeps staged files that a record now speaks of; false if one of them was dropped meanwhile. */
+export const keepFiles = async (
+  connection: Connection,
+  tenant: Tenant,
+  files: ReadonlyArray<KeptFile>
+): Promise<boolean> => {
+  if (files.length === 0) return true
+  const kept = await connection.run(markKept, {
+    ...tenant,
+    ids: files.map(({ fileId }) => fileId),
+    bytes: files.map(({ bytes }) => bytes)
+  })
+  return kept.length === files.length
+}
+
+// Inserted if it is missing: a row that is not there cannot be locked.
+const lockStorageUse = statement<Tenant, { readonly bytes: number }>()(
+  "storage_use.lock",
+  ($) => sql`
+INSERT INTO storage_use (group_id, environment, bytes)
+VALUES (${$("groupId")}::uuid, ${$("environment")}::text, 0)
+ON CONFLICT (group_id, environment) DO UPDATE SET bytes = storage_use.bytes
+RETURNING bytes`
+)
+
+/** Bytes that a tenant keeps. Nobody keeps more for it until the transaction has ended. */
+export const lockedStorageUse = async (connection: Connection, tenant: Tenant): Promise<number> => {
+  const [row] = await connection.run(lockStorageUse, tenant)
+  if (row === undefined) throw new Error("the storage use of a tenant was not told")
+  return row.bytes
+}
 
 interface PriceChanges extends Tenant {
   readonly missionId: string

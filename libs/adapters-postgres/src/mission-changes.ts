@@ -2,6 +2,7 @@ import {
   type Caller,
   ClaimLost,
   type DomainEvent,
+  type FilingChange,
   type Mission,
   type MissionChange,
   type MissionDuplicate,
@@ -15,7 +16,7 @@ import { sql } from "kysely"
 import { randomUUIDv7 } from "node:crypto"
 import type { Connection, Database } from "./database.ts"
 import { completeKey } from "./idempotency-keys.adapter.ts"
-import { keepFiles, recordChange } from "./mission-change.statements.ts"
+import { keepFiles, lockedStorageUse, recordChange } from "./mission-change.statements.ts"
 import { insertInput } from "./mission-insertion.ts"
 import { columnsOf, missionOf } from "./mission.rows.ts"
 import { insertMissions, lockMission, updateMission } from "./mission.statements.ts"
@@ -46,6 +47,11 @@ interface Subject {
 export interface Changing<A, E> extends Subject {
   readonly action: string
   readonly decide: (mission: Mission, now: string) => Result.Result<MissionChange<A>, E>
+}
+
+export interface Filing<A, E> extends Subject {
+  readonly action: string
+  readonly decide: (mission: Mission, now: string, keptBytes: number) => Result.Result<FilingChange<A>, E>
 }
 
 export interface Duplicating<A, E> extends Subject {
@@ -80,7 +86,7 @@ const writeBeside = async <A>(
   connection: Connection,
   { tenant }: Caller,
   missionId: string,
-  change: MissionChange<A>
+  change: MissionChange<A> & Partial<FilingChange<A>>
 ): Promise<Result.Result<void, ClaimLost | StoreUnavailable>> => {
   const { completes = null, keeps = [] } = change
   if (completes !== null) {
@@ -88,10 +94,7 @@ const writeBeside = async <A>(
     const completed = await connection.run(completeKey, { ...tenant, ...claim, ...answer })
     if (completed.length === 0) return Result.fail(new ClaimLost())
   }
-  if (keeps.length > 0) {
-    const kept = await connection.run(keepFiles, { ...tenant, ids: keeps })
-    if (kept.length < keeps.length) return Result.fail(new StoreUnavailable())
-  }
+  if (!(await keepFiles(connection, tenant, keeps))) return Result.fail(new StoreUnavailable())
   await recordChange(connection, tenant, missionId, change)
   return Result.void
 }
@@ -138,18 +141,31 @@ const decidedWrite = <A, E, U>(
   })
 }
 
-export const changing = <A, E>(database: Database["Service"], { caller, id, action, decide }: Changing<A, E>) =>
-  decidedWrite<A, E, ClaimLost | StoreUnavailable>(database, { caller, id }, async (connection, before, now) =>
-    Result.map(decide(before, now), (change) => {
-      const { mission: after, events, result } = change
-      const write = async () => {
-        const beside = await writeBeside(connection, caller, id, change)
-        if (Result.isSuccess(beside)) await writeMission({ caller, action, before, after, events }, connection)
-        return beside
-      }
-      return { result, write: after === before ? null : write }
-    })
+/** The write of a change that was decided. */
+const changeOf = <A>(
+  connection: Connection,
+  { caller, id, action, before }: Subject & Pick<Written, "action" | "before">,
+  change: MissionChange<A> & Partial<FilingChange<A>>
+): Decided<A, ClaimLost | StoreUnavailable> => {
+  const { mission: after, events, result } = change
+  const write = async () => {
+    const beside = await writeBeside(connection, caller, id, change)
+    if (Result.isSuccess(beside)) await writeMission({ caller, action, before, after, events }, connection)
+    return beside
+  }
+  return { result, write: after === before ? null : write }
+}
+
+export const changing = <A, E>(database: Database["Service"], { decide, ...of }: Changing<A, E>) =>
+  decidedWrite<A, E, ClaimLost | StoreUnavailable>(database, of, async (connection, before, now) =>
+    Result.map(decide(before, now), (change) => changeOf(connection, { ...of, before }, change))
   )
+
+export const filing = <A, E>(database: Database["Service"], { decide, ...of }: Filing<A, E>) =>
+  decidedWrite<A, E, ClaimLost | StoreUnavailable>(database, of, async (connection, before, now) => {
+    const keptBytes = await lockedStorageUse(connection, of.caller.tenant)
+    return Result.map(decide(before, now, keptBytes), (change) => changeOf(connection, { ...of, before }, change))
+  })
 
 export const duplicating = <A, E>(database: Database["Service"], { caller, id, decide }: Duplicating<A, E>) =>
   decidedWrite<A, E, never>(database, { caller, id }, async (connection, before, now) => {

@@ -11,7 +11,7 @@ import { sql } from "kysely"
 import { coalescedByTenant } from "./coalesced-by-tenant.ts"
 import { Database } from "./database.ts"
 import { priceChangeOf, priceHistory } from "./mission-change.statements.ts"
-import { changing, duplicating } from "./mission-changes.ts"
+import { changing, duplicating, filing } from "./mission-changes.ts"
 import { insertInput, type Insertion } from "./mission-insertion.ts"
 import { missionOf, summaryOf } from "./mission.rows.ts"
 import { findMissions, insertMissions, listMissions } from "./mission.statements.ts"
@@ -94,6 +94,7 @@ const make = Effect.gen(function* () {
       return database.run(listMissions(input), input).pipe(Effect.map((rows) => rows.map(summaryOf)))
     },
     change: (caller, id, action, decide) => told(changing(database, { caller, id, action, decide })),
+    changeWithFiles: (caller, id, action, decide) => told(filing(database, { caller, id, action, decide })),
     duplicate: (caller, sourceId, decide) => told(duplicating(database, { caller, id: sourceId, decide })),
     priceHistory: (tenant, missionId) =>
       database.run(priceHistory, { ...tenant, missionId }).pipe(Effect.map((rows) => rows.map(priceChangeOf)))

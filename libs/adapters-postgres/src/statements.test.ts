@@ -122,7 +122,7 @@ describe("the statements", () => {
         "outbox.take"
       ],
       ...["queue.claim", "queue.write", "endpoint.create", "endpoint.change", "notice.take"],
-      ...["price_change.insert", "price_change.list", "notice.insert", "stored_file.keep"]
+      ...["price_change.insert", "price_change.list", "notice.insert", "stored_file.keep", "storage_use.lock"]
     ])
   })
 

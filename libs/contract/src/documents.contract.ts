@@ -25,9 +25,10 @@ export class DocumentsApi extends HttpApiGroup.make("documents")
       OpenApi.annotations({
         summary: "Deposit documents of a mission",
         description: [
-          "Up to 10 files of 10 MiB each, 25 MiB in all: PDF, JPEG, PNG, WebP or HEIC by their content.",
-          "As a form (`files` parts, and a `meta` part that is JSON with one entry a file in the same order) they are",
-          "stored as they come: prefer it for large files. The JSON form may have 36 MiB."
+          "Up to 10 files of 10 MiB each, 25 MiB in all: PDF, JPEG, PNG, WebP or HEIC by their content. The JSON form may",
+          "have 8 MiB. The multipart form (`files` parts, and a `meta` part that is JSON with one entry a file in the same",
+          "order) may have 26 MiB and is stored as it comes: larger files go by it. What is wrong with one document is an",
+          "error of its item; the whole deposit is refused if it is no list of 1 to 10 documents, or is too large."
         ].join(" ")
       })
     ),

@@ -1,4 +1,4 @@
-import { DocumentRefusal, filesPerDepositMax, TripKey } from "@trajet/domain"
+import { DocumentRefusal, filesPerDepositMax, refusalDetails, TripKey } from "@trajet/domain"
 import { Schema } from "effect"
 import { fullListOf, text } from "./bounded.model.ts"
 import { Multipart } from "effect/http"
@@ -33,17 +33,23 @@ export const DocumentListQuery = Schema.Struct({ is_retour: Schema.optionalKey(S
 
 const upToTen = <S extends Schema.Constraint>(item: S) => fullListOf(item, filesPerDepositMax)
 
-const keyAndLeg = { key: text(identifierLengthMax), leg: Schema.optionalKey(TripKey) }
-const FileName = text(fileNameLengthMax)
-const ContentType = text(contentTypeLengthMax)
+/** What is said of a document. A value that breaks one of these is an error of its item, and not of the deposit. */
+export const DepositMembers = {
+  key: text(identifierLengthMax),
+  leg: TripKey,
+  file_name: text(fileNameLengthMax),
+  content_type: text(contentTypeLengthMax)
+} as const
+
+const keyAndLeg = { key: DepositMembers.key, leg: Schema.optionalKey(DepositMembers.leg) }
 
 /** A deposit as one JSON text (decisions 1, Document deposit). */
 export const DepositRequest = Schema.Struct({
   documents: upToTen(
     Schema.Struct({
       ...keyAndLeg,
-      file_name: FileName,
-      content_type: ContentType.annotate({ description: "What counts is the content of the file" }),
+      file_name: DepositMembers.file_name,
+      content_type: DepositMembers.content_type.annotate({ description: "What counts is the content of the file" }),
       content_base64: Schema.String.annotate({
         description: "The file in base64 (RFC 4648 section 4, with padding, without line breaks)"
       })
@@ -67,29 +73,46 @@ export const DepositRequest = Schema.Struct({
 })
 export type DepositRequest = typeof DepositRequest.Type
 
-/** What the `meta` part of a deposit says of its files, in their order. */
-export const DepositMeta = Schema.Struct({
-  documents: upToTen(
-    Schema.Struct({
-      ...keyAndLeg,
-      file_name: Schema.optionalKey(FileName),
-      content_type: Schema.optionalKey(ContentType)
-    })
-  )
-}).annotate({ identifier: "DepositMeta", examples: [{ documents: [{ key: "pv_signe" }] }] })
+/** The part of a deposit without which it is none: a list of 1 to 10 documents, whatever each of them is. */
+export const DepositList = Schema.Struct({ documents: upToTen(Schema.Json) })
+
+const metaItems = upToTen(
+  Schema.Struct({
+    ...keyAndLeg,
+    file_name: Schema.optionalKey(DepositMembers.file_name),
+    content_type: Schema.optionalKey(DepositMembers.content_type)
+  })
+)
+
+/** What the `meta` part of a deposit says of its files, in their order: the list itself, or an object that has it. */
+export const DepositMeta = Schema.Union([metaItems, Schema.Struct({ documents: metaItems })]).annotate({
+  identifier: "DepositMeta",
+  examples: [[{ key: "pv_signe" }], { documents: [{ key: "pv_signe" }] }]
+})
 export type DepositMeta = typeof DepositMeta.Type
+
+/** The same part of a form, as `DepositList`. */
+export const DepositMetaList = Schema.Struct({ meta: upToTen(Schema.Json) })
+export const DepositMetaObject = Schema.Struct({ meta: DepositList })
 
 /** A deposit as a form, whose files are stored as they come. */
 export const DepositForm = Schema.Struct({ meta: DepositMeta, files: Multipart.FilesSchema })
-  .annotate({ identifier: "DepositForm", examples: [{ meta: { documents: [{ key: "pv_signe" }] }, files: [] }] })
+  .annotate({ identifier: "DepositForm", examples: [{ meta: [{ key: "pv_signe" }], files: [] }] })
   .pipe(HttpApiSchema.asMultipart())
+
+const refusalList = DocumentRefusal.literals.map((code) => `- \`${code}\`: ${refusalDetails[code]}`).join("\n")
 
 export const DepositResult = Schema.Struct({
   index: Schema.Int,
   key: Schema.String,
   status: Schema.Literals(["success", "error"]),
   document: Schema.optionalKey(DocumentShown),
-  error: Schema.optionalKey(Schema.Struct({ code: DocumentRefusal, detail: Schema.String }))
+  error: Schema.optionalKey(
+    Schema.Struct({
+      code: DocumentRefusal.annotate({ description: `Why this document was not taken:\n\n${refusalList}` }),
+      detail: Schema.String
+    })
+  )
 }).annotate({ identifier: "DepositResult" })
 export type DepositResult = typeof DepositResult.Type
 

@@ -10,7 +10,11 @@ export {
 export { DeliveryPage, DeliveryRecord } from "./delivery.model.ts"
 export { DuplicateRequest, DuplicateResponse, DuplicationConflict, DuplicationPreview } from "./duplication.model.ts"
 export {
+  DepositList,
+  DepositMembers,
   DepositMeta,
+  DepositMetaList,
+  DepositMetaObject,
   DepositRequest,
   DepositResponse,
   DepositResult,

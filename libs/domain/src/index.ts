@@ -35,12 +35,13 @@ export { Billing } from "./billing/billing.port.ts"
 export { hasSiret, matchEntity, payerField, usableEntity } from "./billing/billing.rules.ts"
 export { legStateOf } from "./billing/leg-state.program.ts"
 export { CursorInvalid } from "./events/cursor.errors.ts"
-export { type DepositItem, type DepositOutcome } from "./documents/deposit.rules.ts"
+export { type DepositItem, type DepositOutcome, type GivenDocument } from "./documents/deposit.rules.ts"
 export { depositDocuments } from "./documents/deposit-documents.program.ts"
 export {
   ContentRefusal,
   depositBytesMax,
   DocumentRefusal,
+  documentsPerMissionMax,
   DocumentType,
   fileBytesMax,
   type FileLink,
@@ -50,6 +51,7 @@ export {
   linkLifetimeHours,
   type LinkTarget,
   type ReceivedFile,
+  refusalDetails,
   type StagedFile
 } from "./documents/document.model.ts"
 export { DocumentsFailed, LinkRefused } from "./documents/documents.errors.ts"
@@ -215,6 +217,8 @@ export {
 } from "./ordering/mission.model.ts"
 export { decide } from "./ordering/mission.rules.ts"
 export {
+  type FilingChange,
+  type KeptFile,
   type MissionChange,
   type MissionDuplicate,
   type MissionPosition,

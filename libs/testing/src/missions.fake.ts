@@ -2,7 +2,9 @@ import {
   type Caller,
   ClaimLost,
   type DomainEvent,
+  type FilingChange,
   type Instant,
+  type KeptFile,
   type Mission,
   type MissionChange,
   type MissionDuplicate,
@@ -43,11 +45,14 @@ const completesClaim = (rows: TenantRows, completes: NewMissionRecord["completes
   return held !== null
 }
 
-const keepsFiles = (rows: TenantRows, fileIds: ReadonlyArray<string>, now: Instant): boolean => {
-  if (!fileIds.every((id) => rows.files.get(id)?.state === "staged")) return false
-  for (const id of fileIds) rows.files.set(id, { state: "kept", touchedAt: now })
+const keepsFiles = (rows: TenantRows, files: ReadonlyArray<KeptFile>, now: Instant): boolean => {
+  if (!files.every(({ fileId }) => rows.files.get(fileId)?.state === "staged")) return false
+  for (const { fileId, bytes } of files) rows.files.set(fileId, { state: "kept", touchedAt: now, bytes })
   return true
 }
+
+const keptBytesOf = ({ files }: TenantRows): number =>
+  [...files.values()].reduce((sum, { state, bytes = 0 }) => sum + (state === "kept" ? bytes : 0), 0)
 
 const summaryOf = ({ mission, ordinal }: StoredMission): MissionSummary => {
   const { outbound } = mission
@@ -126,32 +131,31 @@ const addNotice = (state: StoreState, { tenant }: Caller, now: Instant, notice: 
 
 type Undone = MissionNotFound | StoreUnavailable | ClaimLost
 
-const change =
-  (state: StoreState): Missions["Service"]["change"] =>
-  <A, E>(
-    caller: Caller,
-    id: string,
-    action: string,
-    decide: (mission: Mission, now: string) => Result.Result<MissionChange<A>, E>
-  ) =>
-    state
-      .transaction((now): Result.Result<A, E | Undone> => {
-        const rows = state.rowsToRead(caller.tenant)
-        const stored = rows.missions.get(id)
-        if (stored === undefined) return Result.fail(new MissionNotFound())
-        return Result.flatMap(
-          decide(stored.mission, now),
-          ({ completes = null, keeps = [], ...changed }): Result.Result<A, E | Undone> => {
-            if (changed.mission === stored.mission) return Result.succeed(changed.result)
-            if (completes !== null && heldClaim(rows, completes) === null) return Result.fail(new ClaimLost())
-            if (!keepsFiles(rows, keeps, now)) return Result.fail(new StoreUnavailable())
-            completesClaim(rows, completes)
-            write(state, now, { caller, action, stored, ...changed })
-            return Result.succeed(changed.result)
-          }
-        )
-      })
-      .pipe(Effect.flatMap(Effect.fromResult))
+type AnyChange<A> = MissionChange<A> & Partial<FilingChange<A>>
+
+const changeBy = <A, E>(
+  state: StoreState,
+  { caller, id, action }: { readonly caller: Caller; readonly id: string; readonly action: string },
+  decide: (mission: Mission, now: Instant, keptBytes: number) => Result.Result<AnyChange<A>, E>
+) =>
+  state
+    .transaction((now): Result.Result<A, E | Undone> => {
+      const rows = state.rowsToRead(caller.tenant)
+      const stored = rows.missions.get(id)
+      if (stored === undefined) return Result.fail(new MissionNotFound())
+      return Result.flatMap(
+        decide(stored.mission, now, keptBytesOf(rows)),
+        ({ completes = null, keeps = [], ...changed }): Result.Result<A, E | Undone> => {
+          if (changed.mission === stored.mission) return Result.succeed(changed.result)
+          if (completes !== null && heldClaim(rows, completes) === null) return Result.fail(new ClaimLost())
+          if (!keepsFiles(rows, keeps, now)) return Result.fail(new StoreUnavailable())
+          completesClaim(rows, completes)
+          write(state, now, { caller, action, stored, ...changed })
+          return Result.succeed(changed.result)
+        }
+      )
+    })
+    .pipe(Effect.flatMap(Effect.fromResult))
 
 interface Inserted {
   readonly ordinal: number
@@ -206,7 +210,8 @@ export const missionsOn = (state: StoreState): Missions["Service"] =>
           .sort(newestFirst)
           .slice(0, query.limit)
       ),
-    change: change(state),
+    change: (caller, id, action, decide) => changeBy(state, { caller, id, action }, decide),
+    changeWithFiles: (caller, id, action, decide) => changeBy(state, { caller, id, action }, decide),
     duplicate: duplicate(state),
     priceHistory: (tenant, id) => state.transaction(() => state.rowsToRead(tenant).priceChanges.get(id) ?? [])
   })

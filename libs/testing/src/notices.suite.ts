@@ -1,5 +1,5 @@
 import { assert, describe } from "@effect/vitest"
-import { Endpoints, Groups, type MissionChange, Missions, type NewNotice, NoticeQueue } from "@trajet/domain"
+import { Endpoints, type FilingChange, Groups, Missions, type NewNotice, NoticeQueue } from "@trajet/domain"
 import { Effect, Exit, Result } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import { callerOf, found, insert, newGroup, newTenant, type StoreTests } from "./store.suite.ts"
@@ -22,17 +22,18 @@ const noticeOf = (id: string, members: Partial<NewNotice> = {}): NewNotice => ({
 })
 
 /** Changes a mission with two notices, and with what the test wants otherwise. */
-const changing = Effect.fnUntraced(function* (change: Partial<MissionChange<null>> = {}, refuses = false) {
+const changing = Effect.fnUntraced(function* (change: Partial<FilingChange<null>> = {}, refuses = false) {
   const missions = yield* Missions
   const tenant = yield* newTenant
   const id = yield* insert(tenant)
   const notices = [noticeOf(id), noticeOf(id, { audience: "driver", recipients: ["marie@drivers.example"] })]
   const exit = yield* missions
-    .change(callerOf(tenant), id, "transport.dates", (mission) =>
-      refuses
+    .changeWithFiles(callerOf(tenant), id, "transport.dates", (before) => {
+      const mission = { ...before, description: "new" }
+      return refuses
         ? Result.fail("refused" as const)
-        : Result.succeed({ mission: { ...mission, description: "new" }, events: [], result: null, notices, ...change })
-    )
+        : Result.succeed({ mission, events: [], keeps: [], result: null, notices, ...change })
+    })
     .pipe(Effect.exit)
   return { tenant, id, notices, exit }
 })
@@ -66,7 +67,7 @@ const ofChanges = (it: StoreTests) =>
     it.effect("are not there where it is refused, changes nothing, or could not be made", () =>
       Effect.gen(function* () {
         const refused = yield* changing({}, true)
-        const missing = yield* changing({ keeps: [randomUUIDv7()] })
+        const missing = yield* changing({ keeps: [{ fileId: randomUUIDv7(), bytes: 1 }] })
         assert.isTrue(Exit.isFailure(refused.exit) && Exit.isFailure(missing.exit))
         const missions = yield* Missions
         const tenant = yield* newTenant

@@ -59,6 +59,8 @@ export interface AuditRow {
 export interface StoredFileRow {
   readonly state: "staged" | "kept" | "dropping"
   readonly touchedAt: Instant
+  /** Of a kept file that counts for the quota. */
+  readonly bytes?: number
 }
 
 /** What a store keeps for one tenant. */

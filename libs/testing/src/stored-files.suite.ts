@@ -1,6 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import { type FileRef, Missions, StoredFiles, type Tenant } from "@trajet/domain"
-import { Effect, Result } from "effect"
+import { Effect, Exit, Result } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import { callerOf, insert, newTenant, StoreInside, type StoreTests, tenantAndStrangers } from "./store.suite.ts"
 
@@ -24,17 +24,66 @@ const abandonedOf = Effect.fnUntraced(function* (tenant: Tenant, olderThanMillis
   return abandoned.filter(isOf).map(({ fileId }) => fileId)
 })
 
-/** Changes a mission so that it keeps the files. */
-const keep = Effect.fnUntraced(function* (tenant: Tenant, keeps: ReadonlyArray<string>) {
+const bytesOfFile = 1_000
+
+/** Changes a mission so that it keeps the files, 1,000 bytes each, if they fit into the quota. */
+const keep = Effect.fnUntraced(function* (tenant: Tenant, fileIds: ReadonlyArray<string>, quotaBytes = Infinity) {
   const missions = yield* Missions
   const id = yield* insert(tenant)
-  return yield* missions.change(callerOf(tenant), id, "test.keep", (mission) =>
-    Result.succeed({ mission: { ...mission, parc: true }, events: [], result: "kept", keeps })
+  const keeps = fileIds.map((fileId) => ({ fileId, bytes: bytesOfFile }))
+  return yield* missions.changeWithFiles(callerOf(tenant), id, "test.keep", (mission, _now, keptBytes) =>
+    keptBytes + keeps.length * bytesOfFile > quotaBytes
+      ? Result.fail("full" as const)
+      : Result.succeed({ mission: { ...mission, parc: true }, events: [], result: "kept" as const, keeps })
   )
 })
 
+/** What a tenant keeps, as the next change hears it. */
+const keptBytes = Effect.fnUntraced(function* (tenant: Tenant) {
+  const missions = yield* Missions
+  const id = yield* insert(tenant)
+  return yield* missions.changeWithFiles(callerOf(tenant), id, "test.look", (mission, _now, bytes) =>
+    Result.succeed({ mission, events: [], result: bytes, keeps: [] })
+  )
+})
+
+const quotaSuite = (it: StoreTests) =>
+  describe("the bytes that a tenant keeps", () => {
+    it.effect("grow by what a change keeps, and by nothing that was only staged, refused or undone", () =>
+      Effect.gen(function* () {
+        const files = yield* StoredFiles
+        const { tenant, strangers } = yield* tenantAndStrangers
+        assert.strictEqual(yield* keptBytes(tenant), 0)
+        const [first, second, third] = [yield* staged(tenant), yield* staged(tenant), yield* staged(tenant)]
+        yield* keep(tenant, [first, second])
+        assert.strictEqual(yield* Effect.flip(keep(tenant, [third], 2 * bytesOfFile)), "full")
+        yield* files.drop(tenant, [third])
+        assert.isTrue(Exit.isFailure(yield* Effect.exit(keep(tenant, [yield* staged(tenant), third]))))
+        assert.strictEqual(yield* keptBytes(tenant), 2 * bytesOfFile)
+        for (const stranger of strangers) assert.strictEqual(yield* keptBytes(stranger), 0)
+      })
+    )
+
+    it.effect("never pass the quota, however many changes come at once", () =>
+      Effect.gen(function* () {
+        const tenant = yield* newTenant
+        const fileIds = yield* Effect.forEach(Array.from({ length: 12 }), () => staged(tenant))
+        const kept = yield* Effect.forEach(fileIds, (fileId) => Effect.exit(keep(tenant, [fileId], 5 * bytesOfFile)), {
+          concurrency: "unbounded"
+        })
+        assert.strictEqual(kept.filter(Exit.isSuccess).length, 5)
+        assert.strictEqual(yield* keptBytes(tenant), 5 * bytesOfFile)
+      })
+    )
+  })
+
 /** What callers of the port rely on, whatever keeps the records. */
-export const storedFilesSuite = (it: StoreTests) =>
+export const storedFilesSuite = (it: StoreTests) => {
+  fileSuite(it)
+  quotaSuite(it)
+}
+
+const fileSuite = (it: StoreTests) =>
   describe("a stored file", () => {
     it.effect("that nobody kept is abandoned after a while, and not before", () =>
       Effect.gen(function* () {
@@ -69,7 +118,7 @@ export const storedFilesSuite = (it: StoreTests) =>
         assert.deepStrictEqual(yield* files.drop(tenant, [fileId]), [fileId])
         assert.isEmpty(yield* files.drop(tenant, [fileId]))
         const refused = yield* Effect.flip(keep(tenant, [other, fileId]))
-        assert.strictEqual(refused._tag, "StoreUnavailable")
+        assert.deepInclude(refused, { _tag: "StoreUnavailable" })
         // Nothing of what was undone is kept.
         assert.deepStrictEqual(yield* files.drop(tenant, [other]), [other])
       })
@@ -117,7 +166,7 @@ export const storedFilesSuite = (it: StoreTests) =>
         const fileId = yield* staged(tenant)
         for (const stranger of strangers) {
           assert.isEmpty(yield* files.drop(stranger, [fileId]))
-          assert.strictEqual((yield* Effect.flip(keep(stranger, [fileId])))._tag, "StoreUnavailable")
+          assert.deepInclude(yield* Effect.flip(keep(stranger, [fileId])), { _tag: "StoreUnavailable" })
         }
         assert.deepStrictEqual(yield* files.drop(tenant, [fileId]), [fileId])
         for (const stranger of strangers) yield* files.forget(stranger, [fileId])

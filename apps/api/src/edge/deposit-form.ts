@@ -1,26 +1,28 @@
-import { DepositMeta } from "@trajet/contract"
+import { DepositMetaList, DepositMetaObject } from "@trajet/contract"
 import {
-  type DepositItem,
   depositBytesMax,
+  Digest,
+  type DocumentRefusal,
   filesPerDepositMax,
-  type ReceivedFile,
+  type StagedFile,
   type StageFile
 } from "@trajet/domain"
 import { ByteSize, Effect, Result, Stream } from "effect"
 import { HttpIncomingMessage, HttpServerRequest, Multipart } from "effect/http"
 import type { IncomingMessage } from "node:http"
-import { depositFormBytesMax, depositMetaBytesMax, depositPartsMax } from "../limits.ts"
+import { depositFormBytesMax, depositFormHeldBytes, depositMetaBytesMax, depositPartsMax } from "../limits.ts"
+import type { HeldBytes } from "./arriving-bytes.ts"
 import { decoder } from "./decode.ts"
+import { depositItem, describedDocument, memberOf, type PartHeaders, shownKey } from "./deposit-items.ts"
 import { tooManyBytes, tooManyFiles } from "./deposit-limits.ts"
 import { type ApiProblem, coded, invalidField } from "./problem.ts"
 import { jsonProblem, parseStrictJson } from "./strict-json.ts"
 
-const decode = decoder(DepositMeta)
-
-interface FormFile {
-  readonly name: string
-  readonly contentType: string
-  readonly file: ReceivedFile
+/** A part `files` of a form. */
+interface FormFile extends PartHeaders {
+  readonly sha256: string
+  readonly bytes: number
+  readonly staged: Result.Result<StagedFile, DocumentRefusal>
 }
 
 /** A form as far as it has come. */
@@ -29,11 +31,12 @@ class Form {
   readonly files: Array<FormFile> = []
 
   get bytes(): number {
-    return this.files.reduce((sum, { file }) => sum + file.bytes, 0)
+    return this.files.reduce((sum, { bytes }) => sum + bytes, 0)
   }
 }
 
-const longMeta = () => invalidField("meta", "too_long", `at most ${depositMetaBytesMax} bytes`)
+const longMeta = () =>
+  invalidField("meta", "too_long", `send at most ${depositMetaBytesMax} bytes in a part without a filename`)
 
 const broken = (error: Multipart.MultipartError): ApiProblem => {
   switch (error.reason._tag) {
@@ -67,32 +70,42 @@ const readMetaFile = Effect.fnUntraced(function* (content: Multipart.File["conte
   return Buffer.concat(chunks).toString("utf8")
 })
 
-const takeFile = Effect.fnUntraced(function* (
-  form: Form,
-  { name, contentType, content }: Multipart.File,
-  stage: StageFile
-) {
+const addFile = Effect.fnUntraced(function* <E, R>(form: Form, receive: Effect.Effect<FormFile, E, R>) {
   if (form.files.length >= filesPerDepositMax) return yield* tooManyFiles()
-  form.files.push({ name, contentType, file: yield* stage(content) })
+  form.files.push(yield* receive)
   if (form.bytes > depositBytesMax) return yield* tooManyBytes()
 })
 
-const takePart = (form: Form, part: Multipart.Part, stage: StageFile) => {
+const takeFile = (form: Form, { name, contentType, content }: Multipart.File, stage: StageFile) =>
+  addFile(
+    form,
+    Effect.map(stage(content), (file) => ({ ...file, fileName: name, contentType }))
+  )
+
+// The form has read it as text: without a filename nothing says that it is a file.
+const takeNameless = (form: Form, { contentType, value }: Multipart.Field) =>
+  addFile(
+    form,
+    Effect.map(
+      Digest.use((digest) => digest.sha256(value)),
+      (sha256) => ({
+        sha256,
+        bytes: value.length,
+        staged: Result.fail("file_name_missing" as const),
+        fileName: undefined,
+        contentType
+      })
+    )
+  )
+
+const takePart = Effect.fnUntraced(function* (form: Form, part: Multipart.Part, stage: StageFile) {
   if (part._tag === "Field") {
-    if (part.key === "meta") return takeMeta(form, part.value)
-    return part.key === "files"
-      ? Effect.fail(invalidField("files", "invalid", "a part with a file has a filename"))
-      : Effect.void
-  }
-  switch (part.key) {
-    case "files":
-      return takeFile(form, part, stage)
-    case "meta":
-      return Effect.flatMap(readMetaFile(part.content), (text) => takeMeta(form, text))
-    default:
-      return Stream.runDrain(part.content)
-  }
-}
+    if (part.key === "meta") yield* takeMeta(form, part.value)
+    else if (part.key === "files") yield* takeNameless(form, part)
+  } else if (part.key === "files") yield* takeFile(form, part, stage)
+  else if (part.key === "meta") yield* takeMeta(form, yield* readMetaFile(part.content))
+  else yield* Stream.runDrain(part.content)
+})
 
 /** What `meta` says, before it is held against the contract. */
 const parsedMeta = ({ meta }: Form): Result.Result<unknown, ApiProblem> => {
@@ -102,15 +115,24 @@ const parsedMeta = ({ meta }: Form): Result.Result<unknown, ApiProblem> => {
   return Result.mapError(parseStrictJson(Buffer.from(meta)), (fault) => jsonProblem("`meta`", fault))
 }
 
-const differentCount = (said: number, came: number) =>
-  invalidField("documents", "invalid", `meta names ${said} documents, and ${came} files came`)
+const decodeList = decoder(DepositMetaList)
+const decodeObject = decoder(DepositMetaObject)
 
-/**
- * Reads a deposit as a form, each file into the storage as it comes. The fingerprint is of what `meta` says and of the
- * files, never of the envelope: a form that is written anew for a retry has another one.
- */
-export const readDepositForm = Effect.fnUntraced(function* (node: IncomingMessage, stage: StageFile) {
-  if (Number(node.headers["content-length"] ?? 0) > depositFormBytesMax) return yield* tooManyBytes()
+/** The entries of `meta`, which is their list or an object that has it. */
+const entriesOf = (meta: unknown): Result.Result<ReadonlyArray<unknown>, ApiProblem> =>
+  Array.isArray(meta)
+    ? Result.map(decodeList({ meta }), (decoded) => decoded.meta)
+    : Result.map(decodeObject({ meta }), (decoded) => decoded.meta.documents)
+
+// Which of them has no file, or no entry, cannot be told: each might be recorded as another one.
+const differentCount = (entries: number, files: number) =>
+  invalidField("meta", "invalid", `send one entry a file: meta has ${entries}, and ${files} files came`)
+
+const itemOf = (entry: unknown, file: FormFile) =>
+  depositItem(shownKey(entry), describedDocument(entry, file), file.staged)
+
+/** Every part of a form, each file in the storage. */
+const readForm = Effect.fnUntraced(function* (stage: StageFile) {
   const { multipartStream } = yield* HttpServerRequest.HttpServerRequest
   const form = new Form()
   yield* Stream.runForEach(multipartStream, (part) => takePart(form, part, stage)).pipe(
@@ -119,23 +141,34 @@ export const readDepositForm = Effect.fnUntraced(function* (node: IncomingMessag
     Effect.provideService(Multipart.MaxFieldSize, ByteSize.bytes(depositMetaBytesMax)),
     Effect.provideService(Multipart.MaxParts, depositPartsMax)
   )
+  return form
+})
+
+/**
+ * Reads a deposit as a form, each file into the storage as it comes. The fingerprint is of what `meta` says and of the
+ * files, never of the envelope: a form that is written anew for a retry has another one.
+ */
+export const readDepositForm = Effect.fnUntraced(function* (node: IncomingMessage, stage: StageFile, held: HeldBytes) {
+  if (Number(node.headers["content-length"] ?? 0) > depositFormBytesMax) return yield* tooManyBytes()
+  yield* held.take(depositFormHeldBytes)
+  const form = yield* readForm(stage)
   const meta = yield* Effect.fromResult(parsedMeta(form))
-  const said = Result.flatMap(decode(meta), ({ documents }) =>
-    documents.length === form.files.length
-      ? Result.succeed(documents)
-      : Result.fail(differentCount(documents.length, form.files.length))
+  const entries = entriesOf(meta)
+  const files = form.files.map(({ sha256, fileName, contentType }, index) => {
+    const entry = Result.isSuccess(entries) ? entries.success[index] : undefined
+    return {
+      sha256,
+      file_name: memberOf(entry, "file_name") ?? fileName ?? null,
+      content_type: memberOf(entry, "content_type") ?? contentType
+    }
+  })
+  const items = Result.flatMap(entries, (all) =>
+    all.length === form.files.length
+      ? Result.succeed(form.files.map((file, index) => itemOf(all[index], file)))
+      : Result.fail(differentCount(all.length, form.files.length))
   )
-  const names = Result.getOrElse(said, () => [])
-  const files = form.files.map(({ name, contentType, file: { sha256 } }, index) => ({
-    sha256,
-    file_name: names[index]?.file_name ?? name,
-    content_type: names[index]?.content_type ?? contentType
-  }))
-  const items = Result.map(said, (documents) =>
-    documents.flatMap(({ key, leg = "aller" }, index): ReadonlyArray<DepositItem> => {
-      const came = form.files[index]
-      return came === undefined ? [] : [{ key, leg, fileName: files[index]?.file_name ?? came.name, file: came.file }]
-    })
-  )
-  return { fingerprint: { meta, files }, content: Effect.fromResult(items) }
+  return {
+    fingerprint: { meta: Array.isArray(meta) ? { documents: meta } : meta, files },
+    content: Effect.fromResult(items)
+  }
 })

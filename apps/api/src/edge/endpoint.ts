@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto"
 import { IncomingMessage } from "node:http"
 import type { AccessLog } from "./access-log.ts"
 import { type Answer, problemAnswer, toResponse } from "./answer.ts"
+import type { ArrivingBytes } from "./arriving-bytes.ts"
 import { type Authenticate, limited } from "./authenticate.ts"
 import { readJson } from "./body.ts"
 import { clientIp, type networksOf, rateSubject } from "./client-ip.ts"
@@ -22,6 +23,7 @@ import { canonicalParams, targetOf } from "./target.ts"
 export interface EdgeOptions {
   readonly authenticate: Authenticate
   readonly once: Once
+  readonly bodies: ArrivingBytes
   readonly log: AccessLog
   readonly docsBase: string
   readonly proxies: ReturnType<typeof networksOf>
@@ -140,7 +142,12 @@ export const serveRoute = <R>(edge: EdgeOptions, route: Route<R>) =>
       const caller = yield* edge.authenticate(node, context, route.scope)
       const serve = yield* Effect.fromResult(route.asked(search))
       const key = route.endpoint.method === "POST" ? yield* idempotencyKey(node) : Option.none<string>()
-      const body = route.takesBody === "none" ? {} : yield* readJson(node, route.takesBody === "optional")
+      const body =
+        route.takesBody === "none"
+          ? {}
+          : yield* edge.bodies.holding(caller.tenant.groupId, (held) =>
+              readJson(node, route.takesBody === "optional", held)
+            )
       const params = canonicalParams((yield* HttpRouter.RouteContext).params)
       const members = { caller, params, publicUrl: context.publicUrl }
       if (!route.once || Option.isNone(key)) return yield* serve({ ...members, claim: null }, body)

@@ -5,6 +5,7 @@ import type { Socket } from "node:net"
 import { limited } from "./authenticate.ts"
 import { clientIp, rateSubject } from "./client-ip.ts"
 import type { EdgeOptions } from "./endpoint.ts"
+import { malformedCloseMillis } from "../limits.ts"
 import { ApiProblem, problemText } from "./problem.ts"
 
 const unreadable = (status: 400 | 408 | 431, detail: string) => new ApiProblem({ status, code: null, detail })
@@ -51,8 +52,11 @@ export const refuseMalformed = ({ docsBase, limit, ipAxis, log, proxies }: EdgeO
     const context = { id: randomUUID(), ip, startedAtMillis, keyId: null, opened: null }
     const atMillis = yield* Clock.currentTimeMillis
     log.record({ method: request?.method ?? null, context, route: "malformed", status: answer.status, atMillis })
-    if (socket.writable) socket.end(answerText(answer, context.id, docsBase))
-    else socket.destroy()
+    if (!socket.writable) return void socket.destroy()
+    socket.end(answerText(answer, context.id, docsBase))
+    // A client that goes on sending would keep what its request holds.
+    const cut = setTimeout(() => socket.destroy(), malformedCloseMillis)
+    socket.once("close", () => clearTimeout(cut))
   })
   return (error: NodeJS.ErrnoException, socket: Socket, request: IncomingMessage | null): void => {
     const problem = problemOf(error, request)

@@ -2,6 +2,7 @@ import { type Caller, type Claim, type Scope, type StageFile, withStagedFiles } 
 import { Effect, Option, Schema } from "effect"
 import { HttpRouter, type HttpServerRequest } from "effect/http"
 import type { IncomingMessage } from "node:http"
+import type { HeldBytes } from "./arriving-bytes.ts"
 import { answered, type EdgeOptions } from "./endpoint.ts"
 import type { Failure } from "./failures.ts"
 import { idempotencyKey } from "./once.ts"
@@ -34,7 +35,8 @@ export interface UploadRoute<A, R> {
   readonly admit: (caller: Caller, id: string) => Effect.Effect<unknown, Failure, R>
   readonly receive: (
     node: IncomingMessage,
-    stage: StageFile
+    stage: StageFile,
+    held: HeldBytes
   ) => Effect.Effect<Received<A>, Failure, R | HttpServerRequest.HttpServerRequest>
   readonly handle: (asked: Depositing<A>) => Effect.Effect<Served, Failure, R>
 }
@@ -58,8 +60,9 @@ export const serveUpload = <A, R>(edge: EdgeOptions, route: UploadRoute<A, R>) =
       const key = yield* idempotencyKey(node)
       const id = canonicalParams((yield* HttpRouter.RouteContext).params)["id"] ?? ""
       yield* route.admit(caller, id)
+      const receive = (stage: StageFile) => (held: HeldBytes) => route.receive(node, stage, held)
       return yield* withStagedFiles(caller.tenant, (stage) =>
-        Effect.flatMap(route.receive(node, stage), ({ fingerprint, content }) => {
+        Effect.flatMap(edge.bodies.holding(caller.tenant.groupId, receive(stage)), ({ fingerprint, content }) => {
           const work = (claim: Claim | null) =>
             Effect.flatMap(content, (given) =>
               route.handle({ caller, id, content: given, publicUrl: context.publicUrl, claim })

@@ -31,6 +31,7 @@ import { isPlain } from "../edge/body.ts"
 import { readDepositForm } from "../edge/deposit-form.ts"
 import type { makeReadDepositJson } from "../edge/deposit-json.ts"
 import { coded } from "../edge/problem.ts"
+import { boundaryLengthMax } from "../limits.ts"
 import { route } from "../edge/route.ts"
 import { type Depositing, type UploadRoute } from "../edge/upload.ts"
 
@@ -83,32 +84,41 @@ const depositAnswer = (outcomes: ReadonlyArray<DepositOutcome>, publicUrl: strin
   return { status: isMixed ? 207 : 201, body: JSON.stringify(response) }
 }
 
-const handleDeposit = Effect.fnUntraced(function* (asked: Depositing<ReadonlyArray<DepositItem>>) {
+const handleDeposit = Effect.fnUntraced(function* (asked: Depositing<ReadonlyArray<DepositItem>>, quotaBytes: number) {
   const { caller, id, content, publicUrl, claim } = asked
   const answer = (outcomes: ReadonlyArray<DepositOutcome>) => depositAnswer(outcomes, publicUrl)
-  return answer(yield* depositDocuments(caller, id, content, claim === null ? null : { claim, answer }))
+  const once = claim === null ? null : { claim, answer }
+  return answer(yield* depositDocuments(caller, id, content, { quotaBytes, once }))
 })
 
 type DepositServices =
   Billing | ContentCheck | Digest | FileStorage | Grids | Identifiers | LinkCipher | Missions | StoredFiles
 
-const isForm = (node: IncomingMessage): boolean =>
-  /^multipart\/form-data\s*;.*\bboundary=/iu.test(node.headers["content-type"] ?? "")
+const boundaryName = "boundary="
+
+/** Whether the body comes as a form, with a boundary that is one. */
+const isForm = ({ headers }: IncomingMessage): boolean => {
+  const [type = "", ...parameters] = (headers["content-type"] ?? "").split(";").map((part) => part.trim())
+  const named = parameters.find((parameter) => parameter.toLowerCase().startsWith(boundaryName)) ?? ""
+  const boundary = named.slice(boundaryName.length).replaceAll('"', "")
+  return type.toLowerCase() === "multipart/form-data" && boundary !== "" && boundary.length <= boundaryLengthMax
+}
 
 const noEncoding = coded("unsupported_media_type", "send the form without an encoding")
 
 /** The deposit of documents, over the JSON reader of this process. */
 export const depositRoute = (
-  readJson: Effect.Success<typeof makeReadDepositJson>
+  readJson: Effect.Success<typeof makeReadDepositJson>,
+  quotaBytes: number
 ): UploadRoute<ReadonlyArray<DepositItem>, DepositServices> => ({
   endpoint: endpoints.deposit,
   scope: "transports:write",
   admit: (caller, id) => readMission(caller.tenant, id),
-  receive: (node, stage) => {
-    if (!isForm(node)) return readJson(node, stage)
-    return isPlain(node) ? readDepositForm(node, stage) : Effect.fail(noEncoding)
+  receive: (node, stage, held) => {
+    if (!isForm(node)) return readJson(node, stage, held)
+    return isPlain(node) ? readDepositForm(node, stage, held) : Effect.fail(noEncoding)
   },
-  handle: handleDeposit
+  handle: (asked) => handleDeposit(asked, quotaBytes)
 })
 
 const isRetourOf = (text: "true" | "false" | undefined): boolean | null => (text === undefined ? null : text === "true")

@@ -5,6 +5,7 @@ const keyColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
   event_head: ["group_id", "environment"],
   idempotency_key: ["group_id", "environment"],
   stored_file: ["group_id", "environment"],
+  storage_use: ["group_id", "environment"],
   price_change: ["group_id", "environment"],
   inspection: ["group_id", "environment"],
   audit: ["group_id", "environment"],

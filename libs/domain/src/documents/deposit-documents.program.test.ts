@@ -6,8 +6,9 @@ import { IdempotencyKeys } from "../idempotency/idempotency-keys.port.ts"
 import { createMission } from "../ordering/create-mission.program.ts"
 import { Missions } from "../ordering/missions.port.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
-import { depositDocuments } from "./deposit-documents.program.ts"
+import { depositDocuments, type DepositOptions } from "./deposit-documents.program.ts"
 import type { DepositItem, DepositOutcome } from "./deposit.rules.ts"
+import type { ReceivedFile } from "./document.model.ts"
 import { linkHolder, openLink } from "./file-link.program.ts"
 import { linkedFile } from "./linked-file.program.ts"
 import { listDocuments, listSignableDocuments } from "./list-documents.program.ts"
@@ -20,14 +21,17 @@ const pdf = (text: string): Uint8Array => new TextEncoder().encode(`%PDF-1.7\n${
 const ordered = (members: Parameters<typeof orderRequest>[0] = {}) =>
   Effect.map(createMission(client, orderRequest(members), null), ({ mission }) => mission.id)
 
-const item = (text: string, members: Partial<DepositItem> = {}) =>
-  Effect.map(stageFile(tenant, Stream.make(pdf(text))), (file): DepositItem => ({
-    key: "carte_grise",
-    leg: "aller",
-    fileName: `${text}.pdf`,
-    file,
-    ...members
-  }))
+const quotaBytes = 1_000_000
+const unkeyed: DepositOptions = { quotaBytes, once: null }
+
+const itemOf = (
+  { staged }: ReceivedFile,
+  fileName: string,
+  { key = "carte_grise", leg = "aller" }: { readonly key?: string; readonly leg?: "aller" | "retour" } = {}
+): DepositItem => ({ key, given: Result.map(staged, (file) => ({ leg, fileName, file })) })
+
+const item = (text: string, members: Parameters<typeof itemOf>[2] = {}) =>
+  Effect.map(stageFile(tenant, Stream.make(pdf(text))), (file) => itemOf(file, `${text}.pdf`, members))
 
 const completed = Effect.fnUntraced(function* (id: string) {
   const missions = yield* Missions
@@ -56,13 +60,10 @@ describe("a deposit", () => {
         const outcomes = yield* withStagedFiles(tenant, (stage) =>
           Effect.gen(function* () {
             const files = [yield* stage(Stream.make(pdf("a"))), yield* stage(Stream.make(pdf("b")))]
-            const items = files.map((file, index): DepositItem => ({
-              key: index === 0 ? "carte_grise" : "unheard_of",
-              leg: "aller",
-              fileName: "a.pdf",
-              file
-            }))
-            return yield* depositDocuments(client, id, items, null)
+            const items = files.map((file, index) =>
+              itemOf(file, "a.pdf", { key: index === 0 ? "carte_grise" : "unheard_of" })
+            )
+            return yield* depositDocuments(client, id, items, unkeyed)
           })
         )
         assert.deepStrictEqual(
@@ -96,10 +97,10 @@ describe("a deposit", () => {
         const claimed = yield* keys.claim(tenant, "key", "fingerprint", 10_000)
         const claim = claimed._tag === "Claimed" ? claimed.claim : assert.fail("the key is held")
         const answer = (outcomes: ReadonlyArray<DepositOutcome>) => ({ status: 201, body: `${outcomes.length} taken` })
-        yield* depositDocuments(client, id, [yield* item("a")], { claim, answer })
+        yield* depositDocuments(client, id, [yield* item("a")], { quotaBytes, once: { claim, answer } })
         const held = yield* keys.claim(tenant, "key", "fingerprint", 10_000)
         assert.deepStrictEqual(held._tag === "Held" ? held.record.answer : null, { status: 201, body: "1 taken" })
-        const lost = depositDocuments(client, id, [yield* item("b")], { claim, answer })
+        const lost = depositDocuments(client, id, [yield* item("b")], { quotaBytes, once: { claim, answer } })
         assert.strictEqual((yield* Effect.flip(lost))._tag, "ClaimLost")
         assert.strictEqual((yield* readMission(tenant, id)).documents.length, 1)
       })
@@ -113,18 +114,37 @@ describe("a deposit", () => {
         const id = yield* ordered({ return: shortReturn })
         world.billing.setLeg(tenant, id, "aller", "invoiced")
         const before = world.billing.calls()
-        yield* depositDocuments(client, id, [yield* item("a")], null)
+        yield* depositDocuments(client, id, [yield* item("a")], unkeyed)
         assert.strictEqual(world.billing.calls(), before)
         yield* completed(id)
-        const refused = yield* Effect.flip(depositDocuments(client, id, [yield* item("b")], null))
+        const refused = yield* Effect.flip(depositDocuments(client, id, [yield* item("b")], unkeyed))
         assert.deepInclude(refused, { _tag: "LegInvoiced", leg: "aller" })
         const back = [yield* item("c", { leg: "retour" }), yield* item("d", { leg: "retour" })]
-        assert.strictEqual((yield* depositDocuments(client, id, back, null)).length, 2)
+        assert.strictEqual((yield* depositDocuments(client, id, back, unkeyed)).length, 2)
         assert.strictEqual(world.billing.calls(), before + 2)
         world.billing.become("down")
-        const unknown = yield* Effect.flip(depositDocuments(client, id, [yield* item("e")], null))
+        const unknown = yield* Effect.flip(depositDocuments(client, id, [yield* item("e")], unkeyed))
         assert.deepInclude(unknown, { _tag: "LegStateUnavailable", reason: "down" })
         assert.strictEqual((yield* readMission(tenant, id)).documents.length, 3)
+      })
+    )
+  )
+
+  it.effect(
+    "ends at the quota of its group, which the documents before it have filled",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const [id, other] = [yield* ordered(), yield* ordered()]
+        const room = (documents: number) => ({ quotaBytes: documents * pdf("a").length, once: null })
+        yield* depositDocuments(client, id, [yield* item("a")], room(2))
+        const outcomes = yield* depositDocuments(client, other, [yield* item("b"), yield* item("c")], room(2))
+        assert.deepStrictEqual(
+          outcomes.map((outcome) => (outcome._tag === "Refused" ? outcome.code : "taken")),
+          ["taken", "quota_exceeded"]
+        )
+        const full = yield* Effect.flip(depositDocuments(client, other, [yield* item("d")], room(2)))
+        assert.strictEqual(full._tag, "DocumentsFailed")
+        yield* depositDocuments(client, other, [yield* item("e")], room(3))
       })
     )
   )
@@ -136,7 +156,7 @@ describe("a deposit", () => {
         const id = yield* ordered()
         const items = [yield* item("a"), yield* item("b")]
         yield* sweepFiles(0)
-        assert.strictEqual((yield* Effect.flip(depositDocuments(client, id, items, null)))._tag, "StoreUnavailable")
+        assert.strictEqual((yield* Effect.flip(depositDocuments(client, id, items, unkeyed)))._tag, "StoreUnavailable")
         assert.isEmpty((yield* readMission(tenant, id)).documents)
       })
     )
@@ -147,11 +167,11 @@ describe("a deposit", () => {
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered()
-        yield* depositDocuments(client, id, [yield* item("a")], null)
+        yield* depositDocuments(client, id, [yield* item("a")], unkeyed)
         const refused = <A, E extends { readonly _tag: string }>(work: Effect.Effect<A, E, WorldPorts>) =>
           Effect.map(Effect.flip(work), ({ _tag }) => assert.strictEqual(_tag, "MissionNotFound"))
         for (const stranger of strangers) {
-          yield* refused(depositDocuments(stranger, id, [yield* item("b")], null))
+          yield* refused(depositDocuments(stranger, id, [yield* item("b")], unkeyed))
           yield* refused(listDocuments(stranger, id, null))
           yield* refused(listSignableDocuments(stranger, id))
         }
@@ -171,7 +191,7 @@ describe("the documents of a mission", () => {
           yield* item("b", { key: "autre", leg: "retour" }),
           yield* item("c", { key: "pv_livraison", leg: "retour" })
         ]
-        yield* depositDocuments(client, id, items, null)
+        yield* depositDocuments(client, id, items, unkeyed)
         const names = (isRetour: boolean | null) =>
           Effect.map(listDocuments(client, id, isRetour), (documents) => documents.map(({ fileName }) => fileName))
         assert.deepStrictEqual(yield* names(null), ["a.pdf", "b.pdf", "c.pdf"])

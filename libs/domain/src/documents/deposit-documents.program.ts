@@ -4,11 +4,11 @@ import { Identifiers } from "../access/secrets.port.ts"
 import type { Tenant } from "../access/tenant.model.ts"
 import { legStateOf } from "../billing/leg-state.program.ts"
 import type { Claim, StoredAnswer } from "../idempotency/idempotency.model.ts"
-import type { Mission } from "../ordering/mission.model.ts"
+import type { Mission, TripKey } from "../ordering/mission.model.ts"
 import { Missions } from "../ordering/missions.port.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 import { Grids } from "../pricing/grids.port.ts"
-import { type DepositItem, type DepositOutcome, depositInto, type DepositTerms } from "./deposit.rules.ts"
+import { type DepositItem, type DepositOutcome, depositInto, tripsNamed } from "./deposit.rules.ts"
 import { documentLabels } from "./document-keys.rules.ts"
 import { signLink } from "./file-link.program.ts"
 
@@ -18,14 +18,10 @@ export interface DepositOnce {
   readonly answer: (outcomes: ReadonlyArray<DepositOutcome>) => StoredAnswer
 }
 
-const legStatesOf = Effect.fnUntraced(function* (
-  tenant: Tenant,
-  { id, completedAt }: Mission,
-  items: ReadonlyArray<DepositItem>
-) {
-  const asked = (leg: DepositItem["leg"]) =>
-    completedAt !== null && items.some((item) => item.leg === leg) ? legStateOf(tenant, id, leg) : Effect.succeed(null)
-  return { aller: yield* asked("aller"), retour: yield* asked("retour") }
+const legStatesOf = Effect.fnUntraced(function* (tenant: Tenant, mission: Mission, items: ReadonlyArray<DepositItem>) {
+  const named = mission.completedAt === null ? [] : tripsNamed(mission, items)
+  const state = (leg: TripKey) => (named.includes(leg) ? legStateOf(tenant, mission.id, leg) : Effect.succeed(null))
+  return { aller: yield* state("aller"), retour: yield* state("retour") }
 })
 
 /** Ids and links are made before the mission is locked: what is decided under the lock depends on nothing outside. */
@@ -35,33 +31,47 @@ const identified = ({ keyId }: Caller, missionId: string, item: DepositItem) =>
     return { ...item, documentId, link: yield* signLink(keyId, { _tag: "Document", missionId, documentId }) }
   })
 
+/** Bounds and promises of one deposit. */
+export interface DepositOptions {
+  /** Bytes that the documents of a group may have together in each environment. */
+  readonly quotaBytes: number
+  readonly once: DepositOnce | null
+}
+
 /**
  * Records documents whose files are staged (decisions 1, Document deposit); `depositInto` tells the errors. The files of
- * those taken are kept from then on, all others are the caller's to drop.
+ * the documents that are taken are kept from then on, the caller drops all others.
  */
 export const depositDocuments = Effect.fn("depositDocuments")(function* (
   caller: Caller,
   missionId: string,
   items: ReadonlyArray<DepositItem>,
-  once: DepositOnce | null
+  { quotaBytes, once }: DepositOptions
 ) {
   const missions = yield* Missions
   const grids = yield* Grids
   const { tenant } = caller
   const mission = yield* readMission(tenant, missionId)
   const { grid } = yield* grids.version(tenant.groupId, caller.gridVersion)
-  const terms: DepositTerms = {
+  const terms = {
     labels: documentLabels(grid),
     legStates: yield* legStatesOf(tenant, mission, items)
   }
   const ready = yield* Effect.forEach(items, (item) => identified(caller, missionId, item))
-  const changed = missions.change(caller, missionId, "document.deposit", (current, now) =>
-    Result.map(depositInto(current, ready, terms, now), ({ outcomes, ...decision }) => ({
-      ...decision,
-      result: outcomes,
-      keeps: outcomes.flatMap((one) => (one._tag === "Deposited" ? [one.document.file.fileId] : [])),
-      completes: once === null ? null : { claim: once.claim, answer: once.answer(outcomes) }
-    }))
+  const changed = missions.changeWithFiles(caller, missionId, "document.deposit", (current, now, keptBytes) =>
+    Result.map(
+      depositInto(current, ready, { ...terms, roomBytes: quotaBytes - keptBytes }, now),
+      ({ outcomes, ...decision }) => ({
+        ...decision,
+        result: outcomes,
+        keeps: outcomes.flatMap((one) => {
+          if (one._tag === "Refused") return []
+          const { fileId, bytes } = one.document.file
+          return [{ fileId, bytes }]
+        }),
+        completes: once === null ? null : { claim: once.claim, answer: once.answer(outcomes) }
+      })
+    )
   )
   // An id is made for each: none of them can be there already.
   return yield* Effect.catchTag(changed, "DocumentAlreadyAdded", Effect.die)

@@ -1,28 +1,37 @@
 import { Result } from "effect"
-import type { ContentRefusal, ReceivedFile } from "./document.model.ts"
-import type { DepositTerms, IdentifiedItem } from "./deposit.rules.ts"
+import type { DocumentRefusal, StagedFile } from "./document.model.ts"
+import type { DepositTerms, GivenDocument, IdentifiedItem } from "./deposit.rules.ts"
+
+export const fileBytes = 1_000
 
 /** A file in the storage; `content` says which bytes it has. */
-export const stagedFile = (fileId: string, content: string = fileId): ReceivedFile => {
-  const of = { bytes: 1_000, sha256: content }
-  return { ...of, staged: Result.succeed({ fileId, contentType: "application/pdf", ...of }) }
-}
-
-export const refusedFile = (code: ContentRefusal): ReceivedFile => ({
-  bytes: 10,
-  sha256: code,
-  staged: Result.fail(code)
+export const stagedFile = (fileId: string, content: string = fileId): StagedFile => ({
+  fileId,
+  contentType: "application/pdf",
+  bytes: fileBytes,
+  sha256: content
 })
 
 /** An item of a deposit, which becomes the document of its id. */
-export const itemOf = (documentId: string, members: Partial<IdentifiedItem> = {}): IdentifiedItem => ({
+export const itemOf = (
+  documentId: string,
+  { key = "carte_grise", ...given }: Partial<GivenDocument> & { readonly key?: string } = {}
+): IdentifiedItem => ({
   documentId,
   link: `/files/${documentId}`,
-  key: "carte_grise",
-  leg: "aller",
-  fileName: "file.pdf",
-  file: stagedFile(`file of ${documentId}`),
-  ...members
+  key,
+  given: Result.succeed({
+    leg: "aller",
+    fileName: "file.pdf",
+    file: stagedFile(`file of ${documentId}`),
+    ...given
+  })
+})
+
+/** An item that can be no document. */
+export const refusedItem = (documentId: string, code: DocumentRefusal, key = "carte_grise"): IdentifiedItem => ({
+  ...itemOf(documentId, { key }),
+  given: Result.fail(code)
 })
 
 export const openTerms: DepositTerms = {
@@ -31,5 +40,6 @@ export const openTerms: DepositTerms = {
     ["autre", "Autre document"],
     ["pv_livraison", "PV de livraison"]
   ]),
-  legStates: { aller: null, retour: null }
+  legStates: { aller: null, retour: null },
+  roomBytes: Infinity
 }

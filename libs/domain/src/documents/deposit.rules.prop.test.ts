@@ -3,8 +3,9 @@ import { Result } from "effect"
 import fc from "fast-check"
 import { hoursLater, missionIn, refuse, testMission, testNow, typesOf, after } from "../ordering/mission.fake.ts"
 import { MissionStatus, type Mission } from "../ordering/mission.model.ts"
-import { itemOf, openTerms, refusedFile, stagedFile } from "./deposit.fake.ts"
-import { type Deposit, depositInto, documentsPerMissionMax, type IdentifiedItem } from "./deposit.rules.ts"
+import { fileBytes, itemOf, openTerms, refusedItem, stagedFile } from "./deposit.fake.ts"
+import { type Deposit, depositInto, type IdentifiedItem } from "./deposit.rules.ts"
+import { documentsPerMissionMax } from "./document.model.ts"
 import { DocumentsFailed } from "./documents.errors.ts"
 
 const deposited = (mission: Mission, items: ReadonlyArray<IdentifiedItem>): Deposit =>
@@ -27,33 +28,41 @@ const anyDeposits = fc.array(fc.array(anyItem, { minLength: 1, maxLength: 10 }),
 describe("deposits into a mission", () => {
   it("never lose, double or invent a document, whatever comes in whichever state", () => {
     fc.assert(
-      fc.property(fc.constantFrom(...MissionStatus.literals), anyDeposits, (status, deposits) => {
-        let mission = missionIn(status, true)
-        for (const [turn, given] of deposits.entries()) {
-          const items = given.map(({ key, leg, content, refused }, index) => {
-            const id = `${turn}-${index}`
-            return itemOf(id, { key, leg, file: refused === null ? stagedFile(id, content) : refusedFile(refused) })
-          })
-          const before = mission
-          const result = depositInto(before, items, openTerms, testNow)
-          if (Result.isFailure(result)) {
-            assert.instanceOf(result.failure, DocumentsFailed)
-            continue
+      fc.property(
+        fc.constantFrom(...MissionStatus.literals),
+        fc.boolean(),
+        anyDeposits,
+        (status, hasReturn, deposits) => {
+          let mission = missionIn(status, hasReturn || status === "in_transit_return")
+          const documentsBefore = mission.documents.length
+          for (const [turn, given] of deposits.entries()) {
+            const items = given.map(({ key, leg, content, refused }, index) => {
+              const id = `${turn}-${index}`
+              return refused === null
+                ? itemOf(id, { key, leg, file: stagedFile(id, content) })
+                : refusedItem(id, refused, key)
+            })
+            const before = mission
+            const result = depositInto(before, items, openTerms, testNow)
+            if (Result.isFailure(result)) {
+              assert.instanceOf(result.failure, DocumentsFailed)
+              continue
+            }
+            const { outcomes, events } = result.success
+            mission = result.success.mission
+            const taken = outcomes.flatMap((outcome) => (outcome._tag === "Deposited" ? [outcome.document] : []))
+            assert.deepStrictEqual(
+              outcomes.map(({ index }) => index),
+              items.map((_, index) => index)
+            )
+            assert.deepStrictEqual(mission.documents, [...before.documents, ...taken])
+            assert.strictEqual(typesOf(events).filter((type) => type === "document.added").length, taken.length)
+            assert.strictEqual(mission.sequence, before.sequence + events.length)
           }
-          const { outcomes, events } = result.success
-          mission = result.success.mission
-          const taken = outcomes.flatMap((outcome) => (outcome._tag === "Deposited" ? [outcome.document] : []))
-          assert.deepStrictEqual(
-            outcomes.map(({ index }) => index),
-            items.map((_, index) => index)
-          )
-          assert.deepStrictEqual(mission.documents, [...before.documents, ...taken])
-          assert.strictEqual(typesOf(events).filter((type) => type === "document.added").length, taken.length)
-          assert.strictEqual(mission.sequence, before.sequence + events.length)
+          const kept = mission.documents.slice(documentsBefore)
+          assert.strictEqual(new Set(kept.map(({ key, file }) => `${key} ${file.sha256}`)).size, kept.length)
         }
-        const kept = mission.documents.slice(missionIn(status, true).documents.length)
-        assert.strictEqual(new Set(kept.map(({ key, file }) => `${key} ${file.sha256}`)).size, kept.length)
-      })
+      )
     )
   })
 
@@ -63,10 +72,10 @@ describe("deposits into a mission", () => {
       itemOf("b", { file: stagedFile("b", "same") }),
       itemOf("c", { file: stagedFile("c", "same"), key: "autre" }),
       itemOf("d", { file: stagedFile("d", "same"), key: "autre" }),
-      itemOf("e", { key: "unheard_of", file: refusedFile("empty_file") }),
-      itemOf("f", { file: refusedFile("empty_file") }),
-      itemOf("g", { file: refusedFile("too_large") }),
-      itemOf("h", { file: refusedFile("unsupported_type") })
+      refusedItem("e", "empty_file", "unheard_of"),
+      refusedItem("f", "empty_file"),
+      refusedItem("g", "invalid_base64"),
+      itemOf("h", { leg: "retour" })
     ])
     assert.deepStrictEqual(codesOf(deposit), [
       "duplicate",
@@ -74,8 +83,8 @@ describe("deposits into a mission", () => {
       "duplicate",
       "unknown_document_key",
       "empty_file",
-      "too_large",
-      "unsupported_type"
+      "invalid_base64",
+      "no_return_leg"
     ])
     assert.strictEqual(deposit.mission.documents.at(-1)?.label, "Autre document")
   })
@@ -96,17 +105,33 @@ describe("deposits into a mission", () => {
     assert.instanceOf(Result.isFailure(failed) ? failed.failure : null, DocumentsFailed)
   })
 
-  it("are refused whole where a trip is not there, or is invoiced", () => {
+  it("end where the quota of the group does, and take a smaller document after a larger one", () => {
+    const large = { ...stagedFile("large"), bytes: 2 * fileBytes }
+    const items = [itemOf("a"), itemOf("b", { file: large }), itemOf("c"), itemOf("d")]
+    const depositOf = (roomBytes: number) =>
+      Result.map(depositInto(testMission(false), items, { ...openTerms, roomBytes }, testNow), codesOf)
+    assert.deepStrictEqual(Result.getOrThrow(depositOf(2 * fileBytes)), [
+      "taken",
+      "quota_exceeded",
+      "taken",
+      "quota_exceeded"
+    ])
+    for (const roomBytes of [fileBytes - 1, 0, -fileBytes]) assert.isTrue(Result.isFailure(depositOf(roomBytes)))
+  })
+
+  it("are refused whole if a trip that they name is invoiced", () => {
     const refusal = (mission: Mission, terms = openTerms) => {
       const items = [itemOf("a"), itemOf("b", { leg: "retour" })]
       const result = depositInto(mission, items, terms, hoursLater(0))
       return Result.isFailure(result) ? { ...result.failure } : null
     }
-    assert.deepInclude(refusal(testMission(false)), { _tag: "NoReturnLeg", field: "documents.1.leg" })
     const invoiced = { ...openTerms, legStates: { aller: "open", retour: "invoiced" } } as const
-    const completed = (hours: number) => testMission(true, { status: "completed", completedAt: hoursLater(hours) })
+    const completed = (hours: number, hasReturn = true) =>
+      testMission(hasReturn, { status: "completed", completedAt: hoursLater(hours) })
     assert.deepInclude(refusal(completed(-1), invoiced), { _tag: "LegInvoiced", leg: "retour" })
     assert.isNull(refusal(testMission(true), invoiced))
+    // The mission has no return that could be invoiced.
+    assert.isNull(refusal(completed(-1, false), invoiced))
     assert.deepInclude(refusal(completed(-7 * 24)), { _tag: "LegInvoiced", leg: "aller" })
     assert.isNull(refusal(completed(-7 * 24 + 1)))
   })

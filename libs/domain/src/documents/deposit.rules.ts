@@ -2,24 +2,32 @@ import { Result } from "effect"
 import type { LegBillingState } from "../billing/billing.model.ts"
 import { type Decision, undecided } from "../ordering/decision.rules.ts"
 import { isLegInvoiced, receiveDocument } from "../ordering/mission-documents.rules.ts"
-import { type DocumentAlreadyAdded, type StatusConflict, LegInvoiced, NoReturnLeg } from "../ordering/mission.errors.ts"
-import type { Mission, MissionDocument, TripKey } from "../ordering/mission.model.ts"
+import {
+  type DocumentAlreadyAdded,
+  LegInvoiced,
+  type NoReturnLeg,
+  type StatusConflict
+} from "../ordering/mission.errors.ts"
+import { type Mission, type MissionDocument, TripKey } from "../ordering/mission.model.ts"
 import { tripOf } from "../ordering/trip.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
-import type { DocumentRefusal, ReceivedFile, StagedFile } from "./document.model.ts"
+import { type DocumentRefusal, documentsPerMissionMax, refusalDetails, type StagedFile } from "./document.model.ts"
 import { DocumentsFailed } from "./documents.errors.ts"
 import { plainFileName } from "./file-name.rules.ts"
 
-/** Documents of a mission, the refused ones too. */
-export const documentsPerMissionMax = 200
-
-/** One document of a deposit, whose file has come. */
-export interface DepositItem {
-  readonly key: string
+/** What a client gave of one document whose file has come. */
+export interface GivenDocument {
   readonly leg: TripKey
   /** As the client gave it. */
   readonly fileName: string
-  readonly file: ReceivedFile
+  readonly file: StagedFile
+}
+
+/** One document of a deposit, or why it can be none. */
+export interface DepositItem {
+  /** At most 50 characters; empty if the client gave none. */
+  readonly key: string
+  readonly given: Result.Result<GivenDocument, DocumentRefusal>
 }
 
 export interface IdentifiedItem extends DepositItem {
@@ -35,6 +43,8 @@ export interface DepositTerms {
   readonly labels: ReadonlyMap<string, string>
   /** What billing says of each trip; only a completed mission asks it, null elsewhere. */
   readonly legStates: Readonly<Record<TripKey, LegBillingState | null>>
+  /** Bytes that are left of the tenant's quota. */
+  readonly roomBytes: number
 }
 
 /** What became of one document of a deposit. */
@@ -54,55 +64,52 @@ export interface Deposit extends Decision {
 
 export type DepositError = DocumentsFailed | NoReturnLeg | LegInvoiced | StatusConflict | DocumentAlreadyAdded
 
-const details: Readonly<Record<DocumentRefusal, string>> = {
-  unknown_document_key: "no document of the catalogue has this key",
-  unsupported_type: "send a PDF, JPEG, PNG, WebP or HEIC file; what counts is its content, not its name",
-  too_large: "a document has at most 10 MiB",
-  empty_file: "the file is empty",
-  duplicate: "the mission has these bytes under this key already",
-  too_many_documents: `a mission has at most ${documentsPerMissionMax} documents`
-}
-
 const isDuplicate = ({ documents }: Mission, key: string, { sha256 }: StagedFile): boolean =>
   documents.some((document) => document.key === key && document.file.sha256 === sha256 && document.status !== "refused")
 
 interface Acceptable {
   readonly label: string
-  readonly staged: StagedFile
+  readonly document: GivenDocument
 }
 
 const accept = (
   mission: Mission,
-  { key, file }: DepositItem,
-  { labels }: DepositTerms
+  { key, given }: DepositItem,
+  { labels }: DepositTerms,
+  roomBytes: number
 ): Result.Result<Acceptable, DocumentRefusal> => {
   const label = labels.get(key)
   if (label === undefined) return Result.fail("unknown_document_key")
-  if (Result.isFailure(file.staged)) return Result.fail(file.staged.failure)
-  const staged = file.staged.success
-  if (isDuplicate(mission, key, staged)) return Result.fail("duplicate")
-  return mission.documents.length >= documentsPerMissionMax
-    ? Result.fail("too_many_documents")
-    : Result.succeed({ label, staged })
+  if (Result.isFailure(given)) return Result.fail(given.failure)
+  const { file, leg } = given.success
+  if (tripOf(mission, leg) === null) return Result.fail("no_return_leg")
+  if (isDuplicate(mission, key, file)) return Result.fail("duplicate")
+  if (mission.documents.length >= documentsPerMissionMax) return Result.fail("too_many_documents")
+  return file.bytes > roomBytes ? Result.fail("quota_exceeded") : Result.succeed({ label, document: given.success })
 }
 
-/** What is wrong with the whole deposit, and not with one document of it. */
-const refusedWhole = (
+/** Trips of the mission that the items name. */
+export const tripsNamed = (mission: Mission, items: ReadonlyArray<DepositItem>): ReadonlyArray<TripKey> =>
+  TripKey.literals.filter(
+    (leg) =>
+      tripOf(mission, leg) !== null && items.some(({ given }) => Result.isSuccess(given) && given.success.leg === leg)
+  )
+
+/** A document of a trip that is invoiced refuses the whole deposit. */
+const invoicedTrip = (
   mission: Mission,
   items: ReadonlyArray<DepositItem>,
   { legStates }: DepositTerms,
   now: Instant
-): NoReturnLeg | LegInvoiced | null => {
-  const homeless = items.findIndex(({ leg }) => tripOf(mission, leg) === null)
-  if (homeless >= 0) return new NoReturnLeg({ field: `documents.${homeless}.leg` })
-  const invoiced =
-    mission.completedAt === null ? undefined : items.find(({ leg }) => isLegInvoiced(mission, legStates[leg], now))
-  return invoiced === undefined ? null : new LegInvoiced({ leg: invoiced.leg })
+): LegInvoiced | null => {
+  if (mission.completedAt === null) return null
+  const leg = tripsNamed(mission, items).find((one) => isLegInvoiced(mission, legStates[one], now))
+  return leg === undefined ? null : new LegInvoiced({ leg })
 }
 
 const received = (
-  { documentId: id, key, leg, fileName }: IdentifiedItem,
-  { label, staged }: Acceptable,
+  { documentId: id, key }: IdentifiedItem,
+  { label, document: { leg, fileName, file } }: Acceptable,
   now: Instant
 ): MissionDocument => ({
   id,
@@ -111,14 +118,23 @@ const received = (
   leg,
   status: "waiting",
   source: "client",
-  file: { ...staged, fileName: plainFileName(fileName) },
+  file: { ...file, fileName: plainFileName(fileName) },
   createdAt: now
 })
 
+const failed = (outcomes: ReadonlyArray<DepositOutcome>): DocumentsFailed =>
+  new DocumentsFailed({
+    refused: outcomes.flatMap((outcome) => {
+      if (outcome._tag === "Deposited") return []
+      const { index, key, code, detail } = outcome
+      return [{ index, key, code, detail }]
+    })
+  })
+
 /**
  * The mission with the documents of a deposit that it takes, one `document.added` each, and what became of every one
- * (decisions 1, Document deposit). The whole is refused with `NoReturnLeg`, with `LegInvoiced` where a trip of a
- * completed mission is, and with `DocumentsFailed` where no document was taken.
+ * (decisions 1, Document deposit). The whole deposit is refused with `LegInvoiced` if a trip of a
+ * completed mission is invoiced, and with `DocumentsFailed` if no document was taken.
  */
 export const depositInto = (
   before: Mission,
@@ -127,33 +143,30 @@ export const depositInto = (
   now: Instant
 ): Result.Result<Deposit, DepositError> =>
   Result.gen(function* () {
-    const refused = refusedWhole(before, items, terms, now)
-    if (refused !== null) return yield* Result.fail(refused)
+    const invoiced = invoicedTrip(before, items, terms, now)
+    if (invoiced !== null) return yield* Result.fail(invoiced)
     let decision = undecided(before)
+    let { roomBytes } = terms
     const outcomes: Array<DepositOutcome> = []
     for (const [index, item] of items.entries()) {
-      const acceptable = accept(decision.mission, item, terms)
+      const acceptable = accept(decision.mission, item, terms, roomBytes)
       if (Result.isFailure(acceptable)) {
         const code = acceptable.failure
-        outcomes.push({ _tag: "Refused", index, key: item.key, code, detail: details[code] })
+        outcomes.push({ _tag: "Refused", index, key: item.key, code, detail: refusalDetails[code] })
         continue
       }
       const document = received(item, acceptable.success, now)
-      const legState = terms.legStates[item.leg]
+      const legState = terms.legStates[document.leg]
       const { mission, events } = yield* receiveDocument(
         decision.mission,
         { _tag: "DocumentReceived", document, legState },
         now
       )
       decision = { mission, events: [...decision.events, ...events] }
+      roomBytes -= document.file.bytes
       outcomes.push({ _tag: "Deposited", index, document, link: item.link })
     }
-    const refusals = outcomes.flatMap((outcome) => (outcome._tag === "Refused" ? [outcome] : []))
-    return refusals.length === items.length
-      ? yield* Result.fail(
-          new DocumentsFailed({
-            refused: refusals.map(({ index, key, code, detail }) => ({ index, key, code, detail }))
-          })
-        )
+    return outcomes.every(({ _tag }) => _tag === "Refused")
+      ? yield* Result.fail(failed(outcomes))
       : { ...decision, outcomes }
   })

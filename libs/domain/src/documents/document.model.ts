@@ -40,16 +40,38 @@ export interface ReceivedFile {
   readonly staged: Result.Result<StagedFile, ContentRefusal>
 }
 
+/** Documents of a mission, the refused ones too. */
+export const documentsPerMissionMax = 200
+
 /** Why one document of a deposit was not taken; the others may have been. */
 export const DocumentRefusal = Schema.Literals([
   "unknown_document_key",
+  "no_return_leg",
+  "file_name_missing",
+  "invalid_base64",
   "unsupported_type",
   "too_large",
   "empty_file",
   "duplicate",
-  "too_many_documents"
+  "too_many_documents",
+  "quota_exceeded"
 ])
 export type DocumentRefusal = typeof DocumentRefusal.Type
+
+/** What each refusal tells the client to do. */
+export const refusalDetails: Readonly<Record<DocumentRefusal, string>> = {
+  unknown_document_key: "send a `key` of the catalogue, or pv_livraison, carte_grise, bon_de_commande, autre",
+  no_return_leg: "send `leg` as `aller`, or as `retour` if the mission has a return",
+  file_name_missing: "send a name of 1 to 255 characters: `file_name`, or in a form the `filename` of the part",
+  invalid_base64: "send `content_base64` as base64 with padding and without line breaks",
+  unsupported_type:
+    "send a PDF, JPEG, PNG, WebP or HEIC file, and its `content_type`; the content decides, not the name",
+  too_large: "a document has at most 10 MiB",
+  empty_file: "the file is empty",
+  duplicate: "the mission has these bytes under this key already",
+  too_many_documents: `a mission has at most ${documentsPerMissionMax} documents`,
+  quota_exceeded: "the storage of your group is full; ask the operator for more"
+}
 
 /** What a signed link leads to, in the tenant of the key that made it (interface.md 2.3, 2.10, 2.11). */
 export type LinkTarget =

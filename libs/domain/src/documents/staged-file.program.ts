@@ -58,7 +58,9 @@ const forget = Effect.fnUntraced(
 export const storeFile = Effect.fnUntraced(function* <E>(ref: FileRef, content: Stream.Stream<Uint8Array, E>) {
   const files = yield* StoredFiles
   const storage = yield* FileStorage
-  yield* Effect.andThen(files.stage(ref), storage.put(ref, content)).pipe(Effect.onError(() => abandon(ref)))
+  // The record is written to its end, so that none can appear after it was dropped.
+  const recorded = Effect.uninterruptible(files.stage(ref))
+  yield* Effect.andThen(recorded, storage.put(ref, content)).pipe(Effect.onError(() => abandon(ref)))
 })
 
 const receive = Effect.fnUntraced(function* <E>(tenant: Tenant, file: IncomingFile<E>) {

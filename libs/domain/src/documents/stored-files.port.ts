@@ -5,7 +5,7 @@ import type { FileRef } from "./document.model.ts"
 
 /**
  * The store's record of each file in the storage, written before its first byte: staged, then kept by the transaction
- * that records what the file is (`MissionChange.keeps`, `Inspections.save`), or dropping until it is removed. So every
+ * that records what the file is (`FilingChange.keeps`, `Inspections.save`), or dropping until it is removed. So every
  * file has a record, and no record of a document is without its file.
  */
 export class StoredFiles extends Context.Service<

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { documentsPerMissionMax } from "../documents/deposit.rules.ts"
+import { documentsPerMissionMax } from "../documents/document.model.ts"
 import { copyOf, duplicateOf } from "./duplicate-mission.fake.ts"
 import { planDuplication } from "./duplicate-mission.rules.ts"
 import { after, receive, refuse, testMission } from "./mission.fake.ts"

@@ -1,4 +1,4 @@
-import { documentsPerMissionMax } from "../documents/deposit.rules.ts"
+import { documentsPerMissionMax } from "../documents/document.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import type { MissionDocument } from "./mission.model.ts"
 

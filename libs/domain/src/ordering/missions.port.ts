@@ -64,17 +64,27 @@ export interface MissionChange<A> {
   readonly priceChanges?: ReadonlyArray<PriceChange>
   /** Messages that are sent once the change has committed. */
   readonly notices?: ReadonlyArray<NewNotice>
-  /** Staged files that belong to the mission from now on. One that was dropped meanwhile undoes the change. */
-  readonly keeps?: ReadonlyArray<string>
   /** The answer that completes the caller's claim with the change. */
   readonly completes?: { readonly claim: Claim; readonly answer: StoredAnswer } | null
+}
+
+/** A staged file that a record speaks of from now on, and how many bytes of the group's storage it takes. */
+export interface KeptFile {
+  readonly fileId: string
+  readonly bytes: number
+}
+
+/** A change after which the mission has more files. */
+export interface FilingChange<A> extends MissionChange<A> {
+  /** A file that was dropped meanwhile undoes the change. */
+  readonly keeps: ReadonlyArray<KeptFile>
 }
 
 /** What a duplication does: a new mission, and what becomes of its source once the new one has its number. */
 export interface MissionDuplicate<A> {
   readonly copy: Mission
   readonly created: DomainEvent
-  readonly linked: (transportId: string) => Omit<MissionChange<A>, "keeps" | "completes">
+  readonly linked: (transportId: string) => Omit<MissionChange<A>, "completes">
 }
 
 export class Missions extends Context.Service<
@@ -100,6 +110,16 @@ export class Missions extends Context.Service<
       id: string,
       action: string,
       decide: (mission: Mission, now: Instant) => Result.Result<MissionChange<A>, E>
+    ) => Effect.Effect<A, E | MissionNotFound | StoreUnavailable | OutcomeUnknown | ClaimLost>
+    /**
+     * As `change`, for documents: `decide` hears also how many bytes the tenant keeps. Changes of one tenant that keep
+     * files happen one after the other, so that no two of them fill the same room.
+     */
+    readonly changeWithFiles: <A, E>(
+      caller: Caller,
+      id: string,
+      action: string,
+      decide: (mission: Mission, now: Instant, keptBytes: number) => Result.Result<FilingChange<A>, E>
     ) => Effect.Effect<A, E | MissionNotFound | StoreUnavailable | OutcomeUnknown | ClaimLost>
     /**
      * Locks the source, lets `decide` say what its duplicate is, inserts that with its `transport.created`, and then
