@@ -1,3 +1,4 @@
+import { DocumentRefusal } from "@trajet/domain"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
@@ -6,6 +7,7 @@ import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { badValues, jsonText } from "./bad-values.ts"
 import { bodySchemaOf, documented } from "./documented-api.ts"
 import { type DocumentedField, documentedFields } from "./documented-fields.ts"
+import { list, member } from "./member.ts"
 import { assertVoice, problemOf, withoutTrace } from "./refusals.ts"
 import { endpointNames, routeCall } from "./routes.ts"
 
@@ -30,12 +32,23 @@ describe("a body that breaks the contract", () => {
     return ask(api.origin, pathFor(mission), { method, key, body })
   }
 
+  /** A member of one document of a deposit is wrong: the error is that document's. */
+  const refusedItem = (about: string, { code, members }: ReturnType<typeof problemOf>) => {
+    assert.strictEqual(code, "documents_failed", about)
+    const [item] = list(members["data"])
+    assert.include(DocumentRefusal.literals, member(item, "error", "code"), about)
+  }
+
   const refused = async (name: string, field: DocumentedField) => {
     for (const { what, body, errors } of badValues(field)) {
       const about = `${field.field} ${what}`
       const answer = await send(name, jsonText(body))
       assert.strictEqual(answer.status, 422, `${about}: ${answer.text}`)
       const problem = problemOf(answer)
+      if (field.field.startsWith("documents.0.")) {
+        refusedItem(about, problem)
+        continue
+      }
       assert.strictEqual(problem.code, "validation_failed", about)
       const found = problem.errors.map(({ error }) => error)
       assert.include(found, errors[0], about)

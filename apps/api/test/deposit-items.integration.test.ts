@@ -222,6 +222,13 @@ describe("what is wrong with one document of a deposit", () => {
       assert.strictEqual((await sendForm(to, named)).status, 201)
     })
 
+    it("is a file of more than 10 MiB", async () => {
+      const to = await mission()
+      const files = [10 * 1024 * 1024 + 1, 10 * 1024 * 1024].map((bytes) => filePart({ content: samplePdf(bytes) }))
+      const reply = await sendForm(to, formOf([meta([{ key: "autre" }, { key: "autre" }]), ...files]))
+      assert.deepStrictEqual([reply.status, ...codesOf(reply)], [207, "too_large", "success"])
+    })
+
     it("never names another field than meta for what meta says", async () => {
       const to = await mission()
       const refused: ReadonlyArray<readonly [unknown, string]> = [

@@ -252,17 +252,6 @@ describe("a deposit of documents", () => {
     assert.strictEqual(await replayed.text(), first.text)
   })
 
-  it("as a form takes files of up to 10 MiB", async () => {
-    const to = await mission()
-    const sizes = [10 * 1024 * 1024 + 1, 10 * 1024 * 1024]
-    const reply = await deposit(
-      to,
-      sizes.map((size) => ({ content: samplePdf(size) }))
-    )
-    assert.deepStrictEqual([reply.status, ...codesOf(reply)], [207, "too_large", "success"])
-    await nothingLeftOver()
-  })
-
   it("is taken from a client's own FormData, with what it says of the files first, last or as a Blob", async () => {
     const file = (name: string) => new File([new Uint8Array(samplePdf())], name, { type: "application/pdf" })
     const meta = JSON.stringify({ documents: [{ key: "pv_livraison" }, { key: "autre", file_name: "renamed.pdf" }] })

@@ -43,15 +43,17 @@ const dropAbandoned = statement<Abandoned, FileRow>()(
   "stored_file.drop_abandoned",
   ($) => sql`
 WITH abandoned AS (
-  SELECT group_id, environment, id FROM stored_file
+  SELECT group_id, environment, id, touched_at FROM stored_file
   WHERE state <> 'kept'
     AND touched_at <= clock_timestamp() - ${$("olderThanMillis")}::int * interval '1 millisecond'
   ORDER BY touched_at LIMIT ${$("most")}::int
   FOR UPDATE SKIP LOCKED
+), dropped AS (
+  UPDATE stored_file f SET state = 'dropping', touched_at = clock_timestamp()
+  FROM abandoned a WHERE f.group_id = a.group_id AND f.environment = a.environment AND f.id = a.id
+  RETURNING f.group_id, f.environment, f.id, a.touched_at
 )
-UPDATE stored_file f SET state = 'dropping', touched_at = clock_timestamp()
-FROM abandoned a WHERE f.group_id = a.group_id AND f.environment = a.environment AND f.id = a.id
-RETURNING f.group_id, f.environment, f.id`
+SELECT group_id, environment, id FROM dropped ORDER BY touched_at`
 )
 
 const forget = statement<OfFiles, never>()(

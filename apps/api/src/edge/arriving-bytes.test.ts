@@ -1,0 +1,61 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Exit, Fiber } from "effect"
+import { makeArrivingBytes } from "./arriving-bytes.ts"
+
+const limits = { perGroup: 30, perProcess: 100 }
+
+describe("the bytes of bodies that are on their way", () => {
+  it.effect("are as many as a group may have, over all of its requests, and no more", () =>
+    Effect.gen(function* () {
+      const bytes = makeArrivingBytes(limits)
+      yield* bytes.holding("a", (first) =>
+        Effect.gen(function* () {
+          yield* first.take(20)
+          yield* bytes.holding("a", (second) =>
+            Effect.gen(function* () {
+              yield* second.take(10)
+              const refused = yield* Effect.flip(second.take(1))
+              assert.deepInclude(refused, { status: 429, code: "rate_limited", retryAfterSeconds: 1 })
+              assert.include(refused.detail, "group bytes")
+              yield* bytes.holding("b", (other) => other.take(30))
+            })
+          )
+          yield* first.take(10)
+        })
+      )
+    })
+  )
+
+  it.effect("are as many as the process may have, over all groups", () =>
+    Effect.gen(function* () {
+      const bytes = makeArrivingBytes(limits)
+      const fill = (groups: ReadonlyArray<string>): Effect.Effect<string> => {
+        const [group, ...others] = groups
+        return group === undefined
+          ? bytes.holding("last", (held) =>
+              Effect.match(held.take(11), { onSuccess: () => "taken", onFailure: ({ detail }) => detail })
+            )
+          : bytes.holding(group, (held) => Effect.andThen(Effect.orDie(held.take(30)), fill(others)))
+      }
+      assert.include(yield* fill(["a", "b", "c"]), "platform bytes")
+      assert.strictEqual(yield* fill(["a", "b"]), "taken")
+    })
+  )
+
+  it.effect("come back however a request ends: done, refused, broken or interrupted", () =>
+    Effect.gen(function* () {
+      const bytes = makeArrivingBytes(limits)
+      const hold = <A, E>(then: Effect.Effect<A, E>) =>
+        bytes.holding("a", (held) => Effect.andThen(held.take(30), then))
+      const taken = yield* Deferred.make<void>()
+      const waiting = yield* Effect.forkChild(hold(Effect.andThen(Deferred.succeed(taken, undefined), Effect.never)))
+      yield* Deferred.await(taken)
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(hold(Effect.void))))
+      yield* Fiber.interrupt(waiting)
+      for (const then of [Effect.void, Effect.fail("refused"), Effect.die("broken")]) {
+        yield* Effect.exit(hold(then))
+        assert.strictEqual(yield* hold(Effect.succeed("all are back")), "all are back")
+      }
+    })
+  )
+})
