@@ -32,7 +32,7 @@ describe("a body that breaks the contract", () => {
     return ask(api.origin, pathFor(mission), { method, key, body })
   }
 
-  /** A member of one document of a deposit is wrong: the error is that document's. */
+  /** One document of a deposit is wrong: the error is that document's. */
   const refusedItem = (about: string, { code, members }: ReturnType<typeof problemOf>) => {
     assert.strictEqual(code, "documents_failed", about)
     const [item] = list(members["data"])
@@ -45,7 +45,7 @@ describe("a body that breaks the contract", () => {
       const answer = await send(name, jsonText(body))
       assert.strictEqual(answer.status, 422, `${about}: ${answer.text}`)
       const problem = problemOf(answer)
-      if (field.field.startsWith("documents.0.")) {
+      if (field.field.startsWith("documents.0")) {
         refusedItem(about, problem)
         continue
       }
