@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
-import { debianProgram } from "./debian-program.ts"
+import { debianProgram, installDebianPackage } from "./debian-program.ts"
 
 const made: Array<string> = []
 
@@ -61,5 +61,14 @@ describe("a program that Debian has", () => {
   it("is asked for in one line where the installation fails", () => {
     const folder = folderWith({ "apt-get": "exit 100" })
     assert.throws(() => find(folder, true), /^some-server is needed .*apt-get install some-package.*PATH$/u)
+  })
+
+  it("may be a package without a program, which only root installs", () => {
+    const folder = folderWith({ "apt-get": apt })
+    const install = (isRoot: boolean) =>
+      installDebianPackage("some-package", { folders: [folder], isRoot, say: () => undefined })
+    assert.isFalse(install(false))
+    assert.isTrue(install(true))
+    assert.match(readFileSync(join(folder, "calls"), "utf8"), /install -y .*some-package\n$/u)
   })
 })

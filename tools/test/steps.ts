@@ -22,7 +22,7 @@ const run = (command: string, args: ReadonlyArray<string>, { env = {}, timeoutMi
   new Promise((resolve) => {
     const child = spawn(command, args, {
       stdio: ["ignore", "inherit", "inherit"],
-      ...(timeoutMillis === undefined ? {} : { timeout: Math.max(1, timeoutMillis) }),
+      ...(timeoutMillis === undefined ? {} : { timeout: Math.max(1, Math.ceil(timeoutMillis)) }),
       env: {
         ...process.env,
         NX_DAEMON: "false",

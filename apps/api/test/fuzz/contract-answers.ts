@@ -1,4 +1,4 @@
-import { problemCatalogue, TrajetApi } from "@trajet/contract"
+import { Problem, problemCatalogue, TrajetApi } from "@trajet/contract"
 import { Result, Schema, SchemaIssue } from "effect"
 import type { ExactRequest } from "../../../../tools/harness/exact-request.ts"
 import type { Reply } from "../../../../tools/harness/http.ts"
@@ -88,10 +88,20 @@ const reachingNothing = new Map(
   )
 )
 
+// Pages around the API are no part of the contract: of them only what every answer keeps to is asked.
+const page = /^\/(?:docs|files|healthz|metrics|openapi\.json|problems|readyz)\b/u
+
+const pageFault = (reply: Reply): string | null => {
+  if (reply.status >= 400) return bodyFault(reply, [Problem])
+  return [200, 304].includes(reply.status) ? null : `the status ${reply.status} of a page`
+}
+
 /** What of an answer is outside the contract; null if nothing is. */
 export const faultOf = (request: ExactRequest, reply: Reply): string | null => {
   const endpoint = endpointOf(request)
   if (reply.status >= 500) return `the status ${reply.status}`
+  if (page.test(request.target) && request.method !== "HEAD") return pageFault(reply)
+  if (page.test(request.target)) return reply.text === "" ? null : "a body to HEAD"
   const schemas = (endpoint?.answers ?? reachingNothing).get(reply.status)
   if (schemas === undefined) return `the status ${reply.status}, which is not documented`
   if (reply.headers["x-request-id"] === undefined && !unreadable.includes(reply.status)) return "no X-Request-Id"

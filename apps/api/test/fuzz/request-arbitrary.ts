@@ -228,5 +228,27 @@ const requestOf = (name: string): fc.Arbitrary<Fuzzed> => {
     }))
 }
 
+const pages = ["/", "/v1", "/v1/", "/docs", "/openapi.json", "/healthz", "/readyz", "/metrics", "/problems/", "/files/"]
+
+/** Requests beside the contract: pages, and paths that lead nowhere. */
+const requestOfPage: fc.Arbitrary<Fuzzed> = fc
+  .tuple(
+    fc.constantFrom("GET", "GET", ...oddMethods),
+    fc.constantFrom(...pages),
+    weighted<string>(
+      [1, fc.constant("")],
+      [1, fc.constantFrom("rate_limited", ...rawSegments)],
+      [1, hostileText.map((text) => `?${encoded(text).slice(0, 6_000)}`)]
+    ),
+    keyHeaders,
+    otherHeaders
+  )
+  .map(([method, path, rest, key, headers]) => (world) => ({
+    method,
+    target: `${path}${rest}`,
+    headers: [...key(world), ...headers],
+    body: null
+  }))
+
 /** Requests to every endpoint of the contract alike: right ones, and ones that are wrong in a few places. */
-export const fuzzedRequests: fc.Arbitrary<Fuzzed> = fc.oneof(...endpointNames.map(requestOf))
+export const fuzzedRequests: fc.Arbitrary<Fuzzed> = fc.oneof(requestOfPage, ...endpointNames.map(requestOf))

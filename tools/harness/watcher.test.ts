@@ -1,0 +1,18 @@
+import { assert, describe, it } from "vitest"
+import { waitsOf } from "./watcher.ts"
+
+const answered = (sentAt: number, answeredAt: number) => ({ sentAt, answeredAt, status: 200, starvedMillis: 0 })
+
+const millisOf = (...late: ReadonlyArray<readonly [dueAt: number, at: number]>) =>
+  waitsOf({ answers: [answered(100, 400)], late: late.map(([dueAt, at]) => ({ dueAt, at })) })[0]?.millis
+
+describe("a wait of the watcher", () => {
+  it("is the time from the request to its answer", () => {
+    assert.strictEqual(millisOf([95, 95], [105, 106]), 300)
+  })
+  it("leaves out what the watcher itself was kept from running, and only what lies within the wait", () => {
+    assert.strictEqual(millisOf([10, 60], [150, 180], [390, 500], [600, 700]), 260)
+    assert.strictEqual(millisOf([50, 130]), 270)
+    assert.strictEqual(millisOf([50, 500]), 0)
+  })
+})
