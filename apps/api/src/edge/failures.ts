@@ -165,7 +165,12 @@ const documentsFailed = ({ message, refused }: DocumentsFailed): ApiProblem =>
     data: refused.map(({ index, key, code, detail }) => ({ index, key, status: "error", error: { code, detail } }))
   })
 
-const refusedOptions = {
+const plainCodes = {
+  AlreadyCancelled: "already_cancelled",
+  AlreadyDeparted: "already_departed",
+  IllegalTransition: "not_in_this_status",
+  LegInvoiced: "leg_invoiced",
+  NotCancellable: "not_cancellable",
   OptionAlreadyActive: "option_already_active",
   OptionNotActive: "option_not_active",
   OptionNotRemovable: "option_not_removable"
@@ -189,28 +194,23 @@ const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
       })
     case "NoReturnLeg":
       return noReturnLeg(failure)
-    case "AlreadyDeparted":
-      return coded("already_departed", failure.message)
-    case "AlreadyCancelled":
-      return coded("already_cancelled", failure.message)
-    case "NotCancellable":
-      return coded("not_cancellable", failure.message)
-    case "IllegalTransition":
-      return coded("not_in_this_status", failure.message)
     case "AdjustmentNotAllowed":
       return coded("adjustment_not_allowed", failure.message)
     case "AlreadyDuplicated":
       return alreadyDuplicated(failure)
     case "DocumentsFailed":
       return documentsFailed(failure)
-    case "LegInvoiced":
-      return coded("leg_invoiced", failure.message)
     case "LegStateUnavailable":
       return coded("billing_unavailable", failure.message)
+    case "AlreadyCancelled":
+    case "AlreadyDeparted":
+    case "IllegalTransition":
+    case "LegInvoiced":
+    case "NotCancellable":
     case "OptionAlreadyActive":
     case "OptionNotActive":
     case "OptionNotRemovable":
-      return coded(refusedOptions[failure._tag], failure.message)
+      return coded(plainCodes[failure._tag], failure.message)
     case "TooEarly":
       return tooEarly(failure)
     case "NothingToRetry":

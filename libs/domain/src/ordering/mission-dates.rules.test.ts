@@ -125,6 +125,11 @@ describe("the calendar of a mission", () => {
     assert.deepStrictEqual(problems(today("11:59", null), noon), ["legs.enlevement-aller.date in_past"])
     assert.deepStrictEqual(problems(today("09:00", "12:01"), noon), [])
     assert.deepStrictEqual(problems(today("12:00", null), noon), [])
+    // An hour is told to the minute: it is over when its minute is.
+    assert.deepStrictEqual(problems(today("12:00", null), "2026-11-20T11:00:59.999000Z"), [])
+    assert.deepStrictEqual(problems(today("12:00", null), "2026-11-20T11:01:00.000000Z"), [
+      "legs.enlevement-aller.date in_past"
+    ])
   })
 
   it("does not blame a leg that stays for its day", () => {

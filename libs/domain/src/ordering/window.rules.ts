@@ -1,5 +1,5 @@
 import type { Day, Instant, TimeOfDay } from "../time/instant.model.ts"
-import { millisOfInstant, parisDay, parisInstantMillis } from "../time/instant.rules.ts"
+import { millisOfInstant, minuteMillis, parisDay, parisInstantMillis } from "../time/instant.rules.ts"
 import type { DateProblem } from "./mission.errors.ts"
 import type { RequestedWindow, WindowMember } from "./requested-window.rules.ts"
 
@@ -35,12 +35,12 @@ const endMember = ({ endTime }: LegWindow): WindowMember => (endTime === null ? 
 
 const shown = (day: Day, time: TimeOfDay | null): string => (time === null ? day : `${day} ${time}`)
 
-// A day without hours lasts until its end.
+// A day without hours lasts until its end, and an hour, which is told to the minute, until the end of its minute.
 const hasPassed = ({ date, startTime, endTime }: DatedWindow, now: Instant): boolean => {
   const today = parisDay(now)
   if (date !== today) return date < today
   const end = endTime ?? startTime
-  return end !== null && parisInstantMillis(date, end) < millisOfInstant(now)
+  return end !== null && parisInstantMillis(date, end) + minuteMillis <= millisOfInstant(now)
 }
 
 const dayProblem = (window: DatedWindow, now: Instant): ReadonlyArray<DateProblem> => {
