@@ -19,7 +19,7 @@ export const problemCatalogue = {
   ),
   payload_too_large: entry(
     422,
-    "The body is larger than 1 MiB; of a deposit: larger than 8 MiB as JSON, or its files than 25 MiB together."
+    "The body is larger than 1 MiB, or has more than 20,000 JSON values; of a deposit: larger than 8 MiB as JSON, or its files than 25 MiB together."
   ),
   cursor_invalid: entry(422, "The cursor was given for another list, other filters or another key. Start without one."),
   address_not_found: entry(
