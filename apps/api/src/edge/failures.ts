@@ -129,8 +129,6 @@ const refusal = (refused: InputRefused): ApiProblem => {
   })
 }
 
-const invalidDates = ({ errors, message }: InvalidDates): ApiProblem => coded("validation_failed", message, { errors })
-
 const unknownOutcome = (error: OutcomeUnknown, operation: UnknownOutcome): ApiProblem => {
   switch (operation) {
     case "keyed":
@@ -148,9 +146,6 @@ const unknownOutcome = (error: OutcomeUnknown, operation: UnknownOutcome): ApiPr
 
 const outside = (reason: "slow" | "down", message: string): ApiProblem =>
   coded(reason === "slow" ? "relay_timeout" : "relay_unavailable", `${message}; nothing was done`)
-
-const tooEarly = ({ errors, message, minDate }: TooEarly): ApiProblem =>
-  coded("too_early", message, { errors, min_date: minDate })
 
 const noReturnLeg = ({ field, message }: NoReturnLeg): ApiProblem =>
   coded("no_return_leg", message, field === undefined ? {} : { errors: [{ field, error: "not_allowed", message }] })
@@ -183,7 +178,7 @@ const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
     case "InputRefused":
       return refusal(failure)
     case "InvalidDates":
-      return invalidDates(failure)
+      return coded("validation_failed", failure.message, { errors: failure.errors })
     case "DeliveryUnknown":
     case "LinkRefused":
     case "MissionNotFound":
@@ -212,7 +207,7 @@ const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
     case "OptionNotRemovable":
       return coded(plainCodes[failure._tag], failure.message)
     case "TooEarly":
-      return tooEarly(failure)
+      return coded("too_early", failure.message, { errors: failure.errors, min_date: failure.minDate })
     case "NothingToRetry":
       return new ApiProblem({ status: 409, code: null, detail: failure.message })
     case "KeyReused":
