@@ -42,7 +42,7 @@ const inChunks = Effect.fnUntraced(function* (bytesMax: number, held: HeldBytes)
 })
 
 const ofFewBytes = HttpServerRequest.HttpServerRequest.use(({ arrayBuffer }) => arrayBuffer).pipe(
-  Effect.map((buffer) => new Uint8Array(buffer))
+  Effect.map((buffer) => Buffer.from(buffer))
 )
 
 /** The bytes of a body. They are held before they come if the request says how many there are, else as they come. */

@@ -15,6 +15,7 @@ import { readBytes } from "./body-bytes.ts"
 import { isJson, notJson, parseBody } from "./body.ts"
 import { decoder } from "./decode.ts"
 import { depositItem, describedDocument, memberOf, shownKey } from "./deposit-items.ts"
+import { type ShortBody, withoutLongTexts } from "./long-texts.ts"
 
 const decode = decoder(DepositList)
 
@@ -31,31 +32,23 @@ interface SentDocument {
   readonly sent: Result.Result<Omit<GivenDocument, "file"> & { readonly content: Buffer }, DocumentRefusal>
 }
 
-const sentDocument = (document: unknown): SentDocument => ({
+const sentDocument = (document: unknown, files: ShortBody["files"]): SentDocument => ({
   key: shownKey(document),
   sent: Result.flatMap(describedDocument(document), (described) => {
-    const content = bytesOf(memberOf(document, "content_base64"))
+    const text = memberOf(document, "content_base64")
+    const content = (typeof text === "string" ? files.get(text) : null) ?? bytesOf(text)
     return content === null ? Result.fail("invalid_base64") : Result.succeed({ ...described, content })
   })
 })
 
-/** Reads what a body says, step by step: between two steps of a large one other requests have their turn. */
-const readDocuments = Effect.fnUntraced(function* (bytes: Uint8Array) {
+/** Reads what a body says. Its files stay in its memory, where they are decoded. */
+const readDocuments = Effect.fnUntraced(function* (bytes: Buffer) {
   const digest = yield* Digest
-  const body = yield* Effect.fromResult(parseBody(bytes))
-  yield* Effect.yieldNow
-  const canonical = canonicalJson(body)
-  yield* Effect.yieldNow
-  // By its digest, so that the request does not stay in memory until it is answered.
-  const fingerprint = yield* digest.sha256(canonical)
-  const list = decode(body)
-  if (Result.isFailure(list)) return { fingerprint, documents: Result.fail(list.failure) }
-  const documents: Array<SentDocument> = []
-  for (const document of list.success.documents) {
-    yield* Effect.yieldNow
-    documents.push(sentDocument(document))
-  }
-  return { fingerprint, documents: Result.succeed(documents) }
+  const { json, files } = yield* withoutLongTexts(bytes)
+  const body = yield* Effect.fromResult(parseBody(json))
+  const fingerprint = yield* digest.sha256(canonicalJson(body))
+  const documents = Result.map(decode(body), (list) => list.documents.map((document) => sentDocument(document, files)))
+  return { fingerprint, documents }
 })
 
 const stored = Effect.fnUntraced(function* ({ key, sent }: SentDocument, stage: StageFile) {
