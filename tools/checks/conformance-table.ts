@@ -8,7 +8,7 @@ export interface NamedTest {
   readonly title: string
 }
 
-/** A row of docs/conformance.md: a sentence of the interface that binds, and what holds it. */
+/** A row of docs/conformance.md or docs/security.md: a sentence that binds, and what holds it. */
 export interface ConformanceRow {
   /** `4.5-2`: the second of section 4.5. */
   readonly id: string

@@ -43,6 +43,19 @@ describe("the conformance page", () => {
   })
 })
 
+describe("the security page", () => {
+  const promises = rowsOf(readFileSync("docs/security.md", "utf8"))
+
+  it("says of every promise which tests hold it, tests that are there and that run", () => {
+    assert.isAbove(promises.length, 20)
+    for (const { id, requirement, tests } of promises) {
+      assert.isNotEmpty(requirement, id)
+      assert.isNotEmpty(tests, id)
+    }
+    assert.deepStrictEqual(brokenNames(".", promises), [])
+  })
+})
+
 const sources = `
 describe("a subject", () => {
   it("does", () => {})

@@ -14,6 +14,7 @@ import { refuseMalformed } from "./edge/malformed.ts"
 import { makeOnce } from "./edge/once.ts"
 import { probePages, type Ready } from "./edge/probe-pages.ts"
 import { makeRateLimit } from "./edge/rate-limit.ts"
+import { securityContact, securityPage } from "./edge/security-text.ts"
 import { servicePages } from "./edge/service-pages.ts"
 import { serveUpload } from "./edge/upload.ts"
 import { depositRoute, documentRoutes } from "./handlers/documents.handlers.ts"
@@ -65,6 +66,7 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
   Layer.unwrap(
     Effect.gen(function* () {
       const axes = axesOf(settings.rate)
+      const contact = yield* securityContact(settings)
       const limit = yield* makeRateLimit
       const docsBase = settings.docsBase
       const edge: EdgeOptions = {
@@ -87,6 +89,13 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
       const deposit = depositRoute(yield* makeReadDepositJson, settings.storage.quotaMebibytes * mebibyte)
       const uploads = HttpRouter.add(deposit.endpoint.method, deposit.endpoint.path, serveUpload(edge, deposit))
       const files = filePage(edge, makeLinkLimit(axes.link))
-      return Layer.mergeAll(probePages(edge, ready, settings), servicePages(edge), files, uploads, ...served)
+      return Layer.mergeAll(
+        probePages(edge, ready, settings),
+        servicePages(edge),
+        securityPage(edge, contact),
+        files,
+        uploads,
+        ...served
+      )
     })
   )

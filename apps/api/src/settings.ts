@@ -13,6 +13,7 @@ export const Settings = Config.all({
   servedEnvironments: Config.Literals(["both", "live", "test"], "TRAJET_SERVES").pipe(Config.withDefault("both")),
   docsBase: Config.String("TRAJET_DOCS_BASE").pipe(Config.withDefault("")),
   publicUrl: Config.String("TRAJET_PUBLIC_URL").pipe(Config.withDefault("")),
+  securityContact: Config.String("TRAJET_SECURITY_CONTACT").pipe(Config.withDefault("")),
   tls: Config.all({
     certificate: Config.String("TRAJET_TLS_CERT").pipe(Config.withDefault("")),
     key: Config.String("TRAJET_TLS_KEY").pipe(Config.withDefault(""))

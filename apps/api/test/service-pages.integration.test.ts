@@ -3,6 +3,7 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { makeDatabase, testDatabase } from "../../../tools/harness/database.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
+import { refusedStart } from "../../../tools/harness/refusals.ts"
 import { startTestServer } from "../../../tools/harness/postgres.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { anyPort } from "../../../tools/harness/any-port.ts"
@@ -191,6 +192,37 @@ describe("the pages around the API", () => {
       assert.strictEqual(answer.status, 200, path)
       assert.strictEqual(answer.headers["x-content-type-options"], "nosniff", path)
     }
+  })
+})
+
+describe("the address for reports of vulnerabilities", () => {
+  it("is served where the operator gives one, and nothing is invented otherwise", async () => {
+    const database = await testDatabase()
+    const contact = "mailto:security@trajet.example"
+    const api = await startApiProcess(database, {
+      TRAJET_SECURITY_CONTACT: contact,
+      TRAJET_PUBLIC_URL: "https://trajet.example"
+    })
+    const silent = await startApiProcess(database)
+    try {
+      const page = await ask(api.origin, "/.well-known/security.txt")
+      assert.strictEqual(page.headers["content-type"], "text/plain; charset=utf-8")
+      const fields = new Map(
+        page.text
+          .trim()
+          .split("\n")
+          .map((line) => [line.split(": ")[0], line.split(": ")[1]])
+      )
+      assert.strictEqual(fields.get("Contact"), contact)
+      assert.strictEqual(fields.get("Canonical"), "https://trajet.example/.well-known/security.txt")
+      const days = (Date.parse(fields.get("Expires") ?? "") - Date.now()) / 86_400_000
+      assert.isTrue(days > 1 && days < 365)
+      assert.strictEqual((await ask(silent.origin, "/.well-known/security.txt")).status, 404)
+    } finally {
+      await Promise.all([api.stop(), silent.stop()])
+    }
+    const { log } = await refusedStart(() => startApiProcess(database, { TRAJET_SECURITY_CONTACT: "security" }))
+    assert.include(log, "TRAJET_SECURITY_CONTACT must be an address")
   })
 })
 
