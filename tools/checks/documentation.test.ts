@@ -1,3 +1,4 @@
+import { httpSettings, secretSettings } from "@trajet/runtime"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { assert, describe, it } from "vitest"
@@ -96,6 +97,14 @@ describe("the documentation", () => {
 
   it("has a row in README.md for every setting that is read, and for no other", () => {
     assert.deepStrictEqual(sorted(namesUnder("Settings")), sorted(settingsRead()))
+  })
+
+  it("has no setting with an address, or with a secret of the product, that production does not look at", () => {
+    const looksAtItself = ["DATABASE_URL", "NATS_URL", "TRAJET_PUBLIC_URL", "TRAJET_SMTP_URL"]
+    const addresses = namesUnder("Settings").filter((name) => /_(?:URL|ENDPOINT)$/u.test(name))
+    assert.deepStrictEqual(sorted(addresses), sorted([...httpSettings, ...looksAtItself]))
+    const secrets = namesUnder("Settings").filter((name) => /PEPPER|SEALING_KEY/u.test(name))
+    assert.deepStrictEqual(sorted(secrets), sorted(secretSettings))
   })
 
   it("has a row in README.md for every dependency with its exact version, and for no other", () => {
