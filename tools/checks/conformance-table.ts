@@ -51,7 +51,7 @@ const rowOf = (line: string): ConformanceRow => {
 export const rowsOf = (page: string): ReadonlyArray<ConformanceRow> =>
   page
     .split("\n")
-    .filter((line) => /^\| [\d.]+-\d+ \|/u.test(line))
+    .filter((line) => /^\| [\d.]+-\d+ +\|/u.test(line))
     .map(rowOf)
 
 const namesTest =
