@@ -1,4 +1,5 @@
 import nx from "@nx/eslint-plugin"
+import regexp from "eslint-plugin-regexp"
 import tseslint from "typescript-eslint"
 
 const onlySelf = (tag, libs, external) => ({
@@ -65,7 +66,7 @@ export default tseslint.config(
   {
     files: ["**/*.ts", "**/*.mjs"],
     languageOptions: { parser: tseslint.parser },
-    plugins: { "@typescript-eslint": tseslint.plugin, "@nx": nx },
+    plugins: { "@typescript-eslint": tseslint.plugin, "@nx": nx, regexp },
     rules: {
       "@typescript-eslint/no-explicit-any": "error",
       "@typescript-eslint/no-non-null-assertion": "error",
@@ -73,6 +74,9 @@ export default tseslint.config(
       "@typescript-eslint/ban-ts-comment": "error",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", ignoreRestSiblings: true }],
       eqeqeq: "error",
+      // A pattern that takes more than linear time lets one text stop the service for everybody (docs/adr/0022).
+      "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
+      "regexp/no-super-linear-move": ["error", { report: "potential" }],
       "no-var": "error",
       "prefer-const": "error",
       "max-lines": ["error", { max: 300, skipBlankLines: true, skipComments: true }],

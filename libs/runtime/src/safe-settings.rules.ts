@@ -33,7 +33,7 @@ const makeSecret = "openssl rand -hex 32"
 const isStrong = (secret: string): boolean => {
   if (/^[0-9a-f]*$/iu.test(secret)) return secret.length >= hexadecimalCharactersMin
   // Both alphabets of base64: `openssl rand -base64 32` writes the other one.
-  return /^[\w+/-]*={0,2}$/u.test(secret) && secret.replace(/=+$/u, "").length >= base64CharactersMin
+  return /^[\w+/-]*={0,2}$/u.test(secret) && secret.replace(/(?<!=)=+$/u, "").length >= base64CharactersMin
 }
 
 /** What is wrong with secrets for production: too short, or one used twice. */
