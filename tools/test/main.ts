@@ -28,6 +28,7 @@ const conformance = (): Promise<Counts> => {
 const benchmarks = [
   "tools/bench/api/main.ts",
   "tools/bench/dispatcher/main.ts",
+  "tools/bench/overload/main.ts",
   "tools/bench-dispatching/fairness.ts",
   "tools/bench-dispatching/two-dispatchers.ts"
 ]

@@ -2,6 +2,7 @@ import type { Environment } from "@trajet/domain"
 import { Effect, Layer } from "effect"
 import { HttpRouter } from "effect/http"
 import { makeAccessLog, type WriteLine } from "./edge/access-log.ts"
+import { Admission } from "./edge/admission.ts"
 import { makeArrivingBytes } from "./edge/arriving-bytes.ts"
 import { makeAuthenticate } from "./edge/authenticate.ts"
 import { networksOf } from "./edge/client-ip.ts"
@@ -15,6 +16,7 @@ import { makeOnce } from "./edge/once.ts"
 import { probePages, type Ready } from "./edge/probe-pages.ts"
 import { makeRateLimit } from "./edge/rate-limit.ts"
 import { securityContact, securityPage } from "./edge/security-text.ts"
+import { refuseOverload } from "./edge/refuse-overload.ts"
 import { servicePages } from "./edge/service-pages.ts"
 import { serveUpload } from "./edge/upload.ts"
 import { depositRoute, documentRoutes } from "./handlers/documents.handlers.ts"
@@ -70,6 +72,7 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
       const limit = yield* makeRateLimit
       const docsBase = settings.docsBase
       const edge: EdgeOptions = {
+        admission: yield* Admission,
         authenticate: yield* makeAuthenticate({ serves: servedBy(settings.servedEnvironments), axes, limit }),
         once: yield* makeOnce({ leaseMillis: settings.leaseMillis, docsBase }),
         bodies: makeArrivingBytes({ perGroup: groupBodyBytesMax, perProcess: processBodyBytesMax }),
@@ -83,6 +86,7 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
         publicUrl: settings.publicUrl.replace(/(?<!\/)\/+$/u, "")
       }
       edge.connections.onMalformed(refuseMalformed(edge))
+      edge.admission.onRefused(refuseOverload(edge))
       const served = routes.map((route) =>
         HttpRouter.add(route.endpoint.method, route.endpoint.path, serveRoute<RouteServices<typeof route>>(edge, route))
       )

@@ -46,3 +46,17 @@ export const probeConnectionsMax = 64
 export const readinessKeptMillis = 1_000
 /** Every rate limit is so many requests in this time. */
 export const rateWindowSeconds = 60
+/** The limit of the work in progress never falls below this: a slow database must not close the API. */
+export const inProgressMin = 32
+/** The look-up of a key takes longer than this on average: the process is overloaded. */
+export const lookUpMillisTarget = 100
+/** A request that has waited longer for a place gets none, so that what is served is served soon. */
+export const placeWaitMillis = 1_000
+/** Its refusal is held for this time: a client that asks again at once is slowed down. */
+export const refusalHeldMillis = 1_000
+/** Clients that are refused together come back apart: after 1, 2 or 3 seconds. */
+export const refusedRetrySecondsMax = 3
+/** How long requests may keep one turn of the event loop. */
+export const turnMillis = 8
+/** How long connections that wait to be accepted may hold requests up. */
+export const acceptMillis = 50

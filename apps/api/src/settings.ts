@@ -19,6 +19,7 @@ export const Settings = Config.all({
     key: Config.String("TRAJET_TLS_KEY").pipe(Config.withDefault(""))
   }),
   connectionsPerAddress: Config.Int("TRAJET_CONNECTIONS_PER_ADDRESS").pipe(Config.withDefault(512)),
+  workInProgressMax: Config.Int("TRAJET_WORK_IN_PROGRESS_MAX").pipe(Config.withDefault(256)),
   probesPort: Config.Int("TRAJET_PROBES_PORT").pipe(Config.withDefault(0)),
   trustedProxies: Config.String("TRAJET_TRUSTED_PROXIES").pipe(Config.withDefault("")),
   leaseMillis: Config.Int("TRAJET_LEASE_MILLIS").pipe(Config.withDefault(10_000)),

@@ -51,7 +51,8 @@ const orderBodies: ReadonlyArray<string> = addresses.flatMap((from) =>
     })
 )
 
-const creation = (keys: ReadonlyArray<string>) => (): string => {
+/** The bytes of a keyed order, new at each call, of one of the groups. */
+export const creation = (keys: ReadonlyArray<string>) => (): string => {
   const body = pick(orderBodies)
   return requestText(
     "POST",

@@ -4,6 +4,7 @@ import { NodeHttpServerRequest } from "@effect/platform-node"
 import { randomUUID } from "node:crypto"
 import { IncomingMessage } from "node:http"
 import type { AccessLog } from "./access-log.ts"
+import type { Admission } from "./admission.ts"
 import { type Answer, problemAnswer, toResponse } from "./answer.ts"
 import type { ArrivingBytes } from "./arriving-bytes.ts"
 import { type Authenticate, limited } from "./authenticate.ts"
@@ -21,6 +22,7 @@ import type { Route } from "./route.ts"
 import { canonicalParams, targetOf } from "./target.ts"
 
 export interface EdgeOptions {
+  readonly admission: Admission["Service"]
   readonly authenticate: Authenticate
   readonly once: Once
   readonly bodies: ArrivingBytes
@@ -88,6 +90,12 @@ const ambiguity = (node: IncomingMessage): ApiProblem | null => {
     : null
 }
 
+const leaving = ({ admission }: EdgeOptions) =>
+  Effect.map(HttpServerRequest.HttpServerRequest, (request) => {
+    const node = NodeHttpServerRequest.toIncomingMessage(request)
+    if (node instanceof IncomingMessage) admission.leave(node)
+  })
+
 /** Runs an answer to its end: every failure becomes a problem, everything is logged and counted. */
 export const answered = <R>(
   edge: EdgeOptions,
@@ -102,7 +110,8 @@ export const answered = <R>(
     const request = yield* HttpServerRequest.HttpServerRequest
     const node = NodeHttpServerRequest.toIncomingMessage(request)
     if (!(node instanceof IncomingMessage)) return yield* Effect.die("the server speaks HTTP/1.1 only")
-    const context = contextOf(node, yield* Clock.currentTimeMillis, edge)
+    const arrivedAtMillis = (yield* Clock.currentTimeMillis) - edge.admission.waitedMillis(node)
+    const context = contextOf(node, arrivedAtMillis, edge)
     const ambiguous = ambiguity(node)
     const isCounted = counted || ambiguous !== null
     const taken = yield* isCounted
@@ -127,10 +136,13 @@ export const answered = <R>(
     log.record({ method: node.method ?? null, context, route: name, status: answer.status, atMillis })
     const response = toResponse(answer, context)
     return ambiguous === null ? response : HttpServerResponse.setHeader(response, "connection", "close")
-  }).pipe(Effect.orDie)
+  }).pipe(
+    Effect.onExit(() => leaving(edge)),
+    Effect.orDie
+  )
 
 /**
- * The way of every request, in this order: address limit, key, key's and global limit, scope, query,
+ * The way of every request that got a place, in this order: address limit, key, key's and global limit, scope, query,
  * form of the Idempotency-Key, JSON, claim, validation, work (decisions sections 1 and 2). What fails early is never stored.
  */
 export const serveRoute = <R>(edge: EdgeOptions, route: Route<R>) =>
@@ -139,14 +151,17 @@ export const serveRoute = <R>(edge: EdgeOptions, route: Route<R>) =>
     { name: `${route.endpoint.method} ${route.endpoint.path}`, counted: true, outcome: route.outcome },
     Effect.fnUntraced(function* (node, context) {
       const { path, search } = targetOf(node)
+      const askedAtMillis = performance.now()
       const caller = yield* edge.authenticate(node, context, route.scope)
+      edge.admission.sawLatency(performance.now() - askedAtMillis)
       const serve = yield* Effect.fromResult(route.asked(search))
       const key = route.endpoint.method === "POST" ? yield* idempotencyKey(node) : Option.none<string>()
       const body =
         route.takesBody === "none"
           ? {}
-          : yield* edge.bodies.holding(caller.tenant.groupId, (held) =>
-              readJson(node, route.takesBody === "optional", held)
+          : yield* edge.admission.outside(
+              node,
+              edge.bodies.holding(caller.tenant.groupId, (held) => readJson(node, route.takesBody === "optional", held))
             )
       const params = canonicalParams((yield* HttpRouter.RouteContext).params)
       const members = { caller, params, publicUrl: context.publicUrl }

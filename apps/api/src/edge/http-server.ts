@@ -3,7 +3,7 @@ import { TrajetApi } from "@trajet/contract"
 import { ByteSize, Effect, Layer } from "effect"
 import { HttpIncomingMessage, HttpServer } from "effect/http"
 import { readFileSync } from "node:fs"
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { createServer, IncomingMessage, type Server, ServerResponse } from "node:http"
 import { createServer as createTlsServer } from "node:https"
 import {
   bodyBytesMax,
@@ -18,6 +18,7 @@ import {
   uploadReceiveMillis
 } from "../limits.ts"
 import type { Settings } from "../settings.ts"
+import { Admission, makeAdmission } from "./admission.ts"
 import { isPostTo, limitBodies } from "./body-deadline.ts"
 import { networksOf } from "./client-ip.ts"
 import { type ConnectionRules, Connections, limitConnections } from "./connections.ts"
@@ -31,6 +32,8 @@ export interface ServerOptions {
   /** Paths of a certificate and its key; null where TLS ends at a proxy. */
   readonly tls: { readonly certificate: string; readonly key: string } | null
   readonly rules: ConnectionRules
+  /** Requests in progress at once, at most. */
+  readonly inProgressMax: number
 }
 
 /** Requests that come between listening and the first handler wait for it; Node would forget them. */
@@ -45,6 +48,22 @@ const keepEarlyRequests = (server: Server): void => {
   }
   server.on("request", keep)
   server.on("newListener", handOver)
+}
+
+const admittedEvents: ReadonlySet<string | symbol> = new Set(["request", "checkContinue"])
+
+/** Puts the admission before every listener of a server, whoever adds one. */
+const admitRequests = (server: Server, admission: Admission["Service"]): void => {
+  const emit = server.emit
+  server.emit = (event: string | symbol, ...args: Array<unknown>): boolean => {
+    const serve = (): boolean => Reflect.apply(emit, server, [event, ...args])
+    const [request, response] = args
+    const isRequest = request instanceof IncomingMessage && response instanceof ServerResponse
+    if (!admittedEvents.has(event) || !isRequest) return serve()
+    admission.arrive(request, response, serve)
+    return true
+  }
+  server.on("connection", () => admission.accepted())
 }
 
 const makeServer = ({ tls }: ServerOptions): Server => {
@@ -77,14 +96,26 @@ const makeServer = ({ tls }: ServerOptions): Server => {
 }
 
 /** HTTP/1.1 with every bound of limits.ts. */
-export const httpServer = (options: ServerOptions): Layer.Layer<HttpServer.HttpServer | Connections, unknown> =>
+export const httpServer = (
+  options: ServerOptions
+): Layer.Layer<HttpServer.HttpServer | Connections | Admission, unknown> =>
   Layer.unwrap(
     Effect.sync(() => {
       const server = makeServer(options)
-      const { host, port, rules } = options
+      const { host, inProgressMax, port, rules } = options
+      const connections = limitConnections(server, rules)
+      const admission = makeAdmission(inProgressMax)
+      admitRequests(server, admission)
       return Layer.mergeAll(
-        NodeHttpServer.layerServer(() => server, { host, port, gracefulShutdownTimeout: drainMillis }),
-        Layer.succeed(Connections, limitConnections(server, rules)),
+        NodeHttpServer.layerServer(() => server, {
+          host,
+          port,
+          // Connections that come at once wait here; those beyond it are lost, and tried again after seconds.
+          backlog: connectionsMax,
+          gracefulShutdownTimeout: drainMillis
+        }),
+        Layer.succeed(Connections, connections),
+        Layer.succeed(Admission, admission),
         Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(bodyBytesMax))
       )
     })
@@ -116,7 +147,13 @@ export const serverOptions = (settings: Settings) => {
           because: "in production TLS ends in this process or at a proxy that you name"
         })
       )
-    : Effect.succeed({ host, port, rules, tls: both ? { certificate, key } : null } satisfies ServerOptions)
+    : Effect.succeed({
+        host,
+        port,
+        rules,
+        inProgressMax: settings.workInProgressMax,
+        tls: both ? { certificate, key } : null
+      } satisfies ServerOptions)
 }
 
 /** Tells the port once requests are accepted; with port 0 it is known only then. */

@@ -61,8 +61,10 @@ export const serveUpload = <A, R>(edge: EdgeOptions, route: UploadRoute<A, R>) =
       const id = canonicalParams((yield* HttpRouter.RouteContext).params)["id"] ?? ""
       yield* route.admit(caller, id)
       const receive = (stage: StageFile) => (held: HeldBytes) => route.receive(node, stage, held)
+      const arriving = (stage: StageFile) =>
+        edge.admission.outside(node, edge.bodies.holding(caller.tenant.groupId, receive(stage)))
       return yield* withStagedFiles(caller.tenant, (stage) =>
-        Effect.flatMap(edge.bodies.holding(caller.tenant.groupId, receive(stage)), ({ fingerprint, content }) => {
+        Effect.flatMap(arriving(stage), ({ fingerprint, content }) => {
           const work = (claim: Claim | null) =>
             Effect.flatMap(content, (given) =>
               route.handle({ caller, id, content: given, publicUrl: context.publicUrl, claim })

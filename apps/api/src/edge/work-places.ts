@@ -1,0 +1,148 @@
+/** A request that wants a place, from its wish to its end. */
+export interface Wish {
+  readonly group: string
+  readonly sinceMillis: number
+  state: "new" | "waiting" | "working" | "ended"
+  /** Told once if the wish had to wait: whether it got a place. */
+  settle: (hasPlace: boolean) => void
+}
+
+export const wishOf = (group: string, sinceMillis: number): Wish => ({
+  group,
+  sinceMillis,
+  state: "new",
+  settle: () => undefined
+})
+
+// With the share of every other group as it is, one group alone may hold two thirds of all places.
+const placesPerFree = 2
+
+/**
+ * The places of the work in progress, shared by groups. A group may hold at most twice as many places as are free, so that
+ * a place is left for any other one. Groups that wait are served in turns, the newest wish of each first: what is served
+ * is served soon, and the oldest wish is the one whose client is likeliest to have given up.
+ */
+export class WorkPlaces {
+  readonly #workingOf = new Map<string, number>()
+  /** Oldest first; groups in the order of their turns. */
+  readonly #queues = new Map<string, Array<Wish>>()
+  /** Oldest first. */
+  readonly #waiting = new Set<Wish>()
+  readonly #waitingMax: number
+  #working = 0
+  #limit: number
+
+  constructor({ limit, waitingMax }: { readonly limit: number; readonly waitingMax: number }) {
+    this.#limit = limit
+    this.#waitingMax = waitingMax
+  }
+
+  get limit(): number {
+    return this.#limit
+  }
+  get working(): number {
+    return this.#working
+  }
+  get waiting(): number {
+    return this.#waiting.size
+  }
+
+  setLimit(limit: number): void {
+    this.#limit = limit
+    this.#giveOut()
+  }
+
+  /** Gives a place at once, or lets the wish wait; when too many wait, the oldest of the group that waits most is refused. */
+  ask(wish: Wish): void {
+    if (this.#hasPlaceFor(wish.group)) {
+      this.#begin(wish)
+      return
+    }
+    wish.state = "waiting"
+    this.#waiting.add(wish)
+    const queue = this.#queues.get(wish.group)
+    if (queue === undefined) this.#queues.set(wish.group, [wish])
+    else queue.push(wish)
+    if (this.#waiting.size > this.#waitingMax) this.#refuseOne()
+  }
+
+  /** Ends a wish, whatever became of it; may be called again. */
+  end(wish: Wish): void {
+    const { group, state } = wish
+    wish.state = "ended"
+    if (state === "waiting") this.#forget(wish)
+    if (state !== "working") return
+    this.#working--
+    const left = (this.#workingOf.get(group) ?? 1) - 1
+    if (left === 0) this.#workingOf.delete(group)
+    else this.#workingOf.set(group, left)
+    this.#giveOut()
+  }
+
+  /** Refuses what waits since this instant or longer. */
+  refuseOlderThan(sinceMillis: number): void {
+    for (const wish of this.#waiting) {
+      if (wish.sinceMillis > sinceMillis) return
+      this.#refuse(wish)
+    }
+  }
+
+  /** Since when the oldest wish waits; null if none does. */
+  get oldestSinceMillis(): number | null {
+    const [oldest] = this.#waiting
+    return oldest?.sinceMillis ?? null
+  }
+
+  #hasPlaceFor(group: string): boolean {
+    const free = this.#limit - this.#working
+    return free > 0 && (this.#workingOf.get(group) ?? 0) < placesPerFree * free
+  }
+
+  #begin(wish: Wish): void {
+    wish.state = "working"
+    this.#working++
+    this.#workingOf.set(wish.group, (this.#workingOf.get(wish.group) ?? 0) + 1)
+  }
+
+  #giveOut(): void {
+    while (this.#waiting.size > 0 && this.#working < this.#limit) {
+      const next = this.#nextInTurn()
+      if (next === null) return
+      this.#begin(next)
+      next.settle(true)
+    }
+  }
+
+  #nextInTurn(): Wish | null {
+    for (const [group, queue] of this.#queues) {
+      const newest = queue.at(-1)
+      if (newest === undefined || !this.#hasPlaceFor(group)) continue
+      this.#forget(newest)
+      if (this.#queues.delete(group)) this.#queues.set(group, queue)
+      return newest
+    }
+    return null
+  }
+
+  #forget(wish: Wish): void {
+    this.#waiting.delete(wish)
+    const queue = this.#queues.get(wish.group)
+    if (queue === undefined) return
+    if (queue.at(-1) === wish) queue.pop()
+    else queue.splice(queue.indexOf(wish), 1)
+    if (queue.length === 0) this.#queues.delete(wish.group)
+  }
+
+  #refuse(wish: Wish): void {
+    this.#forget(wish)
+    wish.state = "ended"
+    wish.settle(false)
+  }
+
+  #refuseOne(): void {
+    let longest: ReadonlyArray<Wish> = []
+    for (const queue of this.#queues.values()) if (queue.length > longest.length) longest = queue
+    const [oldest] = longest
+    if (oldest !== undefined) this.#refuse(oldest)
+  }
+}
