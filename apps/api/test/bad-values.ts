@@ -58,7 +58,10 @@ const wrongTexts = ({ forms, bodyWith }: DocumentedField): ReadonlyArray<BadValu
         ? []
         : notOfThePattern
             .filter((text) => text.length >= minLength)
-            .map((text) => given(`is ${JSON.stringify(text)}`, text, ["invalid"])))
+            // Of a text that is too long as well, the length is told.
+            .map((text) =>
+              given(`is ${JSON.stringify(text)}`, text, [text.length > maxLength ? "too_long" : "invalid"])
+            ))
     ])
 }
 

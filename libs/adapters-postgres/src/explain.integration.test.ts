@@ -25,7 +25,8 @@ INSERT INTO mission (group_id, environment, id, ordinal, status, created_at, has
   SELECT c.id, 'test', md5(c.name || n)::uuid, row_number() OVER (),
     (ARRAY['scheduled', 'assigned', 'completed'])[1 + n % 3], timestamptz '2026-01-01' + n * interval '1 second',
     n % 5 = 0, 'R' || n % 20, 'VP', 'ref ' || n % 20, 'Paris', '2026-02-01', 'Lyon', '2026-02-02', 39230,
-    json_build_object('text', repeat('x', 300))
+    json_build_object('text', repeat('x', 300), 'return',
+      json_build_object('vehicle', json_build_object('registration', 'R' || (n + 7) % 20)))
   FROM (${busy}) c, generate_series(1, ${missionsPerGroup}) n;
 INSERT INTO price_change (group_id, environment, mission_id, created_at, leg, origin, old_price_ht, new_price_ht, motif)
   SELECT m.group_id, m.environment, m.id, m.created_at, 'aller', 'option_added', n, n + 1, 'motif'

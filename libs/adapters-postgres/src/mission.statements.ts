@@ -174,7 +174,6 @@ const filters: Readonly<
   status: ($) => sql`status = ${$("status")}::text`,
   createdAfter: ($) => sql`created_at > ${$("createdAfter")}::timestamptz`,
   createdBefore: ($) => sql`created_at < ${$("createdBefore")}::timestamptz`,
-  registration: ($) => sql`registration = ${$("registration")}::text`,
   reference: ($) => sql`reference = ${$("reference")}::text`,
   ordinal: ($) => sql`ordinal = ${$("ordinal")}::bigint`,
   hasReturn: ($) => sql`has_return = ${$("hasReturn")}::boolean`,
@@ -183,22 +182,39 @@ const filters: Readonly<
 
 const listStatements = new Map<string, Statement<ListInput, SummaryRow>>()
 
-/** The list statement for the filters that are set: one text, and so one plan, for each combination in use. */
-export const listMissions = (input: ListInput): Statement<ListInput, SummaryRow> => {
-  const set = Object.entries(filters).filter(([name]) => Reflect.get(input, name) !== null)
-  const name = ["mission.list", ...set.map(([filter]) => shortName(filter))].join(".")
-  const known = listStatements.get(name)
-  if (known !== undefined) return known
-  const built = statement<ListInput, SummaryRow>()(name, ($) => {
-    const conditions = set.map(([, condition]) => sql` AND ${condition($)}`)
-    return sql`
+type Named = ($: (name: keyof ListInput) => RawBuilder<unknown>) => RawBuilder<unknown>
+
+const page = ($: (name: keyof ListInput) => RawBuilder<unknown>, conditions: ReadonlyArray<Named>) => sql`
 SELECT id, ordinal, status, created_at, pickup_address, pickup_date, delivery_address, delivery_date, registration,
   vehicle_type, amount_ht, has_return, reference
 FROM mission
-WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text${sql.join(conditions, sql``)}
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text${sql.join(
+  conditions.map((condition) => sql` AND ${condition($)}`),
+  sql``
+)}
 ORDER BY created_at DESC, id DESC
 LIMIT ${$("limit")}::int`
-  })
+
+const outboundPlate: Named = ($) => sql`registration = ${$("registration")}::text`
+const returnPlate: Named = ($) => sql`return_registration = ${$("registration")}::text`
+
+/** The list statement for the filters that are set: one text, and so one plan, for each combination in use. */
+export const listMissions = (input: ListInput): Statement<ListInput, SummaryRow> => {
+  const set = Object.entries(filters).filter(([name]) => Reflect.get(input, name) !== null)
+  const plated = input.registration !== null
+  const name = ["mission.list", ...(plated ? ["regi"] : []), ...set.map(([filter]) => shortName(filter))].join(".")
+  const known = listStatements.get(name)
+  if (known !== undefined) return known
+  const conditions = set.map(([, condition]) => condition)
+  const built = statement<ListInput, SummaryRow>()(name, ($) =>
+    plated
+      ? // A page of each vehicle, from an index of its own; a mission with one plate for both trips is in the first alone.
+        sql`
+SELECT * FROM ((${page($, [outboundPlate, ...conditions])}) UNION ALL (${page($, [returnPlate, ...conditions])})) AS found
+ORDER BY created_at DESC, id DESC
+LIMIT ${$("limit")}::int`
+      : page($, conditions)
+  )
   listStatements.set(name, built)
   return built
 }

@@ -2,6 +2,17 @@ import { Schema } from "effect"
 import { form, text } from "./bounded.model.ts"
 import { identifierLengthMax, modelLengthMax, registrationLengthMax, vinLengthMax } from "./limits.ts"
 
+/** Without a check digit: European VINs have none. Case is the client's; answers are in capitals. */
+const Vin = text(vinLengthMax)
+  .check(
+    form({
+      max: vinLengthMax,
+      expected: "a VIN of 17 letters and figures, without I, O and Q, such as VF1RFB00123456789",
+      is: /^[A-HJ-NPR-Za-hj-npr-z0-9]{17}$/u
+    })
+  )
+  .annotate({ description: "Vehicle identification number, in either case", examples: ["VF1RFB00123456789"] })
+
 export const VehicleInput = Schema.Struct({
   type: Schema.optionalKey(
     text(identifierLengthMax).annotate({
@@ -11,7 +22,7 @@ export const VehicleInput = Schema.Struct({
     })
   ),
   registration: Schema.optionalKey(text(registrationLengthMax)),
-  vin: Schema.optionalKey(text(vinLengthMax)),
+  vin: Schema.optionalKey(Vin),
   brand: Schema.optionalKey(text(modelLengthMax)),
   model: Schema.optionalKey(text(modelLengthMax)),
   electric: Schema.optionalKey(Schema.Boolean),

@@ -84,6 +84,26 @@ export const missionListSuite = (it: StoreTests) =>
       })
     )
 
+    it.effect("finds a plate on either trip, once, newest first and page by page", () =>
+      Effect.gen(function* () {
+        const missions = yield* Missions
+        const tenant = yield* newTenant
+        const out = yield* insert(tenant, { registration: "CC333CC", returns: true, returnRegistration: "DD444DD" })
+        const back = yield* insert(tenant, { registration: "DD444DD", returns: true, returnRegistration: "CC333CC" })
+        const both = yield* insert(tenant, { registration: "CC333CC", returns: true })
+        const unplated = yield* insert(tenant, { registration: null, returns: true, returnRegistration: "CC333CC" })
+        yield* insert(tenant, { registration: "DD444DD", returns: true, returnRegistration: null })
+        const registration = "CC333CC"
+        assert.deepStrictEqual(yield* idsOf(tenant, { registration }), [unplated, both, back, out])
+        assert.deepStrictEqual(yield* idsOf(tenant, { registration, limit: 3 }), [unplated, both, back])
+        const [, , third] = yield* missions.list(tenant, { ...everything, registration, limit: 3 })
+        if (third === undefined) return assert.fail("too few missions")
+        const olderThan = { createdAt: third.createdAt, id: third.id }
+        assert.deepStrictEqual(yield* idsOf(tenant, { registration, olderThan }), [out])
+        assert.deepStrictEqual(yield* idsOf(tenant, { registration, status: "completed" }), [])
+      })
+    )
+
     it.effect("answers every combination of filters as each of them says", () =>
       Effect.gen(function* () {
         const missions = yield* Missions

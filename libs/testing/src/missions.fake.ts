@@ -71,14 +71,19 @@ const summaryOf = ({ mission, ordinal }: StoredMission): MissionSummary => {
   }
 }
 
-const isAsked = (query: MissionQuery, mission: MissionSummary): boolean => {
+const platesOf = ({ mission: { outbound, return: back } }: StoredMission): ReadonlyArray<string | null> => [
+  outbound.vehicle.registration,
+  ...(back === null ? [] : [back.vehicle.registration])
+]
+
+const isAsked = (query: MissionQuery, mission: MissionSummary, stored: StoredMission): boolean => {
   const { status, createdAfter, createdBefore, registration, reference, ordinal, hasReturn, olderThan } = query
   const { createdAt, id } = mission
   return (
     (status === null || mission.status === status) &&
     (createdAfter === null || createdAt > createdAfter) &&
     (createdBefore === null || createdAt < createdBefore) &&
-    (registration === null || mission.registration === registration) &&
+    (registration === null || platesOf(stored).includes(registration)) &&
     (reference === null || mission.reference === reference) &&
     (ordinal === null || Option.getOrNull(ordinalOf(mission.transportId)) === ordinal) &&
     (hasReturn === null || mission.hasReturn === hasReturn) &&
@@ -205,8 +210,8 @@ export const missionsOn = (state: StoreState): Missions["Service"] =>
     list: (tenant, query) =>
       state.transaction(() =>
         [...state.rowsToRead(tenant).missions.values()]
+          .filter((stored) => isAsked(query, summaryOf(stored), stored))
           .map(summaryOf)
-          .filter((mission) => isAsked(query, mission))
           .sort(newestFirst)
           .slice(0, query.limit)
       ),

@@ -33,6 +33,8 @@ const trip = (pickup: Stop, delivery: Stop, registration: string | null, priceHt
 export interface FakeOrder {
   readonly returns?: boolean
   readonly registration?: string | null
+  /** Of the return's vehicle; that of the outbound if it is left out. */
+  readonly returnRegistration?: string | null
   readonly reference?: string | null
   readonly description?: string | null
 }
@@ -40,6 +42,7 @@ export interface FakeOrder {
 /** A mission that was just ordered, from Paris on 17 March 2031 to Lyon on the 18th, with its `transport.created`. */
 export const orderedMission = (order: FakeOrder = {}) => {
   const { returns = false, registration = "AB123CD", reference = null, description = null } = order
+  const { returnRegistration = registration } = order
   const input: NewMission = {
     id: randomUUIDv7(),
     type: "livraison",
@@ -49,7 +52,7 @@ export const orderedMission = (order: FakeOrder = {}) => {
     wGarage: false,
     parc: false,
     outbound: trip(stop("2031-03-17", "Paris"), stop("2031-03-18", "Lyon"), registration, 39_230),
-    return: returns ? trip(stop(null, "Lyon"), stop(null, "Paris"), registration, 23_540) : null,
+    return: returns ? trip(stop(null, "Lyon"), stop(null, "Paris"), returnRegistration, 23_540) : null,
     billing: { entityId: "entity-1", returnEntityId: returns ? "entity-1" : null },
     requiredDocuments: { aller: ["pv_livraison"], retour: returns ? ["pv_livraison"] : [] },
     documents: [],

@@ -23,6 +23,23 @@ describe("a request on the wire", () => {
     assert.strictEqual(vehicle.field, "car")
   })
 
+  it("writes a VIN in capitals, and refuses one with I, O or Q or of another length, without a check digit", () => {
+    const vinOf = (vin: string) => trips({ vehicle: { vin } }).vehicle.vin
+    assert.strictEqual(vinOf("vf1rfb00123456789"), "VF1RFB00123456789")
+    // The check digit of an American VIN would be wrong here.
+    assert.strictEqual(vinOf("VF1RFB00X23456780"), "VF1RFB00X23456780")
+    const wrong = [
+      "VF1RFB0012345678",
+      "VF1RFB001234567890",
+      "VF1RFB0012345678O",
+      "vf1rfb0012345678i",
+      "VF1RFB0012345678Q"
+    ]
+    for (const vin of [...wrong, "VF1 RFB 0012345678", "VF1RFB0012345678É", "VF1RFB0012345678ſ"]) {
+      assert.throws(() => vinOf(vin), /VIN|17/u, vin)
+    }
+  })
+
   it("takes true, a text and an object for a return, false and null for none", () => {
     assert.isNull(trips({ return_trip: true }).return?.delivery)
     assert.strictEqual(trips({ return_trip: "13001 Marseille" }).return?.delivery?.address, "13001 Marseille")

@@ -45,7 +45,7 @@ const vehicleOf = (field: string, vehicle: VehicleInput): VehicleRequest => ({
   field,
   type: vehicle.type ?? null,
   registration: vehicle.registration ?? null,
-  vin: vehicle.vin ?? null,
+  vin: vehicle.vin?.toUpperCase() ?? null,
   brand: vehicle.brand ?? null,
   model: vehicle.model ?? null,
   electric: vehicle.electric ?? false,

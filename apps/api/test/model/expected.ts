@@ -68,7 +68,7 @@ const contactShown = (contact: Contact | undefined) => ({
 
 const vehicleShown = (vehicle: Vehicle | undefined) => ({
   registration: vehicle?.registration?.replaceAll(/[ -]/gu, "").toUpperCase() ?? null,
-  vin: vehicle?.vin ?? null,
+  vin: vehicle?.vin?.toUpperCase() ?? null,
   type: vehicle?.type ?? null,
   brand: vehicle?.brand ?? null,
   model: vehicle?.model ?? null

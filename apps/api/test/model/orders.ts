@@ -106,7 +106,7 @@ const vehicle: fc.Arbitrary<Vehicle> = fc.oneof(
   fc.record(
     {
       registration: fc.constantFrom("AB-123-CD", "ab 123 cd", "EF-456-GH", "1234 AB 56", "WW-123-AB"),
-      vin: fc.constant("VF1RFB00123456789"),
+      vin: fc.constantFrom("VF1RFB00123456789", "vf1rfb00123456789"),
       type: fc.constantFrom("VP", "VU", "VUL", "Utilitaire", "FOURGON", "soucoupe"),
       brand: fc.constantFrom("Renault", "Citroën"),
       model: fc.constantFrom("Clio", "Kangoo", "Master"),
@@ -192,6 +192,7 @@ const flaws = (order: Wanted): ReadonlyArray<Flaw> => {
       vehicle: { registration: "not a plate" },
       car: undefined
     }),
+    invalid("vehicle.vin", { vehicle: { vin: "VF1RFB0012345678O" }, car: undefined }),
     refused("vehicle_not_supported", "vehicle.type", {
       vehicle: { type: "Camion" },
       car: undefined,
