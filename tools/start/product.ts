@@ -46,7 +46,10 @@ export class Product {
     this.#home = home
     this.#say = say
     this.#options = options
-    this.#secrets = loadSecrets(home, addDemoKeys(options.demonstration))
+    const kept = loadSecrets(home, addDemoKeys(options.demonstration))
+    // What the environment gives counts for everything that is made here too: the API must know the demonstration keys.
+    const { TRAJET_PEPPER: pepper = kept.pepper, TRAJET_SEALING_KEY: sealingKey = kept.sealingKey } = process.env
+    this.#secrets = { ...kept, pepper, sealingKey }
   }
 
   get apiUrl(): string {
@@ -153,8 +156,8 @@ export class Product {
   get #secretSettings() {
     return {
       DATABASE_URL: this.#databaseUrl,
-      TRAJET_PEPPER: process.env["TRAJET_PEPPER"] ?? this.#secrets.pepper,
-      TRAJET_SEALING_KEY: process.env["TRAJET_SEALING_KEY"] ?? this.#secrets.sealingKey
+      TRAJET_PEPPER: this.#secrets.pepper,
+      TRAJET_SEALING_KEY: this.#secrets.sealingKey
     }
   }
 

@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, assert, describe, it } from "vitest"
 import { onServer, testDatabase } from "../harness/database.ts"
+import { ask } from "../harness/http.ts"
 import {
   makeHome,
   type ProductOptions,
@@ -136,8 +137,11 @@ describe("npm start on a database of somebody's own", () => {
     assert.notMatch(leftBehind(bare), clearKey)
     await stop(bare)
 
-    const shown = start({ home: bare.home, env: { DATABASE_URL: database }, words: ["--demo"] })
+    const pepper = { TRAJET_PEPPER: randomBytes(32).toString("base64url") }
+    const shown = start({ home: bare.home, env: { DATABASE_URL: database, ...pepper }, words: ["--demo"] })
     const file = await shown.ready()
+    const key = file.groups[0]?.keys.test.read ?? ""
+    assert.strictEqual((await ask(new URL(file.api).origin, "/v1/transports", { key })).status, 200, "the API knows it")
     assert.deepStrictEqual(
       file.groups.map(({ name, keys }) => [name, Object.keys(keys)]),
       [
