@@ -14,8 +14,11 @@ export interface ExactRequest {
 const answerMillis = 20_000
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-/** One exchange on a connection that is kept; rejects if it broke before the answer was whole. */
-export const sendExactly = (port: number, { method, target, headers, body }: ExactRequest): Promise<Reply> =>
+// The API closes a connection that was idle too long: a request that is sent on it at that moment was never read.
+const wasClosedBefore = (error: NodeJS.ErrnoException, reusedSocket: boolean): boolean =>
+  reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE")
+
+const exchange = (port: number, { method, target, headers, body }: ExactRequest, mayRepeat: boolean): Promise<Reply> =>
   new Promise((resolve, reject) => {
     const length: ReadonlyArray<readonly [string, string]> =
       body === null ? [] : [["content-length", String(body.length)]]
@@ -35,6 +38,13 @@ export const sendExactly = (port: number, { method, target, headers, body }: Exa
       }
     )
     outgoing.setTimeout(answerMillis, () => outgoing.destroy(new Error(`no answer within ${answerMillis} ms`)))
-    outgoing.on("error", reject)
+    outgoing.on("error", (error) =>
+      mayRepeat && wasClosedBefore(error, outgoing.reusedSocket)
+        ? resolve(exchange(port, { method, target, headers, body }, false))
+        : reject(error)
+    )
     outgoing.end(body ?? undefined)
   })
+
+/** One exchange on a connection that is kept; rejects if it broke before the answer was whole. */
+export const sendExactly = (port: number, request: ExactRequest): Promise<Reply> => exchange(port, request, true)

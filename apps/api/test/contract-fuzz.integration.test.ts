@@ -20,7 +20,8 @@ const timeoutMillis = 30 * 60_000
 
 interface Exchange {
   readonly request: ExactRequest
-  readonly reply: Reply
+  /** What went wrong if no answer came. */
+  readonly reply: Reply | Error
 }
 
 const shortened = (text: string): string => (text.length > 1_500 ? `${text.slice(0, 1_500)} …` : text)
@@ -31,7 +32,7 @@ const shown = (fault: string, { request, reply }: Exchange): string =>
     `  ${request.method} ${shortened(request.target)}`,
     ...request.headers.map(([name, value]) => `  ${name}: ${shortened(value)}`),
     `  ${shortened(request.body?.toString("utf8") ?? "")}`,
-    `  -> ${reply.status} ${shortened(reply.text)}`
+    reply instanceof Error ? "" : `  -> ${reply.status} ${shortened(reply.text)}`
   ].join("\n")
 
 describe("the API", () => {
@@ -47,7 +48,8 @@ describe("the API", () => {
 
   const exchange = async (fuzzed: Fuzzed): Promise<Exchange> => {
     const request = fuzzed(world)
-    const reply = await sendExactly(api.port, request)
+    const reply = await sendExactly(api.port, request).catch((error: unknown) => new Error(String(error)))
+    if (reply instanceof Error) return { request, reply }
     const cursor = request.method === "GET" ? nextCursor.exec(reply.text)?.[1] : undefined
     if (cursor !== undefined) world.cursors.set(request.target.split("?")[0] ?? "", cursor)
     return { request, reply }
@@ -76,9 +78,11 @@ describe("the API", () => {
       for (let sent = 0; sent < requests; sent += batch) {
         for (const done of await exchangeAll(seed + sent, Math.min(batch, requests - sent))) {
           const { name = "nothing" } = endpointOf(done.request) ?? {}
-          statuses[done.reply.status] = (statuses[done.reply.status] ?? 0) + 1
-          if (done.reply.status < 300) answeredWell.add(name)
-          const fault = faultOf(done.request, done.reply)
+          const { reply } = done
+          const status = reply instanceof Error ? "none" : reply.status
+          statuses[status] = (statuses[status] ?? 0) + 1
+          if (Number(status) < 300) answeredWell.add(name)
+          const fault = reply instanceof Error ? `no answer, ${reply.message}` : faultOf(done.request, reply)
           if (fault !== null) faults.set(`${name}: ${fault}`, shown(`${name}: ${fault}`, done))
         }
       }

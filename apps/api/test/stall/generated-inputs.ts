@@ -77,9 +77,14 @@ const fuzzed: fc.Arbitrary<HostileInput> = fuzzedRequests.map((request) => ({
   send: (victim) => sendExactly(victim.port, request(victim.world))
 }))
 
+const anyInput = fc.oneof(
+  { arbitrary: inBody, weight: 4 },
+  { arbitrary: inQuery, weight: 1 },
+  { arbitrary: fuzzed, weight: 2 }
+)
+
 /** Inputs of any size up to every limit; the same for the same seed. */
 export const generatedInputs = (count: number, seed: number): ReadonlyArray<HostileInput> =>
-  fc.sample(
-    fc.oneof({ arbitrary: inBody, weight: 4 }, { arbitrary: inQuery, weight: 1 }, { arbitrary: fuzzed, weight: 2 }),
-    { numRuns: count, seed }
-  )
+  fc
+    .sample(anyInput, { numRuns: count, seed })
+    .map((input, index) => ({ ...input, what: `number ${index}, ${input.what}` }))
