@@ -74,6 +74,13 @@ const vehicleShown = (vehicle: Vehicle | undefined) => ({
   model: vehicle?.model ?? null
 })
 
+/** The plates that find a mission in the list: those of the vehicles of its trips. */
+export const platesOf = ({ order }: ModelMission): ReadonlyArray<string> => {
+  const { vehicle } = order.wanted
+  const trips = hasReturn(order) ? [vehicle, fullReturn(order)?.vehicle ?? vehicle] : [vehicle]
+  return trips.flatMap((driven) => vehicleShown(driven).registration ?? [])
+}
+
 const stopShown = (place: unknown, window: Window | undefined, contact: Contact | undefined) => ({
   address: member(place, "address"),
   lat: member(place, "lat"),

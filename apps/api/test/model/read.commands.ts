@@ -13,7 +13,7 @@ import {
   toldAgain,
   which
 } from "./command.ts"
-import { detailBody, hasReturn, listItem, signedLink } from "./expected.ts"
+import { detailBody, hasReturn, listItem, platesOf, signedLink } from "./expected.ts"
 import type { Real } from "./real.ts"
 import {
   instant,
@@ -156,10 +156,9 @@ const everything: MissionFilter = { query: "", keeps: () => true }
 /** Filters that name something of a mission, if there is one and it has that. */
 const filterLike = (mission: ModelMission | undefined, kind: number): MissionFilter => {
   if (mission === undefined) return everything
-  const { reference, vehicle } = mission.order.wanted
-  const [number, createdAt, registration] = [mission.number.value, mission.createdAt.value, vehicle?.registration]
+  const { reference } = mission.order.wanted
+  const [number, createdAt, registration] = [mission.number.value, mission.createdAt.value, platesOf(mission).at(-1)]
   const at = (other: ModelMission): string => other.createdAt.value ?? ""
-  const plate = (text: string | undefined) => text?.replaceAll(/[ -]/gu, "").toUpperCase()
   const filters: ReadonlyArray<MissionFilter | null> = [
     reference === undefined
       ? null
@@ -170,8 +169,8 @@ const filterLike = (mission: ModelMission | undefined, kind: number): MissionFil
     registration === undefined
       ? null
       : {
-          query: `&registration=${encodeURIComponent(registration)}`,
-          keeps: ({ order }) => plate(order.wanted.vehicle?.registration) === plate(registration)
+          query: `&registration=${encodeURIComponent(registration.toLowerCase())}`,
+          keeps: (other) => platesOf(other).includes(registration)
         },
     number === null ? null : { query: `&transport_id=${number}`, keeps: (other) => other === mission },
     createdAt === null ? null : { query: `&created_after=${createdAt}`, keeps: (other) => at(other) > createdAt },
