@@ -35,6 +35,14 @@ const shown = (fault: string, { request, reply }: Exchange): string =>
     reply instanceof Error ? "" : `  -> ${reply.status} ${shortened(reply.text)}`
   ].join("\n")
 
+// Bytes that cannot be read as a request are refused with a body, because their method is not known. A client that sent
+// HEAD takes the body for the beginning of another answer.
+const isBodyToHead = ({ method }: ExactRequest, { message }: Error): boolean =>
+  method === "HEAD" && message.includes("Data after `Connection: close`")
+
+const brokenFault = (request: ExactRequest, error: Error): string | null =>
+  isBodyToHead(request, error) ? null : `no answer, ${error.message}`
+
 describe("the API", () => {
   let api: ApiProcess
   let world: FuzzWorld
@@ -82,7 +90,7 @@ describe("the API", () => {
           const status = reply instanceof Error ? "none" : reply.status
           statuses[status] = (statuses[status] ?? 0) + 1
           if (Number(status) < 300) answeredWell.add(name)
-          const fault = reply instanceof Error ? `no answer, ${reply.message}` : faultOf(done.request, reply)
+          const fault = reply instanceof Error ? brokenFault(done.request, reply) : faultOf(done.request, reply)
           if (fault !== null) faults.set(`${name}: ${fault}`, shown(`${name}: ${fault}`, done))
         }
       }
