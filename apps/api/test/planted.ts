@@ -1,17 +1,18 @@
-import { onServer } from "../../../tools/harness/database.ts"
+import { asAdministrator, onServer } from "../../../tools/harness/database.ts"
 
 /** Part of the name and of the value of everything that is planted. */
 export const planted = "planted_internal"
 
 /** Gives every table of the store a column that nobody may show. */
 export const plantedColumns = async (database: string): Promise<void> => {
+  const administrator = asAdministrator(database)
   const tables = await onServer(
-    database,
+    administrator,
     `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname NOT LIKE 'kysely%'`
   )
   for (const { name } of tables) {
-    await onServer(database, `ALTER TABLE "${String(name)}" ADD COLUMN ${planted} text DEFAULT '${planted}'`)
+    await onServer(administrator, `ALTER TABLE "${String(name)}" ADD COLUMN ${planted} text DEFAULT '${planted}'`)
   }
 }
 

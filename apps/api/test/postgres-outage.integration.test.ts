@@ -79,7 +79,8 @@ describe("PostgreSQL that goes away under the API", () => {
       for (;;) {
         const reply = await askAgain(api.origin, key, asked)
         if (reply.status === 201) return
-        assert.include([409, 502], reply.status, reply.text)
+        // Retries of hundreds of orders at once, by one key, are more than the process works on at a time.
+        assert.include([409, 429, 502], reply.status, reply.text)
         assert.isBelow(Date.now(), deadline, reply.text)
         await pause(pollMillis)
       }

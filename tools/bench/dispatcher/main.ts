@@ -1,5 +1,5 @@
 import { startNats } from "../../harness/nats.ts"
-import { makeDatabase, onServer } from "../../harness/database.ts"
+import { asAdministrator, makeDatabase, onServer } from "../../harness/database.ts"
 import { startTestServer } from "../../harness/postgres.ts"
 import { byForm } from "../form.ts"
 import { type Contender, type Letter, names } from "./contender.ts"
@@ -55,7 +55,7 @@ const start = async (): Promise<{
   const ready: Array<Ready> = []
   for (const letter of letters) {
     const databaseUrl = await makeDatabase(server.url("postgres"))
-    await onServer(databaseUrl, "CREATE EXTENSION pg_stat_statements")
+    await onServer(asAdministrator(databaseUrl), "CREATE EXTENSION pg_stat_statements")
     const contender =
       letter === "p" || letter === "n"
         ? await startTrajet({

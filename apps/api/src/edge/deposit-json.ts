@@ -7,7 +7,7 @@ import {
   type GivenDocument,
   type StageFile
 } from "@trajet/domain"
-import { Effect, Result, Semaphore, Stream } from "effect"
+import { Cause, Effect, Exit, Result, Semaphore, Stream } from "effect"
 import type { IncomingMessage } from "node:http"
 import { bodyBytesMax, depositJsonBytesMax } from "../limits.ts"
 import type { HeldBytes } from "./arriving-bytes.ts"
@@ -59,6 +59,16 @@ const stored = Effect.fnUntraced(function* ({ key, sent }: SentDocument, stage: 
 })
 
 /**
+ * Frees the memory of a large body as soon as its request has been read: the collector would leave dead bodies of 100 MiB
+ * and more. A write of an interrupted request may still read from that memory, which is then left to the collector.
+ */
+const freed = (bytes: Buffer, exit: Exit.Exit<unknown, unknown>) =>
+  Effect.sync(() => {
+    const isSettled = Exit.isSuccess(exit) || !Cause.hasInterrupts(exit.cause)
+    if (isSettled && bytes.length > bodyBytesMax && bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0)
+  })
+
+/**
  * Reads deposits as JSON. Large ones are read one at a time, once they have come: while a body is on its way it holds
  * bytes, and nothing that another one waits for.
  */
@@ -66,10 +76,12 @@ export const makeReadDepositJson = Effect.map(Semaphore.make(1), (oneAtATime) =>
   Effect.fnUntraced(function* (node: IncomingMessage, stage: StageFile, held: HeldBytes) {
     if (!isJson(node)) return yield* notJson()
     const bytes = yield* readBytes(node, depositJsonBytesMax, held)
-    const reading = readDocuments(bytes)
-    const { fingerprint, documents } = yield* bytes.length > bodyBytesMax ? oneAtATime.withPermit(reading) : reading
-    if (Result.isFailure(documents)) return { fingerprint, content: Effect.fail(documents.failure) }
-    const items = yield* Effect.forEach(documents.success, (document) => stored(document, stage))
-    return { fingerprint, content: Effect.succeed(items) }
+    return yield* Effect.gen(function* () {
+      const reading = readDocuments(bytes)
+      const { fingerprint, documents } = yield* bytes.length > bodyBytesMax ? oneAtATime.withPermit(reading) : reading
+      if (Result.isFailure(documents)) return { fingerprint, content: Effect.fail(documents.failure) }
+      const items = yield* Effect.forEach(documents.success, (document) => stored(document, stage))
+      return { fingerprint, content: Effect.succeed(items) }
+    }).pipe(Effect.onExit((exit) => freed(bytes, exit)))
   })
 )

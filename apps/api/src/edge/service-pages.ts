@@ -1,9 +1,10 @@
 import { problemCatalogue, TrajetApi } from "@trajet/contract"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerError } from "effect/http"
-import { HttpApiScalar, OpenApi } from "effect/http-api"
+import { OpenApi } from "effect/http-api"
 import type { IncomingMessage } from "node:http"
 import { answered, type EdgeOptions } from "./endpoint.ts"
+import { makeExplorerPage } from "./explorer-page.ts"
 import { KeptPage } from "./kept-page.ts"
 import { inlineHashes, pageHeaders } from "./page-policy.ts"
 import { notFound } from "./problem.ts"
@@ -45,44 +46,9 @@ const problemPage = Effect.fnUntraced(function* (node: IncomingMessage) {
 const isUnroutable = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
 
-// The vendor's toolbar uploads the contract, its client is another host, and its fonts come from one.
-const explorerOptions = {
-  authentication: { preferredSecurityScheme: "apiKey" },
-  defaultOpenAllTags: true,
-  withDefaultFonts: false,
-  showDeveloperTools: "never",
-  hideClientButton: true,
-  telemetry: false
-}
-
-/** The explorer sets styles while it runs; what it loads and calls is on this host. */
-const explorerHeaders = (text: string) =>
-  pageHeaders([
-    `script-src ${inlineHashes(text, "script")}`,
-    "style-src 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src data:",
-    "connect-src 'self'"
-  ])
-
-/** The explorer's page, as its own route serves it: the vendor's script comes with no other interface. */
-const explorerText = async (): Promise<string> => {
-  const layer = HttpApiScalar.layer(TrajetApi, { path: "/docs", scalar: explorerOptions })
-  const { handler, dispose } = HttpRouter.toWebHandler(layer, { disableLogger: true })
-  try {
-    return await (await handler(new Request("http://localhost/docs"))).text()
-  } finally {
-    await dispose()
-  }
-}
-
-/** The explorer, which asks no other host for anything. It is made before the process listens: making it takes a while. */
-const explorerPage = Effect.map(
-  Effect.promise(explorerText),
-  (text) => new KeptPage(bytesOf(text), html, explorerHeaders(text))
-)
-
-const pages = (edge: EdgeOptions, explorer: KeptPage) => {
+/** What surrounds the API: the contract, its explorer and the pages of problems. */
+export const servicePages = (edge: EdgeOptions) => {
+  const explorerPage = makeExplorerPage()
   const contract = new KeptPage(bytesOf(JSON.stringify(OpenApi.fromApi(TrajetApi))), "application/json")
   const nothingHere = answered(edge, counted("unknown"), () =>
     Effect.fail(notFound("there is nothing under this method and path; see /docs"))
@@ -96,7 +62,9 @@ const pages = (edge: EdgeOptions, explorer: KeptPage) => {
     HttpRouter.add(
       "GET",
       "/docs",
-      answered(edge, counted("GET /docs"), (node) => explorer.answer(node))
+      answered(edge, counted("GET /docs"), (node) =>
+        Effect.flatMap(Effect.promise(explorerPage), (explorer) => explorer.answer(node))
+      )
     ),
     HttpRouter.add("GET", "/problems/:code", answered(edge, counted("GET /problems/:code"), problemPage)),
     // No route for what is left: the router would answer HEAD by it, instead of by the GET of the same path.
@@ -106,7 +74,3 @@ const pages = (edge: EdgeOptions, explorer: KeptPage) => {
     )
   )
 }
-
-/** What surrounds the API: the contract, its explorer and the pages of problems. */
-export const servicePages = (edge: EdgeOptions) =>
-  Layer.unwrap(Effect.map(explorerPage, (explorer) => pages(edge, explorer)))

@@ -1,0 +1,42 @@
+import { once } from "node:events"
+import { Worker } from "node:worker_threads"
+import { KeptPage } from "./kept-page.ts"
+import { inlineHashes, pageHeaders } from "./page-policy.ts"
+
+const bytesFromThread = async (): Promise<Uint8Array> => {
+  const thread = new Worker(new URL("explorer-thread.ts", import.meta.url))
+  const ended = once(thread, "exit").then(() => Promise.reject(new Error("the explorer's thread made no page")))
+  const message = once(thread, "message").then(([bytes]: ReadonlyArray<unknown>) => bytes)
+  const bytes = await Promise.race([message, ended])
+  if (!(bytes instanceof ArrayBuffer)) throw new Error("the explorer's thread sent no bytes")
+  return new Uint8Array(bytes)
+}
+
+const makePage = async (): Promise<KeptPage> => {
+  const bytes = await bytesFromThread()
+  const text = new TextDecoder().decode(bytes)
+  // The explorer sets styles while it runs; what it loads and calls is on this host.
+  const headers = pageHeaders([
+    `script-src ${inlineHashes(text, "script")}`,
+    "style-src 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src data:",
+    "connect-src 'self'"
+  ])
+  return new KeptPage(bytes, "text/html; charset=utf-8", headers)
+}
+
+/**
+ * The explorer's page, made when it is first asked for, and kept. A thread makes it: that takes a second of computing and
+ * some 40 MiB, which end with the thread.
+ */
+export const makeExplorerPage = (): (() => Promise<KeptPage>) => {
+  let made: Promise<KeptPage> | null = null
+  return () => {
+    made ??= makePage().catch((fault: unknown) => {
+      made = null
+      throw fault
+    })
+    return made
+  }
+}
