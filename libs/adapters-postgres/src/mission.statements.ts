@@ -34,7 +34,9 @@ export interface InsertMissions {
 /**
  * Inserts missions of one tenant, each with its `transport.created`, its audit row and the answer of its claim. A row
  * whose claim was overtaken is left out, and its id is not returned. The head row gives the events their order: it is
- * locked here until the commit, so that the order of `created_at` is the order of commits (docs/adr/0003).
+ * locked here until the commit, so that the order of `created_at` is the order of commits (docs/adr/0003). The keys stand in
+ * a condition of their own: joined to the input alone they are looked for among all keys of the group, if the planner
+ * takes an unanalyzed table for a small one.
  */
 export const insertMissions = statement<InsertMissions, { readonly mission_id: string; readonly ordinal: number }>()(
   "mission.insert",
@@ -53,8 +55,8 @@ WITH input AS (
 ), answered AS (
   UPDATE idempotency_key k SET answer_status = i.answer_status, answer_body = i.answer_body
   FROM input i
-  WHERE k.group_id = ${$("groupId")}::uuid AND k.environment = ${$("environment")}::text AND k.key = i.key
-    AND k.owner = i.owner AND k.fence = i.fence AND k.answer_status IS NULL
+  WHERE k.group_id = ${$("groupId")}::uuid AND k.environment = ${$("environment")}::text
+    AND k.key = ANY (${$("keys")}::uuid[]) AND k.key = i.key AND k.owner = i.owner AND k.fence = i.fence AND k.answer_status IS NULL
   RETURNING i.mission_id
 ), accepted AS (
   SELECT i.*, nextval('mission_ordinal') AS ordinal, row_number() OVER () AS n
