@@ -55,7 +55,9 @@ const start = async (): Promise<{
   const ready: Array<Ready> = []
   for (const letter of letters) {
     const databaseUrl = await makeDatabase(server.url("postgres"))
-    await onServer(asAdministrator(databaseUrl), "CREATE EXTENSION pg_stat_statements")
+    // Trajet works as the product does; the peers make their own schemas, for which they need more rights.
+    const administratorUrl = asAdministrator(databaseUrl)
+    await onServer(administratorUrl, "CREATE EXTENSION pg_stat_statements")
     const contender =
       letter === "p" || letter === "n"
         ? await startTrajet({
@@ -64,9 +66,9 @@ const start = async (): Promise<{
             sink: sink.url,
             natsUrl: letter === "n" ? (nats?.url ?? null) : null
           })
-        : await startPeer(letter, { databaseUrl, sink: sink.url, redisPort: redis?.port ?? 0 })
+        : await startPeer(letter, { databaseUrl: administratorUrl, sink: sink.url, redisPort: redis?.port ?? 0 })
     closing.unshift(contender.stop)
-    ready.push({ contender, databaseUrl, postmaster: server.pid })
+    ready.push({ contender, databaseUrl: administratorUrl, postmaster: server.pid })
   }
   const [row] = await onServer(server.url("postgres"), "SHOW server_version")
   return { ready, sink, version: String(row?.["server_version"]) }
