@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs"
 import { longForm } from "../harness/test-form.ts"
-import { type Counts, runSteps, vitest } from "./steps.ts"
+import { type Outcome, runSteps, vitest } from "./steps.ts"
 
 const runMillis = 60 * 60_000
 const endsAt = performance.now() + runMillis
@@ -11,7 +11,7 @@ const testFiles = globSync("{apps,libs,tools,examples}/**/*.test.ts", { exclude:
 const withLongForm = (ending: string): ReadonlyArray<string> =>
   testFiles.filter((path) => path.endsWith(ending) && readFileSync(path, "utf8").includes("/harness/test-form.ts"))
 
-const long = (project: string, files: ReadonlyArray<string> = []): Promise<Counts> =>
+const long = (project: string, files: ReadonlyArray<string> = []): Promise<Outcome> =>
   vitest(project, files, { env: longForm, timeoutMillis: endsAt - performance.now() })
 
 await runSteps([

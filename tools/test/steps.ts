@@ -9,6 +9,18 @@ export interface Counts {
   readonly failed: number
 }
 
+/** What a step counted, and a line or more for each of its failures. */
+export interface Outcome extends Counts {
+  readonly failures: ReadonlyArray<string>
+}
+
+/** The outcome of a check that passes or fails as a whole. */
+export const outcomeOf = (name: string, failures: ReadonlyArray<string>): Outcome => {
+  const passed = failures.length === 0
+  console.log(passed ? "passed" : `FAILED: ${name}`)
+  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, failures }
+}
+
 export const node = process.execPath
 export const bin = (name: string): string => join("node_modules", ".bin", name)
 
@@ -37,11 +49,10 @@ const run = (command: string, args: ReadonlyArray<string>, { env = {}, timeoutMi
 export const heading = (name: string): void => console.log(`\n== ${name}`)
 
 /** Runs a command that passes or fails as a whole. */
-export const check = async (name: string, command: string, args: ReadonlyArray<string>): Promise<Counts> => {
+export const check = async (name: string, command: string, args: ReadonlyArray<string>): Promise<Outcome> => {
   heading(name)
-  const passed = (await run(command, args)) === 0
-  console.log(passed ? "passed" : `FAILED: ${name}`)
-  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1 }
+  const exitCode = await run(command, args)
+  return outcomeOf(name, exitCode === 0 ? [] : [name])
 }
 
 interface VitestReport {
@@ -53,7 +64,13 @@ interface VitestReport {
   readonly success: boolean
   readonly testResults: ReadonlyArray<{
     readonly name: string
-    readonly assertionResults: ReadonlyArray<{ readonly title: string; readonly status: string }>
+    /** Why the file could not be loaded, or empty. */
+    readonly message: string
+    readonly assertionResults: ReadonlyArray<{
+      readonly title: string
+      readonly status: string
+      readonly failureMessages: ReadonlyArray<string>
+    }>
   }>
 }
 
@@ -69,7 +86,30 @@ const testsOf = ({ testResults }: VitestReport): ReadonlyArray<RunTest> =>
     return assertionResults.map(({ status, title }) => ({ path, title, status }))
   })
 
-export interface VitestRun extends Counts {
+const messageLinesShown = 12
+
+const firstLines = (text: string): string =>
+  text
+    .split("\n")
+    .slice(0, messageLinesShown)
+    .map((line) => `    ${line}`)
+    .join("\n")
+
+/** Each test that did not pass, and each file that could not be loaded, with the beginning of its message. */
+const failuresOf = ({ testResults }: VitestReport): ReadonlyArray<string> =>
+  testResults.flatMap(({ assertionResults, message, name }) => {
+    const path = relative(process.cwd(), name)
+    const unloaded = message === "" ? [] : [`${path}\n${firstLines(message)}`]
+    const failed = assertionResults
+      .filter(({ status }) => status !== "passed")
+      .map(
+        ({ failureMessages, status, title }) =>
+          `${path} (${status}): ${title}\n${firstLines(failureMessages.join("\n"))}`
+      )
+    return [...unloaded, ...failed]
+  })
+
+export interface VitestRun extends Outcome {
   readonly tests: ReadonlyArray<RunTest>
 }
 
@@ -86,22 +126,27 @@ export const vitest = async (
   await run(node, [bin("vitest"), "run", "--project", project, ...files, ...reporters], options)
   try {
     const told: VitestReport = JSON.parse(readFileSync(report, "utf8"))
-    return { ...countsOf(told), tests: testsOf(told) }
+    return { ...countsOf(told), failures: failuresOf(told), tests: testsOf(told) }
   } catch {
     console.log(`FAILED: ${project} ended without a report`)
-    return { passed: 0, failed: 1, tests: [] }
+    return { passed: 0, failed: 1, failures: [`${project} ended without a report`], tests: [] }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Runs one step after the other, prints `N passed, N failed` and sets the exit code. */
-export const runSteps = async (steps: ReadonlyArray<() => Promise<Counts>>): Promise<void> => {
-  let total: Counts = { passed: 0, failed: 0 }
+/** Runs one step after the other, prints the failures and `N passed, N failed`, and sets the exit code. */
+export const runSteps = async (steps: ReadonlyArray<() => Promise<Outcome>>): Promise<void> => {
+  let total: Outcome = { passed: 0, failed: 0, failures: [] }
   for (const step of steps) {
-    const { passed, failed } = await step()
-    total = { passed: total.passed + passed, failed: total.failed + failed }
+    const { failed, failures, passed } = await step()
+    total = {
+      passed: total.passed + passed,
+      failed: total.failed + failed,
+      failures: [...total.failures, ...failures]
+    }
   }
+  if (total.failed > 0) console.log(`\n== what failed\n${total.failures.join("\n")}`)
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   process.exitCode = total.failed === 0 ? 0 : 1
 }
