@@ -58,5 +58,5 @@ export const refusalHeldMillis = 1_000
 export const refusedRetrySecondsMax = 3
 /** How long requests may keep one turn of the event loop. */
 export const turnMillis = 8
-/** How long connections that wait to be accepted may hold requests up. */
-export const acceptMillis = 50
+/** How long connections that wait to be accepted may hold requests up; requests then have as long for themselves. */
+export const acceptMillis = 300

@@ -1,6 +1,7 @@
 import { NodeRuntime } from "@effect/platform-node"
 import type { Layer } from "effect"
 import { Cause, Effect, Exit, Logger } from "effect"
+import { boundHeapGrowth } from "./heap-growth.ts"
 
 /** Log lines as JSON on standard error; standard output is for what a process is asked to print. */
 export const jsonLogs: Layer.Layer<never> = Logger.layer([
@@ -16,6 +17,7 @@ const reportEnd = (cause: Cause.Cause<unknown>) =>
  * changes nothing: a terminal sends one to the whole group, and npm passes on another.
  */
 export const runProcess = <E>(program: Effect.Effect<unknown, E>): void => {
+  boundHeapGrowth()
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined)
   // A child of `npm start` must not outlive it.
   if (process.connected === true) process.once("disconnect", () => process.kill(process.pid, "SIGTERM"))

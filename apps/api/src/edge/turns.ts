@@ -3,7 +3,8 @@ import { acceptMillis, turnMillis } from "../limits.ts"
 /**
  * Keeps the turns of the event loop short, because libuv accepts one connection a turn: the requests of 2,000 connections
  * in one turn would keep the next connection waiting for seconds. A task that its turn has no time for waits for a later
- * one; new connections go before it.
+ * turn; new connections go before it. They may do so for `acceptMillis`, in which the work in progress ends and turns
+ * become short. Then tasks have their turns for as long again, however many connections come.
  */
 export class Turns {
   readonly #waiting: Array<() => void> = []
@@ -11,6 +12,12 @@ export class Turns {
   #isScheduled = false
   #hasAccepted = false
   #acceptingSinceMillis: number | null = null
+  #tasksFirstUntilMillis = 0
+  readonly #nowMillis: () => number
+
+  constructor(nowMillis: () => number = () => performance.now()) {
+    this.#nowMillis = nowMillis
+  }
 
   /** Tells that this turn has accepted a connection, so that another one may be waiting. */
   accepted(): void {
@@ -26,9 +33,9 @@ export class Turns {
   }
 
   #spend(task: () => void): void {
-    const startedAtMillis = performance.now()
+    const startedAtMillis = this.#nowMillis()
     task()
-    this.#spentMillis += performance.now() - startedAtMillis
+    this.#spentMillis += this.#nowMillis() - startedAtMillis
   }
 
   #schedule(): void {
@@ -51,12 +58,15 @@ export class Turns {
   }
 
   #acceptsFirst(): boolean {
-    const nowMillis = performance.now()
-    if (this.#hasAccepted) {
-      this.#acceptingSinceMillis ??= nowMillis
-      if (nowMillis - this.#acceptingSinceMillis < acceptMillis) return true
+    const nowMillis = this.#nowMillis()
+    if (!this.#hasAccepted || nowMillis < this.#tasksFirstUntilMillis) {
+      this.#acceptingSinceMillis = null
+      return false
     }
+    this.#acceptingSinceMillis ??= nowMillis
+    if (nowMillis - this.#acceptingSinceMillis < acceptMillis) return true
     this.#acceptingSinceMillis = null
+    this.#tasksFirstUntilMillis = nowMillis + acceptMillis
     return false
   }
 }
