@@ -47,6 +47,16 @@ describe("a path", () => {
     })
   )
 
+  it("is not cut at a semicolon", async () => {
+    const mission = made.get("mission") ?? ""
+    for (const path of [`/v1/transports/${mission};a`, `/v1/transports/${mission};a/price-adjustments`]) {
+      const answer = await ask(api.origin, path, { key })
+      assert.strictEqual(answer.status, 404, `${path}: ${answer.text}`)
+    }
+    const decoded = await ask(api.origin, "/v1/transports%3Ba", { key })
+    assert.strictEqual(decoded.status, 404)
+  })
+
   it("of a link, a page of a problem or nothing at all is 404 in the same way", async () => {
     for (const text of badTexts) {
       for (const start of ["/files/", "/problems/", "/v1/", "/v1/transports/x/"]) {
