@@ -1,4 +1,4 @@
-import { demonstrationGrid, PriceGrid } from "@trajet/domain"
+import { demonstrationGrid, PriceGrid } from "@trajet/domain/pricing"
 import { Schema } from "effect"
 import { writeFileSync } from "node:fs"
 import { format, resolveConfig } from "prettier"

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
-import { printStateMachine } from "../libs/domain/src/ordering/mission-table.print.ts"
+import { printStateMachine } from "../libs/domain/src/mission/mission-table.print.ts"
 
 describe("docs/state-machine.md", () => {
   it("is what the table prints; run tools/print-state-machine.ts after a change", () => {

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs"
-import { printStateMachine } from "../libs/domain/src/ordering/mission-table.print.ts"
+import { printStateMachine } from "../libs/domain/src/mission/mission-table.print.ts"
 
 // node --conditions=@trajet/source tools/print-state-machine.ts
 writeFileSync(new URL("../docs/state-machine.md", import.meta.url), printStateMachine())

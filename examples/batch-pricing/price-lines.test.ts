@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { compileGrid, demonstrationGrid } from "@trajet/domain"
+import { compileGrid, demonstrationGrid } from "@trajet/domain/pricing"
 import { priceLines } from "./price-lines.ts"
 import { columns } from "./trip-csv.ts"
 

@@ -1,4 +1,4 @@
-import { type CompiledGrid, decimalString, priceTrip } from "@trajet/domain"
+import { type CompiledGrid, decimalString, priceTrip } from "@trajet/domain/pricing"
 import { BadLine, columns, readTrip, writeField } from "./trip-csv.ts"
 
 export interface Tally {

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { pipeline } from "node:stream/promises"
 import { parseArgs } from "node:util"
-import { compileGrid, demonstrationGrid, gridOfJson, type PriceGrid } from "@trajet/domain"
+import { compileGrid, demonstrationGrid, gridOfJson, type PriceGrid } from "@trajet/domain/pricing"
 import { priceLines, type Tally } from "./price-lines.ts"
 
 const readChunkBytes = 262_144

@@ -1,4 +1,5 @@
-import { isDay, isTimeOfDay, type PricedEnd, type TripToPrice } from "@trajet/domain"
+import type { PricedEnd, TripToPrice } from "@trajet/domain/pricing"
+import { isDay, isTimeOfDay } from "@trajet/domain/time"
 
 /** The columns of a file of trips, in this order; the README beside this file says what each one holds. */
 export const columns = [

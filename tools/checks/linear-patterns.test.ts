@@ -7,7 +7,7 @@ const lint = new ESLint()
 /** What the repository's lint says of a pattern, as production code would have it. */
 const complaints = async (pattern: string): Promise<ReadonlyArray<string>> => {
   const source = `export const isIt = (text: string): boolean => /${pattern}/u.test(text)\n`
-  const results = await lint.lintText(source, { filePath: "libs/contract/src/text.model.ts" })
+  const results = await lint.lintText(source, { filePath: "libs/contract/src/schema/text.model.ts" })
   return results.flatMap(({ messages }) => messages.flatMap(({ ruleId }) => ruleId ?? []))
 }
 

@@ -4,7 +4,7 @@ import { assert, describe, it } from "vitest"
 import { buildDomain } from "../build-domain.ts"
 
 const program = `
-  import { compileGrid, demonstrationGrid, tariffs } from "@trajet/domain"
+  import { compileGrid, demonstrationGrid, tariffs } from "@trajet/domain/pricing"
   console.log(JSON.stringify(tariffs(compileGrid(demonstrationGrid), 465)))
 `
 

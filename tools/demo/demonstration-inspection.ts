@@ -5,7 +5,7 @@ import type {
   InspectionLocation,
   InspectionPhaseKey,
   PhotoKind
-} from "@trajet/domain"
+} from "@trajet/domain/inspection"
 import type { Rgb } from "./canvas.ts"
 import {
   dentView,

@@ -1,11 +1,6 @@
-import {
-  demonstrationGrid,
-  type Driver,
-  type NewMission,
-  type OrderedTrip,
-  requiredDocuments,
-  type Stop
-} from "@trajet/domain"
+import type { Driver, NewMission, OrderedTrip, Stop } from "@trajet/domain/mission"
+import { requiredDocuments } from "@trajet/domain/options"
+import { demonstrationGrid } from "@trajet/domain/pricing"
 
 /** By which the mission is found again: it is made once a group. */
 export const demonstrationReference = "DEMO-INSPECTION"

@@ -1,14 +1,8 @@
 import { pdfPrinter } from "@trajet/adapters-pdf"
-import {
-  demonstrationGrid,
-  type Inspection,
-  type InspectionPhase,
-  inspectionReportOf,
-  type Mission,
-  missionSheetOf,
-  newMission,
-  Printer
-} from "@trajet/domain"
+import type { Inspection, InspectionPhase } from "@trajet/domain/inspection"
+import { type Mission, newMission } from "@trajet/domain/mission"
+import { demonstrationGrid } from "@trajet/domain/pricing"
+import { inspectionReportOf, missionSheetOf, Printer } from "@trajet/domain/printing"
 import { Effect } from "effect"
 import { createHash } from "node:crypto"
 import { takenPhase, type TakenPhoto } from "./demonstration-inspection.ts"

@@ -1,24 +1,15 @@
+import { ApiKeys, type Caller, Groups, Identifiers, Mac, type Tenant } from "@trajet/domain/access"
+import { FileStorage, StoredFiles } from "@trajet/domain/documents"
 import {
-  ApiKeys,
-  type Caller,
-  decide,
-  FileStorage,
-  Groups,
-  Identifiers,
   type Inspection,
   type InspectionPhase,
   type InspectionPhaseKey,
   Inspections,
-  instantOfMillis,
-  listMissions,
-  Mac,
-  type MissionCommand,
-  Missions,
-  newMission,
-  printInspectionReport,
-  StoredFiles,
-  type Tenant
-} from "@trajet/domain"
+  printInspectionReport
+} from "@trajet/domain/inspection"
+import { decide, type MissionCommand, Missions, newMission } from "@trajet/domain/mission"
+import { listMissions } from "@trajet/domain/ordering"
+import { instantOfMillis } from "@trajet/domain/time"
 import { Clock, Effect, Option, Result, Stream } from "effect"
 import { createHash } from "node:crypto"
 import { takenPhase, type TakenPhoto } from "./demonstration-inspection.ts"

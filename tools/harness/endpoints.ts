@@ -1,17 +1,9 @@
 import { nodeCrypto } from "@trajet/adapters-local"
 import { databaseLayer, endpointsLayer } from "@trajet/adapters-postgres"
-import {
-  type Endpoint,
-  Endpoints,
-  type Environment,
-  Identifiers,
-  type Instant,
-  rotateEndpoint,
-  Sealer,
-  signingSecretBytes,
-  signingSecretOf,
-  type Subscription
-} from "@trajet/domain"
+import { type Environment, Identifiers } from "@trajet/domain/access"
+import type { Instant } from "@trajet/domain/time"
+import { type Endpoint, Endpoints, rotateEndpoint, Sealer, type Subscription } from "@trajet/domain/webhooks/endpoints"
+import { signingSecretBytes, signingSecretOf } from "@trajet/domain/webhooks/messages"
 import { Effect, Layer, Redacted } from "effect"
 import { testSecrets } from "./tenants.ts"
 

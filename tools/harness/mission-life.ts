@@ -1,5 +1,6 @@
 import { databaseLayer, missionsLayer } from "@trajet/adapters-postgres"
-import { decide, type Driver, type MissionCommand, Missions, type Tenant } from "@trajet/domain"
+import type { Tenant } from "@trajet/domain/access"
+import { decide, type Driver, type MissionCommand, Missions } from "@trajet/domain/mission"
 import { Effect, Layer, Redacted, Result } from "effect"
 import { randomUUID } from "node:crypto"
 

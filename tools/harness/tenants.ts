@@ -2,18 +2,17 @@ import { nodeCrypto } from "@trajet/adapters-local"
 import { apiKeysLayer, databaseLayer, groupsLayer } from "@trajet/adapters-postgres"
 import {
   ApiKeys,
-  type BillingEntity,
   clearKey,
-  demonstrationGrid,
   type Environment,
   Groups,
   Identifiers,
   keySecretLength,
   Mac,
-  type PriceGrid,
   type Scope,
   shownPrefix
-} from "@trajet/domain"
+} from "@trajet/domain/access"
+import type { BillingEntity } from "@trajet/domain/billing"
+import { demonstrationGrid, type PriceGrid } from "@trajet/domain/pricing"
 import { Effect, Layer, Redacted } from "effect"
 
 /** The secrets that every process of a test shares. */

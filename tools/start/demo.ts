@@ -2,9 +2,7 @@ import { apiKeysLayer, databaseLayer, groupsLayer } from "@trajet/adapters-postg
 import { nodeCrypto } from "@trajet/adapters-local"
 import {
   ApiKeys,
-  type BillingEntity,
   clearKey,
-  demonstrationGrid,
   type Environment,
   Groups,
   Identifiers,
@@ -12,7 +10,9 @@ import {
   Mac,
   type Scope,
   shownPrefix
-} from "@trajet/domain"
+} from "@trajet/domain/access"
+import type { BillingEntity } from "@trajet/domain/billing"
+import { demonstrationGrid } from "@trajet/domain/pricing"
 import { administrator } from "@trajet/runtime"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { randomInt } from "node:crypto"

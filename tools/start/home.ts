@@ -1,4 +1,4 @@
-import type { Environment } from "@trajet/domain"
+import type { Environment } from "@trajet/domain/access"
 import { randomBytes, randomUUID } from "node:crypto"
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"

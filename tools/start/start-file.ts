@@ -1,4 +1,4 @@
-import type { Environment } from "@trajet/domain"
+import type { Environment } from "@trajet/domain/access"
 import { demoGroups } from "./demo.ts"
 import type { Demonstration } from "./demonstration.ts"
 import type { DemoKeyring } from "./home.ts"

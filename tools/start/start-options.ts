@@ -1,4 +1,4 @@
-import type { Environment } from "@trajet/domain"
+import type { Environment } from "@trajet/domain/access"
 import { StartRefused } from "./home.ts"
 
 export interface StartOptions {

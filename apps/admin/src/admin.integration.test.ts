@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { demonstrationGrid, PriceGrid } from "@trajet/domain"
+import { demonstrationGrid, PriceGrid } from "@trajet/domain/pricing"
 import { Schema } from "effect"
 import { assert, beforeAll, describe, it } from "vitest"
 import { testDatabase } from "../../../tools/harness/database.ts"

@@ -8,7 +8,7 @@ import {
   type PacedReplayOrder,
   type Replayed,
   replayDeliveries
-} from "@trajet/domain"
+} from "@trajet/domain/webhooks/deliveries"
 import { Console, Effect, Exit, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { ports } from "./connection.ts"

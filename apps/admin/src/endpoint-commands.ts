@@ -8,7 +8,7 @@ import {
   pauseEndpoint,
   rotateEndpoint,
   updateEndpoint
-} from "@trajet/domain"
+} from "@trajet/domain/webhooks/endpoints"
 import { Console, Effect, Option, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { loopbackAllowed, ports, sealingKeyGiven } from "./connection.ts"

@@ -1,4 +1,5 @@
-import { type AttemptResult, type LiveExchange, testEndpoint } from "@trajet/domain"
+import type { AttemptResult } from "@trajet/domain/webhooks/deliveries"
+import { type LiveExchange, testEndpoint } from "@trajet/domain/webhooks/endpoints"
 import { Console, Effect, Layer, Schema } from "effect"
 import { Command } from "effect/cli"
 import { loopbackAllowed, ports, sealingKeyGiven } from "./connection.ts"

@@ -1,6 +1,6 @@
 import { diskStorage } from "@trajet/adapters-local"
 import { s3Settings, s3Storage } from "@trajet/adapters-s3"
-import { sweepFiles } from "@trajet/domain"
+import { sweepFiles } from "@trajet/domain/documents"
 import { Config, Effect, Layer } from "effect"
 import { Command, Flag } from "effect/cli"
 import { existsSync } from "node:fs"

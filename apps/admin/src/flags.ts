@@ -1,4 +1,6 @@
-import { type Instant, parseInstant, SubscribableType, type Subscription } from "@trajet/domain"
+import { SubscribableType } from "@trajet/domain/events"
+import { type Instant, parseInstant } from "@trajet/domain/time"
+import type { Subscription } from "@trajet/domain/webhooks/endpoints"
 import { Result, Schema } from "effect"
 import { Argument, Flag } from "effect/cli"
 

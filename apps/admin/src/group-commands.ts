@@ -1,4 +1,11 @@
-import { createGroup, type Group, importBilling, importGrid, listGroups, setAdministrators } from "@trajet/domain"
+import {
+  createGroup,
+  type Group,
+  importBilling,
+  importGrid,
+  listGroups,
+  setAdministrators
+} from "@trajet/domain/access"
 import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { ports } from "./connection.ts"

@@ -1,4 +1,4 @@
-import { createKey, listKeys, revokeKey, Scope, type StoredKey } from "@trajet/domain"
+import { createKey, listKeys, revokeKey, Scope, type StoredKey } from "@trajet/domain/access"
 import { Effect, Option, Result, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { pepperGiven, ports } from "./connection.ts"

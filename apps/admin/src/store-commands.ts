@@ -1,5 +1,5 @@
 import { migrate } from "@trajet/adapters-postgres"
-import { pruneOldRecords } from "@trajet/domain"
+import { pruneOldRecords } from "@trajet/domain/events"
 import { Effect } from "effect"
 import { Command } from "effect/cli"
 import { databaseUrl, ports } from "./connection.ts"

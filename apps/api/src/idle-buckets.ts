@@ -1,4 +1,4 @@
-import { RateBuckets } from "@trajet/domain"
+import { RateBuckets } from "@trajet/domain/access"
 import { Effect, Layer, Schedule } from "effect"
 import { rateWindowSeconds } from "./limits.ts"
 

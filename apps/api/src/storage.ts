@@ -1,6 +1,6 @@
 import { diskStorage } from "@trajet/adapters-local"
 import { s3Settings, s3Storage } from "@trajet/adapters-s3"
-import { abandonedAfterMillis, type FileStorage, type StoredFiles, sweepFiles } from "@trajet/domain"
+import { abandonedAfterMillis, type FileStorage, type StoredFiles, sweepFiles } from "@trajet/domain/documents"
 import { type Config, Effect, Layer, Schedule } from "effect"
 import type { Settings } from "./settings.ts"
 

@@ -6,7 +6,9 @@ import {
   greatCircleRouter,
   localBilling
 } from "@trajet/adapters-local"
-import type { Billing, BillingDirectory, Geocoder, Router, VehicleRegistry } from "@trajet/domain"
+import type { Billing, BillingDirectory } from "@trajet/domain/billing"
+import type { Geocoder, Router } from "@trajet/domain/places"
+import type { VehicleRegistry } from "@trajet/domain/pricing"
 import { Effect, Layer, Option, Redacted, Schema } from "effect"
 import { readFileSync } from "node:fs"
 import type { Settings } from "./settings.ts"

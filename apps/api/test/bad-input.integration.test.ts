@@ -1,4 +1,4 @@
-import { DocumentRefusal } from "@trajet/domain"
+import { DocumentRefusal } from "@trajet/domain/documents"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"

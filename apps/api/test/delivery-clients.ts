@@ -1,5 +1,5 @@
 import { databaseLayer, endpointsLayer } from "@trajet/adapters-postgres"
-import { Endpoints } from "@trajet/domain"
+import { Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Layer, Redacted } from "effect"
 import { randomUUID } from "node:crypto"
 import { assert } from "vitest"

@@ -1,5 +1,5 @@
 import { nodeCrypto } from "@trajet/adapters-local"
-import { type LinkTarget, signLink } from "@trajet/domain"
+import { type LinkTarget, signLink } from "@trajet/domain/documents"
 import { Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { randomUUID } from "node:crypto"

@@ -1,4 +1,4 @@
-import { demonstrationGrid } from "@trajet/domain"
+import { demonstrationGrid } from "@trajet/domain/pricing"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"

@@ -1,5 +1,5 @@
 import { InspectionResponse } from "@trajet/contract"
-import type { InspectionPhaseKey, InspectionPhoto } from "@trajet/domain"
+import type { InspectionPhaseKey, InspectionPhoto } from "@trajet/domain/inspection"
 import { Schema } from "effect"
 import { createHash } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"

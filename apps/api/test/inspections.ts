@@ -1,19 +1,17 @@
 import { diskStorage, nodeCrypto } from "@trajet/adapters-local"
 import { pdfPrinter } from "@trajet/adapters-pdf"
 import { databaseLayer, inspectionsLayer, missionsLayer, storedFilesLayer } from "@trajet/adapters-postgres"
+import type { Caller, Tenant } from "@trajet/domain/access"
+import { FileStorage, StoredFiles } from "@trajet/domain/documents"
 import {
-  type Caller,
-  FileStorage,
   type Inspection,
   type InspectionPhase,
   type InspectionPhaseKey,
   type InspectionPhoto,
   Inspections,
-  printInspectionReport,
-  StoredFiles,
-  type Tenant,
-  type TripKey
-} from "@trajet/domain"
+  printInspectionReport
+} from "@trajet/domain/inspection"
+import type { TripKey } from "@trajet/domain/mission"
 import { Effect, Layer, Redacted, Stream } from "effect"
 import { createHash, randomUUIDv7 } from "node:crypto"
 import { crc32, deflateSync } from "node:zlib"

@@ -1,4 +1,4 @@
-import type { MissionCommand } from "@trajet/domain"
+import type { MissionCommand } from "@trajet/domain/mission"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"

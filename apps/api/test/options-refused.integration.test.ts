@@ -1,5 +1,5 @@
 import { hangUp, json, silent, text } from "@trajet/adapters-http/testing/provider-server"
-import { demonstrationGrid, type PriceGrid } from "@trajet/domain"
+import { demonstrationGrid, type PriceGrid } from "@trajet/domain/pricing"
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"

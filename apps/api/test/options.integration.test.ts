@@ -1,4 +1,4 @@
-import { demonstrationGrid } from "@trajet/domain"
+import { demonstrationGrid } from "@trajet/domain/pricing"
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"

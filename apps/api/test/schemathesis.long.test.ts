@@ -1,4 +1,4 @@
-import { demonstrationGrid } from "@trajet/domain"
+import { demonstrationGrid } from "@trajet/domain/pricing"
 import { spawn } from "node:child_process"
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

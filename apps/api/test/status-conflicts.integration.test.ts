@@ -1,4 +1,4 @@
-import type { LegKey, MissionCommand } from "@trajet/domain"
+import type { LegKey, MissionCommand } from "@trajet/domain/mission"
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"

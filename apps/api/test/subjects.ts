@@ -1,4 +1,4 @@
-import { isUuid } from "@trajet/domain"
+import { isUuid } from "@trajet/domain/text"
 import { onServer } from "../../../tools/harness/database.ts"
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"

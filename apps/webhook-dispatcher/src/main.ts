@@ -12,7 +12,7 @@ import {
   retentionLayer
 } from "@trajet/adapters-postgres"
 import { smtpNotifier } from "@trajet/adapters-smtp"
-import { dispatcher } from "@trajet/domain"
+import { dispatcher } from "@trajet/domain/webhooks/dispatching"
 import { jsonLogs, refuseUnsafeSettings, runProcess } from "@trajet/runtime"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"

@@ -1,4 +1,4 @@
-import type { DispatcherOptions } from "@trajet/domain"
+import type { DispatcherOptions } from "@trajet/domain/webhooks/dispatching"
 import { Effect, Schema } from "effect"
 import type { Settings } from "./settings.ts"
 

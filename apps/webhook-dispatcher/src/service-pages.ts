@@ -1,4 +1,4 @@
-import { DeliveryFeed, DeliveryQueue, Outbox } from "@trajet/domain"
+import { DeliveryFeed, DeliveryQueue, Outbox } from "@trajet/domain/webhooks/dispatching"
 import { keptFor } from "@trajet/runtime"
 import { Effect, Layer, Metric } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"

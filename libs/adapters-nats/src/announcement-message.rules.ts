@@ -1,5 +1,6 @@
 import { headers, type MsgHdrs } from "@nats-io/transport-node"
-import { type Announcement, envelope } from "@trajet/domain"
+import type { Announcement } from "@trajet/domain/webhooks/dispatching"
+import { envelope } from "@trajet/domain/webhooks/messages"
 
 export interface AnnouncementMessage {
   readonly subject: string

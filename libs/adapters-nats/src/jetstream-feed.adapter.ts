@@ -1,4 +1,4 @@
-import { type Announcement, DeliveryFeed, FeedUnavailable } from "@trajet/domain"
+import { type Announcement, DeliveryFeed, FeedUnavailable } from "@trajet/domain/webhooks/dispatching"
 import { Array as Arr, Cause, Clock, Effect, Exit, Latch, Layer, Schedule } from "effect"
 import { messageOf } from "./announcement-message.rules.ts"
 import { attempt } from "./attempt.ts"

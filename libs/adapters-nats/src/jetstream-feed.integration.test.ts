@@ -1,5 +1,6 @@
 import { deliveryFeedSuite, announcementTo } from "@trajet/testing"
-import { DeliveryFeed, envelope } from "@trajet/domain"
+import { DeliveryFeed } from "@trajet/domain/webhooks/dispatching"
+import { envelope } from "@trajet/domain/webhooks/messages"
 import { Cause, Effect, Exit, Layer, Logger, Redacted } from "effect"
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"

@@ -1,4 +1,4 @@
-import type { InspectionReport, PrintedInspection } from "@trajet/domain"
+import type { InspectionReport, PrintedInspection } from "@trajet/domain/printing"
 import { type Box, row, space, stack } from "./box.ts"
 import { Flow } from "./flow.ts"
 import { rule } from "./furniture.ts"

@@ -1,4 +1,4 @@
-import type { InspectionReport, ReportFact, ReportMark, ReportPhoto } from "@trajet/domain"
+import type { InspectionReport, ReportFact, ReportMark, ReportPhoto } from "@trajet/domain/printing"
 import { type Box, row, stack, textBox } from "./box.ts"
 import { factRow, rule } from "./furniture.ts"
 import { placeable } from "./image-check.rules.ts"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { InspectionReport, ReportMark, ReportPhoto } from "@trajet/domain"
+import type { InspectionReport, ReportMark, ReportPhoto } from "@trajet/domain/printing"
 import { layInspectionReport, printInspectionReport } from "./inspection-report.pages.ts"
 import { outside, overlapping, textOf } from "./testing/page-checks.ts"
 import { jpegPicture, pngPicture } from "./testing/pictures.ts"

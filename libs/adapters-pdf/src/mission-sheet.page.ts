@@ -1,4 +1,4 @@
-import type { MissionSheet } from "@trajet/domain"
+import type { MissionSheet } from "@trajet/domain/printing"
 import { type Box, space, stack, textBox } from "./box.ts"
 import { labelled, panel, rule } from "./furniture.ts"
 import { a4, lineHeight, Paper, style } from "./paper.ts"

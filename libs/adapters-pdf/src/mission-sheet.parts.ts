@@ -1,4 +1,11 @@
-import type { MissionSheet, SheetDetail, SheetOption, SheetStop, SheetTrip, SheetVehicle } from "@trajet/domain"
+import type {
+  MissionSheet,
+  SheetDetail,
+  SheetOption,
+  SheetStop,
+  SheetTrip,
+  SheetVehicle
+} from "@trajet/domain/printing"
 import { type Box, inColumns, row, stack, textBox, wholeLine } from "./box.ts"
 import { chips, type Fact, factRow, labelled, rule } from "./furniture.ts"
 import { labelStyle, lineHeight, type Paper, style } from "./paper.ts"

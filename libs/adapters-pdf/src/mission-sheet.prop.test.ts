@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { MissionSheet, SheetOption, SheetStop, SheetTrip, SheetVehicle } from "@trajet/domain"
+import type { MissionSheet, SheetOption, SheetStop, SheetTrip, SheetVehicle } from "@trajet/domain/printing"
 import fc from "fast-check"
 import { layMissionSheet, printMissionSheet } from "./mission-sheet.page.ts"
 import { outside, overlapping, textOf } from "./testing/page-checks.ts"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Printer } from "@trajet/domain"
+import { Printer } from "@trajet/domain/printing"
 import { Effect, Fiber } from "effect"
 import { setImmediate as turn } from "node:timers/promises"
 import { printMissionSheet } from "./mission-sheet.page.ts"

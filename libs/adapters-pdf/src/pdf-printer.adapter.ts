@@ -1,4 +1,4 @@
-import { type PrintedInspection, Printer } from "@trajet/domain"
+import { type PrintedInspection, Printer } from "@trajet/domain/printing"
 import { Effect, Layer } from "effect"
 import { createHash, randomUUID } from "node:crypto"
 import { KeptPrints } from "./kept-prints.ts"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { PrintedInspection } from "@trajet/domain"
+import type { PrintedInspection } from "@trajet/domain/printing"
 import { PrintFailed, PrintThread } from "./press.ts"
 import { oneWaySheet } from "./testing/sample-sheets.ts"
 

@@ -1,4 +1,4 @@
-import type { PrintedInspection } from "@trajet/domain"
+import type { PrintedInspection } from "@trajet/domain/printing"
 import { Worker } from "node:worker_threads"
 import type { PrintAnswer, PrintJob, PrintRequest } from "./print-job.model.ts"
 

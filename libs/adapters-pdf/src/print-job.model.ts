@@ -1,4 +1,4 @@
-import type { InspectionReport, MissionSheet, PrintedInspection } from "@trajet/domain"
+import type { InspectionReport, MissionSheet, PrintedInspection } from "@trajet/domain/printing"
 
 /** What the thread that prints is asked for. */
 export type PrintJob =

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type MissionSheet, PressBusy, type Printer } from "@trajet/domain"
+import { type MissionSheet, PressBusy, type Printer } from "@trajet/domain/printing"
 import { Cause, Effect, Exit, Fiber } from "effect"
 import { makePrinter } from "./pdf-printer.adapter.ts"
 import { PrintFailed } from "./press.ts"

@@ -1,4 +1,4 @@
-import { PressBusy, type PrintedInspection } from "@trajet/domain"
+import { PressBusy, type PrintedInspection } from "@trajet/domain/printing"
 import { Effect } from "effect"
 import type { PrintJob } from "./print-job.model.ts"
 import { type Press, PrintFailed } from "./press.ts"

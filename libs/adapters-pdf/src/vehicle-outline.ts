@@ -1,4 +1,4 @@
-import type { ReportMark } from "@trajet/domain"
+import type { ReportMark } from "@trajet/domain/printing"
 import type { Box } from "./box.ts"
 import { type Paper, style } from "./paper.ts"
 import { palette } from "./palette.ts"

@@ -1,9 +1,9 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { MissionQuery } from "@trajet/domain"
+import type { MissionQuery } from "@trajet/domain/mission"
 import { Client } from "pg"
 import { testDatabase } from "../../../tools/harness/database.ts"
-import { listMissions } from "./mission.statements.ts"
-import { builtStatements } from "./statement.ts"
+import { listMissions } from "./mission/mission.statements.ts"
+import { builtStatements } from "./database/statement.ts"
 import "./index.ts"
 
 const groups = 2_000

@@ -1,9 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type DeliveryQuery, DeliveryStatus, type MissionQuery, type Tenant } from "@trajet/domain"
-import { globSync, readdirSync, readFileSync } from "node:fs"
-import { listDeliveries } from "./deliveries.statements.ts"
-import { listMissions } from "./mission.statements.ts"
-import { builtStatements } from "./statement.ts"
+import type { Tenant } from "@trajet/domain/access"
+import type { MissionQuery } from "@trajet/domain/mission"
+import { type DeliveryQuery, DeliveryStatus } from "@trajet/domain/webhooks/deliveries"
+import { globSync, readFileSync } from "node:fs"
+import { listDeliveries } from "./webhooks/deliveries/deliveries.statements.ts"
+import { listMissions } from "./mission/mission.statements.ts"
+import { builtStatements } from "./database/statement.ts"
 import { forgottenConditions } from "./testing/tenant-conditions.ts"
 
 const each = (reason: string, names: ReadonlyArray<string>): Readonly<Record<string, string>> =>
@@ -99,10 +101,8 @@ const everyList = [
 ]
 
 // Every module of this library says its statements when it is loaded.
-const modules = readdirSync(import.meta.dirname).filter((file) => /^[a-z-]+(\.\w+)?\.ts$/u.test(file))
-await Promise.all(
-  modules.filter((file) => !file.endsWith(".test.ts")).map((file) => import(`${import.meta.dirname}/${file}`))
-)
+const modules = globSync("**/*.ts", { cwd: import.meta.dirname, exclude: ["**/*.test.ts", "testing/**"] })
+await Promise.all(modules.map((file) => import(`${import.meta.dirname}/${file}`)))
 const statements = [...builtStatements.values()]
 
 describe("the statements", () => {

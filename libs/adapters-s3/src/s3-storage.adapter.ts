@@ -6,7 +6,7 @@ import {
   S3ServiceException
 } from "@aws-sdk/client-s3"
 import { Upload } from "@aws-sdk/lib-storage"
-import { type FileRef, FileStorage, StorageUnavailable } from "@trajet/domain"
+import { type FileRef, FileStorage, StorageUnavailable } from "@trajet/domain/documents"
 import type { Cause } from "effect"
 import { Effect, Exit, Layer, Option, Redacted, Stream } from "effect"
 import { Readable } from "node:stream"

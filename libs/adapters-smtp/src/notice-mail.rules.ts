@@ -1,4 +1,4 @@
-import type { Notice } from "@trajet/domain"
+import type { Notice } from "@trajet/domain/notices"
 
 export interface Mailbox {
   readonly name: string

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type Notice, Notifier } from "@trajet/domain"
+import { type Notice, Notifier } from "@trajet/domain/notices"
 import { noticeWith, notifierSuite } from "@trajet/testing"
 import { Cause, Effect, Exit, Layer, Logger, Redacted } from "effect"
 import { createServer } from "node:net"

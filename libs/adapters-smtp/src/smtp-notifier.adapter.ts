@@ -1,4 +1,4 @@
-import { type Notice, NoticeNotSent, Notifier } from "@trajet/domain"
+import { type Notice, NoticeNotSent, Notifier } from "@trajet/domain/notices"
 import { Effect, Layer, Predicate, type Redacted } from "effect"
 import { createHash } from "node:crypto"
 import { createTransport } from "nodemailer"

@@ -6,9 +6,14 @@ export {
   DatesRequest,
   DatesResponse,
   Penalty
-} from "./change.model.ts"
-export { DeliveryPage, DeliveryRecord } from "./delivery.model.ts"
-export { DuplicateRequest, DuplicateResponse, DuplicationConflict, DuplicationPreview } from "./duplication.model.ts"
+} from "./ordering/change.model.ts"
+export { DeliveryPage, DeliveryRecord } from "./webhooks/delivery.model.ts"
+export {
+  DuplicateRequest,
+  DuplicateResponse,
+  DuplicationConflict,
+  DuplicationPreview
+} from "./duplication/duplication.model.ts"
 export {
   DepositList,
   DepositMembers,
@@ -21,9 +26,9 @@ export {
   DocumentList,
   DocumentListQuery,
   DocumentShown
-} from "./documents.model.ts"
-export { EstimateRequest, EstimateResponse } from "./estimate.model.ts"
-export { EventPage, EventRecord } from "./event.model.ts"
+} from "./documents/documents.model.ts"
+export { EstimateRequest, EstimateResponse } from "./pricing/estimate.model.ts"
+export { EventPage, EventRecord } from "./events/event.model.ts"
 export {
   InspectionQuery,
   InspectionResponse,
@@ -31,9 +36,9 @@ export {
   PdfShown,
   PhaseShown,
   PhotoShown
-} from "./inspection.model.ts"
-export * as limits from "./limits.ts"
-export { CreateRequest, CreateResponse, MissionDetail, MissionListItem, MissionPage } from "./mission.model.ts"
+} from "./inspection/inspection.model.ts"
+export * as limits from "./schema/limits.ts"
+export { CreateRequest, CreateResponse, MissionDetail, MissionListItem, MissionPage } from "./mission/mission.model.ts"
 export {
   AddOptionRequest,
   CatalogueQuery,
@@ -41,14 +46,14 @@ export {
   OptionsCatalogue,
   type OptionShown,
   RemoveOptionQuery
-} from "./options.model.ts"
-export { PriceAdjustmentRequest, PriceAdjustmentResponse, PriceHistory } from "./prices.model.ts"
-export { type ContactInput, type PlaceInput, ResolvedAddress, type UndatedPlaceInput } from "./place.model.ts"
-export { problemCatalogue } from "./problem-catalogue.ts"
-export { EventQuery } from "./events.contract.ts"
-export { MissionListQuery } from "./transports.contract.ts"
-export { Waypoint, WaypointList, WaypointsQuery } from "./waypoints.model.ts"
-export { DeliveryListQuery } from "./webhooks.contract.ts"
-export { FieldError, Problem, type ProblemCode } from "./problem.model.ts"
-export { type ReturnTripInput, type ReturnTripObject } from "./return-trip.model.ts"
-export { type VehicleInput, VehicleShown } from "./vehicle.model.ts"
+} from "./options/options.model.ts"
+export { PriceAdjustmentRequest, PriceAdjustmentResponse, PriceHistory } from "./prices/prices.model.ts"
+export { type ContactInput, type PlaceInput, ResolvedAddress, type UndatedPlaceInput } from "./mission/place.model.ts"
+export { problemCatalogue } from "./schema/problem-catalogue.ts"
+export { EventQuery } from "./events/events.contract.ts"
+export { MissionListQuery } from "./ordering/transports.contract.ts"
+export { Waypoint, WaypointList, WaypointsQuery } from "./waypoints/waypoints.model.ts"
+export { DeliveryListQuery } from "./webhooks/webhooks.contract.ts"
+export { FieldError, Problem, type ProblemCode } from "./schema/problem.model.ts"
+export { type ReturnTripInput, type ReturnTripObject } from "./mission/return-trip.model.ts"
+export { type VehicleInput, VehicleShown } from "./mission/vehicle.model.ts"

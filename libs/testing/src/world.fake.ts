@@ -1,40 +1,32 @@
 import {
   ApiKeys,
-  type Billing,
-  type BillingEntity,
   type Caller,
-  type ContentCheck,
-  demonstrationGrid,
   type Digest,
-  type FileStorage,
-  type Geocoder,
   Groups,
   type Identifiers,
-  type LinkCipher,
-  type Hmac,
   type Mac,
-  type OrderRequest,
-  type PlaceCandidate,
-  requestedWindow,
-  type PlaceRequest,
-  type Printer,
-  type Router,
-  type Sealer,
-  shortPath,
-  type Tenant,
-  type VehicleRegistry
-} from "@trajet/domain"
+  type Tenant
+} from "@trajet/domain/access"
+import type { Billing, BillingEntity } from "@trajet/domain/billing"
+import type { ContentCheck, FileStorage, LinkCipher } from "@trajet/domain/documents"
+import { requestedWindow } from "@trajet/domain/mission"
+import type { OrderRequest, PlaceRequest } from "@trajet/domain/ordering"
+import { type Geocoder, type PlaceCandidate, type Router, shortPath } from "@trajet/domain/places"
+import { demonstrationGrid, type VehicleRegistry } from "@trajet/domain/pricing"
+import type { Printer } from "@trajet/domain/printing"
+import type { Sealer } from "@trajet/domain/webhooks/endpoints"
+import type { Hmac } from "@trajet/domain/webhooks/messages"
 import { Effect, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
-import { fakeBilling } from "./billing.fake.ts"
-import { fakeContentCheck } from "./content-check.fake.ts"
-import { fakeStorage } from "./file-storage.fake.ts"
-import { fakeGeocoder } from "./geocoder.fake.ts"
-import { fakePrinter } from "./printer.fake.ts"
-import { fakeRouter } from "./router.fake.ts"
-import { fakeSecrets } from "./secrets.fake.ts"
-import { fakeStore, type StorePorts } from "./store.fake.ts"
-import { fakeVehicleRegistry } from "./vehicle-registry.fake.ts"
+import { fakeBilling } from "./billing/billing.fake.ts"
+import { fakeContentCheck } from "./documents/content-check.fake.ts"
+import { fakeStorage } from "./documents/file-storage.fake.ts"
+import { fakeGeocoder } from "./places/geocoder.fake.ts"
+import { fakePrinter } from "./printing/printer.fake.ts"
+import { fakeRouter } from "./places/router.fake.ts"
+import { fakeSecrets } from "./access/secrets.fake.ts"
+import { fakeStore, type StorePorts } from "./store/store.fake.ts"
+import { fakeVehicleRegistry } from "./pricing/vehicle-registry.fake.ts"
 
 const place = (
   placeId: string,

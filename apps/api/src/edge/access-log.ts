@@ -1,4 +1,4 @@
-import { targetName } from "@trajet/domain"
+import { targetName } from "@trajet/domain/documents"
 import { Context, Metric } from "effect"
 import type { RequestContext } from "./request-context.ts"
 

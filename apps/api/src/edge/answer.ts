@@ -1,7 +1,7 @@
 import { HttpServerResponse } from "effect/http"
 import { keepAliveMillis } from "../limits.ts"
 import { problemText, type ApiProblem } from "./problem.ts"
-import { rateHeaders } from "./rate-headers.ts"
+import { rateHeaders } from "./limits/rate-headers.ts"
 import type { RequestContext } from "./request-context.ts"
 
 /** An answer before it is sent; its body is JSON text, so that what is stored and what is sent are the same bytes. */

@@ -7,13 +7,13 @@ import {
   requireScope,
   type Scope,
   usableKey
-} from "@trajet/domain"
+} from "@trajet/domain/access"
 import { Effect, Option, Result } from "effect"
 import type { IncomingMessage } from "node:http"
 import { ApiProblem, coded } from "./problem.ts"
-import type { Axis, RateLimit, Taken } from "./rate-limit.ts"
+import type { Axis, RateLimit, Taken } from "./limits/rate-limit.ts"
 import type { RequestContext } from "./request-context.ts"
-import { rateSubject } from "./client-ip.ts"
+import { rateSubject } from "./connections/client-ip.ts"
 
 export interface Axes {
   readonly ip: Axis

@@ -1,77 +1,14 @@
-import type {
-  AdjustmentNotAllowed,
-  AlreadyCancelled,
-  AlreadyDeparted,
-  AlreadyDuplicated,
-  BillingUnavailable,
-  ClaimLost,
-  CursorInvalid,
-  DeliveryUnknown,
-  DocumentsFailed,
-  GeocoderUnavailable,
-  IllegalTransition,
-  InputRefused,
-  InvalidDates,
-  KeyOutcomeOpen,
-  KeyReused,
-  LegInvoiced,
-  LegStateUnavailable,
-  LinkRefused,
-  MissionNotFound,
-  NoReturnLeg,
-  NotCancellable,
-  NothingToRetry,
-  OptionAlreadyActive,
-  OptionNotActive,
-  OptionNotRemovable,
-  OutcomeUnknown,
-  OutsideTooSlow,
-  PressBusy,
-  RequestInProgress,
-  RouterUnavailable,
-  StorageUnavailable,
-  TooEarly
-} from "@trajet/domain"
-import { StoreUnavailable } from "@trajet/domain"
+import type { OutcomeUnknown } from "@trajet/domain/access"
+import type { DocumentsFailed } from "@trajet/domain/documents"
+import type { AlreadyDuplicated, NoReturnLeg } from "@trajet/domain/mission"
+import type { InputRefused } from "@trajet/domain/ordering"
+import { StoreUnavailable } from "@trajet/domain/access"
 import type { ProblemCode } from "@trajet/contract"
+import type { DomainFailure } from "./domain-failure.model.ts"
 import { ApiProblem, coded, notFound } from "./problem.ts"
 
-/** Every way the domain may refuse or fail, as one place turns it into an answer. */
-export type Failure =
-  | ApiProblem
-  | AdjustmentNotAllowed
-  | AlreadyCancelled
-  | AlreadyDeparted
-  | AlreadyDuplicated
-  | BillingUnavailable
-  | ClaimLost
-  | CursorInvalid
-  | DeliveryUnknown
-  | DocumentsFailed
-  | GeocoderUnavailable
-  | IllegalTransition
-  | InputRefused
-  | InvalidDates
-  | KeyOutcomeOpen
-  | KeyReused
-  | LegInvoiced
-  | LegStateUnavailable
-  | LinkRefused
-  | MissionNotFound
-  | NoReturnLeg
-  | NotCancellable
-  | NothingToRetry
-  | OptionAlreadyActive
-  | OptionNotActive
-  | OptionNotRemovable
-  | OutcomeUnknown
-  | OutsideTooSlow
-  | PressBusy
-  | RequestInProgress
-  | RouterUnavailable
-  | StorageUnavailable
-  | StoreUnavailable
-  | TooEarly
+/** What one place turns into an answer. */
+export type Failure = ApiProblem | DomainFailure
 
 /**
  * What the operation has to say where its outcome is not known (decisions section 1, Dependencies down): `keyed` is any

@@ -1,20 +1,19 @@
+import { type Caller, Digest } from "@trajet/domain/access"
 import {
-  type Caller,
   canonicalJson,
   type Claim,
-  Digest,
   fingerprintText,
   IdempotencyKeys,
   isIdempotencyKey,
   isKept,
   judgeKey
-} from "@trajet/domain"
+} from "@trajet/domain/idempotency"
 import { Cause, Effect, Exit, Option } from "effect"
 import type { IncomingMessage } from "node:http"
 import type { Answer } from "./answer.ts"
 import { problemAnswer } from "./answer.ts"
 import { type Failure, problemOf } from "./failures.ts"
-import { expectedMessage } from "./field-problems.ts"
+import { expectedMessage } from "./decoding/field-problems.ts"
 import { type ApiProblem, invalidField } from "./problem.ts"
 
 const expectedKey = "one UUID v4 such as 0b0e6c6e-54f2-4b58-9d0c-9d3f3f1b2a10"

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { Failure } from "./failures.ts"
+import type { DomainFailure } from "./domain-failure.model.ts"
 import type { ApiProblem } from "./problem.ts"
 
 /** What did not do its part, and the setting that says where it is. */
@@ -11,7 +11,7 @@ interface Dependency {
 const postgres: Dependency = { dependency: "PostgreSQL", setting: "DATABASE_URL" }
 const billing: Dependency = { dependency: "billing relay", setting: "TRAJET_BILLING_URL" }
 
-const dependencies: Readonly<Partial<Record<Failure["_tag"], Dependency>>> = {
+const dependencies: Readonly<Partial<Record<DomainFailure["_tag"], Dependency>>> = {
   BillingUnavailable: billing,
   ClaimLost: { dependency: "this process, which outlived its claim", setting: "TRAJET_LEASE_MILLIS" },
   GeocoderUnavailable: { dependency: "geocoder", setting: "TRAJET_GEOCODER_URL" },

@@ -1,7 +1,7 @@
 import { type FieldError, problemCatalogue, type ProblemCode } from "@trajet/contract"
 import { Data } from "effect"
 import { STATUS_CODES } from "node:http"
-import type { Failure } from "./failures.ts"
+import type { DomainFailure } from "./domain-failure.model.ts"
 
 interface ProblemMembers {
   readonly status: number
@@ -17,7 +17,7 @@ interface ProblemMembers {
   readonly data?: ReadonlyArray<unknown>
   readonly retryAfterSeconds?: number
   /** The failure behind a 502, for the log; it is never sent. */
-  readonly because?: Failure
+  readonly because?: DomainFailure
 }
 
 /** An answer that is an error; what is sent of it is RFC 9457 (interface.md section 7). */

@@ -1,5 +1,6 @@
-import type { LinkTarget, Tenant } from "@trajet/domain"
-import type { Taken } from "./rate-limit.ts"
+import type { Tenant } from "@trajet/domain/access"
+import type { LinkTarget } from "@trajet/domain/documents"
+import type { Taken } from "./limits/rate-limit.ts"
 
 /** What the edge learns of a request on its way through, for headers, log and audit. */
 export interface RequestContext {

@@ -1,9 +1,10 @@
-import type { Caller, Claim, Scope } from "@trajet/domain"
+import type { Caller, Scope } from "@trajet/domain/access"
+import type { Claim } from "@trajet/domain/idempotency"
 import { Effect, Result, type Schema } from "effect"
-import { decoder } from "./decode.ts"
+import { decoder } from "./decoding/decode.ts"
 import type { Failure, UnknownOutcome } from "./failures.ts"
 import type { ApiProblem } from "./problem.ts"
-import { queryReader } from "./query.ts"
+import { queryReader } from "./decoding/query.ts"
 
 /** A request that passed the edge: known caller, decoded members. */
 export interface Asked<Query, Body> {

@@ -1,4 +1,4 @@
-import { canonicalId } from "@trajet/domain"
+import { canonicalId } from "@trajet/domain/text"
 import type { IncomingMessage } from "node:http"
 
 /** What a request asks for. */

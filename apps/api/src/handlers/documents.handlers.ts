@@ -6,34 +6,32 @@ import {
   type DocumentShown,
   TrajetApi
 } from "@trajet/contract"
+import type { Digest, Identifiers } from "@trajet/domain/access"
+import type { Billing } from "@trajet/domain/billing"
 import {
-  type Billing,
   type ContentCheck,
   type DepositItem,
   type DepositOutcome,
   depositDocuments,
-  type Digest,
   type FileStorage,
-  type Grids,
-  type Identifiers,
   type LinkCipher,
   listDocuments,
   listSignableDocuments,
-  type MissionDocument,
-  type Missions,
-  readMission,
   type ShownDocument,
   type StoredFiles
-} from "@trajet/domain"
+} from "@trajet/domain/documents"
+import type { MissionDocument, Missions } from "@trajet/domain/mission"
+import { readMission } from "@trajet/domain/ordering"
+import type { Grids } from "@trajet/domain/pricing"
 import { Effect, Schema } from "effect"
 import type { IncomingMessage } from "node:http"
-import { isPlain } from "../edge/body.ts"
-import { readDepositForm } from "../edge/deposit-form.ts"
-import type { makeReadDepositJson } from "../edge/deposit-json.ts"
+import { isPlain } from "../edge/bodies/body.ts"
+import { readDepositForm } from "../edge/bodies/deposit-form.ts"
+import type { makeReadDepositJson } from "../edge/bodies/deposit-json.ts"
 import { coded } from "../edge/problem.ts"
 import { boundaryLengthMax } from "../limits.ts"
 import { route } from "../edge/route.ts"
-import { type Depositing, type UploadRoute } from "../edge/upload.ts"
+import { type Depositing, type UploadRoute } from "../edge/bodies/upload.ts"
 
 const { endpoints } = TrajetApi.groups.documents
 const none = Schema.Struct({})

@@ -4,19 +4,17 @@ import type {
   DuplicationConflict,
   DuplicationPreview
 } from "@trajet/contract"
-import {
-  canonicalId,
-  type DuplicatedMission,
-  type DuplicateLeg,
-  type DuplicateOptions,
-  type DuplicateRequest,
-  type DuplicationPlan,
-  euros,
-  LegKey,
-  type PlannedTrip,
-  type Stop,
-  type TripKey
-} from "@trajet/domain"
+import type {
+  DuplicatedMission,
+  DuplicateLeg,
+  DuplicateOptions,
+  DuplicateRequest,
+  DuplicationPlan,
+  PlannedTrip
+} from "@trajet/domain/duplication"
+import { LegKey, type Stop, type TripKey } from "@trajet/domain/mission"
+import { euros } from "@trajet/domain/pricing"
+import { canonicalId } from "@trajet/domain/text"
 import { Result } from "effect"
 import { problemOf } from "../edge/failures.ts"
 

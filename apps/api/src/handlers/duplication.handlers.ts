@@ -1,5 +1,5 @@
 import { DuplicateRequest, TrajetApi } from "@trajet/contract"
-import { duplicateMission, previewDuplication } from "@trajet/domain"
+import { duplicateMission, previewDuplication } from "@trajet/domain/duplication"
 import { Effect, Schema } from "effect"
 import { route } from "../edge/route.ts"
 import { duplicatedWire, duplicateRequestOf, previewWire } from "./duplication-wire.ts"

@@ -1,5 +1,5 @@
 import { EventQuery, TrajetApi } from "@trajet/contract"
-import { type EventPage, type LoggedEvent, readEvents } from "@trajet/domain"
+import { type EventPage, type LoggedEvent, readEvents } from "@trajet/domain/events"
 import { Effect, Schema } from "effect"
 import { route } from "../edge/route.ts"
 import { instantOf, pageSizeOf } from "./query-wire.ts"

@@ -1,15 +1,14 @@
 import type { InspectionShown, PdfShown, PhaseShown, PhotoShown } from "@trajet/contract"
+import { type LinkTarget, signLink } from "@trajet/domain/documents"
 import {
   type Inspection,
   inspectionCompletedAt,
   type InspectionPhase,
   type InspectionPhaseKey,
   type InspectionPhoto,
-  type LinkTarget,
   phasesAsked,
-  type PrintedReport,
-  signLink
-} from "@trajet/domain"
+  type PrintedReport
+} from "@trajet/domain/inspection"
 import { Effect } from "effect"
 
 export interface InspectionAsked {

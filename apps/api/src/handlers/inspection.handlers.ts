@@ -1,5 +1,5 @@
 import { InspectionQuery, TrajetApi } from "@trajet/contract"
-import { readInspection } from "@trajet/domain"
+import { readInspection } from "@trajet/domain/inspection"
 import { Effect, Option, Schema } from "effect"
 import { route } from "../edge/route.ts"
 import { inspectionWire } from "./inspection-wire.ts"

@@ -1,18 +1,10 @@
 import type { CreateResponse, MissionDetail, MissionListItem, ResolvedAddress } from "@trajet/contract"
-import {
-  type CreatedMission,
-  decimalString,
-  type Driver,
-  euros,
-  type InspectionPhaseKey,
-  type LinkTarget,
-  type Mission,
-  type MissionSummary,
-  type ResolvedPlace,
-  signLink,
-  type Stop,
-  type Trip
-} from "@trajet/domain"
+import { type LinkTarget, signLink } from "@trajet/domain/documents"
+import type { InspectionPhaseKey } from "@trajet/domain/inspection"
+import type { Driver, Mission, MissionSummary, Stop, Trip } from "@trajet/domain/mission"
+import type { CreatedMission } from "@trajet/domain/ordering"
+import type { ResolvedPlace } from "@trajet/domain/places"
+import { decimalString, euros } from "@trajet/domain/pricing"
 import { Effect } from "effect"
 
 /** The key that makes the links of a detail, and what they begin with. */

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type CatalogueOption, checkObligations, demonstrationGrid, type OptionField, rentersOf } from "@trajet/domain"
+import { checkObligations, rentersOf } from "@trajet/domain/options"
+import { type CatalogueOption, demonstrationGrid, type OptionField } from "@trajet/domain/pricing"
 import { Result } from "effect"
 import { catalogueWire } from "./options-wire.ts"
 

@@ -1,14 +1,6 @@
 import type { OptionChangeResponse, OptionsCatalogue, OptionShown } from "@trajet/contract"
-import {
-  type Catalogue,
-  type CatalogueOption,
-  type ChangedOptions,
-  euros,
-  type OptionField,
-  type PriceGrid,
-  type Renter,
-  rentersOf
-} from "@trajet/domain"
+import { type Catalogue, type ChangedOptions, rentersOf } from "@trajet/domain/options"
+import { type CatalogueOption, euros, type OptionField, type PriceGrid, type Renter } from "@trajet/domain/pricing"
 
 const choiceWire = ({ id, input, linkOptional, name, toolUrl }: Renter) => ({
   id,

@@ -1,5 +1,5 @@
 import { AddOptionRequest, CatalogueQuery, RemoveOptionQuery, TrajetApi } from "@trajet/contract"
-import { addMissionOption, readCatalogue, removeMissionOption } from "@trajet/domain"
+import { addMissionOption, readCatalogue, removeMissionOption } from "@trajet/domain/options"
 import { Effect, Schema } from "effect"
 import { route } from "../edge/route.ts"
 import { catalogueWire, optionChangeWire } from "./options-wire.ts"

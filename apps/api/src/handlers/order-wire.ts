@@ -8,15 +8,8 @@ import type {
   UndatedPlaceInput,
   VehicleInput
 } from "@trajet/contract"
-import {
-  type Contact,
-  type OrderRequest,
-  type PlaceRequest,
-  requestedWindow,
-  type ReturnRequest,
-  type TripsRequest,
-  type VehicleRequest
-} from "@trajet/domain"
+import { type Contact, requestedWindow } from "@trajet/domain/mission"
+import type { OrderRequest, PlaceRequest, ReturnRequest, TripsRequest, VehicleRequest } from "@trajet/domain/ordering"
 import { Result } from "effect"
 import { type ApiProblem, invalidField } from "../edge/problem.ts"
 

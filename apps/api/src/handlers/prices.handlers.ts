@@ -1,5 +1,6 @@
 import { PriceAdjustmentRequest, type PriceAdjustmentResponse, type PriceHistory, TrajetApi } from "@trajet/contract"
-import { adjustMissionPrice, centsOfEuros, euros, type PriceChange, readPriceHistory } from "@trajet/domain"
+import { adjustMissionPrice, type PriceChange, readPriceHistory } from "@trajet/domain/prices"
+import { centsOfEuros, euros } from "@trajet/domain/pricing"
 import { Effect, Schema } from "effect"
 import { invalidField } from "../edge/problem.ts"
 import { route } from "../edge/route.ts"

@@ -1,12 +1,7 @@
 import { EstimateRequest, type EstimateResponse, TrajetApi } from "@trajet/contract"
-import {
-  type BreakdownLine,
-  type Estimate,
-  estimatePrice,
-  euros,
-  instantOfMillis,
-  type PreparedTrip
-} from "@trajet/domain"
+import type { PreparedTrip } from "@trajet/domain/ordering"
+import { type BreakdownLine, type Estimate, estimatePrice, euros } from "@trajet/domain/pricing"
+import { instantOfMillis } from "@trajet/domain/time"
 import { Effect, Schema } from "effect"
 import { route } from "../edge/route.ts"
 import { resolvedAddress } from "./mission-wire.ts"

@@ -1,5 +1,5 @@
 import { limits } from "@trajet/contract"
-import { type Instant, parseInstant } from "@trajet/domain"
+import { type Instant, parseInstant } from "@trajet/domain/time"
 import { Result } from "effect"
 
 /** The schema let only 1 to 200 through. */

@@ -10,19 +10,17 @@ import {
   TrajetApi,
   type CancellationPreview as PreviewWire
 } from "@trajet/contract"
+import { LegKey, type LegChanges } from "@trajet/domain/mission"
 import {
   cancelMission,
   changeMissionDates,
   createMission,
-  euros,
-  instantOfMillis,
-  LegKey,
-  type LegChanges,
   listMissions,
-  type Penalty,
   previewCancellation,
   readMission
-} from "@trajet/domain"
+} from "@trajet/domain/ordering"
+import { euros, type Penalty } from "@trajet/domain/pricing"
+import { instantOfMillis } from "@trajet/domain/time"
 import { Clock, Effect, Schema } from "effect"
 import { route } from "../edge/route.ts"
 import { instantOf, pageSizeOf } from "./query-wire.ts"

@@ -1,5 +1,5 @@
 import { limits, TrajetApi, type Waypoint as WaypointWire, type WaypointList, WaypointsQuery } from "@trajet/contract"
-import { readWaypoints, type Waypoint } from "@trajet/domain"
+import { readWaypoints, type Waypoint } from "@trajet/domain/waypoints"
 import { Effect, Schema } from "effect"
 import { route } from "../edge/route.ts"
 

@@ -1,5 +1,5 @@
 import { DeliveryListQuery, type DeliveryRecord, TrajetApi } from "@trajet/contract"
-import { type Delivery, listDeliveries, retryDelivery } from "@trajet/domain"
+import { type Delivery, listDeliveries, retryDelivery } from "@trajet/domain/webhooks/deliveries"
 import { Effect, Schema } from "effect"
 import { route } from "../edge/route.ts"
 import { pageSizeOf } from "./query-wire.ts"

@@ -1,4 +1,5 @@
-import { type MissionCommand, type Tenant } from "@trajet/domain"
+import type { Tenant } from "@trajet/domain/access"
+import type { MissionCommand } from "@trajet/domain/mission"
 import type { ApiProcess } from "../../../../tools/harness/api-process.ts"
 import { deposit, samplePdf } from "../../../../tools/harness/deposits.ts"
 import { ask, validOrder } from "../../../../tools/harness/http.ts"

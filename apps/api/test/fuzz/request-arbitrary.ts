@@ -1,4 +1,4 @@
-import { demonstrationGrid } from "@trajet/domain"
+import { demonstrationGrid } from "@trajet/domain/pricing"
 import fc from "fast-check"
 import { formOf, type Part } from "../../../../tools/harness/deposits.ts"
 import type { ExactRequest } from "../../../../tools/harness/exact-request.ts"

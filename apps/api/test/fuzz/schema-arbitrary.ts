@@ -1,4 +1,5 @@
-import { demonstrationGrid, LegKey } from "@trajet/domain"
+import { LegKey } from "@trajet/domain/mission"
+import { demonstrationGrid } from "@trajet/domain/pricing"
 import fc from "fast-check"
 import type { Components, JsonSchema } from "../documented-fields.ts"
 

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { Geocoder, type PlaceCandidate } from "@trajet/domain"
+import { Geocoder, type PlaceCandidate } from "@trajet/domain/places"
 import { Effect, type Layer } from "effect"
 import { against, json, misbehaviours, providerServer, type ReceivedRequest } from "./provider-server.ts"
 

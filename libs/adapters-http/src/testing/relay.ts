@@ -1,4 +1,5 @@
-import { type BillingEntity, type LegBillingState, matchEntity, type Tenant } from "@trajet/domain"
+import type { Tenant } from "@trajet/domain/access"
+import { type BillingEntity, type LegBillingState, matchEntity } from "@trajet/domain/billing"
 import { Option, Schema } from "effect"
 import { type Behaviour, json, type ReceivedRequest } from "./provider-server.ts"
 

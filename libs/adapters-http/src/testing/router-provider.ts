@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { type Point, type Route, Router } from "@trajet/domain"
+import { type Point, type Route, Router } from "@trajet/domain/places"
 import { Effect, type Layer } from "effect"
 import { against, type Manner, misbehaviours, providerServer, type ReceivedRequest } from "./provider-server.ts"
 

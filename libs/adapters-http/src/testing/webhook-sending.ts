@@ -1,6 +1,7 @@
-import { type AttemptResult, type WebhookRequest, WebhookSender } from "@trajet/domain"
+import type { AttemptResult } from "@trajet/domain/webhooks/deliveries"
+import { type WebhookRequest, WebhookSender } from "@trajet/domain/webhooks/dispatching"
 import { Context, Effect, Layer, type Scope } from "effect"
-import { webhookSender, type WebhookSenderOptions } from "../webhook-sender.adapter.ts"
+import { webhookSender, type WebhookSenderOptions } from "../webhooks/webhook-sender.adapter.ts"
 
 export const webhook = (url: string, more: Partial<WebhookRequest> = {}): WebhookRequest => ({
   groupId: "group-1",

@@ -1,6 +1,6 @@
 import { jetstreamManager, type JetStreamManager } from "@nats-io/jetstream"
 import { connect } from "@nats-io/transport-node"
-import { DeliveryFeed, type FeedUnavailable } from "@trajet/domain"
+import { DeliveryFeed, type FeedUnavailable } from "@trajet/domain/webhooks/dispatching"
 import { announcementTo, feedIsUp, hintsOf } from "@trajet/testing"
 import { Effect, Layer, Logger, ManagedRuntime, Redacted } from "effect"
 import { randomUUID } from "node:crypto"

@@ -1,4 +1,4 @@
-import type { PrintedInspection } from "@trajet/domain"
+import type { PrintedInspection } from "@trajet/domain/printing"
 import type { Press, PrintFailed } from "../press.ts"
 import type { PrintJob } from "../print-job.model.ts"
 

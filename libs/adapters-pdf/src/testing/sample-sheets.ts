@@ -1,4 +1,4 @@
-import type { MissionSheet, SheetStop, SheetTrip } from "@trajet/domain"
+import type { MissionSheet, SheetStop, SheetTrip } from "@trajet/domain/printing"
 
 const stop = (title: string, members: Partial<SheetStop> = {}): SheetStop => ({
   title,

@@ -1,4 +1,5 @@
-import * as domain from "@trajet/domain"
+import * as deliveries from "@trajet/domain/webhooks/deliveries"
+import * as messages from "@trajet/domain/webhooks/messages"
 import { createServer, type Server } from "node:http"
 import { afterEach, assert, describe, it } from "vitest"
 import { verify, type WebhookEvent } from "../webhooks/index.ts"
@@ -57,7 +58,7 @@ describe("an event that is forwarded", () => {
   it("comes as the dispatcher's body, verified, with one line that tells it", async () => {
     const { received, forwardTo } = await receiver([{ status: 202 }])
     const lines = await forwarded(forwardTo)
-    const expected = domain.envelope({ ...event, type: "transport.created" })
+    const expected = messages.envelope({ ...event, type: "transport.created" })
     assert.deepStrictEqual(
       received.map(({ body }) => body),
       [expected]
@@ -83,7 +84,7 @@ describe("an event that is forwarded", () => {
     const lines = await forwarded(forwardTo)
     assert.strictEqual(received.length, 5)
     assert.match(lines.at(-1) ?? "", /410.*attempt 5 of 5, given up$/u)
-    assert.deepStrictEqual([0, ...testRetryMillis], [...domain.attemptSchedule.test])
+    assert.deepStrictEqual([0, ...testRetryMillis], [...deliveries.attemptSchedule.test])
   })
 
   it("waits as long as a Retry-After asks for, at most an hour, and ends when it is told to", async () => {

@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as domain from "@trajet/domain"
+import * as events from "@trajet/domain/events"
+import type * as missions from "@trajet/domain/mission"
+import * as messages from "@trajet/domain/webhooks/messages"
 import { createHmac } from "node:crypto"
 import {
   type Actor,
@@ -18,13 +20,13 @@ import { envelopeText } from "./sign-for-test.ts"
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 
 const sameTypes: ReadonlyArray<true> = [
-  true satisfies Same<EventType, domain.EventType>,
-  true satisfies Same<keyof EventData, domain.EventType>,
-  true satisfies Same<MissionStatus, domain.MissionStatus>,
-  true satisfies Same<TripKey, domain.TripKey>,
-  true satisfies Same<LegKey, domain.LegKey>,
-  true satisfies Same<Actor, domain.Actor>,
-  true satisfies Same<IncidentCategory, domain.IncidentCategory>
+  true satisfies Same<EventType, events.EventType>,
+  true satisfies Same<keyof EventData, events.EventType>,
+  true satisfies Same<MissionStatus, missions.MissionStatus>,
+  true satisfies Same<TripKey, missions.TripKey>,
+  true satisfies Same<LegKey, missions.LegKey>,
+  true satisfies Same<Actor, missions.Actor>,
+  true satisfies Same<IncidentCategory, missions.IncidentCategory>
 ]
 
 type MembersOf<Data> = Data extends unknown ? keyof Data : never
@@ -33,11 +35,11 @@ type MembersOf<Data> = Data extends unknown ? keyof Data : never
 interface Case<Data> {
   /** All members that the kit's type has, optional ones too. */
   readonly members: Readonly<Record<MembersOf<Data>, true>>
-  readonly samples: ReadonlyArray<readonly [built: domain.DomainEvent, data: Data]>
+  readonly samples: ReadonlyArray<readonly [built: events.DomainEvent, data: Data]>
 }
 
 const at = "2026-11-20T11:00:00.000000Z"
-const stamp: domain.EventStamp = { id: "mission-1", transportId: "M-10000001", occurredAt: at, sequence: 7 }
+const stamp: events.EventStamp = { id: "mission-1", transportId: "M-10000001", occurredAt: at, sequence: 7 }
 const begins = { id: "mission-1", transport_id: "M-10000001" } as const
 const ends = { occurred_at: at, sequence: 7 } as const
 const other = { id: "mission-2", transportId: "M-10000002" }
@@ -57,7 +59,7 @@ const asked = { clientUpdateId: "update-1", expiresAt: at }
 
 const mission = { id: true, transport_id: true, occurred_at: true, sequence: true } as const
 
-const documentCase = (build: typeof domain.documentAdded): Case<EventData["document.added"]> => ({
+const documentCase = (build: typeof events.documentAdded): Case<EventData["document.added"]> => ({
   members: { ...mission, document_id: true, document_key: true, label: true, is_retour: true, source: true },
   samples: [
     [
@@ -75,7 +77,7 @@ const documentCase = (build: typeof domain.documentAdded): Case<EventData["docum
   ]
 })
 
-const inspectionCase = (build: typeof domain.inspectionStarted): Case<EventData["inspection.started"]> => ({
+const inspectionCase = (build: typeof events.inspectionStarted): Case<EventData["inspection.started"]> => ({
   members: { ...mission, inspection_id: true, phase: true, photos_total: true, damages_count: true },
   samples: [
     [
@@ -90,24 +92,24 @@ const cases: { readonly [T in Exclude<EventType, "webhook.test">]: Case<EventDat
     members: { id: true, transport_id: true, price: true, duplicated_from: true },
     samples: [
       [
-        domain.transportCreated(stamp, { priceHt: 39_230, duplicatedFrom: null }),
+        events.transportCreated(stamp, { priceHt: 39_230, duplicatedFrom: null }),
         { id: "mission-1", transport_id: null, price: "392.30" }
       ],
       [
-        domain.transportCreated(stamp, { priceHt: 39_230, duplicatedFrom: other }),
+        events.transportCreated(stamp, { priceHt: 39_230, duplicatedFrom: other }),
         { id: "mission-1", transport_id: null, price: { amount_ht: 392.3 }, duplicated_from: otherLink }
       ]
     ]
   },
   "transport.duplicated": {
     members: { ...mission, duplicated_to: true },
-    samples: [[domain.transportDuplicated(stamp, other), { ...begins, duplicated_to: otherLink, ...ends }]]
+    samples: [[events.transportDuplicated(stamp, other), { ...begins, duplicated_to: otherLink, ...ends }]]
   },
   "transport.status_changed": {
     members: { ...mission, from: true, to: true, actor: true },
     samples: [
       [
-        domain.transportStatusChanged(stamp, { from: "scheduled", to: "assigned", actor: "driver" }),
+        events.transportStatusChanged(stamp, { from: "scheduled", to: "assigned", actor: "driver" }),
         { ...begins, from: "scheduled", to: "assigned", actor: "driver", ...ends }
       ]
     ]
@@ -116,7 +118,7 @@ const cases: { readonly [T in Exclude<EventType, "webhook.test">]: Case<EventDat
     members: { ...mission, leg: true, driver: true },
     samples: [
       [
-        domain.transportAssigned(stamp, "aller", driver),
+        events.transportAssigned(stamp, "aller", driver),
         {
           ...begins,
           leg: "aller",
@@ -128,26 +130,26 @@ const cases: { readonly [T in Exclude<EventType, "webhook.test">]: Case<EventDat
   },
   "transport.collected": {
     members: { ...mission, leg: true, picked_up_on: true },
-    samples: [[domain.transportCollected(stamp, "retour", at), { ...begins, leg: "retour", picked_up_on: at, ...ends }]]
+    samples: [[events.transportCollected(stamp, "retour", at), { ...begins, leg: "retour", picked_up_on: at, ...ends }]]
   },
   "transport.completed": {
     members: { ...mission, completed_at: true, price: true, has_return: true },
     samples: [
       [
-        domain.transportCompleted(stamp, { completedAt: at, priceHt: 39_230, hasReturn: true }),
+        events.transportCompleted(stamp, { completedAt: at, priceHt: 39_230, hasReturn: true }),
         { ...begins, completed_at: at, price: { currency: "EUR", amount_ht: 392.3 }, has_return: true, ...ends }
       ]
     ]
   },
   "transport.cancelled": {
     members: { id: true, transport_id: true, cancelled_at: true },
-    samples: [[domain.transportCancelled(stamp, at), { ...begins, cancelled_at: at }]]
+    samples: [[events.transportCancelled(stamp, at), { ...begins, cancelled_at: at }]]
   },
   "transport.incident": {
     members: { ...mission, incident_id: true, category: true, reported_at: true, blocking: true },
     samples: [
       [
-        domain.transportIncident(stamp, { id: "incident-1", category: "accident", reportedAt: at, blocking: true }),
+        events.transportIncident(stamp, { id: "incident-1", category: "accident", reportedAt: at, blocking: true }),
         { ...begins, incident_id: "incident-1", category: "accident", reported_at: at, blocking: true, ...ends }
       ]
     ]
@@ -156,7 +158,7 @@ const cases: { readonly [T in Exclude<EventType, "webhook.test">]: Case<EventDat
     members: { ...mission, updated_legs: true },
     samples: [
       [
-        domain.transportDatesUpdated(stamp, ["livraison-aller"]),
+        events.transportDatesUpdated(stamp, ["livraison-aller"]),
         { ...begins, updated_legs: ["livraison-aller"], ...ends }
       ]
     ]
@@ -174,7 +176,7 @@ const cases: { readonly [T in Exclude<EventType, "webhook.test">]: Case<EventDat
     },
     samples: [
       [
-        domain.transportPriceAdjusted(stamp, { ...adjusted, origin: "reinvoice", motif: "m" }),
+        events.transportPriceAdjusted(stamp, { ...adjusted, origin: "reinvoice", motif: "m" }),
         {
           ...begins,
           leg: "aller",
@@ -187,7 +189,7 @@ const cases: { readonly [T in Exclude<EventType, "webhook.test">]: Case<EventDat
         }
       ],
       [
-        domain.transportPriceAdjusted(stamp, { ...adjusted, origin: "option_added", optionKey: "plein" }),
+        events.transportPriceAdjusted(stamp, { ...adjusted, origin: "option_added", optionKey: "plein" }),
         {
           ...begins,
           leg: "aller",
@@ -213,7 +215,7 @@ const cases: { readonly [T in Exclude<EventType, "webhook.test">]: Case<EventDat
     },
     samples: [
       [
-        domain.transportDriverValidationRequested(stamp, {
+        events.transportDriverValidationRequested(stamp, {
           ...asked,
           change: { change: "dates", updatedLegs: ["enlevement-aller"] }
         }),
@@ -228,7 +230,7 @@ const cases: { readonly [T in Exclude<EventType, "webhook.test">]: Case<EventDat
         }
       ],
       [
-        domain.transportDriverValidationRequested(stamp, {
+        events.transportDriverValidationRequested(stamp, {
           ...asked,
           change: { change: "option", optionKey: "plein" }
         }),
@@ -244,16 +246,16 @@ const cases: { readonly [T in Exclude<EventType, "webhook.test">]: Case<EventDat
       ]
     ]
   },
-  "document.added": documentCase(domain.documentAdded),
-  "document.accepted": documentCase(domain.documentAccepted),
-  "document.rejected": documentCase(domain.documentRejected),
-  "inspection.started": inspectionCase(domain.inspectionStarted),
-  "inspection.completed": inspectionCase(domain.inspectionCompleted)
+  "document.added": documentCase(events.documentAdded),
+  "document.accepted": documentCase(events.documentAccepted),
+  "document.rejected": documentCase(events.documentRejected),
+  "inspection.started": inspectionCase(events.inspectionStarted),
+  "inspection.completed": inspectionCase(events.inspectionCompleted)
 }
 
 describe("the event types of the kit", () => {
   it("are those of the domain", () => {
-    assert.deepStrictEqual([...eventTypes].sort(), [...domain.EventType.literals].sort())
+    assert.deepStrictEqual([...eventTypes].sort(), [...events.EventType.literals].sort())
     assert.isTrue(sameTypes.every(Boolean))
   })
 
@@ -266,7 +268,7 @@ describe("the event types of the kit", () => {
   })
 
   it("allow the test event to hold what it likes", () => {
-    const { data } = domain.webhookTest(at)
+    const { data } = events.webhookTest(at)
     const test: EventData["webhook.test"] = { ...data, id: null, transport_id: null }
     assert.deepStrictEqual<unknown>(test, data)
   })
@@ -278,14 +280,14 @@ describe("a delivery that signForTest makes", () => {
   const parts = { id: "event-1", type: "transport.cancelled", createdAt: at, data: `{"n":1.0,"id":"\\u00e9"}` } as const
 
   it("has the body of the dispatcher, byte for byte", () => {
-    assert.strictEqual(envelopeText(parts), domain.envelope(parts))
+    assert.strictEqual(envelopeText(parts), messages.envelope(parts))
   })
 
   it("has the headers of the dispatcher", async () => {
     const body = envelopeText(parts)
     const timestampSeconds = 1_800_000_000
     const made = await signForTest({ body, secret: [secret, next], deliveryId: "d", timestamp: timestampSeconds })
-    const expected = domain.deliveryHeaders((key, text) => createHmac("sha256", key).update(text).digest(), {
+    const expected = messages.deliveryHeaders((key, text) => createHmac("sha256", key).update(text).digest(), {
       deliveryId: "d",
       eventType: parts.type,
       timestampSeconds,

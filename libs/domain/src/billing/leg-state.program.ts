@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { StoreUnavailable } from "../access/store.errors.ts"
 import type { Tenant } from "../access/tenant.model.ts"
-import type { TripKey } from "../ordering/mission.model.ts"
+import type { TripKey } from "../mission/leg.model.ts"
 import { LegStateUnavailable, type BillingUnavailable } from "./billing.errors.ts"
 import { Billing } from "./billing.port.ts"
 

@@ -1,5 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
-import type { DocumentType } from "./document.model.ts"
+import type { DocumentType } from "./file.model.ts"
 
 /** SHA-256 of bytes that come one chunk after another. */
 export interface RunningDigest {

@@ -1,5 +1,6 @@
 import { Result } from "effect"
-import type { DocumentRefusal, StagedFile } from "./document.model.ts"
+import type { DocumentRefusal } from "./document.model.ts"
+import type { StagedFile } from "./file.model.ts"
 import type { DepositTerms, GivenDocument, IdentifiedItem } from "./deposit.rules.ts"
 
 export const fileBytes = 1_000

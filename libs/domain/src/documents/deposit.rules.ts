@@ -1,17 +1,19 @@
 import { Result } from "effect"
 import type { LegBillingState } from "../billing/billing.model.ts"
-import { type Decision, undecided } from "../ordering/decision.rules.ts"
-import { isLegInvoiced, receiveDocument } from "../ordering/mission-documents.rules.ts"
+import { type Decision, undecided } from "../mission/decision.rules.ts"
+import { isLegInvoiced, receiveDocument } from "../mission/mission-documents.rules.ts"
 import {
   type DocumentAlreadyAdded,
   LegInvoiced,
   type NoReturnLeg,
   type StatusConflict
-} from "../ordering/mission.errors.ts"
-import { type Mission, type MissionDocument, TripKey } from "../ordering/mission.model.ts"
-import { tripOf } from "../ordering/trip.rules.ts"
+} from "../mission/mission.errors.ts"
+import type { Mission, MissionDocument } from "../mission/mission.model.ts"
+import { TripKey } from "../mission/leg.model.ts"
+import { tripOf } from "../mission/trip.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
-import { type DocumentRefusal, documentsPerMissionMax, refusalDetails, type StagedFile } from "./document.model.ts"
+import { type DocumentRefusal, documentsPerMissionMax, refusalDetails } from "./document.model.ts"
+import type { StagedFile } from "./file.model.ts"
 import { DocumentsFailed } from "./documents.errors.ts"
 import { plainFileName } from "./file-name.rules.ts"
 

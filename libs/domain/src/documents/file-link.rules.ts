@@ -1,7 +1,7 @@
 import { Option, Result, Schema } from "effect"
 import { InspectionPhaseKey } from "../inspection/inspection.model.ts"
-import { TripKey } from "../ordering/mission.model.ts"
-import { type FileLink, linkLifetimeHours, type LinkTarget } from "./document.model.ts"
+import { TripKey } from "../mission/leg.model.ts"
+import { type FileLink, linkLifetimeHours, type LinkTarget } from "./file-link.model.ts"
 import { missionSheetKey } from "./document-keys.rules.ts"
 import { LinkRefused } from "./documents.errors.ts"
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import { DocumentType } from "./document.model.ts"
+import { DocumentType } from "./file.model.ts"
 import { plainFileName, servedFileName } from "./file-name.rules.ts"
 
 describe("the name of a file", () => {

@@ -1,4 +1,4 @@
-import type { DocumentType } from "./document.model.ts"
+import type { DocumentType } from "./file.model.ts"
 
 const nameLengthMax = 255
 

@@ -1,5 +1,5 @@
 import { Context, type Effect, type Option, Schema, type Stream } from "effect"
-import type { FileRef } from "./document.model.ts"
+import type { FileRef } from "./file.model.ts"
 
 /** The storage of files cannot be reached, or refused. */
 export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()("StorageUnavailable", {

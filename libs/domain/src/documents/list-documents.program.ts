@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Caller } from "../access/caller.model.ts"
-import type { Mission, MissionDocument } from "../ordering/mission.model.ts"
+import type { Mission, MissionDocument } from "../mission/mission.model.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 import { Grids } from "../pricing/grids.port.ts"
 import { missionSheetKey, missionSheetLabel, signableKeys } from "./document-keys.rules.ts"

@@ -3,7 +3,8 @@ import { Identifiers } from "../access/secrets.port.ts"
 import type { StoreUnavailable } from "../access/store.errors.ts"
 import type { Tenant } from "../access/tenant.model.ts"
 import { ContentCheck } from "./content-check.port.ts"
-import { type ContentRefusal, type FileRef, fileBytesMax, type ReceivedFile } from "./document.model.ts"
+import { fileBytesMax } from "./document.model.ts"
+import type { ContentRefusal, FileRef, ReceivedFile } from "./file.model.ts"
 import { FileStorage, type StorageUnavailable } from "./file-storage.port.ts"
 import {
   drain,

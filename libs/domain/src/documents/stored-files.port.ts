@@ -1,7 +1,7 @@
 import { Context, type Effect } from "effect"
 import type { StoreUnavailable } from "../access/store.errors.ts"
 import type { Tenant } from "../access/tenant.model.ts"
-import type { FileRef } from "./document.model.ts"
+import type { FileRef } from "./file.model.ts"
 
 /**
  * The store's record of each file in the storage, written before its first byte: staged, then kept by the transaction

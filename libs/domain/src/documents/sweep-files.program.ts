@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { FileRef } from "./document.model.ts"
+import type { FileRef } from "./file.model.ts"
 import { FileStorage } from "./file-storage.port.ts"
 import { StoredFiles } from "./stored-files.port.ts"
 

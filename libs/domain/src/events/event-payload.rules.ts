@@ -1,13 +1,5 @@
-import type {
-  Actor,
-  Driver,
-  Incident,
-  LegKey,
-  MissionDocument,
-  MissionLink,
-  MissionStatus,
-  TripKey
-} from "../ordering/mission.model.ts"
+import type { Actor, Driver, Incident, MissionDocument, MissionLink, MissionStatus } from "../mission/mission.model.ts"
+import type { LegKey, TripKey } from "../mission/leg.model.ts"
 import { decimalString, euros } from "../pricing/money.rules.ts"
 import type { Cents } from "../pricing/pricing.model.ts"
 import type { Instant } from "../time/instant.model.ts"

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
-import type { DocumentType } from "../documents/document.model.ts"
-import type { TripKey } from "../ordering/mission.model.ts"
+import type { DocumentType } from "../documents/file.model.ts"
+import type { TripKey } from "../mission/leg.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
 /** The vehicle before the trip, and after it (interface.md 2.10). */

@@ -1,5 +1,5 @@
 import type { Instant } from "../time/instant.model.ts"
-import type { Mission } from "../ordering/mission.model.ts"
+import type { Mission } from "../mission/mission.model.ts"
 import type {
   Inspection,
   InspectionPhase,

@@ -1,7 +1,7 @@
 import { Context, type Effect, type Option } from "effect"
 import type { OutcomeUnknown, StoreUnavailable } from "../access/store.errors.ts"
 import type { Tenant } from "../access/tenant.model.ts"
-import type { TripKey } from "../ordering/mission.model.ts"
+import type { TripKey } from "../mission/leg.model.ts"
 import type { Inspection } from "./inspection.model.ts"
 
 export class Inspections extends Context.Service<

@@ -1,7 +1,8 @@
 import type { Environment } from "../access/tenant.model.ts"
-import type { LegKey, Mission } from "../ordering/mission.model.ts"
-import { stopOf, tripOfLeg } from "../ordering/trip.rules.ts"
-import { type Language, legName, windowText } from "../ordering/leg-words.rules.ts"
+import type { Mission } from "../mission/mission.model.ts"
+import type { LegKey } from "../mission/leg.model.ts"
+import { stopOf, tripOfLeg } from "../mission/trip.rules.ts"
+import { type Language, legName, windowText } from "../mission/leg-words.rules.ts"
 
 /** A mission whose dates have changed: as it was, as it is, and the legs whose day or hours are others. */
 export interface ChangedDates {

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Contact, LegKey, Mission, Stop } from "../ordering/mission.model.ts"
-import { testMission } from "../ordering/mission.fake.ts"
-import { stopOf, withStop } from "../ordering/trip.rules.ts"
+import type { Contact, Mission, Stop } from "../mission/mission.model.ts"
+import type { LegKey } from "../mission/leg.model.ts"
+import { testMission } from "../mission/mission.fake.ts"
+import { stopOf, withStop } from "../mission/trip.rules.ts"
 import { datesNotices } from "./dates-notices.rules.ts"
 import type { NewNotice } from "./notice.model.ts"
 

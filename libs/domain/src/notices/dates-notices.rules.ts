@@ -1,8 +1,9 @@
 import type { Environment } from "../access/tenant.model.ts"
-import type { LegKey, Mission } from "../ordering/mission.model.ts"
-import { stopOf } from "../ordering/trip.rules.ts"
+import type { Mission } from "../mission/mission.model.ts"
+import type { LegKey } from "../mission/leg.model.ts"
+import { stopOf } from "../mission/trip.rules.ts"
 import { type ChangedDates, changedLegsText, subjectOf } from "./changed-legs.rules.ts"
-import { type Language, languageAt } from "../ordering/leg-words.rules.ts"
+import { type Language, languageAt } from "../mission/leg-words.rules.ts"
 import type { NewNotice } from "./notice.model.ts"
 
 /** The addresses of those who wait at these legs, by language; whoever waits at several is told once, by the first. */

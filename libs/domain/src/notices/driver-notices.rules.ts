@@ -1,8 +1,9 @@
 import type { Environment } from "../access/tenant.model.ts"
-import type { Mission, TripKey } from "../ordering/mission.model.ts"
+import type { Mission } from "../mission/mission.model.ts"
+import type { TripKey } from "../mission/leg.model.ts"
 import { parisDay, parisTime } from "../time/instant.rules.ts"
 import { type ChangedDates, changedLegsText, subjectOf } from "./changed-legs.rules.ts"
-import { dayText } from "../ordering/leg-words.rules.ts"
+import { dayText } from "../mission/leg-words.rules.ts"
 import type { NewNotice } from "./notice.model.ts"
 
 /** What a driver is asked to agree to. Options are told by their names, without prices. */

@@ -16,8 +16,8 @@ import {
   testMission,
   testNow,
   typesOf
-} from "../ordering/mission.fake.ts"
-import type { Mission, TripOption } from "../ordering/mission.model.ts"
+} from "../mission/mission.fake.ts"
+import type { Mission, TripOption } from "../mission/mission.model.ts"
 import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
 import type { PriceGrid } from "../pricing/grid.model.ts"
 import { addOption, type AddOption, documentsToSupply, removeOption } from "./change-options.rules.ts"

@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import type { CatalogueOption, OptionField, PriceGrid, Renter } from "../pricing/grid.model.ts"
-import type { TripOption } from "../ordering/mission.model.ts"
+import type { TripOption } from "../mission/mission.model.ts"
 import { isLongerThan } from "../text/length.rules.ts"
 import {
   OptionConflict,

@@ -1,9 +1,10 @@
 import { Effect } from "effect"
 import type { Caller } from "../access/caller.model.ts"
-import { NoReturnLeg } from "../ordering/mission.errors.ts"
-import type { Mission, TripKey } from "../ordering/mission.model.ts"
+import { NoReturnLeg } from "../mission/mission.errors.ts"
+import type { Mission } from "../mission/mission.model.ts"
+import type { TripKey } from "../mission/leg.model.ts"
 import { readMissionNamed } from "../ordering/read-mission.program.ts"
-import { tripOf } from "../ordering/trip.rules.ts"
+import { tripOf } from "../mission/trip.rules.ts"
 import type { PriceGrid } from "../pricing/grid.model.ts"
 import { Grids } from "../pricing/grids.port.ts"
 

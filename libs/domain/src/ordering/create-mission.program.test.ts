@@ -16,7 +16,7 @@ import { EventLog } from "../events/event-log.port.ts"
 import { IdempotencyKeys } from "../idempotency/idempotency-keys.port.ts"
 import { createMission } from "./create-mission.program.ts"
 import type { OrderRequest } from "./order-request.model.ts"
-import { Missions } from "./missions.port.ts"
+import { Missions } from "../mission/missions.port.ts"
 import { readMission } from "./read-mission.program.ts"
 
 const everything = {

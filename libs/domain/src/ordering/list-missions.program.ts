@@ -2,9 +2,9 @@ import { Effect, Option } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
 import { CursorInvalid } from "../events/cursor.errors.ts"
 import { openCursor, sealCursor } from "../events/open-cursor.program.ts"
-import type { MissionStatus } from "./mission.model.ts"
-import { ordinalOf } from "./mission-number.rules.ts"
-import { type MissionPosition, Missions, type MissionSummary } from "./missions.port.ts"
+import type { MissionStatus } from "../mission/mission.model.ts"
+import { ordinalOf } from "../mission/mission-number.rules.ts"
+import { type MissionPosition, Missions, type MissionSummary } from "../mission/missions.port.ts"
 
 export interface ListMissions {
   /** 1 to 200. */

@@ -1,7 +1,7 @@
 import type { Instant } from "../time/instant.model.ts"
-import type { DateProblem } from "./mission.errors.ts"
+import type { DateProblem } from "../mission/mission.errors.ts"
 import type { PlaceRequest, TripsRequest } from "./order-request.model.ts"
-import { type LegWindow, windowProblems } from "./window.rules.ts"
+import { type LegWindow, windowProblems } from "../mission/window.rules.ts"
 
 const windowOf = ({ date, endTime, field, sent, startTime }: PlaceRequest): LegWindow => ({
   path: field,

@@ -1,6 +1,6 @@
 import type { BillingRequest } from "../billing/billing.model.ts"
-import type { Contact, MissionType } from "./mission.model.ts"
-import type { RequestedWindow } from "./requested-window.rules.ts"
+import type { Contact, MissionType } from "../mission/mission.model.ts"
+import type { RequestedWindow } from "../mission/requested-window.rules.ts"
 
 /** A point as the client asks for it. */
 export interface PlaceRequest extends RequestedWindow {

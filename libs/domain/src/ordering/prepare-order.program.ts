@@ -10,10 +10,11 @@ import { normaliseRegistration } from "../pricing/plate.rules.ts"
 import { vehicleClass } from "../pricing/vehicle-class.rules.ts"
 import { VehicleRegistry } from "../pricing/vehicle-registry.port.ts"
 import { refusedAt } from "./input-refused.errors.ts"
-import type { Contact, LegKey, Vehicle } from "./mission.model.ts"
+import type { Contact, Vehicle } from "../mission/mission.model.ts"
+import type { LegKey } from "../mission/leg.model.ts"
 import type { PlaceRequest, ReturnRequest, TripsRequest, VehicleRequest } from "./order-request.model.ts"
 import { type LocatedTrip, prepareTrip, type PreparedTrip } from "./prepared-order.rules.ts"
-import { startOfPickup } from "./trip.rules.ts"
+import { startOfPickup } from "../mission/trip.rules.ts"
 
 export interface PreparedOrder {
   readonly outbound: PreparedTrip

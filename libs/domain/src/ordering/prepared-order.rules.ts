@@ -7,8 +7,9 @@ import { type PricingError, priceTrip } from "../pricing/pricing.rules.ts"
 import type { RetainedClass } from "../pricing/vehicle-class.rules.ts"
 import type { Day } from "../time/instant.model.ts"
 import { type InputRefused, refusedAt } from "./input-refused.errors.ts"
-import type { Contact, Stop, TripKey, TripOption, Vehicle } from "./mission.model.ts"
-import type { OrderedTrip } from "./new-mission.rules.ts"
+import type { Contact, Stop, TripOption, Vehicle } from "../mission/mission.model.ts"
+import type { TripKey } from "../mission/leg.model.ts"
+import type { OrderedTrip } from "../mission/new-mission.rules.ts"
 import type { PlaceRequest, TripsRequest } from "./order-request.model.ts"
 
 /** A trip whose places, road and vehicle are known; what is left is arithmetic. */

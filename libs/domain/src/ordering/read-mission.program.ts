@@ -1,9 +1,9 @@
 import { Effect, Option } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
 import { canonicalId, isUuid } from "../text/uuid.rules.ts"
-import { ordinalOf } from "./mission-number.rules.ts"
-import { MissionNotFound } from "./mission-not-found.errors.ts"
-import { type MissionQuery, Missions } from "./missions.port.ts"
+import { ordinalOf } from "../mission/mission-number.rules.ts"
+import { MissionNotFound } from "../mission/mission-not-found.errors.ts"
+import { type MissionQuery, Missions } from "../mission/missions.port.ts"
 
 /** A mission of the tenant; an id of any wrong form is an unknown one (decisions 1, Paths). */
 export const readMission = Effect.fn("readMission")(function* (tenant: Tenant, id: string) {

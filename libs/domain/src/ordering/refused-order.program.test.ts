@@ -3,7 +3,7 @@ import { client, closedPayer, inWorld, orderRequest, pointAt, shortReturn } from
 import { Effect } from "effect"
 import { EventLog } from "../events/event-log.port.ts"
 import { createMission } from "./create-mission.program.ts"
-import { Missions } from "./missions.port.ts"
+import { Missions } from "../mission/missions.port.ts"
 import type { OrderRequest } from "./order-request.model.ts"
 
 const everything = {

@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 import type { Caller } from "../access/caller.model.ts"
-import { InvalidDates } from "../ordering/mission.errors.ts"
+import { InvalidDates } from "../mission/mission.errors.ts"
 import { orderDateProblems } from "../ordering/order-dates.rules.ts"
 import type { TripsRequest } from "../ordering/order-request.model.ts"
 import { type PreparedOrder, prepareOrder } from "../ordering/prepare-order.program.ts"

@@ -1,4 +1,4 @@
-import type { DocumentType } from "../documents/document.model.ts"
+import type { DocumentType } from "../documents/file.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
 // Everything but contents and positions is text as it is printed, in French.

@@ -10,7 +10,7 @@ import type {
   InspectionSource,
   PhotoKind
 } from "../inspection/inspection.model.ts"
-import type { TripKey } from "../ordering/mission.model.ts"
+import type { TripKey } from "../mission/leg.model.ts"
 import { isDay, parseInstant } from "../time/instant.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { Result } from "effect"

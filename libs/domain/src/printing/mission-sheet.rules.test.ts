@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
-import { marie, testMission } from "../ordering/mission.fake.ts"
-import type { Mission, Stop, TripOption } from "../ordering/mission.model.ts"
+import { marie, testMission } from "../mission/mission.fake.ts"
+import type { Mission, Stop, TripOption } from "../mission/mission.model.ts"
 import { missionSheetOf } from "./mission-sheet.rules.ts"
 
 const outboundWith = (mission: Mission, members: Partial<Mission["outbound"]>): Mission => ({

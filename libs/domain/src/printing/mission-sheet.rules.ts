@@ -10,7 +10,7 @@ import type {
   Trip,
   TripOption,
   Vehicle
-} from "../ordering/mission.model.ts"
+} from "../mission/mission.model.ts"
 import { frenchHours, frenchKilometres, frenchWeekday, nameOfKey, shownPlate } from "./french.rules.ts"
 import type {
   MissionSheet,

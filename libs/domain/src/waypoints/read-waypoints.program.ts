@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
-import type { Trip } from "../ordering/mission.model.ts"
+import type { Trip } from "../mission/mission.model.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 import { Router } from "../places/router.port.ts"
 import { withinTime } from "../places/within-time.program.ts"

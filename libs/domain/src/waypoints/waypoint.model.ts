@@ -1,4 +1,4 @@
-import type { TripKey } from "../ordering/mission.model.ts"
+import type { TripKey } from "../mission/leg.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
 /** A point of a mission's way (interface.md 2.13). */

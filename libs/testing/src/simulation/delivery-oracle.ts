@@ -1,14 +1,9 @@
-import {
-  attemptsMax,
-  deliveryTransitions,
-  type Environment,
-  type Instant,
-  type Lane,
-  laneAfter,
-  laneWidthMax,
-  lostLeasesMax
-} from "@trajet/domain"
-import { isWaiting, type StoredDelivery, type StoredEndpoint } from "../webhook-rows.fake.ts"
+import type { Environment } from "@trajet/domain/access"
+import type { Instant } from "@trajet/domain/time"
+import { attemptsMax, deliveryTransitions, lostLeasesMax } from "@trajet/domain/webhooks/deliveries"
+import { laneAfter } from "@trajet/domain/webhooks/dispatching"
+import { type Lane, laneWidthMax } from "@trajet/domain/webhooks/endpoints"
+import { isWaiting, type StoredDelivery, type StoredEndpoint } from "../webhooks/webhook-rows.fake.ts"
 import type { SimulatedMachine } from "./simulated-machine.ts"
 import type { SimulatedStore } from "./simulated-store.ts"
 

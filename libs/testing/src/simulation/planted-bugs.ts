@@ -1,6 +1,8 @@
-import { type ClaimedDelivery, DeliveryQueue, type Lane, type Report } from "@trajet/domain"
+import type { ClaimedDelivery } from "@trajet/domain/webhooks/deliveries"
+import { DeliveryQueue, type Report } from "@trajet/domain/webhooks/dispatching"
+import type { Lane } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
-import type { StoredDelivery, StoredEndpoint } from "../webhook-rows.fake.ts"
+import type { StoredDelivery, StoredEndpoint } from "../webhooks/webhook-rows.fake.ts"
 import type { PlantedBug } from "./simulated-dispatcher.ts"
 import type { SimulatedStore } from "./simulated-store.ts"
 

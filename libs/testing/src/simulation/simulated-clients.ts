@@ -1,9 +1,12 @@
-import { type DomainEvent, envelope, Sealer, signingSecretOf, type Subscription, type Tenant } from "@trajet/domain"
+import type { Tenant } from "@trajet/domain/access"
+import type { DomainEvent } from "@trajet/domain/events"
+import { Sealer, type Subscription } from "@trajet/domain/webhooks/endpoints"
+import { envelope, signingSecretOf } from "@trajet/domain/webhooks/messages"
 import { Context, Effect } from "effect"
-import { deliveriesOn } from "../deliveries.fake.ts"
-import { endpointsOn } from "../endpoints.fake.ts"
-import { appendEvents } from "../store-state.fake.ts"
-import { isSubscribed, isWaiting, type StoredEndpoint } from "../webhook-rows.fake.ts"
+import { deliveriesOn } from "../webhooks/deliveries/deliveries.fake.ts"
+import { endpointsOn } from "../webhooks/endpoints/endpoints.fake.ts"
+import { appendEvents } from "../store/store-state.fake.ts"
+import { isSubscribed, isWaiting, type StoredEndpoint } from "../webhooks/webhook-rows.fake.ts"
 import type { World } from "./simulated-dispatcher.ts"
 
 const subscriptions: readonly [Subscription, ...ReadonlyArray<Subscription>] = [

@@ -1,4 +1,6 @@
-import type { Hmac, Sealer } from "@trajet/domain"
+import type { Sealer } from "@trajet/domain/webhooks/endpoints"
+import type { Hmac } from "@trajet/domain/webhooks/messages"
+import { StoreUnavailable } from "@trajet/domain/access"
 import {
   delivering,
   DeliveryFeed,
@@ -6,13 +8,12 @@ import {
   type DispatcherOptions,
   FeedUnavailable,
   Outbox,
-  StoreUnavailable,
   type WebhookRequest,
   WebhookSender
-} from "@trajet/domain"
+} from "@trajet/domain/webhooks/dispatching"
 import { Clock, Context, Effect, type Fiber, Logger, Random, References, Scheduler } from "effect"
-import { deliveryQueueOn } from "../delivery-queue.fake.ts"
-import { outboxOn } from "../outbox.fake.ts"
+import { deliveryQueueOn } from "../webhooks/dispatching/delivery-queue.fake.ts"
+import { outboxOn } from "../webhooks/dispatching/outbox.fake.ts"
 import type { DeliveryOracle } from "./delivery-oracle.ts"
 import type { Scenario } from "./delivery-scenario.ts"
 import type { Dice } from "./dice.ts"

@@ -1,11 +1,7 @@
-import {
-  type AttemptError,
-  type AttemptResult,
-  type HmacSha256,
-  instantOfMillis,
-  verifySignature,
-  type WebhookRequest
-} from "@trajet/domain"
+import { instantOfMillis } from "@trajet/domain/time"
+import type { AttemptError, AttemptResult } from "@trajet/domain/webhooks/deliveries"
+import type { WebhookRequest } from "@trajet/domain/webhooks/dispatching"
+import { type HmacSha256, verifySignature } from "@trajet/domain/webhooks/messages"
 import { Effect, Result } from "effect"
 import type { DeliveryOracle } from "./delivery-oracle.ts"
 import type { Dice } from "./dice.ts"

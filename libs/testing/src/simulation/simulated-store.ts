@@ -1,6 +1,7 @@
-import { type Instant, StoreUnavailable } from "@trajet/domain"
+import { StoreUnavailable } from "@trajet/domain/access"
+import type { Instant } from "@trajet/domain/time"
 import { Effect, Exit } from "effect"
-import { instantOfMicros, StoreState } from "../store-state.fake.ts"
+import { instantOfMicros, StoreState } from "../store/store-state.fake.ts"
 
 /** The fake store on the clock of a simulation, with somebody who looks at it after each commit. */
 export class SimulatedStore extends StoreState {

@@ -1,4 +1,4 @@
-import { type Caller, environmentOfKey, requireScope, type Scope, usableKey } from "@trajet/domain"
+import { type Caller, environmentOfKey, requireScope, type Scope, usableKey } from "@trajet/domain/access"
 import { Result } from "effect"
 import type { FastifyRequest } from "fastify"
 import { ApiProblem, coded } from "../../../../apps/api/src/edge/problem.ts"

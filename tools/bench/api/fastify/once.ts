@@ -6,14 +6,18 @@ import {
   isIdempotencyKey,
   isKept,
   judgeKey
-} from "@trajet/domain"
+} from "@trajet/domain/idempotency"
 import { Result } from "effect"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { randomUUID } from "node:crypto"
 import type { Failure } from "../../../../apps/api/src/edge/failures.ts"
 import { problemOf } from "../../../../apps/api/src/edge/failures.ts"
 import { invalidField, problemText } from "../../../../apps/api/src/edge/problem.ts"
-import { claimKey, completeKey, releaseKey } from "../../../../libs/adapters-postgres/src/idempotency-keys.adapter.ts"
+import {
+  claimKey,
+  completeKey,
+  releaseKey
+} from "../../../../libs/adapters-postgres/src/idempotency/idempotency-keys.adapter.ts"
 import { sha256 } from "../peers/codes.ts"
 import { settings } from "../peers/settings.ts"
 import { run } from "./store.ts"

@@ -1,15 +1,10 @@
-import {
-  type BillingEntity,
-  type CompiledGrid,
-  compileGrid,
-  type KeyInUse,
-  PriceGrid,
-  type Tenant
-} from "@trajet/domain"
+import type { KeyInUse, Tenant } from "@trajet/domain/access"
+import type { BillingEntity } from "@trajet/domain/billing"
+import { type CompiledGrid, compileGrid, PriceGrid } from "@trajet/domain/pricing"
 import { Schema } from "effect"
 import { Pool, types } from "pg"
-import { findKeys } from "../../../../libs/adapters-postgres/src/api-keys.adapter.ts"
-import { serverInstant } from "../../../../libs/adapters-postgres/src/server-instant.ts"
+import { findKeys } from "../../../../libs/adapters-postgres/src/access/api-keys.adapter.ts"
+import { serverInstant } from "../../../../libs/adapters-postgres/src/database/server-instant.ts"
 import { settings } from "../peers/settings.ts"
 
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {

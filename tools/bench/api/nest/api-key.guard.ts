@@ -9,7 +9,7 @@ import {
 } from "@nestjs/common"
 import { Reflector } from "@nestjs/core"
 import { InjectRepository } from "@nestjs/typeorm"
-import type { Caller, Scope } from "@trajet/domain"
+import type { Caller, Scope } from "@trajet/domain/access"
 import type { Request } from "express"
 import { randomUUID } from "node:crypto"
 import { Repository } from "typeorm"

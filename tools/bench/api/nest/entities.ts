@@ -1,4 +1,5 @@
-import type { Mission, Scope } from "@trajet/domain"
+import type { Scope } from "@trajet/domain/access"
+import type { Mission } from "@trajet/domain/mission"
 import { Column, Entity, Generated, PrimaryColumn, PrimaryGeneratedColumn } from "typeorm"
 
 const bigint = { to: (value: number) => value, from: Number }

@@ -9,7 +9,7 @@ import {
   UnprocessableEntityException
 } from "@nestjs/common"
 import { InjectRepository } from "@nestjs/typeorm"
-import { canonicalJson, fingerprintText, isIdempotencyKey } from "@trajet/domain"
+import { canonicalJson, fingerprintText, isIdempotencyKey } from "@trajet/domain/idempotency"
 import type { Response } from "express"
 import { randomUUID } from "node:crypto"
 import { catchError, from, type Observable, of, switchMap } from "rxjs"

@@ -1,21 +1,16 @@
 import { ConflictException, Inject, Injectable, NotFoundException, UnprocessableEntityException } from "@nestjs/common"
 import { InjectRepository } from "@nestjs/typeorm"
-import {
-  type BillingEntity,
-  type CompiledGrid,
-  compileGrid,
-  instantOfMillis,
-  type Mission,
-  PriceGrid,
-  type Tenant,
-  transportIdOf
-} from "@trajet/domain"
+import type { Tenant } from "@trajet/domain/access"
+import type { BillingEntity } from "@trajet/domain/billing"
+import { type Mission, transportIdOf } from "@trajet/domain/mission"
+import { type CompiledGrid, compileGrid, PriceGrid } from "@trajet/domain/pricing"
+import { instantOfMillis } from "@trajet/domain/time"
 import { Result, Schema } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import { DataSource, type EntityManager, IsNull, Repository } from "typeorm"
 import { createdWire, detailWire, listItemWire } from "../../../../apps/api/src/handlers/mission-wire.ts"
 import { orderOf } from "../../../../apps/api/src/handlers/order-wire.ts"
-import { columnsOf, missionOf } from "../../../../libs/adapters-postgres/src/mission.rows.ts"
+import { columnsOf, missionOf } from "../../../../libs/adapters-postgres/src/mission/mission.rows.ts"
 import { detailLinks, openCursor, sealCursor } from "../peers/codes.ts"
 import { placeOrder } from "../peers/place-order.ts"
 import type { World } from "../peers/world.ts"

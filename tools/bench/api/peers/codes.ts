@@ -1,4 +1,4 @@
-import type { Tenant } from "@trajet/domain"
+import type { Tenant } from "@trajet/domain/access"
 import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "node:crypto"
 import { settings } from "./settings.ts"
 

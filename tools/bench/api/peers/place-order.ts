@@ -1,33 +1,17 @@
-import {
-  type BillingEntity,
-  checkRoute,
-  choosePlace,
-  type CompiledGrid,
-  flagsSetBy,
-  instantOfMillis,
-  isAbroad,
-  matchEntity,
-  minOrderDate,
-  newMission,
-  normaliseRegistration,
-  type OrderRequest,
-  payerField,
-  type PlaceRequest,
-  type PreparedTrip,
-  requiredDocuments,
-  type ResolvedPlace,
-  type ReturnRequest,
-  usableEntity,
-  type VehicleRequest,
-  vehicleClass
-} from "@trajet/domain"
+import { type BillingEntity, matchEntity, payerField, usableEntity } from "@trajet/domain/billing"
+import { newMission } from "@trajet/domain/mission"
+import { flagsSetBy, requiredDocuments } from "@trajet/domain/options"
+import type { OrderRequest, PlaceRequest, PreparedTrip, ReturnRequest, VehicleRequest } from "@trajet/domain/ordering"
+import { checkRoute, choosePlace, isAbroad, type ResolvedPlace } from "@trajet/domain/places"
+import { type CompiledGrid, minOrderDate, normaliseRegistration, vehicleClass } from "@trajet/domain/pricing"
+import { instantOfMillis } from "@trajet/domain/time"
 import { Option, Result } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import { refusedAt } from "../../../../libs/domain/src/ordering/input-refused.errors.ts"
-import { InvalidDates } from "../../../../libs/domain/src/ordering/mission.errors.ts"
+import { InvalidDates } from "../../../../libs/domain/src/mission/mission.errors.ts"
 import { orderDateProblems } from "../../../../libs/domain/src/ordering/order-dates.rules.ts"
 import { type LocatedTrip, prepareTrip } from "../../../../libs/domain/src/ordering/prepared-order.rules.ts"
-import { startOfPickup } from "../../../../libs/domain/src/ordering/trip.rules.ts"
+import { startOfPickup } from "../../../../libs/domain/src/mission/trip.rules.ts"
 import type { World } from "./world.ts"
 
 const orThrow = <A, E>(result: Result.Result<A, E>): A => {

@@ -1,5 +1,5 @@
 import { gazetteerGeocoder, greatCircleRouter } from "@trajet/adapters-local"
-import { Geocoder, type NoRoute, type PlaceCandidate, type Point, type Route, Router } from "@trajet/domain"
+import { Geocoder, type NoRoute, type PlaceCandidate, type Point, type Route, Router } from "@trajet/domain/places"
 import { Effect, Layer, type Result } from "effect"
 
 /** The geocoder and the router of Trajet as plain functions: both are synchronous inside. */

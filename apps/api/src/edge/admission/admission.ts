@@ -1,0 +1,170 @@
+import { Context, Effect } from "effect"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { connectionsMax, placeWaitMillis, refusalHeldMillis, refusedRetrySecondsMax } from "../../limits.ts"
+import { makeAdapting } from "./adapting.ts"
+import { type ApiProblem, coded } from "../problem.ts"
+import { Turns } from "./turns.ts"
+import { type Wish, wishOf, WorkPlaces } from "./work-places.ts"
+
+const admittedPath = "/v1/"
+
+export interface Refused {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly problem: ApiProblem
+}
+
+/** Who is at work, of those who want to be. */
+export class Admission extends Context.Service<
+  Admission,
+  {
+    /** Serves a request as soon as it has a place. */
+    readonly arrive: (request: IncomingMessage, response: ServerResponse, serve: () => void) => void
+    /** Tells that a connection was accepted. */
+    readonly accepted: () => void
+    /** Gives the place of a request back. */
+    readonly leave: (request: IncomingMessage) => void
+    /** Reads a body without the place, which is asked for again when the body is there. */
+    readonly outside: <A, E, R>(
+      request: IncomingMessage,
+      read: Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E | ApiProblem, R>
+    /** How long a request has waited since it came. */
+    readonly waitedMillis: (request: IncomingMessage) => number
+    /** Tells how long the look-up of a key took: every request has one, and it waits for whatever the process lacks. */
+    readonly sawLatency: (millis: number) => void
+    /** Says what answers a request that got no place. */
+    readonly onRefused: (answer: (refused: Refused) => void) => void
+  }
+>()("@trajet/api/edge/Admission") {}
+
+const nowMillis = () => performance.now()
+
+/** One timer for all that end at the same distance from their beginning. */
+const makeAlarm = (ring: (atMillis: number) => number | null) => {
+  let timer: NodeJS.Timeout | null = null
+  const set = (dueMillis: number | null): void => {
+    if (timer !== null || dueMillis === null) return
+    timer = setTimeout(
+      () => {
+        timer = null
+        set(ring(nowMillis()))
+      },
+      Math.max(1, dueMillis - nowMillis())
+    ).unref()
+  }
+  return set
+}
+
+/** Holds answers to refused requests for a while. */
+const makeHeldAnswers = () => {
+  const held: Array<{ readonly dueMillis: number; readonly send: () => void }> = []
+  const setAlarm = makeAlarm((atMillis) => {
+    const due = held.findIndex(({ dueMillis }) => dueMillis > atMillis)
+    for (const { send } of held.splice(0, due < 0 ? held.length : due)) send()
+    return held[0]?.dueMillis ?? null
+  })
+  return (send: () => void) => {
+    held.push({ dueMillis: nowMillis() + refusalHeldMillis, send })
+    setAlarm(held[0]?.dueMillis ?? null)
+  }
+}
+
+const subjectOf = ({ headers, socket }: IncomingMessage): string =>
+  headers["x-api-key"]?.toString() ?? socket.remoteAddress ?? ""
+
+const makeRefusal = () => {
+  let refused = 0
+  return (): ApiProblem => {
+    const retryAfterSeconds = 1 + (refused++ % refusedRetrySecondsMax)
+    const detail = `too many requests in progress on the axis platform; try again in ${retryAfterSeconds} s`
+    return coded("rate_limited", detail, { retryAfterSeconds })
+  }
+}
+
+const makePlaces = (inProgressMax: number) => {
+  const places = new WorkPlaces({ limit: inProgressMax, waitingMax: connectionsMax })
+  const { sawFull, sawLatency } = makeAdapting(places, inProgressMax)
+  const dueMillis = () => {
+    const oldest = places.oldestSinceMillis
+    return oldest === null ? null : oldest + placeWaitMillis
+  }
+  const setAlarm = makeAlarm((atMillis) => {
+    places.refuseOlderThan(atMillis - placeWaitMillis)
+    return dueMillis()
+  })
+  /** Asks for a place, and tells once whether there is one. */
+  const ask = (wish: Wish, settle: (hasPlace: boolean) => void) => {
+    wish.settle = settle
+    places.ask(wish)
+    if (wish.state === "working") settle(true)
+    else {
+      sawFull()
+      setAlarm(dueMillis())
+    }
+  }
+  return { ask, end: (wish: Wish) => places.end(wish), sawLatency }
+}
+
+/**
+ * Bounds the work in progress of a process (docs/adr/0025). A request of the API gets a place before anything is done for
+ * it: neither its key was looked up nor its body read. The other pages have bounds of their own.
+ */
+export const makeAdmission = (inProgressMax: number): Admission["Service"] => {
+  const { ask, end, sawLatency } = makePlaces(inProgressMax)
+  const turns = new Turns()
+  const holdAnswer = makeHeldAnswers()
+  const refusal = makeRefusal()
+  const wishes = new WeakMap<IncomingMessage, Wish>()
+  let answerRefused: (refused: Refused) => void = ({ response }) => void response.destroy()
+
+  const leave = (request: IncomingMessage) => {
+    const wish = wishes.get(request)
+    if (wish !== undefined) end(wish)
+  }
+
+  const admit = (wish: Wish, request: IncomingMessage, response: ServerResponse, serve: () => void) => {
+    ask(wish, (hasPlace) => {
+      if (!hasPlace) holdAnswer(() => answerRefused({ request, response, problem: refusal() }))
+      else if (request.socket.destroyed) end(wish)
+      else turns.run(serve)
+    })
+  }
+
+  const waitedMillis = (request: IncomingMessage): number => {
+    const wish = wishes.get(request)
+    return wish === undefined ? 0 : Math.floor(nowMillis() - wish.sinceMillis)
+  }
+
+  const waitAgain = (request: IncomingMessage): Effect.Effect<void, ApiProblem> =>
+    Effect.callback((resume) => {
+      const wish = wishOf(subjectOf(request), nowMillis())
+      wishes.set(request, wish)
+      ask(wish, (hasPlace) => resume(hasPlace ? Effect.void : Effect.fail(refusal())))
+    })
+
+  return {
+    arrive: (request, response, serve) => {
+      if (!(request.url ?? "").startsWith(admittedPath) || wishes.has(request)) {
+        turns.run(serve)
+        return
+      }
+      const wish = wishOf(subjectOf(request), nowMillis())
+      wishes.set(request, wish)
+      turns.run(() => admit(wish, request, response, serve))
+    },
+    accepted: () => turns.accepted(),
+    leave,
+    outside: (request, read) =>
+      Effect.suspend(() => {
+        if (request.complete) return read
+        leave(request)
+        return Effect.tap(read, () => waitAgain(request))
+      }),
+    waitedMillis,
+    sawLatency,
+    onRefused: (answer) => {
+      answerRefused = answer
+    }
+  }
+}

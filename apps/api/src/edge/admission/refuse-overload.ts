@@ -1,0 +1,33 @@
+import { Clock, Effect } from "effect"
+import { randomUUID } from "node:crypto"
+import type { Refused } from "./admission.ts"
+import { problemAnswer } from "../answer.ts"
+import { clientIp, rateSubject } from "../connections/client-ip.ts"
+import type { EdgeOptions } from "../endpoint.ts"
+import { rateHeaders } from "../limits/rate-headers.ts"
+
+/** Answers a request that got no place: past the router and every look-up, because it has to be cheap. */
+export const refuseOverload = ({ admission, docsBase, ipAxis, limit, log, proxies }: EdgeOptions) => {
+  const refuse = Effect.fnUntraced(function* ({ problem, request, response }: Refused) {
+    const ip = clientIp(request.socket.remoteAddress ?? "", request.headers["x-forwarded-for"]?.toString(), proxies)
+    const atMillis = yield* Clock.currentTimeMillis
+    const startedAtMillis = atMillis - admission.waitedMillis(request)
+    const taken = yield* limit.take(ipAxis, rateSubject(ip))
+    const { body, headers, status } = problemAnswer(problem, docsBase)
+    const context = { id: randomUUID(), ip, startedAtMillis, keyId: null, opened: null }
+    log.record({ method: request.method ?? null, context, route: "overload", status, atMillis })
+    response.writeHead(status, {
+      ...headers,
+      ...rateHeaders([taken]),
+      "cache-control": "no-store",
+      "content-length": Buffer.byteLength(body),
+      "content-type": "application/problem+json",
+      "x-content-type-options": "nosniff",
+      "x-request-id": context.id
+    })
+    response.end(body)
+  })
+  return (refused: Refused): void => {
+    if (!refused.request.socket.destroyed) Effect.runFork(refuse(refused))
+  }
+}

@@ -1,0 +1,72 @@
+import { acceptMillis, turnMillis } from "../../limits.ts"
+
+/**
+ * Keeps the turns of the event loop short, because libuv accepts one connection a turn: the requests of 2,000 connections
+ * in one turn would keep the next connection waiting for seconds. A task that its turn has no time for waits for a later
+ * turn; new connections go before it. They may do so for `acceptMillis`, in which the work in progress ends and turns
+ * become short. Then tasks have their turns for as long again, however many connections come.
+ */
+export class Turns {
+  readonly #waiting: Array<() => void> = []
+  #spentMillis = 0
+  #isScheduled = false
+  #hasAccepted = false
+  #acceptingSinceMillis: number | null = null
+  #tasksFirstUntilMillis = 0
+  readonly #nowMillis: () => number
+
+  constructor(nowMillis: () => number = () => performance.now()) {
+    this.#nowMillis = nowMillis
+  }
+
+  /** Tells that this turn has accepted a connection, so that another one may be waiting. */
+  accepted(): void {
+    this.#hasAccepted = true
+    this.#schedule()
+  }
+
+  /** Runs a task now, or in a later turn if this one was long enough. */
+  run(task: () => void): void {
+    if (this.#waiting.length === 0 && this.#spentMillis < turnMillis) this.#spend(task)
+    else this.#waiting.push(task)
+    this.#schedule()
+  }
+
+  #spend(task: () => void): void {
+    const startedAtMillis = this.#nowMillis()
+    task()
+    this.#spentMillis += this.#nowMillis() - startedAtMillis
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    setImmediate(() => this.#turn())
+  }
+
+  #turn(): void {
+    this.#isScheduled = false
+    this.#spentMillis = 0
+    const acceptsFirst = this.#acceptsFirst()
+    this.#hasAccepted = false
+    while (!acceptsFirst && this.#spentMillis < turnMillis) {
+      const task = this.#waiting.shift()
+      if (task === undefined) return
+      this.#spend(task)
+    }
+    if (this.#waiting.length > 0) this.#schedule()
+  }
+
+  #acceptsFirst(): boolean {
+    const nowMillis = this.#nowMillis()
+    if (!this.#hasAccepted || nowMillis < this.#tasksFirstUntilMillis) {
+      this.#acceptingSinceMillis = null
+      return false
+    }
+    this.#acceptingSinceMillis ??= nowMillis
+    if (nowMillis - this.#acceptingSinceMillis < acceptMillis) return true
+    this.#acceptingSinceMillis = null
+    this.#tasksFirstUntilMillis = nowMillis + acceptMillis
+    return false
+  }
+}

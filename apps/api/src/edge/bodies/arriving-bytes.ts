@@ -1,0 +1,68 @@
+import { Effect } from "effect"
+import { type ApiProblem, coded } from "../problem.ts"
+
+const retryAfterSeconds = 1
+
+const spent = (axis: string): ApiProblem =>
+  coded(
+    "rate_limited",
+    `too many bytes of bodies are on their way, axis ${axis}; try again in ${retryAfterSeconds} s, or send fewer at a time`,
+    { retryAfterSeconds }
+  )
+
+/** What one request holds of the bytes that bodies may have together. */
+export interface HeldBytes {
+  /** Takes more. 429 if its group, or the process, has no more to give. */
+  readonly take: (bytes: number) => Effect.Effect<void, ApiProblem>
+}
+
+export interface ArrivingBytes {
+  /** Lets `use` take bytes for a request of the group, and gives them back when it has ended, however it did. */
+  readonly holding: <A, E, R>(
+    groupId: string,
+    use: (held: HeldBytes) => Effect.Effect<A, E, R>
+  ) => Effect.Effect<A, E, R>
+}
+
+export interface ByteLimits {
+  readonly perGroup: number
+  readonly perProcess: number
+}
+
+/**
+ * Bounds the bytes of bodies that are on their way or in memory (docs/adr/0024). It counts and never waits, so that no
+ * slow sender keeps another one waiting.
+ */
+export const makeArrivingBytes = ({ perGroup, perProcess }: ByteLimits): ArrivingBytes => {
+  const groups = new Map<string, number>()
+  let all = 0
+
+  const add = (groupId: string, bytes: number) => {
+    const ofGroup = (groups.get(groupId) ?? 0) + bytes
+    if (ofGroup === 0) groups.delete(groupId)
+    else groups.set(groupId, ofGroup)
+    all += bytes
+  }
+
+  const hold = (groupId: string) => {
+    let taken = 0
+    const take = (bytes: number) =>
+      Effect.suspend(() => {
+        if ((groups.get(groupId) ?? 0) + bytes > perGroup) return Effect.fail(spent("group bytes"))
+        if (all + bytes > perProcess) return Effect.fail(spent("platform bytes"))
+        add(groupId, bytes)
+        taken += bytes
+        return Effect.void
+      })
+    return { take, giveBack: Effect.sync(() => add(groupId, -taken)) }
+  }
+
+  return {
+    holding: (groupId, use) =>
+      Effect.acquireUseRelease(
+        Effect.sync(() => hold(groupId)),
+        use,
+        ({ giveBack }) => giveBack
+      )
+  }
+}

@@ -1,0 +1,80 @@
+import type { Caller, Scope } from "@trajet/domain/access"
+import { type StageFile, withStagedFiles } from "@trajet/domain/documents"
+import type { Claim } from "@trajet/domain/idempotency"
+import { Effect, Option, Schema } from "effect"
+import { HttpRouter, type HttpServerRequest } from "effect/http"
+import type { IncomingMessage } from "node:http"
+import type { HeldBytes } from "./arriving-bytes.ts"
+import { answered, type EdgeOptions } from "../endpoint.ts"
+import type { Failure } from "../failures.ts"
+import { idempotencyKey } from "../once.ts"
+import { queryReader } from "../decoding/query.ts"
+import type { Served } from "../route.ts"
+import { canonicalParams, targetOf } from "../target.ts"
+
+/** A body whose files are staged. */
+export interface Received<A> {
+  /** What the fingerprint of the request is made of beside method and path: any JSON value. */
+  readonly fingerprint: unknown
+  /** What is to be done; fails where the body breaks the contract, which is kept under an Idempotency-Key. */
+  readonly content: Effect.Effect<A, Failure>
+}
+
+export interface Depositing<A> {
+  readonly caller: Caller
+  readonly id: string
+  readonly content: A
+  /** What links begin with. */
+  readonly publicUrl: string
+  readonly claim: Claim | null
+}
+
+/** A POST whose body has files in it, which are stored while they come. */
+export interface UploadRoute<A, R> {
+  readonly endpoint: { readonly method: "POST"; readonly path: `/${string}` }
+  readonly scope: Scope
+  /** Fails where nothing is to be read of the body, because nobody could use it. */
+  readonly admit: (caller: Caller, id: string) => Effect.Effect<unknown, Failure, R>
+  readonly receive: (
+    node: IncomingMessage,
+    stage: StageFile,
+    held: HeldBytes
+  ) => Effect.Effect<Received<A>, Failure, R | HttpServerRequest.HttpServerRequest>
+  readonly handle: (asked: Depositing<A>) => Effect.Effect<Served, Failure, R>
+}
+
+const readNoQuery = queryReader(Schema.Struct({}))
+
+/**
+ * The way of a request with files: as that of every other one (`serveRoute`), but that its mission is looked up before
+ * the body is read, and that the body is stored before its key is claimed: only then is it known what it is. Files that
+ * nothing keeps at the end, be it a replay, a refusal or a client that went away, are dropped.
+ */
+export const serveUpload = <A, R>(edge: EdgeOptions, route: UploadRoute<A, R>) =>
+  answered(
+    edge,
+    { name: `${route.endpoint.method} ${route.endpoint.path}`, counted: true, outcome: "other" },
+    Effect.fnUntraced(function* (node, context) {
+      const { method } = route.endpoint
+      const { path, search } = targetOf(node)
+      const caller = yield* edge.authenticate(node, context, route.scope)
+      yield* Effect.fromResult(readNoQuery(search))
+      const key = yield* idempotencyKey(node)
+      const id = canonicalParams((yield* HttpRouter.RouteContext).params)["id"] ?? ""
+      yield* route.admit(caller, id)
+      const receive = (stage: StageFile) => (held: HeldBytes) => route.receive(node, stage, held)
+      const arriving = (stage: StageFile) =>
+        edge.admission.outside(node, edge.bodies.holding(caller.tenant.groupId, receive(stage)))
+      return yield* withStagedFiles(caller.tenant, (stage) =>
+        Effect.flatMap(arriving(stage), ({ fingerprint, content }) => {
+          const work = (claim: Claim | null) =>
+            Effect.flatMap(content, (given) =>
+              route.handle({ caller, id, content: given, publicUrl: context.publicUrl, claim })
+            )
+          return Option.isNone(key)
+            ? work(null)
+            : edge.once({ caller, key: key.value, method, path, body: fingerprint }, work)
+        })
+      )
+    })
+  )

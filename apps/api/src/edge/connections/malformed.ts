@@ -1,0 +1,66 @@
+import { Clock, Effect } from "effect"
+import { randomUUID } from "node:crypto"
+import { type IncomingMessage, STATUS_CODES } from "node:http"
+import type { Socket } from "node:net"
+import { limited } from "../authenticate.ts"
+import { clientIp, rateSubject } from "./client-ip.ts"
+import type { EdgeOptions } from "../endpoint.ts"
+import { malformedCloseMillis } from "../../limits.ts"
+import { ApiProblem, problemText } from "../problem.ts"
+
+const unreadable = (status: 400 | 408 | 431, detail: string) => new ApiProblem({ status, code: null, detail })
+
+const notHttp = unreadable(400, "this is no HTTP/1.1 request; check its first line, its headers and its framing")
+const tooLarge = unreadable(431, "the headers are too large; send fewer or shorter ones")
+const tooSlow = unreadable(408, "the request did not come in time; send it again, on a new connection")
+const noTunnels = new ApiProblem({ status: 404, code: null, detail: "this host opens no tunnels; see /docs" })
+
+/** The answer to what Node could not read; null if the connection itself broke, because nobody is there to be answered. */
+const problemOf = ({ code = "" }: NodeJS.ErrnoException, request: IncomingMessage | null): ApiProblem | null => {
+  if (request !== null) return noTunnels
+  if (code === "HPE_HEADER_OVERFLOW") return tooLarge
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return tooSlow
+  return code.startsWith("HPE_") ? notHttp : null
+}
+
+const answerText = (problem: ApiProblem, requestId: string, docsBase: string): string => {
+  const body = problemText(problem, docsBase)
+  const { retryAfterSeconds, status } = problem
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "content-type: application/problem+json",
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestId}`,
+    ...(retryAfterSeconds === undefined ? [] : [`retry-after: ${retryAfterSeconds}`]),
+    "connection: close",
+    "",
+    body
+  ].join("\r\n")
+}
+
+/**
+ * Answers bytes that are no request with 400, 404, 408 or 431 and closes their connection (decisions section 1, Statuses).
+ * They are counted, logged and limited by their address as requests are.
+ */
+export const refuseMalformed = ({ docsBase, limit, ipAxis, log, proxies }: EdgeOptions) => {
+  const refuse = Effect.fnUntraced(function* (problem: ApiProblem, socket: Socket, request: IncomingMessage | null) {
+    const startedAtMillis = yield* Clock.currentTimeMillis
+    const forwardedFor = request?.headers["x-forwarded-for"]?.toString()
+    const ip = clientIp(socket.remoteAddress ?? "", forwardedFor, proxies)
+    const taken = yield* limit.take(ipAxis, rateSubject(ip))
+    const answer = taken.allowed ? problem : limited(taken)
+    const context = { id: randomUUID(), ip, startedAtMillis, keyId: null, opened: null }
+    const atMillis = yield* Clock.currentTimeMillis
+    log.record({ method: request?.method ?? null, context, route: "malformed", status: answer.status, atMillis })
+    if (!socket.writable) return void socket.destroy()
+    socket.end(answerText(answer, context.id, docsBase))
+    // A client that goes on sending would keep what its request holds.
+    const cut = setTimeout(() => socket.destroy(), malformedCloseMillis)
+    socket.once("close", () => clearTimeout(cut))
+  })
+  return (error: NodeJS.ErrnoException, socket: Socket, request: IncomingMessage | null): void => {
+    const problem = problemOf(error, request)
+    if (problem === null || !socket.writable) socket.destroy()
+    else Effect.runFork(refuse(problem, socket, request))
+  }
+}

@@ -1,0 +1,139 @@
+import type { ProblemCode } from "@trajet/contract"
+import { Result } from "effect"
+import { bodyDepthMax, bodyValuesMax } from "../../limits.ts"
+import { withoutNullMembers } from "./null-members.ts"
+import { type ApiProblem, coded } from "../problem.ts"
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+
+/** Why a text is no JSON that can be taken (decisions section 1, Malformed JSON). */
+export interface JsonFault {
+  readonly code: Extract<ProblemCode, "invalid_json" | "payload_too_large">
+  readonly reason: string
+}
+
+const invalid = (reason: string): JsonFault => ({ code: "invalid_json", reason })
+
+const counted = new Intl.NumberFormat("en")
+
+const tooManyValues: JsonFault = {
+  code: "payload_too_large",
+  reason: `it has more than ${counted.format(bodyValuesMax)} values; send fewer`
+}
+
+/** The answer to a text that cannot be taken; `what` names the text, "the body". */
+export const jsonProblem = (what: string, { code, reason }: JsonFault): ApiProblem =>
+  coded(code, `${what} cannot be taken: ${reason}`)
+
+const quote = 0x22
+const backslash = 0x5c
+const comma = 0x2c
+const openBrace = 0x7b
+const openBracket = 0x5b
+const closeBrace = 0x7d
+const closeBracket = 0x5d
+
+/** The position of the quote that closes the string opened at `start`, or -1. */
+const closingQuote = (text: string, start: number): number => {
+  const next = text.indexOf('"', start + 1)
+  // The files of a deposit are long strings without escapes.
+  if (next < 0 || text.charCodeAt(next - 1) !== backslash) return next
+  for (let at = start + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === backslash) at++
+    else if (code === quote) return at
+  }
+  return -1
+}
+
+/** The string between two quotes; null where its escapes are bad, which the parser will say as well. */
+const unescaped = (text: string, start: number, end: number): string | null => {
+  const raw = text.slice(start + 1, end)
+  if (!raw.includes("\\")) return raw
+  try {
+    const value: unknown = JSON.parse(text.slice(start, end + 1))
+    return typeof value === "string" ? value : null
+  } catch {
+    return null
+  }
+}
+
+const stringFault = (value: string): JsonFault | null => {
+  if (value.includes("\0")) return invalid("a string holds NUL; leave it out")
+  return value.isWellFormed() ? null : invalid("a string holds half of a surrogate pair; send whole characters")
+}
+
+const nameFault = (names: Set<string>, name: string): JsonFault | null => {
+  if (name === "__proto__") return invalid("a member is named __proto__; leave it out")
+  if (names.has(name)) return invalid(`the member ${JSON.stringify(name.slice(0, 50))} is given twice; give it once`)
+  names.add(name)
+  return null
+}
+
+const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
+
+/** The position of the next character that is no white space. */
+const afterSpace = (text: string, start: number): number => {
+  let at = start
+  while (isSpace(text.charCodeAt(at))) at++
+  return at
+}
+
+const isName = (text: string, end: number): boolean => text.charAt(afterSpace(text, end + 1)) === ":"
+
+const isEmpty = (text: string, start: number): boolean => "]}".includes(text.charAt(afterSpace(text, start + 1)))
+
+/**
+ * Finds what JSON.parse lets through: names given twice, `__proto__`, NUL, lone surrogates, and more depth or values
+ * than a body may have, before anything is built of them. The syntax itself is left to JSON.parse.
+ */
+const fault = (text: string): JsonFault | null => {
+  const open: Array<Set<string> | null> = []
+  // The text itself is the first value. Each comma announces one more, and so does a container that is not empty.
+  let values = 1
+  let strings = 0
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charCodeAt(at)
+    if (char === quote) {
+      const end = closingQuote(text, at)
+      if (end < 0) return null
+      // A value has one name at most: without commas between them, strings are no JSON.
+      if (++strings > 2 * bodyValuesMax) return tooManyValues
+      const value = unescaped(text, at, end)
+      const names = open.at(-1)
+      const found =
+        value === null ? null : (stringFault(value) ?? (names && isName(text, end) ? nameFault(names, value) : null))
+      if (found !== null) return found
+      at = end
+    } else if (char === openBrace || char === openBracket) {
+      if (!isEmpty(text, at) && ++values > bodyValuesMax) return tooManyValues
+      if (open.push(char === openBrace ? new Set() : null) > bodyDepthMax) {
+        return invalid(`it is deeper than ${bodyDepthMax} levels; nest it less`)
+      }
+    } else if (char === comma) {
+      if (++values > bodyValuesMax) return tooManyValues
+    } else if (char === closeBrace || char === closeBracket) open.pop()
+  }
+  return null
+}
+
+const parsed = (text: string): Result.Result<unknown, JsonFault> => {
+  try {
+    return Result.succeed(JSON.parse(text))
+  } catch {
+    return Result.fail(invalid("its syntax is wrong; send JSON as RFC 8259 defines it"))
+  }
+}
+
+/** The value of a JSON text without its members that are null, or why it cannot be taken. */
+export const parseStrictJson = (bytes: Uint8Array): Result.Result<unknown, JsonFault> => {
+  let text: string
+  try {
+    text = utf8.decode(bytes)
+  } catch {
+    return Result.fail(invalid("it is not UTF-8; send it in UTF-8"))
+  }
+  const found = fault(text)
+  if (found !== null) return Result.fail(found)
+  return text.includes("null") ? Result.map(parsed(text), withoutNullMembers) : parsed(text)
+}

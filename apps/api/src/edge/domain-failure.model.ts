@@ -1,0 +1,60 @@
+import type { OutcomeUnknown } from "@trajet/domain/access"
+import type { BillingUnavailable, LegStateUnavailable } from "@trajet/domain/billing"
+import type { DocumentsFailed, LinkRefused, StorageUnavailable } from "@trajet/domain/documents"
+import type { CursorInvalid } from "@trajet/domain/events"
+import type { ClaimLost, KeyOutcomeOpen, KeyReused, RequestInProgress } from "@trajet/domain/idempotency"
+import type {
+  AdjustmentNotAllowed,
+  AlreadyCancelled,
+  AlreadyDeparted,
+  AlreadyDuplicated,
+  IllegalTransition,
+  InvalidDates,
+  LegInvoiced,
+  MissionNotFound,
+  NoReturnLeg,
+  NotCancellable,
+  TooEarly
+} from "@trajet/domain/mission"
+import type { OptionAlreadyActive, OptionNotActive, OptionNotRemovable } from "@trajet/domain/options"
+import type { InputRefused } from "@trajet/domain/ordering"
+import type { GeocoderUnavailable, OutsideTooSlow, RouterUnavailable } from "@trajet/domain/places"
+import type { PressBusy } from "@trajet/domain/printing"
+import type { DeliveryUnknown, NothingToRetry } from "@trajet/domain/webhooks/deliveries"
+import type { StoreUnavailable } from "@trajet/domain/access"
+
+/** Every way in which the domain may refuse or fail. */
+export type DomainFailure =
+  | AdjustmentNotAllowed
+  | AlreadyCancelled
+  | AlreadyDeparted
+  | AlreadyDuplicated
+  | BillingUnavailable
+  | ClaimLost
+  | CursorInvalid
+  | DeliveryUnknown
+  | DocumentsFailed
+  | GeocoderUnavailable
+  | IllegalTransition
+  | InputRefused
+  | InvalidDates
+  | KeyOutcomeOpen
+  | KeyReused
+  | LegInvoiced
+  | LegStateUnavailable
+  | LinkRefused
+  | MissionNotFound
+  | NoReturnLeg
+  | NotCancellable
+  | NothingToRetry
+  | OptionAlreadyActive
+  | OptionNotActive
+  | OptionNotRemovable
+  | OutcomeUnknown
+  | OutsideTooSlow
+  | PressBusy
+  | RequestInProgress
+  | RouterUnavailable
+  | StorageUnavailable
+  | StoreUnavailable
+  | TooEarly

@@ -1,0 +1,125 @@
+import { type LeasedTokens, RateBuckets } from "@trajet/domain/access"
+import { Clock, Effect, Fiber } from "effect"
+
+/** One axis: a full bucket holds `capacity` tokens and refills evenly in `windowSeconds`. */
+export interface Axis {
+  readonly name: string
+  readonly capacity: number
+  readonly windowSeconds: number
+}
+
+export interface Taken {
+  readonly axis: Axis
+  readonly allowed: boolean
+  /** Tokens that are left, as far as this process knows: its own, and the bucket's when it last asked. */
+  readonly remaining: number
+  /** Until a token is there again: whole seconds, at least 1. */
+  readonly retryAfterSeconds: number
+}
+
+// Processes share a bucket by leasing a tenth of it at a time, in the background, from half of that on. A process that
+// sees a subject for the first time lends it one share and settles that with its first lease, so that no request waits:
+// with P processes a subject may get (P - 1) / 10 of a bucket too much, once per idle period (docs/adr/0009).
+const shares = 10
+const subjectsMax = 50_000
+
+class Subject {
+  readonly axis: Axis
+  readonly name: string
+  readonly share: number
+  credit: number
+  /** Handed out before the shared bucket was asked. */
+  owed: number
+  leasing: Fiber.Fiber<void> | null = null
+  /** In the shared bucket, when it was last asked. */
+  shared: number
+  /** When the shared bucket, found empty, holds a token again; epoch milliseconds. */
+  emptyUntilMillis = 0
+
+  constructor(axis: Axis, name: string) {
+    this.axis = axis
+    this.name = name
+    this.share = Math.max(1, Math.floor(axis.capacity / shares))
+    this.credit = this.share
+    this.owed = this.share
+    this.shared = axis.capacity - this.share
+  }
+
+  settle({ granted, remaining }: LeasedTokens, nowMillis: number) {
+    this.credit += granted - this.owed
+    this.shared = remaining
+    this.owed = 0
+    this.leasing = null
+    const { capacity, windowSeconds } = this.axis
+    const untilToken = Math.max(0, 1 - remaining) * ((windowSeconds * 1000) / capacity)
+    this.emptyUntilMillis = this.credit > 0 ? 0 : nowMillis + Math.ceil(untilToken)
+  }
+
+  taken(allowed: boolean, nowMillis: number): Taken {
+    const waitMillis = Math.max(this.emptyUntilMillis - nowMillis, 0)
+    return {
+      axis: this.axis,
+      allowed,
+      remaining: Math.max(0, Math.floor(this.credit + this.shared)),
+      retryAfterSeconds: Math.max(1, Math.ceil(waitMillis / 1000))
+    }
+  }
+}
+
+export interface RateLimit {
+  /** Takes a token. Waits only where a burst outran the leases: it is refused when the bucket is empty, and not before. */
+  readonly take: (axis: Axis, subject: string) => Effect.Effect<Taken>
+  /** Whether a token is there, without taking it. */
+  readonly peek: (axis: Axis, subject: string) => Effect.Effect<Taken>
+}
+
+export const makeRateLimit: Effect.Effect<RateLimit, never, RateBuckets> = Effect.gen(function* () {
+  const buckets = yield* RateBuckets
+  const context = yield* Effect.context()
+  const subjects = new Map<string, Subject>()
+
+  const subjectOf = (axis: Axis, name: string): Subject => {
+    const key = `${axis.name} ${name}`
+    // Set again at each use, so that the map's order is the order of use and the first is the longest unused.
+    const subject = subjects.get(key) ?? new Subject(axis, name)
+    subjects.delete(key)
+    subjects.set(key, subject)
+    const oldest = subjects.size > subjectsMax ? subjects.keys().next().value : undefined
+    if (oldest !== undefined) subjects.delete(oldest)
+    return subject
+  }
+
+  const lease = (subject: Subject) =>
+    Effect.gen(function* () {
+      const wanted = subject.owed + subject.share
+      // Without the database no request gets further than its key: a limit that fails open lets nothing through.
+      const leased = yield* buckets
+        .lease({ ...subject.axis, axis: subject.axis.name, subject: subject.name, wanted })
+        .pipe(Effect.orElseSucceed(() => ({ granted: wanted, remaining: subject.shared })))
+      subject.settle(leased, yield* Clock.currentTimeMillis)
+    })
+
+  const refill = (subject: Subject, nowMillis: number) => {
+    if (subject.leasing !== null || subject.emptyUntilMillis > nowMillis) return
+    const leasing = Effect.runForkWith(context)(lease(subject))
+    // A store that answers at once has settled already.
+    subject.leasing = leasing.pollUnsafe() === undefined ? leasing : null
+  }
+
+  const ready = Effect.fnUntraced(function* (axis: Axis, name: string, tokens: number) {
+    const subject = subjectOf(axis, name)
+    let nowMillis = yield* Clock.currentTimeMillis
+    if (subject.credit <= subject.share / 2) refill(subject, nowMillis)
+    // Of those who waited for one lease, the first may have taken it all while the bucket still holds more.
+    while (subject.credit <= 0 && subject.leasing !== null) {
+      yield* Fiber.await(subject.leasing)
+      nowMillis = yield* Clock.currentTimeMillis
+      if (subject.credit <= 0) refill(subject, nowMillis)
+    }
+    const allowed = subject.credit > 0
+    if (allowed) subject.credit -= tokens
+    return subject.taken(allowed, nowMillis)
+  })
+
+  return { take: (axis, name) => ready(axis, name, 1), peek: (axis, name) => ready(axis, name, 0) }
+})

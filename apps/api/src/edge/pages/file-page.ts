@@ -1,0 +1,83 @@
+import { type LinkedFile, linkedFile, linkHolder, LinkRefused, openLink } from "@trajet/domain/documents"
+import { Effect, Option } from "effect"
+import { HttpRouter, HttpServerResponse } from "effect/http"
+import type { IncomingMessage } from "node:http"
+import { limited } from "../authenticate.ts"
+import { answered, type EdgeOptions } from "../endpoint.ts"
+import type { LinkLimit } from "./link-limit.ts"
+import type { RequestContext } from "../request-context.ts"
+
+const linkPath = /^\/files\/([\w.-]+)(?:\?.*)?$/u
+
+/** The token as it stands in the request: one that is written otherwise, with escapes, is another one. */
+const tokenOf = ({ url = "" }: IncomingMessage): Option.Option<string> =>
+  Option.fromUndefinedOr(linkPath.exec(url)?.[1])
+
+const escapes: Readonly<Record<string, string>> = { "'": "%27", "(": "%28", ")": "%29", "*": "%2A" }
+
+/** A name for a header: in ASCII for all, and in UTF-8 for those who read RFC 8187. Nothing of it can end the header. */
+export const inlineAs = (fileName: string): string => {
+  const wellFormed = fileName.toWellFormed()
+  const ascii = wellFormed.replaceAll(/[^ \w!#$&+.^`|~-]/gu, "_")
+  const extended = encodeURIComponent(wellFormed).replaceAll(/['()*]/gu, (char) => escapes[char] ?? "")
+  return `inline; filename="${ascii}"; filename*=UTF-8''${extended}`
+}
+
+/** Headers for files of other people: no script runs, and no cache stores the file. */
+const guards = {
+  "referrer-policy": "no-referrer",
+  "cache-control": "private, no-store"
+}
+
+const picturePolicy = "default-src 'none'; sandbox"
+// The viewers of older browsers do not start in a sandbox, and need an object and a style of their own.
+const pdfPolicy =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; object-src 'self'; style-src 'unsafe-inline'"
+
+const headersOf = ({ fileName, contentType }: LinkedFile) => ({
+  ...guards,
+  "content-security-policy": contentType === "application/pdf" ? pdfPolicy : picturePolicy,
+  "content-disposition": inlineAs(fileName)
+})
+
+/** The answer to HEAD: what is known of the file before it is read or printed. */
+const headOf = (file: LinkedFile): HttpServerResponse.HttpServerResponse => {
+  const length = file.bytes === null ? {} : { "content-length": String(file.bytes) }
+  return HttpServerResponse.empty({
+    status: 200,
+    headers: { ...headersOf(file), "content-type": file.contentType, ...length }
+  })
+}
+
+const pageOf = Effect.fnUntraced(function* (file: LinkedFile) {
+  const { bytes, content } = yield* file.read
+  return HttpServerResponse.stream(content, {
+    contentType: file.contentType,
+    ...(bytes === null ? {} : { contentLength: bytes }),
+    headers: headersOf(file)
+  })
+})
+
+const open = (links: LinkLimit) =>
+  Effect.fnUntraced(function* (node: IncomingMessage, context: RequestContext) {
+    const token = yield* Effect.fromOption(tokenOf(node)).pipe(Effect.mapError(() => new LinkRefused()))
+    const link = yield* openLink(token)
+    const { keyId, target } = link
+    context.keyId = keyId
+    context.opened = { target, tenant: null }
+    const holder = yield* linkHolder(link)
+    context.opened = { target, tenant: holder.tenant }
+    const taken = yield* links.take(token)
+    context.taken.push(taken)
+    if (!taken.allowed) return yield* limited(taken)
+    const file = yield* linkedFile(holder, target)
+    return node.method === "HEAD" ? headOf(file) : yield* pageOf(file)
+  })
+
+/** The files that signed links lead to, for whoever has one; the token is in no log (interface.md 2.10). */
+export const filePage = (edge: EdgeOptions, links: LinkLimit) =>
+  HttpRouter.add(
+    "GET",
+    "/files/*",
+    answered(edge, { name: "GET /files", counted: true, outcome: "other" }, open(links))
+  )

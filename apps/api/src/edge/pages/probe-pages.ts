@@ -1,0 +1,80 @@
+import { NodeHttpServer } from "@effect/platform-node"
+import { Effect, Layer } from "effect"
+import { HttpRouter, HttpServerResponse } from "effect/http"
+import { PrometheusMetrics } from "effect/observability"
+import { createServer } from "node:http"
+import { headersMillis, probeConnectionsMax } from "../../limits.ts"
+import type { Settings } from "../../settings.ts"
+import { type Answer, problemAnswer } from "../answer.ts"
+import { answered, type EdgeOptions } from "../endpoint.ts"
+import { ApiProblem } from "../problem.ts"
+
+const ok: Answer = { status: 200, body: JSON.stringify({ status: "ok" }) }
+const unready = new ApiProblem({ status: 503, code: null, detail: "PostgreSQL cannot be reached" })
+
+const metrics = Effect.map(PrometheusMetrics.format(), (text) =>
+  HttpServerResponse.text(text, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
+)
+
+export type Ready = Effect.Effect<boolean>
+
+const readiness = (ready: Ready) =>
+  Effect.flatMap(ready, (isReady) => (isReady ? Effect.succeed(ok) : Effect.fail(unready)))
+
+const probe = (name: string) => ({ name, counted: false, outcome: "other" }) as const
+
+/**
+ * The probes on the public port, unless they have a port of their own. In production the figures are not among them: they
+ * tell how busy the platform is.
+ */
+export const probePages = (edge: EdgeOptions, ready: Ready, { environment, probesPort }: Settings) => {
+  if (probesPort !== 0) return Layer.empty
+  const health = answered(edge, probe("GET /healthz"), () => Effect.succeed(ok))
+  const probes = Layer.mergeAll(
+    HttpRouter.add("GET", "/healthz", health),
+    HttpRouter.add(
+      "GET",
+      "/readyz",
+      answered(edge, probe("GET /readyz"), () => readiness(ready))
+    )
+  )
+  const figures = HttpRouter.add(
+    "GET",
+    "/metrics",
+    answered(edge, probe("GET /metrics"), () => metrics)
+  )
+  return environment === "production" ? probes : Layer.merge(probes, figures)
+}
+
+const plain = ({ body, status }: Answer): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.text(body, {
+    status,
+    contentType: status >= 400 ? "application/problem+json" : "application/json",
+    headers: { "cache-control": "no-store" }
+  })
+
+const makeServer = () => {
+  const server = createServer({ headersTimeout: headersMillis, requestTimeout: headersMillis })
+  server.maxConnections = probeConnectionsMax
+  return server
+}
+
+/** The probes on a port of their own, which no client reaches: neither keys, limits nor log, and plain HTTP. */
+export const probeServer = (ready: Ready, { host, probesPort }: Settings) => {
+  if (probesPort === 0) return Layer.empty
+  const pages = Layer.mergeAll(
+    HttpRouter.add("GET", "/healthz", Effect.succeed(plain(ok))),
+    HttpRouter.add(
+      "GET",
+      "/readyz",
+      readiness(ready).pipe(
+        Effect.catch((problem) => Effect.succeed(problemAnswer(problem, ""))),
+        Effect.map(plain)
+      )
+    ),
+    HttpRouter.add("GET", "/metrics", metrics)
+  )
+  return HttpRouter.serve(pages, { disableLogger: true }).pipe(
+    Layer.provide(NodeHttpServer.layerServer(makeServer, { host, port: probesPort }))
+  )
+}

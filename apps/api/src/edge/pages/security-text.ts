@@ -1,0 +1,52 @@
+import { Clock, Effect, Layer, Schema } from "effect"
+import { HttpRouter, HttpServerResponse } from "effect/http"
+import type { Settings } from "../../settings.ts"
+import { answered, type EdgeOptions } from "../endpoint.ts"
+
+/** The address for reports of vulnerabilities is given by the operator; the service invents none. */
+export class SecurityContactInvalid extends Schema.TaggedError<SecurityContactInvalid>()("SecurityContactInvalid", {}) {
+  override get message() {
+    return "TRAJET_SECURITY_CONTACT must be an address such as mailto:security@example.org or https://example.org/report"
+  }
+}
+
+const schemes = ["mailto:", "https:", "tel:"]
+
+/** The contact as a URI, or null where none is set. */
+export const securityContact = ({
+  securityContact: contact
+}: Pick<Settings, "securityContact">): Effect.Effect<string | null, SecurityContactInvalid> => {
+  if (contact === "") return Effect.succeed(null)
+  const url = URL.parse(contact)
+  return url !== null && schemes.includes(url.protocol) && !/\s/u.test(contact)
+    ? Effect.succeed(contact)
+    : Effect.fail(new SecurityContactInvalid())
+}
+
+const validMillis = 90 * 24 * 3_600_000
+
+const textOf = (contact: string, publicUrl: string, nowMillis: number): string =>
+  [
+    `Contact: ${contact}`,
+    // The format demands to say until when it may be relied on.
+    `Expires: ${new Date(nowMillis + validMillis).toISOString()}`,
+    ...(publicUrl === "" ? [] : [`Canonical: ${publicUrl}/.well-known/security.txt`]),
+    "Preferred-Languages: en, fr",
+    ""
+  ].join("\n")
+
+/** `/.well-known/security.txt` (RFC 9116): where to report a vulnerability; no such page without a contact. */
+export const securityPage = (edge: EdgeOptions, contact: string | null) =>
+  contact === null
+    ? Layer.empty
+    : HttpRouter.add(
+        "GET",
+        "/.well-known/security.txt",
+        answered(edge, { name: "GET /.well-known/security.txt", counted: true, outcome: "other" }, () =>
+          Effect.map(Clock.currentTimeMillis, (nowMillis) =>
+            HttpServerResponse.text(textOf(contact, edge.publicUrl, nowMillis), {
+              contentType: "text/plain; charset=utf-8"
+            })
+          )
+        )
+      )

@@ -1,0 +1,148 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { Tenant } from "@trajet/domain/access"
+import { Billing, type BillingEntity } from "@trajet/domain/billing"
+import { billingSuite } from "@trajet/testing"
+import { Effect, Option, Redacted } from "effect"
+import { billingRelay } from "./billing-relay.adapter.ts"
+import {
+  against,
+  againstNobody,
+  json,
+  type Manner,
+  misbehaviours,
+  providerServer,
+  silent
+} from "../testing/provider-server.ts"
+import { relay } from "../testing/relay.ts"
+
+const token = Redacted.make("relay-secret")
+const adapter = (baseUrl: string) => billingRelay({ baseUrl, token, timeoutMillis: 2_000, retryPauseMillis: 1 })
+
+const tenant: Tenant = { groupId: "0199a1b2-0000-7000-8000-00000000000a", environment: "live" }
+const missionId = "0199a1b2-0000-7000-8000-000000000001"
+const entity = (id: string, companyName: string, siret: string | null, allowed: boolean): BillingEntity => ({
+  id,
+  companyName,
+  email: "compta@loueur.example",
+  address: "1 rue du Port, 69002 Lyon",
+  siret,
+  allowed
+})
+const directory = [
+  entity("named", "Loueur SA", null, true),
+  entity("numbered", "Loueur Sud", "73282932000074", true),
+  entity("closed", "Loueur Nord", null, false)
+]
+const request = (companyName: string, siret: string | null) => ({
+  companyName,
+  email: "compta@loueur.example",
+  address: "1 rue du Port, 69002 Lyon",
+  siret
+})
+const working = relay(tenant, "relay-secret", directory, { [`missions/${missionId}/legs/aller`]: "invoiced" })
+
+billingSuite({
+  name: "behind a relay",
+  layer: against(working, adapter),
+  tenant,
+  stranger: { ...tenant, environment: "test" },
+  bySiret: { request: request("Another name", "73282932000074"), entityId: "numbered" },
+  byName: { request: request("loueur sa", null), entityId: "named" },
+  closed: { request: request("Loueur Nord", null), entityId: "closed" },
+  unknown: request("Nobody", "00000000000000"),
+  legs: [
+    { missionId, leg: "aller", state: "invoiced" },
+    { missionId, leg: "retour", state: "open" }
+  ],
+  failing: {
+    slow: against(silent, (baseUrl) => billingRelay({ baseUrl, token, timeoutMillis: 50 })),
+    down: againstNobody(adapter),
+    nonsense: against(json({ state: "maybe", entity: "?" }), adapter)
+  }
+})
+
+const asking = (manner: Manner) =>
+  Effect.gen(function* () {
+    const billing = yield* Billing
+    const resolve = yield* Effect.flip(billing.resolve(tenant, request("Loueur SA", null)))
+    const state = yield* Effect.flip(billing.legState(tenant, missionId, "aller"))
+    return [resolve.reason, state.reason]
+  }).pipe(Effect.provide(against(manner, adapter)))
+
+describe("the billing relay", () => {
+  it.live("is asked as docs/billing-relay.md says", () =>
+    Effect.gen(function* () {
+      const server = yield* providerServer(working)
+      yield* Effect.gen(function* () {
+        const billing = yield* Billing
+        yield* billing.resolve(tenant, request("Loueur SA", null))
+        yield* billing.legState(tenant, missionId, "retour")
+      }).pipe(Effect.provide(adapter(server.baseUrl)))
+
+      const group = "/v1/groups/0199a1b2-0000-7000-8000-00000000000a/live"
+      assert.deepStrictEqual(
+        server.received.map(({ method, url }) => `${method} ${url.pathname}${url.search}`),
+        [`POST ${group}/entities/resolve`, `GET ${group}/missions/${missionId}/legs/retour`]
+      )
+      assert.deepStrictEqual(JSON.parse(server.received[0]?.body ?? ""), {
+        company_name: "Loueur SA",
+        email: "compta@loueur.example",
+        address: "1 rue du Port, 69002 Lyon",
+        siret: null
+      })
+      for (const { headers } of server.received) assert.strictEqual(headers["authorization"], "Bearer relay-secret")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is not believed if it answers a siret with an entity of another one", () =>
+    Effect.gen(function* () {
+      const answer = { ...entity("named", "Loueur SA", null, true), company_name: "Loueur SA" }
+      const resolve = (siret: string | null, answered: string | null) =>
+        Billing.use((billing) => billing.resolve(tenant, request("Loueur SA", siret))).pipe(
+          Effect.provide(against(json({ entity: { ...answer, siret: answered } }), adapter))
+        )
+      assert.isTrue(Option.isSome(yield* resolve("00000000000000", null)))
+      assert.isTrue(Option.isNone(yield* resolve("00000000000000", "73282932000074")))
+      assert.isTrue(Option.isSome(yield* resolve("732 829 320 00074", "73282932000074")))
+      assert.isTrue(Option.isSome(yield* resolve(null, "73282932000074")))
+    })
+  )
+
+  it.live("cannot be led to another path by a mission id", () =>
+    Effect.gen(function* () {
+      const server = yield* providerServer(json({ state: "open" }))
+      yield* Billing.use(({ legState }) => legState(tenant, "../../x?y#z", "aller")).pipe(
+        Effect.provide(adapter(server.baseUrl))
+      )
+      assert.include(server.received[0]?.url.pathname, "/missions/..%2F..%2Fx%3Fy%23z/legs/aller")
+    }).pipe(Effect.scoped)
+  )
+
+  for (const [how, { manner, nonsense }] of Object.entries(misbehaviours)) {
+    it.live(`is ${nonsense ? "nonsense" : "down"} where it ${how}`, () =>
+      Effect.gen(function* () {
+        const reason = nonsense ? "nonsense" : "down"
+        assert.deepStrictEqual(yield* asking(manner), [reason, reason])
+      })
+    )
+  }
+
+  it.live("is nonsense where an entity lacks a member, or a state is another word", () =>
+    Effect.gen(function* () {
+      const answer = { entity: { id: "e1", company_name: "Loueur SA", siret: null, allowed: true }, state: "closed" }
+      assert.deepStrictEqual(yield* asking(json(answer)), ["nonsense", "nonsense"])
+    })
+  )
+
+  it.live("never tells its token", () =>
+    Effect.gen(function* () {
+      const layer = against(json({ token: "relay-secret" }, 401), adapter)
+      const failure = yield* Effect.flip(
+        Billing.use(({ legState }) => legState(tenant, missionId, "aller")).pipe(Effect.provide(layer))
+      )
+      const told = `${JSON.stringify(failure)} ${String(failure)} ${String(failure.cause)} ${failure.stack}`
+      assert.include(told, "401")
+      assert.notInclude(told, "relay-secret")
+    })
+  )
+})

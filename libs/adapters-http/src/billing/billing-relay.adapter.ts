@@ -1,0 +1,68 @@
+import type { Tenant } from "@trajet/domain/access"
+import { Billing, BillingEntity, BillingUnavailable, hasSiret, LegBillingState } from "@trajet/domain/billing"
+import { Effect, Layer, Option, type Redacted, Schema } from "effect"
+import { HttpClientRequest } from "effect/http"
+import { shape } from "../outbound/outbound-answer.ts"
+import type { OutboundFailure } from "../outbound/outbound.errors.ts"
+import type { ProviderOptions } from "../outbound/outbound.model.ts"
+import { makeOutbound, outboundLayer } from "../outbound/outbound.ts"
+
+// The contract of both calls is docs/billing-relay.md.
+const Entity = BillingEntity.pipe(Schema.encodeKeys({ companyName: "company_name" }))
+const resolved = shape(Schema.Struct({ entity: Schema.NullOr(Entity) }))
+const state = shape(Schema.Struct({ state: LegBillingState }))
+
+const unavailable = (cause: OutboundFailure): BillingUnavailable =>
+  new BillingUnavailable({ reason: cause.reason, cause })
+
+const groupPath = ({ environment, groupId }: Tenant): string =>
+  `/v1/groups/${encodeURIComponent(groupId)}/${environment}`
+
+export interface BillingRelayOptions extends Omit<ProviderOptions, "apiKey"> {
+  readonly token: Redacted.Redacted
+}
+
+// Below the other providers': an order is priced first (up to 6 s), and is then to be billed within 9 s.
+const timeoutMillis = 2_500
+
+/** A group's billing system, behind the relay that docs/billing-relay.md describes. */
+export const billingRelay = ({ token, ...options }: BillingRelayOptions): Layer.Layer<Billing> =>
+  Layer.effect(
+    Billing,
+    Effect.gen(function* () {
+      const outbound = yield* makeOutbound("billing", { timeoutMillis, ...options, apiKey: token })
+      const resolve: Billing["Service"]["resolve"] = Effect.fn("Billing.resolve")(function* (tenant, request) {
+        const { entity } = yield* outbound
+          .ask({
+            request: HttpClientRequest.post(`${groupPath(tenant)}/entities/resolve`).pipe(
+              HttpClientRequest.bodyJsonUnsafe({
+                company_name: request.companyName,
+                email: request.email,
+                address: request.address,
+                siret: request.siret
+              })
+            ),
+            lookup: true,
+            statuses: [200],
+            read: resolved
+          })
+          .pipe(Effect.mapError(unavailable))
+        // A relay of an earlier version answers an unknown siret with the entity that has the name. One that does not tell
+        // the siret of its entity is believed.
+        return Option.filter(
+          Option.fromNullOr(entity),
+          (found) => request.siret === null || found.siret === null || hasSiret(found, request.siret)
+        )
+      })
+      const legState: Billing["Service"]["legState"] = Effect.fn("Billing.legState")(
+        function* (tenant, missionId, leg) {
+          const path = `${groupPath(tenant)}/missions/${encodeURIComponent(missionId)}/legs/${leg}`
+          const answer = yield* outbound
+            .ask({ request: HttpClientRequest.get(path), statuses: [200], read: state })
+            .pipe(Effect.mapError(unavailable))
+          return answer.state
+        }
+      )
+      return Billing.of({ resolve, legState })
+    })
+  ).pipe(Layer.provide(outboundLayer))

@@ -1,0 +1,132 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Geocoder } from "@trajet/domain/places"
+import { geocoderSuite } from "@trajet/testing"
+import { Effect } from "effect"
+import { banGeocoder } from "./ban-geocoder.adapter.ts"
+import { itIsDownWhereItsProvider, searching } from "../testing/geocoder-provider.ts"
+import { against, againstNobody, json, type ReceivedRequest, silent } from "../testing/provider-server.ts"
+
+const ban = (baseUrl: string) => banGeocoder({ baseUrl, timeoutMillis: 2_000, retryPauseMillis: 1 })
+
+// As https://data.geopf.fr/geocodage/search answers.
+const feature = (over: Record<string, unknown>, at: ReadonlyArray<number> = [2.331201, 48.869282]) => ({
+  type: "Feature",
+  geometry: { type: "Point", coordinates: at },
+  properties: {
+    label: "10 Rue de la Paix 75002 Paris",
+    score: 0.9732,
+    housenumber: "10",
+    id: "75102_6997_00010",
+    banId: "6fc2b0fa-49a8-4b3c-b1a2-8a4b7a6b3a10",
+    name: "10 Rue de la Paix",
+    postcode: "75002",
+    citycode: "75102",
+    x: 651021.12,
+    y: 6863871.02,
+    city: "Paris",
+    district: "Paris 2e Arrondissement",
+    context: "75, Paris, Île-de-France",
+    type: "housenumber",
+    importance: 0.72,
+    street: "Rue de la Paix",
+    _type: "address",
+    ...over
+  }
+})
+const collection = (...features: ReadonlyArray<unknown>) => ({ type: "FeatureCollection", features, query: "…" })
+
+const street = feature({ id: "75102_6997", label: "Rue de la Paix 75002 Paris", type: "street", score: 0.61 })
+const town = feature({ id: "80021", type: "municipality", score: 0.4, city: "Amiens", citycode: "80021" })
+
+const paix = ({ url }: ReceivedRequest) =>
+  json(/rue de la paix/iu.test(url.searchParams.get("q") ?? "") ? collection(street, feature({}), town) : collection())
+
+geocoderSuite({
+  name: "of the Base Adresse Nationale",
+  provider: "ban",
+  layer: against(paix, ban),
+  known: {
+    text: "10 rue de la Paix, 75002 Paris",
+    postcode: "75002",
+    at: { lat: 48.869282, lng: 2.331201 },
+    withinMeters: 1
+  },
+  unknownText: "xyzzy",
+  failing: {
+    slow: against(silent, (baseUrl) => banGeocoder({ baseUrl, timeoutMillis: 50 })),
+    down: againstNobody(ban)
+  }
+})
+
+describe("the geocoder of the Base Adresse Nationale", () => {
+  it.live("reads longitude before latitude, the provider's score and the INSEE code", () =>
+    Effect.gen(function* () {
+      const { candidates } = yield* searching(collection(feature({})), ban, "10 rue de la Paix")
+      assert.deepStrictEqual(candidates, [
+        {
+          placeId: "ban:75102_6997_00010",
+          label: "10 Rue de la Paix 75002 Paris",
+          lat: 48.869282,
+          lng: 2.331201,
+          score: 0.9732,
+          precision: "housenumber",
+          postcode: "75002",
+          city: "Paris",
+          cityCode: "75102",
+          country: "FR"
+        }
+      ])
+    })
+  )
+
+  it.live("asks for five answers to the text as a whole, not to its beginning", () =>
+    Effect.gen(function* () {
+      const { asked } = yield* searching(collection(), ban, "  10 rue\nde la Paix &limit=1 ")
+      assert.strictEqual(asked[0]?.url.pathname, "/search")
+      assert.deepStrictEqual(Object.fromEntries(asked[0]?.url.searchParams ?? []), {
+        q: "10 rue de la Paix &limit=1",
+        limit: "5",
+        autocomplete: "0"
+      })
+      assert.strictEqual(asked[0]?.headers["user-agent"], "trajet")
+    })
+  )
+
+  it.live("sends no text that the provider is known to refuse for its length or its start", () =>
+    Effect.gen(function* () {
+      const long = yield* searching(collection(), ban, `- ${"rue ".repeat(75)}`)
+      const sent = long.asked[0]?.url.searchParams.get("q") ?? ""
+      assert.isAtMost(sent.length, 200)
+      assert.isTrue(sent.startsWith("rue"))
+      const empty = yield* searching(collection(feature({})), ban, " -- ")
+      assert.deepStrictEqual(empty, { candidates: [], asked: [] })
+    })
+  )
+
+  it.live("takes a text that the provider cannot parse for one that means no place", () =>
+    Effect.gen(function* () {
+      const refused = json({ code: 400, message: "Failed parsing query", detail: ["q: must contain …"] }, 400)
+      const layer = against(refused, ban)
+      const found = yield* Geocoder.use(({ search }) => search("ab")).pipe(Effect.provide(layer))
+      assert.deepStrictEqual(found, [])
+    })
+  )
+
+  it.live("knows the four kinds of place, and a hamlet or a market for a locality", () =>
+    Effect.gen(function* () {
+      const kinds = ["housenumber", "street", "locality", "municipality", "poi"]
+      const all = kinds.map((type, index) => feature({ type, id: `id${index}`, label: type, score: 1 - index / 10 }))
+      const { candidates } = yield* searching(collection(...all), ban, "a place")
+      assert.deepStrictEqual(
+        candidates.map(({ precision }) => precision),
+        ["housenumber", "street", "locality", "municipality", "locality"]
+      )
+    })
+  )
+
+  itIsDownWhereItsProvider(ban, {
+    "has a latitude of 91 degrees": collection(feature({}, [2.33, 91])),
+    "leaves the score out": collection(feature({ score: undefined })),
+    "gives the coordinates as strings": { features: [{ ...feature({}), geometry: { coordinates: ["2.3", "48.8"] } }] }
+  })
+})

@@ -1,0 +1,21 @@
+import { type Point, Router } from "@trajet/domain/places"
+import { Effect, Layer } from "effect"
+import { type CacheOptions, remembered } from "./answer-cache.ts"
+
+// Five decimals of a degree are a metre: two geocodings of one door meet.
+const rounded = ({ lat, lng }: Point): Point => ({ lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) })
+
+/** The router with its roads kept for 30 days, by both ends to the metre; that there is no road is not kept. */
+export const cachedRouter = (router: Layer.Layer<Router>, options: CacheOptions = {}): Layer.Layer<Router> =>
+  Layer.effect(
+    Router,
+    Effect.gen(function* () {
+      const { route } = yield* Router
+      const remember = yield* remembered(
+        ({ from, to }: { readonly from: Point; readonly to: Point }) => route(from, to),
+        () => "30 days" as const,
+        options
+      )
+      return Router.of({ route: (from, to) => remember({ from: rounded(from), to: rounded(to) }) })
+    })
+  ).pipe(Layer.provide(router))

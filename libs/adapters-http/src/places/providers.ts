@@ -1,0 +1,38 @@
+import type { Geocoder, Router } from "@trajet/domain/places"
+import type { Layer } from "effect"
+import { banGeocoder } from "./ban-geocoder.adapter.ts"
+import { cachedGeocoder } from "./cached-geocoder.adapter.ts"
+import { cachedRouter } from "./cached-router.adapter.ts"
+import { googleGeocoder } from "./google-geocoder.adapter.ts"
+import { nominatimGeocoder } from "./nominatim-geocoder.adapter.ts"
+import { osrmRouter } from "./osrm-router.adapter.ts"
+import { photonGeocoder } from "./photon-geocoder.adapter.ts"
+import { valhallaRouter } from "./valhalla-router.adapter.ts"
+
+export type GeocoderChoice =
+  | ({ readonly kind: "ban" } & NonNullable<Parameters<typeof banGeocoder>[0]>)
+  | ({ readonly kind: "photon" } & Parameters<typeof photonGeocoder>[0])
+  | ({ readonly kind: "nominatim" } & Parameters<typeof nominatimGeocoder>[0])
+  | ({ readonly kind: "google" } & Parameters<typeof googleGeocoder>[0])
+
+const uncached = (choice: GeocoderChoice): Layer.Layer<Geocoder> => {
+  switch (choice.kind) {
+    case "ban":
+      return banGeocoder(choice)
+    case "photon":
+      return photonGeocoder(choice)
+    case "nominatim":
+      return nominatimGeocoder(choice)
+    case "google":
+      return googleGeocoder(choice)
+  }
+}
+
+/** The chosen geocoder, its answers kept for 30 days. */
+export const geocoderLayer = (choice: GeocoderChoice): Layer.Layer<Geocoder> => cachedGeocoder(uncached(choice))
+
+export type RouterChoice = { readonly kind: "osrm" | "valhalla" } & Parameters<typeof osrmRouter>[0]
+
+/** The chosen router, its roads kept for 30 days. */
+export const routerLayer = (choice: RouterChoice): Layer.Layer<Router> =>
+  cachedRouter(choice.kind === "osrm" ? osrmRouter(choice) : valhallaRouter(choice))

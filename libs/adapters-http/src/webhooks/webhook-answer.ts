@@ -1,0 +1,82 @@
+import { instantOfMillis } from "@trajet/domain/time"
+import type { AttemptResult } from "@trajet/domain/webhooks/deliveries"
+import type { Dispatcher } from "undici"
+import type { Failure } from "./webhook-failures.ts"
+import { answerBytesMax, headerBytesMax } from "./webhook-limits.ts"
+
+// Cuts where a character is incomplete; whatever is no UTF-8 becomes U+FFFD.
+const textOf = (bytes: Uint8Array, more: boolean): string =>
+  new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: more })
+
+// PostgreSQL keeps no NUL in a text.
+const storable = (text: string): string => (text.includes("\0") ? text.replaceAll("\0", "\u{FFFD}") : text)
+
+/** The beginning of an answer's body, at most `answerBytesMax` bytes of it. */
+export class AnswerBody {
+  readonly #chunks: Array<Uint8Array> = []
+  #bytes = 0
+
+  /** False once there is more than is kept. */
+  add(chunk: Uint8Array): boolean {
+    this.#chunks.push(chunk)
+    this.#bytes += chunk.byteLength
+    return this.#bytes <= answerBytesMax
+  }
+
+  /** Null where there was none. */
+  get text(): string | null {
+    const [only] = this.#chunks
+    if (only === undefined) return null
+    const bytes = this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks)
+    const text = storable(textOf(bytes.subarray(0, answerBytesMax), this.#bytes > answerBytesMax))
+    // What was no UTF-8 takes more room as text.
+    const encoded = text.length > answerBytesMax / 3 ? Buffer.from(text) : null
+    return encoded !== null && encoded.length > answerBytesMax
+      ? textOf(encoded.subarray(0, answerBytesMax), true)
+      : text
+  }
+}
+
+/** Whether the names and values of a header section, as undici read them, are more than is taken. */
+export const headersExceed = (rawHeaders: Dispatcher.DispatchController["rawHeaders"]): boolean => {
+  if (!Array.isArray(rawHeaders)) return false
+  let bytes = 0
+  for (const { length } of rawHeaders) bytes += length
+  return bytes > headerBytesMax
+}
+
+/** When an exchange began: on the clock of the wall, and on the one that only goes forward. */
+export interface Start {
+  readonly epochMillis: number
+  readonly monotonicMillis: number
+}
+
+export const startNow = (): Start => ({ epochMillis: Date.now(), monotonicMillis: performance.now() })
+
+const timing = (start: Start): Pick<AttemptResult, "startedAt" | "durationMillis"> => ({
+  startedAt: instantOfMillis(start.epochMillis),
+  durationMillis: Math.max(0, Math.round(performance.now() - start.monotonicMillis))
+})
+
+export const failed = (start: Start, failure: Failure): AttemptResult => ({
+  error: failure.error,
+  detail: failure.detail,
+  statusCode: null,
+  ...timing(start),
+  answer: null,
+  retryAfterMillis: null
+})
+
+/** The status line decides (decisions 7, Time-outs), whatever became of the body. */
+export const answered = (
+  start: Start,
+  statusCode: number,
+  answer: string | null,
+  retryAfterMillis: number | null
+): AttemptResult => {
+  const known = { statusCode, ...timing(start), answer, retryAfterMillis }
+  if (statusCode >= 200 && statusCode < 300) return { error: null, detail: null, ...known }
+  return statusCode >= 300 && statusCode < 400
+    ? { error: "redirect_refused", detail: `answered ${statusCode}; redirects are not followed`, ...known }
+    : { error: "http_status", detail: `answered ${statusCode}`, ...known }
+}

@@ -1,0 +1,136 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { answers, head, hostileServer, type Manner, says } from "../testing/hostile-server.ts"
+import { lyingDns } from "../testing/lying-dns.ts"
+import { sending, until } from "../testing/webhook-sending.ts"
+
+const loopback = { allowLoopback: true }
+
+const whole = answers(200, "ok")
+
+describe("a kept-alive connection", () => {
+  it.live("serves one exchange after the other", () =>
+    Effect.gen(function* () {
+      const server = yield* hostileServer(whole)
+      const send = yield* sending(loopback)
+      for (let nth = 0; nth < 20; nth++) assert.isNull((yield* send(`http://127.0.0.1:${server.port}/`)).error)
+      assert.strictEqual(server.connections(), 1)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is one of as many as there are exchanges at a time", () =>
+    Effect.gen(function* () {
+      const server = yield* hostileServer(whole)
+      const send = yield* sending(loopback)
+      const wave = Effect.all(
+        Array.from({ length: 16 }, () => send(`http://127.0.0.1:${server.port}/`)),
+        { concurrency: "unbounded" }
+      )
+      for (let nth = 0; nth < 10; nth++) assert.isTrue((yield* wave).every(({ error }) => error === null))
+      assert.strictEqual(server.requests.length, 160)
+      assert.isAtMost(server.connections(), 16)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is never shared between groups", () =>
+    Effect.gen(function* () {
+      const server = yield* hostileServer(whole)
+      const send = yield* sending(loopback)
+      for (const groupId of ["one", "two", "one", "two"]) yield* send(`http://127.0.0.1:${server.port}/`, { groupId })
+      assert.strictEqual(server.connections(), 2)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is let go where the answer did not come to its end", () =>
+    Effect.gen(function* () {
+      for (const manner of [
+        says(head(200, { "content-length": 10_000 }), "x".repeat(5_000)),
+        says(head(500, { "content-length": 10 }), "x")
+      ]) {
+        const server = yield* hostileServer(manner)
+        const send = yield* sending({ ...loopback, limits: { exchangeMillis: 100 } })
+        yield* send(`http://127.0.0.1:${server.port}/`)
+        yield* until(() => server.open() === 0)
+        yield* send(`http://127.0.0.1:${server.port}/`)
+        assert.strictEqual(server.connections(), 2)
+      }
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is closed when it has waited its time", () =>
+    Effect.gen(function* () {
+      const server = yield* hostileServer(whole)
+      const send = yield* sending({ ...loopback, limits: { idleMillis: 50 } })
+      yield* send(`http://127.0.0.1:${server.port}/`)
+      yield* until(() => server.open() === 0)
+      assert.isNull((yield* send(`http://127.0.0.1:${server.port}/`)).error)
+      assert.strictEqual(server.connections(), 2)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("makes room for others where too many wait, the oldest first", () =>
+    Effect.gen(function* () {
+      const server = yield* hostileServer(whole)
+      const send = yield* sending({ ...loopback, limits: { idleConnectionsMax: 2 } })
+      const url = `http://127.0.0.1:${server.port}/`
+      for (const groupId of ["one", "two", "three"]) yield* send(url, { groupId })
+      yield* until(() => server.open() === 2)
+      for (const groupId of ["two", "three"]) yield* send(url, { groupId })
+      assert.strictEqual(server.connections(), 3)
+      yield* send(url, { groupId: "one" })
+      assert.strictEqual(server.connections(), 4)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("ends with its sender", () =>
+    Effect.gen(function* () {
+      const server = yield* hostileServer(whole)
+      yield* Effect.scoped(Effect.flatMap(sending(loopback), (send) => send(`http://127.0.0.1:${server.port}/`)))
+      yield* until(() => server.open() === 0)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is not used for an address that the name no longer stands for", () =>
+    Effect.gen(function* () {
+      const server = yield* hostileServer(whole)
+      const dns = yield* lyingDns(({ nth, type }) => ({
+        records: type === "A" ? [{ type, value: nth === 1 ? "127.0.0.1" : "127.0.0.9" }] : []
+      }))
+      const send = yield* sending({ ...loopback, nameServers: [dns.server] })
+      assert.isNull((yield* send(`http://hooks.test:${server.port}/`)).error)
+      assert.strictEqual((yield* send(`http://hooks.test:${server.port}/`)).error, "connection_refused")
+      assert.strictEqual(server.requests.length, 1)
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("a POST", () => {
+  it.live("is not sent again where the server closes a kept connection on receiving it", () =>
+    Effect.gen(function* () {
+      const closing: Manner = (socket, nth) => (nth === 1 ? whole(socket, nth) : socket.destroy())
+      const server = yield* hostileServer(closing)
+      const send = yield* sending(loopback)
+      assert.isNull((yield* send(`http://127.0.0.1:${server.port}/`)).error)
+      const second = yield* send(`http://127.0.0.1:${server.port}/`)
+      assert.deepInclude(second, { error: "connection_refused", statusCode: null })
+      assert.strictEqual(server.requests.length, 2)
+      assert.strictEqual(server.connections(), 1)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("goes over a new connection where the kept one was closed before", () =>
+    Effect.gen(function* () {
+      const server = yield* hostileServer((socket, nth) => {
+        whole(socket, nth)
+        socket.end()
+      })
+      const send = yield* sending(loopback)
+      for (let nth = 0; nth < 3; nth++) {
+        assert.isNull((yield* send(`http://127.0.0.1:${server.port}/`)).error)
+        yield* until(() => server.open() === 0)
+      }
+      assert.strictEqual(server.requests.length, 3)
+      assert.strictEqual(server.connections(), 3)
+    }).pipe(Effect.scoped)
+  )
+})

@@ -1,0 +1,191 @@
+import type { SecureContext } from "node:tls"
+import { type AttemptResult, retryAfterMillis } from "@trajet/domain/webhooks/deliveries"
+import type { WebhookRequest } from "@trajet/domain/webhooks/dispatching"
+import { checkAddresses } from "@trajet/domain/webhooks/endpoints"
+import { Result } from "effect"
+import type { Dispatcher } from "undici"
+import type { HostResolver } from "./resolve-host.ts"
+import { answered, AnswerBody, failed, headersExceed, startNow } from "./webhook-answer.ts"
+import type { Connection, Connections } from "./webhook-connections.ts"
+import {
+  blocked,
+  exchangeFailure,
+  type Failure,
+  headersTooLarge,
+  noAnswer,
+  noConnection,
+  noLookUp,
+  tooManyInformational
+} from "./webhook-failures.ts"
+import { addressesTriedMax, informationalMax, type WebhookLimits } from "./webhook-limits.ts"
+import { ConnectFailed } from "./webhook-socket.ts"
+import type { Target } from "./webhook-target.ts"
+
+/** What all exchanges of a sender share. */
+export interface Exchanges {
+  readonly allowLoopback: boolean
+  readonly limits: WebhookLimits
+  readonly connections: Connections
+  readonly resolver: HostResolver
+  readonly secureContext: SecureContext
+}
+
+// Where a connection waits there is nothing to try; and a dispatcher without IPv6 is likelier than one without IPv4.
+const inOrder = (addresses: ReadonlyArray<string>, waits: (address: string) => boolean): ReadonlyArray<string> => {
+  const rank = (address: string) => (waits(address) ? 0 : address.includes(":") ? 2 : 1)
+  return addresses.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/**
+ * One POST and its answer: undici calls it as the answer comes in. It ends once, at the latest with its time limit,
+ * and then holds neither a connection nor a timer.
+ */
+export class WebhookExchange implements Dispatcher.DispatchHandler {
+  readonly #shared: Exchanges
+  readonly #target: Target
+  readonly #request: WebhookRequest
+  readonly #ended: (result: AttemptResult) => void
+  readonly #start = startNow()
+  readonly #body = new AnswerBody()
+  #timer: NodeJS.Timeout | undefined
+  #connectBy = Infinity
+  #addresses: ReadonlyArray<string> = []
+  #tried = 0
+  #connection: Connection | null = null
+  #written = false
+  #informational = 0
+  #status: number | null = null
+  #retryAfterMillis: number | null = null
+  #done = false
+
+  constructor(shared: Exchanges, target: Target, request: WebhookRequest, ended: (result: AttemptResult) => void) {
+    this.#shared = shared
+    this.#target = target
+    this.#request = request
+    this.#ended = ended
+  }
+
+  begin(): void {
+    const { limits, resolver } = this.#shared
+    this.#timer = setTimeout(() => this.#tick(), Math.min(limits.connectMillis, limits.exchangeMillis))
+    if (this.#target.addresses !== null) {
+      this.#connectTo(this.#target.addresses)
+      return
+    }
+    resolver.lookUp(this.#target.host, (found) => {
+      if (this.#done) return
+      if ("failure" in found) return this.#fail(found.failure)
+      const checked = checkAddresses(found.addresses, this.#shared.allowLoopback)
+      if (Result.isFailure(checked)) return this.#fail(blocked)
+      this.#connectTo(checked.success)
+    })
+  }
+
+  /** Lets go of everything and reports nothing. */
+  cancel(): void {
+    if (this.#done) return
+    this.#done = true
+    clearTimeout(this.#timer)
+    this.#connection?.destroy()
+  }
+
+  onRequestStart(): void {
+    this.#written = true
+    this.#connection?.guard(() => {
+      if (this.#done) return
+      if (this.#status === null) this.#fail(headersTooLarge)
+      else this.#finish(false)
+    })
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    statusCode: number,
+    headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+  ): void {
+    if (this.#done) return
+    if (headersExceed(controller.rawHeaders)) return this.#fail(headersTooLarge)
+    if (statusCode < 200) {
+      this.#informational += 1
+      if (this.#informational > informationalMax) this.#fail(tooManyInformational)
+      return
+    }
+    this.#status = statusCode
+    const retryAfter = statusCode === 429 || statusCode === 503 ? headers["retry-after"] : undefined
+    if (typeof retryAfter === "string") this.#retryAfterMillis = retryAfterMillis(retryAfter, Date.now())
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+    if (!this.#done && !this.#body.add(chunk)) this.#finish(false)
+  }
+
+  onResponseEnd(): void {
+    if (!this.#done) this.#finish(true)
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | null, cause: Error): void {
+    if (this.#done) return
+    if (cause instanceof ConnectFailed) {
+      if (cause.elsewhere && this.#tried < this.#addresses.length) this.#tryNext()
+      else this.#fail(cause.failure)
+    } else if (this.#status === null) this.#fail(exchangeFailure(cause))
+    else this.#finish(false)
+  }
+
+  #connectTo(addresses: ReadonlyArray<string>): void {
+    const { connections, limits } = this.#shared
+    this.#connectBy = performance.now() + limits.connectMillis
+    const waits = (address: string) => connections.waits(this.#request.groupId, this.#target.origin, address)
+    this.#addresses = addresses.length === 1 ? addresses : inOrder(addresses, waits).slice(0, addressesTriedMax)
+    this.#tryNext()
+  }
+
+  // An address that says nothing takes half of the time that is left, so that the next one has a chance.
+  #tryNext(): void {
+    const { connections, secureContext } = this.#shared
+    const { host, origin, path, port, secure } = this.#target
+    const address = this.#addresses[this.#tried] ?? ""
+    this.#tried += 1
+    this.#connection?.destroy()
+    this.#connection = connections.take(this.#request.groupId, origin, {
+      address,
+      port,
+      tls: secure ? { host, context: secureContext } : null,
+      giveUpMillis: this.#tried < this.#addresses.length ? (this.#connectBy - performance.now()) / 2 : null
+    })
+    const headers = ["content-type", "application/json", "user-agent", "Trajet-Webhooks/1"]
+    for (const [name, value] of this.#request.headers) headers.push(name, value)
+    this.#connection.client.dispatch({ method: "POST", path, headers, body: this.#request.body }, this)
+  }
+
+  #tick(): void {
+    const now = performance.now()
+    const endBy = this.#start.monotonicMillis + this.#shared.limits.exchangeMillis
+    const connecting = !this.#written && this.#tried > 0
+    if (now < endBy && !(connecting && now >= this.#connectBy)) {
+      const next = connecting ? Math.min(endBy, this.#connectBy) : endBy
+      this.#timer = setTimeout(() => this.#tick(), Math.max(1, next - now))
+    } else if (this.#status !== null) this.#finish(false)
+    else if (this.#tried === 0) this.#fail(noLookUp)
+    else this.#fail(this.#written ? noAnswer : noConnection)
+  }
+
+  /** With the answer that there is; `whole`: it came to its end, so the connection is good for another. */
+  #finish(whole: boolean): void {
+    const result = answered(this.#start, this.#status ?? 0, this.#body.text, this.#retryAfterMillis)
+    if (whole) this.#connection?.release()
+    this.#end(result, whole)
+  }
+
+  #fail(failure: Failure): void {
+    this.#end(failed(this.#start, failure), false)
+  }
+
+  #end(result: AttemptResult, keep: boolean): void {
+    this.#done = true
+    clearTimeout(this.#timer)
+    if (!keep) this.#connection?.destroy()
+    this.#connection = null
+    this.#ended(result)
+  }
+}

@@ -1,0 +1,69 @@
+import type { AttemptError } from "@trajet/domain/webhooks/deliveries"
+
+/** What is recorded of an attempt that failed. The detail is read by the customer: it names no address. */
+export interface Failure {
+  readonly error: AttemptError
+  readonly detail: string
+}
+
+/** One text for all that is refused: whoever probes our network with URLs learns nothing from the difference. */
+export const blocked: Failure = { error: "blocked_address", detail: "this address is not allowed for webhooks" }
+
+export const refused = (detail: string): Failure => ({ error: "connection_refused", detail })
+export const noLookUp: Failure = { error: "dns_error", detail: "the name servers did not answer in time" }
+export const noConnection: Failure = { error: "timeout_connect", detail: "no connection was made in time" }
+export const noAnswer: Failure = { error: "timeout_response", detail: "no answer came in time" }
+export const headersTooLarge: Failure = {
+  error: "body_too_large",
+  detail: "the header section of the answer is too large"
+}
+export const tooManyInformational: Failure = { error: "body_too_large", detail: "too many informational answers (1xx)" }
+
+export const codeOf = (cause: unknown): string =>
+  cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : ""
+
+// The codes of OpenSSL's and Node's verification; whatever else TLS complains of is named by its code.
+const certificateProblems: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: "the certificate has expired",
+  CERT_NOT_YET_VALID: "the certificate is not valid yet",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "the certificate is self-signed",
+  SELF_SIGNED_CERT_IN_CHAIN: "the certificate chain ends in an authority that is not trusted",
+  UNABLE_TO_GET_ISSUER_CERT: "the certificate chain is incomplete",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "the certificate chain is incomplete or its authority not trusted",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the certificate chain is incomplete or its authority not trusted",
+  ERR_TLS_CERT_ALTNAME_INVALID: "the certificate is for another host",
+  HOSTNAME_MISMATCH: "the certificate is for another host",
+  CERT_REVOKED: "the certificate was revoked",
+  EPROTO: "the server does not speak TLS, or none that we accept",
+  ERR_SSL_WRONG_VERSION_NUMBER: "the server does not speak TLS, or none that we accept"
+}
+
+const tlsFailure = (code: string): Failure => ({
+  error: "tls_error",
+  detail: certificateProblems[code] ?? `the TLS handshake failed${/^\w{1,80}$/u.test(code) ? ` (${code})` : ""}`
+})
+
+const unreachable = ["EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN", "ENETDOWN", "EADDRNOTAVAIL", "EACCES", "EPERM"]
+const cut = ["ECONNRESET", "EPIPE", "ECONNABORTED", "ENOTCONN"]
+
+/** Why there is no connection: `stage` says how far it had got. */
+export const connectFailure = (cause: unknown, stage: "tcp" | "tls"): Failure => {
+  const code = codeOf(cause)
+  if (code === "ETIMEDOUT") return noConnection
+  if (stage === "tls") return cut.includes(code) ? refused("closed during the TLS handshake") : tlsFailure(code)
+  if (code === "ECONNREFUSED") return refused("the server refuses connections")
+  return refused(unreachable.includes(code) ? "the server cannot be reached" : "the connection failed")
+}
+
+/** Why a request on a connection that stood got no answer. */
+export const exchangeFailure = (cause: unknown): Failure => {
+  const code = codeOf(cause)
+  if (code === "UND_ERR_HEADERS_OVERFLOW") return headersTooLarge
+  if (code.startsWith("HPE_")) return refused("the answer is not HTTP")
+  if (code.startsWith("ERR_SSL_") || code.startsWith("ERR_TLS_")) return tlsFailure(code)
+  if (cut.includes(code)) return refused("the connection was reset before an answer")
+  if (code === "UND_ERR_INVALID_ARG" || code === "UND_ERR_NOT_SUPPORTED")
+    return refused("the request cannot be written")
+  const unasked = cause instanceof Error && cause.message.startsWith("bad ")
+  return refused(unasked ? "the answer does not fit the request" : "the connection was closed before an answer")
+}

@@ -1,0 +1,71 @@
+import { createSecureContext, getCACertificates } from "node:tls"
+import type { AttemptResult } from "@trajet/domain/webhooks/deliveries"
+import { WebhookSender } from "@trajet/domain/webhooks/dispatching"
+import { Effect, Layer } from "effect"
+import { hostResolver } from "./resolve-host.ts"
+import { failed, startNow } from "./webhook-answer.ts"
+import { makeConnections } from "./webhook-connections.ts"
+import { WebhookExchange, type Exchanges } from "./webhook-exchange.ts"
+import { blocked } from "./webhook-failures.ts"
+import { type WebhookLimits, webhookLimits } from "./webhook-limits.ts"
+import { targetReader } from "./webhook-target.ts"
+
+export interface WebhookSenderOptions {
+  /** For development: http and loopback addresses are allowed as well. */
+  readonly allowLoopback: boolean
+  /** Name servers, `address` or `address:port`, instead of those of the machine. */
+  readonly nameServers?: ReadonlyArray<string>
+  /** Certificates of authorities to trust beside those of the machine, PEM. */
+  readonly authorities?: ReadonlyArray<string>
+  readonly limits?: Partial<WebhookLimits>
+}
+
+const secureContext = (authorities: ReadonlyArray<string> = []) =>
+  createSecureContext(
+    authorities.length === 0
+      ? { minVersion: "TLSv1.2" }
+      : { minVersion: "TLSv1.2", ca: [...getCACertificates("default"), ...authorities] }
+  )
+
+const make = (options: WebhookSenderOptions) =>
+  Effect.gen(function* () {
+    const limits = { ...webhookLimits, ...options.limits }
+    const resolver = hostResolver(options.nameServers, limits.lookUpMillis)
+    const connections = makeConnections(limits)
+    yield* Effect.addFinalizer(() =>
+      Effect.sync(() => {
+        connections.close()
+        resolver.close()
+      })
+    )
+    const shared: Exchanges = {
+      allowLoopback: options.allowLoopback,
+      limits,
+      connections,
+      resolver,
+      secureContext: secureContext(options.authorities)
+    }
+    const targetOf = targetReader(options.allowLoopback)
+
+    return WebhookSender.of({
+      send: (request) =>
+        Effect.callback<AttemptResult>((resume) => {
+          const target = targetOf(request.url)
+          if (target === null) return resume(Effect.succeed(failed(startNow(), blocked)))
+          // Undici's parser does not bear a new request from within its calls: whoever waits goes on after them.
+          const exchange = new WebhookExchange(shared, target, request, (result) =>
+            queueMicrotask(() => resume(Effect.succeed(result)))
+          )
+          exchange.begin()
+          return Effect.sync(() => exchange.cancel())
+        })
+    })
+  })
+
+/**
+ * POSTs webhooks over kept-alive HTTP/1.1 connections. Needs no proxy and obeys none: proxy variables are not read.
+ * Nothing is sent but the request's own headers and `host`, `connection`, `content-type`, `content-length` and
+ * `user-agent`.
+ */
+export const webhookSender = (options: WebhookSenderOptions): Layer.Layer<WebhookSender> =>
+  Layer.effect(WebhookSender, make(options))

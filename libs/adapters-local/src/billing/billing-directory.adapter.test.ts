@@ -1,0 +1,74 @@
+import { assert, describe, it } from "@effect/vitest"
+import { StoreUnavailable, type Tenant } from "@trajet/domain/access"
+import { Billing, BillingDirectory, type BillingEntity } from "@trajet/domain/billing"
+import { billingSuite } from "@trajet/testing"
+import { Effect, Layer, Option } from "effect"
+import { TestClock } from "effect/testing"
+import { localBilling } from "./billing-directory.adapter.ts"
+
+const tenant: Tenant = { groupId: "group-a", environment: "test" }
+const open: BillingEntity = {
+  id: "entity-1",
+  companyName: "Étoile Auto",
+  email: "billing@etoile.example",
+  address: "1 rue du Port, 13002 Marseille",
+  siret: "73282932000074",
+  allowed: true
+}
+const closed: BillingEntity = { ...open, id: "entity-2", companyName: "Siège", siret: "55208131766522", allowed: false }
+
+const directory = (read: (asked: Tenant) => Effect.Effect<ReadonlyArray<BillingEntity>, StoreUnavailable>) =>
+  localBilling.pipe(Layer.provide(Layer.succeed(BillingDirectory, BillingDirectory.of({ entities: read }))))
+
+const request = { companyName: "ETOILE AUTO", email: "Billing@Etoile.example", address: "", siret: null }
+
+billingSuite({
+  name: "local directory",
+  layer: directory(({ environment, groupId }) =>
+    Effect.succeed(groupId === tenant.groupId && environment === tenant.environment ? [open, closed] : [])
+  ),
+  tenant,
+  stranger: { groupId: "group-b", environment: "test" },
+  bySiret: { request: { ...request, companyName: "Unknown", siret: "732 829 320 00074" }, entityId: open.id },
+  byName: { request, entityId: open.id },
+  closed: { request: { ...request, siret: "55208131766522" }, entityId: closed.id },
+  unknown: { ...request, companyName: "Unknown" },
+  legs: [{ missionId: "0199a1b2-0000-7000-8000-000000000001", leg: "aller", state: "open" }]
+})
+
+describe("the local billing directory", () => {
+  it.effect("is unavailable, down, where the directory cannot be read", () =>
+    Effect.gen(function* () {
+      const billing = yield* Billing
+      const failure = yield* Effect.flip(billing.resolve(tenant, request))
+      assert.strictEqual(failure._tag, "BillingUnavailable")
+      assert.strictEqual(failure.reason, "down")
+    }).pipe(Effect.provide(directory(() => Effect.fail(new StoreUnavailable({})))))
+  )
+
+  it.effect("remembers for 5 seconds whom to bill, and reads again before it refuses", () => {
+    let entities: ReadonlyArray<BillingEntity> = [open]
+    let readings = 0
+    const read = () =>
+      Effect.sync(() => {
+        readings++
+        return entities
+      })
+    return Effect.gen(function* () {
+      const billing = yield* Billing
+      const siret = closed.siret
+      yield* billing.resolve(tenant, request)
+      assert.deepStrictEqual(yield* billing.resolve(tenant, request), Option.some(open))
+      assert.strictEqual(readings, 1)
+      entities = [
+        { ...open, allowed: false },
+        { ...closed, allowed: true }
+      ]
+      assert.isTrue(Option.isSome(yield* billing.resolve(tenant, { ...request, siret })))
+      entities = [open]
+      yield* TestClock.adjust("5 seconds")
+      assert.isTrue(Option.isNone(yield* billing.resolve(tenant, { ...request, companyName: "Siège" })))
+      assert.deepStrictEqual(yield* billing.resolve(tenant, request), Option.some(open))
+    }).pipe(Effect.provide(directory(read)))
+  })
+})

@@ -1,0 +1,31 @@
+import { ContentCheck, type DocumentType } from "@trajet/domain/documents"
+import { Effect, Layer, Option } from "effect"
+import { fileTypeFromBuffer } from "file-type"
+import { createHash } from "node:crypto"
+
+// By what file-type calls them: phones write HEIC under any of four names.
+const typeOfMime: Readonly<Record<string, DocumentType>> = {
+  "application/pdf": "application/pdf",
+  "image/jpeg": "image/jpeg",
+  "image/png": "image/png",
+  "image/webp": "image/webp",
+  "image/heic": "image/heic",
+  "image/heic-sequence": "image/heic",
+  "image/heif": "image/heic",
+  "image/heif-sequence": "image/heic"
+}
+
+/** Types by the file-type library, digests by node:crypto. */
+export const contentCheck: Layer.Layer<ContentCheck> = Layer.succeed(
+  ContentCheck,
+  ContentCheck.of({
+    typeOf: (head) =>
+      Effect.promise(() => fileTypeFromBuffer(head)).pipe(
+        Effect.map((found) => Option.fromUndefinedOr(typeOfMime[found?.mime ?? ""]))
+      ),
+    digest: Effect.sync(() => {
+      const hash = createHash("sha256")
+      return { update: (chunk) => void hash.update(chunk), hex: () => hash.digest("hex") }
+    })
+  })
+)

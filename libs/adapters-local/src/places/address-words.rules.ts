@@ -1,0 +1,59 @@
+import { type AddressWord, addressWords } from "@trajet/domain/places"
+import { nameWord } from "./gazetteer.model.ts"
+
+/** A word of an address text as the gazetteer compares it: its key has `St` as `saint`. */
+export interface Word extends AddressWord {
+  readonly bracketed: boolean
+}
+
+const keyOf = ({ key }: AddressWord, next: AddressWord | undefined): string =>
+  // "Châlons s/ Saône"
+  key === "s" && next?.gap.startsWith("/") === true ? "sur" : nameWord(key)
+
+/** The words of an address text, in order. */
+export const wordsOf = (text: string): ReadonlyArray<Word> =>
+  addressWords(text).flatMap((word, position, all) => {
+    const key = keyOf(word, all[position + 1])
+    return key === "" ? [] : [{ ...word, key, bracketed: /[([]\s*$/u.test(word.gap) }]
+  })
+
+/** Words that tie a name to what stands before them: the town in "rue de Paris" is none. */
+const ties: ReadonlySet<string> = new Set(
+  "de du des d la le les l au aux of del della dei delle di da do dos das den der van von und et and y e".split(" ")
+)
+
+export const isTie = ({ key }: Word): boolean => ties.has(key)
+
+/** `3`, `3e`, `1er`, `15eme`: a district where it follows the name of a town that has some. */
+export const districtNumber = ({ key }: Word): number | undefined => {
+  const digits = /^(\d{1,2})(?:er|e|eme|ieme|nd|th|st|rd)?$/u.exec(key)?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}
+
+export const isDistrictWord = ({ key }: Word): boolean => /^(?:arrondissement|arrdt|ardt|arr)$/u.test(key)
+
+/** Whether a word may be a part of a town's name: no number, ordinal or district word. */
+export const isNameWord = (word: Word): boolean =>
+  /\p{L}/u.test(word.key) && !/^\d/u.test(word.key) && !isDistrictWord(word)
+
+/** The text without the words `dropped` (positions), tidied: one space, one comma, nothing empty between commas. */
+export const textWithout = (text: string, words: ReadonlyArray<Word>, dropped: ReadonlySet<number>): string => {
+  let rest = ""
+  let from = 0
+  words.forEach((word, position) => {
+    if (!dropped.has(position)) return
+    rest += `${text.slice(from, word.start)} `
+    from = word.end
+  })
+  return `${rest}${text.slice(from)}`
+    .split(/[,;|()[\]\p{Cc}\p{Zl}\p{Zp}]/u)
+    .map((part) =>
+      part
+        .replaceAll(/[\s\p{C}]+/gu, " ")
+        .replaceAll(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}.'’])[^\p{L}\p{N}.'’]+$/gu, "")
+        .replaceAll(/\s[-–—/]$/gu, "")
+        .trim()
+    )
+    .filter((part) => /[\p{L}\p{N}]/u.test(part))
+    .join(", ")
+}

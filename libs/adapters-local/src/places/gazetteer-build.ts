@@ -1,0 +1,82 @@
+import { europeanCountries } from "@trajet/domain/places"
+import { createHash, randomUUID } from "node:crypto"
+import { mkdir, rename, rm, writeFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import { foreignTowns } from "./foreign-towns.ts"
+import { frenchTowns } from "./french-towns.ts"
+import { encodeGazetteer, gazetteerFormat } from "./gazetteer-file.ts"
+import { type City, type GazetteerSource, readSource, sourceVersions } from "./gazetteer-source.ts"
+import { foreignNames, frenchNames } from "./town-names.data.ts"
+import { type GazetteerContent, nameKey, overseasDepartments, type Town, writtenNames } from "./gazetteer.model.ts"
+
+// Seats and populated places; neither quarters nor abandoned places, whose names are those of towns elsewhere.
+const townFeatures: ReadonlySet<string> = new Set(["PPL", "PPLA", "PPLA2", "PPLA3", "PPLA4", "PPLC", "PPLG"])
+
+const isTown = ({ featureCode }: City): boolean => townFeatures.has(featureCode)
+
+const add = (index: Map<string, Array<number>>, key: string, position: number): void => {
+  const known = index.get(key)
+  if (known === undefined) index.set(key, [position])
+  else if (!known.includes(position)) known.push(position)
+}
+
+const areas = ({ departments, regions }: GazetteerSource): ReadonlyMap<string, string> =>
+  new Map([
+    ...regions.map(({ nom }) => [nameKey(nom), ""] as const),
+    // After the regions: an overseas department is both, and tells more as a department.
+    ...departments.map(({ code, nom }) => [nameKey(nom), code] as const)
+  ])
+
+const content = (source: GazetteerSource): GazetteerContent => {
+  const isFrench = ({ country }: City) => country === "FR" || country in overseasDepartments
+  const french = frenchTowns(
+    source.cities.filter((city) => isFrench(city) && isTown(city)),
+    source.communes
+  )
+  const foreign = foreignTowns(source.cities.filter(isTown))
+  const towns: ReadonlyArray<Town> = [...french, ...foreign.map(({ town }) => town)]
+  const names = new Map<string, Array<number>>()
+  const postcodes = new Map<string, Array<number>>()
+  french.forEach((town, position) => {
+    const others = town.kind === "commune" ? (frenchNames[town.id]?.split("|") ?? []) : []
+    for (const name of [...writtenNames(town.name), ...others]) add(names, nameKey(name), position)
+    for (const postcode of town.postcodes) add(postcodes, postcode, position)
+  })
+  foreign.forEach((entry, position) => {
+    for (const name of entry.names) add(names, nameKey(name), french.length + position)
+  })
+  return { towns, names, postcodes, areas: areas(source) }
+}
+
+/** The text of the gazetteer, made from both data packages as installed: a second or two of work. */
+export const buildText = async (): Promise<string> =>
+  encodeGazetteer(content(await readSource(new Set([...europeanCountries, ...Object.keys(overseasDepartments)]))))
+
+/** Writes a gazetteer, whole or not at all; its folder is made where it is missing. */
+export const keepText = async (path: string, text: string): Promise<void> => {
+  // By rename, under a name of its own: two processes that start at once never see half a file.
+  const partial = `${path}.${randomUUID()}.partial`
+  await mkdir(dirname(path), { recursive: true })
+  try {
+    await writeFile(partial, text)
+    await rename(partial, path)
+  } finally {
+    await rm(partial, { force: true })
+  }
+}
+
+/** Builds the gazetteer and keeps it in a folder, under the name by which this version finds it; returns its path. */
+export const buildGazetteer = async (cacheFolder: string): Promise<string> => {
+  const path = await gazetteerPath(cacheFolder)
+  await keepText(path, await buildText())
+  return path
+}
+
+/** Where the gazetteer of this format, these data packages and this table of names is kept. */
+export const gazetteerPath = async (cacheFolder: string): Promise<string> => {
+  const names = createHash("sha256")
+    .update(JSON.stringify([foreignNames, frenchNames]))
+    .digest("hex")
+    .slice(0, 8)
+  return join(cacheFolder, `gazetteer-${gazetteerFormat}-${await sourceVersions()}-${names}.tsv`)
+}

@@ -1,0 +1,55 @@
+import { Geocoder } from "@trajet/domain/places"
+import { Effect, Layer } from "effect"
+import { readFile } from "node:fs/promises"
+import { buildText, gazetteerPath, keepText } from "./gazetteer-build.ts"
+import { type Gazetteer, openGazetteer } from "./gazetteer-file.ts"
+import { toldApart } from "./told-apart.rules.ts"
+import { candidatesOf } from "./town-candidates.rules.ts"
+import { findTowns } from "./town-search.rules.ts"
+
+export interface GazetteerOptions {
+  /** Where the built gazetteer is kept between starts; made where it is missing. */
+  readonly cacheFolder: string
+}
+
+const kept = (path: string): Effect.Effect<Gazetteer | undefined> =>
+  Effect.tryPromise(() => readFile(path, "utf8")).pipe(
+    Effect.map(openGazetteer),
+    Effect.catch(() => Effect.succeed<Gazetteer | undefined>(undefined))
+  )
+
+// A folder that cannot be written costs a build at every start, and must not keep the service from starting.
+const keep = (path: string, text: string): Effect.Effect<void> =>
+  Effect.tryPromise(() => keepText(path, text)).pipe(
+    Effect.catch((error) => Effect.logWarning("the gazetteer cannot be kept, and is built at every start", error.cause))
+  )
+
+const loadGazetteer = Effect.fn("loadGazetteer")(function* (cacheFolder: string) {
+  const path = yield* Effect.promise(() => gazetteerPath(cacheFolder))
+  const found = yield* kept(path)
+  if (found !== undefined) return found
+  const text = yield* Effect.promise(buildText)
+  yield* keep(path, text)
+  const gazetteer = openGazetteer(text)
+  if (gazetteer === undefined) return yield* Effect.die(new Error("the gazetteer that was built cannot be read"))
+  return gazetteer
+})
+
+/**
+ * The embedded geocoder: towns of France and Europe, no streets (`municipalityOnly`), nothing asked over the network.
+ * Built from the data packages at the first start (about two seconds), read from `cacheFolder` afterwards.
+ */
+export const gazetteerGeocoder = ({ cacheFolder }: GazetteerOptions): Layer.Layer<Geocoder> =>
+  Layer.effect(
+    Geocoder,
+    Effect.map(loadGazetteer(cacheFolder), (gazetteer) =>
+      Geocoder.of({
+        municipalityOnly: true,
+        search: (address) =>
+          Effect.sync(() => {
+            const found = findTowns(address, gazetteer)
+            return found === undefined ? [] : toldApart(address, candidatesOf(found), gazetteer)
+          })
+      })
+    )
+  )

@@ -1,0 +1,125 @@
+import { streetWords } from "@trajet/domain/places"
+import { isNameWord, isTie, type Word } from "./address-words.rules.ts"
+import type { Gazetteer } from "./gazetteer-file.ts"
+import type { Town } from "./gazetteer.model.ts"
+
+/** Words of an address that stand together, with nothing between them that is no part of a name. */
+interface Segment {
+  readonly from: number
+  readonly to: number
+  /** Right behind the postcode. */
+  readonly afterCode: boolean
+  readonly lastPart: boolean
+  /** The first word that opens the name of a street; `to` without one. */
+  readonly streetAt: number
+}
+
+/**
+ * How sure it is that words of the text name a town: all that stand together, those at one end, those behind a street,
+ * those in between, those that are tied to a word before ("Mairie de Lyon"). These need a postcode that
+ * agrees; those that name a street are barred.
+ */
+export type Hold = "whole" | "edge" | "weak" | "inner" | "tied" | "barred"
+
+/** Words of an address that are the name of a town. */
+export interface NamedPlace {
+  readonly from: number
+  readonly to: number
+  readonly towns: ReadonlyArray<Town>
+  readonly hold: Hold
+  readonly afterCode: boolean
+  readonly lastPart: boolean
+}
+
+const longestName = 8
+
+const segmentsOf = (
+  words: ReadonlyArray<Word>,
+  claimed: ReadonlySet<number>,
+  codeAt: number
+): ReadonlyArray<Segment> => {
+  const segments: Array<Segment> = []
+  const free = (position: number): boolean => {
+    const word = words[position]
+    return word !== undefined && !claimed.has(position) && isNameWord(word)
+  }
+  const last = words[words.findLastIndex((_, position) => free(position))]?.part
+  for (let from = 0; from < words.length; from += 1) {
+    if (!free(from)) continue
+    const part = words[from]?.part
+    let to = from + 1
+    while (free(to) && words[to]?.part === part) to += 1
+    const streetAt = words.findIndex(({ key }, position) => position >= from && position < to && streetWords.has(key))
+    const afterCode = codeAt >= 0 && from === codeAt + 1 && words[codeAt]?.part === part
+    segments.push({ from, to, afterCode, lastPart: part === last, streetAt: streetAt < 0 ? to : streetAt })
+    from = to - 1
+  }
+  return segments
+}
+
+// Words that make another town of the name behind them: New York, Nouvelle Orléans, East London.
+const renaming: ReadonlySet<string> = new Set(
+  "new nouvelle nouveau neu neue nueva nuevo nuova nuovo nova novo east west north south port fort lake mount".split(
+    " "
+  )
+)
+
+// Where a name may stand: not behind "rue" or "rue de", unless it is all there is.
+const holdOf = (words: ReadonlyArray<Word>, segment: Segment, from: number, to: number): Hold => {
+  if (from === segment.from && to === segment.to) return "whole"
+  const before = from === segment.from ? undefined : words[from - 1]
+  if (before !== undefined && streetWords.has(before.key)) return "barred"
+  if (before !== undefined && isTie(before)) return to > segment.streetAt ? "barred" : "tied"
+  if (from === segment.from) return to > segment.streetAt ? "barred" : "edge"
+  if (before !== undefined && renaming.has(before.key)) return "tied"
+  if (to === segment.to) return segment.streetAt < from ? "weak" : "edge"
+  return "inner"
+}
+
+const strength: Readonly<Record<Hold, number>> = { whole: 3, edge: 2, weak: 1, inner: 0, tied: -1, barred: -2 }
+
+const placesIn = (words: ReadonlyArray<Word>, segment: Segment, gazetteer: Gazetteer): ReadonlyArray<NamedPlace> => {
+  const places: Array<NamedPlace> = []
+  for (let from = segment.from; from < segment.to; from += 1) {
+    for (let to = Math.min(segment.to, from + longestName); to > from; to -= 1) {
+      const hold = holdOf(words, segment, from, to)
+      const key = words.slice(from, to).map((word) => word.key)
+      const towns = gazetteer.named(key.join(" "))
+      if (towns.length > 0) {
+        places.push({ from, to, towns, hold, afterCode: segment.afterCode, lastPart: segment.lastPart })
+      }
+    }
+  }
+  // "saint denis" takes the place of "denis" in it, in "rue saint denis" as well.
+  return places.filter(
+    (place) =>
+      place.hold !== "barred" &&
+      !places.some(
+        (other) => other !== place && other.from <= place.from && other.to >= place.to && other.hold !== "inner"
+      )
+  )
+}
+
+/**
+ * Where an address names towns, surest first: right behind the postcode, then from the end of the text to its start;
+ * within words that stand together the whole of them, else their start or end, else the middle.
+ */
+export const namedPlaces = (
+  words: ReadonlyArray<Word>,
+  claimed: ReadonlySet<number>,
+  codeAt: number,
+  gazetteer: Gazetteer
+): ReadonlyArray<ReadonlyArray<NamedPlace>> =>
+  segmentsOf(words, claimed, codeAt)
+    .toReversed()
+    .toSorted((a, b) => Number(b.afterCode) - Number(a.afterCode))
+    .map((segment) =>
+      placesIn(words, segment, gazetteer).toSorted(
+        (a, b) => strength[b.hold] - strength[a.hold] || b.to - b.from - (a.to - a.from)
+      )
+    )
+    .filter((places) => places.length > 0)
+
+/** Whether words that may be a town's name stand right behind the postcode. */
+export const hasNameAfterCode = (words: ReadonlyArray<Word>, claimed: ReadonlySet<number>, codeAt: number): boolean =>
+  segmentsOf(words, claimed, codeAt).some(({ afterCode }) => afterCode)

@@ -1,0 +1,46 @@
+import { candidateAddress, choosePlace, type PlaceCandidate } from "@trajet/domain/places"
+import { foldText } from "@trajet/domain/text"
+import { Result } from "effect"
+import { pointText } from "./address-reading.rules.ts"
+import type { Gazetteer } from "./gazetteer-file.ts"
+import { candidatesOf } from "./town-candidates.rules.ts"
+import { findTowns } from "./town-search.rules.ts"
+
+const townsOnly = { municipalityOnly: true }
+
+const means = (address: string, placeId: string, gazetteer: Gazetteer): boolean => {
+  const found = findTowns(address, gazetteer)
+  const chosen = choosePlace(address, found === undefined ? [] : candidatesOf(found), townsOnly)
+  return Result.isSuccess(chosen) && chosen.success.place.placeId === placeId
+}
+
+const withPoint = (candidate: PlaceCandidate): PlaceCandidate => {
+  // The coordinates take the place of what the name has in brackets: "Neustadt (Hessen)".
+  const city = candidate.city?.replaceAll(/(?<!\s)\s*\([^()]*\)/gu, "") ?? null
+  const plain = { ...candidate, city, label: candidate.label.replace(candidate.city ?? "", city ?? "") }
+  const parts = candidateAddress(plain).split(", ")
+  const at = parts.findLastIndex((part) => foldText(part).endsWith(foldText(city ?? "")))
+  const located = parts.map((part, position) => (position === at ? `${part} ${pointText(candidate)}` : part))
+  return { ...plain, label: located.join(", ") }
+}
+
+// Abroad the gazetteer knows neither postcodes nor counties: coordinates tell one Neustadt from another.
+const told = (candidate: PlaceCandidate, gazetteer: Gazetteer): PlaceCandidate => {
+  const label = candidateAddress(candidate)
+  return means(label, candidate.placeId, gazetteer) ? { ...candidate, label } : withPoint(candidate)
+}
+
+/**
+ * The candidates of an address. If several towns are meant, each has an address as its label that means this town alone
+ * when it is sent.
+ */
+export const toldApart = (
+  address: string,
+  candidates: ReadonlyArray<PlaceCandidate>,
+  gazetteer: Gazetteer
+): ReadonlyArray<PlaceCandidate> => {
+  const chosen = choosePlace(address, candidates, townsOnly)
+  if (Result.isSuccess(chosen) || chosen.failure._tag !== "AddressAmbiguous") return candidates
+  const rivals = new Set(chosen.failure.candidates.map(({ placeId }) => placeId))
+  return candidates.map((candidate) => (rivals.has(candidate.placeId) ? told(candidate, gazetteer) : candidate))
+}

@@ -1,0 +1,85 @@
+import { countryName, type PlaceCandidate, townCode } from "@trajet/domain/places"
+import { writesCode } from "./address-reading.rules.ts"
+import { districtNumber, isDistrictWord, textWithout } from "./address-words.rules.ts"
+import type { Town } from "./gazetteer.model.ts"
+import type { ScoredTown } from "./town-scores.rules.ts"
+import type { FoundTowns } from "./town-search.rules.ts"
+
+const candidatesMax = 5
+
+/** What precedes the number of a district in its postcode, for the towns that have districts. */
+const districtCodes: Readonly<Record<string, string>> = { "75056": "750", "69123": "690", "13055": "130" }
+
+interface District {
+  readonly postcode: string
+  readonly positions: ReadonlyArray<number>
+}
+
+// "Paris 15", "Lyon 3e arrondissement"
+const districtBehind = ({ from, reading: { claimed, words }, to }: FoundTowns, town: Town): District | undefined => {
+  const at = words.findIndex((_, position) => position >= to && !claimed.has(position))
+  const number = words[at] === undefined || to === from ? undefined : districtNumber(words[at])
+  const start = districtCodes[townCode(town.cityCode)]
+  if (number === undefined || start === undefined) return undefined
+  const postcode = `${start}${String(number).padStart(2, "0")}`
+  if (words[at]?.part !== words[to - 1]?.part || !town.postcodes.includes(postcode)) return undefined
+  const next = words[at + 1]
+  return { postcode, positions: next !== undefined && isDistrictWord(next) ? [at, at + 1] : [at] }
+}
+
+interface Code {
+  readonly postcode: string | null
+  /** Whether the text gave it, or it is the only one of the town. */
+  readonly sure: boolean
+}
+
+const codeOf = ({ reading }: FoundTowns, town: Town, district: District | undefined): Code => {
+  if (town.kind === "foreign") {
+    const { hintedCode, hintedCountry, postcode: number, shortCode } = reading
+    const written = number ?? shortCode
+    const digits = written !== null && writesCode(town.country, written) ? written : null
+    const postcode = hintedCountry === town.country ? hintedCode : digits
+    return { postcode, sure: postcode !== null }
+  }
+  const given = town.postcodes.find((postcode) => postcode === reading.postcode) ?? district?.postcode
+  return { postcode: given ?? town.postcodes[0] ?? null, sure: given !== undefined || town.postcodes.length === 1 }
+}
+
+const candidate = (found: FoundTowns, { score, town }: ScoredTown): PlaceCandidate => {
+  const { reading } = found
+  const district = districtBehind(found, town)
+  const { postcode, sure } = codeOf(found, town, district)
+  const named = reading.words.flatMap((_, at) =>
+    [found, ...found.rivals].some(({ from, to }) => at >= from && at < to) ? [at] : []
+  )
+  const street = textWithout(
+    reading.text,
+    reading.words,
+    new Set([...reading.claimed, ...named, ...(district?.positions ?? [])])
+  )
+  const place = sure && postcode !== null ? `${postcode} ${town.name}` : town.name
+  return {
+    placeId: `local:${town.id}`,
+    label: [street, place, countryName(town.country)].filter((part) => part !== "").join(", "),
+    lat: town.lat,
+    lng: town.lng,
+    score,
+    precision: "municipality",
+    postcode,
+    city: town.name,
+    cityCode: town.cityCode,
+    country: town.country
+  }
+}
+
+/**
+ * At most five answers of the geocoder port, best first: street and house as the text gives them, then postcode, town
+ * and country as the gazetteer has them. The postcode is the given one where it is the town's, else the town's main
+ * one; abroad only a given one of the country's form.
+ */
+export const candidatesOf = (found: FoundTowns): ReadonlyArray<PlaceCandidate> => {
+  const places = found.towns.map((scored) => candidate(found, scored))
+  return places
+    .filter(({ placeId }, at) => places.findIndex((other) => other.placeId === placeId) === at)
+    .slice(0, candidatesMax)
+}

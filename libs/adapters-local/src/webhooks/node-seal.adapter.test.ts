@@ -1,0 +1,85 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Sealer, type SealOwner } from "@trajet/domain/webhooks/endpoints"
+import { Hmac } from "@trajet/domain/webhooks/messages"
+import { sealerSuite } from "@trajet/testing"
+import { Effect, Redacted } from "effect"
+import fc from "fast-check"
+import { createDecipheriv, createHash, createHmac } from "node:crypto"
+import { type CryptoKeys, nodeCrypto } from "../access/node-crypto.adapter.ts"
+
+const pepper = Redacted.make("the pepper of a test")
+const cryptoOf = (sealingKey: string, ...previous: ReadonlyArray<string>) =>
+  nodeCrypto({
+    pepper,
+    sealingKey: Redacted.make(sealingKey),
+    previousSealingKeys: previous.map((key) => Redacted.make(key))
+  })
+
+sealerSuite({ name: "node:crypto", layer: cryptoOf("one") })
+
+const owner: SealOwner = { groupId: "group", endpointId: "endpoint", version: 3 }
+const secret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
+
+const sealedBy = (sealingKey: string) =>
+  Sealer.use((sealer) => sealer.seal(secret, owner)).pipe(Effect.provide(cryptoOf(sealingKey)))
+const openedBy = (sealed: string, sealingKey: string, ...previous: ReadonlyArray<string>) =>
+  Sealer.use((sealer) => sealer.open(sealed, owner)).pipe(Effect.provide(cryptoOf(sealingKey, ...previous)))
+
+describe("a sealed secret", () => {
+  it.effect("is AES-256-GCM under a key of its own, named by the digest of that key", () =>
+    Effect.gen(function* () {
+      const [version, keyId, iv = "", rest = "", ...more] = (yield* sealedBy("one")).split(".")
+      const key = createHmac("sha256", "one").update("trajet webhook-secret v1").digest()
+      assert.deepStrictEqual([version, more], ["v1", []])
+      assert.strictEqual(keyId, createHash("sha256").update(key).digest("hex").slice(0, 8))
+      const sealed = Buffer.from(rest, "base64url")
+      const opening = createDecipheriv("aes-256-gcm", key, Buffer.from(iv, "base64url"))
+        .setAAD(Buffer.from(`["group","endpoint",3]`))
+        .setAuthTag(sealed.subarray(-16))
+      assert.strictEqual(opening.update(sealed.subarray(0, -16), undefined, "utf8") + opening.final("utf8"), secret)
+    })
+  )
+
+  it.effect("shows nothing of the secret", () =>
+    Effect.gen(function* () {
+      const sealed = yield* sealedBy("one")
+      for (const encoding of ["utf8", "base64", "base64url", "hex"] as const) {
+        assert.notInclude(sealed, Buffer.from(secret, "utf8").toString(encoding).slice(0, 12))
+      }
+    })
+  )
+
+  it.effect("opens after the key was changed, as long as the former one is given as well", () =>
+    Effect.gen(function* () {
+      const sealed = yield* sealedBy("one")
+      assert.strictEqual(yield* openedBy(sealed, "two", "zero", "one"), secret)
+      assert.strictEqual((yield* Effect.flip(openedBy(sealed, "two", "zero")))._tag, "SealBroken")
+      // What is sealed from now on is sealed with the new one.
+      assert.strictEqual(yield* openedBy(yield* sealedBy("two"), "two"), secret)
+      const keys: CryptoKeys = { pepper, sealingKey: Redacted.make("one") }
+      const opened = Sealer.use((sealer) => sealer.open(sealed, owner)).pipe(Effect.provide(nodeCrypto(keys)))
+      assert.strictEqual(yield* opened, secret)
+    })
+  )
+})
+
+describe("a code", () => {
+  it.effect("is that of node:crypto for any key and text, also when many keys come and go", () =>
+    Hmac.use(({ sha256 }) =>
+      Effect.sync(() => {
+        const key = fc.uint8Array({ maxLength: 80 })
+        const text = fc.string({ unit: "binary" }).map((any) => any.toWellFormed())
+        fc.assert(
+          fc.property(key, text, (bytes, signed) => {
+            const right = createHmac("sha256", bytes).update(signed, "utf8").digest()
+            // Twice: the second time the key is known.
+            for (const code of [sha256(bytes, signed), sha256(bytes.slice(), signed)]) {
+              assert.isTrue(right.equals(code))
+            }
+          }),
+          { numRuns: 3_000 }
+        )
+      })
+    ).pipe(Effect.provide(cryptoOf("one")))
+  )
+})

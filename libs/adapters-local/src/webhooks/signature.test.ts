@@ -1,0 +1,137 @@
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { deliveryHeaders, type DeliveryToSign, Hmac, signingSecretOf } from "@trajet/domain/webhooks/messages"
+import { Effect, Redacted } from "effect"
+import fc from "fast-check"
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Webhook as StandardWebhook } from "standardwebhooks"
+import { Webhook as SvixWebhook } from "svix"
+import { nodeCrypto } from "../access/node-crypto.adapter.ts"
+
+const keys = { pepper: Redacted.make("pepper"), sealingKey: Redacted.make("sealing key") }
+const { sha256 } = Effect.runSync(Hmac.use(Effect.succeed).pipe(Effect.provide(nodeCrypto(keys))))
+
+const secret = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(signingSecretOf)
+/** What a body may hold, and what it may not: verifiers are given bytes. */
+const body = fc.oneof(
+  fc.json(),
+  fc.string({ unit: "binary", maxLength: 300 }).map((text) => text.toWellFormed())
+)
+
+const sentNow = (more: Partial<DeliveryToSign>): DeliveryToSign => ({
+  deliveryId: "01990000-0000-7000-8000-00000000000d",
+  eventType: "transport.created",
+  timestampSeconds: Math.floor(Date.now() / 1_000),
+  body: "{}",
+  secret: signingSecretOf(new Uint8Array(32)),
+  others: [],
+  ...more
+})
+
+const headersOf = (sent: DeliveryToSign): Record<string, string> => Object.fromEntries(deliveryHeaders(sha256, sent))
+
+type Verify = (secret: string, body: Buffer, headers: Record<string, string>) => void
+
+const verifiers: Readonly<Record<string, Verify>> = {
+  standardwebhooks: (known, raw, headers) => void new StandardWebhook(known).verify(raw, headers, { jsonParse: false }),
+  svix: (known, raw, headers) => new SvixWebhook(known).verify(raw, headers)
+}
+
+for (const [name, verify] of Object.entries(verifiers)) {
+  const isRefused = (known: string, raw: Buffer, headers: Record<string, string>) => {
+    assert.throws(() => verify(known, raw, headers))
+  }
+  // One of them insists on reading the body.
+  const text = name === "svix" ? fc.json() : body
+
+  describe(`${name} as a verifier`, () => {
+    it("accepts ten thousand deliveries, and none of which a bit of the body is another", () => {
+      fc.assert(
+        fc.property(text, secret, fc.uuid(), fc.nat(), (signed, known, deliveryId, bit) => {
+          const headers = headersOf(sentNow({ body: signed, secret: known, deliveryId }))
+          const raw = Buffer.from(signed, "utf8")
+          verify(known, raw, headers)
+          if (raw.length === 0) return
+          const at = bit % (raw.length * 8)
+          raw.writeUInt8(raw.readUInt8(at >> 3) ^ (1 << (at & 7)), at >> 3)
+          isRefused(known, raw, headers)
+        }),
+        { numRuns: 10_000 }
+      )
+    })
+
+    it("accepts both secrets during a rotation, and no third one", () => {
+      fc.assert(
+        fc.property(text, secret, secret, secret, (signed, current, coming, stranger) => {
+          const headers = headersOf(sentNow({ body: signed, secret: current, others: [coming] }))
+          const raw = Buffer.from(signed, "utf8")
+          verify(current, raw, headers)
+          verify(coming, raw, headers)
+          isRefused(stranger, raw, headers)
+        }),
+        { numRuns: 1_000 }
+      )
+    })
+
+    it("refuses another id and another timestamp", () => {
+      const sent = sentNow({})
+      const headers = headersOf(sent)
+      const raw = Buffer.from(sent.body)
+      verify(sent.secret, raw, headers)
+      isRefused(sent.secret, raw, { ...headers, "webhook-id": "01990000-0000-7000-8000-00000000000e" })
+      isRefused(sent.secret, raw, { ...headers, "webhook-timestamp": String(sent.timestampSeconds + 1) })
+    })
+  })
+}
+
+describe("openssl as a verifier", () => {
+  const count = 200
+  let folder = ""
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "trajet-signature-"))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  const bodies = fc.sample(body, { numRuns: count, seed: 20_261_120 })
+
+  /** The codes that openssl gives for texts, by one run of it. */
+  const opensslCodes = (texts: ReadonlyArray<string>, options: ReadonlyArray<string>): ReadonlyArray<string> => {
+    const files = texts.map((text, index) => {
+      const file = join(folder, String(index))
+      writeFileSync(file, text, "utf8")
+      return file
+    })
+    const printed = execFileSync("openssl", ["dgst", "-sha256", "-r", ...options, ...files], { encoding: "utf8" })
+    return printed
+      .trim()
+      .split("\n")
+      .map((line) => line.slice(0, 64))
+  }
+
+  for (const known of fc.sample(secret, { numRuns: 3, seed: 20_261_120 })) {
+    const sent = bodies.map((signed, index) =>
+      sentNow({ body: signed, secret: known, timestampSeconds: index * 9_973 })
+    )
+
+    it(`agrees on X-SVC-Signature under ${known.slice(0, 12)}…: -hmac with the whole secret`, () => {
+      const texts = sent.map((each) => `${each.timestampSeconds}.${each.body}`)
+      const codes = opensslCodes(texts, ["-hmac", known])
+      assert.deepStrictEqual(
+        sent.map((each) => headersOf(each)["X-SVC-Signature"]),
+        codes.map((code) => `sha256=${code}`)
+      )
+    })
+
+    it(`agrees on webhook-signature under ${known.slice(0, 12)}…: -macopt hexkey with what the secret encodes`, () => {
+      const key = Buffer.from(known.slice("whsec_".length), "base64").toString("hex")
+      const texts = sent.map((each) => `${each.deliveryId}.${each.timestampSeconds}.${each.body}`)
+      const codes = opensslCodes(texts, ["-mac", "HMAC", "-macopt", `hexkey:${key}`])
+      assert.deepStrictEqual(
+        sent.map((each) => headersOf(each)["webhook-signature"]),
+        codes.map((code) => `v1,${Buffer.from(code, "hex").toString("base64")}`)
+      )
+    })
+  }
+})

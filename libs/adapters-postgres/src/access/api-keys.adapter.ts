@@ -1,0 +1,155 @@
+import {
+  ApiKeys,
+  type Environment,
+  type KeyInUse,
+  KeyUnknown,
+  type NewKey,
+  type StoredKey,
+  type StoreUnavailable,
+  usableKey
+} from "@trajet/domain/access"
+import { Effect, Exit, Layer, Option, Result } from "effect"
+import { sql } from "kysely"
+import { coalesced } from "../database/coalesced.ts"
+import { Database } from "../database/database.ts"
+import { gatheredUses } from "./key-uses.ts"
+import { statement } from "../database/statement.ts"
+
+interface KeyRow {
+  readonly id: string
+  readonly group_id: string
+  readonly environment: Environment
+  readonly scopes: StoredKey["scopes"]
+  readonly digest: string
+  readonly prefix: string
+  readonly label: string | null
+  readonly created_at: string
+  readonly expires_at: string | null
+  readonly revoked_at: string | null
+  readonly last_used_at: string | null
+}
+
+const keyOf = (row: KeyRow): StoredKey => ({
+  id: row.id,
+  groupId: row.group_id,
+  environment: row.environment,
+  scopes: row.scopes,
+  digest: row.digest,
+  prefix: row.prefix,
+  label: row.label,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
+  lastUsedAt: row.last_used_at
+})
+
+const columns = sql`k.id, k.group_id, k.environment, k.scopes, k.digest, k.prefix, k.label, k.created_at, k.expires_at,
+  k.revoked_at, k.last_used_at`
+
+type LookupRow = KeyRow & { readonly grid_version: number; readonly now: string }
+
+// The version comes by a subquery: a join, planned for any number of digests, would scan all groups.
+export const findKeys = statement<{ readonly digests: ReadonlyArray<string> }, LookupRow>()(
+  "key.find",
+  ($) => sql`
+SELECT ${columns}, (SELECT g.grid_version FROM customer_group g WHERE g.id = k.group_id) AS grid_version,
+  clock_timestamp() AS now
+FROM api_key k
+WHERE k.digest = ANY(${$("digests")}::text[])`
+)
+
+export const findKeysById = statement<{ readonly ids: ReadonlyArray<string> }, LookupRow>()(
+  "key.find_by_id",
+  ($) => sql`
+SELECT ${columns}, (SELECT g.grid_version FROM customer_group g WHERE g.id = k.group_id) AS grid_version,
+  clock_timestamp() AS now
+FROM api_key k
+WHERE k.id = ANY(${$("ids")}::uuid[])`
+)
+
+const createKey = statement<NewKey, KeyRow>()(
+  "key.create",
+  ($) => sql`
+WITH k AS (
+  INSERT INTO api_key (id, group_id, environment, scopes, digest, prefix, label, expires_at)
+  VALUES (${$("id")}::uuid, ${$("groupId")}::uuid, ${$("environment")}::text, ${$("scopes")}::text[],
+    ${$("digest")}::text, ${$("prefix")}::text, ${$("label")}::text, ${$("expiresAt")}::timestamptz)
+  RETURNING *
+), audited AS (
+  INSERT INTO audit (group_id, environment, action, target) SELECT group_id, environment, 'key.create', id::text FROM k
+)
+SELECT ${columns} FROM k`
+)
+
+const listKeys = statement<{ readonly groupId: string }, KeyRow>()(
+  "key.list",
+  ($) => sql`SELECT ${columns} FROM api_key k WHERE k.group_id = ${$("groupId")}::uuid ORDER BY k.created_at DESC, k.id`
+)
+
+const revokeKey = statement<{ readonly id: string }, KeyRow>()(
+  "key.revoke",
+  ($) => sql`
+WITH k AS (
+  UPDATE api_key SET revoked_at = coalesce(revoked_at, clock_timestamp()) WHERE id = ${$("id")}::uuid RETURNING *
+), audited AS (
+  INSERT INTO audit (group_id, environment, action, target) SELECT group_id, environment, 'key.revoke', id::text FROM k
+)
+SELECT ${columns} FROM k`
+)
+
+const lookupsPerStatementMax = 100
+const lookupsInFlightMax = 2
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+  const uses = yield* gatheredUses(database)
+
+  // Many requests come with the same few keys at the same time: one statement serves them all, each reads fresh.
+  const lookUp = (
+    find: (names: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<LookupRow>, StoreUnavailable>,
+    nameOf: (row: LookupRow) => string
+  ) =>
+    coalesced({
+      inFlightMax: lookupsInFlightMax,
+      batchMax: lookupsPerStatementMax,
+      run: (names: ReadonlyArray<string>) =>
+        Effect.map(find([...new Set(names)]), (rows) => {
+          const found = new Map<string, KeyInUse>(
+            rows.map((row) => [nameOf(row), { key: keyOf(row), gridVersion: row.grid_version, now: row.now }])
+          )
+          return names.map((name) => Exit.succeed(Option.fromUndefinedOr(found.get(name))))
+        })
+    })
+  const byDigest = lookUp(
+    (digests) => database.run(findKeys, { digests }),
+    ({ digest }) => digest
+  )
+  const byId = lookUp(
+    (ids) => database.run(findKeysById, { ids }),
+    ({ id }) => id
+  )
+
+  const first = <A>(rows: ReadonlyArray<A>) => Effect.fromOption(Option.fromUndefinedOr(rows[0]))
+  return ApiKeys.of({
+    byDigest: (digest) =>
+      Effect.tap(byDigest(digest), (found) =>
+        Effect.sync(() => {
+          if (Option.isSome(found) && Result.isSuccess(usableKey(found.value))) uses.add(found.value)
+        })
+      ),
+    byId,
+    create: (key) =>
+      database
+        .run(createKey, key)
+        .pipe(Effect.flatMap(first), Effect.map(keyOf), Effect.catchTag("NoSuchElementError", Effect.die)),
+    list: (groupId) => database.run(listKeys, { groupId }).pipe(Effect.map((rows) => rows.map(keyOf))),
+    revoke: (id) =>
+      database.run(revokeKey, { id }).pipe(
+        Effect.flatMap(first),
+        Effect.map(keyOf),
+        Effect.catchTag("NoSuchElementError", () => Effect.fail(new KeyUnknown({ id })))
+      )
+  })
+})
+
+export const apiKeysLayer: Layer.Layer<ApiKeys, never, Database> = Layer.effect(ApiKeys, make)

@@ -1,0 +1,136 @@
+import { type Group, GroupNameTaken, GroupUnknown, Groups, StoreUnavailable } from "@trajet/domain/access"
+import type { BillingEntity } from "@trajet/domain/billing"
+import { PriceGrid } from "@trajet/domain/pricing"
+import { Effect, Layer, Schema } from "effect"
+import { sql } from "kysely"
+import type { ConnectionFailed } from "../database/database.ts"
+import { Database } from "../database/database.ts"
+import { isUnavailable, isUniqueViolation } from "../database/pg-errors.ts"
+import { statement } from "../database/statement.ts"
+
+interface GroupRow {
+  readonly id: string
+  readonly name: string
+  readonly created_at: string
+  readonly administrators: ReadonlyArray<string>
+}
+
+const groupOf = ({ id, name, created_at, administrators }: GroupRow): Group => ({
+  id,
+  name,
+  createdAt: created_at,
+  administrators
+})
+
+const createGroup = statement<{ readonly id: string; readonly name: string; readonly grid: string }, GroupRow>()(
+  "group.create",
+  ($) => sql`
+WITH g AS (
+  INSERT INTO customer_group (id, name, grid_version) VALUES (${$("id")}::uuid, ${$("name")}::text, 1)
+  RETURNING id, name, created_at, administrators
+), grid AS (
+  INSERT INTO price_grid (group_id, version, grid) SELECT id, 1, ${$("grid")}::json FROM g
+), heads AS (
+  INSERT INTO event_head (group_id, environment) SELECT id, e FROM g, unnest(ARRAY['live', 'test']) AS e
+), audited AS (
+  INSERT INTO audit (group_id, action, target) SELECT id, 'group.create', id::text FROM g
+)
+SELECT id, name, created_at, administrators FROM g`
+)
+
+const listGroups = statement<Record<string, never>, GroupRow>()(
+  "group.list",
+  () => sql`SELECT id, name, created_at, administrators FROM customer_group ORDER BY name`
+)
+
+const groupByName = statement<{ readonly name: string }, GroupRow>()(
+  "group.by_name",
+  ($) => sql`SELECT id, name, created_at, administrators FROM customer_group WHERE name = ${$("name")}::text`
+)
+
+const importGrid = statement<{ readonly groupId: string; readonly grid: string }, { readonly version: number }>()(
+  "grid.import",
+  ($) => sql`
+WITH g AS (
+  UPDATE customer_group SET grid_version = grid_version + 1 WHERE id = ${$("groupId")}::uuid RETURNING id, grid_version
+), audited AS (
+  INSERT INTO audit (group_id, action, target) SELECT id, 'grid.import', grid_version::text FROM g
+)
+INSERT INTO price_grid (group_id, version, grid) SELECT id, grid_version, ${$("grid")}::json FROM g RETURNING version`
+)
+
+interface ImportBilling {
+  readonly groupId: string
+  readonly entities: string
+}
+
+const importBilling = statement<ImportBilling, { readonly id: string }>()(
+  "billing.import",
+  ($) => sql`
+WITH e AS (
+  INSERT INTO billing_entity (group_id, id, company_name, email, address, siret, allowed)
+  SELECT ${$("groupId")}::uuid, id, "companyName", email, address, siret, allowed
+  FROM json_to_recordset(${$("entities")}::json)
+    AS t(id text, "companyName" text, email text, address text, siret text, allowed boolean)
+  ON CONFLICT (group_id, id) DO UPDATE SET company_name = excluded.company_name, email = excluded.email,
+    address = excluded.address, siret = excluded.siret, allowed = excluded.allowed
+  RETURNING id
+), audited AS (
+  INSERT INTO audit (group_id, action, target) SELECT ${$("groupId")}::uuid, 'billing.import', id FROM e
+)
+SELECT id FROM e`
+)
+
+const setAdministrators = statement<{ readonly groupId: string; readonly emails: ReadonlyArray<string> }, GroupRow>()(
+  "group.administrators",
+  ($) => sql`
+WITH g AS (
+  UPDATE customer_group SET administrators = ${$("emails")}::text[] WHERE id = ${$("groupId")}::uuid
+  RETURNING id, name, created_at, administrators
+), audited AS (
+  INSERT INTO audit (group_id, action, target) SELECT id, 'group.administrators', id::text FROM g
+)
+SELECT id, name, created_at, administrators FROM g`
+)
+
+const encodeGrid = Schema.encodeSync(PriceGrid)
+
+const refused = (name: string, cause: unknown): Effect.Effect<never, GroupNameTaken | StoreUnavailable> => {
+  if (isUniqueViolation(cause)) return Effect.fail(new GroupNameTaken({ name }))
+  return isUnavailable(cause) ? Effect.fail(new StoreUnavailable({ cause })) : Effect.die(cause)
+}
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+  const only = <A>(rows: ReadonlyArray<A>): Effect.Effect<A> => {
+    const row = rows[0]
+    return row === undefined ? Effect.die("the statement answered no row") : Effect.succeed(row)
+  }
+  return Groups.of({
+    create: (id, name, grid) =>
+      database
+        .hold((connection) => connection.run(createGroup, { id, name, grid: JSON.stringify(encodeGrid(grid)) }))
+        .pipe(
+          Effect.flatMap(only),
+          Effect.map(groupOf),
+          Effect.catchTag("ConnectionFailed", ({ cause }: ConnectionFailed) => refused(name, cause))
+        ),
+    list: Effect.suspend(() => database.run(listGroups, {})).pipe(Effect.map((rows) => rows.map(groupOf))),
+    byName: (name) =>
+      database
+        .run(groupByName, { name })
+        .pipe(
+          Effect.flatMap((rows) =>
+            rows[0] === undefined ? Effect.fail(new GroupUnknown({ name })) : Effect.succeed(groupOf(rows[0]))
+          )
+        ),
+    importGrid: (groupId, grid) =>
+      database.run(importGrid, { groupId, grid: JSON.stringify(encodeGrid(grid)) }).pipe(Effect.flatMap(only)),
+    importBilling: (groupId, entities: ReadonlyArray<BillingEntity>) =>
+      Effect.asVoid(database.run(importBilling, { groupId, entities: JSON.stringify(entities) })),
+    setAdministrators: (groupId, emails) =>
+      database.run(setAdministrators, { groupId, emails }).pipe(Effect.flatMap(only), Effect.map(groupOf))
+  })
+})
+
+export const groupsLayer: Layer.Layer<Groups, never, Database> = Layer.effect(Groups, make)

@@ -1,0 +1,49 @@
+import { type LeasedTokens, RateBuckets, type TokenLease } from "@trajet/domain/access"
+import { Effect, Layer } from "effect"
+import { sql } from "kysely"
+import { Database } from "../database/database.ts"
+import { statement } from "../database/statement.ts"
+
+// The tokens of a crash are not worth a wait for the disk.
+const leaseTokens = statement<TokenLease, LeasedTokens>()(
+  "rate.lease",
+  ($) => sql`
+SELECT granted, remaining, set_config('synchronous_commit', 'off', true)
+FROM lease_tokens(${$("axis")}::text, ${$("subject")}::text, ${$("wanted")}::float8, ${$("capacity")}::float8,
+  ${$("windowSeconds")}::float8)`
+)
+
+// Without an index on the time, which every lease would have to write: the table holds what was used in the last minutes.
+const dropFull = statement<{ readonly idleSeconds: number; readonly rows: number }, { readonly dropped: number }>()(
+  "rate.prune",
+  ($) => sql`
+WITH dropped AS (
+  DELETE FROM rate_bucket WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM rate_bucket WHERE at < now() - make_interval(secs => ${$("idleSeconds")}::float8)
+    LIMIT ${$("rows")}::int FOR UPDATE SKIP LOCKED
+  ))
+  RETURNING 1
+)
+SELECT count(*)::int AS dropped, set_config('synchronous_commit', 'off', true) FROM dropped`
+)
+
+const rowsPerStatement = 5_000
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+  return RateBuckets.of({
+    lease: (lease) =>
+      database.run(leaseTokens, lease).pipe(Effect.map((rows) => rows[0] ?? { granted: 0, remaining: 0 })),
+    prune: Effect.fnUntraced(function* (idleSeconds) {
+      let total = 0
+      let last = rowsPerStatement
+      while (last === rowsPerStatement) {
+        last = (yield* database.run(dropFull, { idleSeconds, rows: rowsPerStatement }))[0]?.dropped ?? 0
+        total += last
+      }
+      return total
+    })
+  })
+})
+
+export const rateBucketsLayer: Layer.Layer<RateBuckets, never, Database> = Layer.effect(RateBuckets, make)

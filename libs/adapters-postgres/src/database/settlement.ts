@@ -1,0 +1,87 @@
+import { OutcomeUnknown, StoreUnavailable } from "@trajet/domain/access"
+import { Effect, Schedule } from "effect"
+import { sql } from "kysely"
+import { setTimeout as pause } from "node:timers/promises"
+import type { Backend, Connection, ConnectionFailed, Database } from "./database.ts"
+import { isInDoubt, isUnavailable } from "./pg-errors.ts"
+import { statement } from "./statement.ts"
+
+const endBackend = statement<Backend, { readonly pid: number }>()(
+  "backend.end",
+  ($) => sql`
+SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE pid = ${$("pid")}::int AND backend_start = ${$("startedAt")}::timestamptz`
+)
+
+/** Longer than a server needs to come back after a crash, and within what a client waits for. */
+const settleMillis = 5_000
+const retryMillis = 25
+const looksPerConnection = 40
+
+/** Ends the backend and waits until it is gone: what it had begun is then committed or rolled back for good. */
+const ended = async (connection: Connection, backend: Backend): Promise<void> => {
+  for (let looks = 0; looks < looksPerConnection; looks++) {
+    if ((await connection.run(endBackend, backend)).length === 0) return
+    await pause(retryMillis)
+  }
+  throw new Error(`backend ${backend.pid} has not ended yet`)
+}
+
+/**
+ * What became of a write whose reply was lost: `read` is asked on a new connection, once the backend that was at work
+ * is gone, so that what it sees is final. `OutcomeUnknown` where that cannot be learned in time.
+ */
+const settle = <A>(
+  database: Database["Service"],
+  backend: Backend,
+  read: (connection: Connection) => Promise<A>
+): Effect.Effect<A, OutcomeUnknown> =>
+  database
+    .aside(async (connection) => {
+      await ended(connection, backend)
+      return read(connection)
+    })
+    .pipe(
+      Effect.retry(Schedule.spaced(retryMillis)),
+      Effect.timeout(settleMillis),
+      Effect.mapError((cause) => new OutcomeUnknown({ cause }))
+    )
+
+export interface Write<A> {
+  /** The write; `committing` is called just before the statement that commits. */
+  readonly attempt: (connection: Connection, committing: () => void) => Promise<A>
+  /** Whether the write is there, read from the store: its result, or null where it never happened. */
+  readonly find: (connection: Connection) => Promise<A | null>
+}
+
+/**
+ * Carries a write out so that its answer is true: done, surely not done (`StoreUnavailable`, or a defect), or
+ * `OutcomeUnknown`. It cannot be interrupted: a client that hangs up must not leave a transaction without its end.
+ */
+export const settledWrite = <A>(
+  database: Database["Service"],
+  write: Write<A>
+): Effect.Effect<A, StoreUnavailable | OutcomeUnknown> =>
+  Effect.suspend(() => {
+    let committing = false
+    return database
+      .hold((connection) =>
+        write.attempt(connection, () => {
+          committing = true
+        })
+      )
+      .pipe(Effect.catch((failure) => conclude(database, write, failure, committing)))
+  }).pipe(Effect.uninterruptible)
+
+const conclude = <A>(
+  database: Database["Service"],
+  { find }: Write<A>,
+  { pid, startedAt, cause }: ConnectionFailed,
+  committing: boolean
+): Effect.Effect<A, StoreUnavailable | OutcomeUnknown> => {
+  const notDone = isUnavailable(cause) ? Effect.fail(new StoreUnavailable({ cause })) : Effect.die(cause)
+  if (!committing || !isInDoubt(cause) || pid === null || startedAt === null) return notDone
+  return settle(database, { pid, startedAt }, find).pipe(
+    Effect.flatMap((found) => (found === null ? notDone : Effect.succeed(found)))
+  )
+}

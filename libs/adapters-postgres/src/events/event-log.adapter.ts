@@ -1,0 +1,90 @@
+import type { Tenant } from "@trajet/domain/access"
+import { EventLog, type EventQuery, type EventType, type LoggedEvent } from "@trajet/domain/events"
+import { transportIdOf } from "@trajet/domain/mission"
+import { Effect, Layer, Option } from "effect"
+import { sql } from "kysely"
+import { Database } from "../database/database.ts"
+import { statement } from "../database/statement.ts"
+
+interface EventRow {
+  readonly id: string
+  readonly type: EventType
+  readonly created_at: string
+  readonly mission_id: string
+  readonly mission_ordinal: number
+  readonly mission_sequence: number
+  readonly data: string
+}
+
+const eventOf = (row: EventRow): LoggedEvent => ({
+  id: row.id,
+  type: row.type,
+  createdAt: row.created_at,
+  missionId: row.mission_id,
+  transportId: transportIdOf(row.mission_ordinal),
+  sequence: row.mission_sequence,
+  data: row.data
+})
+
+const columns = sql`id, type, created_at, mission_id, mission_ordinal, mission_sequence, data`
+
+type Read = Tenant & { readonly after: string; readonly type: string | null; readonly limit: number }
+
+const readAll = statement<Read, EventRow>()(
+  "event.read",
+  ($) => sql`
+SELECT ${columns} FROM event
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
+  AND created_at > ${$("after")}::timestamptz
+ORDER BY created_at LIMIT ${$("limit")}::int`
+)
+
+const readType = statement<Read, EventRow>()(
+  "event.read_type",
+  ($) => sql`
+SELECT ${columns} FROM event
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND type = ${$("type")}::text
+  AND created_at > ${$("after")}::timestamptz
+ORDER BY created_at LIMIT ${$("limit")}::int`
+)
+
+interface Oldest {
+  readonly created_at: string | null
+  readonly seq: number | null
+  readonly last_seq: number
+  readonly last_at: string
+}
+
+const oldestKept = statement<Tenant, Oldest>()(
+  "event.oldest",
+  ($) => sql`
+SELECT e.created_at, e.seq, h.last_seq, h.last_at
+FROM event_head h LEFT JOIN LATERAL (
+  SELECT created_at, seq FROM event
+  WHERE group_id = h.group_id AND environment = h.environment
+  ORDER BY created_at LIMIT 1
+) AS e ON true
+WHERE h.group_id = ${$("groupId")}::uuid AND h.environment = ${$("environment")}::text`
+)
+
+// Events are dropped from the oldest on: a log that begins with its first event has lost none.
+const oldestOf = ({ created_at, seq, last_seq, last_at }: Oldest): string | null => {
+  if (created_at === null) return last_seq === 0 ? null : last_at
+  return seq === 1 ? null : created_at
+}
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+  return EventLog.of({
+    read: (tenant: Tenant, { after, type, limit }: EventQuery) =>
+      database
+        .run(type === null ? readAll : readType, { ...tenant, after: after ?? "-infinity", type, limit })
+        .pipe(Effect.map((rows) => rows.map(eventOf))),
+    oldestKept: (tenant) =>
+      database
+        .run(oldestKept, { ...tenant })
+        .pipe(Effect.map((rows) => Option.fromNullishOr(rows[0] === undefined ? null : oldestOf(rows[0]))))
+  })
+})
+
+export const eventLogLayer: Layer.Layer<EventLog, never, Database> = Layer.effect(EventLog, make)

@@ -1,0 +1,222 @@
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import type { Tenant } from "@trajet/domain/access"
+import { pruneOldRecords, Retention, retentionLimits } from "@trajet/domain/events"
+import { Deliveries } from "@trajet/domain/webhooks/deliveries"
+import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
+import { ManagedRuntime } from "effect"
+import { randomUUID } from "node:crypto"
+import { onServer, testDatabase } from "../../../../tools/harness/database.ts"
+import { portsOn } from "../testing/postgres-store.ts"
+
+const ago = (days: number) => `now() - interval '${days} days'`
+
+const client = (groupId: string, endpointId: string) => `
+INSERT INTO customer_group (id, name, grid_version) VALUES ('${groupId}', '${groupId}', 1);
+INSERT INTO event_head (group_id, environment) VALUES ('${groupId}', 'test');
+INSERT INTO webhook_endpoint (id, group_id, environment, url, status, version, created_at)
+  VALUES ('${endpointId}', '${groupId}', 'test', 'https://receiver.example/', 'enabled', 1, ${ago(100)});
+INSERT INTO webhook_lane (endpoint_id, width, failures_in_row, failures_since, pauses) VALUES ('${endpointId}', 10, 0, 0, 0)`
+
+/** A delivery of the nth event with an attempt, in a status, that ended so many days ago, or has not. */
+type Kind = readonly [status: string, endedDaysAgo: number | null]
+
+const fill = (groupId: string, endpointId: string, days: number, kinds: ReadonlyArray<Kind>) => `
+INSERT INTO event (group_id, environment, created_at, seq, id, type, mission_id, mission_ordinal, mission_sequence, data)
+  SELECT '${groupId}', 'test', ${ago(days)} + n * interval '1 second', n, gen_random_uuid(), 'transport.created',
+    gen_random_uuid(), n, 1, '{"é": ' || n || '}' FROM generate_series(1, ${kinds.length}) n;
+INSERT INTO delivery (group_id, environment, endpoint_id, event_at, id, event_id, event_type, status, attempts, due_at,
+    owner, ended_at, created_at)
+  SELECT e.group_id, e.environment, '${endpointId}', e.created_at, gen_random_uuid(), e.id, e.type, k.status, 1,
+    CASE WHEN k.days IS NULL THEN now() END, CASE k.status WHEN 'delivering' THEN gen_random_uuid() END,
+    now() - k.days * interval '1 day', e.created_at
+  FROM event e JOIN unnest(ARRAY[${kinds.map(([status]) => `'${status}'`).join()}],
+    ARRAY[${kinds.map(([, ended]) => ended ?? "NULL").join()}]::int[]) WITH ORDINALITY AS k(status, days, n) ON k.n = e.seq
+  WHERE e.group_id = '${groupId}';
+INSERT INTO attempt (endpoint_id, event_at, attempt, started_at, duration_millis)
+  SELECT endpoint_id, event_at, 1, event_at, 12 FROM delivery WHERE endpoint_id = '${endpointId}'`
+
+const runtimeOf = (url: string) => ManagedRuntime.make(portsOn(url, 2))
+
+describe("pruning of deliveries on PostgreSQL", () => {
+  let url = ""
+  let runtime: ReturnType<typeof runtimeOf>
+  beforeAll(async () => {
+    url = await testDatabase()
+    await onServer(url, `SELECT make_weeks(${ago(130)}, now())`)
+    runtime = runtimeOf(url)
+  })
+  afterAll(() => runtime.dispose())
+
+  const made = async (days: number, kinds: ReadonlyArray<Kind>) => {
+    const [groupId, endpointId] = [randomUUID(), randomUUID()]
+    await onServer(url, client(groupId, endpointId))
+    await onServer(url, fill(groupId, endpointId, days, kinds))
+    const tenant: Tenant = { groupId, environment: "test" }
+    return { tenant, endpointId }
+  }
+
+  const rowsOf = (endpointId: string) =>
+    onServer(
+      url,
+      `SELECT d.status, d.tableoid::regclass::text AS place, d.kept_data AS data, count(a.*)::int AS attempts,
+         min(a.tableoid::regclass::text) AS logged
+       FROM delivery d LEFT JOIN attempt a ON a.endpoint_id = d.endpoint_id AND a.event_at = d.event_at
+       WHERE d.endpoint_id = $1 GROUP BY d.event_at, 1, 2, 3 ORDER BY d.event_at`,
+      [endpointId]
+    )
+
+  const weeksBefore = async (parent: string, days: number) => {
+    const rows = await onServer(url, `SELECT name FROM weeks_before('${parent}', ${ago(days)})`)
+    return rows.length
+  }
+
+  const claimed = (endpointId: string) =>
+    runtime.runPromise(
+      DeliveryQueue.use((queue) =>
+        queue.claim({ wanted: [{ endpointId, most: 10 }], owner: randomUUID(), leaseMillis: 60_000 })
+      )
+    )
+
+  const prune = (limits: Partial<typeof retentionLimits>) =>
+    runtime.runPromise(Retention.use((retention) => retention.prune({ ...retentionLimits, ...limits })))
+
+  it("drops weeks as a whole, and first moves out what is open or ended of late, with data and attempts", async () => {
+    const kinds: ReadonlyArray<Kind> = [
+      ["succeeded", 45],
+      ["pending", null],
+      ["dead", 40],
+      ["failed", null],
+      ["delivering", null],
+      ["dead", 5],
+      ["succeeded", 5],
+      ["succeeded", 45]
+    ]
+    const { endpointId } = await made(45, kinds)
+    assert.isAbove(await weeksBefore("delivery", 30), 0)
+    assert.isAbove(await weeksBefore("attempt", 30), 0)
+    const { deliveries } = await runtime.runPromise(pruneOldRecords)
+    assert.strictEqual(deliveries, 3)
+    assert.strictEqual(await weeksBefore("delivery", 30), 0)
+    assert.strictEqual(await weeksBefore("attempt", 30), 0)
+    const left = [
+      ["pending", 2],
+      ["failed", 4],
+      ["delivering", 5],
+      ["dead", 6],
+      ["succeeded", 7]
+    ] as const
+    const moved = { place: "delivery_default", attempts: 1, logged: "attempt_default" }
+    assert.deepStrictEqual(
+      await rowsOf(endpointId),
+      left.map(([status, n]) => ({ ...moved, status, data: `{"é": ${n}}` }))
+    )
+  })
+
+  it("keeps weeks that end within the limit, and what is young", async () => {
+    const { endpointId } = await made(20, [["succeeded", 20]])
+    await runtime.runPromise(pruneOldRecords)
+    const [kept] = await rowsOf(endpointId)
+    assert.match(String(kept?.["place"]), /^delivery_\d{4}w\d\d$/u)
+    assert.isNull(kept?.["data"])
+    assert.isAbove(await weeksBefore("delivery", 0), 0)
+  })
+
+  it("drops what was moved out once it has ended for long enough, and its attempts", async () => {
+    const { endpointId } = await made(50, [
+      ["pending", null],
+      ["failed", null]
+    ])
+    await runtime.runPromise(pruneOldRecords)
+    await onServer(
+      url,
+      `UPDATE delivery SET status = 'succeeded', due_at = NULL, ended_at = ${ago(31)}
+       WHERE endpoint_id = $1 AND status = 'failed'`,
+      [endpointId]
+    )
+    await runtime.runPromise(pruneOldRecords)
+    assert.deepStrictEqual(
+      (await rowsOf(endpointId)).map(({ status }) => status),
+      ["pending"]
+    )
+    const attempts = await onServer(url, "SELECT count(*)::int AS n FROM attempt WHERE endpoint_id = $1", [endpointId])
+    assert.deepStrictEqual(attempts, [{ n: 1 }])
+  })
+
+  it("leaves what is open sendable with its own data after its event is gone", async () => {
+    const { endpointId } = await made(100, [
+      ["pending", null],
+      ["failed", null],
+      ["succeeded", 100]
+    ])
+    const { events } = await runtime.runPromise(pruneOldRecords)
+    assert.isAtLeast(events, 3)
+    assert.strictEqual(await weeksBefore("event", 90), 0)
+    const { deliveries } = await claimed(endpointId)
+    assert.sameMembers(
+      deliveries.map(({ data }) => data),
+      ['{"é": 1}', '{"é": 2}']
+    )
+  })
+
+  for (const [what, days] of [
+    ["in its week", 60],
+    ["in no week", 200]
+  ] as const) {
+    it(`leaves a delivery that a replay made sendable after its event, ${what}, is gone`, async () => {
+      const { tenant, endpointId } = await made(days, [["succeeded", days]])
+      // The week of the delivery goes, and with it the delivery; the event stays, and is replayed.
+      await prune({ eventDays: 1_000 })
+      const [event] = await onServer(
+        url,
+        "SELECT created_at - interval '1 s' AS since FROM event WHERE group_id = $1",
+        [tenant.groupId]
+      )
+      const since = new Date(String(event?.["since"])).toISOString()
+      const range = { endpointId, since, until: null, types: null, includeSucceeded: false }
+      const step = { ...range, after: since, eventsMax: 10, everyMillis: 1, notBefore: null }
+      const replayed = await runtime.runPromise(Deliveries.use((deliveries) => deliveries.replay(tenant, step)))
+      assert.strictEqual(replayed.neverDelivered, 1)
+      const [dead] = await onServer(
+        url,
+        `UPDATE delivery SET status = 'dead', due_at = NULL, ended_at = now() WHERE endpoint_id = $1 RETURNING id`,
+        [endpointId]
+      )
+      await prune({ eventDays: 45 })
+      assert.isEmpty(await onServer(url, "SELECT id FROM event WHERE group_id = $1", [tenant.groupId]))
+      const id = String(dead?.["id"])
+      await runtime.runPromise(Deliveries.use((deliveries) => deliveries.retry(tenant, id, null)))
+      const { deliveries } = await claimed(endpointId)
+      assert.deepStrictEqual(
+        deliveries.map(({ id, data }) => ({ id, data })),
+        [{ id, data: '{"é": 1}' }]
+      )
+    })
+  }
+
+  it("makes the weeks to come, so that nothing falls between them", async () => {
+    const next = new Date(Date.now() + 14 * 86_400_000).toISOString()
+    await runtime.runPromise(pruneOldRecords)
+    const { endpointId } = await made(-14, [["pending", null]])
+    const [row] = await rowsOf(endpointId)
+    assert.match(String(row?.["place"]), /^delivery_\d{4}w\d\d$/u, next)
+  })
+
+  it("by two processes at once drops each delivery once, and loses none that is open", async () => {
+    const kinds = Array.from({ length: 400 }, (_, n): Kind => (n % 4 === 0 ? ["pending", null] : ["succeeded", 70]))
+    await onServer(url, `SELECT make_weeks(${ago(80)}, ${ago(60)})`)
+    const { endpointId } = await made(70, kinds)
+    const other = runtimeOf(url)
+    try {
+      const pruned = await Promise.all([runtime, other].map((process) => process.runPromise(pruneOldRecords)))
+      assert.strictEqual(
+        pruned.reduce((sum, { deliveries }) => sum + deliveries, 0),
+        300
+      )
+      const rows = await rowsOf(endpointId)
+      assert.strictEqual(rows.length, 100)
+      assert.isTrue(rows.every(({ status, attempts }) => status === "pending" && attempts === 1))
+    } finally {
+      await other.dispose()
+    }
+  })
+})

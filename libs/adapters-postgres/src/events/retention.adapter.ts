@@ -1,0 +1,136 @@
+import { Retention, type RetentionLimits } from "@trajet/domain/events"
+import { Effect, Layer } from "effect"
+import { sql } from "kysely"
+import { Database } from "../database/database.ts"
+import { type Statement, statement } from "../database/statement.ts"
+
+const rowsPerStatement = 1_000
+
+interface Dropped {
+  readonly dropped: number
+}
+
+// `now()` and not `clock_timestamp()`, which no index can be searched by.
+
+// The age is asked twice: a key that was claimed anew between the choice and the deletion is left alone, also by servers
+// that do not look at a ctid again once they waited.
+const dropKeys = statement<{ readonly hours: number; readonly rows: number }, Dropped>()(
+  "retention.idempotency_keys",
+  ($) => sql`
+WITH dropped AS (
+  DELETE FROM idempotency_key
+  WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM idempotency_key
+    WHERE created_at < now() - make_interval(hours => ${$("hours")}::int) AND lease_until < now()
+    ORDER BY created_at LIMIT ${$("rows")}::int
+  )) AND created_at < now() - make_interval(hours => ${$("hours")}::int) AND lease_until < now()
+  RETURNING 1
+)
+SELECT count(*)::int AS dropped FROM dropped`
+)
+
+// Weeks that are over as a whole are dropped as a whole. Row by row goes only what lies in no week.
+const dropEventWeeks = statement<{ readonly days: number }, Dropped>()(
+  "retention.event_weeks",
+  ($) => sql`SELECT drop_event_weeks(now() - make_interval(days => ${$("days")}::int)) AS dropped`
+)
+
+const dropStrayEvents = statement<{ readonly days: number; readonly rows: number }, Dropped>()(
+  "retention.stray_events",
+  ($) => sql`
+WITH dropped AS (
+  DELETE FROM event_default WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM event_default WHERE created_at < now() - make_interval(days => ${$("days")}::int)
+    ORDER BY created_at LIMIT ${$("rows")}::int
+  ))
+  RETURNING group_id, environment, created_at, data
+), kept AS (
+  UPDATE delivery d SET kept_data = g.data
+  FROM dropped g JOIN webhook_endpoint e ON e.group_id = g.group_id AND e.environment = g.environment
+  WHERE d.endpoint_id = e.id AND d.event_at = g.created_at AND d.status <> 'succeeded'
+)
+SELECT count(*)::int AS dropped FROM dropped`
+)
+
+const dropDeliveryWeeks = statement<{ readonly days: number }, Dropped>()(
+  "retention.delivery_weeks",
+  ($) => sql`SELECT drop_delivery_weeks(now() - make_interval(days => ${$("days")}::int)) AS dropped`
+)
+
+const dropStrayDeliveries = statement<{ readonly days: number; readonly rows: number }, Dropped>()(
+  "retention.stray_deliveries",
+  ($) => sql`
+WITH dropped AS (
+  DELETE FROM delivery_default WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM delivery_default WHERE ended_at < now() - make_interval(days => ${$("days")}::int)
+    LIMIT ${$("rows")}::int
+  ))
+  RETURNING endpoint_id, event_at
+), attempts AS (
+  DELETE FROM attempt_default a USING dropped d WHERE a.endpoint_id = d.endpoint_id AND a.event_at = d.event_at
+)
+SELECT count(*)::int AS dropped FROM dropped`
+)
+
+// Also one that could never be sent: addresses of people are in it.
+const dropNotices = statement<{ readonly days: number; readonly rows: number }, Dropped>()(
+  "retention.notices",
+  ($) => sql`
+WITH dropped AS (
+  DELETE FROM notice WHERE id IN (
+    SELECT id FROM notice WHERE coalesce(sent_at, created_at) < now() - make_interval(days => ${$("days")}::int)
+    LIMIT ${$("rows")}::int
+  )
+  RETURNING 1
+)
+SELECT count(*)::int AS dropped FROM dropped`
+)
+
+const makeWeeks = statement<Record<string, never>, { readonly made: number }>()(
+  "retention.make_weeks",
+  () => sql`SELECT make_weeks(now(), now() + interval '2 weeks') AS made`
+)
+
+// The audit log refuses every deletion but that of rows over five years old, which this function makes for its owner.
+const dropAudit = statement<{ readonly years: number; readonly rows: number }, Dropped>()(
+  "retention.audit",
+  ($) => sql`SELECT prune_audit(${$("years")}::int, ${$("rows")}::int) AS dropped`
+)
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+
+  // Each statement is a transaction of its own, so that no lock is held for long. One that drops less than it may has
+  // met another process at the same work; one that drops nothing is the last, or leaves the rest to the other.
+  const dropAll = Effect.fnUntraced(function* <Input>(drop: Statement<Input, Dropped>, input: Input) {
+    let total = 0
+    let last = 0
+    do {
+      last = (yield* database.run(drop, input))[0]?.dropped ?? 0
+      total += last
+    } while (last > 0)
+    return total
+  })
+
+  return Retention.of({
+    prune: Effect.fnUntraced(function* (limits: RetentionLimits) {
+      const rows = rowsPerStatement
+      const { eventDays, deliveryDays: days } = limits
+      yield* database.run(makeWeeks, {})
+      // Deliveries first: those that stay take the data of their events with them.
+      const deliveries =
+        (yield* dropAll(dropDeliveryWeeks, { days })) + (yield* dropAll(dropStrayDeliveries, { days, rows }))
+      return {
+        idempotencyKeys: yield* dropAll(dropKeys, { hours: limits.idempotencyKeyHours, rows }),
+        deliveries,
+        events:
+          (yield* dropAll(dropStrayEvents, { days: eventDays, rows })) +
+          (yield* dropAll(dropEventWeeks, { days: eventDays })),
+        notices: yield* dropAll(dropNotices, { days, rows }),
+        audit: yield* dropAll(dropAudit, { years: limits.auditYears, rows })
+      }
+    })
+  })
+})
+
+export const retentionLayer: Layer.Layer<Retention, never, Database> = Layer.effect(Retention, make)

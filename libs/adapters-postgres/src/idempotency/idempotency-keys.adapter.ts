@@ -1,0 +1,191 @@
+import { StoreUnavailable, type Tenant } from "@trajet/domain/access"
+import {
+  type Claim,
+  type ClaimAnswer,
+  IdempotencyKeys,
+  KeyOutcomeOpen,
+  keyRetentionHours,
+  type StoredAnswer
+} from "@trajet/domain/idempotency"
+import { Effect, Exit, Layer } from "effect"
+import { type RawBuilder, sql } from "kysely"
+import { randomUUID } from "node:crypto"
+import { coalescedByTenant } from "../database/coalesced-by-tenant.ts"
+import { Database } from "../database/database.ts"
+import { isLockTimeout } from "../database/pg-errors.ts"
+import { statement } from "../database/statement.ts"
+
+interface ClaimKey extends Tenant {
+  readonly key: string
+  readonly fingerprint: string
+  readonly owner: string
+  readonly leaseMillis: number
+}
+
+// What a key that was never claimed before begins with; each later owner has one more.
+const firstFence = 1
+
+interface ClaimRow {
+  readonly claimed: boolean
+  readonly fence: number
+  readonly fingerprint: string
+  readonly lease_until: string
+  readonly answer_status: number | null
+  readonly answer_body: string | null
+  readonly now: string
+}
+
+const retention = sql.raw(`interval '${keyRetentionHours} hours'`)
+
+/**
+ * Takes the key where it is free, forgotten, or was held too long; else shows what holds it. The claim need not
+ * survive a crash of the server (the work completes it, or rolls back), so its commit does not wait for the disk.
+ */
+export const claimKey = statement<ClaimKey, ClaimRow>()(
+  "idempotency.claim",
+  ($) => sql`
+WITH claimed AS (
+  INSERT INTO idempotency_key AS k (group_id, environment, key, fingerprint, owner, fence, lease_until)
+  VALUES (${$("groupId")}::uuid, ${$("environment")}::text, ${$("key")}::uuid, ${$("fingerprint")}::text,
+    ${$("owner")}::uuid, 1, clock_timestamp() + ${$("leaseMillis")}::int * interval '1 millisecond')
+  ON CONFLICT (group_id, environment, key) DO UPDATE
+  SET fingerprint = excluded.fingerprint, owner = excluded.owner, fence = k.fence + 1,
+    lease_until = excluded.lease_until, answer_status = NULL, answer_body = NULL,
+    created_at = clock_timestamp()
+  WHERE k.created_at < clock_timestamp() - ${retention}
+    OR (k.answer_status IS NULL AND k.lease_until < clock_timestamp()
+      AND (k.fingerprint = excluded.fingerprint OR k.lease_until = '-infinity'))
+  RETURNING fence, fingerprint, lease_until, answer_status, answer_body,
+    set_config('synchronous_commit', 'off', true)
+)
+SELECT true AS claimed, fence, fingerprint, lease_until, answer_status, answer_body, clock_timestamp() AS now FROM claimed
+UNION ALL
+SELECT false, fence, fingerprint, lease_until, answer_status, answer_body, clock_timestamp()
+FROM idempotency_key
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND key = ${$("key")}::uuid
+  AND NOT EXISTS (SELECT FROM claimed)`
+)
+
+interface NewClaims extends Tenant {
+  readonly keys: ReadonlyArray<string>
+  readonly fingerprints: ReadonlyArray<string>
+  readonly owners: ReadonlyArray<string>
+  readonly leaseMillis: ReadonlyArray<number>
+}
+
+/**
+ * Takes those of the keys that nobody has used, and waits for no transaction that holds one of the others. In the order
+ * of the keys, so that two of these statements cannot wait for each other.
+ */
+const claimNewKeys = statement<NewClaims, { readonly owner: string }>()(
+  "idempotency.claim_new",
+  ($) => sql`
+INSERT INTO idempotency_key (group_id, environment, key, fingerprint, owner, fence, lease_until)
+SELECT ${$("groupId")}::uuid, ${$("environment")}::text, key, fingerprint, owner, ${sql.lit(firstFence)},
+  clock_timestamp() + lease_millis * interval '1 millisecond'
+FROM unnest(${$("keys")}::uuid[], ${$("fingerprints")}::text[], ${$("owners")}::uuid[], ${$("leaseMillis")}::int[])
+  AS t(key, fingerprint, owner, lease_millis)
+ORDER BY key
+ON CONFLICT (group_id, environment, key) DO NOTHING
+RETURNING owner, set_config('synchronous_commit', 'off', true)`
+)
+
+type HeldClaim = Tenant & Claim
+
+const heldClaim = ($: (name: keyof HeldClaim) => RawBuilder<unknown>) => sql`
+group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND key = ${$("key")}::uuid
+  AND owner = ${$("owner")}::uuid AND fence = ${$("fence")}::int AND answer_status IS NULL`
+
+/** Answers the key where the claim is still held. */
+export const completeKey = statement<HeldClaim & StoredAnswer, { readonly key: string }>()(
+  "idempotency.complete",
+  ($) => sql`
+UPDATE idempotency_key SET answer_status = ${$("status")}::int, answer_body = ${$("body")}::text WHERE ${heldClaim($)}
+RETURNING key`
+)
+
+// The row stays, so that the fence goes on growing; a lease that ended before all time is a key given back.
+export const releaseKey = statement<HeldClaim, never>()(
+  "idempotency.release",
+  ($) => sql`UPDATE idempotency_key SET lease_until = '-infinity' WHERE ${heldClaim($)}`
+)
+
+const answerOf = (row: ClaimRow, claim: { readonly key: string; readonly owner: string }): ClaimAnswer =>
+  row.claimed
+    ? { _tag: "Claimed", claim: { ...claim, fence: row.fence } }
+    : {
+        _tag: "Held",
+        now: row.now,
+        record: {
+          fingerprint: row.fingerprint,
+          leaseUntil: row.lease_until,
+          answer:
+            row.answer_status === null || row.answer_body === null
+              ? null
+              : { status: row.answer_status, body: row.answer_body }
+        }
+      }
+
+// The row that stood in the way may be gone, or be newer than what the statement saw: asking again sees it.
+const claimTriesMax = 5
+
+// A transaction that holds the row and does not end: nobody can tell what becomes of it.
+const orOpen = (error: StoreUnavailable): StoreUnavailable | KeyOutcomeOpen =>
+  isLockTimeout(error.cause) ? new KeyOutcomeOpen() : error
+
+interface NewClaim {
+  readonly key: string
+  readonly fingerprint: string
+  readonly owner: string
+  readonly leaseMillis: number
+}
+
+const claimsInFlightMax = 2
+const claimsPerStatementMax = 64
+
+/** Whether each new claim took its key; new keys of one tenant that come at the same time are one statement. */
+const newClaimsOf = (database: Database["Service"]) =>
+  coalescedByTenant<NewClaim, boolean, StoreUnavailable>((tenant) => ({
+    inFlightMax: claimsInFlightMax,
+    batchMax: claimsPerStatementMax,
+    run: (claims) =>
+      database
+        .run(claimNewKeys, {
+          ...tenant,
+          keys: claims.map(({ key }) => key),
+          fingerprints: claims.map(({ fingerprint }) => fingerprint),
+          owners: claims.map(({ owner }) => owner),
+          leaseMillis: claims.map(({ leaseMillis }) => leaseMillis)
+        })
+        .pipe(
+          Effect.map((rows) => new Set(rows.map(({ owner }) => owner))),
+          // One key that somebody is just inserting must not decide over the others: each is then asked for alone.
+          Effect.catch((error) =>
+            isLockTimeout(error.cause) ? Effect.succeed(new Set<string>()) : Effect.fail(error)
+          ),
+          Effect.map((taken) => claims.map(({ owner }) => Exit.succeed(taken.has(owner))))
+        )
+  }))
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+  const newClaimOf = newClaimsOf(database)
+  const claim = Effect.fnUntraced(function* (tenant: Tenant, key: string, fingerprint: string, leaseMillis: number) {
+    const owner = randomUUID()
+    const taken = yield* newClaimOf(tenant)({ key, fingerprint, owner, leaseMillis })
+    if (taken) return { _tag: "Claimed", claim: { key, owner, fence: firstFence } } satisfies ClaimAnswer
+    const claiming = database.run(claimKey, { ...tenant, key, fingerprint, owner, leaseMillis })
+    for (let tries = 0; tries < claimTriesMax; tries++) {
+      const row = (yield* Effect.mapError(claiming, orOpen))[0]
+      if (row !== undefined) return answerOf(row, { key, owner })
+    }
+    return yield* new StoreUnavailable()
+  })
+  return IdempotencyKeys.of({
+    claim,
+    complete: (tenant, claim, answer) => Effect.asVoid(database.run(completeKey, { ...tenant, ...claim, ...answer })),
+    release: (tenant, claim) => Effect.asVoid(database.run(releaseKey, { ...tenant, ...claim }))
+  })
+})
+
+export const idempotencyKeysLayer: Layer.Layer<IdempotencyKeys, never, Database> = Layer.effect(IdempotencyKeys, make)

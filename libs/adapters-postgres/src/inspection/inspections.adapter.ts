@@ -1,0 +1,113 @@
+import { StoreUnavailable, type Tenant } from "@trajet/domain/access"
+import { filesOfInspection, type Inspection, Inspections } from "@trajet/domain/inspection"
+import type { TripKey } from "@trajet/domain/mission"
+import { Effect, Layer, Option, Result } from "effect"
+import { sql } from "kysely"
+import { type Connection, Database } from "../database/database.ts"
+import { keepFiles } from "../mission/mission-change.statements.ts"
+import { settledWrite } from "../database/settlement.ts"
+import { statement } from "../database/statement.ts"
+
+interface OfTrip extends Tenant {
+  readonly missionId: string
+  readonly leg: TripKey
+}
+
+interface InspectionRow {
+  readonly body: Inspection
+}
+
+const find = statement<OfTrip, InspectionRow>()(
+  "inspection.find",
+  ($) => sql`
+SELECT body FROM inspection
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
+  AND mission_id = ${$("missionId")}::uuid AND leg = ${$("leg")}::text`
+)
+
+interface Saved extends OfTrip {
+  readonly body: string
+}
+
+// Two that save the first one at once must not both find that there is none: whoever comes second waits here.
+const claim = statement<Saved, InspectionRow>()(
+  "inspection.claim",
+  ($) => sql`
+INSERT INTO inspection (group_id, environment, mission_id, leg, body)
+VALUES (${$("groupId")}::uuid, ${$("environment")}::text, ${$("missionId")}::uuid, ${$("leg")}::text,
+  ${$("body")}::json)
+ON CONFLICT (group_id, environment, mission_id, leg) DO UPDATE SET body = inspection.body
+RETURNING body`
+)
+
+const replace = statement<Saved, never>()(
+  "inspection.replace",
+  ($) => sql`
+UPDATE inspection SET body = ${$("body")}::json
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
+  AND mission_id = ${$("missionId")}::uuid AND leg = ${$("leg")}::text`
+)
+
+// A column of type json keeps the text as it was written, so that equal texts are one and the same write.
+const saved = statement<Saved, { readonly leg: string }>()(
+  "inspection.saved",
+  ($) => sql`
+SELECT leg FROM inspection
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
+  AND mission_id = ${$("missionId")}::uuid AND leg = ${$("leg")}::text AND body::text = ${$("body")}::text`
+)
+
+const dropReplaced = statement<Tenant & { readonly ids: ReadonlyArray<string> }, never>()(
+  "stored_file.drop_replaced",
+  ($) => sql`
+UPDATE stored_file SET state = 'dropping', touched_at = clock_timestamp()
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND id = ANY(${$("ids")}::uuid[])
+  AND state = 'kept'`
+)
+
+/** Writes the body, and drops the kept files that the one before spoke of and this one no longer does. */
+const writeInPlace = async (connection: Connection, row: Saved, next: Inspection): Promise<void> => {
+  const [before] = await connection.run(claim, row)
+  const still = new Set(filesOfInspection(next))
+  const ids = before === undefined ? [] : filesOfInspection(before.body).filter((id) => !still.has(id))
+  if (ids.length > 0) await connection.run(dropReplaced, { ...row, ids })
+  await connection.run(replace, row)
+}
+
+type Save = Inspections["Service"]["save"]
+
+const saving =
+  (database: Database["Service"]): Save =>
+  (tenant, inspection, keeps) => {
+    const { missionId, leg } = inspection
+    const row = { ...tenant, missionId, leg, body: JSON.stringify(inspection) }
+    return settledWrite<Result.Result<void, StoreUnavailable>>(database, {
+      attempt: async (connection, committing) => {
+        await connection.command("BEGIN")
+        // Photos and reports are ours: they take nothing of the group's quota.
+        const files = keeps.map((fileId) => ({ fileId, bytes: 0 }))
+        if (!(await keepFiles(connection, tenant, files))) {
+          await connection.command("ROLLBACK")
+          return Result.fail(new StoreUnavailable())
+        }
+        await writeInPlace(connection, row, inspection)
+        committing()
+        await connection.command("COMMIT")
+        return Result.void
+      },
+      find: async (connection) => ((await connection.run(saved, row)).length === 0 ? null : Result.void)
+    }).pipe(Effect.flatMap(Effect.fromResult))
+  }
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+  return Inspections.of({
+    find: (tenant, missionId, leg) =>
+      database
+        .run(find, { ...tenant, missionId, leg })
+        .pipe(Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), ({ body }) => body))),
+    save: saving(database)
+  })
+})
+
+export const inspectionsLayer: Layer.Layer<Inspections, never, Database> = Layer.effect(Inspections, make)

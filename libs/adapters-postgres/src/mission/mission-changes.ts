@@ -1,0 +1,185 @@
+import { type Caller, StoreUnavailable, type Tenant } from "@trajet/domain/access"
+import type { DomainEvent } from "@trajet/domain/events"
+import { ClaimLost } from "@trajet/domain/idempotency"
+import {
+  type FilingChange,
+  type Mission,
+  type MissionChange,
+  type MissionDuplicate,
+  MissionNotFound,
+  transportIdOf
+} from "@trajet/domain/mission"
+import { Result } from "effect"
+import { sql } from "kysely"
+import { randomUUIDv7 } from "node:crypto"
+import type { Connection, Database } from "../database/database.ts"
+import { completeKey } from "../idempotency/idempotency-keys.adapter.ts"
+import { keepFiles, lockedStorageUse, recordChange } from "./mission-change.statements.ts"
+import { insertInput } from "./mission-insertion.ts"
+import { columnsOf, missionOf } from "./mission.rows.ts"
+import { insertMissions, lockMission, updateMission } from "./mission.statements.ts"
+import { settledWrite } from "../database/settlement.ts"
+import { statement } from "../database/statement.ts"
+
+interface MadeChange extends Tenant {
+  readonly id: string
+  readonly requestId: string
+  readonly after: string
+}
+
+// Every change leaves an audit row, also one that has no event.
+const changePresent = statement<MadeChange, { readonly target: string }>()(
+  "audit.change_present",
+  ($) => sql`
+SELECT target FROM audit
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
+  AND at > ${$("after")}::timestamptz - interval '1 minute'
+  AND request_id = ${$("requestId")}::text AND target = ${$("id")}::text`
+)
+
+interface Subject {
+  readonly caller: Caller
+  readonly id: string
+}
+
+export interface Changing<A, E> extends Subject {
+  readonly action: string
+  readonly decide: (mission: Mission, now: string) => Result.Result<MissionChange<A>, E>
+}
+
+export interface Filing<A, E> extends Subject {
+  readonly action: string
+  readonly decide: (mission: Mission, now: string, keptBytes: number) => Result.Result<FilingChange<A>, E>
+}
+
+export interface Duplicating<A, E> extends Subject {
+  readonly decide: (source: Mission, now: string) => Result.Result<MissionDuplicate<A>, E>
+}
+
+interface Written {
+  readonly caller: Caller
+  readonly action: string
+  readonly before: Mission
+  readonly after: Mission
+  readonly events: ReadonlyArray<DomainEvent>
+}
+
+const writeMission = ({ caller, action, before, after, events }: Written, connection: Connection) =>
+  connection.run(updateMission, {
+    ...caller.tenant,
+    ...columnsOf(after),
+    id: before.id,
+    action,
+    eventIds: events.map(() => randomUUIDv7()),
+    eventTypes: events.map(({ type }) => type),
+    eventDatas: events.map(({ data }) => JSON.stringify(data)),
+    firstSequence: before.sequence + 1,
+    apiKeyId: caller.keyId,
+    requestId: caller.requestId,
+    ip: caller.ip
+  })
+
+/** Every statement of a change but the last one, which locks the head row. */
+const writeBeside = async <A>(
+  connection: Connection,
+  { tenant }: Caller,
+  missionId: string,
+  change: MissionChange<A> & Partial<FilingChange<A>>
+): Promise<Result.Result<void, ClaimLost | StoreUnavailable>> => {
+  const { completes = null, keeps = [] } = change
+  if (completes !== null) {
+    const { claim, answer } = completes
+    const completed = await connection.run(completeKey, { ...tenant, ...claim, ...answer })
+    if (completed.length === 0) return Result.fail(new ClaimLost())
+  }
+  if (!(await keepFiles(connection, tenant, keeps))) return Result.fail(new StoreUnavailable())
+  await recordChange(connection, tenant, missionId, change)
+  return Result.void
+}
+
+interface Decided<A, U> {
+  readonly result: A
+  /** What makes it so, or why nothing may be written after all; null where nothing is to be written. */
+  readonly write: (() => Promise<Result.Result<unknown, U>>) | null
+}
+
+/** Locks the mission, carries out what `decide` says, and tells how it ended also where the reply of COMMIT is lost. */
+const decidedWrite = <A, E, U>(
+  database: Database["Service"],
+  { caller, id }: Subject,
+  decide: (connection: Connection, mission: Mission, now: string) => Promise<Result.Result<Decided<A, U>, E>>
+) => {
+  let made: { readonly result: A; readonly after: string } | null = null
+  return settledWrite<Result.Result<A, E | U | MissionNotFound>>(database, {
+    attempt: async (connection, committing) => {
+      const undone = async (ending: Result.Result<A, E | U | MissionNotFound>) => {
+        await connection.command("ROLLBACK")
+        return ending
+      }
+      await connection.command("BEGIN")
+      const row = (await connection.run(lockMission, { ...caller.tenant, id }))[0]
+      if (row === undefined) return undone(Result.fail(new MissionNotFound()))
+      const decided = await decide(connection, missionOf(row), row.now)
+      if (Result.isFailure(decided)) return undone(Result.fail(decided.failure))
+      const { result, write } = decided.success
+      if (write === null) return undone(Result.succeed(result))
+      const written = await write()
+      if (Result.isFailure(written)) return undone(Result.fail(written.failure))
+      made = { result, after: row.now }
+      committing()
+      await connection.command("COMMIT")
+      return Result.succeed(result)
+    },
+    find: async (connection) => {
+      if (made === null) return null
+      const { result, after } = made
+      const present = await connection.run(changePresent, { ...caller.tenant, id, requestId: caller.requestId, after })
+      return present.length === 0 ? null : Result.succeed(result)
+    }
+  })
+}
+
+/** The write of a change that was decided. */
+const changeOf = <A>(
+  connection: Connection,
+  { caller, id, action, before }: Subject & Pick<Written, "action" | "before">,
+  change: MissionChange<A> & Partial<FilingChange<A>>
+): Decided<A, ClaimLost | StoreUnavailable> => {
+  const { mission: after, events, result } = change
+  const write = async () => {
+    const beside = await writeBeside(connection, caller, id, change)
+    if (Result.isSuccess(beside)) await writeMission({ caller, action, before, after, events }, connection)
+    return beside
+  }
+  return { result, write: after === before ? null : write }
+}
+
+export const changing = <A, E>(database: Database["Service"], { decide, ...of }: Changing<A, E>) =>
+  decidedWrite<A, E, ClaimLost | StoreUnavailable>(database, of, async (connection, before, now) =>
+    Result.map(decide(before, now), (change) => changeOf(connection, { ...of, before }, change))
+  )
+
+export const filing = <A, E>(database: Database["Service"], { decide, ...of }: Filing<A, E>) =>
+  decidedWrite<A, E, ClaimLost | StoreUnavailable>(database, of, async (connection, before, now) => {
+    const keptBytes = await lockedStorageUse(connection, of.caller.tenant)
+    return Result.map(decide(before, now, keptBytes), (change) => changeOf(connection, { ...of, before }, change))
+  })
+
+export const duplicating = <A, E>(database: Database["Service"], { caller, id, decide }: Duplicating<A, E>) =>
+  decidedWrite<A, E, never>(database, { caller, id }, async (connection, before, now) => {
+    const decided = decide(before, now)
+    if (Result.isFailure(decided)) return Result.fail(decided.failure)
+    const { copy: mission, created, linked } = decided.success
+    const input = insertInput(caller.tenant, [{ caller, mission, created, completes: null }])
+    const [inserted] = await connection.run(insertMissions, input)
+    // No claim can be in the way of an insertion that completes none.
+    if (inserted === undefined) throw new Error("the duplicate was not inserted")
+    const { mission: after, events, result, ...beside } = linked(transportIdOf(inserted.ordinal))
+    const write = async () => {
+      await recordChange(connection, caller.tenant, id, beside)
+      return Result.succeed(
+        await writeMission({ caller, action: "transport.duplicate", before, after, events }, connection)
+      )
+    }
+    return Result.succeed({ result, write })
+  })

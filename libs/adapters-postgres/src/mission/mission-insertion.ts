@@ -1,0 +1,41 @@
+import type { Caller, Tenant } from "@trajet/domain/access"
+import type { NewMissionRecord } from "@trajet/domain/mission"
+import { randomUUIDv7 } from "node:crypto"
+import { columnsOf } from "./mission.rows.ts"
+import type { InsertMissions } from "./mission.statements.ts"
+
+export interface Insertion extends NewMissionRecord {
+  readonly caller: Caller
+}
+
+/** Missions of one tenant as one statement inserts them. */
+export const insertInput = ({ groupId, environment }: Tenant, insertions: ReadonlyArray<Insertion>): InsertMissions => {
+  const columns = insertions.map(({ mission }) => columnsOf(mission))
+  const claims = insertions.map(({ completes }) => completes)
+  return {
+    groupId,
+    environment,
+    missionIds: insertions.map(({ mission }) => mission.id),
+    keys: claims.map((completes) => completes?.claim.key ?? null),
+    owners: claims.map((completes) => completes?.claim.owner ?? null),
+    fences: claims.map((completes) => completes?.claim.fence ?? null),
+    answerStatuses: claims.map((completes) => completes?.answer.status ?? null),
+    answerBodies: claims.map((completes) => completes?.answer.body ?? null),
+    statuses: columns.map(({ status }) => status),
+    hasReturns: columns.map(({ hasReturn }) => hasReturn),
+    registrations: columns.map(({ registration }) => registration),
+    vehicleTypes: columns.map(({ vehicleType }) => vehicleType),
+    references: columns.map(({ reference }) => reference),
+    pickupAddresses: columns.map(({ pickupAddress }) => pickupAddress),
+    pickupDates: columns.map(({ pickupDate }) => pickupDate),
+    deliveryAddresses: columns.map(({ deliveryAddress }) => deliveryAddress),
+    deliveryDates: columns.map(({ deliveryDate }) => deliveryDate),
+    amounts: columns.map(({ amountHt }) => amountHt),
+    bodies: columns.map(({ body }) => body),
+    eventIds: insertions.map(() => randomUUIDv7()),
+    eventDatas: insertions.map(({ created }) => JSON.stringify(created.data)),
+    apiKeyIds: insertions.map(({ caller }) => caller.keyId),
+    requestIds: insertions.map(({ caller }) => caller.requestId),
+    ips: insertions.map(({ caller }) => caller.ip)
+  }
+}

@@ -1,0 +1,226 @@
+import type { Environment, Tenant } from "@trajet/domain/access"
+import type { MissionQuery } from "@trajet/domain/mission"
+import { type RawBuilder, sql } from "kysely"
+import { writingEvents } from "../events/event.statements.ts"
+import type { MissionRow, SummaryRow } from "./mission.rows.ts"
+import { type Statement, statement } from "../database/statement.ts"
+
+export interface InsertMissions {
+  readonly groupId: string
+  readonly environment: Environment
+  readonly missionIds: ReadonlyArray<string>
+  readonly keys: ReadonlyArray<string | null>
+  readonly owners: ReadonlyArray<string | null>
+  readonly fences: ReadonlyArray<number | null>
+  readonly answerStatuses: ReadonlyArray<number | null>
+  readonly answerBodies: ReadonlyArray<string | null>
+  readonly statuses: ReadonlyArray<string>
+  readonly hasReturns: ReadonlyArray<boolean>
+  readonly registrations: ReadonlyArray<string | null>
+  readonly vehicleTypes: ReadonlyArray<string | null>
+  readonly references: ReadonlyArray<string | null>
+  readonly pickupAddresses: ReadonlyArray<string>
+  readonly pickupDates: ReadonlyArray<string | null>
+  readonly deliveryAddresses: ReadonlyArray<string>
+  readonly deliveryDates: ReadonlyArray<string | null>
+  readonly amounts: ReadonlyArray<number>
+  readonly bodies: ReadonlyArray<string>
+  readonly eventIds: ReadonlyArray<string>
+  readonly eventDatas: ReadonlyArray<string>
+  readonly apiKeyIds: ReadonlyArray<string>
+  readonly requestIds: ReadonlyArray<string>
+  readonly ips: ReadonlyArray<string | null>
+}
+
+/**
+ * Inserts missions of one tenant, each with its `transport.created`, its audit row and the answer of its claim. A row
+ * whose claim was overtaken is left out, and its id is not returned. The head row gives the events their order: it is
+ * locked here until the commit, so that the order of `created_at` is the order of commits (docs/adr/0003). The keys stand in
+ * a condition of their own: joined to the input alone they are looked for among all keys of the group, if the planner
+ * takes an unanalyzed table for a small one.
+ */
+export const insertMissions = statement<InsertMissions, { readonly mission_id: string; readonly ordinal: number }>()(
+  "mission.insert",
+  ($) => sql`
+WITH input AS (
+  SELECT * FROM unnest(
+    ${$("missionIds")}::uuid[], ${$("keys")}::uuid[], ${$("owners")}::uuid[], ${$("fences")}::int[],
+    ${$("answerStatuses")}::int[], ${$("answerBodies")}::text[], ${$("statuses")}::text[], ${$("hasReturns")}::boolean[],
+    ${$("registrations")}::text[], ${$("vehicleTypes")}::text[], ${$("references")}::text[],
+    ${$("pickupAddresses")}::text[], ${$("pickupDates")}::date[], ${$("deliveryAddresses")}::text[],
+    ${$("deliveryDates")}::date[], ${$("amounts")}::bigint[], ${$("bodies")}::json[], ${$("eventIds")}::uuid[],
+    ${$("eventDatas")}::text[], ${$("apiKeyIds")}::uuid[], ${$("requestIds")}::text[], ${$("ips")}::text[]
+  ) AS t(mission_id, key, owner, fence, answer_status, answer_body, status, has_return, registration, vehicle_type,
+    reference, pickup_address, pickup_date, delivery_address, delivery_date, amount_ht, body, event_id, event_data,
+    api_key_id, request_id, ip)
+), answered AS (
+  UPDATE idempotency_key k SET answer_status = i.answer_status, answer_body = i.answer_body
+  FROM input i
+  WHERE k.group_id = ${$("groupId")}::uuid AND k.environment = ${$("environment")}::text
+    AND k.key = ANY (${$("keys")}::uuid[]) AND k.key = i.key AND k.owner = i.owner AND k.fence = i.fence AND k.answer_status IS NULL
+  RETURNING i.mission_id
+), accepted AS (
+  SELECT i.*, nextval('mission_ordinal') AS ordinal, row_number() OVER () AS n
+  FROM input i
+  WHERE i.key IS NULL OR i.mission_id IN (SELECT mission_id FROM answered)
+), many AS (
+  SELECT count(*) AS count FROM accepted
+), head AS (
+  UPDATE event_head h
+  SET last_seq = h.last_seq + many.count,
+    last_at = greatest(clock_timestamp(), h.last_at + many.count * interval '1 microsecond')
+  FROM many
+  WHERE h.group_id = ${$("groupId")}::uuid AND h.environment = ${$("environment")}::text AND many.count > 0
+  RETURNING h.group_id, h.environment, h.last_seq - many.count AS seq,
+    h.last_at - many.count * interval '1 microsecond' AS at
+), numbered AS (
+  SELECT h.group_id, h.environment, h.seq + a.n AS seq, h.at + a.n * interval '1 microsecond' AS created_at, a.*
+  FROM accepted a CROSS JOIN head h
+), mission AS (
+  INSERT INTO mission (group_id, environment, id, ordinal, status, created_at, has_return, registration, vehicle_type,
+    reference, pickup_address, pickup_date, delivery_address, delivery_date, amount_ht, body)
+  SELECT group_id, environment, mission_id, ordinal, status, created_at, has_return, registration, vehicle_type,
+    reference, pickup_address, pickup_date, delivery_address, delivery_date, amount_ht, body
+  FROM numbered
+), audited AS (
+  INSERT INTO audit (group_id, environment, key_id, action, target, request_id, ip)
+  SELECT group_id, environment, api_key_id, 'transport.create', mission_id::text, request_id, ip FROM numbered
+), happened AS (
+  SELECT group_id, environment, created_at, seq, event_id, 'transport.created' AS type, mission_id, ordinal,
+    1 AS mission_sequence, event_data AS data
+  FROM numbered
+), ${writingEvents($("groupId"), $("environment"))}
+SELECT mission_id, ordinal FROM numbered`
+)
+
+interface ById extends Tenant {
+  readonly id: string
+}
+
+const missionById = ($: (name: keyof ById) => RawBuilder<string>) => sql`
+SELECT id, ordinal, created_at, body FROM mission
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND id = ${$("id")}::uuid`
+
+interface ByIds extends Tenant {
+  readonly ids: ReadonlyArray<string>
+}
+
+export const findMissions = statement<ByIds, MissionRow>()(
+  "mission.find",
+  ($) => sql`
+SELECT id, ordinal, created_at, body FROM mission
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND id = ANY(${$("ids")}::uuid[])`
+)
+
+export const lockMission = statement<ById, MissionRow & { readonly now: string }>()(
+  "mission.lock",
+  ($) => sql`
+SELECT id, ordinal, created_at, body, clock_timestamp() AS now FROM (${missionById($)} FOR UPDATE) AS locked`
+)
+
+export interface UpdateMission extends Tenant {
+  readonly id: string
+  readonly status: string
+  readonly pickupDate: string | null
+  readonly deliveryDate: string | null
+  readonly amountHt: number
+  readonly body: string
+  readonly eventIds: ReadonlyArray<string>
+  readonly eventTypes: ReadonlyArray<string>
+  readonly eventDatas: ReadonlyArray<string>
+  readonly firstSequence: number
+  readonly apiKeyId: string
+  readonly action: string
+  readonly requestId: string
+  readonly ip: string | null
+}
+
+/** Writes a locked mission back with its new events and an audit row; the last statement of its transaction. */
+export const updateMission = statement<UpdateMission, { readonly seq: number }>()(
+  "mission.update",
+  ($) => sql`
+WITH changed AS (
+  UPDATE mission SET status = ${$("status")}::text, pickup_date = ${$("pickupDate")}::date,
+    delivery_date = ${$("deliveryDate")}::date, amount_ht = ${$("amountHt")}::bigint, body = ${$("body")}::json
+  WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND id = ${$("id")}::uuid
+  RETURNING group_id, environment, id, ordinal
+), audited AS (
+  INSERT INTO audit (group_id, environment, key_id, action, target, request_id, ip)
+  SELECT group_id, environment, ${$("apiKeyId")}::uuid, ${$("action")}::text, id::text, ${$("requestId")}::text,
+    ${$("ip")}::text
+  FROM changed
+), told AS (
+  SELECT * FROM unnest(${$("eventIds")}::uuid[], ${$("eventTypes")}::text[], ${$("eventDatas")}::text[])
+    WITH ORDINALITY AS t(event_id, type, data, n)
+), many AS (
+  SELECT count(*) AS count FROM told
+), head AS (
+  UPDATE event_head h
+  SET last_seq = h.last_seq + many.count,
+    last_at = greatest(clock_timestamp(), h.last_at + many.count * interval '1 microsecond')
+  FROM many, changed
+  WHERE h.group_id = changed.group_id AND h.environment = changed.environment AND many.count > 0
+  RETURNING h.last_seq - many.count AS seq, h.last_at - many.count * interval '1 microsecond' AS at
+), happened AS (
+  SELECT c.group_id, c.environment, h.at + e.n * interval '1 microsecond' AS created_at, h.seq + e.n AS seq, e.event_id,
+    e.type, c.id AS mission_id, c.ordinal, ${$("firstSequence")}::int + e.n - 1 AS mission_sequence, e.data
+  FROM told e CROSS JOIN head h CROSS JOIN changed c
+), ${writingEvents($("groupId"), $("environment"))}
+SELECT seq FROM happened`
+)
+
+type ListInput = Tenant & MissionQuery & { readonly olderThanAt: string | null; readonly olderThanId: string | null }
+
+const filters: Readonly<
+  Partial<Record<keyof ListInput, ($: (name: keyof ListInput) => RawBuilder<unknown>) => RawBuilder<unknown>>>
+> = {
+  status: ($) => sql`status = ${$("status")}::text`,
+  createdAfter: ($) => sql`created_at > ${$("createdAfter")}::timestamptz`,
+  createdBefore: ($) => sql`created_at < ${$("createdBefore")}::timestamptz`,
+  reference: ($) => sql`reference = ${$("reference")}::text`,
+  ordinal: ($) => sql`ordinal = ${$("ordinal")}::bigint`,
+  hasReturn: ($) => sql`has_return = ${$("hasReturn")}::boolean`,
+  olderThanAt: ($) => sql`(created_at, id) < (${$("olderThanAt")}::timestamptz, ${$("olderThanId")}::uuid)`
+}
+
+const listStatements = new Map<string, Statement<ListInput, SummaryRow>>()
+
+type Named = ($: (name: keyof ListInput) => RawBuilder<unknown>) => RawBuilder<unknown>
+
+const page = ($: (name: keyof ListInput) => RawBuilder<unknown>, conditions: ReadonlyArray<Named>) => sql`
+SELECT id, ordinal, status, created_at, pickup_address, pickup_date, delivery_address, delivery_date, registration,
+  vehicle_type, amount_ht, has_return, reference
+FROM mission
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text${sql.join(
+  conditions.map((condition) => sql` AND ${condition($)}`),
+  sql``
+)}
+ORDER BY created_at DESC, id DESC
+LIMIT ${$("limit")}::int`
+
+const outboundPlate: Named = ($) => sql`registration = ${$("registration")}::text`
+const returnPlate: Named = ($) => sql`return_registration = ${$("registration")}::text`
+
+/** The list statement for the filters that are set: one text, and so one plan, for each combination in use. */
+export const listMissions = (input: ListInput): Statement<ListInput, SummaryRow> => {
+  const set = Object.entries(filters).filter(([name]) => Reflect.get(input, name) !== null)
+  const plated = input.registration !== null
+  const name = ["mission.list", ...(plated ? ["regi"] : []), ...set.map(([filter]) => shortName(filter))].join(".")
+  const known = listStatements.get(name)
+  if (known !== undefined) return known
+  const conditions = set.map(([, condition]) => condition)
+  const built = statement<ListInput, SummaryRow>()(name, ($) =>
+    plated
+      ? // A page of each vehicle, from an index of its own; a mission with one plate for both trips is in the first alone.
+        sql`
+SELECT * FROM ((${page($, [outboundPlate, ...conditions])}) UNION ALL (${page($, [returnPlate, ...conditions])})) AS found
+ORDER BY created_at DESC, id DESC
+LIMIT ${$("limit")}::int`
+      : page($, conditions)
+  )
+  listStatements.set(name, built)
+  return built
+}
+
+// The server cuts the name of a prepared statement at 63 bytes: four letters of each filter keep them apart.
+const shortName = (filter: string): string => filter.replace(/^.*(?=[A-Z])/u, "").slice(0, 4)

@@ -1,0 +1,99 @@
+import type { OutcomeUnknown, StoreUnavailable, Tenant } from "@trajet/domain/access"
+import { ClaimLost } from "@trajet/domain/idempotency"
+import { type Mission, Missions } from "@trajet/domain/mission"
+import { Effect, Exit, Layer, Option, Result } from "effect"
+import { sql } from "kysely"
+import { coalescedByTenant } from "../database/coalesced-by-tenant.ts"
+import { Database } from "../database/database.ts"
+import { priceChangeOf, priceHistory } from "./mission-change.statements.ts"
+import { changing, duplicating, filing } from "./mission-changes.ts"
+import { insertInput, type Insertion } from "./mission-insertion.ts"
+import { missionOf, summaryOf } from "./mission.rows.ts"
+import { findMissions, insertMissions, listMissions } from "./mission.statements.ts"
+import { makeOutboxWake } from "../webhooks/dispatching/outbox-wake.ts"
+import { settledWrite } from "../database/settlement.ts"
+import { statement } from "../database/statement.ts"
+
+const insertionsPerStatementMax = 64
+const findsPerStatementMax = 64
+const statementsInFlightMax = 2
+
+const missionsPresent = statement<Tenant & { readonly ids: ReadonlyArray<string> }, { readonly id: string }>()(
+  "mission.present",
+  ($) => sql`
+SELECT id FROM mission
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND id = ANY(${$("ids")}::uuid[])`
+)
+
+/** Inserts of one tenant that come at the same time are one statement, which locks the head row once. */
+const insertionsOf = (database: Database["Service"], wake: Effect.Effect<void>) =>
+  coalescedByTenant<Insertion, void, ClaimLost | OutcomeUnknown | StoreUnavailable>((tenant) => ({
+    inFlightMax: statementsInFlightMax,
+    batchMax: insertionsPerStatementMax,
+    run: (insertions) => {
+      const input = insertInput(tenant, insertions)
+      return settledWrite(database, {
+        attempt: async (connection, committing) => {
+          committing()
+          const inserted = await connection.run(insertMissions, input)
+          return new Set(inserted.map(({ mission_id }) => mission_id))
+        },
+        find: async (connection) => {
+          const present = await connection.run(missionsPresent, { ...tenant, ids: input.missionIds })
+          return present.length === 0 ? null : new Set(present.map(({ id }) => id))
+        }
+      }).pipe(
+        Effect.tap(wake),
+        Effect.map((done) =>
+          input.missionIds.map((id): Exit.Exit<void, ClaimLost> =>
+            done.has(id) ? Exit.void : Exit.fail(new ClaimLost())
+          )
+        )
+      )
+    }
+  }))
+
+const findsOf = (database: Database["Service"]) =>
+  coalescedByTenant<string, Option.Option<Mission>, StoreUnavailable>((tenant) => ({
+    inFlightMax: statementsInFlightMax,
+    batchMax: findsPerStatementMax,
+    run: (ids) =>
+      database.run(findMissions, { ...tenant, ids }).pipe(
+        Effect.map((rows) => {
+          const found = new Map(rows.map((row) => [row.id, missionOf(row)]))
+          return ids.map((id) => Exit.succeed(Option.fromUndefinedOr(found.get(id))))
+        })
+      )
+  }))
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+  const wake = makeOutboxWake(database)
+  const insertionOf = insertionsOf(database, wake)
+  const findOf = findsOf(database)
+  const told = <A, E, F>(change: Effect.Effect<Result.Result<A, E>, F>) =>
+    change.pipe(
+      Effect.tap((changed) => (Result.isSuccess(changed) ? wake : Effect.void)),
+      Effect.flatMap(Effect.fromResult)
+    )
+  return Missions.of({
+    create: (caller, record) => Effect.uninterruptible(insertionOf(caller.tenant)({ ...record, caller })),
+    find: (tenant, id) => findOf(tenant)(id),
+    list: (tenant, query) => {
+      const input = {
+        ...tenant,
+        ...query,
+        olderThanAt: query.olderThan?.createdAt ?? null,
+        olderThanId: query.olderThan?.id ?? null
+      }
+      return database.run(listMissions(input), input).pipe(Effect.map((rows) => rows.map(summaryOf)))
+    },
+    change: (caller, id, action, decide) => told(changing(database, { caller, id, action, decide })),
+    changeWithFiles: (caller, id, action, decide) => told(filing(database, { caller, id, action, decide })),
+    duplicate: (caller, sourceId, decide) => told(duplicating(database, { caller, id: sourceId, decide })),
+    priceHistory: (tenant, missionId) =>
+      database.run(priceHistory, { ...tenant, missionId }).pipe(Effect.map((rows) => rows.map(priceChangeOf)))
+  })
+})
+
+export const missionsLayer: Layer.Layer<Missions, never, Database> = Layer.effect(Missions, make)

@@ -1,0 +1,64 @@
+import { type Notice, type NoticeAudience, NoticeQueue } from "@trajet/domain/notices"
+import { Effect, Layer } from "effect"
+import { sql } from "kysely"
+import { Database } from "../database/database.ts"
+import { statement } from "../database/statement.ts"
+
+interface NoticeRow {
+  readonly id: string
+  readonly group_id: string
+  readonly group_name: string
+  readonly audience: NoticeAudience
+  readonly recipients: ReadonlyArray<string>
+  readonly mission_id: string | null
+  readonly transport_id: string | null
+  readonly subject: string
+  readonly text: string
+  readonly created_at: string
+}
+
+const noticeOf = (row: NoticeRow): Notice => ({
+  id: row.id,
+  groupId: row.group_id,
+  groupName: row.group_name,
+  audience: row.audience,
+  mission: row.mission_id === null ? null : { id: row.mission_id, transportId: row.transport_id },
+  recipients: row.recipients,
+  subject: row.subject,
+  text: row.text,
+  createdAt: row.created_at
+})
+
+// Serves the dispatchers and no caller: it names notices and no tenant.
+const take = statement<{ readonly most: number; readonly leaseMillis: number }, NoticeRow>()(
+  "notice.take",
+  ($) => sql`
+WITH due AS (
+  SELECT id FROM notice WHERE sent_at IS NULL AND due_at <= now() ORDER BY due_at LIMIT ${$("most")}::int
+  FOR UPDATE SKIP LOCKED
+), held AS (
+  UPDATE notice n SET due_at = now() + ${$("leaseMillis")}::int * interval '1 millisecond'
+  FROM due WHERE n.id = due.id
+  RETURNING n.id, n.group_id, n.audience, n.recipients, n.mission_id, n.transport_id, n.subject, n.text,
+    n.created_at
+)
+SELECT h.id, h.group_id, g.name AS group_name, h.audience,
+  coalesce(h.recipients, g.administrators) AS recipients, h.mission_id, h.transport_id, h.subject, h.text, h.created_at
+FROM held h JOIN customer_group g ON g.id = h.group_id`
+)
+
+const sent = statement<{ readonly id: string }, { readonly id: string }>()(
+  "notice.sent",
+  ($) => sql`UPDATE notice SET sent_at = clock_timestamp() WHERE id = ${$("id")}::uuid`
+)
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+  return NoticeQueue.of({
+    take: (most, leaseMillis) =>
+      database.run(take, { most, leaseMillis }).pipe(Effect.map((rows) => rows.map(noticeOf))),
+    sent: (id) => Effect.asVoid(database.run(sent, { id }))
+  })
+})
+
+export const noticeQueueLayer: Layer.Layer<NoticeQueue, never, Database> = Layer.effect(NoticeQueue, make)

@@ -1,0 +1,112 @@
+import type { Caller, Tenant } from "@trajet/domain/access"
+import { isUuid } from "@trajet/domain/text"
+import {
+  type Attempt,
+  Deliveries,
+  type Delivery,
+  type DeliveryQuery,
+  type ReplayStep,
+  DeliveryUnknown,
+  NothingToRetry
+} from "@trajet/domain/webhooks/deliveries"
+import { Effect, Layer, Option } from "effect"
+import { Database } from "../../database/database.ts"
+import {
+  type AttemptRow,
+  countReplay,
+  type DeliveryRow,
+  findDelivery,
+  listDeliveries,
+  readAttempts,
+  replayDeliveries,
+  retryDelivery
+} from "./deliveries.statements.ts"
+import { settledWrite } from "../../database/settlement.ts"
+
+const deliveryOf = (row: DeliveryRow): Delivery => ({
+  id: row.id,
+  eventId: row.event_id,
+  eventType: row.event_type,
+  eventAt: row.event_at,
+  endpointId: row.endpoint_id,
+  status: row.status,
+  attempts: row.attempts,
+  lastStatusCode: row.last_status_code,
+  lastError: row.last_error,
+  nextAttemptAt: row.next_attempt_at,
+  deliveredAt: row.status === "succeeded" ? row.ended_at : null,
+  createdAt: row.created_at
+})
+
+const attemptOf = (row: AttemptRow): Attempt => ({
+  attempt: row.attempt,
+  startedAt: row.started_at,
+  statusCode: row.status_code,
+  error: row.error,
+  durationMillis: row.duration_millis,
+  answer: row.answer
+})
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+
+  const row = (tenant: Tenant, id: string) =>
+    isUuid(id) ? database.run(findDelivery, { ...tenant, id }) : Effect.succeed([])
+
+  const beginAgain = (tenant: Tenant, id: string, by: Pick<Caller, "keyId" | "requestId" | "ip"> | null) =>
+    settledWrite(database, {
+      attempt: async (connection, committing) => {
+        const asked = { keyId: by?.keyId ?? null, requestId: by?.requestId ?? null, ip: by?.ip ?? null }
+        committing()
+        return (await connection.run(retryDelivery, { ...tenant, id, ...asked })).length > 0
+      },
+      find: async (connection) => {
+        const [found] = await connection.run(findDelivery, { ...tenant, id })
+        return found === undefined || found.status === "failed" || found.status === "dead" ? null : true
+      }
+    })
+
+  const retried = Effect.fnUntraced(function* (again: boolean, found: DeliveryRow | undefined) {
+    if (found === undefined) return yield* new DeliveryUnknown()
+    if (again || found.status === "pending" || found.status === "delivering") return deliveryOf(found)
+    return yield* new NothingToRetry({ problem: found.endpoint_deleted ? "endpoint_deleted" : "succeeded" })
+  })
+
+  return Deliveries.of({
+    list: (tenant: Tenant, query: DeliveryQuery) => {
+      if (query.endpointId !== null && !isUuid(query.endpointId)) return Effect.succeed([])
+      const input = {
+        ...tenant,
+        ...query,
+        olderThanAt: query.olderThan?.eventAt ?? null,
+        olderThanId: query.olderThan?.id ?? null
+      }
+      return database.run(listDeliveries(input), input).pipe(Effect.map((rows) => rows.map(deliveryOf)))
+    },
+    find: (tenant, id) =>
+      row(tenant, id).pipe(Effect.map(([found]) => Option.map(Option.fromUndefinedOr(found), deliveryOf))),
+    attempts: (tenant, id) =>
+      isUuid(id)
+        ? database.run(readAttempts, { ...tenant, id }).pipe(Effect.map((rows) => rows.map(attemptOf)))
+        : Effect.succeed([]),
+    retry: Effect.fnUntraced(function* (tenant, id, by) {
+      const again = isUuid(id) && (yield* beginAgain(tenant, id, by))
+      return yield* retried(again, (yield* row(tenant, id))[0])
+    }),
+    countReplay: (tenant, range) =>
+      database
+        .run(countReplay, { ...tenant, ...range, after: range.since })
+        .pipe(Effect.map(([count]) => ({ neverDelivered: count?.never ?? 0, again: count?.again ?? 0 }))),
+    replay: (tenant, step: ReplayStep) =>
+      database.run(replayDeliveries, { ...tenant, ...step }).pipe(
+        Effect.map(([done]) => ({
+          neverDelivered: done?.never ?? 0,
+          again: done?.again ?? 0,
+          reached: done?.reached ?? null,
+          lastDueAt: done?.last_due_at ?? null
+        }))
+      )
+  })
+})
+
+export const deliveriesLayer: Layer.Layer<Deliveries, never, Database> = Layer.effect(Deliveries, make)

@@ -1,0 +1,193 @@
+import type { Tenant } from "@trajet/domain/access"
+import type { EventType } from "@trajet/domain/events"
+import type { AttemptError, DeliveryQuery, DeliveryStatus, ReplayRange } from "@trajet/domain/webhooks/deliveries"
+import { type RawBuilder, sql } from "kysely"
+import { type Statement, statement } from "../../database/statement.ts"
+
+export interface DeliveryRow {
+  readonly id: string
+  readonly event_id: string
+  readonly event_type: EventType
+  readonly event_at: string
+  readonly endpoint_id: string
+  readonly status: DeliveryStatus
+  readonly attempts: number
+  readonly last_status_code: number | null
+  readonly last_error: string | null
+  readonly next_attempt_at: string | null
+  readonly ended_at: string | null
+  readonly created_at: string
+  readonly endpoint_deleted: boolean
+}
+
+// A pause parks deliveries without touching them: when they are due next follows from the endpoint and its lane.
+const shown = sql`d.id, d.event_id, d.event_type, d.event_at, d.endpoint_id, d.status, d.attempts, d.last_status_code,
+  d.last_error, d.ended_at, d.created_at, e.deleted_at IS NOT NULL AS endpoint_deleted,
+  CASE WHEN d.status IN ('pending', 'failed') AND e.status = 'enabled' THEN greatest(d.due_at, l.paused_until) END
+    AS next_attempt_at`
+
+const beside = sql`JOIN webhook_endpoint e ON e.id = d.endpoint_id JOIN webhook_lane l ON l.endpoint_id = d.endpoint_id`
+
+type ListInput = Tenant & DeliveryQuery & { readonly olderThanAt: string | null; readonly olderThanId: string | null }
+
+const listStatements = new Map<string, Statement<ListInput, DeliveryRow>>()
+
+/**
+ * The list statement for the filters that are set: one text, and so one plan, for each combination in use. A status
+ * stands in the text, for the planner to see which index has it. Each endpoint gives its newest, of which the newest are
+ * taken: a tenant has few endpoints.
+ */
+export const listDeliveries = (input: ListInput): Statement<ListInput, DeliveryRow> => {
+  const { status, endpointId, olderThan } = input
+  const name = `delivery.list.${status ?? "all"}.${endpointId === null ? "" : "endpoint."}${olderThan === null ? "first" : "next"}`
+  const known = listStatements.get(name)
+  if (known !== undefined) return known
+  const built = statement<ListInput, DeliveryRow>()(name, ($) => {
+    const ofStatus = status === null ? sql`` : sql` AND status = ${sql.lit(status)}`
+    const ofEndpoint = endpointId === null ? sql`` : sql` AND id = ${$("endpointId")}::uuid`
+    const older = sql`event_at <= ${$("olderThanAt")}::timestamptz
+        AND (event_at, id) < (${$("olderThanAt")}::timestamptz, ${$("olderThanId")}::uuid)`
+    return sql`
+SELECT ${shown} FROM (
+  SELECT newest.* FROM (
+    SELECT id FROM webhook_endpoint
+    WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text${ofEndpoint}
+  ) AS own CROSS JOIN LATERAL (
+    SELECT * FROM delivery
+    WHERE endpoint_id = own.id AND group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text${ofStatus}
+      ${olderThan === null ? sql`` : sql`AND ${older}`}
+    ORDER BY event_at DESC LIMIT ${$("limit")}::int
+  ) AS newest
+  ORDER BY newest.event_at DESC, newest.id DESC LIMIT ${$("limit")}::int
+) AS d ${beside}
+ORDER BY d.event_at DESC, d.id DESC`
+  })
+  listStatements.set(name, built)
+  return built
+}
+
+interface ById extends Tenant {
+  readonly id: string
+}
+
+const byId = ($: (name: keyof ById) => RawBuilder<unknown>) => sql`d.group_id = ${$("groupId")}::uuid
+  AND d.environment = ${$("environment")}::text AND d.id = ${$("id")}::uuid`
+
+export const findDelivery = statement<ById, DeliveryRow>()(
+  "delivery.find",
+  ($) => sql`
+SELECT ${shown} FROM delivery d ${beside}
+WHERE ${byId($)}`
+)
+
+export interface AttemptRow {
+  readonly attempt: number
+  readonly started_at: string
+  readonly status_code: number | null
+  readonly error: AttemptError | null
+  readonly duration_millis: number
+  readonly answer: string | null
+}
+
+export const readAttempts = statement<ById, AttemptRow>()(
+  "delivery.attempts",
+  ($) => sql`
+SELECT a.attempt, a.started_at, a.status_code, a.error, a.duration_millis, a.answer
+FROM delivery d JOIN attempt a ON a.endpoint_id = d.endpoint_id AND a.event_at = d.event_at
+WHERE ${byId($)}
+ORDER BY a.attempt`
+)
+
+export interface RetryInput extends ById {
+  readonly keyId: string | null
+  readonly requestId: string | null
+  readonly ip: string | null
+}
+
+export const retryDelivery = statement<RetryInput, { readonly id: string }>()(
+  "delivery.retry",
+  ($) => sql`
+WITH again AS (
+  UPDATE delivery d SET status = 'pending', step = 0, lost = 0, due_at = now(), ended_at = NULL
+  FROM webhook_endpoint e
+  WHERE ${byId($)}
+    AND d.status IN ('failed', 'dead') AND e.id = d.endpoint_id AND e.deleted_at IS NULL
+  RETURNING d.id
+), audited AS (
+  INSERT INTO audit (group_id, environment, key_id, action, target, request_id, ip)
+  SELECT ${$("groupId")}::uuid, ${$("environment")}::text, ${$("keyId")}::uuid, 'delivery.retry', id::text,
+    ${$("requestId")}::text, ${$("ip")}::text
+  FROM again
+)
+SELECT id FROM again`
+)
+
+export interface RangeInput extends Tenant, ReplayRange {
+  readonly after: string
+}
+
+/** The events of a range that a replay touches, with the delivery that each has, or none. */
+const touched = ($: (name: keyof RangeInput) => RawBuilder<unknown>, limit: RawBuilder<unknown>) => sql`seen AS (
+  SELECT v.id, v.type, v.created_at FROM event v
+  WHERE v.group_id = ${$("groupId")}::uuid AND v.environment = ${$("environment")}::text
+    AND v.created_at > ${$("after")}::timestamptz
+    AND v.created_at <= coalesce(${$("until")}::timestamptz, 'infinity')
+    AND EXISTS (
+      SELECT FROM webhook_endpoint e
+      WHERE e.id = ${$("endpointId")}::uuid AND e.group_id = v.group_id AND e.environment = v.environment
+        AND e.deleted_at IS NULL
+        AND (coalesce(${$("types")}::text[], e.types) IS NULL OR v.type = ANY (coalesce(${$("types")}::text[], e.types)))
+    )
+  ORDER BY v.created_at ${limit}
+), touched AS (
+  SELECT s.*, d.status, row_number() OVER (ORDER BY s.created_at) AS n
+  FROM seen s LEFT JOIN delivery d ON d.endpoint_id = ${$("endpointId")}::uuid AND d.event_at = s.created_at
+    AND d.group_id = ${$("groupId")}::uuid AND d.environment = ${$("environment")}::text
+  WHERE d.status IS NULL OR d.status IN ('failed', 'dead')
+    OR (${$("includeSucceeded")}::boolean AND d.status = 'succeeded')
+)`
+
+export const countReplay = statement<RangeInput, { readonly never: number; readonly again: number }>()(
+  "delivery.count_replay",
+  ($) => sql`
+WITH ${touched($, sql``)}
+SELECT count(*) FILTER (WHERE status IS NULL)::int AS never, count(status)::int AS again FROM touched`
+)
+
+export interface ReplayInput extends RangeInput {
+  readonly eventsMax: number
+  readonly everyMillis: number
+  readonly notBefore: string | null
+}
+
+export interface ReplayedRow {
+  readonly never: number
+  readonly again: number
+  readonly reached: string | null
+  readonly last_due_at: string | null
+}
+
+export const replayDeliveries = statement<ReplayInput, ReplayedRow>()(
+  "delivery.replay",
+  ($) => sql`
+WITH ${touched($, sql`LIMIT ${$("eventsMax")}::int`)}, paced AS (
+  SELECT *, greatest(now(), ${$("notBefore")}::timestamptz + ${$("everyMillis")}::int * interval '1 millisecond')
+    + (n - 1) * ${$("everyMillis")}::int * interval '1 millisecond' AS due_at
+  FROM touched
+), made AS (
+  INSERT INTO delivery (group_id, environment, endpoint_id, event_at, id, event_id, event_type, due_at, created_at)
+  SELECT ${$("groupId")}::uuid, ${$("environment")}::text, ${$("endpointId")}::uuid, created_at, uuid_at(created_at), id, type,
+    due_at, now()
+  FROM paced WHERE status IS NULL
+  ON CONFLICT DO NOTHING
+  RETURNING event_at
+), again AS (
+  UPDATE delivery d SET status = 'pending', step = 0, lost = 0, due_at = p.due_at, ended_at = NULL
+  FROM paced p
+  WHERE d.group_id = ${$("groupId")}::uuid AND d.environment = ${$("environment")}::text
+    AND d.endpoint_id = ${$("endpointId")}::uuid AND d.event_at = p.created_at AND d.status = p.status
+  RETURNING d.event_at
+)
+SELECT (SELECT count(*) FROM made)::int AS never, (SELECT count(*) FROM again)::int AS again,
+  (SELECT max(created_at) FROM seen) AS reached, (SELECT max(due_at) FROM paced) AS last_due_at`
+)

@@ -1,0 +1,241 @@
+import type { Environment } from "@trajet/domain/access"
+import type { EventType } from "@trajet/domain/events"
+import type { QueueFigures } from "@trajet/domain/webhooks/dispatching"
+import { sql } from "kysely"
+import { endpointColumns, type EndpointRow, type LaneRow } from "../endpoints/endpoint.rows.ts"
+import { statement } from "../../database/statement.ts"
+
+// Serves the dispatchers and no caller, so these statements name endpoints and no tenant.
+
+export interface ClaimInput {
+  readonly endpointIds: ReadonlyArray<string>
+  readonly most: ReadonlyArray<number>
+  readonly owner: string
+  readonly leaseMillis: number
+}
+
+export interface ClaimRow {
+  readonly now: string
+  /** Null where there is nothing to tell but the time. What is not claimed has its endpoint alone. */
+  readonly kind: "claimed" | "full" | "busy" | null
+  readonly endpoint_id: string
+  /** How many could be claimed of the endpoint at most. */
+  readonly room: number
+  readonly endpoint_version: number
+  readonly lane_is_wide: boolean
+  readonly claimed_event_at: string
+  readonly id: string
+  readonly event_id: string
+  readonly event_type: EventType
+  readonly group_id: string
+  readonly environment: Environment
+  readonly attempts: number
+  readonly step: number
+  readonly lost: number
+  readonly data: string
+}
+
+export const claimDeliveries = statement<ClaimInput, ClaimRow>()(
+  "queue.claim",
+  ($) => sql`
+SELECT clock_timestamp() AS now, c.* FROM (SELECT) AS once LEFT JOIN claim_deliveries(
+  ${$("endpointIds")}::uuid[], ${$("most")}::int[], ${$("owner")}::uuid,
+  ${$("leaseMillis")}::int * interval '1 millisecond'
+) AS c ON true`
+)
+
+export interface WriteInput {
+  readonly owner: string
+  readonly endpointIds: ReadonlyArray<string>
+  readonly eventAts: ReadonlyArray<string>
+  readonly attempts: ReadonlyArray<number>
+  readonly statuses: ReadonlyArray<string>
+  readonly steps: ReadonlyArray<number>
+  readonly retryMillis: ReadonlyArray<number | null>
+  readonly statusCodes: ReadonlyArray<number | null>
+  readonly lastErrors: ReadonlyArray<string | null>
+  readonly errors: ReadonlyArray<string | null>
+  readonly startedAts: ReadonlyArray<string>
+  readonly durations: ReadonlyArray<number>
+  readonly answers: ReadonlyArray<string | null>
+}
+
+interface KeyRow {
+  readonly endpoint_id: string
+  readonly event_at: string
+}
+
+interface MovedRow extends KeyRow {
+  readonly attempts: number
+}
+
+/**
+ * Logs attempts and moves on the deliveries that the owner still holds for them; answers which these are. Only a delivery
+ * that is being delivered has an owner; its status is not asked for, since the index of those would lure the planner.
+ */
+export const writeResults = statement<WriteInput, MovedRow>()(
+  "queue.write",
+  ($) => sql`
+WITH input AS (
+  SELECT * FROM unnest(
+    ${$("endpointIds")}::uuid[], ${$("eventAts")}::timestamptz[], ${$("attempts")}::int[], ${$("statuses")}::text[],
+    ${$("steps")}::smallint[], ${$("retryMillis")}::int[], ${$("statusCodes")}::int[], ${$("lastErrors")}::text[],
+    ${$("errors")}::text[], ${$("startedAts")}::timestamptz[], ${$("durations")}::int[], ${$("answers")}::text[]
+  ) AS t(endpoint_id, event_at, attempt, status, step, retry_millis, status_code, last_error, error, started_at,
+    duration_millis, answer)
+), logged AS (
+  INSERT INTO attempt AS a (endpoint_id, event_at, attempt, started_at, status_code, error, duration_millis, answer)
+  SELECT endpoint_id, event_at, attempt, started_at, status_code, error, duration_millis, answer FROM input
+  ON CONFLICT (endpoint_id, event_at, attempt) DO UPDATE SET started_at = excluded.started_at,
+    status_code = excluded.status_code, error = excluded.error, duration_millis = excluded.duration_millis,
+    answer = excluded.answer
+  WHERE a.error = 'lease_expired'
+)
+UPDATE delivery d SET status = i.status, step = i.step, owner = NULL,
+  due_at = now() + i.retry_millis * interval '1 millisecond', last_status_code = i.status_code,
+  last_error = i.last_error, ended_at = CASE WHEN i.retry_millis IS NULL THEN clock_timestamp() END
+FROM input i
+WHERE d.endpoint_id = i.endpoint_id AND d.event_at = i.event_at AND d.owner = ${$("owner")}::uuid AND d.attempts = i.attempt
+RETURNING d.endpoint_id, d.event_at, d.attempts`
+)
+
+/** After successes of lanes that stood at full width: those that have begun to fail meanwhile have not only failed. */
+export const healLanes = statement<{ readonly endpointIds: ReadonlyArray<string> }, KeyRow>()(
+  "queue.heal",
+  ($) => sql`
+UPDATE webhook_lane l SET failures_in_row = 0, failing_since = NULL, failures_since = 0
+FROM (
+  SELECT endpoint_id FROM webhook_lane
+  WHERE endpoint_id = ANY (${$("endpointIds")}::uuid[]) AND failing_since IS NOT NULL
+  ORDER BY endpoint_id FOR UPDATE
+) AS failing
+WHERE l.endpoint_id = failing.endpoint_id`
+)
+
+export const lockLanes = statement<
+  { readonly endpointIds: ReadonlyArray<string> },
+  LaneRow & { readonly now: string }
+>()(
+  "queue.lock_lanes",
+  ($) => sql`
+SELECT l.endpoint_id, l.width, l.failures_in_row, l.failing_since, l.failures_since, l.paused_until, l.pauses,
+  clock_timestamp() AS now
+FROM webhook_lane l WHERE l.endpoint_id = ANY (${$("endpointIds")}::uuid[])
+ORDER BY l.endpoint_id FOR UPDATE`
+)
+
+export interface LanesInput {
+  readonly endpointIds: ReadonlyArray<string>
+  readonly widths: ReadonlyArray<number>
+  readonly failuresInRow: ReadonlyArray<number>
+  readonly failingSince: ReadonlyArray<string | null>
+  readonly failuresSince: ReadonlyArray<number>
+  readonly pausedUntil: ReadonlyArray<string | null>
+  readonly pauses: ReadonlyArray<number>
+  /** Why the endpoint is disabled by this; null where it is not. */
+  readonly reasons: ReadonlyArray<string | null>
+  readonly subjects: ReadonlyArray<string>
+  readonly texts: ReadonlyArray<string>
+}
+
+/** Writes locked lanes back; disables endpoints that are enabled, each with a notice to its group. */
+export const writeLanes = statement<LanesInput, { readonly id: string }>()(
+  "queue.write_lanes",
+  ($) => sql`
+WITH input AS (
+  SELECT * FROM unnest(
+    ${$("endpointIds")}::uuid[], ${$("widths")}::int[], ${$("failuresInRow")}::int[],
+    ${$("failingSince")}::timestamptz[], ${$("failuresSince")}::int[], ${$("pausedUntil")}::timestamptz[],
+    ${$("pauses")}::int[], ${$("reasons")}::text[], ${$("subjects")}::text[], ${$("texts")}::text[]
+  ) AS t(endpoint_id, width, failures_in_row, failing_since, failures_since, paused_until, pauses, reason, subject, text)
+), lanes AS (
+  UPDATE webhook_lane l SET width = i.width, failures_in_row = i.failures_in_row, failing_since = i.failing_since,
+    failures_since = i.failures_since, paused_until = i.paused_until, pauses = i.pauses
+  FROM input i WHERE l.endpoint_id = i.endpoint_id
+), disabled AS (
+  UPDATE webhook_endpoint e SET status = 'disabled', reason = i.reason, version = e.version + 1
+  FROM input i
+  WHERE e.id = i.endpoint_id AND i.reason IS NOT NULL AND e.status = 'enabled' AND e.deleted_at IS NULL
+  RETURNING e.id, e.group_id, e.environment, e.url, i.reason, i.subject, i.text
+), told AS (
+  INSERT INTO notice (id, group_id, subject, text)
+  SELECT uuid_at(clock_timestamp()), group_id, subject, text || E'\\n\\nEndpoint: ' || id || ' (' || environment || ')' || E'\\nURL: ' || url
+  FROM disabled
+), audited AS (
+  INSERT INTO audit (group_id, environment, action, target) SELECT group_id, environment, 'endpoint.disable', id::text
+  FROM disabled
+)
+SELECT id FROM disabled`
+)
+
+export const expireLeases = statement<
+  { readonly lostMax: number; readonly rows: number; readonly error: string },
+  { readonly endpoint_id: string }
+>()(
+  "queue.expire",
+  ($) => sql`
+WITH gone AS (
+  SELECT endpoint_id, event_at, due_at FROM delivery WHERE status = 'delivering' AND due_at < now()
+  ORDER BY endpoint_id, due_at LIMIT ${$("rows")}::int FOR UPDATE SKIP LOCKED
+), expired AS (
+  UPDATE delivery d SET lost = d.lost + 1, owner = NULL, last_status_code = NULL, last_error = ${$("error")}::text,
+    status = CASE WHEN d.lost + 1 >= ${$("lostMax")}::int THEN 'dead' ELSE 'failed' END,
+    due_at = CASE WHEN d.lost + 1 < ${$("lostMax")}::int THEN now() END,
+    ended_at = CASE WHEN d.lost + 1 >= ${$("lostMax")}::int THEN clock_timestamp() END
+  FROM gone g WHERE d.endpoint_id = g.endpoint_id AND d.event_at = g.event_at
+  RETURNING d.endpoint_id, d.event_at, d.attempts, g.due_at
+), logged AS (
+  INSERT INTO attempt (endpoint_id, event_at, attempt, started_at, error, duration_millis)
+  SELECT endpoint_id, event_at, attempts, due_at, ${$("error")}::text, 0 FROM expired
+  ON CONFLICT DO NOTHING
+)
+SELECT endpoint_id FROM expired`
+)
+
+/** What an event still made for an endpoint that was deleted at the same moment. */
+export const endOrphans = statement<Record<string, never>, { readonly id: string }>()(
+  "queue.end_orphans",
+  () => sql`
+UPDATE delivery d SET status = 'dead', due_at = NULL, ended_at = clock_timestamp(), last_error = 'endpoint_deleted'
+FROM webhook_endpoint e
+WHERE e.deleted_at > now() - interval '10 minutes' AND d.endpoint_id = e.id AND d.status IN ('pending', 'failed')
+RETURNING d.id`
+)
+
+const dueNow = sql`SELECT FROM delivery d
+  WHERE d.endpoint_id = e.id AND d.status IN ('pending', 'failed') AND d.due_at <= now() LIMIT 1`
+
+export const dueEndpoints = statement<Record<string, never>, { readonly id: string }>()(
+  "queue.due_endpoints",
+  () => sql`
+SELECT e.id FROM webhook_endpoint e JOIN webhook_lane l ON l.endpoint_id = e.id CROSS JOIN LATERAL (${dueNow}) AS due
+WHERE e.status = 'enabled' AND e.deleted_at IS NULL AND coalesce(l.paused_until <= now(), true)`
+)
+
+export const readEndpoints = statement<{ readonly ids: ReadonlyArray<string> }, EndpointRow>()(
+  "queue.endpoints",
+  ($) => sql`
+SELECT ${endpointColumns} FROM webhook_endpoint e WHERE e.id = ANY (${$("ids")}::uuid[]) AND e.deleted_at IS NULL`
+)
+
+type FiguresRow = { readonly [Name in keyof QueueFigures]: number }
+
+export const figures = statement<Record<string, never>, FiguresRow>()(
+  "queue.figures",
+  () => sql`
+WITH state AS (
+  SELECT e.status, l.paused_until, open.count, open.oldest
+  FROM webhook_endpoint e JOIN webhook_lane l ON l.endpoint_id = e.id CROSS JOIN LATERAL (
+    SELECT count(*) AS count, min(d.due_at) AS oldest FROM delivery d
+    WHERE d.endpoint_id = e.id AND d.status IN ('pending', 'failed')
+  ) AS open
+  WHERE e.deleted_at IS NULL
+)
+SELECT
+  coalesce(extract(epoch FROM now() - min(oldest) FILTER (WHERE status = 'enabled' AND oldest < now())), 0)::float8
+    AS "oldestDueSeconds",
+  coalesce(sum(count), 0)::int AS open,
+  count(*) FILTER (WHERE status = 'paused' OR paused_until > now())::int AS "pausedEndpoints",
+  count(*) FILTER (WHERE status = 'disabled')::int AS "disabledEndpoints"
+FROM state`
+)

@@ -1,0 +1,98 @@
+import type { Environment } from "@trajet/domain/access"
+import type { EventType } from "@trajet/domain/events"
+import { type Announcement, Outbox } from "@trajet/domain/webhooks/dispatching"
+import { Effect, Layer, type Redacted } from "effect"
+import { sql } from "kysely"
+import { Database } from "../../database/database.ts"
+import { listening } from "../../database/listening.ts"
+import { outboxChannel } from "./outbox-wake.ts"
+import { statement } from "../../database/statement.ts"
+
+interface AnnouncementRow {
+  readonly event_id: string
+  readonly group_id: string
+  readonly environment: Environment
+  readonly event_at: string
+  readonly endpoint_ids: ReadonlyArray<string>
+  readonly type: EventType
+  readonly data: string
+}
+
+// A hold or a deletion that a crash of the server undoes costs a hint twice: not worth waiting for the disk.
+const relaxed = sql`relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true) AS state)`
+
+// Ids of events are UUID v7: their order is the order in which they were made, near enough.
+const take = statement<{ readonly most: number; readonly leaseMillis: number }, AnnouncementRow>()(
+  "outbox.take",
+  ($) => sql`
+WITH ${relaxed}, free AS (
+  SELECT event_id FROM outbox, relaxed WHERE relaxed.state = 'off' AND (held_until IS NULL OR held_until < now())
+  ORDER BY event_id LIMIT ${$("most")}::int FOR UPDATE OF outbox SKIP LOCKED
+), held AS (
+  UPDATE outbox o SET held_until = now() + ${$("leaseMillis")}::int * interval '1 millisecond'
+  FROM free WHERE o.event_id = free.event_id
+  RETURNING o.event_id, o.group_id, o.environment, o.event_at, o.endpoint_ids
+)
+SELECT h.event_id, h.group_id, h.environment, h.event_at, h.endpoint_ids, e.type, e.data
+FROM held h JOIN event e ON e.group_id = h.group_id AND e.environment = h.environment AND e.created_at = h.event_at`
+)
+
+const done = statement<{ readonly eventIds: ReadonlyArray<string> }, { readonly event_id: string }>()(
+  "outbox.done",
+  ($) => sql`
+WITH ${relaxed}
+DELETE FROM outbox USING relaxed WHERE relaxed.state = 'off' AND event_id = ANY (${$("eventIds")}::uuid[])`
+)
+
+const depth = statement<Record<string, never>, { readonly depth: number }>()(
+  "outbox.depth",
+  () => sql`SELECT count(*) AS depth FROM outbox`
+)
+
+const announcementOf = (row: AnnouncementRow): Announcement => ({
+  eventId: row.event_id,
+  tenant: { groupId: row.group_id, environment: row.environment },
+  type: row.type,
+  eventAt: row.event_at,
+  data: row.data,
+  endpointIds: row.endpoint_ids
+})
+
+/** Remembers that something was heard until somebody waits for it. */
+const makeBell = () => {
+  let rung = true
+  let answer: (() => void) | null = null
+  return {
+    ring: () => {
+      rung = true
+      answer?.()
+    },
+    heard: Effect.callback<void>((resume) => {
+      const go = () => {
+        rung = false
+        answer = null
+        resume(Effect.void)
+      }
+      if (rung) return go()
+      answer = go
+      return Effect.sync(() => void (answer = null))
+    })
+  }
+}
+
+const make = Effect.fnUntraced(function* (url: Redacted.Redacted) {
+  const database = yield* Database
+  const bell = makeBell()
+  yield* listening(url, outboxChannel, bell.ring)
+  return Outbox.of({
+    take: (most, leaseMillis) =>
+      database.run(take, { most, leaseMillis }).pipe(Effect.map((rows) => rows.map(announcementOf))),
+    done: (eventIds) => Effect.asVoid(database.run(done, { eventIds })),
+    awake: (patienceMillis) => Effect.ignore(Effect.timeout(bell.heard, patienceMillis)),
+    depth: database.run(depth, {}).pipe(Effect.map((rows) => rows[0]?.depth ?? 0))
+  })
+})
+
+/** The outbox; hears of commits on a connection of its own to the same server. */
+export const outboxLayer = (url: Redacted.Redacted): Layer.Layer<Outbox, never, Database> =>
+  Layer.effect(Outbox, make(url))

@@ -1,0 +1,59 @@
+import type { Environment } from "@trajet/domain/access"
+import type { Endpoint, EndpointSecret, EndpointStatus, Lane, Subscription } from "@trajet/domain/webhooks/endpoints"
+import { sql } from "kysely"
+
+export interface EndpointRow {
+  readonly id: string
+  readonly group_id: string
+  readonly environment: Environment
+  readonly url: string
+  readonly types: Exclude<Subscription, "*"> | null
+  readonly status: EndpointStatus
+  readonly reason: string | null
+  readonly version: number
+  readonly created_at: string
+  readonly secrets: ReadonlyArray<EndpointSecret>
+}
+
+// Times inside of JSON are printed by the server in a form of its own.
+const iso = (column: string) => sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** The columns of an endpoint that stands as `e`. */
+export const endpointColumns = sql`e.id, e.group_id, e.environment, e.url, e.types, e.status, e.reason, e.version,
+  e.created_at, (
+    SELECT coalesce(json_agg(json_build_object('version', s.version, 'sealed', s.sealed, 'from', ${iso("s.from_at")},
+      'until', ${iso("s.until_at")}) ORDER BY s.version), '[]')
+    FROM webhook_secret s WHERE s.endpoint_id = e.id
+  ) AS secrets`
+
+export const endpointOf = (row: EndpointRow): Endpoint => ({
+  id: row.id,
+  tenant: { groupId: row.group_id, environment: row.environment },
+  url: row.url,
+  subscription: row.types ?? "*",
+  status: row.status,
+  reason: row.reason,
+  secrets: row.secrets,
+  version: row.version,
+  createdAt: row.created_at
+})
+
+export interface LaneRow {
+  readonly endpoint_id: string
+  readonly width: number
+  readonly failures_in_row: number
+  readonly failing_since: string | null
+  readonly failures_since: number
+  readonly paused_until: string | null
+  readonly pauses: number
+}
+
+export const laneOf = (row: LaneRow): Lane => ({
+  endpointId: row.endpoint_id,
+  width: row.width,
+  failuresInRow: row.failures_in_row,
+  failingSince: row.failing_since,
+  failuresSince: row.failures_since,
+  pausedUntil: row.paused_until,
+  pauses: row.pauses
+})

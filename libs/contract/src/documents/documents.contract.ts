@@ -1,0 +1,54 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { ApiKeySecurity } from "../access/api-key.contract.ts"
+import { DepositForm, DepositRequest, DepositResponse, DocumentList, DocumentListQuery } from "./documents.model.ts"
+import { IdempotencyKeyHeader } from "../schema/headers.model.ts"
+import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
+
+const params = { id: Schema.String }
+
+export class DocumentsApi extends HttpApiGroup.make("documents")
+  .add(
+    HttpApiEndpoint.post("deposit", "/transports/:id/documents", {
+      params,
+      headers: IdempotencyKeyHeader,
+      payload: [DepositRequest, DepositForm],
+      success: [
+        DepositResponse.pipe(HttpApiSchema.status(201)),
+        DepositResponse.annotate({
+          identifier: "MixedDepositResponse",
+          description: "Some documents were taken, others were not"
+        }).pipe(HttpApiSchema.status(207))
+      ],
+      error: [...always, NotFound, Conflict]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Deposit documents of a mission",
+        description: [
+          "Up to 10 files of 10 MiB each, 25 MiB in all: PDF, JPEG, PNG, WebP or HEIC by their content. The JSON form may",
+          "have 8 MiB. The multipart form (`files` parts, and a `meta` part that is JSON with one entry a file in the same",
+          "order) may have 26 MiB and is stored as it comes: larger files go by it. What is wrong with one document is an",
+          "error of its item; the whole deposit is refused if it is no list of 1 to 10 documents, or is too large."
+        ].join(" ")
+      })
+    ),
+    HttpApiEndpoint.get("list", "/transports/:id/documents", {
+      params,
+      query: DocumentListQuery,
+      success: DocumentList,
+      error: [...always, NotFound]
+    }).annotateMerge(OpenApi.annotations({ summary: "List the documents of a mission, the oldest first" })),
+    HttpApiEndpoint.get("listSignable", "/transports/:id/signable-documents", {
+      params,
+      success: DocumentList,
+      error: [...always, NotFound]
+    }).annotateMerge(OpenApi.annotations({ summary: "List what of a mission is to be signed, its sheet included" }))
+  )
+  .middleware(ApiKeySecurity)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Documents",
+      description: "Handover reports, registration papers and other files of a mission."
+    })
+  )
+  .prefix("/v1") {}

@@ -1,0 +1,124 @@
+import { DocumentRefusal, filesPerDepositMax, refusalDetails } from "@trajet/domain/documents"
+import { TripKey } from "@trajet/domain/mission"
+import { Schema } from "effect"
+import { fullListOf, text } from "../schema/bounded.model.ts"
+import { Multipart } from "effect/http"
+import { HttpApiSchema } from "effect/http-api"
+import { contentTypeLengthMax, fileNameLengthMax, identifierLengthMax } from "../schema/limits.ts"
+import { Instant } from "../schema/text.model.ts"
+
+/** Interface.md 2.11. */
+export const DocumentShown = Schema.Struct({
+  id: Schema.String,
+  key: Schema.String,
+  label: Schema.String,
+  url: Schema.String.annotate({
+    format: "uri",
+    description: "Signed: leads there for 24 hours, without a key, and is another one at every call"
+  }),
+  status: Schema.Literals(["waiting", "accepted", "refused"]),
+  is_retour: Schema.Boolean,
+  file_name: Schema.String,
+  created_at: Instant
+}).annotate({ identifier: "Document" })
+export type DocumentShown = typeof DocumentShown.Type
+
+export const DocumentList = Schema.Struct({ data: Schema.Array(DocumentShown) }).annotate({
+  identifier: "DocumentList",
+  examples: [{ data: [] }]
+})
+export type DocumentList = typeof DocumentList.Type
+
+/** Filter of the documents of a mission (decisions 1). */
+export const DocumentListQuery = Schema.Struct({ is_retour: Schema.optionalKey(Schema.Literals(["true", "false"])) })
+
+const upToTen = <S extends Schema.Constraint>(item: S) => fullListOf(item, filesPerDepositMax)
+
+/** What is said of a document. A value that breaks one of these is an error of its item, and not of the deposit. */
+export const DepositMembers = {
+  key: text(identifierLengthMax),
+  leg: TripKey,
+  file_name: text(fileNameLengthMax),
+  content_type: text(contentTypeLengthMax)
+} as const
+
+const keyAndLeg = { key: DepositMembers.key, leg: Schema.optionalKey(DepositMembers.leg) }
+
+/** A deposit as one JSON text (decisions 1, Document deposit). */
+export const DepositRequest = Schema.Struct({
+  documents: upToTen(
+    Schema.Struct({
+      ...keyAndLeg,
+      file_name: DepositMembers.file_name,
+      content_type: DepositMembers.content_type.annotate({ description: "What counts is the content of the file" }),
+      content_base64: Schema.String.annotate({
+        description: "The file in base64 (RFC 4648 section 4, with padding, without line breaks)"
+      })
+    })
+  )
+}).annotate({
+  identifier: "DepositRequest",
+  examples: [
+    {
+      documents: [
+        {
+          key: "carte_grise",
+          leg: "aller",
+          file_name: "carte-grise.pdf",
+          content_type: "application/pdf",
+          content_base64: "JVBERi0xLjQKJSVFT0YK"
+        }
+      ]
+    }
+  ]
+})
+export type DepositRequest = typeof DepositRequest.Type
+
+/** The part of a deposit without which it is none: a list of 1 to 10 documents, whatever each of them is. */
+export const DepositList = Schema.Struct({ documents: upToTen(Schema.Json) })
+
+const metaItems = upToTen(
+  Schema.Struct({
+    ...keyAndLeg,
+    file_name: Schema.optionalKey(DepositMembers.file_name),
+    content_type: Schema.optionalKey(DepositMembers.content_type)
+  })
+)
+
+/** What the `meta` part of a deposit says of its files, in their order: the list itself, or an object that has it. */
+export const DepositMeta = Schema.Union([metaItems, Schema.Struct({ documents: metaItems })]).annotate({
+  identifier: "DepositMeta",
+  examples: [[{ key: "pv_signe" }], { documents: [{ key: "pv_signe" }] }]
+})
+export type DepositMeta = typeof DepositMeta.Type
+
+/** The same part of a form, as `DepositList`. */
+export const DepositMetaList = Schema.Struct({ meta: upToTen(Schema.Json) })
+export const DepositMetaObject = Schema.Struct({ meta: DepositList })
+
+/** A deposit as a form, whose files are stored as they come. */
+export const DepositForm = Schema.Struct({ meta: DepositMeta, files: Multipart.FilesSchema })
+  .annotate({ identifier: "DepositForm", examples: [{ meta: [{ key: "pv_signe" }], files: [] }] })
+  .pipe(HttpApiSchema.asMultipart())
+
+const refusalList = DocumentRefusal.literals.map((code) => `- \`${code}\`: ${refusalDetails[code]}`).join("\n")
+
+export const DepositResult = Schema.Struct({
+  index: Schema.Int,
+  key: Schema.String,
+  status: Schema.Literals(["success", "error"]),
+  document: Schema.optionalKey(DocumentShown),
+  error: Schema.optionalKey(
+    Schema.Struct({
+      code: DocumentRefusal.annotate({ description: `Why this document was not taken:\n\n${refusalList}` }),
+      detail: Schema.String
+    })
+  )
+}).annotate({ identifier: "DepositResult" })
+export type DepositResult = typeof DepositResult.Type
+
+export const DepositResponse = Schema.Struct({ data: Schema.Array(DepositResult) }).annotate({
+  identifier: "DepositResponse",
+  examples: [{ data: [] }]
+})
+export type DepositResponse = typeof DepositResponse.Type

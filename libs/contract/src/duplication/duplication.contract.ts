@@ -1,0 +1,34 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { ApiKeySecurity } from "../access/api-key.contract.ts"
+import { DuplicateRequest, DuplicateResponse, DuplicationPreview } from "./duplication.model.ts"
+import { IdempotencyKeyHeader } from "../schema/headers.model.ts"
+import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
+
+const params = { id: Schema.String }
+
+export class DuplicationApi extends HttpApiGroup.make("duplication")
+  .add(
+    HttpApiEndpoint.post("duplicate", "/transports/:id/duplicate", {
+      params,
+      headers: IdempotencyKeyHeader,
+      payload: DuplicateRequest,
+      success: DuplicateResponse.pipe(HttpApiSchema.status(201)),
+      error: [...always, NotFound, Conflict]
+    }).annotateMerge(OpenApi.annotations({ summary: "Duplicate a mission, once" })),
+    HttpApiEndpoint.post("previewDuplication", "/transports/:id/duplicate/preview", {
+      params,
+      headers: IdempotencyKeyHeader,
+      payload: DuplicateRequest,
+      success: DuplicationPreview,
+      error: [...always, NotFound]
+    }).annotateMerge(OpenApi.annotations({ summary: "What a duplication would make, and what stands against it" }))
+  )
+  .middleware(ApiKeySecurity)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Duplication",
+      description: "Order again what was ordered once: another mission with other dates."
+    })
+  )
+  .prefix("/v1") {}

@@ -1,0 +1,32 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { ApiKeySecurity } from "../access/api-key.contract.ts"
+import { EventPage, FilteredEventType } from "./event.model.ts"
+import { Cursor, PageSize } from "../schema/page.model.ts"
+import { always } from "../schema/problem-responses.ts"
+import { DateTime } from "../schema/text.model.ts"
+
+/** Filters of the event log (interface.md section 4, endpoint 15). */
+export const EventQuery = Schema.Struct({
+  limit: Schema.optionalKey(PageSize),
+  cursor: Schema.optionalKey(Cursor),
+  type: Schema.optionalKey(FilteredEventType),
+  since: Schema.optionalKey(DateTime)
+})
+
+export class EventsApi extends HttpApiGroup.make("events")
+  .add(
+    HttpApiEndpoint.get("read", "/events", {
+      query: EventQuery,
+      success: EventPage,
+      error: always
+    }).annotateMerge(OpenApi.annotations({ summary: "Read the event log, oldest first" }))
+  )
+  .middleware(ApiKeySecurity)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Events",
+      description: "Everything that has happened to the missions of the group, oldest first, nothing missing."
+    })
+  )
+  .prefix("/v1") {}

@@ -1,0 +1,132 @@
+import { MissionStatus, MissionType } from "@trajet/domain/mission"
+import { Schema } from "effect"
+import { note, text } from "../schema/bounded.model.ts"
+import {
+  addressLengthMax,
+  descriptionLengthMax,
+  identifierLengthMax,
+  nameLengthMax,
+  quoteLengthMax
+} from "../schema/limits.ts"
+import { PlaceInput, ResolvedAddress } from "./place.model.ts"
+import { OptionKeys, ReturnTripInput } from "./return-trip.model.ts"
+import { Amount, Currency, DecimalAmount, Email, Instant, Kilometres } from "../schema/text.model.ts"
+import { VehicleInput, VehicleShown } from "./vehicle.model.ts"
+
+export const BillingInput = Schema.Struct({
+  company_name: text(nameLengthMax),
+  email: Email,
+  address: text(addressLengthMax),
+  siret: Schema.optionalKey(text(identifierLengthMax))
+})
+
+export const CreateRequest = Schema.Struct({
+  pickup: PlaceInput,
+  delivery: PlaceInput,
+  billing: BillingInput,
+  type: Schema.optionalKey(MissionType),
+  vehicle: Schema.optionalKey(VehicleInput),
+  car: Schema.optionalKey(VehicleInput),
+  options: Schema.optionalKey(OptionKeys),
+  description: Schema.optionalKey(note(descriptionLengthMax)),
+  return_trip: Schema.optionalKey(ReturnTripInput),
+  returnTrip: Schema.optionalKey(ReturnTripInput),
+  plateau: Schema.optionalKey(Schema.Boolean),
+  wgarage: Schema.optionalKey(Schema.Boolean),
+  reference: Schema.optionalKey(text(identifierLengthMax)),
+  quote_id: Schema.optionalKey(text(quoteLengthMax))
+}).annotate({
+  identifier: "CreateRequest",
+  examples: [
+    {
+      pickup: { address: "10 rue de Rivoli, 75001 Paris", date: "2027-03-15T09:00:00+01:00", start_time: "09:00" },
+      delivery: { address: "Place Bellecour, 69002 Lyon", date: "2027-03-15T17:00:00+01:00" },
+      billing: { company_name: "Demo Fleet", email: "billing@demo-fleet.example", address: "1 rue du Test, Paris" },
+      vehicle: { registration: "AB-123-CD" }
+    }
+  ]
+})
+export type CreateRequest = typeof CreateRequest.Type
+
+const bothEnds = { pickup: ResolvedAddress, delivery: ResolvedAddress }
+
+export const CreateResponse = Schema.Struct({
+  id: Schema.NullOr(Schema.String),
+  transport_id: Schema.NullOr(Schema.String),
+  status: Schema.Literal("scheduled"),
+  price: DecimalAmount,
+  billing: Schema.Struct({ entity_id: Schema.String, return_entity_id: Schema.NullOr(Schema.String) }),
+  ...bothEnds,
+  return_trip: Schema.NullOr(Schema.Struct(bothEnds)),
+  warnings: Schema.Array(Schema.String)
+}).annotate({ identifier: "CreateResponse" })
+export type CreateResponse = typeof CreateResponse.Type
+
+const nullable = Schema.NullOr(Schema.String)
+
+const StopShown = Schema.Struct({
+  address: Schema.String,
+  lat: Schema.Finite,
+  lng: Schema.Finite,
+  date: nullable,
+  start_time: nullable,
+  end_time: nullable,
+  contact: Schema.Struct({ name: nullable, phone: nullable, email: nullable, company: nullable })
+})
+
+const PriceShown = Schema.Struct({ currency: Currency, amount_ht: Amount, surcharge_ht: Amount })
+
+const trip = {
+  status: MissionStatus,
+  pickup: StopShown,
+  delivery: StopShown,
+  vehicle: VehicleShown,
+  distance_km: Kilometres,
+  price: PriceShown
+}
+
+export const MissionDetail = Schema.Struct({
+  id: Schema.String,
+  transport_id: Schema.String,
+  reference: nullable,
+  cancelled: Schema.Boolean,
+  created_at: Instant,
+  is_duplicated: Schema.Boolean,
+  duplicated_from: Schema.NullOr(Schema.Struct({ id: Schema.String, transport_id: Schema.String })),
+  flags: Schema.Struct({
+    plateau: Schema.Boolean,
+    electric: Schema.Boolean,
+    w_garage: Schema.Boolean,
+    parc: Schema.Boolean,
+    need_appointment: Schema.Boolean
+  }),
+  ...trip,
+  driver: Schema.Struct({ assigned: Schema.Boolean, name: nullable }),
+  actual: Schema.Struct({ picked_up_on: Schema.NullOr(Instant), delivered_on: Schema.NullOr(Instant) }),
+  documents: Schema.Struct({ fiche_mission: nullable, inspection_pickup: nullable, inspection_delivery: nullable }),
+  return_trip: Schema.NullOr(Schema.Struct(trip))
+}).annotate({ identifier: "MissionDetail" })
+export type MissionDetail = typeof MissionDetail.Type
+
+const ListedPlace = Schema.Struct({ address: Schema.String, date: nullable })
+
+export const MissionListItem = Schema.Struct({
+  id: Schema.String,
+  transport_id: Schema.String,
+  reference: nullable,
+  status: MissionStatus,
+  cancelled: Schema.Boolean,
+  created_at: Instant,
+  pickup: ListedPlace,
+  delivery: ListedPlace,
+  vehicle: Schema.Struct({ registration: nullable, type: nullable }),
+  price: Schema.Struct({ currency: Currency, amount_ht: Amount }),
+  has_return: Schema.Boolean
+}).annotate({ identifier: "MissionListItem" })
+export type MissionListItem = typeof MissionListItem.Type
+
+export const MissionPage = Schema.Struct({
+  data: Schema.Array(MissionListItem),
+  next_cursor: nullable
+}).annotate({ identifier: "MissionPage", examples: [{ data: [], next_cursor: null }] })
+export type MissionPage = typeof MissionPage.Type

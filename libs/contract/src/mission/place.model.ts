@@ -1,0 +1,39 @@
+import { Schema } from "effect"
+import { text } from "../schema/bounded.model.ts"
+import { addressLengthMax, nameLengthMax, phoneLengthMax } from "../schema/limits.ts"
+import { Email, LegDate, TimeOfDay } from "../schema/text.model.ts"
+
+export const AddressText = text(addressLengthMax).annotate({ examples: ["10 rue de Rivoli, 75001 Paris"] })
+
+export const ContactInput = Schema.Struct({
+  name: Schema.optionalKey(text(nameLengthMax)),
+  phone: Schema.optionalKey(text(phoneLengthMax)),
+  mail: Schema.optionalKey(Email)
+})
+export type ContactInput = typeof ContactInput.Type
+
+const window = {
+  start_time: Schema.optionalKey(TimeOfDay),
+  end_time: Schema.optionalKey(TimeOfDay),
+  need_appointment: Schema.optionalKey(Schema.Boolean),
+  contact: Schema.optionalKey(ContactInput)
+}
+
+/** A point of an order: its date is due. */
+export const PlaceInput = Schema.Struct({ address: AddressText, date: LegDate, ...window })
+export type PlaceInput = typeof PlaceInput.Type
+
+/** A point of an estimate, or of a return: a date may come later. */
+export const UndatedPlaceInput = Schema.Struct({ address: AddressText, date: Schema.optionalKey(LegDate), ...window })
+export type UndatedPlaceInput = typeof UndatedPlaceInput.Type
+
+export const ResolvedAddress = Schema.Struct({
+  address: Schema.String,
+  lat: Schema.Finite,
+  lng: Schema.Finite,
+  place_id: Schema.String
+}).annotate({
+  identifier: "ResolvedAddress",
+  examples: [{ address: "10 rue de Rivoli, 75001 Paris, France", lat: 48.8566, lng: 2.3522, place_id: "local:75056" }]
+})
+export type ResolvedAddress = typeof ResolvedAddress.Type

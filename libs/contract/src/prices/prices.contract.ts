@@ -1,0 +1,27 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { ApiKeySecurity } from "../access/api-key.contract.ts"
+import { IdempotencyKeyHeader } from "../schema/headers.model.ts"
+import { PriceAdjustmentRequest, PriceAdjustmentResponse, PriceHistory } from "./prices.model.ts"
+import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
+
+const params = { id: Schema.String }
+
+export class PricesApi extends HttpApiGroup.make("prices")
+  .add(
+    HttpApiEndpoint.post("adjust", "/transports/:id/price-adjustments", {
+      params,
+      headers: IdempotencyKeyHeader,
+      payload: PriceAdjustmentRequest,
+      success: PriceAdjustmentResponse,
+      error: [...always, NotFound, Conflict]
+    }).annotateMerge(OpenApi.annotations({ summary: "Re-invoice a trip" })),
+    HttpApiEndpoint.get("history", "/transports/:id/price-history", {
+      params,
+      success: PriceHistory,
+      error: [...always, NotFound]
+    }).annotateMerge(OpenApi.annotations({ summary: "Every change of a mission's prices, the oldest first" }))
+  )
+  .middleware(ApiKeySecurity)
+  .annotateMerge(OpenApi.annotations({ title: "Prices", description: "What became of the price of a mission." }))
+  .prefix("/v1") {}

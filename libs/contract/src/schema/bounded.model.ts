@@ -1,0 +1,70 @@
+import { isLongerThan } from "@trajet/domain/text"
+import { Schema, type SchemaAST } from "effect"
+
+/** What the check of a text or a list is called in the schema, so that readers of the contract know it. */
+export const checkIds = { atMost: "trajet/atMost", form: "trajet/form" } as const
+
+const counted = new Intl.NumberFormat("en")
+
+/** At most `max` characters, in code points as JSON Schema counts them. Ends the check of a text that is longer. */
+const atMost = (max: number): SchemaAST.Filter<string> =>
+  Schema.makeFilter(
+    (value: string) => !isLongerThan(value, max),
+    {
+      expected: characters("at most", max),
+      representation: { id: checkIds.atMost, payload: { max } },
+      toJsonSchema: () => ({ maxLength: max }),
+      arbitraryConstraint: { maxLength: max }
+    },
+    true
+  )
+
+const characters = (least: string, max: number): string => `text of ${least} ${counted.format(max)} characters`
+
+/** Text that may be empty. */
+export const note = (max: number) => Schema.String.annotate({ expected: characters("at most", max) }).check(atMost(max))
+
+/** Text of one to `max` characters. */
+export const text = (max: number) => {
+  const expected = characters("1 to", max)
+  return Schema.String.annotate({ expected }).check(atMost(max), Schema.isMinLength(1, { expected }).abort())
+}
+
+export interface Form {
+  /** Characters that a text of this form has at most: no longer text reaches the pattern or the rule. */
+  readonly max: number
+  /** Completes "expected …", with an example. */
+  readonly expected: string
+  /** A pattern that matches in linear time (a test holds that), or a rule of the domain. */
+  readonly is: RegExp | ((value: string) => boolean)
+}
+
+/** The only way to give text a form: the bound stands before the pattern, whatever other checks the text has. */
+export const form = ({ max, expected, is }: Form): SchemaAST.Filter<string> => {
+  const matches = is instanceof RegExp ? (value: string) => is.test(value) : is
+  const pattern = is instanceof RegExp ? { pattern: is.source } : {}
+  return Schema.makeFilter(
+    (value: string) => !isLongerThan(value, max) && matches(value),
+    {
+      expected,
+      representation: { id: checkIds.form, payload: { max, ...pattern } },
+      // Without `maxLength`: a text that is too long for its form has not this form, and is answered so.
+      toJsonSchema: () => (is instanceof RegExp ? pattern : [{}, true])
+    },
+    true
+  )
+}
+
+const items = (max: number): string => `${counted.format(max)} ${max === 1 ? "item" : "items"}`
+
+const shorter = (max: number, expected: string) => Schema.isMaxLength(max, { expected }).abort()
+
+/** A list of at most `max` items. */
+export const listOf = <S extends Schema.Constraint>(item: S, max: number) =>
+  Schema.Array(item).check(shorter(max, `a list of at most ${items(max)}`))
+
+/** A list of one to `max` items. */
+export const fullListOf = <S extends Schema.Constraint>(item: S, max: number) => {
+  const expected = `a list of 1 to ${items(max)}`
+  return Schema.Array(item).check(shorter(max, expected), Schema.isMinLength(1, { expected }).abort())
+}

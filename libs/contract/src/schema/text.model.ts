@@ -1,0 +1,66 @@
+import { isDay, parseInstant } from "@trajet/domain/time"
+import { Result, Schema } from "effect"
+import { form, text } from "./bounded.model.ts"
+import { emailLengthMax } from "./limits.ts"
+
+export const Email = text(emailLengthMax)
+  .check(
+    form({
+      max: emailLengthMax,
+      expected: "an e-mail address such as claire.martin@example.com",
+      is: /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/u
+    })
+  )
+  .annotate({ format: "email", examples: ["claire.martin@example.com"] })
+
+export const TimeOfDay = Schema.String.check(
+  form({ max: "HH:MM".length, expected: "a time of day such as 09:00", is: /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/u })
+).annotate({
+  description: "Time of day in Europe/Paris, HH:MM",
+  examples: ["09:00"]
+})
+
+/** Characters of a date-time: its fraction of a second may have more digits than are kept. */
+const dateTimeLengthMax = 64
+
+const dateTimeForm = form({
+  max: dateTimeLengthMax,
+  expected: "an ISO 8601 date-time with its offset, of the years 0001 to 9999, such as 2027-03-15T09:00:00+01:00",
+  is: (value) => Result.isSuccess(parseInstant(value))
+})
+
+const dateTime = { format: "date-time", examples: ["2027-03-15T09:00:00+01:00"] }
+
+// The annotations stand before the check: those of a check that JSON Schema cannot express are not printed.
+
+/** An ISO 8601 date-time with its offset, as the client wrote it. */
+export const DateTime = Schema.String.annotate(dateTime).check(dateTimeForm)
+
+/** The date-time of a leg: its hour is the start of the window if none is given. */
+export const LegDate = Schema.String.annotate({
+  ...dateTime,
+  description:
+    "The day in Europe/Paris, and the `start_time` if none is given; a time of midnight, as written or in Europe/Paris, names the day alone"
+}).check(dateTimeForm)
+
+/** An instant as every answer writes it: UTC, microseconds. */
+export const Instant = Schema.String.annotate({ format: "date-time", examples: ["2027-03-15T08:00:00.000000Z"] })
+
+export const Day = Schema.String.annotate({ format: "date", examples: ["2027-03-15"] }).check(
+  form({ max: "YYYY-MM-DD".length, expected: "a calendar day such as 2027-03-15", is: isDay })
+)
+
+/** Euros, two decimals. */
+export const Amount = Schema.Finite.annotate({ description: "Euros, excluding tax", examples: [392.3] })
+
+export const DecimalAmount = Schema.String.check(Schema.isPattern(/^[0-9]+\.[0-9]{2}$/u)).annotate({
+  description: "Euros, excluding tax, as a decimal string",
+  examples: ["392.30"]
+})
+
+export const Currency = Schema.Literal("EUR")
+
+export const Kilometres = Schema.Finite.annotate({ description: "Road distance, kilometres", examples: [511.2] })
+
+/** A whole number from 0 on. */
+export const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))

@@ -1,0 +1,31 @@
+import { TripKey } from "@trajet/domain/mission"
+import { Schema } from "effect"
+import { form } from "../schema/bounded.model.ts"
+import { waypointsDefault, waypointsMax } from "../schema/limits.ts"
+import { Instant } from "../schema/text.model.ts"
+
+/** How many waypoints, as it stands in a query: 1 to 500, decimal digits (interface.md section 8). */
+export const WaypointLimit = Schema.String.check(
+  form({ max: 3, expected: `a whole number from 1 to ${waypointsMax}`, is: /^(?:[1-9][0-9]?|[1-4][0-9][0-9]|500)$/u })
+).annotate({
+  description: `Waypoints in all, 1 to ${waypointsMax}, ${waypointsDefault} where it is not given`,
+  examples: ["100"]
+})
+
+export const WaypointsQuery = Schema.Struct({ limit: Schema.optionalKey(WaypointLimit) })
+
+/** interface.md 2.13. */
+export const Waypoint = Schema.Struct({
+  leg: TripKey.annotate({ description: "The trip that the waypoint belongs to", examples: ["aller"] }),
+  label: Schema.String.annotate({ description: "The leg, or the kilometre of its trip", examples: ["km 50"] }),
+  lat: Schema.Finite.annotate({ examples: [48.8556] }),
+  lng: Schema.Finite.annotate({ examples: [2.3601] }),
+  eta: Schema.NullOr(Instant),
+  passed_at: Schema.NullOr(Instant).annotate({
+    description: "Reported at a pickup and a delivery; between them reckoned once the trip is delivered, null before"
+  })
+}).annotate({ identifier: "Waypoint" })
+export type Waypoint = typeof Waypoint.Type
+
+export const WaypointList = Schema.Struct({ data: Schema.Array(Waypoint) }).annotate({ identifier: "WaypointList" })
+export type WaypointList = typeof WaypointList.Type

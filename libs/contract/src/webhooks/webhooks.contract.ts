@@ -1,0 +1,41 @@
+import { DeliveryStatus } from "@trajet/domain/webhooks/deliveries"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { ApiKeySecurity } from "../access/api-key.contract.ts"
+import { DeliveryPage, DeliveryRecord } from "./delivery.model.ts"
+import { Cursor, PageSize } from "../schema/page.model.ts"
+import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
+
+/** Filters of the delivery list (interface.md section 4, endpoint 16). */
+export const DeliveryListQuery = Schema.Struct({
+  limit: Schema.optionalKey(PageSize),
+  cursor: Schema.optionalKey(Cursor),
+  status: Schema.optionalKey(DeliveryStatus)
+})
+
+export class WebhooksApi extends HttpApiGroup.make("webhooks")
+  .add(
+    HttpApiEndpoint.get("list", "/webhooks/deliveries", {
+      query: DeliveryListQuery,
+      success: DeliveryPage,
+      error: always
+    }).annotateMerge(OpenApi.annotations({ summary: "List the deliveries, those of the newest events first" })),
+    HttpApiEndpoint.post("retry", "/webhooks/deliveries/:id/retry", {
+      params: { id: Schema.String },
+      success: DeliveryRecord.pipe(HttpApiSchema.status(202)),
+      error: [...always, NotFound, Conflict]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Send a failed or dead delivery again",
+        description: "Under the same id and with a new budget of attempts. One that is on its way is left as it is."
+      })
+    )
+  )
+  .middleware(ApiKeySecurity)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Webhooks",
+      description: "What became of each event at each endpoint. Endpoints themselves are made in the console."
+    })
+  )
+  .prefix("/v1") {}

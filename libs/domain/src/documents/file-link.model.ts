@@ -1,0 +1,32 @@
+import type { Tenant } from "../access/tenant.model.ts"
+import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
+import type { TripKey } from "../mission/leg.model.ts"
+
+/** What a signed link leads to, in the tenant of the key that made it (interface.md 2.3, 2.10, 2.11). */
+export type LinkTarget =
+  | { readonly _tag: "Document"; readonly missionId: string; readonly documentId: string }
+  | { readonly _tag: "MissionSheet"; readonly missionId: string }
+  | {
+      readonly _tag: "InspectionReport"
+      readonly missionId: string
+      readonly leg: TripKey
+      readonly phase: InspectionPhaseKey
+    }
+  | { readonly _tag: "InspectionPhoto"; readonly missionId: string; readonly leg: TripKey; readonly photoId: string }
+
+/** What a link's token holds, beside the second of its end. */
+export interface FileLink {
+  /** The API key that made the link: a link is good for as long as its key is. */
+  readonly keyId: string
+  readonly target: LinkTarget
+}
+
+/** Whose files a link leads to: the tenant of its key. */
+export interface LinkHolder {
+  readonly tenant: Tenant
+  /** Version of the group's price grid at this moment. */
+  readonly gridVersion: number
+}
+
+/** How long a signed link leads anywhere (interface.md section 8). */
+export const linkLifetimeHours = 24

@@ -1,0 +1,86 @@
+import type { Instant } from "../time/instant.model.ts"
+import { instantOfMillis, parisDay } from "../time/instant.rules.ts"
+import type { DuplicateLeg, DuplicateRequest } from "./duplicate-request.model.ts"
+import { NoReturnLeg, type DateProblem } from "../mission/mission.errors.ts"
+import type { Mission, Stop } from "../mission/mission.model.ts"
+import { LegKey } from "../mission/leg.model.ts"
+import { startOfPickup, stopOf, withStop } from "../mission/trip.rules.ts"
+import { sentMembers } from "../mission/requested-window.rules.ts"
+import { type LegWindow, windowProblems } from "../mission/window.rules.ts"
+
+type Dates = DuplicateRequest["dates"]
+
+// A leg that has no entry has no day: the source's lies behind.
+const redatedStop = (stop: Stop, asked: DuplicateLeg | undefined): Stop => ({
+  ...stop,
+  date: asked?.date ?? null,
+  startTime: asked?.startTime ?? stop.startTime,
+  endTime: asked?.endTime ?? stop.endTime,
+  needAppointment: asked?.needAppointment ?? stop.needAppointment
+})
+
+const legsOf = (mission: Mission): ReadonlyArray<LegKey> =>
+  LegKey.literals.filter((leg) => stopOf(mission, leg) !== null)
+
+/** The source with the days asked for; hours and appointments that are left out stay (decisions 1, Duplication). */
+export const redated = (source: Mission, dates: Dates): Mission =>
+  legsOf(source).reduce((mission, leg) => {
+    const stop = stopOf(mission, leg)
+    return stop === null ? mission : withStop(mission, leg, redatedStop(stop, dates[leg]))
+  }, source)
+
+/** A leg of a return was given, and the source has none. */
+export const strangeLeg = (source: Mission, dates: Dates): NoReturnLeg | null => {
+  const leg = LegKey.literals.find((key) => dates[key] !== undefined && stopOf(source, key) === null)
+  return leg === undefined ? null : new NoReturnLeg({ field: `dates.${leg}` })
+}
+
+const windowsOf = (mission: Mission, dates: Dates): ReadonlyArray<LegWindow> =>
+  LegKey.literals.flatMap((leg) => {
+    const stop = stopOf(mission, leg)
+    if (stop === null) return []
+    const { date, endTime, startTime } = stop
+    const sent = sentMembers(dates[leg] ?? {})
+    return date === null ? [] : [{ path: `dates.${leg}`, date, startTime, endTime, sent, changed: true }]
+  })
+
+const firstPickup = "dates.enlevement-aller"
+
+const tooNear = ({ outbound }: Mission, dates: Dates, minDateMillis: number): ReadonlyArray<DateProblem> => {
+  const start = startOfPickup(outbound)
+  if (start === null || start >= minDateMillis) return []
+  const minDate = instantOfMillis(minDateMillis)
+  const isHour = outbound.pickup.date === parisDay(minDate) && dates["enlevement-aller"]?.startTime !== undefined
+  return [
+    {
+      field: `${firstPickup}.${isHour ? "start_time" : "date"}`,
+      error: "not_after",
+      message: `the pickup at ${instantOfMillis(start)} is too near: send one that starts at ${minDate} or later`
+    }
+  ]
+}
+
+/**
+ * What is wrong with the dates of a redated mission: a leg without one, a window that is over or out of order, a first
+ * pickup before `minDateMillis` (interface.md section 4, endpoint 6). Fields are paths from `dates` on.
+ */
+export const duplicateDateProblems = (
+  mission: Mission,
+  dates: Dates,
+  minDateMillis: number,
+  now: Instant
+): ReadonlyArray<DateProblem> => {
+  const missing = legsOf(mission).filter((leg) => stopOf(mission, leg)?.date === null)
+  const windows = windowProblems(windowsOf(mission, dates), now)
+  // A day that is past is too near as well: the client is told once.
+  const isPast = windows.some(({ error, field }) => error === "in_past" && field.startsWith(firstPickup))
+  return [
+    ...missing.map((leg): DateProblem => ({
+      field: `dates.${leg}`,
+      error: "required",
+      message: 'every leg of the source needs a day: send {"date": "YYYY-MM-DD"} for this one'
+    })),
+    ...windows,
+    ...(isPast ? [] : tooNear(mission, dates, minDateMillis))
+  ]
+}

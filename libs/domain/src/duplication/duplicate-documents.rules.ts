@@ -1,0 +1,44 @@
+import { documentsPerMissionMax } from "../documents/document.model.ts"
+import type { Instant } from "../time/instant.model.ts"
+import type { MissionDocument } from "../mission/mission.model.ts"
+
+export interface SkippedDocument {
+  /** Of a document of the source; what the client wrote where it has no such document. */
+  readonly id: string
+  readonly reason: "refused" | "unknown" | "too_many"
+}
+
+export interface KeptDocuments {
+  /** As the source has them. */
+  readonly kept: ReadonlyArray<MissionDocument>
+  readonly skipped: ReadonlyArray<SkippedDocument>
+}
+
+/** The documents of the source that ids or keys name, each once; a refused one stays behind (decisions 1, Duplication). */
+export const keptDocuments = (
+  documents: ReadonlyArray<MissionDocument>,
+  keep: ReadonlyArray<string>
+): KeptDocuments => {
+  const named = documents.filter(({ id, key }) => keep.includes(id) || keep.includes(key))
+  const usable = named.filter(({ status }) => status !== "refused")
+  const unknown = keep.filter((by) => !documents.some(({ id, key }) => by === id || by === key))
+  return {
+    kept: usable.slice(0, documentsPerMissionMax),
+    skipped: [
+      ...named.filter(({ status }) => status === "refused").map(({ id }) => ({ id, reason: "refused" as const })),
+      ...usable.slice(documentsPerMissionMax).map(({ id }) => ({ id, reason: "too_many" as const })),
+      ...[...new Set(unknown)].map((id) => ({ id, reason: "unknown" as const }))
+    ]
+  }
+}
+
+/** The documents of the duplicate: records of their own that wait for review, on the files of the source. */
+export const copiedDocuments = (
+  kept: ReadonlyArray<MissionDocument>,
+  ids: ReadonlyArray<string>,
+  now: Instant
+): ReadonlyArray<MissionDocument> =>
+  kept.flatMap(({ key, label, leg, file }, index): ReadonlyArray<MissionDocument> => {
+    const id = ids[index]
+    return id === undefined ? [] : [{ id, key, label, leg, status: "waiting", source: "client", file, createdAt: now }]
+  })

@@ -1,0 +1,69 @@
+import { Result } from "effect"
+import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
+import { compileGrid } from "../pricing/compiled-grid.rules.ts"
+import {
+  decideDuplicate,
+  type DuplicateError,
+  type DuplicateIds,
+  type DuplicationToPlan
+} from "./duplicate-mission.rules.ts"
+import type { DuplicateOptions, DuplicateRequest } from "./duplicate-request.model.ts"
+import { testMission, testNow } from "../mission/mission.fake.ts"
+import type { Mission, TripOption } from "../mission/mission.model.ts"
+import type { TripKey } from "../mission/leg.model.ts"
+
+export const testGrid = compileGrid(demonstrationGrid)
+
+/** Dates that a duplicate of a test mission may have at `testNow`. */
+export const laterDates = {
+  "enlevement-aller": { date: "2026-12-15" },
+  "livraison-aller": { date: "2026-12-16" }
+} as const
+export const laterReturn = {
+  ...laterDates,
+  "enlevement-retour": { date: "2026-12-17" },
+  "livraison-retour": { date: "2026-12-18" }
+} as const
+
+/** An option as it is set on a trip, at the price of the demonstration grid or another one. */
+export const setOption = (key: string, params: TripOption["params"] = {}, priceHt?: number): TripOption => ({
+  key,
+  priceHt: priceHt ?? demonstrationGrid.options.find((option) => option.key === key)?.priceHt ?? 0,
+  params
+})
+
+/** A mission to duplicate, with these options on its outbound trip. */
+export const sourceWith = (options: ReadonlyArray<TripOption>, members: Partial<Mission> = {}): Mission => {
+  const mission = testMission(members.return !== undefined && members.return !== null, members)
+  return { ...mission, outbound: { ...mission.outbound, options } }
+}
+
+export const askedOptions = (leg: TripKey, asked: Partial<DuplicateOptions>): DuplicateOptions => ({
+  keep: null,
+  keepField: `options.${leg}.keep`,
+  add: [],
+  ...asked
+})
+
+export const duplicateOf = (
+  source: Mission,
+  request: Partial<DuplicateRequest> = {}
+): DuplicationToPlan & { readonly ids: DuplicateIds } => ({
+  source,
+  compiled: testGrid,
+  request: {
+    dates: source.return === null ? laterDates : laterReturn,
+    options: { aller: null, retour: null },
+    keepDocuments: [],
+    ...request
+  },
+  now: testNow,
+  ids: { mission: "01993d5e-7a00-7000-8000-000000000002", documents: ["copy-1", "copy-2", "copy-3"] }
+})
+
+/** The decision of a duplication; throws where it is refused, which is a broken test. */
+export const copyOf = (asked: ReturnType<typeof duplicateOf>) => Result.getOrThrow(decideDuplicate(asked))
+
+/** The error by which a duplication is refused; throws where it is not. */
+export const refusedDuplicate = (asked: ReturnType<typeof duplicateOf>): DuplicateError =>
+  Result.getOrThrow(Result.flip(decideDuplicate(asked)))

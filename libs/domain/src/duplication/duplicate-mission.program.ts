@@ -1,0 +1,62 @@
+import { Clock, Effect, Result } from "effect"
+import type { Caller } from "../access/caller.model.ts"
+import { Identifiers } from "../access/secrets.port.ts"
+import { Grids } from "../pricing/grids.port.ts"
+import { instantOfMillis } from "../time/instant.rules.ts"
+import { documentsPerMissionMax } from "../documents/document.model.ts"
+import { decideDuplicate, type DuplicationPlan, planDuplication } from "./duplicate-mission.rules.ts"
+import type { DuplicateRequest } from "./duplicate-request.model.ts"
+import { MissionNotFound } from "../mission/mission-not-found.errors.ts"
+import type { MissionLink } from "../mission/mission.model.ts"
+import { Missions } from "../mission/missions.port.ts"
+import { readMission } from "../ordering/read-mission.program.ts"
+import { isUuid } from "../text/uuid.rules.ts"
+
+export interface DuplicatedMission {
+  readonly plan: DuplicationPlan
+  readonly duplicate: MissionLink
+}
+
+/**
+ * Duplicates a mission, once (interface.md section 4, endpoint 6; `decideDuplicate` tells the errors). Everything is
+ * decided and written under the lock of the source, or nothing.
+ */
+export const duplicateMission = Effect.fn("duplicateMission")(function* (
+  caller: Caller,
+  id: string,
+  request: DuplicateRequest
+) {
+  const missions = yield* Missions
+  const identifiers = yield* Identifiers
+  const grids = yield* Grids
+  if (!isUuid(id)) return yield* new MissionNotFound()
+  const compiled = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
+  const mission = yield* identifiers.uuid
+  const documentCount = request.keepDocuments.length === 0 ? 0 : documentsPerMissionMax
+  const documents = yield* Effect.replicateEffect(identifiers.uuid, documentCount)
+  return yield* missions.duplicate(caller, id, (source, now) =>
+    decideDuplicate({ source, compiled, request, now, ids: { mission, documents } }).pipe(
+      Result.map(({ plan, copy, created, linked }) => ({
+        copy,
+        created,
+        linked: (transportId: string) => ({
+          ...linked(transportId),
+          result: { plan, duplicate: { id: copy.id, transportId } } satisfies DuplicatedMission
+        })
+      }))
+    )
+  )
+})
+
+/** What a duplication would make now, and what stands against it; nothing is written (decisions 1). */
+export const previewDuplication = Effect.fn("previewDuplication")(function* (
+  caller: Caller,
+  id: string,
+  request: DuplicateRequest
+) {
+  const grids = yield* Grids
+  const source = yield* readMission(caller.tenant, id)
+  const compiled = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
+  const now = instantOfMillis(yield* Clock.currentTimeMillis)
+  return planDuplication({ source, compiled, request, now })
+})

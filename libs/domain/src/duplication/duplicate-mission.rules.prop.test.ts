@@ -1,0 +1,262 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import fc from "fast-check"
+import { checkOptions, flagsSetBy, requiredDocuments } from "../options/options.rules.ts"
+import { demonstrationGrid as grid } from "../pricing/demonstration-grid.ts"
+import type { PricedEnd } from "../pricing/pricing.model.ts"
+import { priceTrip } from "../pricing/pricing.rules.ts"
+import { addDays, millisOfInstant } from "../time/instant.rules.ts"
+import { decideDuplicate, planDuplication } from "./duplicate-mission.rules.ts"
+import { askedOptions, duplicateOf, setOption, testGrid } from "./duplicate-mission.fake.ts"
+import type { DuplicateLeg, DuplicateOptions } from "./duplicate-request.model.ts"
+import { testMission } from "../mission/mission.fake.ts"
+import type { Mission, Stop, Trip, TripOption } from "../mission/mission.model.ts"
+import { LegKey, type TripKey } from "../mission/leg.model.ts"
+import { startOfPickup, stopOf } from "../mission/trip.rules.ts"
+
+const paramsOf: Readonly<Record<string, TripOption["params"]>> = {
+  plein: { target_level: "80 %" },
+  recharge_80: { target_level: "80 %" },
+  pv_digital: { renter: "escale", pin: "1234" },
+  pv_restitution: { renter: "alizes", link: "https://example.invalid/pv/1" }
+}
+const keys = [...grid.options.map(({ key }) => key), "sold_out"]
+
+const place = fc.constantFrom(
+  { country: "FR", postcode: "75001" },
+  { country: "FR", postcode: "75001" },
+  { country: "FR", postcode: "20200" },
+  { country: "BE", postcode: null }
+)
+const hour = fc.constantFrom(undefined, "09:00", "21:00")
+
+const withPlace = (
+  stop: Stop,
+  { country, postcode }: { readonly country: string; readonly postcode: string | null }
+) => ({
+  ...stop,
+  place: { ...stop.place, country, postcode }
+})
+
+/** Options that may stand together: at most one of a group. */
+const standing = (picked: ReadonlyArray<string>): ReadonlyArray<TripOption> =>
+  picked
+    .filter((key, index) => {
+      const group = grid.options.find((option) => option.key === key)?.exclusiveGroup ?? null
+      const earlier = picked.slice(0, index)
+      return (
+        group === null || !earlier.some((other) => grid.options.find((o) => o.key === other)?.exclusiveGroup === group)
+      )
+    })
+    .map((key) => setOption(key, paramsOf[key]))
+
+const trip = fc.record({
+  ends: fc.tuple(place, place),
+  appointments: fc.tuple(fc.boolean(), fc.boolean()),
+  options: fc.subarray(keys, { maxLength: 4 }).map(standing),
+  distanceKm: fc.integer({ min: 0, max: 9_000 }).map((tenths) => tenths / 10)
+})
+type TripGiven = typeof trip extends fc.Arbitrary<infer A> ? A : never
+
+const madeOf = (base: Trip, { ends, appointments, options, distanceKm }: TripGiven): Trip => ({
+  ...base,
+  pickup: { ...withPlace(base.pickup, ends[0]), needAppointment: appointments[0] },
+  delivery: { ...withPlace(base.delivery, ends[1]), needAppointment: appointments[1] },
+  options,
+  distanceKm
+})
+
+const source: fc.Arbitrary<Mission> = fc
+  .record({
+    outbound: trip,
+    back: fc.option(trip),
+    plateau: fc.boolean(),
+    wGarage: fc.boolean(),
+    electric: fc.boolean()
+  })
+  .map(({ outbound, back, plateau, wGarage, electric }) => {
+    const mission = testMission(back !== null, { plateau, wGarage })
+    const vehicle = { ...mission.outbound.vehicle, electric }
+    return {
+      ...mission,
+      outbound: { ...madeOf(mission.outbound, outbound), vehicle },
+      return: mission.return === null || back === null ? null : { ...madeOf(mission.return, back), vehicle }
+    }
+  })
+
+const options = (leg: TripKey): fc.Arbitrary<DuplicateOptions | null> =>
+  fc.option(
+    fc
+      .record({ keep: fc.option(fc.subarray(keys, { maxLength: 2 })), add: fc.subarray(keys, { maxLength: 2 }) })
+      .map(({ keep, add }) =>
+        askedOptions(leg, { keep, add: add.map((key) => ({ key, params: paramsOf[key] ?? {} })) })
+      )
+  )
+
+const dates = (first: string): fc.Arbitrary<Readonly<Record<LegKey, DuplicateLeg>>> => {
+  const leg = (day: number) =>
+    fc
+      .record({ late: fc.nat(3), startTime: hour, needAppointment: fc.constantFrom(undefined, true, false) })
+      .map(({ late, startTime, needAppointment }): DuplicateLeg => ({
+        date: addDays(first, day + (late === 3 ? -4 : 0)),
+        ...(startTime === undefined ? {} : { startTime, endTime: "23:00" }),
+        ...(needAppointment === undefined ? {} : { needAppointment })
+      }))
+  return fc.record({
+    "enlevement-aller": leg(4),
+    "livraison-aller": leg(8),
+    "enlevement-retour": leg(12),
+    "livraison-retour": leg(16)
+  })
+}
+
+const duplication = fc
+  .tuple(source, dates("2026-11-20"), fc.record({ aller: options("aller"), retour: options("retour") }))
+  .map(([mission, legs, { aller, retour }]) =>
+    duplicateOf(mission, {
+      dates: Object.fromEntries(
+        LegKey.literals.filter((leg) => stopOf(mission, leg) !== null).map((leg) => [leg, legs[leg]])
+      ),
+      options: { aller, retour: mission.return === null ? null : retour }
+    })
+  )
+type Duplication = typeof duplication extends fc.Arbitrary<infer A> ? A : never
+
+/** Every duplication that is not refused; most of them are not. */
+const always = (
+  property: (asked: Duplication, decided: Result.Result.Success<ReturnType<typeof decideDuplicate>>) => void
+) => {
+  let made = 0
+  fc.assert(
+    fc.property(duplication, (asked) => {
+      const decided = decideDuplicate(asked)
+      if (Result.isFailure(decided)) return
+      made += 1
+      property(asked, decided.success)
+    }),
+    { numRuns: 1_500 }
+  )
+  assert.isAbove(made, 100)
+}
+
+const tripsOf = (mission: Mission): ReadonlyArray<readonly [TripKey, Trip]> =>
+  mission.return === null
+    ? [["aller", mission.outbound]]
+    : [
+        ["aller", mission.outbound],
+        ["retour", mission.return]
+      ]
+
+const endOf = ({ place: { country, postcode }, date, startTime, endTime }: Stop): PricedEnd => ({
+  country,
+  postcode,
+  date,
+  startTime,
+  endTime
+})
+
+describe("whatever is duplicated, and however", () => {
+  it("the options of the duplicate are those of an order that asks for them", () => {
+    always((_asked, { copy }) => {
+      for (const [, { options: set, pickup, delivery }] of tripsOf(copy)) {
+        const abroad = [pickup, delivery].some(({ place: { country } }) => country !== "FR")
+        const ordered = checkOptions({
+          grid,
+          requested: set.filter(({ key }) => grid.options.find((option) => option.key === key)?.impliedBy === null),
+          askedBy: "client",
+          hasReturn: copy.return !== null,
+          plateau: copy.plateau,
+          wGarage: set.some(({ key }) => key === "w_garage"),
+          needAppointment: set.some(({ key }) => key === "prise_rdv"),
+          abroad,
+          obligationsDue: true
+        })
+        assert.sameDeepMembers([...Result.getOrThrow(ordered)], [...set])
+        if (pickup.needAppointment || delivery.needAppointment)
+          assert.include(
+            set.map(({ key }) => key),
+            "prise_rdv"
+          )
+      }
+      const all = tripsOf(copy).flatMap(([, { options: set }]) => set.map(({ key }) => key))
+      assert.deepStrictEqual({ parc: copy.parc, wGarage: copy.wGarage }, flagsSetBy(grid, all))
+      for (const [leg, { options: set }] of tripsOf(copy)) {
+        assert.deepStrictEqual(
+          copy.requiredDocuments[leg],
+          requiredDocuments(
+            grid,
+            set.map(({ key }) => key)
+          )
+        )
+      }
+    })
+  })
+
+  it("its price is that of the grid for its own days", () => {
+    always((_asked, { copy }) => {
+      for (const [
+        leg,
+        { pickup, delivery, vehicle, vehicleClass, distanceKm, options: set, priceHt, surchargeHt }
+      ] of tripsOf(copy)) {
+        const own = set.map(({ key }) => key)
+        const priced = priceTrip(testGrid, {
+          leg,
+          pickup: endOf(pickup),
+          delivery: endOf(delivery),
+          distanceKm,
+          hasFerry: null,
+          vehicleClass,
+          electric: vehicle.electric,
+          plateau: copy.plateau,
+          wGarage: own.includes("w_garage"),
+          options: own
+        })
+        assert.deepInclude(Result.getOrThrow(priced), { priceHt, surchargeHt })
+      }
+    })
+  })
+
+  it("its first pickup is not before the day that was named, and each leg is on the day that was asked for", () => {
+    always(({ request }, { copy, plan }) => {
+      assert.isAtLeast(startOfPickup(copy.outbound) ?? 0, millisOfInstant(plan.minDate))
+      for (const leg of LegKey.literals) assert.strictEqual(stopOf(copy, leg)?.date, request.dates[leg]?.date)
+    })
+  })
+
+  it("the source changes in nothing but the link to its duplicate and the number of its events", () => {
+    always((asked, { copy, linked }) => {
+      const { mission, events } = linked("M-20000000")
+      const { source: before } = asked
+      const duplicatedTo = { id: copy.id, transportId: "M-20000000" }
+      assert.deepStrictEqual(mission, { ...before, duplicatedTo, sequence: before.sequence + events.length })
+      assert.strictEqual(events.length, 1)
+      const again = decideDuplicate({ ...asked, source: mission })
+      assert.isTrue(Result.isFailure(again) && again.failure._tag === "AlreadyDuplicated")
+    })
+  })
+
+  it("the plan stands against it exactly where it is refused, and is otherwise what is made", () => {
+    fc.assert(
+      fc.property(duplication, (asked) => {
+        const plan = planDuplication(asked)
+        const decided = decideDuplicate(asked)
+        if (Result.isFailure(decided)) {
+          assert.deepStrictEqual(decided.failure, plan.conflicts[0])
+          return
+        }
+        const { copy } = decided.success
+        assert.isEmpty(plan.conflicts)
+        assert.deepStrictEqual(decided.success.plan, plan)
+        const { outbound, return: back } = plan
+        const planned = [outbound, ...(back === null ? [] : [back])].map(({ ordered }) => Result.getOrThrow(ordered))
+        assert.deepStrictEqual(
+          planned,
+          tripsOf(copy).map(
+            ([, { status: _status, pickedUpAt: _picked, deliveredAt: _delivered, ...ordered }]) => ordered
+          )
+        )
+      }),
+      { numRuns: 1_000 }
+    )
+  })
+})

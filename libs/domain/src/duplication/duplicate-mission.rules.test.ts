@@ -1,0 +1,166 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { compileGrid } from "../pricing/compiled-grid.rules.ts"
+import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
+import { decideDuplicate } from "./duplicate-mission.rules.ts"
+import {
+  askedOptions,
+  copyOf,
+  duplicateOf,
+  laterDates,
+  laterReturn,
+  refusedDuplicate as refused,
+  setOption,
+  sourceWith
+} from "./duplicate-mission.fake.ts"
+import type { DuplicateRequest } from "./duplicate-request.model.ts"
+import { situations, testMission } from "../mission/mission.fake.ts"
+import type { Mission, Stop } from "../mission/mission.model.ts"
+
+const withDates = (source: Mission, dates: DuplicateRequest["dates"]) => duplicateOf(source, { dates })
+const problems = (asked: ReturnType<typeof duplicateOf>) => {
+  const error = refused(asked)
+  return error._tag === "TooEarly" ? error.errors.map(({ field, error: word }) => [field, word]) : error._tag
+}
+
+describe("a duplicate", () => {
+  it("is what the source was when it was ordered, with other days, whatever became of the source", () => {
+    for (const returns of [false, true]) {
+      for (const { label, mission: source } of situations(returns)) {
+        const { copy } = copyOf(duplicateOf(source))
+        const { transportId, createdAt } = copy
+        assert.deepStrictEqual([transportId, createdAt, copy.sequence], [null, "", 1], label)
+        assert.deepStrictEqual([copy.status, copy.driver, copy.wasAssigned], ["scheduled", null, false], label)
+        assert.deepStrictEqual(copy.duplicatedFrom, { id: source.id, transportId: source.transportId })
+        const days = ({ pickup, delivery }: { readonly pickup: Stop; readonly delivery: Stop }) => [
+          pickup.date,
+          pickup.startTime,
+          delivery.date,
+          delivery.startTime
+        ]
+        assert.deepStrictEqual(days(copy.outbound), [
+          "2026-12-15",
+          source.outbound.pickup.startTime,
+          "2026-12-16",
+          "14:00"
+        ])
+        assert.strictEqual(copy.return === null, !returns)
+        if (copy.return !== null) assert.deepStrictEqual(days(copy.return), ["2026-12-17", "09:00", "2026-12-18", null])
+        assert.isEmpty([...copy.documents, ...copy.incidents])
+        const { place, contact } = source.outbound.pickup
+        assert.deepStrictEqual([copy.outbound.pickup.place, copy.outbound.pickup.contact], [place, contact])
+        const { type, reference, description, billing } = source
+        assert.deepInclude(copy, { type, reference, description, billing })
+      }
+    }
+  })
+
+  it("has the hours and appointments that are asked for, and the source's where none are", () => {
+    const asked = { date: "2026-12-15", startTime: "10:00", endTime: "12:30", needAppointment: true }
+    const { copy } = copyOf(withDates(testMission(false), { ...laterDates, "enlevement-aller": asked }))
+    const { date, startTime, endTime, needAppointment } = copy.outbound.pickup
+    assert.deepStrictEqual({ date, startTime, endTime, needAppointment }, asked)
+    assert.deepStrictEqual([copy.outbound.delivery.startTime, copy.outbound.delivery.endTime], ["14:00", "16:00"])
+    const again = copyOf(duplicateOf({ ...copy, transportId: "M-20000000" })).copy
+    assert.isTrue(again.outbound.pickup.needAppointment)
+  })
+
+  it("costs what the grid says now, not what was adjusted on the source", () => {
+    const source = sourceWith([setOption("lavage_ext", {}, 500)])
+    const adjusted = { ...source, outbound: { ...source.outbound, priceHt: 1 } }
+    // 465 km are 392.25 and a wash 19.00, rounded up to ten cents.
+    assert.strictEqual(copyOf(duplicateOf(adjusted)).copy.outbound.priceHt, 41_130)
+    assert.deepStrictEqual(copyOf(duplicateOf(adjusted)).copy.outbound.options, [setOption("lavage_ext")])
+    const saturday = { ...laterDates, "livraison-aller": { date: "2026-12-19" } }
+    assert.strictEqual(copyOf(withDates(adjusted, saturday)).copy.outbound.priceHt, 45_630)
+  })
+
+  it("is refused where the grid no longer serves a country of the source", () => {
+    const { internationalHt, ...grid } = demonstrationGrid
+    const { BE: _gone, ...served } = internationalHt
+    const source = testMission(false)
+    const { delivery } = source.outbound
+    const abroad = { ...source.outbound, delivery: { ...delivery, place: { ...delivery.place, country: "BE" } } }
+    const asked = duplicateOf({ ...source, outbound: abroad })
+    assert.strictEqual(copyOf(asked).copy.outbound.surchargeHt, 6_000)
+    const error = refused({ ...asked, compiled: compileGrid({ ...grid, internationalHt: served }) })
+    assert.deepInclude(error, { _tag: "InputRefused", field: "id" })
+  })
+
+  it("is made once, and the source then says which it is", () => {
+    const source = testMission(false, { sequence: 7 })
+    const { copy, created, linked } = copyOf(duplicateOf(source))
+    const { mission, events } = linked("M-20000000")
+    const duplicatedTo = { id: copy.id, transportId: "M-20000000" }
+    assert.deepStrictEqual(mission, { ...source, duplicatedTo, sequence: 8 })
+    assert.deepStrictEqual(
+      events.map(({ type, data }) => [type, data["duplicated_to"], data["sequence"]]),
+      [["transport.duplicated", { id: copy.id, transport_id: "M-20000000" }, 8]]
+    )
+    assert.deepInclude(created.data, { transport_id: null, price: { amount_ht: 392.3 } })
+    const again = refused(duplicateOf(mission))
+    assert.deepStrictEqual(again._tag === "AlreadyDuplicated" ? again.duplicatedTo : again._tag, duplicatedTo)
+  })
+})
+
+describe("the dates of a duplicate", () => {
+  const source = testMission(false)
+
+  it("are there for every leg", () => {
+    assert.deepStrictEqual(problems(withDates(testMission(true), laterDates)), [
+      ["dates.enlevement-retour", "required"],
+      ["dates.livraison-retour", "required"]
+    ])
+    assert.strictEqual(problems(withDates(source, laterReturn)), "NoReturnLeg")
+    const options = { aller: null, retour: askedOptions("retour", {}) }
+    assert.strictEqual(problems(duplicateOf(source, { options })), "NoReturnLeg")
+  })
+
+  it("lie ahead, in order, each window with an end after its start, and all faults are told at once", () => {
+    const dates = {
+      "enlevement-aller": { date: "2026-11-19" },
+      "livraison-aller": { date: "2026-11-18", startTime: "17:00" }
+    }
+    assert.deepStrictEqual(problems(withDates(source, dates)), [
+      ["dates.enlevement-aller.date", "in_past"],
+      ["dates.livraison-aller.date", "in_past"],
+      ["dates.livraison-aller.start_time", "not_after"],
+      ["dates.livraison-aller.date", "not_after"]
+    ])
+  })
+
+  it("are beyond the ordering delay of the mission, to the minute", () => {
+    const at = (date: string, startTime: string) => ({
+      ...laterDates,
+      "enlevement-aller": { date, startTime, endTime: "23:00" }
+    })
+    // It is Friday, 11:00 in Paris: 4 hours driven, 24 carried, 24 abroad, 72 to Corsica, of which none is a day of its own.
+    const { outbound } = source
+    const delivered = (postcode: string | null, country: string): Mission => {
+      const place = { ...outbound.delivery.place, postcode, country }
+      return { ...source, outbound: { ...outbound, delivery: { ...outbound.delivery, place } } }
+    }
+    for (const [mission, minDate, tooNear, field] of [
+      [source, "2026-11-20", "15:00", "start_time"],
+      [{ ...source, plateau: true }, "2026-11-21", "11:00", "start_time"],
+      [delivered("1000", "BE"), "2026-11-21", "11:00", "start_time"],
+      [delivered("20200", "FR"), "2026-11-23", "11:00", "start_time"]
+    ] as const) {
+      assert.deepStrictEqual(problems(withDates(mission, at(minDate, tooNear))), [
+        [`dates.enlevement-aller.${field}`, "not_after"]
+      ])
+      const next = `${tooNear.slice(0, 3)}01`
+      assert.isTrue(Result.isSuccess(decideDuplicate(withDates(mission, at(minDate, next)))))
+    }
+    assert.deepStrictEqual(problems(withDates({ ...source, plateau: true }, at("2026-11-20", "18:00"))), [
+      ["dates.enlevement-aller.date", "not_after"]
+    ])
+  })
+
+  it("wait longer for an option that asks for it", () => {
+    const soon = { ...laterDates, "enlevement-aller": { date: "2026-11-20", startTime: "18:00", endTime: "19:00" } }
+    const options = { aller: askedOptions("aller", { add: [{ key: "w_garage" }] }), retour: null }
+    const error = refused(duplicateOf(source, { dates: soon, options }))
+    assert.strictEqual(error._tag === "TooEarly" ? error.minDate : error._tag, "2026-11-21T10:00:00.123000Z")
+  })
+})

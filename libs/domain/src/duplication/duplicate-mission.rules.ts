@@ -1,0 +1,244 @@
+import { Result } from "effect"
+import type { DomainEvent } from "../events/event.model.ts"
+import { transportDuplicated } from "../events/event-payload.rules.ts"
+import { flagsSetBy, requiredDocuments } from "../options/options.rules.ts"
+import type { CompiledGrid } from "../pricing/compiled-grid.rules.ts"
+import { minOrderDate } from "../pricing/ordering-delay.rules.ts"
+import type { PricedEnd, TripToPrice } from "../pricing/pricing.model.ts"
+import { type PricingError, priceTrip } from "../pricing/pricing.rules.ts"
+import type { Instant } from "../time/instant.model.ts"
+import { instantOfMillis, millisOfInstant } from "../time/instant.rules.ts"
+import { amend, type Decision, emit, undecided } from "../mission/decision.rules.ts"
+import { duplicateDateProblems, redated, strangeLeg } from "./duplicate-dates.rules.ts"
+import { copiedDocuments, type KeptDocuments, keptDocuments } from "./duplicate-documents.rules.ts"
+import { duplicateOptions, isWGarage, type TripToOption } from "./duplicate-options.rules.ts"
+import type { DuplicateRequest } from "./duplicate-request.model.ts"
+import { type InputRefused, refusedAt } from "../ordering/input-refused.errors.ts"
+import { AlreadyDuplicated, NoReturnLeg, TooEarly } from "../mission/mission.errors.ts"
+import type { Mission, MissionLink, Stop, Trip } from "../mission/mission.model.ts"
+import type { TripKey } from "../mission/leg.model.ts"
+import { newMission, type OrderedTrip } from "../mission/new-mission.rules.ts"
+
+export type DuplicateError = AlreadyDuplicated | NoReturnLeg | TooEarly | InputRefused
+
+/** A duplication as it is asked for, and what decides about it. */
+export interface DuplicationToPlan {
+  readonly source: Mission
+  readonly compiled: CompiledGrid
+  readonly request: DuplicateRequest
+  readonly now: Instant
+}
+
+/** A trip of a duplicate, or why there can be none. */
+export interface PlannedTrip {
+  readonly pickup: Stop
+  readonly delivery: Stop
+  readonly ordered: Result.Result<OrderedTrip, InputRefused>
+  /** Keys of options of the source that stay behind. */
+  readonly notKept: ReadonlyArray<string>
+}
+
+/** What a duplication would make, and everything that stands against it: nothing where `conflicts` is empty. */
+export interface DuplicationPlan {
+  readonly duplicatedFrom: MissionLink
+  readonly outbound: PlannedTrip
+  readonly return: PlannedTrip | null
+  readonly wGarage: boolean
+  /** The earliest start of the first pickup window that can be asked for. */
+  readonly minDate: Instant
+  readonly conflicts: ReadonlyArray<DuplicateError>
+  readonly documents: KeptDocuments
+  readonly warnings: ReadonlyArray<string>
+}
+
+const pricedEnd = ({ place, date, startTime, endTime }: Stop): PricedEnd => ({
+  country: place.country,
+  postcode: place.postcode,
+  date,
+  startTime,
+  endTime
+})
+
+/** A distance that no price exists for was refused when the source was ordered. */
+class StoredDistanceOutOfRange extends Error {}
+
+const refusedPrice = (leg: TripKey, error: PricingError): InputRefused => {
+  if (error._tag === "DistanceInvalid") throw new StoredDistanceOutOfRange(error.message)
+  // Places come from the source: of the request, it is the mission that cannot be taken.
+  return refusedAt(error._tag === "CountryNotServed" ? "id" : `options.${leg}`)(error)
+}
+
+const planTrip = (compiled: CompiledGrid, given: TripToOption): PlannedTrip => {
+  const { leg, trip, plateau, wGarage } = given
+  const { pickup, delivery, vehicle, vehicleClass, vehicleClassSource, distanceKm } = trip
+  const chosen = duplicateOptions(given)
+  const ordered = Result.flatMap(chosen, ({ options }) => {
+    const keys = options.map(({ key }) => key)
+    const toPrice: TripToPrice = {
+      leg,
+      pickup: pricedEnd(pickup),
+      delivery: pricedEnd(delivery),
+      distanceKm,
+      hasFerry: null,
+      vehicleClass,
+      electric: vehicle.electric,
+      plateau,
+      wGarage: wGarage || flagsSetBy(compiled.grid, keys).wGarage,
+      options: keys
+    }
+    return priceTrip(compiled, toPrice).pipe(
+      Result.mapError((error) => refusedPrice(leg, error)),
+      Result.map(({ priceHt, surchargeHt }): OrderedTrip => ({
+        pickup,
+        delivery,
+        vehicle,
+        vehicleClass,
+        vehicleClassSource,
+        options,
+        distanceKm,
+        priceHt,
+        surchargeHt
+      }))
+    )
+  })
+  return { pickup, delivery, ordered, notKept: Result.isSuccess(chosen) ? chosen.success.notKept : [] }
+}
+
+const keepAll = (leg: TripKey) => ({ keep: null, keepField: `options.${leg}`, add: [] })
+
+const plannedTrips = ({ source, compiled, request }: DuplicationToPlan, copy: Mission, wGarage: boolean) => {
+  const plan = (leg: TripKey, before: Trip, trip: Trip) =>
+    planTrip(compiled, {
+      grid: compiled.grid,
+      leg,
+      before,
+      trip,
+      plateau: source.plateau,
+      hasReturn: source.return !== null,
+      wGarage,
+      asked: request.options[leg] ?? keepAll(leg)
+    })
+  return {
+    outbound: plan("aller", source.outbound, copy.outbound),
+    return: source.return === null || copy.return === null ? null : plan("retour", source.return, copy.return)
+  }
+}
+
+const keysOf = (trip: PlannedTrip | null): ReadonlyArray<string> =>
+  trip !== null && Result.isSuccess(trip.ordered) ? trip.ordered.success.options.map(({ key }) => key) : []
+
+const refusedOf = (trip: PlannedTrip | null): ReadonlyArray<InputRefused> =>
+  trip !== null && Result.isFailure(trip.ordered) ? [trip.ordered.failure] : []
+
+/** The first day that the order of these trips leaves, as it applies to any order (decisions 2). */
+const minDateMillisOf = ({ compiled, now }: DuplicationToPlan, copy: Mission, wGarage: boolean): number =>
+  minOrderDate(
+    compiled.grid,
+    {
+      plateau: copy.plateau,
+      wGarage,
+      trips: [copy.outbound, ...(copy.return === null ? [] : [copy.return])].map(({ pickup, delivery }) => ({
+        pickup: pickup.place,
+        delivery: delivery.place
+      }))
+    },
+    millisOfInstant(now)
+  )
+
+const noReturnLeg = ({ source, request }: DuplicationToPlan): NoReturnLeg | null =>
+  strangeLeg(source, request.dates) ??
+  (source.return === null && request.options.retour !== null ? new NoReturnLeg({ field: "options.retour" }) : null)
+
+/**
+ * What a duplication would make of a mission, at the prices of the current grid for the new dates; adjustments of the
+ * source are not inherited (interface.md 2.8). All that stands against it is found, one error for each independent
+ * thing: `AlreadyDuplicated`, `NoReturnLeg`, `TooEarly` for every fault of the dates, `InputRefused` for each trip.
+ */
+export const planDuplication = (given: DuplicationToPlan): DuplicationPlan => {
+  const { source, compiled, request, now } = given
+  const copy = redated(source, request.dates)
+  const flagged = isWGarage(compiled.grid, source)
+  const trips = plannedTrips(given, copy, flagged)
+  const keys = [...keysOf(trips.outbound), ...keysOf(trips.return)]
+  const wGarage = flagged || flagsSetBy(compiled.grid, keys).wGarage
+  const minDateMillis = minDateMillisOf(given, copy, wGarage)
+  const minDate = instantOfMillis(minDateMillis)
+  const errors = duplicateDateProblems(copy, request.dates, minDateMillis, now)
+  const noReturn = noReturnLeg(given)
+  const notKept = [...trips.outbound.notKept, ...(trips.return?.notKept ?? [])]
+  return {
+    ...trips,
+    duplicatedFrom: linkTo(source),
+    wGarage,
+    minDate,
+    conflicts: [
+      ...(source.duplicatedTo === null ? [] : [new AlreadyDuplicated({ duplicatedTo: source.duplicatedTo })]),
+      ...(noReturn === null ? [] : [noReturn]),
+      ...(errors.length === 0 ? [] : [new TooEarly({ minDate, errors })]),
+      ...refusedOf(trips.outbound),
+      ...refusedOf(trips.return)
+    ],
+    documents: keptDocuments(source.documents, request.keepDocuments),
+    warnings: [...new Set(notKept)].map((key) => `option_not_kept:${key}`)
+  }
+}
+
+// The store numbers a mission when it inserts it.
+const linkTo = ({ id, transportId }: Mission): MissionLink => ({ id, transportId: transportId ?? "" })
+
+/** Ids for what a duplication may make. */
+export interface DuplicateIds {
+  readonly mission: string
+  /** As many as documents may be kept, `documentsPerMissionMax`; none where none is asked for. */
+  readonly documents: ReadonlyArray<string>
+}
+
+/** The duplicate, and how its source changes once the duplicate has its number. */
+export interface DuplicateDecision {
+  readonly plan: DuplicationPlan
+  readonly copy: Mission
+  readonly created: DomainEvent
+  readonly linked: (transportId: string) => Decision
+}
+
+/**
+ * Duplicates a mission, in whatever status it is (interface.md 2.8 and 4, decisions 5 row 1): a scheduled mission with
+ * the source's places, contacts, vehicle and billing, and `transport.duplicated` on the source. Fails with the first of
+ * the conflicts of the plan.
+ */
+export const decideDuplicate = (
+  given: DuplicationToPlan & { readonly ids: DuplicateIds }
+): Result.Result<DuplicateDecision, DuplicateError> =>
+  Result.gen(function* () {
+    const { source, compiled, ids, now } = given
+    const plan = planDuplication(given)
+    const [conflict] = plan.conflicts
+    if (conflict !== undefined) return yield* Result.fail(conflict)
+    const outbound = yield* plan.outbound.ordered
+    const back = plan.return === null ? null : yield* plan.return.ordered
+    const { grid } = compiled
+    const [aller, retour] = [keysOf(plan.outbound), keysOf(plan.return)]
+    const { mission, created } = newMission({
+      id: ids.mission,
+      type: source.type,
+      reference: source.reference,
+      description: source.description,
+      plateau: source.plateau,
+      wGarage: plan.wGarage,
+      parc: flagsSetBy(grid, [...aller, ...retour]).parc,
+      billing: source.billing,
+      requiredDocuments: {
+        aller: requiredDocuments(grid, aller),
+        retour: back === null ? [] : requiredDocuments(grid, retour)
+      },
+      documents: copiedDocuments(plan.documents.kept, ids.documents, now),
+      duplicatedFrom: plan.duplicatedFrom,
+      outbound,
+      return: back
+    })
+    const linked = (transportId: string): Decision => {
+      const duplicatedTo: MissionLink = { id: mission.id, transportId }
+      return emit(amend(undecided(source), { duplicatedTo }), now, (stamp) => transportDuplicated(stamp, duplicatedTo))
+    }
+    return { plan, copy: mission, created, linked }
+  })

@@ -1,0 +1,26 @@
+export { CursorInvalid } from "./cursor.errors.ts"
+export { EventLog, type EventQuery } from "./event-log.port.ts"
+export {
+  documentAccepted,
+  documentAdded,
+  documentRejected,
+  type EventStamp,
+  inspectionCompleted,
+  inspectionStarted,
+  transportAssigned,
+  transportCancelled,
+  transportCollected,
+  transportCompleted,
+  transportCreated,
+  transportDatesUpdated,
+  transportDriverValidationRequested,
+  transportDuplicated,
+  transportIncident,
+  transportPriceAdjusted,
+  transportStatusChanged,
+  webhookTest
+} from "./event-payload.rules.ts"
+export { type DomainEvent, EventType, type LoggedEvent, SubscribableType } from "./event.model.ts"
+export { pruneOldRecords, retentionLimits } from "./prune.program.ts"
+export { type EventPage, type ReadEvents, readEvents } from "./read-events.program.ts"
+export { Retention, type RetentionLimits } from "./retention.port.ts"

@@ -1,0 +1,42 @@
+export type { LegChanges, MissionCommand } from "./mission-command.model.ts"
+export { MissionNotFound } from "./mission-not-found.errors.ts"
+export { ordinalOf, transportIdOf } from "./mission-number.rules.ts"
+export {
+  AdjustmentNotAllowed,
+  AlreadyCancelled,
+  AlreadyDeparted,
+  AlreadyDuplicated,
+  IllegalTransition,
+  InvalidDates,
+  LegInvoiced,
+  NoReturnLeg,
+  NotCancellable,
+  TooEarly
+} from "./mission.errors.ts"
+export {
+  Actor,
+  type Contact,
+  type Driver,
+  IncidentCategory,
+  type Mission,
+  type MissionDocument,
+  MissionStatus,
+  MissionType,
+  type Stop,
+  type Trip
+} from "./mission.model.ts"
+export { LegKey, TripKey } from "./leg.model.ts"
+export { decide } from "./mission.rules.ts"
+export {
+  type FilingChange,
+  type KeptFile,
+  type MissionChange,
+  type MissionDuplicate,
+  type MissionPosition,
+  type MissionQuery,
+  Missions,
+  type MissionSummary,
+  type NewMissionRecord
+} from "./missions.port.ts"
+export { type NewMission, newMission, type OrderedTrip } from "./new-mission.rules.ts"
+export { requestedWindow } from "./requested-window.rules.ts"

@@ -1,0 +1,136 @@
+import type { LegBillingState } from "../billing/billing.model.ts"
+import type { ValidatedChange } from "../events/event-payload.rules.ts"
+import type { Day, TimeOfDay } from "../time/instant.model.ts"
+import type { Driver, IncidentCategory, MissionDocument } from "./mission.model.ts"
+import type { LegKey, TripKey } from "./leg.model.ts"
+
+/** Who drives or stands in for the driver; an operator says why, for the audit. */
+export type DrivenBy = { readonly actor: "driver" } | { readonly actor: "operator"; readonly reason: string }
+
+/** Row 2. For `retour` it names another driver of the return and moves no status. */
+export interface AssignDriver {
+  readonly _tag: "AssignDriver"
+  readonly leg: TripKey
+  readonly driver: Driver
+  readonly by: "driver" | "operator"
+  /** Other missions of this driver in the same hours, as the store found them. */
+  readonly overlappingMissionIds: ReadonlyArray<string>
+}
+
+/** Row 3. The first two reasons answer a pending request and name it. */
+export type UnassignDriver =
+  | {
+      readonly _tag: "UnassignDriver"
+      readonly reason: "driver_refused" | "reminders_unanswered"
+      readonly clientUpdateId: string
+    }
+  | { readonly _tag: "UnassignDriver"; readonly reason: "operator" }
+
+/** Rows 4 and 5. */
+export interface PickUpVehicle {
+  readonly _tag: "PickUpVehicle"
+  readonly leg: TripKey
+  readonly by: DrivenBy
+}
+
+/** Row 6 where it is the last delivery. */
+export interface DeliverVehicle {
+  readonly _tag: "DeliverVehicle"
+  readonly leg: TripKey
+  readonly by: DrivenBy
+}
+
+export interface DocumentReceived {
+  readonly _tag: "DocumentReceived"
+  readonly document: Omit<MissionDocument, "status" | "createdAt">
+  /** What billing says of the document's trip; only a completed mission asks it, null elsewhere. */
+  readonly legState: LegBillingState | null
+}
+
+export interface AcceptDocument {
+  readonly _tag: "AcceptDocument"
+  readonly documentId: string
+}
+
+export interface RefuseDocument {
+  readonly _tag: "RefuseDocument"
+  readonly documentId: string
+}
+
+/** Row 12; `client` is a client in the console. */
+export interface ReportIncident {
+  readonly _tag: "ReportIncident"
+  readonly incidentId: string
+  readonly category: IncidentCategory
+  readonly blocking: boolean
+  readonly by: "driver" | "operator" | "client"
+}
+
+/** Rows 13 to 15, by the operator. */
+export type ResolveIncident =
+  | { readonly _tag: "ResolveIncident"; readonly outcome: "continue" | "cancel" }
+  | {
+      readonly _tag: "ResolveIncident"
+      readonly outcome: "replace_driver" | "delivered_elsewhere"
+      readonly reason: string
+    }
+
+/** Rows 11 and 15; the console counts as the client. */
+export interface Cancel {
+  readonly _tag: "Cancel"
+  readonly by: "client" | "operator" | "system"
+}
+
+/** Members left out keep their value; a null time clears it; a date can be set but not cleared. */
+export interface LegChange {
+  readonly date?: Day | null
+  readonly startTime?: TimeOfDay | null
+  readonly endTime?: TimeOfDay | null
+}
+export type LegChanges = Readonly<Partial<Record<LegKey, LegChange>>>
+
+export interface ChangeDates {
+  readonly _tag: "ChangeDates"
+  readonly changes: LegChanges
+  /** UUID v7; used only where the driver is asked. */
+  readonly clientUpdateId: string
+  readonly by: "client" | "operator"
+}
+
+/** For a change that was made elsewhere (an option). */
+export interface AskDriverValidation {
+  readonly _tag: "AskDriverValidation"
+  /** UUID v7. */
+  readonly clientUpdateId: string
+  readonly change: ValidatedChange
+}
+
+/** `accepted: false` is `UnassignDriver` for `driver_refused`. */
+export interface AnswerDriverValidation {
+  readonly _tag: "AnswerDriverValidation"
+  readonly clientUpdateId: string
+  readonly accepted: boolean
+}
+
+/** Notes that one more reminder goes out; sending it is the program's. */
+export interface RemindDriverValidation {
+  readonly _tag: "RemindDriverValidation"
+  readonly clientUpdateId: string
+}
+
+/** Everything that can happen to a mission after its creation. */
+export type MissionCommand =
+  | AssignDriver
+  | UnassignDriver
+  | PickUpVehicle
+  | DeliverVehicle
+  | DocumentReceived
+  | AcceptDocument
+  | RefuseDocument
+  | ReportIncident
+  | ResolveIncident
+  | Cancel
+  | ChangeDates
+  | AskDriverValidation
+  | AnswerDriverValidation
+  | RemindDriverValidation

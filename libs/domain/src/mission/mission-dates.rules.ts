@@ -1,0 +1,118 @@
+import { Result } from "effect"
+import { transportDatesUpdated } from "../events/event-payload.rules.ts"
+import type { Instant } from "../time/instant.model.ts"
+import { emit, undecided, type Decision } from "./decision.rules.ts"
+import { withDriverAsked, type ValidationOutcome } from "./driver-validation.rules.ts"
+import {
+  type AlreadyDeparted,
+  type DateProblem,
+  InvalidDates,
+  NoReturnLeg,
+  type StatusConflict
+} from "./mission.errors.ts"
+import type { Mission, Stop } from "./mission.model.ts"
+import { LegKey } from "./leg.model.ts"
+import type { ChangeDates, LegChange, LegChanges } from "./mission-command.model.ts"
+import { stopOf, withStop } from "./trip.rules.ts"
+import { checkLegOpen } from "./open-leg.rules.ts"
+import { sentMembers } from "./requested-window.rules.ts"
+import { windowProblems, type LegWindow } from "./window.rules.ts"
+
+/** A dates change: also what the caller is told of it (interface.md 2.6). */
+export interface DatesDecision extends Decision {
+  /** The legs whose day or hours are others than before, in the order of the journey. */
+  readonly updatedLegs: ReadonlyArray<LegKey>
+  readonly driverValidation: ValidationOutcome
+}
+
+const changedStop = (stop: Stop, change: LegChange): Stop => ({
+  ...stop,
+  date: change.date === undefined ? stop.date : change.date,
+  startTime: change.startTime === undefined ? stop.startTime : change.startTime,
+  endTime: change.endTime === undefined ? stop.endTime : change.endTime
+})
+
+const sameWindow = (one: Stop, other: Stop): boolean =>
+  one.date === other.date && one.startTime === other.startTime && one.endTime === other.endTime
+
+interface ChangedLeg {
+  readonly leg: LegKey
+  readonly before: Stop
+  readonly after: Stop
+}
+
+const changedLegs = (mission: Mission, changes: LegChanges): Result.Result<ReadonlyArray<ChangedLeg>, NoReturnLeg> => {
+  const changed: Array<ChangedLeg> = []
+  for (const leg of LegKey.literals) {
+    const change = changes[leg]
+    if (change === undefined) continue
+    const before = stopOf(mission, leg)
+    if (before === null) return Result.fail(new NoReturnLeg())
+    const after = changedStop(before, change)
+    if (!sameWindow(before, after)) changed.push({ leg, before, after })
+  }
+  return Result.succeed(changed)
+}
+
+const legWindows = (
+  mission: Mission,
+  changes: LegChanges,
+  updatedLegs: ReadonlyArray<LegKey>
+): ReadonlyArray<LegWindow> =>
+  LegKey.literals.flatMap((leg) => {
+    const stop = stopOf(mission, leg)
+    if (stop === null) return []
+    const { date, endTime, startTime } = stop
+    const sent = sentMembers(changes[leg] ?? {})
+    return [{ path: `legs.${leg}`, date, startTime, endTime, sent, changed: updatedLegs.includes(leg) }]
+  })
+
+const dateProblems = (
+  mission: Mission,
+  changes: LegChanges,
+  changed: ReadonlyArray<ChangedLeg>,
+  now: Instant
+): ReadonlyArray<DateProblem> => [
+  ...changed
+    .filter(({ after, before }) => before.date !== null && after.date === null)
+    .map(({ leg }): DateProblem => ({
+      field: `legs.${leg}.date`,
+      error: "required",
+      message: "a leg that has a date keeps one: send another day, or leave the date out"
+    })),
+  ...windowProblems(
+    legWindows(
+      mission,
+      changes,
+      changed.map(({ leg }) => leg)
+    ),
+    now
+  )
+]
+
+/**
+ * Changes days and hours of legs (interface.md 2.6, decisions 1 and 5). Values that change nothing give no event and ask
+ * nobody, whatever the mission's status; of the others none may be a leg of a missing return (`NoReturnLeg`), a leg
+ * already done (`AlreadyDeparted`) or that the mission's status closes (`StatusConflict`), nor break the calendar (`InvalidDates`,
+ * with every problem). All or nothing.
+ */
+export const changeDates = (
+  mission: Mission,
+  command: ChangeDates,
+  now: Instant
+): Result.Result<DatesDecision, NoReturnLeg | AlreadyDeparted | StatusConflict | InvalidDates> =>
+  Result.gen(function* () {
+    const changed = yield* changedLegs(mission, command.changes)
+    const updatedLegs = changed.map(({ leg }) => leg)
+    if (changed.length === 0) {
+      return { ...undecided(mission), updatedLegs, driverValidation: { mode: "none" as const, clientUpdateId: null } }
+    }
+    for (const leg of updatedLegs) yield* checkLegOpen(mission, leg, "change_dates", command.by)
+    const redated = changed.reduce((sofar, { after, leg }) => withStop(sofar, leg, after), mission)
+    const errors = dateProblems(redated, command.changes, changed, now)
+    if (errors.length > 0) return yield* Result.fail(new InvalidDates({ errors }))
+    const updated = emit(undecided(redated), now, (stamp) => transportDatesUpdated(stamp, updatedLegs))
+    const { by, clientUpdateId } = command
+    const asked = withDriverAsked(updated, { by, clientUpdateId, change: { change: "dates", updatedLegs } }, now)
+    return { ...asked.decision, updatedLegs, driverValidation: asked.driverValidation }
+  })

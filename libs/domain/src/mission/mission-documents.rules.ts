@@ -1,0 +1,157 @@
+import { Result } from "effect"
+import type { LegBillingState } from "../billing/billing.model.ts"
+import { documentAccepted, documentAdded, documentRejected, transportCompleted } from "../events/event-payload.rules.ts"
+import type { Instant } from "../time/instant.model.ts"
+import { dayMillis, plusMillis } from "../time/instant.rules.ts"
+import { amend, emit, move, stay, type Decision } from "./decision.rules.ts"
+import {
+  DocumentAccepted,
+  DocumentAlreadyAdded,
+  DocumentRefused,
+  DocumentUnknown,
+  LegInvoiced,
+  NoReturnLeg,
+  type StatusConflict
+} from "./mission.errors.ts"
+import type { Mission, MissionDocument } from "./mission.model.ts"
+import type { TripKey } from "./leg.model.ts"
+import type { AcceptDocument, DocumentReceived, RefuseDocument } from "./mission-command.model.ts"
+import type { Trigger } from "./mission-table.rules.ts"
+import { tripOf } from "./trip.rules.ts"
+
+const invoicedAfterMillis = 7 * dayMillis
+
+/** Whether a trip may no longer change its price or papers: billing says so, or completion was seven days ago (decisions 5). */
+export const isLegInvoiced = (
+  mission: Pick<Mission, "completedAt">,
+  legState: LegBillingState | null,
+  now: Instant
+): boolean =>
+  legState === "invoiced" ||
+  legState === "paid" ||
+  (mission.completedAt !== null && plusMillis(mission.completedAt, invoicedAfterMillis) <= now)
+
+interface Requirement {
+  readonly leg: TripKey
+  readonly key: string
+}
+
+const requirements = (mission: Mission): ReadonlyArray<Requirement> => {
+  const returning = mission.return !== null && mission.return.status !== "cancelled"
+  return [
+    ...mission.requiredDocuments.aller.map((key): Requirement => ({ leg: "aller", key })),
+    ...(returning ? mission.requiredDocuments.retour.map((key): Requirement => ({ leg: "retour", key })) : [])
+  ]
+}
+
+const isMet = (mission: Mission, requirement: Requirement, ...by: ReadonlyArray<MissionDocument["status"]>): boolean =>
+  mission.documents.some(
+    (document) => document.leg === requirement.leg && document.key === requirement.key && by.includes(document.status)
+  )
+
+const nextStep = (mission: Mission): Trigger | null => {
+  const required = requirements(mission)
+  const arrived = required.every((one) => isMet(mission, one, "waiting", "accepted"))
+  if (mission.status === "awaiting_documents") {
+    if (required.length === 0) return "nothing_required"
+    return arrived ? "documents_arrived" : null
+  }
+  if (mission.status !== "under_review") return null
+  if (!arrived) return "document_refused"
+  return required.every((one) => isMet(mission, one, "accepted")) ? "documents_accepted" : null
+}
+
+const completed = (decision: Decision, now: Instant): Decision => {
+  const { outbound, return: returnTrip } = decision.mission
+  return emit(amend(decision, { completedAt: now }), now, (stamp) =>
+    transportCompleted(stamp, { completedAt: now, priceHt: outbound.priceHt, hasReturn: returnTrip !== null })
+  )
+}
+
+/**
+ * Takes every step that documents and required set now allow (rows 7 to 10), one `transport.status_changed` each.
+ * `acceptedBy` is who completes the mission in row 9: the operator who accepts the last document, the system where a
+ * later step finds all accepted. A mission that is not waiting for documents stays as it is.
+ */
+export const settle = (
+  decision: Decision,
+  acceptedBy: "operator" | "system",
+  now: Instant
+): Result.Result<Decision, StatusConflict> => {
+  const step = nextStep(decision.mission)
+  if (step === null) return Result.succeed(decision)
+  const actor = step === "document_refused" ? "operator" : step === "documents_accepted" ? acceptedBy : "system"
+  return Result.flatMap(move(decision, step, actor, now), (moved) =>
+    moved.mission.status === "completed" ? Result.succeed(completed(moved, now)) : settle(moved, acceptedBy, now)
+  )
+}
+
+/** A document was added: it waits for review. */
+export const receiveDocument = (
+  mission: Mission,
+  command: DocumentReceived,
+  now: Instant
+): Result.Result<Decision, StatusConflict | NoReturnLeg | DocumentAlreadyAdded | LegInvoiced> =>
+  Result.gen(function* () {
+    const decision = yield* stay(mission, "receive_document", command.document.source)
+    const document: MissionDocument = { ...command.document, status: "waiting", createdAt: now }
+    if (tripOf(mission, document.leg) === null) return yield* Result.fail(new NoReturnLeg())
+    if (mission.documents.some(({ id }) => id === document.id)) {
+      return yield* Result.fail(new DocumentAlreadyAdded({ documentId: document.id }))
+    }
+    if (mission.completedAt !== null && isLegInvoiced(mission, command.legState, now)) {
+      return yield* Result.fail(new LegInvoiced({ leg: document.leg }))
+    }
+    const added = emit(amend(decision, { documents: [...mission.documents, document] }), now, (stamp) =>
+      documentAdded(stamp, document)
+    )
+    return yield* settle(added, "system", now)
+  })
+
+const knownDocument = (
+  mission: Mission,
+  documentId: string
+): Result.Result<MissionDocument, DocumentUnknown | DocumentRefused> => {
+  const document = mission.documents.find(({ id }) => id === documentId)
+  if (document === undefined) return Result.fail(new DocumentUnknown({ documentId }))
+  return document.status === "refused" ? Result.fail(new DocumentRefused({ documentId })) : Result.succeed(document)
+}
+
+const withDocument = (decision: Decision, changed: MissionDocument): Decision =>
+  amend(decision, {
+    documents: decision.mission.documents.map((document) => (document.id === changed.id ? changed : document))
+  })
+
+/** waiting → accepted. */
+export const acceptDocument = (
+  mission: Mission,
+  command: AcceptDocument,
+  now: Instant
+): Result.Result<Decision, StatusConflict | DocumentUnknown | DocumentRefused | DocumentAccepted> =>
+  Result.gen(function* () {
+    const decision = yield* stay(mission, "accept_document", "operator")
+    const document = yield* knownDocument(mission, command.documentId)
+    if (document.status === "accepted") return yield* Result.fail(new DocumentAccepted({ documentId: document.id }))
+    const accepted = emit(withDocument(decision, { ...document, status: "accepted" }), now, (stamp) =>
+      documentAccepted(stamp, document)
+    )
+    return yield* settle(accepted, "operator", now)
+  })
+
+/** waiting or accepted → refused; an accepted one only while the mission was never completed. */
+export const refuseDocument = (
+  mission: Mission,
+  command: RefuseDocument,
+  now: Instant
+): Result.Result<Decision, StatusConflict | DocumentUnknown | DocumentRefused | DocumentAccepted> =>
+  Result.gen(function* () {
+    const decision = yield* stay(mission, "refuse_document", "operator")
+    const document = yield* knownDocument(mission, command.documentId)
+    if (document.status === "accepted" && mission.completedAt !== null) {
+      return yield* Result.fail(new DocumentAccepted({ documentId: document.id }))
+    }
+    const refused = emit(withDocument(decision, { ...document, status: "refused" }), now, (stamp) =>
+      documentRejected(stamp, document)
+    )
+    return yield* settle(refused, "system", now)
+  })

@@ -1,0 +1,165 @@
+import { Result } from "effect"
+import fc from "fast-check"
+import type { DomainEvent } from "../events/event.model.ts"
+import { minuteMillis, plusMillis } from "../time/instant.rules.ts"
+import { accept, assignTo, deliver, marie, paul, pickUp, receive, refuse, testNow, testOrder } from "./mission.fake.ts"
+import { IncidentCategory, type Mission } from "./mission.model.ts"
+import { LegKey, type TripKey } from "./leg.model.ts"
+import type { LegChange, MissionCommand } from "./mission-command.model.ts"
+import { decide } from "./mission.rules.ts"
+import { newMission } from "./new-mission.rules.ts"
+
+const leg = fc.constantFrom<TripKey>("aller", "retour")
+const documentId = fc.constantFrom("document-1", "document-2", "document-3", "document-4")
+const clientUpdateId = fc.constantFrom("update-1", "update-2")
+const driver = fc.constantFrom(marie, paul)
+const drivenBy = fc.constantFrom({ actor: "driver" } as const, { actor: "operator", reason: "a reason" } as const)
+
+const driving: fc.Arbitrary<MissionCommand> = fc.oneof(
+  { weight: 3, arbitrary: fc.tuple(driver, leg).map(([who, where]) => assignTo(who, where)) },
+  fc.tuple(driver, leg).map(([who, where]): MissionCommand => ({
+    ...assignTo(who, where),
+    overlappingMissionIds: ["another"]
+  })),
+  { weight: 3, arbitrary: leg.map(pickUp) },
+  { weight: 3, arbitrary: leg.map(deliver) },
+  fc.tuple(leg, drivenBy).map(([where, by]): MissionCommand => ({ _tag: "PickUpVehicle", leg: where, by })),
+  fc.constant<MissionCommand>({ _tag: "UnassignDriver", reason: "operator" }),
+  fc
+    .tuple(fc.constantFrom("driver_refused" as const, "reminders_unanswered" as const), clientUpdateId)
+    .map(([reason, id]): MissionCommand => ({ _tag: "UnassignDriver", reason, clientUpdateId: id }))
+)
+
+const reviewing: fc.Arbitrary<MissionCommand> = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(documentId, leg, fc.constantFrom("pv_livraison", "pv_livraison", "autre"))
+      .map(([id, where, key]) => receive(id, where, key))
+  },
+  { weight: 3, arbitrary: documentId.map(accept) },
+  documentId.map(refuse)
+)
+
+const disturbing: fc.Arbitrary<MissionCommand> = fc.oneof(
+  fc
+    .tuple(fc.constantFrom(...IncidentCategory.literals), fc.constantFrom("driver", "operator", "client"))
+    .map(([category, by]): MissionCommand => ({
+      _tag: "ReportIncident",
+      incidentId: "incident-1",
+      category,
+      blocking: false,
+      by
+    })),
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<MissionCommand>(
+      { _tag: "ResolveIncident", outcome: "continue" },
+      { _tag: "ResolveIncident", outcome: "continue" },
+      { _tag: "ResolveIncident", outcome: "replace_driver", reason: "a reason" },
+      { _tag: "ResolveIncident", outcome: "delivered_elsewhere", reason: "a reason" },
+      { _tag: "ResolveIncident", outcome: "cancel" }
+    )
+  }
+)
+
+const cancelling: fc.Arbitrary<MissionCommand> = fc.constantFrom<MissionCommand>(
+  { _tag: "Cancel", by: "client" },
+  { _tag: "Cancel", by: "operator" },
+  { _tag: "Cancel", by: "system" }
+)
+
+const legChange: fc.Arbitrary<LegChange> = fc.record(
+  {
+    date: fc.constantFrom("2026-11-20", "2026-12-01", "2026-12-02", "2026-12-24", null),
+    startTime: fc.constantFrom("08:00", "12:00", null),
+    endTime: fc.constantFrom("10:00", "18:00", null)
+  },
+  { requiredKeys: [] }
+)
+
+const changing: fc.Arbitrary<MissionCommand> = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.dictionary(fc.constantFrom(...LegKey.literals), legChange), clientUpdateId, fc.boolean())
+      .map(([changes, id, byClient]): MissionCommand => ({
+        _tag: "ChangeDates",
+        changes,
+        clientUpdateId: id,
+        by: byClient ? "client" : "operator"
+      }))
+  },
+  clientUpdateId.map((id): MissionCommand => ({
+    _tag: "AskDriverValidation",
+    clientUpdateId: id,
+    change: { change: "option", optionKey: "plein" }
+  })),
+  fc.tuple(clientUpdateId, fc.boolean()).map(([id, accepted]): MissionCommand => ({
+    _tag: "AnswerDriverValidation",
+    clientUpdateId: id,
+    accepted
+  })),
+  clientUpdateId.map((id): MissionCommand => ({ _tag: "RemindDriverValidation", clientUpdateId: id }))
+)
+
+const command = fc.oneof(
+  { weight: 8, arbitrary: driving },
+  { weight: 6, arbitrary: reviewing },
+  { weight: 3, arbitrary: disturbing },
+  { weight: 3, arbitrary: changing },
+  { weight: 1, arbitrary: cancelling }
+)
+
+export interface Step {
+  readonly command: MissionCommand
+  readonly before: Mission
+  readonly mission: Mission
+  readonly events: ReadonlyArray<DomainEvent>
+}
+/** What a history of commands made of a mission; refused commands are not in it. */
+export interface Life {
+  readonly created: Mission
+  readonly steps: ReadonlyArray<Step>
+  readonly events: ReadonlyArray<DomainEvent>
+  readonly mission: Mission
+}
+
+const deepFreeze = <A>(value: A): A => {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const member of Object.values(value)) deepFreeze(member)
+  }
+  return value
+}
+
+const liveThrough = (
+  returns: boolean,
+  requires: boolean,
+  history: ReadonlyArray<readonly [MissionCommand, number]>
+): Life => {
+  const order = testOrder(returns)
+  const none = { aller: [], retour: [] }
+  const birth = newMission(requires ? order : { ...order, requiredDocuments: none })
+  const created = deepFreeze({ ...birth.mission, transportId: "M-10000001" })
+  const steps: Array<Step> = []
+  let mission: Mission = created
+  let now = testNow
+  for (const [asked, waitMinutes] of history) {
+    now = plusMillis(now, waitMinutes * minuteMillis)
+    const decision = decide(mission, asked, now)
+    if (Result.isFailure(decision)) continue
+    steps.push({ command: asked, before: mission, ...decision.success })
+    mission = deepFreeze(decision.success.mission)
+  }
+  return { created, steps, mission, events: [...birth.events, ...steps.flatMap(({ events }) => events)] }
+}
+
+/** A mission and what became of it through up to 120 commands, sensible or not; every mission in it is frozen. */
+export const life: fc.Arbitrary<Life> = fc
+  .tuple(
+    fc.boolean(),
+    fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.constant(false)),
+    fc.array(fc.tuple(command, fc.nat(300)), { minLength: 20, maxLength: 120, size: "max" })
+  )
+  .map(([returns, requires, history]) => liveThrough(returns, requires, history))

@@ -1,0 +1,116 @@
+import { stayRows } from "./mission-stays.rules.ts"
+import { transitionRows, type TransitionRow } from "./mission-table.rules.ts"
+import { MissionStatus } from "./mission.model.ts"
+
+const code = (text: string): string => `\`${text}\``
+const codes = (texts: ReadonlyArray<string>): string => texts.map(code).join(", ")
+
+// Prettier pads the cells of a table; the printed page is to pass it as it is.
+const printTable = (head: ReadonlyArray<string>, body: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> => {
+  const widths = head.map((title, column) => Math.max(3, title.length, ...body.map((row) => row[column]?.length ?? 0)))
+  const line = (cells: ReadonlyArray<string>) =>
+    `| ${widths.map((width, column) => (cells[column] ?? "").padEnd(width)).join(" | ")} |`
+  return [line(head), line(widths.map((width) => "-".repeat(width))), ...body.map(line)]
+}
+
+const printStatuses = (statuses: ReadonlyArray<MissionStatus>): string => {
+  const missing = MissionStatus.literals.filter((status) => !statuses.includes(status))
+  if (statuses.length === 0) return "none"
+  if (missing.length === 0) return "any"
+  return missing.length <= 2 ? `any but ${codes(missing)}` : codes(statuses)
+}
+
+interface Arrow {
+  readonly from: string
+  readonly to: string
+}
+
+const arrowsOf = (row: TransitionRow): ReadonlyArray<Arrow> => {
+  const from = row.from.length === 0 ? ["[*]"] : row.from
+  return from.flatMap((one) => row.to.map((to) => ({ from: one, to })))
+}
+
+// Rows 12 and 13 touch nearly every status: one node stands for them all.
+const manyNode = "before"
+const isMany = (statuses: ReadonlyArray<MissionStatus>): boolean => statuses.length > 2
+
+const incidentArrowsOf = (row: TransitionRow): ReadonlyArray<Arrow> => {
+  const from = isMany(row.from) ? [manyNode] : row.from
+  const to = isMany(row.to) ? [manyNode] : row.to
+  return from.flatMap((one) => to.map((other) => ({ from: one, to: other })))
+}
+
+const printDiagram = (
+  rows: ReadonlyArray<TransitionRow>,
+  arrows: (row: TransitionRow) => ReadonlyArray<Arrow>,
+  nodes: ReadonlyArray<string> = []
+): ReadonlyArray<string> => {
+  const labelled = rows.flatMap((row) =>
+    arrows(row).map(({ from, to }) => `    ${from} --> ${to}: ${row.number} ${row.trigger.replaceAll("_", " ")}`)
+  )
+  return ["```mermaid", "stateDiagram-v2", ...nodes.map((node) => `    ${node}`), ...labelled, "```"]
+}
+
+const touchesIncident = (row: TransitionRow): boolean =>
+  row.number !== 1 && (row.from.includes("incident") || row.to.includes("incident"))
+
+const printRows = (): ReadonlyArray<string> =>
+  printTable(
+    ["#", "From", "To", "Trigger", "Who", "Guard", "Events beside `transport.status_changed`"],
+    transitionRows.map((row) => [
+      String(row.number),
+      printStatuses(row.from),
+      printStatuses(row.to),
+      row.when,
+      row.who.join(", "),
+      row.guard,
+      codes(row.events) || "none"
+    ])
+  )
+
+const printStays = (): ReadonlyArray<string> =>
+  printTable(
+    ["What", "In", "Who", "Guard", "Events"],
+    stayRows.map((row) => [row.when, printStatuses(row.in), row.who.join(", "), row.guard, codes(row.events) || "none"])
+  )
+
+/** docs/state-machine.md, whole: the table that binds the rules, as Mermaid diagrams and as text. Ends with a newline. */
+export const printStateMachine = (): string =>
+  [
+    "# States of a mission",
+    "",
+    "Printed from `libs/domain/src/mission/mission-table.rules.ts` by `tools/print-state-machine.ts`: change it there.",
+    "The numbers are the rows of the first table.",
+    "",
+    "## The way of a mission",
+    "",
+    ...printDiagram(
+      transitionRows.filter((row) => !touchesIncident(row)),
+      arrowsOf
+    ),
+    "",
+    "## Incidents",
+    "",
+    ...printDiagram(transitionRows.filter(touchesIncident), incidentArrowsOf, [
+      `state "the status before (any but cancelled)" as ${manyNode}`
+    ]),
+    "",
+    "## Changes of status",
+    "",
+    "Row 1 emits its event alone. Every other row emits `transport.status_changed` first and then what its last column",
+    "says, but for row 8, whose `document.rejected` comes first, being its cause. Several rows may follow one another in",
+    "one transaction.",
+    "",
+    ...printRows(),
+    "",
+    "## What changes no status",
+    "",
+    ...printStays(),
+    "",
+    "## What is refused",
+    "",
+    "A change that no row allows is answered 409, and changes nothing: `already_cancelled` if the mission is cancelled,",
+    "`already_departed` if the leg is done (picked up or delivered), `not_cancellable` if it was to be cancelled, otherwise",
+    "`not_in_this_status`, also for a return that was given up.",
+    ""
+  ].join("\n")

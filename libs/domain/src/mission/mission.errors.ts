@@ -1,0 +1,184 @@
+import { Schema } from "effect"
+import { Actor, MissionStatus } from "./mission.model.ts"
+import { LegKey, TripKey } from "./leg.model.ts"
+
+/** The table (decisions 5) has no row for this: not in this status, or not for this actor. Of a mission not cancelled. */
+export class IllegalTransition extends Schema.TaggedError<IllegalTransition>()("IllegalTransition", {
+  from: MissionStatus,
+  command: Schema.String,
+  actor: Actor
+}) {
+  override get message() {
+    return `${this.command} by ${this.actor} is not possible while the mission is ${this.from}: read the mission again, and send what its status allows`
+  }
+}
+
+export class AlreadyCancelled extends Schema.TaggedError<AlreadyCancelled>()("AlreadyCancelled", {}) {
+  override get message() {
+    return "the mission is cancelled and takes no more changes: order or duplicate it if it is needed again"
+  }
+}
+
+/** Why the table forbids a command: the mission is cancelled, or its status is another one. */
+export type StatusConflict = AlreadyCancelled | IllegalTransition
+
+/** The vehicle has left, the mission is finished, or an incident is not the caller's to end. Of cancelling alone. */
+export class NotCancellable extends Schema.TaggedError<NotCancellable>()("NotCancellable", { status: MissionStatus }) {
+  override get message() {
+    return this.status === "incident"
+      ? "only an operator may cancel this mission while its incident is open: contact them"
+      : `a mission that is ${this.status} can no longer be cancelled: contact the operator`
+  }
+}
+
+/** The leg is done: its vehicle was picked up, or delivered. */
+export class AlreadyDeparted extends Schema.TaggedError<AlreadyDeparted>()("AlreadyDeparted", { leg: LegKey }) {
+  override get message() {
+    return `${this.leg} is done and can no longer change: send changes of legs that lie ahead`
+  }
+}
+
+export class NoReturnLeg extends Schema.TaggedError<NoReturnLeg>()("NoReturnLeg", {
+  /** Which member of the request spoke of it, where several may have. */
+  field: Schema.optionalKey(Schema.String)
+}) {
+  override get message() {
+    return "this mission has no return trip: leave its legs out"
+  }
+}
+
+/** `field` is the path of a member that was sent, such as `legs.livraison-aller.date`; `message` says what to send. */
+export const DateProblem = Schema.Struct({
+  field: Schema.String,
+  error: Schema.Literals(["required", "invalid", "in_past", "not_after"]),
+  message: Schema.String
+})
+export type DateProblem = typeof DateProblem.Type
+
+export class InvalidDates extends Schema.TaggedError<InvalidDates>()("InvalidDates", {
+  errors: Schema.Array(DateProblem)
+}) {
+  override get message() {
+    return "the dates cannot be taken: send days and hours that lie ahead, each leg after the one before it"
+  }
+}
+
+export class DriverBusy extends Schema.TaggedError<DriverBusy>()("DriverBusy", {
+  driverId: Schema.String,
+  missionIds: Schema.Array(Schema.String)
+}) {
+  override get message() {
+    return "another mission of this driver overlaps: choose another driver"
+  }
+}
+
+export class OutboundNotDelivered extends Schema.TaggedError<OutboundNotDelivered>()("OutboundNotDelivered", {}) {
+  override get message() {
+    return "the return starts after the outbound delivery: report that delivery first"
+  }
+}
+
+/** No request with this id waits for an answer: it was answered, replaced or dropped with the driver. */
+export class ValidationNotPending extends Schema.TaggedError<ValidationNotPending>()("ValidationNotPending", {
+  clientUpdateId: Schema.String
+}) {
+  override get message() {
+    return "this request no longer waits for an answer: read the mission for the current one"
+  }
+}
+
+/** A reminder, or the end, comes too early. */
+export class ValidationNotDue extends Schema.TaggedError<ValidationNotDue>()("ValidationNotDue", {
+  dueAt: Schema.String
+}) {
+  override get message() {
+    return `the next step of this request is due at ${this.dueAt}`
+  }
+}
+
+export class DocumentUnknown extends Schema.TaggedError<DocumentUnknown>()("DocumentUnknown", {
+  documentId: Schema.String
+}) {
+  override get message() {
+    return "the mission has no document with this id"
+  }
+}
+
+/** A document with this id is already there. */
+export class DocumentAlreadyAdded extends Schema.TaggedError<DocumentAlreadyAdded>()("DocumentAlreadyAdded", {
+  documentId: Schema.String
+}) {
+  override get message() {
+    return "the mission already has a document with this id"
+  }
+}
+
+/** Refused is final for that id. */
+export class DocumentRefused extends Schema.TaggedError<DocumentRefused>()("DocumentRefused", {
+  documentId: Schema.String
+}) {
+  override get message() {
+    return "this document was refused, which is final: add a new one"
+  }
+}
+
+/** Accepting twice, or refusing what was accepted once the mission is completed. */
+export class DocumentAccepted extends Schema.TaggedError<DocumentAccepted>()("DocumentAccepted", {
+  documentId: Schema.String
+}) {
+  override get message() {
+    return "this document is already accepted; after completion that is final"
+  }
+}
+
+/** Paid, invoiced, or completed seven days ago (decisions 5). */
+export class LegInvoiced extends Schema.TaggedError<LegInvoiced>()("LegInvoiced", { leg: TripKey }) {
+  override get message() {
+    return `the trip ${this.leg} is invoiced and can no longer change: contact the operator`
+  }
+}
+
+/** A mission is duplicated once (interface.md section 8). */
+export class AlreadyDuplicated extends Schema.TaggedError<AlreadyDuplicated>()("AlreadyDuplicated", {
+  duplicatedTo: Schema.Struct({ id: Schema.String, transportId: Schema.String })
+}) {
+  override get message() {
+    return `this mission was duplicated already, to ${this.duplicatedTo.transportId}: duplicate that one instead`
+  }
+}
+
+/** The dates of a duplicate: missing, past, out of order, or nearer than the minimum ordering delay (interface.md 4). */
+export class TooEarly extends Schema.TaggedError<TooEarly>()("TooEarly", {
+  /** The earliest start of the first pickup window that can be asked for now. */
+  minDate: Schema.String,
+  errors: Schema.Array(DateProblem)
+}) {
+  override get message() {
+    return `the dates cannot be taken: send one for every leg, each after the one before it, and the first pickup not before ${this.minDate}`
+  }
+}
+
+/** The grid of the group does not let callers adjust a price. */
+export class AdjustmentNotAllowed extends Schema.TaggedError<AdjustmentNotAllowed>()("AdjustmentNotAllowed", {}) {
+  override get message() {
+    return "your group does not adjust prices itself: contact the operator"
+  }
+}
+
+/** Everything `decide` may answer instead of a decision. */
+export type MissionError =
+  | IllegalTransition
+  | AlreadyCancelled
+  | NotCancellable
+  | AlreadyDeparted
+  | NoReturnLeg
+  | InvalidDates
+  | DriverBusy
+  | OutboundNotDelivered
+  | ValidationNotPending
+  | ValidationNotDue
+  | DocumentUnknown
+  | DocumentAlreadyAdded
+  | DocumentRefused
+  | DocumentAccepted
+  | LegInvoiced

@@ -1,0 +1,22 @@
+import { Result } from "effect"
+import { stay, statusConflict } from "./decision.rules.ts"
+import { AlreadyCancelled, AlreadyDeparted, type StatusConflict } from "./mission.errors.ts"
+import type { Actor, Mission } from "./mission.model.ts"
+import type { LegKey } from "./leg.model.ts"
+import { isLegDone, tripOfLeg } from "./trip.rules.ts"
+
+/**
+ * Whether a leg may still change (decisions 11, Status conflicts): the mission is not cancelled, the leg is not done, its
+ * trip was not given up, and the table has the change for this actor.
+ */
+export const checkLegOpen = (
+  mission: Mission,
+  leg: LegKey,
+  change: "change_dates" | "change_options",
+  by: Actor
+): Result.Result<void, StatusConflict | AlreadyDeparted> => {
+  if (mission.status === "cancelled") return Result.fail(new AlreadyCancelled())
+  if (isLegDone(mission, leg)) return Result.fail(new AlreadyDeparted({ leg }))
+  if (tripOfLeg(mission, leg)?.status === "cancelled") return Result.fail(statusConflict(mission, change, by))
+  return Result.map(stay(mission, change, by), () => undefined)
+}

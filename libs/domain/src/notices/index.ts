@@ -1,0 +1,3 @@
+export { type NewNotice, type Notice, NoticeAudience } from "./notice.model.ts"
+export { NoticeNotSent } from "./notices.errors.ts"
+export { NoticeQueue, Notifier } from "./notices.port.ts"

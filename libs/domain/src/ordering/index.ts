@@ -1,0 +1,8 @@
+export { cancelMission, previewCancellation } from "./cancel-mission.program.ts"
+export { changeMissionDates } from "./change-dates.program.ts"
+export { type CreatedMission, createMission } from "./create-mission.program.ts"
+export { InputRefused } from "./input-refused.errors.ts"
+export { listMissions } from "./list-missions.program.ts"
+export type { OrderRequest, PlaceRequest, ReturnRequest, TripsRequest, VehicleRequest } from "./order-request.model.ts"
+export type { PreparedTrip } from "./prepared-order.rules.ts"
+export { readMission } from "./read-mission.program.ts"

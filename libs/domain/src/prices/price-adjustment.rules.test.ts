@@ -1,0 +1,79 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import {
+  after,
+  assignTo,
+  cancelBy,
+  hoursLater,
+  marie,
+  missionIn,
+  testMission,
+  testNow
+} from "../mission/mission.fake.ts"
+import type { Mission } from "../mission/mission.model.ts"
+import { adjustPrice, type AdjustPrice } from "./price-adjustment.rules.ts"
+
+const asked: AdjustPrice = {
+  leg: "aller",
+  newPriceHt: 35_000,
+  motif: "accord",
+  reference: "AV-1",
+  legState: "open",
+  by: "client"
+}
+const adjust = (mission: Mission, more: Partial<AdjustPrice> = {}, now = testNow) =>
+  adjustPrice(mission, { ...asked, ...more }, now)
+const adjusted = (...given: Parameters<typeof adjust>) => Result.getOrThrow(adjust(...given))
+const refused = (...given: Parameters<typeof adjust>) => Result.getOrThrow(Result.flip(adjust(...given)))._tag
+
+describe("a price adjustment", () => {
+  it("sets the price of one trip, with its reason in the event and in the history", () => {
+    const before = testMission(true)
+    const { events, mission, priceChange } = adjusted(before)
+    assert.deepStrictEqual(mission, {
+      ...before,
+      sequence: 2,
+      outbound: { ...before.outbound, priceHt: 35_000 }
+    })
+    assert.lengthOf(events, 1)
+    assert.deepInclude(events[0]?.data, {
+      origin: "reinvoice",
+      old_price_ht: 392.3,
+      new_price_ht: 350,
+      delta_ht: -42.3,
+      motif: "accord"
+    })
+    assert.notProperty(events[0]?.data, "reference")
+    assert.deepStrictEqual(priceChange, {
+      leg: "aller",
+      origin: "reinvoice",
+      oldPriceHt: 39_230,
+      newPriceHt: 35_000,
+      motif: "accord",
+      reference: "AV-1",
+      createdAt: testNow
+    })
+    assert.strictEqual(adjusted(before, { leg: "retour" }).mission.return?.priceHt, 35_000)
+  })
+
+  it("to the price that it has is told and kept all the same", () => {
+    const { events, priceChange } = adjusted(testMission(false), { newPriceHt: 39_230 })
+    assert.deepInclude(events[0]?.data, { delta_ht: 0 })
+    assert.strictEqual(priceChange.newPriceHt, priceChange.oldPriceHt)
+  })
+
+  it("asks no driver", () => {
+    const assigned = after(testMission(false), assignTo(marie)).mission
+    assert.isNull(adjusted(assigned).mission.driverValidation)
+  })
+
+  it("is possible until the trip is invoiced, and never on a cancelled mission or a missing trip", () => {
+    assert.isTrue(Result.isSuccess(adjust(missionIn("completed"), {}, hoursLater(7 * 24 - 1))))
+    assert.strictEqual(refused(missionIn("completed"), {}, hoursLater(7 * 24)), "LegInvoiced")
+    assert.strictEqual(refused(testMission(false), { legState: "invoiced" }), "LegInvoiced")
+    assert.strictEqual(refused(testMission(false), { legState: "paid" }), "LegInvoiced")
+    assert.strictEqual(refused(testMission(false), { leg: "retour", legState: "paid" }), "NoReturnLeg")
+    const cancelled = after(testMission(false), cancelBy("client")).mission
+    assert.strictEqual(refused(cancelled, { leg: "retour", legState: "paid" }), "AlreadyCancelled")
+  })
+})

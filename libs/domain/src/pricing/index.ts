@@ -1,0 +1,30 @@
+export type { Penalty } from "./cancellation-fee.rules.ts"
+export { type CompiledGrid, compileGrid, gridOfJson } from "./compiled-grid.rules.ts"
+export { demonstrationGrid } from "./demonstration-grid.ts"
+export { type Estimate, estimatePrice } from "./estimate-price.program.ts"
+export { CatalogueOption, OptionField, PriceGrid, Renter, RenterInput } from "./grid.model.ts"
+export { Grids } from "./grids.port.ts"
+export { centsOfEuros, decimalString, euros } from "./money.rules.ts"
+export { minOrderDate } from "./ordering-delay.rules.ts"
+export { normaliseRegistration } from "./plate.rules.ts"
+export {
+  AmountInvalid,
+  CountryNotServed,
+  DistanceInvalid,
+  GridInvalid,
+  RegistrationInvalid,
+  VehicleNotSupported
+} from "./pricing.errors.ts"
+export {
+  type BreakdownLine,
+  type Cents,
+  type PricedEnd,
+  type PricedTrip,
+  type Tariffs,
+  type TripToPrice,
+  VehicleClass,
+  VehicleClassSource
+} from "./pricing.model.ts"
+export { priceTrip, type PricingError, tariffs } from "./pricing.rules.ts"
+export { vehicleClass } from "./vehicle-class.rules.ts"
+export { Certificate, VehicleRegistry } from "./vehicle-registry.port.ts"

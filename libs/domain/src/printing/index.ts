@@ -1,0 +1,12 @@
+export type { InspectionReport, ReportFact, ReportMark, ReportPhoto } from "./inspection-report.model.ts"
+export { inspectionReportOf } from "./inspection-report.rules.ts"
+export type {
+  MissionSheet,
+  SheetDetail,
+  SheetOption,
+  SheetStop,
+  SheetTrip,
+  SheetVehicle
+} from "./mission-sheet.model.ts"
+export { missionSheetOf } from "./mission-sheet.rules.ts"
+export { PressBusy, type PrintedInspection, Printer } from "./printer.port.ts"

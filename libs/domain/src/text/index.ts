@@ -1,0 +1,3 @@
+export { foldText } from "./fold.rules.ts"
+export { characterCount, isLongerThan } from "./length.rules.ts"
+export { canonicalId, isUuid } from "./uuid.rules.ts"

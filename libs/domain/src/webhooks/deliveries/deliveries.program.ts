@@ -1,0 +1,116 @@
+import { Effect, Option } from "effect"
+import type { Caller } from "../../access/caller.model.ts"
+import { Groups } from "../../access/groups.port.ts"
+import { Environment, type Tenant } from "../../access/tenant.model.ts"
+import { CursorInvalid } from "../../events/cursor.errors.ts"
+import { openCursor, sealCursor } from "../../events/open-cursor.program.ts"
+import { isUuid } from "../../text/uuid.rules.ts"
+import { Deliveries, type DeliveryQuery } from "./deliveries.port.ts"
+import type { Attempt, Delivery, DeliveryStatus } from "./delivery.model.ts"
+import { Endpoints } from "../endpoints/endpoints.port.ts"
+import { DeliveryUnknown } from "./deliveries.errors.ts"
+import { EndpointUnknown } from "../endpoints/endpoints.errors.ts"
+
+export interface ListDeliveries {
+  /** 1 to 200. */
+  readonly limit: number
+  readonly cursor: string | null
+  readonly status: DeliveryStatus | null
+  /** Of this endpoint alone; clients are shown those of all. */
+  readonly endpointId?: string
+}
+
+export interface DeliveryPage {
+  readonly deliveries: ReadonlyArray<Delivery>
+  readonly nextCursor: string | null
+}
+
+const positionOf = (text: string): DeliveryQuery["olderThan"] => {
+  const [eventAt, id] = text.split(" ")
+  return eventAt === undefined || id === undefined ? null : { eventAt, id }
+}
+
+/** A page of the tenant's deliveries, those of the newest events first. Fails with `CursorInvalid`. */
+export const listDeliveries = Effect.fn("listDeliveries")(function* (tenant: Tenant, asked: ListDeliveries) {
+  const deliveries = yield* Deliveries
+  const { limit, cursor, status, endpointId = null } = asked
+  const scope = { list: "deliveries", tenant, filters: JSON.stringify([status, endpointId]) } as const
+  const olderThan = cursor === null ? null : positionOf(yield* openCursor(scope, cursor))
+  if (cursor !== null && olderThan === null) return yield* new CursorInvalid()
+  const found = yield* deliveries.list(tenant, { status, endpointId, olderThan, limit: limit + 1 })
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  const nextCursor = found.length > limit && last ? yield* sealCursor(scope, `${last.eventAt} ${last.id}`) : null
+  return { deliveries: page, nextCursor } satisfies DeliveryPage
+})
+
+/** A list asks its store for pages of this length. */
+const pageMax = 200
+
+/**
+ * Up to `most` deliveries of one endpoint, those of the newest events first, for the administration, which is told an id
+ * and nothing else. Fails with `EndpointUnknown`.
+ */
+export const listDeliveriesOf = Effect.fn("listDeliveriesOf")(function* (
+  endpointId: string,
+  asked: { readonly most: number; readonly status: DeliveryStatus | null }
+) {
+  if (!isUuid(endpointId)) return yield* new EndpointUnknown({ id: endpointId })
+  const { endpoint } = yield* Endpoints.use((endpoints) => endpoints.find(endpointId))
+  const deliveries = yield* Deliveries
+  const listed: Array<Delivery> = []
+  let last: Delivery | undefined
+  do {
+    const olderThan = last === undefined ? null : { eventAt: last.eventAt, id: last.id }
+    const limit = Math.min(pageMax, asked.most - listed.length)
+    const page = yield* deliveries.list(endpoint.tenant, { status: asked.status, endpointId, olderThan, limit })
+    listed.push(...page)
+    last = page.length < limit ? undefined : page.at(-1)
+  } while (last !== undefined && listed.length < asked.most)
+  return listed
+})
+
+/**
+ * Begins a failed or dead delivery anew, under the same id; one that is on its way stays as it is (decisions 7, Delivery
+ * states). `by` is for the audit log, null for the administration. An id of a wrong form is an unknown one. Fails with
+ * `DeliveryUnknown`, `NothingToRetry`.
+ */
+export const retryDelivery = Effect.fn("retryDelivery")(function* (
+  tenant: Tenant,
+  id: string,
+  by: Pick<Caller, "keyId" | "requestId" | "ip"> | null
+) {
+  const deliveries = yield* Deliveries
+  if (!isUuid(id)) return yield* new DeliveryUnknown()
+  return yield* deliveries.retry(tenant, id, by)
+})
+
+export interface ShownDelivery {
+  readonly delivery: Delivery
+  /** The first one first. */
+  readonly attempts: ReadonlyArray<Attempt>
+}
+
+/** A delivery with its attempts. Fails with `DeliveryUnknown`. */
+export const showDelivery = Effect.fn("showDelivery")(function* (tenant: Tenant, id: string) {
+  const deliveries = yield* Deliveries
+  const found = isUuid(id) ? yield* deliveries.find(tenant, id) : Option.none()
+  const delivery = yield* Effect.fromOption(found).pipe(Effect.mapError(() => new DeliveryUnknown()))
+  return { delivery, attempts: yield* deliveries.attempts(tenant, id) } satisfies ShownDelivery
+})
+
+/**
+ * A delivery of whichever tenant, for the administration, which is told an id and nothing else: each tenant is asked in
+ * its turn, so that no port reads across them. Fails with `DeliveryUnknown`.
+ */
+export const findDelivery = Effect.fn("findDelivery")(function* (id: string) {
+  const groups = yield* Groups
+  for (const { id: groupId } of yield* groups.list) {
+    for (const environment of Environment.literals) {
+      const tenant: Tenant = { groupId, environment }
+      const shown = yield* showDelivery(tenant, id).pipe(Effect.catchTag("DeliveryUnknown", () => Effect.succeed(null)))
+      if (shown !== null) return { tenant, ...shown }
+    }
+  }
+  return yield* new DeliveryUnknown()
+})

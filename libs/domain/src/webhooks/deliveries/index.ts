@@ -1,0 +1,32 @@
+export { DeliveryUnknown, NothingToRetry } from "./deliveries.errors.ts"
+export {
+  Deliveries,
+  type DeliveryQuery,
+  type ReplayCount,
+  type ReplayProgress,
+  type ReplayRange,
+  type ReplayStep
+} from "./deliveries.port.ts"
+export { findDelivery, listDeliveries, listDeliveriesOf, retryDelivery } from "./deliveries.program.ts"
+export {
+  type Attempt,
+  AttemptError,
+  type AttemptResult,
+  type Budget,
+  type ClaimedDelivery,
+  type Delivery,
+  type DeliveryKey,
+  DeliveryStatus
+} from "./delivery.model.ts"
+export {
+  afterEndpointDeleted,
+  afterLostLease,
+  afterResult,
+  afterRetry,
+  deliveryTransitions,
+  lastErrorOf,
+  leaseExpiredError,
+  lostLeasesMax
+} from "./delivery.rules.ts"
+export { countReplay, type PacedReplayOrder, replayDeliveries, type Replayed } from "./replay.program.ts"
+export { attemptSchedule, attemptsMax, retryAfterMillis } from "./schedule.rules.ts"

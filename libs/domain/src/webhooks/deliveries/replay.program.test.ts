@@ -1,0 +1,202 @@
+import { assert, describe, it } from "@effect/vitest"
+import { client, inWorld, orderRequest } from "@trajet/testing"
+import { Effect } from "effect"
+import { createMission } from "../../ordering/create-mission.program.ts"
+import { instantOfMillis, plusMillis } from "../../time/instant.rules.ts"
+import { createEndpoint } from "../endpoints/administer-endpoints.program.ts"
+import { Deliveries, type ReplayStep } from "./deliveries.port.ts"
+import { countReplay, type PacedReplayOrder, type Replayed, replayDeliveries } from "./replay.program.ts"
+
+const longAgo = "1970-01-01T00:00:00.000000Z"
+const everything = {
+  since: longAgo,
+  until: null,
+  types: null,
+  includeSucceeded: false,
+  after: null,
+  perSecond: 100,
+  notBefore: null
+} satisfies Partial<PacedReplayOrder>
+
+const newEndpoint = createEndpoint({
+  groupName: "the client's",
+  environment: "live",
+  url: "https://example.com/in",
+  subscription: "*",
+  allowLoopback: false
+}).pipe(Effect.map(({ endpoint }) => endpoint.id))
+
+const order = Effect.fnUntraced(function* (count: number) {
+  for (let made = 0; made < count; made++) yield* createMission(client, orderRequest(), null)
+})
+
+const all = { status: null, olderThan: null, limit: 5_000 }
+const deliveriesOf = (endpointId: string) =>
+  Deliveries.use((deliveries) => deliveries.list(client.tenant, { ...all, endpointId }))
+
+const replayed = Effect.fnUntraced(function* (asked: PacedReplayOrder) {
+  const told: Array<Replayed> = []
+  const last = yield* replayDeliveries(asked, (progress) => Effect.sync(() => void told.push(progress)))
+  assert.deepStrictEqual(told.at(-1), last)
+  return told
+})
+
+/** Deliveries that were never made, as a port that says what it was asked. */
+const eventsAt = Array.from({ length: 1_203 }, (_, index) => instantOfMillis(1_000 * (index + 1)))
+const recorded = (deliveries: Deliveries["Service"]) => {
+  const steps: Array<ReplayStep> = []
+  const replay: Deliveries["Service"]["replay"] = (_tenant, step) =>
+    Effect.sync(() => {
+      steps.push(step)
+      const events = eventsAt.filter((at) => at > step.after).slice(0, step.eventsMax)
+      const lastDueAt = events.length === 0 ? null : plusMillis(step.notBefore ?? longAgo, events.length)
+      return { neverDelivered: events.length, again: 0, reached: events.at(-1) ?? null, lastDueAt }
+    })
+  const countReplay: Deliveries["Service"]["countReplay"] = (_tenant, { since }) =>
+    Effect.succeed({ neverDelivered: eventsAt.filter((at) => at > since).length, again: 0 })
+  return { steps, port: Deliveries.of({ ...deliveries, replay, countReplay }) }
+}
+
+describe("a replay", () => {
+  it.effect(
+    "sends what was never sent, the oldest first and at its pace, and counts it before",
+    inWorld(() =>
+      Effect.gen(function* () {
+        yield* order(25)
+        const endpointId = yield* newEndpoint
+        assert.isEmpty(yield* deliveriesOf(endpointId))
+        const asked = { ...everything, endpointId, perSecond: 10 }
+        const expected = { neverDelivered: 25, again: 0 }
+        assert.deepStrictEqual(yield* countReplay(asked), expected)
+        assert.isEmpty(yield* deliveriesOf(endpointId))
+        const told = yield* replayed(asked)
+        assert.deepInclude(told[0], {
+          expected,
+          done: { neverDelivered: 0, again: 0 },
+          reached: longAgo,
+          lastDueAt: null,
+          ended: false
+        })
+        const last = told.at(-1) ?? assert.fail("nothing was told")
+        assert.deepStrictEqual([last.done, last.ended], [expected, true])
+        const due = (yield* deliveriesOf(endpointId)).map(({ nextAttemptAt }) => nextAttemptAt).toReversed()
+        const first = due[0] ?? assert.fail("nothing is due")
+        assert.deepStrictEqual(
+          due,
+          Array.from({ length: 25 }, (_, index) => plusMillis(first, index * 100))
+        )
+        // What is on its way is left alone.
+        assert.deepStrictEqual(yield* countReplay(asked), { neverDelivered: 0, again: 0 })
+      })
+    )
+  )
+
+  it.effect(
+    "goes on step by step of 500 events, each after the one before and due after it, to the end",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const endpointId = yield* newEndpoint
+        const { steps, port } = recorded(yield* Deliveries)
+        const asked = { ...everything, endpointId, types: ["transport.created"] as const, includeSucceeded: true }
+        const told = yield* replayed(asked).pipe(Effect.provideService(Deliveries, port))
+        assert.deepStrictEqual(
+          told.map(({ done, ended }) => [done.neverDelivered, ended]),
+          [
+            [0, false],
+            [500, false],
+            [1_000, false],
+            [1_203, false],
+            [1_203, true]
+          ] as const
+        )
+        const last = eventsAt.at(-1)
+        assert.deepStrictEqual(
+          steps.map(({ after }) => after),
+          [longAgo, eventsAt[499], eventsAt[999], last]
+        )
+        assert.deepStrictEqual(
+          steps.map(({ notBefore }) => notBefore),
+          [null, 500, 1_000, 1_203].map((millis) => (millis === null ? null : plusMillis(longAgo, millis)))
+        )
+        for (const step of steps) {
+          assert.deepStrictEqual([step.eventsMax, step.everyMillis, step.types], [
+            500,
+            10,
+            ["transport.created"]
+          ] as const)
+          assert.isTrue(step.includeSucceeded)
+          // One end for all of them, so that a busy log cannot be replayed for ever.
+          assert.strictEqual(step.until, steps[0]?.until)
+          assert.isNotNull(step.until)
+        }
+      })
+    )
+  )
+
+  it.effect(
+    "goes on from where it was interrupted, and sends nothing twice",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const endpointId = yield* newEndpoint
+        const { steps, port } = recorded(yield* Deliveries)
+        const asked = { ...everything, endpointId }
+        let from: Partial<PacedReplayOrder> = {}
+        const interrupted = replayDeliveries(asked, ({ done, reached, until, lastDueAt }) => {
+          from = { after: reached, until, notBefore: lastDueAt }
+          return done.neverDelivered === 500 ? Effect.fail("interrupted") : Effect.void
+        })
+        const goesOn = Effect.suspend(() => replayed({ ...asked, ...from }))
+        const told = yield* Effect.flip(interrupted).pipe(
+          Effect.andThen(goesOn),
+          Effect.provideService(Deliveries, port)
+        )
+        assert.strictEqual(told[0]?.expected.neverDelivered, 703)
+        assert.strictEqual(told.at(-1)?.done.neverDelivered, 703)
+        assert.deepStrictEqual(
+          steps.map((step) => step.after),
+          [longAgo, eventsAt[499], eventsAt[999], eventsAt.at(-1)]
+        )
+        // To the same end, and at the same pace: due after what the first part has made due.
+        assert.deepStrictEqual(
+          steps.map((step) => [step.until, step.notBefore]),
+          [null, 500, 1_000, 1_203].map((millis) => [
+            steps[0]?.until,
+            millis === null ? null : plusMillis(longAgo, millis)
+          ])
+        )
+      })
+    )
+  )
+
+  it.effect(
+    "never exceeds its rate",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const endpointId = yield* newEndpoint
+        for (const [perSecond, everyMillis] of [
+          [1, 1_000],
+          [3, 334],
+          [300, 4],
+          [1_000, 1]
+        ] as const) {
+          const { steps, port } = recorded(yield* Deliveries)
+          yield* replayed({ ...everything, endpointId, perSecond }).pipe(Effect.provideService(Deliveries, port))
+          assert.strictEqual(steps[0]?.everyMillis, everyMillis)
+        }
+      })
+    )
+  )
+
+  it.effect(
+    "is of an endpoint that is there",
+    inWorld(() =>
+      Effect.gen(function* () {
+        for (const endpointId of ["nonsense", "01990000-0000-7000-8000-0000000000ff"]) {
+          const asked = { ...everything, endpointId }
+          assert.strictEqual((yield* Effect.flip(countReplay(asked)))._tag, "EndpointUnknown")
+          assert.strictEqual((yield* Effect.flip(replayed(asked)))._tag, "EndpointUnknown")
+        }
+      })
+    )
+  )
+})

@@ -1,0 +1,203 @@
+import { assert, describe, it } from "@effect/vitest"
+import fc from "fast-check"
+import type { Environment } from "../../access/tenant.model.ts"
+import type { Instant } from "../../time/instant.model.ts"
+import { plusMillis } from "../../time/instant.rules.ts"
+import { laneAfter, pauseMillis, waysOut } from "./breaker.rules.ts"
+import { freshLane, type Lane, laneWidthMax } from "../endpoints/lane.model.ts"
+
+const start = "2026-11-20T10:00:00.000000Z"
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** A lane and its clock. */
+class Endpoint {
+  lane: Lane = freshLane("endpoint")
+  now: Instant = start
+  disables = false
+  readonly environment: Environment
+
+  constructor(environment: Environment = "live") {
+    this.environment = environment
+  }
+
+  get isPaused() {
+    return this.lane.pausedUntil !== null && this.lane.pausedUntil > this.now
+  }
+
+  pass(millis: number) {
+    this.now = plusMillis(this.now, millis)
+    return this
+  }
+
+  /** `count` attempts of one outcome end now. */
+  ends(outcome: "well" | "badly", count = 1) {
+    for (let i = 0; i < count; i++) {
+      const after = laneAfter(this.lane, this.environment, outcome === "well", this.now)
+      this.lane = after.lane
+      this.disables ||= after.disables
+    }
+    return this
+  }
+
+  toTheEndOfThePause() {
+    this.now = this.lane.pausedUntil ?? assert.fail("there is no pause")
+    return this
+  }
+}
+
+const pausedFor = ({ lane, now }: Endpoint, millis: number) =>
+  assert.strictEqual(lane.pausedUntil, plusMillis(now, millis))
+
+describe("the breaker", () => {
+  it("pauses an endpoint for 30 s at the tenth failure in a row, and at none before", () => {
+    const endpoint = new Endpoint().ends("badly", 9)
+    assert.isNull(endpoint.lane.pausedUntil)
+    assert.strictEqual(endpoint.lane.width, 10)
+    pausedFor(endpoint.ends("badly"), 30 * second)
+    assert.strictEqual(endpoint.lane.width, 1)
+  })
+
+  it("counts failures in a row: one success, and they begin anew", () => {
+    const endpoint = new Endpoint()
+    for (let i = 0; i < 50; i++) endpoint.ends("badly", 9).ends("well")
+    assert.deepStrictEqual(endpoint.lane, freshLane("endpoint"))
+  })
+
+  it("sends one probe after a pause, and widens with each success: 1, 2, 4, 10", () => {
+    const endpoint = new Endpoint().ends("badly", 10).toTheEndOfThePause()
+    const widths = [endpoint.lane.width]
+    for (let i = 0; i < 4; i++) widths.push(endpoint.ends("well").lane.width)
+    assert.deepStrictEqual(widths, [1, 2, 4, 10, 10])
+    assert.deepStrictEqual(endpoint.lane, freshLane("endpoint"))
+  })
+
+  it("pauses again at one failure on the way back, twice as long each time, up to 15 min", () => {
+    for (const successes of [0, 1, 2]) {
+      const endpoint = new Endpoint().ends("badly", 10)
+      for (const pause of [60, 120, 240, 480, 900, 900, 900]) {
+        endpoint.toTheEndOfThePause().ends("well", successes).ends("badly")
+        pausedFor(endpoint, pause * second)
+        assert.strictEqual(endpoint.lane.width, 1)
+      }
+    }
+  })
+
+  it("forgets its pauses at full width", () => {
+    const endpoint = new Endpoint().ends("badly", 10).toTheEndOfThePause().ends("badly").toTheEndOfThePause()
+    pausedFor(endpoint.ends("well", 3).ends("badly", 10), 30 * second)
+  })
+
+  it("is not moved by what was in flight as the pause began", () => {
+    const endpoint = new Endpoint().ends("badly", 10)
+    const { width, pausedUntil, pauses } = endpoint.lane
+    for (const outcome of ["badly", "badly", "well", "badly", "well"] as const) {
+      endpoint.pass(5 * second).ends(outcome)
+      const { lane } = endpoint
+      assert.deepStrictEqual([lane.width, lane.pausedUntil, lane.pauses], [width, pausedUntil, pauses])
+    }
+    // The success has shown that it lives: the failing begins anew.
+    assert.isNull(endpoint.lane.failingSince)
+  })
+
+  it("pauses for 30 s to 15 min, however many pauses there were", () => {
+    assert.deepStrictEqual(
+      [0, 1, 2, 3, 4, 5, 6, 1_100].map(pauseMillis),
+      [30, 60, 120, 240, 480, 900, 900, 900].map((seconds) => seconds * second)
+    )
+  })
+
+  it("disables what only failed for 24 hours with 20 attempts, and neither earlier nor with fewer", () => {
+    const long = new Endpoint().ends("badly", 19).pass(24 * hour - 1)
+    assert.isFalse(long.ends("badly").disables)
+    assert.isTrue(long.pass(1).ends("badly").disables)
+    const few = new Endpoint().ends("badly", 18).pass(24 * hour)
+    assert.isFalse(few.ends("badly").disables)
+    assert.isTrue(few.ends("badly").disables)
+  })
+
+  it("disables in the test environment after 2 min with 5 attempts", () => {
+    const endpoint = new Endpoint("test").ends("badly", 3).pass(2 * minute)
+    assert.isFalse(endpoint.ends("badly").disables)
+    assert.isTrue(endpoint.ends("badly").disables)
+    assert.isFalse(
+      new Endpoint("test")
+        .ends("badly", 4)
+        .pass(2 * minute - 1)
+        .ends("badly").disables
+    )
+  })
+
+  it("does not disable what has answered once in the meantime", () => {
+    const endpoint = new Endpoint()
+      .ends("badly", 30)
+      .pass(23 * hour)
+      .ends("well")
+      .pass(hour)
+      .ends("badly", 30)
+    assert.isFalse(endpoint.disables)
+    assert.isTrue(endpoint.pass(24 * hour).ends("badly").disables)
+  })
+
+  it("disables a dead endpoint a day after its first failure, with few attempts wasted on it", () => {
+    const endpoint = new Endpoint().ends("badly", 10)
+    let probes = 0
+    while (!endpoint.disables) {
+      endpoint.toTheEndOfThePause().ends("badly")
+      probes++
+    }
+    assert.isAtLeast(Date.parse(endpoint.now), Date.parse(start) + 24 * hour)
+    assert.isBelow(Date.parse(endpoint.now), Date.parse(start) + 24 * hour + 15 * minute)
+    assert.isBelow(probes, 105)
+  })
+})
+
+describe("a lane", () => {
+  const step = fc.record({
+    waitMillis: fc.oneof(fc.constant(0), fc.nat(20 * second), fc.nat(20 * minute)),
+    outcome: fc.constantFrom("well" as const, "badly" as const, "badly" as const)
+  })
+
+  it("stays in one of its states, whatever happens", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 120 }), (history) => {
+        const endpoint = new Endpoint()
+        for (const { waitMillis, outcome } of history) {
+          endpoint.pass(waitMillis)
+          const { lane: before, isPaused } = endpoint
+          const { lane } = endpoint.ends(outcome)
+          assert.include(waysOut, lane.width)
+          assert.strictEqual(lane.failuresInRow === 0, lane.failingSince === null)
+          assert.strictEqual(lane.failuresSince === 0, lane.failingSince === null)
+          if (lane.pausedUntil !== null) assert.strictEqual(lane.width, 1)
+          if (lane.width === laneWidthMax) assert.isBelow(lane.failuresInRow, 10)
+          if (lane.width === laneWidthMax) assert.strictEqual(lane.pauses, 0)
+          if (isPaused) {
+            assert.deepStrictEqual(
+              [lane.width, lane.pausedUntil, lane.pauses],
+              [before.width, before.pausedUntil, before.pauses]
+            )
+          } else if (outcome === "well") {
+            assert.isNull(lane.pausedUntil)
+            assert.isAtLeast(lane.width, before.width)
+          } else if (lane.pausedUntil !== before.pausedUntil) {
+            pausedFor(endpoint, Math.min(30 * second * 2 ** before.pauses, 15 * minute))
+          }
+        }
+      }),
+      { numRuns: 500 }
+    )
+  })
+
+  it("comes back to what it was new by successes alone, from wherever it is", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (history) => {
+        const endpoint = new Endpoint()
+        for (const { waitMillis, outcome } of history) endpoint.pass(waitMillis).ends(outcome)
+        endpoint.pass(15 * minute).ends("well", waysOut.length - 1)
+        assert.deepStrictEqual(endpoint.lane, freshLane("endpoint"))
+      })
+    )
+  })
+})

@@ -1,0 +1,216 @@
+import { assert, describe, it } from "@effect/vitest"
+import { announcementTo, dispatcherScene, type FakeAnswer, inScene } from "@trajet/testing"
+import { Effect, Fiber, Layer } from "effect"
+import { StoreUnavailable } from "../../access/store.errors.ts"
+import { pauseEndpoint, updateEndpoint } from "../endpoints/administer-endpoints.program.ts"
+import { DeliveryFeed } from "./delivery-feed.port.ts"
+import { DeliveryQueue } from "./delivery-queue.port.ts"
+import { delivering } from "./dispatcher.program.ts"
+import { Outbox } from "./outbox.port.ts"
+
+const { dispatching, letPass, newEndpoint, options, order, statuses, url } = dispatcherScene
+
+/** The queue with one of its calls failing for a while. */
+const failing = (call: "claim" | "endpoints" | "settle", times: number) => {
+  let left = times
+  const mayFail = Effect.suspend(() => (left-- > 0 ? Effect.fail(new StoreUnavailable({})) : Effect.void))
+  return Layer.effect(
+    DeliveryQueue,
+    DeliveryQueue.use((queue) =>
+      Effect.succeed(
+        DeliveryQueue.of({
+          ...queue,
+          claim: (request) => (call === "claim" ? Effect.andThen(mayFail, queue.claim(request)) : queue.claim(request)),
+          endpoints: (ids) =>
+            call === "endpoints" ? Effect.andThen(mayFail, queue.endpoints(ids)) : queue.endpoints(ids),
+          settle: (owner, reports) =>
+            call === "settle" ? Effect.andThen(mayFail, queue.settle(owner, reports)) : queue.settle(owner, reports)
+        })
+      )
+    )
+  )
+}
+
+describe("a dispatcher", () => {
+  it.effect(
+    "delivers what is ordered, once, and leaves nothing in the outbox",
+    inScene(({ sender, logged }) =>
+      Effect.gen(function* () {
+        yield* newEndpoint
+        yield* dispatching
+        yield* order
+        yield* letPass(3)
+        assert.deepStrictEqual(yield* statuses, ["succeeded 1"])
+        assert.strictEqual(sender.sent().length, 1)
+        assert.strictEqual(yield* Outbox.use(({ depth }) => depth), 0)
+        assert.strictEqual(logged(), "")
+      })
+    )
+  )
+
+  it.effect(
+    "delivers without any hint, and tries again when it is time",
+    inScene(({ sender, feed }) =>
+      Effect.gen(function* () {
+        feed.distort(() => [])
+        const failure: FakeAnswer = { statusCode: 500 }
+        sender.answer(url, failure, {})
+        yield* newEndpoint
+        yield* order
+        yield* dispatching
+        yield* letPass(3)
+        assert.deepStrictEqual(yield* statuses, ["failed 1"])
+        yield* letPass(6)
+        assert.deepStrictEqual(yield* statuses, ["succeeded 2"])
+        const [first, second] = sender.sent()
+        assert.strictEqual(first?.body, second?.body)
+      })
+    )
+  )
+
+  it.effect(
+    "that is asked to stop finishes what is in flight, writes it down, and claims nothing more",
+    inScene(({ sender }) =>
+      Effect.gen(function* () {
+        sender.answer(url, { takesMillis: 10_000 })
+        yield* newEndpoint
+        yield* order
+        const running = yield* dispatching
+        yield* letPass(3)
+        assert.deepStrictEqual(yield* statuses, ["delivering 1"])
+        const stopping = yield* Effect.forkChild(Fiber.interrupt(running), { startImmediately: true })
+        yield* order
+        yield* letPass(3)
+        assert.isUndefined(stopping.pollUnsafe())
+        yield* letPass(8)
+        yield* Fiber.join(stopping)
+        assert.deepStrictEqual((yield* statuses).toSorted(), ["pending 0", "succeeded 1"])
+        yield* letPass(120)
+        assert.strictEqual(sender.sent().length, 1)
+      })
+    )
+  )
+
+  it.effect(
+    "that is asked to stop while the store is away ends once its results are written down",
+    inScene(({ sender, world }) =>
+      Effect.gen(function* () {
+        sender.answer(url, { takesMillis: 5_000 })
+        yield* newEndpoint
+        yield* order
+        const running = yield* dispatching
+        yield* letPass(2)
+        world.store.become("down")
+        const stopping = yield* Effect.forkChild(Fiber.interrupt(running), { startImmediately: true })
+        yield* letPass(10)
+        assert.isUndefined(stopping.pollUnsafe())
+        world.store.become("up")
+        yield* letPass(1)
+        yield* Fiber.join(stopping)
+        assert.deepStrictEqual(yield* statuses, ["succeeded 1"])
+      })
+    )
+  )
+
+  it.effect(
+    "takes no harm from hints at endpoints that nobody knows",
+    inScene(({ sender, logged }) =>
+      Effect.gen(function* () {
+        yield* newEndpoint
+        yield* dispatching
+        const unknown = ["01990000-dddd-7000-8000-000000000001", "no id at all"]
+        yield* DeliveryFeed.use(({ announce }) => announce([announcementTo(unknown)]))
+        yield* order
+        yield* letPass(3)
+        assert.deepStrictEqual(yield* statuses, ["succeeded 1"])
+        assert.strictEqual(sender.sent().length, 1)
+        assert.strictEqual(logged(), "")
+      })
+    )
+  )
+
+  for (const call of ["claim", "endpoints", "settle"] as const) {
+    it.effect(
+      `tries again where ${call} fails, and uses up no lease`,
+      inScene(({ sender }) =>
+        Effect.gen(function* () {
+          yield* newEndpoint
+          yield* order
+          yield* Effect.forkChild(Effect.provide(delivering(options), failing(call, 4)), { startImmediately: true })
+          yield* letPass(8)
+          assert.deepStrictEqual(yield* statuses, ["succeeded 1"])
+          assert.strictEqual(sender.sent().length, 1)
+        })
+      )
+    )
+  }
+
+  it.effect(
+    "delivers after the store was away",
+    inScene(({ world }) =>
+      Effect.gen(function* () {
+        yield* newEndpoint
+        yield* order
+        world.store.become("down")
+        yield* dispatching
+        yield* letPass(20)
+        world.store.become("up")
+        yield* letPass(3)
+        assert.deepStrictEqual(yield* statuses, ["succeeded 1"])
+      })
+    )
+  )
+
+  it.effect(
+    "sends to a new URL from the next attempt on",
+    inScene(({ sender }) =>
+      Effect.gen(function* () {
+        sender.answer(url, { statusCode: 500 })
+        const endpointId = yield* newEndpoint
+        yield* order
+        yield* dispatching
+        yield* letPass(2)
+        yield* updateEndpoint(endpointId, { url: `${url}/new`, subscription: null, allowLoopback: false })
+        yield* letPass(7)
+        assert.deepStrictEqual(
+          sender.sent().map((request) => request.url),
+          [url, `${url}/new`]
+        )
+        assert.deepStrictEqual(yield* statuses, ["succeeded 2"])
+      })
+    )
+  )
+
+  it.effect(
+    "sends nothing to an endpoint that is paused",
+    inScene(({ sender }) =>
+      Effect.gen(function* () {
+        const endpointId = yield* newEndpoint
+        yield* pauseEndpoint(endpointId, "by hand")
+        yield* order
+        yield* dispatching
+        yield* letPass(30)
+        assert.deepStrictEqual(sender.sent(), [])
+        assert.deepStrictEqual(yield* statuses, ["pending 0"])
+      })
+    )
+  )
+
+  it.effect(
+    "gives back what a dead one held, says so, and delivers it",
+    inScene(({ sender, logged }) =>
+      Effect.gen(function* () {
+        const endpointId = yield* newEndpoint
+        yield* order
+        const wanted = [{ endpointId, most: 1 }]
+        yield* DeliveryQueue.use(({ claim }) => claim({ wanted, owner: "the dead one", leaseMillis: 5_000 }))
+        yield* dispatching
+        yield* letPass(4)
+        assert.deepStrictEqual(sender.sent(), [])
+        yield* letPass(4)
+        assert.deepStrictEqual(yield* statuses, ["succeeded 2"])
+        assert.include(logged(), "1 deliveries were given back")
+      })
+    )
+  )
+})

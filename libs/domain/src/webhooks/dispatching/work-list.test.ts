@@ -1,0 +1,204 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import type { Report } from "./delivery-queue.port.ts"
+import { laneWidthMax } from "../endpoints/lane.model.ts"
+import { WorkList } from "./work-list.ts"
+
+const reportOf = (endpointId: string, succeeded = true): Report => ({
+  endpointId,
+  eventAt: "2026-11-20T10:00:00.000000Z",
+  attempt: 1,
+  step: 0,
+  lost: 0,
+  environment: "live",
+  laneIsWide: true,
+  jitter: 0.5,
+  result: {
+    error: succeeded ? null : "http_status",
+    detail: null,
+    statusCode: succeeded ? 204 : 500,
+    startedAt: "2026-11-20T10:00:00.000000Z",
+    durationMillis: 3,
+    answer: null,
+    retryAfterMillis: null
+  }
+})
+
+const at = (millis: number) => Effect.succeed(millis)
+/** What there is to claim; null where there is nothing and it waits. */
+const toClaim = (work: WorkList, nowMillis = 0) =>
+  Effect.gen(function* () {
+    const claiming = yield* Effect.forkChild(work.toClaim(at(nowMillis)), { startImmediately: true })
+    for (let turn = 0; turn < 5; turn++) yield* Effect.yieldNow
+    const exit = claiming.pollUnsafe()
+    yield* Fiber.interrupt(claiming)
+    return exit === undefined ? null : yield* exit
+  })
+const idsToClaim = (work: WorkList) =>
+  Effect.map(toClaim(work), (wanted) => wanted?.map(({ endpointId }) => endpointId) ?? null)
+
+describe("a work list", () => {
+  it.effect("waits for something to claim, names each endpoint once, and waits again", () =>
+    Effect.gen(function* () {
+      const work = new WorkList(100)
+      assert.isNull(yield* toClaim(work))
+      work.markReady(["b", "a", "b"])
+      assert.deepStrictEqual(yield* toClaim(work), [
+        { endpointId: "b", most: laneWidthMax },
+        { endpointId: "a", most: laneWidthMax }
+      ])
+      assert.isNull(yield* toClaim(work))
+    })
+  )
+
+  it.effect("wakes who waits already", () =>
+    Effect.gen(function* () {
+      const work = new WorkList(10)
+      const claiming = yield* Effect.forkChild(work.toClaim(at(0)), { startImmediately: true })
+      work.markReady(["a"])
+      assert.deepStrictEqual(yield* Fiber.join(claiming), [{ endpointId: "a", most: 10 }])
+    })
+  )
+
+  it.effect("forgets no endpoint that is hinted at while all slots are in use", () =>
+    Effect.gen(function* () {
+      const work = new WorkList(2)
+      const ends = [work.begin("a", 0), work.begin("a", 0)]
+      work.markReady(["b", "c"])
+      assert.isNull(yield* toClaim(work))
+      for (const end of ends) end(reportOf("a"))
+      const first = yield* idsToClaim(work)
+      work.begin("b", 0)(null)
+      const second = yield* idsToClaim(work)
+      assert.deepStrictEqual([...(first ?? []), ...(second ?? [])].toSorted(), ["b", "c"])
+    })
+  )
+
+  it.effect("asks again for a full endpoint once an attempt there has ended and is written down, and not before", () =>
+    Effect.gen(function* () {
+      const work = new WorkList(100)
+      const end = work.begin("a", 0)
+      work.markFull(["a"])
+      assert.isNull(yield* toClaim(work))
+      end(reportOf("a"))
+      assert.isNull(yield* toClaim(work))
+      const reports = work.takeReports(10)
+      work.ended(new Set(reports.map(({ endpointId }) => endpointId)))
+      assert.deepStrictEqual(yield* idsToClaim(work), ["a"])
+    })
+  )
+
+  it.effect("asks again for a full endpoint also where the attempt has no report", () =>
+    Effect.gen(function* () {
+      const work = new WorkList(100)
+      const end = work.begin("a", 0)
+      work.markFull(["a"])
+      end(null)
+      assert.deepStrictEqual(yield* idsToClaim(work), ["a"])
+      assert.deepStrictEqual([work.inFlight, work.unsettled], [0, 0])
+    })
+  )
+
+  it.effect("leaves an endpoint that is full elsewhere to those who are at work on it", () =>
+    Effect.gen(function* () {
+      const work = new WorkList(100)
+      work.markFull(["elsewhere"])
+      work.ended(["elsewhere"])
+      assert.isNull(yield* toClaim(work))
+    })
+  )
+
+  it.effect("keeps a quarter of the slots from endpoints that hang or fail", () =>
+    Effect.gen(function* () {
+      const work = new WorkList(8)
+      for (let started = 0; started < 6; started++) work.begin("hanging", 0)
+      work.markReady(["hanging"])
+      assert.deepStrictEqual(yield* toClaim(work, 1_000), [])
+      work.markReady(["healthy"])
+      assert.deepStrictEqual(yield* toClaim(work, 1_000), [{ endpointId: "healthy", most: 2 }])
+    })
+  )
+
+  it.effect("counts attempts apart that began in the same millisecond of our days", () =>
+    Effect.gen(function* () {
+      const now = Date.UTC(2026, 10, 20)
+      const work = new WorkList(8)
+      for (let started = 0; started < 6; started++) work.begin("hanging", now)
+      work.markReady(["hanging"])
+      assert.deepStrictEqual(yield* toClaim(work, now + 1_000), [])
+    })
+  )
+
+  it.effect("claims at once for others while those that hang hold nearly all slots", () =>
+    Effect.gen(function* () {
+      const work = new WorkList(512)
+      for (let started = 0; started < 500; started++) work.begin(`hanging ${started % 50}`, 0)
+      work.markReady(["hanging 0"])
+      assert.deepStrictEqual(yield* toClaim(work, 1_000), [])
+      const others = Array.from({ length: 100 }, (_, index) => `healthy ${index}`)
+      work.markReady(others)
+      const wanted = yield* toClaim(work, 1_000)
+      assert.strictEqual(
+        wanted?.reduce((sum, { most }) => sum + most, 0),
+        12
+      )
+    })
+  )
+
+  it.effect("waits for a round that is worth it, and not for long", () =>
+    Effect.gen(function* () {
+      const work = new WorkList(512)
+      for (let started = 0; started < 511; started++) work.begin(`busy ${started % 60}`, 0)
+      work.markReady(["a", "b", "c"])
+      const claiming = yield* Effect.forkChild(work.toClaim(at(0)), { startImmediately: true })
+      yield* TestClock.adjust(20)
+      assert.isUndefined(claiming.pollUnsafe())
+      yield* TestClock.adjust(5)
+      assert.deepStrictEqual(yield* Fiber.join(claiming), [{ endpointId: "a", most: 1 }])
+    })
+  )
+
+  it.effect("claims for an endpoint that did not hang yet", () =>
+    Effect.gen(function* () {
+      const work = new WorkList(8)
+      for (let started = 0; started < 6; started++) work.begin("young", 0)
+      work.markReady(["young"])
+      assert.deepStrictEqual(yield* toClaim(work, 999), [{ endpointId: "young", most: 2 }])
+    })
+  )
+
+  it.effect("takes an endpoint for slow from a failure to the next success", () =>
+    Effect.gen(function* () {
+      const work = new WorkList(4)
+      work.begin("a", 0)(reportOf("a", false))
+      for (let started = 0; started < 3; started++) work.begin("a", 0)
+      work.markReady(["a"])
+      assert.deepStrictEqual(yield* toClaim(work), [])
+      work.begin("a", 0)(reportOf("a"))
+      assert.deepStrictEqual(yield* toClaim(work), [{ endpointId: "a", most: 1 }])
+    })
+  )
+
+  it.effect("hands out reports in their order and in portions, and wakes for as long as there are any", () =>
+    Effect.gen(function* () {
+      const work = new WorkList(10)
+      for (const id of ["a", "b", "c"]) work.begin(id, 0)(reportOf(id))
+      assert.strictEqual(work.unsettled, 3)
+      yield* work.results
+      assert.deepStrictEqual(
+        work.takeReports(2).map(({ endpointId }) => endpointId),
+        ["a", "b"]
+      )
+      yield* work.results
+      assert.deepStrictEqual(
+        work.takeReports(2).map(({ endpointId }) => endpointId),
+        ["c"]
+      )
+      const waiting = yield* Effect.forkChild(work.results, { startImmediately: true })
+      assert.isUndefined(waiting.pollUnsafe())
+      work.begin("d", 0)(null)
+      yield* Fiber.join(waiting)
+    })
+  )
+})

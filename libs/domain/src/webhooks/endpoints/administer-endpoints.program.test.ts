@@ -1,0 +1,227 @@
+import { assert, describe, it } from "@effect/vitest"
+import { client, inWorld } from "@trajet/testing"
+import { Clock, Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { hourMillis, instantOfMillis, plusMillis } from "../../time/instant.rules.ts"
+import {
+  createEndpoint,
+  deleteEndpoint,
+  enableEndpoint,
+  type EndpointOrder,
+  listEndpoints,
+  pauseEndpoint,
+  type ResumeProgress,
+  rotateEndpoint,
+  updateEndpoint
+} from "./administer-endpoints.program.ts"
+import { endpointsPerTenantMax } from "./endpoint.model.ts"
+import { Endpoints } from "./endpoints.port.ts"
+import { openSecrets } from "./open-secrets.program.ts"
+import { isSigningSecret } from "../messages/signature.rules.ts"
+import { wipeReplacedSecrets } from "./wipe-secrets.program.ts"
+
+const groupName = "the client's"
+const order: EndpointOrder = {
+  groupName,
+  environment: "live",
+  url: "https://Hooks.example.com./in",
+  subscription: "*",
+  allowLoopback: false
+}
+
+const nowOfTest = Effect.map(Clock.currentTimeMillis, instantOfMillis)
+
+const secretsOf = Effect.fnUntraced(function* (id: string) {
+  const { endpoint } = yield* Endpoints.use((endpoints) => endpoints.find(id))
+  return yield* openSecrets(endpoint, yield* nowOfTest)
+})
+
+describe("a new endpoint", () => {
+  it.effect(
+    "is enabled, has its URL in normalised form, and a secret that is told once and kept sealed",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const { endpoint, secret } = yield* createEndpoint(order)
+        assert.deepStrictEqual(endpoint.tenant, client.tenant)
+        assert.strictEqual(endpoint.url, "https://hooks.example.com/in")
+        assert.strictEqual(endpoint.status, "enabled")
+        assert.isTrue(isSigningSecret(secret))
+        assert.deepStrictEqual(yield* secretsOf(endpoint.id), { secret, others: [] })
+        const listed = yield* listEndpoints(groupName)
+        assert.deepStrictEqual(
+          listed.map((state) => state.endpoint),
+          [endpoint]
+        )
+        assert.notInclude(JSON.stringify(listed), secret)
+      })
+    )
+  )
+
+  it.effect(
+    "has another secret than any other",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const made = yield* Effect.forEach([order, order, { ...order, environment: "test" as const }], createEndpoint)
+        assert.strictEqual(new Set(made.map(({ secret }) => secret)).size, 3)
+      })
+    )
+  )
+
+  it.effect(
+    "is refused with a URL of the inside, for a group that is not there, and beyond twenty",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const url = "http://localhost:3000/"
+        assert.strictEqual((yield* Effect.flip(createEndpoint({ ...order, url })))._tag, "UrlRefused")
+        assert.strictEqual((yield* createEndpoint({ ...order, url, allowLoopback: true })).endpoint.url, url)
+        assert.strictEqual((yield* Effect.flip(createEndpoint({ ...order, groupName: "?" })))._tag, "GroupUnknown")
+        for (let made = 1; made < endpointsPerTenantMax; made++) yield* createEndpoint(order)
+        assert.strictEqual((yield* Effect.flip(createEndpoint(order)))._tag, "TooManyEndpoints")
+        assert.strictEqual((yield* listEndpoints(groupName)).length, endpointsPerTenantMax)
+      })
+    )
+  )
+})
+
+describe("an endpoint", () => {
+  it.effect(
+    "changes what it is told to, within the rules for URLs",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const { id } = (yield* createEndpoint(order)).endpoint
+        const change = { url: null, subscription: ["transport.created"] as const, allowLoopback: false }
+        const changed = yield* updateEndpoint(id, change)
+        assert.deepStrictEqual([changed.url, changed.subscription], [
+          "https://hooks.example.com/in",
+          ["transport.created"]
+        ] as const)
+        const moved = yield* updateEndpoint(id, {
+          url: "https://EXAMPLE.org",
+          subscription: null,
+          allowLoopback: false
+        })
+        assert.deepStrictEqual([moved.url, moved.subscription], [
+          "https://example.org/",
+          ["transport.created"]
+        ] as const)
+        const refused = updateEndpoint(id, { url: "https://10.0.0.1/", subscription: null, allowLoopback: true })
+        assert.strictEqual((yield* Effect.flip(refused))._tag, "UrlRefused")
+      })
+    )
+  )
+
+  it.effect(
+    "is paused with a reason, enabled again, and gone once it is deleted",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const { id } = (yield* createEndpoint(order)).endpoint
+        const paused = yield* pauseEndpoint(id, "maintenance")
+        assert.deepStrictEqual([paused.status, paused.reason], ["paused", "maintenance"])
+        yield* enableEndpoint(id, () => Effect.void)
+        const { endpoint } = yield* Endpoints.use((endpoints) => endpoints.find(id))
+        assert.deepStrictEqual([endpoint.status, endpoint.reason], ["enabled", null])
+        yield* deleteEndpoint(id)
+        assert.isEmpty(yield* listEndpoints(groupName))
+        assert.strictEqual((yield* Effect.flip(rotateEndpoint(id, null)))._tag, "EndpointUnknown")
+      })
+    )
+  )
+
+  it.effect("is enabled step by step, ten deliveries a second, and tells how far it is", () => {
+    const steps = [
+      { spread: 2_000, enabled: false },
+      { spread: 2_000, enabled: false },
+      { spread: 17, enabled: true }
+    ]
+    const asked: Array<ReadonlyArray<unknown>> = []
+    const resume: Endpoints["Service"]["resume"] = (...words) => {
+      asked.push(words)
+      return Effect.succeed(steps[asked.length - 1] ?? assert.fail("asked again after the end"))
+    }
+    const told: Array<ResumeProgress> = []
+    const id = "01990000-0000-7000-8000-000000000001"
+    return Effect.gen(function* () {
+      const last = yield* enableEndpoint(id, (progress) => Effect.sync(() => void told.push(progress)))
+      const sums = [2_000, 4_000, 4_017].map((spread) => ({ spread, enabled: spread === 4_017 }))
+      assert.deepStrictEqual(told, sums)
+      assert.deepStrictEqual(last, sums.at(-1))
+      assert.deepStrictEqual(
+        asked,
+        Array.from({ length: 3 }, () => [id, 2_000, 100])
+      )
+    }).pipe(Effect.provide(Layer.mock(Endpoints)({ resume })))
+  })
+
+  it.effect(
+    "is unknown by an id of a wrong form",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const nothing = { url: null, subscription: null, allowLoopback: false }
+        for (const id of ["", "x", "01990000-0000-7000-8000-00000000000G", "01990000-0000-7000-8000-000000000001\n"]) {
+          const refused = yield* Effect.all([
+            Effect.flip(updateEndpoint(id, nothing)),
+            Effect.flip(pauseEndpoint(id, "why")),
+            Effect.flip(enableEndpoint(id, () => Effect.void)),
+            Effect.flip(deleteEndpoint(id)),
+            Effect.flip(rotateEndpoint(id, null))
+          ])
+          for (const { _tag } of refused) assert.strictEqual(_tag, "EndpointUnknown")
+        }
+      })
+    )
+  )
+})
+
+describe("the secret of an endpoint", () => {
+  it.effect(
+    "is replaced at once, listed until a day later, and then wiped",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const { endpoint, secret: before } = yield* createEndpoint(order)
+        const { secret: after } = yield* rotateEndpoint(endpoint.id, null)
+        assert.isTrue(isSigningSecret(after) && after !== before)
+        assert.deepStrictEqual(yield* secretsOf(endpoint.id), { secret: after, others: [before] })
+        assert.strictEqual(yield* wipeReplacedSecrets, 0)
+        yield* TestClock.adjust(24 * hourMillis)
+        assert.deepStrictEqual(yield* secretsOf(endpoint.id), { secret: after, others: [] })
+        assert.strictEqual(yield* wipeReplacedSecrets, 1)
+        const { endpoint: wiped } = yield* Endpoints.use((endpoints) => endpoints.find(endpoint.id))
+        assert.deepStrictEqual(
+          wiped.secrets.map(({ version }) => version),
+          [2]
+        )
+      })
+    )
+  )
+
+  it.effect(
+    "is replaced at the time that was chosen, and by no other one meanwhile",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const { endpoint, secret: before } = yield* createEndpoint(order)
+        const at = plusMillis(yield* nowOfTest, 6 * hourMillis)
+        const { secret: after } = yield* rotateEndpoint(endpoint.id, at)
+        assert.deepStrictEqual(yield* secretsOf(endpoint.id), { secret: before, others: [after] })
+        assert.strictEqual((yield* Effect.flip(rotateEndpoint(endpoint.id, null)))._tag, "RotationRefused")
+        yield* TestClock.adjust(6 * hourMillis)
+        assert.deepStrictEqual(yield* secretsOf(endpoint.id), { secret: after, others: [before] })
+        const { secret: third } = yield* rotateEndpoint(endpoint.id, null)
+        assert.deepStrictEqual(yield* secretsOf(endpoint.id), { secret: third, others: [after] })
+      })
+    )
+  )
+
+  it.effect(
+    "is not replaced in the past or more than a day ahead",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const { endpoint, secret } = yield* createEndpoint(order)
+        const now = yield* nowOfTest
+        for (const at of [plusMillis(now, -1), plusMillis(now, 24 * hourMillis + 1)]) {
+          assert.strictEqual((yield* Effect.flip(rotateEndpoint(endpoint.id, at)))._tag, "RotationRefused")
+        }
+        assert.deepStrictEqual(yield* secretsOf(endpoint.id), { secret, others: [] })
+      })
+    )
+  )
+})

@@ -1,0 +1,20 @@
+import type { Environment } from "../../access/tenant.model.ts"
+import type { Lane } from "./lane.model.ts"
+
+export interface DisabledNotice {
+  /** Shown beside the endpoint. */
+  readonly reason: string
+  readonly subject: string
+  readonly text: string
+}
+
+/** What administrators are told of an endpoint that its breaker has disabled; the store adds its id and URL. */
+export const disabledNotice = ({ failingSince, failuresSince }: Lane, environment: Environment): DisabledNotice => ({
+  reason: `${failuresSince} attempts have failed since ${failingSince ?? "the beginning"}, and none has succeeded`,
+  subject: `Trajet has disabled a webhook endpoint (${environment})`,
+  text: [
+    `Since ${failingSince ?? "the beginning"} none of ${failuresSince} attempts to deliver an event has succeeded, so nothing is sent to this endpoint any more.`,
+    "",
+    "No event is lost: each one still makes a delivery, which waits. Mend the endpoint, try it with the test button, and enable it again: what has waited is then sent, the oldest first."
+  ].join("\n")
+})

@@ -1,0 +1,27 @@
+import { Effect } from "effect"
+import type { Instant } from "../../time/instant.model.ts"
+import type { Endpoint, EndpointSecret } from "./endpoint.model.ts"
+import { signingSecrets } from "./rotation.rules.ts"
+import { Sealer } from "./sealer.port.ts"
+import { EndpointUnknown } from "./endpoints.errors.ts"
+
+/** The secrets of an endpoint in clear: as long as they are needed to sign, and no longer. */
+export interface OpenSecrets {
+  /** Signs now. */
+  readonly secret: string
+  /** Listed beside it during a rotation. */
+  readonly others: ReadonlyArray<string>
+}
+
+/**
+ * Opens the secrets that an endpoint signs with at `now`. Fails with `SealBroken`, and with `EndpointUnknown` where they
+ * were all wiped: then the endpoint was deleted.
+ */
+export const openSecrets = Effect.fnUntraced(function* (endpoint: Endpoint, now: Instant) {
+  const sealer = yield* Sealer
+  const { current, others } = signingSecrets(endpoint.secrets, now)
+  if (current === null) return yield* new EndpointUnknown({ id: endpoint.id })
+  const open = ({ sealed, version }: EndpointSecret) =>
+    sealer.open(sealed, { groupId: endpoint.tenant.groupId, endpointId: endpoint.id, version })
+  return { secret: yield* open(current), others: yield* Effect.forEach(others, open) } satisfies OpenSecrets
+})

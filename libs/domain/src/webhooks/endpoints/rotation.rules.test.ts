@@ -1,0 +1,117 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import fc from "fast-check"
+import type { Instant } from "../../time/instant.model.ts"
+import { hourMillis, plusMillis } from "../../time/instant.rules.ts"
+import type { EndpointSecret } from "./endpoint.model.ts"
+import { rotated, signingSecrets } from "./rotation.rules.ts"
+
+const start = "2026-11-20T10:00:00.000000Z"
+const hoursAfter = (hours: number): Instant => plusMillis(start, Math.round(hours * hourMillis))
+const first: EndpointSecret = { version: 1, sealed: "sealed 1", from: start, until: null }
+
+const rotation = (secrets: ReadonlyArray<EndpointSecret>, version: number, at: Instant | null, now: Instant) =>
+  rotated(secrets, { sealed: `sealed ${version}`, version }, at, now)
+
+const succeeded = (...asked: Parameters<typeof rotation>) =>
+  Result.getOrElse(rotation(...asked), ({ message }) => assert.fail(message))
+
+const problemOf = (...asked: Parameters<typeof rotation>) => {
+  const result = rotation(...asked)
+  return Result.isFailure(result) ? result.failure.problem : null
+}
+
+/** The version that signs, and those that are listed beside it. */
+const inUse = (secrets: ReadonlyArray<EndpointSecret>, now: Instant) => {
+  const { current, others } = signingSecrets(secrets, now)
+  return [current?.version ?? null, others.map(({ version }) => version)]
+}
+
+describe("a rotation", () => {
+  it("lists both secrets from its start on, signs with the new one from its time on, and ends 24 hours after", () => {
+    const secrets = succeeded([first], 2, hoursAfter(6), start)
+    assert.deepStrictEqual(inUse(secrets, start), [1, [2]])
+    assert.deepStrictEqual(inUse(secrets, plusMillis(hoursAfter(6), -1)), [1, [2]])
+    assert.deepStrictEqual(inUse(secrets, hoursAfter(6)), [2, [1]])
+    assert.deepStrictEqual(inUse(secrets, plusMillis(hoursAfter(30), -1)), [2, [1]])
+    assert.deepStrictEqual(inUse(secrets, hoursAfter(30)), [2, []])
+    assert.deepStrictEqual(secrets, [
+      { ...first, until: hoursAfter(30) },
+      { version: 2, sealed: "sealed 2", from: hoursAfter(6), until: null }
+    ])
+  })
+
+  it("takes effect at once where no time is given", () => {
+    const secrets = succeeded([first], 2, null, hoursAfter(1))
+    assert.deepStrictEqual(inUse(secrets, hoursAfter(1)), [2, [1]])
+    assert.deepStrictEqual(inUse(secrets, hoursAfter(25)), [2, []])
+  })
+
+  it("takes over from now on to 24 hours ahead, both included", () => {
+    for (const at of [start, hoursAfter(12), hoursAfter(24)]) assert.isNull(problemOf([first], 2, at, start), at)
+    assert.match(problemOf([first], 2, plusMillis(start, -1), start) ?? "", /past/u)
+    assert.match(problemOf([first], 2, plusMillis(hoursAfter(24), 1), start) ?? "", /more than 24 hours/u)
+  })
+
+  it("does not begin while another one is under way, and may as soon as that one has taken over", () => {
+    const secrets = succeeded([first], 2, hoursAfter(6), start)
+    for (const now of [start, hoursAfter(5.999)]) {
+      for (const at of [null, hoursAfter(20)]) assert.match(problemOf(secrets, 3, at, now) ?? "", /already/u)
+    }
+    assert.isNull(problemOf(secrets, 3, null, hoursAfter(6)))
+  })
+
+  it("that begins while the secret before is still kept leaves that one out", () => {
+    const secrets = succeeded(succeeded([first], 2, null, start), 3, null, hoursAfter(1))
+    assert.deepStrictEqual(inUse(secrets, hoursAfter(1)), [3, [2]])
+    assert.deepStrictEqual(
+      secrets.map(({ version }) => version),
+      [2, 3]
+    )
+  })
+
+  it("is refused where somebody else has used its version just now", () => {
+    const secrets = succeeded([first], 2, null, start)
+    assert.match(problemOf(secrets, 2, null, hoursAfter(1)) ?? "", /somebody else/u)
+    assert.match(problemOf(secrets, 1, null, hoursAfter(1)) ?? "", /somebody else/u)
+  })
+
+  it("keeps at most two secrets, one of them the newest, and always one that signs, however often it is asked for", () => {
+    const ask = fc.record({
+      afterHours: fc.double({ min: 0, max: 60, noNaN: true }),
+      aheadHours: fc.option(fc.double({ min: -1, max: 25, noNaN: true }))
+    })
+    fc.assert(
+      fc.property(fc.array(ask, { maxLength: 12 }), (asks) => {
+        let secrets: ReadonlyArray<EndpointSecret> = [first]
+        let hours = 0
+        for (const [index, { afterHours, aheadHours }] of asks.entries()) {
+          hours += afterHours
+          const now = hoursAfter(hours)
+          const before = signingSecrets(secrets, now)
+          const at = aheadHours === null ? null : hoursAfter(hours + aheadHours)
+          secrets = Result.getOrElse(rotation(secrets, index + 2, at, now), () => secrets)
+          assert.isAtMost(secrets.length, 2)
+          assert.strictEqual(secrets.filter(({ until }) => until === null).length, 1)
+          assert.isNull(secrets.toSorted((a, b) => a.version - b.version).at(-1)?.until ?? null)
+          const { current, others } = signingSecrets(secrets, now)
+          if (current === null) assert.fail("nothing signs")
+          // Who knew the secret that signed until now can still verify: it signs on, or it is listed.
+          const listed = [current, ...others].map(({ version }) => version)
+          assert.include(listed, before.current?.version)
+        }
+      })
+    )
+  })
+})
+
+describe("the secret that signs", () => {
+  it("is the first one even by a clock that is behind the store's", () => {
+    assert.deepStrictEqual(inUse([first], hoursAfter(-1)), [1, []])
+  })
+
+  it("is none where there is none", () => {
+    assert.deepStrictEqual(inUse([], start), [null, []])
+    assert.deepStrictEqual(inUse([{ ...first, until: start }], start), [null, []])
+  })
+})

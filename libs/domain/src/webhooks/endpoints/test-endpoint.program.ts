@@ -1,0 +1,47 @@
+import { Clock, Effect } from "effect"
+import { Identifiers } from "../../access/secrets.port.ts"
+import { webhookTest } from "../../events/event-payload.rules.ts"
+import { isUuid } from "../../text/uuid.rules.ts"
+import { instantOfMillis } from "../../time/instant.rules.ts"
+import type { AttemptResult } from "../deliveries/delivery.model.ts"
+import { Endpoints } from "./endpoints.port.ts"
+import { envelope } from "../messages/envelope.rules.ts"
+import { Hmac } from "../messages/hmac.port.ts"
+import { openSecrets } from "./open-secrets.program.ts"
+import { deliveryHeaders } from "../messages/signature.rules.ts"
+import { type WebhookRequest, WebhookSender } from "../dispatching/webhook-sender.port.ts"
+import { EndpointUnknown } from "./endpoints.errors.ts"
+
+/** A test of an endpoint, both sides. */
+export interface LiveExchange {
+  readonly request: WebhookRequest
+  readonly result: AttemptResult
+}
+
+/**
+ * Sends `webhook.test` to an endpoint, whatever its status and subscription, signed as any delivery is, and shows the
+ * exchange; it leaves an audit row, and no trace in event log, delivery list and breaker (decisions 7, `webhook.test`).
+ * Fails with `EndpointUnknown`, `SealBroken`.
+ */
+export const testEndpoint = Effect.fn("testEndpoint")(function* (id: string) {
+  if (!isUuid(id)) return yield* new EndpointUnknown({ id })
+  const endpoints = yield* Endpoints
+  const identifiers = yield* Identifiers
+  const hmac = yield* Hmac
+  const sender = yield* WebhookSender
+  const { endpoint } = yield* endpoints.find(id)
+  yield* endpoints.audit(id, "endpoint.test")
+  const nowMillis = yield* Clock.currentTimeMillis
+  const now = instantOfMillis(nowMillis)
+  const { type, data } = webhookTest(now)
+  const body = envelope({ id: yield* identifiers.uuid, type, createdAt: now, data: JSON.stringify(data) })
+  const headers = deliveryHeaders(hmac.sha256, {
+    deliveryId: yield* identifiers.uuid,
+    eventType: type,
+    timestampSeconds: Math.floor(nowMillis / 1_000),
+    body,
+    ...(yield* openSecrets(endpoint, now))
+  })
+  const request: WebhookRequest = { groupId: endpoint.tenant.groupId, url: endpoint.url, headers, body }
+  return { request, result: yield* sender.send(request) } satisfies LiveExchange
+})

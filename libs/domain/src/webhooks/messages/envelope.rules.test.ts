@@ -1,0 +1,47 @@
+import { assert, describe, it } from "@effect/vitest"
+import fc from "fast-check"
+import { EventType } from "../../events/event.model.ts"
+import { envelope } from "./envelope.rules.ts"
+
+const createdAt = "2026-11-20T10:00:00.123456Z"
+
+describe("the envelope", () => {
+  it("is these bytes", () => {
+    assert.strictEqual(
+      envelope({
+        id: "01990000-0000-7000-8000-000000000001",
+        type: "transport.created",
+        createdAt,
+        data: `{"price":"465.00","id":"x","transport_id":null}`
+      }),
+      `{"id":"01990000-0000-7000-8000-000000000001","type":"transport.created","created_at":"2026-11-20T10:00:00.123456Z","data":{"price":"465.00","id":"x","transport_id":null}}`
+    )
+  })
+
+  it("holds the stored text of the data unchanged, however it was written", () => {
+    // Read and written again, each of these becomes another text.
+    for (const data of [
+      `{ "a" : 1 }`,
+      `{"a":1.0}`,
+      `{"a":"\\u00e9\\/"}`,
+      `{"a":1,"a":2}`,
+      `{"2":0,"1":0}`,
+      `{"n":1e2}`
+    ]) {
+      const body = envelope({ id: "i", type: "webhook.test", createdAt, data })
+      assert.isTrue(body.endsWith(`,"data":${data}}`), data)
+      assert.notStrictEqual(JSON.stringify(JSON.parse(data)), data)
+    }
+  })
+
+  it("reads as the four members, in their order", () => {
+    const parts = fc.record({ id: fc.uuid(), type: fc.constantFrom(...EventType.literals), data: fc.json() })
+    fc.assert(
+      fc.property(parts, ({ id, type, data }) => {
+        const read: unknown = JSON.parse(envelope({ id, type, createdAt, data }))
+        assert.deepStrictEqual(read, { id, type, created_at: createdAt, data: JSON.parse(data) })
+        assert.deepStrictEqual(Object.keys(Object(read)), ["id", "type", "created_at", "data"])
+      })
+    )
+  })
+})

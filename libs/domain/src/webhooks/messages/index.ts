@@ -1,0 +1,10 @@
+export { envelope, type EnvelopeParts } from "./envelope.rules.ts"
+export { Hmac, type HmacSha256 } from "./hmac.port.ts"
+export {
+  deliveryHeaders,
+  type DeliveryToSign,
+  type ReceivedDelivery,
+  signingSecretBytes,
+  signingSecretOf,
+  verifySignature
+} from "./signature.rules.ts"

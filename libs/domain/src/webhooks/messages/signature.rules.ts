@@ -1,0 +1,134 @@
+import { Result } from "effect"
+import { Base64, Hex } from "effect/encoding"
+import type { EventType } from "../../events/event.model.ts"
+import type { HmacSha256 } from "./hmac.port.ts"
+import { SignatureRefused } from "./signature.errors.ts"
+
+/** How far a timestamp may lie from the receiver's clock, either way; exactly as far is accepted (interface.md 6.3). */
+export const signatureWindowSeconds = 300
+
+/** Random bytes of a secret (decisions 7, Standard Webhooks). */
+export const signingSecretBytes = 32
+
+const secretPrefix = "whsec_"
+// 32 bytes are 43 characters, the last of which holds four bits, and one to fill up.
+const secretForm = /^whsec_[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/u
+
+/** Whether the text has the form of a signing secret: `whsec_` and 32 bytes in base64. */
+export const isSigningSecret = (text: string): boolean => secretForm.test(text)
+
+/** The signing secret of 32 random bytes, as it is shown, once. */
+export const signingSecretOf = (bytes: Uint8Array): string => `${secretPrefix}${Base64.encode(bytes)}`
+
+// The form of a secret is ASCII: each character is its one byte of UTF-8.
+const wholeKey = (secret: string): Uint8Array => {
+  const key = new Uint8Array(secret.length)
+  for (let i = 0; i < secret.length; i++) key[i] = secret.charCodeAt(i)
+  return key
+}
+
+const decodedKey = (secret: string): Uint8Array => Result.getOrThrow(Base64.decode(secret.slice(secretPrefix.length)))
+
+const signature = (hmac: HmacSha256, secret: string, timestamp: string, body: string): string =>
+  `sha256=${Hex.encode(hmac(wholeKey(secret), `${timestamp}.${body}`))}`
+
+const standardSignature = (hmac: HmacSha256, secret: string, id: string, timestamp: string, body: string): string =>
+  `v1,${Base64.encode(hmac(decodedKey(secret), `${id}.${timestamp}.${body}`))}`
+
+export interface DeliveryToSign {
+  readonly deliveryId: string
+  readonly eventType: EventType
+  /** Epoch seconds of this attempt, integer. */
+  readonly timestampSeconds: number
+  /** As it is sent. */
+  readonly body: string
+  /** The secret that signs now, whole. */
+  readonly secret: string
+  /** Those that a receiver may know as well during a rotation. */
+  readonly others: ReadonlyArray<string>
+}
+
+/**
+ * The headers that are new at each attempt: the specified ones, signed with the whole secret as it is shown, and those
+ * of Standard Webhooks, which list a signature for each secret of a rotation (interface.md 6.2, 6.3; decisions 7,
+ * Signature key, Standard Webhooks). Each secret has to satisfy `isSigningSecret`.
+ */
+export const deliveryHeaders = (
+  hmac: HmacSha256,
+  { deliveryId, eventType, timestampSeconds, body, secret, others }: DeliveryToSign
+): ReadonlyArray<readonly [name: string, value: string]> => {
+  const timestamp = String(timestampSeconds)
+  const listed = [secret, ...others].map((each) => standardSignature(hmac, each, deliveryId, timestamp, body))
+  return [
+    ["X-SVC-Event-Type", eventType],
+    ["X-SVC-Delivery-Id", deliveryId],
+    ["X-SVC-Timestamp", timestamp],
+    ["X-SVC-Signature", signature(hmac, secret, timestamp, body)],
+    ["webhook-id", deliveryId],
+    ["webhook-timestamp", timestamp],
+    ["webhook-signature", listed.join(" ")]
+  ]
+}
+
+/** A delivery as it was received. */
+export interface ReceivedDelivery {
+  /** The values of `X-SVC-Timestamp` and `X-SVC-Signature`, or of their Standard Webhooks counterparts. */
+  readonly timestamp: string
+  readonly signature: string
+  /** As it was received. */
+  readonly body: string
+  /** All that are valid now: two during a rotation. */
+  readonly secrets: ReadonlyArray<string>
+  /** Epoch seconds, the receiver's clock. */
+  readonly nowSeconds: number
+}
+
+// Every character is looked at, so that the time tells nothing of where two texts begin to differ.
+const sameText = (left: string, right: string): boolean => {
+  if (left.length !== right.length) return false
+  let difference = 0
+  for (let i = 0; i < left.length; i++) difference |= left.charCodeAt(i) ^ right.charCodeAt(i)
+  return difference === 0
+}
+
+const checkTimestamp = (timestamp: string, nowSeconds: number): Result.Result<void, SignatureRefused> => {
+  if (!/^\d{1,15}$/u.test(timestamp)) return Result.fail(new SignatureRefused({ problem: "timestamp_invalid" }))
+  return Math.abs(nowSeconds - Number(timestamp)) > signatureWindowSeconds
+    ? Result.fail(new SignatureRefused({ problem: "timestamp_outside_window" }))
+    : Result.void
+}
+
+const checkOneOf = (
+  given: ReadonlyArray<string>,
+  secrets: ReadonlyArray<string>,
+  sign: (secret: string) => string
+): Result.Result<void, SignatureRefused> => {
+  const right = secrets.filter(isSigningSecret).map(sign)
+  const matches = given.flatMap((one) => right.map((other) => sameText(one, other)))
+  return matches.includes(true) ? Result.void : Result.fail(new SignatureRefused({ problem: "signature_mismatch" }))
+}
+
+/**
+ * Verifies the `X-SVC` headers of a delivery: one of the secrets signed `timestamp.body`, and not more than 300 s ago or
+ * ahead (interface.md 6.3). Fails with `SignatureRefused`.
+ */
+export const verifySignature = (hmac: HmacSha256, received: ReceivedDelivery): Result.Result<void, SignatureRefused> =>
+  Result.flatMap(checkTimestamp(received.timestamp, received.nowSeconds), () =>
+    checkOneOf([received.signature], received.secrets, (secret) =>
+      signature(hmac, secret, received.timestamp, received.body)
+    )
+  )
+
+/**
+ * Verifies the Standard Webhooks headers of a delivery: one of the listed signatures is that of `id.timestamp.body`
+ * under one of the secrets. The window and the errors are those of `verifySignature`.
+ */
+export const verifyStandardSignature = (
+  hmac: HmacSha256,
+  received: ReceivedDelivery & { readonly id: string }
+): Result.Result<void, SignatureRefused> =>
+  Result.flatMap(checkTimestamp(received.timestamp, received.nowSeconds), () =>
+    checkOneOf(received.signature.split(" "), received.secrets, (secret) =>
+      standardSignature(hmac, secret, received.id, received.timestamp, received.body)
+    )
+  )

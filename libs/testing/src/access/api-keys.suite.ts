@@ -1,0 +1,208 @@
+import { assert, describe } from "@effect/vitest"
+import { ApiKeys, Groups, KeyUnknown, type NewKey, usableKey } from "@trajet/domain/access"
+import { demonstrationGrid } from "@trajet/domain/pricing"
+import { Effect, Option, Result } from "effect"
+import { randomBytes, randomUUID, randomUUIDv7 } from "node:crypto"
+import { hourMillis, newGroup, StoreInside, type StoreTests } from "../store/store.suite.ts"
+
+const keyFor = (groupId: string, members: Partial<NewKey> = {}): NewKey => ({
+  id: randomUUIDv7(),
+  groupId,
+  environment: "test",
+  scopes: ["transports:read"],
+  digest: randomBytes(32).toString("hex"),
+  prefix: "svc_test_abcd",
+  label: "the dealer’s",
+  expiresAt: null,
+  ...members
+})
+
+const lookUp = Effect.fnUntraced(function* (digest: string) {
+  const keys = yield* ApiKeys
+  return Option.getOrThrow(yield* keys.byDigest(digest))
+})
+
+/** Waits until the last use of a key is written, by reading again and again. */
+const lastUse = (groupId: string, id: string, at: string) =>
+  ApiKeys.use((keys) => keys.list(groupId)).pipe(
+    Effect.map((listed) => listed.find((key) => key.id === id)?.lastUsedAt ?? ""),
+    Effect.repeat({ until: (lastUsedAt) => lastUsedAt >= at })
+  )
+
+const lastUses = (it: StoreTests) =>
+  describe("the last use of a key", () => {
+    it.effect("is the time of its last look-up, and each key has its own", () =>
+      Effect.gen(function* () {
+        const keys = yield* ApiKeys
+        const { id: groupId } = yield* newGroup
+        const [one, other] = [yield* keys.create(keyFor(groupId)), yield* keys.create(keyFor(groupId))]
+        yield* lookUp(other.digest)
+        yield* lookUp(one.digest)
+        const { now: otherUsedAt } = yield* lookUp(other.digest)
+        const { now: oneUsedAt } = yield* lookUp(one.digest)
+        assert.strictEqual(yield* lastUse(groupId, one.id, oneUsedAt), oneUsedAt)
+        assert.strictEqual(yield* lastUse(groupId, other.id, otherUsedAt), otherUsedAt)
+        const { now: laterAt } = yield* lookUp(other.digest)
+        assert.strictEqual(yield* lastUse(groupId, other.id, laterAt), laterAt)
+      })
+    )
+
+    it.effect("is none of the look-ups after its revocation or its end", () =>
+      Effect.gen(function* () {
+        const keys = yield* ApiKeys
+        const { id: groupId } = yield* newGroup
+        const revoked = yield* keys.create(keyFor(groupId))
+        const expired = yield* keys.create(keyFor(groupId, { expiresAt: "1971-01-01T00:00:00Z" }))
+        const witness = yield* keys.create(keyFor(groupId))
+        const { now: usedAt } = yield* lookUp(revoked.digest)
+        yield* keys.revoke(revoked.id)
+        yield* lookUp(revoked.digest)
+        yield* lookUp(expired.digest)
+        // Uses are written together: once this one is there, so are those before it.
+        yield* lastUse(groupId, witness.id, (yield* lookUp(witness.digest)).now)
+        const listed = new Map((yield* keys.list(groupId)).map((key) => [key.id, key.lastUsedAt]))
+        assert.strictEqual(listed.get(revoked.id), usedAt)
+        assert.isNull(listed.get(expired.id))
+      })
+    )
+  })
+
+/** What callers of the port rely on, whatever keeps the keys. */
+export const apiKeysSuite = (it: StoreTests) =>
+  describe("an API key", () => {
+    lastUses(it)
+
+    it.effect("is found by its digest as it was created, and no other is", () =>
+      Effect.gen(function* () {
+        const keys = yield* ApiKeys
+        const { id: groupId } = yield* newGroup
+        const asked = keyFor(groupId, { environment: "live", scopes: ["transports:read", "transports:write"] })
+        const created = yield* keys.create(asked)
+        assert.deepStrictEqual(created, {
+          ...asked,
+          createdAt: created.createdAt,
+          revokedAt: null,
+          lastUsedAt: null
+        })
+        const found = yield* lookUp(asked.digest)
+        assert.deepStrictEqual(found.key, created)
+        assert.isTrue(found.now >= created.createdAt)
+        assert.isTrue(Option.isNone(yield* keys.byDigest(keyFor(groupId).digest)))
+      })
+    )
+
+    it.effect("is found by its id as by its digest, and is seen as revoked by the next look-up", () =>
+      Effect.gen(function* () {
+        const keys = yield* ApiKeys
+        const groups = yield* Groups
+        const { id: groupId } = yield* newGroup
+        const { id } = yield* keys.create(keyFor(groupId))
+        const other = yield* keys.create(keyFor(groupId))
+        yield* groups.importGrid(groupId, demonstrationGrid)
+        const found = yield* Effect.forEach([id, other.id, randomUUID(), id], keys.byId, { concurrency: "unbounded" })
+        assert.deepStrictEqual(
+          found.map((one) => Option.getOrNull(Option.map(one, ({ key, gridVersion }) => [key.id, gridVersion]))),
+          [[id, 2], [other.id, 2], null, [id, 2]]
+        )
+        yield* keys.revoke(id)
+        const [revoked, usable] = [yield* keys.byId(id), yield* keys.byId(other.id)]
+        assert.isTrue(Result.isFailure(usableKey(Option.getOrThrow(revoked))))
+        assert.isTrue(Result.isSuccess(usableKey(Option.getOrThrow(usable))))
+      })
+    )
+
+    it.effect("among many looked up at once is each caller's own", () =>
+      Effect.gen(function* () {
+        const keys = yield* ApiKeys
+        const { id: groupId } = yield* newGroup
+        const asked = Array.from({ length: 20 }, () => keyFor(groupId))
+        yield* Effect.forEach(asked, keys.create, { concurrency: "unbounded" })
+        const digests = [...asked, ...asked].map(({ digest }) => digest).concat(keyFor(groupId).digest)
+        const found = yield* Effect.forEach(digests, keys.byDigest, { concurrency: "unbounded" })
+        assert.deepStrictEqual(
+          found.map((one) => Option.getOrNull(Option.map(one, ({ key }) => key.id))),
+          [...asked.map(({ id }) => id), ...asked.map(({ id }) => id), null]
+        )
+      })
+    )
+
+    it.effect("says by which version of its group's grid it prices, from the import on", () =>
+      Effect.gen(function* () {
+        const keys = yield* ApiKeys
+        const groups = yield* Groups
+        const { id: groupId } = yield* newGroup
+        const { digest } = yield* keys.create(keyFor(groupId))
+        assert.strictEqual((yield* lookUp(digest)).gridVersion, 1)
+        yield* groups.importGrid(groupId, demonstrationGrid)
+        assert.strictEqual((yield* lookUp(digest)).gridVersion, 2)
+      })
+    )
+
+    it.effect("is seen as revoked by the next look-up, and keeps its first revocation", () =>
+      Effect.gen(function* () {
+        const keys = yield* ApiKeys
+        const inside = yield* StoreInside
+        const { id: groupId } = yield* newGroup
+        const { id, digest } = yield* keys.create(keyFor(groupId))
+        const other = yield* keys.create(keyFor(groupId))
+        assert.isTrue(Result.isSuccess(usableKey(yield* lookUp(digest))))
+        const { revokedAt } = yield* keys.revoke(id)
+        const found = yield* lookUp(digest)
+        assert.isNotNull(revokedAt)
+        assert.strictEqual(found.key.revokedAt, revokedAt)
+        assert.isTrue(Result.isFailure(usableKey(found)))
+        assert.strictEqual((yield* keys.revoke(id)).revokedAt, revokedAt)
+        assert.isTrue(Result.isSuccess(usableKey(yield* lookUp(other.digest))))
+        const lines = (yield* inside.audited(groupId)).map(({ action, target }) => `${action} ${target}`)
+        assert.includeMembers(lines, [`key.create ${id}`, `key.revoke ${id}`, `key.create ${other.id}`])
+      })
+    )
+
+    it.effect("that nobody knows cannot be revoked", () =>
+      Effect.gen(function* () {
+        const keys = yield* ApiKeys
+        const id = randomUUID()
+        assert.deepStrictEqual(yield* Effect.flip(keys.revoke(id)), new KeyUnknown({ id }))
+      })
+    )
+
+    it.effect("expires by the store's clock", () =>
+      Effect.gen(function* () {
+        const keys = yield* ApiKeys
+        const inside = yield* StoreInside
+        const { id: groupId } = yield* newGroup
+        const past = keyFor(groupId, { expiresAt: "1971-01-01T00:00:00Z" })
+        const forever = keyFor(groupId)
+        const { now } = yield* lookUp((yield* keys.create(forever)).digest)
+        const expiresAt = new Date(Date.parse(now) + hourMillis).toISOString()
+        const soon = keyFor(groupId, { expiresAt })
+        assert.strictEqual((yield* keys.create(soon)).expiresAt, expiresAt.replace("Z", "000Z"))
+        yield* keys.create(past)
+        assert.isTrue(Result.isSuccess(usableKey(yield* lookUp(soon.digest))))
+        yield* inside.letPass(hourMillis + 1)
+        assert.isTrue(Result.isFailure(usableKey(yield* lookUp(soon.digest))))
+        assert.isTrue(Result.isSuccess(usableKey(yield* lookUp(forever.digest))))
+      })
+    )
+
+    it.effect("is listed with its group's alone, newest first, revoked ones too", () =>
+      Effect.gen(function* () {
+        const keys = yield* ApiKeys
+        const inside = yield* StoreInside
+        const [{ id: groupId }, { id: otherId }] = [yield* newGroup, yield* newGroup]
+        const first = yield* keys.create(keyFor(groupId))
+        yield* inside.letPass(1)
+        const second = yield* keys.create(keyFor(groupId, { environment: "live" }))
+        yield* keys.create(keyFor(otherId))
+        yield* keys.revoke(first.id)
+        const listed = yield* keys.list(groupId)
+        assert.deepStrictEqual(
+          listed.map(({ id, revokedAt }) => [id, revokedAt === null]),
+          [
+            [second.id, true],
+            [first.id, false]
+          ]
+        )
+      })
+    )
+  })

@@ -1,0 +1,187 @@
+import { assert, describe } from "@effect/vitest"
+import { GroupNameTaken, Groups, GroupUnknown } from "@trajet/domain/access"
+import { type BillingEntity, BillingDirectory } from "@trajet/domain/billing"
+import { Missions } from "@trajet/domain/mission"
+import { demonstrationGrid, Grids } from "@trajet/domain/pricing"
+import { Effect, Exit } from "effect"
+import { randomUUIDv7 } from "node:crypto"
+import { callerOf, everything, insert, newGroup, recordOf, StoreInside, type StoreTests } from "../store/store.suite.ts"
+
+const dearer = { ...demonstrationGrid, baseHt: demonstrationGrid.baseHt + 1 }
+
+const entity = (id: string, members: Partial<BillingEntity> = {}): BillingEntity => ({
+  id,
+  companyName: "Loueur SA",
+  email: "compta@loueur.example",
+  address: "1 rue du Port, 69002 Lyon",
+  siret: null,
+  allowed: true,
+  ...members
+})
+
+/** What callers of the port rely on, whatever keeps the groups. */
+export const groupsSuite = (it: StoreTests) =>
+  describe("the groups", () => {
+    it.effect("are found by name and listed by name", () =>
+      Effect.gen(function* () {
+        const groups = yield* Groups
+        const [one, other] = [yield* newGroup, yield* newGroup]
+        assert.deepStrictEqual(yield* groups.byName(one.name), one)
+        const names = (yield* groups.list).map(({ name }) => name)
+        assert.includeMembers(names, [one.name, other.name])
+        assert.deepStrictEqual(names, names.toSorted())
+        const unknown = yield* Effect.flip(groups.byName("nobody"))
+        assert.deepStrictEqual(unknown, new GroupUnknown({ name: "nobody" }))
+      })
+    )
+
+    it.effect("have one name each, and a second one of that name leaves nothing behind", () =>
+      Effect.gen(function* () {
+        const groups = yield* Groups
+        const inside = yield* StoreInside
+        const { name } = yield* newGroup
+        const id = randomUUIDv7()
+        const failure = yield* Effect.flip(groups.create(id, name, demonstrationGrid))
+        assert.deepStrictEqual(failure, new GroupNameTaken({ name }))
+        assert.isEmpty((yield* groups.list).filter((group) => group.id === id))
+        assert.isEmpty(yield* inside.audited(id))
+      })
+    )
+
+    it.effect("have the administrators that were set last, and the audit log says so", () =>
+      Effect.gen(function* () {
+        const groups = yield* Groups
+        const inside = yield* StoreInside
+        const [group, other] = [yield* newGroup, yield* newGroup]
+        assert.isEmpty(group.administrators)
+        yield* groups.setAdministrators(group.id, ["ada@fleet.example"])
+        const set = yield* groups.setAdministrators(group.id, ["grace@fleet.example", "zoë@fleet.example"])
+        assert.deepStrictEqual(set, { ...group, administrators: ["grace@fleet.example", "zoë@fleet.example"] })
+        assert.deepStrictEqual(yield* groups.byName(group.name), set)
+        assert.deepInclude(yield* groups.list, set)
+        assert.deepStrictEqual(yield* groups.byName(other.name), other)
+        const last = (yield* inside.audited(group.id)).at(-1)
+        assert.deepStrictEqual(last, { environment: null, action: "group.administrators", target: group.id })
+        assert.isEmpty((yield* groups.setAdministrators(group.id, [])).administrators)
+      })
+    )
+
+    it.effect("can order in both environments at once", () =>
+      Effect.gen(function* () {
+        const missions = yield* Missions
+        const inside = yield* StoreInside
+        const { id: groupId } = yield* newGroup
+        for (const environment of ["live", "test"] as const) {
+          const id = yield* insert({ groupId, environment })
+          const listed = yield* missions.list({ groupId, environment }, everything)
+          assert.deepStrictEqual(
+            listed.map((mission) => mission.id),
+            [id]
+          )
+        }
+        assert.deepStrictEqual(
+          (yield* inside.audited(groupId)).map(({ action, environment }) => [action, environment]),
+          [
+            ["group.create", null],
+            ["transport.create", "live"],
+            ["transport.create", "test"]
+          ]
+        )
+      })
+    )
+
+    it.effect("cannot order where they do not exist", () =>
+      Effect.gen(function* () {
+        const missions = yield* Missions
+        const nobody = { groupId: randomUUIDv7(), environment: "test" } as const
+        assert.isTrue(Exit.isFailure(yield* Effect.exit(missions.create(callerOf(nobody), recordOf()))))
+        assert.isEmpty(yield* missions.list(nobody, everything))
+      })
+    )
+  })
+
+/** What callers of the port rely on, whatever keeps the grids. */
+export const gridsSuite = (it: StoreTests) =>
+  describe("the price grids", () => {
+    it.effect("are kept version by version", () =>
+      Effect.gen(function* () {
+        const groups = yield* Groups
+        const grids = yield* Grids
+        const inside = yield* StoreInside
+        const { id } = yield* newGroup
+        assert.deepStrictEqual((yield* grids.version(id, 1)).grid, demonstrationGrid)
+        assert.deepStrictEqual(yield* groups.importGrid(id, dearer), { version: 2 })
+        assert.deepStrictEqual((yield* grids.version(id, 2)).grid, dearer)
+        assert.deepStrictEqual((yield* grids.version(id, 1)).grid, demonstrationGrid)
+        const last = (yield* inside.audited(id)).at(-1)
+        assert.deepStrictEqual(last, { environment: null, action: "grid.import", target: "2" })
+      })
+    )
+
+    it.effect("get a version each, imported at once", () =>
+      Effect.gen(function* () {
+        const groups = yield* Groups
+        const { id } = yield* newGroup
+        const versions = yield* Effect.forEach(Array.from({ length: 6 }), () => groups.importGrid(id, dearer), {
+          concurrency: "unbounded"
+        })
+        assert.sameMembers(
+          versions.map(({ version }) => version),
+          [2, 3, 4, 5, 6, 7]
+        )
+      })
+    )
+
+    it.effect("are never another group's, and one that was asked for too early is there once it is imported", () =>
+      Effect.gen(function* () {
+        const groups = yield* Groups
+        const grids = yield* Grids
+        const [one, other] = [yield* newGroup, yield* newGroup]
+        yield* groups.importGrid(one.id, dearer)
+        assert.isTrue(Exit.hasDies(yield* Effect.exit(grids.version(other.id, 2))))
+        assert.strictEqual((yield* grids.version(other.id, 1)).grid.baseHt, demonstrationGrid.baseHt)
+        yield* groups.importGrid(other.id, dearer)
+        assert.deepStrictEqual((yield* grids.version(other.id, 2)).grid, dearer)
+      })
+    )
+  })
+
+/** What callers of the port rely on, whatever keeps the directory. */
+export const billingDirectorySuite = (it: StoreTests) =>
+  describe("the billing directory", () => {
+    it.effect("has every entity of its group in a stable order, in both environments", () =>
+      Effect.gen(function* () {
+        const groups = yield* Groups
+        const directory = yield* BillingDirectory
+        const inside = yield* StoreInside
+        const [{ id: groupId }, { id: strangerId }] = [yield* newGroup, yield* newGroup]
+        const [a, b] = [entity("a"), entity("b", { siret: "12345678900011" })]
+        const c = entity("c", { allowed: false })
+        yield* groups.importBilling(groupId, [b, a, c])
+        for (const environment of ["live", "test"] as const) {
+          assert.deepStrictEqual(yield* directory.entities({ groupId, environment }), [a, b, c])
+          assert.isEmpty(yield* directory.entities({ groupId: strangerId, environment }))
+        }
+        const audited = (yield* inside.audited(groupId)).filter(({ action }) => action === "billing.import")
+        assert.sameMembers(
+          audited.map(({ target }) => target),
+          ["a", "b", "c"]
+        )
+      })
+    )
+
+    it.effect("replaces an entity that is imported again, and keeps the others", () =>
+      Effect.gen(function* () {
+        const groups = yield* Groups
+        const directory = yield* BillingDirectory
+        const [{ id: groupId }, { id: strangerId }] = [yield* newGroup, yield* newGroup]
+        yield* groups.importBilling(strangerId, [entity("a", { companyName: "Theirs" })])
+        yield* groups.importBilling(groupId, [entity("a"), entity("b")])
+        yield* groups.importBilling(groupId, [entity("a", { allowed: false, companyName: "Renamed" })])
+        const found = yield* directory.entities({ groupId, environment: "live" })
+        assert.deepStrictEqual(found, [entity("a", { allowed: false, companyName: "Renamed" }), entity("b")])
+        const theirs = yield* directory.entities({ groupId: strangerId, environment: "live" })
+        assert.deepStrictEqual(theirs, [entity("a", { companyName: "Theirs" })])
+      })
+    )
+  })

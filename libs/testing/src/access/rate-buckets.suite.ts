@@ -1,0 +1,104 @@
+import { assert, describe } from "@effect/vitest"
+import { RateBuckets, type TokenLease } from "@trajet/domain/access"
+import { Effect } from "effect"
+import { randomUUID } from "node:crypto"
+import { hourMillis, StoreInside, type StoreTests } from "../store/store.suite.ts"
+
+// A bucket that refills so slowly that what a test takes meanwhile is less than a token.
+const slow = { axis: "key", capacity: 100, windowSeconds: 100 * 3_600 } as const
+
+const lease = Effect.fnUntraced(function* (subject: string, wanted: number, members: Partial<TokenLease> = {}) {
+  const buckets = yield* RateBuckets
+  return yield* buckets.lease({ ...slow, subject, wanted, ...members })
+})
+
+const granted = (subject: string, wanted: number, members: Partial<TokenLease> = {}) =>
+  Effect.map(lease(subject, wanted, members), (leased) => leased.granted)
+
+const letPass = Effect.fnUntraced(function* (millis: number) {
+  const inside = yield* StoreInside
+  yield* inside.letPass(millis)
+})
+
+/** What callers of the port rely on, whatever keeps the buckets. */
+export const rateBucketsSuite = (it: StoreTests) =>
+  describe("a rate bucket", () => {
+    it.effect("is full at first, and tells what is left", () =>
+      Effect.gen(function* () {
+        const subject = randomUUID()
+        const leased = yield* lease(subject, 30)
+        assert.strictEqual(leased.granted, 30)
+        assert.closeTo(leased.remaining, 70, 0.9)
+        assert.strictEqual(yield* granted(subject, 0), 0)
+      })
+    )
+
+    it.effect("never hands out more than it holds, however many ask at once", () =>
+      Effect.gen(function* () {
+        const subject = randomUUID()
+        const grants = yield* Effect.forEach(Array.from({ length: 40 }), () => granted(subject, 7), {
+          concurrency: "unbounded"
+        })
+        assert.strictEqual(
+          grants.reduce((sum, tokens) => sum + tokens, 0),
+          100
+        )
+        assert.isTrue(grants.every((tokens) => Number.isInteger(tokens) && tokens >= 0 && tokens <= 7))
+        assert.strictEqual(yield* granted(subject, 1), 0)
+      })
+    )
+
+    it.effect("refills evenly, and never over its brim", () =>
+      Effect.gen(function* () {
+        const subject = randomUUID()
+        assert.strictEqual(yield* granted(subject, 1_000), 100)
+        yield* letPass(10.5 * hourMillis)
+        assert.strictEqual(yield* granted(subject, 1_000), 10)
+        yield* letPass(0.6 * hourMillis)
+        assert.strictEqual(yield* granted(subject, 1_000), 1, "the half token was kept")
+        yield* letPass(1_000 * hourMillis)
+        assert.strictEqual(yield* granted(subject, 1_000), 100)
+      })
+    )
+
+    it.effect("hands out over any time no more than it held and what flowed in", () =>
+      Effect.gen(function* () {
+        const subject = randomUUID()
+        let total = 0
+        for (let step = 1; step <= 30; step++) {
+          total += yield* granted(subject, 1 + ((step * 7) % 23))
+          assert.isAtMost(total, 100 + 2.5 * (step - 1) + 0.9)
+          yield* letPass(2.5 * hourMillis)
+        }
+        assert.isAbove(total, 100)
+      })
+    )
+
+    it.effect("is dropped once nobody took from it for long, and no sooner", () =>
+      Effect.gen(function* () {
+        const buckets = yield* RateBuckets
+        const idleSeconds = 120
+        yield* letPass(idleSeconds * 1_000 + 1)
+        yield* buckets.prune(idleSeconds)
+        const [old, young] = [randomUUID(), randomUUID()]
+        for (let one = 0; one < 20; one++) yield* granted(`${old} ${one}`, 100)
+        yield* letPass((idleSeconds - 10) * 1_000)
+        yield* granted(young, 100)
+        assert.strictEqual(yield* buckets.prune(idleSeconds), 0)
+        yield* letPass(11_000)
+        assert.strictEqual(yield* buckets.prune(idleSeconds), 20)
+        assert.strictEqual(yield* granted(young, 1), 0, "it is empty still")
+        assert.strictEqual(yield* granted(`${old} 1`, 100), 100, "it is full, as a bucket that nobody knows")
+      })
+    )
+
+    it.effect("is one for each axis and subject", () =>
+      Effect.gen(function* () {
+        const subject = randomUUID()
+        assert.strictEqual(yield* granted(subject, 100), 100)
+        assert.strictEqual(yield* granted(subject, 100, { axis: "ip" }), 100)
+        assert.strictEqual(yield* granted(randomUUID(), 100), 100)
+        assert.strictEqual(yield* granted(subject, 100), 0)
+      })
+    )
+  })

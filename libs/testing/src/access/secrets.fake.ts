@@ -1,0 +1,78 @@
+import { Digest, Identifiers, Mac } from "@trajet/domain/access"
+import { LinkCipher } from "@trajet/domain/documents"
+import { SealBroken, Sealer, type SealOwner } from "@trajet/domain/webhooks/endpoints"
+import { Hmac } from "@trajet/domain/webhooks/messages"
+import { Effect, Layer, Option } from "effect"
+import { createHash, createHmac } from "node:crypto"
+
+/** A seal that hides nothing, but opens for its owner alone. */
+const sealer = (code: (purpose: string, text: string) => string) => {
+  let sealed = 0
+  const sealOf = (number: string, hidden: string, { groupId, endpointId, version }: SealOwner) =>
+    `${number}.${hidden}.${code("seal", JSON.stringify([number, hidden, groupId, endpointId, version]))}`
+  return Sealer.of({
+    seal: (text, owner) =>
+      Effect.sync(() => sealOf(String(sealed++), Buffer.from(text, "utf8").toString("base64url"), owner)),
+    open: (text, owner) => {
+      const [number = "", hidden = ""] = text.split(".")
+      return sealOf(number, hidden, owner) === text
+        ? Effect.succeed(Buffer.from(hidden, "base64url").toString("utf8"))
+        : Effect.fail(new SealBroken())
+    }
+  })
+}
+
+const linkCipher = (code: (purpose: string, text: string) => string) => {
+  const sealOf = (hidden: string) => `${hidden}.${code("link", hidden)}`
+  return LinkCipher.of({
+    seal: (text) => Effect.sync(() => sealOf(Buffer.from(text, "utf8").toString("base64url"))),
+    open: (token) =>
+      Effect.sync(() => {
+        const [hidden = ""] = token.split(".")
+        return sealOf(hidden) === token ? Option.some(Buffer.from(hidden, "base64url").toString("utf8")) : Option.none()
+      })
+  })
+}
+
+/**
+ * Codes, digests and signatures like the real ones, under a key that everybody knows; identifiers that count up, so that a test
+ * runs the same way twice: well-formed UUIDs of version 7 in the order of their making.
+ */
+export const fakeSecrets = (
+  key = "key of the tests"
+): Layer.Layer<Mac | Digest | Identifiers | Sealer | LinkCipher | Hmac> => {
+  let made = 0
+  const code = (purpose: string, text: string) =>
+    createHmac("sha256", `${key} ${purpose}`).update(text, "utf8").digest("hex")
+  const uuid = () => {
+    const count = (made++).toString(16).padStart(12, "0")
+    return `01990000-0000-7000-8000-${count}`
+  }
+  return Layer.mergeAll(
+    Layer.succeed(
+      Mac,
+      Mac.of({
+        sign: (purpose, text) => Effect.sync(() => code(purpose, text)),
+        verify: (purpose, text, mac) => Effect.sync(() => code(purpose, text) === mac)
+      })
+    ),
+    Layer.succeed(
+      Digest,
+      Digest.of({ sha256: (text) => Effect.sync(() => createHash("sha256").update(text, "utf8").digest("hex")) })
+    ),
+    Layer.succeed(
+      Identifiers,
+      Identifiers.of({
+        uuid: Effect.sync(uuid),
+        secret: (length) => Effect.sync(() => String(made++).padStart(length, "0")),
+        bytes: (length) => Effect.sync(() => new Uint8Array(length).fill(made++))
+      })
+    ),
+    Layer.succeed(Sealer, sealer(code)),
+    Layer.succeed(LinkCipher, linkCipher(code)),
+    Layer.succeed(
+      Hmac,
+      Hmac.of({ sha256: (secret, text) => createHmac("sha256", secret).update(text, "utf8").digest() })
+    )
+  )
+}

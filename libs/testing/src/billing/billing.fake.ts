@@ -1,0 +1,45 @@
+import type { Tenant } from "@trajet/domain/access"
+import {
+  Billing,
+  type BillingEntity,
+  BillingUnavailable,
+  type LegBillingState,
+  matchEntity
+} from "@trajet/domain/billing"
+import { Effect, Layer } from "effect"
+
+const legKey = (tenant: Tenant, missionId: string, leg: string): string =>
+  [tenant.groupId, tenant.environment, missionId, leg].join(" ")
+
+export interface FakeBilling {
+  readonly layer: Layer.Layer<Billing>
+  /** Switches every following call. */
+  readonly become: (state: "up" | BillingUnavailable["reason"]) => void
+  readonly setLeg: (tenant: Tenant, missionId: string, leg: "aller" | "retour", state: LegBillingState) => void
+  /** How many calls were made so far, the refused ones too. */
+  readonly calls: () => number
+}
+
+/** A billing system with a directory per group (by group id), in which every leg is open until it is set otherwise. */
+export const fakeBilling = (directories: Readonly<Record<string, ReadonlyArray<BillingEntity>>> = {}): FakeBilling => {
+  const legs = new Map<string, LegBillingState>()
+  let state: "up" | BillingUnavailable["reason"] = "up"
+  let calls = 0
+  const answer = <A>(read: () => A): Effect.Effect<A, BillingUnavailable> =>
+    Effect.suspend(() => {
+      calls += 1
+      return state === "up" ? Effect.sync(read) : Effect.fail(new BillingUnavailable({ reason: state }))
+    })
+  const billing = Billing.of({
+    resolve: (tenant, request) => answer(() => matchEntity(directories[tenant.groupId] ?? [], request)),
+    legState: (tenant, missionId, leg) => answer(() => legs.get(legKey(tenant, missionId, leg)) ?? "open")
+  })
+  return {
+    layer: Layer.succeed(Billing, billing),
+    become: (next) => {
+      state = next
+    },
+    setLeg: (tenant, missionId, leg, legState) => void legs.set(legKey(tenant, missionId, leg), legState),
+    calls: () => calls
+  }
+}

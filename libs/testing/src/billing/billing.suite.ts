@@ -1,0 +1,113 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { Tenant } from "@trajet/domain/access"
+import { Billing, type BillingRequest, type BillingUnavailable, type LegBillingState } from "@trajet/domain/billing"
+import { Effect, type Layer, Option } from "effect"
+
+export interface LegInBilling {
+  readonly missionId: string
+  readonly leg: "aller" | "retour"
+  readonly state: LegBillingState
+}
+
+export interface BillingSuite {
+  /** How the tests name this billing system. */
+  readonly name: string
+  readonly layer: Layer.Layer<Billing>
+  readonly tenant: Tenant
+  /** A group whose directory has none of the entities below. */
+  readonly stranger: Tenant
+  /** A request that matches by siret, with a company name that no entity has. */
+  readonly bySiret: { readonly request: BillingRequest; readonly entityId: string }
+  /** A request without siret that matches by company name and e-mail. */
+  readonly byName: { readonly request: BillingRequest; readonly entityId: string }
+  /** A request that matches an entity closed to API callers. */
+  readonly closed: { readonly request: BillingRequest; readonly entityId: string }
+  readonly unknown: BillingRequest
+  readonly legs: ReadonlyArray<LegInBilling>
+  /** The same billing system while it fails; left out by one that asks nobody. */
+  readonly failing?: Readonly<Record<BillingUnavailable["reason"], Layer.Layer<Billing>>>
+}
+
+const resolve = (layer: Layer.Layer<Billing>, tenant: Tenant, request: BillingRequest) =>
+  Billing.use((billing) => billing.resolve(tenant, request)).pipe(Effect.provide(layer))
+
+const legState = (layer: Layer.Layer<Billing>, tenant: Tenant, missionId: string, leg: "aller" | "retour") =>
+  Billing.use((billing) => billing.legState(tenant, missionId, leg)).pipe(Effect.provide(layer))
+
+const resolves = (suite: BillingSuite, request: BillingRequest, entityId: string, allowed: boolean) =>
+  Effect.gen(function* () {
+    const found = yield* resolve(suite.layer, suite.tenant, request)
+    if (Option.isNone(found)) return assert.fail("no entity was found")
+    assert.strictEqual(found.value.id, entityId)
+    assert.strictEqual(found.value.allowed, allowed)
+  })
+
+const failsAs = (suite: BillingSuite, layer: Layer.Layer<Billing>, reason: BillingUnavailable["reason"]) =>
+  Effect.gen(function* () {
+    const lookup = yield* Effect.flip(resolve(layer, suite.tenant, suite.bySiret.request))
+    const state = yield* Effect.flip(legState(layer, suite.tenant, "0199a1b2-0000-7000-8000-000000000000", "aller"))
+    assert.deepStrictEqual([lookup.reason, state.reason], [reason, reason])
+  })
+
+/** What callers of the port rely on, whoever answers. */
+export const billingSuite = (suite: BillingSuite) =>
+  describe(`the billing system ${suite.name}`, () => {
+    it.live("finds an entity by its siret, whatever company name was given", () =>
+      resolves(suite, suite.bySiret.request, suite.bySiret.entityId, true)
+    )
+
+    it.live("finds an entity by company name and e-mail where no siret is given", () =>
+      resolves(suite, suite.byName.request, suite.byName.entityId, true)
+    )
+
+    it.live("finds nothing for an unknown siret, whatever company name and e-mail say", () =>
+      Effect.gen(function* () {
+        for (const siret of ["00000000000000", " ", "732 829"]) {
+          const request = { ...suite.byName.request, siret }
+          assert.isTrue(Option.isNone(yield* resolve(suite.layer, suite.tenant, request)), JSON.stringify(siret))
+        }
+      })
+    )
+
+    it.live("says which entity is closed to callers", () =>
+      resolves(suite, suite.closed.request, suite.closed.entityId, false)
+    )
+
+    it.live("finds nothing where no entity matches", () =>
+      Effect.gen(function* () {
+        assert.isTrue(Option.isNone(yield* resolve(suite.layer, suite.tenant, suite.unknown)))
+        const otherEmail = { ...suite.byName.request, email: "nobody@elsewhere.example" }
+        assert.isTrue(Option.isNone(yield* resolve(suite.layer, suite.tenant, otherEmail)))
+      })
+    )
+
+    it.live("never finds an entity of another group", () =>
+      Effect.gen(function* () {
+        for (const { request } of [suite.bySiret, suite.byName, suite.closed]) {
+          assert.isTrue(Option.isNone(yield* resolve(suite.layer, suite.stranger, request)))
+        }
+      })
+    )
+
+    it.live("tells the state of a leg, each leg by itself", () =>
+      Effect.gen(function* () {
+        for (const { leg, missionId, state } of suite.legs) {
+          assert.strictEqual(yield* legState(suite.layer, suite.tenant, missionId, leg), state)
+        }
+      })
+    )
+
+    it.live("calls a leg open that it never heard of", () =>
+      Effect.gen(function* () {
+        const state = yield* legState(suite.layer, suite.tenant, "0199a1b2-ffff-7fff-bfff-ffffffffffff", "retour")
+        assert.strictEqual(state, "open")
+      })
+    )
+
+    const { failing } = suite
+    if (failing !== undefined) {
+      it.live("says slow where it is not answered in time", () => failsAs(suite, failing.slow, "slow"))
+      it.live("says down where nobody can be asked", () => failsAs(suite, failing.down, "down"))
+      it.live("says nonsense where the answer is none", () => failsAs(suite, failing.nonsense, "nonsense"))
+    }
+  })

@@ -1,0 +1,26 @@
+import { EventLog, type LoggedEvent } from "@trajet/domain/events"
+import { Option } from "effect"
+import type { StoredEvent, StoreState } from "../store/store-state.fake.ts"
+
+const loggedOf = ({ seq: _seq, ...event }: StoredEvent): LoggedEvent => event
+
+export const eventLogOn = (state: StoreState): EventLog["Service"] =>
+  EventLog.of({
+    read: (tenant, { after, type, limit }) =>
+      state.transaction(() =>
+        state
+          .rowsToRead(tenant)
+          .events.filter(
+            (event) => (after === null || event.createdAt > after) && (type === null || event.type === type)
+          )
+          .slice(0, limit)
+          .map(loggedOf)
+      ),
+    oldestKept: (tenant) =>
+      state.transaction(() => {
+        const { events, lastSeq, lastAt } = state.rowsToRead(tenant)
+        const oldest = events[0]
+        if (oldest === undefined) return lastSeq === 0 ? Option.none() : Option.some(lastAt)
+        return oldest.seq === 1 ? Option.none() : Option.some(oldest.createdAt)
+      })
+  })

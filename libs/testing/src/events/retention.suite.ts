@@ -1,0 +1,237 @@
+import { assert, describe } from "@effect/vitest"
+import type { Tenant } from "@trajet/domain/access"
+import { EventLog, pruneOldRecords, readEvents, Retention, retentionLimits } from "@trajet/domain/events"
+import { IdempotencyKeys } from "@trajet/domain/idempotency"
+import { Missions } from "@trajet/domain/mission"
+import { NoticeQueue } from "@trajet/domain/notices"
+import { Deliveries } from "@trajet/domain/webhooks/deliveries"
+import { Effect, Layer, Option } from "effect"
+import { randomUUID } from "node:crypto"
+import { fakeSecrets } from "../access/secrets.fake.ts"
+import {
+  callerOf,
+  dayMillis,
+  hourMillis,
+  insert,
+  newGroup,
+  newTenant,
+  recordOf,
+  StoreInside,
+  type StoreTests
+} from "../store/store.suite.ts"
+import {
+  answered,
+  claimed,
+  letPass,
+  listed,
+  makeEvents,
+  newDisabledEndpoint,
+  newEndpoint,
+  oneOfEach,
+  settle
+} from "../webhooks/webhooks.suite.ts"
+
+const eventsOf = Effect.fnUntraced(function* (tenant: Tenant) {
+  const log = yield* EventLog
+  return yield* log.read(tenant, { after: null, type: null, limit: 201 })
+})
+
+const oldestAvailable = (tenant: Tenant, since: string) =>
+  readEvents(tenant, { limit: 10, cursor: null, since, type: null }).pipe(
+    Effect.map((page) => page.oldestAvailable),
+    Effect.provide(Layer.fresh(fakeSecrets()))
+  )
+
+const longAgo = "1970-01-01T00:00:00.000000Z"
+const years = (count: number) => count * 366 * dayMillis
+
+const events = (it: StoreTests) =>
+  describe("of the events", () => {
+    it.effect("drops those over 90 days old, and the log then says where it begins", () =>
+      Effect.gen(function* () {
+        const tenant = yield* newTenant
+        yield* insert(tenant)
+        yield* insert(tenant)
+        yield* letPass(60 * dayMillis)
+        yield* insert(tenant)
+        yield* pruneOldRecords
+        assert.strictEqual((yield* eventsOf(tenant)).length, 3)
+        assert.isNull(yield* oldestAvailable(tenant, longAgo))
+        yield* letPass(31 * dayMillis)
+        const youngest = (yield* eventsOf(tenant)).slice(2)
+        const { events } = yield* pruneOldRecords
+        assert.isAtLeast(events, 2)
+        assert.deepStrictEqual(yield* eventsOf(tenant), youngest)
+        const begins = youngest[0]?.createdAt ?? assert.fail("nothing is left")
+        assert.strictEqual(yield* oldestAvailable(tenant, longAgo), begins)
+        assert.isNull(yield* oldestAvailable(tenant, begins))
+      })
+    )
+
+    it.effect("says where the log ends when it dropped them all, and goes on numbering", () =>
+      Effect.gen(function* () {
+        const log = yield* EventLog
+        const tenant = yield* newTenant
+        yield* insert(tenant)
+        yield* letPass(91 * dayMillis)
+        const [last] = yield* eventsOf(tenant)
+        yield* pruneOldRecords
+        assert.isEmpty(yield* eventsOf(tenant))
+        assert.strictEqual(yield* oldestAvailable(tenant, longAgo), last?.createdAt)
+        assert.isNull(yield* oldestAvailable(tenant, last?.createdAt ?? ""))
+        yield* insert(tenant)
+        const [next] = yield* eventsOf(tenant)
+        assert.deepStrictEqual(yield* log.oldestKept(tenant), Option.some(next?.createdAt))
+      })
+    )
+
+    it.effect("leaves the missions", () =>
+      Effect.gen(function* () {
+        const missions = yield* Missions
+        const tenant = yield* newTenant
+        const id = yield* insert(tenant)
+        yield* letPass(years(6))
+        yield* pruneOldRecords
+        assert.isTrue(Option.isSome(yield* missions.find(tenant, id)))
+      })
+    )
+  })
+
+const deliveries = (it: StoreTests) =>
+  describe("of the deliveries", () => {
+    it.effect("drops those that ended over 30 days ago with their attempts, and none that is open", () =>
+      Effect.gen(function* () {
+        const port = yield* Deliveries
+        const { tenant, ids } = yield* oneOfEach
+        yield* letPass(30 * dayMillis - hourMillis)
+        yield* pruneOldRecords
+        const before = yield* listed(tenant)
+        assert.strictEqual(before.length, 5)
+        yield* letPass(hourMillis + 1)
+        assert.isAtLeast((yield* pruneOldRecords).deliveries, 2)
+        const left = [ids.pending, ids.delivering, ids.failed]
+        const after = yield* listed(tenant)
+        assert.sameMembers(
+          after.map(({ id }) => id),
+          left
+        )
+        for (const id of [ids.succeeded, ids.dead]) {
+          assert.isTrue(Option.isNone(yield* port.find(tenant, id)))
+          assert.isEmpty(yield* port.attempts(tenant, id))
+        }
+        assert.strictEqual((yield* port.attempts(tenant, ids.failed)).length, 1)
+      })
+    )
+
+    it.effect("counts from the end of a delivery and not from its event", () =>
+      Effect.gen(function* () {
+        const tenant = yield* newTenant
+        const { id } = yield* newEndpoint(tenant)
+        yield* makeEvents(tenant, 1)
+        yield* letPass(60 * dayMillis)
+        yield* settle(yield* claimed(id), answered)
+        yield* letPass(20 * dayMillis)
+        yield* pruneOldRecords
+        assert.strictEqual((yield* listed(tenant)).length, 1)
+        yield* letPass(10 * dayMillis + 1)
+        yield* pruneOldRecords
+        assert.isEmpty(yield* listed(tenant))
+      })
+    )
+  })
+
+/** What callers of the port rely on, whatever keeps what is pruned. */
+export const retentionSuite = (it: StoreTests) =>
+  describe("pruning", () => {
+    events(it)
+    deliveries(it)
+
+    it.effect("drops idempotency keys over 24 hours old and no younger one", () =>
+      Effect.gen(function* () {
+        const keys = yield* IdempotencyKeys
+        const tenant = yield* newTenant
+        yield* pruneOldRecords
+        const [old, young] = [randomUUID(), randomUUID()]
+        const answer = { status: 201, body: "{}" }
+        const claimed = yield* keys.claim(tenant, old, "one", 1_000)
+        if (claimed._tag === "Claimed") yield* keys.complete(tenant, claimed.claim, answer)
+        yield* letPass(23 * hourMillis)
+        yield* keys.claim(tenant, young, "one", 1_000)
+        assert.strictEqual((yield* pruneOldRecords).idempotencyKeys, 0)
+        yield* letPass(hourMillis + 1)
+        assert.strictEqual((yield* pruneOldRecords).idempotencyKeys, 1)
+        const again = yield* keys.claim(tenant, old, "other", 1_000)
+        assert.strictEqual(again._tag === "Claimed" ? again.claim.fence : "held", 1)
+        const other = yield* keys.claim(tenant, young, "other", 1_000)
+        assert.strictEqual(other._tag, "Held")
+      })
+    )
+
+    it.effect("leaves a key under a running claim", () =>
+      Effect.gen(function* () {
+        const keys = yield* IdempotencyKeys
+        const missions = yield* Missions
+        const tenant = yield* newTenant
+        const claimed = yield* keys.claim(tenant, randomUUID(), "one", 48 * hourMillis)
+        if (claimed._tag === "Held") return assert.fail("the key is new")
+        yield* letPass(25 * hourMillis)
+        yield* pruneOldRecords
+        const completes = { claim: claimed.claim, answer: { status: 201, body: "{}" } }
+        yield* missions.create(callerOf(tenant), recordOf({}, completes))
+      })
+    )
+
+    it.effect("drops notices that nobody could be sent for 30 days, and no younger one", () =>
+      Effect.gen(function* () {
+        const notices = yield* NoticeQueue
+        const { id: groupId } = yield* newGroup
+        const waiting = Effect.map(
+          notices.take(1_000, 1_000),
+          (taken) => taken.filter((notice) => notice.groupId === groupId).length
+        )
+        yield* newDisabledEndpoint({ groupId, environment: "test" })
+        yield* letPass(30 * dayMillis - hourMillis)
+        yield* pruneOldRecords
+        assert.strictEqual(yield* waiting, 1)
+        yield* letPass(hourMillis + 1)
+        assert.isAtLeast((yield* pruneOldRecords).notices, 1)
+        assert.strictEqual(yield* waiting, 0)
+      })
+    )
+
+    it.effect("drops the audit log over five years old and no younger line", () =>
+      Effect.gen(function* () {
+        const inside = yield* StoreInside
+        const tenant = yield* newTenant
+        yield* letPass(years(1))
+        const id = yield* insert(tenant)
+        yield* letPass(years(4) - 10 * dayMillis)
+        yield* pruneOldRecords
+        assert.strictEqual((yield* inside.audited(tenant.groupId)).length, 2)
+        yield* letPass(10 * dayMillis)
+        assert.isAtLeast((yield* pruneOldRecords).audit, 1)
+        const left = yield* inside.audited(tenant.groupId)
+        assert.deepStrictEqual(left, [{ environment: "test", action: "transport.create", target: id }])
+      })
+    )
+
+    it.effect("drops nothing twice, and by other limits what they say", () =>
+      Effect.gen(function* () {
+        const retention = yield* Retention
+        const tenant = yield* newTenant
+        yield* insert(tenant)
+        yield* pruneOldRecords
+        assert.deepStrictEqual(yield* pruneOldRecords, {
+          idempotencyKeys: 0,
+          events: 0,
+          deliveries: 0,
+          notices: 0,
+          audit: 0
+        })
+        yield* letPass(9 * dayMillis)
+        const { events } = yield* retention.prune({ ...retentionLimits, eventDays: 1 })
+        assert.isAtLeast(events, 1)
+        assert.isEmpty(yield* eventsOf(tenant))
+      })
+    )
+  })

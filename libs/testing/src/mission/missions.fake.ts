@@ -1,0 +1,220 @@
+import { type Caller, StoreUnavailable } from "@trajet/domain/access"
+import type { DomainEvent } from "@trajet/domain/events"
+import { ClaimLost } from "@trajet/domain/idempotency"
+import {
+  type FilingChange,
+  type KeptFile,
+  type Mission,
+  type MissionChange,
+  type MissionDuplicate,
+  MissionNotFound,
+  type MissionQuery,
+  Missions,
+  type MissionSummary,
+  type NewMissionRecord,
+  ordinalOf,
+  transportIdOf
+} from "@trajet/domain/mission"
+import type { NewNotice, Notice } from "@trajet/domain/notices"
+import type { Instant } from "@trajet/domain/time"
+import { Effect, Option, Result } from "effect"
+import { appendEvents, type StoredMission, type StoreState, type TenantRows } from "../store/store-state.fake.ts"
+
+const auditRow = ({ tenant, keyId, requestId, ip }: Caller, at: string, action: string, target: string) => ({
+  at,
+  ...tenant,
+  keyId,
+  action,
+  target,
+  requestId,
+  ip
+})
+
+const heldClaim = (rows: TenantRows, { claim }: NonNullable<NewMissionRecord["completes"]>) => {
+  const row = rows.keys.get(claim.key)
+  return row?.owner !== claim.owner || row.fence !== claim.fence || row.answer !== null ? null : row
+}
+
+/** Answers the claim where it is still held; true where there is none. */
+const completesClaim = (rows: TenantRows, completes: NewMissionRecord["completes"]): boolean => {
+  if (completes === null) return true
+  const held = heldClaim(rows, completes)
+  if (held !== null) rows.keys.set(completes.claim.key, { ...held, answer: completes.answer })
+  return held !== null
+}
+
+const keepsFiles = (rows: TenantRows, files: ReadonlyArray<KeptFile>, now: Instant): boolean => {
+  if (!files.every(({ fileId }) => rows.files.get(fileId)?.state === "staged")) return false
+  for (const { fileId, bytes } of files) rows.files.set(fileId, { state: "kept", touchedAt: now, bytes })
+  return true
+}
+
+const keptBytesOf = ({ files }: TenantRows): number =>
+  [...files.values()].reduce((sum, { state, bytes = 0 }) => sum + (state === "kept" ? bytes : 0), 0)
+
+const summaryOf = ({ mission, ordinal }: StoredMission): MissionSummary => {
+  const { outbound } = mission
+  return {
+    id: mission.id,
+    transportId: transportIdOf(ordinal),
+    status: mission.status,
+    createdAt: mission.createdAt,
+    pickup: { address: outbound.pickup.place.address, date: outbound.pickup.date },
+    delivery: { address: outbound.delivery.place.address, date: outbound.delivery.date },
+    registration: outbound.vehicle.registration,
+    vehicleType: outbound.vehicle.type,
+    amountHt: outbound.priceHt,
+    hasReturn: mission.return !== null,
+    reference: mission.reference
+  }
+}
+
+const platesOf = ({ mission: { outbound, return: back } }: StoredMission): ReadonlyArray<string | null> => [
+  outbound.vehicle.registration,
+  ...(back === null ? [] : [back.vehicle.registration])
+]
+
+const isAsked = (query: MissionQuery, mission: MissionSummary, stored: StoredMission): boolean => {
+  const { status, createdAfter, createdBefore, registration, reference, ordinal, hasReturn, olderThan } = query
+  const { createdAt, id } = mission
+  return (
+    (status === null || mission.status === status) &&
+    (createdAfter === null || createdAt > createdAfter) &&
+    (createdBefore === null || createdAt < createdBefore) &&
+    (registration === null || platesOf(stored).includes(registration)) &&
+    (reference === null || mission.reference === reference) &&
+    (ordinal === null || Option.getOrNull(ordinalOf(mission.transportId)) === ordinal) &&
+    (hasReturn === null || mission.hasReturn === hasReturn) &&
+    (olderThan === null || createdAt < olderThan.createdAt || (createdAt === olderThan.createdAt && id < olderThan.id))
+  )
+}
+
+const newestFirst = (a: MissionSummary, b: MissionSummary): number => {
+  if (a.createdAt === b.createdAt) return a.id < b.id ? 1 : -1
+  return a.createdAt < b.createdAt ? 1 : -1
+}
+
+const create =
+  (state: StoreState): Missions["Service"]["create"] =>
+  (caller, record) =>
+    state
+      .transaction((now) => {
+        const rows = state.rowsOf(caller.tenant)
+        if (!completesClaim(rows, record.completes)) return Result.fail(new ClaimLost())
+        insert(state, caller, now, { ordinal: state.nextOrdinal(), ...record })
+        state.audit.push(auditRow(caller, now, "transport.create", record.mission.id))
+        return Result.void
+      })
+      .pipe(Effect.flatMap(Effect.fromResult))
+
+interface Changed extends Pick<MissionChange<unknown>, "mission" | "events" | "priceChanges" | "notices"> {
+  readonly caller: Caller
+  readonly action: string
+  readonly stored: StoredMission
+}
+
+const write = (state: StoreState, now: Instant, { caller, action, stored, ...change }: Changed): void => {
+  const { tenant } = caller
+  const rows = state.rowsOf(tenant)
+  const { id, createdAt, sequence } = stored.mission
+  const transportId = transportIdOf(stored.ordinal)
+  rows.missions.set(id, { ...stored, mission: { ...structuredClone(change.mission), id, transportId, createdAt } })
+  rows.priceChanges.set(id, [...(rows.priceChanges.get(id) ?? []), ...(change.priceChanges ?? [])])
+  for (const notice of change.notices ?? []) addNotice(state, caller, now, notice)
+  appendEvents(state, tenant, now, { missionId: id, transportId, firstSequence: sequence + 1 }, change.events)
+  state.audit.push(auditRow(caller, now, action, id))
+}
+
+const addNotice = (state: StoreState, { tenant }: Caller, now: Instant, notice: NewNotice): void => {
+  const { groupId } = tenant
+  const groupName = state.groups.get(groupId)?.group.name ?? ""
+  const row: Notice = { ...notice, id: state.nextId(), groupId, groupName, createdAt: now }
+  state.webhooks.notices.set(row.id, { row, heldUntil: null })
+}
+
+type Undone = MissionNotFound | StoreUnavailable | ClaimLost
+
+type AnyChange<A> = MissionChange<A> & Partial<FilingChange<A>>
+
+const changeBy = <A, E>(
+  state: StoreState,
+  { caller, id, action }: { readonly caller: Caller; readonly id: string; readonly action: string },
+  decide: (mission: Mission, now: Instant, keptBytes: number) => Result.Result<AnyChange<A>, E>
+) =>
+  state
+    .transaction((now): Result.Result<A, E | Undone> => {
+      const rows = state.rowsToRead(caller.tenant)
+      const stored = rows.missions.get(id)
+      if (stored === undefined) return Result.fail(new MissionNotFound())
+      return Result.flatMap(
+        decide(stored.mission, now, keptBytesOf(rows)),
+        ({ completes = null, keeps = [], ...changed }): Result.Result<A, E | Undone> => {
+          if (changed.mission === stored.mission) return Result.succeed(changed.result)
+          if (completes !== null && heldClaim(rows, completes) === null) return Result.fail(new ClaimLost())
+          if (!keepsFiles(rows, keeps, now)) return Result.fail(new StoreUnavailable())
+          completesClaim(rows, completes)
+          write(state, now, { caller, action, stored, ...changed })
+          return Result.succeed(changed.result)
+        }
+      )
+    })
+    .pipe(Effect.flatMap(Effect.fromResult))
+
+interface Inserted {
+  readonly ordinal: number
+  readonly mission: Mission
+  readonly created: DomainEvent
+}
+
+const insert = (state: StoreState, { tenant }: Caller, now: Instant, { ordinal, mission, created }: Inserted): void => {
+  const transportId = transportIdOf(ordinal)
+  const createdAt = appendEvents(state, tenant, now, { missionId: mission.id, transportId, firstSequence: 1 }, [
+    created
+  ])
+  const inserted: Mission = { ...structuredClone(mission), transportId, createdAt }
+  state.rowsOf(tenant).missions.set(mission.id, { ordinal, mission: inserted })
+}
+
+const duplicate =
+  (state: StoreState): Missions["Service"]["duplicate"] =>
+  <A, E>(
+    caller: Caller,
+    sourceId: string,
+    decide: (source: Mission, now: string) => Result.Result<MissionDuplicate<A>, E>
+  ) =>
+    state
+      .transaction((now): Result.Result<A, E | MissionNotFound> => {
+        const stored = state.rowsToRead(caller.tenant).missions.get(sourceId)
+        if (stored === undefined) return Result.fail(new MissionNotFound())
+        return Result.map(decide(stored.mission, now), ({ copy, created, linked }) => {
+          const ordinal = state.nextOrdinal()
+          // Before anything is written, for there is no rollback.
+          const changed = linked(transportIdOf(ordinal))
+          insert(state, caller, now, { ordinal, mission: copy, created })
+          state.audit.push(auditRow(caller, now, "transport.create", copy.id))
+          write(state, now, { caller, action: "transport.duplicate", stored, ...changed })
+          return changed.result
+        })
+      })
+      .pipe(Effect.flatMap(Effect.fromResult))
+
+export const missionsOn = (state: StoreState): Missions["Service"] =>
+  Missions.of({
+    create: create(state),
+    find: (tenant, id) =>
+      state.transaction(() =>
+        Option.map(Option.fromUndefinedOr(state.rowsToRead(tenant).missions.get(id)), ({ mission }) => mission)
+      ),
+    list: (tenant, query) =>
+      state.transaction(() =>
+        [...state.rowsToRead(tenant).missions.values()]
+          .filter((stored) => isAsked(query, summaryOf(stored), stored))
+          .map(summaryOf)
+          .sort(newestFirst)
+          .slice(0, query.limit)
+      ),
+    change: (caller, id, action, decide) => changeBy(state, { caller, id, action }, decide),
+    changeWithFiles: (caller, id, action, decide) => changeBy(state, { caller, id, action }, decide),
+    duplicate: duplicate(state),
+    priceHistory: (tenant, id) => state.transaction(() => state.rowsToRead(tenant).priceChanges.get(id) ?? [])
+  })

@@ -1,0 +1,63 @@
+import { newMission, type NewMission, type OrderedTrip, type Stop } from "@trajet/domain/mission"
+import { randomUUIDv7 } from "node:crypto"
+
+const stop = (date: string | null, city: string): Stop => ({
+  place: {
+    placeId: `fake:${city}`,
+    address: `1 Grand’Rue, ${city}`,
+    lat: 48,
+    lng: 2,
+    precision: "street",
+    postcode: null,
+    country: "FR"
+  },
+  date,
+  startTime: null,
+  endTime: null,
+  needAppointment: false,
+  contact: null
+})
+
+const trip = (pickup: Stop, delivery: Stop, registration: string | null, priceHt: number): OrderedTrip => ({
+  pickup,
+  delivery,
+  vehicle: { type: "VP", registration, vin: null, brand: "Renault", model: "Clio", electric: false },
+  vehicleClass: "VP",
+  vehicleClassSource: "declared",
+  options: [],
+  distanceKm: 465,
+  priceHt,
+  surchargeHt: 0
+})
+
+export interface FakeOrder {
+  readonly returns?: boolean
+  readonly registration?: string | null
+  /** Of the return's vehicle; that of the outbound if it is left out. */
+  readonly returnRegistration?: string | null
+  readonly reference?: string | null
+  readonly description?: string | null
+}
+
+/** A mission that was just ordered, from Paris on 17 March 2031 to Lyon on the 18th, with its `transport.created`. */
+export const orderedMission = (order: FakeOrder = {}) => {
+  const { returns = false, registration = "AB123CD", reference = null, description = null } = order
+  const { returnRegistration = registration } = order
+  const input: NewMission = {
+    id: randomUUIDv7(),
+    type: "livraison",
+    reference,
+    description,
+    plateau: false,
+    wGarage: false,
+    parc: false,
+    outbound: trip(stop("2031-03-17", "Paris"), stop("2031-03-18", "Lyon"), registration, 39_230),
+    return: returns ? trip(stop(null, "Lyon"), stop(null, "Paris"), returnRegistration, 23_540) : null,
+    billing: { entityId: "entity-1", returnEntityId: returns ? "entity-1" : null },
+    requiredDocuments: { aller: ["pv_livraison"], retour: returns ? ["pv_livraison"] : [] },
+    documents: [],
+    duplicatedFrom: null
+  }
+  const { mission, created } = newMission(input)
+  return { mission, created }
+}

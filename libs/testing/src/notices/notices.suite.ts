@@ -1,0 +1,171 @@
+import { assert, describe } from "@effect/vitest"
+import { Groups } from "@trajet/domain/access"
+import { type FilingChange, Missions } from "@trajet/domain/mission"
+import { type NewNotice, NoticeQueue } from "@trajet/domain/notices"
+import { Endpoints } from "@trajet/domain/webhooks/endpoints"
+import { Effect, Exit, Result } from "effect"
+import { randomUUIDv7 } from "node:crypto"
+import { callerOf, found, insert, newGroup, newTenant, type StoreTests } from "../store/store.suite.ts"
+import { letPass, newDisabledEndpoint, newEndpoint, storeNow } from "../webhooks/webhooks.suite.ts"
+
+const leaseMillis = 30_000
+
+const takenOf = (groupId: string) =>
+  NoticeQueue.use((notices) => notices.take(1_000, leaseMillis)).pipe(
+    Effect.map((taken) => taken.filter((notice) => notice.groupId === groupId))
+  )
+
+const noticeOf = (id: string, members: Partial<NewNotice> = {}): NewNotice => ({
+  audience: "contacts",
+  mission: { id, transportId: "M-10000001" },
+  recipients: ["ada@fleet.example", "grace@fleet.example"],
+  subject: "L’étoile d'Ada",
+  text: "« avant »\n\n'après' \\ {\"b\": 1}",
+  ...members
+})
+
+/** Changes a mission with two notices, and with what the test wants otherwise. */
+const changing = Effect.fnUntraced(function* (change: Partial<FilingChange<null>> = {}, refuses = false) {
+  const missions = yield* Missions
+  const tenant = yield* newTenant
+  const id = yield* insert(tenant)
+  const notices = [noticeOf(id), noticeOf(id, { audience: "driver", recipients: ["marie@drivers.example"] })]
+  const exit = yield* missions
+    .changeWithFiles(callerOf(tenant), id, "transport.dates", (before) => {
+      const mission = { ...before, description: "new" }
+      return refuses
+        ? Result.fail("refused" as const)
+        : Result.succeed({ mission, events: [], keeps: [], result: null, notices, ...change })
+    })
+    .pipe(Effect.exit)
+  return { tenant, id, notices, exit }
+})
+
+const ofChanges = (it: StoreTests) =>
+  describe("of a change", () => {
+    it.effect("commit with it, as they were made and for whom it named", () =>
+      Effect.gen(function* () {
+        const groups = yield* Groups
+        const { id, notices, tenant } = yield* changing()
+        yield* groups.setAdministrators(tenant.groupId, ["eve@fleet.example"])
+        const taken = yield* takenOf(tenant.groupId)
+        assert.sameDeepMembers(
+          taken.map(({ audience, mission, recipients, subject, text }) => ({
+            audience,
+            mission,
+            recipients,
+            subject,
+            text
+          })),
+          notices
+        )
+        assert.strictEqual(new Set(taken.map((notice) => notice.id)).size, 2)
+        assert.deepStrictEqual(
+          taken.map(({ mission }) => mission?.id),
+          [id, id]
+        )
+      })
+    )
+
+    it.effect("are not there where it is refused, changes nothing, or could not be made", () =>
+      Effect.gen(function* () {
+        const refused = yield* changing({}, true)
+        const missing = yield* changing({ keeps: [{ fileId: randomUUIDv7(), bytes: 1 }] })
+        assert.isTrue(Exit.isFailure(refused.exit) && Exit.isFailure(missing.exit))
+        const missions = yield* Missions
+        const tenant = yield* newTenant
+        const id = yield* insert(tenant)
+        yield* missions.change(callerOf(tenant), id, "transport.dates", (mission) =>
+          Result.succeed({ mission, events: [], result: null, notices: [noticeOf(id)] })
+        )
+        for (const { groupId } of [refused.tenant, missing.tenant, tenant]) assert.isEmpty(yield* takenOf(groupId))
+        assert.isNull((yield* found(missing.tenant, missing.id)).description)
+      })
+    )
+  })
+
+/** What callers of the port rely on, whatever keeps the notices. */
+export const noticeQueueSuite = (it: StoreTests) =>
+  describe("the notices", () => {
+    ofChanges(it)
+
+    it.effect("tell the group of an endpoint that its breaker has disabled which one it is", () =>
+      Effect.gen(function* () {
+        const group = yield* newGroup
+        const before = yield* storeNow
+        const endpoint = yield* newDisabledEndpoint({ groupId: group.id, environment: "test" })
+        const [notice, ...others] = yield* takenOf(group.id)
+        assert.isEmpty(others)
+        assert.deepStrictEqual([notice?.groupName, notice?.recipients], [group.name, []])
+        assert.include(notice?.text, endpoint.id)
+        assert.include(notice?.text, endpoint.url)
+        assert.isNotEmpty(notice?.subject)
+        assert.isAtLeast(Date.parse(notice?.createdAt ?? ""), Date.parse(before))
+      })
+    )
+
+    it.effect("go to those who are administrators when they are sent", () =>
+      Effect.gen(function* () {
+        const groups = yield* Groups
+        const { id: groupId } = yield* newGroup
+        yield* newDisabledEndpoint({ groupId, environment: "test" })
+        yield* groups.setAdministrators(groupId, ["ada@fleet.example"])
+        const [notice] = yield* takenOf(groupId)
+        assert.deepStrictEqual(notice?.recipients, ["ada@fleet.example"])
+      })
+    )
+
+    it.effect("are given to one at a time, again where they were not sent, and never once they were", () =>
+      Effect.gen(function* () {
+        const notices = yield* NoticeQueue
+        const { id: groupId } = yield* newGroup
+        yield* newDisabledEndpoint({ groupId, environment: "test" })
+        const [first] = yield* takenOf(groupId)
+        assert.isEmpty(yield* takenOf(groupId))
+        yield* letPass(leaseMillis)
+        const [again, ...others] = yield* takenOf(groupId)
+        assert.isEmpty(others)
+        assert.strictEqual(again?.id, first?.id)
+        yield* notices.sent(again?.id ?? "")
+        yield* notices.sent(again?.id ?? "")
+        yield* letPass(leaseMillis)
+        assert.isEmpty(yield* takenOf(groupId))
+      })
+    )
+
+    it.effect("sent are those alone that were", () =>
+      Effect.gen(function* () {
+        const notices = yield* NoticeQueue
+        const { id: groupId } = yield* newGroup
+        for (const environment of ["test", "test"] as const) yield* newDisabledEndpoint({ groupId, environment })
+        const [first, second, ...others] = yield* takenOf(groupId)
+        assert.isEmpty(others)
+        yield* notices.sent(first?.id ?? "")
+        yield* letPass(leaseMillis)
+        assert.deepStrictEqual(
+          (yield* takenOf(groupId)).map(({ id }) => id),
+          [second?.id]
+        )
+      })
+    )
+
+    it.effect("taken are no more than is asked for", () =>
+      Effect.gen(function* () {
+        const notices = yield* NoticeQueue
+        const { id: groupId } = yield* newGroup
+        for (const environment of ["test", "test"] as const) yield* newDisabledEndpoint({ groupId, environment })
+        assert.strictEqual((yield* notices.take(1, leaseMillis)).length, 1)
+      })
+    )
+
+    it.effect("are not made of an endpoint that somebody pauses or deletes", () =>
+      Effect.gen(function* () {
+        const endpoints = yield* Endpoints
+        const { id: groupId } = yield* newGroup
+        const { id } = yield* newEndpoint({ groupId, environment: "test" })
+        yield* endpoints.pause(id, "by hand")
+        yield* endpoints.delete(id)
+        assert.isEmpty(yield* takenOf(groupId))
+      })
+    )
+  })

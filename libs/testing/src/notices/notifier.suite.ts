@@ -1,0 +1,64 @@
+import { assert, describe, it } from "@effect/vitest"
+import { type Notice, Notifier } from "@trajet/domain/notices"
+import { Effect, type Layer } from "effect"
+import { randomUUIDv7 } from "node:crypto"
+
+export interface NotifierSuite {
+  /** How the tests name this notifier. */
+  readonly name: string
+  readonly layer: Layer.Layer<Notifier>
+  /** All that people could read so far, as text. */
+  readonly shown: () => string
+  /** The same notifier while it cannot send; left out by one that always can. */
+  readonly failing?: Layer.Layer<Notifier>
+}
+
+/** A notice to two people of a group, changed as asked. */
+export const noticeWith = (change: Partial<Notice> = {}): Notice => ({
+  id: randomUUIDv7(),
+  groupId: randomUUIDv7(),
+  groupName: "Étoile Auto",
+  audience: "administrators",
+  mission: null,
+  recipients: ["ada@etoile.example", "grace@etoile.example"],
+  subject: "Trajet has disabled a webhook endpoint (live)",
+  text: "Nothing is sent to it any more.\n\nMend it, and enable it again.",
+  createdAt: "2026-03-04T05:06:07.123456Z",
+  ...change
+})
+
+/** What callers of the port rely on, however a notice reaches people. */
+export const notifierSuite = ({ failing, layer, name, shown }: NotifierSuite) =>
+  describe(`the notifier ${name}`, () => {
+    const send = (notice: Notice) => Notifier.use((notifier) => notifier.send(notice)).pipe(Effect.provide(layer))
+
+    it.live("shows the subject and the text of a notice", () =>
+      Effect.gen(function* () {
+        const mark = randomUUIDv7()
+        yield* send(noticeWith({ subject: `subject ${mark}`, text: `first line\n\nlast line ${mark}` }))
+        assert.include(shown(), `subject ${mark}`)
+        assert.include(shown(), `last line ${mark}`)
+      })
+    )
+
+    it.live("is done with a notice to a group without administrators", () => send(noticeWith({ recipients: [] })))
+
+    it.live("takes a notice a second time", () =>
+      Effect.gen(function* () {
+        const notice = noticeWith()
+        yield* send(notice)
+        yield* send(notice)
+      })
+    )
+
+    if (failing !== undefined) {
+      it.live("says so where it could not send, so that it is tried again", () =>
+        Effect.gen(function* () {
+          const failure = yield* Effect.flip(
+            Notifier.use((notifier) => notifier.send(noticeWith())).pipe(Effect.provide(failing))
+          )
+          assert.strictEqual(failure._tag, "NoticeNotSent")
+        })
+      )
+    }
+  })

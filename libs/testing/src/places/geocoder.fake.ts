@@ -1,0 +1,39 @@
+import { Geocoder, GeocoderUnavailable, type PlaceCandidate } from "@trajet/domain/places"
+import { Effect, Layer } from "effect"
+
+const normal = (text: string): string => text.normalize("NFC").trim().replaceAll(/\s+/gu, " ").toLowerCase()
+
+export interface FakeGeocoder {
+  readonly layer: Layer.Layer<Geocoder>
+  /** Switches every following call. */
+  readonly become: (state: "up" | GeocoderUnavailable["reason"]) => void
+  /** Adds or replaces what a text means. */
+  readonly learn: (address: string, candidates: ReadonlyArray<PlaceCandidate>) => void
+  /** The texts asked so far, the refused ones too. */
+  readonly asked: ReadonlyArray<string>
+}
+
+/** A geocoder that knows a table of texts, however they are spaced or written, and nothing else. */
+export const fakeGeocoder = (
+  places: Readonly<Record<string, ReadonlyArray<PlaceCandidate>>>,
+  { municipalityOnly = false }: { readonly municipalityOnly?: boolean } = {}
+): FakeGeocoder => {
+  const table = new Map(Object.entries(places).map(([text, candidates]) => [normal(text), candidates]))
+  const asked: Array<string> = []
+  let state: "up" | GeocoderUnavailable["reason"] = "up"
+  const search = (address: string) =>
+    Effect.suspend(() => {
+      asked.push(address)
+      if (state !== "up") return Effect.fail(new GeocoderUnavailable({ reason: state }))
+      const found = table.get(normal(address)) ?? []
+      return Effect.succeed(found.toSorted((a, b) => b.score - a.score).slice(0, 5))
+    })
+  return {
+    layer: Layer.succeed(Geocoder, Geocoder.of({ municipalityOnly, search })),
+    become: (next) => {
+      state = next
+    },
+    learn: (address, candidates) => void table.set(normal(address), candidates),
+    asked
+  }
+}

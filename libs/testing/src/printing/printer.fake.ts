@@ -1,0 +1,14 @@
+import { Printer } from "@trajet/domain/printing"
+import { Effect, Layer } from "effect"
+
+const bytesOf = (model: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(model))
+
+/** Prints the model itself, as JSON: a test reads from it what would be on the page. Every photo with a content is placed. */
+export const fakePrinter: Layer.Layer<Printer> = Layer.succeed(Printer, {
+  missionSheet: (sheet) => Effect.sync(() => bytesOf(sheet)),
+  inspectionReport: (report) =>
+    Effect.sync(() => ({
+      content: bytesOf({ ...report, photos: report.photos.map(({ content, ...photo }) => photo) }),
+      placed: report.photos.flatMap(({ id, content }) => (content === null ? [] : [id]))
+    }))
+})

@@ -1,0 +1,212 @@
+import { Environment, type Group, StoreUnavailable, type StoredKey, type Tenant } from "@trajet/domain/access"
+import type { BillingEntity } from "@trajet/domain/billing"
+import type { FileRef } from "@trajet/domain/documents"
+import type { DomainEvent, LoggedEvent } from "@trajet/domain/events"
+import type { StoredAnswer } from "@trajet/domain/idempotency"
+import type { Inspection } from "@trajet/domain/inspection"
+import type { Mission } from "@trajet/domain/mission"
+import type { PriceChange } from "@trajet/domain/prices"
+import type { PriceGrid } from "@trajet/domain/pricing"
+import type { Instant } from "@trajet/domain/time"
+import { Clock, Effect } from "effect"
+import { isSubscribed, newDelivery, WebhookRows } from "../webhooks/webhook-rows.fake.ts"
+
+export interface StoredGroup {
+  readonly group: Group
+  /** The grid of version `n` is at `n - 1`. */
+  readonly grids: Array<PriceGrid>
+  readonly entities: Map<string, BillingEntity>
+}
+
+export interface StoredMission {
+  readonly ordinal: number
+  readonly mission: Mission
+}
+
+export interface StoredEvent extends LoggedEvent {
+  /** In the log of its tenant, from 1, without a gap. */
+  readonly seq: number
+}
+
+export interface KeyRow {
+  readonly fingerprint: string
+  readonly owner: string
+  readonly fence: number
+  /** Null: the key was given back. */
+  readonly leaseUntil: Instant | null
+  readonly createdAt: Instant
+  readonly answer: StoredAnswer | null
+}
+
+export interface AuditRow {
+  readonly at: Instant
+  readonly groupId: string
+  readonly environment: Environment | null
+  readonly keyId: string | null
+  readonly action: string
+  readonly target: string
+  readonly requestId: string | null
+  readonly ip: string | null
+}
+
+export interface StoredFileRow {
+  readonly state: "staged" | "kept" | "dropping"
+  readonly touchedAt: Instant
+  /** Of a kept file that counts for the quota. */
+  readonly bytes?: number
+}
+
+/** What a store keeps for one tenant. */
+export interface TenantRows {
+  readonly missions: Map<string, StoredMission>
+  readonly keys: Map<string, KeyRow>
+  /** Price histories by mission. */
+  readonly priceChanges: Map<string, ReadonlyArray<PriceChange>>
+  /** State of each file of the storage, and since when, by id. */
+  readonly files: Map<string, StoredFileRow>
+  /** By mission and leg. */
+  readonly inspections: Map<string, Inspection>
+  events: Array<StoredEvent>
+  lastSeq: number
+  lastAt: Instant
+}
+
+export interface Bucket {
+  readonly tokens: number
+  readonly atMicros: number
+}
+
+/** Epoch microseconds of an instant, exact. */
+export const microsOf = (instant: Instant): number =>
+  Date.parse(`${instant.slice(0, 23)}Z`) * 1000 + Number(instant.slice(23, 26))
+
+export const instantOfMicros = (micros: number): Instant =>
+  `${new Date(Math.floor(micros / 1000)).toISOString().slice(0, 23)}${String(micros % 1000).padStart(3, "0")}Z`
+
+/** `millis` after an instant. */
+export const later = (instant: Instant, millis: number): Instant => instantOfMicros(microsOf(instant) + millis * 1000)
+
+const tenantName = ({ groupId, environment }: Tenant): string => `${groupId} ${environment}`
+
+/** Everything behind the fakes of the store: what one port writes the others read. */
+export class StoreState {
+  readonly groups = new Map<string, StoredGroup>()
+  readonly apiKeys = new Map<string, StoredKey>()
+  readonly tenants = new Map<string, TenantRows>()
+  readonly buckets = new Map<string, Bucket>()
+  readonly webhooks = new WebhookRows()
+  audit: Array<AuditRow> = []
+  up = true
+  /** How far the clock of the store is ahead of the test's. */
+  aheadMillis = 0
+  private missionsMade = 0
+  private idsMade = 0
+
+  /** Does a whole transaction at once, at the store's time; the store being down is the only failure of its own. */
+  transaction<A>(work: (now: Instant) => A): Effect.Effect<A, StoreUnavailable> {
+    return Effect.flatMap(Clock.currentTimeMillis, (millis) =>
+      this.up
+        ? Effect.sync(() => work(instantOfMicros((millis + this.aheadMillis) * 1000)))
+        : Effect.fail(new StoreUnavailable({}))
+    )
+  }
+
+  /** A line of what no client's key did. */
+  auditUnkeyed({ groupId, environment }: Tenant, at: Instant, action: string, target: string): void {
+    this.audit.push({ at, groupId, environment, keyId: null, action, target, requestId: null, ip: null })
+  }
+
+  rowsOf(tenant: Tenant): TenantRows {
+    const rows = this.tenants.get(tenantName(tenant))
+    if (rows === undefined) throw new Error("a row of a group that does not exist")
+    return rows
+  }
+
+  /** The rows of a tenant for a reader, who finds nothing where there is no such group. */
+  rowsToRead(tenant: Tenant): TenantRows {
+    return this.tenants.get(tenantName(tenant)) ?? emptyRows()
+  }
+
+  addTenant(tenant: Tenant): void {
+    this.tenants.set(tenantName(tenant), emptyRows())
+  }
+
+  /** The files of every tenant. */
+  filesOfAll(): ReadonlyArray<FileRef & { readonly row: StoredFileRow }> {
+    return [...this.groups.keys()].flatMap((groupId) =>
+      Environment.literals.flatMap((environment) => {
+        const tenant = { groupId, environment }
+        return Array.from(this.rowsToRead(tenant).files, ([fileId, row]) => ({ tenant, fileId, row }))
+      })
+    )
+  }
+
+  nextOrdinal(): number {
+    return this.missionsMade++
+  }
+
+  /** Ids that the store makes count up, so that a test runs the same way twice: well-formed UUIDs of version 7. */
+  nextId(): string {
+    return `01990000-0001-7000-8000-${(this.idsMade++).toString(16).padStart(12, "0")}`
+  }
+}
+
+const emptyRows = (): TenantRows => ({
+  missions: new Map(),
+  keys: new Map(),
+  priceChanges: new Map(),
+  files: new Map(),
+  inspections: new Map(),
+  events: [],
+  lastSeq: 0,
+  lastAt: instantOfMicros(0)
+})
+
+interface MissionOfEvents {
+  readonly missionId: string
+  readonly transportId: string
+  readonly firstSequence: number
+}
+
+const deliver = (state: StoreState, tenant: Tenant, event: StoredEvent): void => {
+  const { webhooks } = state
+  const { id: eventId, type, createdAt: eventAt, data } = event
+  const subscribed = webhooks.endpointsOf(tenant).filter(({ endpoint }) => isSubscribed(endpoint.subscription, type))
+  for (const stored of subscribed) webhooks.put(newDelivery(state.nextId(), stored, event, eventAt, eventAt))
+  const endpointIds = subscribed.map(({ endpoint }) => endpoint.id)
+  webhooks.outbox.set(eventId, { row: { eventId, tenant, type, eventAt, data, endpointIds }, heldUntil: null })
+}
+
+/**
+ * Appends events of one transaction to a log: `seq` without a gap, `createdAt` later than any before and a microsecond
+ * apart; with each its deliveries and its announcement. Answers when the first of them was logged.
+ */
+export const appendEvents = (
+  state: StoreState,
+  tenant: Tenant,
+  now: Instant,
+  of: MissionOfEvents,
+  events: ReadonlyArray<DomainEvent>
+): Instant => {
+  const rows = state.rowsOf(tenant)
+  const lastMicros = Math.max(microsOf(now), microsOf(rows.lastAt) + events.length)
+  const firstMicros = lastMicros - events.length + 1
+  const logged = events.map(({ type, data }, index) => ({
+    id: state.nextId(),
+    type,
+    createdAt: instantOfMicros(firstMicros + index),
+    missionId: of.missionId,
+    transportId: of.transportId,
+    sequence: of.firstSequence + index,
+    data: JSON.stringify(data),
+    seq: rows.lastSeq + index + 1
+  }))
+  rows.events = [...rows.events, ...logged]
+  rows.lastSeq += events.length
+  if (events.length > 0) {
+    rows.lastAt = instantOfMicros(lastMicros)
+    for (const event of logged) deliver(state, tenant, event)
+    state.webhooks.committed()
+  }
+  return instantOfMicros(firstMicros)
+}

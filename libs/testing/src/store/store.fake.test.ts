@@ -1,0 +1,48 @@
+import { layer } from "@effect/vitest"
+import { Layer } from "effect"
+import { apiKeysSuite } from "../access/api-keys.suite.ts"
+import { deliveriesSuite } from "../webhooks/deliveries/deliveries.suite.ts"
+import { deliveryQueueSuite } from "../webhooks/dispatching/delivery-queue.suite.ts"
+import { endpointsSuite } from "../webhooks/endpoints/endpoints.suite.ts"
+import { eventLogSuite } from "../events/event-log.suite.ts"
+import { billingDirectorySuite, gridsSuite, groupsSuite } from "../access/groups.suite.ts"
+import { idempotencyKeysSuite } from "../idempotency/idempotency-keys.suite.ts"
+import { inspectionsSuite } from "../inspection/inspections.suite.ts"
+import { missionInsertionSuite } from "../mission/mission-insertion.suite.ts"
+import { missionListSuite } from "../mission/mission-list.suite.ts"
+import { missionsDuplicateSuite } from "../mission/missions-duplicate.suite.ts"
+import { missionsSuite } from "../mission/missions.suite.ts"
+import { noticeQueueSuite } from "../notices/notices.suite.ts"
+import { outboxSuite } from "../webhooks/dispatching/outbox.suite.ts"
+import { rateBucketsSuite } from "../access/rate-buckets.suite.ts"
+import { retentionSuite } from "../events/retention.suite.ts"
+import { fakeStore } from "./store.fake.ts"
+import { insideOf } from "./store.suite.ts"
+import { storedFilesSuite } from "../documents/stored-files.suite.ts"
+
+const store = Layer.suspend(() => {
+  const fake = fakeStore()
+  return Layer.merge(fake.layer, insideOf(fake))
+})
+
+layer(store, { excludeTestServices: true })("the fake store", (it) => {
+  missionInsertionSuite(it)
+  missionsSuite(it)
+  missionsDuplicateSuite(it)
+  missionListSuite(it)
+  eventLogSuite(it)
+  idempotencyKeysSuite(it)
+  apiKeysSuite(it)
+  groupsSuite(it)
+  gridsSuite(it)
+  billingDirectorySuite(it)
+  rateBucketsSuite(it)
+  retentionSuite(it)
+  endpointsSuite(it)
+  deliveriesSuite(it)
+  deliveryQueueSuite(it)
+  outboxSuite(it)
+  noticeQueueSuite(it)
+  inspectionsSuite(it)
+  storedFilesSuite(it)
+})

@@ -1,0 +1,99 @@
+import { ApiKeys, Groups, RateBuckets } from "@trajet/domain/access"
+import { BillingDirectory } from "@trajet/domain/billing"
+import { StoredFiles } from "@trajet/domain/documents"
+import { EventLog, Retention } from "@trajet/domain/events"
+import { IdempotencyKeys } from "@trajet/domain/idempotency"
+import { Inspections } from "@trajet/domain/inspection"
+import { Missions } from "@trajet/domain/mission"
+import { NoticeQueue } from "@trajet/domain/notices"
+import { Grids } from "@trajet/domain/pricing"
+import { Deliveries } from "@trajet/domain/webhooks/deliveries"
+import { DeliveryQueue, Outbox } from "@trajet/domain/webhooks/dispatching"
+import { Endpoints } from "@trajet/domain/webhooks/endpoints"
+import { Layer } from "effect"
+import { apiKeysOn } from "../access/api-keys.fake.ts"
+import { billingDirectoryOn } from "../billing/billing-directory.fake.ts"
+import { deliveriesOn } from "../webhooks/deliveries/deliveries.fake.ts"
+import { deliveryQueueOn } from "../webhooks/dispatching/delivery-queue.fake.ts"
+import { endpointsOn } from "../webhooks/endpoints/endpoints.fake.ts"
+import { eventLogOn } from "../events/event-log.fake.ts"
+import { gridsOn } from "../pricing/grids.fake.ts"
+import { groupsOn } from "../access/groups.fake.ts"
+import { idempotencyKeysOn } from "../idempotency/idempotency-keys.fake.ts"
+import { inspectionsOn } from "../inspection/inspections.fake.ts"
+import { missionsOn } from "../mission/missions.fake.ts"
+import { noticeQueueOn } from "../notices/notices.fake.ts"
+import { outboxOn } from "../webhooks/dispatching/outbox.fake.ts"
+import { rateBucketsOn } from "../access/rate-buckets.fake.ts"
+import { retentionOn } from "../events/retention.fake.ts"
+import { type AuditRow, StoreState } from "./store-state.fake.ts"
+import { storedFilesOn } from "../documents/stored-files.fake.ts"
+
+/** Every port that a store stands behind. */
+export type StorePorts =
+  | Missions
+  | EventLog
+  | IdempotencyKeys
+  | Inspections
+  | ApiKeys
+  | Groups
+  | Grids
+  | RateBuckets
+  | BillingDirectory
+  | Retention
+  | Endpoints
+  | Deliveries
+  | DeliveryQueue
+  | Outbox
+  | NoticeQueue
+  | StoredFiles
+
+export interface FakeStore {
+  /** All the ports, on the same data. */
+  readonly layer: Layer.Layer<StorePorts>
+  /** Switches every following call. */
+  readonly become: (state: "up" | "down") => void
+  /** Moves the store's clock ahead of the test's. */
+  readonly letPass: (millis: number) => void
+  /** The audit log, oldest first. */
+  readonly audit: () => ReadonlyArray<AuditRow>
+  /** How many sealed secrets of an endpoint there are, be it deleted or not. */
+  readonly secretsKept: (endpointId: string) => number
+}
+
+/**
+ * A store in memory whose ports agree with each other. Each call is a transaction of its own, and since none of them
+ * waits for anything, they come one after another. Its clock is the test's, in milliseconds.
+ */
+export const fakeStore = (): FakeStore => {
+  const state = new StoreState()
+  return {
+    layer: Layer.mergeAll(
+      Layer.succeed(Missions, missionsOn(state)),
+      Layer.succeed(EventLog, eventLogOn(state)),
+      Layer.succeed(IdempotencyKeys, idempotencyKeysOn(state)),
+      Layer.succeed(Inspections, inspectionsOn(state)),
+      Layer.succeed(ApiKeys, apiKeysOn(state)),
+      Layer.succeed(Groups, groupsOn(state)),
+      Layer.succeed(Grids, gridsOn(state)),
+      Layer.succeed(RateBuckets, rateBucketsOn(state)),
+      Layer.succeed(BillingDirectory, billingDirectoryOn(state)),
+      Layer.succeed(Retention, retentionOn(state)),
+      Layer.succeed(Endpoints, endpointsOn(state)),
+      Layer.succeed(Deliveries, deliveriesOn(state)),
+      Layer.succeed(DeliveryQueue, deliveryQueueOn(state)),
+      // Made anew for each that builds the layer: every dispatcher hears of commits with an ear of its own.
+      Layer.sync(Outbox, () => outboxOn(state)),
+      Layer.succeed(NoticeQueue, noticeQueueOn(state)),
+      Layer.succeed(StoredFiles, storedFilesOn(state))
+    ),
+    become: (next) => {
+      state.up = next === "up"
+    },
+    letPass: (millis) => {
+      state.aheadMillis += millis
+    },
+    audit: () => state.audit,
+    secretsKept: (endpointId) => state.webhooks.endpoints.get(endpointId)?.endpoint.secrets.length ?? 0
+  }
+}

@@ -1,0 +1,125 @@
+import type { Vitest } from "@effect/vitest"
+import { type Caller, type Environment, Groups, type Tenant } from "@trajet/domain/access"
+import { EventLog } from "@trajet/domain/events"
+import { Missions, type MissionQuery, type NewMissionRecord } from "@trajet/domain/mission"
+import { demonstrationGrid } from "@trajet/domain/pricing"
+import { Context, Effect, Layer, Option } from "effect"
+import { randomUUID, randomUUIDv7 } from "node:crypto"
+import { type FakeOrder, orderedMission } from "../mission/orders.fake.ts"
+import type { FakeStore, StorePorts } from "./store.fake.ts"
+
+/** A line of the audit log. */
+export interface Audited {
+  readonly environment: Environment | null
+  readonly action: string
+  readonly target: string
+}
+
+/** What the tests do to a store and see of it that no port offers. */
+export class StoreInside extends Context.Service<
+  StoreInside,
+  {
+    /** Makes everything the store keeps that much older, leases, expiries and the audit log included. */
+    readonly letPass: (millis: number) => Effect.Effect<void>
+    /** The audit log of a group, oldest first. */
+    readonly audited: (groupId: string) => Effect.Effect<ReadonlyArray<Audited>>
+    /** How many sealed secrets of an endpoint there are, be it deleted or not. */
+    readonly secretsKept: (endpointId: string) => Effect.Effect<number>
+  }
+>()("@trajet/testing/StoreInside") {}
+
+/** The tests of a store: `layer(store)(name, (it) => missionsSuite(it))`. */
+export type StoreTests = Vitest.MethodsNonLive<StorePorts | StoreInside>
+
+export const insideOf = (store: FakeStore): Layer.Layer<StoreInside> =>
+  Layer.succeed(StoreInside, {
+    letPass: (millis) => Effect.sync(() => store.letPass(millis)),
+    secretsKept: (endpointId) => Effect.sync(() => store.secretsKept(endpointId)),
+    audited: (groupId) =>
+      Effect.sync(() =>
+        store
+          .audit()
+          .filter((row) => row.groupId === groupId)
+          .map(({ environment, action, target }) => ({ environment, action, target }))
+      )
+  })
+
+export const hourMillis = 3_600_000
+export const dayMillis = 24 * hourMillis
+
+/** A group of its own, so that no test sees what another one left. */
+export const newGroup = Effect.gen(function* () {
+  const groups = yield* Groups
+  const groupId = randomUUIDv7()
+  return yield* groups.create(groupId, `group ${groupId}`, demonstrationGrid)
+})
+
+/** The test environment of a new group. */
+export const newTenant = Effect.map(newGroup, ({ id }): Tenant => ({ groupId: id, environment: "test" }))
+
+/** A tenant, and all who must never see what is its own: its group in the other environment, and another group. */
+export const tenantAndStrangers = Effect.gen(function* () {
+  const tenant = yield* newTenant
+  const strangers: ReadonlyArray<Tenant> = [{ ...tenant, environment: "live" }, yield* newTenant]
+  return { tenant, strangers }
+})
+
+export const callerOf = (tenant: Tenant): Caller => ({
+  tenant,
+  keyId: randomUUIDv7(),
+  scopes: ["transports:read", "transports:write"],
+  gridVersion: 1,
+  requestId: randomUUID(),
+  ip: "192.0.2.1"
+})
+
+export const recordOf = (
+  order: FakeOrder = {},
+  completes: NewMissionRecord["completes"] = null
+): NewMissionRecord & { readonly id: string } => {
+  const { mission, created } = orderedMission(order)
+  return { mission, created, completes, id: mission.id }
+}
+
+/** Inserts a mission for a tenant and answers its id. */
+export const insert = Effect.fnUntraced(function* (tenant: Tenant, order: FakeOrder = {}) {
+  const missions = yield* Missions
+  const record = recordOf(order)
+  yield* missions.create(callerOf(tenant), record)
+  return record.id
+})
+
+export const everything: MissionQuery = {
+  status: null,
+  createdAfter: null,
+  createdBefore: null,
+  registration: null,
+  reference: null,
+  ordinal: null,
+  hasReturn: null,
+  olderThan: null,
+  limit: 201
+}
+
+/** A mission that has to be there. */
+export const found = Effect.fnUntraced(function* (tenant: Tenant, id: string) {
+  const missions = yield* Missions
+  return Option.getOrThrow(yield* missions.find(tenant, id))
+})
+
+/** The first events of a tenant, up to a page. */
+export const eventsOf = Effect.fnUntraced(function* (tenant: Tenant) {
+  const log = yield* EventLog
+  return yield* log.read(tenant, { after: null, type: null, limit: 201 })
+})
+
+/** What the store holds of a tenant, to be the same before and after a write that must not happen. */
+export const contents = Effect.fnUntraced(function* (tenant: Tenant) {
+  const missions = yield* Missions
+  const inside = yield* StoreInside
+  return {
+    list: yield* missions.list(tenant, everything),
+    events: yield* eventsOf(tenant),
+    audit: yield* inside.audited(tenant.groupId)
+  }
+})

@@ -1,0 +1,165 @@
+import type { Tenant } from "@trajet/domain/access"
+import type { Instant } from "@trajet/domain/time"
+import {
+  afterRetry,
+  Deliveries,
+  type Delivery,
+  type DeliveryQuery,
+  type ReplayCount,
+  type ReplayProgress,
+  type ReplayRange,
+  type ReplayStep,
+  DeliveryUnknown,
+  NothingToRetry
+} from "@trajet/domain/webhooks/deliveries"
+import { Effect, Option, Result } from "effect"
+import { later, type StoredEvent, type StoreState } from "../../store/store-state.fake.ts"
+import {
+  isSubscribed,
+  isWaiting,
+  newDelivery,
+  type StoredDelivery,
+  type StoredEndpoint,
+  type WebhookRows
+} from "../webhook-rows.fake.ts"
+
+const isOf = (tenant: Tenant, { groupId, environment }: Tenant): boolean =>
+  tenant.groupId === groupId && tenant.environment === environment
+
+const nextAttemptAt = (delivery: StoredDelivery, stored: StoredEndpoint | undefined): Instant | null => {
+  if (!isWaiting(delivery) || stored?.endpoint.status !== "enabled") return null
+  const { pausedUntil } = stored.lane
+  return pausedUntil !== null && pausedUntil > delivery.due ? pausedUntil : delivery.due
+}
+
+const shownOf = (webhooks: WebhookRows, delivery: StoredDelivery): Delivery => {
+  const { id, eventId, eventType, eventAt, endpointId, status, attempts } = delivery
+  const { lastStatusCode, lastError, endedAt, createdAt } = delivery
+  const record = { id, eventId, eventType, eventAt, endpointId, status, attempts, lastStatusCode, lastError }
+  return {
+    ...record,
+    nextAttemptAt: nextAttemptAt(delivery, webhooks.endpoints.get(endpointId)),
+    deliveredAt: status === "succeeded" ? endedAt : null,
+    createdAt
+  }
+}
+
+const newestFirst = (a: StoredDelivery, b: StoredDelivery): number => {
+  if (a.eventAt === b.eventAt) return a.id < b.id ? 1 : -1
+  return a.eventAt < b.eventAt ? 1 : -1
+}
+
+const isAsked = ({ status, endpointId, olderThan }: DeliveryQuery, delivery: StoredDelivery): boolean =>
+  (status === null || delivery.status === status) &&
+  (endpointId === null || delivery.endpointId === endpointId) &&
+  (olderThan === null ||
+    delivery.eventAt < olderThan.eventAt ||
+    (delivery.eventAt === olderThan.eventAt && delivery.id < olderThan.id))
+
+const found = (webhooks: WebhookRows, tenant: Tenant, id: string): Option.Option<StoredDelivery> =>
+  Option.filter(Option.fromUndefinedOr(webhooks.deliveryOfId(id)), (delivery) => isOf(delivery.tenant, tenant))
+
+/** The delivery as it is after a retry or a replay; null where it stays as it is. */
+const again = (delivery: StoredDelivery, includeSucceeded: boolean, due: Instant): StoredDelivery | null => {
+  const next = afterRetry(delivery, includeSucceeded)
+  return next === null ? null : { ...delivery, ...next, due, endedAt: null }
+}
+
+const retry = (
+  state: StoreState,
+  now: Instant,
+  tenant: Tenant,
+  id: string,
+  by: Parameters<Deliveries["Service"]["retry"]>[2]
+): Result.Result<Delivery, DeliveryUnknown | NothingToRetry> => {
+  const { webhooks } = state
+  const delivery = Option.getOrUndefined(found(webhooks, tenant, id))
+  if (delivery === undefined) return Result.fail(new DeliveryUnknown())
+  if (webhooks.endpoints.get(delivery.endpointId)?.isDeleted ?? true) {
+    return Result.fail(new NothingToRetry({ problem: "endpoint_deleted" }))
+  }
+  if (delivery.status === "succeeded") return Result.fail(new NothingToRetry({ problem: "succeeded" }))
+  const retried = again(delivery, false, now)
+  if (retried === null) return Result.succeed(shownOf(webhooks, delivery))
+  webhooks.put(retried)
+  const { keyId = null, requestId = null, ip = null } = by ?? {}
+  state.audit.push({ at: now, ...tenant, keyId, action: "delivery.retry", target: id, requestId, ip })
+  return Result.succeed(shownOf(webhooks, retried))
+}
+
+/** The endpoint of a replay, and the events of its range, the oldest first. */
+const rangeOf = (state: StoreState, tenant: Tenant, range: ReplayRange, after: Instant) => {
+  const stored = state.webhooks.endpoints.get(range.endpointId)
+  if (stored === undefined || stored.isDeleted || !isOf(stored.endpoint.tenant, tenant)) return null
+  const subscription = range.types ?? stored.endpoint.subscription
+  const events = state
+    .rowsToRead(tenant)
+    .events.filter(
+      ({ type, createdAt }) =>
+        createdAt > after && (range.until === null || createdAt <= range.until) && isSubscribed(subscription, type)
+    )
+  return { stored, events }
+}
+
+const countReplay = (state: StoreState, tenant: Tenant, range: ReplayRange): ReplayCount => {
+  const found = rangeOf(state, tenant, range, range.since)
+  const deliveries = (found?.events ?? []).map(({ createdAt }) =>
+    state.webhooks.delivery({ endpointId: range.endpointId, eventAt: createdAt })
+  )
+  return {
+    neverDelivered: deliveries.filter((delivery) => delivery === undefined).length,
+    again: deliveries.filter(
+      (delivery) => delivery !== undefined && again(delivery, range.includeSucceeded, delivery.due) !== null
+    ).length
+  }
+}
+
+const replay = (state: StoreState, now: Instant, tenant: Tenant, step: ReplayStep): ReplayProgress => {
+  const { webhooks } = state
+  const { endpointId, includeSucceeded, notBefore, everyMillis, eventsMax } = step
+  const found = rangeOf(state, tenant, step, step.after)
+  const first = notBefore === null ? now : later(notBefore, everyMillis)
+  const counted = { neverDelivered: 0, again: 0 }
+  let lastDueAt: Instant | null = null
+  const events: ReadonlyArray<StoredEvent> = found?.events.slice(0, eventsMax) ?? []
+  for (const event of events) {
+    if (found === null) break
+    const due: Instant = lastDueAt === null ? (first > now ? first : now) : later(lastDueAt, everyMillis)
+    const delivery = webhooks.delivery({ endpointId, eventAt: event.createdAt })
+    const next =
+      delivery === undefined
+        ? newDelivery(state.nextId(), found.stored, event, now, due)
+        : again(delivery, includeSucceeded, due)
+    if (next === null) continue
+    webhooks.put(next)
+    lastDueAt = due
+    if (delivery === undefined) counted.neverDelivered++
+    else counted.again++
+  }
+  return { ...counted, reached: events.at(-1)?.createdAt ?? null, lastDueAt }
+}
+
+export const deliveriesOn = (state: StoreState): Deliveries["Service"] => {
+  const { webhooks } = state
+  return Deliveries.of({
+    list: (tenant, query) =>
+      state.transaction(() =>
+        webhooks
+          .everyDelivery()
+          .filter((delivery) => isOf(delivery.tenant, tenant) && isAsked(query, delivery))
+          .sort(newestFirst)
+          .slice(0, query.limit)
+          .map((delivery) => shownOf(webhooks, delivery))
+      ),
+    find: (tenant, id) =>
+      state.transaction(() => Option.map(found(webhooks, tenant, id), (delivery) => shownOf(webhooks, delivery))),
+    attempts: (tenant, id) =>
+      state.transaction(() =>
+        Option.match(found(webhooks, tenant, id), { onNone: () => [], onSome: ({ log }) => log })
+      ),
+    retry: (tenant, id, by) =>
+      state.transaction((now) => retry(state, now, tenant, id, by)).pipe(Effect.flatMap(Effect.fromResult)),
+    countReplay: (tenant, range) => state.transaction(() => countReplay(state, tenant, range)),
+    replay: (tenant, step) => state.transaction((now) => replay(state, now, tenant, step))
+  })
+}

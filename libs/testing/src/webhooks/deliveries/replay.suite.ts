@@ -1,0 +1,260 @@
+import { assert, describe } from "@effect/vitest"
+import type { Tenant } from "@trajet/domain/access"
+import type { Instant } from "@trajet/domain/time"
+import { Deliveries, type ReplayProgress, type ReplayRange } from "@trajet/domain/webhooks/deliveries"
+import { Endpoints } from "@trajet/domain/webhooks/endpoints"
+import { Effect } from "effect"
+import { eventsOf, newTenant, type StoreTests } from "../../store/store.suite.ts"
+import {
+  answered,
+  claimed,
+  deliveryOf,
+  listed,
+  makeEvents,
+  millisBetween,
+  newEndpoint,
+  oneOfEach,
+  settle,
+  storeNow
+} from "../webhooks.suite.ts"
+
+const longAgo = "1970-01-01T00:00:00.000000Z"
+const everyMillis = 10_000
+
+const rangeOf = (endpointId: string, range: Partial<ReplayRange> = {}): ReplayRange => ({
+  endpointId,
+  since: longAgo,
+  until: null,
+  types: null,
+  includeSucceeded: false,
+  ...range
+})
+
+const countOf = (tenant: Tenant, range: ReplayRange) =>
+  Deliveries.use((deliveries) => deliveries.countReplay(tenant, range))
+
+/** Replays a range step by step to its end, and counts. */
+const replayed = Effect.fnUntraced(function* (tenant: Tenant, range: ReplayRange, eventsMax = 2) {
+  const deliveries = yield* Deliveries
+  const total = { neverDelivered: 0, again: 0 }
+  let after: Instant | null = range.since
+  let notBefore: Instant | null = null
+  while (after !== null) {
+    const progress: ReplayProgress = yield* deliveries.replay(tenant, {
+      ...range,
+      after,
+      eventsMax,
+      everyMillis,
+      notBefore
+    })
+    total.neverDelivered += progress.neverDelivered
+    total.again += progress.again
+    after = progress.reached
+    notBefore = progress.lastDueAt ?? notBefore
+  }
+  return total
+})
+
+/** What callers of the port rely on when events are sent again. */
+export const replaySuite = (it: StoreTests) =>
+  describe("replayed", () => {
+    it.effect("are made where there was none yet, in the order of their events and at a pace", () =>
+      Effect.gen(function* () {
+        const tenant = yield* newTenant
+        yield* makeEvents(tenant, 5)
+        const { id: endpointId } = yield* newEndpoint(tenant)
+        const range = rangeOf(endpointId)
+        assert.deepStrictEqual(yield* countOf(tenant, range), { neverDelivered: 5, again: 0 })
+        assert.isEmpty(yield* listed(tenant))
+        const before = yield* storeNow
+        assert.deepStrictEqual(yield* replayed(tenant, range), { neverDelivered: 5, again: 0 })
+        const made = (yield* listed(tenant)).toReversed()
+        assert.deepStrictEqual(
+          made.map(({ eventId, eventAt, eventType }) => [eventId, eventAt, eventType]),
+          (yield* eventsOf(tenant)).map(({ id, createdAt, type }) => [id, createdAt, type])
+        )
+        for (const { status, attempts } of made) assert.deepStrictEqual([status, attempts], ["pending", 0])
+        const times = made.map(({ nextAttemptAt }) => nextAttemptAt ?? assert.fail("it has no time"))
+        const first = times[0] ?? ""
+        assert.isAtLeast(millisBetween(before, first), 0)
+        assert.deepStrictEqual(
+          times.map((time) => millisBetween(first, time)),
+          [0, 1, 2, 3, 4].map((step) => step * everyMillis)
+        )
+      })
+    )
+
+    it.effect("carry the text of their event like any other", () =>
+      Effect.gen(function* () {
+        const deliveries = yield* Deliveries
+        const tenant = yield* newTenant
+        yield* makeEvents(tenant, 2)
+        const { id: endpointId } = yield* newEndpoint(tenant)
+        const step = { ...rangeOf(endpointId), after: longAgo, eventsMax: 10, everyMillis: 0, notBefore: null }
+        yield* deliveries.replay(tenant, step)
+        assert.sameDeepMembers(
+          (yield* claimed(endpointId)).map(({ eventId, data }) => [eventId, data]),
+          (yield* eventsOf(tenant)).map(({ id, data }) => [id, data])
+        )
+      })
+    )
+
+    it.effect("tell each step how far it came, and when the last one is due", () =>
+      Effect.gen(function* () {
+        const deliveries = yield* Deliveries
+        const tenant = yield* newTenant
+        yield* makeEvents(tenant, 3)
+        const { id: endpointId } = yield* newEndpoint(tenant)
+        const range = { ...rangeOf(endpointId), eventsMax: 2, everyMillis }
+        const events = yield* eventsOf(tenant)
+        const first = yield* deliveries.replay(tenant, { ...range, after: longAgo, notBefore: null })
+        assert.deepStrictEqual([first.neverDelivered, first.reached], [2, events[1]?.createdAt])
+        const after = first.reached ?? assert.fail("there were two")
+        const second = yield* deliveries.replay(tenant, { ...range, after, notBefore: first.lastDueAt })
+        assert.deepStrictEqual([second.neverDelivered, second.reached], [1, events[2]?.createdAt])
+        assert.strictEqual(millisBetween(first.lastDueAt ?? "", second.lastDueAt ?? ""), everyMillis)
+        const [newest] = yield* listed(tenant)
+        assert.strictEqual(newest?.nextAttemptAt, second.lastDueAt)
+        const end = { ...range, after: second.reached ?? "", notBefore: second.lastDueAt }
+        assert.deepStrictEqual(yield* deliveries.replay(tenant, end), {
+          neverDelivered: 0,
+          again: 0,
+          reached: null,
+          lastDueAt: null
+        })
+      })
+    )
+
+    for (const includeSucceeded of [false, true]) {
+      const asked = includeSucceeded ? "also the succeeded ones, where that is asked" : "but for the succeeded ones"
+      it.effect(`begin anew where they have ended, ${asked}, and stay as they are on their way`, () =>
+        Effect.gen(function* () {
+          const { tenant, endpointId, ids } = yield* oneOfEach
+          const range = rangeOf(endpointId, { includeSucceeded })
+          const before = yield* listed(tenant)
+          const counted = { neverDelivered: 0, again: includeSucceeded ? 3 : 2 }
+          assert.deepStrictEqual(yield* countOf(tenant, range), counted)
+          assert.deepStrictEqual(yield* listed(tenant), before)
+          assert.deepStrictEqual(yield* replayed(tenant, range), counted)
+          const touched = [ids.failed, ids.dead, ...(includeSucceeded ? [ids.succeeded] : [])]
+          const after = yield* listed(tenant)
+          assert.deepStrictEqual(
+            after.map(({ id }) => id),
+            before.map(({ id }) => id)
+          )
+          for (const [index, delivery] of after.entries()) {
+            if (touched.includes(delivery.id)) {
+              assert.strictEqual(delivery.status, "pending")
+              assert.isNotNull(delivery.nextAttemptAt)
+              assert.strictEqual(delivery.attempts, before[index]?.attempts)
+            } else {
+              assert.deepStrictEqual(delivery, before[index])
+            }
+          }
+        })
+      )
+    }
+
+    it.effect("have a full budget again", () =>
+      Effect.gen(function* () {
+        const deliveries = yield* Deliveries
+        const { tenant, endpointId, ids } = yield* oneOfEach
+        yield* claimed(endpointId)
+        const range = rangeOf(endpointId, { includeSucceeded: true })
+        yield* deliveries.replay(tenant, { ...range, after: longAgo, eventsMax: 10, everyMillis: 0, notBefore: null })
+        const again = yield* claimed(endpointId)
+        assert.sameMembers(
+          again.map(({ id }) => id),
+          [ids.failed, ids.dead, ids.succeeded]
+        )
+        for (const { step, lost } of again) assert.deepStrictEqual([step, lost], [0, 0])
+      })
+    )
+
+    it.effect("a second time are left as the first replay left them", () =>
+      Effect.gen(function* () {
+        const { tenant, endpointId } = yield* oneOfEach
+        const range = rangeOf(endpointId, { includeSucceeded: true })
+        yield* replayed(tenant, range)
+        const before = yield* listed(tenant)
+        assert.deepStrictEqual(yield* replayed(tenant, range, 1), { neverDelivered: 0, again: 0 })
+        assert.deepStrictEqual(yield* listed(tenant), before)
+      })
+    )
+
+    it.effect("at once by two are made once", () =>
+      Effect.gen(function* () {
+        const tenant = yield* newTenant
+        yield* makeEvents(tenant, 6)
+        const { id: endpointId } = yield* newEndpoint(tenant)
+        const totals = yield* Effect.forEach([1, 2, 3], () => replayed(tenant, rangeOf(endpointId)), {
+          concurrency: "unbounded"
+        })
+        assert.strictEqual((yield* listed(tenant)).length, 6)
+        const made = totals.map(({ neverDelivered }) => neverDelivered)
+        assert.strictEqual(
+          made.reduce((sum, count) => sum + count, 0),
+          6
+        )
+      })
+    )
+
+    it.effect("are those of the range alone: after its beginning, up to its end", () =>
+      Effect.gen(function* () {
+        const tenant = yield* newTenant
+        yield* makeEvents(tenant, 5)
+        const { id: endpointId } = yield* newEndpoint(tenant)
+        const events = yield* eventsOf(tenant)
+        const [since, until] = [events[0]?.createdAt ?? "", events[3]?.createdAt ?? ""]
+        const range = rangeOf(endpointId, { since, until })
+        assert.deepStrictEqual(yield* countOf(tenant, range), { neverDelivered: 3, again: 0 })
+        assert.deepStrictEqual(yield* replayed(tenant, range), { neverDelivered: 3, again: 0 })
+        assert.deepStrictEqual(
+          (yield* listed(tenant)).toReversed().map(({ eventId }) => eventId),
+          events.slice(1, 4).map(({ id }) => id)
+        )
+      })
+    )
+
+    it.effect("are of the types that the endpoint subscribes to, or of those that are asked", () =>
+      Effect.gen(function* () {
+        const tenant = yield* newTenant
+        yield* makeEvents(tenant, 3)
+        yield* makeEvents(tenant, 1)
+        const { id: endpointId } = yield* newEndpoint(tenant, { subscription: ["transport.created"] })
+        const changed = rangeOf(endpointId, { types: ["transport.dates_updated"] })
+        assert.deepStrictEqual(yield* countOf(tenant, rangeOf(endpointId)), { neverDelivered: 2, again: 0 })
+        assert.deepStrictEqual(yield* countOf(tenant, changed), { neverDelivered: 2, again: 0 })
+        yield* replayed(tenant, rangeOf(endpointId), 1)
+        const types = Effect.map(listed(tenant), (deliveries) => deliveries.map(({ eventType }) => eventType))
+        assert.deepStrictEqual(yield* types, ["transport.created", "transport.created"])
+        yield* replayed(tenant, changed, 1)
+        assert.deepStrictEqual(yield* types, [
+          "transport.created",
+          "transport.dates_updated",
+          "transport.dates_updated",
+          "transport.created"
+        ])
+      })
+    )
+
+    it.effect("touch no other endpoint, and none that was deleted", () =>
+      Effect.gen(function* () {
+        const endpoints = yield* Endpoints
+        const tenant = yield* newTenant
+        const [one, other] = [yield* newEndpoint(tenant), yield* newEndpoint(tenant)]
+        yield* makeEvents(tenant, 2)
+        yield* settle(yield* claimed(other.id), answered)
+        yield* settle(yield* claimed(one.id), answered)
+        const before = yield* listed(tenant, { endpointId: other.id })
+        yield* replayed(tenant, rangeOf(one.id, { includeSucceeded: true }))
+        assert.deepStrictEqual(yield* listed(tenant, { endpointId: other.id }), before)
+        yield* endpoints.delete(other.id)
+        const range = rangeOf(other.id, { includeSucceeded: true })
+        assert.deepStrictEqual(yield* countOf(tenant, range), { neverDelivered: 0, again: 0 })
+        assert.deepStrictEqual(yield* replayed(tenant, range), { neverDelivered: 0, again: 0 })
+        const [delivery] = before
+        assert.deepStrictEqual(yield* deliveryOf(tenant, delivery?.id ?? ""), delivery)
+      })
+    )
+  })

@@ -1,0 +1,261 @@
+import { assert, describe } from "@effect/vitest"
+import type { Tenant } from "@trajet/domain/access"
+import { NoticeQueue } from "@trajet/domain/notices"
+import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
+import { Endpoints, freshLane } from "@trajet/domain/webhooks/endpoints"
+import { Effect } from "effect"
+import { newGroup, newTenant, type StoreTests } from "../../store/store.suite.ts"
+import {
+  answered,
+  claimed,
+  deliveryOf,
+  letPass,
+  listed,
+  makeEvents,
+  millisBetween,
+  newDisabledEndpoint,
+  newEndpoint,
+  refused,
+  reportOf,
+  settle,
+  stateOf,
+  storeNow,
+  otherWorker,
+  worker
+} from "../webhooks.suite.ts"
+
+const liveTenant = Effect.map(newGroup, ({ id }): Tenant => ({ groupId: id, environment: "live" }))
+
+/** An endpoint that has just been paused by ten failures, with `waiting` deliveries that were not tried yet. */
+const pausedEndpoint = Effect.fnUntraced(function* (tenant: Tenant, waiting: number) {
+  const { id } = yield* newEndpoint(tenant)
+  yield* makeEvents(tenant, 10 + waiting)
+  const deliveries = yield* claimed(id)
+  const settled = yield* settle(deliveries, refused)
+  assert.strictEqual(settled.filter(({ accepted }) => accepted).length, 10)
+  return id
+})
+
+const pauseMillisOf = Effect.fnUntraced(function* (endpointId: string) {
+  const { lane } = yield* stateOf(endpointId)
+  return millisBetween(yield* storeNow, lane.pausedUntil ?? assert.fail("it is not paused"))
+})
+
+const pausing = (it: StoreTests) => {
+  it.effect("parks what waits after ten failures in a row, without using an attempt up", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const tenant = yield* liveTenant
+      const before = (yield* queue.figures).pausedEndpoints
+      const id = yield* pausedEndpoint(tenant, 2)
+      yield* makeEvents(tenant, 1)
+      const { lane, endpoint, open } = yield* stateOf(id)
+      assert.deepStrictEqual([endpoint.status, open, lane.width, lane.failuresInRow], ["enabled", 13, 1, 10])
+      const left = yield* pauseMillisOf(id)
+      assert.isAtMost(left, 30_000)
+      assert.isAtLeast(left, 20_000)
+      assert.isEmpty(yield* claimed(id))
+      assert.notInclude(yield* queue.dueEndpoints, id)
+      assert.strictEqual((yield* queue.figures).pausedEndpoints, before + 1)
+      const deliveries = yield* listed(tenant)
+      assert.deepStrictEqual(new Set(deliveries.map(({ nextAttemptAt }) => nextAttemptAt)), new Set([lane.pausedUntil]))
+      assert.strictEqual(
+        deliveries.reduce((sum, { attempts }) => sum + attempts, 0),
+        10
+      )
+    })
+  )
+
+  it.effect("shows what is due later than the pause with its own time", () =>
+    Effect.gen(function* () {
+      const tenant = yield* liveTenant
+      const { id } = yield* newEndpoint(tenant)
+      yield* makeEvents(tenant, 11)
+      const [later, ...others] = yield* claimed(id)
+      if (later === undefined) return assert.fail("ten are due")
+      yield* settle([later], { ...refused, retryAfterMillis: 600_000 })
+      yield* settle(others, refused)
+      const { nextAttemptAt } = yield* deliveryOf(tenant, later.id)
+      assert.isAtLeast(millisBetween(yield* storeNow, nextAttemptAt ?? ""), 540_000)
+    })
+  )
+
+  it.effect("does not pause where a success came between, of a lane that was wide when it was claimed too", () =>
+    Effect.gen(function* () {
+      const tenant = yield* liveTenant
+      const { id } = yield* newEndpoint(tenant)
+      yield* makeEvents(tenant, 19)
+      const deliveries = yield* claimed(id)
+      yield* settle(deliveries.slice(0, 9), refused)
+      yield* settle(deliveries.slice(9), answered)
+      const { lane } = yield* stateOf(id)
+      assert.deepStrictEqual(lane, freshLane(id))
+      yield* settle(yield* claimed(id, { most: 9 }), refused)
+      const after = yield* stateOf(id)
+      assert.deepStrictEqual([after.lane.failuresInRow, after.lane.pausedUntil], [9, null])
+    })
+  )
+
+  it.effect("moves by the reports of one batch in their order", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const tenant = yield* liveTenant
+      const { id } = yield* newEndpoint(tenant)
+      yield* makeEvents(tenant, 10)
+      const deliveries = yield* claimed(id)
+      const reports = yield* Effect.forEach(deliveries, (delivery, index) =>
+        reportOf(delivery, index === 6 ? answered : refused)
+      )
+      yield* queue.settle(worker, reports)
+      const { lane } = yield* stateOf(id)
+      assert.deepStrictEqual([lane.failuresInRow, lane.failuresSince, lane.pausedUntil], [3, 3, null])
+    })
+  )
+}
+
+const comingBack = (it: StoreTests) => {
+  it.effect("sends one probe after a pause, and pauses for longer where it fails", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const tenant = yield* liveTenant
+      const id = yield* pausedEndpoint(tenant, 3)
+      yield* letPass(30_000)
+      assert.include(yield* queue.dueEndpoints, id)
+      const probe = yield* claimed(id)
+      assert.strictEqual(probe.length, 1)
+      assert.isFalse(probe[0]?.laneIsWide)
+      assert.isEmpty(yield* claimed(id, { owner: otherWorker }))
+      yield* settle(probe, refused)
+      const left = yield* pauseMillisOf(id)
+      assert.isAtMost(left, 60_000)
+      assert.isAtLeast(left, 50_000)
+      yield* letPass(45_000)
+      assert.isEmpty(yield* claimed(id))
+      yield* letPass(15_000)
+      assert.strictEqual((yield* claimed(id)).length, 1)
+    })
+  )
+
+  it.effect("starts slowly after a pause: one, two, four and then ten in flight", () =>
+    Effect.gen(function* () {
+      const tenant = yield* liveTenant
+      const id = yield* pausedEndpoint(tenant, 20)
+      yield* letPass(30_000)
+      const flying = [...(yield* claimed(id))]
+      const widths = [flying.length]
+      for (let step = 0; step < 3; step++) {
+        yield* settle(flying.splice(0, 1), answered)
+        flying.push(...(yield* claimed(id)))
+        widths.push(flying.length)
+      }
+      assert.deepStrictEqual(widths, [1, 2, 4, 10])
+      const { lane } = yield* stateOf(id)
+      assert.deepStrictEqual([lane.width, lane.pausedUntil, lane.pauses, lane.failuresInRow], [10, null, 0, 0])
+    })
+  )
+}
+
+const disabling = (it: StoreTests) => {
+  it.effect("disables an endpoint that only failed for long, and tells its group, once", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const notices = yield* NoticeQueue
+      const tenant = yield* newTenant
+      const before = (yield* queue.figures).disabledEndpoints
+      const { id } = yield* newEndpoint(tenant)
+      yield* makeEvents(tenant, 7)
+      yield* settle(yield* claimed(id, { most: 5 }), refused)
+      assert.strictEqual((yield* stateOf(id)).endpoint.status, "enabled")
+      yield* letPass(120_000)
+      const [one, other] = yield* claimed(id, { most: 2 })
+      if (one === undefined || other === undefined) return assert.fail("two are due")
+      const { version } = (yield* stateOf(id)).endpoint
+      yield* settle([one], refused)
+      const { endpoint } = yield* stateOf(id)
+      assert.deepStrictEqual([endpoint.status, endpoint.version], ["disabled", version + 1])
+      assert.isNotEmpty(endpoint.reason)
+      assert.deepStrictEqual(yield* queue.endpoints([id]), [endpoint])
+      assert.strictEqual((yield* queue.figures).disabledEndpoints, before + 1)
+      const [settled] = yield* settle([other], refused)
+      assert.isTrue(settled?.accepted)
+      assert.strictEqual((yield* stateOf(id)).endpoint.version, version + 1)
+      const told = (yield* notices.take(1_000, 1_000)).filter(({ groupId }) => groupId === tenant.groupId)
+      assert.strictEqual(told.length, 1)
+    })
+  )
+
+  it.effect("makes deliveries of a disabled endpoint that wait, and sends none, until it is enabled again", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const endpoints = yield* Endpoints
+      const tenant = yield* newTenant
+      const { id } = yield* newDisabledEndpoint(tenant)
+      yield* makeEvents(tenant, 1)
+      yield* letPass(600_000)
+      assert.isEmpty(yield* claimed(id))
+      assert.notInclude(yield* queue.dueEndpoints, id)
+      const waiting = yield* listed(tenant)
+      assert.strictEqual(waiting.length, 7)
+      for (const { nextAttemptAt } of waiting) assert.isNull(nextAttemptAt)
+      assert.strictEqual(waiting[0]?.status, "pending")
+      assert.deepStrictEqual(yield* endpoints.resume(id, 100, 0), { spread: 7, enabled: true })
+      const { endpoint, lane } = yield* stateOf(id)
+      assert.deepStrictEqual([endpoint.status, endpoint.reason], ["enabled", null])
+      assert.deepStrictEqual(lane, freshLane(id))
+      assert.strictEqual((yield* claimed(id)).length, 7)
+    })
+  )
+
+  it.effect("does not disable an endpoint that succeeded in between, nor tells anybody", () =>
+    Effect.gen(function* () {
+      const notices = yield* NoticeQueue
+      const tenant = yield* newTenant
+      const { id } = yield* newEndpoint(tenant)
+      yield* makeEvents(tenant, 8)
+      yield* settle(yield* claimed(id, { most: 5 }), refused)
+      yield* letPass(120_000)
+      const [good, bad] = yield* claimed(id, { most: 2 })
+      if (good === undefined || bad === undefined) return assert.fail("two are due")
+      yield* settle([good], answered)
+      yield* settle([bad], refused)
+      assert.strictEqual((yield* stateOf(id)).endpoint.status, "enabled")
+      const told = (yield* notices.take(1_000, 1_000)).filter(({ groupId }) => groupId === tenant.groupId)
+      assert.isEmpty(told)
+    })
+  )
+
+  it.effect("leaves an endpoint paused that somebody paused while it failed", () =>
+    Effect.gen(function* () {
+      const endpoints = yield* Endpoints
+      const tenant = yield* newTenant
+      const { id } = yield* newEndpoint(tenant)
+      yield* makeEvents(tenant, 6)
+      yield* settle(yield* claimed(id, { most: 5 }), refused)
+      yield* letPass(120_000)
+      const flying = yield* claimed(id, { most: 1 })
+      yield* endpoints.pause(id, "by hand")
+      yield* settle(flying, refused)
+      const { endpoint } = yield* stateOf(id)
+      assert.deepStrictEqual([endpoint.status, endpoint.reason], ["paused", "by hand"])
+    })
+  )
+}
+
+/** What the callers of the port rely on when an endpoint fails for long. */
+export const deliveryBreakerSuite = (it: StoreTests) =>
+  describe("the breaker", () => {
+    pausing(it)
+    comingBack(it)
+    disabling(it)
+
+    it.effect("of one endpoint leaves all others alone", () =>
+      Effect.gen(function* () {
+        const tenant = yield* newTenant
+        const other = yield* newEndpoint(tenant)
+        const id = yield* pausedEndpoint(tenant, 0)
+        assert.isNotNull((yield* stateOf(id)).lane.pausedUntil)
+        assert.deepStrictEqual((yield* stateOf(other.id)).lane, freshLane(other.id))
+        assert.strictEqual((yield* claimed(other.id)).length, 10)
+      })
+    )
+  })

@@ -1,0 +1,156 @@
+import { assert, describe } from "@effect/vitest"
+import { Missions } from "@trajet/domain/mission"
+import { Endpoints } from "@trajet/domain/webhooks/endpoints"
+import { Effect, Result } from "effect"
+import { randomUUID } from "node:crypto"
+import {
+  callerOf,
+  eventsOf,
+  insert,
+  newTenant,
+  recordOf,
+  type StoreTests,
+  tenantAndStrangers
+} from "../../store/store.suite.ts"
+import { claimed, listed, makeEvents, newEndpoint } from "../webhooks.suite.ts"
+
+/** What the callers of the ports rely on when events become deliveries. */
+export const deliveryCreationSuite = (it: StoreTests) =>
+  describe("of an event", () => {
+    it.effect("are one for each endpoint of its own tenant that subscribes to it, a paused one included", () =>
+      Effect.gen(function* () {
+        const endpoints = yield* Endpoints
+        const { tenant, strangers } = yield* tenantAndStrangers
+        const all = yield* newEndpoint(tenant)
+        const some = yield* newEndpoint(tenant, { subscription: ["document.added", "transport.created"] })
+        const others = yield* newEndpoint(tenant, { subscription: ["transport.dates_updated"] })
+        const paused = yield* newEndpoint(tenant)
+        const deleted = yield* newEndpoint(tenant)
+        for (const stranger of strangers) yield* newEndpoint(stranger)
+        yield* endpoints.pause(paused.id, "by hand")
+        yield* endpoints.delete(deleted.id)
+        yield* makeEvents(tenant, 2)
+        const deliveries = yield* listed(tenant)
+        const of = (type: string) =>
+          deliveries.filter(({ eventType }) => eventType === type).map(({ endpointId }) => endpointId)
+        assert.sameMembers(of("transport.created"), [all.id, some.id, paused.id])
+        assert.sameMembers(of("transport.dates_updated"), [all.id, others.id, paused.id])
+        assert.strictEqual(deliveries.length, 6)
+        for (const stranger of strangers) assert.isEmpty(yield* listed(stranger))
+      })
+    )
+
+    it.effect("are pending and due at once, and carry the very text of the event", () =>
+      Effect.gen(function* () {
+        const tenant = yield* newTenant
+        const { id, version } = yield* newEndpoint(tenant)
+        yield* makeEvents(tenant, 3)
+        const events = yield* eventsOf(tenant)
+        const deliveries = (yield* listed(tenant)).toReversed()
+        for (const [index, event] of events.entries()) {
+          const delivery = deliveries[index]
+          assert.deepStrictEqual(delivery, {
+            id: delivery?.id ?? "",
+            eventId: event.id,
+            eventType: event.type,
+            eventAt: event.createdAt,
+            endpointId: id,
+            status: "pending",
+            attempts: 0,
+            lastStatusCode: null,
+            lastError: null,
+            nextAttemptAt: event.createdAt,
+            deliveredAt: null,
+            createdAt: delivery?.createdAt ?? ""
+          })
+        }
+        assert.strictEqual(new Set(deliveries.map((delivery) => delivery.id)).size, 3)
+        assert.sameDeepMembers(
+          [...(yield* claimed(id))],
+          events.map(({ id: eventId, type, createdAt, data }, index) => ({
+            id: deliveries[index]?.id ?? "",
+            eventId,
+            eventType: type,
+            eventAt: createdAt,
+            endpointId: id,
+            tenant,
+            data,
+            attempt: 1,
+            step: 0,
+            lost: 0,
+            endpointVersion: version,
+            laneIsWide: true
+          }))
+        )
+      })
+    )
+
+    it.effect("are made for each of many changes at once, none left out", () =>
+      Effect.gen(function* () {
+        const tenant = yield* newTenant
+        yield* newEndpoint(tenant)
+        yield* newEndpoint(tenant, { subscription: ["transport.created"] })
+        yield* Effect.forEach(Array.from({ length: 12 }), () => makeEvents(tenant, 2), { concurrency: "unbounded" })
+        const events = yield* eventsOf(tenant)
+        const deliveries = yield* listed(tenant)
+        assert.sameMembers(
+          deliveries.map(({ eventId }) => eventId),
+          events.flatMap(({ id, type }) => (type === "transport.created" ? [id, id] : [id]))
+        )
+      })
+    )
+
+    it.effect("are not made for an event that came before the endpoint", () =>
+      Effect.gen(function* () {
+        const tenant = yield* newTenant
+        yield* makeEvents(tenant, 2)
+        yield* newEndpoint(tenant)
+        assert.isEmpty(yield* listed(tenant))
+      })
+    )
+
+    it.effect("follow the subscription as it is when the event happens", () =>
+      Effect.gen(function* () {
+        const endpoints = yield* Endpoints
+        const tenant = yield* newTenant
+        const { id } = yield* newEndpoint(tenant, { subscription: ["transport.cancelled"] })
+        yield* makeEvents(tenant, 1)
+        yield* endpoints.update(id, { url: null, subscription: ["transport.created"] })
+        yield* makeEvents(tenant, 1)
+        yield* endpoints.update(id, { url: null, subscription: "*" })
+        yield* makeEvents(tenant, 2)
+        assert.deepStrictEqual(
+          (yield* listed(tenant)).map(({ eventType }) => eventType),
+          ["transport.dates_updated", "transport.created", "transport.created"]
+        )
+      })
+    )
+
+    it.effect("are not made where the change is refused, writes nothing, or has no event", () =>
+      Effect.gen(function* () {
+        const missions = yield* Missions
+        const tenant = yield* newTenant
+        const mission = yield* insert(tenant)
+        yield* newEndpoint(tenant)
+        const change = (decide: Parameters<typeof missions.change<null, string>>[3]) =>
+          missions.change(callerOf(tenant), mission, "transport.note", decide)
+        yield* Effect.flip(change(() => Result.fail("refused")))
+        yield* change((same) => Result.succeed({ mission: same, events: [], result: null }))
+        yield* change((before) => Result.succeed({ mission: { ...before }, events: [], result: null }))
+        assert.isEmpty(yield* listed(tenant))
+      })
+    )
+
+    it.effect("are not made where an order has lost its claim", () =>
+      Effect.gen(function* () {
+        const missions = yield* Missions
+        const tenant = yield* newTenant
+        yield* newEndpoint(tenant)
+        const claim = { key: randomUUID(), owner: randomUUID(), fence: 1 }
+        const record = recordOf({}, { claim, answer: { status: 201, body: "{}" } })
+        const failure = yield* Effect.flip(missions.create(callerOf(tenant), record))
+        assert.strictEqual(failure._tag, "ClaimLost")
+        assert.isEmpty(yield* listed(tenant))
+      })
+    )
+  })

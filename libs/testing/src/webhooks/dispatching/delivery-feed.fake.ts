@@ -1,0 +1,61 @@
+import { DeliveryFeed, FeedUnavailable } from "@trajet/domain/webhooks/dispatching"
+import { Effect, Layer } from "effect"
+
+export interface FakeFeed {
+  /** One feed for all who are given this layer: each hint goes to one of them. */
+  readonly layer: Layer.Layer<DeliveryFeed>
+  /** While it is down it takes nothing over and hands nothing out; what it holds it keeps. */
+  readonly become: (state: "up" | "down") => void
+  /** Loses all that it holds. */
+  readonly forget: () => void
+  /** What becomes of hints on their way: some lost, doubled, or in another order. */
+  readonly distort: (change: (endpointIds: ReadonlyArray<string>) => ReadonlyArray<string>) => void
+}
+
+/** A broker in memory. */
+export const fakeFeed = (): FakeFeed => {
+  let up = true
+  let distorted = (endpointIds: ReadonlyArray<string>) => endpointIds
+  let held: ReadonlyArray<string> = []
+  const waiting = new Set<() => void>()
+  const handOut = () => {
+    const [next] = waiting
+    if (up && held.length > 0) next?.()
+  }
+  const hints = Effect.callback<ReadonlyArray<string>>((resume) => {
+    const take = () => {
+      waiting.delete(take)
+      const taken = held
+      held = []
+      resume(Effect.succeed(taken))
+    }
+    waiting.add(take)
+    handOut()
+    return Effect.sync(() => waiting.delete(take))
+  })
+  const service = DeliveryFeed.of({
+    announce: (announcements) =>
+      Effect.suspend(() => {
+        if (!up) return Effect.fail(new FeedUnavailable({}))
+        const announced = new Set(announcements.flatMap(({ endpointIds }) => endpointIds))
+        held = [...held, ...distorted([...announced].filter((id) => !held.includes(id)))]
+        handOut()
+        return Effect.void
+      }),
+    hints,
+    isUp: Effect.sync(() => up)
+  })
+  return {
+    layer: Layer.succeed(DeliveryFeed, service),
+    become: (state) => {
+      up = state === "up"
+      handOut()
+    },
+    forget: () => {
+      held = []
+    },
+    distort: (change) => {
+      distorted = change
+    }
+  }
+}

@@ -1,0 +1,238 @@
+import type { Notice } from "@trajet/domain/notices"
+import type { Instant } from "@trajet/domain/time"
+import {
+  afterLostLease,
+  afterResult,
+  type Attempt,
+  type ClaimedDelivery,
+  lastErrorOf,
+  leaseExpiredError
+} from "@trajet/domain/webhooks/deliveries"
+import {
+  type ClaimedWork,
+  type ClaimRequest,
+  DeliveryQueue,
+  type Expired,
+  laneAfter,
+  type QueueFigures,
+  type Report,
+  type Settled,
+  type Wanted
+} from "@trajet/domain/webhooks/dispatching"
+import { disabledNotice, laneWidthMax } from "@trajet/domain/webhooks/endpoints"
+import { changeEndpoint } from "../endpoints/endpoints.fake.ts"
+import { later, microsOf, type StoreState } from "../../store/store-state.fake.ts"
+import { isDue, isWaiting, type StoredDelivery, type StoredEndpoint, type WebhookRows } from "../webhook-rows.fake.ts"
+
+const isSending = ({ endpoint, lane, isDeleted }: StoredEndpoint, now: Instant): boolean =>
+  !isDeleted && endpoint.status === "enabled" && (lane.pausedUntil === null || lane.pausedUntil <= now)
+
+const longestDueFirst = (a: StoredDelivery, b: StoredDelivery): number => {
+  if (a.due === b.due) return a.eventAt < b.eventAt ? -1 : 1
+  return a.due < b.due ? -1 : 1
+}
+
+const claimedOf = ({ endpoint, lane }: StoredEndpoint, delivery: StoredDelivery): ClaimedDelivery => {
+  const { id, eventId, eventType, eventAt, endpointId, tenant, data, attempts, step, lost } = delivery
+  return {
+    id,
+    eventId,
+    eventType,
+    eventAt,
+    endpointId,
+    tenant,
+    data,
+    attempt: attempts,
+    step,
+    lost,
+    endpointVersion: endpoint.version,
+    laneIsWide: lane.width === laneWidthMax && lane.pausedUntil === null && lane.failuresInRow === 0
+  }
+}
+
+const claimOf = (
+  webhooks: WebhookRows,
+  now: Instant,
+  { endpointId, most }: Wanted,
+  { owner, leaseMillis }: ClaimRequest
+): { readonly deliveries: ReadonlyArray<ClaimedDelivery>; readonly isFull: boolean } => {
+  const stored = webhooks.endpoints.get(endpointId)
+  if (stored === undefined || !isSending(stored, now)) return { deliveries: [], isFull: false }
+  const deliveries = webhooks.deliveriesOf(endpointId)
+  const inFlight = deliveries.filter(({ status }) => status === "delivering").length
+  const room = Math.max(0, Math.min(most, stored.lane.width - inFlight))
+  const hold = { owner, since: now, until: later(now, leaseMillis) }
+  const taken = deliveries
+    .filter((delivery) => isDue(delivery, now))
+    .sort(longestDueFirst)
+    .slice(0, room)
+    .map((delivery) => {
+      const held = { ...delivery, status: "delivering" as const, attempts: delivery.attempts + 1, hold }
+      webhooks.put(held)
+      return claimedOf(stored, held)
+    })
+  return { deliveries: taken, isFull: taken.length === room }
+}
+
+const claim = (webhooks: WebhookRows, now: Instant, request: ClaimRequest): ClaimedWork => {
+  const claims = request.wanted.map((wanted) => ({ ...claimOf(webhooks, now, wanted, request), ...wanted }))
+  return {
+    deliveries: claims.flatMap(({ deliveries }) => deliveries),
+    busy: [],
+    full: claims.filter(({ isFull }) => isFull).map(({ endpointId }) => endpointId),
+    now
+  }
+}
+
+/** The log with one more attempt: what really came of an attempt replaces that its lease had run out. */
+const logged = (log: ReadonlyArray<Attempt>, attempt: Attempt): ReadonlyArray<Attempt> => {
+  const known = log.find((other) => other.attempt === attempt.attempt)
+  if (known !== undefined && known.error !== "lease_expired") return log
+  return [...log.filter((other) => other !== known), attempt].sort((a, b) => a.attempt - b.attempt)
+}
+
+const attemptOf = ({ attempt, result }: Report): Attempt => {
+  const { startedAt, statusCode, error, durationMillis, answer } = result
+  return { attempt, startedAt, statusCode, error, durationMillis, answer }
+}
+
+const moveLane = (
+  state: StoreState,
+  now: Instant,
+  stored: StoredEndpoint,
+  environment: Report["environment"],
+  succeeded: boolean
+): void => {
+  const { webhooks } = state
+  const { endpoint } = stored
+  const { lane, disables } = laneAfter(stored.lane, environment, succeeded, now)
+  const moved = { ...stored, lane }
+  webhooks.endpoints.set(endpoint.id, moved)
+  if (!disables || endpoint.status !== "enabled") return
+  const { reason, subject, text } = disabledNotice(lane, environment)
+  changeEndpoint(state, now, moved, "disable", { status: "disabled", reason })
+  const { groupId } = endpoint.tenant
+  const groupName = state.groups.get(groupId)?.group.name ?? ""
+  const notice: Notice = {
+    id: state.nextId(),
+    groupId,
+    groupName,
+    audience: "administrators",
+    mission: null,
+    recipients: [],
+    subject,
+    text: `${text}\n\n${endpoint.id}\n${endpoint.url}`,
+    createdAt: now
+  }
+  webhooks.notices.set(notice.id, { row: notice, heldUntil: null })
+}
+
+const settleOne = (state: StoreState, now: Instant, owner: string, report: Report): Settled => {
+  const { webhooks } = state
+  const { endpointId, eventAt, environment, result, jitter } = report
+  const tooLate: Settled = { endpointId, eventAt, accepted: false, retryMillis: null }
+  const delivery = webhooks.delivery(report)
+  const stored = webhooks.endpoints.get(endpointId)
+  if (delivery === undefined || stored === undefined) return tooLate
+  const log = logged(delivery.log, attemptOf(report))
+  const isHeld =
+    delivery.status === "delivering" && delivery.hold?.owner === owner && delivery.attempts === report.attempt
+  if (!isHeld) {
+    webhooks.put({ ...delivery, log })
+    return tooLate
+  }
+  const succeeded = result.error === null
+  const { status, step, lost, retryMillis } = afterResult(
+    environment,
+    delivery,
+    succeeded,
+    jitter,
+    result.retryAfterMillis
+  )
+  webhooks.put({
+    ...delivery,
+    status,
+    step,
+    lost,
+    due: retryMillis === null ? delivery.due : later(now, retryMillis),
+    hold: null,
+    lastStatusCode: result.statusCode,
+    lastError: lastErrorOf(result),
+    endedAt: retryMillis === null ? now : null,
+    log
+  })
+  moveLane(state, now, stored, environment, succeeded)
+  return { endpointId, eventAt, accepted: true, retryMillis }
+}
+
+const expireOne = (webhooks: WebhookRows, now: Instant, delivery: StoredDelivery): void => {
+  const { hold, attempts, log } = delivery
+  if (hold === null) return
+  const { status, step, lost } = afterLostLease(delivery)
+  const attempt: Attempt = {
+    attempt: attempts,
+    startedAt: hold.since,
+    statusCode: null,
+    error: "lease_expired",
+    durationMillis: (microsOf(hold.until) - microsOf(hold.since)) / 1000,
+    answer: null
+  }
+  webhooks.put({
+    ...delivery,
+    status,
+    step,
+    lost,
+    due: now,
+    endedAt: status === "dead" ? now : null,
+    hold: null,
+    lastStatusCode: null,
+    lastError: leaseExpiredError,
+    log: logged(log, attempt)
+  })
+}
+
+const expireLeases = (webhooks: WebhookRows, now: Instant): Expired => {
+  const over = webhooks
+    .everyDelivery()
+    .filter(({ status, hold }) => status === "delivering" && hold !== null && hold.until <= now)
+  for (const delivery of over) expireOne(webhooks, now, delivery)
+  return { expired: over.length, endpointIds: [...new Set(over.map(({ endpointId }) => endpointId))] }
+}
+
+const dueEndpoints = (webhooks: WebhookRows, now: Instant): ReadonlyArray<string> =>
+  [...webhooks.endpoints.values()]
+    .filter((stored) => isSending(stored, now))
+    .map(({ endpoint }) => endpoint.id)
+    .filter((id) => webhooks.deliveriesOf(id).some((delivery) => isDue(delivery, now)))
+
+const figures = (webhooks: WebhookRows, now: Instant): QueueFigures => {
+  const waiting = webhooks.everyDelivery().filter(isWaiting)
+  const endpoints = [...webhooks.endpoints.values()].filter(({ isDeleted }) => !isDeleted)
+  const wanted = waiting.filter(({ endpointId }) => webhooks.endpoints.get(endpointId)?.endpoint.status === "enabled")
+  const oldestMicros = wanted.reduce((oldest, { due }) => Math.min(oldest, microsOf(due)), microsOf(now))
+  const count = (is: (stored: StoredEndpoint) => boolean) => endpoints.filter(is).length
+  return {
+    oldestDueSeconds: (microsOf(now) - oldestMicros) / 1_000_000,
+    open: waiting.length,
+    pausedEndpoints: count((stored) => stored.endpoint.status !== "disabled" && !isSending(stored, now)),
+    disabledEndpoints: count(({ endpoint }) => endpoint.status === "disabled")
+  }
+}
+
+export const deliveryQueueOn = (state: StoreState): DeliveryQueue["Service"] => {
+  const { webhooks } = state
+  return DeliveryQueue.of({
+    claim: (request) => state.transaction((now) => claim(webhooks, now, request)),
+    settle: (owner, reports) =>
+      state.transaction((now) => reports.map((report) => settleOne(state, now, owner, report))),
+    expireLeases: state.transaction((now) => expireLeases(webhooks, now)),
+    dueEndpoints: state.transaction((now) => dueEndpoints(webhooks, now)),
+    endpoints: (ids) =>
+      state.transaction(() =>
+        [...webhooks.endpoints.values()]
+          .filter(({ endpoint, isDeleted }) => !isDeleted && ids.includes(endpoint.id))
+          .map(({ endpoint }) => endpoint)
+      ),
+    figures: state.transaction((now) => figures(webhooks, now))
+  })
+}

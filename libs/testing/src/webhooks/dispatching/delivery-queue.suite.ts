@@ -1,0 +1,13 @@
+import { describe } from "@effect/vitest"
+import { deliveryBreakerSuite } from "./delivery-breaker.suite.ts"
+import { deliveryClaimSuite } from "./delivery-claim.suite.ts"
+import { deliverySettlementSuite } from "./delivery-settlement.suite.ts"
+import type { StoreTests } from "../../store/store.suite.ts"
+
+/** What callers of the port rely on, whatever keeps the deliveries. */
+export const deliveryQueueSuite = (it: StoreTests) =>
+  describe("the delivery queue", () => {
+    deliveryClaimSuite(it)
+    deliverySettlementSuite(it)
+    deliveryBreakerSuite(it)
+  })

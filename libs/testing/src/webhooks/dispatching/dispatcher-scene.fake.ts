@@ -1,0 +1,73 @@
+import { createMission } from "@trajet/domain/ordering"
+import { Deliveries } from "@trajet/domain/webhooks/deliveries"
+import { delivering, type DeliveryFeed, type WebhookSender } from "@trajet/domain/webhooks/dispatching"
+import { createEndpoint } from "@trajet/domain/webhooks/endpoints"
+import { Effect, Layer, Logger } from "effect"
+import { TestClock } from "effect/testing"
+import { fakeFeed, type FakeFeed } from "./delivery-feed.fake.ts"
+import { fakeSender, type FakeSender } from "./webhook-sender.fake.ts"
+import { client, type FakeWorld, inWorld, orderRequest, type WorldPorts } from "../../world.fake.ts"
+
+const url = "https://example.com/in"
+const options = {
+  owner: "01990000-cccc-7000-8000-000000000001",
+  slots: 16,
+  leaseMillis: 45_000,
+  sweepMillis: 1_000,
+  tidyMillis: 3_600_000,
+  reportsPerSettle: 100,
+  relay: { announcementsMax: 100, holdMillis: 15_000, patienceMillis: 1_000 }
+}
+
+type DispatcherPorts = WorldPorts | WebhookSender | DeliveryFeed
+
+/** What a test of the dispatcher can turn, and see. */
+export interface Scene {
+  readonly world: FakeWorld
+  readonly sender: FakeSender
+  readonly feed: FakeFeed
+  /** What was logged as a warning or worse. */
+  readonly logged: () => string
+}
+
+/** The body of a test in a world with receivers and a broker. */
+export const inScene = <A, E>(run: (scene: Scene) => Effect.Effect<A, E, DispatcherPorts>) =>
+  inWorld((world) => {
+    const sender = fakeSender()
+    const feed = fakeFeed()
+    const lines: Array<string> = []
+    const logger = Logger.make(({ message }) => void lines.push([message].flat().map(String).join(" ")))
+    const outside = Layer.mergeAll(sender.layer, feed.layer, Logger.layer([logger]))
+    return Effect.suspend(() => run({ world, sender, feed, logged: () => lines.join("\n") })).pipe(
+      Effect.provide(outside)
+    )
+  })
+
+const newEndpoint = Effect.map(
+  createEndpoint({ groupName: "the client's", environment: "live", url, subscription: "*", allowLoopback: false }),
+  ({ endpoint }) => endpoint.id
+)
+const order = createMission(client, orderRequest(), null)
+const listed = Deliveries.use((deliveries) =>
+  deliveries.list(client.tenant, { status: null, endpointId: null, olderThan: null, limit: 50 })
+)
+const statuses = Effect.map(listed, (deliveries) => deliveries.map(({ status, attempts }) => `${status} ${attempts}`))
+
+const letPass = (seconds: number) =>
+  Effect.forEach(Array.from({ length: seconds }), () => TestClock.adjust(1_000), { discard: true })
+
+const dispatching = Effect.forkChild(delivering(options), { startImmediately: true })
+
+/** A small world for a dispatcher: one endpoint, orders of one client, and a clock that is moved a second at a time. */
+export const dispatcherScene = {
+  url,
+  options,
+  newEndpoint,
+  /** An order, whose event the endpoint is to be told of. */
+  order,
+  /** Of every delivery its status and how often it was claimed, the newest event first. */
+  statuses,
+  letPass,
+  /** Starts a dispatcher. */
+  dispatching
+}

@@ -1,0 +1,39 @@
+import { Outbox } from "@trajet/domain/webhooks/dispatching"
+import { Effect } from "effect"
+import { later, type StoreState } from "../../store/store-state.fake.ts"
+import { takeRows } from "../webhook-rows.fake.ts"
+
+/** Hears of every commit from now on, also while nobody waits. */
+const earOn = ({ webhooks }: StoreState): Outbox["Service"]["awake"] => {
+  let hasHeard = false
+  const waiting = new Set<() => void>()
+  webhooks.listeners.add(() => {
+    hasHeard = true
+    for (const wake of waiting) wake()
+  })
+  const commit = Effect.callback<void>((resume) => {
+    const wake = () => {
+      hasHeard = false
+      waiting.delete(wake)
+      resume(Effect.void)
+    }
+    waiting.add(wake)
+    if (hasHeard) wake()
+    return Effect.sync(() => waiting.delete(wake))
+  })
+  return (patienceMillis) => Effect.race(commit, Effect.sleep(patienceMillis))
+}
+
+/** A service of its own for each dispatcher: each of them hears of every commit. */
+export const outboxOn = (state: StoreState): Outbox["Service"] => {
+  const { outbox } = state.webhooks
+  return Outbox.of({
+    take: (most, leaseMillis) => state.transaction((now) => takeRows(outbox, most, now, later(now, leaseMillis))),
+    done: (eventIds) =>
+      state.transaction(() => {
+        for (const id of eventIds) outbox.delete(id)
+      }),
+    awake: earOn(state),
+    depth: state.transaction(() => outbox.size)
+  })
+}

@@ -1,0 +1,64 @@
+import { instantOfMillis } from "@trajet/domain/time"
+import type { AttemptError, AttemptResult } from "@trajet/domain/webhooks/deliveries"
+import { WebhookSender, type WebhookRequest } from "@trajet/domain/webhooks/dispatching"
+import { Clock, Effect, Layer } from "effect"
+
+/** How a URL takes a request: a status, or an error before there was one. */
+export interface FakeAnswer {
+  readonly takesMillis?: number
+  /** Null: there was no answer. */
+  readonly statusCode?: number | null
+  /** Where it is left out, a 2xx is a success and the rest an `http_status`. */
+  readonly error?: AttemptError
+  readonly answer?: string
+  readonly retryAfterMillis?: number
+}
+
+export interface FakeSender {
+  readonly layer: Layer.Layer<WebhookSender>
+  /** Every request so far, the oldest first; also those that are not answered yet. */
+  readonly sent: () => ReadonlyArray<WebhookRequest>
+  /** Lets a URL answer so one after the other, the last of them for ever; every other URL answers 204 at once. */
+  readonly answer: (url: string, ...answers: ReadonlyArray<FakeAnswer>) => void
+}
+
+const isSuccess = (statusCode: number | null): boolean => statusCode !== null && statusCode >= 200 && statusCode < 300
+
+const resultOf = (answer: FakeAnswer, startedAt: number, endedAt: number): AttemptResult => {
+  const { statusCode = answer.error === undefined ? 204 : null } = answer
+  const error = answer.error ?? (isSuccess(statusCode) ? null : "http_status")
+  return {
+    error,
+    detail: error === null ? null : `the fake receiver says ${String(statusCode ?? error)}`,
+    statusCode,
+    startedAt: instantOfMillis(startedAt),
+    durationMillis: endedAt - startedAt,
+    answer: answer.answer ?? (statusCode === null ? null : ""),
+    retryAfterMillis: answer.retryAfterMillis ?? null
+  }
+}
+
+/** Customers' servers in memory, on the test's clock. */
+export const fakeSender = (): FakeSender => {
+  const sent: Array<WebhookRequest> = []
+  const scripts = new Map<string, ReadonlyArray<FakeAnswer>>()
+  const next = (url: string): FakeAnswer => {
+    const [first, ...rest] = scripts.get(url) ?? []
+    if (rest.length > 0) scripts.set(url, rest)
+    return first ?? {}
+  }
+  const send = Effect.fnUntraced(function* (request: WebhookRequest) {
+    sent.push(request)
+    const answer = next(request.url)
+    const startedAt = yield* Clock.currentTimeMillis
+    if (answer.takesMillis !== undefined) yield* Effect.sleep(answer.takesMillis)
+    return resultOf(answer, startedAt, yield* Clock.currentTimeMillis)
+  })
+  return {
+    layer: Layer.succeed(WebhookSender, WebhookSender.of({ send })),
+    sent: () => sent,
+    answer: (url, ...answers) => {
+      scripts.set(url, answers)
+    }
+  }
+}

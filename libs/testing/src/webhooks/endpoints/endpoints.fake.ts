@@ -1,0 +1,153 @@
+import type { Instant } from "@trajet/domain/time"
+import { afterEndpointDeleted } from "@trajet/domain/webhooks/deliveries"
+import {
+  type Endpoint,
+  type EndpointState,
+  EndpointUnknown,
+  Endpoints,
+  endpointsPerTenantMax,
+  freshLane,
+  type Resumed,
+  TooManyEndpoints
+} from "@trajet/domain/webhooks/endpoints"
+import { Effect, Result } from "effect"
+import { later, type StoreState } from "../../store/store-state.fake.ts"
+import { isDue, isOpen, type StoredEndpoint, type WebhookRows } from "../webhook-rows.fake.ts"
+
+const create =
+  (state: StoreState): Endpoints["Service"]["create"] =>
+  ({ id, tenant, url, subscription, sealed }) =>
+    state
+      .transaction((now) => {
+        const { webhooks } = state
+        if (!state.groups.has(tenant.groupId)) throw new Error("an endpoint of a group that does not exist")
+        if (webhooks.endpointsOf(tenant).length >= endpointsPerTenantMax) return Result.fail(new TooManyEndpoints())
+        const endpoint: Endpoint = {
+          id,
+          tenant,
+          url,
+          subscription,
+          status: "enabled",
+          reason: null,
+          secrets: [{ version: 1, sealed, from: now, until: null }],
+          version: 1,
+          createdAt: now
+        }
+        state.auditUnkeyed(tenant, now, "endpoint.create", id)
+        webhooks.endpoints.set(id, { endpoint, lane: freshLane(id), isDeleted: false, spreadUntil: null })
+        return Result.succeed(endpoint)
+      })
+      .pipe(Effect.flatMap(Effect.fromResult))
+
+const shownOf = (webhooks: WebhookRows, { endpoint, lane }: StoredEndpoint): EndpointState => ({
+  endpoint,
+  lane,
+  open: webhooks.deliveriesOf(endpoint.id).filter(isOpen).length
+})
+
+/** Does something to an endpoint that is there. */
+const on = <A, E>(state: StoreState, id: string, work: (stored: StoredEndpoint, now: Instant) => Result.Result<A, E>) =>
+  state
+    .transaction((now): Result.Result<A, E | EndpointUnknown> => {
+      const stored = state.webhooks.endpoints.get(id)
+      return stored === undefined || stored.isDeleted ? Result.fail(new EndpointUnknown({ id })) : work(stored, now)
+    })
+    .pipe(Effect.flatMap(Effect.fromResult))
+
+/** Writes what has changed of an endpoint under its next version, and a line about it in the audit log. */
+export const changeEndpoint = (
+  state: StoreState,
+  now: Instant,
+  stored: StoredEndpoint,
+  action: string,
+  change: Partial<Endpoint>
+): Endpoint => {
+  const { id, tenant, version } = stored.endpoint
+  const endpoint = { ...stored.endpoint, ...change, version: version + 1 }
+  state.webhooks.endpoints.set(id, { ...stored, endpoint })
+  state.auditUnkeyed(tenant, now, `endpoint.${action}`, id)
+  return endpoint
+}
+
+const resume = (
+  state: StoreState,
+  now: Instant,
+  stored: StoredEndpoint,
+  most: number,
+  everyMillis: number
+): Resumed => {
+  const { webhooks } = state
+  const { id } = stored.endpoint
+  const waited = webhooks
+    .deliveriesOf(id)
+    .filter((delivery) => isDue(delivery, now))
+    .sort((a, b) => (a.eventAt < b.eventAt ? -1 : 1))
+    .slice(0, most)
+  let spreadUntil = stored.spreadUntil === null || stored.spreadUntil < now ? now : stored.spreadUntil
+  for (const delivery of waited) {
+    spreadUntil = later(spreadUntil, everyMillis)
+    webhooks.put({ ...delivery, due: spreadUntil })
+  }
+  if (waited.length === most) {
+    webhooks.endpoints.set(id, { ...stored, spreadUntil })
+    return { spread: most, enabled: false }
+  }
+  const fresh = { ...stored, lane: freshLane(id), spreadUntil: null }
+  changeEndpoint(state, now, fresh, "enable", { status: "enabled", reason: null })
+  return { spread: waited.length, enabled: true }
+}
+
+const remove = (state: StoreState, now: Instant, stored: StoredEndpoint): void => {
+  const { webhooks } = state
+  changeEndpoint(state, now, { ...stored, isDeleted: true }, "delete", { secrets: [] })
+  for (const delivery of webhooks.deliveriesOf(stored.endpoint.id)) {
+    const ended = afterEndpointDeleted(delivery)
+    if (ended === null) continue
+    webhooks.put({ ...delivery, ...ended, lastError: "endpoint_deleted", endedAt: now, hold: null })
+  }
+}
+
+const wipeSecrets = ({ endpoints }: WebhookRows, now: Instant): number => {
+  let wiped = 0
+  for (const [id, stored] of endpoints) {
+    const { secrets } = stored.endpoint
+    const kept = secrets.filter(({ until }) => until === null || until > now)
+    wiped += secrets.length - kept.length
+    endpoints.set(id, { ...stored, endpoint: { ...stored.endpoint, secrets: kept } })
+  }
+  return wiped
+}
+
+export const endpointsOn = (state: StoreState): Endpoints["Service"] => {
+  const { webhooks } = state
+  return Endpoints.of({
+    create: create(state),
+    list: (groupId) =>
+      state.transaction(() =>
+        [...webhooks.endpoints.values()]
+          .filter(({ endpoint, isDeleted }) => !isDeleted && endpoint.tenant.groupId === groupId)
+          .map((stored) => shownOf(webhooks, stored))
+      ),
+    find: (id) => on(state, id, (stored) => Result.succeed(shownOf(webhooks, stored))),
+    update: (id, change) =>
+      on(state, id, (stored, now) => {
+        const { url, subscription } = stored.endpoint
+        const changed = { url: change.url ?? url, subscription: change.subscription ?? subscription }
+        return Result.succeed(changeEndpoint(state, now, stored, "update", changed))
+      }),
+    pause: (id, reason) =>
+      on(state, id, (stored, now) =>
+        Result.succeed(changeEndpoint(state, now, stored, "pause", { status: "paused", reason }))
+      ),
+    resume: (id, most, everyMillis) =>
+      on(state, id, (stored, now) => Result.succeed(resume(state, now, stored, most, everyMillis))),
+    delete: (id) => on(state, id, (stored, now) => Result.succeed(remove(state, now, stored))),
+    rotate: (id, decide) =>
+      on(state, id, (stored, now) =>
+        Result.map(decide(stored.endpoint, now), (secrets) => changeEndpoint(state, now, stored, "rotate", { secrets }))
+      ),
+    audit: (id, action) =>
+      on(state, id, ({ endpoint }, now) => Result.succeed(state.auditUnkeyed(endpoint.tenant, now, action, id))),
+    wipeSecrets: state.transaction((now) => wipeSecrets(webhooks, now))
+  })
+}

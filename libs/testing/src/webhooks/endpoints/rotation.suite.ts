@@ -1,0 +1,93 @@
+import { assert, describe } from "@effect/vitest"
+import { type Endpoint, type EndpointSecret, Endpoints } from "@trajet/domain/webhooks/endpoints"
+import { Effect, Result } from "effect"
+import { hourMillis, newTenant, StoreInside, type StoreTests } from "../../store/store.suite.ts"
+import { letPass, newEndpoint, stateOf } from "../webhooks.suite.ts"
+
+/** The secrets of a rotation that begins now: the old one until then. */
+const followed = (until: (now: string) => string) => (endpoint: Endpoint, now: string) => {
+  const secrets = endpoint.secrets.map((secret): EndpointSecret => ({ ...secret, until: until(now) }))
+  return Result.succeed([...secrets, { version: 2, sealed: "the second", from: now, until: null }])
+}
+
+const secretsOf = (id: string) =>
+  Effect.map(stateOf(id), ({ endpoint }) => endpoint.secrets.map(({ sealed }) => sealed))
+
+/** What the callers of the port rely on when secrets come and go. */
+export const rotationSuite = (it: StoreTests) =>
+  describe("with secrets", () => {
+    it.effect("have those that a rotation decides, and what it leaves out is gone", () =>
+      Effect.gen(function* () {
+        const endpoints = yield* Endpoints
+        const tenant = yield* newTenant
+        const made = yield* newEndpoint(tenant)
+        const inside = yield* StoreInside
+        const rotated = yield* endpoints.rotate(made.id, (endpoint, now) => {
+          assert.deepStrictEqual(endpoint, made)
+          return Result.succeed([{ version: 2, sealed: "the second", from: now, until: null }])
+        })
+        assert.deepStrictEqual(
+          rotated.secrets.map(({ version, sealed, until }) => [version, sealed, until]),
+          [[2, "the second", null]]
+        )
+        assert.isAbove(rotated.version, made.version)
+        assert.strictEqual(yield* inside.secretsKept(made.id), 1)
+        assert.deepStrictEqual((yield* stateOf(made.id)).endpoint, rotated)
+      })
+    )
+
+    it.effect("keep them where the rotation is refused, and it fails as it was", () =>
+      Effect.gen(function* () {
+        const endpoints = yield* Endpoints
+        const tenant = yield* newTenant
+        const made = yield* newEndpoint(tenant)
+        const failure = yield* Effect.flip(endpoints.rotate(made.id, () => Result.fail("not now" as const)))
+        assert.strictEqual(failure, "not now")
+        assert.deepStrictEqual((yield* stateOf(made.id)).endpoint, made)
+      })
+    )
+
+    it.effect("rotate one after the other where two rotate at once", () =>
+      Effect.gen(function* () {
+        const endpoints = yield* Endpoints
+        const tenant = yield* newTenant
+        const { id } = yield* newEndpoint(tenant)
+        yield* Effect.forEach(
+          [..."abcdef"],
+          (letter) =>
+            endpoints.rotate(id, ({ secrets }, now) =>
+              Result.succeed([
+                {
+                  version: (secrets[0]?.version ?? 0) + 1,
+                  sealed: `${secrets[0]?.sealed ?? ""}${letter}`,
+                  from: now,
+                  until: null
+                }
+              ])
+            ),
+          { concurrency: "unbounded" }
+        )
+        const [secret] = (yield* stateOf(id)).endpoint.secrets
+        assert.strictEqual(secret?.version, 7)
+        assert.sameMembers([...(secret?.sealed.slice(-6) ?? "")], [..."abcdef"])
+      })
+    )
+
+    it.effect("lose a secret once its end has come, and no other", () =>
+      Effect.gen(function* () {
+        const endpoints = yield* Endpoints
+        const tenant = yield* newTenant
+        const [ending, staying] = [yield* newEndpoint(tenant), yield* newEndpoint(tenant)]
+        const inAnHour = (now: string) => `${new Date(Date.parse(now) + hourMillis).toISOString().slice(0, 23)}000Z`
+        yield* endpoints.rotate(ending.id, followed(inAnHour))
+        yield* endpoints.wipeSecrets
+        const first = `sealed for ${ending.id}`
+        assert.deepStrictEqual(yield* secretsOf(ending.id), [first, "the second"])
+        yield* letPass(hourMillis)
+        assert.isAtLeast(yield* endpoints.wipeSecrets, 1)
+        assert.deepStrictEqual(yield* secretsOf(ending.id), ["the second"])
+        assert.deepStrictEqual(yield* secretsOf(staying.id), [`sealed for ${staying.id}`])
+        assert.strictEqual(yield* endpoints.wipeSecrets, 0)
+      })
+    )
+  })

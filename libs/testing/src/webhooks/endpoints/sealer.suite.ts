@@ -1,0 +1,82 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Sealer, type SealOwner } from "@trajet/domain/webhooks/endpoints"
+import { Effect, type Layer } from "effect"
+
+export interface SealerSuite {
+  /** How the tests name this sealer. */
+  readonly name: string
+  readonly layer: Layer.Layer<Sealer>
+}
+
+const owner: SealOwner = {
+  groupId: "0199a1b2-0000-7000-8000-00000000000a",
+  endpointId: "0199a1b2-0000-7000-8000-00000000000e",
+  version: 1
+}
+const strangers: ReadonlyArray<SealOwner> = [
+  { ...owner, groupId: "0199a1b2-0000-7000-8000-00000000000b" },
+  { ...owner, endpointId: "0199a1b2-0000-7000-8000-00000000000f" },
+  { ...owner, version: 2 },
+  { ...owner, groupId: owner.endpointId, endpointId: owner.groupId }
+]
+const texts = ["whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=", "", "é€😀\u0000", "x".repeat(10_000)]
+const other = (character: string) => (character === "A" ? "B" : "A")
+
+/** What every sealer does, the real one and the one of tests. */
+export const sealerSuite = ({ name, layer }: SealerSuite): void => {
+  const using = <A, E>(work: (sealer: Sealer["Service"]) => Effect.Effect<A, E>) =>
+    Sealer.use(work).pipe(Effect.provide(layer))
+  const isRefused = (sealer: Sealer["Service"], text: string, asker: SealOwner) =>
+    sealer.open(text, asker).pipe(
+      Effect.flip,
+      Effect.map(({ _tag }) => assert.strictEqual(_tag, "SealBroken"))
+    )
+
+  describe(`sealer: ${name}`, () => {
+    it.effect("opens for its owner what it has sealed", () =>
+      using((sealer) =>
+        Effect.gen(function* () {
+          for (const text of texts) {
+            assert.strictEqual(yield* sealer.open(yield* sealer.seal(text, owner), owner), text)
+          }
+        })
+      )
+    )
+
+    it.effect("opens for no other group, endpoint and version", () =>
+      using((sealer) =>
+        Effect.gen(function* () {
+          const sealed = yield* sealer.seal("whsec_x", owner)
+          for (const stranger of strangers) yield* isRefused(sealer, sealed, stranger)
+        })
+      )
+    )
+
+    it.effect("seals the same text differently each time", () =>
+      using((sealer) =>
+        Effect.gen(function* () {
+          const sealed = yield* Effect.forEach(texts.concat(texts), (text) => sealer.seal(text, owner))
+          assert.strictEqual(new Set(sealed).size, sealed.length)
+        })
+      )
+    )
+
+    it.effect("opens nothing of which a character is another, is missing or too many", () =>
+      using((sealer) =>
+        Effect.gen(function* () {
+          const sealed = yield* sealer.seal("whsec_x", owner)
+          for (const [at, character] of [...sealed].entries()) {
+            // The last character of base64 may hold bits that mean nothing.
+            if (at < sealed.length - 1) {
+              yield* isRefused(sealer, sealed.slice(0, at) + other(character) + sealed.slice(at + 1), owner)
+            }
+            yield* isRefused(sealer, sealed.slice(0, at), owner)
+          }
+          for (const text of [`${sealed}A`, ` ${sealed}`, `${sealed}\n`, `${sealed}.`]) {
+            yield* isRefused(sealer, text, owner)
+          }
+        })
+      )
+    )
+  })
+}

@@ -1,0 +1,141 @@
+import type { Tenant } from "@trajet/domain/access"
+import type { EventType, LoggedEvent } from "@trajet/domain/events"
+import type { Notice } from "@trajet/domain/notices"
+import type { Instant } from "@trajet/domain/time"
+import type { Attempt, Budget, Delivery, DeliveryKey } from "@trajet/domain/webhooks/deliveries"
+import type { Announcement } from "@trajet/domain/webhooks/dispatching"
+import type { Endpoint, Lane, Subscription } from "@trajet/domain/webhooks/endpoints"
+
+export interface StoredEndpoint {
+  readonly endpoint: Endpoint
+  readonly lane: Lane
+  readonly isDeleted: boolean
+  /** Until when the deliveries of a resumption are spread. */
+  readonly spreadUntil: Instant | null
+}
+
+export interface Hold {
+  readonly owner: string
+  readonly since: Instant
+  readonly until: Instant
+}
+
+export interface StoredDelivery extends Omit<Delivery, "nextAttemptAt" | "deliveredAt">, Budget {
+  readonly tenant: Tenant
+  readonly data: string
+  readonly due: Instant
+  /** When it succeeded or died; null while it is open. */
+  readonly endedAt: Instant | null
+  /** Null but while it is `delivering`. */
+  readonly hold: Hold | null
+  /** The first attempt first. */
+  readonly log: ReadonlyArray<Attempt>
+}
+
+/** A row that is given out to one at a time. */
+export interface Held<A> {
+  readonly row: A
+  readonly heldUntil: Instant | null
+}
+
+export const isSubscribed = (subscription: Subscription, type: EventType): boolean =>
+  subscription === "*" ? type !== "webhook.test" : subscription.some((subscribed) => subscribed === type)
+
+export const isWaiting = ({ status }: StoredDelivery): boolean => status === "pending" || status === "failed"
+// Events lie microseconds apart, and the clock ticks in milliseconds: what comes within the tick has come.
+export const isDue = (delivery: StoredDelivery, now: Instant): boolean =>
+  isWaiting(delivery) && delivery.due.slice(0, 23) <= now.slice(0, 23)
+export const isOpen = (delivery: StoredDelivery): boolean => isWaiting(delivery) || delivery.status === "delivering"
+
+/** Gives out up to `most` rows that nobody holds, in the order in which they came, and holds them. */
+export const takeRows = <A>(
+  rows: Map<string, Held<A>>,
+  most: number,
+  now: Instant,
+  heldUntil: Instant
+): ReadonlyArray<A> => {
+  const free = [...rows].filter(([, held]) => held.heldUntil === null || held.heldUntil <= now).slice(0, most)
+  for (const [id, { row }] of free) rows.set(id, { row, heldUntil })
+  return free.map(([, { row }]) => row)
+}
+
+/** What a store keeps of webhooks, of all groups. */
+export class WebhookRows {
+  readonly endpoints = new Map<string, StoredEndpoint>()
+  readonly outbox = new Map<string, Held<Announcement>>()
+  readonly notices = new Map<string, Held<Notice>>()
+  /** Called after each commit that had events. */
+  readonly listeners = new Set<() => void>()
+  private readonly byEndpoint = new Map<string, Map<Instant, StoredDelivery>>()
+  private readonly keys = new Map<string, DeliveryKey>()
+
+  endpointsOf({ groupId, environment }: Tenant): ReadonlyArray<StoredEndpoint> {
+    return [...this.endpoints.values()].filter(
+      ({ endpoint: { tenant }, isDeleted }) =>
+        !isDeleted && tenant.groupId === groupId && tenant.environment === environment
+    )
+  }
+
+  deliveriesOf(endpointId: string): ReadonlyArray<StoredDelivery> {
+    return [...(this.byEndpoint.get(endpointId)?.values() ?? [])]
+  }
+
+  /** The deliveries of all endpoints. */
+  everyDelivery(): ReadonlyArray<StoredDelivery> {
+    return [...this.byEndpoint.values()].flatMap((deliveries) => [...deliveries.values()])
+  }
+
+  delivery({ endpointId, eventAt }: DeliveryKey): StoredDelivery | undefined {
+    return this.byEndpoint.get(endpointId)?.get(eventAt)
+  }
+
+  deliveryOfId(id: string): StoredDelivery | undefined {
+    const key = this.keys.get(id)
+    return key === undefined ? undefined : this.delivery(key)
+  }
+
+  remove({ id, endpointId, eventAt }: StoredDelivery): void {
+    this.byEndpoint.get(endpointId)?.delete(eventAt)
+    this.keys.delete(id)
+  }
+
+  committed(): void {
+    for (const listener of this.listeners) listener()
+  }
+
+  put(delivery: StoredDelivery): void {
+    const { id, endpointId, eventAt } = delivery
+    const deliveries = this.byEndpoint.get(endpointId)
+    if (deliveries === undefined) this.byEndpoint.set(endpointId, new Map([[eventAt, delivery]]))
+    else deliveries.set(eventAt, delivery)
+    this.keys.set(id, { endpointId, eventAt })
+  }
+}
+
+/** The delivery of an event to an endpoint as it is made. */
+export const newDelivery = (
+  id: string,
+  { endpoint }: StoredEndpoint,
+  event: LoggedEvent,
+  createdAt: Instant,
+  due: Instant
+): StoredDelivery => ({
+  id,
+  eventId: event.id,
+  eventType: event.type,
+  eventAt: event.createdAt,
+  endpointId: endpoint.id,
+  status: "pending",
+  attempts: 0,
+  step: 0,
+  lost: 0,
+  lastStatusCode: null,
+  lastError: null,
+  createdAt,
+  tenant: endpoint.tenant,
+  data: event.data,
+  due,
+  endedAt: null,
+  hold: null,
+  log: []
+})
