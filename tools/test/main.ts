@@ -27,8 +27,8 @@ const benchmarks = [
   "tools/bench/api/main.ts",
   "tools/bench/dispatcher/main.ts",
   "tools/bench/overload/main.ts",
-  "tools/bench-dispatching/fairness.ts",
-  "tools/bench-dispatching/two-dispatchers.ts"
+  "tools/bench/fairness/main.ts",
+  "tools/bench/two-dispatchers/main.ts"
 ]
 
 /** Each benchmark in its shortest form: its figures say nothing, but a contender that fails is seen. */

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { onServer } from "../harness/database.ts"
-import { startDispatcherProcess } from "../harness/dispatcher-process.ts"
-import { byForm } from "../bench/form.ts"
-import { type Customer, onStage, say, type Stage } from "./stage.ts"
+import { onServer } from "../../harness/database.ts"
+import { startDispatcherProcess } from "../../harness/dispatcher-process.ts"
+import { byForm } from "../form.ts"
+import { type Customer, onStage, say, type Stage } from "../stage.ts"
 
 const customers = 10
 const endpointsEach = 10

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { onServer } from "../harness/database.ts"
-import { type DispatcherProcess, startDispatcherProcess } from "../harness/dispatcher-process.ts"
-import { byForm } from "../bench/form.ts"
-import { onStage, say, type Stage } from "./stage.ts"
+import { onServer } from "../../harness/database.ts"
+import { type DispatcherProcess, startDispatcherProcess } from "../../harness/dispatcher-process.ts"
+import { byForm } from "../form.ts"
+import { onStage, say, type Stage } from "../stage.ts"
 
 // As many endpoints as keep two dispatchers busy: ten exchanges in flight each is all that one endpoint gets.
 const customers = 8
