@@ -47,30 +47,35 @@ const attemptOf = (row: AttemptRow): Attempt => ({
   answer: row.answer
 })
 
+const rowOf = (database: Database["Service"], tenant: Tenant, id: string) =>
+  isUuid(id) ? database.run(findDelivery, { ...tenant, id }) : Effect.succeed([])
+
+const beginAgain = (
+  database: Database["Service"],
+  tenant: Tenant,
+  id: string,
+  by: Pick<Caller, "keyId" | "requestId" | "ip"> | null
+) =>
+  settledWrite(database, {
+    attempt: async (connection, committing) => {
+      const asked = { keyId: by?.keyId ?? null, requestId: by?.requestId ?? null, ip: by?.ip ?? null }
+      committing()
+      return (await connection.run(retryDelivery, { ...tenant, id, ...asked })).length > 0
+    },
+    find: async (connection) => {
+      const [found] = await connection.run(findDelivery, { ...tenant, id })
+      return found === undefined || found.status === "failed" || found.status === "dead" ? null : true
+    }
+  })
+
+const retried = Effect.fnUntraced(function* (again: boolean, found: DeliveryRow | undefined) {
+  if (found === undefined) return yield* new DeliveryUnknown()
+  if (again || found.status === "pending" || found.status === "delivering") return deliveryOf(found)
+  return yield* new NothingToRetry({ problem: found.endpoint_deleted ? "endpoint_deleted" : "succeeded" })
+})
+
 const make = Effect.gen(function* () {
   const database = yield* Database
-
-  const row = (tenant: Tenant, id: string) =>
-    isUuid(id) ? database.run(findDelivery, { ...tenant, id }) : Effect.succeed([])
-
-  const beginAgain = (tenant: Tenant, id: string, by: Pick<Caller, "keyId" | "requestId" | "ip"> | null) =>
-    settledWrite(database, {
-      attempt: async (connection, committing) => {
-        const asked = { keyId: by?.keyId ?? null, requestId: by?.requestId ?? null, ip: by?.ip ?? null }
-        committing()
-        return (await connection.run(retryDelivery, { ...tenant, id, ...asked })).length > 0
-      },
-      find: async (connection) => {
-        const [found] = await connection.run(findDelivery, { ...tenant, id })
-        return found === undefined || found.status === "failed" || found.status === "dead" ? null : true
-      }
-    })
-
-  const retried = Effect.fnUntraced(function* (again: boolean, found: DeliveryRow | undefined) {
-    if (found === undefined) return yield* new DeliveryUnknown()
-    if (again || found.status === "pending" || found.status === "delivering") return deliveryOf(found)
-    return yield* new NothingToRetry({ problem: found.endpoint_deleted ? "endpoint_deleted" : "succeeded" })
-  })
 
   return Deliveries.of({
     list: (tenant: Tenant, query: DeliveryQuery) => {
@@ -84,14 +89,14 @@ const make = Effect.gen(function* () {
       return database.run(listDeliveries(input), input).pipe(Effect.map((rows) => rows.map(deliveryOf)))
     },
     find: (tenant, id) =>
-      row(tenant, id).pipe(Effect.map(([found]) => Option.map(Option.fromUndefinedOr(found), deliveryOf))),
+      rowOf(database, tenant, id).pipe(Effect.map(([found]) => Option.map(Option.fromUndefinedOr(found), deliveryOf))),
     attempts: (tenant, id) =>
       isUuid(id)
         ? database.run(readAttempts, { ...tenant, id }).pipe(Effect.map((rows) => rows.map(attemptOf)))
         : Effect.succeed([]),
     retry: Effect.fnUntraced(function* (tenant, id, by) {
-      const again = isUuid(id) && (yield* beginAgain(tenant, id, by))
-      return yield* retried(again, (yield* row(tenant, id))[0])
+      const again = isUuid(id) && (yield* beginAgain(database, tenant, id, by))
+      return yield* retried(again, (yield* rowOf(database, tenant, id))[0])
     }),
     countReplay: (tenant, range) =>
       database

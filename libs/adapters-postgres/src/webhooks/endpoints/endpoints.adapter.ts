@@ -1,10 +1,12 @@
 import { StoreUnavailable } from "@trajet/domain/access"
 import { isUuid } from "@trajet/domain/text"
 import {
+  type Endpoint,
   Endpoints,
   endpointsPerTenantMax,
   type EndpointState,
   EndpointUnknown,
+  type NewEndpoint,
   TooManyEndpoints
 } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Layer, type Result } from "effect"
@@ -39,6 +41,29 @@ const done = <A, E>(id: string, rows: Effect.Effect<ReadonlyArray<A>, E>) =>
     Effect.flatMap(rows, (found) => Effect.asVoid(only(id, found)))
   )
 
+const create = (
+  database: Database["Service"],
+  { id, tenant, url, subscription, sealed }: NewEndpoint
+): Effect.Effect<Endpoint, StoreUnavailable | TooManyEndpoints> =>
+  database
+    .run(createEndpoint, {
+      ...tenant,
+      id,
+      url,
+      types: subscription === "*" ? null : subscription,
+      sealed,
+      max: endpointsPerTenantMax
+    })
+    .pipe(
+      Effect.filterOrFail(
+        (rows) => rows[0]?.id === id,
+        () => new TooManyEndpoints()
+      ),
+      Effect.flatMap(() => database.run(readEndpoints, { ids: [id] })),
+      Effect.flatMap(([row]) => (row === undefined ? Effect.die("a new endpoint is gone") : Effect.succeed(row))),
+      Effect.map(endpointOf)
+    )
+
 const make = Effect.gen(function* () {
   const database = yield* Database
 
@@ -63,25 +88,7 @@ const make = Effect.gen(function* () {
     )
 
   return Endpoints.of({
-    create: ({ id, tenant, url, subscription, sealed }) =>
-      database
-        .run(createEndpoint, {
-          ...tenant,
-          id,
-          url,
-          types: subscription === "*" ? null : subscription,
-          sealed,
-          max: endpointsPerTenantMax
-        })
-        .pipe(
-          Effect.filterOrFail(
-            (rows) => rows[0]?.id === id,
-            () => new TooManyEndpoints()
-          ),
-          Effect.flatMap(() => database.run(readEndpoints, { ids: [id] })),
-          Effect.flatMap(([row]) => (row === undefined ? Effect.die("a new endpoint is gone") : Effect.succeed(row))),
-          Effect.map(endpointOf)
-        ),
+    create: (endpoint) => create(database, endpoint),
     list: (groupId) => database.run(endpointsOfGroup, { groupId }).pipe(Effect.map((rows) => rows.map(stateOf))),
     find: (id) =>
       known(

@@ -16,6 +16,27 @@ interface OpenEndpoint {
   readonly secretsAt: (now: Instant) => { readonly current: string; readonly others: ReadonlyArray<string> } | null
 }
 
+const openEndpoint = Effect.fnUntraced(function* (
+  sealer: Sealer["Service"],
+  { id, tenant, url, version, secrets }: Endpoint
+) {
+  const clear = new Map<number, string>()
+  for (const secret of secrets) {
+    const owner = { groupId: tenant.groupId, endpointId: id, version: secret.version }
+    clear.set(secret.version, yield* sealer.open(secret.sealed, owner))
+  }
+  const clearOf = ({ version }: { readonly version: number }) => clear.get(version) ?? ""
+  return {
+    version,
+    isBroken: false,
+    url,
+    secretsAt: (now) => {
+      const { current, others } = signingSecrets(secrets, now)
+      return current === null ? null : { current: clearOf(current), others: others.map(clearOf) }
+    }
+  } satisfies OpenEndpoint
+})
+
 /**
  * The endpoints that a dispatcher sends to. What is known of one holds for as long as claims name the version that was
  * read; a newer one is read at once, so that a change of URL or secret is in force at the next attempt.
@@ -25,24 +46,6 @@ export const endpointBook = Effect.gen(function* () {
   const sealer = yield* Sealer
   const known = new Map<string, OpenEndpoint>()
 
-  const opened = Effect.fnUntraced(function* ({ id, tenant, url, version, secrets }: Endpoint) {
-    const clear = new Map<number, string>()
-    for (const secret of secrets) {
-      const owner = { groupId: tenant.groupId, endpointId: id, version: secret.version }
-      clear.set(secret.version, yield* sealer.open(secret.sealed, owner))
-    }
-    const clearOf = ({ version }: { readonly version: number }) => clear.get(version) ?? ""
-    return {
-      version,
-      isBroken: false,
-      url,
-      secretsAt: (now) => {
-        const { current, others } = signingSecrets(secrets, now)
-        return current === null ? null : { current: clearOf(current), others: others.map(clearOf) }
-      }
-    } satisfies OpenEndpoint
-  })
-
   const broken = ({ id, url, version }: Endpoint, error: SealBroken) => {
     const isNews = known.get(id)?.version !== version
     known.set(id, { version, isBroken: true, url, secretsAt: () => null })
@@ -50,7 +53,7 @@ export const endpointBook = Effect.gen(function* () {
   }
 
   const keep = (endpoint: Endpoint) =>
-    opened(endpoint).pipe(
+    openEndpoint(sealer, endpoint).pipe(
       Effect.tap((open) => Effect.sync(() => known.set(endpoint.id, open))),
       Effect.catch((error) => broken(endpoint, error))
     )

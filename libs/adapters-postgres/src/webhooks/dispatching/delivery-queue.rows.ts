@@ -1,0 +1,33 @@
+import type { ClaimedDelivery } from "@trajet/domain/webhooks/deliveries"
+import type { ClaimedWork } from "@trajet/domain/webhooks/dispatching"
+import type { ClaimRow } from "./delivery-queue.statements.ts"
+
+const claimedOf = (row: ClaimRow): ClaimedDelivery => ({
+  endpointId: row.endpoint_id,
+  eventAt: row.claimed_event_at,
+  id: row.id,
+  eventId: row.event_id,
+  eventType: row.event_type,
+  tenant: { groupId: row.group_id, environment: row.environment },
+  data: row.data,
+  attempt: row.attempts,
+  step: row.step,
+  lost: row.lost,
+  endpointVersion: row.endpoint_version,
+  laneIsWide: row.lane_is_wide
+})
+
+export const claimOf = (rows: ReadonlyArray<ClaimRow>): ClaimedWork => {
+  const of = (kind: ClaimRow["kind"]) => rows.filter((row) => row.kind === kind)
+  const endpointIds = (some: ReadonlyArray<ClaimRow>) => some.map(({ endpoint_id }) => endpoint_id)
+  const claimed = of("claimed")
+  const filled = [...Map.groupBy(claimed, ({ endpoint_id }) => endpoint_id)].flatMap(([endpointId, taken]) =>
+    taken.length === taken[0]?.room ? [endpointId] : []
+  )
+  return {
+    deliveries: claimed.map(claimedOf),
+    busy: endpointIds(of("busy")),
+    full: [...filled, ...endpointIds(of("full"))],
+    now: rows[0]?.now ?? ""
+  }
+}
