@@ -15,7 +15,7 @@ const run = async (args: ReadonlyArray<string>): Promise<void> => {
   try {
     await listen({ ...settings, signal: stopped.signal, say: (line) => console.log(line) })
   } finally {
-    // What waits to be posted again must not keep the process.
+    // A pending retry must not keep the process alive.
     stopped.abort()
   }
 }

@@ -31,7 +31,7 @@ describe("docs/webhooks.md", () => {
     assert.strictEqual(said.trim(), headers["X-SVC-Signature"])
   })
 
-  it("shows how curl sends a delivery that is verified", async () => {
+  it("shows how curl sends a delivery that verifies", async () => {
     writeFileSync(join(home, "body.json"), body)
     const server = createServer(async (request, response) => {
       const chunks: Array<Buffer> = []
@@ -55,7 +55,7 @@ describe("docs/webhooks.md", () => {
     assert.strictEqual(stdout.trim(), "204")
   })
 
-  it("shows a check by hand in Node that accepts and refuses what it should", async () => {
+  it("shows a check by hand in Node that accepts valid deliveries and refuses others", async () => {
     const file = join(home, "by-hand.mjs")
     writeFileSync(file, snippet("js", "isGenuine"))
     const { isGenuine }: { readonly isGenuine: (...given: ReadonlyArray<unknown>) => boolean } = await import(file)
@@ -70,7 +70,7 @@ describe("docs/webhooks.md", () => {
     assert.isFalse(isGenuine(body, {}, secret))
   })
 
-  it("names every code of a refusal, and no other", () => {
+  it("names every refusal code, and no other", () => {
     const source = readFileSync(join(import.meta.dirname, "webhooks/verification.errors.ts"), "utf8")
     const codes = [...source.matchAll(/^ {2}\| "(\w+)"/gmu)].map(([, code]) => code ?? "")
     const shown = [...page.matchAll(/^\| `((?:body|missing|timestamp|signature|secret)_\w+)`/gmu)].map(

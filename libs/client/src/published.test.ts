@@ -41,7 +41,8 @@ const program = `
 `
 const said = "delivery-1 transport.cancelled signature_mismatch"
 
-// Neither process nor require, no module but the files of the entry, and of the globals those that every runtime has.
+// A context without process and require, whose only modules are the files of the entry, and whose globals are those of
+// every runtime.
 const bareRuntime = `
   import { readFileSync } from "node:fs"
   import { dirname, join } from "node:path"
@@ -93,7 +94,7 @@ describe("the published client", () => {
   })
   afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-  it("holds what its exports name, no tests, and asks for no dependency", () => {
+  it("holds the files that its exports name, no tests, and no dependency", () => {
     const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"))
     const named = [manifest.bin.trajet, ...["types", "default"].map((kind) => manifest.exports["./webhooks"][kind])]
     const files = filesOf(installed).map((file) => file.slice(installed.length + 1))
@@ -105,7 +106,7 @@ describe("the published client", () => {
     assert.deepStrictEqual([manifest.dependencies, manifest.private], [{}, undefined])
   })
 
-  it("imports only its own files for webhooks, and beside them only Node for the command", () => {
+  it("imports only its own files for webhooks, and only Node besides for the command", () => {
     const webhooks = imported(join(installed, "dist/webhooks"), /\.(?:js|d\.ts)$/u)
     assert.isAbove(webhooks.length, 3)
     for (const specifier of webhooks) assert.match(specifier, /^\.\/[\w.-]+$/u)
@@ -113,21 +114,21 @@ describe("the published client", () => {
       assert.match(specifier, /^(?:\.{1,2}\/|node:)/u)
   })
 
-  it("verifies in a runtime that has nothing but web standards", () => {
+  it("verifies in a runtime that has only web standards", () => {
     const entry = join(installed, "dist/webhooks/index.js")
     const flags = ["--experimental-vm-modules", "--no-warnings", "--input-type=module", "-e", bareRuntime, entry]
     const { stdout, stderr } = spawnSync(process.execPath, flags, { encoding: "utf8" })
     assert.strictEqual(stdout.trim(), said, stderr)
   })
 
-  it("verifies for a program that installed it", () => {
+  it("verifies in a program that installed the package", () => {
     const main = join(home, "main.mjs")
     writeFileSync(main, `const say = console.log\n${program}`)
     const { stdout, stderr } = spawnSync(process.execPath, [main], { encoding: "utf8" })
     assert.strictEqual(stdout.trim(), said, stderr)
   })
 
-  it("has types that hold in strict projects, with and without the types of Node and of browsers", () => {
+  it("has types that compile in strict projects, with and without the types of Node and of browsers", () => {
     writeFileSync(join(home, "package.json"), `{"type":"module"}`)
     writeFileSync(join(home, "consumer.ts"), consumer)
     for (const lib of [["es2022"], ["es2022", "dom", "dom.iterable"]]) {
@@ -150,12 +151,12 @@ describe("the published client", () => {
     }
   })
 
-  it("has the command trajet, which says how it is used", () => {
+  it("has the command trajet, which prints its usage", () => {
     const said = execFileSync(process.execPath, [join(installed, "bin/trajet.mjs"), "--help"], { encoding: "utf8" })
     assert.match(said, /^usage: trajet listen/u)
   })
 
-  it("has a command that runs the sources, through the bootstrap, where it finds them", () => {
+  it("has a command that runs the sources through the bootstrap, if the sources are there", () => {
     const repository = join(home, "repository")
     for (const folder of ["libs/client/src", "tools"]) mkdirSync(join(repository, folder), { recursive: true })
     cpSync(join(here, "bin"), join(repository, "libs/client/bin"), { recursive: true })

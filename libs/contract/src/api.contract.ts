@@ -11,7 +11,7 @@ import { TransportsApi } from "./ordering/transports.contract.ts"
 import { WaypointsApi } from "./waypoints/waypoints.contract.ts"
 import { WebhooksApi } from "./webhooks/webhooks.contract.ts"
 
-/** The public API as a value: documentation, clients and the server all read it. */
+/** The public API as a value, from which documentation, clients and the server are derived. */
 export class TrajetApi extends HttpApi.make("trajet")
   .add(PricingApi)
   .add(TransportsApi)

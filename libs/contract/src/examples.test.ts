@@ -15,7 +15,7 @@ const exemplified = schemas.flatMap((ast) => examplesOf(ast).map((example) => ({
 const lengthChecks = ["trajet/atMost", "effect/schema/isMinLength"]
 
 describe("the contract", () => {
-  it("gives only examples that its own schemas take, as they are", () => {
+  it("gives only examples that its schemas accept unchanged", () => {
     assert.isAbove(exemplified.length, 10)
     for (const { ast, example } of exemplified) {
       const decoded = Schema.decodeUnknownResult(Schema.make<Schema.Codec<unknown>>(ast))(example)
@@ -24,13 +24,13 @@ describe("the contract", () => {
     }
   })
 
-  it("gives an example of every body that a client has to write", () => {
+  it("gives an example of every request body", () => {
     for (const { name, endpoint } of endpoints) {
       for (const body of bodiesOf(endpoint)) assert.isAtLeast(examplesOf(body).length, 1, name)
     }
   })
 
-  it("gives an example of every text that has a form of its own", () => {
+  it("gives an example of every text with a form", () => {
     const formed = schemas.filter(
       (ast) => ast._tag === "String" && checkIdsOf(ast).some((id) => !lengthChecks.includes(id))
     )

@@ -11,7 +11,7 @@ const at = (value: unknown, ...path: ReadonlyArray<string>): unknown =>
 const takesNull = (schema: unknown): boolean => JSON.stringify(schema).endsWith('{"type":"null"}]}')
 
 describe("the document of the contract", () => {
-  it("says that every member of a body that may be left out may also be null, however deep", () => {
+  it("says that every optional member of a body may also be null, at any depth", () => {
     const create = components["CreateRequest"]
     const optional = [
       ["properties", "vehicle"],
@@ -25,7 +25,7 @@ describe("the document of the contract", () => {
     assert.isTrue(takesNull(at(components["DatesRequest"], "properties", "legs", "additionalProperties")))
   })
 
-  it("says it of no member that is required, of no item of a list, and of no answer", () => {
+  it("says it of no required member, of no list item, and of no answer", () => {
     const create = components["CreateRequest"]
     for (const name of ["pickup", "delivery", "billing"])
       assert.isFalse(takesNull(at(create, "properties", name)), name)
@@ -33,7 +33,7 @@ describe("the document of the contract", () => {
     assert.isFalse(takesNull(at(components["OptionsCatalogue"], "properties", "transport_id")))
   })
 
-  it("refuses a schema that bodies and answers share", () => {
+  it("refuses a schema that a body and an answer share", () => {
     const schema = { content: { "application/json": { schema: { $ref: "#/components/schemas/Both" } } } }
     const paths = { "/a": { post: { requestBody: schema, responses: { "200": schema } } } }
     assert.throws(() => openApiDocument({ paths, components: { schemas: { Both: { type: "object" } } } }), /Both/u)

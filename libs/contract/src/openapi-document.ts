@@ -7,7 +7,7 @@ const membersOf = (value: unknown): Json => (isObject(value) ? value : {})
 const mapMembers = (object: Json, change: (member: unknown, name: string) => unknown): Json =>
   Object.fromEntries(Object.entries(object).map(([name, member]) => [name, change(member, name)]))
 
-/** Unknown members are ignored in requests and may be added to answers, so no object of the document is closed. */
+/** Opens the objects of the document: unknown members are ignored in requests and may be added to answers. */
 const opened = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(opened)
   if (!isObject(value)) return value
@@ -24,7 +24,7 @@ const orNull = (schema: unknown): unknown => {
   return forms.some((form) => membersOf(form)["type"] === "null") ? schema : { anyOf: [...forms, { type: "null" }] }
 }
 
-/** A schema of a body in which every member that may be left out may also be null (decisions section 11). */
+/** The schema of a body with null allowed for every optional member (decisions section 11). */
 const nullable = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(nullable)
   if (!isObject(schema)) return schema
@@ -53,7 +53,7 @@ const referencedIn = (value: unknown): ReadonlyArray<string> => {
   )
 }
 
-/** The names of the components that something refers to, directly or through others. */
+/** The names of the components that `from` refers to, directly or through others. */
 const reached = (from: unknown, components: Json): ReadonlySet<string> => {
   const names = new Set(referencedIn(from))
   for (const name of names) for (const inner of referencedIn(components[name])) names.add(inner)
@@ -63,7 +63,10 @@ const reached = (from: unknown, components: Json): ReadonlySet<string> => {
 const operationsOf = (paths: unknown): ReadonlyArray<Json> =>
   Object.values(membersOf(paths)).flatMap((path) => Object.values(membersOf(path)).map(membersOf))
 
-/** What the contract says of itself as OpenAPI: objects are open, and null is an absent member in every body. */
+/**
+ * Turns the derived OpenAPI document into the published one: objects are open, and optional members of bodies may be
+ * null.
+ */
 export const openApiDocument = (document: Json): Record<string, unknown> => {
   const components = membersOf(document["components"])
   const schemas = membersOf(components["schemas"])

@@ -4,14 +4,14 @@ const userName = (): string => {
   try {
     return userInfo().username
   } catch {
-    // A container may run under a number that has no name.
+    // The user of a container may have a number without a name.
     return String(process.getuid?.() ?? "unknown")
   }
 }
 
 /**
- * Who works here and from where, as the audit log keeps it: the operating-system user, behind sudo the one who called it,
- * and the host, with the address of an SSH client.
+ * The operator and origin that the audit log records: the operating-system user (behind sudo, the caller) and the host,
+ * with the address of an SSH client.
  */
 export const administrator = (): { readonly name: string; readonly origin: string } => {
   const { SSH_CONNECTION, SUDO_USER } = process.env

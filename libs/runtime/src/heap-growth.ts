@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8"
 
 /**
- * Lets the heap of the process grow to twice what lived after the last collection, and no further. By itself V8 lets it
- * grow to several times that, by how fast garbage comes: a burst of requests then keeps hundreds of MiB resident.
+ * Limits the heap to twice the size that survived the last collection. By default V8 lets it grow to several times that
+ * size, depending on the rate of garbage, and a burst of requests then keeps hundreds of MiB resident.
  */
 export const boundHeapGrowth = (): void => setFlagsFromString("--heap-growing-percent=100")

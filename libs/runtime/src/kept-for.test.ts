@@ -5,7 +5,7 @@ import { keptFor } from "./kept-for.ts"
 
 const keptMillis = 1_000
 
-/** A question that counts how often it is asked. */
+/** A lookup that counts its runs. */
 const counted = Effect.gen(function* () {
   let asked = 0
   return yield* keptFor(
@@ -14,8 +14,8 @@ const counted = Effect.gen(function* () {
   )
 })
 
-describe("an answer that is kept", () => {
-  it.effect("is given again until its time is over", () =>
+describe("keptFor", () => {
+  it.effect("repeats the value until its time is over", () =>
     Effect.gen(function* () {
       const ask = yield* counted
       assert.strictEqual(yield* ask, 1)
@@ -26,7 +26,7 @@ describe("an answer that is kept", () => {
     })
   )
 
-  it.effect("is asked for once by callers that come at the same time, also if the first of them goes away", () =>
+  it.effect("runs once for callers that arrive together, even if the first caller goes away", () =>
     Effect.gen(function* () {
       const end = yield* Deferred.make<void>()
       let asked = 0

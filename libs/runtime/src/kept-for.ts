@@ -1,8 +1,8 @@
 import { Clock, Effect, Fiber } from "effect"
 
 /**
- * Asks at most once in `millis`, however often its answer is wanted: the answer is kept for that time, and callers that
- * come while it is asked for share it. A caller that goes away takes nothing from the others.
+ * Runs `ask` at most once in `millis` and caches its value for that time. Callers that arrive during a run share it. A
+ * caller that goes away does not interrupt the run for the others.
  */
 export const keptFor = <A, R>(
   millis: number,

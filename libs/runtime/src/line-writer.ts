@@ -8,7 +8,7 @@ export interface LineWriter {
   readonly flush: () => void
 }
 
-/** Writes lines in batches: one system call for many requests. What is left is flushed when the process exits. */
+/** Writes lines in batches: one system call for many requests. Flushes the rest when the process exits. */
 export const lineWriter = (stream: Writable): LineWriter => {
   let lines: Array<string> = []
   let bytes = 0

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { isDatabaseInClear, safeSettings, type SettingsRefused } from "./safe-settings.rules.ts"
 
-/** The first step of every program: fails if this process must not start with its environment. */
+/** Fails if this process must not start with its environment. The first step of every program. */
 export const refuseUnsafeSettings: Effect.Effect<void, SettingsRefused> = Effect.suspend(() =>
   Effect.fromResult(safeSettings(process.env)).pipe(
     Effect.andThen(

@@ -16,13 +16,13 @@ const faultsOf = (env: Environment): ReadonlyArray<string> =>
   Result.match(safeSettings(env), { onFailure: ({ faults }) => faults, onSuccess: () => [] })
 
 describe("secrets in production", () => {
-  it("are taken from 43 base64url or 64 hexadecimal characters on", () => {
+  it("are accepted from 43 base64url or 64 hexadecimal characters on", () => {
     for (const good of [secret(), randomBytes(32).toString("hex"), randomBytes(33).toString("base64")]) {
       assert.deepStrictEqual(faultsOf(production({ TRAJET_PEPPER: good })), [])
     }
   })
 
-  it("are refused if they are shorter, or no base64 at all, with the command that makes one", () => {
+  it("are refused if they are shorter, or not base64, with the command that makes a secret", () => {
     const long = "a sentence of some fifty characters is no random key"
     for (const weak of ["", "pepper", secret().slice(1), randomBytes(31).toString("hex"), "a".repeat(63), long]) {
       for (const setting of ["TRAJET_PEPPER", "TRAJET_SEALING_KEY", "TRAJET_SEALING_KEY_PREVIOUS"]) {
@@ -33,7 +33,7 @@ describe("secrets in production", () => {
     }
   })
 
-  it("are refused if two of them are equal, without being shown", () => {
+  it("are refused if two of them are equal, without showing them", () => {
     const same = secret()
     for (const [one, other] of [
       ["TRAJET_PEPPER", "TRAJET_SEALING_KEY"],
@@ -66,7 +66,7 @@ describe("addresses in production", () => {
     ["TRAJET_SMTP_URL", "smtp://10.0.0.8:25"]
   ]
   for (const [setting, address] of refused) {
-    it(`are refused where ${setting} is ${address}, by the setting's name alone`, () => {
+    it(`are refused if ${setting} is ${address}, and the refusal names only the setting`, () => {
       const faults = faultsOf(production({ [setting]: address }))
       assert.lengthOf(faults, 1)
       assert.include(faults[0], setting)
@@ -75,7 +75,7 @@ describe("addresses in production", () => {
     })
   }
 
-  it("are taken with TLS, and without it on loopback", () => {
+  it("are accepted with TLS, and without TLS on loopback", () => {
     for (const address of ["https://relay.example", "http://127.0.0.1:9", "http://localhost:9", "http://[::1]:9"]) {
       for (const setting of httpSettings) assert.deepStrictEqual(faultsOf(production({ [setting]: address })), [])
     }
@@ -105,7 +105,7 @@ describe("a host that other machines reach", () => {
 })
 
 describe("a database on another machine", () => {
-  it("is told of in production unless its address asks for TLS", () => {
+  it("is logged in production unless its address asks for TLS", () => {
     const inClear = (url: string) => isDatabaseInClear({ TRAJET_ENV: "production", DATABASE_URL: url })
     assert.isTrue(inClear("postgres://a:b@db.example/trajet"))
     assert.isTrue(inClear("postgres://a:b@db.example/trajet?sslmode=disable"))

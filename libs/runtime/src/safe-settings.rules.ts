@@ -1,10 +1,10 @@
 import { Result, Schema } from "effect"
 import { NetAddress } from "effect/net"
 
-/** Environment variables by their names. */
+/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Settings with which no process may start. Holds names of settings, and no value of a secret or an address. */
+/** Refuses settings that no process may start with. Names the settings, and shows no secret or address. */
 export class SettingsRefused extends Schema.TaggedError<SettingsRefused>()("SettingsRefused", {
   faults: Schema.Array(Schema.String)
 }) {
@@ -13,10 +13,10 @@ export class SettingsRefused extends Schema.TaggedError<SettingsRefused>()("Sett
   }
 }
 
-/** The secrets of the product; every other one is a password that somebody else gave. */
+/** The secrets of the product; any other secret is a password of another system. */
 export const secretSettings = ["TRAJET_PEPPER", "TRAJET_SEALING_KEY", "TRAJET_SEALING_KEY_PREVIOUS"] as const
 
-/** Addresses that are asked over HTTP, with tokens, plates or addresses of persons in what is sent. */
+/** Addresses of HTTP services that receive tokens, plates or addresses of persons. */
 export const httpSettings = [
   "TRAJET_BILLING_URL",
   "TRAJET_GEOCODER_URL",
@@ -32,11 +32,11 @@ const makeSecret = "openssl rand -hex 32"
 
 const isStrong = (secret: string): boolean => {
   if (/^[0-9a-f]*$/iu.test(secret)) return secret.length >= hexadecimalCharactersMin
-  // Both alphabets of base64: `openssl rand -base64 32` writes the other one.
+  // Accepts both alphabets of base64: `openssl rand -base64 32` writes the standard alphabet.
   return /^[\w+/-]*={0,2}$/u.test(secret) && secret.replace(/(?<!=)=+$/u, "").length >= base64CharactersMin
 }
 
-/** What is wrong with secrets for production: too short, or one used twice. */
+/** The faults of secrets for production: too short, or used twice. */
 export const secretFaults = (secrets: Environment): ReadonlyArray<string> => {
   const given = Object.entries(secrets).flatMap(([setting, value]) => (value === undefined ? [] : [{ setting, value }]))
   const weak = given
@@ -55,7 +55,7 @@ export const secretFaults = (secrets: Environment): ReadonlyArray<string> => {
   return [...weak, ...equal]
 }
 
-/** Whether a host is this machine, seen from itself. */
+/** True if a host is this machine itself. */
 export const isLoopbackHost = (host: string): boolean => {
   const plain = host.replace(/^\[(.*)\]$/u, "$1")
   if (plain === "localhost") return true
@@ -84,7 +84,7 @@ const natsFaults = ({ NATS_URL: servers = "" }: Environment): ReadonlyArray<stri
     : ["NATS_URL must hold addresses with tls:// in production, unless they are on this machine"]
 }
 
-// With a name in its address the mail client demands STARTTLS; without one a server may talk it out of TLS.
+// With a name in its address the mail client demands STARTTLS; without a name, a server may downgrade the connection.
 const smtpFaults = ({ TRAJET_SMTP_URL: address = "" }: Environment): ReadonlyArray<string> => {
   const url = URL.parse(address)
   const demandsTls = url?.protocol === "smtps:" || (url?.protocol === "smtp:" && url.username !== "")
@@ -103,7 +103,7 @@ const hostFaults = ({ TRAJET_ENV, TRAJET_HOST: host = "127.0.0.1" }: Environment
           "or to development if nobody else can reach this machine"
       ]
 
-/** Whether a process may start with these settings. One definition for every program, and for `npm start`. */
+/** Accepts or refuses settings for a start. The one definition for every program, and for `npm start`. */
 export const safeSettings = (env: Environment): Result.Result<void, SettingsRefused> => {
   const isProduction = env["TRAJET_ENV"] === "production"
   const secrets = Object.fromEntries(secretSettings.map((setting) => [setting, env[setting]]))
@@ -115,8 +115,8 @@ export const safeSettings = (env: Environment): Result.Result<void, SettingsRefu
 }
 
 /**
- * Whether production talks to a database on another machine without TLS. That is not refused, because many run both in
- * one private network; it is worth a warning.
+ * True if production uses a database on another machine without TLS. Not refused, because many installations run both
+ * in one private network; logged as a warning.
  */
 export const isDatabaseInClear = ({ DATABASE_URL: address = "", PGSSLMODE, TRAJET_ENV }: Environment): boolean => {
   const url = URL.parse(address)

@@ -22,7 +22,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** An API that gives its answers in turn, the last one again and again. */
+/** An API that answers with the replies in order and repeats the last. */
 const api = async (replies: ReadonlyArray<Reply>) => {
   const asked: Array<URLSearchParams> = []
   const listening = createServer((request, response) => {
@@ -36,7 +36,7 @@ const api = async (replies: ReadonlyArray<Reply>) => {
   return { asked, api: `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}/v1` }
 }
 
-/** The ids of the first events that following gives, and what it said meanwhile. */
+/** The ids of the first `count` events of the log, and the lines logged meanwhile. */
 const followed = async (address: string, count: number, since: string | null) => {
   const ended = new AbortController()
   const ids: Array<string> = []
@@ -51,7 +51,7 @@ const followed = async (address: string, count: number, since: string | null) =>
 }
 
 describe("following the event log", () => {
-  it("goes on from the last event of a page, at the end of the log again and again", async () => {
+  it("continues after the last event of each page, and polls at the end of the log", async () => {
     const { asked, api: address } = await api([pageOf([1, 2], "next"), pageOf([3]), pageOf([]), pageOf([4])])
     const { ids } = await followed(address, 4, instant(0))
     assert.deepStrictEqual(ids, ["event-1", "event-2", "event-3", "event-4"])
@@ -61,7 +61,7 @@ describe("following the event log", () => {
     )
   })
 
-  it("begins behind all that is logged where no point is given, by the clock of the API", async () => {
+  it("starts at the end of the log by the clock of the API, if no start is given", async () => {
     const { asked, api: address } = await api([
       pageOf([1]),
       pageOf([2, 3], "next"),
@@ -75,7 +75,7 @@ describe("following the event log", () => {
     assert.strictEqual(asked[4]?.get("since"), instant(4))
   })
 
-  it("outlives errors of the API, says so once, and misses nothing", async () => {
+  it("survives errors of the API, logs each reason once, and misses no event", async () => {
     const failing = { status: 429, body: `{"detail":"too many"}`, headers: { "retry-after": "0" } }
     const broken = { ...failing, status: 503, body: "<html>" }
     const { api: address } = await api([pageOf([1]), failing, failing, broken, pageOf([2])])
@@ -86,7 +86,7 @@ describe("following the event log", () => {
     assert.match(said.join("\n"), /429: too many.*\n.*\(503\).*\n.*can be read again/u)
   })
 
-  it("says where the log begins, if that is later than what was asked for", async () => {
+  it("reports where the log begins, if that is later than the requested start", async () => {
     const { api: address } = await api([
       {
         status: 200,
@@ -97,7 +97,7 @@ describe("following the event log", () => {
     assert.match(lines.join("\n"), /begins at 2026-11-01T00:00:00\.000000Z/u)
   })
 
-  it("stops with advice where asking again would not help", async () => {
+  it("stops with advice if a retry would not help", async () => {
     const refusals = [
       [401, /valid key/u],
       [403, /transports:read/u],

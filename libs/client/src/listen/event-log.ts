@@ -2,26 +2,26 @@ import { setTimeout as wait } from "node:timers/promises"
 import { type EventPage, type LoggedEvent, readEventPage } from "./event-page.rules.ts"
 import { retryAfterMillis } from "./retry-after.rules.ts"
 
-/** The API will not show the log, however often it is asked. */
+/** The API refuses to show the log, and a retry would not help. */
 export class LogRefused extends Error {
   override readonly name = "LogRefused"
 }
 
 export interface LogOptions {
-  /** With its version: `http://127.0.0.1:8080/v1`. */
+  /** URL with the version: `http://127.0.0.1:8080/v1`. */
   readonly api: string
   readonly key: string
-  /** Events after this; null: those that are logged from now on. */
+  /** Follow the events after this event id; null: only events logged from now on. */
   readonly since: string | null
   readonly signal: AbortSignal
-  /** Tells of a log that cannot be read for now, and of one that can be again. */
+  /** Receives a line when the log becomes unreadable, and when it is readable again. */
   readonly say: (line: string) => void
-  /** Between two looks at the end of the log. */
+  /** Pause between two reads at the end of the log. */
   readonly pollMillis: number
 }
 
 interface Read extends EventPage {
-  /** The API's own time, by its `Date` header. */
+  /** The time of the API, from its `Date` header. */
   readonly answeredAt: number
 }
 
@@ -33,7 +33,7 @@ interface Failed {
 const answerMillis = 15_000
 const backoffMillis = [1000, 2000, 4000, 8000]
 const pageSize = 200
-// More than clocks of the API and its database differ.
+// More than the clocks of the API and of its database can differ.
 const clockSlackMillis = 60_000
 
 const detailOf = (text: string): string => {
@@ -51,7 +51,7 @@ const advice = (status: number): string => {
   return status === 404 ? " --api is the address of the API with its version, such as http://127.0.0.1:8080/v1." : ""
 }
 
-/** Why a fetch came to nothing: the cause's code says more than "fetch failed". */
+/** The reason why a fetch failed: the code of its cause says more than "fetch failed". */
 export const failureOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const code: unknown = Reflect.get(Object(error.cause), "code")
@@ -83,7 +83,7 @@ const readPage = async (options: LogOptions, query: Record<string, string>): Pro
   }
 }
 
-/** A page, however long it takes until the API gives one. */
+/** Reads a page; retries until the API gives it. */
 const page = async (options: LogOptions, query: Record<string, string>): Promise<Read> => {
   const { say, signal, api } = options
   let said = ""
@@ -94,7 +94,7 @@ const page = async (options: LogOptions, query: Record<string, string>): Promise
       return read
     }
     const millis = read.retryAfterMillis ?? backoffMillis[Math.min(failures, backoffMillis.length - 1)] ?? 0
-    // Once per reason: an API that is down for an hour is one line.
+    // One line per reason: an API that is down for an hour logs once.
     if (read.reason !== said) say(`The event log at ${api} cannot be read (${read.reason}); trying again until it can.`)
     said = read.reason
     await wait(millis, undefined, { signal })
@@ -102,8 +102,8 @@ const page = async (options: LogOptions, query: Record<string, string>): Promise
 }
 
 /**
- * The end of the log. It is walked to from a minute ago, because `created_at` is of a clock that is neither ours nor that
- * of the API's answer.
+ * The last event of the log. Starts the search a minute ago, because `created_at` comes from the clock of the database,
+ * which differs from the clocks of the API and of this machine.
  */
 const endOfLog = async (options: LogOptions): Promise<string> => {
   const { answeredAt } = await page(options, { limit: "1" })
@@ -120,8 +120,8 @@ async function* eventsOf(options: LogOptions): AsyncGenerator<LoggedEvent, void>
   let position = options.since ?? (await endOfLog(options))
   options.say("Ready.")
   for (let isFirst = true; ; isFirst = false) {
-    // By `since` alone: it misses nothing and repeats nothing (docs/event-log.md), and unlike a cursor it outlives
-    // whatever becomes of the API.
+    // Pages by `since`, which misses and repeats nothing (docs/event-log.md) and, unlike a cursor, survives a restart
+    // of the API.
     const read = await page(options, { since: position, limit: String(pageSize) })
     if (isFirst && read.oldestAvailable !== null) {
       options.say(`The log begins at ${read.oldestAvailable}; what was before is no longer kept.`)
@@ -135,9 +135,10 @@ async function* eventsOf(options: LogOptions): AsyncGenerator<LoggedEvent, void>
 }
 
 /**
- * The events of the log, oldest first, each once, and then those to come. Ends when the signal is aborted.
+ * Yields the logged events in order, each once, and then new events as they are logged. Ends when the signal is
+ * aborted.
  *
- * @throws LogRefused where asking again would not help
+ * @throws LogRefused if a retry would not help
  */
 export async function* followLog(options: LogOptions): AsyncGenerator<LoggedEvent, void> {
   try {

@@ -5,7 +5,7 @@ import { readEventPage } from "./event-page.rules.ts"
 const record = (data: string, more = "") =>
   `{"id":"e","type":"transport.created","created_at":"c"${more},"sequence":1,"data":${data}}`
 
-/** JSON with white space and escapes where a writer may put them. */
+/** JSON with white space and escapes in every place that allows them. */
 const looseJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[ ${value.map(looseJson).join(" ,\n")}]`
   if (typeof value === "object" && value !== null) {
@@ -20,7 +20,7 @@ const awkward = fc.string({ unit: fc.constantFrom('"', "\\", "{", "}", "[", "]",
 const payloads = fc.dictionary(awkward, fc.oneof(awkward, fc.jsonValue()))
 
 describe("a page of the event log", () => {
-  it("gives data as it stands in the text, whatever is in it", () => {
+  it("gives data exactly as the text has it, whatever data holds", () => {
     fc.assert(
       fc.property(fc.array(payloads, { maxLength: 5 }), fc.boolean(), (datas, isLoose) => {
         const texts = datas.map(isLoose ? looseJson : (data) => JSON.stringify(data))
@@ -33,7 +33,7 @@ describe("a page of the event log", () => {
     )
   })
 
-  it("keeps what a parser would write in another way", () => {
+  it("keeps forms that a parser would rewrite", () => {
     for (const data of [
       `{"2":1,"1":2}`,
       `{"n":1.0e2}`,
@@ -45,7 +45,7 @@ describe("a page of the event log", () => {
     }
   })
 
-  it("reads the members in any order, and those it needs alone", () => {
+  it("reads the members in any order, and ignores unknown members", () => {
     const text = `\n{ "oldest_available" : "o" , "next_cursor":"n", "data" : [ {"data":{},"created_at":"c","x":["]"],"type":"t","id":"\\u0065"} ] }\n`
     assert.deepStrictEqual(readEventPage(text), {
       events: [{ id: "e", type: "t", createdAt: "c", data: "{}" }],
@@ -59,7 +59,7 @@ describe("a page of the event log", () => {
     })
   })
 
-  it("refuses what is no page", () => {
+  it("refuses a text that is not a page", () => {
     for (const text of [
       "",
       "<html>",

@@ -1,4 +1,4 @@
-/** An event as the log shows it; `data` is the very text that the API sent, and so the text of every delivery. */
+/** An event of the log. `data` is the exact text that the API sent, which deliveries carry as well. */
 export interface LoggedEvent {
   readonly id: string
   readonly type: string
@@ -9,13 +9,13 @@ export interface LoggedEvent {
 export interface EventPage {
   /** Oldest first. */
   readonly events: ReadonlyArray<LoggedEvent>
-  /** Whether the log goes on behind this page. */
+  /** True if the log continues after this page. */
   readonly hasMore: boolean
-  /** Set where the log no longer reaches back to what was asked for. */
+  /** The first event of the log, if the requested start is older; else null. */
   readonly oldestAvailable: string | null
 }
 
-/** Where the string ends that begins at `from`. */
+/** Index of the closing quote of the string that starts at `from`. */
 const endOfString = (text: string, from: number): number => {
   let at = from + 1
   while (text[at] !== '"') at += text[at] === "\\" ? 2 : 1
@@ -23,8 +23,8 @@ const endOfString = (text: string, from: number): number => {
 }
 
 /**
- * The texts that commas and colons separate at the top level of a JSON array or object: elements, or names and values
- * in turn. `text` has to be valid JSON.
+ * Splits a JSON array or object at its top level by commas and colons: into elements, or names and values in turn.
+ * `text` has to be valid JSON.
  */
 const partsOf = (text: string): ReadonlyArray<string> => {
   const parts: Array<string> = []
@@ -66,10 +66,10 @@ const eventOf = (text: string): LoggedEvent => {
 }
 
 /**
- * Reads a page of `GET /v1/events`. `data` is cut out and never written again: a parser would lose how numbers and
- * escapes were written, and the order of members whose names are digits.
+ * Reads a page of `GET /v1/events`. Cuts `data` out of the text instead of parsing it: a parser would lose the notation
+ * of numbers, the escapes, and the order of members whose names are digits.
  *
- * @throws SyntaxError where the text is no such page
+ * @throws SyntaxError if the text is not a page
  */
 export const readEventPage = (text: string): EventPage => {
   const page: unknown = JSON.parse(text)

@@ -26,7 +26,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** A receiver on a port of its own that verifies what it gets and answers in turn. */
+/** A receiver on its own port that verifies each delivery and answers with the replies in order. */
 const receiver = async (replies: ReadonlyArray<Reply>) => {
   const received: Array<{ readonly body: string; readonly event: WebhookEvent; readonly signature: string }> = []
   const listening = createServer((request, response) => {
@@ -54,8 +54,8 @@ const forwarded = async (forwardTo: string, signal = new AbortController().signa
   return lines
 }
 
-describe("an event that is forwarded", () => {
-  it("comes as the dispatcher's body, verified, with one line that tells it", async () => {
+describe("a forwarded event", () => {
+  it("has the dispatcher's body, verifies, and logs one line", async () => {
     const { received, forwardTo } = await receiver([{ status: 202 }])
     const lines = await forwarded(forwardTo)
     const expected = messages.envelope({ ...event, type: "transport.created" })
@@ -67,7 +67,7 @@ describe("an event that is forwarded", () => {
     assert.match(lines[0] ?? "", /^\d\d:\d\d:\d\d {2}transport\.created +202 {2}\d+ ms {2}0198aaaa-[\w-]+$/u)
   })
 
-  it("comes again until a 2xx answers it, with the same bytes and the same delivery id", async () => {
+  it("is sent again until a 2xx answer, with the same bytes and the same delivery id", async () => {
     const { received, forwardTo } = await receiver([{ status: 500 }, { status: 302, headers: { location: "/x" } }])
     const lines = await forwarded(forwardTo)
     assert.strictEqual(received.length, 3)
@@ -79,7 +79,7 @@ describe("an event that is forwarded", () => {
     )
   })
 
-  it("is given up after the attempts of the test environment", async () => {
+  it("is dropped after the attempts of the test environment", async () => {
     const { received, forwardTo } = await receiver(Array.from({ length: 9 }, () => ({ status: 410 })))
     const lines = await forwarded(forwardTo)
     assert.strictEqual(received.length, 5)
@@ -87,7 +87,7 @@ describe("an event that is forwarded", () => {
     assert.deepStrictEqual([0, ...testRetryMillis], [...deliveries.attemptSchedule.test])
   })
 
-  it("waits as long as a Retry-After asks for, at most an hour, and ends when it is told to", async () => {
+  it("waits as long as a Retry-After asks for, at most an hour, and stops when aborted", async () => {
     const { forwardTo } = await receiver([{ status: 503, headers: { "retry-after": "7200" } }])
     const ended = new AbortController()
     const lines: Array<string> = []
@@ -100,7 +100,7 @@ describe("an event that is forwarded", () => {
     assert.match(lines.join(), /503.*again in 3600 s$/u)
   })
 
-  it("is not lost where nobody listens: the line names the reason", async () => {
+  it("is retried if no receiver listens, and the line names the reason", async () => {
     const { forwardTo } = await receiver([])
     await new Promise((resolve) => server?.close(resolve))
     const lines = await forwarded(forwardTo)
@@ -108,7 +108,7 @@ describe("an event that is forwarded", () => {
     assert.match(lines[0] ?? "", /ECONNREFUSED.*attempt 1 of 5/u)
   })
 
-  it("has a delivery id that is a UUID and depends on the event alone", () => {
+  it("has a UUID as its delivery id, which depends only on the event", () => {
     assert.match(deliveryIdOf("a"), /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u)
     assert.strictEqual(deliveryIdOf("a"), deliveryIdOf("a"))
     assert.notStrictEqual(deliveryIdOf("a"), deliveryIdOf("b"))
@@ -116,7 +116,7 @@ describe("an event that is forwarded", () => {
 })
 
 describe("Retry-After", () => {
-  it("counts for 429 and 503, in seconds or as a date", () => {
+  it("is honoured for 429 and 503, in seconds or as a date", () => {
     const now = Date.parse("2026-11-20T10:00:00Z")
     assert.strictEqual(retryAfterMillis(429, "7", now), 7000)
     assert.strictEqual(retryAfterMillis(503, "Fri, 20 Nov 2026 10:00:09 GMT", now), 9000)
@@ -128,7 +128,7 @@ describe("Retry-After", () => {
 })
 
 describe("turns", () => {
-  it("are taken by so many at a time, in the order of arrival, and given back on failure", async () => {
+  it("limits the works that run at a time, keeps the order of arrival, and frees the place of a work that fails", async () => {
     const inTurn = turns(2)
     const begun: Array<number> = []
     const ends: Array<(fails: boolean) => void> = []

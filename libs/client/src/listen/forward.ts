@@ -9,23 +9,23 @@ export interface ForwardOptions {
   readonly forwardTo: string
   readonly secret: string
   readonly signal: AbortSignal
-  /** A line for each attempt. */
+  /** Receives a line for each attempt. */
   readonly say: (line: string) => void
-  /** Before the second attempt and each after it. */
+  /** Pauses before the second attempt and each later attempt. */
   readonly retryMillis: ReadonlyArray<number>
-  /** Runs one attempt, once fewer than the most are in flight. */
+  /** Runs an attempt as soon as fewer than the maximum are in flight. */
   readonly inTurn: <A>(attempt: () => Promise<A>) => Promise<A>
 }
 
-/** Those of the test environment (decisions 7, Attempts). */
+/** The schedule of the test environment (decisions 7, Attempts). */
 export const testRetryMillis = [2000, 5000, 10_000, 30_000]
 
 const exchangeMillis = 15_000
 const retryAfterMaxMillis = 3_600_000
 
 /**
- * The id of an event's delivery: a UUID (version 8) of a hash of the event's id, so that it is the same at each attempt
- * and after a restart of `trajet listen`. It is not the id under which the service delivers to a configured endpoint.
+ * The delivery id of an event: a UUID (version 8) of a hash of the event id, so that it is the same at each attempt and
+ * after a restart of `trajet listen`. It differs from the id under which the service delivers to a configured endpoint.
  */
 export const deliveryIdOf = (eventId: string): string => {
   const bytes = createHash("sha256").update(`trajet listen ${eventId}`).digest().subarray(0, 16)
@@ -36,7 +36,7 @@ export const deliveryIdOf = (eventId: string): string => {
 
 interface Attempt {
   readonly succeeded: boolean
-  /** The status, or why there is none. */
+  /** The status, or the reason why the answer has none. */
   readonly result: string
   readonly millis: number
   readonly retryAfterMillis: number | null
@@ -57,7 +57,7 @@ const post = async (event: LoggedEvent, options: ForwardOptions): Promise<Attemp
       redirect: "manual",
       signal: AbortSignal.any([signal, AbortSignal.timeout(exchangeMillis)])
     })
-    // The status decides, whatever the body does.
+    // Only the status decides, whatever happens to the body.
     void answer.body?.cancel().catch(() => undefined)
     const { status, ok } = answer
     const asked = retryAfterMillis(status, answer.headers.get("retry-after"), Date.now())
@@ -73,8 +73,8 @@ const timeOfDay = (): string => new Date().toTimeString().slice(0, 8)
 const typeWidth = 29
 
 /**
- * Posts an event until a 2xx answers it or the attempts are used up, each attempt signed anew. Never fails; ends early
- * when the signal is aborted.
+ * Posts an event until a 2xx answer or until the attempts are used up. Signs each attempt anew. Never fails; stops
+ * early when the signal is aborted.
  */
 export const forward = async (event: LoggedEvent, options: ForwardOptions): Promise<void> => {
   const { say, retryMillis, inTurn, signal } = options

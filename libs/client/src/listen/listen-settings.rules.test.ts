@@ -16,7 +16,7 @@ const refusal = (args: ReadonlyArray<string>): string => {
 }
 
 describe("the command line of trajet listen", () => {
-  it("needs the receiver and the key, and takes the rest by default", () => {
+  it("needs the receiver and the key, and has defaults for the rest", () => {
     assert.deepStrictEqual(listenSettings(needed, undefined, made), {
       forwardTo: "http://localhost:3000/hook",
       key: "svc_test_abc",
@@ -29,7 +29,7 @@ describe("the command line of trajet listen", () => {
     assert.include(refusal(needed.slice(0, 2)), "--key")
   })
 
-  it("takes the API from --api, else from TRAJET_API, without a slash at its end", () => {
+  it("takes the API from --api, else from TRAJET_API, without a trailing slash", () => {
     const api = (args: ReadonlyArray<string>) => listenSettings([...needed, ...args], "http://h:1/v1/", made).api
     assert.deepStrictEqual(
       [api([]), api(["--api", "https://api.example/v1//"])],
@@ -37,7 +37,7 @@ describe("the command line of trajet listen", () => {
     )
   })
 
-  it("takes a secret, a point in the log and types", () => {
+  it("takes a secret, a start in the log and types", () => {
     const given = Buffer.alloc(24, 1).toString("base64")
     const more = [
       "--secret",
@@ -53,7 +53,7 @@ describe("the command line of trajet listen", () => {
     assert.deepStrictEqual([...(settings.types ?? [])], ["transport.created", "document.added"])
   })
 
-  it("refuses a live key by name, and never repeats a key", () => {
+  it("refuses a live key by name, and never prints a key", () => {
     const said = refusal([...needed.slice(0, 2), "--key", "svc_live_abc"])
     assert.include(said, "live environment")
     for (const key of ["svc_live_abc", "abc", "svc_test_", "svc_test_a\nb"]) {
@@ -63,7 +63,7 @@ describe("the command line of trajet listen", () => {
     }
   })
 
-  it("says what is wrong with anything else", () => {
+  it("explains any other mistake", () => {
     assert.include(refusal(["--forward-to", "localhost:3000/hook", ...needed.slice(2)]), "--forward-to")
     assert.include(refusal([...needed, "--api", "ftp://h"]), "--api")
     assert.include(refusal([...needed, "--secret", "abc"]), "--secret")

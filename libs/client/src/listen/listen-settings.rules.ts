@@ -5,15 +5,15 @@ import { checkedSecrets } from "../webhooks/signature.ts"
 export interface ListenSettings {
   readonly forwardTo: string
   readonly key: string
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly api: string
   readonly since: string | null
   readonly secret: string
-  /** Null: all. */
+  /** Null: all types. */
   readonly types: ReadonlySet<string> | null
 }
 
-/** The command line cannot be followed; the message says what it should be. */
+/** The command line is invalid; the message says what it should be. */
 export class UsageError extends Error {
   override readonly name = "UsageError"
 }
@@ -59,7 +59,7 @@ const keyOf = (key: string | undefined): string => {
       "this is a key of the live environment: listen follows the test environment alone, give a key that begins with svc_test_"
     )
   }
-  // Anything else would be refused by the runtime as a header, with a message that shows the key.
+  // The runtime would refuse any other key as a header, with a message that shows the key.
   if (key !== undefined && /^svc_test_[\x21-\x7e]+$/u.test(key)) return key
   throw new UsageError("--key has to be an API key of the test environment, which begins with svc_test_")
 }
@@ -82,7 +82,8 @@ const typesOf = (text: string): ReadonlySet<string> => {
 }
 
 /**
- * Reads the command line of `trajet listen`. `apiByDefault` is `TRAJET_API`, `newSecret` makes a secret where none is given.
+ * Reads the command line of `trajet listen`. `apiByDefault` is `TRAJET_API`; `newSecret` makes a secret if none is
+ * given.
  *
  * @throws UsageError
  */

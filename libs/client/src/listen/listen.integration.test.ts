@@ -17,7 +17,7 @@ interface Received {
   readonly body: string
 }
 
-/** A receiver that verifies everything, and answers 500 to one delivery where it is told to. */
+/** A receiver that verifies every delivery, and answers 500 to one delivery on request. */
 const startReceiver = async () => {
   const received: Array<Received> = []
   let failures = 0
@@ -87,7 +87,7 @@ describe("trajet listen", () => {
     await api.stop()
   })
 
-  it("forwards what happens from now on, signed, with the very text of the log as data", async () => {
+  it("forwards new events, signed, with the exact text of the log as data", async () => {
     const before = await order()
     const listener = listening()
     await until("it is ready", () => listener.printed().includes("Ready."))
@@ -107,7 +107,7 @@ describe("trajet listen", () => {
     assert.include(listener.printed(), secret)
   })
 
-  it("posts again what failed, with the same bytes and delivery id, and ends on SIGINT", async () => {
+  it("retries a failed delivery with the same bytes and delivery id, and stops on SIGINT", async () => {
     const listener = listening()
     await until("it is ready", () => listener.printed().includes("Ready."))
     receiver.failNext()
@@ -123,7 +123,7 @@ describe("trajet listen", () => {
     assert.strictEqual(await listener.exited, 0)
   })
 
-  it("misses nothing while the API is killed and comes back, and goes back in the log where asked", async () => {
+  it("misses no event while the API is killed and restarted, and goes back in the log if asked to", async () => {
     const since = new Date().toISOString()
     const missions = [await order()]
     const listener = listening("--since", since)
@@ -146,7 +146,7 @@ describe("trajet listen", () => {
     assert.strictEqual(await listener.exited, 0)
   })
 
-  it("forwards the types that were asked for alone", async () => {
+  it("forwards only the requested types", async () => {
     const since = new Date().toISOString()
     const mission = await order()
     const path = `/v1/transports/${mission}/cancel`
@@ -160,7 +160,7 @@ describe("trajet listen", () => {
     await listener.exited
   })
 
-  it("refuses a live key, and ends with advice where the API refuses the key", async () => {
+  it("refuses a live key, and stops with advice if the API refuses the key", async () => {
     const live = startListening(["--forward-to", receiver.url, "--key", liveKey])
     assert.strictEqual(await live.exited, 2)
     assert.match(live.printed(), /^this is a key of the live environment/u)

@@ -9,9 +9,9 @@ export interface ListenOptions extends ListenSettings {
 }
 
 const pollMillis = 1000
-// As for an endpoint of the service (decisions 7, Fairness).
+// The same as for an endpoint of the service (decisions 7, Fairness).
 const inFlightMax = 10
-// A receiver that is down must not make this process hold the whole log.
+// Bounds the events in memory while the receiver is down.
 const openMax = 500
 
 const announce = ({ api, since, forwardTo, types, secret, say }: ListenOptions): void => {
@@ -21,9 +21,9 @@ const announce = ({ api, since, forwardTo, types, secret, say }: ListenOptions):
 }
 
 /**
- * Follows the event log and posts each event to the developer's machine, until the signal is aborted.
+ * Follows the event log and posts each event to the developer's machine until the signal is aborted.
  *
- * @throws LogRefused where the API will not show the log
+ * @throws LogRefused if the API refuses to show the log
  */
 export const listen = async (options: ListenOptions): Promise<void> => {
   announce(options)

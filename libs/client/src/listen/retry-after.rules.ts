@@ -1,4 +1,4 @@
-/** What a `Retry-After` of 429 or 503 asks for, in milliseconds; null where the answer asks for nothing. */
+/** The pause that the `Retry-After` of a 429 or 503 asks for, in milliseconds; null if the answer asks for none. */
 export const retryAfterMillis = (status: number, header: string | null, nowMillis: number): number | null => {
   if ((status !== 429 && status !== 503) || header === null) return null
   if (/^\d{1,9}$/u.test(header)) return Number(header) * 1000

@@ -1,4 +1,4 @@
-/** Runs at most `most` of the works it is given at a time, the others in the order in which they came. */
+/** Runs at most `most` works at a time; the others wait in the order of their arrival. */
 export const turns = (most: number): (<A>(work: () => Promise<A>) => Promise<A>) => {
   const waiting: Array<() => void> = []
   let running = 0
@@ -8,7 +8,7 @@ export const turns = (most: number): (<A>(work: () => Promise<A>) => Promise<A>)
     try {
       return await work()
     } finally {
-      // The place goes on to the next in the line without being free in between.
+      // Hand the place directly to the next work in the queue.
       const next = waiting.shift()
       if (next === undefined) running--
       else next()

@@ -1,18 +1,18 @@
 import { WebhookVerificationError } from "./verification.errors.ts"
 
-/** The headers of a request as Fetch, Node, Express, Fastify or Hono give them; names in any case. */
+/** Request headers as Fetch, Node, Express, Fastify or Hono give them, with names in any case. */
 export type ReceivedHeaders =
   Iterable<readonly [string, string]> | { readonly [name: string]: string | ReadonlyArray<string> | undefined }
 
 /** `svc`: `X-SVC-Signature`. `standard`: `webhook-signature` of Standard Webhooks. */
 export type SignatureFamily = "svc" | "standard"
 
-/** What a request says of itself, not yet believed. */
+/** The claims of a request, before verification. */
 export interface ClaimedDelivery {
   readonly family: SignatureFamily
   readonly deliveryId: string
   readonly timestamp: string
-  /** One at least, each in the form of its family. */
+  /** At least one, each in the form of its family. */
   readonly signatures: ReadonlyArray<string>
 }
 
@@ -27,7 +27,7 @@ const standardForm = /^v1,[A-Za-z0-9+/]{43}=$/u
 const isIterable = (headers: ReceivedHeaders): headers is Iterable<readonly [string, string]> =>
   Symbol.iterator in headers
 
-/** A header that was sent twice becomes one that has no valid form, as in Fetch. */
+/** Joins the values of repeated headers, as Fetch does; the joined value has no valid form. */
 const collected = (headers: ReceivedHeaders): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   for (const [name, value] of isIterable(headers) ? headers : Object.entries(headers)) {
@@ -41,7 +41,7 @@ const collected = (headers: ReceivedHeaders): ReadonlyMap<string, string> => {
 }
 
 const signaturesOf = (family: SignatureFamily, text: string): ReadonlyArray<string> => {
-  // Versions that are not ours may stand in the list of Standard Webhooks.
+  // The list of Standard Webhooks may hold versions other than v1.
   const signatures = family === "svc" ? [text] : text.split(" ").filter((one) => one.startsWith("v1,"))
   const form = family === "svc" ? svcForm : standardForm
   if (signatures.length > 0 && signatures.every((signature) => form.test(signature))) return signatures
@@ -53,8 +53,8 @@ const signaturesOf = (family: SignatureFamily, text: string): ReadonlyArray<stri
 }
 
 /**
- * Reads what a request claims: by the `X-SVC-` headers, or where there is none of timestamp and signature among them, by
- * those of Standard Webhooks.
+ * Reads the claims of a request from its `X-SVC-` headers, or, if timestamp and signature are both absent from them,
+ * from the headers of Standard Webhooks.
  */
 export const claimOf = (headers: ReceivedHeaders): ClaimedDelivery => {
   const found = collected(headers)

@@ -16,7 +16,7 @@ import {
 } from "./index.ts"
 import { envelopeText } from "./sign-for-test.ts"
 
-/** `true` where two types allow the same, else an error at the place of use. */
+/** `true` if two types allow the same values; else a compile error at the place of use. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 
 const sameTypes: ReadonlyArray<true> = [
@@ -31,9 +31,9 @@ const sameTypes: ReadonlyArray<true> = [
 
 type MembersOf<Data> = Data extends unknown ? keyof Data : never
 
-/** What the domain builds for a type, beside the same written by hand in the type that the kit gives it. */
+/** The payload that the domain builds for a type, and the same payload written by hand in the type of the kit. */
 interface Case<Data> {
-  /** All members that the kit's type has, optional ones too. */
+  /** All members of the kit's type, optional members included. */
   readonly members: Readonly<Record<MembersOf<Data>, true>>
   readonly samples: ReadonlyArray<readonly [built: events.DomainEvent, data: Data]>
 }
@@ -259,7 +259,7 @@ describe("the event types of the kit", () => {
     assert.isTrue(sameTypes.every(Boolean))
   })
 
-  it("give each payload the members that the domain gives it, and no other", () => {
+  it("give each payload the members of the domain's payload, and no other", () => {
     for (const [type, { members, samples }] of Object.entries(cases)) {
       for (const [built, data] of samples) assert.deepStrictEqual<unknown>(built, { type, data })
       const shown = new Set(samples.flatMap(([built]) => Object.keys(built.data)))
@@ -267,14 +267,14 @@ describe("the event types of the kit", () => {
     }
   })
 
-  it("allow the test event to hold what it likes", () => {
+  it("allow any content in the test event", () => {
     const { data } = events.webhookTest(at)
     const test: EventData["webhook.test"] = { ...data, id: null, transport_id: null }
     assert.deepStrictEqual<unknown>(test, data)
   })
 })
 
-describe("a delivery that signForTest makes", () => {
+describe("a delivery made by signForTest", () => {
   const secret = `whsec_${Buffer.alloc(32, 1).toString("base64")}`
   const next = `whsec_${Buffer.alloc(32, 2).toString("base64")}`
   const parts = { id: "event-1", type: "transport.cancelled", createdAt: at, data: `{"n":1.0,"id":"\\u00e9"}` } as const

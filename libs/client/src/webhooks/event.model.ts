@@ -61,13 +61,16 @@ export interface MissionLink {
   readonly transport_id: string
 }
 
-/** What all but `transport.created`, `transport.cancelled` and `webhook.test` begin and end with. */
+/** Members that all payloads share, except those of `transport.created`, `transport.cancelled` and `webhook.test`. */
 export interface MissionEventData {
   readonly id: string
   /** `M-` and eight or more digits. */
   readonly transport_id: string
   readonly occurred_at: Instant
-  /** Per mission: `transport.created` is 1 without showing it. An event with a lower one than you have seen is stale. */
+  /**
+   * Counts the events of one mission. `transport.created` is 1 and does not carry it. Ignore an event with a lower
+   * sequence than the last one you handled.
+   */
   readonly sequence: number
 }
 
@@ -77,7 +80,7 @@ interface Created {
   readonly transport_id: null
 }
 
-/** `price` is that of the outbound trip, in euros excluding tax. */
+/** `price` is the price of the outbound trip, in euros excluding tax. */
 export type TransportCreatedData =
   | (Created & { readonly price: string; readonly duplicated_from?: never })
   | (Created & { readonly price: { readonly amount_ht: number }; readonly duplicated_from: MissionLink })
@@ -110,7 +113,7 @@ export interface TransportCollectedData extends MissionEventData {
 
 export interface TransportCompletedData extends MissionEventData {
   readonly completed_at: Instant
-  /** Of the outbound trip, in euros excluding tax. */
+  /** Price of the outbound trip, in euros excluding tax. */
   readonly price: { readonly currency: "EUR"; readonly amount_ht: number }
   readonly has_return: boolean
 }
@@ -141,7 +144,7 @@ export interface TransportPriceAdjustedData extends MissionEventData {
   readonly delta_ht: number
   /** The option that was added or removed. */
   readonly option_key?: string
-  /** Why, for a re-invoicing. */
+  /** The reason of a re-invoicing. */
   readonly motif?: string
 }
 
@@ -170,7 +173,7 @@ export interface InspectionData extends MissionEventData {
   readonly damages_count: number
 }
 
-/** From the console's test button: free content, no mission. */
+/** Sent by the test button of the console: free content, no mission. */
 export interface WebhookTestData {
   readonly id: null
   readonly transport_id: null
@@ -198,26 +201,28 @@ export interface EventData {
   readonly "webhook.test": WebhookTestData
 }
 
-// A `string` beside the literals would end the narrowing by `type`. A member of an enum that has no values is a string to
-// who reads it and equal to no literal; there is nothing of it when the program runs.
+// A `string` beside the literals would end the narrowing by `type`. An enum without values is assignable to `string`
+// and equal to no literal. It does not exist at run time.
 declare enum Unlisted {
   type = "a type that this version of the kit does not know"
 }
 
 interface Envelope {
-  /** Of the event, covered by the signature: deduplicate on it. The same for every endpoint and every attempt. */
+  /**
+   * The event's id, covered by the signature: deduplicate on it. It is the same for every endpoint and every attempt.
+   */
   readonly id: string
   readonly created_at: Instant
 }
 
-/** The body of a delivery whose type this version knows, as it is signed. */
+/** The signed body of a delivery whose type this version knows. */
 export type KnownEnvelope = {
   readonly [T in EventType]: Envelope & { readonly type: T; readonly data: EventData[T] }
 }[EventType]
 
 /**
- * A type that came after this version of the kit. It is what is left once all known types are ruled out; to compare its
- * `type`, take it as a text first: `const type: string = event.type`.
+ * An event of a type that is newer than this version of the kit; it remains after all known types are ruled out. To
+ * compare its `type`, assign it to a string first: `const type: string = event.type`.
  */
 export interface OtherEnvelope extends Envelope {
   readonly type: Unlisted.type
@@ -226,8 +231,8 @@ export interface OtherEnvelope extends Envelope {
 
 interface Received {
   /**
-   * The id of the delivery, the same at each attempt. The signature of the `X-SVC-` headers does not cover it, so that a
-   * captured request could come again under another one: deduplicate on `id` as well.
+   * The id of the delivery, the same at each attempt. The signature of the `X-SVC-` headers does not cover it, so that
+   * a captured request could be sent again under another id: deduplicate on `id` as well.
    */
   readonly deliveryId: string
 }

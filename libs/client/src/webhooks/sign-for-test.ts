@@ -1,7 +1,7 @@
 import type { EventData, EventType } from "./event.model.ts"
 import { checkedSecrets, type SignedParts, signatureOf } from "./signature.ts"
 
-/** An event to be signed; `id` and `created_at` are made up where they are left out. */
+/** The event to sign; `id` and `created_at` are generated if they are absent. */
 export type TestEvent = {
   readonly [T in EventType]: {
     readonly type: T
@@ -12,7 +12,7 @@ export type TestEvent = {
 }[EventType]
 
 interface TestDelivery {
-  /** The endpoint's secret; of several the first signs `X-SVC-Signature`, and all of them `webhook-signature`. */
+  /** The endpoint's secrets: the first signs `X-SVC-Signature`, and all of them sign `webhook-signature`. */
   readonly secret: string | ReadonlyArray<string>
   /** A new UUID by default. */
   readonly deliveryId?: string | undefined
@@ -20,12 +20,12 @@ interface TestDelivery {
   readonly timestamp?: number | Date | undefined
 }
 
-/** Either an event or, for what the types do not allow, the text of a body. */
+/** An event, or the text of a body for cases that the types forbid. */
 export type SignForTest = TestDelivery &
   ({ readonly event: TestEvent; readonly body?: undefined } | { readonly body: string; readonly event?: undefined })
 
 export interface SignedDelivery {
-  /** Send its UTF-8 bytes as they are. */
+  /** Send the UTF-8 bytes of this text unchanged. */
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
 }
@@ -34,7 +34,7 @@ export interface EnvelopeParts {
   readonly id: string
   readonly type: string
   readonly createdAt: string
-  /** JSON text: it stands in the envelope as it is. */
+  /** JSON text, copied into the envelope unchanged. */
   readonly data: string
 }
 
@@ -69,7 +69,7 @@ const textOf = ({ id, type, created_at, data }: TestEvent): string =>
     data: JSON.stringify(data)
   })
 
-/** The type that a body names; empty where it names none. */
+/** The type that a body names; empty if it names none. */
 const typeOf = (body: string): string => {
   try {
     const type: unknown = Reflect.get(Object(JSON.parse(body)), "type")
@@ -83,8 +83,8 @@ const secondsOf = (timestamp: number | Date): number =>
   Math.floor(timestamp instanceof Date ? timestamp.getTime() / 1000 : timestamp)
 
 /**
- * Signs an event as the service would, for the tests of your receiver: the body and all headers of a delivery, in both
- * header families. Give `event`, which is typed, or `body`, which may be anything.
+ * Signs an event as the service does, for the tests of your receiver. Returns the body and all headers of a delivery,
+ * in both header families. Give `event`, which is typed, or `body`, which may be any text.
  *
  * @example
  * ```ts

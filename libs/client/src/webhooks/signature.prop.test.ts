@@ -19,7 +19,7 @@ const family = fc.constantFrom(...families)
 const only = (headers: Readonly<Record<string, string>>, prefix: string): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith(prefix)))
 
-/** The text with one bit of one of its bytes changed. */
+/** The text with one bit flipped. */
 const flipped = (text: string, position: number, bit: number): Uint8Array => {
   const bytes = new TextEncoder().encode(text)
   const at = position % bytes.length
@@ -41,7 +41,7 @@ const timestamp = Math.floor(Date.now() / 1000)
 const now = () => timestamp * 1000
 
 describe("a signature", () => {
-  it("is accepted as it was made, and refused once a bit of the body is another", async () => {
+  it("verifies as it was made, and is refused after a bit of the body is flipped", async () => {
     await fc.assert(
       fc.asyncProperty(bodies, secrets, family, ...flips, async (body, secret, prefix, position, bit) => {
         const { headers } = await signForTest({ body, secret, timestamp })
@@ -52,7 +52,7 @@ describe("a signature", () => {
     )
   })
 
-  it("is refused once a bit of timestamp, signature or secret is another", async () => {
+  it("is refused after a bit of the timestamp, the signature or the secret is flipped", async () => {
     await fc.assert(
       fc.asyncProperty(bodies, secrets, family, ...flips, async (body, secret, prefix, position, bit) => {
         const { headers } = await signForTest({ body, secret, timestamp })
@@ -69,7 +69,7 @@ describe("a signature", () => {
     )
   })
 
-  it("is the only text that verifies: no bit of it can be changed, nor of the secret", async () => {
+  it("is the only text that verifies: flipping any bit of it, or of the secret, is refused", async () => {
     const secret = secretOf(Buffer.alloc(32, 0x5a))
     const body = `{"id":"a","type":"b","created_at":"c","data":{}}`
     const { headers } = await signForTest({ body, secret, timestamp })
@@ -87,7 +87,7 @@ describe("a signature", () => {
     }
   })
 
-  it("is refused outside the window at any second, and accepted inside at any", async () => {
+  it("is refused at any second outside of the window, and accepted at any second inside", async () => {
     await fc.assert(
       fc.asyncProperty(
         bodies,
@@ -111,7 +111,7 @@ describe("other implementations", () => {
   ] as const
 
   for (const [name, receiverOf] of receivers) {
-    it(`agree: ${name} verifies what is signed here, of every secret of a rotation`, async () => {
+    it(`${name} verifies signatures of this kit, for every secret of a rotation`, async () => {
       await fc.assert(
         fc.asyncProperty(bodies, secrets, secrets, async (body, secret, next) => {
           const { headers } = await signForTest({ body, secret: [next, secret] })
@@ -120,7 +120,7 @@ describe("other implementations", () => {
       )
     })
 
-    it(`agree: what ${name} signs is verified here`, async () => {
+    it(`this kit verifies signatures of ${name}`, async () => {
       await fc.assert(
         fc.asyncProperty(bodies, secrets, fc.uuid(), async (body, secret, deliveryId) => {
           const signature = receiverOf(secret).sign(deliveryId, new Date(now()), body)
@@ -135,7 +135,7 @@ describe("other implementations", () => {
     })
   }
 
-  it("agree: node:crypto computes the same X-SVC-Signature", async () => {
+  it("node:crypto computes the same X-SVC-Signature", async () => {
     await fc.assert(
       fc.asyncProperty(bodies, secrets, async (body, secret) => {
         const { headers } = await signForTest({ body, secret, timestamp })
@@ -145,7 +145,7 @@ describe("other implementations", () => {
     )
   })
 
-  it("agree: the openssl command computes the same X-SVC-Signature", async () => {
+  it("the openssl command computes the same X-SVC-Signature", async () => {
     const secret = secretOf(Buffer.from("a secret of thirty-two bytes!!!!"))
     const body = `{"id":"a","type":"b","created_at":"c","data":{"label":"Procès-verbal"}}`
     const { headers } = await signForTest({ body, secret, timestamp })

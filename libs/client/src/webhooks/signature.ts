@@ -2,7 +2,7 @@ import type { SignatureFamily } from "./delivery-headers.rules.ts"
 import { WebhookVerificationError } from "./verification.errors.ts"
 
 const prefix = "whsec_"
-// Of Standard Webhooks; the secrets of Trajet have 32.
+// The minimum of Standard Webhooks; secrets of Trajet have 32.
 const keyBytesMin = 24
 const keyBytesMax = 64
 
@@ -10,7 +10,7 @@ const bytesOfBinary = (binary: string): Uint8Array<ArrayBuffer> => Uint8Array.fr
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
 
-/** The bytes that a secret has behind `whsec_`; null where they are not in the one form that base64 has for them. */
+/** The key bytes after `whsec_`; null if they are not in the canonical form of base64. */
 const standardKey = (secret: string): Uint8Array<ArrayBuffer> | null => {
   const text = secret.slice(prefix.length)
   if (!secret.startsWith(prefix) || !/^[A-Za-z0-9+/]+={0,2}$/u.test(text) || text.length % 4 !== 0) return null
@@ -19,7 +19,7 @@ const standardKey = (secret: string): Uint8Array<ArrayBuffer> | null => {
   return isWhole ? bytes : null
 }
 
-/** The secrets, once each was found to have the form of one. */
+/** The secrets, after checking the form of each. */
 export const checkedSecrets = (secret: string | ReadonlyArray<string>): ReadonlyArray<string> => {
   const secrets = typeof secret === "string" ? [secret] : secret
   const isValid = (one: unknown): boolean => typeof one === "string" && standardKey(one) !== null
@@ -40,7 +40,7 @@ const keyOf = (family: SignatureFamily, secret: string): Uint8Array<ArrayBuffer>
 
 export interface SignedParts {
   readonly deliveryId: string
-  /** Epoch seconds, as it stands in the header. */
+  /** Epoch seconds, as in the header. */
   readonly timestamp: string
   readonly body: Uint8Array
 }
@@ -59,14 +59,17 @@ export const signatureOf = async (family: SignatureFamily, parts: SignedParts, s
   return family === "svc" ? `sha256=${hex(mac)}` : `v1,${base64(mac)}`
 }
 
-/** Takes the same time wherever two texts of one length differ. */
+/** Compares in a time that does not depend on where two texts of one length differ. */
 const isEqual = (a: string, b: string): boolean => {
   let difference = a.length ^ b.length
   for (let at = 0; at < a.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at)
   return difference === 0
 }
 
-/** Whether one of the signatures is that of one of the secrets. Compares texts: each signature has but one. */
+/**
+ * True if one of the signatures belongs to one of the secrets. Comparing texts is enough: each signature has one
+ * notation.
+ */
 export const isSigned = async (
   family: SignatureFamily,
   parts: SignedParts,
@@ -74,6 +77,6 @@ export const isSigned = async (
   secrets: ReadonlyArray<string>
 ): Promise<boolean> => {
   const expected = await Promise.all(secrets.map((secret) => signatureOf(family, parts, secret)))
-  // No `some`: it would end at the first that fits.
+  // Not `some`, which would stop at the first match and so leak its position.
   return expected.flatMap((one) => signatures.map((given) => isEqual(one, given))).filter(Boolean).length > 0
 }

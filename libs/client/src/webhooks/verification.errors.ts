@@ -1,4 +1,4 @@
-/** Stable: what a program may branch on. */
+/** Stable codes that programs may branch on. */
 export type VerificationCode =
   | "body_not_raw"
   | "body_not_json"
@@ -11,7 +11,7 @@ export type VerificationCode =
   | "signature_mismatch"
   | "secret_invalid"
 
-/** The request is not a delivery of Trajet, or cannot be told to be one: answer 400 and do nothing else with it. */
+/** The request is not a delivery of Trajet, or cannot be verified as one: answer 400 and ignore it. */
 export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError"
   readonly code: VerificationCode

@@ -29,12 +29,12 @@ const codeOf = async (verified: Promise<unknown>): Promise<string> => {
 }
 
 describe("verify", () => {
-  it("gives the event that was signed, with the id of its delivery", async () => {
+  it("returns the signed event, with the id of its delivery", async () => {
     const { body, headers } = await signed()
     assert.deepStrictEqual(await verify(body, headers, secret, { now }), { ...cancelled, deliveryId: "delivery-1" })
   })
 
-  it("narrows the payload by the type, and leaves types to come readable", async () => {
+  it("narrows the payload by the type, and leaves future types readable", async () => {
     const { body, headers } = await signed()
     const event = await verify(body, headers, secret, { now })
     switch (event.type) {
@@ -55,7 +55,7 @@ describe("verify", () => {
     }
   })
 
-  it("accepts an event of a type that it does not know", async () => {
+  it("accepts an event of an unknown type", async () => {
     const body = JSON.stringify({ ...cancelled, type: "transport.teleported", data: { flux: 1.21 } })
     const { headers } = await signForTest({ body, secret, timestamp: at })
     const event = await verify(body, headers, secret, { now })
@@ -71,7 +71,7 @@ describe("verify", () => {
     }
   })
 
-  it("takes headers in every form that frameworks give them, names in any case", async () => {
+  it("takes headers in every form that frameworks give, with names in any case", async () => {
     const { body, headers } = await signed()
     const pairs = Object.entries(headers)
     const forms = [
@@ -86,7 +86,7 @@ describe("verify", () => {
     for (const form of forms) assert.strictEqual((await verify(body, form, secret, { now })).deliveryId, "delivery-1")
   })
 
-  it("goes by the Standard Webhooks headers where the others are absent", async () => {
+  it("uses the Standard Webhooks headers if the X-SVC headers are absent", async () => {
     const { body, headers } = await signed({ secret: [secret, nextSecret] })
     const standard = without(headers, "X-SVC-")
     for (const one of [secret, nextSecret]) {
@@ -96,7 +96,7 @@ describe("verify", () => {
     assert.strictEqual(await codeOf(verify(body, renamed, secret, { now })), "signature_mismatch")
   })
 
-  it("ignores signature versions that it does not know, beside one that it does", async () => {
+  it("ignores unknown signature versions beside a known one", async () => {
     const { body, headers } = await signed()
     const standard = without(headers, "X-SVC-")
     const listed = { ...standard, "webhook-signature": `v1a,abc ${standard["webhook-signature"]}` }
@@ -105,7 +105,7 @@ describe("verify", () => {
     assert.strictEqual(await codeOf(verify(body, unknown, secret, { now })), "signature_malformed")
   })
 
-  it("does not fall back where one of the X-SVC headers is there", async () => {
+  it("does not fall back to Standard Webhooks if one of the X-SVC headers is present", async () => {
     const { body, headers } = await signed()
     const torn = without(headers, "X-SVC-Signature")
     assert.strictEqual(await codeOf(verify(body, torn, secret, { now })), "missing_header")
@@ -113,7 +113,7 @@ describe("verify", () => {
     assert.strictEqual(await codeOf(verify(body, forged, secret, { now })), "signature_mismatch")
   })
 
-  it("accepts any of several secrets, and none that is not among them", async () => {
+  it("accepts any of several secrets, and no other secret", async () => {
     const { body, headers } = await signed()
     assert.strictEqual((await verify(body, headers, [nextSecret, secret], { now })).id, cancelled.id)
     assert.strictEqual((await verify(body, headers, [secret, nextSecret], { now })).id, cancelled.id)
@@ -127,7 +127,7 @@ describe("verify", () => {
     assert.strictEqual((await verify(body, headers, secret, { now })).id, cancelled.id)
   })
 
-  it("accepts a timestamp up to 300 s away, and no millisecond more, either way", async () => {
+  it("accepts a timestamp up to 300 s away in either direction, and no millisecond more", async () => {
     const { body, headers } = await signed()
     for (const shown of [headers, without(headers, "X-SVC-")]) {
       const at = (millis: number) => codeOf(verify(body, shown, secret, { now: () => now() + millis }))
@@ -140,7 +140,7 @@ describe("verify", () => {
     }
   })
 
-  it("follows the tolerance and the clock that it is given, and refuses those that are none", async () => {
+  it("uses the given tolerance and clock, and refuses invalid ones", async () => {
     const { body, headers } = await signed()
     const later = () => new Date(now() + 2000)
     assert.strictEqual(await codeOf(verify(body, headers, secret, { now: later, toleranceSeconds: 2 })), "verified")
@@ -161,14 +161,14 @@ describe("verify", () => {
     )
   })
 
-  it("says that a parsed body is no raw body", async () => {
+  it("refuses a parsed body and asks for the raw body", async () => {
     const { body, headers } = await signed()
     for (const wrong of [JSON.parse(body), null, undefined, 1, new ArrayBuffer(2)]) {
       assert.strictEqual(await codeOf(verify(wrong, headers, secret, { now })), "body_not_raw")
     }
   })
 
-  it("names the header that is missing", async () => {
+  it("names the missing header", async () => {
     const { body, headers } = await signed()
     for (const name of ["X-SVC-Delivery-Id", "X-SVC-Timestamp", "X-SVC-Signature"]) {
       const fault: unknown = await verify(body, without(headers, name), secret, { now }).catch(
@@ -189,7 +189,7 @@ describe("verify", () => {
     assert.strictEqual(await codeOf(verify(body, list, secret, { now })), "timestamp_invalid")
   })
 
-  it("takes one signature in one form", async () => {
+  it("accepts one notation of a signature", async () => {
     const { body, headers } = await signed()
     const signature = String(headers["X-SVC-Signature"])
     const digits = signature.slice("sha256=".length)
@@ -215,7 +215,7 @@ describe("verify", () => {
     }
   })
 
-  it("refuses what is no secret, before it computes anything with it", async () => {
+  it("refuses an invalid secret before it computes anything", async () => {
     const { body, headers } = await signed()
     const loose = `${secret.slice(0, -2)}d=`
     const wrong = ["", "svc_test_abc", secret.slice(6), `${secret}\n`, secret.slice(0, -1), "whsec_AAAA", loose, []]
@@ -225,7 +225,7 @@ describe("verify", () => {
     assert.strictEqual(await codeOf(verify(body, headers, [secret, ""], { now })), "secret_invalid")
   })
 
-  it("refuses a signed body that is no event", async () => {
+  it("refuses a signed body that is not an event", async () => {
     const codeFor = async (body: string) => {
       const { headers } = await signForTest({ body, secret, timestamp: at })
       return codeOf(verify(body, headers, secret, { now }))
@@ -246,7 +246,7 @@ describe("verify", () => {
 })
 
 describe("signForTest", () => {
-  it("makes up what is left out, anew each time", async () => {
+  it("generates the absent members, new at each call", async () => {
     const event = { type: "webhook.test", data: { id: null, transport_id: null, message: "hello" } } as const
     const [one, two] = await Promise.all([signForTest({ event, secret }), signForTest({ event, secret })])
     const [first, second] = [await verify(one.body, one.headers, secret), await verify(two.body, two.headers, secret)]
@@ -256,7 +256,7 @@ describe("signForTest", () => {
     assert.strictEqual(one.headers["X-SVC-Event-Type"], "webhook.test")
   })
 
-  it("takes a Date as well as epoch seconds, and refuses what is no secret", async () => {
+  it("takes a Date or epoch seconds, and refuses an invalid secret", async () => {
     const { headers } = await signForTest({ event: cancelled, secret, timestamp: new Date(at * 1000 + 999) })
     assert.strictEqual(headers["X-SVC-Timestamp"], String(at))
     assert.strictEqual(await codeOf(signForTest({ event: cancelled, secret: "whsec_" })), "secret_invalid")

@@ -4,7 +4,7 @@ import { checkedSecrets, isSigned } from "./signature.ts"
 import { WebhookVerificationError } from "./verification.errors.ts"
 
 export interface VerifyOptions {
-  /** How far the timestamp may be from now, either way; 300 by default. */
+  /** The greatest distance of the timestamp from now, in either direction; 300 by default. */
   readonly toleranceSeconds?: number | undefined
   /** The clock, in epoch milliseconds or as a Date; `Date.now` by default. For tests. */
   readonly now?: (() => number | Date) | undefined
@@ -12,7 +12,7 @@ export interface VerifyOptions {
 
 const defaultToleranceSeconds = 300
 
-/** The body's own bytes, whichever realm the array is of. */
+/** The bytes of the body, for arrays of any realm. */
 const bytesOf = (rawBody: string | Uint8Array): Uint8Array => {
   if (typeof rawBody === "string") return new TextEncoder().encode(rawBody)
   if (ArrayBuffer.isView(rawBody)) return new Uint8Array(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength)
@@ -54,7 +54,7 @@ const checkTimestamp = (timestamp: string, { toleranceSeconds, now = Date.now }:
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Looks at the envelope alone: that `data` has the shape of its type is what the signature vouches for. */
+/** Checks only the envelope: the signature vouches that `data` has the shape of its type. */
 const isEnvelope = (value: unknown): value is KnownEnvelope | OtherEnvelope =>
   isObject(value) &&
   ["id", "type", "created_at"].every((name) => typeof value[name] === "string") &&
@@ -72,16 +72,16 @@ const parsed = (body: Uint8Array): unknown => {
 }
 
 /**
- * Verifies a webhook delivery and gives its event, typed by `event.type`.
+ * Verifies a webhook delivery and returns its event, typed by `event.type`.
  *
- * `rawBody` is the body as it was received, before anything parsed it. `headers` are those of the request: a Fetch
- * `Headers`, Node's `request.headers`, or any record or iterable of them. `secret` is the endpoint's `whsec_…`; during a
- * rotation give both. The `X-SVC-` headers decide; where they are absent, those of Standard Webhooks do.
+ * `rawBody` is the body as it was received, before any parser. `headers` are the headers of the request: a Fetch
+ * `Headers`, Node's `request.headers`, or any record or iterable of them. `secret` is the endpoint's `whsec_…`; during
+ * a rotation give both secrets. The `X-SVC-` headers decide; if they are absent, the headers of Standard Webhooks do.
  *
  * Rejects with a `WebhookVerificationError`, whose `code` is stable and whose `message` says what to do.
  *
- * Deliver-once is yours: deduplicate on `event.id`, which is signed. `event.deliveryId` comes from a header that the
- * `X-SVC-` signature does not cover.
+ * An event may be delivered more than once: deduplicate on `event.id`, which is signed. `event.deliveryId` comes from a
+ * header that the `X-SVC-` signature does not cover.
  *
  * @example
  * ```ts

@@ -34,7 +34,10 @@ export const DocumentListQuery = Schema.Struct({ is_retour: Schema.optionalKey(S
 
 const upToTen = <S extends Schema.Constraint>(item: S) => fullListOf(item, filesPerDepositMax)
 
-/** What is said of a document. A value that breaks one of these is an error of its item, and not of the deposit. */
+/**
+ * The members of a document in a deposit. A value that breaks one of these is an error of its item, and not of the
+ * deposit.
+ */
 export const DepositMembers = {
   key: text(identifierLengthMax),
   leg: TripKey,
@@ -74,7 +77,7 @@ export const DepositRequest = Schema.Struct({
 })
 export type DepositRequest = typeof DepositRequest.Type
 
-/** The part of a deposit without which it is none: a list of 1 to 10 documents, whatever each of them is. */
+/** The list of a deposit: 1 to 10 documents, whatever each of them holds. Without it the whole deposit is refused. */
 export const DepositList = Schema.Struct({ documents: upToTen(Schema.Json) })
 
 const metaItems = upToTen(
@@ -85,18 +88,20 @@ const metaItems = upToTen(
   })
 )
 
-/** What the `meta` part of a deposit says of its files, in their order: the list itself, or an object that has it. */
+/**
+ * The `meta` part of a deposit: metadata of the files in their order, as the list itself or as an object that has it.
+ */
 export const DepositMeta = Schema.Union([metaItems, Schema.Struct({ documents: metaItems })]).annotate({
   identifier: "DepositMeta",
   examples: [[{ key: "pv_signe" }], { documents: [{ key: "pv_signe" }] }]
 })
 export type DepositMeta = typeof DepositMeta.Type
 
-/** The same part of a form, as `DepositList`. */
+/** The list of a form, as `DepositList`. */
 export const DepositMetaList = Schema.Struct({ meta: upToTen(Schema.Json) })
 export const DepositMetaObject = Schema.Struct({ meta: DepositList })
 
-/** A deposit as a form, whose files are stored as they come. */
+/** A deposit as a form, whose files are stored while they arrive. */
 export const DepositForm = Schema.Struct({ meta: DepositMeta, files: Multipart.FilesSchema })
   .annotate({ identifier: "DepositForm", examples: [{ meta: [{ key: "pv_signe" }], files: [] }] })
   .pipe(HttpApiSchema.asMultipart())

@@ -86,7 +86,7 @@ export const DuplicateResponse = Schema.Struct({ ...link, ...duplicated }).annot
 })
 export type DuplicateResponse = typeof DuplicateResponse.Type
 
-/** What would refuse the duplication, by the code that it would be refused with. */
+/** A reason to refuse the duplication, with the code of its refusal. */
 export const DuplicationConflict = Schema.Struct({
   code: Schema.String,
   detail: Schema.String,

@@ -11,7 +11,7 @@ import { TripKey } from "@trajet/domain/mission"
 import { Schema } from "effect"
 import { Count, Instant } from "../schema/text.model.ts"
 
-/** What of an inspection is asked for (decisions 1, Inspection query). */
+/** Filters of an inspection (decisions 1, Inspection query). */
 export const InspectionQuery = Schema.Struct({
   phase: Schema.optionalKey(InspectionPhaseKey),
   leg: Schema.optionalKey(TripKey),
@@ -66,7 +66,7 @@ export const PhaseShown = Schema.Struct({
 }).annotate({ identifier: "InspectionPhase" })
 export type PhaseShown = typeof PhaseShown.Type
 
-/** Both phases, null where there is nothing yet; with `phase` in the query that one alone. */
+/** Both phases, null for a phase without data; with `phase` in the query, only that phase. */
 const byPhase = <S extends Schema.Constraint>(value: S) =>
   Schema.Struct({ depart: Schema.optionalKey(Schema.NullOr(value)), arrivee: Schema.optionalKey(Schema.NullOr(value)) })
 

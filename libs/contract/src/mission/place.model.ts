@@ -19,11 +19,11 @@ const window = {
   contact: Schema.optionalKey(ContactInput)
 }
 
-/** A point of an order: its date is due. */
+/** A place of an order: its date is required. */
 export const PlaceInput = Schema.Struct({ address: AddressText, date: LegDate, ...window })
 export type PlaceInput = typeof PlaceInput.Type
 
-/** A point of an estimate, or of a return: a date may come later. */
+/** A place of an estimate, or of a return: its date may be absent. */
 export const UndatedPlaceInput = Schema.Struct({ address: AddressText, date: Schema.optionalKey(LegDate), ...window })
 export type UndatedPlaceInput = typeof UndatedPlaceInput.Type
 

@@ -6,7 +6,7 @@ import { VehicleInput } from "./vehicle.model.ts"
 
 export const OptionKeys = listOf(text(identifierLengthMax), optionsListedMax).annotate({ examples: [["lavage_ext"]] })
 
-/** The full form of a return: only its destination is due, it leaves from the outbound delivery point. */
+/** The full form of a return. Only its destination is required; it leaves from the outbound delivery point. */
 export const ReturnTripObject = Schema.Struct({
   delivery: Schema.Union([AddressText, UndatedPlaceInput]),
   vehicle: Schema.optionalKey(VehicleInput),

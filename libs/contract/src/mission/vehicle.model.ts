@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { form, text } from "../schema/bounded.model.ts"
 import { identifierLengthMax, modelLengthMax, registrationLengthMax, vinLengthMax } from "../schema/limits.ts"
 
-/** Without a check digit: European VINs have none. Case is the client's; answers are in capitals. */
+/** Has no check digit: European VINs have none. Requests may have any case; answers are in capitals. */
 const Vin = text(vinLengthMax)
   .check(
     form({

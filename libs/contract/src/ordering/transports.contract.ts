@@ -26,7 +26,7 @@ export const MissionListQuery = Schema.Struct({
 
 const params = { id: Schema.String }
 
-// A payload of the contract is always documented as required.
+// The contract documents every payload as required.
 const bodyOptional = (operation: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
   ...operation,
   requestBody: { ...Object(operation["requestBody"]), required: false }

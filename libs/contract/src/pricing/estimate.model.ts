@@ -9,7 +9,7 @@ import { VehicleInput } from "../mission/vehicle.model.ts"
 
 const Point = Schema.Union([AddressText, UndatedPlaceInput])
 
-/** What an estimate may tell of who pays; it changes no price. */
+/** The payer of an estimate, which does not change the price. */
 const SimplifiedBilling = Schema.Struct({
   company_name: Schema.optionalKey(note(nameLengthMax)),
   email: Schema.optionalKey(note(nameLengthMax)),

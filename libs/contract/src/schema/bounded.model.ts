@@ -1,12 +1,12 @@
 import { isLongerThan } from "@trajet/domain/text"
 import { Schema, type SchemaAST } from "effect"
 
-/** What the check of a text or a list is called in the schema, so that readers of the contract know it. */
+/** Ids of the checks of texts and lists, by which readers of the schema know them. */
 export const checkIds = { atMost: "trajet/atMost", form: "trajet/form" } as const
 
 const counted = new Intl.NumberFormat("en")
 
-/** At most `max` characters, in code points as JSON Schema counts them. Ends the check of a text that is longer. */
+/** At most `max` characters, counted in code points as JSON Schema does. Ends the checks of a longer text. */
 const atMost = (max: number): SchemaAST.Filter<string> =>
   Schema.makeFilter(
     (value: string) => !isLongerThan(value, max),
@@ -31,7 +31,7 @@ export const text = (max: number) => {
 }
 
 export interface Form {
-  /** Characters that a text of this form has at most: no longer text reaches the pattern or the rule. */
+  /** The most characters of this form. Longer texts reach neither the pattern nor the rule. */
   readonly max: number
   /** Completes "expected …", with an example. */
   readonly expected: string
@@ -39,7 +39,7 @@ export interface Form {
   readonly is: RegExp | ((value: string) => boolean)
 }
 
-/** The only way to give text a form: the bound stands before the pattern, whatever other checks the text has. */
+/** The only way to give a text a form. The bound stands before the pattern, whatever other checks the text has. */
 export const form = ({ max, expected, is }: Form): SchemaAST.Filter<string> => {
   const matches = is instanceof RegExp ? (value: string) => is.test(value) : is
   const pattern = is instanceof RegExp ? { pattern: is.source } : {}
@@ -48,7 +48,7 @@ export const form = ({ max, expected, is }: Form): SchemaAST.Filter<string> => {
     {
       expected,
       representation: { id: checkIds.form, payload: { max, ...pattern } },
-      // Without `maxLength`: a text that is too long for its form has not this form, and is answered so.
+      // Without `maxLength`: the answer to a text that is too long says that it does not have this form.
       toJsonSchema: () => (is instanceof RegExp ? pattern : [{}, true])
     },
     true

@@ -11,13 +11,13 @@ const taggedAs = (tag: SchemaAST.AST["_tag"]) => requestSchemas.filter((ast) => 
 const accepts = (schema: Schema.Decoder<unknown>, value: unknown): boolean => Schema.is(schema)(value)
 
 describe("the requests of the contract", () => {
-  it("have a pattern only behind the bound of its text", () => {
+  it("have patterns only behind a bound of the length", () => {
     const texts = taggedAs("String").filter((ast) => checksOf(ast).length > 0)
     assert.isAbove(texts.length, 20)
     const known = ["trajet/atMost", "trajet/form", "effect/schema/isMinLength"]
     for (const ast of texts) {
       assert.includeMembers(known, [...checkIdsOf(ast)], "bound texts by `text`, `note` or `form`")
-      // A check that fails ends the check of its text.
+      // A failing check ends the checks of its text.
       for (const check of checksOf(ast)) assert.isTrue(check._tag === "Filter" && check.aborted)
     }
     const forms = texts.filter((ast) => has(ast, "trajet/form"))
@@ -29,14 +29,14 @@ describe("the requests of the contract", () => {
     }
   })
 
-  it("have no text without a bound but those that have a rule of their own", () => {
+  it("have no text without a bound, except those with a rule of their own", () => {
     const unbounded = taggedAs("String").filter((ast) => !has(ast, "trajet/atMost") && !has(ast, "trajet/form"))
     const described = unbounded.map((ast) => String(ast.annotations?.["description"] ?? "a key"))
     // Cursor, Idempotency-Key, the file of a deposit, and the keys of objects.
     for (const said of described) assert.match(said, /^(?:`next_cursor`|UUID v4|The file in base64|a key)/u)
   })
 
-  it("have no list without a bound, which ends the check of the list", () => {
+  it("have no list without a bound, which ends the checks of the list", () => {
     const lists = taggedAs("Arrays").filter((ast) => !isFiles(ast))
     assert.isAtLeast(lists.length, 5)
     for (const ast of lists) {
@@ -45,7 +45,7 @@ describe("the requests of the contract", () => {
     }
   })
 
-  it("say of every check what they expect, in words of ours", () => {
+  it("describe the expectation of every check, in words of this repository", () => {
     for (const ast of requestSchemas) {
       for (const { annotations } of checksOf(ast)) {
         const expected: unknown = annotations?.["expected"]
@@ -67,7 +67,7 @@ describe("a bound", () => {
     assert.isFalse(accepts(text(2), ""))
   })
 
-  it("keeps longer texts from a pattern and from a rule", () => {
+  it("keeps longer texts from patterns and rules", () => {
     const seen: Array<number> = []
     const is = (value: string) => seen.push(value.length) > 0
     const checked = Schema.String.check(form({ max: 3, expected: "anything short", is }))
@@ -83,7 +83,7 @@ describe("a bound", () => {
 })
 
 describe("an e-mail address", () => {
-  it("has something before the sign, and a dot inside what follows it", () => {
+  it("has text before the sign, and a dot inside the text after it", () => {
     const right = ["a@b.c", "claire.martin@example.com", "é@ö.fr", "a@b..c", "a@.b.c", "a@b.c."]
     const wrong = ["", "a", "a@b", "@b.c", "a@.b", "a@b.", "a@b@c.d", "a b@c.d", "a@b .c", "a@ b.c", "a@b.c "]
     for (const value of right) assert.isTrue(accepts(Email, value), value)

@@ -11,12 +11,15 @@ export const descriptionLengthMax = 2_000
 export const reasonLengthMax = 500
 export const fileNameLengthMax = 255
 export const contentTypeLengthMax = 120
-/** A quote carries the inputs it was made for. */
+/** A quote carries the inputs that it was made for. */
 export const quoteLengthMax = 8_192
 
-/** Items of a list of options. Up to here a leg that has too many is answered with `too_many_options`. */
+/**
+ * The most items of a list of options. Up to this length, a leg with too many options is answered with
+ * `too_many_options`.
+ */
 export const optionsListedMax = 100
-/** A mission has at most as many documents. */
+/** The most documents of a mission. */
 export const documentsListedMax = 200
 
 /** Euros. */

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { form } from "./bounded.model.ts"
 import { pageSizeMax } from "./limits.ts"
 
-/** A page size as it stands in a query: 1 to 200, decimal digits. */
+/** A page size as a query has it: 1 to 200, decimal digits. */
 export const PageSize = Schema.String.check(
   form({ max: 3, expected: `a whole number from 1 to ${pageSizeMax}`, is: /^(?:[1-9][0-9]?|1[0-9][0-9]|200)$/u })
 ).annotate({
@@ -10,5 +10,5 @@ export const PageSize = Schema.String.check(
   examples: ["50"]
 })
 
-/** Any text: what is no cursor is refused as one (`cursor_invalid`), and not by its length. */
+/** Accepts any text: an invalid cursor is refused as one (`cursor_invalid`), and not by its length. */
 export const Cursor = Schema.String.annotate({ description: "`next_cursor` of the page before" })

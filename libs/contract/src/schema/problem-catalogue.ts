@@ -1,6 +1,6 @@
 interface CatalogueEntry {
   readonly status: number
-  /** What happened, and what the client does about it. */
+  /** The cause, and the next step of the client. */
   readonly help: string
 }
 

@@ -20,7 +20,7 @@ export const TimeOfDay = Schema.String.check(
   examples: ["09:00"]
 })
 
-/** Characters of a date-time: its fraction of a second may have more digits than are kept. */
+/** The most characters of a date-time: the fraction of a second may have more digits than the stored six. */
 const dateTimeLengthMax = 64
 
 const dateTimeForm = form({
@@ -31,19 +31,19 @@ const dateTimeForm = form({
 
 const dateTime = { format: "date-time", examples: ["2027-03-15T09:00:00+01:00"] }
 
-// The annotations stand before the check: those of a check that JSON Schema cannot express are not printed.
+// Annotate before the check: annotations of a check that JSON Schema cannot express are not printed.
 
 /** An ISO 8601 date-time with its offset, as the client wrote it. */
 export const DateTime = Schema.String.annotate(dateTime).check(dateTimeForm)
 
-/** The date-time of a leg: its hour is the start of the window if none is given. */
+/** The date-time of a leg. Its hour starts the window if no window is given. */
 export const LegDate = Schema.String.annotate({
   ...dateTime,
   description:
     "The day in Europe/Paris, and the `start_time` if none is given; a time of midnight, as written or in Europe/Paris, names the day alone"
 }).check(dateTimeForm)
 
-/** An instant as every answer writes it: UTC, microseconds. */
+/** An instant as every answer writes it: UTC, with microseconds. */
 export const Instant = Schema.String.annotate({ format: "date-time", examples: ["2027-03-15T08:00:00.000000Z"] })
 
 export const Day = Schema.String.annotate({ format: "date", examples: ["2027-03-15"] }).check(
@@ -62,5 +62,5 @@ export const Currency = Schema.Literal("EUR")
 
 export const Kilometres = Schema.Finite.annotate({ description: "Road distance, kilometres", examples: [511.2] })
 
-/** A whole number from 0 on. */
+/** A whole number, at least 0. */
 export const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))

@@ -8,7 +8,7 @@ export const endpoints = Object.values(TrajetApi.groups).flatMap((group) =>
 
 type Endpoint = (typeof endpoints)[number]["endpoint"]
 
-/** The schemas of the bodies that an endpoint takes. */
+/** The schemas of an endpoint's bodies. */
 export const bodiesOf = ({ payload }: Endpoint): ReadonlyArray<SchemaAST.AST> =>
   [...payload.values()].flatMap((body) => body.schemas.map((schema: Schema.Top) => schema.ast))
 
@@ -41,10 +41,10 @@ const everySchema = (of: (endpoint: Endpoint) => ReadonlyArray<SchemaAST.AST>): 
   ...new Set(endpoints.flatMap(({ endpoint }) => of(endpoint).flatMap((ast) => [...within(ast)])))
 ]
 
-/** Every schema that requests are made of, however deep, once. */
+/** Every schema of a request, at any depth, once. */
 export const requestSchemas = everySchema((endpoint) => [...bodiesOf(endpoint), ...partsOf(endpoint)])
 
-/** Every schema of requests and answers, however deep, once. */
+/** Every schema of a request or an answer, at any depth, once. */
 export const contractSchemas = everySchema((endpoint) => [
   ...bodiesOf(endpoint),
   ...partsOf(endpoint),

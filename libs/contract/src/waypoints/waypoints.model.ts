@@ -4,7 +4,7 @@ import { form } from "../schema/bounded.model.ts"
 import { waypointsDefault, waypointsMax } from "../schema/limits.ts"
 import { Instant } from "../schema/text.model.ts"
 
-/** How many waypoints, as it stands in a query: 1 to 500, decimal digits (interface.md section 8). */
+/** The number of waypoints, as a query has it: 1 to 500, decimal digits (interface.md section 8). */
 export const WaypointLimit = Schema.String.check(
   form({ max: 3, expected: `a whole number from 1 to ${waypointsMax}`, is: /^(?:[1-9][0-9]?|[1-4][0-9][0-9]|500)$/u })
 ).annotate({
