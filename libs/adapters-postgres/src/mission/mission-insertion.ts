@@ -1,7 +1,7 @@
 import type { Caller, Tenant } from "@trajet/domain/access"
 import type { NewMissionRecord } from "@trajet/domain/mission"
 import { randomUUIDv7 } from "node:crypto"
-import { columnsOf } from "./mission.rows.ts"
+import { columnArraysOf } from "./mission-columns.ts"
 import type { InsertMissions } from "./mission.statements.ts"
 
 export interface Insertion extends NewMissionRecord {
@@ -10,7 +10,6 @@ export interface Insertion extends NewMissionRecord {
 
 /** Missions of one tenant as one statement inserts them. */
 export const insertInput = ({ groupId, environment }: Tenant, insertions: ReadonlyArray<Insertion>): InsertMissions => {
-  const columns = insertions.map(({ mission }) => columnsOf(mission))
   const claims = insertions.map(({ completes }) => completes)
   return {
     groupId,
@@ -21,17 +20,7 @@ export const insertInput = ({ groupId, environment }: Tenant, insertions: Readon
     fences: claims.map((completes) => completes?.claim.fence ?? null),
     answerStatuses: claims.map((completes) => completes?.answer.status ?? null),
     answerBodies: claims.map((completes) => completes?.answer.body ?? null),
-    statuses: columns.map(({ status }) => status),
-    hasReturns: columns.map(({ hasReturn }) => hasReturn),
-    registrations: columns.map(({ registration }) => registration),
-    vehicleTypes: columns.map(({ vehicleType }) => vehicleType),
-    references: columns.map(({ reference }) => reference),
-    pickupAddresses: columns.map(({ pickupAddress }) => pickupAddress),
-    pickupDates: columns.map(({ pickupDate }) => pickupDate),
-    deliveryAddresses: columns.map(({ deliveryAddress }) => deliveryAddress),
-    deliveryDates: columns.map(({ deliveryDate }) => deliveryDate),
-    amounts: columns.map(({ amountHt }) => amountHt),
-    bodies: columns.map(({ body }) => body),
+    ...columnArraysOf(insertions.map(({ mission }) => mission)),
     eventIds: insertions.map(() => randomUUIDv7()),
     eventDatas: insertions.map(({ created }) => JSON.stringify(created.data)),
     apiKeyIds: insertions.map(({ caller }) => caller.keyId),

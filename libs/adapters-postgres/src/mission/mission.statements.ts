@@ -2,10 +2,17 @@ import type { Environment, Tenant } from "@trajet/domain/access"
 import type { MissionQuery } from "@trajet/domain/mission"
 import { type RawBuilder, sql } from "kysely"
 import { writingEvents } from "../events/event.statements.ts"
+import {
+  columnArrays,
+  columnAssignments,
+  columnNames,
+  type MissionColumnArrays,
+  type MissionColumns
+} from "./mission-columns.ts"
 import type { MissionRow, SummaryRow } from "./mission.rows.ts"
 import { type Statement, statement } from "../database/statement.ts"
 
-export interface InsertMissions {
+export interface InsertMissions extends MissionColumnArrays {
   readonly groupId: string
   readonly environment: Environment
   readonly missionIds: ReadonlyArray<string>
@@ -14,17 +21,6 @@ export interface InsertMissions {
   readonly fences: ReadonlyArray<number | null>
   readonly answerStatuses: ReadonlyArray<number | null>
   readonly answerBodies: ReadonlyArray<string | null>
-  readonly statuses: ReadonlyArray<string>
-  readonly hasReturns: ReadonlyArray<boolean>
-  readonly registrations: ReadonlyArray<string | null>
-  readonly vehicleTypes: ReadonlyArray<string | null>
-  readonly references: ReadonlyArray<string | null>
-  readonly pickupAddresses: ReadonlyArray<string>
-  readonly pickupDates: ReadonlyArray<string | null>
-  readonly deliveryAddresses: ReadonlyArray<string>
-  readonly deliveryDates: ReadonlyArray<string | null>
-  readonly amounts: ReadonlyArray<number>
-  readonly bodies: ReadonlyArray<string>
   readonly eventIds: ReadonlyArray<string>
   readonly eventDatas: ReadonlyArray<string>
   readonly apiKeyIds: ReadonlyArray<string>
@@ -45,14 +41,10 @@ export const insertMissions = statement<InsertMissions, { readonly mission_id: s
 WITH input AS (
   SELECT * FROM unnest(
     ${$("missionIds")}::uuid[], ${$("keys")}::uuid[], ${$("owners")}::uuid[], ${$("fences")}::int[],
-    ${$("answerStatuses")}::int[], ${$("answerBodies")}::text[], ${$("statuses")}::text[], ${$("hasReturns")}::boolean[],
-    ${$("registrations")}::text[], ${$("vehicleTypes")}::text[], ${$("references")}::text[],
-    ${$("pickupAddresses")}::text[], ${$("pickupDates")}::date[], ${$("deliveryAddresses")}::text[],
-    ${$("deliveryDates")}::date[], ${$("amounts")}::bigint[], ${$("bodies")}::json[], ${$("eventIds")}::uuid[],
+    ${$("answerStatuses")}::int[], ${$("answerBodies")}::text[], ${columnArrays($)}, ${$("eventIds")}::uuid[],
     ${$("eventDatas")}::text[], ${$("apiKeyIds")}::uuid[], ${$("requestIds")}::text[], ${$("ips")}::text[]
-  ) AS t(mission_id, key, owner, fence, answer_status, answer_body, status, has_return, registration, vehicle_type,
-    reference, pickup_address, pickup_date, delivery_address, delivery_date, amount_ht, body, event_id, event_data,
-    api_key_id, request_id, ip)
+  ) AS t(mission_id, key, owner, fence, answer_status, answer_body, ${columnNames}, event_id, event_data, api_key_id,
+    request_id, ip)
 ), answered AS (
   UPDATE idempotency_key k SET answer_status = i.answer_status, answer_body = i.answer_body
   FROM input i
@@ -77,11 +69,8 @@ WITH input AS (
   SELECT h.group_id, h.environment, h.seq + a.n AS seq, h.at + a.n * interval '1 microsecond' AS created_at, a.*
   FROM accepted a CROSS JOIN head h
 ), mission AS (
-  INSERT INTO mission (group_id, environment, id, ordinal, status, created_at, has_return, registration, vehicle_type,
-    reference, pickup_address, pickup_date, delivery_address, delivery_date, amount_ht, body)
-  SELECT group_id, environment, mission_id, ordinal, status, created_at, has_return, registration, vehicle_type,
-    reference, pickup_address, pickup_date, delivery_address, delivery_date, amount_ht, body
-  FROM numbered
+  INSERT INTO mission (group_id, environment, id, ordinal, created_at, ${columnNames})
+  SELECT group_id, environment, mission_id, ordinal, created_at, ${columnNames} FROM numbered
 ), audited AS (
   INSERT INTO audit (group_id, environment, key_id, action, target, request_id, ip)
   SELECT group_id, environment, api_key_id, 'transport.create', mission_id::text, request_id, ip FROM numbered
@@ -118,13 +107,8 @@ export const lockMission = statement<ById, MissionRow & { readonly now: string }
 SELECT id, ordinal, created_at, body, clock_timestamp() AS now FROM (${missionById($)} FOR UPDATE) AS locked`
 )
 
-export interface UpdateMission extends Tenant {
+export interface UpdateMission extends Tenant, MissionColumns {
   readonly id: string
-  readonly status: string
-  readonly pickupDate: string | null
-  readonly deliveryDate: string | null
-  readonly amountHt: number
-  readonly body: string
   readonly eventIds: ReadonlyArray<string>
   readonly eventTypes: ReadonlyArray<string>
   readonly eventDatas: ReadonlyArray<string>
@@ -140,8 +124,7 @@ export const updateMission = statement<UpdateMission, { readonly seq: number }>(
   "mission.update",
   ($) => sql`
 WITH changed AS (
-  UPDATE mission SET status = ${$("status")}::text, pickup_date = ${$("pickupDate")}::date,
-    delivery_date = ${$("deliveryDate")}::date, amount_ht = ${$("amountHt")}::bigint, body = ${$("body")}::json
+  UPDATE mission SET ${columnAssignments($)}
   WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND id = ${$("id")}::uuid
   RETURNING group_id, environment, id, ordinal
 ), audited AS (

@@ -2,6 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import { decide, type Mission, type MissionChange, Missions, MissionNotFound } from "@trajet/domain/mission"
 import { Effect, Option, Result } from "effect"
 import { randomUUID } from "node:crypto"
+import { missionColumnsSuite } from "./mission-columns.suite.ts"
 import { priceHistorySuite } from "./price-history.suite.ts"
 import {
   callerOf,
@@ -178,6 +179,7 @@ export const missionsSuite = (it: StoreTests) =>
   describe("the missions", () => {
     changing(it)
     priceHistorySuite(it)
+    missionColumnsSuite(it)
 
     it.effect("are found by their own tenant alone", () =>
       Effect.gen(function* () {

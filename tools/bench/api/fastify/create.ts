@@ -8,7 +8,7 @@ import fastJson from "fast-json-stringify"
 import { randomUUIDv7 } from "node:crypto"
 import { createdWire } from "../../../../apps/api/src/handlers/mission-wire.ts"
 import { orderOf } from "../../../../apps/api/src/handlers/order-wire.ts"
-import { columnsOf } from "../../../../libs/adapters-postgres/src/mission/mission.rows.ts"
+import { columnArraysOf } from "../../../../libs/adapters-postgres/src/mission/mission-columns.ts"
 import { insertMissions } from "../../../../libs/adapters-postgres/src/mission/mission.statements.ts"
 import { placeOrder } from "../peers/place-order.ts"
 import type { World } from "../peers/world.ts"
@@ -25,7 +25,6 @@ interface Insertion {
 }
 
 const insert = async (caller: Caller, { mission, created, claim, answer }: Insertion): Promise<void> => {
-  const columns = columnsOf(mission)
   const inserted = await run(insertMissions, {
     ...caller.tenant,
     missionIds: [mission.id],
@@ -34,17 +33,7 @@ const insert = async (caller: Caller, { mission, created, claim, answer }: Inser
     fences: [claim?.fence ?? null],
     answerStatuses: [201],
     answerBodies: [answer],
-    statuses: [columns.status],
-    hasReturns: [columns.hasReturn],
-    registrations: [columns.registration],
-    vehicleTypes: [columns.vehicleType],
-    references: [columns.reference],
-    pickupAddresses: [columns.pickupAddress],
-    pickupDates: [columns.pickupDate],
-    deliveryAddresses: [columns.deliveryAddress],
-    deliveryDates: [columns.deliveryDate],
-    amounts: [columns.amountHt],
-    bodies: [columns.body],
+    ...columnArraysOf([mission]),
     eventIds: [randomUUIDv7()],
     eventDatas: [JSON.stringify(created.data)],
     apiKeyIds: [caller.keyId],

@@ -10,7 +10,8 @@ import { randomUUIDv7 } from "node:crypto"
 import { DataSource, type EntityManager, IsNull, Repository } from "typeorm"
 import { createdWire, detailWire, listItemWire } from "../../../../apps/api/src/handlers/mission-wire.ts"
 import { orderOf } from "../../../../apps/api/src/handlers/order-wire.ts"
-import { columnsOf, missionOf } from "../../../../libs/adapters-postgres/src/mission/mission.rows.ts"
+import { columnsOf } from "../../../../libs/adapters-postgres/src/mission/mission-columns.ts"
+import { missionOf } from "../../../../libs/adapters-postgres/src/mission/mission.rows.ts"
 import { detailLinks, openCursor, sealCursor } from "../peers/codes.ts"
 import { placeOrder } from "../peers/place-order.ts"
 import type { World } from "../peers/world.ts"
@@ -135,9 +136,18 @@ export class TransportsService {
     await manager.update(EventHeadEntity, tenant, { lastSeq: seq, lastAt: createdAt })
     const inserted = await manager.insert(MissionEntity, {
       ...tenant,
-      ...columns,
       id: mission.id,
       createdAt,
+      status: columns.status,
+      hasReturn: columns.has_return,
+      registration: columns.registration,
+      vehicleType: columns.vehicle_type,
+      reference: columns.reference,
+      pickupAddress: columns.pickup_address,
+      pickupDate: columns.pickup_date,
+      deliveryAddress: columns.delivery_address,
+      deliveryDate: columns.delivery_date,
+      amountHt: columns.amount_ht,
       body: documentOf(mission)
     })
     await manager.insert(EventEntity, {

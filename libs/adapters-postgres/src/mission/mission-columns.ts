@@ -1,0 +1,62 @@
+import type { Mission } from "@trajet/domain/mission"
+import { Record } from "effect"
+import { type RawBuilder, sql } from "kysely"
+import { bodyOf } from "./mission-body.ts"
+
+/** The columns that are derived from a mission at each write: lists show them and filter by them. */
+export const columnsOf = (mission: Mission) => ({
+  status: mission.status,
+  has_return: mission.return !== null,
+  registration: mission.outbound.vehicle.registration,
+  vehicle_type: mission.outbound.vehicle.type,
+  reference: mission.reference,
+  pickup_address: mission.outbound.pickup.place.address,
+  pickup_date: mission.outbound.pickup.date,
+  delivery_address: mission.outbound.delivery.place.address,
+  delivery_date: mission.outbound.delivery.date,
+  amount_ht: mission.outbound.priceHt,
+  body: bodyOf(mission)
+})
+
+export type MissionColumns = Readonly<ReturnType<typeof columnsOf>>
+
+type ColumnName = keyof MissionColumns
+
+/** SQL types of the derived columns. `mission.insert` and `mission.update` write exactly these columns. */
+const columnTypes = {
+  status: "text",
+  has_return: "boolean",
+  registration: "text",
+  vehicle_type: "text",
+  reference: "text",
+  pickup_address: "text",
+  pickup_date: "date",
+  delivery_address: "text",
+  delivery_date: "date",
+  amount_ht: "bigint",
+  body: "json"
+} as const satisfies Readonly<Record<ColumnName, string>>
+
+/** An array of values for each derived column, in the order of the missions. */
+export type MissionColumnArrays = Readonly<Record<ColumnName, ReadonlyArray<MissionColumns[ColumnName]>>>
+
+export const columnArraysOf = (missions: ReadonlyArray<Mission>): MissionColumnArrays => {
+  const columns = missions.map(columnsOf)
+  return Record.map(columnTypes, (_, name) => columns.map((of) => of[name]))
+}
+
+type Parameter = (name: ColumnName) => RawBuilder<unknown>
+
+const eachColumn = (part: (name: ColumnName, type: string) => RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql.join(Record.toEntries(columnTypes).map(([name, type]) => part(name, type)))
+
+/** The derived columns, separated by commas. */
+export const columnNames = eachColumn((name) => sql.raw(name))
+
+/** The parameters of `columnArraysOf`, in the order of `columnNames`. */
+export const columnArrays = ($: Parameter): RawBuilder<unknown> =>
+  eachColumn((name, type) => sql`${$(name)}::${sql.raw(type)}[]`)
+
+/** The assignments of an UPDATE to all derived columns. */
+export const columnAssignments = ($: Parameter): RawBuilder<unknown> =>
+  eachColumn((name, type) => sql`${sql.raw(name)} = ${$(name)}::${sql.raw(type)}`)

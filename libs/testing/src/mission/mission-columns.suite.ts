@@ -1,0 +1,100 @@
+import { assert } from "@effect/vitest"
+import type { Tenant } from "@trajet/domain/access"
+import { type Mission, type MissionQuery, Missions, type MissionSummary, type Stop } from "@trajet/domain/mission"
+import { Effect, Result } from "effect"
+import { callerOf, everything, newTenant, recordOf, type StoreTests } from "../store/store.suite.ts"
+
+const before = { registration: "AA111AA", reference: "R-1" }
+const after = { registration: "BB222BB", returnRegistration: "CC333CC", reference: "R-2", returns: true }
+
+const elsewhere = (stop: Stop, date: string): Stop => ({
+  ...stop,
+  date,
+  place: { ...stop.place, address: `${stop.place.address}, annexe` }
+})
+
+/** Another mission, which differs from one that was ordered as `before` in every member of its line in the list. */
+const different = (): Mission => {
+  const { mission } = recordOf(after)
+  const { outbound } = mission
+  return {
+    ...mission,
+    status: "assigned",
+    outbound: {
+      ...outbound,
+      pickup: elsewhere(outbound.pickup, "2031-04-01"),
+      delivery: elsewhere(outbound.delivery, "2031-04-02"),
+      vehicle: { ...outbound.vehicle, type: "VUL" },
+      priceHt: outbound.priceHt + 1
+    }
+  }
+}
+
+const create = Effect.fnUntraced(function* (tenant: Tenant, mission: Mission) {
+  const missions = yield* Missions
+  yield* missions.create(callerOf(tenant), { ...recordOf(), mission })
+  return mission.id
+})
+
+/** A line without the members that each mission has of its own. */
+const contentOf = ({ id: _id, transportId: _transportId, createdAt: _createdAt, ...content }: MissionSummary) => content
+
+const linesOf = Effect.fnUntraced(function* (tenant: Tenant, query: Partial<MissionQuery> = {}) {
+  const missions = yield* Missions
+  return yield* missions.list(tenant, { ...everything, ...query })
+})
+
+const flat = (content: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(content).flatMap(([name, value]) =>
+      typeof value === "object" && value !== null
+        ? Object.entries(flat(value)).map(([inner, of]) => [`${name}.${inner}`, of])
+        : [[name, value]]
+    )
+  )
+
+/** Filters that find missions like `before`, and those that find missions like `different()`. */
+const filters: Readonly<Record<"before" | "after", ReadonlyArray<Partial<MissionQuery>>>> = {
+  before: [
+    { status: "scheduled" },
+    { registration: before.registration },
+    { reference: before.reference },
+    { hasReturn: false }
+  ],
+  after: [
+    { status: "assigned" },
+    { registration: after.registration },
+    { registration: after.returnRegistration },
+    { reference: after.reference },
+    { hasReturn: true }
+  ]
+}
+
+/** Lists and filters show a mission as it is, whether it was inserted so or changed into it. */
+export const missionColumnsSuite = (it: StoreTests) => {
+  it.effect("changed in every member look in lists, and to filters, as if they had been inserted so", () =>
+    Effect.gen(function* () {
+      const missions = yield* Missions
+      const tenant = yield* newTenant
+      const { mission: first } = recordOf(before)
+      const next = different()
+      const changed = yield* create(tenant, first)
+      const [line] = yield* linesOf(tenant)
+      yield* missions.change(callerOf(tenant), changed, "transport.note", ({ id, transportId, createdAt, sequence }) =>
+        Result.succeed({ mission: { ...next, id, transportId, createdAt, sequence }, events: [], result: null })
+      )
+      const inserted = yield* create(tenant, next)
+      const [ofInserted, ofChanged] = yield* linesOf(tenant)
+      if (line === undefined || ofChanged === undefined || ofInserted === undefined) return assert.fail("no lines")
+      assert.deepStrictEqual(contentOf(ofChanged), contentOf(ofInserted))
+      const [was, is] = [flat(contentOf(line)), flat(contentOf(ofInserted))]
+      const unchanged = Object.keys(was).filter((name) => was[name] === is[name])
+      assert.isEmpty(unchanged, "members that this test does not change")
+      for (const query of filters.after) {
+        const found = (yield* linesOf(tenant, query)).map(({ id }) => id)
+        assert.deepStrictEqual(found, [inserted, changed], JSON.stringify(query))
+      }
+      for (const query of filters.before) assert.isEmpty(yield* linesOf(tenant, query), JSON.stringify(query))
+    })
+  )
+}
