@@ -1,12 +1,12 @@
-import { globSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "vitest"
-import { circleIn, fullFolders, importGraph } from "./structure.ts"
+import { circleIn, fullFolders, importGraph, misplaced } from "./structure.ts"
 
 const sources = globSync(["libs/*/src/**/*.ts", "apps/*/{src,test}/**/*.ts", "tools/**/*.ts", "examples/**/*.ts"], {
   exclude: ["**/node_modules/**", "**/dist/**"]
 })
 const isProduction = (path: string): boolean =>
-  /^(?:libs|apps)\/[^/]+\/src\//u.test(path) && !/\.(?:test|fake|suite|bench)\.ts$/u.test(path)
+  /^(?:libs|apps)\/[^/]+\/src\//u.test(path) && !/\.(?:test|fake|suite|bench)\.ts$|\/testing\//u.test(path)
 
 const filesPerFolderMax = 25
 
@@ -32,5 +32,40 @@ describe("the sources", () => {
     assert.isAbove(production.length, 300)
     assert.deepStrictEqual(fullFolders(production, filesPerFolderMax), [])
     assert.deepStrictEqual(fullFolders(["a/b.ts", "a/c.ts"], 1), ["a: 2 files"])
+  })
+
+  it("have their support code and their integration tests where CONTRIBUTING says", () => {
+    assert.deepStrictEqual(misplaced(sources), [])
+    assert.deepStrictEqual(
+      misplaced([
+        "libs/domain/src/access/secrets.fake.ts",
+        "libs/adapters-s3/src/storage.suite.ts",
+        "apps/api/src/testing/request.ts",
+        "apps/api/src/outage.integration.test.ts",
+        "libs/client/test/listen.integration.test.ts",
+        "libs/testing/src/access/secrets.fake.ts",
+        "libs/domain/src/testing/mission-samples.ts",
+        "libs/client/src/listen.integration.test.ts",
+        "apps/api/test/outage.integration.test.ts"
+      ]),
+      [
+        "libs/domain/src/access/secrets.fake.ts",
+        "libs/adapters-s3/src/storage.suite.ts",
+        "apps/api/src/testing/request.ts",
+        "apps/api/src/outage.integration.test.ts",
+        "libs/client/test/listen.integration.test.ts"
+      ]
+    )
+  })
+
+  it("generate inputs in tests and their support code alone", () => {
+    const generating = sources.filter((path) => /from "fast-check"/u.test(readFileSync(path, "utf8")))
+    assert.isAbove(generating.length, 50)
+    assert.deepStrictEqual(
+      generating.filter(
+        (path) => !/\.test\.ts$|^libs\/[^/]+\/src\/testing\/|^libs\/testing\/|^apps\/[^/]+\/test\//u.test(path)
+      ),
+      []
+    )
   })
 })

@@ -40,3 +40,17 @@ export const fullFolders = (paths: ReadonlyArray<string>, max: number): Readonly
   for (const path of paths) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
   return [...counts].filter(([, count]) => count > max).map(([folder, count]) => `${folder}: ${count} files`)
 }
+
+const isStandIn = /\.(?:fake|suite)\.ts$/u
+const isServerTest = /\.(?:integration|timed|long)\.test\.ts$/u
+const inAppSources = /^apps\/[^/]+\/src\//u
+const inLibTestFolder = /^libs\/[^/]+\/test\//u
+
+/** The files of tests that stand in another place than docs/CONTRIBUTING.md says. */
+export const misplaced = (paths: ReadonlyArray<string>): ReadonlyArray<string> =>
+  paths.filter(
+    (path) =>
+      (isStandIn.test(path) && !path.startsWith("libs/testing/src/")) ||
+      (inAppSources.test(path) && (isServerTest.test(path) || path.includes("/testing/"))) ||
+      inLibTestFolder.test(path)
+  )

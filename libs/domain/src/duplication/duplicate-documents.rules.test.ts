@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { documentsPerMissionMax } from "../documents/document.model.ts"
-import { copyOf, duplicateOf } from "./duplicate-mission.fake.ts"
+import { copyOf, duplicateOf } from "../testing/duplicate-samples.ts"
 import { planDuplication } from "./duplicate-mission.rules.ts"
-import { after, receive, refuse, testMission } from "../mission/mission.fake.ts"
+import { after, receive, refuse, testMission } from "../testing/mission-samples.ts"
 
 describe("the documents of a duplicate", () => {
   const received = after(

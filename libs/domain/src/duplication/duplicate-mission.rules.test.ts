@@ -12,9 +12,9 @@ import {
   refusedDuplicate as refused,
   setOption,
   sourceWith
-} from "./duplicate-mission.fake.ts"
+} from "../testing/duplicate-samples.ts"
 import type { DuplicateRequest } from "./duplicate-request.model.ts"
-import { situations, testMission } from "../mission/mission.fake.ts"
+import { situations, testMission } from "../testing/mission-samples.ts"
 import type { Mission, Stop } from "../mission/mission.model.ts"
 
 const withDates = (source: Mission, dates: DuplicateRequest["dates"]) => duplicateOf(source, { dates })

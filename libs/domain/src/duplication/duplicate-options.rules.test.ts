@@ -9,9 +9,9 @@ import {
   refusedDuplicate as refused,
   setOption,
   sourceWith
-} from "./duplicate-mission.fake.ts"
+} from "../testing/duplicate-samples.ts"
 import type { DuplicateOptions, DuplicateRequest } from "./duplicate-request.model.ts"
-import { testMission } from "../mission/mission.fake.ts"
+import { testMission } from "../testing/mission-samples.ts"
 import type { Mission } from "../mission/mission.model.ts"
 
 const keysOf = (mission: Mission) => mission.outbound.options.map(({ key }) => key)

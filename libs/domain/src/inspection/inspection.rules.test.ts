@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { testMission } from "../mission/mission.fake.ts"
+import { testMission } from "../testing/mission-samples.ts"
 import type { Inspection, InspectionPhase, InspectionPhoto } from "./inspection.model.ts"
 import {
   filesOfInspection,

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { move, stay, undecided } from "./decision.rules.ts"
-import { missionIn, testNow } from "./mission.fake.ts"
+import { missionIn, testNow } from "../testing/mission-samples.ts"
 import { Actor } from "./mission.model.ts"
 import { stayRows } from "./mission-stays.rules.ts"
 import { transitionRows } from "./mission-table.rules.ts"

@@ -3,7 +3,7 @@ import { Result } from "effect"
 import fc from "fast-check"
 import { hourMillis, millisOfInstant, minuteMillis } from "../time/instant.rules.ts"
 import { nextValidationStep, validationSchedule } from "./driver-validation.rules.ts"
-import { after, hoursLater, incident, laterPickup, missionIn, pickUp, testNow } from "./mission.fake.ts"
+import { after, hoursLater, incident, laterPickup, missionIn, pickUp, testNow } from "../testing/mission-samples.ts"
 import { decide } from "./mission.rules.ts"
 
 const asked = millisOfInstant(testNow)

@@ -10,7 +10,7 @@ import {
   situations,
   testNow,
   typesOf
-} from "./mission.fake.ts"
+} from "../testing/mission-samples.ts"
 import { cancelMission, checkCancellable } from "./mission-cancel.rules.ts"
 
 describe("cancelling", () => {

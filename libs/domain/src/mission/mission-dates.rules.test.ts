@@ -16,7 +16,7 @@ import {
   testMission,
   testNow,
   typesOf
-} from "./mission.fake.ts"
+} from "../testing/mission-samples.ts"
 import type { Mission } from "./mission.model.ts"
 import type { LegChanges } from "./mission-command.model.ts"
 import { changeDates } from "./mission-dates.rules.ts"

@@ -19,7 +19,7 @@ import {
   testMission,
   testNow,
   typesOf
-} from "./mission.fake.ts"
+} from "../testing/mission-samples.ts"
 import { isLegInvoiced } from "./mission-documents.rules.ts"
 import { decide } from "./mission.rules.ts"
 

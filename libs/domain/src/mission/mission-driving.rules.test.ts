@@ -15,7 +15,7 @@ import {
   testMission,
   testNow,
   typesOf
-} from "./mission.fake.ts"
+} from "../testing/mission-samples.ts"
 
 describe("assigning a driver", () => {
   it("moves the mission and names the driver, masked", () => {

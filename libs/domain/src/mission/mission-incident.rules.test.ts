@@ -19,7 +19,7 @@ import {
   testMission,
   testNow,
   typesOf
-} from "./mission.fake.ts"
+} from "../testing/mission-samples.ts"
 
 describe("an incident", () => {
   it("moves the mission and is told, in this order, with who reported it", () => {

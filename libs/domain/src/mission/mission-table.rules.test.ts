@@ -3,7 +3,7 @@ import { Result } from "effect"
 import { addOption, removeOption } from "../options/change-options.rules.ts"
 import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
 import type { Decision } from "./decision.rules.ts"
-import { duplicateOf } from "../duplication/duplicate-mission.fake.ts"
+import { duplicateOf } from "../testing/duplicate-samples.ts"
 import { decideDuplicate } from "../duplication/duplicate-mission.rules.ts"
 import {
   accept,
@@ -21,7 +21,7 @@ import {
   resolveBy,
   situations,
   testNow
-} from "./mission.fake.ts"
+} from "../testing/mission-samples.ts"
 import { MissionStatus, type Mission } from "./mission.model.ts"
 import { LegKey, type TripKey } from "./leg.model.ts"
 import type { MissionCommand } from "./mission-command.model.ts"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { missionIn, testMission, testOrder } from "./mission.fake.ts"
+import { missionIn, testMission, testOrder } from "../testing/mission-samples.ts"
 import { newMission } from "./new-mission.rules.ts"
 import { startOfPickup } from "./trip.rules.ts"
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Contact, Mission, Stop } from "../mission/mission.model.ts"
 import type { LegKey } from "../mission/leg.model.ts"
-import { testMission } from "../mission/mission.fake.ts"
+import { testMission } from "../testing/mission-samples.ts"
 import { stopOf, withStop } from "../mission/trip.rules.ts"
 import { datesNotices } from "./dates-notices.rules.ts"
 import type { NewNotice } from "./notice.model.ts"

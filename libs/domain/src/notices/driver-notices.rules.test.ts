@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { after, assignTo, laterPickup, marie, testMission } from "../mission/mission.fake.ts"
+import { after, assignTo, laterPickup, marie, testMission } from "../testing/mission-samples.ts"
 import { driverNotices } from "./driver-notices.rules.ts"
 
 const before = after(testMission(false), assignTo(marie)).mission

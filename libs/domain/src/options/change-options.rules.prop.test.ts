@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import fc from "fast-check"
-import { assignTo, marie, testMission, testNow } from "../mission/mission.fake.ts"
+import { assignTo, marie, testMission, testNow } from "../testing/mission-samples.ts"
 import type { Mission, Trip } from "../mission/mission.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import { decide } from "../mission/mission.rules.ts"

@@ -16,7 +16,7 @@ import {
   testMission,
   testNow,
   typesOf
-} from "../mission/mission.fake.ts"
+} from "../testing/mission-samples.ts"
 import type { Mission, TripOption } from "../mission/mission.model.ts"
 import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
 import type { PriceGrid } from "../pricing/grid.model.ts"

@@ -9,7 +9,7 @@ import {
   missionIn,
   testMission,
   testNow
-} from "../mission/mission.fake.ts"
+} from "../testing/mission-samples.ts"
 import type { Mission } from "../mission/mission.model.ts"
 import { adjustPrice, type AdjustPrice } from "./price-adjustment.rules.ts"
 

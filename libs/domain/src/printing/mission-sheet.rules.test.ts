@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
-import { marie, testMission } from "../mission/mission.fake.ts"
+import { marie, testMission } from "../testing/mission-samples.ts"
 import type { Mission, Stop, TripOption } from "../mission/mission.model.ts"
 import { missionSheetOf } from "./mission-sheet.rules.ts"
 

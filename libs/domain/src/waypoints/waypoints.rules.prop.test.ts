@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import { after, assignTo, deliver, marie, pickUp, testMission, testNow } from "../mission/mission.fake.ts"
+import { after, assignTo, deliver, marie, pickUp, testMission, testNow } from "../testing/mission-samples.ts"
 import type { Mission } from "../mission/mission.model.ts"
 import { greatCircleMeters } from "../places/geo.rules.ts"
 import type { Point, Route } from "../places/place.model.ts"

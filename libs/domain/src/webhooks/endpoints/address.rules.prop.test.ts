@@ -8,7 +8,7 @@ import {
   lastIpv6,
   refusedRangesOfIpv4,
   refusedRangesOfIpv6
-} from "./address.fake.ts"
+} from "../../testing/address-ranges.ts"
 import { isPublicAddress } from "./address.rules.ts"
 
 /** Mulberry32: a million draws need something faster than a property library, and as repeatable. */

@@ -9,7 +9,7 @@ import {
   lastIpv6,
   refusedRangesOfIpv4,
   refusedRangesOfIpv6
-} from "./address.fake.ts"
+} from "../../testing/address-ranges.ts"
 import { checkAddresses, isPublicAddress, refusedIpv4, refusedIpv6 } from "./address.rules.ts"
 
 const around = (ranges: ReadonlyArray<{ readonly first: bigint; readonly last: bigint }>, last: bigint) =>

@@ -2,12 +2,23 @@ import { Result } from "effect"
 import fc from "fast-check"
 import type { DomainEvent } from "../events/event.model.ts"
 import { minuteMillis, plusMillis } from "../time/instant.rules.ts"
-import { accept, assignTo, deliver, marie, paul, pickUp, receive, refuse, testNow, testOrder } from "./mission.fake.ts"
-import { IncidentCategory, type Mission } from "./mission.model.ts"
-import { LegKey, type TripKey } from "./leg.model.ts"
-import type { LegChange, MissionCommand } from "./mission-command.model.ts"
-import { decide } from "./mission.rules.ts"
-import { newMission } from "./new-mission.rules.ts"
+import {
+  accept,
+  assignTo,
+  deliver,
+  marie,
+  paul,
+  pickUp,
+  receive,
+  refuse,
+  testNow,
+  testOrder
+} from "./mission-samples.ts"
+import { IncidentCategory, type Mission } from "../mission/mission.model.ts"
+import { LegKey, type TripKey } from "../mission/leg.model.ts"
+import type { LegChange, MissionCommand } from "../mission/mission-command.model.ts"
+import { decide } from "../mission/mission.rules.ts"
+import { newMission } from "../mission/new-mission.rules.ts"
 
 const leg = fc.constantFrom<TripKey>("aller", "retour")
 const documentId = fc.constantFrom("document-1", "document-2", "document-3", "document-4")

@@ -2,17 +2,17 @@ import { Result } from "effect"
 import type { DomainEvent } from "../events/event.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { hourMillis, plusMillis } from "../time/instant.rules.ts"
-import type { Decision } from "./decision.rules.ts"
-import type { DocumentFile, Driver, Mission, MissionStatus, Stop } from "./mission.model.ts"
+import type { Decision } from "../mission/decision.rules.ts"
+import type { DocumentFile, Driver, Mission, MissionStatus, Stop } from "../mission/mission.model.ts"
 import type {
   AssignDriver,
   ChangeDates,
   DocumentReceived,
   MissionCommand,
   ReportIncident
-} from "./mission-command.model.ts"
-import { decide } from "./mission.rules.ts"
-import { newMission, type NewMission, type OrderedTrip } from "./new-mission.rules.ts"
+} from "../mission/mission-command.model.ts"
+import { decide } from "../mission/mission.rules.ts"
+import { newMission, type NewMission, type OrderedTrip } from "../mission/new-mission.rules.ts"
 
 /** When the tests happen: a Friday, 11:00 in Paris. */
 export const testNow: Instant = "2026-11-20T10:00:00.123456Z"

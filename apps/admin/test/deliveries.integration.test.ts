@@ -3,7 +3,8 @@ import { beginOnServer, onServer, testDatabase } from "../../../tools/harness/da
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
 import { until } from "../../../tools/harness/product.ts"
 import { makeGroup } from "../../../tools/harness/tenants.ts"
-import { runAdmin, startAdmin } from "./testing/admin-run.ts"
+import { startAdmin } from "../../../tools/harness/admin-process.ts"
+import { runAdmin } from "./admin-run.ts"
 
 const unknownId = "01a1f890-0000-7000-8000-000000000000"
 const firstAt = "2026-11-01T00:00:00.000000Z"

@@ -5,7 +5,8 @@ import { demonstrationGrid, PriceGrid } from "@trajet/domain/pricing"
 import { Schema } from "effect"
 import { assert, beforeAll, describe, it } from "vitest"
 import { testDatabase } from "../../../tools/harness/database.ts"
-import { runAdmin, startAdmin } from "./testing/admin-run.ts"
+import { startAdmin } from "../../../tools/harness/admin-process.ts"
+import { runAdmin } from "./admin-run.ts"
 
 const nowhere = mkdtempSync(join(tmpdir(), "trajet-admin-"))
 

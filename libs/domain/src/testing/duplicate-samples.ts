@@ -6,9 +6,9 @@ import {
   type DuplicateError,
   type DuplicateIds,
   type DuplicationToPlan
-} from "./duplicate-mission.rules.ts"
-import type { DuplicateOptions, DuplicateRequest } from "./duplicate-request.model.ts"
-import { testMission, testNow } from "../mission/mission.fake.ts"
+} from "../duplication/duplicate-mission.rules.ts"
+import type { DuplicateOptions, DuplicateRequest } from "../duplication/duplicate-request.model.ts"
+import { testMission, testNow } from "./mission-samples.ts"
 import type { Mission, TripOption } from "../mission/mission.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 

@@ -1,7 +1,7 @@
 import { Result } from "effect"
-import type { DocumentRefusal } from "./document.model.ts"
-import type { StagedFile } from "./file.model.ts"
-import type { DepositTerms, GivenDocument, IdentifiedItem } from "./deposit.rules.ts"
+import type { DocumentRefusal } from "../documents/document.model.ts"
+import type { StagedFile } from "../documents/file.model.ts"
+import type { DepositTerms, GivenDocument, IdentifiedItem } from "../documents/deposit.rules.ts"
 
 export const fileBytes = 1_000
 

@@ -1,0 +1,50 @@
+import { spawn } from "node:child_process"
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { testSecrets } from "./tenants.ts"
+
+export interface AdminRun {
+  readonly stdout: string
+  readonly stderr: string
+  /** Null if a signal ended it. */
+  readonly status: number | null
+  /** What it printed, as JSON. */
+  readonly json: () => unknown
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+const nowhere = mkdtempSync(join(tmpdir(), "trajet-admin-"))
+
+/** The settings of an administration command in a test; `env` stands over them. */
+export const adminSettings = (env: Environment): Environment => ({
+  TRAJET_HOME: nowhere,
+  DATABASE_URL: undefined,
+  ...testSecrets,
+  ...env
+})
+
+export interface AdminProcess {
+  /** Everything it has said on standard error so far. */
+  readonly told: () => string
+  readonly interrupt: () => void
+  readonly ended: Promise<AdminRun>
+}
+
+/** Starts an administration command as a process. */
+export const startAdmin = (args: ReadonlyArray<string>, env: Environment): AdminProcess => {
+  const child = spawn(process.execPath, ["--conditions=@trajet/source", "apps/admin/src/main.ts", ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...adminSettings(env) }
+  })
+  let stdout = ""
+  let stderr = ""
+  child.stdout.setEncoding("utf8").on("data", (text: string) => void (stdout += text))
+  child.stderr.setEncoding("utf8").on("data", (text: string) => void (stderr += text))
+  const ended = new Promise<AdminRun>((resolve, reject) => {
+    child.once("error", reject)
+    child.once("close", (status) => resolve({ stdout, stderr, status, json: () => JSON.parse(stdout) }))
+  })
+  return { told: () => stderr, interrupt: () => void child.kill("SIGINT"), ended }
+}
