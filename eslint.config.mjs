@@ -79,8 +79,8 @@ export default tseslint.config(
       "regexp/no-super-linear-move": ["error", { report: "potential" }],
       "no-var": "error",
       "prefer-const": "error",
-      "max-lines": ["error", { max: 300, skipBlankLines: true, skipComments: true }],
-      "max-lines-per-function": ["error", { max: 70, skipBlankLines: true, skipComments: true }],
+      "max-lines": ["error", { max: 250 }],
+      "max-lines-per-function": ["error", { max: 60 }],
       ...boundaries(production)
     }
   },
@@ -104,6 +104,7 @@ export default tseslint.config(
   {
     files: tests,
     rules: {
+      "max-lines": ["error", { max: 350 }],
       "max-lines-per-function": "off",
       ...boundaries(testing, ["/tools/harness/", "/tools/build-client", "@trajet/testing"])
     }
@@ -113,7 +114,7 @@ export default tseslint.config(
     files: ["tools/bench/api/nest/**"],
     languageOptions: { parserOptions: { emitDecoratorMetadata: true, experimentalDecorators: true } }
   },
-  // A list of public names is as long as there are names.
-  { files: ["libs/*/src/**/index.ts"], rules: { "max-lines": "off" } },
+  // A list of public names is as long as there are names, and a migration that landed is never edited.
+  { files: ["libs/*/src/**/index.ts", "**/migrations/0002-webhooks.ts"], rules: { "max-lines": "off" } },
   { files: ["libs/domain/src/**/*.test.ts"], rules: { "no-restricted-imports": "off" } }
 )

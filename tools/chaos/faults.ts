@@ -46,39 +46,36 @@ export interface FaultLog {
   readonly finished: Promise<void>
 }
 
-/** Carries a plan out as the run goes on; tells each fault as it happens. */
-export const startFaults = (
-  world: World,
-  plan: ReadonlyArray<Fault>,
-  progress: () => number,
-  tell: (line: string) => void
-): FaultLog => {
-  const kills: Array<Kill> = []
-  const recovering: Array<Promise<unknown>> = []
+interface Striking {
+  readonly world: World
+  readonly tell: (line: string) => void
+  readonly record: (victim: Victim, what: string) => void
+}
+
+/** Strikes a victim; null if it is still on its way back from the fault before. */
+type Strike = (fault: Fault) => Promise<void> | null
+
+const downMillis = () => randomInt(downMaxMillis)
+
+const strikeProcesses = ({ world, record }: Striking): Readonly<Record<"api" | "dispatcher", Strike>> => ({
+  api: () => {
+    const victim = anyOf(world.apis.filter((api) => api.current() !== null))
+    if (victim === undefined) return null
+    record("api", "an API")
+    return victim.crash(downMillis())
+  },
+  dispatcher: () => {
+    const victim = anyOf(world.dispatchers.filter((dispatcher) => dispatcher.current() !== null))
+    if (victim === undefined) return null
+    record("dispatcher", "a dispatcher")
+    return victim.crash(downMillis())
+  }
+})
+
+const strikeServers = ({ world, record }: Striking): Readonly<Record<"nats" | "postgres", Strike>> => {
   let postgres: EmbeddedPostgres | null = world.postgres.server
   let natsIsDown = false
-
-  const record = (victim: Victim, what: string) => {
-    const atMillis = Date.now()
-    kills.push({ victim, atMillis })
-    const open = world.receivers.open()
-    tell(`${Math.round(progress() * 100)} %: killed ${what} (exchanges open at the receivers: ${open})`)
-  }
-  const downMillis = () => randomInt(downMaxMillis)
-
-  const strike: Readonly<Record<Fault["victim"], (fault: Fault) => Promise<void> | null>> = {
-    api: () => {
-      const victim = anyOf(world.apis.filter((api) => api.current() !== null))
-      if (victim === undefined) return null
-      record("api", "an API")
-      return victim.crash(downMillis())
-    },
-    dispatcher: () => {
-      const victim = anyOf(world.dispatchers.filter((dispatcher) => dispatcher.current() !== null))
-      if (victim === undefined) return null
-      record("dispatcher", "a dispatcher")
-      return victim.crash(downMillis())
-    },
+  return {
     nats: ({ wipes }) => {
       if (natsIsDown) return null
       natsIsDown = true
@@ -99,14 +96,39 @@ export const startFaults = (
         .then(() => wait(downMillis()))
         .then(() => world.postgres.restart())
         .then((server) => void (postgres = server))
-    },
-    endpoint: () => {
-      const name = anyOf(world.names)
-      if (name === undefined) return null
-      tell(`${Math.round(progress() * 100)} %: the endpoint ${name} fails for ${outageMillis / 1_000} s`)
-      world.receivers.fail(name)
-      return wait(outageMillis).then(() => world.receivers.mend(name))
     }
+  }
+}
+
+const strikeEndpoint =
+  ({ world, tell }: Striking): Strike =>
+  () => {
+    const name = anyOf(world.names)
+    if (name === undefined) return null
+    tell(`the endpoint ${name} fails for ${outageMillis / 1_000} s`)
+    world.receivers.fail(name)
+    return wait(outageMillis).then(() => world.receivers.mend(name))
+  }
+
+/** Carries a plan out as the run goes on; tells each fault as it happens. */
+export const startFaults = (
+  world: World,
+  plan: ReadonlyArray<Fault>,
+  progress: () => number,
+  tell: (line: string) => void
+): FaultLog => {
+  const kills: Array<Kill> = []
+  const recovering: Array<Promise<unknown>> = []
+  const tellProgress = (line: string) => tell(`${Math.round(progress() * 100)} %: ${line}`)
+  const record = (victim: Victim, what: string) => {
+    kills.push({ victim, atMillis: Date.now() })
+    tellProgress(`killed ${what} (exchanges open at the receivers: ${world.receivers.open()})`)
+  }
+  const striking: Striking = { world, tell: tellProgress, record }
+  const strike: Readonly<Record<Fault["victim"], Strike>> = {
+    ...strikeProcesses(striking),
+    ...strikeServers(striking),
+    endpoint: strikeEndpoint(striking)
   }
 
   const carryOut = async () => {

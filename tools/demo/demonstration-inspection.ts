@@ -12,12 +12,12 @@ import {
   evening,
   frontView,
   morning,
-  odometerView,
   rearView,
   scratchView,
   sideView,
   signatureView
 } from "./vehicle-photos.ts"
+import { odometerView } from "./odometer-photo.ts"
 
 /** A photo before anybody has stored it. */
 export interface TakenPhoto {

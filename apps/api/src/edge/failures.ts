@@ -97,18 +97,29 @@ const documentsFailed = ({ message, refused }: DocumentsFailed): ApiProblem =>
     data: refused.map(({ index, key, code, detail }) => ({ index, key, status: "error", error: { code, detail } }))
   })
 
+/** The failures whose answer is a code and their message. */
 const plainCodes = {
+  AdjustmentNotAllowed: "adjustment_not_allowed",
   AlreadyCancelled: "already_cancelled",
   AlreadyDeparted: "already_departed",
+  ClaimLost: "relay_timeout",
   IllegalTransition: "not_in_this_status",
+  KeyReused: "idempotency_key_reused",
   LegInvoiced: "leg_invoiced",
+  LegStateUnavailable: "billing_unavailable",
   NotCancellable: "not_cancellable",
   OptionAlreadyActive: "option_already_active",
   OptionNotActive: "option_not_active",
-  OptionNotRemovable: "option_not_removable"
-} as const
+  OptionNotRemovable: "option_not_removable",
+  OutsideTooSlow: "relay_timeout",
+  StoreUnavailable: "relay_unavailable"
+} as const satisfies Partial<Record<DomainFailure["_tag"], ProblemCode>>
+
+type Plain = Extract<DomainFailure, { readonly _tag: keyof typeof plainCodes }>
+const isPlain = (failure: Failure): failure is Plain => Object.hasOwn(plainCodes, failure._tag)
 
 const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
+  if (isPlain(failure)) return coded(plainCodes[failure._tag], failure.message)
   switch (failure._tag) {
     case "ApiProblem":
       return failure
@@ -126,29 +137,14 @@ const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
       })
     case "NoReturnLeg":
       return noReturnLeg(failure)
-    case "AdjustmentNotAllowed":
-      return coded("adjustment_not_allowed", failure.message)
     case "AlreadyDuplicated":
       return alreadyDuplicated(failure)
     case "DocumentsFailed":
       return documentsFailed(failure)
-    case "LegStateUnavailable":
-      return coded("billing_unavailable", failure.message)
-    case "AlreadyCancelled":
-    case "AlreadyDeparted":
-    case "IllegalTransition":
-    case "LegInvoiced":
-    case "NotCancellable":
-    case "OptionAlreadyActive":
-    case "OptionNotActive":
-    case "OptionNotRemovable":
-      return coded(plainCodes[failure._tag], failure.message)
     case "TooEarly":
       return coded("too_early", failure.message, { errors: failure.errors, min_date: failure.minDate })
     case "NothingToRetry":
       return new ApiProblem({ status: 409, code: null, detail: failure.message })
-    case "KeyReused":
-      return coded("idempotency_key_reused", failure.message)
     case "PressBusy":
       return coded("rate_limited", failure.message, { retryAfterSeconds: failure.retryAfterSeconds })
     case "RequestInProgress":
@@ -164,11 +160,6 @@ const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
       return failure.cause instanceof StoreUnavailable
         ? problemOf(failure.cause, operation)
         : coded("billing_lookup_unavailable", `${failure.message}; nothing was created`)
-    case "ClaimLost":
-    case "OutsideTooSlow":
-      return coded("relay_timeout", failure.message)
-    case "StoreUnavailable":
-      return coded("relay_unavailable", failure.message)
     case "OutcomeUnknown":
       return unknownOutcome(failure, operation)
   }

@@ -89,9 +89,7 @@ export const makeConnections = ({ idleConnectionsMax, idleMillis }: WebhookLimit
   const wait = (kept: Kept): void => {
     if (!all.has(kept)) return
     waiting.add(kept)
-    const others = byKey.get(kept.key)
-    if (others === undefined) byKey.set(kept.key, [kept])
-    else others.push(kept)
+    byKey.set(kept.key, [...(byKey.get(kept.key) ?? []), kept])
     const [oldest] = waiting.size > idleConnectionsMax ? waiting : []
     oldest?.destroy()
   }

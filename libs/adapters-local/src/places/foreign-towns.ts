@@ -1,5 +1,5 @@
 import { europeanCountries, greatCircleMeters } from "@trajet/domain/places"
-import { foreignNames } from "./town-names.data.ts"
+import { foreignNames } from "./foreign-town-names.data.ts"
 import type { City } from "./gazetteer-source.ts"
 import { nameKey, type Town, writtenNames } from "./gazetteer.model.ts"
 

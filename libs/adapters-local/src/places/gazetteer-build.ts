@@ -6,7 +6,8 @@ import { foreignTowns } from "./foreign-towns.ts"
 import { frenchTowns } from "./french-towns.ts"
 import { encodeGazetteer, gazetteerFormat } from "./gazetteer-file.ts"
 import { type City, type GazetteerSource, readSource, sourceVersions } from "./gazetteer-source.ts"
-import { foreignNames, frenchNames } from "./town-names.data.ts"
+import { foreignNames } from "./foreign-town-names.data.ts"
+import { frenchNames } from "./french-town-names.data.ts"
 import { type GazetteerContent, nameKey, overseasDepartments, type Town, writtenNames } from "./gazetteer.model.ts"
 
 // Seats and populated places; neither quarters nor abandoned places, whose names are those of towns elsewhere.

@@ -12,7 +12,8 @@ import { doubtful, elsewhere, known, twoTowns } from "./gazetteer-addresses.data
 import { gazetteerPath } from "./gazetteer-build.ts"
 import { gazetteerGeocoder } from "./gazetteer.adapter.ts"
 import { readSource } from "./gazetteer-source.ts"
-import { foreignNames, frenchNames } from "./town-names.data.ts"
+import { foreignNames } from "./foreign-town-names.data.ts"
+import { frenchNames } from "./french-town-names.data.ts"
 
 const cacheFolder = mkdtempSync(join(tmpdir(), "gazetteer-"))
 afterAll(() => rm(cacheFolder, { recursive: true }))

@@ -1,5 +1,6 @@
-import { type AddressReading, lastPart, readAddress, writesCode } from "./address-reading.rules.ts"
-import { greatCircleMeters, type Point } from "@trajet/domain/places"
+import { type AddressReading, readAddress, writesCode } from "./address-reading.rules.ts"
+import { greatCircleMeters } from "@trajet/domain/places"
+import { countryAsTown, hypotheses, type Hypothesis, type Wanted } from "./address-hypotheses.rules.ts"
 import { isNameWord } from "./address-words.rules.ts"
 import type { Gazetteer } from "./gazetteer-file.ts"
 import { departmentOf, type Town } from "./gazetteer.model.ts"
@@ -27,15 +28,6 @@ export interface FoundTowns {
 /** Towns smaller than this are not believed on the strength of a word at the end of a street, or among others. */
 const believedPopulation = 10_000
 const believedInsidePopulation = 50_000
-
-interface Wanted {
-  /** Null: any. */
-  readonly countries: ReadonlyArray<string> | null
-  /** Of France. */
-  readonly department: string | null
-  /** Where the town lies. */
-  readonly point: Point | null
-}
 
 /** How far a town may lie from the coordinates of an address, metres: these are rounded to a metre. */
 const onePointMeters = 10
@@ -190,51 +182,7 @@ const search = (reading: AddressReading, wanted: Wanted, gazetteer: Gazetteer): 
   return searchByName(reading, places, wanted)
 }
 
-const claiming = (reading: AddressReading, positions: ReadonlyArray<number>): AddressReading => ({
-  ...reading,
-  claimed: new Set([...reading.claimed, ...positions])
-})
-
-interface Hypothesis {
-  readonly reading: AddressReading
-  readonly wanted: Wanted
-}
-
-// "Saint-Denis (93)"
-const bracketedDepartment = (reading: AddressReading, wanted: Wanted): Hypothesis | undefined => {
-  const at = reading.words.findIndex(({ bracketed, key }) => bracketed && /^(?:\d{2,3}|2[ab])$/u.test(key))
-  const department = reading.words[at]?.key.toUpperCase()
-  if (department === undefined) return undefined
-  return { reading: claiming(reading, [at]), wanted: { ...wanted, department } }
-}
-
-// "Saint-Denis, La Réunion", "Lyon, Rhône, Auvergne-Rhône-Alpes"; a region narrows nothing but is no town.
-const namedAreas = (reading: AddressReading, wanted: Wanted, gazetteer: Gazetteer): ReadonlyArray<Hypothesis> => {
-  const part = lastPart(reading.words, reading.claimed)
-  const area = gazetteer.area(part.map((at) => reading.words[at]?.key ?? "").join(" "))
-  const rest = claiming(reading, part)
-  if (area === undefined || lastPart(rest.words, rest.claimed).length === 0) return []
-  const narrowed = area === "" ? wanted : { ...wanted, department: area }
-  return [...namedAreas(rest, wanted, gazetteer), { reading: rest, wanted: narrowed }]
-}
-
-// "2 rue du Fossé, Luxembourg": the country is a town in itself; "57340 Suisse": a town elsewhere.
-const countryAsTown = (reading: AddressReading, countries: ReadonlyArray<string> | null): ReadonlyArray<Hypothesis> => {
-  if (reading.countryWords.length === 0) return []
-  const claimed = new Set([...reading.claimed].filter((at) => !reading.countryWords.includes(at)))
-  return [{ reading: { ...reading, claimed }, wanted: { countries, department: null, point: reading.point } }]
-}
-
 const topScore = ({ towns }: FoundTowns): number => towns[0]?.score ?? 0
-
-const hypotheses = (reading: AddressReading, gazetteer: Gazetteer): ReadonlyArray<Hypothesis> => {
-  const { countries, department, hintedCountry, point } = reading
-  const wanted: Wanted = { countries, department, point }
-  const hinted =
-    countries === null && hintedCountry !== null ? [{ reading, wanted: { ...wanted, countries: [hintedCountry] } }] : []
-  const narrowing = [bracketedDepartment(reading, wanted), ...namedAreas(reading, wanted, gazetteer)]
-  return [...narrowing, ...hinted, { reading, wanted }].filter((one) => one !== undefined)
-}
 
 /** The towns that an address text may mean, by its best reading, of equal ones the narrowest; undefined where nothing in it is known. */
 export const findTowns = (text: string, gazetteer: Gazetteer): FoundTowns | undefined => {

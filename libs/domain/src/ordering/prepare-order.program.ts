@@ -146,6 +146,27 @@ const locateReturn = Effect.fnUntraced(function* (
   } satisfies LocatedTrip
 })
 
+/** Looks the addresses of an order up side by side; `destination` is null unless the return ends elsewhere. */
+const locateStops = Effect.fnUntraced(function* (compiled: CompiledGrid, request: TripsRequest) {
+  const elsewhere = request.return?.delivery ?? null
+  const [pickup, delivery, destination] = yield* Effect.all(
+    [
+      locate(compiled, request.pickup),
+      locate(compiled, request.delivery),
+      elsewhere === null ? Effect.succeed(null) : locate(compiled, elsewhere)
+    ],
+    { concurrency: "unbounded" }
+  )
+  return { pickup, delivery, destination }
+})
+
+/** The first instant at which the trips may be ordered, in milliseconds; see `minOrderDate`. */
+const minDateOf = ({ grid }: CompiledGrid, { plateau }: TripsRequest, trips: ReadonlyArray<PreparedTrip>) =>
+  Effect.map(Clock.currentTimeMillis, (nowMillis) => {
+    const toPrice = trips.map((trip) => trip.toPrice)
+    return minOrderDate(grid, { plateau, wGarage: toPrice.some(({ wGarage }) => wGarage), trips: toPrice }, nowMillis)
+  })
+
 /**
  * Everything an order needs from the world and the grid, asked for side by side where one answer does not depend on
  * another; nothing is written. `obligationsDue`: whether what an option obliges to give must be there, which an
@@ -157,15 +178,7 @@ export const prepareOrder = Effect.fn("prepareOrder")(function* (
   obligationsDue: boolean
 ) {
   const asked = request.return
-  const elsewhere = asked?.delivery ?? null
-  const [pickup, delivery, destination] = yield* Effect.all(
-    [
-      locate(compiled, request.pickup),
-      locate(compiled, request.delivery),
-      elsewhere === null ? Effect.succeed(null) : locate(compiled, elsewhere)
-    ],
-    { concurrency: "unbounded" }
-  )
+  const { delivery, destination, pickup } = yield* locateStops(compiled, request)
   const [route, outboundVehicle] = yield* Effect.all(
     [
       routeBetween(pickup.place, delivery.place, request.delivery.addressField),
@@ -199,16 +212,7 @@ export const prepareOrder = Effect.fn("prepareOrder")(function* (
           )
         )
   const trips = back === null ? [outbound] : [outbound, back]
-  const nowMillis = yield* Clock.currentTimeMillis
-  const minDateMillis = minOrderDate(
-    compiled.grid,
-    {
-      plateau: request.plateau,
-      wGarage: trips.some(({ toPrice }) => toPrice.wGarage),
-      trips: trips.map(({ toPrice }) => toPrice)
-    },
-    nowMillis
-  )
+  const minDateMillis = yield* minDateOf(compiled, request, trips)
   const start = startOfPickup(outbound.ordered)
   const warnings = placeWarnings(pickup, delivery, asked === null ? null : (destination ?? pickup))
   return {
