@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, relative } from "node:path"
-import type { RunTest } from "../checks/conformance-table.ts"
+import type { RunTest } from "../checks/named-tests.ts"
 
 export interface Counts {
   readonly passed: number

@@ -8,15 +8,15 @@ export interface NamedTest {
   readonly title: string
 }
 
-/** A row of docs/conformance.md or docs/security.md: a sentence that binds, and what holds it. */
-export interface ConformanceRow {
-  /** `4.5-2`: the second of section 4.5. */
+/** A rule of docs/specification or a promise of docs/security.md, with the tests that hold it. */
+export interface HeldRule {
   readonly id: string
-  readonly section: string
-  readonly requirement: string
   readonly tests: ReadonlyArray<NamedTest>
-  /** Later issues that add to it, as they are named. */
-  readonly issues: ReadonlyArray<string>
+}
+
+/** A row of docs/security.md. */
+export interface Promised extends HeldRule {
+  readonly promise: string
 }
 
 /** How one test ended. */
@@ -32,34 +32,31 @@ const cellsOf = (line: string): ReadonlyArray<string> =>
     .slice(1, -1)
     .map((cell) => cell.trim().replaceAll("\\|", "|"))
 
-const rowOf = (line: string): ConformanceRow => {
-  const [id = "", requirement = "", held = ""] = cellsOf(line)
-  const entries = held.split("<br>").filter((entry) => entry !== "")
-  const named = entries.map((entry) => /^`(?<path>[^`]+)` (?<title>.+)$/u.exec(entry)?.groups)
+const promiseOf = (line: string): Promised => {
+  const [id = "", promise = "", held = ""] = cellsOf(line)
   return {
     id,
-    section: id.slice(0, id.lastIndexOf("-")),
-    requirement,
-    tests: named.flatMap((groups) =>
-      groups === undefined ? [] : [{ path: groups["path"] ?? "", title: groups["title"] ?? "" }]
-    ),
-    issues: entries.filter((_, index) => named[index] === undefined)
+    promise,
+    tests: held.split("<br>").flatMap((entry) => {
+      const named = /^`(?<path>[^`]+)` (?<title>.+)$/u.exec(entry)?.groups
+      return named === undefined ? [] : [{ path: named["path"] ?? "", title: named["title"] ?? "" }]
+    })
   }
 }
 
-/** The rows of a page, in order. */
-export const rowsOf = (page: string): ReadonlyArray<ConformanceRow> =>
+/** The promises of docs/security.md, in order. */
+export const promisesOf = (page: string): ReadonlyArray<Promised> =>
   page
     .split("\n")
     .filter((line) => /^\| [\d.]+-\d+ +\|/u.test(line))
-    .map(rowOf)
+    .map(promiseOf)
 
 const namesTest =
   ({ title }: NamedTest) =>
   (test: SourceTest): boolean =>
     test.title === title || test.pattern.test(title)
 
-/** The tests of the sources under `root` that a row means; what is wrong where there is none, or one that does not run. */
+/** The source tests under `root` that a name means, or what is wrong: no such file or test, or one that does not run. */
 const sourceTests = (root: string, named: NamedTest): ReadonlyArray<SourceTest> | string => {
   const path = join(root, named.path)
   if (!existsSync(path)) return "no such file"
@@ -68,22 +65,22 @@ const sourceTests = (root: string, named: NamedTest): ReadonlyArray<SourceTest> 
   return found.some(({ isHeldBack }) => isHeldBack) ? `"${named.title}" does not run` : found
 }
 
-/** What is wrong with the tests that rows name, one line each. */
-export const brokenNames = (root: string, rows: ReadonlyArray<ConformanceRow>): ReadonlyArray<string> =>
-  rows.flatMap(({ id, tests }) =>
+/** What is wrong with the tests that rules name, one line each. */
+export const brokenNames = (root: string, rules: ReadonlyArray<HeldRule>): ReadonlyArray<string> =>
+  rules.flatMap(({ id, tests }) =>
     tests.flatMap((named) => {
       const found = sourceTests(root, named)
       return typeof found === "string" ? [`${id}: ${named.path}: ${found}`] : []
     })
   )
 
-/** The named tests that did not run and pass, one line each. Those of a suite run wherever it is used. */
+/** The named tests that did not run and pass, one line each. The tests of a suite run wherever it is used. */
 export const unproven = (
   root: string,
-  rows: ReadonlyArray<ConformanceRow>,
+  rules: ReadonlyArray<HeldRule>,
   run: ReadonlyArray<RunTest>
 ): ReadonlyArray<string> =>
-  rows.flatMap(({ id, tests }) =>
+  rules.flatMap(({ id, tests }) =>
     tests.flatMap((named) => {
       const found = sourceTests(root, named)
       if (typeof found === "string") return [`${id}: ${named.path}: ${found}`]
