@@ -8,6 +8,7 @@ export { operationsNotifier, type OperationsOptions } from "./notices/operations
 export { osrmRouter } from "./places/osrm-router.adapter.ts"
 export { providerDefaults, type ProviderOptions } from "./outbound/outbound.model.ts"
 export { photonGeocoder } from "./places/photon-geocoder.adapter.ts"
+export { geocoderNames, routerNames } from "./places/providers.model.ts"
 export { geocoderLayer, routerLayer, type GeocoderChoice, type RouterChoice } from "./places/providers.ts"
 export { valhallaRouter } from "./places/valhalla-router.adapter.ts"
 export { vehicleRegistry, type VehicleRegistryOptions } from "./pricing/vehicle-registry.adapter.ts"

@@ -1,3 +1,4 @@
+import { retryAfterMillis } from "@trajet/domain/time"
 import { Clock, Effect, Option, Result, Schema, SchemaIssue, Stream } from "effect"
 import { HttpClient, type HttpClientError, type HttpClientRequest, type HttpClientResponse } from "effect/http"
 import { nonsense, OutboundFailure } from "./outbound.errors.ts"
@@ -41,12 +42,8 @@ const readBounded = (response: HttpClientResponse.HttpClientResponse, bytesMax: 
     )
   )
 
-const retryAfter = (header: string | undefined, nowMillis: number): Option.Option<number> => {
-  if (header === undefined) return Option.none()
-  if (/^\d{1,9}$/u.test(header)) return Option.some(Number(header) * 1_000)
-  const at = Date.parse(header)
-  return Number.isNaN(at) ? Option.none() : Option.some(Math.max(0, at - nowMillis))
-}
+const retryAfter = (header: string | undefined, nowMillis: number): Option.Option<number> =>
+  header === undefined ? Option.none() : Option.fromNullishOr(retryAfterMillis(header, nowMillis))
 
 /** The statuses whose JSON is an answer; `2xx`: any of them is one, whatever its body is or does. */
 export type AnswerStatuses = ReadonlyArray<number> | "2xx"

@@ -5,10 +5,11 @@ import { searchable } from "./address-text.rules.ts"
 import { slowOrDown } from "../outbound/outbound.errors.ts"
 import type { ProviderOptions } from "../outbound/outbound.model.ts"
 import { makeOutbound, outboundLayer, type Question } from "../outbound/outbound.ts"
+import type { GeocoderName } from "./providers.model.ts"
 
 /** A geocoder whose provider is asked by `question`, for a text that is fit to search. */
 export const geocoderOf = (
-  provider: string,
+  provider: GeocoderName,
   options: ProviderOptions,
   question: (text: string) => Question<ReadonlyArray<PlaceCandidate>>
 ): Layer.Layer<Geocoder> =>

@@ -7,13 +7,19 @@ import { googleGeocoder } from "./google-geocoder.adapter.ts"
 import { nominatimGeocoder } from "./nominatim-geocoder.adapter.ts"
 import { osrmRouter } from "./osrm-router.adapter.ts"
 import { photonGeocoder } from "./photon-geocoder.adapter.ts"
+import type { GeocoderName, RouterName } from "./providers.model.ts"
 import { valhallaRouter } from "./valhalla-router.adapter.ts"
 
-export type GeocoderChoice =
-  | ({ readonly kind: "ban" } & NonNullable<Parameters<typeof banGeocoder>[0]>)
-  | ({ readonly kind: "photon" } & Parameters<typeof photonGeocoder>[0])
-  | ({ readonly kind: "nominatim" } & Parameters<typeof nominatimGeocoder>[0])
-  | ({ readonly kind: "google" } & Parameters<typeof googleGeocoder>[0])
+interface GeocoderOptions {
+  readonly ban: NonNullable<Parameters<typeof banGeocoder>[0]>
+  readonly photon: Parameters<typeof photonGeocoder>[0]
+  readonly nominatim: Parameters<typeof nominatimGeocoder>[0]
+  readonly google: Parameters<typeof googleGeocoder>[0]
+}
+
+export type GeocoderChoice = {
+  readonly [Name in GeocoderName]: { readonly kind: Name } & GeocoderOptions[Name]
+}[GeocoderName]
 
 const uncached = (choice: GeocoderChoice): Layer.Layer<Geocoder> => {
   switch (choice.kind) {
@@ -31,8 +37,9 @@ const uncached = (choice: GeocoderChoice): Layer.Layer<Geocoder> => {
 /** The chosen geocoder, its answers kept for 30 days. */
 export const geocoderLayer = (choice: GeocoderChoice): Layer.Layer<Geocoder> => cachedGeocoder(uncached(choice))
 
-export type RouterChoice = { readonly kind: "osrm" | "valhalla" } & Parameters<typeof osrmRouter>[0]
+const routers = { osrm: osrmRouter, valhalla: valhallaRouter } satisfies Record<RouterName, unknown>
+
+export type RouterChoice = { readonly kind: RouterName } & Parameters<typeof osrmRouter>[0]
 
 /** The chosen router, its roads kept for 30 days. */
-export const routerLayer = (choice: RouterChoice): Layer.Layer<Router> =>
-  cachedRouter(choice.kind === "osrm" ? osrmRouter(choice) : valhallaRouter(choice))
+export const routerLayer = (choice: RouterChoice): Layer.Layer<Router> => cachedRouter(routers[choice.kind](choice))

@@ -3,12 +3,13 @@ import { Effect, Layer, Schema } from "effect"
 import { slowOrDown } from "../outbound/outbound.errors.ts"
 import type { ProviderOptions } from "../outbound/outbound.model.ts"
 import { makeOutbound, outboundLayer, type Question } from "../outbound/outbound.ts"
+import type { RouterName } from "./providers.model.ts"
 
 export const Length = Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))
 
 /** A router whose provider is asked by `question`, which reads null where the provider knows no road. */
 export const routerOf = (
-  provider: string,
+  provider: RouterName,
   options: ProviderOptions,
   question: (from: Point, to: Point) => Question<Route | null>
 ): Layer.Layer<Router> =>

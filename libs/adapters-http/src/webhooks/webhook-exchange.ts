@@ -1,5 +1,6 @@
 import type { SecureContext } from "node:tls"
-import { type AttemptResult, retryAfterMillis } from "@trajet/domain/webhooks/deliveries"
+import { retryAfterMillis } from "@trajet/domain/time"
+import type { AttemptResult } from "@trajet/domain/webhooks/deliveries"
 import type { WebhookRequest } from "@trajet/domain/webhooks/dispatching"
 import { checkAddresses } from "@trajet/domain/webhooks/endpoints"
 import { Result } from "effect"

@@ -1,4 +1,4 @@
-import { LegKey } from "@trajet/domain/mission"
+import { LegKey, TripKey } from "@trajet/domain/mission"
 import { Schema } from "effect"
 import { note } from "../schema/bounded.model.ts"
 import { byLegKey } from "../mission/leg-keys.model.ts"
@@ -49,7 +49,7 @@ export const Penalty = Schema.Struct({
   currency: Currency,
   ...fee,
   hours_before_pickup: Schema.Finite.annotate({ examples: [26.5] }),
-  legs: Schema.Array(Schema.Struct({ leg: Schema.Literals(["aller", "retour"]), ...fee }))
+  legs: Schema.Array(Schema.Struct({ leg: TripKey, ...fee }))
 }).annotate({ identifier: "Penalty" })
 export type Penalty = typeof Penalty.Type
 

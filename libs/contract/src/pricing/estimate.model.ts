@@ -1,3 +1,4 @@
+import { TripKey } from "@trajet/domain/mission"
 import { VehicleClass, VehicleClassSource } from "@trajet/domain/pricing"
 import { Schema } from "effect"
 import { note } from "../schema/bounded.model.ts"
@@ -34,12 +35,10 @@ export const EstimateRequest = Schema.Struct({
 })
 export type EstimateRequest = typeof EstimateRequest.Type
 
-const Leg = Schema.Literals(["aller", "retour"])
-
 export const BreakdownLine = Schema.Struct({
   code: Schema.String,
   label: Schema.String,
-  leg: Leg,
+  leg: TripKey,
   quantity: Schema.Finite,
   unit_price_ht: Schema.Finite,
   amount_ht: Amount

@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect"
 import { Environment, type Tenant } from "../access/tenant.model.ts"
+import { TripKey } from "../mission/leg.model.ts"
 import type { Day } from "../time/instant.model.ts"
 import { QuoteExpired, QuoteMismatch } from "./pricing.errors.ts"
 import type { Cents, PricedTrip, VehicleClass } from "./pricing.model.ts"
@@ -33,7 +34,7 @@ const Amount = Schema.Int
 
 /** The price of a leg that a quote holds. */
 export const LockedLeg = Schema.Struct({
-  leg: Schema.Literals(["aller", "retour"]),
+  leg: TripKey,
   priceHt: Amount,
   surchargeHt: Amount,
   /** Part of the price that days and hours made. */

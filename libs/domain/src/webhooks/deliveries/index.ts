@@ -29,4 +29,4 @@ export {
   lostLeasesMax
 } from "./delivery.rules.ts"
 export { countReplay, type PacedReplayOrder, replayDeliveries, type Replayed } from "./replay.program.ts"
-export { attemptSchedule, attemptsMax, retryAfterMillis } from "./schedule.rules.ts"
+export { attemptSchedule, attemptsMax } from "./schedule.rules.ts"

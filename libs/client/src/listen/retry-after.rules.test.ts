@@ -1,0 +1,19 @@
+import { retryAfterMillis as askedOfTrajet } from "@trajet/domain/time"
+import fc from "fast-check"
+import { assert, describe, it } from "vitest"
+import { retryAfterMillis } from "./retry-after.rules.ts"
+
+const second = 1_000
+const epochSecondMax = 4_000_000_000
+
+describe("Retry-After in the kit, which imports nothing of the product,", () => {
+  it("asks for the same wait as in the product, in seconds and as a date that is to come", () => {
+    const asked = fc.tuple(fc.nat(epochSecondMax), fc.nat(999_999_999), fc.boolean())
+    fc.assert(
+      fc.property(asked, ([from, ahead, asDate]) => {
+        const text = asDate ? new Date((from + ahead) * second).toUTCString() : String(ahead)
+        assert.strictEqual(retryAfterMillis(429, text, from * second), askedOfTrajet(text, from * second), text)
+      })
+    )
+  })
+})
