@@ -15,6 +15,7 @@ export interface NewKey {
   readonly expiresAt: string | null
 }
 
+/** Stores API keys. Keeps their digests, never the keys themselves. */
 export class ApiKeys extends Context.Service<
   ApiKeys,
   {

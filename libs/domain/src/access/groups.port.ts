@@ -13,6 +13,7 @@ export interface Group {
   readonly administrators: ReadonlyArray<string>
 }
 
+/** Stores groups with their administrators and billing entities. */
 export class Groups extends Context.Service<
   Groups,
   {

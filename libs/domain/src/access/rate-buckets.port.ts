@@ -18,6 +18,7 @@ export interface LeasedTokens {
   readonly remaining: number
 }
 
+/** Hands out tokens of rate limits that several processes share. */
 export class RateBuckets extends Context.Service<
   RateBuckets,
   {

@@ -3,6 +3,7 @@ import { Context, type Effect } from "effect"
 /** What a code is for: each purpose has a key of its own, so that a cursor never passes for a quote. */
 export type MacPurpose = "api-key" | "cursor" | "quote"
 
+/** Signs and verifies texts that clients carry, such as cursors and quotes. */
 export class Mac extends Context.Service<
   Mac,
   {
@@ -13,6 +14,7 @@ export class Mac extends Context.Service<
   }
 >()("@trajet/domain/access/Mac") {}
 
+/** Computes the digest by which a key is stored and found. */
 export class Digest extends Context.Service<
   Digest,
   {
@@ -21,6 +23,7 @@ export class Digest extends Context.Service<
   }
 >()("@trajet/domain/access/Digest") {}
 
+/** Makes new ids and random texts. */
 export class Identifiers extends Context.Service<
   Identifiers,
   {

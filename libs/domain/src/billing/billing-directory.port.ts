@@ -3,6 +3,7 @@ import type { StoreUnavailable } from "../access/store.errors.ts"
 import type { Tenant } from "../access/tenant.model.ts"
 import type { BillingEntity } from "./billing.model.ts"
 
+/** Stores the billing entities of a group. */
 export class BillingDirectory extends Context.Service<
   BillingDirectory,
   {

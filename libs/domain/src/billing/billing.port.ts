@@ -3,6 +3,7 @@ import type { Tenant } from "../access/tenant.model.ts"
 import type { BillingUnavailable } from "./billing.errors.ts"
 import type { BillingEntity, BillingRequest, LegBillingState } from "./billing.model.ts"
 
+/** Reads billing entities and the state of invoices, from a directory or a billing system. */
 export class Billing extends Context.Service<
   Billing,
   {

@@ -12,6 +12,7 @@ export interface EventQuery {
   readonly limit: number
 }
 
+/** Reads the event log of a tenant in the order of commits. */
 export class EventLog extends Context.Service<
   EventLog,
   {

@@ -53,6 +53,7 @@ export const transportCreated = (
 export const transportDuplicated = (stamp: EventStamp, duplicatedTo: MissionLink): DomainEvent =>
   stamped("transport.duplicated", stamp, { duplicated_to: link(duplicatedTo) })
 
+/** Makes the event `transport.status_changed`. */
 export const transportStatusChanged = (
   stamp: EventStamp,
   change: { readonly from: MissionStatus; readonly to: MissionStatus; readonly actor: Actor }
@@ -70,6 +71,7 @@ export const transportAssigned = (stamp: EventStamp, leg: TripKey, driver: Drive
     }
   })
 
+/** Makes the event `transport.collected`. */
 export const transportCollected = (stamp: EventStamp, leg: TripKey, pickedUpOn: Instant): DomainEvent =>
   stamped("transport.collected", stamp, { leg, picked_up_on: pickedUpOn })
 
@@ -90,6 +92,7 @@ export const transportCancelled = (stamp: EventStamp, cancelledAt: Instant): Dom
   data: { id: stamp.id, transport_id: stamp.transportId, cancelled_at: cancelledAt }
 })
 
+/** Makes the event `transport.incident`. */
 export const transportIncident = (stamp: EventStamp, incident: Incident): DomainEvent =>
   stamped("transport.incident", stamp, {
     incident_id: incident.id,
@@ -98,6 +101,7 @@ export const transportIncident = (stamp: EventStamp, incident: Incident): Domain
     blocking: incident.blocking
   })
 
+/** Makes the event `transport.dates_updated`. */
 export const transportDatesUpdated = (stamp: EventStamp, updatedLegs: ReadonlyArray<LegKey>): DomainEvent =>
   stamped("transport.dates_updated", stamp, { updated_legs: updatedLegs })
 
@@ -112,6 +116,7 @@ export interface PriceAdjustment {
   readonly motif?: string
 }
 
+/** Makes the event `transport.price_adjusted`. */
 export const transportPriceAdjusted = (stamp: EventStamp, adjustment: PriceAdjustment): DomainEvent =>
   stamped("transport.price_adjusted", stamp, {
     leg: adjustment.leg,
@@ -123,6 +128,7 @@ export const transportPriceAdjusted = (stamp: EventStamp, adjustment: PriceAdjus
     ...(adjustment.motif === undefined ? {} : { motif: adjustment.motif })
   })
 
+/** Makes the event `transport.driver_validation_requested`. */
 export const transportDriverValidationRequested = (
   stamp: EventStamp,
   request: { readonly clientUpdateId: string; readonly change: ValidatedChange; readonly expiresAt: Instant }
@@ -148,9 +154,11 @@ const documentMembers = (document: DocumentTold) => ({
   source: document.source
 })
 
+/** Makes the event `document.added`. */
 export const documentAdded = (stamp: EventStamp, document: DocumentTold): DomainEvent =>
   stamped("document.added", stamp, documentMembers(document))
 
+/** Makes the event `document.accepted`. */
 export const documentAccepted = (stamp: EventStamp, document: DocumentTold): DomainEvent =>
   stamped("document.accepted", stamp, documentMembers(document))
 
@@ -172,9 +180,11 @@ const inspectionMembers = (inspection: InspectionProgress) => ({
   damages_count: inspection.damagesCount
 })
 
+/** Makes the event `inspection.started`. */
 export const inspectionStarted = (stamp: EventStamp, inspection: InspectionProgress): DomainEvent =>
   stamped("inspection.started", stamp, inspectionMembers(inspection))
 
+/** Makes the event `inspection.completed`. */
 export const inspectionCompleted = (stamp: EventStamp, inspection: InspectionProgress): DomainEvent =>
   stamped("inspection.completed", stamp, inspectionMembers(inspection))
 

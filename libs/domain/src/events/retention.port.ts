@@ -21,6 +21,7 @@ export interface Pruned {
   readonly audit: number
 }
 
+/** Removes records that are older than their retention. */
 export class Retention extends Context.Service<
   Retention,
   {

@@ -9,6 +9,7 @@ export type ClaimAnswer =
   | { readonly _tag: "Claimed"; readonly claim: Claim }
   | { readonly _tag: "Held"; readonly record: KeyRecord; readonly now: Instant }
 
+/** Claims idempotency keys, and stores the answers that complete them. */
 export class IdempotencyKeys extends Context.Service<
   IdempotencyKeys,
   {

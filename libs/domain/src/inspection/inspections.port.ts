@@ -4,6 +4,7 @@ import type { Tenant } from "../access/tenant.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { Inspection } from "./inspection.model.ts"
 
+/** Stores inspections and their printed reports. */
 export class Inspections extends Context.Service<
   Inspections,
   {

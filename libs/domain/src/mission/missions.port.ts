@@ -87,6 +87,7 @@ export interface MissionDuplicate<A> {
   readonly linked: (transportId: string) => Omit<MissionChange<A>, "completes">
 }
 
+/** Stores missions, together with the events, audit rows and answers of each change. */
 export class Missions extends Context.Service<
   Missions,
   {

@@ -2,6 +2,7 @@ import { Context, type Effect } from "effect"
 import type { PlaceCandidate } from "./place.model.ts"
 import type { GeocoderUnavailable } from "./places.errors.ts"
 
+/** Finds the places that an address may mean. */
 export class Geocoder extends Context.Service<
   Geocoder,
   {

@@ -2,6 +2,7 @@ import { Context, type Effect } from "effect"
 import type { Point, Route } from "./place.model.ts"
 import type { NoRoute, RouterUnavailable } from "./places.errors.ts"
 
+/** Finds the road between two places. */
 export class Router extends Context.Service<
   Router,
   {

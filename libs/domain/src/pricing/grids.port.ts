@@ -2,6 +2,7 @@ import { Context, type Effect } from "effect"
 import type { StoreUnavailable } from "../access/store.errors.ts"
 import type { CompiledGrid } from "./compiled-grid.rules.ts"
 
+/** Stores the price grids of groups, by version. */
 export class Grids extends Context.Service<
   Grids,
   {

@@ -33,6 +33,7 @@ export interface Resumed {
 /** What is sent to an endpoint at an administrator's wish, as the audit log names it. */
 export type AuditedUse = "endpoint.test" | "endpoint.replay"
 
+/** Stores webhook endpoints with their sealed secrets. */
 export class Endpoints extends Context.Service<
   Endpoints,
   {

@@ -8,6 +8,7 @@ export interface SealOwner {
   readonly version: number
 }
 
+/** Seals and opens the signing secrets of endpoints. */
 export class Sealer extends Context.Service<
   Sealer,
   {
