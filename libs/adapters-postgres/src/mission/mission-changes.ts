@@ -54,7 +54,7 @@ export interface Filing<A, E> extends Subject {
 }
 
 export interface Duplicating<A, E> extends Subject {
-  readonly decide: (source: Mission, now: string) => Result.Result<MissionDuplicate<A>, E>
+  readonly decide: (source: Mission, now: string) => Result.Result<MissionDuplicate<A, E>, E>
 }
 
 interface Written {
@@ -175,7 +175,9 @@ export const duplicating = <A, E>(database: Database["Service"], { caller, id, d
     const [inserted] = await connection.run(insertMissions, input)
     // No claim can be in the way of an insertion that completes none.
     if (inserted === undefined) throw new Error("the duplicate was not inserted")
-    const { mission: after, events, result, ...beside } = linked(transportIdOf(inserted.ordinal))
+    const link = linked(transportIdOf(inserted.ordinal))
+    if (Result.isFailure(link)) return Result.fail(link.failure)
+    const { mission: after, events, result, ...beside } = link.success
     const write = async () => {
       await recordChange(connection, caller.tenant, id, beside)
       return Result.succeed(

@@ -144,6 +144,7 @@ describe("deposits into a mission", () => {
     const items = keys.map((key, index) => itemOf(`${index}`, { key }))
     const { mission, events } = Result.getOrThrow(depositInto(waiting, items, terms, testNow))
     assert.strictEqual(mission.status, "under_review")
+    assert.strictEqual(mission.outbound.status, "under_review")
     assert.deepStrictEqual(typesOf(events).at(-1), "transport.status_changed")
   })
 })

@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import type { LegBillingState } from "../billing/billing.model.ts"
 import { type Decision, undecided } from "../mission/decision.rules.ts"
-import { isLegInvoiced, receiveDocument } from "../mission/mission-documents.rules.ts"
+import { isLegInvoiced } from "../mission/mission-documents.rules.ts"
 import {
   type DocumentAlreadyAdded,
   LegInvoiced,
@@ -10,6 +10,7 @@ import {
 } from "../mission/mission.errors.ts"
 import type { Mission, MissionDocument } from "../mission/mission.model.ts"
 import { TripKey } from "../mission/leg.model.ts"
+import { decide } from "../mission/mission.rules.ts"
 import { tripOf } from "../mission/trip.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { type DocumentRefusal, documentsPerMissionMax, refusalDetails } from "./document.model.ts"
@@ -159,11 +160,7 @@ export const depositInto = (
       }
       const document = received(item, acceptable.success, now)
       const legState = terms.legStates[document.leg]
-      const { mission, events } = yield* receiveDocument(
-        decision.mission,
-        { _tag: "DocumentReceived", document, legState },
-        now
-      )
+      const { mission, events } = yield* decide(decision.mission, { _tag: "DocumentReceived", document, legState }, now)
       decision = { mission, events: [...decision.events, ...events] }
       roomBytes -= document.file.bytes
       outcomes.push({ _tag: "Deposited", index, document, link: item.link })

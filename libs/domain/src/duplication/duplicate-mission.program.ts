@@ -39,10 +39,11 @@ export const duplicateMission = Effect.fn("duplicateMission")(function* (
       Result.map(({ plan, copy, created, linked }) => ({
         copy,
         created,
-        linked: (transportId: string) => ({
-          ...linked(transportId),
-          result: { plan, duplicate: { id: copy.id, transportId } } satisfies DuplicatedMission
-        })
+        linked: (transportId: string) =>
+          Result.map(linked(transportId), (decision) => ({
+            ...decision,
+            result: { plan, duplicate: { id: copy.id, transportId } } satisfies DuplicatedMission
+          }))
       }))
     )
   )

@@ -225,7 +225,7 @@ describe("whatever is duplicated, and however", () => {
 
   it("the source changes in nothing but the link to its duplicate and the number of its events", () => {
     always((asked, { copy, linked }) => {
-      const { mission, events } = linked("M-20000000")
+      const { mission, events } = Result.getOrThrow(linked("M-20000000"))
       const { source: before } = asked
       const duplicatedTo = { id: copy.id, transportId: "M-20000000" }
       assert.deepStrictEqual(mission, { ...before, duplicatedTo, sequence: before.sequence + events.length })

@@ -90,7 +90,7 @@ describe("a duplicate", () => {
   it("is made once, and the source then says which it is", () => {
     const source = testMission(false, { sequence: 7 })
     const { copy, created, linked } = copyOf(duplicateOf(source))
-    const { mission, events } = linked("M-20000000")
+    const { mission, events } = Result.getOrThrow(linked("M-20000000"))
     const duplicatedTo = { id: copy.id, transportId: "M-20000000" }
     assert.deepStrictEqual(mission, { ...source, duplicatedTo, sequence: 8 })
     assert.deepStrictEqual(

@@ -1,6 +1,5 @@
 import { Result } from "effect"
 import type { DomainEvent } from "../events/event.model.ts"
-import { transportDuplicated } from "../events/event-payload.rules.ts"
 import { flagsSetBy, requiredDocuments } from "../options/options.rules.ts"
 import type { CompiledGrid } from "../pricing/compiled-grid.rules.ts"
 import { minOrderDate } from "../pricing/ordering-delay.rules.ts"
@@ -8,18 +7,19 @@ import type { PricedEnd, TripToPrice } from "../pricing/pricing.model.ts"
 import { type PricingError, priceTrip } from "../pricing/pricing.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { instantOfMillis, millisOfInstant } from "../time/instant.rules.ts"
-import { amend, type Decision, emit, undecided } from "../mission/decision.rules.ts"
+import { decide, type DecisionOf, type RefusalOf } from "../mission/mission.rules.ts"
 import { duplicateDateProblems, redated, strangeLeg } from "./duplicate-dates.rules.ts"
 import { copiedDocuments, type KeptDocuments, keptDocuments } from "./duplicate-documents.rules.ts"
 import { duplicateOptions, isWGarage, type TripToOption } from "./duplicate-options.rules.ts"
 import type { DuplicateRequest } from "./duplicate-request.model.ts"
+import { checkDuplicable } from "./link-duplicate.rules.ts"
 import { type InputRefused, refusedAt } from "../ordering/input-refused.errors.ts"
-import { AlreadyDuplicated, NoReturnLeg, TooEarly } from "../mission/mission.errors.ts"
+import { type AlreadyDuplicated, NoReturnLeg, type StatusConflict, TooEarly } from "../mission/mission.errors.ts"
 import type { Mission, MissionLink, Stop, Trip } from "../mission/mission.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import { newMission, type OrderedTrip } from "../mission/new-mission.rules.ts"
 
-export type DuplicateError = AlreadyDuplicated | NoReturnLeg | TooEarly | InputRefused
+export type DuplicateError = AlreadyDuplicated | StatusConflict | NoReturnLeg | TooEarly | InputRefused
 
 /** A duplication as it is asked for, and what decides about it. */
 export interface DuplicationToPlan {
@@ -164,6 +164,7 @@ export const planDuplication = (given: DuplicationToPlan): DuplicationPlan => {
   const minDateMillis = minDateMillisOf(given, copy, wGarage)
   const minDate = instantOfMillis(minDateMillis)
   const errors = duplicateDateProblems(copy, request.dates, minDateMillis, now)
+  const duplicable = checkDuplicable(source, "client")
   const noReturn = noReturnLeg(given)
   const notKept = [...trips.outbound.notKept, ...(trips.return?.notKept ?? [])]
   return {
@@ -172,7 +173,7 @@ export const planDuplication = (given: DuplicationToPlan): DuplicationPlan => {
     wGarage,
     minDate,
     conflicts: [
-      ...(source.duplicatedTo === null ? [] : [new AlreadyDuplicated({ duplicatedTo: source.duplicatedTo })]),
+      ...(Result.isFailure(duplicable) ? [duplicable.failure] : []),
       ...(noReturn === null ? [] : [noReturn]),
       ...(errors.length === 0 ? [] : [new TooEarly({ minDate, errors })]),
       ...refusedOf(trips.outbound),
@@ -198,7 +199,7 @@ export interface DuplicateDecision {
   readonly plan: DuplicationPlan
   readonly copy: Mission
   readonly created: DomainEvent
-  readonly linked: (transportId: string) => Decision
+  readonly linked: (transportId: string) => Result.Result<DecisionOf<"LinkDuplicate">, RefusalOf<"LinkDuplicate">>
 }
 
 /**
@@ -236,9 +237,9 @@ export const decideDuplicate = (
       outbound,
       return: back
     })
-    const linked = (transportId: string): Decision => {
+    const linked = (transportId: string) => {
       const duplicatedTo: MissionLink = { id: mission.id, transportId }
-      return emit(amend(undecided(source), { duplicatedTo }), now, (stamp) => transportDuplicated(stamp, duplicatedTo))
+      return decide(source, { _tag: "LinkDuplicate", duplicatedTo, by: "client" }, now)
     }
     return { plan, copy: mission, created, linked }
   })

@@ -1,15 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
-import { testMission } from "../testing/mission-samples.ts"
-import type { Inspection, InspectionPhase, InspectionPhoto } from "./inspection.model.ts"
+import { after, testMission } from "../testing/mission-samples.ts"
+import type { RecordReport } from "../mission/mission-command.model.ts"
+import type { Inspection, InspectionPhase, InspectionPhaseKey, InspectionPhoto } from "./inspection.model.ts"
 import {
   filesOfInspection,
   hasStarted,
   inspectionCompletedAt,
-  missionWithReport,
   phasesAsked,
   photosToPrint,
   withReport
 } from "./inspection.rules.ts"
+
+const recordOf = (phase: InspectionPhaseKey): RecordReport => ({ _tag: "RecordReport", phase, by: "client" })
 
 const early = "2026-12-01T08:21:00.000001Z"
 const late = "2026-12-01T18:02:00.000002Z"
@@ -105,9 +107,10 @@ describe("an inspection", () => {
   })
 
   it("is told once by its mission, in the order of the phases", () => {
-    const arrived = missionWithReport(testMission(false), "arrivee")
-    const both = missionWithReport(arrived, "depart")
-    assert.deepStrictEqual(both.reports, ["depart", "arrivee"])
-    assert.strictEqual(missionWithReport(both, "arrivee"), both)
+    const [arrivee, depart] = [recordOf("arrivee"), recordOf("depart")]
+    const { events, mission } = after(testMission(false), arrivee, depart)
+    assert.deepStrictEqual(mission.reports, ["depart", "arrivee"])
+    assert.isEmpty(events)
+    assert.strictEqual(after(mission, arrivee).mission, mission)
   })
 })

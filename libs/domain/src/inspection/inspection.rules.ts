@@ -1,5 +1,9 @@
+import { Result } from "effect"
 import type { Instant } from "../time/instant.model.ts"
+import { allowChange, amend, type Decision } from "../mission/decision.rules.ts"
+import type { StatusConflict } from "../mission/mission.errors.ts"
 import type { Mission } from "../mission/mission.model.ts"
+import type { RecordReport } from "../mission/mission-command.model.ts"
 import type {
   Inspection,
   InspectionPhase,
@@ -48,11 +52,13 @@ export const filesOfInspection = (inspection: Inspection): ReadonlyArray<string>
     ...(report === null ? [] : [report.fileId])
   ])
 
-/** The mission that tells of a report of its outbound trip; the very same where it does already. */
-export const missionWithReport = (mission: Mission, phase: InspectionPhaseKey): Mission =>
-  mission.reports.includes(phase)
-    ? mission
-    : { ...mission, reports: phaseKeys.filter((key) => key === phase || mission.reports.includes(key)) }
+/** The mission lists the report of the phase; unchanged if it does already. */
+export const recordReport = (mission: Mission, { by, phase }: RecordReport): Result.Result<Decision, StatusConflict> =>
+  Result.map(allowChange(mission, "record_report", by), (decision) =>
+    mission.reports.includes(phase)
+      ? decision
+      : amend(decision, { reports: phaseKeys.filter((key) => key === phase || mission.reports.includes(key)) })
+  )
 
 /** Bytes of photos that one report takes: what is over it is told and not shown, for all of it is held in memory. */
 const reportPhotoBytesMax = 96 * 1_024 * 1_024

@@ -6,6 +6,8 @@ import type { FileRef } from "../documents/file.model.ts"
 import { FileStorage } from "../documents/file-storage.port.ts"
 import { dropFiles, storeFile } from "../documents/staged-file.program.ts"
 import type { TripKey } from "../mission/leg.model.ts"
+import type { RecordReport } from "../mission/mission-command.model.ts"
+import { decide } from "../mission/mission.rules.ts"
 import { Missions } from "../mission/missions.port.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 import { inspectionReportOf } from "../printing/inspection-report.rules.ts"
@@ -19,7 +21,7 @@ import type {
   InspectionPhoto,
   PrintedReport
 } from "./inspection.model.ts"
-import { missionWithReport, photosToPrint, withReport } from "./inspection.rules.ts"
+import { photosToPrint, withReport } from "./inspection.rules.ts"
 import { Inspections } from "./inspections.port.ts"
 import { readInspection } from "./read-inspection.program.ts"
 
@@ -117,8 +119,9 @@ export const printInspectionReport = Effect.fn("printInspectionReport")(function
     photosTotal: phase.photos.length
   })
   if (leg === "aller") {
-    yield* missions.change(caller, missionId, "inspection.print", (mission) =>
-      Result.succeed({ mission: missionWithReport(mission, key), events: [], result: undefined })
+    const command: RecordReport = { _tag: "RecordReport", phase: key, by: "client" }
+    yield* missions.change(caller, missionId, "inspection.print", (mission, now) =>
+      Result.map(decide(mission, command, now), (decision) => ({ ...decision, result: undefined }))
     )
   }
   return report

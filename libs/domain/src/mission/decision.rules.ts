@@ -4,7 +4,7 @@ import { transportStatusChanged, type EventStamp } from "../events/event-payload
 import type { Instant } from "../time/instant.model.ts"
 import { AlreadyCancelled, IllegalTransition, type StatusConflict } from "./mission.errors.ts"
 import type { Actor, Mission, MissionStatus } from "./mission.model.ts"
-import { stayFor, type Stay } from "./mission-stays.rules.ts"
+import { changeFor, type Change } from "./mission-changes.rules.ts"
 import { rowFor, type Trigger } from "./mission-table.rules.ts"
 
 /** The mission after what was decided, and the events that tell of it, in order. */
@@ -58,8 +58,8 @@ export const move = (
   )
 }
 
-/** The mission as an untouched decision where the table allows `stay` in its status to this actor. */
-export const stay = (mission: Mission, what: Stay, actor: Actor): Result.Result<Decision, StatusConflict> =>
-  stayFor(what, mission.status)?.who.includes(actor) === true
+/** The untouched decision to start a change without transition from, if the table allows this actor `change` in the status. */
+export const allowChange = (mission: Mission, change: Change, actor: Actor): Result.Result<Decision, StatusConflict> =>
+  changeFor(change, mission.status)?.who.includes(actor) === true
     ? Result.succeed(undecided(mission))
-    : Result.fail(statusConflict(mission, what, actor))
+    : Result.fail(statusConflict(mission, change, actor))

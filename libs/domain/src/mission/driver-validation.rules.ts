@@ -2,7 +2,7 @@ import { Result } from "effect"
 import { transportDriverValidationRequested, type ValidatedChange } from "../events/event-payload.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { hourMillis, millisOfInstant, minuteMillis, plusMillis } from "../time/instant.rules.ts"
-import { amend, emit, stay, type Decision } from "./decision.rules.ts"
+import { amend, emit, allowChange, type Decision } from "./decision.rules.ts"
 import { ValidationNotDue, ValidationNotPending, type StatusConflict } from "./mission.errors.ts"
 import type { Actor, DriverValidation, Mission } from "./mission.model.ts"
 import type { AskDriverValidation, RemindDriverValidation } from "./mission-command.model.ts"
@@ -101,7 +101,7 @@ export const validationStepDue = (
 
 export const askDriver = (mission: Mission, command: AskDriverValidation, now: Instant) =>
   Result.map(
-    stay(mission, "ask_driver", "client"),
+    allowChange(mission, "ask_driver", "client"),
     (decision) => withDriverAsked(decision, { ...command, by: "client" }, now).decision
   )
 
@@ -109,7 +109,7 @@ export const acceptTerms = (
   mission: Mission,
   clientUpdateId: string
 ): Result.Result<Decision, StatusConflict | ValidationNotPending> =>
-  Result.flatMap(stay(mission, "answer_driver", "driver"), (decision) =>
+  Result.flatMap(allowChange(mission, "answer_driver", "driver"), (decision) =>
     Result.map(pendingValidation(mission, clientUpdateId), () => amend(decision, { driverValidation: null }))
   )
 
@@ -119,7 +119,7 @@ export const remindDriver = (
   now: Instant
 ): Result.Result<Decision, StatusConflict | ValidationNotPending | ValidationNotDue> =>
   Result.gen(function* () {
-    const decision = yield* stay(mission, "remind_driver", "system")
+    const decision = yield* allowChange(mission, "remind_driver", "system")
     const pending = yield* pendingValidation(mission, command.clientUpdateId)
     yield* validationStepDue(mission, "remind", now)
     return amend(decision, { driverValidation: { ...pending, remindersSent: pending.remindersSent + 1 } })

@@ -26,7 +26,7 @@ export {
   type Trip
 } from "./mission.model.ts"
 export { LegKey, TripKey } from "./leg.model.ts"
-export { decide } from "./mission.rules.ts"
+export { decide, type DecisionOf, type RefusalOf } from "./mission.rules.ts"
 export {
   type FilingChange,
   type KeptFile,

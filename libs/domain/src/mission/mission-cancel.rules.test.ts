@@ -1,5 +1,4 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Result } from "effect"
 import {
   after,
   cancelBy,
@@ -7,11 +6,9 @@ import {
   laterPickup,
   missionIn,
   refusal,
-  situations,
   testNow,
   typesOf
 } from "../testing/mission-samples.ts"
-import { cancelMission, checkCancellable } from "./mission-cancel.rules.ts"
 
 describe("cancelling", () => {
   it("ends both trips and tells it once, without a number on the event of the specification", () => {
@@ -30,14 +27,6 @@ describe("cancelling", () => {
       assert.strictEqual(mission.outbound.status, "cancelled")
       assert.strictEqual(mission.return?.status, "cancelled")
     }
-  })
-
-  it("leaves the same mission whether asked alone or through the table of commands", () => {
-    const before = missionIn("assigned", true)
-    assert.deepStrictEqual(
-      Result.getOrThrow(cancelMission(before, "client", testNow)),
-      after(before, cancelBy("client"))
-    )
   })
 
   it("forgets what the driver was asked, but not that one was assigned", () => {
@@ -61,16 +50,6 @@ describe("cancelling", () => {
     ] as const) {
       assert.strictEqual(refusal(missionIn(status), cancelBy("client")), "NotCancellable", status)
       assert.strictEqual(refusal(missionIn(status), cancelBy("operator")), "NotCancellable", status)
-    }
-  })
-
-  it("answers its preview as it would answer itself", () => {
-    for (const { label, mission } of [...situations(false), ...situations(true)]) {
-      for (const by of ["client", "operator", "system"] as const) {
-        const preview = checkCancellable(mission, by)
-        const tag = Result.isFailure(preview) ? preview.failure._tag : null
-        assert.strictEqual(tag, refusal(mission, cancelBy(by)), `${label} by ${by}`)
-      }
     }
   })
 })

@@ -6,7 +6,6 @@ import { AlreadyCancelled, NotCancellable, type StatusConflict } from "./mission
 import type { Mission } from "./mission.model.ts"
 import type { Cancel } from "./mission-command.model.ts"
 import { rowFor } from "./mission-table.rules.ts"
-import { withTripStatuses } from "./trip.rules.ts"
 
 // A completed mission is never a cancelled one (interface.md 3), whatever an incident reopened.
 const isIncidentCancellable = (mission: Mission, by: Cancel["by"]): boolean => {
@@ -14,8 +13,8 @@ const isIncidentCancellable = (mission: Mission, by: Cancel["by"]): boolean => {
   return by === "operator" || (by === "client" && rowFor("cancel", mission.statusBeforeIncident) !== undefined)
 }
 
-/** Whether `by` may cancel the mission now (rows 11 and 15); also what the cancellation preview asks. */
-export const checkCancellable = (
+/** Succeeds if `by` may cancel the mission now (rows 11 and 15). */
+const checkCancellable = (
   mission: Mission,
   by: Cancel["by"]
 ): Result.Result<void, AlreadyCancelled | NotCancellable> => {
@@ -27,10 +26,10 @@ export const checkCancellable = (
   return allowed ? Result.void : Result.fail(new NotCancellable({ status: mission.status }))
 }
 
-/** Rows 11 and 15: cancels both trips. */
+/** Rows 11 and 15. */
 export const cancelMission = (
   mission: Mission,
-  by: Cancel["by"],
+  { by }: Cancel,
   now: Instant
 ): Result.Result<Decision, NotCancellable | StatusConflict> =>
   Result.gen(function* () {
@@ -38,5 +37,5 @@ export const cancelMission = (
     const trigger = mission.status === "incident" ? "cancel_incident" : "cancel"
     const moved = yield* move(undecided(mission), trigger, by, now)
     const cancelled = amend(moved, { cancelledAt: now, statusBeforeIncident: null, driverValidation: null })
-    return emit(amend(cancelled, withTripStatuses(cancelled.mission)), now, (stamp) => transportCancelled(stamp, now))
+    return emit(cancelled, now, (stamp) => transportCancelled(stamp, now))
   })

@@ -1,7 +1,10 @@
 import type { LegBillingState } from "../billing/billing.model.ts"
 import type { ValidatedChange } from "../events/event-payload.rules.ts"
+import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
+import type { PriceGrid } from "../pricing/grid.model.ts"
+import type { Cents } from "../pricing/pricing.model.ts"
 import type { Day, TimeOfDay } from "../time/instant.model.ts"
-import type { Driver, IncidentCategory, MissionDocument } from "./mission.model.ts"
+import type { Driver, IncidentCategory, MissionDocument, MissionLink } from "./mission.model.ts"
 import type { LegKey, TripKey } from "./leg.model.ts"
 
 /** Who drives or stands in for the driver; an operator says why, for the audit. */
@@ -118,6 +121,54 @@ export interface RemindDriverValidation {
   readonly clientUpdateId: string
 }
 
+/** An option of a trip, by its key in the catalogue. */
+interface OptionOfTrip {
+  /** Of the caller: its catalogue and its prices. */
+  readonly grid: PriceGrid
+  readonly leg: TripKey
+  readonly key: string
+  readonly legState: LegBillingState
+  /** UUID v7; used only if the driver is asked. */
+  readonly clientUpdateId: string
+  readonly by: "client" | "operator"
+}
+
+export interface AddOption extends OptionOfTrip {
+  readonly _tag: "AddOption"
+  /** The obligations as the caller gave them; members that the option does not ask for are ignored. */
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+export interface RemoveOption extends OptionOfTrip {
+  readonly _tag: "RemoveOption"
+}
+
+export interface AdjustPrice {
+  readonly _tag: "AdjustPrice"
+  readonly leg: TripKey
+  /** 0 or more. */
+  readonly newPriceHt: Cents
+  readonly motif: string
+  /** The client's own note. */
+  readonly reference: string | null
+  readonly legState: LegBillingState
+  readonly by: "client" | "operator"
+}
+
+/** Links the source of a duplication to its duplicate, which has a number by then. */
+export interface LinkDuplicate {
+  readonly _tag: "LinkDuplicate"
+  readonly duplicatedTo: MissionLink
+  readonly by: "client"
+}
+
+/** Notes that the report of a phase of the outbound inspection is printed. */
+export interface RecordReport {
+  readonly _tag: "RecordReport"
+  readonly phase: InspectionPhaseKey
+  readonly by: "client"
+}
+
 /** Everything that can happen to a mission after its creation. */
 export type MissionCommand =
   | AssignDriver
@@ -134,3 +185,8 @@ export type MissionCommand =
   | AskDriverValidation
   | AnswerDriverValidation
   | RemindDriverValidation
+  | AddOption
+  | RemoveOption
+  | AdjustPrice
+  | LinkDuplicate
+  | RecordReport

@@ -19,10 +19,10 @@ import {
 } from "../testing/mission-samples.ts"
 import type { Mission } from "./mission.model.ts"
 import type { LegChanges } from "./mission-command.model.ts"
-import { changeDates } from "./mission-dates.rules.ts"
+import { decide } from "./mission.rules.ts"
 
 const change = (mission: Mission, changes: LegChanges, now = testNow) =>
-  changeDates(mission, changeBy("client", changes), now)
+  decide(mission, changeBy("client", changes), now)
 const problems = (changes: LegChanges, now = testNow, mission: Mission = testMission(true)) => {
   const decision = change(mission, changes, now)
   if (Result.isSuccess(decision)) return []
@@ -209,7 +209,7 @@ describe("the calendar of a mission", () => {
 
 describe("the driver of changed dates", () => {
   it("is asked by a client's change before departure, after the change was told", () => {
-    const decision = Result.getOrThrow(changeDates(missionIn("assigned"), laterPickup, testNow))
+    const decision = Result.getOrThrow(decide(missionIn("assigned"), laterPickup, testNow))
     assert.deepStrictEqual(typesOf(decision.events), [
       "transport.dates_updated",
       "transport.driver_validation_requested"
@@ -239,7 +239,7 @@ describe("the driver of changed dates", () => {
   it("is not asked by the operator, nor without a driver, nor after departure", () => {
     const changes = { "livraison-aller": { endTime: "17:00" } }
     const modeOf = (mission: Mission, by: "client" | "operator") =>
-      Result.getOrThrow(changeDates(mission, changeBy(by, changes), testNow)).driverValidation.mode
+      Result.getOrThrow(decide(mission, changeBy(by, changes), testNow)).driverValidation.mode
     assert.strictEqual(modeOf(missionIn("assigned"), "operator"), "none")
     assert.strictEqual(modeOf(missionIn("scheduled"), "client"), "none")
     assert.strictEqual(modeOf(after(testMission(false), assignTo(marie), pickUp("aller")).mission, "client"), "none")

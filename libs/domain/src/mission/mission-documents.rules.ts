@@ -3,7 +3,7 @@ import type { LegBillingState } from "../billing/billing.model.ts"
 import { documentAccepted, documentAdded, documentRejected, transportCompleted } from "../events/event-payload.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { dayMillis, plusMillis } from "../time/instant.rules.ts"
-import { amend, emit, move, stay, type Decision } from "./decision.rules.ts"
+import { amend, emit, move, allowChange, type Decision } from "./decision.rules.ts"
 import {
   DocumentAccepted,
   DocumentAlreadyAdded,
@@ -93,7 +93,7 @@ export const receiveDocument = (
   now: Instant
 ): Result.Result<Decision, StatusConflict | NoReturnLeg | DocumentAlreadyAdded | LegInvoiced> =>
   Result.gen(function* () {
-    const decision = yield* stay(mission, "receive_document", command.document.source)
+    const decision = yield* allowChange(mission, "receive_document", command.document.source)
     const document: MissionDocument = { ...command.document, status: "waiting", createdAt: now }
     if (tripOf(mission, document.leg) === null) return yield* Result.fail(new NoReturnLeg())
     if (mission.documents.some(({ id }) => id === document.id)) {
@@ -129,7 +129,7 @@ export const acceptDocument = (
   now: Instant
 ): Result.Result<Decision, StatusConflict | DocumentUnknown | DocumentRefused | DocumentAccepted> =>
   Result.gen(function* () {
-    const decision = yield* stay(mission, "accept_document", "operator")
+    const decision = yield* allowChange(mission, "accept_document", "operator")
     const document = yield* knownDocument(mission, command.documentId)
     if (document.status === "accepted") return yield* Result.fail(new DocumentAccepted({ documentId: document.id }))
     const accepted = emit(withDocument(decision, { ...document, status: "accepted" }), now, (stamp) =>
@@ -145,7 +145,7 @@ export const refuseDocument = (
   now: Instant
 ): Result.Result<Decision, StatusConflict | DocumentUnknown | DocumentRefused | DocumentAccepted> =>
   Result.gen(function* () {
-    const decision = yield* stay(mission, "refuse_document", "operator")
+    const decision = yield* allowChange(mission, "refuse_document", "operator")
     const document = yield* knownDocument(mission, command.documentId)
     if (document.status === "accepted" && mission.completedAt !== null) {
       return yield* Result.fail(new DocumentAccepted({ documentId: document.id }))

@@ -1,8 +1,8 @@
 import { Result } from "effect"
 import { transportAssigned, transportCollected } from "../events/event-payload.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
-import { amend, emit, move, statusConflict, stay, undecided, type Decision } from "./decision.rules.ts"
-import { pendingValidation, validationStepDue } from "./driver-validation.rules.ts"
+import { amend, emit, move, statusConflict, allowChange, undecided, type Decision } from "./decision.rules.ts"
+import { acceptTerms, pendingValidation, validationStepDue } from "./driver-validation.rules.ts"
 import {
   DriverBusy,
   NoReturnLeg,
@@ -12,7 +12,13 @@ import {
   type ValidationNotPending
 } from "./mission.errors.ts"
 import type { Mission, Trip } from "./mission.model.ts"
-import type { AssignDriver, DeliverVehicle, PickUpVehicle, UnassignDriver } from "./mission-command.model.ts"
+import type {
+  AnswerDriverValidation,
+  AssignDriver,
+  DeliverVehicle,
+  PickUpVehicle,
+  UnassignDriver
+} from "./mission-command.model.ts"
 import { settle } from "./mission-documents.rules.ts"
 
 const freeDriver = (command: AssignDriver): Result.Result<void, DriverBusy> =>
@@ -33,7 +39,7 @@ const assignOutbound = (mission: Mission, command: AssignDriver, now: Instant) =
 
 const assignReturn = (mission: Mission, command: AssignDriver, now: Instant) =>
   Result.gen(function* () {
-    const decision = yield* stay(mission, "assign_return_driver", command.by)
+    const decision = yield* allowChange(mission, "assign_return_driver", command.by)
     yield* returnTrip(mission)
     yield* freeDriver(command)
     if ((mission.returnDriver ?? mission.driver)?.id === command.driver.id) return decision
@@ -76,6 +82,16 @@ export const unassignDriver = (
     return amend(moved, { driver: null, returnDriver: null, driverValidation: null })
   })
 
+/** The driver accepts changed terms, or refuses them and with that the mission (row 3). */
+export const answerDriver = (
+  mission: Mission,
+  { accepted, clientUpdateId }: AnswerDriverValidation,
+  now: Instant
+): Result.Result<Decision, StatusConflict | ValidationNotPending | ValidationNotDue> =>
+  accepted
+    ? acceptTerms(mission, clientUpdateId)
+    : unassignDriver(mission, { _tag: "UnassignDriver", reason: "driver_refused", clientUpdateId }, now)
+
 const pickUpOutbound = (mission: Mission, command: PickUpVehicle, now: Instant) =>
   Result.map(move(undecided(mission), "pick_up_outbound", command.by.actor, now), (moved) =>
     amend(moved, { outbound: { ...mission.outbound, pickedUpAt: now }, driverValidation: null })
@@ -107,7 +123,7 @@ const deliverOutbound = (mission: Mission, command: DeliverVehicle, now: Instant
   Result.gen(function* () {
     const outbound: Trip = { ...mission.outbound, deliveredAt: now }
     if (mission.return !== null) {
-      const decision = yield* stay(mission, "deliver_outbound_before_return", command.by.actor)
+      const decision = yield* allowChange(mission, "deliver_outbound_before_return", command.by.actor)
       return mission.outbound.deliveredAt === null ? amend(decision, { outbound }) : yield* notNow(mission, command)
     }
     const moved = yield* move(undecided(mission), "deliver_last", command.by.actor, now)

@@ -1,14 +1,14 @@
 import { Result } from "effect"
 import { transportIncident } from "../events/event-payload.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
-import { amend, emit, move, statusConflict, undecided, type Decision } from "./decision.rules.ts"
+import { allowChange, amend, emit, move, statusConflict, undecided, type Decision } from "./decision.rules.ts"
 import { validationSchedule } from "./driver-validation.rules.ts"
 import type { NotCancellable, StatusConflict } from "./mission.errors.ts"
 import type { Incident, Mission, MissionStatus } from "./mission.model.ts"
 import type { ReportIncident, ResolveIncident } from "./mission-command.model.ts"
 import { cancelMission } from "./mission-cancel.rules.ts"
 import { settle } from "./mission-documents.rules.ts"
-import { stayFor } from "./mission-stays.rules.ts"
+import { changeFor } from "./mission-changes.rules.ts"
 import { startOfPickup } from "./trip.rules.ts"
 
 /** Row 12: always kept and told; moves the status unless the mission is cancelled or in an incident already. */
@@ -20,11 +20,11 @@ export const reportIncident = (
   const { blocking, category, incidentId: id } = command
   const incident: Incident = { id, category, reportedAt: now, blocking }
   const reported =
-    stayFor("report_further_incident", mission.status) === undefined
+    changeFor("report_further_incident", mission.status) === undefined
       ? Result.map(move(undecided(mission), "report_incident", command.by, now), (moved) =>
           amend(moved, { statusBeforeIncident: mission.status })
         )
-      : Result.succeed(undecided(mission))
+      : allowChange(mission, "report_further_incident", command.by)
   return Result.map(reported, (decision) =>
     emit(amend(decision, { incidents: [...mission.incidents, incident] }), now, (stamp) =>
       transportIncident(stamp, incident)
@@ -97,7 +97,7 @@ export const resolveIncident = (
       return deliverElsewhere(mission, now)
     case "cancel":
       return mission.status === "incident"
-        ? cancelMission(mission, "operator", now)
+        ? cancelMission(mission, { _tag: "Cancel", by: "operator" }, now)
         : Result.fail(statusConflict(mission, "cancel_incident", "operator"))
   }
 }

@@ -1,4 +1,4 @@
-import { stayRows } from "./mission-stays.rules.ts"
+import { changeRows } from "./mission-changes.rules.ts"
 import { transitionRows, type TransitionRow } from "./mission-table.rules.ts"
 import { MissionStatus } from "./mission.model.ts"
 
@@ -68,10 +68,16 @@ const printRows = (): ReadonlyArray<string> =>
     ])
   )
 
-const printStays = (): ReadonlyArray<string> =>
+const printChanges = (): ReadonlyArray<string> =>
   printTable(
-    ["What", "In", "Who", "Guard", "Events"],
-    stayRows.map((row) => [row.when, printStatuses(row.in), row.who.join(", "), row.guard, codes(row.events) || "none"])
+    ["Change", "In", "Who", "Guard", "Events"],
+    changeRows.map((row) => [
+      row.when,
+      printStatuses(row.in),
+      row.who.join(", "),
+      row.guard,
+      codes(row.events) || "none"
+    ])
   )
 
 /** docs/state-machine.md, whole: the table that binds the rules, as Mermaid diagrams and as text. Ends with a newline. */
@@ -79,8 +85,8 @@ export const printStateMachine = (): string =>
   [
     "# States of a mission",
     "",
-    "Printed from `libs/domain/src/mission/mission-table.rules.ts` by `tools/print-state-machine.ts`: change it there.",
-    "The numbers are the rows of the first table.",
+    "Printed from `mission-table.rules.ts` and `mission-changes.rules.ts` in `libs/domain/src/mission` by",
+    "`tools/print-state-machine.ts`: change it there. The numbers are the rows of the first table.",
     "",
     "## The way of a mission",
     "",
@@ -103,9 +109,9 @@ export const printStateMachine = (): string =>
     "",
     ...printRows(),
     "",
-    "## What changes no status",
+    "## Changes without transition",
     "",
-    ...printStays(),
+    ...printChanges(),
     "",
     "## What is refused",
     "",

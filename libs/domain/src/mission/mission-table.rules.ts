@@ -1,29 +1,10 @@
 import type { EventType } from "../events/event.model.ts"
 import { MissionStatus, type Actor } from "./mission.model.ts"
 
-/** What can move a mission to another status; several of a kind where a row has several outcomes. */
-export type Trigger =
-  | "create"
-  | "assign"
-  | "unassign"
-  | "pick_up_outbound"
-  | "pick_up_return"
-  | "deliver_last"
-  | "documents_arrived"
-  | "document_refused"
-  | "documents_accepted"
-  | "nothing_required"
-  | "cancel"
-  | "report_incident"
-  | "continue"
-  | "replace_driver"
-  | "deliver_elsewhere"
-  | "cancel_incident"
-
-export interface TransitionRow {
-  /** The row of decisions section 5. */
+interface Row {
+  /** Stands in docs/state-machine.md; rows that share a trigger's outcomes share it. */
   readonly number: number
-  readonly trigger: Trigger
+  readonly trigger: string
   /** Empty: there was no mission before. */
   readonly from: ReadonlyArray<MissionStatus>
   /** Several only where the mission's past decides. */
@@ -38,20 +19,19 @@ export interface TransitionRow {
 const but = (...excluded: ReadonlyArray<MissionStatus>): ReadonlyArray<MissionStatus> =>
   MissionStatus.literals.filter((status) => !excluded.includes(status))
 
-const creation: ReadonlyArray<TransitionRow> = [
-  {
-    number: 1,
-    trigger: "create",
-    from: [],
-    to: ["scheduled"],
-    who: ["client"],
-    when: "creation, duplication",
-    guard: "billing resolved, addresses geocoded",
-    events: ["transport.created"]
-  }
-]
+/** The row of a mission that did not exist before: no command reads it, `newMission` does. */
+export const creationRow = {
+  number: 1,
+  trigger: "create",
+  from: [],
+  to: ["scheduled"],
+  who: ["client"],
+  when: "creation, duplication",
+  guard: "billing resolved, addresses geocoded",
+  events: ["transport.created"]
+} as const satisfies Row
 
-const driving: ReadonlyArray<TransitionRow> = [
+const driving = [
   {
     number: 2,
     trigger: "assign",
@@ -102,9 +82,9 @@ const driving: ReadonlyArray<TransitionRow> = [
     guard: "from in_transit only without a return; an operator gives a reason",
     events: []
   }
-]
+] as const satisfies ReadonlyArray<Row>
 
-const documents: ReadonlyArray<TransitionRow> = [
+const documents = [
   {
     number: 7,
     trigger: "documents_arrived",
@@ -145,9 +125,9 @@ const documents: ReadonlyArray<TransitionRow> = [
     guard: "required set is empty",
     events: ["transport.completed"]
   }
-]
+] as const satisfies ReadonlyArray<Row>
 
-const cancelling: ReadonlyArray<TransitionRow> = [
+const cancelling = [
   {
     number: 11,
     trigger: "cancel",
@@ -158,9 +138,9 @@ const cancelling: ReadonlyArray<TransitionRow> = [
     guard: "vehicle has not left",
     events: ["transport.cancelled"]
   }
-]
+] as const satisfies ReadonlyArray<Row>
 
-const incidents: ReadonlyArray<TransitionRow> = [
+const incidents = [
   {
     number: 12,
     trigger: "report_incident",
@@ -211,17 +191,20 @@ const incidents: ReadonlyArray<TransitionRow> = [
     guard: "never completed; the client only where the status before was scheduled or assigned",
     events: ["transport.cancelled"]
   }
-]
+] as const satisfies ReadonlyArray<Row>
 
-/** Every change of a mission's status (decisions 5); rules look it up here and docs/state-machine.md is printed from it. */
-export const transitionRows: ReadonlyArray<TransitionRow> = [
-  ...creation,
-  ...driving,
-  ...documents,
-  ...cancelling,
-  ...incidents
-]
+const moves = [...driving, ...documents, ...cancelling, ...incidents] as const
 
-/** The row by which `trigger` moves a mission out of `from`; none where it may not. */
+/** What moves a mission to another status. Read from the rows, so that each has one. */
+export type Trigger = (typeof moves)[number]["trigger"]
+
+export interface TransitionRow extends Row {
+  readonly trigger: Trigger | typeof creationRow.trigger
+}
+
+/** Every change of a mission's status; rules look it up here, and docs/state-machine.md is printed from it. */
+export const transitionRows: ReadonlyArray<TransitionRow> = [creationRow, ...moves]
+
+/** The row by which `trigger` moves a mission out of `from`; undefined if it may not. */
 export const rowFor = (trigger: Trigger, from: MissionStatus): TransitionRow | undefined =>
   transitionRows.find((row) => row.trigger === trigger && row.from.includes(from))

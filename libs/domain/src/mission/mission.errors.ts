@@ -164,21 +164,3 @@ export class AdjustmentNotAllowed extends Schema.TaggedError<AdjustmentNotAllowe
     return "your group does not adjust prices itself: contact the operator"
   }
 }
-
-/** Everything `decide` may answer instead of a decision. */
-export type MissionError =
-  | IllegalTransition
-  | AlreadyCancelled
-  | NotCancellable
-  | AlreadyDeparted
-  | NoReturnLeg
-  | InvalidDates
-  | DriverBusy
-  | OutboundNotDelivered
-  | ValidationNotPending
-  | ValidationNotDue
-  | DocumentUnknown
-  | DocumentAlreadyAdded
-  | DocumentRefused
-  | DocumentAccepted
-  | LegInvoiced

@@ -4,13 +4,19 @@ import type { DomainEvent } from "../events/event.model.ts"
 import { testNow } from "../testing/mission-samples.ts"
 import { life, type Life } from "../testing/mission-life.ts"
 import { Actor, type MissionStatus } from "./mission.model.ts"
-import { decide } from "./mission.rules.ts"
-import { transitionRows } from "./mission-table.rules.ts"
+import { decide, rowsRead } from "./mission.rules.ts"
+import { transitionRows, type TransitionRow } from "./mission-table.rules.ts"
 
 const always = (property: (life: Life) => void) => fc.assert(fc.property(life, property), { numRuns: 300 })
 
 const ofType = (events: ReadonlyArray<DomainEvent>, type: DomainEvent["type"]) =>
   events.filter((event) => event.type === type)
+
+const rowsOf = ({ actor, from, to }: DomainEvent["data"]): ReadonlyArray<TransitionRow> =>
+  transitionRows.filter(
+    (row) =>
+      row.from.some((one) => one === from) && row.to.some((one) => one === to) && row.who.some((one) => one === actor)
+  )
 
 const tripStatuses: Readonly<Record<MissionStatus, { aller: ReadonlyArray<string>; retour: ReadonlyArray<string> }>> = {
   scheduled: { aller: ["scheduled"], retour: ["scheduled"] },
@@ -31,17 +37,22 @@ describe("a mission, whatever is asked of it", () => {
       for (const { data } of ofType(events, "transport.status_changed")) {
         assert.strictEqual(data["from"], status)
         assert.notStrictEqual(data["to"], status)
-        assert.isTrue(
-          transitionRows.some(
-            (row) =>
-              row.from.some((from) => from === data["from"]) &&
-              row.to.some((to) => to === data["to"]) &&
-              row.who.some((who) => who === data["actor"])
-          )
-        )
+        assert.isNotEmpty(rowsOf(data))
         status = data["to"]
       }
       assert.strictEqual(mission.status, status)
+    })
+  })
+
+  it("moves by a row that is named for the command, and by no other", () => {
+    always(({ steps }) => {
+      for (const { command, events } of steps) {
+        const named: ReadonlyArray<string> = rowsRead[command._tag]
+        for (const { data } of ofType(events, "transport.status_changed")) {
+          const fitting = rowsOf(data).filter(({ trigger }) => named.includes(trigger))
+          assert.isNotEmpty(fitting, `${command._tag}: ${JSON.stringify(data)}`)
+        }
+      }
     })
   })
 
@@ -172,5 +183,24 @@ describe("the histories of these properties", () => {
       []
     )
     assert.deepStrictEqual([...actors].sort(), [...Actor.literals].sort())
+  })
+
+  it("walk every row that is named for a command, by that command", () => {
+    const walked = new Set<string>()
+    for (const { steps } of fc.sample(life, { seed: 20_261_121, numRuns: 1_500 })) {
+      for (const { command, events } of steps) {
+        for (const { data } of ofType(events, "transport.status_changed")) {
+          for (const { trigger } of rowsOf(data)) walked.add(`${command._tag} ${trigger}`)
+        }
+      }
+    }
+    const triggers: ReadonlyArray<string> = transitionRows.map(({ trigger }) => trigger)
+    const named = Object.entries(rowsRead).flatMap(([tag, rows]) =>
+      rows.filter((row) => triggers.includes(row)).map((row) => `${tag} ${row}`)
+    )
+    assert.deepStrictEqual(
+      named.filter((one) => !walked.has(one)),
+      []
+    )
   })
 })

@@ -1,70 +1,128 @@
 import { Result } from "effect"
+import { linkDuplicate } from "../duplication/link-duplicate.rules.ts"
+import { recordReport } from "../inspection/inspection.rules.ts"
+import { addOption, removeOption } from "../options/change-options.rules.ts"
+import { adjustPrice } from "../prices/price-adjustment.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import type { Decision } from "./decision.rules.ts"
-import { acceptTerms, askDriver, remindDriver } from "./driver-validation.rules.ts"
-import type { MissionError } from "./mission.errors.ts"
+import { askDriver, remindDriver } from "./driver-validation.rules.ts"
 import type { Mission } from "./mission.model.ts"
-import type { AnswerDriverValidation, MissionCommand } from "./mission-command.model.ts"
+import type { MissionCommand } from "./mission-command.model.ts"
 import { cancelMission } from "./mission-cancel.rules.ts"
+import type { Change } from "./mission-changes.rules.ts"
 import { changeDates } from "./mission-dates.rules.ts"
 import { acceptDocument, receiveDocument, refuseDocument } from "./mission-documents.rules.ts"
-import { assignDriver, deliverVehicle, pickUpVehicle, unassignDriver } from "./mission-driving.rules.ts"
+import { answerDriver, assignDriver, deliverVehicle, pickUpVehicle, unassignDriver } from "./mission-driving.rules.ts"
 import { reportIncident, resolveIncident } from "./mission-incident.rules.ts"
+import type { Trigger } from "./mission-table.rules.ts"
 import { withTripStatuses } from "./trip.rules.ts"
 
-const answerDriver = (mission: Mission, command: AnswerDriverValidation, now: Instant) =>
-  command.accepted
-    ? acceptTerms(mission, command.clientUpdateId)
-    : unassignDriver(
-        mission,
-        { _tag: "UnassignDriver", reason: "driver_refused", clientUpdateId: command.clientUpdateId },
-        now
-      )
+export type CommandTag = MissionCommand["_tag"]
 
-const dispatch = (mission: Mission, command: MissionCommand, now: Instant): Result.Result<Decision, MissionError> => {
-  switch (command._tag) {
-    case "AssignDriver":
-      return assignDriver(mission, command, now)
-    case "UnassignDriver":
-      return unassignDriver(mission, command, now)
-    case "PickUpVehicle":
-      return pickUpVehicle(mission, command, now)
-    case "DeliverVehicle":
-      return deliverVehicle(mission, command, now)
-    case "DocumentReceived":
-      return receiveDocument(mission, command, now)
-    case "AcceptDocument":
-      return acceptDocument(mission, command, now)
-    case "RefuseDocument":
-      return refuseDocument(mission, command, now)
-    case "ReportIncident":
-      return reportIncident(mission, command, now)
-    case "ResolveIncident":
-      return resolveIncident(mission, command, now)
-    case "Cancel":
-      return cancelMission(mission, command.by, now)
-    case "ChangeDates":
-      return changeDates(mission, command, now)
-    case "AskDriverValidation":
-      return askDriver(mission, command, now)
-    case "AnswerDriverValidation":
-      return answerDriver(mission, command, now)
-    case "RemindDriverValidation":
-      return remindDriver(mission, command, now)
-  }
-}
+/** The command with this tag. */
+export type CommandOf<Tag extends CommandTag> = {
+  [One in Tag]: { readonly _tag: One } & Extract<MissionCommand, { readonly _tag: One }>
+}[Tag]
+
+/** The rule of each command, which reads the tables. Only `decide` calls it, and the rules of commands that lead to another. */
+const rules = {
+  AssignDriver: assignDriver,
+  UnassignDriver: unassignDriver,
+  PickUpVehicle: pickUpVehicle,
+  DeliverVehicle: deliverVehicle,
+  DocumentReceived: receiveDocument,
+  AcceptDocument: acceptDocument,
+  RefuseDocument: refuseDocument,
+  ReportIncident: reportIncident,
+  ResolveIncident: resolveIncident,
+  Cancel: cancelMission,
+  ChangeDates: changeDates,
+  AskDriverValidation: askDriver,
+  AnswerDriverValidation: answerDriver,
+  RemindDriverValidation: remindDriver,
+  AddOption: addOption,
+  RemoveOption: removeOption,
+  AdjustPrice: adjustPrice,
+  LinkDuplicate: linkDuplicate,
+  RecordReport: recordReport
+} satisfies Readonly<Record<CommandTag, unknown>>
+
+type Rules = typeof rules
+type Decisions = { readonly [Tag in CommandTag]: Extract<Result.Result.Success<ReturnType<Rules[Tag]>>, Decision> }
+type Refusals = { readonly [Tag in CommandTag]: Result.Result.Failure<ReturnType<Rules[Tag]>> }
+
+/** The decision on a command with this tag, which may tell more than mission and events. */
+export type DecisionOf<Tag extends CommandTag> = Decisions[Tag]
+
+/** Why a command with this tag may be refused. */
+export type RefusalOf<Tag extends CommandTag> = Refusals[Tag]
+
+const ruleOf: {
+  readonly [Tag in CommandTag]: (
+    mission: Mission,
+    command: CommandOf<Tag>,
+    now: Instant
+  ) => Result.Result<Decisions[Tag], Refusals[Tag]>
+} = rules
+
+/** The rows that a command reads, named by trigger or change: at least one. */
+type RowsRead = readonly [Trigger | Change, ...ReadonlyArray<Trigger | Change>]
+
+type Unread<Read extends Readonly<Record<CommandTag, RowsRead>>> = Exclude<Trigger | Change, Read[CommandTag][number]>
+
+/** Compiles only if every command reads a row and a command reads every row; the missing member `unread` names the others. */
+const readEveryRow = <const Read extends Readonly<Record<CommandTag, RowsRead>>>(
+  read: Read & ([Unread<Read>] extends [never] ? unknown : { readonly unread: Unread<Read> })
+): Read => read
+
+/** The rows of both tables that each command reads. */
+export const rowsRead = readEveryRow({
+  AssignDriver: ["assign", "assign_return_driver"],
+  UnassignDriver: ["unassign"],
+  PickUpVehicle: ["pick_up_outbound", "pick_up_return"],
+  DeliverVehicle: [
+    "deliver_last",
+    "deliver_outbound_before_return",
+    "nothing_required",
+    "documents_arrived",
+    "documents_accepted"
+  ],
+  DocumentReceived: ["receive_document", "documents_arrived"],
+  AcceptDocument: ["accept_document", "documents_accepted"],
+  RefuseDocument: ["refuse_document", "document_refused"],
+  ReportIncident: ["report_incident", "report_further_incident"],
+  ResolveIncident: [
+    "continue",
+    "replace_driver",
+    "deliver_elsewhere",
+    "cancel_incident",
+    "nothing_required",
+    "documents_arrived",
+    "document_refused",
+    "documents_accepted"
+  ],
+  Cancel: ["cancel", "cancel_incident"],
+  ChangeDates: ["change_dates"],
+  AskDriverValidation: ["ask_driver"],
+  AnswerDriverValidation: ["answer_driver", "unassign"],
+  RemindDriverValidation: ["remind_driver"],
+  AddOption: ["change_options"],
+  RemoveOption: ["change_options"],
+  AdjustPrice: ["adjust_price"],
+  LinkDuplicate: ["duplicate"],
+  RecordReport: ["record_report"]
+})
 
 /**
- * The mission after `command` and the events that tell of it, in order, or why it may not happen (decisions 5). Whoever
- * asks, API, console, operator, driver or robot, is bound by the same table. What changes nothing gives back the very
- * mission. Of a dates change `changeDates` tells more.
+ * The mission after `command`, the events that tell of it, in order, and what the command's caller is told; or why it
+ * may not happen. Every change of a mission after its creation comes from here, whoever asks: API, console, operator,
+ * driver or due work (docs/adr/0034). A command that changes nothing gives back the very mission.
  */
-export const decide = (
+export const decide = <Tag extends CommandTag>(
   mission: Mission,
-  command: MissionCommand,
+  command: CommandOf<Tag>,
   now: Instant
-): Result.Result<Decision, MissionError> =>
-  Result.map(dispatch(mission, command, now), ({ events, mission: after }) => ({
-    mission: after === mission ? mission : withTripStatuses(after),
-    events
-  }))
+): Result.Result<DecisionOf<Tag>, RefusalOf<Tag>> =>
+  Result.map(ruleOf[command._tag](mission, command, now), (decision) =>
+    decision.mission === mission ? decision : { ...decision, mission: withTripStatuses(decision.mission) }
+  )

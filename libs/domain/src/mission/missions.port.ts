@@ -81,10 +81,10 @@ export interface FilingChange<A> extends MissionChange<A> {
 }
 
 /** What a duplication does: a new mission, and what becomes of its source once the new one has its number. */
-export interface MissionDuplicate<A> {
+export interface MissionDuplicate<A, E> {
   readonly copy: Mission
   readonly created: DomainEvent
-  readonly linked: (transportId: string) => Omit<MissionChange<A>, "completes">
+  readonly linked: (transportId: string) => Result.Result<Omit<MissionChange<A>, "completes">, E>
 }
 
 /** Stores missions, together with the events, audit rows and answers of each change. */
@@ -129,7 +129,7 @@ export class Missions extends Context.Service<
     readonly duplicate: <A, E>(
       caller: Caller,
       sourceId: string,
-      decide: (source: Mission, now: Instant) => Result.Result<MissionDuplicate<A>, E>
+      decide: (source: Mission, now: Instant) => Result.Result<MissionDuplicate<A, E>, E>
     ) => Effect.Effect<A, E | MissionNotFound | StoreUnavailable | OutcomeUnknown>
     /** Every change of a mission's prices, the oldest first; none for an unknown mission. */
     readonly priceHistory: (tenant: Tenant, id: string) => Effect.Effect<ReadonlyArray<PriceChange>, StoreUnavailable>

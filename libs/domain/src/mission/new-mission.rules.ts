@@ -1,6 +1,7 @@
 import type { DomainEvent } from "../events/event.model.ts"
 import { transportCreated } from "../events/event-payload.rules.ts"
 import type { Decision } from "./decision.rules.ts"
+import { creationRow } from "./mission-table.rules.ts"
 import type { Mission, Trip } from "./mission.model.ts"
 
 /** A trip as it is ordered: nothing has happened to it yet. */
@@ -25,7 +26,9 @@ export interface NewMission extends Pick<
   readonly return: OrderedTrip | null
 }
 
-const scheduled = (trip: OrderedTrip): Trip => ({ ...trip, status: "scheduled", pickedUpAt: null, deliveredAt: null })
+const [status] = creationRow.to
+
+const newTrip = (trip: OrderedTrip): Trip => ({ ...trip, status, pickedUpAt: null, deliveredAt: null })
 
 /**
  * Row 1 (decisions 5): a scheduled mission and its one event, `transport.created`. Number and time of creation are the
@@ -35,10 +38,10 @@ export const newMission = (input: NewMission): Decision & { readonly created: Do
   const mission: Mission = {
     ...input,
     transportId: null,
-    status: "scheduled",
+    status,
     statusBeforeIncident: null,
-    outbound: scheduled(input.outbound),
-    return: input.return === null ? null : scheduled(input.return),
+    outbound: newTrip(input.outbound),
+    return: input.return === null ? null : newTrip(input.return),
     driver: null,
     returnDriver: null,
     wasAssigned: false,

@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import { stay, statusConflict } from "./decision.rules.ts"
+import { allowChange, statusConflict } from "./decision.rules.ts"
 import { AlreadyCancelled, AlreadyDeparted, type StatusConflict } from "./mission.errors.ts"
 import type { Actor, Mission } from "./mission.model.ts"
 import type { LegKey } from "./leg.model.ts"
@@ -18,5 +18,5 @@ export const checkLegOpen = (
   if (mission.status === "cancelled") return Result.fail(new AlreadyCancelled())
   if (isLegDone(mission, leg)) return Result.fail(new AlreadyDeparted({ leg }))
   if (tripOfLeg(mission, leg)?.status === "cancelled") return Result.fail(statusConflict(mission, change, by))
-  return Result.map(stay(mission, change, by), () => undefined)
+  return Result.map(allowChange(mission, change, by), () => undefined)
 }

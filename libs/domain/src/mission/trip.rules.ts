@@ -52,15 +52,17 @@ const outboundStatus = (mission: Mission): MissionStatus => {
     : mission.status
 }
 
+const withStatus = (trip: Trip, status: MissionStatus): Trip => (trip.status === status ? trip : { ...trip, status })
+
 /**
  * The mission with the status of each trip as its own says (decisions 5): a return is `assigned` while the outbound trip
  * is under way, a delivered outbound awaits its documents meanwhile, a return given up stays `cancelled`.
  */
 export const withTripStatuses = (mission: Mission): Mission => ({
   ...mission,
-  outbound: { ...mission.outbound, status: outboundStatus(mission) },
+  outbound: withStatus(mission.outbound, outboundStatus(mission)),
   return:
     mission.return === null || mission.return.status === "cancelled"
       ? mission.return
-      : { ...mission.return, status: mission.status === "in_transit" ? "assigned" : mission.status }
+      : withStatus(mission.return, mission.status === "in_transit" ? "assigned" : mission.status)
 })

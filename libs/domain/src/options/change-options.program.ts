@@ -13,14 +13,9 @@ import { readMission } from "../ordering/read-mission.program.ts"
 import type { PriceGrid } from "../pricing/grid.model.ts"
 import { Grids } from "../pricing/grids.port.ts"
 import type { Cents } from "../pricing/pricing.model.ts"
-import {
-  addOption,
-  type ChangeOption,
-  type DerivedFlag,
-  documentsToSupply,
-  type OptionsDecision,
-  removeOption
-} from "./change-options.rules.ts"
+import type { AddOption, RemoveOption } from "../mission/mission-command.model.ts"
+import { decide } from "../mission/mission.rules.ts"
+import { type ChangeOption, type DerivedFlag, documentsToSupply, type OptionsDecision } from "./change-options.rules.ts"
 import { optionLabel } from "./option-label.rules.ts"
 import { type OptionError, optionName } from "./options.rules.ts"
 
@@ -56,7 +51,7 @@ const askedChange = Effect.fnUntraced(function* (caller: Caller, id: string, { k
   const legState = yield* legStateOf(caller.tenant, id, leg)
   const { grid } = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
   const clientUpdateId = yield* identifiers.uuid
-  return { grid, leg, key, legState, clientUpdateId, by: "client" } satisfies ChangeOption
+  return { grid, leg, key, legState, clientUpdateId, by: "client" } satisfies Omit<RemoveOption, "_tag">
 })
 
 const refused = (error: OptionError): InputRefused =>
@@ -94,7 +89,7 @@ const changeOf = (
 }
 
 /**
- * Adds an option to a trip of a mission (interface.md 2.7; `addOption` tells when not). `params` are the obligations as
+ * Adds an option to a trip of a mission (interface.md 2.7; `decide` gives the errors). `params` are the obligations as
  * told. Fails before that where billing cannot be asked.
  */
 export const addMissionOption = Effect.fn("addMissionOption")(function* (
@@ -104,9 +99,9 @@ export const addMissionOption = Effect.fn("addMissionOption")(function* (
   params: Readonly<Record<string, unknown>>
 ) {
   const missions = yield* Missions
-  const command = yield* askedChange(caller, id, asked)
+  const command: AddOption = { _tag: "AddOption", ...(yield* askedChange(caller, id, asked)), params }
   return yield* missions.change(caller, id, "transport.option_add", (mission, now) =>
-    addOption(mission, { ...command, params }, now).pipe(
+    decide(mission, command, now).pipe(
       Result.map((decision) => changeOf(caller, command, decision)),
       Result.mapError((error) => {
         switch (error._tag) {
@@ -124,15 +119,15 @@ export const addMissionOption = Effect.fn("addMissionOption")(function* (
   )
 })
 
-/** Removes an option of a trip of a mission (decisions 1; `removeOption` tells when not). */
+/** Removes an option of a trip of a mission (decisions 1; `decide` gives the errors). */
 export const removeMissionOption = Effect.fn("removeMissionOption")(function* (
   caller: Caller,
   id: string,
   asked: OptionAsked
 ) {
   const missions = yield* Missions
-  const command = yield* askedChange(caller, id, asked)
+  const command: RemoveOption = { _tag: "RemoveOption", ...(yield* askedChange(caller, id, asked)) }
   return yield* missions.change(caller, id, "transport.option_remove", (mission, now) =>
-    Result.map(removeOption(mission, command, now), (decision) => changeOf(caller, command, decision))
+    Result.map(decide(mission, command, now), (decision) => changeOf(caller, command, decision))
   )
 })

@@ -7,7 +7,7 @@ import type { TripKey } from "../mission/leg.model.ts"
 import { decide } from "../mission/mission.rules.ts"
 import { tripOf } from "../mission/trip.rules.ts"
 import { demonstrationGrid as grid } from "../pricing/demonstration-grid.ts"
-import { addOption, type ChangeOption, type OptionsDecision, removeOption } from "./change-options.rules.ts"
+import type { OptionsDecision } from "./change-options.rules.ts"
 import { catalogueOption, flagsSetBy, requiredDocuments } from "./options.rules.ts"
 
 interface Step {
@@ -48,9 +48,11 @@ const lived = ([returns, assigned, steps]: readonly [boolean, boolean, ReadonlyA
   let mission = frozen(start)
   for (const asked of steps) {
     const { by, key, leg, what } = asked
-    const command: ChangeOption = { grid, leg, key, by, legState: "open", clientUpdateId: "update-1" }
+    const option = { grid, leg, key, by, legState: "open", clientUpdateId: "update-1" } as const
     const decision: Result.Result<OptionsDecision, unknown> =
-      what === "add" ? addOption(mission, { ...command, params }, testNow) : removeOption(mission, command, testNow)
+      what === "add"
+        ? decide(mission, { _tag: "AddOption", ...option, params }, testNow)
+        : decide(mission, { _tag: "RemoveOption", ...option }, testNow)
     if (Result.isFailure(decision)) continue
     made.push({ ...asked, before: mission, decision: decision.success })
     mission = frozen(decision.success.mission)
@@ -82,8 +84,9 @@ describe("any sequence of additions and removals", () => {
     always(({ made }) => {
       for (const { before, decision, key, leg, what } of made) {
         if (what !== "add" || decision.removed.length > 0) continue
-        const command: ChangeOption = { grid, leg, key, by: "operator", legState: "open", clientUpdateId: "update-1" }
-        const { mission } = Result.getOrThrow(removeOption(decision.mission, command, testNow))
+        const option = { grid, leg, key, by: "operator", legState: "open", clientUpdateId: "update-1" } as const
+        const removal = { _tag: "RemoveOption", ...option } as const
+        const { mission } = Result.getOrThrow(decide(decision.mission, removal, testNow))
         assert.deepStrictEqual([mission.outbound, mission.return], [before.outbound, before.return])
         assert.deepStrictEqual([mission.parc, mission.wGarage], [before.parc, before.wGarage])
         assert.deepStrictEqual(mission.requiredDocuments, before.requiredDocuments)

@@ -20,30 +20,36 @@ import {
 import type { Mission, TripOption } from "../mission/mission.model.ts"
 import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
 import type { PriceGrid } from "../pricing/grid.model.ts"
-import { addOption, type AddOption, documentsToSupply, removeOption } from "./change-options.rules.ts"
+import type { AddOption, RemoveOption } from "../mission/mission-command.model.ts"
+import { decide } from "../mission/mission.rules.ts"
+import { documentsToSupply } from "./change-options.rules.ts"
 
 const grid = demonstrationGrid
 const option = (key: string, priceHt = 1_900): TripOption => ({ key, priceHt, params: {} })
 
-const asked = (key: string, more: Partial<AddOption> = {}): AddOption => ({
+type Asked = Partial<Omit<AddOption, "_tag">>
+
+const asked = (key: string, more: Asked) => ({
   grid,
-  leg: "aller",
+  leg: "aller" as const,
   key,
   params: {},
-  legState: "open",
+  legState: "open" as const,
   clientUpdateId: "update-1",
-  by: "client",
+  by: "client" as const,
   ...more
 })
+const addition = (key: string, more: Asked = {}): AddOption => ({ _tag: "AddOption", ...asked(key, more) })
+const removal = (key: string, more: Asked = {}): RemoveOption => ({ _tag: "RemoveOption", ...asked(key, more) })
 
-const add = (mission: Mission, key: string, more: Partial<AddOption> = {}) =>
-  Result.getOrThrow(addOption(mission, asked(key, more), testNow))
-const remove = (mission: Mission, key: string, more: Partial<AddOption> = {}) =>
-  Result.getOrThrow(removeOption(mission, asked(key, more), testNow))
-const addRefused = (mission: Mission, key: string, more: Partial<AddOption> = {}, now = testNow) =>
-  Result.getOrThrow(Result.flip(addOption(mission, asked(key, more), now)))
-const removeRefused = (mission: Mission, key: string, more: Partial<AddOption> = {}) =>
-  Result.getOrThrow(Result.flip(removeOption(mission, asked(key, more), testNow)))
+const add = (mission: Mission, key: string, more: Asked = {}) =>
+  Result.getOrThrow(decide(mission, addition(key, more), testNow))
+const remove = (mission: Mission, key: string, more: Asked = {}) =>
+  Result.getOrThrow(decide(mission, removal(key, more), testNow))
+const addRefused = (mission: Mission, key: string, more: Asked = {}, now = testNow) =>
+  Result.getOrThrow(Result.flip(decide(mission, addition(key, more), now)))
+const removeRefused = (mission: Mission, key: string, more: Asked = {}) =>
+  Result.getOrThrow(Result.flip(decide(mission, removal(key, more), testNow)))
 
 const equipped = (options: ReadonlyArray<TripOption>, members: Partial<Mission> = {}): Mission => {
   const mission = testMission(true, members)
@@ -217,9 +223,9 @@ describe("a removal", () => {
 })
 
 describe("options", () => {
-  const tagOf = (mission: Mission, more: Partial<AddOption> = {}, now = testNow) => {
+  const tagOf = (mission: Mission, more: Asked = {}, now = testNow) => {
     const added = addRefused(mission, "nope", more, now)
-    const removed = Result.getOrThrow(Result.flip(removeOption(mission, asked("nope", more), now)))
+    const removed = Result.getOrThrow(Result.flip(decide(mission, removal("nope", more), now)))
     assert.strictEqual(removed._tag, added._tag)
     return added._tag
   }
@@ -235,7 +241,7 @@ describe("options", () => {
     assert.strictEqual(tagOf(missionIn("awaiting_documents")), "AlreadyDeparted")
     assert.strictEqual(tagOf(returning), "AlreadyDeparted")
     assert.deepStrictEqual(addRefused(returning, "express").message.slice(0, 15), "livraison-aller")
-    assert.isTrue(Result.isSuccess(addOption(returning, asked("express", { leg: "retour" }), testNow)))
+    assert.isTrue(Result.isSuccess(decide(returning, addition("express", { leg: "retour" }), testNow)))
     const givenUp = after(missionIn("in_transit", true), incident, resolveBy("delivered_elsewhere")).mission
     assert.strictEqual(tagOf(givenUp, { leg: "retour" }), "IllegalTransition")
   })

@@ -1,9 +1,9 @@
 import { Result } from "effect"
-import type { LegBillingState } from "../billing/billing.model.ts"
 import { withDriverAsked, type ValidationOutcome } from "../mission/driver-validation.rules.ts"
 import type { AlreadyDeparted, LegInvoiced, NoReturnLeg, StatusConflict } from "../mission/mission.errors.ts"
 import type { Mission, Trip, TripOption } from "../mission/mission.model.ts"
 import type { LegKey, TripKey } from "../mission/leg.model.ts"
+import type { AddOption, RemoveOption } from "../mission/mission-command.model.ts"
 import { checkLegOpen } from "../mission/open-leg.rules.ts"
 import { openTrip, reprice, type PriceDecision } from "../prices/price-change.rules.ts"
 import type { PriceGrid } from "../pricing/grid.model.ts"
@@ -30,21 +30,7 @@ import {
   requiredDocuments
 } from "./options.rules.ts"
 
-export interface ChangeOption {
-  /** Of the caller: its catalogue and its prices. */
-  readonly grid: PriceGrid
-  readonly leg: TripKey
-  readonly key: string
-  readonly legState: LegBillingState
-  /** UUID v7; used only where the driver is asked. */
-  readonly clientUpdateId: string
-  readonly by: "client" | "operator"
-}
-
-export interface AddOption extends ChangeOption {
-  /** As told; members the option does not ask for are ignored. */
-  readonly params: Readonly<Record<string, unknown>>
-}
+export type ChangeOption = AddOption | RemoveOption
 
 /** A mission flag as the detail names it. */
 export type DerivedFlag = "w_garage" | "parc"
@@ -198,7 +184,7 @@ export const addOption = (
 /** Removes an option of a trip, which gives back what it was set at, as one change like an addition (decisions 1). */
 export const removeOption = (
   mission: Mission,
-  command: ChangeOption,
+  command: RemoveOption,
   now: Instant
 ): Result.Result<OptionsDecision, OptionsClosed | OptionNotActive | OptionNotRemovable> =>
   Result.gen(function* () {

@@ -12,9 +12,10 @@ import type { PriceGrid } from "../pricing/grid.model.ts"
 import { Grids } from "../pricing/grids.port.ts"
 import type { Day, Instant } from "../time/instant.model.ts"
 import { instantOfMillis, millisOfInstant, parisDay } from "../time/instant.rules.ts"
-import { cancelMission as decideCancel, checkCancellable } from "../mission/mission-cancel.rules.ts"
+import type { Cancel } from "../mission/mission-command.model.ts"
 import type { Mission, Trip } from "../mission/mission.model.ts"
 import { MissionNotFound } from "../mission/mission-not-found.errors.ts"
+import { decide } from "../mission/mission.rules.ts"
 import { Missions } from "../mission/missions.port.ts"
 import { readMission } from "./read-mission.program.ts"
 import { isUuid } from "../text/uuid.rules.ts"
@@ -41,6 +42,8 @@ const cancellationOf = (grid: PriceGrid, mission: Mission, now: Instant): Cancel
   }
 }
 
+const cancel: Cancel = { _tag: "Cancel", by: "client" }
+
 export interface CancelledMission {
   readonly penalty: Penalty
   readonly returnIncluded: boolean
@@ -53,7 +56,7 @@ export const cancelMission = Effect.fn("cancelMission")(function* (caller: Calle
   if (!isUuid(id)) return yield* new MissionNotFound()
   const { grid } = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
   return yield* missions.change(caller, id, "transport.cancel", (mission, now) =>
-    decideCancel(mission, "client", now).pipe(
+    decide(mission, cancel, now).pipe(
       Result.map((decision) => ({
         ...decision,
         result: {
@@ -83,7 +86,7 @@ export const previewCancellation = Effect.fn("previewCancellation")(function* (
   const grids = yield* Grids
   const mission = yield* readMission(caller.tenant, id)
   const { grid } = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
-  if (Result.isFailure(checkCancellable(mission, "client"))) return notCancellable
+  if (Result.isFailure(decide(mission, cancel, now))) return notCancellable
   const cancellation = cancellationOf(grid, mission, now)
   const nextStep = nextStepAtMillis(cancellation)
   return {

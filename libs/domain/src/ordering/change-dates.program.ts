@@ -3,10 +3,11 @@ import type { Caller } from "../access/caller.model.ts"
 import { Identifiers } from "../access/secrets.port.ts"
 import { datesNotices } from "../notices/dates-notices.rules.ts"
 import { driverNotices } from "../notices/driver-notices.rules.ts"
-import type { LegChanges } from "../mission/mission-command.model.ts"
-import { changeDates as decideDates, type DatesDecision } from "../mission/mission-dates.rules.ts"
+import type { ChangeDates, LegChanges } from "../mission/mission-command.model.ts"
+import type { DatesDecision } from "../mission/mission-dates.rules.ts"
 import { MissionNotFound } from "../mission/mission-not-found.errors.ts"
 import type { Mission } from "../mission/mission.model.ts"
+import { decide } from "../mission/mission.rules.ts"
 import { type MissionChange, Missions } from "../mission/missions.port.ts"
 import { isUuid } from "../text/uuid.rules.ts"
 
@@ -26,7 +27,7 @@ const changeOf = (
 }
 
 /**
- * Changes days and hours of legs of a mission, all or nothing (interface.md 2.6; `changeDates` tells the errors). The
+ * Changes days and hours of legs of a mission, all or nothing (interface.md 2.6; `decide` gives the errors). The
  * contacts of the legs that changed are told where `notify` says so; a driver who is asked always is.
  */
 export const changeMissionDates = Effect.fn("changeMissionDates")(function* (
@@ -39,9 +40,8 @@ export const changeMissionDates = Effect.fn("changeMissionDates")(function* (
   const identifiers = yield* Identifiers
   if (!isUuid(id)) return yield* new MissionNotFound()
   const clientUpdateId = yield* identifiers.uuid
+  const command: ChangeDates = { _tag: "ChangeDates", changes, clientUpdateId, by: "client" }
   return yield* missions.change(caller, id, "transport.dates", (mission, now) =>
-    decideDates(mission, { _tag: "ChangeDates", changes, clientUpdateId, by: "client" }, now).pipe(
-      Result.map((decision) => changeOf(caller, mission, decision, notify))
-    )
+    decide(mission, command, now).pipe(Result.map((decision) => changeOf(caller, mission, decision, notify)))
   )
 })

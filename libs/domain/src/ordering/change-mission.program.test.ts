@@ -18,7 +18,7 @@ import { instantOfMillis } from "../time/instant.rules.ts"
 import { cancelMission, previewCancellation } from "./cancel-mission.program.ts"
 import { changeMissionDates } from "./change-dates.program.ts"
 import { createMission } from "./create-mission.program.ts"
-import { assignTo, marie, pickUp } from "../testing/mission-samples.ts"
+import { assignTo, deliver, incident, marie, pickUp } from "../testing/mission-samples.ts"
 import type { MissionCommand } from "../mission/mission-command.model.ts"
 import { decide } from "../mission/mission.rules.ts"
 import { Missions } from "../mission/missions.port.ts"
@@ -229,6 +229,24 @@ describe("a cancellation", () => {
           penalty: null,
           nextStepAt: null
         })
+      })
+    )
+  )
+
+  it.effect(
+    "answers its preview as it would answer itself",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const left = [assignTo(marie), pickUp("aller")]
+        const done: MissionCommand = { _tag: "Cancel", by: "client" }
+        const histories = [[], [assignTo(marie)], left, [...left, deliver("aller")], [done]]
+        for (const history of [...histories, ...histories.slice(0, 4).map((before) => [...before, incident])]) {
+          const id = yield* ordered()
+          for (const command of history) yield* happen(id, command)
+          const { cancellable } = yield* previewCancellation(client, id, worldNow)
+          const cancelled = yield* Effect.result(cancelMission(client, id))
+          assert.strictEqual(cancellable, Result.isSuccess(cancelled), JSON.stringify(history))
+        }
       })
     )
   )

@@ -3,20 +3,21 @@ import type { Caller } from "../access/caller.model.ts"
 import { legStateOf } from "../billing/leg-state.program.ts"
 import { Grids } from "../pricing/grids.port.ts"
 import { AdjustmentNotAllowed } from "../mission/mission.errors.ts"
+import type { AdjustPrice } from "../mission/mission-command.model.ts"
+import { decide } from "../mission/mission.rules.ts"
 import { Missions } from "../mission/missions.port.ts"
-import { adjustPrice, type AdjustPrice } from "./price-adjustment.rules.ts"
 import { tripToReprice } from "./price-change.rules.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 
 /**
  * Re-invoices a trip of a mission and answers the line of its price history (decisions 1, "Price adjustment";
- * `adjustPrice` tells when not). Fails before that with `AdjustmentNotAllowed` where the group's grid does not let its
+ * `decide` gives the errors). Fails before that with `AdjustmentNotAllowed` where the group's grid does not let its
  * callers, and where billing cannot be asked.
  */
 export const adjustMissionPrice = Effect.fn("adjustMissionPrice")(function* (
   caller: Caller,
   id: string,
-  asked: Omit<AdjustPrice, "legState" | "by">
+  asked: Omit<AdjustPrice, "_tag" | "legState" | "by">
 ) {
   const missions = yield* Missions
   const grids = yield* Grids
@@ -25,8 +26,9 @@ export const adjustMissionPrice = Effect.fn("adjustMissionPrice")(function* (
   if (!grid.partnerAdjustments) return yield* new AdjustmentNotAllowed()
   yield* Effect.fromResult(tripToReprice(mission, asked.leg))
   const legState = yield* legStateOf(caller.tenant, id, asked.leg)
+  const command: AdjustPrice = { _tag: "AdjustPrice", ...asked, legState, by: "client" }
   return yield* missions.change(caller, id, "transport.price_adjust", (found, now) =>
-    Result.map(adjustPrice(found, { ...asked, legState, by: "client" }, now), ({ priceChange, ...decision }) => ({
+    Result.map(decide(found, command, now), ({ priceChange, ...decision }) => ({
       ...decision,
       priceChanges: [priceChange],
       result: priceChange

@@ -11,9 +11,11 @@ import {
   testNow
 } from "../testing/mission-samples.ts"
 import type { Mission } from "../mission/mission.model.ts"
-import { adjustPrice, type AdjustPrice } from "./price-adjustment.rules.ts"
+import type { AdjustPrice } from "../mission/mission-command.model.ts"
+import { decide } from "../mission/mission.rules.ts"
 
 const asked: AdjustPrice = {
+  _tag: "AdjustPrice",
   leg: "aller",
   newPriceHt: 35_000,
   motif: "accord",
@@ -22,7 +24,7 @@ const asked: AdjustPrice = {
   by: "client"
 }
 const adjust = (mission: Mission, more: Partial<AdjustPrice> = {}, now = testNow) =>
-  adjustPrice(mission, { ...asked, ...more }, now)
+  decide(mission, { ...asked, ...more }, now)
 const adjusted = (...given: Parameters<typeof adjust>) => Result.getOrThrow(adjust(...given))
 const refused = (...given: Parameters<typeof adjust>) => Result.getOrThrow(Result.flip(adjust(...given)))._tag
 

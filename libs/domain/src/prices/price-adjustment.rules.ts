@@ -1,23 +1,10 @@
 import { Result } from "effect"
-import type { LegBillingState } from "../billing/billing.model.ts"
-import type { Cents } from "../pricing/pricing.model.ts"
 import type { Instant } from "../time/instant.model.ts"
-import { stay } from "../mission/decision.rules.ts"
+import { allowChange } from "../mission/decision.rules.ts"
 import type { AlreadyCancelled, StatusConflict, LegInvoiced, NoReturnLeg } from "../mission/mission.errors.ts"
 import type { Mission } from "../mission/mission.model.ts"
-import type { TripKey } from "../mission/leg.model.ts"
+import type { AdjustPrice } from "../mission/mission-command.model.ts"
 import { openTrip, reprice, type PriceDecision } from "./price-change.rules.ts"
-
-export interface AdjustPrice {
-  readonly leg: TripKey
-  /** 0 or more. */
-  readonly newPriceHt: Cents
-  readonly motif: string
-  /** The client's own note. */
-  readonly reference: string | null
-  readonly legState: LegBillingState
-  readonly by: "client" | "operator"
-}
 
 /**
  * Re-invoices a trip (decisions 1, "Price adjustment"): at any time before the trip is invoiced, also after completion.
@@ -31,7 +18,7 @@ export const adjustPrice = (
 ): Result.Result<PriceDecision, AlreadyCancelled | NoReturnLeg | LegInvoiced | StatusConflict> =>
   Result.gen(function* () {
     const trip = yield* openTrip(mission, leg, legState, now)
-    yield* stay(mission, "adjust_price", by)
+    yield* allowChange(mission, "adjust_price", by)
     return reprice(
       mission,
       { ...trip, priceHt: newPriceHt },

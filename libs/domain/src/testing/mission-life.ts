@@ -1,6 +1,7 @@
 import { Result } from "effect"
 import fc from "fast-check"
 import type { DomainEvent } from "../events/event.model.ts"
+import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
 import { minuteMillis, plusMillis } from "../time/instant.rules.ts"
 import {
   accept,
@@ -114,11 +115,37 @@ const changing: fc.Arbitrary<MissionCommand> = fc.oneof(
   clientUpdateId.map((id): MissionCommand => ({ _tag: "RemindDriverValidation", clientUpdateId: id }))
 )
 
+const terms = { grid: demonstrationGrid, legState: "open", clientUpdateId: "update-1", by: "client" } as const
+
+const repricing: fc.Arbitrary<MissionCommand> = fc.oneof(
+  fc
+    .tuple(leg, fc.constantFrom("express", "plein", "lavage_ext"))
+    .map(([where, key]): MissionCommand => ({ _tag: "AddOption", ...terms, leg: where, key, params: {} })),
+  fc
+    .tuple(leg, fc.constantFrom("express", "lavage_ext"))
+    .map(([where, key]): MissionCommand => ({ _tag: "RemoveOption", ...terms, leg: where, key })),
+  fc.tuple(leg, fc.nat(50_000)).map(([where, newPriceHt]): MissionCommand => ({
+    _tag: "AdjustPrice",
+    leg: where,
+    newPriceHt,
+    motif: "a reason",
+    reference: null,
+    legState: "open",
+    by: "operator"
+  })),
+  fc.constantFrom<MissionCommand>(
+    { _tag: "RecordReport", phase: "depart", by: "client" },
+    { _tag: "RecordReport", phase: "arrivee", by: "client" },
+    { _tag: "LinkDuplicate", duplicatedTo: { id: "copy-1", transportId: "M-20000000" }, by: "client" }
+  )
+)
+
 const command = fc.oneof(
   { weight: 8, arbitrary: driving },
   { weight: 6, arbitrary: reviewing },
   { weight: 3, arbitrary: disturbing },
   { weight: 3, arbitrary: changing },
+  { weight: 2, arbitrary: repricing },
   { weight: 1, arbitrary: cancelling }
 )
 

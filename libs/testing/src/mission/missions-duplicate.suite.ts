@@ -1,11 +1,13 @@
 import { assert, describe } from "@effect/vitest"
-import { transportDuplicated } from "@trajet/domain/events"
 import {
+  AlreadyCancelled,
   AlreadyDuplicated,
+  decide,
   type Mission,
   type MissionDuplicate,
   MissionNotFound,
-  Missions
+  Missions,
+  type RefusalOf
 } from "@trajet/domain/mission"
 import { Effect, Result } from "effect"
 import { randomUUID } from "node:crypto"
@@ -23,8 +25,10 @@ import {
   tenantAndStrangers
 } from "../store/store.suite.ts"
 
+type Refusal = RefusalOf<"LinkDuplicate">
+
 /** A duplication as the domain decides it: the copy names its source, the source its copy and one event more. */
-const duplicateOf = (source: Mission, now: string): Result.Result<MissionDuplicate<string>, AlreadyDuplicated> => {
+const duplicateOf = (source: Mission, now: string): Result.Result<MissionDuplicate<string, Refusal>, Refusal> => {
   if (source.duplicatedTo !== null) return Result.fail(new AlreadyDuplicated({ duplicatedTo: source.duplicatedTo }))
   const { mission, created } = orderedMission({ reference: source.reference })
   const duplicatedFrom = { id: source.id, transportId: source.transportId ?? "" }
@@ -33,13 +37,8 @@ const duplicateOf = (source: Mission, now: string): Result.Result<MissionDuplica
     created,
     linked: (transportId) => {
       const duplicatedTo = { id: mission.id, transportId }
-      const { id, sequence, transportId: number } = source
-      const stamp = { id, transportId: number, occurredAt: now, sequence: sequence + 1 }
-      return {
-        mission: { ...source, duplicatedTo, sequence: sequence + 1 },
-        events: [transportDuplicated(stamp, duplicatedTo)],
-        result: mission.id
-      }
+      const linked = decide(source, { _tag: "LinkDuplicate", duplicatedTo, by: "client" }, now)
+      return Result.map(linked, (decision) => ({ ...decision, result: mission.id }))
     }
   })
 }
@@ -130,6 +129,23 @@ export const missionsDuplicateSuite = (it: StoreTests) =>
         assert.strictEqual((yield* Effect.exit(broken))._tag, "Failure")
         assert.deepStrictEqual(yield* contents(tenant), before)
         assert.strictEqual((yield* found(tenant, sourceId)).duplicatedTo, null)
+      })
+    )
+
+    it.effect("writes nothing if the link to the copy is refused, once the copy was inserted", () =>
+      Effect.gen(function* () {
+        const missions = yield* Missions
+        const tenant = yield* newTenant
+        const sourceId = yield* insert(tenant)
+        const before = yield* contents(tenant)
+        const refused = missions.duplicate(callerOf(tenant), sourceId, (source, now) =>
+          Result.map(duplicateOf(source, now), (duplicate) => ({
+            ...duplicate,
+            linked: () => Result.fail(new AlreadyCancelled())
+          }))
+        )
+        assert.strictEqual((yield* Effect.flip(refused))._tag, "AlreadyCancelled")
+        assert.deepStrictEqual(yield* contents(tenant), before)
       })
     )
 

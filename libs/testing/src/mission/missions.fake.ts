@@ -180,20 +180,21 @@ const duplicate =
   <A, E>(
     caller: Caller,
     sourceId: string,
-    decide: (source: Mission, now: string) => Result.Result<MissionDuplicate<A>, E>
+    decide: (source: Mission, now: string) => Result.Result<MissionDuplicate<A, E>, E>
   ) =>
     state
       .transaction((now): Result.Result<A, E | MissionNotFound> => {
         const stored = state.rowsToRead(caller.tenant).missions.get(sourceId)
         if (stored === undefined) return Result.fail(new MissionNotFound())
-        return Result.map(decide(stored.mission, now), ({ copy, created, linked }) => {
+        return Result.flatMap(decide(stored.mission, now), ({ copy, created, linked }) => {
           const ordinal = state.nextOrdinal()
-          // Before anything is written, for there is no rollback.
-          const changed = linked(transportIdOf(ordinal))
-          insert(state, caller, now, { ordinal, mission: copy, created })
-          state.audit.push(auditRow(caller, now, "transport.create", copy.id))
-          write(state, now, { caller, action: "transport.duplicate", stored, ...changed })
-          return changed.result
+          // The fake has no rollback: it writes nothing until the link is decided.
+          return Result.map(linked(transportIdOf(ordinal)), (changed) => {
+            insert(state, caller, now, { ordinal, mission: copy, created })
+            state.audit.push(auditRow(caller, now, "transport.create", copy.id))
+            write(state, now, { caller, action: "transport.duplicate", stored, ...changed })
+            return changed.result
+          })
         })
       })
       .pipe(Effect.flatMap(Effect.fromResult))

@@ -1,24 +1,8 @@
 import type { EventType } from "../events/event.model.ts"
 import { MissionStatus, type Actor } from "./mission.model.ts"
 
-/** What happens to a mission without moving its status. */
-export type Stay =
-  | "assign_return_driver"
-  | "deliver_outbound_before_return"
-  | "receive_document"
-  | "accept_document"
-  | "refuse_document"
-  | "report_further_incident"
-  | "change_dates"
-  | "change_options"
-  | "adjust_price"
-  | "duplicate"
-  | "ask_driver"
-  | "answer_driver"
-  | "remind_driver"
-
-export interface StayRow {
-  readonly stay: Stay
+interface Row {
+  readonly change: string
   readonly in: ReadonlyArray<MissionStatus>
   readonly who: ReadonlyArray<Actor>
   readonly when: string
@@ -30,9 +14,9 @@ const everyStatus = MissionStatus.literals
 const but = (excluded: MissionStatus): ReadonlyArray<MissionStatus> =>
   everyStatus.filter((status) => status !== excluded)
 
-const drivingStays: ReadonlyArray<StayRow> = [
+const drivingChanges = [
   {
-    stay: "assign_return_driver",
+    change: "assign_return_driver",
     in: ["assigned", "in_transit"],
     who: ["driver", "operator"],
     when: "the return gets another driver",
@@ -40,7 +24,7 @@ const drivingStays: ReadonlyArray<StayRow> = [
     events: ["transport.assigned"]
   },
   {
-    stay: "deliver_outbound_before_return",
+    change: "deliver_outbound_before_return",
     in: ["in_transit"],
     who: ["driver", "operator"],
     when: "outbound vehicle delivered, return ahead",
@@ -48,7 +32,7 @@ const drivingStays: ReadonlyArray<StayRow> = [
     events: []
   },
   {
-    stay: "ask_driver",
+    change: "ask_driver",
     in: ["assigned", "incident"],
     who: ["client"],
     when: "the driver is asked to validate changed terms",
@@ -56,7 +40,7 @@ const drivingStays: ReadonlyArray<StayRow> = [
     events: ["transport.driver_validation_requested"]
   },
   {
-    stay: "answer_driver",
+    change: "answer_driver",
     in: ["assigned"],
     who: ["driver"],
     when: "driver accepts changed terms (a refusal is row 3)",
@@ -64,18 +48,18 @@ const drivingStays: ReadonlyArray<StayRow> = [
     events: []
   },
   {
-    stay: "remind_driver",
+    change: "remind_driver",
     in: ["assigned"],
     who: ["system"],
     when: "a reminder of changed terms goes out",
     guard: "that request is pending, the reminder is due",
     events: []
   }
-]
+] as const satisfies ReadonlyArray<Row>
 
-const otherStays: ReadonlyArray<StayRow> = [
+const otherChanges = [
   {
-    stay: "change_dates",
+    change: "change_dates",
     in: ["scheduled", "assigned", "in_transit", "in_transit_return", "incident"],
     who: ["client", "operator"],
     when: "dates of legs change",
@@ -83,7 +67,7 @@ const otherStays: ReadonlyArray<StayRow> = [
     events: ["transport.dates_updated"]
   },
   {
-    stay: "change_options",
+    change: "change_options",
     in: ["scheduled", "assigned", "in_transit", "in_transit_return", "incident"],
     who: ["client", "operator"],
     when: "an option of a trip is added or removed",
@@ -91,7 +75,7 @@ const otherStays: ReadonlyArray<StayRow> = [
     events: ["transport.price_adjusted"]
   },
   {
-    stay: "adjust_price",
+    change: "adjust_price",
     in: but("cancelled"),
     who: ["client", "operator"],
     when: "a trip is re-invoiced",
@@ -99,7 +83,7 @@ const otherStays: ReadonlyArray<StayRow> = [
     events: ["transport.price_adjusted"]
   },
   {
-    stay: "duplicate",
+    change: "duplicate",
     in: everyStatus,
     who: ["client"],
     when: "the mission is duplicated",
@@ -107,7 +91,15 @@ const otherStays: ReadonlyArray<StayRow> = [
     events: ["transport.duplicated"]
   },
   {
-    stay: "receive_document",
+    change: "record_report",
+    in: everyStatus,
+    who: ["client"],
+    when: "the report of an outbound inspection is printed",
+    guard: "none; once for each phase",
+    events: []
+  },
+  {
+    change: "receive_document",
     in: everyStatus,
     who: ["client", "driver", "operator"],
     when: "a document is added",
@@ -115,7 +107,7 @@ const otherStays: ReadonlyArray<StayRow> = [
     events: ["document.added"]
   },
   {
-    stay: "accept_document",
+    change: "accept_document",
     in: everyStatus,
     who: ["operator"],
     when: "a document is accepted",
@@ -123,7 +115,7 @@ const otherStays: ReadonlyArray<StayRow> = [
     events: ["document.accepted"]
   },
   {
-    stay: "refuse_document",
+    change: "refuse_document",
     in: everyStatus,
     who: ["operator"],
     when: "a document is refused",
@@ -131,18 +123,27 @@ const otherStays: ReadonlyArray<StayRow> = [
     events: ["document.rejected"]
   },
   {
-    stay: "report_further_incident",
+    change: "report_further_incident",
     in: ["incident", "cancelled"],
     who: ["driver", "operator", "client"],
     when: "anomaly reported during an incident or after a cancellation",
     guard: "row 12",
     events: ["transport.incident"]
   }
-]
+] as const satisfies ReadonlyArray<Row>
 
-/** Everything else that the rules allow, and in which statuses. */
-export const stayRows: ReadonlyArray<StayRow> = [...drivingStays, ...otherStays]
+const rows = [...drivingChanges, ...otherChanges] as const
 
-/** The row that allows `stay` in `status`; none where it may not. */
-export const stayFor = (stay: Stay, status: MissionStatus): StayRow | undefined =>
-  stayRows.find((row) => row.stay === stay && row.in.includes(status))
+/** A change without transition: the mission keeps its status. Read from the rows, so that each has one. */
+export type Change = (typeof rows)[number]["change"]
+
+export interface ChangeRow extends Row {
+  readonly change: Change
+}
+
+/** Every change without transition, and the statuses that allow it. */
+export const changeRows: ReadonlyArray<ChangeRow> = rows
+
+/** The row that allows `change` in `status`; undefined if the status forbids it. */
+export const changeFor = (change: Change, status: MissionStatus): ChangeRow | undefined =>
+  changeRows.find((row) => row.change === change && row.in.includes(status))
