@@ -11,10 +11,12 @@ const ignored = ["**/node_modules/**", "**/dist/**"]
 
 const longFormMillis = 60 * 60_000
 
+const runFolder = "tools/harness/run-folder-setup.ts"
+
 /** A project whose tests use the PostgreSQL that the run starts. */
 const withServer = {
   exclude: ignored,
-  globalSetup: "tools/harness/shared-server.ts",
+  globalSetup: [runFolder, "tools/harness/shared-server.ts"],
   testTimeout: 300_000,
   hookTimeout: 120_000
 }
@@ -31,7 +33,9 @@ export default defineConfig({
           name: "quick",
           include: quick,
           exclude: [...integration, ...timed, ...long, ...ignored],
-          testTimeout: 60_000
+          globalSetup: runFolder,
+          testTimeout: 60_000,
+          maxWorkers: 3
         }
       },
       { extends: true, test: { name: "integration", include: integration, ...withServer, maxWorkers: 2 } },

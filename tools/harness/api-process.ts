@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { startChild, stopChild } from "../start/child.ts"
+import { cacheFolder } from "./cache-folder.ts"
 import { testSecrets } from "./tenants.ts"
 
 export interface ApiProcess {
@@ -16,8 +17,8 @@ export interface ApiProcess {
   readonly stop: () => Promise<void>
 }
 
-// Built once a machine: the tests start many processes, and each would build it again.
-const gazetteer = join(tmpdir(), "trajet-test-gazetteer")
+/** The gazetteer of all tests: each API process would build it again. */
+export const testGazetteer = cacheFolder("gazetteer")
 
 /** Where the API processes that share a database keep their files. */
 export const storageFolderOf = (databaseUrl: string): string =>
@@ -45,7 +46,7 @@ export const startApiProcess = async (
     env: {
       DATABASE_URL: databaseUrl,
       TRAJET_PORT: String(port),
-      TRAJET_GAZETTEER: gazetteer,
+      TRAJET_GAZETTEER: testGazetteer,
       TRAJET_STORAGE_FOLDER: storageFolderOf(databaseUrl),
       ...testSecrets,
       ...unlimited,

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { debianProgram, installDebianPackage } from "../programs/debian-program.ts"
+import { cacheFolder } from "./cache-folder.ts"
 
 const installMillis = 300_000
 
@@ -25,12 +25,12 @@ const makeEnvironment = (python: string, folder: string): Ended => {
 }
 
 /**
- * The folder of a virtual environment with the packages of a requirements file, under the temporary folder. It is made
+ * The folder of a virtual environment with the packages of a requirements file. It is made
  * once for each content of the file. Throws one line that says what is missing.
  */
 export const pythonEnvironment = (requirements: string): string => {
   const digest = createHash("sha256").update(readFileSync(requirements)).digest("hex").slice(0, 16)
-  const folder = join(tmpdir(), `trajet-python-${digest}`)
+  const folder = cacheFolder(`python-${digest}`)
   const finished = join(folder, "installed")
   if (existsSync(finished)) return folder
   const made = makeEnvironment(debianProgram("python3", "python3"), folder)

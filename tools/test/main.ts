@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs"
 import { promisesOf, type RunTest, unproven } from "../checks/named-tests.ts"
 import { heldRules } from "../checks/specification.ts"
-import { bin, check, heading, node, type Outcome, outcomeOf, runSteps, vitest } from "./steps.ts"
+import { bin, node } from "./commands.ts"
+import { check, heading, inOrder, type Outcome, outcomeOf, runSteps, together } from "./steps.ts"
+import { vitest } from "./vitest-run.ts"
 
 const testsRun: Array<RunTest> = []
 
@@ -30,16 +32,23 @@ const benchmarks = [
 const benchmark = (program: string) =>
   check(`benchmark ${program}`, node, ["--conditions=@trajet/source", program, "--shortest"])
 
-await runSteps([
+const types = inOrder([
   () => check("types", node, ["node_modules/typescript-7/bin/tsc", "-p", "."]),
   () => check("types of the benchmarks", node, ["node_modules/typescript-7/bin/tsc", "-p", "tools/bench"]),
+  () => check("format", node, [bin("prettier"), "--check", "--log-level=warn", "."])
+])
+
+const lint = inOrder([
   // ESLint holds the import table against the project graph, which has to be there first.
   () => check("project graph", node, [bin("nx"), "show", "projects"]),
-  () => check("lint and module boundaries", node, [bin("eslint"), "."]),
-  () => check("format", node, [bin("prettier"), "--check", "--log-level=warn", "."]),
+  () => check("lint and module boundaries", node, [bin("eslint"), "."])
+])
+
+await runSteps([
+  together([types, lint]),
   () => tests("quick"),
   () => tests("integration"),
   () => tests("timed"),
   heldBy,
-  ...benchmarks.map((program) => () => benchmark(program))
+  together(benchmarks.map((program) => () => benchmark(program)))
 ])

@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { startApiProcess } from "../../harness/api-process.ts"
+import { startApiProcess, testGazetteer } from "../../harness/api-process.ts"
 import { testSecrets } from "../../harness/tenants.ts"
 import { startChild, stopChild } from "../../start/child.ts"
 import { settings } from "./settings.ts"
@@ -35,7 +35,7 @@ const startPeer = async (letter: Letter, program: string, databaseUrl: string): 
       ...env,
       ...testSecrets,
       DATABASE_URL: databaseUrl,
-      TRAJET_GAZETTEER: join(tmpdir(), "trajet-test-gazetteer")
+      TRAJET_GAZETTEER: testGazetteer
     }
   })
   return { letter, pid: child.pid, port: child.port, stop: () => stopChild(child.process, 15_000) }

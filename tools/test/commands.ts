@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+
+export const node = process.execPath
+export const bin = (name: string): string => join("node_modules", ".bin", name)
+
+export interface CommandOptions {
+  readonly env?: Readonly<Record<string, string>>
+  /** A command that runs longer is ended, and has failed. */
+  readonly timeoutMillis?: number
+  /** Takes the output; without it, the output goes to the terminal. */
+  readonly onOutput?: (text: string) => void
+}
+
+const running = new Set<ChildProcess>()
+const killMillis = 10_000
+
+/** Runs a command and gives its exit code. */
+export const run = async (
+  command: string,
+  args: ReadonlyArray<string>,
+  { env = {}, timeoutMillis, onOutput }: CommandOptions = {}
+): Promise<number> => {
+  const output = onOutput === undefined ? "inherit" : "pipe"
+  const child = spawn(command, args, {
+    stdio: ["ignore", output, output],
+    ...(timeoutMillis === undefined ? {} : { timeout: Math.max(1, Math.ceil(timeoutMillis)) }),
+    env: {
+      ...process.env,
+      NX_DAEMON: "false",
+      PATH: `${join(process.cwd(), "node_modules", ".bin")}:${process.env["PATH"]}`,
+      ...env
+    }
+  })
+  running.add(child)
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text: string) => onOutput?.(text))
+  }
+  const [code]: ReadonlyArray<unknown> = await once(child, "close").catch(() => [1])
+  running.delete(child)
+  return typeof code === "number" ? code : 1
+}
+
+/** Ends the commands that run, and waits until they are gone. */
+export const stopCommands = async (signal: NodeJS.Signals): Promise<void> => {
+  const children = [...running]
+  const gone = Promise.all(children.map((child) => once(child, "close").catch(() => undefined)))
+  for (const child of children) child.kill(signal)
+  const timer = setTimeout(() => children.forEach((child) => child.kill("SIGKILL")), killMillis)
+  await gone
+  clearTimeout(timer)
+}
