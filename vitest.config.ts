@@ -35,7 +35,10 @@ export default defineConfig({
           exclude: [...integration, ...timed, ...long, ...ignored],
           globalSetup: runFolder,
           testTimeout: 60_000,
-          maxWorkers: 3
+          hookTimeout: 60_000,
+          // Some of them wait. The tests change nothing that files share, so that files share what they import.
+          maxWorkers: 3,
+          isolate: false
         }
       },
       { extends: true, test: { name: "integration", include: integration, ...withServer, maxWorkers: 2 } },

@@ -19,6 +19,7 @@ import {
   silent
 } from "../testing/hostile-server.ts"
 import { sending, until } from "../testing/webhook-sending.ts"
+import { byForm } from "../../../../tools/harness/test-form.ts"
 import { webhookLimits } from "./webhook-limits.ts"
 
 interface Hostility {
@@ -144,10 +145,11 @@ const heldBytes = Effect.gen(function* () {
   return heapUsed + external + arrayBuffers
 })
 
-const exchanges = 200
-const warmUp = 100
+const exchanges = byForm({ short: 100, long: 200 })
+const warmUp = byForm({ short: 50, long: 100 })
 const atATime = 50
-const growthMaxMebibytes = 4
+/** 20 KiB an exchange. */
+const growthMaxMebibytes = exchanges / 50
 const mebibyte = 1_048_576
 const idleMillis = 100
 // So many wait for their time at once.

@@ -5,9 +5,10 @@ import { checkAddresses } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Result } from "effect"
 import { connectionCounter, socketCounter } from "../testing/connection-counter.ts"
 import { type DnsAnswer, type DnsRecord, lyingDns, type Question } from "../testing/lying-dns.ts"
+import { byForm } from "../../../../tools/harness/test-form.ts"
 import { sending, until } from "../testing/webhook-sending.ts"
 
-const attemptsEach = 850
+const attemptsEach = byForm({ short: 200, long: 850 })
 const atATime = 32
 // Answers of 8 KiB: more at a time, and the system drops some of them.
 const atATimeMany = 4

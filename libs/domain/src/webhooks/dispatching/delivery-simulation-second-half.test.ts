@@ -1,3 +1,9 @@
 import { deliverySimulationSuite } from "@trajet/testing"
+import { byForm } from "../../../../../tools/harness/test-form.ts"
 
-deliverySimulationSuite({ firstSeed: 5_001, lastSeed: 10_000, seedVariable: "TRAJET_SIMULATION_SEED" })
+deliverySimulationSuite({
+  firstSeed: 5_001,
+  lastSeed: byForm({ short: 6_000, long: 10_000 }),
+  seedsPerTest: byForm({ short: 200, long: 1_000 }),
+  seedVariable: "TRAJET_SIMULATION_SEED"
+})

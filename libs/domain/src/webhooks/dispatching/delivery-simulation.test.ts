@@ -1,4 +1,10 @@
 import { deliverySimulationSuite } from "@trajet/testing"
+import { byForm } from "../../../../../tools/harness/test-form.ts"
 
 // One half of the seeds; the other is a file of its own, so that two cores share them.
-deliverySimulationSuite({ firstSeed: 1, lastSeed: 5_000, seedVariable: "TRAJET_SIMULATION_SEED" })
+deliverySimulationSuite({
+  firstSeed: 1,
+  lastSeed: byForm({ short: 1_000, long: 5_000 }),
+  seedsPerTest: byForm({ short: 200, long: 1_000 }),
+  seedVariable: "TRAJET_SIMULATION_SEED"
+})
