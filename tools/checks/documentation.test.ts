@@ -2,6 +2,7 @@ import { httpSettings, secretSettings } from "@trajet/runtime"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { assert, describe, it } from "vitest"
+import { settingRows } from "../print-settings.ts"
 
 const read = (path: string): string => readFileSync(path, "utf8")
 
@@ -39,26 +40,11 @@ const rowsUnder = (heading: string): ReadonlyArray<ReadonlyArray<string>> => {
     .map((line) => line.split("|").map((cell) => cell.trim().replaceAll("`", "")))
 }
 
-const namesUnder = (heading: string): ReadonlyArray<string> => rowsUnder(heading).map(([, name = ""]) => name)
+const settingNames = settingRows().map(({ description }) => description.name)
 
 const sources = globSync(["apps/*/src/**/*.ts", "libs/*/src/**/*.ts", "tools/**/*.{ts,mjs}"], {
   exclude: (path) => /(?:\.test\.ts$|node_modules|^bench$|^harness$|tools\/bench|tools\/harness)/u.test(path)
 })
-
-// The stream's default name, not a setting.
-const streamName = "TRAJET_EVENTS"
-
-const settingsRead = (): ReadonlyArray<string> => [
-  ...new Set(
-    sources.flatMap((path) =>
-      [
-        ...read(path)
-          .replaceAll(streamName, "")
-          .matchAll(/\b(?:TRAJET_[A-Z\d_]+|DATABASE_URL|NATS_URL)\b/gu)
-      ].map(([name]) => name)
-    )
-  )
-]
 
 interface Manifest {
   readonly name: string
@@ -95,15 +81,11 @@ describe("the documentation", () => {
     assert.isAbove(pages.length, 10)
   })
 
-  it("has a row in README.md for every setting that is read, and for no other", () => {
-    assert.deepStrictEqual(sorted(namesUnder("Settings")), sorted(settingsRead()))
-  })
-
   it("has no setting with an address, or with a secret of the product, that production does not look at", () => {
     const looksAtItself = ["DATABASE_URL", "NATS_URL", "TRAJET_PUBLIC_URL", "TRAJET_SMTP_URL"]
-    const addresses = namesUnder("Settings").filter((name) => /_(?:URL|ENDPOINT)$/u.test(name))
+    const addresses = settingNames.filter((name) => /_(?:URL|ENDPOINT)$/u.test(name))
     assert.deepStrictEqual(sorted(addresses), sorted([...httpSettings, ...looksAtItself]))
-    const secrets = namesUnder("Settings").filter((name) => /PEPPER|SEALING_KEY/u.test(name))
+    const secrets = settingNames.filter((name) => /PEPPER|SEALING_KEY/u.test(name))
     assert.deepStrictEqual(sorted(secrets), sorted(secretSettings))
   })
 
@@ -114,11 +96,7 @@ describe("the documentation", () => {
 
   it("has a page for every decision record that the sources name", () => {
     const named = sources.flatMap((path) =>
-      [
-        ...read(path)
-          .replaceAll(streamName, "")
-          .matchAll(/docs\/adr\/(\d{4})/gu)
-      ].map(([, number]) => number)
+      [...read(path).matchAll(/docs\/adr\/(\d{4})/gu)].map(([, number]) => number)
     )
     const missing = named.filter((number) => globSync(`docs/adr/${number}-*.md`).length !== 1)
     assert.deepStrictEqual(missing, [])

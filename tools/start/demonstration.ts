@@ -8,9 +8,9 @@ import {
   missionsLayer,
   storedFilesLayer
 } from "@trajet/adapters-postgres"
-import { s3Settings, s3Storage } from "@trajet/adapters-s3"
-import { administrator } from "@trajet/runtime"
-import { Effect, Layer, Redacted } from "effect"
+import { s3Storage } from "@trajet/adapters-s3"
+import { administrator, readSettings, storageSettings } from "@trajet/runtime"
+import { Effect, Layer, Option, Redacted } from "effect"
 import { seedDemonstration } from "../demo/seed-demonstration.ts"
 import { demoGroups } from "./demo.ts"
 import type { Secrets } from "./home.ts"
@@ -30,7 +30,11 @@ export interface DemonstrationPlace {
 }
 
 const storageLayer = (folder: string) =>
-  process.env["TRAJET_STORAGE"] === "s3" ? Layer.unwrap(Effect.map(s3Settings, s3Storage)) : diskStorage({ folder })
+  Layer.unwrap(
+    Effect.map(readSettings(storageSettings), ({ bucket }) =>
+      Option.match(bucket, { onNone: () => diskStorage({ folder }), onSome: s3Storage })
+    )
+  )
 
 /** Makes the mission of the first demonstration group in its test environment, where it is not there yet. */
 export const seedInspection = async (place: DemonstrationPlace): Promise<Demonstration> => {

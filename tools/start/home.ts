@@ -1,4 +1,6 @@
 import type { Environment } from "@trajet/domain/access"
+import { readSettings, shared } from "@trajet/runtime"
+import { Effect } from "effect"
 import { randomBytes, randomUUID } from "node:crypto"
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
@@ -19,7 +21,7 @@ export const writeWhole = (path: string, text: string, mode = 0o644): void => {
 const readJson = <A>(path: string): A => JSON.parse(readFileSync(path, "utf8"))
 
 export const homeFolder = (): string => {
-  const home = resolve(process.env["TRAJET_HOME"] ?? ".trajet")
+  const home = resolve(Effect.runSync(readSettings(shared.home)))
   mkdirSync(join(home, "logs"), { recursive: true, mode: 0o700 })
   return home
 }

@@ -1,12 +1,15 @@
+import { isHelpWanted } from "@trajet/runtime"
 import { homeFolder, lockHome, StartRefused } from "./home.ts"
 import { Product } from "./product.ts"
+import { startHelp } from "./settings.ts"
 import { startOptions } from "./start-options.ts"
 import { whatToTry } from "./what-to-try.ts"
 
+const words = process.argv.slice(2)
 const say = (line: string) => console.log(line)
 
 const run = async (): Promise<void> => {
-  const options = startOptions(process.argv.slice(2), process.env)
+  const options = startOptions(words, process.env)
   const home = homeFolder()
   const unlock = lockHome(home)
   const product = new Product(home, say, options)
@@ -37,7 +40,8 @@ const run = async (): Promise<void> => {
 }
 
 try {
-  await run()
+  if (isHelpWanted(words)) say(startHelp())
+  else await run()
 } catch (error) {
   console.error(error instanceof StartRefused ? error.message : error)
   process.exitCode = 1

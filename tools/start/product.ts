@@ -13,6 +13,7 @@ import { addDemoKeys, demoGroups, seedDemo } from "./demo.ts"
 import { type Demonstration, seedInspection } from "./demonstration.ts"
 import { dataFolder, endLeftover, keepPid, loadSecrets, type Secrets, StartRefused, writeWhole } from "./home.ts"
 import { keepLogsSmall } from "./log-rotation.ts"
+import { checkedPort } from "./settings.ts"
 import { loopbackWebhooks, startFileText } from "./start-file.ts"
 import type { StartOptions } from "./start-options.ts"
 
@@ -73,7 +74,7 @@ export class Product {
   async start(): Promise<void> {
     // A supervisor that was killed could not take its own away.
     rmSync(this.#startFile, { force: true })
-    const wanted = Number(process.env["TRAJET_PORT"] ?? 8080)
+    const wanted = checkedPort(this.#secretSettings)
     const port = await freePort(wanted)
     if (port === null)
       throw new StartRefused(`port ${wanted} is taken; set TRAJET_PORT to another one, or to 0 for any`)

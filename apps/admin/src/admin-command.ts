@@ -1,3 +1,4 @@
+import { isHelpWanted, settingsHelp } from "@trajet/runtime"
 import { Console, Effect } from "effect"
 import { CliError, Command } from "effect/cli"
 import { deliveriesCommand } from "./delivery-commands.ts"
@@ -6,6 +7,7 @@ import { billingCommand, gridsCommand, groupsCommand } from "./group-commands.ts
 import { keysCommand } from "./key-commands.ts"
 import { storeCommand } from "./file-commands.ts"
 import { Json } from "./output.ts"
+import { Settings } from "./settings.ts"
 import { migrateCommand, pruneCommand } from "./store-commands.ts"
 
 const root = Command.make("admin").pipe(
@@ -28,6 +30,15 @@ const root = Command.make("admin").pipe(
 const tell = (error: unknown) =>
   CliError.isCliError(error) ? Effect.void : Console.error(error instanceof Error ? error.message : String(error))
 
+const printSettings = Console.log(`\n${settingsHelp("Environment variables", Settings.descriptions)}`)
+
+// The help of a command shows its flags; the settings belong to the help of the whole.
+const asksForAllHelp = ([first = "--help"]: ReadonlyArray<string>): boolean => isHelpWanted([first])
+
 /** The administration command with the words that follow its name. */
 export const admin = (args: ReadonlyArray<string>) =>
-  Command.runWith(root, { version: "0.1.0" })(args).pipe(Effect.tapError(tell), Effect.tapDefect(tell))
+  Command.runWith(root, { version: "0.1.0" })(args).pipe(
+    Effect.andThen(asksForAllHelp(args) ? printSettings : Effect.void),
+    Effect.tapError(tell),
+    Effect.tapDefect(tell)
+  )

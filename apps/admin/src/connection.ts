@@ -8,10 +8,11 @@ import {
   retentionLayer,
   storedFilesLayer
 } from "@trajet/adapters-postgres"
-import { administrator, safeSettings } from "@trajet/runtime"
-import { Effect, Layer, Redacted, Schema } from "effect"
+import { administrator, checkSafety, type SettingsRefused } from "@trajet/runtime"
+import { Effect, Layer, Option, Redacted, Schema } from "effect"
 import { existsSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
+import { type Settings, settings } from "./settings.ts"
 
 export class NothingToWorkOn extends Schema.TaggedError<NothingToWorkOn>()("NothingToWorkOn", {
   missing: Schema.String
@@ -21,74 +22,95 @@ export class NothingToWorkOn extends Schema.TaggedError<NothingToWorkOn>()("Noth
   }
 }
 
-const home = (): string => resolve(process.env["TRAJET_HOME"] ?? ".trajet")
-
 /** A path in the home of the product. */
-export const homeFile = (name: string): string => join(home(), name)
+export const homeFile = ({ home }: Settings, name: string): string => join(resolve(home), name)
 
-const valueOf = (file: string, name: string): unknown => {
-  const path = join(home(), file)
+const valueOf = (settings: Settings, file: string, name: string): unknown => {
+  const path = homeFile(settings, file)
   return existsSync(path) ? Reflect.get(Object(JSON.parse(readFileSync(path, "utf8"))), name) : undefined
 }
 
-const memberOf = (file: string, name: string): string | undefined => {
-  const value = valueOf(file, name)
-  return typeof value === "string" ? value : undefined
+const memberOf = (settings: Settings, file: string, name: string): Option.Option<string> => {
+  const value = valueOf(settings, file, name)
+  return typeof value === "string" ? Option.some(value) : Option.none()
 }
+
+const productDatabase = (settings: Settings) => memberOf(settings, "start.json", "database_url")
+
+const databaseUrlOf = (settings: Settings): Effect.Effect<string, NothingToWorkOn> =>
+  Option.orElse(Option.map(settings.databaseUrl, Redacted.value), () => productDatabase(settings)).pipe(
+    Effect.fromOption,
+    Effect.mapError(
+      () =>
+        new NothingToWorkOn({
+          missing: `no product runs in ${resolve(settings.home)}: run npm start, or set DATABASE_URL or TRAJET_HOME`
+        })
+    )
+  )
 
 /** The database of `DATABASE_URL`, else that of the product that runs in `TRAJET_HOME`. */
-export const databaseUrl = Effect.suspend(() => {
-  const url = process.env["DATABASE_URL"] ?? memberOf("start.json", "database_url")
-  return url === undefined
-    ? Effect.fail(
-        new NothingToWorkOn({
-          missing: `no product runs in ${home()}: run npm start, or set DATABASE_URL or TRAJET_HOME`
-        })
-      )
-    : Effect.succeed(url)
-})
+export const databaseUrl: Effect.Effect<string, NothingToWorkOn | SettingsRefused> = Effect.flatMap(
+  settings,
+  databaseUrlOf
+)
+
+const loopbackAllowedBy = (settings: Settings): boolean => {
+  if (settings.environment === "production") return false
+  if (Option.isSome(settings.loopback)) return settings.loopback.value
+  const isOfProduct = Option.match(settings.databaseUrl, {
+    onNone: () => true,
+    onSome: (url) => Redacted.value(url) === Option.getOrNull(productDatabase(settings))
+  })
+  return isOfProduct && valueOf(settings, "start.json", "loopback_webhooks") === true
+}
 
 /**
- * Whether endpoints may be on this machine: where a setting says so, else where the product does whose database this is.
- * Never in production (decisions 7, Address check).
+ * Whether endpoints may be on this machine: what the setting says, else what the product says whose database this is.
+ * Never in production.
  */
-export const loopbackAllowed = (): boolean => {
-  if (process.env["TRAJET_ENV"] === "production") return false
-  const setting = process.env["TRAJET_LOOPBACK_WEBHOOKS"]
-  if (setting !== undefined) return setting === "true"
-  const url = process.env["DATABASE_URL"]
-  const isOfProduct = url === undefined || url === memberOf("start.json", "database_url")
-  return isOfProduct && valueOf("start.json", "loopback_webhooks") === true
+export const loopbackAllowed = Effect.map(settings, loopbackAllowedBy)
+
+interface Secrets {
+  readonly pepper: Redacted.Redacted
+  readonly sealingKey: Redacted.Redacted
 }
 
-// Only what makes keys needs the pepper, and only what makes or opens signing secrets the sealing key.
-const secretOf = (setting: string, member: string): string | undefined =>
-  process.env[setting] ?? memberOf("secrets.json", member)
+const noSecret = Redacted.make("")
 
-const secret = (setting: string, member: string): Redacted.Redacted => Redacted.make(secretOf(setting, member) ?? "")
-
-const previousSealingKeys = (): ReadonlyArray<Redacted.Redacted> => {
-  const previous = process.env["TRAJET_SEALING_KEY_PREVIOUS"]
-  return previous === undefined ? [] : [Redacted.make(previous)]
+// Commands that make keys need the pepper; commands that make or open signing secrets need the sealing key.
+const secretsOf = (settings: Settings): Secrets => {
+  const known = (given: Option.Option<Redacted.Redacted>, member: string) =>
+    Option.orElse(given, () => Option.map(memberOf(settings, "secrets.json", member), (text) => Redacted.make(text)))
+  return {
+    pepper: Option.getOrElse(known(settings.pepper, "pepper"), () => noSecret),
+    sealingKey: Option.getOrElse(known(settings.sealingKey, "sealingKey"), () => noSecret)
+  }
 }
+
+/** The value of a secret for the check of secrets; undefined if there is none. */
+const valueOrNone = (secret: Redacted.Redacted): string | undefined => Redacted.value(secret) || undefined
 
 /** In production the administration works with no secret that API and dispatcher would refuse. */
-const refuseUnsafeSecrets = Effect.suspend(() =>
-  process.env["TRAJET_ENV"] === "production"
-    ? Effect.fromResult(
-        safeSettings({
-          ...process.env,
-          TRAJET_PEPPER: secretOf("TRAJET_PEPPER", "pepper"),
-          TRAJET_SEALING_KEY: secretOf("TRAJET_SEALING_KEY", "sealingKey")
-        })
-      )
+const refuseUnsafeSecrets = ({ environment }: Settings, { pepper, sealingKey }: Secrets) =>
+  environment === "production"
+    ? checkSafety({ TRAJET_PEPPER: valueOrNone(pepper), TRAJET_SEALING_KEY: valueOrNone(sealingKey) })
     : Effect.void
-)
 
 /** The ports that the commands' programs need. */
 export const ports = Layer.unwrap(
-  Effect.map(Effect.andThen(refuseUnsafeSecrets, databaseUrl), (url) =>
-    Layer.mergeAll(apiKeysLayer, deliveriesLayer, endpointsLayer, groupsLayer, retentionLayer, storedFilesLayer).pipe(
+  Effect.gen(function* () {
+    const given = yield* settings
+    const secrets = secretsOf(given)
+    yield* refuseUnsafeSecrets(given, secrets)
+    const url = yield* databaseUrlOf(given)
+    return Layer.mergeAll(
+      apiKeysLayer,
+      deliveriesLayer,
+      endpointsLayer,
+      groupsLayer,
+      retentionLayer,
+      storedFilesLayer
+    ).pipe(
       Layer.provide(
         databaseLayer({
           url: Redacted.make(url),
@@ -97,32 +119,21 @@ export const ports = Layer.unwrap(
           actor: administrator()
         })
       ),
-      Layer.merge(
-        nodeCrypto({
-          pepper: secret("TRAJET_PEPPER", "pepper"),
-          sealingKey: secret("TRAJET_SEALING_KEY", "sealingKey"),
-          previousSealingKeys: previousSealingKeys()
-        })
-      )
+      Layer.merge(nodeCrypto({ ...secrets, previousSealingKeys: Option.toArray(given.previousSealingKey) }))
     )
-  )
+  })
 )
 
-const given = (setting: string, member: string, missing: string) =>
-  Effect.suspend(() =>
-    Redacted.value(secret(setting, member)) === "" ? Effect.fail(new NothingToWorkOn({ missing })) : Effect.void
+const secretGiven = (member: keyof Secrets, missing: string) =>
+  Effect.flatMap(settings, (given) =>
+    valueOrNone(secretsOf(given)[member]) === undefined ? Effect.fail(new NothingToWorkOn({ missing })) : Effect.void
   )
 
-/** Keys made under another pepper than the API's would be unknown to it: refused before one is shown. */
-export const pepperGiven = given(
-  "TRAJET_PEPPER",
-  "pepper",
-  "set TRAJET_PEPPER to the pepper of the API that will use the key"
-)
+/** The API does not know keys made under another pepper than its own: refused before one is shown. */
+export const pepperGiven = secretGiven("pepper", "set TRAJET_PEPPER to the pepper of the API that will use the key")
 
-/** A signing secret sealed under another key than the dispatchers' could not be opened by them: refused before. */
-export const sealingKeyGiven = given(
-  "TRAJET_SEALING_KEY",
+/** Dispatchers cannot open a signing secret sealed under another key than theirs: refused before one is shown. */
+export const sealingKeyGiven = secretGiven(
   "sealingKey",
   "set TRAJET_SEALING_KEY to the sealing key of the dispatchers that will sign with the secret"
 )

@@ -55,7 +55,7 @@ const create = Command.make(
       environment,
       url,
       subscription: Option.getOrElse(types, () => "*" as const),
-      allowLoopback: loopbackAllowed()
+      allowLoopback: yield* loopbackAllowed
     })
     const { id, ...rest } = endpointRow(endpoint)
     yield* printOne({ id, secret, ...rest })
@@ -86,7 +86,7 @@ const update = Command.make(
   Effect.fn(function* ({ id, url, types }) {
     const change = { url: Option.getOrNull(url), subscription: Option.getOrNull(types) }
     if (change.url === null && change.subscription === null) return yield* new NothingToChange()
-    yield* printOne(endpointRow(yield* updateEndpoint(id, { ...change, allowLoopback: loopbackAllowed() })))
+    yield* printOne(endpointRow(yield* updateEndpoint(id, { ...change, allowLoopback: yield* loopbackAllowed })))
   }, Effect.provide(ports))
 ).pipe(Command.withDescription("Change URL or event types; in force at the next attempt"))
 

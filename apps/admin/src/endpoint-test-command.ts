@@ -47,10 +47,10 @@ const exchangeText = ({ request, result }: LiveExchange): string =>
 
 // Loaded by the command that sends: an HTTP client takes longer to load than all the others need.
 const sender = Layer.unwrap(
-  Effect.map(
-    Effect.promise(() => import("@trajet/adapters-http")),
-    ({ webhookSender }) => webhookSender({ allowLoopback: loopbackAllowed() })
-  )
+  Effect.gen(function* () {
+    const { webhookSender } = yield* Effect.promise(() => import("@trajet/adapters-http"))
+    return webhookSender({ allowLoopback: yield* loopbackAllowed })
+  })
 )
 
 export const testCommand = Command.make(

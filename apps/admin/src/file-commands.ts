@@ -1,17 +1,18 @@
 import { diskStorage } from "@trajet/adapters-local"
-import { s3Settings, s3Storage } from "@trajet/adapters-s3"
+import { s3Storage } from "@trajet/adapters-s3"
 import { sweepFiles } from "@trajet/domain/documents"
-import { Config, Effect, Layer } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { existsSync } from "node:fs"
 import { homeFile, NothingToWorkOn, ports } from "./connection.ts"
 import { printOne } from "./output.ts"
+import { settings } from "./settings.ts"
 
 /** The storage of the API, by the same settings. */
 const storage = Effect.gen(function* () {
-  const kind = yield* Config.Literals(["disk", "s3"], "TRAJET_STORAGE").pipe(Config.withDefault("disk"))
-  if (kind === "s3") return s3Storage(yield* s3Settings)
-  const folder = yield* Config.String("TRAJET_STORAGE_FOLDER").pipe(Config.withDefault(homeFile("files")))
+  const given = yield* settings
+  if (Option.isSome(given.storage.bucket)) return s3Storage(given.storage.bucket.value)
+  const folder = Option.getOrElse(given.storage.folder, () => homeFile(given, "files"))
   // In another folder than the API's there is nothing to remove: the records would be forgotten, and the files stay.
   if (existsSync(folder)) return diskStorage({ folder })
   return yield* new NothingToWorkOn({ missing: `${folder} is not there: set TRAJET_STORAGE_FOLDER to that of the API` })

@@ -90,7 +90,7 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
       const served = routes.map((route) =>
         HttpRouter.add(route.endpoint.method, route.endpoint.path, serveRoute<RouteServices<typeof route>>(edge, route))
       )
-      const deposit = depositRoute(yield* makeReadDepositJson, settings.storage.quotaMebibytes * mebibyte)
+      const deposit = depositRoute(yield* makeReadDepositJson, settings.storageQuotaMebibytes * mebibyte)
       const uploads = HttpRouter.add(deposit.endpoint.method, deposit.endpoint.path, serveUpload(edge, deposit))
       const files = filePage(edge, makeLinkLimit(axes.link))
       return Layer.mergeAll(

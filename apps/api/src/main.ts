@@ -14,7 +14,7 @@ import {
   reachable,
   storedFilesLayer
 } from "@trajet/adapters-postgres"
-import { jsonLogs, keptFor, lineWriter, refuseUnsafeSettings, runProcess } from "@trajet/runtime"
+import { jsonLogs, keptFor, lineWriter, readSettings, refuseUnsafeSettings, runService } from "@trajet/runtime"
 import { Effect, Layer, Option } from "effect"
 import { HttpRouter } from "effect/http"
 import { httpServer, serverOptions, whenListening } from "./edge/connections/http-server.ts"
@@ -49,7 +49,7 @@ const store = Layer.mergeAll(
 
 const api = Effect.gen(function* () {
   yield* refuseUnsafeSettings
-  const settings = yield* Settings
+  const settings = yield* readSettings(Settings)
   const database = databaseLayer({
     url: settings.databaseUrl,
     connectionsMax: settings.connectionsMax,
@@ -78,4 +78,7 @@ const api = Effect.gen(function* () {
   )
 })
 
-runProcess(Layer.launch(Layer.unwrap(api)).pipe(Effect.provide(jsonLogs)))
+runService(
+  { about: "The HTTP API of Trajet. Started without --help, it listens until SIGINT or SIGTERM.", settings: Settings },
+  Layer.launch(Layer.unwrap(api)).pipe(Effect.provide(jsonLogs))
+)

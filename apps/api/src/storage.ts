@@ -1,12 +1,15 @@
 import { diskStorage } from "@trajet/adapters-local"
-import { s3Settings, s3Storage } from "@trajet/adapters-s3"
+import { s3Storage } from "@trajet/adapters-s3"
 import { abandonedAfterMillis, type FileStorage, type StoredFiles, sweepFiles } from "@trajet/domain/documents"
-import { type Config, Effect, Layer, Schedule } from "effect"
+import { Effect, Layer, Option, Schedule } from "effect"
 import type { Settings } from "./settings.ts"
 
 /** Where files are, by setting. */
-export const storageLayer = ({ storage: { kind, folder } }: Settings): Layer.Layer<FileStorage, Config.ConfigError> =>
-  kind === "disk" ? diskStorage({ folder }) : Layer.unwrap(Effect.map(s3Settings, s3Storage))
+export const storageLayer = ({ storage: { bucket, folder } }: Settings): Layer.Layer<FileStorage> =>
+  Option.match(bucket, {
+    onNone: () => diskStorage({ folder: Option.getOrElse(folder, () => ".trajet/files") }),
+    onSome: s3Storage
+  })
 
 const sweepEvery = "1 minute"
 

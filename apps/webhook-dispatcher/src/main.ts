@@ -13,7 +13,7 @@ import {
 } from "@trajet/adapters-postgres"
 import { smtpNotifier } from "@trajet/adapters-smtp"
 import { dispatcher } from "@trajet/domain/webhooks/dispatching"
-import { jsonLogs, refuseUnsafeSettings, runProcess } from "@trajet/runtime"
+import { jsonLogs, readSettings, refuseUnsafeSettings, runService } from "@trajet/runtime"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { randomUUID } from "node:crypto"
@@ -55,7 +55,7 @@ const cryptoOf = ({ sealingKey, previousSealingKey }: Settings) =>
 
 const app = Effect.gen(function* () {
   yield* refuseUnsafeSettings
-  const settings = yield* Settings
+  const settings = yield* readSettings(Settings)
   const database = databaseLayer({
     url: settings.databaseUrl,
     connectionsMax: settings.connectionsMax,
@@ -88,4 +88,10 @@ const app = Effect.gen(function* () {
   return yield* dispatcher(dispatcherOptions(settings, randomUUID())).pipe(Effect.provide(surroundings))
 })
 
-runProcess(app.pipe(Effect.provide(jsonLogs)))
+runService(
+  {
+    about: "The dispatcher of Trajet: delivers events. Started without --help, it works until SIGINT or SIGTERM.",
+    settings: Settings
+  },
+  app.pipe(Effect.provide(jsonLogs))
+)

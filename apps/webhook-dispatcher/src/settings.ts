@@ -1,33 +1,113 @@
-import { Config } from "effect"
+import { group, setting, shared, type Value } from "@trajet/runtime"
 
-/** Every setting of the dispatcher; the README's table is their documentation. */
-export const Settings = Config.all({
-  environment: Config.Literals(["development", "production"], "TRAJET_ENV").pipe(Config.withDefault("development")),
-  host: Config.String("TRAJET_HOST").pipe(Config.withDefault("127.0.0.1")),
-  port: Config.Int("TRAJET_DISPATCHER_PORT").pipe(Config.withDefault(8081)),
-  databaseUrl: Config.Redacted("DATABASE_URL"),
-  connectionsMax: Config.Int("TRAJET_DISPATCHER_CONNECTIONS").pipe(Config.withDefault(8)),
-  sealingKey: Config.Redacted("TRAJET_SEALING_KEY"),
-  previousSealingKey: Config.option(Config.Redacted("TRAJET_SEALING_KEY_PREVIOUS")),
-  loopback: Config.Boolean("TRAJET_LOOPBACK_WEBHOOKS").pipe(Config.withDefault(false)),
-  slots: Config.Int("TRAJET_DISPATCHER_SLOTS").pipe(Config.withDefault(512)),
-  leaseMillis: Config.Int("TRAJET_DELIVERY_LEASE_MILLIS").pipe(Config.withDefault(45_000)),
-  sweepMillis: Config.Int("TRAJET_SWEEP_MILLIS").pipe(Config.withDefault(1_000)),
-  nats: Config.all({
-    url: Config.option(Config.Redacted("NATS_URL")),
-    stream: Config.String("TRAJET_NATS_STREAM").pipe(Config.withDefault("TRAJET_EVENTS")),
-    replicas: Config.Int("TRAJET_NATS_REPLICAS").pipe(Config.withDefault(1)),
-    maxAgeHours: Config.Int("TRAJET_NATS_MAX_AGE_HOURS").pipe(Config.withDefault(168)),
-    maxMessages: Config.Int("TRAJET_NATS_MAX_MESSAGES").pipe(Config.withDefault(1_000_000)),
-    maxBytes: Config.Int("TRAJET_NATS_MAX_BYTES").pipe(Config.withDefault(-1))
+const nats = group({
+  url: setting.secret("NATS_URL", {
+    values: "addresses such as `tls://host:4222`, separated by commas",
+    text:
+      "NATS servers with JetStream. Without them dispatchers hear of events from PostgreSQL. Production: `tls://`, unless " +
+      "on loopback."
+  }).optional,
+  stream: setting.text("TRAJET_NATS_STREAM", {
+    values: "the name of a stream",
+    default: "TRAJET_EVENTS",
+    text: "Stream that the dispatcher declares."
   }),
-  operations: Config.all({
-    url: Config.option(Config.URL("TRAJET_OPERATIONS_URL")),
-    token: Config.option(Config.Redacted("TRAJET_OPERATIONS_TOKEN"))
+  replicas: setting.int("TRAJET_NATS_REPLICAS", {
+    default: 1,
+    min: 1,
+    max: 5,
+    text: "Servers that keep each message; 3 in production."
   }),
-  smtp: Config.all({
-    url: Config.option(Config.Redacted("TRAJET_SMTP_URL")),
-    from: Config.String("TRAJET_SMTP_FROM").pipe(Config.withDefault("Trajet <no-reply@localhost>"))
+  maxAgeHours: setting.int("TRAJET_NATS_MAX_AGE_HOURS", {
+    default: 168,
+    min: 1,
+    max: 8_760,
+    text: "Hours for which the stream keeps a message."
+  }),
+  maxMessages: setting.int("TRAJET_NATS_MAX_MESSAGES", {
+    default: 1_000_000,
+    min: -1,
+    max: 1_000_000_000,
+    text: "Messages that the stream keeps; `-1` for no limit."
+  }),
+  maxBytes: setting.int("TRAJET_NATS_MAX_BYTES", {
+    default: -1,
+    min: -1,
+    max: 1_000_000_000_000,
+    text: "Bytes that the stream keeps, reserved on the server's disk; `-1` for no limit."
   })
 })
-export type Settings = Config.Success<typeof Settings>
+
+const operations = group({
+  url: setting.url("TRAJET_OPERATIONS_URL", {
+    text:
+      "Address that notices to drivers are [posted](notices.md#the-operations-system) to; without it they are mailed. " +
+      "Production: `https://`, unless on loopback."
+  }).optional,
+  token: setting.secret("TRAJET_OPERATIONS_TOKEN", {
+    values: "a bearer token",
+    text: "Bearer token for the operations system."
+  }).optional
+})
+
+const smtp = group({
+  url: setting.secret("TRAJET_SMTP_URL", {
+    values: "an address such as `smtps://user:password@host`",
+    text:
+      "Mail server for [notices](notices.md); without it they go to the log. Production: `smtps://`, or with name and " +
+      "password, unless on loopback."
+  }).optional,
+  from: setting.text("TRAJET_SMTP_FROM", {
+    values: "a sender such as `Trajet <no-reply@trajet.example>`",
+    default: "Trajet <no-reply@localhost>",
+    text: "Sender of these mails."
+  })
+})
+
+/** Every setting of the dispatcher. */
+export const Settings = group({
+  environment: shared.environment,
+  host: shared.host,
+  databaseUrl: shared.databaseUrl,
+  sealingKey: shared.sealingKey,
+  previousSealingKey: shared.previousSealingKey.optional,
+  loopback: shared.loopbackWebhooks,
+  port: setting.int("TRAJET_DISPATCHER_PORT", {
+    default: 8081,
+    min: 0,
+    max: 65_535,
+    text: "Port of `/healthz`, `/readyz` and `/metrics`; `0` takes any free port, as `npm start` does unless it is set."
+  }),
+  connectionsMax: setting.int("TRAJET_DISPATCHER_CONNECTIONS", {
+    default: 8,
+    min: 1,
+    max: 1_000,
+    text: "Size of the dispatcher's pool of connections to PostgreSQL."
+  }),
+  slots: setting.int("TRAJET_DISPATCHER_SLOTS", {
+    default: 512,
+    min: 1,
+    max: 100_000,
+    text: "Attempts in flight at once, at most; of them 10 an endpoint over all dispatchers."
+  }),
+  leaseMillis: setting.int("TRAJET_DELIVERY_LEASE_MILLIS", {
+    default: 45_000,
+    min: 1,
+    max: 86_400_000,
+    text:
+      "How long a dispatcher holds a delivery before another one may take it over, in milliseconds. Longer than the " +
+      "15000 ms that an attempt may take."
+  }),
+  sweepMillis: setting.int("TRAJET_SWEEP_MILLIS", {
+    default: 1_000,
+    min: 1,
+    max: 3_600_000,
+    text:
+      "How often a dispatcher looks for retries that are due and for what dead dispatchers held, in milliseconds. Shorter " +
+      "than `TRAJET_DELIVERY_LEASE_MILLIS`."
+  }),
+  nats,
+  operations,
+  smtp
+})
+export type Settings = Value<typeof Settings>

@@ -1,2 +1,1 @@
-export { s3Settings } from "./s3-settings.ts"
 export { s3Storage, type S3StorageOptions } from "./s3-storage.adapter.ts"

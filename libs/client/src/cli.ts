@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { LogRefused } from "./listen/event-log.ts"
 import { listen } from "./listen/listen.ts"
-import { listenSettings, usage, UsageError } from "./listen/listen-settings.rules.ts"
+import { apiVariable, listenSettings, usage, UsageError } from "./listen/listen-settings.rules.ts"
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`
 
@@ -11,7 +11,7 @@ const run = async (args: ReadonlyArray<string>): Promise<void> => {
   if (command !== "listen") throw new UsageError(`there is no command ${command}`)
   const stopped = new AbortController()
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => stopped.abort())
-  const settings = listenSettings(rest, process.env["TRAJET_API"], newSecret)
+  const settings = listenSettings(rest, process.env[apiVariable.name], newSecret)
   try {
     await listen({ ...settings, signal: stopped.signal, say: (line) => console.log(line) })
   } finally {

@@ -1,8 +1,29 @@
 export { administrator } from "./administrator.ts"
 export { keptFor } from "./kept-for.ts"
 export { lineWriter, type LineWriter } from "./line-writer.ts"
-export { refuseUnsafeSettings } from "./refuse-unsafe-settings.ts"
-export { jsonLogs, runProcess } from "./run-process.ts"
+export { checkSafety, refuseUnsafeSettings } from "./refuse-unsafe-settings.ts"
+export { jsonLogs, type ProcessHelp, runProcess, runService } from "./run-process.ts"
+export {
+  declared,
+  type Declared,
+  type Described,
+  group,
+  type SettingDescription,
+  type Value
+} from "./settings/declared.ts"
+export {
+  constantTime,
+  type NamedTime,
+  orderFaults,
+  refuseWrongOrder,
+  settingTime,
+  type TimeLink
+} from "./settings/order.rules.ts"
+export { isHelpWanted, settingsHelp } from "./settings/print-settings.ts"
+export { readSettings } from "./settings/read-settings.ts"
+export { type Setting, setting } from "./settings/setting.ts"
+export { shared } from "./settings/shared.settings.ts"
+export { type StorageSettings, storageSettings } from "./settings/storage.settings.ts"
 export {
   httpSettings,
   isLoopbackHost,

@@ -1,13 +1,17 @@
 import { Effect } from "effect"
-import { isDatabaseInClear, safeSettings, type SettingsRefused } from "./safe-settings.rules.ts"
+import { type Environment, isDatabaseInClear, safeSettings, type SettingsRefused } from "./safe-settings.rules.ts"
+import { environment } from "./settings/read-settings.ts"
 
-/** Fails if this process must not start with its environment. The first step of every program. */
+/** Fails if no process may start with this environment. `overrides` are values that the process finds elsewhere. */
+export const checkSafety = (overrides: Environment = {}): Effect.Effect<void, SettingsRefused> =>
+  Effect.suspend(() => Effect.fromResult(safeSettings({ ...environment(), ...overrides })))
+
+/** The first step of every service: fails if this process must not start with its environment. */
 export const refuseUnsafeSettings: Effect.Effect<void, SettingsRefused> = Effect.suspend(() =>
-  Effect.fromResult(safeSettings(process.env)).pipe(
-    Effect.andThen(
-      isDatabaseInClear(process.env)
-        ? Effect.logWarning("DATABASE_URL names another machine without TLS; add ?sslmode=verify-full to it")
-        : Effect.void
-    )
+  Effect.andThen(
+    checkSafety(),
+    isDatabaseInClear(environment())
+      ? Effect.logWarning("DATABASE_URL names another machine without TLS; add ?sslmode=verify-full to it")
+      : Effect.void
   )
 )

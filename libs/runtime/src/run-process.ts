@@ -1,6 +1,9 @@
 import { NodeRuntime } from "@effect/platform-node"
 import type { Layer } from "effect"
-import { Cause, Effect, Exit, Logger } from "effect"
+import { Cause, Effect, Exit, Logger, Option } from "effect"
+import { SettingsRefused } from "./safe-settings.rules.ts"
+import type { Described } from "./settings/declared.ts"
+import { isHelpWanted, settingsHelp } from "./settings/print-settings.ts"
 import { boundHeapGrowth } from "./heap-growth.ts"
 
 /** Logs JSON lines to standard error; standard output is for the output that a command prints. */
@@ -9,8 +12,29 @@ export const jsonLogs: Layer.Layer<never> = Logger.layer([
 ])
 
 // One line, as all other logs: people and programs search for refusals to start.
-const reportEnd = (cause: Cause.Cause<unknown>) =>
-  Cause.hasInterruptsOnly(cause) ? Effect.void : Effect.provide(Effect.logError("the process ends", cause), jsonLogs)
+const reportEnd = (cause: Cause.Cause<unknown>) => {
+  if (Cause.hasInterruptsOnly(cause)) return Effect.void
+  const refused = Option.filter(Cause.findErrorOption(cause), (error) => error instanceof SettingsRefused)
+  // A refused setting needs no stack: its line says what to set.
+  const line = Option.match(refused, {
+    onNone: () => Effect.logError("the process ends", cause),
+    onSome: (error) => Effect.logError(`the process does not start: ${error.message}`)
+  })
+  return Effect.provide(line, jsonLogs)
+}
+
+export interface ProcessHelp {
+  /** What the process does, in a line. */
+  readonly about: string
+  readonly settings: Described
+}
+
+const printHelp = ({ about, settings }: ProcessHelp): void =>
+  console.log(`${about}\n\n${settingsHelp("Environment variables", settings.descriptions)}`)
+
+/** Runs a service, or prints its settings if it is asked for `--help`. */
+export const runService = <E>(help: ProcessHelp, program: Effect.Effect<unknown, E>): void =>
+  isHelpWanted(process.argv.slice(2)) ? printHelp(help) : runProcess(program)
 
 /**
  * Runs a process until SIGINT or SIGTERM, stops it in order and exits with 0; exits with 1 if it failed. Ignores a

@@ -18,6 +18,14 @@ export class UsageError extends Error {
   override readonly name = "UsageError"
 }
 
+/** The environment variable of the command, as docs/settings.md shows it. */
+export const apiVariable = {
+  name: "TRAJET_API",
+  default: "http://127.0.0.1:8080/v1",
+  values: "an address that ends with the version",
+  text: "Base address of the API, if `--api` does not give one."
+} as const
+
 export const usage = `usage: trajet listen --forward-to URL --key svc_test_… [--api URL] [--since ISO] [--secret whsec_…] [--types a,b]
 
 Follows the event log of the test environment and posts each event to a receiver on this machine, signed as the service
@@ -25,7 +33,7 @@ signs it. Needs no tunnel and no endpoint. Ctrl-C ends it.
 
   --forward-to  where to post, such as http://localhost:3000/hook
   --key         an API key of the test environment with the scope transports:read
-  --api         the API with its version; TRAJET_API, else http://127.0.0.1:8080/v1
+  --api         the API with its version; ${apiVariable.name}, else ${apiVariable.default}
   --since       also the events after this, such as 2026-11-20T10:00:00Z; else from now on
   --secret      what to sign with; else a new one, which is printed
   --types       these event types alone, such as transport.created,transport.cancelled`
@@ -96,7 +104,7 @@ export const listenSettings = (
   return {
     forwardTo: urlOf("forward-to", given["forward-to"]),
     key: keyOf(given.key),
-    api: urlOf("api", given.api ?? apiByDefault ?? "http://127.0.0.1:8080/v1").replace(/(?<!\/)\/+$/u, ""),
+    api: urlOf("api", given.api ?? apiByDefault ?? apiVariable.default).replace(/(?<!\/)\/+$/u, ""),
     since: given.since ?? null,
     secret: secretOf(given.secret ?? newSecret()),
     types: given.types === undefined ? null : typesOf(given.types)

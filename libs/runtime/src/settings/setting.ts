@@ -1,0 +1,148 @@
+import { Config, ConfigProvider, Effect, Option, Redacted, Result } from "effect"
+import { declared, type Declared, type SettingDescription } from "./declared.ts"
+
+interface About {
+  /** What the setting is for, in sentences that the table and `--help` print. */
+  readonly text: string
+  /** Stands in the table where the default depends on the process or on another setting. */
+  readonly shownDefault?: string
+}
+
+interface WithDefault<A> extends About {
+  readonly default: A
+}
+
+interface Bounds {
+  readonly min: number
+  readonly max: number
+}
+
+/** One setting that has a value, or that the process does not start without. */
+export interface Setting<A> extends Declared<A> {
+  /** The same setting for a process that does without it. */
+  readonly optional: Declared<Option.Option<A>>
+}
+
+/** How the text of a variable becomes a value; the failure is never shown. */
+interface Form<A> {
+  /** The accepted values in words. */
+  readonly values: string
+  readonly isSecret: boolean
+  readonly parse: (text: string) => Result.Result<A, void>
+}
+
+const refusal = (message: string) => new Config.ConfigError(new ConfigProvider.SourceError({ message }))
+
+const wrongValue = <A>(name: string, { isSecret, values }: Form<A>, text: string) =>
+  refusal(`${name} is ${isSecret ? "not valid" : `"${text}"`}: set it to ${values}`)
+
+const make = <A>(name: string, form: Form<A>, about: About & { readonly default?: A }): Setting<A> => {
+  const { default: otherwise, shownDefault, text } = about
+  const description: SettingDescription = {
+    name,
+    text,
+    default: shownDefault ?? (otherwise === undefined || otherwise === "" ? null : String(otherwise)),
+    values: form.values
+  }
+  const found = Config.option(Config.String(name)).pipe(
+    Config.mapEffect((given) =>
+      Option.match(given, {
+        onNone: () => Effect.succeedNone,
+        onSome: (value) =>
+          Effect.fromResult(form.parse(value)).pipe(
+            Effect.asSome,
+            Effect.mapError(() => wrongValue(name, form, value))
+          )
+      })
+    )
+  )
+  const config = Config.mapEffect(found, (value) =>
+    Option.isSome(value)
+      ? Effect.succeed(value.value)
+      : otherwise === undefined
+        ? Effect.fail(refusal(`${name} is not set: set it to ${form.values}`))
+        : Effect.succeed(otherwise)
+  )
+  return Object.assign(declared(config, [description]), { optional: declared(found, [description]) })
+}
+
+const numberIn =
+  ({ max, min }: Bounds) =>
+  (text: string): Result.Result<number, void> => {
+    const number = /^-?\d{1,15}$/u.test(text.trim()) ? Number(text) : Number.NaN
+    return number >= min && number <= max ? Result.succeed(number) : Result.fail(undefined)
+  }
+
+const textForm = (values: string): Form<string> => ({ values, isSecret: false, parse: Result.succeed })
+
+const listed = (values: ReadonlyArray<string>): string => {
+  const quoted = values.map((value) => `\`${value}\``)
+  return [quoted.slice(0, -1).join(", "), ...quoted.slice(-1)].filter((part) => part !== "").join(" or ")
+}
+
+const truths: ReadonlyMap<string, boolean> = new Map([
+  ...["true", "yes", "on", "1"].map((word) => [word, true] as const),
+  ...["false", "no", "off", "0"].map((word) => [word, false] as const)
+])
+
+/** Declares a setting: its name, default, bounds and text, once. The table and `--help` are printed from it. */
+export const setting = {
+  int: (name: string, about: WithDefault<number> & Bounds): Setting<number> =>
+    make(
+      name,
+      {
+        values: `a whole number from ${about.min} to ${about.max}`,
+        isSecret: false,
+        parse: numberIn(about)
+      },
+      about
+    ),
+
+  literals: <const A extends string>(
+    name: string,
+    about: WithDefault<NoInfer<A>> & { readonly values: ReadonlyArray<A> }
+  ): Setting<A> =>
+    make<A>(
+      name,
+      {
+        values: listed(about.values),
+        isSecret: false,
+        parse: (text) =>
+          Result.fromNullishOr(
+            about.values.find((value) => value === text),
+            () => undefined
+          )
+      },
+      about
+    ),
+
+  boolean: (name: string, about: WithDefault<boolean>): Setting<boolean> =>
+    make(
+      name,
+      {
+        values: listed(["true", "false"]),
+        isSecret: false,
+        parse: (text) => Result.fromNullishOr(truths.get(text), () => undefined)
+      },
+      about
+    ),
+
+  /** A text; without a default the process does not start without it, unless it reads it as optional. */
+  text: (name: string, about: About & { readonly values: string; readonly default?: string }): Setting<string> =>
+    make(name, textForm(about.values), about),
+
+  url: (name: string, about: About): Setting<URL> =>
+    make(
+      name,
+      {
+        values: "an address such as `https://host/path`",
+        isSecret: false,
+        parse: (text) => Result.fromNullishOr(URL.parse(text), () => undefined)
+      },
+      about
+    ),
+
+  /** A text that no message, log line or page shows. */
+  secret: (name: string, about: About & { readonly values: string }): Setting<Redacted.Redacted> =>
+    make(name, { values: about.values, isSecret: true, parse: (text) => Result.succeed(Redacted.make(text)) }, about)
+}

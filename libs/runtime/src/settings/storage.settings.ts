@@ -1,0 +1,56 @@
+import { Config, Option } from "effect"
+import { declared, group, type Value } from "./declared.ts"
+import { setting } from "./setting.ts"
+
+const bucketSettings = group({
+  endpoint: setting.text("TRAJET_S3_ENDPOINT", {
+    values: "an address such as `https://host`",
+    shownDefault: "AWS's own",
+    text: "Base address of the S3 server. Production: `https://`, unless on loopback."
+  }).optional,
+  region: setting.text("TRAJET_S3_REGION", { values: "a region", default: "eu-west-3", text: "Region of the bucket." }),
+  bucket: setting.text("TRAJET_S3_BUCKET", {
+    values: "the name of a bucket",
+    text:
+      "Bucket of the files; required with `TRAJET_STORAGE=s3`. Let the bucket abort unfinished multipart uploads after a " +
+      "day."
+  }),
+  accessKeyId: setting.text("TRAJET_S3_KEY_ID", {
+    values: "the id of an access key",
+    text: "Access key that may read, write and delete objects in the bucket; required with `TRAJET_STORAGE=s3`."
+  }),
+  secretAccessKey: setting.secret("TRAJET_S3_SECRET", {
+    values: "the secret of the access key",
+    text: "Secret of the access key; required with `TRAJET_STORAGE=s3`."
+  }),
+  forcePathStyle: setting.boolean("TRAJET_S3_PATH_STYLE", {
+    default: true,
+    text: "Whether the path names the bucket; with `false` the host name does."
+  })
+})
+
+const placeSettings = group({
+  kind: setting.literals("TRAJET_STORAGE", {
+    values: ["disk", "s3"],
+    default: "disk",
+    text: "Where the files of documents are: on disk, or on any server that speaks the S3 protocol."
+  }),
+  folder: setting.text("TRAJET_STORAGE_FOLDER", {
+    values: "a folder",
+    shownDefault: ".trajet/files",
+    text:
+      "Folder of the files on disk, which all API processes share. `npm start` and the administration use `files` in the " +
+      "home unless it is set."
+  }).optional
+})
+
+/** Where the files of documents are, for every process that works with files. The bucket is read only for `s3`. */
+export const storageSettings = declared(
+  Config.flatMap(placeSettings, ({ folder, kind }) =>
+    kind === "disk"
+      ? Config.succeed({ folder, bucket: Option.none() })
+      : Config.map(bucketSettings, (bucket) => ({ folder, bucket: Option.some(bucket) }))
+  ),
+  [...placeSettings.descriptions, ...bucketSettings.descriptions]
+)
+export type StorageSettings = Value<typeof storageSettings>

@@ -1,0 +1,66 @@
+import { spawnSync } from "node:child_process"
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { assert, describe, it } from "vitest"
+
+const programs = {
+  api: "apps/api/src/main.ts",
+  dispatcher: "apps/webhook-dispatcher/src/main.ts",
+  admin: "apps/admin/src/main.ts",
+  start: "tools/start/main.ts"
+} as const
+
+const run = (
+  program: keyof typeof programs,
+  words: ReadonlyArray<string>,
+  env: Readonly<Record<string, string>> = {}
+) => {
+  const { status, stderr, stdout } = spawnSync(
+    process.execPath,
+    ["--conditions=@trajet/source", programs[program], ...words],
+    {
+      encoding: "utf8",
+      env: { PATH: process.env["PATH"], TRAJET_HOME: join(mkdtempSync(join(tmpdir(), "trajet-home-")), "home"), ...env }
+    }
+  )
+  return { status, stderr, stdout }
+}
+
+const surroundings = {
+  DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
+  TRAJET_PEPPER: "pepper",
+  TRAJET_SEALING_KEY: "sealing key"
+}
+
+const refused = [
+  ["api", "TRAJET_RATE_PER_LINK", "0"],
+  ["api", "TRAJET_STORAGE", "s3"],
+  ["dispatcher", "TRAJET_DISPATCHER_SLOTS", "none"],
+  ["admin", "TRAJET_STORAGE", "tape"],
+  ["start", "TRAJET_SWEEP_MILLIS", "0"]
+] as const
+
+describe("every process", () => {
+  it.each([
+    ["api", "TRAJET_RATE_PER_LINK"],
+    ["dispatcher", "TRAJET_SWEEP_MILLIS"],
+    ["admin", "TRAJET_HOME"],
+    ["start", "TRAJET_DISPATCHER_SLOTS"]
+  ] as const)("prints its settings for --help and ends with 0: %s", (program, setting) => {
+    const { status, stderr, stdout } = run(program, ["--help"])
+    assert.strictEqual(status, 0, stderr)
+    assert.include(stdout, `  ${setting}\n`)
+    assert.include(stdout, "  DATABASE_URL\n")
+    assert.include(stdout, "Default: none.")
+  })
+
+  it.each(refused)("refuses at start a value that it does not take: %s with %s=%s", (program, setting, value) => {
+    const words = program === "admin" ? ["groups", "list"] : []
+    const { status, stderr } = run(program, words, { ...surroundings, [setting]: value })
+    const blamed = value === "s3" ? "TRAJET_S3_BUCKET is not set" : `${setting} is "${value}"`
+    assert.strictEqual(status, 1)
+    assert.strictEqual(stderr.trim().split("\n").length, 1, stderr)
+    assert.include(stderr.replaceAll('\\"', '"'), `${blamed}: set it to `)
+  })
+})

@@ -1,0 +1,79 @@
+import { globSync, readFileSync } from "node:fs"
+import { assert, describe, it } from "vitest"
+import { settingRows, settingsPage } from "./print-settings.ts"
+
+const read = (path: string): string => readFileSync(path, "utf8")
+
+const notProduction = /(?:\.(?:test|suite|fake)\.ts$|\/(?:testing|node_modules|dist)\/)/u
+
+const sources = globSync(["apps/*/src/**/*.ts", "libs/*/src/**/*.ts"]).filter((path) => !notProduction.test(path))
+
+/** The files that may know the environment: those that declare and read settings, and two with their reasons. */
+const mayReadEnvironment = [
+  /^libs\/runtime\/src\/settings\//u,
+  // The published command cannot import the runtime; it reads the variable that it declares itself.
+  /^libs\/client\/src\/cli\.ts$/u,
+  // Who called sudo and from where: facts about the session, which nobody sets for Trajet.
+  /^libs\/runtime\/src\/administrator\.ts$/u
+]
+
+const readsEnvironment =
+  /\bprocess\s*\.\s*env\b|\bConfig\s*\.\s*(?:all|[A-Z])|\bConfigProvider\b|\benv\b[^\n]*"node:process"/u
+
+/** Sources that read an environment variable outside of a declaration. */
+const undeclaredReads = (files: Readonly<Record<string, string>>): ReadonlyArray<string> =>
+  Object.entries(files)
+    .filter(([path, text]) => readsEnvironment.test(text) && !mayReadEnvironment.some((allowed) => allowed.test(path)))
+    .map(([path]) => path)
+
+const namesIn = (text: string): ReadonlyArray<string> => [
+  ...new Set([...text.matchAll(/\b(?:TRAJET_[A-Z\d_]+|DATABASE_URL|NATS_URL)\b/gu)].map(([name]) => name))
+]
+
+// The default name of the stream, and what repeats a random test.
+const noSettings = ["TRAJET_EVENTS", "TRAJET_TEST_SEED"]
+
+describe("docs/settings.md", () => {
+  it("is what the declarations print; run npm run print:settings after a change", async () => {
+    assert.strictEqual(read("docs/settings.md"), await settingsPage())
+  })
+
+  it("declares each setting once, with a text, and bounds in words", () => {
+    const rows = settingRows()
+    assert.isAbove(rows.length, 50)
+    for (const { description, readBy } of rows) {
+      assert.match(description.text, /\.$/u, description.name)
+      assert.isNotEmpty(description.values, description.name)
+      assert.isNotEmpty(readBy, description.name)
+    }
+  })
+})
+
+describe("the environment", () => {
+  it("is read through declarations only", () => {
+    assert.isAbove(sources.length, 300)
+    assert.deepStrictEqual(undeclaredReads(Object.fromEntries(sources.map((path) => [path, read(path)]))), [])
+  })
+
+  it("is found to be read outside of a declaration, however that is written", () => {
+    const planted = {
+      "apps/api/src/limits.ts": `const port = process.env["TRAJET_SECRET_PORT"]`,
+      "libs/adapters-s3/src/plant.ts": `const region = Config.String("TRAJET_S3_ZONE")`,
+      "libs/adapters-nats/src/plant.ts": `import { env } from "node:process"`,
+      "libs/domain/src/plant.ts": `const name = "no setting"`
+    }
+    assert.deepStrictEqual(undeclaredReads(planted), Object.keys(planted).slice(0, 3))
+  })
+
+  it("holds no setting that a source or a page names and no declaration knows", () => {
+    const known = new Set([...settingRows().map(({ description }) => description.name), ...noSettings])
+    const tools = globSync("tools/{start,tour,demo}/**/*.ts").filter((path) => !notProduction.test(path))
+    const pages = globSync(["README.md", "docs/*.md", "libs/*/README.md"])
+    const unknown = [...sources, ...tools, ...pages].flatMap((path) =>
+      namesIn(read(path))
+        .filter((name) => !known.has(name))
+        .map((name) => `${path}: ${name}`)
+    )
+    assert.deepStrictEqual(unknown, [])
+  })
+})

@@ -1,0 +1,91 @@
+import type { SettingDescription } from "@trajet/runtime"
+import { writeFileSync } from "node:fs"
+import { format, resolveConfig } from "prettier"
+import { Settings as AdminSettings } from "../apps/admin/src/settings.ts"
+import { Settings as ApiSettings } from "../apps/api/src/settings.ts"
+import { Settings as DispatcherSettings } from "../apps/webhook-dispatcher/src/settings.ts"
+import { apiVariable } from "../libs/client/src/listen/listen-settings.rules.ts"
+
+const path = "docs/settings.md"
+
+const readers: ReadonlyArray<readonly [string, ReadonlyArray<SettingDescription>]> = [
+  ["API", ApiSettings.descriptions],
+  ["dispatcher", DispatcherSettings.descriptions],
+  ["administration", AdminSettings.descriptions],
+  ["`trajet listen`", [apiVariable]]
+]
+
+interface SettingRow {
+  readonly description: SettingDescription
+  readonly readBy: ReadonlyArray<string>
+}
+
+/** Every setting once, with the processes that read it; fails if two declarations have one name. */
+export const settingRows = (): ReadonlyArray<SettingRow> => {
+  const all = new Set(readers.flatMap(([, descriptions]) => descriptions))
+  const rows = [...all].map((description) => ({
+    description,
+    readBy: readers.flatMap(([reader, descriptions]) => (descriptions.includes(description) ? [reader] : []))
+  }))
+  const names = rows.map(({ description: { name } }) => name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new Error(`${twice} is declared twice`)
+  return rows
+}
+
+const code = (text: string): string => `\`${text}\``
+
+// A default in words stands as it is; a value stands as code.
+const shownDefault = (text: string | null): string =>
+  text === null ? "none" : /^(?:the|AWS's) /u.test(text) ? text : code(text)
+
+const row = ({ description }: SettingRow, cells: ReadonlyArray<string> = []): string =>
+  `| ${[code(description.name), ...cells, shownDefault(description.default), description.values, description.text].join(" | ")} |`
+
+const sharedTable = (rows: ReadonlyArray<SettingRow>): ReadonlyArray<string> => [
+  "| Name | Read by | Default | Values | Meaning |",
+  "| --- | --- | --- | --- | --- |",
+  ...rows.map((entry) => row(entry, [entry.readBy.join(", ")]))
+]
+
+const ownTable = (rows: ReadonlyArray<SettingRow>): ReadonlyArray<string> => [
+  "| Name | Default | Values | Meaning |",
+  "| --- | --- | --- | --- |",
+  ...rows.map((entry) => row(entry))
+]
+
+const intro = `# Settings
+
+Printed from the declarations by \`npm run print:settings\`; do not edit this page.
+
+Settings are environment variables; an empty one counts as not set. A process that finds a wrong value does not start, and
+says in one line which setting it is, which values it takes and what to set. \`--help\` prints the settings of a process:
+
+\`\`\`sh
+npm start -- --help
+npm run admin -- --help
+\`\`\`
+
+\`npm start\` reads \`TRAJET_HOME\`, fills in what it makes itself, and hands the whole environment on to API and dispatcher.
+Some times lean on each other: [record 36](adr/0036-settings-declared-once.md) says which, and a process refuses settings
+that break their order.`
+
+/** The page of all settings. */
+export const settingsPage = async (): Promise<string> => {
+  const rows = settingRows()
+  const own = (reader: string) => rows.filter(({ readBy }) => readBy.length === 1 && readBy[0] === reader)
+  const sections = [
+    intro,
+    "## More than one process",
+    sharedTable(rows.filter(({ readBy }) => readBy.length > 1)).join("\n"),
+    ...[
+      ["API", "## The API"] as const,
+      ["dispatcher", "## The dispatcher"] as const,
+      ["administration", "## `npm start` and the administration"] as const,
+      ["`trajet listen`", "## `trajet listen`"] as const
+    ].flatMap(([reader, heading]) => [heading, ownTable(own(reader)).join("\n")])
+  ]
+  return format(sections.join("\n\n"), { ...(await resolveConfig(path)), filepath: path })
+}
+
+if (import.meta.main) writeFileSync(path, await settingsPage())
