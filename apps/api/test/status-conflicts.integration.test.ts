@@ -21,7 +21,7 @@ const documentOf = (leg: "aller" | "retour"): Extract<MissionCommand, { readonly
     source: "driver",
     file: { fileId: randomUUID(), fileName: "pv.pdf", contentType: "application/pdf", bytes: 1, sha256: "0".repeat(64) }
   },
-  legState: null
+  billingState: null
 })
 const accepted = (document: ReturnType<typeof documentOf>): MissionCommand => ({
   _tag: "AcceptDocument",

@@ -95,7 +95,7 @@ const billing = (state: "up" | "slow" | "down" | "nonsense") => {
       entity("closed", "Loueur Nord", null, false)
     ]
   })
-  fake.setLeg(tenant, "0199a1b2-0000-7000-8000-000000000001", "aller", "paid")
+  fake.setTripState(tenant, "0199a1b2-0000-7000-8000-000000000001", "aller", "paid")
   fake.become(state)
   return fake.layer
 }

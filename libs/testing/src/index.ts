@@ -1,6 +1,6 @@
 export { apiKeysSuite } from "./access/api-keys.suite.ts"
 export { fakeBilling, type FakeBilling } from "./billing/billing.fake.ts"
-export { billingSuite, type BillingSuite, type LegInBilling } from "./billing/billing.suite.ts"
+export { billingSuite, type BillingSuite, type TripInBilling } from "./billing/billing.suite.ts"
 export { fakeContentCheck } from "./documents/content-check.fake.ts"
 export {
   announcementTo,

@@ -1,5 +1,5 @@
 import type { OutcomeUnknown } from "@trajet/domain/access"
-import type { BillingUnavailable, LegStateUnavailable } from "@trajet/domain/billing"
+import type { BillingUnavailable, BillingStateUnavailable } from "@trajet/domain/billing"
 import type { DocumentsFailed, LinkRefused, StorageUnavailable } from "@trajet/domain/documents"
 import type { CursorInvalid } from "@trajet/domain/events"
 import type { ClaimLost, KeyOutcomeOpen, KeyReused, RequestInProgress } from "@trajet/domain/idempotency"
@@ -10,9 +10,9 @@ import type {
   AlreadyDuplicated,
   IllegalTransition,
   InvalidDates,
-  LegInvoiced,
+  TripInvoiced,
   MissionNotFound,
-  NoReturnLeg,
+  NoReturnTrip,
   NotCancellable,
   TooEarly
 } from "@trajet/domain/mission"
@@ -40,11 +40,11 @@ export type DomainFailure =
   | InvalidDates
   | KeyOutcomeOpen
   | KeyReused
-  | LegInvoiced
-  | LegStateUnavailable
+  | TripInvoiced
+  | BillingStateUnavailable
   | LinkRefused
   | MissionNotFound
-  | NoReturnLeg
+  | NoReturnTrip
   | NotCancellable
   | NothingToRetry
   | OptionAlreadyActive

@@ -1,6 +1,6 @@
 import type { OutcomeUnknown } from "@trajet/domain/access"
 import type { DocumentsFailed } from "@trajet/domain/documents"
-import type { AlreadyDuplicated, NoReturnLeg } from "@trajet/domain/mission"
+import type { AlreadyDuplicated, NoReturnTrip } from "@trajet/domain/mission"
 import type { InputRefused } from "@trajet/domain/ordering"
 import { StoreUnavailable } from "@trajet/domain/access"
 import type { ProblemCode } from "@trajet/contract"
@@ -84,7 +84,7 @@ const unknownOutcome = (error: OutcomeUnknown, operation: UnknownOutcome): ApiPr
 const outside = (reason: "slow" | "down", message: string): ApiProblem =>
   coded(reason === "slow" ? "relay_timeout" : "relay_unavailable", `${message}; nothing was done`)
 
-const noReturnLeg = ({ field, message }: NoReturnLeg): ApiProblem =>
+const noReturnTrip = ({ field, message }: NoReturnTrip): ApiProblem =>
   coded("no_return_leg", message, field === undefined ? {} : { errors: [{ field, error: "not_allowed", message }] })
 
 const alreadyDuplicated = ({ duplicatedTo, message }: AlreadyDuplicated): ApiProblem =>
@@ -105,8 +105,8 @@ const plainCodes = {
   ClaimLost: "relay_timeout",
   IllegalTransition: "not_in_this_status",
   KeyReused: "idempotency_key_reused",
-  LegInvoiced: "leg_invoiced",
-  LegStateUnavailable: "billing_unavailable",
+  TripInvoiced: "leg_invoiced",
+  BillingStateUnavailable: "billing_unavailable",
   NotCancellable: "not_cancellable",
   OptionAlreadyActive: "option_already_active",
   OptionNotActive: "option_not_active",
@@ -135,8 +135,8 @@ const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
       return coded("cursor_invalid", failure.message, {
         errors: [{ field: "cursor", error: "invalid", message: failure.message }]
       })
-    case "NoReturnLeg":
-      return noReturnLeg(failure)
+    case "NoReturnTrip":
+      return noReturnTrip(failure)
     case "AlreadyDuplicated":
       return alreadyDuplicated(failure)
     case "DocumentsFailed":

@@ -15,7 +15,7 @@ const dependencies: Readonly<Partial<Record<DomainFailure["_tag"], Dependency>>>
   BillingUnavailable: billing,
   ClaimLost: { dependency: "this process, which outlived its claim", setting: "TRAJET_LEASE_MILLIS" },
   GeocoderUnavailable: { dependency: "geocoder", setting: "TRAJET_GEOCODER_URL" },
-  LegStateUnavailable: billing,
+  BillingStateUnavailable: billing,
   OutcomeUnknown: postgres,
   OutsideTooSlow: {
     dependency: "geocoder, router, vehicle registry and billing relay together",

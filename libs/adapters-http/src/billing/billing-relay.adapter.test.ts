@@ -65,7 +65,7 @@ const asking = (manner: Manner) =>
   Effect.gen(function* () {
     const billing = yield* Billing
     const resolve = yield* Effect.flip(billing.resolve(tenant, request("Loueur SA", null)))
-    const state = yield* Effect.flip(billing.legState(tenant, missionId, "aller"))
+    const state = yield* Effect.flip(billing.billingState(tenant, missionId, "aller"))
     return [resolve.reason, state.reason]
   }).pipe(Effect.provide(against(manner, adapter)))
 
@@ -76,7 +76,7 @@ describe("the billing relay", () => {
       yield* Effect.gen(function* () {
         const billing = yield* Billing
         yield* billing.resolve(tenant, request("Loueur SA", null))
-        yield* billing.legState(tenant, missionId, "retour")
+        yield* billing.billingState(tenant, missionId, "retour")
       }).pipe(Effect.provide(adapter(server.baseUrl)))
 
       const group = "/v1/groups/0199a1b2-0000-7000-8000-00000000000a/live"
@@ -111,7 +111,7 @@ describe("the billing relay", () => {
   it.live("cannot be led to another path by a mission id", () =>
     Effect.gen(function* () {
       const server = yield* providerServer(json({ state: "open" }))
-      yield* Billing.use(({ legState }) => legState(tenant, "../../x?y#z", "aller")).pipe(
+      yield* Billing.use(({ billingState }) => billingState(tenant, "../../x?y#z", "aller")).pipe(
         Effect.provide(adapter(server.baseUrl))
       )
       assert.include(server.received[0]?.url.pathname, "/missions/..%2F..%2Fx%3Fy%23z/legs/aller")
@@ -138,7 +138,7 @@ describe("the billing relay", () => {
     Effect.gen(function* () {
       const layer = against(json({ token: "relay-secret" }, 401), adapter)
       const failure = yield* Effect.flip(
-        Billing.use(({ legState }) => legState(tenant, missionId, "aller")).pipe(Effect.provide(layer))
+        Billing.use(({ billingState }) => billingState(tenant, missionId, "aller")).pipe(Effect.provide(layer))
       )
       const told = `${JSON.stringify(failure)} ${String(failure)} ${String(failure.cause)} ${failure.stack}`
       assert.include(told, "401")

@@ -1,5 +1,5 @@
 import type { Tenant } from "@trajet/domain/access"
-import { Billing, BillingEntity, BillingUnavailable, hasSiret, LegBillingState } from "@trajet/domain/billing"
+import { Billing, BillingEntity, BillingUnavailable, hasSiret, TripBillingState } from "@trajet/domain/billing"
 import { Effect, Layer, Option, type Redacted, Schema } from "effect"
 import { HttpClientRequest } from "effect/http"
 import { shape } from "../outbound/outbound-answer.ts"
@@ -10,7 +10,7 @@ import { makeOutbound, outboundLayer } from "../outbound/outbound.ts"
 // The contract of both calls is docs/billing-relay.md.
 const Entity = BillingEntity.pipe(Schema.encodeKeys({ companyName: "company_name" }))
 const resolved = shape(Schema.Struct({ entity: Schema.NullOr(Entity) }))
-const state = shape(Schema.Struct({ state: LegBillingState }))
+const state = shape(Schema.Struct({ state: TripBillingState }))
 
 const unavailable = (cause: OutboundFailure): BillingUnavailable =>
   new BillingUnavailable({ reason: cause.reason, cause })
@@ -54,7 +54,7 @@ export const billingRelay = ({ token, ...options }: BillingRelayOptions): Layer.
           (found) => request.siret === null || found.siret === null || hasSiret(found, request.siret)
         )
       })
-      const legState: Billing["Service"]["legState"] = Effect.fn("Billing.legState")(
+      const billingState: Billing["Service"]["billingState"] = Effect.fn("Billing.billingState")(
         function* (tenant, missionId, leg) {
           const path = `${groupPath(tenant)}/missions/${encodeURIComponent(missionId)}/legs/${leg}`
           const answer = yield* outbound
@@ -63,6 +63,6 @@ export const billingRelay = ({ token, ...options }: BillingRelayOptions): Layer.
           return answer.state
         }
       )
-      return Billing.of({ resolve, legState })
+      return Billing.of({ resolve, billingState })
     })
   ).pipe(Layer.provide(outboundLayer))

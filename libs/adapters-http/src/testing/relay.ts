@@ -1,5 +1,5 @@
 import type { Tenant } from "@trajet/domain/access"
-import { type BillingEntity, type LegBillingState, matchEntity } from "@trajet/domain/billing"
+import { type BillingEntity, type TripBillingState, matchEntity } from "@trajet/domain/billing"
 import { Option, Schema } from "effect"
 import { type Behaviour, json, type ReceivedRequest } from "./provider-server.ts"
 
@@ -29,7 +29,7 @@ export const relay =
     tenant: Tenant,
     token: string,
     directory: ReadonlyArray<BillingEntity>,
-    legs: Readonly<Record<string, LegBillingState>>
+    legs: Readonly<Record<string, TripBillingState>>
   ) =>
   ({ body, headers, method, url }: ReceivedRequest): Behaviour => {
     if (headers["authorization"] !== `Bearer ${token}`) return json({ detail: "unknown token" }, 401)

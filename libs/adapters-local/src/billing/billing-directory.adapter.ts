@@ -22,7 +22,7 @@ const make = Effect.gen(function* () {
       // Refusals are kept for 24 hours under an Idempotency-Key: they are never given from memory.
       return matchEntity(yield* Cache.refresh(known, tenant), request)
     }, Effect.mapError(unavailable)),
-    legState: () => Effect.succeed("open")
+    billingState: () => Effect.succeed("open")
   })
 })
 

@@ -50,7 +50,7 @@ export class BillingFileInvalid extends Schema.TaggedError<BillingFileInvalid>()
 }
 
 /** Whether a leg may still change could not be asked; nothing was changed. */
-export class LegStateUnavailable extends Schema.TaggedError<LegStateUnavailable>()("LegStateUnavailable", {
+export class BillingStateUnavailable extends Schema.TaggedError<BillingStateUnavailable>()("BillingStateUnavailable", {
   reason: Schema.Literals(["slow", "down"]),
   cause: Schema.optionalKey(Schema.Defect())
 }) {

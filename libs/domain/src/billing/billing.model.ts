@@ -20,5 +20,5 @@ export const BillingEntity = Schema.Struct({
 })
 export type BillingEntity = typeof BillingEntity.Type
 
-export const LegBillingState = Schema.Literals(["open", "invoiced", "paid"])
-export type LegBillingState = typeof LegBillingState.Type
+export const TripBillingState = Schema.Literals(["open", "invoiced", "paid"])
+export type TripBillingState = typeof TripBillingState.Type

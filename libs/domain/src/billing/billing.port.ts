@@ -1,7 +1,7 @@
 import { Context, type Effect, type Option } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
 import type { BillingUnavailable } from "./billing.errors.ts"
-import type { BillingEntity, BillingRequest, LegBillingState } from "./billing.model.ts"
+import type { BillingEntity, BillingRequest, TripBillingState } from "./billing.model.ts"
 
 /** Reads billing entities and the state of invoices, from a directory or a billing system. */
 export class Billing extends Context.Service<
@@ -13,10 +13,10 @@ export class Billing extends Context.Service<
       request: BillingRequest
     ) => Effect.Effect<Option.Option<BillingEntity>, BillingUnavailable>
     /** Whether a leg may still change its price. */
-    readonly legState: (
+    readonly billingState: (
       tenant: Tenant,
       missionId: string,
       leg: "aller" | "retour"
-    ) => Effect.Effect<LegBillingState, BillingUnavailable>
+    ) => Effect.Effect<TripBillingState, BillingUnavailable>
   }
 >()("@trajet/domain/billing/Billing") {}

@@ -112,19 +112,19 @@ describe("a deposit", () => {
     inWorld((world) =>
       Effect.gen(function* () {
         const id = yield* ordered({ return: shortReturn })
-        world.billing.setLeg(tenant, id, "aller", "invoiced")
+        world.billing.setTripState(tenant, id, "aller", "invoiced")
         const before = world.billing.calls()
         yield* depositDocuments(client, id, [yield* item("a")], unkeyed)
         assert.strictEqual(world.billing.calls(), before)
         yield* completed(id)
         const refused = yield* Effect.flip(depositDocuments(client, id, [yield* item("b")], unkeyed))
-        assert.deepInclude(refused, { _tag: "LegInvoiced", leg: "aller" })
+        assert.deepInclude(refused, { _tag: "TripInvoiced", leg: "aller" })
         const back = [yield* item("c", { leg: "retour" }), yield* item("d", { leg: "retour" })]
         assert.strictEqual((yield* depositDocuments(client, id, back, unkeyed)).length, 2)
         assert.strictEqual(world.billing.calls(), before + 2)
         world.billing.become("down")
         const unknown = yield* Effect.flip(depositDocuments(client, id, [yield* item("e")], unkeyed))
-        assert.deepInclude(unknown, { _tag: "LegStateUnavailable", reason: "down" })
+        assert.deepInclude(unknown, { _tag: "BillingStateUnavailable", reason: "down" })
         assert.strictEqual((yield* readMission(tenant, id)).documents.length, 3)
       })
     )

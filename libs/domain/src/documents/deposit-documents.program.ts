@@ -2,7 +2,7 @@ import { Effect, Result } from "effect"
 import type { Caller } from "../access/caller.model.ts"
 import { Identifiers } from "../access/secrets.port.ts"
 import type { Tenant } from "../access/tenant.model.ts"
-import { legStateOf } from "../billing/leg-state.program.ts"
+import { billingStateOf } from "../billing/billing-state.program.ts"
 import type { Claim, StoredAnswer } from "../idempotency/idempotency.model.ts"
 import type { Mission } from "../mission/mission.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
@@ -19,9 +19,13 @@ export interface DepositOnce {
   readonly answer: (outcomes: ReadonlyArray<DepositOutcome>) => StoredAnswer
 }
 
-const legStatesOf = Effect.fnUntraced(function* (tenant: Tenant, mission: Mission, items: ReadonlyArray<DepositItem>) {
+const billingStatesOf = Effect.fnUntraced(function* (
+  tenant: Tenant,
+  mission: Mission,
+  items: ReadonlyArray<DepositItem>
+) {
   const named = mission.completedAt === null ? [] : tripsNamed(mission, items)
-  const state = (leg: TripKey) => (named.includes(leg) ? legStateOf(tenant, mission.id, leg) : Effect.succeed(null))
+  const state = (leg: TripKey) => (named.includes(leg) ? billingStateOf(tenant, mission.id, leg) : Effect.succeed(null))
   return { aller: yield* state("aller"), retour: yield* state("retour") }
 })
 
@@ -56,7 +60,7 @@ export const depositDocuments = Effect.fn("depositDocuments")(function* (
   const { grid } = yield* grids.version(tenant.groupId, caller.gridVersion)
   const terms = {
     labels: documentLabels(grid),
-    legStates: yield* legStatesOf(tenant, mission, items)
+    billingStates: yield* billingStatesOf(tenant, mission, items)
   }
   const ready = yield* Effect.forEach(items, (item) => identified(caller, missionId, item))
   const changed = missions.changeWithFiles(caller, missionId, "document.deposit", (current, now, keptBytes) =>

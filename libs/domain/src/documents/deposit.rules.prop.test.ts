@@ -125,14 +125,14 @@ describe("deposits into a mission", () => {
       const result = depositInto(mission, items, terms, hoursLater(0))
       return Result.isFailure(result) ? { ...result.failure } : null
     }
-    const invoiced = { ...openTerms, legStates: { aller: "open", retour: "invoiced" } } as const
+    const invoiced = { ...openTerms, billingStates: { aller: "open", retour: "invoiced" } } as const
     const completed = (hours: number, hasReturn = true) =>
       testMission(hasReturn, { status: "completed", completedAt: hoursLater(hours) })
-    assert.deepInclude(refusal(completed(-1), invoiced), { _tag: "LegInvoiced", leg: "retour" })
+    assert.deepInclude(refusal(completed(-1), invoiced), { _tag: "TripInvoiced", leg: "retour" })
     assert.isNull(refusal(testMission(true), invoiced))
     // The mission has no return that could be invoiced.
     assert.isNull(refusal(completed(-1, false), invoiced))
-    assert.deepInclude(refusal(completed(-7 * 24)), { _tag: "LegInvoiced", leg: "aller" })
+    assert.deepInclude(refusal(completed(-7 * 24)), { _tag: "TripInvoiced", leg: "aller" })
     assert.isNull(refusal(completed(-7 * 24 + 1)))
   })
 

@@ -1,11 +1,11 @@
 import { Result } from "effect"
-import type { LegBillingState } from "../billing/billing.model.ts"
+import type { TripBillingState } from "../billing/billing.model.ts"
 import { type Decision, undecided } from "../mission/decision.rules.ts"
-import { isLegInvoiced } from "../mission/mission-documents.rules.ts"
+import { isTripInvoiced } from "../mission/mission-documents.rules.ts"
 import {
   type DocumentAlreadyAdded,
-  LegInvoiced,
-  type NoReturnLeg,
+  TripInvoiced,
+  type NoReturnTrip,
   type StatusConflict
 } from "../mission/mission.errors.ts"
 import type { Mission, MissionDocument } from "../mission/mission.model.ts"
@@ -45,7 +45,7 @@ export interface DepositTerms {
   /** Known document keys with their labels. */
   readonly labels: ReadonlyMap<string, string>
   /** What billing says of each trip; only a completed mission asks it, null elsewhere. */
-  readonly legStates: Readonly<Record<TripKey, LegBillingState | null>>
+  readonly billingStates: Readonly<Record<TripKey, TripBillingState | null>>
   /** Bytes that are left of the tenant's quota. */
   readonly roomBytes: number
 }
@@ -65,7 +65,7 @@ export interface Deposit extends Decision {
   readonly outcomes: ReadonlyArray<DepositOutcome>
 }
 
-export type DepositError = DocumentsFailed | NoReturnLeg | LegInvoiced | StatusConflict | DocumentAlreadyAdded
+export type DepositError = DocumentsFailed | NoReturnTrip | TripInvoiced | StatusConflict | DocumentAlreadyAdded
 
 const isDuplicate = ({ documents }: Mission, key: string, { sha256 }: StagedFile): boolean =>
   documents.some((document) => document.key === key && document.file.sha256 === sha256 && document.status !== "refused")
@@ -102,12 +102,12 @@ export const tripsNamed = (mission: Mission, items: ReadonlyArray<DepositItem>):
 const invoicedTrip = (
   mission: Mission,
   items: ReadonlyArray<DepositItem>,
-  { legStates }: DepositTerms,
+  { billingStates }: DepositTerms,
   now: Instant
-): LegInvoiced | null => {
+): TripInvoiced | null => {
   if (mission.completedAt === null) return null
-  const leg = tripsNamed(mission, items).find((one) => isLegInvoiced(mission, legStates[one], now))
-  return leg === undefined ? null : new LegInvoiced({ leg })
+  const leg = tripsNamed(mission, items).find((one) => isTripInvoiced(mission, billingStates[one], now))
+  return leg === undefined ? null : new TripInvoiced({ leg })
 }
 
 const received = (
@@ -136,7 +136,7 @@ const failed = (outcomes: ReadonlyArray<DepositOutcome>): DocumentsFailed =>
 
 /**
  * The mission with the documents of a deposit that it takes, one `document.added` each, and what became of every one
- * (decisions 1, Document deposit). The whole deposit is refused with `LegInvoiced` if a trip of a
+ * (decisions 1, Document deposit). The whole deposit is refused with `TripInvoiced` if a trip of a
  * completed mission is invoiced, and with `DocumentsFailed` if no document was taken.
  */
 export const depositInto = (
@@ -159,8 +159,12 @@ export const depositInto = (
         continue
       }
       const document = received(item, acceptable.success, now)
-      const legState = terms.legStates[document.leg]
-      const { mission, events } = yield* decide(decision.mission, { _tag: "DocumentReceived", document, legState }, now)
+      const billingState = terms.billingStates[document.leg]
+      const { mission, events } = yield* decide(
+        decision.mission,
+        { _tag: "DocumentReceived", document, billingState },
+        now
+      )
       decision = { mission, events: [...decision.events, ...events] }
       roomBytes -= document.file.bytes
       outcomes.push({ _tag: "Deposited", index, document, link: item.link })

@@ -1,7 +1,7 @@
 import type { Instant } from "../time/instant.model.ts"
 import { instantOfMillis, parisDay } from "../time/instant.rules.ts"
 import type { DuplicateLeg, DuplicateRequest } from "./duplicate-request.model.ts"
-import { NoReturnLeg, type DateProblem } from "../mission/mission.errors.ts"
+import { NoReturnTrip, type DateProblem } from "../mission/mission.errors.ts"
 import type { Mission, Stop } from "../mission/mission.model.ts"
 import { LegKey } from "../mission/leg.model.ts"
 import { startOfPickup, stopOf, withStop } from "../mission/trip.rules.ts"
@@ -30,9 +30,9 @@ export const redated = (source: Mission, dates: Dates): Mission =>
   }, source)
 
 /** A leg of a return was given, and the source has none. */
-export const strangeLeg = (source: Mission, dates: Dates): NoReturnLeg | null => {
+export const strangeLeg = (source: Mission, dates: Dates): NoReturnTrip | null => {
   const leg = LegKey.literals.find((key) => dates[key] !== undefined && stopOf(source, key) === null)
-  return leg === undefined ? null : new NoReturnLeg({ field: `dates.${leg}` })
+  return leg === undefined ? null : new NoReturnTrip({ field: `dates.${leg}` })
 }
 
 const windowsOf = (mission: Mission, dates: Dates): ReadonlyArray<LegWindow> =>

@@ -111,9 +111,9 @@ describe("the dates of a duplicate", () => {
       ["dates.enlevement-retour", "required"],
       ["dates.livraison-retour", "required"]
     ])
-    assert.strictEqual(problems(withDates(source, laterReturn)), "NoReturnLeg")
+    assert.strictEqual(problems(withDates(source, laterReturn)), "NoReturnTrip")
     const options = { aller: null, retour: askedOptions("retour", {}) }
-    assert.strictEqual(problems(duplicateOf(source, { options })), "NoReturnLeg")
+    assert.strictEqual(problems(duplicateOf(source, { options })), "NoReturnTrip")
   })
 
   it("lie ahead, in order, each window with an end after its start, and all faults are told at once", () => {

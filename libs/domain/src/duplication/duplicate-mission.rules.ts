@@ -14,12 +14,12 @@ import { duplicateOptions, isWGarage, type TripToOption } from "./duplicate-opti
 import type { DuplicateRequest } from "./duplicate-request.model.ts"
 import { checkDuplicable } from "./link-duplicate.rules.ts"
 import { type InputRefused, refusedAt } from "../ordering/input-refused.errors.ts"
-import { type AlreadyDuplicated, NoReturnLeg, type StatusConflict, TooEarly } from "../mission/mission.errors.ts"
+import { type AlreadyDuplicated, NoReturnTrip, type StatusConflict, TooEarly } from "../mission/mission.errors.ts"
 import type { Mission, MissionLink, Stop, Trip } from "../mission/mission.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import { newMission, type OrderedTrip } from "../mission/new-mission.rules.ts"
 
-export type DuplicateError = AlreadyDuplicated | StatusConflict | NoReturnLeg | TooEarly | InputRefused
+export type DuplicateError = AlreadyDuplicated | StatusConflict | NoReturnTrip | TooEarly | InputRefused
 
 /** A duplication as it is asked for, and what decides about it. */
 export interface DuplicationToPlan {
@@ -145,14 +145,14 @@ const minDateMillisOf = ({ compiled, now }: DuplicationToPlan, copy: Mission, wG
     millisOfInstant(now)
   )
 
-const noReturnLeg = ({ source, request }: DuplicationToPlan): NoReturnLeg | null =>
+const noReturnTrip = ({ source, request }: DuplicationToPlan): NoReturnTrip | null =>
   strangeLeg(source, request.dates) ??
-  (source.return === null && request.options.retour !== null ? new NoReturnLeg({ field: "options.retour" }) : null)
+  (source.return === null && request.options.retour !== null ? new NoReturnTrip({ field: "options.retour" }) : null)
 
 /**
  * What a duplication would make of a mission, at the prices of the current grid for the new dates; adjustments of the
  * source are not inherited (interface.md 2.8). All that stands against it is found, one error for each independent
- * thing: `AlreadyDuplicated`, `NoReturnLeg`, `TooEarly` for every fault of the dates, `InputRefused` for each trip.
+ * thing: `AlreadyDuplicated`, `NoReturnTrip`, `TooEarly` for every fault of the dates, `InputRefused` for each trip.
  */
 export const planDuplication = (given: DuplicationToPlan): DuplicationPlan => {
   const { source, compiled, request, now } = given
@@ -165,7 +165,7 @@ export const planDuplication = (given: DuplicationToPlan): DuplicationPlan => {
   const minDate = instantOfMillis(minDateMillis)
   const errors = duplicateDateProblems(copy, request.dates, minDateMillis, now)
   const duplicable = checkDuplicable(source, "client")
-  const noReturn = noReturnLeg(given)
+  const noReturn = noReturnTrip(given)
   const notKept = [...trips.outbound.notKept, ...(trips.return?.notKept ?? [])]
   return {
     ...trips,

@@ -152,7 +152,7 @@ describe("printing the report of a phase", () => {
         const later = yield* Effect.flip(printInspectionReport(client, missionId, "aller", "arrivee"))
         assert.strictEqual(later._tag, "PhaseNotStarted")
         const back = yield* Effect.flip(printInspectionReport(client, missionId, "retour", "depart"))
-        assert.strictEqual(back._tag, "NoReturnLeg")
+        assert.strictEqual(back._tag, "NoReturnTrip")
         for (const stranger of strangers) {
           const unknown = yield* Effect.flip(printInspectionReport(stranger, missionId, "aller", "depart"))
           assert.strictEqual(unknown._tag, "MissionNotFound")

@@ -1,6 +1,6 @@
 import { Effect, Option } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
-import { NoReturnLeg } from "../mission/mission.errors.ts"
+import { NoReturnTrip } from "../mission/mission.errors.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 import { hasStarted } from "./inspection.rules.ts"
@@ -8,11 +8,11 @@ import { Inspections } from "./inspections.port.ts"
 
 /**
  * The inspection of a trip; none where the mission exists and no phase has begun (interface.md section 4, endpoint 10).
- * Fails with `MissionNotFound`, with `NoReturnLeg` for the return of a mission without one, and with `StoreUnavailable`.
+ * Fails with `MissionNotFound`, with `NoReturnTrip` for the return of a mission without one, and with `StoreUnavailable`.
  */
 export const readInspection = Effect.fn("readInspection")(function* (tenant: Tenant, missionId: string, leg: TripKey) {
   const inspections = yield* Inspections
   const mission = yield* readMission(tenant, missionId)
-  if (leg === "retour" && mission.return === null) return yield* new NoReturnLeg()
+  if (leg === "retour" && mission.return === null) return yield* new NoReturnTrip()
   return Option.filter(yield* inspections.find(tenant, mission.id, leg), hasStarted)
 })

@@ -8,8 +8,8 @@ export {
   AlreadyDuplicated,
   IllegalTransition,
   InvalidDates,
-  LegInvoiced,
-  NoReturnLeg,
+  TripInvoiced,
+  NoReturnTrip,
   NotCancellable,
   TooEarly
 } from "./mission.errors.ts"

@@ -1,8 +1,9 @@
 import { Schema } from "effect"
 
-/** A trip of a mission; on the wire also the `leg` of options and prices. */
+/** A trip of a mission, out or back. The wire calls it `leg` in options, prices and documents. */
 export const TripKey = Schema.Literals(["aller", "retour"])
 export type TripKey = typeof TripKey.Type
 
+/** One of the four stops of a mission: where a trip begins or ends. */
 export const LegKey = Schema.Literals(["enlevement-aller", "livraison-aller", "enlevement-retour", "livraison-retour"])
 export type LegKey = typeof LegKey.Type

@@ -1,4 +1,4 @@
-import type { LegBillingState } from "../billing/billing.model.ts"
+import type { TripBillingState } from "../billing/billing.model.ts"
 import type { ValidatedChange } from "../events/event-payload.rules.ts"
 import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
 import type { PriceGrid } from "../pricing/grid.model.ts"
@@ -47,7 +47,7 @@ export interface DocumentReceived {
   readonly _tag: "DocumentReceived"
   readonly document: Omit<MissionDocument, "status" | "createdAt">
   /** What billing says of the document's trip; only a completed mission asks it, null elsewhere. */
-  readonly legState: LegBillingState | null
+  readonly billingState: TripBillingState | null
 }
 
 export interface AcceptDocument {
@@ -127,7 +127,7 @@ interface OptionOfTrip {
   readonly grid: PriceGrid
   readonly leg: TripKey
   readonly key: string
-  readonly legState: LegBillingState
+  readonly billingState: TripBillingState
   /** UUID v7; used only if the driver is asked. */
   readonly clientUpdateId: string
   readonly by: "client" | "operator"
@@ -151,7 +151,7 @@ export interface AdjustPrice {
   readonly motif: string
   /** The client's own note. */
   readonly reference: string | null
-  readonly legState: LegBillingState
+  readonly billingState: TripBillingState
   readonly by: "client" | "operator"
 }
 

@@ -68,8 +68,8 @@ describe("a change of dates", () => {
 
   it("of a return that is not there modifies nothing, whatever else it says", () => {
     const changes = { "enlevement-aller": { date: "2020-01-01" }, "livraison-retour": {} }
-    assert.deepStrictEqual(problems(changes, testNow, testMission(false)), ["NoReturnLeg"])
-    assert.deepStrictEqual(problems(changes, testNow, missionIn("completed")), ["NoReturnLeg"])
+    assert.deepStrictEqual(problems(changes, testNow, testMission(false)), ["NoReturnTrip"])
+    assert.deepStrictEqual(problems(changes, testNow, missionIn("completed")), ["NoReturnTrip"])
   })
 
   it("leaves a leg that is done alone, and may change the ones ahead without asking", () => {

@@ -7,7 +7,7 @@ import {
   type AlreadyDeparted,
   type DateProblem,
   InvalidDates,
-  NoReturnLeg,
+  NoReturnTrip,
   type StatusConflict
 } from "./mission.errors.ts"
 import type { Mission, Stop } from "./mission.model.ts"
@@ -41,13 +41,13 @@ interface ChangedLeg {
   readonly after: Stop
 }
 
-const changedLegs = (mission: Mission, changes: LegChanges): Result.Result<ReadonlyArray<ChangedLeg>, NoReturnLeg> => {
+const changedLegs = (mission: Mission, changes: LegChanges): Result.Result<ReadonlyArray<ChangedLeg>, NoReturnTrip> => {
   const changed: Array<ChangedLeg> = []
   for (const leg of LegKey.literals) {
     const change = changes[leg]
     if (change === undefined) continue
     const before = stopOf(mission, leg)
-    if (before === null) return Result.fail(new NoReturnLeg())
+    if (before === null) return Result.fail(new NoReturnTrip())
     const after = changedStop(before, change)
     if (!sameWindow(before, after)) changed.push({ leg, before, after })
   }
@@ -92,7 +92,7 @@ const dateProblems = (
 
 /**
  * Changes days and hours of legs (interface.md 2.6, decisions 1 and 5). Values that change nothing give no event and ask
- * nobody, whatever the mission's status; of the others none may be a leg of a missing return (`NoReturnLeg`), a leg
+ * nobody, whatever the mission's status; of the others none may be a leg of a missing return (`NoReturnTrip`), a leg
  * already done (`AlreadyDeparted`) or that the mission's status closes (`StatusConflict`), nor break the calendar (`InvalidDates`,
  * with every problem). All or nothing.
  */
@@ -100,7 +100,7 @@ export const changeDates = (
   mission: Mission,
   command: ChangeDates,
   now: Instant
-): Result.Result<DatesDecision, NoReturnLeg | AlreadyDeparted | StatusConflict | InvalidDates> =>
+): Result.Result<DatesDecision, NoReturnTrip | AlreadyDeparted | StatusConflict | InvalidDates> =>
   Result.gen(function* () {
     const changed = yield* changedLegs(mission, command.changes)
     const updatedLegs = changed.map(({ leg }) => leg)

@@ -20,7 +20,7 @@ import {
   testNow,
   typesOf
 } from "../testing/mission-samples.ts"
-import { isLegInvoiced } from "./mission-documents.rules.ts"
+import { isTripInvoiced } from "./mission-documents.rules.ts"
 import { decide } from "./mission.rules.ts"
 
 const required = (...aller: ReadonlyArray<string>) => ({ requiredDocuments: { aller, retour: [] } })
@@ -116,7 +116,7 @@ describe("the documents of a mission", () => {
   })
 
   it("belong to a trip of the mission", () => {
-    assert.strictEqual(refusal(missionIn("scheduled", false), receive("x", "retour")), "NoReturnLeg")
+    assert.strictEqual(refusal(missionIn("scheduled", false), receive("x", "retour")), "NoReturnTrip")
   })
 
   it("move nothing during an incident, and everything that was due when it continues", () => {
@@ -157,16 +157,16 @@ describe("a document for a completed mission", () => {
 
   it("is refused once the trip is invoiced: billing says so, or seven days are over", () => {
     for (const state of ["invoiced", "paid"] as const) {
-      assert.strictEqual(refusal(completed, receive("x", "aller", "autre", state)), "LegInvoiced", state)
+      assert.strictEqual(refusal(completed, receive("x", "aller", "autre", state)), "TripInvoiced", state)
     }
     assert.isNull(refusal(completed, receive("x", "aller", "autre", "open"), hoursLater(7 * 24 - 1)))
-    assert.strictEqual(refusal(completed, receive("x", "aller", "autre", "open"), hoursLater(7 * 24)), "LegInvoiced")
-    assert.strictEqual(refusal(after(completed, incident).mission, receive("x"), hoursLater(200)), "LegInvoiced")
+    assert.strictEqual(refusal(completed, receive("x", "aller", "autre", "open"), hoursLater(7 * 24)), "TripInvoiced")
+    assert.strictEqual(refusal(after(completed, incident).mission, receive("x"), hoursLater(200)), "TripInvoiced")
   })
 
   it("is never stopped by an invoice before completion", () => {
     assert.isTrue(Result.isSuccess(decide(missionIn("under_review"), receive("x", "aller", "a", "paid"), testNow)))
-    assert.isFalse(isLegInvoiced({ completedAt: null }, "open", hoursLater(9_999)))
-    assert.isTrue(isLegInvoiced({ completedAt: null }, "paid", testNow))
+    assert.isFalse(isTripInvoiced({ completedAt: null }, "open", hoursLater(9_999)))
+    assert.isTrue(isTripInvoiced({ completedAt: null }, "paid", testNow))
   })
 })

@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import type { LegBillingState } from "../billing/billing.model.ts"
+import type { TripBillingState } from "../billing/billing.model.ts"
 import { documentAccepted, documentAdded, documentRejected, transportCompleted } from "../events/event-payload.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { dayMillis, plusMillis } from "../time/instant.rules.ts"
@@ -9,8 +9,8 @@ import {
   DocumentAlreadyAdded,
   DocumentRefused,
   DocumentUnknown,
-  LegInvoiced,
-  NoReturnLeg,
+  TripInvoiced,
+  NoReturnTrip,
   type StatusConflict
 } from "./mission.errors.ts"
 import type { Mission, MissionDocument } from "./mission.model.ts"
@@ -22,13 +22,13 @@ import { tripOf } from "./trip.rules.ts"
 const invoicedAfterMillis = 7 * dayMillis
 
 /** Whether a trip may no longer change its price or papers: billing says so, or completion was seven days ago (decisions 5). */
-export const isLegInvoiced = (
+export const isTripInvoiced = (
   mission: Pick<Mission, "completedAt">,
-  legState: LegBillingState | null,
+  billingState: TripBillingState | null,
   now: Instant
 ): boolean =>
-  legState === "invoiced" ||
-  legState === "paid" ||
+  billingState === "invoiced" ||
+  billingState === "paid" ||
   (mission.completedAt !== null && plusMillis(mission.completedAt, invoicedAfterMillis) <= now)
 
 interface Requirement {
@@ -91,16 +91,16 @@ export const receiveDocument = (
   mission: Mission,
   command: DocumentReceived,
   now: Instant
-): Result.Result<Decision, StatusConflict | NoReturnLeg | DocumentAlreadyAdded | LegInvoiced> =>
+): Result.Result<Decision, StatusConflict | NoReturnTrip | DocumentAlreadyAdded | TripInvoiced> =>
   Result.gen(function* () {
     const decision = yield* allowChange(mission, "receive_document", command.document.source)
     const document: MissionDocument = { ...command.document, status: "waiting", createdAt: now }
-    if (tripOf(mission, document.leg) === null) return yield* Result.fail(new NoReturnLeg())
+    if (tripOf(mission, document.leg) === null) return yield* Result.fail(new NoReturnTrip())
     if (mission.documents.some(({ id }) => id === document.id)) {
       return yield* Result.fail(new DocumentAlreadyAdded({ documentId: document.id }))
     }
-    if (mission.completedAt !== null && isLegInvoiced(mission, command.legState, now)) {
-      return yield* Result.fail(new LegInvoiced({ leg: document.leg }))
+    if (mission.completedAt !== null && isTripInvoiced(mission, command.billingState, now)) {
+      return yield* Result.fail(new TripInvoiced({ leg: document.leg }))
     }
     const added = emit(amend(decision, { documents: [...mission.documents, document] }), now, (stamp) =>
       documentAdded(stamp, document)

@@ -57,7 +57,7 @@ describe("assigning a driver", () => {
   })
 
   it("finds no return to drive where there is none, or where it has left", () => {
-    assert.strictEqual(refusal(missionIn("assigned"), assignTo(paul, "retour")), "NoReturnLeg")
+    assert.strictEqual(refusal(missionIn("assigned"), assignTo(paul, "retour")), "NoReturnTrip")
     assert.strictEqual(refusal(missionIn("in_transit_return"), assignTo(paul, "retour")), "IllegalTransition")
     const busy = { ...assignTo(paul, "retour"), overlappingMissionIds: ["another"] }
     assert.strictEqual(refusal(missionIn("assigned", true), busy), "DriverBusy")
@@ -102,8 +102,8 @@ describe("the way of the vehicle", () => {
   })
 
   it("has no return where the mission has none", () => {
-    assert.strictEqual(refusal(missionIn("in_transit"), pickUp("retour")), "NoReturnLeg")
-    assert.strictEqual(refusal(missionIn("in_transit"), deliver("retour")), "NoReturnLeg")
+    assert.strictEqual(refusal(missionIn("in_transit"), pickUp("retour")), "NoReturnTrip")
+    assert.strictEqual(refusal(missionIn("in_transit"), deliver("retour")), "NoReturnTrip")
   })
 
   it("ends a question to the driver with the pickup", () => {

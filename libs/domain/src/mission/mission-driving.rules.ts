@@ -5,7 +5,7 @@ import { amend, emit, move, statusConflict, allowChange, undecided, type Decisio
 import { acceptTerms, pendingValidation, validationStepDue } from "./driver-validation.rules.ts"
 import {
   DriverBusy,
-  NoReturnLeg,
+  NoReturnTrip,
   OutboundNotDelivered,
   type StatusConflict,
   type ValidationNotDue,
@@ -26,8 +26,8 @@ const freeDriver = (command: AssignDriver): Result.Result<void, DriverBusy> =>
     ? Result.void
     : Result.fail(new DriverBusy({ driverId: command.driver.id, missionIds: command.overlappingMissionIds }))
 
-const returnTrip = (mission: Mission): Result.Result<Trip, NoReturnLeg> =>
-  mission.return === null ? Result.fail(new NoReturnLeg()) : Result.succeed(mission.return)
+const returnTrip = (mission: Mission): Result.Result<Trip, NoReturnTrip> =>
+  mission.return === null ? Result.fail(new NoReturnTrip()) : Result.succeed(mission.return)
 
 const assignOutbound = (mission: Mission, command: AssignDriver, now: Instant) =>
   Result.gen(function* () {
@@ -54,7 +54,7 @@ export const assignDriver = (
   mission: Mission,
   command: AssignDriver,
   now: Instant
-): Result.Result<Decision, StatusConflict | NoReturnLeg | DriverBusy> =>
+): Result.Result<Decision, StatusConflict | NoReturnTrip | DriverBusy> =>
   command.leg === "aller" ? assignOutbound(mission, command, now) : assignReturn(mission, command, now)
 
 const mayUnassign = (
@@ -110,8 +110,8 @@ export const pickUpVehicle = (
   mission: Mission,
   command: PickUpVehicle,
   now: Instant
-): Result.Result<Decision, StatusConflict | NoReturnLeg | OutboundNotDelivered> => {
-  const pickedUp: Result.Result<Decision, StatusConflict | NoReturnLeg | OutboundNotDelivered> =
+): Result.Result<Decision, StatusConflict | NoReturnTrip | OutboundNotDelivered> => {
+  const pickedUp: Result.Result<Decision, StatusConflict | NoReturnTrip | OutboundNotDelivered> =
     command.leg === "aller" ? pickUpOutbound(mission, command, now) : pickUpReturn(mission, command, now)
   return Result.map(pickedUp, (decision) => emit(decision, now, (stamp) => transportCollected(stamp, command.leg, now)))
 }
@@ -143,5 +143,5 @@ export const deliverVehicle = (
   mission: Mission,
   command: DeliverVehicle,
   now: Instant
-): Result.Result<Decision, StatusConflict | NoReturnLeg> =>
+): Result.Result<Decision, StatusConflict | NoReturnTrip> =>
   command.leg === "aller" ? deliverOutbound(mission, command, now) : deliverReturn(mission, command, now)

@@ -95,11 +95,18 @@ const others: ReadonlyArray<Asked> = [
   }
 ]
 
-const terms = { grid: demonstrationGrid, legState: "open", by: "client" } as const
+const terms = { grid: demonstrationGrid, billingState: "open", by: "client" } as const
 
 const repricing = (leg: TripKey): ReadonlyArray<Asked> => {
   const express = { ...terms, leg, key: "express", clientUpdateId } as const
-  const adjusted = { leg, newPriceHt: 0, motif: "a reason", reference: null, legState: "open", by: "client" } as const
+  const adjusted = {
+    leg,
+    newPriceHt: 0,
+    motif: "a reason",
+    reference: null,
+    billingState: "open",
+    by: "client"
+  } as const
   const added: MissionCommand = { _tag: "AddOption", ...express, params: {} }
   return [
     { command: added, triggers: [], change: "change_options" },
@@ -194,7 +201,7 @@ describe("the table", () => {
     for (const { asked, decision, mission, name } of walk()) {
       if (inTable(mission, asked) || Result.isSuccess(decision)) continue
       const tag = tagOf(decision.failure)
-      if (tag === "NoReturnLeg") assert.isNull(mission.return, name)
+      if (tag === "NoReturnTrip") assert.isNull(mission.return, name)
       else assert.strictEqual(tag, conflictOf(mission, asked), name)
     }
   })
@@ -204,7 +211,7 @@ describe("the table", () => {
       const leg = legOf(asked)
       if (leg === null || Result.isSuccess(decision)) continue
       const tag = tagOf(decision.failure)
-      if (tag === "NoReturnLeg" || tag === "AlreadyCancelled") continue
+      if (tag === "NoReturnTrip" || tag === "AlreadyCancelled") continue
       assert.strictEqual(tag === "AlreadyDeparted", isDone(mission, leg), name)
     }
   })

@@ -38,7 +38,7 @@ export class AlreadyDeparted extends Schema.TaggedError<AlreadyDeparted>()("Alre
   }
 }
 
-export class NoReturnLeg extends Schema.TaggedError<NoReturnLeg>()("NoReturnLeg", {
+export class NoReturnTrip extends Schema.TaggedError<NoReturnTrip>()("NoReturnTrip", {
   /** Which member of the request spoke of it, where several may have. */
   field: Schema.optionalKey(Schema.String)
 }) {
@@ -132,7 +132,7 @@ export class DocumentAccepted extends Schema.TaggedError<DocumentAccepted>()("Do
 }
 
 /** Paid, invoiced, or completed seven days ago (decisions 5). */
-export class LegInvoiced extends Schema.TaggedError<LegInvoiced>()("LegInvoiced", { leg: TripKey }) {
+export class TripInvoiced extends Schema.TaggedError<TripInvoiced>()("TripInvoiced", { leg: TripKey }) {
   override get message() {
     return `the trip ${this.leg} is invoiced and can no longer change: contact the operator`
   }

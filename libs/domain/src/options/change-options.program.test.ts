@@ -202,8 +202,8 @@ describe("a change of options", () => {
 
         const invoiced = yield* ordered({ options: ["lavage_ext"] })
         for (const state of ["invoiced", "paid"] as const) {
-          billing.setLeg(client.tenant, invoiced, "aller", state)
-          yield* refusedAlike(invoiced, world, "LegInvoiced")
+          billing.setTripState(client.tenant, invoiced, "aller", state)
+          yield* refusedAlike(invoiced, world, "TripInvoiced")
         }
 
         const delivered = yield* ordered({ options: ["lavage_ext"], return: shortReturn })
@@ -223,7 +223,7 @@ describe("a change of options", () => {
         const id = yield* ordered({ options: ["lavage_ext"] })
         for (const state of ["down", "slow"] as const) {
           billing.become(state)
-          yield* refusedAlike(id, world, "LegStateUnavailable")
+          yield* refusedAlike(id, world, "BillingStateUnavailable")
         }
         billing.become("nonsense")
         const before = yield* traces(id, world)
@@ -270,7 +270,7 @@ describe("the catalogue", () => {
         assert.deepStrictEqual([back.prestation, back.active], ["restitution", []])
         const restitution = yield* ordered({ type: "restitution" })
         assert.strictEqual((yield* readCatalogue(client, restitution, "aller")).prestation, "restitution")
-        assert.strictEqual((yield* Effect.flip(readCatalogue(client, restitution, "retour")))._tag, "NoReturnLeg")
+        assert.strictEqual((yield* Effect.flip(readCatalogue(client, restitution, "retour")))._tag, "NoReturnTrip")
       })
     )
   )

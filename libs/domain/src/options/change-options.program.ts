@@ -1,7 +1,7 @@
 import { Effect, Result } from "effect"
 import type { Caller } from "../access/caller.model.ts"
 import { Identifiers } from "../access/secrets.port.ts"
-import { legStateOf } from "../billing/leg-state.program.ts"
+import { billingStateOf } from "../billing/billing-state.program.ts"
 import { driverNotices } from "../notices/driver-notices.rules.ts"
 import type { ValidationOutcome } from "../mission/driver-validation.rules.ts"
 import { type InputRefused, refusedAt, refusedParams } from "../ordering/input-refused.errors.ts"
@@ -48,10 +48,10 @@ const askedChange = Effect.fnUntraced(function* (caller: Caller, id: string, { k
   const grids = yield* Grids
   const mission = yield* readMission(caller.tenant, id)
   yield* Effect.fromResult(tripToReprice(mission, leg))
-  const legState = yield* legStateOf(caller.tenant, id, leg)
+  const billingState = yield* billingStateOf(caller.tenant, id, leg)
   const { grid } = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
   const clientUpdateId = yield* identifiers.uuid
-  return { grid, leg, key, legState, clientUpdateId, by: "client" } satisfies Omit<RemoveOption, "_tag">
+  return { grid, leg, key, billingState, clientUpdateId, by: "client" } satisfies Omit<RemoveOption, "_tag">
 })
 
 const refused = (error: OptionError): InputRefused =>

@@ -48,7 +48,7 @@ const lived = ([returns, assigned, steps]: readonly [boolean, boolean, ReadonlyA
   let mission = frozen(start)
   for (const asked of steps) {
     const { by, key, leg, what } = asked
-    const option = { grid, leg, key, by, legState: "open", clientUpdateId: "update-1" } as const
+    const option = { grid, leg, key, by, billingState: "open", clientUpdateId: "update-1" } as const
     const decision: Result.Result<OptionsDecision, unknown> =
       what === "add"
         ? decide(mission, { _tag: "AddOption", ...option, params }, testNow)
@@ -84,7 +84,7 @@ describe("any sequence of additions and removals", () => {
     always(({ made }) => {
       for (const { before, decision, key, leg, what } of made) {
         if (what !== "add" || decision.removed.length > 0) continue
-        const option = { grid, leg, key, by: "operator", legState: "open", clientUpdateId: "update-1" } as const
+        const option = { grid, leg, key, by: "operator", billingState: "open", clientUpdateId: "update-1" } as const
         const removal = { _tag: "RemoveOption", ...option } as const
         const { mission } = Result.getOrThrow(decide(decision.mission, removal, testNow))
         assert.deepStrictEqual([mission.outbound, mission.return], [before.outbound, before.return])

@@ -34,7 +34,7 @@ const asked = (key: string, more: Asked) => ({
   leg: "aller" as const,
   key,
   params: {},
-  legState: "open" as const,
+  billingState: "open" as const,
   clientUpdateId: "update-1",
   by: "client" as const,
   ...more
@@ -233,10 +233,10 @@ describe("options", () => {
   it("cannot change where the trip stands in the way, which is said before anything of the option", () => {
     const returning = after(testMission(true), assignTo(marie), pickUp("aller"), deliver("aller")).mission
     assert.strictEqual(tagOf(after(testMission(false), cancelBy("client")).mission), "AlreadyCancelled")
-    assert.strictEqual(tagOf(testMission(false), { leg: "retour" }), "NoReturnLeg")
-    assert.strictEqual(tagOf(testMission(false), { legState: "invoiced" }), "LegInvoiced")
-    assert.strictEqual(tagOf(missionIn("completed"), { legState: "paid" }), "LegInvoiced")
-    assert.strictEqual(tagOf(missionIn("completed"), {}, hoursLater(7 * 24)), "LegInvoiced")
+    assert.strictEqual(tagOf(testMission(false), { leg: "retour" }), "NoReturnTrip")
+    assert.strictEqual(tagOf(testMission(false), { billingState: "invoiced" }), "TripInvoiced")
+    assert.strictEqual(tagOf(missionIn("completed"), { billingState: "paid" }), "TripInvoiced")
+    assert.strictEqual(tagOf(missionIn("completed"), {}, hoursLater(7 * 24)), "TripInvoiced")
     assert.strictEqual(tagOf(missionIn("completed"), {}, hoursLater(7 * 24 - 1)), "AlreadyDeparted")
     assert.strictEqual(tagOf(missionIn("awaiting_documents")), "AlreadyDeparted")
     assert.strictEqual(tagOf(returning), "AlreadyDeparted")

@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import { withDriverAsked, type ValidationOutcome } from "../mission/driver-validation.rules.ts"
-import type { AlreadyDeparted, LegInvoiced, NoReturnLeg, StatusConflict } from "../mission/mission.errors.ts"
+import type { AlreadyDeparted, TripInvoiced, NoReturnTrip, StatusConflict } from "../mission/mission.errors.ts"
 import type { Mission, Trip, TripOption } from "../mission/mission.model.ts"
 import type { LegKey, TripKey } from "../mission/leg.model.ts"
 import type { AddOption, RemoveOption } from "../mission/mission-command.model.ts"
@@ -26,7 +26,7 @@ import {
   impliedOptions,
   type OptionError,
   optionName,
-  optionsPerLegMax,
+  optionsPerTripMax,
   requiredDocuments
 } from "./options.rules.ts"
 
@@ -45,17 +45,17 @@ export interface OptionsDecision extends PriceDecision {
 }
 
 /** What stops any change of a trip's options. */
-export type OptionsClosed = NoReturnLeg | LegInvoiced | AlreadyDeparted | StatusConflict
+export type OptionsClosed = NoReturnTrip | TripInvoiced | AlreadyDeparted | StatusConflict
 
 const deliveryOf: Readonly<Record<TripKey, LegKey>> = { aller: "livraison-aller", retour: "livraison-retour" }
 
 const tripToEquip = (
   mission: Mission,
-  { by, leg, legState }: ChangeOption,
+  { by, leg, billingState }: ChangeOption,
   now: Instant
 ): Result.Result<Trip, OptionsClosed> =>
   Result.gen(function* () {
-    const trip = yield* openTrip(mission, leg, legState, now)
+    const trip = yield* openTrip(mission, leg, billingState, now)
     yield* checkLegOpen(mission, deliveryOf[leg], "change_options", by)
     return trip
   })
@@ -101,8 +101,8 @@ const exchangeFor = (
     const removed = trip.options.filter((other) => excluded.includes(other.key))
     for (const other of removed) yield* checkRemovable(trip, command, other)
     const count = active.length - removed.length + 1
-    if (count > optionsPerLegMax) {
-      return yield* Result.fail(new TooManyOptions({ limit: optionsPerLegMax, count }))
+    if (count > optionsPerTripMax) {
+      return yield* Result.fail(new TooManyOptions({ limit: optionsPerTripMax, count }))
     }
     return { added: [{ key, priceHt: option.priceHt, params }], removed }
   })

@@ -11,7 +11,7 @@ import {
 } from "./options.errors.ts"
 
 /** Options a leg has at most (decisions 2). */
-export const optionsPerLegMax = 20
+export const optionsPerTripMax = 20
 
 export interface RequestedOption {
   readonly key: string
@@ -45,8 +45,8 @@ export type OptionError = OptionUnknown | OptionNotAllowed | OptionConflict | Re
  */
 export const checkOptions = (asked: OptionsToCheck): Result.Result<ReadonlyArray<TripOption>, OptionError> => {
   const { grid, requested } = asked
-  if (requested.length > optionsPerLegMax) {
-    return Result.fail(new TooManyOptions({ limit: optionsPerLegMax, count: requested.length }))
+  if (requested.length > optionsPerTripMax) {
+    return Result.fail(new TooManyOptions({ limit: optionsPerTripMax, count: requested.length }))
   }
   const keys = new Set(requested.map((option) => option.key))
   const implied = impliedOptions(grid, asked).filter((key) => !keys.has(key))

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Caller } from "../access/caller.model.ts"
-import { NoReturnLeg } from "../mission/mission.errors.ts"
+import { NoReturnTrip } from "../mission/mission.errors.ts"
 import type { Mission } from "../mission/mission.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import { readMissionNamed } from "../ordering/read-mission.program.ts"
@@ -23,13 +23,13 @@ const prestationOf = (mission: Mission | null, leg: TripKey): Catalogue["prestat
 
 /**
  * The options catalogue of the caller's group (interface.md 2.7), of a leg and, where one is named by its id or its `M-`
- * number, of a mission. Fails with `MissionNotFound`, or `NoReturnLeg`.
+ * number, of a mission. Fails with `MissionNotFound`, or `NoReturnTrip`.
  */
 export const readCatalogue = Effect.fn("readCatalogue")(function* (caller: Caller, named: string | null, leg: TripKey) {
   const grids = yield* Grids
   const mission = named === null ? null : yield* readMissionNamed(caller.tenant, named)
   const trip = mission === null ? null : tripOf(mission, leg)
-  if (mission !== null && trip === null) return yield* new NoReturnLeg()
+  if (mission !== null && trip === null) return yield* new NoReturnTrip()
   const { grid } = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
   return {
     transportId: mission?.transportId ?? null,

@@ -174,7 +174,7 @@ describe("a change of dates", () => {
           "enlevement-aller": { startTime: "10:00" },
           "enlevement-retour": { date: "2026-12-03" }
         })
-        assert.strictEqual((yield* untouched(id, noReturn))._tag, "NoReturnLeg")
+        assert.strictEqual((yield* untouched(id, noReturn))._tag, "NoReturnTrip")
       })
     )
   )

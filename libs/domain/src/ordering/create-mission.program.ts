@@ -10,7 +10,7 @@ import type { CompiledGrid } from "../pricing/compiled-grid.rules.ts"
 import { withinTime } from "../places/within-time.program.ts"
 import { Grids } from "../pricing/grids.port.ts"
 import { redeemQuote } from "../pricing/quote.program.ts"
-import type { LockedLeg } from "../pricing/quote.rules.ts"
+import type { LockedTrip } from "../pricing/quote.rules.ts"
 import { instantOfMillis } from "../time/instant.rules.ts"
 import { refusedAt } from "./input-refused.errors.ts"
 import { InvalidDates } from "../mission/mission.errors.ts"
@@ -41,7 +41,7 @@ const resolveBilling = Effect.fnUntraced(function* (caller: Caller, request: Bil
   return yield* Effect.fromResult(usableEntity(found, request)).pipe(Effect.mapError(refusedAt(payerField(request))))
 })
 
-const withLockedPrices = (trip: OrderedTrip, locked: LockedLeg | undefined): OrderedTrip =>
+const withLockedPrices = (trip: OrderedTrip, locked: LockedTrip | undefined): OrderedTrip =>
   locked === undefined
     ? trip
     : {
@@ -55,10 +55,10 @@ const missionOf = (
   compiled: CompiledGrid,
   request: OrderRequest,
   prepared: PreparedOrder,
-  locked: ReadonlyArray<LockedLeg>,
+  locked: ReadonlyArray<LockedTrip>,
   resolved: { readonly id: string; readonly entityId: string }
 ) => {
-  const lockedFor = (leg: LockedLeg["leg"]) => locked.find((candidate) => candidate.leg === leg)
+  const lockedFor = (leg: LockedTrip["leg"]) => locked.find((candidate) => candidate.leg === leg)
   const outbound = withLockedPrices(prepared.outbound.ordered, lockedFor("aller"))
   const back = prepared.return === null ? null : withLockedPrices(prepared.return.ordered, lockedFor("retour"))
   const keysOf = (trip: OrderedTrip | null) => trip?.options.map(({ key }) => key) ?? []

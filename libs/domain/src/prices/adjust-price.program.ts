@@ -1,6 +1,6 @@
 import { Effect, Result } from "effect"
 import type { Caller } from "../access/caller.model.ts"
-import { legStateOf } from "../billing/leg-state.program.ts"
+import { billingStateOf } from "../billing/billing-state.program.ts"
 import { Grids } from "../pricing/grids.port.ts"
 import { AdjustmentNotAllowed } from "../mission/mission.errors.ts"
 import type { AdjustPrice } from "../mission/mission-command.model.ts"
@@ -17,7 +17,7 @@ import { readMission } from "../ordering/read-mission.program.ts"
 export const adjustMissionPrice = Effect.fn("adjustMissionPrice")(function* (
   caller: Caller,
   id: string,
-  asked: Omit<AdjustPrice, "_tag" | "legState" | "by">
+  asked: Omit<AdjustPrice, "_tag" | "billingState" | "by">
 ) {
   const missions = yield* Missions
   const grids = yield* Grids
@@ -25,8 +25,8 @@ export const adjustMissionPrice = Effect.fn("adjustMissionPrice")(function* (
   const { grid } = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
   if (!grid.partnerAdjustments) return yield* new AdjustmentNotAllowed()
   yield* Effect.fromResult(tripToReprice(mission, asked.leg))
-  const legState = yield* legStateOf(caller.tenant, id, asked.leg)
-  const command: AdjustPrice = { _tag: "AdjustPrice", ...asked, legState, by: "client" }
+  const billingState = yield* billingStateOf(caller.tenant, id, asked.leg)
+  const command: AdjustPrice = { _tag: "AdjustPrice", ...asked, billingState, by: "client" }
   return yield* missions.change(caller, id, "transport.price_adjust", (found, now) =>
     Result.map(decide(found, command, now), ({ priceChange, ...decision }) => ({
       ...decision,

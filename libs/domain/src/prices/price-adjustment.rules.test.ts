@@ -20,7 +20,7 @@ const asked: AdjustPrice = {
   newPriceHt: 35_000,
   motif: "accord",
   reference: "AV-1",
-  legState: "open",
+  billingState: "open",
   by: "client"
 }
 const adjust = (mission: Mission, more: Partial<AdjustPrice> = {}, now = testNow) =>
@@ -71,11 +71,11 @@ describe("a price adjustment", () => {
 
   it("is possible until the trip is invoiced, and never on a cancelled mission or a missing trip", () => {
     assert.isTrue(Result.isSuccess(adjust(missionIn("completed"), {}, hoursLater(7 * 24 - 1))))
-    assert.strictEqual(refused(missionIn("completed"), {}, hoursLater(7 * 24)), "LegInvoiced")
-    assert.strictEqual(refused(testMission(false), { legState: "invoiced" }), "LegInvoiced")
-    assert.strictEqual(refused(testMission(false), { legState: "paid" }), "LegInvoiced")
-    assert.strictEqual(refused(testMission(false), { leg: "retour", legState: "paid" }), "NoReturnLeg")
+    assert.strictEqual(refused(missionIn("completed"), {}, hoursLater(7 * 24)), "TripInvoiced")
+    assert.strictEqual(refused(testMission(false), { billingState: "invoiced" }), "TripInvoiced")
+    assert.strictEqual(refused(testMission(false), { billingState: "paid" }), "TripInvoiced")
+    assert.strictEqual(refused(testMission(false), { leg: "retour", billingState: "paid" }), "NoReturnTrip")
     const cancelled = after(testMission(false), cancelBy("client")).mission
-    assert.strictEqual(refused(cancelled, { leg: "retour", legState: "paid" }), "AlreadyCancelled")
+    assert.strictEqual(refused(cancelled, { leg: "retour", billingState: "paid" }), "AlreadyCancelled")
   })
 })

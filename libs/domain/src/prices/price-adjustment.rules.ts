@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import type { Instant } from "../time/instant.model.ts"
 import { allowChange } from "../mission/decision.rules.ts"
-import type { AlreadyCancelled, StatusConflict, LegInvoiced, NoReturnLeg } from "../mission/mission.errors.ts"
+import type { AlreadyCancelled, StatusConflict, TripInvoiced, NoReturnTrip } from "../mission/mission.errors.ts"
 import type { Mission } from "../mission/mission.model.ts"
 import type { AdjustPrice } from "../mission/mission-command.model.ts"
 import { openTrip, reprice, type PriceDecision } from "./price-change.rules.ts"
@@ -13,11 +13,11 @@ import { openTrip, reprice, type PriceDecision } from "./price-change.rules.ts"
  */
 export const adjustPrice = (
   mission: Mission,
-  { by, leg, legState, motif, newPriceHt, reference }: AdjustPrice,
+  { by, leg, billingState, motif, newPriceHt, reference }: AdjustPrice,
   now: Instant
-): Result.Result<PriceDecision, AlreadyCancelled | NoReturnLeg | LegInvoiced | StatusConflict> =>
+): Result.Result<PriceDecision, AlreadyCancelled | NoReturnTrip | TripInvoiced | StatusConflict> =>
   Result.gen(function* () {
-    const trip = yield* openTrip(mission, leg, legState, now)
+    const trip = yield* openTrip(mission, leg, billingState, now)
     yield* allowChange(mission, "adjust_price", by)
     return reprice(
       mission,

@@ -1,31 +1,31 @@
 import { Result } from "effect"
-import type { LegBillingState } from "../billing/billing.model.ts"
+import type { TripBillingState } from "../billing/billing.model.ts"
 import { transportPriceAdjusted, type PriceAdjustment } from "../events/event-payload.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { emit, undecided, type Decision } from "../mission/decision.rules.ts"
-import { isLegInvoiced } from "../mission/mission-documents.rules.ts"
-import { AlreadyCancelled, LegInvoiced, NoReturnLeg } from "../mission/mission.errors.ts"
+import { isTripInvoiced } from "../mission/mission-documents.rules.ts"
+import { AlreadyCancelled, TripInvoiced, NoReturnTrip } from "../mission/mission.errors.ts"
 import type { Mission, Trip } from "../mission/mission.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { PriceChange } from "./price-change.model.ts"
 import { tripOf, withTrip } from "../mission/trip.rules.ts"
 
 /** The trip whose price is to change; what stands in the way is there to stay, so that it may be asked before a lock. */
-export const tripToReprice = (mission: Mission, leg: TripKey): Result.Result<Trip, AlreadyCancelled | NoReturnLeg> => {
+export const tripToReprice = (mission: Mission, leg: TripKey): Result.Result<Trip, AlreadyCancelled | NoReturnTrip> => {
   if (mission.status === "cancelled") return Result.fail(new AlreadyCancelled())
   const trip = tripOf(mission, leg)
-  return trip === null ? Result.fail(new NoReturnLeg()) : Result.succeed(trip)
+  return trip === null ? Result.fail(new NoReturnTrip()) : Result.succeed(trip)
 }
 
-/** The trip where its price may still change: neither cancelled nor missing nor invoiced (`legState` is billing's word). */
+/** The trip where its price may still change: neither cancelled nor missing nor invoiced (`billingState` is billing's word). */
 export const openTrip = (
   mission: Mission,
   leg: TripKey,
-  legState: LegBillingState,
+  billingState: TripBillingState,
   now: Instant
-): Result.Result<Trip, AlreadyCancelled | NoReturnLeg | LegInvoiced> =>
-  Result.flatMap(tripToReprice(mission, leg), (trip): Result.Result<Trip, LegInvoiced> =>
-    isLegInvoiced(mission, legState, now) ? Result.fail(new LegInvoiced({ leg })) : Result.succeed(trip)
+): Result.Result<Trip, AlreadyCancelled | NoReturnTrip | TripInvoiced> =>
+  Result.flatMap(tripToReprice(mission, leg), (trip): Result.Result<Trip, TripInvoiced> =>
+    isTripInvoiced(mission, billingState, now) ? Result.fail(new TripInvoiced({ leg })) : Result.succeed(trip)
   )
 
 /** A change of a price: also its line of the price history. */

@@ -26,7 +26,7 @@ export interface Cancellation {
   readonly cancelledByOperatorNoDriver: boolean
 }
 
-export interface LegFee {
+export interface TripFee {
   readonly leg: "aller" | "retour"
   readonly amountHt: Cents
   /** The price the fee is taken from. */
@@ -37,10 +37,10 @@ export interface LegFee {
 }
 
 /** `rule` is the outbound's; `ratePercent` is null for a flat fee and where the legs have different rates. */
-export interface Penalty extends Omit<LegFee, "leg"> {
+export interface Penalty extends Omit<TripFee, "leg"> {
   /** Until the outbound pickup, two decimals, rounded up so that 24.00 is never more than 24 h; negative once it passed. */
   readonly hoursBeforePickup: number
-  readonly legs: ReadonlyArray<LegFee>
+  readonly legs: ReadonlyArray<TripFee>
 }
 
 /** Start of a pickup window in Paris; `defaultStartTime` (08:00) where the window has none (decisions 4). */
@@ -53,7 +53,7 @@ export const startOfPickupMillis = (scale: CancellationScale, day: Day, startTim
  * Paris.
  */
 export const cancellationFee = (cancellation: Cancellation): Penalty => {
-  const outbound = legFee(cancellation, "aller", cancellation.outbound)
+  const outbound = tripFee(cancellation, "aller", cancellation.outbound)
   const legs =
     cancellation.return === null ? [outbound] : [outbound, returnFee(cancellation, cancellation.return, outbound)]
   const untilPickupMillis = cancellation.outbound.startOfPickupMillis - cancellation.nowMillis
@@ -87,10 +87,10 @@ export const nextStepAtMillis = (cancellation: Cancellation): number | null => {
   return dearer.length === 0 ? null : Math.min(...dearer)
 }
 
-const legFee = (cancellation: Cancellation, leg: LegFee["leg"], trip: TripToCancel): LegFee => {
+const tripFee = (cancellation: Cancellation, leg: TripFee["leg"], trip: TripToCancel): TripFee => {
   const { scale } = cancellation
   const rule = feeRule(cancellation, trip)
-  const percent = (ratePercent: number): LegFee => {
+  const percent = (ratePercent: number): TripFee => {
     return { leg, amountHt: halfUp(trip.priceHt * ratePercent, 100), baseHt: trip.priceHt, ratePercent, rule }
   }
   switch (rule) {
@@ -109,8 +109,8 @@ const legFee = (cancellation: Cancellation, leg: LegFee["leg"], trip: TripToCanc
   }
 }
 
-const returnFee = (cancellation: Cancellation, trip: TripToCancel, outbound: LegFee): LegFee => {
-  const fee = legFee(cancellation, "retour", trip)
+const returnFee = (cancellation: Cancellation, trip: TripToCancel, outbound: TripFee): TripFee => {
+  const fee = tripFee(cancellation, "retour", trip)
   return fee.ratePercent === null && outbound.ratePercent === null ? { ...fee, amountHt: 0 } : fee
 }
 

@@ -9,7 +9,7 @@ import {
   checkQuote,
   decodeQuote,
   encodeQuote,
-  lockedLeg,
+  lockedTrip,
   type QuotedTrip,
   quoteInputs,
   type QuoteInputs,
@@ -49,8 +49,8 @@ export const issueQuote = Effect.fnUntraced(function* (
     pickupDay: prepared.outbound.ordered.pickup.date,
     expiresAtMillis,
     legs: [
-      lockedLeg("aller", prepared.outbound.priced),
-      ...(prepared.return === null ? [] : [lockedLeg("retour", prepared.return.priced)])
+      lockedTrip("aller", prepared.outbound.priced),
+      ...(prepared.return === null ? [] : [lockedTrip("retour", prepared.return.priced)])
     ]
   })
   return `${Base64Url.encode(payload)}.${yield* mac.sign("quote", payload)}`

@@ -5,7 +5,7 @@ import {
   checkQuote,
   decodeQuote,
   encodeQuote,
-  lockedLeg,
+  lockedTrip,
   quoteInputs,
   toldMembers,
   type OrderToQuote,
@@ -144,7 +144,7 @@ describe("a quote", () => {
       { ...line, code: "TRANSPORT" },
       { ...line, code: "OPTION:plein" }
     ]
-    const locked = lockedLeg("aller", { priceHt: 3_000, surchargeHt: 0, timedHt: 200, lines })
+    const locked = lockedTrip("aller", { priceHt: 3_000, surchargeHt: 0, timedHt: 200, lines })
     assert.deepStrictEqual(locked, {
       leg: "aller",
       priceHt: 3_000,

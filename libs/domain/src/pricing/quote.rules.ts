@@ -33,7 +33,7 @@ export interface QuoteInputs {
 const Amount = Schema.Int
 
 /** The price of a leg that a quote holds. */
-export const LockedLeg = Schema.Struct({
+export const LockedTrip = Schema.Struct({
   leg: TripKey,
   priceHt: Amount,
   surchargeHt: Amount,
@@ -42,7 +42,7 @@ export const LockedLeg = Schema.Struct({
   /** By option key. */
   optionsHt: Schema.Record(Schema.String, Amount)
 })
-export type LockedLeg = typeof LockedLeg.Type
+export type LockedTrip = typeof LockedTrip.Type
 
 const Members = Schema.Array(QuotedMember)
 
@@ -58,7 +58,7 @@ export const QuotePayload = Schema.Struct({
   /** Null: the quote was made without a date. */
   pickupDay: Schema.NullOr(Schema.String),
   expiresAtMillis: Schema.Int,
-  legs: Schema.Array(LockedLeg)
+  legs: Schema.Array(LockedTrip)
 })
 export type QuotePayload = typeof QuotePayload.Type
 
@@ -99,7 +99,7 @@ const canonicalTrip = (
 const optionCode = "OPTION:"
 
 /** What a quote keeps of a priced trip. */
-export const lockedLeg = (leg: LockedLeg["leg"], priced: PricedTrip): LockedLeg => ({
+export const lockedTrip = (leg: LockedTrip["leg"], priced: PricedTrip): LockedTrip => ({
   leg,
   priceHt: priced.priceHt,
   surchargeHt: priced.surchargeHt,
@@ -148,7 +148,7 @@ export interface OrderToQuote {
 export const checkQuote = (
   payload: QuotePayload,
   order: OrderToQuote
-): Result.Result<ReadonlyArray<LockedLeg>, QuoteExpired | QuoteMismatch> => {
+): Result.Result<ReadonlyArray<LockedTrip>, QuoteExpired | QuoteMismatch> => {
   const mismatch = (reason: QuoteMismatch["reason"]) => Result.fail(new QuoteMismatch({ reason }))
   const { groupId, environment } = order.tenant
   if (payload.groupId !== groupId || payload.environment !== environment) return mismatch("tenant")

@@ -41,6 +41,6 @@ export const openTerms: DepositTerms = {
     ["autre", "Autre document"],
     ["pv_livraison", "PV de livraison"]
   ]),
-  legStates: { aller: null, retour: null },
+  billingStates: { aller: null, retour: null },
   roomBytes: Infinity
 }

@@ -115,7 +115,7 @@ const changing: fc.Arbitrary<MissionCommand> = fc.oneof(
   clientUpdateId.map((id): MissionCommand => ({ _tag: "RemindDriverValidation", clientUpdateId: id }))
 )
 
-const terms = { grid: demonstrationGrid, legState: "open", clientUpdateId: "update-1", by: "client" } as const
+const terms = { grid: demonstrationGrid, billingState: "open", clientUpdateId: "update-1", by: "client" } as const
 
 const repricing: fc.Arbitrary<MissionCommand> = fc.oneof(
   fc
@@ -130,7 +130,7 @@ const repricing: fc.Arbitrary<MissionCommand> = fc.oneof(
     newPriceHt,
     motif: "a reason",
     reference: null,
-    legState: "open",
+    billingState: "open",
     by: "operator"
   })),
   fc.constantFrom<MissionCommand>(

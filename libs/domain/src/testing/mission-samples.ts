@@ -114,11 +114,11 @@ export const receive = (
   id: string,
   leg: "aller" | "retour" = "aller",
   key = "pv_livraison",
-  legState: DocumentReceived["legState"] = null
+  billingState: DocumentReceived["billingState"] = null
 ): MissionCommand => ({
   _tag: "DocumentReceived",
   document: { id, key, label: key, leg, source: "driver", file: testFile(id) },
-  legState
+  billingState
 })
 export const accept = (documentId: string): MissionCommand => ({ _tag: "AcceptDocument", documentId })
 export const refuse = (documentId: string): MissionCommand => ({ _tag: "RefuseDocument", documentId })

@@ -3,7 +3,7 @@ import {
   Billing,
   type BillingEntity,
   BillingUnavailable,
-  type LegBillingState,
+  type TripBillingState,
   matchEntity
 } from "@trajet/domain/billing"
 import { Effect, Layer } from "effect"
@@ -15,14 +15,14 @@ export interface FakeBilling {
   readonly layer: Layer.Layer<Billing>
   /** Switches every following call. */
   readonly become: (state: "up" | BillingUnavailable["reason"]) => void
-  readonly setLeg: (tenant: Tenant, missionId: string, leg: "aller" | "retour", state: LegBillingState) => void
+  readonly setTripState: (tenant: Tenant, missionId: string, leg: "aller" | "retour", state: TripBillingState) => void
   /** How many calls were made so far, the refused ones too. */
   readonly calls: () => number
 }
 
 /** A billing system with a directory per group (by group id), in which every leg is open until it is set otherwise. */
 export const fakeBilling = (directories: Readonly<Record<string, ReadonlyArray<BillingEntity>>> = {}): FakeBilling => {
-  const legs = new Map<string, LegBillingState>()
+  const legs = new Map<string, TripBillingState>()
   let state: "up" | BillingUnavailable["reason"] = "up"
   let calls = 0
   const answer = <A>(read: () => A): Effect.Effect<A, BillingUnavailable> =>
@@ -32,14 +32,14 @@ export const fakeBilling = (directories: Readonly<Record<string, ReadonlyArray<B
     })
   const billing = Billing.of({
     resolve: (tenant, request) => answer(() => matchEntity(directories[tenant.groupId] ?? [], request)),
-    legState: (tenant, missionId, leg) => answer(() => legs.get(legKey(tenant, missionId, leg)) ?? "open")
+    billingState: (tenant, missionId, leg) => answer(() => legs.get(legKey(tenant, missionId, leg)) ?? "open")
   })
   return {
     layer: Layer.succeed(Billing, billing),
     become: (next) => {
       state = next
     },
-    setLeg: (tenant, missionId, leg, legState) => void legs.set(legKey(tenant, missionId, leg), legState),
+    setTripState: (tenant, missionId, leg, billingState) => void legs.set(legKey(tenant, missionId, leg), billingState),
     calls: () => calls
   }
 }

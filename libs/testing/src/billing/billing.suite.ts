@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
-import { Billing, type BillingRequest, type BillingUnavailable, type LegBillingState } from "@trajet/domain/billing"
+import { Billing, type BillingRequest, type BillingUnavailable, type TripBillingState } from "@trajet/domain/billing"
 import { Effect, type Layer, Option } from "effect"
 
-export interface LegInBilling {
+export interface TripInBilling {
   readonly missionId: string
   readonly leg: "aller" | "retour"
-  readonly state: LegBillingState
+  readonly state: TripBillingState
 }
 
 export interface BillingSuite {
@@ -23,7 +23,7 @@ export interface BillingSuite {
   /** A request that matches an entity closed to API callers. */
   readonly closed: { readonly request: BillingRequest; readonly entityId: string }
   readonly unknown: BillingRequest
-  readonly legs: ReadonlyArray<LegInBilling>
+  readonly legs: ReadonlyArray<TripInBilling>
   /** The same billing system while it fails; left out by one that asks nobody. */
   readonly failing?: Readonly<Record<BillingUnavailable["reason"], Layer.Layer<Billing>>>
 }
@@ -31,8 +31,8 @@ export interface BillingSuite {
 const resolve = (layer: Layer.Layer<Billing>, tenant: Tenant, request: BillingRequest) =>
   Billing.use((billing) => billing.resolve(tenant, request)).pipe(Effect.provide(layer))
 
-const legState = (layer: Layer.Layer<Billing>, tenant: Tenant, missionId: string, leg: "aller" | "retour") =>
-  Billing.use((billing) => billing.legState(tenant, missionId, leg)).pipe(Effect.provide(layer))
+const billingState = (layer: Layer.Layer<Billing>, tenant: Tenant, missionId: string, leg: "aller" | "retour") =>
+  Billing.use((billing) => billing.billingState(tenant, missionId, leg)).pipe(Effect.provide(layer))
 
 const resolves = (suite: BillingSuite, request: BillingRequest, entityId: string, allowed: boolean) =>
   Effect.gen(function* () {
@@ -45,7 +45,7 @@ const resolves = (suite: BillingSuite, request: BillingRequest, entityId: string
 const failsAs = (suite: BillingSuite, layer: Layer.Layer<Billing>, reason: BillingUnavailable["reason"]) =>
   Effect.gen(function* () {
     const lookup = yield* Effect.flip(resolve(layer, suite.tenant, suite.bySiret.request))
-    const state = yield* Effect.flip(legState(layer, suite.tenant, "0199a1b2-0000-7000-8000-000000000000", "aller"))
+    const state = yield* Effect.flip(billingState(layer, suite.tenant, "0199a1b2-0000-7000-8000-000000000000", "aller"))
     assert.deepStrictEqual([lookup.reason, state.reason], [reason, reason])
   })
 
@@ -92,14 +92,14 @@ export const billingSuite = (suite: BillingSuite) =>
     it.live("tells the state of a leg, each leg by itself", () =>
       Effect.gen(function* () {
         for (const { leg, missionId, state } of suite.legs) {
-          assert.strictEqual(yield* legState(suite.layer, suite.tenant, missionId, leg), state)
+          assert.strictEqual(yield* billingState(suite.layer, suite.tenant, missionId, leg), state)
         }
       })
     )
 
     it.live("calls a leg open that it never heard of", () =>
       Effect.gen(function* () {
-        const state = yield* legState(suite.layer, suite.tenant, "0199a1b2-ffff-7fff-bfff-ffffffffffff", "retour")
+        const state = yield* billingState(suite.layer, suite.tenant, "0199a1b2-ffff-7fff-bfff-ffffffffffff", "retour")
         assert.strictEqual(state, "open")
       })
     )

@@ -3,13 +3,13 @@ import { Effect, Exit } from "effect"
 import { StoreUnavailable } from "../access/store.errors.ts"
 import { BillingUnavailable } from "./billing.errors.ts"
 import { Billing } from "./billing.port.ts"
-import { legStateOf } from "./leg-state.program.ts"
+import { billingStateOf } from "./billing-state.program.ts"
 
 const tenant = { groupId: "01990000-aaaa-7000-8000-000000000001", environment: "live" } as const
 
-const askedOf = (legState: Billing["Service"]["legState"]) =>
-  legStateOf(tenant, "mission-1", "retour").pipe(
-    Effect.provideService(Billing, Billing.of({ legState, resolve: () => Effect.die("not asked") }))
+const askedOf = (billingState: Billing["Service"]["billingState"]) =>
+  billingStateOf(tenant, "mission-1", "retour").pipe(
+    Effect.provideService(Billing, Billing.of({ billingState, resolve: () => Effect.die("not asked") }))
   )
 
 const failing = (error: BillingUnavailable) => askedOf(() => Effect.fail(error))
@@ -28,7 +28,7 @@ describe("the billing state of a leg", () => {
     Effect.gen(function* () {
       for (const reason of ["slow", "down"] as const) {
         const failure = yield* Effect.flip(failing(new BillingUnavailable({ reason })))
-        assert.include(failure, { _tag: "LegStateUnavailable", reason })
+        assert.include(failure, { _tag: "BillingStateUnavailable", reason })
       }
     })
   )
