@@ -1,4 +1,4 @@
-// Writes a CSV of so many invented trips to stdout, the same ones each time: see the README beside this file.
+// Writes a CSV of invented trips to stdout, the same for the same number: see the README beside this file.
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { columns } from "./trip-csv.ts"
@@ -7,7 +7,7 @@ const towns = ["75012", "69003", "13001", "33000", "59000", "67000", "44000", "3
 const abroad = ["BE", "LU", "DE", "ES", "IT", "NL", "CH"]
 const optionSets = ["", "", "", "lavage_ext", "plein mise_en_main", "pv_papier", "controle_securite express"]
 
-/** A multiplicative congruential sequence (Lehmer, MINSTD): enough to spread trips, and the same everywhere. */
+/** A multiplicative congruential generator (Lehmer, MINSTD): spreads trips well enough, and equally on all machines. */
 const spread = (seed: number) => {
   let state = seed
   return (below: number) => {

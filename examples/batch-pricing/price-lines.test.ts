@@ -28,14 +28,14 @@ const priced = async (chunks: ReadonlyArray<string>) => {
 }
 
 describe("the batch pricing example", () => {
-  it("prices each line in order, wherever the chunks of the file end", async () => {
+  it("prices each line in order, however the file is split into chunks", async () => {
     const text = `${header}\r\n${trip("a")}\r\n\r\n${trip("b", "465", "retour")}`
     const { rows, tally } = await priced([...text])
     assert.deepStrictEqual(rows, ["a,392.30,0.00", "b,235.40,0.00"])
     assert.deepStrictEqual(tally, { priced: 2, refused: 0 })
   })
 
-  it("names the lines that are no trip or have no price, and goes on", async () => {
+  it("reports lines that are invalid or have no price, and continues", async () => {
     const strange = trip("d").replace("69003", "").replace(",FR,,", ",US,,")
     const lines = [header, trip("a", "far"), "b", trip("c").replace("2026-11-20", "2026-02-30"), strange, trip("e")]
     const { rows, refused, tally } = await priced([lines.join("\n")])
@@ -55,7 +55,7 @@ describe("the batch pricing example", () => {
     assert.deepStrictEqual(refused, [[3, "a quoted field does not end"]])
   })
 
-  it("stops where the file has other columns, or a line that never ends", async () => {
+  it("stops if the file has other columns, or a line that never ends", async () => {
     const message = (chunks: ReadonlyArray<string>) =>
       priced(chunks).then(
         () => "priced",

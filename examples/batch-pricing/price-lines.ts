@@ -10,8 +10,8 @@ const header = columns.join(",")
 const lineLengthMax = 65_536
 
 /**
- * Prices a CSV of trips as it streams through: text chunks in, chunks of `id,price_ht,surcharge_ht` out, in the order
- * of the input. A line that is no trip, or that has no price, is told to `refuse` with its number and left out.
+ * Prices a stream of CSV trips: text chunks in, chunks of `id,price_ht,surcharge_ht` out, in the order of the input.
+ * Leaves out a line that is invalid or has no price, and passes its number and the reason to `refuse`.
  */
 export const priceLines = (grid: CompiledGrid, tally: Tally, refuse: (line: number, reason: string) => void) =>
   async function* (chunks: AsyncIterable<string>): AsyncGenerator<string> {
@@ -53,7 +53,7 @@ const priceLine = (grid: CompiledGrid, line: string): string => {
   return `${writeField(id)},${decimalString(priceHt)},${decimalString(surchargeHt)}\n`
 }
 
-/** Whole lines, as many at a time as a chunk ends: one step of the stream for thousands of trips. */
+/** Yields blocks of whole lines, one block for each chunk: one step of the stream for thousands of trips. */
 async function* lineBlocks(chunks: AsyncIterable<string>): AsyncGenerator<ReadonlyArray<string>> {
   let rest = ""
   for await (const chunk of chunks) {

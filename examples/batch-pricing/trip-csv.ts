@@ -1,7 +1,7 @@
 import type { PricedEnd, TripToPrice } from "@trajet/domain/pricing"
 import { isDay, isTimeOfDay } from "@trajet/domain/time"
 
-/** The columns of a file of trips, in this order; the README beside this file says what each one holds. */
+/** The columns of a file of trips, in this order; the README beside this file describes them. */
 export const columns = [
   "id",
   "leg",
@@ -29,10 +29,10 @@ export interface TripLine {
   readonly trip: TripToPrice
 }
 
-/** Why a line is no trip. */
+/** The reason why a line is invalid. */
 export class BadLine extends Error {}
 
-/** Reads one line of a file of trips; throws `BadLine` where it is none. */
+/** Reads one line of a file of trips; throws `BadLine` if it is invalid. */
 export const readTrip = (line: string): TripLine => {
   const fields = splitFields(line)
   if (fields.length !== columns.length) {
@@ -90,7 +90,7 @@ const readFlag = (column: string, text: string): boolean => {
   throw new BadLine(`${column} is true or false, not "${text}"`)
 }
 
-// A file has few days and many trips; the calendar is asked once for each.
+// A file has few days and many trips, so each day is checked once.
 const knownDays = new Set<string>()
 
 const readDay = (column: string, text: string): string | null => {
@@ -108,7 +108,7 @@ const readTime = (column: string, text: string): string | null => {
   return text
 }
 
-/** The fields of a line; a field in double quotes may hold commas, and quotes written twice. */
+/** Splits a line into fields; a field in double quotes may hold commas and doubled quotes. */
 const splitFields = (line: string): ReadonlyArray<string> => {
   if (!line.includes('"')) return line.split(",")
   const field = /(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))(?=,|$)/y
@@ -121,5 +121,5 @@ const splitFields = (line: string): ReadonlyArray<string> => {
   return fields
 }
 
-/** A field as it is written: in quotes where it holds a comma or a quote. */
+/** Writes a field, in quotes if it holds a comma or a quote. */
 export const writeField = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

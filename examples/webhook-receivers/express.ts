@@ -1,7 +1,7 @@
 import { verify, type WebhookEvent, WebhookVerificationError } from "@trajet/client/webhooks"
 import express, { type ErrorRequestHandler } from "express"
 
-// During a rotation both secrets, with a space between.
+// During a rotation both secrets, separated by a space.
 const secrets = (process.env["WEBHOOK_SECRET"] ?? "").split(" ")
 
 // In production: insert the event into a table whose key is its id, answer, and work from that table.
@@ -10,7 +10,7 @@ const work = (event: WebhookEvent): void => console.log(event.type, event.id)
 
 const app = express()
 
-// `raw` for this route, and before any `express.json()`: parsed JSON cannot be verified.
+// `raw` for this route, before any `express.json()`: parsed JSON cannot be verified.
 app.post("/hook", express.raw({ type: "application/json", limit: "1mb" }), async (request, response) => {
   const event = await verify(request.body, request.headers, secrets)
   if (!taken.has(event.id)) setImmediate(work, event)

@@ -1,7 +1,7 @@
 import { verify, type WebhookEvent, WebhookVerificationError } from "@trajet/client/webhooks"
 import fastify from "fastify"
 
-// During a rotation both secrets, with a space between.
+// During a rotation both secrets, separated by a space.
 const secrets = (process.env["WEBHOOK_SECRET"] ?? "").split(" ")
 
 // In production: insert the event into a table whose key is its id, answer, and work from that table.
@@ -10,7 +10,7 @@ const work = (event: WebhookEvent): void => console.log(event.type, event.id)
 
 const app = fastify({ bodyLimit: 1_048_576 })
 
-// A plugin of its own, so that the routes outside of it still get parsed JSON.
+// A separate plugin, so that routes outside of it still get parsed JSON.
 app.register(async (webhooks) => {
   webhooks.removeContentTypeParser("application/json")
   webhooks.addContentTypeParser(

@@ -3,7 +3,7 @@ import { verify, type WebhookEvent, WebhookVerificationError } from "@trajet/cli
 import { Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
 
-// During a rotation both secrets, with a space between.
+// During a rotation both secrets, separated by a space.
 const secrets = (process.env["WEBHOOK_SECRET"] ?? "").split(" ")
 
 // In production: insert the event into a table whose key is its id, answer, and work from that table.
@@ -24,7 +24,7 @@ app.onError((error, context) => {
   return context.body(null, error instanceof WebhookVerificationError ? 400 : 500)
 })
 
-// On Deno, Bun and at the edge `export default app` takes the place of this.
+// On Deno, Bun and edge platforms, use `export default app` instead.
 serve({ fetch: app.fetch, port: Number(process.env["PORT"] ?? 3000), hostname: "127.0.0.1" }, (address) =>
   console.log("listening on", address)
 )

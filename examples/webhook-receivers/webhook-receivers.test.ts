@@ -10,7 +10,7 @@ const receivers = ["node-http.ts", "express.ts", "fastify.ts", "hono.ts"]
 let child: ChildProcess | null = null
 afterEach(() => void child?.kill("SIGKILL"))
 
-/** Starts a receiver as a process of its own; `printed` resolves once it has printed something that fits. */
+/** Starts a receiver as a process; `printed` resolves once the output matches. */
 const start = async (file: string) => {
   const started = spawn(process.execPath, ["--conditions=@trajet/source", join(import.meta.dirname, file)], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -52,7 +52,7 @@ const timesOf = (text: string, part: string): number => text.split(part).length 
 
 for (const file of receivers) {
   describe(`the receiver ${file}`, () => {
-    it("takes a delivery once, and answers 2xx when it comes again under whatever delivery id", async () => {
+    it("handles a delivery once, and answers 2xx to its repetition under any delivery id", async () => {
       const { post, printed, text } = await start(file)
       const first = await signForTest({ event: cancelled("event-1"), secret })
       const again = await signForTest({ body: first.body, secret })
@@ -65,7 +65,7 @@ for (const file of receivers) {
       assert.strictEqual(timesOf(text(), "transport.cancelled event-1\n"), 1)
     })
 
-    it("answers 400 to what is not as it was signed, or too old, and says why", async () => {
+    it("answers 400 with the reason to a delivery that was changed, or is too old", async () => {
       const { post, printed, text } = await start(file)
       const { body, headers } = await signForTest({ event: cancelled("event-1"), secret })
       const old = await signForTest({ event: cancelled("event-1"), secret, timestamp: Date.now() / 1000 - 400 })

@@ -1,10 +1,12 @@
-/** A benchmark's length: `--shortest` only shows that it runs, `--quick` serves development, the full form is published. */
+/**
+ * A benchmark's length: `--shortest` only shows that it runs, `--quick` serves development, the full form is published.
+ */
 const form = process.argv.includes("--shortest") ? "shortest" : process.argv.includes("--quick") ? "quick" : "full"
 
-/** The value of a setting in the form that the command line asks for. */
+/** The value of a setting in the form of the command line. */
 export const byForm = <A>(values: Readonly<Record<"full" | "quick" | "shortest", A>>): A => values[form]
 
-/** A number above 0 from the environment, else the one of the form. */
+/** A number above 0 from the environment, otherwise the value of the form. */
 export const numberSetting = (
   name: string,
   values: Readonly<Record<"full" | "quick" | "shortest", number>>

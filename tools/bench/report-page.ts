@@ -4,17 +4,17 @@ import { fileURLToPath } from "node:url"
 const page = fileURLToPath(new URL("../../docs/benchmarks.md", import.meta.url))
 
 export interface Section {
-  /** Of the markers around it. */
+  /** Name in the markers around the section. */
   readonly name: string
   readonly title: string
   readonly text: string
 }
 
-/** Puts the text between the markers of its section of docs/benchmarks.md, which is made where it is missing. */
+/** Writes the text between the markers of its section of docs/benchmarks.md; adds a missing section. */
 export const writeSection = ({ name, title, text }: Section): void => {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const before = existsSync(page) ? readFileSync(page, "utf8") : "# Benchmarks\n"
-  // Printed, so not to be formatted: the wide table would be padded.
+  // Generated, so not formatted: Prettier would pad the wide table.
   const ignored = ["<!-- prettier-ignore-start -->", text, "<!-- prettier-ignore-end -->"]
   const section = [begin, ...ignored, end].join("\n\n")
   const at = before.indexOf(begin)

@@ -11,7 +11,7 @@ import { makeGroup, makeKey } from "../harness/tenants.ts"
 export interface Arrival {
   /** `/<group>/<endpoint>`. */
   readonly path: string
-  /** From the commit of the event, by the clock that both share. */
+  /** Time since the commit of the event, by the clock that both share. */
   readonly lagMillis: number
   readonly atMillis: number
 }
@@ -21,20 +21,20 @@ export type Answering = (path: string, response: ServerResponse) => void
 export interface Sink {
   readonly url: string
   readonly arrivals: Array<Arrival>
-  /** How everything is answered from now on. */
+  /** Sets the answer to all later requests. */
   readonly answer: (answering: Answering) => void
   readonly close: () => Promise<void>
 }
 
 const createdAt = /"created_at":"([^"]+)"/u
 
-/** With its microseconds, which a Date would cut off. */
+/** Keeps the microseconds, which a Date would drop. */
 const millisOf = (instant: string): number =>
   Date.parse(`${instant.slice(0, 23)}Z`) + Number(instant.slice(23, 26)) / 1_000
 
 const nowMillis = (): number => performance.timeOrigin + performance.now()
 
-/** All receivers in one server: takes the time of each arrival, and verifies nothing. */
+/** All receivers in one server: records the time of each arrival, and verifies nothing. */
 export const startSink = async (): Promise<Sink> => {
   const arrivals: Array<Arrival> = []
   let answering: Answering = (_, response) => void response.writeHead(204).end()
@@ -91,7 +91,7 @@ const makeCustomer = async (
 ): Promise<Customer> => {
   const groupId = await makeGroup(databaseUrl, `group ${group}`)
   const key = (await makeKey(databaseUrl, groupId)).clear
-  // Before there are endpoints: the order itself is nobody's event.
+  // Ordered before there are endpoints, so that the order itself has no deliveries.
   const created = await orderMission(origin, key)
   const missionId = String(created.json()["id"])
   const urls = Array.from({ length: endpointsEach }, (_, index) => `${sink.url}/${group}/${index}`)
@@ -106,7 +106,9 @@ const makeCustomer = async (
   }
 }
 
-/** PostgreSQL with fsync, one API, and customers with so many endpoints each, all at one sink. No dispatcher yet. */
+/**
+ * Starts PostgreSQL with fsync, one API, and customers with so many endpoints each, all at one sink; no dispatcher yet.
+ */
 export const startStage = async (customersCount: number, endpointsEach: number): Promise<Stage> => {
   const closing: Array<() => Promise<unknown>> = []
   const dispose = async () => {
@@ -131,7 +133,7 @@ export const startStage = async (customersCount: number, endpointsEach: number):
   }
 }
 
-/** Runs a benchmark on a stage, and takes the stage away whatever happens. */
+/** Runs a benchmark on a stage, and removes the stage in any case. */
 export const onStage = async (
   customers: number,
   endpointsEach: number,

@@ -5,7 +5,7 @@ export const median = (values: ReadonlyArray<number>): number => {
   return (low + high) / 2
 }
 
-/** Median of the rounds, and the range they span. */
+/** Median of the rounds, and their range. */
 export const ratioText = (ratios: ReadonlyArray<number>): string =>
   ratios.length === 0
     ? "—"

@@ -11,9 +11,9 @@ const events = byForm({ short: 3_000, long: 30_000 })
 const drainMillis = byForm({ short: 100_000, long: 600_000 })
 const timeoutMillis = byForm({ short: 300_000, long: 1_800_000 })
 
-describe("events in a system whose processes die", () => {
+describe("events in a system whose processes are killed", () => {
   it(
-    "all arrive, signed, in their bytes, and twice only where a kill found them in flight",
+    "all arrive, signed and unchanged, and twice only if a kill found them in flight",
     async () => {
       const report = await runChaos({ events, clients: 16, drainMillis, tell: () => undefined, faults })
       console.log(reportText(report))

@@ -66,7 +66,7 @@ const at = (exchange: Exchange, beganAtMillis: number): Exchange => ({
   answeredAtMillis: beganAtMillis + 5
 })
 
-/** The first exchange ends so long before a kill and comes again after it. */
+/** The first exchange ends `before` a kill, and is repeated after it. */
 const repeated = (
   beforeKillMillis: number,
   kill: History["kills"][number]["victim"],
@@ -79,18 +79,18 @@ const repeated = (
 })
 
 describe("the checker of a history", () => {
-  it("finds nothing in a good one, and counts what was due", () => {
+  it("accepts a good history, and counts its figures", () => {
     const { deliveriesDue, duplicates, violations } = checkHistory(good)
     assert.deepStrictEqual([violations, duplicates, deliveriesDue], [[], 0, exchanges.length])
   })
 
-  it("finds each delivery that is lost", () => {
+  it("finds each lost delivery", () => {
     for (const lost of exchanges) {
       assert.deepStrictEqual(faultsOf({ ...good, exchanges: exchanges.filter((one) => one !== lost) }), ["missing"])
     }
   })
 
-  it("finds one that was only ever refused or never signed", () => {
+  it("finds a delivery that was always refused or never signed", () => {
     assert.deepStrictEqual(faultsOf({ ...good, exchanges: [{ ...first, accepted: false }, ...others] }), ["missing"])
     assert.deepStrictEqual(faultsOf({ ...good, exchanges: [{ ...first, signed: false }, ...others] }), [
       "unsigned",
@@ -103,7 +103,7 @@ describe("the checker of a history", () => {
     assert.deepStrictEqual(faultsOf({ ...good, exchanges: [forged, ...exchanges] }), ["unsigned"])
   })
 
-  it("finds an invented event, and one that belongs to somebody else", () => {
+  it("finds an invented event, and one of another customer", () => {
     const invented = { ...first, eventId: "event-x", deliveryId: "delivery-x" }
     assert.deepStrictEqual(faultsOf({ ...good, exchanges: [...exchanges, invented] }), ["invented"])
     const foreign = { ...first, endpointId: "all-1", deliveryId: "delivery-y" }
@@ -112,7 +112,7 @@ describe("the checker of a history", () => {
     assert.deepStrictEqual(faultsOf({ ...good, exchanges: [...exchanges, notWanted] }), ["invented"])
   })
 
-  it("finds other bytes", () => {
+  it("finds a changed body", () => {
     const changed = { ...first, bodyDigest: "other" }
     assert.deepStrictEqual(faultsOf({ ...good, exchanges: [changed, ...others] }), ["other body"])
   })
@@ -126,7 +126,7 @@ describe("the checker of a history", () => {
     assert.deepStrictEqual(faultsOf({ ...good, exchanges: [first, shared, ...rest] }), ["other id"])
   })
 
-  it("finds a duplicate that no kill explains", () => {
+  it("finds a duplicate without a kill that explains it", () => {
     const again = at(first, 60_000)
     assert.deepStrictEqual(faultsOf({ ...good, exchanges: [...exchanges, again] }), ["unexplained duplicate"])
     for (const victim of ["api", "nats"] as const) {
@@ -134,7 +134,7 @@ describe("the checker of a history", () => {
     }
   })
 
-  it("takes a duplicate for the work of a kill only where it was in flight", () => {
+  it("explains a duplicate by a kill only if it was in flight", () => {
     for (const victim of ["dispatcher", "postgres"] as const) {
       const { duplicates, inFlightAtKills, longestUnsettledMillis, violations } = checkHistory(repeated(40, victim))
       assert.deepStrictEqual([violations, duplicates, longestUnsettledMillis], [[], 1, 40])
@@ -148,18 +148,18 @@ describe("the checker of a history", () => {
     ])
   })
 
-  it("wants a kill for each repetition", () => {
+  it("requires a separate kill for each repetition", () => {
     const twice = repeated(10, "dispatcher")
     const third = { ...at(first, killAtMillis + 6_000), connection: 99 }
     assert.deepStrictEqual(faultsOf({ ...twice, exchanges: [...twice.exchanges, third] }), ["unexplained duplicate"])
   })
 
-  it("takes a failure that is sent again for no duplicate", () => {
+  it("does not count the retry of a failure as a duplicate", () => {
     const refused = { ...at(first, 0), accepted: false }
     assert.strictEqual(checkHistory({ ...good, exchanges: [refused, ...exchanges] }).duplicates, 0)
   })
 
-  it("finds a log and a table that differ", () => {
+  it("finds differences between log and table", () => {
     const [, ...stored] = good.stored
     assert.deepStrictEqual(faultsOf({ ...good, stored }), ["log and table differ"])
     assert.deepStrictEqual(faultsOf({ ...good, stored: [...good.stored, "event-x"] }), ["log and table differ"])
@@ -168,7 +168,7 @@ describe("the checker of a history", () => {
     assert.include(faultsOf({ ...good, events: [...events, event] }), "log and table differ")
   })
 
-  it("finds what a client was told and the log does not have, or has twice", () => {
+  it("finds a confirmed change that is missing or twice in the log", () => {
     const missing = { tenant: "group-0 test", missionId: "mission-x", type: "transport.created" } as const
     assert.deepStrictEqual(faultsOf({ ...good, promised: [...promised, missing] }), ["broken promise"])
     const [promise] = promised
@@ -177,7 +177,7 @@ describe("the checker of a history", () => {
     assert.deepStrictEqual(faultsOf({ ...good, creationsAsked: 1 }), ["broken promise"])
   })
 
-  it("finds what the store has not delivered", () => {
+  it("finds deliveries that the store has not completed", () => {
     assert.deepStrictEqual(faultsOf({ ...good, undelivered: 1 }), ["undelivered"])
   })
 })

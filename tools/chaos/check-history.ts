@@ -16,7 +16,7 @@ export interface Violation {
   readonly what: string
 }
 
-/** How many exchanges a kill found in flight. */
+/** A kill, with the number of exchanges in flight. */
 export interface KillFigures extends Kill {
   readonly inFlight: number
 }
@@ -24,22 +24,22 @@ export interface KillFigures extends Kill {
 export interface Verdict {
   readonly violations: ReadonlyArray<Violation>
   readonly deliveriesDue: number
-  /** Accepted again after they had been accepted. */
+  /** Exchanges that were accepted again after an acceptance. */
   readonly duplicates: number
   /** The sum over all kills. */
   readonly inFlightAtKills: number
   readonly kills: ReadonlyArray<KillFigures>
-  /** Of the duplicates: how long before its kill the first one was answered, at most; 0 where none was. */
+  /** The longest time between the answer of a duplicate's first exchange and its kill; 0 without any. */
   readonly longestUnsettledMillis: number
 }
 
 /**
- * How long after its answer an exchange counts as in flight: a result is written down in a batch, and on a machine that
- * starts processes meanwhile this takes its time. The run prints how much of it was needed.
+ * Time after its answer for which an exchange counts as in flight: results are written in batches, which takes longer
+ * while the machine starts processes. The run prints the part of it that was needed.
  */
 export const settleMillis = 1_000
 
-/** How late a kill may be seen at a receiver: bytes that were sent before it are read after it. */
+/** The greatest delay of a kill at a receiver, which may still read bytes that were sent before the kill. */
 export const noticeMillis = 1_000
 
 const pairOf = (endpointId: string, eventId: string): string => `${endpointId} ${eventId}`
@@ -97,7 +97,7 @@ const checkIds = ({ exchanges }: History): Array<Violation> => {
   return violations
 }
 
-/** Whether an exchange had begun and its result may not have been written down when a process was killed. */
+/** True if an exchange had begun and its result may not have been written when a process was killed. */
 const wasInFlight = (
   { victim, atMillis }: Kill,
   { answeredAtMillis, beganAtMillis, connection }: Exchange,
@@ -107,12 +107,12 @@ const wasInFlight = (
   if (beganAtMillis > atMillis + noticeMillis) return false
   if (answeredAtMillis !== null && answeredAtMillis < atMillis - settleMillis) return false
   if (victim === "postgres") return true
-  // A dispatcher's connections end with it, those of the others go on.
+  // The connections of a dispatcher end with it, those of the others continue.
   const endedAtMillis = connectionsEnded.get(connection) ?? Infinity
   return endedAtMillis >= atMillis && endedAtMillis <= atMillis + noticeMillis
 }
 
-/** When things happened around a repetition, for whoever has to find out why. */
+/** The times around a repetition, to find its cause. */
 const toldOf = (
   { answeredAtMillis, beganAtMillis, connection }: Exchange,
   again: Exchange,
@@ -182,10 +182,11 @@ const checkLog = ({ creationsAsked, events, promised, stored, undelivered }: His
 }
 
 /**
- * Holds what receivers got against what was committed: at least once, signed, in the same bytes, under one id, and more
- * than once only where a dispatcher or PostgreSQL was killed while the exchange before was in flight. That is: it had
- * begun, and was not answered `settleMillis` before the kill; at the kill of a dispatcher only what came on connections
- * that ended with it. Each repetition needs a kill of its own, so there are never more than was in flight in sum.
+ * Checks the receivers' history against the committed events. Each delivery arrives at least once, signed, with the
+ * same bytes and id. It arrives again only if a dispatcher or PostgreSQL was killed while the previous exchange was in
+ * flight: the exchange had begun, and its answer came less than `settleMillis` before the kill. For the kill of a
+ * dispatcher, only exchanges on its connections count. Each repetition needs its own kill, so that repetitions never
+ * outnumber the exchanges in flight.
  */
 export const checkHistory = (history: History): Verdict => {
   const due = dueOf(history)

@@ -12,18 +12,18 @@ export interface Customer {
 export interface Clients {
   readonly promised: ReadonlyArray<Promised>
   readonly creationsAsked: () => number
-  /** Requests that were not answered, or by 5xx or 409, and were asked again. */
+  /** Count of requests without an answer, or answered by 5xx or 409, which were repeated. */
   readonly repeated: () => number
-  /** Resolves once so many events were promised; rejects where a client is told what it cannot be told. */
+  /** Resolves once so many events were confirmed; rejects if a client gets an impossible answer. */
   readonly finished: Promise<void>
 }
 
 export interface ClientsOptions {
   readonly customers: ReadonlyArray<Customer>
   readonly concurrency: number
-  /** Promises after which no new mission is begun. */
+  /** Confirmed events after which no new mission is started. */
   readonly events: number
-  /** Those of the APIs that run now; may be none. */
+  /** Origins of the running APIs; may be empty. */
   readonly origins: () => ReadonlyArray<string>
 }
 
@@ -33,7 +33,10 @@ const againMillis = 100
 const isPassing = ({ json, status }: Reply): boolean =>
   status >= 500 || (status === 409 && json()["code"] === "request_in_progress")
 
-/** Orders, changes of dates and cancellations, over HTTP, as integrations make them: what is not answered is asked again. */
+/**
+ * Sends orders, changes of dates and cancellations over HTTP, and repeats requests without an answer, as integrations
+ * do.
+ */
 export const startClients = ({ concurrency, customers, events, origins }: ClientsOptions): Clients => {
   const promised: Array<Promised> = []
   let creationsAsked = 0
@@ -65,11 +68,11 @@ export const startClients = ({ concurrency, customers, events, origins }: Client
     const moves = randomInt(movesMax + 1)
     for (let turn = 0; turn < moves; turn++) {
       const moved = expect(await untilAnswered((origin) => moveDelivery(origin, key, missionId, turn)), 200)
-      // Nothing is moved where the answer to the same request was lost before.
+      // No leg moves if an earlier answer to the same request was lost.
       if (Array.isArray(moved["updated_legs"]) && moved["updated_legs"].length > 0) promise("transport.dates_updated")
     }
     const cancelled = await untilAnswered((origin) => cancelMission(origin, key, missionId))
-    // Refused where it was carried out before and the answer to that was lost.
+    // Refused if an earlier request succeeded and its answer was lost.
     if (cancelled.status === 409 && cancelled.json()["code"] === "already_cancelled") return
     expect(cancelled, 200)
     promise("transport.cancelled")

@@ -10,7 +10,7 @@ const countBy = async ({ databaseUrl }: World): Promise<ReadonlyMap<string, numb
   return new Map(rows.map(({ n, status }) => [String(status), Number(n)]))
 }
 
-/** Asks for dead deliveries to be sent again, as a client does; answers how many there were. */
+/** Retries dead deliveries through the API, as a client does. Returns their count. */
 const retryDead = async ({ customers, origins }: World): Promise<number> => {
   const origin = origins()[0] ?? ""
   let dead = 0
@@ -27,13 +27,13 @@ const retryDead = async ({ customers, origins }: World): Promise<number> => {
 
 export interface Drained {
   readonly undelivered: number
-  /** Deliveries that had used up their attempts, and were asked for again. */
+  /** Dead deliveries that were retried. */
   readonly retried: number
 }
 
 /**
- * Waits until everything is delivered. What is dead by then, five failures in a row, is asked for again as a client would:
- * that the schedule ends is no loss.
+ * Waits until everything is delivered. Retries dead deliveries (five failures in a row), as a client does: a delivery
+ * is not lost when its schedule ends.
  */
 export const drain = async (world: World, longestMillis: number, tell: (line: string) => void): Promise<Drained> => {
   let retried = 0

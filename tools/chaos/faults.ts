@@ -5,15 +5,15 @@ import type { Kill, Victim } from "./history.model.ts"
 import type { World } from "./world.ts"
 
 export interface FaultCounts extends Readonly<Record<Victim, number>> {
-  /** How often the endpoint of a customer fails for a while, so that its breaker pauses it. */
+  /** Number of outages of customers' endpoints, each long enough for the breaker to pause the endpoint. */
   readonly outages: number
 }
 
 export interface Fault {
   readonly victim: Victim | "endpoint"
-  /** After which part of the events, 0 to 1. */
+  /** Start of the fault as a share of the events, 0 to 1. */
   readonly at: number
-  /** For nats: whether its store is deleted while it is down. */
+  /** For nats: true if its store is deleted while it is down. */
   readonly wipes: boolean
 }
 
@@ -28,7 +28,7 @@ const spread = (victim: Fault["victim"], count: number, until: number): Readonly
     wipes: victim === "nats" && i % 2 === 1
   }))
 
-/** Spreads the faults over a run, each kind evenly and with a random phase; endpoints fail in its first third. */
+/** Spreads the faults over a run, each kind evenly with a random phase. Endpoints fail in the first third. */
 export const planFaults = (counts: FaultCounts): ReadonlyArray<Fault> =>
   [
     ...spread("api", counts.api, 1),
@@ -42,7 +42,7 @@ const anyOf = <A>(all: ReadonlyArray<A>): A | undefined => all[randomInt(Math.ma
 
 export interface FaultLog {
   readonly kills: ReadonlyArray<Kill>
-  /** Resolves once all have happened and everything runs again. */
+  /** Resolves once all faults have happened and every process runs again. */
   readonly finished: Promise<void>
 }
 
@@ -52,7 +52,7 @@ interface Striking {
   readonly record: (victim: Victim, what: string) => void
 }
 
-/** Strikes a victim; null if it is still on its way back from the fault before. */
+/** Applies a fault to its victim; null if the victim is still recovering from the fault before. */
 type Strike = (fault: Fault) => Promise<void> | null
 
 const downMillis = () => randomInt(downMaxMillis)
@@ -110,7 +110,7 @@ const strikeEndpoint =
     return wait(outageMillis).then(() => world.receivers.mend(name))
   }
 
-/** Carries a plan out as the run goes on; tells each fault as it happens. */
+/** Applies a plan as the run proceeds, and reports each fault. */
 export const startFaults = (
   world: World,
   plan: ReadonlyArray<Fault>,
@@ -135,7 +135,7 @@ export const startFaults = (
     for (const fault of plan) {
       while (progress() < fault.at) await wait(pollMillis)
       let struck = strike[fault.victim](fault)
-      // Its victim is still on its way back from the fault before.
+      // The victim is still recovering from the fault before.
       for (; struck === null; struck = strike[fault.victim](fault)) await wait(pollMillis)
       recovering.push(struck)
     }

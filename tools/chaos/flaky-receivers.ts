@@ -8,32 +8,32 @@ import type { Exchange } from "./history.model.ts"
 
 export const digestOf = (body: string | Uint8Array): string => createHash("sha256").update(body).digest("base64url")
 
-/** Shares of the answers; the rest is a 204 at once. */
+/** Shares of the answers; all other requests get a 204 at once. */
 export interface Moods {
   readonly refuses: number
   readonly resets: number
   readonly dawdles: number
 }
 
-// Five failures in a row make a delivery dead, ten an endpoint paused: both stay rare, and both happen.
+// Five failures in a row make a delivery dead, and ten pause an endpoint. Both happen, but rarely.
 export const moods: Moods = { refuses: 0.04, resets: 0.02, dawdles: 0.05 }
 
 const dawdleMaxMillis = 1_000
 
-// Longer than the pause of a breaker and its way out: two minutes of failures alone would disable the endpoint.
+// Longer than the pause of a breaker and its slow start: two more minutes of failures would disable the endpoint.
 const soundMillis = 60_000
 
 export interface FlakyReceivers {
   readonly url: (name: string) => string
-  /** Whose secret verifies what comes to a name. */
+  /** Registers the secret that verifies requests to a name. */
   readonly own: (name: string, owner: { readonly endpointId: string; readonly secret: string }) => void
-  /** From now on, and until `mend`, everything that comes to this name fails. */
+  /** Makes every request to this name fail until `mend`. */
   readonly fail: (name: string) => void
-  /** It is sound for a while: what has failed for long must not, by bad luck, seem to fail for good. */
+  /** Ends the outage, and prevents random failures for a while, so that the endpoint is not disabled. */
   readonly mend: (name: string) => void
   readonly exchanges: ReadonlyArray<Exchange>
   readonly connectionsEnded: ReadonlyMap<number, number>
-  /** Requests that were read and not answered yet. */
+  /** Requests that were read but not answered yet. */
   readonly open: () => number
   readonly close: () => Promise<void>
 }
@@ -66,7 +66,7 @@ const moodNow = ({ dawdles, refuses, resets }: Moods): Mood => {
   return drawn < refuses + resets + dawdles ? "dawdles" : "accepts"
 }
 
-/** Numbers connections and remembers when they ended. */
+/** Numbers connections, and records when they end. */
 const numbered = (server: Server) => {
   const numbers = new Map<Socket, number>()
   const endedAt = new Map<number, number>()
@@ -82,7 +82,7 @@ const numbered = (server: Server) => {
   return { numberOf: (socket: Socket): number => numbers.get(socket) ?? 0, endedAt }
 }
 
-/** Reads, verifies and answers one request; rejects where its sender was killed in the middle of it. */
+/** Reads, verifies and answers one request; rejects if its sender was killed during it. */
 const exchangeOf = async (
   request: IncomingMessage,
   ownerOf: (name: string) => Owner,
@@ -111,7 +111,7 @@ const exchangeOf = async (
   }
 }
 
-/** Customers' servers, one for each name, that verify and record what they get, and fail at random. */
+/** Starts customers' servers, one for each name, which verify and record requests, and fail at random. */
 export const startFlakyReceivers = async (): Promise<FlakyReceivers> => {
   const owners = new Map<string, Owner>()
   const failing = new Set<string>()
@@ -133,7 +133,7 @@ export const startFlakyReceivers = async (): Promise<FlakyReceivers> => {
     open++
     exchangeOf(request, ownerOf, answering(response), connections.numberOf(request.socket))
       .then((exchange) => exchanges.push(exchange))
-      // A sender that is killed in the middle of its request has sent nothing.
+      // The request of a sender that was killed during it does not count.
       .catch(() => undefined)
       .finally(() => open--)
   })

@@ -1,13 +1,13 @@
-/** Names a group and an environment: `<group id> <environment>`. */
+/** A group and an environment: `<group id> <environment>`. */
 export type TenantName = string
 
-/** A committed event, as the event log tells it. */
+/** A committed event of the event log. */
 export interface CommittedEvent {
   readonly id: string
   readonly tenant: TenantName
   readonly type: string
   readonly missionId: string
-  /** Of the body that a delivery of it has to have. */
+  /** Digest of the body that its deliveries must have. */
   readonly bodyDigest: string
 }
 
@@ -17,54 +17,54 @@ export interface Subscriber {
   readonly types: "*" | ReadonlyArray<string>
 }
 
-/** One request that a receiver has read to its end. */
+/** A request that a receiver has read completely. */
 export interface Exchange {
-  /** Whose URL was called. */
+  /** The endpoint of the called URL. */
   readonly endpointId: string
-  /** As the body says, believed or not; empty where it says nothing. */
+  /** The id in the body, verified or not; empty if the body has none. */
   readonly eventId: string
   readonly deliveryId: string
   readonly bodyDigest: string
-  /** Whether both families of signatures fit body and secret. */
+  /** True if both families of signatures fit body and secret. */
   readonly signed: boolean
-  /** The connection it came on, numbered over all receivers. */
+  /** Number of its connection over all receivers. */
   readonly connection: number
   readonly beganAtMillis: number
-  /** Whether the receiver took it, whatever then became of its answer. */
+  /** True if the receiver accepted it, whatever happened to the answer. */
   readonly accepted: boolean
-  /** Null where the receiver never came to it. */
+  /** Null if the receiver did not answer. */
   readonly answeredAtMillis: number | null
 }
 
 export type Victim = "api" | "dispatcher" | "nats" | "postgres"
 
-/** A process that was ended without a warning. */
+/** A process that was killed. */
 export interface Kill {
   readonly victim: Victim
   readonly atMillis: number
 }
 
-/** What a client was told is done. */
+/** A change that was confirmed to a client. */
 export interface Promised {
   readonly tenant: TenantName
   readonly missionId: string
   readonly type: "transport.created" | "transport.dates_updated" | "transport.cancelled"
 }
 
-/** What happened in a run, from all sides. */
+/** The history of a run, from all sides. */
 export interface History {
-  /** Of all tenants, from `GET /v1/events`. */
+  /** Events of all tenants, from `GET /v1/events`. */
   readonly events: ReadonlyArray<CommittedEvent>
   /** Ids of the events in the table. */
   readonly stored: ReadonlyArray<string>
   readonly promised: ReadonlyArray<Promised>
-  /** Creations that were asked for, each under a key of its own, however often it was sent. */
+  /** Creations that clients requested, each under its own key, however often it was sent. */
   readonly creationsAsked: number
   readonly subscribers: ReadonlyArray<Subscriber>
   readonly exchanges: ReadonlyArray<Exchange>
   readonly kills: ReadonlyArray<Kill>
-  /** When connections ended, by their number. */
+  /** End of each connection, by its number. */
   readonly connectionsEnded: ReadonlyMap<number, number>
-  /** Deliveries that the store does not call delivered at the end. */
+  /** Deliveries that are not delivered in the store at the end. */
   readonly undelivered: number
 }

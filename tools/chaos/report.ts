@@ -6,7 +6,7 @@ const violationsShown = 20
 
 const seconds = (millis: number): string => `${(millis / 1_000).toFixed(0)} s`
 
-/** A report for people, line by line. */
+/** The text of a report. */
 export const reportText = (report: ChaosReport): string => {
   const { kills, violations } = report
   const killsOf = (victim: Victim) => kills.filter((kill) => kill.victim === victim)

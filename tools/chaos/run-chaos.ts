@@ -22,7 +22,7 @@ export interface ChaosReport extends Verdict {
   readonly exchanges: number
   readonly failures: number
   readonly requestsRepeated: number
-  /** Deliveries that were dead and were asked for again. */
+  /** Dead deliveries that were retried. */
   readonly retried: number
   readonly loadMillis: number
   readonly drainMillis: number
@@ -44,7 +44,7 @@ const committedIn = async ({ customers, origins }: World): Promise<ReadonlyArray
 const storedIn = async ({ databaseUrl }: World): Promise<ReadonlyArray<string>> =>
   (await onServer(databaseUrl, "SELECT id::text AS id FROM event")).map(({ id }) => String(id))
 
-/** Reports what goes on, until it is told to end. */
+/** Reports the progress until it is stopped. */
 const ticking = (line: () => string, tell: (line: string) => void) => {
   const timer = setInterval(() => tell(line()), progressEveryMillis)
   return () => clearInterval(timer)
@@ -65,7 +65,7 @@ const play = async (world: World, { clients, drainMillis, events, faults, tell }
     const loadMillis = Date.now() - beganAt
     stop()
     const { retried, undelivered } = await drain(world, drainMillis, tell)
-    // Answers to dispatchers that are dead have not come to their end yet.
+    // Answers to killed dispatchers may still be in progress.
     while (world.receivers.open() > 0) await wait(100)
     const drained = Date.now() - beganAt - loadMillis
     const history = {
@@ -85,7 +85,7 @@ const play = async (world: World, { clients, drainMillis, events, faults, tell }
   }
 }
 
-/** Lets events flow through real processes that are killed and started again, and holds what came out against the log. */
+/** Runs events through real processes that are killed and restarted, and checks the deliveries against the log. */
 export const runChaos = async (
   options: ChaosOptions,
   onWorld: (world: World) => void = () => undefined

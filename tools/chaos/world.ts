@@ -15,9 +15,9 @@ const apisCount = 2
 const dispatchersCount = 3
 const groupsCount = 4
 
-/** So that what a killed dispatcher held is given back soon; longer than the slowest answer and its report. */
+/** Short, so that the leases of a killed dispatcher end soon; longer than the slowest answer and its report. */
 const leaseMillis = 5_000
-/** Of a creation's claim: a key whose owner was killed can be used again after it. */
+/** Lease of a creation's claim, after which a key can be used again if its owner was killed. */
 const claimMillis = 1_000
 
 export interface World {
@@ -29,7 +29,7 @@ export interface World {
   readonly receivers: FlakyReceivers
   readonly customers: ReadonlyArray<Customer>
   readonly subscribers: ReadonlyArray<Subscriber>
-  /** Names, at the receivers, of the endpoints that get every event of a customer. */
+  /** Receiver names of the endpoints that get every event of a customer. */
   readonly names: ReadonlyArray<string>
   readonly origins: () => ReadonlyArray<string>
   readonly dispose: () => Promise<void>
@@ -37,7 +37,7 @@ export interface World {
 
 const cancelledOnly = ["transport.cancelled"] as const
 
-/** A group with a key, an endpoint for every event, one for some, and one of the environment where nothing happens. */
+/** A group with a key, an endpoint for every event, one for some events, and one in the environment without events. */
 const makeCustomer = async (databaseUrl: string, receivers: FlakyReceivers, index: number) => {
   const groupId = await makeGroup(databaseUrl, `group ${index}`)
   const key = (await makeKey(databaseUrl, groupId)).clear
@@ -63,7 +63,10 @@ const makeCustomers = async (databaseUrl: string, receivers: FlakyReceivers): Pr
   return made
 }
 
-/** Two APIs, three dispatchers, PostgreSQL with fsync, nats-server with its store on disk, and customers with receivers. */
+/**
+ * Starts two APIs, three dispatchers, PostgreSQL with fsync, nats-server with a store on disk, and customers with
+ * receivers.
+ */
 export const startWorld = async (): Promise<World> => {
   const closing: Array<() => Promise<unknown>> = []
   const dispose = async () => {

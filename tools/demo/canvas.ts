@@ -3,13 +3,13 @@ import { constants, crc32, deflateSync } from "node:zlib"
 export type Rgb = readonly [red: number, green: number, blue: number]
 export type Point = readonly [x: number, y: number]
 
-/** What a shape is filled with: one colour, one that changes from row to row, or from point to point. */
+/** The fill of a shape: one colour, a colour by row, or a colour by point. */
 export type Paint = Rgb | { readonly row: (y: number) => Rgb } | ((x: number, y: number) => Rgb)
 
-/** Samples of a pixel, each way: what makes edges smooth. */
+/** Samples of a pixel in each direction, which smooth edges. */
 const samples = 2
 
-/** Pixels of a unit that shapes are told in. */
+/** Pixels of a unit of the drawing. */
 const scale = 0.8
 
 export const mixed = (one: Rgb, other: Rgb, share: number): Rgb => {
@@ -21,12 +21,12 @@ export const mixed = (one: Rgb, other: Rgb, share: number): Rgb => {
 export const darker = (colour: Rgb, share: number): Rgb => mixed(colour, [12, 16, 22], share)
 export const lighter = (colour: Rgb, share: number): Rgb => mixed(colour, [255, 255, 255], share)
 
-/** From one colour at `top` to another at `bottom`. */
+/** A gradient from one colour at `top` to another at `bottom`. */
 export const vertical = (top: number, bottom: number, from: Rgb, to: Rgb): Paint => ({
   row: (y) => mixed(from, to, (y - top) / (bottom - top))
 })
 
-// Runs alone: the bytes are then the same on every kind of processor, and so is the digest that reports show.
+// Only runs: the bytes are then the same on every processor, and so is the digest that reports show.
 const packing = { strategy: constants.Z_RLE, level: 9 }
 
 const chunk = (type: string, data: Uint8Array): Buffer => {
@@ -37,11 +37,11 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
   return Buffer.concat([length, body, check])
 }
 
-/** The paint of a row of pixels: a colour, or what tells one from point to point. */
+/** The paint of a row of pixels: a colour, or a function of the point. */
 const ofRow = (paint: Paint, y: number): Rgb | ((x: number, y: number) => Rgb) =>
   typeof paint === "object" && "row" in paint ? paint.row(y / scale) : paint
 
-/** Draws filled shapes without any library, and tells them as a PNG. */
+/** Draws filled shapes without a library, and encodes them as a PNG. */
 export class Canvas {
   readonly #width: number
   readonly #height: number
@@ -53,7 +53,7 @@ export class Canvas {
     this.#pixels = new Float32Array(this.#width * this.#height * 3)
   }
 
-  /** Another one that begins as this one is now. */
+  /** A copy of the current drawing. */
   copy(): Canvas {
     const copy = new Canvas(this.#width / scale, this.#height / scale)
     copy.#pixels.set(this.#pixels)
@@ -69,7 +69,7 @@ export class Canvas {
     }
   }
 
-  /** Where a horizontal line crosses the outline, from left to right. */
+  /** The crossings of a horizontal line with the outline, from left to right. */
   #crossings(outline: ReadonlyArray<Point>, y: number): ReadonlyArray<number> {
     return outline
       .flatMap((from, index) => {
@@ -79,7 +79,7 @@ export class Canvas {
       .toSorted((a, b) => a - b)
   }
 
-  /** How much of each pixel of a row the outline covers, from the pixel `first` on. */
+  /** Adds the share of each pixel of a row that the outline covers, from the pixel `first` on. */
   #coverRow(outline: ReadonlyArray<Point>, row: number, first: number, cover: Float32Array): void {
     cover.fill(0)
     for (let sample = 0; sample < samples; sample++) {
@@ -111,7 +111,7 @@ export class Canvas {
     }
   }
 
-  /** A line of that thickness through the points. */
+  /** Draws a line of the given thickness through the points. */
   stroke(points: ReadonlyArray<Point>, thickness: number, paint: Paint, opacity = 1): void {
     for (const [index, to] of points.entries()) {
       const from = points[index - 1]
@@ -128,7 +128,7 @@ export class Canvas {
     }
   }
 
-  /** The picture, eight bits a colour; each pixel is told by what differs from the one before it. */
+  /** Encodes the picture with eight bits a colour, each pixel as its difference from the one before it. */
   png(): Uint8Array {
     const stride = this.#width * 3
     const bytes = new Uint8ClampedArray(this.#pixels)
@@ -156,14 +156,14 @@ export class Canvas {
   }
 }
 
-/** Points as they are told: `66,298 58,262`. */
+/** Reads points such as `66,298 58,262`. */
 export const points = (told: string): ReadonlyArray<Point> =>
   told.split(" ").map((pair): Point => {
     const [x = 0, y = 0] = pair.split(",").map(Number)
     return [x, y]
   })
 
-/** An ellipse, or a part of one: angles in turns, clockwise from the right. */
+/** An ellipse, or an arc of one: angles in turns, clockwise from the right. */
 export const ellipse = (x: number, y: number, rx: number, ry: number, from = 0, to = 1): ReadonlyArray<Point> =>
   Array.from({ length: 64 }, (_, step): Point => {
     const angle = (from + ((to - from) * step) / 63) * 2 * Math.PI
@@ -178,7 +178,7 @@ export const rounded = (x: number, y: number, width: number, height: number, rad
   ...ellipse(x + radius, y + radius, radius, radius, 0.5, 0.75)
 ]
 
-/** A line that goes smoothly through its points. */
+/** A smooth line through the points. */
 export const smooth = (points: ReadonlyArray<Point>, steps = 12): ReadonlyArray<Point> =>
   points.flatMap((from, index) => {
     const to = points[index + 1]

@@ -19,7 +19,7 @@ import {
 } from "./vehicle-photos.ts"
 import { odometerView } from "./odometer-photo.ts"
 
-/** A photo before anybody has stored it. */
+/** A photo before it is stored. */
 export interface TakenPhoto {
   readonly label: string
   readonly kind: PhotoKind
@@ -102,5 +102,5 @@ const arrivee = (): TakenPhase => ({
   location: { lat: 45.75772, lng: 4.83218, accuracyMeters: 12, address: "Place Bellecour, 69002 Lyon" }
 })
 
-/** A phase of the demonstration, with photos that are drawn here: nothing is fetched. */
+/** Makes a phase of the demonstration, with photos that are drawn here, not fetched. */
 export const takenPhase: Readonly<Record<InspectionPhaseKey, () => TakenPhase>> = { depart, arrivee }

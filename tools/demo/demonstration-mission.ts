@@ -2,10 +2,10 @@ import type { Driver, NewMission, OrderedTrip, Stop } from "@trajet/domain/missi
 import { requiredDocuments } from "@trajet/domain/options"
 import { demonstrationGrid } from "@trajet/domain/pricing"
 
-/** By which the mission is found again: it is made once a group. */
+/** Reference by which the mission is found again: each group has one. */
 export const demonstrationReference = "DEMO-INSPECTION"
 
-/** Companies, people and numbers are invented; the numbers are of the range that is kept for fiction. */
+/** Companies, people and numbers are invented; the phone numbers are from the range reserved for fiction. */
 export const demonstrationDriver: Driver = {
   id: "demo-driver",
   firstName: "Marie",
@@ -71,7 +71,7 @@ const options: OrderedTrip["options"] = [
 
 const roadHt = 39_230
 
-/** An order from Paris to Lyon on a day. */
+/** An order from Paris to Lyon on the given day. */
 export const demonstrationOrder = (id: string, day: string, entityId: string): NewMission => ({
   id,
   type: "livraison",

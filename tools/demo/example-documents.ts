@@ -63,7 +63,7 @@ const report = () => {
   })
 }
 
-/** The PDFs of `docs/examples` by their names: what the printer makes of the demonstration. */
+/** Prints the demonstration: the PDFs of `docs/examples` by name. */
 export const exampleDocuments = (): Promise<Readonly<Record<string, Uint8Array>>> =>
   Effect.gen(function* () {
     const printer = yield* Printer

@@ -24,7 +24,7 @@ const segmentLines: Readonly<Record<string, ReadonlyArray<Point>>> = {
   g: points("4,28 24,28")
 }
 
-/** The instruments, with the kilometres told in digits. */
+/** Draws the instruments, with the kilometres in digits. */
 export const odometerView = (kilometres: number): Uint8Array => {
   const canvas = new Canvas(size.width, size.height)
   canvas.fill(rounded(-10, -10, 620, 420, 4), vertical(0, 400, [38, 42, 49], [14, 16, 20]))

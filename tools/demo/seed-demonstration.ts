@@ -15,7 +15,7 @@ import { createHash } from "node:crypto"
 import { takenPhase, type TakenPhoto } from "./demonstration-inspection.ts"
 import { demonstrationDriver, demonstrationOrder, demonstrationReference } from "./demonstration-mission.ts"
 
-/** Who the demonstration is made for. */
+/** The group of the demonstration. */
 export interface DemonstrationOwner {
   readonly groupName: string
   /** A clear key of the group's test environment with both scopes. */
@@ -41,7 +41,7 @@ const callerOf = Effect.fnUntraced(function* ({ groupName, key }: DemonstrationO
   return caller
 })
 
-/** What becomes of the vehicle. */
+/** The steps of the mission. */
 const journey: ReadonlyArray<MissionCommand> = [
   { _tag: "AssignDriver", leg: "aller", driver: demonstrationDriver, by: "driver", overlappingMissionIds: [] },
   { _tag: "PickUpVehicle", leg: "aller", by: { actor: "driver" } },
@@ -114,8 +114,8 @@ const inspected = Effect.fnUntraced(function* (tenant: Tenant, missionId: string
 })
 
 /**
- * A mission of the group's test environment that has been driven and inspected, with both reports printed; answers its
- * id. What an earlier start has made stays; what it was stopped in the middle of is finished.
+ * Makes a mission of the group's test environment that is completed and inspected, with both reports printed, and
+ * returns its id. Keeps the work of an earlier start, and finishes it if it was interrupted.
  */
 export const seedDemonstration = Effect.fn("seedDemonstration")(function* (owner: DemonstrationOwner) {
   const inspections = yield* Inspections

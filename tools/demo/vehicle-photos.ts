@@ -19,7 +19,7 @@ const glassBottom: Rgb = [142, 165, 182]
 const tyre: Rgb = [28, 31, 36]
 const white: Rgb = [250, 251, 252]
 
-/** Where a photo was taken: what stands behind the vehicle, and what under it. */
+/** The surroundings of a photo: the background, and the ground under the vehicle. */
 export interface Light {
   readonly sky: Rgb
   readonly horizon: Rgb
@@ -31,7 +31,7 @@ export const evening: Light = { sky: [130, 142, 178], horizon: [241, 214, 190], 
 
 const scenes = new Map<Light, Canvas>()
 
-/** What stands around the vehicle: drawn once for all photos in one light. */
+/** Draws the surroundings of the vehicle, once for all photos in one light. */
 const scene = (light: Light): Canvas => {
   const drawn = scenes.get(light) ?? drawScene(light)
   scenes.set(light, drawn)
@@ -89,7 +89,7 @@ const windowsSide: ReadonlyArray<ReadonlyArray<Point>> = [
   [[313, 154], ...smooth(points("313,154 384,158 436,184")), [452, 204], [315, 202]]
 ]
 
-/** The vehicle from its left side, or from its right one. */
+/** The vehicle from its left or right side. */
 export const sideView = (colour: Rgb, light: Light, isRight: boolean): Uint8Array => {
   const canvas = scene(light)
   shadow(canvas, 520)
@@ -165,7 +165,7 @@ const panel = (colour: Rgb): Canvas => {
   return canvas
 }
 
-/** A scratch in the paint, close by. */
+/** A scratch in the paint, from nearby. */
 export const scratchView = (colour: Rgb): Uint8Array => {
   const canvas = panel(colour)
   const lines = [smooth(points("150,262 240,236 330,222 462,190")), smooth(points("196,274 292,246 398,226"))]
@@ -176,7 +176,7 @@ export const scratchView = (colour: Rgb): Uint8Array => {
   return canvas.png()
 }
 
-/** A dent in a panel, close by. */
+/** A dent in a panel, from nearby. */
 export const dentView = (colour: Rgb): Uint8Array => {
   const canvas = panel(colour)
   for (let ring = 26; ring > 0; ring--) {
@@ -188,7 +188,7 @@ export const dentView = (colour: Rgb): Uint8Array => {
   return canvas.png()
 }
 
-/** A name written by hand. */
+/** A handwritten name. */
 export const signatureView = (): Uint8Array => {
   const canvas = new Canvas(size.width, size.height)
   canvas.fill(rounded(-10, -10, 620, 420, 4), white)

@@ -7,9 +7,9 @@ import { testSecrets } from "./tenants.ts"
 export interface AdminRun {
   readonly stdout: string
   readonly stderr: string
-  /** Null if a signal ended it. */
+  /** Null if a signal ended the process. */
   readonly status: number | null
-  /** What it printed, as JSON. */
+  /** Standard output as JSON. */
   readonly json: () => unknown
 }
 
@@ -17,7 +17,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 const nowhere = mkdtempSync(join(tmpdir(), "trajet-admin-"))
 
-/** The settings of an administration command in a test; `env` stands over them. */
+/** The settings of an administration command in a test; `env` overrides them. */
 export const adminSettings = (env: Environment): Environment => ({
   TRAJET_HOME: nowhere,
   DATABASE_URL: undefined,
@@ -26,7 +26,7 @@ export const adminSettings = (env: Environment): Environment => ({
 })
 
 export interface AdminProcess {
-  /** Everything it has said on standard error so far. */
+  /** Standard error so far. */
   readonly told: () => string
   readonly interrupt: () => void
   readonly ended: Promise<AdminRun>

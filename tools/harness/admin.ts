@@ -4,7 +4,7 @@ import { storageFolderOf } from "./api-process.ts"
 
 const run = promisify(execFile)
 
-/** Runs an administration command on a database and gives what it prints as JSON. */
+/** Runs an administration command on a database, and returns its output as JSON. */
 export const runAdmin = async (database: string, ...args: ReadonlyArray<string>): Promise<unknown> => {
   const { stdout } = await run(
     process.execPath,
@@ -14,6 +14,6 @@ export const runAdmin = async (database: string, ...args: ReadonlyArray<string>)
   return JSON.parse(stdout)
 }
 
-/** Sweeps away every file that nothing keeps, however young; answers how many. */
+/** Sweeps every file without a record, however young. Returns their number. */
 export const sweepFiles = async (database: string): Promise<number> =>
   Number(Reflect.get(Object(await runAdmin(database, "store", "sweep-files", "--older-than-minutes", "0")), "removed"))

@@ -11,16 +11,16 @@ export interface ApiProcess {
   readonly port: number
   readonly pid: number
   readonly logFile: string
-  /** SIGKILL, and waits until the process is gone. */
+  /** Sends SIGKILL, and waits until the process is gone. */
   readonly kill: () => Promise<void>
-  /** SIGTERM: drains and ends. */
+  /** Sends SIGTERM, and waits until the process has drained and ended. */
   readonly stop: () => Promise<void>
 }
 
 /** The gazetteer of all tests: each API process would build it again. */
 export const testGazetteer = cacheFolder("gazetteer")
 
-/** Where the API processes that share a database keep their files. */
+/** Folder of the files of all API processes with the same database. */
 export const storageFolderOf = (databaseUrl: string): string =>
   join(tmpdir(), "trajet-test-files", new URL(databaseUrl).pathname.slice(1))
 
@@ -32,7 +32,7 @@ const unlimited = {
   TRAJET_RATE_PER_LINK: "100000000"
 }
 
-/** A real API process on a port of its own (or `port`), without rate limits unless `env` sets them. */
+/** Starts a real API process on its own port (or `port`), without rate limits unless `env` sets them. */
 export const startApiProcess = async (
   databaseUrl: string,
   env: Readonly<Record<string, string>> = {},

@@ -1,19 +1,21 @@
 import { setTimeout as wait } from "node:timers/promises"
 
-/** A process that is killed and started again in the same place. */
+/** A process that is killed and restarted in the same place. */
 export interface Crashing<P> {
   /** Null while it is down. */
   readonly current: () => P | null
-  /** Kills it, and starts it again after `downMillis`; resolves once it runs. Does nothing while it is down. */
+  /**
+   * Kills the process, and starts it again after `downMillis`; resolves once it runs. Does nothing while it is down.
+   */
   readonly crash: (downMillis: number) => Promise<void>
-  /** Ends it for good, once it is up. */
+  /** Ends the process for good, once it runs. */
   readonly dispose: () => Promise<void>
 }
 
 const startsMax = 10
 const againMillis = 500
 
-/** As a supervisor does: what ends while it starts is started again. */
+/** Restarts a process that ends during its start, as a supervisor does. */
 const startAgain = async <P>(start: () => Promise<P>): Promise<P> => {
   for (let starts = 1; ; starts++) {
     try {

@@ -5,7 +5,7 @@ import { migrateEmbedded } from "../postgres/migrate-embedded.ts"
 import { adminRole, appRole } from "../postgres/roles.ts"
 import type {} from "./shared-server.ts"
 
-/** A database of its own, still empty, on the server of this address; its name says that it is a test's. */
+/** Makes an empty database on the server of this address, with a name for tests. */
 export const emptyDatabase = async (serverUrl: string): Promise<string> => {
   const name = `test_${randomUUID().replaceAll("-", "")}`
   await onServer(serverUrl, `CREATE DATABASE ${name}`)
@@ -20,10 +20,12 @@ const as = (role: string) => (url: string) => {
   return changed.href
 }
 
-/** The address of the same database as the superuser of a test server, for what the product's role may not do. */
+/**
+ * The address of the same database for the superuser of a test server, who has rights that the product's role lacks.
+ */
 export const asAdministrator = as(adminRole)
 
-/** A migrated database of its own on the server of this address, as the product works on it. */
+/** Makes a migrated database on the server of this address, with the product's role. */
 export const makeDatabase = async (serverUrl: string): Promise<string> => {
   const admin = await emptyDatabase(asAdministrator(serverUrl))
   const app = as(appRole)(admin)
@@ -31,10 +33,10 @@ export const makeDatabase = async (serverUrl: string): Promise<string> => {
   return app
 }
 
-/** A migrated database of its own on the server that the tests of this run share. */
+/** Makes a migrated database on the server that the tests of this run share. */
 export const testDatabase = (): Promise<string> => makeDatabase(inject("serverUrl"))
 
-/** Runs one SQL text on a connection of its own and gives its rows. */
+/** Runs one SQL text on its own connection, and returns its rows. */
 export const onServer = async (url: string, sql: string, values: Array<unknown> = []) => {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -46,7 +48,7 @@ export const onServer = async (url: string, sql: string, values: Array<unknown> 
   }
 }
 
-/** Begins a transaction on a connection of its own with an SQL text; what it gives ends it with another one and commits. */
+/** Begins a transaction on its own connection with an SQL text. The returned function runs another text and commits. */
 export const beginOnServer = async (url: string, sql: string): Promise<(sql: string) => Promise<void>> => {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { ask, type Reply } from "./http.ts"
 
-/** A file to deposit; under `carte_grise` of the outbound trip where nothing else is said. */
+/** A file to deposit; `carte_grise` of the outbound trip by default. */
 export interface FileToDeposit {
   readonly content: Buffer
   readonly key?: string
@@ -12,7 +12,7 @@ export interface FileToDeposit {
 
 const pdfHead = "%PDF-1.7\n"
 
-/** A PDF by its first bytes, of a size; each one is another one. */
+/** A file of a given size that begins like a PDF; each call makes different bytes. */
 export const samplePdf = (bytes = 1_000): Buffer => {
   const beginning = `${pdfHead}% ${randomUUID()}\n`
   return Buffer.concat([Buffer.from(beginning), Buffer.alloc(Math.max(0, bytes - beginning.length), "x")])
@@ -34,14 +34,14 @@ export interface Form {
   readonly body: Buffer
 }
 
-/** A part of a form by its headers and its bytes. */
+/** A part of a form: its headers and its bytes. */
 export interface Part {
   readonly disposition: string
   readonly type?: string
   readonly content: Buffer | string
 }
 
-/** A form of these parts, in this order. */
+/** A form with these parts, in this order. */
 export const formOf = (parts: ReadonlyArray<Part>, boundary: string = randomUUID()): Form => ({
   headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
   body: Buffer.concat([
@@ -70,7 +70,7 @@ export const filePart = ({ content, fileName = "file.pdf", contentType = "applic
   content
 })
 
-/** A deposit as a form, what it says of its files first. */
+/** A deposit as a form, with `meta` before the files. */
 export const depositForm = (files: ReadonlyArray<FileToDeposit>): Form =>
   formOf([metaPart(files), ...files.map(filePart)])
 
@@ -82,7 +82,7 @@ export interface Depositor {
 
 const idempotent = (key: string | undefined) => (key === undefined ? {} : { "idempotency-key": key })
 
-/** Deposits files as a form; with an idempotency key where one is given. */
+/** Deposits files as a form, with the idempotency key if there is one. */
 export const deposit = (
   { origin, key, missionId }: Depositor,
   files: ReadonlyArray<FileToDeposit>,

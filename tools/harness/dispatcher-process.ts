@@ -5,19 +5,21 @@ import { startChild, stopChild } from "../start/child.ts"
 import { testSecrets } from "./tenants.ts"
 
 export interface DispatcherProcess {
-  /** `http://127.0.0.1:<port>`, for its probes and metrics. */
+  /** `http://127.0.0.1:<port>`, for probes and metrics. */
   readonly origin: string
   readonly pid: number
   readonly logFile: string
-  /** SIGKILL, and waits until the process is gone. */
+  /** Sends SIGKILL, and waits until the process is gone. */
   readonly kill: () => Promise<void>
-  /** SIGTERM: finishes what is in flight and ends. */
+  /** Sends SIGTERM; the process finishes its attempts in flight and ends. */
   readonly stop: () => Promise<void>
-  /** Its exit code, once it has ended; null where a signal ended it. */
+  /** Waits for the end, and returns the exit code; null if a signal ended the process. */
   readonly exitCode: () => Promise<number | null>
 }
 
-/** A real dispatcher that may deliver to loopback; on the PostgreSQL feed unless `env` names a NATS server. */
+/**
+ * Starts a real dispatcher that may deliver to loopback; it uses the PostgreSQL feed unless `env` names a NATS server.
+ */
 export const startDispatcherProcess = async (
   databaseUrl: string,
   env: Readonly<Record<string, string>> = {}

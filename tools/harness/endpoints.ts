@@ -26,7 +26,7 @@ const ports = (databaseUrl: string) =>
     })
   )
 
-/** Makes an endpoint for each URL, for the test environment and every event unless told otherwise. */
+/** Makes an endpoint for each URL; for the test environment and every event by default. */
 export const makeEndpoints = (
   databaseUrl: string,
   groupId: string,
@@ -47,7 +47,7 @@ export const makeEndpoints = (
     })
   ).pipe(Effect.provide(ports(databaseUrl)), Effect.runPromise)
 
-/** As `makeEndpoints`, for one. */
+/** Makes one endpoint, like `makeEndpoints`. */
 export const makeEndpoint = async (
   databaseUrl: string,
   groupId: string,
@@ -59,7 +59,7 @@ export const makeEndpoint = async (
   return made
 }
 
-/** Lets a new secret take over at an instant, or at once where that is null; answers it. */
+/** Rotates the secret at an instant, or at once if it is null, and returns the new secret. */
 export const rotateSecret = (databaseUrl: string, endpointId: string, at: Instant | null): Promise<string> =>
   rotateEndpoint(endpointId, at).pipe(
     Effect.map(({ secret }) => secret),

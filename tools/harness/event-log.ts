@@ -1,6 +1,6 @@
 import { ask } from "./http.ts"
 
-/** An event as `GET /v1/events` tells it. */
+/** An event as `GET /v1/events` shows it. */
 export interface LoggedEvent {
   readonly id: string
   readonly type: string
@@ -16,7 +16,7 @@ interface EventPage {
 
 const pageSize = 200
 
-/** The whole event log of a key's group and environment, page by page. */
+/** Reads the whole event log of a key's group and environment, page by page. */
 export const readEventLog = async (origin: string, key: string): Promise<ReadonlyArray<LoggedEvent>> => {
   const events: Array<LoggedEvent> = []
   let cursor: string | null = null

@@ -1,7 +1,7 @@
 import { Agent, request as send } from "node:http"
 import type { Reply } from "./http.ts"
 
-/** A request whose target and headers are sent as they are: nothing is normalised, and a header may come twice. */
+/** A request whose target and headers are sent unchanged; a header may be repeated. */
 export interface ExactRequest {
   readonly method: string
   /** Path and query. */
@@ -10,11 +10,11 @@ export interface ExactRequest {
   readonly body: Buffer | null
 }
 
-// Beyond every time-out of the API.
+// Longer than every time-out of the API.
 const answerMillis = 20_000
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-// The API closes a connection that was idle too long: a request that is sent on it at that moment was never read.
+// The API closes connections that are idle for too long. It has not read a request that was sent at that moment.
 const wasClosedBefore = (error: NodeJS.ErrnoException, reusedSocket: boolean): boolean =>
   reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE")
 
@@ -46,5 +46,5 @@ const exchange = (port: number, { method, target, headers, body }: ExactRequest,
     outgoing.end(body ?? undefined)
   })
 
-/** One exchange on a connection that is kept; rejects if it broke before the answer was whole. */
+/** Sends one request on a kept connection; rejects if the connection broke before the answer was complete. */
 export const sendExactly = (port: number, request: ExactRequest): Promise<Reply> => exchange(port, request, true)

@@ -1,31 +1,33 @@
 import { connect, createServer, type Socket } from "node:net"
 
 /**
- * What a fault does to the connection on which a piece of work is asked for, at its last message (the one after which
- * the server commits):
+ * Effect of a fault on the connection of a piece of work, at its last message (after which the server commits):
  * - `before`: the message never arrives; both sides see the connection end.
- * - `withheld`: the message never arrives, and the server is not told: its backend waits, with its locks.
- * - `stuck`: as `withheld`, but the client is not told either, and its leaving is not passed on.
- * - `sent`: the message goes out and both sides see the connection end at once; the server may have acted or not.
- * - `answered`: both sides see the connection end where the answer should come; the server has acted.
- * - `unheard`: the message goes out and the client sees the connection end at once, the server does not: it acts, if
- *   nobody stops it.
- * - `swallowed`: the server acts, no answer comes, and nobody is told.
+ * - `withheld`: the message never arrives, and the server does not see the connection end: its backend waits, with its
+ *   locks.
+ * - `stuck`: like `withheld`, but the client does not see an end either, and the server does not see the client leave.
+ * - `sent`: the message is sent and both sides see the connection end at once; the server may have acted or not.
+ * - `answered`: both sides see the connection end in place of the answer; the server has acted.
+ * - `unheard`: the message is sent and the client sees the connection end at once, the server does not: it acts, unless
+ *   it is stopped.
+ * - `swallowed`: the server acts, no answer comes, and neither side sees an end.
  */
 export type Fault = "before" | "withheld" | "stuck" | "sent" | "answered" | "unheard" | "swallowed"
 
 export interface FaultProxy {
   readonly port: number
-  /** The next `times` pieces of work of this name (a prepared statement, or the text of a query) meet the fault. */
+  /**
+   * Applies the fault to the next `times` pieces of work with this name (a prepared statement, or the text of a query).
+   */
   readonly arm: (work: string, fault: Fault, times?: number) => void
-  /** Faults that happened since the start. */
+  /** Number of applied faults since the start. */
   readonly fired: () => number
-  /** Forgets the faults that have not happened yet. */
+  /** Cancels the faults that have not happened yet. */
   readonly disarm: () => void
-  /** Names of the work that was asked for since the last call. */
+  /** Names of the work since the last call. */
   readonly works: () => ReadonlyArray<string>
   readonly cutAll: () => void
-  /** The connections that are open now carry nothing any more, and nobody is told. */
+  /** Silences all open connections, without an end for either side. */
   readonly strandAll: () => void
   /** `refuse`: new connections end at once. `mute`: answers wait until the proxy passes again. */
   readonly turn: (to: "pass" | "refuse" | "mute") => void
@@ -37,7 +39,7 @@ const lengthBytes = 4
 
 const cString = (bytes: Buffer, start: number): string => bytes.toString("utf8", start, bytes.indexOf(0, start))
 
-/** Splits what a client sends into messages, the first of which has no tag. */
+/** Splits the bytes of a client into messages, the first of which has no tag. */
 const splitter = (onMessage: (tag: string, message: Buffer) => void) => {
   let rest: Buffer = Buffer.alloc(0)
   let started = false
@@ -57,7 +59,7 @@ const splitter = (onMessage: (tag: string, message: Buffer) => void) => {
   }
 }
 
-/** Follows the messages of a client and names the work that each last message asks for; null for any other message. */
+/** Follows the messages of a client, and names the work of each last message; null for any other message. */
 const worksOf = () => {
   let bound: string | null = null
   return (tag: string, message: Buffer): string | null => {
@@ -96,7 +98,7 @@ class Link {
     this.server.destroy()
   }
 
-  /** The client goes; the server is not told. */
+  /** Closes the client's side; the server does not see an end. */
   cutClient() {
     this.client.removeAllListeners("close")
     this.client.destroy()
@@ -130,7 +132,9 @@ class Link {
   }
 }
 
-/** A proxy on this machine before the PostgreSQL at `serverPort`, which understands as much as its faults need. */
+/**
+ * Starts a proxy on this machine before the PostgreSQL at `serverPort`, which parses only as much as its faults need.
+ */
 export const startFaultProxy = async (serverPort: number): Promise<FaultProxy> => {
   const links = new Set<Link>()
   let armed: Array<{ readonly work: string; readonly fault: Fault }> = []

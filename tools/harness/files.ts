@@ -13,7 +13,7 @@ const filesIn = (folder: string): ReadonlyArray<string> =>
         .map(({ parentPath, name }) => join(parentPath, name))
     : []
 
-/** The digest of a file by its name; none of one that was taken away since it was listed. */
+/** The digest of a file by name; empty if the file was deleted after the listing. */
 const digestOf = (path: string): ReadonlyArray<readonly [string, string]> => {
   try {
     return [[basename(path), sha256Of(readFileSync(path))]]
@@ -23,22 +23,22 @@ const digestOf = (path: string): ReadonlyArray<readonly [string, string]> => {
   }
 }
 
-/** SHA-256 of each file that the API processes of a database have on disk, by its id. */
+/** SHA-256 of each file that the API processes of a database have on disk, by file id. */
 export const filesOnDisk = (database: string): ReadonlyMap<string, string> =>
   new Map(filesIn(storageFolderOf(database)).flatMap(digestOf))
 
-/** Takes away what the API processes of a database have on disk, once they have ended. */
+/** Deletes the files of the API processes of a database. Call it after they have ended. */
 export const removeFiles = (database: string): void =>
   rmSync(storageFolderOf(database), { recursive: true, force: true })
 
 export interface RecordedFiles {
-  /** SHA-256 by file id, of every document of every mission. */
+  /** SHA-256 of every document of every mission, by file id. */
   readonly documents: ReadonlyMap<string, string>
   /** State by file id. */
   readonly states: ReadonlyMap<string, string>
 }
 
-/** What the records of a database say of its files. */
+/** The files in the records of a database. */
 export const recordedFiles = async (database: string): Promise<RecordedFiles> => {
   const documents = await onServer(
     database,

@@ -21,7 +21,7 @@ export interface FormerPostgres {
   readonly stop: () => Promise<void>
 }
 
-/** Makes a home as 0.3.0 did: with one password of PostgreSQL, and one role, the superuser `trajet`. */
+/** Makes a home as version 0.3.0 did: with one password of PostgreSQL, and one role, the superuser `trajet`. */
 export const makeFormerHome = (home: string): FormerSecrets => {
   mkdirSync(join(home, "logs"), { recursive: true })
   const secret = () => randomBytes(32).toString("base64url")

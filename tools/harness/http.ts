@@ -4,7 +4,7 @@ export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
   readonly text: string
-  /** The body as JSON; throws where it is none. */
+  /** The body as JSON; throws if it is not JSON. */
   readonly json: () => Record<string, unknown>
 }
 
@@ -12,11 +12,11 @@ export interface Ask {
   readonly method?: string
   readonly key?: string
   readonly headers?: Readonly<Record<string, string | ReadonlyArray<string>>>
-  /** Sent as JSON; a string or bytes go out as they are. */
+  /** Sent as JSON; a string or bytes are sent unchanged. */
   readonly body?: unknown
 }
 
-// Beyond every time-out of the API: an answer that never comes fails the test instead of holding it.
+// Longer than every time-out of the API, so that a missing answer fails the test.
 const answerMillis = 20_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: 512 })
@@ -27,7 +27,9 @@ const bytesOf = (body: unknown): Buffer | null => {
   return Buffer.from(typeof body === "string" ? body : JSON.stringify(body))
 }
 
-/** One HTTP exchange with a server on this machine; rejects where the connection broke before the answer was whole. */
+/**
+ * Sends one HTTP request to a server on this machine; rejects if the connection broke before the answer was complete.
+ */
 export const ask = (origin: string, path: string, { method, key, headers, body }: Ask = {}): Promise<Reply> =>
   new Promise((resolve, reject) => {
     const bytes = bytesOf(body)
@@ -59,7 +61,7 @@ export const ask = (origin: string, path: string, { method, key, headers, body }
     outgoing.end(bytes ?? undefined)
   })
 
-/** An order that passes every check, Paris to Lyon in the far future, for `testBilling`. */
+/** A valid order from Paris to Lyon in the far future, for `testBilling`. */
 export const validOrder = (more: Readonly<Record<string, unknown>> = {}) => ({
   pickup: { address: "10 rue de Rivoli, 75001 Paris", date: "2031-03-17T09:00:00+01:00", start_time: "09:00" },
   delivery: { address: "Place Bellecour, 69002 Lyon", date: "2031-03-17T17:00:00+01:00" },

@@ -4,7 +4,7 @@ import { decide, type Driver, type MissionCommand, Missions } from "@trajet/doma
 import { Effect, Layer, Redacted, Result } from "effect"
 import { randomUUID } from "node:crypto"
 
-/** A driver whom tests assign. */
+/** The driver that tests assign. */
 export const testDriver: Driver = {
   id: "driver-1",
   firstName: "Marie",
@@ -24,7 +24,7 @@ export const driverAssigned: MissionCommand = {
 export const vehiclePickedUp: MissionCommand = { _tag: "PickUpVehicle", leg: "aller", by: { actor: "driver" } }
 export const vehicleDelivered: MissionCommand = { _tag: "DeliverVehicle", leg: "aller", by: { actor: "driver" } }
 
-/** Lets something happen to a mission that no client can ask for, by the rules that it would happen by. */
+/** Applies a command to a mission that no client can request, by the rules of the domain. */
 export const happen = (
   databaseUrl: string,
   tenant: Tenant,

@@ -1,6 +1,6 @@
 import { ask, type Reply, validOrder } from "./http.ts"
 
-/** Asks for a mission; with an idempotency key where one is given. */
+/** Orders a mission, with the idempotency key if there is one. */
 export const orderMission = (origin: string, key: string, idempotencyKey?: string): Promise<Reply> =>
   ask(origin, "/v1/transports", {
     key,
@@ -11,7 +11,7 @@ export const orderMission = (origin: string, key: string, idempotencyKey?: strin
 const firstHour = 15
 const hours = 8
 
-/** Moves the delivery of a mission to another time: a different one for each `turn` from 0 up, of one day. */
+/** Moves the delivery of a mission to another time of one day, different for each `turn` from 0 up. */
 export const moveDelivery = (origin: string, key: string, missionId: string, turn: number): Promise<Reply> =>
   ask(origin, `/v1/transports/${missionId}/dates`, {
     key,

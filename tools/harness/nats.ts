@@ -8,21 +8,21 @@ import { until } from "./product.ts"
 export interface TestNats {
   readonly url: string
   readonly port: number
-  /** Of the process that runs now, or ran last. */
+  /** Id of the current or last process. */
   readonly pid: () => number
-  /** SIGKILL; resolves once it is gone. */
+  /** Sends SIGKILL; resolves once the process is gone. */
   readonly kill: () => Promise<void>
-  /** Starts it again on its port, after a kill where it still runs; `wipe` takes its store away meanwhile. */
+  /** Restarts the server on its port, after a kill if it still runs; `wipe` deletes its store meanwhile. */
   readonly restart: (options?: { readonly wipe?: boolean }) => Promise<void>
   readonly dispose: () => Promise<void>
 }
 
 export interface TestNatsOptions extends Pick<NatsServerOptions, "port" | "monitorPort" | "cluster" | "args"> {
-  /** The folder of its store; left out: one of its own that goes with it. */
+  /** Folder of its store; by default a temporary one that is deleted with the server. */
   readonly store?: string
 }
 
-/** A nats-server of its own on loopback, with a JetStream store on disk. */
+/** Starts a nats-server on loopback, with a JetStream store on disk. */
 export const startNats = async (options: TestNatsOptions = {}): Promise<TestNats> => {
   const folder = mkdtempSync(join(tmpdir(), "trajet-nats-"))
   const store = options.store ?? join(folder, "store")
@@ -50,11 +50,11 @@ export const startNats = async (options: TestNatsOptions = {}): Promise<TestNats
 
 export interface TestNatsCluster {
   readonly servers: ReadonlyArray<TestNats>
-  /** All addresses, with commas between them: a `NATS_URL`. */
+  /** All addresses, separated by commas: a `NATS_URL`. */
   readonly url: string
-  /** The server that leads a stream now; null while none does. */
+  /** The server that leads a stream; null while none does. */
   readonly leader: (stream: string) => Promise<TestNats | null>
-  /** Whether a stream has a leader, and all its other copies are up to date. */
+  /** True if a stream has a leader, and all its other copies are up to date. */
   readonly isWhole: (stream: string) => Promise<boolean>
   readonly dispose: () => Promise<void>
 }
@@ -87,7 +87,7 @@ const jetStreamState = async (monitorPort: number): Promise<JetStreamState | nul
 const streamIn = (state: JetStreamState | null, name: string): StreamState | undefined =>
   state?.account_details?.flatMap(({ stream_detail }) => stream_detail ?? []).find((stream) => stream.name === name)
 
-/** So many nats-servers in one cluster on loopback; comes back once they have agreed on who leads them. */
+/** Starts a cluster of nats-servers on loopback; resolves once they have elected a leader. */
 export const startNatsCluster = async (size: number): Promise<TestNatsCluster> => {
   const ports = await Promise.all(
     Array.from({ length: size }, async () => ({ route: await quietPort(), monitor: await quietPort() }))
@@ -103,7 +103,7 @@ export const startNatsCluster = async (size: number): Promise<TestNatsCluster> =
   await until("the servers agree on a leader", async () =>
     (await states()).every((state) => state?.meta_cluster?.leader && state.meta_cluster.cluster_size === size)
   )
-  // Only the leader knows who leads, and how far the others have got.
+  // Only the leader knows the leader and the progress of the others.
   const leadership = async (stream: string) =>
     (await states())
       .map((state, index) => ({

@@ -11,19 +11,19 @@ export interface TestServer {
   readonly dispose: () => Promise<void>
 }
 
-/** A PostgreSQL of its own in a temporary folder; `durable` for tests that kill it, else without fsync. */
+/** Starts a PostgreSQL in a temporary folder; `durable` for tests that kill it, otherwise without fsync. */
 export const startTestServer = async ({
   durable,
   settings = {}
 }: {
   readonly durable: boolean
-  /** Of the server, beside those that follow from `durable`. */
+  /** Settings of the server besides those of `durable`. */
   readonly settings?: Readonly<Record<string, string>>
 }): Promise<TestServer> => {
   const folder = mkdtempSync(join(tmpdir(), "trajet-test-"))
-  // PostgreSQL may run as another user, who has to come to his data.
+  // PostgreSQL may run as another user, which has to reach its data.
   chmodSync(folder, 0o755)
-  // One password for both roles, so that the address of one leads to that of the other (`asAdministrator`).
+  // Both roles share a password, so that the address of one can be turned into that of the other (`asAdministrator`).
   const password = randomBytes(12).toString("hex")
   const options = {
     data: join(folder, "data"),

@@ -13,7 +13,7 @@ export interface StartFile {
     readonly name: string
     readonly keys: Readonly<Record<"live" | "test", Readonly<Record<"read" | "write" | "full", string>>>>
   }>
-  /** Null where it could not be made. */
+  /** Null if it could not be made. */
   readonly demonstration: {
     readonly group: string
     readonly environment: "test"
@@ -25,9 +25,9 @@ export interface StartFile {
 export interface StartedProduct {
   readonly child: ChildProcess
   readonly home: string
-  /** Everything it has printed so far. */
+  /** Output so far. */
   readonly printed: () => string
-  /** Resolves once start.json is there; rejects if the product ends before. */
+  /** Resolves once start.json exists; rejects if the product ends before. */
   readonly ready: () => Promise<StartFile>
   readonly exitCode: () => Promise<number | null>
 }
@@ -35,11 +35,11 @@ export interface StartedProduct {
 export interface ProductOptions {
   readonly home: string
   readonly port?: number
-  /** By `npm start`, as a person does; else by the bootstrap that npm calls. */
+  /** Starts it with `npm start`, as a person does; otherwise by the bootstrap that npm calls. */
   readonly byNpm?: boolean
-  /** With a nats-server beside it. */
+  /** Starts a nats-server beside it. */
   readonly nats?: boolean
-  /** What follows `npm start --`. */
+  /** The arguments after `npm start --`. */
   readonly words?: ReadonlyArray<string>
   readonly env?: Readonly<Record<string, string>>
 }
@@ -47,19 +47,19 @@ export interface ProductOptions {
 const readyMillis = 60_000
 const pollMillis = 50
 
-/** A folder for a home of its own. */
+/** A path for a new home. */
 export const makeHome = (): string => join(mkdtempSync(join(tmpdir(), "trajet-home-")), "home")
 
 export const readStartFile = (home: string): StartFile => JSON.parse(readFileSync(join(home, "start.json"), "utf8"))
 
-/** Waits until `holds`, by asking again and again; fails after a minute. */
+/** Polls until `holds` is true; fails after a minute. */
 export const until = async (what: string, holds: () => boolean | Promise<boolean>): Promise<void> => {
   for (const deadline = Date.now() + readyMillis; !(await holds()); await wait(pollMillis)) {
     if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`)
   }
 }
 
-/** Starts the product in a process group of its own, on any port unless one is given. */
+/** Starts the product in its own process group, on any port unless one is given. */
 export const startProduct = (options: ProductOptions): StartedProduct => {
   const { home, port = 0, byNpm = false, nats = false, words = [], env = {} } = options
   const [command, ...start] = byNpm ? ["npm", "start", "--"] : [process.execPath, "tools/bootstrap.mjs", "start"]
@@ -90,7 +90,7 @@ export const startProduct = (options: ProductOptions): StartedProduct => {
   }
 }
 
-/** Takes a home away with the data of its PostgreSQL, which may lie elsewhere. */
+/** Deletes a home and the data of its PostgreSQL, which may lie elsewhere. */
 export const removeHome = (home: string): void => {
   const path = join(home, "postgres.json")
   if (existsSync(path)) {

@@ -17,7 +17,7 @@ const run = (program: string, args: ReadonlyArray<string>): Ended => {
   return { succeeded: status === 0, said: `${stdout}\n${stderr}`.trim() }
 }
 
-// Debian's python3 comes without the module that makes environments.
+// The python3 of Debian lacks the module that makes environments.
 const makeEnvironment = (python: string, folder: string): Ended => {
   const make = () => run(python, ["-m", "venv", "--clear", folder])
   const made = make()

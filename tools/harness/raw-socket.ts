@@ -1,16 +1,16 @@
 import { connect } from "node:net"
 
-// Beyond every time-out of the API.
+// Longer than every time-out of the API.
 const answerMillis = 20_000
 
 export interface RawReply {
-  /** Everything the server sent, headers included. */
+  /** All bytes from the server, headers included. */
   readonly text: string
-  /** The status of the first answer; 0 where none came. */
+  /** The status of the first answer; 0 without an answer. */
   readonly status: number
-  /** What follows the headers of the first answer. */
+  /** The text after the headers of the first answer. */
   readonly body: string
-  /** Whether the server closed the connection. */
+  /** True if the server closed the connection. */
   readonly closed: boolean
 }
 
@@ -22,8 +22,8 @@ const replyOf = (text: string, closed: boolean): RawReply => ({
 })
 
 /**
- * Sends bytes as they are and reads until the server closes the connection, or has been silent for `patienceMillis`
- * after its answer.
+ * Sends bytes unchanged, and reads until the server closes the connection or is silent for `patienceMillis` after its
+ * answer.
  */
 export const sendRaw = (port: number, bytes: string | Uint8Array, patienceMillis = 200): Promise<RawReply> =>
   new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ export const sendRaw = (port: number, bytes: string | Uint8Array, patienceMillis
       timer = setTimeout(() => done(false), patienceMillis)
     })
     socket.on("close", () => done(true))
-    // A reset is an end too: what was read before it counts.
+    // A reset ends the connection too: bytes that were read before it count.
     socket.on("error", () => undefined)
     socket.write(bytes)
   })

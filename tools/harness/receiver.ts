@@ -6,22 +6,22 @@ export interface Received {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
-  /** The body as it came, which is what is signed. */
+  /** The signed bytes of the body. */
   readonly bytes: Buffer
   readonly atMillis: number
 }
 
 export interface Receiver {
-  /** `http://127.0.0.1:<port>`; what follows is up to the test. */
+  /** `http://127.0.0.1:<port>`; tests choose the path. */
   readonly url: string
-  /** Everything that has arrived so far, in order. */
+  /** All requests so far, in order. */
   readonly received: ReadonlyArray<Received>
   /** Connections accepted so far. */
   readonly connections: () => number
   readonly close: () => Promise<void>
 }
 
-/** How to answer: a status, or the response by hand. */
+/** Returns the status of the answer, or writes the response itself. */
 export type Answering = (received: Received, response: ServerResponse) => number | void
 
 const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
@@ -30,7 +30,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-/** A customer's server on loopback that keeps what it gets; answers 204 unless told otherwise. */
+/** Starts a customer's server on loopback that records its requests; answers 204 by default. */
 export const startReceiver = async (answer: Answering = () => 204, port = 0): Promise<Receiver> => {
   const received: Array<Received> = []
   let connections = 0
@@ -43,7 +43,7 @@ export const startReceiver = async (answer: Answering = () => 204, port = 0): Pr
         const status = answer(one, response)
         if (typeof status === "number") response.writeHead(status).end()
       },
-      // The sender was killed in the middle: nothing has arrived.
+      // A sender that was killed during the request has delivered nothing.
       () => undefined
     )
   })

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs"
 
 export interface RefusedStart {
   readonly exitCode: number
-  /** What the process had logged. */
+  /** The log of the process. */
   readonly log: string
 }
 
-/** How a process ended that was not to start; fails if it does start. */
+/** Runs a process that must refuse to start, and returns how it ended; fails if it starts. */
 export const refusedStart = async (
   start: () => Promise<{ readonly kill: () => Promise<void> }>
 ): Promise<RefusedStart> => {

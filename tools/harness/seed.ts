@@ -1,6 +1,6 @@
 const seedBelow = 2 ** 31
 
-/** The seed of a test: TRAJET_TEST_SEED, which repeats a run, or a new one. A test prints its seed. */
+/** The seed of a test: TRAJET_TEST_SEED, which repeats a run, or a new one. Tests print their seed. */
 export const testSeed = (): number => {
   const given = process.env["TRAJET_TEST_SEED"]
   if (given === undefined) return Math.floor(Math.random() * seedBelow)

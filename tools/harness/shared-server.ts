@@ -3,12 +3,12 @@ import { startTestServer } from "./postgres.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The server that integration tests share, without fsync; each test file has a database of its own on it. */
+    /** The server that integration tests share, without fsync; each test file has its own database. */
     readonly serverUrl: string
   }
 }
 
-/** One PostgreSQL for all integration tests of a run. */
+/** Starts one PostgreSQL for all integration tests of a run. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const { server, dispose } = await startTestServer({ durable: false })
   project.provide("serverUrl", server.url("postgres"))

@@ -15,7 +15,7 @@ import type { BillingEntity } from "@trajet/domain/billing"
 import { demonstrationGrid, type PriceGrid } from "@trajet/domain/pricing"
 import { Effect, Layer, Redacted } from "effect"
 
-/** The secrets that every process of a test shares. */
+/** The secrets that all processes of a test share. */
 export const testSecrets = {
   TRAJET_PEPPER: "pepper-of-the-tests-in-43-base64url-letters",
   TRAJET_SEALING_KEY: "sealing-key-of-the-tests-43-base64url-chars"
@@ -54,7 +54,7 @@ export const closedBilling: BillingEntity = {
   allowed: false
 }
 
-/** Makes a group with the demonstration grid, or another, and two billing entities; answers its id. */
+/** Makes a group with two billing entities and the demonstration grid or another, and returns its id. */
 export const makeGroup = (databaseUrl: string, name: string, grid: PriceGrid = demonstrationGrid): Promise<string> =>
   Effect.gen(function* () {
     const groups = yield* Groups
@@ -69,7 +69,7 @@ export interface TestKey {
   readonly clear: string
 }
 
-/** Makes a key; by default for the test environment with both scopes and no end. */
+/** Makes a key; by default for the test environment, with both scopes and without an end. */
 export const makeKey = (
   databaseUrl: string,
   groupId: string,

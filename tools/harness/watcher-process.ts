@@ -2,16 +2,16 @@ import { readFileSync } from "node:fs"
 import { Agent, request } from "node:http"
 import type { Answered, Late, Watched } from "./watcher.ts"
 
-// The program of `startWatcher`: node watcher-process.ts <port> <path> <key> <pid>. It asks until it is told to stop.
+// The program of `startWatcher`: node watcher-process.ts <port> <path> <key> <pid>. Sends requests until it is stopped.
 const [, , port = "", path = "", key = "", pid = ""] = process.argv
 
 const everyMillis = 5
-// More than are open during a stall of 250 ms: a request must not wait for a connection here.
+// More than are open during a stall of 250 ms, so that no request waits for a connection.
 const connectionsMax = 100
 const answerMillisMax = 20_000
 
 const now = (): number => Number(process.hrtime.bigint()) / 1e6
-/** How long the main thread of the watched process was ready to run and had no processor; 0 if only Linux tells it. */
+/** Time in which the main thread of the watched process was ready to run and had no processor; 0 except on Linux. */
 const starvedMillis = (): number => {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, "latin1").split(" ")[1]) / 1e6

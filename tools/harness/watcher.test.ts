@@ -10,7 +10,7 @@ describe("a wait of the watcher", () => {
   it("is the time from the request to its answer", () => {
     assert.strictEqual(millisOf([95, 95], [105, 106]), 300)
   })
-  it("leaves out what the watcher itself was kept from running, and only what lies within the wait", () => {
+  it("excludes the time in which the watcher could not run, as far as it lies within the wait", () => {
     assert.strictEqual(millisOf([10, 60], [150, 180], [390, 500], [600, 700]), 260)
     assert.strictEqual(millisOf([50, 130]), 270)
     assert.strictEqual(millisOf([50, 500]), 0)

@@ -2,7 +2,7 @@ import { fork } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 
-/** Times are milliseconds of the machine's monotonic clock, which all its processes read alike. */
+/** Milliseconds of the machine's monotonic clock, which all its processes share. */
 export const monotonicMillis = (): number => Number(process.hrtime.bigint()) / 1e6
 
 export interface Answered {
@@ -10,11 +10,11 @@ export interface Answered {
   readonly answeredAt: number
   /** 0 if the connection broke. */
   readonly status: number
-  /** For how much of this time the watched process was ready to run and had no processor. */
+  /** The part of the time in which the watched process was ready to run and had no processor. */
   readonly starvedMillis: number
 }
 
-/** A tick of the watcher's own timer: how late it ran is what the watcher was kept from running. */
+/** A late tick of the watcher's timer; the delay is time in which the watcher could not run. */
 export interface Late {
   readonly dueAt: number
   readonly at: number
@@ -26,11 +26,11 @@ export interface Watched {
 }
 
 export interface Wait extends Answered {
-  /** How long the answer took, without the time in which the watcher itself could not run. */
+  /** Duration of the answer, without the time in which the watcher could not run. */
   readonly millis: number
 }
 
-// Timers are exact to a millisecond.
+// Timers are precise to a millisecond.
 const lateMillisMin = 1
 
 /** Index of the first lag that ends after `time`. */
@@ -74,7 +74,7 @@ export interface WatchedApi {
   readonly pid: number
 }
 
-/** Starts a process that sends a small request every 5 ms over connections that are kept, until it is stopped. */
+/** Starts a process that sends a small request every 5 ms over kept connections, until it is stopped. */
 export const startWatcher = async ({ pid, port }: WatchedApi, path: string, key: string): Promise<Watcher> => {
   const child = fork(program, [String(port), path, key, String(pid)], { execArgv: [], serialization: "advanced" })
   await once(child, "message")

@@ -13,7 +13,7 @@ const shown = (body: unknown, status = "200 OK"): string => `HTTP/1.1 ${status}\
 const differences = (page: string, run: string) => new Comparison().answer(page, run)
 
 describe("an answer of the tour", () => {
-  it("is as shown where only ids, numbers, instants and tokens are new", () => {
+  it("matches if only ids, numbers, instants and tokens differ", () => {
     const page = shown({ id: first, no: "M-81179012", at: "2026-11-20T11:09:59.572271Z", quote: "eyJ2ZXJz….8be7d759…" })
     const run = answer({
       id: second,
@@ -24,7 +24,7 @@ describe("an answer of the tour", () => {
     assert.deepStrictEqual(differences(page, run), [])
   })
 
-  it("differs where a price does, as a number and as a text", () => {
+  it("differs if a price differs, as a number and as a text", () => {
     assert.deepStrictEqual(differences(shown({ amount_ht: 422.3 }), answer({ amount_ht: 422.4 })), [
       "body.amount_ht: shown 422.3, answered 422.4"
     ])
@@ -33,38 +33,38 @@ describe("an answer of the tour", () => {
     ])
   })
 
-  it("differs where a member is missing, or is not shown", () => {
+  it("differs if a member is missing, or is not shown", () => {
     assert.deepStrictEqual(differences(shown({ a: 1 }), answer({ b: 1 })), [
       "body.a: shown, not answered",
       "body.b: answered, not shown"
     ])
   })
 
-  it("differs where the status does, or a header that is shown", () => {
+  it("differs if the status, or a shown header, differs", () => {
     assert.lengthOf(differences(shown({}, "201 Created"), answer({})), 1)
     const replayed = "HTTP/1.1 200 OK\nidempotent-replayed: true\n\n{}"
     assert.deepStrictEqual(differences(replayed, answer({})), ["idempotent-replayed: shown true, answered nothing"])
     assert.deepStrictEqual(differences(replayed, answer({}, "200 OK", "Idempotent-Replayed: true")), [])
   })
 
-  it("differs where events come in another order", () => {
+  it("differs if the order of events differs", () => {
     const page = shown({ data: [{ type: "transport.created" }, { type: "transport.cancelled" }] })
     const run = answer({ data: [{ type: "transport.cancelled" }, { type: "transport.created" }] })
     assert.lengthOf(differences(page, run), 2)
   })
 
-  it("differs where one id of the page is two in the run, or two of the page are one", () => {
+  it("differs if one id of the page is two in the run, or two ids of the page are one", () => {
     const comparison = new Comparison()
     assert.deepStrictEqual(comparison.answer(shown({ id: first }), answer({ id: second })), [])
     assert.lengthOf(comparison.answer(shown({ id: first }), answer({ id: first })), 1)
     assert.lengthOf(comparison.answer(shown({ id: second }), answer({ id: second })), 1)
   })
 
-  it("differs where a null became a value", () => {
+  it("differs if a null became a value", () => {
     assert.lengthOf(differences(shown({ transport_id: null }), answer({ transport_id: "M-00000007" })), 1)
   })
 
-  it("may differ in the hours that are left", () => {
+  it("matches if only the remaining hours differ", () => {
     const page = shown({ hours_before_pickup: 73005.84 })
     assert.deepStrictEqual(differences(page, answer({ hours_before_pickup: 1 })), [])
     assert.lengthOf(differences(page, answer({ hours_before_pickup: null })), 1)
@@ -72,7 +72,7 @@ describe("an answer of the tour", () => {
 })
 
 describe("the steps of a page", () => {
-  it("are its command blocks under the heading, each with the answer that follows it", () => {
+  it("are the command blocks under the heading, each with its answer", () => {
     const page = ["```bash", "no", "```", "## Tour", "```bash", "one", "```", "text", "```bash", "two", "```"]
     const more = ["```http", "HTTP/1.1 200 OK", "```", "## Next", "```bash", "no", "```"]
     assert.deepStrictEqual(stepsOf([...page, ...more].join("\n"), "## Tour"), [

@@ -1,9 +1,9 @@
 import { type HttpAnswer, parseAnswer } from "./http-answer.ts"
 
-/** What a page says and what was answered, in one line. */
+/** One line with the shown and the received value. */
 export type Difference = string
 
-/** Values that are new at every run: compared by form, and by standing in for the same value everywhere. */
+/** Values that are new in every run: they are compared by their form, and each stands for the same value everywhere. */
 const forms: ReadonlyArray<readonly [string, RegExp]> = [
   ["id", /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u],
   ["number", /^M-\d{8,}$/u],
@@ -13,7 +13,7 @@ const forms: ReadonlyArray<readonly [string, RegExp]> = [
   ["token", /^eyJ[\w-]+…?\.[0-9a-f]+…?$/u]
 ]
 
-/** Numbers that follow the clock. */
+/** Members whose value depends on the clock. */
 const clockMembers: ReadonlySet<string> = new Set(["hours_before_pickup"])
 
 const formOf = (text: string): string | undefined => forms.find(([, form]) => form.test(text))?.[0]
@@ -23,12 +23,12 @@ const said = (value: unknown): string => JSON.stringify(value) ?? "nothing"
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Compares the answers of one run with a page; an id that the page shows twice has to be one id in the run as well. */
+/** Compares the answers of one run with a page. An id that the page shows twice has to be one id in the run as well. */
 export class Comparison {
   readonly #actualOf = new Map<string, string>()
   readonly #shownOf = new Map<string, string>()
 
-  /** Status, the headers that the page shows, and the whole body. */
+  /** Compares the status, the headers that the page shows, and the whole body. */
   answer(shownText: string, actualText: string): ReadonlyArray<Difference> {
     const shown = parseAnswer(shownText)
     const actual = parseAnswer(actualText)

@@ -3,7 +3,7 @@ export interface HttpAnswer {
   readonly status: string
   /** Values by lower-case name. */
   readonly headers: ReadonlyMap<string, string>
-  /** The body read as JSON, or as text where it is none. */
+  /** The body read as JSON, or as text if it is not JSON. */
   readonly body: unknown
 }
 
@@ -15,7 +15,7 @@ const bodyOf = (text: string): unknown => {
   }
 }
 
-/** Reads a status line, headers and a JSON body; null where the text does not begin like an answer. */
+/** Reads a status line, headers and a JSON body; null if the text does not begin like an answer. */
 export const parseAnswer = (text: string): HttpAnswer | null => {
   const plain = text.replaceAll("\r\n", "\n").trim()
   const end = plain.indexOf("\n\n")

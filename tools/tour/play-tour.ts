@@ -10,11 +10,11 @@ const tourMillis = 60_000
 
 interface Printed {
   readonly outputs: ReadonlyArray<string>
-  /** Why the shell ended before the last block; null where it did not. */
+  /** The reason why the shell ended before the last block; null if it did not. */
   readonly failure: string | null
 }
 
-/** Runs the blocks in one shell, so that a variable of one is there in the next; stops at the first that fails. */
+/** Runs the blocks in one shell, which keeps variables between them; stops at the first failure. */
 const run = (steps: ReadonlyArray<TourStep>, home: string): Promise<Printed> =>
   new Promise((resolve) => {
     const boundary = `--- ${randomUUID()}`
@@ -37,13 +37,13 @@ const run = (steps: ReadonlyArray<TourStep>, home: string): Promise<Printed> =>
   })
 
 export interface TourResult {
-  /** How many answers were compared. */
+  /** Number of compared answers. */
   readonly compared: number
-  /** Each names the line of the block it belongs to. */
+  /** Each difference names the line of its block. */
   readonly differences: ReadonlyArray<Difference>
 }
 
-/** Plays the tour of a page against the product that runs in `home`, and compares every answer that the page shows. */
+/** Plays the tour of a page against the product that runs in `home`, and compares every answer on the page. */
 export const playTour = async (page: string, home: string): Promise<TourResult> => {
   const steps = stepsOf(page, tourHeading)
   const { outputs, failure } = await run(steps, home)

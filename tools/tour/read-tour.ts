@@ -1,9 +1,9 @@
-/** A command block of the tour, and the answer that the page shows under it. */
+/** A command block of the tour, and the answer below it. */
 export interface TourStep {
-  /** Where the block begins, counted from 1. */
+  /** Line of the block, counted from 1. */
   readonly line: number
   readonly command: string
-  /** An HTTP answer as `curl -i` prints it; null where the page shows none. */
+  /** An HTTP answer as `curl -i` prints it; null if the page shows none. */
   readonly shown: string | null
 }
 
@@ -35,7 +35,7 @@ const blocksOf = (section: ReadonlyArray<readonly [string, number]>): ReadonlyAr
   return blocks
 }
 
-/** The `bash` blocks under a heading of a Markdown page, each with the `http` block that follows it, if one does. */
+/** The `bash` blocks under a heading of a Markdown page, each with the `http` block after it, if there is one. */
 export const stepsOf = (page: string, heading: string): ReadonlyArray<TourStep> => {
   const blocks = blocksOf(sectionOf(page.split("\n"), heading))
   return blocks.flatMap(({ line, language, text }, index) => {

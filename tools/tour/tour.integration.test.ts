@@ -29,24 +29,24 @@ describe("the tour of README.md", () => {
     removeHome(product.home)
   })
 
-  it("gets from the started product the answers that the page shows", async () => {
+  it("gets the answers that the page shows from the started product", async () => {
     assert.strictEqual(await runTour(product.home), 0)
   })
 
-  it("can be taken again on the same data", async () => {
+  it("can be repeated on the same data", async () => {
     const { compared, differences } = await playTour(page, product.home)
     assert.deepStrictEqual(differences, [])
     assert.isAbove(compared, 10)
   })
 
-  it("fails where an answer is not the one that the page shows", async () => {
+  it("fails if an answer differs from the page", async () => {
     const edited = page.replace(`"price": "422.30"`, `"price": "1.00"`)
     const { differences } = await playTour(edited, product.home)
     assert.lengthOf(differences, 1)
     assert.match(differences[0] ?? "", /^line \d+: body\.price: shown "1\.00", answered "422\.30"$/u)
   })
 
-  it("fails at the block whose command does", async () => {
+  it("fails at a block with a failing command", async () => {
     const { differences } = await playTour(page.replace("curl -sSi", "curl -sSif"), product.home)
     assert.isAbove(differences.length, 0)
     assert.match(differences.at(-1) ?? "", /the shell ended with 22/u)

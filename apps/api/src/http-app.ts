@@ -63,7 +63,7 @@ const routes = [
 ]
 type RouteServices<A> = A extends Route<infer R> ? R : never
 
-/** The API over its ports: what `main.ts` serves, and what the tests drive. */
+/** The API over its ports, which `main.ts` serves and the tests call. */
 export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) =>
   Layer.unwrap(
     Effect.gen(function* () {

@@ -3,10 +3,13 @@ import { Effect, Layer, Schedule } from "effect"
 import { rateWindowSeconds } from "./limits.ts"
 
 const pruneEvery = "1 minute"
-// Twice the window, so that a bucket is full even where clocks jump a little.
+// Twice the window, so that a bucket is full even if clocks jump a little.
 const idleSeconds = 2 * rateWindowSeconds
 
-/** Drops, every minute, the rate buckets that are full again, so that strangers cannot fill the table with addresses. */
+/**
+ * Deletes, every minute, rate buckets that are full again, so that unknown clients cannot fill the table with
+ * addresses.
+ */
 export const idleBuckets: Layer.Layer<never, never, RateBuckets> = Layer.effectDiscard(
   RateBuckets.use((buckets) => buckets.prune(idleSeconds)).pipe(
     Effect.catch((error) => Effect.logWarning("idle rate buckets were not dropped", error)),

@@ -1,62 +1,62 @@
-/** Every bound of the HTTP edge, in one place. Those that operators tune are settings (settings.ts). */
+/** All bounds of the HTTP edge. Bounds that operators tune are settings (settings.ts). */
 export const bodyBytesMax = 1024 * 1024
 export const bodyDepthMax = 32
-/** Values of a JSON text: texts, numbers, literals, lists and objects, however deep. */
+/** Values of a JSON text: texts, numbers, literals, lists and objects, at any depth. */
 export const bodyValuesMax = 20_000
 /** Parameters of a query. */
 export const queryParametersMax = 50
-/** Of bodies that are on their way or in memory, by the group that sends them, and in all. */
+/** Bytes of bodies that arrive or are in memory: of one group, and in total. */
 export const groupBodyBytesMax = 32 * 1024 * 1024
 export const processBodyBytesMax = 128 * 1024 * 1024
-/** A body begins with some time, gains a second for so many bytes, and is given up when it has no time left. */
+/** A body starts with some time, gains a second for so many bytes, and is refused when no time is left. */
 export const bodyBytesPerSecondMin = 1024
 export const bodyGraceMillis = 5_000
-/** As much time as a body has at most: so long may a fast one pause. */
+/** The most time that a body can save up: the longest pause of a fast sender. */
 export const bodyPauseMillis = 30_000
 export const bodiesCheckMillis = 1_000
-/** Of a deposit as JSON: larger files go by form. */
+/** Bytes of a deposit as JSON; larger files need a form. */
 export const depositJsonBytesMax = 8 * 1024 * 1024
-/** Of a deposit as a form: its files, and what is around them. */
+/** Bytes of a deposit as a form: its files and the encoding around them. */
 export const depositFormBytesMax = 26 * 1024 * 1024
 export const depositMetaBytesMax = 64 * 1024
-/** Files, `meta`, and what nobody asked for. */
+/** Parts of a form: files, `meta`, and unknown ones. */
 export const depositPartsMax = 20
-/** What a form holds of the bytes of bodies, whatever its size: its files pass to the storage as they come. */
+/** Bytes that a form counts for, whatever its size: its files pass to the storage while they arrive. */
 export const depositFormHeldBytes = 2 * 1024 * 1024
-/** Characters that the boundary of a form has at most (RFC 2046). */
+/** The most characters of a form's boundary (RFC 2046). */
 export const boundaryLengthMax = 70
 export const headersMax = 100
 export const headerBytesMax = 16 * 1024
 export const headersMillis = 5_000
 export const requestReceiveMillis = 15_000
-/** The same for a deposit: 25 MiB at 2 Mbit/s. */
+/** Time to receive a deposit: 25 MiB at 2 Mbit/s. */
 export const uploadReceiveMillis = 120_000
-/** What a client has to read why its connection is closed. */
+/** Time that a client has to read why its connection is closed. */
 export const malformedCloseMillis = 500
 export const connectionsCheckMillis = 1_000
 export const keepAliveMillis = 65_000
-/** Idle time of a connection on which no request was authenticated yet. */
+/** Idle time of a connection before its first authenticated request. */
 export const strangerIdleMillis = 5_000
 export const requestsPerSocketMax = 10_000
 export const connectionsMax = 5_000
 export const drainMillis = 10_000
-/** Connections on the port of the probes: what asks there is a scraper or an orchestrator. */
+/** Connections on the port of the probes, whose clients are scrapers and orchestrators. */
 export const probeConnectionsMax = 64
-/** PostgreSQL is asked at most once in this time, however many probes come. */
+/** PostgreSQL is probed at most once in this time, however many probes arrive. */
 export const readinessKeptMillis = 1_000
-/** Every rate limit is so many requests in this time. */
+/** Window of every rate limit. */
 export const rateWindowSeconds = 60
-/** The limit of the work in progress never falls below this: a slow database must not close the API. */
+/** Lower end of the limit of the work in progress: a slow database must not close the API. */
 export const inProgressMin = 32
-/** The look-up of a key takes longer than this on average: the process is overloaded. */
+/** Average duration of a key's look-up above which the process counts as overloaded. */
 export const lookUpMillisTarget = 100
-/** A request that has waited longer for a place gets none, so that what is served is served soon. */
+/** A request that waited longer for a place is refused, so that served requests are answered soon. */
 export const placeWaitMillis = 1_000
-/** Its refusal is held for this time: a client that asks again at once is slowed down. */
+/** Time for which a refusal is held, to slow clients down that retry at once. */
 export const refusalHeldMillis = 1_000
-/** Clients that are refused together come back apart: after 1, 2 or 3 seconds. */
+/** Clients that are refused together retry at different times: after 1, 2 or 3 seconds. */
 export const refusedRetrySecondsMax = 3
-/** How long requests may keep one turn of the event loop. */
+/** Time of one turn of the event loop for requests. */
 export const turnMillis = 8
-/** How long connections that wait to be accepted may hold requests up; requests then have as long for themselves. */
+/** Time for which waiting connections may go before requests; then requests have as long for themselves. */
 export const acceptMillis = 300

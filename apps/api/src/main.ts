@@ -27,7 +27,7 @@ import { Settings } from "./settings.ts"
 import { fileSweeps, storageLayer } from "./storage.ts"
 import { worldLayer } from "./world.ts"
 
-// Paths mean what they say; an id of any length is an unknown one to its route, and nothing to the router.
+// Case and slashes of a path count. Routes answer long ids as unknown, so the router must not refuse them.
 const routerConfig = {
   maxParamLength: headerBytesMax,
   caseSensitive: true,
@@ -67,7 +67,7 @@ const api = Effect.gen(function* () {
       probeServer(ready, settings)
     )
   })
-  // The server comes last: it listens only when everything that it answers with is there.
+  // The server comes last: it listens only when all of its dependencies are ready.
   return whenListening(({ port }) => process.send?.({ listening: port })).pipe(
     Layer.merge(fileSweeps),
     Layer.merge(idleBuckets),

@@ -4,7 +4,7 @@ import { abandonedAfterMillis, type FileStorage, type StoredFiles, sweepFiles } 
 import { Effect, Layer, Option, Schedule } from "effect"
 import type { Settings } from "./settings.ts"
 
-/** Where files are, by setting. */
+/** The file storage of the settings. */
 export const storageLayer = ({ storage: { bucket, folder } }: Settings): Layer.Layer<FileStorage> =>
   Option.match(bucket, {
     onNone: () => diskStorage({ folder: Option.getOrElse(folder, () => ".trajet/files") }),
@@ -13,7 +13,7 @@ export const storageLayer = ({ storage: { bucket, folder } }: Settings): Layer.L
 
 const sweepEvery = "1 minute"
 
-/** Removes, every minute, what was uploaded and never kept; a sweep that cannot be done is done by a later one. */
+/** Deletes, every minute, uploads that were never recorded. A failed sweep is repeated by a later one. */
 export const fileSweeps: Layer.Layer<never, never, FileStorage | StoredFiles> = Layer.effectDiscard(
   sweepFiles(abandonedAfterMillis).pipe(
     Effect.catch((error) => Effect.logWarning("abandoned files were not removed", error)),

@@ -13,7 +13,7 @@ import { Effect, Layer, Option, Redacted, Schema } from "effect"
 import { readFileSync } from "node:fs"
 import type { Settings } from "./settings.ts"
 
-/** A setting that is missing beside another one, said so that the operator knows which. */
+/** Names a setting that is missing beside another one. */
 export class SettingMissing extends Schema.TaggedError<SettingMissing>()("SettingMissing", {
   setting: Schema.String,
   because: Schema.String
@@ -82,6 +82,6 @@ const billing = ({ billing: { url, token } }: Settings): Layer.Layer<Billing, Se
     onSome: (baseUrl) => billingRelay({ baseUrl, token: Option.getOrElse(token, () => Redacted.make("")) })
   })
 
-/** The world outside, each part by its setting, embedded where none is given. */
+/** The providers, each by its setting, embedded if none is set. */
 export const worldLayer = (settings: Settings) =>
   Layer.mergeAll(geocoder(settings), router(settings), registry(settings), billing(settings))

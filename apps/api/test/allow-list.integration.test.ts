@@ -21,7 +21,7 @@ const successes = new Map(
 const decodeProblem = Schema.decodeUnknownResult(Problem)
 const strictly = { onExcessProperty: "error", errors: "all" } as const
 
-/** What the contract has against an answer: members that it does not name, first of all. */
+/** The objections of the contract to an answer, above all members that it does not name. */
 const objection = (name: string, reply: Reply): string | null => {
   const decoders = reply.status < 400 ? (successes.get(name) ?? []) : [decodeProblem]
   const read = decoders.map((decode) => decode(JSON.parse(reply.text), strictly))
@@ -29,7 +29,7 @@ const objection = (name: string, reply: Reply): string | null => {
   return read.some(Result.isSuccess) || first === undefined || Result.isSuccess(first) ? null : first.failure.message
 }
 
-describe("an answer", () => {
+describe("an answer of the API", () => {
   let database = ""
   let api: ApiProcess
   let key = ""
@@ -52,7 +52,7 @@ describe("an answer", () => {
     assert.notInclude(reply.text.toLowerCase(), planted, name)
   }
 
-  it("of no endpoint holds a member that the contract does not name, whatever lies in the tables", async () => {
+  it("holds only members that the contract names, whatever the tables hold", async () => {
     for (const name of endpointNames) {
       const { status, subject } = routeCall(name)
       const id = await makeSubject[subject]({ origin: api.origin, database }, key)
@@ -60,12 +60,12 @@ describe("an answer", () => {
       const reply = await call(name, id)
       assert.strictEqual(reply.status, status, `${name} ${reply.text}`)
       checked(name, reply)
-      // What a change left is written by us: read again, it holds what was planted no longer or never shows it.
+      // The service writes the answer of a change. Read the mission again, to see that no planted member is shown.
       checked(name, await call(name, id))
     }
   })
 
-  it("that held a member more, at whatever depth, would not pass for one of the contract", async () => {
+  it("would be refused by this test with one more member, at any depth", async () => {
     const name = "GET /v1/transports/:id"
     const reply = await call(name, await makeSubject.mission({ origin: api.origin, database }, key))
     const { pickup, ...rest } = reply.json()
@@ -74,14 +74,14 @@ describe("an answer", () => {
     assert.include(objection(name, { ...reply, text: JSON.stringify(spoilt) }), planted)
   })
 
-  it("that is a refusal holds no other member either", async () => {
+  it("holds no other member if it is a refusal", async () => {
     for (const name of endpointNames) {
       const unknown = await call(name, "00000000-0000-7000-8000-000000000000")
       checked(name, unknown)
     }
   })
 
-  it("with the events of all this has nothing of it in their data", async () => {
+  it("holds nothing that was planted in the data of events", async () => {
     const { data } = (await ask(api.origin, "/v1/events?limit=200", { key })).json()
     assert.isNotEmpty(list(data))
     assert.notInclude(JSON.stringify(data).toLowerCase(), planted)

@@ -13,16 +13,16 @@ const mebibyte = 1024 * 1024
 const everyMillis = 5_000
 const answerMillis = 20_000
 
-/** A request whose body does not come to its end by itself. */
+/** A request whose body does not end by itself. */
 interface OpenRequest {
   readonly socket: Socket
-  /** What the server has sent. */
+  /** The bytes that the server has sent. */
   readonly received: () => string
-  /** When the server has closed the connection. */
+  /** Resolves when the server closes the connection. */
   readonly closed: Promise<void>
 }
 
-describe("bodies that are on their way", () => {
+describe("arriving bodies", () => {
   let database = ""
   let api: ApiProcess
   const open: Array<OpenRequest> = []
@@ -75,7 +75,7 @@ describe("bodies that are on their way", () => {
 
   const beginDeposit = (to: Depositor) => begin(depositPath(to), to.key, `content-length: ${8 * mebibyte}`)
 
-  /** As many deposits as fill the bytes of a group. */
+  /** As many deposits as use up the bytes of a group. */
   const fill = (to: Depositor) => Array.from({ length: 4 }, () => beginDeposit(to))
 
   const priced = (key: string) => {
@@ -97,21 +97,21 @@ describe("bodies that are on their way", () => {
     return true
   }
 
-  it("of one group keep no other group waiting, cost their own group its bytes, and are given up for their pace", async () => {
+  it("of one group delay no other group, use up their own group's bytes, and are refused for their pace", async () => {
     const [slow, other] = [await newDepositor(), await newDepositor()]
     const requests = fill(slow)
     await untilTaken(slow)
     assert.isTrue(isLimited(await large(slow), "group bytes"))
     assert.strictEqual((await large(other)).status, 201)
     assert.strictEqual((await priced(other.key)).status, 200)
-    // All of that happened while they were on their way.
+    // All other requests ended while these bodies were arriving.
     for (const { received } of requests) assert.strictEqual(received(), "")
     await Promise.all(requests.map(({ closed }) => closed))
     for (const { received } of requests) assert.match(received(), /^HTTP\/1\.1 408 /u)
     assert.strictEqual((await large(slow)).status, 201)
   })
 
-  it("give their bytes back when the client goes away", async () => {
+  it("release their bytes when the client goes away", async () => {
     const to = await newDepositor()
     const requests = fill(to)
     await untilTaken(to)
@@ -119,7 +119,7 @@ describe("bodies that are on their way", () => {
     await until("the bytes of the group are back", async () => (await large(to)).status === 201)
   })
 
-  it("give their bytes back when they were answered, taken or refused", async () => {
+  it("release their bytes when they are answered, accepted or refused", async () => {
     const to = await newDepositor()
     const bodies = [
       { documents: [] },
@@ -135,7 +135,7 @@ describe("bodies that are on their way", () => {
     }
   })
 
-  it("that come in chunks are counted as they come", async () => {
+  it("in chunks are counted chunk by chunk", async () => {
     const to = await newDepositor()
     const piece = "x".repeat(8 * mebibyte - 1_000)
     const chunk = `${(piece.length + 1).toString(16)}\r\n"${piece}`
@@ -154,7 +154,7 @@ describe("bodies that are on their way", () => {
     await until("the bytes of the group are back", async () => (await large(to)).status === 201)
   })
 
-  it("of several groups are bounded together", async () => {
+  it("of several groups are limited together", async () => {
     const groups = await Promise.all(Array.from({ length: 4 }, newDepositor))
     const other = await newDepositor()
     const requests = groups.flatMap(fill)
@@ -163,7 +163,7 @@ describe("bodies that are on their way", () => {
     await until("some bytes are back", async () => (await large(other)).status === 201)
   })
 
-  it("of any endpoint are given up for their pace, also where the client goes on sending", async () => {
+  it("of any endpoint are refused for their pace, even if the client continues to send", async () => {
     const { key } = await newDepositor()
     const { closed, received, socket } = begin("/v1/pricing", key, "content-length: 1000")
     const giveUp = setTimeout(() => socket.destroy(new Error("the server did not close")), answerMillis)

@@ -4,11 +4,11 @@ import { changesByRequest, eventsOf, isReplay, missionsByReference } from "./sto
 
 export type Kind = "keyed" | "unkeyed" | "dates" | "cancel"
 
-/** A write that was asked for and answered, with what it takes to look for it in the database. */
+/** A write with its answer, and the facts that find it in the database. */
 export interface AskedWrite {
   readonly kind: Kind
   readonly reply: Reply
-  /** Of a creation: the reference of its mission. Of a change: the id of the mission. */
+  /** The reference of a created mission, or the id of a changed one. */
   readonly target: string
   readonly idempotencyKey: string | null
 }
@@ -27,7 +27,7 @@ const changes: Readonly<Record<"dates" | "cancel", { readonly method: string; re
 
 let made = 0
 
-/** Asks for one write; a change needs the id of a mission that no other change is asked of. */
+/** Sends one write; a change needs the id of a mission that no other change uses. */
 export const askWrite = async (origin: string, key: string, kind: Kind, missionId = ""): Promise<AskedWrite> => {
   if (kind === "dates" || kind === "cancel") {
     const { method, path, body } = changes[kind]
@@ -58,7 +58,7 @@ const unknownAnswers: Readonly<Record<Kind, readonly [code: string, outcomeUnkno
   cancel: ["relay_unavailable", true]
 }
 
-/** What an answer says of its write, by the codes of decisions section 1. */
+/** The claim of an answer about its write, by the codes of decisions section 1. */
 export const meaningOf = ({ kind, reply }: AskedWrite): Meaning => {
   const creates = kind === "keyed" || kind === "unkeyed"
   if (reply.status === (creates ? 201 : 200)) return isReplay(reply) ? "wrong" : "done"
@@ -72,13 +72,13 @@ export const meaningOf = ({ kind, reply }: AskedWrite): Meaning => {
 const changeEvents = { dates: "transport.dates_updated", cancel: "transport.cancelled" } as const
 
 export interface Held {
-  /** Traces of the write: its audit rows, which every write leaves. */
+  /** Audit rows of the write: every write has one. */
   readonly audited: number
   /** Missions of a creation; 1 or 0 for a change, by its event. */
   readonly there: number
 }
 
-/** What the database holds of each write. */
+/** The traces of each write in the database. */
 export const heldOf = async (
   database: string,
   writes: ReadonlyArray<AskedWrite>
@@ -100,7 +100,7 @@ export const heldOf = async (
   )
 }
 
-/** What is untrue of an answer; null where it is true. */
+/** The false claim of an answer; null if the answer is true. */
 export const untruth = (write: AskedWrite, held: Held | undefined): string | null => {
   const meaning = meaningOf(write)
   const wanted = meaning === "done" ? [1] : meaning === "not done" ? [0] : meaning === "unknown" ? [0, 1] : []

@@ -32,7 +32,7 @@ describe("a body that breaks the contract", () => {
     return ask(api.origin, pathFor(mission), { method, key, body })
   }
 
-  /** One document of a deposit is wrong: the error is that document's. */
+  /** One document of a deposit is wrong, so the error belongs to that document. */
   const refusedItem = (about: string, { code, members }: ReturnType<typeof problemOf>) => {
     assert.strictEqual(code, "documents_failed", about)
     const [item] = list(members["data"])
@@ -59,7 +59,7 @@ describe("a body that breaks the contract", () => {
   }
 
   it.each(withBody)(
-    "is refused by %s with the name of the member, whichever it is, and leaves nothing behind",
+    "is refused by %s with the name of the member, for any member, and leaves no trace",
     async (name) => {
       const fields = documentedFields(documented.components.schemas, bodySchemaOf(name) ?? {})
       assert.isAtLeast(fields.length, 1)
@@ -68,7 +68,7 @@ describe("a body that breaks the contract", () => {
       })
     }
   )
-  it.each(withBody)("is not refused by %s for a text that is as long as it may be", async (name) => {
+  it.each(withBody)("is not refused by %s for a text of the greatest length", async (name) => {
     for (const field of documentedFields(documented.components.schemas, bodySchemaOf(name) ?? {})) {
       for (const { maxLength } of field.forms) {
         if (maxLength === undefined) continue

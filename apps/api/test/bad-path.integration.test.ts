@@ -10,7 +10,7 @@ import { makeSubject, type Subject } from "./subjects.ts"
 
 const named = endpointNames.filter((name) => name.includes("/:"))
 
-/** The paths of an endpoint that are right but for one of the texts they name. */
+/** The paths of an endpoint with one bad text in a place of a name. */
 const pathsWith = (name: string, id: string, text: string): ReadonlyArray<string> => {
   const { pathFor } = routeCall(name)
   const [, template = ""] = name.split(" ")
@@ -34,7 +34,7 @@ describe("a path", () => {
   })
   afterAll(() => api.stop())
 
-  it.each(named)("of %s that names nothing is 404, whatever text stands in it", (name) =>
+  it.each(named)("of %s with an unknown name is 404, whatever text it holds", (name) =>
     withoutTrace(database, async () => {
       const { body, method, subject } = routeCall(name)
       for (const text of badTexts) {
@@ -57,7 +57,7 @@ describe("a path", () => {
     assert.strictEqual(decoded.status, 404)
   })
 
-  it("of a link, a page of a problem or nothing at all is 404 in the same way", async () => {
+  it("of an unknown link, problem page or page is 404 in the same way", async () => {
     for (const text of badTexts) {
       for (const start of ["/files/", "/problems/", "/v1/", "/v1/transports/x/"]) {
         const answer = await ask(api.origin, start + text)

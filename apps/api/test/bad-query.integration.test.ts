@@ -14,7 +14,7 @@ const queryOf = (name: string) => operationOf(name).parameters.filter((parameter
 const asked = endpointNames.filter((name) => queryOf(name).length > 0)
 const lists = asked.filter((name) => queryOf(name).some((parameter) => parameter.name === "cursor"))
 
-/** A filter of each list that lets its first records through. */
+/** A filter for each list that matches its first records. */
 const filterOf: Readonly<Record<string, string>> = {
   "/v1/events": "type=transport.created",
   "/v1/transports": "status=scheduled",
@@ -67,7 +67,7 @@ describe("a query", () => {
     key = (await makeKey(database, group)).clear
     otherGroup = (await makeKey(database, other)).clear
     live = (await makeKey(database, group, { environment: "live" })).clear
-    // The first one makes an endpoint, so that each list has something to go on with.
+    // The first owner makes an endpoint, so that each list has several pages.
     for (const owner of [key, otherGroup, live]) {
       for (let made = 0; made < 3; made++) await makeSubject.delivery({ origin: api.origin, database }, owner)
     }
@@ -88,7 +88,7 @@ describe("a query", () => {
     return errors[0]?.error
   }
 
-  it.each(asked)("of %s is refused for a member that is no such value, with its name", (name) =>
+  it.each(asked)("of %s is refused with the name of the member, for an invalid value", (name) =>
     withoutTrace(database, async () => {
       const { method, pathFor } = routeCall(name)
       const path = pathFor(randomUUID())
@@ -116,7 +116,7 @@ describe("a query", () => {
     })
   )
 
-  it.each(asked)("of %s is refused for a member given twice, even with one value", async (name) => {
+  it.each(asked)("of %s is refused for a repeated member, even with one value", async (name) => {
     const { method, pathFor } = routeCall(name)
     for (const { name: filter, schema } of queryOf(name)) {
       const value = encodeURIComponent(String(schema.enum?.[0] ?? schema.examples?.[0] ?? "x"))
@@ -127,7 +127,7 @@ describe("a query", () => {
     }
   })
 
-  it.each(lists)("of %s takes a page size from 1 to 200, and nothing that reads like one", async (name) => {
+  it.each(lists)("of %s takes a page size from 1 to 200, and no similar text", async (name) => {
     const path = routeCall(name).pathFor("")
     for (const size of noPageSize) await refused(`${path}?limit=${encodeURIComponent(size)}`, "limit")
     for (const size of ["1", "2", "9", "10", "99", "100", "199", "200"]) {
@@ -135,7 +135,7 @@ describe("a query", () => {
     }
   })
 
-  it.each([...endpointNames])("of %s is refused for parameters that it does not have, with their names", (name) =>
+  it.each([...endpointNames])("of %s is refused with the names of unknown parameters", (name) =>
     withoutTrace(database, async () => {
       const { body, method, pathFor } = routeCall(name)
       for (const more of ["unknown=1&unknown=2", "__proto__=1", "constructor", "%00=%00", "Limit=1", "limit[]=1"]) {
@@ -155,7 +155,7 @@ describe("a query", () => {
     for (const more of ["?", "?&&&"]) assert.strictEqual((await get(path + more)).text, plain.text, more)
   })
 
-  it.each(asked)("of %s is refused for NUL and for escapes that are no UTF-8, in every parameter", async (name) => {
+  it.each(asked)("of %s is refused for NUL and for escapes that are not UTF-8, in every parameter", async (name) => {
     const { method, pathFor } = routeCall(name)
     for (const { name: filter } of queryOf(name)) {
       for (const value of ["%00", "a%00", "%ff", "%ED%A0%80", "%", "%zz"]) {
@@ -165,7 +165,7 @@ describe("a query", () => {
     }
   })
 
-  it.each(asked)("of %s is refused for a date that no store holds, in every parameter that is one", async (name) => {
+  it.each(asked)("of %s is refused for a date that no store holds, in every date parameter", async (name) => {
     const { method, pathFor } = routeCall(name)
     const dates = queryOf(name).filter(({ schema }) => schema.format === "date-time")
     const beyond = [
@@ -196,7 +196,7 @@ describe("a query", () => {
     }
   })
 
-  it("has 50 parameters at most, and the next request is not kept waiting by one that has more", async () => {
+  it("has 50 parameters at most, and one with more does not delay the next request", async () => {
     const { code, errors } = problemOf(await get(`/v1/transports?${"a=b&".repeat(3_900)}`))
     assert.strictEqual(code, "validation_failed")
     assert.deepStrictEqual(errors, [{ field: "query", error: "too_long" }])
@@ -211,14 +211,14 @@ describe("a query", () => {
     assert.property((await get(path)).headers, "ratelimit")
   })
 
-  it("is no part of what an Idempotency-Key stores: its refusal does not use the key up", async () => {
+  it("is not stored under an Idempotency-Key: its refusal does not use the key up", async () => {
     const headers = { "idempotency-key": randomUUID() }
     const asked = { key, headers, body: validOrder() }
     assert.strictEqual((await ask(api.origin, "/v1/transports?unknown=1", asked)).status, 422)
     assert.strictEqual((await ask(api.origin, "/v1/transports", asked)).status, 201)
   })
 
-  it("tells of a bad `since` exactly as specified", async () => {
+  it("with a bad `since` is refused exactly as specified", async () => {
     const bad = [
       "yesterday",
       "2031-03-17",
@@ -238,7 +238,7 @@ describe("a query", () => {
     }
   })
 
-  it.each(lists)("of %s takes a cursor back only as it was given, for the same filters and key", async (name) => {
+  it.each(lists)("of %s takes a cursor back only unchanged, for the same filters and key", async (name) => {
     const path = routeCall(name).pathFor("")
     const filter = filterOf[path] ?? assert.fail(`say how ${path} is filtered`)
     const other = lists.map((list) => routeCall(list).pathFor("")).filter((list) => list !== path)

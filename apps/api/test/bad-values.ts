@@ -1,14 +1,14 @@
 import type { DocumentedField, JsonSchema } from "./documented-fields.ts"
 
-/** A value that a member must not have. */
+/** An invalid value of a member. */
 export interface BadValue {
   readonly what: string
   readonly body: unknown
-  /** What may be said of it, and first what has to be. */
+  /** The allowed errors; the first one is required. */
   readonly errors: readonly [string, ...ReadonlyArray<string>]
 }
 
-// JSON numbers that are no JavaScript value travel as these texts and are unquoted when the body is written.
+// JSON numbers without a JavaScript value travel as these texts, which are unquoted when the body is written.
 const numbers = ["1e400", "-1e400", "12345678901234567890123456789", "5e-324", "-0"]
 const asNumber = (text: string): string => `@number ${text}@`
 
@@ -32,7 +32,7 @@ const ofEveryType: ReadonlyArray<readonly [JsonSchema["type"], unknown]> = [
   ["object", { length: 1 }]
 ]
 
-// A member that is null is one that is left out.
+// A null member is an absent member.
 const wrongTypes = ({ forms, bodyWith, required }: DocumentedField): ReadonlyArray<BadValue> =>
   ofEveryType
     .filter(([type]) => !forms.some((form) => form.type === type))
@@ -53,26 +53,26 @@ const wrongTexts = ({ forms, bodyWith }: DocumentedField): ReadonlyArray<BadValu
         ? []
         : [given("is too long by one", "x".repeat(maxLength + 1), ["too_long", "invalid"])]),
       ...(minLength === 0 ? [] : [given("is empty", "", ["too_short", "invalid"])]),
-      // A text that is too short is told its length, and nothing of its form.
+      // A text that is too short is answered for its length, and not for its form.
       ...(literals === undefined && pattern === undefined && format === undefined
         ? []
         : notOfThePattern
             .filter((text) => text.length >= minLength)
-            // Of a text that is too long as well, the length is told.
+            // A text that is too long is answered for its length as well.
             .map((text) =>
               given(`is ${JSON.stringify(text)}`, text, [text.length > maxLength ? "too_long" : "invalid"])
             ))
     ])
 }
 
-/** Everything wrong that can be given for a member, each in a body that is otherwise right. */
+/** All invalid values of a member, each in an otherwise valid body. */
 export const badValues = (field: DocumentedField): ReadonlyArray<BadValue> => [
   ...(field.required ? [{ what: "is missing", body: field.bodyWithout(), errors: ["required"] } as const] : []),
   ...wrongTypes(field),
   ...wrongTexts(field)
 ]
 
-/** Texts for a path that are the id of nothing, as they stand in a URL: escapes, controls, halves, lengths. */
+/** Texts for a path that are never an id, in their URL form: escapes, controls, surrogate halves, lengths. */
 export const badTexts: ReadonlyArray<string> = [
   "%00",
   "a%00b",

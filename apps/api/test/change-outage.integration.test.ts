@@ -10,7 +10,10 @@ import { activeOption, orderMission } from "./subjects.ts"
 
 const cutsPerFault = 3
 
-/** What each cut at the commit may be answered by: the first faults keep it from the server, the others may not. */
+/**
+ * The possible outcomes of each cut at the commit: the first faults keep the commit from the server, the others may
+ * not.
+ */
 const faults: ReadonlyArray<{ readonly fault: Fault; readonly mayBeDone: boolean; readonly mayFail: boolean }> = [
   { fault: "before", mayBeDone: false, mayFail: true },
   { fault: "withheld", mayBeDone: false, mayFail: true },
@@ -24,7 +27,7 @@ interface Change {
   readonly path: string
   readonly request: () => Omit<Ask, "key">
   readonly done: number
-  /** What it is answered where nobody can tell what became of it (decisions 1, Dependencies down). */
+  /** The answer if the outcome cannot be found out (decisions 1, Dependencies down). */
   readonly unknown: readonly [code: string, outcomeUnknown: true | undefined]
 }
 
@@ -66,20 +69,20 @@ const changes: ReadonlyArray<Change> = [
   }
 ]
 
-describe.each(changes)("$name, where the reply of COMMIT is lost", ({ path, request, done, unknown }) => {
+describe.each(changes)("$name, if the reply of COMMIT is lost", ({ path, request, done, unknown }) => {
   const cutApi = useCutApi()
 
   const ordered = () => orderMission({ origin: cutApi.origin(), database: cutApi.database() }, cutApi.key())
   const change = (id: string, sent: Omit<Ask, "key">) =>
     ask(cutApi.origin(), `/v1/transports/${id}${path}`, { ...sent, key: cutApi.key() })
 
-  /** How often the change that was answered by this is written down: every change leaves one line. */
+  /** Count of audit rows for the answered change: every change writes one. */
   const written = async (reply: Reply): Promise<number> => {
     const requestId = String(reply.headers["x-request-id"])
     return (await changesByRequest(cutApi.database(), [requestId])).get(requestId) ?? 0
   }
 
-  it.each(faults)("is answered by the truth: $fault", async ({ fault, mayBeDone, mayFail }) => {
+  it.each(faults)("is answered with the truth: $fault", async ({ fault, mayBeDone, mayFail }) => {
     for (let cut = 0; cut < cutsPerFault; cut++) {
       const id = await ordered()
       const proxy = cutApi.proxy()
@@ -94,7 +97,7 @@ describe.each(changes)("$name, where the reply of COMMIT is lost", ({ path, requ
     }
   })
 
-  it("is said to be unknown where the server stays away, and is then there once or not at all", async () => {
+  it("is answered as unknown while the server stays away, and has then happened once or not at all", async () => {
     const id = await ordered()
     const sent = request()
     const asked = await cutApi.leftAlone(() => change(id, sent))
@@ -105,7 +108,7 @@ describe.each(changes)("$name, where the reply of COMMIT is lost", ({ path, requ
     const writtenBefore = await written(reply)
     assert.include([0, 1], writtenBefore)
     if (sent.headers?.["idempotency-key"] === undefined) return
-    // The key makes a retry safe: it finds what was done, or does it.
+    // With the key a retry is safe: it finds the change, or makes it.
     const again = await change(id, sent)
     assert.strictEqual(again.status, done, again.text)
     assert.strictEqual(isReplay(again), writtenBefore === 1)

@@ -7,7 +7,7 @@ import { atOnce, inTurn, observed, type Outcome, type Pair, pairs, type Place } 
 const pairsInAll = 2_000
 const atATime = 8
 
-/** What the log holds of each source and of its duplicate, in the order of the log. */
+/** The events of each source and of its duplicate, in the order of the log. */
 const eventsOf = async (database: string, missionIds: ReadonlyArray<string>) => {
   const rows = await onServer(
     database,
@@ -27,7 +27,7 @@ const eventsOf = async (database: string, missionIds: ReadonlyArray<string>) => 
   return found
 }
 
-describe("two changes that are asked of one mission at once, by two processes", () => {
+describe("two concurrent changes of one mission, through two processes", () => {
   let database = ""
   let processes: ReadonlyArray<ApiProcess> = []
   let place: Place
@@ -49,7 +49,7 @@ describe("two changes that are asked of one mission at once, by two processes", 
     return Promise.all(outcomes.map((outcome) => observed(place, outcome, events.get(outcome.missionId) ?? [])))
   }
 
-  /** The pairs of a kind, some at a time; every other one with its two processes changed over. */
+  /** Runs the pairs of a kind, some at a time; every other pair has its processes swapped. */
   const racing = async (pair: Pair, count: number): Promise<ReadonlyArray<Outcome>> => {
     const outcomes: Array<Outcome> = []
     for (let made = 0; made < count; made += atATime) {
@@ -62,7 +62,7 @@ describe("two changes that are asked of one mission at once, by two processes", 
     return outcomes
   }
 
-  it.each(pairs)("end as if one had come after the other: $name", async (pair) => {
+  it.each(pairs)("end as if they had run one after the other: $name", async (pair) => {
     const count = Math.ceil(pairsInAll / pairs.length)
     const [forth, back] = await seen([await inTurn(place, pair, false), await inTurn(place, pair, true)])
     const raced = await seen(await racing(pair, count))

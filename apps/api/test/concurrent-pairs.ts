@@ -1,15 +1,15 @@
 import { ask, type Ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 
-/** A change that is asked of a mission. */
+/** A change of a mission. */
 export interface Change {
   readonly path: string
   readonly request: Omit<Ask, "key">
 }
 
-/** Two changes that are asked of one mission at once. */
+/** Two concurrent changes of one mission. */
 export interface Pair {
   readonly name: string
-  /** Changes that were made before, one after the other. */
+  /** Changes before the pair, one after the other. */
   readonly before?: ReadonlyArray<Change>
   readonly changes: readonly [Change, Change]
 }
@@ -77,7 +77,7 @@ export const pairs: ReadonlyArray<Pair> = [
   { name: "a deposit and a duplication", changes: [deposit("two"), duplicate("2031-05-05", "express")] }
 ]
 
-/** Where a mission is changed: the API processes take turns. */
+/** The API processes that change a mission in turns. */
 export interface Place {
   readonly origins: readonly [string, string]
   readonly key: string
@@ -102,7 +102,7 @@ export interface Outcome {
   readonly replies: readonly [Reply, Reply]
 }
 
-/** Both changes at once, each to a process of its own. */
+/** Sends both changes at once, each to its own process. */
 export const atOnce = async (place: Place, pair: Pair): Promise<Outcome> => {
   const missionId = await prepared(place, pair)
   const [one, other] = pair.changes
@@ -113,7 +113,7 @@ export const atOnce = async (place: Place, pair: Pair): Promise<Outcome> => {
   return { missionId, replies }
 }
 
-/** One after the other; the second of the pair first where `reversed`. */
+/** Sends the changes one after the other, in reverse order if `reversed`. */
 export const inTurn = async (place: Place, pair: Pair, reversed: boolean): Promise<Outcome> => {
   const missionId = await prepared(place, pair)
   const [one, other] = pair.changes
@@ -127,7 +127,7 @@ const names: ReadonlyArray<readonly [RegExp, string]> = [
   [/M-\d{8,}/gu, "number"]
 ]
 
-/** The text with ids and numbers called by the order in which they first come, and without times and links. */
+/** The text with ids and numbers replaced by their order of appearance, and without times and links. */
 const anonymous = (text: string): string => {
   const untimed = text
     .replaceAll(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3,6}Z/gu, "instant")
@@ -143,7 +143,7 @@ const anonymous = (text: string): string => {
   }, untimed)
 }
 
-/** Everything that is left to see of an outcome: answers, mission, options, prices, documents, and `events`. */
+/** All visible parts of an outcome: answers, mission, options, prices, documents, and `events`. */
 export const observed = async (
   { key, origins }: Place,
   { missionId, replies }: Outcome,

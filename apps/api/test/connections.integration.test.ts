@@ -7,13 +7,13 @@ import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 const perAddressMax = 8
 const strangerIdleMillis = 5_000
 const keepAliveMillis = 65_000
-/** How late the server may look at a connection that is idle. */
+/** The greatest delay of the server's check for idle connections. */
 const latenessMillis = 4_000
 
 interface Connection {
   readonly socket: Socket
   readonly read: () => string
-  /** Milliseconds from the opening to the end. */
+  /** Milliseconds from opening to closing. */
   readonly closed: Promise<number>
 }
 
@@ -37,7 +37,7 @@ describe("connections to the API", () => {
       const socket = connect(api.port, "127.0.0.1")
       let text = ""
       socket.on("data", (bytes) => (text += bytes.toString("latin1")))
-      // A reset is an end too.
+      // A reset closes the connection too.
       socket.on("error", () => undefined)
       const closed = new Promise<number>((end) => socket.once("close", () => end(performance.now() - startedAt)))
       const connection = { socket, read: () => text, closed }
@@ -52,7 +52,7 @@ describe("connections to the API", () => {
     return read().slice(before)
   }
 
-  it("are reset unanswered beyond the limit of their address, and taken again when others have ended", async () => {
+  it("are reset without an answer beyond the limit of their address, and accepted again after others end", async () => {
     const held = await Promise.all(Array.from({ length: perAddressMax }, dial))
     const refused = await Promise.all(Array.from({ length: 20 }, dial))
     await Promise.all(refused.map(({ closed }) => closed))
@@ -62,7 +62,7 @@ describe("connections to the API", () => {
     if (ended === undefined) assert.fail()
     ended.socket.destroy()
     await ended.closed
-    // The server learns of the end a moment after the client.
+    // The server learns of the closing slightly later than the client.
     const deadline = performance.now() + 10_000
     for (let again = await dial(); ; again = await dial()) {
       again.socket.write(`GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n`)
@@ -72,7 +72,7 @@ describe("connections to the API", () => {
     }
   })
 
-  it("end soon if no request on them is authenticated, and say so; others stay open for long", async () => {
+  it("are closed soon without an authenticated request, and announce it; others stay open for long", async () => {
     const [silent, asking, authenticated] = await Promise.all([dial(), dial(), dial()])
     assert.match(await answered(asking, ""), /^keep-alive: timeout=5\b/imu)
     assert.match(

@@ -20,7 +20,7 @@ const timeoutMillis = 30 * 60_000
 
 interface Exchange {
   readonly request: ExactRequest
-  /** What went wrong if no answer came. */
+  /** The error if no answer came. */
   readonly reply: Reply | Error
 }
 
@@ -35,8 +35,8 @@ const shown = (fault: string, { request, reply }: Exchange): string =>
     reply instanceof Error ? "" : `  -> ${reply.status} ${shortened(reply.text)}`
   ].join("\n")
 
-// Bytes that cannot be read as a request are refused with a body, because their method is not known. A client that sent
-// HEAD takes the body for the beginning of another answer.
+// Unreadable bytes are refused with a body, because their method is unknown. A client that sent HEAD takes that body
+// for the beginning of another answer.
 const isBodyToHead = ({ method }: ExactRequest, { message }: Error): boolean =>
   method === "HEAD" && message.includes("Data after `Connection: close`")
 
@@ -76,7 +76,7 @@ describe("the API", () => {
   }
 
   it(
-    `keeps its contract, whatever is asked: ${requests} requests`,
+    `keeps its contract for any request: ${requests} requests`,
     async () => {
       const seed = testSeed()
       console.log(`TRAJET_TEST_SEED=${seed} repeats these ${requests} requests`)

@@ -18,10 +18,10 @@ import {
 const kills = 50
 const ordersPerKill = 12
 const leaseMillis = 700
-// What a killed process had sent may reach the server a little later, and the lease begins there.
+// The last bytes of a killed process may reach the server a little later, and the lease begins then.
 const marginMillis = 1_000
 const retryMillis = 40
-/** A burst takes about this long: the kills are spread over it, one phase each, in a random order. */
+/** Duration of a burst: the kills are spread over it, one in each phase, in random order. */
 const burstMillis = 150
 
 const slots = 4
@@ -33,7 +33,7 @@ const shuffled = (length: number): ReadonlyArray<number> =>
     .sort((a, b) => a.at - b.at)
     .map(({ i }) => i)
 
-describe("keyed creations on a process that is killed", () => {
+describe("keyed creations on a killed process", () => {
   let database = ""
   let key = ""
   const processes: Array<Promise<ApiProcess>> = []
@@ -49,7 +49,7 @@ describe("keyed creations on a process that is killed", () => {
     for (const api of await Promise.all(processes)) await api.kill()
   })
 
-  /** Asks another process until the key is resolved, and tells what had become of it. */
+  /** Retries on another process until the key is resolved, and returns the outcome of the first attempt. */
   const resolve = async (order: KeyedOrder, first: Reply | null, survivor: string, killedAt: number) => {
     let waited = false
     for (;;) {
@@ -87,7 +87,7 @@ describe("keyed creations on a process that is killed", () => {
     return Promise.all(orders.map((order, i) => resolve(order, first[i] ?? null, survivor.origin, killedAt)))
   }
 
-  it(`has one mission for each key, and none that was told is missing, after ${kills} kills`, async () => {
+  it(`have one mission for each key, and no confirmed mission is missing, after ${kills} kills`, async () => {
     const resolved: Array<Awaited<ReturnType<typeof resolve>>> = []
     for (const [kill, step] of shuffled(kills).entries()) {
       resolved.push(...(await round(kill, (step / kills) * burstMillis)))
@@ -106,7 +106,7 @@ describe("keyed creations on a process that is killed", () => {
 
     const fates = tally(resolved.map(({ fate }) => fate))
     console.info(`${kills} kills, ${resolved.length} keys: ${JSON.stringify(fates)}`)
-    // Kills that come before everything, or after it, show nothing.
+    // Kills before or after all work prove nothing.
     assert.isAbove(fates["claimed, then taken over"] ?? 0, 0)
     assert.isAbove(fates["carried out, unheard"] ?? 0, 0)
   })

@@ -39,7 +39,7 @@ describe("the same keyed creation, sent many times at once to two processes", ()
   })
   afterAll(async () => void (await Promise.all([...apis, ...hasty].map((api) => api.stop()))))
 
-  /** One round: everybody asks at once; whatever they are told, there is one mission, and all know of the same one. */
+  /** One round of concurrent requests. Whatever their answers, there is one mission, and all answers agree on it. */
   const storm = async (processes: ReadonlyArray<ApiProcess>, reference: string): Promise<ReadonlyArray<Reply>> => {
     const order = keyedOrder(reference)
     const replies = await Promise.all(
@@ -71,7 +71,7 @@ describe("the same keyed creation, sent many times at once to two processes", ()
     return counts
   }
 
-  it(`makes one mission and one event in each of ${rounds} rounds, and tells everybody the same or to wait`, async () => {
+  it(`makes one mission and one event in each of ${rounds} rounds, and every answer is the same or says to wait`, async () => {
     const counts = await storms(apis, rounds, "once")
     assert.sameMembers(Object.keys(counts), ["201", "201 replayed", "409 request_in_progress"])
     assert.strictEqual(counts["201"], rounds)
@@ -88,11 +88,11 @@ describe("the same keyed creation, sent many times at once to two processes", ()
     assert.strictEqual(new Set(logged).size, logged.length)
   })
 
-  it(`makes one mission in each of ${leaseRounds} rounds where the claim runs out under the work`, async () => {
+  it(`makes one mission in each of ${leaseRounds} rounds in which the claim expires during the work`, async () => {
     const counts = await storms(hasty, leaseRounds, "overtaken")
     const expected = ["201", "201 replayed", "409 request_in_progress", "502 relay_timeout"]
     assert.includeMembers(expected, Object.keys(counts))
-    // Whoever was overtaken has to be stopped at the write: otherwise the rounds showed nothing.
+    // An overtaken request has to be stopped at the write: otherwise the rounds prove nothing.
     assert.isAbove(counts["502 relay_timeout"] ?? 0, 0)
   })
 })

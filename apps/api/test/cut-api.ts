@@ -9,15 +9,15 @@ import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 const pollMillis = 25
 const recoveryMillis = 10_000
 
-/** An API whose connections to PostgreSQL can be cut, for the tests of one `describe`; there once these begin. */
+/** An API whose connections to PostgreSQL can be cut, for the tests of one `describe`. Available from their start. */
 export interface CutApi {
   readonly database: () => string
   readonly key: () => string
   readonly origin: () => string
   readonly proxy: () => FaultProxy
-  /** Waits until the API answers again, after the server was away. */
+  /** Waits until the API answers again after an outage of the server. */
   readonly ready: () => Promise<void>
-  /** Sends a change whose COMMIT gets no reply from a server that stays away from then on. */
+  /** Sends a change whose COMMIT gets no reply from a server that then stays away. */
   readonly leftAlone: (change: () => Promise<Reply>) => Promise<{ readonly reply: Promise<Reply> }>
 }
 

@@ -29,7 +29,7 @@ describe("the deliveries of a client", () => {
   })
   afterAll(() => api.stop())
 
-  it("are records of exactly the members that are specified, new ones pending and due at once", async () => {
+  it("are records of exactly the specified members, new ones pending and due at once", async () => {
     const { key, endpoint, order } = await newClient(place())
     await order()
     const [event] = list((await ask(api.origin, "/v1/events", { key })).json()["data"])
@@ -65,7 +65,7 @@ describe("the deliveries of a client", () => {
     assert.match(String((await onlyDelivery(place(), key))["delivered_at"]), instant)
   })
 
-  it("are one for each event and endpoint, listed with those of the newest events first, page by page", async () => {
+  it("exist once for each event and endpoint, listed newest event first, page by page", async () => {
     const { key, order } = await newClient(place(), 2)
     for (let made = 0; made < 4; made++) await order()
     const events = list((await ask(api.origin, "/v1/events", { key })).json()["data"]).map(
@@ -83,14 +83,14 @@ describe("the deliveries of a client", () => {
       walked.push(...next.records)
       if (next.cursor === null) break
       cursor = `&cursor=${encodeURIComponent(next.cursor)}`
-      // What comes after the first page changes nothing in the next ones.
+      // Deliveries after the first page do not change the next ones.
       if (walked.length === 3) await order()
     }
     assert.deepStrictEqual(walked, [...all])
     assert.isNull((await deliveryPage(place(), key, "?limit=10")).cursor)
   })
 
-  it("are filtered by their status, page by page too", async () => {
+  it("are filtered by their status, also across pages", async () => {
     const { key, order } = await newClient(place())
     for (let made = 0; made < 6; made++) await order()
     const all = (await deliveryPage(place(), key)).records
@@ -118,7 +118,7 @@ describe("the deliveries of a client", () => {
     assert.deepStrictEqual([next.records[0]?.["id"], next.cursor], [third?.["id"], null])
   })
 
-  it("are nobody else's: no other group's, and no other environment's", async () => {
+  it("are invisible to other groups and other environments", async () => {
     const [one, other] = [await newClient(place()), await newClient(place())]
     const live = (await makeKey(database, one.group, { environment: "live" })).clear
     await makeEndpoint(database, one.group, receiverUrl, { environment: "live" })
@@ -160,7 +160,7 @@ describe("the deliveries of a client", () => {
     await pause(pausedUntil)
     const record = await onlyDelivery(place(), key)
     assert.deepStrictEqual([record["status"], record["next_attempt_at"]], ["pending", pausedUntil])
-    // A retry that is due later than the pause ends is not brought forward.
+    // A retry that is due after the end of the pause is not moved forward.
     await putDelivery(place(), record["id"], "status = 'failed', due_at = '2031-03-17T09:00:00Z'")
     assert.strictEqual((await onlyDelivery(place(), key))["next_attempt_at"], "2031-03-17T09:00:00.000000Z")
     await putDelivery(place(), record["id"], states.dead)
@@ -168,7 +168,7 @@ describe("the deliveries of a client", () => {
     await pause(null)
   })
 
-  it("are of events that the log tells with their type, in every record and under its filter", async () => {
+  it("have the type of their event, in every record and under its filter", async () => {
     const { key, order } = await newClient(place())
     const id = await order()
     await order()
@@ -191,7 +191,7 @@ describe("the deliveries of a client", () => {
     )
   })
 
-  it("are none where nothing subscribes, and of those types alone that are subscribed to", async () => {
+  it("do not exist without a subscription, and only for subscribed types", async () => {
     const group = await makeGroup(database, "subscribes to cancellations")
     const key = (await makeKey(database, group)).clear
     const create = async () =>

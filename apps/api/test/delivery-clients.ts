@@ -10,7 +10,7 @@ import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { list, members } from "./member.ts"
 import { orderMission, type Place, receiverUrl } from "./subjects.ts"
 
-/** Where the deliveries of a client are listed. */
+/** Path of the list of a client's deliveries. */
 export const deliveriesPath = "/v1/webhooks/deliveries"
 
 /** A delivery as clients see it. */
@@ -19,7 +19,7 @@ export type DeliveryJson = Readonly<Record<string, unknown>>
 const ended =
   "attempts = 8, step = 8, due_at = NULL, ended_at = now(), last_status_code = 500, last_error = 'http_status: 500 is no 2xx'"
 
-/** The changes that bring a delivery into a state as a dispatcher would have. */
+/** The changes that put a delivery into a state, as a dispatcher does. */
 export const states = {
   failed:
     "status = 'failed', attempts = 2, step = 2, due_at = now() + interval '5 minutes', last_status_code = 503, last_error = 'http_status: 503 is no 2xx'",
@@ -42,7 +42,7 @@ export const newClient = async (place: Place, endpoints = 1) => {
   return { group, key: key.clear, keyId: key.id, endpoint, order: () => orderMission(place, key.clear) }
 }
 
-/** A page of the deliveries that a key sees. */
+/** A page of the deliveries that are visible to a key. */
 export const deliveryPage = async ({ origin }: Place, key: string, query = "") => {
   const answer = await ask(origin, `${deliveriesPath}${query}`, { key })
   assert.strictEqual(answer.status, 200, answer.text)
@@ -51,7 +51,7 @@ export const deliveryPage = async ({ origin }: Place, key: string, query = "") =
   return { records: list(data).map(members), cursor: cursor === null ? null : String(cursor) }
 }
 
-/** The only delivery that a key sees. */
+/** The only delivery that is visible to a key. */
 export const onlyDelivery = async (place: Place, key: string): Promise<DeliveryJson> => {
   const { records } = await deliveryPage(place, key)
   const [record] = records
@@ -59,12 +59,12 @@ export const onlyDelivery = async (place: Place, key: string): Promise<DeliveryJ
   return record
 }
 
-/** Changes a delivery behind the API's back. */
+/** Changes a delivery directly in the database. */
 export const putDelivery = async ({ database }: Place, id: unknown, changes: string): Promise<void> => {
   await onServer(database, `UPDATE delivery SET ${changes} WHERE id = $1`, [String(id)])
 }
 
-/** Does what only the administration may do with endpoints. */
+/** Runs an administrator's operation on endpoints. */
 export const administer = (
   { database }: Place,
   work: (endpoints: Endpoints["Service"]) => Effect.Effect<unknown, { readonly _tag: string }>

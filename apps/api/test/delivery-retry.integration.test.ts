@@ -14,7 +14,7 @@ import {
 } from "./delivery-clients.ts"
 import { problemOf } from "./refusals.ts"
 
-describe("deliveries that are retried", () => {
+describe("the retry of a delivery", () => {
   let database = ""
   let api: ApiProcess
   const place = () => ({ origin: api.origin, database })
@@ -29,7 +29,7 @@ describe("deliveries that are retried", () => {
     ask(api.origin, `${deliveriesPath}/${String(id)}/retry`, { key, method: "POST" })
 
   for (const status of ["failed", "dead"] as const) {
-    it(`become pending under the same id where they were ${status}, due at once, with a new budget`, async () => {
+    it(`makes a ${status} delivery pending under the same id, due at once, with a new budget`, async () => {
       const { key, order } = await newClient(place())
       await order()
       const before = await onlyDelivery(place(), key)
@@ -46,7 +46,7 @@ describe("deliveries that are retried", () => {
     })
   }
 
-  it("are unknown to any other group and environment, which are told what anybody is of an unknown one", async () => {
+  it("treats a delivery of another group or environment as unknown", async () => {
     const [one, other] = [await newClient(place()), await newClient(place())]
     const live = (await makeKey(database, one.group, { environment: "live" })).clear
     await one.order()
@@ -58,7 +58,7 @@ describe("deliveries that are retried", () => {
     assert.strictEqual((await onlyDelivery(place(), one.key))["status"], "dead")
   })
 
-  it("are left as they are where they are on their way", async () => {
+  it("leaves a delivery that is in flight unchanged", async () => {
     const { key, order } = await newClient(place())
     await order()
     const pending = await onlyDelivery(place(), key)
@@ -72,7 +72,7 @@ describe("deliveries that are retried", () => {
     assert.deepStrictEqual(await onlyDelivery(place(), key), delivering)
   })
 
-  it("are refused with 409 and no code where they have succeeded, or their endpoint is deleted", async () => {
+  it("refuses with 409 and no code if the delivery has succeeded, or its endpoint is deleted", async () => {
     const { key, endpoint, order } = await newClient(place())
     await order()
     const { id } = await onlyDelivery(place(), key)
@@ -91,7 +91,7 @@ describe("deliveries that are retried", () => {
     assert.strictEqual((await deliveryPage(place(), key)).records[0]?.["status"], "dead")
   })
 
-  it("leave a line in the audit log that says which key asked, once, and none where nothing was done", async () => {
+  it("writes one audit row with the key, and none if it changed nothing", async () => {
     const { key, keyId, group, order } = await newClient(place())
     await order()
     const { id } = await onlyDelivery(place(), key)
@@ -110,7 +110,7 @@ describe("deliveries that are retried", () => {
     ])
   })
 
-  it("are refused with 403 to a key that may only read, and listed to it", async () => {
+  it("is refused with 403 to a read-only key, which may list the delivery", async () => {
     const { key, group, order } = await newClient(place())
     await order()
     const { id } = await onlyDelivery(place(), key)
@@ -123,7 +123,7 @@ describe("deliveries that are retried", () => {
     assert.strictEqual((await retry(writer, id)).status, 202)
   })
 
-  it("once, by ten requests at the same time, and all of them get the same record", async () => {
+  it("happens once for ten concurrent requests, which all get the same record", async () => {
     const { key, group, order } = await newClient(place())
     await order()
     const { id } = await onlyDelivery(place(), key)

@@ -32,7 +32,8 @@ const down: Readonly<Record<string, Behaviour>> = {
 }
 const slow: Readonly<Record<string, Behaviour>> = { "says nothing": silent, "stops in its answer": stalling }
 
-// Answers are remembered and breakers count failures in a row: each case has houses of its own, and heals before the next.
+// Answers are cached and breakers count failures in a row, so each case has houses of its own, and recovers before the
+// next.
 let house = 0
 const freshOrder = () => {
   house += 1
@@ -42,7 +43,7 @@ const freshOrder = () => {
   })
 }
 
-describe("an order while a service behind Trajet", () => {
+describe("an order while a provider fails", () => {
   let database = ""
   let api: ApiProcess
   let providers: Providers
@@ -66,7 +67,7 @@ describe("an order while a service behind Trajet", () => {
   const createdSince = async (rows: number): Promise<number> =>
     Number((await onServer(database, "SELECT count(*)::int AS rows FROM mission"))[0]?.["rows"]) - rows
 
-  /** Refused with the code and without a trace; then, the service being well again, the same key orders once. */
+  /** Expects a refusal with the code and without a trace. After recovery, the same key orders once. */
   const refusedThenOrdered = async (service: Service, behaviour: Behaviour, code: string) => {
     const [order, headers] = [freshOrder(), { "idempotency-key": randomUUID() }]
     const before = await createdSince(0)
@@ -115,7 +116,7 @@ describe("an order while a service behind Trajet", () => {
       refusedThenOrdered("billing", { ...down, ...slow }[how] ?? hangUp, "billing_lookup_unavailable")
     )
 
-    it("is down is priced all the same", async () => {
+    it("is priced while the relay is down", async () => {
       const { pickup, delivery } = freshOrder()
       providers.broken("billing", hangUp)
       assert.strictEqual((await send("/v1/pricing", { pickup, delivery })).status, 200)
@@ -144,7 +145,7 @@ describe("an order while a service behind Trajet", () => {
   })
 
   it.each(Object.keys({ ...down, "says nothing": silent }))(
-    "(its registry) %s is made on what it says itself",
+    "(its registry) %s is made from its own data",
     async (how) => {
       providers.broken("registry", { ...down, ...slow }[how] ?? hangUp)
       const vehicle = { registration: `AB-${100 + house}-CD`, type: "VU" }
@@ -155,8 +156,8 @@ describe("an order while a service behind Trajet", () => {
   )
 })
 
-describe("a service that fails again and again", () => {
-  it("is asked no more for a while, and the answer does not wait for it", async () => {
+describe("a provider that fails again and again", () => {
+  it("is not called for a while, and answers do not wait for it", async () => {
     const database = await testDatabase()
     const providers = await startProviders()
     const api = await startApiProcess(database, providers.env)
@@ -178,8 +179,8 @@ describe("a service that fails again and again", () => {
   })
 })
 
-describe("a failure that nobody foresaw", () => {
-  it("is answered 500 with a reference that the log explains, and nothing of how Trajet is built", async () => {
+describe("an unexpected failure", () => {
+  it("is answered 500 with a reference that the log explains, without internal details", async () => {
     const database = await testDatabase()
     const api = await startApiProcess(database)
     try {

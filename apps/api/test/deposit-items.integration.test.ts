@@ -29,7 +29,7 @@ const without = (name: string): Document => {
 
 const long = (length: number) => "x".repeat(length)
 
-/** What is wrong with one document, and the code of its item. */
+/** Faults of one document, and the code of its item. */
 const wrongDocuments: ReadonlyArray<readonly [string, () => unknown, string]> = [
   ["no key", () => without("key"), "unknown_document_key"],
   ["a key that is null", () => ({ ...validDocument(), key: null }), "unknown_document_key"],
@@ -71,7 +71,7 @@ const wrongDocuments: ReadonlyArray<readonly [string, () => unknown, string]> = 
 const codesOf = (reply: Reply): ReadonlyArray<string> =>
   list(reply.json()["data"]).map((one) => String(member(one, "error", "code") ?? member(one, "status")))
 
-describe("what is wrong with one document of a deposit", () => {
+describe("a fault of one document in a deposit", () => {
   let database = ""
   let api: ApiProcess
   let key = ""
@@ -98,7 +98,7 @@ describe("what is wrong with one document of a deposit", () => {
       headers: idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }
     })
 
-  it("is an error of its item, beside which the others are taken, and a failure where it is alone", async () => {
+  it("is an error of its item while the other items are accepted, and fails a deposit without other items", async () => {
     const to = await mission()
     for (const [about, make, code] of wrongDocuments) {
       const mixed = await send(to, [make(), validDocument()])
@@ -113,7 +113,7 @@ describe("what is wrong with one document of a deposit", () => {
     assert.sameMembers([...filesOnDisk(database).keys()], [...documents.keys()])
   })
 
-  it("leaves the others what they are, in their order", async () => {
+  it("leaves the other documents unchanged, in their order", async () => {
     const to = await mission()
     const made = wrongDocuments
       .slice(0, 9)
@@ -126,7 +126,7 @@ describe("what is wrong with one document of a deposit", () => {
     assert.deepStrictEqual(codesOf(reply).indexOf("success"), 5)
   })
 
-  it("replays as what it was", async () => {
+  it("has the same error in a replay", async () => {
     const to = await mission()
     const once = randomUUID()
     const documents = [validDocument(), without("file_name")]
@@ -137,7 +137,7 @@ describe("what is wrong with one document of a deposit", () => {
     assert.strictEqual(again.headers["idempotent-replayed"], "true")
   })
 
-  it("is no reason to refuse the whole, which only a list that is none, empty or too long is", async () => {
+  it("does not refuse the whole deposit, unlike a list that is missing, empty or too long", async () => {
     const to = await mission()
     const refused: ReadonlyArray<readonly [unknown, string]> = [
       [{}, "documents required"],
@@ -158,7 +158,7 @@ describe("what is wrong with one document of a deposit", () => {
     }
   })
 
-  describe("in a form", () => {
+  describe("a deposit as a form", () => {
     const meta = (value: unknown): Part => ({ disposition: 'name="meta"', content: JSON.stringify(value) })
     const file = () => filePart({ content: samplePdf() })
     const nameless = (more: Partial<Part> = {}): Part => ({
@@ -167,7 +167,7 @@ describe("what is wrong with one document of a deposit", () => {
       ...more
     })
 
-    it("is told by meta as the list itself and as an object that has it, which are one and the same deposit", async () => {
+    it("takes meta as the list itself or as an object with the list, which are the same deposit", async () => {
       const once = randomUUID()
       const to = await mission()
       const content = samplePdf()
@@ -183,7 +183,7 @@ describe("what is wrong with one document of a deposit", () => {
       assert.deepStrictEqual([replayed.text, replayed.headers["idempotent-replayed"]], [kept.text, "true"])
     })
 
-    it("is an error of its item", async () => {
+    it("reports a fault of one document as an error of its item", async () => {
       const to = await mission()
       const wrong: ReadonlyArray<readonly [string, unknown, Part, string]> = [
         ["no key", {}, file(), "unknown_document_key"],
@@ -222,14 +222,14 @@ describe("what is wrong with one document of a deposit", () => {
       assert.strictEqual((await sendForm(to, named)).status, 201)
     })
 
-    it("is a file of more than 10 MiB", async () => {
+    it("refuses a file of more than 10 MiB", async () => {
       const to = await mission()
       const files = [10 * 1024 * 1024 + 1, 10 * 1024 * 1024].map((bytes) => filePart({ content: samplePdf(bytes) }))
       const reply = await sendForm(to, formOf([meta([{ key: "autre" }, { key: "autre" }]), ...files]))
       assert.deepStrictEqual([reply.status, ...codesOf(reply)], [207, "too_large", "success"])
     })
 
-    it("never names another field than meta for what meta says", async () => {
+    it("names only the field meta for faults of meta", async () => {
       const to = await mission()
       const refused: ReadonlyArray<readonly [unknown, string]> = [
         [7, "meta invalid"],
@@ -255,7 +255,7 @@ describe("what is wrong with one document of a deposit", () => {
 })
 
 describe("a deposit beyond the quota of its group", () => {
-  it("is refused document by document, also where many come at once, and leaves other groups alone", async () => {
+  it("is refused document by document, even for concurrent deposits, and does not affect other groups", async () => {
     const database = await testDatabase()
     const mebibyte = 1024 * 1024
     const api = await startApiProcess(database, { TRAJET_STORAGE_QUOTA_MIB: "3" })

@@ -16,7 +16,7 @@ const depositsPerKill = 4
 const filesPerDeposit = 2
 const leaseMillis = 700
 const retryMillis = 40
-/** A burst takes about this long: the kills are spread over it, one phase each, in a random order. */
+/** Duration of a burst: the kills are spread over it, one in each phase, in random order. */
 const burstMillis = 450
 const slots = 3
 
@@ -32,7 +32,7 @@ interface KeyedDeposit {
   readonly send: (origin: string) => Promise<Reply>
 }
 
-describe("deposits on a process that is killed", () => {
+describe("deposits on a killed process", () => {
   let database = ""
   let key = ""
   const processes: Array<Promise<ApiProcess>> = []
@@ -59,7 +59,7 @@ describe("deposits on a process that is killed", () => {
     return { missionId, idempotencyKey, send: (at) => way({ origin: at, key, missionId }, files, idempotencyKey) }
   }
 
-  /** Asks another process until the key is resolved, and tells what had become of it. */
+  /** Retries on another process until the key is resolved, and returns the outcome of the first attempt. */
   const resolve = async ({ send }: KeyedDeposit, first: Reply | null, survivor: string): Promise<Fate> => {
     for (;;) {
       const reply = await send(survivor)
@@ -86,7 +86,7 @@ describe("deposits on a process that is killed", () => {
       Array.from({ length: depositsPerKill }, (_, index) => keyedDeposit(survivor.origin, kill * 5 + index))
     )
     const cut = deposits.map(({ send }) => send(victim.origin).catch(() => null))
-    // Every other kill comes with the first answer: the rest of the burst is in the middle of its writes then.
+    // Every other kill comes with the first answer, while the rest of the burst is in its writes.
     await (kill % 2 === 0 ? pause(phase) : Promise.race(cut))
     await victim.kill()
     processes[slot] = start()

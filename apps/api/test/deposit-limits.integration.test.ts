@@ -30,7 +30,7 @@ const file = { content: samplePdf() }
 const [one, meta] = [filePart(file), metaPart([file])]
 const field = (name: string, content: string): Part => ({ disposition: `name="${name}"`, content })
 
-describe("a deposit that breaks its limits", () => {
+describe("a deposit over its limits", () => {
   let database = ""
   let api: ApiProcess
   let to: Depositor
@@ -47,7 +47,7 @@ describe("a deposit that breaks its limits", () => {
     removeFiles(database)
   })
 
-  /** Refused with this code and field, and nothing of it is left, neither file nor record. */
+  /** Expects a refusal with this code and field, and neither file nor record afterwards. */
   const refused = async (about: string, sent: Promise<Reply>, code: string, fields: ReadonlyArray<string>) => {
     const reply = await sent
     const problem = problemOf(reply)
@@ -97,7 +97,7 @@ describe("a deposit that breaks its limits", () => {
     assert.strictEqual(problemOf({ status: reply.status, text, headers }).code, "payload_too_large")
   })
 
-  it("has at most 8 MiB as JSON, whether it says how many they are or not", async () => {
+  it("has at most 8 MiB as JSON, with an announced length or in chunks", async () => {
     const path = `/v1/transports/${to.missionId}/documents`
     const bodyOf = (bytes: number) => {
       const body = JSON.stringify({ documents: [], padding: "" })
@@ -129,7 +129,7 @@ describe("a deposit that breaks its limits", () => {
     }
   })
 
-  it("as a form says what is wrong with it", async () => {
+  it("as a form is refused with the reason", async () => {
     const wrong: ReadonlyArray<readonly [string, ReadonlyArray<Part>, string, ReadonlyArray<string>]> = [
       ["no meta", [one], "validation_failed", ["meta required"]],
       ["two metas", [meta, one, meta], "validation_failed", ["meta not_allowed"]],
@@ -161,7 +161,7 @@ describe("a deposit that breaks its limits", () => {
     for (const [about, parts, code, fields] of wrong) await refused(about, sendForm(to, formOf(parts)), code, fields)
   })
 
-  it("as a form that is none, or ends before its end, is refused", async () => {
+  it("as an invalid or truncated form is refused", async () => {
     const { headers, body } = formOf([meta, filePart({ content: samplePdf(200_000) })], "b")
     for (const at of [0, 5, 60, 400, 100_000, body.length - 3]) {
       const sent = sendForm(to, { headers, body: body.subarray(0, at) })
@@ -183,7 +183,7 @@ describe("a deposit that breaks its limits", () => {
     await refused("gzip", zipped, "unsupported_media_type", [])
   })
 
-  it("is kept under its key where it broke the contract, and not where it could not be read", async () => {
+  it("is stored under its key if it broke the contract, and not if it was unreadable", async () => {
     const [broken, cut] = [randomUUID(), randomUUID()]
     const send = (parts: ReadonlyArray<Part>, key: string) => sendForm(to, formOf(parts), key)
     const first = await send([metaPart([file, file]), one], broken)
@@ -194,7 +194,7 @@ describe("a deposit that breaks its limits", () => {
     assert.strictEqual(problemOf(taken).code, "documents_failed")
   })
 
-  it("leaves no file where the client goes away in the middle", async () => {
+  it("leaves no file if the client goes away in the middle", async () => {
     const { headers, body } = depositForm([{ content: samplePdf(5 * mebibyte) }, { content: samplePdf(5 * mebibyte) }])
     const head = [
       `POST /v1/transports/${to.missionId}/documents HTTP/1.1`,
@@ -254,8 +254,8 @@ describe("a deposit of a slow client", () => {
   })
 })
 
-describe("a deposit while the storage cannot be reached", () => {
-  it("is answered 502, records nothing, and works once the storage does", async () => {
+describe("a deposit while the storage is unreachable", () => {
+  it("is answered 502, records nothing, and works after the recovery", async () => {
     const database = await testDatabase()
     const folder = join(mkdtempSync(join(tmpdir(), "trajet-blocked-")), "files")
     writeFileSync(folder, "a file where the folder should be")

@@ -11,15 +11,15 @@ const mebibyte = 1024 * 1024
 const atOnce = 8
 const rounds = 8
 const sampleMillis = 20
-/** Of eight uploads 200 are on their way at once, of which nothing is to stay but what a socket brings at a time. */
+/** Growth for 200 MiB of uploads, eight at a time, of which the process keeps only the current chunk of each socket. */
 const growthMaxMebibytes = 40
 
 const residentMebibytes = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024
 
-/** What bodies of zeros may add to the process (docs/adr/0024). */
+/** Growth that bodies of zeros may cause (docs/adr/0024). */
 const attackGrowthMaxMebibytes = 250
-/** What the bodies of all groups may have on their way in one process. */
+/** Bytes of arriving bodies over all groups in one process. */
 const heldMaxMebibytes = 128
 
 describe("uploads of 25 MiB, eight at a time", () => {
@@ -46,7 +46,7 @@ describe("uploads of 25 MiB, eight at a time", () => {
 
   it("keep the memory of the process flat", async () => {
     const idle = Math.round(residentMebibytes(api.pid))
-    // What the process needs for one at a time is not what eight of them take.
+    // Warm up first: the memory for a single upload does not count.
     for (let count = 0; count < rounds; count++) await upload()
     const before = residentMebibytes(api.pid)
     let peak = before
@@ -63,7 +63,7 @@ describe("uploads of 25 MiB, eight at a time", () => {
   })
 })
 
-describe("deposits as JSON that are as large as they may be, or larger", () => {
+describe("deposits as JSON of the greatest allowed size, or larger", () => {
   let api: ApiProcess
   let database = ""
   beforeAll(async () => {
@@ -105,7 +105,7 @@ describe("deposits as JSON that are as large as they may be, or larger", () => {
   const whole = async ({ key, path }: Depositor, body: unknown): Promise<number> =>
     (await ask(api.origin, path, { key, body })).status
 
-  it("make the process grow by at most 250 MiB, and right ones by the bytes of those on their way beside it", async () => {
+  it("make the process grow by at most 250 MiB, and valid ones by at most the bytes of those that arrive at once", async () => {
     const depositors = await Promise.all(Array.from({ length: 5 }, newDepositor))
     const [first] = depositors
     if (first === undefined) return assert.fail("nobody deposits")
@@ -128,7 +128,7 @@ describe("deposits as JSON that are as large as they may be, or larger", () => {
       await attack("8 MiB of zeros, 20 at once", [422, 429], () =>
         Promise.all(Array.from({ length: 20 }, (_, nth) => whole(depositors[nth % 5] ?? first, longest)))
       )
-      // Four of each group are 32 MiB, and those of five groups more than the process takes.
+      // Four of each group are 32 MiB, and those of five groups exceed the process limit.
       await attack("8 MiB of documents, 20 at once", [201, 429], () =>
         Promise.all(
           Array.from({ length: 20 }, (_, nth) =>

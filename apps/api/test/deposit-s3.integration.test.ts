@@ -58,7 +58,7 @@ describe("documents on an S3 server", () => {
       .filter((name) => name.endsWith("._S3rver_object"))
       .map((name) => name.split("/").at(-1)?.split(".")[0] ?? "")
 
-  it("are as they were sent, also those of several parts, and nothing else is in the bucket", async () => {
+  it("are stored unchanged, also those of several parts, and the bucket holds nothing else", async () => {
     const files = [1_000, 5 * 1024 * 1024, 9_000_000].map((size) => ({ content: samplePdf(size) }))
     const reply = await deposit(to, [...files, { content: samplePdf(11_000_000) }])
     assert.strictEqual(reply.status, 207, reply.text)
@@ -73,7 +73,7 @@ describe("documents on an S3 server", () => {
     assert.sameMembers([...states.keys()], [...documents.keys()])
   })
 
-  it("are answered 502 while it is down, and none is recorded", async () => {
+  it("are answered 502 while the server is down, and none is recorded", async () => {
     const listed = await ask(api.origin, `/v1/transports/${to.missionId}/documents`, { key: to.key })
     const url = new URL(String(member(list(listed.json()["data"])[0], "url")))
     await stopServer()

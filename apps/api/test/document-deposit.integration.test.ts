@@ -19,7 +19,7 @@ import { problemOf } from "./refusals.ts"
 
 const exe = Buffer.concat([Buffer.from("MZ\u0090\0\u0003", "latin1"), Buffer.alloc(500)])
 
-/** What each document of a deposit came to: `success`, or why it was refused. */
+/** The outcome of each document of a deposit: `success`, or the code of its refusal. */
 const codesOf = (reply: Reply): ReadonlyArray<string> =>
   list(reply.json()["data"]).map((one) => String(member(one, "error", "code") ?? member(one, "status")))
 
@@ -53,7 +53,7 @@ describe("a deposit of documents", () => {
       ({ type, offer_id: id }) => type === "document.added" && id === missionId
     )
 
-  /** Files are as many as documents, each with its bytes, and no record of any other file is left. */
+  /** Expects a file with its bytes for each document, and no other file or record. */
   const nothingLeftOver = async () => {
     const { documents, states } = await recordedFiles(database)
     assert.deepStrictEqual([...filesOnDisk(database)].sort(), [...documents].sort())
@@ -62,7 +62,7 @@ describe("a deposit of documents", () => {
   }
 
   describe.each(Object.entries(ways))("%s", (_way, send) => {
-    it("is answered 201 where every document is taken, each of which is then listed, told and led to", async () => {
+    it("is answered 201 if every document is accepted; each one is then listed, has its event and its link", async () => {
       const to = await mission()
       const files: ReadonlyArray<FileToDeposit> = [
         { content: samplePdf(), key: "carte_grise", fileName: "carte grise n° 1.pdf" },
@@ -96,7 +96,7 @@ describe("a deposit of documents", () => {
       await nothingLeftOver()
     })
 
-    it("is answered 207 where some are taken, and says of every other one why it was not", async () => {
+    it("is answered 207 if some documents are accepted, with the reason for each other one", async () => {
       const to = await mission()
       const content = samplePdf()
       const reply = await send(to, [
@@ -121,7 +121,7 @@ describe("a deposit of documents", () => {
       await nothingLeftOver()
     })
 
-    it("fails with what became of each where none is taken, and the same key is then processed again", async () => {
+    it("fails with the outcome of each document if none is accepted, and its key may be used again", async () => {
       const to = await mission()
       const again = randomUUID()
       const files = [{ content: exe }, { content: samplePdf(), key: "nothing" }]
@@ -145,7 +145,7 @@ describe("a deposit of documents", () => {
       await nothingLeftOver()
     })
 
-    it("happens once a key: a replay has the same bytes, and no other body may have the key", async () => {
+    it("happens once for a key: a replay has the same bytes, and the key takes no other body", async () => {
       const to = await mission()
       const once = randomUUID()
       const files = [{ content: samplePdf() }, { content: exe }]
@@ -169,7 +169,7 @@ describe("a deposit of documents", () => {
       await nothingLeftOver()
     })
 
-    it("of two that come at once with one key happens once", async () => {
+    it("happens once for two concurrent requests with one key", async () => {
       const to = await mission()
       const once = randomUUID()
       const files = [{ content: samplePdf(100_000) }]
@@ -182,7 +182,7 @@ describe("a deposit of documents", () => {
       await nothingLeftOver()
     })
 
-    it("of a trip that the mission does not have is an error of that document", async () => {
+    it("for a trip that the mission lacks is an error of that document", async () => {
       const to = await mission()
       const both: ReadonlyArray<FileToDeposit> = [{ content: samplePdf() }, { content: samplePdf(), leg: "retour" }]
       const reply = await send(to, both)
@@ -202,7 +202,7 @@ describe("a deposit of documents", () => {
       await nothingLeftOver()
     })
 
-    it("on a mission completed more than a week ago is refused whole, and one completed since is not", async () => {
+    it("is refused whole for a mission that was completed more than a week ago, and accepted for a more recent one", async () => {
       const to = await mission()
       const complete = (at: string) =>
         onServer(
@@ -223,14 +223,14 @@ describe("a deposit of documents", () => {
       await nothingLeftOver()
     })
 
-    it("is refused before it is read by a mission that is not the caller's", async () => {
+    it("is refused before its body is read, for a mission of another group", async () => {
       const to = { ...(await mission()), missionId: randomUUID() }
       assert.strictEqual((await send(to, [{ content: samplePdf(9_000_000) }])).status, 404)
       await nothingLeftOver()
     })
   })
 
-  it("as a form is the same deposit whatever its envelope is, also sent in small pieces", async () => {
+  it("as a form is the same deposit in any encoding, also sent in small pieces", async () => {
     const to = await mission()
     const once = randomUUID()
     const files = [{ content: samplePdf(200_000) }]
@@ -252,7 +252,7 @@ describe("a deposit of documents", () => {
     assert.strictEqual(await replayed.text(), first.text)
   })
 
-  it("is taken from a client's own FormData, with what it says of the files first, last or as a Blob", async () => {
+  it("is accepted from a client's own FormData, with meta first, last or as a Blob", async () => {
     const file = (name: string) => new File([new Uint8Array(samplePdf())], name, { type: "application/pdf" })
     const meta = JSON.stringify({ documents: [{ key: "pv_livraison" }, { key: "autre", file_name: "renamed.pdf" }] })
     const parts = {
@@ -293,7 +293,7 @@ describe("a deposit of documents", () => {
     await nothingLeftOver()
   })
 
-  it("lists what is to be signed: the sheet of the mission, and the documents that are signed", async () => {
+  it("lists the documents to sign: the sheet of the mission, and documents that need a signature", async () => {
     const to = await mission()
     await deposit(to, [
       { content: samplePdf(), key: "carte_grise" },

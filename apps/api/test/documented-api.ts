@@ -18,7 +18,7 @@ const Document = Schema.Struct({
   components: Schema.Struct({ schemas: Schema.Record(Schema.String, JsonSchema) })
 })
 
-/** What the contract says of itself to clients: what they read is what the tests hold the API to. */
+/** The published OpenAPI document, to which the tests hold the API. */
 export const documented = Schema.decodeUnknownSync(Document)(OpenApi.fromApi(TrajetApi))
 
 /** The operation of an endpoint, `GET /v1/transports/:id`. */
@@ -29,6 +29,6 @@ export const operationOf = (name: string): (typeof Operation)["Type"] => {
   return operation
 }
 
-/** The schema of an endpoint's body; none where it takes none. */
+/** The schema of an endpoint's body; none if the endpoint takes no body. */
 export const bodySchemaOf = (name: string): JsonSchema | undefined =>
   operationOf(name).requestBody?.content["application/json"].schema

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { members } from "./member.ts"
 
-/** As much of JSON Schema as the contract is documented in. */
+/** The part of JSON Schema that the contract uses. */
 export interface JsonSchema {
   readonly $ref?: string
   readonly type?: "object" | "array" | "string" | "boolean" | "null" | "number" | "integer"
@@ -47,14 +47,14 @@ export const JsonSchema: Schema.Codec<JsonSchema> = Schema.Struct({
 
 export type Components = Readonly<Record<string, JsonSchema>>
 
-/** A member of a documented body, and how a body is written that differs in it alone. */
+/** A member of a documented body, with bodies that differ only in this member. */
 export interface DocumentedField {
-  /** Its path as `errors[].field` names it. */
+  /** The path of the member in `errors[].field`. */
   readonly field: string
-  /** The forms it may have. */
+  /** The alternative forms of the member. */
   readonly forms: ReadonlyArray<JsonSchema>
   readonly required: boolean
-  /** A body that is right but for this member. */
+  /** A valid body, except for this member. */
   readonly bodyWith: (value: unknown) => unknown
   readonly bodyWithout: () => unknown
 }
@@ -72,7 +72,7 @@ const formsOf = (components: Components, schema: JsonSchema): ReadonlyArray<Json
   return anyOf === undefined ? [rest] : anyOf.flatMap((form) => formsOf(components, form))
 }
 
-/** The smallest value of a form; its example where it has one. */
+/** The smallest value of a form, or its example if it has one. */
 const sample = (components: Components, schema: JsonSchema): unknown => {
   const [form] = formsOf(components, schema)
   if (form === undefined) throw new Error("a union without forms")
@@ -120,7 +120,7 @@ const membersOf = (components: Components, form: JsonSchema, { path, put }: Plac
   })
 }
 
-/** A key that a record of the contract takes: only legs are keyed. */
+/** A valid key of a record in the contract: only legs are keyed. */
 const recordKey = "enlevement-aller"
 
 const inside = (components: Components, schema: JsonSchema, place: Place): ReadonlyArray<DocumentedField> =>
@@ -138,6 +138,6 @@ const inside = (components: Components, schema: JsonSchema, place: Place): Reado
     return form.type === "object" ? membersOf(components, form, place) : []
   })
 
-/** Every member of a documented body, however deep, in each of the forms that its parents may have. */
+/** Every member of a documented body, at any depth, in each form of its parents. */
 export const documentedFields = (components: Components, schema: JsonSchema): ReadonlyArray<DocumentedField> =>
   inside(components, schema, { path: [], put: (body) => body })

@@ -8,7 +8,10 @@ import { dates } from "./duplicate-refusals.ts"
 
 const cutsPerFault = 8
 
-/** What each cut at the commit may be answered by: the first faults keep it from the server, the others may not. */
+/**
+ * The possible answers for each cut at the commit: the first faults keep the commit from the server, the others may
+ * not.
+ */
 const faults: ReadonlyArray<readonly [fault: Fault, statuses: ReadonlyArray<number>]> = [
   ["before", [502]],
   ["withheld", [502]],
@@ -26,7 +29,7 @@ describe("a duplication whose COMMIT is lost", () => {
   const duplicate = (id: string) => asking(id, "/duplicate")
   const preview = (id: string) => asking(id, "/duplicate/preview")
 
-  /** Everything that a duplication writes, of which there is all or nothing. */
+  /** Count of all writes of a duplication, which happen together or not at all. */
   const written = async (source: string) => {
     const [row] = await onServer(
       cutApi.database(),
@@ -42,7 +45,7 @@ describe("a duplication whose COMMIT is lost", () => {
     return copies === 1 ? String(copy) : null
   }
 
-  it.each(faults)("by a connection cut (%s) is settled, and answered by the truth", async (fault, statuses) => {
+  it.each(faults)("with a cut connection (%s) is settled, and answered with the truth", async (fault, statuses) => {
     for (let cut = 0; cut < cutsPerFault; cut++) {
       const source = await ordered()
       const proxy = cutApi.proxy()
@@ -62,7 +65,7 @@ describe("a duplication whose COMMIT is lost", () => {
     }
   })
 
-  it("is said to be not confirmed where the server stays away, and is then there whole or not at all", async () => {
+  it("is answered as unconfirmed while the server stays away, and has then happened whole or not at all", async () => {
     const source = await ordered()
     const asked = await cutApi.leftAlone(() => duplicate(source))
     assert.deepEqual(codeOf(await preview(source)), [502, "relay_unavailable", undefined])

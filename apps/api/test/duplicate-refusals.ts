@@ -1,4 +1,4 @@
-/** Dates that a duplicate of `validOrder` may have. */
+/** Dates for a duplicate of `validOrder`. */
 export const dates = {
   "enlevement-aller": { date: "2031-04-21" },
   "livraison-aller": { date: "2031-04-22", start_time: "14:00" }
@@ -7,7 +7,10 @@ export const returnDates = { "enlevement-retour": { date: "2031-04-23" }, "livra
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** What refuses a duplication of `validOrder` with the option lavage_ext, and the code and member by which it does. */
+/**
+ * Bodies that refuse a duplication of `validOrder` with the option lavage_ext, with the code and the member of the
+ * refusal.
+ */
 export const refusals: ReadonlyArray<readonly [what: string, body: Body, code: string, field: string]> = [
   ["no date at all", { dates: {} }, "too_early", "dates.enlevement-aller"],
   [
@@ -91,7 +94,7 @@ export const refusals: ReadonlyArray<readonly [what: string, body: Body, code: s
   ]
 ]
 
-/** What is no right body, whatever the mission. */
+/** Bodies that are invalid for any mission. */
 export const malformed: ReadonlyArray<readonly [what: string, body: unknown, field: string]> = [
   ["no dates", {}, "dates"],
   [

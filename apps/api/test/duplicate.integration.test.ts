@@ -36,7 +36,7 @@ describe("the duplication of a mission", () => {
     return String(reply.json()["id"])
   }
   const detail = async (id: string) => {
-    // Links are signed anew for each reader.
+    // Links have new signatures for each reader.
     const { documents: _links, ...told } = (await call(`/v1/transports/${id}`)).json()
     return told
   }
@@ -51,7 +51,7 @@ describe("the duplication of a mission", () => {
   })
   afterAll(() => Promise.all(apis.map((api) => api.stop())))
 
-  it("makes another mission with other dates, and ties the two together", async () => {
+  it("makes another mission with other dates, and links the two", async () => {
     const source = await ordered({ return_trip: true, reference: "R-1", description: "fragile", type: "transfert" })
     const before = await detail(source)
     const body = {
@@ -112,7 +112,7 @@ describe("the duplication of a mission", () => {
     )
   })
 
-  it("takes along the documents that are asked for, without events of their own", async () => {
+  it("copies the requested documents, without events of their own", async () => {
     const source = await ordered()
     const document = (key: string, status: string) => ({
       id: randomUUID(),
@@ -171,30 +171,27 @@ describe("the duplication of a mission", () => {
     )
   })
 
-  it.each(refusals)(
-    "is refused for %s, with nothing written, and its preview says so",
-    async (_what, body, code, field) => {
-      const source = await ordered()
-      const before = await detail(source)
-      await withoutTrace(database, async () => {
-        const refused = problemOf(await duplicate(source, body))
-        assert.deepEqual([refused.members["status"], refused.code], [422, code])
-        assert.strictEqual(refused.errors[0]?.field, field)
-        assert.strictEqual(typeof refused.members["min_date"], code === "too_early" ? "string" : "undefined")
-        const foreseen = await preview(source, body)
-        assert.strictEqual(foreseen.status, 200, foreseen.text)
-        const { id, transport_id: number, conflicts } = foreseen.json()
-        assert.deepEqual([id, number], [null, null])
-        const [conflict, ...others] = listed(conflicts)
-        assert.isEmpty(others)
-        const { errors } = refused.members
-        assert.deepInclude(conflict, { code, ...(errors === undefined ? {} : { errors }) })
-      })
-      assert.deepEqual(await detail(source), before)
-    }
-  )
+  it.each(refusals)("is refused for %s, without a trace, and its preview says so", async (_what, body, code, field) => {
+    const source = await ordered()
+    const before = await detail(source)
+    await withoutTrace(database, async () => {
+      const refused = problemOf(await duplicate(source, body))
+      assert.deepEqual([refused.members["status"], refused.code], [422, code])
+      assert.strictEqual(refused.errors[0]?.field, field)
+      assert.strictEqual(typeof refused.members["min_date"], code === "too_early" ? "string" : "undefined")
+      const foreseen = await preview(source, body)
+      assert.strictEqual(foreseen.status, 200, foreseen.text)
+      const { id, transport_id: number, conflicts } = foreseen.json()
+      assert.deepEqual([id, number], [null, null])
+      const [conflict, ...others] = listed(conflicts)
+      assert.isEmpty(others)
+      const { errors } = refused.members
+      assert.deepInclude(conflict, { code, ...(errors === undefined ? {} : { errors }) })
+    })
+    assert.deepEqual(await detail(source), before)
+  })
 
-  it("is refused below the delay that the mission asks for, and not above", async () => {
+  it("is refused below the mission's ordering delay, and not above", async () => {
     for (const [plateau, hours] of [
       [false, 4],
       [true, 24]
@@ -210,7 +207,7 @@ describe("the duplication of a mission", () => {
     }
   })
 
-  it("names all that stands against it in its preview", async () => {
+  it("lists all conflicts in its preview", async () => {
     const source = await ordered()
     const made = (await duplicate(source)).json()
     const body = { dates: returnDates, options: { aller: { add: [{ option_key: "plein" }] } } }
@@ -234,7 +231,7 @@ describe("the duplication of a mission", () => {
     })
   })
 
-  it("looks at the form of an Idempotency-Key, which has no effect on it", async () => {
+  it("checks the form of an Idempotency-Key, which has no effect", async () => {
     const source = await ordered()
     const keyed = (idempotencyKey: string) =>
       call(`/v1/transports/${source}/duplicate`, { body: { dates }, headers: { "idempotency-key": idempotencyKey } })
@@ -246,7 +243,7 @@ describe("the duplication of a mission", () => {
     assert.isUndefined(again.headers["idempotent-replayed"])
   })
 
-  it("is open to a mission that is over, and to a duplicate", async () => {
+  it("is allowed for a finished mission, and for a duplicate", async () => {
     const source = await ordered()
     await call(`/v1/transports/${source}/cancel`, { body: {} })
     const copy = await duplicate(source)
@@ -256,7 +253,7 @@ describe("the duplication of a mission", () => {
     assert.strictEqual((await detail(source))["status"], "cancelled")
   })
 
-  it(`happens once, whichever of ${atOnce} callers of two processes is the first, in each of ${rounds} rounds`, async () => {
+  it(`happens once for ${atOnce} concurrent requests to two processes, in each of ${rounds} rounds`, async () => {
     const losers = (replies: ReadonlyArray<Reply>) => replies.filter(({ status }) => status !== 201)
     for (let round = 0; round < rounds; round++) {
       const source = await ordered()

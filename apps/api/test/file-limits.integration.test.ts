@@ -9,7 +9,7 @@ import { member } from "./member.ts"
 import { problemOf } from "./refusals.ts"
 
 const openingsAtOnce = 40
-/** More than the press takes of one group: 1 that is printed, and 16 that wait. */
+/** More than the press accepts of one group: 1 in print, and 16 that wait. */
 const missionsOfCrowd = 60
 const openingsPerLink = 5
 
@@ -51,7 +51,7 @@ describe("the mission sheets", () => {
     assert.match(String(reply.headers["retry-after"]), /^[1-9]\d*$/u)
   }
 
-  it("are each printed once for all who open them at once and later, and again if the mission has changed", async () => {
+  it("are each printed once for concurrent and later requests, and again after a change of the mission", async () => {
     const id = await ordered(key)
     const link = await sheetOf(id, key)
     const replies = await Promise.all(Array.from({ length: openingsAtOnce }, () => open(link)))
@@ -68,7 +68,7 @@ describe("the mission sheets", () => {
     assert.notStrictEqual(sha256Of(Buffer.from((await open(link)).text)), first)
   })
 
-  it("cost the look-up of the link's key and of the mission to open", async () => {
+  it("cost two statements to open: the key of the link, and the mission", async () => {
     const link = await sheetOf(await ordered(key), key)
     await open(link)
     proxy.works()
@@ -83,7 +83,7 @@ describe("the mission sheets", () => {
     )
   })
 
-  it("of one group fill no more of the press than its share, and those of another group are printed meanwhile", async () => {
+  it("of one group use no more of the press than its share, while those of another group are printed", async () => {
     const ids = await Promise.all(Array.from({ length: missionsOfCrowd }, () => ordered(key)))
     const links = await Promise.all(ids.map((id) => sheetOf(id, key)))
     const otherLink = await sheetOf(await ordered(otherKey), otherKey)
@@ -113,7 +113,7 @@ describe("a file link", () => {
   })
   afterAll(() => api.stop())
 
-  it("is opened so often a minute and no more, whoever opens it, and other links are not touched by that", async () => {
+  it("is opened a limited number of times a minute by all clients together, without effect on other links", async () => {
     const created = await ask(api.origin, "/v1/transports", { key, body: validOrder() })
     const detail = () => ask(api.origin, `/v1/transports/${String(created.json()["id"])}`, { key })
     const linkOf = async () => new URL(String(member((await detail()).json(), "documents", "fiche_mission"))).pathname

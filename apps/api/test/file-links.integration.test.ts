@@ -19,7 +19,7 @@ const daySeconds = 24 * 3_600
 const atOnce = 64
 const pdfOfThisTest = samplePdf()
 
-/** A link as the API would have signed it at another time, or under another sealing key. */
+/** A link as the API would sign it at another time, or with another sealing key. */
 const signedAt = (
   keyId: string,
   target: LinkTarget,
@@ -82,7 +82,7 @@ describe("a signed link", () => {
     ...members
   })
 
-  /** The log's line about a request, once it is there: the log is written behind the answers. */
+  /** Waits for the log line of a request: the log is written after the answers. */
   const lineOf = async ({ headers }: Reply): Promise<unknown> => {
     const request = `"request":"${String(headers["x-request-id"])}"`
     const deadline = performance.now() + 10_000
@@ -96,7 +96,7 @@ describe("a signed link", () => {
     }
   }
 
-  /** Refused in the one way in which every link is. */
+  /** Expects the one refusal that all bad links have. */
   const refused = async (about: string, link: string) => {
     const reply = await get(link)
     assert.strictEqual(reply.status, 404, `${about}: ${link}`)
@@ -104,7 +104,7 @@ describe("a signed link", () => {
     assert.include(String(problemOf(reply).members["detail"]), "this link is not valid", about)
   }
 
-  it("leads whoever has it to the file, which nobody keeps, runs or takes for something else", async () => {
+  it("opens the file without a key, with headers against storing, running and sniffing", async () => {
     const reply = await get(path)
     assert.strictEqual(reply.status, 200)
     assert.strictEqual(sha256Of(Buffer.from(reply.text)), sha256Of(content))
@@ -119,19 +119,19 @@ describe("a signed link", () => {
     for (const [name, value] of headers) assert.strictEqual(reply.headers[name], value, name)
     const policy = String(reply.headers["content-security-policy"]).split("; ")
     assert.includeMembers(policy, ["default-src 'none'", "base-uri 'none'", "form-action 'none'"])
-    // A browser's viewer of PDFs does not start in a sandbox.
+    // The PDF viewers of browsers do not start in a sandbox.
     assert.notInclude(policy, "sandbox")
     assert.match(String(reply.headers["ratelimit-policy"]), /^"ip";.*, "link";/u)
     assert.notInclude(String(reply.headers["ratelimit-policy"]), "key")
     assert.strictEqual((await get(`${path}?utm_source=mail`)).status, 200)
   })
 
-  it("leads nowhere with any of its bytes changed", async () => {
+  it("is refused with any of its bytes changed", async () => {
     const beginning = "/files/".length
     const changed = Array.from(path.slice(beginning), (char, at) => {
       const around = (replacement: string) =>
         path.slice(0, beginning + at) + replacement + path.slice(beginning + at + 1)
-      // Another bit of what it stands for, and of the byte itself; a dot, an escape of what it is, and nothing.
+      // A flipped bit of the decoded value, and of the byte itself; a dot, an escape of the same byte, and nothing.
       const bit = String.fromCharCode(char.charCodeAt(0) ^ 1)
       const escape = `%${char.charCodeAt(0).toString(16)}`
       return ["A", "_", bit, ".", escape, ""].filter((replacement) => replacement !== char).map(around)
@@ -142,7 +142,7 @@ describe("a signed link", () => {
     }
   })
 
-  it("leads nowhere written in any other way", async () => {
+  it("is refused in any other notation", async () => {
     const token = path.slice("/files/".length)
     const parts = token.split(".")
     const links = [
@@ -165,7 +165,7 @@ describe("a signed link", () => {
     }
   })
 
-  it("ends in the second in which its 24 hours are over", async () => {
+  it("expires in the second in which its 24 hours end", async () => {
     const now = Date.now()
     const ended = await signedAt(keyId, target(), now - daySeconds * 1_000 - 1_000)
     await refused("ended a second ago", ended)
@@ -173,7 +173,7 @@ describe("a signed link", () => {
     assert.strictEqual((await get(await signedAt(keyId, target(), now - daySeconds * 1_000 + 60_000))).status, 200)
   })
 
-  it("leads to nothing but what it was signed for, and for the group and environment that own it", async () => {
+  it("opens only its own file, and only for the group and environment that own it", async () => {
     const sign = (members: object, by = keyId) => signedAt(by, target(members), Date.now())
     const second = await depositOne(other)
     for (const [about, members] of Object.entries({
@@ -195,7 +195,7 @@ describe("a signed link", () => {
     assert.strictEqual((await get(await sign({}))).status, 200)
   })
 
-  it("dies with the revocation of the key that made it, wherever it is kept, and lives on with any other key", async () => {
+  it("is refused after its key is revoked, wherever the link is kept, and works with any other key", async () => {
     const [key, second] = [await makeKey(database, group), await makeKey(database, group)]
     const idempotencyKey = randomUUID()
     const deposit = () =>
@@ -230,12 +230,12 @@ describe("a signed link", () => {
     for (const link of living) assert.strictEqual((await get(link)).status, 200)
   })
 
-  it("ends when the key that made it expires", async () => {
+  it("expires with its key", async () => {
     const expired = await makeKey(database, group, { expiresAt: "2020-01-01T00:00:00Z" })
     await refused("of an expired key", await signedAt(expired.id, target(), Date.now()))
   })
 
-  it("answers HEAD with what is known of the file, and reads and prints nothing for it", async () => {
+  it("answers HEAD with the known facts, and neither reads nor prints the file", async () => {
     const headers = [
       "content-type",
       "content-disposition",
@@ -256,13 +256,13 @@ describe("a signed link", () => {
     }
   })
 
-  it("is for GET and HEAD alone", async () => {
+  it("allows only GET and HEAD", async () => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"]) {
       assert.strictEqual((await get(path, method)).status, 404, method)
     }
   })
 
-  it("is another one each time, and all of them lead to the same file", async () => {
+  it("has a different text at each reading, and all texts open the same file", async () => {
     const links = await Promise.all(
       Array.from({ length: 3 }, async () => {
         const reply = await ask(api.origin, `/v1/transports/${to.missionId}/documents`, { key: to.key })
@@ -273,7 +273,7 @@ describe("a signed link", () => {
     for (const link of links) assert.strictEqual(sha256Of(Buffer.from((await get(link)).text)), sha256Of(content))
   })
 
-  it("names the file so that nothing of its name ends the header", async () => {
+  it("names the file without letting the name end the header", async () => {
     for (const [given, shown] of Object.entries({
       'a"b;c=\\d.pdf': "inline; filename=\"d.pdf\"; filename*=UTF-8''d.pdf",
       'a"; filename="b.exe':
@@ -291,7 +291,7 @@ describe("a signed link", () => {
     }
   })
 
-  it("is logged at each opening with key, group, environment, mission and document, and is itself in no log", async () => {
+  it("is logged at each opening with key, group, environment, mission and document, and never with its token", async () => {
     const sheet = await signedAt(keyId, { _tag: "MissionSheet", missionId: to.missionId }, Date.now())
     const known = { route: "GET /files", status: 200, key: keyId, group, environment: "test", mission: to.missionId }
     assert.deepInclude(await lineOf(await get(path)), { ...known, document: documentId })

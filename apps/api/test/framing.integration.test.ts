@@ -12,7 +12,7 @@ import { problemOf, withoutTrace } from "./refusals.ts"
 const host = "Host: localhost"
 const uuid = "0b0e6c6e-54f2-4b58-9d0c-9d3f3f1b2a10"
 
-// Between the first answer and the next there may be an order to write.
+// A command may have to run between the first answer and the next.
 const severalAnswersMillis = 2_000
 
 const request = (line: string, headers: ReadonlyArray<string>, body = ""): string =>
@@ -22,7 +22,7 @@ const typeOf = ({ text }: RawReply): string => /^content-type: (.*)\r$/imu.exec(
 const problemIn = (reply: RawReply) =>
   problemOf({ status: reply.status, text: reply.body, headers: { "content-type": typeOf(reply) } })
 
-describe("bytes that come over a connection", () => {
+describe("the bytes of a connection", () => {
   let database = ""
   let api: ApiProcess
   let key = ""
@@ -43,7 +43,7 @@ describe("bytes that come over a connection", () => {
 
   const list = (...headers: ReadonlyArray<string>) => request("GET /v1/transports", headers)
 
-  /** Answered with a problem of this status, and the connection is over. */
+  /** Expects a problem with this status, and a closed connection. */
   const refused = async (status: number, what: string, bytes: string | Buffer) => {
     const reply = await sendRaw(api.port, bytes)
     assert.strictEqual(reply.status, status, `${what}: ${reply.text}`)
@@ -51,7 +51,7 @@ describe("bytes that come over a connection", () => {
     assert.isTrue(reply.closed, what)
   }
 
-  it("are refused with 400 where they are no HTTP request, and the connection is closed", () =>
+  it("are refused with 400 if they are not an HTTP request, and the connection is closed", () =>
     withoutTrace(database, async () => {
       const post = (headers: ReadonlyArray<string>, body: string) =>
         request("POST /v1/transports", [host, key, "Content-Type: application/json", ...headers], body)
@@ -76,7 +76,7 @@ describe("bytes that come over a connection", () => {
       }
     }))
 
-  it("are refused with 400 where another reader may take another host from them", async () => {
+  it("are refused with 400 if another reader may see another host in them", async () => {
     for (const [what, bytes] of Object.entries({
       "two hosts": list(host, host, key),
       "two hosts that differ": list(host, "Host: elsewhere", key),
@@ -88,7 +88,7 @@ describe("bytes that come over a connection", () => {
     }
   })
 
-  it("are counted and logged when they are no request, as requests are", async () => {
+  it("are counted and logged like requests if they are not a request", async () => {
     const malformed = async (status: number) => {
       const { text } = await ask(api.origin, "/metrics")
       const label = `trajet_http_requests_total\\{.*route="malformed".*status="${status}".*\\} (\\d+)`
@@ -128,7 +128,7 @@ describe("bytes that come over a connection", () => {
     assert.strictEqual((await sendRaw(api.port, list(host, key, ...many(98)))).status, 200)
   })
 
-  it("are given up with 408 where headers or body do not end", async () => {
+  it("are refused with 408 if headers or body do not end", async () => {
     const slow = await Promise.all([
       sendRaw(api.port, `GET /v1/transports HTTP/1.1\r\n${host}\r\n`),
       sendRaw(api.port, order([]).slice(0, -1))
@@ -140,7 +140,7 @@ describe("bytes that come over a connection", () => {
     }
   })
 
-  it("are answered 401 for two keys, also for the right one twice, and 422 for two Idempotency-Keys", async () => {
+  it("are answered 401 for two keys, even for the right one twice, and 422 for two Idempotency-Keys", async () => {
     for (const headers of [
       [key, key],
       [key, "X-Api-Key: svc_test_other"]
@@ -161,7 +161,7 @@ describe("bytes that come over a connection", () => {
     })
   })
 
-  it("are answered in their order where several requests come at once", async () => {
+  it("are answered in order if several requests arrive at once", async () => {
     const reply = await sendRaw(
       api.port,
       list(host, key) + request("GET /nowhere", [host]) + order([]) + list(host, key),
@@ -173,7 +173,7 @@ describe("bytes that come over a connection", () => {
     )
   })
 
-  it("are taken whatever else they expect, upgrade to or carry", async () => {
+  it("are accepted with any other expectation, upgrade or header", async () => {
     assert.strictEqual((await sendRaw(api.port, list(host, key, "Expect: the unexpected"))).status, 200)
     const continued = await sendRaw(api.port, order(["Expect: 100-continue"]), severalAnswersMillis)
     assert.match(continued.text, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /u)
@@ -191,7 +191,7 @@ describe("bytes that come over a connection", () => {
     assert.strictEqual(problemIn(fitting).code, "invalid_json")
   })
 
-  it("harm nobody where they end early", () =>
+  it("do no harm if they end early", () =>
     withoutTrace(database, async () => {
       await Promise.all(
         Array.from(
@@ -211,7 +211,7 @@ describe("bytes that come over a connection", () => {
     }))
 })
 
-describe("a path or a method that does not exist", () => {
+describe("an unknown path or method", () => {
   let api: ApiProcess
   let key = ""
 
@@ -258,7 +258,7 @@ describe("a path or a method that does not exist", () => {
     }
   })
 
-  it("is answered the same where a tunnel is asked for", async () => {
+  it("is answered the same for a tunnel", async () => {
     const reply = await sendRaw(api.port, request("CONNECT localhost:22", [host]))
     assert.strictEqual(reply.status, 404)
     assert.isTrue(reply.closed)

@@ -8,7 +8,7 @@ import { member, members } from "./member.ts"
 import { endpointNames, routeCall } from "./routes.ts"
 import { makeSubject, type Subject } from "./subjects.ts"
 
-// What differs between two answers that say the same.
+// Headers that differ between two equal answers.
 const varying = ["date", "x-request-id", "ratelimit"]
 
 const readable = endpointNames.filter((name) => name.startsWith("GET "))
@@ -30,7 +30,7 @@ describe("HEAD", () => {
   })
   afterAll(() => api.stop())
 
-  /** Status and headers of both methods are the same, and HEAD has no body. */
+  /** Expects the same status and headers for both methods, and no body for HEAD. */
   const alike = async (path: string, withKey: boolean, isLengthEqual = true) => {
     const ignored = isLengthEqual ? varying : [...varying, "content-length"]
     const [get, head] = [
@@ -46,10 +46,10 @@ describe("HEAD", () => {
     return head.status
   }
 
-  it.each(readable)("is answered as %s, with a right key, with none, and for an id that is unknown", async (name) => {
+  it.each(readable)("is answered as %s, with a valid key, without a key, and for an unknown id", async (name) => {
     const { pathFor, status, subject } = routeCall(name)
     const path = pathFor(subjects.get(subject) ?? "")
-    // Links are sealed anew at every call: their length is one, their text is not.
+    // Links are sealed at each call: the length is the same, the text is not.
     assert.strictEqual(await alike(path, true), status)
     assert.strictEqual(await alike(path, false), 401)
     assert.strictEqual(await alike(`${path}?unknown=1`, true), 422)
@@ -69,16 +69,16 @@ describe("HEAD", () => {
     await alike(path, false, path !== "/metrics")
   })
 
-  it("is answered as GET for a file that a link leads to, and for a link that is none", async () => {
+  it("is answered as GET for a valid and an invalid file link", async () => {
     const created = await ask(api.origin, "/v1/transports", { key, body: validOrder() })
     const detail = await ask(api.origin, `/v1/transports/${String(created.json()["id"])}`, { key })
     const link = new URL(String(member(members(detail.json()), "documents", "fiche_mission"))).pathname
-    // The length of a sheet is known once it is printed, which HEAD does not do.
+    // Only printing tells the length of a sheet, and HEAD does not print.
     assert.strictEqual(await alike(link, false, false), 200)
     assert.strictEqual(await alike("/files/none", false), 404)
   })
 
-  it("is 404 where there is nothing to get", async () => {
+  it("is 404 if GET is 404", async () => {
     for (const path of ["/v1/pricing", "/v1/none", "/", `/v1/transports/${randomUUID()}/cancel`]) {
       const answer = await ask(api.origin, path, { method: "HEAD", key })
       assert.strictEqual(answer.status, 404, path)

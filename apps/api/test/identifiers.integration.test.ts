@@ -47,7 +47,7 @@ describe("an id in upper case", () => {
     assert.deepStrictEqual(list(member(preview.json(), "documents", "kept")), [member(document, "id")])
   })
 
-  it("stays as it was sent in a text that is the client's own", async () => {
+  it("stays unchanged in a free text of the client", async () => {
     const reference = randomUUID().toUpperCase()
     const created = await ask(api.origin, "/v1/transports", { key, body: validOrder({ reference }) })
     const page = (text: string) => ask(api.origin, `/v1/transports?reference=${text}`, { key })

@@ -10,7 +10,7 @@ import { problemOf, withoutTrace } from "./refusals.ts"
 const mailOf = (length: number): string => `${"m".repeat(length - "@test-fleet.example".length)}@test-fleet.example`
 const addressOf = (street: string, length: number): string => street.padStart(length)
 
-/** The lengths of decisions section 2, each with the members of an order that have it and how they are filled. */
+/** The lengths of decisions section 2, each with its members of an order and the way to fill them. */
 const lengths: ReadonlyArray<readonly [number, ReadonlyArray<string>, (length: number) => string]> = [
   [50, ["reference", "vehicle.type", "return_trip.vehicle.type"], (length) => "r".repeat(length)],
   [50, ["billing.siret"], (length) => "12345678900011".padStart(length)],
@@ -68,7 +68,7 @@ describe("the limits of an order", () => {
     })
   })
 
-  it("count characters as code points: one outside the first plane is one", async () => {
+  it("count characters as code points: one outside of the first plane is one", async () => {
     for (const [member, max] of [
       ["reference", 50],
       ["description", 2_000]
@@ -87,7 +87,7 @@ describe("the limits of an order", () => {
   })
 
   it("let a leg have 20 options, and no more", async () => {
-    // The catalogue has fewer that go together: what matters is which rule speaks.
+    // The catalogue has fewer compatible options. The test looks at the rule that answers.
     const keys = demonstrationGrid.options.map((option) => option.key)
     const options = (count: number) => Array.from({ length: count }, (_, index) => keys[index % keys.length])
     const codeOf = async (more: object) => problemOf(await create(validOrder({ ...more })))
@@ -107,7 +107,7 @@ describe("the limits of an order", () => {
     assert.strictEqual(thousands.code, "payload_too_large")
   })
 
-  it("do not let one member have two names", async () => {
+  it("do not let a member come under both of its names", async () => {
     const vehicle = { registration: "AB-123-CD" }
     const twice: ReadonlyArray<readonly [object, string]> = [
       [validOrder({ vehicle, car: vehicle }), "car"],

@@ -58,7 +58,7 @@ describe("the inspection of a mission", () => {
     return { status: response.status, type: header("content-type"), policy: header("content-security-policy"), bytes }
   }
 
-  it("is 202 with nothing until it has begun, and 404 for a mission that is unknown or another's", async () => {
+  it("is 202 and empty before it begins, and 404 for an unknown mission or another group's", async () => {
     const mission = await ordered()
     const notStarted = { data: null }
     const first = await read(mission)
@@ -70,7 +70,7 @@ describe("the inspection of a mission", () => {
     assert.strictEqual((await read({ ...mission, missionId: "nobody" })).status, 404)
   })
 
-  it("is told in full: both phases, the reports once they are printed, and its end where it is completed", async () => {
+  it("shows both phases, the reports after they are printed, and its end after completion", async () => {
     const mission = await ordered()
     const recorded = await recordInspection(database, mission)
     const before = await shown(mission)
@@ -89,7 +89,7 @@ describe("the inspection of a mission", () => {
     assert.deepStrictEqual(photo?.positions, [{ x: 0.25, y: 0.75, type: "scratch" }])
   })
 
-  it("is cut down to a phase, and its fields are left out, where the query says so", async () => {
+  it("shows only one phase, or no fields, if the query says so", async () => {
     const mission = await ordered()
     await recordInspection(database, mission, { status: "in_progress" })
     const depart = await shown(mission, "?phase=depart")
@@ -110,7 +110,7 @@ describe("the inspection of a mission", () => {
     }
   })
 
-  it("is another one for the return, which a mission without one does not have", async () => {
+  it("is separate for the return, and 404 for a mission without one", async () => {
     const [oneWay, there] = [await ordered(), await ordered({ return_trip: true })]
     const refused = await read(oneWay, "?leg=retour")
     assert.deepStrictEqual([refused.status, refused.json()["code"]], [422, "no_return_leg"])
@@ -124,7 +124,7 @@ describe("the inspection of a mission", () => {
     assert.isNull(member(detail.json(), "documents", "inspection_pickup"))
   })
 
-  it("has links that lead, without a key, to the very files", async () => {
+  it("has links that open the exact files without a key", async () => {
     const mission = await ordered()
     const recorded = await recordInspection(database, mission)
     await printReport(database, mission, "depart")
@@ -155,7 +155,7 @@ describe("the inspection of a mission", () => {
     assert.notStrictEqual(again.phases.depart?.photos[0]?.url, phases.depart?.photos[0]?.url)
   })
 
-  it("refuses a link with a byte of another one in it, and one whose file is gone from the record", async () => {
+  it("refuses a link with a changed byte, and one whose file was removed from the record", async () => {
     const mission = await ordered()
     await recordInspection(database, mission)
     const { phases } = await shown(mission)
@@ -171,7 +171,7 @@ describe("the inspection of a mission", () => {
     assert.strictEqual((await download(url)).status, 404)
   })
 
-  it("is linked to from the detail, with a sheet of the mission as it is now", async () => {
+  it("is linked from the detail, with a current sheet of the mission", async () => {
     const mission = await ordered()
     const detail = async () => {
       const reply = await ask(api.origin, `/v1/transports/${mission.missionId}`, { key })
@@ -197,7 +197,7 @@ describe("the inspection of a mission", () => {
     assert.isFalse(Buffer.from(cancelled.bytes).equals(Buffer.from(sheet.bytes)))
   })
 
-  it("shows nothing that the specification does not list, whatever is stored", async () => {
+  it("shows only specified members, whatever is stored", async () => {
     const mission = await ordered()
     await recordInspection(database, mission)
     await printReport(database, mission, "depart")

@@ -26,7 +26,7 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
   return Buffer.concat([length, body, check])
 }
 
-/** A picture of one grey: each shade is a file of its own. */
+/** A picture in one grey, so that each shade makes another file. */
 const greyPng = (shade: number): Uint8Array => {
   const head = Buffer.from([0, 0, 0, 2, 0, 0, 0, 2, 8, 0, 0, 0, 0])
   const rows = deflateSync(Buffer.from([0, shade, shade, 0, shade, shade]))
@@ -73,7 +73,7 @@ export interface Inspected {
   readonly leg: TripKey
 }
 
-/** Ports on the store and the storage of an API process that runs on this database. */
+/** Ports on the store and the storage of an API process with this database. */
 const portsOn = (databaseUrl: string) =>
   Layer.mergeAll(
     Layer.mergeAll(inspectionsLayer, missionsLayer, storedFilesLayer).pipe(
@@ -123,7 +123,7 @@ export const recordInspection = (
     return inspection
   }).pipe(Effect.provide(portsOn(databaseUrl)), Effect.runPromise)
 
-/** Prints the report of a phase, as the driver's app will have it done. */
+/** Prints the report of a phase, as the driver's app will. */
 export const printReport = (databaseUrl: string, inspected: Inspected, phase: InspectionPhaseKey) => {
   const { tenant, missionId, leg } = inspected
   const caller: Caller = {

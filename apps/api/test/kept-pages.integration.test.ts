@@ -6,7 +6,7 @@ import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask } from "../../../tools/harness/http.ts"
 import { hashSource, policyOf } from "./page-policies.ts"
 
-/** An answer as it went over the wire. */
+/** An answer with the bytes of its transfer. */
 const fetchBytes = (url: string, headers: Readonly<Record<string, string>>) =>
   new Promise<{ readonly status: number; readonly headers: IncomingHttpHeaders; readonly bytes: Buffer }>(
     (resolve, reject) => {
@@ -36,7 +36,7 @@ describe("a page", () => {
       return { scripts, around: scripts.reduce((left, script) => left.replace(script, () => ""), text) }
     }
 
-    it("is a page that brings everything along, and sets the explorer up to ask no other host", async () => {
+    it("holds everything it needs, and configures the explorer to contact no other host", async () => {
       const answer = await ask(api.origin, "/docs")
       assert.strictEqual(answer.status, 200)
       assert.match(String(answer.headers["content-type"]), /^text\/html/u)
@@ -56,7 +56,7 @@ describe("a page", () => {
       for (const name of ["proxyUrl", "favicon", "customCss", "customFetch"]) assert.notProperty(options, name)
     })
 
-    it("has a vendor's script that knows the options which keep it on this host", async () => {
+    it("has a vendor's script that knows the options against other hosts", async () => {
       const [vendor = ""] = partsOf((await ask(api.origin, "/docs")).text).scripts
       for (const option of [
         /showDeveloperTools:\w+\.enum\(\["always","localhost","never"\]\)/u,
@@ -68,7 +68,7 @@ describe("a page", () => {
       }
     })
 
-    it("lets browsers run its own scripts and no others, load from this host alone, and show it in no frame", async () => {
+    it("lets browsers run only its own scripts, load only from this host, and show it in no frame", async () => {
       const { text, headers } = await ask(api.origin, "/docs")
       const policy = policyOf(headers)
       const hashes = partsOf(text).scripts.map(hashSource)
@@ -83,14 +83,14 @@ describe("a page", () => {
     })
   })
 
-  describe("that is the same for everybody", () => {
+  describe("a page that is the same for all clients", () => {
     const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes } as const
 
     const bytesOf = (path: string, headers: Readonly<Record<string, string>>) =>
       fetchBytes(`${api.origin}${path}`, headers)
 
     it.each(["/docs", "/openapi.json", "/problems/rate_limited"])(
-      "%s comes compressed, as the client asks",
+      "%s is compressed as the client asks",
       async (path) => {
         const plain = (await bytesOf(path, {})).bytes
         for (const encoding of ["br", "gzip", "identity"] as const) {

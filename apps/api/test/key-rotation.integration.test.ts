@@ -19,7 +19,7 @@ const rotated = { TRAJET_SEALING_KEY: after ?? "", TRAJET_SEALING_KEY_PREVIOUS: 
 const ended = { TRAJET_SEALING_KEY: after ?? "" }
 
 describe("the rotation of the sealing key", () => {
-  it("keeps quotes, cursors and links alive while the former key is named, and ends them with it", async () => {
+  it("keeps quotes, cursors and links valid while the former key is named, and not longer", async () => {
     const database = await testDatabase()
     const key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
 

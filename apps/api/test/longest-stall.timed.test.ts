@@ -18,7 +18,7 @@ const known = catalogue.reduce((sum, { requests }) => sum + requests, 0)
 
 const waitMillisMax = 250
 const strictMillisMax: Readonly<Record<string, number>> = { [emailKind]: 150, [queryKind]: 150 }
-// An API that stands still for so long has failed; what comes after would only wait as well.
+// An API that is blocked for so long has failed; further inputs would only wait as well.
 const inputMillisMax = 5_000
 const timeoutMillis = 30 * 60_000
 
@@ -33,7 +33,7 @@ const isTooLong = ({ kind, longestMillis }: KindOfInput): boolean =>
 describe("the API", () => {
   let api: ApiProcess
   let world: FuzzWorld
-  /** What the watcher asks for: a small answer that takes a key and a statement of the database. */
+  /** The path of the watcher's requests: a small answer that needs a key and a statement. */
   let watched = ""
 
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe("the API", () => {
   })
   afterAll(() => api.stop())
 
-  /** Sends every input, one after the other, with one key while the watcher asks with the key of another group. */
+  /** Sends all inputs in order with one key, while the watcher uses the key of another group. */
   const attack = async (inputs: ReadonlyArray<HostileInput>): Promise<Attack> => {
     const watcher = await startWatcher(api, watched, world.keys.otherGroup)
     const sent: Array<SentInput> = []
@@ -64,7 +64,7 @@ describe("the API", () => {
   }
 
   it(
-    `answers everybody else in time, whatever one key sends: ${known} known inputs, ${generated} generated`,
+    `answers other clients in time, whatever one key sends: ${known} known inputs, ${generated} generated`,
     async () => {
       const seed = testSeed()
       console.log(`TRAJET_TEST_SEED=${seed} repeats the generated inputs`)

@@ -1,6 +1,6 @@
 import { routeCall } from "./routes.ts"
 
-/** A body that is right, with something wrong beside its members: only the form of the text is at fault. */
+/** A valid body with a fault beside its members: only the form of the text is wrong. */
 export const besides = (name: string, wrong: string): string => {
   const text = JSON.stringify(routeCall(name).body)
   return `${text.slice(0, -1)},"besides":${wrong}}`
@@ -8,7 +8,7 @@ export const besides = (name: string, wrong: string): string => {
 
 const escape = "\\"
 
-/** Bodies that are no JSON that can be taken, by what is wrong with them. */
+/** Bodies that are refused as JSON, by their fault. */
 export const malformed: Readonly<Record<string, (name: string) => string | Buffer>> = {
   "no text at all": () => Buffer.from([0x20, 0x0a]),
   "an end that is missing": (name) => JSON.stringify(routeCall(name).body).slice(0, -1),
@@ -50,7 +50,7 @@ export const malformed: Readonly<Record<string, (name: string) => string | Buffe
   "arrays 500,000 deep without an end": () => "[".repeat(500_000)
 }
 
-/** Unusual, and JSON all the same: what is not asked for is ignored. */
+/** Unusual bodies that are valid JSON: unknown members are ignored. */
 export const wellFormed: Readonly<Record<string, string>> = {
   "an unknown member": '"anything"',
   "members called like those of every object": '{"constructor":1,"toString":2,"hasOwnProperty":{"length":0}}',

@@ -12,7 +12,7 @@ const mebibyte = 1024 * 1024
 
 const withBody = endpointNames.filter((name) => routeCall(name).body !== undefined)
 
-describe("a body that cannot be taken", () => {
+describe("a body that is refused", () => {
   let database = ""
   let api: ApiProcess
   let key = ""
@@ -46,7 +46,7 @@ describe("a body that cannot be taken", () => {
       })
     })
 
-    it("refuses another media type, an encoding, and neither said", async () => {
+    it("refuses another media type, an encoding, and a missing media type", async () => {
       const body = JSON.stringify(routeCall(name).body)
       for (const type of [
         "text/plain",
@@ -62,7 +62,7 @@ describe("a body that cannot be taken", () => {
       }
     })
 
-    it("refuses a body that is larger than it may be by one byte, and by more", async () => {
+    it("refuses a body that exceeds the limit by one byte, and by more", async () => {
       const { bodyBytesMax = mebibyte } = routeCall(name)
       for (const length of [bodyBytesMax + 1, bodyBytesMax + 3 * mebibyte]) {
         await refusedAs("payload_too_large", String(length), name, Buffer.alloc(length, " "))
@@ -70,7 +70,7 @@ describe("a body that cannot be taken", () => {
     })
   })
 
-  it.each(withBody)("is for %s an empty one, unless the body may be left out", async (name) => {
+  it.each(withBody)("is for %s an empty one, unless the body is optional", async (name) => {
     const { method, pathFor, status } = routeCall(name)
     for (const body of [Buffer.alloc(0), undefined]) {
       const answer = await ask(api.origin, pathFor(await order()), { method, key, ...(body && { body }) })
@@ -79,7 +79,7 @@ describe("a body that cannot be taken", () => {
     }
   })
 
-  it("is not stored under its Idempotency-Key: the same key then takes the right body", async () => {
+  it("is not stored under its Idempotency-Key, which then takes the right body", async () => {
     const headers = { "idempotency-key": randomUUID() }
     for (const body of ["{", '{"a":1,"a":2}', '{"a":1}'.padEnd(mebibyte + 1)]) {
       assert.strictEqual((await send("POST /v1/transports", body, headers)).status, 422)
@@ -89,7 +89,7 @@ describe("a body that cannot be taken", () => {
     assert.notProperty(created.headers, "idempotent-replayed")
   })
 
-  it("is neither one of exactly 1 MiB, nor one that is unusual and well-formed", async () => {
+  it("is neither one of exactly 1 MiB, nor an unusual and well-formed one", async () => {
     const full = JSON.stringify(validOrder()).padEnd(mebibyte)
     assert.strictEqual((await send("POST /v1/transports", full)).status, 201)
     for (const [what, value] of Object.entries(wellFormed)) {

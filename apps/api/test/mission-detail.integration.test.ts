@@ -10,7 +10,7 @@ import { member } from "./member.ts"
 const returnPickedUp: MissionCommand = { _tag: "PickUpVehicle", leg: "retour", by: { actor: "driver" } }
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/u
 
-describe("a mission on its way", () => {
+describe("the detail of a mission under way", () => {
   let database = ""
   let api: ApiProcess
   let groupId = ""
@@ -24,7 +24,7 @@ describe("a mission on its way", () => {
   })
   afterAll(() => api.stop())
 
-  it("shows the driver by name once one is assigned, what has happened, and the trip back in full", async () => {
+  it("shows the assigned driver by name, the past steps, and the return in full", async () => {
     const body = validOrder({ return_trip: { delivery: "10 rue de Rivoli, 75001 Paris", car: { type: "VU" } } })
     const created = await ask(api.origin, "/v1/transports", { key, body })
     const id = String(created.json()["id"])

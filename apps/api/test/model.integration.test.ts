@@ -19,7 +19,7 @@ const commands = fc.commands([...createCommands, ...changing, ...readCommands], 
   maxCommands: commandsPerRun,
   size: "max"
 })
-/** Every run begins with a few orders of one tenant, so that there is something to ask about. */
+/** Every run begins with a few orders of one tenant, so that commands find missions. */
 const beginnings = fc.array(rightOrders, { minLength: 1, maxLength: 4 })
 
 describe("the API", () => {
@@ -32,8 +32,8 @@ describe("the API", () => {
   })
   afterAll(() => api.stop())
 
-  // A failure prints its seed and the commands that lead to it; TRAJET_TEST_SEED repeats them.
-  it("does what its model does, whatever it is asked and in whatever order", async () => {
+  // A failure prints its seed and its commands; TRAJET_TEST_SEED repeats them.
+  it("does what its model does, for any commands in any order", async () => {
     const seed = process.env["TRAJET_TEST_SEED"]
     await fc.assert(
       fc.asyncProperty(beginnings, commands, async (first, asked) => {

@@ -14,7 +14,7 @@ import { endpointNames, routeCall } from "./routes.ts"
 
 const withBody = endpointNames.filter((name) => bodySchemaOf(name) !== undefined)
 
-/** The optional members of a documented body; the items of its lists are none. */
+/** The optional members of a documented body, without the items of its lists. */
 const optionalFields = (name: string) =>
   documentedFields(documented.components.schemas, bodySchemaOf(name) ?? {}).filter(
     ({ field, required }) => !required && !field.endsWith(".0")
@@ -35,7 +35,7 @@ describe("null in a body", () => {
   })
   afterAll(() => api.stop())
 
-  it.each(withBody)("is an absent member to %s, whichever optional member is null", async (name) => {
+  it.each(withBody)("is an absent member to %s, for any optional member", async (name) => {
     const { method, pathFor } = routeCall(name)
     const fields = optionalFields(name)
     assert.isAtLeast(fields.length, 1)
@@ -48,19 +48,19 @@ describe("null in a body", () => {
     }
   })
 
-  it("is refused as an element of a list", async () => {
+  it("is refused as an item of a list", async () => {
     const { errors } = problemOf(
       await ask(api.origin, "/v1/transports", { key, body: validOrder({ options: [null] }) })
     )
     assert.deepStrictEqual(errors, [{ field: "options.0", error: "invalid" }])
   })
 
-  it("is a required member that is missing", async () => {
+  it("is a missing member if the member is required", async () => {
     const { errors } = problemOf(await ask(api.origin, "/v1/transports", { key, body: validOrder({ pickup: null }) }))
     assert.deepStrictEqual(errors, [{ field: "pickup", error: "required" }])
   })
 
-  it("does not count for the fingerprint of an order, nor of a deposit", async () => {
+  it("does not count in the fingerprint of an order or a deposit", async () => {
     const { vehicle: _, ...order } = validOrder({ description: "keys at the desk" })
     const pickup = { ...order.pickup, contact: { name: "Claire", phone: null }, end_time: null }
     const spare = { ...order.pickup, contact: { name: "Claire" } }

@@ -4,18 +4,18 @@ import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { member } from "./member.ts"
 import { problemOf } from "./refusals.ts"
 
-/** What a key asks of options and prices. */
+/** Calls about options and prices with one key. */
 export interface OptionCalls {
-  /** Orders a mission and answers its id. */
+  /** Orders a mission, and returns its id. */
   readonly order: (more?: Readonly<Record<string, unknown>>) => Promise<string>
   readonly get: (path: string) => Promise<Reply>
   readonly add: (id: string, option_key: string, more?: object) => Promise<Reply>
   readonly remove: (id: string, option: string, query?: string) => Promise<Reply>
-  /** To 350.50, unless told otherwise. */
+  /** Adjusts a price, to 350.50 by default. */
   readonly adjust: (id: string, more?: object) => Promise<Reply>
   readonly priceOf: (id: string) => Promise<number>
   readonly eventsOf: (id: string) => Promise<ReadonlyArray<LoggedEvent>>
-  /** Expects to be refused with the code, and that a client then reads all that it read before. */
+  /** Expects a refusal with the code, and unchanged answers to all reads. */
   readonly refused: (
     id: string,
     work: () => Promise<Reply>,
@@ -28,7 +28,7 @@ export const optionCalls = (origin: string, key: string): OptionCalls => {
   const get = (path: string) => ask(origin, `/v1${path}`, { key })
   const eventsOf = async (id: string) => (await readEventLog(origin, key)).filter(({ offer_id }) => offer_id === id)
   const state = async (id: string) => ({
-    // A link is another one at each reading.
+    // A link differs at each reading.
     detail: (await get(`/transports/${id}`)).text.replaceAll(/\/files\/[^"]+/gu, "/files/link"),
     options: (await get(`/options?transport_id=${id}`)).text,
     history: (await get(`/transports/${id}/price-history`)).text,

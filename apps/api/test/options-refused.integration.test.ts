@@ -31,7 +31,7 @@ describe("options and prices", () => {
   const callsWith = async (name: string, grid: PriceGrid): Promise<OptionCalls> =>
     optionCalls(api.origin, (await makeKey(database, await makeGroup(database, name, grid))).clear)
 
-  it("are refused with the member that has to change, and nothing changes", async () => {
+  it("are refused with the name of the faulty member, without any change", async () => {
     const { add, adjust, order, refused } = calls
     const id = await order({ options: ["lavage_ext"] })
     const unknown = await refused(id, () => add(id, "nope"), 422, "unknown_option")
@@ -65,7 +65,7 @@ describe("options and prices", () => {
     assert.deepStrictEqual(errors, [{ field: "option_key", error: "too_long" }])
   })
 
-  it("are refused for what is set already, what is not, and what has to stay", async () => {
+  it("are refused to add a set one, to remove an absent one, or to remove a required one", async () => {
     const { add, adjust, get, order, refused, remove } = calls
     const id = await order({
       options: ["lavage_ext"],
@@ -87,7 +87,7 @@ describe("options and prices", () => {
     () => calls.adjust(id)
   ]
 
-  it("are refused on a cancelled mission, and on a trip that is delivered", async () => {
+  it("are refused on a cancelled mission, and on a delivered trip", async () => {
     const { add, adjust, order, refused, remove } = calls
     const cancelled = await order({ options: ["lavage_ext"] })
     await ask(api.origin, `/v1/transports/${cancelled}/cancel`, { key, body: {} })
@@ -105,7 +105,7 @@ describe("options and prices", () => {
     assert.strictEqual((await adjust(delivered)).status, 200)
   })
 
-  it("are refused on a leg that billing calls invoiced or paid", async () => {
+  it("are refused on a leg that is invoiced or paid in billing", async () => {
     const { order, refused } = calls
     const id = await order({ options: ["lavage_ext"] })
     for (const said of ["invoiced", "paid"]) {
@@ -134,22 +134,19 @@ describe("options and prices", () => {
   it.each([
     ["another state", json({ state: "maybe" })],
     ["a page", text("<html></html>")]
-  ])(
-    "are not changed where billing answers %s, which is 500 with a reference and no code",
-    async (_what, behaviour) => {
-      const { order, refused } = calls
-      const id = await order({ options: ["lavage_ext"] })
-      providers.broken("billing", behaviour)
-      for (const change of everyChange(id)) {
-        const { members } = await refused(id, change, 500, null)
-        assert.isString(members["reference"])
-      }
-      providers.mended()
-      for (const change of everyChange(id)) assert.strictEqual((await change()).status, 200)
+  ])("are not changed if billing answers %s, which is 500 with a reference and no code", async (_what, behaviour) => {
+    const { order, refused } = calls
+    const id = await order({ options: ["lavage_ext"] })
+    providers.broken("billing", behaviour)
+    for (const change of everyChange(id)) {
+      const { members } = await refused(id, change, 500, null)
+      assert.isString(members["reference"])
     }
-  )
+    providers.mended()
+    for (const change of everyChange(id)) assert.strictEqual((await change()).status, 200)
+  })
 
-  it("are adjusted by no group whose grid does not allow it", async () => {
+  it("are not adjusted for a group whose grid forbids it", async () => {
     const grid = { ...demonstrationGrid, partnerAdjustments: false }
     const { adjust, order, refused } = await callsWith("bound", grid)
     const id = await order()

@@ -21,7 +21,7 @@ describe("options", () => {
 
   const nobody = { mode: "none", requested: false, client_update_id: null }
 
-  it("are read, added, exchanged, removed and adjusted, each told by one event and one line of the history", async () => {
+  it("are read, added, exchanged, removed and adjusted, each with one event and one line of the history", async () => {
     const { add, adjust, eventsOf, get, order, priceOf, remove } = calls
     const id = await order({ options: ["lavage_ext"] })
     const start = await priceOf(id)
@@ -184,7 +184,7 @@ describe("options", () => {
     }
   })
 
-  it("ask the driver who is assigned to validate, for an addition as for a removal", async () => {
+  it("ask the assigned driver to confirm an addition or a removal", async () => {
     const { add, eventsOf, order, remove } = calls
     const id = await order({ options: ["lavage_ext"] })
     const driver = { id: "d1", firstName: "Marie", lastName: "Durand", phone: "0612345642", email: "m@d.example" }

@@ -10,7 +10,7 @@ import { problemOf } from "./refusals.ts"
 const minuteMillis = 60_000
 const hourMillis = 60 * minuteMillis
 
-/** The start of the minute that lies `hours` ahead; never midnight by any clock whose offset is whole hours. */
+/** The start of the minute `hours` from now; never midnight in any zone whose offset is whole hours. */
 const hoursAhead = (hours: number): string => {
   const millis = Math.ceil((Date.now() + hours * hourMillis) / minuteMillis) * minuteMillis
   return new Date(new Date(millis).getUTCMinutes() === 0 ? millis + minuteMillis : millis).toISOString()
@@ -21,7 +21,7 @@ const parisClock = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Paris", 
 const pickupAddress = "10 rue de Rivoli, 75001 Paris"
 const deliveryAddress = "Place Bellecour, 69002 Lyon"
 
-/** The trips of an order whose points have nothing but a date. */
+/** The trips of an order whose places have only a date. */
 const dated = (pickup: object, delivery: object = {}) => ({
   pickup: { address: pickupAddress, ...pickup },
   delivery: { address: deliveryAddress, ...delivery }
@@ -76,8 +76,8 @@ describe("the dates of an order", () => {
     return Array.isArray(lines) ? lines.map((line) => member(line, "code")) : []
   }
 
-  describe("name an hour in the date itself, which", () => {
-    it("is the start of the window in the detail, by the clock of Paris, unless one is given", async () => {
+  describe("an hour in the date itself", () => {
+    it("is the start of the window in the detail, in Paris time, unless a start is given", async () => {
       const { id } = await order({
         ...dated({ date: "2031-07-14T10:05:59Z" }, { date: "2031-07-14T22:30:00+09:00", end_time: "18:00" }),
         return_trip: { delivery: { address: pickupAddress, date: "2031-07-15T06:45:00.000001Z", start_time: "07:00" } }
@@ -95,7 +95,7 @@ describe("the dates of an order", () => {
       ["2031-03-17T00:00:00Z", "2031-03-17"],
       ["2031-07-16T22:00:00.000Z", "2031-07-17"],
       ["2031-07-17T00:00-05:00", "2031-07-17"]
-    ])("is none at midnight, as written or in Paris: %s is a day alone", async (date, day) => {
+    ])("is absent at midnight, as written or in Paris: %s is only a day", async (date, day) => {
       const { id } = await order(dated({ date }, { date }))
       const detail = await get(`/v1/transports/${id}`)
       for (const end of ["pickup", "delivery"]) {
@@ -147,7 +147,7 @@ describe("the dates of an order", () => {
 
     const isAsking = (event: unknown) => member(event, "type") === "transport.driver_validation_requested"
 
-    it("counts for the surcharge of the evening, and so for what a quote without a date holds", async () => {
+    it("counts for the surcharge of the evening, and so for the content of a quote without a date", async () => {
       const evening = dated({ date: "2031-03-17T09:00:00+01:00" }, { date: "2031-03-17T19:30:00Z" })
       const day = dated({ date: "2031-03-17T09:00:00+01:00" }, { date: "2031-03-17T15:30:00Z" })
       assert.include(codesOf(await price(evening)), "OFF_HOURS")
@@ -167,7 +167,7 @@ describe("the dates of an order", () => {
       assert.strictEqual(Number(locked.json()["price"]), estimate["price_ht"])
     })
 
-    it("is past if the minute is, though the day is not over", async () => {
+    it("is past if the minute is past, even if the day is not over", async () => {
       const past = new Date(Date.now() - 2 * minuteMillis).toISOString()
       // Paris is ahead of UTC, so that the date of the delivery is at most tomorrow's.
       const trips = dated({ date: past }, { date: hoursAhead(30) })
@@ -176,7 +176,7 @@ describe("the dates of an order", () => {
     })
   })
 
-  describe("follow the order of the journey:", () => {
+  describe("the order of the journey", () => {
     const day = "2031-03-17"
     const at = (time: string) => ({ date: `${day}T${time}:00+01:00` })
     const plain = at("00:00")
@@ -209,7 +209,7 @@ describe("the dates of an order", () => {
       }
     })
 
-    it("a return is delivered after the outbound has begun, whatever name it is sent by", async () => {
+    it("requires that a return is delivered after the start of the outbound trip, under both of its names", async () => {
       const trips = dated(at("09:00"), plain)
       for (const name of ["return_trip", "returnTrip"]) {
         const back = { [name]: { delivery: { address: pickupAddress, ...at("08:00") } } }
@@ -222,8 +222,8 @@ describe("the dates of an order", () => {
     })
   })
 
-  describe("that are refused", () => {
-    it("tell what was sent and what to send", async () => {
+  describe("a refused date", () => {
+    it("is answered with the sent value and the expected form", async () => {
       const reply = await post("/v1/pricing", dated({ date: "2020-01-15T09:00:00Z" }, { date: "2020-01-14T09:00:00Z" }))
       for (const { message } of errorsOf(reply)) {
         assert.match(message, /2020-01-1[45].*: send /u)
@@ -231,7 +231,7 @@ describe("the dates of an order", () => {
     })
 
     it.each(["9999-12-31T23:59:59Z", "9999-12-31T10:00:00+01:00"])(
-      "are invalid, not past, if they lie beyond the calendar: %s",
+      "is invalid, not past, if it lies beyond the calendar: %s",
       async (date) => {
         const trips = dated({ date: "2031-03-17T09:00:00Z" }, { date, end_time: "23:00" })
         for (const reply of [await post("/v1/pricing", trips), await post("/v1/transports", validOrder(trips))]) {
@@ -289,11 +289,11 @@ describe("the dates of an order", () => {
       ],
       ["a day that is over", { "enlevement-aller": { date: "2020-01-15" } }, ["legs.enlevement-aller.date in_past"]]
     ]
-    it.each(changes)("by a change name the member that was sent: %s", async (_, legs, expected) => {
+    it.each(changes)("in a change has the name of the sent member: %s", async (_, legs, expected) => {
       assert.deepStrictEqual(fieldsOf(await changed(legs)), expected)
     })
 
-    it("by a duplication name the member that was sent, though the hours come from the source", async () => {
+    it("in a duplication has the name of the sent member, even if the hours come from the source", async () => {
       const { id } = await order(
         dated({ date: "2031-03-17T14:00:00+01:00" }, { date: "2031-03-18T09:00:00+01:00", end_time: "11:00" })
       )

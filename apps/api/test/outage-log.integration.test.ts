@@ -7,7 +7,7 @@ import { depositJson, samplePdf } from "../../../tools/harness/deposits.ts"
 import { ask, type Ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 
-// Nobody listens there.
+// No server listens there.
 const nowhere = "http://user:hunter2@127.0.0.1:1"
 
 describe("an answer with 502", () => {
@@ -27,7 +27,7 @@ describe("an answer with 502", () => {
     }
   }
 
-  /** Fails unless the log has one line about this answer, which names the dependency and no secret or address. */
+  /** Expects one log line about this answer, which names the dependency and no secret or address. */
   const toldOnce = (api: ApiProcess, reply: Reply, dependency: string, reason: RegExp) => {
     assert.strictEqual(reply.status, 502, reply.text)
     const log = readFileSync(api.logFile, "utf8")
@@ -42,7 +42,7 @@ describe("an answer with 502", () => {
 
   const keyed = (): Ask => ({ key, body: validOrder(), headers: { "idempotency-key": randomUUID() } })
 
-  it("has one line in the log that names the provider that is down, and how it failed", async () => {
+  it("has one log line with the failed provider and the reason", async () => {
     const { delivery, pickup, vehicle } = validOrder()
     await running({ TRAJET_GEOCODER: "photon", TRAJET_GEOCODER_URL: nowhere }, async (api) => {
       const estimate = await ask(api.origin, "/v1/pricing", { key, body: { pickup, delivery, vehicle } })
@@ -57,7 +57,7 @@ describe("an answer with 502", () => {
     })
   })
 
-  it("names the file storage and the database likewise", async () => {
+  it("has one log line for the file storage and the database as well", async () => {
     await running({ TRAJET_STORAGE_FOLDER: "/dev/null/files" }, async (api) => {
       const created = await ask(api.origin, "/v1/transports", keyed())
       const missionId = String(created.json()["id"])

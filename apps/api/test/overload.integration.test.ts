@@ -8,11 +8,11 @@ import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { problemOf } from "./refusals.ts"
 
 const inProgressMax = 4
-/** Of one group, while no other has any. */
+/** Places of one group, while no other group has any. */
 const ownMax = 3
 const orders = 13
 
-describe("a process with little room for work", () => {
+describe("a process with few places for work", () => {
   let database = ""
   let api: ApiProcess
   let [busy, calm] = ["", ""]
@@ -33,7 +33,7 @@ describe("a process with little room for work", () => {
       body: validOrder({ reference: idempotencyKey.slice(0, 8) })
     })
 
-  it("refuses what it has no room for and carries it out once later, while it serves another group and the probes", async () => {
+  it("refuses requests beyond its places, runs them once later, and serves another group and the probes meanwhile", async () => {
     const unlock = await beginOnServer(database, "LOCK TABLE mission IN SHARE MODE")
     const keys = Array.from({ length: orders }, () => randomUUID())
     let answeredEarly = 0
@@ -71,13 +71,13 @@ describe("a process with little room for work", () => {
     )
   })
 
-  it("keeps its room for work while bodies arrive slowly", async () => {
+  it("keeps its places for work while bodies arrive slowly", async () => {
     const body = JSON.stringify(validOrder())
     const slow = () =>
       new Promise<Socket>((resolve, reject) => {
         const socket = connect(api.port, "127.0.0.1")
         socket.on("error", reject)
-        // Told when the body is wanted: the key was looked up by then.
+        // Resolves when the server asks for the body, after the key's look-up.
         socket.once("data", (bytes) =>
           bytes.toString("latin1").startsWith("HTTP/1.1 100 ") ? resolve(socket) : reject(new Error(bytes.toString()))
         )

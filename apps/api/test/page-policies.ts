@@ -12,5 +12,5 @@ export const policyOf = (headers: Reply["headers"]): ReadonlyMap<string, Readonl
       })
   )
 
-/** How a policy names a script or a style by its text. */
+/** The source by which a policy allows a script or a style. */
 export const hashSource = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`

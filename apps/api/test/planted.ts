@@ -1,9 +1,9 @@
 import { asAdministrator, onServer } from "../../../tools/harness/database.ts"
 
-/** Part of the name and of the value of everything that is planted. */
+/** Part of the name and of the value of every planted member. */
 export const planted = "planted_internal"
 
-/** Gives every table of the store a column that nobody may show. */
+/** Adds a column that no answer may show to every table. */
 export const plantedColumns = async (database: string): Promise<void> => {
   const administrator = asAdministrator(database)
   const tables = await onServer(
@@ -16,13 +16,13 @@ export const plantedColumns = async (database: string): Promise<void> => {
   }
 }
 
-/** Tables whose rows hold a document, the document's column, and what the document is kept by. */
+/** Tables with a JSON column, the column, and the key of their rows. */
 const documents = [
   { table: "mission", column: "body" },
   { table: "inspection", column: "body" }
 ] as const
 
-/** Every object inside the value with one more member. */
+/** The value with one more member in every object inside. */
 export const withPlanted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withPlanted)
   if (typeof value !== "object" || value === null) return value
@@ -30,7 +30,7 @@ export const withPlanted = (value: unknown): unknown => {
   return { ...Object.fromEntries(members), [planted]: { driver_pay: 12, note: planted } }
 }
 
-/** Plants a member in every object of every document that the store keeps as JSON. */
+/** Plants a member in every object of every stored JSON document. */
 export const plantInDocuments = async (database: string): Promise<void> => {
   for (const { table, column } of documents) {
     const rows = await onServer(database, `SELECT ctid::text AS at, ${column} AS document FROM ${table}`)

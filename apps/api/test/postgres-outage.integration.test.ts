@@ -15,7 +15,7 @@ const leaseMillis = 2_000
 const cuts = 200
 const restarts = 6
 const loaders = 6
-/** A lost COMMIT is settled for 5 s: in an outage shorter than this it has to be. */
+/** Shorter than the 5 s for which a lost COMMIT is settled, so that every write has to be settled. */
 const settledOutageMillis = 4_000
 const recoveryMillis = 10_000
 const pollMillis = 25
@@ -24,7 +24,7 @@ const notActed: ReadonlyArray<Fault> = ["before", "withheld"]
 const kinds: ReadonlyArray<Kind> = ["keyed", "unkeyed", "dates", "cancel"]
 const faults: ReadonlyArray<Fault> = [...notActed, "answered", "sent", "unheard"]
 
-describe("PostgreSQL that goes away under the API", () => {
+describe("the API during failures of PostgreSQL", () => {
   let test: TestServer
   let database = ""
   let key = ""
@@ -71,7 +71,7 @@ describe("PostgreSQL that goes away under the API", () => {
     )
   }
 
-  /** Every keyed creation that was not confirmed is sent again, and is then there once. */
+  /** Retries every unconfirmed keyed creation, and expects it to exist once. */
   const assertRetriesMakeOne = async (writes: ReadonlyArray<AskedWrite>) => {
     const open = writes.filter((asked) => asked.kind === "keyed" && meaningOf(asked) !== "done")
     const deadline = Date.now() + leaseMillis + recoveryMillis
@@ -79,7 +79,7 @@ describe("PostgreSQL that goes away under the API", () => {
       for (;;) {
         const reply = await askAgain(api.origin, key, asked)
         if (reply.status === 201) return
-        // Retries of hundreds of orders at once, by one key, are more than the process works on at a time.
+        // Hundreds of concurrent retries with one key exceed the work limit of the process.
         assert.include([409, 429, 502], reply.status, reply.text)
         assert.isBelow(Date.now(), deadline, reply.text)
         await pause(pollMillis)
@@ -105,7 +105,7 @@ describe("PostgreSQL that goes away under the API", () => {
     assert.isAtMost(Number(open?.["n"]), connectionsMax)
   }
 
-  /** Asks every operation of the contract with a valid key; answers how many there are. */
+  /** Calls every operation of the contract with a valid key, and returns their count. */
   const refusedEverywhere = async () => {
     const { paths } = (await ask(api.origin, "/openapi.json")).json()
     const operations = Object.entries(Object(paths)).flatMap(([path, item]) =>
@@ -125,7 +125,7 @@ describe("PostgreSQL that goes away under the API", () => {
     console.info(`${title}: ${writes.length} writes, ${JSON.stringify(tally(answers))}`)
   }
 
-  /** Writes at once, of which a fault where `kind` commits meets no other kind. */
+  /** Sends concurrent writes such that a fault at the commit of `kind` hits no other kind. */
   const metBy = (kind: Kind, dated = "", cancelled = "") => {
     const creation = kind === "keyed" ? "keyed" : "unkeyed"
     const creations = [write(creation), write(creation)]
@@ -133,7 +133,7 @@ describe("PostgreSQL that goes away under the API", () => {
     return Promise.all([...creations, ...dates, ...(kind === "dates" ? [] : [write("cancel", cancelled)])])
   }
 
-  it(`answers the truth after each of ${cuts} connections that were cut at the commit`, async () => {
+  it(`answers with the truth after each of ${cuts} connections that were cut at the commit`, async () => {
     const ids = await missions(2 * cuts)
     const firedBefore = proxy.fired()
     const all: Array<AskedWrite> = []
@@ -155,7 +155,7 @@ describe("PostgreSQL that goes away under the API", () => {
     await recovered()
   })
 
-  it("finds out what became of writes whose answer never comes, when every connection has silently died", async () => {
+  it("settles writes without a reply after every connection has died silently", async () => {
     const [dated, cancelled] = await missions(2)
     const reads = Array.from({ length: 4 * connectionsMax }, () => ask(api.origin, `/v1/transports/${dated}`, { key }))
     await Promise.all(reads)
@@ -173,7 +173,7 @@ describe("PostgreSQL that goes away under the API", () => {
     await recovered()
   })
 
-  it("answers the truth while the network holds every answer back", async () => {
+  it("answers with the truth while the network holds every reply back", async () => {
     const ids = await missions(2 * loaders)
     proxy.turn("mute")
     const asked = Promise.all(Array.from({ length: loaders }, (_, i) => fiveWrites(ids[2 * i], ids[2 * i + 1])))
@@ -187,7 +187,7 @@ describe("PostgreSQL that goes away under the API", () => {
     await recovered()
   })
 
-  it("says that an outcome is not known only where PostgreSQL cannot be asked, and comes back by itself", async () => {
+  it("reports an unknown outcome only if PostgreSQL is unreachable, and recovers by itself", async () => {
     const [dated, cancelled] = await missions(2)
     const firedBefore = proxy.fired()
     proxy.arm("mission.insert", "swallowed")
@@ -214,7 +214,7 @@ describe("PostgreSQL that goes away under the API", () => {
     assert.strictEqual(await assertRetriesMakeOne(writes), 1)
   })
 
-  it("says of a key whose transaction nobody can end yet that its outcome is open, and then makes one mission", async () => {
+  it("reports an open outcome while the transaction of a key cannot be ended, and then makes one mission", async () => {
     const proxied = new URL(database)
     proxied.port = String(proxy.port)
     const doomed = await startApiProcess(proxied.href, { TRAJET_LEASE_MILLIS: String(leaseMillis) })
@@ -237,7 +237,7 @@ describe("PostgreSQL that goes away under the API", () => {
     await recovered()
   })
 
-  it(`answers the truth through ${restarts} crashes of the server under load`, async () => {
+  it(`answers with the truth through ${restarts} crashes of the server under load`, async () => {
     const all: Array<AskedWrite> = []
     const asked = async (kind: Kind, missionId?: string) => {
       const done = await write(kind, missionId)
@@ -272,7 +272,7 @@ describe("PostgreSQL that goes away under the API", () => {
     await Promise.all(loads)
     figures(`${restarts} crashes, the longest ${longestMillis} ms`, all)
     const unknown = all.filter((asked) => meaningOf(asked) === "unknown")
-    // A claim that the crash took away is answered so as well; then nothing was carried out.
+    // A claim that the crash removed gets this answer too; then no work was done.
     const held = await heldOf(database, unknown)
     const undecided = unknown.filter((asked) => asked.kind !== "keyed" || held.get(asked)?.there !== 0)
     if (longestMillis < settledOutageMillis) assert.lengthOf(undecided, 0)

@@ -22,7 +22,7 @@ describe("an API in production", () => {
 
   const refused = (env: Readonly<Record<string, string>>) => refusedStart(() => startApiProcess(database, env))
 
-  /** Fails unless the API ends at once, with one line that names the setting and shows nothing of its value. */
+  /** Expects that the API exits at once, with one line that names the setting and shows no part of its value. */
   const refusedByName = async (setting: string, value: string, told: string) => {
     const { exitCode, log } = await refused({ ...production, [setting]: value })
     assert.strictEqual(exitCode, 1)
@@ -33,17 +33,17 @@ describe("an API in production", () => {
     assert.notInclude(log, value)
   }
 
-  it("does not start without TLS of its own or a proxy that is named", async () => {
+  it("does not start without TLS of its own or a named proxy", async () => {
     const { log } = await refused({ TRAJET_ENV: "production", TRAJET_PUBLIC_URL: "https://trajet.example" })
     assert.include(log, "TRAJET_TLS_CERT")
   })
 
-  it("does not start without the https:// address that its links begin with", async () => {
+  it("does not start without the https:// address of its links", async () => {
     const { log } = await refused({ TRAJET_ENV: "production", TRAJET_TRUSTED_PROXIES: "127.0.0.1" })
     assert.include(log, "TRAJET_PUBLIC_URL")
   })
 
-  it("does not start with a weak secret, or the same one twice, and says how to make one", async () => {
+  it("does not start with a weak or repeated secret, and says how to make one", async () => {
     for (const setting of ["TRAJET_PEPPER", "TRAJET_SEALING_KEY", "TRAJET_SEALING_KEY_PREVIOUS"]) {
       await refusedByName(setting, randomBytes(31).toString("base64url"), "openssl rand -hex 32")
     }
@@ -51,7 +51,7 @@ describe("an API in production", () => {
     await refusedByName("TRAJET_SEALING_KEY_PREVIOUS", testSecrets.TRAJET_SEALING_KEY, "are equal")
   })
 
-  it("does not start with a relay, geocoder, router, registry or bucket that is asked without TLS", async () => {
+  it("does not start with a relay, geocoder, router, registry or bucket without TLS", async () => {
     for (const setting of [
       "TRAJET_BILLING_URL",
       "TRAJET_GEOCODER_URL",
@@ -63,7 +63,7 @@ describe("an API in production", () => {
     }
   })
 
-  it("tells clients behind its proxy never to come without TLS again", async () => {
+  it("tells clients behind its proxy to use only TLS", async () => {
     const api = await startApiProcess(database, production)
     try {
       const { headers } = await ask(api.origin, "/healthz")
@@ -76,7 +76,7 @@ describe("an API in production", () => {
   const behindProxy = (trustedProxies: string, env: Readonly<Record<string, string>> = {}) =>
     startApiProcess(database, { ...production, TRAJET_TRUSTED_PROXIES: trustedProxies, ...env })
 
-  it("closes a connection that comes past its proxies unanswered, and answers the probes on their own port", async () => {
+  it("closes a connection that bypasses its proxies without an answer, and answers the probes on their own port", async () => {
     const probesPort = await anyPort()
     const api = await behindProxy("10.0.0.0/8", { TRAJET_PROBES_PORT: String(probesPort) })
     try {
@@ -96,7 +96,7 @@ describe("an API in production", () => {
     }
   })
 
-  it("shows its figures to nobody on the public port, with or without a port for them", async () => {
+  it("shows no metrics on the public port, with or without a port for them", async () => {
     const probesPort = await anyPort()
     for (const env of [{}, { TRAJET_PROBES_PORT: String(probesPort) }]) {
       const api = await behindProxy("127.0.0.1", env)
@@ -109,8 +109,8 @@ describe("an API in production", () => {
   })
 })
 
-describe("an API of which nobody says where it runs", () => {
-  it("does not listen where other machines reach it", async () => {
+describe("an API without TRAJET_ENV", () => {
+  it("does not listen on addresses that other machines reach", async () => {
     const database = await testDatabase()
     const { exitCode, log } = await refusedStart(() => startApiProcess(database, { TRAJET_HOST: "0.0.0.0" }))
     assert.strictEqual(exitCode, 1)

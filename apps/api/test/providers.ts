@@ -7,11 +7,11 @@ import {
 import { Effect, Exit, Scope } from "effect"
 import { testBilling } from "../../../tools/harness/tenants.ts"
 
-/** The services behind Trajet, each as its own answer says: what a test breaks is one of them. */
+/** The providers that an API calls; a test breaks one of them. */
 export const services = ["geocoder", "router", "billing", "registry"] as const
 export type Service = (typeof services)[number]
 
-/** As the Base Adresse Nationale answers: a house of Paris or of Lyon, as the text says, each number a place of its own. */
+/** Answers as the Base Adresse Nationale: a house of Paris or of Lyon by the text, each number at its own position. */
 const geocoded = ({ url }: ReceivedRequest): Behaviour => {
   const text = url.searchParams.get("q") ?? ""
   const [city, lon, lat] = text.includes("Lyon") ? ["Lyon", 4.8327, 45.7579] : ["Paris", 2.3522, 48.8566]
@@ -44,7 +44,7 @@ const routed = (): Behaviour =>
     waypoints: [{ distance: 1 }, { distance: 2 }]
   })
 
-/** Billing knows one payer, and every leg is open. */
+/** Billing with one payer and only open legs. */
 const billed = ({ url }: ReceivedRequest): Behaviour => {
   if (url.pathname.includes("/legs/")) return json({ state: "open" })
   const { companyName, ...entity } = testBilling
@@ -67,17 +67,17 @@ const serviceOf = ({ url }: ReceivedRequest): Service => {
 }
 
 export interface Providers {
-  /** What makes an API ask these providers. */
+  /** Settings that make an API use these providers. */
   readonly env: Readonly<Record<string, string>>
-  /** How often a service was asked. */
+  /** Number of calls to a provider. */
   readonly asked: (service: Service) => number
-  /** Makes one service behave so; the others stay well. */
+  /** Changes the behaviour of one provider; the others stay well. */
   readonly broken: (service: Service, behaviour: Behaviour) => void
   readonly mended: () => void
   readonly close: () => Promise<void>
 }
 
-/** All services behind Trajet on one local server. */
+/** Starts all providers on one local server. */
 export const startProviders = async (): Promise<Providers> => {
   const scope = await Effect.runPromise(Scope.make())
   const healthy = (request: ReceivedRequest) => well[serviceOf(request)](request)

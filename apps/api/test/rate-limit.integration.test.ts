@@ -23,7 +23,7 @@ const itemsOf = (reply: Reply, header: "ratelimit" | "ratelimit-policy") => {
   return Object.fromEntries(items)
 }
 
-/** A refusal for too many requests, whose axis is named and whose `Retry-After` can be kept. */
+/** Expects a refusal for too many requests on the axis, and returns its `Retry-After`. */
 const limitedOn = (reply: Reply, axis: string): number => {
   assert.strictEqual(reply.status, 429, reply.text)
   const { code, members } = problemOf(reply)
@@ -35,7 +35,7 @@ const limitedOn = (reply: Reply, axis: string): number => {
   return Number(retryAfter)
 }
 
-/** What refills while a test runs may let a few more through. */
+/** Tokens that a bucket regains during a test. */
 const refilled = (capacity: number, sinceMillis: number): number =>
   Math.ceil(((performance.now() - sinceMillis) * capacity) / (windowSeconds * 1000)) + 1
 
@@ -50,7 +50,7 @@ describe("a host with small limits", () => {
   })
   afterAll(() => Promise.all(apis.map((api) => api.stop())))
 
-  /** A process with limits of its own: the buckets that all processes share are emptied of what others left. */
+  /** Starts a process with its own limits, after emptying the shared buckets. */
   const started = async (env: Readonly<Record<string, string>>): Promise<ApiProcess> => {
     await onServer(database, "TRUNCATE rate_bucket")
     const api = await startApiProcess(database, env)
@@ -59,7 +59,7 @@ describe("a host with small limits", () => {
   }
   const newKey = async () => (await makeKey(database, group)).clear
 
-  it("drops the buckets that nobody used for minutes, and leaves the others", async () => {
+  it("drops the buckets that were unused for minutes, and keeps the others", async () => {
     await started({})
     const kept = () => onServer(database, "SELECT subject FROM rate_bucket WHERE axis = 'planted'")
     await onServer(
@@ -73,7 +73,7 @@ describe("a host with small limits", () => {
     assert.deepStrictEqual(await kept(), [{ subject: "1" }])
   })
 
-  /** Asks until it is refused, or `times`; gives the answers that were let through and the last one. */
+  /** Repeats a request until it is refused, or `times`. Returns the accepted answers and the last one. */
   const untilRefused = async (api: ApiProcess, times: number, request: Ask, path = "/v1/events?limit=1") => {
     const passed: Array<Reply> = []
     for (let asked = 0; asked < times; asked++) {
@@ -84,7 +84,7 @@ describe("a host with small limits", () => {
     throw new Error(`never refused in ${times} requests`)
   }
 
-  it("refuses the key that asks too often, and no other", async () => {
+  it("refuses a key that sends too many requests, and no other key", async () => {
     const capacity = 40
     const api = await started({ TRAJET_RATE_PER_KEY: String(capacity) })
     const [busy, calm] = [await newKey(), await newKey()]
@@ -98,7 +98,7 @@ describe("a host with small limits", () => {
     assert.strictEqual((await ask(api.origin, "/v1/events", { key: calm })).status, 200)
   })
 
-  it("tells how many requests are left, and keeps to it", async () => {
+  it("shows the remaining requests, and accepts exactly as many", async () => {
     const capacity = 50
     const api = await started({ TRAJET_RATE_PER_KEY: String(capacity) })
     const since = performance.now()
@@ -111,7 +111,7 @@ describe("a host with small limits", () => {
     })
   })
 
-  it("tells the window in which no more than what is left may come, and on a refusal that of Retry-After", async () => {
+  it("shows the window of the remaining requests, and on a refusal the time of Retry-After", async () => {
     const capacity = 50
     const api = await started({ TRAJET_RATE_PER_KEY: String(capacity) })
     const { passed, last } = await untilRefused(api, 4 * capacity, { key: await newKey() })
@@ -122,7 +122,7 @@ describe("a host with small limits", () => {
     assert.deepStrictEqual(itemsOf(last, "ratelimit")["key"], { size: 0, seconds: limitedOn(last, "key") })
   })
 
-  it("lets no more through where all come at once", async () => {
+  it("accepts no more if all requests arrive at once", async () => {
     const capacity = 50
     const api = await started({ TRAJET_RATE_PER_KEY: String(capacity) })
     const key = await newKey()
@@ -134,7 +134,7 @@ describe("a host with small limits", () => {
     for (const reply of replies) if (reply.status !== 200) limitedOn(reply, "key")
   })
 
-  it("shares a key's limit with the other processes, a tenth of it apart", async () => {
+  it("shares a key's limit with the other processes, except for a tenth", async () => {
     const capacity = 100
     const env = { TRAJET_RATE_PER_KEY: String(capacity) }
     const both = [await started(env), await started(env)]
@@ -148,7 +148,7 @@ describe("a host with small limits", () => {
     assert.isAtMost(sum, capacity + capacity / 10 + refilled(capacity, since))
   })
 
-  it("refuses an address that asks too often, with any key and with none, but not its probes", async () => {
+  it("refuses an address that sends too many requests, with any key and without, except probes", async () => {
     const capacity = 30
     const api = await started({ TRAJET_RATE_PER_IP: String(capacity) })
     const key = await newKey()
@@ -165,7 +165,7 @@ describe("a host with small limits", () => {
     }
   })
 
-  it("limits an address by its malformed requests as by others", async () => {
+  it("limits an address by its malformed requests like by others", async () => {
     const capacity = 30
     for (const bytes of [
       "no HTTP\r\n\r\n",
@@ -187,7 +187,7 @@ describe("a host with small limits", () => {
     }
   })
 
-  it("refuses everybody where the platform is asked too often, and counts only who has a key", async () => {
+  it("refuses all clients if the platform gets too many requests, and counts only those with a valid key", async () => {
     const capacity = 30
     const api = await started({ TRAJET_RATE_GLOBAL: String(capacity) })
     for (let asked = 0; asked < 2 * capacity; asked++) {
@@ -201,7 +201,7 @@ describe("a host with small limits", () => {
     limitedOn((await untilRefused(api, 5, { key: await newKey() })).last, "global")
   })
 
-  it("refuses failed authentications alone where they come too often", async () => {
+  it("refuses only failed authentications if there are too many", async () => {
     const capacity = 10
     const api = await started({ TRAJET_RATE_FAILED_AUTH: String(capacity) })
     const key = await newKey()
@@ -216,7 +216,7 @@ describe("a host with small limits", () => {
     }
   })
 
-  it("carries a refused order out once when it comes again with its key, as soon as it was told to", async () => {
+  it("runs a refused order once when it is sent again with its key after Retry-After", async () => {
     const capacity = 60
     const api = await started({ TRAJET_RATE_PER_KEY: String(capacity) })
     const key = await newKey()
@@ -235,7 +235,7 @@ describe("a host with small limits", () => {
   describe("behind a proxy", () => {
     const from = (address: string): Ask => ({ headers: { "x-forwarded-for": address } })
 
-    it("takes the address that the proxy names, an IPv6 one by the network of a customer", async () => {
+    it("uses the address that the proxy names, and the network of a customer for IPv6", async () => {
       const api = await started({ TRAJET_RATE_PER_IP: "5", TRAJET_TRUSTED_PROXIES: "127.0.0.1/32, 10.0.0.0/8" })
       limitedOn((await untilRefused(api, 20, from("203.0.113.9"))).last, "ip")
       limitedOn((await untilRefused(api, 1, from("1.1.1.1, 203.0.113.9, 10.1.2.3"))).last, "ip")
@@ -246,7 +246,7 @@ describe("a host with small limits", () => {
       }
     })
 
-    it("takes no address from whoever is no trusted proxy", async () => {
+    it("ignores the header of peers that are not a trusted proxy", async () => {
       for (const proxies of ["", "10.0.0.0/8"]) {
         const api = await started({ TRAJET_RATE_PER_IP: "5", TRAJET_TRUSTED_PROXIES: proxies })
         limitedOn((await untilRefused(api, 20, from("203.0.113.9"))).last, "ip")
@@ -255,7 +255,7 @@ describe("a host with small limits", () => {
     })
   })
 
-  it("tells the limits and what is left of them on every answer", async () => {
+  it("shows the limits and the remaining requests in every answer", async () => {
     const api = await started({ TRAJET_RATE_PER_KEY: "200", TRAJET_RATE_PER_IP: "300" })
     const key = await newKey()
     const readOnly = (await makeKey(database, group, { scopes: ["transports:read"] })).clear

@@ -3,7 +3,7 @@ import { assert } from "vitest"
 import { onServer } from "../../../tools/harness/database.ts"
 import type { Reply } from "../../../tools/harness/http.ts"
 
-/** The members of a problem that tests look at; fails where the answer is no problem as RFC 9457 and the catalogue say. */
+/** The members of a problem for assertions. Fails if the answer is not a problem by RFC 9457 and the catalogue. */
 export const problemOf = (reply: Pick<Reply, "status" | "text" | "headers">) => {
   assert.strictEqual(reply.headers["content-type"], "application/problem+json", reply.text)
   const problem: Readonly<Record<string, unknown>> = JSON.parse(reply.text)
@@ -24,12 +24,12 @@ export const problemOf = (reply: Pick<Reply, "status" | "text" | "headers">) => 
   return { code: code === undefined ? null : String(code), errors, members: problem }
 }
 
-// Requests that are refused may still be counted, claim their key, and show that a key is in use.
+// Refused requests may still be counted, claim their key, and mark a key as used.
 const writtenByAnyRequest = ["rate_bucket", "idempotency_key", "api_key"]
 
 /**
- * Holds every message of a validation to one voice: what was expected and what was sent, in words of ours, with no more
- * of the sent value than a glance needs.
+ * Expects the style of messages: what was expected and what was sent, in words of this service, with at most an excerpt
+ * of the sent value.
  */
 export const assertVoice = (reply: Pick<Reply, "text">): void => {
   const problem: { readonly detail: string; readonly errors: ReadonlyArray<{ readonly message: string }> } = JSON.parse(
@@ -46,7 +46,7 @@ export const assertVoice = (reply: Pick<Reply, "text">): void => {
   }
 }
 
-/** How many rows each table has that only an accepted request writes to. */
+/** Row counts of the tables that only accepted requests write to. */
 const rowCounts = async (database: string): Promise<Readonly<Record<string, number>>> => {
   const tables = await onServer(
     database,
@@ -62,7 +62,7 @@ const rowCounts = async (database: string): Promise<Readonly<Record<string, numb
   return Object.fromEntries(counted.map(({ name, rows }) => [String(name), Number(rows)]))
 }
 
-/** Does what must leave nothing behind, and fails where it wrote a row. */
+/** Runs the work, and fails if it added a row. */
 export const withoutTrace = async (database: string, work: () => Promise<void>): Promise<void> => {
   const before = await rowCounts(database)
   await work()

@@ -8,12 +8,12 @@ import { problemOf } from "./refusals.ts"
 import { endpointNames, routeCall, routeCases } from "./routes.ts"
 import { makeSubject, type Subject, subjects } from "./subjects.ts"
 
-// What differs between two answers that say the same.
+// Headers that differ between two equal answers.
 const varying = ["date", "x-request-id", "ratelimit"]
 
 const challenge = 'ApiKey realm="Trajet", header="X-Api-Key"'
 
-/** Everything of an answer that a client could tell it from another by. */
+/** All parts of an answer that a client could compare. */
 const told = ({ status, text, headers }: Reply) => ({
   status,
   text,
@@ -76,7 +76,7 @@ describe("every route of the API", () => {
         ...(sent === undefined ? {} : { body: sent })
       })
 
-    it("answers 401 alike to whatever is no key in use, before it looks at anything else", async () => {
+    it("answers 401 alike to all invalid keys, before it examines anything else", async () => {
       const answers = []
       for (const [, refused] of refusedKeys) {
         answers.push(told(await call(made[subject].own, refused)))
@@ -93,7 +93,7 @@ describe("every route of the API", () => {
       assert.notProperty(problem, "code")
     })
 
-    it("names the header to a request that lacks it", async () => {
+    it("names the header in the answer to a request without it", async () => {
       const answer = await call(made[subject].own, undefined)
       assert.strictEqual(answer.status, 401)
       assert.strictEqual(answer.headers["www-authenticate"], challenge)
@@ -104,7 +104,7 @@ describe("every route of the API", () => {
       assert.notStrictEqual(refused.json()["detail"], members["detail"])
     })
 
-    it("takes a key from its header only", async () => {
+    it("takes a key only from its header", async () => {
       for (const headers of [{ authorization: `Bearer ${key}` }, { cookie: `X-Api-Key=${key}` }]) {
         const answer = await ask(api.origin, pathFor(made[subject].own), { method, body, headers })
         assert.strictEqual(answer.status, 401)
@@ -116,7 +116,7 @@ describe("every route of the API", () => {
       assert.strictEqual(inUrl.status, 401)
     })
 
-    it("answers 403 to a key without its scope, and takes the key that has it alone", async () => {
+    it("answers 403 to a key without its scope, and accepts a key that has only this scope", async () => {
       const refused = await call(made[subject].own, withoutScope[scope])
       assert.strictEqual(refused.status, 403)
       assert.strictEqual(refused.json()["code"], "insufficient_scope")
@@ -126,7 +126,7 @@ describe("every route of the API", () => {
     })
 
     if (takesId)
-      it("answers 404 alike to a foreign, an unknown and a malformed id", async () => {
+      it("answers 404 alike to an id of another group, an unknown and a malformed id", async () => {
         const unknown = [
           made[subject].otherEnvironment,
           randomUUID(),
@@ -151,7 +151,7 @@ describe("every route of the API", () => {
       })
 
     if (takesId)
-      it("knows an id in any case of letters", async () => {
+      it("accepts an id in any case", async () => {
         const id = await make(subject, key)
         const mixed = id.replaceAll(/[a-f]/gu, (letter, at: number) => (at % 2 === 0 ? letter.toUpperCase() : letter))
         for (const other of [id.toUpperCase(), mixed]) {
@@ -162,14 +162,14 @@ describe("every route of the API", () => {
         }
       })
 
-    it("answers a right call on the caller's own as specified", async () => {
+    it("answers a valid call on the caller's own subject as specified", async () => {
       const answer = await call(takesId ? await make(subject, key) : "", key)
       assert.strictEqual(answer.status, status)
       assert.strictEqual(answer.headers["content-type"], "application/json")
     })
   })
 
-  it("leaves what is foreign as it was, whoever asked for it", async () => {
+  it("leaves subjects of other groups unchanged, whatever key called it", async () => {
     for (const [subject, status] of [
       ["mission", "scheduled"],
       ["delivery", "pending"]
@@ -181,7 +181,7 @@ describe("every route of the API", () => {
     }
   })
 
-  it("answers 401 on every process from the moment on at which the key is revoked or expires", async () => {
+  it("answers 401 on every process as soon as the key is revoked or expires", async () => {
     const second = await startApiProcess(database)
     try {
       const group = await makeGroup(database, "leaving")
@@ -201,7 +201,7 @@ describe("every route of the API", () => {
     }
   })
 
-  it("is served for one environment alone where the host says so", async () => {
+  it("serves only one environment if the host says so", async () => {
     const group = await makeGroup(database, "two environments")
     const keys = {
       live: (await makeKey(database, group, { environment: "live" })).clear,

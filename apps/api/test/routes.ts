@@ -3,17 +3,17 @@ import { depositRequest, samplePdf } from "../../../tools/harness/deposits.ts"
 import { validOrder } from "../../../tools/harness/http.ts"
 import { activeOption, type Subject } from "./subjects.ts"
 
-/** What a test has to know of an endpoint to call it well; the endpoints themselves come from the contract. */
+/** Facts about an endpoint that a test needs for a valid call. The endpoints themselves come from the contract. */
 export interface RouteCase {
   readonly scope: "transports:read" | "transports:write"
-  /** The status of a call that is right, on a subject that was just made. */
+  /** The status of a valid call on a new subject. */
   readonly status: number
-  /** What its path names; a mission where nothing is said. */
+  /** The subject in its path; a mission by default. */
   readonly subject?: Subject
-  /** What its path names beside the id. */
+  /** Further names in its path. */
   readonly members?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** How large a body it takes; 1 MiB where nothing is said. */
+  /** The greatest body; 1 MiB by default. */
   readonly bodyBytesMax?: number
 }
 
@@ -21,7 +21,7 @@ const estimate = { pickup: "10 rue de Rivoli, 75001 Paris", delivery: "Place Bel
 
 const duplicate = { dates: { "enlevement-aller": { date: "2031-04-21" }, "livraison-aller": { date: "2031-04-21" } } }
 
-/** One entry an endpoint: the tests over all routes fail for an endpoint that is missing here. */
+/** One entry for each endpoint: the tests over all routes fail for an endpoint without an entry. */
 export const routeCases: Readonly<Record<string, RouteCase>> = {
   "POST /v1/pricing": { scope: "transports:read", status: 200, body: estimate },
   "POST /v1/transports": { scope: "transports:write", status: 201, body: validOrder() },
@@ -72,13 +72,13 @@ export const endpointNames: ReadonlyArray<string> = Object.values(TrajetApi.grou
 export interface RouteCall extends RouteCase {
   readonly name: string
   readonly method: string
-  /** Whether its path names anything. */
+  /** True if its path has an id. */
   readonly takesId: boolean
   readonly subject: Subject
   readonly pathFor: (id: string) => string
 }
 
-/** A known endpoint as it is called. */
+/** The call of a known endpoint. */
 export const routeCall = (name: string): RouteCall => {
   const route = routeCases[name]
   const [method, path] = name.split(" ")

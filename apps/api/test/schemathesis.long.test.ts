@@ -12,13 +12,13 @@ import { type FuzzWorld, makeFuzzWorld } from "./fuzz/fuzz-world.ts"
 
 const settings = "tools/schemathesis/schemathesis.toml"
 const requirements = "tools/schemathesis/requirements.txt"
-// It wants 405 for an unknown method. The list of statuses is closed and has 404 for it, as for an unknown path.
+// Expects 405 for an unknown method. The list of statuses is closed: an unknown method gets 404, like an unknown path.
 const checkLeftOut = "unsupported_method"
 const examples = 100
 const runMillis = 20 * 60_000
 const idsGiven = 12
 
-/** Ids that exist, because made-up ones only ever meet 404. */
+/** Ids that exist, because generated ids only get 404. */
 const knownIds = ({ idOf }: FuzzWorld): string => {
   const ids = (subject: "mission" | "delivery") =>
     JSON.stringify(Array.from({ length: idsGiven }, (_, index) => idOf(subject, index)))
@@ -40,7 +40,7 @@ parameters = { "path.id" = { dictionary = "${dictionary}", probability = 0.8 }${
   ].join("\n\n")
 }
 
-/** Runs a program to its end, in a folder for what it writes, and prints what it says; its exit code. */
+/** Runs a program to its end in a working folder, prints its output, and returns its exit code. */
 const run = (program: string, args: ReadonlyArray<string>, cwd: string): Promise<number | null> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ["ignore", "inherit", "inherit"], timeout: runMillis, cwd })
@@ -59,7 +59,7 @@ describe("the document of the API", () => {
   })
   afterAll(() => api.stop())
 
-  it("is kept by the API: Schemathesis finds neither a 500 nor an answer outside it", async () => {
+  it("is kept by the API: Schemathesis finds neither a 500 nor an undocumented answer", async () => {
     const schemathesis = join(pythonEnvironment(requirements), "bin", "schemathesis")
     const folder = mkdtempSync(join(tmpdir(), "trajet-schemathesis-"))
     const config = join(folder, "schemathesis.toml")

@@ -78,12 +78,12 @@ describe("the pages around the API", () => {
       }
     })
 
-    it("has one operation of each name", () => {
+    it("has unique operation names", () => {
       const ids = nodesOf(document).filter(({ path }) => path.endsWith("/operationId"))
       assert.strictEqual(new Set(ids.map(({ value }) => value)).size, ids.length)
     })
 
-    it("refers only to what is in it", () => {
+    it("has no dangling reference", () => {
       const references = nodesOf(document).filter(({ path }) => path.endsWith("/$ref"))
       assert.isAbove(references.length, 5)
       for (const { path, value } of references) {
@@ -104,7 +104,7 @@ describe("the pages around the API", () => {
       }
     })
 
-    it("names the key's header, and what a date looks like", () => {
+    it("names the key's header, and the form of a date", () => {
       const schemes = Object.values(members(member(document, "components", "securitySchemes")))
       assert.deepStrictEqual(schemes, [{ type: "apiKey", name: "X-Api-Key", in: "header" }])
       const date = member(
@@ -121,7 +121,7 @@ describe("the pages around the API", () => {
       assert.isNotEmpty(member(date, "examples"))
     })
 
-    it("lets a cancellation come without a body, and nothing else", () => {
+    it("makes the body optional only for a cancellation", () => {
       for (const { path, value } of nodesOf(document)) {
         if (!path.endsWith("/requestBody")) continue
         assert.strictEqual(member(value, "required"), !path.includes("/cancel"), path)
@@ -146,7 +146,7 @@ describe("the pages around the API", () => {
       assert.strictEqual(answer.headers["x-frame-options"], "DENY")
     })
 
-    it("knows no other", async () => {
+    it("answers 404 for unknown codes", async () => {
       for (const code of ["nothing", "constructor", "__proto__", "toString", "RATE_LIMITED", "%3Cscript%3E"]) {
         const answer = await ask(api.origin, `/problems/${code}`)
         assert.strictEqual(answer.status, 404, code)
@@ -155,7 +155,7 @@ describe("the pages around the API", () => {
       }
     })
 
-    it("is where the type of a problem leads", async () => {
+    it("is the target of a problem's type", async () => {
       const refused = await ask(api.origin, "/v1/transports", { key, body: {} })
       const type = String(refused.json()["type"])
       assert.strictEqual((await ask(api.origin, type)).status, 200)
@@ -196,7 +196,7 @@ describe("the pages around the API", () => {
 })
 
 describe("the address for reports of vulnerabilities", () => {
-  it("is served where the operator gives one, and nothing is invented otherwise", async () => {
+  it("is served if the operator sets one, and has no default", async () => {
     const database = await testDatabase()
     const contact = "mailto:security@trajet.example"
     const api = await startApiProcess(database, {
@@ -240,7 +240,7 @@ describe("the probes", () => {
     }
   })
 
-  it("tell a process that lives from one that can answer", async () => {
+  it("distinguish a process that lives from one that can answer", async () => {
     const server = await startTestServer({ durable: false })
     const api = await startApiProcess(await makeDatabase(server.server.url("postgres")))
     try {

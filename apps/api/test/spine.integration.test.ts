@@ -15,7 +15,7 @@ describe("an order", () => {
   })
   afterAll(() => api.stop())
 
-  it("has no number in the answer that creates it, and one when it is read", async () => {
+  it("has no number in the answer to its creation, and one when it is read", async () => {
     const created = await ask(api.origin, "/v1/transports", { key, body: validOrder() })
     assert.strictEqual(created.status, 201)
     assert.strictEqual(created.json()["transport_id"], null)

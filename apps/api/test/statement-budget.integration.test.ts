@@ -7,15 +7,15 @@ import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { isReplay, keyedOrder, sendOrder } from "./stored.ts"
 
 const requests = 20
-/** What a process does beside its requests, for many of them at a time. */
+/** Statements that a process sends for many requests at a time. */
 const beside = ["rate.lease", "rate.prune", "key.touch", "outbox.wake", "stored_file.drop_abandoned"]
-/** What a new connection asks first: who serves it. */
+/** The first statement of a new connection. */
 const ofConnection = "SELECT pid, backend_start"
-/** What a request does where no other of its group has done so in the last 5 s. */
+/** A statement that a request sends if its group has sent none in the last 5 s. */
 const occasional = "billing.entities"
 const occasionMillis = 5_000
 
-describe("the statements of a request, once a process is warm", () => {
+describe("the statements of a request in a warm process", () => {
   let proxy: FaultProxy
   let api: ApiProcess
   let key = ""
@@ -57,7 +57,7 @@ describe("the statements of a request, once a process is warm", () => {
     assert.deepEqual(seen, each("key.find", "mission.find"))
   })
 
-  it("are at most one a second for all who ask whether the process is ready", async () => {
+  it("are at most one a second for all readiness probes", async () => {
     const startedAt = Date.now()
     proxy.works()
     const answers = await Promise.all(Array.from({ length: 200 }, () => ask(api.origin, "/readyz")))
@@ -76,7 +76,7 @@ describe("the statements of a request, once a process is warm", () => {
     assert.deepEqual(seen, each("key.find", "idempotency.claim_new", "mission.insert"))
   })
 
-  it("are the look-up of the key, the claim and what holds it for a replay", async () => {
+  it("are the look-up of the key, the claim and the stored answer for a replay", async () => {
     const order = keyedOrder("replayed")
     await sendOrder(api.origin, key, order)
     const seen = await statementsOf(async () => {

@@ -46,7 +46,7 @@ const givenUp: ReadonlyArray<MissionCommand> = [
   { _tag: "ResolveIncident", outcome: "delivered_elsewhere", reason: "no way on" }
 ]
 
-/** How far a mission with a return has come: its status, how it came there, the legs done, and whether it returns. */
+/** A state of a mission with a return: its status, the path to it, the finished legs, and whether it is returning. */
 interface Moment {
   readonly status: string
   readonly history: ReadonlyArray<MissionCommand>
@@ -56,7 +56,7 @@ interface Moment {
 }
 
 const legs = ["enlevement-aller", "livraison-aller", "enlevement-retour", "livraison-retour"] as const
-/** Windows that are others than those of the order, and follow one another. */
+/** Windows that differ from those of the order, and follow one another. */
 const newWindows: Readonly<Record<LegKey, object>> = {
   "enlevement-aller": { end_time: "12:30" },
   "livraison-aller": { end_time: "19:30" },
@@ -111,7 +111,7 @@ const moments: Readonly<Record<string, Moment>> = {
   }
 }
 
-/** The code by which a change of a leg is refused, null where it is not. */
+/** The code that refuses a change of a leg, or null. */
 const conflictOf = ({ done, returns, status }: Moment, leg: string): string | null => {
   if (status === "cancelled") return "already_cancelled"
   if (done.includes(leg)) return "already_departed"
@@ -166,7 +166,7 @@ describe("a change by a client", () => {
   }
 
   it.each(Object.keys(moments))(
-    "of a mission that is %s is taken, or refused by the code that says why",
+    "of a mission that is %s is accepted, or refused with the code of the reason",
     async (name) => {
       const moment = moments[name]
       if (moment === undefined) return assert.fail()
@@ -179,7 +179,7 @@ describe("a change by a client", () => {
         await answered(remove(trip), conflict, `an option less, ${trip}`)
         await answered(adjust(trip), isCancelled ? "already_cancelled" : null, `the price, ${trip}`)
       }
-      // Whatever becomes of a mission, it may serve as a source, and papers may follow.
+      // A mission in any state may be duplicated, and may get documents.
       await answered(deposit, null, "a deposit")
       await answered(duplicate, null, "a duplicate")
       await answered(cancel, moment.cancel, "a cancellation")

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { onServer } from "../../../tools/harness/database.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 
-/** A keyed creation that can be sent any number of times; `reference` ties its mission to it in the database. */
+/** A keyed creation that can be repeated; `reference` finds its mission in the database. */
 export interface KeyedOrder {
   readonly reference: string
   readonly idempotencyKey: string
@@ -24,13 +24,13 @@ export const sendOrder = (
 export const isReplay = ({ status, headers }: Reply): boolean =>
   status === 201 && headers["idempotent-replayed"] === "true"
 
-/** A 409 that tells to come back: the same request is under way, try again after 1 to 5 seconds. */
+/** True for a 409 that says to retry after 1 to 5 seconds, because the same request is in progress. */
 export const isInProgress = ({ status, headers, json }: Reply): boolean =>
   status === 409 && json()["code"] === "request_in_progress" && /^[1-5]$/u.test(String(headers["retry-after"]))
 
 const texts = (value: unknown): ReadonlyArray<string> => (Array.isArray(value) ? value.map(String) : [])
 
-/** Ids of the missions that the database holds under each of the references. */
+/** Ids of the missions in the database for each reference. */
 export const missionsByReference = async (
   database: string,
   references: ReadonlyArray<string>
@@ -44,7 +44,7 @@ export const missionsByReference = async (
   return new Map(references.map((reference) => [reference, found.get(reference) ?? []]))
 }
 
-/** How many events of a type the log holds for each of the missions. */
+/** Number of events of a type in the log for each mission. */
 export const eventsOf = async (
   database: string,
   type: string,
@@ -60,7 +60,7 @@ export const eventsOf = async (
   return new Map(missionIds.map((id) => [id, found.get(id) ?? 0]))
 }
 
-/** How many changes the audit log holds for each request, by the `X-Request-Id` of its answer. */
+/** Number of audit rows for each request, by the `X-Request-Id` of its answer. */
 export const changesByRequest = async (
   database: string,
   requestIds: ReadonlyArray<string>
@@ -74,7 +74,7 @@ export const changesByRequest = async (
   return new Map(requestIds.map((id) => [id, found.get(id) ?? 0]))
 }
 
-/** How often each value comes, for the line of figures that a test prints. */
+/** Counts equal values, for the figures that a test prints. */
 export const tally = (values: ReadonlyArray<string>): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {}
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1

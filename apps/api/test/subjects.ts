@@ -3,23 +3,23 @@ import { onServer } from "../../../tools/harness/database.ts"
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 
-/** What the path of a route may name. */
+/** The subjects that the path of a route may name. */
 export const subjects = ["mission", "delivery"] as const
 export type Subject = (typeof subjects)[number]
 
-/** Where subjects are made: an API, and the database that it works on. */
+/** An API and its database, in which subjects are made. */
 export interface Place {
   readonly origin: string
   readonly database: string
 }
 
-/** A place that nobody delivers to: no dispatcher runs beside these tests. */
+/** An address without deliveries: no dispatcher runs beside these tests. */
 export const receiverUrl = "https://receiver.example/hook"
 
-/** An option that the missions made here have. */
+/** An option of the missions that are made here. */
 export const activeOption = "lavage_ext"
 
-/** Orders a mission with a key that has both scopes, and answers its id. */
+/** Orders a mission with a key that has both scopes, and returns its id. */
 export const orderMission = async ({ origin }: Place, key: string): Promise<string> => {
   const reply = await ask(origin, "/v1/transports", { key, body: validOrder({ options: [activeOption] }) })
   const id = String(reply.json()["id"])
@@ -36,14 +36,14 @@ const deliveriesOf = async (database: string, missionId: string): Promise<Readon
   return rows.map(({ id }) => String(id))
 }
 
-/** Gives the group and environment of a mission an endpoint for every event. */
+/** Makes an endpoint for every event in the mission's group and environment. */
 const makeEndpointBeside = async (database: string, missionId: string): Promise<void> => {
   const [tenant] = await onServer(database, "SELECT group_id, environment FROM mission WHERE id = $1", [missionId])
   const environment = tenant?.["environment"] === "live" ? "live" : "test"
   await makeEndpoint(database, String(tenant?.["group_id"]), receiverUrl, { environment })
 }
 
-/** Makes a delivery that waits, of a new mission of the key's group and environment, and answers its id. */
+/** Makes a pending delivery of a new mission in the key's group and environment, and returns its id. */
 const makeDelivery = async (place: Place, key: string): Promise<string> => {
   const ordered = async () => {
     const mission = await orderMission(place, key)
@@ -56,7 +56,7 @@ const makeDelivery = async (place: Place, key: string): Promise<string> => {
   return id
 }
 
-/** Makes what a route's path names, as the key's own, and answers its id. */
+/** Makes the subject of a route as the key's own, and returns its id. */
 export const makeSubject: Readonly<Record<Subject, (place: Place, key: string) => Promise<string>>> = {
   mission: orderMission,
   delivery: makeDelivery

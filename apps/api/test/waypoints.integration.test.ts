@@ -47,7 +47,7 @@ describe("the waypoints of a mission", () => {
   const read = (id: string, query = "", origin = api.origin, withKey = key) =>
     ask(origin, `/v1/transports/${id}/waypoints${query}`, { key: withKey })
 
-  it("lead from leg to leg, about every 50 km, with the times that are planned", async () => {
+  it("lead from leg to leg, about every 50 km, with the planned times", async () => {
     const id = await order({ return_trip: true })
     const waypoints = waypointsOf(await read(id))
     const labels = waypoints.map(({ label }) => label)
@@ -72,7 +72,7 @@ describe("the waypoints of a mission", () => {
     )
   })
 
-  it("are at most as many as asked for, 1 to 500, and the first and the last remain", async () => {
+  it("are limited to the requested number, 1 to 500, and keep the first and the last", async () => {
     const id = await order()
     const all = waypointsOf(await read(id, "?limit=500"))
     assert.deepStrictEqual(waypointsOf(await read(id)), all)
@@ -93,7 +93,7 @@ describe("the waypoints of a mission", () => {
     }
   })
 
-  it("tell when pickup and delivery were, and count on from the pickup", async () => {
+  it("show when pickup and delivery were, and continue from the pickup", async () => {
     const id = await order()
     const tenant = { groupId, environment: "test" } as const
     await happen(database, tenant, id, driverAssigned, vehiclePickedUp)
@@ -113,7 +113,7 @@ describe("the waypoints of a mission", () => {
     assert.deepStrictEqual(passed, passed.toSorted())
   })
 
-  it("are nobody else's, nor of a mission that is not there", async () => {
+  it("are 404 for another group's mission, or an unknown one", async () => {
     const id = await order()
     const other = (await makeKey(database, await makeGroup(database, "other fleet"))).clear
     const live = (await makeKey(database, groupId, { environment: "live" })).clear
@@ -140,8 +140,8 @@ describe("the waypoints of a mission", () => {
       ["answers another shape", json({ code: "Ok" }), "relay_unavailable"],
       ["says nothing", silent, "relay_timeout"]
     ]
-    it.each(cases)("%s, are answered with 502, and come once it is well again", async (_, behaviour, code) => {
-      // Another API remembers no road.
+    it.each(cases)("%s, are answered with 502, and return after its recovery", async (_, behaviour, code) => {
+      // Another API has no cached road.
       const asking = await startApiProcess(database, providers.env)
       try {
         providers.broken("router", behaviour)

@@ -1,7 +1,7 @@
 import { brokenInto } from "./line-breaks.ts"
 import { lineHeight, type Paper, type Style } from "./paper.ts"
 
-/** Something of a known height that can be drawn at a place. */
+/** Content of a known height that can be drawn at a position. */
 export interface Box {
   readonly height: number
   readonly draw: (x: number, y: number) => void
@@ -9,7 +9,7 @@ export interface Box {
 
 export const space = (height: number): Box => ({ height, draw: () => undefined })
 
-/** Text in lines of `width`, at most `most` of them. */
+/** Sets text in lines of `width`, at most `most` of them. */
 export const textBox = (
   paper: Paper,
   text: string,
@@ -27,7 +27,7 @@ export const textBox = (
 
 const sizeMin = 4.6
 
-/** A line that must not be cut off: set smaller where it is too wide. */
+/** A line that is never truncated: set smaller if it is too wide. */
 export const wholeLine = (paper: Paper, text: string, width: number, style: Style): Box => {
   const wide = paper.widthOf(text, style)
   const size = wide <= width ? style.size : Math.max(sizeMin, (style.size * width) / wide)
@@ -36,7 +36,7 @@ export const wholeLine = (paper: Paper, text: string, width: number, style: Styl
   return { height: line.height === 0 ? 0 : height, draw: (x, y) => line.draw(x, y + (height - line.height) / 2) }
 }
 
-/** Boxes under each other. */
+/** Stacks boxes vertically. */
 export const stack = (boxes: ReadonlyArray<Box>, gap = 0): Box => {
   const shown = boxes.filter(({ height }) => height > 0)
   return {
@@ -56,7 +56,7 @@ export interface Column {
   readonly width: number
 }
 
-/** Boxes beside each other. */
+/** Places boxes side by side. */
 export const row = (columns: ReadonlyArray<Column>, gap: number): Box => ({
   height: Math.max(0, ...columns.map(({ box }) => box.height)),
   draw: (x, y) => {
@@ -68,7 +68,7 @@ export const row = (columns: ReadonlyArray<Column>, gap: number): Box => ({
   }
 })
 
-/** Boxes in columns of one width, filled one column after the other, so that they are about equally high. */
+/** Places boxes in columns of one width, filled one after the other, with about equal heights. */
 export const inColumns = (
   boxes: ReadonlyArray<Box>,
   count: number,

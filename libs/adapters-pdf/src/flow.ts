@@ -4,13 +4,13 @@ import { a4, type Paper } from "./paper.ts"
 export interface Frame {
   readonly left: number
   readonly top: number
-  /** Where content ends at the latest. */
+  /** Lower end of the content. */
   readonly bottom: number
-  /** Drawn on each page but the first; content begins under it. */
+  /** Drawn on each page except the first; the content begins below it. */
   readonly runningHead: Box
 }
 
-/** Boxes one under the other, over as many pages as they need. */
+/** Draws boxes one below the other, on as many pages as they need. */
 export class Flow {
   readonly #paper: Paper
   readonly #frame: Frame
@@ -29,7 +29,7 @@ export class Flow {
     this.#y = top + runningHead.height
   }
 
-  /** Draws a box, on a new page where this one has no room for it, and leaves `gap` points after it. */
+  /** Draws a box, on a new page if this one has too little room, and leaves `gap` points after it. */
   add(box: Box, gap: number): void {
     if (this.#y + box.height > this.#frame.bottom) this.#newPage()
     box.draw(this.#frame.left, this.#y)

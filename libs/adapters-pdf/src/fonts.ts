@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
-/** The weights that pages are set in. */
+/** The font weights of pages. */
 export type Weight = "regular" | "medium" | "semibold"
 
 const files: Readonly<Record<Weight, string>> = {
@@ -10,7 +10,7 @@ const files: Readonly<Record<Weight, string>> = {
   semibold: "600SemiBold/Inter_600SemiBold.ttf"
 }
 
-/** Where the package keeps the file of a weight. */
+/** Path of the file of a weight in the package. */
 export const fontPath = (weight: Weight): string =>
   fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${files[weight]}`))
 
@@ -18,7 +18,7 @@ const read = (weight: Weight): Uint8Array => readFileSync(fontPath(weight))
 
 let fonts: Readonly<Record<Weight, Uint8Array>> | null = null
 
-/** The files of the fonts, read once by whoever prints first. */
+/** The bytes of the fonts, read once at the first print. */
 export const fontFiles = (): Readonly<Record<Weight, Uint8Array>> => {
   fonts ??= { regular: read("regular"), medium: read("medium"), semibold: read("semibold") }
   return fonts

@@ -14,7 +14,7 @@ export const rule = (paper: Paper, width: number, colour: Colour = palette.line)
   }
 })
 
-/** A word in small capitals over what it names. */
+/** A label in small capitals above its content. */
 export const labelled = (paper: Paper, label: string, content: Box, width: number, size: number): Box =>
   stack([wholeLine(paper, label.toUpperCase(), width, labelStyle(size)), content], 1.5)
 
@@ -26,7 +26,7 @@ export interface Chip {
 
 const chipPadding = 7
 
-/** Words on a ground of their own, in one line; those that would not fit are left to the next one. */
+/** Words on a coloured ground, in one line; words that do not fit go to the next line. */
 export const chips = (paper: Paper, all: ReadonlyArray<Chip>, width: number, size: number): Box => {
   const letters = (colour: Colour): Style => style("medium", size, colour)
   const height = size * 1.9
@@ -70,7 +70,7 @@ export interface Fact {
   readonly value: string
   /** Share of the width. */
   readonly share: number
-  /** Set smaller where it is too wide, never shortened. */
+  /** Set smaller if it is too wide, never truncated. */
   readonly whole?: boolean
 }
 

@@ -5,13 +5,13 @@ import { jpegPicture, pngPicture } from "./testing/pictures.ts"
 
 const size = { width: 6, height: 4 }
 
-describe("what is placed on a page", () => {
-  it("is a JPEG of grey, of colours or of inks, and a PNG of any kind that is not interlaced", () => {
+describe("a placeable picture", () => {
+  it("is a grey, colour or CMYK JPEG, or a PNG of any kind that is not interlaced", () => {
     for (const colours of [1, 3, 4]) assert.deepStrictEqual(placeable(jpegPicture(6, 4, colours)), size)
     for (const colour of [0, 2, 3, 4, 6] as const) assert.deepStrictEqual(placeable(pngPicture({ colour })), size)
   })
 
-  it("is no picture that would break the page, or the process, while it is written", () => {
+  it("is never one that would break the page, or the process, during the print", () => {
     const bad: Readonly<Record<string, Uint8Array>> = {
       nothing: new Uint8Array(),
       heic: Buffer.from("\0\0\0\x18ftypheic", "latin1"),
@@ -29,7 +29,7 @@ describe("what is placed on a page", () => {
     for (const [what, bytes] of Object.entries(bad)) assert.isNull(placeable(bytes), what)
   })
 
-  it("is told of any bytes without failing", () => {
+  it("is told from any bytes without an exception", () => {
     const starts = fc.constantFrom([0xff, 0xd8, 0xff], [...pngPicture().subarray(0, 40)], [])
     fc.assert(
       fc.property(starts, fc.uint8Array({ maxLength: 200 }), (start, rest) => {

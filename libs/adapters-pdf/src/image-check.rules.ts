@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib"
 
-/** A picture that can be placed. */
+/** A picture that can be placed on a page. */
 export interface PlaceableImage {
   readonly width: number
   readonly height: number
@@ -17,7 +17,7 @@ const sized = (width: number, height: number): PlaceableImage | null =>
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
-/** The size that a JPEG tells; null where it tells none, or has colours that a page cannot take. */
+/** The size in a JPEG; null if it has none, or has colours that a page cannot show. */
 const jpeg = (bytes: Uint8Array): PlaceableImage | null => {
   for (let at = 2; at + 9 < bytes.length;) {
     if (bytes[at] !== 0xff) return null
@@ -26,7 +26,7 @@ const jpeg = (bytes: Uint8Array): PlaceableImage | null => {
       const takes = [1, 3, 4].includes(bytes[at + 9] ?? 0) && bytes[at + 4] === 8
       return takes ? sized(wordAt(bytes, at + 7), wordAt(bytes, at + 5)) : null
     }
-    // A marker may be filled up with bytes of ones.
+    // Bytes of ones may pad a marker.
     at += marker === 0xff ? 1 : 2 + wordAt(bytes, at + 2)
   }
   return null
@@ -37,7 +37,7 @@ interface Chunk {
   readonly data: Uint8Array
 }
 
-/** The chunks of a PNG up to its end; null where they do not follow each other to an end. */
+/** The chunks of a PNG up to its end; null if the file is not a sequence of chunks with an end. */
 const chunksOf = (bytes: Uint8Array): ReadonlyArray<Chunk> | null => {
   const chunks: Array<Chunk> = []
   for (let at = 8; at + 12 <= bytes.length;) {
@@ -56,8 +56,8 @@ const pixelsMax = 50_000_000
 const filterMax = 4
 
 /**
- * Whether the rows of a PNG are all there: what writes pages unpacks some of them long after it was asked to, and what
- * fails there takes the process with it. Interlaced ones are left out for the same reason.
+ * True if the rows of a PNG are complete. PDFKit unpacks some rows long after the call, and an exception there would
+ * end the process. Interlaced images are refused for the same reason.
  */
 const hasAllRows = (data: Uint8Array, height: number, rowBytes: number): boolean => {
   try {
@@ -89,7 +89,7 @@ const png = (bytes: Uint8Array): PlaceableImage | null => {
 const startsWith = (bytes: Uint8Array, start: ReadonlyArray<number>): boolean =>
   start.every((byte, index) => bytes[index] === byte)
 
-/** The size of a JPEG or PNG that can be placed on a page; null for anything else, broken ones included. */
+/** The size of a JPEG or PNG that can be placed on a page; null for any other or broken file. */
 export const placeable = (bytes: Uint8Array): PlaceableImage | null => {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return jpeg(bytes)
   return startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) ? png(bytes) : null

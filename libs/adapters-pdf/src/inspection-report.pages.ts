@@ -28,7 +28,7 @@ const pairs = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-/** A title with the first box under it, so that no page ends in a title. */
+/** Draws a title together with the first box after it, so that no page ends in a title. */
 const titled = (flow: Flow, title: Box, boxes: ReadonlyArray<Box>, gap: number): void => {
   const [first, ...others] = boxes
   if (first === undefined) return
@@ -60,7 +60,7 @@ const fields = (paper: Paper, flow: Flow, { fields: all }: InspectionReport): vo
   )
 }
 
-/** Ids of the photos that are in it. */
+/** Draws the photos, and returns the ids of those in the report. */
 const photos = (paper: Paper, flow: Flow, { photos: all }: InspectionReport): ReadonlyArray<string> => {
   const cards = all.map((photo) => ({ photo, card: photoCard(paper, photo, photoRowWidth(width)) }))
   const placed = cards.filter(({ card }) => card.placed).map(({ photo }) => photo.id)
@@ -93,11 +93,11 @@ const footers = (paper: Paper, report: InspectionReport): void => {
 
 export interface LaidReport {
   readonly paper: Paper
-  /** Ids of the photos that are in it. */
+  /** Ids of the photos in the report. */
   readonly placed: ReadonlyArray<string>
 }
 
-/** The report of a phase as it is laid out. */
+/** Lays out the report of a phase. */
 export const layInspectionReport = (report: InspectionReport): LaidReport => {
   const paper = new Paper({
     title: `${report.title} ${report.number}`,
@@ -119,7 +119,7 @@ export const layInspectionReport = (report: InspectionReport): LaidReport => {
   return { paper, placed }
 }
 
-/** The bytes of the report of a phase, and the photos that are in it. */
+/** Prints the report of a phase, and returns its bytes and the ids of its photos. */
 export const printInspectionReport = async (report: InspectionReport): Promise<PrintedInspection> => {
   const { paper, placed } = layInspectionReport(report)
   return { content: await paper.bytes(), placed }

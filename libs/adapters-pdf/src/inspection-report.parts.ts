@@ -42,7 +42,7 @@ export const reportHeader = (paper: Paper, report: InspectionReport, width: numb
   }
 }
 
-/** Over every page but the first. */
+/** The head of every page except the first. */
 export const runningHead = (paper: Paper, report: InspectionReport, width: number): Box => {
   const strong = style("semibold", 8)
   const small = style("regular", 8, palette.soft)
@@ -75,7 +75,7 @@ export const factsBox = (paper: Paper, facts: ReadonlyArray<ReportFact>, width: 
 
 const markRadius = 6.2
 
-/** A damage of the list beside the outline. */
+/** A damage in the list beside the outline. */
 export const markBox = (paper: Paper, mark: ReportMark, width: number): Box => {
   const indent = 2 * markRadius + 9
   const room = width - indent
@@ -118,11 +118,11 @@ const outlinePanel = (paper: Paper, marks: ReadonlyArray<ReportMark>): Box => {
 
 export interface DamageSection {
   readonly box: Box
-  /** Marks whose words found no room beside the outline. */
+  /** Marks whose text does not fit beside the outline. */
   readonly rest: ReadonlyArray<ReportMark>
 }
 
-/** The outline, and beside it the damages as far as its height goes. */
+/** The outline, and beside it as many damages as fit its height. */
 export const damageSection = (paper: Paper, marks: ReadonlyArray<ReportMark>, width: number): DamageSection => {
   const panel = outlinePanel(paper, marks)
   const room = width - panelWidth - columnGap
@@ -146,7 +146,7 @@ export const damageSection = (paper: Paper, marks: ReadonlyArray<ReportMark>, wi
   return { box, rest: marks.slice(listed.length) }
 }
 
-/** Two fields of the form side by side, over a hairline. */
+/** Two fields of the form side by side, above a hairline. */
 export const fieldRow = (paper: Paper, fields: ReadonlyArray<ReportFact>, width: number): Box => {
   const half = (width - columnGap) / 2
   const columns = fields.map(({ label, value }) => ({
@@ -159,9 +159,9 @@ export const fieldRow = (paper: Paper, fields: ReadonlyArray<ReportFact>, width:
   return stack([row(columns, columnGap), rule(paper, width)], 4)
 }
 
-// Of the shape that most photos have.
+// Fits the shape of most photos.
 const photoHeight = 163
-/** A photo with its caption, and whether it is in it. */
+/** A photo with its caption; says if the photo could be placed. */
 export interface PhotoCard extends Box {
   readonly placed: boolean
 }
@@ -195,7 +195,7 @@ const captionOf = (paper: Paper, photo: ReportPhoto, width: number): Box => {
   ])
 }
 
-/** The photo as a whole, never cropped: it is evidence. */
+/** The whole photo, never cropped, because it is evidence. */
 export const photoCard = (paper: Paper, photo: ReportPhoto, width: number): PhotoCard => {
   const size = photo.content === null ? null : placeable(photo.content)
   const caption = captionOf(paper, photo, width)

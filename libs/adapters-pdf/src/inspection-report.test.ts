@@ -49,7 +49,7 @@ const report = (members: Partial<InspectionReport> = {}): InspectionReport => ({
 
 const words = (count: number): string => "Observation notée sur place. ".repeat(count)
 
-/** More of everything than any inspection has, and all of it long. */
+/** A report with more of everything than any inspection has, and long texts. */
 const large = report({
   title: "État des lieux d’arrivée",
   plate: "W".repeat(20),
@@ -81,10 +81,10 @@ describe("an inspection report", () => {
     for (let page = 1; page <= pages; page++) assert.include(written, `Page ${page} / ${pages}`)
   })
 
-  it("goes on over as many pages as it needs, and nothing stands on anything else", () => {
+  it("continues on as many pages as it needs, and no text overlaps another", () => {
     for (const given of [report(), large, report({ marks: [], fields: [], photos: [], plate: null, vin: null })]) {
       const { paper } = layInspectionReport(given)
-      // Marks lie where the damage is, one on another where that is so; the footers are written last, on their own pages.
+      // Marks may overlap, because damages may. The footers are written last, each on its page.
       const written = paper.lines.filter(({ text }) => !/^(?:\d+|Page .*|Imprimé .*)$/u.test(text))
       assert.deepStrictEqual(overlapping(written), [])
       assert.deepStrictEqual(outside(written, 44), [])
@@ -92,7 +92,7 @@ describe("an inspection report", () => {
     assert.isAbove(layInspectionReport(large).paper.pdf.bufferedPageRange().count, 6)
   })
 
-  it("says which photos it could place, and names the others on the page", async () => {
+  it("returns the placed photos, and names the others on the page", async () => {
     const given = report({
       photos: [
         photo(1),

@@ -3,8 +3,8 @@ import { KeptPrints } from "./kept-prints.ts"
 
 const print = (bytes: number) => new Uint8Array(bytes)
 
-describe("the prints in memory", () => {
-  it("are as many as fit, and the one unused for longest goes first", () => {
+describe("the cache of prints", () => {
+  it("holds a limited number, and drops the least recently used first", () => {
     const prints = new KeptPrints({ entriesMax: 3, bytesMax: 1_000 })
     for (const name of ["a", "b", "c"]) prints.keep(name, print(10))
     assert.isDefined(prints.get("a"))
@@ -13,7 +13,7 @@ describe("the prints in memory", () => {
     for (const name of ["a", "c", "d"]) assert.isDefined(prints.get(name), name)
   })
 
-  it("have no more bytes than fit", () => {
+  it("holds a limited number of bytes", () => {
     const prints = new KeptPrints({ entriesMax: 100, bytesMax: 1_000 })
     for (const name of ["a", "b", "c"]) prints.keep(name, print(300))
     prints.keep("d", print(600))
@@ -26,7 +26,7 @@ describe("the prints in memory", () => {
     assert.isDefined(prints.get("d"))
   })
 
-  it("count a print that is kept again once", () => {
+  it("counts a replaced print once", () => {
     const prints = new KeptPrints({ entriesMax: 100, bytesMax: 1_000 })
     for (let nth = 0; nth < 10; nth++) prints.keep("a", print(400))
     prints.keep("b", print(400))

@@ -3,7 +3,7 @@ export interface KeptBounds {
   readonly bytesMax: number
 }
 
-/** Prints in memory by name, as many as fit; the one unused for longest goes first. */
+/** Caches prints in memory by name, and drops the least recently used first. */
 export class KeptPrints {
   readonly #bounds: KeptBounds
   /** In the order of use. */

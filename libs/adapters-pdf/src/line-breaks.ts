@@ -2,10 +2,10 @@ import type { Paper, Style } from "./paper.ts"
 
 const ellipsis = "…"
 
-// Letters that no font draws, and those that would turn the direction of a line around.
+// Characters without a glyph, and characters that would reverse the direction of a line.
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]+/gu
 
-/** Text as one paragraph of printable words. */
+/** The printable words of a paragraph. */
 const wordsOf = (paragraph: string): ReadonlyArray<string> =>
   paragraph
     .normalize("NFC")
@@ -13,7 +13,7 @@ const wordsOf = (paragraph: string): ReadonlyArray<string> =>
     .split(/[\s\u00a0\u202f]+/u)
     .filter((word) => word !== "")
 
-/** Pieces of a word, each of which fits in a line; at least a letter each. */
+/** Splits a word into pieces that fit in a line, with at least one letter each. */
 const piecesOf = (paper: Paper, word: string, width: number, style: Style): ReadonlyArray<string> => {
   if (paper.widthOf(word, style) <= width) return [word]
   const pieces: Array<string> = []
@@ -44,13 +44,16 @@ const paragraphLines = (paper: Paper, paragraph: string, width: number, style: S
   return line === "" ? lines : [...lines, line]
 }
 
-/** The line with an ellipsis at its end, shortened until both fit. */
+/** Ends a line with an ellipsis, and shortens it until both fit. */
 const shortened = (paper: Paper, line: string, width: number, style: Style): string => {
   const room = width - paper.widthOf(ellipsis, style)
   return `${piecesOf(paper, line, room, style)[0]?.trimEnd() ?? ""}${ellipsis}`
 }
 
-/** The text in lines of at most `width`; where it takes more than `most` lines, the last one ends in an ellipsis. */
+/**
+ * Breaks text into lines of at most `width`. If the text needs more than `most` lines, the last line ends in an
+ * ellipsis.
+ */
 export const brokenInto = (
   paper: Paper,
   text: string,

@@ -1,14 +1,14 @@
-/** How close a sheet is set: each is tried in turn until everything fits on the page. */
+/** Sizes and spaces of a sheet. The densities are tried in order until everything fits on the page. */
 export interface Density {
   /** Sizes, points. */
   readonly text: number
   readonly strong: number
   readonly title: number
   readonly label: number
-  /** Between the parts of a trip, and between trips. */
+  /** Space between the parts of a trip, and between trips. */
   readonly gap: number
   readonly optionColumns: number
-  /** Most lines of each; where there is more, it is shortened. */
+  /** The most lines of each part; longer texts are shortened. */
   readonly addressLines: number
   readonly contactLines: number
   readonly optionLines: number
@@ -35,7 +35,7 @@ const sized = (text: number, gap: number, optionColumns: number) => ({
   optionColumns
 })
 
-/** From airy to as tight as can still be read; only the last ones shorten what most missions have. */
+/** From airy to the tightest readable setting; only the last ones shorten texts of ordinary missions. */
 export const densities: ReadonlyArray<Density> = [
   { ...sized(9.6, 15, 2), ...whole },
   { ...sized(8.9, 12, 2), ...whole },

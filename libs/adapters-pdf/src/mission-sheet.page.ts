@@ -20,7 +20,7 @@ const instructionsBox = ({ paper, density }: Setting, text: string, most: number
   return panel(paper, labelled(paper, "Consignes", content, inner, density.label), width, panelPadding)
 }
 
-/** Everything but the instructions, which take what is left. */
+/** All parts except the instructions, which take the rest of the page. */
 const bodyOf = (setting: Setting, sheet: MissionSheet): Box => {
   const { paper, density } = setting
   const trips = sheet.trips.flatMap((trip, index) => [
@@ -30,7 +30,10 @@ const bodyOf = (setting: Setting, sheet: MissionSheet): Box => {
   return stack([header(setting, sheet), vehicleStrip(setting, sheet), ...trips], density.gap)
 }
 
-/** The page at a density; null where it does not fit. At the last one the instructions are shortened to what is left. */
+/**
+ * Lays out the page at a density; null if it does not fit. The last density shortens the instructions to the rest of
+ * the page.
+ */
 const pageAt = (paper: Paper, density: Density, sheet: MissionSheet, isLast: boolean): Box | null => {
   const setting = { paper, density, width }
   const body = bodyOf(setting, sheet)
@@ -55,7 +58,7 @@ const notesMin = 84
 const noteStep = 24
 const noteLinesMax = 6
 
-/** Lines to write on, where the page has room for some. */
+/** Blank lines to write on, if the page has room. */
 const notes = (paper: Paper, x: number, top: number, bottom: number): void => {
   if (bottom - top < notesMin) return
   const label = labelled(paper, "Notes", space(0), width, 6.4)
@@ -72,7 +75,7 @@ const footer = (paper: Paper, sheet: MissionSheet): void => {
   paper.write(right, margin.side + width - paper.widthOf(right, given), y, given)
 }
 
-/** A mission sheet as it is laid out: one page A4. */
+/** Lays out a mission sheet: one page A4. */
 export const layMissionSheet = (sheet: MissionSheet): Paper => {
   const paper = new Paper({
     title: `Fiche de mission ${sheet.number}`,
@@ -86,5 +89,5 @@ export const layMissionSheet = (sheet: MissionSheet): Paper => {
   return paper
 }
 
-/** The bytes of a mission sheet. */
+/** Prints a mission sheet, and returns its bytes. */
 export const printMissionSheet = (sheet: MissionSheet): Promise<Uint8Array> => layMissionSheet(sheet).bytes()

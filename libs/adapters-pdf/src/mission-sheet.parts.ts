@@ -13,7 +13,7 @@ import { palette } from "./palette.ts"
 import type { Density } from "./mission-sheet.density.ts"
 import { plateBox } from "./plate.ts"
 
-/** What every part of a sheet is laid out with. */
+/** The paper, density and width that all parts of a sheet share. */
 export interface Setting {
   readonly paper: Paper
   readonly density: Density
@@ -74,7 +74,7 @@ const contactBoxes = ({ paper, density }: Setting, { contact }: SheetStop, width
   const { text, contactLines } = density
   return [
     ...(who === "" ? [] : [textBox(paper, who, width, style("regular", text, palette.soft), contactLines)]),
-    // A number that is cut off helps nobody: it has its line to itself.
+    // A truncated number is useless, so it has its own line.
     ...(contact.phone === null ? [] : [wholeLine(paper, contact.phone, width, style("semibold", text))])
   ]
 }
@@ -113,7 +113,7 @@ const stopBox = (setting: Setting, stop: SheetStop, width: number, filled: boole
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-/** The address of a link, if it is one that a reader of PDF can follow. */
+/** The address of a link that PDF readers can follow; else null. */
 const linkOf = ({ href }: SheetDetail): string | null => {
   if (href === null) return null
   const address = URL.parse(href)

@@ -7,7 +7,7 @@ import { fullSheet, oneWaySheet, returnSheet, sampleSheets } from "./testing/sam
 
 const margin = 44
 
-/** Words, one word without a gap, and letters of every script, up to the length that the API lets through. */
+/** Words, one long word, and letters of every script, up to the greatest length in the API. */
 const text = (maxLength: number): fc.Arbitrary<string> =>
   fc.oneof(
     fc.string({ unit: "grapheme", minLength: 1, maxLength }),
@@ -77,7 +77,7 @@ const sheet: fc.Arbitrary<MissionSheet> = fc.record({
 })
 
 describe("a mission sheet", () => {
-  it("is one page on which nothing stands on anything else, whatever the lengths", () => {
+  it("is one page without overlapping texts, whatever their lengths", () => {
     fc.assert(
       fc.property(sheet, (given) => {
         const paper = layMissionSheet(given)
@@ -89,14 +89,14 @@ describe("a mission sheet", () => {
     )
   })
 
-  it("takes everything at its longest", () => {
+  it("fits at the greatest length of every part", () => {
     const paper = layMissionSheet(fullSheet)
     assert.deepStrictEqual(overlapping(paper.lines), [])
     assert.deepStrictEqual(outside(paper.lines, margin), [])
     assert.include(textOf(paper.lines), "Attention, marche à suivre au portail.")
   })
 
-  it("shortens nothing where there is room: every word of an ordinary mission is on it, with its return", () => {
+  it("shortens nothing if there is room: every word of an ordinary mission is on it, with its return", () => {
     for (const given of [oneWaySheet, returnSheet]) {
       const written = textOf(layMissionSheet(given).lines).replaceAll("\n", " ")
       assert.notInclude(written, "…")
@@ -110,7 +110,7 @@ describe("a mission sheet", () => {
     }
   })
 
-  it("tells the dates and the phone numbers whole also where all else is too long", () => {
+  it("shows the dates and phone numbers whole even if all other texts are too long", () => {
     const written = textOf(layMissionSheet(fullSheet).lines)
     assert.lengthOf(written.match(/Mardi 1er décembre 2026/gu) ?? [], 4)
     assert.lengthOf(written.match(/^0{32}$/gmu) ?? [], 4)

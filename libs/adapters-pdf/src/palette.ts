@@ -1,4 +1,4 @@
-/** One colour beside ink and greys; red is for damage alone. */
+/** One colour besides ink and greys; red is only for damage. */
 export const palette = {
   ink: "#12181F",
   soft: "#475467",

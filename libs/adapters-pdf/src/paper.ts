@@ -11,7 +11,7 @@ export interface Style {
   readonly colour: Colour
   /** Distance from line to line, as a multiple of the size. */
   readonly leading: number
-  /** Between letters, points. */
+  /** Space between letters, points. */
   readonly tracking: number
 }
 
@@ -23,7 +23,7 @@ export const style = (weight: Weight, size: number, colour: Colour = palette.ink
   tracking: 0
 })
 
-/** Small capitals over what they name. */
+/** Small capitals above the content that they label. */
 export const labelStyle = (size: number, colour: Colour = palette.muted): Style => ({
   ...style("medium", size, colour, 1.4),
   tracking: size * 0.08
@@ -37,7 +37,7 @@ export interface About {
   readonly createdAt: Date
 }
 
-/** A line as it stands on a page: its letters, and the box around them. */
+/** A line on a page: its text, and the box around it. */
 export interface WrittenLine {
   readonly page: number
   readonly text: string
@@ -50,10 +50,10 @@ export interface WrittenLine {
 const measured = 1_000
 const height = 1.21
 
-/** A document being written, with what laying text out needs of it. */
+/** A document in progress, with the measures that layout needs. */
 export class Paper {
   readonly pdf: PDFKit.PDFDocument
-  /** Everything that was written, in its order. */
+  /** All written lines, in order. */
   readonly lines: Array<WrittenLine> = []
   readonly #chunks: Array<Uint8Array> = []
   readonly #ended: Promise<void>
@@ -68,7 +68,7 @@ export class Paper {
     this.pdf = new PDFDocument({
       size: "A4",
       margin: 0,
-      // Else a standard font would stand in the file beside ours.
+      // Otherwise PDFKit would add a standard font to the file.
       font: "",
       pdfVersion: "1.7",
       lang: "fr-FR",
@@ -92,8 +92,8 @@ export class Paper {
   }
 
   /**
-   * Width of a text in one line, points: the sum of its letters and of what stands between each two of them, for shaping
-   * every line that is tried would take seconds.
+   * The width of a text in one line, points. Sums the letters and the spaces between them, because shaping every tried
+   * line would take seconds.
    */
   widthOf(text: string, given: Style): number {
     let width = 0
@@ -105,7 +105,7 @@ export class Paper {
     return width
   }
 
-  /** By how much a text that ends in `before` grows by a letter, points. */
+  /** The points by which a letter widens a text that ends in `before`. */
   advance(before: string, letter: string, { weight, size, tracking }: Style): number {
     const together = before === "" ? this.#shaped(letter, weight) : this.#shaped(`${before}${letter}`, weight)
     return (together - (before === "" ? 0 : this.#shaped(before, weight))) * size + tracking
@@ -119,7 +119,7 @@ export class Paper {
     return width
   }
 
-  /** One line, its top at `y`, set in the middle of its line height. */
+  /** Writes one line with its top at `y`, centred in its line height. */
   write(text: string, x: number, y: number, given: Style): void {
     const { weight, size, colour, tracking } = given
     const top = y + (lineHeight(given) - size * height) / 2
@@ -131,7 +131,7 @@ export class Paper {
     this.pdf.text(text, x, top, options)
   }
 
-  /** Everything, once it is written. */
+  /** The bytes of the finished document. */
   async bytes(): Promise<Uint8Array> {
     this.pdf.end()
     await this.#ended

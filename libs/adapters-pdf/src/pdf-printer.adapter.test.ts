@@ -7,7 +7,7 @@ import { pdfPrinter } from "./pdf-printer.adapter.ts"
 import { oneWaySheet, returnSheet } from "./testing/sample-sheets.ts"
 
 describe("the printer", () => {
-  it.live("prints the same bytes as the pages do, several at a time", () =>
+  it.live("prints the same bytes as the pages, several at a time", () =>
     Effect.gen(function* () {
       const printer = yield* Printer
       const expected = yield* Effect.promise(() => printMissionSheet(oneWaySheet))
@@ -19,7 +19,7 @@ describe("the printer", () => {
     }).pipe(Effect.provide(pdfPrinter))
   )
 
-  it.live("leaves the process free for others while it prints", () =>
+  it.live("does not block the process while it prints", () =>
     Effect.gen(function* () {
       const printer = yield* Printer
       yield* printer.missionSheet(oneWaySheet, "group")
@@ -40,7 +40,7 @@ describe("the printer", () => {
     }).pipe(Effect.provide(pdfPrinter))
   )
 
-  it.live("goes on with the next one when somebody no longer waits", () =>
+  it.live("continues with the next job if the caller goes away", () =>
     Effect.gen(function* () {
       const printer = yield* Printer
       const given = yield* Effect.forkChild(printer.missionSheet(oneWaySheet, "group"))

@@ -9,13 +9,13 @@ import { PrintQueue } from "./print-queue.ts"
 // A sheet takes a tenth of a second: the last one in a full queue waits about 3 s.
 const queueBounds = { waitingMax: 32, waitingPerGroupMax: 16 }
 const keptBounds = { entriesMax: 1_000, bytesMax: 64 * 1024 * 1024 }
-/** A report with every photo that a phase may have takes a few seconds. */
+/** A report with the most photos of a phase takes a few seconds. */
 const jobMillisMax = 60_000
 
-/** The same for models that print the same: the digest of all that the page shows. */
+/** A digest of the shown content: equal for models whose prints are equal. */
 const contentName = (job: PrintJob): string => createHash("sha256").update(JSON.stringify(job)).digest("base64url")
 
-/** A printer over a press of its own, which ends with the scope. */
+/** Makes a printer with its own press, which ends with the scope. */
 export const makePrinter = (begin: () => Press) =>
   Effect.gen(function* () {
     const press = yield* Effect.acquireRelease(Effect.sync(begin), (press) => Effect.promise(() => press.end()))
@@ -31,7 +31,7 @@ export const makePrinter = (begin: () => Press) =>
           const onPrinted = ({ content }: PrintedInspection) => sheets.keep(name, content)
           return Effect.map(queue.print({ name, groupId, job, onPrinted }), ({ content }) => content)
         }),
-      // Reports are tens of megabytes of photos, and are kept in the storage of files.
+      // Not cached: reports are tens of megabytes of photos, and are kept in the file storage.
       inspectionReport: (model, groupId) =>
         Effect.suspend(() => {
           const job: PrintJob = { kind: "inspection report", model }
@@ -41,8 +41,8 @@ export const makePrinter = (begin: () => Press) =>
   })
 
 /**
- * Prints with PDFKit, set in Inter, which is embedded, on a thread of its own: a page costs a tenth of a second of
- * computing, and meanwhile the process answers others. A sheet is printed once for all that it shows (ADR 32).
+ * Prints with PDFKit and the embedded font Inter, on a thread of its own: a page costs a tenth of a second of
+ * computing, and the process must answer others meanwhile. A sheet is printed once for the same content (ADR 32).
  */
 export const pdfPrinter: Layer.Layer<Printer> = Layer.effect(
   Printer,

@@ -7,7 +7,7 @@ const band = 9
 const padding = 11
 const radius = 4
 
-/** A number plate, as the driver will look for it; as wide as its letters need. */
+/** A number plate as it looks on the vehicle, as wide as its letters need. */
 export const plateBox = (paper: Paper, plate: string): Box & { readonly width: number } => {
   const letters = { ...style("semibold", plate.length > 11 ? 12 : 16), tracking: 0.6 }
   const textWidth = paper.widthOf(plate, letters)

@@ -2,22 +2,22 @@ import type { PrintedInspection } from "@trajet/domain/printing"
 import { Worker } from "node:worker_threads"
 import type { PrintAnswer, PrintJob, PrintRequest } from "./print-job.model.ts"
 
-/** A page that cannot be printed is a fault of ours: for every model there is a page. */
+/** The print failed by a fault of this service: for every model there is a page. */
 export class PrintFailed extends Error {}
 
-/** Prints one job at a time, and calls back once with what was printed or why nothing was. */
+/** Prints one job at a time, and calls back once with the print or the failure. */
 export interface Press {
   readonly print: (job: PrintJob, done: (printed: PrintedInspection | PrintFailed) => void) => void
   readonly end: () => Promise<void>
 }
 
-/** A thread that prints. The first job starts it, because most processes never print. */
+/** A thread that prints. It starts with the first job, because most processes never print. */
 export class PrintThread implements Press {
   readonly #jobMillisMax: number
   #thread: Worker | null = null
   #jobs = 0
 
-  /** A job that takes longer than `jobMillisMax` ends with its thread: those behind it would wait for ever. */
+  /** A job that takes longer than `jobMillisMax` ends with its thread, so that later jobs do not wait for ever. */
   constructor(jobMillisMax: number) {
     this.#jobMillisMax = jobMillisMax
   }
@@ -29,7 +29,7 @@ export class PrintThread implements Press {
     const finish = (printed: PrintedInspection | PrintFailed) => {
       clearTimeout(late)
       thread.off("message", answered).off("error", died).off("exit", died)
-      // Without work the thread keeps no process running.
+      // An idle thread does not keep the process alive.
       thread.unref()
       done(printed)
     }

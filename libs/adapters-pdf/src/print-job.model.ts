@@ -1,6 +1,6 @@
 import type { InspectionReport, MissionSheet, PrintedInspection } from "@trajet/domain/printing"
 
-/** What the thread that prints is asked for. */
+/** A request to the print thread. */
 export type PrintJob =
   | { readonly kind: "mission sheet"; readonly model: MissionSheet }
   | { readonly kind: "inspection report"; readonly model: InspectionReport }

@@ -19,14 +19,14 @@ const held =
       })
     )
 
-/** Asks for a sheet and comes back once the printer has heard of it. */
+/** Requests a sheet, and returns once the printer has taken the request. */
 const asked = (printer: Printer["Service"], sheet: MissionSheet, groupId = "group") =>
   Effect.forkChild(printer.missionSheet(sheet, groupId), { startImmediately: true })
 
 const numbersOf = ({ jobs }: HeldPress) =>
   jobs.map(({ kind, model }) => (kind === "mission sheet" ? model.number : kind))
 
-/** Values like the given one, each with one thing changed: every text, every flag, every list and all that may be null. */
+/** Copies of the value with one change each: every text, flag and list, and every nullable member. */
 const changesOf = (value: unknown): ReadonlyArray<unknown> => {
   if (typeof value === "string") return [`${value}.`]
   if (typeof value === "boolean") return [!value]
@@ -46,7 +46,7 @@ const isSheet = (value: unknown): value is MissionSheet =>
 
 describe("a mission sheet", () => {
   it.effect(
-    "is printed once for all who ask at the same time, and not again for those who ask later",
+    "is printed once for concurrent requests, and not again for later ones",
     held((printer, press) =>
       Effect.gen(function* () {
         const waiting = yield* Effect.forEach(Array.from({ length: 40 }), () => asked(printer, oneWaySheet))
@@ -60,7 +60,7 @@ describe("a mission sheet", () => {
   )
 
   it.effect(
-    "is printed again if anything changes that it shows",
+    "is printed again if any of its shown content changes",
     held((printer, press) =>
       Effect.gen(function* () {
         const changed = changesOf(returnSheet).filter(isSheet)
@@ -76,7 +76,7 @@ describe("a mission sheet", () => {
   )
 
   it.effect(
-    "whose reader goes away while it is printed is kept for the next one",
+    "is cached for the next request if its reader goes away during the print",
     held((printer, press) =>
       Effect.gen(function* () {
         yield* Fiber.interrupt(yield* asked(printer, oneWaySheet))
@@ -88,7 +88,7 @@ describe("a mission sheet", () => {
   )
 
   it.effect(
-    "that nobody waits for any more is not printed",
+    "is not printed if all its readers have gone away",
     held((printer, press) =>
       Effect.gen(function* () {
         yield* asked(printer, numbered("first"))
@@ -104,7 +104,7 @@ describe("a mission sheet", () => {
   )
 
   it.effect(
-    "that cannot be printed fails those who wait for it, and neither the next job nor the next try",
+    "fails only its own readers if its print fails, and neither the next job nor the next try",
     held((printer, press) =>
       Effect.gen(function* () {
         const [broken, next] = [yield* asked(printer, numbered("broken")), yield* asked(printer, numbered("next"))]
@@ -123,7 +123,7 @@ describe("a mission sheet", () => {
 
 describe("the queue before the press", () => {
   it.effect(
-    "lets the groups take turns, and each group's jobs come in order",
+    "serves the groups in turn, and the jobs of a group in order",
     held((printer, press) =>
       Effect.gen(function* () {
         for (const number of ["a1", "a2", "a3", "a4"]) yield* asked(printer, numbered(number), "a")
@@ -136,7 +136,7 @@ describe("the queue before the press", () => {
   )
 
   it.effect(
-    "is full for a group that has its share of it, and not for another group",
+    "is full for a group that uses its share, and not for another group",
     held((printer, press) =>
       Effect.gen(function* () {
         for (let nth = 0; nth <= 16; nth++) yield* asked(printer, numbered(`a${nth}`), "a")
@@ -144,7 +144,7 @@ describe("the queue before the press", () => {
         assert.instanceOf(busy, PressBusy)
         assert.isAtLeast(busy.retryAfterSeconds, 1)
         assert.include(busy.message, "axis press")
-        // Somebody who asks for what is waiting already takes no place.
+        // A request for a waiting job takes no place.
         const shared = yield* asked(printer, numbered("a16"), "a")
         const other = yield* asked(printer, numbered("b"), "b")
         press.finishAll()
@@ -156,7 +156,7 @@ describe("the queue before the press", () => {
   )
 
   it.effect(
-    "is full for everybody once 32 jobs wait, and takes jobs again when it has room",
+    "is full for every group once 32 jobs wait, and accepts jobs again when it has room",
     held((printer, press) =>
       Effect.gen(function* () {
         for (let nth = 0; nth <= 32; nth++) yield* asked(printer, numbered(`${nth}`), `group ${nth % 4}`)

@@ -4,7 +4,7 @@ import type { PrintJob } from "./print-job.model.ts"
 import { type Press, PrintFailed } from "./press.ts"
 
 export interface QueueBounds {
-  /** Jobs that wait, beside the one that is printed. */
+  /** The most waiting jobs, without the one in print. */
   readonly waitingMax: number
   readonly waitingPerGroupMax: number
 }
@@ -12,12 +12,12 @@ export interface QueueBounds {
 type Waiter = (print: Effect.Effect<PrintedInspection>) => void
 
 export interface QueuedPrint {
-  /** The same for jobs that print the same, another one for all others. */
+  /** The same for jobs with equal prints, different for all others. */
   readonly name: string
-  /** Whose turn the job takes. */
+  /** The group whose turn the job takes. */
   readonly groupId: string
   readonly job: PrintJob
-  /** Gets what was printed, also if nobody waits for it any more. */
+  /** Receives the print, even if all readers have gone away. */
   readonly onPrinted: (printed: PrintedInspection) => void
 }
 
@@ -28,18 +28,18 @@ interface Entry extends QueuedPrint {
 const firstGuessMillis = 100
 
 /**
- * Jobs before a press, one after the other, the groups in turn: a group that asks for much waits for itself. Those who
- * ask for the same job while it waits or is printed get one print; a job that nobody waits for any more is dropped.
+ * Queues jobs for a press and serves the groups in turn, so that a busy group delays only itself. Requests for the same
+ * job share one print. A job without readers is dropped.
  */
 export class PrintQueue {
   readonly #press: Press
   readonly #bounds: QueueBounds
-  /** Every job that waits or is printed, by name. */
+  /** Every job that waits or is in print, by name. */
   readonly #entries = new Map<string, Entry>()
-  /** Jobs that wait, by group; the group whose turn it is comes first. */
+  /** Waiting jobs by group; the next group comes first. */
   readonly #waiting = new Map<string, Array<Entry>>()
   #isPrinting = false
-  /** Length of the last print: what a place in the queue costs. */
+  /** Duration of the last print, which estimates the waiting time. */
   #printMillis = firstGuessMillis
 
   constructor(press: Press, bounds: QueueBounds) {
@@ -71,7 +71,7 @@ export class PrintQueue {
     return Math.max(1, Math.ceil((this.#waitingCount * this.#printMillis) / 1_000))
   }
 
-  /** The entry at the end of its group's jobs; null if the queue, or the group's part of it, is full. */
+  /** Adds the entry at the end of its group's jobs; null if the queue, or the group's share of it, is full. */
   #added(entry: Entry): Entry | null {
     const own = this.#waiting.get(entry.groupId) ?? []
     if (own.length >= this.#bounds.waitingPerGroupMax || this.#waitingCount >= this.#bounds.waitingMax) return null
@@ -83,7 +83,7 @@ export class PrintQueue {
 
   #drop(entry: Entry): void {
     const own = this.#waiting.get(entry.groupId) ?? []
-    // A job that is being printed comes to its end.
+    // A job in print is finished.
     if (!own.includes(entry)) return
     this.#keepRest(
       entry.groupId,

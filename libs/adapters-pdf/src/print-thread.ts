@@ -16,5 +16,5 @@ const answer = async ({ id, job }: PrintRequest): Promise<PrintAnswer> => {
   }
 }
 
-// The thread of one printer, which asks for one thing at a time.
+// The thread of one printer, which sends one request at a time.
 parentPort?.on("message", async (request: PrintRequest) => parentPort?.postMessage(await answer(request)))

@@ -3,7 +3,9 @@ import type { Box } from "./box.ts"
 import { type Paper, style } from "./paper.ts"
 import { palette } from "./palette.ts"
 
-/** The drawing is 100 wide and 220 long, the front on top: marks lie on it from 0 to 1 both ways. */
+/**
+ * The drawing is 100 wide and 220 long, with the front on top. Marks have coordinates from 0 to 1 in both directions.
+ */
 const drawn = { width: 100, height: 220 } as const
 
 const body =
@@ -58,7 +60,7 @@ const drawVehicle = ({ pdf }: Paper): void => {
 
 const clamped = (share: number): number => Math.min(1, Math.max(0, share))
 
-/** A numbered disc, its middle at that place. */
+/** Draws a numbered disc centred at a position. */
 export const drawMark = (paper: Paper, number: number, x: number, y: number, radius: number): void => {
   const text = String(number)
   const given = style("semibold", text.length > 2 ? radius * 0.86 : radius * 1.1, palette.white)
@@ -66,7 +68,7 @@ export const drawMark = (paper: Paper, number: number, x: number, y: number, rad
   paper.write(text, x - paper.widthOf(text, given) / 2, y - (given.size * given.leading) / 2, given)
 }
 
-/** The vehicle seen from above with the marks on it, `width` wide. */
+/** The vehicle seen from above with its marks, `width` wide. */
 export const vehicleOutline = (paper: Paper, marks: ReadonlyArray<ReportMark>, width: number): Box => {
   const scale = width / drawn.width
   return {

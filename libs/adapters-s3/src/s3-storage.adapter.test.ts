@@ -20,7 +20,7 @@ const server = new S3rver({
 })
 const { port } = await server.run()
 
-// Takes every request and never answers.
+// Accepts every request and never answers.
 const silent = createServer(() => undefined).listen(0, "127.0.0.1")
 await new Promise((resolve) => silent.once("listening", resolve))
 const address = silent.address()
@@ -46,6 +46,6 @@ const storage = (atPort: number, requestMillis = 5_000, secret = "S3RVER") =>
 fileStorageSuite({
   name: "on S3",
   layer: storage(port),
-  // Nobody listens on port 1.
+  // No server listens on port 1.
   failing: { slow: storage(silentPort, 300), down: storage(1) }
 })

@@ -12,22 +12,22 @@ import { Effect, Exit, Layer, Option, Redacted, Stream } from "effect"
 import { Readable } from "node:stream"
 
 export interface S3StorageOptions {
-  /** Base address of the server; none: AWS's own. */
+  /** Base address of the server; none: AWS. */
   readonly endpoint: Option.Option<string>
   readonly region: string
   readonly bucket: string
   readonly accessKeyId: string
   readonly secretAccessKey: Redacted.Redacted
-  /** `<endpoint>/<bucket>/<key>`, as most servers but AWS want it. */
+  /** Addresses objects as `<endpoint>/<bucket>/<key>`, as most servers except AWS require. */
   readonly forcePathStyle: boolean
-  /** How long one request to the server may take, milliseconds. */
+  /** The most time of one request to the server, milliseconds. */
   readonly requestMillis?: number
 }
 
 const connectMillis = 2_000
 const requestMillisDefault = 10_000
 const attempts = 2
-// The least that S3 takes; one part at a time is what an upload holds in memory.
+// The minimum of S3. An upload holds one part at a time in memory.
 const partBytes = 5 * 1024 * 1024
 
 const clientOf = (options: S3StorageOptions): S3Client =>
@@ -37,7 +37,7 @@ const clientOf = (options: S3StorageOptions): S3Client =>
     forcePathStyle: options.forcePathStyle,
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: Redacted.value(options.secretAccessKey) },
     maxAttempts: attempts,
-    // Not every compatible server knows the checksums that AWS has added; the record of a document has its SHA-256.
+    // Not every compatible server knows the newer checksums of AWS. The record of a document has its SHA-256.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
@@ -86,7 +86,7 @@ const put =
       const upload = new Upload({ client: at.client, params, partSize: partBytes, queueSize: 1 })
       const ended = upload.done().then(
         () => Exit.void,
-        // What broke off the content is the caller's, what broke off the upload is the storage's.
+        // A failure of the content belongs to the caller, a failure of the upload to the storage.
         (cause: unknown) => (failure === null ? Exit.fail(unavailable(cause)) : Exit.failCause(failure))
       )
       void ended.then((exit) => {
@@ -112,14 +112,14 @@ const read =
             : Stream.fail(unavailable(new Error("an object without a body")))
       )
     )
-    // Asked first whether it is there: a body that nobody reads would hold its connection.
+    // Check that the object exists before opening it: an unread response body would keep its connection busy.
     return asking((abortSignal) => at.client.send(new HeadObjectCommand(object), { abortSignal })).pipe(
       Effect.as(Option.some(content)),
       Effect.catchIf(isMissing, () => Effect.succeed(Option.none()))
     )
   }
 
-/** Files in a bucket of S3, or of a server that speaks its protocol. */
+/** Stores files in a bucket of S3, or of a server with its protocol. */
 export const s3Storage = (options: S3StorageOptions): Layer.Layer<FileStorage> =>
   Layer.effect(
     FileStorage,

@@ -5,7 +5,7 @@ import { mailServerOf } from "./mail-server.rules.ts"
 const serverOf = (address: string) => Result.getOrThrow(mailServerOf(Redacted.make(address)))
 
 describe("the address of a mail server", () => {
-  it("names its port, or means the one of its kind", () => {
+  it("has the port of the URL, or the default port of its scheme", () => {
     assert.deepStrictEqual(serverOf("smtp://mail.example.org"), {
       host: "mail.example.org",
       port: 587,
@@ -22,7 +22,7 @@ describe("the address of a mail server", () => {
     assert.strictEqual(serverOf("smtp://[::1]:2525").host, "::1")
   })
 
-  it("gives name and password as they are, and sends them over TLS only, but on loopback", () => {
+  it("decodes name and password, and sends them only over TLS, except on loopback", () => {
     const { auth, requireTLS } = serverOf("smtp://a%40b:p%3A%2F@mail.example.org")
     assert.deepStrictEqual(auth, { user: "a@b", pass: "p:/" })
     assert.isTrue(requireTLS)

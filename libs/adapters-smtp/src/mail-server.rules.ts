@@ -1,13 +1,13 @@
 import { Redacted, Result } from "effect"
 import { SmtpOptionsInvalid } from "./smtp-options.errors.ts"
 
-/** The mail server, in the words of its client. */
+/** Options of the mail client. */
 export interface MailServer {
   readonly host: string
   readonly port: number
-  /** TLS from the first byte; else it begins with STARTTLS where the server offers it. */
+  /** TLS from the first byte; otherwise STARTTLS, if the server offers it. */
   readonly secure: boolean
-  /** No mail without TLS: a password must not cross a network in clear. */
+  /** Refuses to send without TLS, because a password must not cross a network in clear. */
   readonly requireTLS: boolean
   readonly auth?: { readonly user: string; readonly pass: string }
 }
@@ -28,8 +28,8 @@ const decoded = (text: string): string | null => {
 }
 
 /**
- * The server of an address such as `smtps://name:password@mail.example.org`, percent-encoding undone. `smtp://` means
- * port 587, `smtps://` 465. With a password TLS is required, but on loopback.
+ * Reads an address such as `smtps://name:password@mail.example.org`, and decodes percent-encoding. The default port is
+ * 587 for `smtp://` and 465 for `smtps://`. A password requires TLS, except on loopback.
  */
 export const mailServerOf = (address: Redacted.Redacted): Result.Result<MailServer, SmtpOptionsInvalid> => {
   const url = URL.parse(Redacted.value(address))

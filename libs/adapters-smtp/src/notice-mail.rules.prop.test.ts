@@ -8,7 +8,7 @@ import { readMail } from "./testing/read-mail.ts"
 const from = mailboxOf("Trajet <no-reply@trajet.example>") ?? { name: "", address: "" }
 const composer = createTransport({ streamTransport: true, buffer: true })
 
-/** The mail as it would go over the wire. */
+/** The mail as the client sends it. */
 const composed = async (subject: string, groupName: string, text: string) => {
   const notice = noticeWith({ subject, groupName, text })
   const { message } = await composer.sendMail(noticeMail(notice, "ada@etoile.example", from, () => "0123abc"))
@@ -22,7 +22,7 @@ const any = fc.oneof(
 )
 
 describe("a notice as a mail", () => {
-  it("has the same header fields whatever subject, text and group are called", async () => {
+  it("has the same header fields, whatever subject, text and group name hold", async () => {
     const plain = (await composed("subject", "group", "text")).header.map(([name]) => name)
     await fc.assert(
       fc.asyncProperty(any, any, any, async (subject, groupName, text) => {
@@ -50,7 +50,7 @@ describe("a notice as a mail", () => {
 })
 
 describe("an e-mail address", () => {
-  it("is never one that a header or a list could take for more", () => {
+  it("never passes as several addresses in a header or a list", () => {
     fc.assert(
       fc.property(
         any,

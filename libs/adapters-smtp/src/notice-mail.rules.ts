@@ -5,7 +5,7 @@ export interface Mailbox {
   readonly address: string
 }
 
-/** A mail to one person, in the words of the client that sends it. */
+/** A mail to one person, in the form of the mail client. */
 export interface NoticeMail {
   readonly from: Mailbox
   readonly to: Mailbox
@@ -20,13 +20,13 @@ const subjectMax = 200
 const addressMax = 254
 const address = /^[^\s@<>(),;:"\\[\]\p{C}]+@[^\s@<>(),;:"\\[\]\p{C}]+$/u
 
-/** Whether a text is one e-mail address and nothing else: no list, no name, no line end. */
+/** True if a text is exactly one e-mail address: no list, no name, no line end. */
 export const isAddress = (text: string): boolean => text.length <= addressMax && address.test(text)
 
-/** One line that can stand in a header: control and format characters, line ends above all, become spaces. */
+/** The text on one line that a header can hold: control and format characters become spaces. */
 export const oneLine = (text: string): string => text.replaceAll(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim()
 
-/** `name <address>`, or an address alone; null where it is neither. */
+/** Reads `name <address>`, or an address alone; null for any other text. */
 export const mailboxOf = (text: string): Mailbox | null => {
   const named = /^([^<>]*)<([^<>]+)>$/u.exec(text.trim())
   const found = { name: oneLine(named?.[1] ?? ""), address: named?.[2] ?? text.trim() }
@@ -35,13 +35,13 @@ export const mailboxOf = (text: string): Mailbox | null => {
 
 const domainOf = (mailbox: Mailbox): string => mailbox.address.slice(mailbox.address.indexOf("@") + 1)
 
-// Administrators may be of several groups; a contact or a driver knows the mission, and not always the group.
+// An administrator may belong to several groups. A contact or a driver knows the mission, but perhaps not the group.
 const groupLine = ({ audience, groupName }: Notice): string =>
   audience === "administrators" ? `\n\nThis concerns the group ${oneLine(groupName)}.\n` : ""
 
 /**
- * A notice as a mail to one of its recipients. The same notice to the same person is the same mail with the same Message-ID,
- * so that a mail program recognises one that was sent twice. `digest` makes a short text of letters and digits of any.
+ * Turns a notice into the mail to one recipient. A repeated mail has the same Message-ID, so that mail programs
+ * recognise duplicates. `digest` makes a short text of letters and digits.
  */
 export const noticeMail = (
   notice: Notice,
@@ -55,6 +55,6 @@ export const noticeMail = (
   text: `${notice.text}${groupLine(notice)}`,
   messageId: `<notice.${digest(`${notice.id} ${recipient.toLowerCase()}`)}@${domainOf(from)}>`,
   date: new Date(notice.createdAt),
-  // RFC 3834: nobody's out-of-office answers this.
+  // RFC 3834: suppresses out-of-office answers.
   headers: { "Auto-Submitted": "auto-generated" }
 })

@@ -18,7 +18,7 @@ const notifierAt = (url: string, more: Partial<SmtpOptions> = {}) =>
 
 const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
-/** Refuses these recipients with a status. */
+/** Refuses these recipients, each with its status. */
 const refusing = (status: Readonly<Record<string, number>>) =>
   startMailServer({
     onRcptTo: ({ address }, _, callback) => {
@@ -50,7 +50,7 @@ notifierSuite({
 })
 
 describe("a notice by e-mail", () => {
-  it("to contacts and drivers is one mail each, and names neither the others nor the group", async () => {
+  it("to contacts and drivers is one mail each, and shows neither the other recipients nor the group", async () => {
     const own = await startMailServer()
     for (const audience of ["contacts", "driver"] as const) {
       assert.strictEqual(failureOf(await sendTo(own.url, noticeWith({ audience, groupName: "Étoile Auto" }))), "sent")
@@ -67,7 +67,7 @@ describe("a notice by e-mail", () => {
     await own.close()
   })
 
-  it("is one mail to each administrator, who sees no other", async () => {
+  it("is one mail to each administrator, who sees no other recipient", async () => {
     const own = await startMailServer()
     const notice = noticeWith({
       groupName: "Étoile Auto",
@@ -96,7 +96,7 @@ describe("a notice by e-mail", () => {
     await own.close()
   })
 
-  it("has a Message-ID of its own for each notice and administrator, the same when it is sent again", async () => {
+  it("has a Message-ID for each notice and administrator, the same when it is sent again", async () => {
     const own = await startMailServer()
     const notices = [noticeWith(), noticeWith()]
     for (const notice of [...notices, ...notices]) await sendTo(own.url, notice)
@@ -107,7 +107,7 @@ describe("a notice by e-mail", () => {
     await own.close()
   })
 
-  it("has no other header fields and recipients for what its subject, text and group are called", async () => {
+  it("has no other header fields and recipients, whatever its subject, text and group name hold", async () => {
     const own = await startMailServer()
     const nasty = "x\r\nBcc: eve@evil.example\r\n\r\n.\r\nRCPT TO:<eve@evil.example>\r\n"
     const administrators = ["ada@etoile.example"]
@@ -125,7 +125,7 @@ describe("a notice by e-mail", () => {
     await own.close()
   })
 
-  it("goes to nobody through an address that is more than one", async () => {
+  it("is sent to no one if the address is more than one address", async () => {
     const own = await startMailServer()
     const administrators = [
       "ada@etoile.example, eve@evil.example",
@@ -143,8 +143,8 @@ describe("a notice by e-mail", () => {
   })
 })
 
-describe("a mail server that refuses", () => {
-  it("for good one of two addresses: the other is reached, and nothing is sent again", async () => {
+describe("the SMTP notifier", () => {
+  it("reaches the other of two addresses if the server refuses one for good, and repeats no mail", async () => {
     const own = await refusing({ "ada@etoile.example": 550 })
     logged.length = 0
     assert.strictEqual(failureOf(await sendTo(own.url, noticeWith())), "sent")
@@ -160,7 +160,7 @@ describe("a mail server that refuses", () => {
   it.each([
     ["every address for good", { "ada@etoile.example": 550, "grace@etoile.example": 553 }],
     ["one address for now", { "ada@etoile.example": 451 }]
-  ] as const)("%s: the notice was not sent, and no address is told", async (_, status) => {
+  ] as const)("fails a notice if the server refuses %s, and logs no address", async (_, status) => {
     const own = await refusing(status)
     const failure = failureOf(await sendTo(own.url, noticeWith()))
     assert.include(failure, "NoticeNotSent")
@@ -168,7 +168,7 @@ describe("a mail server that refuses", () => {
     await own.close()
   })
 
-  it("every address of a contact or driver for good: it is done, and no address is told", async () => {
+  it("is done, and logs no address, if the server refuses every address of a contact or driver for good", async () => {
     const own = await refusing({ "ada@etoile.example": 550 })
     logged.length = 0
     for (const audience of ["contacts", "driver"] as const) {
@@ -180,14 +180,14 @@ describe("a mail server that refuses", () => {
     await own.close()
   })
 
-  it("the sender of a notice to a contact: it was not sent, for its address is not at fault", async () => {
+  it("fails a notice to a contact if the server refuses the sender", async () => {
     const own = await startMailServer({ onMailFrom: (_, __, callback) => callback(refusal(550, "who are you")) })
     const exit = await sendTo(own.url, noticeWith({ audience: "contacts", recipients: ["ada@etoile.example"] }))
     assert.include(failureOf(exit), "NoticeNotSent")
     await own.close()
   })
 
-  it("the sender, or the mail itself: the notice was not sent", async () => {
+  it("fails a notice if the server refuses the sender or the mail itself", async () => {
     const sender = await startMailServer({ onMailFrom: (_, __, callback) => callback(refusal(550, "who are you")) })
     const mail = await startMailServer({
       onData: (stream, _, callback) => {
@@ -201,7 +201,7 @@ describe("a mail server that refuses", () => {
     }
   })
 
-  it("a wrong password, and takes the right one", async () => {
+  it("fails with a wrong password, and sends with the right one", async () => {
     const own = await startMailServer({
       authOptional: false,
       onAuth: ({ password, username }, _, callback) =>
@@ -219,15 +219,15 @@ describe("a mail server that refuses", () => {
   })
 })
 
-describe("a mail server that says nothing", () => {
-  it("does not hold a notice for ever, nor a connection", { timeout: 5_000 }, async () => {
+describe("a silent mail server", () => {
+  it("does not hold a notice or a connection for ever", { timeout: 5_000 }, async () => {
     const silent = createServer((socket) => void socket.on("error", () => undefined))
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
     const address = silent.address()
     const port = typeof address === "object" && address !== null ? address.port : 0
     const exit = await sendTo(`smtp://127.0.0.1:${port}`, noticeWith(), { mailMillis: 100 })
     assert.include(failureOf(exit), "no answer in time")
-    // Comes to an end only once the mail's connection is gone.
+    // Resolves only after the mail's connection is closed.
     await new Promise((resolve) => silent.close(resolve))
   })
 })

@@ -7,11 +7,11 @@ import { isAddress, mailboxOf, noticeMail, type NoticeMail } from "./notice-mail
 import { SmtpOptionsInvalid } from "./smtp-options.errors.ts"
 
 export interface SmtpOptions {
-  /** `smtp://` or `smtps://`, with name and password where the server asks for them. */
+  /** `smtp://` or `smtps://`, with name and password if the server requires them. */
   readonly url: Redacted.Redacted
-  /** Who the mails come from: an address, or `name <address>`. */
+  /** Sender of the mails: an address, or `name <address>`. */
   readonly from: string
-  /** How long one mail may take in all. */
+  /** The most time of one mail. */
   readonly mailMillis?: number
 }
 
@@ -41,7 +41,7 @@ const sendingBy = (server: MailServer, mailMillis: number): Sending => {
 const property = (error: unknown, name: string): unknown =>
   Predicate.hasProperty(error, name) ? error[name] : undefined
 
-// What a server answers often holds the address that it speaks of: it goes into no log.
+// Answers of servers often hold the recipient's address, which must not be logged.
 const withoutAddresses = (error: unknown): Error =>
   new Error(
     ["code", "command", "responseCode"]
@@ -50,11 +50,11 @@ const withoutAddresses = (error: unknown): Error =>
       .join(" ") || "no answer in time"
   )
 
-/** Whether the server will never take this mail: neither its recipient nor what it says, whoever sends it. */
+/** True if the server refuses this mail for good, for its recipient or its content, whoever sends it. */
 const isRefusedForGood = (error: unknown): boolean =>
   property(error, "permanent") === true && ["RCPT TO", "DATA"].includes(String(property(error, "command")))
 
-/** How the mail to one recipient ended. */
+/** The outcome of the mail to one recipient. */
 type Outcome = { readonly _tag: "sent" | "refused" } | { readonly _tag: "failed"; readonly cause: Error }
 
 const outcomeOf = (sent: Effect.Effect<void, unknown>): Effect.Effect<Outcome> =>
@@ -67,7 +67,7 @@ const outcomeOf = (sent: Effect.Effect<void, unknown>): Effect.Effect<Outcome> =
 const nobody = ({ audience }: Notice): string =>
   audience === "administrators" ? "the group has no administrators" : "it has no recipients"
 
-// Administrators are those whom the group has when it is sent: tomorrow's may be reached. Other recipients stay.
+// Administrators are read when the notice is sent, so that a retry may reach new ones. Other recipients stay.
 const mayBeReachedLater = ({ audience }: Notice): boolean => audience === "administrators"
 
 const undeliverable = ({ groupId, id, subject }: Notice, why: string) =>
@@ -76,9 +76,9 @@ const undeliverable = ({ groupId, id, subject }: Notice, why: string) =>
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32)
 
 /**
- * Notices as e-mail: one to each recipient, who does not see who else is one. What the server refuses for good is
- * passed over, for administrators only where one of them was reached; whatever else goes wrong fails the notice as a
- * whole, and trying it again repeats mails under their Message-ID.
+ * Sends each notice as one e-mail per recipient, so that recipients do not see each other. Skips a recipient that the
+ * server refuses for good; for administrators, only if at least one of them was reached. Any other failure fails the
+ * whole notice. A retry repeats its mails with the same Message-ID.
  */
 export const smtpNotifier = (options: SmtpOptions): Layer.Layer<Notifier, SmtpOptionsInvalid> =>
   Layer.effect(

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** Never holds the address of the mail server: it may hold a password. */
+/** Refuses the options. Never holds the address of the mail server, which may hold a password. */
 export class SmtpOptionsInvalid extends Schema.TaggedError<SmtpOptionsInvalid>()("SmtpOptionsInvalid", {
   problem: Schema.String
 }) {

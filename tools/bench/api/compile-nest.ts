@@ -15,7 +15,7 @@ const compilerOptions: ts.CompilerOptions = {
   verbatimModuleSyntax: true
 }
 
-/** Compiles the Nest server ahead, as `nest build` does: Node strips types, but has no decorators. */
+/** Compiles the Nest server in advance, as `nest build` does: Node strips types, but does not support decorators. */
 export const compileNest = (): void => {
   mkdirSync(target, { recursive: true })
   for (const fileName of readdirSync(source)) {

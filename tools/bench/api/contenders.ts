@@ -48,7 +48,7 @@ const startTrajet = async (databaseUrl: string): Promise<Contender> => {
   return { letter: "a", pid, port, stop }
 }
 
-/** Starts a contender on its database; each is one process. */
+/** Starts a contender on its database, as one process. */
 export const startContender = (letter: Letter, databaseUrl: string): Promise<Contender> => {
   switch (letter) {
     case "a":

@@ -7,7 +7,7 @@ export interface Answer {
 
 const headerEnd = Buffer.from("\r\n\r\n")
 
-/** The first answer in the bytes, and how long it is; null while it is not whole. */
+/** The first complete answer in the bytes, and its length; null until it is complete. */
 const answerIn = (
   bytes: Buffer
 ): { readonly answer: Answer; readonly length: number; readonly closes: boolean } | null => {
@@ -24,8 +24,8 @@ const answerIn = (
 }
 
 /**
- * One kept-alive connection that carries one request at a time. Far cheaper than an HTTP client, so that the load takes
- * little of the two cores that it shares with what it measures.
+ * One kept-alive connection that carries one request at a time. Cheaper than an HTTP client, because the load shares
+ * the two cores with the measured process.
  */
 export class LoadConnection {
   readonly port: number

@@ -13,7 +13,7 @@ export interface Job {
 export interface Measured {
   readonly answered: number
   readonly failed: number
-  /** The first answer that was not right. */
+  /** The first wrong answer. */
   readonly failure: string | null
   readonly seconds: number
   readonly p50Millis: number
@@ -55,7 +55,7 @@ const perform = async (operation: Operation, { port, connections, millis }: Job)
   return { answered, failed, failure, seconds, p50Millis: millisAt(50), p99Millis: millisAt(99) }
 }
 
-// The starter sends what was seeded first, then one job at a time.
+// The starter sends the seed first, then one job at a time.
 let operations: ReadonlyArray<Operation> = []
 process.on("message", (message: { readonly seeded: Seeded } | { readonly job: Job }) => {
   if ("seeded" in message) {

@@ -9,7 +9,7 @@ export interface Operation {
   readonly request: () => string
 }
 
-/** What the seed left for the load to ask for. */
+/** Facts about the seed that the requests need. */
 export interface Seeded {
   readonly missions: number
   /** Clear keys. */
@@ -51,7 +51,7 @@ const orderBodies: ReadonlyArray<string> = addresses.flatMap((from) =>
     })
 )
 
-/** The bytes of a keyed order, new at each call, of one of the groups. */
+/** Makes the bytes of a keyed order of one of the groups, new at each call. */
 export const creation = (keys: ReadonlyArray<string>) => (): string => {
   const body = pick(orderBodies)
   return requestText(
@@ -67,7 +67,7 @@ export const creation = (keys: ReadonlyArray<string>) => (): string => {
   )
 }
 
-/** Everything that is measured, in the order of the table. */
+/** All measured operations, in the order of the table. */
 export const operationsOf = (seeded: Seeded): ReadonlyArray<Operation> => [
   { name: `keyed creation, ${seeded.orderingKeys.length} groups`, status: 201, request: creation(seeded.orderingKeys) },
   { name: "keyed creation, one group", status: 201, request: creation(seeded.orderingKeys.slice(0, 1)) },

@@ -34,7 +34,7 @@ const compared = [
   "a transaction over repositories. CPU a request is what other work on the machine disturbs least."
 ].join(" ")
 
-/** What the run found, as markdown. */
+/** The results of the run, as Markdown. */
 export const reportText = (
   samples: ReadonlyArray<Sample>,
   operations: ReadonlyArray<Operation>,
@@ -53,5 +53,5 @@ export const reportText = (
   ].join("\n\n")
 }
 
-/** Puts the text into its section of docs/benchmarks.md. */
+/** Writes the text into its section of docs/benchmarks.md. */
 export const writeReport = (text: string): void => writeSection({ name: "bench:api", title: "The API", text })

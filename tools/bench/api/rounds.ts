@@ -11,12 +11,12 @@ export interface Sample extends Measured {
   readonly operation: number
   readonly round: number
   readonly perSecond: number
-  /** Processor time a request, microseconds; null where the system does not tell. */
+  /** Processor time a request, microseconds; null if the system does not report it. */
   readonly serverMicros: number | null
   readonly postgresMicros: number | null
 }
 
-/** The process that makes the load: one for the whole run. */
+/** Starts the process that makes the load, one for the whole run. */
 export const startLoad = (seeded: Seeded): ChildProcess => {
   const load = fork(fileURLToPath(new URL("load.ts", import.meta.url)), {
     execArgv: ["--conditions=@trajet/source"],
@@ -71,14 +71,14 @@ export interface RoundsOptions {
   readonly load: ChildProcess
   readonly postmaster: number
   readonly contenders: ReadonlyArray<Contender>
-  /** Names, in their order. */
+  /** Names, in order. */
   readonly operations: ReadonlyArray<string>
   readonly say: (line: string) => void
 }
 
 /**
- * Every contender does every operation in every round, one after the other and in turns first, so that what else the
- * machine does meets all of them alike and each ratio is of neighbours in time.
+ * Runs every operation with every contender in every round, with another contender first each time, so that other load
+ * of the machine affects all alike, and each ratio compares neighbours in time.
  */
 export const runRounds = async (options: RoundsOptions): Promise<ReadonlyArray<Sample>> => {
   const { load, postmaster, contenders, say } = options

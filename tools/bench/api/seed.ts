@@ -21,7 +21,7 @@ const withClient = async <A>(url: string, use: (client: Client) => Promise<A>): 
   }
 }
 
-/** A mission that the product itself wrote: what is seeded is made of it. */
+/** Orders a mission through the product itself, as the template of the seed. */
 const orderOne = async (url: string, key: string): Promise<void> => {
   const api = await startApiProcess(url)
   const answer = await ask(api.origin, "/v1/transports", { key, body: validOrder() })
@@ -29,7 +29,7 @@ const orderOne = async (url: string, key: string): Promise<void> => {
   if (answer.status !== 201) throw new Error(`the order of the seed was refused: ${answer.text}`)
 }
 
-// One every twenty seconds up to yesterday, ids in the order of their time, as the product makes them.
+// One every twenty seconds until yesterday, with ids in the order of time, as the product makes them.
 const seedMissions = `
 WITH sample AS (SELECT * FROM mission ORDER BY created_at LIMIT 1),
 numbers AS (
@@ -43,7 +43,7 @@ SELECT $1, s.environment, uuidv7(n.at - clock_timestamp()), nextval('mission_ord
   s.delivery_address, s.delivery_date, s.amount_ht, s.body
 FROM numbers n CROSS JOIN sample s`
 
-// Building an index once costs less than a million insertions into it.
+// Building an index once is cheaper than a million insertions into it.
 const withoutIndexes = async (client: Client, work: () => Promise<void>): Promise<void> => {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
@@ -61,7 +61,7 @@ export interface SeedOptions {
   readonly orderingGroups: number
 }
 
-/** Makes the database that every contender gets a copy of. */
+/** Makes the database of which every contender gets a copy. */
 export const seed = async ({ server, missions, orderingGroups }: SeedOptions): Promise<Seeded> => {
   await withClient(server.url("postgres"), (client) => client.query(`CREATE DATABASE ${template}`))
   const url = server.url(template)
@@ -80,7 +80,7 @@ export const seed = async ({ server, missions, orderingGroups }: SeedOptions): P
       await client.query(seedMissions, [few.id, thousand])
       await client.query(seedMissions, [many.id, missions])
     })
-    // For TypeORM, which does not know sequences that a column does not have as its default.
+    // For TypeORM, which supports a sequence only as the default of a column.
     await client.query("ALTER TABLE mission ALTER ordinal SET DEFAULT nextval('mission_ordinal')")
     await client.query("VACUUM (FREEZE, ANALYZE)")
     const { rows } = await client.query<{ id: string }>(
@@ -92,7 +92,7 @@ export const seed = async ({ server, missions, orderingGroups }: SeedOptions): P
   })
 }
 
-/** A copy of the seeded database for one contender; nobody may be connected to the template. */
+/** Copies the seeded database for one contender; the template must have no connections. */
 export const copyFor = async (server: TestServer["server"], contender: string): Promise<string> => {
   const name = `bench_${contender}`
   await withClient(server.url("postgres"), (client) =>

@@ -1,9 +1,9 @@
 import { inEveryForm, numberSetting } from "../form.ts"
 
-/** How the benchmark is run; `--write` keeps the table in docs/benchmarks.md. */
+/** Settings of the benchmark; `--write` saves the table in docs/benchmarks.md. */
 export const settings = {
   write: process.argv.includes("--write"),
-  /** Of one operation; the five operations of a contender take 2 s in the shortest form. */
+  /** Duration of one operation; the five operations of a contender take 2 s in the shortest form. */
   seconds: numberSetting("BENCH_SECONDS", { full: 4, quick: 2, shortest: 0.4 }),
   rounds: numberSetting("BENCH_ROUNDS", { full: 5, quick: 3, shortest: 1 }),
   warmUpSeconds: numberSetting("BENCH_WARM_UP_SECONDS", { full: 3, quick: 1.5, shortest: 0.2 }),
@@ -15,8 +15,8 @@ export const settings = {
   databaseConnections: numberSetting("BENCH_DATABASE_CONNECTIONS", inEveryForm(16)),
   /** Letters of the contenders that run. */
   contenders: process.env["BENCH_CONTENDERS"] ?? "abc",
-  /** A part of the names of the operations that run; empty for all. */
+  /** A part of the names of the operations to run; empty for all. */
   operations: process.env["BENCH_OPERATIONS"] ?? "",
-  /** Where CPU profiles of Trajet are left; empty for none. */
+  /** Folder for CPU profiles of Trajet; empty for none. */
   profileFolder: process.env["BENCH_PROFILE"] ?? ""
 }

@@ -11,7 +11,7 @@ interface Side {
   readonly operation: number
 }
 
-/** Requests a second of one side over those of another, round by round. */
+/** The ratio of two sides' requests a second, round by round. */
 export const ratios = (samples: ReadonlyArray<Sample>, of: Side, over: Side): ReadonlyArray<number> => {
   const found = (round: number, { letter, operation }: Side) =>
     samples.find((sample) => sample.round === round && sample.letter === letter && sample.operation === operation)
@@ -40,7 +40,7 @@ const failures = (samples: ReadonlyArray<Sample>): string => {
   return [...new Set(failed.map(({ letter, failure }) => `${letter}: ${String(failure).slice(0, 120)}`))].join("; ")
 }
 
-/** The table: one row an operation, cells in the order of the letters. */
+/** The table as Markdown: one row an operation, cells in the order of the letters. */
 export const markdownTable = (
   samples: ReadonlyArray<Sample>,
   operations: ReadonlyArray<string>,

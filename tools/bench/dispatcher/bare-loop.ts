@@ -1,4 +1,4 @@
-// The ceiling: no queue, no log; signs and POSTs what it is told to.
+// The ceiling: no queue, no log; signs and POSTs each job.
 import { type Job, post } from "./post.ts"
 import { settings } from "./settings.ts"
 

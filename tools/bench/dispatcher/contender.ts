@@ -10,15 +10,15 @@ export const names = {
 } as const
 export type Letter = keyof typeof names
 
-/** A worker process that delivers, and the way to give it work. */
+/** A worker process that delivers, and functions to give it work. */
 export interface Contender {
   readonly letter: Letter
   readonly pid: number
-  /** Makes that many deliveries due at once, in one transaction where the store has any. */
+  /** Makes so many deliveries due at once, in one transaction if the store has transactions. */
   readonly enqueue: (count: number) => Promise<void>
-  /** Commits one delivery, and says by which id the sink will know it; null where there is no queue to commit to. */
+  /** Commits one delivery, and returns its id at the sink; null if there is no queue to commit to. */
   readonly publish: (() => Promise<string>) | null
-  /** Attempt rows written so far; null where none are. */
+  /** Count of attempt rows so far; null if the contender writes none. */
   readonly recorded: (() => Promise<number>) | null
   readonly stop: () => Promise<void>
 }
@@ -34,7 +34,7 @@ export const dataOf = (id: string): string =>
 
 let made = 0
 
-/** A job as the peers queue it: its body is what Trajet's would be. */
+/** A job as the peers queue it, with the body that Trajet would send. */
 export const jobOf = (sink: string, path: string): Job => {
   const id = `job-${made++}`
   const head = `{"id":"0199a1b2-0000-7000-8000-000000000001","type":"transport.created","created_at":"2026-11-20T10:00:00.123456Z"`

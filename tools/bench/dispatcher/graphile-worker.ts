@@ -3,7 +3,7 @@ import { record } from "./attempts.ts"
 import { type Job, post } from "./post.ts"
 import { settings } from "./settings.ts"
 
-// Batched, as its authors' own figures are made: jobs are fetched 500 at a time and completed together.
+// Batched like the published figures of its authors: fetches 500 jobs at a time, and completes them together.
 const runner = await run({
   preset: {
     worker: {

@@ -55,7 +55,7 @@ const start = async (): Promise<{
   const ready: Array<Ready> = []
   for (const letter of letters) {
     const databaseUrl = await makeDatabase(server.url("postgres"))
-    // Trajet works as the product does; the peers make their own schemas, for which they need more rights.
+    // Trajet runs with the product's role; the peers make their own schemas, which needs more rights.
     const administratorUrl = asAdministrator(databaseUrl)
     await onServer(administratorUrl, "CREATE EXTENSION pg_stat_statements")
     const contender =
@@ -91,7 +91,7 @@ const compare = async () => {
       say(`round ${round}, ${names[contender.letter]}: ${Math.round(drained.perSecond)}/s`)
     }
   }
-  // What gives the work is new code to its process as well.
+  // Warms up the code that creates the work as well.
   for (const { contender } of ready) await paced(contender, sink, warmUpRate, warmUpSeconds, 0)
   for (const rate of settings.rates) {
     for (const { contender } of ready) {

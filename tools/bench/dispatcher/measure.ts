@@ -52,11 +52,11 @@ export interface Drain {
   /** Processor time a delivery, microseconds. */
   readonly workerMicros: number
   readonly postgresMicros: number
-  /** SQL statements a delivery; null where there is no database. */
+  /** SQL statements a delivery; null without a database. */
   readonly statements: number | null
   /** Bytes of write-ahead log a delivery. */
   readonly walBytes: number | null
-  /** POSTs that arrived: as many as there were deliveries, where none came twice. */
+  /** Count of arrived POSTs, which equals the deliveries if none came twice. */
   readonly received: number
 }
 
@@ -69,7 +69,7 @@ const countersOf = async (databaseUrl: string) => {
   return { wal: Number(row?.["wal"]), calls: Number(row?.["calls"]) }
 }
 
-/** From the moment that the work is there to the last recorded attempt. */
+/** Measures from the creation of the work to the last recorded attempt. */
 export const drain = async (
   contender: Contender,
   sink: Sink,
@@ -122,7 +122,10 @@ export interface Paced {
 const quantile = (sorted: ReadonlyArray<number>, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 
-/** From the call that commits a delivery to the arrival of its POST, at a steady rate whether or not one is late. */
+/**
+ * Measures from the call that commits a delivery to the arrival of its POST, at a steady rate that late deliveries do
+ * not slow.
+ */
 export const paced = async (
   { letter, publish }: Contender,
   sink: Sink,

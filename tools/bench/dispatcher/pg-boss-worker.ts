@@ -7,7 +7,7 @@ const boss = new PgBoss({ connectionString: process.env["DATABASE_URL"] ?? "", m
 boss.on("error", (error: unknown) => console.error(error))
 await boss.start()
 
-// Batches of 500 by four workers that fetch on while there is more, woken by NOTIFY.
+// Batches of 500 by four workers that continue to fetch while there is more, woken by NOTIFY.
 const options = {
   batchSize: 500,
   localConcurrency: 4,

@@ -1,4 +1,4 @@
-// What every peer does for a delivery, and the bare loop as well: sign as the specification says, and POST over
+// The work of every peer, and of the bare loop, for a delivery: sign as the specification says, and POST over
 // kept-alive connections.
 import { createHmac } from "node:crypto"
 import { Pool } from "undici"
@@ -13,7 +13,7 @@ export interface Job {
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
 const standardKey = Buffer.from(secret.slice("whsec_".length), "base64")
 
-/** Both header families, as Trajet sends them. */
+/** Headers of both families, as Trajet sends them. */
 const signed = ({ id, body }: Job): Record<string, string> => {
   const timestamp = String(Math.floor(Date.now() / 1_000))
   const specified = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex")
@@ -38,7 +38,7 @@ export interface Posted {
   readonly durationMillis: number
 }
 
-/** Signs and POSTs; answers what an attempt row keeps. */
+/** Signs and POSTs; returns the content of an attempt row. */
 export const post = async (job: Job): Promise<Posted> => {
   const { origin, pathname } = new URL(job.url)
   pool ??= new Pool(origin, { connections: settings.concurrency, pipelining: 1 })

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { debianProgram } from "../../programs/debian-program.ts"
 import { freePort } from "../../postgres/free-port.ts"
 
-/** A Redis of its own on loopback, with its append-only file written every second: BullMQ's usual set-up. */
+/** Starts a Redis on loopback, with its append-only file synced every second: BullMQ's usual configuration. */
 export const startRedis = async () => {
   const program = debianProgram("redis-server", "redis-server")
   const folder = mkdtempSync(join(tmpdir(), "trajet-redis-"))

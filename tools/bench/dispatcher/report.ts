@@ -50,7 +50,7 @@ const rowOf = (letter: Letter, drains: ReadonlyArray<Drain>, paces: ReadonlyArra
   ]
 }
 
-/** Drain rates of one contender over those of the other, round by round. */
+/** The ratio of two contenders' drain rates, round by round. */
 const over = (drains: ReadonlyArray<Drain>, top: Letter, bottom: (drained: ReadonlyArray<Drain>) => number | null) =>
   ratioText(
     [...new Set(drains.map(({ round }) => round))].flatMap((round) => {
@@ -80,7 +80,7 @@ const goals = (drains: ReadonlyArray<Drain>, paces: ReadonlyArray<Paced>): strin
   ].join("\n")
 }
 
-/** What the run found, as markdown. */
+/** The results of the run, as Markdown. */
 export const reportText = (
   drains: ReadonlyArray<Drain>,
   paces: ReadonlyArray<Paced>,
@@ -109,6 +109,6 @@ export const reportText = (
   ].join("\n\n")
 }
 
-/** Puts the text into its section of docs/benchmarks.md. */
+/** Writes the text into its section of docs/benchmarks.md. */
 export const writeReport = (text: string): void =>
   writeSection({ name: "bench:dispatcher", title: "The dispatcher", text })

@@ -1,6 +1,6 @@
 import { byForm, inEveryForm, numberSetting } from "../form.ts"
 
-/** How the benchmark is run; `--write` keeps the table in docs/benchmarks.md. */
+/** Settings of the benchmark; `--write` saves the table in docs/benchmarks.md. */
 export const settings = {
   write: process.argv.includes("--write"),
   rounds: numberSetting("BENCH_ROUNDS", { full: 5, quick: 2, shortest: 1 }),
@@ -12,10 +12,10 @@ export const settings = {
   pacedSeconds: numberSetting("BENCH_PACED_SECONDS", { full: 20, quick: 5, shortest: 2 }),
   groups: numberSetting("BENCH_GROUPS", inEveryForm(10)),
   endpointsPerGroup: numberSetting("BENCH_ENDPOINTS", inEveryForm(20)),
-  /** POSTs at once of the peers and of the bare loop; Trajet bounds its own by endpoint. */
+  /** Concurrent POSTs of the peers and of the bare loop; Trajet limits its own by endpoint. */
   concurrency: numberSetting("BENCH_CONCURRENCY", inEveryForm(64)),
   /** Letters of the contenders that run. */
   contenders: process.env["BENCH_CONTENDERS"] ?? "pnbgqe",
-  /** Where CPU profiles of Trajet's dispatcher are left; empty for none. */
+  /** Folder for CPU profiles of Trajet's dispatcher; empty for none. */
   profileFolder: process.env["BENCH_PROFILE"] ?? ""
 }

@@ -1,11 +1,11 @@
-// The receiver of every contender: answers 204 at once, and tells what came when.
+// The receiver of every contender: answers 204 at once, and reports the arrivals.
 import { createServer } from "node:http"
 
 export interface SinkFigures {
   readonly count: number
   readonly firstAtMillis: number
   readonly lastAtMillis: number
-  /** When the POST of an id arrived, where the run asked for it. */
+  /** Arrival of the POST of each id, if the run asked for it. */
   readonly arrivals: ReadonlyArray<readonly [id: string, atMillis: number]>
 }
 

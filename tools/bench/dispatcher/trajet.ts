@@ -10,7 +10,7 @@ import { makeGroup } from "../../harness/tenants.ts"
 import { type Contender, dataOf } from "./contender.ts"
 import { settings } from "./settings.ts"
 
-// What the API's statement writes for an event of each group, `events` times over, without the missions.
+// The rows of the API's statement for an event of each group, `events` times over, without the missions.
 const enqueueSql = (events: number) => `
 WITH head AS (
   UPDATE event_head SET last_seq = last_seq + ${events}, last_at = clock_timestamp() WHERE environment = 'test'
@@ -39,9 +39,9 @@ export interface TrajetOptions {
   readonly natsUrl: string | null
 }
 
-/** Groups with endpoints, and one more with a single endpoint for the paced runs. */
+/** Makes groups with endpoints, and one more with a single endpoint for the paced runs. */
 const seed = async (databaseUrl: string, sink: string): Promise<Tenant> => {
-  // As after some weeks of use: a statement looks into each week that is kept.
+  // As after some weeks of use: a statement searches each week that is kept.
   await onServer(databaseUrl, "SELECT make_weeks(now() - interval '5 weeks', now())")
   for (let group = 0; group < settings.groups; group++) {
     const id = await makeGroup(databaseUrl, `group ${group}`)

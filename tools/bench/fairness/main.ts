@@ -6,7 +6,7 @@ import { type Customer, onStage, say, type Stage } from "../stage.ts"
 
 const customers = 10
 const endpointsEach = 10
-/** Of each customer; ten times as many deliveries. */
+/** Events of each customer; each event has ten deliveries. */
 const eventsPerSecond = 2
 const phaseMillis = byForm({ full: 40_000, quick: 10_000, shortest: 2_000 })
 const warmUpMillis = byForm({ full: 10_000, quick: 5_000, shortest: 1_000 })
@@ -15,7 +15,7 @@ const shares = byForm({ full: [1, 10, 50], quick: [1, 10, 50], shortest: [50] })
 
 const groupOf = (path: string): number => Number(path.split("/")[1])
 const indexOf = (path: string): number => groupOf(path) * endpointsEach + Number(path.split("/")[2])
-/** Those whose lags are told: they never hang, and get the same events in every phase. */
+/** True for endpoints whose lags are reported: they never hang, and get the same events in every phase. */
 const isWatched = (path: string): boolean => groupOf(path) >= customers / 2
 
 interface Figures {
@@ -31,7 +31,7 @@ const figuresOf = (lags: ReadonlyArray<number>): Figures => {
   return { deliveries: sorted.length, p50: quantile(0.5), p95: quantile(0.95), p99: quantile(0.99) }
 }
 
-/** Lets events happen at their pace, not waiting for the answers of those before. */
+/** Makes events at their pace, without waiting for earlier answers. */
 const flow = async (flowing: ReadonlyArray<Customer>, millis: number): Promise<void> => {
   const everyMillis = 1_000 / eventsPerSecond / flowing.length
   const asked: Array<Promise<void>> = []
@@ -47,12 +47,12 @@ const flow = async (flowing: ReadonlyArray<Customer>, millis: number): Promise<v
 const lagsIn = async ({ sink }: Stage, flowing: ReadonlyArray<Customer>, millis: number): Promise<Figures> => {
   sink.arrivals.length = 0
   await flow(flowing, millis)
-  // What was late still counts.
+  // Late arrivals still count.
   await wait(2_000)
   return figuresOf(sink.arrivals.filter(({ path }) => isWatched(path)).map(({ lagMillis }) => lagMillis))
 }
 
-/** So many endpoints, the first ones, take what comes and never answer. */
+/** Makes the first `count` endpoints accept requests and never answer. */
 const hang = async (stage: Stage, count: number): Promise<Figures> => {
   const { customers: all, databaseUrl, sink } = stage
   const hanging = new Set<() => void>()
@@ -61,7 +61,7 @@ const hang = async (stage: Stage, count: number): Promise<Figures> => {
     hanging.add(() => void response.destroy())
   })
   const figures = await lagsIn(stage, all, phaseMillis)
-  // As if it had never been: nothing is left to be tried again.
+  // Removes all traces of the hanging phase, so that nothing is retried.
   const ids = all.flatMap(({ endpointIds }) => endpointIds).slice(0, count)
   await onServer(databaseUrl, "UPDATE webhook_endpoint SET status = 'paused' WHERE id = ANY ($1)", [ids])
   for (const end of hanging) end()

@@ -11,9 +11,9 @@ export interface Job {
 
 export interface Load {
   readonly created: number
-  /** Answered 429. */
+  /** Count of answers with 429. */
   readonly refused: number
-  /** The first answer that was neither, and how many there were. */
+  /** The first answer that was neither, and the count of these answers. */
   readonly wrong: { readonly count: number; readonly first: string | null }
   readonly seconds: number
   readonly p50Millis: number
@@ -21,7 +21,7 @@ export interface Load {
   readonly refusedP99Millis: number
 }
 
-/** Orders on so many connections; whoever is refused asks again at once, which is the worst that clients do. */
+/** Sends orders on so many connections. A refused client retries at once, which is the worst behaviour of clients. */
 const perform = async ({ port, keys, connections, millis }: Job): Promise<Load> => {
   const request = creation(keys)
   const [latency, refusal] = [createHistogram(), createHistogram()]

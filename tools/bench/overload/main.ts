@@ -22,7 +22,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 
 const memorySampledMillis = 200
 
-/** Resident memory of a process in MiB; 0 where the system does not tell. */
+/** Resident memory of a process in MiB; 0 if the system does not report it. */
 const residentMebibytes = (pid: number): number => {
   try {
     return Number(/^VmRSS:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024
@@ -57,7 +57,7 @@ const keysOf = async (databaseUrl: string): Promise<ReadonlyArray<string>> => {
   return keys
 }
 
-/** Loads a process and watches its memory meanwhile. */
+/** Loads a process, and records its memory meanwhile. */
 const measure = async (load: ChildProcess, api: ApiProcess, job: Omit<Job, "port">): Promise<Stage> => {
   let mebibytes = 0
   const watch = setInterval(() => {

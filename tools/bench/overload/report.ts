@@ -5,13 +5,13 @@ import { settings } from "./settings.ts"
 
 export interface Stage extends Load {
   readonly connections: number
-  /** The most resident memory of the API process. */
+  /** The greatest resident memory of the API process. */
   readonly mebibytes: number
 }
 
 export interface Overload {
   readonly stages: ReadonlyArray<Stage>
-  /** Of the API process before its first order. */
+  /** Memory of the API process before its first order. */
   readonly idleMebibytes: number
 }
 
@@ -41,7 +41,7 @@ const head = [
   "| --- | --- | --- | --- | --- | --- | --- | --- |"
 ]
 
-/** What the run found, as markdown. */
+/** The results of the run, as Markdown. */
 export const reportText = ({ stages, idleMebibytes }: Overload): string => {
   const gibibytes = Math.round(totalmem() / 2 ** 30)
   const [peak] = stages
@@ -57,5 +57,5 @@ export const reportText = ({ stages, idleMebibytes }: Overload): string => {
   ].join("\n\n")
 }
 
-/** Puts the text into its section of docs/benchmarks.md. */
+/** Writes the text into its section of docs/benchmarks.md. */
 export const writeReport = (text: string): void => writeSection({ name: "bench:overload", title: "Overload", text })

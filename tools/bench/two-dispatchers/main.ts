@@ -4,7 +4,7 @@ import { type DispatcherProcess, startDispatcherProcess } from "../../harness/di
 import { byForm } from "../form.ts"
 import { onStage, say, type Stage } from "../stage.ts"
 
-// As many endpoints as keep two dispatchers busy: ten exchanges in flight each is all that one endpoint gets.
+// Enough endpoints for two dispatchers: one endpoint gets at most ten exchanges in flight.
 const customers = 8
 const endpointsEach = 20
 const eventsEach = byForm({ full: 25, quick: 10, shortest: 2 })
@@ -12,7 +12,9 @@ const answerMillis = 50
 const rounds = byForm({ full: 3, quick: 2, shortest: 1 })
 const deliveries = customers * endpointsEach * eventsEach
 
-/** A whole dispatcher's slots, which this machine's processors end before; and so few that only waiting counts. */
+/**
+ * The slots of a dispatcher, which exceed the processors of this machine; and so few slots that only waiting counts.
+ */
 const slotsTried = byForm({ full: [512, 64, 16], quick: [512, 64, 16], shortest: [64] })
 
 const pollMillis = 5
@@ -25,7 +27,7 @@ const startAll = (databaseUrl: string, count: number, slots: number): Promise<Re
 const hold = "UPDATE webhook_lane SET paused_until = now() + interval '1 hour'"
 const release = "UPDATE webhook_lane SET paused_until = NULL"
 
-/** Deliveries a second with so many dispatchers: from the moment that a backlog is let go to its last arrival. */
+/** Deliveries a second with so many dispatchers, from the release of a backlog to its last arrival. */
 const drainRate = async ({ databaseUrl, customers: all, sink }: Stage, count: number, slots: number) => {
   await onServer(databaseUrl, hold)
   for (const customer of all) for (let event = 0; event < eventsEach; event++) await customer.happen()

@@ -26,7 +26,7 @@ const seconds = Metric.histogram("trajet_http_request_duration_seconds", {
   boundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 })
 
-/** Writes a line; buffering is the writer's. */
+/** Writes a line, which the writer may buffer. */
 export type WriteLine = (line: string) => void
 
 const openingOf = ({ opened }: LoggedContext) =>
@@ -40,8 +40,8 @@ const openingOf = ({ opened }: LoggedContext) =>
       }
 
 /**
- * One line and two metrics a request. Neither keys nor tokens nor bodies nor query strings: a cursor or an address in a
- * log is data of a client. Who opened which file is told by ids. Metrics of a route and status are looked up once.
+ * Writes one line and counts two metrics a request. Logs no keys, tokens, bodies or query strings, because a cursor or
+ * an address is data of a client. Ids say who opened which file. The metrics of a route and status are looked up once.
  */
 export const makeAccessLog = (write: WriteLine): AccessLog => {
   const counters = new Map<string, { readonly count: () => void; readonly time: (value: number) => void }>()

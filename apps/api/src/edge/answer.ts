@@ -4,14 +4,14 @@ import { problemText, type ApiProblem } from "./problem.ts"
 import { rateHeaders } from "./limits/rate-headers.ts"
 import type { RequestContext } from "./request-context.ts"
 
-/** An answer before it is sent; its body is JSON text, so that what is stored and what is sent are the same bytes. */
+/** An answer before sending. Its body is JSON text, so that stored and sent bytes are the same. */
 export interface Answer {
   readonly status: number
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-// RFC 9110 section 11.6.1 asks for a challenge on every 401. No scheme is registered for a key in a header of its own.
+// RFC 9110 section 11.6.1 requires a challenge on every 401. No scheme is registered for a key in its own header.
 const challenge = { "www-authenticate": 'ApiKey realm="Trajet", header="X-Api-Key"' }
 
 export const problemAnswer = (problem: ApiProblem, docsBase: string): Answer => ({
@@ -23,10 +23,10 @@ export const problemAnswer = (problem: ApiProblem, docsBase: string): Answer => 
   }
 })
 
-// Node says it by itself on other connections, which have the shorter time of its setting.
+// Node sends this header itself on other connections, with the shorter time of its setting.
 const kept = { "keep-alive": `timeout=${keepAliveMillis / 1000}` }
 
-/** What every answer of this host carries. */
+/** Headers of every answer of this host. */
 const commonHeaders = (context: RequestContext) => ({
   ...(context.isKept ? kept : {}),
   ...(context.tlsOnly ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {}),
@@ -35,7 +35,10 @@ const commonHeaders = (context: RequestContext) => ({
   ...rateHeaders(context.taken)
 })
 
-/** A page goes out as it is, an answer as JSON that nobody keeps; both with the headers that every answer carries. */
+/**
+ * Turns a page or an answer into a response. A page is sent unchanged, an answer as JSON that no cache stores; both
+ * have the common headers.
+ */
 export const toResponse = (
   answer: Answer | HttpServerResponse.HttpServerResponse,
   context: RequestContext

@@ -43,7 +43,7 @@ const unauthorized = (detail: string) => new ApiProblem({ status: 401, code: nul
 
 const absent = unauthorized("the X-Api-Key header is absent; send your API key in it")
 const repeated = unauthorized("the X-Api-Key header was sent more than once; send it once")
-// One answer for every reason, so that it tells nothing about a key (interface.md 5.5).
+// One answer for every reason, so that it reveals nothing about a key (interface.md 5.5).
 const refused = unauthorized(
   "the key in the X-Api-Key header is refused; send a key of this environment that is whole and neither revoked nor expired"
 )
@@ -53,7 +53,10 @@ const refusalOf = (given: ReadonlyArray<string>): ApiProblem => {
   return given.length > 1 ? repeated : refused
 }
 
-/** Who asks, by key, and whether that key may: key, its own and the global limit, scope (interface.md section 5). */
+/**
+ * Authenticates and authorizes a request by its key: the key, its own and the global limit, the scope (interface.md
+ * section 5).
+ */
 export const makeAuthenticate = ({ serves, axes, limit }: AuthenticationOptions) =>
   Effect.gen(function* () {
     const keys = yield* ApiKeys
@@ -65,7 +68,7 @@ export const makeAuthenticate = ({ serves, axes, limit }: AuthenticationOptions)
       if (!taken.allowed) return yield* limited(taken)
     })
 
-    // A correct key is answered even where others fail from the same address: only failures are limited.
+    // Limits only failures, so that a correct key is answered even if others fail from the same address.
     const failure = Effect.fnUntraced(function* (subject: string, given: ReadonlyArray<string>) {
       const taken = yield* limit.take(axes.failedAuth, subject)
       return yield* taken.allowed ? refusalOf(given) : limited(taken)

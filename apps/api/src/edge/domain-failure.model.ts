@@ -23,7 +23,7 @@ import type { PressBusy } from "@trajet/domain/printing"
 import type { DeliveryUnknown, NothingToRetry } from "@trajet/domain/webhooks/deliveries"
 import type { StoreUnavailable } from "@trajet/domain/access"
 
-/** Every way in which the domain may refuse or fail. */
+/** All refusals and failures of the domain. */
 export type DomainFailure =
   | AdjustmentNotAllowed
   | AlreadyCancelled

@@ -37,7 +37,7 @@ export interface EdgeOptions {
   readonly publicUrl: string
 }
 
-// Never from the Host header: a link that somebody else reads must not lead where the asker wants.
+// Never from the Host header: a client must not choose the target of links that others read.
 const publicUrlOf = ({ socket }: IncomingMessage, { publicUrl }: EdgeOptions): string => {
   if (publicUrl !== "") return publicUrl
   const host = socket.localFamily === "IPv6" ? `[${socket.localAddress ?? ""}]` : (socket.localAddress ?? "")
@@ -56,7 +56,10 @@ const contextOf = (node: IncomingMessage, startedAtMillis: number, edge: EdgeOpt
   isKept: false
 })
 
-/** What nobody foresaw: the client gets a reference, the log gets the cause under it (interface.md section 7). */
+/**
+ * Answers an unexpected error: the client gets a reference, and the log gets the cause under it (interface.md section
+ * 7).
+ */
 const defectAnswer = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>, context: RequestContext) {
   yield* Effect.logError("unexpected failure", { reference: context.id }, cause)
   return new ApiProblem({
@@ -68,16 +71,16 @@ const defectAnswer = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>, c
 })
 
 export interface Answering {
-  /** The route as log and metrics name it. */
+  /** The name of the route in log and metrics. */
   readonly name: string
-  /** Whether it counts against the limit of its address; probes do not. */
+  /** True if the request counts against the limit of its address; probes do not. */
   readonly counted: boolean
   readonly outcome: UnknownOutcome
 }
 
 /**
- * What a proxy before us may have understood otherwise: two hosts, none, or a target that names another one. 431 for a
- * request of too many headers; Node's own limit drops what is over it without a word.
+ * Finds requests that a proxy may have understood differently: two hosts, none, or a target with another host. Answers
+ * 431 to a request with too many headers, whose excess Node's own limit would drop silently.
  */
 const ambiguity = (node: IncomingMessage): ApiProblem | null => {
   if (node.rawHeaders.length / 2 > headersMax) {
@@ -96,7 +99,7 @@ const leaving = ({ admission }: EdgeOptions) =>
     if (node instanceof IncomingMessage) admission.leave(node)
   })
 
-/** Runs an answer to its end: every failure becomes a problem, everything is logged and counted. */
+/** Runs a request to its answer: turns every failure into a problem, logs and counts. */
 export const answered = <R>(
   edge: EdgeOptions,
   { name, counted, outcome }: Answering,
@@ -142,8 +145,9 @@ export const answered = <R>(
   )
 
 /**
- * The way of every request that got a place, in this order: address limit, key, key's and global limit, scope, query,
- * form of the Idempotency-Key, JSON, claim, validation, work (decisions sections 1 and 2). What fails early is never stored.
+ * Serves a request that got a place, in this order: address limit, key, limits of the key and of all keys, scope,
+ * query, form of the Idempotency-Key, JSON, claim, validation, work (decisions sections 1 and 2). Failures before the
+ * claim are never stored.
  */
 export const serveRoute = <R>(edge: EdgeOptions, route: Route<R>) =>
   answered(

@@ -7,12 +7,12 @@ import type { ProblemCode } from "@trajet/contract"
 import type { DomainFailure } from "./domain-failure.model.ts"
 import { ApiProblem, coded, notFound } from "./problem.ts"
 
-/** What one place turns into an answer. */
+/** The failures that this file turns into answers. */
 export type Failure = ApiProblem | DomainFailure
 
 /**
- * What the operation has to say where its outcome is not known (decisions section 1, Dependencies down): `keyed` is any
- * request with an Idempotency-Key that counts, which may simply be sent again.
+ * The advice of an operation whose outcome is unknown (decisions section 1, Dependencies down). `keyed` is any request
+ * with an effective Idempotency-Key, which the client may send again.
  */
 export type UnknownOutcome = "keyed" | "dates" | "duplication" | "other"
 
@@ -156,7 +156,7 @@ const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
     case "StorageUnavailable":
       return outside(failure.reason, failure.message)
     case "BillingUnavailable":
-      // A directory of our own cannot be read: that is the database, not a billing system.
+      // The group's own directory cannot be read: the database failed, not a billing system.
       return failure.cause instanceof StoreUnavailable
         ? problemOf(failure.cause, operation)
         : coded("billing_lookup_unavailable", `${failure.message}; nothing was created`)
@@ -165,7 +165,7 @@ const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
   }
 }
 
-/** The answer to a failure. That of an outage keeps the failure, so that the log can say why. */
+/** Turns a failure into its answer. The answer of an outage keeps the failure, so that the log can show the reason. */
 export const problemOf = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
   const problem = answerTo(failure, operation)
   if (problem.status !== 502 || failure._tag === "ApiProblem" || problem.because !== undefined) return problem

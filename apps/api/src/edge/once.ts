@@ -18,7 +18,7 @@ import { type ApiProblem, invalidField } from "./problem.ts"
 
 const expectedKey = "one UUID v4 such as 0b0e6c6e-54f2-4b58-9d0c-9d3f3f1b2a10"
 
-/** The key of a request in its plain form; none where it has none. A repeated or malformed header is refused. */
+/** The key of a request in canonical form; none if it has no key. Refuses a repeated or malformed header. */
 export const idempotencyKey = (node: IncomingMessage): Effect.Effect<Option.Option<string>, ApiProblem> => {
   const given = node.headersDistinct["idempotency-key"] ?? []
   if (given.length === 0) return Effect.succeed(Option.none())
@@ -28,7 +28,7 @@ export const idempotencyKey = (node: IncomingMessage): Effect.Effect<Option.Opti
   return Effect.fail(invalidField("Idempotency-Key", "invalid", message))
 }
 
-/** A keyed request that is about to be carried out. */
+/** A request with a key, before its work. */
 export interface KeyedRequest {
   readonly caller: Caller
   readonly key: string
@@ -43,8 +43,8 @@ export interface OnceOptions {
 }
 
 /**
- * Carries a keyed request out at most once (interface.md section 8). `work` completes the claim itself when it
- * succeeds, in its own transaction; its refusals are kept here, and what must not be kept gives the key back.
+ * Runs a request with a key at most once (interface.md section 8). A successful `work` completes the claim itself, in
+ * its own transaction. Refusals are stored here; failures that must not be stored release the key.
  */
 export const makeOnce = ({ leaseMillis, docsBase }: OnceOptions) =>
   Effect.gen(function* () {
@@ -53,7 +53,7 @@ export const makeOnce = ({ leaseMillis, docsBase }: OnceOptions) =>
 
     const conclude = Effect.fnUntraced(function* ({ caller }: KeyedRequest, claim: Claim, failure: Failure) {
       const problem = problemOf(failure, "keyed")
-      // The end of the write is not known: the claim stays, and whoever comes after its lease finds out.
+      // The outcome of the write is unknown: the claim stays, and the next request after its lease finds out.
       if (failure._tag === "OutcomeUnknown" || failure._tag === "ClaimLost") return yield* problem
       if (!isKept(problem.status, problem.code)) {
         yield* Effect.ignore(keys.release(caller.tenant, claim))
@@ -79,7 +79,7 @@ export const makeOnce = ({ leaseMillis, docsBase }: OnceOptions) =>
         const { claim } = claimed
         return yield* work(claim).pipe(
           Effect.catch((failure) => conclude(request, claim, failure)),
-          // A defect, or a client that went away before anything was written: the key is free for a retry.
+          // After a defect, or a client that went away before the write, a retry may use the key.
           Effect.onExit((exit) =>
             Exit.isFailure(exit) && (Cause.hasDies(exit.cause) || Cause.hasInterruptsOnly(exit.cause))
               ? Effect.ignore(keys.release(caller.tenant, claim))

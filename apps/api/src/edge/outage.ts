@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { DomainFailure } from "./domain-failure.model.ts"
 import type { ApiProblem } from "./problem.ts"
 
-/** What did not do its part, and the setting that says where it is. */
+/** A dependency that failed, and the setting with its address. */
 interface Dependency {
   readonly dependency: string
   readonly setting: string
@@ -28,8 +28,8 @@ const dependencies: Readonly<Partial<Record<DomainFailure["_tag"], Dependency>>>
 
 const memberOf = (value: unknown, name: string): unknown => Reflect.get(Object(value), name)
 
-// Messages of drivers and clients may hold an address with its password, or a piece of what was sent. A code never does,
-// and an `OutboundFailure` of ours holds no part of request and answer.
+// Messages of drivers and clients may hold an address with its password, or a piece of the request. A code never does,
+// and an `OutboundFailure` holds no part of request and answer.
 const reasonOf = (failure: unknown): string => {
   const [tag, cause] = [memberOf(failure, "_tag"), memberOf(failure, "cause")]
   if (tag === "OutboundFailure" && failure instanceof Error) return failure.message
@@ -40,7 +40,7 @@ const reasonOf = (failure: unknown): string => {
   return failure instanceof Error && timeouts.has(failure.message) ? failure.message : String(name ?? "unknown")
 }
 
-// What the PostgreSQL driver says without a code.
+// Errors of the PostgreSQL driver that have no code.
 const timeouts = new Set([
   "Query read timeout",
   "timeout exceeded when trying to connect",
@@ -49,7 +49,7 @@ const timeouts = new Set([
   "Connection terminated"
 ])
 
-/** One line for each answer with 502: which dependency failed, by which setting it is reached, and how. */
+/** Logs one line for each 502: the dependency that failed, the setting with its address, and the reason. */
 export const logOutage = (problem: ApiProblem, requestId: string, route: string): Effect.Effect<void> => {
   const { because, code, status } = problem
   if (status !== 502) return Effect.void

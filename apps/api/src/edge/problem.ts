@@ -13,14 +13,14 @@ interface ProblemMembers {
   readonly candidates?: ReadonlyArray<unknown>
   readonly min_date?: string
   readonly duplicated_to?: { readonly id: string; readonly transport_id: string }
-  /** Per document of a deposit that failed. */
+  /** One entry for each document of a deposit that failed. */
   readonly data?: ReadonlyArray<unknown>
   readonly retryAfterSeconds?: number
-  /** The failure behind a 502, for the log; it is never sent. */
+  /** The failure behind a 502, for the log; never sent. */
   readonly because?: DomainFailure
 }
 
-/** An answer that is an error; what is sent of it is RFC 9457 (interface.md section 7). */
+/** An answer with an error, which is sent as RFC 9457 (interface.md section 7). */
 export class ApiProblem extends Data.TaggedError("ApiProblem")<ProblemMembers> {}
 
 /** A problem of the catalogue, with its status. */
@@ -45,7 +45,7 @@ const shownMembers = [
   "data"
 ] as const
 
-/** The JSON text of a problem; `docsBase` is where `/problems/<code>` is served. */
+/** The JSON text of a problem; `docsBase` is the URL that serves `/problems/<code>`. */
 export const problemText = (problem: ApiProblem, docsBase: string): string => {
   const { status, code, detail, ...members } = problem
   return JSON.stringify({

@@ -8,7 +8,7 @@ const pathOf = (request: HttpServerRequest.HttpServerRequest): HttpServerRequest
 
 /**
  * Hides the query from the router, which would parse it without a bound: 16 kB of broken escapes cost 30 ms. The edge
- * reads the query from the target of the request, with its own bounds. Semicolons are encoded, because the router would
- * begin the query at the first of them: `/v1/transports/<id>;a/cancel` would reach `/v1/transports/<id>`.
+ * reads the query from the target of the request, with its own bounds. Encodes semicolons, because the router would
+ * start the query at the first one: `/v1/transports/<id>;a/cancel` would reach `/v1/transports/<id>`.
  */
 export const routeByPath = HttpMiddleware.make(Effect.updateService(HttpServerRequest.HttpServerRequest, pathOf))

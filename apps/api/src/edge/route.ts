@@ -6,15 +6,15 @@ import type { Failure, UnknownOutcome } from "./failures.ts"
 import type { ApiProblem } from "./problem.ts"
 import { queryReader } from "./decoding/query.ts"
 
-/** A request that passed the edge: known caller, decoded members. */
+/** A request that passed the edge, with its caller and decoded members. */
 export interface Asked<Query, Body> {
   readonly caller: Caller
   readonly params: Readonly<Record<string, string | undefined>>
   readonly query: Query
   readonly body: Body
-  /** What links begin with. */
+  /** Start of all links. */
   readonly publicUrl: string
-  /** Held where the request came with an Idempotency-Key that counts; the work completes it. */
+  /** Present if the request has an effective Idempotency-Key; the work completes the claim. */
   readonly claim: Claim | null
 }
 
@@ -25,28 +25,31 @@ export interface Served {
 }
 
 export interface RouteOptions<Query, Body, R> {
-  /** The endpoint of the contract that is served. */
+  /** The endpoint of the contract. */
   readonly endpoint: { readonly method: "GET" | "POST" | "PATCH" | "DELETE"; readonly path: `/${string}` }
   readonly scope: Scope
   readonly query: Schema.Decoder<Query>
   readonly body: Schema.Decoder<Body>
-  /** `none`: a GET. `optional`: it may be left out, which is an empty object. */
+  /** `none` for a GET; `optional`: an absent body is an empty object. */
   readonly takesBody: "none" | "optional" | "required"
-  /** An Idempotency-Key makes it happen once; on other POSTs the header is only checked (decisions section 1). */
+  /**
+   * True if an Idempotency-Key makes the operation happen once; on other POSTs only the form of the header is checked
+   * (decisions section 1).
+   */
   readonly once: boolean
-  /** What to say where the end of a write is not known, and no key makes a retry safe. */
+  /** The advice if the outcome of a write is unknown, and no key makes a retry safe. */
   readonly outcome: Exclude<UnknownOutcome, "keyed">
   readonly handle: (asked: Asked<Query, Body>) => Effect.Effect<Served, Failure, R>
 }
 
 type Members = Omit<Asked<unknown, unknown>, "query" | "body">
 
-/** Carries a request out whose query was read. Its body goes in as JSON. */
+/** Serves a request whose query was read, with its body as JSON. */
 type Serve<R> = (members: Members, body: unknown) => Effect.Effect<Served, Failure, R>
 
 /** A route as the edge sees it. */
 export interface Route<R> extends Omit<RouteOptions<unknown, unknown, R>, "query" | "body" | "handle"> {
-  /** Reads the query of a request, which is refused before its body is. */
+  /** Reads the query of a request, which may be refused before its body is read. */
   readonly asked: (search: string) => Result.Result<Serve<R>, ApiProblem>
 }
 

@@ -1,11 +1,11 @@
 import { canonicalId } from "@trajet/domain/text"
 import type { IncomingMessage } from "node:http"
 
-/** What a request asks for. */
+/** The target of a request. */
 export interface Target {
-  /** The path with its ids in lower case: two spellings of an id are one request. */
+  /** The path with its ids in lower case, so that two notations of an id are one request. */
   readonly path: string
-  /** What follows the question mark. */
+  /** The text after the question mark. */
   readonly search: string
 }
 
@@ -17,7 +17,7 @@ export const targetOf = ({ url = "" }: IncomingMessage): Target => {
 
 type Params = Readonly<Record<string, string | undefined>>
 
-/** What a path names, its ids in lower case. */
+/** The parameters of a path, with ids in lower case. */
 export const canonicalParams = (params: Params): Params =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, value === undefined ? value : canonicalId(value)])

@@ -94,7 +94,7 @@ type DepositServices =
 
 const boundaryName = "boundary="
 
-/** Whether the body comes as a form, with a boundary that is one. */
+/** True if the body is a form with a valid boundary. */
 const isForm = ({ headers }: IncomingMessage): boolean => {
   const [type = "", ...parameters] = (headers["content-type"] ?? "").split(";").map((part) => part.trim())
   const named = parameters.find((parameter) => parameter.toLowerCase().startsWith(boundaryName)) ?? ""
@@ -104,7 +104,7 @@ const isForm = ({ headers }: IncomingMessage): boolean => {
 
 const noEncoding = coded("unsupported_media_type", "send the form without an encoding")
 
-/** The deposit of documents, over the JSON reader of this process. */
+/** The route of deposits, over the JSON reader of this process. */
 export const depositRoute = (
   readJson: Effect.Success<typeof makeReadDepositJson>,
   quotaBytes: number

@@ -48,7 +48,7 @@ export const duplicateRequestOf = ({ dates, options, documents }: RequestWire): 
   keepDocuments: (documents?.keep ?? []).map(canonicalId)
 })
 
-// Without a day at either end the price is not known: what a day adds is a part of it.
+// Without a day at either end the price is unknown, because the days contribute to it.
 const priceWire = ({ pickup, delivery, ordered }: PlannedTrip): DuplicateResponse["price"] => {
   if (Result.isFailure(ordered) || pickup.date === null || delivery.date === null) return null
   const { priceHt, surchargeHt } = ordered.success

@@ -6,7 +6,7 @@ import { instantOf, pageSizeOf } from "./query-wire.ts"
 
 const { read: endpoint } = TrajetApi.groups.events.endpoints
 
-// `data` goes out as the text that was stored: the same bytes as in a delivery.
+// `data` is the stored text, so that its bytes equal those of a delivery.
 const recordText = ({ data, ...event }: LoggedEvent): string =>
   `${JSON.stringify({
     id: event.id,

@@ -12,11 +12,11 @@ import {
 import { Effect } from "effect"
 
 export interface InspectionAsked {
-  /** The key that makes the links. */
+  /** The key that signs the links. */
   readonly keyId: string
-  /** What links begin with. */
+  /** Start of all links. */
   readonly publicUrl: string
-  /** Null: both. */
+  /** Null: both phases. */
   readonly phase: InspectionPhaseKey | null
   readonly includesFields: boolean
 }
@@ -70,7 +70,10 @@ const pdfWire = Effect.fnUntraced(function* (
   return wire
 })
 
-/** The record as interface.md 2.10 lists it, every link signed anew; no member is spread from what is stored. */
+/**
+ * The record as interface.md 2.10 lists it, with new signatures in every link. Names every member, and spreads no
+ * stored object.
+ */
 export const inspectionWire = Effect.fnUntraced(function* (inspection: Inspection, asked: InspectionAsked) {
   const pdf: { -readonly [Phase in InspectionPhaseKey]?: PdfShown | null } = {}
   const phases: { -readonly [Phase in InspectionPhaseKey]?: PhaseShown | null } = {}

@@ -7,7 +7,7 @@ import type { ResolvedPlace } from "@trajet/domain/places"
 import { decimalString, euros } from "@trajet/domain/pricing"
 import { Effect } from "effect"
 
-/** The key that makes the links of a detail, and what they begin with. */
+/** The key that signs the links of a detail, and their start. */
 export interface Reader {
   readonly keyId: string
   readonly publicUrl: string
@@ -25,7 +25,7 @@ const ends = ({ pickup, delivery }: Trip) => ({
   delivery: resolvedAddress(delivery.place)
 })
 
-/** The number is not told here (interface.md 2.2): it is read with `GET /transports/{id}`. */
+/** Leaves the number out (interface.md 2.2): clients read it with `GET /transports/{id}`. */
 export const createdWire = ({ mission, warnings }: CreatedMission): CreateResponse => ({
   id: mission.id,
   transport_id: null,
@@ -83,7 +83,7 @@ const flagsWire = (mission: Mission) => ({
   need_appointment: needsAppointment(mission)
 })
 
-/** The links of a detail, signed for a day: the mission itself tells which reports there are, nothing else is read. */
+/** The links of a detail, signed for a day. The mission itself says which reports exist, so nothing else is read. */
 export const detailLinks = Effect.fnUntraced(function* ({ id: missionId, reports }: Mission, reader: Reader) {
   const { keyId, publicUrl } = reader
   const link = (target: LinkTarget) => Effect.map(signLink(keyId, target), (path) => `${publicUrl}${path}`)
@@ -97,7 +97,7 @@ export const detailLinks = Effect.fnUntraced(function* ({ id: missionId, reports
   return links
 })
 
-/** The detail is a strict allow-list: every member is named here, none is spread from what is stored (interface.md 2.3). */
+/** The detail is a strict allow-list: names every member, and spreads no stored object (interface.md 2.3). */
 export const detailWire = (mission: Mission, documents: MissionDetail["documents"]): MissionDetail => ({
   id: mission.id,
   transport_id: mission.transportId ?? "",

@@ -15,7 +15,7 @@ const shown = catalogueWire({
 const fieldsOf = (key: string) => shown.options.find((option) => option.key === key)?.requirements.fields ?? []
 
 describe("the fields of an option", () => {
-  it.each(["pv_digital", "pv_restitution"])("require the renter alone: %s", (key) => {
+  it.each(["pv_digital", "pv_restitution"])("require only the renter: %s", (key) => {
     const fields = fieldsOf(key)
     assert.deepStrictEqual(
       fields.map(({ name, required }) => [name, required]),
@@ -28,7 +28,7 @@ describe("the fields of an option", () => {
     assert.sameMembers([...new Set(fields[0]?.choices.map(({ input }) => input))], ["link", "pin"])
   })
 
-  it("say by the choices what is due: an addition with just that is taken, and one without it names it", () => {
+  it("announce the required fields of each choice: an addition with exactly those is accepted, and one without them names them", () => {
     const valueOf = (field: OptionField, renter: string): string =>
       field.type === "choice" ? renter : field.type === "url" ? "https://example.invalid/pv" : "1234"
     const check = (option: CatalogueOption, names: ReadonlyArray<string>, renter: string) => {

@@ -12,7 +12,7 @@ const choiceWire = ({ id, input, linkOptional, name, toolUrl }: Renter) => ({
 
 const fieldWire = (grid: PriceGrid, field: OptionField) => ({
   name: field.name,
-  // What is due with one renter only is told by its choice: a form that asked for link and pin would be wrong.
+  // The choice shows the fields that only one kind of renter needs: a form that asked for link and pin would be wrong.
   required: field.required && field.forRenterInput === null,
   type: field.type,
   choices: rentersOf(grid, field).map(choiceWire)

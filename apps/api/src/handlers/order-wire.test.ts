@@ -10,7 +10,7 @@ const trips = (members: object) =>
   Result.getOrThrow(tripsOf(estimate({ pickup: "75001 Paris", delivery: { address: "69002 Lyon" }, ...members })))
 
 describe("a request on the wire", () => {
-  it("names the member that was sent: a point given as a text has no address below it", () => {
+  it("names the sent member: a place given as a text has no address below it", () => {
     const { pickup, delivery } = trips({})
     assert.strictEqual(pickup.addressField, "pickup")
     assert.strictEqual(delivery.addressField, "delivery.address")
@@ -23,7 +23,7 @@ describe("a request on the wire", () => {
     assert.strictEqual(vehicle.field, "car")
   })
 
-  it("writes a VIN in capitals, and refuses one with I, O or Q or of another length, without a check digit", () => {
+  it("writes a VIN in capitals, and refuses I, O, Q and other lengths, without a check digit", () => {
     const vinOf = (vin: string) => trips({ vehicle: { vin } }).vehicle.vin
     assert.strictEqual(vinOf("vf1rfb00123456789"), "VF1RFB00123456789")
     // The check digit of an American VIN would be wrong here.
@@ -40,7 +40,7 @@ describe("a request on the wire", () => {
     }
   })
 
-  it("takes true, a text and an object for a return, false and null for none", () => {
+  it("takes true, a text and an object for a return, and false and null for none", () => {
     assert.isNull(trips({ return_trip: true }).return?.delivery)
     assert.strictEqual(trips({ return_trip: "13001 Marseille" }).return?.delivery?.address, "13001 Marseille")
     assert.isNull(trips({ return_trip: false }).return)
@@ -56,7 +56,7 @@ describe("a request on the wire", () => {
     )
   })
 
-  it("orders a delivery unless another type is told", () => {
+  it("orders a delivery unless it names another type", () => {
     const point = { address: "a", date: "2031-03-17T09:00:00Z" }
     const billing = { company_name: "a", email: "a@b.example", address: "c" }
     const order = Result.getOrThrow(orderOf(creation({ pickup: point, delivery: point, billing })))

@@ -24,7 +24,7 @@ const placeOf = (field: string, place: PlaceInput | UndatedPlaceInput | string):
   const given = typeof place === "string" ? { address: place } : place
   const { date, end_time: endTime, start_time: startTime } = given
   return {
-    // The schema let only date-times through.
+    // The schema accepts only date-times.
     ...Result.getOrThrow(requestedWindow({ date, startTime, endTime })),
     field,
     addressField: typeof place === "string" ? field : `${field}.address`,
@@ -45,7 +45,10 @@ const vehicleOf = (field: string, vehicle: VehicleInput): VehicleRequest => ({
   country: vehicle.country?.toUpperCase() ?? null
 })
 
-/** The member that was given of two names for one thing; both are a contradiction nobody can settle (decisions 1). */
+/**
+ * The member that was given under one of its two names. Fails if both are given, because they may contradict each other
+ * (decisions 1).
+ */
 const oneOf = <A>(path: string, names: readonly [string, string], a: A | undefined, b: A | undefined) =>
   a !== undefined && b !== undefined
     ? Result.fail(
@@ -87,7 +90,7 @@ const returnOf = (field: string, trip: ReturnTripInput | undefined): Wire<Return
   return typeof trip === "string" ? Result.succeed(shortReturn(field, placeOf(field, trip))) : returnObject(field, trip)
 }
 
-/** The trips of an estimate, or those of an order. */
+/** The trips of an estimate or of an order. */
 export const tripsOf = (body: EstimateRequest | CreateRequest): Wire<TripsRequest> =>
   Result.gen(function* () {
     const vehicle = yield* vehicleGiven("", body)

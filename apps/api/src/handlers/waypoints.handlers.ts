@@ -22,7 +22,7 @@ export const waypointRoutes = [
     once: false,
     outcome: "other",
     handle: Effect.fnUntraced(function* ({ caller, params, query }) {
-      // The schema let only 1 to 500 through.
+      // The schema accepts only 1 to 500.
       const limit = query.limit === undefined ? limits.waypointsDefault : Number(query.limit)
       const waypoints = yield* readWaypoints(caller.tenant, params["id"] ?? "", limit)
       const wire: WaypointList = { data: waypoints.map(waypointWire) }

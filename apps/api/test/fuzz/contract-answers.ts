@@ -36,7 +36,7 @@ const served: ReadonlyArray<Served> = Object.values(TrajetApi.groups).flatMap(({
   }))
 )
 
-/** The endpoint that a request reaches; none if there is nothing under its method and path. */
+/** The endpoint that a request reaches; none if no endpoint has its method and path. */
 export const endpointOf = ({ method, target }: ExactRequest): Served | undefined => {
   const [path = ""] = target.split(/[?#]/u)
   const asked = method === "HEAD" ? "GET" : method
@@ -56,7 +56,7 @@ const issuesOf = (schemas: ReadonlyArray<AnswerSchema>, body: unknown): string |
 
 const member = (body: unknown, name: string): unknown => Reflect.get(Object(body), name)
 
-/** What a problem must say beyond its schema: a code of the catalogue with its status, the fields of a 422. */
+/** The fault of a problem beyond its schema: a code of the catalogue with its status, and the fields of a 422. */
 const problemFault = (status: number, body: unknown): string | null => {
   const code = member(body, "code")
   if (member(body, "status") !== status) return "a problem with another status"
@@ -80,7 +80,7 @@ const bodyFault = (reply: Reply, schemas: ReadonlyArray<AnswerSchema>): string |
   }
 }
 
-// The only statuses of requests that reach no endpoint: nothing is there, or nothing could be read.
+// The only statuses of requests that reach no endpoint: not found, or unreadable.
 const unreadable = [400, 408, 431]
 const reachingNothing = new Map(
   [...byStatus(TrajetApi.groups.transports.endpoints.read.error)].filter(([status]) =>
@@ -88,7 +88,7 @@ const reachingNothing = new Map(
   )
 )
 
-// Pages around the API are no part of the contract: of them only what every answer keeps to is asked.
+// Pages around the API are not in the contract: only the rules of all answers apply to them.
 const page = /^\/(?:docs|files|healthz|metrics|openapi\.json|problems|readyz)\b/u
 
 const pageFault = (reply: Reply): string | null => {
@@ -96,7 +96,7 @@ const pageFault = (reply: Reply): string | null => {
   return [200, 304].includes(reply.status) ? null : `the status ${reply.status} of a page`
 }
 
-/** What of an answer is outside the contract; null if nothing is. */
+/** The fault of an answer against the contract; null if it has none. */
 export const faultOf = (request: ExactRequest, reply: Reply): string | null => {
   const endpoint = endpointOf(request)
   if (reply.status >= 500) return `the status ${reply.status}`

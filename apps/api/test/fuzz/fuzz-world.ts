@@ -13,15 +13,15 @@ import { makeSubject, orderMission, type Subject } from "../subjects.ts"
 export const keyKinds = ["full", "read", "write", "live", "otherGroup"] as const
 export type KeyKind = (typeof keyKinds)[number]
 
-/** What requests of the fuzzer name: missions in every state that tests can bring about, deliveries, keys. */
+/** The names that requests of the fuzzer use: missions in every state that tests can reach, deliveries, keys. */
 export interface FuzzWorld {
   readonly keys: Readonly<Record<KeyKind, string>>
   readonly idOf: (subject: Subject, pick: number) => string
   /** A mission of the other group. */
   readonly strangersMission: string
-  /** A cursor that a list gave for itself; empty if none has come yet. */
+  /** The last cursor of each list; empty before the first one. */
   readonly cursors: Map<string, string>
-  /** Makes missions that nothing has happened to: requests use them up. */
+  /** Makes new missions, because requests use them up. */
   readonly renew: () => Promise<void>
 }
 
@@ -68,7 +68,7 @@ export const makeFuzzWorld = async (database: string, api: ApiProcess): Promise<
     const missions = await Promise.all(lives.map(live))
     missions.push(await order({ return_trip: true, options: ["jockey"], reference: "FUZZ-1" }))
     missions.push(await orderMission(place, keys.full))
-    // New ones come first: picks go to the first places more often than to the others.
+    // New ones come first, because picks prefer the first places.
     ids.mission.unshift(...missions)
     ids.mission.splice(40)
     for (const changes of Object.values(states)) {

@@ -3,7 +3,9 @@ import { jsonText } from "../bad-values.ts"
 
 const escape = "\\"
 
-/** Instants at and beyond every edge: year 0 and 1, the last of PostgreSQL and of JavaScript, leap seconds, offsets. */
+/**
+ * Instants at and beyond every edge: years 0 and 1, the last of PostgreSQL and of JavaScript, leap seconds, offsets.
+ */
 export const hostileDates = [
   "0000-01-01T00:00:00Z",
   "0001-01-01T00:00:00+23:59",
@@ -23,7 +25,7 @@ export const hostileDates = [
   "2031-02-30"
 ]
 
-/** Texts that something behind the edge may take for something else. */
+/** Texts that a system behind the edge may misread. */
 export const hostileTexts: ReadonlyArray<string> = [
   "",
   " ",
@@ -57,7 +59,7 @@ export const hostileTexts: ReadonlyArray<string> = [
 
 const hostileNumbers = [0, 1, -1, 1.5, 1e308, -1e308, 2 ** 53, -(2 ** 53), 2 ** 31, 2 ** 63, 1e21, 5e-324, 0.1 + 0.2]
 
-// Numbers that are no JavaScript value; `jsonText` unquotes them.
+// Numbers without a JavaScript value; `jsonText` unquotes them.
 const numberTexts = ["1e400", "-1e400", "-0", "12345678901234567890123456789"].map((text) => `@number ${text}@`)
 
 const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)])
@@ -104,7 +106,7 @@ const changed = (value: unknown, [name, ...rest]: Path, change: Change, hostile:
   return Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
 }
 
-/** A JSON value with one to three places changed. */
+/** JSON values with one to three changes. */
 export const mutated = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(
@@ -138,7 +140,7 @@ const inText: ReadonlyArray<(text: string, at: number) => string | Buffer> = [
 
 export const bytesOfJson = (value: unknown): Buffer => Buffer.from(value === undefined ? "" : jsonText(value))
 
-/** The bytes of a JSON value whose text is broken. */
+/** The bytes of a JSON value with broken text. */
 export const brokenText = (values: fc.Arbitrary<unknown>): fc.Arbitrary<Buffer> =>
   fc.tuple(values, fc.nat(), fc.constantFrom(...inText)).map(([value, at, breakText]) => {
     const text = bytesOfJson(value).toString("utf8")

@@ -10,7 +10,7 @@ import { valueOf } from "./schema-arbitrary.ts"
 
 const { schemas } = documented.components
 
-/** A request whose path and keys are filled in when it is sent, because requests before it make and use up missions. */
+/** A request whose path and keys are filled in when it is sent, because earlier requests make and use up missions. */
 export type Fuzzed = (world: FuzzWorld) => ExactRequest
 
 type Header = readonly [string, string]
@@ -230,7 +230,7 @@ const requestOf = (name: string): fc.Arbitrary<Fuzzed> => {
 
 const pages = ["/", "/v1", "/v1/", "/docs", "/openapi.json", "/healthz", "/readyz", "/metrics", "/problems/", "/files/"]
 
-/** Requests beside the contract: pages, and paths that lead nowhere. */
+/** Requests outside of the contract: pages, and unknown paths. */
 const requestOfPage: fc.Arbitrary<Fuzzed> = fc
   .tuple(
     fc.constantFrom("GET", "GET", ...oddMethods),
@@ -250,5 +250,5 @@ const requestOfPage: fc.Arbitrary<Fuzzed> = fc
     body: null
   }))
 
-/** Requests to every endpoint of the contract alike: right ones, and ones that are wrong in a few places. */
+/** Requests to all endpoints of the contract with equal frequency: valid ones, and ones with a few faults. */
 export const fuzzedRequests: fc.Arbitrary<Fuzzed> = fc.oneof(requestOfPage, ...endpointNames.map(requestOf))

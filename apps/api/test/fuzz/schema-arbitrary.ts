@@ -4,8 +4,8 @@ import fc from "fast-check"
 import type { Components, JsonSchema } from "../documented-fields.ts"
 
 /**
- * Values that a form alone cannot know: addresses that exist, options of the grid. Requests would otherwise fail at the
- * first rule and never reach what lies behind it.
+ * Values that a schema does not know: addresses that exist, options of the grid. Without them, all requests would fail
+ * at the first rule.
  */
 const knownValues: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   address: fc.constantFrom(
@@ -30,7 +30,7 @@ const knownValues: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   renter: fc.constantFrom(...demonstrationGrid.renters.map(({ id }) => id))
 }
 
-/** Members that contradict others, or that no made-up value fits: most bodies leave them out. */
+/** Members that contradict others, or that need values from the API: most bodies leave them out. */
 const rareMembers = ["car", "returnTrip", "quote_id", "end_time", "wgarage"]
 
 /** The days of an order whose delivery comes after its pickup. */
@@ -108,7 +108,7 @@ const resolved = (components: Components, schema: JsonSchema): JsonSchema => {
   return (found.allOf ?? []).reduce<JsonSchema>((all, part) => ({ ...all, ...resolved(components, part) }), found)
 }
 
-/** Values of a documented schema. They have its form; rules that no schema can say may still refuse them. */
+/** Values of a documented schema. Rules beyond the schema may still refuse them. */
 export const valueOf = (components: Components, documented: JsonSchema): fc.Arbitrary<unknown> => {
   const schema = resolved(components, documented)
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((form) => valueOf(components, form)))

@@ -36,7 +36,7 @@ export const rowOf = (key: string): CatalogueRow => {
   return row
 }
 
-/** An option as it is called with its price. */
+/** The label of an option with its price. */
 export const labelOf = ({ key, cents }: SetOption): string => `${rowOf(key).name} ${(cents / 100).toFixed(2)}`
 
 export const setOption = (key: string): SetOption => ({ key, cents: rowOf(key).cents })
@@ -46,7 +46,7 @@ const pinRenters = ["escale", "faubourg-auto", "grand-large", "horizon"]
 
 export type Params = Readonly<Record<string, string>>
 
-/** Whether what an option obliges to give is there. */
+/** True if the required parameters of an option are given. */
 export const obligationsMet = (key: string, { renter = "", link, pin, target_level: level }: Params): boolean => {
   if (["plein", "recharge_80"].includes(key)) return level !== undefined
   if (!["pv_digital", "pv_restitution"].includes(key)) return true
@@ -54,16 +54,16 @@ export const obligationsMet = (key: string, { renter = "", link, pin, target_lev
   return pinRenters.includes(renter) && pin !== undefined
 }
 
-/** Parameters with which every obligation of an option is met. */
+/** Parameters that meet every requirement of an option. */
 export const rightParams: Params = { renter: "escale", pin: "1234", target_level: "80 %" }
 
-/** Whether an appointment is asked for at either end of a trip. */
+/** True if an appointment is requested at either end of a trip. */
 export const hasAppointment = ({ pickup, delivery, back }: Wanted, leg: TripName): boolean => {
   if (leg === "aller") return pickup.need_appointment === true || delivery.need_appointment === true
   return typeof back === "object" && typeof back?.delivery === "object" && back.delivery.need_appointment === true
 }
 
-/** The options that a new mission's trip has: those asked for, and those that its flags bring. */
+/** The options of a new mission's trip: the requested ones, and those that its flags bring. */
 export const optionsOrdered = (wanted: Wanted, leg: TripName): ReadonlyArray<SetOption> => {
   const asked = leg === "aller" ? wanted.options : typeof wanted.back === "object" ? wanted.back?.options : undefined
   const implied = [
@@ -73,6 +73,6 @@ export const optionsOrdered = (wanted: Wanted, leg: TripName): ReadonlyArray<Set
   return [...new Set([...(asked ?? []), ...implied])].map(setOption)
 }
 
-/** Whether any trip has the option. */
+/** True if any trip has the option. */
 export const isSet = ({ trips }: ModelMission, key: string): boolean =>
   [...trips.values()].some(({ options }) => options.some((option) => option.key === key))

@@ -9,20 +9,20 @@ import { instant, type ModelEvent, type ModelMission } from "./state.ts"
 
 const hourMillis = 3_600_000
 
-/** An event of the mission, its next one. */
+/** Adds the next event of the mission. */
 export const happened = (mission: ModelMission, type: string, told: ModelEvent["members"]): ModelEvent => {
   mission.sequence += 1
   return { mission, type, sequence: mission.sequence, members: told, id: { value: null }, createdAt: { value: null } }
 }
 
-/** The members of an event that every event but the first and the last has beside its own. */
+/** The members that all events share except the first and the last, and the event's own. */
 export const stamped = (mission: ModelMission, told: ModelEvent["members"]): ModelEvent["members"] => ({
   ...told,
   occurred_at: instant,
   sequence: mission.sequence + 1
 })
 
-/** A change of a leg; days that follow one another from leg to leg, now and then one that cannot be. */
+/** A change of a leg: days that follow one another from leg to leg, sometimes in an impossible order. */
 const change = (from: number, to: number, startTimes: ReadonlyArray<string>, endTimes: ReadonlyArray<string>) =>
   fc.record<Change>(
     {
@@ -83,7 +83,7 @@ const changeDates: fc.Arbitrary<ModelCommand> = fc
     })
   )
 
-/** Hours until the pickup, which go on while the answer is on its way. */
+/** Hours until the pickup, which decrease while the answer is on its way. */
 const hoursAreRight = (mission: ModelMission, told: unknown, askedAt: number): void => {
   const window = mission.legs.get("enlevement-aller")
   const pickup = parisMillis(window?.date ?? "", window?.start_time ?? "08:00")
@@ -110,7 +110,7 @@ const cancel: fc.Arbitrary<ModelCommand> = fc
       const reply = await real.send(of.as, `/v1/transports/${mission.id}/cancel`, {
         method: "POST",
         ...(body === undefined ? {} : { body }),
-        // A cancellation is no creation: the key is checked for its form and has no effect.
+        // A cancellation is not a creation: the key's form is checked, and the key has no effect.
         ...(keyed ? { headers: { "idempotency-key": real.idempotencyKeys[0] ?? "" } } : {})
       })
       if (!own) return refused(reply, 404, null)

@@ -8,7 +8,7 @@ import { tenantNames } from "./state.ts"
 
 export type ModelCommand = fc.AsyncCommand<Model, Real>
 
-/** A command that shows, where it fails, with what it was called. */
+/** A command that shows its parameters if it fails. */
 export const command = <A>(
   name: string,
   params: A,
@@ -20,14 +20,14 @@ export const command = <A>(
   toString: () => `${name} ${fc.stringify(params)}`
 })
 
-/** Most is asked by one tenant, so that its missions have a life. */
+/** One tenant sends most commands, so that its missions reach many states. */
 export const tenant: fc.Arbitrary<TenantName> = fc.constantFrom("fleet", "fleet", "fleet", "fleet", ...tenantNames)
 
-/** One of what is there, by a number that was drawn before it was known how much there is. */
+/** Picks an item by a number that was drawn before the count was known. */
 export const nth = <A>(items: ReadonlyArray<A>, index: number): A | undefined =>
   items.length === 0 ? undefined : items[index % items.length]
 
-/** Which mission is meant, among those of the tenant or, seldom, among all. */
+/** Picks a mission among those of the tenant or, rarely, among all. */
 export interface Which {
   readonly as: TenantName
   readonly index: number
@@ -43,7 +43,7 @@ export const which: fc.Arbitrary<Which> = fc.record({
 const candidates = (model: Readonly<Model>, { as, anybodys }: Which): ReadonlyArray<ModelMission> =>
   anybodys ? Object.values(model.tenants).flatMap(({ missions }) => missions) : model.tenants[as].missions
 
-/** A command about a mission that is there; it tells whether the mission is the tenant's own. */
+/** A command about an existing mission; its body receives whether the mission is the tenant's own. */
 export const missionCommand = <A extends { readonly of: Which }>(
   name: string,
   params: A,
@@ -62,7 +62,7 @@ export const missionCommand = <A extends { readonly of: Which }>(
 const isOwn = (model: Model, as: TenantName, mission: ModelMission): boolean =>
   model.tenants[as].missions.includes(mission)
 
-/** The first telling is believed, every other has to be the same. */
+/** Accepts the first value, and expects the same value later. */
 export const toldAgain = (learned: Learned, told: unknown, what: string): void => {
   assert.isString(told, what)
   learned.value ??= String(told)

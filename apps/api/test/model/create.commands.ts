@@ -13,7 +13,7 @@ import type { KeptAnswer, Model, ModelMission, ModelTenant, TenantName } from ".
 
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u
 
-/** The same JSON, written by another client. */
+/** Different JSON notations of the same body. */
 const spellings: ReadonlyArray<(body: object) => string> = [
   (body) => JSON.stringify(body),
   (body) => JSON.stringify(Object.fromEntries(Object.entries(body).reverse()), null, 2),
@@ -31,14 +31,14 @@ const keySpellings: ReadonlyArray<(key: string) => string> = [
 const creationPath = "/v1/transports"
 
 interface Sending {
-  /** Where it is sent; a creation where nothing is said. */
+  /** The path; a creation by default. */
   readonly path?: string
   readonly body: object
   readonly key: string | undefined
   readonly spelling: number
 }
 
-/** Sends a body as one client or another writes it. */
+/** Sends a body in the notation of one client or another. */
 export const sent = (
   real: Real,
   to: TenantName,
@@ -49,7 +49,7 @@ export const sent = (
     ...(key === undefined ? {} : { headers: { "idempotency-key": nth(keySpellings, spelling)?.(key) ?? key } })
   })
 
-/** The answer is the one that was kept, to the byte. */
+/** Expects the stored answer, byte for byte. */
 export const replayed = (reply: Reply, kept: KeptAnswer): void => {
   assert.strictEqual(reply.status, kept.status, reply.text)
   assert.strictEqual(reply.text, kept.text)
@@ -94,7 +94,7 @@ const declined = ({ flaw }: Order, reply: Reply): void => {
   )
 }
 
-/** Sends an order as it is, and keeps what the answer has to be from then on. */
+/** Sends an order, and stores the expected answer for replays. */
 export const place = async (
   model: Model,
   real: Real,
@@ -142,7 +142,7 @@ const create: fc.Arbitrary<ModelCommand> = fc
 const keptSomewhere = (model: Readonly<Model>) =>
   Object.entries(model.tenants).flatMap(([name, { kept }]) => [...kept].map(([key, answer]) => ({ name, key, answer })))
 
-/** A request whose key is known, again: as it was, with another body, or as a key of another group. */
+/** Repeats a request with a known key: unchanged, with another body, or as another group. */
 const again: fc.Arbitrary<ModelCommand> = fc
   .record({ which: fc.nat(50), to: tenant, other: fc.boolean(), spelling: fc.nat(2) })
   .map((params) =>
@@ -155,7 +155,7 @@ const again: fc.Arbitrary<ModelCommand> = fc
         const { key, answer } = known
         const body = other ? { ...members(answer.body), unknown: "member" } : members(answer.body)
         const kept = model.tenants[to].kept.get(key)
-        // What was never asked of this tenant would be an order of its own, which `create` makes.
+        // A key that is new to this tenant would make an order, which `create` does.
         if (kept === undefined) return
         const reply = await sent(real, to, { path: kept.path, body, key, spelling })
         if (isDeepStrictEqual(kept.body, body)) replayed(reply, kept)
@@ -165,7 +165,7 @@ const again: fc.Arbitrary<ModelCommand> = fc
     )
   )
 
-/** One order under one key, by two groups and environments: to each of them it is its own. */
+/** Sends one order with one key as two groups and environments, which are independent. */
 const sameKeyOfAnother: fc.Arbitrary<ModelCommand> = fc
   .record({ order: rightOrders, first: tenant, second: tenant, key: fc.nat(20) })
   .map((params) =>
@@ -176,7 +176,7 @@ const sameKeyOfAnother: fc.Arbitrary<ModelCommand> = fc
     })
   )
 
-/** What is no order at all is refused, and does not take its key. */
+/** A malformed order is refused, and does not use its key up. */
 const malformed: fc.Arbitrary<ModelCommand> = fc
   .record({ to: tenant, body: fc.constantFrom("{", "", '{"a":1,"a":2}', '{"__proto__":{}}') })
   .map((params) =>

@@ -7,7 +7,7 @@ export type DatesOutcome =
   | { readonly changed: ReadonlyArray<LegKey>; readonly legs: ReadonlyMap<LegKey, Window> }
   | { readonly status: number; readonly code: string }
 
-/** Whether a leg can come after another: hours count if both legs have them, else the days alone. */
+/** True if a leg can follow another: hours count if both legs have them, otherwise only the days. */
 const canFollow = (later: Window, earlier: Window): boolean => {
   const lastHour = later.end_time ?? later.start_time
   return later.date === earlier.date && lastHour !== null && earlier.start_time !== null
@@ -15,7 +15,7 @@ const canFollow = (later: Window, earlier: Window): boolean => {
     : (later.date ?? "") >= (earlier.date ?? "")
 }
 
-/** Whether the windows cannot follow one another, or a new one is over. */
+/** True if the windows cannot follow one another, or a new window is past. */
 export const breaksCalendar = (
   legs: ReadonlyMap<LegKey, Window>,
   changed: ReadonlyArray<LegKey>,
@@ -38,7 +38,7 @@ export const breaksCalendar = (
   )
 }
 
-/** What becomes of a mission's windows when legs of it are changed (interface.md 2.6, decisions 1 and 5). */
+/** The windows of a mission after a change of legs (interface.md 2.6, decisions 1 and 5). */
 export const datesOutcome = (mission: ModelMission, changes: Changes, today: string): DatesOutcome => {
   const asked = legKeys.filter((leg) => changes[leg] !== undefined)
   if (asked.some((leg) => !mission.legs.has(leg))) return { status: 422, code: "no_return_leg" }

@@ -21,7 +21,7 @@ import type { Model, ModelDocument, ModelMission, TenantName } from "./state.ts"
 
 const pdf = (text: string): string => `%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n% ${text}\n%%EOF\n`
 
-/** What a file may hold, and whether that is a document. */
+/** Contents of files, and whether they are a document. */
 const contents = [
   { text: pdf("one"), isDocument: true },
   { text: pdf("two"), isDocument: true },
@@ -60,7 +60,7 @@ const bodyOf = (items: ReadonlyArray<Item>) => ({
   }))
 })
 
-/** Why each document is refused, null where it is taken: the same bytes under the same key are a duplicate. */
+/** The reason to refuse each document, or null: the same bytes under the same key are a duplicate. */
 const refusalsOf = (mission: ModelMission, items: ReadonlyArray<Item>): ReadonlyArray<string | null> => {
   const there = mission.documents.map(({ bytes, shown }) => `${shown.key} ${bytes}`)
   return items.map((one) => {
@@ -138,7 +138,7 @@ const depositing = async (model: Model, real: Real, as: TenantName, mission: Mod
     return same ? replayed(reply, kept) : refused(reply, 409, "idempotency_key_reused")
   }
   asExpected(model, as, mission, deposit, reply)
-  // What failed as a whole may be sent again under its key.
+  // A deposit that failed whole may be sent again under its key.
   if (key !== undefined && reply.json()["code"] !== "documents_failed") {
     state.kept.set(key, { path, body, status: reply.status, text: reply.text })
   }
@@ -149,7 +149,7 @@ const deposit: fc.Arbitrary<ModelCommand> = fc
     of: which,
     items: fc.array(item, { minLength: 1, maxLength: 3 }),
     key: fc.option(fc.nat(20)),
-    // Seldom for a return that is not there.
+    // Rarely for a return that does not exist.
     anyLeg: fc.nat(9).map((chance) => chance === 0)
   })
   .map((params) =>
@@ -165,7 +165,7 @@ const deposit: fc.Arbitrary<ModelCommand> = fc
     })
   )
 
-/** A deposit whose key is known, sent to another mission: the path is part of what the key stands for. */
+/** Sends a deposit with a known key to another mission: the path is part of the fingerprint. */
 const elsewhere: fc.Arbitrary<ModelCommand> = fc
   .record({ as: tenant, which: fc.nat(50), mission: fc.nat(50) })
   .map((params) =>
@@ -202,7 +202,7 @@ const listAsExpected = (mission: ModelMission, back: boolean | null, reply: Repl
 const askDocuments = (real: Real, as: TenantName, { id }: ModelMission, back: boolean | null): Promise<Reply> =>
   real.send(as, `/v1/transports/${id}/documents${back === null ? "" : `?is_retour=${String(back)}`}`)
 
-/** The lists of a mission's documents are what the model has. */
+/** Compares the lists of a mission's documents with the model. */
 export const documentsAsExpected = async (real: Real, as: TenantName, mission: ModelMission): Promise<void> => {
   for (const back of [null, true, false]) listAsExpected(mission, back, await askDocuments(real, as, mission, back))
 }

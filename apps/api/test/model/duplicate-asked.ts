@@ -18,17 +18,17 @@ export interface Added {
   readonly params?: Params
 }
 
-/** What becomes of the options of a trip: how many of its own are kept, all where null, and how they are named. */
+/** The kept options of a trip (null: all), and the notation that names them. */
 export interface Chosen {
   readonly kept: number | null
   readonly byLabel: boolean
   readonly stranger: boolean
   readonly add: ReadonlyArray<Added>
-  /** The short form is the list of what is kept. */
+  /** The short form is the list of kept options. */
   readonly short: boolean
 }
 
-// A Monday. What a weekend adds to a return's pickup cannot be estimated: no request prices its day.
+// A Monday. The weekend surcharge of a return's pickup cannot be estimated: no request prices its day.
 const monday = "2031-05-05"
 
 const entry = (day: number, windows: ReadonlyArray<Partial<Entry>>, appointments: boolean): fc.Arbitrary<Entry> =>
@@ -50,7 +50,7 @@ const entries: fc.Arbitrary<Entries> = fc.tuple(fc.nat(1), fc.nat(1), fc.nat(1),
   })
 )
 
-/** Something that is wrong with the dates, now and then. */
+/** Sometimes a fault in the dates. */
 const flaw = fc.option(
   fc.constantFrom<(right: Entries) => Entries>(
     ({ "livraison-aller": _left, ...rest }) => rest,
@@ -80,7 +80,7 @@ const chosen: fc.Arbitrary<Chosen> = fc.record({
   short: fc.boolean()
 })
 
-/** A duplication as a client asks for it. */
+/** A duplication as a client requests it. */
 export interface Asked {
   readonly of: Which
   readonly dates: Entries
@@ -95,18 +95,18 @@ export const asked: fc.Arbitrary<Asked> = fc.record({
   of: which,
   dates: entries,
   flaw,
-  // Now and then legs of a return that may not be there.
+  // Sometimes includes legs of a return that may not exist.
   back: fc.nat(7).map((chance) => chance === 0),
   aller: fc.option(chosen),
   retour: fc.option(chosen),
   documents: fc.constantFrom([], ["bon_de_commande"], ["autre", "no such document"])
 })
 
-/** Whether the plate goes with the whole mission: each trip has it. */
+/** True if the garage plate belongs to the whole mission: each trip has it. */
 export const isWGarage = ({ trips }: ModelMission): boolean =>
   [...trips.values()].every(({ options }) => options.some(({ key }) => key === "w_garage"))
 
-/** The options of a trip that are to be kept; where all are, what an appointment or the plate brought goes with it. */
+/** The options of a trip to keep. If all are kept, those from an appointment or the plate go with their cause. */
 export const keptOf = (mission: ModelMission, leg: TripName, choice: Chosen | null): ReadonlyArray<SetOption> => {
   const own = mission.trips.get(leg)?.options ?? []
   if (choice !== null && choice.kept !== null) return own.slice(0, choice.kept)
@@ -124,7 +124,7 @@ const optionsBody = (mission: ModelMission, leg: TripName, choice: Chosen) => {
   return { ...(choice.kept === null && !choice.stranger ? {} : { keep }), add: choice.add }
 }
 
-/** The dates that are sent: those of the legs that the mission has, and what spoils them. */
+/** The dates in the request: those of the mission's legs, and their fault. */
 export const datesOf = (mission: ModelMission, { dates, back, flaw: spoil }: Asked): Entries => {
   const { "enlevement-retour": _pickup, "livraison-retour": _delivery, ...outbound } = dates
   const right = mission.trips.has("retour") || back ? dates : outbound

@@ -22,7 +22,7 @@ const withAppointments = (
   ...(asks === undefined ? {} : { need_appointment: asks })
 })
 
-/** What the client of the duplicate wants: the source's order with the appointments of the new dates. */
+/** The order of the duplicate: the source's order with the appointments of the new dates. */
 const wantedAgain = ({ order: { wanted } }: ModelMission, dates: Entries): Wanted => ({
   ...wanted,
   pickup: withAppointments(wanted.pickup, dates["enlevement-aller"]),
@@ -73,14 +73,14 @@ const optionsAgain = (
   return [...set, ...implied.filter((key) => !set.some((option) => option.key === key)).map(setOption)]
 }
 
-/** What a duplication makes. */
+/** The result of a duplication. */
 export interface Duplicate {
   readonly wanted: Wanted
   readonly legs: Map<LegKey, Window>
   readonly options: Options
 }
 
-/** What it makes, or the code that it is refused with. */
+/** The duplicate, or the code of the refusal. */
 export const outcomeOf = (mission: ModelMission, params: Asked): Duplicate | string => {
   if (mission.duplicatedTo !== null) return "already_duplicated"
   const dates = datesOf(mission, params)

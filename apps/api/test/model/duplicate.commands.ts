@@ -28,7 +28,7 @@ const pricedPoint = (address: string, { date, start_time, end_time }: Window) =>
 
 const undated: Window = { date: null, start_time: null, end_time: null }
 
-/** `POST /pricing` of the same trips on the new days: what a duplicate has to cost. */
+/** `POST /pricing` of the same trips on the new days: the price of the duplicate. */
 const estimateOf = (real: Real, as: TenantName, { wanted, legs, options }: Duplicate): Promise<unknown> => {
   const { back, delivery, pickup, plateau, vehicle } = wanted
   const full = typeof back === "object" && back !== null ? back : null
@@ -88,7 +88,7 @@ const copyOf = (
 const keptDocuments = ({ documents }: ModelMission, named: ReadonlyArray<string>) =>
   documents.filter(({ shown }) => named.includes(shown.key))
 
-/** What both answers tell of the duplicate. */
+/** Compares both answers about the duplicate with the model. */
 const toldAsExpected = (
   mission: ModelMission,
   params: Asked,

@@ -45,7 +45,7 @@ export const tripsOrdered = (order: Order, estimate: unknown): Map<TripName, Mod
     : new Map([aller])
 }
 
-/** The answer of a creation but for its id. */
+/** The answer to a creation, without its id. */
 export const createdBody = (order: Order, estimate: unknown) => ({
   transport_id: null,
   status: "scheduled",
@@ -74,7 +74,7 @@ const vehicleShown = (vehicle: Vehicle | undefined) => ({
   model: vehicle?.model ?? null
 })
 
-/** The plates that find a mission in the list: those of the vehicles of its trips. */
+/** The plates by which the list finds a mission: those of its trips' vehicles. */
 export const platesOf = ({ order }: ModelMission): ReadonlyArray<string> => {
   const { vehicle } = order.wanted
   const trips = hasReturn(order) ? [vehicle, fullReturn(order)?.vehicle ?? vehicle] : [vehicle]
@@ -134,10 +134,10 @@ const flagsShown = (mission: ModelMission) => {
   }
 }
 
-/** Stands for a link, which is another one at every call. */
+/** Placeholder of a link, which differs at each call. */
 export const signedLink = "a signed link"
 
-/** The detail of a mission but for its number and its time, which the API gives it. */
+/** The detail of a mission, without the number and the time that the API assigns. */
 export const detailBody = (mission: ModelMission) => {
   const { id, order, estimate, status, legs } = mission
   const { pickup, delivery, vehicle, reference } = order.wanted
@@ -164,7 +164,7 @@ export const detailBody = (mission: ModelMission) => {
   }
 }
 
-/** A line of the list but for number and time. */
+/** An item of the list, without number and time. */
 export const listItem = (mission: ModelMission) => {
   const { id, order, estimate, status, legs } = mission
   const { registration, type } = vehicleShown(order.wanted.vehicle)
@@ -185,7 +185,7 @@ export const listItem = (mission: ModelMission) => {
   }
 }
 
-/** What a mission that no driver ever had costs to cancel, which is nothing; the hours are told apart. */
+/** The cancellation fee of a mission that never had a driver, which is 0. The hours are compared separately. */
 export const penaltyBody = (mission: ModelMission) => {
   const nothing = (base: number) => ({ amount_ht: 0, base_ht: base, rate: 0, rule: "unassigned" })
   const outbound = priceOf(mission, "aller")

@@ -20,7 +20,7 @@ import type { Model, ModelMission, ModelTrip, TenantName, TripName } from "./sta
 
 const euros = (cents: number): number => cents / 100
 
-// After an adjustment a price may be less than the options in it.
+// After an adjustment, a price may be less than the options in it.
 const notNegative = (cents: number): number => Math.max(0, cents)
 
 const leg = fc.constantFrom<TripName>("aller", "aller", "aller", "retour")
@@ -40,7 +40,7 @@ interface Refusal {
   readonly code: string
 }
 
-/** Why no price of a trip may change now. */
+/** The reason why no price of a trip may change now. */
 const standing = (mission: ModelMission, of: TripName): Refusal | null => {
   if (mission.status === "cancelled") return { status: 409, code: "already_cancelled" }
   return mission.trips.has(of) ? null : { status: 422, code: "no_return_leg" }
@@ -107,7 +107,7 @@ const flagsOf = (mission: ModelMission) => ({
   parc: isSet(mission, "stockage_jour")
 })
 
-/** The flags that are others than before. */
+/** The flags that changed. */
 const derivedFrom = (before: ReturnType<typeof flagsOf>, after: ReturnType<typeof flagsOf>): ReadonlyArray<string> => [
   ...(before.w_garage === after.w_garage ? [] : ["w_garage"]),
   ...(before.parc === after.parc ? [] : ["parc"])
@@ -165,7 +165,7 @@ const removeOption: fc.Arbitrary<ModelCommand> = fc
     missionCommand("remove an option", asked, async (model, real, mission, own) => {
       const trip = asked.leg ?? "aller"
       const set = mission.trips.get(trip)?.options ?? []
-      // Most of the time one that is there.
+      // Usually picks an option that is set.
       const option = (asked.nth === null ? undefined : set[asked.nth % Math.max(set.length, 1)]?.key) ?? asked.key
       const query = asked.leg === null ? "" : `?leg=${asked.leg}`
       const path = `/v1/transports/${mission.id}/options/${option}${query}`
@@ -237,7 +237,7 @@ const linesAsExpected = (mission: ModelMission, reply: Reply): void => {
   assert.deepStrictEqual(lines, mission.history)
 }
 
-/** The price history of a mission is what the model has. */
+/** Compares the price history of a mission with the model. */
 export const historyAsExpected = async (real: Real, as: TenantName, mission: ModelMission): Promise<void> =>
   linesAsExpected(mission, await askHistory(real, as, mission))
 

@@ -9,7 +9,7 @@ export interface Contact {
 
 export interface Point {
   readonly address: string
-  /** A date-time, as it is sent. */
+  /** A date-time as the request has it. */
   readonly date?: string
   readonly start_time?: string
   readonly end_time?: string
@@ -34,7 +34,7 @@ export interface FullReturn {
   readonly options?: ReadonlyArray<string>
 }
 
-/** What a client wants, before it is spelt as a body. */
+/** The content of an order, before its notation as a body. */
 export interface Wanted {
   readonly pickup: Point & { readonly date: string }
   readonly delivery: Point & { readonly date: string }
@@ -48,7 +48,7 @@ export interface Wanted {
   readonly type?: string
 }
 
-/** What makes an order one that is refused, and how that is told. */
+/** A fault for which an order is refused, and its notation in the answer. */
 export interface Flaw {
   readonly more: Readonly<Record<string, unknown>>
   readonly code: string
@@ -58,7 +58,7 @@ export interface Flaw {
 export interface Order {
   readonly wanted: Wanted
   readonly flaw: Flaw | null
-  /** The members that are priced, as `POST /pricing` takes them too. */
+  /** The priced members, which `POST /pricing` takes too. */
   readonly priced: Readonly<Record<string, unknown>>
   readonly body: Readonly<Record<string, unknown>>
 }
@@ -79,7 +79,7 @@ const contact: fc.Arbitrary<Contact> = fc.record(
 )
 
 const firstDay = "2031-03-10"
-/** Date-times of a day: at midnight by one clock or another, in the small hours of the next, and with an hour. */
+/** Date-times of a day: midnight in Paris or elsewhere, in the small hours of the next day, and with an hour. */
 const dayTimes = ["T00:00:00+01:00", "T09:30:00+02:00", "T12:00:00Z", "T23:30:00Z", "T08:15:30.123456+01:00", "T10:00Z"]
 
 /** Windows that can follow one another on one day: pickups in the morning, deliveries in the afternoon. */
@@ -97,7 +97,7 @@ const point = (from: number, to: number, windows: ReadonlyArray<Partial<Point>>)
     )
     .map(([address, day, time, window, more]) => {
       const date = `${addDays(firstDay, day)}${time}`
-      // An end alone would come before an hour that the date names.
+      // An end alone would come before an hour in the date.
       const isOver = window.end_time !== undefined && window.end_time <= (window.start_time ?? hourNamedBy(date) ?? "")
       return { address, date, ...window, ...(isOver ? { start_time: "06:00" } : {}), ...more }
     })
@@ -132,7 +132,7 @@ const fullReturn: fc.Arbitrary<FullReturn> = fc.record(
 const wanted: fc.Arbitrary<Wanted> = fc
   .record(
     {
-      // A day is left between both: 23:30 UTC is the next day in Paris.
+      // Leaves a day in between: 23:30 UTC is the next day in Paris.
       pickup: point(0, 3, morning),
       delivery: point(5, 9, afternoon),
       vehicle,
@@ -155,7 +155,7 @@ const billing = {
   address: "1 rue du Test, 75001 Paris",
   siret: "12345678900011"
 }
-/** How the entity that pays may be told: by its number, or by name and e-mail however they are written. */
+/** Notations of the payer: its number, or name and e-mail in any case and spacing. */
 const payers = fc.constantFrom(
   billing,
   { ...billing, siret: "123 456 789 00011" },
@@ -248,8 +248,8 @@ const ordersWith = (flawed: fc.Arbitrary<number | null>): fc.Arbitrary<Order> =>
     return { wanted: order, flaw, priced, body }
   })
 
-/** An order; one in eight has a flaw for which it is refused. */
+/** An order; one in eight has a fault for which it is refused. */
 export const orders = ordersWith(fc.nat(800).map((chance) => (chance % 8 === 0 ? chance / 8 : null)))
 
-/** An order that is accepted. */
+/** A valid order. */
 export const rightOrders = ordersWith(fc.constant(null))

@@ -83,7 +83,7 @@ interface PageOf<A> {
   readonly restAfter: (last: A) => Rest
 }
 
-/** Compares a page with what is due, and remembers how to read on. */
+/** Compares a page with the expected items, and remembers its cursor. */
 const pageIsRight = <A>(
   model: Model,
   page: Omit<OpenPage, "cursor" | "rest">,
@@ -153,7 +153,7 @@ interface MissionFilter {
 
 const everything: MissionFilter = { query: "", keeps: () => true }
 
-/** Filters that name something of a mission, if there is one and it has that. */
+/** Filters by a value of a mission, if a mission has one. */
 const filterLike = (mission: ModelMission | undefined, kind: number): MissionFilter => {
   if (mission === undefined) return everything
   const { reference } = mission.order.wanted
@@ -179,7 +179,7 @@ const filterLike = (mission: ModelMission | undefined, kind: number): MissionFil
   return nth(filters, kind) ?? everything
 }
 
-/** The times of all missions are needed where a filter compares them. */
+/** Reads the times of all missions, which filters compare. */
 const learnTimes = async (model: Model, real: Real, as: TenantName): Promise<void> => {
   for (const mission of model.tenants[as].missions) {
     if (mission.createdAt.value === null) await readsAsExpected(real, as, mission)
@@ -263,7 +263,7 @@ const readOn: fc.Arbitrary<ModelCommand> = fc.record({ page: fc.nat(50) }).map((
   )
 )
 
-/** A cursor is worth nothing to another tenant, in another list or under other filters. */
+/** Expects that a cursor is refused for another tenant, in another list and under other filters. */
 const readOnElsewhere: fc.Arbitrary<ModelCommand> = fc
   .record({ page: fc.nat(50), how: fc.nat(1), as: tenant })
   .map((params) =>
@@ -295,7 +295,7 @@ export const readCommands: ReadonlyArray<fc.Arbitrary<ModelCommand>> = [
   readOnElsewhere
 ]
 
-/** Everything that a tenant can read is what the model has. */
+/** Compares all lists of a tenant with the model. */
 export const allReadsAsExpected = async (model: Model, real: Real, as: TenantName): Promise<void> => {
   const whole = (path: string) => ({ tenant: as, path, query: "", limit: 200, cursor: null })
   await missionsPage(model, real, whole("/v1/transports"), { last: null, keeps: () => true })

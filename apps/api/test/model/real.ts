@@ -6,12 +6,12 @@ import { makeGroup, makeKey } from "../../../../tools/harness/tenants.ts"
 import { list, member } from "../member.ts"
 import type { TenantName } from "./state.ts"
 
-/** The API as the commands see it: tenants of their own, and a few Idempotency-Keys that they share. */
+/** The API for the commands: tenants of their own, and a few Idempotency-Keys that they share. */
 export interface Real {
   readonly keys: Readonly<Record<TenantName, string>>
   readonly idempotencyKeys: ReadonlyArray<string>
   readonly send: (tenant: TenantName, path: string, request?: Omit<Ask, "key">) => Promise<Reply>
-  /** What `POST /pricing` says of these trips. */
+  /** The answer of `POST /pricing` for these trips. */
   readonly estimate: (tenant: TenantName, priced: unknown) => Promise<unknown>
 }
 
@@ -19,7 +19,7 @@ const idempotencyKeyCount = 4
 
 const cents = (amount: unknown): number => Math.round(Number(amount) * 100)
 
-/** The lines of an estimate are its prices, to the cent (decisions 1, breakdown). */
+/** Expects that the lines of an estimate sum up to its prices, to the cent (decisions 1, breakdown). */
 const checkBreakdown = (estimate: unknown) => {
   const lines = list(member(estimate, "breakdown"))
   const sumOf = (leg: string) =>
@@ -30,7 +30,7 @@ const checkBreakdown = (estimate: unknown) => {
   assert.strictEqual(sumOf("aller") + sumOf("retour"), cents(member(estimate, "total_ht")))
 }
 
-/** New tenants on a running API: what other runs left is nothing to them. */
+/** New tenants on a running API, independent of other runs. */
 export const freshReal = async (api: ApiProcess, database: string): Promise<Real> => {
   const [fleet, other] = await Promise.all(
     ["fleet", "other"].map((name) => makeGroup(database, `${name} ${randomUUID()}`))

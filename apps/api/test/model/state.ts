@@ -12,7 +12,7 @@ export interface Window {
 export const tripNames = ["aller", "retour"] as const
 export type TripName = (typeof tripNames)[number]
 
-/** An option of a trip, at the price it was set at. */
+/** An option of a trip, with the price at which it was set. */
 export interface SetOption {
   readonly key: string
   readonly cents: number
@@ -23,7 +23,7 @@ export interface ModelTrip {
   cents: number
 }
 
-/** A line of the price history but for its time. */
+/** A line of the price history, without its time. */
 export interface PriceLine {
   readonly leg: TripName
   readonly old_price_ht: number
@@ -31,7 +31,7 @@ export interface PriceLine {
   readonly motif: string
 }
 
-/** A document as lists show it but for id, link and time. */
+/** A document as lists show it, without id, link and time. */
 export interface ModelDocument {
   readonly id: Learned
   readonly createdAt: Learned
@@ -44,7 +44,7 @@ export interface ModelDocument {
   }
 }
 
-/** Something that only the API can tell; from the first time on it must be told the same. */
+/** A value that only the API knows; every later answer has to repeat it. */
 export interface Learned {
   value: string | null
 }
@@ -70,16 +70,16 @@ export interface ModelEvent {
   readonly mission: ModelMission
   readonly type: string
   readonly sequence: number
-  /** The members of `data` beside the mission's own; times of the event stand as `instant`. */
+  /** The members of `data` besides the mission's own; times of the event are `instant`. */
   readonly members: Readonly<Record<string, unknown>>
   readonly id: Learned
   readonly createdAt: Learned
 }
 
-/** Stands in expected data for a moment that only the API knows. */
+/** Placeholder in expected data for an instant that only the API knows. */
 export const instant = Symbol("instant")
 
-/** An answer that is kept under an Idempotency-Key. */
+/** A stored answer under an Idempotency-Key. */
 export interface KeptAnswer {
   readonly path: string
   readonly body: unknown
@@ -91,14 +91,14 @@ export const tenantNames = ["fleet", "fleet live", "other"] as const
 export type TenantName = (typeof tenantNames)[number]
 
 export interface ModelTenant {
-  /** In the order of their creation. */
+  /** In the order of creation. */
   readonly missions: Array<ModelMission>
   /** In the order of the log. */
   readonly events: Array<ModelEvent>
   readonly kept: Map<string, KeptAnswer>
 }
 
-/** Where a page ended, and how to read on. */
+/** The end of a page, and the request of the next one. */
 export interface OpenPage {
   readonly tenant: TenantName
   readonly path: string

@@ -34,11 +34,11 @@ const unit = fc.oneof(
   fc.string({ minLength: 1, maxLength: 6, unit: "grapheme" })
 )
 
-// As many short ones as long ones: the size is drawn by its order of magnitude.
+// Draws the order of magnitude first, so that short inputs are as frequent as long ones.
 const size = (max: number) =>
   fc.double({ min: 1, max: Math.log10(max), noNaN: true }).map((power) => Math.floor(10 ** power))
 
-/** A member of a body: a text or an array of any size up to what a body may have. */
+/** A member of a body: a text or an array up to the greatest size of a body. */
 const inBody: fc.Arbitrary<HostileInput> = fc
   .tuple(fc.constantFrom(...fields), unit, size(bodyBytesMax), fc.constantFrom("text", "array", "members"))
   .map(([{ name, field }, of, bytes, form]) => ({

@@ -7,7 +7,7 @@ import { atOnce, bodyInput, type HostileInput, kilobyte, mebibyte, namesWithBody
 
 const { schemas } = documented.components
 
-/** E-mails that are too long (A1): the bound of the issue is stricter for them. */
+/** E-mails that are too long (A1), which have a stricter bound. */
 export const emailKind = "long e-mails"
 
 const fieldsOf = (name: string): ReadonlyArray<DocumentedField> => documentedFields(schemas, bodySchemaOf(name) ?? {})
@@ -37,7 +37,7 @@ const longEmails = namesWithBody.flatMap((name) =>
 
 const units = ["a", " ", "0", "-", "a.", "\u00e9", "\u0130", "\ud83d\ude00", "a\u0301", "\n", "1 rue "]
 
-/** Every text of every body, longer than it may be: no pattern may see it. */
+/** Every text of every body, longer than allowed: no pattern may see it. */
 const longTexts = namesWithBody.flatMap((name) =>
   fieldsOf(name)
     .filter(isText)
@@ -64,7 +64,7 @@ const arraySizes = [0.15, 0.9]
 
 const marker = '"@array@"'
 
-/** Every array of every body, filled up to what a body may have (A2). */
+/** Every array of every body, filled up to the greatest size of a body (A2). */
 const longArrays = namesWithBody.flatMap((name) =>
   fieldsOf(name)
     .filter(isArray)
@@ -99,7 +99,7 @@ const numbered = (count: number, of: (index: number) => string): string =>
 
 const escape = "\\"
 
-/** Texts that are hard to scan and to parse, beside the members of a body that is right. */
+/** Texts that are expensive to scan and to parse, beside the members of a valid body. */
 const scanned: Readonly<Record<string, () => string>> = {
   "a wide object": () => `{${numbered(60_000, (i) => `"a${i}":${i}`)}}`,
   "a wide object of numbers as names": () => `{${numbered(60_000, (i) => `"${i * 4_294_967}":0`)}}`,
@@ -165,7 +165,7 @@ const fullSize = namesWithBody.flatMap((name) =>
   )
 )
 
-/** Bodies that the tests know, and some that are as large as the limits let them be. */
+/** Bodies that the tests know, and some of the greatest size within the limits. */
 export const hostileBodies: ReadonlyArray<HostileInput> = [
   ...longEmails,
   ...longTexts,

@@ -17,7 +17,7 @@ const box = (type: string, size: number): Buffer => {
   return head
 }
 
-/** Files that begin like what they say, and go on so that a reader of their structure has much to do. */
+/** Files with a valid beginning and a structure that is expensive to read. */
 const files: Readonly<Record<string, () => Buffer>> = {
   "a PDF of objects": () => filled("%PDF-1.7\n", "1 0 obj<</A 1 0 R>>endobj ", 2 * mebibyte),
   "a PDF of open dictionaries": () => filled("%PDF-1.7\n", "<<", 2 * mebibyte),

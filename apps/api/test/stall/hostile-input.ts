@@ -5,20 +5,20 @@ import { bodySchemaOf } from "../documented-api.ts"
 import type { FuzzWorld } from "../fuzz/fuzz-world.ts"
 import { endpointNames, routeCall } from "../routes.ts"
 
-/** Where hostile inputs go. */
+/** The target of hostile inputs. */
 export interface Victim {
   readonly port: number
   readonly world: FuzzWorld
 }
 
-/** Something that one client sends to keep the API from answering others. */
+/** An input of one client that is meant to keep the API from answering others. */
 export interface HostileInput {
-  /** The line of the table that it counts for. */
+  /** The row of the table that counts the input. */
   readonly kind: string
   readonly what: string
-  /** How many requests it is. */
+  /** The number of its requests. */
   readonly requests: number
-  /** Builds the request only when it is sent: some are tens of megabytes. */
+  /** Builds and sends the request; built late, because some have tens of megabytes. */
   readonly send: (victim: Victim) => Promise<unknown>
 }
 
@@ -32,7 +32,7 @@ const headersOf = ({ world }: Victim, type: string | null) => [
   ...(type === null ? [] : [["content-type", type] as const])
 ]
 
-/** A request to an endpoint, about its first subject. */
+/** A request to an endpoint with its first subject. */
 export const requestTo = (
   victim: Victim,
   name: string,
@@ -47,7 +47,7 @@ export const requestTo = (
   }
 }
 
-/** An input that is a body of JSON text for an endpoint. */
+/** An input with a JSON body for an endpoint. */
 export const bodyInput = (kind: string, what: string, name: string, text: () => string | Buffer): HostileInput => ({
   kind,
   requests: 1,
@@ -62,7 +62,7 @@ export const requestInput = (kind: string, what: string, request: (victim: Victi
   send: (victim) => sendExactly(victim.port, request(victim))
 })
 
-// Some of these never get an answer: the API waits for the rest of them.
+// Some of these never get an answer, because the API waits for the rest of them.
 const rawMillis = 300
 
 const sendBytes = (port: number, bytes: string | Buffer): Promise<void> =>
@@ -75,7 +75,7 @@ const sendBytes = (port: number, bytes: string | Buffer): Promise<void> =>
     socket.write(bytes)
   })
 
-/** An input that is no request that a client library would send. */
+/** An input that no client library would send. */
 export const rawInput = (kind: string, what: string, bytes: (victim: Victim) => string | Buffer): HostileInput => ({
   kind,
   what,
@@ -83,7 +83,7 @@ export const rawInput = (kind: string, what: string, bytes: (victim: Victim) => 
   send: (victim) => sendBytes(victim.port, bytes(victim))
 })
 
-/** Several inputs that are sent at once. */
+/** Several inputs at once. */
 export const atOnce = (kind: string, what: string, inputs: ReadonlyArray<HostileInput>): HostileInput => ({
   kind,
   what: `${what}, ${inputs.length} at once`,

@@ -12,7 +12,7 @@ import {
   type Victim
 } from "./hostile-input.ts"
 
-/** Queries of very many parameters (A3): the bound of the issue is stricter for them. */
+/** Queries with very many parameters (A3), which have a stricter bound. */
 export const queryKind = "many parameters"
 
 const gets = endpointNames.filter((name) => name.startsWith("GET "))
@@ -48,7 +48,7 @@ const queries = gets.flatMap((name) =>
   )
 )
 
-/** Twenty at once, as the audit sent them. */
+/** Twenty at once. */
 const queriesAtOnce = ["7,900 times a", "different names"].map((what) =>
   atOnce(
     queryKind,
@@ -181,7 +181,7 @@ const addresses = addressUnits.flatMap((unit) => {
   )
 })
 
-/** Requests whose line or headers are hostile, and addresses that take long to look up. */
+/** Requests with a hostile request line or hostile headers, and addresses that are expensive to look up. */
 export const hostileRequests: ReadonlyArray<HostileInput> = [
   ...queries,
   ...queriesAtOnce,

@@ -1,7 +1,7 @@
 import type { Wait } from "../../../../tools/harness/watcher.ts"
 import type { HostileInput } from "./hostile-input.ts"
 
-/** An input with the time in which it was sent and answered. */
+/** An input with the time of its request and answer. */
 export interface SentInput {
   readonly input: HostileInput
   readonly from: number
@@ -12,9 +12,9 @@ export interface KindOfInput {
   readonly kind: string
   count: number
   longestMillis: number
-  /** Its answer as measured, before what the watcher was kept from running was taken off. */
+  /** The measured time, before the time without a processor is subtracted. */
   measuredMillis: number
-  /** For how much of what was measured the API was ready to run and had no processor. */
+  /** The part of the measured time in which the API was ready to run and had no processor. */
   starvedMillis: number
   /** The input of the longest wait. */
   worst: string
@@ -23,7 +23,7 @@ export interface KindOfInput {
 const overlap = ({ sentAt, answeredAt }: Wait, { from, to }: SentInput): number =>
   Math.min(answeredAt, to) - Math.max(sentAt, from)
 
-/** For each kind of input how long the watcher waited at most; a wait counts for the input that it lasted longest beside. */
+/** The longest wait of the watcher for each kind of input. A wait counts for the input with the longest overlap. */
 export const stallsByKind = (
   sent: ReadonlyArray<SentInput>,
   waits: ReadonlyArray<Wait>
@@ -72,7 +72,7 @@ const rowOf = ({ count, kind, longestMillis, measuredMillis, starvedMillis, wors
   worst.slice(0, whatMax)
 ]
 
-/** The table that the test prints: texts to the left, figures to the right. */
+/** The printed table: texts on the left, figures on the right. */
 export const tableOf = (kinds: ReadonlyArray<KindOfInput>): string => {
   const rows = [headings, ...kinds.map(rowOf)]
   const widths = headings.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)))

@@ -70,7 +70,7 @@ const asking = (manner: Manner) =>
   }).pipe(Effect.provide(against(manner, adapter)))
 
 describe("the billing relay", () => {
-  it.live("is asked as docs/billing-relay.md says", () =>
+  it.live("sends the requests that docs/billing-relay.md describes", () =>
     Effect.gen(function* () {
       const server = yield* providerServer(working)
       yield* Effect.gen(function* () {
@@ -94,7 +94,7 @@ describe("the billing relay", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("is not believed if it answers a siret with an entity of another one", () =>
+  it.live("ignores an entity whose siret differs from the requested one", () =>
     Effect.gen(function* () {
       const answer = { ...entity("named", "Loueur SA", null, true), company_name: "Loueur SA" }
       const resolve = (siret: string | null, answered: string | null) =>
@@ -108,7 +108,7 @@ describe("the billing relay", () => {
     })
   )
 
-  it.live("cannot be led to another path by a mission id", () =>
+  it.live("keeps its path, whatever the mission id holds", () =>
     Effect.gen(function* () {
       const server = yield* providerServer(json({ state: "open" }))
       yield* Billing.use(({ billingState }) => billingState(tenant, "../../x?y#z", "aller")).pipe(
@@ -119,7 +119,7 @@ describe("the billing relay", () => {
   )
 
   for (const [how, { manner, nonsense }] of Object.entries(misbehaviours)) {
-    it.live(`is ${nonsense ? "nonsense" : "down"} where it ${how}`, () =>
+    it.live(`is ${nonsense ? "nonsense" : "down"} if it ${how}`, () =>
       Effect.gen(function* () {
         const reason = nonsense ? "nonsense" : "down"
         assert.deepStrictEqual(yield* asking(manner), [reason, reason])
@@ -127,14 +127,14 @@ describe("the billing relay", () => {
     )
   }
 
-  it.live("is nonsense where an entity lacks a member, or a state is another word", () =>
+  it.live("is nonsense if an entity lacks a member, or a state is unknown", () =>
     Effect.gen(function* () {
       const answer = { entity: { id: "e1", company_name: "Loueur SA", siret: null, allowed: true }, state: "closed" }
       assert.deepStrictEqual(yield* asking(json(answer)), ["nonsense", "nonsense"])
     })
   )
 
-  it.live("never tells its token", () =>
+  it.live("never logs its token", () =>
     Effect.gen(function* () {
       const layer = against(json({ token: "relay-secret" }, 401), adapter)
       const failure = yield* Effect.flip(

@@ -7,7 +7,7 @@ import type { OutboundFailure } from "../outbound/outbound.errors.ts"
 import type { ProviderOptions } from "../outbound/outbound.model.ts"
 import { makeOutbound, outboundLayer } from "../outbound/outbound.ts"
 
-// The contract of both calls is docs/billing-relay.md.
+// docs/billing-relay.md is the contract of both calls.
 const Entity = BillingEntity.pipe(Schema.encodeKeys({ companyName: "company_name" }))
 const resolved = shape(Schema.Struct({ entity: Schema.NullOr(Entity) }))
 const state = shape(Schema.Struct({ state: TripBillingState }))
@@ -22,10 +22,10 @@ export interface BillingRelayOptions extends Omit<ProviderOptions, "apiKey"> {
   readonly token: Redacted.Redacted
 }
 
-// Below the other providers': an order is priced first (up to 6 s), and is then to be billed within 9 s.
+// Shorter than for other providers: an order is priced first (up to 6 s), and then has to be billed within 9 s.
 const timeoutMillis = 2_500
 
-/** A group's billing system, behind the relay that docs/billing-relay.md describes. */
+/** Connects a group's billing system through the relay that docs/billing-relay.md describes. */
 export const billingRelay = ({ token, ...options }: BillingRelayOptions): Layer.Layer<Billing> =>
   Layer.effect(
     Billing,
@@ -47,8 +47,8 @@ export const billingRelay = ({ token, ...options }: BillingRelayOptions): Layer.
             read: resolved
           })
           .pipe(Effect.mapError(unavailable))
-        // A relay of an earlier version answers an unknown siret with the entity that has the name. One that does not tell
-        // the siret of its entity is believed.
+        // A relay of an earlier version answers an unknown siret with the entity that has the name. An answer without a
+        // siret is accepted.
         return Option.filter(
           Option.fromNullOr(entity),
           (found) => request.siret === null || found.siret === null || hasSiret(found, request.siret)

@@ -59,7 +59,7 @@ notifierSuite({
 })
 
 describe("a notice to a driver", () => {
-  it.live("is posted as JSON to the operations system, with its token, and told nobody else", () =>
+  it.live("is posted as JSON to the operations system, with its token, and sent to no other notifier", () =>
     Effect.gen(function* () {
       told.length = 0
       const notice = forDriver()
@@ -86,7 +86,7 @@ describe("a notice to a driver", () => {
     })
   )
 
-  it.live("keeps its id when it is sent again, and needs no token", () =>
+  it.live("keeps its id if it is sent again, and needs no token", () =>
     Effect.gen(function* () {
       const notice = forDriver()
       const first = yield* sending(text("", 500), notice, null)
@@ -105,7 +105,7 @@ describe("a notice to a driver", () => {
     "answers 200 and stops": stalling
   }
   for (const [how, manner] of Object.entries(taken)) {
-    it.live(`is sent where the system ${how}`, () =>
+    it.live(`is sent if the system ${how}`, () =>
       Effect.gen(function* () {
         const { outcome, received } = yield* sending(manner, forDriver())
         assert.strictEqual(outcome, "sent")
@@ -122,7 +122,7 @@ describe("a notice to a driver", () => {
     "says nothing": silent
   }
   for (const [how, manner] of Object.entries(refused)) {
-    it.live(`was not sent where the system ${how}, and the failure tells neither token, address nor text`, () =>
+    it.live(`fails if the system ${how}, and the failure shows neither token, address nor text`, () =>
       Effect.gen(function* () {
         const notice = forDriver({ text: "chez Ada" })
         const { outcome } = yield* sending(manner, notice)
@@ -134,8 +134,8 @@ describe("a notice to a driver", () => {
   }
 })
 
-describe("a notice to somebody else", () => {
-  it.live("does not go to the operations system", () =>
+describe("a notice to another audience", () => {
+  it.live("is not sent to the operations system", () =>
     Effect.gen(function* () {
       told.length = 0
       for (const audience of ["administrators", "contacts"] as const) {

@@ -6,12 +6,12 @@ import type { ProviderOptions } from "../outbound/outbound.model.ts"
 import { makeOutbound, outboundLayer } from "../outbound/outbound.ts"
 
 export interface OperationsOptions extends Omit<ProviderOptions, "baseUrl" | "apiKey"> {
-  /** Where notices are posted to: this very address. */
+  /** Exact URL that receives the notices. */
   readonly url: URL
   readonly token: Option.Option<Redacted.Redacted>
 }
 
-// The contract of the call is docs/notices.md.
+// docs/notices.md is the contract of the call.
 const bodyOf = ({ audience, createdAt, id, mission, recipients, subject, text }: Notice) => ({
   id,
   audience,
@@ -24,7 +24,7 @@ const bodyOf = ({ audience, createdAt, id, mission, recipients, subject, text }:
 
 const notSent = (cause: OutboundFailure): NoticeNotSent => new NoticeNotSent({ cause })
 
-/** What drivers are told is posted to the operations system; notices to all others go the way of `others`. */
+/** Posts notices to drivers to the operations system, and passes notices to all other audiences to `others`. */
 export const operationsNotifier = <E>(
   { token, url, ...options }: OperationsOptions,
   others: Layer.Layer<Notifier, E>

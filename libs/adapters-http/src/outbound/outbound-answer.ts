@@ -3,7 +3,7 @@ import { Clock, Effect, Option, Result, Schema, SchemaIssue, Stream } from "effe
 import { HttpClient, type HttpClientError, type HttpClientRequest, type HttpClientResponse } from "effect/http"
 import { nonsense, OutboundFailure } from "./outbound.errors.ts"
 
-/** A whole answer of a provider, its body as text. */
+/** A complete answer of a provider, with its body as text. */
 export interface RawAnswer {
   readonly status: number
   readonly retryAfterMillis: Option.Option<number>
@@ -18,7 +18,7 @@ const errorCode = (cause: unknown): string => {
 const unreachable = (error: HttpClientError.HttpClientError): OutboundFailure =>
   new OutboundFailure({
     reason: "down",
-    // The error's own message shows the URL, and a key may be in it.
+    // Not the error's own message: it shows the URL, which may hold a key.
     detail: `${error.reason._tag} (${errorCode(error.reason.cause)})`,
     transient: error.reason._tag === "TransportError" || error.reason._tag === "DecodeError"
   })
@@ -45,15 +45,15 @@ const readBounded = (response: HttpClientResponse.HttpClientResponse, bytesMax: 
 const retryAfter = (header: string | undefined, nowMillis: number): Option.Option<number> =>
   header === undefined ? Option.none() : Option.fromNullishOr(retryAfterMillis(header, nowMillis))
 
-/** The statuses whose JSON is an answer; `2xx`: any of them is one, whatever its body is or does. */
+/** The statuses whose JSON is an answer; `2xx`: any of them, whatever the body holds. */
 export type AnswerStatuses = ReadonlyArray<number> | "2xx"
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
-// The body is read so that its connection serves again; for that alone nobody waits long.
+// The body is read only to free its connection, so the limit is short.
 const bodyPatience = "1 second"
 
-/** Sends one request and reads the whole answer, at most `bytesMax` of it. */
+/** Sends a request and reads the whole answer, at most `bytesMax` of it. */
 export const exchange = (
   client: HttpClient.HttpClient,
   request: HttpClientRequest.HttpClientRequest,
@@ -71,21 +71,21 @@ export const exchange = (
     return { status: response.status, retryAfterMillis: retryAfter(response.headers["retry-after"], now), text }
   }).pipe(
     Effect.catchTag("HttpClientError", (error) => Effect.fail(unreachable(error))),
-    // Providers are strangers: no trace header goes out, and no URL (with its key and address) into a span.
+    // Providers are other companies: send no trace header, and put no URL (with its key and address) into a span.
     Effect.provideService(HttpClient.TracerDisabledWhen, () => true)
   )
 
 const parsed = (text: string): Result.Result<unknown, OutboundFailure> =>
   Result.try({ try: (): unknown => JSON.parse(text), catch: () => nonsense("an answer that is not JSON") })
 
-/** The answer's JSON where its status is one of `statuses`; any other status is a failure. */
+/** The JSON of the answer if its status is in `statuses`; fails with any other status. */
 export const jsonOf = (
   { retryAfterMillis, status, text }: RawAnswer,
   statuses: AnswerStatuses
 ): Result.Result<unknown, OutboundFailure> => {
   if (statuses === "2xx" && isSuccess(status)) return Result.succeed(undefined)
   if (statuses !== "2xx" && statuses.includes(status)) {
-    // Where the status says it all, the body is often a page for people.
+    // If the status alone decides, the body is often HTML.
     return isSuccess(status) ? parsed(text) : Result.orElse(parsed(text), () => Result.succeed(undefined))
   }
   const unwell = status >= 500 || status === 429 || status === 408
@@ -102,7 +102,7 @@ export const jsonOf = (
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
-/** A reader of one documented shape; its failure names the places that differ, never what stands there. */
+/** Reads one documented shape. Its failure names the paths that differ, never their values. */
 export const shape = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => {
   const decode = Schema.decodeUnknownResult(schema)
   return (json: unknown): Result.Result<S["Type"], OutboundFailure> =>

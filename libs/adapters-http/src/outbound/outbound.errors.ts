@@ -1,18 +1,21 @@
 import { Schema } from "effect"
 
 /**
- * Why a provider gave no answer. It holds no part of the request, of its URL or of the answer: keys and addresses
- * would travel with it into logs.
+ * The reason why a provider gave no answer. Holds no part of the request, its URL or the answer, so that no key or
+ * address gets into logs.
  */
 export class OutboundFailure extends Schema.TaggedError<OutboundFailure>()("OutboundFailure", {
-  /** `slow`: no answer in time; `down`: none at all, or a refusal to work; `nonsense`: an answer that is none. */
+  /**
+   * `slow`: no answer in time. `down`: no answer, or a refusal to serve. `nonsense`: an answer outside of the
+   * documentation.
+   */
   reason: Schema.Literals(["slow", "down", "nonsense"]),
   detail: Schema.String,
-  /** Whether the same request may succeed a moment later. */
+  /** True if the same request may succeed a moment later. */
   transient: Schema.Boolean,
-  /** The HTTP status, where one was received. */
+  /** The HTTP status, if one was received. */
   status: Schema.optionalKey(Schema.Int),
-  /** What the provider asked to wait, milliseconds. */
+  /** The pause that the provider asked for, milliseconds. */
   retryAfterMillis: Schema.optionalKey(Schema.Finite)
 }) {
   override get message() {
@@ -20,9 +23,9 @@ export class OutboundFailure extends Schema.TaggedError<OutboundFailure>()("Outb
   }
 }
 
-/** The provider answered, and not with what it documents. */
+/** The provider answered, but not as it documents. */
 export const nonsense = (detail: string): OutboundFailure =>
   new OutboundFailure({ reason: "nonsense", detail, transient: false })
 
-/** The two words that a port knows whose provider's nonsense helps nobody to tell apart. */
+/** Maps `nonsense` to `down`, for ports that do not tell the two apart. */
 export const slowOrDown = ({ reason }: OutboundFailure): "slow" | "down" => (reason === "slow" ? "slow" : "down")

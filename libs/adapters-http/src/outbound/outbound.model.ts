@@ -1,28 +1,28 @@
 import type { Redacted } from "effect"
 
-/** What every adapter of a provider takes. */
+/** Options of every adapter of a provider. */
 export interface ProviderOptions {
-  /** Where the provider is, without a slash at the end. */
+  /** Address of the provider, without a trailing slash. */
   readonly baseUrl: string
   /** Sent as a bearer token, unless the provider documents another way. */
   readonly apiKey?: Redacted.Redacted
-  /** How long a call may take in all, its retry included, milliseconds. */
+  /** The most time of one call, its retry included, milliseconds. */
   readonly timeoutMillis?: number
-  /** The pause before the one retry where the provider asks for none, milliseconds. */
+  /** The pause before the one retry if the provider asks for none, milliseconds. */
   readonly retryPauseMillis?: number
-  /** The breaker opens after so many failed calls in a row. */
+  /** The number of failed calls in a row that opens the breaker. */
   readonly breakerFailures?: number
-  /** How long the breaker stays open before it lets one call try, milliseconds. */
+  /** The time until an open breaker lets one call through, milliseconds. */
   readonly breakerOpenMillis?: number
-  /** The most that is read of an answer, bytes. */
+  /** The most bytes that are read of an answer. */
   readonly bodyBytesMax?: number
-  /** How many calls this process may make in a second; no limit where absent. */
+  /** The most calls of this process in a second; unlimited if absent. */
   readonly callsPerSecond?: number
 }
 
 export const providerDefaults = {
-  // An API request may take 9 s, its lease 10 s. A creation geocodes (at once), then routes (at once): with the retry
-  // inside these 3 s, and not after them, both stay under 6 s whatever the providers do.
+  // An API request may take 9 s, its lease 10 s. A creation geocodes all addresses at once, then routes all trips at
+  // once. With the retry inside these 3 s, both stay under 6 s whatever the providers do.
   timeoutMillis: 3_000,
   retryPauseMillis: 100,
   breakerFailures: 5,

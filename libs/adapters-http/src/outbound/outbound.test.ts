@@ -62,7 +62,7 @@ describe("a call to a provider", () => {
     { how: "sends elsewhere", behaviour: text("", 302, { location: "/lookup" }), reason: "nonsense", calls: 1 }
   ]
   for (const { behaviour, calls, how, reason } of failures) {
-    it.live(`is ${reason} after ${calls} attempt(s) where the provider ${how}`, () =>
+    it.live(`is ${reason} after ${calls} attempt(s) if the provider ${how}`, () =>
       Effect.gen(function* () {
         const { ask, server } = yield* calling(behaviour, { timeoutMillis: reason === "slow" ? 60 : 5_000 })
         const failure = yield* Effect.flip(ask(lookup))
@@ -72,7 +72,7 @@ describe("a call to a provider", () => {
     )
   }
 
-  it.live("is down where nobody listens", () =>
+  it.live("is down if no server listens", () =>
     Effect.gen(function* () {
       const { baseUrl } = yield* Effect.scoped(providerServer(silent))
       const { ask } = yield* makeOutbound("probe", { baseUrl, retryPauseMillis: 1 })
@@ -82,7 +82,7 @@ describe("a call to a provider", () => {
     }).pipe(run)
   )
 
-  it.live("succeeds where the one retry is answered", () =>
+  it.live("succeeds if the retry is answered", () =>
     Effect.gen(function* () {
       for (const first of [hangUp, cutBody, text("", 503), text("", 429, { "retry-after": "0" })]) {
         const { ask, server } = yield* calling(first)
@@ -93,7 +93,7 @@ describe("a call to a provider", () => {
     }).pipe(run)
   )
 
-  it.live("repeats no POST that may change something", () =>
+  it.live("does not repeat a POST that may change data", () =>
     Effect.gen(function* () {
       const { ask, server } = yield* calling(hangUp)
       yield* Effect.flip(ask(order))
@@ -103,7 +103,7 @@ describe("a call to a provider", () => {
     }).pipe(run)
   )
 
-  it.live("carries the key as a bearer token and no trace header", () =>
+  it.live("carries the key as a bearer token, and no trace header", () =>
     Effect.gen(function* () {
       const { ask, server } = yield* calling(json({}), { apiKey: Redacted.make("k-secret") })
       yield* ask(lookup).pipe(Effect.withSpan("request"))
@@ -114,7 +114,7 @@ describe("a call to a provider", () => {
     }).pipe(run)
   )
 
-  it.live("tells neither key nor address, in its failure or in the log", () =>
+  it.live("shows neither key nor address in its failure or its log", () =>
     Effect.gen(function* () {
       const lines: Array<unknown> = []
       const capture = Logger.layer([Logger.make(({ message, cause }) => void lines.push(message, cause))])
@@ -140,7 +140,7 @@ describe("a call to a provider", () => {
 describe("the breaker of a provider", () => {
   const settings = { retryPauseMillis: 0, breakerFailures: 3, breakerOpenMillis: 30_000 }
 
-  it.effect("spares a provider that failed so many times in a row, then lets one call try", () =>
+  it.effect("opens after enough failures in a row, then lets one call through", () =>
     Effect.gen(function* () {
       const lines: Array<unknown> = []
       const capture = Logger.layer([Logger.make(({ message }) => void lines.push(message))])
@@ -160,7 +160,7 @@ describe("the breaker of a provider", () => {
     }).pipe(run)
   )
 
-  it.effect("stays shut while calls succeed in between", () =>
+  it.effect("stays closed while calls succeed in between", () =>
     Effect.gen(function* () {
       const { ask, server } = yield* calling(json({}), settings)
       for (let call = 0; call < 9; call += 1) {
@@ -171,7 +171,7 @@ describe("the breaker of a provider", () => {
     }).pipe(run)
   )
 
-  it.effect("is not opened by requests that are refused for themselves", () =>
+  it.effect("ignores refusals that concern one request only", () =>
     Effect.gen(function* () {
       const { ask, server } = yield* calling(json({}, 400), settings)
       for (let call = 0; call < 9; call += 1) yield* Effect.flip(ask(lookup))
@@ -190,7 +190,7 @@ describe("the breaker of a provider", () => {
 })
 
 describe("the limit of a provider", () => {
-  it.effect("lets no call wait for a turn that comes too late", () =>
+  it.effect("refuses a call whose turn would come too late", () =>
     Effect.gen(function* () {
       const { ask, server } = yield* calling(json({}), { callsPerSecond: 1, timeoutMillis: 500 })
       yield* ask(lookup)

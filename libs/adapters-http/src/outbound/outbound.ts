@@ -9,19 +9,19 @@ import { providerDefaults, type ProviderOptions } from "./outbound.model.ts"
 export interface Question<A> {
   readonly request: HttpClientRequest.HttpClientRequest
   readonly statuses: AnswerStatuses
-  /** Changes nothing at the provider, though it is a POST: asking twice is safe. A GET always is. */
+  /** Marks a POST that changes no data, so that a retry is safe. A GET is always safe. */
   readonly lookup?: boolean
   readonly read: (json: unknown, status: number) => Result.Result<A, OutboundFailure>
 }
 
 export interface Outbound {
-  /** Asks the provider, under its time limit, one retry and its breaker. */
+  /** Sends the question to the provider, within the time limit, with one retry, through the breaker. */
   readonly ask: <A>(question: Question<A>) => Effect.Effect<A, OutboundFailure>
 }
 
 const calls = Metric.counter("trajet_outbound_calls_total", { incremental: true })
 
-// One request that its provider refuses says nothing about the provider's health: it must not cut off all others.
+// Refusals that concern one request say nothing about the provider's health, and must not cut off all other requests.
 const refusedForItself: ReadonlyArray<number | undefined> = [400, 413, 414, 422]
 
 const outcomeOf = <A>(exit: Exit.Exit<A, OutboundFailure>): CircuitBreaker.Outcome => {
@@ -47,7 +47,7 @@ const identified = (options: ProviderOptions) => (request: HttpClientRequest.Htt
     options.apiKey === undefined ? (same) => same : HttpClientRequest.bearerToken(Redacted.value(options.apiKey))
   )
 
-/** One retry, where asking again may help and half of the time is left for its answer. */
+/** Retries once, if a retry may help and half of the time is left for its answer. */
 const retriedOnce = <A>(attempt: Effect.Effect<A, OutboundFailure>, pauseMillis: number, budgetMillis: number) =>
   Effect.gen(function* () {
     const started = yield* Clock.currentTimeMillis
@@ -64,8 +64,8 @@ const retriedOnce = <A>(attempt: Effect.Effect<A, OutboundFailure>, pauseMillis:
   })
 
 /**
- * Waits for a turn under the provider's own limit and tells how long it took, milliseconds. Whoever would wait for more
- * than half of the time limit gets no turn, and takes none from others.
+ * Waits for a turn under the provider's own limit, and returns the waiting time in milliseconds. A call that would wait
+ * for more than half of the time limit gets no turn, and takes none from others.
  */
 const turn = (
   limiter: RateLimiter.RateLimiter,
@@ -100,8 +100,8 @@ const counted = (provider: string) => {
 }
 
 /**
- * The one way out to a provider of this library. A call lives at most `timeoutMillis`, its retry included, and reads
- * at most `bodyBytesMax`; redirects are not followed; failures in a row open a breaker that spares both sides.
+ * Makes the one client of a provider that all adapters of this library use. A call takes at most `timeoutMillis`, its
+ * retry included, and reads at most `bodyBytesMax`. Redirects are not followed. Failures in a row open a breaker.
  */
 export const makeOutbound = (
   provider: string,
@@ -137,7 +137,7 @@ export const makeOutbound = (
             duration: budget,
             orElse: () => tooLate(`no answer in ${settings.timeoutMillis} ms`)
           }),
-          // Inside the breaker: the calls that it spares the provider are no news.
+          // Inside the breaker: calls that the breaker refuses are not logged.
           Effect.tapError((failure) => Effect.logWarning(`${provider} gave no answer: ${failure.message}`)),
           breaker.execute({ key: provider, classify: outcomeOf }),
           Effect.catchTag("CircuitBreakerError", (error) => Effect.fail(rejected(error)))
@@ -147,10 +147,10 @@ export const makeOutbound = (
     return { ask }
   })
 
-// A provider that hangs may hold so many sockets, and no more.
+// Bounds the sockets that a hanging provider can hold.
 const connectionsPerProvider = 64
 
-/** What `makeOutbound` stands on. The breaker's and the limiter's memory is each adapter's own. */
+/** The services that `makeOutbound` needs. Each adapter has its own memory of breaker and limiter. */
 export const outboundLayer = Layer.mergeAll(
   NodeHttpClient.layerUndiciOptions({ connections: connectionsPerProvider }),
   Layer.fresh(CircuitBreaker.layerStoreMemory()),

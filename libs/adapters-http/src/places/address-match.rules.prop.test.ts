@@ -51,7 +51,7 @@ describe("the score of a place for a text", () => {
     )
   })
 
-  it("never falls where a word that fits is added to the text", () => {
+  it("does not fall if a fitting word is added to the text", () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 5 }), place, (words, candidate) => {
         const text = words.join(" ")
@@ -70,26 +70,26 @@ describe("the score of a place for a text", () => {
     "10 rue de la pais paris"
   ]
   for (const text of good) {
-    it(`takes "${text}" for the house`, () => {
+    it(`ranks "${text}" as the house`, () => {
       assert.isAtLeast(matchScore(text, paix), 0.7)
     })
   }
 
-  it("forgives one wrong letter in a long word, and not two", () => {
+  it("accepts one wrong letter in a long word, and refuses two", () => {
     assert.isAtLeast(matchScore("10 rue de la Paix, 75002 Parris", paix), 0.9)
     assert.isBelow(matchScore("10 rue de la Paix, 75002 Parrrys", paix), 0.85)
   })
 
-  it("writes short forms out", () => {
+  it("expands abbreviations", () => {
     const avenue = { ...paix, street: "Avenue du Faubourg Saint-Martin" }
     assert.closeTo(matchScore("10 av. du fbg St Martin 75002 Paris", avenue), 1, 1e-9)
   })
 
-  it("refuses a town for a street that is not in it", () => {
+  it("refuses a town for a street that the town lacks", () => {
     assert.isBelow(matchScore("12 avenue Victor Hugo, Villeurbanne", town), 0.5)
   })
 
-  it("puts house before street before town, where a house was asked for", () => {
+  it("ranks house before street before town, if the text names a house", () => {
     const text = "10 rue de la Paix, 75002 Paris"
     const scores = [paix, street, town].map((candidate) => matchScore(text, candidate))
     assert.deepStrictEqual(
@@ -99,7 +99,7 @@ describe("the score of a place for a text", () => {
     assert.strictEqual(new Set(scores).size, 3)
   })
 
-  it("lowers a place abroad only where the text names no country", () => {
+  it("lowers a place abroad only if the text names no country", () => {
     const brussels = { ...town, name: "Bruxelles", city: "Bruxelles", country: "BE", countryName: "Belgique" }
     assert.isBelow(matchScore("Bruxelles", brussels), 0.95)
     assert.closeTo(matchScore("Bruxelles, Belgique", brussels), 1, 1e-9)
@@ -122,7 +122,7 @@ describe("the candidates of a search", () => {
     ...over
   })
 
-  it("are the five best, each place once, equal ones in the provider's order", () => {
+  it("are the five best, each place once, equal scores in the provider's order", () => {
     const arbitrary = fc.array(
       fc.tuple(fc.constantFrom("a", "b", "c", "d", "e", "f", "g"), fc.integer({ min: 0, max: 3 }))
     )
@@ -146,7 +146,7 @@ describe("the candidates of a search", () => {
     )
   })
 
-  it("keep two towns of one label apart, and not one place that has two ids", () => {
+  it("keep two towns with one label apart, and merge one place that has two ids", () => {
     const towns = [
       candidate("1", 1, { label: "Saint-Denis" }),
       candidate("2", 1, { label: "Saint-Denis", lat: 43 }),
@@ -159,17 +159,17 @@ describe("the candidates of a search", () => {
   })
 })
 
-// Lone surrogates among them.
+// Lone surrogates included.
 const codeUnits = fc
   .array(fc.oneof(fc.integer({ min: 0, max: 0x7f }), fc.integer({ min: 0, max: 0xffff })), { maxLength: 300 })
   .map((codes) => String.fromCharCode(...codes))
 
-describe("an address text as it is searched", () => {
+describe("an address text for a search", () => {
   it("is not cut in the middle of a character", () => {
     assert.isTrue(searchable(`${"a".repeat(199)}\u{20000}`).isWellFormed())
   })
 
-  it("is well-formed, of one line, at most 200 characters, and starts with a letter or a figure or is empty", () => {
+  it("is well-formed, has one line and at most 200 characters, and starts with a letter or a figure or is empty", () => {
     fc.assert(
       fc.property(codeUnits, (text) => {
         const searched = searchable(text)

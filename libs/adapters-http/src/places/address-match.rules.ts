@@ -1,15 +1,15 @@
 import { countryName, type PlaceCandidate, type PlacePrecision } from "@trajet/domain/places"
 import { foldText } from "@trajet/domain/text"
 
-/** What a provider without a score of its own tells about a place. */
+/** A place found by a provider that gives no score of its own. */
 export interface MatchedPlace {
   readonly number: string | null
   readonly street: string | null
   readonly city: string | null
   readonly postcode: string | null
-  /** A name of the place itself, where it has one. */
+  /** The name of the place itself, if it has one. */
   readonly name: string | null
-  /** Names around it (district, county, state): a text may have them and need not. */
+  /** Names around the place (district, county, state), which a text may have or leave out. */
   readonly around: ReadonlyArray<string | null>
   /** ISO 3166-1 alpha-2, upper case. */
   readonly country: string
@@ -17,7 +17,7 @@ export interface MatchedPlace {
   readonly precision: PlacePrecision
 }
 
-// Short forms that French addresses are full of; providers write them out.
+// Frequent abbreviations of French addresses, which providers write out.
 const writtenOut: Readonly<Record<string, string>> = {
   all: "allee",
   av: "avenue",
@@ -39,7 +39,7 @@ const writtenOut: Readonly<Record<string, string>> = {
 }
 
 const homeCountry = "FR"
-/** How much of a score the text's words weigh against the place's own. */
+/** The weight of the text's words in the score; the rest is the weight of the place's words. */
 const textShare = 0.85
 const nearlyAlike = 0.8
 const wantedNumberMissing = 0.9
@@ -52,7 +52,7 @@ const words = (text: string): ReadonlyArray<string> =>
     .filter((word) => word !== "")
     .map((word) => writtenOut[word] ?? word)
 
-/** Whether one letter more, less or other makes the words equal. */
+/** True if the words differ by at most one added, missing or changed letter. */
 const oneEditApart = (a: string, b: string): boolean => {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (long.length - short.length > 1) return false
@@ -68,7 +68,7 @@ const likeness = (word: string, known: ReadonlySet<string>): number => {
   return 0
 }
 
-/** The share of `asked` that is in `known`; a long word weighs more than a short one. */
+/** The share of `asked` that is in `known`; long words weigh more. */
 const coverage = (asked: ReadonlyArray<string>, known: ReadonlyArray<string>): number => {
   const set = new Set(known)
   const total = asked.reduce((sum, word) => sum + word.length, 0)
@@ -79,9 +79,10 @@ const coverage = (asked: ReadonlyArray<string>, known: ReadonlyArray<string>): n
 const wordsOf = (texts: ReadonlyArray<string | null>): ReadonlyArray<string> => words(texts.join(" "))
 
 /**
- * How well a place answers a text, 0 to 1, for providers that give no score: the share of the text found in the place,
- * and, a little, the share of the place found in the text, so that `Paris` beats `Le Touquet-Paris-Plage`. Less where a
- * street stands for a house, or a place abroad for a text that names no country.
+ * Scores how well a place fits a text, 0 to 1, for providers that give no score: the share of the text found in the
+ * place, and, with a small weight, the share of the place found in the text, so that `Paris` ranks before `Le
+ * Touquet-Paris-Plage`. The score is lower for a street that stands for a house, and for a place abroad if the text
+ * names no country.
  */
 export const matchScore = (text: string, place: MatchedPlace): number => {
   const asked = words(text)
@@ -96,7 +97,7 @@ export const matchScore = (text: string, place: MatchedPlace): number => {
   return Math.round(likely * number * abroad * 1_000) / 1_000
 }
 
-/** A place as a French envelope has it; the country where it is another one. */
+/** A place as a French envelope shows it, with the country if it is not France. */
 export const addressLabel = (place: MatchedPlace): string => {
   const street = place.street === null ? place.name : [place.number, place.street].filter(Boolean).join(" ")
   const town = [place.postcode, place.city].filter(Boolean).join(" ")
@@ -112,7 +113,7 @@ const samePlace = (a: PlaceCandidate, b: PlaceCandidate): boolean =>
   a.placeId === b.placeId ||
   (a.label === b.label && Math.abs(a.lat - b.lat) < onePlaceDegrees && Math.abs(a.lng - b.lng) < onePlaceDegrees)
 
-/** Best first, each place once, at most five; equal scores stay in the provider's order. */
+/** The five best candidates, best first, each place once; equal scores stay in the provider's order. */
 export const bestFirst = (candidates: ReadonlyArray<PlaceCandidate>): ReadonlyArray<PlaceCandidate> =>
   candidates
     .toSorted((a, b) => b.score - a.score)

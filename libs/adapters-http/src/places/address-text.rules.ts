@@ -1,9 +1,9 @@
-// The Géoplateforme answers 400 to a longer text; no address needs it.
+// The Géoplateforme answers 400 to longer texts; no address needs more.
 const searchedLengthMax = 200
 
 /**
- * An address text as providers take it: well-formed, on one line, single spaces, starting with a letter or a figure,
- * at most 200 characters; empty where no letter and no figure is in it.
+ * An address text in the form that all providers accept: well-formed, on one line, single spaces, starting with a
+ * letter or a figure, at most 200 characters. Empty if the text has neither letter nor figure.
  */
 export const searchable = (address: string): string =>
   address

@@ -1,15 +1,15 @@
 import { Cache, type Duration, Effect, Exit } from "effect"
 
 export interface CacheOptions {
-  /** How many answers are kept; the one unused for longest goes first. */
+  /** The number of cached answers; the least recently used is dropped first. */
   readonly capacity?: number
 }
 
 export const cacheCapacity = 20_000
 
 /**
- * `lookup` with its answers kept in this process for as long as `keep` says; a failure is never kept. Callers who ask
- * the same at the same time share one call.
+ * Caches the answers of `lookup` in this process for as long as `keep` says. Failures are not cached. Concurrent calls
+ * with one key share one lookup.
  */
 export const remembered = <Key, A, E>(
   lookup: (key: Key) => Effect.Effect<A, E>,

@@ -8,7 +8,7 @@ import { against, againstNobody, json, type ReceivedRequest, silent } from "../t
 
 const ban = (baseUrl: string) => banGeocoder({ baseUrl, timeoutMillis: 2_000, retryPauseMillis: 1 })
 
-// As https://data.geopf.fr/geocodage/search answers.
+// An answer of https://data.geopf.fr/geocodage/search.
 const feature = (over: Record<string, unknown>, at: ReadonlyArray<number> = [2.331201, 48.869282]) => ({
   type: "Feature",
   geometry: { type: "Point", coordinates: at },
@@ -79,7 +79,7 @@ describe("the geocoder of the Base Adresse Nationale", () => {
     })
   )
 
-  it.live("asks for five answers to the text as a whole, not to its beginning", () =>
+  it.live("asks for five answers to the whole text, not to its beginning", () =>
     Effect.gen(function* () {
       const { asked } = yield* searching(collection(), ban, "  10 rue\nde la Paix &limit=1 ")
       assert.strictEqual(asked[0]?.url.pathname, "/search")
@@ -92,7 +92,7 @@ describe("the geocoder of the Base Adresse Nationale", () => {
     })
   )
 
-  it.live("sends no text that the provider is known to refuse for its length or its start", () =>
+  it.live("shortens and trims texts that the provider refuses for their length or their start", () =>
     Effect.gen(function* () {
       const long = yield* searching(collection(), ban, `- ${"rue ".repeat(75)}`)
       const sent = long.asked[0]?.url.searchParams.get("q") ?? ""
@@ -103,7 +103,7 @@ describe("the geocoder of the Base Adresse Nationale", () => {
     })
   )
 
-  it.live("takes a text that the provider cannot parse for one that means no place", () =>
+  it.live("finds no place for a text that the provider cannot parse", () =>
     Effect.gen(function* () {
       const refused = json({ code: 400, message: "Failed parsing query", detail: ["q: must contain …"] }, 400)
       const layer = against(refused, ban)
@@ -112,7 +112,7 @@ describe("the geocoder of the Base Adresse Nationale", () => {
     })
   )
 
-  it.live("knows the four kinds of place, and a hamlet or a market for a locality", () =>
+  it.live("maps the four kinds of place, and takes a hamlet or a market for a locality", () =>
     Effect.gen(function* () {
       const kinds = ["housenumber", "street", "locality", "municipality", "poi"]
       const all = kinds.map((type, index) => feature({ type, id: `id${index}`, label: type, score: 1 - index / 10 }))

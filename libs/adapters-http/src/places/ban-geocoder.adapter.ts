@@ -45,11 +45,11 @@ const candidate = ({ geometry, properties }: Feature): PlaceCandidate => ({
 
 const answer = shape(Answer)
 
-// The provider allows 50 calls a second and an IP, then blocks it for 5 s; a token bucket lets through up to twice its
+// The provider allows 50 calls a second from an IP, then blocks it for 5 s. A token bucket lets through up to twice its
 // rate in the worst second.
 const callsPerSecond = 25
 
-/** The Géoplateforme's geocoder over the Base Adresse Nationale: France alone, no key. */
+/** The Géoplateforme's geocoder over the Base Adresse Nationale: France only, no key. */
 export const banGeocoder = (
   options: Omit<ProviderOptions, "baseUrl"> & { readonly baseUrl?: string } = {}
 ): Layer.Layer<Geocoder> =>
@@ -57,7 +57,7 @@ export const banGeocoder = (
     request: HttpClientRequest.get("/search", {
       urlParams: { q: text, limit: 5, autocomplete: 0 }
     }),
-    // 400 is its answer to a text that it cannot parse, such as one of two letters: such a text means no place.
+    // The provider answers 400 to a text that it cannot parse, such as two letters. Such a text means no place.
     statuses: [200, 400],
     read: (json, status) =>
       status === 400 ? Result.succeed([]) : Result.map(answer(json), ({ features }) => features.map(candidate))

@@ -3,10 +3,10 @@ import { Effect, Layer } from "effect"
 import { searchable } from "./address-text.rules.ts"
 import { type CacheOptions, remembered } from "./answer-cache.ts"
 
-// Streets are built and typing errors of a map mended: that nothing was found is not worth keeping for long.
+// Cache "not found" briefly: providers add streets and correct their data.
 const keep = (candidates: ReadonlyArray<PlaceCandidate>) => (candidates.length === 0 ? "1 hour" : "30 days")
 
-/** The geocoder with its answers kept for 30 days, by the text however it is spaced or written. */
+/** Caches the answers of a geocoder for 30 days, by the text without regard to spacing and case. */
 export const cachedGeocoder = (geocoder: Layer.Layer<Geocoder>, options: CacheOptions = {}): Layer.Layer<Geocoder> =>
   Layer.effect(
     Geocoder,

@@ -2,10 +2,10 @@ import { type Point, Router } from "@trajet/domain/places"
 import { Effect, Layer } from "effect"
 import { type CacheOptions, remembered } from "./answer-cache.ts"
 
-// Five decimals of a degree are a metre: two geocodings of one door meet.
+// Five decimals of a degree are a metre, so that two geocodings of one door have the same key.
 const rounded = ({ lat, lng }: Point): Point => ({ lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) })
 
-/** The router with its roads kept for 30 days, by both ends to the metre; that there is no road is not kept. */
+/** Caches the roads of a router for 30 days, by both ends to the metre. "No road" is not cached. */
 export const cachedRouter = (router: Layer.Layer<Router>, options: CacheOptions = {}): Layer.Layer<Router> =>
   Layer.effect(
     Router,

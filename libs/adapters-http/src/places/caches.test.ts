@@ -38,7 +38,7 @@ const paris = { lat: 48.8566, lng: 2.3522 }
 const lyon = { lat: 45.764, lng: 4.8357 }
 
 describe("a cached geocoder", () => {
-  it.effect("asks once for a text, however it is spaced or written, for 30 days", () =>
+  it.effect("asks once for a text in 30 days, whatever its spacing and case", () =>
     Effect.gen(function* () {
       const { fake, search } = yield* geocoding()
       for (const text of [known, known.toUpperCase(), `  ${known.replaceAll(" ", "\n ")}\t`]) {
@@ -54,7 +54,7 @@ describe("a cached geocoder", () => {
     })
   )
 
-  it.effect("keeps no failure", () =>
+  it.effect("does not cache a failure", () =>
     Effect.gen(function* () {
       const { fake, search } = yield* geocoding()
       fake.become("slow")
@@ -66,7 +66,7 @@ describe("a cached geocoder", () => {
     })
   )
 
-  it.effect("asks again an hour after nothing was found", () =>
+  it.effect("asks again an hour after a search without result", () =>
     Effect.gen(function* () {
       const { fake, search } = yield* geocoding()
       assert.deepStrictEqual(yield* search("rue neuve"), [])
@@ -77,7 +77,7 @@ describe("a cached geocoder", () => {
     })
   )
 
-  it.effect("forgets the text unused for longest where it is full", () =>
+  it.effect("drops the least recently used text when it is full", () =>
     Effect.gen(function* () {
       const { fake, search } = yield* geocoding(2)
       fake.learn("b", [place])
@@ -89,7 +89,7 @@ describe("a cached geocoder", () => {
     })
   )
 
-  it.effect("makes one call for a text that many ask at once", () =>
+  it.effect("makes one call for concurrent searches of one text", () =>
     Effect.gen(function* () {
       const { fake, search } = yield* geocoding()
       yield* Effect.all(
@@ -100,7 +100,7 @@ describe("a cached geocoder", () => {
     })
   )
 
-  it.effect("is of towns only where the geocoder is", () =>
+  it.effect("has the scope of its geocoder: towns only, or all", () =>
     Effect.gen(function* () {
       assert.isTrue((yield* geocoding()).municipalityOnly)
     })
@@ -108,7 +108,7 @@ describe("a cached geocoder", () => {
 })
 
 describe("a cached router", () => {
-  it.effect("asks once for two ends that stand within a metre, and anew for the way back", () =>
+  it.effect("asks once for two ends within a metre, and again for the opposite direction", () =>
     Effect.gen(function* () {
       const { fake, route } = yield* routing
       const there = yield* route(paris, lyon)
@@ -123,7 +123,7 @@ describe("a cached router", () => {
     })
   )
 
-  it.effect("keeps neither a failure nor that there is no road", () =>
+  it.effect('caches neither a failure nor "no road"', () =>
     Effect.gen(function* () {
       const { fake, route } = yield* routing
       fake.become("down")

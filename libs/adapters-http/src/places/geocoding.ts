@@ -7,7 +7,7 @@ import type { ProviderOptions } from "../outbound/outbound.model.ts"
 import { makeOutbound, outboundLayer, type Question } from "../outbound/outbound.ts"
 import type { GeocoderName } from "./providers.model.ts"
 
-/** A geocoder whose provider is asked by `question`, for a text that is fit to search. */
+/** Makes a geocoder whose provider is called with `question`, for a searchable text. */
 export const geocoderOf = (
   provider: GeocoderName,
   options: ProviderOptions,

@@ -16,7 +16,7 @@ import {
 const apiKey = Redacted.make("AIza-secret")
 const google = (baseUrl: string) => googleGeocoder({ baseUrl, apiKey, timeoutMillis: 2_000, retryPauseMillis: 1 })
 
-// As the Geocoding API answers.
+// An answer of the Geocoding API.
 const component = (name: string, type: string, short = name) => ({ long_name: name, short_name: short, types: [type] })
 const house = {
   address_components: [
@@ -65,7 +65,7 @@ geocoderSuite({
 })
 
 describe("Google", () => {
-  it.live("reads a place out of its components", () =>
+  it.live("reads a place from its components", () =>
     Effect.gen(function* () {
       const { asked, candidates } = yield* searching(ok(house), google, "10 rue de la Paix")
       assert.deepStrictEqual(candidates, [
@@ -106,7 +106,7 @@ describe("Google", () => {
     )
   }
 
-  it.live("tells how near a place is by its types, and offers no region", () =>
+  it.live("derives the precision from the types, and offers no region", () =>
     Effect.gen(function* () {
       const typed = (type: string) => ({
         ...house,
@@ -128,7 +128,7 @@ describe("Google", () => {
     })
   )
 
-  it.live("never tells its key, which is in the URL", () =>
+  it.live("never shows its key, which is in the URL", () =>
     Effect.gen(function* () {
       const lines: Array<unknown> = []
       const capture = Logger.layer([Logger.make(({ cause, message }) => void lines.push(message, cause))])
@@ -147,7 +147,7 @@ describe("Google", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("asks again where Google does not know why it failed", () =>
+  it.live("retries if Google reports an unknown error", () =>
     Effect.gen(function* () {
       const { search, server } = yield* Effect.gen(function* () {
         const server = yield* providerServer(silent)

@@ -26,7 +26,10 @@ type Found = typeof Found.Type
 
 const Answer = Schema.Struct({ status: Schema.String, results: Schema.optional(Schema.Array(Found)) })
 
-/** A whole match, by how the point was found; and a partial one, which only a precise point makes worth a warning. */
+/**
+ * Scores of a whole and of a partial match, by the location type. A partial match is worth a warning only for a precise
+ * point.
+ */
 const scores: Readonly<Record<typeof LocationType.Type, { readonly whole: number; readonly partial: number }>> = {
   ROOFTOP: { whole: 1, partial: 0.65 },
   RANGE_INTERPOLATED: { whole: 0.9, partial: 0.6 },
@@ -40,7 +43,7 @@ const towns: ReadonlyArray<string> = ["locality", "postal_town", "administrative
 const component = ({ address_components }: Found, type: string) =>
   address_components.find(({ types }) => types.includes(type))
 
-/** How near the place is; null for a county or a land, which no driver can be sent to. */
+/** The precision of a place; null for a county or a country, which is no destination for a driver. */
 const precisionOf = (found: Found): PlacePrecision | null => {
   if (component(found, "street_number") !== undefined) return "housenumber"
   if (found.types.some((type) => tooWide.includes(type))) return null
@@ -79,7 +82,7 @@ const read = (json: unknown): Result.Result<ReadonlyArray<PlaceCandidate>, Outbo
     return status === "ZERO_RESULTS" ? Result.succeed([]) : Result.fail(refusal(status))
   })
 
-/** Google's geocoder: any country; its terms allow to keep an answer for 30 days at most. */
+/** Google's geocoder: any country. Its terms allow answers to be cached for at most 30 days. */
 export const googleGeocoder = ({
   apiKey,
   ...options

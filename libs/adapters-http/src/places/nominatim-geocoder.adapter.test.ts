@@ -7,7 +7,7 @@ import { against, againstNobody, json, type ReceivedRequest, silent } from "../t
 
 const nominatim = (baseUrl: string) => nominatimGeocoder({ baseUrl, timeoutMillis: 2_000, retryPauseMillis: 1 })
 
-// As Nominatim answers in format jsonv2 with addressdetails.
+// An answer of Nominatim in format jsonv2 with addressdetails.
 const house = {
   place_id: 88_411_262,
   licence: "Data © OpenStreetMap contributors, ODbL 1.0",
@@ -65,7 +65,7 @@ geocoderSuite({
 })
 
 describe("Nominatim", () => {
-  it.live("reads coordinates that are strings, and the id that lasts", () =>
+  it.live("reads coordinates from strings, and takes the id that survives an import", () =>
     Effect.gen(function* () {
       const { candidates } = yield* searching([house], nominatim, "10 rue de la Paix, 75002 Paris")
       assert.deepStrictEqual(candidates, [
@@ -85,7 +85,7 @@ describe("Nominatim", () => {
     })
   )
 
-  it.live("tells how near a place is by its rank, and offers no county", () =>
+  it.live("derives the precision from the rank, and offers no county", () =>
     Effect.gen(function* () {
       const city = other({ osm_id: 1, category: "boundary", type: "administrative", place_rank: 16 }, { city: "Lyon" })
       const village = other({ osm_id: 2, category: "place", type: "village", place_rank: 19 }, { village: "Lyons" })
@@ -105,7 +105,7 @@ describe("Nominatim", () => {
     })
   )
 
-  it.live("scores a street below the house that was asked for", () =>
+  it.live("scores a street below the requested house", () =>
     Effect.gen(function* () {
       const { candidates } = yield* searching([street, house], nominatim, "10 rue de la Paix, 75002 Paris")
       assert.deepStrictEqual(
@@ -116,7 +116,7 @@ describe("Nominatim", () => {
     })
   )
 
-  it.live("asks for the documented format, in the countries it is set to", () =>
+  it.live("requests the documented format, in the configured countries", () =>
     Effect.gen(function* () {
       const { asked } = yield* searching(
         [],

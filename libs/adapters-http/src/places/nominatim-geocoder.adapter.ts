@@ -7,7 +7,7 @@ import { geocoderOf } from "./geocoding.ts"
 import { shape } from "../outbound/outbound-answer.ts"
 import type { ProviderOptions } from "../outbound/outbound.model.ts"
 
-// Strings on the wire. The pattern comes first, since the conversion alone takes an empty text for 0.
+// Strings on the wire. The pattern comes first, because the conversion alone reads an empty text as 0.
 const DecimalText = Schema.String.check(Schema.isPattern(/^-?\d{1,3}(\.\d+)?$/u)).pipe(
   Schema.decodeTo(Schema.FiniteFromString)
 )
@@ -43,12 +43,12 @@ type Found = typeof Found.Type
 const osmLetters = { node: "N", way: "W", relation: "R" } as const
 const towns: ReadonlyArray<string> = ["city", "town", "village", "municipality", "administrative"]
 
-// Nominatim's address ranks: below 13 counties and wider, 13 to 16 towns (villages are at 19), 26 and 27 streets.
+// Nominatim's address ranks: below 13 counties and wider, 13 to 16 towns (villages have 19), 26 and 27 streets.
 const townRankMin = 13
 const townRankMax = 19
 const streetRanks: ReadonlyArray<number> = [26, 27]
 
-/** How near the place is; null for a county or a land, which no driver can be sent to. */
+/** The precision of a place; null for a county or a country, which is no destination for a driver. */
 const precisionOf = ({ address, category, place_rank, type }: Found): PlacePrecision | null => {
   if (typeof address.house_number === "string") return "housenumber"
   if (place_rank < townRankMin) return null
@@ -82,7 +82,7 @@ const candidates =
     const place = matched(found, precision)
     return [
       {
-        // Not Nominatim's own place_id: it changes with every import.
+        // Not Nominatim's own place_id, which changes with every import.
         placeId: `nominatim:${osmLetters[found.osm_type]}${found.osm_id}`,
         label: addressLabel(place) || found.display_name,
         lat: found.lat,
@@ -99,10 +99,10 @@ const candidates =
 
 const answer = shape(Schema.Array(Found))
 
-/** Nominatim, over OpenStreetMap: any country; run your own, the public server allows one call a second. */
+/** Nominatim, over OpenStreetMap: any country. Run your own server: the public one allows one call a second. */
 export const nominatimGeocoder = (
   options: ProviderOptions & {
-    /** ISO 3166-1 alpha-2 codes to search in; all where absent. */
+    /** ISO 3166-1 alpha-2 codes of the countries to search; all if absent. */
     readonly countries?: ReadonlyArray<string>
   }
 ): Layer.Layer<Geocoder> =>

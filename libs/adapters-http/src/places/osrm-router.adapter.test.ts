@@ -12,7 +12,7 @@ const lyon = { lat: 45.764, lng: 4.8357 }
 const islet = { lat: 48.7136, lng: -2.0001 }
 const atSea = { lat: 44.5, lng: -2.5 }
 
-// As OSRM answers with overview=simplified and geometries=geojson, by way of 47.0 N, 4.0 E.
+// An answer of OSRM with overview=simplified and geometries=geojson, through 47.0 N, 4.0 E.
 const ok = (snaps: ReadonlyArray<number>, distance = 465_312.4) => ({
   code: "Ok",
   routes: [
@@ -52,7 +52,7 @@ routerSuite({
 })
 
 describe("OSRM", () => {
-  it.live("reads metres, seconds and how far each end was moved, and knows no ferry", () =>
+  it.live("reads metres, seconds and the distance from each end to the road, and has no ferries", () =>
     Effect.gen(function* () {
       const { asked, route } = yield* routing(json(ok([3.2, 27_034.5])), osrm, paris, lyon)
       assert.deepStrictEqual(route, {
@@ -71,7 +71,7 @@ describe("OSRM", () => {
   )
 
   for (const code of ["NoRoute", "NoSegment"]) {
-    it.live(`knows no road where OSRM says ${code}, and asks once`, () =>
+    it.live(`finds no road if OSRM answers ${code}, and asks once`, () =>
       Effect.gen(function* () {
         const { asked, route } = yield* routing(json({ code, message: "…" }, 400), osrm, paris, lyon)
         assert.strictEqual(route, "NoRoute")

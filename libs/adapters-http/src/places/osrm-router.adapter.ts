@@ -38,13 +38,13 @@ const toRoute = (answered: typeof Routed.Type | typeof NotRouted.Type, from: Poi
 
 const lonLat = ({ lat, lng }: Point): string => `${lng},${lat}`
 
-/** OSRM. It does not tell of ferries, and tells how far it moved each end. */
+/** OSRM. It does not report ferries. It reports the distance from each end to the road. */
 export const osrmRouter = (options: ProviderOptions): Layer.Layer<Router> =>
   routerOf("osrm", options, (from, to) => ({
     request: HttpClientRequest.get(`/route/v1/driving/${lonLat(from)};${lonLat(to)}`, {
       urlParams: { overview: "simplified", geometries: "geojson" }
     }),
-    // It answers 400 with a code where it finds no road.
+    // OSRM answers 400 with a code if it finds no road.
     statuses: [200, 400],
     read: (json) => Result.map(answer(json), (answered) => toRoute(answered, from, to))
   }))

@@ -7,7 +7,7 @@ import { against, againstNobody, json, type ReceivedRequest, silent } from "../t
 
 const photon = (baseUrl: string) => photonGeocoder({ baseUrl, timeoutMillis: 2_000, retryPauseMillis: 1 })
 
-// As photon answers: GeoJSON, members left out where they are unknown.
+// An answer of Photon: GeoJSON without the members that are unknown.
 const feature = (properties: Record<string, unknown>, at: ReadonlyArray<number> = [2.331201, 48.869282]) => ({
   type: "Feature",
   geometry: { type: "Point", coordinates: at },
@@ -64,7 +64,7 @@ geocoderSuite({
 })
 
 describe("Photon", () => {
-  it.live("writes the label that the provider does not have, and scores a whole match 1", () =>
+  it.live("builds the label that the provider does not send, and scores a whole match 1", () =>
     Effect.gen(function* () {
       const { candidates } = yield* searching(collection(house), photon, "10 rue de la Paix, 75002 Paris")
       assert.deepStrictEqual(candidates, [
@@ -84,7 +84,7 @@ describe("Photon", () => {
     })
   )
 
-  it.live("ranks by the text, and keeps a town of like name out of reach", () =>
+  it.live("ranks by the text, and scores a town with a similar name too low to be taken", () =>
     Effect.gen(function* () {
       const { candidates } = yield* searching(collection(resort, house), photon, "10 rue de la paix paris")
       assert.deepStrictEqual(
@@ -95,7 +95,7 @@ describe("Photon", () => {
     })
   )
 
-  it.live("keeps two towns of one name apart, both as good as the other", () =>
+  it.live("keeps two towns of one name apart, with the same score", () =>
     Effect.gen(function* () {
       const { candidates } = yield* searching(
         collection(
@@ -115,7 +115,7 @@ describe("Photon", () => {
     })
   )
 
-  it.live("prefers a town of France where the text names no country", () =>
+  it.live("prefers a town of France if the text names no country", () =>
     Effect.gen(function* () {
       const texas = { name: "Paris", country: "États-Unis", countrycode: "US", state: "Texas" }
       const { candidates } = yield* searching(
@@ -142,7 +142,7 @@ describe("Photon", () => {
     })
   )
 
-  it.live("asks in French, in the countries it is set to", () =>
+  it.live("requests French, in the configured countries", () =>
     Effect.gen(function* () {
       const { asked } = yield* searching(
         collection(),

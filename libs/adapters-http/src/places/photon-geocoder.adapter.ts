@@ -37,7 +37,7 @@ type Properties = Feature["properties"]
 const tooWide: ReadonlyArray<string> = ["county", "state", "region", "country"]
 const towns: ReadonlyArray<string> = ["city", "town", "village", "municipality"]
 
-/** How near the place is; null for a county or a land, which no driver can be sent to. */
+/** The precision of a place; null for a county or a country, which is no destination for a driver. */
 const precisionOf = (properties: Properties): PlacePrecision | null => {
   const layer = properties.type ?? properties.osm_value ?? ""
   if (typeof properties.housenumber === "string") return "housenumber"
@@ -85,10 +85,10 @@ const candidates =
 
 const answer = shape(Answer)
 
-/** Photon, over OpenStreetMap: any country; run your own, the public server bans heavy users. */
+/** Photon, over OpenStreetMap: any country. Run your own server: the public one bans heavy users. */
 export const photonGeocoder = (
   options: ProviderOptions & {
-    /** ISO 3166-1 alpha-2 codes to search in; all where absent. */
+    /** ISO 3166-1 alpha-2 codes of the countries to search; all if absent. */
     readonly countries?: ReadonlyArray<string>
   }
 ): Layer.Layer<Geocoder> =>

@@ -12,7 +12,7 @@ const encodedNumber = (value: number): string => {
   return text + String.fromCharCode(rest + 63)
 }
 
-/** Points in millionths of a degree, as Valhalla writes them. */
+/** Encodes points in millionths of a degree, as Valhalla does. */
 const encoded = (points: ReadonlyArray<readonly [number, number]>): string =>
   points
     .map(([lat, lng], index) => {
@@ -28,7 +28,7 @@ const millionths = fc.tuple(
 
 describe("an encoded polyline", () => {
   // The example of Google's documentation, which has five decimals.
-  it("is read as it is documented", () => {
+  it("decodes the documented example", () => {
     assert.deepStrictEqual(decodePolyline("_p~iF~ps|U_ulLnnqC_mqNvxq`@"), [
       { lat: 3.85, lng: -12.02 },
       { lat: 4.07, lng: -12.095 },
@@ -36,7 +36,7 @@ describe("an encoded polyline", () => {
     ])
   })
 
-  it("gives back every point that was written", () => {
+  it("decodes every encoded point", () => {
     fc.assert(
       fc.property(fc.array(millionths), (points) => {
         assert.deepStrictEqual(
@@ -47,7 +47,7 @@ describe("an encoded polyline", () => {
     )
   })
 
-  it("is none where it ends within a point, holds another character, or leaves the Earth", () => {
+  it("is refused if it ends within a point, holds an invalid character, or leaves the Earth", () => {
     const whole = encoded([[48_856_600, 2_352_200]])
     for (let length = 1; length < whole.length; length++) assert.isNull(decodePolyline(whole.slice(0, length)))
     for (const text of ["…", " ", "\u0000", `${whole}é`, "\u007f".repeat(4), encoded([[90_000_001, 0]])]) {
@@ -55,7 +55,7 @@ describe("an encoded polyline", () => {
     }
   })
 
-  it("never keeps anybody waiting, nor throws, whatever the text", () => {
+  it("is decoded quickly and without an exception, whatever the text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
         for (const { lat, lng } of decodePolyline(text) ?? [])

@@ -9,7 +9,10 @@ interface ReadNumber {
   readonly next: number
 }
 
-/** One signed number, five bits a character, the lowest first; null where the text ends within it or is no such text. */
+/**
+ * Reads one signed number, five bits a character, the lowest first; null if the text ends within it or holds an invalid
+ * character.
+ */
 const numberAt = (text: string, start: number): ReadNumber | null => {
   let value = 0
   for (let at = start, shift = 0; shift < 35; at++, shift += 5) {
@@ -24,7 +27,7 @@ const numberAt = (text: string, start: number): ReadNumber | null => {
 
 const isOnEarth = ({ lat, lng }: Point): boolean => Math.abs(lat) <= 90 && Math.abs(lng) <= 180
 
-/** Google's encoded polyline with six decimals, as Valhalla draws roads; null where the text is none. */
+/** Decodes Google's encoded polyline with six decimals, as Valhalla sends it; null if the text is invalid. */
 export const decodePolyline = (text: string): ReadonlyArray<Point> | null => {
   const points: Array<Point> = []
   let [lat, lng] = [0, 0]

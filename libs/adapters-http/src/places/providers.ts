@@ -34,12 +34,12 @@ const uncached = (choice: GeocoderChoice): Layer.Layer<Geocoder> => {
   }
 }
 
-/** The chosen geocoder, its answers kept for 30 days. */
+/** The configured geocoder, with answers cached for 30 days. */
 export const geocoderLayer = (choice: GeocoderChoice): Layer.Layer<Geocoder> => cachedGeocoder(uncached(choice))
 
 const routers = { osrm: osrmRouter, valhalla: valhallaRouter } satisfies Record<RouterName, unknown>
 
 export type RouterChoice = { readonly kind: RouterName } & Parameters<typeof osrmRouter>[0]
 
-/** The chosen router, its roads kept for 30 days. */
+/** The configured router, with roads cached for 30 days. */
 export const routerLayer = (choice: RouterChoice): Layer.Layer<Router> => cachedRouter(routers[choice.kind](choice))

@@ -7,7 +7,7 @@ import type { RouterName } from "./providers.model.ts"
 
 export const Length = Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))
 
-/** A router whose provider is asked by `question`, which reads null where the provider knows no road. */
+/** Makes a router whose provider is called with `question`, which returns null if there is no road. */
 export const routerOf = (
   provider: RouterName,
   options: ProviderOptions,

@@ -10,11 +10,11 @@ const valhalla = (baseUrl: string) => valhallaRouter({ baseUrl, timeoutMillis: 2
 const paris = { lat: 48.8566, lng: 2.3522 }
 const lyon = { lat: 45.764, lng: 4.8357 }
 const islet = { lat: 48.7136, lng: -2.0001 }
-// By way of 47.0 N, 4.0 E, as Valhalla encodes it.
+// Through 47.0 N, 4.0 E, as Valhalla encodes it.
 const drawn = "o`~d|AocqnCndipBojqcB~`mjAgf_r@"
 const atSea = { lat: 44.5, lng: -2.5 }
 
-// As Valhalla answers with directions_type none.
+// An answer of Valhalla with directions_type none.
 const trip = (over: Record<string, unknown> = {}, summary: Record<string, unknown> = {}) => ({
   trip: {
     status: 0,
@@ -49,7 +49,7 @@ routerSuite({
 })
 
 describe("Valhalla", () => {
-  it.live("reads kilometres and seconds, and tells of a ferry", () =>
+  it.live("reads kilometres, seconds and ferries", () =>
     Effect.gen(function* () {
       const { route } = yield* routing(json(trip({}, { has_ferry: true })), valhalla, paris, lyon)
       assert.deepStrictEqual(route, {
@@ -64,7 +64,7 @@ describe("Valhalla", () => {
     })
   )
 
-  it.live("lets no end be moved further than a route may be snapped", () =>
+  it.live("limits the distance from an end to its road to the greatest allowed snap", () =>
     Effect.gen(function* () {
       const { asked } = yield* routing(json(trip()), valhalla, paris, lyon)
       assert.strictEqual(`${asked[0]?.method} ${asked[0]?.url.pathname}`, "POST /route")
@@ -81,7 +81,7 @@ describe("Valhalla", () => {
   )
 
   for (const code of [154, 170, 171, 441, 442]) {
-    it.live(`knows no road where Valhalla answers error ${code}`, () =>
+    it.live(`finds no road if Valhalla answers error ${code}`, () =>
       Effect.gen(function* () {
         const { route } = yield* routing(refusal(code, "…"), valhalla, paris, lyon)
         assert.strictEqual(route, "NoRoute")
@@ -89,7 +89,7 @@ describe("Valhalla", () => {
     )
   }
 
-  it.live("asks again after a cut, though it asks by POST: it is a look-up", () =>
+  it.live("retries its POST after a broken connection, because the POST is a look-up", () =>
     Effect.gen(function* () {
       let calls = 0
       const { asked } = yield* routing(() => (++calls === 1 ? hangUp : json(trip())), valhalla, paris, lyon)

@@ -51,13 +51,13 @@ const read = (json: unknown, status: number, from: Point, to: Point): Result.Res
         noRoadCodes.includes(error_code) ? Result.succeed(null) : Result.fail(nonsense(`Valhalla error ${error_code}`))
       )
 
-// Valhalla does not tell how far it moved an end. It is told to look no further than a route may be snapped
-// (decisions 10), and answers 171 beyond.
+// Valhalla does not report the distance from an end to its road. The request limits that distance to the greatest
+// allowed snap (decisions 10), and Valhalla answers 171 beyond it.
 const snapMetersMax = 500
 
 const location = ({ lat, lng }: Point) => ({ lat, lon: lng, type: "break", search_cutoff: snapMetersMax })
 
-/** Valhalla: the one that tells whether a trip takes a ferry. */
+/** Valhalla, the only router here that reports ferries. */
 export const valhallaRouter = (options: ProviderOptions): Layer.Layer<Router> =>
   routerOf("valhalla", options, (from, to) => ({
     request: HttpClientRequest.post("/route").pipe(

@@ -47,7 +47,7 @@ const asking = Effect.gen(function* () {
 })
 
 describe("the vehicle registry of a reseller", () => {
-  it.live("has none of the weight and body that the certificate does not tell", () =>
+  it.live("has no weight and body if the certificate lacks them", () =>
     Effect.gen(function* () {
       const { certificate, server } = yield* asking
       server.become(json({ kind: "VP", body: null }))
@@ -56,7 +56,7 @@ describe("the vehicle registry of a reseller", () => {
     })
   )
 
-  it.effect("takes no number of unknown plates for a failure of the reseller", () =>
+  it.effect("does not open the breaker for unknown plates", () =>
     Effect.gen(function* () {
       const { certificate, server } = yield* asking
       server.become(registry)

@@ -22,7 +22,7 @@ const certificateOf = ({ body, gross_weight_kg, kind }: typeof Answer.Type): Cer
 
 const keep = (certificate: Option.Option<Certificate>) => (Option.isSome(certificate) ? "1 day" : "1 hour")
 
-// A price does without the certificate: better soon without it than late.
+// Short: a price can do without the certificate.
 const timeoutMillis = 1_500
 
 export interface VehicleRegistryOptions extends Omit<ProviderOptions, "apiKey">, CacheOptions {
@@ -30,10 +30,11 @@ export interface VehicleRegistryOptions extends Omit<ProviderOptions, "apiKey">,
 }
 
 /**
- * A reseller of the French registration data (SIV), put behind this contract: `GET {baseUrl}/vehicles/{plate}`, the
- * plate in upper case without separators, the key as a bearer token. 200 with `{"kind": "CTTE", "body": "FOURGON",
- * "gross_weight_kg": 2800}`: fields J.1, J.3 and F.2 of the certificate, the last two null or left out where unknown.
- * 404 where no vehicle has the plate. Anything else counts as not asked. Answers are kept for a day: they are paid for.
+ * A reseller of the French registration data (SIV), behind this contract: `GET {baseUrl}/vehicles/{plate}`, with the
+ * plate in upper case without separators and the key as a bearer token. It answers 200 with `{"kind": "CTTE", "body":
+ * "FOURGON", "gross_weight_kg": 2800}`: fields J.1, J.3 and F.2 of the certificate, the last two null or absent if
+ * unknown. It answers 404 if no vehicle has the plate. Any other answer is a failure. Answers are cached for a day,
+ * because each one is paid for.
  */
 export const vehicleRegistry = ({ capacity, ...options }: VehicleRegistryOptions): Layer.Layer<VehicleRegistry> =>
   Layer.effect(
@@ -51,7 +52,7 @@ export const vehicleRegistry = ({ capacity, ...options }: VehicleRegistryOptions
         })
       const remember = yield* remembered(ask, keep, capacity === undefined ? {} : { capacity })
       return VehicleRegistry.of({
-        // The call itself has logged why there was no answer.
+        // The call itself has logged its failure.
         certificate: (registration) => Effect.catch(remember(registration), () => Effect.succeedNone)
       })
     })

@@ -42,7 +42,7 @@ distinguished_name = name
 
 const elliptic = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"]
 
-/** A certificate authority of its own, made with the `openssl` command, that nobody trusts who is not told to. */
+/** Makes a certificate authority with the `openssl` command. Only clients that are given its certificate trust it. */
 export const certificateAuthority: Effect.Effect<CertificateAuthority, never, Scope.Scope> = Effect.gen(function* () {
   const folder = yield* Effect.acquireRelease(
     Effect.sync(() => mkdtempSync(join(tmpdir(), "trajet-ca-"))),
@@ -78,7 +78,7 @@ export const certificateAuthority: Effect.Effect<CertificateAuthority, never, Sc
   }
 })
 
-/** A certificate that only vouches for itself. */
+/** A self-signed certificate. */
 export const selfSigned = (names: string): Identity => {
   const folder = mkdtempSync(join(tmpdir(), "trajet-self-"))
   try {

@@ -3,13 +3,16 @@ import { createServer } from "node:net"
 import { Effect, type Scope } from "effect"
 
 export interface ConnectionCounter {
-  /** Of every address of the machine, IPv4 and IPv6. */
+  /** The port on every address of the machine, IPv4 and IPv6. */
   readonly port: number
-  /** The addresses that were connected to, a connection each; 0.0.0.0 shows as 127.0.0.1, and :: as ::1. */
+  /** The address of each connection; 0.0.0.0 shows as 127.0.0.1, and :: as ::1. */
   readonly reached: ReadonlyArray<string>
 }
 
-/** Listens on all addresses of the machine with one port, and writes down who is reached. Answers 200 to whatever. */
+/**
+ * Listens on one port of all addresses of the machine, and records the addresses of its connections. Answers 200 to
+ * every request.
+ */
 export const connectionCounter: Effect.Effect<ConnectionCounter, never, Scope.Scope> = Effect.gen(function* () {
   const reached: Array<string> = []
   const server = createServer((socket) => {
@@ -31,7 +34,7 @@ export const connectionCounter: Effect.Effect<ConnectionCounter, never, Scope.Sc
   return { port, reached }
 })
 
-/** Counts the sockets that this process opens to connect anywhere, those to other machines included. */
+/** Counts the sockets that this process opens to connect to any machine. */
 export const socketCounter: Effect.Effect<() => number, never, Scope.Scope> = Effect.gen(function* () {
   const sockets = channel("net.client.socket")
   let count = 0

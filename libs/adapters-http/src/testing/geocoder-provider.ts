@@ -3,7 +3,7 @@ import { Geocoder, type PlaceCandidate } from "@trajet/domain/places"
 import { Effect, type Layer } from "effect"
 import { against, json, misbehaviours, providerServer, type ReceivedRequest } from "./provider-server.ts"
 
-/** What a geocoder makes of one answer of its provider, and what it had asked. */
+/** The result of a geocoder for one answer of its provider, and the requests that it sent. */
 export const searching = (
   answer: unknown,
   adapter: (baseUrl: string) => Layer.Layer<Geocoder>,
@@ -17,7 +17,7 @@ export const searching = (
     return { candidates, asked: server.received }
   }).pipe(Effect.scoped)
 
-/** One test for each way in which a provider can fail to answer. */
+/** Defines one test for each way in which a provider can fail to answer. */
 export const itIsDownWhereItsProvider = (
   adapter: (baseUrl: string) => Layer.Layer<Geocoder>,
   others: Readonly<Record<string, unknown>> = {}
@@ -27,7 +27,7 @@ export const itIsDownWhereItsProvider = (
     ...Object.entries(others).map(([how, answer]) => ({ how, manner: json(answer) }))
   ]
   for (const { how, manner } of manners) {
-    it.live(`is down where its provider ${how}`, () =>
+    it.live(`is down if its provider ${how}`, () =>
       Effect.gen(function* () {
         const failure = yield* Effect.flip(Geocoder.use(({ search }) => search("10 rue de la Paix, 75002 Paris")))
         assert.strictEqual(failure.reason, "down")

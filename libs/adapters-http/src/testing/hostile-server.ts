@@ -6,15 +6,15 @@ import type { Identity } from "./certificates.ts"
 
 export interface HostileServer {
   readonly port: number
-  /** Connections that were accepted. */
+  /** Count of accepted connections. */
   readonly connections: () => number
-  /** Connections that stand. */
+  /** Count of open connections. */
   readonly open: () => number
-  /** Each request as its bytes came. */
+  /** The bytes of each request. */
   readonly requests: ReadonlyArray<Buffer>
 }
 
-/** What a server does once it has read a whole request: the `nth` one on any of its connections, from 1. */
+/** Reacts to a complete request: the `nth` one over all connections, from 1. */
 export type Manner = (socket: Socket, nth: number) => void
 
 export const says =
@@ -31,7 +31,7 @@ export const head = (status: number, fields: Readonly<Record<string, string | nu
 export const answers = (status: number, body = "", fields: Readonly<Record<string, string>> = {}): Manner =>
   says(head(status, { ...fields, "content-length": Buffer.byteLength(body) }), body)
 
-/** As fast as it is taken, without end. */
+/** Sends without end, as fast as the client reads. */
 export const pours =
   (beginning: string, part: string | Buffer): Manner =>
   (socket) => {
@@ -43,7 +43,7 @@ export const pours =
     more()
   }
 
-/** One byte each `everyMillis`. */
+/** Sends one byte each `everyMillis`. */
 export const drips =
   (text: string, everyMillis: number): Manner =>
   (socket) => {
@@ -66,7 +66,7 @@ export const hangsUp: Manner = (socket) => {
 
 export const silent: Manner = () => undefined
 
-/** 64 KiB that would become 64 MiB. */
+/** Sends 64 KiB that decompress to 64 MiB. */
 export const gzipBomb = (status: number): Manner => {
   const body = gzipSync(Buffer.alloc(64 * 1_024 * 1_024))
   return says(head(status, { "content-encoding": "gzip", "content-length": body.length }), body)
@@ -89,13 +89,13 @@ const listening = (server: Server): Effect.Effect<number> =>
   })
 
 export interface HostileServerOptions {
-  /** Makes it a TLS server. */
+  /** Turns the server into a TLS server. */
   readonly identity?: Identity
-  /** What it does to a connection before it has read anything. */
+  /** Acts on a connection before reading from it. */
   readonly greets?: (socket: Socket) => void
 }
 
-/** A server on 127.0.0.1 that reads requests and then does as it is told, which need not be HTTP. */
+/** A server on 127.0.0.1 that reads requests and then acts by its manner, in HTTP or not. */
 export const hostileServer = (
   manner: Manner,
   { greets, identity }: HostileServerOptions = {}
@@ -106,12 +106,12 @@ export const hostileServer = (
     let connections = 0
     const serve = (socket: Socket): void => {
       let pending = Buffer.alloc(0)
-      // What becomes of the connection is the business of whoever is tested.
+      // Tests look at the client's view of the connection.
       socket.on("error", () => undefined)
       socket.on("data", (chunk) => {
         pending = Buffer.concat([pending, Buffer.from(chunk)])
         for (let end = endOfRequest(pending); end !== null; end = endOfRequest(pending)) {
-          // Copied, so as not to hold the pool that the piece lies in.
+          // Copied, so that the piece does not keep its whole pool in memory.
           requests.push(Buffer.from(new Uint8Array(pending.subarray(0, end)).buffer))
           pending = pending.subarray(end)
           manner(socket, requests.length)

@@ -6,24 +6,24 @@ export type RecordType = "A" | "AAAA" | "CNAME"
 
 export interface DnsRecord {
   readonly type: RecordType
-  /** An address, or the name that a CNAME stands for. */
+  /** An address, or the target name of a CNAME. */
   readonly value: string
-  /** Whose record it is; the name that was asked for by default. */
+  /** The owner name of the record; the requested name by default. */
   readonly name?: string
 }
 
 export interface Question {
-  /** In lower case, without the last dot. */
+  /** In lower case, without the trailing dot. */
   readonly name: string
   readonly type: RecordType | "other"
-  /** Which question for this name and type it is, from 1. */
+  /** Number of this question for its name and type, from 1. */
   readonly nth: number
 }
 
 export type DnsAnswer =
   | {
       readonly records: ReadonlyArray<DnsRecord>
-      /** How long others may remember it; 0 by default. */
+      /** Time to live of the answer; 0 by default. */
       readonly ttlSeconds?: number
       readonly afterMillis?: number
     }
@@ -31,7 +31,7 @@ export type DnsAnswer =
   | "silence"
 
 export interface LyingDns {
-  /** `address:port` for a resolver. */
+  /** `address:port`, as resolvers take it. */
   readonly server: string
   readonly asked: ReadonlyArray<Question>
 }
@@ -48,7 +48,7 @@ const nameBytes = (name: string): Buffer =>
     Buffer.from([0])
   ])
 
-// The URL parser knows every way to write an IPv6 address and writes it one way.
+// The URL parser reads every notation of an IPv6 address and writes the canonical one.
 const ipv6Bytes = (address: string): Buffer => {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [head = "", tail = ""] = canonical.split("::")
@@ -63,7 +63,7 @@ const valueBytes = ({ type, value }: DnsRecord): Buffer => {
   return isIPv6(value) ? ipv6Bytes(value) : Buffer.from(value.split(".").map(Number))
 }
 
-// The name that was asked for is the first thing after the header: others point to it.
+// A pointer to the requested name, which follows the header.
 const askedName = Buffer.from([0xc0, 12])
 
 const recordBytes = (record: DnsRecord, ttlSeconds: number): Buffer => {
@@ -92,14 +92,16 @@ const reply = (message: Buffer, end: number, answer: Exclude<DnsAnswer, "silence
   const { records = [], ttlSeconds = 0 } = "records" in answer ? answer : {}
   const head = Buffer.alloc(12)
   message.copy(head, 0, 0, 2)
-  // A response, authoritative, recursion desired and available.
+  // A response: authoritative, recursion desired and available.
   head.writeUInt16BE(0x8580 + ("code" in answer ? codeNumbers[answer.code] : 0), 2)
   head.writeUInt16BE(1, 4)
   head.writeUInt16BE(records.length, 6)
   return Buffer.concat([head, message.subarray(12, end), ...records.map((record) => recordBytes(record, ttlSeconds))])
 }
 
-/** A name server on the loopback that answers each question as it is told: differently each time, late, or not. */
+/**
+ * A name server on the loopback that lets the test answer each question: differently each time, late, or not at all.
+ */
 export const lyingDns = (answer: (question: Question) => DnsAnswer): Effect.Effect<LyingDns, never, Scope.Scope> =>
   Effect.gen(function* () {
     const asked: Array<Question> = []

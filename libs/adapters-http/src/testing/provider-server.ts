@@ -4,7 +4,7 @@ import { Effect, Layer, Logger, type Scope } from "effect"
 
 export interface ReceivedRequest {
   readonly method: string
-  /** Path and query, as they came. */
+  /** Path and query, unchanged. */
   readonly url: URL
   readonly headers: IncomingMessage["headers"]
   readonly body: string
@@ -17,7 +17,7 @@ export type Behaviour =
       readonly body: string | Uint8Array
       readonly headers: Readonly<Record<string, string>>
     }
-  /** Takes the request and says nothing. */
+  /** Reads the request and never answers. */
   | { readonly _tag: "Silent" }
   /** Closes the connection without an answer. */
   | { readonly _tag: "HangUp" }
@@ -47,7 +47,7 @@ export type Manner = Behaviour | ((request: ReceivedRequest) => Behaviour)
 export interface ProviderServer {
   readonly baseUrl: string
   readonly received: ReadonlyArray<ReceivedRequest>
-  /** Switches every following request. */
+  /** Sets the manner of all later requests. */
   readonly become: (manner: Manner) => void
 }
 
@@ -91,7 +91,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString("utf8")
 }
 
-/** A provider on the loopback, which records what it is asked and answers, or misbehaves, as it is told. */
+/** A provider on the loopback that records its requests and answers, or misbehaves, by its manner. */
 export const providerServer = (initial: Manner): Effect.Effect<ProviderServer, never, Scope.Scope> =>
   Effect.gen(function* () {
     const received: Array<ReceivedRequest> = []
@@ -125,18 +125,18 @@ export const providerServer = (initial: Manner): Effect.Effect<ProviderServer, n
     }
   })
 
-// What goes wrong is asserted, not read in the output.
+// Tests assert failures; their logs would be noise.
 const quiet = Logger.layer([])
 
-/** An adapter in front of a provider of its own that behaves so. */
+/** Runs an adapter against a provider of the given manner. */
 export const against = <A>(manner: Manner, adapter: (baseUrl: string) => Layer.Layer<A>): Layer.Layer<A> =>
   Layer.merge(Layer.unwrap(Effect.map(providerServer(manner), ({ baseUrl }) => adapter(baseUrl))), quiet)
 
-/** An adapter whose provider refuses every connection. */
+/** Runs an adapter whose provider refuses every connection. */
 export const againstNobody = <A>(adapter: (baseUrl: string) => Layer.Layer<A>): Layer.Layer<A> =>
   Layer.merge(Layer.unwrap(Effect.map(Effect.scoped(providerServer(silent)), ({ baseUrl }) => adapter(baseUrl))), quiet)
 
-/** The ways to be no answer that every adapter must call `down`, or `nonsense` where its port tells them apart. */
+/** Failures to answer that every adapter must report as `down`, or as `nonsense` if its port has that word. */
 export const misbehaviours: Readonly<Record<string, { readonly manner: Manner; readonly nonsense: boolean }>> = {
   "answers 500": { manner: text("oops", 500), nonsense: false },
   "answers 503 with a page": { manner: text("<html>", 503), nonsense: false },

@@ -23,7 +23,7 @@ const resolved = (directory: ReadonlyArray<BillingEntity>, body: string): Behavi
   return json({ entity: Option.getOrNull(entity) })
 }
 
-/** A relay that keeps the contract of docs/billing-relay.md for one group. */
+/** A relay for one group that follows the contract of docs/billing-relay.md. */
 export const relay =
   (
     tenant: Tenant,

@@ -3,7 +3,7 @@ import { type Point, type Route, Router } from "@trajet/domain/places"
 import { Effect, type Layer } from "effect"
 import { against, type Manner, misbehaviours, providerServer, type ReceivedRequest } from "./provider-server.ts"
 
-/** What a router makes of one answer of its provider, and what it had asked. */
+/** The result of a router for one answer of its provider, and the requests that it sent. */
 export const routing = (
   manner: Manner,
   adapter: (baseUrl: string) => Layer.Layer<Router>,
@@ -19,7 +19,7 @@ export const routing = (
     return { route, asked: server.received }
   }).pipe(Effect.scoped)
 
-/** One test for each way in which a provider can fail to answer. */
+/** Defines one test for each way in which a provider can fail to answer. */
 export const itIsDownWhereItsProvider = (
   adapter: (baseUrl: string) => Layer.Layer<Router>,
   others: Readonly<Record<string, Manner>> = {}
@@ -29,7 +29,7 @@ export const itIsDownWhereItsProvider = (
     ...Object.entries(others).map(([how, manner]) => ({ how, manner }))
   ]
   for (const { how, manner } of manners) {
-    it.live(`is down where its provider ${how}`, () =>
+    it.live(`is down if its provider ${how}`, () =>
       Effect.gen(function* () {
         const failure = yield* Effect.flip(Router.use(({ route }) => route({ lat: 48, lng: 2 }, { lat: 45, lng: 4 })))
         if (failure._tag !== "RouterUnavailable") return assert.fail(failure._tag)

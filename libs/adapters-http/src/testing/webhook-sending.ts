@@ -16,13 +16,13 @@ export const webhook = (url: string, more: Partial<WebhookRequest> = {}): Webhoo
 
 export type Send = (url: string, more?: Partial<WebhookRequest>) => Effect.Effect<AttemptResult>
 
-/** A sender of its own, whose connections end with the scope. */
+/** Makes a sender whose connections end with the scope. */
 export const sending = (options: WebhookSenderOptions): Effect.Effect<Send, never, Scope.Scope> =>
   Effect.map(Layer.build(webhookSender(options)), (context) => {
     const { send } = Context.get(context, WebhookSender)
     return (url, more) => send(webhook(url, more))
   })
 
-/** Looks again in short steps until it holds; fails the test by its time limit where it never does. */
+/** Polls until the condition holds; a condition that never holds fails the test by its time limit. */
 export const until = (holds: () => boolean): Effect.Effect<void> =>
   Effect.suspend(() => (holds() ? Effect.void : Effect.delay(until(holds), 5)))

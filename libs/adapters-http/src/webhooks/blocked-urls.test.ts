@@ -15,7 +15,7 @@ const circled = (text: string): string =>
   text.replaceAll(/[1-9]/gu, (digit) => String.fromCodePoint(0x2460 + Number(digit) - 1))
 const percented = (text: string): string => text.replaceAll(/./gu, (character) => `%${hex(character.charCodeAt(0), 2)}`)
 
-/** Ways to write one IPv4 address, or to hide it in an IPv6 address, that one parser or another understands. */
+/** Notations of one IPv4 address, also inside of IPv6 addresses, that at least one parser understands. */
 const spellings = (octets: Octets): ReadonlyArray<string> => {
   const [a, b, c, d] = octets
   const dotted = octets.join(".")
@@ -72,7 +72,7 @@ const localNames = [
   ...["metadata.google.internal", "printer.local", "router.home.arpa", "kubernetes.default.svc.cluster.local"]
 ]
 
-// All of them end at 127.0.0.1 and ::1 by the lying server.
+// The lying name server resolves all of them to 127.0.0.1 and ::1.
 const lyingNames = [
   ...["example.com", "example.com.", "EXAMPLE.com", "127.0.0.1.nip.example", "a.b.c.d.example", "xn--nxasmq6b.example"],
   ...["bücher.example", "ex－ample.example", "hooks", "1.0.0.127.in-addr.arpa", "_dmarc.example", "x".repeat(63)]
@@ -80,7 +80,7 @@ const lyingNames = [
 
 const hosts: ReadonlyArray<string> = [...ipv4.flatMap(spellings), ...ipv6, ...localNames, ...lyingNames]
 
-/** URLs of one host: other schemes, other ports, user information, and text that parsers tidy up differently. */
+/** URLs of one host: other schemes, other ports, user information, and text that parsers normalise differently. */
 const urlsOf = (host: string, port: number): ReadonlyArray<string> => [
   `https://${host}:${port}/`,
   `https://${host}/hook`,
@@ -108,7 +108,7 @@ const production = Effect.gen(function* () {
   return yield* sending({ allowLoopback: false, nameServers: [dns.server] })
 })
 
-/** How long a refusal takes, milliseconds; that it is one goes without saying. */
+/** The duration of a refusal, milliseconds. Fails if the URL is not refused. */
 const refusing = (send: Send, url: string) =>
   Effect.gen(function* () {
     const start = performance.now()
@@ -139,7 +139,7 @@ describe("the sender in production", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("does not tell a port that is open from one that is not", () =>
+  it.live("refuses an open port and a closed port alike, in the same time", () =>
     Effect.gen(function* () {
       const counter = yield* connectionCounter
       const closed = (yield* Effect.scoped(connectionCounter)).port
@@ -147,7 +147,7 @@ describe("the sender in production", () => {
       for (const host of ["127.0.0.1", "example.com", "169.254.169.254"]) {
         const open: Array<number> = []
         const shut: Array<number> = []
-        // In turns: what else the machine does slows both.
+        // Alternate, so that the load of the machine slows both alike.
         for (let nth = 0; nth < 1_000; nth++) {
           open.push(yield* refusing(send, `https://${host}:${counter.port}/`))
           shut.push(yield* refusing(send, `https://${host}:${closed}/`))
@@ -160,7 +160,7 @@ describe("the sender in production", () => {
 })
 
 describe("the listener of these tests", () => {
-  it.live("sees who connects, by address and by name", () =>
+  it.live("records connections by address and by name", () =>
     Effect.gen(function* () {
       const counter = yield* connectionCounter
       const sockets = yield* socketCounter

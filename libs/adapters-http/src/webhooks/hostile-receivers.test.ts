@@ -26,7 +26,7 @@ interface Hostility {
   readonly manner: Manner
   readonly error: AttemptError | null
   readonly status: number | null
-  /** Whether nothing but the time limit ends the exchange. */
+  /** True if only the time limit ends the exchange. */
   readonly timed?: true
   readonly options?: (authority: CertificateAuthority) => HostileServerOptions
 }
@@ -135,7 +135,7 @@ const hostilities: Readonly<Record<string, Hostility>> = {
 setFlagsFromString("--expose-gc")
 const collectGarbage: unknown = runInNewContext("gc")
 
-// What is held after collections, on the heap and beside it; buffers are only given back a turn later.
+// Bytes on the heap and outside of it after collections. Buffers are freed a turn later.
 const heldBytes = Effect.gen(function* () {
   for (let nth = 0; nth < 4; nth++) {
     if (typeof collectGarbage === "function") collectGarbage()
@@ -152,7 +152,7 @@ const atATime = 50
 const growthMaxMebibytes = exchanges / 50
 const mebibyte = 1_048_576
 const idleMillis = 100
-// So many wait for their time at once.
+// The most exchanges that wait for their time limit at once.
 const timedAtATime = 100
 const short = { connectMillis: 800, exchangeMillis: 1_000, idleMillis }
 
@@ -189,11 +189,11 @@ describe("a receiver that", () => {
         for (const result of results) {
           assert.deepInclude(result, { error, statusCode: status })
           assert.isAtMost(Buffer.byteLength(result.answer ?? ""), 4_096)
-          // Far from any limit, unless that is what it waits for.
+          // Far below every limit, unless the exchange waits for one.
           if (isTimed !== true) assert.isBelow(result.durationMillis, webhookLimits.connectMillis)
           assert.notMatch(result.detail ?? "", /127\.0|::1|localhost|\d{2}\.\d/u)
         }
-        // A connection is kept at most for as long as this.
+        // The longest time that a connection is kept.
         yield* until(() => server.open() === 0)
         const growth = ((yield* heldBytes) - before) / mebibyte
         growths.push([what, growth])

@@ -10,14 +10,14 @@ import { sending, until } from "../testing/webhook-sending.ts"
 
 const attemptsEach = byForm({ short: 200, long: 850 })
 const atATime = 32
-// Answers of 8 KiB: more at a time, and the system drops some of them.
+// Answers have 8 KiB: with more at a time, the system drops some of them.
 const atATimeMany = 4
 
 const a = (...values: ReadonlyArray<string>): ReadonlyArray<DnsRecord> => values.map((value) => ({ type: "A", value }))
 const aaaa = (...values: ReadonlyArray<string>): ReadonlyArray<DnsRecord> =>
   values.map((value) => ({ type: "AAAA", value }))
 
-/** The answers of a family; nothing of the other one. */
+/** Answers questions of one family, and gives no address for the other. */
 const only =
   (records: ReadonlyArray<DnsRecord>) =>
   ({ type }: Question) => ({
@@ -34,7 +34,8 @@ const chain = ({ name, type }: Question): DnsAnswer => ({
 
 const many = Array.from({ length: 511 }, (_, nth) => `127.0.${nth >> 8}.${nth & 255}`)
 
-// 0.0.0.0 and :: are refused in development too, and reach this machine: what a wrong sender connects to is seen.
+// Development refuses 0.0.0.0 and :: too, and both reach this machine, so that the test sees a connection of a wrong
+// sender.
 const development: Readonly<Record<string, (question: Question) => DnsAnswer>> = {
   "a refused address beside an allowed one": only(a("127.0.0.1", "0.0.0.0")),
   "a refused address before an allowed one": only(a("0.0.0.0", "127.0.0.1")),
@@ -63,7 +64,7 @@ const failing: Readonly<Record<string, (question: Question) => DnsAnswer>> = {
   "an allowed address, too late": (question) => ({ ...only(a("127.0.0.1"))(question), afterMillis: 600 })
 }
 
-/** How the attempts on that many names end, and what was connected to meanwhile. */
+/** Results of attempts on that many names, and the addresses that were connected to meanwhile. */
 const attempts = (
   allowLoopback: boolean,
   answer: (question: Question) => DnsAnswer,
@@ -116,13 +117,16 @@ describe("a name that stands for", () => {
   }
 })
 
-/** Says 127.0.0.2 to the first question of each name, and 0.0.0.0 to all others: this machine too, as 127.0.0.1. */
+/**
+ * Answers 127.0.0.2 to the first question for each name, and 0.0.0.0 to all later ones, which reaches this machine as
+ * 127.0.0.1.
+ */
 const rebinds = ({ nth, type }: Question): DnsAnswer => ({
   records: type === "A" ? a(nth === 1 ? "127.0.0.2" : "0.0.0.0") : []
 })
 
-describe("a name that is bound to another address after its look-up", () => {
-  it.live("is looked up once an attempt, and connected to at the address that was checked", () =>
+describe("a name that is rebound to another address after its look-up", () => {
+  it.live("is looked up once an attempt, and connected to at the checked address", () =>
     Effect.gen(function* () {
       const dns = yield* lyingDns(rebinds)
       const counter = yield* connectionCounter
@@ -135,7 +139,7 @@ describe("a name that is bound to another address after its look-up", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("is refused at its next attempt, a kept connection or not", () =>
+  it.live("is refused at its next attempt, with a kept connection or without", () =>
     Effect.gen(function* () {
       const dns = yield* lyingDns(rebinds)
       const counter = yield* connectionCounter
@@ -147,7 +151,7 @@ describe("a name that is bound to another address after its look-up", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("shares a look-up among the attempts of one time, and with none later, whatever its time to live", () =>
+  it.live("shares a look-up among concurrent attempts, and with no later attempt, whatever its time to live", () =>
     Effect.gen(function* () {
       const dns = yield* lyingDns((question) => ({ ...only(a("127.0.0.1"))(question), ttlSeconds: 3_600 }))
       const counter = yield* connectionCounter
@@ -164,7 +168,9 @@ describe("a name that is bound to another address after its look-up", () => {
   )
 })
 
-/** A sender as it must not be: checks so many addresses of a first look-up, and connects to what `choose` says. */
+/**
+ * A faulty sender: checks `checked` addresses of a first look-up, and connects to the address that `choose` returns.
+ */
 const naive = (server: string, checked: number, choose: (resolver: Resolver, name: string) => Promise<string>) => {
   const resolver = new Resolver()
   resolver.setServers([server])
@@ -176,8 +182,8 @@ const naive = (server: string, checked: number, choose: (resolver: Resolver, nam
     })
 }
 
-describe("what these tests stand on", () => {
-  it.live("sees a sender that looks the name up again to connect", () =>
+describe("the set-up of these tests", () => {
+  it.live("detects a sender that looks the name up again to connect", () =>
     Effect.gen(function* () {
       const dns = yield* lyingDns(rebinds)
       const counter = yield* connectionCounter
@@ -188,7 +194,7 @@ describe("what these tests stand on", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("sees a sender that checks the first address only", () =>
+  it.live("detects a sender that checks only the first address", () =>
     Effect.gen(function* () {
       const dns = yield* lyingDns(only(a("127.0.0.1", "0.0.0.0")))
       const counter = yield* connectionCounter

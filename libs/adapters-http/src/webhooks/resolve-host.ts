@@ -1,7 +1,7 @@
 import { Resolver } from "node:dns"
 import { codeOf, type Failure, noLookUp } from "./webhook-failures.ts"
 
-/** All addresses of a name, IPv4 first, or why there are none. */
+/** All addresses of a name, IPv4 first, or the reason why there are none. */
 export type LookUp = { readonly addresses: ReadonlyArray<string> } | { readonly failure: Failure }
 
 export interface HostResolver {
@@ -25,7 +25,7 @@ type Family = { readonly addresses: ReadonlyArray<string> } | { readonly code: s
 const absent = (family: Family): boolean =>
   "code" in family && (family.code === "ENOTFOUND" || family.code === "ENODATA")
 
-// A family that has no answer, unlike one that has no address, may hide an address that had to be checked.
+// A family without an answer, unlike a family without an address, may hide an address that had to be checked.
 const both = (first: Family, second: Family): LookUp => {
   const unknown = [first, second].find((family) => "code" in family && !absent(family))
   if (unknown !== undefined && "code" in unknown) return problem(unknown.code)
@@ -35,11 +35,11 @@ const both = (first: Family, second: Family): LookUp => {
 }
 
 /**
- * Looks names up with c-ares, which leaves the thread pool alone, at the configured name servers alone: no hosts file,
- * no search list. Nothing is remembered, but look-ups of one name at one time share a query.
+ * Looks names up with c-ares, which does not use the thread pool, and only at the configured name servers: no hosts
+ * file, no search list. Caches nothing, but concurrent look-ups of one name share a query.
  */
 export const hostResolver = (servers: ReadonlyArray<string> | undefined, timeoutMillis: number): HostResolver => {
-  // Each try waits twice as long as the one before: two may be lost.
+  // Each try waits twice as long as the one before, so that two queries may be lost.
   const resolver = new Resolver({ timeout: Math.ceil(timeoutMillis / 6), tries: 3 })
   if (servers !== undefined) resolver.setServers(servers)
   const waiting = new Map<string, Array<(found: LookUp) => void>>()

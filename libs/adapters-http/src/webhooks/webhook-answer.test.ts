@@ -8,8 +8,8 @@ const kept = (...chunks: ReadonlyArray<Uint8Array>): string | null => {
   return body.text
 }
 
-describe("the answer that is kept", () => {
-  it("is what came, up to 4 KiB", () => {
+describe("the recorded answer", () => {
+  it("is the received body, up to 4 KiB", () => {
     assert.isNull(kept())
     assert.strictEqual(kept(Buffer.from("mer"), Buffer.from("ci")), "merci")
     assert.strictEqual(kept(Buffer.from("x".repeat(4_096))), "x".repeat(4_096))
@@ -37,7 +37,7 @@ describe("the answer that is kept", () => {
     )
   })
 
-  it("is the longest beginning of a text that fits", () => {
+  it("is the longest prefix of a text that fits", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", minLength: 1, maxLength: 4_000 }), (text) => {
         const whole = text.replaceAll("\0", " ")

@@ -4,32 +4,32 @@ import type { Dispatcher } from "undici"
 import type { Failure } from "./webhook-failures.ts"
 import { answerBytesMax, headerBytesMax } from "./webhook-limits.ts"
 
-// Cuts where a character is incomplete; whatever is no UTF-8 becomes U+FFFD.
+// Cuts before an incomplete character; invalid UTF-8 becomes U+FFFD.
 const textOf = (bytes: Uint8Array, more: boolean): string =>
   new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: more })
 
-// PostgreSQL keeps no NUL in a text.
+// PostgreSQL refuses NUL in a text.
 const storable = (text: string): string => (text.includes("\0") ? text.replaceAll("\0", "\u{FFFD}") : text)
 
-/** The beginning of an answer's body, at most `answerBytesMax` bytes of it. */
+/** Collects the beginning of an answer's body, at most `answerBytesMax` bytes. */
 export class AnswerBody {
   readonly #chunks: Array<Uint8Array> = []
   #bytes = 0
 
-  /** False once there is more than is kept. */
+  /** Adds a chunk; false once the body exceeds the limit. */
   add(chunk: Uint8Array): boolean {
     this.#chunks.push(chunk)
     this.#bytes += chunk.byteLength
     return this.#bytes <= answerBytesMax
   }
 
-  /** Null where there was none. */
+  /** The collected text; null for an empty body. */
   get text(): string | null {
     const [only] = this.#chunks
     if (only === undefined) return null
     const bytes = this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks)
     const text = storable(textOf(bytes.subarray(0, answerBytesMax), this.#bytes > answerBytesMax))
-    // What was no UTF-8 takes more room as text.
+    // Invalid UTF-8 takes more room as text.
     const encoded = text.length > answerBytesMax / 3 ? Buffer.from(text) : null
     return encoded !== null && encoded.length > answerBytesMax
       ? textOf(encoded.subarray(0, answerBytesMax), true)
@@ -37,7 +37,7 @@ export class AnswerBody {
   }
 }
 
-/** Whether the names and values of a header section, as undici read them, are more than is taken. */
+/** True if the names and values of a header section exceed the limit. */
 export const headersExceed = (rawHeaders: Dispatcher.DispatchController["rawHeaders"]): boolean => {
   if (!Array.isArray(rawHeaders)) return false
   let bytes = 0
@@ -45,7 +45,7 @@ export const headersExceed = (rawHeaders: Dispatcher.DispatchController["rawHead
   return bytes > headerBytesMax
 }
 
-/** When an exchange began: on the clock of the wall, and on the one that only goes forward. */
+/** The start of an exchange: on the wall clock, and on the monotonic clock. */
 export interface Start {
   readonly epochMillis: number
   readonly monotonicMillis: number
@@ -67,7 +67,7 @@ export const failed = (start: Start, failure: Failure): AttemptResult => ({
   retryAfterMillis: null
 })
 
-/** The status line decides (decisions 7, Time-outs), whatever became of the body. */
+/** The result of an answer. The status line decides (decisions 7, Time-outs), whatever happened to the body. */
 export const answered = (
   start: Start,
   statusCode: number,

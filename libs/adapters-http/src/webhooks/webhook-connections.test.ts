@@ -18,7 +18,7 @@ describe("a kept-alive connection", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("is one of as many as there are exchanges at a time", () =>
+  it.live("serves one exchange at a time, so that concurrent exchanges open more connections", () =>
     Effect.gen(function* () {
       const server = yield* hostileServer(whole)
       const send = yield* sending(loopback)
@@ -41,7 +41,7 @@ describe("a kept-alive connection", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("is let go where the answer did not come to its end", () =>
+  it.live("is closed if the answer did not end", () =>
     Effect.gen(function* () {
       for (const manner of [
         says(head(200, { "content-length": 10_000 }), "x".repeat(5_000)),
@@ -57,7 +57,7 @@ describe("a kept-alive connection", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("is closed when it has waited its time", () =>
+  it.live("is closed after its idle time", () =>
     Effect.gen(function* () {
       const server = yield* hostileServer(whole)
       const send = yield* sending({ ...loopback, limits: { idleMillis: 50 } })
@@ -68,7 +68,7 @@ describe("a kept-alive connection", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("makes room for others where too many wait, the oldest first", () =>
+  it.live("is closed for others if too many are idle, the oldest first", () =>
     Effect.gen(function* () {
       const server = yield* hostileServer(whole)
       const send = yield* sending({ ...loopback, limits: { idleConnectionsMax: 2 } })
@@ -82,7 +82,7 @@ describe("a kept-alive connection", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("ends with its sender", () =>
+  it.live("is closed with its sender", () =>
     Effect.gen(function* () {
       const server = yield* hostileServer(whole)
       yield* Effect.scoped(Effect.flatMap(sending(loopback), (send) => send(`http://127.0.0.1:${server.port}/`)))
@@ -90,7 +90,7 @@ describe("a kept-alive connection", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("is not used for an address that the name no longer stands for", () =>
+  it.live("is not used for an address that the name no longer resolves to", () =>
     Effect.gen(function* () {
       const server = yield* hostileServer(whole)
       const dns = yield* lyingDns(({ nth, type }) => ({
@@ -105,7 +105,7 @@ describe("a kept-alive connection", () => {
 })
 
 describe("a POST", () => {
-  it.live("is not sent again where the server closes a kept connection on receiving it", () =>
+  it.live("is not sent again if the server closes a kept connection on receiving it", () =>
     Effect.gen(function* () {
       const closing: Manner = (socket, nth) => (nth === 1 ? whole(socket, nth) : socket.destroy())
       const server = yield* hostileServer(closing)
@@ -118,7 +118,7 @@ describe("a POST", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("goes over a new connection where the kept one was closed before", () =>
+  it.live("uses a new connection if the kept one was closed before", () =>
     Effect.gen(function* () {
       const server = yield* hostileServer((socket, nth) => {
         whole(socket, nth)

@@ -3,23 +3,23 @@ import { Client } from "undici"
 import { type WebhookLimits, wireBytesMax } from "./webhook-limits.ts"
 import { type Destination, openSocket } from "./webhook-socket.ts"
 
-/** A connection to one checked address for one group and origin. It serves one exchange at a time. */
+/** A connection to one checked address, for one group and origin. It serves one exchange at a time. */
 export interface Connection {
   readonly client: Client
-  /** Calls `exceeded` once more than `wireBytesMax` have come in from now on. */
+  /** Calls `exceeded` once more than `wireBytesMax` bytes have arrived since this call. */
   readonly guard: (exceeded: () => void) => void
-  /** Ends it, whatever it is doing. */
+  /** Closes the connection, also during an exchange. */
   readonly destroy: () => void
-  /** Keeps it for the next exchange: only after an answer that came to its end. */
+  /** Keeps the connection for the next exchange. Call it only after a complete answer. */
   readonly release: () => void
 }
 
 export interface Connections {
-  /** Whether a connection to that address waits. */
+  /** True if an idle connection to the address exists. */
   readonly waits: (groupId: string, origin: string, address: string) => boolean
-  /** One that waits, or a new one, which connects when it is first used. */
+  /** An idle connection, or a new one, which connects when it is first used. */
   readonly take: (groupId: string, origin: string, destination: Destination) => Connection
-  /** Ends all of them, those at work included. */
+  /** Closes all connections, also those in use. */
   readonly close: () => void
 }
 
@@ -29,19 +29,20 @@ interface Kept extends Connection {
 
 const keyOf = (groupId: string, origin: string, address: string): string => `${groupId} ${origin} ${address}`
 
-// Undici opens its socket here and nowhere else: again, where a kept one closed before anything was written to it.
+// Undici opens its socket only here: again, if a kept connection closed before anything was written to it.
 const clientOf = (origin: string, destination: Destination, idleMillis: number) => {
   let connecting: Socket | null = null
   let connected: Socket | null = null
   let bytesUntil = Infinity
   let whenExceeded = (): void => undefined
   const client = new Client(origin, {
-    // No second request before the answer to the first: a POST must not be written to a connection that is ending.
+    // Sends no second request before the answer to the first: a POST must not be written to a connection that is
+    // ending.
     pipelining: 1,
     allowH2: false,
-    // Out of reach: undici makes an error, with its stack, of each field beyond it, thousands in one piece of an answer.
+    // Never reached: undici creates an error, with its stack, for each field beyond the limit, thousands in one chunk.
     maxHeaderSize: 16 * wireBytesMax,
-    // The exchange has the only clock; those of undici are too coarse and would be a second one.
+    // The exchange has its own clock; undici's timers are coarser and would compete with it.
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: idleMillis,
@@ -52,7 +53,7 @@ const clientOf = (origin: string, destination: Destination, idleMillis: number) 
         if (socket === null) return callback(failure ?? new Error("no socket"), null)
         connected = socket
         callback(null, socket)
-        // After undici's own listener, which has then read what there is.
+        // Runs after undici's own listener, which has then read the available bytes.
         socket.on("readable", () => {
           if (socket.bytesRead > bytesUntil) whenExceeded()
         })
@@ -72,10 +73,12 @@ const clientOf = (origin: string, destination: Destination, idleMillis: number) 
   }
 }
 
-/** Kept-alive connections, shared within a group only, and let go when they wait too long or become too many. */
+/**
+ * Pools kept-alive connections, shared only within a group, and closes those that are idle for too long or too many.
+ */
 export const makeConnections = ({ idleConnectionsMax, idleMillis }: WebhookLimits): Connections => {
   const all = new Set<Kept>()
-  // In the order in which they began to wait.
+  // In the order in which they became idle.
   const waiting = new Set<Kept>()
   const byKey = new Map<string, Array<Kept>>()
 
@@ -105,7 +108,7 @@ export const makeConnections = ({ idleConnectionsMax, idleMillis }: WebhookLimit
         end()
       },
       release: () => {
-        // Or the connection would hold on to the exchange that is over.
+        // Otherwise the connection would keep the finished exchange in memory.
         guard(() => undefined)
         wait(kept)
       }
@@ -121,7 +124,7 @@ export const makeConnections = ({ idleConnectionsMax, idleMillis }: WebhookLimit
     waits: (groupId, origin, address) => byKey.has(keyOf(groupId, origin, address)),
     take: (groupId, origin, destination) => {
       const key = keyOf(groupId, origin, destination.address)
-      // The one used last: the others may close in peace.
+      // The most recently used one, so that the others can expire.
       const kept = byKey.get(key)?.at(-1)
       if (kept === undefined) return open(key, origin, destination)
       leave(kept)

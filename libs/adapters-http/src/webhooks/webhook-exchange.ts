@@ -22,7 +22,7 @@ import { addressesTriedMax, informationalMax, type WebhookLimits } from "./webho
 import { ConnectFailed } from "./webhook-socket.ts"
 import type { Target } from "./webhook-target.ts"
 
-/** What all exchanges of a sender share. */
+/** State that all exchanges of a sender share. */
 export interface Exchanges {
   readonly allowLoopback: boolean
   readonly limits: WebhookLimits
@@ -31,15 +31,16 @@ export interface Exchanges {
   readonly secureContext: SecureContext
 }
 
-// Where a connection waits there is nothing to try; and a dispatcher without IPv6 is likelier than one without IPv4.
+// An idle connection needs no new attempt. Without one, IPv4 goes first: a dispatcher without IPv6 is more likely than
+// one without IPv4.
 const inOrder = (addresses: ReadonlyArray<string>, waits: (address: string) => boolean): ReadonlyArray<string> => {
   const rank = (address: string) => (waits(address) ? 0 : address.includes(":") ? 2 : 1)
   return addresses.toSorted((one, other) => rank(one) - rank(other))
 }
 
 /**
- * One POST and its answer: undici calls it as the answer comes in. It ends once, at the latest with its time limit,
- * and then holds neither a connection nor a timer.
+ * One POST and its answer. Undici calls it while the answer arrives. It ends exactly once, at the latest at its time
+ * limit, and then holds neither a connection nor a timer.
  */
 export class WebhookExchange implements Dispatcher.DispatchHandler {
   readonly #shared: Exchanges
@@ -82,7 +83,7 @@ export class WebhookExchange implements Dispatcher.DispatchHandler {
     })
   }
 
-  /** Lets go of everything and reports nothing. */
+  /** Ends the exchange without a report. */
   cancel(): void {
     if (this.#done) return
     this.#done = true
@@ -141,7 +142,7 @@ export class WebhookExchange implements Dispatcher.DispatchHandler {
     this.#tryNext()
   }
 
-  // An address that says nothing takes half of the time that is left, so that the next one has a chance.
+  // A silent address takes half of the remaining time, so that the next address has a chance.
   #tryNext(): void {
     const { connections, secureContext } = this.#shared
     const { host, origin, path, port, secure } = this.#target
@@ -171,7 +172,7 @@ export class WebhookExchange implements Dispatcher.DispatchHandler {
     else this.#fail(this.#written ? noAnswer : noConnection)
   }
 
-  /** With the answer that there is; `whole`: it came to its end, so the connection is good for another. */
+  /** Ends with the answer so far; `whole`: the answer is complete, so the connection can be used again. */
   #finish(whole: boolean): void {
     const result = answered(this.#start, this.#status ?? 0, this.#body.text, this.#retryAfterMillis)
     if (whole) this.#connection?.release()

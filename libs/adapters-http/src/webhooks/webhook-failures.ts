@@ -1,12 +1,12 @@
 import type { AttemptError } from "@trajet/domain/webhooks/deliveries"
 
-/** What is recorded of an attempt that failed. The detail is read by the customer: it names no address. */
+/** The recorded failure of an attempt. Customers read the detail, so it names no address. */
 export interface Failure {
   readonly error: AttemptError
   readonly detail: string
 }
 
-/** One text for all that is refused: whoever probes our network with URLs learns nothing from the difference. */
+/** One text for all refusals, so that URLs cannot be used to probe the network. */
 export const blocked: Failure = { error: "blocked_address", detail: "this address is not allowed for webhooks" }
 
 export const refused = (detail: string): Failure => ({ error: "connection_refused", detail })
@@ -22,7 +22,7 @@ export const tooManyInformational: Failure = { error: "body_too_large", detail: 
 export const codeOf = (cause: unknown): string =>
   cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : ""
 
-// The codes of OpenSSL's and Node's verification; whatever else TLS complains of is named by its code.
+// Codes of the verification by OpenSSL and Node. Any other TLS error is named by its code.
 const certificateProblems: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: "the certificate has expired",
   CERT_NOT_YET_VALID: "the certificate is not valid yet",
@@ -46,7 +46,7 @@ const tlsFailure = (code: string): Failure => ({
 const unreachable = ["EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN", "ENETDOWN", "EADDRNOTAVAIL", "EACCES", "EPERM"]
 const cut = ["ECONNRESET", "EPIPE", "ECONNABORTED", "ENOTCONN"]
 
-/** Why there is no connection: `stage` says how far it had got. */
+/** The reason for a failed connection; `stage` is the step that failed. */
 export const connectFailure = (cause: unknown, stage: "tcp" | "tls"): Failure => {
   const code = codeOf(cause)
   if (code === "ETIMEDOUT") return noConnection
@@ -55,7 +55,7 @@ export const connectFailure = (cause: unknown, stage: "tcp" | "tls"): Failure =>
   return refused(unreachable.includes(code) ? "the server cannot be reached" : "the connection failed")
 }
 
-/** Why a request on a connection that stood got no answer. */
+/** The reason for a missing answer on an open connection. */
 export const exchangeFailure = (cause: unknown): Failure => {
   const code = codeOf(cause)
   if (code === "UND_ERR_HEADERS_OVERFLOW") return headersTooLarge

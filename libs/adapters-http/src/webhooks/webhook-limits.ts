@@ -1,14 +1,14 @@
-/** What bounds an exchange with a customer's server (decisions 7, Time-outs). Tests shorten it. */
+/** Limits of an exchange with a customer's server (decisions 7, Time-outs). Tests shorten them. */
 export interface WebhookLimits {
-  /** For all addresses of a name. */
+  /** For the look-up of all addresses of a name. */
   readonly lookUpMillis: number
-  /** For a connection, TLS included, over all addresses that are tried. */
+  /** For a connection, TLS included, over all tried addresses. */
   readonly connectMillis: number
   /** From the look-up to the end of the answer. */
   readonly exchangeMillis: number
-  /** How long a connection is kept for the next delivery; a server that asks for less gets it. */
+  /** Idle time after which a connection is closed; a server may ask for less. */
   readonly idleMillis: number
-  /** Kept connections over all groups; the one that has waited the longest makes room. */
+  /** Idle connections over all groups; the one that is idle the longest is closed first. */
   readonly idleConnectionsMax: number
 }
 
@@ -20,23 +20,23 @@ export const webhookLimits: WebhookLimits = {
   idleConnectionsMax: 2_048
 }
 
-/** Of an answer's body, read and kept (decisions 7, Time-outs). */
+/** Bytes of an answer's body that are read and recorded (decisions 7, Time-outs). */
 export const answerBytesMax = 4_096
 
 /** Names and values of one answer's header fields. */
 export const headerBytesMax = 16_384
 
 /**
- * What one exchange takes from its connection before it is given up: the header sections and the body's beginning, and
- * what nobody counts otherwise, a reason, chunk extensions and trailers.
+ * Bytes that one exchange reads from its connection before it fails: header sections and the beginning of the body, and
+ * parts that no other limit counts, such as reason phrases, chunk extensions and trailers.
  */
 export const wireBytesMax = 65_536
 
-/** Answers of status 1xx before the one that counts. */
+/** Answers of status 1xx before the final one. */
 export const informationalMax = 20
 
-/** A name may have hundreds of addresses: all are checked, so many are tried. */
+/** A name may have hundreds of addresses: all are checked, and so many are tried. */
 export const addressesTriedMax = 4
 
-/** URLs whose check is remembered: it depends on nothing but the text. */
+/** URLs whose check is cached. The check depends only on the text. */
 export const targetsMax = 4_096

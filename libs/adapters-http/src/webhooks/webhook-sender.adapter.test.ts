@@ -8,7 +8,7 @@ import { sending, until } from "../testing/webhook-sending.ts"
 
 const loopback = { allowLoopback: true }
 
-/** What the sender makes of one answer. */
+/** The result of the sender for one manner of the server. */
 const exchange = (manner: Manner, limits = {}) =>
   Effect.gen(function* () {
     const server = yield* hostileServer(manner)
@@ -17,7 +17,7 @@ const exchange = (manner: Manner, limits = {}) =>
   })
 
 describe("the outcome of an exchange", () => {
-  it.live("is a success for any 2xx, with the answer kept", () =>
+  it.live("is a success for any 2xx, and records the answer", () =>
     Effect.gen(function* () {
       for (const status of [200, 201, 202, 299]) {
         const result = yield* exchange(answers(status, "merci"))
@@ -27,7 +27,7 @@ describe("the outcome of an exchange", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("is a success whatever the body of a 2xx does", () =>
+  it.live("is a success for a 2xx, whatever its body does", () =>
     Effect.gen(function* () {
       const stalls = says(head(200, { "content-length": 100 }), "begun")
       assert.deepInclude(yield* exchange(stalls, { exchangeMillis: 500 }), { error: null, answer: "begun" })
@@ -61,7 +61,7 @@ describe("the outcome of an exchange", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("takes a Retry-After of 429 and 503, and of no other status", () =>
+  it.live("has the Retry-After of 429 and 503, and of no other status", () =>
     Effect.gen(function* () {
       const asking = { "retry-after": "120" }
       for (const status of [429, 503]) {
@@ -74,7 +74,7 @@ describe("the outcome of an exchange", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("says when it began and how long it took", () =>
+  it.live("has the start and the duration", () =>
     Effect.gen(function* () {
       const before = Date.now()
       const text = head(200, { "content-length": 0 })
@@ -88,7 +88,7 @@ describe("the outcome of an exchange", () => {
 })
 
 describe("the time of an exchange", () => {
-  it.live("ends a wait for an answer", () =>
+  it.live("limits the wait for an answer", () =>
     Effect.gen(function* () {
       const result = yield* exchange(silent, { exchangeMillis: 150 })
       assert.deepInclude(result, { error: "timeout_response", statusCode: null })
@@ -96,7 +96,7 @@ describe("the time of an exchange", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("ends a wait for a TLS handshake as one for a connection", () =>
+  it.live("limits the wait for a TLS handshake as a part of the connection", () =>
     Effect.gen(function* () {
       // Reads the handshake as a request that never ends.
       const server = yield* hostileServer(silent)
@@ -107,7 +107,7 @@ describe("the time of an exchange", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("ends with the caller's interruption, and the connection with it", () =>
+  it.live("ends with the caller's interruption, which also closes the connection", () =>
     Effect.gen(function* () {
       const server = yield* hostileServer(silent)
       const send = yield* sending(loopback)
@@ -119,8 +119,8 @@ describe("the time of an exchange", () => {
   )
 })
 
-describe("a connection that is not made", () => {
-  it.live("is refused where nobody listens or the server hangs up", () =>
+describe("a failed connection", () => {
+  it.live("is refused if no server listens or the server hangs up", () =>
     Effect.gen(function* () {
       const { port } = yield* Effect.scoped(hostileServer(silent))
       const send = yield* sending(loopback)
@@ -132,7 +132,7 @@ describe("a connection that is not made", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("is made to the next address where the first one refuses", () =>
+  it.live("is tried with the next address if the first one refuses", () =>
     Effect.gen(function* () {
       const server = yield* hostileServer(answers(200))
       const dns = yield* lyingDns(({ type }) => ({
@@ -145,7 +145,7 @@ describe("a connection that is not made", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("is a TLS error for every certificate that is not right", () =>
+  it.live("is a TLS error for every invalid certificate", () =>
     Effect.gen(function* () {
       const authority = yield* certificateAuthority
       const send = yield* sending({ ...loopback, authorities: [authority.cert] })
@@ -164,7 +164,7 @@ describe("a connection that is not made", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("is made over TLS to a name and to an address that its certificate is for", () =>
+  it.live("succeeds over TLS for a name and for an address that its certificate covers", () =>
     Effect.gen(function* () {
       const authority = yield* certificateAuthority
       const identity = authority.issue("DNS:localhost,IP:127.0.0.1")
@@ -177,7 +177,7 @@ describe("a connection that is not made", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("takes its name to nobody but the name servers, and says what they lack", () =>
+  it.live("resolves its name only at the configured name servers, and says what they lack", () =>
     Effect.gen(function* () {
       const dns = yield* lyingDns(({ name, type }) => {
         if (name === "missing.test") return { code: "NXDOMAIN" }

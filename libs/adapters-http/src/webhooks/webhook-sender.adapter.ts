@@ -11,11 +11,11 @@ import { type WebhookLimits, webhookLimits } from "./webhook-limits.ts"
 import { targetReader } from "./webhook-target.ts"
 
 export interface WebhookSenderOptions {
-  /** For development: http and loopback addresses are allowed as well. */
+  /** Allows http and loopback addresses as well, for development. */
   readonly allowLoopback: boolean
-  /** Name servers, `address` or `address:port`, instead of those of the machine. */
+  /** Name servers, `address` or `address:port`, instead of the machine's. */
   readonly nameServers?: ReadonlyArray<string>
-  /** Certificates of authorities to trust beside those of the machine, PEM. */
+  /** Certificates of trusted authorities besides the machine's, PEM. */
   readonly authorities?: ReadonlyArray<string>
   readonly limits?: Partial<WebhookLimits>
 }
@@ -52,7 +52,7 @@ const make = (options: WebhookSenderOptions) =>
         Effect.callback<AttemptResult>((resume) => {
           const target = targetOf(request.url)
           if (target === null) return resume(Effect.succeed(failed(startNow(), blocked)))
-          // Undici's parser does not bear a new request from within its calls: whoever waits goes on after them.
+          // Undici's parser does not allow a new request inside its callbacks, so the caller resumes after them.
           const exchange = new WebhookExchange(shared, target, request, (result) =>
             queueMicrotask(() => resume(Effect.succeed(result)))
           )
@@ -63,9 +63,8 @@ const make = (options: WebhookSenderOptions) =>
   })
 
 /**
- * POSTs webhooks over kept-alive HTTP/1.1 connections. Needs no proxy and obeys none: proxy variables are not read.
- * Nothing is sent but the request's own headers and `host`, `connection`, `content-type`, `content-length` and
- * `user-agent`.
+ * POSTs webhooks over kept-alive HTTP/1.1 connections. Ignores proxies: it reads no proxy variables. Sends only the
+ * request's own headers and `host`, `connection`, `content-type`, `content-length` and `user-agent`.
  */
 export const webhookSender = (options: WebhookSenderOptions): Layer.Layer<WebhookSender> =>
   Layer.effect(WebhookSender, make(options))

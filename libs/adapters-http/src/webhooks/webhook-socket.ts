@@ -2,21 +2,21 @@ import { connect as connectTcp, isIP, type Socket, SocketAddress } from "node:ne
 import { connect as connectTls, type SecureContext } from "node:tls"
 import { blocked, connectFailure, type Failure, noConnection, refused } from "./webhook-failures.ts"
 
-/** One checked address of a target, and how to speak with it. */
+/** One checked address of a target, with its TLS settings. */
 export interface Destination {
-  /** In canonical text or not; never a name. */
+  /** An IP address in any notation; never a name. */
   readonly address: string
   readonly port: number
-  /** The name that the certificate must be for; null: plain HTTP. */
+  /** The name that the certificate must cover; null: plain HTTP. */
   readonly tls: { readonly host: string; readonly context: SecureContext } | null
-  /** When to give the address up for the next one, milliseconds; null: there is none. */
+  /** Time until the next address is tried, milliseconds; null: this is the last address. */
   readonly giveUpMillis: number | null
 }
 
-/** There is no connection, so nothing was sent. */
+/** The connection failed, so no request was sent. */
 export class ConnectFailed extends Error {
   readonly failure: Failure
-  /** Whether another address of the same name may do better. */
+  /** True if another address of the same name may work. */
   readonly elsewhere: boolean
 
   constructor(failure: Failure, elsewhere: boolean) {
@@ -40,14 +40,14 @@ const dial = ({ address, port, tls }: Destination): Socket => {
     secureContext: context,
     rejectUnauthorized: true,
     ALPNProtocols: ["http/1.1"],
-    // An address has no place in SNI; the certificate is then checked against `host`.
+    // SNI takes no IP address; the certificate is then checked against `host`.
     ...(isIP(host) === 0 ? { servername: host } : {})
   })
 }
 
 /**
- * Connects to the address and to nothing else, and answers once: with the socket, over TLS after the certificate was
- * checked, or with the reason why there is none.
+ * Connects to exactly this address and answers once: with the socket, over TLS after the check of the certificate, or
+ * with the reason for the failure.
  */
 export const openSocket = (
   destination: Destination,

@@ -3,7 +3,7 @@ import { checkAddresses, checkEndpointUrl } from "@trajet/domain/webhooks/endpoi
 import { Result } from "effect"
 import { targetsMax } from "./webhook-limits.ts"
 
-/** Where a URL points, as far as its text says. */
+/** The destination of a URL, as far as its text shows. */
 export interface Target {
   readonly origin: string
   /** Path and query. */
@@ -12,13 +12,13 @@ export interface Target {
   readonly port: number
   /** The host without brackets and without a trailing dot. */
   readonly host: string
-  /** The addresses of a host that is one itself, or that stands for the machine; null: it has to be looked up. */
+  /** The addresses of a host that is an address or a name of this machine; null: look the host up. */
   readonly addresses: ReadonlyArray<string> | null
 }
 
 const fixedAddresses = (host: string): ReadonlyArray<string> | null => {
   if (isIP(host) !== 0) return [host]
-  // The check has let the name pass, so loopback is allowed; a resolver of the network knows nothing better.
+  // The check has let the name pass, so loopback is allowed; name servers do not know these names.
   return host === "localhost" || host.endsWith(".localhost") ? ["127.0.0.1", "::1"] : null
 }
 
@@ -34,7 +34,7 @@ const read = (text: string, allowLoopback: boolean): Target | null => {
   return { origin: url.origin, path: `${url.pathname}${url.search}`, secure, port, host, addresses }
 }
 
-/** Reads URLs and remembers them, for a check of the text alone comes out the same each time. Null: refused. */
+/** Makes a cached reader of URLs, whose result depends only on the text. Null: refused. */
 export const targetReader = (allowLoopback: boolean): ((text: string) => Target | null) => {
   const targets = new Map<string, Target | null>()
   return (text) => {

@@ -39,7 +39,7 @@ describe("the bytes of a webhook", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("carry no trace, cookie or encoding, whatever the answers before have set", () =>
+  it.live("carry no trace, cookie or encoding, whatever earlier answers have set", () =>
     Effect.gen(function* () {
       const server = yield* hostileServer(answers(200, "", { "set-cookie": "a=b", "alt-svc": 'h2=":1"' }))
       const send = yield* sending({ allowLoopback: true })
@@ -53,7 +53,7 @@ describe("the bytes of a webhook", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("keep the name of the host, though they go to an address", () =>
+  it.live("keep the name of the host, although they go to an address", () =>
     Effect.gen(function* () {
       const server = yield* hostileServer(answers(200))
       const dns = yield* lyingDns(({ type }) => ({

@@ -16,11 +16,11 @@ import {
 import { hmacOf, linkCipherOf, sealerOf } from "../webhooks/node-seal.adapter.ts"
 
 export interface CryptoKeys {
-  /** Under which API keys are stored; changing it makes every key unknown. */
+  /** Secret of the digests under which API keys are stored. A change makes every key unknown. */
   readonly pepper: Redacted.Redacted
-  /** From which the keys of cursors, quotes, links and sealed secrets are derived. */
+  /** Secret from which the keys of cursors, quotes, links and sealed secrets are derived. */
   readonly sealingKey: Redacted.Redacted
-  /** Earlier sealing keys: what was sealed with them still opens, and their cursors and quotes still count. */
+  /** Earlier sealing keys. They still open sealed texts, and still verify cursors and quotes. */
   readonly previousSealingKeys?: ReadonlyArray<Redacted.Redacted>
 }
 
@@ -28,7 +28,7 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 
 const hmac = (key: string | KeyObject, text: string): Buffer => createHmac("sha256", key).update(text, "utf8").digest()
 
-// As a key object: Node takes 10 µs to make one of bytes, at every request.
+// A key object, because Node takes 10 µs to make one from bytes at every request.
 const derived = (secret: Redacted.Redacted, purpose: string): KeyObject =>
   createSecretKey(hmac(Redacted.value(secret), purpose))
 
@@ -38,7 +38,7 @@ const isCodeOf = (given: Buffer, text: string) => (key: KeyObject) => {
 }
 
 const macOf = ({ pepper, sealingKey, previousSealingKeys = [] }: CryptoKeys) => {
-  // The first key signs, each one verifies: cursors and quotes outlive a rotation.
+  // The first key signs and every key verifies, so that cursors and quotes survive a rotation.
   const sealing = (purpose: string) => ({
     current: derived(sealingKey, purpose),
     previous: previousSealingKeys.map((key) => derived(key, purpose))
@@ -70,7 +70,7 @@ const identifiers = Identifiers.of({
   bytes: (length) => Effect.sync(() => randomBytes(length))
 })
 
-/** Hashes, codes, seals and identifiers by node:crypto. */
+/** Provides digests, codes, seals and identifiers by node:crypto. */
 export const nodeCrypto = (keys: CryptoKeys): Layer.Layer<Mac | Digest | Identifiers | Sealer | LinkCipher | Hmac> =>
   Layer.mergeAll(
     Layer.sync(Mac, () => macOf(keys)),

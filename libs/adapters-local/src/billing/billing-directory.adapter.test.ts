@@ -37,7 +37,7 @@ billingSuite({
 })
 
 describe("the local billing directory", () => {
-  it.effect("is unavailable, down, where the directory cannot be read", () =>
+  it.effect("is unavailable, reason down, if the directory cannot be read", () =>
     Effect.gen(function* () {
       const billing = yield* Billing
       const failure = yield* Effect.flip(billing.resolve(tenant, request))
@@ -46,7 +46,7 @@ describe("the local billing directory", () => {
     }).pipe(Effect.provide(directory(() => Effect.fail(new StoreUnavailable({})))))
   )
 
-  it.effect("remembers for 5 seconds whom to bill, and reads again before it refuses", () => {
+  it.effect("caches entities for 5 seconds, and reads again before it refuses", () => {
     let entities: ReadonlyArray<BillingEntity> = [open]
     let readings = 0
     const read = () =>

@@ -2,13 +2,13 @@ import type { Tenant } from "@trajet/domain/access"
 import { Billing, BillingDirectory, BillingUnavailable, matchEntity } from "@trajet/domain/billing"
 import { Cache, Duration, Effect, Exit, Layer, Option } from "effect"
 
-/** How long an entity that was closed may still be billed. */
+/** Seconds for which a closed entity may still be billed. */
 const knownSeconds = 5
 const directoriesMax = 1_000
 
 const make = Effect.gen(function* () {
   const directory = yield* BillingDirectory
-  // A creation has no round trip to spare for what hardly ever changes. A reading that failed is not kept.
+  // Cached, because it changes rarely and a creation should not pay a round trip for it. Failed reads are not cached.
   const known = yield* Cache.makeWith((tenant: Tenant) => directory.entities(tenant), {
     capacity: directoriesMax,
     timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.seconds(knownSeconds) : Duration.zero)
@@ -19,7 +19,7 @@ const make = Effect.gen(function* () {
       const tenant: Tenant = { groupId, environment }
       const found = matchEntity(yield* Cache.get(known, tenant), request)
       if (Option.exists(found, ({ allowed }) => allowed)) return found
-      // Refusals are kept for 24 hours under an Idempotency-Key: they are never given from memory.
+      // Read again before a refusal, because an Idempotency-Key keeps the refusal for 24 hours.
       return matchEntity(yield* Cache.refresh(known, tenant), request)
     }, Effect.mapError(unavailable)),
     billingState: () => Effect.succeed("open")
@@ -27,7 +27,7 @@ const make = Effect.gen(function* () {
 })
 
 /**
- * Billing without a billing system: entities come from the group's own directory, and every leg is `open`, since
- * nothing here invoices. A directory that cannot be read is `BillingUnavailable`, reason `down`.
+ * Provides billing without a billing system. Entities come from the group's own directory, and every leg is `open`,
+ * because no leg is ever invoiced. An unreadable directory is `BillingUnavailable`, reason `down`.
  */
 export const localBilling: Layer.Layer<Billing, never, BillingDirectory> = Layer.effect(Billing, make)

@@ -18,7 +18,7 @@ const typeOf = (head: Uint8Array) =>
   ContentCheck.use((check) => check.typeOf(head)).pipe(Effect.map(Option.getOrNull), Effect.provide(contentCheck))
 
 describe("the type of a file", () => {
-  it.effect("is told by its first bytes", () =>
+  it.effect("is read from its first bytes", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* typeOf(bytes("%PDF-1.7\n%\u00e2\u00e3\n1 0 obj")), "application/pdf")
       assert.strictEqual(yield* typeOf(bytes("\u00ff\u00d8\u00ff\u00e0\0\u0010JFIF\0")), "image/jpeg")
@@ -30,14 +30,14 @@ describe("the type of a file", () => {
     })
   )
 
-  it.effect("is that of the head alone where the file goes on", () =>
+  it.effect("depends only on the head if the file is longer", () =>
     Effect.gen(function* () {
       const long = Buffer.concat([bytes("%PDF-1.4\n"), Buffer.alloc(10_000, "x")])
       assert.strictEqual(yield* typeOf(long.subarray(0, 4_100)), "application/pdf")
     })
   )
 
-  it.effect("is none of ours for a program, an archive, a page, a script, another picture, text and nothing", () =>
+  it.effect("is unknown for a program, an archive, a page, a script, another picture, text and an empty file", () =>
     Effect.gen(function* () {
       const others = {
         program: bytes("MZ\u0090\0\u0003\0\0\0"),
@@ -57,7 +57,7 @@ describe("the type of a file", () => {
 })
 
 describe("a digest", () => {
-  it.effect("is the SHA-256 of all chunks in their order", () =>
+  it.effect("is the SHA-256 of all chunks in order", () =>
     Effect.gen(function* () {
       const digest = yield* ContentCheck.use((check) => check.digest)
       for (const chunk of ["a", "b", "c"]) digest.update(Buffer.from(chunk))

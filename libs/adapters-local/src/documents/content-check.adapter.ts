@@ -3,7 +3,7 @@ import { Effect, Layer, Option } from "effect"
 import { fileTypeFromBuffer } from "file-type"
 import { createHash } from "node:crypto"
 
-// By what file-type calls them: phones write HEIC under any of four names.
+// The MIME types of the file-type library: phones write HEIC under any of four names.
 const typeOfMime: Readonly<Record<string, DocumentType>> = {
   "application/pdf": "application/pdf",
   "image/jpeg": "image/jpeg",
@@ -15,7 +15,7 @@ const typeOfMime: Readonly<Record<string, DocumentType>> = {
   "image/heif-sequence": "image/heic"
 }
 
-/** Types by the file-type library, digests by node:crypto. */
+/** Detects types by the file-type library, and computes digests by node:crypto. */
 export const contentCheck: Layer.Layer<ContentCheck> = Layer.succeed(
   ContentCheck,
   ContentCheck.of({

@@ -28,7 +28,7 @@ const everythingIn = (folder: string): ReadonlyArray<string> =>
     : []
 
 describe("the folder of a storage on disk", () => {
-  it.live("holds one file a document, by group, environment and id, for the owner's eyes alone", () => {
+  it.live("holds one file a document, by group, environment and id, readable only by the owner", () => {
     const folder = newFolder()
     const file: FileRef = { tenant: { groupId: randomUUIDv7(), environment: "live" }, fileId: randomUUIDv7() }
     return Effect.gen(function* () {
@@ -43,7 +43,7 @@ describe("the folder of a storage on disk", () => {
     }).pipe(Effect.provide(diskStorage({ folder })))
   })
 
-  it.live("is not written over: a second file of the same id is refused, and the first one stays", () => {
+  it.live("refuses a second file of the same id, and keeps the first", () => {
     const folder = newFolder()
     const file: FileRef = { tenant: { groupId: randomUUIDv7(), environment: "live" }, fileId: randomUUIDv7() }
     return Effect.gen(function* () {

@@ -5,7 +5,7 @@ import { access, type FileHandle, mkdir, open, unlink } from "node:fs/promises"
 import { dirname, join, relative, resolve, sep } from "node:path"
 
 export interface DiskStorageOptions {
-  /** Where all files are; made where it is not there. */
+  /** Folder of all files; created if it is missing. */
   readonly folder: string
 }
 
@@ -17,7 +17,10 @@ const onDisk = <A>(work: () => Promise<A>): Effect.Effect<A, StorageUnavailable>
 const hasCode = Schema.is(Schema.Struct({ code: Schema.String }))
 const isMissing = (cause: unknown): boolean => hasCode(cause) && cause.code === "ENOENT"
 
-/** `<folder>/<group>/<environment>/<last characters of the id>/<id>`: the first ones of a UUID v7 are all the same. */
+/**
+ * `<folder>/<group>/<environment>/<last characters of the id>/<id>`. The first characters of UUIDs v7 are too alike to
+ * spread files.
+ */
 const pathOf = (folder: string, { tenant: { groupId, environment }, fileId }: FileRef): string =>
   join(folder, groupId, environment, fileId.slice(-2), fileId)
 
@@ -30,7 +33,7 @@ const synced = async (path: string): Promise<void> => {
   }
 }
 
-/** Makes a folder; when it returns, a loss of power would leave it where it is. */
+/** Makes a folder that survives a power loss after the return. */
 const makeFolder = async (base: string, folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const steps = relative(base, folder).split(sep)
@@ -47,7 +50,7 @@ const removed = async (path: string): Promise<void> => {
   await synced(dirname(path))
 }
 
-/** Closes what was written and makes it last, or takes it away where it did not come to its end. */
+/** Closes and syncs a complete file, or removes an incomplete one. */
 const finish = (handle: FileHandle, path: string, isWhole: boolean) =>
   onDisk(async () => {
     try {
@@ -88,7 +91,7 @@ const read =
           (cause: unknown) => (isMissing(cause) ? false : Promise.reject(cause))
         )
       )
-      // Opened only when somebody reads: a stream that nobody reads has nothing to close.
+      // Opened only at the first read: a stream without a reader has no handle to close.
       return isThere
         ? Option.some(
             Stream.suspend(() =>
@@ -98,7 +101,7 @@ const read =
         : Option.none()
     })
 
-/** Files on a disk of this machine, or one that is mounted by all processes. */
+/** Stores files on a disk of this machine, or on one that all processes mount. */
 export const diskStorage = ({ folder }: DiskStorageOptions): Layer.Layer<FileStorage> => {
   const base = resolve(folder)
   return Layer.succeed(

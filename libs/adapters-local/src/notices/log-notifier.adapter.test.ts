@@ -22,7 +22,7 @@ describe("a notice in the log", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("to contacts and drivers tells how many there are, and nothing of what they read", () =>
+  it.effect("to contacts and drivers has the number of recipients, and no text", () =>
     Effect.gen(function* () {
       for (const audience of ["contacts", "driver"] as const) {
         lines.length = 0

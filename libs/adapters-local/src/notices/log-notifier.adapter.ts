@@ -1,11 +1,12 @@
 import { type Notice, Notifier } from "@trajet/domain/notices"
 import { Effect, Layer } from "effect"
 
-// What administrators are told speaks of endpoints; what contacts and drivers are told may speak of people.
+// Texts for administrators are about endpoints. Texts for contacts and drivers may be about people, so they are not
+// logged.
 const shown = ({ audience, mission, recipients, text }: Notice) =>
   audience === "administrators" ? { text } : { mission: mission?.transportId ?? null, recipients: recipients.length }
 
-/** Notices go into the log, for whoever reads it there; people's addresses, and what they are told, do not. */
+/** Logs notices. Leaves out addresses of people, and texts that may be about people. */
 export const logNotifier: Layer.Layer<Notifier> = Layer.succeed(
   Notifier,
   Notifier.of({

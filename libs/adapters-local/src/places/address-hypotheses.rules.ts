@@ -6,9 +6,9 @@ import type { Gazetteer } from "./gazetteer-file.ts"
 export interface Wanted {
   /** Null: any. */
   readonly countries: ReadonlyArray<string> | null
-  /** Of France. */
+  /** Department in France. */
   readonly department: string | null
-  /** Where the town lies. */
+  /** Position of the town. */
   readonly point: Point | null
 }
 
@@ -31,7 +31,8 @@ const bracketedDepartment = (reading: AddressReading, wanted: Wanted): Hypothesi
   return { reading: claiming(reading, [at]), wanted: { ...wanted, department } }
 }
 
-// "Saint-Denis, La Réunion", "Lyon, Rhône, Auvergne-Rhône-Alpes"; a region narrows nothing but is no town.
+// "Saint-Denis, La Réunion", "Lyon, Rhône, Auvergne-Rhône-Alpes". A region does not narrow the search, but is no town
+// either.
 const namedAreas = (reading: AddressReading, wanted: Wanted, gazetteer: Gazetteer): ReadonlyArray<Hypothesis> => {
   const part = lastPart(reading.words, reading.claimed)
   const area = gazetteer.area(part.map((at) => reading.words[at]?.key ?? "").join(" "))
@@ -41,7 +42,7 @@ const namedAreas = (reading: AddressReading, wanted: Wanted, gazetteer: Gazettee
   return [...namedAreas(rest, wanted, gazetteer), { reading: rest, wanted: narrowed }]
 }
 
-/** "2 rue du Fossé, Luxembourg": the country is a town in itself; "57340 Suisse": a town elsewhere. */
+/** "2 rue du Fossé, Luxembourg": the country is also a town. "57340 Suisse": the town is elsewhere. */
 export const countryAsTown = (
   reading: AddressReading,
   countries: ReadonlyArray<string> | null

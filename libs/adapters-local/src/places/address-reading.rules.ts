@@ -2,7 +2,7 @@ import { europeanCountries, namedCountry, type Point, streetWords } from "@traje
 import { isNameWord, type Word, wordsOf } from "./address-words.rules.ts"
 import { overseasDepartments } from "./gazetteer.model.ts"
 
-/** How many digits a postcode has, where it is written as one number. */
+/** Number of digits of a postcode, for countries that write it as one number. */
 const postcodeDigits: Readonly<Record<string, number>> = {
   ...Object.fromEntries("AL AT BE BG CH CY DK HU LI LU LV MD MK NL NO SI".split(" ").map((code) => [code, 4])),
   ...Object.fromEntries(
@@ -23,33 +23,33 @@ const prefixes: Readonly<Record<string, string>> = {
   P: "PT"
 }
 
-/** What an address text says beside names. */
+/** The parts of an address text other than names. */
 export interface AddressReading {
-  /** Without coordinates. */
+  /** The text without coordinates. */
   readonly text: string
   readonly words: ReadonlyArray<Word>
   /** Positions of words that are no part of a name: codes, CEDEX, country, area. */
   readonly claimed: ReadonlySet<number>
   /** The last number of five digits. */
   readonly postcode: string | null
-  /** The last number that may be a postcode of four digits, where there is none of five. */
+  /** The last number that may be a postcode of four digits, if no number has five. */
   readonly shortCode: string | null
-  /** Position of the postcode among the words, -1 without. */
+  /** Position of the postcode among the words, or -1. */
   readonly codeAt: number
   readonly cedex: boolean
-  /** Named as such; ISO 3166-1 alpha-2. Several if a code means several. */
+  /** The countries that the text names, ISO 3166-1 alpha-2. Several if a code is ambiguous. */
   readonly countries: ReadonlyArray<string> | null
   /** False if the words that name the country may name a town instead. */
   readonly isCountryCertain: boolean
-  /** Of an overseas part of France that is named like a country. */
+  /** The department of an overseas part of France that is named like a country. */
   readonly department: string | null
-  /** Coordinates of the town, as an address of ours tells namesakes apart. */
+  /** Coordinates of the town, which addresses of this service carry to tell namesakes apart. */
   readonly point: Point | null
-  /** Only hinted at, by the form of a postcode with letters. */
+  /** The country that a postcode with letters suggests. */
   readonly hintedCountry: string | null
   /** That postcode, in capitals. */
   readonly hintedCode: string | null
-  /** The last words where they name a country; they may be a town (Luxembourg, Monaco). */
+  /** Positions of the last words, if they name a country. They may be a town (Luxembourg, Monaco). */
   readonly countryWords: ReadonlyArray<number>
 }
 
@@ -131,7 +131,7 @@ const cedexWords = (words: ReadonlyArray<Word>): ReadonlyArray<number> =>
     return /^\d{1,2}$/u.test(words[position + 1]?.key ?? "") ? [position, position + 1] : [position]
   })
 
-/** The positions of the unclaimed words of the last part that has any, as far as they stand together at its end. */
+/** The positions of the unclaimed words at the end of the last part that has any. */
 export const lastPart = (words: ReadonlyArray<Word>, claimed: ReadonlySet<number>): ReadonlyArray<number> => {
   const last = words.findLastIndex((word, position) => !claimed.has(position) && isNameWord(word))
   const part = words[last]?.part
@@ -146,7 +146,7 @@ export const lastPart = (words: ReadonlyArray<Word>, claimed: ReadonlySet<number
 // "Neustadt (50.32975 11.12197), Allemagne"
 const coordinates = /\(\s*(-?\d{1,2}\.\d{1,6})\s+(-?\d{1,3}\.\d{1,6})\s*\)/u
 
-/** Coordinates as `readAddress` finds them in an address text. */
+/** Coordinates in the notation that `readAddress` reads. */
 export const pointText = ({ lat, lng }: Point): string => `(${lat.toFixed(5)} ${lng.toFixed(5)})`
 
 const pointIn = (text: string): Point | null => {
@@ -154,7 +154,7 @@ const pointIn = (text: string): Point | null => {
   return lat === undefined || lng === undefined ? null : { lat: Number(lat), lng: Number(lng) }
 }
 
-/** Reads codes, CEDEX, coordinates and country off an address text; what is left over may be names. */
+/** Reads codes, CEDEX, coordinates and country from an address text. The remaining words may be names. */
 export const readAddress = (address: string): AddressReading => {
   const text = address.replace(coordinates, ",")
   const words = wordsOf(text)
@@ -184,5 +184,5 @@ export const readAddress = (address: string): AddressReading => {
   }
 }
 
-/** Whether a country writes its postcodes with as many digits as the code has. */
+/** True if postcodes of the country have as many digits as the code. */
 export const writesCode = (country: string, code: string): boolean => postcodeDigits[country] === code.length

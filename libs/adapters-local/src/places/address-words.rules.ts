@@ -1,7 +1,7 @@
 import { type AddressWord, addressWords } from "@trajet/domain/places"
 import { nameWord } from "./gazetteer.model.ts"
 
-/** A word of an address text as the gazetteer compares it: its key has `St` as `saint`. */
+/** A word of an address text with the key by which the gazetteer compares it; the key of `St` is `saint`. */
 export interface Word extends AddressWord {
   readonly bracketed: boolean
 }
@@ -17,14 +17,14 @@ export const wordsOf = (text: string): ReadonlyArray<Word> =>
     return key === "" ? [] : [{ ...word, key, bracketed: /[([]\s*$/u.test(word.gap) }]
   })
 
-/** Words that tie a name to what stands before them: the town in "rue de Paris" is none. */
+/** Words that tie a name to the words before it: in "rue de Paris", Paris is not the town. */
 const ties: ReadonlySet<string> = new Set(
   "de du des d la le les l au aux of del della dei delle di da do dos das den der van von und et and y e".split(" ")
 )
 
 export const isTie = ({ key }: Word): boolean => ties.has(key)
 
-/** `3`, `3e`, `1er`, `15eme`: a district where it follows the name of a town that has some. */
+/** The number of `3`, `3e`, `1er` or `15eme`, which is a district after the name of a town with districts. */
 export const districtNumber = ({ key }: Word): number | undefined => {
   const digits = /^(\d{1,2})(?:er|e|eme|ieme|nd|th|st|rd)?$/u.exec(key)?.[1]
   return digits === undefined ? undefined : Number(digits)
@@ -32,11 +32,11 @@ export const districtNumber = ({ key }: Word): number | undefined => {
 
 export const isDistrictWord = ({ key }: Word): boolean => /^(?:arrondissement|arrdt|ardt|arr)$/u.test(key)
 
-/** Whether a word may be a part of a town's name: no number, ordinal or district word. */
+/** True if a word may be a part of a town's name: no number, ordinal or district word. */
 export const isNameWord = (word: Word): boolean =>
   /\p{L}/u.test(word.key) && !/^\d/u.test(word.key) && !isDistrictWord(word)
 
-/** The text without the words `dropped` (positions), tidied: one space, one comma, nothing empty between commas. */
+/** The text without the words at the positions `words`, with single spaces and commas and no empty parts. */
 export const textWithout = (text: string, words: ReadonlyArray<Word>, dropped: ReadonlySet<number>): string => {
   let rest = ""
   let from = 0

@@ -1,7 +1,6 @@
 /**
- * Names of Europe's larger towns beyond the one GeoNames gives: by country, then by GeoNames name, the French name
- * first (it is the one shown), then English and native ones, separated by `|`. Spellings that differ in case, accents
- * or hyphens alone are not repeated.
+ * Further names of Europe's larger towns, by country and GeoNames name: the French name first, which is displayed, then
+ * English and native ones, separated by `|`. Spellings that differ only in case, accents or hyphens are left out.
  */
 export const foreignNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   AD: { "Andorra la Vella": "Andorre-la-Vieille|Andorra" },

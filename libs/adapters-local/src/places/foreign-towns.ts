@@ -3,15 +3,15 @@ import { foreignNames } from "./foreign-town-names.data.ts"
 import type { City } from "./gazetteer-source.ts"
 import { nameKey, type Town, writtenNames } from "./gazetteer.model.ts"
 
-/** Where Europe ends in countries that go on beyond it: the Urals and the Bosporus, degrees of longitude. */
+/** Eastern end of Europe in countries that extend beyond it: the Urals and the Bosporus, degrees of longitude. */
 const eastEnd: Readonly<Record<string, number>> = { RU: 60, TR: 29.5 }
 
-/** Two places of one name in one country nearer than this are one town, metres. */
+/** Places with one name in one country that are nearer than this are one town, metres. */
 const oneTownMeters = 5_000
 
 export interface ForeignTown {
   readonly town: Town
-  /** Every name the town is found by. */
+  /** Every name by which the town is found. */
   readonly names: ReadonlyArray<string>
 }
 
@@ -44,13 +44,13 @@ const distinct = (cities: ReadonlyArray<City>): ReadonlyArray<City> => {
   return [...kept.values()].flat()
 }
 
-/** The towns of Europe outside of France, each with its French, English and native names as far as they are known. */
+/** The towns of Europe outside of France, each with its known French, English and native names. */
 export const foreignTowns = (cities: ReadonlyArray<City>): ReadonlyArray<ForeignTown> => {
   const named = new Set<string>()
   return distinct(cities.filter(inEurope)).map((city) => {
     const key = `${city.country} ${city.name}`
     const others = named.has(key) ? undefined : foreignNames[city.country]?.[city.name]
-    // The largest of its name comes first: the names of Frankfurt are not those of a village called so.
+    // The largest town of a name comes first: the further names of Frankfurt do not belong to a village with that name.
     named.add(key)
     const [french, ...rest] = others?.split("|") ?? [city.name]
     return { town: town(city, french ?? city.name), names: [...writtenNames(city.name), french ?? city.name, ...rest] }

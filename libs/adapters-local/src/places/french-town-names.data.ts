@@ -1,4 +1,4 @@
-/** Names of French towns beyond the official one, by INSEE code: short, former and English ones, separated by `|`. */
+/** Further names of French towns, by INSEE code: short, former and English ones, separated by `|`. */
 export const frenchNames: Readonly<Record<string, string>> = {
   "06004": "Juan-les-Pins",
   "06152": "Sophia Antipolis",

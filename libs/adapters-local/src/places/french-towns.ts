@@ -7,7 +7,7 @@ interface Placed {
   readonly standing: Standing
 }
 
-/** GeoNames places by the commune they lie in. */
+/** GeoNames places by commune. */
 type CitiesByCommune = ReadonlyMap<string, ReadonlyArray<City>>
 
 const groupBy = <A>(all: ReadonlyArray<A>, keys: (one: A) => ReadonlyArray<string>): Map<string, Array<A>> => {
@@ -25,7 +25,7 @@ const groupBy = <A>(all: ReadonlyArray<A>, keys: (one: A) => ReadonlyArray<strin
 const byPopulation = (a: { readonly population?: number }, b: { readonly population?: number }): number =>
   (b.population ?? 0) - (a.population ?? 0)
 
-// GeoNames gives Paris no commune, and Mayotte none at all.
+// GeoNames gives no commune for Paris, and none in Mayotte.
 const communeCode = (city: City): string | undefined =>
   city.muniSub ?? (city.country === "FR" && city.featureCode === "PPLC" ? "75056" : undefined)
 
@@ -34,7 +34,7 @@ const departmentOfCity = (city: City): string | undefined => {
   return code === undefined ? overseasDepartments[city.country] : departmentOf(code)
 }
 
-// By name first: some places carry the code of their neighbour (Tassin-la-Demi-Lune that of Lyon).
+// By name first: some places have the code of their neighbour (Tassin-la-Demi-Lune the code of Lyon).
 const placeCities = (cities: ReadonlyArray<City>, communes: ReadonlyArray<Commune>, parents: Map<string, string>) => {
   const byCode = new Map(communes.map((commune) => [commune.code, commune]))
   const byName = groupBy(communes, ({ code, nom }) => [`${departmentOf(code)} ${nameKey(nom)}`])
@@ -56,7 +56,7 @@ const at = ({ loc: { coordinates } }: City, standing: Standing): Placed => ({
   standing
 })
 
-// A merged commune has a new name, and stands where its largest place does.
+// A merged commune has a new name, and the position of its largest place.
 const ownPosition = (commune: Commune, cities: CitiesByCommune): Placed | undefined => {
   const inside = (cities.get(commune.code) ?? []).toSorted(byPopulation)
   const key = nameKey(commune.nom)
@@ -89,7 +89,7 @@ const positions = (communes: ReadonlyArray<Commune>, cities: CitiesByCommune): R
   )
 }
 
-// A town with many postcodes is best told by the round one (13100), else by the first (75001).
+// The round postcode (13100) stands best for a town with several, else the first (75001).
 const mainFirst = (postcodes: ReadonlyArray<string>): ReadonlyArray<string> => {
   const zeros = (postcode: string): number => /(?<!0)0{2,}$/u.exec(postcode)?.[0].length ?? 0
   return postcodes.toSorted((a, b) => zeros(b) - zeros(a) || Number(a) - Number(b))
@@ -106,7 +106,7 @@ const communeTown = (commune: Commune, placed: Placed): Town => ({
   ...placed
 })
 
-// Names that people still write: former communes, and the places that GeoNames knows inside of a commune.
+// Names still in use: former communes, and the places inside of a commune that GeoNames knows.
 const partsOf = (commune: Town, former: ReadonlyArray<Commune>, cities: ReadonlyArray<City>): ReadonlyArray<Town> => {
   const taken = new Set([nameKey(commune.name)])
   const parts: Array<Town> = []
@@ -130,8 +130,8 @@ const partsOf = (commune: Town, former: ReadonlyArray<Commune>, cities: Readonly
 
 /**
  * The towns of metropolitan France and of the overseas departments. The districts of Paris, Lyon and Marseille are
- * folded into their town, whose postcodes they have. A commune that GeoNames does not know stands at the largest known
- * one of its postcode, else of its arrondissement; one that cannot be placed is left out.
+ * merged into their town, with their postcodes. A commune that GeoNames lacks gets the position of the largest known
+ * commune of its postcode, else of its arrondissement, else it is left out.
  */
 export const frenchTowns = (cities: ReadonlyArray<City>, all: ReadonlyArray<Commune>): ReadonlyArray<Town> => {
   const communes = all.filter(

@@ -1,4 +1,7 @@
-/** Address texts, and what the domain makes of the gazetteer's answer: town, postcode, country, warnings, or the error. */
+/**
+ * Address texts, and the result of the domain for the gazetteer's answer: town, postcode, country, warnings, or the
+ * error.
+ */
 export const known: ReadonlyArray<readonly [text: string, place: string]> = [
   ["12 rue de la République, 69001 Lyon", "Lyon 69001 FR"],
   ["Lyon", "Lyon 69001 FR"],
@@ -86,7 +89,7 @@ export const known: ReadonlyArray<readonly [text: string, place: string]> = [
   ["31330 Grenade", "Grenade 31330 FR"]
 ]
 
-/** Towns of countries and states that are not served, and have namesakes that are. */
+/** Towns of countries and states without service whose namesakes have service. */
 export const elsewhere: ReadonlyArray<string> = [
   "New York",
   "New York, USA",
@@ -109,7 +112,7 @@ export const elsewhere: ReadonlyArray<string> = [
   "Nouméa, Nouvelle-Calédonie"
 ]
 
-/** Texts that name two towns, and nothing that tells which one is meant. */
+/** Texts that name two towns, without any hint which town is meant. */
 export const twoTowns: ReadonlyArray<string> = [
   "Paris\nLyon",
   "Paris\r\nLyon",
@@ -122,7 +125,7 @@ export const twoTowns: ReadonlyArray<string> = [
 ]
 
 export const doubtful: ReadonlyArray<readonly [text: string, place: string]> = [
-  // Small communes that have no coordinates of their own.
+  // Small communes without coordinates of their own.
   ["01400 L'Abergement-Clémenciat", "L'Abergement-Clémenciat 01400 FR address_approximate"],
   ["Mairie de Neuville-les-Dames, 01400 Châtillon", "Neuville-les-Dames 01400 FR"],
   ["67000 Strassbourgg", "Strasbourg 67000 FR address_approximate"],

@@ -10,7 +10,7 @@ import { foreignNames } from "./foreign-town-names.data.ts"
 import { frenchNames } from "./french-town-names.data.ts"
 import { type GazetteerContent, nameKey, overseasDepartments, type Town, writtenNames } from "./gazetteer.model.ts"
 
-// Seats and populated places; neither quarters nor abandoned places, whose names are those of towns elsewhere.
+// Seats and populated places. Excludes quarters and abandoned places, because they share names with towns elsewhere.
 const townFeatures: ReadonlySet<string> = new Set(["PPL", "PPLA", "PPLA2", "PPLA3", "PPLA4", "PPLC", "PPLG"])
 
 const isTown = ({ featureCode }: City): boolean => townFeatures.has(featureCode)
@@ -24,7 +24,7 @@ const add = (index: Map<string, Array<number>>, key: string, position: number): 
 const areas = ({ departments, regions }: GazetteerSource): ReadonlyMap<string, string> =>
   new Map([
     ...regions.map(({ nom }) => [nameKey(nom), ""] as const),
-    // After the regions: an overseas department is both, and tells more as a department.
+    // After the regions: an overseas department is both, and counts as a department.
     ...departments.map(({ code, nom }) => [nameKey(nom), code] as const)
   ])
 
@@ -49,13 +49,13 @@ const content = (source: GazetteerSource): GazetteerContent => {
   return { towns, names, postcodes, areas: areas(source) }
 }
 
-/** The text of the gazetteer, made from both data packages as installed: a second or two of work. */
+/** Makes the text of the gazetteer from both installed data packages. Takes one or two seconds. */
 export const buildText = async (): Promise<string> =>
   encodeGazetteer(content(await readSource(new Set([...europeanCountries, ...Object.keys(overseasDepartments)]))))
 
-/** Writes a gazetteer, whole or not at all; its folder is made where it is missing. */
+/** Writes a gazetteer atomically; creates its folder if it is missing. */
 export const keepText = async (path: string, text: string): Promise<void> => {
-  // By rename, under a name of its own: two processes that start at once never see half a file.
+  // Renamed from a unique name, so that two processes that start at once never read half a file.
   const partial = `${path}.${randomUUID()}.partial`
   await mkdir(dirname(path), { recursive: true })
   try {
@@ -66,14 +66,14 @@ export const keepText = async (path: string, text: string): Promise<void> => {
   }
 }
 
-/** Builds the gazetteer and keeps it in a folder, under the name by which this version finds it; returns its path. */
+/** Builds the gazetteer and saves it in a folder, under the name by which this version finds it. Returns its path. */
 export const buildGazetteer = async (cacheFolder: string): Promise<string> => {
   const path = await gazetteerPath(cacheFolder)
   await keepText(path, await buildText())
   return path
 }
 
-/** Where the gazetteer of this format, these data packages and this table of names is kept. */
+/** The path of the gazetteer for this format, these data packages and this table of names. */
 export const gazetteerPath = async (cacheFolder: string): Promise<string> => {
   const names = createHash("sha256")
     .update(JSON.stringify([foreignNames, frenchNames]))

@@ -1,6 +1,6 @@
 import { type GazetteerContent, standings, type Town, townKinds } from "./gazetteer.model.ts"
 
-/** Raise it with every change of the format or of what the build puts in: old files are then built anew. */
+/** Raise it with every change of the format or of the built content, so that old files are built again. */
 export const gazetteerFormat = 1
 
 const title = "trajet-gazetteer"
@@ -8,11 +8,11 @@ const end = "end"
 
 /** The towns of France and Europe, by name and by postcode. */
 export interface Gazetteer {
-  /** Towns by folded name (`nameKey`), in no order. */
+  /** Towns by folded name (`nameKey`), unordered. */
   readonly named: (key: string) => ReadonlyArray<Town>
-  /** Towns of a French postcode, in no order. */
+  /** Towns of a French postcode, unordered. */
   readonly at: (postcode: string) => ReadonlyArray<Town>
-  /** The department that is called so, empty for a region, undefined where neither is. */
+  /** The department with this name; empty for a region, undefined if neither has the name. */
   readonly area: (key: string) => string | undefined
 }
 
@@ -34,8 +34,8 @@ const indexLines = (index: ReadonlyMap<string, ReadonlyArray<number>>): Readonly
   [...index].map(([key, positions]) => `${key}\t${positions.join(" ")}`).toSorted()
 
 /**
- * One text: a head line with the number of lines of each section, the towns, then names, postcodes and areas, each
- * sorted so that they are searched as they are. Nothing is decoded when it is loaded but the head.
+ * Encodes a gazetteer as one text: a head line with the number of lines of each section, the towns, then names,
+ * postcodes and areas, sorted for a binary search. Loading decodes only the head.
  */
 export const encodeGazetteer = ({ areas, names, postcodes, towns }: GazetteerContent): string => {
   const sections = [
@@ -59,7 +59,7 @@ const decodeTown = (line: string | undefined): Town | undefined => {
   return { id, name, kind, cityCode, postcodes: codes, country, standing, ...numbers }
 }
 
-// Of sorted lines `key<tab>value` the value, by bisection. Tab sorts before every sign of a key.
+// Finds the value of a key in sorted lines `key<tab>value`, by bisection. Tab sorts before every character of a key.
 const search = (lines: ReadonlyArray<string>, key: string): string | undefined => {
   const start = `${key}\t`
   let low = 0
@@ -84,7 +84,7 @@ const sectionsOf = (text: string): ReadonlyArray<ReadonlyArray<string>> | undefi
   return sizes.map((size) => lines.slice(from, (from += size)))
 }
 
-/** The gazetteer of a text that `encodeGazetteer` made; undefined where the text is another one, or cut short. */
+/** Opens a text of `encodeGazetteer`; undefined for any other text, or a truncated one. */
 export const openGazetteer = (text: string): Gazetteer | undefined => {
   const sections = sectionsOf(text)
   if (sections === undefined) return undefined

@@ -48,7 +48,7 @@ const readJson = async <A>(path: string, schema: Schema.ConstraintDecoder<A>): P
 
 const Version = Schema.Struct({ version: Schema.String })
 
-/** The versions of both data packages; another version makes another gazetteer. */
+/** The versions of both data packages, which determine the content of the gazetteer. */
 export const sourceVersions = async (): Promise<string> => {
   const [cities, communes] = await Promise.all([
     readJson(`${citiesPackage}/package.json`, Version),
@@ -59,7 +59,8 @@ export const sourceVersions = async (): Promise<string> => {
 
 const isCity = Schema.is(City)
 
-// The package decodes 135,000 places at import and would keep them for good: it is read once and forgotten.
+// The package decodes 135,000 places at import and would keep them in memory, so it is read once outside of the module
+// cache.
 const readCities = (countries: ReadonlySet<string>): ReadonlyArray<City> => {
   const places: unknown = require(citiesPackage)
   Reflect.deleteProperty(require.cache, require.resolve(citiesPackage))
@@ -68,7 +69,7 @@ const readCities = (countries: ReadonlySet<string>): ReadonlyArray<City> => {
   return places.filter(wanted)
 }
 
-/** Reads both data packages as installed; fails where one is missing or of another shape. */
+/** Reads both installed data packages; fails if one is missing or has another shape. */
 export const readSource = async (countries: ReadonlySet<string>): Promise<GazetteerSource> => {
   const [communes, departments, regions] = await Promise.all([
     readJson(`${communesPackage}/data/communes.json`, Schema.Array(Commune)),

@@ -1,5 +1,5 @@
-// How long the gazetteer takes on this machine:
-// node --conditions=@trajet/source libs/adapters-local/src/places/gazetteer-times.bench.ts
+// Measures the gazetteer on this machine: node --conditions=@trajet/source
+// libs/adapters-local/src/places/gazetteer-times.bench.ts
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

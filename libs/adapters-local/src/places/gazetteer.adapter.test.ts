@@ -25,7 +25,7 @@ const search = Effect.fn("search")(function* (text: string) {
   return yield* geocoder.search(text)
 })
 
-/** What the domain makes of a text: town, postcode and country, or the error. */
+/** The result of the domain for a text: town, postcode and country, or the error. */
 const outcome = Effect.fn("outcome")(function* (text: string) {
   const candidates = yield* search(text)
   return Result.match(choosePlace(text, candidates, { municipalityOnly: true }), {
@@ -44,13 +44,13 @@ layer(gazetteer)("the gazetteer", (it) => {
     })
   )
 
-  it.effect.each(doubtful)("is in doubt about %s", ([text, place]) =>
+  it.effect.each(doubtful)("reports %s as ambiguous", ([text, place]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* outcome(text), place)
     })
   )
 
-  it.effect.each(elsewhere)("has no namesake for a town of a far country: %j", (text) =>
+  it.effect.each(elsewhere)("has no namesake for a town of a country without service: %j", (text) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* outcome(text), "AddressNotFound")
     })
@@ -65,7 +65,7 @@ layer(gazetteer)("the gazetteer", (it) => {
     })
   )
 
-  it.effect("tells namesakes by postcode and department, with the street that was sent", () =>
+  it.effect("shows namesakes by postcode and department, with the street of the request", () =>
     Effect.gen(function* () {
       const labels = (text: string) => Effect.map(search(text), (found) => found.slice(0, 2).map(({ label }) => label))
       assert.deepStrictEqual(yield* labels("12 rue Foch, Saint-Denis"), [
@@ -79,7 +79,7 @@ layer(gazetteer)("the gazetteer", (it) => {
     })
   )
 
-  it.effect("resolves the address of each candidate of each ambiguous name back to the candidate", () =>
+  it.effect("resolves the address of each candidate of each ambiguous name to that candidate", () =>
     Effect.gen(function* () {
       const geocoder = yield* Geocoder
       const path = yield* Effect.promise(() => gazetteerPath(cacheFolder))
@@ -103,7 +103,7 @@ layer(gazetteer)("the gazetteer", (it) => {
     })
   )
 
-  it.effect("resolves to the town, says so, and keeps the street in the address", () =>
+  it.effect("resolves to the town, warns about it, and keeps the street in the address", () =>
     Effect.gen(function* () {
       const [first] = yield* search("  10 rue de Rivoli 75001   PARIS")
       assert.deepStrictEqual(first, {
@@ -121,7 +121,7 @@ layer(gazetteer)("the gazetteer", (it) => {
     })
   )
 
-  it.effect("leads every postcode of Paris, Lyon and Marseille to its town", () =>
+  it.effect("resolves every postcode of Paris, Lyon and Marseille to its town", () =>
     Effect.gen(function* () {
       const districts = [
         { start: "750", count: 20, town: "Paris" },
@@ -151,12 +151,12 @@ layer(gazetteer)("the gazetteer", (it) => {
         if (Result.isFailure(chosen) || chosen.success.place.placeId !== `local:${code}`) missed.push(text)
       }
       assert.isAbove(current.length, 34_000)
-      // Two communes of one name and one postcode, around each other.
+      // Two communes with one name and one postcode, one around the other.
       assert.deepStrictEqual(missed, ["12 rue de Paris, 58120 CHÂTEAU-CHINON (CAMPAGNE)"])
     })
   )
 
-  it.effect("takes any text, and gives at most five answers", () =>
+  it.effect("accepts any text, and gives at most five answers", () =>
     Effect.gen(function* () {
       const geocoder = yield* Geocoder
       const words = fc.constantFrom(
@@ -219,7 +219,7 @@ layer(gazetteer)("the gazetteer", (it) => {
   )
 })
 
-// Each test has a folder of its own, and starts the geocoder as often as it says.
+// Each test has its own folder, and starts the geocoder as often as it says.
 const startIn = (folder: string) =>
   search("Lyon").pipe(
     Effect.map(([first]) => first?.city),
@@ -227,7 +227,7 @@ const startIn = (folder: string) =>
   )
 
 describe("the file of the gazetteer", () => {
-  it.live("is built anew where it was cut short", () =>
+  it.live("is built again if it is truncated", () =>
     Effect.gen(function* () {
       const folder = join(cacheFolder, "cut")
       yield* startIn(cacheFolder)
@@ -241,7 +241,7 @@ describe("the file of the gazetteer", () => {
     })
   )
 
-  it.live("is done without where its folder cannot be written", () =>
+  it.live("is not required if its folder is read-only", () =>
     Effect.gen(function* () {
       const file = join(cacheFolder, "a-file")
       yield* Effect.promise(() => writeFile(file, ""))

@@ -8,7 +8,7 @@ import { candidatesOf } from "./town-candidates.rules.ts"
 import { findTowns } from "./town-search.rules.ts"
 
 export interface GazetteerOptions {
-  /** Where the built gazetteer is kept between starts; made where it is missing. */
+  /** Folder that keeps the built gazetteer between starts; created if it is missing. */
   readonly cacheFolder: string
 }
 
@@ -18,7 +18,7 @@ const kept = (path: string): Effect.Effect<Gazetteer | undefined> =>
     Effect.catch(() => Effect.succeed<Gazetteer | undefined>(undefined))
   )
 
-// A folder that cannot be written costs a build at every start, and must not keep the service from starting.
+// A read-only folder costs a build at every start, but must not prevent the start.
 const keep = (path: string, text: string): Effect.Effect<void> =>
   Effect.tryPromise(() => keepText(path, text)).pipe(
     Effect.catch((error) => Effect.logWarning("the gazetteer cannot be kept, and is built at every start", error.cause))
@@ -36,8 +36,8 @@ const loadGazetteer = Effect.fn("loadGazetteer")(function* (cacheFolder: string)
 })
 
 /**
- * The embedded geocoder: towns of France and Europe, no streets (`municipalityOnly`), nothing asked over the network.
- * Built from the data packages at the first start (about two seconds), read from `cacheFolder` afterwards.
+ * The embedded geocoder: towns of France and Europe, no streets (`municipalityOnly`), no network. Built from the data
+ * packages at the first start (about two seconds), read from `cacheFolder` afterwards.
  */
 export const gazetteerGeocoder = ({ cacheFolder }: GazetteerOptions): Layer.Layer<Geocoder> =>
   Layer.effect(

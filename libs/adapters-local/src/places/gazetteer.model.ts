@@ -1,6 +1,6 @@
 import { foldText } from "@trajet/domain/text"
 
-/** Where a town's coordinates come from: itself, the largest known town of its postcode, or of its arrondissement. */
+/** Source of a town's coordinates: itself, or the largest known town of its postcode or of its arrondissement. */
 export const standings = ["own", "postcode", "arrondissement"] as const
 export type Standing = (typeof standings)[number]
 
@@ -9,14 +9,14 @@ export const townKinds = ["commune", "part", "foreign"] as const
 export type TownKind = (typeof townKinds)[number]
 
 export interface Town {
-  /** INSEE code, or GeoNames id where there is none. */
+  /** INSEE code, or GeoNames id if there is none. */
   readonly id: string
-  /** As it is shown: French where the town has a French name. */
+  /** The displayed name: French if the town has a French name. */
   readonly name: string
   readonly kind: TownKind
   /** INSEE code of the commune; GeoNames id abroad. */
   readonly cityCode: string
-  /** Empty abroad; the main one first. */
+  /** The main postcode first; empty abroad. */
   readonly postcodes: ReadonlyArray<string>
   /** ISO 3166-1 alpha-2; overseas departments are `FR`. */
   readonly country: string
@@ -27,7 +27,7 @@ export interface Town {
   readonly standing: Standing
 }
 
-/** What the build makes and the file holds. */
+/** The content that the build makes and the file holds. */
 export interface GazetteerContent {
   readonly towns: ReadonlyArray<Town>
   /** By folded name (`nameKey`): positions in `towns`. */
@@ -40,13 +40,13 @@ export interface GazetteerContent {
 
 const abbreviations: Readonly<Record<string, string>> = { st: "saint", ste: "sainte", sankt: "saint", sint: "saint" }
 
-/** A folded word as town names are compared: `St` is `Saint`. */
+/** A folded word as town names compare it: `St` is `Saint`. */
 export const nameWord = (word: string): string => abbreviations[word] ?? word
 
-/** A town name as it is looked up. */
+/** The key by which a town name is found. */
 export const nameKey = (name: string): string => foldText(name).split(" ").map(nameWord).join(" ")
 
-/** A town name and what else it is called: "Biel/Bienne" has two names, "Halle (Saale)" is called Halle as well. */
+/** The names in one written name: "Biel/Bienne" has two names, "Halle (Saale)" is also called Halle. */
 export const writtenNames = (name: string): ReadonlyArray<string> => [
   name,
   ...(/\/| - /u.test(name) ? name.split(/\/| - /u) : []),
@@ -56,7 +56,7 @@ export const writtenNames = (name: string): ReadonlyArray<string> => [
 /** The department of an INSEE commune code: `69`, `2A`, `974`. */
 export const departmentOf = (inseeCode: string): string => inseeCode.slice(0, inseeCode.startsWith("97") ? 3 : 2)
 
-/** Territories of France that have a code of their own in GeoNames, and the department they are. */
+/** Territories of France with their own code in GeoNames, and their departments. */
 export const overseasDepartments: Readonly<Record<string, string>> = {
   GP: "971",
   MQ: "972",

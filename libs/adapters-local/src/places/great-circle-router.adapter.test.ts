@@ -25,7 +25,7 @@ const route = (from: Point, to: Point) =>
   Router.use((router) => router.route(from, to)).pipe(Effect.provide(greatCircleRouter))
 
 describe("the great-circle router", () => {
-  it.effect("measures the great circle times 1.3, in both directions alike", () =>
+  it.effect("measures 1.3 times the great circle, in both directions alike", () =>
     Effect.gen(function* () {
       const there = yield* route(paris, lyon)
       assert.strictEqual(there.distanceMeters, Math.round(greatCircleMeters(paris, lyon) * 1.3))
@@ -36,7 +36,7 @@ describe("the great-circle router", () => {
     })
   )
 
-  it.effect("takes a ferry where exactly one end lies in Corsica", () =>
+  it.effect("takes a ferry if exactly one end lies in Corsica", () =>
     Effect.gen(function* () {
       assert.isTrue((yield* route(paris, ajaccio)).hasFerry)
       assert.isTrue((yield* route(bastia, lyon)).hasFerry)
@@ -52,7 +52,7 @@ describe("the great-circle router", () => {
     })
   )
 
-  it.effect("finds no road off the land that it knows", () =>
+  it.effect("finds no road outside of the known land", () =>
     Effect.gen(function* () {
       const newYork = { lat: 40.7, lng: -74 }
       assert.strictEqual((yield* Effect.flip(route(newYork, newYork)))._tag, "NoRoute")

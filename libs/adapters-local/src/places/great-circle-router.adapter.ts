@@ -1,7 +1,7 @@
 import { greatCircleMeters, NoRoute, type Point, Router, shortPath } from "@trajet/domain/places"
 import { Effect, Layer } from "effect"
 
-/** How much longer than the great circle a road is on the average. */
+/** Average ratio of a road to its great circle. */
 const detour = 1.3
 
 /** Average speed from door to door, town streets and motorways together, kilometres an hour. */
@@ -14,13 +14,13 @@ interface Box {
   readonly east: number
 }
 
-/** Between Capo Corso and the Lavezzi islands; holds no other inhabited land. */
+/** Between Capo Corso and the Lavezzi islands; contains no other inhabited land. */
 const corsica: Box = { south: 41.33, north: 43.05, west: 8.5, east: 9.6 }
 
-/** Land that cars can cross, ferries and tunnels included; between two of them there is no road. */
+/** Areas that cars can cross, ferries and tunnels included. No road connects two of them. */
 const landMasses: ReadonlyArray<ReadonlyArray<Box>> = [
   [
-    // Europe from Portugal and Ireland to the Urals, Crete and Cyprus to the North Cape; Iceland by its ferry.
+    // Europe from Portugal and Ireland to the Urals, and from Crete and Cyprus to the North Cape; Iceland by its ferry.
     { south: 34.5, north: 72, west: -11, east: 60 },
     { south: 62, north: 67, west: -25, east: -11 }
   ],
@@ -48,9 +48,9 @@ const estimate = (from: Point, to: Point) => {
 }
 
 /**
- * The embedded router: the great circle × 1.3 at 70 km/h. It knows no roads: `hasFerry` tells of the crossing to
- * Corsica alone, and there is `NoRoute` only where a point lies off Europe and the overseas departments, or the two
- * lie on different ones of them.
+ * The embedded router: the great circle × 1.3 at 70 km/h. It knows no roads. `hasFerry` is true only for the crossing
+ * to Corsica. `NoRoute` means that a point lies outside of Europe and the overseas departments, or that the points lie
+ * on different land masses.
  */
 export const greatCircleRouter: Layer.Layer<Router> = Layer.succeed(
   Router,

@@ -3,21 +3,21 @@ import { isNameWord, isTie, type Word } from "./address-words.rules.ts"
 import type { Gazetteer } from "./gazetteer-file.ts"
 import type { Town } from "./gazetteer.model.ts"
 
-/** Words of an address that stand together, with nothing between them that is no part of a name. */
+/** Adjacent words of an address, without any word between them that is no part of a name. */
 interface Segment {
   readonly from: number
   readonly to: number
-  /** Right behind the postcode. */
+  /** True directly after the postcode. */
   readonly afterCode: boolean
   readonly lastPart: boolean
-  /** The first word that opens the name of a street; `to` without one. */
+  /** Position of the first word that opens the name of a street; `to` without one. */
   readonly streetAt: number
 }
 
 /**
- * How sure it is that words of the text name a town: all that stand together, those at one end, those behind a street,
- * those in between, those that are tied to a word before ("Mairie de Lyon"). These need a postcode that
- * agrees; those that name a street are barred.
+ * Confidence that words of the text name a town: `whole` for all words of a segment, `edge` for words at one end,
+ * `weak` for words after a street, `inner` for words in between, `tied` for words tied to a word before ("Mairie de
+ * Lyon"). `tied` words need a matching postcode. Words that name a street are `barred`.
  */
 export type Hold = "whole" | "edge" | "weak" | "inner" | "tied" | "barred"
 
@@ -57,14 +57,14 @@ const segmentsOf = (
   return segments
 }
 
-// Words that make another town of the name behind them: New York, Nouvelle Orléans, East London.
+// Words that turn the name after them into another town: New York, Nouvelle Orléans, East London.
 const renaming: ReadonlySet<string> = new Set(
   "new nouvelle nouveau neu neue nueva nuevo nuova nuovo nova novo east west north south port fort lake mount".split(
     " "
   )
 )
 
-// Where a name may stand: not behind "rue" or "rue de", unless it is all there is.
+// A name may not stand after "rue" or "rue de", unless the text has no other words.
 const holdOf = (words: ReadonlyArray<Word>, segment: Segment, from: number, to: number): Hold => {
   if (from === segment.from && to === segment.to) return "whole"
   const before = from === segment.from ? undefined : words[from - 1]
@@ -90,7 +90,7 @@ const placesIn = (words: ReadonlyArray<Word>, segment: Segment, gazetteer: Gazet
       }
     }
   }
-  // "saint denis" takes the place of "denis" in it, in "rue saint denis" as well.
+  // "saint denis" replaces the "denis" inside of it, also in "rue saint denis".
   return places.filter(
     (place) =>
       place.hold !== "barred" &&
@@ -101,8 +101,8 @@ const placesIn = (words: ReadonlyArray<Word>, segment: Segment, gazetteer: Gazet
 }
 
 /**
- * Where an address names towns, surest first: right behind the postcode, then from the end of the text to its start;
- * within words that stand together the whole of them, else their start or end, else the middle.
+ * Finds the names of towns in an address, most certain first: directly after the postcode, then from the end of the
+ * text to its start. Within a segment the whole comes first, then its start or end, then the middle.
  */
 export const namedPlaces = (
   words: ReadonlyArray<Word>,
@@ -120,6 +120,6 @@ export const namedPlaces = (
     )
     .filter((places) => places.length > 0)
 
-/** Whether words that may be a town's name stand right behind the postcode. */
+/** True if words that may be a town's name follow the postcode directly. */
 export const hasNameAfterCode = (words: ReadonlyArray<Word>, claimed: ReadonlySet<number>, codeAt: number): boolean =>
   segmentsOf(words, claimed, codeAt).some(({ afterCode }) => afterCode)

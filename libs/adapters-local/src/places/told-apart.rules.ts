@@ -15,7 +15,7 @@ const means = (address: string, placeId: string, gazetteer: Gazetteer): boolean 
 }
 
 const withPoint = (candidate: PlaceCandidate): PlaceCandidate => {
-  // The coordinates take the place of what the name has in brackets: "Neustadt (Hessen)".
+  // The coordinates replace the brackets in a name: "Neustadt (Hessen)".
   const city = candidate.city?.replaceAll(/(?<!\s)\s*\([^()]*\)/gu, "") ?? null
   const plain = { ...candidate, city, label: candidate.label.replace(candidate.city ?? "", city ?? "") }
   const parts = candidateAddress(plain).split(", ")
@@ -24,15 +24,15 @@ const withPoint = (candidate: PlaceCandidate): PlaceCandidate => {
   return { ...plain, label: located.join(", ") }
 }
 
-// Abroad the gazetteer knows neither postcodes nor counties: coordinates tell one Neustadt from another.
+// Abroad the gazetteer has neither postcodes nor counties, so coordinates tell one Neustadt from another.
 const told = (candidate: PlaceCandidate, gazetteer: Gazetteer): PlaceCandidate => {
   const label = candidateAddress(candidate)
   return means(label, candidate.placeId, gazetteer) ? { ...candidate, label } : withPoint(candidate)
 }
 
 /**
- * The candidates of an address. If several towns are meant, each has an address as its label that means this town alone
- * when it is sent.
+ * The candidates of an address. If several towns are possible, each label is an address that resolves to that town
+ * only.
  */
 export const toldApart = (
   address: string,

@@ -7,7 +7,7 @@ import type { FoundTowns } from "./town-search.rules.ts"
 
 const candidatesMax = 5
 
-/** What precedes the number of a district in its postcode, for the towns that have districts. */
+/** The digits before the number of a district in its postcode, for the towns that have districts. */
 const districtCodes: Readonly<Record<string, string>> = { "75056": "750", "69123": "690", "13055": "130" }
 
 interface District {
@@ -29,7 +29,7 @@ const districtBehind = ({ from, reading: { claimed, words }, to }: FoundTowns, t
 
 interface Code {
   readonly postcode: string | null
-  /** Whether the text gave it, or it is the only one of the town. */
+  /** True if the text has the postcode, or the town has no other. */
   readonly sure: boolean
 }
 
@@ -73,9 +73,9 @@ const candidate = (found: FoundTowns, { score, town }: ScoredTown): PlaceCandida
 }
 
 /**
- * At most five answers of the geocoder port, best first: street and house as the text gives them, then postcode, town
- * and country as the gazetteer has them. The postcode is the given one where it is the town's, else the town's main
- * one; abroad only a given one of the country's form.
+ * At most five answers of the geocoder port, best first: street and house from the text, then postcode, town and
+ * country from the gazetteer. The postcode is the given one if the town has it, else the town's main one; abroad, only
+ * a given one with the country's form.
  */
 export const candidatesOf = (found: FoundTowns): ReadonlyArray<PlaceCandidate> => {
   const places = found.towns.map((scored) => candidate(found, scored))

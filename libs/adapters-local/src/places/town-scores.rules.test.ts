@@ -20,7 +20,7 @@ const scored = (towns: ReadonlyArray<Town>) =>
   scoreNamesakes(towns, 0.9).map(({ score, town: { id } }) => [id, score] as const)
 
 describe("towns of one name", () => {
-  it("give way to one that has ten times the people", () => {
+  it("yield to a town with ten times the population", () => {
     assert.deepStrictEqual(scored([town("small", 1_000), town("large", 10_000)]), [
       ["large", 0.9],
       ["small", 0.7]
@@ -31,7 +31,7 @@ describe("towns of one name", () => {
     ])
   })
 
-  it("count a tenth abroad, a hundredth where no tariff leads", () => {
+  it("weigh a tenth abroad, and a hundredth in countries without a tariff", () => {
     assert.deepStrictEqual(
       scored([town("fr", 30_000), town("be", 300_000, "own", "BE")]).map(([, score]) => score),
       [0.9, 0.9]
@@ -39,7 +39,7 @@ describe("towns of one name", () => {
     assert.deepStrictEqual(scored([town("fr", 30_000), town("by", 300_000, "own", "BY")])[1], ["by", 0.7])
   })
 
-  it("are not ambiguous where they have one postcode as well", () => {
+  it("are not ambiguous if they share the postcode too", () => {
     assert.deepStrictEqual(
       scoreNeighbours([town("campagne", 554, "postcode"), town("ville", 1_770)], 0.95).map(
         ({ score, town: { id } }) => [id, score]
@@ -51,7 +51,7 @@ describe("towns of one name", () => {
     )
   })
 
-  it("share the doubt about the place of one of them, so that both stay ambiguous", () => {
+  it("share the doubt about the position of one of them, so that both stay ambiguous", () => {
     assert.deepStrictEqual(
       scored([town("a", 900), town("b", 800, "postcode")]).map(([, score]) => score),
       [0.65, 0.65]
@@ -59,7 +59,7 @@ describe("towns of one name", () => {
     assert.deepStrictEqual(scored([town("a", 900, "arrondissement")]), [["a", 0.55]])
   })
 
-  it("have scores from 0 to the base, best first, whatever they are", () => {
+  it("have scores from 0 to the base, best first, for any towns", () => {
     const towns = fc.array(
       fc
         .record({ id: fc.string(), population: fc.nat(3_000_000), standing: fc.constantFrom(...standings) })

@@ -7,53 +7,56 @@ export interface ScoredTown {
   readonly score: number
 }
 
-/** How well a town is matched, before namesakes and missing coordinates (decisions 10 sets 0.5 and 0.7). */
+/** Scores of matches, before namesakes and missing coordinates (decisions 10 sets 0.5 and 0.7). */
 export const scores = {
-  /** Named, and the postcode is its. */
+  /** The name, and its postcode. */
   postcodeAndName: 0.95,
-  /** Named by itself, between commas. */
+  /** The name alone, between commas. */
   name: 0.9,
-  /** The same, but further words follow. */
+  /** The name alone, before further words. */
   nameBeforeMore: 0.8,
-  /** Named at the end of a street without a comma; or abroad, with a postcode of the country's form. */
+  /** The name at the end of a street without a comma; or abroad, with a postcode of the country's form. */
   nameAfterStreet: 0.8,
   foreignCode: 0.85,
-  /** Named at the start or end of other words: "Marseille Saint-Charles". */
+  /** The name at the start or end of other words: "Marseille Saint-Charles". */
   nameAmongWords: 0.75,
   nameInside: 0.55,
-  /** A CEDEX code, which no list has, in the department of the named town. */
+  /** The name, with a CEDEX code of its department. No list has CEDEX codes. */
   cedex: 0.85,
-  /** An unknown postcode in the department of the named town. */
+  /** The name, with an unknown postcode of its department. */
   unknownCode: 0.65,
   /** A postcode alone, of one commune. */
   codeAlone: 0.8,
-  /** The same, with a name that is not known. */
+  /** A postcode of one commune, with an unknown name. */
   codeAndUnknownName: 0.65,
-  /** A postcode alone, of several communes: the largest; the others. */
+  /** A postcode alone, of several communes: the largest commune; the others. */
   codeOfSeveral: 0.6,
   codeOfSeveralOthers: 0.5,
-  /** Named, with the postcode of another town of the department; that other town. */
+  /** The name, with the postcode of another town in the department; that other town. */
   neighbourCode: 0.6,
   neighbour: 0.5,
-  /** Name and postcode contradict each other. */
+  /** The name, with a postcode that contradicts it. */
   contradiction: 0.4
 } as const
 
-/** What the score of a town may be at most: where its own coordinates are not known it is accepted with a warning. */
+/**
+ * The greatest score by the source of the coordinates. Coordinates of another town give a score that the domain accepts
+ * with a warning.
+ */
 const highest: Readonly<Record<Standing, number>> = { own: 1, postcode: 0.65, arrondissement: 0.55 }
 
-/** A namesake so many times weightier than the next one is meant without further words: Lyon, Nice, Bordeaux. */
+/** A namesake that outweighs the next one so many times is meant without further words: Lyon, Nice, Bordeaux. */
 const dominance = 10
 
-/** How far behind the town that is meant its namesakes are; more than what the domain calls ambiguous. */
+/** Distance of namesakes from the dominant town's score; more than the domain's limit of ambiguity. */
 const namesakeLag = 0.2
 
-/** Countries that are served at a tariff: their towns are meant ten times less often than a French one of their size. */
+/** Countries with a tariff. Their towns weigh a tenth of a French town of the same population. */
 const served: ReadonlySet<string> = new Set(["AD", "AT", "BE", "CH", "DE", "ES", "GB", "IT", "LU", "MC", "NL", "PT"])
 
 const smallestPopulation = 100
 
-/** How much a town is likely to be meant by its mere name. */
+/** The weight of a town as the meaning of its bare name. */
 const weight = ({ country, population }: Town): number => {
   const people = Math.max(population, smallestPopulation)
   if (country === "FR") return people
@@ -62,14 +65,14 @@ const weight = ({ country, population }: Town): number => {
 
 const hundredth = (score: number): number => Math.max(0, Math.round(score * 100) / 100)
 
-/** Whether a French postcode and a commune lie in one department. */
+/** True if a French postcode and a commune lie in one department. */
 export const inDepartmentOf = (postcode: string, { cityCode, kind }: Town): boolean => {
   if (kind === "foreign") return false
   const department = departmentOf(cityCode)
   return /^2[AB]$/u.test(department) ? postcode.startsWith("20") : postcode.startsWith(department)
 }
 
-// Each town once: a former commune has the code of the one it is a part of.
+// Each town once: a former commune has the code of the commune that contains it.
 const distinct = (ranked: ReadonlyArray<Town>): ReadonlyArray<Town> =>
   ranked.filter(
     ({ cityCode, country }, at) =>
@@ -84,14 +87,15 @@ const scored = (towns: ReadonlyArray<Town>, rivals: ReadonlyArray<Town>, base: n
   })
 }
 
-// Nobody could send an address that means the smaller one of two namesakes around each other.
+// No address could mean the smaller one of two namesakes, one of which surrounds the other.
 const isNeighbour = (town: Town, heavier: ReadonlyArray<Town>): boolean =>
   town.postcodes.length > 0 && heavier.some(({ postcodes }) => postcodes[0] === town.postcodes[0])
 
 /**
- * Scores towns of one name, best first. One that is ten times weightier than each other has the whole of `base`, the
- * others 0.2 less; those that come nearer share one score, so that the domain finds the address ambiguous, unless they
- * have one postcode: then the largest is meant. A town with coordinates of another stays at 0.65 or 0.55.
+ * Scores towns with one name, best first. A town that is ten times weightier than each other has the whole of `base`,
+ * and the others 0.2 less. Otherwise the towns share one score, so that the domain finds the address ambiguous; if they
+ * also share the postcode, the largest has the whole of `base`. A town with the coordinates of another has at most 0.65
+ * or 0.55.
  */
 export const scoreNamesakes = (towns: ReadonlyArray<Town>, base: number): ReadonlyArray<ScoredTown> => {
   const ranked = distinct(towns.toSorted((a, b) => weight(b) - weight(a)))
@@ -103,13 +107,13 @@ export const scoreNamesakes = (towns: ReadonlyArray<Town>, base: number): Readon
   )
 }
 
-/** The same for towns of one postcode as well, which no further word could tell apart: the largest is meant. */
+/** Scores towns with one name and one postcode, which no further word could tell apart: the largest is meant. */
 export const scoreNeighbours = (towns: ReadonlyArray<Town>, base: number): ReadonlyArray<ScoredTown> => {
   const ranked = distinct(towns.toSorted((a, b) => b.population - a.population))
   return scored(ranked, ranked.slice(0, 1), base)
 }
 
-/** One town by itself, at most as sure as its coordinates are. */
+/** Scores one town, with the limit of the source of its coordinates. */
 export const scoreTown = (town: Town, base: number): ScoredTown => ({
   town,
   score: hundredth(Math.min(base, highest[town.standing]))

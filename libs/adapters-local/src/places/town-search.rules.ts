@@ -18,18 +18,18 @@ import {
 export interface FoundTowns {
   readonly towns: ReadonlyArray<ScoredTown>
   readonly reading: AddressReading
-  /** Positions among the words of the reading, `to` excluded; both 0 where no words of their own do. */
+  /** Positions of the naming words in the reading, `to` excluded; both 0 if no words name the towns. */
   readonly from: number
   readonly to: number
-  /** The same of the other towns that the address names. */
+  /** The positions of the other towns that the address names. */
   readonly rivals: ReadonlyArray<{ readonly from: number; readonly to: number }>
 }
 
-/** Towns smaller than this are not believed on the strength of a word at the end of a street, or among others. */
+/** Smaller towns are not accepted for a word at the end of a street, or among other words. */
 const believedPopulation = 10_000
 const believedInsidePopulation = 50_000
 
-/** How far a town may lie from the coordinates of an address, metres: these are rounded to a metre. */
+/** The greatest distance of a town from the coordinates in an address, metres: these are rounded to a metre. */
 const onePointMeters = 10
 
 const isWanted = (town: Town, { countries, department, point }: Wanted): boolean =>
@@ -56,7 +56,7 @@ const isBelieved = (place: NamedPlace): boolean => {
 
 type Places = ReadonlyArray<ReadonlyArray<NamedPlace>>
 
-// The surest words that name a wanted town, if they are believed.
+// The most certain words that name a wanted town, if they are certain enough.
 const believedPlace = (places: Places, wanted: Wanted): NamedPlace | undefined => {
   for (const segment of places) {
     const believed = segment
@@ -80,10 +80,10 @@ const found = (
   return { towns: towns.toSorted((a, b) => b.score - a.score), reading, ...named, rivals }
 }
 
-/** An earlier town that is so many times smaller than the last one is taken for a quarter or a house of it. */
+/** An earlier town that is so many times smaller than the last one counts as its quarter or house. */
 const quarterRatio = 10
 
-// Two towns, each by itself: "Paris\nLyon", "Paris, Lyon", "Paris Lyon". Nothing in the text says which one is meant.
+// Two separate towns: "Paris\nLyon", "Paris, Lyon", "Paris Lyon". The text does not say which town is meant.
 const isRival = (place: NamedPlace, other: NamedPlace): boolean => {
   if (other.from === place.from || place.towns.length === 0 || other.towns.length === 0) return false
   const isApart = place.hold === "whole" && other.hold === "whole"
@@ -100,7 +100,7 @@ const searchByName = (reading: AddressReading, places: Places, wanted: Wanted): 
   const place = believedPlace(places, wanted)
   if (place === undefined) return undefined
   const { shortCode } = reading
-  // "1200 Genève": four digits are no French postcode.
+  // "1200 Genève": four digits are not a French postcode.
   const ofForm = shortCode === null ? [] : place.towns.filter(({ country }) => writesCode(country, shortCode))
   const followed = place.hold === "whole" && !place.lastPart && !place.afterCode
   const base = followed ? scores.nameBeforeMore : baseScores[place.hold]
@@ -127,7 +127,7 @@ const scoreCodeAlone = (towns: ReadonlyArray<Town>, unknownName: boolean): Reado
   })
 }
 
-// How well a town is matched whose name is in the text but whose postcode is another one.
+// The score of a town whose name is in the text, with another postcode.
 const contradictedScore = (town: Town, postcode: string, cedex: boolean, known: boolean): number => {
   if (town.kind === "foreign") return writesCode(town.country, postcode) ? scores.foreignCode : scores.contradiction
   if (!inDepartmentOf(postcode, town)) return scores.contradiction
@@ -184,7 +184,10 @@ const search = (reading: AddressReading, wanted: Wanted, gazetteer: Gazetteer): 
 
 const topScore = ({ towns }: FoundTowns): number => towns[0]?.score ?? 0
 
-/** The towns that an address text may mean, by its best reading, of equal ones the narrowest; undefined where nothing in it is known. */
+/**
+ * The towns that an address text may mean, by its best reading, and by the narrowest of equally good ones; undefined if
+ * the text names no known town.
+ */
 export const findTowns = (text: string, gazetteer: Gazetteer): FoundTowns | undefined => {
   const reading = readAddress(text)
   if (!reading.words.some((word) => isNameWord(word)) && reading.postcode === null) return undefined

@@ -16,12 +16,12 @@ vehicleRegistrySuite({
 })
 
 describe("declared certificates", () => {
-  it("are refused where one is none", () => {
+  it("are refused if one is invalid", () => {
     assert.throws(() => read('{"AB123CD":{"kind":"CTTE"}}'))
     assert.throws(() => read("AB123CD"))
   })
 
-  it.effect("may be none at all", () =>
+  it.effect("may be absent", () =>
     Effect.gen(function* () {
       const registry = yield* VehicleRegistry
       assert.isTrue(Option.isNone(yield* registry.certificate("AB123CD")))

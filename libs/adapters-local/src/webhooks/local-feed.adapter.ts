@@ -1,7 +1,7 @@
 import { DeliveryFeed } from "@trajet/domain/webhooks/dispatching"
 import { Effect, Latch, Layer } from "effect"
 
-/** More endpoints than a dispatcher could serve; hints beyond them are dropped, and their work found by the sweeper. */
+/** More endpoints than a dispatcher could serve. Further hints are dropped, and the sweeper finds their work. */
 const waitingMax = 100_000
 
 const make = Effect.sync(() => {
@@ -21,8 +21,8 @@ const make = Effect.sync(() => {
         }
         if (waiting.size > 0) arrived.openUnsafe()
       }),
-    // The wait carries no hint, and what follows it cannot be interrupted: a taker that is gives none away. Of two that
-    // wait one finds everything, the other waits on.
+    // The wait carries no hint, and the steps after it cannot be interrupted, so an interrupted taker loses no hint. If
+    // two takers wait, one takes all hints and the other keeps waiting.
     hints: Effect.uninterruptibleMask((restore) =>
       restore(arrived.await).pipe(
         Effect.andThen(takeAll),
@@ -34,7 +34,7 @@ const make = Effect.sync(() => {
 })
 
 /**
- * The event feed without a broker: what this process announces is hinted to this process. Each dispatcher relays other
- * rows of the outbox, which spreads the work over all of them.
+ * The event feed without a broker: announcements of this process become hints to this process. Each dispatcher relays
+ * other rows of the outbox, which spreads the work.
  */
 export const localFeed: Layer.Layer<DeliveryFeed> = Layer.effect(DeliveryFeed, make)

@@ -26,7 +26,7 @@ const openedBy = (sealed: string, sealingKey: string, ...previous: ReadonlyArray
   Sealer.use((sealer) => sealer.open(sealed, owner)).pipe(Effect.provide(cryptoOf(sealingKey, ...previous)))
 
 describe("a sealed secret", () => {
-  it.effect("is AES-256-GCM under a key of its own, named by the digest of that key", () =>
+  it.effect("is AES-256-GCM under a derived key, named by the digest of that key", () =>
     Effect.gen(function* () {
       const [version, keyId, iv = "", rest = "", ...more] = (yield* sealedBy("one")).split(".")
       const key = createHmac("sha256", "one").update("trajet webhook-secret v1").digest()
@@ -40,7 +40,7 @@ describe("a sealed secret", () => {
     })
   )
 
-  it.effect("shows nothing of the secret", () =>
+  it.effect("does not show the secret", () =>
     Effect.gen(function* () {
       const sealed = yield* sealedBy("one")
       for (const encoding of ["utf8", "base64", "base64url", "hex"] as const) {
@@ -49,12 +49,12 @@ describe("a sealed secret", () => {
     })
   )
 
-  it.effect("opens after the key was changed, as long as the former one is given as well", () =>
+  it.effect("opens after a change of the key, as long as the former key is given as well", () =>
     Effect.gen(function* () {
       const sealed = yield* sealedBy("one")
       assert.strictEqual(yield* openedBy(sealed, "two", "zero", "one"), secret)
       assert.strictEqual((yield* Effect.flip(openedBy(sealed, "two", "zero")))._tag, "SealBroken")
-      // What is sealed from now on is sealed with the new one.
+      // The new key seals all later texts.
       assert.strictEqual(yield* openedBy(yield* sealedBy("two"), "two"), secret)
       const keys: CryptoKeys = { pepper, sealingKey: Redacted.make("one") }
       const opened = Sealer.use((sealer) => sealer.open(sealed, owner)).pipe(Effect.provide(nodeCrypto(keys)))
@@ -64,7 +64,7 @@ describe("a sealed secret", () => {
 })
 
 describe("a code", () => {
-  it.effect("is that of node:crypto for any key and text, also when many keys come and go", () =>
+  it.effect("is equal to the code of node:crypto for any key and text, also when many keys are used in turn", () =>
     Hmac.use(({ sha256 }) =>
       Effect.sync(() => {
         const key = fc.uint8Array({ maxLength: 80 })
@@ -72,7 +72,7 @@ describe("a code", () => {
         fc.assert(
           fc.property(key, text, (bytes, signed) => {
             const right = createHmac("sha256", bytes).update(signed, "utf8").digest()
-            // Twice: the second time the key is known.
+            // Twice: the second time the key is cached.
             for (const code of [sha256(bytes, signed), sha256(bytes.slice(), signed)]) {
               assert.isTrue(right.equals(code))
             }

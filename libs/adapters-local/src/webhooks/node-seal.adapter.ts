@@ -17,7 +17,7 @@ const ivBytes = 12
 const tagBytes = 16
 
 interface SealKey {
-  /** Says in each sealed text which key it is, and nothing of the key. */
+  /** Identifies the key in each sealed text, without revealing the key. */
   readonly id: string
   readonly key: KeyObject
 }
@@ -29,7 +29,7 @@ const sealKeyOf = (purpose: SealPurpose, secret: Redacted.Redacted): SealKey => 
   return { id: createHash("sha256").update(derived).digest("hex").slice(0, 8), key: createSecretKey(derived) }
 }
 
-// A sealed text that is moved to another owner does not open there.
+// Binds a sealed text to its owner: it does not open for another one.
 const boundTo = ({ groupId, endpointId, version }: SealOwner): Buffer =>
   Buffer.from(JSON.stringify([groupId, endpointId, version]), "utf8")
 
@@ -47,7 +47,7 @@ const open = (keys: ReadonlyArray<SealKey>, text: string, bound: Buffer): string
   const known = keys.find((key) => key.id === id)
   if (known === undefined) throw new SealBroken()
   const sealed = Buffer.from(rest, "base64url")
-  // The last character of base64 may have bits that mean nothing: another text for the same bytes is another text.
+  // The last character of base64 may have unused bits. Only the canonical text of the bytes is accepted.
   if (sealed.toString("base64url") !== rest) throw new SealBroken()
   const opening = createDecipheriv(cipher, known.key, Buffer.from(iv, "base64url"), { authTagLength: tagBytes })
     .setAAD(bound)
@@ -55,7 +55,10 @@ const open = (keys: ReadonlyArray<SealKey>, text: string, bound: Buffer): string
   return opening.update(sealed.subarray(0, -tagBytes), undefined, "utf8") + opening.final("utf8")
 }
 
-/** Seals under the first key and opens under each: `v1.<key id>.<iv>.<ciphertext and tag>`, base64url. */
+/**
+ * Makes a sealer that seals under the first key and opens under each: `v1.<key id>.<iv>.<ciphertext and tag>`,
+ * base64url.
+ */
 export const sealerOf = (
   sealingKey: Redacted.Redacted,
   previousSealingKeys: ReadonlyArray<Redacted.Redacted>
@@ -64,7 +67,7 @@ export const sealerOf = (
   const keys = [current, ...previousSealingKeys.map((key) => sealKeyOf("webhook-secret", key))]
   return Sealer.of({
     seal: (text, owner) => Effect.sync(() => seal(current, text, boundTo(owner))),
-    // Whatever it is that does not fit, node:crypto says no more than that it does not.
+    // node:crypto does not say which part is wrong.
     open: (sealed, owner) =>
       Effect.try({ try: () => open(keys, sealed, boundTo(owner)), catch: () => new SealBroken() })
   })
@@ -72,7 +75,10 @@ export const sealerOf = (
 
 const nothing = Buffer.alloc(0)
 
-/** Seals links under the first key and opens under each, as `sealerOf` does with a key of their own. */
+/**
+ * Makes a link cipher that seals under the first key and opens under each, as `sealerOf` does, with derived keys of its
+ * own.
+ */
 export const linkCipherOf = (
   sealingKey: Redacted.Redacted,
   previousSealingKeys: ReadonlyArray<Redacted.Redacted>
@@ -89,8 +95,7 @@ const keysKeptMax = 1_000
 
 /** HMAC-SHA256 by node:crypto. */
 export const hmacOf = (): Hmac["Service"] => {
-  // Node takes 13 of the 17 µs of a code to make a key of bytes: those of the endpoints at work are kept, for as long
-  // as no others crowd them out.
+  // Node takes 13 of the 17 µs of a code to make a key from bytes, so recent keys are cached.
   const kept = new Map<string, KeyObject>()
   const keyOf = (bytes: Uint8Array): KeyObject => {
     const name = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1")

@@ -14,7 +14,7 @@ const keys = { pepper: Redacted.make("pepper"), sealingKey: Redacted.make("seali
 const { sha256 } = Effect.runSync(Hmac.use(Effect.succeed).pipe(Effect.provide(nodeCrypto(keys))))
 
 const secret = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(signingSecretOf)
-/** What a body may hold, and what it may not: verifiers are given bytes. */
+/** Valid and invalid bodies: verifiers take bytes. */
 const body = fc.oneof(
   fc.json(),
   fc.string({ unit: "binary", maxLength: 300 }).map((text) => text.toWellFormed())
@@ -43,11 +43,11 @@ for (const [name, verify] of Object.entries(verifiers)) {
   const isRefused = (known: string, raw: Buffer, headers: Record<string, string>) => {
     assert.throws(() => verify(known, raw, headers))
   }
-  // One of them insists on reading the body.
+  // The verifier svix parses the body.
   const text = name === "svix" ? fc.json() : body
 
   describe(`${name} as a verifier`, () => {
-    it("accepts ten thousand deliveries, and none of which a bit of the body is another", () => {
+    it("accepts ten thousand deliveries, and none of them after a bit of the body is flipped", () => {
       fc.assert(
         fc.property(text, secret, fc.uuid(), fc.nat(), (signed, known, deliveryId, bit) => {
           const headers = headersOf(sentNow({ body: signed, secret: known, deliveryId }))
@@ -96,7 +96,7 @@ describe("openssl as a verifier", () => {
 
   const bodies = fc.sample(body, { numRuns: count, seed: 20_261_120 })
 
-  /** The codes that openssl gives for texts, by one run of it. */
+  /** The codes of openssl for several texts, from one run. */
   const opensslCodes = (texts: ReadonlyArray<string>, options: ReadonlyArray<string>): ReadonlyArray<string> => {
     const files = texts.map((text, index) => {
       const file = join(folder, String(index))
@@ -124,7 +124,7 @@ describe("openssl as a verifier", () => {
       )
     })
 
-    it(`agrees on webhook-signature under ${known.slice(0, 12)}…: -macopt hexkey with what the secret encodes`, () => {
+    it(`agrees on webhook-signature under ${known.slice(0, 12)}…: -macopt hexkey with the bytes that the secret encodes`, () => {
       const key = Buffer.from(known.slice("whsec_".length), "base64").toString("hex")
       const texts = sent.map((each) => `${each.deliveryId}.${each.timestampSeconds}.${each.body}`)
       const codes = opensslCodes(texts, ["-mac", "HMAC", "-macopt", `hexkey:${key}`])

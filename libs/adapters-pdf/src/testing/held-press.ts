@@ -2,9 +2,9 @@ import type { PrintedInspection } from "@trajet/domain/printing"
 import type { Press, PrintFailed } from "../press.ts"
 import type { PrintJob } from "../print-job.model.ts"
 
-/** A press that prints when it is told to: the bytes of a job are its JSON text. */
+/** A press that finishes jobs on command: the bytes of a job are its JSON text. */
 export class HeldPress implements Press {
-  /** Every job that the press was given, in order. */
+  /** All jobs of the press, in order. */
   readonly jobs: Array<PrintJob> = []
   #done: ((printed: PrintedInspection | PrintFailed) => void) | null = null
 
@@ -14,7 +14,7 @@ export class HeldPress implements Press {
     this.#done = done
   }
 
-  /** Ends the job that the press has. */
+  /** Finishes the current job. */
   finish(printed?: PrintFailed): void {
     const done = this.#done
     if (done === null) throw new Error("the press has no job")
@@ -22,7 +22,7 @@ export class HeldPress implements Press {
     done(printed ?? { content: new TextEncoder().encode(JSON.stringify(this.jobs.at(-1))), placed: [] })
   }
 
-  /** Ends jobs until there are no more. */
+  /** Finishes jobs until there are no more. */
   finishAll(): void {
     while (this.#done !== null) this.finish()
   }

@@ -1,6 +1,6 @@
 import { a4, type WrittenLine } from "../paper.ts"
 
-/** Less than what a reader could see. */
+/** Less than a visible distance, points. */
 const hair = 0.6
 
 const overlap = (one: WrittenLine, other: WrittenLine): boolean =>
@@ -9,7 +9,7 @@ const overlap = (one: WrittenLine, other: WrittenLine): boolean =>
   one.y + hair < other.y + other.height &&
   other.y + hair < one.y + one.height
 
-/** Lines that stand on each other, in words. */
+/** Descriptions of the lines that overlap. */
 export const overlapping = (written: ReadonlyArray<WrittenLine>): ReadonlyArray<string> => {
   const lines = written.filter(({ text }) => text.trim() !== "")
   return lines.flatMap((one, index) =>
@@ -20,7 +20,7 @@ export const overlapping = (written: ReadonlyArray<WrittenLine>): ReadonlyArray<
   )
 }
 
-/** Lines that reach beyond the margins, in words. */
+/** Descriptions of the lines that exceed the margins. */
 export const outside = (lines: ReadonlyArray<WrittenLine>, margin: number): ReadonlyArray<string> =>
   lines
     .filter(
@@ -29,5 +29,5 @@ export const outside = (lines: ReadonlyArray<WrittenLine>, margin: number): Read
     )
     .map(({ text }) => text)
 
-/** All that can be read, in the order in which it was written. */
+/** The text of all lines, in the order of writing. */
 export const textOf = (lines: ReadonlyArray<WrittenLine>): string => lines.map(({ text }) => text).join("\n")

@@ -11,18 +11,18 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
 export interface PngOptions {
   readonly width?: number
   readonly height?: number
-  /** 0 grey, 2 colours, 3 palette, 4 grey and clear, 6 colours and clear. */
+  /** 0 grey, 2 colours, 3 palette, 4 grey with alpha, 6 colours with alpha. */
   readonly colour?: 0 | 2 | 3 | 4 | 6
   readonly interlaced?: boolean
-  /** In place of the rows. */
+  /** Replaces the rows. */
   readonly rows?: Uint8Array
-  /** In place of the packed rows. */
+  /** Replaces the packed rows. */
   readonly packed?: Uint8Array
 }
 
 const channels = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
-/** A PNG, well formed unless the options say otherwise. */
+/** A PNG, well-formed unless the options say otherwise. */
 export const pngPicture = (options: PngOptions = {}): Uint8Array => {
   const { width = 6, height = 4, colour = 2, interlaced = false } = options
   const head = Buffer.alloc(13)
@@ -39,7 +39,7 @@ export const pngPicture = (options: PngOptions = {}): Uint8Array => {
   ])
 }
 
-/** The head of a JPEG: its size and colours; what follows is nobody's concern who places it. */
+/** The head of a JPEG: its size and colours. The check needs no more. */
 export const jpegPicture = (width = 6, height = 4, colours = 3): Uint8Array =>
   Buffer.concat([
     Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]),

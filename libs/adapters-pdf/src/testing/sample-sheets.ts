@@ -43,7 +43,7 @@ const outbound: SheetTrip = {
   toProduce: ["PV de livraison", "Confirmation du PV dématérialisé", "Ticket de lavage", "Ticket de carburant"]
 }
 
-/** A mission as most are, and the same with a return. */
+/** An ordinary mission; the next sheet is the same mission with a return. */
 export const oneWaySheet: MissionSheet = {
   number: "M-48210937",
   reference: "PARC-2026-118",
@@ -133,7 +133,7 @@ const fullTrip = (title: string): SheetTrip => ({
   toProduce: Array.from({ length: 40 }, (_, index) => `Document à rapporter ${index}`)
 })
 
-/** Everything as long as the limits let it be. */
+/** A mission with every part at its greatest length. */
 export const fullSheet: MissionSheet = {
   ...oneWaySheet,
   reference: "R".repeat(50),

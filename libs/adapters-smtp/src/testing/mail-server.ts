@@ -2,7 +2,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server"
 
 export interface ReceivedMail {
   readonly to: ReadonlyArray<string>
-  /** Header and body as they came over the wire. */
+  /** Header and body as received. */
   readonly source: string
 }
 
@@ -12,7 +12,7 @@ export interface TestMailServer {
   readonly close: () => Promise<void>
 }
 
-/** An SMTP server on loopback, without TLS, that keeps what it takes. */
+/** Starts an SMTP server on loopback, without TLS, that records its mails. */
 export const startMailServer = async (options: SMTPServerOptions = {}): Promise<TestMailServer> => {
   const received: Array<ReceivedMail> = []
   const server = new SMTPServer({

@@ -1,5 +1,5 @@
 export interface ReadMail {
-  /** Names and values of the header, as they came, continued lines joined. */
+  /** Names and values of the header, unchanged except that folded lines are joined. */
   readonly header: ReadonlyArray<readonly [name: string, value: string]>
   /** The value of a header field, encoded words decoded. */
   readonly field: (name: string) => string
@@ -12,7 +12,7 @@ const decodedBytes = (text: string): Buffer =>
     "latin1"
   )
 
-/** RFC 2047. */
+/** Decodes RFC 2047. */
 const decodedWords = (value: string): string =>
   value
     .replaceAll(/\?=\s+=\?/gu, "?==?")
@@ -27,7 +27,7 @@ const decodedBody = (body: string, encoding: string): string => {
   return encoding === "quoted-printable" ? decodedBytes(body.replaceAll("=\r\n", "")).toString("utf8") : body
 }
 
-/** Reads a mail of one plain text part. */
+/** Reads a mail with one plain text part. */
 export const readMail = (source: string): ReadMail => {
   const end = source.indexOf("\r\n\r\n")
   const header = source

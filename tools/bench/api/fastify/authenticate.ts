@@ -14,7 +14,7 @@ declare module "fastify" {
 const refused = () =>
   new ApiProblem({ status: 401, code: null, detail: "send a valid API key in the X-Api-Key header" })
 
-/** A hook that lets a request through whose key may do `scope`, and says who asks. */
+/** A hook that accepts requests whose key has the scope, and sets the caller. */
 export const requires = (scope: Scope) => async (request: FastifyRequest) => {
   const given = request.headers["x-api-key"]
   if (typeof given !== "string") throw refused()

@@ -43,7 +43,7 @@ const insert = async (caller: Caller, { mission, created, claim, answer }: Inser
   if (inserted.length === 0) throw new ClaimLost()
 }
 
-/** Orders a transport and gives the text of its answer. */
+/** Orders a transport, and returns the text of its answer. */
 export const createTransport = async (
   world: World,
   caller: Caller,

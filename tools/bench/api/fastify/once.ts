@@ -34,8 +34,8 @@ export const isFailure = (error: unknown): error is Failure =>
   error instanceof Error && "_tag" in error && typeof error._tag === "string"
 
 /**
- * Carries a keyed request out at most once: `work` completes the claim with its own write, refusals are kept here. A
- * request without a key is just carried out.
+ * Runs a request with a key at most once: `work` completes the claim with its own write, and refusals are stored here.
+ * Runs a request without a key directly.
  */
 export const once = async (
   request: FastifyRequest,

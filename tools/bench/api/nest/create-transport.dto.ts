@@ -153,7 +153,7 @@ export class CreateTransportDto {
   @MaxLength(2000)
   description?: string
 
-  // The short forms of a return; the full one is left out of the comparison.
+  // The short forms of a return; the full form is not part of the comparison.
   @IsOptional()
   @IsIn([true, false])
   return_trip?: boolean

@@ -83,7 +83,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return JSON.parse(record.answerBody)
   }
 
-  // A refusal is kept for replays; after anything else the key is free again.
+  // A refusal is stored for replays; any other failure releases the key.
   private async conclude(claim: Held, error: unknown): Promise<void> {
     const refused = error instanceof HttpException && error.getStatus() < 500
     await this.keys.update(

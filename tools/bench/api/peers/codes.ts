@@ -12,11 +12,11 @@ export const digestOfKey = (clearKey: string): string => hmac(keyOfKeys, clearKe
 
 export const sha256 = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex")
 
-/** An opaque cursor for a place in the list of one tenant. */
+/** An opaque cursor for a position in the list of one tenant. */
 export const sealCursor = (tenant: string, position: string): string =>
   `${Buffer.from(position).toString("base64url")}.${hmac(keyOfCursors, `${tenant} ${position}`).toString("hex")}`
 
-/** The place that a cursor stands for; null where it was not sealed here for this tenant. */
+/** The position in a cursor; null if it was not sealed here for this tenant. */
 export const openCursor = (tenant: string, cursor: string): string | null => {
   const [encoded = "", code = ""] = cursor.split(".")
   const position = Buffer.from(encoded, "base64url").toString("utf8")
@@ -27,7 +27,7 @@ export const openCursor = (tenant: string, cursor: string): string | null => {
 
 const linkLifeMillis = 86_400_000
 
-/** The documents of a detail: a link to the mission sheet, signed for a day. No seeded mission has an inspection. */
+/** The documents of a detail: a link to the mission sheet, signed for a day. Seeded missions have no inspection. */
 export const detailLinks = ({ groupId, environment }: Tenant, missionId: string) => {
   const target = `${groupId}/${environment}/${missionId}/${Date.now() + linkLifeMillis}`
   const signature = hmac(keyOfLinks, target).toString("base64url")

@@ -33,7 +33,7 @@ const locate = (world: World, { field, address }: PlaceRequest) =>
 const routeTo = (world: World, from: ResolvedPlace, to: ResolvedPlace, field: string) =>
   orRefuse(`${field}.address`, Result.flatMap(world.route(from, to), checkRoute))
 
-// No certificate is declared in the benchmark: the registry would answer none to every plate.
+// The benchmark declares no certificates, so that the registry knows no plate.
 const registered = (
   { grid }: CompiledGrid,
   request: VehicleRequest,
@@ -95,8 +95,8 @@ const entityFor = (entities: ReadonlyArray<BillingEntity>, { billing }: OrderReq
   orRefuse(payerField(billing), usableEntity(matchEntity(entities, billing), billing))
 
 /**
- * The mission of an order, as plain functions over Trajet's own rules: what a hand-written server would call. Throws the
- * errors of the domain. Quotes are not redeemed: no order of the benchmark has one.
+ * Makes the mission of an order with plain functions over Trajet's own rules, as a hand-written server would. Throws
+ * the errors of the domain. Redeems no quotes, because orders of the benchmark have none.
  */
 export const placeOrder = (
   world: World,

@@ -1,4 +1,4 @@
-/** What the starter of a contender gives it. */
+/** An environment variable that the starter of a contender sets. */
 const given = (name: string): string => {
   const value = process.env[name]
   if (value === undefined) throw new Error(`set ${name}`)
@@ -14,12 +14,12 @@ export const settings = {
   leaseMillis: 10_000
 }
 
-/** Tells the starter that requests are answered from now on. */
+/** Reports to the starter that the contender answers requests. */
 export const tellListening = (port: number): void => {
   process.send?.({ listening: port })
 }
 
-/** The starter ends a contender by SIGTERM, and a contender whose starter is gone ends itself. */
+/** Ends a contender on SIGTERM from the starter, and when the starter is gone. */
 export const endWithStarter = (close: () => Promise<unknown>): void => {
   const end = () => void close().finally(() => process.exit(0))
   process.once("SIGTERM", end)

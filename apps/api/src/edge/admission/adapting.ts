@@ -16,12 +16,12 @@ const showWorking = gauge("trajet_work_in_progress", "Requests in progress")
 const showWaiting = gauge("trajet_work_waiting", "Requests that wait for a place")
 
 export interface Adapting {
-  /** Tells that a request found no place. */
+  /** Records that a request found no free place. */
   readonly sawFull: () => void
   readonly sawLatency: (millis: number) => void
 }
 
-/** Adapts the limit of the places to the latency that is seen, window by window. */
+/** Adapts the limit of the places to the observed latency, window by window. */
 export const makeAdapting = (places: WorkPlaces, ceiling: number): Adapting => {
   const bounds = { floor: Math.min(inProgressMin, ceiling), ceiling, targetMillis: lookUpMillisTarget }
   let startedAtMillis = performance.now()

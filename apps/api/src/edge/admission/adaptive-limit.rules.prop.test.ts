@@ -4,7 +4,10 @@ import { nextLimit } from "./adaptive-limit.rules.ts"
 
 const bounds = { floor: 16, ceiling: 256, targetMillis: 100 }
 
-/** A server that ends so many requests a second, with more clients than it has places: latency grows with what is in progress. */
+/**
+ * A server that ends so many requests a second and has more clients than places: latency grows with the work in
+ * progress.
+ */
 const latencyMillis = (limit: number, capacity: number) => 2 + (limit * 1000) / capacity
 
 const settled = (limit: number, capacity: number, windows: number): ReadonlyArray<number> => {
@@ -17,7 +20,7 @@ const settled = (limit: number, capacity: number, windows: number): ReadonlyArra
   return seen
 }
 
-/** The limit at which the latency is at its target. */
+/** The limit at which the latency equals its target. */
 const rightLimit = (capacity: number): number =>
   Math.min(bounds.ceiling, Math.max(bounds.floor, ((bounds.targetMillis - 2) * capacity) / 1000))
 
@@ -34,7 +37,7 @@ const assertRight = (seen: ReadonlyArray<number>, capacity: number) => {
 }
 
 describe("the limit of the work in progress", () => {
-  it("settles where the latency is at its target, from wherever it starts", () => {
+  it("settles at the target latency, from any start", () => {
     fc.assert(
       fc.property(limits, capacities, (limit, capacity) => {
         assertRight(settled(limit, capacity, 2 * settlingWindows), capacity)
@@ -42,7 +45,7 @@ describe("the limit of the work in progress", () => {
     )
   })
 
-  it("follows a capacity that falls and comes back", () => {
+  it("follows a capacity that falls and recovers", () => {
     fc.assert(
       fc.property(limits, capacities, capacities, (limit, before, after) => {
         const first = settled(limit, before, settlingWindows)
@@ -51,7 +54,7 @@ describe("the limit of the work in progress", () => {
     )
   })
 
-  it("never leaves its bounds, and stays as it is while no request waits and nothing is slow", () => {
+  it("stays within its bounds, and does not change while no request waits and none is slow", () => {
     fc.assert(
       fc.property(limits, fc.double({ min: 0, max: 1e6, noNaN: true }), fc.boolean(), (limit, meanMillis, wasFull) => {
         const next = nextLimit(limit, { meanMillis, wasFull }, bounds)

@@ -1,15 +1,15 @@
-/** How far the work in progress may be bounded, and by what latency. */
+/** Bounds of the work in progress, and the latency that controls it. */
 export interface LimitBounds {
   readonly floor: number
   readonly ceiling: number
-  /** Latency from which on the process counts as overloaded. */
+  /** Latency above which the process counts as overloaded. */
   readonly targetMillis: number
 }
 
-/** What a process saw in a stretch of time. */
+/** The observations of one window. */
 export interface Seen {
   readonly meanMillis: number
-  /** Whether a request had to wait for a place. */
+  /** True if a request had to wait for a place. */
   readonly wasFull: boolean
 }
 
@@ -17,8 +17,9 @@ const decrease = 0.8
 const increase = 0.1
 
 /**
- * The next limit of the work in progress: a fifth less if the latency is above its target, a tenth more if it is not and
- * requests wait (additive increase would take minutes from floor to ceiling), the same otherwise.
+ * The next limit of the work in progress: a fifth less if the latency is above its target; a tenth more if it is not
+ * and requests wait; otherwise the same. Multiplicative, because additive increase would take minutes from floor to
+ * ceiling.
  */
 export const nextLimit = (limit: number, { meanMillis, wasFull }: Seen, bounds: LimitBounds): number => {
   const { floor, ceiling, targetMillis } = bounds

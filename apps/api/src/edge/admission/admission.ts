@@ -14,33 +14,35 @@ export interface Refused {
   readonly problem: ApiProblem
 }
 
-/** Who is at work, of those who want to be. */
+/** Admits requests to the work in progress. */
 export class Admission extends Context.Service<
   Admission,
   {
     /** Serves a request as soon as it has a place. */
     readonly arrive: (request: IncomingMessage, response: ServerResponse, serve: () => void) => void
-    /** Tells that a connection was accepted. */
+    /** Records an accepted connection. */
     readonly accepted: () => void
-    /** Gives the place of a request back. */
+    /** Returns the place of a request. */
     readonly leave: (request: IncomingMessage) => void
-    /** Reads a body without the place, which is asked for again when the body is there. */
+    /** Reads a body without holding the place, and asks for a place again once the body is complete. */
     readonly outside: <A, E, R>(
       request: IncomingMessage,
       read: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | ApiProblem, R>
-    /** How long a request has waited since it came. */
+    /** Milliseconds that a request has waited since its arrival. */
     readonly waitedMillis: (request: IncomingMessage) => number
-    /** Tells how long the look-up of a key took: every request has one, and it waits for whatever the process lacks. */
+    /**
+     * Records the duration of a key's look-up, which every request has and which every shortage of the process slows.
+     */
     readonly sawLatency: (millis: number) => void
-    /** Says what answers a request that got no place. */
+    /** Sets the function that answers refused requests. */
     readonly onRefused: (answer: (refused: Refused) => void) => void
   }
 >()("@trajet/api/edge/Admission") {}
 
 const nowMillis = () => performance.now()
 
-/** One timer for all that end at the same distance from their beginning. */
+/** One timer for all deadlines that have the same distance from their start. */
 const makeAlarm = (ring: (atMillis: number) => number | null) => {
   let timer: NodeJS.Timeout | null = null
   const set = (dueMillis: number | null): void => {
@@ -93,7 +95,7 @@ const makePlaces = (inProgressMax: number) => {
     places.refuseOlderThan(atMillis - placeWaitMillis)
     return dueMillis()
   })
-  /** Asks for a place, and tells once whether there is one. */
+  /** Asks for a place, and settles once with the decision. */
   const ask = (wish: Wish, settle: (hasPlace: boolean) => void) => {
     wish.settle = settle
     places.ask(wish)
@@ -107,8 +109,8 @@ const makePlaces = (inProgressMax: number) => {
 }
 
 /**
- * Bounds the work in progress of a process (docs/adr/0025). A request of the API gets a place before anything is done for
- * it: neither its key was looked up nor its body read. The other pages have bounds of their own.
+ * Bounds the work in progress of a process (docs/adr/0025). A request of the API gets a place before its key is looked
+ * up or its body is read. Other pages have bounds of their own.
  */
 export const makeAdmission = (inProgressMax: number): Admission["Service"] => {
   const { ask, end, sawLatency } = makePlaces(inProgressMax)

@@ -6,7 +6,7 @@ import { clientIp, rateSubject } from "../connections/client-ip.ts"
 import type { EdgeOptions } from "../endpoint.ts"
 import { rateHeaders } from "../limits/rate-headers.ts"
 
-/** Answers a request that got no place: past the router and every look-up, because it has to be cheap. */
+/** Answers a request that got no place. Bypasses the router and every look-up, because a refusal has to be cheap. */
 export const refuseOverload = ({ admission, docsBase, ipAxis, limit, log, proxies }: EdgeOptions) => {
   const refuse = Effect.fnUntraced(function* ({ problem, request, response }: Refused) {
     const ip = clientIp(request.socket.remoteAddress ?? "", request.headers["x-forwarded-for"]?.toString(), proxies)

@@ -18,7 +18,7 @@ describe("a turn of the event loop", () => {
     assert.deepStrictEqual(done, [1, 2, 3])
   })
 
-  it("leaves what it has no time for to later ones, in the order of its coming", async () => {
+  it("defers tasks to later turns in the order of their arrival, if it has no time", async () => {
     const turns = new Turns()
     const done: Array<number> = []
     for (const nth of [1, 2, 3]) {
@@ -34,7 +34,7 @@ describe("a turn of the event loop", () => {
     assert.deepStrictEqual(done, [1, 2, 3])
   })
 
-  it("accepts connections before it goes on with what waits", async () => {
+  it("accepts connections before it runs waiting tasks", async () => {
     const turns = new Turns()
     const done: Array<string> = []
     turns.run(() => busyFor(longTaskMillis))
@@ -46,7 +46,7 @@ describe("a turn of the event loop", () => {
     assert.deepStrictEqual(done, ["a connection", "a request"])
   })
 
-  it("gives requests as long as connections had, however many connections come", async () => {
+  it("gives tasks as much time as connections had, however many connections arrive", async () => {
     let nowMillis = 0
     const turns = new Turns(() => nowMillis)
     const turnsMillis = 10
@@ -54,7 +54,7 @@ describe("a turn of the event loop", () => {
     const wait = () => {
       turns.run(() => {
         served.push(nowMillis)
-        // No time is left in this turn: the next task waits for the next turn.
+        // No time is left in this turn, so the next task waits for the next turn.
         nowMillis += turnMillis
       })
     }

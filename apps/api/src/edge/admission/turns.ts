@@ -1,10 +1,10 @@
 import { acceptMillis, turnMillis } from "../../limits.ts"
 
 /**
- * Keeps the turns of the event loop short, because libuv accepts one connection a turn: the requests of 2,000 connections
- * in one turn would keep the next connection waiting for seconds. A task that its turn has no time for waits for a later
- * turn; new connections go before it. They may do so for `acceptMillis`, in which the work in progress ends and turns
- * become short. Then tasks have their turns for as long again, however many connections come.
+ * Keeps the turns of the event loop short. libuv accepts one connection a turn, so the requests of 2,000 connections in
+ * one turn would keep the next connection waiting for seconds. A task for which its turn has no time waits for a later
+ * turn, and new connections go first. They may go first for `acceptMillis`, during which the work in progress ends and
+ * turns become short. Then tasks run for as long, however many connections arrive.
  */
 export class Turns {
   readonly #waiting: Array<() => void> = []
@@ -19,13 +19,13 @@ export class Turns {
     this.#nowMillis = nowMillis
   }
 
-  /** Tells that this turn has accepted a connection, so that another one may be waiting. */
+  /** Records that this turn has accepted a connection: another one may be waiting. */
   accepted(): void {
     this.#hasAccepted = true
     this.#schedule()
   }
 
-  /** Runs a task now, or in a later turn if this one was long enough. */
+  /** Runs a task now, or in a later turn if this turn was long enough. */
   run(task: () => void): void {
     if (this.#waiting.length === 0 && this.#spentMillis < turnMillis) this.#spend(task)
     else this.#waiting.push(task)

@@ -51,7 +51,7 @@ const world = (limit: number, waitingMax: number) => {
 }
 
 describe("the places of the work", () => {
-  it("are never more than the limit allows, lose no wish and tell each at most once", () => {
+  it("stay within the limit, lose no wish and settle each at most once", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 8 }), steps, (limit, waitingMax, all) => {
         const { places, of, run } = world(limit, waitingMax)
@@ -62,7 +62,7 @@ describe("the places of the work", () => {
           assert.strictEqual(places.waiting, of("waiting").length)
           assert.isAtMost(places.working, Math.max(places.limit, before))
           assert.isAtMost(places.waiting, waitingMax)
-          // A group waits only behind its own share, or while all places are taken.
+          // A group waits only because of its own share, or while all places are taken.
           for (const { wish } of of("waiting")) {
             const own = of("working").filter((each) => each.wish.group === wish.group).length
             const free = places.limit - places.working
@@ -74,7 +74,7 @@ describe("the places of the work", () => {
     )
   })
 
-  it("leave one for another group, however much the others ask for", () => {
+  it("leave a place for another group, however many requests the others send", () => {
     fc.assert(
       fc.property(fc.integer({ min: 3, max: 300 }), (limit) => {
         const { ask, places } = world(limit, 10_000)
@@ -86,7 +86,7 @@ describe("the places of the work", () => {
     )
   })
 
-  it("go to the groups in turns, and to the newest of each", () => {
+  it("go to the groups in turns, and to the newest wish of each", () => {
     const { ask, places } = world(1, 100)
     const first = ask("a")
     const waiting = ["a", "a", "a", "b", "b"].map(ask)
@@ -102,7 +102,7 @@ describe("the places of the work", () => {
     assert.deepStrictEqual(served, [2, 4, 1, 3, 0])
   })
 
-  it("are refused to the oldest of the group that waits most when too many wait", () => {
+  it("are refused to the oldest wish of the group with the most waiting wishes, if too many wait", () => {
     const { ask } = world(1, 3)
     ask("a")
     const [oldest, ...others] = ["a", "a", "b", "b"].map(ask)

@@ -1,9 +1,9 @@
-/** A request that wants a place, from its wish to its end. */
+/** A request for a place, from the wish to the end of its work. */
 export interface Wish {
   readonly group: string
   readonly sinceMillis: number
   state: "new" | "waiting" | "working" | "ended"
-  /** Told once if the wish had to wait: whether it got a place. */
+  /** Called once for a wish that had to wait, with the decision. */
   settle: (hasPlace: boolean) => void
 }
 
@@ -14,17 +14,17 @@ export const wishOf = (group: string, sinceMillis: number): Wish => ({
   settle: () => undefined
 })
 
-// With the share of every other group as it is, one group alone may hold two thirds of all places.
+// If every other group keeps its share, one group alone may hold two thirds of all places.
 const placesPerFree = 2
 
 /**
- * The places of the work in progress, shared by groups. A group may hold at most twice as many places as are free, so that
- * a place is left for any other one. Groups that wait are served in turns, the newest wish of each first: what is served
- * is served soon, and the oldest wish is the one whose client is likeliest to have given up.
+ * Shares the places of the work in progress among groups. A group may hold at most twice as many places as are free, so
+ * that another group always finds one. Waiting groups are served in turns, the newest wish of each first: its answer
+ * comes soon, and the client of the oldest wish is the most likely to have given up.
  */
 export class WorkPlaces {
   readonly #workingOf = new Map<string, number>()
-  /** Oldest first; groups in the order of their turns. */
+  /** Oldest wish first; groups in the order of their turns. */
   readonly #queues = new Map<string, Array<Wish>>()
   /** Oldest first. */
   readonly #waiting = new Set<Wish>()
@@ -52,7 +52,9 @@ export class WorkPlaces {
     this.#giveOut()
   }
 
-  /** Gives a place at once, or lets the wish wait; when too many wait, the oldest of the group that waits most is refused. */
+  /**
+   * Gives a place at once, or lets the wish wait. If too many wait, refuses the oldest wish of the group with the most.
+   */
   ask(wish: Wish): void {
     if (this.#hasPlaceFor(wish.group)) {
       this.#begin(wish)
@@ -66,7 +68,7 @@ export class WorkPlaces {
     if (this.#waiting.size > this.#waitingMax) this.#refuseOne()
   }
 
-  /** Ends a wish, whatever became of it; may be called again. */
+  /** Ends a wish in any state; may be called again. */
   end(wish: Wish): void {
     const { group, state } = wish
     wish.state = "ended"
@@ -79,7 +81,7 @@ export class WorkPlaces {
     this.#giveOut()
   }
 
-  /** Refuses what waits since this instant or longer. */
+  /** Refuses wishes that have waited since this instant or longer. */
   refuseOlderThan(sinceMillis: number): void {
     for (const wish of this.#waiting) {
       if (wish.sinceMillis > sinceMillis) return
@@ -87,7 +89,7 @@ export class WorkPlaces {
     }
   }
 
-  /** Since when the oldest wish waits; null if none does. */
+  /** Start of the oldest waiting wish; null if none waits. */
   get oldestSinceMillis(): number | null {
     const [oldest] = this.#waiting
     return oldest?.sinceMillis ?? null

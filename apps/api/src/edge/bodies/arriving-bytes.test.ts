@@ -4,8 +4,8 @@ import { makeArrivingBytes } from "./arriving-bytes.ts"
 
 const limits = { perGroup: 30, perProcess: 100 }
 
-describe("the bytes of bodies that are on their way", () => {
-  it.effect("are as many as a group may have, over all of its requests, and no more", () =>
+describe("the bytes of arriving bodies", () => {
+  it.effect("are limited for a group, over all of its requests", () =>
     Effect.gen(function* () {
       const bytes = makeArrivingBytes(limits)
       yield* bytes.holding("a", (first) =>
@@ -26,7 +26,7 @@ describe("the bytes of bodies that are on their way", () => {
     })
   )
 
-  it.effect("are as many as the process may have, over all groups", () =>
+  it.effect("are limited for the process, over all groups", () =>
     Effect.gen(function* () {
       const bytes = makeArrivingBytes(limits)
       const fill = (groups: ReadonlyArray<string>): Effect.Effect<string> => {
@@ -42,7 +42,7 @@ describe("the bytes of bodies that are on their way", () => {
     })
   )
 
-  it.effect("come back however a request ends: done, refused, broken or interrupted", () =>
+  it.effect("are released when a request ends: complete, refused, broken or interrupted", () =>
     Effect.gen(function* () {
       const bytes = makeArrivingBytes(limits)
       const hold = <A, E>(then: Effect.Effect<A, E>) =>

@@ -10,14 +10,14 @@ const spent = (axis: string): ApiProblem =>
     { retryAfterSeconds }
   )
 
-/** What one request holds of the bytes that bodies may have together. */
+/** The share of one request in the bytes that all bodies may hold together. */
 export interface HeldBytes {
-  /** Takes more. 429 if its group, or the process, has no more to give. */
+  /** Takes more bytes. Fails with 429 if the group or the process has none left. */
   readonly take: (bytes: number) => Effect.Effect<void, ApiProblem>
 }
 
 export interface ArrivingBytes {
-  /** Lets `use` take bytes for a request of the group, and gives them back when it has ended, however it did. */
+  /** Runs `use` with bytes for a request of the group, and releases them when it ends, in any way. */
   readonly holding: <A, E, R>(
     groupId: string,
     use: (held: HeldBytes) => Effect.Effect<A, E, R>
@@ -30,8 +30,8 @@ export interface ByteLimits {
 }
 
 /**
- * Bounds the bytes of bodies that are on their way or in memory (docs/adr/0024). It counts and never waits, so that no
- * slow sender keeps another one waiting.
+ * Bounds the bytes of bodies that arrive or are in memory (docs/adr/0024). Counts and never waits, so that no slow
+ * sender delays another.
  */
 export const makeArrivingBytes = ({ perGroup, perProcess }: ByteLimits): ArrivingBytes => {
   const groups = new Map<string, number>()

@@ -10,11 +10,11 @@ const tooLarge = (bytesMax: number): ApiProblem =>
 
 const cutOff = () => new ApiProblem({ status: 422, code: "invalid_json", detail: "the body was cut off" })
 
-/** How many bytes a request says that its body has; null if they come in chunks. */
+/** The announced length of a body in bytes; null if it comes in chunks. */
 export const bytesAnnounced = ({ headers }: IncomingMessage): number | null =>
   headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : null
 
-/** Reads a body of a known number of bytes into one piece, so that a large one is not in memory twice. */
+/** Reads a body of a known length into one buffer, so that a large body is not in memory twice. */
 const inOnePiece = Effect.fnUntraced(function* (bytes: number) {
   const { stream } = yield* HttpServerRequest.HttpServerRequest
   const whole = Buffer.allocUnsafeSlow(bytes)
@@ -28,7 +28,7 @@ const inOnePiece = Effect.fnUntraced(function* (bytes: number) {
   return whole
 })
 
-/** Reads a body that comes in chunks, each of which is held as it comes. */
+/** Reads a body that comes in chunks, and holds bytes for each chunk. */
 const inChunks = Effect.fnUntraced(function* (bytesMax: number, held: HeldBytes) {
   const { stream } = yield* HttpServerRequest.HttpServerRequest
   const chunks: Array<Uint8Array> = []
@@ -45,7 +45,7 @@ const ofFewBytes = HttpServerRequest.HttpServerRequest.use(({ arrayBuffer }) => 
   Effect.map((buffer) => Buffer.from(buffer))
 )
 
-/** The bytes of a body. They are held before they come if the request says how many there are, else as they come. */
+/** Reads the bytes of a body. Holds them in advance if the request announces its length, otherwise chunk by chunk. */
 export const readBytes = Effect.fnUntraced(
   function* (node: IncomingMessage, bytesMax: number, held: HeldBytes) {
     const bytes = bytesAnnounced(node)

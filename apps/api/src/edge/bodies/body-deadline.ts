@@ -9,11 +9,11 @@ import {
 
 export interface BodyDeadline {
   readonly millis: number
-  /** Requests that have the server's own, longer limit. */
+  /** Requests with the longer limit of the server. */
   readonly exempts: (request: IncomingMessage) => boolean
 }
 
-/** Whether it is a POST to this path of the contract, `/v1/transports/:id/documents`. */
+/** True for a POST to this path of the contract, `/v1/transports/:id/documents`. */
 export const isPostTo = (path: string): ((request: IncomingMessage) => boolean) => {
   const pattern = new RegExp(`^${path.replaceAll(/:\w+/gu, "[^/?]+")}(?:\\?|$)`, "u")
   return ({ method, url = "" }) => method === "POST" && pattern.test(url)
@@ -22,11 +22,11 @@ export const isPostTo = (path: string): ((request: IncomingMessage) => boolean) 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
 
-// As Node names what it finds itself.
+// The error that Node itself raises.
 const timedOut = (): Error =>
   Object.assign(new Error("the body did not come in time"), { code: "ERR_HTTP_REQUEST_TIMEOUT" })
 
-/** A body while it comes. */
+/** A body that is still arriving. */
 class ArrivingBody {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -39,12 +39,12 @@ class ArrivingBody {
     this.request = request
     this.response = response
     this.endsAt = endsAt
-    // A client that waits for `100 Continue` has sent nothing before its key was looked up.
+    // A client that waits for `100 Continue` sends nothing before its key is looked up.
     this.leftMillis = request.headers.expect === undefined ? bodyGraceMillis : requestReceiveMillis
     this.bytesRead = request.socket.bytesRead
   }
 
-  /** Counts what came in one piece with the headers; to be called when all of that piece has been parsed. */
+  /** Counts the bytes that came in one piece with the headers. Call it after all of that piece has been parsed. */
   creditFirstBytes(): void {
     this.credit(this.request.readableLength)
   }
@@ -53,7 +53,7 @@ class ArrivingBody {
     this.leftMillis = Math.min(bodyPauseMillis, this.leftMillis + (bytes * 1_000) / bodyBytesPerSecondMin)
   }
 
-  /** Whether the client sends too slowly by now, or takes too long in all. */
+  /** True if the client sends too slowly, or takes too long in total. */
   isLate(now: number, passedMillis: number): boolean {
     const { bytesRead } = this.request.socket
     this.credit(bytesRead - this.bytesRead)
@@ -65,8 +65,8 @@ class ArrivingBody {
 }
 
 /**
- * Gives up bodies that come too slowly, or not in the time that every request has. Node has one limit for all requests,
- * which the longest of them sets, and none for the pace of a body.
+ * Ends bodies that arrive too slowly, or not within the time of every request. Node has one limit for all requests,
+ * which the longest request sets, and no limit for the pace of a body.
  */
 export const limitBodies = (server: Server, { millis, exempts }: BodyDeadline): void => {
   const bodies = new Set<ArrivingBody>()
@@ -79,7 +79,7 @@ export const limitBodies = (server: Server, { millis, exempts }: BodyDeadline): 
   let checkedAt = performance.now()
   const check = () => {
     const now = performance.now()
-    // While the process stood still it read nothing.
+    // While the process was blocked, it read nothing.
     const passedMillis = Math.min(now - checkedAt, 2 * bodiesCheckMillis)
     for (const body of bodies) {
       if (body.request.complete) bodies.delete(body)
@@ -103,7 +103,7 @@ export const limitBodies = (server: Server, { millis, exempts }: BodyDeadline): 
   server.on("request", watch)
   server.on("checkContinue", (request, response) => {
     watch(request, response)
-    // Nobody else listens yet: as Node does then.
+    // Without another listener, act as Node does.
     if (server.listenerCount("checkContinue") > 1) return
     response.writeContinue()
     server.emit("request", request, response)

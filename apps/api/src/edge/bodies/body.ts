@@ -8,11 +8,11 @@ import { jsonProblem, parseStrictJson } from "../decoding/strict-json.ts"
 
 const jsonType = /^application\/json\s*(?:;|$)/iu
 
-/** Whether the body comes as it is, and not compressed. */
+/** True if the body is not compressed. */
 export const isPlain = ({ headers }: IncomingMessage): boolean =>
   (headers["content-encoding"] ?? "identity") === "identity"
 
-/** Whether the body comes as JSON. */
+/** True if the media type of the body is JSON. */
 export const isJson = (node: IncomingMessage): boolean =>
   jsonType.test(node.headers["content-type"] ?? "") && isPlain(node)
 
@@ -23,7 +23,7 @@ export const notJson = (): ApiProblem =>
 export const parseBody = (bytes: Uint8Array): Result.Result<unknown, ApiProblem> =>
   Result.mapError(parseStrictJson(bytes), (fault) => jsonProblem("the body", fault))
 
-/** The JSON body of a request; an empty one is an empty object where `optional`. */
+/** Reads the JSON body of a request; an empty body is an empty object if `optional`. */
 export const readJson = Effect.fnUntraced(function* (node: IncomingMessage, optional: boolean, held: HeldBytes) {
   const bytes = yield* readBytes(node, bodyBytesMax, held)
   if (bytes.length === 0 && optional) return {}

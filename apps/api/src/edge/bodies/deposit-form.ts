@@ -25,7 +25,7 @@ interface FormFile extends PartHeaders {
   readonly staged: Result.Result<StagedFile, DocumentRefusal>
 }
 
-/** A form as far as it has come. */
+/** The parts of a form that have arrived. */
 class Form {
   meta: string | null = null
   readonly files: Array<FormFile> = []
@@ -58,7 +58,7 @@ const takeMeta = (form: Form, text: string) => {
   return Effect.void
 }
 
-/** A `meta` that was sent as a file, as browsers do with a Blob. */
+/** Reads a `meta` that was sent as a file, as browsers do with a Blob. */
 const readMetaFile = Effect.fnUntraced(function* (content: Multipart.File["content"]) {
   const chunks: Array<Uint8Array> = []
   let bytes = 0
@@ -82,7 +82,7 @@ const takeFile = (form: Form, { name, contentType, content }: Multipart.File, st
     Effect.map(stage(content), (file) => ({ ...file, fileName: name, contentType }))
   )
 
-// The form has read it as text: without a filename nothing says that it is a file.
+// The form read the part as text, because without a filename nothing marks it as a file.
 const takeNameless = (form: Form, { contentType, value }: Multipart.Field) =>
   addFile(
     form,
@@ -107,10 +107,10 @@ const takePart = Effect.fnUntraced(function* (form: Form, part: Multipart.Part, 
   else yield* Stream.runDrain(part.content)
 })
 
-/** What `meta` says, before it is held against the contract. */
+/** The parsed `meta`, before its validation by the contract. */
 const parsedMeta = ({ meta }: Form): Result.Result<unknown, ApiProblem> => {
   if (meta === null) return Result.fail(invalidField("meta", "required", "send a part `meta` that is JSON"))
-  // The form has decoded the text, and left this where it could not.
+  // The form has decoded the text, and replaced invalid bytes by this character.
   if (meta.includes("\ufffd")) return Result.fail(coded("invalid_json", "send `meta` in UTF-8"))
   return Result.mapError(parseStrictJson(Buffer.from(meta)), (fault) => jsonProblem("`meta`", fault))
 }
@@ -118,20 +118,20 @@ const parsedMeta = ({ meta }: Form): Result.Result<unknown, ApiProblem> => {
 const decodeList = decoder(DepositMetaList)
 const decodeObject = decoder(DepositMetaObject)
 
-/** The entries of `meta`, which is their list or an object that has it. */
+/** The entries of `meta`: the list itself, or the list in an object. */
 const entriesOf = (meta: unknown): Result.Result<ReadonlyArray<unknown>, ApiProblem> =>
   Array.isArray(meta)
     ? Result.map(decodeList({ meta }), (decoded) => decoded.meta)
     : Result.map(decodeObject({ meta }), (decoded) => decoded.meta.documents)
 
-// Which of them has no file, or no entry, cannot be told: each might be recorded as another one.
+// The position of the missing file or entry is unknown, and a wrong match would record a file as another document.
 const differentCount = (entries: number, files: number) =>
   invalidField("meta", "invalid", `send one entry a file: meta has ${entries}, and ${files} files came`)
 
 const itemOf = (entry: unknown, file: FormFile) =>
   depositItem(shownKey(entry), describedDocument(entry, file), file.staged)
 
-/** Every part of a form, each file in the storage. */
+/** Reads every part of a form, and stores each file. */
 const readForm = Effect.fnUntraced(function* (stage: StageFile) {
   const { multipartStream } = yield* HttpServerRequest.HttpServerRequest
   const form = new Form()
@@ -145,8 +145,8 @@ const readForm = Effect.fnUntraced(function* (stage: StageFile) {
 })
 
 /**
- * Reads a deposit as a form, each file into the storage as it comes. The fingerprint is of what `meta` says and of the
- * files, never of the envelope: a form that is written anew for a retry has another one.
+ * Reads a deposit as a form, and stores each file while it arrives. The fingerprint covers the content of `meta` and of
+ * the files, but not the multipart encoding, because a retry may encode the form differently.
  */
 export const readDepositForm = Effect.fnUntraced(function* (node: IncomingMessage, stage: StageFile, held: HeldBytes) {
   if (Number(node.headers["content-length"] ?? 0) > depositFormBytesMax) return yield* tooManyBytes()

@@ -2,7 +2,7 @@ import { DepositMembers } from "@trajet/contract"
 import type { DepositItem, DocumentRefusal, GivenDocument, StagedFile } from "@trajet/domain/documents"
 import { Result, Schema } from "effect"
 
-/** Characters of a key that an answer shows: as many as a key may have. */
+/** The most characters of a key in an answer: the greatest length of a key. */
 const keyShownMax = 50
 
 const isKey = Schema.is(DepositMembers.key)
@@ -10,22 +10,22 @@ const isLeg = Schema.is(DepositMembers.leg)
 const isFileName = Schema.is(DepositMembers.file_name)
 const isContentType = Schema.is(DepositMembers.content_type)
 
-/** A member of a document as it was sent; undefined if it is absent or null, or if the document is no object. */
+/** A member of a sent document; undefined if it is absent or null, or if the document is not an object. */
 export const memberOf = (document: unknown, name: string): unknown => Reflect.get(Object(document), name) ?? undefined
 
-/** The key of a document as an answer shows it, be it a key or not. */
+/** The key of a document for an answer, also if it is not a valid key. */
 export const shownKey = (document: unknown): string => {
   const key = memberOf(document, "key")
   return typeof key === "string" ? key.slice(0, keyShownMax).toWellFormed() : ""
 }
 
-/** What a part of a form says of its file by itself. */
+/** The headers of a part that describe its file. */
 export interface PartHeaders {
   readonly fileName: string | undefined
   readonly contentType: string
 }
 
-/** What is said of a document beside its content; headers of a part count for what the document does not say. */
+/** The description of a document without its content. The part's headers fill in members that the document lacks. */
 export const describedDocument = (
   document: unknown,
   part?: PartHeaders
@@ -40,7 +40,7 @@ export const describedDocument = (
     : Result.fail("unsupported_type")
 }
 
-/** An item of a deposit, once its file has come. */
+/** An item of a deposit, once its file has arrived. */
 export const depositItem = (
   key: string,
   described: Result.Result<Omit<GivenDocument, "file">, DocumentRefusal>,

@@ -14,14 +14,14 @@ import { type ShortBody, withoutLongTexts } from "../decoding/long-texts.ts"
 
 const decode = decoder(DepositList)
 
-/** The bytes of a base64 text; null if it is not, character for character, what those bytes are written as. */
+/** The bytes of a base64 text; null if the text is not the canonical base64 of its bytes. */
 const bytesOf = (text: unknown): Buffer | null => {
   if (typeof text !== "string") return null
   const bytes = Buffer.from(text, "base64")
   return bytes.toString("base64") === text ? bytes : null
 }
 
-/** A document as the JSON says it, before its file is stored. */
+/** A document of the JSON body, before its file is stored. */
 interface SentDocument {
   readonly key: string
   readonly sent: Result.Result<Omit<GivenDocument, "file"> & { readonly content: Buffer }, DocumentRefusal>
@@ -36,7 +36,7 @@ const sentDocument = (document: unknown, files: ShortBody["files"]): SentDocumen
   })
 })
 
-/** Reads what a body says. Its files stay in its memory, where they are decoded. */
+/** Reads a body. Its files stay in its memory, where they are decoded. */
 const readDocuments = Effect.fnUntraced(function* (bytes: Buffer) {
   const digest = yield* Digest
   const { json, files } = yield* withoutLongTexts(bytes)
@@ -54,8 +54,9 @@ const stored = Effect.fnUntraced(function* ({ key, sent }: SentDocument, stage: 
 })
 
 /**
- * Frees the memory of a large body as soon as its request has been read: the collector would leave dead bodies of 100 MiB
- * and more. A write of an interrupted request may still read from that memory, which is then left to the collector.
+ * Frees the memory of a large body as soon as its request has been read, because the collector would keep dead bodies
+ * of 100 MiB and more. A write of an interrupted request may still read from that memory, which is then left to the
+ * collector.
  */
 const freed = (bytes: Buffer, exit: Exit.Exit<unknown, unknown>) =>
   Effect.sync(() => {
@@ -64,8 +65,8 @@ const freed = (bytes: Buffer, exit: Exit.Exit<unknown, unknown>) =>
   })
 
 /**
- * Reads deposits as JSON. Large ones are read one at a time, once they have come: while a body is on its way it holds
- * bytes, and nothing that another one waits for.
+ * Reads deposits as JSON. Large bodies are read one at a time after they have arrived. While a body arrives, it holds
+ * only bytes, and blocks no other request.
  */
 export const makeReadDepositJson = Effect.map(Semaphore.make(1), (oneAtATime) =>
   Effect.fnUntraced(function* (node: IncomingMessage, stage: StageFile, held: HeldBytes) {

@@ -14,9 +14,9 @@ import { canonicalParams, targetOf } from "../target.ts"
 
 /** A body whose files are staged. */
 export interface Received<A> {
-  /** What the fingerprint of the request is made of beside method and path: any JSON value. */
+  /** The part of the request's fingerprint besides method and path: any JSON value. */
   readonly fingerprint: unknown
-  /** What is to be done; fails where the body breaks the contract, which is kept under an Idempotency-Key. */
+  /** The content of the request. Fails if the body breaks the contract; an Idempotency-Key keeps that failure. */
   readonly content: Effect.Effect<A, Failure>
 }
 
@@ -24,16 +24,16 @@ export interface Depositing<A> {
   readonly caller: Caller
   readonly id: string
   readonly content: A
-  /** What links begin with. */
+  /** Start of all links. */
   readonly publicUrl: string
   readonly claim: Claim | null
 }
 
-/** A POST whose body has files in it, which are stored while they come. */
+/** A POST with files in its body, which are stored while they arrive. */
 export interface UploadRoute<A, R> {
   readonly endpoint: { readonly method: "POST"; readonly path: `/${string}` }
   readonly scope: Scope
-  /** Fails where nothing is to be read of the body, because nobody could use it. */
+  /** Fails if the request would be refused whatever its body holds, so that the body is not read. */
   readonly admit: (caller: Caller, id: string) => Effect.Effect<unknown, Failure, R>
   readonly receive: (
     node: IncomingMessage,
@@ -46,9 +46,9 @@ export interface UploadRoute<A, R> {
 const readNoQuery = queryReader(Schema.Struct({}))
 
 /**
- * The way of a request with files: as that of every other one (`serveRoute`), but that its mission is looked up before
- * the body is read, and that the body is stored before its key is claimed: only then is it known what it is. Files that
- * nothing keeps at the end, be it a replay, a refusal or a client that went away, are dropped.
+ * Serves a request with files like any other request (`serveRoute`), with two differences. The mission is looked up
+ * before the body is read. The body is stored before its key is claimed, because the fingerprint needs its content.
+ * Files without a record at the end (after a replay, a refusal, or a client that went away) are deleted.
  */
 export const serveUpload = <A, R>(edge: EdgeOptions, route: UploadRoute<A, R>) =>
   answered(

@@ -9,7 +9,7 @@ const parsed = (text: string): NetAddress.IpAddress | null => {
   return Result.getOrNull(NetAddress.ipFromString(NetAddress.formatIp(address).replace(/^::ffff:/iu, "")))
 }
 
-/** Reads a list of networks, `10.0.0.0/8, ::1/128`; throws on one that is none, at start and not at a request. */
+/** Reads a list of networks, `10.0.0.0/8, ::1/128`. Throws on an invalid network, at the start and not at a request. */
 export const networksOf = (list: string): ReadonlyArray<IpNetwork.IpNetwork> =>
   list
     .split(",")
@@ -20,7 +20,7 @@ export const networksOf = (list: string): ReadonlyArray<IpNetwork.IpNetwork> =>
 const isIn = (networks: ReadonlyArray<IpNetwork.IpNetwork>, address: NetAddress.IpAddress): boolean =>
   networks.some((network) => IpNetwork.contains(network, address))
 
-/** Whether a peer, by the address of its socket, is in one of the networks. */
+/** True if the address of a peer's socket is in one of the networks. */
 export const isPeerIn = (networks: ReadonlyArray<IpNetwork.IpNetwork>, socketAddress: string): boolean => {
   if (networks.length === 0) return false
   const address = parsed(socketAddress)
@@ -28,8 +28,8 @@ export const isPeerIn = (networks: ReadonlyArray<IpNetwork.IpNetwork>, socketAdd
 }
 
 /**
- * The address a request comes from: the socket's, or the last hop of `X-Forwarded-For` that is no trusted proxy
- * (decisions section 2). A hop that is no address ends the walk: what stands before it was written by anybody.
+ * The client address of a request: the socket's, or the last hop of `X-Forwarded-For` that is not a trusted proxy
+ * (decisions section 2). An invalid hop ends the search, because any client can write the hops before it.
  */
 export const clientIp = (
   socketAddress: string,
@@ -47,7 +47,7 @@ export const clientIp = (
   return client
 }
 
-/** What is counted as one client: an IPv4 address, or a /64 of IPv6, which is what one customer is given. */
+/** The subject of an address limit: an IPv4 address, or a /64 of IPv6, which one customer has. */
 export const rateSubject = (ip: string): string => {
   const address = parsed(ip)
   if (address === null) return ip

@@ -6,7 +6,7 @@ import { type ConnectionRules, limitConnections } from "./connections.ts"
 
 let ports = 1_024
 
-/** A connection as the server sees it, from an address and a port of its own. */
+/** A connection as the server sees it, with its own address and port. */
 class FakeSocket extends Duplex {
   readonly remoteAddress: string
   readonly remotePort = ports++
@@ -17,7 +17,7 @@ class FakeSocket extends Duplex {
     this.remoteAddress = remoteAddress
   }
   override _read() {
-    // Nothing comes.
+    // Never receives a byte.
   }
   setTimeout() {
     return this
@@ -52,7 +52,7 @@ const serverWith = (rules: Partial<ConnectionRules>) => {
 const open = (sockets: ReadonlyArray<FakeSocket>): number => sockets.filter(({ wasReset }) => !wasReset).length
 
 describe("connections", () => {
-  it("of one address are open up to the limit, and others may come when some of them end", async () => {
+  it("of one address are accepted up to the limit, and again after some of them end", async () => {
     const { connect, many } = serverWith({})
     const [first, ...others] = many("198.51.100.7", 10)
     assert.strictEqual(open(others), 2)
@@ -74,13 +74,13 @@ describe("connections", () => {
     assert.strictEqual(open(serverWith({}).many("10.1.2.3", 50)), 50)
   })
 
-  it("come from trusted proxies only if TLS ends there", () => {
+  it("are accepted only from trusted proxies if TLS ends there", () => {
     const { connect } = serverWith({ proxiesOnly: true })
     assert.isFalse(connect("10.1.2.3").wasReset)
     for (const address of ["198.51.100.7", "127.0.0.1", "::1"]) assert.isTrue(connect(address).wasReset, address)
   })
 
-  it("that had no authenticated request give way, the oldest first, when all places are taken", () => {
+  it("are closed without an authenticated request, the oldest first, if all places are taken", () => {
     const { connect, keep, many } = serverWith({ totalMax: 4 })
     const proxied = connect("10.1.2.3")
     const [known, older, newer] = many("198.51.100.7", 3)
@@ -93,7 +93,7 @@ describe("connections", () => {
     )
   })
 
-  it("are refused when those that may stay take all places", () => {
+  it("are refused if connections that may stay take all places", () => {
     const { connect, many } = serverWith({ totalMax: 4 })
     many("10.1.2.3", 4)
     assert.isTrue(connect("198.51.100.7").wasReset)

@@ -7,10 +7,10 @@ import { isPeerIn, rateSubject } from "./client-ip.ts"
 
 export interface ConnectionRules {
   readonly totalMax: number
-  /** Of one address; of a /64 of IPv6. */
+  /** The most connections of one address, or of a /64 of IPv6. */
   readonly perAddressMax: number
   readonly proxies: ReadonlyArray<IpNetwork.IpNetwork>
-  /** TLS ends at the proxies: a connection from anywhere else came past them. */
+  /** Refuses connections from other addresses: TLS ends at the proxies. */
   readonly proxiesOnly: boolean
 }
 
@@ -18,14 +18,14 @@ type Peer = Pick<Socket, "remoteAddress" | "remotePort">
 
 type Malformed = (error: NodeJS.ErrnoException, socket: Socket, request: IncomingMessage | null) => void
 
-/** The connections of the public port: who may open one, and which stay open. */
+/** Controls the connections of the public port: which are accepted, and which stay open. */
 export class Connections extends Context.Service<
   Connections,
   {
     /** Keeps a connection open between its requests, because one of them was authenticated. */
     readonly keep: (socket: Peer) => void
     readonly isKept: (socket: Peer) => boolean
-    /** Says what answers bytes that are no request. */
+    /** Sets the function that answers bytes that are not a request. */
     readonly onMalformed: (answer: Malformed) => void
   }
 >()("@trajet/api/edge/Connections") {}
@@ -34,8 +34,8 @@ export class Connections extends Context.Service<
 const nameOf = ({ remoteAddress, remotePort }: Peer): string => `${remoteAddress} ${remotePort}`
 
 /**
- * Which connections are open. One that is neither a proxy's nor had an authenticated request yet is a stranger's: when
- * all places are taken, the oldest of them gives way.
+ * Registers the open connections. When all places are taken, the oldest connection gives way that is neither a proxy's
+ * nor has had an authenticated request.
  */
 const makeRegister = ({ totalMax, perAddressMax, proxies, proxiesOnly }: ConnectionRules) => {
   const openBySubject = new Map<string, number>()
@@ -61,7 +61,7 @@ const makeRegister = ({ totalMax, perAddressMax, proxies, proxiesOnly }: Connect
   }
 
   return {
-    /** Takes the connection in, or says that it must be closed. */
+    /** Registers the connection, or returns false if it must be closed. */
     admits: (socket: Socket): boolean => {
       const { remoteAddress } = socket
       if (remoteAddress === undefined) return false
@@ -90,8 +90,8 @@ const makeRegister = ({ totalMax, perAddressMax, proxies, proxiesOnly }: Connect
 }
 
 /**
- * Puts the rules before a server: a connection that they refuse is reset before a byte of it is read. The server's own
- * `keepAliveTimeout` is that of strangers; connections that are kept get a longer one after each answer.
+ * Applies the rules to a server: resets a refused connection before reading a byte. The server's own `keepAliveTimeout`
+ * is for connections without an authenticated request; kept connections get a longer timeout after each answer.
  */
 export const limitConnections = (server: Server, rules: ConnectionRules): Connections["Service"] => {
   const register = makeRegister(rules)
@@ -104,7 +104,7 @@ export const limitConnections = (server: Server, rules: ConnectionRules): Connec
 
   const extend = ({ socket }: IncomingMessage, response: ServerResponse) =>
     void response.once("finish", () => {
-      // Node has set a timeout just now if the connection is idle, and only then.
+      // Node has just set a timeout if, and only if, the connection is idle.
       if ((socket.timeout ?? 0) > 0 && register.isKept(socket)) socket.setTimeout(keepAliveMillis)
     })
   server.on("request", extend)
@@ -112,7 +112,7 @@ export const limitConnections = (server: Server, rules: ConnectionRules): Connec
 
   let malformed: Malformed = (_error, socket) => void socket.destroy()
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => malformed(error, socket, null))
-  // A tunnel has no path to route; Node would hang up without an answer.
+  // A tunnel has no path to route, and Node would close it without an answer.
   server.on("connect", (request, socket: Socket) => malformed(new Error("CONNECT"), socket, request))
   return {
     keep: register.keep,

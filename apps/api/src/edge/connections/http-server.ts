@@ -29,14 +29,14 @@ const { deposit } = TrajetApi.groups.documents.endpoints
 export interface ServerOptions {
   readonly host: string
   readonly port: number
-  /** Paths of a certificate and its key; null where TLS ends at a proxy. */
+  /** Paths of a certificate and its key; null if TLS ends at a proxy. */
   readonly tls: { readonly certificate: string; readonly key: string } | null
   readonly rules: ConnectionRules
-  /** Requests in progress at once, at most. */
+  /** The most requests in progress. */
   readonly inProgressMax: number
 }
 
-/** Requests that come between listening and the first handler wait for it; Node would forget them. */
+/** Keeps requests between the start of listening and the first handler, which Node would drop. */
 const keepEarlyRequests = (server: Server): void => {
   const early: Array<readonly [IncomingMessage, ServerResponse]> = []
   const keep = (request: IncomingMessage, response: ServerResponse) => void early.push([request, response])
@@ -52,7 +52,7 @@ const keepEarlyRequests = (server: Server): void => {
 
 const admittedEvents: ReadonlySet<string | symbol> = new Set(["request", "checkContinue"])
 
-/** Puts the admission before every listener of a server, whoever adds one. */
+/** Runs the admission before every request listener of a server, also listeners that are added later. */
 const admitRequests = (server: Server, admission: Admission["Service"]): void => {
   const emit = server.emit
   server.emit = (event: string | symbol, ...args: Array<unknown>): boolean => {
@@ -72,7 +72,7 @@ const makeServer = ({ tls }: ServerOptions): Server => {
     headersTimeout: headersMillis,
     requestTimeout: uploadReceiveMillis,
     connectionsCheckingInterval: connectionsCheckMillis,
-    // The edge says what is wrong with a request that has none; Node would close the connection with an empty 400.
+    // The edge explains a request without a host; Node would answer an empty 400.
     requireHostHeader: false,
     keepAliveTimeout: strangerIdleMillis
   }
@@ -85,17 +85,17 @@ const makeServer = ({ tls }: ServerOptions): Server => {
           cert: readFileSync(tls.certificate),
           key: readFileSync(tls.key)
         })
-  // The limit on headers is ours: Node's own drops what is over it without a word.
+  // The edge limits headers; Node would drop the excess silently.
   server.maxHeadersCount = 0
   server.maxRequestsPerSocket = requestsPerSocketMax
-  // Nobody is asked to expect anything but `100-continue`; Node would answer 417.
+  // The edge ignores other expectations than `100-continue`; Node would answer 417.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response))
   limitBodies(server, { millis: requestReceiveMillis, exempts: isPostTo(deposit.path) })
   keepEarlyRequests(server)
   return server
 }
 
-/** HTTP/1.1 with every bound of limits.ts. */
+/** An HTTP/1.1 server with every bound of limits.ts. */
 export const httpServer = (
   options: ServerOptions
 ): Layer.Layer<HttpServer.HttpServer | Connections | Admission, unknown> =>
@@ -110,7 +110,8 @@ export const httpServer = (
         NodeHttpServer.layerServer(() => server, {
           host,
           port,
-          // Connections that come at once wait here; those beyond it are lost, and tried again after seconds.
+          // Connections that arrive together wait here. The system drops the excess, and clients retry it after
+          // seconds.
           backlog: connectionsMax,
           gracefulShutdownTimeout: drainMillis
         }),
@@ -121,7 +122,7 @@ export const httpServer = (
     })
   )
 
-/** TLS ends here or at a proxy; in production one of both has to be said (design section 5). */
+/** Reads where TLS ends: here or at a proxy. Production requires one of both (design section 5). */
 export const serverOptions = (settings: Settings) => {
   const { connectionsPerAddress, environment, host, port, publicUrl, tls, trustedProxies } = settings
   const { certificate, key } = tls
@@ -156,7 +157,7 @@ export const serverOptions = (settings: Settings) => {
       } satisfies ServerOptions)
 }
 
-/** Tells the port once requests are accepted; with port 0 it is known only then. */
+/** Calls `tell` with the address once requests are accepted; port 0 is resolved only then. */
 export const whenListening = (tell: (address: { readonly port: number }) => void) =>
   Layer.effectDiscard(
     Effect.map(HttpServer.HttpServer, ({ address }) => {

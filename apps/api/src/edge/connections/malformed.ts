@@ -15,7 +15,7 @@ const tooLarge = unreadable(431, "the headers are too large; send fewer or short
 const tooSlow = unreadable(408, "the request did not come in time; send it again, on a new connection")
 const noTunnels = new ApiProblem({ status: 404, code: null, detail: "this host opens no tunnels; see /docs" })
 
-/** The answer to what Node could not read; null if the connection itself broke, because nobody is there to be answered. */
+/** The answer to bytes that Node could not read; null if the connection itself broke, because no client is left. */
 const problemOf = ({ code = "" }: NodeJS.ErrnoException, request: IncomingMessage | null): ApiProblem | null => {
   if (request !== null) return noTunnels
   if (code === "HPE_HEADER_OVERFLOW") return tooLarge
@@ -39,8 +39,8 @@ const answerText = (problem: ApiProblem, requestId: string, docsBase: string): s
 }
 
 /**
- * Answers bytes that are no request with 400, 404, 408 or 431 and closes their connection (decisions section 1, Statuses).
- * They are counted, logged and limited by their address as requests are.
+ * Answers bytes that are not a request with 400, 404, 408 or 431 and closes their connection (decisions section 1,
+ * Statuses). They are counted, logged and limited by address like requests.
  */
 export const refuseMalformed = ({ docsBase, limit, ipAxis, log, proxies }: EdgeOptions) => {
   const refuse = Effect.fnUntraced(function* (problem: ApiProblem, socket: Socket, request: IncomingMessage | null) {
@@ -54,7 +54,7 @@ export const refuseMalformed = ({ docsBase, limit, ipAxis, log, proxies }: EdgeO
     log.record({ method: request?.method ?? null, context, route: "malformed", status: answer.status, atMillis })
     if (!socket.writable) return void socket.destroy()
     socket.end(answerText(answer, context.id, docsBase))
-    // A client that goes on sending would keep what its request holds.
+    // A client that continues to send would keep the memory of its request busy.
     const cut = setTimeout(() => socket.destroy(), malformedCloseMillis)
     socket.once("close", () => clearTimeout(cut))
   })

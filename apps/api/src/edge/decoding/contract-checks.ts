@@ -9,10 +9,10 @@ const errorOfCheck: Readonly<Record<string, string>> = {
   "effect/schema/isMinLength": "too_short"
 }
 
-/** What a check of the contract is called in the schema. */
+/** The id of a check in the schema of the contract. */
 export const idOf = ({ annotations }: Filter): string => annotations?.representation?.id ?? ""
 
-/** The checks of a schema in their order. */
+/** The checks of a schema in order. */
 export const filtersOf = ({ checks }: SchemaAST.AST): ReadonlyArray<Filter> =>
   (checks ?? []).map((check: SchemaAST.Check<unknown>) => {
     if (check._tag === "FilterGroup") throw new Error("the contract has a group of checks: write single ones")
@@ -24,7 +24,7 @@ const said = (annotations: unknown): string | undefined => {
   return typeof expected === "string" ? expected : undefined
 }
 
-/** What a text, a number or a list has to be, all its checks together; `plain` if its schema does not say it. */
+/** The expectation of all checks of a text, a number or a list; `plain` if the schema has none. */
 export const expectedBy = (ast: SchemaAST.AST, plain: string): string => {
   const filters = filtersOf(ast)
   const form = filters.find((filter) => idOf(filter) === "trajet/form")
@@ -33,13 +33,13 @@ export const expectedBy = (ast: SchemaAST.AST, plain: string): string => {
 
 const noOptions: SchemaAST.ParseOptions = {}
 
-/** Runs the checks of a value in their order up to the first that fails, so that a bound protects those behind it. */
+/** Runs the checks of a value in order until the first failure, so that a bound protects the checks behind it. */
 export const checked = (ast: SchemaAST.AST): ((value: unknown, problems: FieldProblems) => boolean) => {
   const whole = expectedBy(ast, "another value")
   const checks = filtersOf(ast).map((filter) => ({
     filter,
     error: errorOfCheck[idOf(filter)] ?? "invalid",
-    // A number is within its bounds or not: each of its checks is answered with all of them.
+    // A number is inside of its bounds or not, so each of its checks is answered with the whole expectation.
     expected: SchemaAST.isNumber(ast) ? whole : (said(filter.annotations) ?? whole)
   }))
   return (value, problems) => {

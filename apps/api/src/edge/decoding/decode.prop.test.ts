@@ -27,7 +27,7 @@ const values = fc.oneof(
   fc.dictionary(fc.constantFrom("address", "date", "keep", "name", "delivery"), leaves, { maxKeys: 3 })
 )
 
-/** The value with another one at a place that `turns` lead to. */
+/** The value with `other` at the place that `turns` lead to. */
 const changed = (value: unknown, turns: ReadonlyArray<number>, other: unknown): unknown => {
   const [turn = 0, ...rest] = turns
   if (typeof value !== "object" || value === null || turns.length === 0) return other
@@ -38,8 +38,8 @@ const changed = (value: unknown, turns: ReadonlyArray<number>, other: unknown): 
   return { ...value, [name]: changed(Reflect.get(value, name), rest, other) }
 }
 
-describe("the examination of a body", () => {
-  it.each(bodies)("takes what the schema of $name takes, and refuses what it refuses", ({ ast }) => {
+describe("the validation of a body", () => {
+  it.each(bodies)("accepts and refuses the same values as the schema of $name", ({ ast }) => {
     const schema = Schema.make<Schema.Codec<unknown>>(ast)
     const [examine, decode] = [decoder(schema), Schema.decodeUnknownResult(schema)]
     const edits = fc.array(fc.tuple(fc.array(fc.nat(20), { minLength: 1, maxLength: 4 }), values), { maxLength: 3 })

@@ -19,7 +19,7 @@ const order = {
 }
 
 describe("a value that breaks its schema", () => {
-  it("is answered with every field that breaks it, each by its path", () => {
+  it("is answered with every invalid field, each by its path", () => {
     const contact = { name: "x".repeat(121), phone: 6, mail: "nobody" }
     const errors = errorsOf(CreateRequest, {
       pickup: { date: "tomorrow", start_time: "9:00", contact },
@@ -43,7 +43,7 @@ describe("a value that breaks its schema", () => {
     )
   })
 
-  it("is answered inside the one form that was meant, where a member has several", () => {
+  it("is answered inside the intended form, if a member has several forms", () => {
     const back = (return_trip: unknown) => errorsOf(CreateRequest, { ...order, return_trip })
     assert.deepStrictEqual(back({}), [["return_trip.delivery", "required"]])
     assert.deepStrictEqual(back({ delivery: {} }), [["return_trip.delivery.address", "required"]])
@@ -59,13 +59,13 @@ describe("a value that breaks its schema", () => {
     ])
   })
 
-  it("is named as the body where it is no object at all", () => {
+  it("is named as the body if it is not an object", () => {
     for (const value of [null, 7, "text", [], true]) {
       assert.deepStrictEqual(errorsOf(CreateRequest, value), [["body", "invalid"]])
     }
   })
 
-  it("is answered with what the field takes and what was sent", () => {
+  it("is answered with the field's expectation and the sent value", () => {
     const told = (schema: Schema.Decoder<unknown>, value: unknown) => {
       const decoded = decoder(schema)(value)
       return Result.isFailure(decoded) ? (decoded.failure.errors ?? []).map(({ message }) => message) : []
@@ -85,7 +85,7 @@ describe("a value that breaks its schema", () => {
     ])
   })
 
-  it("is told of a text that is long by its length, and never by more than 50 of its characters", () => {
+  it("is described by its length if it is a long text, and never by more than 50 of its characters", () => {
     const secret = "s".repeat(41)
     const decoded = decoder(MissionListQuery)({ limit: secret, status: secret, has_return: secret })
     assert.isTrue(Result.isFailure(decoded))
@@ -98,7 +98,7 @@ describe("a value that breaks its schema", () => {
     ])
   })
 
-  it("is answered with 50 errors at most, and nothing is examined once there are as many", () => {
+  it("is answered with at most 50 errors, and the validation ends there", () => {
     let examined = 0
     const item = Schema.String.check(Schema.makeFilter(() => ++examined < 0, { expected: "nothing at all" }))
     const errors = errorsOf(Schema.Struct({ items: Schema.Array(item) }), { items: Array(1_000).fill("x") })
@@ -108,7 +108,7 @@ describe("a value that breaks its schema", () => {
     assert.lengthOf(errorsOf(DatesRequest, { legs }), 50)
   })
 
-  it("is answered for the length of a list, and no item of a longer one is examined", () => {
+  it("is answered for the length of a list, and no item of a longer list is examined", () => {
     let examined = 0
     const item = Schema.String.check(Schema.makeFilter(() => ++examined > 0, { expected: "anything" }))
     const few = Schema.Struct({ items: Schema.Array(item).check(Schema.isMaxLength(2, { expected: "2 items" })) })
@@ -121,14 +121,14 @@ describe("a value that breaks its schema", () => {
     ])
   })
 
-  it("is answered for the length of a text alone, however bad the text is beside", () => {
+  it("is answered only for the length of a text that is too long", () => {
     const mail = `a@${".".repeat(100_000)} `
     assert.deepStrictEqual(errorsOf(CreateRequest, { ...order, pickup: { ...point, contact: { mail } } }), [
       ["pickup.contact.mail", "too_long"]
     ])
   })
 
-  it("may be a query, whose names stand alone", () => {
+  it("names query parameters without a prefix", () => {
     assert.deepStrictEqual(errorsOf(MissionListQuery, { limit: "201", status: ["scheduled", "cancelled"] }), [
       ["limit", "invalid"],
       ["status", "invalid"]
@@ -138,7 +138,7 @@ describe("a value that breaks its schema", () => {
 })
 
 describe("a value that keeps its schema", () => {
-  it("is taken as it is, and what the schema does not know is no fault", () => {
+  it("is accepted unchanged, and unknown members are no error", () => {
     const value = { pickup: "Paris", delivery: "Lyon", unknown: [{}] }
     assert.deepStrictEqual(decoder(EstimateRequest)(value), Result.succeed(value))
   })

@@ -3,7 +3,7 @@ import { examination } from "./examine.ts"
 import { FieldProblems } from "./field-problems.ts"
 import type { ApiProblem } from "../problem.ts"
 
-/** Holds a value against a schema of the contract: 422 with the fields that break it, at most 50 (docs/adr/0022). */
+/** Makes a decoder for a schema of the contract. Fails with 422 and the invalid fields, at most 50 (docs/adr/0022). */
 export const decoder = <A>(schema: Schema.Decoder<A>): ((value: unknown) => Result.Result<A, ApiProblem>) => {
   const examine = examination(schema)
   const isRight = (value: unknown, problems: FieldProblems): value is A => {

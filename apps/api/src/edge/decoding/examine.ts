@@ -2,14 +2,14 @@ import { SchemaAST } from "effect"
 import { checked, expectedBy, filtersOf, idOf } from "./contract-checks.ts"
 import { expectedMessage, type FieldProblems } from "./field-problems.ts"
 
-/** Adds what is wrong with a value to the problems. */
+/** Adds the faults of a value to the problems. */
 export type Examine = (value: unknown, problems: FieldProblems) => void
 
 interface Examiner {
-  /** Completes "expected …". */
+  /** Completes the sentence "expected …". */
   readonly expected: string
   readonly takes: (value: unknown) => boolean
-  /** Examines a value of the right type. */
+  /** Examines a value of the right JSON type. */
   readonly inside: Examine
 }
 
@@ -52,10 +52,10 @@ const keysOf = (ast: SchemaAST.Objects): ReadonlySet<string> | null => {
   return names === undefined ? null : new Set(literalsOf(names))
 }
 
-/** Characters of a key that a client made up, as a field of an answer shows it. */
+/** The most characters of a client's own key in the field of an answer. */
 const keyShownMax = 50
 
-/** An object by key, like the dates by leg. An unknown key is a problem, because its value would count for nothing. */
+/** An object by key, like the dates by leg. An unknown key is a problem, because its value would be ignored. */
 const record = (ast: SchemaAST.Objects, { type }: SchemaAST.IndexSignature): Examiner => {
   const examine = examineAst(type)
   const keys = keysOf(ast)
@@ -101,7 +101,7 @@ const struct = (ast: SchemaAST.Objects): Examiner => {
   }
 }
 
-/** One of several forms, which differ in their JSON type, so that a bad value is answered inside the one it meant. */
+/** One of several forms, which differ in their JSON type, so that a bad value is answered inside the intended form. */
 const union = (ast: SchemaAST.Union): Examiner => {
   if (filtersOf(ast).length > 0) throw new Error("a choice of the contract has a check: say it of its forms")
   const literals = new Set<unknown>(ast.types.flatMap((type) => (type._tag === "Literal" ? [type.literal] : [])))
@@ -158,5 +158,5 @@ const examineBy =
 
 const examineAst = (ast: SchemaAST.AST): Examine => examineBy(examinerOf(ast))
 
-/** Builds the examination of a schema of the contract, once at start. Throws if it meets what it does not know. */
+/** Builds the examination of a schema of the contract, once at the start. Throws on an unknown kind of schema. */
 export const examination = (schema: { readonly ast: SchemaAST.AST }): Examine => examineAst(schema.ast)

@@ -9,7 +9,7 @@ const counted = new Intl.NumberFormat("en")
 
 const characters = (count: number): string => `${counted.format(count)} ${count === 1 ? "character" : "characters"}`
 
-/** Names a value that was sent, for the message of a field: short texts as they are, longer ones by their length. */
+/** Describes a sent value in the message of a field: short texts unchanged, longer ones by their length. */
 export const described = (value: unknown): string => {
   if (typeof value === "string") {
     if (value === "") return "an empty text"
@@ -20,11 +20,11 @@ export const described = (value: unknown): string => {
   return typeof value === "number" ? `the number ${value}` : String(value)
 }
 
-/** What a bad value is answered with: what the field takes, and what was sent. */
+/** The message for a bad value: the expectation of the field, and the sent value. */
 export const expectedMessage = (expected: string, value: unknown): string =>
   `expected ${expected}; got ${described(value)}`
 
-/** The problems of one value, each at the path of its field. Takes 50 and no more: examining ends when it is full. */
+/** The problems of one value, each at the path of its field. Takes at most 50: the examination ends when it is full. */
 export class FieldProblems {
   readonly found: Array<FieldError> = []
   readonly #path: Array<string> = []
@@ -33,7 +33,7 @@ export class FieldProblems {
     return this.found.length >= fieldErrorsMax
   }
 
-  /** Goes into a member: what is added until `leave` lies under its name. */
+  /** Enters a member: problems that are added until `leave` are below its name. */
   enter(name: string): void {
     this.#path.push(name)
   }
@@ -46,7 +46,7 @@ export class FieldProblems {
     if (!this.isFull) this.found.push({ field: this.#path.join(".") || "body", error, message })
   }
 
-  /** The answer to what was found; call it only if something was. */
+  /** The answer with all problems. Call it only if there are some. */
   problem(): ApiProblem {
     const [first] = this.found
     const others = this.found.length - 1

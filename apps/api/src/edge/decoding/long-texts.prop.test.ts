@@ -6,11 +6,11 @@ import { bodyBytesMax, bodyValuesMax } from "../../limits.ts"
 import type { ApiProblem } from "../problem.ts"
 import { longTextBytes, withoutLongTexts } from "./long-texts.ts"
 
-/** How writers of JSON write the same text. */
+/** Different writers of JSON for the same text. */
 const writers: ReadonlyArray<(value: unknown) => string> = [
   JSON.stringify,
   (value) => JSON.stringify(value, null, 2),
-  // PHP, and .NET.
+  // PHP and .NET.
   (value) => JSON.stringify(value).replaceAll("/", "\\/"),
   (value) => JSON.stringify(value).replaceAll("+", "\\u002B").replaceAll("=", "\\u003d"),
   (value) => JSON.stringify(value).replaceAll("é", "\\u00e9")
@@ -40,7 +40,7 @@ const refusal = (json: string): Promise<ApiProblem> =>
   Effect.runPromise(Effect.flip(withoutLongTexts(Buffer.from(json))))
 
 describe("the long texts of a body", () => {
-  it("are decoded as base64 or said to be none, whoever wrote the JSON, and all else stays as it is", async () => {
+  it("are decoded from base64 or reported as invalid, whatever wrote the JSON, and all else stays unchanged", async () => {
     await fc.assert(
       fc.asyncProperty(bodies, fc.constantFrom(...writers), async (documents, write) => {
         const { json, files } = await cut(write({ documents }))
@@ -58,19 +58,19 @@ describe("the long texts of a body", () => {
     )
   })
 
-  it("are told apart by what they say, and not by how they are written", async () => {
+  it("are told apart by their content, and not by their notation", async () => {
     const [one, other] = [randomBytes(9_000).toString("base64"), randomBytes(9_000).toString("base64")]
     const texts = await Promise.all(writers.slice(2, 4).map(async (write) => (await cut(write([one]))).json.toString()))
     assert.strictEqual(texts[0], texts[1])
     assert.notStrictEqual((await cut(JSON.stringify([other]))).json.toString(), texts[0])
   })
 
-  it("stay where they are if they name a member", async () => {
+  it("stay in place if they name a member", async () => {
     const body = JSON.stringify({ ["x".repeat(2 * longTextBytes)]: 1 })
     assert.strictEqual((await cut(body)).json.toString(), body)
   })
 
-  it("are refused like any text that is no JSON text", async () => {
+  it("are refused like any text that is invalid JSON", async () => {
     const text = "x".repeat(longTextBytes)
     for (const wrong of ["\\ud800", "\\u0000", "\\x", "\u0001"]) {
       assert.strictEqual(
@@ -84,7 +84,7 @@ describe("the long texts of a body", () => {
     assert.strictEqual(problem.code, "invalid_json")
   })
 
-  it("leave a body that has no more than it may, whatever is beside them", async () => {
+  it("leave a body within its limits, whatever stands beside them", async () => {
     for (const body of [
       `[${"0,".repeat(bodyBytesMax)}0]`,
       `[${'"",'.repeat(2 * bodyValuesMax)}""]`,

@@ -14,7 +14,7 @@ const whiteSpace = [0x20, 0x09, 0x0a, 0x0d]
 
 /** Bytes from which on a text is long. */
 export const longTextBytes = 4_096
-/** Longer than any name, key or type may be, so that a mark is none of them. */
+/** Longer than any name, key or type may be, so that no valid text is equal to a mark. */
 const markLength = 300
 /** Characters that are decoded at a time: whole groups of four. */
 const pieceLength = 65_536
@@ -22,9 +22,9 @@ const scratch = Buffer.alloc(pieceLength)
 
 /** A JSON body without its long texts. */
 export interface ShortBody {
-  /** Has a mark where a long text was: a text that is made of the SHA-256 of the long one. */
+  /** The body with a mark in place of each long text. The mark contains the SHA-256 of the text. */
   readonly json: Buffer
-  /** What each long text is base64 of, by its mark; null if it is no base64. */
+  /** The decoded bytes of each long text, by its mark; null if it is not base64. */
   readonly files: ReadonlyMap<string, Buffer | null>
 }
 
@@ -49,7 +49,7 @@ const isName = (body: Buffer, end: number): boolean => {
   return body[at] === colon
 }
 
-/** The byte that an escape stands for, and its length; null for an escape that no writer of base64 uses. */
+/** The byte of an escape, and the length of the escape; null for an escape that writers of base64 do not use. */
 const escaped = (body: Buffer, at: number): readonly [number, number] | null => {
   if (body[at + 1] === slash) return [slash, 2]
   if (body[at + 1] !== letterU) return null
@@ -58,7 +58,7 @@ const escaped = (body: Buffer, at: number): readonly [number, number] | null => 
   return /^[a-z0-9+/=]$/iu.test(String.fromCharCode(byte)) ? [byte, 6] : null
 }
 
-/** Undoes the escapes that some writers of JSON put into base64, in place. The text; null if it has other escapes. */
+/** Replaces, in place, the escapes that some writers of JSON put into base64. Null if the text has other escapes. */
 const unescaped = (body: Buffer, start: number, end: number): Buffer | null => {
   const text = body.subarray(start, end)
   for (let at = text.indexOf(backslash); at >= 0; at = text.indexOf(backslash, at + 1)) {
@@ -77,7 +77,7 @@ const unescaped = (body: Buffer, start: number, end: number): Buffer | null => {
   return text.subarray(0, written + text.length - read)
 }
 
-/** Whether the text is, character for character, what its bytes are written as in base64 with padding. */
+/** True if the text is the canonical base64 of its bytes, with padding. */
 const isBase64 = (text: Buffer): boolean => {
   const padding = text.indexOf(equals)
   if (padding >= 0 && padding < text.length - 2) return false
@@ -88,7 +88,7 @@ const isBase64 = (text: Buffer): boolean => {
   return true
 }
 
-/** Decodes base64 in place: its bytes are fewer than its characters. */
+/** Decodes base64 in place: the bytes are fewer than the characters. */
 const decoded = (text: Buffer): Buffer => {
   let written = 0
   for (let at = 0; at < text.length; at += pieceLength) {
@@ -101,7 +101,7 @@ const decoded = (text: Buffer): Buffer => {
 
 const markOf = (text: Uint8Array): string => createHash("sha256").update(text).digest("hex").padEnd(markLength, "-")
 
-/** The mark of a long text, and its file. A text that is no base64 is held against the rules of every JSON text. */
+/** The mark of a long text, and its file. A text that is not base64 must keep the rules of every JSON text. */
 const cut = (body: Buffer, start: number, end: number): Result.Result<readonly [string, Buffer | null], ApiProblem> => {
   const plain = unescaped(body, start + 1, end)
   if (plain !== null && isBase64(plain)) return Result.succeed([markOf(plain), decoded(plain)])
@@ -116,8 +116,8 @@ const cut = (body: Buffer, start: number, end: number): Result.Result<readonly [
 }
 
 /**
- * Cuts the long texts out of a JSON body and decodes those that are base64, in the memory of the body: no text of a file
- * is ever built. Says 422 if what is left is too much. Between two long texts other requests have their turn.
+ * Cuts the long texts out of a JSON body and decodes those in base64, in the memory of the body, so that no file
+ * becomes a string. Fails with 422 if the rest is too large. Yields to other requests between two long texts.
  */
 export const withoutLongTexts = Effect.fnUntraced(function* (body: Buffer) {
   const files = new Map<string, Buffer | null>()
@@ -127,7 +127,7 @@ export const withoutLongTexts = Effect.fnUntraced(function* (body: Buffer) {
   for (let start = body.indexOf(quote); start >= 0;) {
     const end = closingQuote(body, start)
     if (end < 0) break
-    // Each value has at most a name beside it.
+    // Each value has at most one name.
     if (++texts > 2 * bodyValuesMax) return yield* tooLong()
     if (end - start > longTextBytes && !isName(body, end)) {
       parts.push(body.subarray(from, start))

@@ -1,6 +1,6 @@
 /**
- * A JSON value without the members of its objects that are null: null is an absent member in every body (decisions
- * section 11), for validation and fingerprint alike. Elements of lists stay as they are.
+ * A JSON value without the null members of its objects: null is an absent member in every body (decisions section 11),
+ * for validation and fingerprint alike. Elements of lists stay unchanged.
  */
 export const withoutNullMembers = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutNullMembers)

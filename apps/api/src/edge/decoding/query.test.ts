@@ -15,7 +15,7 @@ const errorsOf = (read: ReturnType<typeof queryReader>, search: string) => {
 }
 
 describe("a query", () => {
-  it("is read with its escapes undone, a plus as a space", () => {
+  it("is read with its escapes decoded, and a plus as a space", () => {
     const read = readList("reference=a%20b%2Bc+d%C3%A9&limit=5&&registration=")
     assert.deepStrictEqual(errorsOf(readList, "registration="), [["registration", "too_short"]])
     assert.isTrue(Result.isFailure(read))
@@ -24,7 +24,7 @@ describe("a query", () => {
     assert.deepStrictEqual(readNothing(""), Result.succeed({}))
   })
 
-  it("is refused for each parameter that the operation does not have, and says which it has", () => {
+  it("is refused for each parameter that the operation lacks, and lists the known ones", () => {
     assert.deepStrictEqual(errorsOf(readList, "statsu=cancelled&limit=1&Limit=2"), [
       ["statsu", "unknown"],
       ["Limit", "unknown"]
@@ -41,7 +41,7 @@ describe("a query", () => {
     }
   })
 
-  it("is refused for a parameter that comes twice, without a look at its values", () => {
+  it("is refused for a repeated parameter, before its values are examined", () => {
     assert.deepStrictEqual(errorsOf(readList, "limit=x&limit=y&limit=z&status=x"), [
       ["limit", "invalid"],
       ["status", "invalid"]
@@ -49,7 +49,7 @@ describe("a query", () => {
   })
 
   it.each(["%00", "a%00b", "%ff", "%C3", "%ED%A0%80", "%", "%4", "%zz"])(
-    "is refused for a value that holds %s, whichever parameter has it",
+    "is refused for a value that holds %s, in any parameter",
     (value) => {
       for (const name of Object.keys(MissionListQuery.fields)) {
         assert.deepStrictEqual(errorsOf(readList, `${name}=${value}`), [[name, "invalid"]])
@@ -64,7 +64,7 @@ describe("a query", () => {
     assert.deepStrictEqual(errorsOf(readList, `${"&".repeat(16_000)}limit=1`), [])
   })
 
-  it("is not decoded beyond 50 parameters, however many come", () => {
+  it("is decoded for at most 50 parameters, however many are sent", () => {
     const decode = globalThis.decodeURIComponent
     let decoded = 0
     globalThis.decodeURIComponent = (text) => {

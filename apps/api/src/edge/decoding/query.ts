@@ -4,12 +4,12 @@ import { examination } from "./examine.ts"
 import { FieldProblems } from "./field-problems.ts"
 import { type ApiProblem, invalidField } from "../problem.ts"
 
-/** Reads the query of a target, or says what is wrong with it: 422 with each parameter (docs/adr/0023). */
+/** Reads the query of a target, or fails with 422 and each bad parameter (docs/adr/0023). */
 export type ReadQuery<Query> = (search: string) => Result.Result<Query, ApiProblem>
 
 const nameShownMax = 50
 
-/** The parts of a query that are not empty, or null if they are more than a query may have. */
+/** The non-empty parts of a query, or null if they are too many. */
 const partsOf = (search: string): ReadonlyArray<string> | null => {
   const parts: Array<string> = []
   let start = 0
@@ -22,7 +22,7 @@ const partsOf = (search: string): ReadonlyArray<string> | null => {
   return parts
 }
 
-/** A name or a value without its escapes, or null if they are no UTF-8. A `+` is a space. */
+/** A name or a value with its escapes decoded, or null if they are not UTF-8. A `+` is a space. */
 const unescaped = (text: string): string | null => {
   try {
     return decodeURIComponent(text.replaceAll("+", " "))
@@ -33,7 +33,7 @@ const unescaped = (text: string): string | null => {
 
 interface Parameter {
   readonly name: string
-  /** Null if its escapes are no UTF-8. */
+  /** Null if its escapes are not UTF-8. */
   readonly value: string | null
 }
 
@@ -55,7 +55,7 @@ const tooMany = invalidField(
   `expected at most ${queryParametersMax} parameters in the query; got more`
 )
 
-/** Takes the parameters of a query that `names` has, and says what is wrong with it before its values are looked at. */
+/** Takes the parameters of a query, and reports unknown and repeated ones before the values are examined. */
 const take = (parts: ReadonlyArray<string>, names: ReadonlyArray<string>, problems: FieldProblems): object => {
   const unknown = names.length === 0 ? "expected no parameters" : `expected one of the parameters ${names.join(", ")}`
   const byName = Map.groupBy(parts.map(parameterOf), ({ name }) => name)
@@ -76,7 +76,7 @@ const namesOf = ({ ast }: { readonly ast: SchemaAST.AST }): ReadonlyArray<string
   return ast.propertySignatures.map(({ name }) => String(name))
 }
 
-/** Builds the reader of an endpoint's query, once at start. */
+/** Builds the reader of an endpoint's query, once at the start. */
 export const queryReader = <Query>(schema: Schema.Decoder<Query>): ReadQuery<Query> => {
   const names = namesOf(schema)
   const examine = examination(schema)

@@ -4,7 +4,7 @@ import fc from "fast-check"
 import { bodyDepthMax, bodyValuesMax } from "../../limits.ts"
 import { parseStrictJson } from "./strict-json.ts"
 
-/** A JSON text before it is written down, so that what is forbidden in it is known without reading it. */
+/** A JSON text before it is written, so that its forbidden parts are known without reading it. */
 type Tree =
   | { readonly kind: "scalar"; readonly text: string }
   | { readonly kind: "string"; readonly value: string }
@@ -66,7 +66,7 @@ const forbidden = (node: Tree): boolean => {
 
 const asEscape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`
 
-/** The shortest way to write a unit; half of a surrogate pair has only its escape. */
+/** The shortest notation of a code unit; half of a surrogate pair has only its escape. */
 const shortest = (unit: string): string => JSON.stringify(unit).slice(1, -1)
 
 const quoted = (value: string, escaped: () => boolean): string => {
@@ -109,7 +109,7 @@ const texts = fc
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** What JSON.parse makes of a text; undefined where it refuses it. */
+/** The result of JSON.parse; undefined if it refuses the text. */
 const plainly = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -118,7 +118,7 @@ const plainly = (text: string): unknown => {
   }
 }
 
-/** What JSON.parse makes of a text if a reviver leaves out the members that are null. */
+/** The result of JSON.parse with a reviver that drops null members. */
 const withoutNulls = (text: string): unknown =>
   JSON.parse(`[${text}]`, function (this: unknown, _name, value: unknown) {
     return value === null && !Array.isArray(this) ? undefined : value
@@ -132,7 +132,7 @@ const valuesIn = (value: unknown): number =>
 const list = (length: number, item: string): string => `[${Array<string>(length).fill(item).join(",")}]`
 
 describe("a JSON body", () => {
-  it("may have 20,000 values, and one more is too many before anything is built of them", () => {
+  it("may have 20,000 values, and is refused with one more before any of them is built", () => {
     const full = [
       list(bodyValuesMax - 1, "0"),
       list((bodyValuesMax - 2) / 2, "[ 1 ]").replace("[ 1 ]", "[1,2]"),
@@ -150,12 +150,12 @@ describe("a JSON body", () => {
     }
     const strings = parseStrictJson(bytesOf('""'.repeat(2 * bodyValuesMax + 1)))
     assert.strictEqual(Result.isFailure(strings) ? strings.failure.code : "taken", "payload_too_large")
-    // Without an end there is nothing that could be built.
+    // Without its end, the text cannot be built.
     const endless = parseStrictJson(bytesOf(`[${"0,".repeat(bodyValuesMax)}`))
     assert.strictEqual(Result.isFailure(endless) ? endless.failure.code : "taken", "payload_too_large")
   })
 
-  it("is taken exactly if nothing in it is forbidden, and then as JSON.parse reads it without members that are null", () => {
+  it("is accepted exactly if it holds no forbidden part, and then equals JSON.parse without null members", () => {
     fc.assert(
       fc.property(texts, ({ node, text }) => {
         const parsed = parseStrictJson(bytesOf(text))
@@ -166,7 +166,7 @@ describe("a JSON body", () => {
     )
   })
 
-  it("never breaks the parser, whatever its bytes are, and is refused where JSON.parse refuses it", () => {
+  it("never breaks the parser, whatever its bytes are, and is refused if JSON.parse refuses it", () => {
     const fragments = fc.constantFrom("{", "}", "[", "]", ":", ",", '"', "\\", '"a"', '"a":', "\\u", "1", "null", " ")
     const soup = fc.oneof(
       fc.uint8Array({ maxLength: 40 }),

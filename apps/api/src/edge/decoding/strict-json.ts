@@ -6,7 +6,7 @@ import { type ApiProblem, coded } from "../problem.ts"
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
-/** Why a text is no JSON that can be taken (decisions section 1, Malformed JSON). */
+/** The reason why a JSON text is refused (decisions section 1, Malformed JSON). */
 export interface JsonFault {
   readonly code: Extract<ProblemCode, "invalid_json" | "payload_too_large">
   readonly reason: string
@@ -21,7 +21,7 @@ const tooManyValues: JsonFault = {
   reason: `it has more than ${counted.format(bodyValuesMax)} values; send fewer`
 }
 
-/** The answer to a text that cannot be taken; `what` names the text, "the body". */
+/** The answer to a refused text; `what` names the text, "the body". */
 export const jsonProblem = (what: string, { code, reason }: JsonFault): ApiProblem =>
   coded(code, `${what} cannot be taken: ${reason}`)
 
@@ -36,7 +36,7 @@ const closeBracket = 0x5d
 /** The position of the quote that closes the string opened at `start`, or -1. */
 const closingQuote = (text: string, start: number): number => {
   const next = text.indexOf('"', start + 1)
-  // The files of a deposit are long strings without escapes.
+  // Short cut for the files of a deposit, which are long strings without escapes.
   if (next < 0 || text.charCodeAt(next - 1) !== backslash) return next
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -46,7 +46,7 @@ const closingQuote = (text: string, start: number): number => {
   return -1
 }
 
-/** The string between two quotes; null where its escapes are bad, which the parser will say as well. */
+/** The string between two quotes; null if its escapes are bad, which the parser reports as well. */
 const unescaped = (text: string, start: number, end: number): string | null => {
   const raw = text.slice(start + 1, end)
   if (!raw.includes("\\")) return raw
@@ -72,7 +72,7 @@ const nameFault = (names: Set<string>, name: string): JsonFault | null => {
 
 const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 
-/** The position of the next character that is no white space. */
+/** The position of the next character that is not white space. */
 const afterSpace = (text: string, start: number): number => {
   let at = start
   while (isSpace(text.charCodeAt(at))) at++
@@ -84,12 +84,13 @@ const isName = (text: string, end: number): boolean => text.charAt(afterSpace(te
 const isEmpty = (text: string, start: number): boolean => "]}".includes(text.charAt(afterSpace(text, start + 1)))
 
 /**
- * Finds what JSON.parse lets through: names given twice, `__proto__`, NUL, lone surrogates, and more depth or values
- * than a body may have, before anything is built of them. The syntax itself is left to JSON.parse.
+ * Finds faults that JSON.parse accepts: repeated names, `__proto__`, NUL, lone surrogates, and more depth or values
+ * than a body may have. Runs before any value is built. JSON.parse checks the syntax.
  */
 const fault = (text: string): JsonFault | null => {
   const open: Array<Set<string> | null> = []
-  // The text itself is the first value. Each comma announces one more, and so does a container that is not empty.
+  // The text itself is the first value. Each comma announces another value, and so does each container that is not
+  // empty.
   let values = 1
   let strings = 0
   for (let at = 0; at < text.length; at++) {
@@ -97,7 +98,7 @@ const fault = (text: string): JsonFault | null => {
     if (char === quote) {
       const end = closingQuote(text, at)
       if (end < 0) return null
-      // A value has one name at most: without commas between them, strings are no JSON.
+      // A value has at most one name: more strings without commas between them are not JSON.
       if (++strings > 2 * bodyValuesMax) return tooManyValues
       const value = unescaped(text, at, end)
       const names = open.at(-1)
@@ -125,7 +126,7 @@ const parsed = (text: string): Result.Result<unknown, JsonFault> => {
   }
 }
 
-/** The value of a JSON text without its members that are null, or why it cannot be taken. */
+/** Parses a JSON text and drops null members, or returns the reason for its refusal. */
 export const parseStrictJson = (bytes: Uint8Array): Result.Result<unknown, JsonFault> => {
   let text: string
   try {

@@ -5,7 +5,7 @@ import { serviceLimitOf } from "./rate-headers.ts"
 const windowSeconds = 60
 const windows = 10
 
-/** A bucket as PostgreSQL keeps it: it refills evenly, and a whole token is there or not. */
+/** A bucket as PostgreSQL keeps it: it refills evenly, and only whole tokens can be taken. */
 const bucketOf = (capacity: number, tokens: number) => {
   let held = tokens
   return {
@@ -28,7 +28,7 @@ const bucketOf = (capacity: number, tokens: number) => {
 }
 
 const capacities = fc.integer({ min: 1, max: 600 })
-/** How full the bucket is at the first request. */
+/** The fill level of the bucket at the first request. */
 const filled = fc.double({ min: 0, max: 1, noNaN: true })
 
 describe("a client that uses no more than r in each t seconds", () => {
@@ -55,7 +55,7 @@ describe("a client that uses no more than r in each t seconds", () => {
     )
   })
 
-  it("reads no higher rate than that of the policy from r and t, but for the rounding of t", () => {
+  it("reads no higher rate than the policy's from r and t, except for the rounding of t", () => {
     fc.assert(
       fc.property(capacities, filled, (capacity, full) => {
         const { available, windowSeconds: window } = bucketOf(capacity, capacity * full).told()

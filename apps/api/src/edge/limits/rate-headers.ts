@@ -8,9 +8,9 @@ export interface ServiceLimit {
 }
 
 /**
- * What is left of a bucket and the window in which no more than that may be used (docs/adr/0026). The window is the time
- * in which the bucket gains as much as is left, so that a client may spend what is left in it, again and again. A refusal
- * names the time of its `Retry-After`.
+ * The remaining tokens of a bucket, and the window in which no more may be used (docs/adr/0026). The window is the time
+ * in which the bucket gains the remaining tokens, so that a client may spend them in each window again. A refusal shows
+ * the time of its `Retry-After`.
  */
 export const serviceLimitOf = ({ axis, allowed, remaining, retryAfterSeconds }: Taken): ServiceLimit =>
   allowed
@@ -25,7 +25,7 @@ const limitOf = (taken: Taken): string => {
   return `"${taken.axis.name}";r=${available};t=${windowSeconds}`
 }
 
-/** `RateLimit-Policy` and `RateLimit`, as every answer carries them (decisions section 2, Headers). */
+/** The `RateLimit-Policy` and `RateLimit` headers of every answer (decisions section 2, Headers). */
 export const rateHeaders = (taken: ReadonlyArray<Taken>): Readonly<Record<string, string>> =>
   taken.length === 0
     ? {}

@@ -1,7 +1,7 @@
 import { type LeasedTokens, RateBuckets } from "@trajet/domain/access"
 import { Clock, Effect, Fiber } from "effect"
 
-/** One axis: a full bucket holds `capacity` tokens and refills evenly in `windowSeconds`. */
+/** An axis of the limit: a full bucket holds `capacity` tokens and refills evenly in `windowSeconds`. */
 export interface Axis {
   readonly name: string
   readonly capacity: number
@@ -11,15 +11,16 @@ export interface Axis {
 export interface Taken {
   readonly axis: Axis
   readonly allowed: boolean
-  /** Tokens that are left, as far as this process knows: its own, and the bucket's when it last asked. */
+  /** Remaining tokens, as far as this process knows: its own, and those of the bucket at the last lease. */
   readonly remaining: number
-  /** Until a token is there again: whole seconds, at least 1. */
+  /** Time until the next token: whole seconds, at least 1. */
   readonly retryAfterSeconds: number
 }
 
-// Processes share a bucket by leasing a tenth of it at a time, in the background, from half of that on. A process that
-// sees a subject for the first time lends it one share and settles that with its first lease, so that no request waits:
-// with P processes a subject may get (P - 1) / 10 of a bucket too much, once per idle period (docs/adr/0009).
+// Processes share a bucket by leasing a tenth of it at a time, in the background, as soon as half of a lease is used. A
+// process that sees a subject for the first time lends it one share and settles the debt with its first lease, so that
+// no request waits. With P processes a subject may get (P - 1) / 10 of a bucket too much, once per idle period
+// (docs/adr/0009).
 const shares = 10
 const subjectsMax = 50_000
 
@@ -28,12 +29,12 @@ class Subject {
   readonly name: string
   readonly share: number
   credit: number
-  /** Handed out before the shared bucket was asked. */
+  /** Tokens that were handed out before the first lease. */
   owed: number
   leasing: Fiber.Fiber<void> | null = null
-  /** In the shared bucket, when it was last asked. */
+  /** Tokens in the shared bucket at the last lease. */
   shared: number
-  /** When the shared bucket, found empty, holds a token again; epoch milliseconds. */
+  /** Time at which an empty shared bucket has a token again; epoch milliseconds. */
   emptyUntilMillis = 0
 
   constructor(axis: Axis, name: string) {
@@ -67,9 +68,11 @@ class Subject {
 }
 
 export interface RateLimit {
-  /** Takes a token. Waits only where a burst outran the leases: it is refused when the bucket is empty, and not before. */
+  /**
+   * Takes a token. Waits only if a burst outran the leases, so that a request is refused only if the bucket is empty.
+   */
   readonly take: (axis: Axis, subject: string) => Effect.Effect<Taken>
-  /** Whether a token is there, without taking it. */
+  /** Reads the bucket without taking a token. */
   readonly peek: (axis: Axis, subject: string) => Effect.Effect<Taken>
 }
 
@@ -80,7 +83,7 @@ export const makeRateLimit: Effect.Effect<RateLimit, never, RateBuckets> = Effec
 
   const subjectOf = (axis: Axis, name: string): Subject => {
     const key = `${axis.name} ${name}`
-    // Set again at each use, so that the map's order is the order of use and the first is the longest unused.
+    // Set again at each use, so that the map is in the order of use, the least recently used first.
     const subject = subjects.get(key) ?? new Subject(axis, name)
     subjects.delete(key)
     subjects.set(key, subject)
@@ -92,7 +95,7 @@ export const makeRateLimit: Effect.Effect<RateLimit, never, RateBuckets> = Effec
   const lease = (subject: Subject) =>
     Effect.gen(function* () {
       const wanted = subject.owed + subject.share
-      // Without the database no request gets further than its key: a limit that fails open lets nothing through.
+      // Without the database no request passes its key, so a limit that fails open lets no work through.
       const leased = yield* buckets
         .lease({ ...subject.axis, axis: subject.axis.name, subject: subject.name, wanted })
         .pipe(Effect.orElseSucceed(() => ({ granted: wanted, remaining: subject.shared })))
@@ -110,7 +113,7 @@ export const makeRateLimit: Effect.Effect<RateLimit, never, RateBuckets> = Effec
     const subject = subjectOf(axis, name)
     let nowMillis = yield* Clock.currentTimeMillis
     if (subject.credit <= subject.share / 2) refill(subject, nowMillis)
-    // Of those who waited for one lease, the first may have taken it all while the bucket still holds more.
+    // The first of several waiting requests may have taken the whole lease while the bucket still holds tokens.
     while (subject.credit <= 0 && subject.leasing !== null) {
       yield* Fiber.await(subject.leasing)
       nowMillis = yield* Clock.currentTimeMillis

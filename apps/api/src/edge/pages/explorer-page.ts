@@ -15,7 +15,7 @@ const bytesFromThread = async (): Promise<Uint8Array> => {
 const makePage = async (): Promise<KeptPage> => {
   const bytes = await bytesFromThread()
   const text = new TextDecoder().decode(bytes)
-  // The explorer sets styles while it runs; what it loads and calls is on this host.
+  // The explorer sets styles while it runs. It loads files from, and sends requests to, this host only.
   const headers = pageHeaders([
     `script-src ${inlineHashes(text, "script")}`,
     "style-src 'unsafe-inline'",
@@ -27,8 +27,8 @@ const makePage = async (): Promise<KeptPage> => {
 }
 
 /**
- * The explorer's page, made when it is first asked for, and kept. A thread makes it: that takes a second of computing and
- * some 40 MiB, which end with the thread.
+ * Makes the explorer's page at the first request, and keeps it. A thread makes the page, because that takes a second of
+ * computing and some 40 MiB, which end with the thread.
  */
 export const makeExplorerPage = (): (() => Promise<KeptPage>) => {
   let made: Promise<KeptPage> | null = null

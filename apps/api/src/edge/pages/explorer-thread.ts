@@ -3,7 +3,7 @@ import { HttpRouter } from "effect/http"
 import { HttpApiScalar } from "effect/http-api"
 import { parentPort } from "node:worker_threads"
 
-// The vendor's toolbar uploads the contract, its client is another host, and its fonts come from one.
+// Disabled: the vendor's toolbar uploads the contract, its client is on another host, and so are its fonts.
 const options = {
   authentication: { preferredSecurityScheme: "apiKey" },
   defaultOpenAllTags: true,
@@ -13,7 +13,7 @@ const options = {
   telemetry: false
 }
 
-/** The explorer's page, as its own route serves it: the vendor's script comes with no other interface. */
+/** The explorer's page, taken from its own route, because the vendor offers the script in no other way. */
 const explorerBytes = async (): Promise<ArrayBuffer> => {
   const layer = HttpApiScalar.layer(TrajetApi, { path: "/docs", scalar: options })
   const { handler, dispose } = HttpRouter.toWebHandler(layer, { disableLogger: true })

@@ -9,13 +9,16 @@ import type { RequestContext } from "../request-context.ts"
 
 const linkPath = /^\/files\/([\w.-]+)(?:\?.*)?$/u
 
-/** The token as it stands in the request: one that is written otherwise, with escapes, is another one. */
+/** The token exactly as the request has it; another notation with escapes is another token. */
 const tokenOf = ({ url = "" }: IncomingMessage): Option.Option<string> =>
   Option.fromUndefinedOr(linkPath.exec(url)?.[1])
 
 const escapes: Readonly<Record<string, string>> = { "'": "%27", "(": "%28", ")": "%29", "*": "%2A" }
 
-/** A name for a header: in ASCII for all, and in UTF-8 for those who read RFC 8187. Nothing of it can end the header. */
+/**
+ * A `Content-Disposition` with the file's name in ASCII, and in UTF-8 by RFC 8187. No character of the name can end the
+ * header.
+ */
 export const inlineAs = (fileName: string): string => {
   const wellFormed = fileName.toWellFormed()
   const ascii = wellFormed.replaceAll(/[^ \w!#$&+.^`|~-]/gu, "_")
@@ -30,7 +33,7 @@ const guards = {
 }
 
 const picturePolicy = "default-src 'none'; sandbox"
-// The viewers of older browsers do not start in a sandbox, and need an object and a style of their own.
+// The PDF viewers of older browsers do not start in a sandbox, and need `object-src` and `style-src`.
 const pdfPolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; object-src 'self'; style-src 'unsafe-inline'"
 
@@ -40,7 +43,7 @@ const headersOf = ({ fileName, contentType }: LinkedFile) => ({
   "content-disposition": inlineAs(fileName)
 })
 
-/** The answer to HEAD: what is known of the file before it is read or printed. */
+/** The answer to HEAD: the facts that are known before the file is read or printed. */
 const headOf = (file: LinkedFile): HttpServerResponse.HttpServerResponse => {
   const length = file.bytes === null ? {} : { "content-length": String(file.bytes) }
   return HttpServerResponse.empty({
@@ -74,7 +77,7 @@ const open = (links: LinkLimit) =>
     return node.method === "HEAD" ? headOf(file) : yield* pageOf(file)
   })
 
-/** The files that signed links lead to, for whoever has one; the token is in no log (interface.md 2.10). */
+/** Serves the files behind signed links. Never logs the token (interface.md 2.10). */
 export const filePage = (edge: EdgeOptions, links: LinkLimit) =>
   HttpRouter.add(
     "GET",

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { preferredEncoding } from "./kept-page.ts"
 
 describe("the encoding of a page", () => {
-  it("is the best that the client accepts, and none for a client that names none of ours", () => {
+  it("is the best that the client accepts, and none if the client accepts none of them", () => {
     for (const [accepted, encoding] of [
       ["gzip, deflate, br, zstd", "br"],
       ["gzip, deflate", "gzip"],

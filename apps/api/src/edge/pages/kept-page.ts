@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 
 type Encoding = "br" | "gzip" | "identity"
 
-/** What a page is compressed with, the smallest first. */
+/** Encodings of a page, the smallest first. */
 const compressions = ["br", "gzip"] as const
 
 // A quality above 6 takes several times as long for 2 % less.
@@ -22,7 +22,7 @@ const qualityOf = (parameters: ReadonlyArray<string>): number => {
   return given === undefined ? 1 : Number(given.slice(2)) || 0
 }
 
-/** The encoding that an `Accept-Encoding` prefers (RFC 9110, 12.5.3); plain if it names none of ours. */
+/** The preferred encoding of an `Accept-Encoding` (RFC 9110, 12.5.3); plain if it names no supported one. */
 export const preferredEncoding = (accepted: string): Encoding => {
   const qualities = new Map(
     accepted.split(",").map((item) => {
@@ -42,8 +42,8 @@ const hasTag = (given: string, tag: string): boolean =>
   given.split(",").some((each) => each.trim() === "*" || each.trim().replace(/^W\//u, "") === tag)
 
 /**
- * A page that is the same for everybody until the process ends. It is compressed when somebody first asks for an
- * encoding, off the event loop, and the result is kept. Caches ask each time whether it has changed, by its digest.
+ * A page that stays the same until the process ends. It is compressed off the event loop at the first request for an
+ * encoding, and the result is kept. Caches ask by its digest each time whether it has changed.
  */
 export class KeptPage {
   readonly #bytes: Uint8Array
@@ -59,7 +59,7 @@ export class KeptPage {
     this.#digest = createHash("sha256").update(bytes).digest("base64url")
   }
 
-  /** The answer to a request for the page: the page as the client accepts it, or 304 if the client has it. */
+  /** Answers a request with the page in an accepted encoding, or with 304 if the client has the page. */
   answer({ headers }: IncomingMessage): Effect.Effect<HttpServerResponse.HttpServerResponse> {
     const encoding = preferredEncoding(headers["accept-encoding"]?.toString() ?? "")
     const tag = `"${this.#digest}-${encoding}"`

@@ -6,7 +6,7 @@ import { makeLinkLimit } from "./link-limit.ts"
 const axis = { name: "link", capacity: 3, windowSeconds: 60 }
 
 describe("the limit of a link", () => {
-  it.effect("lets a link be opened until its bucket is empty, and again when a token has come", () =>
+  it.effect("lets a link be opened until its bucket is empty, and again after the next token", () =>
     Effect.gen(function* () {
       const limit = makeLinkLimit(axis)
       for (const remaining of [2, 1, 0]) {
@@ -21,7 +21,7 @@ describe("the limit of a link", () => {
     })
   )
 
-  it.effect("is as many openings as the setting says, for every setting", () =>
+  it.effect("is the number of openings of the setting, for every setting", () =>
     Effect.gen(function* () {
       for (const capacity of [1, 7, 60, 61, 1_000]) {
         const limit = makeLinkLimit({ ...axis, capacity })
@@ -33,7 +33,7 @@ describe("the limit of a link", () => {
     })
   )
 
-  it.effect("is each link's own", () =>
+  it.effect("is separate for each link", () =>
     Effect.gen(function* () {
       const limit = makeLinkLimit(axis)
       for (let nth = 0; nth < 4; nth++) yield* limit.take("a")
@@ -50,7 +50,7 @@ describe("the limit of a link", () => {
     })
   )
 
-  it.effect("remembers the links that were opened last, and forgets others", () =>
+  it.effect("remembers the most recently opened links, and forgets the others", () =>
     Effect.gen(function* () {
       const limit = makeLinkLimit(axis)
       for (const token of ["old", "used"]) for (let nth = 0; nth < 3; nth++) yield* limit.take(token)

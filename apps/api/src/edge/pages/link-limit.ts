@@ -1,21 +1,23 @@
 import { Clock, Effect } from "effect"
 import type { Axis, Taken } from "../limits/rate-limit.ts"
 
-// Of more links, the one unused for longest is forgotten, and so starts again with a full bucket.
+// With more links, the least recently used one is forgotten and starts again with a full bucket.
 const linksMax = 10_000
-/** By how much a sum of fractions of a millisecond may be off. */
+/** The greatest error of a sum of fractions of a millisecond. */
 const roundingMillis = 0.001
 
 export interface LinkLimit {
-  /** Takes one of the openings that a link is good for; `token` is the link's. */
+  /** Takes one opening of a link; `token` is the link's. */
   readonly take: (token: string) => Effect.Effect<Taken>
 }
 
-/** Bounds how often a link is opened, in the memory of this process: an opening pays no round trip for it. */
+/**
+ * Limits the openings of a link, in the memory of this process, because an opening should not pay a round trip for it.
+ */
 export const makeLinkLimit = (axis: Axis): LinkLimit => {
   const windowMillis = axis.windowSeconds * 1_000
   const millisPerToken = windowMillis / axis.capacity
-  // When the bucket of a link is full again, in the order of use.
+  // Time at which the bucket of each link is full again, in the order of use.
   const fullAtMillis = new Map<string, number>()
 
   const keep = (token: string, atMillis: number) => {

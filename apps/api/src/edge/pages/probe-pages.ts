@@ -24,8 +24,8 @@ const readiness = (ready: Ready) =>
 const probe = (name: string) => ({ name, counted: false, outcome: "other" }) as const
 
 /**
- * The probes on the public port, unless they have a port of their own. In production the figures are not among them: they
- * tell how busy the platform is.
+ * Serves the probes on the public port, unless they have a port of their own. Excludes metrics in production, because
+ * they show the load of the platform.
  */
 export const probePages = (edge: EdgeOptions, ready: Ready, { environment, probesPort }: Settings) => {
   if (probesPort !== 0) return Layer.empty
@@ -59,7 +59,7 @@ const makeServer = () => {
   return server
 }
 
-/** The probes on a port of their own, which no client reaches: neither keys, limits nor log, and plain HTTP. */
+/** Serves the probes on a port of their own, which no client reaches: without keys, limits, log and TLS. */
 export const probeServer = (ready: Ready, { host, probesPort }: Settings) => {
   if (probesPort === 0) return Layer.empty
   const pages = Layer.mergeAll(

@@ -3,7 +3,7 @@ import { HttpRouter, HttpServerResponse } from "effect/http"
 import type { Settings } from "../../settings.ts"
 import { answered, type EdgeOptions } from "../endpoint.ts"
 
-/** The address for reports of vulnerabilities is given by the operator; the service invents none. */
+/** Refuses the contact for reports of vulnerabilities. The operator sets it, and it has no default. */
 export class SecurityContactInvalid extends Schema.TaggedError<SecurityContactInvalid>()("SecurityContactInvalid", {}) {
   override get message() {
     return "TRAJET_SECURITY_CONTACT must be an address such as mailto:security@example.org or https://example.org/report"
@@ -12,7 +12,7 @@ export class SecurityContactInvalid extends Schema.TaggedError<SecurityContactIn
 
 const schemes = ["mailto:", "https:", "tel:"]
 
-/** The contact as a URI, or null where none is set. */
+/** The contact as a URI, or null if none is set. */
 export const securityContact = ({
   securityContact: contact
 }: Pick<Settings, "securityContact">): Effect.Effect<string | null, SecurityContactInvalid> => {
@@ -28,14 +28,17 @@ const validMillis = 90 * 24 * 3_600_000
 const textOf = (contact: string, publicUrl: string, nowMillis: number): string =>
   [
     `Contact: ${contact}`,
-    // The format demands to say until when it may be relied on.
+    // The format requires an expiry.
     `Expires: ${new Date(nowMillis + validMillis).toISOString()}`,
     ...(publicUrl === "" ? [] : [`Canonical: ${publicUrl}/.well-known/security.txt`]),
     "Preferred-Languages: en, fr",
     ""
   ].join("\n")
 
-/** `/.well-known/security.txt` (RFC 9116): where to report a vulnerability; no such page without a contact. */
+/**
+ * Serves `/.well-known/security.txt` (RFC 9116), the contact for reports of vulnerabilities; without a contact the page
+ * does not exist.
+ */
 export const securityPage = (edge: EdgeOptions, contact: string | null) =>
   contact === null
     ? Layer.empty

@@ -46,7 +46,7 @@ const problemPage = Effect.fnUntraced(function* (node: IncomingMessage) {
 const isUnroutable = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
 
-/** What surrounds the API: the contract, its explorer and the pages of problems. */
+/** Serves the pages around the API: the contract, its explorer and the pages of problems. */
 export const servicePages = (edge: EdgeOptions) => {
   const explorerPage = makeExplorerPage()
   const contract = new KeptPage(bytesOf(JSON.stringify(OpenApi.fromApi(TrajetApi))), "application/json")
@@ -67,7 +67,8 @@ export const servicePages = (edge: EdgeOptions) => {
       )
     ),
     HttpRouter.add("GET", "/problems/:code", answered(edge, counted("GET /problems/:code"), problemPage)),
-    // No route for what is left: the router would answer HEAD by it, instead of by the GET of the same path.
+    // Not a route for all other paths: the router would answer HEAD by that route, instead of by the GET of the same
+    // path.
     HttpRouter.middleware(
       Effect.catchIf(isUnroutable, () => nothingHere),
       { global: true }
