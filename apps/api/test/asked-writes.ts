@@ -58,7 +58,7 @@ const unknownAnswers: Readonly<Record<Kind, readonly [code: string, outcomeUnkno
   cancel: ["relay_unavailable", true]
 }
 
-/** The claim of an answer about its write, by the codes of decisions section 1. */
+/** The claim of an answer about its write, by the codes of ERR-61 to ERR-65 and ERR-78. */
 export const meaningOf = ({ kind, reply }: AskedWrite): Meaning => {
   const creates = kind === "keyed" || kind === "unkeyed"
   if (reply.status === (creates ? 201 : 200)) return isReplay(reply) ? "wrong" : "done"

@@ -27,7 +27,7 @@ interface Change {
   readonly path: string
   readonly request: () => Omit<Ask, "key">
   readonly done: number
-  /** The answer if the outcome cannot be found out (decisions 1, Dependencies down). */
+  /** The answer if the outcome cannot be found out (ERR-78). */
   readonly unknown: readonly [code: string, outcomeUnknown: true | undefined]
 }
 

@@ -10,7 +10,7 @@ import { problemOf, withoutTrace } from "./refusals.ts"
 const mailOf = (length: number): string => `${"m".repeat(length - "@test-fleet.example".length)}@test-fleet.example`
 const addressOf = (street: string, length: number): string => street.padStart(length)
 
-/** The lengths of decisions section 2, each with its members of an order and the way to fill them. */
+/** The lengths of LIM-19 to LIM-29, each with its members of an order and the way to fill them. */
 const lengths: ReadonlyArray<readonly [number, ReadonlyArray<string>, (length: number) => string]> = [
   [50, ["reference", "vehicle.type", "return_trip.vehicle.type"], (length) => "r".repeat(length)],
   [50, ["billing.siret"], (length) => "12345678900011".padStart(length)],

@@ -8,7 +8,7 @@ export class LoopbackRefused extends Schema.TaggedError<LoopbackRefused>()("Loop
   }
 }
 
-/** Whether endpoints on this machine may be sent to; never in production (decisions 7, Address check). */
+/** Whether endpoints on this machine may be sent to; never in production (WHK-36). */
 export const loopbackAllowed = ({ environment, loopback }: Settings): Effect.Effect<boolean, LoopbackRefused> =>
   loopback && environment === "production" ? Effect.fail(new LoopbackRefused()) : Effect.succeed(loopback)
 

@@ -34,7 +34,7 @@ const metrics = Effect.map(PrometheusMetrics.format(), (text) =>
 
 const json = (status: number, body: unknown) => HttpServerResponse.jsonUnsafe(body, { status })
 
-/** Readiness is PostgreSQL's alone: without a broker deliveries go on, later (design section 5). */
+/** Readiness is PostgreSQL's alone: without a broker deliveries go on, later (docs/adr/0016). */
 const readiness = <R>(reachable: Effect.Effect<boolean, never, R>) =>
   Effect.gen(function* () {
     if (!(yield* reachable)) return json(503, { status: "unavailable", detail: "PostgreSQL cannot be reached" })

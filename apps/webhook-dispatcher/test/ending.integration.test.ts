@@ -12,7 +12,7 @@ import { type Fleet, makeFleet } from "./fleet.ts"
 
 const shortLease = { TRAJET_DELIVERY_LEASE_MILLIS: "2000" }
 const orders = 14
-/** Decisions 7, Fairness. */
+/** Attempts in flight for one endpoint (WHK-53). */
 const inFlightMax = 10
 
 const deliveryIdOf = ({ headers }: Received): string => String(headers["x-svc-delivery-id"])

@@ -24,7 +24,7 @@ const orNull = (schema: unknown): unknown => {
   return forms.some((form) => membersOf(form)["type"] === "null") ? schema : { anyOf: [...forms, { type: "null" }] }
 }
 
-/** The schema of a body with null allowed for every optional member (decisions section 11). */
+/** The schema of a body with null allowed for every optional member (ERR-71). */
 const nullable = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(nullable)
   if (!isObject(schema)) return schema

@@ -43,7 +43,7 @@ const unauthorized = (detail: string) => new ApiProblem({ status: 401, code: nul
 
 const absent = unauthorized("the X-Api-Key header is absent; send your API key in it")
 const repeated = unauthorized("the X-Api-Key header was sent more than once; send it once")
-// One answer for every reason, so that it reveals nothing about a key (interface.md 5.5).
+// One answer for every reason, so that it reveals nothing about a key (ACC-13).
 const refused = unauthorized(
   "the key in the X-Api-Key header is refused; send a key of this environment that is whole and neither revoked nor expired"
 )
@@ -54,9 +54,8 @@ const refusalOf = (given: ReadonlyArray<string>): ApiProblem => {
 }
 
 /**
- * Authenticates and authorizes a request by its key: the key, its own and the global limit, the scope (interface.md
- * section 5).
- */
+ * Authenticates and authorizes a request by its key: the key, its own and the global limit, the scope (ACC-8, LIM-10,
+ * ACC-21).  */
 export const makeAuthenticate = ({ serves, axes, limit }: AuthenticationOptions) =>
   Effect.gen(function* () {
     const keys = yield* ApiKeys

@@ -57,9 +57,8 @@ const contextOf = (node: IncomingMessage, startedAtMillis: number, edge: EdgeOpt
 })
 
 /**
- * Answers an unexpected error: the client gets a reference, and the log gets the cause under it (interface.md section
- * 7).
- */
+ * Answers an unexpected error: the client gets a reference, and the log gets the cause under it (ERR-20).
+ *  */
 const defectAnswer = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>, context: RequestContext) {
   yield* Effect.logError("unexpected failure", { reference: context.id }, cause)
   return new ApiProblem({
@@ -146,7 +145,7 @@ export const answered = <R>(
 
 /**
  * Serves a request that got a place, in this order: address limit, key, limits of the key and of all keys, scope,
- * query, form of the Idempotency-Key, JSON, claim, validation, work (decisions sections 1 and 2). Failures before the
+ * query, form of the Idempotency-Key, JSON, claim, validation, work (IDM-8, ERR-69). Failures before the
  * claim are never stored.
  */
 export const serveRoute = <R>(edge: EdgeOptions, route: Route<R>) =>

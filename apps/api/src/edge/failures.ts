@@ -11,7 +11,7 @@ import { ApiProblem, coded, notFound } from "./problem.ts"
 export type Failure = ApiProblem | DomainFailure
 
 /**
- * The advice of an operation whose outcome is unknown (decisions section 1, Dependencies down). `keyed` is any request
+ * The advice of an operation whose outcome is unknown (ERR-78). `keyed` is any request
  * with an effective Idempotency-Key, which the client may send again.
  */
 export type UnknownOutcome = "keyed" | "dates" | "duplication" | "other"

@@ -43,7 +43,7 @@ export interface OnceOptions {
 }
 
 /**
- * Runs a request with a key at most once (interface.md section 8). A successful `work` completes the claim itself, in
+ * Runs a request with a key at most once (IDM-3). A successful `work` completes the claim itself, in
  * its own transaction. Refusals are stored here; failures that must not be stored release the key.
  */
 export const makeOnce = ({ leaseMillis, docsBase }: OnceOptions) =>

@@ -20,7 +20,7 @@ interface ProblemMembers {
   readonly because?: DomainFailure
 }
 
-/** An answer with an error, which is sent as RFC 9457 (interface.md section 7). */
+/** An answer with an error, which is sent as RFC 9457 (ERR-1). */
 export class ApiProblem extends Data.TaggedError("ApiProblem")<ProblemMembers> {}
 
 /** A problem of the catalogue, with its status. */

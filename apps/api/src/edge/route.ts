@@ -34,7 +34,7 @@ export interface RouteOptions<Query, Body, R> {
   readonly takesBody: "none" | "optional" | "required"
   /**
    * True if an Idempotency-Key makes the operation happen once; on other POSTs only the form of the header is checked
-   * (decisions section 1).
+   * (IDM-2).
    */
   readonly once: boolean
   /** The advice if the outcome of a write is unknown, and no key makes a retry safe. */

@@ -71,7 +71,7 @@ const pdfWire = Effect.fnUntraced(function* (
 })
 
 /**
- * The record as interface.md 2.10 lists it, with new signatures in every link. Names every member, and spreads no
+ * The record as INS-6, INS-9 to INS-14 lists it, with new signatures in every link. Names every member, and spreads no
  * stored object.
  */
 export const inspectionWire = Effect.fnUntraced(function* (inspection: Inspection, asked: InspectionAsked) {

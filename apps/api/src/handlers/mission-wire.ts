@@ -25,7 +25,7 @@ const ends = ({ pickup, delivery }: Trip) => ({
   delivery: resolvedAddress(delivery.place)
 })
 
-/** Leaves the number out (interface.md 2.2): clients read it with `GET /transports/{id}`. */
+/** Leaves the number out (MON-18): clients read it with `GET /transports/{id}`. */
 export const createdWire = ({ mission, warnings }: CreatedMission): CreateResponse => ({
   id: mission.id,
   transport_id: null,
@@ -97,7 +97,7 @@ export const detailLinks = Effect.fnUntraced(function* ({ id: missionId, reports
   return links
 })
 
-/** The detail is a strict allow-list: names every member, and spreads no stored object (interface.md 2.3). */
+/** The detail is a strict allow-list: names every member, and spreads no stored object (ORD-44). */
 export const detailWire = (mission: Mission, documents: MissionDetail["documents"]): MissionDetail => ({
   id: mission.id,
   transport_id: mission.transportId ?? "",

@@ -47,7 +47,7 @@ const vehicleOf = (field: string, vehicle: VehicleInput): VehicleRequest => ({
 
 /**
  * The member that was given under one of its two names. Fails if both are given, because they may contradict each other
- * (decisions 1).
+ * (ERR-72).
  */
 const oneOf = <A>(path: string, names: readonly [string, string], a: A | undefined, b: A | undefined) =>
   a !== undefined && b !== undefined

@@ -9,7 +9,7 @@ interface CatalogueRow {
   readonly documents?: ReadonlyArray<string>
 }
 
-/** The table of decisions 9, as this model reads it. */
+/** The table of PRC-49 to PRC-65, as this model reads it. */
 export const catalogue: Readonly<Record<string, CatalogueRow>> = {
   prise_rdv: { name: "Prise de rendez-vous", cents: 600 },
   pv_papier: { name: "PV de livraison papier", cents: 900, group: "pv", documents: ["pv_vierge"] },

@@ -38,7 +38,7 @@ export const breaksCalendar = (
   )
 }
 
-/** The windows of a mission after a change of legs (interface.md 2.6, decisions 1 and 5). */
+/** The windows of a mission after a change of legs (CHG-2 to CHG-11). */
 export const datesOutcome = (mission: ModelMission, changes: Changes, today: string): DatesOutcome => {
   const asked = legKeys.filter((leg) => changes[leg] !== undefined)
   if (asked.some((leg) => !mission.legs.has(leg))) return { status: 422, code: "no_return_leg" }

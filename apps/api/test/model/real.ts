@@ -19,7 +19,7 @@ const idempotencyKeyCount = 4
 
 const cents = (amount: unknown): number => Math.round(Number(amount) * 100)
 
-/** Expects that the lines of an estimate sum up to its prices, to the cent (decisions 1, breakdown). */
+/** Expects that the lines of an estimate sum up to its prices, to the cent (PRC-17). */
 const checkBreakdown = (estimate: unknown) => {
   const lines = list(member(estimate, "breakdown"))
   const sumOf = (leg: string) =>

@@ -52,7 +52,7 @@ const read = (json: unknown, status: number, from: Point, to: Point): Result.Res
       )
 
 // Valhalla does not report the distance from an end to its road. The request limits that distance to the greatest
-// allowed snap (decisions 10), and Valhalla answers 171 beyond it.
+// allowed snap (PLA-12), and Valhalla answers 171 beyond it.
 const snapMetersMax = 500
 
 const location = ({ lat, lng }: Point) => ({ lat, lon: lng, type: "break", search_cutoff: snapMetersMax })

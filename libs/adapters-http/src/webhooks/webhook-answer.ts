@@ -67,7 +67,7 @@ export const failed = (start: Start, failure: Failure): AttemptResult => ({
   retryAfterMillis: null
 })
 
-/** The result of an answer. The status line decides (decisions 7, Time-outs), whatever happened to the body. */
+/** The result of an answer. The status line decides (WHK-28), whatever happened to the body. */
 export const answered = (
   start: Start,
   statusCode: number,

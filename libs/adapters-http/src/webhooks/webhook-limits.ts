@@ -1,4 +1,4 @@
-/** Limits of an exchange with a customer's server (decisions 7, Time-outs). Tests shorten them. */
+/** Limits of an exchange with a customer's server (WHK-27). Tests shorten them. */
 export interface WebhookLimits {
   /** For the look-up of all addresses of a name. */
   readonly lookUpMillis: number
@@ -20,7 +20,7 @@ export const webhookLimits: WebhookLimits = {
   idleConnectionsMax: 2_048
 }
 
-/** Bytes of an answer's body that are read and recorded (decisions 7, Time-outs). */
+/** Bytes of an answer's body that are read and recorded (WHK-28). */
 export const answerBytesMax = 4_096
 
 /** Names and values of one answer's header fields. */

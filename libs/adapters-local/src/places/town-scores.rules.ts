@@ -7,7 +7,7 @@ export interface ScoredTown {
   readonly score: number
 }
 
-/** Scores of matches, before namesakes and missing coordinates (decisions 10 sets 0.5 and 0.7). */
+/** Scores of matches, before namesakes and missing coordinates (PLA-4 and PLA-5 set 0.5 and 0.7). */
 export const scores = {
   /** The name, and its postcode. */
   postcodeAndName: 0.95,

@@ -17,7 +17,7 @@ export interface ForwardOptions {
   readonly inTurn: <A>(attempt: () => Promise<A>) => Promise<A>
 }
 
-/** The schedule of the test environment (decisions 7, Attempts). */
+/** The schedule of the test environment (WHK-26). */
 export const testRetryMillis = [2000, 5000, 10_000, 30_000]
 
 const exchangeMillis = 15_000

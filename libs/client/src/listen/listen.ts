@@ -9,7 +9,7 @@ export interface ListenOptions extends ListenSettings {
 }
 
 const pollMillis = 1000
-// The same as for an endpoint of the service (decisions 7, Fairness).
+// The same as for an endpoint of the service (WHK-53).
 const inFlightMax = 10
 // Bounds the events in memory while the receiver is down.
 const openMax = 500

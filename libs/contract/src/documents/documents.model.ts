@@ -7,7 +7,7 @@ import { HttpApiSchema } from "effect/http-api"
 import { contentTypeLengthMax, fileNameLengthMax, identifierLengthMax } from "../schema/limits.ts"
 import { Instant } from "../schema/text.model.ts"
 
-/** Interface.md 2.11. */
+/** A document of a list (DOC-3). */
 export const DocumentShown = Schema.Struct({
   id: Schema.String,
   key: Schema.String,
@@ -29,7 +29,7 @@ export const DocumentList = Schema.Struct({ data: Schema.Array(DocumentShown) })
 })
 export type DocumentList = typeof DocumentList.Type
 
-/** Filter of the documents of a mission (decisions 1). */
+/** Filter of the documents of a mission (DOC-1). */
 export const DocumentListQuery = Schema.Struct({ is_retour: Schema.optionalKey(Schema.Literals(["true", "false"])) })
 
 const upToTen = <S extends Schema.Constraint>(item: S) => fullListOf(item, filesPerDepositMax)
@@ -47,7 +47,7 @@ export const DepositMembers = {
 
 const keyAndLeg = { key: DepositMembers.key, leg: Schema.optionalKey(DepositMembers.leg) }
 
-/** A deposit as one JSON text (decisions 1, Document deposit). */
+/** A deposit as one JSON text (DOC-6). */
 export const DepositRequest = Schema.Struct({
   documents: upToTen(
     Schema.Struct({

@@ -20,7 +20,7 @@ export const EventPage = Schema.Struct({
 }).annotate({ identifier: "EventPage", examples: [{ data: [], next_cursor: null }] })
 export type EventPage = typeof EventPage.Type
 
-/** The types that `GET /events` filters by: all of section 6.4 but two (interface.md section 4, endpoint 15). */
+/** The types that `GET /events` filters by: all but two (EVT-3). */
 export const FilteredEventType = Schema.Literals(
   EventType.literals.filter(
     (type) => type !== "transport.driver_validation_requested" && type !== "transport.duplicated"

@@ -6,7 +6,7 @@ import { Cursor, PageSize } from "../schema/page.model.ts"
 import { always } from "../schema/problem-responses.ts"
 import { DateTime } from "../schema/text.model.ts"
 
-/** Filters of the event log (interface.md section 4, endpoint 15). */
+/** Filters of the event log (EVT-1). */
 export const EventQuery = Schema.Struct({
   limit: Schema.optionalKey(PageSize),
   cursor: Schema.optionalKey(Cursor),

@@ -11,7 +11,7 @@ import { TripKey } from "@trajet/domain/mission"
 import { Schema } from "effect"
 import { Count, Instant } from "../schema/text.model.ts"
 
-/** Filters of an inspection (decisions 1, Inspection query). */
+/** Filters of an inspection (INS-3, INS-4). */
 export const InspectionQuery = Schema.Struct({
   phase: Schema.optionalKey(InspectionPhaseKey),
   leg: Schema.optionalKey(TripKey),

@@ -11,7 +11,7 @@ import { Cursor, PageSize } from "../schema/page.model.ts"
 import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
 import { DateTime } from "../schema/text.model.ts"
 
-/** Filters of the list (decisions section 1). */
+/** Filters of the list (ORD-40, ORD-42). */
 export const MissionListQuery = Schema.Struct({
   limit: Schema.optionalKey(PageSize),
   cursor: Schema.optionalKey(Cursor),

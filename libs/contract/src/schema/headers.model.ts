@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** A client's key for one operation, UUID v4 (interface.md section 8). */
+/** A client's key for one operation, UUID v4 (IDM-1). */
 export const IdempotencyKeyHeader = {
   "idempotency-key": Schema.optionalKey(
     Schema.String.annotate({

@@ -1,4 +1,4 @@
-/** Lengths of texts (decisions section 2), in Unicode code points. */
+/** Lengths of texts (LIM-18 to LIM-29), in Unicode code points. */
 export const identifierLengthMax = 50
 export const nameLengthMax = 120
 export const phoneLengthMax = 32

@@ -6,7 +6,7 @@ interface CatalogueEntry {
 
 const entry = (status: number, help: string): CatalogueEntry => ({ status, help })
 
-/** Every business code, as its page under `/problems/` explains it (interface.md section 7, decisions section 1). */
+/** Every business code, as its page under `/problems/` explains it (ERR-23 to ERR-65). */
 export const problemCatalogue = {
   validation_failed: entry(422, "The request breaks its schema. `errors` names each field and what is wrong with it."),
   invalid_json: entry(

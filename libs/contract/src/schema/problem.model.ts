@@ -16,7 +16,7 @@ export const FieldError = Schema.Struct({
 })
 export type FieldError = typeof FieldError.Type
 
-/** RFC 9457, as every error is answered (interface.md section 7). Clients branch on `status` and `code`. */
+/** RFC 9457, as every error is answered (ERR-1). Clients branch on `status` and `code`. */
 export const Problem = Schema.Struct({
   type: Schema.String.annotate({ format: "uri-reference" }),
   title: Schema.String,

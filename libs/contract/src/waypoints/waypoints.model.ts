@@ -4,7 +4,7 @@ import { form } from "../schema/bounded.model.ts"
 import { waypointsDefault, waypointsMax } from "../schema/limits.ts"
 import { Instant } from "../schema/text.model.ts"
 
-/** The number of waypoints, as a query has it: 1 to 500, decimal digits (interface.md section 8). */
+/** The number of waypoints, as a query has it: 1 to 500, decimal digits (LIM-2). */
 export const WaypointLimit = Schema.String.check(
   form({ max: 3, expected: `a whole number from 1 to ${waypointsMax}`, is: /^(?:[1-9][0-9]?|[1-4][0-9][0-9]|500)$/u })
 ).annotate({
@@ -14,7 +14,7 @@ export const WaypointLimit = Schema.String.check(
 
 export const WaypointsQuery = Schema.Struct({ limit: Schema.optionalKey(WaypointLimit) })
 
-/** interface.md 2.13. */
+/** A waypoint as it is answered (PLA-15). */
 export const Waypoint = Schema.Struct({
   leg: TripKey.annotate({ description: "The trip that the waypoint belongs to", examples: ["aller"] }),
   label: Schema.String.annotate({ description: "The leg, or the kilometre of its trip", examples: ["km 50"] }),

@@ -2,7 +2,7 @@ import { DeliveryStatus } from "@trajet/domain/webhooks/deliveries"
 import { Schema } from "effect"
 import { Count, Instant } from "../schema/text.model.ts"
 
-/** Interface.md 2.14. */
+/** A delivery as it is answered (WHK-44). */
 export const DeliveryRecord = Schema.Struct({
   id: Schema.String.annotate({ description: "`X-SVC-Delivery-Id`, the same at each attempt" }),
   event_id: Schema.String,

@@ -6,7 +6,7 @@ import { DeliveryPage, DeliveryRecord } from "./delivery.model.ts"
 import { Cursor, PageSize } from "../schema/page.model.ts"
 import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
 
-/** Filters of the delivery list (interface.md section 4, endpoint 16). */
+/** Filters of the delivery list (WHK-43). */
 export const DeliveryListQuery = Schema.Struct({
   limit: Schema.optionalKey(PageSize),
   cursor: Schema.optionalKey(Cursor),

@@ -4,7 +4,7 @@ import { AdministratorsRefused } from "./api-key.errors.ts"
 /** Administrators of one group: each of them gets every notice. */
 export const administratorsMax = 50
 
-/** Characters of an e-mail address (decisions 2). */
+/** Characters of an e-mail address (LIM-22). */
 const emailMax = 254
 
 // What a mail server takes without quoting, so that an address cannot say anything to it beside itself.

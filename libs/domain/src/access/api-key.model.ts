@@ -5,7 +5,7 @@ import type { Environment } from "./tenant.model.ts"
 export const Scope = Schema.Literals(["transports:read", "transports:write"])
 export type Scope = typeof Scope.Type
 
-/** A key as it is kept: the clear key is nowhere (interface.md 5.6). */
+/** A key as it is kept: the clear key is nowhere (ACC-17). */
 export interface StoredKey {
   readonly id: string
   readonly groupId: string

@@ -8,7 +8,7 @@ export const keySecretLength = 43
 const keyForm = /^svc_(live|test)_[0-9A-Za-z]{43}$/u
 const shownPrefixLength = "svc_live_".length + 4
 
-/** The environment that a clear key selects by its prefix; refused where the text is no key (interface.md 5.2). */
+/** The environment that a clear key selects by its prefix; refused where the text is no key (ACC-9). */
 export const environmentOfKey = (clearKey: string): Result.Result<Environment, KeyRefused> => {
   const match = keyForm.exec(clearKey)
   if (match === null) return Result.fail(new KeyRefused())
@@ -21,12 +21,12 @@ export const clearKey = (environment: Environment, secret: string): string => `s
 /** What stays visible of a key after its creation. */
 export const shownPrefix = (clearKey: string): string => clearKey.slice(0, shownPrefixLength)
 
-/** The key, where it may be used now: not revoked, not expired (interface.md 5.5). Both clocks are the store's. */
+/** The key, where it may be used now: not revoked, not expired (ACC-13). Both clocks are the store's. */
 export const usableKey = ({ key, now }: KeyInUse): Result.Result<StoredKey, KeyRefused> =>
   key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now)
     ? Result.fail(new KeyRefused())
     : Result.succeed(key)
 
-/** Write does not imply read (decisions section 1, Scopes). */
+/** Write does not imply read (ACC-23). */
 export const requireScope = (scopes: ReadonlyArray<Scope>, scope: Scope): Result.Result<void, ScopeMissing> =>
   scopes.includes(scope) ? Result.void : Result.fail(new ScopeMissing({ scope }))

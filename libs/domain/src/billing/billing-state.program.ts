@@ -14,7 +14,7 @@ const failed = (error: BillingUnavailable): Effect.Effect<never, BillingStateUna
 }
 
 /**
- * What billing says of a trip, to be asked before the mission is locked (decisions 1, "Leg billing state"). Fails with
+ * What billing says of a trip, to be asked before the mission is locked (BIL-8 to BIL-10). Fails with
  * `BillingStateUnavailable` where billing is down or slow, with `StoreUnavailable` where it is the store that is; an answer
  * that is no state is a defect.
  */

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** What the client tells about who pays (interface.md 2.2). */
+/** What the client tells about who pays (BIL-1). */
 export interface BillingRequest {
   readonly companyName: string
   readonly email: string

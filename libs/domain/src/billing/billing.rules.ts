@@ -33,7 +33,7 @@ export const hasSiret = (entity: BillingEntity, siret: string): boolean => {
 }
 
 /**
- * The entity of a group's directory that pays (decisions 1, "Billing entity", and 11): by siret if one is given, else by
+ * The entity of a group's directory that pays (BIL-2 to BIL-4): by siret if one is given, else by
  * company name and e-mail together. Case, accents, spaces and punctuation of a name, and the case of an e-mail make no
  * difference. Of several matches the first that callers may use wins, else the first. Closed entities are found too:
  * `allowed` says whether the caller may use one.

@@ -44,7 +44,7 @@ export interface DepositOptions {
 }
 
 /**
- * Records documents whose files are staged (decisions 1, Document deposit); `depositInto` tells the errors. The files of
+ * Records documents whose files are staged (DOC-6 to DOC-17); `depositInto` tells the errors. The files of
  * the documents that are taken are kept from then on, the caller drops all others.
  */
 export const depositDocuments = Effect.fn("depositDocuments")(function* (

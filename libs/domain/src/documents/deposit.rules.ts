@@ -136,7 +136,7 @@ const failed = (outcomes: ReadonlyArray<DepositOutcome>): DocumentsFailed =>
 
 /**
  * The mission with the documents of a deposit that it takes, one `document.added` each, and what became of every one
- * (decisions 1, Document deposit). The whole deposit is refused with `TripInvoiced` if a trip of a
+ * (DOC-11 to DOC-17). The whole deposit is refused with `TripInvoiced` if a trip of a
  * completed mission is invoiced, and with `DocumentsFailed` if no document was taken.
  */
 export const depositInto = (

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** Limits of a deposit (decisions 1, Document deposit). */
+/** Limits of a deposit (DOC-8). */
 export const filesPerDepositMax = 10
 export const fileBytesMax = 10 * 1024 * 1024
 export const depositBytesMax = 25 * 1024 * 1024

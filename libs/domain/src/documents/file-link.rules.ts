@@ -36,7 +36,7 @@ const membersOf = ({ keyId, target }: FileLink, expiresAt: number): LinkText => 
   }
 }
 
-/** The text of a link before it is sealed; it ends 24 hours after `nowMillis` (interface.md section 8). */
+/** The text of a link before it is sealed; it ends 24 hours after `nowMillis` (LIM-5). */
 export const linkText = (link: FileLink, nowMillis: number): string =>
   JSON.stringify(membersOf(link, Math.floor(nowMillis / 1_000) + lifetimeSeconds))
 

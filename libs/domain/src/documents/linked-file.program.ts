@@ -110,7 +110,7 @@ const linkedPhoto = Effect.fnUntraced(function* (tenant: Tenant, target: Target<
 })
 
 /**
- * What a link leads to (interface.md 2.10, 2.11). Fails with `LinkRefused` if it is not there, and with
+ * What a link leads to (DOC-5, INS-6, INS-7). Fails with `LinkRefused` if it is not there, and with
  * `StoreUnavailable` if nobody can tell.
  */
 export const linkedFile = Effect.fn("linkedFile")(function* (holder: LinkHolder, target: LinkTarget) {

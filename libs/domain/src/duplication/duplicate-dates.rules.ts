@@ -22,7 +22,7 @@ const redatedStop = (stop: Stop, asked: DuplicateLeg | undefined): Stop => ({
 const legsOf = (mission: Mission): ReadonlyArray<LegKey> =>
   LegKey.literals.filter((leg) => stopOf(mission, leg) !== null)
 
-/** The source with the days asked for; hours and appointments that are left out stay (decisions 1, Duplication). */
+/** The source with the days asked for; hours and appointments that are left out stay (CHG-53). */
 export const redated = (source: Mission, dates: Dates): Mission =>
   legsOf(source).reduce((mission, leg) => {
     const stop = stopOf(mission, leg)
@@ -62,7 +62,7 @@ const tooNear = ({ outbound }: Mission, dates: Dates, minDateMillis: number): Re
 
 /**
  * What is wrong with the dates of a redated mission: a leg without one, a window that is over or out of order, a first
- * pickup before `minDateMillis` (interface.md section 4, endpoint 6). Fields are paths from `dates` on.
+ * pickup before `minDateMillis` (CHG-54). Fields are paths from `dates` on.
  */
 export const duplicateDateProblems = (
   mission: Mission,

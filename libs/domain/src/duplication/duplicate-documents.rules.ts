@@ -14,7 +14,7 @@ export interface KeptDocuments {
   readonly skipped: ReadonlyArray<SkippedDocument>
 }
 
-/** The documents of the source that ids or keys name, each once; a refused one stays behind (decisions 1, Duplication). */
+/** The documents of the source that ids or keys name, each once; a refused one stays behind (CHG-58). */
 export const keptDocuments = (
   documents: ReadonlyArray<MissionDocument>,
   keep: ReadonlyArray<string>

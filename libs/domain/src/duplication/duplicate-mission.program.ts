@@ -18,7 +18,7 @@ export interface DuplicatedMission {
 }
 
 /**
- * Duplicates a mission, once (interface.md section 4, endpoint 6; `decideDuplicate` tells the errors). Everything is
+ * Duplicates a mission, once (CHG-51; `decideDuplicate` tells the errors). Everything is
  * decided and written under the lock of the source, or nothing.
  */
 export const duplicateMission = Effect.fn("duplicateMission")(function* (
@@ -49,7 +49,7 @@ export const duplicateMission = Effect.fn("duplicateMission")(function* (
   )
 })
 
-/** What a duplication would make now, and what stands against it; nothing is written (decisions 1). */
+/** What a duplication would make now, and what stands against it; nothing is written (CHG-60). */
 export const previewDuplication = Effect.fn("previewDuplication")(function* (
   caller: Caller,
   id: string,

@@ -130,7 +130,7 @@ const keysOf = (trip: PlannedTrip | null): ReadonlyArray<string> =>
 const refusedOf = (trip: PlannedTrip | null): ReadonlyArray<InputRefused> =>
   trip !== null && Result.isFailure(trip.ordered) ? [trip.ordered.failure] : []
 
-/** The first day that the order of these trips leaves, as it applies to any order (decisions 2). */
+/** The first day that the order of these trips leaves, as it applies to any order (LIM-31). */
 const minDateMillisOf = ({ compiled, now }: DuplicationToPlan, copy: Mission, wGarage: boolean): number =>
   minOrderDate(
     compiled.grid,
@@ -151,7 +151,7 @@ const noReturnTrip = ({ source, request }: DuplicationToPlan): NoReturnTrip | nu
 
 /**
  * What a duplication would make of a mission, at the prices of the current grid for the new dates; adjustments of the
- * source are not inherited (interface.md 2.8). All that stands against it is found, one error for each independent
+ * source are not inherited (CHG-53 to CHG-58). All that stands against it is found, one error for each independent
  * thing: `AlreadyDuplicated`, `NoReturnTrip`, `TooEarly` for every fault of the dates, `InputRefused` for each trip.
  */
 export const planDuplication = (given: DuplicationToPlan): DuplicationPlan => {
@@ -203,7 +203,7 @@ export interface DuplicateDecision {
 }
 
 /**
- * Duplicates a mission, in whatever status it is (interface.md 2.8 and 4, decisions 5 row 1): a scheduled mission with
+ * Duplicates a mission, in whatever status it is (CHG-51, MIS-1): a scheduled mission with
  * the source's places, contacts, vehicle and billing, and `transport.duplicated` on the source. Fails with the first of
  * the conflicts of the plan.
  */

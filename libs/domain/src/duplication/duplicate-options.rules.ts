@@ -91,7 +91,7 @@ const refusedOption = ({ leg, asked }: TripToOption, error: OptionError): InputR
 }
 
 /**
- * The options of a trip of a duplicate, with the prices of the current grid (decisions 1, Duplication): those kept, those
+ * The options of a trip of a duplicate, with the prices of the current grid (CHG-55 to CHG-57): those kept, those
  * added, and those that appointment and plate imply. Of all that are kept the obligations are checked again. Options
  * that the operator alone adds, or that are no longer in the catalogue where all are kept, stay behind. Fails with
  * `InputRefused` at the member of the request that names the option.

@@ -19,7 +19,7 @@ export interface DuplicateOptions {
   readonly add: ReadonlyArray<RequestedOption>
 }
 
-/** What a client asks of a duplicate (interface.md 2.8). */
+/** What a client asks of a duplicate (CHG-53, CHG-55, CHG-58). */
 export interface DuplicateRequest {
   readonly dates: Readonly<Partial<Record<LegKey, DuplicateLeg>>>
   /** Null: not asked for, so all of the source's are kept. */

@@ -3,7 +3,7 @@ import { Result } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
 import { CursorInvalid } from "./cursor.errors.ts"
 
-/** What a cursor is bound to (decisions section 2): it is worth nothing anywhere else. */
+/** What a cursor is bound to (LIM-9): it is worth nothing anywhere else. */
 export interface CursorScope {
   readonly list: "transports" | "events" | "deliveries"
   readonly tenant: Tenant

@@ -185,7 +185,7 @@ const cases: ReadonlyArray<readonly [DomainEvent, DomainEvent["type"], unknown]>
 ]
 
 describe("the payload of an event", () => {
-  it("has exactly the members of interface.md 6.4 and decisions 6", () => {
+  it("has exactly the members that EVT-8 to EVT-25 list", () => {
     for (const [event, type, data] of cases) assert.deepStrictEqual<unknown>(event, { type, data })
   })
 

@@ -34,7 +34,7 @@ const stamped = (type: EventType, stamp: EventStamp, members: Readonly<Record<st
   }
 })
 
-/** Row 1 (decisions 5); shows neither `occurred_at` nor `sequence`. `priceHt` is the outbound price. */
+/** The event of MIS-1 (EVT-11); shows neither `occurred_at` nor `sequence`. `priceHt` is the outbound price. */
 export const transportCreated = (
   stamp: EventStamp,
   created: { readonly priceHt: Cents; readonly duplicatedFrom: MissionLink | null }

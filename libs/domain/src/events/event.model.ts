@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { Instant } from "../time/instant.model.ts"
 
-/** What endpoints subscribe to (interface.md 6.4, and the inspection events of decisions section 6). */
+/** What endpoints subscribe to (EVT-11 to EVT-25). */
 export const SubscribableType = Schema.Literals([
   "transport.created",
   "transport.duplicated",
@@ -32,7 +32,7 @@ export interface DomainEvent {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** An event as the log keeps and shows it (interface.md 2.15). */
+/** An event as the log keeps and shows it (EVT-4). */
 export interface LoggedEvent {
   readonly id: string
   readonly type: EventType

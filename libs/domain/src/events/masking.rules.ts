@@ -12,7 +12,7 @@ const nationalOfFrance = (phone: string): string | null => {
 
 /**
  * A phone number with its middle hidden: `+33 6 ** ** ** 42` for a French one, however it is written; elsewhere the two
- * digits after a `+` and the last two. A text with fewer than eight digits is hidden whole (decisions 6).
+ * digits after a `+` and the last two. A text with fewer than eight digits is hidden whole (EVT-14).
  */
 export const maskedPhone = (phone: string): string => {
   const digits = phone.replace(/\D/g, "")
@@ -24,7 +24,10 @@ export const maskedPhone = (phone: string): string => {
 
 const initial = (text: string): string => `${[...text].slice(0, 1).join("")}***`
 
-/** `j***@d***.fr`: the initials and the last label of the domain. A text that is no address is hidden whole (decisions 6). */
+/**
+ * `j***@d***.fr`: the initials and the last label of the domain (EVT-14). A text that is no address is hidden
+ * whole.
+ */
 export const maskedEmail = (email: string): string => {
   const at = email.lastIndexOf("@")
   if (at < 1) return "***"

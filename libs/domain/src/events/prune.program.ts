@@ -3,7 +3,7 @@ import type { StoreUnavailable } from "../access/store.errors.ts"
 import { keyRetentionHours } from "../idempotency/idempotency.rules.ts"
 import { type Pruned, Retention, type RetentionLimits } from "./retention.port.ts"
 
-/** Decisions section 2, Retention. */
+/** How long rows are kept (LIM-33 to LIM-37). */
 export const retentionLimits: RetentionLimits = {
   idempotencyKeyHours: keyRetentionHours,
   eventDays: 90,

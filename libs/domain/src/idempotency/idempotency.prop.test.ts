@@ -82,7 +82,7 @@ interface Remembered {
   readonly answer: StoredAnswer | null
 }
 
-/** What the rules say in plain words (interface.md section 8), without fences, leases in a store, or anything stored. */
+/** What the rules say in plain words (IDM-3 to IDM-9), without fences, leases in a store, or anything stored. */
 const expected = (
   memory: Map<string, Remembered>,
   { tenant, key, body, end }: Asked,

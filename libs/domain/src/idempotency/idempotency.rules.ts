@@ -4,7 +4,7 @@ import { millisOfInstant } from "../time/instant.rules.ts"
 import { KeyReused, RequestInProgress } from "./idempotency.errors.ts"
 import type { KeyRecord, StoredAnswer } from "./idempotency.model.ts"
 
-/** Keys are remembered 24 hours (interface.md section 8). */
+/** Keys are remembered 24 hours (IDM-9). */
 export const keyRetentionHours = 24
 
 const retryAfterSecondsMax = 5
@@ -16,7 +16,7 @@ export const isIdempotencyKey = (text: string): boolean => uuidV4.test(text.toLo
 
 /**
  * What a request gets whose key somebody else claimed before: the stored answer, or why it must wait or change.
- * A claim whose lease ran out is never judged here: the store hands it over instead (interface.md section 8, rule 2).
+ * A claim whose lease ran out is never judged here: the store hands it over instead (IDM-7).
  */
 export const judgeKey = (
   record: KeyRecord,
@@ -32,7 +32,7 @@ export const judgeKey = (
 }
 
 /**
- * Whether an answer is kept for replays: everything but 5xx, 404, 401, 403, 429 and three codes (decisions section 2).
+ * Whether an answer is kept for replays: everything but 5xx, 404, 401, 403, 429 and three codes (IDM-8).
  * What is not kept releases the key, and a retry is processed again.
  */
 export const isKept = (status: number, code: string | null): boolean =>

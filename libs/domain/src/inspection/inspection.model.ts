@@ -3,11 +3,11 @@ import type { DocumentType } from "../documents/file.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
-/** The vehicle before the trip, and after it (interface.md 2.10). */
+/** The vehicle before the trip, and after it (INS-12). */
 export const InspectionPhaseKey = Schema.Literals(["depart", "arrivee"])
 export type InspectionPhaseKey = typeof InspectionPhaseKey.Type
 
-// The values of decisions 8.
+// The values of INS-15 to INS-21.
 export const InspectionStatus = Schema.Literals(["pending", "in_progress", "completed", "cancelled"])
 export type InspectionStatus = typeof InspectionStatus.Type
 export const InspectionType = Schema.Literals(["one_way", "return"])

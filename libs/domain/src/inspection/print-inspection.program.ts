@@ -97,8 +97,8 @@ const print = Effect.fnUntraced(function* (
 })
 
 /**
- * Prints the report of a phase of an inspection, keeps the PDF and records it; the report before it goes (interface.md
- * 2.10). The detail of the mission then links to it where the trip is the outbound one. Fails with `MissionNotFound`,
+ * Prints the report of a phase of an inspection, keeps the PDF and records it; the report before it goes (INS-11).
+ * The detail of the mission then links to it where the trip is the outbound one. Fails with `MissionNotFound`,
  * `NoReturnTrip`, `PhaseNotStarted`, and where storage or store cannot be reached: then it may simply be asked again.
  */
 export const printInspectionReport = Effect.fn("printInspectionReport")(function* (

@@ -20,9 +20,9 @@ const spanMillis = (leftMillis: number): number =>
     : Math.min(wholeMillis, Math.max(leftMillis - marginMillis, Math.floor(leftMillis / 2)))
 
 /**
- * When a driver who was asked at `askedAt` is reminded, three times, and when the request ends unanswered (decisions 5):
- * after 2, 6, 20 and 21 hours, or the same steps scaled so that the end comes two hours before the pickup, or at half
- * the time left where that is later. `pickupMillis` is the start of the outbound pickup, null where undated.
+ * When a driver who was asked at `askedAt` is reminded, three times, and when the request ends unanswered (MIS-43,
+ * MIS-44): after 2, 6, 20 and 21 hours, or the same steps scaled so that the end comes two hours before the pickup, or
+ * at half the time left where that is later. `pickupMillis` is the start of the outbound pickup, null where undated.
  */
 export const validationSchedule = (
   askedAt: Instant,
@@ -37,7 +37,7 @@ export const validationSchedule = (
   }
 }
 
-/** What the caller of a change is told (interface.md 2.6): null where nobody had to be asked. */
+/** What the caller of a change is told (CHG-5): null where nobody had to be asked. */
 export interface ValidationOutcome {
   readonly mode: "ask" | "none"
   readonly clientUpdateId: string | null

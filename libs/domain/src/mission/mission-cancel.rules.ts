@@ -7,7 +7,7 @@ import type { Mission } from "./mission.model.ts"
 import type { Cancel } from "./mission-command.model.ts"
 import { rowFor } from "./mission-table.rules.ts"
 
-// A completed mission is never a cancelled one (interface.md 3), whatever an incident reopened.
+// A completed mission is never a cancelled one (MIS-23), whatever an incident reopened.
 const isIncidentCancellable = (mission: Mission, by: Cancel["by"]): boolean => {
   if (mission.completedAt !== null || mission.statusBeforeIncident === null) return false
   return by === "operator" || (by === "client" && rowFor("cancel", mission.statusBeforeIncident) !== undefined)

@@ -18,7 +18,7 @@ import { checkLegOpen } from "./open-leg.rules.ts"
 import { sentMembers } from "./requested-window.rules.ts"
 import { windowProblems, type LegWindow } from "./window.rules.ts"
 
-/** A dates change: also what the caller is told of it (interface.md 2.6). */
+/** A dates change: also what the caller is told of it (CHG-1). */
 export interface DatesDecision extends Decision {
   /** The legs whose day or hours are others than before, in the order of the journey. */
   readonly updatedLegs: ReadonlyArray<LegKey>
@@ -91,7 +91,7 @@ const dateProblems = (
 ]
 
 /**
- * Changes days and hours of legs (interface.md 2.6, decisions 1 and 5). Values that change nothing give no event and ask
+ * Changes days and hours of legs (CHG-2 to CHG-11). Values that change nothing give no event and ask
  * nobody, whatever the mission's status; of the others none may be a leg of a missing return (`NoReturnTrip`), a leg
  * already done (`AlreadyDeparted`) or that the mission's status closes (`StatusConflict`), nor break the calendar (`InvalidDates`,
  * with every problem). All or nothing.

@@ -21,7 +21,10 @@ import { tripOf } from "./trip.rules.ts"
 
 const invoicedAfterMillis = 7 * dayMillis
 
-/** Whether a trip may no longer change its price or papers: billing says so, or completion was seven days ago (decisions 5). */
+/**
+ * Whether a trip may no longer change its price or papers: billing says so, or completion was seven days ago
+ * (BIL-7).
+ */
 export const isTripInvoiced = (
   mission: Pick<Mission, "completedAt">,
   billingState: TripBillingState | null,

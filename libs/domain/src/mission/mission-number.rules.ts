@@ -47,7 +47,7 @@ const walk = (offset: number, { size }: Block, keys: ReadonlyArray<number>): num
   return value
 }
 
-/** `M-` and eight or more digits for the ordinal of a mission, 0 to 10^15 (decisions section 1, Identifiers). */
+/** `M-` and eight or more digits for the ordinal of a mission, 0 to 10^15 (MON-17). */
 export const transportIdOf = (ordinal: number): string => {
   const block = blockOf(ordinal)
   return `M-${String(block.start + walk(ordinal - block.start, block, roundKeys)).padStart(block.digits, "0")}`

@@ -264,7 +264,7 @@ describe("the table", () => {
     assert.deepStrictEqual([...made].sort(), named.sort())
   })
 
-  it("has the fifteen rows of the decisions, and every status on both sides", () => {
+  it("has the rows MIS-1 to MIS-15, and every status on both sides", () => {
     assert.deepStrictEqual(
       [...new Set(transitionRows.map(({ number }) => number))],
       Array.from({ length: 15 }, (_, index) => index + 1)

@@ -12,7 +12,7 @@ interface Row {
   readonly who: ReadonlyArray<Actor>
   readonly when: string
   readonly guard: string
-  /** Beside `transport.status_changed`, which every row but the first emits. Public names (interface.md 6.4). */
+  /** Beside `transport.status_changed`, which every row but the first emits. Public names (EVT-11 to EVT-25). */
   readonly events: ReadonlyArray<EventType>
 }
 

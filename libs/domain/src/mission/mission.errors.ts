@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { Actor, MissionStatus } from "./mission.model.ts"
 import { LegKey, TripKey } from "./leg.model.ts"
 
-/** The table (decisions 5) has no row for this: not in this status, or not for this actor. Of a mission not cancelled. */
+/** The table (MIS-26) has no row for this: not in this status, or not for this actor. Of a mission not cancelled. */
 export class IllegalTransition extends Schema.TaggedError<IllegalTransition>()("IllegalTransition", {
   from: MissionStatus,
   command: Schema.String,
@@ -131,14 +131,14 @@ export class DocumentAccepted extends Schema.TaggedError<DocumentAccepted>()("Do
   }
 }
 
-/** Paid, invoiced, or completed seven days ago (decisions 5). */
+/** Paid, invoiced, or completed seven days ago (BIL-7). */
 export class TripInvoiced extends Schema.TaggedError<TripInvoiced>()("TripInvoiced", { leg: TripKey }) {
   override get message() {
     return `the trip ${this.leg} is invoiced and can no longer change: contact the operator`
   }
 }
 
-/** A mission is duplicated once (interface.md section 8). */
+/** A mission is duplicated once (CHG-51). */
 export class AlreadyDuplicated extends Schema.TaggedError<AlreadyDuplicated>()("AlreadyDuplicated", {
   duplicatedTo: Schema.Struct({ id: Schema.String, transportId: Schema.String })
 }) {
@@ -147,7 +147,7 @@ export class AlreadyDuplicated extends Schema.TaggedError<AlreadyDuplicated>()("
   }
 }
 
-/** The dates of a duplicate: missing, past, out of order, or nearer than the minimum ordering delay (interface.md 4). */
+/** The dates of a duplicate: missing, past, out of order, or nearer than the minimum ordering delay (CHG-54). */
 export class TooEarly extends Schema.TaggedError<TooEarly>()("TooEarly", {
   /** The earliest start of the first pickup window that can be asked for now. */
   minDate: Schema.String,

@@ -6,7 +6,7 @@ import type { ResolvedPlace } from "../places/place.model.ts"
 import type { Cents, VehicleClass, VehicleClassSource } from "../pricing/pricing.model.ts"
 import type { Day, Instant, TimeOfDay } from "../time/instant.model.ts"
 
-/** interface.md section 3: the whole public vocabulary. */
+/** The whole public vocabulary (MIS-16 to MIS-25). */
 export const MissionStatus = Schema.Literals([
   "scheduled",
   "assigned",
@@ -109,7 +109,7 @@ export interface MissionDocument {
   readonly createdAt: Instant
 }
 
-/** The question to the driver whether changed terms suit (decisions section 5). */
+/** The question to the driver whether changed terms suit (MIS-38 to MIS-46). */
 export interface DriverValidation {
   readonly clientUpdateId: string
   readonly change: "dates" | "option"
@@ -120,7 +120,7 @@ export interface DriverValidation {
   readonly remindersSent: number
 }
 
-/** Decisions section 6. */
+/** What went wrong (MIS-35). */
 export const IncidentCategory = Schema.Literals([
   "vehicle_unavailable",
   "vehicle_not_roadworthy",

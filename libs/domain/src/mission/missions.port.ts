@@ -12,7 +12,7 @@ import type { MissionNotFound } from "./mission-not-found.errors.ts"
 import type { Mission, MissionStatus } from "./mission.model.ts"
 import type { PriceChange } from "../prices/price-change.model.ts"
 
-/** A line of the mission list (interface.md 2.4). */
+/** A line of the mission list (ORD-39). */
 export interface MissionSummary {
   readonly id: string
   readonly transportId: string

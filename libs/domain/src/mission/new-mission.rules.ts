@@ -31,7 +31,7 @@ const [status] = creationRow.to
 const newTrip = (trip: OrderedTrip): Trip => ({ ...trip, status, pickedUpAt: null, deliveredAt: null })
 
 /**
- * Row 1 (decisions 5): a scheduled mission and its one event, `transport.created`. Number and time of creation are the
+ * MIS-1: a scheduled mission and its one event, `transport.created`. Number and time of creation are the
  * store's to set.
  */
 export const newMission = (input: NewMission): Decision & { readonly created: DomainEvent } => {

@@ -6,7 +6,7 @@ import type { LegKey } from "./leg.model.ts"
 import { isLegDone, tripOfLeg } from "./trip.rules.ts"
 
 /**
- * Whether a leg may still change (decisions 11, Status conflicts): the mission is not cancelled, the leg is not done, its
+ * Whether a leg may still change (ERR-68): the mission is not cancelled, the leg is not done, its
  * trip was not given up, and the table has the change for this actor.
  */
 export const checkLegOpen = (

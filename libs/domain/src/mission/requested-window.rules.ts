@@ -36,7 +36,7 @@ const midnight: TimeOfDay = "00:00"
 const writtenTime = (dateTime: string): TimeOfDay => dateTime.slice("YYYY-MM-DDT".length, "YYYY-MM-DDTHH:MM".length)
 
 /**
- * The day that a date-time names in Paris, and the hour if it names one (decisions 11): the time of day in Paris, to the
+ * The day that a date-time names in Paris, and the hour if it names one (MON-9): the time of day in Paris, to the
  * minute. Midnight, as written or in Paris, is how a date-time says "that day". Fails with `InvalidInstant`.
  */
 export const dayAndHourOf = (

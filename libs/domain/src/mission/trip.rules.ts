@@ -3,7 +3,7 @@ import { parisInstantMillis } from "../time/instant.rules.ts"
 import type { Mission, MissionStatus, Stop, Trip } from "./mission.model.ts"
 import type { LegKey, TripKey } from "./leg.model.ts"
 
-/** When the day starts where no `start_time` was given (decisions 4). */
+/** When the day starts where no `start_time` was given (MON-11). */
 const dayStart: TimeOfDay = "08:00"
 
 const legs: Readonly<Record<LegKey, { readonly trip: TripKey; readonly end: "pickup" | "delivery" }>> = {
@@ -55,7 +55,7 @@ const outboundStatus = (mission: Mission): MissionStatus => {
 const withStatus = (trip: Trip, status: MissionStatus): Trip => (trip.status === status ? trip : { ...trip, status })
 
 /**
- * The mission with the status of each trip as its own says (decisions 5): a return is `assigned` while the outbound trip
+ * The mission with the status of each trip as its own says (MIS-30): a return is `assigned` while the outbound trip
  * is under way, a delivered outbound awaits its documents meanwhile, a return given up stays `cancelled`.
  */
 export const withTripStatuses = (mission: Mission): Mission => ({

@@ -36,8 +36,8 @@ const text = {
 }
 
 /**
- * What the contacts of the legs that a dates change has moved are told (interface.md section 4, endpoint 5; decisions 5,
- * Notifications): one notice for those whose place speaks French, one in English for all others, none where nobody is
+ * What the contacts of the legs that a dates change has moved are told (CHG-4, MIS-47):
+ * one notice for those whose place speaks French, one in English for all others, none where nobody is
  * to be told. It holds the mission's number, its vehicles' plates, days and hours: no prices, no names, no addresses.
  */
 export const datesNotices = (environment: Environment, changed: ChangedDates): ReadonlyArray<NewNotice> => {

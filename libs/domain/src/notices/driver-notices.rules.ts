@@ -23,7 +23,7 @@ const changeText = (after: Mission, change: DriverChange): string => {
 }
 
 /**
- * What the driver is told whom a change has just asked (interface.md section 3, Driver validation): what has changed,
+ * What the driver is told whom a change has just asked (MIS-39): what has changed,
  * and until when to answer, whatever `notify` says. `asked` is the mission after the change; none where it asks nobody.
  */
 export const driverNotices = (

@@ -10,7 +10,7 @@ const pause = Random.nextBetween(0.8, 1.2).pipe(
 )
 
 /**
- * Tells people what they are to know (decisions 5, Notifications). A notice that cannot be sent is tried again after a
+ * Tells people what they are to know (MIS-50). A notice that cannot be sent is tried again after a
  * minute; one that was sent and could not be struck off is sent again, so each goes out at least once.
  */
 export const notifying = Effect.gen(function* () {

@@ -24,7 +24,7 @@ export interface OptionAsked {
   readonly leg: TripKey
 }
 
-/** What the caller of an option change is told (interface.md 2.7). */
+/** What the caller of an option change is told (CHG-25). */
 export interface ChangedOptions {
   readonly leg: TripKey
   /** The label that was added; of a removal, the one that was removed. */
@@ -89,7 +89,7 @@ const changeOf = (
 }
 
 /**
- * Adds an option to a trip of a mission (interface.md 2.7; `decide` gives the errors). `params` are the obligations as
+ * Adds an option to a trip of a mission (CHG-22; `decide` gives the errors). `params` are the obligations as
  * told. Fails before that where billing cannot be asked.
  */
 export const addMissionOption = Effect.fn("addMissionOption")(function* (
@@ -119,7 +119,7 @@ export const addMissionOption = Effect.fn("addMissionOption")(function* (
   )
 })
 
-/** Removes an option of a trip of a mission (decisions 1; `decide` gives the errors). */
+/** Removes an option of a trip of a mission (CHG-30; `decide` gives the errors). */
 export const removeMissionOption = Effect.fn("removeMissionOption")(function* (
   caller: Caller,
   id: string,

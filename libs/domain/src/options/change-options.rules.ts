@@ -35,7 +35,7 @@ export type ChangeOption = AddOption | RemoveOption
 /** A mission flag as the detail names it. */
 export type DerivedFlag = "w_garage" | "parc"
 
-/** A change of options: also what the caller is told of it (interface.md 2.7). */
+/** A change of options: also what the caller is told of it (CHG-25). */
 export interface OptionsDecision extends PriceDecision {
   readonly added: ReadonlyArray<TripOption>
   readonly removed: ReadonlyArray<TripOption>
@@ -166,7 +166,7 @@ const exchanged = (
 
 /**
  * Adds an option to a trip at its grid price, in exchange for those that exclude it, as one change: one event, one line
- * of the history, the net difference (interface.md 2.7, decisions 1). The price moves by exactly that, and never below
+ * of the history, the net difference (CHG-24, CHG-27). The price moves by exactly that, and never below
  * 0. Fails first for the trip, then for the option: unknown, the operator's, active already, without what it needs,
  * not for this mission, in exchange for one that stays, or one too many.
  */
@@ -181,7 +181,7 @@ export const addOption = (
     return exchanged(mission, trip, command, exchange, now)
   })
 
-/** Removes an option of a trip, which gives back what it was set at, as one change like an addition (decisions 1). */
+/** Removes an option of a trip, which gives back what it was set at, as one change like an addition (CHG-30). */
 export const removeOption = (
   mission: Mission,
   command: RemoveOption,

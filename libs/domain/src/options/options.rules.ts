@@ -10,7 +10,7 @@ import {
   TooManyOptions
 } from "./options.errors.ts"
 
-/** Options a leg has at most (decisions 2). */
+/** Options a leg has at most (LIM-30). */
 export const optionsPerTripMax = 20
 
 export interface RequestedOption {
@@ -40,8 +40,8 @@ export interface OptionsToCheck {
 export type OptionError = OptionUnknown | OptionNotAllowed | OptionConflict | RequirementsNotMet | TooManyOptions
 
 /**
- * The options of a leg with their grid prices, in the order asked, the implied ones last and never twice (decisions 1,
- * `options` on creation). The same key asked for twice is a conflict; an implied one may also be asked for.
+ * The options of a leg with their grid prices, in the order asked, the implied ones last and never twice (ORD-10,
+ * ORD-25, ORD-35, ORD-36). The same key asked for twice is a conflict; an implied one may also be asked for.
  */
 export const checkOptions = (asked: OptionsToCheck): Result.Result<ReadonlyArray<TripOption>, OptionError> => {
   const { grid, requested } = asked

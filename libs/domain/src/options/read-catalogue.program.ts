@@ -22,7 +22,7 @@ const prestationOf = (mission: Mission | null, leg: TripKey): Catalogue["prestat
   leg === "retour" || mission?.type === "restitution" ? "restitution" : "livraison"
 
 /**
- * The options catalogue of the caller's group (interface.md 2.7), of a leg and, where one is named by its id or its `M-`
+ * The options catalogue of the caller's group (CHG-12), of a leg and, where one is named by its id or its `M-`
  * number, of a mission. Fails with `MissionNotFound`, or `NoReturnTrip`.
  */
 export const readCatalogue = Effect.fn("readCatalogue")(function* (caller: Caller, named: string | null, leg: TripKey) {

@@ -27,7 +27,7 @@ const feeTrip = (grid: PriceGrid, mission: Mission, trip: Trip, undatedDay: Day)
   plateau: mission.plateau
 })
 
-// Legs of a return without a date are charged on the day of the outbound delivery (decisions 1, Places).
+// Legs of a return without a date are charged on the day of the outbound delivery (ORD-15).
 const cancellationOf = (grid: PriceGrid, mission: Mission, now: Instant): Cancellation => {
   const { outbound, return: back } = mission
   const today = parisDay(now)
@@ -49,7 +49,7 @@ export interface CancelledMission {
   readonly returnIncluded: boolean
 }
 
-/** Cancels a mission and tells the fee (interface.md 2.9, decisions 4). Fails with `AlreadyCancelled`, `NotCancellable`. */
+/** Cancels a mission and tells the fee (CHG-37 to CHG-49). Fails with `AlreadyCancelled`, `NotCancellable`. */
 export const cancelMission = Effect.fn("cancelMission")(function* (caller: Caller, id: string) {
   const missions = yield* Missions
   const grids = yield* Grids
@@ -77,7 +77,7 @@ export interface CancellationPreview {
 
 const notCancellable: CancellationPreview = { cancellable: false, penalty: null, nextStepAt: null }
 
-/** What cancelling would cost at `now`, and when it next becomes dearer; nothing is changed (decisions 1). */
+/** What cancelling would cost at `now`, and when it next becomes dearer; nothing is changed (CHG-42). */
 export const previewCancellation = Effect.fn("previewCancellation")(function* (
   caller: Caller,
   id: string,

@@ -27,7 +27,7 @@ const changeOf = (
 }
 
 /**
- * Changes days and hours of legs of a mission, all or nothing (interface.md 2.6; `decide` gives the errors). The
+ * Changes days and hours of legs of a mission, all or nothing (CHG-1; `decide` gives the errors). The
  * contacts of the legs that changed are told where `notify` says so; a driver who is asked always is.
  */
 export const changeMissionDates = Effect.fn("changeMissionDates")(function* (

@@ -21,7 +21,7 @@ import { orderDateProblems } from "./order-dates.rules.ts"
 import type { OrderRequest } from "./order-request.model.ts"
 import { type PreparedOrder, prepareOrder } from "./prepare-order.program.ts"
 
-/** The warning of an order whose pickup is nearer than the minimum ordering delay (decisions 2). */
+/** The warning of an order whose pickup is nearer than the minimum ordering delay (LIM-32). */
 export const tooEarlyWarning = "too_early"
 
 export interface CreatedMission {
@@ -84,7 +84,7 @@ const missionOf = (
 }
 
 /**
- * Orders a transport (interface.md section 4, endpoint 2): the world is asked first, then everything is written in one
+ * Orders a transport (ORD-1): the world is asked first, then everything is written in one
  * transaction, with the answer of the claim where there is one. Fails before anything is written with `InvalidDates`,
  * `InputRefused`, or a dependency that cannot be asked; with `OutcomeUnknown` where the end of the write is not known.
  */

@@ -32,7 +32,7 @@ const positionOf = (text: string): MissionPosition | null => {
   return createdAt === undefined || id === undefined ? null : { createdAt, id }
 }
 
-/** A page of the tenant's missions, newest first (interface.md section 4, endpoint 3). */
+/** A page of the tenant's missions, newest first (ORD-38). */
 export const listMissions = Effect.fn("listMissions")(function* (tenant: Tenant, asked: ListMissions) {
   const missions = yield* Missions
   const { limit, cursor, transportId, ...filters } = asked

@@ -25,7 +25,7 @@ export interface VehicleRequest {
   readonly country: string | null
 }
 
-/** A return always leaves from the outbound delivery point (interface.md 2.2). */
+/** A return always leaves from the outbound delivery point (ORD-13). */
 export interface ReturnRequest {
   /** Path of the return in the request: it has an alias. */
   readonly field: string

@@ -35,7 +35,7 @@ const locate = Effect.fnUntraced(function* (compiled: CompiledGrid, request: Pla
   )
 })
 
-/** The warning of a leg whose place was resolved to a town, although its address has a street (decisions 11). */
+/** The warning of a leg whose place was resolved to a town, although its address has a street (PLA-8). */
 const townOnlyWarning = (leg: LegKey): string => `precision_municipality:${leg}`
 
 /** What is doubtful about the places of each leg. The return leaves from the place where the outbound arrives. */
@@ -107,7 +107,7 @@ const undated = (place: PlaceRequest, contact: Contact | null): PlaceRequest => 
   contact
 })
 
-/** A return leaves where the outbound arrives; short forms inherit contacts from the same ends (interface.md 2.2). */
+/** A return leaves where the outbound arrives; short forms inherit contacts from the same ends (ORD-13, ORD-14). */
 const returnEnds = (request: TripsRequest, asked: ReturnRequest) => ({
   pickup: undated(request.delivery, asked.pickupContact ?? request.delivery.contact),
   delivery:

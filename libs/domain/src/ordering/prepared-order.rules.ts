@@ -95,8 +95,8 @@ const checkedOptions = (
 class RouteOutOfRange extends Error {}
 
 /**
- * Prices a located trip. Legs without a date are priced on `day`, the day of the outbound delivery (decisions 1,
- * Places). Fails with the option, country or combination that the grid refuses.
+ * Prices a located trip. Legs without a date are priced on `day`, the day of the outbound delivery (ORD-15).
+ * Fails with the option, country or combination that the grid refuses.
  */
 export const prepareTrip = (
   compiled: CompiledGrid,

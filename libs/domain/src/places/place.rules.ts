@@ -7,16 +7,16 @@ import type { PlaceCandidate, ResolvedPlace, Route } from "./place.model.ts"
 import { AddressAmbiguous, AddressNotFound, NoRoute } from "./places.errors.ts"
 import { hasStreet } from "./street.rules.ts"
 
-/** A candidate scored below is no answer (decisions 10). */
+/** A candidate scored below is no answer (PLA-4). */
 export const minimumScore = 0.5
 
-/** Up to this score, included, a place is accepted with `approximateAddress` (decisions 10: "0.5 to 0.7"). */
+/** Up to this score, included, a place is accepted with `approximateAddress` (PLA-5: "0.5 to 0.7"). */
 export const approximateScore = 0.7
 
-/** Two towns whose scores lie this close, included, cannot be told apart (decisions 10). */
+/** Two towns whose scores lie this close, included, cannot be told apart (PLA-6). */
 export const ambiguityMargin = 0.05
 
-/** A route whose ends were moved further than this to reach a road is none, metres (decisions 10). */
+/** A route whose ends were moved further than this to reach a road is none, metres (PLA-12). */
 export const snapLimitMeters = 500
 
 /** The warning of a place that was matched badly. */
@@ -83,7 +83,7 @@ const liesIn = (named: NamedCountry, { country }: PlaceCandidate): boolean =>
   named.codes.some((code) => nationOf(code) === nationOf(country))
 
 /**
- * The place that an address text means, out of what a geocoder found for it, in any order (decisions 10 and 11).
+ * The place that an address text means, out of what a geocoder found for it, in any order (PLA-4 to PLA-8).
  *
  * - A country or state that the text names and that is not served: `AddressNotFound`. Candidates elsewhere do not count.
  * - Towns are no answer to a text with a street, unless the geocoder knows nothing else (`municipalityOnly`): then
@@ -130,7 +130,7 @@ export const checkRoute = (route: Route): Result.Result<Route, NoRoute> =>
 
 type Located = Pick<ResolvedPlace, "country" | "postcode">
 
-/** Whether a place lies in Corsica: postcode 20xxx, or 2Axxx and 2Bxxx (decisions 3). */
+/** Whether a place lies in Corsica: postcode 20xxx, or 2Axxx and 2Bxxx (PRC-45). */
 export const isCorsica = ({ country, postcode }: Located): boolean =>
   country === "FR" && postcode !== null && /^2[0ab]\d{3}$/iu.test(postcode)
 

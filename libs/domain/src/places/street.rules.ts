@@ -31,7 +31,7 @@ const withoutMarks = (text: string): string =>
   text.toLowerCase().replaceAll("ß", "ss").normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll(/\s+/gu, " ")
 
 /**
- * Whether an address text names a street or a house, so that a mere town is no answer to it (decisions 10). A town that
+ * Whether an address text names a street or a house, so that a mere town is no answer to it (PLA-4). A town that
  * is called like a street word ("80120 Rue") is none.
  */
 export const hasStreet = (address: string): boolean =>

@@ -10,7 +10,7 @@ import { tripToReprice } from "./price-change.rules.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 
 /**
- * Re-invoices a trip of a mission and answers the line of its price history (decisions 1, "Price adjustment";
+ * Re-invoices a trip of a mission and answers the line of its price history (CHG-32;
  * `decide` gives the errors). Fails before that with `AdjustmentNotAllowed` where the group's grid does not let its
  * callers, and where billing cannot be asked.
  */

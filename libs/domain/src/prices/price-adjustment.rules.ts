@@ -7,7 +7,7 @@ import type { AdjustPrice } from "../mission/mission-command.model.ts"
 import { openTrip, reprice, type PriceDecision } from "./price-change.rules.ts"
 
 /**
- * Re-invoices a trip (decisions 1, "Price adjustment"): at any time before the trip is invoiced, also after completion.
+ * Re-invoices a trip (CHG-32): at any time before the trip is invoiced, also after completion.
  * Nobody is asked: what the driver agreed to does not change. The price it has already is a change too, as the client
  * gives a reason to keep.
  */

@@ -1,7 +1,7 @@
 import type { PriceAdjustment } from "../events/event-payload.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 
-/** A line of the price history (interface.md 2.12): one for each `transport.price_adjusted`. */
+/** A line of the price history (CHG-36): one for each `transport.price_adjusted`. */
 export interface PriceChange extends PriceAdjustment {
   /** The client's, for a re-invoicing; for an option, in French, what was done and the name it had then. */
   readonly motif: string

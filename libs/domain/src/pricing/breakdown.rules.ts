@@ -3,7 +3,7 @@ import { bandHt } from "./compiled-grid.rules.ts"
 import type { BreakdownLine, Cents, TripAmounts, TripToPrice } from "./pricing.model.ts"
 
 /**
- * The lines of a price (decisions 1, `breakdown[]`): they sum exactly to `amounts.priceHt`. What adds nothing has no
+ * The lines of a price (PRC-17): they sum exactly to `amounts.priceHt`. What adds nothing has no
  * line; `TRANSPORT` first and `ROUNDING` last are always there. Labels are French, like those of the options: they
  * are printed on invoices.
  */

@@ -1,7 +1,7 @@
 import { demonstrationOptions, demonstrationRenters } from "./demonstration-options.ts"
 import type { PriceGrid } from "./grid.model.ts"
 
-/** The grid of the demonstration groups: the default figures of decisions 1 to 4 and 9. */
+/** The grid of the demonstration groups: the default figures of PRC-22 to PRC-66, CHG-43 to CHG-49, LIM-31. */
 export const demonstrationGrid: PriceGrid = {
   baseHt: 4_000,
   bands: [

@@ -35,7 +35,7 @@ const targetLevel: ReadonlyArray<OptionField> = [
   { name: "target_level", required: true, type: "text", renterPrestation: null, forRenterInput: null }
 ]
 
-/** The options of the demonstration grid: the table of decisions 9. */
+/** The options of the demonstration grid: the table of PRC-49 to PRC-65. */
 export const demonstrationOptions: ReadonlyArray<CatalogueOption> = [
   option(
     "prise_rdv",
@@ -218,7 +218,7 @@ const renter = (id: string, name: string, input: "link" | "pin", linkOptional = 
   linkOptional
 })
 
-/** Eight invented renters, half of them by link and half by pin (decisions 9). */
+/** Eight invented renters, half of them by link and half by pin (PRC-66). */
 export const demonstrationRenters: ReadonlyArray<Renter> = [
   renter("alizes", "Alizés Location", "link"),
   renter("belle-route", "Belle Route LLD", "link"),

@@ -19,7 +19,7 @@ export interface Estimate {
 }
 
 /**
- * Prices trips without ordering them (interface.md 2.5): the places are resolved, nothing is written, and the price is
+ * Prices trips without ordering them (PRC-1): the places are resolved, nothing is written, and the price is
  * held by the quote for as long as the grid says.
  */
 export const estimatePrice = Effect.fn("estimatePrice")(function* (caller: Caller, request: TripsRequest) {

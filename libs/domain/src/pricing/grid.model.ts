@@ -33,7 +33,7 @@ const keysLike = (form: RegExp) =>
 export const RenterInput = Schema.Literals(["link", "pin"])
 export type RenterInput = typeof RenterInput.Type
 
-/** A renter that accepts the dematerialised handover report (interface.md 2.7). */
+/** A renter that accepts the dematerialised handover report (CHG-21). */
 export const Renter = Schema.Struct({
   id: Key,
   name: Name,
@@ -65,7 +65,7 @@ export type OptionField = typeof OptionField.Type
 export const OptionImplication = Schema.Literals(["wgarage", "need_appointment"])
 export type OptionImplication = typeof OptionImplication.Type
 
-/** A row of the options catalogue (decisions 9). */
+/** A row of the options catalogue (PRC-49 to PRC-65). */
 export const CatalogueOption = Schema.Struct({
   key: Key,
   name: Name,
@@ -111,7 +111,7 @@ const Season = Schema.Struct({ from: MonthDay, to: MonthDay, percent: Percent })
   )
 )
 
-/** Cancellation fee scale (decisions 4). */
+/** Cancellation fee scale (CHG-43 to CHG-49). */
 export const CancellationScale = Schema.Struct({
   graceMinutes: Minutes,
   gracePickupHours: Hours,
@@ -126,8 +126,8 @@ export const CancellationScale = Schema.Struct({
 export type CancellationScale = typeof CancellationScale.Type
 
 /**
- * A group's price grid (decisions 3, 4, 9), as the `grids import` command reads it from JSON: amounts in cents
- * excluding tax, coefficients in percent (115 is x 1.15), distances in whole kilometres.
+ * A group's price grid (PRC-26 to PRC-66, CHG-43 to CHG-49), as the `grids import` command reads it from JSON: amounts
+ * in cents excluding tax, coefficients in percent (115 is x 1.15), distances in whole kilometres.
  */
 export const PriceGrid = Schema.Struct({
   baseHt: Amount,

@@ -3,7 +3,7 @@ import type { PriceGrid } from "./grid.model.ts"
 import type { PricedEnd } from "./pricing.model.ts"
 
 /**
- * Whether an end falls in off-hours (decisions 3): its day is a Saturday, or its window, on whatever day, reaches beyond
+ * Whether an end falls in off-hours (PRC-42): its day is a Saturday, or its window, on whatever day, reaches beyond
  * `eveningFrom` or starts there.
  */
 export const isOffHours = (end: PricedEnd, offHours: PriceGrid["offHours"]): boolean =>

@@ -14,7 +14,7 @@ const frenchForms = [
 ]
 
 /**
- * A plate in upper case without separators, `ab-123-cd` is `AB123CD` (decisions 3). `abroad`: `vehicle.country` or a
+ * A plate in upper case without separators, `ab-123-cd` is `AB123CD` (PRC-34). `abroad`: `vehicle.country` or a
  * place of the trip is abroad, then anything of 1 to 20 characters passes. Fails with `RegistrationInvalid`.
  */
 export const normaliseRegistration = (text: string, abroad: boolean): Result.Result<string, RegistrationInvalid> => {

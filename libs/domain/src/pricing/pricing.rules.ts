@@ -11,8 +11,8 @@ import { crossesToCorsica, goesAbroad } from "./territory.rules.ts"
 export type PricingError = OptionUnknown | OptionConflict | CountryNotServed | DistanceInvalid
 
 /**
- * The price of one trip with its lines (decisions 3), in this order: base and bands with the class coefficient, the
- * minimum, flatbed, the electric charge, the discount of a return on all of these, then undiscounted the options,
+ * The price of one trip with its lines (PRC-37 to PRC-46), in this order: base and bands with the class coefficient,
+ * the minimum, flatbed, the electric charge, the discount of a return on all of these, then undiscounted the options,
  * off-hours, Corsica and abroad, and last the rounding. The lines sum exactly to `priceHt`.
  */
 export const priceTrip = (compiled: CompiledGrid, trip: TripToPrice): Result.Result<PricedTrip, PricingError> => {

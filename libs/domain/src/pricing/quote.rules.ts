@@ -22,7 +22,7 @@ export interface QuotedTrip {
   readonly options: ReadonlyArray<string>
 }
 
-/** What must be the quote's for its price to hold (decisions 1, quote lock), the pickup day excepted. */
+/** What must be the quote's for its price to hold (PRC-23), the pickup day excepted. */
 export interface QuoteInputs {
   readonly plateau: boolean
   readonly wGarage: boolean

@@ -80,7 +80,7 @@ export const vehicleWords: ReadonlyArray<KindWords> = [
 type Verdict = Kind | null
 
 /**
- * The class a vehicle is priced in (decisions 3): its certificate, else the declared type, else its model, else VP with
+ * The class a vehicle is priced in (PRC-26): its certificate, else the declared type, else its model, else VP with
  * `class_assumed`. A type that the table does not have counts as none, with the warning `vehicle_type_unknown`. What our
  * drivers do not drive fails with `VehicleNotSupported`; on a flatbed a two-wheeler counts as VP and anything heavy as VUL.
  */

@@ -110,7 +110,7 @@ const sampled = <A>(items: ReadonlyArray<A>, most: number): ReadonlySet<A> => {
 }
 
 /**
- * The planned way of a mission in the order of the journey (interface.md 2.13): each leg's place, and a point about
+ * The planned way of a mission in the order of the journey (PLA-15): each leg's place, and a point about
  * every 50 km between them, none beyond the distance of the trip, at most `limit` (1 to 500) in all. If there are more,
  * points in between are left out first, then legs; the first and the last leg stay if two are asked for.
  *

@@ -30,7 +30,7 @@ interface Answer {
   readonly retryAfterMillis: number | null
 }
 
-// Decisions 7, Clock.
+// A clock that is further off signs nothing (WHK-25).
 const skewMaxMillis = 30_000
 const exchangeMaxMillis = 15_000
 const connectMaxMillis = 5_000

@@ -29,7 +29,7 @@ export const isPeerIn = (networks: ReadonlyArray<IpNetwork.IpNetwork>, socketAdd
 
 /**
  * The client address of a request: the socket's, or the last hop of `X-Forwarded-For` that is not a trusted proxy
- * (decisions section 2). An invalid hop ends the search, because any client can write the hops before it.
+ * (LIM-15). An invalid hop ends the search, because any client can write the hops before it.
  */
 export const clientIp = (
   socketAddress: string,

@@ -122,7 +122,7 @@ export const httpServer = (
     })
   )
 
-/** Reads where TLS ends: here or at a proxy. Production requires one of both (design section 5). */
+/** Reads where TLS ends: here or at a proxy. Production requires one of both (docs/adr/0029). */
 export const serverOptions = (settings: Settings) => {
   const { connectionsPerAddress, environment, host, port, publicUrl, tls, trustedProxies } = settings
   const { certificate, key } = tls

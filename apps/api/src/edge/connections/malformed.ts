@@ -39,8 +39,8 @@ const answerText = (problem: ApiProblem, requestId: string, docsBase: string): s
 }
 
 /**
- * Answers bytes that are not a request with 400, 404, 408 or 431 and closes their connection (decisions section 1,
- * Statuses). They are counted, logged and limited by address like requests.
+ * Answers bytes that are not a request with 400, 404, 408 or 431 and closes their connection (ERR-21).
+ * They are counted, logged and limited by address like requests.
  */
 export const refuseMalformed = ({ docsBase, limit, ipAxis, log, proxies }: EdgeOptions) => {
   const refuse = Effect.fnUntraced(function* (problem: ApiProblem, socket: Socket, request: IncomingMessage | null) {

@@ -1,5 +1,5 @@
 /**
- * A JSON value without the null members of its objects: null is an absent member in every body (decisions section 11),
+ * A JSON value without the null members of its objects: null is an absent member in every body (ERR-71),
  * for validation and fingerprint alike. Elements of lists stay unchanged.
  */
 export const withoutNullMembers = (value: unknown): unknown => {

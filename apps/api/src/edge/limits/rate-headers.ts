@@ -25,7 +25,7 @@ const limitOf = (taken: Taken): string => {
   return `"${taken.axis.name}";r=${available};t=${windowSeconds}`
 }
 
-/** The `RateLimit-Policy` and `RateLimit` headers of every answer (decisions section 2, Headers). */
+/** The `RateLimit-Policy` and `RateLimit` headers of every answer (LIM-16). */
 export const rateHeaders = (taken: ReadonlyArray<Taken>): Readonly<Record<string, string>> =>
   taken.length === 0
     ? {}

@@ -77,7 +77,7 @@ const open = (links: LinkLimit) =>
     return node.method === "HEAD" ? headOf(file) : yield* pageOf(file)
   })
 
-/** Serves the files behind signed links. Never logs the token (interface.md 2.10). */
+/** Serves the files behind signed links. Never logs the token (INS-6, DOC-5). */
 export const filePage = (edge: EdgeOptions, links: LinkLimit) =>
   HttpRouter.add(
     "GET",

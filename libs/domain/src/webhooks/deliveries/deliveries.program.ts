@@ -71,8 +71,8 @@ export const listDeliveriesOf = Effect.fn("listDeliveriesOf")(function* (
 })
 
 /**
- * Begins a failed or dead delivery anew, under the same id; one that is on its way stays as it is (decisions 7, Delivery
- * states). `by` is for the audit log, null for the administration. An id of a wrong form is an unknown one. Fails with
+ * Begins a failed or dead delivery anew, under the same id; one that is on its way stays as it is (WHK-48).
+ * `by` is for the audit log, null for the administration. An id of a wrong form is an unknown one. Fails with
  * `DeliveryUnknown`, `NothingToRetry`.
  */
 export const retryDelivery = Effect.fn("retryDelivery")(function* (

@@ -3,11 +3,11 @@ import type { Tenant } from "../../access/tenant.model.ts"
 import type { EventType } from "../../events/event.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
 
-/** Interface.md 2.14; the transitions are those of decisions 7, Delivery states. */
+/** The states of WHK-45; the transitions are those of WHK-46 to WHK-50. */
 export const DeliveryStatus = Schema.Literals(["pending", "delivering", "succeeded", "failed", "dead"])
 export type DeliveryStatus = typeof DeliveryStatus.Type
 
-/** What became of an attempt that did not succeed (decisions 7, Attempts). */
+/** What became of an attempt that did not succeed (WHK-32). */
 export const AttemptError = Schema.Literals([
   "dns_error",
   "connection_refused",
@@ -37,7 +37,7 @@ export interface AttemptResult {
   readonly retryAfterMillis: number | null
 }
 
-/** The one record of an event and an endpoint (interface.md 2.14). */
+/** The one record of an event and an endpoint (WHK-8). */
 export interface Delivery {
   readonly id: string
   readonly eventId: string
@@ -76,7 +76,7 @@ export interface DeliveryKey {
 export interface Budget {
   /** Attempts of this budget that came to a result: how far the schedule has got. */
   readonly step: number
-  /** Attempts of this budget whose worker died (decisions 7: counted apart). */
+  /** Attempts of this budget whose worker died (WHK-47: counted apart). */
   readonly lost: number
 }
 

@@ -5,7 +5,7 @@ import { retryDelayMillis } from "./schedule.rules.ts"
 /** What happens to a delivery. */
 export type DeliveryStep = "claim" | "result" | "lost_lease" | "retry" | "replay_all" | "endpoint_deleted"
 
-/** The life of a delivery (decisions 7, Delivery states); what is not listed changes nothing. */
+/** The life of a delivery (WHK-46 to WHK-50); what is not listed changes nothing. */
 export const deliveryTransitions: Readonly<
   Record<DeliveryStatus, Readonly<Partial<Record<DeliveryStep, ReadonlyArray<DeliveryStatus>>>>>
 > = {

@@ -11,7 +11,7 @@ const jitter = fc.double({ min: 0, max: 1, noNaN: true })
 const retryAfter = fc.option(fc.oneof(fc.nat(3 * hour), fc.maxSafeNat()))
 
 describe("the retry schedule", () => {
-  it("is that of the decisions", () => {
+  it("is that of WHK-26", () => {
     const waits = (place: "live" | "test") =>
       Array.from({ length: 9 }, (_, step) => retryDelayMillis(place, step, 0.5, null))
     const live = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour]

@@ -3,7 +3,7 @@ import { hourMillis, minuteMillis } from "../../time/instant.rules.ts"
 
 const secondMillis = 1_000
 
-/** How long after the attempt before each attempt of a budget is made, in milliseconds (decisions 7, Attempts). */
+/** How long after the attempt before each attempt of a budget is made, in milliseconds (WHK-26). */
 export const attemptSchedule: Readonly<Record<Environment, ReadonlyArray<number>>> = {
   live: [
     0,
@@ -21,7 +21,7 @@ export const attemptSchedule: Readonly<Record<Environment, ReadonlyArray<number>
 /** How far a wait may lie from the schedule, so that what failed together does not come back together. */
 const jitterShare = 0.1
 
-/** As far as a `Retry-After` is honoured (decisions 7, Outcome). */
+/** As far as a `Retry-After` is honoured (WHK-31). */
 export const retryAfterMaxMillis = hourMillis
 
 /** Attempts of one budget. */

@@ -3,7 +3,7 @@ import type { Instant } from "../../time/instant.model.ts"
 import { dayMillis, minuteMillis, plusMillis } from "../../time/instant.rules.ts"
 import { type Lane, laneWidthMax } from "../endpoints/lane.model.ts"
 
-/** Failures in a row that pause an endpoint (decisions 7, Breaker, stage 1). */
+/** Failures in a row that pause an endpoint (WHK-37). */
 export const failuresToPause = 10
 
 const firstPauseMillis = 30_000
@@ -14,7 +14,7 @@ export const longestPauseMillis = 15 * minuteMillis
 /** Attempts in flight on the way back from a pause: one probe at a time, and wider with each success. */
 export const waysOut: ReadonlyArray<number> = [1, 2, 4, laneWidthMax]
 
-/** When an endpoint that only fails is disabled: after this long, and so many attempts (decisions 7, Breaker, stage 2). */
+/** When an endpoint that only fails is disabled: after this long, and so many attempts (WHK-40). */
 export const disabling: Readonly<
   Record<Environment, { readonly failingMillis: number; readonly attemptsMin: number }>
 > = {

@@ -19,7 +19,7 @@ export interface WorkerOptions {
   readonly reportsPerSettle: number
 }
 
-/** Decisions 7, Clock: what is signed by a clock that is further off, receivers refuse. */
+/** WHK-25: what is signed by a clock that is further off, receivers refuse. */
 export const clockSkewMaxMillis = 30_000
 
 const againMillis = 200

@@ -23,7 +23,7 @@ export interface SlotsToShare {
 const reservedPart = 4
 
 /**
- * How many deliveries to claim for each endpoint (decisions 7, Fairness): the same share for every one, from
+ * How many deliveries to claim for each endpoint (WHK-53): the same share for every one, from
  * `quantum` to `widthMax`, in the order given, and in sum no more than there are free slots. A quarter of all slots, rounded down, is
  * never given to slow endpoints, so that those that hang cannot hold them all. Endpoints that get none are left out.
  */

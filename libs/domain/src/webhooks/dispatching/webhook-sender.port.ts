@@ -12,7 +12,7 @@ export interface WebhookRequest {
 }
 
 /**
- * POSTs to a customer's server, of which nothing is to be trusted (decisions 7, Time-outs, Outcome and Address check):
+ * POSTs to a customer's server, of which nothing is to be trusted (WHK-27 to WHK-36):
  * every address of the name is checked at every attempt and the connection made to a checked one, redirects are not
  * followed, the answer is bounded in bytes and in time.
  */

@@ -8,7 +8,7 @@ export interface RefusedRange {
   readonly source: string
 }
 
-/** Decisions 7, Address check; the IANA registries of special-purpose addresses, and what clouds keep for themselves. */
+/** WHK-35; the IANA registries of special-purpose addresses, and what clouds keep for themselves. */
 export const refusedIpv4: ReadonlyArray<RefusedRange> = [
   { network: "0.0.0.0/8", source: "RFC 791, this network" },
   { network: "10.0.0.0/8", source: "RFC 1918, private" },
@@ -109,7 +109,7 @@ const isLoopbackAddress = (address: string): boolean => {
 
 /**
  * The addresses that a name stands for, as they were given, once each of them may be connected to: one that may not
- * refuses all, and so does an empty list (decisions 7, Address check). `allowLoopback` is the development setting: it
+ * refuses all, and so does an empty list (WHK-34). `allowLoopback` is the development setting: it
  * adds 127.0.0.0/8 and ::1, and nothing else. Fails with `AddressBlocked`.
  */
 export const checkAddresses = (

@@ -30,12 +30,12 @@ export interface EndpointOrder {
   readonly environment: Environment
   readonly url: string
   readonly subscription: Subscription
-  /** The development setting (decisions 7, Address check). */
+  /** The development setting (WHK-36). */
   readonly allowLoopback: boolean
 }
 
 /**
- * Creates an endpoint and gives its signing secret in clear, the only time that it is (interface.md 6.3). Fails with
+ * Creates an endpoint and gives its signing secret in clear, the only time that it is (WHK-19). Fails with
  * `GroupUnknown`, `UrlRefused`, `TooManyEndpoints`.
  */
 export const createEndpoint = Effect.fn("createEndpoint")(function* (order: EndpointOrder) {
@@ -72,7 +72,7 @@ export const updateEndpoint = Effect.fn("updateEndpoint")(function* (id: string,
   return yield* endpoints.update(id, { url, subscription })
 })
 
-/** Stops sending; what comes meanwhile waits (decisions 7, Breaker). Fails with `EndpointUnknown`. */
+/** Stops sending; what comes meanwhile waits (WHK-41). Fails with `EndpointUnknown`. */
 export const pauseEndpoint = Effect.fn("pauseEndpoint")(function* (id: string, reason: string) {
   const endpoints = yield* known(id)
   return yield* endpoints.pause(id, reason)
@@ -80,7 +80,7 @@ export const pauseEndpoint = Effect.fn("pauseEndpoint")(function* (id: string, r
 
 /** Deliveries given a time in one transaction. */
 const resumedAtOnce = 2_000
-/** Ten a second (decisions 7, Breaker). */
+/** Ten a second (WHK-42). */
 const resumedEveryMillis = 100
 
 export interface ResumeProgress {
@@ -90,7 +90,7 @@ export interface ResumeProgress {
 }
 
 /**
- * Enables an endpoint: what has waited is sent, the oldest first, ten a second (decisions 7, Breaker). `onProgress` runs
+ * Enables an endpoint: what has waited is sent, the oldest first, ten a second (WHK-42). `onProgress` runs
  * after each step, the last one, which enables it, included. Begun again it goes on where it ended. Fails with
  * `EndpointUnknown`.
  */
@@ -108,7 +108,7 @@ export const enableEndpoint = Effect.fn("enableEndpoint")(function* <E, R>(
   return progress
 })
 
-/** Deletes an endpoint and its secrets; its open deliveries are dead (decisions 7). Fails with `EndpointUnknown`. */
+/** Deletes an endpoint and its secrets; its open deliveries are dead (WHK-50). Fails with `EndpointUnknown`. */
 export const deleteEndpoint = Effect.fn("deleteEndpoint")(function* (id: string) {
   const endpoints = yield* known(id)
   return yield* endpoints.delete(id)
@@ -116,7 +116,7 @@ export const deleteEndpoint = Effect.fn("deleteEndpoint")(function* (id: string)
 
 /**
  * Makes a new secret, which takes over `at` an instant of the next 24 hours or at once, and gives it in clear, the only
- * time that it is (decisions 7, Rotation). Fails with `EndpointUnknown`, `RotationRefused`.
+ * time that it is (WHK-52). Fails with `EndpointUnknown`, `RotationRefused`.
  */
 export const rotateEndpoint = Effect.fn("rotateEndpoint")(function* (id: string, at: Instant | null) {
   const endpoints = yield* known(id)

@@ -67,7 +67,7 @@ const normalised = (text: string, allowLoopback: boolean): Result.Result<string,
 
 /**
  * The URL of an endpoint in its normalised form (WHATWG), without the dot of the root: https, a host that may be public,
- * no user information, no fragment, at most 2,000 characters (interface.md 6.1; decisions 7, Address check). Hosts that
+ * no user information, no fragment, at most 2,000 characters (WHK-33). Hosts that
  * are addresses are judged as such, in whichever form they were written; what a name stands for is checked at each
  * attempt. `allowLoopback` is the development setting: it also allows http, `localhost` and loopback addresses. Fails
  * with `UrlRefused`.

@@ -5,7 +5,7 @@ import type { Instant } from "../../time/instant.model.ts"
 
 /**
  * `paused` by hand and `disabled` by the breaker come to the same: events still make records, nothing is sent, and what
- * has waited is sent once the endpoint is enabled again (decisions 7, Breaker).
+ * has waited is sent once the endpoint is enabled again (WHK-42).
  */
 export const EndpointStatus = Schema.Literals(["enabled", "paused", "disabled"])
 export type EndpointStatus = typeof EndpointStatus.Type
@@ -39,5 +39,5 @@ export interface Endpoint {
   readonly createdAt: Instant
 }
 
-/** Decisions 7, Fairness: endpoints of one group and environment. */
+/** WHK-54: endpoints of one group and environment. */
 export const endpointsPerTenantMax = 20

@@ -1,7 +1,7 @@
 import type { Instant } from "../../time/instant.model.ts"
 
 /**
- * What an endpoint's breaker knows (decisions 7, Breaker). One lane an endpoint; its state is changed under a lock, so
+ * What an endpoint's breaker knows (WHK-37 to WHK-39). One lane an endpoint; its state is changed under a lock, so
  * that all dispatchers see one.
  */
 export interface Lane {
@@ -19,7 +19,7 @@ export interface Lane {
   readonly pauses: number
 }
 
-/** Decisions 7, Fairness: attempts in flight per endpoint, over all dispatchers. */
+/** WHK-53: attempts in flight per endpoint, over all dispatchers. */
 export const laneWidthMax = 10
 
 /** The lane of a new endpoint, or of one that was enabled again. */

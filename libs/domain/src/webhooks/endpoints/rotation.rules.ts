@@ -4,10 +4,10 @@ import { dayMillis, plusMillis } from "../../time/instant.rules.ts"
 import type { EndpointSecret } from "./endpoint.model.ts"
 import { RotationRefused } from "./endpoints.errors.ts"
 
-/** How far ahead a new secret may be told to take over (decisions 7, Rotation). */
+/** How far ahead a new secret may be told to take over (WHK-52). */
 export const takeoverAheadMaxMillis = dayMillis
 
-/** How long the old secret is kept after the new one has taken over (decisions 7, Rotation). */
+/** How long the old secret is kept after the new one has taken over (WHK-52). */
 export const oldSecretKeptMillis = dayMillis
 
 /** Which secrets of an endpoint are in use. */

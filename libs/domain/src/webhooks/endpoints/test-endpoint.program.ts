@@ -20,7 +20,7 @@ export interface LiveExchange {
 
 /**
  * Sends `webhook.test` to an endpoint, whatever its status and subscription, signed as any delivery is, and shows the
- * exchange; it leaves an audit row, and no trace in event log, delivery list and breaker (decisions 7, `webhook.test`).
+ * exchange; it leaves an audit row, and no trace in event log, delivery list and breaker (WHK-55).
  * Fails with `EndpointUnknown`, `SealBroken`.
  */
 export const testEndpoint = Effect.fn("testEndpoint")(function* (id: string) {

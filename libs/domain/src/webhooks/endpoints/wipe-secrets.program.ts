@@ -3,7 +3,7 @@ import type { StoreUnavailable } from "../../access/store.errors.ts"
 import { Endpoints } from "./endpoints.port.ts"
 
 /**
- * Wipes the secrets that a rotation has replaced, 24 hours after (decisions 7, Rotation); to be run now and then, by any
+ * Wipes the secrets that a rotation has replaced, 24 hours after (WHK-52); to be run now and then, by any
  * process. Answers how many there were.
  */
 export const wipeReplacedSecrets: Effect.Effect<number, StoreUnavailable, Endpoints> = Endpoints.use(

@@ -4,10 +4,10 @@ import type { EventType } from "../../events/event.model.ts"
 import type { HmacSha256 } from "./hmac.port.ts"
 import { SignatureRefused } from "./signature.errors.ts"
 
-/** How far a timestamp may lie from the receiver's clock, either way; exactly as far is accepted (interface.md 6.3). */
+/** How far a timestamp may lie from the receiver's clock, either way; exactly as far is accepted (WHK-21). */
 export const signatureWindowSeconds = 300
 
-/** Random bytes of a secret (decisions 7, Standard Webhooks). */
+/** Random bytes of a secret (WHK-19). */
 export const signingSecretBytes = 32
 
 const secretPrefix = "whsec_"
@@ -50,8 +50,8 @@ export interface DeliveryToSign {
 
 /**
  * The headers that are new at each attempt: the specified ones, signed with the whole secret as it is shown, and those
- * of Standard Webhooks, which list a signature for each secret of a rotation (interface.md 6.2, 6.3; decisions 7,
- * Signature key, Standard Webhooks). Each secret has to satisfy `isSigningSecret`.
+ * of Standard Webhooks, which list a signature for each secret of a rotation (WHK-11 to WHK-19).
+ * Each secret has to satisfy `isSigningSecret`.
  */
 export const deliveryHeaders = (
   hmac: HmacSha256,
@@ -110,7 +110,7 @@ const checkOneOf = (
 
 /**
  * Verifies the `X-SVC` headers of a delivery: one of the secrets signed `timestamp.body`, and not more than 300 s ago or
- * ahead (interface.md 6.3). Fails with `SignatureRefused`.
+ * ahead (WHK-21). Fails with `SignatureRefused`.
  */
 export const verifySignature = (hmac: HmacSha256, received: ReceivedDelivery): Result.Result<void, SignatureRefused> =>
   Result.flatMap(checkTimestamp(received.timestamp, received.nowSeconds), () =>
