@@ -2,14 +2,14 @@ import type { CommittedEvent, Exchange, History, Kill, Promised, Subscriber } fr
 
 export type Fault =
   | "missing" // a subscriber never accepted a committed event
-  | "invented" // received, and not committed, or not for this endpoint
-  | "unsigned" // a signature that does not fit
+  | "invented" // received, but not committed, or not for this endpoint
+  | "unsigned" // an invalid signature
   | "other id" // one event under two delivery ids at one endpoint, or two under one
-  | "other body" // not the bytes that the log tells
-  | "unexplained duplicate" // accepted twice, and no kill found it in flight
-  | "broken promise" // a client was told that it is done, and the log does not have it once
+  | "other body" // other bytes than the log has
+  | "unexplained duplicate" // accepted twice without a kill that found it in flight
+  | "broken promise" // confirmed to a client, but not exactly once in the log
   | "log and table differ"
-  | "undelivered" // the store says that something is still to be delivered
+  | "undelivered" // still open in the store
 
 export interface Violation {
   readonly fault: Fault

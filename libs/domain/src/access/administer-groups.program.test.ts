@@ -7,7 +7,7 @@ import { createGroup } from "./administer-groups.program.ts"
 
 describe("a new group", () => {
   it.effect(
-    "is priced by the demonstration grid, but does not adjust prices itself",
+    "is priced by the demonstration grid, and may not adjust prices itself",
     inWorld(() =>
       Effect.gen(function* () {
         const grids = yield* Grids

@@ -7,10 +7,12 @@ import { administratorEmails } from "./administrators.rules.ts"
 import { Groups } from "./groups.port.ts"
 import { Identifiers } from "./secrets.port.ts"
 
-// Callers of a real group change no price until its operator decides so.
+// Callers of a real group may not adjust prices until its operator allows it.
 const firstGrid: PriceGrid = { ...demonstrationGrid, partnerAdjustments: false }
 
-/** Creates a group; its trips are priced by the demonstration grid, without price adjustments, until another is imported. */
+/**
+ * Creates a group. The demonstration grid prices its trips, without price adjustments, until another grid is imported.
+ */
 export const createGroup = Effect.fn("createGroup")(function* (name: string) {
   const groups = yield* Groups
   const identifiers = yield* Identifiers
@@ -23,7 +25,7 @@ export const listGroups = Effect.gen(function* () {
   return yield* groups.list
 })
 
-/** Replaces the grid of a group by a JSON text; orders from now on are priced by it. Fails with `GridInvalid`. */
+/** Replaces the grid of a group by a JSON text; the new grid prices all later orders. Fails with `GridInvalid`. */
 export const importGrid = Effect.fn("importGrid")(function* (groupName: string, json: string) {
   const groups = yield* Groups
   const group = yield* groups.byName(groupName)
@@ -42,8 +44,8 @@ export const importBilling = Effect.fn("importBilling")(function* (groupName: st
 })
 
 /**
- * Replaces the e-mail addresses of those who are told where a group's webhooks need them. Fails with `GroupUnknown`,
- * `AdministratorsRefused`.
+ * Replaces the administrators' e-mail addresses, which get the notices about a group's webhooks. Fails with
+ * `GroupUnknown`, `AdministratorsRefused`.
  */
 export const setAdministrators = Effect.fn("setAdministrators")(function* (
   groupName: string,

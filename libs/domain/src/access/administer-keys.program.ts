@@ -42,7 +42,7 @@ export const createKey = Effect.fn("createKey")(function* (order: KeyOrder) {
   return { key, clear }
 })
 
-/** The keys of a group, newest first, revoked and expired ones included. */
+/** Lists the keys of a group, newest first, revoked and expired ones included. */
 export const listKeys = Effect.fn("listKeys")(function* (groupName: string) {
   const groups = yield* Groups
   const keys = yield* ApiKeys

@@ -1,20 +1,20 @@
 import { Result } from "effect"
 import { AdministratorsRefused } from "./api-key.errors.ts"
 
-/** Administrators of one group: each of them gets every notice. */
+/** The most administrators of a group: each of them gets every notice. */
 export const administratorsMax = 50
 
 /** Characters of an e-mail address (LIM-22). */
 const emailMax = 254
 
-// What a mail server takes without quoting, so that an address cannot say anything to it beside itself.
+// Characters that need no quoting in SMTP, so that an address cannot carry a command.
 const emailForm = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u
 
 const isEmail = (text: string): boolean => text.length <= emailMax && emailForm.test(text)
 
 /**
- * The e-mail addresses of a group's administrators: trimmed, each once whatever its capitals, in their order; may be
- * none. Fails with the first one that is no address, or beyond 50.
+ * The e-mail addresses of a group's administrators: trimmed, each once without regard to case, in order; may be empty.
+ * Fails with the first invalid one, or the first beyond 50.
  */
 export const administratorEmails = (
   texts: ReadonlyArray<string>

@@ -13,7 +13,7 @@ export interface StoredKey {
   readonly scopes: ReadonlyArray<Scope>
   /** HMAC-SHA256 of the whole clear key under the pepper, lower-case hex. */
   readonly digest: string
-  /** The first characters of the clear key, to recognise it by. */
+  /** The first characters of the clear key, by which people recognise it. */
   readonly prefix: string
   readonly label: string | null
   readonly createdAt: Instant
@@ -22,7 +22,7 @@ export interface StoredKey {
   readonly lastUsedAt: Instant | null
 }
 
-/** What a look-up tells beside the key: which version of the group's grid prices its trips, and the store's clock. */
+/** The result of a look-up: the key, the version of the group's current grid, and the store's clock. */
 export interface KeyInUse {
   readonly key: StoredKey
   readonly gridVersion: number

@@ -23,12 +23,12 @@ const stored: StoredKey = {
 const inUse = (members: Partial<StoredKey>): KeyInUse => ({ key: { ...stored, ...members }, gridVersion: 1, now })
 
 describe("an API key", () => {
-  it("tells its environment by its prefix", () => {
+  it("has its environment in its prefix", () => {
     assert.deepStrictEqual(environmentOfKey(clearKey("live", secret)), Result.succeed("live"))
     assert.deepStrictEqual(environmentOfKey(clearKey("test", secret)), Result.succeed("test"))
   })
 
-  it("of any other form is refused as every other wrong key is", () => {
+  it("of any other form is refused like every wrong key", () => {
     const key = clearKey("live", secret)
     for (const wrong of [
       "",
@@ -74,7 +74,7 @@ describe("an API key", () => {
     })
   }
 
-  it("may do what its scopes say: to write is not to read", () => {
+  it("is limited to its scopes: write does not include read", () => {
     const both: ReadonlyArray<Scope> = ["transports:read", "transports:write"]
     for (const scope of both) {
       assert.deepStrictEqual(requireScope(both, scope), Result.void)

@@ -15,10 +15,10 @@ export const environmentOfKey = (clearKey: string): Result.Result<Environment, K
   return Result.succeed(match[1] === "live" ? "live" : "test")
 }
 
-/** The clear key for an environment and 43 random characters of `0-9A-Za-z`. */
+/** Builds the clear key for an environment from 43 random characters of `0-9A-Za-z`. */
 export const clearKey = (environment: Environment, secret: string): string => `svc_${environment}_${secret}`
 
-/** What stays visible of a key after its creation. */
+/** The part of a key that stays visible after its creation. */
 export const shownPrefix = (clearKey: string): string => clearKey.slice(0, shownPrefixLength)
 
 /** The key, where it may be used now: not revoked, not expired (ACC-13). Both clocks are the store's. */

@@ -20,17 +20,17 @@ export class ApiKeys extends Context.Service<
   ApiKeys,
   {
     /**
-     * The key with this digest, read at every call: a revocation is seen by the next one. A look-up of a usable key is a
-     * use of it; `lastUsedAt` tells of the last one within about a second, and never of one after the revocation.
+     * The key with this digest, read at every call, so that the next call sees a revocation. A look-up of a usable key
+     * counts as its use. `lastUsedAt` shows the last use to about a second, and no use after the revocation.
      */
     readonly byDigest: (digest: string) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable>
     /** The key with this id, read at every call like `byDigest`. */
     readonly byId: (id: string) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable>
-    /** Keeps a new key, and an audit row with it. */
+    /** Stores a new key, with an audit row. */
     readonly create: (key: NewKey) => Effect.Effect<StoredKey, StoreUnavailable>
-    /** The keys of a group, newest first, revoked ones included. */
+    /** Lists the keys of a group, newest first, revoked ones included. */
     readonly list: (groupId: string) => Effect.Effect<ReadonlyArray<StoredKey>, StoreUnavailable>
-    /** Revokes at once and for good; revoking twice keeps the first time. */
+    /** Revokes a key at once and for good; a second revocation keeps the first time. */
     readonly revoke: (id: string) => Effect.Effect<StoredKey, StoreUnavailable | KeyUnknown>
   }
 >()("@trajet/domain/access/ApiKeys") {}

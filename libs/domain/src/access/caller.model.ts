@@ -1,12 +1,12 @@
 import type { Scope } from "./api-key.model.ts"
 import type { Tenant } from "./tenant.model.ts"
 
-/** Who asks: what the audit log keeps of a request. */
+/** The caller of a request, as the audit log records it. */
 export interface Caller {
   readonly tenant: Tenant
   readonly keyId: string
   readonly scopes: ReadonlyArray<Scope>
-  /** Version of the group's grid that prices its trips at this moment. */
+  /** Version of the group's current grid, which prices its trips. */
   readonly gridVersion: number
   readonly requestId: string
   readonly ip: string | null

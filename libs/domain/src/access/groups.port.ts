@@ -9,7 +9,7 @@ export interface Group {
   readonly id: string
   readonly name: string
   readonly createdAt: Instant
-  /** E-mail addresses of those who are told where something needs them; may be none. */
+  /** E-mail addresses of the administrators who get notices; may be empty. */
   readonly administrators: ReadonlyArray<string>
 }
 
@@ -26,14 +26,14 @@ export class Groups extends Context.Service<
     /** Every group, by name. */
     readonly list: Effect.Effect<ReadonlyArray<Group>, StoreUnavailable>
     readonly byName: (name: string) => Effect.Effect<Group, StoreUnavailable | GroupUnknown>
-    /** Replaces the grid by a new version; prices already given stay as they are. */
+    /** Replaces the grid by a new version. Existing prices do not change. */
     readonly importGrid: (groupId: string, grid: PriceGrid) => Effect.Effect<{ version: number }, StoreUnavailable>
-    /** Adds the entities to the group's billing directory, replacing those with the same id. */
+    /** Adds the entities to the group's billing directory; replaces those with the same id. */
     readonly importBilling: (
       groupId: string,
       entities: ReadonlyArray<BillingEntity>
     ) => Effect.Effect<void, StoreUnavailable>
-    /** Replaces the administrators' e-mail addresses, all of them; notices that wait go to the new ones. */
+    /** Replaces all administrators' e-mail addresses; pending notices go to the new ones. */
     readonly setAdministrators: (
       groupId: string,
       emails: ReadonlyArray<string>

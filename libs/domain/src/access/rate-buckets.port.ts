@@ -3,7 +3,7 @@ import type { StoreUnavailable } from "./store.errors.ts"
 
 export interface TokenLease {
   readonly axis: string
-  /** Whose bucket on this axis: a key's id, an address, or one word for all. */
+  /** The owner of the bucket on this axis: a key's id, an address, or one constant for all. */
   readonly subject: string
   readonly wanted: number
   /** Tokens of a full bucket, which refills evenly in `windowSeconds`. */
@@ -12,9 +12,9 @@ export interface TokenLease {
 }
 
 export interface LeasedTokens {
-  /** 0 to `wanted`, whole. */
+  /** Whole, from 0 to `wanted`. */
   readonly granted: number
-  /** What is left in the bucket for everybody; not whole while it refills. */
+  /** Tokens that remain in the shared bucket; fractional while it refills. */
   readonly remaining: number
 }
 
@@ -24,7 +24,7 @@ export class RateBuckets extends Context.Service<
   {
     /** Takes up to the wanted tokens of a bucket that all processes share. */
     readonly lease: (lease: TokenLease) => Effect.Effect<LeasedTokens, StoreUnavailable>
-    /** Drops the buckets that nobody took from for so long; they are full again, which is what no bucket means. */
+    /** Deletes buckets that were unused for so long. They are full again, and an absent bucket counts as full. */
     readonly prune: (idleSeconds: number) => Effect.Effect<number, StoreUnavailable>
   }
 >()("@trajet/domain/access/RateBuckets") {}

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** The database cannot be reached, or did not answer in time; nothing was written. */
+/** The database is unreachable, or did not answer in time; no write happened. */
 export class StoreUnavailable extends Schema.TaggedError<StoreUnavailable>()("StoreUnavailable", {
   cause: Schema.optionalKey(Schema.Defect())
 }) {
@@ -9,7 +9,7 @@ export class StoreUnavailable extends Schema.TaggedError<StoreUnavailable>()("St
   }
 }
 
-/** A write had begun and its end could not be learned in time: it may or may not have happened. */
+/** A write had begun and its outcome was not found out in time: it may or may not have happened. */
 export class OutcomeUnknown extends Schema.TaggedError<OutcomeUnknown>()("OutcomeUnknown", {
   cause: Schema.optionalKey(Schema.Defect())
 }) {

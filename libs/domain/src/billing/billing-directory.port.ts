@@ -7,7 +7,7 @@ import type { BillingEntity } from "./billing.model.ts"
 export class BillingDirectory extends Context.Service<
   BillingDirectory,
   {
-    /** Every billing entity of the group in this environment, closed ones too, in a stable order; empty for a group without any. */
+    /** Every billing entity of the group in this environment, closed ones included, in a stable order; may be empty. */
     readonly entities: (tenant: Tenant) => Effect.Effect<ReadonlyArray<BillingEntity>, StoreUnavailable>
   }
 >()("@trajet/domain/billing/BillingDirectory") {}

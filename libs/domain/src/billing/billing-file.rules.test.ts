@@ -5,7 +5,7 @@ import { billingOfJson } from "./billing-file.rules.ts"
 const read = (lines: unknown) => billingOfJson(JSON.stringify(lines))
 
 describe("a billing file", () => {
-  it("needs a company name and an e-mail, and fills what is left out", () => {
+  it("needs a company name and an e-mail, and has defaults for the rest", () => {
     const entities = Result.getOrThrow(read([{ company_name: "Équipe Nord", email: "nord@example.com" }]))
     assert.deepStrictEqual(entities, [
       {
@@ -19,13 +19,13 @@ describe("a billing file", () => {
     ])
   })
 
-  it("keeps an id of its own, else goes by the SIRET", () => {
+  it("keeps an explicit id, and otherwise uses the SIRET", () => {
     const line = { company_name: "A", email: "a@example.com", siret: "12345678900011" }
     const ids = Result.getOrThrow(read([line, { ...line, id: "own", allowed: false }])).map(({ id }) => id)
     assert.deepStrictEqual(ids, ["12345678900011", "own"])
   })
 
-  it("says what it is not", () => {
+  it("is refused with its faults", () => {
     for (const wrong of [{}, [{ company_name: "A" }], [{ company_name: "", email: "a@example.com" }], "text"]) {
       assert.isTrue(Result.isFailure(read(wrong)))
     }

@@ -5,7 +5,7 @@ import type { BillingEntity } from "./billing.model.ts"
 
 const Text = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(300))
 
-/** A line of an import file, in the words of the API. */
+/** An entity of an import file, in the words of the API. */
 const BillingFile = Schema.Array(
   Schema.Struct({
     id: Schema.optionalKey(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(50))),
@@ -19,11 +19,13 @@ const BillingFile = Schema.Array(
 
 const decode = Schema.decodeUnknownResult(Schema.fromJsonString(BillingFile))
 
-/** Without an id of its own an entity goes by its SIRET, else by its name: importing a file twice changes nothing. */
+/** The explicit id, else the SIRET, else the name, so that a second import of a file changes nothing. */
 const idOf = (line: { readonly id?: string; readonly siret?: string | null; readonly company_name: string }): string =>
   line.id ?? line.siret ?? foldText(line.company_name).replaceAll(" ", "-").slice(0, 50)
 
-/** Billing entities from a JSON text; one is open to callers unless it says otherwise. Fails with `BillingFileInvalid`. */
+/**
+ * Reads billing entities from a JSON text; an entity is open to callers by default. Fails with `BillingFileInvalid`.
+ */
 export const billingOfJson = (json: string): Result.Result<ReadonlyArray<BillingEntity>, BillingFileInvalid> =>
   decode(json).pipe(
     Result.mapBoth({

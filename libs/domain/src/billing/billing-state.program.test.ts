@@ -15,7 +15,7 @@ const askedOf = (billingState: Billing["Service"]["billingState"]) =>
 const failing = (error: BillingUnavailable) => askedOf(() => Effect.fail(error))
 
 describe("the billing state of a leg", () => {
-  it.effect("is what billing says of that leg", () =>
+  it.effect("is the state in the billing system", () =>
     Effect.gen(function* () {
       const state = yield* askedOf((who, missionId, leg) =>
         Effect.succeed(who === tenant && missionId === "mission-1" && leg === "retour" ? "paid" : "open")
@@ -24,7 +24,7 @@ describe("the billing state of a leg", () => {
     })
   )
 
-  it.effect("is unavailable where billing is, keeping why", () =>
+  it.effect("is unavailable, with the reason, if billing is", () =>
     Effect.gen(function* () {
       for (const reason of ["slow", "down"] as const) {
         const failure = yield* Effect.flip(failing(new BillingUnavailable({ reason })))
@@ -33,7 +33,7 @@ describe("the billing state of a leg", () => {
     })
   )
 
-  it.effect("is the store's failure where billing is a directory of our own", () =>
+  it.effect("is the store's failure if billing is the group's own directory", () =>
     Effect.gen(function* () {
       const cause = new StoreUnavailable()
       const failure = yield* Effect.flip(failing(new BillingUnavailable({ reason: "down", cause })))
@@ -41,7 +41,7 @@ describe("the billing state of a leg", () => {
     })
   )
 
-  it.effect("that is no state is a defect, and nothing that a client could wait for", () =>
+  it.effect("is a defect if it is unknown, because no retry could help", () =>
     Effect.gen(function* () {
       const exit = yield* Effect.exit(failing(new BillingUnavailable({ reason: "nonsense" })))
       assert.isTrue(Exit.hasDies(exit))

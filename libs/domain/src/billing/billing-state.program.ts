@@ -6,7 +6,7 @@ import { BillingStateUnavailable, type BillingUnavailable } from "./billing.erro
 import { Billing } from "./billing.port.ts"
 
 const failed = (error: BillingUnavailable): Effect.Effect<never, BillingStateUnavailable | StoreUnavailable> => {
-  // A billing of our own that cannot be read is the database, not a billing system.
+  // If the group's own directory is unreadable, the database failed and not a billing system.
   if (error.cause instanceof StoreUnavailable) return Effect.fail(error.cause)
   return error.reason === "nonsense"
     ? Effect.die(error)

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { quoted } from "../text/quoted.rules.ts"
 
-/** The billing system could not be asked: not in time (`slow`), not at all (`down`), or it answered what is no state (`nonsense`). */
+/** The billing system failed: no answer in time (`slow`), none at all (`down`), or an unknown state (`nonsense`). */
 export class BillingUnavailable extends Schema.TaggedError<BillingUnavailable>()("BillingUnavailable", {
   reason: Schema.Literals(["slow", "down", "nonsense"]),
   cause: Schema.optionalKey(Schema.Defect())
@@ -16,7 +16,7 @@ const sentPayer = {
   siret: Schema.NullOr(Schema.String)
 }
 
-/** The group's directory has no entity for the `billing` that was sent. */
+/** The group's directory has no entity for the `billing` of the request. */
 export class BillingEntityRequired extends Schema.TaggedError<BillingEntityRequired>()(
   "BillingEntityRequired",
   sentPayer
@@ -49,7 +49,7 @@ export class BillingFileInvalid extends Schema.TaggedError<BillingFileInvalid>()
   }
 }
 
-/** Whether a leg may still change could not be asked; nothing was changed. */
+/** The state that decides whether a leg may change could not be read; no change was made. */
 export class BillingStateUnavailable extends Schema.TaggedError<BillingStateUnavailable>()("BillingStateUnavailable", {
   reason: Schema.Literals(["slow", "down"]),
   cause: Schema.optionalKey(Schema.Defect())

@@ -8,7 +8,7 @@ export interface BillingRequest {
   readonly siret: string | null
 }
 
-/** A line of a group's billing directory. */
+/** An entity of a group's billing directory. */
 export const BillingEntity = Schema.Struct({
   id: Schema.String,
   companyName: Schema.String,

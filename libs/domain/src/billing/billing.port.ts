@@ -7,12 +7,15 @@ import type { BillingEntity, BillingRequest, TripBillingState } from "./billing.
 export class Billing extends Context.Service<
   Billing,
   {
-    /** The group's entity with the siret if one is given, else with the company name and e-mail; none if there is none. */
+    /**
+     * The group's entity with the siret if there is one, otherwise with the company name and e-mail; none if no entity
+     * matches.
+     */
     readonly resolve: (
       tenant: Tenant,
       request: BillingRequest
     ) => Effect.Effect<Option.Option<BillingEntity>, BillingUnavailable>
-    /** Whether a leg may still change its price. */
+    /** The state that decides whether the price of a leg may still change. */
     readonly billingState: (
       tenant: Tenant,
       missionId: string,

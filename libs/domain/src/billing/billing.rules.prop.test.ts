@@ -33,7 +33,7 @@ const found = (directory: ReadonlyArray<BillingEntity>, asked: BillingRequest): 
   Option.getOrNull(matchEntity(directory, asked))
 
 describe("the billing entity of a request", () => {
-  it("has the siret if one is given, else the name and the e-mail", () => {
+  it("has the siret of the request, or otherwise its name and e-mail", () => {
     fc.assert(
       fc.property(entities, request, (directory, asked) => {
         const entity = found(directory, asked)
@@ -61,7 +61,7 @@ describe("the billing entity of a request", () => {
     )
   })
 
-  it("does not depend on how the same words are written", () => {
+  it("does not depend on the notation of the same words", () => {
     fc.assert(
       fc.property(entities, request, (directory, asked) => {
         const otherwise = {
@@ -75,12 +75,12 @@ describe("the billing entity of a request", () => {
     )
   })
 
-  it("is none for a name of signs alone, even where the directory has one", () => {
+  it("is none for a name of signs only, even if the directory has one", () => {
     const signs = { companyName: "+++", email: "billing@etoile.example", siret: null, address: "" }
     assert.isNull(found([{ ...signs, id: "signs", companyName: "---", allowed: true }], signs))
   })
 
-  it("is none for a siret of no digits, even if the directory has one and the name is known", () => {
+  it("is none for a siret without digits, even if the directory has one and the name is known", () => {
     const blank = { companyName: "Somebody", email: "somebody@example.org", siret: " ", address: "" }
     const entity = { ...blank, id: "blank", siret: "", allowed: true }
     assert.isNull(found([entity], blank))

@@ -7,7 +7,7 @@ const siretDigits = (siret: string): string => siret.replaceAll(/[\s.-]/gu, "")
 const companyKey = (name: string): string => foldText(name).replaceAll(" ", "")
 const emailKey = (email: string): string => email.trim().toLowerCase()
 
-// Of several that match, one that callers may use serves them better than one that refuses them.
+// Prefers an entity that callers may use to one that would refuse them.
 const preferred = (entities: ReadonlyArray<BillingEntity>): Option.Option<BillingEntity> =>
   Option.fromUndefinedOr(entities.find(({ allowed }) => allowed) ?? entities[0])
 
@@ -19,14 +19,16 @@ const byNameAndEmail = (
   { companyName, email }: BillingRequest
 ): Option.Option<BillingEntity> => {
   const [company, address] = [companyKey(companyName), emailKey(email)]
-  // A name of signs alone folds to nothing, and nothing is no name to match.
+  // A name of signs only folds to an empty text, which matches no entity.
   if (company === "") return Option.none()
   return preferred(
     entities.filter((entity) => companyKey(entity.companyName) === company && emailKey(entity.email) === address)
   )
 }
 
-/** Whether the entity has this siret. Spaces, dots and hyphens make no difference; a siret without digits has no entity. */
+/**
+ * True if the entity has this siret. Spaces, dots and hyphens are ignored; a siret without digits matches no entity.
+ */
 export const hasSiret = (entity: BillingEntity, siret: string): boolean => {
   const wanted = siretDigits(siret)
   return wanted !== "" && entity.siret !== null && siretDigits(entity.siret) === wanted
@@ -44,7 +46,7 @@ export const matchEntity = (
 ): Option.Option<BillingEntity> =>
   request.siret === null ? byNameAndEmail(entities, request) : bySiret(entities, request.siret)
 
-/** The entity that was found for a request, if there is one and API callers may use it. */
+/** The found entity, if there is one and API callers may use it. */
 export const usableEntity = (
   found: Option.Option<BillingEntity>,
   { companyName, siret }: BillingRequest
@@ -55,5 +57,5 @@ export const usableEntity = (
     : Result.fail(new BillingEntityNotAllowed({ companyName, siret }))
 }
 
-/** The member of a request that names its payer: errors about the payer are told there. */
+/** The member of a request that names its payer, for errors about the payer. */
 export const payerField = ({ siret }: BillingRequest): string => (siret === null ? "billing" : "billing.siret")

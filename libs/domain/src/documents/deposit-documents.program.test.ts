@@ -53,7 +53,7 @@ const tokenOf = (link: string): string => link.slice("/files/".length)
 
 describe("a deposit", () => {
   it.effect(
-    "keeps the files of the documents that are taken, leads to them, and tells of each",
+    "keeps the files of the accepted documents, links them, and writes an event for each",
     inWorld((world) =>
       Effect.gen(function* () {
         const id = yield* ordered()
@@ -108,7 +108,7 @@ describe("a deposit", () => {
   )
 
   it.effect(
-    "asks billing of a completed mission alone, once a trip that it is about",
+    "asks billing only for a completed mission, once for each of its trips",
     inWorld((world) =>
       Effect.gen(function* () {
         const id = yield* ordered({ return: shortReturn })
@@ -131,7 +131,7 @@ describe("a deposit", () => {
   )
 
   it.effect(
-    "ends at the quota of its group, which the documents before it have filled",
+    "ends at the quota of its group, which earlier documents have used",
     inWorld(() =>
       Effect.gen(function* () {
         const [id, other] = [yield* ordered(), yield* ordered()]
@@ -150,7 +150,7 @@ describe("a deposit", () => {
   )
 
   it.effect(
-    "whose file was swept away meanwhile records nothing",
+    "records nothing if its file was swept meanwhile",
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered()
@@ -163,7 +163,7 @@ describe("a deposit", () => {
   )
 
   it.effect(
-    "is nobody else's to make or to see",
+    "is refused for, and invisible to, another group",
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered()
@@ -182,7 +182,7 @@ describe("a deposit", () => {
 
 describe("the documents of a mission", () => {
   it.effect(
-    "are listed oldest first, all or of one trip, and what is to be signed with the sheet before it",
+    "are listed oldest first, all or of one trip; those to sign come after the sheet",
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered({ return: shortReturn })

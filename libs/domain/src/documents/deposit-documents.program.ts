@@ -13,7 +13,7 @@ import { type DepositItem, type DepositOutcome, depositInto, tripsNamed } from "
 import { documentLabels } from "./document-keys.rules.ts"
 import { signLink } from "./file-link.program.ts"
 
-/** What makes a deposit happen once: the claim, and how the answer is written that replays will get. */
+/** Makes a deposit happen once: the claim, and the function that writes the answer for replays. */
 export interface DepositOnce {
   readonly claim: Claim
   readonly answer: (outcomes: ReadonlyArray<DepositOutcome>) => StoredAnswer
@@ -29,16 +29,16 @@ const billingStatesOf = Effect.fnUntraced(function* (
   return { aller: yield* state("aller"), retour: yield* state("retour") }
 })
 
-/** Ids and links are made before the mission is locked: what is decided under the lock depends on nothing outside. */
+/** Makes ids and links before the mission is locked, so that the decision under the lock needs nothing from outside. */
 const identified = ({ keyId }: Caller, missionId: string, item: DepositItem) =>
   Effect.gen(function* () {
     const documentId = yield* Identifiers.use(({ uuid }) => uuid)
     return { ...item, documentId, link: yield* signLink(keyId, { _tag: "Document", missionId, documentId }) }
   })
 
-/** Bounds and promises of one deposit. */
+/** Limits and claim of one deposit. */
 export interface DepositOptions {
-  /** Bytes that the documents of a group may have together in each environment. */
+  /** The most bytes that the documents of a group may have together in each environment. */
   readonly quotaBytes: number
   readonly once: DepositOnce | null
 }
@@ -78,6 +78,6 @@ export const depositDocuments = Effect.fn("depositDocuments")(function* (
       })
     )
   )
-  // An id is made for each: none of them can be there already.
+  // Each document has a new id, so none of them can exist already.
   return yield* Effect.catchTag(changed, "DocumentAlreadyAdded", Effect.die)
 })

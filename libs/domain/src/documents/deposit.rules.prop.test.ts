@@ -26,7 +26,7 @@ const anyItem = fc
 const anyDeposits = fc.array(fc.array(anyItem, { minLength: 1, maxLength: 10 }), { minLength: 1, maxLength: 6 })
 
 describe("deposits into a mission", () => {
-  it("never lose, double or invent a document, whatever comes in whichever state", () => {
+  it("never lose, double or invent a document, for any items in any state", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...MissionStatus.literals),
@@ -66,7 +66,7 @@ describe("deposits into a mission", () => {
     )
   })
 
-  it("tell of each document why it was not taken", () => {
+  it("return the reason for each refused document", () => {
     const mission = deposited(testMission(false), [itemOf("a", { file: stagedFile("a", "same") })]).mission
     const deposit = deposited(mission, [
       itemOf("b", { file: stagedFile("b", "same") }),
@@ -89,7 +89,7 @@ describe("deposits into a mission", () => {
     assert.strictEqual(deposit.mission.documents.at(-1)?.label, "Autre document")
   })
 
-  it("take bytes again that an operator has refused before", () => {
+  it("accept bytes again that an operator has refused before", () => {
     const { mission } = deposited(testMission(false), [itemOf("a", { file: stagedFile("a", "same") })])
     const again = itemOf("b", { file: stagedFile("b", "same") })
     assert.isTrue(Result.isFailure(depositInto(mission, [again], openTerms, testNow)))
@@ -105,7 +105,7 @@ describe("deposits into a mission", () => {
     assert.instanceOf(Result.isFailure(failed) ? failed.failure : null, DocumentsFailed)
   })
 
-  it("end where the quota of the group does, and take a smaller document after a larger one", () => {
+  it("end at the quota of the group, and accept a smaller document after a larger one", () => {
     const large = { ...stagedFile("large"), bytes: 2 * fileBytes }
     const items = [itemOf("a"), itemOf("b", { file: large }), itemOf("c"), itemOf("d")]
     const depositOf = (roomBytes: number) =>
@@ -119,7 +119,7 @@ describe("deposits into a mission", () => {
     for (const roomBytes of [fileBytes - 1, 0, -fileBytes]) assert.isTrue(Result.isFailure(depositOf(roomBytes)))
   })
 
-  it("are refused whole if a trip that they name is invoiced", () => {
+  it("are refused whole if one of their trips is invoiced", () => {
     const refusal = (mission: Mission, terms = openTerms) => {
       const items = [itemOf("a"), itemOf("b", { leg: "retour" })]
       const result = depositInto(mission, items, terms, hoursLater(0))
@@ -136,7 +136,7 @@ describe("deposits into a mission", () => {
     assert.isNull(refusal(completed(-7 * 24 + 1)))
   })
 
-  it("move a mission that waits for nothing but them to its review", () => {
+  it("move a mission to its review if it waits only for them", () => {
     const waiting = missionIn("awaiting_documents")
     const keys = waiting.requiredDocuments.aller
     assert.isNotEmpty(keys)

@@ -18,15 +18,15 @@ import type { StagedFile } from "./file.model.ts"
 import { DocumentsFailed } from "./documents.errors.ts"
 import { plainFileName } from "./file-name.rules.ts"
 
-/** What a client gave of one document whose file has come. */
+/** A document of the client whose file has arrived. */
 export interface GivenDocument {
   readonly leg: TripKey
-  /** As the client gave it. */
+  /** The client's name of the file, unchanged. */
   readonly fileName: string
   readonly file: StagedFile
 }
 
-/** One document of a deposit, or why it can be none. */
+/** One document of a deposit, or the reason for its refusal. */
 export interface DepositItem {
   /** At most 50 characters; empty if the client gave none. */
   readonly key: string
@@ -34,23 +34,23 @@ export interface DepositItem {
 }
 
 export interface IdentifiedItem extends DepositItem {
-  /** Of the document that it becomes, UUID v7. */
+  /** Id of the resulting document, UUID v7. */
   readonly documentId: string
   /** Path of a link to that document. */
   readonly link: string
 }
 
-/** What decides over a deposit beside the mission. */
+/** The facts besides the mission that decide over a deposit. */
 export interface DepositTerms {
   /** Known document keys with their labels. */
   readonly labels: ReadonlyMap<string, string>
-  /** What billing says of each trip; only a completed mission asks it, null elsewhere. */
+  /** Billing state of each trip; null unless the mission is completed. */
   readonly billingStates: Readonly<Record<TripKey, TripBillingState | null>>
-  /** Bytes that are left of the tenant's quota. */
+  /** Bytes that remain of the tenant's quota. */
   readonly roomBytes: number
 }
 
-/** What became of one document of a deposit. */
+/** The outcome of one document of a deposit. */
 export type DepositOutcome =
   | { readonly _tag: "Deposited"; readonly index: number; readonly document: MissionDocument; readonly link: string }
   | {
@@ -98,7 +98,7 @@ export const tripsNamed = (mission: Mission, items: ReadonlyArray<DepositItem>):
       tripOf(mission, leg) !== null && items.some(({ given }) => Result.isSuccess(given) && given.success.leg === leg)
   )
 
-/** A document of a trip that is invoiced refuses the whole deposit. */
+/** The first invoiced trip among the documents, which refuses the whole deposit. */
 const invoicedTrip = (
   mission: Mission,
   items: ReadonlyArray<DepositItem>,

@@ -5,7 +5,7 @@ import { documentLabels, signableKeys } from "./document-keys.rules.ts"
 const option = demonstrationGrid.options[0]
 
 describe("the keys of documents", () => {
-  it("are those of the catalogue and four more, each with a name", () => {
+  it("are those of the catalogue and four more, each with a label", () => {
     const labels = documentLabels(demonstrationGrid)
     for (const key of [
       "pv_livraison",
@@ -22,7 +22,7 @@ describe("the keys of documents", () => {
     assert.isFalse(labels.has("fiche_mission"))
   })
 
-  it("of another grid are its own, called by the option that asks for them", () => {
+  it("of another grid are its own, labelled after the option that requires them", () => {
     if (option === undefined) return assert.fail("the grid has no option")
     const grid = {
       ...demonstrationGrid,

@@ -1,10 +1,10 @@
 import type { PriceGrid } from "../pricing/grid.model.ts"
 
-/** The key under which the sheet of a mission is shown among what is to be signed. */
+/** The key of the mission sheet in the list of documents to sign. */
 export const missionSheetKey = "fiche_mission"
 export const missionSheetLabel = "Fiche de mission"
 
-/** Keys that are known whatever a grid says, and French names of those that every grid may use. */
+/** French labels of the keys that every grid has, and of those that every grid may use. */
 const labels: Readonly<Record<string, string>> = {
   pv_livraison: "PV de livraison",
   carte_grise: "Carte grise",

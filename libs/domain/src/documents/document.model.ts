@@ -5,10 +5,10 @@ export const filesPerDepositMax = 10
 export const fileBytesMax = 10 * 1024 * 1024
 export const depositBytesMax = 25 * 1024 * 1024
 
-/** Documents of a mission, the refused ones too. */
+/** The most documents of a mission, refused ones included. */
 export const documentsPerMissionMax = 200
 
-/** Why one document of a deposit was not taken; the others may have been. */
+/** The reason why one document of a deposit was refused; the others may have been accepted. */
 export const DocumentRefusal = Schema.Literals([
   "unknown_document_key",
   "no_return_leg",
@@ -23,7 +23,7 @@ export const DocumentRefusal = Schema.Literals([
 ])
 export type DocumentRefusal = typeof DocumentRefusal.Type
 
-/** What each refusal tells the client to do. */
+/** The advice of each refusal to the client. */
 export const refusalDetails: Readonly<Record<DocumentRefusal, string>> = {
   unknown_document_key: "send a `key` of the catalogue, or pv_livraison, carte_grise, bon_de_commande, autre",
   no_return_leg: "send `leg` as `aller`, or as `retour` if the mission has a return",

@@ -12,7 +12,7 @@ export class DocumentsFailed extends Schema.TaggedError<DocumentsFailed>()("Docu
   }
 }
 
-/** The link is not one of ours, has ended, was made by a key that was revoked or has expired, or its file is gone. */
+/** The link is invalid or expired, its key is revoked or expired, or its file is missing. */
 export class LinkRefused extends Schema.TaggedError<LinkRefused>()("LinkRefused", {}) {
   override get message() {
     return "this link is not valid, or is older than 24 hours: read the mission again for a new one"

@@ -14,17 +14,17 @@ export type LinkTarget =
     }
   | { readonly _tag: "InspectionPhoto"; readonly missionId: string; readonly leg: TripKey; readonly photoId: string }
 
-/** What a link's token holds, beside the second of its end. */
+/** The content of a link's token, without the second of its end. */
 export interface FileLink {
-  /** The API key that made the link: a link is good for as long as its key is. */
+  /** The API key that made the link; the link is valid only as long as its key. */
   readonly keyId: string
   readonly target: LinkTarget
 }
 
-/** Whose files a link leads to: the tenant of its key. */
+/** The tenant of a link's key, whose files the link opens. */
 export interface LinkHolder {
   readonly tenant: Tenant
-  /** Version of the group's price grid at this moment. */
+  /** Version of the group's current price grid. */
   readonly gridVersion: number
 }
 

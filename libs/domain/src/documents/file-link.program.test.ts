@@ -30,7 +30,7 @@ const isRefused = <A, E extends { readonly _tag: string }, R>(work: Effect.Effec
 
 describe("a file link", () => {
   it.effect(
-    "holds the key that made it and what it leads to",
+    "holds the key that made it, and its target",
     inWorld(() =>
       Effect.gen(function* () {
         for (const target of targets) {
@@ -41,7 +41,7 @@ describe("a file link", () => {
   )
 
   it.effect(
-    "is for the group and environment of its key",
+    "belongs to the group and environment of its key",
     inWorld(() =>
       Effect.gen(function* () {
         for (const { keyId, tenant } of [client, ...strangers]) {
@@ -53,7 +53,7 @@ describe("a file link", () => {
   )
 
   it.effect(
-    "dies with the revocation of its key, and with no other key's",
+    "is refused after the revocation of its key, and not of another one",
     inWorld(() =>
       Effect.gen(function* () {
         const keys = yield* ApiKeys
@@ -67,7 +67,7 @@ describe("a file link", () => {
   )
 
   it.effect(
-    "ends when its key expires",
+    "expires with its key",
     inWorld(({ store }) =>
       Effect.gen(function* () {
         const keys = yield* ApiKeys
@@ -84,7 +84,7 @@ describe("a file link", () => {
   )
 
   it.effect(
-    "of a key that does not exist, or of none, leads nowhere",
+    "is refused if its key does not exist",
     inWorld(() =>
       Effect.gen(function* () {
         for (const keyId of ["01990000-bbbb-7000-8000-00000000ffff", "no id", ""]) {
@@ -95,7 +95,7 @@ describe("a file link", () => {
   )
 
   it.effect(
-    "without a key, as it was made before 0.4.0, is refused",
+    "is refused without a key, as made before 0.4.0",
     inWorld(() =>
       Effect.gen(function* () {
         const end = Date.parse(worldNow) / 1_000 + 3_600
@@ -113,7 +113,7 @@ describe("a file link", () => {
     )
   )
 
-  it("is named in logs by what it leads to", () => {
+  it("is named in logs by its target", () => {
     assert.deepStrictEqual(targets.map(targetName), [
       "01990000-0002-7000-8000-000000000001",
       "fiche_mission",

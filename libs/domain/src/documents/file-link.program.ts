@@ -13,7 +13,7 @@ export const signLink = Effect.fnUntraced(function* (keyId: string, target: Link
   return `/files/${yield* cipher.seal(linkText({ keyId, target }, yield* Clock.currentTimeMillis))}`
 })
 
-/** What a token holds. Fails with `LinkRefused` if the token was altered, is not ours, or has ended. */
+/** The content of a token. Fails with `LinkRefused` if the token is changed, foreign, or expired. */
 export const openLink = Effect.fnUntraced(function* (token: string) {
   const cipher = yield* LinkCipher
   const text = yield* cipher.open(token)
@@ -21,7 +21,10 @@ export const openLink = Effect.fnUntraced(function* (token: string) {
   return yield* Effect.fromResult(readLink(text.value, yield* Clock.currentTimeMillis))
 })
 
-/** The tenant of a link, by its key as it is now. Fails with `LinkRefused` if that key is revoked or has expired. */
+/**
+ * The tenant of a link, by the current state of its key. Fails with `LinkRefused` if that key is revoked or has
+ * expired.
+ */
 export const linkHolder = Effect.fnUntraced(function* ({ keyId }: FileLink) {
   const keys = yield* ApiKeys
   const refused = () => new LinkRefused()

@@ -9,7 +9,7 @@ const lifetimeSeconds = linkLifetimeHours * 3_600
 
 const start = [Schema.Int, Schema.String, Schema.String] as const
 
-// Arrays, so that the token stays short: kind, second of the end, key, mission, and what else the kind needs.
+// Arrays keep the token short: kind, second of the end, key, mission, and further parts of the kind.
 const LinkText = Schema.fromJsonString(
   Schema.Union([
     Schema.Tuple([Schema.Literal("d"), ...start, Schema.String]),
@@ -54,7 +54,7 @@ const targetOf = (link: LinkText): LinkTarget => {
   }
 }
 
-/** The link that a text holds. Fails with `LinkRefused` from the second of its end on. */
+/** The link in a text. Fails with `LinkRefused` from the second of its end on. */
 export const readLink = (text: string, nowMillis: number): Result.Result<FileLink, LinkRefused> => {
   const link = decodeLink(text)
   return Option.isNone(link) || link.value[1] * 1_000 <= nowMillis
@@ -62,7 +62,7 @@ export const readLink = (text: string, nowMillis: number): Result.Result<FileLin
     : Result.succeed({ keyId: link.value[2], target: targetOf(link.value) })
 }
 
-/** The name of a link's document in logs: its id, or what it is and of which trip. */
+/** The name of a link's target in logs: the document's id, or the kind of file and its trip. */
 export const targetName = (target: LinkTarget): string => {
   switch (target._tag) {
     case "Document":

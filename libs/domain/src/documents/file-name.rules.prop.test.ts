@@ -4,7 +4,7 @@ import { DocumentType } from "./file.model.ts"
 import { plainFileName, servedFileName } from "./file-name.rules.ts"
 
 describe("the name of a file", () => {
-  it("is what its client calls it, without folders and what cannot be seen", () => {
+  it("is the client's name without folders and invisible characters", () => {
     for (const [given, plain] of Object.entries({
       "PV été n° 1.pdf": "PV été n° 1.pdf",
       "C:\\fakepath\\scan.pdf": "scan.pdf",
@@ -19,7 +19,7 @@ describe("the name of a file", () => {
     }
   })
 
-  it("is never empty, never longer than 255, never a path, and stays as it is", () => {
+  it("is never empty, never longer than 255, never a path, and does not change again", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 400 }), (given) => {
         const plain = plainFileName(given)
@@ -32,7 +32,7 @@ describe("the name of a file", () => {
 })
 
 describe("the name under which a file is served", () => {
-  it("ends in an extension of the type that the file has", () => {
+  it("ends in an extension of the file's type", () => {
     for (const [given, contentType, served] of [
       ["evil.html", "application/pdf", "evil.html.pdf"],
       ["scan.pdf", "application/pdf", "scan.pdf"],
@@ -51,7 +51,7 @@ describe("the name under which a file is served", () => {
     }
   })
 
-  it("is never longer than 255, never a path, and served again stays as it is", () => {
+  it("is never longer than 255, never a path, and does not change again", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary", maxLength: 400 }),

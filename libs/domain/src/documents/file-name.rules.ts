@@ -2,15 +2,15 @@ import type { DocumentType } from "./file.model.ts"
 
 const nameLengthMax = 255
 
-// What a name shows must be what it is: no controls, and nothing that turns the direction of text.
+// Invisible characters could disguise a name: controls, and marks that change the direction of text.
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
 /** The beginning of a text, counted in code points. */
 const cut = (text: string, length: number): string => Array.from(text).slice(0, length).join("").trimEnd()
 
 /**
- * The name of a file as it is kept and shown: without the folders it came from and without what cannot be seen. A name
- * of which nothing is left becomes `document`.
+ * The stored and shown name of a file: without folders and invisible characters. A name without other characters
+ * becomes `document`.
  */
 export const plainFileName = (given: string): string => {
   const last = given.split(/[/\\]/u).at(-1) ?? ""
@@ -18,7 +18,7 @@ export const plainFileName = (given: string): string => {
   return plain === "" || plain === "." || plain === ".." ? "document" : plain
 }
 
-// The first one is what a name without a fitting extension gets.
+// The first extension is added to a name without a fitting one.
 const extensions: Readonly<Record<DocumentType, readonly [string, ...ReadonlyArray<string>]>> = {
   "application/pdf": ["pdf"],
   "image/jpeg": ["jpg", "jpeg", "jpe", "jfif"],
@@ -28,8 +28,8 @@ const extensions: Readonly<Record<DocumentType, readonly [string, ...ReadonlyArr
 }
 
 /**
- * The name under which a file is served: `evil.html` that is a PDF becomes `evil.html.pdf`, so that nothing that opens
- * the file by its name takes it for something else. A name that ends in an extension of its type stays.
+ * The name under which a file is served: a PDF named `evil.html` becomes `evil.html.pdf`, so that no program opens it
+ * as another type. A name with an extension of its type stays.
  */
 export const servedFileName = (fileName: string, contentType: DocumentType): string => {
   const [usual, ...others] = extensions[contentType]

@@ -1,7 +1,7 @@
 import { Context, type Effect, type Option, Schema, type Stream } from "effect"
 import type { FileRef } from "./file.model.ts"
 
-/** The storage of files cannot be reached, or refused. */
+/** The file storage is unreachable, or refused the operation. */
 export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()("StorageUnavailable", {
   reason: Schema.Literals(["slow", "down"]),
   cause: Schema.optionalKey(Schema.Defect())
@@ -11,23 +11,23 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
   }
 }
 
-/** Where the bytes of documents, photos and reports are. Records of them are the store's (`StoredFiles`). */
+/** Stores the bytes of documents, photos and reports. The store has the records of them (`StoredFiles`). */
 export class FileStorage extends Context.Service<
   FileStorage,
   {
     /**
-     * Writes a file as it comes, without holding it in memory; when it succeeds the file would survive a loss of power.
-     * A file that could not be written to its end does not exist. A file is written once.
+     * Writes a file while it arrives, without holding it in memory; after success the file survives a loss of power. An
+     * incomplete file does not exist. A file is written once.
      */
     readonly put: <E>(
       file: FileRef,
       content: Stream.Stream<Uint8Array, E>
     ) => Effect.Effect<void, E | StorageUnavailable>
-    /** The bytes of a file, from its first to its last; none where there is no such file. */
+    /** The bytes of a file; none if it does not exist. */
     readonly read: (
       file: FileRef
     ) => Effect.Effect<Option.Option<Stream.Stream<Uint8Array, StorageUnavailable>>, StorageUnavailable>
-    /** Removes a file, and succeeds where it is not there. */
+    /** Removes a file; succeeds if it does not exist. */
     readonly remove: (file: FileRef) => Effect.Effect<void, StorageUnavailable>
   }
 >()("@trajet/domain/documents/FileStorage") {}

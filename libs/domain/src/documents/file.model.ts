@@ -5,14 +5,14 @@ import type { Tenant } from "../access/tenant.model.ts"
 export const DocumentType = Schema.Literals(["application/pdf", "image/jpeg", "image/png", "image/webp", "image/heic"])
 export type DocumentType = typeof DocumentType.Type
 
-/** A file in the storage: whose, and which. Nothing else leads to it. */
+/** The address of a file in the storage: tenant and id. */
 export interface FileRef {
   readonly tenant: Tenant
   /** UUID v7. */
   readonly fileId: string
 }
 
-/** A file that has reached the storage, and that no record speaks of yet. */
+/** A file in the storage that no record keeps yet. */
 export interface StagedFile {
   readonly fileId: string
   readonly contentType: DocumentType
@@ -21,11 +21,11 @@ export interface StagedFile {
   readonly sha256: string
 }
 
-/** Why the content of a file makes it no document. */
+/** The reason why the content of a file is not a document. */
 export const ContentRefusal = Schema.Literals(["empty_file", "unsupported_type", "too_large"])
 export type ContentRefusal = typeof ContentRefusal.Type
 
-/** A file that came to its end: in the storage, or why it was not kept. */
+/** A completely read file: in the storage, or refused with the reason. */
 export interface ReceivedFile {
   readonly bytes: number
   /** Lower-case hex. */

@@ -1,25 +1,25 @@
 import { type Array, Cause, Data, Effect, Option, Pull, type Scope, Stream } from "effect"
 import { ContentCheck } from "./content-check.port.ts"
 
-/** As many bytes as tell the type of any file that is one of ours. */
+/** Enough bytes to detect the type of any document. */
 const headBytes = 4_100
 
 type Chunks = Array.NonEmptyReadonlyArray<Uint8Array>
 
-/** A file has more bytes than a document may have. */
+/** A file exceeds the size of a document. */
 export class TooLarge extends Data.TaggedError("TooLarge") {}
 
-/** A file while it comes: what is read of it is counted and digested, whether it is stored or not. */
+/** A file while it arrives. Its read bytes are counted and digested, whether they are stored or not. */
 export interface IncomingFile<E> {
   /** The next chunks; none at the end. */
   readonly next: Effect.Effect<Option.Option<Chunks>, E>
-  /** How many were read so far. */
+  /** Count of the read bytes. */
   readonly bytes: () => number
-  /** Of everything that was read, in lower-case hex; to be asked once, when nothing more is read. */
+  /** Digest of all read bytes, lower-case hex. Call it once, after the last read. */
   readonly sha256: () => string
 }
 
-/** Begins to read a file, which stays open as long as the scope. */
+/** Opens a file for reading, until the end of the scope. */
 export const incomingFile = <E>(
   content: Stream.Stream<Uint8Array, E>
 ): Effect.Effect<IncomingFile<E>, never, ContentCheck | Scope.Scope> =>
@@ -42,12 +42,12 @@ export const incomingFile = <E>(
     }
   })
 
-/** Reads what is left of a file and keeps none of it. */
+/** Reads the rest of a file without keeping it. */
 export const drain = Effect.fnUntraced(function* <E>({ next }: IncomingFile<E>) {
   while (Option.isSome(yield* next));
 })
 
-/** Reads the first chunks of a file, as many as tell its type. */
+/** Reads the first chunks of a file, enough to detect its type. */
 export const readHead = Effect.fnUntraced(function* <E>(file: IncomingFile<E>) {
   const head: globalThis.Array<Uint8Array> = []
   while (file.bytes() < headBytes) {
@@ -58,7 +58,7 @@ export const readHead = Effect.fnUntraced(function* <E>(file: IncomingFile<E>) {
   return head
 })
 
-/** The bytes of a head that tell the type, in one piece. */
+/** The bytes of a head for the detection of the type, in one piece. */
 export const typeBytes = (head: ReadonlyArray<Uint8Array>): Uint8Array => {
   const all = head.reduce((sum, { length }) => sum + length, 0)
   const bytes = new Uint8Array(Math.min(headBytes, all))
@@ -71,7 +71,7 @@ export const typeBytes = (head: ReadonlyArray<Uint8Array>): Uint8Array => {
   return bytes
 }
 
-/** The head of a file and what comes after it; fails with `TooLarge` where more than `most` bytes were read. */
+/** The head of a file and its rest; fails with `TooLarge` if more than `most` bytes are read. */
 export const wholeContent = <E>(
   head: ReadonlyArray<Uint8Array>,
   file: IncomingFile<E>,

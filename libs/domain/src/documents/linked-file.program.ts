@@ -12,18 +12,18 @@ import { plainFileName, servedFileName } from "./file-name.rules.ts"
 import { FileStorage, type StorageUnavailable } from "./file-storage.port.ts"
 import { missionSheetName } from "./list-documents.program.ts"
 
-/** The bytes of a file, with their number if it is known before the last one. */
+/** The bytes of a file, with their count if it is known in advance. */
 export interface FileContent {
   readonly bytes: number | null
   readonly content: Stream.Stream<Uint8Array, StorageUnavailable>
 }
 
-/** What a link leads to, before anything of it is read or printed. */
+/** The target of a link, before it is read or printed. */
 export interface LinkedFile {
   /** Ends in the extension of `contentType`. */
   readonly fileName: string
   readonly contentType: DocumentType
-  /** Null if it is known only once the file is read or printed. */
+  /** Null if only reading or printing the file tells. */
   readonly bytes: number | null
   /** Reads or prints the file. Fails with `LinkRefused` if the storage does not have it. */
   readonly read: Effect.Effect<FileContent, LinkRefused | PressBusy | StorageUnavailable, FileStorage | Printer>
@@ -55,7 +55,7 @@ const linkedDocument = Effect.fnUntraced(function* (tenant: Tenant, target: Targ
   return file
 })
 
-/** Printed as the mission is now. */
+/** Prints the current state of the mission. */
 const linkedSheet = Effect.fnUntraced(function* ({ tenant, gridVersion }: LinkHolder, target: Target<"MissionSheet">) {
   const grids = yield* Grids
   const mission = yield* missionOf(tenant, target)

@@ -9,7 +9,7 @@ import { signLink } from "./file-link.program.ts"
 /** A document as a client sees it (DOC-3). */
 export interface ShownDocument extends Pick<MissionDocument, "id" | "key" | "label" | "leg" | "status" | "createdAt"> {
   readonly fileName: string
-  /** Path of a link that leads to it for 24 hours. */
+  /** Path of a link to the document, valid for 24 hours. */
   readonly link: string
 }
 
@@ -19,7 +19,7 @@ const shown = Effect.fnUntraced(function* ({ keyId }: Caller, missionId: string,
   return { id, key, label, leg, status, createdAt, fileName: file.fileName, link } satisfies ShownDocument
 })
 
-/** The documents of a mission, the oldest first; of one trip where `isRetour` tells which. */
+/** The documents of a mission, oldest first; only those of one trip if `isRetour` is set. */
 export const listDocuments = Effect.fn("listDocuments")(function* (
   caller: Caller,
   missionId: string,
@@ -30,7 +30,7 @@ export const listDocuments = Effect.fn("listDocuments")(function* (
   return yield* Effect.forEach(asked, (document) => shown(caller, missionId, document))
 })
 
-/** The name of a mission's sheet as a file. */
+/** The file name of a mission's sheet. */
 export const missionSheetName = (transportId: string | null): string => `fiche-mission-${transportId ?? ""}.pdf`
 
 const sheetOf = Effect.fnUntraced(function* ({ keyId }: Caller, { id, transportId, createdAt }: Mission) {

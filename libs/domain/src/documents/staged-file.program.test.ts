@@ -14,7 +14,7 @@ const pdf = (size: number): Uint8Array => {
   return bytes
 }
 
-// One at a time, as they come over a connection.
+// One chunk at a time, as they arrive over a connection.
 const inChunksOf = (size: number, bytes: Uint8Array): Stream.Stream<Uint8Array> =>
   Stream.rechunk(
     Stream.fromIterable(
@@ -28,7 +28,7 @@ const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(byte
 const codeOf = ({ staged }: ReceivedFile): string =>
   Result.match(staged, { onSuccess: () => "staged", onFailure: (code) => code })
 
-/** Files that the store speaks of, staged or dropped. */
+/** Files that the store has a record of, staged or dropped. */
 const recorded = Effect.map(
   StoredFiles.use((files) => files.dropAbandoned(0, 1_000)),
   (files) => files.map(({ fileId }) => fileId)
@@ -40,9 +40,9 @@ const nothingIsLeft = (world: FakeWorld) =>
     assert.isEmpty(yield* recorded)
   })
 
-describe("a file that comes in", () => {
+describe("an incoming file", () => {
   it.effect(
-    "is told by its first bytes, in however small pieces they come, and is in the storage with its digest",
+    "is stored with its digest, and its type is detected however small its pieces are",
     inWorld((world) =>
       Effect.gen(function* () {
         for (const [size, piece] of [
@@ -62,7 +62,7 @@ describe("a file that comes in", () => {
   )
 
   it.effect(
-    "is read to its end and not kept where no document may be it",
+    "is read to its end and not stored if it cannot be a document",
     inWorld((world) =>
       Effect.gen(function* () {
         for (const [code, content] of [
@@ -83,7 +83,7 @@ describe("a file that comes in", () => {
   )
 
   it.effect(
-    "leaves nothing behind but a record for the sweep where it breaks off, or the storage does",
+    "leaves only a record for the sweep if it breaks off, or the storage fails",
     inWorld((world) =>
       Effect.gen(function* () {
         const broken = Stream.concat(inChunksOf(9_000, pdf(50_000)), Stream.fail("gone"))
@@ -107,7 +107,7 @@ describe("a file that comes in", () => {
   )
 
   it.effect(
-    "is not written before its record is",
+    "is written after its record",
     inWorld((world) =>
       Effect.gen(function* () {
         world.store.become("down")
@@ -118,9 +118,9 @@ describe("a file that comes in", () => {
   )
 })
 
-describe("files that nothing keeps", () => {
+describe("files without an owner", () => {
   it.effect(
-    "are dropped when their request has ended, however it ended",
+    "are dropped when their request ends, in any way",
     inWorld((world) =>
       Effect.gen(function* () {
         const staging = <A, E>(end: Effect.Effect<A, E>) =>
@@ -141,7 +141,7 @@ describe("files that nothing keeps", () => {
   )
 
   it.effect(
-    "are swept away where they could not be dropped, once the storage is there again, and only when they are old",
+    "are swept if they could not be dropped, after the storage recovers, and only when they are old",
     inWorld((world) =>
       Effect.gen(function* () {
         const down = Effect.sync(() => world.storage.become("down"))
@@ -159,7 +159,7 @@ describe("files that nothing keeps", () => {
   )
 
   it.effect(
-    "are all swept away, however many they are",
+    "are all swept, however many they are",
     inWorld((world) =>
       Effect.gen(function* () {
         for (let count = 0; count < 250; count++) yield* stage(Stream.make(pdf(10)))

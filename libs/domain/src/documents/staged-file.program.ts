@@ -17,10 +17,7 @@ import {
 } from "./incoming-file.program.ts"
 import { StoredFiles } from "./stored-files.port.ts"
 
-/**
- * Drops staged files and removes them at once. What cannot be done now is left to the sweep, which finds the rest;
- * files that something keeps stay.
- */
+/** Drops staged files and removes them at once. Leaves failures to the sweep, and skips kept files. */
 export const dropFiles = Effect.fn("dropFiles")(
   function* (tenant: Tenant, fileIds: ReadonlyArray<string>) {
     if (fileIds.length === 0) return
@@ -33,7 +30,8 @@ export const dropFiles = Effect.fn("dropFiles")(
   Effect.ignore({ log: "Warn", message: "dropped files are left to the sweep" })
 )
 
-// What broke off may still arrive at a storage that is far away: its record stays, and the sweep removes it once more.
+// Bytes of an interrupted write may still arrive at a remote storage. The record stays, so that the sweep removes the
+// file once more.
 const abandon = Effect.fnUntraced(
   function* ({ tenant, fileId }: FileRef) {
     const files = yield* StoredFiles
@@ -44,7 +42,7 @@ const abandon = Effect.fnUntraced(
   Effect.ignore({ log: "Warn", message: "a file that broke off is left to the sweep" })
 )
 
-// What broke off because we did not want more of it arrives nowhere.
+// No bytes arrive after this service itself stopped the write.
 const forget = Effect.fnUntraced(
   function* (ref: FileRef) {
     const files = yield* StoredFiles
@@ -55,11 +53,11 @@ const forget = Effect.fnUntraced(
   Effect.ignore({ log: "Warn", message: "a file that is too large is left to the sweep" })
 )
 
-/** Writes a file, its record first; what was not written to its end is dropped again. */
+/** Writes a file after its record; drops an incomplete file. */
 export const storeFile = Effect.fnUntraced(function* <E>(ref: FileRef, content: Stream.Stream<Uint8Array, E>) {
   const files = yield* StoredFiles
   const storage = yield* FileStorage
-  // The record is written to its end, so that none can appear after it was dropped.
+  // Not interruptible, so that the record cannot appear after it was dropped.
   const recorded = Effect.uninterruptible(files.stage(ref))
   yield* Effect.andThen(recorded, storage.put(ref, content)).pipe(Effect.onError(() => abandon(ref)))
 })
@@ -98,7 +96,7 @@ export type StageFile = <E>(
   ContentCheck | FileStorage | Identifiers | StoredFiles
 >
 
-/** Lets `use` stage files; when it has ended, however it did, those that nothing keeps are dropped. */
+/** Lets `use` stage files; when it ends, in any way, drops those that are not kept. */
 export const withStagedFiles = <A, E, R>(
   tenant: Tenant,
   use: (stage: StageFile) => Effect.Effect<A, E, R>
@@ -118,9 +116,9 @@ export const withStagedFiles = <A, E, R>(
   })
 
 /**
- * Takes a file into the storage as it comes, without holding it in memory. One that no document may be (`empty_file`,
- * `unsupported_type`, `too_large`) is read to its end and not kept. Fails as `content` does, or where storage or store
- * cannot be reached; then nothing is kept either.
+ * Stores a file while it arrives, without holding it in memory. A file that cannot be a document (`empty_file`,
+ * `unsupported_type`, `too_large`) is read to its end and not stored. Fails with the errors of `content`, and if
+ * storage or store are unreachable; then the file is not kept either.
  */
 export const stageFile = <E>(
   tenant: Tenant,

@@ -3,7 +3,7 @@ import type { FileRef } from "./file.model.ts"
 import { FileStorage } from "./file-storage.port.ts"
 import { StoredFiles } from "./stored-files.port.ts"
 
-/** Longer than any request may last: what is staged for that long, nobody will keep. */
+/** Longer than any request may take, so that no request can still keep a file that was staged for that long. */
 export const abandonedAfterMillis = 15 * 60_000
 
 const atOnce = 100
@@ -20,8 +20,8 @@ const removeAll = Effect.fnUntraced(function* (abandoned: ReadonlyArray<FileRef>
 })
 
 /**
- * Removes every file that was staged, or dropped, longer ago than `olderThanMillis` and that nothing keeps; answers how
- * many. Fails where storage or store cannot be reached: what was not removed is found again after that time.
+ * Removes every file that was staged or dropped longer ago than `olderThanMillis` and is not kept, and returns their
+ * count. Fails if storage or store are unreachable; a later sweep finds the rest.
  */
 export const sweepFiles = Effect.fn("sweepFiles")(function* (olderThanMillis: number) {
   const files = yield* StoredFiles

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { InspectionPhaseKey } from "./inspection.model.ts"
 
-/** There is nothing to print of a phase that has not begun. */
+/** The phase has not begun, so there is no report to print. */
 export class PhaseNotStarted extends Schema.TaggedError<PhaseNotStarted>()("PhaseNotStarted", {
   phase: InspectionPhaseKey
 }) {

@@ -69,11 +69,11 @@ export interface InspectionLocation {
   readonly address: string | null
 }
 
-/** The report of a phase as it was printed. */
+/** The printed report of a phase. */
 export interface PrintedReport {
   readonly fileId: string
   readonly generatedAt: Instant
-  /** Photos that are in it, of those that the phase has. */
+  /** Count of the phase's photos in the report. */
   readonly photosOk: number
   readonly photosTotal: number
 }
@@ -102,7 +102,7 @@ export interface Inspection {
     readonly model: string | null
     readonly vin: string | null
   }
-  /** Null where the phase has not started. */
+  /** Null for a phase that has not started. */
   readonly phases: { readonly depart: InspectionPhase | null; readonly arrivee: InspectionPhase | null }
   readonly createdAt: Instant
   readonly updatedAt: Instant

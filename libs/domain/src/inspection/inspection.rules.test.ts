@@ -52,7 +52,7 @@ const photo = (id: string, bytes: number, contentType: InspectionPhoto["file"]["
 const report = { fileId: "file-r", generatedAt: late, photosOk: 0, photosTotal: 0 }
 
 describe("an inspection", () => {
-  it("was completed when its last phase was, and only where it is completed", () => {
+  it("is completed with its last phase, and only in the status completed", () => {
     assert.strictEqual(inspectionCompletedAt(inspection()), late)
     const swapped = { depart: phase(late), arrivee: phase(early) }
     assert.strictEqual(inspectionCompletedAt(inspection({ phases: swapped })), late)
@@ -63,17 +63,17 @@ describe("an inspection", () => {
     assert.isNull(inspectionCompletedAt(inspection({ phases: { depart: phase(null), arrivee: null } })))
   })
 
-  it("has started with its first phase", () => {
+  it("starts with its first phase", () => {
     assert.isFalse(hasStarted(inspection({ phases: { depart: null, arrivee: null } })))
     assert.isTrue(hasStarted(inspection({ phases: { depart: phase(null), arrivee: null } })))
   })
 
-  it("is shown in the phase that is asked for, or in both", () => {
+  it("is shown in the requested phase, or in both", () => {
     assert.deepStrictEqual(phasesAsked(null), ["depart", "arrivee"])
     assert.deepStrictEqual(phasesAsked("arrivee"), ["arrivee"])
   })
 
-  it("takes the report of a phase that has begun, and is no older than it", () => {
+  it("takes the report of a phase that has begun, and no older one", () => {
     const printed = withReport(inspection(), "arrivee", report)
     assert.deepStrictEqual(printed.phases, { depart: phase(early), arrivee: phase(late, { report }) })
     assert.strictEqual(printed.updatedAt, late)
@@ -82,7 +82,7 @@ describe("an inspection", () => {
     assert.strictEqual(withReport(half, "depart", report), half)
   })
 
-  it("names every file that it speaks of", () => {
+  it("lists all of its files", () => {
     const depart = phase(early, { photos: [photo("a", 1, "image/png")], report })
     const arrivee = phase(late, { photos: [photo("b", 1, "image/heic")] })
     assert.deepStrictEqual(filesOfInspection(inspection({ phases: { depart, arrivee } })), [
@@ -92,7 +92,7 @@ describe("an inspection", () => {
     ])
   })
 
-  it("prints its JPEG and PNG photos, as many as one report takes", () => {
+  it("prints its JPEG and PNG photos, as many as fit one report", () => {
     const half = 50 * 1_024 * 1_024
     const photos = [
       photo("a", half, "image/jpeg"),
@@ -106,7 +106,7 @@ describe("an inspection", () => {
     )
   })
 
-  it("is told once by its mission, in the order of the phases", () => {
+  it("is listed once by its mission, in the order of the phases", () => {
     const [arrivee, depart] = [recordOf("arrivee"), recordOf("depart")]
     const { events, mission } = after(testMission(false), arrivee, depart)
     assert.deepStrictEqual(mission.reports, ["depart", "arrivee"])

@@ -33,7 +33,7 @@ export const inspectionCompletedAt = (inspection: Inspection): Instant | null =>
 export const phasesAsked = (phase: InspectionPhaseKey | null): ReadonlyArray<InspectionPhaseKey> =>
   phase === null ? phaseKeys : [phase]
 
-/** The inspection with the report of a phase; unchanged where that phase has not begun. */
+/** The inspection with the report of a phase; unchanged if that phase has not begun. */
 export const withReport = (inspection: Inspection, phase: InspectionPhaseKey, report: PrintedReport): Inspection => {
   const printed = inspection.phases[phase]
   if (printed === null) return inspection
@@ -45,14 +45,14 @@ export const withReport = (inspection: Inspection, phase: InspectionPhaseKey, re
   }
 }
 
-/** Every file that an inspection speaks of: photos and printed reports. */
+/** Every file of an inspection: photos and printed reports. */
 export const filesOfInspection = (inspection: Inspection): ReadonlyArray<string> =>
   phasesOf(inspection).flatMap(({ photos, report }) => [
     ...photos.map(({ file }) => file.fileId),
     ...(report === null ? [] : [report.fileId])
   ])
 
-/** The mission lists the report of the phase; unchanged if it does already. */
+/** Adds the report of the phase to the mission's list; unchanged if it is there already. */
 export const recordReport = (mission: Mission, { by, phase }: RecordReport): Result.Result<Decision, StatusConflict> =>
   Result.map(allowChange(mission, "record_report", by), (decision) =>
     mission.reports.includes(phase)
@@ -60,13 +60,13 @@ export const recordReport = (mission: Mission, { by, phase }: RecordReport): Res
       : amend(decision, { reports: phaseKeys.filter((key) => key === phase || mission.reports.includes(key)) })
   )
 
-/** Bytes of photos that one report takes: what is over it is told and not shown, for all of it is held in memory. */
+/** The most bytes of photos in one report, which are all in memory; further photos are listed without their picture. */
 const reportPhotoBytesMax = 96 * 1_024 * 1_024
 
 const isPrintable = ({ file: { contentType } }: InspectionPhoto): boolean =>
   contentType === "image/jpeg" || contentType === "image/png"
 
-/** The photos that a report shows: JPEG and PNG, from the first on as many as it takes. */
+/** The photos that a report shows: JPEG and PNG, from the first on, as many as fit. */
 export const photosToPrint = (photos: ReadonlyArray<InspectionPhoto>): ReadonlyArray<InspectionPhoto> => {
   let bytes = 0
   return photos.filter((photo) => {

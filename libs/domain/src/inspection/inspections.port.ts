@@ -8,15 +8,15 @@ import type { Inspection } from "./inspection.model.ts"
 export class Inspections extends Context.Service<
   Inspections,
   {
-    /** The inspection of a trip; none where it was never begun. */
+    /** The inspection of a trip; none if it has not begun. */
     readonly find: (
       tenant: Tenant,
       missionId: string,
       leg: TripKey
     ) => Effect.Effect<Option.Option<Inspection>, StoreUnavailable>
     /**
-     * Writes an inspection whole, in place of the one of the same mission and leg, and keeps these staged files with it,
-     * in one transaction. Where one of the files was dropped meanwhile nothing is written (`StoreUnavailable`).
+     * Replaces the inspection of a mission and leg, and keeps these staged files, in one transaction. If one of the
+     * files was dropped meanwhile, writes nothing (`StoreUnavailable`).
      */
     readonly save: (
       tenant: Tenant,

@@ -50,7 +50,7 @@ const stored = Effect.fnUntraced(function* (fileId: string) {
   yield* storage.put({ tenant, fileId }, Stream.make(Uint8Array.of(1, 2), Uint8Array.of(3)))
 })
 
-/** An inspection whose first phase has one photo that can be printed, one that cannot, and one whose file is gone. */
+/** An inspection whose first phase has one printable photo, one of another type, and one whose file is missing. */
 const inspected = Effect.fnUntraced(function* (missionId: string, leg: TripKey = "aller") {
   const inspections = yield* Inspections
   yield* stored("photo-file")
@@ -91,7 +91,7 @@ const textOf = Effect.fnUntraced(function* (target: LinkTarget) {
 
 describe("printing the report of a phase", () => {
   it.effect(
-    "keeps the PDF, tells how many photos are in it, and lets the mission link to it, without an event",
+    "keeps the PDF, counts its photos, and lets the mission link to it, without an event",
     inWorld(() =>
       Effect.gen(function* () {
         const log = yield* EventLog
@@ -112,7 +112,7 @@ describe("printing the report of a phase", () => {
   )
 
   it.effect(
-    "again replaces the report, and the sweep removes the one before",
+    "replaces an earlier report, whose file the sweep removes",
     inWorld(({ storage, store }) =>
       Effect.gen(function* () {
         const missionId = yield* ordered(false)
@@ -130,7 +130,7 @@ describe("printing the report of a phase", () => {
   )
 
   it.effect(
-    "of the return does not show in the detail, which links to the outbound trip",
+    "leaves the detail unchanged for the return, because it links to the outbound trip",
     inWorld(() =>
       Effect.gen(function* () {
         const missionId = yield* ordered(true)
@@ -142,7 +142,7 @@ describe("printing the report of a phase", () => {
   )
 
   it.effect(
-    "is refused where there is nothing to print, and leaves nothing behind",
+    "is refused for a phase that has not begun, and leaves no trace",
     inWorld(({ storage }) =>
       Effect.gen(function* () {
         const missionId = yield* ordered(false)
@@ -163,7 +163,7 @@ describe("printing the report of a phase", () => {
   )
 
   it.effect(
-    "waits for another time where the storage is down, and leaves nothing behind",
+    "fails while the storage is down, and leaves no trace",
     inWorld(({ storage }) =>
       Effect.gen(function* () {
         const missionId = yield* ordered(false)
@@ -182,7 +182,7 @@ describe("printing the report of a phase", () => {
 
 describe("links of an inspection", () => {
   it.effect(
-    "lead to the photo and the sheet of that mission, and to nothing of another tenant, mission, trip or photo",
+    "open the photo and the sheet of that mission, and nothing of another tenant, mission, trip or photo",
     inWorld(() =>
       Effect.gen(function* () {
         const missionId = yield* ordered(true)
@@ -207,7 +207,7 @@ describe("links of an inspection", () => {
           const refusal = yield* Effect.flip(linkedFile(holderOf(caller), target))
           assert.strictEqual(refusal._tag, "LinkRefused", JSON.stringify(target))
         }
-        // The file of this photo is gone from the storage.
+        // The file of this photo is missing from the storage.
         const gone = yield* linkedFile(holderOf(client), { ...at, photoId: "p3" })
         assert.strictEqual((yield* Effect.flip(gone.read))._tag, "LinkRefused")
       })

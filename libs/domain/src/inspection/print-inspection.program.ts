@@ -37,7 +37,7 @@ const collected = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
   return whole
 }
 
-/** The bytes of the photos that a page can take, by the id of the photo; one whose file is gone is left out. */
+/** The bytes of the printable photos, by the id of the photo; photos with a missing file are left out. */
 const contentsOf = Effect.fnUntraced(function* (tenant: Tenant, photos: ReadonlyArray<InspectionPhoto>) {
   const storage = yield* FileStorage
   const read = Effect.fnUntraced(function* ({ id, file: { fileId } }: InspectionPhoto) {
@@ -66,7 +66,7 @@ interface Subject {
   readonly key: InspectionPhaseKey
 }
 
-/** Puts a printed report into the storage and into the inspection as it is by now; nothing of it is left where it fails. */
+/** Stores a printed report and adds it to the current inspection; removes its file on failure. */
 const keep = Effect.fnUntraced(function* (
   { tenant, missionId, leg, key }: Subject,
   content: Uint8Array,

@@ -1,23 +1,23 @@
 import { foldText } from "../text/fold.rules.ts"
 
-/** A word of an address text, and where it stands. */
+/** A word of an address text, with its position. */
 export interface AddressWord {
   /** As written. */
   readonly text: string
-  /** Folded; empty for marks alone. */
+  /** Folded; empty for a word of marks only. */
   readonly key: string
   /** Offsets in the text, end excluded. */
   readonly start: number
   readonly end: number
-  /** What stands between the word and the one before. */
+  /** The text between the word and the one before. */
   readonly gap: string
   /** Number of its part: commas, line breaks, control characters, brackets and free-standing dashes separate parts. */
   readonly part: number
-  /** Written onto the word before with a hyphen. */
+  /** True if a hyphen joins it to the word before. */
   readonly hyphened: boolean
 }
 
-// A line break that became a space would make one town of two: "Paris\nLyon".
+// A line break separates, because two lines may name two towns: "Paris\nLyon".
 const separator = /[,;|()[\]\p{Cc}\p{Zl}\p{Zp}]|\s[-–—/]\s/u
 
 /** The words of an address text, in order. */
@@ -33,7 +33,7 @@ export const addressWords = (text: string): ReadonlyArray<AddressWord> => {
   })
 }
 
-/** The parts of an address text, those without a letter or a figure left out. */
+/** The parts of an address text that have a letter or a figure. */
 export const addressParts = (text: string): ReadonlyArray<string> =>
   text
     .split(new RegExp(separator, "gu"))

@@ -18,8 +18,8 @@ const departmentName = ({ cityCode, country, postcode }: PlaceCandidate): string
 const holds = (text: string, name: string): boolean => ` ${foldText(text)} `.includes(` ${foldText(name)} `)
 
 /**
- * The address of a candidate with postcode, town, department and country, so that it tells namesakes apart: what the label
- * lacks of them is added. Sent back as an address it means the same place.
+ * The address of a candidate with postcode, town, department and country, so that it differs from its namesakes: adds
+ * the parts that the label lacks. Sent as an address, it resolves to the same place.
  */
 export const candidateAddress = (candidate: PlaceCandidate): string => {
   const { city, country, label, postcode } = candidate

@@ -35,7 +35,7 @@ describe("a country", () => {
     assert.isTrue(Option.isNone(countryNamed("")))
   })
 
-  it("has a French name that leads back to it", () => {
+  it("has a French name that resolves to it", () => {
     for (const code of europeanCountries) assert.deepStrictEqual(countryNamed(countryName(code)), Option.some(code))
     assert.strictEqual(countryName("JP"), "Japon")
     assert.strictEqual(countryName("ZZ"), "ZZ")

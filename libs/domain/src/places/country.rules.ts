@@ -73,7 +73,7 @@ const names: Readonly<Record<string, ReadonlyArray<string>>> = {
   XK: ["Kosovo"]
 }
 
-/** Names beyond Europe that French and English calendars of regions do not have. */
+/** Names beyond Europe that the French and English region names of the runtime lack. */
 const worldNames: Readonly<Record<string, ReadonlyArray<string>>> = {
   AE: ["Émirats", "UAE"],
   CD: ["République démocratique du Congo", "RDC", "Democratic Republic of the Congo"],
@@ -93,11 +93,11 @@ const worldNames: Readonly<Record<string, ReadonlyArray<string>>> = {
   ]
 }
 
-/** French names of far countries that are towns in France and Spain as well: those are meant. */
+/** French names of far countries that are also towns in France and Spain; such a text means the town. */
 const townNames: ReadonlySet<string> = new Set(["grenade", "saint martin", "saint barthelemy", "sainte helene"])
 
 const letters = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-// What the calendar data knows beside countries: unions, unknown and pseudo regions.
+// Regions in the runtime's data that are not countries: unions, unknown and pseudo regions.
 const noCountries: ReadonlySet<string> = new Set(["EU", "EZ", "UN", "QO", "XA", "XB", "ZZ"])
 
 /** Every country and territory, ISO 3166-1 alpha-2, with its French and its English name. */
@@ -117,7 +117,7 @@ const world: ReadonlyMap<string, ReadonlyArray<string>> = (() => {
 const named = (entries: Iterable<readonly [code: string, spellings: ReadonlyArray<string>]>) =>
   [...entries].flatMap(([code, spellings]) => spellings.map((spelling) => [foldText(spelling), code] as const))
 
-// Later entries win: the table above is surer than calendar data.
+// Later entries win: the table above is more reliable than the runtime's data.
 const codes: ReadonlyMap<string, string> = new Map(
   [...named(world), ...named(Object.entries(worldNames)), ...named(Object.entries(names))].filter(
     ([spelling]) => spelling !== "" && !townNames.has(spelling)
@@ -128,12 +128,12 @@ const codes: ReadonlyMap<string, string> = new Map(
 export const countryWordsMax = Math.max(...[...codes.keys()].map((name) => name.split(" ").length))
 
 /**
- * The code of the country or territory that a text names in French or English, however written, those of Europe in their
- * own languages too; never a code.
+ * The code of the country or territory that a text names in French or English, in any case; for Europe also in its own
+ * languages. Codes are not names.
  */
 export const countryNamed = (text: string): Option.Option<string> => Option.fromUndefinedOr(codes.get(foldText(text)))
 
-/** Whether a text is the code of a country or territory, ISO 3166-1 alpha-2, in capitals. */
+/** True if a text is the code of a country or territory, ISO 3166-1 alpha-2, in capitals. */
 export const isCountryCode = (text: string): boolean => world.has(text)
 
 /** The French name of a country by its ISO 3166-1 alpha-2 code; the code itself if no country has it. */

@@ -10,6 +10,6 @@ export const greatCircleMeters = (from: Point, to: Point): number => {
   const halfLat = Math.sin(radians(to.lat - from.lat) / 2)
   const halfLng = Math.sin(radians(to.lng - from.lng) / 2)
   const chord = halfLat ** 2 + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * halfLng ** 2
-  // Rounding may push antipodes past 1, where asin is not a number.
+  // Rounding may push antipodes past 1, for which asin is NaN.
   return 2 * earthRadiusMeters * Math.asin(Math.min(1, Math.sqrt(chord)))
 }

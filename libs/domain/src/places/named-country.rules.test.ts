@@ -74,11 +74,11 @@ describe("an address", () => {
     assert.strictEqual(told(address), country)
   })
 
-  it.each(unnamed)("names none: %s", (address) => {
+  it.each(unnamed)("names no country: %s", (address) => {
     assert.strictEqual(told(address), "-")
   })
 
-  it("is read whatever it is, and what it names stands in it", () => {
+  it("is read without an exception, and the words that name the country are in it", () => {
     const piece = fc.constantFrom(
       "Paris",
       "TX",

@@ -5,9 +5,9 @@ import { countryNamed, countryWordsMax, isCountryCode } from "./country.rules.ts
 import { provinceCodes, states } from "./states.data.ts"
 import { streetWords } from "./street.rules.ts"
 
-/** The country that an address text names, by its name, by one of its states, or by a code. */
+/** The country in an address text, given by its name, by one of its states, or by a code. */
 export interface NamedCountry {
-  /** ISO 3166-1 alpha-2. Several if a code means several things: MI is Michigan and Milan. */
+  /** ISO 3166-1 alpha-2. Several if a code is ambiguous: MI is Michigan and Milan. */
   readonly codes: ReadonlyArray<string>
   /** Offsets of the words that name it, end excluded. */
   readonly from: number
@@ -31,12 +31,12 @@ const provincesOf = (code: string): ReadonlyArray<string> =>
 // Forms of companies: "Garage Martin, SA".
 const companyForms: ReadonlySet<string> = new Set(["SA", "AG", "SC"])
 
-// Words of French and Italian names that are codes of states and provinces too.
+// Words of French and Italian names that are also codes of states and provinces.
 const wordsLikeCodes: ReadonlySet<string> = new Set(
   "AL AN AR AU CE CO DE DI DU EL EN IL IN LA LE LI LO MA ME NE NO OR PA RE SA SE SI SO ST TE UN VA VI".split(" ")
 )
 
-/** The countries that a code alone in the last part may mean: "Lyon, FR", "Paris, TX", "Milano (MI)". */
+/** The possible countries of a code in the last part: "Lyon, FR", "Paris, TX", "Milano (MI)". */
 const countriesOfCode = (text: string): ReadonlyArray<string> => {
   const code = text.toUpperCase()
   if (text === "UK") return ["GB"]
@@ -45,7 +45,7 @@ const countriesOfCode = (text: string): ReadonlyArray<string> => {
   return [...new Set([...written, ...statesOf(code)])]
 }
 
-// Words that tie a name to what they open: the country in "rue de Belgique" or "Résidence Cuba" is none.
+// Words that tie a name to the words before it: "rue de Belgique" and "Résidence Cuba" name no country.
 const binding: ReadonlySet<string> = new Set(
   (
     "de du des d la le les l au aux of del della dei delle di da do dos das den der van von und et and y e en " +
@@ -104,7 +104,7 @@ const byName = (part: ReadonlyArray<AddressWord>, before: ReadonlyArray<AddressW
     if (code === undefined) continue
     const previous = part[part.length - length - 1]
     const others = [...before, ...part.slice(0, -length)]
-    // A text that is nothing but "Luxembourg" means the town; so does one with a postcode alone before it.
+    // The text "Luxembourg" alone, or with a postcode before it, means the town.
     if (words[0]?.hyphened === true || !others.some(hasLetter)) return undefined
     if (previous !== undefined && (binding.has(previous.key) || streetWords.has(previous.key))) return undefined
     return { codes: [code], ...spanOf(words), certain: previous === undefined || !isFigure(previous, 5) }
@@ -112,7 +112,7 @@ const byName = (part: ReadonlyArray<AddressWord>, before: ReadonlyArray<AddressW
   return undefined
 }
 
-// "USA, New York": a part of its own at the start.
+// "USA, New York": a separate part at the start.
 const atStart = (words: ReadonlyArray<AddressWord>): NamedCountry | undefined => {
   const part = words.filter((word) => word.part === words[0]?.part)
   const others = words.slice(part.length)
@@ -122,13 +122,13 @@ const atStart = (words: ReadonlyArray<AddressWord>): NamedCountry | undefined =>
 }
 
 /**
- * The country that an address text names: at its end by a name, a state or a code, or at its start by a name that is a
- * part of its own. Undefined if the text names none.
+ * The country in an address text: at its end by a name, a state or a code, or at its start by a name as a separate
+ * part. Undefined if the text names none.
  */
 export const namedCountry = (address: string): NamedCountry | undefined => {
   const words = addressWords(address).filter(({ key }) => key !== "")
   const last = words.findLast(hasLetter)?.part
-  // Figures behind the last name are its postcode: "Paris, TX, 75460".
+  // Figures after the last name are its postcode: "Paris, TX, 75460".
   const part = words.filter((word) => word.part === last)
   const before = words.filter((word) => word.part < (last ?? 0))
   const found = byPostcode(part) ?? byCode(part, before) ?? byName(part, before)

@@ -12,7 +12,7 @@ const point = fc.record({
 const placeOf = ({ lat, lng }: Point): string => `${lat} ${lng}`
 
 describe("a spread", () => {
-  it("keeps first and last, the order, and as many as are asked for", () => {
+  it("keeps the first and the last item, the order, and the requested number", () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(), { minLength: 1 }), fc.integer({ min: 2, max: 50 }), (items, most) => {
         const kept = spread(items, most)
@@ -30,7 +30,7 @@ describe("a spread", () => {
 })
 
 describe("the path of a road", () => {
-  it("leads from one end to the other by points that were drawn", () => {
+  it("leads from one end to the other through drawn points", () => {
     fc.assert(
       fc.property(point, point, fc.array(point), (from, to, drawn) => {
         const path = roadPath(from, drawn, to)
@@ -41,14 +41,14 @@ describe("the path of a road", () => {
     )
   })
 
-  it("is short, however much was drawn", () => {
+  it("is short, however many points were drawn", () => {
     const drawn = Array.from({ length: 1_000 }, (_, index) => ({ lat: 45 + index / 1_000, lng: 2 }))
     assert.lengthOf(roadPath({ lat: 45, lng: 1 }, drawn, { lat: 46, lng: 3 }), pathPointsMax)
   })
 })
 
 describe("a point along a path", () => {
-  it("lies as far along it as its share says", () => {
+  it("lies at its share of the length", () => {
     fc.assert(
       fc.property(point, point, fc.double({ min: 0, max: 1, noNaN: true }), (from, to, share) => {
         const path = shortPath(from, to)
@@ -73,7 +73,7 @@ describe("a point along a path", () => {
     )
   })
 
-  it("is its ends at 0 and 1, and its only place where it has no length", () => {
+  it("is an end of the path at 0 and 1, and the only point of a path without length", () => {
     const paris = { lat: 48.8566, lng: 2.3522 }
     const lyon = { lat: 45.764, lng: 4.8357 }
     const path = shortPath(paris, lyon)

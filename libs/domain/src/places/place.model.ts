@@ -3,7 +3,7 @@ import { Schema } from "effect"
 export const PlacePrecision = Schema.Literals(["housenumber", "street", "locality", "municipality"])
 export type PlacePrecision = typeof PlacePrecision.Type
 
-/** One answer of a geocoder: what an address text may mean. */
+/** A possible place of an address text, from a geocoder. */
 export const PlaceCandidate = Schema.Struct({
   /** `<provider>:<id>`. */
   placeId: Schema.String,
@@ -17,7 +17,7 @@ export const PlaceCandidate = Schema.Struct({
   precision: PlacePrecision,
   postcode: Schema.NullOr(Schema.String),
   city: Schema.NullOr(Schema.String),
-  /** Tells two towns of one name apart: an INSEE code where there is one. */
+  /** Tells two towns of one name apart: an INSEE code if there is one. */
   cityCode: Schema.NullOr(Schema.String),
   /** ISO 3166-1 alpha-2, upper case; Corsica and the rest of France are both `FR`. */
   country: Schema.String
@@ -45,10 +45,10 @@ export interface Route {
   /** Road distance, metres. */
   readonly distanceMeters: number
   readonly durationSeconds: number
-  /** Null where the provider does not tell. */
+  /** Null if the provider does not report ferries. */
   readonly hasFerry: boolean | null
-  /** How far each end was moved to reach the road network, metres, in the order asked; empty where it was not. */
+  /** The distance from each end to the road network, metres, in the requested order; empty if unknown. */
   readonly snapMeters: ReadonlyArray<number>
-  /** Where the road lies, from one end to the other, both included; simplified, at most `pathPointsMax` points. */
+  /** Points of the road, with both ends; simplified, at most `pathPointsMax`. */
   readonly path: ReadonlyArray<Point>
 }

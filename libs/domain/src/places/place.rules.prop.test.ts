@@ -26,7 +26,7 @@ const candidate = fc
 const text = fc.constantFrom("Lyon", "12 rue Foch, Lyon")
 
 describe("the choice of a place", () => {
-  it("is a best answer that no other town comes near", () => {
+  it("is a best answer without another town close behind", () => {
     fc.assert(
       fc.property(
         fc.array(candidate, { maxLength: 6 }),

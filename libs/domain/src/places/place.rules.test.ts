@@ -30,18 +30,18 @@ describe("the place of an address", () => {
     assert.strictEqual(outcome("Lyon", [{ ...lyon, score: 0.4999 }]), "AddressNotFound")
   })
 
-  it("is taken with a warning from 0.5 to 0.7, and without one above", () => {
+  it("is accepted with a warning from 0.5 to 0.7, and without one above", () => {
     assert.strictEqual(outcome("Lyon", [{ ...lyon, score: 0.5 }]), "ban:69123 address_approximate")
     assert.strictEqual(outcome("Lyon", [{ ...lyon, score: 0.7 }]), "ban:69123 address_approximate")
     assert.strictEqual(outcome("Lyon", [{ ...lyon, score: 0.701 }]), "ban:69123")
   })
 
-  it("is not a town where the text has a street", () => {
+  it("is not a town if the text has a street", () => {
     assert.strictEqual(outcome("12 rue Foch, Lyon", [lyon]), "AddressNotFound")
     assert.strictEqual(outcome("12 rue Foch, Lyon", [lyon, { ...street, score: 0.8 }]), "ban:69123_1")
   })
 
-  it("is a town if the text has no street, or if the geocoder knows only towns, which is then told", () => {
+  it("is a town if the text has no street, or with a warning if the geocoder knows only towns", () => {
     assert.strictEqual(outcome("Lyon", [lyon]), "ban:69123")
     assert.strictEqual(outcome("12 rue Foch, Lyon", [lyon], true), "ban:69123")
     const isTownOnly = (address: string, candidate: PlaceCandidate) =>
@@ -52,7 +52,7 @@ describe("the place of an address", () => {
     assert.isFalse(isTownOnly("12 rue Foch, Lyon", street))
   })
 
-  it("lies in the country that the text names, whatever a geocoder finds elsewhere", () => {
+  it("lies in the country that the text names, even if a geocoder finds it elsewhere", () => {
     const valence = { ...lyon, placeId: "ban:26362", city: "Valence" }
     const spanish = { ...valence, placeId: "osm:1", country: "ES", score: 0.6 }
     assert.strictEqual(outcome("Valence, Espagne", [valence]), "AddressNotFound")
@@ -61,7 +61,7 @@ describe("the place of an address", () => {
     assert.strictEqual(outcome("Lyon, France", [{ ...lyon, country: "RE" }]), "ban:69123")
   })
 
-  it("is refused for a country that is not served, and the message says what to send", () => {
+  it("is refused for a country without service, and the message says what to send", () => {
     const refusal = (address: string, candidates: ReadonlyArray<PlaceCandidate>) =>
       Result.match(
         choosePlace(address, candidates, { municipalityOnly: false, serves: (code) => code === "FR" || code === "ES" }),
@@ -78,13 +78,13 @@ describe("the place of an address", () => {
     assert.include(refusal("nowhere", []), 'the address "nowhere"')
   })
 
-  it("is ambiguous where another town scores at most 0.05 less", () => {
+  it("is ambiguous if another town scores at most 0.05 less", () => {
     assert.strictEqual(outcome("Lyon", [lyon, { ...bron, score: 0.85 }]), "AddressAmbiguous")
     assert.strictEqual(outcome("Lyon", [lyon, { ...bron, score: 0.849 }]), "ban:69123")
     assert.strictEqual(outcome("Lyon", [lyon, { ...street, score: 0.9 }]), "ban:69123")
   })
 
-  it("tells the towns that it cannot tell apart, best first", () => {
+  it("lists the ambiguous towns, best first", () => {
     const refused = choosePlace("Lyon", [{ ...bron, score: 0.88 }, lyon, { ...bron, score: 0.2 }], {
       municipalityOnly: false
     })
@@ -101,14 +101,14 @@ describe("the place of an address", () => {
 })
 
 describe("two answers", () => {
-  it("lie in one town whatever the district of Paris, Lyon or Marseille", () => {
+  it("lie in one town for all districts of Paris, Lyon or Marseille", () => {
     assert.isTrue(sameTown({ ...lyon, cityCode: "69381" }, { ...lyon, cityCode: "69389" }))
     assert.strictEqual(townCode("75120"), "75056")
     assert.strictEqual(townCode("13216"), "13055")
     assert.strictEqual(townCode("13200"), "13200")
   })
 
-  it("lie in two towns of one name that are far apart, where no code says so", () => {
+  it("lie in two towns if they share a name, are far apart and have no code", () => {
     const saintDenis = { ...lyon, city: "Saint-Denis", cityCode: null, lat: 48.93, lng: 2.35 }
     assert.isTrue(sameTown(saintDenis, { ...saintDenis, city: "SAINT DENIS", lat: 48.94 }))
     assert.isFalse(sameTown(saintDenis, { ...saintDenis, lat: 43.2 }))
@@ -119,7 +119,7 @@ describe("two answers", () => {
 describe("a route", () => {
   const route = { distanceMeters: 1000, durationSeconds: 60, hasFerry: false, snapMeters: [0, 500], path: [] }
 
-  it("is none where an end was moved over 500 m", () => {
+  it("is refused if an end is over 500 m from its road", () => {
     assert.isTrue(Result.isSuccess(checkRoute(route)))
     assert.isTrue(Result.isSuccess(checkRoute({ ...route, snapMeters: [] })))
     assert.isTrue(Result.isFailure(checkRoute({ ...route, snapMeters: [0, 500.1] })))

@@ -19,13 +19,16 @@ export const ambiguityMargin = 0.05
 /** A route whose ends were moved further than this to reach a road is none, metres (PLA-12). */
 export const snapLimitMeters = 500
 
-/** The warning of a place that was matched badly. */
+/** The warning for a place with a low score. */
 export const approximateAddress = "address_approximate"
 
-/** Two answers of one name further apart than this are two towns, where no code says so, metres. */
+/** Without codes, two answers of one name that are further apart than this are two towns, metres. */
 const sameTownMeters = 20_000
 
-/** The INSEE code of the town: the districts of Paris, Lyon and Marseille stand for their town. Other codes as given. */
+/**
+ * The INSEE code of the town; for a district of Paris, Lyon or Marseille, the code of its town. Other codes stay
+ * unchanged.
+ */
 export const townCode = (code: string): string => {
   if (/^751(0[1-9]|1\d|20)$/u.test(code)) return "75056"
   if (/^6938[1-9]$/u.test(code)) return "69123"
@@ -33,14 +36,14 @@ export const townCode = (code: string): string => {
   return code
 }
 
-/** Whether two answers lie in one town: by code where both have one, else by name and distance. */
+/** True if two answers lie in one town: by code if both have one, otherwise by name and distance. */
 export const sameTown = (a: PlaceCandidate, b: PlaceCandidate): boolean => {
   if (a.country !== b.country) return false
   if (a.cityCode !== null && b.cityCode !== null) return townCode(a.cityCode) === townCode(b.cityCode)
   return foldText(a.city ?? "") === foldText(b.city ?? "") && greatCircleMeters(a, b) <= sameTownMeters
 }
 
-// 0.9 and 0.85 are 0.05 apart, whatever binary fractions make of it.
+// Compares in millionths, because 0.9 and 0.85 are not exactly 0.05 apart as binary fractions.
 const millionths = (score: number): number => Math.round(score * 1_000_000)
 
 const best = (candidates: ReadonlyArray<PlaceCandidate>): PlaceCandidate | undefined =>
@@ -63,18 +66,18 @@ export interface ChosenPlace {
   readonly place: ResolvedPlace
   /** `approximateAddress` or nothing. */
   readonly warnings: ReadonlyArray<string>
-  /** The text has a street, and only its town was found. */
+  /** True if the text has a street, and only its town was found. */
   readonly isTownOnly: boolean
 }
 
 export interface PlaceChoice {
   /** The geocoder knows no streets. */
   readonly municipalityOnly: boolean
-  /** Whether transports go to a country, ISO 3166-1 alpha-2; all of them if it is left out. */
+  /** True for countries (ISO 3166-1 alpha-2) with service; all countries if it is absent. */
   readonly serves?: (country: string) => boolean
 }
 
-// Overseas parts of France have ISO codes of their own, which some geocoders give.
+// Overseas parts of France have their own ISO codes, which some geocoders use.
 const frenchCodes: ReadonlySet<string> = new Set(["FR", "GP", "MQ", "GF", "RE", "YT", "PM", "BL", "MF"])
 
 const nationOf = (country: string): string => (frenchCodes.has(country) ? "FR" : country)
@@ -124,7 +127,7 @@ export const choosePlace = (
   })
 }
 
-/** The route, or `NoRoute` where one of its ends was moved over 500 m to reach a road (exactly 500 m passes). */
+/** The route, or `NoRoute` if one of its ends is over 500 m from its road (exactly 500 m passes). */
 export const checkRoute = (route: Route): Result.Result<Route, NoRoute> =>
   route.snapMeters.some((meters) => meters > snapLimitMeters) ? Result.fail(new NoRoute({})) : Result.succeed(route)
 
@@ -134,5 +137,5 @@ type Located = Pick<ResolvedPlace, "country" | "postcode">
 export const isCorsica = ({ country, postcode }: Located): boolean =>
   country === "FR" && postcode !== null && /^2[0ab]\d{3}$/iu.test(postcode)
 
-/** Whether a place lies outside of France. */
+/** True if a place lies outside of France. */
 export const isAbroad = ({ country }: Pick<ResolvedPlace, "country">): boolean => !frenchCodes.has(country)

@@ -2,7 +2,10 @@ import { Schema } from "effect"
 import { quoted } from "../text/quoted.rules.ts"
 import { PlaceCandidate } from "./place.model.ts"
 
-/** The geocoder could not be asked: `slow` when it did not answer in time, `down` when it is down, cut or talks nonsense. */
+/**
+ * The geocoder failed: `slow` if it did not answer in time, `down` if it is unreachable, broke off or sent an invalid
+ * answer.
+ */
 export class GeocoderUnavailable extends Schema.TaggedError<GeocoderUnavailable>()("GeocoderUnavailable", {
   reason: Schema.Literals(["slow", "down"]),
   cause: Schema.optionalKey(Schema.Defect())
@@ -12,7 +15,7 @@ export class GeocoderUnavailable extends Schema.TaggedError<GeocoderUnavailable>
   }
 }
 
-/** The router could not be asked; same reasons as `GeocoderUnavailable`. */
+/** The router failed; same reasons as `GeocoderUnavailable`. */
 export class RouterUnavailable extends Schema.TaggedError<RouterUnavailable>()("RouterUnavailable", {
   reason: Schema.Literals(["slow", "down"]),
   cause: Schema.optionalKey(Schema.Defect())
@@ -22,7 +25,7 @@ export class RouterUnavailable extends Schema.TaggedError<RouterUnavailable>()("
   }
 }
 
-/** All that is asked of the world outside took longer together than a request may. */
+/** The providers together took longer than a request may. */
 export class OutsideTooSlow extends Schema.TaggedError<OutsideTooSlow>()("OutsideTooSlow", {}) {
   override get message() {
     return "a service behind Trajet did not answer in time; nothing was done"
@@ -56,7 +59,7 @@ export class AddressAmbiguous extends Schema.TaggedError<AddressAmbiguous>()("Ad
 }
 
 export class NoRoute extends Schema.TaggedError<NoRoute>()("NoRoute", {
-  /** Addresses of both ends, as far as they are known. */
+  /** The addresses of both ends, as far as they are known. */
   from: Schema.optionalKey(Schema.String),
   to: Schema.optionalKey(Schema.String)
 }) {

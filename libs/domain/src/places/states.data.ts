@@ -78,7 +78,7 @@ export const states: Readonly<Record<string, Readonly<Record<string, string>>>> 
   }
 }
 
-/** Letter codes that Italian and Swiss addresses add to a town: "20121 Milano MI", "Bern, BE". */
+/** Letter codes after a town in Italian and Swiss addresses: "20121 Milano MI", "Bern, BE". */
 export const provinceCodes: Readonly<Record<string, ReadonlyArray<string>>> = {
   IT: (
     "AG AL AN AO AP AQ AR AT AV BA BG BI BL BN BO BR BS BT BZ CA CB CE CH CL CN CO CR CS CT CZ EN FC FE FG FI FM FR " +

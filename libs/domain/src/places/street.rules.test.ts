@@ -39,7 +39,7 @@ describe("an address text", () => {
     assert.isTrue(hasStreet(text))
   })
 
-  it.each(towns)("has none: %s", (text) => {
+  it.each(towns)("has no street: %s", (text) => {
     assert.isFalse(hasStreet(text))
   })
 })

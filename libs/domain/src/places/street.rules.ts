@@ -13,13 +13,14 @@ const opens = [...streetWords].join("|")
 const houseNumber = String.raw`\d{1,5}(?:\s*(?:bis|ter|quater|[a-f]))?`
 
 const streets: ReadonlyArray<RegExp> = [
-  // "12 bis, rue Foch" and "rue Foch" as the start of a part; a hyphen after the word makes it a town: Rue-Saint-Pierre.
+  // "12 bis, rue Foch" and "rue Foch" at the start of a part; with a hyphen after the word it is a town:
+  // Rue-Saint-Pierre.
   new RegExp(String.raw`^(?:${houseNumber}\s+)?(?:grande?\s+|petite?\s+|vieille\s+)?(?:${opens})[.\s]+\S`, "u"),
   // "Garage Martin 12 rue Foch"
   new RegExp(String.raw`\s${houseNumber}\s+(?:${opens})[.\s]+\S`, "u"),
-  // "Garage Martin avenue Foch"; an article before the word makes it a town: La Rue Saint Pierre.
+  // "Garage Martin avenue Foch"; with an article before the word it is a town: La Rue Saint Pierre.
   /(?<!\b(?:la|le|les|l|de|du|des))\s(?:rue|avenue|boulevard|bd|impasse|allee)[.\s]+\S/u,
-  // "3 Grande Rue", "12 Les Hauts de Lyon": a short number first is a house's, a longer one may be a postcode.
+  // "3 Grande Rue", "12 Les Hauts de Lyon": a short number in front belongs to a house, a longer one may be a postcode.
   /^\d{1,3}(?:\s*(?:bis|ter|quater|[a-f]))?\s+\p{L}{2}/u,
   // "10 Downing Street", "Park Lane"
   /\p{L}\s+(?:street|road|lane|drive|square|close|crescent|terrace)(?:$|\s)/u,

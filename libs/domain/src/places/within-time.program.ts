@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import { OutsideTooSlow } from "./places.errors.ts"
 
-/** Below the lease of an idempotency key, with room for the write that follows. */
+/** Shorter than the lease of an idempotency key, to leave time for the write. */
 export const outsideMillis = 8_000
 
-/** Gives up what is asked of the world outside, before anything is written. */
+/** Fails if the calls to providers take too long, before any write. */
 export const withinTime = <A, E, R>(asking: Effect.Effect<A, E, R>): Effect.Effect<A, E | OutsideTooSlow, R> =>
   Effect.timeoutOrElse(asking, { duration: outsideMillis, orElse: () => Effect.fail(new OutsideTooSlow({})) })

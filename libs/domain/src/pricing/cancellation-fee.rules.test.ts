@@ -24,13 +24,13 @@ const charged = (change: Partial<Cancellation>) => {
 }
 
 describe("the cancellation fee", () => {
-  it("is nothing where the operator found no driver, or none was ever assigned", () => {
+  it("is 0 if the operator found no driver, or none was ever assigned", () => {
     const late = { nowMillis: pickup }
     assert.deepStrictEqual(charged({ ...late, cancelledByOperatorNoDriver: true }), ["operator", 0, 0])
     assert.deepStrictEqual(charged({ ...late, wasAssigned: false }), ["unassigned", 0, 0])
   })
 
-  it("is nothing in the 15 minutes after creation, unless pickup is within 4 hours", () => {
+  it("is 0 in the 15 minutes after creation, unless pickup is within 4 hours", () => {
     const created = (sinceMillis: number, untilMillis: number) => ({
       nowMillis: pickup - untilMillis,
       createdAtMillis: pickup - untilMillis - sinceMillis
@@ -46,12 +46,12 @@ describe("the cancellation fee", () => {
     assert.deepStrictEqual(charged({ nowMillis: at("2026-11-23T09:00:00Z") }), ["same_day", 39_230, 100])
   })
 
-  it("is half of it from exactly 24 hours before", () => {
+  it("is half of the price from exactly 24 hours before", () => {
     assert.deepStrictEqual(charged({ nowMillis: pickup - hours(24) }), ["day_before", 19_615, 50])
     assert.deepStrictEqual(charged({ nowMillis: pickup - hours(24) - 1 }), ["more_than_24h", 2_500, null])
   })
 
-  it("counts elapsed hours where the clock changes: 10:00 to 10:00 is 25 hours in October, 23 in March", () => {
+  it("counts elapsed hours across clock changes: 10:00 to 10:00 is 25 hours in October, 23 in March", () => {
     const october = {
       outbound: { ...outbound, startOfPickupMillis: startOfPickupMillis(scale, "2026-10-25", "10:00") }
     }
@@ -63,7 +63,7 @@ describe("the cancellation fee", () => {
     assert.deepStrictEqual(charged({ ...march, ...past, nowMillis: at("2026-03-28T07:59:59Z") })[0], "more_than_24h")
   })
 
-  it("has a flat amount by class, dearer on a flatbed, and never above the price", () => {
+  it("is a flat amount by class, higher on a flatbed, and never above the price", () => {
     const flat = (change: Partial<Cancellation["outbound"]>) => charged({ outbound: { ...outbound, ...change } })[1]
     assert.strictEqual(flat({ vehicleClass: "VU" }), 2_500)
     assert.strictEqual(flat({ vehicleClass: "VUL" }), 4_000)
@@ -102,7 +102,7 @@ describe("the cancellation fee", () => {
     assert.deepStrictEqual(legs(pickup - hours(20)), [19_615, 2_500])
   })
 
-  it("shows hours that never contradict its rule", () => {
+  it("shows hours that agree with its rule", () => {
     const shown = (untilMillis: number) =>
       cancellationFee({ ...assigned, nowMillis: pickup - untilMillis }).hoursBeforePickup
     assert.deepStrictEqual([hours(24), hours(24) + 1, 0, 1 - 2, -hours(2)].map(shown), [24, 24.01, 0, 0, -2])
@@ -114,7 +114,7 @@ describe("the cancellation fee", () => {
   })
 })
 
-describe("the next step of the fee", () => {
+describe("the next increase of the fee", () => {
   const next = (change: Partial<Cancellation>) => {
     const millis = nextStepAtMillis({ ...assigned, ...change })
     return millis === null ? null : new Date(millis).toISOString()
@@ -126,19 +126,19 @@ describe("the next step of the fee", () => {
     assert.isNull(next({ nowMillis: at("2026-11-19T23:00:00Z") }))
   })
 
-  it("is the end of the grace period, or 4 hours before pickup where that comes first", () => {
+  it("is the end of the grace period, or 4 hours before pickup if that comes first", () => {
     const now = at("2026-11-20T03:00:00Z")
     assert.strictEqual(next({ createdAtMillis: now, nowMillis: now }), "2026-11-20T03:15:00.001Z")
     const close = at("2026-11-20T04:50:00Z")
     assert.strictEqual(next({ createdAtMillis: close, nowMillis: close }), "2026-11-20T05:00:00.000Z")
   })
 
-  it("is none while no driver was assigned, and passes what makes the fee cheaper", () => {
+  it("is none while no driver was assigned, and skips times at which the fee falls", () => {
     assert.isNull(next({ wasAssigned: false }))
     assert.strictEqual(next({ outbound: { ...outbound, priceHt: 3_000 } }), "2026-11-19T23:00:00.000Z")
   })
 
-  it("is also that of a return", () => {
+  it("is also the next increase of a return's fee", () => {
     const back = { ...outbound, startOfPickupMillis: pickup + hours(48) }
     assert.strictEqual(next({ return: back, nowMillis: pickup }), "2026-11-21T09:00:00.000Z")
   })

@@ -6,7 +6,7 @@ import type { Cents, VehicleClass } from "./pricing.model.ts"
 
 export type FeeRule = "operator" | "unassigned" | "grace_period" | "same_day" | "day_before" | "more_than_24h"
 
-/** A trip as its cancellation fee depends on it. */
+/** The facts about a trip that determine its cancellation fee. */
 export interface TripToCancel {
   /** Start of the pickup window, epoch milliseconds: `startOfPickupMillis`. */
   readonly startOfPickupMillis: number
@@ -21,7 +21,7 @@ export interface Cancellation {
   readonly return: TripToCancel | null
   readonly createdAtMillis: number
   readonly nowMillis: number
-  /** Whether a driver was ever assigned, even one who left since. */
+  /** True if a driver was ever assigned, also one who has left. */
   readonly wasAssigned: boolean
   readonly cancelledByOperatorNoDriver: boolean
 }
@@ -29,16 +29,21 @@ export interface Cancellation {
 export interface TripFee {
   readonly leg: "aller" | "retour"
   readonly amountHt: Cents
-  /** The price the fee is taken from. */
+  /** The price to which the rate applies. */
   readonly baseHt: Cents
-  /** Share of the base, 0 to 100; null for a flat fee. */
+  /** Percentage of the base, 0 to 100; null for a flat fee. */
   readonly ratePercent: number | null
   readonly rule: FeeRule
 }
 
-/** `rule` is the outbound's; `ratePercent` is null for a flat fee and where the legs have different rates. */
+/**
+ * The fee of a whole cancellation. `rule` is the outbound's; `ratePercent` is null for a flat fee and if the legs have
+ * different rates.
+ */
 export interface Penalty extends Omit<TripFee, "leg"> {
-  /** Until the outbound pickup, two decimals, rounded up so that 24.00 is never more than 24 h; negative once it passed. */
+  /**
+   * Hours until the outbound pickup, two decimals, rounded up so that 24.00 is never more than 24 h; negative after it.
+   */
   readonly hoursBeforePickup: number
   readonly legs: ReadonlyArray<TripFee>
 }
@@ -68,7 +73,7 @@ export const cancellationFee = (cancellation: Cancellation): Penalty => {
   }
 }
 
-/** When cancelling next becomes dearer than it is now, epoch milliseconds; null: it never does. */
+/** The time of the fee's next increase, epoch milliseconds; null if it never increases. */
 export const nextStepAtMillis = (cancellation: Cancellation): number | null => {
   const { scale, createdAtMillis, nowMillis } = cancellation
   const trips = cancellation.return === null ? [cancellation.outbound] : [cancellation.outbound, cancellation.return]

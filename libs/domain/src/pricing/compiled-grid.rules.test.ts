@@ -11,7 +11,7 @@ const faults = (grid: PriceGrid) => {
 const band = (fromKm: number) => ({ fromKm, centsPerKm: 90 })
 
 describe("a price grid", () => {
-  it("comes back from its JSON", () => {
+  it("survives JSON unchanged", () => {
     assert.deepStrictEqual(gridOfJson(JSON.stringify(demonstrationGrid)), Result.succeed(demonstrationGrid))
   })
 
@@ -22,7 +22,7 @@ describe("a price grid", () => {
     assert.deepStrictEqual(faults({ ...demonstrationGrid, bands: [band(0), band(300), band(100)] }), ["bands"])
   })
 
-  it("has whole amounts that are not negative, and every fault is named", () => {
+  it("has whole amounts that are not negative, and lists every fault", () => {
     const options = demonstrationGrid.options.map((option) => ({ ...option, key: "same" }))
     const wrong = { ...demonstrationGrid, baseHt: -1, minimumHt: 79.5, roundingStepHt: 0, options }
     assert.deepStrictEqual(faults(wrong), ["baseHt", "minimumHt", "roundingStepHt", "options"])
@@ -31,15 +31,15 @@ describe("a price grid", () => {
     ])
   })
 
-  it("leaves out no country and no model without a word", () => {
+  it("reports a country or a model that it cannot read, instead of dropping it", () => {
     assert.deepStrictEqual(faults({ ...demonstrationGrid, modelClasses: { "": "VU" } }), ["modelClasses."])
   })
 
-  it("is not any other text", () => {
+  it("is refused for any other text", () => {
     for (const text of ["", "{}", "[]", "null"]) assert.isTrue(Result.isFailure(gridOfJson(text)), text)
   })
 
-  it("has in its demonstration form eight renters, half by link and half by pin, that exist nowhere", () => {
+  it("has eight invented renters in the demonstration, half by link and half by pin", () => {
     const { renters } = demonstrationGrid
     assert.deepStrictEqual([renters.length, renters.filter(({ input }) => input === "pin").length], [8, 4])
     assert.isTrue(renters.every(({ toolUrl }) => toolUrl.startsWith("https://example.invalid/")))

@@ -4,30 +4,30 @@ import { GridInvalid } from "./pricing.errors.ts"
 import { PriceGrid, type CatalogueOption } from "./grid.model.ts"
 import type { Cents, VehicleClass } from "./pricing.model.ts"
 
-/** What a class pays for the road, worked out once. */
+/** The road prices of a class, computed once. */
 export interface RoadTable {
-  /** Ten-thousandths of a euro, the class coefficient inside. */
+  /** Ten-thousandths of a euro, with the class coefficient. */
   readonly baseUnit: number
   readonly baseHt: Cents
-  /** Per band, ten-thousandths of a euro per km, the class coefficient inside. */
+  /** Per band, ten-thousandths of a euro per km, with the class coefficient. */
   readonly units: ReadonlyArray<number>
   /** Per band: the base and all bands before it. */
   readonly before: ReadonlyArray<Cents>
 }
 
-/** A grid prepared for pricing many trips. Made by `compileGrid`, read by the rules of pricing alone. */
+/** A grid prepared for pricing many trips. `compileGrid` makes it, and only pricing rules read it. */
 export interface CompiledGrid {
   readonly grid: PriceGrid
   readonly roads: Readonly<Record<VehicleClass, RoadTable>>
-  /** Tenths of a kilometre where each band starts. */
+  /** Start of each band in tenths of a kilometre. */
   readonly bandStarts: ReadonlyArray<number>
   readonly options: ReadonlyMap<string, CatalogueOption>
   readonly countries: ReadonlyMap<string, Cents>
-  /** What the season adds to a crossing. */
+  /** Seasonal surcharge of a crossing. */
   readonly seasonHt: Readonly<Record<VehicleClass, Cents>>
 }
 
-/** Prepares a grid: once per grid, not once per trip. */
+/** Prepares a grid, once per grid and not once per trip. */
 export const compileGrid = (grid: PriceGrid): CompiledGrid => ({
   grid,
   roads: perClass((vehicleClass) => roadTable(grid, vehicleClass)),
@@ -60,10 +60,10 @@ const roadTable = (grid: PriceGrid, vehicleClass: VehicleClass): RoadTable => {
   return { baseUnit, baseHt, units, before }
 }
 
-/** Cents of so many tenths of a kilometre at a unit price in ten-thousandths of a euro: the rounding of that line. */
+/** The rounded cents of so many tenths of a kilometre at a unit price in ten-thousandths of a euro. */
 export const bandHt = (tenths: number, unit: number): Cents => halfUp(tenths * unit, 1_000)
 
-/** A grid from JSON text, as the `grids import` command reads it; every fault is named with its path. */
+/** Reads a grid from JSON text, as the `grids import` command does; every fault has its path. */
 export const gridOfJson = (text: string): Result.Result<PriceGrid, GridInvalid> =>
   Result.mapError(decodeGrid(text, { errors: "all" }), ({ issue }) => {
     const { issues } = formatIssue(issue)

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 import { VehicleClass } from "./pricing.model.ts"
 
-// Units, chosen so that every price is exact in integers: amounts are cents, coefficients are percent, so that a rate
-// with its class coefficient inside has the four decimals that the wire shows (95 cents x 115 % = 1.0925 EUR).
+// Units are chosen so that every price is exact in integers. Amounts are cents and coefficients percent, so that a rate
+// with its class coefficient has the four decimals that the wire shows (95 cents x 115 % = 1.0925 EUR).
 const Amount = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10_000_000 }))
 const Percent = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000 }))
 const Kilometres = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000 }))
@@ -22,7 +22,7 @@ const perClass = <S extends Schema.Constraint>(value: S) => Schema.Struct({ VP: 
 const unique = <A>(named: string, keyOf: (item: A) => string) =>
   Schema.makeFilter((items: ReadonlyArray<A>) => new Set(items.map(keyOf)).size === items.length || `${named} twice`)
 
-// A key schema would leave out the members it does not fit, without a word.
+// A key schema would drop keys of another form silently.
 const keysLike = (form: RegExp) =>
   Schema.makeFilter((record: Readonly<Record<string, unknown>>) =>
     Object.keys(record)
@@ -43,25 +43,25 @@ export const Renter = Schema.Struct({
   toolUrl: HttpsUrl,
   guideUrl: Schema.NullOr(HttpsUrl),
   guideName: Schema.NullOr(Name),
-  /** A renter of input `link` that also accepts a report without one. */
+  /** True for a renter of input `link` that also accepts a report without one. */
   linkOptional: Schema.Boolean
 })
 export type Renter = typeof Renter.Type
 
-/** Something the client tells when the option is added. */
+/** A parameter of the option that the client gives. */
 export const OptionField = Schema.Struct({
   name: Key,
-  /** Of a field with `forRenterInput`: required where it is asked for. */
+  /** For a field with `forRenterInput`: required if the renter takes that input. */
   required: Schema.Boolean,
   type: Schema.Literals(["choice", "url", "text"]),
-  /** Of a `choice`: the renters of this prestation; null elsewhere. */
+  /** For a `choice`: offers the renters of this prestation; null otherwise. */
   renterPrestation: Schema.NullOr(Key),
-  /** Asked for only where the chosen renter takes this input; null: always. */
+  /** Present only if the chosen renter takes this input; null: always. */
   forRenterInput: Schema.NullOr(RenterInput)
 })
 export type OptionField = typeof OptionField.Type
 
-/** What of a request brings an option with it. */
+/** Members of a request that bring an option with them. */
 export const OptionImplication = Schema.Literals(["wgarage", "need_appointment"])
 export type OptionImplication = typeof OptionImplication.Type
 
@@ -72,9 +72,9 @@ export const CatalogueOption = Schema.Struct({
   description: Schema.String.check(Schema.isMaxLength(300)),
   priceHt: Amount,
   category: Key,
-  /** At most one option of a group on a leg; null: none. */
+  /** Exclusive group, of which a leg has at most one option; null: none. */
   exclusiveGroup: Schema.NullOr(Key),
-  /** Shown as set where the client's form opens. */
+  /** True if clients' forms show the option as set at first. */
   defaultOption: Schema.Boolean,
   clientAddable: Schema.Boolean,
   clientOnly: Schema.Boolean,
@@ -89,7 +89,7 @@ export const CatalogueOption = Schema.Struct({
   documents: Schema.Array(Key),
   /** Document keys the driver produces: required before the mission completes. */
   driverDocuments: Schema.Array(Key),
-  /** Document keys among those that are signed. */
+  /** Document keys, of those above, that need a signature. */
   signature: Schema.Array(Key)
 })
 export type CatalogueOption = typeof CatalogueOption.Type
@@ -131,30 +131,30 @@ export type CancellationScale = typeof CancellationScale.Type
  */
 export const PriceGrid = Schema.Struct({
   baseHt: Amount,
-  /** Each runs to where the next one starts; the last one has no end. */
+  /** Each band ends at the start of the next one; the last one has no end. */
   bands: Bands,
   minimumHt: Amount,
   classPercent: perClass(Percent),
   flatbed: Schema.Struct({ percent: Percent.check(Schema.isGreaterThanOrEqualTo(100)), minimumHt: Amount }),
   electric: Schema.Struct({ beyondKm: Kilometres, chargeHt: Amount }),
-  /** What remains of a return's transport price. */
+  /** Percentage of the transport price that a return pays. */
   returnPercent: Percent.check(Schema.isLessThanOrEqualTo(100)),
-  /** Saturdays, and windows that reach beyond `eveningFrom`. */
+  /** Surcharge on Saturdays, and for windows that reach beyond `eveningFrom`. */
   offHours: Schema.Struct({ chargeHt: Amount, saturday: Schema.Boolean, eveningFrom: Time }),
   roundingStepHt: Amount.check(Schema.isGreaterThanOrEqualTo(1)),
   corsica: Schema.Struct({ crossingHt: perClass(Amount), season: Schema.NullOr(Season) }),
-  /** Where no international surcharge applies. */
+  /** The country without an international surcharge. */
   homeCountry: Country,
-  /** Surcharge by country; a country that is not listed is not served. */
+  /** Surcharge by country; other countries have no service. */
   internationalHt: Schema.Record(Schema.String, Amount).check(keysLike(country)),
   options: Schema.Array(CatalogueOption).check(unique<CatalogueOption>("an option key", (option) => option.key)),
   renters: Schema.Array(Renter).check(unique<Renter>("a renter id", (renter) => renter.id)),
   cancellation: CancellationScale,
   quoteMinutes: Minutes,
   orderingDelayHours: Schema.Struct({ driven: Hours, flatbed: Hours, wGarage: Hours, abroad: Hours, corsica: Hours }),
-  /** Document keys every trip needs beside those of its options. */
+  /** Document keys that every trip needs besides those of its options. */
   requiredDocuments: Schema.Array(Key),
-  /** Whether callers may adjust a price themselves. */
+  /** True if callers may adjust a price themselves. */
   partnerAdjustments: Schema.Boolean,
   /** Class of a vehicle by a word of its model, lower case. */
   modelClasses: Schema.Record(Schema.String, VehicleClass).check(keysLike(modelWord))

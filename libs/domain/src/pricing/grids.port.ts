@@ -6,7 +6,7 @@ import type { CompiledGrid } from "./compiled-grid.rules.ts"
 export class Grids extends Context.Service<
   Grids,
   {
-    /** A version of a group's price grid; versions never change, so an adapter may keep them in memory. */
+    /** A version of a group's price grid. Versions never change, so an adapter may cache them. */
     readonly version: (groupId: string, version: number) => Effect.Effect<CompiledGrid, StoreUnavailable>
   }
 >()("@trajet/domain/pricing/Grids") {}

@@ -6,7 +6,7 @@ import { centsOfEuros, decimalString, euros, halfUp, halfUpTo } from "./money.ru
 const anyCents = fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 })
 
 describe("an amount", () => {
-  it("comes back from its JSON number and from its decimal string", () => {
+  it("survives its JSON number and its decimal string", () => {
     fc.assert(
       fc.property(anyCents, (cents) => {
         assert.deepStrictEqual(centsOfEuros(JSON.parse(JSON.stringify(euros(cents)))), Result.succeed(cents))
@@ -17,11 +17,11 @@ describe("an amount", () => {
     )
   })
 
-  it("is written with two decimals, below one euro and below nothing too", () => {
+  it("is written with two decimals, also below one euro and below zero", () => {
     assert.deepStrictEqual([39_230, 5, 0, -5, -120].map(decimalString), ["392.30", "0.05", "0.00", "-0.05", "-1.20"])
   })
 
-  it("is read from one or two decimals, or none", () => {
+  it("is read from two, one or no decimals", () => {
     const read = ["12", "12.5", "12.50", "-0", "-0.05", 12, 12.5, 0.07, -0].map((text) => centsOfEuros(text))
     assert.deepStrictEqual(read.map(Result.getOrThrow), [1_200, 1_250, 1_250, 0, -5, 1_200, 1_250, 7, 0])
   })
@@ -35,7 +35,7 @@ describe("an amount", () => {
 })
 
 describe("rounding half-up", () => {
-  it("is exact where a double of the quotient would not tell", () => {
+  it("is exact even if a double of the quotient would not be", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -(2 ** 50), max: 2 ** 50 }),
@@ -51,7 +51,7 @@ describe("rounding half-up", () => {
     )
   })
 
-  it("takes a half up", () => {
+  it("rounds a half up", () => {
     assert.deepStrictEqual(
       [39_225, 39_224, 39_226, -5].map((cents) => halfUpTo(cents, 10) + 0),
       [39_230, 39_220, 39_230, 0]

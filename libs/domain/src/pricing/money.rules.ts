@@ -12,10 +12,12 @@ export const halfUp = (numerator: number, denominator: number): number =>
 /** `cents` rounded half-up to a multiple of `step` cents. */
 export const halfUpTo = (cents: Cents, step: Cents): Cents => halfUp(cents, step) * step
 
-/** Euros as a JSON number: the double nearest to the decimal, which prints with two decimals at most. `39230` is `392.3` */
+/**
+ * Euros as a JSON number: the double nearest to the decimal, which prints with at most two decimals. `39230` is `392.3`
+ */
 export const euros = (cents: Cents): number => cents / 100
 
-/** Euros as a decimal string, always two decimals. `39230` is `"392.30"`, `-5` is `"-0.05"` */
+/** Euros as a decimal string, always with two decimals. `39230` is `"392.30"`, `-5` is `"-0.05"` */
 export const decimalString = (cents: Cents): string => {
   const magnitude = Math.abs(cents)
   const fraction = magnitude % 100
@@ -23,19 +25,19 @@ export const decimalString = (cents: Cents): string => {
 }
 
 const decimal = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/u
-// Beyond this, a double no longer tells every cent from its neighbours once it was written as euros.
+// Beyond this, a double of the amount in euros no longer distinguishes every cent.
 const centsMax = 99_999_999_999_999
 
 /**
- * Exact cents of an amount in euros: a JSON number or a decimal string with at most two decimals and twelve digits
- * before them. Negative amounts pass, their meaning is the caller's. Fails with `AmountInvalid`, never rounds.
+ * The exact cents of an amount in euros: a JSON number or a decimal string with at most two decimals and twelve digits
+ * before them. Accepts negative amounts. Fails with `AmountInvalid`, never rounds.
  */
 export const centsOfEuros = (amount: number | string): Result.Result<Cents, AmountInvalid> =>
   typeof amount === "string" ? centsOfText(amount) : centsOfNumber(amount)
 
 const centsOfNumber = (amount: number): Result.Result<Cents, AmountInvalid> => {
   const cents = Math.round(amount * 100)
-  // Division is correctly rounded: the quotient is the amount exactly when the amount was written with two decimals.
+  // Division is correctly rounded: the quotient is the amount exactly if the amount was written with two decimals.
   return Math.abs(cents) <= centsMax && cents / 100 === amount
     ? Result.succeed(cents === 0 ? 0 : cents)
     : Result.fail(new AmountInvalid({ amount: String(amount) }))

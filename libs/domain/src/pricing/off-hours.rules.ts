@@ -11,7 +11,7 @@ export const isOffHours = (end: PricedEnd, offHours: PriceGrid["offHours"]): boo
   (end.endTime !== null && end.endTime > offHours.eveningFrom) ||
   (end.startTime !== null && end.startTime >= offHours.eveningFrom)
 
-// Sakamoto's method: a Date for each end would be the dearest step of a price.
+// Sakamoto's method, because a Date for each end would be the most expensive step of a price.
 const monthShift = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4]
 const saturday = 6
 

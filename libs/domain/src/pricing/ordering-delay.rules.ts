@@ -4,7 +4,7 @@ import type { PriceGrid } from "./grid.model.ts"
 import type { PricedEnd } from "./pricing.model.ts"
 import { goesAbroad } from "./territory.rules.ts"
 
-/** An order as its delay depends on it. */
+/** The facts about an order that determine its delay. */
 export interface OrderToDelay {
   readonly plateau: boolean
   readonly wGarage: boolean
@@ -29,6 +29,6 @@ export const orderingDelayHours = (grid: PriceGrid, order: OrderToDelay): number
   )
 }
 
-/** The earliest start of a pickup window that an order made now may have, epoch milliseconds. */
+/** The earliest start of a pickup window for an order now, epoch milliseconds. */
 export const minOrderDate = (grid: PriceGrid, order: OrderToDelay, nowMillis: number): number =>
   nowMillis + orderingDelayHours(grid, order) * hourMillis

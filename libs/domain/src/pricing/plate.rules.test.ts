@@ -5,7 +5,7 @@ import { normaliseRegistration } from "./plate.rules.ts"
 const plate = (text: string, abroad = false) => Result.getOrUndefined(normaliseRegistration(text, abroad))
 
 describe("a registration", () => {
-  it("is kept in upper case without separators", () => {
+  it("is normalised to upper case without separators", () => {
     assert.strictEqual(plate("ab-123-cd"), "AB123CD")
     assert.strictEqual(plate(" AB 123 CD "), "AB123CD")
     assert.strictEqual(plate("1234 AB 56"), "1234AB56")
@@ -16,7 +16,7 @@ describe("a registration", () => {
     assert.strictEqual(plate("ww-123-ab"), "WW123AB")
   })
 
-  it("is French where nothing is abroad: no I, O or U, no unknown department, no other form", () => {
+  it("is French if no country is abroad: no I, O or U, no unknown department, no other form", () => {
     const wrong = [
       "AI-123-CD",
       "AB-123-CO",
@@ -33,7 +33,7 @@ describe("a registration", () => {
     }
   })
 
-  it("is anything of 1 to 20 characters abroad", () => {
+  it("has any 1 to 20 characters abroad", () => {
     assert.strictEqual(plate("B-MW 1234", true), "BMW1234")
     assert.strictEqual(plate("mü-äx 12", true), "MÜÄX12")
     assert.isUndefined(plate(" - ", true))

@@ -6,7 +6,7 @@ const separators = /[\s.·–-]+/gu
 const foreignLengthMax = 20
 
 const frenchForms = [
-  // AB-123-CD since 2009: never I, O or U. WW-123-AB is provisional, W-123-AB a garage's.
+  // AB-123-CD since 2009: never I, O or U. WW-123-AB is provisional, W-123-AB belongs to a garage.
   /^[A-HJ-NP-TV-Z]{2}\d{3}[A-HJ-NP-TV-Z]{2}$/u,
   /^WW?\d{3}[A-Z]{2}$/u,
   // 1234 AB 56, before 2009: it ends with the department.

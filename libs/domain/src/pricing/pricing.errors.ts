@@ -9,7 +9,7 @@ export class AmountInvalid extends Schema.TaggedError<AmountInvalid>()("AmountIn
   }
 }
 
-/** What was read is no price grid. */
+/** The text is not a price grid. */
 export class GridInvalid extends Schema.TaggedError<GridInvalid>()("GridInvalid", {
   issues: Schema.Array(Schema.Struct({ path: Schema.String, message: Schema.String }))
 }) {
@@ -19,7 +19,7 @@ export class GridInvalid extends Schema.TaggedError<GridInvalid>()("GridInvalid"
   }
 }
 
-/** A distance outside 0 to 100,000 km, or none at all: the router talks nonsense. */
+/** The router's distance is missing or outside of 0 to 100,000 km. */
 export class DistanceInvalid extends Schema.TaggedError<DistanceInvalid>()("DistanceInvalid", {
   distanceKm: Schema.Number
 }) {
@@ -28,7 +28,7 @@ export class DistanceInvalid extends Schema.TaggedError<DistanceInvalid>()("Dist
   }
 }
 
-/** No band of the grid covers this country; on the wire `no_route`. */
+/** The grid has no surcharge for this country; on the wire `no_route`. */
 export class CountryNotServed extends Schema.TaggedError<CountryNotServed>()("CountryNotServed", {
   country: Schema.String
 }) {
@@ -38,7 +38,7 @@ export class CountryNotServed extends Schema.TaggedError<CountryNotServed>()("Co
 }
 
 export class RegistrationInvalid extends Schema.TaggedError<RegistrationInvalid>()("RegistrationInvalid", {
-  /** As it was sent. */
+  /** The registration in the request, unchanged. */
   registration: Schema.String
 }) {
   override get message() {
@@ -50,7 +50,7 @@ export class RegistrationInvalid extends Schema.TaggedError<RegistrationInvalid>
 }
 
 export class VehicleNotSupported extends Schema.TaggedError<VehicleNotSupported>()("VehicleNotSupported", {
-  /** What the certificate or the client calls it. */
+  /** The word of the certificate or of the client for it. */
   kind: Schema.String,
   source: Schema.Literals(["registry", "declared"])
 }) {

@@ -10,31 +10,31 @@ export type VehicleClass = typeof VehicleClass.Type
 export const VehicleClassSource = Schema.Literals(["registry", "declared", "model", "assumed"])
 export type VehicleClassSource = typeof VehicleClassSource.Type
 
-/** An end of a trip, as far as the price depends on it. */
+/** The facts about an end of a trip that determine the price. */
 export interface PricedEnd {
   /** ISO 3166-1 alpha-2, upper case. */
   readonly country: string
   readonly postcode: string | null
-  /** Null: undated, no surcharge of a day applies. */
+  /** Null: undated, without surcharges for a day. */
   readonly date: Day | null
   readonly startTime: TimeOfDay | null
   readonly endTime: TimeOfDay | null
 }
 
-/** One trip to price: everything a price depends on beside the grid. */
+/** One trip to price: all facts that determine a price besides the grid. */
 export interface TripToPrice {
   readonly leg: "aller" | "retour"
   readonly pickup: PricedEnd
   readonly delivery: PricedEnd
   /** Kilometres by road, at most one decimal, 0 or more. */
   readonly distanceKm: number
-  /** Null where the router does not tell; then Corsica is known by postcode alone. */
+  /** Null if the router does not report ferries; then only postcodes show Corsica. */
   readonly hasFerry: boolean | null
   readonly vehicleClass: VehicleClass
   readonly electric: boolean
   readonly plateau: boolean
   readonly wGarage: boolean
-  /** Option keys, each at most once; those implied by flags and appointments already among them. */
+  /** Option keys, each at most once, those implied by flags and appointments included. */
   readonly options: ReadonlyArray<string>
 }
 
@@ -49,16 +49,16 @@ export interface BreakdownLine {
   readonly amountHt: Cents
 }
 
-/** The lines sum exactly to `priceHt`; `surchargeHt` is the part of it that Corsica and abroad make. */
+/** A price with its lines, which sum exactly to `priceHt`. `surchargeHt` is the part for Corsica and abroad. */
 export interface PricedTrip {
   readonly priceHt: Cents
   readonly surchargeHt: Cents
-  /** What days and hours add: off-hours, and the season of a crossing. */
+  /** The part for days and hours: off-hours, and the season of a crossing. */
   readonly timedHt: Cents
   readonly lines: ReadonlyArray<BreakdownLine>
 }
 
-/** What each step of a price adds, cents excluding tax; the sum of them all is `priceHt`. */
+/** The amount of each step of a price, cents excluding tax; they sum to `priceHt`. */
 export interface TripAmounts {
   /** Tenths of a kilometre. */
   readonly tenths: number
@@ -67,17 +67,17 @@ export interface TripAmounts {
   readonly minimumHt: Cents
   readonly flatbedHt: Cents
   readonly electricHt: Cents
-  /** Of a return: what its discount takes away, 0 or less. */
+  /** The discount of a return, 0 or less. */
   readonly returnHt: Cents
   readonly optionsHt: Cents
   readonly offHoursHt: Cents
   readonly corsicaHt: Cents
-  /** Part of `corsicaHt` that the season makes. */
+  /** The part of `corsicaHt` for the season. */
   readonly seasonHt: Cents
   readonly internationalHt: Cents
   readonly roundingHt: Cents
   readonly priceHt: Cents
 }
 
-/** Transport only, per class: options, surcharges and flatbed excluded. */
+/** Transport only, by class: options, surcharges and flatbed excluded. */
 export type Tariffs = Readonly<Record<VehicleClass, Cents>>

@@ -139,7 +139,7 @@ describe("the price of any trip on any grid", () => {
     )
   })
 
-  it("is exactly the sum of its lines, each of them its quantity times its unit price, the rounding last and once", () => {
+  it("is exactly the sum of its lines, each of them its quantity times its unit price, with one rounding at the end", () => {
     fc.assert(
       fc.property(grid, trip, (figures, asked) => {
         const { lines, priceHt } = Result.getOrThrow(priceTrip(compileGrid(figures), asked))
@@ -156,7 +156,7 @@ describe("the price of any trip on any grid", () => {
     )
   })
 
-  it("is one and the same with its lines and without", () => {
+  it("is the same with and without its lines", () => {
     fc.assert(
       fc.property(grid, trip, (figures, asked) => {
         const compiled = compileGrid(figures)
@@ -167,7 +167,7 @@ describe("the price of any trip on any grid", () => {
     )
   })
 
-  it("holds its surcharge, which is what Corsica and abroad add and nothing else", () => {
+  it("has a surcharge that is exactly the part for Corsica and abroad", () => {
     fc.assert(
       fc.property(grid, trip, (figures, asked) => {
         const { lines, surchargeHt } = Result.getOrThrow(priceTrip(compileGrid(figures), asked))
@@ -190,7 +190,7 @@ describe("the price of any trip on any grid", () => {
     )
   })
 
-  it("has tariffs that are the price of a plain trip, whatever else was asked for", () => {
+  it("has tariffs that equal the price of a plain trip, whatever else was requested", () => {
     fc.assert(
       fc.property(grid, trip, (figures, asked) => {
         const compiled = compileGrid(figures)
@@ -205,7 +205,7 @@ describe("the price of any trip on any grid", () => {
 })
 
 describe("a Saturday", () => {
-  it("is one on every day of the calendar", () => {
+  it("is detected on every day of the calendar", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2_900_000 }), (count) => {
         const text = new Date(Date.UTC(2000, 0, 1) + count * dayMillis).toISOString()

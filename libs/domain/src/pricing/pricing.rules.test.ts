@@ -46,7 +46,7 @@ describe("the price of a trip", () => {
     assert.strictEqual(priced(driven(465)).priceHt, 39_230)
   })
 
-  it("has the class coefficient inside the unit prices, four decimals", () => {
+  it("includes the class coefficient in the unit prices, with four decimals", () => {
     const { lines, priceHt } = priced(driven(700, { vehicleClass: "VUL" }))
     const units = [540_000, 12_825, 10_125, 8_775, 7_425, 500]
     assert.deepStrictEqual(
@@ -60,7 +60,7 @@ describe("the price of a trip", () => {
     assert.strictEqual(priceHt, 72_230)
   })
 
-  it("is at least the minimum, which no class coefficient raises", () => {
+  it("is at least the minimum, which the class coefficient does not raise", () => {
     assert.deepStrictEqual(amounts(driven(10, { vehicleClass: "VUL" })), [
       ["TRANSPORT", 5_400],
       ["DISTANCE_BAND", 1_283],
@@ -77,7 +77,7 @@ describe("the price of a trip", () => {
     ])
   })
 
-  it("charges an electric vehicle beyond 250 km only", () => {
+  it("charges an electric vehicle only beyond 250 km", () => {
     assert.strictEqual(priced(driven(250, { electric: true })).priceHt, priced(driven(250)).priceHt)
     assert.include(
       amounts(driven(250.1, { electric: true })).map(([code]) => code),
@@ -85,7 +85,7 @@ describe("the price of a trip", () => {
     )
   })
 
-  it("discounts a return on its transport, its electric charge included, and on nothing else", () => {
+  it("discounts a return on its transport and its electric charge, and on nothing else", () => {
     const back = driven(465, { leg: "retour", electric: true, options: ["lavage_ext"] })
     assert.deepStrictEqual(amounts(back).slice(4), [
       ["EV_CHARGE", 3_000],
@@ -95,7 +95,7 @@ describe("the price of a trip", () => {
     ])
   })
 
-  it("has off-hours once: a Saturday at either end, or a window that reaches beyond 20:00, dated or not", () => {
+  it("charges off-hours once: for a Saturday at either end, or a window beyond 20:00, with a date or without", () => {
     const offHours = (pickup: PricedEnd, delivery = end()) =>
       amounts(driven(465, { pickup, delivery })).filter(([code]) => code === "OFF_HOURS").length
     assert.strictEqual(offHours(end({ date: friday, startTime: "18:00", endTime: "20:00" })), 0)
@@ -107,13 +107,13 @@ describe("the price of a trip", () => {
     assert.strictEqual(offHours(end({ startTime: "21:00" })), 1)
   })
 
-  it("has one crossing where exactly one end is in Corsica", () => {
+  it("charges a crossing if exactly one end is in Corsica", () => {
     assert.strictEqual(priced(driven(400, { delivery: corsica })).surchargeHt, 35_000)
     assert.strictEqual(priced(driven(400, { pickup: corsica, vehicleClass: "VUL" })).surchargeHt, 45_000)
     assert.strictEqual(priced(driven(150, { pickup: corsica, delivery: corsica })).surchargeHt, 0)
   })
 
-  it("has a dearer crossing from 1 July to 31 August, by the day of the pickup", () => {
+  it("charges more for a crossing from 1 July to 31 August, by the day of the pickup", () => {
     const crossing = (date: string | null, vehicleClass: "VP" | "VUL" = "VP") =>
       priced(driven(400, { vehicleClass, pickup: end({ date }), delivery: { ...corsica, date: "2026-07-15" } }))
         .surchargeHt
@@ -124,7 +124,7 @@ describe("the price of a trip", () => {
     assert.strictEqual(crossing(null), 35_000)
   })
 
-  it("lets a ferry tell the shore of a French place without a postcode, and of no other", () => {
+  it("derives a crossing from a ferry only for a French place without a postcode", () => {
     const surcharge = (hasFerry: boolean | null, pickup: PricedEnd, delivery: PricedEnd) =>
       priced(driven(400, { hasFerry, pickup, delivery })).surchargeHt
     const unplaced = end({ postcode: null })
@@ -135,7 +135,7 @@ describe("the price of a trip", () => {
     assert.strictEqual(surcharge(true, unplaced, end({ country: "GB", postcode: null })), 25_000)
   })
 
-  it("has one surcharge abroad, that of the dearer country, beside a crossing", () => {
+  it("charges abroad once, for the more expensive country, in addition to a crossing", () => {
     const ch = end({ country: "CH", postcode: "1200" })
     const be = end({ country: "BE", postcode: "1000" })
     assert.strictEqual(priced(driven(500, { delivery: be })).surchargeHt, 6_000)
@@ -143,7 +143,7 @@ describe("the price of a trip", () => {
     assert.strictEqual(priced(driven(700, { pickup: corsica, delivery: ch })).surchargeHt, 47_000)
   })
 
-  it("is refused where it cannot be right", () => {
+  it("is refused for invalid distances and countries", () => {
     const be = end({ country: "BE", postcode: "1000" })
     assert.strictEqual(refused(driven(500, { delivery: end({ country: "US" }) }))._tag, "CountryNotServed")
     assert.strictEqual(refused(driven(Number.NaN))._tag, "DistanceInvalid")
@@ -156,7 +156,7 @@ describe("the price of a trip", () => {
     assert.include(refused(driven(500, { options: ["plein", "jockey", "recharge_80"] })), { reason: "exclusive" })
   })
 
-  it("tells what days and hours add", () => {
+  it("reports the part for days and hours", () => {
     assert.strictEqual(priced(driven(465, { pickup: end({ date: saturday }) })).timedHt, 4_500)
     assert.strictEqual(priced(driven(465, { pickup: end({ date: friday }) })).timedHt, 0)
     const summer = end({ date: "2026-07-14" })
@@ -166,7 +166,7 @@ describe("the price of a trip", () => {
 })
 
 describe("tariffs", () => {
-  it("are the rounded transport of each class, with the minimum, and discounted on a return", () => {
+  it("are the rounded transport price of each class, with the minimum, and discounted for a return", () => {
     assert.deepStrictEqual(tariffs(grid, 465), { VP: 39_230, VU: 45_110, VUL: 52_950 })
     assert.deepStrictEqual(tariffs(grid, 0), { VP: 7_900, VU: 7_900, VUL: 7_900 })
     assert.deepStrictEqual(tariffs(grid, 465, "retour"), { VP: 23_540, VU: 27_070, VUL: 31_770 })

@@ -27,15 +27,15 @@ export const priceTrip = (compiled: CompiledGrid, trip: TripToPrice): Result.Res
   })
 }
 
-/** The price of one trip in cents, without its lines: what `priceTrip` answers as `priceHt`, for batches. */
+/** The price of one trip in cents, without its lines, for batches. Equal to the `priceHt` of `priceTrip`. */
 export const tripPriceHt = (compiled: CompiledGrid, trip: TripToPrice): Result.Result<Cents, PricingError> => {
   const refused = refusal(compiled, trip)
   return refused === null ? Result.succeed(tripAmounts(compiled, trip).priceHt) : Result.fail(refused)
 }
 
 /**
- * Transport only, for each class, rounded like a price: base, bands and minimum, on a return its discount; flatbed,
- * the electric charge, options and surcharges never. `distanceKm` is one that `priceTrip` accepts.
+ * The transport price of each class, rounded like a price: base, bands and minimum, and the discount of a return;
+ * without flatbed, electric charge, options and surcharges. `distanceKm` must be valid for `priceTrip`.
  */
 export const tariffs = (compiled: CompiledGrid, distanceKm: number, leg: TripToPrice["leg"] = "aller"): Tariffs => {
   const { minimumHt, returnPercent, roundingStepHt } = compiled.grid

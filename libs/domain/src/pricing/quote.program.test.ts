@@ -31,7 +31,7 @@ const dearer: PriceGrid = {
   options: demonstrationGrid.options.map((option) => ({ ...option, priceHt: option.priceHt + 1_000 }))
 }
 
-/** The client after the grid of its group became dearer. */
+/** The client after a price rise in its group's grid. */
 const afterTheRise = Effect.gen(function* () {
   const groups = yield* Groups
   const { version } = yield* groups.importGrid(client.tenant.groupId, dearer)
@@ -47,7 +47,7 @@ const refusal = Effect.fnUntraced(function* (caller: Caller, request: OrderReque
 
 describe("an estimate", () => {
   it.effect(
-    "leaves the time that a W garage plate takes, by its flag or its option alike",
+    "includes the ordering delay of a W garage plate, by its flag or its option alike",
     inWorld(() =>
       Effect.gen(function* () {
         for (const asked of [{ wGarage: true }, { options: ["w_garage"] }]) {
@@ -59,7 +59,7 @@ describe("an estimate", () => {
   )
 
   it.effect(
-    "tells the price of the order, and writes nothing",
+    "has the price of the order, and writes nothing",
     inWorld(({ store }) =>
       Effect.gen(function* () {
         const audited = store.audit().length
@@ -80,7 +80,7 @@ describe("an estimate", () => {
   )
 
   it.effect(
-    "needs no date and no document, which an order does",
+    "needs no date and no document, unlike an order",
     inWorld(() =>
       Effect.gen(function* () {
         const { prepared } = yield* estimatePrice(client, orderRequest({ ...undated, options: ["plein"] }))
@@ -104,7 +104,7 @@ describe("an estimate", () => {
 
 describe("a quote", () => {
   it.effect(
-    "locks the price of both trips and of the options, whatever the grid has become",
+    "locks the price of both trips and of the options, whatever the current grid says",
     inWorld(() =>
       Effect.gen(function* () {
         const request = orderRequest({ options: ["lavage_ext"], return: { ...shortReturn, options: ["mise_en_main"] } })
@@ -126,7 +126,7 @@ describe("a quote", () => {
   )
 
   it.effect(
-    "lives fifteen minutes",
+    "expires after fifteen minutes",
     inWorld(() =>
       Effect.gen(function* () {
         const { quoteId } = yield* estimatePrice(client, order)
@@ -139,7 +139,7 @@ describe("a quote", () => {
   )
 
   it.effect(
-    "is of its own order",
+    "holds only for its own order",
     inWorld(() =>
       Effect.gen(function* () {
         const { quoteId } = yield* estimatePrice(client, order)
@@ -161,7 +161,7 @@ describe("a quote", () => {
   )
 
   it.effect(
-    "is of its own tenant, and of nobody's making",
+    "holds only for its own tenant, and cannot be forged",
     inWorld(() =>
       Effect.gen(function* () {
         const { quoteId } = yield* estimatePrice(client, order)
@@ -180,7 +180,7 @@ describe("a quote", () => {
   )
 
   it.effect(
-    "without a date holds on a day that costs nothing more, and on no other",
+    "without a date holds on a day without surcharge, and on no other",
     inWorld(() =>
       Effect.gen(function* () {
         const { quoteId, prepared } = yield* estimatePrice(client, orderRequest(undated))
@@ -192,7 +192,7 @@ describe("a quote", () => {
   )
 
   it.effect(
-    "without a date has the price of an evening asked for, and holds for it",
+    "without a date includes the surcharge of a requested evening, and holds for it",
     inWorld(() =>
       Effect.gen(function* () {
         const late = { startTime: "20:30" }
@@ -213,7 +213,7 @@ describe("a quote", () => {
   )
 
   it.effect(
-    "with a date holds for what that day costs",
+    "with a date holds with the surcharges of that day",
     inWorld(() =>
       Effect.gen(function* () {
         const request = orderRequest(saturday)

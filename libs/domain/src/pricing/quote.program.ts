@@ -23,7 +23,7 @@ const quotedTrip = ({ ordered, retained }: PreparedTrip): QuotedTrip => ({
   options: ordered.options.map(({ key }) => key)
 })
 
-/** The flags as they were priced, and the trips. */
+/** The priced flags and trips. */
 const inputsOf = ({ outbound, return: back }: PreparedOrder): QuoteInputs => ({
   plateau: outbound.toPrice.plateau,
   wGarage: outbound.toPrice.wGarage,
@@ -65,7 +65,7 @@ const openToken = Effect.fnUntraced(function* (token: string) {
   return yield* Effect.fromResult(decodeQuote(payload))
 })
 
-/** The prices a token locks for this order; `QuoteExpired` or `QuoteMismatch` where it locks none. */
+/** The prices that a token locks for this order. Fails with `QuoteExpired` or `QuoteMismatch` if it locks none. */
 export const redeemQuote = Effect.fnUntraced(function* (
   tenant: Tenant,
   token: string,

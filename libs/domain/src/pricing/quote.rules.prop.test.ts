@@ -58,31 +58,31 @@ describe("a quote", () => {
     assert.strictEqual(outcome(payload, { nowMillis: 1_000 }), "expired")
   })
 
-  it("is of one group and environment", () => {
+  it("is valid for one group and environment", () => {
     assert.strictEqual(outcome(payload, { tenant: { ...tenant, groupId: "g2" } }), "tenant")
     assert.strictEqual(outcome(payload, { tenant: { ...tenant, environment: "test" } }), "tenant")
   })
 
-  it("without a date holds for any day that costs nothing more", () => {
+  it("without a date holds for any day without a further surcharge", () => {
     assert.strictEqual(outcome(payload, { pickupDay: "2026-11-25" }), "locked")
     assert.strictEqual(outcome(payload, { timedHt: [4_500] }), "dated_surcharge")
     assert.strictEqual(outcome(payload, { timedHt: [0, 4_500] }), "dated_surcharge")
   })
 
-  it("without a date holds for the hours that it was asked with", () => {
+  it("without a date holds for the quoted hours", () => {
     const evening = { ...payload, legs: payload.legs.map((leg) => ({ ...leg, timedHt: 4_500 })) }
     assert.strictEqual(outcome(evening, { timedHt: [4_500] }), "locked")
     assert.strictEqual(outcome(evening, { timedHt: [0] }), "locked")
     assert.strictEqual(outcome(evening, { timedHt: [4_501] }), "dated_surcharge")
   })
 
-  it("with a date holds for that day, whatever the day costs", () => {
+  it("with a date holds for that day, whatever its surcharges", () => {
     const dated = { ...payload, pickupDay: "2026-11-21" }
     assert.strictEqual(outcome(dated, { pickupDay: "2026-11-21", timedHt: [4_500] }), "locked")
     assert.strictEqual(outcome(dated, { pickupDay: "2026-11-22" }), "pickup_day")
   })
 
-  it("is not that of other inputs", () => {
+  it("does not hold for other inputs", () => {
     const other = (change: Partial<QuoteInputs>) =>
       outcome(payload, { inputsHash: quoteInputs({ ...inputs, ...change }, payload.told) })
     const outbound = (change: Partial<QuotedTrip>) => other({ outbound: { ...trip, ...change } })
@@ -100,7 +100,7 @@ describe("a quote", () => {
     assert.strictEqual(vehicle({ registration: "AB123CD", vin: "VF1" }), "locked")
   })
 
-  it("comes back from its text, and no other text is one", () => {
+  it("survives its text, and no other text is a quote", () => {
     const text = fc.string({ unit: "binary" })
     const cents = fc.integer()
     const anyPayload: fc.Arbitrary<QuotePayload> = fc.record({

@@ -8,7 +8,7 @@ import type { Cents, PricedTrip, VehicleClass } from "./pricing.model.ts"
 const QuotedMember = Schema.Literals(["type", "registration", "vin", "brand", "model"])
 export type QuotedMember = typeof QuotedMember.Type
 
-/** A vehicle as a quote is held against it. */
+/** The members of a vehicle that a quote is compared by. */
 export interface QuotedVehicle extends Readonly<Record<QuotedMember, string | null>> {
   readonly electric: boolean
   readonly vehicleClass: VehicleClass
@@ -18,7 +18,7 @@ export interface QuotedTrip {
   readonly pickupPlaceId: string
   readonly deliveryPlaceId: string
   readonly vehicle: QuotedVehicle
-  /** Every option priced, implied ones included; their order does not matter. */
+  /** Every priced option, implied ones included, in any order. */
   readonly options: ReadonlyArray<string>
 }
 
@@ -32,12 +32,12 @@ export interface QuoteInputs {
 
 const Amount = Schema.Int
 
-/** The price of a leg that a quote holds. */
+/** The locked price of a leg. */
 export const LockedTrip = Schema.Struct({
   leg: TripKey,
   priceHt: Amount,
   surchargeHt: Amount,
-  /** Part of the price that days and hours made. */
+  /** The part of the price for days and hours. */
   timedHt: Amount,
   /** By option key. */
   optionsHt: Schema.Record(Schema.String, Amount)
@@ -46,23 +46,23 @@ export type LockedTrip = typeof LockedTrip.Type
 
 const Members = Schema.Array(QuotedMember)
 
-/** What a quote token says; it is authenticated where tokens are made, not here. */
+/** The content of a quote token. Its signature is checked elsewhere. */
 export const QuotePayload = Schema.Struct({
   version: Schema.Literal(1),
   groupId: Schema.String,
   environment: Environment,
   /** Digest of `quoteInputs(inputs, told)`. */
   inputsHash: Schema.String,
-  /** Vehicle members that were told when the price was asked: these, and only these, are compared. */
+  /** Vehicle members of the quote's request; the order is compared by exactly these. */
   told: Schema.Struct({ aller: Members, retour: Members }),
-  /** Null: the quote was made without a date. */
+  /** Null: the quote has no date. */
   pickupDay: Schema.NullOr(Schema.String),
   expiresAtMillis: Schema.Int,
   legs: Schema.Array(LockedTrip)
 })
 export type QuotePayload = typeof QuotePayload.Type
 
-/** Vehicle members that a request tells, per leg: what its quote will be held against. */
+/** Vehicle members that a request has, per leg, by which its quote will be compared. */
 export const toldMembers = (inputs: QuoteInputs): QuotePayload["told"] => ({
   aller: told(inputs.outbound),
   retour: inputs.return === null ? [] : told(inputs.return)
@@ -72,9 +72,9 @@ const told = (trip: QuotedTrip): ReadonlyArray<QuotedMember> =>
   QuotedMember.literals.filter((member) => trip.vehicle[member] !== null)
 
 /**
- * One canonical text for inputs that mean the same price: options sorted, of the vehicle its class, whether it is
- * electric, and the members in `told`. A quote's own `told` is `toldMembers(inputs)`; an order is written with the
- * quote's, so that it may tell more of the same vehicle (a plate, a VIN) and keep its price.
+ * One canonical text for inputs with the same price: sorted options, the vehicle's class, whether it is electric, and
+ * its members in `told`. For a quote, `told` is `toldMembers(inputs)`. An order uses the quote's, so that it may give
+ * more about the same vehicle (a plate, a VIN) and keep its price.
  */
 export const quoteInputs = (inputs: QuoteInputs, told: QuotePayload["told"]): string =>
   JSON.stringify([
@@ -98,7 +98,7 @@ const canonicalTrip = (
 
 const optionCode = "OPTION:"
 
-/** What a quote keeps of a priced trip. */
+/** The part of a priced trip that a quote keeps. */
 export const lockedTrip = (leg: LockedTrip["leg"], priced: PricedTrip): LockedTrip => ({
   leg,
   priceHt: priced.priceHt,
@@ -111,7 +111,7 @@ export const lockedTrip = (leg: LockedTrip["leg"], priced: PricedTrip): LockedTr
   )
 })
 
-/** JSON text of a payload; members in a fixed order, so that equal quotes are equal texts. */
+/** The JSON text of a payload, with members in a fixed order, so that equal quotes are equal texts. */
 export const encodeQuote = (payload: QuotePayload): string =>
   JSON.stringify({
     version: payload.version,
@@ -126,24 +126,25 @@ export const encodeQuote = (payload: QuotePayload): string =>
 
 const decodePayload = Schema.decodeUnknownResult(Schema.fromJsonString(QuotePayload))
 
-/** Reads what `encodeQuote` wrote; any other text fails with `QuoteMismatch` (`unreadable`). */
+/** Reads a text of `encodeQuote`; fails with `QuoteMismatch` (`unreadable`) for any other text. */
 export const decodeQuote = (text: string): Result.Result<QuotePayload, QuoteMismatch> =>
   Result.mapError(decodePayload(text), () => new QuoteMismatch({ reason: "unreadable" }))
 
-/** The order that wants a quote's price. */
+/** The order that redeems a quote. */
 export interface OrderToQuote {
   readonly tenant: Tenant
   /** Digest of `quoteInputs(order, payload.told)`. */
   readonly inputsHash: string
   readonly pickupDay: Day
-  /** What days and hours add to each of its trips, outbound first: `PricedTrip.timedHt`. */
+  /** The surcharges for days and hours of each of its trips, outbound first: `PricedTrip.timedHt`. */
   readonly timedHt: ReadonlyArray<Cents>
   readonly nowMillis: number
 }
 
 /**
- * The locked prices, where the order is the quoted one. A quote without a date holds for any day that costs nothing
- * more than the hours already quoted; its last millisecond is the one before `expiresAtMillis`. Fails with `QuoteExpired` or `QuoteMismatch`.
+ * The locked prices, if the order equals the quoted one. A quote without a date holds for any day that adds no
+ * surcharge to the quoted hours. It is valid until the millisecond before `expiresAtMillis`. Fails with `QuoteExpired`
+ * or `QuoteMismatch`.
  */
 export const checkQuote = (
   payload: QuotePayload,

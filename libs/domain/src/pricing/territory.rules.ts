@@ -4,8 +4,8 @@ import type { PricedEnd, TripToPrice } from "./pricing.model.ts"
 type Place = Pick<PricedEnd, "country" | "postcode">
 
 /**
- * Whether a trip crosses to or from Corsica: exactly one end is there. Where a place has no postcode, a ferry between
- * two French places says that they are on two shores; a router that does not tell says nothing.
+ * True if a trip crosses to or from Corsica: exactly one end is there. If a place has no postcode, a ferry between two
+ * French places shows a crossing; a router that does not report ferries shows none.
  */
 export const crossesToCorsica = (trip: Pick<TripToPrice, "pickup" | "delivery" | "hasFerry">): boolean => {
   const { pickup, delivery, hasFerry } = trip
@@ -14,6 +14,6 @@ export const crossesToCorsica = (trip: Pick<TripToPrice, "pickup" | "delivery" |
   return hasFerry !== null && unplaced && domestic ? hasFerry : isCorsica(pickup) !== isCorsica(delivery)
 }
 
-/** Whether either end of a trip lies outside the grid's home country. */
+/** True if either end of a trip lies outside of the grid's home country. */
 export const goesAbroad = (trip: { readonly pickup: Place; readonly delivery: Place }, homeCountry: string): boolean =>
   trip.pickup.country !== homeCountry || trip.delivery.country !== homeCountry

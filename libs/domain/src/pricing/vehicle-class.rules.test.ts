@@ -38,7 +38,7 @@ describe("the class of a vehicle", () => {
     }
   })
 
-  it("is the registry's before the declared one, the declared one before the model, the model before a guess", () => {
+  it("prefers the registry to the declared type, that to the model, and that to a guess", () => {
     const told = { declaredType: "vu", model: "Renault TRAFIC L2H1" }
     assert.strictEqual(retained({ ...seen("VP", null, null), ...told }), "registry VP")
     assert.strictEqual(retained(told), "declared VU")
@@ -47,7 +47,7 @@ describe("the class of a vehicle", () => {
     assert.strictEqual(retained({ ...seen("XYZ", null, null), model: "Kangoo" }), "model VU")
   })
 
-  it("warns of a class that is a guess, and of a type that no table knows", () => {
+  it("comes with a warning if it is a guess, or if no table knows the type", () => {
     const warnings = (evidence: Partial<VehicleEvidence>) =>
       Result.getOrThrow(vehicleClass({ ...nothing, ...evidence })).warnings
     assert.deepStrictEqual(warnings({}), ["class_assumed"])
@@ -60,7 +60,7 @@ describe("the class of a vehicle", () => {
     assert.deepStrictEqual(warnings({ ...seen("VP", null, null), declaredType: "soucoupe" }), [])
   })
 
-  it("is read from the declared type, however it is written", () => {
+  it("is read from the declared type in any notation", () => {
     const table: ReadonlyArray<readonly [string, string]> = [
       ["VP", "VP"],
       ["vul", "VUL"],
@@ -87,7 +87,7 @@ describe("the class of a vehicle", () => {
     assert.strictEqual(retained({ model: "Mastercraft" }), "assumed VP")
   })
 
-  it("refuses what our drivers cannot drive, unless it is carried", () => {
+  it("refuses vehicles that drivers cannot drive, unless they are carried", () => {
     for (const kind of ["CAM", "TRR", "TCP", "REM", "MTL", "CL"]) {
       assert.strictEqual(retained(seen(kind, null, null)), "VehicleNotSupported", kind)
       assert.strictEqual(retained({ declaredType: kind }), "VehicleNotSupported", kind)
@@ -108,7 +108,7 @@ describe("the class of a vehicle", () => {
     assert.strictEqual(retained({ declaredType: "moto", plateau: true }), "declared VP")
   })
 
-  it("is refused with the words that were sent and what to send instead", () => {
+  it("is refused with the sent words and the words to send instead", () => {
     const refusal = (evidence: Partial<VehicleEvidence>) => {
       const result = vehicleClass({ ...nothing, ...evidence })
       return Result.isFailure(result) ? [result.failure.source, result.failure.message] : []

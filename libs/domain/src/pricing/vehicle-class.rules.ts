@@ -4,10 +4,10 @@ import { VehicleNotSupported } from "./pricing.errors.ts"
 import type { VehicleClass, VehicleClassSource } from "./pricing.model.ts"
 import type { Certificate } from "./vehicle-registry.port.ts"
 
-/** What is known of a vehicle when its class is asked. */
+/** The facts about a vehicle that determine its class. */
 export interface VehicleEvidence {
   readonly certificate: Option.Option<Certificate>
-  /** `vehicle.type` as the client gave it. */
+  /** `vehicle.type` of the request. */
   readonly declaredType: string | null
   readonly model: string | null
   readonly plateau: boolean
@@ -23,18 +23,18 @@ export interface RetainedClass {
   readonly warnings: ReadonlyArray<VehicleWarning>
 }
 
-/** A class, or what our drivers do not drive: `heavy` and `light` vehicles go on a flatbed. */
+/** A class, or a kind that drivers do not drive: `heavy` and `light` vehicles go on a flatbed. */
 type Kind = VehicleClass | "heavy" | "light"
 
 interface KindWords {
   readonly kind: Kind
-  /** Codes of certificates and trades, without separators: they count alone, or as the first word of a type. */
+  /** Codes of certificates and trades, without separators; found alone, or as the first word of a type. */
   readonly codes: ReadonlyArray<string>
-  /** Folded words: they count anywhere in a type, in singular and plural. */
+  /** Folded words, found anywhere in a type, in singular and plural. */
   readonly words: ReadonlyArray<string>
 }
 
-/** Every word of `vehicle.type` that has a meaning. If a type has words of several kinds, the first kind below counts. */
+/** Every known word of `vehicle.type`. For a type with words of several kinds, the first kind below counts. */
 export const vehicleWords: ReadonlyArray<KindWords> = [
   {
     kind: "heavy",
@@ -117,7 +117,7 @@ const kindsByCode: ReadonlyMap<string, Kind> = new Map(
   vehicleWords.flatMap(({ codes, kind }) => codes.map((one) => [one, kind] as const))
 )
 
-// A word as the table compares it: between two spaces, so that it is found as a whole, and without the s of a plural.
+// A text with a space before and after each word, for whole-word comparison, without the s of plurals.
 const spaced = (text: string): string =>
   foldText(text)
     .split(" ")
@@ -140,7 +140,7 @@ const kindsIn = (type: string): Set<Kind> => {
   return kinds
 }
 
-/** What a type declares, by the table of words; null if the table has none of them. */
+/** The kind that a type declares by the table of words; null if the table has none of its words. */
 const byWords = (type: string): Verdict => {
   const [first = ""] = foldText(type).split(" ")
   const kinds = kindsIn(type)

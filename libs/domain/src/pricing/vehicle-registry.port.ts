@@ -1,6 +1,6 @@
 import { Context, type Effect, type Option, Schema } from "effect"
 
-/** What a French registration certificate says, as far as the price depends on it. */
+/** The facts in a French registration certificate that determine the price. */
 export const Certificate = Schema.Struct({
   /** J.1, national kind: VP, CTTE, DERIV-VP, VASP, CAM … */
   kind: Schema.String,
@@ -12,13 +12,15 @@ export const Certificate = Schema.Struct({
 export type Certificate = typeof Certificate.Type
 
 /**
- * Looks up a certificate by plate. The class of a vehicle has further sources (declared type, model), so a registry
- * that cannot be asked is none: the adapter answers `None` and logs.
+ * Looks up a certificate by plate. The class of a vehicle has further sources (declared type, model), so an adapter
+ * that fails logs the failure and returns `None`.
  */
 export class VehicleRegistry extends Context.Service<
   VehicleRegistry,
   {
-    /** The certificate of a normalised plate (upper case, no separators); none where it is unknown or cannot be asked. */
+    /**
+     * The certificate of a normalised plate (upper case, no separators); none if it is unknown or the look-up failed.
+     */
     readonly certificate: (registration: string) => Effect.Effect<Option.Option<Certificate>>
   }
 >()("@trajet/domain/pricing/VehicleRegistry") {}

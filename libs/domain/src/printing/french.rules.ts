@@ -20,11 +20,11 @@ export const frenchWeekday = (day: Day): string =>
 
 const parisClock = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", hour: "2-digit", minute: "2-digit" })
 
-/** `1er décembre 2026 à 09:12`, by the clocks of Paris. */
+/** `1er décembre 2026 à 09:12`, in Paris time. */
 export const frenchMoment = (instant: Instant): string =>
   `${frenchDay(parisDay(instant))} à ${parisClock.format(millisOfInstant(instant))}`
 
-/** A window of hours; null where neither end is told. */
+/** A window of hours; null if it has neither end. */
 export const frenchHours = (start: TimeOfDay | null, end: TimeOfDay | null): string | null => {
   if (start === null) return end === null ? null : `avant ${end}`
   return end === null ? `à partir de ${start}` : `${start} – ${end}`
@@ -33,11 +33,11 @@ export const frenchHours = (start: TimeOfDay | null, end: TimeOfDay | null): str
 /** `465,2 km`. */
 export const frenchKilometres = (km: number): string => `${String(km).replace(".", ",")} km`
 
-/** A plate as it is read: `AB-123-CD`, `1234 AB 56`, `WW-123-AB`; any other form stays as it is. */
+/** A plate with its separators: `AB-123-CD`, `1234 AB 56`, `WW-123-AB`; other forms unchanged. */
 export const shownPlate = (registration: string): string =>
   registration.replace(/^([A-Z]{2})(\d{3})([A-Z]{2})$/u, "$1-$2-$3").replace(/^(W)(\d{3})([A-Z]{2})$/u, "$1-$2-$3")
 
-/** A key that has no name: `ticket_lavage` becomes `Ticket lavage`. */
+/** A label for a key without a name: `ticket_lavage` becomes `Ticket lavage`. */
 export const nameOfKey = (key: string): string => {
   const words = key.replaceAll(/[_-]+/gu, " ").trim()
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`

@@ -1,20 +1,20 @@
 import type { DocumentType } from "../documents/file.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
-// Everything but contents and positions is text as it is printed, in French.
+// All members except contents and positions are the printed French text.
 
 export interface ReportPhoto {
   readonly id: string
   readonly label: string
   readonly kind: string
-  /** Null where it shows none. */
+  /** Null if the photo shows no damage. */
   readonly damage: string | null
-  /** Numbers of the marks that it shows, as they are drawn on the outline. */
+  /** Numbers of the photo's marks on the outline. */
   readonly marks: ReadonlyArray<number>
   readonly contentType: DocumentType
   /** Lower-case hex. */
   readonly sha256: string
-  /** Null where it cannot be read. */
+  /** Null if the file cannot be read. */
   readonly content: Uint8Array | null
 }
 
@@ -25,7 +25,7 @@ export interface ReportMark {
   readonly y: number
   readonly damage: string
   readonly photo: string
-  /** Where on the vehicle, in words. */
+  /** Position on the vehicle, in words. */
   readonly place: string
 }
 
@@ -34,7 +34,7 @@ export interface ReportFact {
   readonly value: string
 }
 
-/** One phase of an inspection as it is printed. */
+/** The printed report of one phase of an inspection. */
 export interface InspectionReport {
   readonly title: string
   /** `M-10000001`. */

@@ -65,8 +65,8 @@ const printed = inspectionReportOf({
   printedAt: "2026-12-01T23:30:00.000000Z"
 })
 
-describe("what an inspection report says", () => {
-  it("is in French and by the clocks of Paris", () => {
+describe("the content of an inspection report", () => {
+  it("is in French and in Paris time", () => {
     assert.deepInclude(printed, {
       title: "État des lieux de départ",
       trip: "Trajet retour",
@@ -87,7 +87,7 @@ describe("what an inspection report says", () => {
     )
   })
 
-  it("numbers the marks over all photos, and each photo names its own", () => {
+  it("numbers the marks over all photos, and lists the own marks at each photo", () => {
     assert.deepStrictEqual(
       printed.marks.map(({ number, damage, place }) => [number, damage, place]),
       [
@@ -102,7 +102,7 @@ describe("what an inspection report says", () => {
     )
   })
 
-  it("has every photo, with its bytes where they could be read", () => {
+  it("has every photo, with its bytes if they are readable", () => {
     assert.deepStrictEqual(
       printed.photos.map(({ id, content }) => [id, content?.length ?? null]),
       [
@@ -113,7 +113,7 @@ describe("what an inspection report says", () => {
     )
   })
 
-  it("tells where a mark is by thirds of the vehicle", () => {
+  it("describes the position of a mark by thirds of the vehicle", () => {
     assert.strictEqual(placeOfMark({ x: 0, y: 0.5 }), "milieu, côté gauche")
     assert.strictEqual(placeOfMark({ x: 0.34, y: 0.99 }), "arrière, au centre")
     assert.strictEqual(placeOfMark({ x: 0.67, y: 0.33 }), "avant, côté droit")

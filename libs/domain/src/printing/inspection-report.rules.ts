@@ -39,7 +39,7 @@ const kindNames: Readonly<Record<PhotoKind, string>> = {
   extra: "Complément"
 }
 
-/** What each damage is called on paper. */
+/** The printed name of each damage. */
 export const damageNames: Readonly<Record<DamageType, string>> = {
   scratch: "Rayure",
   dent: "Bosse",
@@ -57,7 +57,7 @@ export const damageNames: Readonly<Record<DamageType, string>> = {
 const third = (share: number, [first, middle, last]: readonly [string, string, string]): string =>
   share < 1 / 3 ? first : share > 2 / 3 ? last : middle
 
-/** Where a mark is on the vehicle seen from above, in words: `arrière, côté gauche`. */
+/** The position of a mark on the vehicle seen from above, in words: `arrière, côté gauche`. */
 export const placeOfMark = ({ x, y }: Pick<DamagePosition, "x" | "y">): string =>
   `${third(y, ["avant", "milieu", "arrière"])}, ${third(x, ["côté gauche", "au centre", "côté droit"])}`
 
@@ -72,7 +72,7 @@ const valueText = (type: FieldType, value: InspectionField["value"]): string => 
   if (typeof value === "boolean") return value ? "Oui" : "Non"
   if (typeof value === "number") return new Intl.NumberFormat("fr-FR").format(value).replaceAll(/\s/gu, " ")
   if (type === "date") return dateText(value)
-  // Neither is text that a reader could use: the picture is among the photos.
+  // A file id is no readable text: the picture is among the photos.
   return type === "signature" || type === "photo" ? "Fournie" : value
 }
 
@@ -135,9 +135,9 @@ export interface ReportToPrint {
   readonly inspection: Inspection
   readonly key: InspectionPhaseKey
   readonly phase: InspectionPhase
-  /** Of the mission: `M-10000001`. */
+  /** Number of the mission: `M-10000001`. */
   readonly number: string
-  /** Of the photos that could be read, by the id of the photo. */
+  /** Contents of the readable photos, by the id of the photo. */
   readonly contents: ReadonlyMap<string, Uint8Array>
   readonly printedAt: Instant
 }

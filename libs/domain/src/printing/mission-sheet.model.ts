@@ -1,6 +1,6 @@
 import type { Instant } from "../time/instant.model.ts"
 
-// Everything is text as it is printed, in French; null or empty where there is nothing to print.
+// All members are the printed French text; null or empty if there is none.
 
 export interface SheetContact {
   readonly name: string | null
@@ -10,7 +10,7 @@ export interface SheetContact {
 
 export interface SheetStop {
   readonly title: string
-  /** `mardi 1er décembre 2026`; `Date à fixer` where there is none yet. */
+  /** `mardi 1er décembre 2026`; `Date à fixer` if there is none yet. */
   readonly day: string
   /** `09:00 – 11:00`, `à partir de 09:00`, `avant 11:00`, or null. */
   readonly hours: string | null
@@ -22,7 +22,7 @@ export interface SheetStop {
 export interface SheetDetail {
   readonly label: string
   readonly value: string
-  /** Where the value is an address that can be opened; it is printed shortened and leads there whole. */
+  /** The address behind the value, which is printed shortened and opens whole. */
   readonly href: string | null
 }
 
@@ -46,7 +46,7 @@ export interface SheetTrip {
   readonly distance: string
   readonly pickup: SheetStop
   readonly delivery: SheetStop
-  /** Only where it is another one than the vehicle of the mission. */
+  /** Null if it is the vehicle of the mission. */
   readonly vehicle: SheetVehicle | null
   readonly options: ReadonlyArray<SheetOption>
   /** Documents that the driver takes along. */
@@ -67,6 +67,6 @@ export interface MissionSheet {
   readonly vehicle: SheetVehicle
   readonly trips: ReadonlyArray<SheetTrip>
   readonly instructions: string | null
-  /** The same sheet is always the same bytes: its date is the mission's. */
+  /** The mission's creation, as the date of the file, so that equal sheets have equal bytes. */
   readonly createdAt: Instant
 }

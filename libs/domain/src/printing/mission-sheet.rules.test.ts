@@ -17,7 +17,7 @@ const stopWith = (stop: Stop, members: Partial<Stop>): Stop => ({ ...stop, ...me
 
 const sheetOf = (mission: Mission) => missionSheetOf(mission, demonstrationGrid)
 
-describe("what a mission sheet says", () => {
+describe("the content of a mission sheet", () => {
   it("is in French: days, hours, names of type, state and class", () => {
     const sheet = sheetOf({ ...testMission(false), driver: marie })
     assert.deepInclude(sheet, { number: "M-10000001", type: "Livraison", status: "Planifiée", driver: "Marie Durand" })
@@ -27,7 +27,7 @@ describe("what a mission sheet says", () => {
     assert.deepInclude(sheet.vehicle, { plate: "AB-123-CD", type: "Voiture particulière", electric: "Non" })
   })
 
-  it("has a trip for each that there is; a return without dates says that they are to come", () => {
+  it("has each trip of the mission; a return without dates says that they are to come", () => {
     assert.lengthOf(sheetOf(testMission(false)).trips, 1)
     const mission = testMission(true)
     const back = mission.return
@@ -40,7 +40,7 @@ describe("what a mission sheet says", () => {
     assert.deepInclude(sheetOf({ ...mission, return: other }).trips[1]?.vehicle, { plate: "1234AB56", electric: "Oui" })
   })
 
-  it("names options, renters and documents as the group's grid does, and what it no longer knows by its key", () => {
+  it("names options, renters and documents as the group's grid does, and unknown ones by their key", () => {
     const mission = testMission(false)
     const options = [
       option("pv_digital", { renter: "escale", pin: "4711" }),
@@ -64,7 +64,7 @@ describe("what a mission sheet says", () => {
     assert.deepStrictEqual(trip?.toProduce, ["PV de livraison", "Ticket de lavage", "Gone too"])
   })
 
-  it("leads to a web address whole, and to nothing else", () => {
+  it("links web addresses whole, and no other values", () => {
     const hrefs = ["https://example.invalid/pv", "javascript:alert(1)", "ftp://example.invalid"].map((link) => {
       const mission = outboundWith(testMission(false), { options: [option("pv_digital", { link })] })
       return sheetOf(mission).trips[0]?.options[0]?.details[0]?.href
@@ -94,7 +94,7 @@ describe("what a mission sheet says", () => {
     }
   })
 
-  it("flags what the driver must know before he leaves", () => {
+  it("highlights warnings for the driver", () => {
     const mission = testMission(false, { plateau: true, wGarage: true, parc: true })
     const electric = outboundWith(mission, { vehicle: { ...mission.outbound.vehicle, electric: true } })
     assert.deepStrictEqual(sheetOf(electric).flags, ["Plateau", "W garage", "Électrique", "Stockage sur parc"])

@@ -148,8 +148,8 @@ const tripsOf = (mission: Mission, grid: PriceGrid): ReadonlyArray<SheetTrip> =>
 }
 
 /**
- * What the driver of a mission is handed: dates, places, contacts, vehicle, options with what they ask for, documents;
- * no price and nothing of the billing. An option that the grid no longer knows is named after its key.
+ * The sheet for the driver of a mission: dates, places, contacts, vehicle, options with their requirements, documents;
+ * no price and nothing of the billing. An option that the grid lacks is named after its key.
  */
 export const missionSheetOf = (mission: Mission, grid: PriceGrid): MissionSheet => ({
   number: mission.transportId ?? "",

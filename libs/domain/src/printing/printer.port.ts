@@ -4,24 +4,24 @@ import type { MissionSheet } from "./mission-sheet.model.ts"
 
 export interface PrintedInspection {
   readonly content: Uint8Array
-  /** Ids of the photos that are in it: JPEG and PNG that could be read. */
+  /** Ids of the photos in the report: readable JPEG and PNG. */
   readonly placed: ReadonlyArray<string>
 }
 
-/** Too many prints wait already; they come to an end by themselves. */
+/** Too many prints are waiting; a retry may succeed. */
 export class PressBusy extends Schema.TaggedError<PressBusy>()("PressBusy", { retryAfterSeconds: Schema.Int }) {
   override get message() {
     return `too many requests on the axis press; try again in ${this.retryAfterSeconds} s`
   }
 }
 
-/** Prints PDF, for one group as soon as for another: the same model is always the same bytes. */
+/** Prints PDFs, and serves all groups equally. The same model is always the same bytes. */
 export class Printer extends Context.Service<
   Printer,
   {
-    /** One page A4, whatever the lengths: what is too long for it is shortened. */
+    /** Prints one page A4, and shortens texts that are too long for it. */
     readonly missionSheet: (sheet: MissionSheet, groupId: string) => Effect.Effect<Uint8Array, PressBusy>
-    /** As many pages A4 as the photos of the phase need. */
+    /** Prints as many pages A4 as the photos of the phase need. */
     readonly inspectionReport: (
       report: InspectionReport,
       groupId: string

@@ -3,14 +3,14 @@ import fc from "fast-check"
 import { foldText } from "./fold.rules.ts"
 
 describe("folded text", () => {
-  it("leaves out case, accents and punctuation", () => {
+  it("has no case, accents or punctuation", () => {
     assert.strictEqual(foldText("  L'Haÿ-les-Roses "), "l hay les roses")
     assert.strictEqual(foldText("Wœrth"), "woerth")
     assert.strictEqual(foldText("WROCŁAW, Straße"), "wroclaw strasse")
     assert.strictEqual(foldText("--"), "")
   })
 
-  it("is the same when folded again", () => {
+  it("does not change when it is folded again", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         assert.strictEqual(foldText(foldText(text)), foldText(text))

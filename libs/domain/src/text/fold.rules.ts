@@ -12,8 +12,8 @@ const undecomposed: Readonly<Record<string, string>> = {
 }
 
 /**
- * A text as names are compared: lower case, without accents, every run of other signs than letters and digits one
- * space, none at the ends. Folding twice changes nothing. Empty where the text has no letter and no digit.
+ * Folds a text for the comparison of names: lower case, without accents, with one space for each run of characters
+ * other than letters and digits, and none at the ends. Idempotent. Empty if the text has no letter and no digit.
  */
 export const foldText = (text: string): string =>
   text

@@ -3,13 +3,13 @@ import fc from "fast-check"
 import { characterCount, isLongerThan } from "./length.rules.ts"
 
 describe("the length of a text", () => {
-  it("counts code points, so that one character outside the first plane is one", () => {
+  it("counts code points, so that a character outside of the first plane counts as one", () => {
     assert.strictEqual(characterCount("😀".repeat(25)), 25)
     assert.isFalse(isLongerThan("😀".repeat(25), 25))
     assert.isTrue(isLongerThan("😀".repeat(26), 25))
   })
 
-  it("is that of the text's iterator, for every text and limit", () => {
+  it("equals the length by the text's iterator, for every text and limit", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.nat(20), (text, max) => {
         assert.strictEqual(characterCount(text), [...text].length)

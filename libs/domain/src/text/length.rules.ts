@@ -2,14 +2,14 @@
 export const characterCount = (text: string): number => {
   let count = 0
   for (let at = 0; at < text.length; at++) {
-    // The second half of a surrogate pair belongs to the character that the first half opened.
+    // Skips the second half of a surrogate pair, which belongs to the same character.
     if ((text.codePointAt(at) ?? 0) > 0xffff) at++
     count++
   }
   return count
 }
 
-/** Whether a text has more than `max` characters. Counts them only if the number of UTF-16 units leaves it open. */
+/** True if a text has more than `max` characters. Counts them only if the number of UTF-16 units does not decide. */
 export const isLongerThan = (text: string, max: number): boolean => {
   if (text.length <= max) return false
   return text.length > 2 * max || characterCount(text) > max

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { quoted, quotedLengthMax } from "./quoted.rules.ts"
 
 describe("a quoted text", () => {
-  it("stands between quotation marks, on one line", () => {
+  it("has quotation marks, and one line", () => {
     assert.strictEqual(quoted(" New\n York\u0007, \tUSA "), '"New York , USA"')
     assert.strictEqual(quoted(""), '""')
   })
@@ -13,7 +13,7 @@ describe("a quoted text", () => {
     assert.strictEqual(quoted("🚚".repeat(51)), `"${"🚚".repeat(50)}…"`)
   })
 
-  it("is well-formed, short and free of control characters, whatever was sent", () => {
+  it("is well-formed, short and free of control characters, for any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
         const told = quoted(text)

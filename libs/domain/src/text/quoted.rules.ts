@@ -1,9 +1,9 @@
-/** Longest part of a sent text that a message repeats, code points. */
+/** The longest part of a sent text in a message, code points. */
 export const quotedLengthMax = 50
 
 /**
- * A sent text as messages quote it: on one line, without control characters, and cut with an ellipsis after 50 code
- * points, so that a message stays readable whatever was sent.
+ * Quotes a sent text for a message: on one line, without control characters, and cut with an ellipsis after 50 code
+ * points.
  */
 export const quoted = (text: string): string => {
   const line = text

@@ -1,4 +1,7 @@
-/** ISO 8601, UTC, always six fraction digits and `Z`: two of them compare as text. `2026-11-20T10:00:00.123456Z` */
+/**
+ * ISO 8601 in UTC, always with six fraction digits and `Z`, so that two instants compare as text.
+ * `2026-11-20T10:00:00.123456Z`
+ */
 export type Instant = string
 
 /** Calendar day in Europe/Paris, `YYYY-MM-DD`. */

@@ -23,7 +23,7 @@ describe("an instant", () => {
     assert.strictEqual(millisOfInstant("2026-11-20T10:00:00.123999Z"), 1_795_168_800_123)
   })
 
-  it("keeps its microseconds when moved", () => {
+  it("keeps its microseconds when it is shifted", () => {
     assert.strictEqual(plusMillis("2026-11-20T23:59:59.999456Z", 2), "2026-11-21T00:00:00.001456Z")
     assert.strictEqual(plusMillis("2026-11-20T10:00:00.123456Z", -hourMillis), "2026-11-20T09:00:00.123456Z")
   })
@@ -44,7 +44,7 @@ describe("Paris", () => {
     assert.strictEqual(length("2026-10-25"), 25 * hourMillis)
   })
 
-  it("reads an hour that is skipped by the clock before the change, and one that comes twice as its first passage", () => {
+  it("reads a skipped hour by the clock before the change, and a repeated hour as its first passage", () => {
     const at = (day: string, time: string) => instantOfMillis(parisInstantMillis(day, time)).slice(0, 16)
     assert.strictEqual(at("2026-03-29", "01:59"), "2026-03-29T00:59")
     assert.strictEqual(at("2026-03-29", "02:30"), "2026-03-29T01:30")
@@ -55,7 +55,7 @@ describe("Paris", () => {
 })
 
 describe("a calendar day", () => {
-  it("exists, or is none", () => {
+  it("is valid only if it exists", () => {
     for (const day of ["2026-11-20", "2028-02-29", "2000-02-29", "2026-12-31"]) assert.isTrue(isDay(day), day)
     for (const day of [
       "2026-02-29",
@@ -80,7 +80,7 @@ describe("a calendar day", () => {
 })
 
 describe("a time of day", () => {
-  it("goes from 00:00 to 23:59", () => {
+  it("ranges from 00:00 to 23:59", () => {
     for (const time of ["00:00", "09:30", "19:59", "23:59"]) assert.isTrue(isTimeOfDay(time), time)
     for (const time of ["24:00", "9:30", "12:60", "12:00:00", "12h00", "", "12:00\n"]) {
       assert.isFalse(isTimeOfDay(time), time)
@@ -89,7 +89,7 @@ describe("a time of day", () => {
 })
 
 describe("reading a date-time", () => {
-  it("turns any offset into UTC", () => {
+  it("converts any offset to UTC", () => {
     assert.strictEqual(parsed("2026-11-20T10:00:00Z"), "2026-11-20T10:00:00.000000Z")
     assert.strictEqual(parsed("2026-11-20T10:00:00.5+01:00"), "2026-11-20T09:00:00.500000Z")
     assert.strictEqual(parsed("2026-11-20T23:30:00-05:30"), "2026-11-21T05:00:00.000000Z")
@@ -97,17 +97,17 @@ describe("reading a date-time", () => {
     assert.strictEqual(parsed("2026-11-20t10:00:00z"), "2026-11-20T10:00:00.000000Z")
   })
 
-  it("keeps microseconds exactly and cuts what is finer", () => {
+  it("keeps microseconds exactly and drops finer digits", () => {
     assert.strictEqual(parsed("2026-11-20T10:00:00.123456Z"), "2026-11-20T10:00:00.123456Z")
     assert.strictEqual(parsed("2026-11-20T10:00:00,000001+00:00"), "2026-11-20T10:00:00.000001Z")
     assert.strictEqual(parsed("2026-11-20T10:00:00.999999999Z"), "2026-11-20T10:00:00.999999Z")
   })
 
-  it("takes a space for the plus that a query string lost", () => {
+  it("accepts a space for a plus that a query string lost", () => {
     assert.strictEqual(parsed("2026-11-20T10:00:00 02:00"), "2026-11-20T08:00:00.000000Z")
   })
 
-  it("refuses what has no offset, does not exist or is something else", () => {
+  it("refuses a text without an offset, a date that does not exist, and other texts", () => {
     for (const text of [
       "2026-11-20T10:00:00",
       "2026-11-20",

@@ -6,20 +6,20 @@ export const minuteMillis = 60_000
 export const hourMillis = 3_600_000
 export const dayMillis = 86_400_000
 
-// Building a zone costs an Intl formatter; one serves the whole process.
+// One zone for the whole process, because each costs an Intl formatter.
 const paris = DateTime.zoneMakeNamedUnsafe("Europe/Paris")
 
-/** The instant of an epoch millisecond (integer, UTC, years 0001 to 9999). */
+/** The instant of epoch milliseconds (integer, UTC, years 0001 to 9999). */
 export const instantOfMillis = (millis: number): Instant => `${new Date(millis).toISOString().slice(0, -1)}000Z`
 
-/** Epoch milliseconds of an instant; its microseconds are cut off, so order instants as text and not by this. */
+/** Epoch milliseconds of an instant without its microseconds; compare instants as text and not by this. */
 export const millisOfInstant = (instant: Instant): number => Date.parse(`${instant.slice(0, 23)}Z`)
 
-/** The instant that lies `millis` (integer, may be negative) after another one; the microseconds are kept. */
+/** The instant `millis` (integer, may be negative) after another one, with the same microseconds. */
 export const plusMillis = (instant: Instant, millis: number): Instant =>
   `${instantOfMillis(millisOfInstant(instant) + millis).slice(0, 23)}${instant.slice(23)}`
 
-// Swedish writes days as ISO 8601 does. Asked several times an order, and a fifth of what a zoned DateTime costs.
+// Swedish writes days as ISO 8601. Used several times an order, at a fifth of the cost of a zoned DateTime.
 const parisCalendar = new Intl.DateTimeFormat("sv-SE", {
   timeZone: "Europe/Paris",
   year: "numeric",
@@ -33,12 +33,12 @@ export const parisDay = (instant: Instant): Day =>
 
 const parisClock = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", hour: "2-digit", minute: "2-digit" })
 
-/** What the clocks of Paris show at an instant. */
+/** The time of day in Paris of an instant. */
 export const parisTime = (instant: Instant): TimeOfDay => parisClock.format(millisOfInstant(instant))
 
 /**
- * Epoch milliseconds of a wall-clock time in Paris, for a valid day and time of day. An hour that comes twice (October)
- * is its first passage; one that is skipped (March) is read by the clock as it was before the change: 02:30 means 03:30.
+ * Epoch milliseconds of a day and time of day in Paris, which must be valid. An hour that comes twice (October) is its
+ * first passage; a skipped one (March) is read by the clock before the change: 02:30 means 03:30.
  */
 export const parisInstantMillis = (day: Day, time: TimeOfDay): number =>
   DateTime.toEpochMillis(DateTime.makeZonedUnsafe(`${day}T${time}:00Z`, { timeZone: paris, adjustForTimeZone: true }))
@@ -49,24 +49,24 @@ export const addDays = (day: Day, count: number): Day =>
 
 const firstInstant = "0001-01-01T00:00:00.000Z"
 
-/** Whether the text is a day of the calendar, `YYYY-MM-DD`, of the years 0001 to 9999; 31 February is none. */
+/** True for a day of the calendar, `YYYY-MM-DD`, of the years 0001 to 9999; false for 31 February. */
 export const isDay = (text: string): text is Day => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith("0000")) return false
   const millis = Date.parse(`${text}T00:00:00Z`)
-  // Some engines roll 31 February over to March instead of refusing it.
+  // Some engines read 31 February as a day in March instead of refusing it.
   return Number.isFinite(millis) && new Date(millis).toISOString().startsWith(text)
 }
 
-/** Whether the text is `HH:MM`, from 00:00 to 23:59. */
+/** True for `HH:MM`, from 00:00 to 23:59. */
 export const isTimeOfDay = (text: string): text is TimeOfDay => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
-// A `+` that was not encoded in a query string arrives as a space.
+// An unencoded `+` in a query string arrives as a space.
 const dateTime =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?(?:(Z)|([+\- ])([01]\d|2[0-3]):?([0-5]\d))$/i
 
 /**
- * Reads an ISO 8601 date-time whose offset is given. Seconds and their fraction may be left out; of the fraction the
- * microseconds are kept exactly, further digits are cut off. A space stands for a `+`. Fails with `InvalidInstant`.
+ * Reads an ISO 8601 date-time with an offset. Seconds and their fraction are optional; digits beyond microseconds are
+ * dropped. Accepts a space for a `+`. Fails with `InvalidInstant`.
  */
 export const parseInstant = (text: string): Result.Result<Instant, InvalidInstant> => {
   const match = dateTime.exec(text)
@@ -76,7 +76,7 @@ export const parseInstant = (text: string): Result.Result<Instant, InvalidInstan
   const offsetMillis = Number(offsetHour) * hourMillis + Number(offsetMinute) * minuteMillis
   const wallMillis = Date.parse(`${day}T${hour}:${minute}:${second}Z`)
   const utc = new Date(sign === "-" ? wallMillis + offsetMillis : wallMillis - offsetMillis).toISOString()
-  // Beyond the year 9999 the text grows a sign, and instants do not compare as text. PostgreSQL has no year 0.
+  // After the year 9999 the text has a sign, and instants no longer compare as text. PostgreSQL has no year 0.
   if (!/^\d{4}-/.test(utc) || utc < firstInstant) return Result.fail(new InvalidInstant({ text }))
   return Result.succeed(`${utc.slice(0, 19)}.${fraction.slice(0, 6).padEnd(6, "0")}Z`)
 }

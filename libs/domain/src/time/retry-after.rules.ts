@@ -8,14 +8,14 @@ const longDay = "(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
 const month = `(?<month>${months.join("|")})`
 const time = "(?<hour>[01]\\d|2[0-3]):(?<minute>[0-5]\\d):(?<second>[0-5]\\d|60)"
 
-// RFC 9110 5.6.7: one form that is sent, and two that have to be understood.
+// RFC 9110 5.6.7: one form to send, and two more to accept.
 const dateForms = [
   new RegExp(`^${shortDay}, (?<day>\\d{2}) ${month} (?<year>\\d{4}) ${time} GMT$`, "u"),
   new RegExp(`^${longDay}, (?<day>\\d{2})-${month}-(?<year>\\d{2}) ${time} GMT$`, "u"),
   new RegExp(`^${shortDay} ${month} (?<day>\\d{2}| \\d) ${time} (?<year>\\d{4})$`, "u")
 ]
 
-// A year of two digits that would lie more than fifty years ahead is the last one that ended like this.
+// A year of two digits more than fifty years ahead is the latest past year with these digits.
 const fullYear = (year: string, nowMillis: number): number => {
   if (year.length === 4) return Number(year)
   const thisYear = new Date(nowMillis).getUTCFullYear()
@@ -30,14 +30,14 @@ const httpDateMillis = (text: string, nowMillis: number): number | null => {
   const monthIndex = months.indexOf(parts["month"] ?? "")
   const day = of("day")
   const midnight = Date.UTC(fullYear(parts["year"] ?? "", nowMillis), monthIndex, day)
-  // 31 February is rolled over to March: no date at all.
+  // 31 February was rolled over to March, so the date does not exist.
   if (new Date(midnight).getUTCDate() !== day) return null
   return midnight + of("hour") * hourMillis + of("minute") * minuteMillis + of("second") * secondMillis
 }
 
 /**
- * What a `Retry-After` asks for in milliseconds, not bounded: of seconds, or of an HTTP date against `nowMillis` (epoch).
- * Null for a date that is past, and for all that is neither (RFC 9110 10.2.3).
+ * The pause that a `Retry-After` asks for in milliseconds, unbounded: seconds, or an HTTP date against `nowMillis`
+ * (epoch). Null for a past date and for any other text (RFC 9110 10.2.3).
  */
 export const retryAfterMillis = (header: string, nowMillis: number): number | null => {
   const text = header.trim()

@@ -21,7 +21,7 @@ const back = there.map((label) => label.replace("aller", "retour"))
 
 describe("reading waypoints", () => {
   it.effect(
-    "follows the road of each trip, and asks for no more roads than there are trips",
+    "follows the road of each trip, with one route request a trip",
     inWorld(({ router }: FakeWorld) =>
       Effect.gen(function* () {
         const one = yield* ordered()
@@ -36,7 +36,7 @@ describe("reading waypoints", () => {
   )
 
   it.effect(
-    "is no matter of anybody else's missions",
+    "refuses missions of another group",
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered()
@@ -49,7 +49,7 @@ describe("reading waypoints", () => {
   )
 
   it.effect(
-    "says so where no route is to be had, and gives the legs where the map has lost the road",
+    "fails if the router fails, and returns only the legs if the map has lost the road",
     inWorld(({ router }: FakeWorld) =>
       Effect.gen(function* () {
         const id = yield* ordered()

@@ -9,15 +9,15 @@ import { waypointsOf } from "./waypoints.rules.ts"
 const routeOf = Effect.fnUntraced(function* (trip: Trip | null) {
   if (trip === null) return null
   const router = yield* Router
-  // A road that was there at the order and is gone from the map since: the places of the legs stay known.
+  // The road existed at the order and is no longer on the map. The places of the legs are still known.
   return yield* router
     .route(trip.pickup.place, trip.delivery.place)
     .pipe(Effect.catchTag("NoRoute", () => Effect.succeed(null)))
 })
 
 /**
- * The planned waypoints of a mission, at most `limit` (1 to 500; `waypointsOf` tells which). Fails with
- * `MissionNotFound`, with `RouterUnavailable` and `OutsideTooSlow` where no route is to be had now.
+ * The planned waypoints of a mission, at most `limit` (1 to 500; `waypointsOf` chooses them). Fails with
+ * `MissionNotFound`, and with `RouterUnavailable` or `OutsideTooSlow` if the router fails.
  */
 export const readWaypoints = Effect.fn("readWaypoints")(function* (tenant: Tenant, id: string, limit: number) {
   const mission = yield* readMission(tenant, id)

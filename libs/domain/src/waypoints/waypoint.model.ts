@@ -9,11 +9,11 @@ export interface Waypoint {
   /** Degrees, WGS 84. */
   readonly lat: number
   readonly lng: number
-  /** When the vehicle is expected there; null where nothing says. */
+  /** Expected arrival of the vehicle; null if unknown. */
   readonly eta: Instant | null
   /**
-   * When the vehicle was there; null if it was not yet, or nothing says. Between the legs of a delivered trip it is
-   * reckoned at even speed from pickup to delivery.
+   * Passage of the vehicle; null if it has not passed, or if unknown. Between the legs of a delivered trip it is
+   * interpolated at constant speed from pickup to delivery.
    */
   readonly passedAt: Instant | null
 }

@@ -34,7 +34,7 @@ const roadTo = (from: Point, to: Point, metersPerSecond: number): Route => {
   }
 }
 
-/** The mission after so many steps of its life, with a return or without. */
+/** The mission after each step of its life, with a return or without. */
 const lives = (returns: boolean): ReadonlyArray<Mission> => {
   const steps = [
     assignTo(marie),
@@ -49,7 +49,7 @@ const lives = (returns: boolean): ReadonlyArray<Mission> => {
 }
 const missions = [...lives(false), ...lives(true)]
 
-/** The mission with its last delivery that much later, where it was. */
+/** The mission with its last delivery that much later, if it has one. */
 const slower = (mission: Mission, millis: number): Mission => {
   const { outbound, return: back } = mission
   const trip = back ?? outbound
@@ -72,7 +72,7 @@ const scene = fc.record({
 
 type Scene = typeof scene extends fc.Arbitrary<infer A> ? A : never
 
-/** The mission with the distance of each trip, `share` of what the router tells now. */
+/** The mission whose trips have `share` of the router's current distance. */
 const measured = (mission: Mission, routes: MissionRoutes, share: number): Mission => {
   const { outbound, return: back } = mission
   const kilometres = (route: Route | null) => Math.round(((route?.distanceMeters ?? 0) * share) / 100) / 10
@@ -93,7 +93,7 @@ const isPickup = ({ label }: { readonly label: string }): boolean => label.start
 const isLeg = ({ label }: { readonly label: string }): boolean => !label.startsWith("km ")
 
 describe("the waypoints of a mission", () => {
-  it("are no more than asked for, from the first leg to the last, their times in order", () => {
+  it("are at most the requested number, from the first leg to the last, with times in order", () => {
     fc.assert(
       fc.property(scene, (asked) => {
         const { mission, waypoints } = planned(asked)
@@ -128,7 +128,7 @@ describe("the waypoints of a mission", () => {
     )
   })
 
-  it("are all passed once their trip is delivered, in order, and between the legs not before", () => {
+  it("are all passed after the delivery of their trip, in order, and those between the legs not before", () => {
     fc.assert(
       fc.property(scene, (asked) => {
         const { mission, waypoints } = planned(asked)
@@ -148,7 +148,7 @@ describe("the waypoints of a mission", () => {
     )
   })
 
-  it("lie on the path, 50 km of road apart, all of them where none is left out", () => {
+  it("lie on the path, 50 km of road apart, if none is left out", () => {
     fc.assert(
       fc.property(scene, (asked) => {
         const { mission, waypoints } = planned({ ...asked, limit: 500, share: 1 })
@@ -197,7 +197,7 @@ describe("the times of waypoints", () => {
     assert.strictEqual(times(morning)[0]?.[1], "2026-12-01T07:00:00.000000Z")
   })
 
-  it("count from the pickup once it was, and are what they were once it was delivered", () => {
+  it("count from the pickup after it happened, and do not change with the delivery", () => {
     const underway = after(testMission(false), assignTo(marie), pickUp("aller")).mission
     assert.deepStrictEqual(times(underway), [
       ["Enlèvement aller", testNow, testNow],
@@ -212,7 +212,7 @@ describe("the times of waypoints", () => {
     ])
   })
 
-  it("of a return are not before the outbound has ended, and unknown while it has no date", () => {
+  it("of a return start after the end of the outbound trip, and are unknown without a date", () => {
     const sameDay = testMission(true)
     const back = sameDay.return
     if (back === null) return assert.fail("it returns")
@@ -235,7 +235,7 @@ describe("the times of waypoints", () => {
     )
   })
 
-  it("are those of the pickups alone where there is no road", () => {
+  it("are known only for the pickups if there is no road", () => {
     assert.deepStrictEqual(times(testMission(true), { outbound: null, return: null }), [
       ["Enlèvement aller", "2026-12-01T08:00:00.000000Z", null],
       ["Livraison aller", null, null],

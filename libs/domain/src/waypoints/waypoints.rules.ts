@@ -10,22 +10,22 @@ import type { Waypoint } from "./waypoint.model.ts"
 
 const waypointEveryKilometres = 50
 
-/** The roads of a mission's trips; null where there is none, or no such trip. */
+/** The roads of a mission's trips; null for a trip without a road, and for a missing return. */
 export interface MissionRoutes {
   readonly outbound: Route | null
   readonly return: Route | null
 }
 
-/** When a trip begins, and how long it takes. */
+/** Start and duration of a trip. */
 interface Timing {
   readonly start: Instant | null
-  /** Null where nothing says how long the way is. */
+  /** Null if the duration is unknown. */
   readonly millis: number | null
 }
 
 const timingOf = (trip: Trip, route: Route | null, notBefore: Instant | null): Timing => {
   const { deliveredAt } = trip
-  // A trip that was delivered began at the latest then, also if its pickup was never reported.
+  // The pickup of a delivered trip may be unreported; the trip then began at the latest with its delivery.
   const pickedUpAt = trip.pickedUpAt ?? deliveredAt
   const planned = route === null ? null : Math.round(route.durationSeconds * 1000)
   if (pickedUpAt !== null) {
@@ -58,10 +58,10 @@ const endOf = ({ key, stop: { place }, trip }: TripEnd, eta: Instant | null, pas
   passedAt
 })
 
-// A tenth of a metre, which is more than anybody knows of a plan.
+// A tenth of a metre, more precise than any plan.
 const degrees = (value: number): number => Math.round(value * 1_000_000) / 1_000_000
 
-// The router may measure the road otherwise than at the order: kilometres are shares of the distance that was priced.
+// The router may measure the road differently than at the order, so kilometres are shares of the priced distance.
 const kilometresOf = (
   leg: TripKey,
   { deliveredAt, distanceKm }: Trip,
@@ -102,7 +102,7 @@ const planOf = (trip: Trip, key: TripKey, route: Route | null, notBefore: Instan
   }
 }
 
-/** `most` of the items, or all where they are fewer, from the middle of as many equal parts. */
+/** `most` of the items, or all if they are fewer: the middle of each of `most` equal parts. */
 const sampled = <A>(items: ReadonlyArray<A>, most: number): ReadonlySet<A> => {
   const count = Math.min(most, items.length)
   const middles = Array.from({ length: count }, (_, part) => Math.floor(((part + 0.5) * items.length) / count))
