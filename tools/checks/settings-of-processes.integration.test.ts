@@ -63,4 +63,15 @@ describe("every process", () => {
     assert.strictEqual(stderr.trim().split("\n").length, 1, stderr)
     assert.include(stderr.replaceAll('\\"', '"'), `${blamed}: set it to `)
   })
+
+  it.each([
+    ["api", "TRAJET_LEASE_MILLIS", "8000", "the time for the outside world"],
+    ["dispatcher", "TRAJET_DELIVERY_LEASE_MILLIS", "15000", "the time of an attempt"],
+    ["start", "TRAJET_LEASE_MILLIS", "8000", "the time for the outside world"]
+  ] as const)("refuses at start a time that breaks an order: %s with %s=%s", (program, setting, value, other) => {
+    const { status, stderr } = run(program, [], { ...surroundings, [setting]: value })
+    assert.strictEqual(status, 1)
+    assert.strictEqual(stderr.trim().split("\n").length, 1, stderr)
+    assert.include(stderr, `${setting} (${value} ms) must be longer than ${other} (${value} ms)`)
+  })
 })

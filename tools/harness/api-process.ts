@@ -41,7 +41,7 @@ export const startApiProcess = async (
   const logFile = join(mkdtempSync(join(tmpdir(), "trajet-api-")), "api.log")
   const child = await startChild({
     name: "the API",
-    program: "apps/api/src/main.ts",
+    program: "TRAJET_LEASE_MILLIS" in env ? "tools/harness/api-of-any-times.ts" : "apps/api/src/main.ts",
     logFile,
     env: {
       DATABASE_URL: databaseUrl,

@@ -27,7 +27,10 @@ export const startDispatcherProcess = async (
   const logFile = join(mkdtempSync(join(tmpdir(), "trajet-dispatcher-")), "dispatcher.log")
   const child = await startChild({
     name: "the dispatcher",
-    program: "apps/webhook-dispatcher/src/main.ts",
+    program:
+      "TRAJET_DELIVERY_LEASE_MILLIS" in env
+        ? "tools/harness/dispatcher-of-any-times.ts"
+        : "apps/webhook-dispatcher/src/main.ts",
     logFile,
     env: {
       DATABASE_URL: databaseUrl,

@@ -1,13 +1,20 @@
-import { type Declared, readSettings, settingsHelp, shared } from "@trajet/runtime"
+import { type Declared, readSettings, refuseWrongOrder, settingsHelp, shared, type TimeLink } from "@trajet/runtime"
 import { Effect, Result } from "effect"
+import { orderOfTimes as orderOfApi } from "../../apps/api/src/order-of-times.ts"
 import { Settings as ApiSettings } from "../../apps/api/src/settings.ts"
+import { orderOfTimes as orderOfDispatcher } from "../../apps/webhook-dispatcher/src/order-of-times.ts"
 import { Settings as DispatcherSettings } from "../../apps/webhook-dispatcher/src/settings.ts"
 import { StartRefused } from "./home.ts"
 
 type Overrides = Readonly<Record<string, string>>
 
-const valueOrRefusal = <A>(settings: Declared<A>, overrides: Overrides): A => {
-  const read = Effect.runSync(Effect.result(readSettings(settings, overrides)))
+const valueOrRefusal = <A>(
+  settings: Declared<A>,
+  orderOf: (value: A) => ReadonlyArray<TimeLink>,
+  overrides: Overrides
+): A => {
+  const checked = readSettings(settings, overrides).pipe(Effect.tap((value) => refuseWrongOrder(orderOf(value))))
+  const read = Effect.runSync(Effect.result(checked))
   if (Result.isFailure(read)) throw new StartRefused(read.failure.message)
   return read.success
 }
@@ -16,8 +23,8 @@ const valueOrRefusal = <A>(settings: Declared<A>, overrides: Overrides): A => {
 export const checkedPort = (made: Overrides): number => {
   // The embedded server has no address before it runs.
   const overrides = { ...made, DATABASE_URL: made["DATABASE_URL"] || "postgres://embedded" }
-  valueOrRefusal(DispatcherSettings, overrides)
-  return valueOrRefusal(ApiSettings, overrides).port
+  valueOrRefusal(DispatcherSettings, orderOfDispatcher, overrides)
+  return valueOrRefusal(ApiSettings, orderOfApi, overrides).port
 }
 
 /** What `npm start` reads itself or hands on to API and dispatcher. */

@@ -1,84 +1,9 @@
-import { contentCheck, nodeCrypto } from "@trajet/adapters-local"
-import { pdfPrinter } from "@trajet/adapters-pdf"
-import {
-  apiKeysLayer,
-  billingDirectoryLayer,
-  databaseLayer,
-  deliveriesLayer,
-  eventLogLayer,
-  gridsLayer,
-  idempotencyKeysLayer,
-  inspectionsLayer,
-  missionsLayer,
-  rateBucketsLayer,
-  reachable,
-  storedFilesLayer
-} from "@trajet/adapters-postgres"
-import { jsonLogs, keptFor, lineWriter, readSettings, refuseUnsafeSettings, runService } from "@trajet/runtime"
-import { Effect, Layer, Option } from "effect"
-import { HttpRouter } from "effect/http"
-import { httpServer, serverOptions, whenListening } from "./edge/connections/http-server.ts"
-import { probeServer } from "./edge/pages/probe-pages.ts"
-import { routeByPath } from "./edge/route-by-path.ts"
-import { httpApp } from "./http-app.ts"
-import { idleBuckets } from "./idle-buckets.ts"
-import { headerBytesMax, readinessKeptMillis } from "./limits.ts"
+import { refuseWrongOrder, runService } from "@trajet/runtime"
+import { api } from "./api.ts"
+import { orderOfTimes } from "./order-of-times.ts"
 import { Settings } from "./settings.ts"
-import { fileSweeps, storageLayer } from "./storage.ts"
-import { worldLayer } from "./world.ts"
-
-// Case and slashes of a path count. Routes answer long ids as unknown, so the router must not refuse them.
-const routerConfig = {
-  maxParamLength: headerBytesMax,
-  caseSensitive: true,
-  ignoreTrailingSlash: false,
-  ignoreDuplicateSlashes: false
-}
-
-const store = Layer.mergeAll(
-  apiKeysLayer,
-  deliveriesLayer,
-  eventLogLayer,
-  gridsLayer,
-  idempotencyKeysLayer,
-  inspectionsLayer,
-  missionsLayer,
-  rateBucketsLayer,
-  storedFilesLayer
-)
-
-const api = Effect.gen(function* () {
-  yield* refuseUnsafeSettings
-  const settings = yield* readSettings(Settings)
-  const database = databaseLayer({
-    url: settings.databaseUrl,
-    connectionsMax: settings.connectionsMax,
-    applicationName: "trajet-api"
-  })
-  const world = worldLayer(settings).pipe(Layer.provide(billingDirectoryLayer))
-  const crypto = nodeCrypto({ ...settings, previousSealingKeys: Option.toArray(settings.previousSealingKey) })
-  const ports = Layer.mergeAll(store, world, crypto, storageLayer(settings), contentCheck, pdfPrinter)
-  const server = httpServer(yield* serverOptions(settings))
-  const pages = Effect.gen(function* () {
-    const ready = yield* keptFor(readinessKeptMillis, reachable)
-    const app = httpApp(settings, ready, lineWriter(process.stdout).write)
-    return Layer.merge(
-      HttpRouter.serve(app, { disableLogger: true, middleware: routeByPath, routerConfig }),
-      probeServer(ready, settings)
-    )
-  })
-  // The server comes last: it listens only when all of its dependencies are ready.
-  return whenListening(({ port }) => process.send?.({ listening: port })).pipe(
-    Layer.merge(fileSweeps),
-    Layer.merge(idleBuckets),
-    Layer.provide(Layer.unwrap(pages)),
-    Layer.provide(server),
-    Layer.provide(ports),
-    Layer.provide(database)
-  )
-})
 
 runService(
   { about: "The HTTP API of Trajet. Started without --help, it listens until SIGINT or SIGTERM.", settings: Settings },
-  Layer.launch(Layer.unwrap(api)).pipe(Effect.provide(jsonLogs))
+  api((settings) => refuseWrongOrder(orderOfTimes(settings)))
 )

@@ -1,3 +1,4 @@
+import { geocoderNames, routerNames } from "@trajet/adapters-http"
 import { group, setting } from "@trajet/runtime"
 
 const baseAddress = "an address such as `https://host`"
@@ -6,7 +7,7 @@ const baseAddress = "an address such as `https://host`"
 export const providerSettings = {
   geocoder: group({
     kind: setting.literals("TRAJET_GEOCODER", {
-      values: ["local", "ban", "photon", "nominatim", "google"],
+      values: ["local", ...geocoderNames],
       default: "local",
       text: "Finds coordinates. `local` knows towns that are embedded, and no streets."
     }),
@@ -23,7 +24,7 @@ export const providerSettings = {
   }),
   router: group({
     kind: setting.literals("TRAJET_ROUTER", {
-      values: ["local", "osrm", "valhalla"],
+      values: ["local", ...routerNames],
       default: "local",
       text: "Finds distances and durations. `local` takes 1.3 times the great circle."
     }),

@@ -14,7 +14,7 @@ export const loopbackAllowed = ({ environment, loopback }: Settings): Effect.Eff
 
 const reportsPerSettle = 500
 const announcementsMax = 500
-const announceHoldMillis = 15_000
+export const announceHoldMillis = 15_000
 const tidyMillis = 3_600_000
 
 /** How this process works off deliveries. */

@@ -1,5 +1,5 @@
 export { banGeocoder } from "./places/ban-geocoder.adapter.ts"
-export { billingRelay, type BillingRelayOptions } from "./billing/billing-relay.adapter.ts"
+export { billingRelay, billingRelayMillis, type BillingRelayOptions } from "./billing/billing-relay.adapter.ts"
 export { cachedGeocoder } from "./places/cached-geocoder.adapter.ts"
 export { cachedRouter } from "./places/cached-router.adapter.ts"
 export { googleGeocoder } from "./places/google-geocoder.adapter.ts"
@@ -11,5 +11,10 @@ export { photonGeocoder } from "./places/photon-geocoder.adapter.ts"
 export { geocoderNames, routerNames } from "./places/providers.model.ts"
 export { geocoderLayer, routerLayer, type GeocoderChoice, type RouterChoice } from "./places/providers.ts"
 export { valhallaRouter } from "./places/valhalla-router.adapter.ts"
-export { vehicleRegistry, type VehicleRegistryOptions } from "./pricing/vehicle-registry.adapter.ts"
+export {
+  vehicleRegistry,
+  vehicleRegistryMillis,
+  type VehicleRegistryOptions
+} from "./pricing/vehicle-registry.adapter.ts"
+export { webhookLimits } from "./webhooks/webhook-limits.ts"
 export { webhookSender, type WebhookSenderOptions } from "./webhooks/webhook-sender.adapter.ts"

@@ -6,7 +6,7 @@ export { deliveryQueueLayer } from "./webhooks/dispatching/delivery-queue.adapte
 export { endpointsLayer } from "./webhooks/endpoints/endpoints.adapter.ts"
 export { noticeQueueLayer } from "./notices/notice-queue.adapter.ts"
 export { outboxLayer } from "./webhooks/dispatching/outbox.adapter.ts"
-export { Database, databaseLayer, type DatabaseOptions } from "./database/database.ts"
+export { Database, databaseLayer, type DatabaseOptions, databaseTimes } from "./database/database.ts"
 export { eventLogLayer } from "./events/event-log.adapter.ts"
 export { gridsLayer } from "./pricing/grids.adapter.ts"
 export { groupsLayer } from "./access/groups.adapter.ts"

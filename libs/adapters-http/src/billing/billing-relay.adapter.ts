@@ -23,14 +23,14 @@ export interface BillingRelayOptions extends Omit<ProviderOptions, "apiKey"> {
 }
 
 // Shorter than for other providers: an order is priced first (up to 6 s), and then has to be billed within 9 s.
-const timeoutMillis = 2_500
+export const billingRelayMillis = 2_500
 
 /** Connects a group's billing system through the relay that docs/billing-relay.md describes. */
 export const billingRelay = ({ token, ...options }: BillingRelayOptions): Layer.Layer<Billing> =>
   Layer.effect(
     Billing,
     Effect.gen(function* () {
-      const outbound = yield* makeOutbound("billing", { timeoutMillis, ...options, apiKey: token })
+      const outbound = yield* makeOutbound("billing", { timeoutMillis: billingRelayMillis, ...options, apiKey: token })
       const resolve: Billing["Service"]["resolve"] = Effect.fn("Billing.resolve")(function* (tenant, request) {
         const { entity } = yield* outbound
           .ask({

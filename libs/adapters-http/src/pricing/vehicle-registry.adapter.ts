@@ -23,7 +23,7 @@ const certificateOf = ({ body, gross_weight_kg, kind }: typeof Answer.Type): Cer
 const keep = (certificate: Option.Option<Certificate>) => (Option.isSome(certificate) ? "1 day" : "1 hour")
 
 // Short: a price can do without the certificate.
-const timeoutMillis = 1_500
+export const vehicleRegistryMillis = 1_500
 
 export interface VehicleRegistryOptions extends Omit<ProviderOptions, "apiKey">, CacheOptions {
   readonly apiKey: Redacted.Redacted
@@ -40,7 +40,7 @@ export const vehicleRegistry = ({ capacity, ...options }: VehicleRegistryOptions
   Layer.effect(
     VehicleRegistry,
     Effect.gen(function* () {
-      const outbound = yield* makeOutbound("vehicle-registry", { timeoutMillis, ...options })
+      const outbound = yield* makeOutbound("vehicle-registry", { timeoutMillis: vehicleRegistryMillis, ...options })
       const ask = (registration: string) =>
         outbound.ask<Option.Option<Certificate>>({
           request: HttpClientRequest.get(`/vehicles/${encodeURIComponent(registration)}`),

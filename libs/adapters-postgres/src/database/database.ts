@@ -19,12 +19,17 @@ export interface DatabaseOptions {
 }
 
 const connectMillis = 2_000
-const statementMillis = 5_000
-const lockMillis = 2_000
 const idleInTransactionMillis = 10_000
-// The last resort against a network that swallows everything: longer than what the server itself would allow.
-const replyMillis = 6_500
 const keepAliveMillis = 10_000
+
+/** Times that lean on each other: the server gives up before the client does. */
+export const databaseTimes = {
+  lockMillis: 2_000,
+  statementMillis: 5_000,
+  /** Ends a wait for a network that loses every packet. */
+  replyMillis: 6_500
+} as const
+
 // Beside the pool's: for what must be learned of writes whose connection broke.
 const asideMax = 4
 
@@ -109,10 +114,10 @@ const makePool = (options: DatabaseOptions, size: Pick<PoolConfig, "max" | "maxU
     options: optionsOf(options),
     connectionTimeoutMillis: connectMillis,
     idleTimeoutMillis: 60_000,
-    statement_timeout: statementMillis,
-    lock_timeout: lockMillis,
+    statement_timeout: databaseTimes.statementMillis,
+    lock_timeout: databaseTimes.lockMillis,
     idle_in_transaction_session_timeout: idleInTransactionMillis,
-    query_timeout: replyMillis,
+    query_timeout: databaseTimes.replyMillis,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMillis,
     types: typeParsers,

@@ -2,7 +2,7 @@ import { Clock, Effect, Random } from "effect"
 import { NoticeQueue, Notifier } from "./notices.port.ts"
 
 const noticesPerRound = 20
-const noticeHoldMillis = 60_000
+export const noticeHoldMillis = 60_000
 const roundEveryMillis = 5_000
 
 const pause = Random.nextBetween(0.8, 1.2).pipe(

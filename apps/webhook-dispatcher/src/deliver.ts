@@ -1,0 +1,95 @@
+import { NodeHttpServer } from "@effect/platform-node"
+import { operationsNotifier, webhookSender } from "@trajet/adapters-http"
+import { localFeed, logNotifier, nodeCrypto } from "@trajet/adapters-local"
+import { jetStreamFeed } from "@trajet/adapters-nats"
+import {
+  databaseLayer,
+  deliveryQueueLayer,
+  endpointsLayer,
+  noticeQueueLayer,
+  outboxLayer,
+  reachable,
+  retentionLayer
+} from "@trajet/adapters-postgres"
+import { smtpNotifier } from "@trajet/adapters-smtp"
+import { dispatcher } from "@trajet/domain/webhooks/dispatching"
+import { jsonLogs, readSettings, refuseUnsafeSettings, type SettingsRefused } from "@trajet/runtime"
+import { Effect, Layer, Option, Redacted } from "effect"
+import { HttpRouter, HttpServer } from "effect/http"
+import { randomUUID } from "node:crypto"
+import { createServer } from "node:http"
+import { dispatcherOptions, loopbackAllowed } from "./options.ts"
+import { servicePages } from "./service-pages.ts"
+import { Settings } from "./settings.ts"
+
+const feedOf = ({ nats }: Settings) =>
+  Option.match(nats.url, {
+    onNone: () => localFeed,
+    onSome: (servers) =>
+      jetStreamFeed({
+        servers,
+        streamName: nats.stream,
+        replicas: nats.replicas,
+        maxAgeMillis: nats.maxAgeHours * 3_600_000,
+        maxMessages: nats.maxMessages,
+        maxBytes: nats.maxBytes
+      })
+  })
+
+const mailNotifierOf = ({ smtp: { url, from } }: Settings) =>
+  Option.match(url, { onNone: () => logNotifier, onSome: (url) => smtpNotifier({ url, from }) })
+
+const notifierOf = (settings: Settings) => {
+  const { token, url } = settings.operations
+  const byMail = mailNotifierOf(settings)
+  return Option.match(url, { onNone: () => byMail, onSome: (url) => operationsNotifier({ url, token }, byMail) })
+}
+
+const cryptoOf = ({ sealingKey, previousSealingKey }: Settings) =>
+  nodeCrypto({
+    // No API key is looked at here.
+    pepper: Redacted.make(""),
+    sealingKey,
+    previousSealingKeys: Option.toArray(previousSealingKey)
+  })
+
+const wiring = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
+  yield* refuseUnsafeSettings
+  const settings = yield* readSettings(Settings)
+  yield* checkOrder(settings)
+  const database = databaseLayer({
+    url: settings.databaseUrl,
+    connectionsMax: settings.connectionsMax,
+    applicationName: "trajet-dispatcher",
+    lookUpsOnly: true
+  })
+  const store = Layer.mergeAll(
+    deliveryQueueLayer,
+    endpointsLayer,
+    noticeQueueLayer,
+    outboxLayer(settings.databaseUrl),
+    retentionLayer
+  )
+  const ports = Layer.mergeAll(
+    store,
+    feedOf(settings),
+    notifierOf(settings),
+    webhookSender({ allowLoopback: yield* loopbackAllowed(settings) }),
+    cryptoOf(settings)
+  )
+  const server = NodeHttpServer.layerServer(createServer, { host: settings.host, port: settings.port })
+  const listening = Layer.effectDiscard(
+    Effect.map(HttpServer.HttpServer, ({ address }) => {
+      if ("port" in address) process.send?.({ listening: address.port })
+    })
+  )
+  const pages = Layer.merge(HttpRouter.serve(servicePages(reachable), { disableLogger: true }), listening)
+  const surroundings = pages.pipe(Layer.provide(server), Layer.provideMerge(ports), Layer.provideMerge(database))
+  // Not beside the process but as it: what breaks it ends the process, and whoever supervises that starts another.
+  return yield* dispatcher(dispatcherOptions(settings, randomUUID())).pipe(Effect.provide(surroundings))
+})
+
+export type OrderCheck = (settings: Settings) => Effect.Effect<void, SettingsRefused>
+
+/** The whole dispatcher as one program. Tests pass a check that lets through any order of times. */
+export const deliver = (checkOrder: OrderCheck) => wiring(checkOrder).pipe(Effect.provide(jsonLogs))

@@ -1,0 +1,47 @@
+import { orderFaults } from "@trajet/runtime"
+import { assert, describe, it } from "@effect/vitest"
+import { orderOfTimes } from "./order-of-times.ts"
+
+const leaseMillis = 45_000
+
+const expected = [
+  ["the time to look a name up", "the time of an attempt"],
+  ["the time to connect", "the time of an attempt"],
+  ["the time of an attempt", "TRAJET_DELIVERY_LEASE_MILLIS"],
+  ["the time to announce an event", "the hold of an announcement"],
+  ["the time of a mail", "the hold of a notice"],
+  ["the time of the operations system", "the hold of a notice"],
+  ["the time to wait for a lock", "the time of a statement"],
+  ["the time of a statement", "the time to wait for a reply of PostgreSQL"]
+] as const
+
+describe("times of the dispatcher that lean on each other", () => {
+  it("are these links", () => {
+    const links = orderOfTimes({ leaseMillis }).map(({ longer, shorter }) => [shorter.name, longer.name] as const)
+    assert.deepStrictEqual(links, [...expected])
+  })
+
+  it("stand in their order by default", () => {
+    assert.deepStrictEqual(orderFaults(orderOfTimes({ leaseMillis })), [])
+  })
+
+  it.each(expected)("are refused by both names if they are equal: %s and %s", (shorter, longer) => {
+    const equal = orderOfTimes({ leaseMillis }).map((link) =>
+      link.shorter.name === shorter && link.longer.name === longer
+        ? { ...link, longer: { ...link.longer, millis: link.shorter.millis } }
+        : link
+    )
+    const [fault = "", ...others] = orderFaults(equal)
+    assert.isEmpty(others)
+    assert.include(fault, shorter)
+    assert.include(fault, longer)
+  })
+
+  it("refuse TRAJET_DELIVERY_LEASE_MILLIS of 15000, and say what to set", () => {
+    assert.deepStrictEqual(orderFaults(orderOfTimes({ leaseMillis: 15000 })), [
+      "TRAJET_DELIVERY_LEASE_MILLIS (15000 ms) must be longer than the time of an attempt (15000 ms), " +
+        "so that no other dispatcher repeats an attempt that is still in flight: set TRAJET_DELIVERY_LEASE_MILLIS to more than 15000"
+    ])
+    assert.deepStrictEqual(orderFaults(orderOfTimes({ leaseMillis: 15001 })), [])
+  })
+})
