@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
-import { testDatabase } from "../../../tools/harness/database.ts"
+import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { depositJson, samplePdf } from "../../../tools/harness/deposits.ts"
 import { ask, type Ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
@@ -66,6 +66,16 @@ describe("an answer with 502", () => {
     })
     await running({ DATABASE_URL: "postgres://trajet:hunter2@127.0.0.1:1/trajet" }, async (api) => {
       toldOnce(api, await ask(api.origin, "/v1/transports", { key }), "PostgreSQL", /DATABASE_URL.*ECONNREFUSED/u)
+    })
+  })
+
+  it("names a stored mission that this release cannot read, by its id", async () => {
+    await running({}, async (api) => {
+      const id = String((await ask(api.origin, "/v1/transports", keyed())).json()["id"])
+      await onServer(database, `UPDATE mission SET body = '{"version": 9}' WHERE id = $1`, [id])
+      const detail = await ask(api.origin, `/v1/transports/${id}`, { key })
+      toldOnce(api, detail, "PostgreSQL", new RegExp(`the stored mission body ${id} cannot be read`, "u"))
+      assert.strictEqual(detail.json()["code"], "relay_unavailable")
     })
   })
 })

@@ -1,4 +1,4 @@
-import type { OutcomeUnknown } from "@trajet/domain/access"
+import type { OutcomeUnknown, StoredDocumentUnreadable, StoreUnavailable } from "@trajet/domain/access"
 import type { BillingUnavailable, BillingStateUnavailable } from "@trajet/domain/billing"
 import type { DocumentsFailed, LinkRefused, StorageUnavailable } from "@trajet/domain/documents"
 import type { CursorInvalid } from "@trajet/domain/events"
@@ -21,7 +21,6 @@ import type { InputRefused } from "@trajet/domain/ordering"
 import type { GeocoderUnavailable, OutsideTooSlow, RouterUnavailable } from "@trajet/domain/places"
 import type { PressBusy } from "@trajet/domain/printing"
 import type { DeliveryUnknown, NothingToRetry } from "@trajet/domain/webhooks/deliveries"
-import type { StoreUnavailable } from "@trajet/domain/access"
 
 /** All refusals and failures of the domain. */
 export type DomainFailure =
@@ -56,5 +55,6 @@ export type DomainFailure =
   | RequestInProgress
   | RouterUnavailable
   | StorageUnavailable
+  | StoredDocumentUnreadable
   | StoreUnavailable
   | TooEarly

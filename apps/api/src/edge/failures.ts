@@ -160,6 +160,8 @@ const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
       return failure.cause instanceof StoreUnavailable
         ? problemOf(failure.cause, operation)
         : coded("billing_lookup_unavailable", `${failure.message}; nothing was created`)
+    case "StoredDocumentUnreadable":
+      return coded("relay_unavailable", `a stored ${failure.kind} cannot be read; nothing was changed`)
     case "OutcomeUnknown":
       return unknownOutcome(failure, operation)
   }

@@ -22,6 +22,7 @@ const dependencies: Readonly<Partial<Record<DomainFailure["_tag"], Dependency>>>
     setting: "TRAJET_GEOCODER_URL, TRAJET_ROUTER_URL, TRAJET_REGISTRY_URL, TRAJET_BILLING_URL"
   },
   RouterUnavailable: { dependency: "router", setting: "TRAJET_ROUTER_URL" },
+  StoredDocumentUnreadable: postgres,
   StorageUnavailable: { dependency: "file storage", setting: "TRAJET_STORAGE" },
   StoreUnavailable: postgres
 }

@@ -1,12 +1,13 @@
 import { type Group, GroupNameTaken, GroupUnknown, Groups, StoreUnavailable } from "@trajet/domain/access"
 import type { BillingEntity } from "@trajet/domain/billing"
-import { PriceGrid } from "@trajet/domain/pricing"
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Layer } from "effect"
 import { sql } from "kysely"
 import type { ConnectionFailed } from "../database/database.ts"
 import { Database } from "../database/database.ts"
 import { isUnavailable, isUniqueViolation } from "../database/pg-errors.ts"
 import { statement } from "../database/statement.ts"
+import { storedText } from "../database/stored-document.ts"
+import { priceGrids } from "../pricing/price-grids.ts"
 
 interface GroupRow {
   readonly id: string
@@ -93,8 +94,6 @@ WITH g AS (
 SELECT id, name, created_at, administrators FROM g`
 )
 
-const encodeGrid = Schema.encodeSync(PriceGrid)
-
 const refused = (name: string, cause: unknown): Effect.Effect<never, GroupNameTaken | StoreUnavailable> => {
   if (isUniqueViolation(cause)) return Effect.fail(new GroupNameTaken({ name }))
   return isUnavailable(cause) ? Effect.fail(new StoreUnavailable({ cause })) : Effect.die(cause)
@@ -109,7 +108,7 @@ const make = Effect.gen(function* () {
   return Groups.of({
     create: (id, name, grid) =>
       database
-        .hold((connection) => connection.run(createGroup, { id, name, grid: JSON.stringify(encodeGrid(grid)) }))
+        .hold((connection) => connection.run(createGroup, { id, name, grid: storedText(priceGrids, grid) }))
         .pipe(
           Effect.flatMap(only),
           Effect.map(groupOf),
@@ -125,7 +124,7 @@ const make = Effect.gen(function* () {
           )
         ),
     importGrid: (groupId, grid) =>
-      database.run(importGrid, { groupId, grid: JSON.stringify(encodeGrid(grid)) }).pipe(Effect.flatMap(only)),
+      database.run(importGrid, { groupId, grid: storedText(priceGrids, grid) }).pipe(Effect.flatMap(only)),
     importBilling: (groupId, entities: ReadonlyArray<BillingEntity>) =>
       Effect.asVoid(database.run(importBilling, { groupId, entities: JSON.stringify(entities) })),
     setAdministrators: (groupId, emails) =>

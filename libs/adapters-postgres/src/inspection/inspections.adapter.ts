@@ -1,4 +1,4 @@
-import { StoreUnavailable, type Tenant } from "@trajet/domain/access"
+import { type StoredDocumentUnreadable, StoreUnavailable, type Tenant } from "@trajet/domain/access"
 import { filesOfInspection, type Inspection, Inspections } from "@trajet/domain/inspection"
 import type { TripKey } from "@trajet/domain/mission"
 import { Effect, Layer, Option, Result } from "effect"
@@ -6,6 +6,8 @@ import { sql } from "kysely"
 import { type Connection, Database } from "../database/database.ts"
 import { keepFiles } from "../mission/mission-change.statements.ts"
 import { settledWrite } from "../database/settlement.ts"
+import { readStored, storedText } from "../database/stored-document.ts"
+import { inspectionBodies } from "./inspection-body.ts"
 import { statement } from "../database/statement.ts"
 
 interface OfTrip extends Tenant {
@@ -14,8 +16,11 @@ interface OfTrip extends Tenant {
 }
 
 interface InspectionRow {
-  readonly body: Inspection
+  readonly body: unknown
 }
+
+const inspectionOf = ({ missionId, leg }: OfTrip, row: InspectionRow | undefined) =>
+  readStored(inspectionBodies, `${missionId} ${leg}`, row?.body)
 
 const find = statement<OfTrip, InspectionRow>()(
   "inspection.find",
@@ -66,12 +71,19 @@ WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::te
 )
 
 /** Writes the body, and drops the kept files that the one before spoke of and this one no longer does. */
-const writeInPlace = async (connection: Connection, row: Saved, next: Inspection): Promise<void> => {
-  const [before] = await connection.run(claim, row)
+const writeInPlace = async (
+  connection: Connection,
+  row: Saved,
+  next: Inspection
+): Promise<Result.Result<void, StoredDocumentUnreadable>> => {
+  const [claimed] = await connection.run(claim, row)
+  const before = inspectionOf(row, claimed)
+  if (Result.isFailure(before)) return Result.fail(before.failure)
   const still = new Set(filesOfInspection(next))
-  const ids = before === undefined ? [] : filesOfInspection(before.body).filter((id) => !still.has(id))
+  const ids = filesOfInspection(before.success).filter((id) => !still.has(id))
   if (ids.length > 0) await connection.run(dropReplaced, { ...row, ids })
   await connection.run(replace, row)
+  return Result.void
 }
 
 type Save = Inspections["Service"]["save"]
@@ -80,8 +92,8 @@ const saving =
   (database: Database["Service"]): Save =>
   (tenant, inspection, keeps) => {
     const { missionId, leg } = inspection
-    const row = { ...tenant, missionId, leg, body: JSON.stringify(inspection) }
-    return settledWrite<Result.Result<void, StoreUnavailable>>(database, {
+    const row = { ...tenant, missionId, leg, body: storedText(inspectionBodies, inspection) }
+    return settledWrite<Result.Result<void, StoreUnavailable | StoredDocumentUnreadable>>(database, {
       attempt: async (connection, committing) => {
         await connection.command("BEGIN")
         // Photos and reports are ours: they take nothing of the group's quota.
@@ -90,7 +102,11 @@ const saving =
           await connection.command("ROLLBACK")
           return Result.fail(new StoreUnavailable())
         }
-        await writeInPlace(connection, row, inspection)
+        const written = await writeInPlace(connection, row, inspection)
+        if (Result.isFailure(written)) {
+          await connection.command("ROLLBACK")
+          return Result.fail(written.failure)
+        }
         committing()
         await connection.command("COMMIT")
         return Result.void
@@ -102,10 +118,12 @@ const saving =
 const make = Effect.gen(function* () {
   const database = yield* Database
   return Inspections.of({
-    find: (tenant, missionId, leg) =>
-      database
-        .run(find, { ...tenant, missionId, leg })
-        .pipe(Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), ({ body }) => body))),
+    find: Effect.fnUntraced(function* (tenant, missionId, leg) {
+      const trip = { ...tenant, missionId, leg }
+      const [row] = yield* database.run(find, trip)
+      if (row === undefined) return Option.none()
+      return Option.some(yield* Effect.fromResult(inspectionOf(trip, row)))
+    }),
     save: saving(database)
   })
 })

@@ -1,12 +1,19 @@
 import type { Mission } from "@trajet/domain/mission"
+import { type JsonObject, storedKind, storedText } from "../database/stored-document.ts"
+import { MissionBodySchema } from "./mission-body.schema.ts"
 
 /** A mission without the members that have a column of their own. */
 export type MissionBody = Omit<Mission, "id" | "transportId" | "createdAt">
 
-/** What a mission that was written before these members existed has. */
-export const missing = { reports: [] } satisfies Partial<MissionBody>
+/** Version 2 has the phases whose report is printed. */
+const missionBody1To2 = (body: JsonObject): JsonObject => ({ reports: [], ...body })
 
-export type StoredBody = Omit<MissionBody, keyof typeof missing> & Partial<Pick<MissionBody, keyof typeof missing>>
+export const missionBodies = storedKind<MissionBody>({
+  kind: "mission body",
+  steps: [missionBody1To2],
+  writtenVersion: 2,
+  schema: MissionBodySchema
+})
 
 export const bodyOf = ({ id: _id, transportId: _transportId, createdAt: _createdAt, ...body }: Mission): string =>
-  JSON.stringify(body)
+  storedText(missionBodies, body)

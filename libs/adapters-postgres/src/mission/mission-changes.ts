@@ -1,4 +1,4 @@
-import { type Caller, StoreUnavailable, type Tenant } from "@trajet/domain/access"
+import { type Caller, type StoredDocumentUnreadable, StoreUnavailable, type Tenant } from "@trajet/domain/access"
 import type { DomainEvent } from "@trajet/domain/events"
 import { ClaimLost } from "@trajet/domain/idempotency"
 import {
@@ -110,17 +110,20 @@ const decidedWrite = <A, E, U>(
   { caller, id }: Subject,
   decide: (connection: Connection, mission: Mission, now: string) => Promise<Result.Result<Decided<A, U>, E>>
 ) => {
+  type Ending = Result.Result<A, E | U | MissionNotFound | StoredDocumentUnreadable>
   let made: { readonly result: A; readonly after: string } | null = null
-  return settledWrite<Result.Result<A, E | U | MissionNotFound>>(database, {
+  return settledWrite<Ending>(database, {
     attempt: async (connection, committing) => {
-      const undone = async (ending: Result.Result<A, E | U | MissionNotFound>) => {
+      const undone = async (ending: Ending) => {
         await connection.command("ROLLBACK")
         return ending
       }
       await connection.command("BEGIN")
       const row = (await connection.run(lockMission, { ...caller.tenant, id }))[0]
       if (row === undefined) return undone(Result.fail(new MissionNotFound()))
-      const decided = await decide(connection, missionOf(row), row.now)
+      const mission = missionOf(row)
+      if (Result.isFailure(mission)) return undone(Result.fail(mission.failure))
+      const decided = await decide(connection, mission.success, row.now)
       if (Result.isFailure(decided)) return undone(Result.fail(decided.failure))
       const { result, write } = decided.success
       if (write === null) return undone(Result.succeed(result))

@@ -1,12 +1,15 @@
+import type { StoredDocumentUnreadable } from "@trajet/domain/access"
 import { type Mission, type MissionSummary, transportIdOf } from "@trajet/domain/mission"
-import { missing, type StoredBody } from "./mission-body.ts"
+import { Result } from "effect"
+import { readStored } from "../database/stored-document.ts"
+import { missionBodies } from "./mission-body.ts"
 import type { MissionColumns } from "./mission-columns.ts"
 
 export interface MissionRow {
   readonly id: string
   readonly ordinal: number
   readonly created_at: string
-  readonly body: StoredBody
+  readonly body: unknown
 }
 
 export interface SummaryRow extends Omit<MissionColumns, "body"> {
@@ -15,13 +18,18 @@ export interface SummaryRow extends Omit<MissionColumns, "body"> {
   readonly created_at: string
 }
 
-export const missionOf = ({ id, ordinal, created_at, body }: MissionRow): Mission => ({
-  ...missing,
-  ...body,
+export const missionOf = ({
   id,
-  transportId: transportIdOf(ordinal),
-  createdAt: created_at
-})
+  ordinal,
+  created_at,
+  body
+}: MissionRow): Result.Result<Mission, StoredDocumentUnreadable> =>
+  Result.map(readStored(missionBodies, id, body), (document) => ({
+    ...document,
+    id,
+    transportId: transportIdOf(ordinal),
+    createdAt: created_at
+  }))
 
 export const summaryOf = (row: SummaryRow): MissionSummary => ({
   id: row.id,

@@ -1,4 +1,4 @@
-import type { OutcomeUnknown, StoreUnavailable, Tenant } from "@trajet/domain/access"
+import type { OutcomeUnknown, StoredDocumentUnreadable, StoreUnavailable, Tenant } from "@trajet/domain/access"
 import { ClaimLost } from "@trajet/domain/idempotency"
 import { type Mission, Missions } from "@trajet/domain/mission"
 import { Effect, Exit, Layer, Option, Result } from "effect"
@@ -53,15 +53,22 @@ const insertionsOf = (database: Database["Service"], wake: Effect.Effect<void>) 
     }
   }))
 
+const foundExit = (
+  mission: Result.Result<Mission, StoredDocumentUnreadable> | undefined
+): Exit.Exit<Option.Option<Mission>, StoredDocumentUnreadable> => {
+  if (mission === undefined) return Exit.succeed(Option.none())
+  return Result.isSuccess(mission) ? Exit.succeed(Option.some(mission.success)) : Exit.fail(mission.failure)
+}
+
 const findsOf = (database: Database["Service"]) =>
-  coalescedByTenant<string, Option.Option<Mission>, StoreUnavailable>((tenant) => ({
+  coalescedByTenant<string, Option.Option<Mission>, StoreUnavailable | StoredDocumentUnreadable>((tenant) => ({
     inFlightMax: statementsInFlightMax,
     batchMax: findsPerStatementMax,
     run: (ids) =>
       database.run(findMissions, { ...tenant, ids }).pipe(
         Effect.map((rows) => {
           const found = new Map(rows.map((row) => [row.id, missionOf(row)]))
-          return ids.map((id) => Exit.succeed(Option.fromUndefinedOr(found.get(id))))
+          return ids.map((id) => foundExit(found.get(id)))
         })
       )
   }))

@@ -9,6 +9,16 @@ export class StoreUnavailable extends Schema.TaggedError<StoreUnavailable>()("St
   }
 }
 
+/** JSON in the database that this release cannot read; nothing was changed. */
+export class StoredDocumentUnreadable extends Schema.TaggedError<StoredDocumentUnreadable>()(
+  "StoredDocumentUnreadable",
+  { kind: Schema.String, id: Schema.String, reason: Schema.String }
+) {
+  override get message() {
+    return `the stored ${this.kind} ${this.id} cannot be read: ${this.reason}`
+  }
+}
+
 /** A write had begun and its outcome was not found out in time: it may or may not have happened. */
 export class OutcomeUnknown extends Schema.TaggedError<OutcomeUnknown>()("OutcomeUnknown", {
   cause: Schema.optionalKey(Schema.Defect())

@@ -1,5 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
-import type { OutcomeUnknown, StoreUnavailable } from "../access/store.errors.ts"
+import type { OutcomeUnknown, StoredDocumentUnreadable, StoreUnavailable } from "../access/store.errors.ts"
 import type { Tenant } from "../access/tenant.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { Inspection } from "./inspection.model.ts"
@@ -13,7 +13,7 @@ export class Inspections extends Context.Service<
       tenant: Tenant,
       missionId: string,
       leg: TripKey
-    ) => Effect.Effect<Option.Option<Inspection>, StoreUnavailable>
+    ) => Effect.Effect<Option.Option<Inspection>, StoreUnavailable | StoredDocumentUnreadable>
     /**
      * Replaces the inspection of a mission and leg, and keeps these staged files, in one transaction. If one of the
      * files was dropped meanwhile, writes nothing (`StoreUnavailable`).
@@ -22,6 +22,6 @@ export class Inspections extends Context.Service<
       tenant: Tenant,
       inspection: Inspection,
       keeps: ReadonlyArray<string>
-    ) => Effect.Effect<void, StoreUnavailable | OutcomeUnknown>
+    ) => Effect.Effect<void, StoreUnavailable | StoredDocumentUnreadable | OutcomeUnknown>
   }
 >()("@trajet/domain/inspection/Inspections") {}

@@ -1,6 +1,6 @@
 import { Context, type Effect, type Option, type Result } from "effect"
 import type { Caller } from "../access/caller.model.ts"
-import type { OutcomeUnknown, StoreUnavailable } from "../access/store.errors.ts"
+import type { OutcomeUnknown, StoredDocumentUnreadable, StoreUnavailable } from "../access/store.errors.ts"
 import type { Tenant } from "../access/tenant.model.ts"
 import type { DomainEvent } from "../events/event.model.ts"
 import type { ClaimLost } from "../idempotency/idempotency.errors.ts"
@@ -96,7 +96,10 @@ export class Missions extends Context.Service<
       caller: Caller,
       record: NewMissionRecord
     ) => Effect.Effect<void, StoreUnavailable | OutcomeUnknown | ClaimLost>
-    readonly find: (tenant: Tenant, id: string) => Effect.Effect<Option.Option<Mission>, StoreUnavailable>
+    readonly find: (
+      tenant: Tenant,
+      id: string
+    ) => Effect.Effect<Option.Option<Mission>, StoreUnavailable | StoredDocumentUnreadable>
     /** Newest first. */
     readonly list: (
       tenant: Tenant,
@@ -111,7 +114,10 @@ export class Missions extends Context.Service<
       id: string,
       action: string,
       decide: (mission: Mission, now: Instant) => Result.Result<MissionChange<A>, E>
-    ) => Effect.Effect<A, E | MissionNotFound | StoreUnavailable | OutcomeUnknown | ClaimLost>
+    ) => Effect.Effect<
+      A,
+      E | MissionNotFound | StoredDocumentUnreadable | StoreUnavailable | OutcomeUnknown | ClaimLost
+    >
     /**
      * As `change`, for documents: `decide` hears also how many bytes the tenant keeps. Changes of one tenant that keep
      * files happen one after the other, so that no two of them fill the same room.
@@ -121,7 +127,10 @@ export class Missions extends Context.Service<
       id: string,
       action: string,
       decide: (mission: Mission, now: Instant, keptBytes: number) => Result.Result<FilingChange<A>, E>
-    ) => Effect.Effect<A, E | MissionNotFound | StoreUnavailable | OutcomeUnknown | ClaimLost>
+    ) => Effect.Effect<
+      A,
+      E | MissionNotFound | StoredDocumentUnreadable | StoreUnavailable | OutcomeUnknown | ClaimLost
+    >
     /**
      * Locks the source, lets `decide` say what its duplicate is, inserts that with its `transport.created`, and then
      * changes the source, all in one transaction, or nothing.
@@ -130,7 +139,7 @@ export class Missions extends Context.Service<
       caller: Caller,
       sourceId: string,
       decide: (source: Mission, now: Instant) => Result.Result<MissionDuplicate<A, E>, E>
-    ) => Effect.Effect<A, E | MissionNotFound | StoreUnavailable | OutcomeUnknown>
+    ) => Effect.Effect<A, E | MissionNotFound | StoredDocumentUnreadable | StoreUnavailable | OutcomeUnknown>
     /** Every change of a mission's prices, the oldest first; none for an unknown mission. */
     readonly priceHistory: (tenant: Tenant, id: string) => Effect.Effect<ReadonlyArray<PriceChange>, StoreUnavailable>
   }

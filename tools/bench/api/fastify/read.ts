@@ -1,6 +1,7 @@
 import type { Tenant } from "@trajet/domain/access"
 import { CursorInvalid } from "@trajet/domain/events"
 import { MissionNotFound } from "@trajet/domain/mission"
+import { Result } from "effect"
 import fastJson from "fast-json-stringify"
 import { detailWire, listItemWire } from "../../../../apps/api/src/handlers/mission-wire.ts"
 import { missionOf, summaryOf } from "../../../../libs/adapters-postgres/src/mission/mission.rows.ts"
@@ -16,7 +17,7 @@ const pageText = fastJson(page)
 export const readTransport = async (tenant: Tenant, id: string): Promise<string> => {
   const row = isUuid(id) ? (await run(findMissions, { ...tenant, ids: [id] }))[0] : undefined
   if (row === undefined) throw new MissionNotFound()
-  return detailText(detailWire(missionOf(row), detailLinks(tenant, id)))
+  return detailText(detailWire(Result.getOrThrow(missionOf(row)), detailLinks(tenant, id)))
 }
 
 const everything = {

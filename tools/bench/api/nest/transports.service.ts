@@ -72,7 +72,9 @@ export class TransportsService {
     const found = await this.missions.findOneBy({ groupId, environment, id })
     if (found === null) throw new NotFoundException()
     const { ordinal, createdAt, body } = found
-    const mission = missionOf({ id, ordinal, body, created_at: instantOfMillis(createdAt.getTime()) })
+    const mission = Result.getOrThrow(
+      missionOf({ id, ordinal, body, created_at: instantOfMillis(createdAt.getTime()) })
+    )
     return detailWire(mission, detailLinks({ groupId, environment }, id))
   }
 

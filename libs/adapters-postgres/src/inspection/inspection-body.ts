@@ -1,0 +1,71 @@
+import { DocumentType } from "@trajet/domain/documents"
+import {
+  DamageType,
+  FieldType,
+  type Inspection,
+  InspectionSource,
+  InspectionStatus,
+  InspectionType,
+  PhotoKind
+} from "@trajet/domain/inspection"
+import { TripKey } from "@trajet/domain/mission"
+import { Schema } from "effect"
+import { storedKind } from "../database/stored-document.ts"
+
+const text = Schema.String
+const textOrNull = Schema.NullOr(Schema.String)
+
+const Photo = Schema.Struct({
+  id: text,
+  label: text,
+  kind: PhotoKind,
+  damageType: Schema.NullOr(DamageType),
+  positions: Schema.Array(Schema.Struct({ x: Schema.Finite, y: Schema.Finite, type: DamageType })),
+  file: Schema.Struct({ fileId: text, contentType: DocumentType, bytes: Schema.Finite, sha256: text })
+})
+
+const Field = Schema.Struct({
+  id: text,
+  label: text,
+  type: FieldType,
+  value: Schema.NullOr(Schema.Union([Schema.String, Schema.Finite, Schema.Boolean]))
+})
+
+const Location = Schema.Struct({
+  lat: Schema.Finite,
+  lng: Schema.Finite,
+  accuracyMeters: Schema.Finite,
+  address: textOrNull
+})
+
+const Phase = Schema.Struct({
+  startedAt: text,
+  completedAt: textOrNull,
+  location: Schema.NullOr(Location),
+  photos: Schema.Array(Photo),
+  fields: Schema.Array(Field),
+  report: Schema.NullOr(
+    Schema.Struct({ fileId: text, generatedAt: text, photosOk: Schema.Finite, photosTotal: Schema.Finite })
+  )
+})
+
+/** The newest version of the column `inspection.body`. */
+export const InspectionSchema = Schema.Struct({
+  id: text,
+  missionId: text,
+  leg: TripKey,
+  status: InspectionStatus,
+  inspectionType: InspectionType,
+  source: InspectionSource,
+  vehicle: Schema.Struct({ plate: textOrNull, brand: textOrNull, model: textOrNull, vin: textOrNull }),
+  phases: Schema.Struct({ depart: Schema.NullOr(Phase), arrivee: Schema.NullOr(Phase) }),
+  createdAt: text,
+  updatedAt: text
+})
+
+export const inspectionBodies = storedKind<Inspection>({
+  kind: "inspection",
+  steps: [],
+  writtenVersion: 1,
+  schema: InspectionSchema
+})

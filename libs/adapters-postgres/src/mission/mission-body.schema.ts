@@ -1,0 +1,119 @@
+import { DocumentType } from "@trajet/domain/documents"
+import { InspectionPhaseKey } from "@trajet/domain/inspection"
+import { IncidentCategory, MissionStatus, MissionType, TripKey } from "@trajet/domain/mission"
+import { PlacePrecision } from "@trajet/domain/places"
+import { VehicleClass, VehicleClassSource } from "@trajet/domain/pricing"
+import { Schema } from "effect"
+
+const text = Schema.String
+const textOrNull = Schema.NullOr(Schema.String)
+
+const Contact = Schema.Struct({ name: textOrNull, phone: textOrNull, email: textOrNull, company: textOrNull })
+
+const Place = Schema.Struct({
+  placeId: text,
+  address: text,
+  lat: Schema.Finite,
+  lng: Schema.Finite,
+  precision: PlacePrecision,
+  postcode: textOrNull,
+  country: text
+})
+
+const Stop = Schema.Struct({
+  place: Place,
+  date: textOrNull,
+  startTime: textOrNull,
+  endTime: textOrNull,
+  needAppointment: Schema.Boolean,
+  contact: Schema.NullOr(Contact)
+})
+
+const Vehicle = Schema.Struct({
+  type: textOrNull,
+  registration: textOrNull,
+  vin: textOrNull,
+  brand: textOrNull,
+  model: textOrNull,
+  electric: Schema.Boolean
+})
+
+const Trip = Schema.Struct({
+  status: MissionStatus,
+  pickup: Stop,
+  delivery: Stop,
+  vehicle: Vehicle,
+  vehicleClass: VehicleClass,
+  vehicleClassSource: VehicleClassSource,
+  options: Schema.Array(Schema.Struct({ key: text, priceHt: Schema.Finite, params: Schema.Record(text, text) })),
+  distanceKm: Schema.Finite,
+  priceHt: Schema.Finite,
+  surchargeHt: Schema.Finite,
+  pickedUpAt: textOrNull,
+  deliveredAt: textOrNull
+})
+
+const Driver = Schema.Struct({ id: text, firstName: text, lastName: text, phone: text, email: text })
+
+const Document = Schema.Struct({
+  id: text,
+  key: text,
+  label: text,
+  leg: TripKey,
+  status: Schema.Literals(["waiting", "accepted", "refused"]),
+  source: Schema.Literals(["client", "driver", "operator"]),
+  file: Schema.Struct({
+    fileId: text,
+    fileName: text,
+    contentType: DocumentType,
+    bytes: Schema.Finite,
+    sha256: text
+  }),
+  createdAt: text
+})
+
+const DriverValidation = Schema.Struct({
+  clientUpdateId: text,
+  change: Schema.Literals(["dates", "option"]),
+  askedAt: text,
+  remindersAt: Schema.Array(text),
+  expiresAt: text,
+  remindersSent: Schema.Finite
+})
+
+const Incident = Schema.Struct({
+  id: text,
+  category: IncidentCategory,
+  reportedAt: text,
+  blocking: Schema.Boolean
+})
+
+const MissionLink = Schema.Struct({ id: text, transportId: text })
+
+/** The newest version of the column `mission.body`. */
+export const MissionBodySchema = Schema.Struct({
+  status: MissionStatus,
+  statusBeforeIncident: Schema.NullOr(MissionStatus),
+  type: MissionType,
+  reference: textOrNull,
+  description: textOrNull,
+  plateau: Schema.Boolean,
+  wGarage: Schema.Boolean,
+  parc: Schema.Boolean,
+  outbound: Trip,
+  return: Schema.NullOr(Trip),
+  billing: Schema.Struct({ entityId: text, returnEntityId: textOrNull }),
+  driver: Schema.NullOr(Driver),
+  returnDriver: Schema.NullOr(Driver),
+  wasAssigned: Schema.Boolean,
+  driverValidation: Schema.NullOr(DriverValidation),
+  requiredDocuments: Schema.Struct({ aller: Schema.Array(text), retour: Schema.Array(text) }),
+  documents: Schema.Array(Document),
+  reports: Schema.Array(InspectionPhaseKey),
+  incidents: Schema.Array(Incident),
+  duplicatedFrom: Schema.NullOr(MissionLink),
+  duplicatedTo: Schema.NullOr(MissionLink),
+  sequence: Schema.Finite,
+  completedAt: textOrNull,
+  cancelledAt: textOrNull
+})

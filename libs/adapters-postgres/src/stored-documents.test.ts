@@ -1,0 +1,136 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { Inspection } from "@trajet/domain/inspection"
+import { demonstrationGrid, type PriceGrid } from "@trajet/domain/pricing"
+import { orderedMission } from "@trajet/testing"
+import { type Brand, Result, Schema } from "effect"
+import { createHash } from "node:crypto"
+import { globSync, readFileSync } from "node:fs"
+import { basename } from "node:path"
+import { newestVersion, readStored, type StoredKind, storedText } from "./database/stored-document.ts"
+import { inspectionBodies, type InspectionSchema } from "./inspection/inspection-body.ts"
+import { bodyOf, missionBodies, type MissionBody } from "./mission/mission-body.ts"
+import type { MissionBodySchema } from "./mission/mission-body.schema.ts"
+import { priceGrids } from "./pricing/price-grids.ts"
+
+/** A type without brands, which JSON does not have. Optional members are required here, so that none is overlooked. */
+type Plain<T> =
+  T extends Brand.Brand<string>
+    ? Brand.Brand.Unbranded<T>
+    : T extends ReadonlyArray<infer Item>
+      ? ReadonlyArray<Plain<Item>>
+      : T extends object
+        ? { readonly [Name in keyof T]-?: Plain<T[Name]> }
+        : T
+
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never
+
+// Each of these compiles only if the schema has the members of the domain's type, and no others.
+const schemasAgree: readonly [
+  Same<Plain<typeof MissionBodySchema.Type>, Plain<MissionBody>>,
+  Same<Plain<typeof InspectionSchema.Type>, Plain<Inspection>>,
+  Same<Plain<typeof PriceGrid.Type>, Plain<PriceGrid>>
+] = [true, true, true]
+
+/** SHA-256 of the JSON Schema of the newest version, without its texts. */
+const digests: Readonly<Record<string, Readonly<Record<number, string>>>> = {
+  "mission-body": { 2: "21b6d1d4a72ffd6103f4be7defcfb6717992a6a7ac0a61e0468ba82a21334d38" },
+  "price-grid": { 1: "2f85581d30c592ea635b137ce86a78073a7d59680fb0b447601060feadd7adc1" },
+  inspection: { 1: "8003e5b8bf514d1b52190ed17b5911ccb7ea5e0704865fb5ebc84fca9a70273a" }
+}
+
+const kinds: Readonly<Record<string, StoredKind<unknown>>> = {
+  "mission-body": missionBodies,
+  "price-grid": priceGrids,
+  inspection: inspectionBodies
+}
+
+const texts = new Set(["title", "description", "examples", "$comment"])
+
+const digestOf = (schema: Schema.Codec<unknown, unknown>): string => {
+  const document = JSON.stringify(Schema.toJsonSchemaDocument(schema), (name, value: unknown) =>
+    texts.has(name) && typeof value !== "object" ? undefined : value
+  )
+  return createHash("sha256").update(document).digest("hex")
+}
+
+/** Documents as releases wrote them: `<kind>.<version>.json`, or `<kind>.<version>.<word>.json`. */
+const fixtures = globSync(`${import.meta.dirname}/*/fixtures/*.json`).map((path) => {
+  const [kind = "", version = ""] = basename(path).split(".")
+  const json: unknown = JSON.parse(readFileSync(path, "utf8"))
+  return { name: basename(path), kind, version: Number(version), json }
+})
+
+const read = (kind: string, json: unknown) => {
+  const known = kinds[kind]
+  return known === undefined ? assert.fail(`no kind ${kind}`) : readStored(known, "the-id", json)
+}
+
+const without = (json: unknown): unknown => {
+  const { version: _version, ...document }: Record<string, unknown> = { ...Object(json) }
+  return document
+}
+
+describe("a stored document", () => {
+  it("has a schema of the same members as the type that the domain reads", () => {
+    assert.deepStrictEqual(schemasAgree, [true, true, true])
+  })
+
+  it.each(fixtures)("is read as it was written: $name", ({ kind, version, json }) => {
+    assert.strictEqual(Reflect.get(Object(json), "version") ?? 1, version)
+    const expected = kind === "mission-body" ? { reports: [], ...Object(without(json)) } : without(json)
+    assert.deepStrictEqual(Result.getOrThrow(read(kind, json)), expected)
+  })
+
+  for (const [name, kind] of Object.entries(kinds)) {
+    it(`has a fixture of every version: ${name}`, () => {
+      const versions = new Set(fixtures.filter((fixture) => fixture.kind === name).map(({ version }) => version))
+      const expected = Array.from({ length: newestVersion(kind) }, (_, index) => index + 1)
+      assert.sameMembers([...versions], expected)
+    })
+
+    it(`has a new version if its schema has changed: ${name}`, () => {
+      const newest = newestVersion(kind)
+      assert.strictEqual(
+        digests[name]?.[newest],
+        digestOf(kind.schema),
+        `the schema of ${kind.kind} is not the one recorded for version ${newest}. Processes and rows of the release
+before have the recorded one. Add an upgrade step, a fixture of version ${newest + 1} and the digest of the new schema
+(docs/CONTRIBUTING.md, "A stored document")`
+      )
+    })
+
+    it(`is written in the newest version, or in the one before while that release still runs: ${name}`, () => {
+      assert.include([newestVersion(kind), newestVersion(kind) - 1], kind.writtenVersion)
+    })
+  }
+
+  it("carries its version in what is written", () => {
+    const versionOf = (text: string): unknown => Reflect.get(Object(JSON.parse(text)), "version")
+    assert.strictEqual(versionOf(bodyOf(orderedMission().mission)), 2)
+    assert.strictEqual(versionOf(storedText(priceGrids, demonstrationGrid)), 1)
+  })
+
+  it("keeps members that no version of this release has", () => {
+    const grid = Result.getOrThrow(read("price-grid", { ...demonstrationGrid, later: { is: "kept" } }))
+    assert.deepStrictEqual(Reflect.get(Object(grid), "later"), { is: "kept" })
+  })
+
+  const unreadable: ReadonlyArray<readonly [string, unknown, RegExp]> = [
+    ["of a version to come", { ...demonstrationGrid, version: 2 }, /it has version 2, .* up to 1; run the release/u],
+    ["of version 0", { ...demonstrationGrid, version: 0 }, /not a positive integer/u],
+    ["whose version is a text", { ...demonstrationGrid, version: "1" }, /not a positive integer/u],
+    ["that lacks a member", { ...demonstrationGrid, baseHt: undefined }, /its member baseHt is broken; restore/u],
+    ["with a broken member", { ...demonstrationGrid, flatbed: { percent: 120 } }, /flatbed\.minimumHt is broken/u],
+    ["that is an array", [], /not a JSON object/u],
+    ["that is null", null, /not a JSON object/u],
+    ["that is missing", undefined, /missing/u]
+  ]
+  it.each(unreadable)("%s is an error with its kind and id", (_, json, message) => {
+    const result = read("price-grid", json)
+    if (Result.isSuccess(result)) return assert.fail("it was read")
+    const { _tag, kind, id } = result.failure
+    assert.deepStrictEqual([_tag, kind, id], ["StoredDocumentUnreadable", "price grid", "the-id"])
+    assert.match(result.failure.message, message)
+    assert.include(result.failure.message, "the stored price grid the-id cannot be read")
+  })
+})
