@@ -25,8 +25,8 @@ const makeEnvironment = (python: string, folder: string): Ended => {
 }
 
 /**
- * The folder of a virtual environment with the packages of a requirements file. It is made
- * once for each content of the file. Throws one line that says what is missing.
+ * Folder of a virtual environment with the packages of a requirements file. Makes one for each content of the file.
+ * Throws one line that says what is missing.
  */
 export const pythonEnvironment = (requirements: string): string => {
   const digest = createHash("sha256").update(readFileSync(requirements)).digest("hex").slice(0, 16)

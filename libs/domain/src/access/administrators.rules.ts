@@ -4,7 +4,7 @@ import { AdministratorsRefused } from "./api-key.errors.ts"
 /** The most administrators of a group: each of them gets every notice. */
 export const administratorsMax = 50
 
-/** Characters of an e-mail address (LIM-22). */
+/** The most characters of an e-mail address (LIM-22). */
 const emailMax = 254
 
 // Characters that need no quoting in SMTP, so that an address cannot carry a command.

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { Scope } from "./api-key.model.ts"
 
-/** One error for every reason, so that an answer tells nothing about a key (ACC-13). */
+/** One error for every reason, so that the answer reveals nothing about a key (ACC-13). */
 export class KeyRefused extends Schema.TaggedError<KeyRefused>()("KeyRefused", {}) {
   override get message() {
     return "the X-Api-Key header is absent, or its key is unknown, revoked, expired or of an environment not served here"

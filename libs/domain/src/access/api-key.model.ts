@@ -5,7 +5,7 @@ import type { Environment } from "./tenant.model.ts"
 export const Scope = Schema.Literals(["transports:read", "transports:write"])
 export type Scope = typeof Scope.Type
 
-/** A key as it is kept: the clear key is nowhere (ACC-17). */
+/** A stored key, without the clear key (ACC-17). */
 export interface StoredKey {
   readonly id: string
   readonly groupId: string

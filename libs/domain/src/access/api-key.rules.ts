@@ -8,7 +8,7 @@ export const keySecretLength = 43
 const keyForm = /^svc_(live|test)_[0-9A-Za-z]{43}$/u
 const shownPrefixLength = "svc_live_".length + 4
 
-/** The environment that a clear key selects by its prefix; refused where the text is no key (ACC-9). */
+/** The environment in the prefix of a clear key; refused if the text is not a key (ACC-9). */
 export const environmentOfKey = (clearKey: string): Result.Result<Environment, KeyRefused> => {
   const match = keyForm.exec(clearKey)
   if (match === null) return Result.fail(new KeyRefused())
@@ -21,7 +21,7 @@ export const clearKey = (environment: Environment, secret: string): string => `s
 /** The part of a key that stays visible after its creation. */
 export const shownPrefix = (clearKey: string): string => clearKey.slice(0, shownPrefixLength)
 
-/** The key, where it may be used now: not revoked, not expired (ACC-13). Both clocks are the store's. */
+/** The key, if it is neither revoked nor expired (ACC-13). Both clocks are the store's. */
 export const usableKey = ({ key, now }: KeyInUse): Result.Result<StoredKey, KeyRefused> =>
   key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now)
     ? Result.fail(new KeyRefused())

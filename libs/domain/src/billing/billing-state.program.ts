@@ -14,9 +14,9 @@ const failed = (error: BillingUnavailable): Effect.Effect<never, BillingStateUna
 }
 
 /**
- * What billing says of a trip, to be asked before the mission is locked (BIL-8 to BIL-10). Fails with
- * `BillingStateUnavailable` where billing is down or slow, with `StoreUnavailable` where it is the store that is; an answer
- * that is no state is a defect.
+ * The billing state of a trip, to be read before the mission is locked (BIL-8 to BIL-10). Fails with
+ * `BillingStateUnavailable` if billing is down or slow, and with `StoreUnavailable` if the store is. An unknown state
+ * is a defect.
  */
 export const billingStateOf = Effect.fn("billingStateOf")(function* (tenant: Tenant, missionId: string, leg: TripKey) {
   const billing = yield* Billing

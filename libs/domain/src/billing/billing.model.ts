@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** What the client tells about who pays (BIL-1). */
+/** The payer as the client gives it (BIL-1). */
 export interface BillingRequest {
   readonly companyName: string
   readonly email: string

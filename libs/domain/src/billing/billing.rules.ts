@@ -35,10 +35,10 @@ export const hasSiret = (entity: BillingEntity, siret: string): boolean => {
 }
 
 /**
- * The entity of a group's directory that pays (BIL-2 to BIL-4): by siret if one is given, else by
- * company name and e-mail together. Case, accents, spaces and punctuation of a name, and the case of an e-mail make no
- * difference. Of several matches the first that callers may use wins, else the first. Closed entities are found too:
- * `allowed` says whether the caller may use one.
+ * The entity of a group's directory that pays (BIL-2 to BIL-4): by siret if one is given, otherwise by company name and
+ * e-mail together. Ignores case, accents, spaces and punctuation of a name, and the case of an e-mail. Of several
+ * matches, returns the first that callers may use, else the first. May return a closed entity: `allowed` says whether
+ * the caller may use it.
  */
 export const matchEntity = (
   entities: ReadonlyArray<BillingEntity>,

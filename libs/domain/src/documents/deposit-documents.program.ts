@@ -44,8 +44,8 @@ export interface DepositOptions {
 }
 
 /**
- * Records documents whose files are staged (DOC-6 to DOC-17); `depositInto` tells the errors. The files of
- * the documents that are taken are kept from then on, the caller drops all others.
+ * Records documents whose files are staged (DOC-6 to DOC-17), with the errors of `depositInto`. Keeps the files of the
+ * accepted documents; the caller drops all others.
  */
 export const depositDocuments = Effect.fn("depositDocuments")(function* (
   caller: Caller,

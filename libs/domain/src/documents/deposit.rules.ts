@@ -135,9 +135,9 @@ const failed = (outcomes: ReadonlyArray<DepositOutcome>): DocumentsFailed =>
   })
 
 /**
- * The mission with the documents of a deposit that it takes, one `document.added` each, and what became of every one
- * (DOC-11 to DOC-17). The whole deposit is refused with `TripInvoiced` if a trip of a
- * completed mission is invoiced, and with `DocumentsFailed` if no document was taken.
+ * Adds the accepted documents of a deposit to the mission, with one `document.added` each, and returns the outcome of
+ * every document (DOC-11 to DOC-17). Refuses the whole deposit with `TripInvoiced` if a trip of a completed mission is
+ * invoiced, and with `DocumentsFailed` if no document was accepted.
  */
 export const depositInto = (
   before: Mission,

@@ -22,8 +22,8 @@ const labels: Readonly<Record<string, string>> = {
 const alwaysKnown = ["pv_livraison", "carte_grise", "bon_de_commande", "autre"]
 
 /**
- * What a client may deposit, each key with its label: every document key of the catalogue, and four more (DOC-11).
- * A key that has no name of its own is called by the option that asks for it.
+ * The keys that a client may deposit, with their labels: every document key of the catalogue, and four more (DOC-11). A
+ * key without a label has that of the option that requires it.
  */
 export const documentLabels = (grid: PriceGrid): ReadonlyMap<string, string> => {
   const named = new Map<string, string>()
@@ -38,6 +38,6 @@ export const documentLabels = (grid: PriceGrid): ReadonlyMap<string, string> => 
   return named
 }
 
-/** Keys of documents that somebody signs (DOC-2). */
+/** Keys of documents that need a signature (DOC-2). */
 export const signableKeys = (grid: PriceGrid): ReadonlySet<string> =>
   new Set(["pv_livraison", "pv_signe", missionSheetKey, ...grid.options.flatMap(({ signature }) => signature)])

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { DocumentRefusal } from "./document.model.ts"
 
-/** Not one document of a deposit was taken (DOC-13). */
+/** All documents of a deposit were refused (DOC-13). */
 export class DocumentsFailed extends Schema.TaggedError<DocumentsFailed>()("DocumentsFailed", {
   refused: Schema.Array(
     Schema.Struct({ index: Schema.Int, key: Schema.String, code: DocumentRefusal, detail: Schema.String })

@@ -2,7 +2,7 @@ import type { Tenant } from "../access/tenant.model.ts"
 import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 
-/** What a signed link leads to, in the tenant of the key that made it (ORD-57, DOC-5, INS-6). */
+/** The target of a signed link, in the tenant of the key that made it (ORD-57, DOC-5, INS-6). */
 export type LinkTarget =
   | { readonly _tag: "Document"; readonly missionId: string; readonly documentId: string }
   | { readonly _tag: "MissionSheet"; readonly missionId: string }
@@ -28,5 +28,5 @@ export interface LinkHolder {
   readonly gridVersion: number
 }
 
-/** How long a signed link leads anywhere (LIM-5). */
+/** Lifetime of a signed link (LIM-5). */
 export const linkLifetimeHours = 24

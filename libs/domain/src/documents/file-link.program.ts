@@ -7,7 +7,7 @@ import { LinkRefused } from "./documents.errors.ts"
 import { linkText, readLink } from "./file-link.rules.ts"
 import { LinkCipher } from "./link-cipher.port.ts"
 
-/** The path of a link, made by a key, that leads to `target` for the next 24 hours (LIM-5). */
+/** Makes the path of a link that opens `target` for the next 24 hours with this key (LIM-5). */
 export const signLink = Effect.fnUntraced(function* (keyId: string, target: LinkTarget) {
   const cipher = yield* LinkCipher
   return `/files/${yield* cipher.seal(linkText({ keyId, target }, yield* Clock.currentTimeMillis))}`

@@ -1,7 +1,7 @@
 import { type Result, Schema } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
 
-/** What a document may be, told by its content (DOC-10). */
+/** Types of documents, detected by content (DOC-10). */
 export const DocumentType = Schema.Literals(["application/pdf", "image/jpeg", "image/png", "image/webp", "image/heic"])
 export type DocumentType = typeof DocumentType.Type
 

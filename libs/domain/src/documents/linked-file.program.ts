@@ -110,8 +110,8 @@ const linkedPhoto = Effect.fnUntraced(function* (tenant: Tenant, target: Target<
 })
 
 /**
- * What a link leads to (DOC-5, INS-6, INS-7). Fails with `LinkRefused` if it is not there, and with
- * `StoreUnavailable` if nobody can tell.
+ * The file of a link (DOC-5, INS-6, INS-7). Fails with `LinkRefused` if it does not exist, and with `StoreUnavailable`
+ * if the store is unreachable.
  */
 export const linkedFile = Effect.fn("linkedFile")(function* (holder: LinkHolder, target: LinkTarget) {
   const { tenant } = holder

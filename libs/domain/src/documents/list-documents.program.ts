@@ -6,7 +6,7 @@ import { Grids } from "../pricing/grids.port.ts"
 import { missionSheetKey, missionSheetLabel, signableKeys } from "./document-keys.rules.ts"
 import { signLink } from "./file-link.program.ts"
 
-/** A document as a client sees it (DOC-3). */
+/** A document as clients see it (DOC-3). */
 export interface ShownDocument extends Pick<MissionDocument, "id" | "key" | "label" | "leg" | "status" | "createdAt"> {
   readonly fileName: string
   /** Path of a link to the document, valid for 24 hours. */
@@ -48,7 +48,7 @@ const sheetOf = Effect.fnUntraced(function* ({ keyId }: Caller, { id, transportI
   return sheet
 })
 
-/** What of a mission is to be signed: its sheet, and the documents under the keys that are (DOC-2). */
+/** The documents of a mission to sign: its sheet, and those under signable keys (DOC-2). */
 export const listSignableDocuments = Effect.fn("listSignableDocuments")(function* (caller: Caller, missionId: string) {
   const grids = yield* Grids
   const { tenant } = caller

@@ -17,10 +17,10 @@ export const phaseKeys: ReadonlyArray<InspectionPhaseKey> = ["depart", "arrivee"
 const phasesOf = ({ phases }: Inspection): ReadonlyArray<InspectionPhase> =>
   phaseKeys.flatMap((key) => phases[key] ?? [])
 
-/** Whether a phase of it has begun: before that there is nothing to show (INS-2). */
+/** True if a phase has begun: before that there is nothing to show (INS-2). */
 export const hasStarted = (inspection: Inspection): boolean => phasesOf(inspection).length > 0
 
-/** When the last phase ended; null unless the whole inspection is `completed` (INS-5). */
+/** The end of the last phase; null unless the whole inspection is `completed` (INS-5). */
 export const inspectionCompletedAt = (inspection: Inspection): Instant | null =>
   inspection.status === "completed"
     ? (phasesOf(inspection)
@@ -29,7 +29,7 @@ export const inspectionCompletedAt = (inspection: Inspection): Instant | null =>
         .at(-1) ?? null)
     : null
 
-/** The phases that were asked for: that one alone, or both in their order (INS-3). */
+/** The requested phases: only that one, or both in order (INS-3). */
 export const phasesAsked = (phase: InspectionPhaseKey | null): ReadonlyArray<InspectionPhaseKey> =>
   phase === null ? phaseKeys : [phase]
 

@@ -97,9 +97,9 @@ const print = Effect.fnUntraced(function* (
 })
 
 /**
- * Prints the report of a phase of an inspection, keeps the PDF and records it; the report before it goes (INS-11).
- * The detail of the mission then links to it where the trip is the outbound one. Fails with `MissionNotFound`,
- * `NoReturnTrip`, `PhaseNotStarted`, and where storage or store cannot be reached: then it may simply be asked again.
+ * Prints the report of a phase of an inspection, stores the PDF, and replaces the earlier report (INS-11). The detail
+ * of the mission then links to it if the trip is the outbound one. Fails with `MissionNotFound`, `NoReturnTrip`,
+ * `PhaseNotStarted`, and if storage or store are unreachable; a retry is safe.
  */
 export const printInspectionReport = Effect.fn("printInspectionReport")(function* (
   caller: Caller,

@@ -24,7 +24,7 @@ export const PlaceCandidate = Schema.Struct({
 })
 export type PlaceCandidate = typeof PlaceCandidate.Type
 
-/** A place that a trip starts or ends at, after the rules of PLA-4 to PLA-7. */
+/** The place of a trip's start or end, after the rules of PLA-4 to PLA-7. */
 export interface ResolvedPlace {
   readonly placeId: string
   readonly address: string

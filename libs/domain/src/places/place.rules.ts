@@ -7,16 +7,16 @@ import type { PlaceCandidate, ResolvedPlace, Route } from "./place.model.ts"
 import { AddressAmbiguous, AddressNotFound, NoRoute } from "./places.errors.ts"
 import { hasStreet } from "./street.rules.ts"
 
-/** A candidate scored below is no answer (PLA-4). */
+/** Candidates with a lower score do not count (PLA-4). */
 export const minimumScore = 0.5
 
 /** Up to this score, included, a place is accepted with `approximateAddress` (PLA-5: "0.5 to 0.7"). */
 export const approximateScore = 0.7
 
-/** Two towns whose scores lie this close, included, cannot be told apart (PLA-6). */
+/** Two towns whose scores differ by at most this cannot be told apart (PLA-6). */
 export const ambiguityMargin = 0.05
 
-/** A route whose ends were moved further than this to reach a road is none, metres (PLA-12). */
+/** The greatest distance from an end to its road, metres; beyond it there is no route (PLA-12). */
 export const snapLimitMeters = 500
 
 /** The warning for a place with a low score. */
@@ -86,13 +86,13 @@ const liesIn = (named: NamedCountry, { country }: PlaceCandidate): boolean =>
   named.codes.some((code) => nationOf(code) === nationOf(country))
 
 /**
- * The place that an address text means, out of what a geocoder found for it, in any order (PLA-4 to PLA-8).
+ * Chooses the place of an address text from a geocoder's candidates, in any order (PLA-4 to PLA-8).
  *
- * - A country or state that the text names and that is not served: `AddressNotFound`. Candidates elsewhere do not count.
- * - Towns are no answer to a text with a street, unless the geocoder knows nothing else (`municipalityOnly`): then
- *   `isTownOnly` says so.
+ * - A country or state in the text without service: `AddressNotFound`. Candidates in other countries do not count.
+ * - Towns are no answer to a text with a street, unless the geocoder knows only towns (`municipalityOnly`): then
+ *   `isTownOnly` is true.
  * - The best score below 0.5, or no candidate: `AddressNotFound`.
- * - Another town at most 0.05 behind the best: `AddressAmbiguous`, with all candidates that near, best first.
+ * - Another town at most 0.05 behind the best: `AddressAmbiguous`, with all candidates that close, best first.
  * - From 0.5 to 0.7, both included: accepted with the warning `address_approximate`; above: without.
  */
 export const choosePlace = (
@@ -133,7 +133,7 @@ export const checkRoute = (route: Route): Result.Result<Route, NoRoute> =>
 
 type Located = Pick<ResolvedPlace, "country" | "postcode">
 
-/** Whether a place lies in Corsica: postcode 20xxx, or 2Axxx and 2Bxxx (PRC-45). */
+/** True if a place lies in Corsica: postcode 20xxx, or 2Axxx and 2Bxxx (PRC-45). */
 export const isCorsica = ({ country, postcode }: Located): boolean =>
   country === "FR" && postcode !== null && /^2[0ab]\d{3}$/iu.test(postcode)
 

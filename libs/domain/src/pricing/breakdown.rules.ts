@@ -3,9 +3,9 @@ import { bandHt } from "./compiled-grid.rules.ts"
 import type { BreakdownLine, Cents, TripAmounts, TripToPrice } from "./pricing.model.ts"
 
 /**
- * The lines of a price (PRC-17): they sum exactly to `amounts.priceHt`. What adds nothing has no
- * line; `TRANSPORT` first and `ROUNDING` last are always there. Labels are French, like those of the options: they
- * are printed on invoices.
+ * The lines of a price (PRC-17), which sum exactly to `amounts.priceHt`. A step that adds nothing has no line;
+ * `TRANSPORT` first and `ROUNDING` last are always there. Labels are French, like those of the options, because
+ * invoices show them.
  */
 export const breakdown = (
   compiled: CompiledGrid,

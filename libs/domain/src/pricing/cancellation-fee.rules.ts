@@ -48,14 +48,14 @@ export interface Penalty extends Omit<TripFee, "leg"> {
   readonly legs: ReadonlyArray<TripFee>
 }
 
-/** Start of a pickup window in Paris; `defaultStartTime` (08:00) where the window has none (MON-11). */
+/** Start of a pickup window in Paris; `defaultStartTime` (08:00) if the window has none (MON-11). */
 export const startOfPickupMillis = (scale: CancellationScale, day: Day, startTime: TimeOfDay | null): number =>
   parisInstantMillis(day, startTime ?? scale.defaultStartTime)
 
 /**
- * What cancelling costs now (CHG-41, CHG-43 to CHG-49), present also at 0. Each trip is charged by its own date and
- * price; the flat fee of a return is not charged beside the flat fee of the outbound. Hours are elapsed hours, a calendar day is one in
- * Paris.
+ * The fee of a cancellation now (CHG-41, CHG-43 to CHG-49), present also if it is 0. Each trip is charged by its own
+ * date and price; the flat fee of a return is not charged beside the flat fee of the outbound. Hours are elapsed hours,
+ * a calendar day is a day in Paris.
  */
 export const cancellationFee = (cancellation: Cancellation): Penalty => {
   const outbound = tripFee(cancellation, "aller", cancellation.outbound)

@@ -19,8 +19,8 @@ export interface Estimate {
 }
 
 /**
- * Prices trips without ordering them (PRC-1): the places are resolved, nothing is written, and the price is
- * held by the quote for as long as the grid says.
+ * Prices trips without ordering them (PRC-1). Resolves the places and writes nothing. The quote holds the price for as
+ * long as the grid says.
  */
 export const estimatePrice = Effect.fn("estimatePrice")(function* (caller: Caller, request: TripsRequest) {
   const grids = yield* Grids

@@ -126,8 +126,8 @@ export const CancellationScale = Schema.Struct({
 export type CancellationScale = typeof CancellationScale.Type
 
 /**
- * A group's price grid (PRC-26 to PRC-66, CHG-43 to CHG-49), as the `grids import` command reads it from JSON: amounts
- * in cents excluding tax, coefficients in percent (115 is x 1.15), distances in whole kilometres.
+ * A group's price grid (PRC-26 to PRC-66, CHG-43 to CHG-49), which the `grids import` command reads from JSON. Amounts
+ * are cents excluding tax, coefficients percent (115 is x 1.15), distances whole kilometres.
  */
 export const PriceGrid = Schema.Struct({
   baseHt: Amount,

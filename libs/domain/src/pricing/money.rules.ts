@@ -3,8 +3,8 @@ import type { Cents } from "./pricing.model.ts"
 import { AmountInvalid } from "./pricing.errors.ts"
 
 /**
- * `numerator / denominator` rounded half-up (a half goes towards plus infinity), exact for integers below 2^52 and a
- * positive denominator: the one rounding of MON-3.
+ * `numerator / denominator` rounded half-up (a half towards plus infinity), exact for integers below 2^52 and a
+ * positive denominator. The one rounding of MON-3.
  */
 export const halfUp = (numerator: number, denominator: number): number =>
   Math.floor((2 * numerator + denominator) / (2 * denominator))

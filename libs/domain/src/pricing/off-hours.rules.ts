@@ -3,8 +3,8 @@ import type { PriceGrid } from "./grid.model.ts"
 import type { PricedEnd } from "./pricing.model.ts"
 
 /**
- * Whether an end falls in off-hours (PRC-42): its day is a Saturday, or its window, on whatever day, reaches beyond
- * `eveningFrom` or starts there.
+ * True if an end falls in off-hours (PRC-42): on a Saturday, or with a window that reaches beyond `eveningFrom` or
+ * starts there.
  */
 export const isOffHours = (end: PricedEnd, offHours: PriceGrid["offHours"]): boolean =>
   (end.date !== null && offHours.saturday && isSaturday(end.date)) ||

@@ -15,7 +15,7 @@ export interface OrderToDelay {
   }>
 }
 
-/** Hours an order comes before its pickup: the longest delay that applies to it (LIM-31). */
+/** The hours between an order and its pickup: the longest applicable delay (LIM-31). */
 export const orderingDelayHours = (grid: PriceGrid, order: OrderToDelay): number => {
   const delays = grid.orderingDelayHours
   const abroad = order.trips.some((trip) => goesAbroad(trip, grid.homeCountry))

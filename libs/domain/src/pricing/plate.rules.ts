@@ -14,8 +14,9 @@ const frenchForms = [
 ]
 
 /**
- * A plate in upper case without separators, `ab-123-cd` is `AB123CD` (PRC-34). `abroad`: `vehicle.country` or a
- * place of the trip is abroad, then anything of 1 to 20 characters passes. Fails with `RegistrationInvalid`.
+ * Normalises a plate to upper case without separators, `ab-123-cd` to `AB123CD` (PRC-34). `abroad` is true if
+ * `vehicle.country` or a place of the trip is abroad; then any 1 to 20 characters pass. Fails with
+ * `RegistrationInvalid`.
  */
 export const normaliseRegistration = (text: string, abroad: boolean): Result.Result<string, RegistrationInvalid> => {
   const plate = text.replace(separators, "").toUpperCase()

@@ -44,7 +44,7 @@ export interface BreakdownLine {
   readonly label: string
   readonly leg: "aller" | "retour"
   readonly quantity: number
-  /** Ten-thousandths of a euro: the class coefficient is inside (PRC-17). */
+  /** Ten-thousandths of a euro, with the class coefficient (PRC-17). */
   readonly unitPriceTenThousandths: number
   readonly amountHt: Cents
 }

@@ -75,7 +75,7 @@ const trip: fc.Arbitrary<TripToPrice> = fc.record({
   options: fc.subarray(["pv_papier", "lavage_ext", "plein", "express", "jockey"])
 })
 
-// The same price once more, read from PRC-37 to PRC-46 and worked out in integers of any size.
+// An independent computation of the price by PRC-37 to PRC-46, in integers of any size.
 const rounded = (numerator: bigint, denominator: bigint): bigint => (2n * numerator + denominator) / (2n * denominator)
 
 const transportOf = (figures: PriceGrid, { vehicleClass, distanceKm, plateau, electric, leg }: TripToPrice): bigint => {
@@ -129,7 +129,7 @@ const runs = (numRuns: number) => ({ numRuns })
 const sum = (amounts: ReadonlyArray<number>) => amounts.reduce((total, next) => total + next, 0)
 
 describe("the price of any trip on any grid", () => {
-  it("is to the cent what PRC-37 to PRC-46 say, worked out independently", () => {
+  it("equals, to the cent, an independent computation by PRC-37 to PRC-46", () => {
     fc.assert(
       fc.property(grid, trip, (figures, asked) => {
         const priced = Result.getOrThrow(priceTrip(compileGrid(figures), asked))

@@ -35,7 +35,7 @@ const friday = "2026-11-20"
 const saturday = "2026-11-21"
 
 describe("the price of a trip", () => {
-  it("is 392.30 for 465 km in a VP: the check of PRC-44", () => {
+  it("is 392.30 for 465 km in a VP: the example of PRC-44", () => {
     assert.deepStrictEqual(amounts(driven(465)), [
       ["TRANSPORT", 4_000],
       ["DISTANCE_BAND", 9_500],

@@ -12,8 +12,8 @@ export type PricingError = OptionUnknown | OptionConflict | CountryNotServed | D
 
 /**
  * The price of one trip with its lines (PRC-37 to PRC-46), in this order: base and bands with the class coefficient,
- * the minimum, flatbed, the electric charge, the discount of a return on all of these, then undiscounted the options,
- * off-hours, Corsica and abroad, and last the rounding. The lines sum exactly to `priceHt`.
+ * the minimum, flatbed, the electric charge, and the discount of a return on all of these; then, undiscounted, the
+ * options, off-hours, Corsica and abroad; last the rounding. The lines sum exactly to `priceHt`.
  */
 export const priceTrip = (compiled: CompiledGrid, trip: TripToPrice): Result.Result<PricedTrip, PricingError> => {
   const refused = refusal(compiled, trip)

@@ -31,7 +31,7 @@ const inputsOf = ({ outbound, return: back }: PreparedOrder): QuoteInputs => ({
   return: back === null ? null : quotedTrip(back)
 })
 
-/** A token that holds the price of a prepared order until `expiresAtMillis`; nothing is written (PRC-22). */
+/** Issues a token that holds the price of a prepared order until `expiresAtMillis`. Writes nothing (PRC-22). */
 export const issueQuote = Effect.fnUntraced(function* (
   tenant: Tenant,
   prepared: PreparedOrder,

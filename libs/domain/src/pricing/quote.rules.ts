@@ -22,7 +22,7 @@ export interface QuotedTrip {
   readonly options: ReadonlyArray<string>
 }
 
-/** What must be the quote's for its price to hold (PRC-23), the pickup day excepted. */
+/** The inputs that must equal the quote's for its price to hold (PRC-23), except the pickup day. */
 export interface QuoteInputs {
   readonly plateau: boolean
   readonly wGarage: boolean

@@ -80,9 +80,9 @@ export const vehicleWords: ReadonlyArray<KindWords> = [
 type Verdict = Kind | null
 
 /**
- * The class a vehicle is priced in (PRC-26): its certificate, else the declared type, else its model, else VP with
- * `class_assumed`. A type that the table does not have counts as none, with the warning `vehicle_type_unknown`. What our
- * drivers do not drive fails with `VehicleNotSupported`; on a flatbed a two-wheeler counts as VP and anything heavy as VUL.
+ * The class for the price of a vehicle (PRC-26): by its certificate, else the declared type, else its model, else VP
+ * with `class_assumed`. An unknown type counts as none, with the warning `vehicle_type_unknown`. A vehicle that drivers
+ * do not drive fails with `VehicleNotSupported`; on a flatbed, two-wheelers count as VP and heavier vehicles as VUL.
  */
 export const vehicleClass = (evidence: VehicleEvidence): Result.Result<RetainedClass, VehicleNotSupported> => {
   const { certificate, model, plateau } = evidence

@@ -142,7 +142,7 @@ export interface ReportToPrint {
   readonly printedAt: Instant
 }
 
-/** A phase as it is printed: its damage marks are numbered over all photos, in their order (INS-12). */
+/** The report of a phase; its damage marks are numbered over all photos, in order (INS-12). */
 export const inspectionReportOf = (asked: ReportToPrint): InspectionReport => {
   const { inspection, key, phase, number, contents, printedAt } = asked
   const { plate, brand, model, vin } = inspection.vehicle

@@ -55,7 +55,7 @@ export interface SheetTrip {
   readonly toProduce: ReadonlyArray<string>
 }
 
-/** The mission as its driver needs it: no price, nothing of the billing (ORD-57). */
+/** A mission for its driver: no price, nothing of the billing (ORD-57). */
 export interface MissionSheet {
   /** `M-10000001`. */
   readonly number: string

@@ -1,4 +1,4 @@
-/** How many characters a text has: Unicode code points, the unit of every limit of a text (LIM-18). */
+/** The number of characters of a text: Unicode code points, the unit of all text limits (LIM-18). */
 export const characterCount = (text: string): number => {
   let count = 0
   for (let at = 0; at < text.length; at++) {

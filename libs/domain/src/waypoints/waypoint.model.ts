@@ -1,7 +1,7 @@
 import type { TripKey } from "../mission/leg.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
-/** A point of a mission's way (PLA-15). */
+/** A point of a mission's route (PLA-15). */
 export interface Waypoint {
   readonly leg: TripKey
   /** In French: the leg, or the kilometre of the trip. */

@@ -110,13 +110,13 @@ const sampled = <A>(items: ReadonlyArray<A>, most: number): ReadonlySet<A> => {
 }
 
 /**
- * The planned way of a mission in the order of the journey (PLA-15): each leg's place, and a point about
- * every 50 km between them, none beyond the distance of the trip, at most `limit` (1 to 500) in all. If there are more,
- * points in between are left out first, then legs; the first and the last leg stay if two are asked for.
+ * The planned route of a mission in the order of the journey (PLA-15): each leg's place, and a point about every 50 km
+ * between them, within the distance of the trip, at most `limit` (1 to 500) in all. If there are more, points in
+ * between are left out first, then legs; the first and the last leg stay if at least two are requested.
  *
- * A trip is expected to begin with its pickup window, in any case not before the trip before it has ended, and to go at
- * the same speed throughout; once picked up, from the pickup on. A delivered trip has passed every waypoint, at the
- * speed it had. Without a date there is no `eta`, nor after the pickup if there is no road.
+ * A trip is expected to begin with its pickup window, or with the end of the trip before if that is later, at a
+ * constant speed; after the pickup, the times count from it. A delivered trip has passed every waypoint, at its average
+ * speed. There is no `eta` without a date, and none after the pickup without a road.
  */
 export const waypointsOf = (mission: Mission, routes: MissionRoutes, limit: number): ReadonlyArray<Waypoint> => {
   const there = planOf(mission.outbound, "aller", routes.outbound, null)
