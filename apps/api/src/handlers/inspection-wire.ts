@@ -71,7 +71,7 @@ const pdfWire = Effect.fnUntraced(function* (
 })
 
 /**
- * The record as INS-6, INS-9 to INS-14 lists it, with new signatures in every link. Names every member, and spreads no
+ * The record of INS-9 to INS-14, with new signatures in every link (INS-6). Names every member, and spreads no
  * stored object.
  */
 export const inspectionWire = Effect.fnUntraced(function* (inspection: Inspection, asked: InspectionAsked) {

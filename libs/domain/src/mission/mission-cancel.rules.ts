@@ -13,7 +13,7 @@ const isIncidentCancellable = (mission: Mission, by: Cancel["by"]): boolean => {
   return by === "operator" || (by === "client" && rowFor("cancel", mission.statusBeforeIncident) !== undefined)
 }
 
-/** Succeeds if `by` may cancel the mission now (rows 11 and 15). */
+/** Succeeds if `by` may cancel the mission now (MIS-11 and MIS-15). */
 const checkCancellable = (
   mission: Mission,
   by: Cancel["by"]
@@ -26,7 +26,7 @@ const checkCancellable = (
   return allowed ? Result.void : Result.fail(new NotCancellable({ status: mission.status }))
 }
 
-/** Rows 11 and 15. */
+/** MIS-11 and MIS-15. */
 export const cancelMission = (
   mission: Mission,
   { by }: Cancel,

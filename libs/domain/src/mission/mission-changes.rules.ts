@@ -43,7 +43,7 @@ const drivingChanges = [
     change: "answer_driver",
     in: ["assigned"],
     who: ["driver"],
-    when: "driver accepts changed terms (a refusal is row 3)",
+    when: "driver accepts changed terms (a refusal is MIS-3)",
     guard: "that request is pending",
     events: []
   },
@@ -87,7 +87,7 @@ const otherChanges = [
     in: everyStatus,
     who: ["client"],
     when: "the mission is duplicated",
-    guard: "once; the duplicate is row 1",
+    guard: "once; the duplicate is MIS-1",
     events: ["transport.duplicated"]
   },
   {
@@ -127,7 +127,7 @@ const otherChanges = [
     in: ["incident", "cancelled"],
     who: ["driver", "operator", "client"],
     when: "anomaly reported during an incident or after a cancellation",
-    guard: "row 12",
+    guard: "MIS-12",
     events: ["transport.incident"]
   }
 ] as const satisfies ReadonlyArray<Row>

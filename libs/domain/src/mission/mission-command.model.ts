@@ -10,7 +10,7 @@ import type { LegKey, TripKey } from "./leg.model.ts"
 /** Who drives or stands in for the driver; an operator says why, for the audit. */
 export type DrivenBy = { readonly actor: "driver" } | { readonly actor: "operator"; readonly reason: string }
 
-/** Row 2. For `retour` it names another driver of the return and moves no status. */
+/** MIS-2. For `retour` it names another driver of the return and moves no status. */
 export interface AssignDriver {
   readonly _tag: "AssignDriver"
   readonly leg: TripKey
@@ -20,7 +20,7 @@ export interface AssignDriver {
   readonly overlappingMissionIds: ReadonlyArray<string>
 }
 
-/** Row 3. The first two reasons answer a pending request and name it. */
+/** MIS-3. The first two reasons answer a pending request and name it. */
 export type UnassignDriver =
   | {
       readonly _tag: "UnassignDriver"
@@ -29,14 +29,14 @@ export type UnassignDriver =
     }
   | { readonly _tag: "UnassignDriver"; readonly reason: "operator" }
 
-/** Rows 4 and 5. */
+/** MIS-4 and MIS-5. */
 export interface PickUpVehicle {
   readonly _tag: "PickUpVehicle"
   readonly leg: TripKey
   readonly by: DrivenBy
 }
 
-/** Row 6 where it is the last delivery. */
+/** MIS-6 where it is the last delivery. */
 export interface DeliverVehicle {
   readonly _tag: "DeliverVehicle"
   readonly leg: TripKey
@@ -60,7 +60,7 @@ export interface RefuseDocument {
   readonly documentId: string
 }
 
-/** Row 12; `client` is a client in the console. */
+/** MIS-12; `client` is a client in the console. */
 export interface ReportIncident {
   readonly _tag: "ReportIncident"
   readonly incidentId: string
@@ -69,7 +69,7 @@ export interface ReportIncident {
   readonly by: "driver" | "operator" | "client"
 }
 
-/** Rows 13 to 15, by the operator. */
+/** MIS-13 to MIS-15, by the operator. */
 export type ResolveIncident =
   | { readonly _tag: "ResolveIncident"; readonly outcome: "continue" | "cancel" }
   | {
@@ -78,7 +78,7 @@ export type ResolveIncident =
       readonly reason: string
     }
 
-/** Rows 11 and 15; the console counts as the client. */
+/** MIS-11 and MIS-15; the console counts as the client. */
 export interface Cancel {
   readonly _tag: "Cancel"
   readonly by: "client" | "operator" | "system"

@@ -72,8 +72,8 @@ const completed = (decision: Decision, now: Instant): Decision => {
 }
 
 /**
- * Takes every step that documents and required set now allow (rows 7 to 10), one `transport.status_changed` each.
- * `acceptedBy` is who completes the mission in row 9: the operator who accepts the last document, the system where a
+ * Takes every step that documents and required set now allow (MIS-7 to MIS-10), one `transport.status_changed` each.
+ * `acceptedBy` is who completes the mission in MIS-9: the operator who accepts the last document, the system where a
  * later step finds all accepted. A mission that is not waiting for documents stays as it is.
  */
 export const settle = (

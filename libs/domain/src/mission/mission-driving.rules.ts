@@ -49,7 +49,7 @@ const assignReturn = (mission: Mission, command: AssignDriver, now: Instant) =>
     )
   })
 
-/** Row 2; for `retour` another driver of the return, without an event where that driver has it already. */
+/** MIS-2; for `retour` another driver of the return, without an event where that driver has it already. */
 export const assignDriver = (
   mission: Mission,
   command: AssignDriver,
@@ -70,7 +70,7 @@ const mayUnassign = (
 
 const unassigningActor = { driver_refused: "driver", reminders_unanswered: "system", operator: "operator" } as const
 
-/** Row 3: the mission is offered again; another driver of the return goes with the outbound one. */
+/** MIS-3: the mission is offered again; another driver of the return goes with the outbound one. */
 export const unassignDriver = (
   mission: Mission,
   command: UnassignDriver,
@@ -82,7 +82,7 @@ export const unassignDriver = (
     return amend(moved, { driver: null, returnDriver: null, driverValidation: null })
   })
 
-/** The driver accepts changed terms, or refuses them and with that the mission (row 3). */
+/** The driver accepts changed terms, or refuses them and with that the mission (MIS-3). */
 export const answerDriver = (
   mission: Mission,
   { accepted, clientUpdateId }: AnswerDriverValidation,
@@ -105,7 +105,7 @@ const pickUpReturn = (mission: Mission, command: PickUpVehicle, now: Instant) =>
     return amend(moved, { return: { ...trip, pickedUpAt: now } })
   })
 
-/** Rows 4 and 5. */
+/** MIS-4 and MIS-5. */
 export const pickUpVehicle = (
   mission: Mission,
   command: PickUpVehicle,
@@ -138,7 +138,7 @@ const deliverReturn = (mission: Mission, command: DeliverVehicle, now: Instant) 
     return yield* settle(amend(moved, { return: { ...trip, deliveredAt: now } }), "system", now)
   })
 
-/** Row 6, and what the documents then allow at once; an outbound delivery with a return ahead moves no status. */
+/** MIS-6, and what the documents then allow at once; an outbound delivery with a return ahead moves no status. */
 export const deliverVehicle = (
   mission: Mission,
   command: DeliverVehicle,

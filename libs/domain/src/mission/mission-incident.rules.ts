@@ -11,7 +11,7 @@ import { settle } from "./mission-documents.rules.ts"
 import { changeFor } from "./mission-changes.rules.ts"
 import { startOfPickup } from "./trip.rules.ts"
 
-/** Row 12: always kept and told; moves the status unless the mission is cancelled or in an incident already. */
+/** MIS-12: always kept and told; moves the status unless the mission is cancelled or in an incident already. */
 export const reportIncident = (
   mission: Mission,
   command: ReportIncident,
@@ -82,7 +82,7 @@ const deliverElsewhere = (mission: Mission, now: Instant) =>
     return yield* settle(delivered, "system", now)
   })
 
-/** Rows 13 to 15, by the operator, and what the documents then allow at once. */
+/** MIS-13 to MIS-15, by the operator, and what the documents then allow at once. */
 export const resolveIncident = (
   mission: Mission,
   command: ResolveIncident,

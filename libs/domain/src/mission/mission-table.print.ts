@@ -58,7 +58,7 @@ const printRows = (): ReadonlyArray<string> =>
   printTable(
     ["#", "From", "To", "Trigger", "Who", "Guard", "Events beside `transport.status_changed`"],
     transitionRows.map((row) => [
-      String(row.number),
+      `MIS-${row.number}`,
       printStatuses(row.from),
       printStatuses(row.to),
       row.when,
@@ -87,7 +87,7 @@ export const printStateMachine = (): string =>
     "",
     "Printed from `mission-table.rules.ts` and `mission-changes.rules.ts` in `libs/domain/src/mission` by",
     "`tools/print-state-machine.ts`: change it there.",
-    "Row 3 of the first table is the rule MIS-3 of the [specification](specification/mission.md), and so on.",
+    "The numbers are those of the rules in the [specification](specification/mission.md); the diagrams leave `MIS-` out.",
     "",
     "## The way of a mission",
     "",
@@ -104,8 +104,8 @@ export const printStateMachine = (): string =>
     "",
     "## Changes of status",
     "",
-    "Row 1 emits its event alone. Every other row emits `transport.status_changed` first and then what its last column",
-    "says, but for row 8, whose `document.rejected` comes first, being its cause. Several rows may follow one another in",
+    "MIS-1 emits its event alone. Every other row emits `transport.status_changed` first and then what its last column",
+    "says, but for MIS-8, whose `document.rejected` comes first, being its cause. Several rows may follow one another in",
     "one transaction.",
     "",
     ...printRows(),

@@ -67,7 +67,7 @@ describe("a mission, whatever is asked of it", () => {
           )
           const expected = rows.flatMap((row) => row.events).filter((name) => name !== "document.rejected")
           const told = next === undefined || next.type === "transport.status_changed" ? [] : [next.type]
-          // Back to the status before, and to the same status by rows 10 and 13, the events differ: one of them fits.
+          // Back to the status before, and to the same status by MIS-10 and MIS-13, the events differ: one of them fits.
           assert.isTrue(rows.some((row) => row.number === 13) || told.join() === expected.join(), told.join())
         }
       }
