@@ -43,9 +43,9 @@ const callerOf = Effect.fnUntraced(function* ({ groupName, key }: DemonstrationO
 
 /** The steps of the mission. */
 const journey: ReadonlyArray<MissionCommand> = [
-  { _tag: "AssignDriver", leg: "aller", driver: demonstrationDriver, by: "driver", overlappingMissionIds: [] },
-  { _tag: "PickUpVehicle", leg: "aller", by: { actor: "driver" } },
-  { _tag: "DeliverVehicle", leg: "aller", by: { actor: "driver" } }
+  { _tag: "AssignDriver", trip: "aller", driver: demonstrationDriver, by: "driver", overlappingMissionIds: [] },
+  { _tag: "PickUpVehicle", trip: "aller", by: { actor: "driver" } },
+  { _tag: "DeliverVehicle", trip: "aller", by: { actor: "driver" } }
 ]
 
 const made = Effect.fnUntraced(function* (caller: Caller, entityId: string) {

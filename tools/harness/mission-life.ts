@@ -15,14 +15,14 @@ export const testDriver: Driver = {
 
 export const driverAssigned: MissionCommand = {
   _tag: "AssignDriver",
-  leg: "aller",
+  trip: "aller",
   driver: testDriver,
   by: "operator",
   overlappingMissionIds: []
 }
 
-export const vehiclePickedUp: MissionCommand = { _tag: "PickUpVehicle", leg: "aller", by: { actor: "driver" } }
-export const vehicleDelivered: MissionCommand = { _tag: "DeliverVehicle", leg: "aller", by: { actor: "driver" } }
+export const vehiclePickedUp: MissionCommand = { _tag: "PickUpVehicle", trip: "aller", by: { actor: "driver" } }
+export const vehicleDelivered: MissionCommand = { _tag: "DeliverVehicle", trip: "aller", by: { actor: "driver" } }
 
 /** Applies a command to a mission that no client can request, by the rules of the domain. */
 export const happen = (

@@ -9,8 +9,8 @@ import { driverAssigned, happen, vehicleDelivered, vehiclePickedUp } from "../..
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { problemOf } from "./refusals.ts"
 
-const returnPickedUp: MissionCommand = { _tag: "PickUpVehicle", leg: "retour", by: { actor: "driver" } }
-const returnDelivered: MissionCommand = { _tag: "DeliverVehicle", leg: "retour", by: { actor: "driver" } }
+const returnPickedUp: MissionCommand = { _tag: "PickUpVehicle", trip: "retour", by: { actor: "driver" } }
+const returnDelivered: MissionCommand = { _tag: "DeliverVehicle", trip: "retour", by: { actor: "driver" } }
 const documentOf = (leg: "aller" | "retour"): Extract<MissionCommand, { readonly _tag: "DocumentReceived" }> => ({
   _tag: "DocumentReceived",
   document: {

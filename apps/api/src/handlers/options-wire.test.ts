@@ -6,7 +6,7 @@ import { catalogueWire } from "./options-wire.ts"
 
 const shown = catalogueWire({
   grid: demonstrationGrid,
-  leg: "aller",
+  trip: "aller",
   prestation: "livraison",
   transportId: null,
   active: []

@@ -50,9 +50,9 @@ const renterWire = (renter: Renter) => ({
   link_optional: renter.linkOptional
 })
 
-export const catalogueWire = ({ active, grid, leg, prestation, transportId }: Catalogue): OptionsCatalogue => ({
+export const catalogueWire = ({ active, grid, prestation, transportId, trip }: Catalogue): OptionsCatalogue => ({
   ...(transportId === null ? {} : { transport_id: transportId }),
-  leg,
+  leg: trip,
   prestation,
   active_options: active,
   options: grid.options.map((option) => optionWire(grid, option, active)),
@@ -63,7 +63,7 @@ export const optionChangeWire = ({ driverValidation, ...changed }: ChangedOption
   option: changed.option,
   new_price: euros(changed.newPriceHt),
   delta: euros(changed.deltaHt),
-  leg: changed.leg,
+  leg: changed.trip,
   removed: changed.removed,
   derived: changed.derived,
   warnings: changed.warnings,

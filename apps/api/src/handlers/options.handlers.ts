@@ -28,7 +28,7 @@ const add = route({
   once: false,
   outcome: "other",
   handle: Effect.fnUntraced(function* ({ body, caller, params }) {
-    const asked = { key: body.option_key, leg: body.leg ?? "aller" } as const
+    const asked = { key: body.option_key, trip: body.leg ?? "aller" } as const
     const changed = yield* addMissionOption(caller, params["id"] ?? "", asked, body.params ?? {})
     return { status: 200, body: JSON.stringify(optionChangeWire(changed)) }
   })
@@ -40,7 +40,7 @@ const remove = route({
   query: RemoveOptionQuery,
   ...bodyless,
   handle: Effect.fnUntraced(function* ({ caller, params, query }) {
-    const asked = { key: params["option_key"] ?? "", leg: query.leg ?? "aller" } as const
+    const asked = { key: params["option_key"] ?? "", trip: query.leg ?? "aller" } as const
     const changed = yield* removeMissionOption(caller, params["id"] ?? "", asked)
     return { status: 200, body: JSON.stringify(optionChangeWire(changed)) }
   })

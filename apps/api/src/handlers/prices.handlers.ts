@@ -8,8 +8,8 @@ import { route } from "../edge/route.ts"
 const { endpoints } = TrajetApi.groups.prices
 const none = Schema.Struct({})
 
-const lineWire = ({ createdAt, leg, motif, newPriceHt, oldPriceHt }: PriceChange) => ({
-  leg,
+const lineWire = ({ createdAt, motif, newPriceHt, oldPriceHt, trip }: PriceChange) => ({
+  leg: trip,
   old_price_ht: euros(oldPriceHt),
   new_price_ht: euros(newPriceHt),
   motif,
@@ -25,12 +25,12 @@ const adjust = route({
   once: false,
   outcome: "other",
   handle: Effect.fnUntraced(function* ({ body, caller, params }) {
-    const { leg, motif, new_price_ht: asked, reference = null } = body
+    const { leg: trip, motif, new_price_ht: asked, reference = null } = body
     const newPriceHt = yield* Effect.fromResult(centsOfEuros(asked)).pipe(
       Effect.mapError(({ message }) => invalidField("new_price_ht", "invalid", message))
     )
     const id = params["id"] ?? ""
-    const line = yield* adjustMissionPrice(caller, id, { leg, newPriceHt, motif, reference })
+    const line = yield* adjustMissionPrice(caller, id, { trip, newPriceHt, motif, reference })
     const delta = euros(line.newPriceHt - line.oldPriceHt)
     const wire: PriceAdjustmentResponse = { id, ...lineWire(line), delta }
     return { status: 200, body: JSON.stringify(wire) }

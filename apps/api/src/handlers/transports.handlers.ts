@@ -134,8 +134,8 @@ const penaltyWire = (penalty: Penalty): PenaltyWire => ({
   rate: rateOf(penalty.ratePercent),
   base_ht: euros(penalty.baseHt),
   hours_before_pickup: penalty.hoursBeforePickup,
-  legs: penalty.legs.map(({ leg, amountHt, baseHt, ratePercent, rule }) => ({
-    leg,
+  legs: penalty.trips.map(({ trip, amountHt, baseHt, ratePercent, rule }) => ({
+    leg: trip,
     amount_ht: euros(amountHt),
     base_ht: euros(baseHt),
     rate: rateOf(ratePercent),

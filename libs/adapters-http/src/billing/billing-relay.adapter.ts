@@ -55,8 +55,8 @@ export const billingRelay = ({ token, ...options }: BillingRelayOptions): Layer.
         )
       })
       const billingState: Billing["Service"]["billingState"] = Effect.fn("Billing.billingState")(
-        function* (tenant, missionId, leg) {
-          const path = `${groupPath(tenant)}/missions/${encodeURIComponent(missionId)}/legs/${leg}`
+        function* (tenant, missionId, trip) {
+          const path = `${groupPath(tenant)}/missions/${encodeURIComponent(missionId)}/legs/${trip}`
           const answer = yield* outbound
             .ask({ request: HttpClientRequest.get(path), statuses: [200], read: state })
             .pipe(Effect.mapError(unavailable))

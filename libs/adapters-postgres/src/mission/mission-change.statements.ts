@@ -60,7 +60,7 @@ interface PriceChanges extends Tenant {
 
 export interface PriceChangeRow {
   readonly created_at: string
-  readonly leg: PriceChange["leg"]
+  readonly leg: PriceChange["trip"]
   readonly origin: PriceChange["origin"]
   readonly old_price_ht: number
   readonly new_price_ht: number
@@ -109,7 +109,7 @@ FROM json_to_recordset(${$("notices")}::json)
 
 const rowOf = (change: PriceChange): PriceChangeRow => ({
   created_at: change.createdAt,
-  leg: change.leg,
+  leg: change.trip,
   origin: change.origin,
   old_price_ht: change.oldPriceHt,
   new_price_ht: change.newPriceHt,
@@ -119,7 +119,7 @@ const rowOf = (change: PriceChange): PriceChangeRow => ({
 })
 
 export const priceChangeOf = (row: PriceChangeRow): PriceChange => ({
-  leg: row.leg,
+  trip: row.leg,
   origin: row.origin,
   oldPriceHt: row.old_price_ht,
   newPriceHt: row.new_price_ht,

@@ -54,7 +54,7 @@ const document = {
   source: "driver"
 } as const
 const inspection = { inspectionId: "inspection-1", phase: "depart", photosTotal: 8, damagesCount: 1 } as const
-const adjusted = { leg: "aller", oldPriceHt: 39_230, newPriceHt: 30_010 } as const
+const adjusted = { trip: "aller", oldPriceHt: 39_230, newPriceHt: 30_010 } as const
 const asked = { clientUpdateId: "update-1", expiresAt: at }
 
 const mission = { id: true, transport_id: true, occurred_at: true, sequence: true } as const

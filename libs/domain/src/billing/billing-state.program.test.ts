@@ -14,11 +14,11 @@ const askedOf = (billingState: Billing["Service"]["billingState"]) =>
 
 const failing = (error: BillingUnavailable) => askedOf(() => Effect.fail(error))
 
-describe("the billing state of a leg", () => {
+describe("the billing state of a trip", () => {
   it.effect("is the state in the billing system", () =>
     Effect.gen(function* () {
-      const state = yield* askedOf((who, missionId, leg) =>
-        Effect.succeed(who === tenant && missionId === "mission-1" && leg === "retour" ? "paid" : "open")
+      const state = yield* askedOf((who, missionId, trip) =>
+        Effect.succeed(who === tenant && missionId === "mission-1" && trip === "retour" ? "paid" : "open")
       )
       assert.strictEqual(state, "paid")
     })

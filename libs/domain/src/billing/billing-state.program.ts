@@ -18,7 +18,7 @@ const failed = (error: BillingUnavailable): Effect.Effect<never, BillingStateUna
  * `BillingStateUnavailable` if billing is down or slow, and with `StoreUnavailable` if the store is. An unknown state
  * is a defect.
  */
-export const billingStateOf = Effect.fn("billingStateOf")(function* (tenant: Tenant, missionId: string, leg: TripKey) {
+export const billingStateOf = Effect.fn("billingStateOf")(function* (tenant: Tenant, missionId: string, trip: TripKey) {
   const billing = yield* Billing
-  return yield* Effect.catchTag(billing.billingState(tenant, missionId, leg), "BillingUnavailable", failed)
+  return yield* Effect.catchTag(billing.billingState(tenant, missionId, trip), "BillingUnavailable", failed)
 })

@@ -19,7 +19,7 @@ export class Billing extends Context.Service<
     readonly billingState: (
       tenant: Tenant,
       missionId: string,
-      leg: "aller" | "retour"
+      trip: "aller" | "retour"
     ) => Effect.Effect<TripBillingState, BillingUnavailable>
   }
 >()("@trajet/domain/billing/Billing") {}

@@ -27,8 +27,8 @@ const unkeyed: DepositOptions = { quotaBytes, once: null }
 const itemOf = (
   { staged }: ReceivedFile,
   fileName: string,
-  { key = "carte_grise", leg = "aller" }: { readonly key?: string; readonly leg?: "aller" | "retour" } = {}
-): DepositItem => ({ key, given: Result.map(staged, (file) => ({ leg, fileName, file })) })
+  { key = "carte_grise", trip = "aller" }: { readonly key?: string; readonly trip?: "aller" | "retour" } = {}
+): DepositItem => ({ key, given: Result.map(staged, (file) => ({ trip, fileName, file })) })
 
 const item = (text: string, members: Parameters<typeof itemOf>[2] = {}) =>
   Effect.map(stageFile(tenant, Stream.make(pdf(text))), (file) => itemOf(file, `${text}.pdf`, members))
@@ -118,8 +118,8 @@ describe("a deposit", () => {
         assert.strictEqual(world.billing.calls(), before)
         yield* completed(id)
         const refused = yield* Effect.flip(depositDocuments(client, id, [yield* item("b")], unkeyed))
-        assert.deepInclude(refused, { _tag: "TripInvoiced", leg: "aller" })
-        const back = [yield* item("c", { leg: "retour" }), yield* item("d", { leg: "retour" })]
+        assert.deepInclude(refused, { _tag: "TripInvoiced", trip: "aller" })
+        const back = [yield* item("c", { trip: "retour" }), yield* item("d", { trip: "retour" })]
         assert.strictEqual((yield* depositDocuments(client, id, back, unkeyed)).length, 2)
         assert.strictEqual(world.billing.calls(), before + 2)
         world.billing.become("down")
@@ -188,8 +188,8 @@ describe("the documents of a mission", () => {
         const id = yield* ordered({ return: shortReturn })
         const items = [
           yield* item("a", { key: "pv_signe" }),
-          yield* item("b", { key: "autre", leg: "retour" }),
-          yield* item("c", { key: "pv_livraison", leg: "retour" })
+          yield* item("b", { key: "autre", trip: "retour" }),
+          yield* item("c", { key: "pv_livraison", trip: "retour" })
         ]
         yield* depositDocuments(client, id, items, unkeyed)
         const names = (isRetour: boolean | null) =>

@@ -25,7 +25,8 @@ const billingStatesOf = Effect.fnUntraced(function* (
   items: ReadonlyArray<DepositItem>
 ) {
   const named = mission.completedAt === null ? [] : tripsNamed(mission, items)
-  const state = (leg: TripKey) => (named.includes(leg) ? billingStateOf(tenant, mission.id, leg) : Effect.succeed(null))
+  const state = (trip: TripKey) =>
+    named.includes(trip) ? billingStateOf(tenant, mission.id, trip) : Effect.succeed(null)
   return { aller: yield* state("aller"), retour: yield* state("retour") }
 })
 

@@ -39,7 +39,7 @@ describe("deposits into a mission", () => {
             const items = given.map(({ key, leg, content, refused }, index) => {
               const id = `${turn}-${index}`
               return refused === null
-                ? itemOf(id, { key, leg, file: stagedFile(id, content) })
+                ? itemOf(id, { key, trip: leg, file: stagedFile(id, content) })
                 : refusedItem(id, refused, key)
             })
             const before = mission
@@ -75,7 +75,7 @@ describe("deposits into a mission", () => {
       refusedItem("e", "empty_file", "unheard_of"),
       refusedItem("f", "empty_file"),
       refusedItem("g", "invalid_base64"),
-      itemOf("h", { leg: "retour" })
+      itemOf("h", { trip: "retour" })
     ])
     assert.deepStrictEqual(codesOf(deposit), [
       "duplicate",
@@ -121,18 +121,18 @@ describe("deposits into a mission", () => {
 
   it("are refused whole if one of their trips is invoiced", () => {
     const refusal = (mission: Mission, terms = openTerms) => {
-      const items = [itemOf("a"), itemOf("b", { leg: "retour" })]
+      const items = [itemOf("a"), itemOf("b", { trip: "retour" })]
       const result = depositInto(mission, items, terms, hoursLater(0))
       return Result.isFailure(result) ? { ...result.failure } : null
     }
     const invoiced = { ...openTerms, billingStates: { aller: "open", retour: "invoiced" } } as const
     const completed = (hours: number, hasReturn = true) =>
       testMission(hasReturn, { status: "completed", completedAt: hoursLater(hours) })
-    assert.deepInclude(refusal(completed(-1), invoiced), { _tag: "TripInvoiced", leg: "retour" })
+    assert.deepInclude(refusal(completed(-1), invoiced), { _tag: "TripInvoiced", trip: "retour" })
     assert.isNull(refusal(testMission(true), invoiced))
     // The mission has no return that could be invoiced.
     assert.isNull(refusal(completed(-1, false), invoiced))
-    assert.deepInclude(refusal(completed(-7 * 24)), { _tag: "TripInvoiced", leg: "aller" })
+    assert.deepInclude(refusal(completed(-7 * 24)), { _tag: "TripInvoiced", trip: "aller" })
     assert.isNull(refusal(completed(-7 * 24 + 1)))
   })
 

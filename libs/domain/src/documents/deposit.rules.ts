@@ -20,7 +20,7 @@ import { plainFileName } from "./file-name.rules.ts"
 
 /** A document of the client whose file has arrived. */
 export interface GivenDocument {
-  readonly leg: TripKey
+  readonly trip: TripKey
   /** The client's name of the file, unchanged. */
   readonly fileName: string
   readonly file: StagedFile
@@ -84,8 +84,8 @@ const accept = (
   const label = labels.get(key)
   if (label === undefined) return Result.fail("unknown_document_key")
   if (Result.isFailure(given)) return Result.fail(given.failure)
-  const { file, leg } = given.success
-  if (tripOf(mission, leg) === null) return Result.fail("no_return_leg")
+  const { file, trip } = given.success
+  if (tripOf(mission, trip) === null) return Result.fail("no_return_leg")
   if (isDuplicate(mission, key, file)) return Result.fail("duplicate")
   if (mission.documents.length >= documentsPerMissionMax) return Result.fail("too_many_documents")
   return file.bytes > roomBytes ? Result.fail("quota_exceeded") : Result.succeed({ label, document: given.success })
@@ -94,8 +94,9 @@ const accept = (
 /** Trips of the mission that the items name. */
 export const tripsNamed = (mission: Mission, items: ReadonlyArray<DepositItem>): ReadonlyArray<TripKey> =>
   TripKey.literals.filter(
-    (leg) =>
-      tripOf(mission, leg) !== null && items.some(({ given }) => Result.isSuccess(given) && given.success.leg === leg)
+    (trip) =>
+      tripOf(mission, trip) !== null &&
+      items.some(({ given }) => Result.isSuccess(given) && given.success.trip === trip)
   )
 
 /** The first invoiced trip among the documents, which refuses the whole deposit. */
@@ -106,19 +107,19 @@ const invoicedTrip = (
   now: Instant
 ): TripInvoiced | null => {
   if (mission.completedAt === null) return null
-  const leg = tripsNamed(mission, items).find((one) => isTripInvoiced(mission, billingStates[one], now))
-  return leg === undefined ? null : new TripInvoiced({ leg })
+  const trip = tripsNamed(mission, items).find((one) => isTripInvoiced(mission, billingStates[one], now))
+  return trip === undefined ? null : new TripInvoiced({ trip })
 }
 
 const received = (
   { documentId: id, key }: IdentifiedItem,
-  { label, document: { leg, fileName, file } }: Acceptable,
+  { label, document: { trip, fileName, file } }: Acceptable,
   now: Instant
 ): MissionDocument => ({
   id,
   key,
   label,
-  leg,
+  leg: trip,
   status: "waiting",
   source: "client",
   file: { ...file, fileName: plainFileName(fileName) },

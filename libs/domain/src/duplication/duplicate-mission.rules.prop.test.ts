@@ -84,12 +84,12 @@ const source: fc.Arbitrary<Mission> = fc
     }
   })
 
-const options = (leg: TripKey): fc.Arbitrary<DuplicateOptions | null> =>
+const options = (trip: TripKey): fc.Arbitrary<DuplicateOptions | null> =>
   fc.option(
     fc
       .record({ keep: fc.option(fc.subarray(keys, { maxLength: 2 })), add: fc.subarray(keys, { maxLength: 2 }) })
       .map(({ keep, add }) =>
-        askedOptions(leg, { keep, add: add.map((key) => ({ key, params: paramsOf[key] ?? {} })) })
+        askedOptions(trip, { keep, add: add.map((key) => ({ key, params: paramsOf[key] ?? {} })) })
       )
   )
 
@@ -180,9 +180,9 @@ describe("whatever is duplicated, and however", () => {
       }
       const all = tripsOf(copy).flatMap(([, { options: set }]) => set.map(({ key }) => key))
       assert.deepStrictEqual({ parc: copy.parc, wGarage: copy.wGarage }, flagsSetBy(grid, all))
-      for (const [leg, { options: set }] of tripsOf(copy)) {
+      for (const [trip, { options: set }] of tripsOf(copy)) {
         assert.deepStrictEqual(
-          copy.requiredDocuments[leg],
+          copy.requiredDocuments[trip],
           requiredDocuments(
             grid,
             set.map(({ key }) => key)
@@ -195,12 +195,12 @@ describe("whatever is duplicated, and however", () => {
   it("its price is that of the grid for its own days", () => {
     always((_asked, { copy }) => {
       for (const [
-        leg,
+        trip,
         { pickup, delivery, vehicle, vehicleClass, distanceKm, options: set, priceHt, surchargeHt }
       ] of tripsOf(copy)) {
         const own = set.map(({ key }) => key)
         const priced = priceTrip(testGrid, {
-          leg,
+          leg: trip,
           pickup: endOf(pickup),
           delivery: endOf(delivery),
           distanceKm,

@@ -62,20 +62,20 @@ const pricedEnd = ({ place, date, startTime, endTime }: Stop): PricedEnd => ({
 /** A distance that no price exists for was refused when the source was ordered. */
 class StoredDistanceOutOfRange extends Error {}
 
-const refusedPrice = (leg: TripKey, error: PricingError): InputRefused => {
+const refusedPrice = (trip: TripKey, error: PricingError): InputRefused => {
   if (error._tag === "DistanceInvalid") throw new StoredDistanceOutOfRange(error.message)
   // Places come from the source: of the request, it is the mission that cannot be taken.
-  return refusedAt(error._tag === "CountryNotServed" ? "id" : `options.${leg}`)(error)
+  return refusedAt(error._tag === "CountryNotServed" ? "id" : `options.${trip}`)(error)
 }
 
 const planTrip = (compiled: CompiledGrid, given: TripToOption): PlannedTrip => {
-  const { leg, trip, plateau, wGarage } = given
+  const { tripKey, trip, plateau, wGarage } = given
   const { pickup, delivery, vehicle, vehicleClass, vehicleClassSource, distanceKm } = trip
   const chosen = duplicateOptions(given)
   const ordered = Result.flatMap(chosen, ({ options }) => {
     const keys = options.map(({ key }) => key)
     const toPrice: TripToPrice = {
-      leg,
+      leg: tripKey,
       pickup: pricedEnd(pickup),
       delivery: pricedEnd(delivery),
       distanceKm,
@@ -87,7 +87,7 @@ const planTrip = (compiled: CompiledGrid, given: TripToOption): PlannedTrip => {
       options: keys
     }
     return priceTrip(compiled, toPrice).pipe(
-      Result.mapError((error) => refusedPrice(leg, error)),
+      Result.mapError((error) => refusedPrice(tripKey, error)),
       Result.map(({ priceHt, surchargeHt }): OrderedTrip => ({
         pickup,
         delivery,
@@ -104,19 +104,19 @@ const planTrip = (compiled: CompiledGrid, given: TripToOption): PlannedTrip => {
   return { pickup, delivery, ordered, notKept: Result.isSuccess(chosen) ? chosen.success.notKept : [] }
 }
 
-const keepAll = (leg: TripKey) => ({ keep: null, keepField: `options.${leg}`, add: [] })
+const keepAll = (trip: TripKey) => ({ keep: null, keepField: `options.${trip}`, add: [] })
 
 const plannedTrips = ({ source, compiled, request }: DuplicationToPlan, copy: Mission, wGarage: boolean) => {
-  const plan = (leg: TripKey, before: Trip, trip: Trip) =>
+  const plan = (tripKey: TripKey, before: Trip, trip: Trip) =>
     planTrip(compiled, {
       grid: compiled.grid,
-      leg,
+      tripKey,
       before,
       trip,
       plateau: source.plateau,
       hasReturn: source.return !== null,
       wGarage,
-      asked: request.options[leg] ?? keepAll(leg)
+      asked: request.options[tripKey] ?? keepAll(tripKey)
     })
   return {
     outbound: plan("aller", source.outbound, copy.outbound),

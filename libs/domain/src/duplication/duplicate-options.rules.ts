@@ -24,7 +24,7 @@ export interface KeptOptions {
 /** A trip of a duplicate whose options are to be decided. */
 export interface TripToOption {
   readonly grid: PriceGrid
-  readonly leg: TripKey
+  readonly tripKey: TripKey
   /** The trip of the source. */
   readonly before: Trip
   /** The same with the days and appointments of the duplicate. */
@@ -81,10 +81,10 @@ const keyOf = (error: OptionError): string | null => {
 }
 
 /** An option that was added is refused where it was added, one that was kept at the trip. */
-const refusedOption = ({ leg, asked }: TripToOption, error: OptionError): InputRefused => {
+const refusedOption = ({ asked, tripKey }: TripToOption, error: OptionError): InputRefused => {
   const index = asked.add.findLastIndex(({ key }) => key === keyOf(error))
-  if (index === -1) return refusedAt(`options.${leg}`)(error)
-  const field = `options.${leg}.add.${index}`
+  if (index === -1) return refusedAt(`options.${tripKey}`)(error)
+  const field = `options.${tripKey}.add.${index}`
   return error._tag === "RequirementsNotMet"
     ? refusedParams(`${field}.params`)(error)
     : refusedAt(`${field}.option_key`)(error)

@@ -100,7 +100,7 @@ const cases: ReadonlyArray<readonly [DomainEvent, DomainEvent["type"], unknown]>
   ],
   [
     payload.transportPriceAdjusted(stamp, {
-      leg: "aller",
+      trip: "aller",
       origin: "reinvoice",
       oldPriceHt: 39_230,
       newPriceHt: 30_010,
@@ -120,7 +120,7 @@ const cases: ReadonlyArray<readonly [DomainEvent, DomainEvent["type"], unknown]>
   ],
   [
     payload.transportPriceAdjusted(stamp, {
-      leg: "retour",
+      trip: "retour",
       origin: "option_added",
       oldPriceHt: 10,
       newPriceHt: 30,

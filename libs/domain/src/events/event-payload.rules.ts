@@ -60,9 +60,9 @@ export const transportStatusChanged = (
 ): DomainEvent => stamped("transport.status_changed", stamp, { from: change.from, to: change.to, actor: change.actor })
 
 /** Phone and e-mail are masked here, so that no caller can forget it. */
-export const transportAssigned = (stamp: EventStamp, leg: TripKey, driver: Driver): DomainEvent =>
+export const transportAssigned = (stamp: EventStamp, trip: TripKey, driver: Driver): DomainEvent =>
   stamped("transport.assigned", stamp, {
-    leg,
+    leg: trip,
     driver: {
       first_name: driver.firstName,
       name: driver.lastName,
@@ -72,8 +72,8 @@ export const transportAssigned = (stamp: EventStamp, leg: TripKey, driver: Drive
   })
 
 /** Makes the event `transport.collected`. */
-export const transportCollected = (stamp: EventStamp, leg: TripKey, pickedUpOn: Instant): DomainEvent =>
-  stamped("transport.collected", stamp, { leg, picked_up_on: pickedUpOn })
+export const transportCollected = (stamp: EventStamp, trip: TripKey, pickedUpOn: Instant): DomainEvent =>
+  stamped("transport.collected", stamp, { leg: trip, picked_up_on: pickedUpOn })
 
 /** `priceHt` is the outbound price, like `price` of the detail; the return has its own there. */
 export const transportCompleted = (
@@ -106,7 +106,7 @@ export const transportDatesUpdated = (stamp: EventStamp, updatedLegs: ReadonlyAr
   stamped("transport.dates_updated", stamp, { updated_legs: updatedLegs })
 
 export interface PriceAdjustment {
-  readonly leg: TripKey
+  readonly trip: TripKey
   readonly origin: "reinvoice" | "option_added" | "option_removed"
   readonly oldPriceHt: Cents
   readonly newPriceHt: Cents
@@ -119,7 +119,7 @@ export interface PriceAdjustment {
 /** Makes the event `transport.price_adjusted`. */
 export const transportPriceAdjusted = (stamp: EventStamp, adjustment: PriceAdjustment): DomainEvent =>
   stamped("transport.price_adjusted", stamp, {
-    leg: adjustment.leg,
+    leg: adjustment.trip,
     origin: adjustment.origin,
     old_price_ht: euros(adjustment.oldPriceHt),
     new_price_ht: euros(adjustment.newPriceHt),

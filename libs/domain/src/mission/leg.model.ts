@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** A trip of a mission, out or back. The wire calls it `leg` in options, prices and documents. */
+/** A trip of a mission, out or back. The wire and stored documents call it `leg`. */
 export const TripKey = Schema.Literals(["aller", "retour"])
 export type TripKey = typeof TripKey.Type
 

@@ -13,7 +13,7 @@ export type DrivenBy = { readonly actor: "driver" } | { readonly actor: "operato
 /** MIS-2. For `retour` it names another driver of the return and moves no status. */
 export interface AssignDriver {
   readonly _tag: "AssignDriver"
-  readonly leg: TripKey
+  readonly trip: TripKey
   readonly driver: Driver
   readonly by: "driver" | "operator"
   /** Other missions of this driver in the same hours, as the store found them. */
@@ -32,14 +32,14 @@ export type UnassignDriver =
 /** MIS-4 and MIS-5. */
 export interface PickUpVehicle {
   readonly _tag: "PickUpVehicle"
-  readonly leg: TripKey
+  readonly trip: TripKey
   readonly by: DrivenBy
 }
 
 /** MIS-6 where it is the last delivery. */
 export interface DeliverVehicle {
   readonly _tag: "DeliverVehicle"
-  readonly leg: TripKey
+  readonly trip: TripKey
   readonly by: DrivenBy
 }
 
@@ -125,7 +125,7 @@ export interface RemindDriverValidation {
 interface OptionOfTrip {
   /** Of the caller: its catalogue and its prices. */
   readonly grid: PriceGrid
-  readonly leg: TripKey
+  readonly trip: TripKey
   readonly key: string
   readonly billingState: TripBillingState
   /** UUID v7; used only if the driver is asked. */
@@ -145,7 +145,7 @@ export interface RemoveOption extends OptionOfTrip {
 
 export interface AdjustPrice {
   readonly _tag: "AdjustPrice"
-  readonly leg: TripKey
+  readonly trip: TripKey
   /** 0 or more. */
   readonly newPriceHt: Cents
   readonly motif: string

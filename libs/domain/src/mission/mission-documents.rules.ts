@@ -35,21 +35,21 @@ export const isTripInvoiced = (
   (mission.completedAt !== null && plusMillis(mission.completedAt, invoicedAfterMillis) <= now)
 
 interface Requirement {
-  readonly leg: TripKey
+  readonly trip: TripKey
   readonly key: string
 }
 
 const requirements = (mission: Mission): ReadonlyArray<Requirement> => {
   const returning = mission.return !== null && mission.return.status !== "cancelled"
   return [
-    ...mission.requiredDocuments.aller.map((key): Requirement => ({ leg: "aller", key })),
-    ...(returning ? mission.requiredDocuments.retour.map((key): Requirement => ({ leg: "retour", key })) : [])
+    ...mission.requiredDocuments.aller.map((key): Requirement => ({ trip: "aller", key })),
+    ...(returning ? mission.requiredDocuments.retour.map((key): Requirement => ({ trip: "retour", key })) : [])
   ]
 }
 
 const isMet = (mission: Mission, requirement: Requirement, ...by: ReadonlyArray<MissionDocument["status"]>): boolean =>
   mission.documents.some(
-    (document) => document.leg === requirement.leg && document.key === requirement.key && by.includes(document.status)
+    (document) => document.leg === requirement.trip && document.key === requirement.key && by.includes(document.status)
   )
 
 const nextStep = (mission: Mission): Trigger | null => {
@@ -103,7 +103,7 @@ export const receiveDocument = (
       return yield* Result.fail(new DocumentAlreadyAdded({ documentId: document.id }))
     }
     if (mission.completedAt !== null && isTripInvoiced(mission, command.billingState, now)) {
-      return yield* Result.fail(new TripInvoiced({ leg: document.leg }))
+      return yield* Result.fail(new TripInvoiced({ trip: document.leg }))
     }
     const added = emit(amend(decision, { documents: [...mission.documents, document] }), now, (stamp) =>
       documentAdded(stamp, document)

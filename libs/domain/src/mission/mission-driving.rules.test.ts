@@ -114,7 +114,7 @@ describe("the way of the vehicle", () => {
 
   it("may be moved by the operator, who is then the actor", () => {
     const by = { actor: "operator", reason: "the driver has no network" } as const
-    const { events } = after(missionIn("assigned"), { _tag: "PickUpVehicle", leg: "aller", by })
+    const { events } = after(missionIn("assigned"), { _tag: "PickUpVehicle", trip: "aller", by })
     assert.strictEqual(events[0]?.data["actor"], "operator")
   })
 })

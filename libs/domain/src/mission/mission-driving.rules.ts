@@ -55,7 +55,7 @@ export const assignDriver = (
   command: AssignDriver,
   now: Instant
 ): Result.Result<Decision, StatusConflict | NoReturnTrip | DriverBusy> =>
-  command.leg === "aller" ? assignOutbound(mission, command, now) : assignReturn(mission, command, now)
+  command.trip === "aller" ? assignOutbound(mission, command, now) : assignReturn(mission, command, now)
 
 const mayUnassign = (
   mission: Mission,
@@ -112,12 +112,14 @@ export const pickUpVehicle = (
   now: Instant
 ): Result.Result<Decision, StatusConflict | NoReturnTrip | OutboundNotDelivered> => {
   const pickedUp: Result.Result<Decision, StatusConflict | NoReturnTrip | OutboundNotDelivered> =
-    command.leg === "aller" ? pickUpOutbound(mission, command, now) : pickUpReturn(mission, command, now)
-  return Result.map(pickedUp, (decision) => emit(decision, now, (stamp) => transportCollected(stamp, command.leg, now)))
+    command.trip === "aller" ? pickUpOutbound(mission, command, now) : pickUpReturn(mission, command, now)
+  return Result.map(pickedUp, (decision) =>
+    emit(decision, now, (stamp) => transportCollected(stamp, command.trip, now))
+  )
 }
 
 const notNow = (mission: Mission, command: DeliverVehicle) =>
-  Result.fail(statusConflict(mission, `deliver ${command.leg}`, command.by.actor))
+  Result.fail(statusConflict(mission, `deliver ${command.trip}`, command.by.actor))
 
 const deliverOutbound = (mission: Mission, command: DeliverVehicle, now: Instant) =>
   Result.gen(function* () {
@@ -144,4 +146,4 @@ export const deliverVehicle = (
   command: DeliverVehicle,
   now: Instant
 ): Result.Result<Decision, StatusConflict | NoReturnTrip> =>
-  command.leg === "aller" ? deliverOutbound(mission, command, now) : deliverReturn(mission, command, now)
+  command.trip === "aller" ? deliverOutbound(mission, command, now) : deliverReturn(mission, command, now)

@@ -54,10 +54,10 @@ const driving: ReadonlyArray<Asked> = [
   { command: { _tag: "AnswerDriverValidation", clientUpdateId, accepted: false }, triggers: ["unassign"] },
   { command: { _tag: "UnassignDriver", reason: "reminders_unanswered", clientUpdateId }, triggers: ["unassign"] },
   { command: pickUp("aller"), triggers: ["pick_up_outbound"] },
-  { command: { _tag: "PickUpVehicle", leg: "aller", by: operator }, triggers: ["pick_up_outbound"] },
+  { command: { _tag: "PickUpVehicle", trip: "aller", by: operator }, triggers: ["pick_up_outbound"] },
   { command: pickUp("retour"), triggers: ["pick_up_return"] },
   { command: deliver("aller"), triggers: ["deliver_last"], change: "deliver_outbound_before_return" },
-  { command: { _tag: "DeliverVehicle", leg: "retour", by: operator }, triggers: ["deliver_last"] }
+  { command: { _tag: "DeliverVehicle", trip: "retour", by: operator }, triggers: ["deliver_last"] }
 ]
 
 const others: ReadonlyArray<Asked> = [
@@ -97,10 +97,10 @@ const others: ReadonlyArray<Asked> = [
 
 const terms = { grid: demonstrationGrid, billingState: "open", by: "client" } as const
 
-const repricing = (leg: TripKey): ReadonlyArray<Asked> => {
-  const express = { ...terms, leg, key: "express", clientUpdateId } as const
+const repricing = (trip: TripKey): ReadonlyArray<Asked> => {
+  const express = { ...terms, trip, key: "express", clientUpdateId } as const
   const adjusted = {
-    leg,
+    trip,
     newPriceHt: 0,
     motif: "a reason",
     reference: null,
@@ -170,7 +170,7 @@ const legOf = ({ command }: Asked): LegKey | null => {
     return LegKey.literals.find((leg) => command.changes[leg] !== undefined) ?? null
   }
   if (command._tag !== "AddOption" && command._tag !== "RemoveOption") return null
-  return command.leg === "retour" ? "livraison-retour" : "livraison-aller"
+  return command.trip === "retour" ? "livraison-retour" : "livraison-aller"
 }
 
 /** What the mission itself tells of a leg, whatever its status says. */

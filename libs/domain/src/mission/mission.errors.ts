@@ -132,9 +132,9 @@ export class DocumentAccepted extends Schema.TaggedError<DocumentAccepted>()("Do
 }
 
 /** Paid, invoiced, or completed seven days ago (BIL-7). */
-export class TripInvoiced extends Schema.TaggedError<TripInvoiced>()("TripInvoiced", { leg: TripKey }) {
+export class TripInvoiced extends Schema.TaggedError<TripInvoiced>()("TripInvoiced", { trip: TripKey }) {
   override get message() {
-    return `the trip ${this.leg} is invoiced and can no longer change: contact the operator`
+    return `the trip ${this.trip} is invoiced and can no longer change: contact the operator`
   }
 }
 

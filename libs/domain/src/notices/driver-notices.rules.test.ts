@@ -20,7 +20,12 @@ describe("what a driver is told whom a change has asked", () => {
   })
 
   it("names options without their prices", () => {
-    const change = { _tag: "options", leg: "retour", added: ["Lavage complet"], removed: ["Lavage extérieur"] } as const
+    const change = {
+      _tag: "options",
+      trip: "retour",
+      added: ["Lavage complet"],
+      removed: ["Lavage extérieur"]
+    } as const
     const [notice] = driverNotices("test", asked, change)
     assert.include(
       notice?.text,
@@ -31,7 +36,7 @@ describe("what a driver is told whom a change has asked", () => {
 
   it("is nothing where nobody is asked", () => {
     for (const mission of [testMission(false), before]) {
-      const change = { _tag: "options", leg: "aller", added: ["Express"], removed: [] } as const
+      const change = { _tag: "options", trip: "aller", added: ["Express"], removed: [] } as const
       assert.isEmpty(driverNotices("live", mission, change))
     }
   })

@@ -11,14 +11,14 @@ export type DriverChange =
   | ({ readonly _tag: "dates" } & Pick<ChangedDates, "before" | "updatedLegs">)
   | {
       readonly _tag: "options"
-      readonly leg: TripKey
+      readonly trip: TripKey
       readonly added: ReadonlyArray<string>
       readonly removed: ReadonlyArray<string>
     }
 
 const changeText = (after: Mission, change: DriverChange): string => {
   if (change._tag === "dates") return changedLegsText({ ...change, after }, "fr")
-  const line = (what: string) => (name: string) => `${what} (trajet ${change.leg}) : ${name}`
+  const line = (what: string) => (name: string) => `${what} (trajet ${change.trip}) : ${name}`
   return [...change.added.map(line("Option ajoutée")), ...change.removed.map(line("Option retirée"))].join("\n")
 }
 

@@ -37,10 +37,10 @@ const happen = Effect.fnUntraced(function* (id: string, ...commands: ReadonlyArr
   }
 })
 
-const add = (id: string, key: string, params = {}, leg: "aller" | "retour" = "aller") =>
-  addMissionOption(client, id, { key, leg }, params)
-const remove = (id: string, key: string) => removeMissionOption(client, id, { key, leg: "aller" })
-const adjustment = { leg: "aller", newPriceHt: 10_000, motif: "accord", reference: null } as const
+const add = (id: string, key: string, params = {}, trip: "aller" | "retour" = "aller") =>
+  addMissionOption(client, id, { key, trip }, params)
+const remove = (id: string, key: string) => removeMissionOption(client, id, { key, trip: "aller" })
+const adjustment = { trip: "aller", newPriceHt: 10_000, motif: "accord", reference: null } as const
 
 // Held for no time, so that the next look finds them again.
 const notices = NoticeQueue.use((queue) => queue.take(50, 0))
@@ -76,7 +76,7 @@ describe("a change of options", () => {
         const { outbound } = yield* readMission(client.tenant, id)
         const exchanged = yield* add(id, "lavage_complet")
         assert.deepStrictEqual(exchanged, {
-          leg: "aller",
+          trip: "aller",
           option: "Lavage complet 49.00",
           newPriceHt: outbound.priceHt + 3_000,
           deltaHt: 3_000,
@@ -166,7 +166,7 @@ describe("a change of options", () => {
       Effect.gen(function* () {
         const id = yield* ordered()
         const asked = billing.calls()
-        const option = { key: "express", leg: "aller" } as const
+        const option = { key: "express", trip: "aller" } as const
         for (const [who, which] of [
           ...strangers.map((stranger) => [stranger, id] as const),
           [client, "M-1"] as const,
@@ -209,7 +209,7 @@ describe("a change of options", () => {
         const delivered = yield* ordered({ options: ["lavage_ext"], return: shortReturn })
         yield* happen(delivered, assignTo(marie), pickUp("aller"), deliver("aller"))
         assert.strictEqual((yield* Effect.flip(add(delivered, "express")))._tag, "AlreadyDeparted")
-        assert.strictEqual((yield* add(delivered, "express", {}, "retour")).leg, "retour")
+        assert.strictEqual((yield* add(delivered, "express", {}, "retour")).trip, "retour")
         assert.strictEqual((yield* adjustMissionPrice(client, delivered, adjustment)).newPriceHt, 10_000)
       })
     )
@@ -253,7 +253,7 @@ describe("the catalogue", () => {
         }
         assert.deepStrictEqual(shown(yield* readCatalogue(client, null, "aller")), {
           transportId: null,
-          leg: "aller",
+          trip: "aller",
           prestation: "livraison",
           active: []
         })
@@ -261,7 +261,7 @@ describe("the catalogue", () => {
           const found = yield* readCatalogue(client, name, "aller")
           assert.deepStrictEqual(shown(found), {
             transportId,
-            leg: "aller",
+            trip: "aller",
             prestation: "livraison",
             active: ["lavage_ext", "plein"]
           })

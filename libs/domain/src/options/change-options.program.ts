@@ -21,12 +21,12 @@ import { type OptionError, optionName } from "./options.rules.ts"
 
 export interface OptionAsked {
   readonly key: string
-  readonly leg: TripKey
+  readonly trip: TripKey
 }
 
 /** What the caller of an option change is told (CHG-25). */
 export interface ChangedOptions {
-  readonly leg: TripKey
+  readonly trip: TripKey
   /** The label that was added; of a removal, the one that was removed. */
   readonly option: string
   /** Of the trip. */
@@ -43,15 +43,15 @@ export interface ChangedOptions {
 export const documentsWarning = "documents_to_supply"
 
 // Billing is asked before the mission is locked: a lock is never held while somebody else thinks.
-const askedChange = Effect.fnUntraced(function* (caller: Caller, id: string, { key, leg }: OptionAsked) {
+const askedChange = Effect.fnUntraced(function* (caller: Caller, id: string, { key, trip }: OptionAsked) {
   const identifiers = yield* Identifiers
   const grids = yield* Grids
   const mission = yield* readMission(caller.tenant, id)
-  yield* Effect.fromResult(tripToReprice(mission, leg))
-  const billingState = yield* billingStateOf(caller.tenant, id, leg)
+  yield* Effect.fromResult(tripToReprice(mission, trip))
+  const billingState = yield* billingStateOf(caller.tenant, id, trip)
   const { grid } = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
   const clientUpdateId = yield* identifiers.uuid
-  return { grid, leg, key, billingState, clientUpdateId, by: "client" } satisfies Omit<RemoveOption, "_tag">
+  return { grid, trip, key, billingState, clientUpdateId, by: "client" } satisfies Omit<RemoveOption, "_tag">
 })
 
 const refused = (error: OptionError): InputRefused =>
@@ -62,21 +62,21 @@ const namesOf = (grid: PriceGrid, options: ReadonlyArray<TripOption>): ReadonlyA
 
 const changeOf = (
   { tenant: { environment } }: Caller,
-  { grid, key, leg }: ChangeOption,
+  { grid, key, trip }: ChangeOption,
   { added, derived, driverValidation, events, mission, priceChange, removed }: OptionsDecision
 ): MissionChange<ChangedOptions> => {
   const labelOf = (option: TripOption) => optionLabel(optionName(grid, option.key), option.priceHt)
   const removedLabels = removed.map(labelOf)
   const [label = ""] = [...added.map(labelOf), ...removedLabels]
-  const missing = added.length === 0 ? [] : documentsToSupply(grid, mission, leg, key)
-  const told = { _tag: "options", leg, added: namesOf(grid, added), removed: namesOf(grid, removed) } as const
+  const missing = added.length === 0 ? [] : documentsToSupply(grid, mission, trip, key)
+  const told = { _tag: "options", trip, added: namesOf(grid, added), removed: namesOf(grid, removed) } as const
   return {
     mission,
     events,
     priceChanges: [priceChange],
     notices: driverValidation.mode === "ask" ? driverNotices(environment, mission, told) : [],
     result: {
-      leg,
+      trip,
       option: label,
       newPriceHt: priceChange.newPriceHt,
       deltaHt: priceChange.newPriceHt - priceChange.oldPriceHt,

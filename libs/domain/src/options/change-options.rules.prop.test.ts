@@ -12,14 +12,14 @@ import { catalogueOption, flagsSetBy, requiredDocuments } from "./options.rules.
 
 interface Step {
   readonly what: "add" | "remove"
-  readonly leg: TripKey
+  readonly trip: TripKey
   readonly key: string
   readonly by: "client" | "operator"
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
   what: fc.constantFrom("add", "add", "remove"),
-  leg: fc.constantFrom("aller", "aller", "retour"),
+  trip: fc.constantFrom("aller", "aller", "retour"),
   key: fc.constantFrom(...grid.options.map(({ key }) => key), "nope"),
   by: fc.constantFrom("client", "client", "operator")
 })
@@ -47,8 +47,8 @@ const lived = ([returns, assigned, steps]: readonly [boolean, boolean, ReadonlyA
   const made: Array<Made> = []
   let mission = frozen(start)
   for (const asked of steps) {
-    const { by, key, leg, what } = asked
-    const option = { grid, leg, key, by, billingState: "open", clientUpdateId: "update-1" } as const
+    const { by, key, trip, what } = asked
+    const option = { grid, trip, key, by, billingState: "open", clientUpdateId: "update-1" } as const
     const decision: Result.Result<OptionsDecision, unknown> =
       what === "add"
         ? decide(mission, { _tag: "AddOption", ...option, params }, testNow)
@@ -72,8 +72,8 @@ describe("any sequence of additions and removals", () => {
   it("keeps the price of each trip apart from its options what it was", () => {
     always(({ made, start }) => {
       for (const { decision } of made) {
-        for (const leg of ["aller", "retour"] as const) {
-          const [before, after] = [tripOf(start, leg), tripOf(decision.mission, leg)]
+        for (const trip of ["aller", "retour"] as const) {
+          const [before, after] = [tripOf(start, trip), tripOf(decision.mission, trip)]
           assert.strictEqual((after?.priceHt ?? 0) - optionsHt(after), before?.priceHt ?? 0)
         }
       }
@@ -82,9 +82,9 @@ describe("any sequence of additions and removals", () => {
 
   it("gives the old mission's price back where an addition is undone", () => {
     always(({ made }) => {
-      for (const { before, decision, key, leg, what } of made) {
+      for (const { before, decision, key, trip, what } of made) {
         if (what !== "add" || decision.removed.length > 0) continue
-        const option = { grid, leg, key, by: "operator", billingState: "open", clientUpdateId: "update-1" } as const
+        const option = { grid, trip, key, by: "operator", billingState: "open", clientUpdateId: "update-1" } as const
         const removal = { _tag: "RemoveOption", ...option } as const
         const { mission } = Result.getOrThrow(decide(decision.mission, removal, testNow))
         assert.deepStrictEqual([mission.outbound, mission.return], [before.outbound, before.return])
@@ -124,17 +124,17 @@ describe("any sequence of additions and removals", () => {
     always(({ made, mission, start }) => {
       const last = { aller: start.outbound.priceHt, retour: start.return?.priceHt }
       let sequence = start.sequence
-      for (const { decision, key, leg } of made) {
+      for (const { decision, key, trip } of made) {
         const { events, priceChange } = decision
         const adjusted = events.filter(({ type }) => type === "transport.price_adjusted")
         assert.lengthOf(adjusted, 1)
         assert.deepInclude(adjusted[0]?.data, {
-          leg,
+          leg: trip,
           option_key: key,
           delta_ht: (priceChange.newPriceHt - priceChange.oldPriceHt) / 100
         })
-        assert.strictEqual(priceChange.oldPriceHt, last[leg])
-        last[leg] = priceChange.newPriceHt
+        assert.strictEqual(priceChange.oldPriceHt, last[trip])
+        last[trip] = priceChange.newPriceHt
         for (const { data } of events) assert.strictEqual(data["sequence"], ++sequence)
       }
       assert.deepStrictEqual(last, { aller: mission.outbound.priceHt, retour: mission.return?.priceHt })

@@ -31,7 +31,7 @@ type Asked = Partial<Omit<AddOption, "_tag">>
 
 const asked = (key: string, more: Asked) => ({
   grid,
-  leg: "aller" as const,
+  trip: "aller" as const,
   key,
   params: {},
   billingState: "open" as const,
@@ -92,7 +92,7 @@ describe("an addition", () => {
       }
     ])
     assert.deepStrictEqual(priceChange, {
-      leg: "aller",
+      trip: "aller",
       origin: "option_added",
       oldPriceHt: 39_230,
       newPriceHt: 41_130,
@@ -115,10 +115,10 @@ describe("an addition", () => {
 
   it("is of the return where it says so, and leaves the outbound as it was", () => {
     const before = testMission(true)
-    const { mission, priceChange } = add(before, "lavage_ext", { leg: "retour" })
+    const { mission, priceChange } = add(before, "lavage_ext", { trip: "retour" })
     assert.strictEqual(mission.outbound, before.outbound)
     assert.strictEqual(mission.return?.priceHt, 23_540 + 1_900)
-    assert.strictEqual(priceChange.leg, "retour")
+    assert.strictEqual(priceChange.trip, "retour")
     assert.deepStrictEqual(mission.requiredDocuments, {
       aller: ["pv_livraison"],
       retour: ["pv_livraison", "ticket_lavage"]
@@ -133,7 +133,7 @@ describe("an addition", () => {
   it("sets the flags of the mission, and tells which are others than before", () => {
     const stored = add(testMission(true), "stockage_jour")
     assert.deepStrictEqual([stored.derived, stored.mission.parc], [["parc"], true])
-    assert.deepStrictEqual(add(stored.mission, "stockage_jour", { leg: "retour" }).derived, [])
+    assert.deepStrictEqual(add(stored.mission, "stockage_jour", { trip: "retour" }).derived, [])
     assert.deepStrictEqual(add(stored.mission, "w_garage").derived, ["w_garage"])
   })
 
@@ -196,10 +196,10 @@ describe("a removal", () => {
   })
 
   it("takes a flag away only with the last option that sets it, and never one that was asked for without", () => {
-    const both = add(add(testMission(true), "stockage_jour").mission, "stockage_jour", { leg: "retour" }).mission
+    const both = add(add(testMission(true), "stockage_jour").mission, "stockage_jour", { trip: "retour" }).mission
     const one = remove(both, "stockage_jour")
     assert.deepStrictEqual([one.derived, one.mission.parc], [[], true])
-    const none = remove(one.mission, "stockage_jour", { leg: "retour" })
+    const none = remove(one.mission, "stockage_jour", { trip: "retour" })
     assert.deepStrictEqual([none.derived, none.mission.parc], [["parc"], false])
     const plate = equipped([option("express")], { wGarage: true })
     assert.isTrue(remove(plate, "express").mission.wGarage)
@@ -233,7 +233,7 @@ describe("options", () => {
   it("cannot change where the trip stands in the way, which is said before anything of the option", () => {
     const returning = after(testMission(true), assignTo(marie), pickUp("aller"), deliver("aller")).mission
     assert.strictEqual(tagOf(after(testMission(false), cancelBy("client")).mission), "AlreadyCancelled")
-    assert.strictEqual(tagOf(testMission(false), { leg: "retour" }), "NoReturnTrip")
+    assert.strictEqual(tagOf(testMission(false), { trip: "retour" }), "NoReturnTrip")
     assert.strictEqual(tagOf(testMission(false), { billingState: "invoiced" }), "TripInvoiced")
     assert.strictEqual(tagOf(missionIn("completed"), { billingState: "paid" }), "TripInvoiced")
     assert.strictEqual(tagOf(missionIn("completed"), {}, hoursLater(7 * 24)), "TripInvoiced")
@@ -241,9 +241,9 @@ describe("options", () => {
     assert.strictEqual(tagOf(missionIn("awaiting_documents")), "AlreadyDeparted")
     assert.strictEqual(tagOf(returning), "AlreadyDeparted")
     assert.deepStrictEqual(addRefused(returning, "express").message.slice(0, 15), "livraison-aller")
-    assert.isTrue(Result.isSuccess(decide(returning, addition("express", { leg: "retour" }), testNow)))
+    assert.isTrue(Result.isSuccess(decide(returning, addition("express", { trip: "retour" }), testNow)))
     const givenUp = after(missionIn("in_transit", true), incident, resolveBy("delivered_elsewhere")).mission
-    assert.strictEqual(tagOf(givenUp, { leg: "retour" }), "IllegalTransition")
+    assert.strictEqual(tagOf(givenUp, { trip: "retour" }), "IllegalTransition")
   })
 
   it("are refused in one order: unknown, the operator's, set already, unmet, in conflict, one too many", () => {

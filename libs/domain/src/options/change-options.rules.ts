@@ -51,12 +51,12 @@ const deliveryOf: Readonly<Record<TripKey, LegKey>> = { aller: "livraison-aller"
 
 const tripToEquip = (
   mission: Mission,
-  { by, leg, billingState }: ChangeOption,
+  { by, trip: tripKey, billingState }: ChangeOption,
   now: Instant
 ): Result.Result<Trip, OptionsClosed> =>
   Result.gen(function* () {
-    const trip = yield* openTrip(mission, leg, billingState, now)
-    yield* checkLegOpen(mission, deliveryOf[leg], "change_options", by)
+    const trip = yield* openTrip(mission, tripKey, billingState, now)
+    yield* checkLegOpen(mission, deliveryOf[tripKey], "change_options", by)
     return trip
   })
 
@@ -133,7 +133,7 @@ const motifs = { option_added: "Option ajoutÃ©e", option_removed: "Option retirÃ
 const exchanged = (
   before: Mission,
   trip: Trip,
-  { by, clientUpdateId, grid, key, leg }: ChangeOption,
+  { by, clientUpdateId, grid, key, trip: tripKey }: ChangeOption,
   exchange: Exchange,
   now: Instant
 ): OptionsDecision => {
@@ -145,7 +145,7 @@ const exchanged = (
   const { priceChange, ...repriced } = reprice(
     before,
     { ...trip, options, priceHt },
-    { leg, origin, optionKey: key },
+    { trip: tripKey, origin, optionKey: key },
     { motif: `${motifs[origin]} : ${optionName(grid, key)}`, reference: null },
     now
   )
@@ -153,7 +153,7 @@ const exchanged = (
     ...withFlags(repriced.mission, grid, exchange),
     requiredDocuments: {
       ...before.requiredDocuments,
-      [leg]: requiredDocuments(
+      [tripKey]: requiredDocuments(
         grid,
         options.map((option) => option.key)
       )
@@ -199,12 +199,12 @@ export const removeOption = (
 export const documentsToSupply = (
   grid: PriceGrid,
   mission: Pick<Mission, "documents">,
-  leg: TripKey,
+  trip: TripKey,
   key: string
 ): ReadonlyArray<string> =>
   (catalogueOption(grid, key)?.documents ?? []).filter(
     (wanted) =>
       !mission.documents.some(
-        (document) => document.leg === leg && document.key === wanted && document.status !== "refused"
+        (document) => document.leg === trip && document.key === wanted && document.status !== "refused"
       )
   )

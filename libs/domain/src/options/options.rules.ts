@@ -10,7 +10,7 @@ import {
   TooManyOptions
 } from "./options.errors.ts"
 
-/** Options a leg has at most (LIM-30). */
+/** Options that a trip has at most (LIM-30). */
 export const optionsPerTripMax = 20
 
 export interface RequestedOption {
@@ -19,7 +19,7 @@ export interface RequestedOption {
   readonly params?: Readonly<Record<string, unknown>>
 }
 
-/** The options asked for on one leg, and what of the mission decides whether they go together. */
+/** The options asked for on one trip, and what of the mission decides whether they go together. */
 export interface OptionsToCheck {
   readonly grid: PriceGrid
   /** As asked, in order; those implied (`impliedOptions`) are added by the check. */
@@ -29,9 +29,9 @@ export interface OptionsToCheck {
   readonly plateau: boolean
   /** The mission's flag. */
   readonly wGarage: boolean
-  /** An appointment at either end of this leg. */
+  /** An appointment at either end of this trip. */
   readonly needAppointment: boolean
-  /** Either end of this leg is abroad. */
+  /** Either end of this trip is abroad. */
   readonly abroad: boolean
   /** False for an estimate: what an option needs is told when it is ordered. */
   readonly obligationsDue: boolean
@@ -40,7 +40,7 @@ export interface OptionsToCheck {
 export type OptionError = OptionUnknown | OptionNotAllowed | OptionConflict | RequirementsNotMet | TooManyOptions
 
 /**
- * The options of a leg with their grid prices, in the order asked, the implied ones last and never twice (ORD-10,
+ * The options of a trip with their grid prices, in the order asked, the implied ones last and never twice (ORD-10,
  * ORD-25, ORD-35, ORD-36). The same key asked for twice is a conflict; an implied one may also be asked for.
  */
 export const checkOptions = (asked: OptionsToCheck): Result.Result<ReadonlyArray<TripOption>, OptionError> => {
@@ -110,7 +110,7 @@ export const excludedBy = (grid: PriceGrid, active: ReadonlyArray<string>, key: 
 /** The name of an option; its key once the catalogue has lost it. */
 export const optionName = (grid: PriceGrid, key: string): string => catalogueOption(grid, key)?.name ?? key
 
-/** Keys that a flag or an appointment brings with it on a leg. */
+/** Keys that a flag or an appointment brings with it on a trip. */
 export const impliedOptions = (
   grid: PriceGrid,
   asked: { readonly wGarage: boolean; readonly needAppointment: boolean }
@@ -122,7 +122,7 @@ export const impliedOptions = (
     )
     .map((option) => option.key)
 
-/** Mission flags that the options of its legs set. */
+/** Mission flags that the options of its trips set. */
 export const flagsSetBy = (
   grid: PriceGrid,
   keys: ReadonlyArray<string>

@@ -11,30 +11,34 @@ import { Grids } from "../pricing/grids.port.ts"
 export interface Catalogue {
   /** The `M-` number of the mission that was named. */
   readonly transportId: string | null
-  readonly leg: TripKey
+  readonly trip: TripKey
   readonly prestation: "livraison" | "restitution"
   /** Keys of the options set on the leg, as they were added; none without a mission. */
   readonly active: ReadonlyArray<string>
   readonly grid: PriceGrid
 }
 
-const prestationOf = (mission: Mission | null, leg: TripKey): Catalogue["prestation"] =>
-  leg === "retour" || mission?.type === "restitution" ? "restitution" : "livraison"
+const prestationOf = (mission: Mission | null, trip: TripKey): Catalogue["prestation"] =>
+  trip === "retour" || mission?.type === "restitution" ? "restitution" : "livraison"
 
 /**
  * The options catalogue of the caller's group (CHG-12), of a leg and, where one is named by its id or its `M-`
  * number, of a mission. Fails with `MissionNotFound`, or `NoReturnTrip`.
  */
-export const readCatalogue = Effect.fn("readCatalogue")(function* (caller: Caller, named: string | null, leg: TripKey) {
+export const readCatalogue = Effect.fn("readCatalogue")(function* (
+  caller: Caller,
+  named: string | null,
+  tripKey: TripKey
+) {
   const grids = yield* Grids
   const mission = named === null ? null : yield* readMissionNamed(caller.tenant, named)
-  const trip = mission === null ? null : tripOf(mission, leg)
+  const trip = mission === null ? null : tripOf(mission, tripKey)
   if (mission !== null && trip === null) return yield* new NoReturnTrip()
   const { grid } = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
   return {
     transportId: mission?.transportId ?? null,
-    leg,
-    prestation: prestationOf(mission, leg),
+    trip: tripKey,
+    prestation: prestationOf(mission, tripKey),
     active: trip?.options.map(({ key }) => key) ?? [],
     grid
   } satisfies Catalogue

@@ -222,7 +222,7 @@ describe("a cancellation", () => {
       Effect.gen(function* () {
         const id = yield* ordered()
         yield* happen(id, assignTo(marie))
-        yield* happen(id, { _tag: "PickUpVehicle", leg: "aller", by: { actor: "driver" } })
+        yield* happen(id, { _tag: "PickUpVehicle", trip: "aller", by: { actor: "driver" } })
         assert.strictEqual((yield* untouched(id, cancelMission(client, id)))._tag, "NotCancellable")
         assert.deepStrictEqual(yield* previewCancellation(client, id, instantOfMillis(now)), {
           cancellable: false,
@@ -298,7 +298,7 @@ describe("a cancellation", () => {
         yield* TestClock.setTime(pickupMillis - 8 * hours)
         const { penalty } = yield* cancelMission(client, id)
         assert.deepStrictEqual(
-          penalty.legs.map(({ leg, rule, amountHt }) => [leg, rule, amountHt]),
+          penalty.trips.map(({ trip, rule, amountHt }) => [trip, rule, amountHt]),
           [
             ["aller", "same_day", 39_230],
             ["retour", "more_than_24h", 2_500]

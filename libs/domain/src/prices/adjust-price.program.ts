@@ -24,8 +24,8 @@ export const adjustMissionPrice = Effect.fn("adjustMissionPrice")(function* (
   const mission = yield* readMission(caller.tenant, id)
   const { grid } = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
   if (!grid.partnerAdjustments) return yield* new AdjustmentNotAllowed()
-  yield* Effect.fromResult(tripToReprice(mission, asked.leg))
-  const billingState = yield* billingStateOf(caller.tenant, id, asked.leg)
+  yield* Effect.fromResult(tripToReprice(mission, asked.trip))
+  const billingState = yield* billingStateOf(caller.tenant, id, asked.trip)
   const command: AdjustPrice = { _tag: "AdjustPrice", ...asked, billingState, by: "client" }
   return yield* missions.change(caller, id, "transport.price_adjust", (found, now) =>
     Result.map(decide(found, command, now), ({ priceChange, ...decision }) => ({

@@ -16,7 +16,7 @@ import { decide } from "../mission/mission.rules.ts"
 
 const asked: AdjustPrice = {
   _tag: "AdjustPrice",
-  leg: "aller",
+  trip: "aller",
   newPriceHt: 35_000,
   motif: "accord",
   reference: "AV-1",
@@ -47,7 +47,7 @@ describe("a price adjustment", () => {
     })
     assert.notProperty(events[0]?.data, "reference")
     assert.deepStrictEqual(priceChange, {
-      leg: "aller",
+      trip: "aller",
       origin: "reinvoice",
       oldPriceHt: 39_230,
       newPriceHt: 35_000,
@@ -55,7 +55,7 @@ describe("a price adjustment", () => {
       reference: "AV-1",
       createdAt: testNow
     })
-    assert.strictEqual(adjusted(before, { leg: "retour" }).mission.return?.priceHt, 35_000)
+    assert.strictEqual(adjusted(before, { trip: "retour" }).mission.return?.priceHt, 35_000)
   })
 
   it("to the price that it has is told and kept all the same", () => {
@@ -74,8 +74,8 @@ describe("a price adjustment", () => {
     assert.strictEqual(refused(missionIn("completed"), {}, hoursLater(7 * 24)), "TripInvoiced")
     assert.strictEqual(refused(testMission(false), { billingState: "invoiced" }), "TripInvoiced")
     assert.strictEqual(refused(testMission(false), { billingState: "paid" }), "TripInvoiced")
-    assert.strictEqual(refused(testMission(false), { leg: "retour", billingState: "paid" }), "NoReturnTrip")
+    assert.strictEqual(refused(testMission(false), { trip: "retour", billingState: "paid" }), "NoReturnTrip")
     const cancelled = after(testMission(false), cancelBy("client")).mission
-    assert.strictEqual(refused(cancelled, { leg: "retour", billingState: "paid" }), "AlreadyCancelled")
+    assert.strictEqual(refused(cancelled, { trip: "retour", billingState: "paid" }), "AlreadyCancelled")
   })
 })

@@ -13,16 +13,16 @@ import { openTrip, reprice, type PriceDecision } from "./price-change.rules.ts"
  */
 export const adjustPrice = (
   mission: Mission,
-  { by, leg, billingState, motif, newPriceHt, reference }: AdjustPrice,
+  { by, trip: tripKey, billingState, motif, newPriceHt, reference }: AdjustPrice,
   now: Instant
 ): Result.Result<PriceDecision, AlreadyCancelled | NoReturnTrip | TripInvoiced | StatusConflict> =>
   Result.gen(function* () {
-    const trip = yield* openTrip(mission, leg, billingState, now)
+    const trip = yield* openTrip(mission, tripKey, billingState, now)
     yield* allowChange(mission, "adjust_price", by)
     return reprice(
       mission,
       { ...trip, priceHt: newPriceHt },
-      { leg, origin: "reinvoice", motif },
+      { trip: tripKey, origin: "reinvoice", motif },
       { motif, reference },
       now
     )

@@ -11,21 +11,24 @@ import type { PriceChange } from "./price-change.model.ts"
 import { tripOf, withTrip } from "../mission/trip.rules.ts"
 
 /** The trip whose price is to change; what stands in the way is there to stay, so that it may be asked before a lock. */
-export const tripToReprice = (mission: Mission, leg: TripKey): Result.Result<Trip, AlreadyCancelled | NoReturnTrip> => {
+export const tripToReprice = (
+  mission: Mission,
+  tripKey: TripKey
+): Result.Result<Trip, AlreadyCancelled | NoReturnTrip> => {
   if (mission.status === "cancelled") return Result.fail(new AlreadyCancelled())
-  const trip = tripOf(mission, leg)
+  const trip = tripOf(mission, tripKey)
   return trip === null ? Result.fail(new NoReturnTrip()) : Result.succeed(trip)
 }
 
 /** The trip where its price may still change: neither cancelled nor missing nor invoiced (`billingState` is billing's word). */
 export const openTrip = (
   mission: Mission,
-  leg: TripKey,
+  tripKey: TripKey,
   billingState: TripBillingState,
   now: Instant
 ): Result.Result<Trip, AlreadyCancelled | NoReturnTrip | TripInvoiced> =>
-  Result.flatMap(tripToReprice(mission, leg), (trip): Result.Result<Trip, TripInvoiced> =>
-    isTripInvoiced(mission, billingState, now) ? Result.fail(new TripInvoiced({ leg })) : Result.succeed(trip)
+  Result.flatMap(tripToReprice(mission, tripKey), (trip): Result.Result<Trip, TripInvoiced> =>
+    isTripInvoiced(mission, billingState, now) ? Result.fail(new TripInvoiced({ trip: tripKey })) : Result.succeed(trip)
   )
 
 /** A change of a price: also its line of the price history. */
@@ -34,7 +37,7 @@ export interface PriceDecision extends Decision {
 }
 
 /**
- * Replaces the trip `leg` of a mission by one with another price, with the one event that tells of it and the one line of
+ * Replaces a trip of a mission by one with another price, with the one event that tells of it and the one line of
  * the history. `motif` is what the history says; the event has its own where the client gave one.
  */
 export const reprice = (
@@ -44,11 +47,11 @@ export const reprice = (
   line: Pick<PriceChange, "motif" | "reference">,
   now: Instant
 ): PriceDecision => {
-  const { leg } = adjustment
-  const oldPriceHt = (tripOf(mission, leg) ?? trip).priceHt
+  const { trip: tripKey } = adjustment
+  const oldPriceHt = (tripOf(mission, tripKey) ?? trip).priceHt
   const adjusted: PriceAdjustment = { ...adjustment, oldPriceHt, newPriceHt: trip.priceHt }
   return {
-    ...emit(undecided(withTrip(mission, leg, trip)), now, (stamp) => transportPriceAdjusted(stamp, adjusted)),
+    ...emit(undecided(withTrip(mission, tripKey, trip)), now, (stamp) => transportPriceAdjusted(stamp, adjusted)),
     priceChange: { ...adjusted, ...line, createdAt: now }
   }
 }

@@ -87,9 +87,9 @@ describe("the cancellation fee", () => {
       rule: "same_day",
       ratePercent: null,
       hoursBeforePickup: 1,
-      legs: [
-        { leg: "aller", amountHt: 39_230, baseHt: 39_230, ratePercent: 100, rule: "same_day" },
-        { leg: "retour", amountHt: 11_770, baseHt: 23_540, ratePercent: 50, rule: "day_before" }
+      trips: [
+        { trip: "aller", amountHt: 39_230, baseHt: 39_230, ratePercent: 100, rule: "same_day" },
+        { trip: "retour", amountHt: 11_770, baseHt: 23_540, ratePercent: 50, rule: "day_before" }
       ]
     })
   })
@@ -97,7 +97,7 @@ describe("the cancellation fee", () => {
   it("has a return's flat fee, but not beside the outbound's", () => {
     const back = { ...outbound, priceHt: 23_540, startOfPickupMillis: pickup + hours(72) }
     const legs = (nowMillis: number) =>
-      cancellationFee({ ...assigned, return: back, nowMillis }).legs.map((leg) => leg.amountHt)
+      cancellationFee({ ...assigned, return: back, nowMillis }).trips.map(({ amountHt }) => amountHt)
     assert.deepStrictEqual(legs(pickup - hours(72)), [2_500, 0])
     assert.deepStrictEqual(legs(pickup - hours(20)), [19_615, 2_500])
   })

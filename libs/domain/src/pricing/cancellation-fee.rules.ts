@@ -27,7 +27,7 @@ export interface Cancellation {
 }
 
 export interface TripFee {
-  readonly leg: "aller" | "retour"
+  readonly trip: "aller" | "retour"
   readonly amountHt: Cents
   /** The price to which the rate applies. */
   readonly baseHt: Cents
@@ -40,12 +40,12 @@ export interface TripFee {
  * The fee of a whole cancellation. `rule` is the outbound's; `ratePercent` is null for a flat fee and if the legs have
  * different rates.
  */
-export interface Penalty extends Omit<TripFee, "leg"> {
+export interface Penalty extends Omit<TripFee, "trip"> {
   /**
    * Hours until the outbound pickup, two decimals, rounded up so that 24.00 is never more than 24 h; negative after it.
    */
   readonly hoursBeforePickup: number
-  readonly legs: ReadonlyArray<TripFee>
+  readonly trips: ReadonlyArray<TripFee>
 }
 
 /** Start of a pickup window in Paris; `defaultStartTime` (08:00) if the window has none (MON-11). */
@@ -59,17 +59,17 @@ export const startOfPickupMillis = (scale: CancellationScale, day: Day, startTim
  */
 export const cancellationFee = (cancellation: Cancellation): Penalty => {
   const outbound = tripFee(cancellation, "aller", cancellation.outbound)
-  const legs =
+  const trips =
     cancellation.return === null ? [outbound] : [outbound, returnFee(cancellation, cancellation.return, outbound)]
   const untilPickupMillis = cancellation.outbound.startOfPickupMillis - cancellation.nowMillis
   return {
-    amountHt: sum(legs.map((leg) => leg.amountHt)),
-    baseHt: sum(legs.map((leg) => leg.baseHt)),
-    ratePercent: legs.every((leg) => leg.ratePercent === outbound.ratePercent) ? outbound.ratePercent : null,
+    amountHt: sum(trips.map(({ amountHt }) => amountHt)),
+    baseHt: sum(trips.map(({ baseHt }) => baseHt)),
+    ratePercent: trips.every(({ ratePercent }) => ratePercent === outbound.ratePercent) ? outbound.ratePercent : null,
     rule: outbound.rule,
     // Adding 0 turns the -0 of a pickup that has just begun into 0.
     hoursBeforePickup: Math.ceil((untilPickupMillis * 100) / hourMillis) / 100 + 0,
-    legs
+    trips
   }
 }
 
@@ -92,11 +92,11 @@ export const nextStepAtMillis = (cancellation: Cancellation): number | null => {
   return dearer.length === 0 ? null : Math.min(...dearer)
 }
 
-const tripFee = (cancellation: Cancellation, leg: TripFee["leg"], trip: TripToCancel): TripFee => {
+const tripFee = (cancellation: Cancellation, tripKey: TripFee["trip"], trip: TripToCancel): TripFee => {
   const { scale } = cancellation
   const rule = feeRule(cancellation, trip)
   const percent = (ratePercent: number): TripFee => {
-    return { leg, amountHt: halfUp(trip.priceHt * ratePercent, 100), baseHt: trip.priceHt, ratePercent, rule }
+    return { trip: tripKey, amountHt: halfUp(trip.priceHt * ratePercent, 100), baseHt: trip.priceHt, ratePercent, rule }
   }
   switch (rule) {
     case "operator":
@@ -109,7 +109,7 @@ const tripFee = (cancellation: Cancellation, leg: TripFee["leg"], trip: TripToCa
       return percent(scale.dayBeforePercent)
     case "more_than_24h": {
       const flatHt = trip.plateau ? scale.flatbedFlatHt : scale.flatHt[trip.vehicleClass]
-      return { leg, amountHt: Math.min(flatHt, trip.priceHt), baseHt: trip.priceHt, ratePercent: null, rule }
+      return { trip: tripKey, amountHt: Math.min(flatHt, trip.priceHt), baseHt: trip.priceHt, ratePercent: null, rule }
     }
   }
 }

@@ -22,7 +22,7 @@ export const itemOf = (
   link: `/files/${documentId}`,
   key,
   given: Result.succeed({
-    leg: "aller",
+    trip: "aller",
     fileName: "file.pdf",
     file: stagedFile(`file of ${documentId}`),
     ...given

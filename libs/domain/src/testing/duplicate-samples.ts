@@ -38,9 +38,9 @@ export const sourceWith = (options: ReadonlyArray<TripOption>, members: Partial<
   return { ...mission, outbound: { ...mission.outbound, options } }
 }
 
-export const askedOptions = (leg: TripKey, asked: Partial<DuplicateOptions>): DuplicateOptions => ({
+export const askedOptions = (trip: TripKey, asked: Partial<DuplicateOptions>): DuplicateOptions => ({
   keep: null,
-  keepField: `options.${leg}.keep`,
+  keepField: `options.${trip}.keep`,
   add: [],
   ...asked
 })

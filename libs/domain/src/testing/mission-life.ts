@@ -21,21 +21,21 @@ import type { LegChange, MissionCommand } from "../mission/mission-command.model
 import { decide } from "../mission/mission.rules.ts"
 import { newMission } from "../mission/new-mission.rules.ts"
 
-const leg = fc.constantFrom<TripKey>("aller", "retour")
+const trip = fc.constantFrom<TripKey>("aller", "retour")
 const documentId = fc.constantFrom("document-1", "document-2", "document-3", "document-4")
 const clientUpdateId = fc.constantFrom("update-1", "update-2")
 const driver = fc.constantFrom(marie, paul)
 const drivenBy = fc.constantFrom({ actor: "driver" } as const, { actor: "operator", reason: "a reason" } as const)
 
 const driving: fc.Arbitrary<MissionCommand> = fc.oneof(
-  { weight: 3, arbitrary: fc.tuple(driver, leg).map(([who, where]) => assignTo(who, where)) },
-  fc.tuple(driver, leg).map(([who, where]): MissionCommand => ({
+  { weight: 3, arbitrary: fc.tuple(driver, trip).map(([who, where]) => assignTo(who, where)) },
+  fc.tuple(driver, trip).map(([who, where]): MissionCommand => ({
     ...assignTo(who, where),
     overlappingMissionIds: ["another"]
   })),
-  { weight: 3, arbitrary: leg.map(pickUp) },
-  { weight: 3, arbitrary: leg.map(deliver) },
-  fc.tuple(leg, drivenBy).map(([where, by]): MissionCommand => ({ _tag: "PickUpVehicle", leg: where, by })),
+  { weight: 3, arbitrary: trip.map(pickUp) },
+  { weight: 3, arbitrary: trip.map(deliver) },
+  fc.tuple(trip, drivenBy).map(([where, by]): MissionCommand => ({ _tag: "PickUpVehicle", trip: where, by })),
   fc.constant<MissionCommand>({ _tag: "UnassignDriver", reason: "operator" }),
   fc
     .tuple(fc.constantFrom("driver_refused" as const, "reminders_unanswered" as const), clientUpdateId)
@@ -46,7 +46,7 @@ const reviewing: fc.Arbitrary<MissionCommand> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc
-      .tuple(documentId, leg, fc.constantFrom("pv_livraison", "pv_livraison", "autre"))
+      .tuple(documentId, trip, fc.constantFrom("pv_livraison", "pv_livraison", "autre"))
       .map(([id, where, key]) => receive(id, where, key))
   },
   { weight: 3, arbitrary: documentId.map(accept) },
@@ -119,14 +119,14 @@ const terms = { grid: demonstrationGrid, billingState: "open", clientUpdateId: "
 
 const repricing: fc.Arbitrary<MissionCommand> = fc.oneof(
   fc
-    .tuple(leg, fc.constantFrom("express", "plein", "lavage_ext"))
-    .map(([where, key]): MissionCommand => ({ _tag: "AddOption", ...terms, leg: where, key, params: {} })),
+    .tuple(trip, fc.constantFrom("express", "plein", "lavage_ext"))
+    .map(([where, key]): MissionCommand => ({ _tag: "AddOption", ...terms, trip: where, key, params: {} })),
   fc
-    .tuple(leg, fc.constantFrom("express", "lavage_ext"))
-    .map(([where, key]): MissionCommand => ({ _tag: "RemoveOption", ...terms, leg: where, key })),
-  fc.tuple(leg, fc.nat(50_000)).map(([where, newPriceHt]): MissionCommand => ({
+    .tuple(trip, fc.constantFrom("express", "lavage_ext"))
+    .map(([where, key]): MissionCommand => ({ _tag: "RemoveOption", ...terms, trip: where, key })),
+  fc.tuple(trip, fc.nat(50_000)).map(([where, newPriceHt]): MissionCommand => ({
     _tag: "AdjustPrice",
-    leg: where,
+    trip: where,
     newPriceHt,
     motif: "a reason",
     reference: null,

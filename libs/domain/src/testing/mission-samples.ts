@@ -85,21 +85,21 @@ export const marie: Driver = {
 }
 export const paul: Driver = { ...marie, id: "driver-2", firstName: "Paul", lastName: "Petit" }
 
-export const assignTo = (driver: Driver, leg: "aller" | "retour" = "aller"): AssignDriver => ({
+export const assignTo = (driver: Driver, trip: "aller" | "retour" = "aller"): AssignDriver => ({
   _tag: "AssignDriver",
-  leg,
+  trip,
   driver,
   by: "driver",
   overlappingMissionIds: []
 })
-export const pickUp = (leg: "aller" | "retour"): MissionCommand => ({
+export const pickUp = (trip: "aller" | "retour"): MissionCommand => ({
   _tag: "PickUpVehicle",
-  leg,
+  trip,
   by: { actor: "driver" }
 })
-export const deliver = (leg: "aller" | "retour"): MissionCommand => ({
+export const deliver = (trip: "aller" | "retour"): MissionCommand => ({
   _tag: "DeliverVehicle",
-  leg,
+  trip,
   by: { actor: "driver" }
 })
 export const testFile = (fileId: string): DocumentFile => ({
@@ -112,12 +112,12 @@ export const testFile = (fileId: string): DocumentFile => ({
 
 export const receive = (
   id: string,
-  leg: "aller" | "retour" = "aller",
+  trip: "aller" | "retour" = "aller",
   key = "pv_livraison",
   billingState: DocumentReceived["billingState"] = null
 ): MissionCommand => ({
   _tag: "DocumentReceived",
-  document: { id, key, label: key, leg, source: "driver", file: testFile(id) },
+  document: { id, key, label: key, leg: trip, source: "driver", file: testFile(id) },
   billingState
 })
 export const accept = (documentId: string): MissionCommand => ({ _tag: "AcceptDocument", documentId })

@@ -15,7 +15,7 @@ export interface FakeBilling {
   readonly layer: Layer.Layer<Billing>
   /** Switches every following call. */
   readonly become: (state: "up" | BillingUnavailable["reason"]) => void
-  readonly setTripState: (tenant: Tenant, missionId: string, leg: "aller" | "retour", state: TripBillingState) => void
+  readonly setTripState: (tenant: Tenant, missionId: string, trip: "aller" | "retour", state: TripBillingState) => void
   /** How many calls were made so far, the refused ones too. */
   readonly calls: () => number
 }
@@ -32,14 +32,15 @@ export const fakeBilling = (directories: Readonly<Record<string, ReadonlyArray<B
     })
   const billing = Billing.of({
     resolve: (tenant, request) => answer(() => matchEntity(directories[tenant.groupId] ?? [], request)),
-    billingState: (tenant, missionId, leg) => answer(() => legs.get(legKey(tenant, missionId, leg)) ?? "open")
+    billingState: (tenant, missionId, trip) => answer(() => legs.get(legKey(tenant, missionId, trip)) ?? "open")
   })
   return {
     layer: Layer.succeed(Billing, billing),
     become: (next) => {
       state = next
     },
-    setTripState: (tenant, missionId, leg, billingState) => void legs.set(legKey(tenant, missionId, leg), billingState),
+    setTripState: (tenant, missionId, trip, billingState) =>
+      void legs.set(legKey(tenant, missionId, trip), billingState),
     calls: () => calls
   }
 }

@@ -31,8 +31,8 @@ export interface BillingSuite {
 const resolve = (layer: Layer.Layer<Billing>, tenant: Tenant, request: BillingRequest) =>
   Billing.use((billing) => billing.resolve(tenant, request)).pipe(Effect.provide(layer))
 
-const billingState = (layer: Layer.Layer<Billing>, tenant: Tenant, missionId: string, leg: "aller" | "retour") =>
-  Billing.use((billing) => billing.billingState(tenant, missionId, leg)).pipe(Effect.provide(layer))
+const billingState = (layer: Layer.Layer<Billing>, tenant: Tenant, missionId: string, trip: "aller" | "retour") =>
+  Billing.use((billing) => billing.billingState(tenant, missionId, trip)).pipe(Effect.provide(layer))
 
 const resolves = (suite: BillingSuite, request: BillingRequest, entityId: string, allowed: boolean) =>
   Effect.gen(function* () {

@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto"
 import { callerOf, insert, newTenant, type StoreTests, tenantAndStrangers } from "../store/store.suite.ts"
 
 const optionAdded = {
-  leg: "retour",
+  trip: "retour",
   origin: "option_added",
   oldPriceHt: 23_540,
   newPriceHt: 25_440,
@@ -17,7 +17,7 @@ const optionAdded = {
 } satisfies Omit<PriceChange, "createdAt">
 
 const reinvoiced = {
-  leg: "aller",
+  trip: "aller",
   origin: "reinvoice",
   oldPriceHt: 39_230,
   newPriceHt: 0,

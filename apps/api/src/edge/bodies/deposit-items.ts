@@ -6,7 +6,7 @@ import { Result, Schema } from "effect"
 const keyShownMax = 50
 
 const isKey = Schema.is(DepositMembers.key)
-const isLeg = Schema.is(DepositMembers.leg)
+const isTrip = Schema.is(DepositMembers.leg)
 const isFileName = Schema.is(DepositMembers.file_name)
 const isContentType = Schema.is(DepositMembers.content_type)
 
@@ -30,13 +30,13 @@ export const describedDocument = (
   document: unknown,
   part?: PartHeaders
 ): Result.Result<Omit<GivenDocument, "file">, DocumentRefusal> => {
-  const leg = memberOf(document, "leg") ?? "aller"
+  const trip = memberOf(document, "leg") ?? "aller"
   const fileName = memberOf(document, "file_name") ?? part?.fileName
   if (!isKey(memberOf(document, "key"))) return Result.fail("unknown_document_key")
-  if (!isLeg(leg)) return Result.fail("no_return_leg")
+  if (!isTrip(trip)) return Result.fail("no_return_leg")
   if (!isFileName(fileName)) return Result.fail("file_name_missing")
   return isContentType(memberOf(document, "content_type") ?? part?.contentType)
-    ? Result.succeed({ leg, fileName })
+    ? Result.succeed({ trip, fileName })
     : Result.fail("unsupported_type")
 }
 
