@@ -1,5 +1,5 @@
-// Runs on the Node of the machine (20 or later), which may lack everything else: installs what is missing, then hands
-// over to the Node that the project brings. Says what it does on standard error, so that --json output stays clean.
+// Runs on the Node of the machine (20 or later), which may lack all packages. Installs missing packages, then starts
+// the program on the project's own Node. Reports to standard error, so that --json output stays clean.
 import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
@@ -24,7 +24,7 @@ if (program === undefined || program === null) {
 const node = join(root, "node_modules", ".bin", "node")
 
 await installMissing(root)
-// The benchmarks' peers: the product needs none of them, the tests run each benchmark in its shortest form.
+// The peers of the benchmarks: only tests and benchmarks need them.
 if (command === "test" || program.startsWith("tools/bench")) await installMissing(join(root, "tools", "bench"))
 
 const child = spawn(node, ["--conditions=@trajet/source", join(root, program), ...rest], {
@@ -32,8 +32,8 @@ const child = spawn(node, ["--conditions=@trajet/source", join(root, program), .
   stdio: "inherit",
   env: { ...process.env, NODE_NO_WARNINGS: "1" }
 })
-// A terminal signals the whole group, npm and `kill` only this process: passing on what comes reaches the program in
-// every case, and the program takes a second signal for the first.
+// A terminal signals the whole group, npm and `kill` only this process. Forwarding reaches the program in every case,
+// and the program ignores a second signal.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal))
 child.on("error", (error) => {
   console.error(`cannot start ${program}: ${error.message}`)
@@ -44,7 +44,9 @@ child.on("exit", (code, signal) => {
   if (signal !== null) console.error(`${program} was ended by ${signal}`)
 })
 
-/** Installs the packages of a folder's lock file, unless the stamp in its `node_modules` names that very lock file. */
+/**
+ * Installs the packages of a folder's lock file, unless the stamp in its `node_modules` names exactly this lock file.
+ */
 async function installMissing(folder) {
   const lock = createHash("sha256")
     .update(readFileSync(join(folder, "package-lock.json")))
@@ -66,7 +68,7 @@ async function install(folder) {
   const npm = process.env.npm_execpath
   const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"]
   const [file, argv] = npm?.endsWith(".js") ? [process.execPath, [npm, ...args]] : ["npm", args]
-  // Scripts find the project's own Node first in PATH, where npm put it; the install itself belongs to this one.
+  // Scripts find the project's own Node first in PATH; the installation itself must use the machine's.
   const output = []
   const code = await new Promise((resolve) => {
     const run = spawn(file, argv, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] })

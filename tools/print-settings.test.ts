@@ -8,12 +8,12 @@ const notProduction = /(?:\.(?:test|suite|fake)\.ts$|\/(?:testing|node_modules|d
 
 const sources = globSync(["apps/*/src/**/*.ts", "libs/*/src/**/*.ts"]).filter((path) => !notProduction.test(path))
 
-/** The files that may know the environment: those that declare and read settings, and two with their reasons. */
+/** The files that may read the environment: those that declare and read settings, and two with their reasons. */
 const mayReadEnvironment = [
   /^libs\/runtime\/src\/settings\//u,
-  // The published command cannot import the runtime; it reads the variable that it declares itself.
+  // The published command cannot import the runtime; it reads a variable that it declares itself.
   /^libs\/client\/src\/cli\.ts$/u,
-  // Who called sudo and from where: facts about the session, which nobody sets for Trajet.
+  // The caller of sudo and its origin: facts about the session, which are not settings of Trajet.
   /^libs\/runtime\/src\/administrator\.ts$/u
 ]
 
@@ -30,11 +30,11 @@ const namesIn = (text: string): ReadonlyArray<string> => [
   ...new Set([...text.matchAll(/\b(?:TRAJET_[A-Z\d_]+|DATABASE_URL|NATS_URL)\b/gu)].map(([name]) => name))
 ]
 
-// The default name of the stream, and what repeats a random test.
+// The default name of the stream, and the seed of random tests.
 const noSettings = ["TRAJET_EVENTS", "TRAJET_TEST_SEED"]
 
 describe("docs/settings.md", () => {
-  it("is what the declarations print; run npm run print:settings after a change", async () => {
+  it("equals the output of the declarations; run npm run print:settings after a change", async () => {
     assert.strictEqual(read("docs/settings.md"), await settingsPage())
   })
 
@@ -50,12 +50,12 @@ describe("docs/settings.md", () => {
 })
 
 describe("the environment", () => {
-  it("is read through declarations only", () => {
+  it("is read only through declarations", () => {
     assert.isAbove(sources.length, 300)
     assert.deepStrictEqual(undeclaredReads(Object.fromEntries(sources.map((path) => [path, read(path)]))), [])
   })
 
-  it("is found to be read outside of a declaration, however that is written", () => {
+  it("is searched for undeclared reads in every notation", () => {
     const planted = {
       "apps/api/src/limits.ts": `const port = process.env["TRAJET_SECRET_PORT"]`,
       "libs/adapters-s3/src/plant.ts": `const region = Config.String("TRAJET_S3_ZONE")`,
@@ -65,7 +65,7 @@ describe("the environment", () => {
     assert.deepStrictEqual(undeclaredReads(planted), Object.keys(planted).slice(0, 3))
   })
 
-  it("holds no setting that a source or a page names and no declaration knows", () => {
+  it("holds no undeclared setting in a source or a page", () => {
     const known = new Set([...settingRows().map(({ description }) => description.name), ...noSettings])
     const tools = globSync("tools/{start,tour,demo}/**/*.ts").filter((path) => !notProduction.test(path))
     const pages = globSync(["README.md", "docs/*.md", "libs/*/README.md"])

@@ -20,7 +20,7 @@ interface SettingRow {
   readonly readBy: ReadonlyArray<string>
 }
 
-/** Every setting once, with the processes that read it; fails if two declarations have one name. */
+/** Every setting once, with the processes that read it; fails if two declarations share a name. */
 export const settingRows = (): ReadonlyArray<SettingRow> => {
   const all = new Set(readers.flatMap(([, descriptions]) => descriptions))
   const rows = [...all].map((description) => ({
@@ -35,7 +35,7 @@ export const settingRows = (): ReadonlyArray<SettingRow> => {
 
 const code = (text: string): string => `\`${text}\``
 
-// A default in words stands as it is; a value stands as code.
+// A default in words is printed as text, a value as code.
 const shownDefault = (text: string | null): string =>
   text === null ? "none" : /^(?:the|AWS's) /u.test(text) ? text : code(text)
 

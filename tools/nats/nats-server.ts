@@ -6,11 +6,11 @@ import { debianProgram } from "../programs/debian-program.ts"
 import { quietPort } from "./quiet-port.ts"
 
 export interface NatsServerOptions {
-  /** The folder of its JetStream store; made where it is missing. */
+  /** Folder of its JetStream store; created if it is missing. */
   readonly store: string
   readonly logFile: string
   readonly port?: number
-  /** Where it tells of itself by HTTP; left out: nowhere. */
+  /** Port of its HTTP monitoring; none if absent. */
   readonly monitorPort?: number
   readonly cluster?: { readonly serverName: string; readonly port: number; readonly routes: ReadonlyArray<number> }
   /** Further arguments of nats-server. */
@@ -21,9 +21,9 @@ export interface NatsServer {
   readonly pid: number
   readonly port: number
   readonly url: string
-  /** Called once, when the server ends without having been asked to. */
+  /** Registers a function for an unexpected end of the server. */
   readonly onDeath: (tell: () => void) => void
-  /** SIGTERM lets it write down what it holds; SIGKILL is a crash. */
+  /** SIGTERM lets it write its state; SIGKILL is a crash. */
   readonly stop: (signal?: "SIGTERM" | "SIGKILL") => Promise<void>
 }
 
@@ -44,7 +44,7 @@ const argumentsOf = ({ args = [], cluster, monitorPort, store }: NatsServerOptio
   ...args
 ]
 
-/** A server greets whoever connects with a line of its own. */
+/** True if a NATS server greets on the port. */
 const greets = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ port, host })
@@ -78,8 +78,8 @@ const stopping = async (child: ChildProcess, signal: NodeJS.Signals) => {
 }
 
 /**
- * Starts a nats-server with JetStream on loopback, in a process group of its own, so that a signal to ours does not end
- * it before those that still use it. The program is found, or installed, by `debianProgram`.
+ * Starts a nats-server with JetStream on loopback, in its own process group, so that a signal to this group does not
+ * end it before its clients. `debianProgram` finds or installs the program.
  */
 export const startNatsServer = async (options: NatsServerOptions): Promise<NatsServer> => {
   const program = debianProgram("nats-server", "nats-server")

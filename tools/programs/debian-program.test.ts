@@ -28,7 +28,7 @@ const find = (folder: string, isRoot: boolean) => {
   return { path, said }
 }
 
-/** An apt-get that writes down how it was called, and installs only once its lists were updated. */
+/** An apt-get that records its calls, and installs only after its lists were updated. */
 const apt = `
 folder=$(dirname "$0")
 echo "$@" >> "$folder/calls"
@@ -37,13 +37,13 @@ case "$*" in
   *) test -e "$folder/lists" && printf '#!/bin/sh\\n' > "$folder/some-server" && chmod +x "$folder/some-server" ;;
 esac`
 
-describe("a program that Debian has", () => {
-  it("is taken from where it lies, and nothing is installed", () => {
+describe("a program of a Debian package", () => {
+  it("is used if it is installed, and nothing is installed", () => {
     const folder = folderWith({ "some-server": "", "apt-get": "exit 1" })
     assert.deepStrictEqual(find(folder, true), { path: join(folder, "some-server"), said: [] })
   })
 
-  it("is installed by root where it is missing, and that is said", () => {
+  it("is installed by root if it is missing, with a line about it", () => {
     const folder = folderWith({ "apt-get": apt })
     const { path, said } = find(folder, true)
     assert.strictEqual(path, join(folder, "some-server"))
@@ -53,12 +53,12 @@ describe("a program that Debian has", () => {
     assert.match(calls.at(-1) ?? "", /install -y .*some-package$/u)
   })
 
-  it("is asked for in one line by whoever may not install it", () => {
+  it("is requested in one line if the user may not install it", () => {
     const folder = folderWith({ "apt-get": apt })
     assert.throws(() => find(folder, false), /^some-server is needed .*apt-get install some-package.*PATH$/u)
   })
 
-  it("is asked for in one line where the installation fails", () => {
+  it("is requested in one line if the installation fails", () => {
     const folder = folderWith({ "apt-get": "exit 100" })
     assert.throws(() => find(folder, true), /^some-server is needed .*apt-get install some-package.*PATH$/u)
   })

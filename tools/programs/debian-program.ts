@@ -3,13 +3,13 @@ import { accessSync, constants } from "node:fs"
 import { delimiter, join } from "node:path"
 
 export interface Surroundings {
-  /** Where programs are looked for, in this order. */
+  /** Folders to search, in this order. */
   readonly folders: ReadonlyArray<string>
   readonly isRoot: boolean
   readonly say: (line: string) => void
 }
 
-// Servers lie in folders that the PATH of a plain user often leaves out.
+// Folders with servers, which the PATH of a plain user often lacks.
 const beyondPath = ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"]
 const installMillis = 300_000
 
@@ -40,13 +40,13 @@ const runs = (apt: string, args: ReadonlyArray<string>): boolean =>
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" }
   }).status === 0
 
-// A fresh machine has no lists yet: asked for only where the first try fails.
+// Update the lists only after a failed installation: a new machine has none.
 const installed = (apt: string, name: string): boolean => {
   const install = () => runs(apt, ["install", "-y", "--no-install-recommends", name])
   return install() || (runs(apt, ["update"]) && install())
 }
 
-/** Installs a package by root and apt-get, and says so; false if that is not possible. */
+/** Installs a package by root and apt-get, with a line about it; false if that is not possible. */
 export const installDebianPackage = (packageName: string, { folders, isRoot, say } = here()): boolean => {
   const apt = found("apt-get", folders)
   if (!isRoot || apt === null) return false
@@ -55,8 +55,8 @@ export const installDebianPackage = (packageName: string, { folders, isRoot, say
 }
 
 /**
- * The path of a program that Debian has in a package: where it lies, or else after its installation, which takes root
- * and apt-get and is announced. Throws one line that says what to do.
+ * The path of a program of a Debian package. Installs the package if the program is missing, which needs root and
+ * apt-get and is announced. Throws one line that says what to do.
  */
 export const debianProgram = (program: string, packageName: string, surroundings = here()): string => {
   const { folders, isRoot, say } = surroundings

@@ -48,7 +48,7 @@ const place = (
   ...members
 })
 
-/** The addresses that a fake world knows; roads between them are guesses, but Paris to Lyon, which is 465 km. */
+/** The addresses that a fake world knows. Roads between them are estimates, except Paris to Lyon with 465 km. */
 export const addresses = {
   paris: "10 rue de Rivoli, 75001 Paris",
   lyon: "Place Bellecour, 69002 Lyon",
@@ -89,15 +89,15 @@ const callerOf = (tenant: Tenant, keyId: string): Caller => ({
   ip: null
 })
 
-/** Who orders in a fake world. */
+/** The client of a fake world. */
 export const client: Caller = callerOf({ groupId, environment: "live" }, "01990000-bbbb-7000-8000-000000000001")
-/** Everybody else: the same group's test environment, and another group. */
+/** Other clients: the same group's test environment, and another group. */
 export const strangers: ReadonlyArray<Caller> = [
   callerOf({ groupId, environment: "test" }, "01990000-bbbb-7000-8000-000000000002"),
   callerOf({ groupId: strangerId, environment: "live" }, "01990000-bbbb-7000-8000-000000000003")
 ]
 
-/** A point of a request; `members` such as its hours. */
+/** A place of a request; `members` such as its hours. */
 export const pointAt = (
   field: string,
   address: string,
@@ -119,10 +119,10 @@ export const pointAt = (
   ...members
 })
 
-/** When the tests of programs happen: a Friday, 11:00 in Paris. */
+/** The time of program tests: a Friday, 11:00 in Paris. */
 export const worldNow = "2026-11-20T10:00:00.000000Z"
 
-/** An order that passes every check at `worldNow`: Paris to Lyon, picked up on Tuesday 1 December from 9:00 on. */
+/** An order that is valid at `worldNow`: Paris to Lyon, picked up on Tuesday 1 December from 9:00 on. */
 export const orderRequest = (members: Partial<OrderRequest> = {}): OrderRequest => ({
   pickup: pointAt("pickup", addresses.paris, "2026-12-01T08:00:00.000000Z", { startTime: "09:00" }),
   delivery: pointAt("delivery", addresses.lyon, "2026-12-01T16:00:00.000000Z"),
@@ -148,7 +148,7 @@ export const orderRequest = (members: Partial<OrderRequest> = {}): OrderRequest 
   ...members
 })
 
-/** A return in short form: back to where the outbound began, without dates. */
+/** A return in short form: back to the start of the outbound trip, without dates. */
 export const shortReturn = {
   field: "return_trip",
   delivery: null,
@@ -158,7 +158,7 @@ export const shortReturn = {
   options: []
 } as const
 
-/** Everything a program of the domain may ask for, in memory: the outside by its fakes, and a store with two groups and their keys. */
+/** All ports of the domain in memory: fakes of the providers, and a store with two groups and their keys. */
 export const fakeWorld = () => {
   const store = fakeStore()
   const geocoder = fakeGeocoder(places)
@@ -217,7 +217,7 @@ export type WorldPorts =
   | Hmac
   | Printer
 
-/** The body of a test (`it.effect`) that happens at `worldNow` in a world of its own. */
+/** The body of a test (`it.effect`) at `worldNow`, in a new world. */
 export const inWorld =
   <A, E>(run: (world: FakeWorld) => Effect.Effect<A, E, WorldPorts>) =>
   (): Effect.Effect<A, E> =>

@@ -1,6 +1,6 @@
 /**
- * The address policy once more, written from the IANA registries as plain first and last addresses, to hold the rules
- * against: no prefixes, no library, other numbers.
+ * An independent copy of the address policy, written from the IANA registries as plain first and last addresses,
+ * without prefixes and libraries, to test the rules.
  */
 interface Range {
   readonly first: bigint
@@ -64,7 +64,7 @@ export const ipv4Text = (value: bigint): string =>
 export const ipv6Text = (value: bigint): string =>
   (value.toString(16).padStart(32, "0").match(/.{4}/gu) ?? []).join(":")
 
-/** The same address in other spellings that are valid. */
+/** Other valid notations of the same address. */
 export const ipv6Spellings = (value: bigint): ReadonlyArray<string> => {
   const full = ipv6Text(value)
   const short = full.replaceAll(/(?<=^|:)0{1,3}/gu, "")

@@ -5,7 +5,7 @@ import type { DepositTerms, GivenDocument, IdentifiedItem } from "../documents/d
 
 export const fileBytes = 1_000
 
-/** A file in the storage; `content` says which bytes it has. */
+/** A file in the storage; `content` determines its bytes. */
 export const stagedFile = (fileId: string, content: string = fileId): StagedFile => ({
   fileId,
   contentType: "application/pdf",
@@ -29,7 +29,7 @@ export const itemOf = (
   })
 })
 
-/** An item that can be no document. */
+/** An item that cannot become a document. */
 export const refusedItem = (documentId: string, code: DocumentRefusal, key = "carte_grise"): IdentifiedItem => ({
   ...itemOf(documentId, { key }),
   given: Result.fail(code)

@@ -14,7 +14,7 @@ import type { TripKey } from "../mission/leg.model.ts"
 
 export const testGrid = compileGrid(demonstrationGrid)
 
-/** Dates that a duplicate of a test mission may have at `testNow`. */
+/** Valid dates for a duplicate of a test mission at `testNow`. */
 export const laterDates = {
   "enlevement-aller": { date: "2026-12-15" },
   "livraison-aller": { date: "2026-12-16" }
@@ -25,7 +25,7 @@ export const laterReturn = {
   "livraison-retour": { date: "2026-12-18" }
 } as const
 
-/** An option as it is set on a trip, at the price of the demonstration grid or another one. */
+/** An option of a trip, at the price of the demonstration grid or another one. */
 export const setOption = (key: string, params: TripOption["params"] = {}, priceHt?: number): TripOption => ({
   key,
   priceHt: priceHt ?? demonstrationGrid.options.find((option) => option.key === key)?.priceHt ?? 0,
@@ -61,9 +61,9 @@ export const duplicateOf = (
   ids: { mission: "01993d5e-7a00-7000-8000-000000000002", documents: ["copy-1", "copy-2", "copy-3"] }
 })
 
-/** The decision of a duplication; throws where it is refused, which is a broken test. */
+/** The decision of a duplication; throws if it is refused, because then the test is broken. */
 export const copyOf = (asked: ReturnType<typeof duplicateOf>) => Result.getOrThrow(decideDuplicate(asked))
 
-/** The error by which a duplication is refused; throws where it is not. */
+/** The error that refuses a duplication; throws if it is not refused. */
 export const refusedDuplicate = (asked: ReturnType<typeof duplicateOf>): DuplicateError =>
   Result.getOrThrow(Result.flip(decideDuplicate(asked)))

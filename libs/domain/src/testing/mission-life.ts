@@ -155,7 +155,7 @@ export interface Step {
   readonly mission: Mission
   readonly events: ReadonlyArray<DomainEvent>
 }
-/** What a history of commands made of a mission; refused commands are not in it. */
+/** The result of a history of commands, without refused ones. */
 export interface Life {
   readonly created: Mission
   readonly steps: ReadonlyArray<Step>
@@ -193,7 +193,7 @@ const liveThrough = (
   return { created, steps, mission, events: [...birth.events, ...steps.flatMap(({ events }) => events)] }
 }
 
-/** A mission and what became of it through up to 120 commands, sensible or not; every mission in it is frozen. */
+/** A mission and its states through up to 120 commands, sensible or not; every mission is frozen. */
 export const life: fc.Arbitrary<Life> = fc
   .tuple(
     fc.boolean(),

@@ -14,7 +14,7 @@ import type {
 import { decide } from "../mission/mission.rules.ts"
 import { newMission, type NewMission, type OrderedTrip } from "../mission/new-mission.rules.ts"
 
-/** When the tests happen: a Friday, 11:00 in Paris. */
+/** The time of the tests: a Friday, 11:00 in Paris. */
 export const testNow: Instant = "2026-11-20T10:00:00.123456Z"
 
 /** `count` hours after `testNow`. */
@@ -49,7 +49,7 @@ const trip = (pickup: Stop, delivery: Stop, priceHt: number): OrderedTrip => ({
   surchargeHt: 0
 })
 
-/** An order from Paris on 1 December to Lyon on 2 December, and back to Paris on 4 and 5 December where it returns. */
+/** An order from Paris on 1 December to Lyon on 2 December, and with a return to Paris on 4 and 5 December. */
 export const testOrder = (returns: boolean): NewMission => ({
   id: "01993d5e-7a00-7000-8000-000000000001",
   type: "livraison",
@@ -68,7 +68,7 @@ export const testOrder = (returns: boolean): NewMission => ({
   duplicatedFrom: null
 })
 
-/** A stored mission just created: `testOrder` with its number, and what the test wants otherwise. */
+/** A stored, new mission: `testOrder` with its number, and the members of the test. */
 export const testMission = (returns: boolean, members: Partial<Mission> = {}): Mission => ({
   ...newMission(testOrder(returns)).mission,
   transportId: "M-10000001",
@@ -142,14 +142,17 @@ export const changeBy = (
 /** A change of the pickup that is valid at `testNow`. */
 export const laterPickup: ChangeDates = changeBy("client", { "enlevement-aller": { startTime: "10:00" } })
 
-/** The decision of the last command, all of them at `testNow`; throws where one is refused, which is a broken test. */
+/**
+ * The decision of the last command, all of them at `testNow`; throws if one is refused, because then the test is
+ * broken.
+ */
 export const after = (mission: Mission, ...commands: ReadonlyArray<MissionCommand>): Decision => {
   let decision: Decision = { mission, events: [] }
   for (const command of commands) decision = Result.getOrThrow(decide(decision.mission, command, testNow))
   return decision
 }
 
-/** The tag of the error by which `command` is refused; null where it is allowed. */
+/** The tag of the error that refuses `command`; null if it is allowed. */
 export const refusal = (mission: Mission, command: MissionCommand, now: Instant = testNow): string | null => {
   const decision = decide(mission, command, now)
   return Result.isFailure(decision) ? decision.failure._tag : null
@@ -157,13 +160,13 @@ export const refusal = (mission: Mission, command: MissionCommand, now: Instant 
 
 export const typesOf = (events: ReadonlyArray<DomainEvent>): ReadonlyArray<string> => events.map(({ type }) => type)
 
-/** The moves that the events tell of, as `from>to`. */
+/** The moves in the events, as `from>to`. */
 export const movesOf = (events: ReadonlyArray<DomainEvent>): ReadonlyArray<string> =>
   events
     .filter(({ type }) => type === "transport.status_changed")
     .map(({ data }) => `${String(data["from"])}>${String(data["to"])}`)
 
-/** A situation that a test starts from, reached by commands alone. */
+/** The start of a test, reached only by commands. */
 export interface Situation {
   readonly label: string
   readonly mission: Mission
@@ -207,9 +210,9 @@ const returnGivenUp = (start: Mission): ReadonlyArray<Situation> => {
   ]
 }
 
-/** Every kind of moment a mission can be in, incidents after each included. */
+/** Every kind of state of a mission, incidents after each included. */
 export const situations = (returns: boolean): ReadonlyArray<Situation> => {
-  // A document that nothing requires, so that there is one to review at any moment.
+  // A document that is not required, so that there is one to review at any time.
   const start = after(testMission(returns), receive("document-0", "aller", "autre")).mission
   const before = Object.entries(histories(returns)).map(([label, history]): Situation => ({
     label,
@@ -232,7 +235,7 @@ export const situations = (returns: boolean): ReadonlyArray<Situation> => {
   ]
 }
 
-/** A mission in that status; without a return where the status does not need one. */
+/** A mission in the status; without a return if the status does not need one. */
 export const missionIn = (status: MissionStatus, returns = status === "in_transit_return"): Mission => {
   const found = situations(returns).find(({ mission }) => mission.status === status)
   if (found === undefined) throw new Error(`no situation is ${status}`)

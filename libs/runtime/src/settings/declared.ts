@@ -1,10 +1,10 @@
 import { Config } from "effect"
 
-/** What people read about one setting, in `--help` and in docs/settings.md. */
+/** The description of a setting in `--help` and in docs/settings.md. */
 export interface SettingDescription {
   readonly name: string
   readonly text: string
-  /** The default as people read it; null if there is none. */
+  /** The displayed default; null if there is none. */
   readonly default: string | null
   /** The accepted values in words, such as "a whole number from 0 to 65535". */
   readonly values: string
@@ -14,7 +14,7 @@ export interface Described {
   readonly descriptions: ReadonlyArray<SettingDescription>
 }
 
-/** Reads one or more settings, and carries what people read about them. */
+/** Reads one or more settings, and carries their descriptions. */
 export type Declared<A> = Config.Config<A> & Described
 
 export type Value<D> = Config.Success<D>

@@ -1,18 +1,18 @@
 import { Effect } from "effect"
 import { SettingsRefused } from "../safe-settings.rules.ts"
 
-/** A length of time with the name that people know it by: a setting, or a constant in words. */
+/** A duration with its name: a setting, or a constant in words. */
 export interface NamedTime {
   readonly name: string
   readonly millis: number
-  /** Whether operators set it. */
+  /** True if operators set it. */
   readonly isSetting: boolean
 }
 
 export const constantTime = (name: string, millis: number): NamedTime => ({ name, millis, isSetting: false })
 export const settingTime = (name: string, millis: number): NamedTime => ({ name, millis, isSetting: true })
 
-/** One link of a chain: `shorter` ends before `longer` does, because of the reason given. */
+/** One link of a chain: `shorter` must be less than `longer`, for the given reason. */
 export interface TimeLink {
   readonly shorter: NamedTime
   readonly longer: NamedTime
@@ -26,13 +26,13 @@ const advice = ({ longer, shorter }: TimeLink): string => {
 
 const shown = ({ millis, name }: NamedTime): string => `${name} (${millis} ms)`
 
-/** A line for every link whose times stand in the wrong order. */
+/** A line for every link with a wrong order. */
 export const orderFaults = (links: ReadonlyArray<TimeLink>): ReadonlyArray<string> =>
   links
     .filter(({ longer, shorter }) => shorter.millis >= longer.millis)
     .map((link) => `${shown(link.longer)} must be longer than ${shown(link.shorter)}, ${link.because}: ${advice(link)}`)
 
-/** Fails if a setting breaks the order of times that lean on each other (docs/adr/0036). */
+/** Fails if a setting breaks the order of dependent durations (docs/adr/0036). */
 export const refuseWrongOrder = (links: ReadonlyArray<TimeLink>): Effect.Effect<void, SettingsRefused> =>
   Effect.suspend(() => {
     const faults = orderFaults(links)

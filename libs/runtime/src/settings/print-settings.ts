@@ -13,7 +13,7 @@ const wrapped = (text: string): ReadonlyArray<string> => {
   return lines.map((line) => `${indent}${line}`)
 }
 
-/** A terminal shows neither links nor code marks. */
+/** Removes the marks of links and code, which a terminal does not show. */
 const plain = (text: string): string => text.replaceAll(/\[([^[\]]*)\]\([^()]*\)/gu, "$1").replaceAll("`", "")
 
 const entry = ({ default: otherwise, name, text, values }: SettingDescription): ReadonlyArray<string> => [
@@ -22,7 +22,7 @@ const entry = ({ default: otherwise, name, text, values }: SettingDescription): 
   ...wrapped(plain(`Values: ${values}. Default: ${otherwise ?? "none"}.`))
 ]
 
-/** Whether the words after the name of a program ask for its help. */
+/** True if the arguments of a program ask for its help. */
 export const isHelpWanted = (words: ReadonlyArray<string>): boolean => words.includes("--help") || words.includes("-h")
 
 /** Settings as `--help` prints them. */

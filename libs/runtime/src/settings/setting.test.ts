@@ -21,7 +21,7 @@ describe("a setting", () => {
     assert.deepStrictEqual(read(port, { TEST_PORT: "" }), Result.succeed(8080))
   })
 
-  it("takes the values at its bounds", () => {
+  it("accepts the values at its bounds", () => {
     assert.deepStrictEqual(read(port, { TEST_PORT: "1" }), Result.succeed(1))
     assert.deepStrictEqual(read(port, { TEST_PORT: "65535" }), Result.succeed(65_535))
   })
@@ -40,16 +40,16 @@ describe("a setting", () => {
     assert.match(refusal(url, { TEST_URL: "nowhere" }), /^TEST_URL is "nowhere": set it to an address such as/u)
   })
 
-  it("without a default is demanded by its name, unless it is optional", () => {
+  it("is required by name if it has no default and is not optional", () => {
     assert.strictEqual(refusal(secret, {}), "TEST_SECRET is not set: set it to a secret")
     assert.deepStrictEqual(read(secret.optional, {}), Result.succeed(Option.none()))
   })
 
-  it("that is optional is still refused if its value is wrong", () => {
+  it("is refused if its value is wrong, even if it is optional", () => {
     assert.match(refusal(port.optional, { TEST_PORT: "x" }), /^TEST_PORT is "x"/u)
   })
 
-  it("that is a secret is read redacted", () => {
+  it("is read redacted if it is a secret", () => {
     const value = Result.map(read(secret, { TEST_SECRET: "hush" }), Redacted.value)
     assert.deepStrictEqual(value, Result.succeed("hush"))
     assert.notInclude(String(read(secret, { TEST_SECRET: "hush" })), "hush")

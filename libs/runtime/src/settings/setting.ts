@@ -2,9 +2,9 @@ import { Config, ConfigProvider, Effect, Option, Redacted, Result } from "effect
 import { declared, type Declared, type SettingDescription } from "./declared.ts"
 
 interface About {
-  /** What the setting is for, in sentences that the table and `--help` print. */
+  /** The purpose of the setting, in sentences for the table and `--help`. */
   readonly text: string
-  /** Stands in the table where the default depends on the process or on another setting. */
+  /** Shown in the table instead of a default that depends on the process or on another setting. */
   readonly shownDefault?: string
 }
 
@@ -17,13 +17,13 @@ interface Bounds {
   readonly max: number
 }
 
-/** One setting that has a value, or that the process does not start without. */
+/** A setting with a value, without which the process does not start. */
 export interface Setting<A> extends Declared<A> {
-  /** The same setting for a process that does without it. */
+  /** The same setting for a process that can run without it. */
   readonly optional: Declared<Option.Option<A>>
 }
 
-/** How the text of a variable becomes a value; the failure is never shown. */
+/** Turns the text of a variable into a value; the failure is never shown. */
 interface Form<A> {
   /** The accepted values in words. */
   readonly values: string
@@ -127,7 +127,7 @@ export const setting = {
       about
     ),
 
-  /** A text; without a default the process does not start without it, unless it reads it as optional. */
+  /** A text; without a default the process does not start, unless it reads it as optional. */
   text: (name: string, about: About & { readonly values: string; readonly default?: string }): Setting<string> =>
     make(name, textForm(about.values), about),
 

@@ -44,7 +44,7 @@ const placeSettings = group({
   }).optional
 })
 
-/** Where the files of documents are, for every process that works with files. The bucket is read only for `s3`. */
+/** The storage of files, for every process that uses files. The bucket is read only for `s3`. */
 export const storageSettings = declared(
   Config.flatMap(placeSettings, ({ folder, kind }) =>
     kind === "disk"

@@ -22,7 +22,7 @@ const lookUp = Effect.fnUntraced(function* (digest: string) {
   return Option.getOrThrow(yield* keys.byDigest(digest))
 })
 
-/** Waits until the last use of a key is written, by reading again and again. */
+/** Polls until the last use of a key is written. */
 const lastUse = (groupId: string, id: string, at: string) =>
   ApiKeys.use((keys) => keys.list(groupId)).pipe(
     Effect.map((listed) => listed.find((key) => key.id === id)?.lastUsedAt ?? ""),
@@ -31,7 +31,7 @@ const lastUse = (groupId: string, id: string, at: string) =>
 
 const lastUses = (it: StoreTests) =>
   describe("the last use of a key", () => {
-    it.effect("is the time of its last look-up, and each key has its own", () =>
+    it.effect("is the time of its last look-up, separately for each key", () =>
       Effect.gen(function* () {
         const keys = yield* ApiKeys
         const { id: groupId } = yield* newGroup
@@ -47,7 +47,7 @@ const lastUses = (it: StoreTests) =>
       })
     )
 
-    it.effect("is none of the look-ups after its revocation or its end", () =>
+    it.effect("does not change after the key's revocation or its end", () =>
       Effect.gen(function* () {
         const keys = yield* ApiKeys
         const { id: groupId } = yield* newGroup
@@ -58,7 +58,7 @@ const lastUses = (it: StoreTests) =>
         yield* keys.revoke(revoked.id)
         yield* lookUp(revoked.digest)
         yield* lookUp(expired.digest)
-        // Uses are written together: once this one is there, so are those before it.
+        // Uses are written together: when this one is written, so are all earlier ones.
         yield* lastUse(groupId, witness.id, (yield* lookUp(witness.digest)).now)
         const listed = new Map((yield* keys.list(groupId)).map((key) => [key.id, key.lastUsedAt]))
         assert.strictEqual(listed.get(revoked.id), usedAt)
@@ -67,12 +67,12 @@ const lastUses = (it: StoreTests) =>
     )
   })
 
-/** What callers of the port rely on, whatever keeps the keys. */
+/** Holds every adapter of the port to its promises, for any store. */
 export const apiKeysSuite = (it: StoreTests) =>
   describe("an API key", () => {
     lastUses(it)
 
-    it.effect("is found by its digest as it was created, and no other is", () =>
+    it.effect("is found by its digest, and no other key is", () =>
       Effect.gen(function* () {
         const keys = yield* ApiKeys
         const { id: groupId } = yield* newGroup
@@ -91,7 +91,7 @@ export const apiKeysSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("is found by its id as by its digest, and is seen as revoked by the next look-up", () =>
+    it.effect("is found by its id like by its digest, and the next look-up sees its revocation", () =>
       Effect.gen(function* () {
         const keys = yield* ApiKeys
         const groups = yield* Groups
@@ -111,7 +111,7 @@ export const apiKeysSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("among many looked up at once is each caller's own", () =>
+    it.effect("is returned to each of many concurrent callers who look it up", () =>
       Effect.gen(function* () {
         const keys = yield* ApiKeys
         const { id: groupId } = yield* newGroup
@@ -126,7 +126,7 @@ export const apiKeysSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("says by which version of its group's grid it prices, from the import on", () =>
+    it.effect("has the current version of its group's grid, from the import on", () =>
       Effect.gen(function* () {
         const keys = yield* ApiKeys
         const groups = yield* Groups
@@ -138,7 +138,7 @@ export const apiKeysSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("is seen as revoked by the next look-up, and keeps its first revocation", () =>
+    it.effect("is revoked for the next look-up, and keeps its first revocation", () =>
       Effect.gen(function* () {
         const keys = yield* ApiKeys
         const inside = yield* StoreInside
@@ -158,7 +158,7 @@ export const apiKeysSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("that nobody knows cannot be revoked", () =>
+    it.effect("cannot be revoked under an unknown id", () =>
       Effect.gen(function* () {
         const keys = yield* ApiKeys
         const id = randomUUID()
@@ -185,7 +185,7 @@ export const apiKeysSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("is listed with its group's alone, newest first, revoked ones too", () =>
+    it.effect("is listed with the keys of its group, newest first, revoked ones included", () =>
       Effect.gen(function* () {
         const keys = yield* ApiKeys
         const inside = yield* StoreInside

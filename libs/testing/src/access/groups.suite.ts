@@ -19,7 +19,7 @@ const entity = (id: string, members: Partial<BillingEntity> = {}): BillingEntity
   ...members
 })
 
-/** What callers of the port rely on, whatever keeps the groups. */
+/** Holds every adapter of the groups port to its promises. */
 export const groupsSuite = (it: StoreTests) =>
   describe("the groups", () => {
     it.effect("are found by name and listed by name", () =>
@@ -35,7 +35,7 @@ export const groupsSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("have one name each, and a second one of that name leaves nothing behind", () =>
+    it.effect("have unique names, and a second group of one name leaves no trace", () =>
       Effect.gen(function* () {
         const groups = yield* Groups
         const inside = yield* StoreInside
@@ -48,7 +48,7 @@ export const groupsSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("have the administrators that were set last, and the audit log says so", () =>
+    it.effect("have the last set administrators, with an audit row", () =>
       Effect.gen(function* () {
         const groups = yield* Groups
         const inside = yield* StoreInside
@@ -90,7 +90,7 @@ export const groupsSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("cannot order where they do not exist", () =>
+    it.effect("cannot order if they do not exist", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const nobody = { groupId: randomUUIDv7(), environment: "test" } as const
@@ -100,10 +100,10 @@ export const groupsSuite = (it: StoreTests) =>
     )
   })
 
-/** What callers of the port rely on, whatever keeps the grids. */
+/** Holds every adapter of the grids port to its promises. */
 export const gridsSuite = (it: StoreTests) =>
   describe("the price grids", () => {
-    it.effect("are kept version by version", () =>
+    it.effect("are stored version by version", () =>
       Effect.gen(function* () {
         const groups = yield* Groups
         const grids = yield* Grids
@@ -118,7 +118,7 @@ export const gridsSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("get a version each, imported at once", () =>
+    it.effect("get different versions if they are imported concurrently", () =>
       Effect.gen(function* () {
         const groups = yield* Groups
         const { id } = yield* newGroup
@@ -132,7 +132,7 @@ export const gridsSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("are never another group's, and one that was asked for too early is there once it is imported", () =>
+    it.effect("belong to one group, and are found after their import even if they were requested before", () =>
       Effect.gen(function* () {
         const groups = yield* Groups
         const grids = yield* Grids
@@ -146,7 +146,7 @@ export const gridsSuite = (it: StoreTests) =>
     )
   })
 
-/** What callers of the port rely on, whatever keeps the directory. */
+/** Holds every adapter of the billing directory to its promises. */
 export const billingDirectorySuite = (it: StoreTests) =>
   describe("the billing directory", () => {
     it.effect("has every entity of its group in a stable order, in both environments", () =>

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { hourMillis, StoreInside, type StoreTests } from "../store/store.suite.ts"
 
-// A bucket that refills so slowly that what a test takes meanwhile is less than a token.
+// Refills so slowly that it gains less than a token during a test.
 const slow = { axis: "key", capacity: 100, windowSeconds: 100 * 3_600 } as const
 
 const lease = Effect.fnUntraced(function* (subject: string, wanted: number, members: Partial<TokenLease> = {}) {
@@ -20,10 +20,10 @@ const letPass = Effect.fnUntraced(function* (millis: number) {
   yield* inside.letPass(millis)
 })
 
-/** What callers of the port rely on, whatever keeps the buckets. */
+/** Holds every adapter of the rate buckets to its promises. */
 export const rateBucketsSuite = (it: StoreTests) =>
   describe("a rate bucket", () => {
-    it.effect("is full at first, and tells what is left", () =>
+    it.effect("is full at first, and reports the remaining tokens", () =>
       Effect.gen(function* () {
         const subject = randomUUID()
         const leased = yield* lease(subject, 30)
@@ -33,7 +33,7 @@ export const rateBucketsSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("never hands out more than it holds, however many ask at once", () =>
+    it.effect("hands out at most its tokens, for any number of concurrent callers", () =>
       Effect.gen(function* () {
         const subject = randomUUID()
         const grants = yield* Effect.forEach(Array.from({ length: 40 }), () => granted(subject, 7), {
@@ -48,7 +48,7 @@ export const rateBucketsSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("refills evenly, and never over its brim", () =>
+    it.effect("refills evenly, and never beyond its capacity", () =>
       Effect.gen(function* () {
         const subject = randomUUID()
         assert.strictEqual(yield* granted(subject, 1_000), 100)
@@ -61,7 +61,7 @@ export const rateBucketsSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("hands out over any time no more than it held and what flowed in", () =>
+    it.effect("hands out at most its tokens and its refill, over any time", () =>
       Effect.gen(function* () {
         const subject = randomUUID()
         let total = 0
@@ -74,7 +74,7 @@ export const rateBucketsSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("is dropped once nobody took from it for long, and no sooner", () =>
+    it.effect("is dropped after it was unused for the given time, and not before", () =>
       Effect.gen(function* () {
         const buckets = yield* RateBuckets
         const idleSeconds = 120
@@ -92,7 +92,7 @@ export const rateBucketsSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("is one for each axis and subject", () =>
+    it.effect("is separate for each axis and subject", () =>
       Effect.gen(function* () {
         const subject = randomUUID()
         assert.strictEqual(yield* granted(subject, 100), 100)

@@ -5,7 +5,7 @@ import { Hmac } from "@trajet/domain/webhooks/messages"
 import { Effect, Layer, Option } from "effect"
 import { createHash, createHmac } from "node:crypto"
 
-/** A seal that hides nothing, but opens for its owner alone. */
+/** A seal that hides nothing, but opens only for its owner. */
 const sealer = (code: (purpose: string, text: string) => string) => {
   let sealed = 0
   const sealOf = (number: string, hidden: string, { groupId, endpointId, version }: SealOwner) =>
@@ -35,8 +35,8 @@ const linkCipher = (code: (purpose: string, text: string) => string) => {
 }
 
 /**
- * Codes, digests and signatures like the real ones, under a key that everybody knows; identifiers that count up, so that a test
- * runs the same way twice: well-formed UUIDs of version 7 in the order of their making.
+ * Codes, digests and signatures like the real ones, under a public key. Ids count up, so that a test runs the same way
+ * twice: well-formed UUIDs of version 7 in order.
  */
 export const fakeSecrets = (
   key = "key of the tests"

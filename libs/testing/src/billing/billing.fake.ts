@@ -13,14 +13,14 @@ const legKey = (tenant: Tenant, missionId: string, leg: string): string =>
 
 export interface FakeBilling {
   readonly layer: Layer.Layer<Billing>
-  /** Switches every following call. */
+  /** Sets the state for all later calls. */
   readonly become: (state: "up" | BillingUnavailable["reason"]) => void
   readonly setTripState: (tenant: Tenant, missionId: string, trip: "aller" | "retour", state: TripBillingState) => void
-  /** How many calls were made so far, the refused ones too. */
+  /** Count of all calls, refused ones included. */
   readonly calls: () => number
 }
 
-/** A billing system with a directory per group (by group id), in which every leg is open until it is set otherwise. */
+/** A billing system with a directory for each group (by group id), in which legs are open by default. */
 export const fakeBilling = (directories: Readonly<Record<string, ReadonlyArray<BillingEntity>>> = {}): FakeBilling => {
   const legs = new Map<string, TripBillingState>()
   let state: "up" | BillingUnavailable["reason"] = "up"

@@ -10,7 +10,7 @@ export interface TripInBilling {
 }
 
 export interface BillingSuite {
-  /** How the tests name this billing system. */
+  /** The name of this billing system in the tests. */
   readonly name: string
   readonly layer: Layer.Layer<Billing>
   readonly tenant: Tenant
@@ -24,7 +24,7 @@ export interface BillingSuite {
   readonly closed: { readonly request: BillingRequest; readonly entityId: string }
   readonly unknown: BillingRequest
   readonly legs: ReadonlyArray<TripInBilling>
-  /** The same billing system while it fails; left out by one that asks nobody. */
+  /** The same billing system while it fails; absent for one without a provider. */
   readonly failing?: Readonly<Record<BillingUnavailable["reason"], Layer.Layer<Billing>>>
 }
 
@@ -49,18 +49,18 @@ const failsAs = (suite: BillingSuite, layer: Layer.Layer<Billing>, reason: Billi
     assert.deepStrictEqual([lookup.reason, state.reason], [reason, reason])
   })
 
-/** What callers of the port rely on, whoever answers. */
+/** Holds every adapter of the billing port to its promises. */
 export const billingSuite = (suite: BillingSuite) =>
   describe(`the billing system ${suite.name}`, () => {
-    it.live("finds an entity by its siret, whatever company name was given", () =>
+    it.live("finds an entity by its siret, whatever the company name", () =>
       resolves(suite, suite.bySiret.request, suite.bySiret.entityId, true)
     )
 
-    it.live("finds an entity by company name and e-mail where no siret is given", () =>
+    it.live("finds an entity by company name and e-mail if the request has no siret", () =>
       resolves(suite, suite.byName.request, suite.byName.entityId, true)
     )
 
-    it.live("finds nothing for an unknown siret, whatever company name and e-mail say", () =>
+    it.live("finds no entity for an unknown siret, whatever company name and e-mail are", () =>
       Effect.gen(function* () {
         for (const siret of ["00000000000000", " ", "732 829"]) {
           const request = { ...suite.byName.request, siret }
@@ -69,11 +69,11 @@ export const billingSuite = (suite: BillingSuite) =>
       })
     )
 
-    it.live("says which entity is closed to callers", () =>
+    it.live("marks an entity that is closed to callers", () =>
       resolves(suite, suite.closed.request, suite.closed.entityId, false)
     )
 
-    it.live("finds nothing where no entity matches", () =>
+    it.live("finds no entity if none matches", () =>
       Effect.gen(function* () {
         assert.isTrue(Option.isNone(yield* resolve(suite.layer, suite.tenant, suite.unknown)))
         const otherEmail = { ...suite.byName.request, email: "nobody@elsewhere.example" }
@@ -89,7 +89,7 @@ export const billingSuite = (suite: BillingSuite) =>
       })
     )
 
-    it.live("tells the state of a leg, each leg by itself", () =>
+    it.live("reports the state of each leg separately", () =>
       Effect.gen(function* () {
         for (const { leg, missionId, state } of suite.legs) {
           assert.strictEqual(yield* billingState(suite.layer, suite.tenant, missionId, leg), state)
@@ -97,7 +97,7 @@ export const billingSuite = (suite: BillingSuite) =>
       })
     )
 
-    it.live("calls a leg open that it never heard of", () =>
+    it.live("reports an unknown leg as open", () =>
       Effect.gen(function* () {
         const state = yield* billingState(suite.layer, suite.tenant, "0199a1b2-ffff-7fff-bfff-ffffffffffff", "retour")
         assert.strictEqual(state, "open")
@@ -106,8 +106,8 @@ export const billingSuite = (suite: BillingSuite) =>
 
     const { failing } = suite
     if (failing !== undefined) {
-      it.live("says slow where it is not answered in time", () => failsAs(suite, failing.slow, "slow"))
-      it.live("says down where nobody can be asked", () => failsAs(suite, failing.down, "down"))
-      it.live("says nonsense where the answer is none", () => failsAs(suite, failing.nonsense, "nonsense"))
+      it.live("fails as slow if the answer does not come in time", () => failsAs(suite, failing.slow, "slow"))
+      it.live("fails as down if the provider is unreachable", () => failsAs(suite, failing.down, "down"))
+      it.live("fails as nonsense if the answer is invalid", () => failsAs(suite, failing.nonsense, "nonsense"))
     }
   })

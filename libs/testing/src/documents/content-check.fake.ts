@@ -8,7 +8,7 @@ const beginnings: ReadonlyArray<readonly [string, DocumentType]> = [
   ["\u0089PNG\r\n\u001a\n", "image/png"]
 ]
 
-/** Knows PDF, JPEG and PNG by their first bytes, and nothing else. */
+/** Detects PDF, JPEG and PNG by their first bytes, and no other type. */
 export const fakeContentCheck: Layer.Layer<ContentCheck> = Layer.succeed(
   ContentCheck,
   ContentCheck.of({

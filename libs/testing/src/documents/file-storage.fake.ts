@@ -3,9 +3,9 @@ import { Effect, Layer, Option, Stream } from "effect"
 
 export interface FakeStorage {
   readonly layer: Layer.Layer<FileStorage>
-  /** Switches every following call. */
+  /** Sets the state for all later calls. */
   readonly become: (state: "up" | StorageUnavailable["reason"]) => void
-  /** Ids of the files that are there. */
+  /** Ids of the stored files. */
   readonly fileIds: () => ReadonlyArray<string>
 }
 

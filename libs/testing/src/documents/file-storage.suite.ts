@@ -4,10 +4,10 @@ import { Deferred, Effect, Fiber, type Layer, Option, Stream } from "effect"
 import { createHash, randomBytes, randomUUIDv7 } from "node:crypto"
 
 export interface FileStorageSuite {
-  /** How the tests name this storage. */
+  /** The name of this storage in the tests. */
   readonly name: string
   readonly layer: Layer.Layer<FileStorage>
-  /** The same storage while it cannot be reached; left out by one that has no such state. */
+  /** The same storage while it is unreachable; absent for one without such a state. */
   readonly failing?: Readonly<Partial<Record<StorageUnavailable["reason"], Layer.Layer<FileStorage>>>>
 }
 
@@ -34,7 +34,7 @@ const put = <E>(file: FileRef, content: Stream.Stream<Uint8Array, E>) =>
   FileStorage.use((storage) => storage.put(file, content))
 const remove = (file: FileRef) => FileStorage.use((storage) => storage.remove(file))
 
-/** The digest of a file as it is read; none where it is not there. */
+/** The digest of a file's content; none if it does not exist. */
 const readDigest = Effect.fnUntraced(function* (file: FileRef) {
   const content = yield* FileStorage.use((storage) => storage.read(file))
   if (Option.isNone(content)) return null
@@ -43,7 +43,7 @@ const readDigest = Effect.fnUntraced(function* (file: FileRef) {
 
 const content = randomBytes(100_000)
 
-/** What callers of the port rely on, wherever the files are. */
+/** Holds every adapter of the file storage to its promises. */
 export const fileStorageSuite = ({ name, layer, failing = {} }: FileStorageSuite) =>
   describe(`the storage ${name}`, () => {
     const live = <E>(sentence: string, test: () => Effect.Effect<void, E, FileStorage>) =>
@@ -139,7 +139,7 @@ export const fileStorageSuite = ({ name, layer, failing = {} }: FileStorageSuite
     )
 
     for (const [reason, broken] of Object.entries(failing)) {
-      it.live(`says ${reason} where it is, whatever it is asked for`, () =>
+      it.live(`fails as ${reason} for every operation`, () =>
         Effect.gen(function* () {
           const file = newFile()
           const asked = [put(file, inChunks(content)), readDigest(file), remove(file)]

@@ -17,7 +17,7 @@ const staged = Effect.fnUntraced(function* (tenant: Tenant) {
   return fileId
 })
 
-/** What the sweep is given of a tenant. */
+/** The abandoned files of a tenant, as the sweep gets them. */
 const abandonedOf = Effect.fnUntraced(function* (tenant: Tenant, olderThanMillis = hour) {
   const files = yield* StoredFiles
   const isOf = (file: FileRef) =>
@@ -40,7 +40,7 @@ const keep = Effect.fnUntraced(function* (tenant: Tenant, fileIds: ReadonlyArray
   )
 })
 
-/** What a tenant keeps, as the next change hears it. */
+/** The kept bytes of a tenant, as the next change receives them. */
 const keptBytes = Effect.fnUntraced(function* (tenant: Tenant) {
   const missions = yield* Missions
   const id = yield* insert(tenant)
@@ -50,8 +50,8 @@ const keptBytes = Effect.fnUntraced(function* (tenant: Tenant) {
 })
 
 const quotaSuite = (it: StoreTests) =>
-  describe("the bytes that a tenant keeps", () => {
-    it.effect("grow by what a change keeps, and by nothing that was only staged, refused or undone", () =>
+  describe("the kept bytes of a tenant", () => {
+    it.effect("grow by the files that a change keeps, and not by staged, refused or undone ones", () =>
       Effect.gen(function* () {
         const files = yield* StoredFiles
         const { tenant, strangers } = yield* tenantAndStrangers
@@ -66,7 +66,7 @@ const quotaSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("never pass the quota, however many changes come at once", () =>
+    it.effect("never exceed the quota, for any number of concurrent changes", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         const fileIds = yield* Effect.forEach(Array.from({ length: 12 }), () => staged(tenant))
@@ -79,7 +79,7 @@ const quotaSuite = (it: StoreTests) =>
     )
   })
 
-/** What callers of the port rely on, whatever keeps the records. */
+/** Holds every adapter of the stored files to its promises. */
 export const storedFilesSuite = (it: StoreTests) => {
   fileSuite(it)
   quotaSuite(it)
@@ -87,7 +87,7 @@ export const storedFilesSuite = (it: StoreTests) => {
 
 const fileSuite = (it: StoreTests) =>
   describe("a stored file", () => {
-    it.effect("that nobody kept is abandoned after a while, and not before", () =>
+    it.effect("is abandoned after a while without being kept, and not before", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         const fileId = yield* staged(tenant)
@@ -97,7 +97,7 @@ const fileSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("that is kept is neither dropped nor abandoned nor forgotten", () =>
+    it.effect("is neither dropped nor abandoned nor forgotten once it is kept", () =>
       Effect.gen(function* () {
         const files = yield* StoredFiles
         const tenant = yield* newTenant
@@ -112,7 +112,7 @@ const fileSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("that was dropped cannot be kept any more, nor dropped twice", () =>
+    it.effect("cannot be kept or dropped again after it was dropped", () =>
       Effect.gen(function* () {
         const files = yield* StoredFiles
         const tenant = yield* newTenant
@@ -121,12 +121,12 @@ const fileSuite = (it: StoreTests) =>
         assert.isEmpty(yield* files.drop(tenant, [fileId]))
         const refused = yield* Effect.flip(keep(tenant, [other, fileId]))
         assert.deepInclude(refused, { _tag: "StoreUnavailable" })
-        // Nothing of what was undone is kept.
+        // An undone change keeps nothing.
         assert.deepStrictEqual(yield* files.drop(tenant, [other]), [other])
       })
     )
 
-    it.effect("that was abandoned goes to one sweep, and to the next one only where it was not forgotten", () =>
+    it.effect("goes to one sweep when it is abandoned, and to the next one only if it was not forgotten", () =>
       Effect.gen(function* () {
         const files = yield* StoredFiles
         const tenant = yield* newTenant
@@ -141,11 +141,11 @@ const fileSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("is abandoned only so many at a time, the oldest first", () =>
+    it.effect("is abandoned in limited batches, the oldest first", () =>
       Effect.gen(function* () {
         const files = yield* StoredFiles
         const tenant = yield* newTenant
-        // What other tests left behind is older than that.
+        // Files of other tests are older.
         yield* files.dropAbandoned(0, 10_000)
         const fileIds: Array<string> = []
         for (let count = 0; count < 3; count++) {
@@ -161,7 +161,7 @@ const fileSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("of another tenant is nobody's business", () =>
+    it.effect("is not visible to another tenant", () =>
       Effect.gen(function* () {
         const files = yield* StoredFiles
         const { tenant, strangers } = yield* tenantAndStrangers

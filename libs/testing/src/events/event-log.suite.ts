@@ -30,7 +30,7 @@ const live = Effect.fnUntraced(function* (tenant: Tenant, changes: number) {
 
 const idsOf = (events: ReadonlyArray<LoggedEvent>) => events.map(({ id }) => id)
 
-/** What callers of the port rely on, whatever keeps the log. */
+/** Holds every adapter of the event log to its promises. */
 export const eventLogSuite = (it: StoreTests) =>
   describe("the event log", () => {
     it.effect("is empty for a tenant without events", () =>
@@ -42,7 +42,7 @@ export const eventLogSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("shows events oldest first, with the very text they were logged with", () =>
+    it.effect("shows events oldest first, with exactly their logged text", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         const id = yield* live(tenant, 3)
@@ -63,7 +63,7 @@ export const eventLogSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("goes on after any of its events, exactly, whatever the page size", () =>
+    it.effect("continues exactly after any of its events, for every page size", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         yield* live(tenant, 9)
@@ -78,7 +78,7 @@ export const eventLogSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("shows one type alone where one is asked", () =>
+    it.effect("shows only one type if a type is requested", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         yield* live(tenant, 2)
@@ -95,7 +95,7 @@ export const eventLogSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("has lost nothing as long as nothing was dropped", () =>
+    it.effect("reports no loss until events are dropped", () =>
       Effect.gen(function* () {
         const log = yield* EventLog
         const tenant = yield* newTenant

@@ -47,7 +47,7 @@ const years = (count: number) => count * 366 * dayMillis
 
 const events = (it: StoreTests) =>
   describe("of the events", () => {
-    it.effect("drops those over 90 days old, and the log then says where it begins", () =>
+    it.effect("drops events over 90 days old, and the log then reports where it begins", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         yield* insert(tenant)
@@ -68,7 +68,7 @@ const events = (it: StoreTests) =>
       })
     )
 
-    it.effect("says where the log ends when it dropped them all, and goes on numbering", () =>
+    it.effect("reports where the log ends after all events were dropped, and continues its numbers", () =>
       Effect.gen(function* () {
         const log = yield* EventLog
         const tenant = yield* newTenant
@@ -85,7 +85,7 @@ const events = (it: StoreTests) =>
       })
     )
 
-    it.effect("leaves the missions", () =>
+    it.effect("keeps the missions", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const tenant = yield* newTenant
@@ -99,7 +99,7 @@ const events = (it: StoreTests) =>
 
 const deliveries = (it: StoreTests) =>
   describe("of the deliveries", () => {
-    it.effect("drops those that ended over 30 days ago with their attempts, and none that is open", () =>
+    it.effect("drops deliveries that ended over 30 days ago with their attempts, and no open one", () =>
       Effect.gen(function* () {
         const port = yield* Deliveries
         const { tenant, ids } = yield* oneOfEach
@@ -140,7 +140,7 @@ const deliveries = (it: StoreTests) =>
     )
   })
 
-/** What callers of the port rely on, whatever keeps what is pruned. */
+/** Holds every adapter of the retention port to its promises. */
 export const retentionSuite = (it: StoreTests) =>
   describe("pruning", () => {
     events(it)
@@ -167,7 +167,7 @@ export const retentionSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("leaves a key under a running claim", () =>
+    it.effect("keeps a key with a running claim", () =>
       Effect.gen(function* () {
         const keys = yield* IdempotencyKeys
         const missions = yield* Missions
@@ -181,7 +181,7 @@ export const retentionSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("drops notices that nobody could be sent for 30 days, and no younger one", () =>
+    it.effect("drops notices that could not be sent for 30 days, and no younger one", () =>
       Effect.gen(function* () {
         const notices = yield* NoticeQueue
         const { id: groupId } = yield* newGroup
@@ -199,7 +199,7 @@ export const retentionSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("drops the audit log over five years old and no younger line", () =>
+    it.effect("drops audit rows over five years old and no younger one", () =>
       Effect.gen(function* () {
         const inside = yield* StoreInside
         const tenant = yield* newTenant
@@ -215,7 +215,7 @@ export const retentionSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("drops nothing twice, and by other limits what they say", () =>
+    it.effect("drops nothing twice, and follows other limits", () =>
       Effect.gen(function* () {
         const retention = yield* Retention
         const tenant = yield* newTenant

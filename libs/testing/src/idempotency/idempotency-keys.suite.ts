@@ -23,7 +23,7 @@ const letPass = Effect.fnUntraced(function* (millis: number) {
 
 const claims = (it: StoreTests) =>
   describe("claimed", () => {
-    it.effect("shows what holds it, and until when", () =>
+    it.effect("shows the claim that holds it, and its end", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         const key = randomUUID()
@@ -35,7 +35,7 @@ const claims = (it: StoreTests) =>
       })
     )
 
-    it.effect("is held against another request too, whose fingerprint it tells", () =>
+    it.effect("is held against another request too, and returns the fingerprint of its holder", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         const key = randomUUID()
@@ -44,7 +44,7 @@ const claims = (it: StoreTests) =>
       })
     )
 
-    it.effect("by many at once goes to one of them", () =>
+    it.effect("goes to one of many concurrent claims", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         const key = randomUUID()
@@ -55,7 +55,7 @@ const claims = (it: StoreTests) =>
       })
     )
 
-    it.effect("is another key for another tenant", () =>
+    it.effect("is a separate key for another tenant", () =>
       Effect.gen(function* () {
         const keys = yield* IdempotencyKeys
         const { tenant, strangers } = yield* tenantAndStrangers
@@ -79,8 +79,8 @@ const claims = (it: StoreTests) =>
   })
 
 const takeovers = (it: StoreTests) =>
-  describe("whose lease ran out", () => {
-    it.effect("goes to the same request, with a higher fence, and the one overtaken writes nothing", () =>
+  describe("after the end of its lease", () => {
+    it.effect("goes to the same request, with a higher fence, and the overtaken one writes nothing", () =>
       Effect.gen(function* () {
         const keys = yield* IdempotencyKeys
         const tenant = yield* newTenant
@@ -98,7 +98,7 @@ const takeovers = (it: StoreTests) =>
       })
     )
 
-    it.effect("is not taken over a moment too early", () =>
+    it.effect("is not taken over before the end", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         const key = randomUUID()
@@ -120,8 +120,8 @@ const takeovers = (it: StoreTests) =>
   })
 
 const ends = (it: StoreTests) =>
-  describe("that has ended", () => {
-    it.effect("tells its answer to whoever comes, and is not answered twice", () =>
+  describe("after its completion", () => {
+    it.effect("returns its answer to every request, and is not answered twice", () =>
       Effect.gen(function* () {
         const keys = yield* IdempotencyKeys
         const tenant = yield* newTenant
@@ -139,7 +139,7 @@ const ends = (it: StoreTests) =>
       })
     )
 
-    it.effect("is free at once for any request where it was given back, with a higher fence", () =>
+    it.effect("is free for any request if it was released, with a higher fence", () =>
       Effect.gen(function* () {
         const keys = yield* IdempotencyKeys
         const tenant = yield* newTenant
@@ -154,7 +154,7 @@ const ends = (it: StoreTests) =>
       })
     )
 
-    it.effect("is remembered for 24 hours and then forgotten", () =>
+    it.effect("is stored for 24 hours and then forgotten", () =>
       Effect.gen(function* () {
         const keys = yield* IdempotencyKeys
         const tenant = yield* newTenant
@@ -170,7 +170,7 @@ const ends = (it: StoreTests) =>
       })
     )
 
-    it.effect("is remembered for 24 hours after it was claimed last, not first", () =>
+    it.effect("is stored for 24 hours after its last claim, not its first", () =>
       Effect.gen(function* () {
         const keys = yield* IdempotencyKeys
         const tenant = yield* newTenant
@@ -189,7 +189,7 @@ const ends = (it: StoreTests) =>
     )
   })
 
-/** What callers of the port rely on, whatever keeps the keys. */
+/** Holds every adapter of the idempotency keys to its promises. */
 export const idempotencyKeysSuite = (it: StoreTests) =>
   describe("an idempotency key", () => {
     claims(it)

@@ -16,7 +16,7 @@ const photo = (fileId: string): InspectionPhoto => ({
   file: { fileId, contentType: "image/jpeg", bytes: 1_000, sha256: "a".repeat(64) }
 })
 
-/** A phase that is full of everything a store has to bring back. */
+/** A phase with a value in every member. */
 const phaseWith = (photos: ReadonlyArray<InspectionPhoto>, reportId: string | null = null): InspectionPhase => ({
   startedAt: "2026-12-01T08:04:00.123456Z",
   completedAt: "2026-12-01T08:21:00.654321Z",
@@ -54,7 +54,7 @@ const staged = Effect.fnUntraced(function* (tenant: Tenant) {
   return fileId
 })
 
-/** Which of these files the next sweep would remove. */
+/** The files that the next sweep would remove. */
 const toRemove = Effect.fnUntraced(function* (tenant: Tenant, fileIds: ReadonlyArray<string>) {
   const files = yield* StoredFiles
   const inside = yield* StoreInside
@@ -65,10 +65,10 @@ const toRemove = Effect.fnUntraced(function* (tenant: Tenant, fileIds: ReadonlyA
   )
 })
 
-/** What callers of the port rely on, whatever keeps the inspections. */
+/** Holds every adapter of the inspections to its promises. */
 export const inspectionsSuite = (it: StoreTests) =>
   describe("the inspections", () => {
-    it.effect("are found as they were saved, by their tenant, mission and trip alone", () =>
+    it.effect("are found unchanged, only by their tenant, mission and trip", () =>
       Effect.gen(function* () {
         const inspections = yield* Inspections
         const { tenant, strangers } = yield* tenantAndStrangers
@@ -89,7 +89,7 @@ export const inspectionsSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("keep the files that they speak of, and let go of those that they no longer do", () =>
+    it.effect("keep their files, and release those that they no longer name", () =>
       Effect.gen(function* () {
         const inspections = yield* Inspections
         const { tenant } = yield* tenantAndStrangers
@@ -105,7 +105,7 @@ export const inspectionsSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("are not written where one of their files was dropped meanwhile", () =>
+    it.effect("are not written if one of their files was dropped meanwhile", () =>
       Effect.gen(function* () {
         const inspections = yield* Inspections
         const files = yield* StoredFiles
@@ -130,7 +130,7 @@ export const inspectionsSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("saved at once leave one of them, and no file of the others", () =>
+    it.effect("leave one version after concurrent saves, and no file of the others", () =>
       Effect.gen(function* () {
         const inspections = yield* Inspections
         const { tenant } = yield* tenantAndStrangers

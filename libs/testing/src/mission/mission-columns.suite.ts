@@ -13,7 +13,7 @@ const elsewhere = (stop: Stop, date: string): Stop => ({
   place: { ...stop.place, address: `${stop.place.address}, annexe` }
 })
 
-/** Another mission, which differs from one that was ordered as `before` in every member of its line in the list. */
+/** A mission that differs from `before` in every member of its list item. */
 const different = (): Mission => {
   const { mission } = recordOf(after)
   const { outbound } = mission
@@ -36,7 +36,7 @@ const create = Effect.fnUntraced(function* (tenant: Tenant, mission: Mission) {
   return mission.id
 })
 
-/** A line without the members that each mission has of its own. */
+/** A list item without the members that are unique to each mission. */
 const contentOf = ({ id: _id, transportId: _transportId, createdAt: _createdAt, ...content }: MissionSummary) => content
 
 const linesOf = Effect.fnUntraced(function* (tenant: Tenant, query: Partial<MissionQuery> = {}) {
@@ -70,9 +70,9 @@ const filters: Readonly<Record<"before" | "after", ReadonlyArray<Partial<Mission
   ]
 }
 
-/** Lists and filters show a mission as it is, whether it was inserted so or changed into it. */
+/** Checks that lists and filters show a mission's current state, whether it was inserted or changed into it. */
 export const missionColumnsSuite = (it: StoreTests) => {
-  it.effect("changed in every member look in lists, and to filters, as if they had been inserted so", () =>
+  it.effect("that change in every member look the same in lists and filters as if they had been inserted so", () =>
     Effect.gen(function* () {
       const missions = yield* Missions
       const tenant = yield* newTenant

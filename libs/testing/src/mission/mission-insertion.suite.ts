@@ -25,10 +25,10 @@ const claim = Effect.fnUntraced(function* (tenant: Tenant) {
   return claimed.claim
 })
 
-/** What callers who order rely on, whatever keeps the missions. */
+/** Holds every adapter of the missions port to its promises about insertions. */
 export const missionInsertionSuite = (it: StoreTests) =>
   describe("an insertion of a mission", () => {
-    it.effect("keeps a mission as it was given, with its number and the time of its event", () =>
+    it.effect("stores the mission, with its number and the time of its event", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const tenant = yield* newTenant
@@ -48,7 +48,7 @@ export const missionInsertionSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("leaves a line in the audit log", () =>
+    it.effect("writes an audit row", () =>
       Effect.gen(function* () {
         const inside = yield* StoreInside
         const tenant = yield* newTenant
@@ -58,7 +58,7 @@ export const missionInsertionSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("keeps the answer of its claim, which replays then find", () =>
+    it.effect("stores the answer of its claim, which replays then find", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const keys = yield* IdempotencyKeys
@@ -73,69 +73,75 @@ export const missionInsertionSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("writes nothing where the claim is another owner's, of another fence, answered, or not there", () =>
-      Effect.gen(function* () {
-        const missions = yield* Missions
-        const keys = yield* IdempotencyKeys
-        const { tenant, strangers } = yield* tenantAndStrangers
-        const held = yield* claim(tenant)
-        const done = yield* claim(tenant)
-        const answer = { status: 201, body: "{}" }
-        yield* keys.complete(tenant, done, answer)
-        const before = yield* contents(tenant)
-        for (const lost of [
-          { ...held, owner: randomUUID() },
-          { ...held, fence: held.fence + 1 },
-          { ...held, fence: held.fence - 1 },
-          { ...held, key: randomUUID() },
-          done
-        ]) {
-          const record = recordOf({}, { claim: lost, answer })
-          const failure = yield* Effect.flip(missions.create(callerOf(tenant), record))
-          assert.deepStrictEqual(failure, new ClaimLost())
-          assert.isTrue(Option.isNone(yield* missions.find(tenant, record.id)))
-        }
-        for (const stranger of strangers) {
-          const failure = yield* Effect.flip(missions.create(callerOf(stranger), recordOf({}, { claim: held, answer })))
-          assert.strictEqual(failure._tag, "ClaimLost")
-        }
-        assert.deepStrictEqual(yield* contents(tenant), before)
-        const still = yield* keys.claim(tenant, held.key, "fingerprint", 10_000)
-        assert.isNull(still._tag === "Held" ? still.record.answer : "claimed anew")
-      })
+    it.effect(
+      "writes nothing if the claim belongs to another owner, has another fence, is answered, or does not exist",
+      () =>
+        Effect.gen(function* () {
+          const missions = yield* Missions
+          const keys = yield* IdempotencyKeys
+          const { tenant, strangers } = yield* tenantAndStrangers
+          const held = yield* claim(tenant)
+          const done = yield* claim(tenant)
+          const answer = { status: 201, body: "{}" }
+          yield* keys.complete(tenant, done, answer)
+          const before = yield* contents(tenant)
+          for (const lost of [
+            { ...held, owner: randomUUID() },
+            { ...held, fence: held.fence + 1 },
+            { ...held, fence: held.fence - 1 },
+            { ...held, key: randomUUID() },
+            done
+          ]) {
+            const record = recordOf({}, { claim: lost, answer })
+            const failure = yield* Effect.flip(missions.create(callerOf(tenant), record))
+            assert.deepStrictEqual(failure, new ClaimLost())
+            assert.isTrue(Option.isNone(yield* missions.find(tenant, record.id)))
+          }
+          for (const stranger of strangers) {
+            const failure = yield* Effect.flip(
+              missions.create(callerOf(stranger), recordOf({}, { claim: held, answer }))
+            )
+            assert.strictEqual(failure._tag, "ClaimLost")
+          }
+          assert.deepStrictEqual(yield* contents(tenant), before)
+          const still = yield* keys.claim(tenant, held.key, "fingerprint", 10_000)
+          assert.isNull(still._tag === "Held" ? still.record.answer : "claimed anew")
+        })
     )
 
-    it.effect("of many at once refuses only those whose claim was lost, and numbers the others without a gap", () =>
-      Effect.gen(function* () {
-        const missions = yield* Missions
-        const tenant = yield* newTenant
-        const records: Array<NewMissionRecord & { id: string }> = []
-        for (let i = 0; i < 60; i++) {
-          const held = yield* claim(tenant)
-          const given = i % 3 === 0 ? { ...held, fence: held.fence + 1 } : held
-          records.push(recordOf({}, { claim: given, answer: { status: 201, body: String(i) } }))
-        }
-        const done = yield* Effect.forEach(
-          records,
-          (record) => Effect.result(missions.create(callerOf(tenant), record)),
-          {
-            concurrency: "unbounded"
+    it.effect(
+      "among many concurrent ones is refused only if its claim was lost, and the others get numbers without a gap",
+      () =>
+        Effect.gen(function* () {
+          const missions = yield* Missions
+          const tenant = yield* newTenant
+          const records: Array<NewMissionRecord & { id: string }> = []
+          for (let i = 0; i < 60; i++) {
+            const held = yield* claim(tenant)
+            const given = i % 3 === 0 ? { ...held, fence: held.fence + 1 } : held
+            records.push(recordOf({}, { claim: given, answer: { status: 201, body: String(i) } }))
           }
-        )
-        assert.deepStrictEqual(
-          done.map(Result.isSuccess),
-          records.map((_, i) => i % 3 !== 0)
-        )
-        const accepted = records.filter((_, i) => i % 3 !== 0).map(({ id }) => id)
-        const listed = yield* missions.list(tenant, everything)
-        assert.sameMembers(
-          listed.map(({ id }) => id),
-          accepted
-        )
-        assert.strictEqual(new Set(listed.map(({ transportId }) => transportId)).size, accepted.length)
-        const times = (yield* eventsOf(tenant)).map(({ createdAt }) => createdAt)
-        assert.strictEqual(times.length, accepted.length)
-        assert.deepStrictEqual(times, [...new Set(times)].sort())
-      })
+          const done = yield* Effect.forEach(
+            records,
+            (record) => Effect.result(missions.create(callerOf(tenant), record)),
+            {
+              concurrency: "unbounded"
+            }
+          )
+          assert.deepStrictEqual(
+            done.map(Result.isSuccess),
+            records.map((_, i) => i % 3 !== 0)
+          )
+          const accepted = records.filter((_, i) => i % 3 !== 0).map(({ id }) => id)
+          const listed = yield* missions.list(tenant, everything)
+          assert.sameMembers(
+            listed.map(({ id }) => id),
+            accepted
+          )
+          assert.strictEqual(new Set(listed.map(({ transportId }) => transportId)).size, accepted.length)
+          const times = (yield* eventsOf(tenant)).map(({ createdAt }) => createdAt)
+          assert.strictEqual(times.length, accepted.length)
+          assert.deepStrictEqual(times, [...new Set(times)].sort())
+        })
     )
   })

@@ -16,10 +16,10 @@ const idsOf = Effect.fnUntraced(function* (tenant: Tenant, query: Partial<Missio
   return (yield* missions.list(tenant, { ...everything, ...query })).map(({ id }) => id)
 })
 
-/** What callers of the list rely on, whatever keeps the missions. */
+/** Holds every adapter of the missions port to its promises about the list. */
 export const missionListSuite = (it: StoreTests) =>
   describe("the list of missions", () => {
-    it.effect("shows what a line needs, newest first", () =>
+    it.effect("shows all members of its items, newest first", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const tenant = yield* newTenant
@@ -48,7 +48,7 @@ export const missionListSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("answers each filter, and all of them together", () =>
+    it.effect("applies each filter, and all of them together", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const tenant = yield* newTenant
@@ -104,7 +104,7 @@ export const missionListSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("answers every combination of filters as each of them says", () =>
+    it.effect("applies every combination of filters like each filter alone", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const tenant = yield* newTenant
@@ -142,7 +142,7 @@ export const missionListSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("is read page by page without missing or repeating one, while others are added", () =>
+    it.effect("is paged without missing or repeating a mission, while others are added", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const tenant = yield* newTenant
@@ -167,7 +167,7 @@ export const missionListSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("never shows another tenant's, whatever is asked", () =>
+    it.effect("never shows another tenant's missions, for any filter", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const { tenant, strangers } = yield* tenantAndStrangers

@@ -27,7 +27,7 @@ import {
 
 type Refusal = RefusalOf<"LinkDuplicate">
 
-/** A duplication as the domain decides it: the copy names its source, the source its copy and one event more. */
+/** A duplication by the domain: the copy names its source, the source its copy, and the source gets an event. */
 const duplicateOf = (source: Mission, now: string): Result.Result<MissionDuplicate<string, Refusal>, Refusal> => {
   if (source.duplicatedTo !== null) return Result.fail(new AlreadyDuplicated({ duplicatedTo: source.duplicatedTo }))
   const { mission, created } = orderedMission({ reference: source.reference })
@@ -43,10 +43,10 @@ const duplicateOf = (source: Mission, now: string): Result.Result<MissionDuplica
   })
 }
 
-/** What callers who duplicate rely on, whatever keeps the missions. */
+/** Holds every adapter of the missions port to its promises about duplications. */
 export const missionsDuplicateSuite = (it: StoreTests) =>
   describe("a duplication of a mission", () => {
-    it.effect("inserts the copy with a number of its own, and ties the two to each other", () =>
+    it.effect("inserts the copy with its own number, and links both missions", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const tenant = yield* newTenant
@@ -67,39 +67,37 @@ export const missionsDuplicateSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect(
-      "tells the creation of the copy before the duplication of the source, with a line in the audit log each",
-      () =>
-        Effect.gen(function* () {
-          const missions = yield* Missions
-          const inside = yield* StoreInside
-          const tenant = yield* newTenant
-          const sourceId = yield* insert(tenant)
-          const copyId = yield* missions.duplicate(callerOf(tenant), sourceId, duplicateOf)
-          const copy = yield* found(tenant, copyId)
-          const events = yield* eventsOf(tenant)
-          assert.deepStrictEqual(
-            events.map(({ type, missionId, sequence }) => [type, missionId, sequence]),
-            [
-              ["transport.created", sourceId, 1],
-              ["transport.created", copyId, 1],
-              ["transport.duplicated", sourceId, 2]
-            ]
-          )
-          const times = events.map(({ createdAt }) => createdAt)
-          assert.deepStrictEqual(times, [...new Set(times)].sort())
-          assert.strictEqual(events[1]?.createdAt, copy.createdAt)
-          assert.strictEqual(events[1]?.transportId, copy.transportId)
-          const told: unknown = JSON.parse(events[2]?.data ?? "")
-          assert.deepNestedInclude(told, { duplicated_to: { id: copyId, transport_id: copy.transportId } })
-          assert.deepStrictEqual((yield* inside.audited(tenant.groupId)).slice(-2), [
-            { environment: "test", action: "transport.create", target: copyId },
-            { environment: "test", action: "transport.duplicate", target: sourceId }
-          ])
-        })
+    it.effect("logs the creation of the copy before the duplication of the source, each with an audit row", () =>
+      Effect.gen(function* () {
+        const missions = yield* Missions
+        const inside = yield* StoreInside
+        const tenant = yield* newTenant
+        const sourceId = yield* insert(tenant)
+        const copyId = yield* missions.duplicate(callerOf(tenant), sourceId, duplicateOf)
+        const copy = yield* found(tenant, copyId)
+        const events = yield* eventsOf(tenant)
+        assert.deepStrictEqual(
+          events.map(({ type, missionId, sequence }) => [type, missionId, sequence]),
+          [
+            ["transport.created", sourceId, 1],
+            ["transport.created", copyId, 1],
+            ["transport.duplicated", sourceId, 2]
+          ]
+        )
+        const times = events.map(({ createdAt }) => createdAt)
+        assert.deepStrictEqual(times, [...new Set(times)].sort())
+        assert.strictEqual(events[1]?.createdAt, copy.createdAt)
+        assert.strictEqual(events[1]?.transportId, copy.transportId)
+        const told: unknown = JSON.parse(events[2]?.data ?? "")
+        assert.deepNestedInclude(told, { duplicated_to: { id: copyId, transport_id: copy.transportId } })
+        assert.deepStrictEqual((yield* inside.audited(tenant.groupId)).slice(-2), [
+          { environment: "test", action: "transport.create", target: copyId },
+          { environment: "test", action: "transport.duplicate", target: sourceId }
+        ])
+      })
     )
 
-    it.effect("writes nothing where the decision refuses, and fails as it does", () =>
+    it.effect("writes nothing if the decision refuses, and fails with its error", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const tenant = yield* newTenant
@@ -112,7 +110,7 @@ export const missionsDuplicateSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("writes nothing where the decision breaks, also once the copy was inserted", () =>
+    it.effect("writes nothing if the decision throws, even after the copy was inserted", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const tenant = yield* newTenant
@@ -132,7 +130,7 @@ export const missionsDuplicateSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("writes nothing if the link to the copy is refused, once the copy was inserted", () =>
+    it.effect("writes nothing if the link to the copy is refused after the copy was inserted", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const tenant = yield* newTenant
@@ -149,7 +147,7 @@ export const missionsDuplicateSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("happens once, however many ask for it at the same time", () =>
+    it.effect("happens once, for any number of concurrent requests", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const tenant = yield* newTenant
@@ -170,7 +168,7 @@ export const missionsDuplicateSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("finds no source under an id that is unknown or another tenant's, and asks for no decision", () =>
+    it.effect("finds no source under an unknown id or another tenant's, and does not call the decision", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const { tenant, strangers } = yield* tenantAndStrangers

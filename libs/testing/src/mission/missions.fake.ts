@@ -35,7 +35,7 @@ const heldClaim = (rows: TenantRows, { claim }: NonNullable<NewMissionRecord["co
   return row?.owner !== claim.owner || row.fence !== claim.fence || row.answer !== null ? null : row
 }
 
-/** Answers the claim where it is still held; true where there is none. */
+/** Completes the claim if it is still held; true without a claim. */
 const completesClaim = (rows: TenantRows, completes: NewMissionRecord["completes"]): boolean => {
   if (completes === null) return true
   const held = heldClaim(rows, completes)

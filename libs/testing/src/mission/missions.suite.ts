@@ -28,7 +28,7 @@ const cancel = (mission: Mission, now: string) =>
 
 const changing = (it: StoreTests) =>
   describe("changing", () => {
-    it.effect("writes the mission, its events in order with consecutive numbers, and a line in the audit log", () =>
+    it.effect("writes the mission, its events in order with consecutive numbers, and an audit row", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const inside = yield* StoreInside
@@ -63,7 +63,7 @@ const changing = (it: StoreTests) =>
       })
     )
 
-    it.effect("shows in the list", () =>
+    it.effect("is visible in the list", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const tenant = yield* newTenant
@@ -88,7 +88,7 @@ const changing = (it: StoreTests) =>
       })
     )
 
-    it.effect("writes a mission that has no event, with its line in the audit log", () =>
+    it.effect("writes a mission without an event, with its audit row", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const tenant = yield* newTenant
@@ -104,7 +104,7 @@ const changing = (it: StoreTests) =>
       })
     )
 
-    it.effect("writes nothing where the mission stays the very same, and still answers", () =>
+    it.effect("writes nothing if the mission is unchanged, and still returns the result", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const tenant = yield* newTenant
@@ -118,7 +118,7 @@ const changing = (it: StoreTests) =>
       })
     )
 
-    it.effect("writes nothing where the decision refuses, and fails as it does", () =>
+    it.effect("writes nothing if the decision refuses, and fails with its error", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const tenant = yield* newTenant
@@ -131,7 +131,7 @@ const changing = (it: StoreTests) =>
       })
     )
 
-    it.effect("lets two changes of one mission happen one after the other", () =>
+    it.effect("serialises two changes of one mission", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const tenant = yield* newTenant
@@ -156,7 +156,7 @@ const changing = (it: StoreTests) =>
       })
     )
 
-    it.effect("finds no mission under an id that is unknown or another tenant's, and asks for no decision", () =>
+    it.effect("finds no mission under an unknown id or another tenant's, and does not call the decision", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const { tenant, strangers } = yield* tenantAndStrangers
@@ -174,14 +174,14 @@ const changing = (it: StoreTests) =>
     )
   })
 
-/** What callers of the port rely on, whatever keeps the missions. */
+/** Holds every adapter of the missions port to its promises. */
 export const missionsSuite = (it: StoreTests) =>
   describe("the missions", () => {
     changing(it)
     priceHistorySuite(it)
     missionColumnsSuite(it)
 
-    it.effect("are found by their own tenant alone", () =>
+    it.effect("are found only by their own tenant", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const { tenant, strangers } = yield* tenantAndStrangers
@@ -192,7 +192,7 @@ export const missionsSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("looked for many at once are each caller's own", () =>
+    it.effect("are returned to each of many concurrent callers", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const { tenant, strangers } = yield* tenantAndStrangers

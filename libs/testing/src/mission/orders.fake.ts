@@ -33,13 +33,13 @@ const trip = (pickup: Stop, delivery: Stop, registration: string | null, priceHt
 export interface FakeOrder {
   readonly returns?: boolean
   readonly registration?: string | null
-  /** Of the return's vehicle; that of the outbound if it is left out. */
+  /** Plate of the return's vehicle; by default the outbound's. */
   readonly returnRegistration?: string | null
   readonly reference?: string | null
   readonly description?: string | null
 }
 
-/** A mission that was just ordered, from Paris on 17 March 2031 to Lyon on the 18th, with its `transport.created`. */
+/** A new mission from Paris on 17 March 2031 to Lyon on the 18th, with its `transport.created`. */
 export const orderedMission = (order: FakeOrder = {}) => {
   const { returns = false, registration = "AB123CD", reference = null, description = null } = order
   const { returnRegistration = registration } = order

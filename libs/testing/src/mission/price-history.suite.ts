@@ -27,7 +27,7 @@ const reinvoiced = {
 
 type Line = Omit<PriceChange, "createdAt">
 
-/** A change that leaves these lines, and answers them. */
+/** A change that writes these lines and returns them. */
 const leaving =
   (...lines: ReadonlyArray<Line>) =>
   (mission: Mission, now: string): Result.Result<MissionChange<ReadonlyArray<PriceChange>>> => {
@@ -45,10 +45,10 @@ const change = Effect.fnUntraced(function* (tenant: Tenant, id: string, ...lines
   return yield* missions.change(callerOf(tenant), id, "transport.price", leaving(...lines))
 })
 
-/** What callers of the port rely on of the price history, whatever keeps it. */
+/** Holds every adapter to the promises about the price history. */
 export const priceHistorySuite = (it: StoreTests) =>
   describe("the price history of a mission", () => {
-    it.effect("is every line of every change, as it was given, the oldest first", () =>
+    it.effect("has every line of every change, unchanged, oldest first", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const tenant = yield* newTenant
@@ -67,7 +67,7 @@ export const priceHistorySuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("is its own tenant's alone, and none of an unknown mission", () =>
+    it.effect("is visible only to its tenant, and empty for an unknown mission", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const { strangers, tenant } = yield* tenantAndStrangers
@@ -78,7 +78,7 @@ export const priceHistorySuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("has no line of a change that was refused, or that left the mission the very same", () =>
+    it.effect("has no line of a change that was refused, or that left the mission unchanged", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const tenant = yield* newTenant

@@ -24,7 +24,7 @@ const noticeOf = (id: string, members: Partial<NewNotice> = {}): NewNotice => ({
   ...members
 })
 
-/** Changes a mission with two notices, and with what the test wants otherwise. */
+/** Changes a mission with two notices, and with the members of the test. */
 const changing = Effect.fnUntraced(function* (change: Partial<FilingChange<null>> = {}, refuses = false) {
   const missions = yield* Missions
   const tenant = yield* newTenant
@@ -43,7 +43,7 @@ const changing = Effect.fnUntraced(function* (change: Partial<FilingChange<null>
 
 const ofChanges = (it: StoreTests) =>
   describe("of a change", () => {
-    it.effect("commit with it, as they were made and for whom it named", () =>
+    it.effect("commit with the change, unchanged and with their recipients", () =>
       Effect.gen(function* () {
         const groups = yield* Groups
         const { id, notices, tenant } = yield* changing()
@@ -67,7 +67,7 @@ const ofChanges = (it: StoreTests) =>
       })
     )
 
-    it.effect("are not there where it is refused, changes nothing, or could not be made", () =>
+    it.effect("do not exist if the change is refused, writes nothing, or could not commit", () =>
       Effect.gen(function* () {
         const refused = yield* changing({}, true)
         const missing = yield* changing({ keeps: [{ fileId: randomUUIDv7(), bytes: 1 }] })
@@ -84,12 +84,12 @@ const ofChanges = (it: StoreTests) =>
     )
   })
 
-/** What callers of the port rely on, whatever keeps the notices. */
+/** Holds every adapter of the notice queue to its promises. */
 export const noticeQueueSuite = (it: StoreTests) =>
   describe("the notices", () => {
     ofChanges(it)
 
-    it.effect("tell the group of an endpoint that its breaker has disabled which one it is", () =>
+    it.effect("name the endpoint that its breaker has disabled", () =>
       Effect.gen(function* () {
         const group = yield* newGroup
         const before = yield* storeNow
@@ -104,7 +104,7 @@ export const noticeQueueSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("go to those who are administrators when they are sent", () =>
+    it.effect("go to the administrators at the time of sending", () =>
       Effect.gen(function* () {
         const groups = yield* Groups
         const { id: groupId } = yield* newGroup
@@ -115,7 +115,7 @@ export const noticeQueueSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("are given to one at a time, again where they were not sent, and never once they were", () =>
+    it.effect("are handed out to one worker at a time, again if they were not sent, and never after they were", () =>
       Effect.gen(function* () {
         const notices = yield* NoticeQueue
         const { id: groupId } = yield* newGroup
@@ -133,7 +133,7 @@ export const noticeQueueSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("sent are those alone that were", () =>
+    it.effect("are marked as sent only if they were", () =>
       Effect.gen(function* () {
         const notices = yield* NoticeQueue
         const { id: groupId } = yield* newGroup
@@ -149,7 +149,7 @@ export const noticeQueueSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("taken are no more than is asked for", () =>
+    it.effect("are handed out up to the requested number", () =>
       Effect.gen(function* () {
         const notices = yield* NoticeQueue
         const { id: groupId } = yield* newGroup
@@ -158,7 +158,7 @@ export const noticeQueueSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("are not made of an endpoint that somebody pauses or deletes", () =>
+    it.effect("are not made for an endpoint that is paused or deleted by hand", () =>
       Effect.gen(function* () {
         const endpoints = yield* Endpoints
         const { id: groupId } = yield* newGroup

@@ -4,16 +4,16 @@ import { Effect, type Layer } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 
 export interface NotifierSuite {
-  /** How the tests name this notifier. */
+  /** The name of this notifier in the tests. */
   readonly name: string
   readonly layer: Layer.Layer<Notifier>
-  /** All that people could read so far, as text. */
+  /** All texts that recipients could read so far. */
   readonly shown: () => string
-  /** The same notifier while it cannot send; left out by one that always can. */
+  /** The same notifier while it cannot send; absent for one that always can. */
   readonly failing?: Layer.Layer<Notifier>
 }
 
-/** A notice to two people of a group, changed as asked. */
+/** A notice to two people of a group, with the given changes. */
 export const noticeWith = (change: Partial<Notice> = {}): Notice => ({
   id: randomUUIDv7(),
   groupId: randomUUIDv7(),
@@ -27,7 +27,7 @@ export const noticeWith = (change: Partial<Notice> = {}): Notice => ({
   ...change
 })
 
-/** What callers of the port rely on, however a notice reaches people. */
+/** Holds every adapter of the notifier port to its promises. */
 export const notifierSuite = ({ failing, layer, name, shown }: NotifierSuite) =>
   describe(`the notifier ${name}`, () => {
     const send = (notice: Notice) => Notifier.use((notifier) => notifier.send(notice)).pipe(Effect.provide(layer))
@@ -41,9 +41,9 @@ export const notifierSuite = ({ failing, layer, name, shown }: NotifierSuite) =>
       })
     )
 
-    it.live("is done with a notice to a group without administrators", () => send(noticeWith({ recipients: [] })))
+    it.live("completes a notice to a group without administrators", () => send(noticeWith({ recipients: [] })))
 
-    it.live("takes a notice a second time", () =>
+    it.live("accepts a notice a second time", () =>
       Effect.gen(function* () {
         const notice = noticeWith()
         yield* send(notice)
@@ -52,7 +52,7 @@ export const notifierSuite = ({ failing, layer, name, shown }: NotifierSuite) =>
     )
 
     if (failing !== undefined) {
-      it.live("says so where it could not send, so that it is tried again", () =>
+      it.live("fails if it could not send, so that the notice is retried", () =>
         Effect.gen(function* () {
           const failure = yield* Effect.flip(
             Notifier.use((notifier) => notifier.send(noticeWith())).pipe(Effect.provide(failing))

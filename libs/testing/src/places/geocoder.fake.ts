@@ -5,15 +5,15 @@ const normal = (text: string): string => text.normalize("NFC").trim().replaceAll
 
 export interface FakeGeocoder {
   readonly layer: Layer.Layer<Geocoder>
-  /** Switches every following call. */
+  /** Sets the state for all later calls. */
   readonly become: (state: "up" | GeocoderUnavailable["reason"]) => void
-  /** Adds or replaces what a text means. */
+  /** Adds or replaces the candidates of a text. */
   readonly learn: (address: string, candidates: ReadonlyArray<PlaceCandidate>) => void
-  /** The texts asked so far, the refused ones too. */
+  /** The texts of all calls, refused ones included. */
   readonly asked: ReadonlyArray<string>
 }
 
-/** A geocoder that knows a table of texts, however they are spaced or written, and nothing else. */
+/** A geocoder with a table of texts, which ignores spacing and case. */
 export const fakeGeocoder = (
   places: Readonly<Record<string, ReadonlyArray<PlaceCandidate>>>,
   { municipalityOnly = false }: { readonly municipalityOnly?: boolean } = {}

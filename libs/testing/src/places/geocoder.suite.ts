@@ -9,12 +9,12 @@ import {
 import { Effect, type Layer, Schema } from "effect"
 
 export interface GeocoderSuite {
-  /** How the tests name this geocoder. */
+  /** The name of this geocoder in the tests. */
   readonly name: string
-  /** What every `placeId` starts with, before the colon. */
+  /** The part of every `placeId` before the colon. */
   readonly provider: string
   readonly layer: Layer.Layer<Geocoder>
-  /** A text that has one best answer, and where that answer lies. */
+  /** A text with one best answer, and its position. */
   readonly known: {
     readonly text: string
     readonly postcode: string
@@ -22,7 +22,7 @@ export interface GeocoderSuite {
     readonly withinMeters: number
   }
   readonly unknownText: string
-  /** The same geocoder while its provider fails; left out by one that asks nobody. */
+  /** The same geocoder while its provider fails; absent for one without a provider. */
   readonly failing?: { readonly slow: Layer.Layer<Geocoder>; readonly down: Layer.Layer<Geocoder> }
 }
 
@@ -47,10 +47,10 @@ const failsAs = (layer: Layer.Layer<Geocoder>, text: string, reason: GeocoderUna
     assert.strictEqual(failure.reason, reason)
   })
 
-/** What callers of the port rely on, whoever answers. */
+/** Holds every adapter of the geocoder port to its promises. */
 export const geocoderSuite = ({ failing, known, layer, name, provider, unknownText }: GeocoderSuite) =>
   describe(`the geocoder ${name}`, () => {
-    it.live("finds a known address first, where it is", () =>
+    it.live("finds a known address first, at its position", () =>
       Effect.gen(function* () {
         const [best] = yield* search(layer, known.text)
         if (best === undefined) return assert.fail(`nothing was found for ${known.text}`)
@@ -74,7 +74,7 @@ export const geocoderSuite = ({ failing, known, layer, name, provider, unknownTe
       })
     )
 
-    it.live("finds the same place again, however the text is spaced or written", () =>
+    it.live("finds the same place for other spacing and case", () =>
       Effect.gen(function* () {
         const [first] = yield* search(layer, known.text)
         const [again] = yield* search(layer, `  ${known.text.toUpperCase().replaceAll(" ", "  ")} `)
@@ -82,13 +82,13 @@ export const geocoderSuite = ({ failing, known, layer, name, provider, unknownTe
       })
     )
 
-    it.live("gives no candidate where nothing matches", () =>
+    it.live("returns no candidate if none matches", () =>
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* search(layer, unknownText), [])
       })
     )
 
-    it.live("takes any text without breaking", () =>
+    it.live("accepts any text", () =>
       Effect.gen(function* () {
         for (const text of oddTexts) {
           for (const candidate of yield* search(layer, text)) assertCandidate(provider, candidate)
@@ -97,7 +97,7 @@ export const geocoderSuite = ({ failing, known, layer, name, provider, unknownTe
     )
 
     if (failing !== undefined) {
-      it.live("says slow where its provider does not answer in time", () => failsAs(failing.slow, known.text, "slow"))
-      it.live("says down where its provider cannot be asked", () => failsAs(failing.down, known.text, "down"))
+      it.live("fails as slow if its provider does not answer in time", () => failsAs(failing.slow, known.text, "slow"))
+      it.live("fails as down if its provider is unreachable", () => failsAs(failing.down, known.text, "down"))
     }
   })

@@ -26,15 +26,15 @@ const estimate = (from: Point, to: Point): Route => {
 
 export interface FakeRouter {
   readonly layer: Layer.Layer<Router>
-  /** Switches every following call. */
+  /** Sets the state for all later calls. */
   readonly become: (state: "up" | RouterUnavailable["reason"]) => void
-  /** Sets the road from one point to another, one way; null: there is none. */
+  /** Sets the road from one point to another, in one direction; null: there is none. */
   readonly learn: (from: Point, to: Point, route: Route | null) => void
-  /** The pairs asked so far, the refused ones too. */
+  /** The pairs of all calls, refused ones included. */
   readonly asked: ReadonlyArray<readonly [Point, Point]>
 }
 
-/** A router that knows a table of roads, and guesses 1.3 times the great circle at 79 km/h for all others. */
+/** A router with a table of roads; for other pairs it estimates 1.3 times the great circle at 79 km/h. */
 export const fakeRouter = (): FakeRouter => {
   const table = new Map<string, Route | null>()
   const asked: Array<readonly [Point, Point]> = []

@@ -3,21 +3,21 @@ import { greatCircleMeters, pathPointsMax, type Point, Router, type RouterUnavai
 import { Effect, type Layer } from "effect"
 
 export interface RouterSuite {
-  /** How the tests name this router. */
+  /** The name of this router in the tests. */
   readonly name: string
   readonly layer: Layer.Layer<Router>
-  /** Two places with a road between them, and what its length must lie within. */
+  /** Two places with a road between them, and bounds of its length. */
   readonly known: {
     readonly from: Point
     readonly to: Point
     readonly minMeters: number
     readonly maxMeters: number
   }
-  /** Two places with no road between them; left out by a router that knows no map. */
+  /** Two places without a road between them; absent for a router without a map. */
   readonly unreachable?: { readonly from: Point; readonly to: Point }
-  /** A start far from any road; left out by a router that knows no map. */
+  /** A start far from any road; absent for a router without a map. */
   readonly offRoad?: { readonly from: Point; readonly to: Point; readonly metersFromRoad: number }
-  /** The same router while its provider fails; left out by one that asks nobody. */
+  /** The same router while its provider fails; absent for one without a provider. */
   readonly failing?: { readonly slow: Layer.Layer<Router>; readonly down: Layer.Layer<Router> }
 }
 
@@ -31,7 +31,7 @@ const failsAs = (layer: Layer.Layer<Router>, from: Point, to: Point, reason: Rou
     assert.strictEqual(failure.reason, reason)
   })
 
-/** What callers of the port rely on, whoever answers. */
+/** Holds every adapter of the router port to its promises. */
 export const routerSuite = ({ failing, known, layer, name, offRoad, unreachable }: RouterSuite) =>
   describe(`the router ${name}`, () => {
     it.live("measures a known road", () =>
@@ -43,7 +43,7 @@ export const routerSuite = ({ failing, known, layer, name, offRoad, unreachable 
       })
     )
 
-    it.live("gives finite figures at a speed that a car can drive", () =>
+    it.live("returns finite figures at a plausible speed", () =>
       Effect.gen(function* () {
         const found = yield* route(layer, known.from, known.to)
         assert.isTrue(Number.isFinite(found.distanceMeters) && Number.isFinite(found.durationSeconds))
@@ -53,7 +53,7 @@ export const routerSuite = ({ failing, known, layer, name, offRoad, unreachable 
       })
     )
 
-    it.live("draws a simplified path from one end to the other that is no longer than the road", () =>
+    it.live("draws a simplified path between both ends that is not longer than the road", () =>
       Effect.gen(function* () {
         const { distanceMeters, path } = yield* route(layer, known.from, known.to)
         assert.deepStrictEqual([path[0], path.at(-1)], [known.from, known.to])
@@ -64,7 +64,7 @@ export const routerSuite = ({ failing, known, layer, name, offRoad, unreachable 
       })
     )
 
-    it.live("tells how far both ends were moved, or that none was", () =>
+    it.live("reports the distance of both ends from the road, or none", () =>
       Effect.gen(function* () {
         const { snapMeters } = yield* route(layer, known.from, known.to)
         assert.include([0, 2], snapMeters.length)
@@ -73,7 +73,7 @@ export const routerSuite = ({ failing, known, layer, name, offRoad, unreachable 
     )
 
     if (unreachable !== undefined) {
-      it.live("says that there is no road where there is none", () =>
+      it.live("fails with NoRoute if there is no road", () =>
         Effect.gen(function* () {
           const failure = yield* Effect.flip(route(layer, unreachable.from, unreachable.to))
           assert.strictEqual(failure._tag, "NoRoute")
@@ -94,9 +94,9 @@ export const routerSuite = ({ failing, known, layer, name, offRoad, unreachable 
     }
 
     if (failing !== undefined) {
-      it.live("says slow where its provider does not answer in time", () =>
+      it.live("fails as slow if its provider does not answer in time", () =>
         failsAs(failing.slow, known.from, known.to, "slow")
       )
-      it.live("says down where its provider cannot be asked", () => failsAs(failing.down, known.from, known.to, "down"))
+      it.live("fails as down if its provider is unreachable", () => failsAs(failing.down, known.from, known.to, "down"))
     }
   })

@@ -3,13 +3,13 @@ import { Effect, Layer, Option } from "effect"
 
 export interface FakeVehicleRegistry {
   readonly layer: Layer.Layer<VehicleRegistry>
-  /** Switches every following call; a registry that is down knows no plate. */
+  /** Sets the state for all later calls; a registry that is down knows no plate. */
   readonly become: (state: "up" | "down") => void
-  /** The plates asked so far. */
+  /** The plates of all calls. */
   readonly asked: ReadonlyArray<string>
 }
 
-/** A registry that knows a table of normalised plates. */
+/** A registry with a table of normalised plates. */
 export const fakeVehicleRegistry = (certificates: Readonly<Record<string, Certificate>> = {}): FakeVehicleRegistry => {
   const asked: Array<string> = []
   let state: "up" | "down" = "up"

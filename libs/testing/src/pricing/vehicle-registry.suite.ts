@@ -3,19 +3,19 @@ import { type Certificate, VehicleRegistry } from "@trajet/domain/pricing"
 import { Effect, type Layer, Option } from "effect"
 
 export interface VehicleRegistrySuite {
-  /** How the tests name this registry. */
+  /** The name of this registry in the tests. */
   readonly name: string
   readonly layer: Layer.Layer<VehicleRegistry>
   readonly known: { readonly registration: string; readonly certificate: Certificate }
   readonly unknownRegistration: string
-  /** The same registry while it cannot be asked. */
+  /** The same registry while it fails. */
   readonly failing?: Readonly<Record<string, Layer.Layer<VehicleRegistry>>>
 }
 
 const certificate = (layer: Layer.Layer<VehicleRegistry>, registration: string) =>
   VehicleRegistry.use((registry) => registry.certificate(registration)).pipe(Effect.provide(layer))
 
-/** What callers of the port rely on, whoever answers. */
+/** Holds every adapter of the vehicle registry to its promises. */
 export const vehicleRegistrySuite = ({ failing, known, layer, name, unknownRegistration }: VehicleRegistrySuite) =>
   describe(`the vehicle registry ${name}`, () => {
     it.live("reads the certificate of a known plate", () =>
@@ -32,7 +32,7 @@ export const vehicleRegistrySuite = ({ failing, known, layer, name, unknownRegis
     )
 
     for (const [how, broken] of Object.entries(failing ?? {})) {
-      it.live(`has none where it cannot be asked (${how}), and does not fail`, () =>
+      it.live(`returns no certificate if it fails (${how}), and does not fail itself`, () =>
         Effect.gen(function* () {
           assert.isTrue(Option.isNone(yield* certificate(broken, known.registration)))
         })

@@ -3,7 +3,9 @@ import { Effect, Layer } from "effect"
 
 const bytesOf = (model: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(model))
 
-/** Prints the model itself, as JSON: a test reads from it what would be on the page. Every photo with a content is placed. */
+/**
+ * Prints the model itself, as JSON, so that tests can read the content of the page. Places every photo with a content.
+ */
 export const fakePrinter: Layer.Layer<Printer> = Layer.succeed(Printer, {
   missionSheet: (sheet) => Effect.sync(() => bytesOf(sheet)),
   inspectionReport: (report) =>

@@ -7,25 +7,25 @@ import { isWaiting, type StoredDelivery, type StoredEndpoint } from "../webhooks
 import type { SimulatedMachine } from "./simulated-machine.ts"
 import type { SimulatedStore } from "./simulated-store.ts"
 
-/** An event that an endpoint is to be told of. */
+/** An event that an endpoint must get. */
 export interface Owed {
   readonly eventId: string
   readonly endpointId: string
   readonly body: string
 }
 
-/** What the sender of one process saw of an attempt. */
+/** An attempt as the sender of one process saw it. */
 interface Exchange {
   readonly owner: string
   readonly startedAtMillis: number
-  /** Null until it has ended. */
+  /** Null until it ends. */
   succeeded: boolean | null
 }
 
-/** What is known of a delivery that the store does not say itself. */
+/** Facts about a delivery that the store does not keep. */
 interface Life {
   claims: number
-  /** Of this budget. */
+  /** Results of the current budget. */
   results: number
   lost: number
   heldSinceMillis: number
@@ -42,7 +42,7 @@ const newLife = (): Life => ({
   exchanges: []
 })
 
-/** How often things came about: a simulation in which something never happens says nothing about it. */
+/** Counts of occurrences: a simulation without an occurrence proves nothing about it. */
 export type Figure =
   | "crashes"
   | "stalls"
@@ -65,12 +65,12 @@ export type Figure =
 export type Figures = Partial<Record<Figure, number>>
 
 /**
- * Watches every commit of the store and every request, and knows the promises: it keeps its own books, and trusts the
- * store's only as far as they agree.
+ * Watches every commit of the store and every request, and checks the promises. Keeps its own records, and compares the
+ * store's with them.
  */
 export class DeliveryOracle {
   readonly figures: Figures = {}
-  /** Grows with each delivery that changes. */
+  /** Increases with each changed delivery. */
   changes = 0
   readonly #machine: SimulatedMachine
   readonly #store: SimulatedStore
@@ -79,9 +79,9 @@ export class DeliveryOracle {
   readonly #lanes = new Map<string, Lane>()
   readonly #lives = new Map<string, Life>()
   readonly #receipts = new Map<string, number>()
-  // Until when the trouble of a process explains that it lost a lease.
+  // The end of the time in which the trouble of a process explains a lost lease.
   readonly #troubledUntil = new Map<string, number>()
-  /** What the administration does right now. */
+  /** The current operation of the administration. */
   #administration: "replay" | "replay_all" | "retry" | null = null
 
   constructor(machine: SimulatedMachine, store: SimulatedStore) {
@@ -98,14 +98,14 @@ export class DeliveryOracle {
     this.#owed.set(`${owed.eventId} ${owed.endpointId}`, owed)
   }
 
-  /** While `work` runs, ended deliveries may begin anew. */
+  /** Allows ended deliveries to begin again while `work` runs. */
   during(what: "replay" | "replay_all" | "retry", work: () => void): void {
     this.#administration = what
     work()
     this.#administration = null
   }
 
-  /** From now on, until `millis` from now, what this process holds may be lost to it. */
+  /** Allows this process to lose its claims until `millis` from now. */
   excuse(owner: string, millis = 0): void {
     const until = Math.max(this.#troubledUntil.get(owner) ?? 0, this.#machine.nowMillis + millis)
     this.#troubledUntil.set(owner, until)
@@ -234,7 +234,7 @@ export class DeliveryOracle {
     }
   }
 
-  /** Each accepted result moves the lane by the rules, and nothing else does but its endpoint being enabled again. */
+  /** Checks that only accepted results, and the enabling of its endpoint, move a lane. */
   #checkLane({ endpoint, lane }: StoredEndpoint, results: ReadonlyArray<boolean>, now: Instant): void {
     const { id, status } = endpoint
     const before = this.#lanes.get(id)
@@ -242,7 +242,7 @@ export class DeliveryOracle {
     if (before === undefined || (results.length === 0 && lane === before)) return
     const isNew = lane.failingSince === null && lane.pausedUntil === null && lane.width === laneWidthMax
     if (results.length === 0 && isNew && status === "enabled") return
-    // In which order they were settled only the store knows.
+    // Only the store knows the order in which they were settled.
     if (new Set(results).size > 1) return
     const environment: Environment = endpoint.tenant.environment
     const expected = results.reduce((moved, succeeded) => laneAfter(moved, environment, succeeded, now).lane, before)
@@ -253,7 +253,7 @@ export class DeliveryOracle {
     if (status === "disabled") this.count("disabled")
   }
 
-  /** An attempt begins; the returned function is told how it ended. */
+  /** Records the start of an attempt; the returned function records its end. */
   sends(owner: string, deliveryId: string): (succeeded: boolean) => void {
     const life = this.#lifeOf(deliveryId)
     const exchange: Exchange = { owner, startedAtMillis: this.#machine.nowMillis, succeeded: null }
@@ -267,7 +267,7 @@ export class DeliveryOracle {
     }
   }
 
-  /** A receiver got a request. */
+  /** Records a request that reached a receiver. */
   receives(endpointId: string, deliveryId: string, body: string): void {
     const row = this.#rows.get(deliveryId)
     const owed = this.#owed.get(`${row?.eventId ?? ""} ${endpointId}`)
@@ -280,7 +280,7 @@ export class DeliveryOracle {
     this.count(received > 1 ? "receiptsAgain" : "receipts")
   }
 
-  /** Whether every delivery has succeeded, is dead, or waits for its endpoint to be enabled. */
+  /** True if every delivery has succeeded, is dead, or waits for its endpoint to be enabled. */
   isAtRest(): boolean {
     const { webhooks } = this.#store
     const isParked = (row: StoredDelivery) =>
@@ -291,7 +291,7 @@ export class DeliveryOracle {
     )
   }
 
-  /** What has to be true once everything is at rest. */
+  /** Checks the final state, once everything is at rest. */
   conclude(): void {
     if (!this.isAtRest()) {
       const open = [...this.#rows.values()].filter(({ status }) => status !== "succeeded" && status !== "dead")
@@ -316,7 +316,7 @@ export class DeliveryOracle {
     if (row.attempts !== claims) this.#wrong(row, `counts ${row.attempts} attempts and was claimed ${claims} times`)
     if (row.status === "succeeded" && !this.#receipts.has(row.id)) this.#wrong(row, "succeeded and was never received")
     if (isWaiting(row)) this.count("parked")
-    // What was in flight as its endpoint was deleted has nobody to report to; all else is in the log, each attempt once.
+    // An attempt in flight at the deletion of its endpoint cannot be reported; all others are in the log once.
     if (row.lastError === "endpoint_deleted") return
     const logged = row.log.map(({ attempt }) => attempt).join(" ")
     const expected = Array.from({ length: claims }, (_, index) => index + 1).join(" ")

@@ -4,39 +4,39 @@ const secondMillis = 1_000
 const minuteMillis = 60 * secondMillis
 const hourMillis = 60 * minuteMillis
 
-/** What may go wrong in a run. Each kind is on or off by itself: one that is always on would hide what others show. */
+/** The faults of a run. Each kind is on or off independently, because one that is always on would hide others. */
 export interface Faults {
-  /** How likely a process dies at each point of a port call. */
+  /** Probability that a process dies at each point of a port call. */
   readonly crash: number
-  /** How likely it stands still there, for longer than a lease or shorter. */
+  /** Probability that it stalls there, for more or less than a lease. */
   readonly stall: number
-  /** How likely a call of the store fails, before or after it committed. */
+  /** Probability that a call of the store fails, before or after its commit. */
   readonly storeCall: number
   readonly storeOutages: boolean
   readonly hints: boolean
   readonly brokerOutages: boolean
   readonly slowNetwork: boolean
-  /** A process whose clock is more than 30 s off. */
+  /** A process with a clock that is more than 30 s off. */
   readonly wrongClock: boolean
   readonly gracefulStops: boolean
-  /** Deliveries that kill whatever process sends them, trouble or not. */
+  /** Deliveries that kill every process that sends them, also in quiet times. */
   readonly poison: boolean
-  /** Pause, enable, retry, replay and delete while deliveries are under way. */
+  /** Pause, enable, retry, replay and delete during deliveries. */
   readonly administration: boolean
-  /** How likely a receiver is in trouble when its mood changes. */
+  /** Probability that a receiver is in trouble after a change of its mood. */
   readonly receivers: number
 }
 
 export interface Scenario {
-  /** Whether there are live endpoints, whose schedule takes a day, or those of test environments alone. */
+  /** True for live endpoints, whose schedule takes a day; false for test environments. */
   readonly isLive: boolean
   readonly dispatchers: number
   readonly tenants: number
   readonly endpoints: number
   readonly events: number
-  /** While this lasts things go wrong. */
+  /** Duration of the faults. */
   readonly troubleMillis: number
-  /** By then everything has to be delivered, dead or parked. */
+  /** Time by which every delivery has to be delivered, dead or parked. */
   readonly patienceMillis: number
   readonly slots: number
   readonly leaseMillis: number
@@ -62,7 +62,7 @@ const faultsBy = (dice: Dice): Faults => ({
   receivers: dice.chance(0.7) ? dice.pick([0.2, 0.5, 0.9]) : 0
 })
 
-/** What a run is about. */
+/** Draws the scenario of a run. */
 export const scenarioBy = (dice: Dice): Scenario => {
   const isLive = dice.chance(0.05)
   return {

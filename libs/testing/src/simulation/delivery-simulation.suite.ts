@@ -7,7 +7,7 @@ export interface DeliverySimulationSuite {
   readonly firstSeed: number
   readonly lastSeed: number
   readonly seedsPerTest: number
-  /** The environment variable that names one seed to run instead, with its trace. */
+  /** The environment variable with one seed to run instead, with its trace. */
   readonly seedVariable: string
 }
 
@@ -19,7 +19,7 @@ const seedsFrom = (first: number, last: number): ReadonlyArray<number> =>
 const reportOf = (seed: number, { failure, trace }: SimulatedDelivery, seedVariable: string): string =>
   [...trace, `seed ${seed}: ${failure ?? "kept every promise"}`, `${seedVariable}=${seed} replays it`].join("\n")
 
-/** Figures that have to be above 0 in each test: otherwise its seeds say nothing about them. */
+/** Figures that have to be above 0 in each test: otherwise its seeds prove nothing about them. */
 const expected: ReadonlyArray<Figure> = [
   "crashes",
   "stalls",
@@ -49,13 +49,13 @@ const runAll = (seeds: ReadonlyArray<number>, seedVariable: string): ReadonlyMap
   return total
 }
 
-/** Dispatchers, as they are, in a world where everything goes wrong: what they promise, they keep. */
+/** Runs the real dispatcher program in a world of faults, and checks its promises. */
 export const deliverySimulationSuite = (suite: DeliverySimulationSuite) => {
   const { firstSeed, lastSeed, seedsPerTest, seedVariable } = suite
   const onlySeed = process.env[seedVariable]
   describe("the delivery pipeline, simulated", () => {
     if (onlySeed !== undefined) {
-      it(`keeps its promises in the world of seed ${onlySeed}`, () => {
+      it(`keeps its promises with seed ${onlySeed}`, () => {
         const run = simulateDelivery(Number(onlySeed))
         console.log(reportOf(Number(onlySeed), run, seedVariable))
         assert.isNull(run.failure)
@@ -65,7 +65,7 @@ export const deliverySimulationSuite = (suite: DeliverySimulationSuite) => {
     for (let first = firstSeed; first <= lastSeed; first += seedsPerTest) {
       const last = Math.min(first + seedsPerTest - 1, lastSeed)
       it(
-        `loses and invents nothing, whatever breaks: seeds ${first} to ${last}`,
+        `loses and invents nothing under any fault: seeds ${first} to ${last}`,
         () => {
           const total = runAll(seedsFrom(first, last), seedVariable)
           for (const [figure, count] of total) assert.isAbove(count, 0, `there were no ${figure}`)
@@ -76,11 +76,11 @@ export const deliverySimulationSuite = (suite: DeliverySimulationSuite) => {
   })
 }
 
-/** A simulation that can be trusted does the same twice, and finds what is wrong. */
+/** Checks that the simulation is deterministic, and finds planted bugs. */
 export const trustedSimulationSuite = (plantedBugs: Readonly<Record<string, PlantedBug>>, seedsMax: number) => {
   describe("the simulation of the delivery pipeline", () => {
     it(
-      "does the same again for the same seed, to the last step",
+      "repeats every step for the same seed",
       () => {
         const runs = seedsFrom(1, 200).map((seed) => {
           const [first, second] = [simulateDelivery(seed), simulateDelivery(seed)]

@@ -14,9 +14,9 @@ import { SimulatedReceivers, troubles } from "./simulated-receivers.ts"
 import { SimulatedStore } from "./simulated-store.ts"
 
 export interface SimulatedDelivery {
-  /** Which promise was broken, or null. */
+  /** The broken promise, or null. */
   readonly failure: string | null
-  /** The same for the same seed, step by step. */
+  /** A number over all steps, the same for the same seed. */
   readonly fingerprint: number
   readonly steps: number
   readonly simulatedMillis: number
@@ -24,7 +24,7 @@ export interface SimulatedDelivery {
   readonly trace: ReadonlyArray<string>
 }
 
-// Mixes all that a signature depends on, at a tenth of the time of a real one: here nobody forges.
+// Mixes all inputs of a signature, at a tenth of the time of a real one: the simulation has no forgers.
 const hmac: HmacSha256 = (secret, text) => {
   const code = new Uint8Array(32)
   let mixed = 0x811c9dc5
@@ -60,7 +60,7 @@ const newWorld = (seed: number, feed: FakeFeed, plantedBug: PlantedBug | null): 
   }
 }
 
-/** Dispatchers that are started again when they died, and what else happens while there is trouble. */
+/** Dispatchers that are restarted after they die, and the other events of the troubled time. */
 class Run {
   readonly #world: World
   readonly #feed: FakeFeed
@@ -81,7 +81,7 @@ class Run {
     const sign = dice.pick([-1, 1])
     const farMillis = isClockWrong ? dice.between(31_000, 600_000) : dice.below(20_000)
     const skewMillis = scenario.faults.wrongClock && isTroubled ? sign * farMillis : 0
-    // What it may not sign it cannot report either.
+    // A process that may not sign cannot report either.
     if (isClockWrong) oracle.excuse(name, Infinity)
     const dispatcher = startDispatcher(this.#world, name, skewMillis)
     this.#dispatchers.push(dispatcher)
@@ -92,7 +92,7 @@ class Run {
     })
   }
 
-  /** Something happens again and again while there is trouble. */
+  /** Repeats an action at random intervals during the troubled time. */
   #often(leastMillis: number, mostMillis: number, happens: () => void): void {
     const { dice, machine } = this.#world
     const again = (): void => {
@@ -181,7 +181,7 @@ class Run {
     this.#start(false)
   }
 
-  /** Every process is asked to stop, and has to end by itself with nothing left to do. */
+  /** Stops every process, which has to end by itself without remaining work. */
   #stop(): void {
     const { machine, scenario } = this.#world
     this.#isStopping = true
@@ -223,9 +223,8 @@ class Run {
 }
 
 /**
- * Runs the program of the dispatcher, one to three processes of it, over a store, a broker and receivers in memory, with
- * everything going wrong that the seed decides, until there is peace and everything has come to rest. The same seed does
- * the same again, to the last step.
+ * Runs one to three processes of the dispatcher program over a store, a broker and receivers in memory, with the faults
+ * of the seed, until the faults end and everything is at rest. The same seed repeats every step.
  */
 export const simulateDelivery = (seed: number, plantedBug: PlantedBug | null = null): SimulatedDelivery => {
   const feed = fakeFeed()

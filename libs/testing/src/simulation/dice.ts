@@ -1,10 +1,10 @@
-/** Random numbers from a seed: who throws in the same order throws the same. */
+/** Random numbers from a seed: the same calls return the same numbers. */
 export class Dice {
   #state: number
 
   constructor(seed: number) {
     this.#state = seed | 0
-    // The first throws of seeds that lie beside each other would resemble each other.
+    // Neighbouring seeds would have similar first numbers.
     this.#state = Math.imul(this.#bits(), 0x9e3779b1) ^ seed
     this.#bits()
   }
@@ -17,12 +17,12 @@ export class Dice {
     return (bits ^ (bits >>> 14)) >>> 0
   }
 
-  /** From 0 to 1, 1 left out. */
+  /** A number from 0 to 1, without 1. */
   next(): number {
     return this.#bits() / 0x1_0000_0000
   }
 
-  /** An integer from 0 to `count`, `count` left out. */
+  /** An integer from 0 to `count`, without `count`. */
   below(count: number): number {
     return Math.floor(this.next() * count)
   }
@@ -40,12 +40,12 @@ export class Dice {
     return choices[this.below(choices.length)] ?? choices[0]
   }
 
-  /** One of a list; undefined where it is empty. */
+  /** An item of a list; undefined if it is empty. */
   oneOf<A>(choices: ReadonlyArray<A>): A | undefined {
     return choices[this.below(choices.length)]
   }
 
-  /** Dice of their own, which this seed decides. */
+  /** New dice, seeded by these. */
   another(): Dice {
     return new Dice(this.#bits())
   }

@@ -11,7 +11,7 @@ const change = (store: SimulatedStore, report: Report, of: (row: StoredDelivery)
   if (row !== undefined) store.webhooks.put(of(row))
 }
 
-/** A result counts whoever holds the delivery by now. */
+/** Accepts a result from any worker, whatever worker holds the delivery. */
 const unfencedResult: PlantedBug = (queue, store) =>
   DeliveryQueue.of({
     ...queue,
@@ -29,7 +29,7 @@ const unfencedResult: PlantedBug = (queue, store) =>
       )
   })
 
-/** A worker may report on what it held once, though it has lost it and claimed it again. */
+/** Accepts a report for an earlier claim of the same worker. */
 const attemptNotFenced: PlantedBug = (queue, store) =>
   DeliveryQueue.of({
     ...queue,
@@ -44,7 +44,7 @@ const attemptNotFenced: PlantedBug = (queue, store) =>
       )
   })
 
-/** What kills its worker is never counted. */
+/** Counts an attempt only with its result, so that one that kills its worker never counts. */
 const attemptCountedOnResult: PlantedBug = (queue, store) =>
   DeliveryQueue.of({
     ...queue,
@@ -73,14 +73,14 @@ const attemptCountedOnResult: PlantedBug = (queue, store) =>
       )
   })
 
-/** What was announced is taken for delivered: nobody looks for what is due. */
+/** Takes announced deliveries for delivered, and never looks for due ones. */
 const trustInTheBroker: PlantedBug = (queue) => DeliveryQueue.of({ ...queue, dueEndpoints: Effect.succeed([]) })
 
-/** What a dead worker held stays held. */
+/** Never frees the claims of a dead worker. */
 const noLeaseExpiry: PlantedBug = (queue) =>
   DeliveryQueue.of({ ...queue, expireLeases: Effect.succeed({ expired: 0, endpointIds: [] }) })
 
-/** Claims that find their endpoints otherwise than they are. */
+/** Claims with other facts about the endpoints. */
 const claimingAs =
   (changed: (stored: StoredEndpoint) => StoredEndpoint): PlantedBug =>
   (queue, store) =>
@@ -109,7 +109,7 @@ const asEnabled = (stored: StoredEndpoint): StoredEndpoint => ({
   endpoint: { ...stored.endpoint, status: "enabled" }
 })
 
-/** Hands out deliveries otherwise than they are. */
+/** Hands out changed deliveries. */
 const handingOut =
   (changed: (delivery: ClaimedDelivery) => ClaimedDelivery): PlantedBug =>
   (queue) =>
@@ -125,11 +125,11 @@ const withOtherBody = (delivery: ClaimedDelivery): ClaimedDelivery =>
 const withOtherId = (delivery: ClaimedDelivery): ClaimedDelivery =>
   delivery.attempt === 1 ? delivery : { ...delivery, id: delivery.eventId }
 
-/** A lease that is over before an exchange may be. */
+/** A lease that is shorter than an exchange may take. */
 const shortLease: PlantedBug = (queue) =>
   DeliveryQueue.of({ ...queue, claim: (request) => queue.claim({ ...request, leaseMillis: 5_000 }) })
 
-/** A schedule that never comes to its end. */
+/** A schedule that never ends. */
 const endlessBudget: PlantedBug = (queue, store) =>
   DeliveryQueue.of({
     ...queue,
@@ -142,7 +142,7 @@ const endlessBudget: PlantedBug = (queue, store) =>
       )
   })
 
-/** Results commit first, and the log of their attempts a moment later, which a crash prevents. */
+/** Commits results first and the log of their attempts later, so that a crash can separate them. */
 const settleInTwo: PlantedBug = (queue, store) => {
   const withoutLog = (owner: string, reports: ReadonlyArray<Report>) =>
     store.together(
@@ -161,14 +161,14 @@ const settleInTwo: PlantedBug = (queue, store) => {
       Effect.tap(withoutLog(owner, reports), () =>
         Effect.andThen(
           Effect.sleep(1),
-          // Of a report that changes nothing only the log is written.
+          // A report that changes nothing still writes the log.
           queue.settle("nobody", reports)
         )
       )
   })
 }
 
-/** Mistakes that a store or a dispatcher could make, each of which the simulation has to find. */
+/** Bugs of a store or a dispatcher, each of which the simulation has to find. */
 export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   "a result that is not fenced": unfencedResult,
   "a result that is fenced by its owner alone": attemptNotFenced,

@@ -15,7 +15,7 @@ const subscriptions: readonly [Subscription, ...ReadonlyArray<Subscription>] = [
 ]
 const eventTypes = ["transport.created", "transport.cancelled", "transport.dates_updated"] as const
 
-/** Groups with endpoints, what happens to their missions, and what their administrators do. */
+/** Groups with endpoints, the events of their missions, and the operations of their administrators. */
 export class SimulatedClients {
   readonly #world: World
   readonly #tenants: ReadonlyArray<Tenant>
@@ -64,7 +64,7 @@ export class SimulatedClients {
     Effect.runSync(Effect.orDie(endpointsOn(store).create({ id, tenant, url, subscription, sealed })))
   }
 
-  /** Some events of one mission commit together. */
+  /** Adds events of one mission that commit together. */
   addEvents(count: number): void {
     const { dice, machine, store } = this.#world
     const tenant = this.#tenant()
@@ -95,7 +95,7 @@ export class SimulatedClients {
     }
   }
 
-  /** Something that an administrator, or a client of the API, may do at any time. */
+  /** Runs a random operation of an administrator, or of a client of the API. */
   interfere(): void {
     const { dice, store } = this.#world
     const stored = dice.oneOf(this.#endpoints())

@@ -21,7 +21,7 @@ import { SimulatedProcess, type SimulatedMachine } from "./simulated-machine.ts"
 import type { SimulatedReceivers } from "./simulated-receivers.ts"
 import type { SimulatedStore } from "./simulated-store.ts"
 
-/** A mistake in a store, planted to see it found. */
+/** A planted bug of a store, which a test has to find. */
 export type PlantedBug = (queue: DeliveryQueue["Service"], store: SimulatedStore) => DeliveryQueue["Service"]
 
 export interface World {
@@ -43,7 +43,7 @@ const died = Effect.never
 const isPoison = ({ headers }: WebhookRequest): boolean =>
   headers.some(([name, value]) => name === "X-SVC-Delivery-Id" && value.endsWith("3"))
 
-/** The ports of one process: the world's, with a network between that loses answers and a process that dies at it. */
+/** The ports of one process: those of the world, behind a network that loses answers and a process that can die. */
 class Ports {
   readonly #world: World
   readonly #process: SimulatedProcess
@@ -61,7 +61,7 @@ class Ports {
     this.#process.kill()
   }
 
-  /** Here the process may die, or stand still. */
+  /** A point at which the process may die, or stall. */
   #point(): void {
     const { dice, machine, oracle, scenario, isTroubled } = this.#world
     if (!isTroubled || !this.#process.isRunning) return
@@ -194,7 +194,7 @@ const optionsOf = ({ scenario }: World, owner: string): DispatcherOptions => ({
   }
 })
 
-/** Starts a process that runs the program of the dispatcher; its name is the owner of its claims. */
+/** Starts a process with the dispatcher program; its name is the owner of its claims. */
 export const startDispatcher = (world: World, name: string, skewMillis: number): SimulatedDispatcher => {
   const { dice, machine, scenario } = world
   const process = new SimulatedProcess(machine, name, dice.another(), scenario.yieldChance)

@@ -12,25 +12,25 @@ interface Timer extends Task {
   readonly order: number
 }
 
-// A program that has so much to do without any time passing does it for ever.
+// More steps without any time passing mean an endless loop.
 const stepsPerInstantMax = 100_000
 
 /**
- * A world in which nothing happens but what the dice decide: of all that could run next one thing is picked, and time
- * passes only where nothing can. Thousands of seconds take a moment, and the same dice do it all again.
+ * A deterministic machine. The dice pick one of all possible next steps, and time passes only if there is none.
+ * Thousands of seconds take a moment, and the same dice repeat every step.
  */
 export class SimulatedMachine {
   nowMillis: number
-  /** A number that depends on every step so far. */
+  /** A number over every step so far. */
   fingerprint = 0
   steps = 0
   readonly trace: Array<string> = []
-  /** What went wrong; ends the run. */
+  /** The first fault; ends the run. */
   failure: string | null = null
   readonly #dice: Dice
   readonly #startedAtMillis: number
   readonly #ready: Array<Task> = []
-  // The latest first.
+  // Latest first.
   readonly #timers: Array<Timer> = []
   #timersMade = 0
   #stepsOfInstant = 0
@@ -63,7 +63,7 @@ export class SimulatedMachine {
     this.#ready.push(task)
   }
 
-  /** Runs something later; the returned function calls it off. */
+  /** Runs a function later; the returned function cancels it. */
   after(millis: number, run: () => void, process: SimulatedProcess | null = null): () => void {
     const timer: Timer = { atMillis: this.nowMillis + Math.round(millis), order: this.#timersMade++, process, run }
     const isLater = (other: Timer | undefined) => other !== undefined && other.atMillis > timer.atMillis
@@ -81,7 +81,7 @@ export class SimulatedMachine {
     }
   }
 
-  /** What a process has left to do: tasks, and timers that it waits for. */
+  /** The remaining tasks and timers of a process. */
   leftOf(process: SimulatedProcess): number {
     return [...this.#ready, ...this.#timers].filter((task) => task.process === process).length
   }
@@ -99,7 +99,7 @@ export class SimulatedMachine {
     else task.process.take(task.run)
   }
 
-  /** Goes on until it is over, or something failed, or nothing is left to happen by then. */
+  /** Runs until it is over, a fault is found, or no step is left until then. */
   run(untilMillis: number, isOver: () => boolean): void {
     while (this.failure === null) {
       if (this.#ready.length > 0) {
@@ -122,13 +122,13 @@ export class SimulatedMachine {
   }
 }
 
-/** A process of the machine, with a scheduler, a clock and dice of its own. Killed, it never takes another step. */
+/** A process of the machine, with its own scheduler, clock and dice. After its end it takes no step. */
 export class SimulatedProcess {
   readonly name: string
   readonly clock: Clock.Clock
   readonly scheduler: Scheduler.Scheduler
   readonly random: Random.Random
-  /** How far its clock is ahead. */
+  /** The lead of its clock, milliseconds. */
   skewMillis = 0
   onDeath: () => void = () => {}
   readonly #machine: SimulatedMachine
@@ -165,7 +165,7 @@ export class SimulatedProcess {
     return this.#state === "running"
   }
 
-  /** Runs a step of it now, or once it goes on, or never. */
+  /** Runs a step now, after a stall, or never. */
   take(run: () => void): void {
     if (this.#state === "running") run()
     else if (this.#state === "stalled") this.#held.push(run)
@@ -185,7 +185,7 @@ export class SimulatedProcess {
     this.onDeath()
   }
 
-  /** Stands still for a while, and then goes on as if nothing had been. */
+  /** Stalls for a while, and then continues. */
   stall(millis: number): void {
     if (this.#state !== "running") return
     this.#state = "stalled"

@@ -7,7 +7,7 @@ import type { DeliveryOracle } from "./delivery-oracle.ts"
 import type { Dice } from "./dice.ts"
 import type { SimulatedMachine, SimulatedProcess } from "./simulated-machine.ts"
 
-/** How a receiver takes requests for a while. */
+/** The behaviour of a receiver for a while. */
 export type Mood =
   "fine" | "slow" | "failing" | "refusing" | "hanging" | "redirecting" | "busy" | "flapping" | "missing"
 
@@ -30,7 +30,7 @@ interface Answer {
   readonly retryAfterMillis: number | null
 }
 
-// A clock that is further off signs nothing (WHK-25).
+// A process with a clock that is further off signs nothing (WHK-25).
 const skewMaxMillis = 30_000
 const exchangeMaxMillis = 15_000
 const connectMaxMillis = 5_000
@@ -80,7 +80,7 @@ export interface Receiver {
   mood: Mood
 }
 
-/** The servers of customers, and the network between. */
+/** The servers of customers, and the network to them. */
 export class SimulatedReceivers {
   readonly #machine: SimulatedMachine
   readonly #oracle: DeliveryOracle
@@ -105,7 +105,7 @@ export class SimulatedReceivers {
     return receiver
   }
 
-  /** One exchange, as the process that makes it sees it. */
+  /** Runs one exchange, as its sender sees it. */
   send(request: WebhookRequest, process: SimulatedProcess): Effect.Effect<AttemptResult> {
     return Effect.callback<AttemptResult>((resume) => {
       const { name } = process
@@ -117,7 +117,7 @@ export class SimulatedReceivers {
       const ends = this.#oracle.sends(name, deliveryId)
       const startedAtMillis = this.#machine.nowMillis
       const startedAt = instantOfMillis(startedAtMillis + process.skewMillis)
-      // What has left a process arrives, whatever becomes of the process.
+      // A request that has left a process arrives, whatever happens to the process.
       this.#machine.after(this.#dice.below(5), () => {
         if (process.isDead && this.#dice.chance(0.5)) return
         const answer = answerIn(receiver.mood, this.#dice)

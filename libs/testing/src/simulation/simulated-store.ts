@@ -3,12 +3,12 @@ import type { Instant } from "@trajet/domain/time"
 import { Effect, Exit } from "effect"
 import { instantOfMicros, StoreState } from "../store/store-state.fake.ts"
 
-/** The fake store on the clock of a simulation, with somebody who looks at it after each commit. */
+/** The fake store on the clock of a simulation, with an observer of each commit. */
 export class SimulatedStore extends StoreState {
   onCommit: (now: Instant) => void = () => {}
   readonly #nowMillis: () => number
   #depth = 0
-  // Writing a date takes its time, and much happens at the same one.
+  // Caches the text, because formatting a date is slow and many steps share an instant.
   #last = { millis: 0, now: instantOfMicros(0) }
 
   constructor(nowMillis: () => number) {
@@ -38,7 +38,7 @@ export class SimulatedStore extends StoreState {
     return Effect.suspend(() => (this.up ? Effect.succeed(this.commit(work)) : Effect.fail(new StoreUnavailable({}))))
   }
 
-  /** Calls of ports, and changes beside them, that commit together. */
+  /** Runs calls of ports, and changes beside them, in one commit. */
   together<A, E>(calls: Effect.Effect<A, E>): Effect.Effect<A, E | StoreUnavailable> {
     return Effect.suspend((): Exit.Exit<A, E | StoreUnavailable> =>
       this.up ? this.commit(() => Effect.runSyncExit(calls)) : Exit.fail(new StoreUnavailable({}))

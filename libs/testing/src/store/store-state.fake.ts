@@ -24,7 +24,7 @@ export interface StoredMission {
 }
 
 export interface StoredEvent extends LoggedEvent {
-  /** In the log of its tenant, from 1, without a gap. */
+  /** Number in the log of its tenant, from 1, without a gap. */
   readonly seq: number
 }
 
@@ -32,7 +32,7 @@ export interface KeyRow {
   readonly fingerprint: string
   readonly owner: string
   readonly fence: number
-  /** Null: the key was given back. */
+  /** Null: the key was released. */
   readonly leaseUntil: Instant | null
   readonly createdAt: Instant
   readonly answer: StoredAnswer | null
@@ -52,17 +52,17 @@ export interface AuditRow {
 export interface StoredFileRow {
   readonly state: "staged" | "kept" | "dropping"
   readonly touchedAt: Instant
-  /** Of a kept file that counts for the quota. */
+  /** Bytes of a kept file that count for the quota. */
   readonly bytes?: number
 }
 
-/** What a store keeps for one tenant. */
+/** The rows of one tenant. */
 export interface TenantRows {
   readonly missions: Map<string, StoredMission>
   readonly keys: Map<string, KeyRow>
   /** Price histories by mission. */
   readonly priceChanges: Map<string, ReadonlyArray<PriceChange>>
-  /** State of each file of the storage, and since when, by id. */
+  /** State of each file of the storage, with its start, by id. */
   readonly files: Map<string, StoredFileRow>
   /** By mission and leg. */
   readonly inspections: Map<string, Inspection>
@@ -76,7 +76,7 @@ export interface Bucket {
   readonly atMicros: number
 }
 
-/** Epoch microseconds of an instant, exact. */
+/** The exact epoch microseconds of an instant. */
 export const microsOf = (instant: Instant): number =>
   Date.parse(`${instant.slice(0, 23)}Z`) * 1000 + Number(instant.slice(23, 26))
 
@@ -88,7 +88,7 @@ export const later = (instant: Instant, millis: number): Instant => instantOfMic
 
 const tenantName = ({ groupId, environment }: Tenant): string => `${groupId} ${environment}`
 
-/** Everything behind the fakes of the store: what one port writes the others read. */
+/** The state behind the fakes of the store, which all ports share. */
 export class StoreState {
   readonly groups = new Map<string, StoredGroup>()
   readonly apiKeys = new Map<string, StoredKey>()
@@ -97,12 +97,12 @@ export class StoreState {
   readonly webhooks = new WebhookRows()
   audit: Array<AuditRow> = []
   up = true
-  /** How far the clock of the store is ahead of the test's. */
+  /** Lead of the store's clock over the test's. */
   aheadMillis = 0
   private missionsMade = 0
   private idsMade = 0
 
-  /** Does a whole transaction at once, at the store's time; the store being down is the only failure of its own. */
+  /** Runs a whole transaction at the store's time; its only own failure is that the store is down. */
   transaction<A>(work: (now: Instant) => A): Effect.Effect<A, StoreUnavailable> {
     return Effect.flatMap(Clock.currentTimeMillis, (millis) =>
       this.up
@@ -111,7 +111,7 @@ export class StoreState {
     )
   }
 
-  /** A line of what no client's key did. */
+  /** Adds an audit row of an operation without a client's key. */
   auditUnkeyed({ groupId, environment }: Tenant, at: Instant, action: string, target: string): void {
     this.audit.push({ at, groupId, environment, keyId: null, action, target, requestId: null, ip: null })
   }
@@ -122,7 +122,7 @@ export class StoreState {
     return rows
   }
 
-  /** The rows of a tenant for a reader, who finds nothing where there is no such group. */
+  /** The rows of a tenant for reading; empty for an unknown group. */
   rowsToRead(tenant: Tenant): TenantRows {
     return this.tenants.get(tenantName(tenant)) ?? emptyRows()
   }
@@ -145,7 +145,7 @@ export class StoreState {
     return this.missionsMade++
   }
 
-  /** Ids that the store makes count up, so that a test runs the same way twice: well-formed UUIDs of version 7. */
+  /** Makes the next id: well-formed UUIDs of version 7 that count up, so that a test runs the same way twice. */
   nextId(): string {
     return `01990000-0001-7000-8000-${(this.idsMade++).toString(16).padStart(12, "0")}`
   }
@@ -178,8 +178,8 @@ const deliver = (state: StoreState, tenant: Tenant, event: StoredEvent): void =>
 }
 
 /**
- * Appends events of one transaction to a log: `seq` without a gap, `createdAt` later than any before and a microsecond
- * apart; with each its deliveries and its announcement. Answers when the first of them was logged.
+ * Appends the events of one transaction to a log: `seq` without a gap, `createdAt` later than any before and a
+ * microsecond apart, with their deliveries and announcements. Returns the time of the first.
  */
 export const appendEvents = (
   state: StoreState,

@@ -29,7 +29,7 @@ import { retentionOn } from "../events/retention.fake.ts"
 import { type AuditRow, StoreState } from "./store-state.fake.ts"
 import { storedFilesOn } from "../documents/stored-files.fake.ts"
 
-/** Every port that a store stands behind. */
+/** All ports of a store. */
 export type StorePorts =
   | Missions
   | EventLog
@@ -51,19 +51,19 @@ export type StorePorts =
 export interface FakeStore {
   /** All the ports, on the same data. */
   readonly layer: Layer.Layer<StorePorts>
-  /** Switches every following call. */
+  /** Sets the state for all later calls. */
   readonly become: (state: "up" | "down") => void
   /** Moves the store's clock ahead of the test's. */
   readonly letPass: (millis: number) => void
   /** The audit log, oldest first. */
   readonly audit: () => ReadonlyArray<AuditRow>
-  /** How many sealed secrets of an endpoint there are, be it deleted or not. */
+  /** Count of an endpoint's sealed secrets, also after its deletion. */
   readonly secretsKept: (endpointId: string) => number
 }
 
 /**
- * A store in memory whose ports agree with each other. Each call is a transaction of its own, and since none of them
- * waits for anything, they come one after another. Its clock is the test's, in milliseconds.
+ * A store in memory whose ports share their data. Each call is a transaction, and calls run one after the other. Its
+ * clock is the test's, in milliseconds.
  */
 export const fakeStore = (): FakeStore => {
   const state = new StoreState()
@@ -82,7 +82,7 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(Endpoints, endpointsOn(state)),
       Layer.succeed(Deliveries, deliveriesOn(state)),
       Layer.succeed(DeliveryQueue, deliveryQueueOn(state)),
-      // Made anew for each that builds the layer: every dispatcher hears of commits with an ear of its own.
+      // New for each build of the layer: every dispatcher hears of commits separately.
       Layer.sync(Outbox, () => outboxOn(state)),
       Layer.succeed(NoticeQueue, noticeQueueOn(state)),
       Layer.succeed(StoredFiles, storedFilesOn(state))

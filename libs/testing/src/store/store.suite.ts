@@ -8,22 +8,22 @@ import { randomUUID, randomUUIDv7 } from "node:crypto"
 import { type FakeOrder, orderedMission } from "../mission/orders.fake.ts"
 import type { FakeStore, StorePorts } from "./store.fake.ts"
 
-/** A line of the audit log. */
+/** A row of the audit log. */
 export interface Audited {
   readonly environment: Environment | null
   readonly action: string
   readonly target: string
 }
 
-/** What the tests do to a store and see of it that no port offers. */
+/** Operations on a store that tests need and no port offers. */
 export class StoreInside extends Context.Service<
   StoreInside,
   {
-    /** Makes everything the store keeps that much older, leases, expiries and the audit log included. */
+    /** Ages everything in the store, leases, expiries and the audit log included. */
     readonly letPass: (millis: number) => Effect.Effect<void>
     /** The audit log of a group, oldest first. */
     readonly audited: (groupId: string) => Effect.Effect<ReadonlyArray<Audited>>
-    /** How many sealed secrets of an endpoint there are, be it deleted or not. */
+    /** Count of an endpoint's sealed secrets, also after its deletion. */
     readonly secretsKept: (endpointId: string) => Effect.Effect<number>
   }
 >()("@trajet/testing/StoreInside") {}
@@ -47,7 +47,7 @@ export const insideOf = (store: FakeStore): Layer.Layer<StoreInside> =>
 export const hourMillis = 3_600_000
 export const dayMillis = 24 * hourMillis
 
-/** A group of its own, so that no test sees what another one left. */
+/** A new group, so that tests do not see each other's data. */
 export const newGroup = Effect.gen(function* () {
   const groups = yield* Groups
   const groupId = randomUUIDv7()
@@ -57,7 +57,7 @@ export const newGroup = Effect.gen(function* () {
 /** The test environment of a new group. */
 export const newTenant = Effect.map(newGroup, ({ id }): Tenant => ({ groupId: id, environment: "test" }))
 
-/** A tenant, and all who must never see what is its own: its group in the other environment, and another group. */
+/** A tenant, and two that must never see its data: the group's other environment, and another group. */
 export const tenantAndStrangers = Effect.gen(function* () {
   const tenant = yield* newTenant
   const strangers: ReadonlyArray<Tenant> = [{ ...tenant, environment: "live" }, yield* newTenant]
@@ -81,7 +81,7 @@ export const recordOf = (
   return { mission, created, completes, id: mission.id }
 }
 
-/** Inserts a mission for a tenant and answers its id. */
+/** Inserts a mission for a tenant and returns its id. */
 export const insert = Effect.fnUntraced(function* (tenant: Tenant, order: FakeOrder = {}) {
   const missions = yield* Missions
   const record = recordOf(order)
@@ -101,7 +101,7 @@ export const everything: MissionQuery = {
   limit: 201
 }
 
-/** A mission that has to be there. */
+/** Finds a mission that has to exist. */
 export const found = Effect.fnUntraced(function* (tenant: Tenant, id: string) {
   const missions = yield* Missions
   return Option.getOrThrow(yield* missions.find(tenant, id))
@@ -113,7 +113,7 @@ export const eventsOf = Effect.fnUntraced(function* (tenant: Tenant) {
   return yield* log.read(tenant, { after: null, type: null, limit: 201 })
 })
 
-/** What the store holds of a tenant, to be the same before and after a write that must not happen. */
+/** The contents of the store for a tenant, to compare before and after a write that must not happen. */
 export const contents = Effect.fnUntraced(function* (tenant: Tenant) {
   const missions = yield* Missions
   const inside = yield* StoreInside

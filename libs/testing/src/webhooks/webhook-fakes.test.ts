@@ -11,7 +11,7 @@ const request = (to: string) => ({ groupId: "group", url: to, headers: [["X-One"
 const send = (to: string) => WebhookSender.use((sender) => sender.send(request(to)))
 
 describe("a fake receiver", () => {
-  it.effect("answers as it is told, one after the other and the last for ever, and other URLs with 204", () => {
+  it.effect("gives the set answers in order and repeats the last, and 204 for other URLs", () => {
     const fake = fakeSender()
     fake.answer(url, { statusCode: 500 }, { error: "dns_error" }, { statusCode: 429, retryAfterMillis: 9_000 })
     return Effect.gen(function* () {
@@ -50,7 +50,7 @@ const announce = (...announcements: ReadonlyArray<Announcement>) =>
 const hints = DeliveryFeed.use((feed) => feed.hints)
 
 describe("a fake feed", () => {
-  it.effect("takes nothing over while it is down, and hands out afterwards what it held", () => {
+  it.effect("accepts nothing while it is down, and hands out its hints afterwards", () => {
     const fake = fakeFeed()
     return Effect.gen(function* () {
       yield* announce(announcementTo(["a"]))
@@ -64,7 +64,7 @@ describe("a fake feed", () => {
     }).pipe(Effect.provide(fake.layer))
   })
 
-  it.effect("forgets and distorts where a test wants it", () => {
+  it.effect("loses and changes hints on request", () => {
     const fake = fakeFeed()
     return Effect.gen(function* () {
       yield* announce(announcementTo(["lost"]))

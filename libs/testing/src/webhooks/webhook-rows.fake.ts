@@ -10,7 +10,7 @@ export interface StoredEndpoint {
   readonly endpoint: Endpoint
   readonly lane: Lane
   readonly isDeleted: boolean
-  /** Until when the deliveries of a resumption are spread. */
+  /** End of the time over which the deliveries of a resumption are spread. */
   readonly spreadUntil: Instant | null
 }
 
@@ -24,15 +24,15 @@ export interface StoredDelivery extends Omit<Delivery, "nextAttemptAt" | "delive
   readonly tenant: Tenant
   readonly data: string
   readonly due: Instant
-  /** When it succeeded or died; null while it is open. */
+  /** Time of success or death; null while it is open. */
   readonly endedAt: Instant | null
-  /** Null but while it is `delivering`. */
+  /** Null unless it is `delivering`. */
   readonly hold: Hold | null
-  /** The first attempt first. */
+  /** First attempt first. */
   readonly log: ReadonlyArray<Attempt>
 }
 
-/** A row that is given out to one at a time. */
+/** A row that one taker at a time may hold. */
 export interface Held<A> {
   readonly row: A
   readonly heldUntil: Instant | null
@@ -42,12 +42,12 @@ export const isSubscribed = (subscription: Subscription, type: EventType): boole
   subscription === "*" ? type !== "webhook.test" : subscription.some((subscribed) => subscribed === type)
 
 export const isWaiting = ({ status }: StoredDelivery): boolean => status === "pending" || status === "failed"
-// Events lie microseconds apart, and the clock ticks in milliseconds: what comes within the tick has come.
+// Events are microseconds apart, and the clock ticks in milliseconds: a delivery is due within its tick.
 export const isDue = (delivery: StoredDelivery, now: Instant): boolean =>
   isWaiting(delivery) && delivery.due.slice(0, 23) <= now.slice(0, 23)
 export const isOpen = (delivery: StoredDelivery): boolean => isWaiting(delivery) || delivery.status === "delivering"
 
-/** Gives out up to `most` rows that nobody holds, in the order in which they came, and holds them. */
+/** Takes up to `most` unheld rows in order, and holds them. */
 export const takeRows = <A>(
   rows: Map<string, Held<A>>,
   most: number,
@@ -59,7 +59,7 @@ export const takeRows = <A>(
   return free.map(([, { row }]) => row)
 }
 
-/** What a store keeps of webhooks, of all groups. */
+/** The webhook rows of all groups. */
 export class WebhookRows {
   readonly endpoints = new Map<string, StoredEndpoint>()
   readonly outbox = new Map<string, Held<Announcement>>()
@@ -112,7 +112,7 @@ export class WebhookRows {
   }
 }
 
-/** The delivery of an event to an endpoint as it is made. */
+/** Makes the delivery of an event to an endpoint. */
 export const newDelivery = (
   id: string,
   { endpoint }: StoredEndpoint,

@@ -22,7 +22,7 @@ export interface AskedEndpoint {
   readonly url?: string
 }
 
-/** A new endpoint of a tenant, of every event where nothing else is said. */
+/** Makes a new endpoint of a tenant, for every event by default. */
 export const newEndpoint = Effect.fnUntraced(function* (tenant: Tenant, asked: AskedEndpoint = {}) {
   const endpoints = yield* Endpoints
   const id = randomUUIDv7()
@@ -30,10 +30,10 @@ export const newEndpoint = Effect.fnUntraced(function* (tenant: Tenant, asked: A
   return yield* endpoints.create({ id, tenant, url, subscription, sealed: `sealed for ${id}` })
 })
 
-/** An endpoint as it is now, with its lane. */
+/** The current state of an endpoint, with its lane. */
 export const stateOf = (endpointId: string) => Endpoints.use((endpoints) => endpoints.find(endpointId))
 
-/** Lets `count` (at least 1) events happen to one new mission: it is ordered, and then changed in one transaction. */
+/** Makes `count` (at least 1) events of one new mission: orders it, and then changes it in one transaction. */
 export const makeEvents = Effect.fnUntraced(function* (tenant: Tenant, count: number) {
   const missions = yield* Missions
   const id = yield* insert(tenant)
@@ -73,11 +73,11 @@ export const claimOf = Effect.fnUntraced(function* (endpointId: string, asked: A
   return yield* queue.claim({ wanted: [{ endpointId, most }], owner, leaseMillis })
 })
 
-/** The deliveries that a claim takes of an endpoint. */
+/** The deliveries of an endpoint that a claim takes. */
 export const claimed = (endpointId: string, asked: Asked = {}) =>
   Effect.map(claimOf(endpointId, asked), ({ deliveries }) => deliveries)
 
-/** What the clock of the store shows. */
+/** The time of the store's clock. */
 export const storeNow = DeliveryQueue.use((queue) => queue.claim({ wanted: [], owner: worker, leaseMillis: 1 })).pipe(
   Effect.map(({ now }) => now)
 )
@@ -88,8 +88,8 @@ export const answered: Outcome = { error: null, detail: null, statusCode: 200, a
 export const refused: Outcome = { error: "http_status", detail: "500 is no 2xx", statusCode: 500, answer: "oops" }
 
 /**
- * The report of an attempt as a worker makes it; the delivery's time is read again, since a store may have aged all it
- * keeps since the claim.
+ * The report of an attempt as a worker makes it. Reads the delivery's time again, because a store may have aged its
+ * rows since the claim.
  */
 export const reportOf = Effect.fnUntraced(function* (claimed: ClaimedDelivery, outcome: Outcome, jitter = 0.5) {
   const deliveries = yield* Deliveries
@@ -111,7 +111,7 @@ export const reportOf = Effect.fnUntraced(function* (claimed: ClaimedDelivery, o
   return report
 })
 
-/** Reports the same outcome of deliveries that a worker claimed, all at once. */
+/** Reports the same outcome of several deliveries that a worker claimed, in one batch. */
 export const settle = Effect.fnUntraced(function* (
   deliveries: ReadonlyArray<ClaimedDelivery>,
   outcome: Outcome,
@@ -124,11 +124,11 @@ export const settle = Effect.fnUntraced(function* (
 
 export const allDeliveries: DeliveryQuery = { status: null, endpointId: null, olderThan: null, limit: 201 }
 
-/** The deliveries of a tenant, the newest event first. */
+/** The deliveries of a tenant, newest event first. */
 export const listed = (tenant: Tenant, query: Partial<DeliveryQuery> = {}) =>
   Deliveries.use((deliveries) => deliveries.list(tenant, { ...allDeliveries, ...query }))
 
-/** A delivery that has to be there. */
+/** Finds a delivery that has to exist. */
 export const deliveryOf = (tenant: Tenant, id: string) =>
   Deliveries.use((deliveries) => deliveries.find(tenant, id)).pipe(Effect.map(Option.getOrThrow))
 
@@ -139,7 +139,7 @@ export const onlyDelivery = Effect.fnUntraced(function* (tenant: Tenant) {
   return delivery
 })
 
-/** Lets workers die with all that is due of an endpoint, so often. */
+/** Lets workers die with all due deliveries of an endpoint, so many times. */
 export const loseLeases = Effect.fnUntraced(function* (endpointId: string, times: number) {
   const queue = yield* DeliveryQueue
   for (let lost = 0; lost < times; lost++) {

@@ -59,7 +59,7 @@ const isAsked = ({ status, endpointId, olderThan }: DeliveryQuery, delivery: Sto
 const found = (webhooks: WebhookRows, tenant: Tenant, id: string): Option.Option<StoredDelivery> =>
   Option.filter(Option.fromUndefinedOr(webhooks.deliveryOfId(id)), (delivery) => isOf(delivery.tenant, tenant))
 
-/** The delivery as it is after a retry or a replay; null where it stays as it is. */
+/** The delivery after a retry or a replay; null if it does not change. */
 const again = (delivery: StoredDelivery, includeSucceeded: boolean, due: Instant): StoredDelivery | null => {
   const next = afterRetry(delivery, includeSucceeded)
   return next === null ? null : { ...delivery, ...next, due, endedAt: null }
@@ -87,7 +87,7 @@ const retry = (
   return Result.succeed(shownOf(webhooks, retried))
 }
 
-/** The endpoint of a replay, and the events of its range, the oldest first. */
+/** The endpoint of a replay, and the events of its range, oldest first. */
 const rangeOf = (state: StoreState, tenant: Tenant, range: ReplayRange, after: Instant) => {
   const stored = state.webhooks.endpoints.get(range.endpointId)
   if (stored === undefined || stored.isDeleted || !isOf(stored.endpoint.tenant, tenant)) return null

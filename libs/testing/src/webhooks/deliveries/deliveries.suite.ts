@@ -36,7 +36,7 @@ const newestFirst = (a: Delivery, b: Delivery): number => {
 }
 
 const listing = (it: StoreTests) => {
-  it.effect("are listed with the newest event first, page by page, whatever the page size", () =>
+  it.effect("are listed newest event first, page by page, for every page size", () =>
     Effect.gen(function* () {
       const tenant = yield* newTenant
       for (let made = 0; made < 3; made++) yield* newEndpoint(tenant)
@@ -53,7 +53,7 @@ const listing = (it: StoreTests) => {
     })
   )
 
-  it.effect("are listed of one status and of one endpoint where that is asked", () =>
+  it.effect("are listed for one status and for one endpoint on request", () =>
     Effect.gen(function* () {
       const { tenant, endpointId, ids } = yield* oneOfEach
       const other = yield* newEndpoint(tenant)
@@ -74,7 +74,7 @@ const listing = (it: StoreTests) => {
     })
   )
 
-  it.effect("have a next attempt where one is due, and none where they have ended or are on their way", () =>
+  it.effect("have a next attempt if one is due, and none if they have ended or are in flight", () =>
     Effect.gen(function* () {
       const { tenant, ids } = yield* oneOfEach
       for (const status of ["delivering", "succeeded", "dead"] as const) {
@@ -89,7 +89,7 @@ const listing = (it: StoreTests) => {
     })
   )
 
-  it.effect("are nobody else's, by no method of the port", () =>
+  it.effect("are invisible to other tenants, through every method of the port", () =>
     Effect.gen(function* () {
       const deliveries = yield* Deliveries
       const { tenant, strangers } = yield* tenantAndStrangers
@@ -121,7 +121,7 @@ const listing = (it: StoreTests) => {
     })
   )
 
-  it.effect("are unknown under an id that nothing has, and under a text that is no id", () =>
+  it.effect("are unknown under an unused id, and under a text that is not an id", () =>
     Effect.gen(function* () {
       const deliveries = yield* Deliveries
       const tenant = yield* newTenant
@@ -137,7 +137,7 @@ const listing = (it: StoreTests) => {
 
 const retrying = (it: StoreTests) =>
   describe("retried", () => {
-    it.effect("begin anew under the same id, due at once, where they have failed or are dead", () =>
+    it.effect("begin again under the same id, due at once, if they have failed or are dead", () =>
       Effect.gen(function* () {
         const deliveries = yield* Deliveries
         const inside = yield* StoreInside
@@ -161,7 +161,7 @@ const retrying = (it: StoreTests) =>
       })
     )
 
-    it.effect("stay as they are where they are on their way", () =>
+    it.effect("do not change if they are in flight", () =>
       Effect.gen(function* () {
         const deliveries = yield* Deliveries
         const { tenant, ids } = yield* oneOfEach
@@ -175,7 +175,7 @@ const retrying = (it: StoreTests) =>
       })
     )
 
-    it.effect("are refused where they have succeeded", () =>
+    it.effect("are refused if they have succeeded", () =>
       Effect.gen(function* () {
         const deliveries = yield* Deliveries
         const { tenant, ids } = yield* oneOfEach
@@ -186,7 +186,7 @@ const retrying = (it: StoreTests) =>
       })
     )
 
-    it.effect("are refused where their endpoint was deleted", () =>
+    it.effect("are refused if their endpoint was deleted", () =>
       Effect.gen(function* () {
         const deliveries = yield* Deliveries
         const endpoints = yield* Endpoints
@@ -200,7 +200,7 @@ const retrying = (it: StoreTests) =>
       })
     )
 
-    it.effect("wait without a time where their endpoint is paused, until it is enabled", () =>
+    it.effect("wait without a time while their endpoint is paused, until it is enabled", () =>
       Effect.gen(function* () {
         const deliveries = yield* Deliveries
         const endpoints = yield* Endpoints
@@ -216,7 +216,7 @@ const retrying = (it: StoreTests) =>
     )
   })
 
-/** What callers of the port rely on, whatever keeps the deliveries. */
+/** Holds every adapter of the deliveries port to its promises. */
 export const deliveriesSuite = (it: StoreTests) =>
   describe("the deliveries", () => {
     deliveryCreationSuite(it)

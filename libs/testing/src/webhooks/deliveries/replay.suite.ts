@@ -55,10 +55,10 @@ const replayed = Effect.fnUntraced(function* (tenant: Tenant, range: ReplayRange
   return total
 })
 
-/** What callers of the port rely on when events are sent again. */
+/** Holds every adapter of the deliveries port to its promises about replays. */
 export const replaySuite = (it: StoreTests) =>
   describe("replayed", () => {
-    it.effect("are made where there was none yet, in the order of their events and at a pace", () =>
+    it.effect("are made for events without one, in the order of their events and at a pace", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         yield* makeEvents(tenant, 5)
@@ -99,7 +99,7 @@ export const replaySuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("tell each step how far it came, and when the last one is due", () =>
+    it.effect("report the progress of each step, and the time of the last delivery", () =>
       Effect.gen(function* () {
         const deliveries = yield* Deliveries
         const tenant = yield* newTenant
@@ -127,7 +127,7 @@ export const replaySuite = (it: StoreTests) =>
 
     for (const includeSucceeded of [false, true]) {
       const asked = includeSucceeded ? "also the succeeded ones, where that is asked" : "but for the succeeded ones"
-      it.effect(`begin anew where they have ended, ${asked}, and stay as they are on their way`, () =>
+      it.effect(`begin again if they have ended, ${asked}, and do not change in flight`, () =>
         Effect.gen(function* () {
           const { tenant, endpointId, ids } = yield* oneOfEach
           const range = rangeOf(endpointId, { includeSucceeded })
@@ -171,7 +171,7 @@ export const replaySuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("a second time are left as the first replay left them", () =>
+    it.effect("do not change in a second replay", () =>
       Effect.gen(function* () {
         const { tenant, endpointId } = yield* oneOfEach
         const range = rangeOf(endpointId, { includeSucceeded: true })
@@ -182,7 +182,7 @@ export const replaySuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("at once by two are made once", () =>
+    it.effect("are made once by two concurrent replays", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         yield* makeEvents(tenant, 6)
@@ -199,7 +199,7 @@ export const replaySuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("are those of the range alone: after its beginning, up to its end", () =>
+    it.effect("are only those of the range: after its beginning, up to its end", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         yield* makeEvents(tenant, 5)
@@ -216,7 +216,7 @@ export const replaySuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("are of the types that the endpoint subscribes to, or of those that are asked", () =>
+    it.effect("have the types of the endpoint's subscription, or the requested ones", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         yield* makeEvents(tenant, 3)
@@ -238,7 +238,7 @@ export const replaySuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("touch no other endpoint, and none that was deleted", () =>
+    it.effect("leave other endpoints, and deleted ones, unchanged", () =>
       Effect.gen(function* () {
         const endpoints = yield* Endpoints
         const tenant = yield* newTenant

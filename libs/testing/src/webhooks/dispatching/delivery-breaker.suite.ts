@@ -26,7 +26,7 @@ import {
 
 const liveTenant = Effect.map(newGroup, ({ id }): Tenant => ({ groupId: id, environment: "live" }))
 
-/** An endpoint that has just been paused by ten failures, with `waiting` deliveries that were not tried yet. */
+/** An endpoint that ten failures have just paused, with `waiting` deliveries without an attempt. */
 const pausedEndpoint = Effect.fnUntraced(function* (tenant: Tenant, waiting: number) {
   const { id } = yield* newEndpoint(tenant)
   yield* makeEvents(tenant, 10 + waiting)
@@ -42,7 +42,7 @@ const pauseMillisOf = Effect.fnUntraced(function* (endpointId: string) {
 })
 
 const pausing = (it: StoreTests) => {
-  it.effect("parks what waits after ten failures in a row, without using an attempt up", () =>
+  it.effect("parks waiting deliveries after ten failures in a row, without using an attempt up", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const tenant = yield* liveTenant
@@ -66,7 +66,7 @@ const pausing = (it: StoreTests) => {
     })
   )
 
-  it.effect("shows what is due later than the pause with its own time", () =>
+  it.effect("shows the own time of a delivery that is due after the end of the pause", () =>
     Effect.gen(function* () {
       const tenant = yield* liveTenant
       const { id } = yield* newEndpoint(tenant)
@@ -80,7 +80,7 @@ const pausing = (it: StoreTests) => {
     })
   )
 
-  it.effect("does not pause where a success came between, of a lane that was wide when it was claimed too", () =>
+  it.effect("does not pause after a success in between, even for a lane that was wide at the claim", () =>
     Effect.gen(function* () {
       const tenant = yield* liveTenant
       const { id } = yield* newEndpoint(tenant)
@@ -96,7 +96,7 @@ const pausing = (it: StoreTests) => {
     })
   )
 
-  it.effect("moves by the reports of one batch in their order", () =>
+  it.effect("follows the reports of one batch in order", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const tenant = yield* liveTenant
@@ -114,7 +114,7 @@ const pausing = (it: StoreTests) => {
 }
 
 const comingBack = (it: StoreTests) => {
-  it.effect("sends one probe after a pause, and pauses for longer where it fails", () =>
+  it.effect("sends one probe after a pause, and pauses for longer if it fails", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const tenant = yield* liveTenant
@@ -156,7 +156,7 @@ const comingBack = (it: StoreTests) => {
 }
 
 const disabling = (it: StoreTests) => {
-  it.effect("disables an endpoint that only failed for long, and tells its group, once", () =>
+  it.effect("disables an endpoint after failures for long, and notifies its group once", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const notices = yield* NoticeQueue
@@ -184,7 +184,7 @@ const disabling = (it: StoreTests) => {
     })
   )
 
-  it.effect("makes deliveries of a disabled endpoint that wait, and sends none, until it is enabled again", () =>
+  it.effect("makes waiting deliveries for a disabled endpoint, and sends none until it is enabled again", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const endpoints = yield* Endpoints
@@ -206,7 +206,7 @@ const disabling = (it: StoreTests) => {
     })
   )
 
-  it.effect("does not disable an endpoint that succeeded in between, nor tells anybody", () =>
+  it.effect("does not disable an endpoint with a success in between, and sends no notice", () =>
     Effect.gen(function* () {
       const notices = yield* NoticeQueue
       const tenant = yield* newTenant
@@ -224,7 +224,7 @@ const disabling = (it: StoreTests) => {
     })
   )
 
-  it.effect("leaves an endpoint paused that somebody paused while it failed", () =>
+  it.effect("keeps an endpoint paused that was paused by hand while it failed", () =>
     Effect.gen(function* () {
       const endpoints = yield* Endpoints
       const tenant = yield* newTenant
@@ -241,14 +241,14 @@ const disabling = (it: StoreTests) => {
   )
 }
 
-/** What the callers of the port rely on when an endpoint fails for long. */
+/** Holds every adapter of the delivery queue to its promises about the breaker. */
 export const deliveryBreakerSuite = (it: StoreTests) =>
   describe("the breaker", () => {
     pausing(it)
     comingBack(it)
     disabling(it)
 
-    it.effect("of one endpoint leaves all others alone", () =>
+    it.effect("of one endpoint does not affect others", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         const other = yield* newEndpoint(tenant)

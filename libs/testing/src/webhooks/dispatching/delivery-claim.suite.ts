@@ -25,7 +25,7 @@ import {
 
 const idsOf = (deliveries: ReadonlyArray<{ readonly id: string }>) => deliveries.map(({ id }) => id)
 
-/** Claims until no other dispatcher is in the way. */
+/** Claims until no other dispatcher holds the lock. */
 const claimedBy = Effect.fnUntraced(function* (endpointId: string, owner: string) {
   const all: Array<ClaimedDelivery> = []
   for (;;) {
@@ -36,7 +36,7 @@ const claimedBy = Effect.fnUntraced(function* (endpointId: string, owner: string
 })
 
 const width = (it: StoreTests) => {
-  it.effect(`gives ${laneWidthMax} of an endpoint at most that are in flight, over all owners`, () =>
+  it.effect(`hands out at most ${laneWidthMax} deliveries of an endpoint in flight, over all owners`, () =>
     Effect.gen(function* () {
       const tenant = yield* newTenant
       const { id } = yield* newEndpoint(tenant)
@@ -53,7 +53,7 @@ const width = (it: StoreTests) => {
     })
   )
 
-  it.effect("gives a delivery to one of many owners that claim at once, and no more than the width", () =>
+  it.effect("hands out a delivery to one of many concurrent owners, and at most as many as the width", () =>
     Effect.gen(function* () {
       const tenant = yield* newTenant
       const { id } = yield* newEndpoint(tenant)
@@ -70,7 +70,7 @@ const width = (it: StoreTests) => {
 }
 
 const sending = (it: StoreTests) => {
-  it.effect("gives nothing before it is due, and nothing that has ended", () =>
+  it.effect("hands out no delivery before it is due, and none that has ended", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const tenant = yield* newTenant
@@ -91,7 +91,7 @@ const sending = (it: StoreTests) => {
     })
   )
 
-  it.effect("gives several endpoints what is wanted of each, and nothing of one that nobody has", () =>
+  it.effect("hands out the wanted number of each endpoint, and none of an unknown endpoint", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const tenant = yield* newTenant
@@ -111,7 +111,7 @@ const sending = (it: StoreTests) => {
     })
   )
 
-  it.effect("knows the endpoints that have something due, and no other", () =>
+  it.effect("finds exactly the endpoints with due deliveries", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const endpoints = yield* Endpoints
@@ -133,7 +133,7 @@ const sending = (it: StoreTests) => {
 }
 
 const filling = (it: StoreTests) => {
-  it.effect("tells of which endpoints it took as much as was wanted or as the lane lets through", () =>
+  it.effect("reports the endpoints that gave as many as were wanted, or as the lane allows", () =>
     Effect.gen(function* () {
       const endpoints = yield* Endpoints
       const tenant = yield* newTenant
@@ -160,14 +160,14 @@ const filling = (it: StoreTests) => {
   )
 }
 
-/** What the callers of the port rely on when deliveries are claimed. */
+/** Holds every adapter of the delivery queue to its promises about claims. */
 export const deliveryClaimSuite = (it: StoreTests) =>
   describe("claiming", () => {
     width(it)
     sending(it)
     filling(it)
 
-    it.effect("gives what has been due for the longest time first, whatever is older", () =>
+    it.effect("hands out the delivery first that has been due for the longest time, whatever its age", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         const { id } = yield* newEndpoint(tenant)
@@ -199,7 +199,7 @@ export const deliveryClaimSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("tells the version of the endpoint, its text and the time of the store", () =>
+    it.effect("returns the version of the endpoint, its text and the time of the store", () =>
       Effect.gen(function* () {
         const endpoints = yield* Endpoints
         const tenant = yield* newTenant
@@ -228,7 +228,7 @@ export const deliveryClaimSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("gives what is open with its text after its event was dropped from the log", () =>
+    it.effect("hands out open deliveries with their text after their event was dropped from the log", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         const { id } = yield* newEndpoint(tenant)
@@ -245,7 +245,7 @@ export const deliveryClaimSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("counts in its figures what is open and for how long it is due, and who is not sent anything", () =>
+    it.effect("counts open deliveries, the age of the oldest due one, and endpoints that get none", () =>
       Effect.gen(function* () {
         const queue = yield* DeliveryQueue
         const endpoints = yield* Endpoints

@@ -14,10 +14,10 @@ import {
 } from "../../store/store.suite.ts"
 import { claimed, listed, makeEvents, newEndpoint } from "../webhooks.suite.ts"
 
-/** What the callers of the ports rely on when events become deliveries. */
+/** Holds every adapter to the promises about the creation of deliveries. */
 export const deliveryCreationSuite = (it: StoreTests) =>
   describe("of an event", () => {
-    it.effect("are one for each endpoint of its own tenant that subscribes to it, a paused one included", () =>
+    it.effect("are one for each subscribing endpoint of the event's tenant, paused ones included", () =>
       Effect.gen(function* () {
         const endpoints = yield* Endpoints
         const { tenant, strangers } = yield* tenantAndStrangers
@@ -40,7 +40,7 @@ export const deliveryCreationSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("are pending and due at once, and carry the very text of the event", () =>
+    it.effect("are pending and due at once, and carry exactly the text of the event", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         const { id, version } = yield* newEndpoint(tenant)
@@ -85,7 +85,7 @@ export const deliveryCreationSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("are made for each of many changes at once, none left out", () =>
+    it.effect("are made for each of many concurrent changes", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         yield* newEndpoint(tenant)
@@ -100,7 +100,7 @@ export const deliveryCreationSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("are not made for an event that came before the endpoint", () =>
+    it.effect("are not made for an event before the endpoint", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         yield* makeEvents(tenant, 2)
@@ -109,7 +109,7 @@ export const deliveryCreationSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("follow the subscription as it is when the event happens", () =>
+    it.effect("follow the subscription at the time of the event", () =>
       Effect.gen(function* () {
         const endpoints = yield* Endpoints
         const tenant = yield* newTenant
@@ -126,7 +126,7 @@ export const deliveryCreationSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("are not made where the change is refused, writes nothing, or has no event", () =>
+    it.effect("are not made if the change is refused, writes nothing, or has no event", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const tenant = yield* newTenant
@@ -141,7 +141,7 @@ export const deliveryCreationSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("are not made where an order has lost its claim", () =>
+    it.effect("are not made if an order has lost its claim", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const tenant = yield* newTenant

@@ -2,13 +2,13 @@ import { DeliveryFeed, FeedUnavailable } from "@trajet/domain/webhooks/dispatchi
 import { Effect, Layer } from "effect"
 
 export interface FakeFeed {
-  /** One feed for all who are given this layer: each hint goes to one of them. */
+  /** One feed for all users of this layer: each hint goes to one of them. */
   readonly layer: Layer.Layer<DeliveryFeed>
-  /** While it is down it takes nothing over and hands nothing out; what it holds it keeps. */
+  /** Sets the state. While it is down, it accepts and hands out nothing, and keeps its hints. */
   readonly become: (state: "up" | "down") => void
-  /** Loses all that it holds. */
+  /** Drops all hints. */
   readonly forget: () => void
-  /** What becomes of hints on their way: some lost, doubled, or in another order. */
+  /** Changes hints in transit: loses, doubles or reorders some. */
   readonly distort: (change: (endpointIds: ReadonlyArray<string>) => ReadonlyArray<string>) => void
 }
 

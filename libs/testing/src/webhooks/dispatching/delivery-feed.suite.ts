@@ -4,15 +4,15 @@ import { Effect, Exit, Fiber, type Layer, Schedule, Scheduler } from "effect"
 import { randomUUID, randomUUIDv7 } from "node:crypto"
 
 export interface DeliveryFeedSuite {
-  /** How the tests name this feed. */
+  /** The name of this feed in the tests. */
   readonly name: string
-  /** A feed of its own for each test; what one was told no other hears. */
+  /** A new feed for each test, independent of all others. */
   readonly layer: () => Layer.Layer<DeliveryFeed, unknown>
 }
 
 const patience = "20 seconds"
 
-/** An event nobody has announced, with deliveries to these endpoints. */
+/** An event that was not announced, with deliveries to these endpoints. */
 export const announcementTo = (endpointIds: ReadonlyArray<string>): Announcement => ({
   eventId: randomUUIDv7(),
   tenant: { groupId: randomUUIDv7(), environment: "test" },
@@ -24,7 +24,7 @@ export const announcementTo = (endpointIds: ReadonlyArray<string>): Announcement
 
 const someIds = (count: number): ReadonlyArray<string> => Array.from({ length: count }, () => randomUUID())
 
-/** Waits until the feed works; a feed may need its time to find its broker. */
+/** Waits until the feed works; a feed may need time to find its broker. */
 export const feedIsUp = Effect.gen(function* () {
   const feed = yield* DeliveryFeed
   yield* feed.isUp.pipe(
@@ -34,7 +34,7 @@ export const feedIsUp = Effect.gen(function* () {
   return feed
 })
 
-/** Takes hints until all of these were among them, and tells in which portions they came. */
+/** Takes hints until all of these have arrived, and returns their batches. */
 export const hintsOf = (expected: Iterable<string>) =>
   Effect.gen(function* () {
     const feed = yield* DeliveryFeed
@@ -51,7 +51,7 @@ export const hintsOf = (expected: Iterable<string>) =>
 
 const turns = (count: number) => Effect.forEach(Array.from({ length: count }), () => Effect.yieldNow, { discard: true })
 
-/** Counts how often the fibers that run on it were given a turn. */
+/** Counts how often its fibers get a turn. */
 const countingScheduler = () => {
   const inner = new Scheduler.MixedScheduler()
   let tasks = 0
@@ -72,13 +72,13 @@ const countingScheduler = () => {
   }
 }
 
-/** What callers of the port rely on, whatever carries the hints. */
+/** Holds every adapter of the delivery feed to its promises. */
 export const deliveryFeedSuite = ({ layer, name }: DeliveryFeedSuite) => {
   const test = <E>(sentence: string, program: () => Effect.Effect<void, E, DeliveryFeed>) =>
     it.live(sentence, () => feedIsUp.pipe(Effect.andThen(program()), Effect.provide(layer())))
 
   describe(`the delivery feed ${name}`, () => {
-    test("hints at every endpoint that was announced, and at no other", () =>
+    test("hints at exactly the announced endpoints", () =>
       Effect.gen(function* () {
         const feed = yield* DeliveryFeed
         const ids = someIds(60)
@@ -87,7 +87,7 @@ export const deliveryFeedSuite = ({ layer, name }: DeliveryFeedSuite) => {
         assert.deepStrictEqual(new Set(portions.flat()), new Set(ids))
       }))
 
-    test("names an endpoint once in what it hands over together", () =>
+    test("names an endpoint once in a batch", () =>
       Effect.gen(function* () {
         const feed = yield* DeliveryFeed
         const ids = someIds(3)
@@ -95,7 +95,7 @@ export const deliveryFeedSuite = ({ layer, name }: DeliveryFeedSuite) => {
         for (const portion of yield* hintsOf(ids)) assert.strictEqual(new Set(portion).size, portion.length)
       }))
 
-    test("wakes nobody with an event that nobody subscribes to", () =>
+    test("does not wake a taker for an event without a subscription", () =>
       Effect.gen(function* () {
         const feed = yield* DeliveryFeed
         const waiting = yield* Effect.forkChild(feed.hints)
@@ -109,7 +109,7 @@ export const deliveryFeedSuite = ({ layer, name }: DeliveryFeedSuite) => {
         assert.deepStrictEqual(yield* Effect.timeout(Fiber.join(waiting), patience), [id])
       }))
 
-    test("does nothing while it waits", () =>
+    test("uses no processor while it waits", () =>
       Effect.gen(function* () {
         const feed = yield* DeliveryFeed
         const scheduler = countingScheduler()
@@ -121,7 +121,7 @@ export const deliveryFeedSuite = ({ layer, name }: DeliveryFeedSuite) => {
         yield* Fiber.interrupt(waiting)
       }))
 
-    test("takes the same event a second time", () =>
+    test("accepts the same event a second time", () =>
       Effect.gen(function* () {
         const feed = yield* DeliveryFeed
         const [first = "", second = ""] = someIds(2)
@@ -151,7 +151,7 @@ export const deliveryFeedSuite = ({ layer, name }: DeliveryFeedSuite) => {
         }
       }))
 
-    test("hands a hint to one of two takers, and the other waits on", () =>
+    test("hands a hint to one of two takers, and the other keeps waiting", () =>
       Effect.gen(function* () {
         const feed = yield* DeliveryFeed
         const heard: Array<string> = []
@@ -171,7 +171,7 @@ export const deliveryFeedSuite = ({ layer, name }: DeliveryFeedSuite) => {
         yield* Effect.timeout(Fiber.joinAll(takers), patience)
       }))
 
-    test("gives each hint to one of several takers, and all of them to somebody", () =>
+    test("gives each hint to one of several takers, and loses none", () =>
       Effect.gen(function* () {
         const feed = yield* DeliveryFeed
         const ids = someIds(200)

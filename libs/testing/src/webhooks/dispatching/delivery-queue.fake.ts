@@ -84,7 +84,7 @@ const claim = (webhooks: WebhookRows, now: Instant, request: ClaimRequest): Clai
   }
 }
 
-/** The log with one more attempt: what really came of an attempt replaces that its lease had run out. */
+/** The log with one more attempt: the real outcome replaces the entry about its expired lease. */
 const logged = (log: ReadonlyArray<Attempt>, attempt: Attempt): ReadonlyArray<Attempt> => {
   const known = log.find((other) => other.attempt === attempt.attempt)
   if (known !== undefined && known.error !== "lease_expired") return log

@@ -29,7 +29,7 @@ const attemptsOf = (tenant: Tenant, id: string) =>
     Effect.map((attempts) => attempts.map(({ attempt, error, statusCode }) => [attempt, error, statusCode]))
   )
 
-/** What a store shows of a tenant's only delivery and its lane. */
+/** The visible state of a tenant's only delivery and its lane. */
 const shown = Effect.fnUntraced(function* (tenant: Tenant) {
   const deliveries = yield* Deliveries
   const delivery = yield* onlyDelivery(tenant)
@@ -41,7 +41,7 @@ const shown = Effect.fnUntraced(function* (tenant: Tenant) {
 })
 
 const outcomes = (it: StoreTests) => {
-  it.effect("that succeeded ends a delivery", () =>
+  it.effect("ends a delivery after a success", () =>
     Effect.gen(function* () {
       const tenant = yield* newTenant
       const { endpointId, delivery } = yield* claimedOne(tenant)
@@ -60,7 +60,7 @@ const outcomes = (it: StoreTests) => {
     })
   )
 
-  it.effect("of one attempt that is reported twice at once count once", () =>
+  it.effect("counts one attempt once, even if it is reported twice at once", () =>
     Effect.gen(function* () {
       for (const result of [answered, refused]) {
         const tenant = yield* newTenant
@@ -76,7 +76,7 @@ const outcomes = (it: StoreTests) => {
     })
   )
 
-  it.effect("that failed tells what came of it, and makes the next attempt due in a while", () =>
+  it.effect("records a failure, and makes the next attempt due later", () =>
     Effect.gen(function* () {
       const tenant = yield* newTenant
       const { delivery } = yield* claimedOne(tenant)
@@ -95,7 +95,7 @@ const outcomes = (it: StoreTests) => {
     })
   )
 
-  it.effect("of many deliveries are settled together, each by what came of it", () =>
+  it.effect("settles many deliveries together, each by its own result", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const tenant = yield* newTenant
@@ -132,7 +132,7 @@ const waits = {
 
 const schedule = (it: StoreTests) => {
   for (const environment of ["live", "test"] as const) {
-    it.effect(`that failed are retried by the schedule of the ${environment} environment, until it is used up`, () =>
+    it.effect(`retries a failed ${environment} delivery by the schedule until no step is left`, () =>
       Effect.gen(function* () {
         const queue = yield* DeliveryQueue
         const { id: groupId } = yield* newGroup
@@ -162,7 +162,7 @@ const schedule = (it: StoreTests) => {
     )
   }
 
-  it.effect("that name a time are retried then, at most an hour later", () =>
+  it.effect("retries at the time that an answer names, at most an hour later", () =>
     Effect.gen(function* () {
       const tenant = yield* newTenant
       const { id } = yield* newEndpoint(tenant)
@@ -178,7 +178,7 @@ const schedule = (it: StoreTests) => {
 }
 
 const fences = (it: StoreTests) => {
-  it.effect("a second time change nothing", () =>
+  it.effect("ignores a result that is reported a second time", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const tenant = yield* newTenant
@@ -193,7 +193,7 @@ const fences = (it: StoreTests) => {
     })
   )
 
-  it.effect("of another owner change nothing", () =>
+  it.effect("ignores a result of another owner", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const tenant = yield* newTenant
@@ -216,7 +216,7 @@ const fences = (it: StoreTests) => {
     [worker, "the same worker"],
     [otherWorker, "another"]
   ] as const) {
-    it.effect(`that come after the lease are logged and change nothing, while ${name} holds the next attempt`, () =>
+    it.effect(`logs a result after the lease and changes nothing, while ${name} holds the next attempt`, () =>
       Effect.gen(function* () {
         const queue = yield* DeliveryQueue
         const tenant = yield* newTenant
@@ -244,7 +244,7 @@ const fences = (it: StoreTests) => {
     )
   }
 
-  it.effect("that come after the lease count as long as nobody has taken it away", () =>
+  it.effect("accepts a result after the lease if the delivery was not taken over", () =>
     Effect.gen(function* () {
       const tenant = yield* newTenant
       const { delivery } = yield* claimedOne(tenant)
@@ -256,9 +256,9 @@ const fences = (it: StoreTests) => {
   )
 }
 
-/** What the callers of the port rely on when attempts are reported. */
+/** Holds every adapter of the delivery queue to its promises about results. */
 export const deliverySettlementSuite = (it: StoreTests) =>
-  describe("results", () => {
+  describe("the settlement of deliveries", () => {
     outcomes(it)
     schedule(it)
     fences(it)

@@ -21,12 +21,12 @@ const options = {
 
 type DispatcherPorts = WorldPorts | WebhookSender | DeliveryFeed
 
-/** What a test of the dispatcher can turn, and see. */
+/** The controls and observations of a dispatcher test. */
 export interface Scene {
   readonly world: FakeWorld
   readonly sender: FakeSender
   readonly feed: FakeFeed
-  /** What was logged as a warning or worse. */
+  /** Logs of the level warning and above. */
   readonly logged: () => string
 }
 
@@ -58,14 +58,14 @@ const letPass = (seconds: number) =>
 
 const dispatching = Effect.forkChild(delivering(options), { startImmediately: true })
 
-/** A small world for a dispatcher: one endpoint, orders of one client, and a clock that is moved a second at a time. */
+/** A small world for a dispatcher: one endpoint, orders of one client, and a clock that moves a second at a time. */
 export const dispatcherScene = {
   url,
   options,
   newEndpoint,
-  /** An order, whose event the endpoint is to be told of. */
+  /** Orders a mission, whose event the endpoint gets. */
   order,
-  /** Of every delivery its status and how often it was claimed, the newest event first. */
+  /** The status and the number of claims of every delivery, newest event first. */
   statuses,
   letPass,
   /** Starts a dispatcher. */

@@ -17,10 +17,10 @@ import {
   stateOf
 } from "../webhooks.suite.ts"
 
-/** What the callers of the port rely on when workers die. */
+/** Holds every adapter of the delivery queue to its promises about dead workers. */
 export const lostLeasesSuite = (it: StoreTests) =>
-  describe("that never come", () => {
-    it.effect("make the delivery due at once and leave its step and its lane as they were", () =>
+  describe("after the death of a worker", () => {
+    it.effect("makes the delivery due at once, with its step and its lane unchanged", () =>
       Effect.gen(function* () {
         const deliveries = yield* Deliveries
         const tenant = yield* newTenant
@@ -50,7 +50,7 @@ export const lostLeasesSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("five times make the delivery dead", () =>
+    it.effect("makes the delivery dead after five deaths", () =>
       Effect.gen(function* () {
         const queue = yield* DeliveryQueue
         const tenant = yield* newTenant
@@ -67,7 +67,7 @@ export const lostLeasesSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("give the width of the lane back", () =>
+    it.effect("frees the width of the lane", () =>
       Effect.gen(function* () {
         const queue = yield* DeliveryQueue
         const tenant = yield* newTenant

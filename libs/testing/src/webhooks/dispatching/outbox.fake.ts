@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { later, type StoreState } from "../../store/store-state.fake.ts"
 import { takeRows } from "../webhook-rows.fake.ts"
 
-/** Hears of every commit from now on, also while nobody waits. */
+/** Listens to every commit from now on, also between calls. */
 const earOn = ({ webhooks }: StoreState): Outbox["Service"]["awake"] => {
   let hasHeard = false
   const waiting = new Set<() => void>()
@@ -24,7 +24,7 @@ const earOn = ({ webhooks }: StoreState): Outbox["Service"]["awake"] => {
   return (patienceMillis) => Effect.race(commit, Effect.sleep(patienceMillis))
 }
 
-/** A service of its own for each dispatcher: each of them hears of every commit. */
+/** A separate service for each dispatcher, each of which hears of every commit. */
 export const outboxOn = (state: StoreState): Outbox["Service"] => {
   const { outbox } = state.webhooks
   return Outbox.of({

@@ -9,7 +9,7 @@ import { letPass, makeEvents, newEndpoint } from "../webhooks.suite.ts"
 
 const leaseMillis = 30_000
 
-/** Takes all there is and answers what is of a tenant: other tests leave announcements too. */
+/** Takes all announcements and returns those of a tenant: other tests leave some too. */
 const taken = Effect.fnUntraced(function* (tenant: Tenant, most = 10_000) {
   const outbox = yield* Outbox
   const all: ReadonlyArray<Announcement> = yield* outbox.take(most, leaseMillis)
@@ -18,7 +18,7 @@ const taken = Effect.fnUntraced(function* (tenant: Tenant, most = 10_000) {
 
 const idsOf = (announcements: ReadonlyArray<Announcement>) => announcements.map(({ eventId }) => eventId)
 
-/** How long `awake` takes, in milliseconds. */
+/** Duration of `awake`, in milliseconds. */
 const timeAwake = Effect.fnUntraced(function* (patienceMillis: number) {
   const outbox = yield* Outbox
   const before = yield* Clock.currentTimeMillis
@@ -26,14 +26,14 @@ const timeAwake = Effect.fnUntraced(function* (patienceMillis: number) {
   return (yield* Clock.currentTimeMillis) - before
 })
 
-/** Waits until what was heard of before has been told. */
+/** Waits until earlier commits have been reported. */
 const drained = Effect.gen(function* () {
   while ((yield* timeAwake(200)) < 200);
 })
 
 const waking = (it: StoreTests) =>
-  describe("wakes", () => {
-    it.effect("who waits at once after a commit", () =>
+  describe("awake", () => {
+    it.effect("resolves a waiting call at once after a commit", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         yield* drained
@@ -43,7 +43,7 @@ const waking = (it: StoreTests) =>
       })
     )
 
-    it.effect("who comes after the commit, and then nobody until the next one", () =>
+    it.effect("resolves the first call after a commit at once, and the second one at the next commit", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         yield* drained
@@ -53,7 +53,7 @@ const waking = (it: StoreTests) =>
       })
     )
 
-    it.effect("who waits when the patience is over, where nothing happens", () =>
+    it.effect("resolves when its patience ends without a commit", () =>
       Effect.gen(function* () {
         yield* drained
         const millis = yield* timeAwake(100)
@@ -63,7 +63,7 @@ const waking = (it: StoreTests) =>
     )
   })
 
-/** What callers of the port rely on, whatever keeps the announcements. */
+/** Holds every adapter of the outbox to its promises. */
 export const outboxSuite = (it: StoreTests) =>
   describe("the outbox", () => {
     it.effect("announces each event with its text and the endpoints that have a delivery of it", () =>
@@ -94,7 +94,7 @@ export const outboxSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("gives the oldest announcements first, and no more than is asked for", () =>
+    it.effect("hands out the oldest announcements first, up to the requested number", () =>
       Effect.gen(function* () {
         const outbox = yield* Outbox
         const tenant = yield* newTenant
@@ -102,7 +102,7 @@ export const outboxSuite = (it: StoreTests) =>
         yield* outbox.done(idsOf(yield* outbox.take(10_000, leaseMillis)))
         for (let made = 0; made < 3; made++) yield* insert(tenant)
         const given = [yield* outbox.take(1, leaseMillis), yield* outbox.take(2, leaseMillis)].map(idsOf)
-        // The ids of events of one millisecond have no order of their own.
+        // The ids of events of one millisecond are unordered.
         const [first, second, third] = (yield* eventsOf(tenant)).map(({ id }) => id).toSorted()
         assert.deepStrictEqual(
           given.map((ids) => ids.toSorted()),
@@ -111,7 +111,7 @@ export const outboxSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("announces an event that no endpoint has subscribed to", () =>
+    it.effect("announces an event without a subscription", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         yield* makeEvents(tenant, 1)
@@ -122,7 +122,7 @@ export const outboxSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("announces nothing of a change that is refused", () =>
+    it.effect("announces nothing for a refused change", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const tenant = yield* newTenant
@@ -133,7 +133,7 @@ export const outboxSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("gives an announcement to one at a time, and again where nobody said that it is done", () =>
+    it.effect("hands out an announcement to one taker at a time, and again if it was not marked as done", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         yield* makeEvents(tenant, 3)
@@ -147,7 +147,7 @@ export const outboxSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("gives each announcement once to many who take at once", () =>
+    it.effect("hands out each announcement once to many concurrent takers", () =>
       Effect.gen(function* () {
         const outbox = yield* Outbox
         const tenant = yield* newTenant
@@ -163,7 +163,7 @@ export const outboxSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("forgets what is done, and nothing else", () =>
+    it.effect("deletes announcements that are done, and no others", () =>
       Effect.gen(function* () {
         const outbox = yield* Outbox
         const tenant = yield* newTenant
@@ -181,7 +181,7 @@ export const outboxSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("counts what waits and what is held", () =>
+    it.effect("counts waiting and held announcements", () =>
       Effect.gen(function* () {
         const outbox = yield* Outbox
         const tenant = yield* newTenant

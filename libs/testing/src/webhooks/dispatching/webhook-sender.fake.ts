@@ -3,12 +3,12 @@ import type { AttemptError, AttemptResult } from "@trajet/domain/webhooks/delive
 import { WebhookSender, type WebhookRequest } from "@trajet/domain/webhooks/dispatching"
 import { Clock, Effect, Layer } from "effect"
 
-/** How a URL takes a request: a status, or an error before there was one. */
+/** The answer of a URL: a status, or an error before one. */
 export interface FakeAnswer {
   readonly takesMillis?: number
   /** Null: there was no answer. */
   readonly statusCode?: number | null
-  /** Where it is left out, a 2xx is a success and the rest an `http_status`. */
+  /** By default, a 2xx is a success and any other status an `http_status`. */
   readonly error?: AttemptError
   readonly answer?: string
   readonly retryAfterMillis?: number
@@ -16,9 +16,9 @@ export interface FakeAnswer {
 
 export interface FakeSender {
   readonly layer: Layer.Layer<WebhookSender>
-  /** Every request so far, the oldest first; also those that are not answered yet. */
+  /** All requests, oldest first, also those without an answer yet. */
   readonly sent: () => ReadonlyArray<WebhookRequest>
-  /** Lets a URL answer so one after the other, the last of them for ever; every other URL answers 204 at once. */
+  /** Sets the answers of a URL in order, the last one for ever; other URLs answer 204 at once. */
   readonly answer: (url: string, ...answers: ReadonlyArray<FakeAnswer>) => void
 }
 

@@ -45,7 +45,7 @@ const shownOf = (webhooks: WebhookRows, { endpoint, lane }: StoredEndpoint): End
   open: webhooks.deliveriesOf(endpoint.id).filter(isOpen).length
 })
 
-/** Does something to an endpoint that is there. */
+/** Applies an operation to an existing endpoint. */
 const on = <A, E>(state: StoreState, id: string, work: (stored: StoredEndpoint, now: Instant) => Result.Result<A, E>) =>
   state
     .transaction((now): Result.Result<A, E | EndpointUnknown> => {
@@ -54,7 +54,7 @@ const on = <A, E>(state: StoreState, id: string, work: (stored: StoredEndpoint, 
     })
     .pipe(Effect.flatMap(Effect.fromResult))
 
-/** Writes what has changed of an endpoint under its next version, and a line about it in the audit log. */
+/** Writes a change of an endpoint under its next version, with an audit row. */
 export const changeEndpoint = (
   state: StoreState,
   now: Instant,

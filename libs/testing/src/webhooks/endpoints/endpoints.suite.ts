@@ -55,7 +55,7 @@ const unknownAnd = (id: string) =>
   })
 
 const making = (it: StoreTests) => {
-  it.effect("begin enabled, with their first secret and a fresh lane, and are found by their id", () =>
+  it.effect("begin enabled, with their first secret and a new lane, and are found by their id", () =>
     Effect.gen(function* () {
       const tenant = yield* newTenant
       const before = yield* storeNow
@@ -78,7 +78,7 @@ const making = (it: StoreTests) => {
     })
   )
 
-  it.effect("are listed by group, of both environments, the oldest first", () =>
+  it.effect("are listed by group, of both environments, oldest first", () =>
     Effect.gen(function* () {
       const { id: groupId } = yield* newGroup
       const one = yield* newEndpoint({ groupId, environment: "test" })
@@ -90,7 +90,7 @@ const making = (it: StoreTests) => {
     })
   )
 
-  it.effect(`are at most ${endpointsPerTenantMax} a tenant, the deleted ones not counted`, () =>
+  it.effect(`are at most ${endpointsPerTenantMax} a tenant, without deleted ones`, () =>
     Effect.gen(function* () {
       const endpoints = yield* Endpoints
       const { tenant, strangers } = yield* tenantAndStrangers
@@ -104,7 +104,7 @@ const making = (it: StoreTests) => {
     })
   )
 
-  it.effect("made at once are not more than that either", () =>
+  it.effect("do not exceed the limit when they are made concurrently", () =>
     Effect.gen(function* () {
       const tenant = yield* newTenant
       const made = yield* Effect.forEach(
@@ -119,7 +119,7 @@ const making = (it: StoreTests) => {
 }
 
 const changing = (it: StoreTests) => {
-  it.effect("change what is asked and nothing else, each time under a new version that dispatchers see", () =>
+  it.effect("change only in the given members, each time under a new version that dispatchers see", () =>
     Effect.gen(function* () {
       const endpoints = yield* Endpoints
       const queue = yield* DeliveryQueue
@@ -136,7 +136,7 @@ const changing = (it: StoreTests) => {
     })
   )
 
-  it.effect("that are changed leave all others as they are", () =>
+  it.effect("leave all others unchanged when they are changed", () =>
     Effect.gen(function* () {
       const endpoints = yield* Endpoints
       const tenant = yield* newTenant
@@ -154,7 +154,7 @@ const changing = (it: StoreTests) => {
     })
   )
 
-  it.effect("leave a line in the audit log of their group for each change", () =>
+  it.effect("write an audit row of their group for each change", () =>
     Effect.gen(function* () {
       const endpoints = yield* Endpoints
       const inside = yield* StoreInside
@@ -177,7 +177,7 @@ const changing = (it: StoreTests) => {
     })
   )
 
-  it.effect("are unknown under an id that nobody has, and under a text that is no id", () =>
+  it.effect("are unknown under an unused id, and under a text that is not an id", () =>
     Effect.gen(function* () {
       for (const id of [randomUUIDv7(), "no id", ""]) {
         for (const failure of yield* unknownAnd(id)) assert.deepStrictEqual(failure, new EndpointUnknown({ id }))
@@ -188,7 +188,7 @@ const changing = (it: StoreTests) => {
 
 const deleting = (it: StoreTests) =>
   describe("deleted", () => {
-    it.effect("are unknown from then on, to their group and to dispatchers, and their secrets are gone", () =>
+    it.effect("are unknown to their group and to dispatchers, and their secrets are deleted", () =>
       Effect.gen(function* () {
         const endpoints = yield* Endpoints
         const queue = yield* DeliveryQueue
@@ -209,39 +209,37 @@ const deleting = (it: StoreTests) =>
       })
     )
 
-    it.effect(
-      "leave their open deliveries dead, those in flight included, and those that have ended as they were",
-      () =>
-        Effect.gen(function* () {
-          const endpoints = yield* Endpoints
-          const queue = yield* DeliveryQueue
-          const tenant = yield* newTenant
-          const { id } = yield* newEndpoint(tenant)
-          yield* makeEvents(tenant, 4)
-          const [good, bad, flying] = yield* claimed(id, { most: 3 })
-          if (good === undefined || bad === undefined || flying === undefined) return assert.fail("three are due")
-          yield* settle([good], answered)
-          yield* settle([bad], refused)
-          assert.strictEqual((yield* stateOf(id)).open, 3)
-          const succeeded = yield* deliveryOf(tenant, good.id)
-          yield* endpoints.delete(id)
-          assert.deepStrictEqual(yield* deliveryOf(tenant, good.id), succeeded)
-          const dead = yield* listed(tenant, { status: "dead" })
-          assert.deepStrictEqual(
-            dead.map(({ lastError, nextAttemptAt }) => [lastError, nextAttemptAt]),
-            [1, 2, 3].map(() => ["endpoint_deleted", null])
-          )
-          const [late] = yield* queue.settle(worker, [yield* reportOf(flying, answered)])
-          assert.isFalse(late?.accepted)
-          assert.strictEqual((yield* deliveryOf(tenant, flying.id)).status, "dead")
-          yield* letPass(hourMillis)
-          assert.isEmpty(yield* claimed(id))
-          assert.notInclude(yield* queue.dueEndpoints, id)
-          assert.notInclude((yield* queue.expireLeases).endpointIds, id)
-        })
+    it.effect("leave their open deliveries dead, those in flight included, and ended ones unchanged", () =>
+      Effect.gen(function* () {
+        const endpoints = yield* Endpoints
+        const queue = yield* DeliveryQueue
+        const tenant = yield* newTenant
+        const { id } = yield* newEndpoint(tenant)
+        yield* makeEvents(tenant, 4)
+        const [good, bad, flying] = yield* claimed(id, { most: 3 })
+        if (good === undefined || bad === undefined || flying === undefined) return assert.fail("three are due")
+        yield* settle([good], answered)
+        yield* settle([bad], refused)
+        assert.strictEqual((yield* stateOf(id)).open, 3)
+        const succeeded = yield* deliveryOf(tenant, good.id)
+        yield* endpoints.delete(id)
+        assert.deepStrictEqual(yield* deliveryOf(tenant, good.id), succeeded)
+        const dead = yield* listed(tenant, { status: "dead" })
+        assert.deepStrictEqual(
+          dead.map(({ lastError, nextAttemptAt }) => [lastError, nextAttemptAt]),
+          [1, 2, 3].map(() => ["endpoint_deleted", null])
+        )
+        const [late] = yield* queue.settle(worker, [yield* reportOf(flying, answered)])
+        assert.isFalse(late?.accepted)
+        assert.strictEqual((yield* deliveryOf(tenant, flying.id)).status, "dead")
+        yield* letPass(hourMillis)
+        assert.isEmpty(yield* claimed(id))
+        assert.notInclude(yield* queue.dueEndpoints, id)
+        assert.notInclude((yield* queue.expireLeases).endpointIds, id)
+      })
     )
 
-    it.effect("get no delivery of what happens afterwards", () =>
+    it.effect("get no delivery of later events", () =>
       Effect.gen(function* () {
         const endpoints = yield* Endpoints
         const tenant = yield* newTenant
@@ -253,7 +251,7 @@ const deleting = (it: StoreTests) =>
     )
   })
 
-/** What callers of the port rely on, whatever keeps the endpoints. */
+/** Holds every adapter of the endpoints port to its promises. */
 export const endpointsSuite = (it: StoreTests) =>
   describe("the endpoints", () => {
     making(it)
@@ -262,7 +260,7 @@ export const endpointsSuite = (it: StoreTests) =>
     rotationSuite(it)
     resumptionSuite(it)
 
-    it.effect("tell how many of their deliveries are open", () =>
+    it.effect("report the number of their open deliveries", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         const { id } = yield* newEndpoint(tenant)

@@ -19,10 +19,10 @@ import {
 
 const everyMillis = 10_000
 
-/** What the callers of the port rely on when an endpoint is paused and enabled again. */
+/** Holds every adapter of the endpoints port to its promises about pausing and enabling. */
 export const resumptionSuite = (it: StoreTests) =>
   describe("paused by hand", () => {
-    it.effect("are sent nothing, while their deliveries are made and wait without a time", () =>
+    it.effect("get no requests, while their deliveries are made and wait without a time", () =>
       Effect.gen(function* () {
         const endpoints = yield* Endpoints
         const queue = yield* DeliveryQueue
@@ -45,7 +45,7 @@ export const resumptionSuite = (it: StoreTests) =>
     )
 
     it.effect(
-      "give up what has waited step by step, the oldest first and one after another, and are then enabled",
+      "release waiting deliveries step by step, oldest first and one after the other, and are then enabled",
       () =>
         Effect.gen(function* () {
           const endpoints = yield* Endpoints
@@ -79,7 +79,7 @@ export const resumptionSuite = (it: StoreTests) =>
         })
     )
 
-    it.effect("are not enabled before a step has found too few", () =>
+    it.effect("are not enabled before a step has found less than a full batch", () =>
       Effect.gen(function* () {
         const endpoints = yield* Endpoints
         const tenant = yield* newTenant
@@ -92,7 +92,7 @@ export const resumptionSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("keep the time of a retry that is yet to come, and deliveries that are held or have ended", () =>
+    it.effect("keep the time of a future retry, and deliveries that are held or have ended", () =>
       Effect.gen(function* () {
         const endpoints = yield* Endpoints
         const queue = yield* DeliveryQueue

@@ -4,7 +4,7 @@ import { Effect, Result } from "effect"
 import { hourMillis, newTenant, StoreInside, type StoreTests } from "../../store/store.suite.ts"
 import { letPass, newEndpoint, stateOf } from "../webhooks.suite.ts"
 
-/** The secrets of a rotation that begins now: the old one until then. */
+/** The secrets of a rotation that begins now, in which the old one ends at `until`. */
 const followed = (until: (now: string) => string) => (endpoint: Endpoint, now: string) => {
   const secrets = endpoint.secrets.map((secret): EndpointSecret => ({ ...secret, until: until(now) }))
   return Result.succeed([...secrets, { version: 2, sealed: "the second", from: now, until: null }])
@@ -13,10 +13,10 @@ const followed = (until: (now: string) => string) => (endpoint: Endpoint, now: s
 const secretsOf = (id: string) =>
   Effect.map(stateOf(id), ({ endpoint }) => endpoint.secrets.map(({ sealed }) => sealed))
 
-/** What the callers of the port rely on when secrets come and go. */
+/** Holds every adapter of the endpoints port to its promises about secrets. */
 export const rotationSuite = (it: StoreTests) =>
   describe("with secrets", () => {
-    it.effect("have those that a rotation decides, and what it leaves out is gone", () =>
+    it.effect("have the secrets of the last rotation, and no others", () =>
       Effect.gen(function* () {
         const endpoints = yield* Endpoints
         const tenant = yield* newTenant
@@ -36,7 +36,7 @@ export const rotationSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("keep them where the rotation is refused, and it fails as it was", () =>
+    it.effect("keep them if the rotation is refused, and it fails with its error", () =>
       Effect.gen(function* () {
         const endpoints = yield* Endpoints
         const tenant = yield* newTenant
@@ -47,7 +47,7 @@ export const rotationSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("rotate one after the other where two rotate at once", () =>
+    it.effect("serialise two concurrent rotations", () =>
       Effect.gen(function* () {
         const endpoints = yield* Endpoints
         const tenant = yield* newTenant
@@ -73,7 +73,7 @@ export const rotationSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("lose a secret once its end has come, and no other", () =>
+    it.effect("lose a secret after its end, and no other", () =>
       Effect.gen(function* () {
         const endpoints = yield* Endpoints
         const tenant = yield* newTenant

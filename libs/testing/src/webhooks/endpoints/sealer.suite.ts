@@ -3,7 +3,7 @@ import { Sealer, type SealOwner } from "@trajet/domain/webhooks/endpoints"
 import { Effect, type Layer } from "effect"
 
 export interface SealerSuite {
-  /** How the tests name this sealer. */
+  /** The name of this sealer in the tests. */
   readonly name: string
   readonly layer: Layer.Layer<Sealer>
 }
@@ -22,7 +22,7 @@ const strangers: ReadonlyArray<SealOwner> = [
 const texts = ["whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=", "", "é€😀\u0000", "x".repeat(10_000)]
 const other = (character: string) => (character === "A" ? "B" : "A")
 
-/** What every sealer does, the real one and the one of tests. */
+/** Holds every sealer to its promises, the real one and the fake. */
 export const sealerSuite = ({ name, layer }: SealerSuite): void => {
   const using = <A, E>(work: (sealer: Sealer["Service"]) => Effect.Effect<A, E>) =>
     Sealer.use(work).pipe(Effect.provide(layer))
@@ -33,7 +33,7 @@ export const sealerSuite = ({ name, layer }: SealerSuite): void => {
     )
 
   describe(`sealer: ${name}`, () => {
-    it.effect("opens for its owner what it has sealed", () =>
+    it.effect("opens its sealed text for the owner", () =>
       using((sealer) =>
         Effect.gen(function* () {
           for (const text of texts) {
@@ -61,12 +61,12 @@ export const sealerSuite = ({ name, layer }: SealerSuite): void => {
       )
     )
 
-    it.effect("opens nothing of which a character is another, is missing or too many", () =>
+    it.effect("refuses a text with a changed, missing or additional character", () =>
       using((sealer) =>
         Effect.gen(function* () {
           const sealed = yield* sealer.seal("whsec_x", owner)
           for (const [at, character] of [...sealed].entries()) {
-            // The last character of base64 may hold bits that mean nothing.
+            // The last character of base64 may have unused bits.
             if (at < sealed.length - 1) {
               yield* isRefused(sealer, sealed.slice(0, at) + other(character) + sealed.slice(at + 1), owner)
             }
