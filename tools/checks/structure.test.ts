@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "vitest"
-import { circleIn, fullFolders, importGraph, misplaced } from "./structure.ts"
+import { circleIn, fullFolders, hasFrench, importGraph, misplaced } from "./structure.ts"
 
 const sources = globSync(["libs/*/src/**/*.ts", "apps/*/{src,test}/**/*.ts", "tools/**/*.ts", "examples/**/*.ts"], {
   exclude: ["**/node_modules/**", "**/dist/**"]
@@ -9,6 +9,9 @@ const isProduction = (path: string): boolean =>
   /^(?:libs|apps)\/[^/]+\/src\//u.test(path) && !/\.(?:test|fake|suite|bench)\.ts$|\/testing\//u.test(path)
 
 const filesPerFolderMax = 25
+
+// Words that clients send, not words that people read.
+const notForPeople = ["libs/domain/src/pricing/vehicle-class.rules.ts"]
 
 describe("the sources", () => {
   it("import each other without a circle", () => {
@@ -67,5 +70,21 @@ describe("the sources", () => {
       ),
       []
     )
+  })
+
+  it("keep the French words of papers, notices and prices in one file of that language", () => {
+    const said = [
+      "libs/domain/src/{printing,notices,options,prices,documents,duplication,mission,waypoints}/*.ts",
+      "libs/domain/src/pricing/*.rules.ts",
+      "libs/adapters-{pdf,smtp}/src/*.ts"
+    ]
+    const speaking = globSync(said).filter((path) => !path.endsWith(".test.ts") && !notForPeople.includes(path))
+    assert.isAbove(speaking.length, 80)
+    assert.deepStrictEqual(
+      speaking.filter((path) => hasFrench(readFileSync(path, "utf8"))),
+      []
+    )
+    assert.isTrue(hasFrench('const label = "Véhicule"'))
+    assert.isFalse(hasFrench("/** `Véhicule` */\nconst label = french.vehicle // à suivre"))
   })
 })

@@ -54,3 +54,9 @@ export const misplaced = (paths: ReadonlyArray<string>): ReadonlyArray<string> =
       (inAppSources.test(path) && (isServerTest.test(path) || path.includes("/testing/"))) ||
       inLibTestFolder.test(path)
   )
+
+const isComment = (line: string): boolean => ["/*", "*", "//"].some((mark) => line.trimStart().startsWith(mark))
+
+/** True if a source holds letters with French accents outside of its comments. */
+export const hasFrench = (source: string): boolean =>
+  source.split("\n").some((line) => !isComment(line) && /[àâçéèêëîïôùûœ]/iu.test(line.split(" // ", 1).join("")))

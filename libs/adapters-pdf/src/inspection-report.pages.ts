@@ -1,4 +1,5 @@
 import type { InspectionReport, PrintedInspection } from "@trajet/domain/printing"
+import { french } from "@trajet/domain/texts"
 import { type Box, row, space, stack } from "./box.ts"
 import { Flow } from "./flow.ts"
 import { rule } from "./furniture.ts"
@@ -17,6 +18,8 @@ import {
 import { a4, lineHeight, Paper, style } from "./paper.ts"
 import { palette } from "./palette.ts"
 
+const { report: texts } = french
+
 const margin = { side: 44, top: 40, bottom: 30 } as const
 const width = a4.width - 2 * margin.side
 const footerHeight = 24
@@ -25,8 +28,6 @@ const columnGap = 18
 
 const pairs = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
   Array.from({ length: Math.ceil(items.length / 2) }, (_, index) => items.slice(2 * index, 2 * index + 2))
-
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 /** Draws a title together with the first box after it, so that no page ends in a title. */
 const titled = (flow: Flow, title: Box, boxes: ReadonlyArray<Box>, gap: number): void => {
@@ -38,7 +39,7 @@ const titled = (flow: Flow, title: Box, boxes: ReadonlyArray<Box>, gap: number):
 }
 
 const damages = (paper: Paper, flow: Flow, { marks }: InspectionReport): void => {
-  const title = sectionTitle(paper, "Dommages", counted(marks.length, "repère", "repères"), width)
+  const title = sectionTitle(paper, texts.sections.damages, texts.marks(marks.length), width)
   const { box, rest } = damageSection(paper, marks, width)
   const half = (width - columnGap) / 2
   const more = pairs(rest).map((pair) =>
@@ -51,7 +52,7 @@ const damages = (paper: Paper, flow: Flow, { marks }: InspectionReport): void =>
 }
 
 const fields = (paper: Paper, flow: Flow, { fields: all }: InspectionReport): void => {
-  const title = sectionTitle(paper, "Relevés", "", width)
+  const title = sectionTitle(paper, texts.sections.fields, "", width)
   titled(
     flow,
     title,
@@ -65,13 +66,10 @@ const photos = (paper: Paper, flow: Flow, { photos: all }: InspectionReport): Re
   const cards = all.map((photo) => ({ photo, card: photoCard(paper, photo, photoRowWidth(width)) }))
   const placed = cards.filter(({ card }) => card.placed).map(({ photo }) => photo.id)
   const missing = all.length - placed.length
-  const told = [
-    counted(all.length, "photo", "photos"),
-    ...(missing === 0 ? [] : [counted(missing, "non imprimée", "non imprimées")])
-  ].join(", ")
+  const told = [texts.photos(all.length), ...(missing === 0 ? [] : [texts.notPrinted(missing)])].join(", ")
   titled(
     flow,
-    sectionTitle(paper, "Photos", told, width),
+    sectionTitle(paper, texts.sections.photos, told, width),
     pairs(cards.map(({ card }) => card)).map((pair) => photoRow(pair, width)),
     14
   )
@@ -85,8 +83,8 @@ const footers = (paper: Paper, report: InspectionReport): void => {
   for (let page = 0; page < count; page++) {
     paper.pdf.switchToPage(start + page)
     rule(paper, width).draw(margin.side, y - 7)
-    paper.write(`Imprimé le ${report.printed}`, margin.side, y, given)
-    const number = `Page ${page + 1} / ${count}`
+    paper.write(texts.printedAt(report.printed), margin.side, y, given)
+    const number = texts.page(page + 1, count)
     paper.write(number, margin.side + width - paper.widthOf(number, given), y, given)
   }
 }

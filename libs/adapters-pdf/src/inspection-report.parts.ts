@@ -1,4 +1,5 @@
 import type { InspectionReport, ReportFact, ReportMark, ReportPhoto } from "@trajet/domain/printing"
+import { french } from "@trajet/domain/texts"
 import { type Box, row, stack, textBox } from "./box.ts"
 import { factRow, rule } from "./furniture.ts"
 import { placeable } from "./image-check.rules.ts"
@@ -6,6 +7,8 @@ import { labelStyle, lineHeight, type Paper, style } from "./paper.ts"
 import { palette } from "./palette.ts"
 import { plateBox } from "./plate.ts"
 import { drawMark, vehicleOutline } from "./vehicle-outline.ts"
+
+const { report: texts } = french
 
 const labelSize = 6.4
 const textSize = 8.8
@@ -106,11 +109,16 @@ const outlinePanel = (paper: Paper, marks: ReadonlyArray<ReportMark>): Box => {
     height,
     draw: (x, y) => {
       paper.pdf.roundedRect(x, y, panelWidth, height, 5).fill(palette.faint)
-      centred("AVANT", x, y + 6.5)
-      centred("ARRIÈRE", x, y + height - 14.5)
+      centred(texts.sides.front, x, y + 6.5)
+      centred(texts.sides.back, x, y + height - 14.5)
       const beside = (panelWidth - outlineWidth) / 2
-      paper.write("GAUCHE", x + 8, y + height / 2 - 4, small)
-      paper.write("DROITE", x + panelWidth - 8 - paper.widthOf("DROITE", small), y + height / 2 - 4, small)
+      paper.write(texts.sides.left, x + 8, y + height / 2 - 4, small)
+      paper.write(
+        texts.sides.right,
+        x + panelWidth - 8 - paper.widthOf(texts.sides.right, small),
+        y + height / 2 - 4,
+        small
+      )
       outline.draw(x + beside, y + panelPadding)
     }
   }
@@ -134,7 +142,7 @@ export const damageSection = (paper: Paper, marks: ReadonlyArray<ReportMark>, wi
     listed.push(box)
     height += box.height
   }
-  const none = textBox(paper, "Aucun dommage relevé.", room, style("regular", textSize, palette.soft), 1)
+  const none = textBox(paper, texts.noMarks, room, style("regular", textSize, palette.soft), 1)
   const list = marks.length === 0 ? none : stack(listed)
   const box = row(
     [
@@ -174,13 +182,12 @@ const formatNames: Readonly<Record<string, string>> = {
 
 const whyNot = ({ content, contentType }: ReportPhoto): string => {
   const format = formatNames[contentType]
-  if (format !== undefined) return `Image ${format}, à ouvrir par son lien`
-  return content === null ? "Fichier indisponible à l’impression" : "Fichier illisible"
+  if (format !== undefined) return texts.otherFormat(format)
+  return content === null ? texts.unavailable : texts.unreadable
 }
 
 const captionOf = (paper: Paper, photo: ReportPhoto, width: number): Box => {
-  const marks =
-    photo.marks.length === 0 ? "" : ` · repère${photo.marks.length > 1 ? "s" : ""} ${photo.marks.join(", ")}`
+  const marks = photo.marks.length === 0 ? "" : ` · ${texts.marksOfPhoto(photo.marks)}`
   const damage = photo.damage === null ? marks.slice(3) : `${photo.damage}${marks}`
   return stack([
     textBox(paper, photo.label, width, style("semibold", textSize), 1),

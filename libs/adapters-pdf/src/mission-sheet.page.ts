@@ -1,10 +1,13 @@
 import type { MissionSheet } from "@trajet/domain/printing"
+import { french } from "@trajet/domain/texts"
 import { type Box, space, stack, textBox } from "./box.ts"
 import { labelled, panel, rule } from "./furniture.ts"
 import { a4, lineHeight, Paper, style } from "./paper.ts"
 import { palette } from "./palette.ts"
 import { type Density, densities } from "./mission-sheet.density.ts"
 import { header, type Setting, tripBox, vehicleStrip } from "./mission-sheet.parts.ts"
+
+const { sheet: texts } = french
 
 const margin = { side: 44, top: 40, bottom: 30 } as const
 const width = a4.width - 2 * margin.side
@@ -17,7 +20,7 @@ const instructionStyle = ({ text }: Density) => style("regular", text, palette.i
 const instructionsBox = ({ paper, density }: Setting, text: string, most: number): Box => {
   const inner = width - 2 * panelPadding
   const content = textBox(paper, text, inner, instructionStyle(density), most)
-  return panel(paper, labelled(paper, "Consignes", content, inner, density.label), width, panelPadding)
+  return panel(paper, labelled(paper, texts.instructions, content, inner, density.label), width, panelPadding)
 }
 
 /** All parts except the instructions, which take the rest of the page. */
@@ -61,7 +64,7 @@ const noteLinesMax = 6
 /** Blank lines to write on, if the page has room. */
 const notes = (paper: Paper, x: number, top: number, bottom: number): void => {
   if (bottom - top < notesMin) return
-  const label = labelled(paper, "Notes", space(0), width, 6.4)
+  const label = labelled(paper, texts.labels.notes, space(0), width, 6.4)
   label.draw(x, top)
   const lines = Math.min(noteLinesMax, Math.floor((bottom - top - noteStep / 2) / noteStep))
   for (let line = 1; line <= lines; line++) rule(paper, width).draw(x, top + noteStep / 2 + line * noteStep)
@@ -71,15 +74,15 @@ const footer = (paper: Paper, sheet: MissionSheet): void => {
   const given = style("regular", 7, palette.muted)
   const y = a4.height - margin.bottom - lineHeight(given)
   paper.write("Trajet", margin.side, y, { ...given, weight: "semibold", colour: palette.soft })
-  const right = `Fiche conducteur ${sheet.number}`
+  const right = texts.footer(sheet.number)
   paper.write(right, margin.side + width - paper.widthOf(right, given), y, given)
 }
 
 /** Lays out a mission sheet: one page A4. */
 export const layMissionSheet = (sheet: MissionSheet): Paper => {
   const paper = new Paper({
-    title: `Fiche de mission ${sheet.number}`,
-    subject: "Fiche de mission du conducteur",
+    title: `${texts.name} ${sheet.number}`,
+    subject: texts.subject,
     createdAt: new Date(sheet.createdAt)
   })
   const page = fitted(paper, sheet)

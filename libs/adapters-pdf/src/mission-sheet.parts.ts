@@ -6,6 +6,7 @@ import type {
   SheetTrip,
   SheetVehicle
 } from "@trajet/domain/printing"
+import { french } from "@trajet/domain/texts"
 import { type Box, inColumns, row, stack, textBox, wholeLine } from "./box.ts"
 import { chips, type Fact, factRow, labelled, rule } from "./furniture.ts"
 import { labelStyle, lineHeight, type Paper, style } from "./paper.ts"
@@ -20,15 +21,17 @@ export interface Setting {
   readonly width: number
 }
 
+const { sheet: texts } = french
+
 const columnGap = 22
 
 export const header = ({ paper, width }: Setting, sheet: MissionSheet): Box => {
   const plate = sheet.vehicle.plate === null ? null : plateBox(paper, sheet.vehicle.plate)
   const left = width - (plate === null ? 0 : plate.width + columnGap)
-  const kinds = [sheet.type, ...(sheet.trips.length > 1 ? ["Aller et retour"] : []), sheet.status]
-  const under = [...kinds, ...(sheet.reference === null ? [] : [`Réf. ${sheet.reference}`])].join("  ·  ")
+  const kinds = [sheet.type, ...(sheet.trips.length > 1 ? [texts.bothTrips] : []), sheet.status]
+  const under = [...kinds, ...(sheet.reference === null ? [] : [texts.reference(sheet.reference)])].join("  ·  ")
   const names = stack([
-    textBox(paper, "FICHE DE MISSION", left, { ...labelStyle(7.4, palette.accent), weight: "semibold" }, 1),
+    textBox(paper, texts.name.toUpperCase(), left, { ...labelStyle(7.4, palette.accent), weight: "semibold" }, 1),
     textBox(paper, sheet.number, left, { ...style("semibold", 25, palette.ink, 1.28), tracking: -0.5 }, 1),
     textBox(paper, under, left, style("regular", 9.2, palette.soft), 2)
   ])
@@ -43,19 +46,20 @@ export const header = ({ paper, width }: Setting, sheet: MissionSheet): Box => {
       }
 }
 
-const dash = "—"
+const { labels } = texts
+const dash = french.none
 
 const vehicleFacts = ({ plate, name, type, electric, vin }: SheetVehicle, withPlate: boolean): ReadonlyArray<Fact> => [
-  ...(withPlate ? [{ label: "Immatriculation", value: plate ?? dash, share: 2.6, whole: true }] : []),
-  { label: "Véhicule", value: name ?? dash, share: 3.1 },
-  { label: "Type", value: type ?? dash, share: 2.8 },
-  { label: "Électrique", value: electric, share: 1.6 },
-  { label: "VIN", value: vin ?? dash, share: 3.5, whole: true }
+  ...(withPlate ? [{ label: labels.plate, value: plate ?? dash, share: 2.6, whole: true }] : []),
+  { label: labels.vehicle, value: name ?? dash, share: 3.1 },
+  { label: labels.type, value: type ?? dash, share: 2.8 },
+  { label: labels.electric, value: electric, share: 1.6 },
+  { label: labels.vin, value: vin ?? dash, share: 3.5, whole: true }
 ]
 
 export const vehicleStrip = ({ paper, density, width }: Setting, sheet: MissionSheet): Box => {
   const sizes = { label: density.label, value: density.text }
-  const driver = { label: "Conducteur", value: sheet.driver ?? "À désigner", share: 2.8 }
+  const driver = { label: labels.driver, value: sheet.driver ?? texts.noDriver, share: 2.8 }
   const flags = sheet.flags.map((text) => ({ text, colour: palette.accent, ground: palette.accentFaint }))
   return stack(
     [
@@ -84,7 +88,7 @@ const stopBox = (setting: Setting, stop: SheetStop, width: number, filled: boole
   const indent = density.text * 1.55
   const room = width - indent
   const { text, strong, label, addressLines } = density
-  const hours = [stop.hours, stop.appointment ? "sur rendez-vous" : null].flatMap((word) => word ?? []).join(" · ")
+  const hours = [stop.hours, stop.appointment ? texts.appointment : null].flatMap((word) => word ?? []).join(" · ")
   const content = stack(
     [
       textBox(paper, stop.title.toUpperCase(), room, { ...labelStyle(label, palette.accent), weight: "semibold" }, 1),
@@ -161,7 +165,7 @@ const optionsBox = (setting: Setting, options: ReadonlyArray<SheetOption>): Box 
   const { optionColumns: count, label, gap } = density
   const each = (width - columnGap * (count - 1)) / count
   const boxes = options.map((option) => optionBox(setting, option, each))
-  return labelled(paper, "Options", inColumns(boxes, count, each, columnGap, gap * 0.16), width, label)
+  return labelled(paper, labels.options, inColumns(boxes, count, each, columnGap, gap * 0.16), width, label)
 }
 
 const documentsBox = (setting: Setting, { toBring, toProduce }: SheetTrip): Box => {
@@ -174,7 +178,7 @@ const documentsBox = (setting: Setting, { toBring, toProduce }: SheetTrip): Box 
     const content = stack(texts.map((text) => textBox(paper, text, half, given, density.documentLines)))
     return { width: half, box: labelled(paper, label, content, half, density.label) }
   }
-  return row([listed("Documents à apporter", toBring), listed("Documents à rapporter", toProduce)], columnGap)
+  return row([listed(labels.toBring, toBring), listed(labels.toProduce, toProduce)], columnGap)
 }
 
 /** A trip: its two ends side by side, its options and its documents. */

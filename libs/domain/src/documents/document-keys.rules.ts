@@ -1,25 +1,16 @@
 import type { PriceGrid } from "../pricing/grid.model.ts"
+import { french } from "../texts/french.ts"
+import type { NamedDocument } from "../texts/texts.model.ts"
 
 /** The key of the mission sheet in the list of documents to sign. */
 export const missionSheetKey = "fiche_mission"
-export const missionSheetLabel = "Fiche de mission"
+export const missionSheetLabel = french.sheet.name
 
-/** French labels of the keys that every grid has, and of those that every grid may use. */
-const labels: Readonly<Record<string, string>> = {
-  pv_livraison: "PV de livraison",
-  carte_grise: "Carte grise",
-  bon_de_commande: "Bon de commande",
-  autre: "Autre document",
-  pv_vierge: "PV de livraison vierge",
-  pv_signe: "PV de livraison signé",
-  pv_confirmation: "Confirmation du PV dématérialisé",
-  ticket_lavage: "Ticket de lavage",
-  ticket_carburant: "Ticket de carburant",
-  ticket_recharge: "Ticket de recharge",
-  certificat_w: "Certificat W garage",
-  checklist: "Liste de contrôle sécurité"
-}
-const alwaysKnown = ["pv_livraison", "carte_grise", "bon_de_commande", "autre"]
+// By any key: a grid may name documents that Trajet has no name for.
+const labels: Readonly<Record<string, string>> = french.documents
+
+/** Keys that are known whatever a grid says. */
+const alwaysKnown: ReadonlyArray<NamedDocument> = ["pv_livraison", "carte_grise", "bon_de_commande", "autre"]
 
 /**
  * The keys that a client may deposit, with their labels: every document key of the catalogue, and four more (DOC-11). A

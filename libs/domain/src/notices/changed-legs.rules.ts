@@ -2,7 +2,8 @@ import type { Environment } from "../access/tenant.model.ts"
 import type { Mission } from "../mission/mission.model.ts"
 import type { LegKey } from "../mission/leg.model.ts"
 import { stopOf, tripOfLeg } from "../mission/trip.rules.ts"
-import { type Language, legName, windowText } from "../mission/leg-words.rules.ts"
+import { legName, windowText } from "../mission/leg-words.rules.ts"
+import { type Language, noticeTexts } from "../texts/languages.ts"
 
 /** A mission whose dates have changed: as it was, as it is, and the legs whose day or hours are others. */
 export interface ChangedDates {
@@ -14,17 +15,12 @@ export interface ChangedDates {
 const vehicleText = (mission: Mission, leg: LegKey, language: Language): string => {
   const plate = tripOfLeg(mission, leg)?.vehicle.registration ?? null
   if (plate === null) return ""
-  return language === "fr" ? `, véhicule ${plate}` : `, vehicle ${plate}`
-}
-
-const beforeAndAfter: Readonly<Record<Language, readonly [string, string]>> = {
-  fr: ["avant :", "après :"],
-  en: ["before:", "now:"]
+  return noticeTexts[language].changedLegs.vehicle(plate)
 }
 
 /** Each changed leg with its vehicle, and its day and hours before and after. */
 export const changedLegsText = ({ before, after, updatedLegs }: ChangedDates, language: Language): string => {
-  const [was, is] = beforeAndAfter[language]
+  const { before: was, after: is } = noticeTexts[language].changedLegs
   return updatedLegs
     .flatMap((leg) => {
       const [old, fresh] = [stopOf(before, leg), stopOf(after, leg)]

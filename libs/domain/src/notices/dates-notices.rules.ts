@@ -3,7 +3,8 @@ import type { Mission } from "../mission/mission.model.ts"
 import type { LegKey } from "../mission/leg.model.ts"
 import { stopOf } from "../mission/trip.rules.ts"
 import { type ChangedDates, changedLegsText, subjectOf } from "./changed-legs.rules.ts"
-import { type Language, languageAt } from "../mission/leg-words.rules.ts"
+import { languageAt } from "../mission/leg-words.rules.ts"
+import { type Language, noticeTexts } from "../texts/languages.ts"
 import type { NewNotice } from "./notice.model.ts"
 
 /** The addresses of those who wait at these legs, by language; whoever waits at several is told once, by the first. */
@@ -23,18 +24,6 @@ const contactsOf = (
   return { fr: speaking("fr"), en: speaking("en") }
 }
 
-const subject = {
-  fr: (number: string) => `Mission ${number} : nouvelles dates`,
-  en: (number: string) => `Mission ${number}: new dates`
-}
-
-const text = {
-  fr: (number: string, legs: string) =>
-    `Bonjour,\n\nLes dates de la mission ${number} ont changé.\n\n${legs}\n\nLes heures sont celles de Paris.\n`,
-  en: (number: string, legs: string) =>
-    `Hello,\n\nThe dates of mission ${number} have changed.\n\n${legs}\n\nThe hours are those of Paris.\n`
-}
-
 /**
  * What the contacts of the legs that a dates change has moved are told (CHG-4, MIS-47):
  * one notice for those whose place speaks French, one in English for all others, none where nobody is
@@ -50,7 +39,7 @@ export const datesNotices = (environment: Environment, changed: ChangedDates): R
       audience: "contacts",
       mission: { id, transportId },
       recipients: contacts[language],
-      subject: subjectOf(environment, subject[language](transportId ?? id)),
-      text: text[language](transportId ?? id, changedLegsText(changed, language))
+      subject: subjectOf(environment, noticeTexts[language].newDates.subject(transportId ?? id)),
+      text: noticeTexts[language].newDates.text(transportId ?? id, changedLegsText(changed, language))
     }))
 }

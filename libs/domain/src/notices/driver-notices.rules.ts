@@ -4,7 +4,10 @@ import type { TripKey } from "../mission/leg.model.ts"
 import { parisDay, parisTime } from "../time/instant.rules.ts"
 import { type ChangedDates, changedLegsText, subjectOf } from "./changed-legs.rules.ts"
 import { dayText } from "../mission/leg-words.rules.ts"
+import { french } from "../texts/french.ts"
 import type { NewNotice } from "./notice.model.ts"
+
+const { driverAsked } = french
 
 /** What a driver is asked to agree to. Options are told by their names, without prices. */
 export type DriverChange =
@@ -18,8 +21,9 @@ export type DriverChange =
 
 const changeText = (after: Mission, change: DriverChange): string => {
   if (change._tag === "dates") return changedLegsText({ ...change, after }, "fr")
-  const line = (what: string) => (name: string) => `${what} (trajet ${change.trip}) : ${name}`
-  return [...change.added.map(line("Option ajoutée")), ...change.removed.map(line("Option retirée"))].join("\n")
+  const line = (what: string) => (name: string) => driverAsked.optionOfTrip(what, change.trip, name)
+  const { option_added, option_removed } = french.optionChanges
+  return [...change.added.map(line(option_added)), ...change.removed.map(line(option_removed))].join("\n")
 }
 
 /**
@@ -35,18 +39,14 @@ export const driverNotices = (
   if (driver === null || driverValidation === null) return []
   const number = transportId ?? id
   const { expiresAt } = driverValidation
-  const until = `${dayText(parisDay(expiresAt), "fr")} à ${parisTime(expiresAt)}`
+  const until = driverAsked.until(dayText(parisDay(expiresAt), "fr"), parisTime(expiresAt))
   return [
     {
       audience: "driver",
       mission: { id, transportId },
       recipients: [driver.email],
-      subject: subjectOf(environment, `Mission ${number} : à valider`),
-      text: [
-        "Bonjour,",
-        `La mission ${number} a changé. Acceptez ou refusez dans l'application avant le ${until} (heure de Paris) ; sans réponse, la mission sera proposée à d'autres.`,
-        `${changeText(asked, change)}\n`
-      ].join("\n\n")
+      subject: subjectOf(environment, driverAsked.subject(number)),
+      text: driverAsked.text(number, until, changeText(asked, change))
     }
   ]
 }

@@ -1,3 +1,4 @@
+import { french } from "../texts/french.ts"
 import { Result } from "effect"
 import { withDriverAsked, type ValidationOutcome } from "../mission/driver-validation.rules.ts"
 import type { AlreadyDeparted, TripInvoiced, NoReturnTrip, StatusConflict } from "../mission/mission.errors.ts"
@@ -128,8 +129,6 @@ const derivedFlags = (before: Mission, after: Mission): ReadonlyArray<DerivedFla
   ...(before.parc === after.parc ? [] : ["parc" as const])
 ]
 
-const motifs = { option_added: "Option ajoutée", option_removed: "Option retirée" } as const
-
 const exchanged = (
   before: Mission,
   trip: Trip,
@@ -146,7 +145,7 @@ const exchanged = (
     before,
     { ...trip, options, priceHt },
     { trip: tripKey, origin, optionKey: key },
-    { motif: `${motifs[origin]} : ${optionName(grid, key)}`, reference: null },
+    { motif: french.optionMotif(french.optionChanges[origin], optionName(grid, key)), reference: null },
     now
   )
   const mission: Mission = {

@@ -1,6 +1,9 @@
 import type { CompiledGrid } from "./compiled-grid.rules.ts"
 import { bandHt } from "./compiled-grid.rules.ts"
 import type { BreakdownLine, Cents, TripAmounts, TripToPrice } from "./pricing.model.ts"
+import { french } from "../texts/french.ts"
+
+const { distanceBand, priceLines } = french
 
 /**
  * The lines of a price (PRC-17), which sum exactly to `amounts.priceHt`. A step that adds nothing has no line;
@@ -17,18 +20,18 @@ export const breakdown = (
   const add = (code: string, label: string, amountHt: Cents) => {
     if (amountHt !== 0) lines.push(flatLine(leg, code, label, amountHt))
   }
-  add("MINIMUM", "Complément au minimum de facturation", amounts.minimumHt)
-  add("FLATBED", "Transport sur plateau", amounts.flatbedHt)
-  add("EV_CHARGE", "Recharge véhicule électrique", amounts.electricHt)
-  add("RETURN_DISCOUNT", "Remise trajet retour", amounts.returnHt)
+  add("MINIMUM", priceLines.minimum, amounts.minimumHt)
+  add("FLATBED", priceLines.flatbed, amounts.flatbedHt)
+  add("EV_CHARGE", priceLines.electric, amounts.electricHt)
+  add("RETURN_DISCOUNT", priceLines.returnDiscount, amounts.returnHt)
   for (const key of trip.options) {
     const option = compiled.options.get(key)
     if (option !== undefined) lines.push(flatLine(leg, `OPTION:${key}`, option.name, option.priceHt))
   }
-  add("OFF_HOURS", "Samedi ou soirée", amounts.offHoursHt)
-  add("CORSICA", amounts.seasonHt === 0 ? "Desserte Corse" : "Desserte Corse, haute saison", amounts.corsicaHt)
-  add("INTERNATIONAL", "Transport international", amounts.internationalHt)
-  lines.push(flatLine(leg, "ROUNDING", "Arrondi", amounts.roundingHt))
+  add("OFF_HOURS", priceLines.offHours, amounts.offHoursHt)
+  add("CORSICA", amounts.seasonHt === 0 ? priceLines.corsica : priceLines.corsicaHighSeason, amounts.corsicaHt)
+  add("INTERNATIONAL", priceLines.international, amounts.internationalHt)
+  lines.push(flatLine(leg, "ROUNDING", priceLines.rounding, amounts.roundingHt))
   return lines
 }
 
@@ -47,7 +50,7 @@ const roadLines = (compiled: CompiledGrid, trip: TripToPrice, tenths: number): A
   const lines: Array<BreakdownLine> = [
     {
       code: "TRANSPORT",
-      label: "Prise en charge",
+      label: priceLines.base,
       leg,
       quantity: 1,
       unitPriceTenThousandths: road.baseUnit,
@@ -61,7 +64,7 @@ const roadLines = (compiled: CompiledGrid, trip: TripToPrice, tenths: number): A
     const unit = road.units[band] ?? 0
     lines.push({
       code: "DISTANCE_BAND",
-      label: end === undefined ? `Au-delà de ${start / 10} km` : `De ${start / 10} à ${end / 10} km`,
+      label: end === undefined ? distanceBand.beyond(start / 10) : distanceBand.between(start / 10, end / 10),
       leg,
       quantity: inBand / 10,
       unitPriceTenThousandths: unit,

@@ -1,37 +1,35 @@
+import { dayWords } from "../texts/day-words.rules.ts"
+import { french } from "../texts/french.ts"
 import type { Day, Instant, TimeOfDay } from "../time/instant.model.ts"
-import { millisOfInstant, parisDay } from "../time/instant.rules.ts"
+import { parisDay, parisTime } from "../time/instant.rules.ts"
 
-const weekdays = ["dimanche", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi"]
-const months = [
-  ...["janvier", "février", "mars", "avril", "mai", "juin"],
-  ...["juillet", "août", "septembre", "octobre", "novembre", "décembre"]
-]
-
-/** `1er décembre 2026`. */
-export const frenchDay = (day: Day): string => {
-  const [year = "", month = "", date = ""] = day.split("-")
-  const number = Number(date)
-  return `${number === 1 ? "1er" : number} ${months[Number(month) - 1] ?? ""} ${year}`
+const inFrench = (of: Day) => {
+  const { weekday, day, month, year } = dayWords(of, french.locale)
+  return { weekday, date: `${french.dayOfMonth(Number(day))} ${month} ${year}` }
 }
 
-/** `mardi 1er décembre 2026`. */
-export const frenchWeekday = (day: Day): string =>
-  `${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ""} ${frenchDay(day)}`
+/** `1er décembre 2026`. */
+export const frenchDay = (day: Day): string => inFrench(day).date
 
-const parisClock = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", hour: "2-digit", minute: "2-digit" })
+/** `mardi 1er décembre 2026`. */
+export const frenchWeekday = (day: Day): string => {
+  const { weekday, date } = inFrench(day)
+  return `${weekday} ${date}`
+}
 
 /** `1er décembre 2026 à 09:12`, in Paris time. */
 export const frenchMoment = (instant: Instant): string =>
-  `${frenchDay(parisDay(instant))} à ${parisClock.format(millisOfInstant(instant))}`
+  french.moment(frenchDay(parisDay(instant)), parisTime(instant))
 
 /** A window of hours; null if it has neither end. */
 export const frenchHours = (start: TimeOfDay | null, end: TimeOfDay | null): string | null => {
-  if (start === null) return end === null ? null : `avant ${end}`
-  return end === null ? `à partir de ${start}` : `${start} – ${end}`
+  const { between, from, until } = french.sheet.hours
+  if (start === null) return end === null ? null : until(end)
+  return end === null ? from(start) : between(start, end)
 }
 
 /** `465,2 km`. */
-export const frenchKilometres = (km: number): string => `${String(km).replace(".", ",")} km`
+export const frenchKilometres = (km: number): string => `${String(km).replace(".", french.decimalMark)} km`
 
 /** A plate with its separators: `AB-123-CD`, `1234 AB 56`, `WW-123-AB`; other forms unchanged. */
 export const shownPlate = (registration: string): string =>

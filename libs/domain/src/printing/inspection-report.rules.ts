@@ -1,65 +1,28 @@
 import type {
   DamagePosition,
-  DamageType,
   FieldType,
   Inspection,
   InspectionField,
   InspectionPhase,
   InspectionPhaseKey,
   InspectionPhoto,
-  InspectionSource,
-  PhotoKind
+  InspectionSource
 } from "../inspection/inspection.model.ts"
-import type { TripKey } from "../mission/leg.model.ts"
 import { isDay, parseInstant } from "../time/instant.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { Result } from "effect"
+import { french } from "../texts/french.ts"
 import { frenchDay, frenchMoment, shownPlate } from "./french.rules.ts"
 import type { InspectionReport, ReportFact, ReportMark, ReportPhoto } from "./inspection-report.model.ts"
 
-const titles: Readonly<Record<InspectionPhaseKey, string>> = {
-  depart: "État des lieux de départ",
-  arrivee: "État des lieux d’arrivée"
-}
-
-const tripNames: Readonly<Record<TripKey, string>> = { aller: "Trajet aller", retour: "Trajet retour" }
-
-const sourceNames: Readonly<Record<InspectionSource, string>> = {
-  driver_app: "Application conducteur",
-  web: "Site web",
-  import: "Import"
-}
-
-const kindNames: Readonly<Record<PhotoKind, string>> = {
-  shot: "Vue",
-  damage: "Dommage",
-  document: "Document",
-  odometer: "Compteur",
-  signature: "Signature",
-  extra: "Complément"
-}
-
-/** The printed name of each damage. */
-export const damageNames: Readonly<Record<DamageType, string>> = {
-  scratch: "Rayure",
-  dent: "Bosse",
-  chip: "Éclat",
-  crack: "Fissure",
-  broken: "Élément cassé",
-  missing: "Élément manquant",
-  tear: "Déchirure",
-  stain: "Tache",
-  wear: "Usure",
-  corrosion: "Corrosion",
-  other: "Autre dommage"
-}
+const { report } = french
 
 const third = (share: number, [first, middle, last]: readonly [string, string, string]): string =>
   share < 1 / 3 ? first : share > 2 / 3 ? last : middle
 
 /** The position of a mark on the vehicle seen from above, in words: `arrière, côté gauche`. */
 export const placeOfMark = ({ x, y }: Pick<DamagePosition, "x" | "y">): string =>
-  `${third(y, ["avant", "milieu", "arrière"])}, ${third(x, ["côté gauche", "au centre", "côté droit"])}`
+  `${third(y, report.lengthwise)}, ${third(x, report.crosswise)}`
 
 const dateText = (value: string): string => {
   if (isDay(value)) return frenchDay(value)
@@ -68,15 +31,15 @@ const dateText = (value: string): string => {
 }
 
 const valueText = (type: FieldType, value: InspectionField["value"]): string => {
-  if (value === null || value === "") return "—"
-  if (typeof value === "boolean") return value ? "Oui" : "Non"
-  if (typeof value === "number") return new Intl.NumberFormat("fr-FR").format(value).replaceAll(/\s/gu, " ")
+  if (value === null || value === "") return french.none
+  if (typeof value === "boolean") return value ? french.yes : french.no
+  if (typeof value === "number") return new Intl.NumberFormat(french.locale).format(value).replaceAll(/\s/gu, " ")
   if (type === "date") return dateText(value)
   // A file id is no readable text: the picture is among the photos.
-  return type === "signature" || type === "photo" ? "Fournie" : value
+  return type === "signature" || type === "photo" ? report.provided : value
 }
 
-const degrees = (value: number): string => value.toFixed(5).replace(".", ",")
+const degrees = (value: number): string => value.toFixed(5).replace(".", french.decimalMark)
 
 const factsOf = (phase: InspectionPhase, source: InspectionSource): ReadonlyArray<ReportFact> => {
   const { location } = phase
@@ -84,16 +47,16 @@ const factsOf = (phase: InspectionPhase, source: InspectionSource): ReadonlyArra
     location === null
       ? []
       : [
-          ...(location.address === null ? [] : [{ label: "Lieu", value: location.address }]),
+          ...(location.address === null ? [] : [{ label: report.facts.place, value: location.address }]),
           {
-            label: "Position",
-            value: `${degrees(location.lat)}, ${degrees(location.lng)} (à ${Math.round(location.accuracyMeters)} m près)`
+            label: report.facts.position,
+            value: report.position(degrees(location.lat), degrees(location.lng), Math.round(location.accuracyMeters))
           }
         ]
   return [
-    { label: "Début", value: frenchMoment(phase.startedAt) },
-    { label: "Fin", value: phase.completedAt === null ? "En cours" : frenchMoment(phase.completedAt) },
-    { label: "Saisie", value: sourceNames[source] },
+    { label: report.facts.start, value: frenchMoment(phase.startedAt) },
+    { label: report.facts.end, value: phase.completedAt === null ? report.running : frenchMoment(phase.completedAt) },
+    { label: report.facts.source, value: report.sources[source] },
     ...place
   ]
 }
@@ -111,7 +74,7 @@ const numbered = (photos: ReadonlyArray<InspectionPhoto>): ReadonlyArray<Numbere
       number: ++count,
       x,
       y,
-      damage: damageNames[type],
+      damage: report.damages[type],
       photo: photo.label,
       place: placeOfMark({ x, y })
     }))
@@ -123,8 +86,8 @@ const photoOf =
   ({ photo, marks }: NumberedPhoto): ReportPhoto => ({
     id: photo.id,
     label: photo.label,
-    kind: kindNames[photo.kind],
-    damage: photo.damageType === null ? null : damageNames[photo.damageType],
+    kind: report.photoKinds[photo.kind],
+    damage: photo.damageType === null ? null : report.damages[photo.damageType],
     marks: marks.map(({ number }) => number),
     contentType: photo.file.contentType,
     sha256: photo.file.sha256,
@@ -148,9 +111,9 @@ export const inspectionReportOf = (asked: ReportToPrint): InspectionReport => {
   const { plate, brand, model, vin } = inspection.vehicle
   const photos = numbered(phase.photos)
   return {
-    title: titles[key],
+    title: report.titles[key],
     number,
-    trip: tripNames[inspection.leg],
+    trip: report.trips[inspection.leg],
     plate: plate === null ? null : shownPlate(plate),
     vehicle: [brand, model].flatMap((word) => word ?? []).join(" ") || null,
     vin,

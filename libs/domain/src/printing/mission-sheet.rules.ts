@@ -1,16 +1,8 @@
 import { documentLabels } from "../documents/document-keys.rules.ts"
 import type { CatalogueOption, PriceGrid } from "../pricing/grid.model.ts"
 import type { VehicleClass } from "../pricing/pricing.model.ts"
-import type {
-  Contact,
-  Mission,
-  MissionStatus,
-  MissionType,
-  Stop,
-  Trip,
-  TripOption,
-  Vehicle
-} from "../mission/mission.model.ts"
+import type { Contact, Mission, Stop, Trip, TripOption, Vehicle } from "../mission/mission.model.ts"
+import { french } from "../texts/french.ts"
 import { frenchHours, frenchKilometres, frenchWeekday, nameOfKey, shownPlate } from "./french.rules.ts"
 import type {
   MissionSheet,
@@ -22,43 +14,14 @@ import type {
   SheetVehicle
 } from "./mission-sheet.model.ts"
 
-const typeNames: Readonly<Record<MissionType, string>> = {
-  livraison: "Livraison",
-  restitution: "Restitution",
-  transfert: "Transfert",
-  jockey: "Jockey",
-  autre: "Transport"
-}
-
-const statusNames: Readonly<Record<MissionStatus, string>> = {
-  scheduled: "Planifiée",
-  assigned: "Attribuée",
-  in_transit: "En route",
-  in_transit_return: "Retour en cours",
-  awaiting_documents: "Documents attendus",
-  under_review: "Documents en validation",
-  completed: "Terminée",
-  incident: "Incident",
-  cancelled: "Annulée"
-}
-
-const classNames: Readonly<Record<VehicleClass, string>> = {
-  VP: "Voiture particulière",
-  VU: "Utilitaire",
-  VUL: "Utilitaire léger"
-}
+const { sheet } = french
 
 const namesOf = (grid: PriceGrid, keys: ReadonlyArray<string>): ReadonlyArray<string> => {
   const labels = documentLabels(grid)
   return [...new Set(keys.map((key) => labels.get(key) ?? nameOfKey(key)))]
 }
 
-const paramNames: Readonly<Record<string, string>> = {
-  renter: "Loueur",
-  link: "Lien",
-  pin: "Code PIN",
-  target_level: "Niveau demandé"
-}
+const paramNames: Readonly<Record<string, string>> = sheet.params
 
 const detailOf = (grid: PriceGrid, option: CatalogueOption | undefined, name: string, value: string): SheetDetail => {
   const field = option?.fields.find((one) => one.name === name)
@@ -85,7 +48,7 @@ const contactOf = ({ name, company, phone }: Contact): SheetContact | null =>
 
 const stopOf = (title: string, stop: Stop): SheetStop => ({
   title,
-  day: stop.date === null ? "Date à fixer" : frenchWeekday(stop.date),
+  day: stop.date === null ? sheet.undated : frenchWeekday(stop.date),
   hours: frenchHours(stop.startTime, stop.endTime),
   appointment: stop.needAppointment,
   address: stop.place.address,
@@ -97,15 +60,15 @@ const nameOfVehicle = ({ brand, model }: Vehicle): string | null =>
 
 const typeOfVehicle = (type: string | null, vehicleClass: VehicleClass): string =>
   type === null || type.toUpperCase() === vehicleClass
-    ? classNames[vehicleClass]
-    : `${classNames[vehicleClass]} · ${type}`
+    ? sheet.vehicleClasses[vehicleClass]
+    : `${sheet.vehicleClasses[vehicleClass]} · ${type}`
 
 const vehicleOf = ({ vehicle, vehicleClass }: Trip): SheetVehicle => ({
   plate: vehicle.registration === null ? null : shownPlate(vehicle.registration),
   vin: vehicle.vin,
   name: nameOfVehicle(vehicle),
   type: typeOfVehicle(vehicle.type, vehicleClass),
-  electric: vehicle.electric ? "Oui" : "Non"
+  electric: vehicle.electric ? french.yes : french.no
 })
 
 const isSameVehicle = (one: Vehicle, other: Vehicle): boolean =>
@@ -123,10 +86,10 @@ const toBringOf = (grid: PriceGrid, { options }: Trip): ReadonlyArray<string> =>
   )
 
 const flagsOf = (mission: Mission): ReadonlyArray<string> => [
-  ...(mission.plateau ? ["Plateau"] : []),
-  ...(mission.wGarage ? ["W garage"] : []),
-  ...(mission.outbound.vehicle.electric ? ["Électrique"] : []),
-  ...(mission.parc ? ["Stockage sur parc"] : [])
+  ...(mission.plateau ? [sheet.flags.flatbed] : []),
+  ...(mission.wGarage ? [sheet.flags.wGarage] : []),
+  ...(mission.outbound.vehicle.electric ? [sheet.flags.electric] : []),
+  ...(mission.parc ? [sheet.flags.parc] : [])
 ]
 
 const tripsOf = (mission: Mission, grid: PriceGrid): ReadonlyArray<SheetTrip> => {
@@ -134,16 +97,16 @@ const tripsOf = (mission: Mission, grid: PriceGrid): ReadonlyArray<SheetTrip> =>
   const trip = (title: string, of: Trip, required: ReadonlyArray<string>): SheetTrip => ({
     title,
     distance: frenchKilometres(of.distanceKm),
-    pickup: stopOf("Enlèvement", of.pickup),
-    delivery: stopOf("Livraison", of.delivery),
+    pickup: stopOf(sheet.stops.pickup, of.pickup),
+    delivery: stopOf(sheet.stops.delivery, of.delivery),
     vehicle: isSameVehicle(of.vehicle, outbound.vehicle) ? null : vehicleOf(of),
     options: of.options.map(optionOf(grid)),
     toBring: toBringOf(grid, of),
     toProduce: namesOf(grid, required)
   })
   return [
-    trip("Aller", outbound, requiredDocuments.aller),
-    ...(back === null ? [] : [trip("Retour", back, requiredDocuments.retour)])
+    trip(sheet.trips.aller, outbound, requiredDocuments.aller),
+    ...(back === null ? [] : [trip(sheet.trips.retour, back, requiredDocuments.retour)])
   ]
 }
 
@@ -154,8 +117,8 @@ const tripsOf = (mission: Mission, grid: PriceGrid): ReadonlyArray<SheetTrip> =>
 export const missionSheetOf = (mission: Mission, grid: PriceGrid): MissionSheet => ({
   number: mission.transportId ?? "",
   reference: mission.reference,
-  type: typeNames[mission.type],
-  status: statusNames[mission.status],
+  type: sheet.types[mission.type],
+  status: sheet.statuses[mission.status],
   driver: mission.driver === null ? null : `${mission.driver.firstName} ${mission.driver.lastName}`,
   flags: flagsOf(mission),
   vehicle: vehicleOf(mission.outbound),

@@ -1,0 +1,34 @@
+import type { Day } from "../time/instant.model.ts"
+
+export interface DayWords {
+  readonly weekday: string
+  readonly day: string
+  readonly month: string
+  readonly year: string
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+// Building a format takes longer than using it a hundred times.
+const formatOf = (locale: string): Intl.DateTimeFormat => {
+  const known = formats.get(locale)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat(locale, {
+    timeZone: "UTC",
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric"
+  })
+  formats.set(locale, made)
+  return made
+}
+
+/** The words of a valid day in a locale. Callers join them: versions of the calendar data differ in what stands between. */
+export const dayWords = (day: Day, locale: string): DayWords => {
+  const words = { weekday: "", day: "", month: "", year: day.slice(0, 4) }
+  for (const { type, value } of formatOf(locale).formatToParts(Date.parse(`${day}T00:00:00Z`))) {
+    if (type === "weekday" || type === "day" || type === "month") words[type] = value
+  }
+  return words
+}

@@ -1,0 +1,172 @@
+import type { ReportTexts, SheetTexts, Texts } from "./texts.model.ts"
+
+const sheet: SheetTexts = {
+  name: "Fiche de mission",
+  subject: "Fiche de mission du conducteur",
+  footer: (mission) => `Fiche conducteur ${mission}`,
+  reference: (reference) => `Réf. ${reference}`,
+  bothTrips: "Aller et retour",
+  types: {
+    livraison: "Livraison",
+    restitution: "Restitution",
+    transfert: "Transfert",
+    jockey: "Jockey",
+    autre: "Transport"
+  },
+  statuses: {
+    scheduled: "Planifiée",
+    assigned: "Attribuée",
+    in_transit: "En route",
+    in_transit_return: "Retour en cours",
+    awaiting_documents: "Documents attendus",
+    under_review: "Documents en validation",
+    completed: "Terminée",
+    incident: "Incident",
+    cancelled: "Annulée"
+  },
+  vehicleClasses: { VP: "Voiture particulière", VU: "Utilitaire", VUL: "Utilitaire léger" },
+  trips: { aller: "Aller", retour: "Retour" },
+  stops: { pickup: "Enlèvement", delivery: "Livraison" },
+  flags: { flatbed: "Plateau", wGarage: "W garage", electric: "Électrique", parc: "Stockage sur parc" },
+  params: { renter: "Loueur", link: "Lien", pin: "Code PIN", target_level: "Niveau demandé" },
+  labels: {
+    plate: "Immatriculation",
+    vehicle: "Véhicule",
+    type: "Type",
+    electric: "Électrique",
+    vin: "VIN",
+    driver: "Conducteur",
+    options: "Options",
+    toBring: "Documents à apporter",
+    toProduce: "Documents à rapporter",
+    notes: "Notes"
+  },
+  instructions: "Consignes",
+  noDriver: "À désigner",
+  undated: "Date à fixer",
+  appointment: "sur rendez-vous",
+  hours: {
+    between: (start, end) => `${start} – ${end}`,
+    from: (start) => `à partir de ${start}`,
+    until: (end) => `avant ${end}`
+  }
+}
+
+const report: ReportTexts = {
+  titles: { depart: "État des lieux de départ", arrivee: "État des lieux d’arrivée" },
+  trips: { aller: "Trajet aller", retour: "Trajet retour" },
+  sources: { driver_app: "Application conducteur", web: "Site web", import: "Import" },
+  photoKinds: {
+    shot: "Vue",
+    damage: "Dommage",
+    document: "Document",
+    odometer: "Compteur",
+    signature: "Signature",
+    extra: "Complément"
+  },
+  damages: {
+    scratch: "Rayure",
+    dent: "Bosse",
+    chip: "Éclat",
+    crack: "Fissure",
+    broken: "Élément cassé",
+    missing: "Élément manquant",
+    tear: "Déchirure",
+    stain: "Tache",
+    wear: "Usure",
+    corrosion: "Corrosion",
+    other: "Autre dommage"
+  },
+  lengthwise: ["avant", "milieu", "arrière"],
+  crosswise: ["côté gauche", "au centre", "côté droit"],
+  sides: { front: "AVANT", back: "ARRIÈRE", left: "GAUCHE", right: "DROITE" },
+  facts: { place: "Lieu", position: "Position", start: "Début", end: "Fin", source: "Saisie" },
+  position: (lat, lng, meters) => `${lat}, ${lng} (à ${meters} m près)`,
+  running: "En cours",
+  provided: "Fournie",
+  sections: { damages: "Dommages", fields: "Relevés", photos: "Photos" },
+  marks: (count) => `${count} ${count === 1 ? "repère" : "repères"}`,
+  noMarks: "Aucun dommage relevé.",
+  photos: (count) => `${count} ${count === 1 ? "photo" : "photos"}`,
+  notPrinted: (count) => `${count} ${count === 1 ? "non imprimée" : "non imprimées"}`,
+  marksOfPhoto: (numbers) => `repère${numbers.length > 1 ? "s" : ""} ${numbers.join(", ")}`,
+  otherFormat: (format) => `Image ${format}, à ouvrir par son lien`,
+  unavailable: "Fichier indisponible à l’impression",
+  unreadable: "Fichier illisible",
+  printedAt: (moment) => `Imprimé le ${moment}`,
+  page: (page, count) => `Page ${page} / ${count}`
+}
+
+/** French: papers, labels of documents and prices, and notices. */
+export const french: Texts = {
+  locale: "fr-FR",
+  yes: "Oui",
+  no: "Non",
+  none: "—",
+  dayOfMonth: (day) => (day === 1 ? "1er" : String(day)),
+  moment: (day, time) => `${day} à ${time}`,
+  decimalMark: ",",
+  legs: {
+    "enlevement-aller": "Enlèvement aller",
+    "livraison-aller": "Livraison aller",
+    "enlevement-retour": "Enlèvement retour",
+    "livraison-retour": "Livraison retour"
+  },
+  undated: "sans date",
+  hours: {
+    between: (start, end) => `, de ${start} à ${end}`,
+    from: (start) => `, à partir de ${start}`,
+    until: (end) => `, jusqu'à ${end}`
+  },
+  changedLegs: { vehicle: (plate) => `, véhicule ${plate}`, before: "avant :", after: "après :" },
+  newDates: {
+    subject: (mission) => `Mission ${mission} : nouvelles dates`,
+    text: (mission, legs) =>
+      `Bonjour,\n\nLes dates de la mission ${mission} ont changé.\n\n${legs}\n\nLes heures sont celles de Paris.\n`
+  },
+  driverAsked: {
+    subject: (mission) => `Mission ${mission} : à valider`,
+    text: (mission, until, changes) =>
+      [
+        "Bonjour,",
+        `La mission ${mission} a changé. Acceptez ou refusez dans l'application avant le ${until} (heure de Paris) ; sans réponse, la mission sera proposée à d'autres.`,
+        `${changes}\n`
+      ].join("\n\n"),
+    until: (day, time) => `${day} à ${time}`,
+    optionOfTrip: (change, trip, option) => `${change} (trajet ${trip}) : ${option}`
+  },
+  optionChanges: { option_added: "Option ajoutée", option_removed: "Option retirée" },
+  optionMotif: (change, option) => `${change} : ${option}`,
+  documents: {
+    pv_livraison: "PV de livraison",
+    carte_grise: "Carte grise",
+    bon_de_commande: "Bon de commande",
+    autre: "Autre document",
+    pv_vierge: "PV de livraison vierge",
+    pv_signe: "PV de livraison signé",
+    pv_confirmation: "Confirmation du PV dématérialisé",
+    ticket_lavage: "Ticket de lavage",
+    ticket_carburant: "Ticket de carburant",
+    ticket_recharge: "Ticket de recharge",
+    certificat_w: "Certificat W garage",
+    checklist: "Liste de contrôle sécurité"
+  },
+  priceLines: {
+    base: "Prise en charge",
+    minimum: "Complément au minimum de facturation",
+    flatbed: "Transport sur plateau",
+    electric: "Recharge véhicule électrique",
+    returnDiscount: "Remise trajet retour",
+    offHours: "Samedi ou soirée",
+    corsica: "Desserte Corse",
+    corsicaHighSeason: "Desserte Corse, haute saison",
+    international: "Transport international",
+    rounding: "Arrondi"
+  },
+  distanceBand: {
+    beyond: (startKm) => `Au-delà de ${startKm} km`,
+    between: (startKm, endKm) => `De ${startKm} à ${endKm} km`
+  },
+  sheet,
+  report
+}

@@ -1,0 +1,2 @@
+export { french } from "./french.ts"
+export type { Texts } from "./texts.model.ts"

@@ -1,0 +1,10 @@
+import { english } from "./english.ts"
+import { french } from "./french.ts"
+import type { NoticeTexts } from "./texts.model.ts"
+
+const languages = { fr: french, en: english } satisfies Readonly<Record<string, NoticeTexts>>
+
+/** A language that contacts are written to in. */
+export type Language = keyof typeof languages
+
+export const noticeTexts: Readonly<Record<Language, NoticeTexts>> = languages

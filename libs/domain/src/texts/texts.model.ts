@@ -1,0 +1,137 @@
+import type { DamageType, InspectionPhaseKey, InspectionSource, PhotoKind } from "../inspection/inspection.model.ts"
+import type { LegKey, TripKey } from "../mission/leg.model.ts"
+import type { MissionStatus, MissionType } from "../mission/mission.model.ts"
+import type { VehicleClass } from "../pricing/pricing.model.ts"
+
+/** The texts of notices, in each language that Trajet writes to contacts in. */
+export interface NoticeTexts {
+  /** BCP 47, for the names of days and months. */
+  readonly locale: string
+  readonly legs: Readonly<Record<LegKey, string>>
+  readonly undated: string
+  /** Hours after a day. */
+  readonly hours: {
+    readonly between: (start: string, end: string) => string
+    readonly from: (start: string) => string
+    readonly until: (end: string) => string
+  }
+  readonly changedLegs: {
+    readonly vehicle: (plate: string) => string
+    readonly before: string
+    readonly after: string
+  }
+  readonly newDates: {
+    readonly subject: (mission: string) => string
+    readonly text: (mission: string, legs: string) => string
+  }
+}
+
+/** The texts of the mission sheet. */
+export interface SheetTexts {
+  readonly name: string
+  readonly subject: string
+  readonly footer: (mission: string) => string
+  readonly reference: (reference: string) => string
+  readonly bothTrips: string
+  readonly types: Readonly<Record<MissionType, string>>
+  readonly statuses: Readonly<Record<MissionStatus, string>>
+  readonly vehicleClasses: Readonly<Record<VehicleClass, string>>
+  readonly trips: Readonly<Record<TripKey, string>>
+  readonly stops: { readonly pickup: string; readonly delivery: string }
+  readonly flags: Readonly<Record<"flatbed" | "wGarage" | "electric" | "parc", string>>
+  readonly params: Readonly<Record<"renter" | "link" | "pin" | "target_level", string>>
+  readonly labels: Readonly<
+    Record<
+      "plate" | "vehicle" | "type" | "electric" | "vin" | "driver" | "options" | "toBring" | "toProduce" | "notes",
+      string
+    >
+  >
+  readonly instructions: string
+  readonly noDriver: string
+  readonly undated: string
+  readonly appointment: string
+  readonly hours: NoticeTexts["hours"]
+}
+
+/** The texts of the inspection report. */
+export interface ReportTexts {
+  readonly titles: Readonly<Record<InspectionPhaseKey, string>>
+  readonly trips: Readonly<Record<TripKey, string>>
+  readonly sources: Readonly<Record<InspectionSource, string>>
+  readonly photoKinds: Readonly<Record<PhotoKind, string>>
+  readonly damages: Readonly<Record<DamageType, string>>
+  /** Thirds of the vehicle seen from above. */
+  readonly lengthwise: readonly [front: string, middle: string, back: string]
+  readonly crosswise: readonly [left: string, middle: string, right: string]
+  readonly sides: Readonly<Record<"front" | "back" | "left" | "right", string>>
+  readonly facts: Readonly<Record<"place" | "position" | "start" | "end" | "source", string>>
+  readonly position: (lat: string, lng: string, meters: number) => string
+  readonly running: string
+  readonly provided: string
+  readonly sections: Readonly<Record<"damages" | "fields" | "photos", string>>
+  readonly marks: (count: number) => string
+  readonly noMarks: string
+  readonly photos: (count: number) => string
+  readonly notPrinted: (count: number) => string
+  readonly marksOfPhoto: (numbers: ReadonlyArray<number>) => string
+  readonly otherFormat: (format: string) => string
+  readonly unavailable: string
+  readonly unreadable: string
+  readonly printedAt: (moment: string) => string
+  readonly page: (page: number, count: number) => string
+}
+
+/** Everything that people read in one language; a text that a language lacks does not compile. */
+export interface Texts extends NoticeTexts {
+  readonly yes: string
+  readonly no: string
+  /** Stands for a value that nobody gave. */
+  readonly none: string
+  /** Of a day of a month, as papers write it. */
+  readonly dayOfMonth: (day: number) => string
+  readonly moment: (day: string, time: string) => string
+  readonly decimalMark: string
+  readonly driverAsked: {
+    readonly subject: (mission: string) => string
+    readonly text: (mission: string, until: string, changes: string) => string
+    readonly until: (day: string, time: string) => string
+    readonly optionOfTrip: (change: string, trip: TripKey, option: string) => string
+  }
+  readonly optionChanges: Readonly<Record<"option_added" | "option_removed", string>>
+  readonly optionMotif: (change: string, option: string) => string
+  readonly documents: Readonly<Record<NamedDocument, string>>
+  readonly priceLines: Readonly<Record<PriceLine, string>>
+  readonly distanceBand: {
+    readonly beyond: (startKm: number) => string
+    readonly between: (startKm: number, endKm: number) => string
+  }
+  readonly sheet: SheetTexts
+  readonly report: ReportTexts
+}
+
+/** Keys of documents that have a name whatever the grid says. */
+export type NamedDocument =
+  | "pv_livraison"
+  | "carte_grise"
+  | "bon_de_commande"
+  | "autre"
+  | "pv_vierge"
+  | "pv_signe"
+  | "pv_confirmation"
+  | "ticket_lavage"
+  | "ticket_carburant"
+  | "ticket_recharge"
+  | "certificat_w"
+  | "checklist"
+
+export type PriceLine =
+  | "base"
+  | "minimum"
+  | "flatbed"
+  | "electric"
+  | "returnDiscount"
+  | "offHours"
+  | "corsica"
+  | "corsicaHighSeason"
+  | "international"
+  | "rounding"
