@@ -9,6 +9,7 @@ import * as documents from "./migrations/0003-documents.ts"
 import * as storageQuota from "./migrations/0004-storage-quota.ts"
 import * as accountability from "./migrations/0005-accountability.ts"
 import * as returnRegistrations from "./migrations/0006-return-registrations.ts"
+import * as missionStatistics from "./migrations/0007-mission-statistics.ts"
 
 // Forward only: a migration that landed is never edited and has no way back.
 const migrations: Record<string, Migration> = {
@@ -17,7 +18,8 @@ const migrations: Record<string, Migration> = {
   "0003-documents": documents,
   "0004-storage-quota": storageQuota,
   "0005-accountability": accountability,
-  "0006-return-registrations": returnRegistrations
+  "0006-return-registrations": returnRegistrations,
+  "0007-mission-statistics": missionStatistics
 }
 
 // The guard is not a step of the schema but its state: it is set again after each one, by whoever may. In an embedded

@@ -1,0 +1,212 @@
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { Client } from "pg"
+import { asAdministrator, onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { lookUpOptions } from "./database/database.ts"
+import { builtStatements } from "./database/statement.ts"
+import { listMissions } from "./mission/mission.statements.ts"
+import {
+  eventInstant,
+  fillBusyGroups,
+  type ListInput,
+  lists,
+  makeWeeks,
+  tenant,
+  unfiltered,
+  uuid
+} from "./testing/busy-groups.ts"
+import "./index.ts"
+
+const endpoints = 4
+const roomPerEndpoint = 3
+const announcements = 5
+const duePerEndpoint = 50
+
+// The tenant's events are delivered to some endpoints, almost all of them in the past.
+const fillDeliveries = `
+INSERT INTO webhook_endpoint (id, group_id, environment, url, status, version, created_at)
+  SELECT md5('endpoint ' || e)::uuid, '${tenant.groupId}', 'test', 'https://receiver.example/' || e, 'enabled', 1, now()
+  FROM generate_series(1, ${endpoints}) e;
+INSERT INTO webhook_lane (endpoint_id, width, failures_in_row, failures_since, pauses)
+  SELECT id, 10, 0, 0, 0 FROM webhook_endpoint;
+INSERT INTO delivery (group_id, environment, endpoint_id, event_at, id, event_id, event_type, status, attempts, due_at,
+    ended_at, created_at)
+  SELECT v.group_id, v.environment, e.id, v.created_at, gen_random_uuid(), v.id, v.type, v.status, 1,
+    CASE v.status WHEN 'pending' THEN now() END, CASE v.status WHEN 'succeeded' THEN v.created_at END, v.created_at
+  FROM (
+    SELECT *, CASE WHEN seq <= ${duePerEndpoint} THEN 'pending' ELSE 'succeeded' END AS status FROM event
+  ) v JOIN webhook_endpoint e ON e.group_id = v.group_id;
+INSERT INTO outbox (event_id, group_id, environment, event_at, endpoint_ids)
+  SELECT id, group_id, environment, created_at, '{}' FROM event WHERE group_id = '${tenant.groupId}'`
+
+// The planner then knows how many pages a table has, and nothing of its rows.
+const neverAnalyze = `
+DO $$ DECLARE partition regclass; BEGIN
+  FOR partition IN SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' LOOP
+    EXECUTE format('ALTER TABLE %s SET (autovacuum_enabled = false)', partition);
+  END LOOP;
+END $$`
+
+const pagesSoFar = `
+SELECT sum(pg_stat_get_xact_blocks_fetched(oid))::int AS pages FROM pg_class
+WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'i')`
+
+interface Hot {
+  readonly what: string
+  readonly name: string
+  readonly input: Readonly<Record<string, unknown>>
+  /** Rows that the statement has to look at or to write. */
+  readonly rows: number
+}
+
+// Each row may be on a page of its own and in several indexes; the rest is the way down from the roots.
+const pagesMax = ({ rows }: Hot): number => 50 + 4 * rows
+
+const listed = (what: string, filters: Partial<ListInput>, rows: number): Hot => {
+  const input = { ...unfiltered, ...filters }
+  return { what: `mission.list with ${what}`, name: listMissions(input).name, input, rows }
+}
+
+const named = (name: string, rows: number, input: Readonly<Record<string, unknown>>, what = name): Hot => ({
+  what,
+  name,
+  rows,
+  input: { ...tenant, ...input }
+})
+
+const page = unfiltered.limit
+const claim = { fingerprint: "x", owner: uuid, leaseMillis: 10_000 }
+const changed = { apiKeyId: uuid, action: "transport.note", requestId: "request", ip: null, firstSequence: 2 }
+const happened = { eventIds: [uuid], eventTypes: ["transport.cancelled"], eventDatas: ["{}"] }
+
+/** Statements of requests, by a mission and a key of the tenant. */
+const ofRequests = (mission: Readonly<Record<string, unknown>>, key: unknown): ReadonlyArray<Hot> => [
+  named("mission.find", 2, { ids: [mission["id"], uuid] }),
+  named("mission.lock", 1, mission),
+  named("mission.update", 8 + endpoints, { ...mission, ...changed, ...happened }),
+  ...lists.map(([what, filters]) => listed(what, filters, page)),
+  listed("a return", { hasReturn: true }, 5 * page),
+  listed("a number", { ordinal: 4_711 }, 1),
+  named("price_change.list", 3, { missionId: mission["id"] }),
+  named("event.read", page, { after: eventInstant, limit: page }),
+  named("event.read_type", page, { after: eventInstant, type: "transport.cancelled", limit: page }),
+  named("event.oldest", 2, {}),
+  named("idempotency.claim", 2, { ...claim, key: uuid }, "idempotency.claim of a new key"),
+  named("idempotency.claim", 2, { ...claim, key }, "idempotency.claim of a key in use"),
+  named("idempotency.complete", 2, { ...claim, key, fence: 1, status: 201, body: "{}" })
+]
+
+/** Statements of the dispatchers. */
+const ofDispatchers = (eventIds: ReadonlyArray<unknown>, endpointIds: ReadonlyArray<unknown>): ReadonlyArray<Hot> => [
+  named("outbox.take", 5 * announcements, { most: announcements, leaseMillis: 1_000 }),
+  named("outbox.done", eventIds.length, { eventIds }),
+  named("queue.claim", 10 * endpoints * roomPerEndpoint, {
+    endpointIds,
+    most: endpointIds.map(() => roomPerEndpoint),
+    owner: uuid,
+    leaseMillis: 1_000
+  })
+]
+
+const missionColumns = `id, status, has_return, registration, vehicle_type, reference, pickup_address,
+  pickup_date::text, delivery_address, delivery_date::text, amount_ht, body::text`
+
+describe("on tables that were never analyzed, a hot statement", () => {
+  let clients: Readonly<Record<string, Client>> = {}
+  let statements: Readonly<Record<"requests" | "dispatchers", ReadonlyArray<Hot>>> = { requests: [], dispatchers: [] }
+
+  const run = async (client: Client, { name, input }: Hot): Promise<number> => {
+    const { text, members } = builtStatements.get(name) ?? assert.fail(`there is no statement ${name}`)
+    const pages = async () => (await client.query<{ pages: number }>(pagesSoFar)).rows[0]?.pages ?? 0
+    await client.query("BEGIN")
+    try {
+      const before = await pages()
+      await client.query({ name, text, values: members.map((member) => Reflect.get(input, member)) })
+      return (await pages()) - before
+    } finally {
+      await client.query("ROLLBACK")
+    }
+  }
+
+  const idsOf = async (client: Client, sql: string) =>
+    (await client.query<{ readonly id: string }>(sql)).rows.map(({ id }) => id)
+
+  beforeAll(async () => {
+    const connectionString = await testDatabase()
+    const generic = "-c plan_cache_mode=force_generic_plan"
+    clients = {
+      custom: new Client({ connectionString, options: "-c plan_cache_mode=force_custom_plan" }),
+      generic: new Client({ connectionString, options: generic }),
+      early: new Client({ connectionString, options: generic }),
+      dispatcher: new Client({ connectionString, options: lookUpOptions }),
+      earlyDispatcher: new Client({ connectionString, options: lookUpOptions })
+    }
+    for (const client of Object.values(clients)) await client.connect()
+    const { custom, early, earlyDispatcher } = clients
+    if (custom === undefined || early === undefined || earlyDispatcher === undefined) return
+    await custom.query(makeWeeks)
+    await onServer(asAdministrator(connectionString), neverAnalyze)
+    for (const hot of ofRequests({ id: uuid, has_return: false, amount_ht: 0, body: "{}" }, uuid)) await run(early, hot)
+    for (const hot of ofDispatchers([uuid], [uuid])) await run(earlyDispatcher, hot)
+    await custom.query(`${fillBusyGroups}; ${fillDeliveries}`)
+    const of = `WHERE group_id = '${tenant.groupId}'`
+    const missions = await custom.query<Record<string, unknown>>(`SELECT ${missionColumns} FROM mission ${of} LIMIT 1`)
+    const [key] = await idsOf(custom, `SELECT key AS id FROM idempotency_key ${of} LIMIT 1`)
+    const eventIds = await idsOf(custom, `SELECT event_id AS id FROM outbox ${of} LIMIT ${announcements}`)
+    const endpointIds = await idsOf(custom, `SELECT id FROM webhook_endpoint ${of}`)
+    statements = {
+      requests: ofRequests(missions.rows[0] ?? {}, key),
+      dispatchers: ofDispatchers(eventIds, endpointIds)
+    }
+  })
+  afterAll(() => Promise.all(Object.values(clients).map((client) => client.end())))
+
+  it("is measured against tables that are large, by a measure that sees a scan", async () => {
+    const { custom } = clients
+    if (custom === undefined) return assert.fail("no connection")
+    const analyzed = await custom.query(
+      "SELECT FROM pg_stat_user_tables WHERE last_analyze IS NOT NULL OR last_autoanalyze IS NOT NULL"
+    )
+    assert.strictEqual(analyzed.rowCount, 0)
+    await custom.query("BEGIN")
+    for (const table of ["mission", "event", "delivery", "idempotency_key", "outbox"]) {
+      const [before] = (await custom.query<{ pages: number }>(pagesSoFar)).rows
+      await custom.query(`SELECT count(*) FROM (SELECT * FROM ${table} OFFSET 0) AS scanned`)
+      const [after] = (await custom.query<{ pages: number }>(pagesSoFar)).rows
+      assert.isAbove((after?.pages ?? 0) - (before?.pages ?? 0), 150, table)
+    }
+    await custom.query("ROLLBACK")
+  })
+
+  it("that changes a mission leaves the indexes alone if no indexed column changes", async () => {
+    const client = clients["custom"] ?? assert.fail("no connection")
+    const hot = statements.requests.find(({ name }) => name === "mission.update") ?? assert.fail("no statement")
+    const { text, members } = builtStatements.get(hot.name) ?? assert.fail("no statement")
+    await client.query("BEGIN")
+    await client.query(
+      text,
+      members.map((member) => Reflect.get(hot.input, member))
+    )
+    const { rows } = await client.query(
+      "SELECT pg_stat_get_xact_tuples_hot_updated('mission'::regclass)::int AS updated"
+    )
+    await client.query("ROLLBACK")
+    assert.deepStrictEqual(rows, [{ updated: 1 }])
+  })
+
+  it.each([
+    ["planned for its values", "custom", "requests"],
+    ["planned for any values", "generic", "requests"],
+    ["planned while the tables were empty", "early", "requests"],
+    ["of a dispatcher", "dispatcher", "dispatchers"],
+    ["of a dispatcher, planned while the tables were empty", "earlyDispatcher", "dispatchers"]
+  ] as const)("%s reads pages in proportion to its rows, not to the table", async (_, connection, of) => {
+    const client = clients[connection] ?? assert.fail("no connection")
+    const measured = []
+    for (const hot of statements[of]) measured.push({ hot, pages: await run(client, hot) })
+    const expensive = measured.filter(({ hot, pages }) => pages > pagesMax(hot))
+    assert.deepStrictEqual(
+      expensive.map(({ hot, pages }) => `${hot.what}: ${pages} pages, at most ${pagesMax(hot)}`),
+      []
+    )
+  })
+})
