@@ -30,15 +30,12 @@ const leadsNowhere = (from: string, link: string): boolean => {
   return fragment !== undefined && path.endsWith(".md") && !headingsOf(read(path)).includes(fragment)
 }
 
-/** The cells of the table rows under a heading of README.md that begin with a name in code. */
-const rowsUnder = (heading: string): ReadonlyArray<ReadonlyArray<string>> => {
-  const [, section = ""] = read("README.md").split(`\n## ${heading}\n`)
-  const [table = ""] = section.split("\n## ")
-  return table
+/** The cells of the rows of docs/dependencies.md, which begin with a name in code. */
+const dependencyRows = (): ReadonlyArray<ReadonlyArray<string>> =>
+  read("docs/dependencies.md")
     .split("\n")
     .filter((line) => line.startsWith("| `"))
     .map((line) => line.split("|").map((cell) => cell.trim().replaceAll("`", "")))
-}
 
 const settingNames = settingRows().map(({ description }) => description.name)
 
@@ -89,8 +86,16 @@ describe("the documentation", () => {
     assert.deepStrictEqual(sorted(secrets), sorted(secretSettings))
   })
 
-  it("has a row in README.md for every dependency with its exact version, and for no other", () => {
-    const rows = rowsUnder("Dependencies").map(([, name, version]) => `${name} ${version}`)
+  it("begins with a README of at most 200 lines, which names the two packages that have other names today", () => {
+    const page = read("README.md")
+    assert.isAtMost(page.trimEnd().split("\n").length, 200)
+    for (const name of ["@effect/schema", "nats", "@nats-io/transport-node", "@nats-io/jetstream"]) {
+      assert.include(page, `\`${name}\``)
+    }
+  })
+
+  it("has a row in docs/dependencies.md for every dependency with its exact version, and for no other", () => {
+    const rows = dependencyRows().map(([, name, version]) => `${name} ${version}`)
     assert.deepStrictEqual(sorted(rows), sorted(dependencies()))
   })
 

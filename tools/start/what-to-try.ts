@@ -46,5 +46,5 @@ export const whatToTry = (product: Product, home: string): string => {
   const key = product.demoKey
   const rest = key === null ? `\n${withoutKeys}` : commands(product, home, key)
   return `${places(product.apiUrl, home)}${rest}
-README.md takes it from there: order, read, move, cancel, and the events of all that. Stop with Ctrl-C.`
+docs/tour.md goes on from here: order, read, move, cancel, and the events of each step. Stop with Ctrl-C.`
 }

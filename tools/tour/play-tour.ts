@@ -1,10 +1,22 @@
 import { spawn } from "node:child_process"
 import { randomUUID } from "node:crypto"
+import { readFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { Comparison, type Difference } from "./compare-answers.ts"
 import { stepsOf, type TourStep } from "./read-tour.ts"
 
-export const tourHeading = "## A five-minute tour"
+/** A page with a tour, and the heading above the tour. */
+export interface TourPage {
+  readonly path: string
+  readonly heading: string
+}
+
+export const tourPages = {
+  short: { path: "README.md", heading: "## A tour of two minutes" },
+  long: { path: "docs/tour.md", heading: "# A five-minute tour" }
+} as const satisfies Readonly<Record<string, TourPage>>
+
+export const textOf = ({ path }: TourPage): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8")
 
 const tourMillis = 60_000
 
@@ -43,9 +55,9 @@ export interface TourResult {
   readonly differences: ReadonlyArray<Difference>
 }
 
-/** Plays the tour of a page against the product that runs in `home`, and compares every answer on the page. */
-export const playTour = async (page: string, home: string): Promise<TourResult> => {
-  const steps = stepsOf(page, tourHeading)
+/** Plays a tour against the product that runs in `home`, and compares every answer in the text of the page. */
+export const playTour = async (page: TourPage, home: string, text = textOf(page)): Promise<TourResult> => {
+  const steps = stepsOf(text, page.heading)
   const { outputs, failure } = await run(steps, home)
   const comparison = new Comparison()
   let compared = 0

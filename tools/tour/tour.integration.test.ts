@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process"
-import { readFileSync } from "node:fs"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { makeHome, removeHome, type StartedProduct, startProduct } from "../harness/product.ts"
-import { playTour } from "./play-tour.ts"
+import { playTour, textOf, tourPages } from "./play-tour.ts"
 
-const page = readFileSync(new URL("../../README.md", import.meta.url), "utf8")
+const short = textOf(tourPages.short)
 
 const runTour = (home: string): Promise<number | null> =>
   new Promise((resolve, reject) => {
@@ -16,7 +15,7 @@ const runTour = (home: string): Promise<number | null> =>
     child.on("exit", resolve)
   })
 
-describe("the tour of README.md", () => {
+describe("the tours of README.md and docs/tour.md", () => {
   let product: StartedProduct
 
   beforeAll(async () => {
@@ -29,25 +28,28 @@ describe("the tour of README.md", () => {
     removeHome(product.home)
   })
 
-  it("gets the answers that the page shows from the started product", async () => {
+  it("get the answers that the pages show from the started product", async () => {
     assert.strictEqual(await runTour(product.home), 0)
   })
 
-  it("can be repeated on the same data", async () => {
+  it.each([
+    [tourPages.short, 3],
+    [tourPages.long, 15]
+  ] as const)("can be repeated on the same data: %o", async (page, answers) => {
     const { compared, differences } = await playTour(page, product.home)
     assert.deepStrictEqual(differences, [])
-    assert.isAbove(compared, 10)
+    assert.strictEqual(compared, answers)
   })
 
-  it("fails if an answer differs from the page", async () => {
-    const edited = page.replace(`"price": "422.30"`, `"price": "1.00"`)
-    const { differences } = await playTour(edited, product.home)
+  it("fail if an answer differs from the page", async () => {
+    const edited = short.replace(`"price": "422.30"`, `"price": "1.00"`)
+    const { differences } = await playTour(tourPages.short, product.home, edited)
     assert.lengthOf(differences, 1)
     assert.match(differences[0] ?? "", /^line \d+: body\.price: shown "1\.00", answered "422\.30"$/u)
   })
 
-  it("fails at a block with a failing command", async () => {
-    const { differences } = await playTour(page.replace("curl -sSi", "curl -sSif"), product.home)
+  it("fail at a block with a failing command", async () => {
+    const { differences } = await playTour(tourPages.short, product.home, short.replace("-sSi", "-sSif"))
     assert.isAbove(differences.length, 0)
     assert.match(differences.at(-1) ?? "", /the shell ended with 22/u)
   })
