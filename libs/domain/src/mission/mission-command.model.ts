@@ -151,6 +151,8 @@ export interface AdjustPrice {
   readonly motif: string
   /** The client's own note. */
   readonly reference: string | null
+  /** The grid of the group lets clients adjust prices; operators may anyway. */
+  readonly clientsAdjust: boolean
   readonly billingState: TripBillingState
   readonly by: "client" | "operator"
 }

@@ -104,6 +104,7 @@ const repricing = (trip: TripKey): ReadonlyArray<Asked> => {
     newPriceHt: 0,
     motif: "a reason",
     reference: null,
+    clientsAdjust: true,
     billingState: "open",
     by: "client"
   } as const

@@ -2,31 +2,29 @@ import { Effect, Result } from "effect"
 import type { Caller } from "../access/caller.model.ts"
 import { billingStateOf } from "../billing/billing-state.program.ts"
 import { Grids } from "../pricing/grids.port.ts"
-import { AdjustmentNotAllowed } from "../mission/mission.errors.ts"
 import type { AdjustPrice } from "../mission/mission-command.model.ts"
 import { decide } from "../mission/mission.rules.ts"
 import { Missions } from "../mission/missions.port.ts"
-import { tripToReprice } from "./price-change.rules.ts"
+import { tripToAdjust } from "./price-adjustment.rules.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 
 /**
- * Re-invoices a trip of a mission and answers the line of its price history (CHG-32;
- * `decide` gives the errors). Fails before that with `AdjustmentNotAllowed` where the group's grid does not let its
- * callers, and where billing cannot be asked.
+ * Re-invoices a trip of a mission and answers the line of its price history (CHG-32; `decide` gives the errors). Billing
+ * is asked before the mission is locked, about a trip that may be adjusted.
  */
 export const adjustMissionPrice = Effect.fn("adjustMissionPrice")(function* (
   caller: Caller,
   id: string,
-  asked: Omit<AdjustPrice, "_tag" | "billingState" | "by">
+  asked: Omit<AdjustPrice, "_tag" | "clientsAdjust" | "billingState" | "by">
 ) {
   const missions = yield* Missions
   const grids = yield* Grids
   const mission = yield* readMission(caller.tenant, id)
   const { grid } = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
-  if (!grid.partnerAdjustments) return yield* new AdjustmentNotAllowed()
-  yield* Effect.fromResult(tripToReprice(mission, asked.trip))
+  const adjustment = { ...asked, clientsAdjust: grid.partnerAdjustments, by: "client" } as const
+  yield* Effect.fromResult(tripToAdjust(mission, adjustment))
   const billingState = yield* billingStateOf(caller.tenant, id, asked.trip)
-  const command: AdjustPrice = { _tag: "AdjustPrice", ...asked, billingState, by: "client" }
+  const command: AdjustPrice = { _tag: "AdjustPrice", ...adjustment, billingState }
   return yield* missions.change(caller, id, "transport.price_adjust", (found, now) =>
     Result.map(decide(found, command, now), ({ priceChange, ...decision }) => ({
       ...decision,

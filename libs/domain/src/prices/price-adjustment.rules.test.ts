@@ -20,6 +20,7 @@ const asked: AdjustPrice = {
   newPriceHt: 35_000,
   motif: "accord",
   reference: "AV-1",
+  clientsAdjust: true,
   billingState: "open",
   by: "client"
 }
@@ -62,6 +63,12 @@ describe("a price adjustment", () => {
     const { events, priceChange } = adjusted(testMission(false), { newPriceHt: 39_230 })
     assert.deepInclude(events[0]?.data, { delta_ht: 0 })
     assert.strictEqual(priceChange.newPriceHt, priceChange.oldPriceHt)
+  })
+
+  it("is a client's only if the grid of its group lets clients adjust, and an operator's always", () => {
+    const cancelled = after(testMission(false), cancelBy("client")).mission
+    assert.strictEqual(refused(cancelled, { clientsAdjust: false }), "AdjustmentNotAllowed")
+    assert.isTrue(Result.isSuccess(adjust(testMission(false), { clientsAdjust: false, by: "operator" })))
   })
 
   it("asks no driver", () => {

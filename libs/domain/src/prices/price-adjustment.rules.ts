@@ -1,10 +1,23 @@
 import { Result } from "effect"
 import type { Instant } from "../time/instant.model.ts"
 import { allowChange } from "../mission/decision.rules.ts"
-import type { AlreadyCancelled, StatusConflict, TripInvoiced, NoReturnTrip } from "../mission/mission.errors.ts"
-import type { Mission } from "../mission/mission.model.ts"
+import {
+  AdjustmentNotAllowed,
+  type AlreadyCancelled,
+  type NoReturnTrip,
+  type StatusConflict,
+  type TripInvoiced
+} from "../mission/mission.errors.ts"
+import type { Mission, Trip } from "../mission/mission.model.ts"
 import type { AdjustPrice } from "../mission/mission-command.model.ts"
-import { openTrip, reprice, type PriceDecision } from "./price-change.rules.ts"
+import { openTrip, reprice, tripToReprice, type PriceDecision } from "./price-change.rules.ts"
+
+/** The trip to adjust, or what stands in the way whatever billing says: it is there to stay, so that it may be asked before a lock. */
+export const tripToAdjust = (
+  mission: Mission,
+  { by, clientsAdjust, trip }: Pick<AdjustPrice, "by" | "clientsAdjust" | "trip">
+): Result.Result<Trip, AdjustmentNotAllowed | AlreadyCancelled | NoReturnTrip> =>
+  by === "client" && !clientsAdjust ? Result.fail(new AdjustmentNotAllowed()) : tripToReprice(mission, trip)
 
 /**
  * Re-invoices a trip (CHG-32): at any time before the trip is invoiced, also after completion.
@@ -13,10 +26,15 @@ import { openTrip, reprice, type PriceDecision } from "./price-change.rules.ts"
  */
 export const adjustPrice = (
   mission: Mission,
-  { by, trip: tripKey, billingState, motif, newPriceHt, reference }: AdjustPrice,
+  command: AdjustPrice,
   now: Instant
-): Result.Result<PriceDecision, AlreadyCancelled | NoReturnTrip | TripInvoiced | StatusConflict> =>
+): Result.Result<
+  PriceDecision,
+  AdjustmentNotAllowed | AlreadyCancelled | NoReturnTrip | TripInvoiced | StatusConflict
+> =>
   Result.gen(function* () {
+    const { by, trip: tripKey, billingState, motif, newPriceHt, reference } = command
+    yield* tripToAdjust(mission, command)
     const trip = yield* openTrip(mission, tripKey, billingState, now)
     yield* allowChange(mission, "adjust_price", by)
     return reprice(

@@ -130,6 +130,7 @@ const repricing: fc.Arbitrary<MissionCommand> = fc.oneof(
     newPriceHt,
     motif: "a reason",
     reference: null,
+    clientsAdjust: false,
     billingState: "open",
     by: "operator"
   })),
