@@ -64,7 +64,7 @@ describe("a call to a provider", () => {
   for (const { behaviour, calls, how, reason } of failures) {
     it.live(`is ${reason} after ${calls} attempt(s) if the provider ${how}`, () =>
       Effect.gen(function* () {
-        const { ask, server } = yield* calling(behaviour, { timeoutMillis: reason === "slow" ? 60 : 5_000 })
+        const { ask, server } = yield* calling(behaviour, { timeoutMillis: reason === "slow" ? 1_000 : 10_000 })
         const failure = yield* Effect.flip(ask(lookup))
         assert.strictEqual(failure.reason, reason, failure.message)
         assert.strictEqual(server.received.length, calls)
@@ -181,7 +181,7 @@ describe("the breaker of a provider", () => {
 
   it.live("counts a call that was not answered in time", () =>
     Effect.gen(function* () {
-      const { ask, server } = yield* calling(silent, { timeoutMillis: 20, breakerFailures: 1 })
+      const { ask, server } = yield* calling(silent, { timeoutMillis: 1_000, breakerFailures: 1 })
       const reasons = [yield* Effect.flip(ask(lookup)), yield* Effect.flip(ask(lookup))].map(({ reason }) => reason)
       assert.deepStrictEqual(reasons, ["slow", "down"])
       assert.strictEqual(server.received.length, 1)
