@@ -5,7 +5,7 @@ import { dirname, join } from "node:path"
 import { binariesFolder } from "../postgres/embedded-binaries.ts"
 import { freePort } from "../postgres/free-port.ts"
 import { unprivilegedUser } from "../postgres/unprivileged-user.ts"
-import { dataFolder } from "../start/home.ts"
+import { dataFolder } from "../postgres/data-folder.ts"
 import { onServer } from "./database.ts"
 import { until } from "./product.ts"
 

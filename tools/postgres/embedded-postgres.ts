@@ -64,7 +64,7 @@ const processIs = (pid: number, name: string): boolean => {
 }
 
 /** A server whose supervisor was killed goes on without it: it is ended before a new one takes its folder. */
-const endOrphan = async (data: string) => {
+export const endOrphan = async (data: string): Promise<void> => {
   const file = join(data, "postmaster.pid")
   if (!existsSync(file)) return
   const pid = Number(readFileSync(file, "utf8").split("\n")[0])

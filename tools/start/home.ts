@@ -1,11 +1,9 @@
 import type { Environment } from "@trajet/domain/access"
 import { readSettings, shared } from "@trajet/runtime"
 import { Effect } from "effect"
-import { randomBytes, randomUUID } from "node:crypto"
+import { randomBytes } from "node:crypto"
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
-import { dirname, join, resolve } from "node:path"
-import { sharedFolder } from "../postgres/embedded-binaries.ts"
-import { canReach, unprivilegedUser } from "../postgres/unprivileged-user.ts"
+import { join, resolve } from "node:path"
 
 /** Something that a person can mend, said in one line. */
 export class StartRefused extends Error {}
@@ -120,19 +118,4 @@ export const loadSecrets = (home: string, addDemo: (known: DemoKeyring) => DemoK
   const text = `${JSON.stringify(secrets, null, 2)}\n`
   if (!existsSync(path) || readFileSync(path, "utf8") !== text) writeWhole(path, text, 0o600)
   return secrets
-}
-
-/**
- * Where PostgreSQL keeps its data: in the home, or, where root's home is closed to the user that PostgreSQL runs as, in
- * a folder of its own that the home names.
- */
-export const dataFolder = (home: string): string => {
-  const path = join(home, "postgres.json")
-  if (existsSync(path)) return readJson<{ readonly data: string }>(path).data
-  const user = unprivilegedUser()
-  const reachable = user === null || canReach(home, user)
-  const data = reachable ? join(home, "postgres") : join(sharedFolder, randomUUID(), "postgres")
-  mkdirSync(dirname(data), { recursive: true, mode: 0o755 })
-  writeWhole(path, `${JSON.stringify({ data })}\n`)
-  return data
 }

@@ -1,6 +1,7 @@
 import { isHelpWanted } from "@trajet/runtime"
 import { homeFolder, lockHome, StartRefused } from "./home.ts"
 import { Product } from "./product.ts"
+import { resetHome, terminal } from "./reset.ts"
 import { startHelp } from "./settings.ts"
 import { startOptions } from "./start-options.ts"
 import { whatToTry } from "./what-to-try.ts"
@@ -8,10 +9,19 @@ import { whatToTry } from "./what-to-try.ts"
 const words = process.argv.slice(2)
 const say = (line: string) => console.log(line)
 
+const refusing = (unlock: () => void) => (error: unknown) => {
+  unlock()
+  throw error
+}
+
 const run = async (): Promise<void> => {
   const options = startOptions(words, process.env)
   const home = homeFolder()
   const unlock = lockHome(home)
+  if (options.reset !== null) {
+    await resetHome({ home, isConfirmed: options.reset === "now", terminal }).catch(refusing(unlock))
+    say(`Emptied ${home}.`)
+  }
   const product = new Product(home, say, options)
   let stopping: Promise<void> | null = null
   const stop = (code: number) => {

@@ -4,6 +4,7 @@ import { Effect, Result } from "effect"
 import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
+import { dataFolder, removeOrphanedData } from "../postgres/data-folder.ts"
 import { type EmbeddedPostgres, ensureDatabase, startPostgres } from "../postgres/embedded-postgres.ts"
 import { type NatsServer, startNatsServer } from "../nats/nats-server.ts"
 import { freePort } from "../postgres/free-port.ts"
@@ -11,7 +12,7 @@ import { migrateEmbedded } from "../postgres/migrate-embedded.ts"
 import { type RunningChild, startChild, stopChild } from "./child.ts"
 import { addDemoKeys, demoGroups, seedDemo } from "./demo.ts"
 import { type Demonstration, seedInspection } from "./demonstration.ts"
-import { dataFolder, endLeftover, keepPid, loadSecrets, type Secrets, StartRefused, writeWhole } from "./home.ts"
+import { endLeftover, keepPid, loadSecrets, type Secrets, StartRefused, writeWhole } from "./home.ts"
 import { keepLogsSmall } from "./log-rotation.ts"
 import { checkedPort } from "./settings.ts"
 import { loopbackWebhooks, startFileText } from "./start-file.ts"
@@ -26,7 +27,6 @@ const pauseMillis = 2_000
 
 const programs = { api: "apps/api/src/main.ts", dispatcher: "apps/webhook-dispatcher/src/main.ts" } as const
 type Role = keyof typeof programs
-
 export type Say = (line: string) => void
 
 /** The running product: its processes, and what start.json tells of them. */
@@ -132,6 +132,7 @@ export class Product {
     this.#postgres = server
     this.#databaseUrl = server.appUrl(databaseName)
     await ensureDatabase(server, databaseName)
+    for (const gone of await removeOrphanedData()) this.#say(`Removed the data of ${gone}, which is gone.`)
   }
 
   #migrate(): Promise<ReadonlyArray<string>> {

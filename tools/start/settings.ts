@@ -37,6 +37,7 @@ export const startHelp = (): string =>
     "npm start: installs what is missing, starts PostgreSQL, API and dispatcher, and prints what to try.",
     "",
     "  npm start -- --nats   also starts a nats-server, through which dispatchers hear of events",
+    "  npm start -- --reset  empties the home and its database first, after asking; --yes answers",
     "  npm start -- --demo   makes the demonstration on a database of your own, with test keys",
     "  npm start -- --help   prints this text",
     "",

@@ -6,9 +6,20 @@ export interface StartOptions {
   readonly nats: boolean
   /** Environments of the demonstration groups' keys; empty: no demonstration at all. */
   readonly demonstration: ReadonlyArray<Environment>
+  /** Whether the home is emptied first: after asking, at once, or not at all. */
+  readonly reset: "ask" | "now" | null
 }
 
-const flags = ["--nats", "--demo"] as const
+const flags = ["--nats", "--demo", "--reset", "--yes"] as const
+
+const resetOf = (words: ReadonlyArray<string>, isEmbedded: boolean): StartOptions["reset"] => {
+  const [reset, yes] = [words.includes("--reset"), words.includes("--yes")]
+  if (yes && !reset) throw new StartRefused("--yes answers the question of --reset: leave it out")
+  if (reset && !isEmbedded) {
+    throw new StartRefused("--reset empties the database of npm start alone: empty the one of DATABASE_URL yourself")
+  }
+  return reset ? (yes ? "now" : "ask") : null
+}
 
 /**
  * What the words after `npm start --` and the environment ask for. A database of somebody's own gets a demonstration
@@ -27,5 +38,9 @@ export const startOptions = (
   }
   const isEmbedded = (env["DATABASE_URL"] ?? "") === ""
   const demonstration: ReadonlyArray<Environment> = isEmbedded ? ["live", "test"] : asked ? ["test"] : []
-  return { nats: words.includes("--nats"), demonstration: isProduction ? [] : demonstration }
+  return {
+    nats: words.includes("--nats"),
+    demonstration: isProduction ? [] : demonstration,
+    reset: resetOf(words, isEmbedded)
+  }
 }

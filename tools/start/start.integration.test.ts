@@ -109,6 +109,18 @@ describe("npm start", () => {
     assert.strictEqual(await product.exitCode(), 0)
   })
 
+  it("empties the home for --reset --yes, and begins again", async () => {
+    const home = makeHome()
+    const first = start({ home })
+    const before = await first.ready()
+    await stop(first)
+    const second = start({ home, words: ["--reset", "--yes"] })
+    const after = await second.ready()
+    assert.include(second.printed(), `Emptied ${home}.`)
+    assert.notStrictEqual(after.groups[0]?.keys.test.full, before.groups[0]?.keys.test.full)
+    assert.notStrictEqual(after.demonstration?.mission_id, before.demonstration?.mission_id)
+  })
+
   it("says in one line that the port is taken", async () => {
     const server = createServer()
     const port = await new Promise<number>((resolve) =>
