@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config"
+import LongestFirst from "./tools/harness/longest-first.ts"
 
 // Workspaces are tested from their sources; the condition is the one of tsconfig.base.json.
 const conditions = ["@trajet/source"]
@@ -26,6 +27,7 @@ export default defineConfig({
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     pool: "forks",
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -41,7 +43,8 @@ export default defineConfig({
           isolate: false
         }
       },
-      { extends: true, test: { name: "integration", include: integration, ...withServer, maxWorkers: 2 } },
+      // Three on two processors: many files wait for time-outs and for processes that start.
+      { extends: true, test: { name: "integration", include: integration, ...withServer, maxWorkers: 3 } },
       // Time is asserted here, so that no other test may run beside it.
       { extends: true, test: { name: "timed", include: timed, ...withServer, maxWorkers: 1 } },
       {

@@ -44,7 +44,7 @@ export interface ProductOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
-const readyMillis = 60_000
+const readyMillis = 120_000
 const pollMillis = 50
 
 /** A path for a new home. */
@@ -52,7 +52,7 @@ export const makeHome = (): string => join(mkdtempSync(join(tmpdir(), "trajet-ho
 
 export const readStartFile = (home: string): StartFile => JSON.parse(readFileSync(join(home, "start.json"), "utf8"))
 
-/** Polls until `holds` is true; fails after a minute. */
+/** Polls until `holds` is true; fails after two minutes. */
 export const until = async (what: string, holds: () => boolean | Promise<boolean>): Promise<void> => {
   for (const deadline = Date.now() + readyMillis; !(await holds()); await wait(pollMillis)) {
     if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`)
