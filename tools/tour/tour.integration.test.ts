@@ -33,9 +33,9 @@ describe("the tours of README.md and docs/tour.md", () => {
   })
 
   it.each([
-    [tourPages.short, 3],
-    [tourPages.long, 15]
-  ] as const)("can be repeated on the same data: %o", async (page, answers) => {
+    { ...tourPages.short, answers: 3 },
+    { ...tourPages.long, answers: 15 }
+  ])("can be repeated on the same data: $path", async ({ answers, ...page }) => {
     const { compared, differences } = await playTour(page, product.home)
     assert.deepStrictEqual(differences, [])
     assert.strictEqual(compared, answers)
@@ -49,7 +49,8 @@ describe("the tours of README.md and docs/tour.md", () => {
   })
 
   it("fail at a block with a failing command", async () => {
-    const { differences } = await playTour(tourPages.short, product.home, short.replace("-sSi", "-sSif"))
+    const page = tourPages.long
+    const { differences } = await playTour(page, product.home, textOf(page).replace("-sSi", "-sSif"))
     assert.isAbove(differences.length, 0)
     assert.match(differences.at(-1) ?? "", /the shell ended with 22/u)
   })

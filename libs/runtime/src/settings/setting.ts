@@ -27,14 +27,21 @@ export interface Setting<A> extends Declared<A> {
 interface Form<A> {
   /** The accepted values in words. */
   readonly values: string
-  readonly isSecret: boolean
+  /** Whether messages leave the value out: a secret, or an address, which may hold a password. */
+  readonly isHidden: boolean
   readonly parse: (text: string) => Result.Result<A, void>
 }
 
 const refusal = (message: string) => new Config.ConfigError(new ConfigProvider.SourceError({ message }))
 
-const wrongValue = <A>(name: string, { isSecret, values }: Form<A>, text: string) =>
-  refusal(`${name} is ${isSecret ? "not valid" : `"${text}"`}: set it to ${values}`)
+const shownLength = 60
+
+// In one line, whatever the value holds.
+const shown = (text: string): string =>
+  JSON.stringify(text.length > shownLength ? `${text.slice(0, shownLength)}…` : text)
+
+const wrongValue = <A>(name: string, { isHidden, values }: Form<A>, text: string) =>
+  refusal(`${name} is ${isHidden ? "not valid" : shown(text)}: set it to ${values}`)
 
 const make = <A>(name: string, form: Form<A>, about: About & { readonly default?: A }): Setting<A> => {
   const { default: otherwise, shownDefault, text } = about
@@ -73,7 +80,7 @@ const numberIn =
     return number >= min && number <= max ? Result.succeed(number) : Result.fail(undefined)
   }
 
-const textForm = (values: string): Form<string> => ({ values, isSecret: false, parse: Result.succeed })
+const textForm = (values: string): Form<string> => ({ values, isHidden: false, parse: Result.succeed })
 
 const listed = (values: ReadonlyArray<string>): string => {
   const quoted = values.map((value) => `\`${value}\``)
@@ -92,7 +99,7 @@ export const setting = {
       name,
       {
         values: `a whole number from ${about.min} to ${about.max}`,
-        isSecret: false,
+        isHidden: false,
         parse: numberIn(about)
       },
       about
@@ -106,7 +113,7 @@ export const setting = {
       name,
       {
         values: listed(about.values),
-        isSecret: false,
+        isHidden: false,
         parse: (text) =>
           Result.fromNullishOr(
             about.values.find((value) => value === text),
@@ -121,7 +128,7 @@ export const setting = {
       name,
       {
         values: listed(["true", "false"]),
-        isSecret: false,
+        isHidden: false,
         parse: (text) => Result.fromNullishOr(truths.get(text), () => undefined)
       },
       about
@@ -136,7 +143,7 @@ export const setting = {
       name,
       {
         values: "an address such as `https://host/path`",
-        isSecret: false,
+        isHidden: true,
         parse: (text) => Result.fromNullishOr(URL.parse(text), () => undefined)
       },
       about
@@ -144,5 +151,5 @@ export const setting = {
 
   /** A text that no message, log line or page shows. */
   secret: (name: string, about: About & { readonly values: string }): Setting<Redacted.Redacted> =>
-    make(name, { values: about.values, isSecret: true, parse: (text) => Result.succeed(Redacted.make(text)) }, about)
+    make(name, { values: about.values, isHidden: true, parse: (text) => Result.succeed(Redacted.make(text)) }, about)
 }
