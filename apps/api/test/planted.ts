@@ -22,12 +22,16 @@ const documents = [
   { table: "inspection", column: "body" }
 ] as const
 
+// An object of texts alone may be a map of texts, in which nothing else can be stored.
+const plantedIn = (value: object): unknown =>
+  Object.values(value).every((inner) => typeof inner === "string") ? planted : { driver_pay: 12, note: planted }
+
 /** The value with one more member in every object inside. */
 export const withPlanted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withPlanted)
   if (typeof value !== "object" || value === null) return value
   const members = Object.entries(value).map(([name, inner]) => [name, withPlanted(inner)] as const)
-  return { ...Object.fromEntries(members), [planted]: { driver_pay: 12, note: planted } }
+  return { ...Object.fromEntries(members), [planted]: plantedIn(value) }
 }
 
 /** Plants a member in every object of every stored JSON document. */
