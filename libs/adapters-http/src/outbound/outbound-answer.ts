@@ -1,7 +1,7 @@
-import { retryAfterMillis } from "@trajet/domain/time"
 import { Clock, Effect, Option, Result, Schema, SchemaIssue, Stream } from "effect"
 import { HttpClient, type HttpClientError, type HttpClientRequest, type HttpClientResponse } from "effect/http"
 import { nonsense, OutboundFailure } from "./outbound.errors.ts"
+import { retryAfterMillis } from "./retry-after.ts"
 
 /** A complete answer of a provider, with its body as text. */
 export interface RawAnswer {

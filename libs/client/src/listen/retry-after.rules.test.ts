@@ -1,9 +1,13 @@
-import { retryAfterMillis as askedOfTrajet } from "@trajet/domain/time"
+import { Duration, Result } from "effect"
+import { Headers } from "effect/http"
 import fc from "fast-check"
 import { assert, describe, it } from "vitest"
 import { retryAfterMillis } from "./retry-after.rules.ts"
 
 const second = 1_000
+
+const askedOfTrajet = (text: string, nowMillis: number): number =>
+  Duration.toMillis(Headers.retryAfterDelay(Result.getOrThrow(Headers.parseRetryAfter(text)), nowMillis))
 const epochSecondMax = 4_000_000_000
 
 describe("Retry-After in the kit, which imports nothing of the product,", () => {

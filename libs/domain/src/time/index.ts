@@ -1,3 +1,2 @@
 export type { Instant } from "./instant.model.ts"
 export { instantOfMillis, isDay, isTimeOfDay, parseInstant } from "./instant.rules.ts"
-export { retryAfterMillis } from "./retry-after.rules.ts"
