@@ -22,25 +22,33 @@ import type { GeocoderUnavailable, OutsideTooSlow, RouterUnavailable } from "@tr
 import type { PressBusy } from "@trajet/domain/printing"
 import type { DeliveryUnknown, NothingToRetry } from "@trajet/domain/webhooks/deliveries"
 
-/** All refusals and failures of the domain. */
-export type DomainFailure =
+/** Failures of a dependency, which are answered 502. `outage.ts` names the dependency of each. */
+export type DomainOutage =
+  | BillingStateUnavailable
+  | BillingUnavailable
+  | ClaimLost
+  | GeocoderUnavailable
+  | OutcomeUnknown
+  | OutsideTooSlow
+  | RouterUnavailable
+  | StorageUnavailable
+  | StoredDocumentUnreadable
+  | StoreUnavailable
+
+/** Refusals of a request. */
+export type DomainRefusal =
   | AdjustmentNotAllowed
   | AlreadyCancelled
   | AlreadyDeparted
   | AlreadyDuplicated
-  | BillingUnavailable
-  | ClaimLost
   | CursorInvalid
   | DeliveryUnknown
   | DocumentsFailed
-  | GeocoderUnavailable
   | IllegalTransition
   | InputRefused
   | InvalidDates
   | KeyOutcomeOpen
   | KeyReused
-  | TripInvoiced
-  | BillingStateUnavailable
   | LinkRefused
   | MissionNotFound
   | NoReturnTrip
@@ -49,12 +57,9 @@ export type DomainFailure =
   | OptionAlreadyActive
   | OptionNotActive
   | OptionNotRemovable
-  | OutcomeUnknown
-  | OutsideTooSlow
   | PressBusy
   | RequestInProgress
-  | RouterUnavailable
-  | StorageUnavailable
-  | StoredDocumentUnreadable
-  | StoreUnavailable
   | TooEarly
+  | TripInvoiced
+
+export type DomainFailure = DomainOutage | DomainRefusal

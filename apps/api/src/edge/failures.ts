@@ -5,6 +5,7 @@ import type { InputRefused } from "@trajet/domain/ordering"
 import { StoreUnavailable } from "@trajet/domain/access"
 import type { ProblemCode } from "@trajet/contract"
 import type { DomainFailure } from "./domain-failure.model.ts"
+import { isOutage } from "./outage.ts"
 import { ApiProblem, coded, notFound } from "./problem.ts"
 
 /** The failures that this file turns into answers. */
@@ -170,7 +171,7 @@ const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
 /** Turns a failure into its answer. The answer of an outage keeps the failure, so that the log can show the reason. */
 export const problemOf = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
   const problem = answerTo(failure, operation)
-  if (problem.status !== 502 || failure._tag === "ApiProblem" || problem.because !== undefined) return problem
+  if (failure._tag === "ApiProblem" || !isOutage(failure) || problem.because !== undefined) return problem
   const { status, code, detail, outcome_unknown } = problem
   return new ApiProblem({ status, code, detail, ...(outcome_unknown ? { outcome_unknown } : {}), because: failure })
 }

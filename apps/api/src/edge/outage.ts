@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { DomainFailure } from "./domain-failure.model.ts"
+import type { DomainFailure, DomainOutage } from "./domain-failure.model.ts"
 import type { ApiProblem } from "./problem.ts"
 
 /** A dependency that failed, and the setting with its address. */
@@ -11,7 +11,7 @@ interface Dependency {
 const postgres: Dependency = { dependency: "PostgreSQL", setting: "DATABASE_URL" }
 const billing: Dependency = { dependency: "billing relay", setting: "TRAJET_BILLING_URL" }
 
-const dependencies: Readonly<Partial<Record<DomainFailure["_tag"], Dependency>>> = {
+const dependencies: Readonly<Record<DomainOutage["_tag"], Dependency>> = {
   BillingUnavailable: billing,
   ClaimLost: { dependency: "this process, which outlived its claim", setting: "TRAJET_LEASE_MILLIS" },
   GeocoderUnavailable: { dependency: "geocoder", setting: "TRAJET_GEOCODER_URL" },
@@ -26,6 +26,9 @@ const dependencies: Readonly<Partial<Record<DomainFailure["_tag"], Dependency>>>
   StorageUnavailable: { dependency: "file storage", setting: "TRAJET_STORAGE" },
   StoreUnavailable: postgres
 }
+
+/** True for a failure of a dependency. */
+export const isOutage = (failure: DomainFailure): failure is DomainOutage => Object.hasOwn(dependencies, failure._tag)
 
 const memberOf = (value: unknown, name: string): unknown => Reflect.get(Object(value), name)
 

@@ -1,7 +1,7 @@
 import { type FieldError, problemCatalogue, type ProblemCode } from "@trajet/contract"
 import { Data } from "effect"
 import { STATUS_CODES } from "node:http"
-import type { DomainFailure } from "./domain-failure.model.ts"
+import type { DomainOutage } from "./domain-failure.model.ts"
 
 interface ProblemMembers {
   readonly status: number
@@ -17,7 +17,7 @@ interface ProblemMembers {
   readonly data?: ReadonlyArray<unknown>
   readonly retryAfterSeconds?: number
   /** The failure behind a 502, for the log; never sent. */
-  readonly because?: DomainFailure
+  readonly because?: DomainOutage
 }
 
 /** An answer with an error, which is sent as RFC 9457 (ERR-1). */
