@@ -4,7 +4,7 @@ import { dirname, join } from "node:path"
 
 const root = dirname(import.meta.dirname)
 
-/** Builds what integrators install, plain ES modules with their types, into a folder that is emptied first. */
+/** Builds the package for integrators, plain ES modules with their types, into a folder that is emptied first. */
 export const buildClient = (outDir = join(root, "libs/client/dist")): number => {
   rmSync(outDir, { recursive: true, force: true })
   const project = ["-p", join(root, "libs/client/tsconfig.build.json"), "--outDir", outDir]

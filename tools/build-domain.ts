@@ -4,7 +4,7 @@ import { dirname } from "node:path"
 
 const root = dirname(import.meta.dirname)
 
-/** Builds what teams with batch jobs install: plain ES modules with their types, from nothing. */
+/** Builds the package for batch jobs: plain ES modules with their types, into an empty folder. */
 export const buildDomain = (): number => {
   rmSync(`${root}/libs/domain/dist`, { recursive: true, force: true })
   const tsc = [`${root}/node_modules/typescript-7/bin/tsc`, "-p", `${root}/libs/domain/tsconfig.build.json`]

@@ -13,7 +13,7 @@ const unpacked = (packed: string): string => {
   }
 }
 
-/** What is in a PDF however it was packed, which is not the same on every processor. */
+/** The content of a PDF without its compression, which differs between processors. */
 const insideOf = (pdf: Uint8Array) => {
   const [objects = ""] = Buffer.from(pdf).toString("latin1").split("\nxref\n")
   return {
@@ -23,7 +23,7 @@ const insideOf = (pdf: Uint8Array) => {
 }
 
 describe("the examples of docs/examples", () => {
-  it("are what the printer makes today: after a change of it, npm run print:examples", async () => {
+  it("equal the output of the printer: after a change, run npm run print:examples", async () => {
     const printed = Object.entries(await exampleDocuments())
     assert.lengthOf(printed, 2)
     for (const [name, content] of printed) {

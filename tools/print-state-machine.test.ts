@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { printStateMachine } from "../libs/domain/src/mission/mission-table.print.ts"
 
 describe("docs/state-machine.md", () => {
-  it("is what the table prints; run tools/print-state-machine.ts after a change", () => {
+  it("equals the output of the table; run tools/print-state-machine.ts after a change", () => {
     const page = readFileSync(new URL("../docs/state-machine.md", import.meta.url), "utf8")
     assert.strictEqual(page, printStateMachine())
   })

@@ -45,7 +45,7 @@ const storedIn = async ({ databaseUrl }: World): Promise<ReadonlyArray<string>> 
   (await onServer(databaseUrl, "SELECT id::text AS id FROM event")).map(({ id }) => String(id))
 
 /** Reports the progress until it is stopped. */
-const ticking = (line: () => string, tell: (line: string) => void) => {
+const reportProgress = (line: () => string, tell: (line: string) => void) => {
   const timer = setInterval(() => tell(line()), progressEveryMillis)
   return () => clearInterval(timer)
 }
@@ -54,7 +54,7 @@ const play = async (world: World, { clients, drainMillis, events, faults, tell }
   const beganAt = Date.now()
   const running = startClients({ events, concurrency: clients, customers: world.customers, origins: world.origins })
   const progress = () => Math.min(1, running.promised.length / events)
-  const stop = ticking(() => {
+  const stop = reportProgress(() => {
     const rate = Math.round((running.promised.length * 1_000) / (Date.now() - beganAt))
     const { length } = world.receivers.exchanges
     return `${running.promised.length} of ${events} events, ${rate} a second; ${length} exchanges`

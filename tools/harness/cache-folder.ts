@@ -2,5 +2,5 @@ import { join, resolve } from "node:path"
 
 const root = resolve(import.meta.dirname, "..", "..")
 
-/** A folder for what later runs use again. It goes with `node_modules`. */
+/** A folder of files that later runs reuse. It lies in `node_modules`. */
 export const cacheFolder = (name: string): string => join(root, "node_modules", ".cache", "trajet", name)

@@ -25,7 +25,7 @@ export const vehiclePickedUp: MissionCommand = { _tag: "PickUpVehicle", trip: "a
 export const vehicleDelivered: MissionCommand = { _tag: "DeliverVehicle", trip: "aller", by: { actor: "driver" } }
 
 /** Applies a command to a mission that no client can request, by the rules of the domain. */
-export const happen = (
+export const applyCommand = (
   databaseUrl: string,
   tenant: Tenant,
   missionId: string,

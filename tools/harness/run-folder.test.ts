@@ -43,7 +43,7 @@ describe("the folder of a run", () => {
     await folder?.leave()
   })
 
-  it("is left with the names of what the run put beside it", async () => {
+  it("reports the names that the run left outside of it", async () => {
     mkdirSync(join(outside, "trajet-before"))
     const folder = await enterRunFolder()
     mkdirSync(join(outside, "trajet-test-left"))
@@ -62,7 +62,7 @@ describe("the folder of a run", () => {
   })
 
   it("ends the processes that still run in it", async () => {
-    // Only Linux tells the environment of a process.
+    // Only Linux shows the environment of a process.
     if (!existsSync("/proc")) return
     const folder = await enterRunFolder()
     const { stdout } = spawnSync("sh", ["-c", `"${process.execPath}" -e "setInterval(String, 1000)" >&2 & echo $!`], {

@@ -64,7 +64,7 @@ const remove = async (folder: string): Promise<void> => {
 
 export interface RunFolder {
   readonly path: string
-  /** Ends what still runs in the folder, removes it, and gives the names that the run left outside of it. */
+  /** Ends the processes in the folder, removes it, and returns the names that the run left outside of it. */
   readonly leave: () => Promise<ReadonlyArray<string>>
 }
 

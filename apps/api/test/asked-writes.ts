@@ -101,7 +101,7 @@ export const heldOf = async (
 }
 
 /** The false claim of an answer; null if the answer is true. */
-export const untruth = (write: AskedWrite, held: Held | undefined): string | null => {
+export const falseClaim = (write: AskedWrite, held: Held | undefined): string | null => {
   const meaning = meaningOf(write)
   const wanted = meaning === "done" ? [1] : meaning === "not done" ? [0] : meaning === "unknown" ? [0, 1] : []
   if (held !== undefined && wanted.includes(held.there) && held.audited === held.there) return null

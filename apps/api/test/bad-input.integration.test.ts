@@ -8,7 +8,7 @@ import { badValues, jsonText } from "./bad-values.ts"
 import { bodySchemaOf, documented } from "./documented-api.ts"
 import { type DocumentedField, documentedFields } from "./documented-fields.ts"
 import { list, member } from "./member.ts"
-import { assertVoice, problemOf, withoutTrace } from "./refusals.ts"
+import { assertVoice, problemOf, expectNoTrace } from "./refusals.ts"
 import { endpointNames, routeCall } from "./routes.ts"
 
 const withBody = endpointNames.filter((name) => bodySchemaOf(name) !== undefined)
@@ -63,7 +63,7 @@ describe("a body that breaks the contract", () => {
     async (name) => {
       const fields = documentedFields(documented.components.schemas, bodySchemaOf(name) ?? {})
       assert.isAtLeast(fields.length, 1)
-      await withoutTrace(database, async () => {
+      await expectNoTrace(database, async () => {
         for (const field of fields) await refused(name, field)
       })
     }

@@ -4,7 +4,7 @@ import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { badTexts } from "./bad-values.ts"
-import { problemOf, withoutTrace } from "./refusals.ts"
+import { problemOf, expectNoTrace } from "./refusals.ts"
 import { endpointNames, routeCall } from "./routes.ts"
 import { makeSubject, type Subject } from "./subjects.ts"
 
@@ -35,7 +35,7 @@ describe("a path", () => {
   afterAll(() => api.stop())
 
   it.each(named)("of %s with an unknown name is 404, whatever text it holds", (name) =>
-    withoutTrace(database, async () => {
+    expectNoTrace(database, async () => {
       const { body, method, subject } = routeCall(name)
       for (const text of badTexts) {
         for (const path of pathsWith(name, made.get(subject) ?? "", text)) {

@@ -6,7 +6,7 @@ import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { badTexts } from "./bad-values.ts"
 import { operationOf } from "./documented-api.ts"
-import { assertVoice, problemOf, withoutTrace } from "./refusals.ts"
+import { assertVoice, problemOf, expectNoTrace } from "./refusals.ts"
 import { endpointNames, routeCall } from "./routes.ts"
 import { makeSubject } from "./subjects.ts"
 
@@ -89,7 +89,7 @@ describe("a query", () => {
   }
 
   it.each(asked)("of %s is refused with the name of the member, for an invalid value", (name) =>
-    withoutTrace(database, async () => {
+    expectNoTrace(database, async () => {
       const { method, pathFor } = routeCall(name)
       const path = pathFor(randomUUID())
       for (const { name: filter, schema } of queryOf(name)) {
@@ -136,7 +136,7 @@ describe("a query", () => {
   })
 
   it.each([...endpointNames])("of %s is refused with the names of unknown parameters", (name) =>
-    withoutTrace(database, async () => {
+    expectNoTrace(database, async () => {
       const { body, method, pathFor } = routeCall(name)
       for (const more of ["unknown=1&unknown=2", "__proto__=1", "constructor", "%00=%00", "Limit=1", "limit[]=1"]) {
         const answer = await ask(api.origin, `${pathFor(randomUUID())}?${more}`, { key, method, body })

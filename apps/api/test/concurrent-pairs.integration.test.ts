@@ -2,7 +2,15 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
-import { atOnce, inTurn, observed, type Outcome, type Pair, pairs, type Place } from "./concurrent-pairs.ts"
+import {
+  runConcurrently,
+  runInSequence,
+  observeOutcome,
+  type Outcome,
+  type Pair,
+  pairs,
+  type Place
+} from "./concurrent-pairs.ts"
 
 const pairsInAll = 2_000
 const atATime = 8
@@ -46,7 +54,7 @@ describe("two concurrent changes of one mission, through two processes", () => {
       database,
       outcomes.map(({ missionId }) => missionId)
     )
-    return Promise.all(outcomes.map((outcome) => observed(place, outcome, events.get(outcome.missionId) ?? [])))
+    return Promise.all(outcomes.map((outcome) => observeOutcome(place, outcome, events.get(outcome.missionId) ?? [])))
   }
 
   /** Runs the pairs of a kind, some at a time; every other pair has its processes swapped. */
@@ -55,7 +63,7 @@ describe("two concurrent changes of one mission, through two processes", () => {
     for (let made = 0; made < count; made += atATime) {
       const round = Array.from({ length: Math.min(atATime, count - made) }, (_, nth) => {
         const [one, other] = place.origins
-        return atOnce(nth % 2 === 0 ? place : { ...place, origins: [other, one] }, pair)
+        return runConcurrently(nth % 2 === 0 ? place : { ...place, origins: [other, one] }, pair)
       })
       outcomes.push(...(await Promise.all(round)))
     }
@@ -64,7 +72,7 @@ describe("two concurrent changes of one mission, through two processes", () => {
 
   it.each(pairs)("end as if they had run one after the other: $name", async (pair) => {
     const count = Math.ceil(pairsInAll / pairs.length)
-    const [forth, back] = await seen([await inTurn(place, pair, false), await inTurn(place, pair, true)])
+    const [forth, back] = await seen([await runInSequence(place, pair, false), await runInSequence(place, pair, true)])
     const raced = await seen(await racing(pair, count))
     const orders = raced.map((text) => (text === forth ? "forth" : text === back ? "back" : text))
     const neither = orders.find((order) => order !== "forth" && order !== "back")

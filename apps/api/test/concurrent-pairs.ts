@@ -103,7 +103,7 @@ export interface Outcome {
 }
 
 /** Sends both changes at once, each to its own process. */
-export const atOnce = async (place: Place, pair: Pair): Promise<Outcome> => {
+export const runConcurrently = async (place: Place, pair: Pair): Promise<Outcome> => {
   const missionId = await prepared(place, pair)
   const [one, other] = pair.changes
   const replies = await Promise.all([
@@ -114,7 +114,7 @@ export const atOnce = async (place: Place, pair: Pair): Promise<Outcome> => {
 }
 
 /** Sends the changes one after the other, in reverse order if `reversed`. */
-export const inTurn = async (place: Place, pair: Pair, reversed: boolean): Promise<Outcome> => {
+export const runInSequence = async (place: Place, pair: Pair, reversed: boolean): Promise<Outcome> => {
   const missionId = await prepared(place, pair)
   const [one, other] = pair.changes
   const first = await send(place, place.origins[0], missionId, reversed ? other : one)
@@ -128,7 +128,7 @@ const names: ReadonlyArray<readonly [RegExp, string]> = [
 ]
 
 /** The text with ids and numbers replaced by their order of appearance, and without times and links. */
-const anonymous = (text: string): string => {
+const withoutIdentities = (text: string): string => {
   const untimed = text
     .replaceAll(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3,6}Z/gu, "instant")
     .replaceAll(/"hours_before_pickup":[\d.]+/gu, "hours")
@@ -144,7 +144,7 @@ const anonymous = (text: string): string => {
 }
 
 /** All visible parts of an outcome: answers, mission, options, prices, documents, and `events`. */
-export const observed = async (
+export const observeOutcome = async (
   { key, origins }: Place,
   { missionId, replies }: Outcome,
   events: ReadonlyArray<string>
@@ -153,7 +153,7 @@ export const observed = async (
     ["", "/price-history", "/documents"].map((path) => ask(origins[0], `/v1/transports/${missionId}${path}`, { key }))
   )
   const options = await ask(origins[0], `/v1/options?transport_id=${missionId}`, { key })
-  return anonymous(
+  return withoutIdentities(
     [
       missionId,
       ...replies.map(({ status, text }) => `${status} ${text}`),

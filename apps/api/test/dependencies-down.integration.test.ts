@@ -16,7 +16,7 @@ import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { type Providers, type Service, startProviders } from "./providers.ts"
-import { problemOf, withoutTrace } from "./refusals.ts"
+import { problemOf, expectNoTrace } from "./refusals.ts"
 
 const down: Readonly<Record<string, Behaviour>> = {
   "hangs up": hangUp,
@@ -72,7 +72,7 @@ describe("an order while a provider fails", () => {
     const [order, headers] = [freshOrder(), { "idempotency-key": randomUUID() }]
     const before = await createdSince(0)
     providers.broken(service, behaviour)
-    await withoutTrace(database, async () => {
+    await expectNoTrace(database, async () => {
       const refused = await send("/v1/transports", order, headers)
       assert.strictEqual(refused.status, 502, refused.text)
       const problem = problemOf(refused)
@@ -133,7 +133,7 @@ describe("an order while a provider fails", () => {
     ] as const)("%s is refused for good, under its key too", async (_how, answer, code) => {
       const [order, headers] = [freshOrder(), { "idempotency-key": randomUUID() }]
       providers.broken("billing", answer)
-      await withoutTrace(database, async () => {
+      await expectNoTrace(database, async () => {
         const refused = await send("/v1/transports", order, headers)
         assert.strictEqual(problemOf(refused).code, code)
         providers.mended()

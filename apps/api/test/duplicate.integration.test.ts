@@ -6,7 +6,7 @@ import { readEventLog } from "../../../tools/harness/event-log.ts"
 import { ask, type Ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { type Body, dates, malformed, refusals, returnDates } from "./duplicate-refusals.ts"
-import { problemOf, withoutTrace } from "./refusals.ts"
+import { problemOf, expectNoTrace } from "./refusals.ts"
 
 const rounds = 50
 const atOnce = 20
@@ -174,7 +174,7 @@ describe("the duplication of a mission", () => {
   it.each(refusals)("is refused for %s, without a trace, and its preview says so", async (_what, body, code, field) => {
     const source = await ordered()
     const before = await detail(source)
-    await withoutTrace(database, async () => {
+    await expectNoTrace(database, async () => {
       const refused = problemOf(await duplicate(source, body))
       assert.deepEqual([refused.members["status"], refused.code], [422, code])
       assert.strictEqual(refused.errors[0]?.field, field)
@@ -211,7 +211,7 @@ describe("the duplication of a mission", () => {
     const source = await ordered()
     const made = (await duplicate(source)).json()
     const body = { dates: returnDates, options: { aller: { add: [{ option_key: "plein" }] } } }
-    await withoutTrace(database, async () => {
+    await expectNoTrace(database, async () => {
       const { conflicts, price, options } = (await preview(source, body)).json()
       const named = listed(conflicts).map((one) => Reflect.get(one, "code"))
       assert.deepEqual(named, ["already_duplicated", "no_return_leg", "too_early", "requirements_not_met"])
@@ -223,7 +223,7 @@ describe("the duplication of a mission", () => {
 
   it.each(malformed)("and its preview refuse %s", async (_what, body, field) => {
     const source = await ordered()
-    await withoutTrace(database, async () => {
+    await expectNoTrace(database, async () => {
       for (const refuse of [duplicate, preview]) {
         const refused = problemOf(await refuse(source, body))
         assert.deepEqual([refused.code, refused.errors[0]?.field], ["validation_failed", field])

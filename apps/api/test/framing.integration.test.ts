@@ -7,7 +7,7 @@ import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { until } from "../../../tools/harness/product.ts"
 import { type RawReply, sendRaw } from "../../../tools/harness/raw-socket.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
-import { problemOf, withoutTrace } from "./refusals.ts"
+import { problemOf, expectNoTrace } from "./refusals.ts"
 
 const host = "Host: localhost"
 const uuid = "0b0e6c6e-54f2-4b58-9d0c-9d3f3f1b2a10"
@@ -52,7 +52,7 @@ describe("the bytes of a connection", () => {
   }
 
   it("are refused with 400 if they are not an HTTP request, and the connection is closed", () =>
-    withoutTrace(database, async () => {
+    expectNoTrace(database, async () => {
       const post = (headers: ReadonlyArray<string>, body: string) =>
         request("POST /v1/transports", [host, key, "Content-Type: application/json", ...headers], body)
       for (const [what, bytes] of Object.entries({
@@ -118,7 +118,7 @@ describe("the bytes of a connection", () => {
     assert.deepInclude(told('"status":431'), { method: null, route: "malformed", ip: "127.0.0.1", key: null })
   })
 
-  it("are refused with 431 where the headers are too large or too many", async () => {
+  it("are refused with 431 if the headers are too large or too many", async () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => `h${index}: 1`)
     await refused(431, "one of 17,000 bytes", list(host, key, `x: ${"a".repeat(17_000)}`))
     await refused(431, "a path of 17,000 bytes", request(`GET /${"a".repeat(17_000)}`, [host, key]))
@@ -152,7 +152,7 @@ describe("the bytes of a connection", () => {
     }
     const joined = await sendRaw(api.port, list(host, `${key}, ${key.slice("X-Api-Key: ".length)}`))
     assert.strictEqual(joined.status, 401)
-    await withoutTrace(database, async () => {
+    await expectNoTrace(database, async () => {
       for (const keys of [[uuid, uuid], [uuid, uuid.replace("0", "1")], [`${uuid}, ${uuid}`]]) {
         const reply = await sendRaw(api.port, order(keys.map((each) => `Idempotency-Key: ${each}`)))
         assert.strictEqual(reply.status, 422)
@@ -192,7 +192,7 @@ describe("the bytes of a connection", () => {
   })
 
   it("do no harm if they end early", () =>
-    withoutTrace(database, async () => {
+    expectNoTrace(database, async () => {
       await Promise.all(
         Array.from(
           { length: 20 },

@@ -5,7 +5,7 @@ import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { members } from "./member.ts"
-import { problemOf, withoutTrace } from "./refusals.ts"
+import { problemOf, expectNoTrace } from "./refusals.ts"
 
 const mailOf = (length: number): string => `${"m".repeat(length - "@test-fleet.example".length)}@test-fleet.example`
 const addressOf = (street: string, length: number): string => street.padStart(length)
@@ -62,7 +62,7 @@ describe("the limits of an order", () => {
   it.each(measured)("let $field be $length long, and no longer", async ({ field, length, bodyOf }) => {
     const created = await create(bodyOf(length))
     assert.strictEqual(created.status, 201, created.text)
-    await withoutTrace(database, async () => {
+    await expectNoTrace(database, async () => {
       const { errors } = problemOf(await create(bodyOf(length + 1)))
       assert.deepStrictEqual(errors, [{ field, error: "too_long" }])
     })
@@ -118,7 +118,7 @@ describe("the limits of an order", () => {
       [validOrder({ returnTrip: { delivery: "75001 Paris", vehicle, car: vehicle } }), "returnTrip.car"]
     ]
     for (const path of ["/v1/transports", "/v1/pricing"]) {
-      await withoutTrace(database, async () => {
+      await expectNoTrace(database, async () => {
         for (const [body, field] of twice) {
           const { code, errors } = problemOf(await ask(api.origin, path, { key, body }))
           assert.strictEqual(code, "validation_failed")

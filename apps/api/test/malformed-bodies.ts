@@ -1,7 +1,7 @@
 import { routeCall } from "./routes.ts"
 
 /** A valid body with a fault beside its members: only the form of the text is wrong. */
-export const besides = (name: string, wrong: string): string => {
+export const validBodyWith = (name: string, wrong: string): string => {
   const text = JSON.stringify(routeCall(name).body)
   return `${text.slice(0, -1)},"besides":${wrong}}`
 }
@@ -14,39 +14,39 @@ export const malformed: Readonly<Record<string, (name: string) => string | Buffe
   "an end that is missing": (name) => JSON.stringify(routeCall(name).body).slice(0, -1),
   "something behind the end": (name) => `${JSON.stringify(routeCall(name).body)} 1`,
   "two values": (name) => JSON.stringify(routeCall(name).body).repeat(2),
-  "a comma too many": (name) => besides(name, "[1,]"),
-  "single quotes": (name) => besides(name, "'text'"),
-  "a name without quotes": (name) => besides(name, "{a:1}"),
-  "a comment": (name) => besides(name, "1/* one */"),
-  NaN: (name) => besides(name, "NaN"),
-  "a number with a leading zero": (name) => besides(name, "01"),
-  "a number in hexadecimal": (name) => besides(name, "0x10"),
-  "a raw line break in a string": (name) => besides(name, '"a\nb"'),
-  "an escape that is none": (name) => besides(name, `"${escape}x41"`),
+  "a comma too many": (name) => validBodyWith(name, "[1,]"),
+  "single quotes": (name) => validBodyWith(name, "'text'"),
+  "a name without quotes": (name) => validBodyWith(name, "{a:1}"),
+  "a comment": (name) => validBodyWith(name, "1/* one */"),
+  NaN: (name) => validBodyWith(name, "NaN"),
+  "a number with a leading zero": (name) => validBodyWith(name, "01"),
+  "a number in hexadecimal": (name) => validBodyWith(name, "0x10"),
+  "a raw line break in a string": (name) => validBodyWith(name, '"a\nb"'),
+  "an escape that is none": (name) => validBodyWith(name, `"${escape}x41"`),
   "a form instead of JSON": () => "pickup=Paris&delivery=Lyon",
   "a byte order mark": (name) => Buffer.from(`\ufeff${JSON.stringify(routeCall(name).body)}`),
-  "bytes that are not UTF-8": (name) => Buffer.from(besides(name, '"\u00ff"'), "latin1"),
+  "bytes that are not UTF-8": (name) => Buffer.from(validBodyWith(name, '"\u00ff"'), "latin1"),
   "an overlong encoding": (name) =>
-    Buffer.concat([Buffer.from(besides(name, '"')), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')]),
+    Buffer.concat([Buffer.from(validBodyWith(name, '"')), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')]),
   "a surrogate encoded in UTF-8": (name) =>
-    Buffer.concat([Buffer.from(besides(name, '"')), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('"}')]),
+    Buffer.concat([Buffer.from(validBodyWith(name, '"')), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('"}')]),
   "UTF-16": (name) => Buffer.from(JSON.stringify(routeCall(name).body), "utf16le"),
-  "a member given twice": (name) => besides(name, '1,"besides":2'),
-  "a member given twice with the same value": (name) => besides(name, '1,"besides":1'),
-  "a member given twice, once in escapes": (name) => besides(name, `1,"${escape}u0062esides":1`),
-  "a member given twice far inside": (name) => besides(name, '[{"a":{"b":[{"c":1,"d":2,"c":3}]}}]'),
-  "__proto__ at the top": (name) => besides(name, '1,"__proto__":{}'),
-  "__proto__ far inside": (name) => besides(name, '[{"a":{"__proto__":null}}]'),
-  "__proto__ in escapes": (name) => besides(name, `{"${escape}u005f_proto__":1}`),
-  "NUL in escapes": (name) => besides(name, `"a${escape}u0000"`),
-  "a raw NUL": (name) => besides(name, '"a\0"'),
-  "NUL in the name of a member": (name) => besides(name, `{"a${escape}u0000":1}`),
-  "a first half of a surrogate pair": (name) => besides(name, `"${escape}ud83d"`),
-  "a second half of a surrogate pair": (name) => besides(name, `"${escape}ude00 text"`),
-  "surrogates in the wrong order": (name) => besides(name, `"${escape}ude00${escape}ud83d"`),
-  "objects deeper than 32": (name) => besides(name, `${'{"a":'.repeat(32)}1${"}".repeat(32)}`),
-  "arrays deeper than 32": (name) => besides(name, `${"[".repeat(32)}${"]".repeat(32)}`),
-  "arrays 100,000 deep": (name) => besides(name, `${"[".repeat(100_000)}${"]".repeat(100_000)}`),
+  "a member given twice": (name) => validBodyWith(name, '1,"besides":2'),
+  "a member given twice with the same value": (name) => validBodyWith(name, '1,"besides":1'),
+  "a member given twice, once in escapes": (name) => validBodyWith(name, `1,"${escape}u0062esides":1`),
+  "a member given twice far inside": (name) => validBodyWith(name, '[{"a":{"b":[{"c":1,"d":2,"c":3}]}}]'),
+  "__proto__ at the top": (name) => validBodyWith(name, '1,"__proto__":{}'),
+  "__proto__ far inside": (name) => validBodyWith(name, '[{"a":{"__proto__":null}}]'),
+  "__proto__ in escapes": (name) => validBodyWith(name, `{"${escape}u005f_proto__":1}`),
+  "NUL in escapes": (name) => validBodyWith(name, `"a${escape}u0000"`),
+  "a raw NUL": (name) => validBodyWith(name, '"a\0"'),
+  "NUL in the name of a member": (name) => validBodyWith(name, `{"a${escape}u0000":1}`),
+  "a first half of a surrogate pair": (name) => validBodyWith(name, `"${escape}ud83d"`),
+  "a second half of a surrogate pair": (name) => validBodyWith(name, `"${escape}ude00 text"`),
+  "surrogates in the wrong order": (name) => validBodyWith(name, `"${escape}ude00${escape}ud83d"`),
+  "objects deeper than 32": (name) => validBodyWith(name, `${'{"a":'.repeat(32)}1${"}".repeat(32)}`),
+  "arrays deeper than 32": (name) => validBodyWith(name, `${"[".repeat(32)}${"]".repeat(32)}`),
+  "arrays 100,000 deep": (name) => validBodyWith(name, `${"[".repeat(100_000)}${"]".repeat(100_000)}`),
   "arrays 500,000 deep without an end": () => "[".repeat(500_000)
 }
 

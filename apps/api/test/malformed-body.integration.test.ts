@@ -4,8 +4,8 @@ import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-pro
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
-import { besides, malformed, wellFormed } from "./malformed-bodies.ts"
-import { problemOf, withoutTrace } from "./refusals.ts"
+import { validBodyWith, malformed, wellFormed } from "./malformed-bodies.ts"
+import { problemOf, expectNoTrace } from "./refusals.ts"
 import { endpointNames, routeCall } from "./routes.ts"
 
 const mebibyte = 1024 * 1024
@@ -41,7 +41,7 @@ describe("a body that is refused", () => {
 
   describe.each(withBody)("%s", (name) => {
     it("refuses malformed JSON of every kind", async () => {
-      await withoutTrace(database, async () => {
+      await expectNoTrace(database, async () => {
         for (const [what, body] of Object.entries(malformed)) await refusedAs("invalid_json", what, name, body(name))
       })
     })
@@ -93,7 +93,7 @@ describe("a body that is refused", () => {
     const full = JSON.stringify(validOrder()).padEnd(mebibyte)
     assert.strictEqual((await send("POST /v1/transports", full)).status, 201)
     for (const [what, value] of Object.entries(wellFormed)) {
-      const answer = await send("POST /v1/transports", besides("POST /v1/transports", value))
+      const answer = await send("POST /v1/transports", validBodyWith("POST /v1/transports", value))
       assert.strictEqual(answer.status, 201, `${what}: ${answer.text}`)
     }
   })

@@ -3,7 +3,7 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
-import { driverAssigned, happen, vehicleDelivered, vehiclePickedUp } from "../../../tools/harness/mission-life.ts"
+import { driverAssigned, applyCommand, vehicleDelivered, vehiclePickedUp } from "../../../tools/harness/mission-life.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { member } from "./member.ts"
 
@@ -29,7 +29,7 @@ describe("the detail of a mission under way", () => {
     const created = await ask(api.origin, "/v1/transports", { key, body })
     const id = String(created.json()["id"])
     const told = async (...commands: ReadonlyArray<MissionCommand>) => {
-      await happen(database, { groupId, environment: "test" }, id, ...commands)
+      await applyCommand(database, { groupId, environment: "test" }, id, ...commands)
       const detail = (await ask(api.origin, `/v1/transports/${id}`, { key })).json()
       const back = detail["return_trip"]
       return { detail, back, states: [detail["status"], member(back, "status")] }

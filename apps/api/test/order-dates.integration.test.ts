@@ -2,7 +2,7 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
-import { driverAssigned, happen } from "../../../tools/harness/mission-life.ts"
+import { driverAssigned, applyCommand } from "../../../tools/harness/mission-life.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { member } from "./member.ts"
 import { problemOf } from "./refusals.ts"
@@ -114,7 +114,7 @@ describe("the dates of an order", () => {
 
     it("counts for the fee of a cancellation", async () => {
       const { id } = await order(dated({ date: hoursAhead(10) }, { date: hoursAhead(16) }))
-      await happen(database, { groupId, environment: "test" }, id, driverAssigned)
+      await applyCommand(database, { groupId, environment: "test" }, id, driverAssigned)
       const preview = await get(`/v1/transports/${id}/cancellation-preview`)
       assert.deepInclude(preview["penalty"], { rule: "grace_period", amount_ht: 0 })
       assert.closeTo(Number(member(preview, "penalty", "hours_before_pickup")), 10, 0.1)
@@ -129,7 +129,7 @@ describe("the dates of an order", () => {
 
     it("counts for the time that a driver has to answer", async () => {
       const { id } = await order(dated({ date: hoursAhead(10) }, { date: hoursAhead(60) }))
-      await happen(database, { groupId, environment: "test" }, id, driverAssigned)
+      await applyCommand(database, { groupId, environment: "test" }, id, driverAssigned)
       const changed = await ask(api.origin, `/v1/transports/${id}/dates`, {
         key,
         method: "PATCH",

@@ -7,7 +7,7 @@ import { type Fault, type FaultProxy, startFaultProxy } from "../../../tools/har
 import { ask } from "../../../tools/harness/http.ts"
 import { startTestServer, type TestServer } from "../../../tools/harness/postgres.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
-import { askAgain, type AskedWrite, askWrite, heldOf, type Kind, meaningOf, untruth } from "./asked-writes.ts"
+import { askAgain, type AskedWrite, askWrite, heldOf, type Kind, meaningOf, falseClaim } from "./asked-writes.ts"
 import { keyedOrder, sendOrder, tally } from "./stored.ts"
 
 const connectionsMax = 8
@@ -66,7 +66,7 @@ describe("the API during failures of PostgreSQL", () => {
   const assertTrue = async (writes: ReadonlyArray<AskedWrite>) => {
     const held = await heldOf(database, writes)
     assert.deepEqual(
-      writes.map((asked) => untruth(asked, held.get(asked))).filter((fault) => fault !== null),
+      writes.map((asked) => falseClaim(asked, held.get(asked))).filter((fault) => fault !== null),
       []
     )
   }

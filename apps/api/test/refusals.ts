@@ -28,8 +28,8 @@ export const problemOf = (reply: Pick<Reply, "status" | "text" | "headers">) => 
 const writtenByAnyRequest = ["rate_bucket", "idempotency_key", "api_key"]
 
 /**
- * Expects the style of messages: what was expected and what was sent, in words of this service, with at most an excerpt
- * of the sent value.
+ * Expects the style of messages: the expected form and the sent value, in words of this service, with at most an
+ * excerpt of the sent value.
  */
 export const assertVoice = (reply: Pick<Reply, "text">): void => {
   const problem: { readonly detail: string; readonly errors: ReadonlyArray<{ readonly message: string }> } = JSON.parse(
@@ -63,7 +63,7 @@ const rowCounts = async (database: string): Promise<Readonly<Record<string, numb
 }
 
 /** Runs the work, and fails if it added a row. */
-export const withoutTrace = async (database: string, work: () => Promise<void>): Promise<void> => {
+export const expectNoTrace = async (database: string, work: () => Promise<void>): Promise<void> => {
   const before = await rowCounts(database)
   await work()
   assert.deepStrictEqual(await rowCounts(database), before)

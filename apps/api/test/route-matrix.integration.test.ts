@@ -14,7 +14,7 @@ const varying = ["date", "x-request-id", "ratelimit"]
 const challenge = 'ApiKey realm="Trajet", header="X-Api-Key"'
 
 /** All parts of an answer that a client could compare. */
-const told = ({ status, text, headers }: Reply) => ({
+const comparableParts = ({ status, text, headers }: Reply) => ({
   status,
   text,
   headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !varying.includes(name)))
@@ -79,8 +79,8 @@ describe("every route of the API", () => {
     it("answers 401 alike to all invalid keys, before it examines anything else", async () => {
       const answers = []
       for (const [, refused] of refusedKeys) {
-        answers.push(told(await call(made[subject].own, refused)))
-        answers.push(told(await call(randomUUID(), refused, body === undefined ? undefined : "{")))
+        answers.push(comparableParts(await call(made[subject].own, refused)))
+        answers.push(comparableParts(await call(randomUUID(), refused, body === undefined ? undefined : "{")))
       }
       for (const answer of answers) {
         assert.strictEqual(answer.status, 401)
@@ -144,10 +144,10 @@ describe("every route of the API", () => {
           "%27%20OR%201=1",
           "x".repeat(2_000)
         ]
-        const foreign = told(await call(made[subject].otherGroup, key))
+        const foreign = comparableParts(await call(made[subject].otherGroup, key))
         assert.strictEqual(foreign.status, 404)
         assert.strictEqual(foreign.headers["content-type"], "application/problem+json")
-        for (const id of unknown) assert.deepStrictEqual(told(await call(id, key)), foreign, id)
+        for (const id of unknown) assert.deepStrictEqual(comparableParts(await call(id, key)), foreign, id)
       })
 
     if (takesId)

@@ -5,7 +5,7 @@ import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-pro
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { depositRequest, samplePdf } from "../../../tools/harness/deposits.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
-import { driverAssigned, happen, vehicleDelivered, vehiclePickedUp } from "../../../tools/harness/mission-life.ts"
+import { driverAssigned, applyCommand, vehicleDelivered, vehiclePickedUp } from "../../../tools/harness/mission-life.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { problemOf } from "./refusals.ts"
 
@@ -136,7 +136,7 @@ describe("a change by a client", () => {
     const delivery = { address: "10 rue de Rivoli, 75001 Paris", date: "2031-03-18T17:00:00+01:00" }
     const body = validOrder({ return_trip: { delivery, options: ["mise_en_main"] }, options: ["mise_en_main"] })
     const id = String((await ask(api.origin, "/v1/transports", { key, body })).json()["id"])
-    await happen(database, { groupId, environment: "test" }, id, ...moment.history)
+    await applyCommand(database, { groupId, environment: "test" }, id, ...moment.history)
     const detail = (await ask(api.origin, `/v1/transports/${id}`, { key })).json()
     assert.strictEqual(detail["status"], moment.status)
     return id

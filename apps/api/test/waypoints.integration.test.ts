@@ -3,7 +3,7 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
-import { driverAssigned, happen, vehicleDelivered, vehiclePickedUp } from "../../../tools/harness/mission-life.ts"
+import { driverAssigned, applyCommand, vehicleDelivered, vehiclePickedUp } from "../../../tools/harness/mission-life.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { type Providers, startProviders } from "./providers.ts"
 import { problemOf } from "./refusals.ts"
@@ -96,7 +96,7 @@ describe("the waypoints of a mission", () => {
   it("show when pickup and delivery were, and continue from the pickup", async () => {
     const id = await order()
     const tenant = { groupId, environment: "test" } as const
-    await happen(database, tenant, id, driverAssigned, vehiclePickedUp)
+    await applyCommand(database, tenant, id, driverAssigned, vehiclePickedUp)
     const underway = waypointsOf(await read(id))
     const [pickup] = underway
     assert.isString(pickup?.passed_at)
@@ -104,7 +104,7 @@ describe("the waypoints of a mission", () => {
     assert.isNull(underway.at(-1)?.passed_at)
     assert.isAbove(Date.parse(underway.at(-1)?.eta ?? ""), Date.now())
     assert.isBelow(Date.parse(underway.at(-1)?.eta ?? ""), Date.now() + 86_400_000)
-    await happen(database, tenant, id, vehicleDelivered)
+    await applyCommand(database, tenant, id, vehicleDelivered)
     const { actual } = (await ask(api.origin, `/v1/transports/${id}`, { key })).json()
     const done = waypointsOf(await read(id))
     assert.deepStrictEqual(actual, { picked_up_on: done[0]?.passed_at, delivered_on: done.at(-1)?.passed_at })

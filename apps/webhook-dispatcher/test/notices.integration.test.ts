@@ -6,7 +6,7 @@ import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-pro
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
-import { driverAssigned, happen, testDriver } from "../../../tools/harness/mission-life.ts"
+import { driverAssigned, applyCommand, testDriver } from "../../../tools/harness/mission-life.ts"
 import { until } from "../../../tools/harness/product.ts"
 import { startReceiver } from "../../../tools/harness/receiver.ts"
 import { makeFleet } from "./fleet.ts"
@@ -96,7 +96,7 @@ describe("notices of a change of dates", () => {
       TRAJET_OPERATIONS_TOKEN: "ops-secret"
     })
     const { change, fleet, id, number } = await ordered()
-    await happen(database, { groupId: fleet.groupId, environment: "test" }, id, driverAssigned)
+    await applyCommand(database, { groupId: fleet.groupId, environment: "test" }, id, driverAssigned)
     const reply = await change({ "enlevement-aller": { start_time: "08:00" } }, { notify: false })
     assert.deepInclude(reply.json()["driver_validation"], { mode: "ask", requested: true })
     await until("it is posted", () => operations.received.length > 0)
@@ -116,7 +116,7 @@ describe("notices of a change of dates", () => {
     const mails = await mailServer()
     const first = await dispatcher({ TRAJET_SMTP_URL: mails.url })
     const { change, fleet, id, number } = await ordered()
-    await happen(database, { groupId: fleet.groupId, environment: "test" }, id, driverAssigned)
+    await applyCommand(database, { groupId: fleet.groupId, environment: "test" }, id, driverAssigned)
     await change({ "enlevement-aller": { start_time: "08:00" } })
     await until("contact and driver are told", () => mails.received.length === 2)
     assert.sameMembers(

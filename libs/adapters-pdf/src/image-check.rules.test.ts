@@ -29,7 +29,7 @@ describe("a placeable picture", () => {
     for (const [what, bytes] of Object.entries(bad)) assert.isNull(placeable(bytes), what)
   })
 
-  it("is told from any bytes without an exception", () => {
+  it("is detected in any bytes without an exception", () => {
     const starts = fc.constantFrom([0xff, 0xd8, 0xff], [...pngPicture().subarray(0, 40)], [])
     fc.assert(
       fc.property(starts, fc.uint8Array({ maxLength: 200 }), (start, rest) => {

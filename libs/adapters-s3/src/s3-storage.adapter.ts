@@ -55,7 +55,7 @@ const unavailable = (cause: unknown): StorageUnavailable =>
     cause
   })
 
-const asking = <A>(work: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, StorageUnavailable> =>
+const callServer = <A>(work: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, StorageUnavailable> =>
   Effect.tryPromise({ try: work, catch: unavailable })
 
 const isMissing = ({ cause }: StorageUnavailable): boolean =>
@@ -105,7 +105,7 @@ const read =
     const object = objectOf(at, file)
     const content = Stream.unwrap(
       Effect.map(
-        asking((abortSignal) => at.client.send(new GetObjectCommand(object), { abortSignal })),
+        callServer((abortSignal) => at.client.send(new GetObjectCommand(object), { abortSignal })),
         ({ Body }) =>
           Body instanceof Readable
             ? Stream.fromAsyncIterable<Uint8Array, StorageUnavailable>(Body, unavailable)
@@ -113,7 +113,7 @@ const read =
       )
     )
     // Check that the object exists before opening it: an unread response body would keep its connection busy.
-    return asking((abortSignal) => at.client.send(new HeadObjectCommand(object), { abortSignal })).pipe(
+    return callServer((abortSignal) => at.client.send(new HeadObjectCommand(object), { abortSignal })).pipe(
       Effect.as(Option.some(content)),
       Effect.catchIf(isMissing, () => Effect.succeed(Option.none()))
     )
@@ -134,7 +134,7 @@ export const s3Storage = (options: S3StorageOptions): Layer.Layer<FileStorage> =
         read: read(at),
         remove: (file) =>
           Effect.asVoid(
-            asking((abortSignal) => client.send(new DeleteObjectCommand(objectOf(at, file)), { abortSignal }))
+            callServer((abortSignal) => client.send(new DeleteObjectCommand(objectOf(at, file)), { abortSignal }))
           )
       })
     })

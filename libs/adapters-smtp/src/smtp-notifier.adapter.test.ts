@@ -252,7 +252,7 @@ describe("options that can never work", () => {
     { from: "a@example.org, b@example.org" },
     { from: "Trajet <a@example.org>\r\nBcc: b@example.org" }
   ])(
-    "are refused before anything starts, and no password is told: %o",
+    "are refused before the start, without showing a password: %o",
     async ({ url = "smtp://127.0.0.1:1", from: sender = from }) => {
       const layer = smtpNotifier({ url: Redacted.make(url), from: sender })
       const exit = await Effect.runPromiseExit(Effect.scoped(Layer.build(layer)))

@@ -50,7 +50,7 @@ const withoutAddresses = (error: unknown): Error =>
       .join(" ") || "no answer in time"
   )
 
-/** True if the server refuses this mail for good, for its recipient or its content, whoever sends it. */
+/** True if the server refuses this mail for good, for its recipient or its content. */
 const isRefusedForGood = (error: unknown): boolean =>
   property(error, "permanent") === true && ["RCPT TO", "DATA"].includes(String(property(error, "command")))
 

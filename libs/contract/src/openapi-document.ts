@@ -8,12 +8,12 @@ const mapMembers = (object: Json, change: (member: unknown, name: string) => unk
   Object.fromEntries(Object.entries(object).map(([name, member]) => [name, change(member, name)]))
 
 /** Opens the objects of the document: unknown members are ignored in requests and may be added to answers. */
-const opened = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(opened)
+const openObjects = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(openObjects)
   if (!isObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]) =>
-      name === "additionalProperties" && member === false ? [] : [[name, opened(member)]]
+      name === "additionalProperties" && member === false ? [] : [[name, openObjects(member)]]
     )
   )
 }
@@ -25,22 +25,22 @@ const orNull = (schema: unknown): unknown => {
 }
 
 /** The schema of a body with null allowed for every optional member (ERR-71). */
-const nullable = (schema: unknown): unknown => {
-  if (Array.isArray(schema)) return schema.map(nullable)
+const withNullMembers = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(withNullMembers)
   if (!isObject(schema)) return schema
   const { properties, required, additionalProperties, ...rest } = schema
   const due: ReadonlyArray<unknown> = Array.isArray(required) ? required : []
   return {
-    ...mapMembers(rest, (member, name) => (name === "examples" ? member : nullable(member))),
+    ...mapMembers(rest, (member, name) => (name === "examples" ? member : withNullMembers(member))),
     ...(required === undefined ? {} : { required }),
     ...(isObject(properties)
       ? {
           properties: mapMembers(properties, (member, name) =>
-            due.includes(name) ? nullable(member) : orNull(nullable(member))
+            due.includes(name) ? withNullMembers(member) : orNull(withNullMembers(member))
           )
         }
       : {}),
-    ...(isObject(additionalProperties) ? { additionalProperties: orNull(nullable(additionalProperties)) } : {})
+    ...(isObject(additionalProperties) ? { additionalProperties: orNull(withNullMembers(additionalProperties)) } : {})
   }
 }
 
@@ -54,7 +54,7 @@ const referencedIn = (value: unknown): ReadonlyArray<string> => {
 }
 
 /** The names of the components that `from` refers to, directly or through others. */
-const reached = (from: unknown, components: Json): ReadonlySet<string> => {
+const referencedNames = (from: unknown, components: Json): ReadonlySet<string> => {
   const names = new Set(referencedIn(from))
   for (const name of names) for (const inner of referencedIn(components[name])) names.add(inner)
   return names
@@ -71,16 +71,16 @@ export const openApiDocument = (document: Json): Record<string, unknown> => {
   const components = membersOf(document["components"])
   const schemas = membersOf(components["schemas"])
   const operations = operationsOf(document["paths"])
-  const ofBodies = reached(
+  const ofBodies = referencedNames(
     operations.map((operation) => operation["requestBody"]),
     schemas
   )
-  const ofAnswers = reached(
+  const ofAnswers = referencedNames(
     operations.map((operation) => operation["responses"]),
     schemas
   )
   const shared = [...ofBodies].filter((name) => ofAnswers.has(name))
   if (shared.length > 0) throw new Error(`bodies and answers share ${shared.join(", ")}: give each its own schema`)
-  const changed = mapMembers(schemas, (schema, name) => (ofBodies.has(name) ? nullable(schema) : schema))
-  return { ...membersOf(opened({ ...document, components: { ...components, schemas: changed } })) }
+  const changed = mapMembers(schemas, (schema, name) => (ofBodies.has(name) ? withNullMembers(schema) : schema))
+  return { ...membersOf(openObjects({ ...document, components: { ...components, schemas: changed } })) }
 }

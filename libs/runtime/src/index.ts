@@ -1,5 +1,5 @@
 export { administrator } from "./administrator.ts"
-export { keptFor } from "./kept-for.ts"
+export { cachedFor as keptFor } from "./cached-for.ts"
 export { lineWriter, type LineWriter } from "./line-writer.ts"
 export { checkSafety, refuseUnsafeSettings } from "./refuse-unsafe-settings.ts"
 export { jsonLogs, type ProcessHelp, runProcess, runService } from "./run-process.ts"

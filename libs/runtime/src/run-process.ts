@@ -24,7 +24,7 @@ const reportEnd = (cause: Cause.Cause<unknown>) => {
 }
 
 export interface ProcessHelp {
-  /** What the process does, in a line. */
+  /** Description of the process in one line. */
   readonly about: string
   readonly settings: Described
 }

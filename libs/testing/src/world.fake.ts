@@ -200,7 +200,7 @@ export const fakeWorld = () => {
 
 export type FakeWorld = ReturnType<typeof fakeWorld>
 
-/** What the layer of a fake world provides. */
+/** The ports in the layer of a fake world. */
 export type WorldPorts =
   | StorePorts
   | ContentCheck

@@ -24,11 +24,11 @@ export const problemAnswer = (problem: ApiProblem, docsBase: string): Answer => 
 })
 
 // Node sends this header itself on other connections, with the shorter time of its setting.
-const kept = { "keep-alive": `timeout=${keepAliveMillis / 1000}` }
+const keepAliveHeader = { "keep-alive": `timeout=${keepAliveMillis / 1000}` }
 
 /** Headers of every answer of this host. */
 const commonHeaders = (context: RequestContext) => ({
-  ...(context.isKept ? kept : {}),
+  ...(context.isKept ? keepAliveHeader : {}),
   ...(context.tlsOnly ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {}),
   "x-request-id": context.id,
   "x-content-type-options": "nosniff",

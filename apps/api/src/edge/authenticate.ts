@@ -44,13 +44,13 @@ const unauthorized = (detail: string) => new ApiProblem({ status: 401, code: nul
 const absent = unauthorized("the X-Api-Key header is absent; send your API key in it")
 const repeated = unauthorized("the X-Api-Key header was sent more than once; send it once")
 // One answer for every reason, so that it reveals nothing about a key (ACC-13).
-const refused = unauthorized(
+const refusedKey = unauthorized(
   "the key in the X-Api-Key header is refused; send a key of this environment that is whole and neither revoked nor expired"
 )
 
 const refusalOf = (given: ReadonlyArray<string>): ApiProblem => {
   if (given.length === 0) return absent
-  return given.length > 1 ? repeated : refused
+  return given.length > 1 ? repeated : refusedKey
 }
 
 /**

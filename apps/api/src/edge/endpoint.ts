@@ -99,7 +99,7 @@ const leaving = ({ admission }: EdgeOptions) =>
   })
 
 /** Runs a request to its answer: turns every failure into a problem, logs and counts. */
-export const answered = <R>(
+export const runRequest = <R>(
   edge: EdgeOptions,
   { name, counted, outcome }: Answering,
   work: (
@@ -149,7 +149,7 @@ export const answered = <R>(
  * claim are never stored.
  */
 export const serveRoute = <R>(edge: EdgeOptions, route: Route<R>) =>
-  answered(
+  runRequest(
     edge,
     { name: `${route.endpoint.method} ${route.endpoint.path}`, counted: true, outcome: route.outcome },
     Effect.fnUntraced(function* (node, context) {

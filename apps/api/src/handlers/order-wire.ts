@@ -49,7 +49,7 @@ const vehicleOf = (field: string, vehicle: VehicleInput): VehicleRequest => ({
  * The member that was given under one of its two names. Fails if both are given, because they may contradict each other
  * (ERR-72).
  */
-const oneOf = <A>(path: string, names: readonly [string, string], a: A | undefined, b: A | undefined) =>
+const memberUnderOneName = <A>(path: string, names: readonly [string, string], a: A | undefined, b: A | undefined) =>
   a !== undefined && b !== undefined
     ? Result.fail(
         invalidField(
@@ -63,7 +63,7 @@ const oneOf = <A>(path: string, names: readonly [string, string], a: A | undefin
       )
 
 const vehicleGiven = (path: string, body: { readonly vehicle?: VehicleInput; readonly car?: VehicleInput }) =>
-  oneOf(path, ["vehicle", "car"], body.vehicle, body.car)
+  memberUnderOneName(path, ["vehicle", "car"], body.vehicle, body.car)
 
 const returnObject = (field: string, trip: ReturnTripObject): Wire<ReturnRequest> =>
   Result.map(vehicleGiven(`${field}.`, trip), (vehicle) => ({
@@ -94,7 +94,7 @@ const returnOf = (field: string, trip: ReturnTripInput | undefined): Wire<Return
 export const tripsOf = (body: EstimateRequest | CreateRequest): Wire<TripsRequest> =>
   Result.gen(function* () {
     const vehicle = yield* vehicleGiven("", body)
-    const back = yield* oneOf("", ["return_trip", "returnTrip"], body.return_trip, body.returnTrip)
+    const back = yield* memberUnderOneName("", ["return_trip", "returnTrip"], body.return_trip, body.returnTrip)
     return {
       pickup: placeOf("pickup", body.pickup),
       delivery: placeOf("delivery", body.delivery),

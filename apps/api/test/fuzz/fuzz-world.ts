@@ -3,7 +3,12 @@ import type { MissionCommand } from "@trajet/domain/mission"
 import type { ApiProcess } from "../../../../tools/harness/api-process.ts"
 import { deposit, samplePdf } from "../../../../tools/harness/deposits.ts"
 import { ask, validOrder } from "../../../../tools/harness/http.ts"
-import { driverAssigned, happen, vehicleDelivered, vehiclePickedUp } from "../../../../tools/harness/mission-life.ts"
+import {
+  driverAssigned,
+  applyCommand,
+  vehicleDelivered,
+  vehiclePickedUp
+} from "../../../../tools/harness/mission-life.ts"
 import { cancelMission } from "../../../../tools/harness/missions.ts"
 import { makeGroup, makeKey } from "../../../../tools/harness/tenants.ts"
 import { putDelivery, states } from "../delivery-clients.ts"
@@ -61,7 +66,7 @@ export const makeFuzzWorld = async (database: string, api: ApiProcess): Promise<
   }
   const live = async (commands: ReadonlyArray<MissionCommand>): Promise<string> => {
     const id = await orderMission(place, keys.full)
-    await happen(database, tenant, id, ...commands)
+    await applyCommand(database, tenant, id, ...commands)
     return id
   }
   const renew = async () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { assert } from "vitest"
 import { member, members } from "../member.ts"
-import { answered, missionCommand, type ModelCommand, refused, which } from "./command.ts"
+import { expectAnswer, missionCommand, type ModelCommand, expectRefusal, which } from "./command.ts"
 import { type Change, type Changes, datesOutcome } from "./dates-change.ts"
 import { hasReturn, penaltyBody } from "./expected.ts"
 import { addDays, parisDayOf, parisMillis } from "./paris-clock.ts"
@@ -10,13 +10,13 @@ import { instant, type ModelEvent, type ModelMission } from "./state.ts"
 const hourMillis = 3_600_000
 
 /** Adds the next event of the mission. */
-export const happened = (mission: ModelMission, type: string, told: ModelEvent["members"]): ModelEvent => {
+export const appendEvent = (mission: ModelMission, type: string, told: ModelEvent["members"]): ModelEvent => {
   mission.sequence += 1
   return { mission, type, sequence: mission.sequence, members: told, id: { value: null }, createdAt: { value: null } }
 }
 
 /** The members that all events share except the first and the last, and the event's own. */
-export const stamped = (mission: ModelMission, told: ModelEvent["members"]): ModelEvent["members"] => ({
+export const withMissionMembers = (mission: ModelMission, told: ModelEvent["members"]): ModelEvent["members"] => ({
   ...told,
   occurred_at: instant,
   sequence: mission.sequence + 1
@@ -68,18 +68,18 @@ const changeDates: fc.Arbitrary<ModelCommand> = fc
         method: "PATCH",
         body: { legs, ...(notify === null ? {} : { notify }) }
       })
-      if (!own) return refused(reply, 404, null)
+      if (!own) return expectRefusal(reply, 404, null)
       const outcome = datesOutcome(mission, legs, parisDayOf(new Date().toISOString()))
-      if ("status" in outcome) return refused(reply, outcome.status, outcome.code)
-      assert.deepStrictEqual(answered(reply, 200), {
+      if ("status" in outcome) return expectRefusal(reply, outcome.status, outcome.code)
+      assert.deepStrictEqual(expectAnswer(reply, 200), {
         id: mission.id,
         updated_legs: outcome.changed,
         driver_validation: { mode: "none", requested: false, client_update_id: null }
       })
       if (outcome.changed.length === 0) return
       for (const [leg, window] of outcome.legs) mission.legs.set(leg, window)
-      const told = stamped(mission, { updated_legs: outcome.changed })
-      model.tenants[of.as].events.push(happened(mission, "transport.dates_updated", told))
+      const told = withMissionMembers(mission, { updated_legs: outcome.changed })
+      model.tenants[of.as].events.push(appendEvent(mission, "transport.dates_updated", told))
     })
   )
 
@@ -113,16 +113,16 @@ const cancel: fc.Arbitrary<ModelCommand> = fc
         // A cancellation is not a creation: the key's form is checked, and the key has no effect.
         ...(keyed ? { headers: { "idempotency-key": real.idempotencyKeys[0] ?? "" } } : {})
       })
-      if (!own) return refused(reply, 404, null)
-      if (mission.status === "cancelled") return refused(reply, 409, "already_cancelled")
-      const { penalty, ...rest } = answered(reply, 200)
+      if (!own) return expectRefusal(reply, 404, null)
+      if (mission.status === "cancelled") return expectRefusal(reply, 409, "already_cancelled")
+      const { penalty, ...rest } = expectAnswer(reply, 200)
       assert.deepStrictEqual(rest, { id: mission.id, status: "cancelled", return_included: hasReturn(mission.order) })
       penaltyIsRight(mission, penalty, askedAt)
       mission.status = "cancelled"
-      const moved = stamped(mission, { from: "scheduled", to: "cancelled", actor: "client" })
+      const moved = withMissionMembers(mission, { from: "scheduled", to: "cancelled", actor: "client" })
       model.tenants[of.as].events.push(
-        happened(mission, "transport.status_changed", moved),
-        happened(mission, "transport.cancelled", { cancelled_at: instant })
+        appendEvent(mission, "transport.status_changed", moved),
+        appendEvent(mission, "transport.cancelled", { cancelled_at: instant })
       )
     })
   )
@@ -131,8 +131,8 @@ const preview: fc.Arbitrary<ModelCommand> = fc.record({ of: which }).map((params
   missionCommand("preview", params, async (_model, real, mission, own) => {
     const askedAt = Date.now()
     const reply = await real.send(params.of.as, `/v1/transports/${mission.id}/cancellation-preview`)
-    if (!own) return refused(reply, 404, null)
-    const told = answered(reply, 200)
+    if (!own) return expectRefusal(reply, 404, null)
+    const told = expectAnswer(reply, 200)
     assert.strictEqual(told["cancellable"], mission.status === "scheduled")
     assert.isNull(told["next_step_at"])
     const penalty = member(told, "penalty")

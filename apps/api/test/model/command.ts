@@ -63,18 +63,18 @@ const isOwn = (model: Model, as: TenantName, mission: ModelMission): boolean =>
   model.tenants[as].missions.includes(mission)
 
 /** Accepts the first value, and expects the same value later. */
-export const toldAgain = (learned: Learned, told: unknown, what: string): void => {
+export const expectSameValue = (learned: Learned, told: unknown, what: string): void => {
   assert.isString(told, what)
   learned.value ??= String(told)
   assert.strictEqual(told, learned.value, what)
 }
 
-export const refused = (reply: Reply, status: number, code: string | null): void => {
+export const expectRefusal = (reply: Reply, status: number, code: string | null): void => {
   assert.strictEqual(reply.status, status, reply.text)
   assert.strictEqual(problemOf(reply).code, code, reply.text)
 }
 
-export const answered = (reply: Reply, status: number): Record<string, unknown> => {
+export const expectAnswer = (reply: Reply, status: number): Record<string, unknown> => {
   assert.strictEqual(reply.status, status, reply.text)
   assert.strictEqual(reply.headers["content-type"], "application/json")
   return reply.json()

@@ -5,7 +5,7 @@ import { assert } from "vitest"
 import type { Reply } from "../../../../tools/harness/http.ts"
 import { member, members } from "../member.ts"
 import { problemOf } from "../refusals.ts"
-import { answered, command, type ModelCommand, nth, refused, tenant } from "./command.ts"
+import { expectAnswer, command, type ModelCommand, nth, expectRefusal, tenant } from "./command.ts"
 import { createdBody, tripsOrdered, windowsOf } from "./expected.ts"
 import { type Order, orders, rightOrders } from "./orders.ts"
 import type { Real } from "./real.ts"
@@ -39,7 +39,7 @@ interface Sending {
 }
 
 /** Sends a body in the notation of one client or another. */
-export const sent = (
+export const sendBody = (
   real: Real,
   to: TenantName,
   { path = creationPath, body, key, spelling }: Sending
@@ -50,14 +50,14 @@ export const sent = (
   })
 
 /** Expects the stored answer, byte for byte. */
-export const replayed = (reply: Reply, kept: KeptAnswer): void => {
+export const expectReplay = (reply: Reply, kept: KeptAnswer): void => {
   assert.strictEqual(reply.status, kept.status, reply.text)
   assert.strictEqual(reply.text, kept.text)
   assert.strictEqual(reply.headers["idempotent-replayed"], "true")
 }
 
 const accepted = (state: ModelTenant, order: Order, estimate: unknown, reply: Reply): void => {
-  const { id, ...shown } = answered(reply, 201)
+  const { id, ...shown } = expectAnswer(reply, 201)
   assert.match(String(id), uuidV7)
   assert.deepStrictEqual(shown, createdBody(order, estimate))
   const mission: ModelMission = {
@@ -87,7 +87,7 @@ const accepted = (state: ModelTenant, order: Order, estimate: unknown, reply: Re
 }
 
 const declined = ({ flaw }: Order, reply: Reply): void => {
-  refused(reply, 422, flaw?.code ?? null)
+  expectRefusal(reply, 422, flaw?.code ?? null)
   assert.include(
     problemOf(reply).errors.map(({ field }) => field),
     flaw?.field
@@ -105,11 +105,11 @@ export const place = async (
   const state = model.tenants[to]
   const kept = sending.key === undefined ? undefined : state.kept.get(sending.key)
   const estimate = order.flaw === null && kept === undefined ? await real.estimate(to, order.priced) : null
-  const reply = await sent(real, to, sending)
+  const reply = await sendBody(real, to, sending)
   if (kept !== undefined) {
     const same = kept.path === creationPath && isDeepStrictEqual(kept.body, sending.body)
-    if (same) replayed(reply, kept)
-    else refused(reply, 409, "idempotency_key_reused")
+    if (same) expectReplay(reply, kept)
+    else expectRefusal(reply, 409, "idempotency_key_reused")
     return
   }
   assert.notProperty(reply.headers, "idempotent-replayed")
@@ -143,7 +143,7 @@ const keptSomewhere = (model: Readonly<Model>) =>
   Object.entries(model.tenants).flatMap(([name, { kept }]) => [...kept].map(([key, answer]) => ({ name, key, answer })))
 
 /** Repeats a request with a known key: unchanged, with another body, or as another group. */
-const again: fc.Arbitrary<ModelCommand> = fc
+const repeatedRequest: fc.Arbitrary<ModelCommand> = fc
   .record({ which: fc.nat(50), to: tenant, other: fc.boolean(), spelling: fc.nat(2) })
   .map((params) =>
     command(
@@ -157,16 +157,16 @@ const again: fc.Arbitrary<ModelCommand> = fc
         const kept = model.tenants[to].kept.get(key)
         // A key that is new to this tenant would make an order, which `create` does.
         if (kept === undefined) return
-        const reply = await sent(real, to, { path: kept.path, body, key, spelling })
-        if (isDeepStrictEqual(kept.body, body)) replayed(reply, kept)
-        else refused(reply, 409, "idempotency_key_reused")
+        const reply = await sendBody(real, to, { path: kept.path, body, key, spelling })
+        if (isDeepStrictEqual(kept.body, body)) expectReplay(reply, kept)
+        else expectRefusal(reply, 409, "idempotency_key_reused")
       },
       (model) => keptSomewhere(model).length > 0
     )
   )
 
 /** Sends one order with one key as two groups and environments, which are independent. */
-const sameKeyOfAnother: fc.Arbitrary<ModelCommand> = fc
+const sameKeyOfOtherTenant: fc.Arbitrary<ModelCommand> = fc
   .record({ order: rightOrders, first: tenant, second: tenant, key: fc.nat(20) })
   .map((params) =>
     command("same key of another", params, async (model, real, { order, first, second, key }) => {
@@ -184,7 +184,7 @@ const malformed: fc.Arbitrary<ModelCommand> = fc
       const headers = { "idempotency-key": randomUUID() }
       for (let times = 0; times < 2; times++) {
         const reply = await real.send(to, "/v1/transports", { body: Buffer.from(body), headers })
-        refused(reply, 422, "invalid_json")
+        expectRefusal(reply, 422, "invalid_json")
         assert.notProperty(reply.headers, "idempotent-replayed")
       }
     })
@@ -194,8 +194,8 @@ export const createCommands: ReadonlyArray<fc.Arbitrary<ModelCommand>> = [
   create,
   create,
   create,
-  again,
-  again,
-  sameKeyOfAnother,
+  repeatedRequest,
+  repeatedRequest,
+  sameKeyOfOtherTenant,
   malformed
 ]

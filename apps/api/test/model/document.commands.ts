@@ -3,19 +3,19 @@ import fc from "fast-check"
 import { assert } from "vitest"
 import type { Reply } from "../../../../tools/harness/http.ts"
 import { list, member, members } from "../member.ts"
-import { happened, stamped } from "./change.commands.ts"
+import { appendEvent, withMissionMembers } from "./change.commands.ts"
 import {
-  answered,
+  expectAnswer,
   command,
   missionCommand,
   type ModelCommand,
   nth,
-  refused,
+  expectRefusal,
   tenant,
-  toldAgain,
+  expectSameValue,
   which
 } from "./command.ts"
-import { replayed, sent } from "./create.commands.ts"
+import { expectReplay, sendBody } from "./create.commands.ts"
 import type { Real } from "./real.ts"
 import type { Model, ModelDocument, ModelMission, TenantName } from "./state.ts"
 
@@ -103,7 +103,7 @@ const accepted = (model: Model, as: TenantName, mission: ModelMission, one: Item
     is_retour: document.shown.is_retour,
     source: "client"
   }
-  model.tenants[as].events.push(happened(mission, "document.added", stamped(mission, added)))
+  model.tenants[as].events.push(appendEvent(mission, "document.added", withMissionMembers(mission, added)))
 }
 
 interface Deposit {
@@ -116,10 +116,10 @@ const asExpected = (model: Model, as: TenantName, mission: ModelMission, { items
   const refusals = refusalsOf(mission, items)
   const failed = refusals.filter((refusal) => refusal !== null).length
   if (failed === items.length) {
-    refused(reply, 422, "documents_failed")
+    expectRefusal(reply, 422, "documents_failed")
     return resultsAsExpected(items, refusals, reply.json()["data"])
   }
-  const told = list(answered(reply, failed === 0 ? 201 : 207)["data"])
+  const told = list(expectAnswer(reply, failed === 0 ? 201 : 207)["data"])
   resultsAsExpected(items, refusals, told)
   items.forEach((one, index) => {
     if (refusals[index] === null) accepted(model, as, mission, one, told[index])
@@ -131,11 +131,11 @@ const depositing = async (model: Model, real: Real, as: TenantName, mission: Mod
   const state = model.tenants[as]
   const kept = key === undefined ? undefined : state.kept.get(key)
   const body = bodyOf(items)
-  const reply = await sent(real, as, { path, body, key, spelling: 0 })
-  if (!state.missions.includes(mission)) return refused(reply, 404, null)
+  const reply = await sendBody(real, as, { path, body, key, spelling: 0 })
+  if (!state.missions.includes(mission)) return expectRefusal(reply, 404, null)
   if (kept !== undefined) {
     const same = kept.path === path && isDeepStrictEqual(kept.body, body)
-    return same ? replayed(reply, kept) : refused(reply, 409, "idempotency_key_reused")
+    return same ? expectReplay(reply, kept) : expectRefusal(reply, 409, "idempotency_key_reused")
   }
   asExpected(model, as, mission, deposit, reply)
   // A deposit that failed whole may be sent again under its key.
@@ -180,19 +180,19 @@ const elsewhere: fc.Arbitrary<ModelCommand> = fc
       const paths = missions.map(({ id }) => `/v1/transports/${id}/documents`).filter((path) => path !== answer.path)
       const path = nth(paths, mission)
       if (path === undefined) return
-      const reply = await sent(real, as, { path, body: members(answer.body), key, spelling: 0 })
-      refused(reply, 409, "idempotency_key_reused")
+      const reply = await sendBody(real, as, { path, body: members(answer.body), key, spelling: 0 })
+      expectRefusal(reply, 409, "idempotency_key_reused")
     })
   )
 
 const listAsExpected = (mission: ModelMission, back: boolean | null, reply: Reply): void => {
   const due = mission.documents.filter(({ shown }) => back === null || shown.is_retour === back)
-  const told = list(answered(reply, 200)["data"])
+  const told = list(expectAnswer(reply, 200)["data"])
   assert.strictEqual(told.length, due.length)
   due.forEach((document, index) => {
     const { created_at: createdAt, id, label, url, ...shown } = members(told[index])
-    toldAgain(document.id, id, "id of a document")
-    toldAgain(document.createdAt, createdAt, "created_at of a document")
+    expectSameValue(document.id, id, "id of a document")
+    expectSameValue(document.createdAt, createdAt, "created_at of a document")
     assert.isString(label)
     assert.match(String(url), /^http:\/\/127\.0\.0\.1:\d+\/files\/[\w.-]+$/u)
     assert.deepStrictEqual(shown, document.shown)
@@ -211,7 +211,7 @@ const documents: fc.Arbitrary<ModelCommand> = fc.record({ of: which, back: fc.op
   missionCommand("list documents", params, async (_model, real, mission, own) => {
     const reply = await askDocuments(real, params.of.as, mission, params.back)
     if (own) listAsExpected(mission, params.back, reply)
-    else refused(reply, 404, null)
+    else expectRefusal(reply, 404, null)
   })
 )
 

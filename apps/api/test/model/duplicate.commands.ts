@@ -1,8 +1,8 @@
 import type fc from "fast-check"
 import { assert } from "vitest"
 import { list, member, members } from "../member.ts"
-import { happened, stamped } from "./change.commands.ts"
-import { answered, missionCommand, type ModelCommand, refused, toldAgain } from "./command.ts"
+import { appendEvent, withMissionMembers } from "./change.commands.ts"
+import { expectAnswer, missionCommand, type ModelCommand, expectRefusal, expectSameValue } from "./command.ts"
 import { type Asked, asked, bodyOf } from "./duplicate-asked.ts"
 import { type Duplicate, outcomeOf } from "./duplicate-outcome.ts"
 import type { Order } from "./orders.ts"
@@ -107,7 +107,7 @@ const toldAsExpected = (
   if (!mission.trips.has("retour")) assert.isNull(back)
   else assert.strictEqual(member(back, "price", "amount_ht"), centsOf(member(estimate, "return_trip")) / 100)
   assert.strictEqual(member(told, "duplicated_from", "id"), mission.id)
-  toldAgain(mission.number, member(told, "duplicated_from", "transport_id"), "number of the source")
+  expectSameValue(mission.number, member(told, "duplicated_from", "transport_id"), "number of the source")
   const strangers = params.documents.filter((name) => !mission.documents.some(({ shown }) => shown.key === name))
   assert.deepStrictEqual(member(told, "documents"), {
     kept: keptDocuments(mission, params.documents).map(({ id }) => id.value),
@@ -133,7 +133,7 @@ const duplicated = (model: Model, as: TenantName, mission: ModelMission, copy: M
     id: { value: null },
     createdAt: copy.createdAt
   })
-  events.push(happened(mission, "transport.duplicated", stamped(mission, { duplicated_to: link(copy) })))
+  events.push(appendEvent(mission, "transport.duplicated", withMissionMembers(mission, { duplicated_to: link(copy) })))
 }
 
 const statusOf = (code: string): number => (code === "already_duplicated" ? 409 : 422)
@@ -144,15 +144,15 @@ const duplicate: fc.Arbitrary<ModelCommand> = asked.map((params) =>
     const outcome = outcomeOf(mission, params)
     const path = `/v1/transports/${mission.id}/duplicate`
     const reply = await real.send(as, path, { body: bodyOf(mission, params) })
-    if (!own) return refused(reply, 404, null)
+    if (!own) return expectRefusal(reply, 404, null)
     if (typeof outcome === "string") {
-      refused(reply, statusOf(outcome), outcome)
+      expectRefusal(reply, statusOf(outcome), outcome)
       if (outcome === "already_duplicated") {
         assert.strictEqual(member(reply.json(), "duplicated_to", "id"), mission.duplicatedTo?.id)
       }
       return
     }
-    const told = answered(reply, 201)
+    const told = expectAnswer(reply, 201)
     const estimate = await estimateOf(real, as, outcome)
     toldAsExpected(mission, params, outcome, estimate, told)
     assert.strictEqual(told["status"], "scheduled")
@@ -169,8 +169,8 @@ const preview: fc.Arbitrary<ModelCommand> = asked.map((params) =>
     const outcome = outcomeOf(mission, params)
     const path = `/v1/transports/${mission.id}/duplicate/preview`
     const reply = await real.send(params.of.as, path, { body: bodyOf(mission, params) })
-    if (!own) return refused(reply, 404, null)
-    const told = answered(reply, 200)
+    if (!own) return expectRefusal(reply, 404, null)
+    const told = expectAnswer(reply, 200)
     assert.isNull(told["id"])
     assert.isNull(told["transport_id"])
     const codes = list(told["conflicts"]).map((conflict) => members(conflict)["code"])

@@ -13,8 +13,8 @@ import {
   rowOf,
   setOption
 } from "./catalogue.ts"
-import { happened, stamped } from "./change.commands.ts"
-import { answered, missionCommand, type ModelCommand, refused, which } from "./command.ts"
+import { appendEvent, withMissionMembers } from "./change.commands.ts"
+import { expectAnswer, missionCommand, type ModelCommand, expectRefusal, which } from "./command.ts"
 import type { Real } from "./real.ts"
 import type { Model, ModelMission, ModelTrip, TenantName, TripName } from "./state.ts"
 
@@ -41,13 +41,13 @@ interface Refusal {
 }
 
 /** The reason why no price of a trip may change now. */
-const standing = (mission: ModelMission, of: TripName): Refusal | null => {
+const priceLock = (mission: ModelMission, of: TripName): Refusal | null => {
   if (mission.status === "cancelled") return { status: 409, code: "already_cancelled" }
   return mission.trips.has(of) ? null : { status: 422, code: "no_return_leg" }
 }
 
 const additionRefused = (mission: ModelMission, of: TripName, asked: string, told: Params): Refusal | null => {
-  const before = standing(mission, of)
+  const before = priceLock(mission, of)
   if (before !== null) return before
   if (!Object.hasOwn(catalogue, asked)) return { status: 422, code: "unknown_option" }
   if (asked === "attente_30") return { status: 422, code: "option_not_allowed" }
@@ -62,7 +62,7 @@ const additionRefused = (mission: ModelMission, of: TripName, asked: string, tol
 }
 
 const removalRefused = (mission: ModelMission, of: TripName, asked: string): Refusal | null => {
-  const before = standing(mission, of)
+  const before = priceLock(mission, of)
   if (before !== null) return before
   if (!mission.trips.get(of)?.options.some((option) => option.key === asked)) {
     return { status: 404, code: "option_not_active" }
@@ -90,14 +90,14 @@ const reprice = (
   const old = trip.cents
   trip.cents = cents
   mission.history.push({ leg: of, old_price_ht: euros(old), new_price_ht: euros(cents), motif })
-  const told = stamped(mission, {
+  const told = withMissionMembers(mission, {
     leg: of,
     old_price_ht: euros(old),
     new_price_ht: euros(cents),
     delta_ht: euros(cents - old),
     ...members
   })
-  model.tenants[as].events.push(happened(mission, "transport.price_adjusted", told))
+  model.tenants[as].events.push(appendEvent(mission, "transport.price_adjusted", told))
 }
 
 const nobodyAsked = { mode: "none", requested: false, client_update_id: null }
@@ -127,9 +127,9 @@ const addOption: fc.Arbitrary<ModelCommand> = fc.record({ of: which, key, leg: f
     const reply = await real.send(of.as, `/v1/transports/${mission.id}/options`, {
       body: { option_key: option, params: told, ...(asked.leg === null ? {} : { leg: asked.leg }) }
     })
-    if (!own) return refused(reply, 404, null)
+    if (!own) return expectRefusal(reply, 404, null)
     const refusal = additionRefused(mission, trip, option, told)
-    if (refusal !== null) return refused(reply, refusal.status, refusal.code)
+    if (refusal !== null) return expectRefusal(reply, refusal.status, refusal.code)
     const state = mission.trips.get(trip)
     if (state === undefined) return
     const flags = flagsOf(mission)
@@ -138,7 +138,7 @@ const addOption: fc.Arbitrary<ModelCommand> = fc.record({ of: which, key, leg: f
     const added = setOption(option)
     const cents = notNegative(state.cents + added.cents - removed.reduce((sum, { cents }) => sum + cents, 0))
     state.options = [...state.options.filter((other) => !removed.includes(other)), added]
-    const told200 = answered(reply, 200)
+    const told200 = expectAnswer(reply, 200)
     assert.sameMembers([...list(told200["derived"])], [...derivedFrom(flags, flagsOf(mission))])
     assert.deepStrictEqual(told200, {
       option: labelOf(added),
@@ -170,16 +170,16 @@ const removeOption: fc.Arbitrary<ModelCommand> = fc
       const query = asked.leg === null ? "" : `?leg=${asked.leg}`
       const path = `/v1/transports/${mission.id}/options/${option}${query}`
       const reply = await real.send(asked.of.as, path, { method: "DELETE" })
-      if (!own) return refused(reply, 404, null)
+      if (!own) return expectRefusal(reply, 404, null)
       const refusal = removalRefused(mission, trip, option)
-      if (refusal !== null) return refused(reply, refusal.status, refusal.code)
+      if (refusal !== null) return expectRefusal(reply, refusal.status, refusal.code)
       const state = mission.trips.get(trip)
       const removed = state?.options.find((other) => other.key === option)
       if (state === undefined || removed === undefined) return
       const flags = flagsOf(mission)
       state.options = state.options.filter((other) => other !== removed)
       const cents = notNegative(state.cents - removed.cents)
-      const told = answered(reply, 200)
+      const told = expectAnswer(reply, 200)
       assert.sameMembers([...list(told["derived"])], [...derivedFrom(flags, flagsOf(mission))])
       assert.deepStrictEqual(told, {
         option: labelOf(removed),
@@ -208,12 +208,12 @@ const adjust: fc.Arbitrary<ModelCommand> = fc
       const reply = await real.send(of.as, `/v1/transports/${mission.id}/price-adjustments`, {
         body: { leg: trip, new_price_ht: euros(cents), motif }
       })
-      if (!own) return refused(reply, 404, null)
-      const refusal = standing(mission, trip)
-      if (refusal !== null) return refused(reply, refusal.status, refusal.code)
+      if (!own) return expectRefusal(reply, 404, null)
+      const refusal = priceLock(mission, trip)
+      if (refusal !== null) return expectRefusal(reply, refusal.status, refusal.code)
       const state = mission.trips.get(trip)
       if (state === undefined) return
-      const { created_at: _at, ...told } = answered(reply, 200)
+      const { created_at: _at, ...told } = expectAnswer(reply, 200)
       assert.deepStrictEqual(told, {
         id: mission.id,
         leg: trip,
@@ -230,7 +230,7 @@ const askHistory = (real: Real, as: TenantName, { id }: ModelMission): Promise<R
   real.send(as, `/v1/transports/${id}/price-history`)
 
 const linesAsExpected = (mission: ModelMission, reply: Reply): void => {
-  const lines = list(answered(reply, 200)["data"]).map((line) => {
+  const lines = list(expectAnswer(reply, 200)["data"]).map((line) => {
     const { created_at: _at, ...told } = Object(line)
     return told
   })
@@ -245,7 +245,7 @@ const history: fc.Arbitrary<ModelCommand> = fc.record({ of: which }).map((asked)
   missionCommand("read the price history", asked, async (_model, real, mission, own) => {
     const reply = await askHistory(real, asked.of.as, mission)
     if (own) linesAsExpected(mission, reply)
-    else refused(reply, 404, null)
+    else expectRefusal(reply, 404, null)
   })
 )
 
@@ -257,10 +257,10 @@ const readCatalogue: fc.Arbitrary<ModelCommand> = fc
       const name = asked.byNumber ? (mission.number.value ?? mission.id) : mission.id
       const query = asked.leg === null ? "" : `&leg=${asked.leg}`
       const reply = await real.send(asked.of.as, `/v1/options?transport_id=${name}${query}`)
-      if (!own) return refused(reply, 404, null)
+      if (!own) return expectRefusal(reply, 404, null)
       const set = mission.trips.get(trip)?.options.map((option) => option.key)
-      if (set === undefined) return refused(reply, 422, "no_return_leg")
-      const told = answered(reply, 200)
+      if (set === undefined) return expectRefusal(reply, 422, "no_return_leg")
+      const told = expectAnswer(reply, 200)
       assert.strictEqual(told["leg"], trip)
       assert.sameMembers([...list(told["active_options"])], set)
       const options = list(told["options"]).map((option) => [member(option, "key"), option] as const)

@@ -3,14 +3,14 @@ import { assert } from "vitest"
 import type { Reply } from "../../../../tools/harness/http.ts"
 import { list, member, members } from "../member.ts"
 import {
-  answered,
+  expectAnswer,
   command,
   missionCommand,
   type ModelCommand,
   nth,
-  refused,
+  expectRefusal,
   tenant,
-  toldAgain,
+  expectSameValue,
   which
 } from "./command.ts"
 import { detailBody, hasReturn, listItem, platesOf, signedLink } from "./expected.ts"
@@ -31,14 +31,14 @@ const learnedOf = (mission: ModelMission, told: unknown) => {
   const { transport_id: number, created_at: createdAt, ...rest } = members(told)
   assert.match(String(number), /^M-\d{8,}$/u)
   assert.match(String(createdAt), instantForm)
-  toldAgain(mission.number, number, "transport_id")
-  toldAgain(mission.createdAt, createdAt, "created_at")
+  expectSameValue(mission.number, number, "transport_id")
+  expectSameValue(mission.createdAt, createdAt, "created_at")
   return rest
 }
 
 export const readsAsExpected = async (real: Real, as: TenantName, mission: ModelMission): Promise<void> => {
   const reply = await real.send(as, `/v1/transports/${mission.id}`)
-  const told = members(answered(reply, 200))
+  const told = members(expectAnswer(reply, 200))
   const documents = members(told["documents"])
   assert.match(String(documents["fiche_mission"]), /^http:\/\/127\.0\.0\.1:\d+\/files\/[\w.-]+$/u)
   const comparable = { ...told, documents: { ...documents, fiche_mission: signedLink } }
@@ -48,7 +48,7 @@ export const readsAsExpected = async (real: Real, as: TenantName, mission: Model
 const read: fc.Arbitrary<ModelCommand> = fc.record({ of: which }).map((params) =>
   missionCommand("read", params, async (_model, real, mission, own) => {
     if (own) return readsAsExpected(real, params.of.as, mission)
-    refused(await real.send(params.of.as, `/v1/transports/${mission.id}`), 404, null)
+    expectRefusal(await real.send(params.of.as, `/v1/transports/${mission.id}`), 404, null)
   })
 )
 
@@ -56,9 +56,9 @@ const eventIsRight = (event: ModelEvent, told: unknown): void => {
   const { mission, type, sequence } = event
   const { id, created_at: createdAt, transport_id: number, data, ...rest } = members(told)
   assert.deepStrictEqual(rest, { type, offer_id: mission.id, sequence })
-  toldAgain(event.id, id, "id of an event")
-  toldAgain(event.createdAt, createdAt, "created_at of an event")
-  toldAgain(mission.number, number, "transport_id of an event")
+  expectSameValue(event.id, id, "id of an event")
+  expectSameValue(event.createdAt, createdAt, "created_at of an event")
+  expectSameValue(mission.number, number, "transport_id of an event")
   const expected = { id: mission.id, transport_id: number, ...event.members }
   const shown = Object.entries(expected).map(([name, value]) => {
     if (value !== instant) return [name, value]
@@ -89,7 +89,7 @@ const pageIsRight = <A>(
   page: Omit<OpenPage, "cursor" | "rest">,
   { expected, reply, isRight, restAfter }: PageOf<A>
 ): void => {
-  const told = answered(reply, 200)
+  const told = expectAnswer(reply, 200)
   const items = list(told["data"])
   const due = expected.slice(0, page.limit)
   assert.strictEqual(items.length, due.length)
@@ -278,7 +278,7 @@ const readOnElsewhere: fc.Arbitrary<ModelCommand> = fc
         const other = path.endsWith("events") ? "/v1/transports" : "/v1/events"
         const filtered = path.endsWith("events") ? "&type=document.added" : "&status=under_review"
         const asked = [`${path}?${query}`, `${other}?`, `${path}?${filtered}`][foreign ? 0 : how + 1] ?? ""
-        refused(await real.send(as, `${asked}&cursor=${cursor}`), 422, "cursor_invalid")
+        expectRefusal(await real.send(as, `${asked}&cursor=${cursor}`), 422, "cursor_invalid")
       },
       (model) => model.pages.length > 0
     )

@@ -1,9 +1,9 @@
 import { badValues, jsonText } from "../bad-values.ts"
 import { bodySchemaOf, documented } from "../documented-api.ts"
 import { type DocumentedField, documentedFields } from "../documented-fields.ts"
-import { malformed, wellFormed, besides } from "../malformed-bodies.ts"
+import { malformed, wellFormed, validBodyWith } from "../malformed-bodies.ts"
 import { routeCall } from "../routes.ts"
-import { atOnce, bodyInput, type HostileInput, kilobyte, mebibyte, namesWithBody } from "./hostile-input.ts"
+import { concurrentInputs, bodyInput, type HostileInput, kilobyte, mebibyte, namesWithBody } from "./hostile-input.ts"
 
 const { schemas } = documented.components
 
@@ -125,7 +125,7 @@ const scanned: Readonly<Record<string, () => string>> = {
 
 const scannedBodies = ["POST /v1/pricing", "POST /v1/transports", "POST /v1/transports/:id/options"].flatMap((name) =>
   Object.entries(scanned).map(([what, text]) =>
-    bodyInput("texts that are hard to parse", what, name, () => besides(name, text()))
+    bodyInput("texts that are hard to parse", what, name, () => validBodyWith(name, text()))
   )
 )
 
@@ -137,19 +137,19 @@ const optionParams = bodyInput(
 )
 
 const malformedBodies = namesWithBody.map((name) =>
-  atOnce("malformed bodies", `malformed bodies to ${name}`, [
+  concurrentInputs("malformed bodies", `malformed bodies to ${name}`, [
     ...Object.entries(malformed).map(([what, body]) =>
       bodyInput("malformed bodies", what, name, () => Buffer.from(body(name)))
     ),
     ...Object.entries(wellFormed).map(([what, value]) =>
-      bodyInput("malformed bodies", what, name, () => besides(name, value))
+      bodyInput("malformed bodies", what, name, () => validBodyWith(name, value))
     )
   ])
 )
 
 const badBodies = namesWithBody.flatMap((name) =>
   fieldsOf(name).map((field) =>
-    atOnce(
+    concurrentInputs(
       "bad values",
       `bad values of ${field.field} to ${name}`,
       badValues(field).map(({ body, what }) => bodyInput("bad values", what, name, () => jsonText(body)))

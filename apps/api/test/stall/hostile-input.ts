@@ -84,7 +84,7 @@ export const rawInput = (kind: string, what: string, bytes: (victim: Victim) => 
 })
 
 /** Several inputs at once. */
-export const atOnce = (kind: string, what: string, inputs: ReadonlyArray<HostileInput>): HostileInput => ({
+export const concurrentInputs = (kind: string, what: string, inputs: ReadonlyArray<HostileInput>): HostileInput => ({
   kind,
   what: `${what}, ${inputs.length} at once`,
   requests: inputs.length,

@@ -3,7 +3,7 @@ import { operationOf } from "../documented-api.ts"
 import { hostileTexts } from "../fuzz/mutations.ts"
 import { endpointNames } from "../routes.ts"
 import {
-  atOnce,
+  concurrentInputs,
   bodyInput,
   type HostileInput,
   rawInput,
@@ -50,7 +50,7 @@ const queries = gets.flatMap((name) =>
 
 /** Twenty at once. */
 const queriesAtOnce = ["7,900 times a", "different names"].map((what) =>
-  atOnce(
+  concurrentInputs(
     queryKind,
     what,
     queries
@@ -63,7 +63,7 @@ const longFilters = gets.flatMap((name) =>
   operationOf(name)
     .parameters.filter((parameter) => parameter.in === "query")
     .map((parameter) =>
-      atOnce(
+      concurrentInputs(
         "filters",
         `${parameter.name} of ${name}`,
         [...hostileTexts, "a".repeat(15_000), "-".repeat(15_000), "1".repeat(15_000), "a.".repeat(7_000)].map(

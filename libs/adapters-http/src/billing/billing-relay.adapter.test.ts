@@ -5,8 +5,8 @@ import { billingSuite } from "@trajet/testing"
 import { Effect, Option, Redacted } from "effect"
 import { billingRelay } from "./billing-relay.adapter.ts"
 import {
-  against,
-  againstNobody,
+  withProvider,
+  withoutProvider,
   json,
   type Manner,
   misbehaviours,
@@ -43,7 +43,7 @@ const working = relay(tenant, "relay-secret", directory, { [`missions/${missionI
 
 billingSuite({
   name: "behind a relay",
-  layer: against(working, adapter),
+  layer: withProvider(working, adapter),
   tenant,
   stranger: { ...tenant, environment: "test" },
   bySiret: { request: request("Another name", "73282932000074"), entityId: "numbered" },
@@ -55,9 +55,9 @@ billingSuite({
     { missionId, leg: "retour", state: "open" }
   ],
   failing: {
-    slow: against(silent, (baseUrl) => billingRelay({ baseUrl, token, timeoutMillis: 50 })),
-    down: againstNobody(adapter),
-    nonsense: against(json({ state: "maybe", entity: "?" }), adapter)
+    slow: withProvider(silent, (baseUrl) => billingRelay({ baseUrl, token, timeoutMillis: 50 })),
+    down: withoutProvider(adapter),
+    nonsense: withProvider(json({ state: "maybe", entity: "?" }), adapter)
   }
 })
 
@@ -67,7 +67,7 @@ const asking = (manner: Manner) =>
     const resolve = yield* Effect.flip(billing.resolve(tenant, request("Loueur SA", null)))
     const state = yield* Effect.flip(billing.billingState(tenant, missionId, "aller"))
     return [resolve.reason, state.reason]
-  }).pipe(Effect.provide(against(manner, adapter)))
+  }).pipe(Effect.provide(withProvider(manner, adapter)))
 
 describe("the billing relay", () => {
   it.live("sends the requests that docs/billing-relay.md describes", () =>
@@ -99,7 +99,7 @@ describe("the billing relay", () => {
       const answer = { ...entity("named", "Loueur SA", null, true), company_name: "Loueur SA" }
       const resolve = (siret: string | null, answered: string | null) =>
         Billing.use((billing) => billing.resolve(tenant, request("Loueur SA", siret))).pipe(
-          Effect.provide(against(json({ entity: { ...answer, siret: answered } }), adapter))
+          Effect.provide(withProvider(json({ entity: { ...answer, siret: answered } }), adapter))
         )
       assert.isTrue(Option.isSome(yield* resolve("00000000000000", null)))
       assert.isTrue(Option.isNone(yield* resolve("00000000000000", "73282932000074")))
@@ -136,7 +136,7 @@ describe("the billing relay", () => {
 
   it.live("never logs its token", () =>
     Effect.gen(function* () {
-      const layer = against(json({ token: "relay-secret" }, 401), adapter)
+      const layer = withProvider(json({ token: "relay-secret" }, 401), adapter)
       const failure = yield* Effect.flip(
         Billing.use(({ billingState }) => billingState(tenant, missionId, "aller")).pipe(Effect.provide(layer))
       )

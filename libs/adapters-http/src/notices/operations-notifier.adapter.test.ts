@@ -4,7 +4,7 @@ import { noticeWith, notifierSuite } from "@trajet/testing"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { operationsNotifier } from "./operations-notifier.adapter.ts"
 import {
-  againstNobody,
+  withoutProvider,
   cutBody,
   endless,
   hangUp,
@@ -48,7 +48,7 @@ notifierSuite({
   name: "beside an operations system",
   layer: Layer.fresh(others),
   shown: () => told.map(({ subject, text }) => `${subject}\n${text}`).join("\n"),
-  failing: againstNobody((url) =>
+  failing: withoutProvider((url) =>
     Layer.effect(
       Notifier,
       Notifier.use(({ send }) =>

@@ -11,7 +11,7 @@ export const cacheCapacity = 20_000
  * Caches the answers of `lookup` in this process for as long as `keep` says. Failures are not cached. Concurrent calls
  * with one key share one lookup.
  */
-export const remembered = <Key, A, E>(
+export const cachedLookup = <Key, A, E>(
   lookup: (key: Key) => Effect.Effect<A, E>,
   keep: (answer: A) => Duration.Input,
   { capacity = cacheCapacity }: CacheOptions

@@ -3,8 +3,8 @@ import { Geocoder } from "@trajet/domain/places"
 import { geocoderSuite } from "@trajet/testing"
 import { Effect } from "effect"
 import { banGeocoder } from "./ban-geocoder.adapter.ts"
-import { itIsDownWhereItsProvider, searching } from "../testing/geocoder-provider.ts"
-import { against, againstNobody, json, type ReceivedRequest, silent } from "../testing/provider-server.ts"
+import { itIsDownWhereItsProvider, searchWith } from "../testing/geocoder-provider.ts"
+import { withProvider, withoutProvider, json, type ReceivedRequest, silent } from "../testing/provider-server.ts"
 
 const ban = (baseUrl: string) => banGeocoder({ baseUrl, timeoutMillis: 2_000, retryPauseMillis: 1 })
 
@@ -44,7 +44,7 @@ const paix = ({ url }: ReceivedRequest) =>
 geocoderSuite({
   name: "of the Base Adresse Nationale",
   provider: "ban",
-  layer: against(paix, ban),
+  layer: withProvider(paix, ban),
   known: {
     text: "10 rue de la Paix, 75002 Paris",
     postcode: "75002",
@@ -53,15 +53,15 @@ geocoderSuite({
   },
   unknownText: "xyzzy",
   failing: {
-    slow: against(silent, (baseUrl) => banGeocoder({ baseUrl, timeoutMillis: 50 })),
-    down: againstNobody(ban)
+    slow: withProvider(silent, (baseUrl) => banGeocoder({ baseUrl, timeoutMillis: 50 })),
+    down: withoutProvider(ban)
   }
 })
 
 describe("the geocoder of the Base Adresse Nationale", () => {
   it.live("reads longitude before latitude, the provider's score and the INSEE code", () =>
     Effect.gen(function* () {
-      const { candidates } = yield* searching(collection(feature({})), ban, "10 rue de la Paix")
+      const { candidates } = yield* searchWith(collection(feature({})), ban, "10 rue de la Paix")
       assert.deepStrictEqual(candidates, [
         {
           placeId: "ban:75102_6997_00010",
@@ -81,7 +81,7 @@ describe("the geocoder of the Base Adresse Nationale", () => {
 
   it.live("asks for five answers to the whole text, not to its beginning", () =>
     Effect.gen(function* () {
-      const { asked } = yield* searching(collection(), ban, "  10 rue\nde la Paix &limit=1 ")
+      const { asked } = yield* searchWith(collection(), ban, "  10 rue\nde la Paix &limit=1 ")
       assert.strictEqual(asked[0]?.url.pathname, "/search")
       assert.deepStrictEqual(Object.fromEntries(asked[0]?.url.searchParams ?? []), {
         q: "10 rue de la Paix &limit=1",
@@ -94,11 +94,11 @@ describe("the geocoder of the Base Adresse Nationale", () => {
 
   it.live("shortens and trims texts that the provider refuses for their length or their start", () =>
     Effect.gen(function* () {
-      const long = yield* searching(collection(), ban, `- ${"rue ".repeat(75)}`)
+      const long = yield* searchWith(collection(), ban, `- ${"rue ".repeat(75)}`)
       const sent = long.asked[0]?.url.searchParams.get("q") ?? ""
       assert.isAtMost(sent.length, 200)
       assert.isTrue(sent.startsWith("rue"))
-      const empty = yield* searching(collection(feature({})), ban, " -- ")
+      const empty = yield* searchWith(collection(feature({})), ban, " -- ")
       assert.deepStrictEqual(empty, { candidates: [], asked: [] })
     })
   )
@@ -106,7 +106,7 @@ describe("the geocoder of the Base Adresse Nationale", () => {
   it.live("finds no place for a text that the provider cannot parse", () =>
     Effect.gen(function* () {
       const refused = json({ code: 400, message: "Failed parsing query", detail: ["q: must contain …"] }, 400)
-      const layer = against(refused, ban)
+      const layer = withProvider(refused, ban)
       const found = yield* Geocoder.use(({ search }) => search("ab")).pipe(Effect.provide(layer))
       assert.deepStrictEqual(found, [])
     })
@@ -116,7 +116,7 @@ describe("the geocoder of the Base Adresse Nationale", () => {
     Effect.gen(function* () {
       const kinds = ["housenumber", "street", "locality", "municipality", "poi"]
       const all = kinds.map((type, index) => feature({ type, id: `id${index}`, label: type, score: 1 - index / 10 }))
-      const { candidates } = yield* searching(collection(...all), ban, "a place")
+      const { candidates } = yield* searchWith(collection(...all), ban, "a place")
       assert.deepStrictEqual(
         candidates.map(({ precision }) => precision),
         ["housenumber", "street", "locality", "municipality", "locality"]

@@ -1,6 +1,6 @@
 import { type Point, Router } from "@trajet/domain/places"
 import { Effect, Layer } from "effect"
-import { type CacheOptions, remembered } from "./answer-cache.ts"
+import { type CacheOptions, cachedLookup } from "./answer-cache.ts"
 
 // Five decimals of a degree are a metre, so that two geocodings of one door have the same key.
 const rounded = ({ lat, lng }: Point): Point => ({ lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) })
@@ -11,7 +11,7 @@ export const cachedRouter = (router: Layer.Layer<Router>, options: CacheOptions 
     Router,
     Effect.gen(function* () {
       const { route } = yield* Router
-      const remember = yield* remembered(
+      const remember = yield* cachedLookup(
         ({ from, to }: { readonly from: Point; readonly to: Point }) => route(from, to),
         () => "30 days" as const,
         options

@@ -3,10 +3,10 @@ import { Geocoder } from "@trajet/domain/places"
 import { geocoderSuite } from "@trajet/testing"
 import { Effect, Logger, Redacted } from "effect"
 import { googleGeocoder } from "./google-geocoder.adapter.ts"
-import { itIsDownWhereItsProvider, searching } from "../testing/geocoder-provider.ts"
+import { itIsDownWhereItsProvider, searchWith } from "../testing/geocoder-provider.ts"
 import {
-  against,
-  againstNobody,
+  withProvider,
+  withoutProvider,
   json,
   providerServer,
   type ReceivedRequest,
@@ -50,7 +50,7 @@ const paix = ({ url }: ReceivedRequest) =>
 geocoderSuite({
   name: "Google",
   provider: "google",
-  layer: against(paix, google),
+  layer: withProvider(paix, google),
   known: {
     text: "10 rue de la Paix, 75002 Paris",
     postcode: "75002",
@@ -59,15 +59,15 @@ geocoderSuite({
   },
   unknownText: "xyzzy",
   failing: {
-    slow: against(silent, (baseUrl) => googleGeocoder({ baseUrl, apiKey, timeoutMillis: 50 })),
-    down: againstNobody(google)
+    slow: withProvider(silent, (baseUrl) => googleGeocoder({ baseUrl, apiKey, timeoutMillis: 50 })),
+    down: withoutProvider(google)
   }
 })
 
 describe("Google", () => {
   it.live("reads a place from its components", () =>
     Effect.gen(function* () {
-      const { asked, candidates } = yield* searching(ok(house), google, "10 rue de la Paix")
+      const { asked, candidates } = yield* searchWith(ok(house), google, "10 rue de la Paix")
       assert.deepStrictEqual(candidates, [
         {
           placeId: "google:ChIJVVVVVVVu5kcR0m2m3uT0v0M",
@@ -100,7 +100,7 @@ describe("Google", () => {
   for (const [locationType, partial, score] of scored) {
     it.live(`scores ${partial ? "a partial" : "a whole"} match found as ${locationType} ${score}`, () =>
       Effect.gen(function* () {
-        const { candidates } = yield* searching(ok(at(locationType, { partial_match: partial })), google, "Paris")
+        const { candidates } = yield* searchWith(ok(at(locationType, { partial_match: partial })), google, "Paris")
         assert.strictEqual(candidates[0]?.score, score)
       })
     )
@@ -116,7 +116,7 @@ describe("Google", () => {
         address_components: [component("France", "country", "FR")]
       })
       const kinds = ["route", "locality", "airport", "administrative_area_level_1", "country"]
-      const { candidates } = yield* searching(ok(...kinds.map(typed)), google, "a place")
+      const { candidates } = yield* searchWith(ok(...kinds.map(typed)), google, "a place")
       assert.deepStrictEqual(
         candidates.map(({ placeId, precision }) => [placeId, precision]),
         [

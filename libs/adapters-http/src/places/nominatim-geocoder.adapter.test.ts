@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { geocoderSuite } from "@trajet/testing"
 import { Effect } from "effect"
 import { nominatimGeocoder } from "./nominatim-geocoder.adapter.ts"
-import { itIsDownWhereItsProvider, searching } from "../testing/geocoder-provider.ts"
-import { against, againstNobody, json, type ReceivedRequest, silent } from "../testing/provider-server.ts"
+import { itIsDownWhereItsProvider, searchWith } from "../testing/geocoder-provider.ts"
+import { withProvider, withoutProvider, json, type ReceivedRequest, silent } from "../testing/provider-server.ts"
 
 const nominatim = (baseUrl: string) => nominatimGeocoder({ baseUrl, timeoutMillis: 2_000, retryPauseMillis: 1 })
 
@@ -50,7 +50,7 @@ const paix = ({ url }: ReceivedRequest) =>
 geocoderSuite({
   name: "Nominatim",
   provider: "nominatim",
-  layer: against(paix, nominatim),
+  layer: withProvider(paix, nominatim),
   known: {
     text: "10 rue de la Paix, 75002 Paris",
     postcode: "75002",
@@ -59,15 +59,15 @@ geocoderSuite({
   },
   unknownText: "xyzzy",
   failing: {
-    slow: against(silent, (baseUrl) => nominatimGeocoder({ baseUrl, timeoutMillis: 50 })),
-    down: againstNobody(nominatim)
+    slow: withProvider(silent, (baseUrl) => nominatimGeocoder({ baseUrl, timeoutMillis: 50 })),
+    down: withoutProvider(nominatim)
   }
 })
 
 describe("Nominatim", () => {
   it.live("reads coordinates from strings, and takes the id that survives an import", () =>
     Effect.gen(function* () {
-      const { candidates } = yield* searching([house], nominatim, "10 rue de la Paix, 75002 Paris")
+      const { candidates } = yield* searchWith([house], nominatim, "10 rue de la Paix, 75002 Paris")
       assert.deepStrictEqual(candidates, [
         {
           placeId: "nominatim:N2309476181",
@@ -94,7 +94,7 @@ describe("Nominatim", () => {
         { city: "Lyon" }
       )
       const county = other({ osm_id: 4, category: "boundary", type: "administrative", place_rank: 12 }, {})
-      const { candidates } = yield* searching([street, city, village, station, county], nominatim, "Lyon")
+      const { candidates } = yield* searchWith([street, city, village, station, county], nominatim, "Lyon")
       const byId = new Map(candidates.map(({ placeId, precision }) => [placeId, precision]))
       assert.deepStrictEqual(Object.fromEntries(byId), {
         "nominatim:W7": "street",
@@ -107,7 +107,7 @@ describe("Nominatim", () => {
 
   it.live("scores a street below the requested house", () =>
     Effect.gen(function* () {
-      const { candidates } = yield* searching([street, house], nominatim, "10 rue de la Paix, 75002 Paris")
+      const { candidates } = yield* searchWith([street, house], nominatim, "10 rue de la Paix, 75002 Paris")
       assert.deepStrictEqual(
         candidates.map(({ precision }) => precision),
         ["housenumber", "street"]
@@ -118,14 +118,14 @@ describe("Nominatim", () => {
 
   it.live("requests the documented format, in the configured countries", () =>
     Effect.gen(function* () {
-      const { asked } = yield* searching(
+      const { asked } = yield* searchWith(
         [],
         (baseUrl) => nominatimGeocoder({ baseUrl, countries: ["FR", "BE"] }),
         "Lille"
       )
       const common = { q: "Lille", format: "jsonv2", addressdetails: "1", limit: "5", "accept-language": "fr" }
       assert.deepStrictEqual(Object.fromEntries(asked[0]?.url.searchParams ?? []), { ...common, countrycodes: "fr,be" })
-      const everywhere = yield* searching([], nominatim, "Lille")
+      const everywhere = yield* searchWith([], nominatim, "Lille")
       assert.deepStrictEqual(Object.fromEntries(everywhere.asked[0]?.url.searchParams ?? []), common)
     })
   )

@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { routerSuite } from "@trajet/testing"
 import { Effect } from "effect"
 import { osrmRouter } from "./osrm-router.adapter.ts"
-import { against, againstNobody, json, type ReceivedRequest, silent } from "../testing/provider-server.ts"
-import { itIsDownWhereItsProvider, routing } from "../testing/router-provider.ts"
+import { withProvider, withoutProvider, json, type ReceivedRequest, silent } from "../testing/provider-server.ts"
+import { itIsDownWhereItsProvider, routeWith } from "../testing/router-provider.ts"
 
 const osrm = (baseUrl: string) => osrmRouter({ baseUrl, timeoutMillis: 2_000, retryPauseMillis: 1 })
 
@@ -41,20 +41,20 @@ const map = ({ url }: ReceivedRequest) => {
 
 routerSuite({
   name: "OSRM",
-  layer: against(map, osrm),
+  layer: withProvider(map, osrm),
   known: { from: paris, to: lyon, minMeters: 460_000, maxMeters: 470_000 },
   unreachable: { from: paris, to: islet },
   offRoad: { from: atSea, to: lyon, metersFromRoad: 27_000 },
   failing: {
-    slow: against(silent, (baseUrl) => osrmRouter({ baseUrl, timeoutMillis: 50 })),
-    down: againstNobody(osrm)
+    slow: withProvider(silent, (baseUrl) => osrmRouter({ baseUrl, timeoutMillis: 50 })),
+    down: withoutProvider(osrm)
   }
 })
 
 describe("OSRM", () => {
   it.live("reads metres, seconds and the distance from each end to the road, and has no ferries", () =>
     Effect.gen(function* () {
-      const { asked, route } = yield* routing(json(ok([3.2, 27_034.5])), osrm, paris, lyon)
+      const { asked, route } = yield* routeWith(json(ok([3.2, 27_034.5])), osrm, paris, lyon)
       assert.deepStrictEqual(route, {
         distanceMeters: 465_312.4,
         durationSeconds: 16_402.1,
@@ -73,7 +73,7 @@ describe("OSRM", () => {
   for (const code of ["NoRoute", "NoSegment"]) {
     it.live(`finds no road if OSRM answers ${code}, and asks once`, () =>
       Effect.gen(function* () {
-        const { asked, route } = yield* routing(json({ code, message: "…" }, 400), osrm, paris, lyon)
+        const { asked, route } = yield* routeWith(json({ code, message: "…" }, 400), osrm, paris, lyon)
         assert.strictEqual(route, "NoRoute")
         assert.strictEqual(asked.length, 1)
       })

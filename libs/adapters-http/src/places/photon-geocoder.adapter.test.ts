@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { geocoderSuite } from "@trajet/testing"
 import { Effect } from "effect"
 import { photonGeocoder } from "./photon-geocoder.adapter.ts"
-import { itIsDownWhereItsProvider, searching } from "../testing/geocoder-provider.ts"
-import { against, againstNobody, json, type ReceivedRequest, silent } from "../testing/provider-server.ts"
+import { itIsDownWhereItsProvider, searchWith } from "../testing/geocoder-provider.ts"
+import { withProvider, withoutProvider, json, type ReceivedRequest, silent } from "../testing/provider-server.ts"
 
 const photon = (baseUrl: string) => photonGeocoder({ baseUrl, timeoutMillis: 2_000, retryPauseMillis: 1 })
 
@@ -49,7 +49,7 @@ const paix = ({ url }: ReceivedRequest) =>
 geocoderSuite({
   name: "Photon",
   provider: "photon",
-  layer: against(paix, photon),
+  layer: withProvider(paix, photon),
   known: {
     text: "10 rue de la Paix, 75002 Paris",
     postcode: "75002",
@@ -58,15 +58,15 @@ geocoderSuite({
   },
   unknownText: "xyzzy",
   failing: {
-    slow: against(silent, (baseUrl) => photonGeocoder({ baseUrl, timeoutMillis: 50 })),
-    down: againstNobody(photon)
+    slow: withProvider(silent, (baseUrl) => photonGeocoder({ baseUrl, timeoutMillis: 50 })),
+    down: withoutProvider(photon)
   }
 })
 
 describe("Photon", () => {
   it.live("builds the label that the provider does not send, and scores a whole match 1", () =>
     Effect.gen(function* () {
-      const { candidates } = yield* searching(collection(house), photon, "10 rue de la Paix, 75002 Paris")
+      const { candidates } = yield* searchWith(collection(house), photon, "10 rue de la Paix, 75002 Paris")
       assert.deepStrictEqual(candidates, [
         {
           placeId: "photon:N2309476181",
@@ -86,7 +86,7 @@ describe("Photon", () => {
 
   it.live("ranks by the text, and scores a town with a similar name too low to be taken", () =>
     Effect.gen(function* () {
-      const { candidates } = yield* searching(collection(resort, house), photon, "10 rue de la paix paris")
+      const { candidates } = yield* searchWith(collection(resort, house), photon, "10 rue de la paix paris")
       assert.deepStrictEqual(
         candidates.map(({ city }) => city),
         ["Paris", "Le Touquet-Paris-Plage"]
@@ -97,7 +97,7 @@ describe("Photon", () => {
 
   it.live("keeps two towns of one name apart, with the same score", () =>
     Effect.gen(function* () {
-      const { candidates } = yield* searching(
+      const { candidates } = yield* searchWith(
         collection(
           town(1, { name: "Saint-Denis", county: "Seine-Saint-Denis" }, [2.357, 48.936]),
           town(2, { name: "Saint-Denis", county: "Aude" }, [2.22, 43.358])
@@ -118,7 +118,7 @@ describe("Photon", () => {
   it.live("prefers a town of France if the text names no country", () =>
     Effect.gen(function* () {
       const texas = { name: "Paris", country: "États-Unis", countrycode: "US", state: "Texas" }
-      const { candidates } = yield* searching(
+      const { candidates } = yield* searchWith(
         collection(town(1, texas, [-95.5, 33.6]), town(2, { name: "Paris" })),
         photon,
         "Paris"
@@ -133,7 +133,7 @@ describe("Photon", () => {
 
   it.live("never offers a county or a country as a place", () =>
     Effect.gen(function* () {
-      const { candidates } = yield* searching(
+      const { candidates } = yield* searchWith(
         collection(town(1, { name: "Aude", type: "county" }), town(2, { name: "France", type: "country" })),
         photon,
         "Aude"
@@ -144,13 +144,13 @@ describe("Photon", () => {
 
   it.live("requests French, in the configured countries", () =>
     Effect.gen(function* () {
-      const { asked } = yield* searching(
+      const { asked } = yield* searchWith(
         collection(),
         (baseUrl) => photonGeocoder({ baseUrl, countries: ["FR", "BE"] }),
         "Lille"
       )
       assert.strictEqual(asked[0]?.url.search, "?q=Lille&limit=5&lang=fr&countrycode=FR&countrycode=BE")
-      const everywhere = yield* searching(collection(), photon, "Lille")
+      const everywhere = yield* searchWith(collection(), photon, "Lille")
       assert.strictEqual(everywhere.asked[0]?.url.search, "?q=Lille&limit=5&lang=fr")
     })
   )

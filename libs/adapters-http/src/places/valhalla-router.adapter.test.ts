@@ -1,8 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { routerSuite } from "@trajet/testing"
 import { Effect } from "effect"
-import { against, againstNobody, hangUp, json, type ReceivedRequest, silent } from "../testing/provider-server.ts"
-import { itIsDownWhereItsProvider, routing } from "../testing/router-provider.ts"
+import {
+  withProvider,
+  withoutProvider,
+  hangUp,
+  json,
+  type ReceivedRequest,
+  silent
+} from "../testing/provider-server.ts"
+import { itIsDownWhereItsProvider, routeWith } from "../testing/router-provider.ts"
 import { valhallaRouter } from "./valhalla-router.adapter.ts"
 
 const valhalla = (baseUrl: string) => valhallaRouter({ baseUrl, timeoutMillis: 2_000, retryPauseMillis: 1 })
@@ -38,20 +45,20 @@ const map = ({ body }: ReceivedRequest) => {
 
 routerSuite({
   name: "Valhalla",
-  layer: against(map, valhalla),
+  layer: withProvider(map, valhalla),
   known: { from: paris, to: lyon, minMeters: 460_000, maxMeters: 470_000 },
   unreachable: { from: paris, to: islet },
   offRoad: { from: atSea, to: lyon, metersFromRoad: 27_000 },
   failing: {
-    slow: against(silent, (baseUrl) => valhallaRouter({ baseUrl, timeoutMillis: 50 })),
-    down: againstNobody(valhalla)
+    slow: withProvider(silent, (baseUrl) => valhallaRouter({ baseUrl, timeoutMillis: 50 })),
+    down: withoutProvider(valhalla)
   }
 })
 
 describe("Valhalla", () => {
   it.live("reads kilometres, seconds and ferries", () =>
     Effect.gen(function* () {
-      const { route } = yield* routing(json(trip({}, { has_ferry: true })), valhalla, paris, lyon)
+      const { route } = yield* routeWith(json(trip({}, { has_ferry: true })), valhalla, paris, lyon)
       assert.deepStrictEqual(route, {
         distanceMeters: 465_312,
         durationSeconds: 16_402.1,
@@ -59,14 +66,14 @@ describe("Valhalla", () => {
         snapMeters: [],
         path: [paris, { lat: 47, lng: 4 }, lyon]
       })
-      const silentOnFerries = yield* routing(json(trip({}, { has_ferry: undefined })), valhalla, paris, lyon)
+      const silentOnFerries = yield* routeWith(json(trip({}, { has_ferry: undefined })), valhalla, paris, lyon)
       assert.strictEqual(silentOnFerries.route !== "NoRoute" && silentOnFerries.route.hasFerry, null)
     })
   )
 
   it.live("limits the distance from an end to its road to the greatest allowed snap", () =>
     Effect.gen(function* () {
-      const { asked } = yield* routing(json(trip()), valhalla, paris, lyon)
+      const { asked } = yield* routeWith(json(trip()), valhalla, paris, lyon)
       assert.strictEqual(`${asked[0]?.method} ${asked[0]?.url.pathname}`, "POST /route")
       assert.deepStrictEqual(JSON.parse(asked[0]?.body ?? ""), {
         locations: [
@@ -83,7 +90,7 @@ describe("Valhalla", () => {
   for (const code of [154, 170, 171, 441, 442]) {
     it.live(`finds no road if Valhalla answers error ${code}`, () =>
       Effect.gen(function* () {
-        const { route } = yield* routing(refusal(code, "…"), valhalla, paris, lyon)
+        const { route } = yield* routeWith(refusal(code, "…"), valhalla, paris, lyon)
         assert.strictEqual(route, "NoRoute")
       })
     )
@@ -92,7 +99,7 @@ describe("Valhalla", () => {
   it.live("retries its POST after a broken connection, because the POST is a look-up", () =>
     Effect.gen(function* () {
       let calls = 0
-      const { asked } = yield* routing(() => (++calls === 1 ? hangUp : json(trip())), valhalla, paris, lyon)
+      const { asked } = yield* routeWith(() => (++calls === 1 ? hangUp : json(trip())), valhalla, paris, lyon)
       assert.strictEqual(asked.length, 2)
     })
   )

@@ -4,8 +4,8 @@ import { vehicleRegistrySuite } from "@trajet/testing"
 import { Effect, Layer, Logger, Option, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import {
-  against,
-  againstNobody,
+  withProvider,
+  withoutProvider,
   json,
   misbehaviours,
   providerServer,
@@ -23,18 +23,18 @@ const registry = ({ url }: ReceivedRequest) =>
   url.pathname === "/vehicles/AB123CD" ? json(van) : text("<html>no such vehicle</html>", 404)
 
 const failing = Object.entries(misbehaviours).map(
-  ([how, { manner }]): readonly [string, Layer.Layer<VehicleRegistry>] => [how, against(manner, adapter)]
+  ([how, { manner }]): readonly [string, Layer.Layer<VehicleRegistry>] => [how, withProvider(manner, adapter)]
 )
 
 vehicleRegistrySuite({
   name: "of a reseller",
-  layer: against(registry, adapter),
+  layer: withProvider(registry, adapter),
   known: { registration: "AB123CD", certificate: { kind: "CTTE", body: "FOURGON", grossWeightKg: 2_800 } },
   unknownRegistration: "ZZ999ZZ",
   failing: {
     ...Object.fromEntries(failing),
-    "never answers": against(silent, (baseUrl) => vehicleRegistry({ baseUrl, apiKey, timeoutMillis: 50 })),
-    "refuses connections": againstNobody(adapter)
+    "never answers": withProvider(silent, (baseUrl) => vehicleRegistry({ baseUrl, apiKey, timeoutMillis: 50 })),
+    "refuses connections": withoutProvider(adapter)
   }
 })
 

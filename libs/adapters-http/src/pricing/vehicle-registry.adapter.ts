@@ -1,7 +1,7 @@
 import { type Certificate, VehicleRegistry } from "@trajet/domain/pricing"
 import { Effect, Layer, Option, type Redacted, Result, Schema } from "effect"
 import { HttpClientRequest } from "effect/http"
-import { type CacheOptions, remembered } from "../places/answer-cache.ts"
+import { type CacheOptions, cachedLookup } from "../places/answer-cache.ts"
 import { shape } from "../outbound/outbound-answer.ts"
 import type { ProviderOptions } from "../outbound/outbound.model.ts"
 import { makeOutbound, outboundLayer } from "../outbound/outbound.ts"
@@ -50,7 +50,7 @@ export const vehicleRegistry = ({ capacity, ...options }: VehicleRegistryOptions
               ? Result.succeed(Option.none())
               : Result.map(answer(json), (found) => Option.some(certificateOf(found)))
         })
-      const remember = yield* remembered(ask, keep, capacity === undefined ? {} : { capacity })
+      const remember = yield* cachedLookup(ask, keep, capacity === undefined ? {} : { capacity })
       return VehicleRegistry.of({
         // The call itself has logged its failure.
         certificate: (registration) => Effect.catch(remember(registration), () => Effect.succeedNone)

@@ -1,10 +1,10 @@
 import { assert, it } from "@effect/vitest"
 import { Geocoder, type PlaceCandidate } from "@trajet/domain/places"
 import { Effect, type Layer } from "effect"
-import { against, json, misbehaviours, providerServer, type ReceivedRequest } from "./provider-server.ts"
+import { withProvider, json, misbehaviours, providerServer, type ReceivedRequest } from "./provider-server.ts"
 
 /** The result of a geocoder for one answer of its provider, and the requests that it sent. */
-export const searching = (
+export const searchWith = (
   answer: unknown,
   adapter: (baseUrl: string) => Layer.Layer<Geocoder>,
   address: string
@@ -31,7 +31,7 @@ export const itIsDownWhereItsProvider = (
       Effect.gen(function* () {
         const failure = yield* Effect.flip(Geocoder.use(({ search }) => search("10 rue de la Paix, 75002 Paris")))
         assert.strictEqual(failure.reason, "down")
-      }).pipe(Effect.provide(against(manner, adapter)))
+      }).pipe(Effect.provide(withProvider(manner, adapter)))
     )
   }
 }

@@ -129,11 +129,11 @@ export const providerServer = (initial: Manner): Effect.Effect<ProviderServer, n
 const quiet = Logger.layer([])
 
 /** Runs an adapter against a provider of the given manner. */
-export const against = <A>(manner: Manner, adapter: (baseUrl: string) => Layer.Layer<A>): Layer.Layer<A> =>
+export const withProvider = <A>(manner: Manner, adapter: (baseUrl: string) => Layer.Layer<A>): Layer.Layer<A> =>
   Layer.merge(Layer.unwrap(Effect.map(providerServer(manner), ({ baseUrl }) => adapter(baseUrl))), quiet)
 
 /** Runs an adapter whose provider refuses every connection. */
-export const againstNobody = <A>(adapter: (baseUrl: string) => Layer.Layer<A>): Layer.Layer<A> =>
+export const withoutProvider = <A>(adapter: (baseUrl: string) => Layer.Layer<A>): Layer.Layer<A> =>
   Layer.merge(Layer.unwrap(Effect.map(Effect.scoped(providerServer(silent)), ({ baseUrl }) => adapter(baseUrl))), quiet)
 
 /** Failures to answer that every adapter must report as `down`, or as `nonsense` if its port has that word. */

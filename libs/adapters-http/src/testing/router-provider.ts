@@ -1,10 +1,10 @@
 import { assert, it } from "@effect/vitest"
 import { type Point, type Route, Router } from "@trajet/domain/places"
 import { Effect, type Layer } from "effect"
-import { against, type Manner, misbehaviours, providerServer, type ReceivedRequest } from "./provider-server.ts"
+import { withProvider, type Manner, misbehaviours, providerServer, type ReceivedRequest } from "./provider-server.ts"
 
 /** The result of a router for one answer of its provider, and the requests that it sent. */
-export const routing = (
+export const routeWith = (
   manner: Manner,
   adapter: (baseUrl: string) => Layer.Layer<Router>,
   from: Point,
@@ -34,7 +34,7 @@ export const itIsDownWhereItsProvider = (
         const failure = yield* Effect.flip(Router.use(({ route }) => route({ lat: 48, lng: 2 }, { lat: 45, lng: 4 })))
         if (failure._tag !== "RouterUnavailable") return assert.fail(failure._tag)
         assert.strictEqual(failure.reason, "down")
-      }).pipe(Effect.provide(against(manner, adapter)))
+      }).pipe(Effect.provide(withProvider(manner, adapter)))
     )
   }
 }

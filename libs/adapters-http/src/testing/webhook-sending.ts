@@ -17,7 +17,7 @@ export const webhook = (url: string, more: Partial<WebhookRequest> = {}): Webhoo
 export type Send = (url: string, more?: Partial<WebhookRequest>) => Effect.Effect<AttemptResult>
 
 /** Makes a sender whose connections end with the scope. */
-export const sending = (options: WebhookSenderOptions): Effect.Effect<Send, never, Scope.Scope> =>
+export const makeSender = (options: WebhookSenderOptions): Effect.Effect<Send, never, Scope.Scope> =>
   Effect.map(Layer.build(webhookSender(options)), (context) => {
     const { send } = Context.get(context, WebhookSender)
     return (url, more) => send(webhook(url, more))

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { connectionCounter, socketCounter } from "../testing/connection-counter.ts"
 import { lyingDns } from "../testing/lying-dns.ts"
-import { type Send, sending } from "../testing/webhook-sending.ts"
+import { type Send, makeSender } from "../testing/webhook-sending.ts"
 
 type Octets = readonly [number, number, number, number]
 
@@ -105,11 +105,11 @@ const lies = lyingDns(({ type }) => ({
 
 const production = Effect.gen(function* () {
   const dns = yield* lies
-  return yield* sending({ allowLoopback: false, nameServers: [dns.server] })
+  return yield* makeSender({ allowLoopback: false, nameServers: [dns.server] })
 })
 
 /** The duration of a refusal, milliseconds. Fails if the URL is not refused. */
-const refusing = (send: Send, url: string) =>
+const refusalMillis = (send: Send, url: string) =>
   Effect.gen(function* () {
     const start = performance.now()
     const { answer, detail, error, retryAfterMillis, statusCode } = yield* send(url)
@@ -149,8 +149,8 @@ describe("the sender in production", () => {
         const shut: Array<number> = []
         // Alternate, so that the load of the machine slows both alike.
         for (let nth = 0; nth < 1_000; nth++) {
-          open.push(yield* refusing(send, `https://${host}:${counter.port}/`))
-          shut.push(yield* refusing(send, `https://${host}:${closed}/`))
+          open.push(yield* refusalMillis(send, `https://${host}:${counter.port}/`))
+          shut.push(yield* refusalMillis(send, `https://${host}:${closed}/`))
         }
         assert.isAtMost(Math.abs(median(open) - median(shut)), 1)
       }
@@ -165,7 +165,7 @@ describe("the listener of these tests", () => {
       const counter = yield* connectionCounter
       const sockets = yield* socketCounter
       const dns = yield* lies
-      const send = yield* sending({ allowLoopback: true, nameServers: [dns.server] })
+      const send = yield* makeSender({ allowLoopback: true, nameServers: [dns.server] })
       for (const host of ["127.0.0.1", "127.255.255.254", "[::1]", "localhost", "example.com", "0x7f.1"]) {
         assert.isNull((yield* send(`http://${host}:${counter.port}/`)).error)
       }

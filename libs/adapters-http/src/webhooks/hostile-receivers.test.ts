@@ -18,7 +18,7 @@ import {
   says,
   silent
 } from "../testing/hostile-server.ts"
-import { sending, until } from "../testing/webhook-sending.ts"
+import { makeSender, until } from "../testing/webhook-sending.ts"
 import { byForm } from "../../../../tools/harness/test-form.ts"
 import { webhookLimits } from "./webhook-limits.ts"
 
@@ -170,7 +170,7 @@ describe("a receiver that", () => {
         const authority = options === undefined ? undefined : yield* certificateAuthority
         const server = yield* hostileServer(manner, authority === undefined ? {} : options?.(authority))
         const authorities = authority === undefined ? [] : [authority.cert]
-        const send = yield* sending({
+        const send = yield* makeSender({
           allowLoopback: true,
           authorities,
           limits: isTimed === true ? short : { idleMillis }

@@ -6,7 +6,7 @@ import { Effect, Result } from "effect"
 import { connectionCounter, socketCounter } from "../testing/connection-counter.ts"
 import { type DnsAnswer, type DnsRecord, lyingDns, type Question } from "../testing/lying-dns.ts"
 import { byForm } from "../../../../tools/harness/test-form.ts"
-import { sending, until } from "../testing/webhook-sending.ts"
+import { makeSender, until } from "../testing/webhook-sending.ts"
 
 const attemptsEach = byForm({ short: 200, long: 850 })
 const atATime = 32
@@ -74,7 +74,7 @@ const attempts = (
     const dns = yield* lyingDns(answer)
     const counter = yield* connectionCounter
     const sockets = yield* socketCounter
-    const send = yield* sending({ allowLoopback, limits, nameServers: [dns.server] })
+    const send = yield* makeSender({ allowLoopback, limits, nameServers: [dns.server] })
     const results = yield* Effect.forEach(
       Array.from({ length: attemptsEach }, (_, nth) => `https://hook-${nth}.example.com:${counter.port}/`),
       (url) => send(url),
@@ -130,7 +130,7 @@ describe("a name that is rebound to another address after its look-up", () => {
     Effect.gen(function* () {
       const dns = yield* lyingDns(rebinds)
       const counter = yield* connectionCounter
-      const send = yield* sending({ allowLoopback: true, nameServers: [dns.server] })
+      const send = yield* makeSender({ allowLoopback: true, nameServers: [dns.server] })
       for (let nth = 0; nth < 100; nth++) {
         assert.isNull((yield* send(`http://rebound-${nth}.example.com:${counter.port}/`)).error)
       }
@@ -143,7 +143,7 @@ describe("a name that is rebound to another address after its look-up", () => {
     Effect.gen(function* () {
       const dns = yield* lyingDns(rebinds)
       const counter = yield* connectionCounter
-      const send = yield* sending({ allowLoopback: true, nameServers: [dns.server] })
+      const send = yield* makeSender({ allowLoopback: true, nameServers: [dns.server] })
       const url = `http://rebound.example.com:${counter.port}/`
       assert.isNull((yield* send(url)).error)
       for (let nth = 0; nth < 20; nth++) assert.strictEqual((yield* send(url)).error, "blocked_address")
@@ -155,7 +155,7 @@ describe("a name that is rebound to another address after its look-up", () => {
     Effect.gen(function* () {
       const dns = yield* lyingDns((question) => ({ ...only(a("127.0.0.1"))(question), ttlSeconds: 3_600 }))
       const counter = yield* connectionCounter
-      const send = yield* sending({ allowLoopback: true, nameServers: [dns.server] })
+      const send = yield* makeSender({ allowLoopback: true, nameServers: [dns.server] })
       const url = `http://shared.example.com:${counter.port}/`
       yield* Effect.all(
         Array.from({ length: 50 }, () => send(url)),
@@ -171,7 +171,11 @@ describe("a name that is rebound to another address after its look-up", () => {
 /**
  * A faulty sender: checks `checked` addresses of a first look-up, and connects to the address that `choose` returns.
  */
-const naive = (server: string, checked: number, choose: (resolver: Resolver, name: string) => Promise<string>) => {
+const faultySender = (
+  server: string,
+  checked: number,
+  choose: (resolver: Resolver, name: string) => Promise<string>
+) => {
   const resolver = new Resolver()
   resolver.setServers([server])
   return (name: string, port: number) =>
@@ -188,7 +192,7 @@ describe("the set-up of these tests", () => {
       const dns = yield* lyingDns(rebinds)
       const counter = yield* connectionCounter
       const again = async (resolver: Resolver, name: string) => (await resolver.resolve4(name))[0] ?? ""
-      yield* naive(dns.server, Infinity, again)("rebound.example.com", counter.port)
+      yield* faultySender(dns.server, Infinity, again)("rebound.example.com", counter.port)
       yield* until(() => counter.reached.length === 1)
       assert.deepStrictEqual(counter.reached, ["127.0.0.1"])
     }).pipe(Effect.scoped)
@@ -199,7 +203,7 @@ describe("the set-up of these tests", () => {
       const dns = yield* lyingDns(only(a("127.0.0.1", "0.0.0.0")))
       const counter = yield* connectionCounter
       const sockets = yield* socketCounter
-      yield* naive(dns.server, 1, () => Promise.resolve("0.0.0.0"))("mixed.example.com", counter.port)
+      yield* faultySender(dns.server, 1, () => Promise.resolve("0.0.0.0"))("mixed.example.com", counter.port)
       yield* until(() => counter.reached.length === 1)
       assert.strictEqual(sockets(), 1)
     }).pipe(Effect.scoped)

@@ -68,7 +68,7 @@ export const failed = (start: Start, failure: Failure): AttemptResult => ({
 })
 
 /** The result of an answer. The status line decides (WHK-28), whatever happened to the body. */
-export const answered = (
+export const resultOfAnswer = (
   start: Start,
   statusCode: number,
   answer: string | null,

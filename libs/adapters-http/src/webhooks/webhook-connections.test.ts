@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { answers, head, hostileServer, type Manner, says } from "../testing/hostile-server.ts"
 import { lyingDns } from "../testing/lying-dns.ts"
-import { sending, until } from "../testing/webhook-sending.ts"
+import { makeSender, until } from "../testing/webhook-sending.ts"
 
 const loopback = { allowLoopback: true }
 
@@ -12,7 +12,7 @@ describe("a kept-alive connection", () => {
   it.live("serves one exchange after the other", () =>
     Effect.gen(function* () {
       const server = yield* hostileServer(whole)
-      const send = yield* sending(loopback)
+      const send = yield* makeSender(loopback)
       for (let nth = 0; nth < 20; nth++) assert.isNull((yield* send(`http://127.0.0.1:${server.port}/`)).error)
       assert.strictEqual(server.connections(), 1)
     }).pipe(Effect.scoped)
@@ -21,7 +21,7 @@ describe("a kept-alive connection", () => {
   it.live("serves one exchange at a time, so that concurrent exchanges open more connections", () =>
     Effect.gen(function* () {
       const server = yield* hostileServer(whole)
-      const send = yield* sending(loopback)
+      const send = yield* makeSender(loopback)
       const wave = Effect.all(
         Array.from({ length: 16 }, () => send(`http://127.0.0.1:${server.port}/`)),
         { concurrency: "unbounded" }
@@ -35,7 +35,7 @@ describe("a kept-alive connection", () => {
   it.live("is never shared between groups", () =>
     Effect.gen(function* () {
       const server = yield* hostileServer(whole)
-      const send = yield* sending(loopback)
+      const send = yield* makeSender(loopback)
       for (const groupId of ["one", "two", "one", "two"]) yield* send(`http://127.0.0.1:${server.port}/`, { groupId })
       assert.strictEqual(server.connections(), 2)
     }).pipe(Effect.scoped)
@@ -48,7 +48,7 @@ describe("a kept-alive connection", () => {
         says(head(500, { "content-length": 10 }), "x")
       ]) {
         const server = yield* hostileServer(manner)
-        const send = yield* sending({ ...loopback, limits: { exchangeMillis: 100 } })
+        const send = yield* makeSender({ ...loopback, limits: { exchangeMillis: 100 } })
         yield* send(`http://127.0.0.1:${server.port}/`)
         yield* until(() => server.open() === 0)
         yield* send(`http://127.0.0.1:${server.port}/`)
@@ -60,7 +60,7 @@ describe("a kept-alive connection", () => {
   it.live("is closed after its idle time", () =>
     Effect.gen(function* () {
       const server = yield* hostileServer(whole)
-      const send = yield* sending({ ...loopback, limits: { idleMillis: 50 } })
+      const send = yield* makeSender({ ...loopback, limits: { idleMillis: 50 } })
       yield* send(`http://127.0.0.1:${server.port}/`)
       yield* until(() => server.open() === 0)
       assert.isNull((yield* send(`http://127.0.0.1:${server.port}/`)).error)
@@ -71,7 +71,7 @@ describe("a kept-alive connection", () => {
   it.live("is closed for others if too many are idle, the oldest first", () =>
     Effect.gen(function* () {
       const server = yield* hostileServer(whole)
-      const send = yield* sending({ ...loopback, limits: { idleConnectionsMax: 2 } })
+      const send = yield* makeSender({ ...loopback, limits: { idleConnectionsMax: 2 } })
       const url = `http://127.0.0.1:${server.port}/`
       for (const groupId of ["one", "two", "three"]) yield* send(url, { groupId })
       yield* until(() => server.open() === 2)
@@ -85,7 +85,7 @@ describe("a kept-alive connection", () => {
   it.live("is closed with its sender", () =>
     Effect.gen(function* () {
       const server = yield* hostileServer(whole)
-      yield* Effect.scoped(Effect.flatMap(sending(loopback), (send) => send(`http://127.0.0.1:${server.port}/`)))
+      yield* Effect.scoped(Effect.flatMap(makeSender(loopback), (send) => send(`http://127.0.0.1:${server.port}/`)))
       yield* until(() => server.open() === 0)
     }).pipe(Effect.scoped)
   )
@@ -96,7 +96,7 @@ describe("a kept-alive connection", () => {
       const dns = yield* lyingDns(({ nth, type }) => ({
         records: type === "A" ? [{ type, value: nth === 1 ? "127.0.0.1" : "127.0.0.9" }] : []
       }))
-      const send = yield* sending({ ...loopback, nameServers: [dns.server] })
+      const send = yield* makeSender({ ...loopback, nameServers: [dns.server] })
       assert.isNull((yield* send(`http://hooks.test:${server.port}/`)).error)
       assert.strictEqual((yield* send(`http://hooks.test:${server.port}/`)).error, "connection_refused")
       assert.strictEqual(server.requests.length, 1)
@@ -109,7 +109,7 @@ describe("a POST", () => {
     Effect.gen(function* () {
       const closing: Manner = (socket, nth) => (nth === 1 ? whole(socket, nth) : socket.destroy())
       const server = yield* hostileServer(closing)
-      const send = yield* sending(loopback)
+      const send = yield* makeSender(loopback)
       assert.isNull((yield* send(`http://127.0.0.1:${server.port}/`)).error)
       const second = yield* send(`http://127.0.0.1:${server.port}/`)
       assert.deepInclude(second, { error: "connection_refused", statusCode: null })
@@ -124,7 +124,7 @@ describe("a POST", () => {
         whole(socket, nth)
         socket.end()
       })
-      const send = yield* sending(loopback)
+      const send = yield* makeSender(loopback)
       for (let nth = 0; nth < 3; nth++) {
         assert.isNull((yield* send(`http://127.0.0.1:${server.port}/`)).error)
         yield* until(() => server.open() === 0)

@@ -6,7 +6,7 @@ import { Result } from "effect"
 import type { Dispatcher } from "undici"
 import { retryAfterMillis } from "../outbound/retry-after.ts"
 import type { HostResolver } from "./resolve-host.ts"
-import { answered, AnswerBody, failed, headersExceed, startNow } from "./webhook-answer.ts"
+import { resultOfAnswer, AnswerBody, failed, headersExceed, startNow } from "./webhook-answer.ts"
 import type { Connection, Connections } from "./webhook-connections.ts"
 import {
   blocked,
@@ -174,7 +174,7 @@ export class WebhookExchange implements Dispatcher.DispatchHandler {
 
   /** Ends with the answer so far; `whole`: the answer is complete, so the connection can be used again. */
   #finish(whole: boolean): void {
-    const result = answered(this.#start, this.#status ?? 0, this.#body.text, this.#retryAfterMillis)
+    const result = resultOfAnswer(this.#start, this.#status ?? 0, this.#body.text, this.#retryAfterMillis)
     if (whole) this.#connection?.release()
     this.#end(result, whole)
   }

@@ -9,7 +9,7 @@ export interface Failure {
 /** One text for all refusals, so that URLs cannot be used to probe the network. */
 export const blocked: Failure = { error: "blocked_address", detail: "this address is not allowed for webhooks" }
 
-export const refused = (detail: string): Failure => ({ error: "connection_refused", detail })
+export const connectionRefused = (detail: string): Failure => ({ error: "connection_refused", detail })
 export const noLookUp: Failure = { error: "dns_error", detail: "the name servers did not answer in time" }
 export const noConnection: Failure = { error: "timeout_connect", detail: "no connection was made in time" }
 export const noAnswer: Failure = { error: "timeout_response", detail: "no answer came in time" }
@@ -50,20 +50,23 @@ const cut = ["ECONNRESET", "EPIPE", "ECONNABORTED", "ENOTCONN"]
 export const connectFailure = (cause: unknown, stage: "tcp" | "tls"): Failure => {
   const code = codeOf(cause)
   if (code === "ETIMEDOUT") return noConnection
-  if (stage === "tls") return cut.includes(code) ? refused("closed during the TLS handshake") : tlsFailure(code)
-  if (code === "ECONNREFUSED") return refused("the server refuses connections")
-  return refused(unreachable.includes(code) ? "the server cannot be reached" : "the connection failed")
+  if (stage === "tls")
+    return cut.includes(code) ? connectionRefused("closed during the TLS handshake") : tlsFailure(code)
+  if (code === "ECONNREFUSED") return connectionRefused("the server refuses connections")
+  return connectionRefused(unreachable.includes(code) ? "the server cannot be reached" : "the connection failed")
 }
 
 /** The reason for a missing answer on an open connection. */
 export const exchangeFailure = (cause: unknown): Failure => {
   const code = codeOf(cause)
   if (code === "UND_ERR_HEADERS_OVERFLOW") return headersTooLarge
-  if (code.startsWith("HPE_")) return refused("the answer is not HTTP")
+  if (code.startsWith("HPE_")) return connectionRefused("the answer is not HTTP")
   if (code.startsWith("ERR_SSL_") || code.startsWith("ERR_TLS_")) return tlsFailure(code)
-  if (cut.includes(code)) return refused("the connection was reset before an answer")
+  if (cut.includes(code)) return connectionRefused("the connection was reset before an answer")
   if (code === "UND_ERR_INVALID_ARG" || code === "UND_ERR_NOT_SUPPORTED")
-    return refused("the request cannot be written")
+    return connectionRefused("the request cannot be written")
   const unasked = cause instanceof Error && cause.message.startsWith("bad ")
-  return refused(unasked ? "the answer does not fit the request" : "the connection was closed before an answer")
+  return connectionRefused(
+    unasked ? "the answer does not fit the request" : "the connection was closed before an answer"
+  )
 }

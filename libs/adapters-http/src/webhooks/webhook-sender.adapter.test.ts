@@ -4,7 +4,7 @@ import { Effect, Fiber, Result } from "effect"
 import { certificateAuthority, selfSigned } from "../testing/certificates.ts"
 import { answers, drips, hangsUp, head, hostileServer, type Manner, says, silent } from "../testing/hostile-server.ts"
 import { lyingDns } from "../testing/lying-dns.ts"
-import { sending, until } from "../testing/webhook-sending.ts"
+import { makeSender, until } from "../testing/webhook-sending.ts"
 
 const loopback = { allowLoopback: true }
 
@@ -12,7 +12,7 @@ const loopback = { allowLoopback: true }
 const exchange = (manner: Manner, limits = {}) =>
   Effect.gen(function* () {
     const server = yield* hostileServer(manner)
-    const send = yield* sending({ allowLoopback: true, limits })
+    const send = yield* makeSender({ allowLoopback: true, limits })
     return yield* send(`http://127.0.0.1:${server.port}/hook`)
   })
 
@@ -100,7 +100,7 @@ describe("the time of an exchange", () => {
     Effect.gen(function* () {
       // Reads the handshake as a request that never ends.
       const server = yield* hostileServer(silent)
-      const send = yield* sending({ ...loopback, limits: { connectMillis: 150 } })
+      const send = yield* makeSender({ ...loopback, limits: { connectMillis: 150 } })
       const result = yield* send(`https://127.0.0.1:${server.port}/`)
       assert.deepInclude(result, { error: "timeout_connect", statusCode: null })
       yield* until(() => server.open() === 0)
@@ -110,7 +110,7 @@ describe("the time of an exchange", () => {
   it.live("ends with the caller's interruption, which also closes the connection", () =>
     Effect.gen(function* () {
       const server = yield* hostileServer(silent)
-      const send = yield* sending(loopback)
+      const send = yield* makeSender(loopback)
       const fiber = yield* Effect.forkChild(send(`http://127.0.0.1:${server.port}/`))
       yield* until(() => server.requests.length === 1)
       yield* Fiber.interrupt(fiber)
@@ -123,7 +123,7 @@ describe("a failed connection", () => {
   it.live("is refused if no server listens or the server hangs up", () =>
     Effect.gen(function* () {
       const { port } = yield* Effect.scoped(hostileServer(silent))
-      const send = yield* sending(loopback)
+      const send = yield* makeSender(loopback)
       const nobody = yield* send(`http://127.0.0.1:${port}/`)
       assert.deepInclude(nobody, { error: "connection_refused", detail: "the server refuses connections" })
       const gone = yield* exchange(hangsUp)
@@ -138,7 +138,7 @@ describe("a failed connection", () => {
       const dns = yield* lyingDns(({ type }) => ({
         records: type === "A" ? ["127.0.0.2", "127.0.0.3", "127.0.0.1"].map((value) => ({ type, value })) : []
       }))
-      const send = yield* sending({ ...loopback, nameServers: [dns.server] })
+      const send = yield* makeSender({ ...loopback, nameServers: [dns.server] })
       assert.isNull((yield* send(`http://hooks.test:${server.port}/`)).error)
       assert.strictEqual(server.requests.length, 1)
       assert.isNull((yield* send(`http://localhost:${server.port}/`)).error)
@@ -148,7 +148,7 @@ describe("a failed connection", () => {
   it.live("is a TLS error for every invalid certificate", () =>
     Effect.gen(function* () {
       const authority = yield* certificateAuthority
-      const send = yield* sending({ ...loopback, authorities: [authority.cert] })
+      const send = yield* makeSender({ ...loopback, authorities: [authority.cert] })
       const details = {
         "the certificate has expired": authority.issue("DNS:localhost", "expired"),
         "the certificate is not valid yet": authority.issue("DNS:localhost", "not yet"),
@@ -169,10 +169,10 @@ describe("a failed connection", () => {
       const authority = yield* certificateAuthority
       const identity = authority.issue("DNS:localhost,IP:127.0.0.1")
       const server = yield* hostileServer(answers(200), { identity })
-      const send = yield* sending({ ...loopback, authorities: [authority.cert] })
+      const send = yield* makeSender({ ...loopback, authorities: [authority.cert] })
       assert.isNull((yield* send(`https://localhost:${server.port}/`)).error)
       assert.isNull((yield* send(`https://127.0.0.1:${server.port}/`)).error)
-      const distrusting = yield* sending(loopback)
+      const distrusting = yield* makeSender(loopback)
       assert.strictEqual((yield* distrusting(`https://localhost:${server.port}/`)).error, "tls_error")
     }).pipe(Effect.scoped)
   )
@@ -187,7 +187,7 @@ describe("a failed connection", () => {
         return "silence"
       })
       const limits = { lookUpMillis: 300 }
-      const send = yield* sending({ ...loopback, limits, nameServers: [dns.server] })
+      const send = yield* makeSender({ ...loopback, limits, nameServers: [dns.server] })
       const details = {
         "missing.test": "the name does not exist",
         "broken.test": "the name servers failed",

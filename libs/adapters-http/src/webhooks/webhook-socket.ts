@@ -1,6 +1,6 @@
 import { connect as connectTcp, isIP, type Socket, SocketAddress } from "node:net"
 import { connect as connectTls, type SecureContext } from "node:tls"
-import { blocked, connectFailure, type Failure, noConnection, refused } from "./webhook-failures.ts"
+import { blocked, connectFailure, type Failure, noConnection, connectionRefused } from "./webhook-failures.ts"
 
 /** One checked address of a target, with its TLS settings. */
 export interface Destination {
@@ -73,7 +73,7 @@ export const openSocket = (
   const timer = giveUpMillis === null ? undefined : setTimeout(() => fail(noConnection, true), giveUpMillis)
   socket.setNoDelay(true)
   socket.on("error", (cause) => fail(connectFailure(cause, stage), stage === "tcp"))
-  socket.once("close", () => fail(refused("the connection was closed while it was made"), stage === "tcp"))
+  socket.once("close", () => fail(connectionRefused("the connection was closed while it was made"), stage === "tcp"))
   socket.once("connect", () => {
     clearTimeout(timer)
     stage = "tls"

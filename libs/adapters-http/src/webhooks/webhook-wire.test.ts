@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { answers, hostileServer } from "../testing/hostile-server.ts"
 import { lyingDns } from "../testing/lying-dns.ts"
-import { sending } from "../testing/webhook-sending.ts"
+import { makeSender } from "../testing/webhook-sending.ts"
 
 const headers = [
   ["X-SVC-Event", "transport.created"],
@@ -11,10 +11,10 @@ const headers = [
 ] as const
 
 describe("the bytes of a webhook", () => {
-  it.live("are the request line, what HTTP needs, the given headers in their order and the body", () =>
+  it.live("are the request line, the headers of HTTP, the given headers in order and the body", () =>
     Effect.gen(function* () {
       const server = yield* hostileServer(answers(200))
-      const send = yield* sending({ allowLoopback: true })
+      const send = yield* makeSender({ allowLoopback: true })
       const body = '{"city":"Nîmes","note":"\\u0000 \u{1F69A}"}'
       yield* send(`http://127.0.0.1:${server.port}/hook%20s?a=1&b=é`, { headers, body }).pipe(
         Effect.withSpan("deliver")
@@ -42,7 +42,7 @@ describe("the bytes of a webhook", () => {
   it.live("carry no trace, cookie or encoding, whatever earlier answers have set", () =>
     Effect.gen(function* () {
       const server = yield* hostileServer(answers(200, "", { "set-cookie": "a=b", "alt-svc": 'h2=":1"' }))
-      const send = yield* sending({ allowLoopback: true })
+      const send = yield* makeSender({ allowLoopback: true })
       for (let nth = 0; nth < 3; nth++) {
         yield* send(`http://127.0.0.1:${server.port}/`).pipe(Effect.withSpan("deliver"))
       }
@@ -59,7 +59,7 @@ describe("the bytes of a webhook", () => {
       const dns = yield* lyingDns(({ type }) => ({
         records: type === "A" ? [{ type, value: "127.0.0.1" }] : []
       }))
-      const send = yield* sending({ allowLoopback: true, nameServers: [dns.server] })
+      const send = yield* makeSender({ allowLoopback: true, nameServers: [dns.server] })
       yield* send(`http://Hooks.Test.:${server.port}/`)
       assert.include(server.requests[0]?.toString("latin1"), `\r\nhost: hooks.test:${server.port}\r\n`)
     }).pipe(Effect.scoped)
@@ -81,7 +81,7 @@ describe("the bytes of a webhook", () => {
       )
       for (const name of names) process.env[name] = `http://127.0.0.1:${proxy.port}`
       process.env["NODE_USE_ENV_PROXY"] = "1"
-      const send = yield* sending({ allowLoopback: true })
+      const send = yield* makeSender({ allowLoopback: true })
       assert.isNull((yield* send(`http://127.0.0.1:${server.port}/`)).error)
       assert.strictEqual(proxy.connections(), 0)
       assert.strictEqual(server.requests.length, 1)

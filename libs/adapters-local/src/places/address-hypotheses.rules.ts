@@ -2,7 +2,7 @@ import type { Point } from "@trajet/domain/places"
 import { type AddressReading, lastPart } from "./address-reading.rules.ts"
 import type { Gazetteer } from "./gazetteer-file.ts"
 
-/** What narrows a search for a town. */
+/** Limits of a search for a town. */
 export interface Wanted {
   /** Null: any. */
   readonly countries: ReadonlyArray<string> | null

@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { readFile } from "node:fs/promises"
 import { buildText, gazetteerPath, keepText } from "./gazetteer-build.ts"
 import { type Gazetteer, openGazetteer } from "./gazetteer-file.ts"
-import { toldApart } from "./told-apart.rules.ts"
+import { withDistinctLabels } from "./distinct-labels.rules.ts"
 import { candidatesOf } from "./town-candidates.rules.ts"
 import { findTowns } from "./town-search.rules.ts"
 
@@ -12,7 +12,7 @@ export interface GazetteerOptions {
   readonly cacheFolder: string
 }
 
-const kept = (path: string): Effect.Effect<Gazetteer | undefined> =>
+const readSaved = (path: string): Effect.Effect<Gazetteer | undefined> =>
   Effect.tryPromise(() => readFile(path, "utf8")).pipe(
     Effect.map(openGazetteer),
     Effect.catch(() => Effect.succeed<Gazetteer | undefined>(undefined))
@@ -26,12 +26,12 @@ const keep = (path: string, text: string): Effect.Effect<void> =>
 
 const loadGazetteer = Effect.fn("loadGazetteer")(function* (cacheFolder: string) {
   const path = yield* Effect.promise(() => gazetteerPath(cacheFolder))
-  const found = yield* kept(path)
+  const found = yield* readSaved(path)
   if (found !== undefined) return found
   const text = yield* Effect.promise(buildText)
   yield* keep(path, text)
   const gazetteer = openGazetteer(text)
-  if (gazetteer === undefined) return yield* Effect.die(new Error("the gazetteer that was built cannot be read"))
+  if (gazetteer === undefined) return yield* Effect.die(new Error("the built gazetteer is unreadable"))
   return gazetteer
 })
 
@@ -48,7 +48,7 @@ export const gazetteerGeocoder = ({ cacheFolder }: GazetteerOptions): Layer.Laye
         search: (address) =>
           Effect.sync(() => {
             const found = findTowns(address, gazetteer)
-            return found === undefined ? [] : toldApart(address, candidatesOf(found), gazetteer)
+            return found === undefined ? [] : withDistinctLabels(address, candidatesOf(found), gazetteer)
           })
       })
     )

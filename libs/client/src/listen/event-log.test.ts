@@ -37,7 +37,7 @@ const api = async (replies: ReadonlyArray<Reply>) => {
 }
 
 /** The ids of the first `count` events of the log, and the lines logged meanwhile. */
-const followed = async (address: string, count: number, since: string | null) => {
+const followLogFor = async (address: string, count: number, since: string | null) => {
   const ended = new AbortController()
   const ids: Array<string> = []
   const lines: Array<string> = []
@@ -53,7 +53,7 @@ const followed = async (address: string, count: number, since: string | null) =>
 describe("following the event log", () => {
   it("continues after the last event of each page, and polls at the end of the log", async () => {
     const { asked, api: address } = await api([pageOf([1, 2], "next"), pageOf([3]), pageOf([]), pageOf([4])])
-    const { ids } = await followed(address, 4, instant(0))
+    const { ids } = await followLogFor(address, 4, instant(0))
     assert.deepStrictEqual(ids, ["event-1", "event-2", "event-3", "event-4"])
     assert.deepStrictEqual(
       asked.slice(0, 4).map((query) => query.get("since")),
@@ -69,7 +69,7 @@ describe("following the event log", () => {
       pageOf([]),
       pageOf([5])
     ])
-    const { ids } = await followed(address, 1, null)
+    const { ids } = await followLogFor(address, 1, null)
     assert.deepStrictEqual(ids, ["event-5"])
     assert.strictEqual(asked[1]?.get("since"), "2026-11-20T09:59:00.000Z")
     assert.strictEqual(asked[4]?.get("since"), instant(4))
@@ -79,7 +79,7 @@ describe("following the event log", () => {
     const failing = { status: 429, body: `{"detail":"too many"}`, headers: { "retry-after": "0" } }
     const broken = { ...failing, status: 503, body: "<html>" }
     const { api: address } = await api([pageOf([1]), failing, failing, broken, pageOf([2])])
-    const { ids, lines } = await followed(address, 2, instant(0))
+    const { ids, lines } = await followLogFor(address, 2, instant(0))
     assert.deepStrictEqual(ids, ["event-1", "event-2"])
     const said = lines.filter((line) => line.includes("event log"))
     assert.strictEqual(said.length, 3)
@@ -93,7 +93,7 @@ describe("following the event log", () => {
         body: `{"data":[${record(1)}],"next_cursor":null,"oldest_available":"2026-11-01T00:00:00.000000Z"}`
       }
     ])
-    const { lines } = await followed(address, 1, "2020-01-01T00:00:00Z")
+    const { lines } = await followLogFor(address, 1, "2020-01-01T00:00:00Z")
     assert.match(lines.join("\n"), /begins at 2026-11-01T00:00:00\.000000Z/u)
   })
 
@@ -107,7 +107,7 @@ describe("following the event log", () => {
     ] as const
     for (const [status, advice] of refusals) {
       const { api: address } = await api([{ status, body: `{"detail":"since: no date"}` }])
-      const fault: unknown = await followed(address, 1, instant(0)).catch((error: unknown) => error)
+      const fault: unknown = await followLogFor(address, 1, instant(0)).catch((error: unknown) => error)
       assert.instanceOf(fault, LogRefused)
       assert.match(fault.message, advice)
       server?.close()

@@ -73,7 +73,7 @@ const timeOfDay = (): string => new Date().toTimeString().slice(0, 8)
 const typeWidth = 29
 
 /**
- * Posts an event until a 2xx answer or until the attempts are used up. Signs each attempt anew. Never fails; stops
+ * Posts an event until a 2xx answer or until the attempts are used up. Signs each attempt again. Never fails; stops
  * early when the signal is aborted.
  */
 export const forward = async (event: LoggedEvent, options: ForwardOptions): Promise<void> => {

@@ -28,7 +28,7 @@ const isIterable = (headers: ReceivedHeaders): headers is Iterable<readonly [str
   Symbol.iterator in headers
 
 /** Joins the values of repeated headers, as Fetch does; the joined value has no valid form. */
-const collected = (headers: ReceivedHeaders): ReadonlyMap<string, string> => {
+const collectHeaders = (headers: ReceivedHeaders): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   for (const [name, value] of isIterable(headers) ? headers : Object.entries(headers)) {
     if (value === undefined) continue
@@ -57,7 +57,7 @@ const signaturesOf = (family: SignatureFamily, text: string): ReadonlyArray<stri
  * from the headers of Standard Webhooks.
  */
 export const claimOf = (headers: ReceivedHeaders): ClaimedDelivery => {
-  const found = collected(headers)
+  const found = collectHeaders(headers)
   const has = (name: string): boolean => found.has(name.toLowerCase())
   const isSvc = has(names.svc.signature) || has(names.svc.timestamp)
   const family = !isSvc && (has(names.standard.signature) || has(names.standard.timestamp)) ? "standard" : "svc"

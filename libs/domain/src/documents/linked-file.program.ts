@@ -23,7 +23,7 @@ export interface LinkedFile {
   /** Ends in the extension of `contentType`. */
   readonly fileName: string
   readonly contentType: DocumentType
-  /** Null if only reading or printing the file tells. */
+  /** Null if it is unknown before the file is read or printed. */
   readonly bytes: number | null
   /** Reads or prints the file. Fails with `LinkRefused` if the storage does not have it. */
   readonly read: Effect.Effect<FileContent, LinkRefused | PressBusy | StorageUnavailable, FileStorage | Printer>

@@ -13,7 +13,7 @@ export interface ShownDocument extends Pick<MissionDocument, "id" | "key" | "lab
   readonly link: string
 }
 
-const shown = Effect.fnUntraced(function* ({ keyId }: Caller, missionId: string, document: MissionDocument) {
+const shownDocument = Effect.fnUntraced(function* ({ keyId }: Caller, missionId: string, document: MissionDocument) {
   const { id, key, label, leg, status, createdAt, file } = document
   const link = yield* signLink(keyId, { _tag: "Document", missionId, documentId: id })
   return { id, key, label, leg, status, createdAt, fileName: file.fileName, link } satisfies ShownDocument
@@ -27,7 +27,7 @@ export const listDocuments = Effect.fn("listDocuments")(function* (
 ) {
   const { documents } = yield* readMission(caller.tenant, missionId)
   const asked = documents.filter(({ leg }) => isRetour === null || (leg === "retour") === isRetour)
-  return yield* Effect.forEach(asked, (document) => shown(caller, missionId, document))
+  return yield* Effect.forEach(asked, (document) => shownDocument(caller, missionId, document))
 })
 
 /** The file name of a mission's sheet. */
@@ -57,5 +57,5 @@ export const listSignableDocuments = Effect.fn("listSignableDocuments")(function
   const keys = signableKeys(grid)
   const documents = mission.documents.filter(({ key }) => keys.has(key))
   const sheet = yield* sheetOf(caller, mission)
-  return [sheet, ...(yield* Effect.forEach(documents, (document) => shown(caller, missionId, document)))]
+  return [sheet, ...(yield* Effect.forEach(documents, (document) => shownDocument(caller, missionId, document)))]
 })

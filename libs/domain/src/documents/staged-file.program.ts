@@ -39,7 +39,7 @@ const abandon = Effect.fnUntraced(
     yield* files.drop(tenant, [fileId])
     yield* storage.remove({ tenant, fileId })
   },
-  Effect.ignore({ log: "Warn", message: "a file that broke off is left to the sweep" })
+  Effect.ignore({ log: "Warn", message: "an incomplete file is left to the sweep" })
 )
 
 // No bytes arrive after this service itself stopped the write.

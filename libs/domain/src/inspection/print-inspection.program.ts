@@ -27,7 +27,7 @@ import { readInspection } from "./read-inspection.program.ts"
 
 const readsAtOnce = 4
 
-const collected = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
+const joinChunks = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
   const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const chunk of chunks) {
@@ -42,7 +42,7 @@ const contentsOf = Effect.fnUntraced(function* (tenant: Tenant, photos: Readonly
   const storage = yield* FileStorage
   const read = Effect.fnUntraced(function* ({ id, file: { fileId } }: InspectionPhoto) {
     const content = yield* storage.read({ tenant, fileId })
-    return Option.isNone(content) ? [] : [[id, collected(yield* Stream.runCollect(content.value))] as const]
+    return Option.isNone(content) ? [] : [[id, joinChunks(yield* Stream.runCollect(content.value))] as const]
   })
   return new Map((yield* Effect.forEach(photosToPrint(photos), read, { concurrency: readsAtOnce })).flat())
 })

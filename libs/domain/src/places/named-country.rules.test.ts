@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 import { namedCountry } from "./named-country.rules.ts"
 
-const told = (address: string): string => {
+const describeCountry = (address: string): string => {
   const found = namedCountry(address)
   if (found === undefined) return "-"
   return `${found.codes.join("|")}${found.certain ? "" : "?"} ${address.slice(found.from, found.to)}`
@@ -71,11 +71,11 @@ const unnamed = [
 
 describe("an address", () => {
   it.each(named)("names a country: %s", (address, country) => {
-    assert.strictEqual(told(address), country)
+    assert.strictEqual(describeCountry(address), country)
   })
 
   it.each(unnamed)("names no country: %s", (address) => {
-    assert.strictEqual(told(address), "-")
+    assert.strictEqual(describeCountry(address), "-")
   })
 
   it("is read without an exception, and the words that name the country are in it", () => {

@@ -64,11 +64,11 @@ export type QuotePayload = typeof QuotePayload.Type
 
 /** Vehicle members that a request has, per leg, by which its quote will be compared. */
 export const toldMembers = (inputs: QuoteInputs): QuotePayload["told"] => ({
-  aller: told(inputs.outbound),
-  retour: inputs.return === null ? [] : told(inputs.return)
+  aller: givenMembers(inputs.outbound),
+  retour: inputs.return === null ? [] : givenMembers(inputs.return)
 })
 
-const told = (trip: QuotedTrip): ReadonlyArray<QuotedMember> =>
+const givenMembers = (trip: QuotedTrip): ReadonlyArray<QuotedMember> =>
   QuotedMember.literals.filter((member) => trip.vehicle[member] !== null)
 
 /**

@@ -24,7 +24,10 @@ const formatOf = (locale: string): Intl.DateTimeFormat => {
   return made
 }
 
-/** The words of a valid day in a locale. Callers join them: versions of the calendar data differ in what stands between. */
+/**
+ * The words of a valid day in a locale. Callers join them, because versions of the calendar data differ in the signs
+ * between them.
+ */
 export const dayWords = (day: Day, locale: string): DayWords => {
   const words = { weekday: "", day: "", month: "", year: day.slice(0, 4) }
   for (const { type, value } of formatOf(locale).formatToParts(Date.parse(`${day}T00:00:00Z`))) {

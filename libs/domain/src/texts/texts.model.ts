@@ -85,7 +85,7 @@ export interface ReportTexts {
 export interface Texts extends NoticeTexts {
   readonly yes: string
   readonly no: string
-  /** Stands for a value that nobody gave. */
+  /** Placeholder of a value that was not given. */
   readonly none: string
   /** Of a day of a month, as papers write it. */
   readonly dayOfMonth: (day: number) => string

@@ -7,7 +7,7 @@ import { endWithStarter, settings, tellListening } from "../peers/settings.ts"
 import { openWorld } from "../peers/world.ts"
 import { requires } from "./authenticate.ts"
 import { createTransport } from "./create.ts"
-import { isFailure, once } from "./once.ts"
+import { isFailure, runOnce } from "./once.ts"
 import { type ListQuery, listTransports, readTransport } from "./read.ts"
 import { createBody, listQuery } from "./schemas.ts"
 import { pool } from "./store.ts"
@@ -42,7 +42,7 @@ app.post<{ Body: CreateRequest }>(
   { onRequest: requires("transports:write"), schema: { body: createBody } },
   async (request, reply) => {
     reply.code(201).type(json)
-    return once(request, reply, (claim) => createTransport(world, request.caller, request.body, claim))
+    return runOnce(request, reply, (claim) => createTransport(world, request.caller, request.body, claim))
   }
 )
 

@@ -37,7 +37,7 @@ export const isFailure = (error: unknown): error is Failure =>
  * Runs a request with a key at most once: `work` completes the claim with its own write, and refusals are stored here.
  * Runs a request without a key directly.
  */
-export const once = async (
+export const runOnce = async (
   request: FastifyRequest,
   reply: FastifyReply,
   work: (claim: Claim | null) => Promise<string>

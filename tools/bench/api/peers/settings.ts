@@ -1,16 +1,16 @@
 /** An environment variable that the starter of a contender sets. */
-const given = (name: string): string => {
+const requiredVariable = (name: string): string => {
   const value = process.env[name]
   if (value === undefined) throw new Error(`set ${name}`)
   return value
 }
 
 export const settings = {
-  databaseUrl: given("DATABASE_URL"),
-  connectionsMax: Number(given("TRAJET_DATABASE_CONNECTIONS")),
-  pepper: given("TRAJET_PEPPER"),
-  sealingKey: given("TRAJET_SEALING_KEY"),
-  gazetteerFolder: given("TRAJET_GAZETTEER"),
+  databaseUrl: requiredVariable("DATABASE_URL"),
+  connectionsMax: Number(requiredVariable("TRAJET_DATABASE_CONNECTIONS")),
+  pepper: requiredVariable("TRAJET_PEPPER"),
+  sealingKey: requiredVariable("TRAJET_SEALING_KEY"),
+  gazetteerFolder: requiredVariable("TRAJET_GAZETTEER"),
   leaseMillis: 10_000
 }
 

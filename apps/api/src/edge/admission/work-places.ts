@@ -14,7 +14,7 @@ export const wishOf = (group: string, sinceMillis: number): Wish => ({
   settle: () => undefined
 })
 
-// If every other group keeps its share, one group alone may hold two thirds of all places.
+// If every other group keeps its share, one group may hold two thirds of all places.
 const placesPerFree = 2
 
 /**

@@ -38,7 +38,7 @@ class Form {
 const longMeta = () =>
   invalidField("meta", "too_long", `send at most ${depositMetaBytesMax} bytes in a part without a filename`)
 
-const broken = (error: Multipart.MultipartError): ApiProblem => {
+const brokenForm = (error: Multipart.MultipartError): ApiProblem => {
   switch (error.reason._tag) {
     case "BodyTooLarge":
     case "FileTooLarge":
@@ -136,7 +136,7 @@ const readForm = Effect.fnUntraced(function* (stage: StageFile) {
   const { multipartStream } = yield* HttpServerRequest.HttpServerRequest
   const form = new Form()
   yield* Stream.runForEach(multipartStream, (part) => takePart(form, part, stage)).pipe(
-    Effect.catchIf(Multipart.isMultipartError, (error) => Effect.fail(broken(error))),
+    Effect.catchIf(Multipart.isMultipartError, (error) => Effect.fail(brokenForm(error))),
     Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(depositFormBytesMax)),
     Effect.provideService(Multipart.MaxFieldSize, ByteSize.bytes(depositMetaBytesMax)),
     Effect.provideService(Multipart.MaxParts, depositPartsMax)

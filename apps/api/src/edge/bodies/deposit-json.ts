@@ -58,7 +58,7 @@ const stored = Effect.fnUntraced(function* ({ key, sent }: SentDocument, stage: 
  * of 100 MiB and more. A write of an interrupted request may still read from that memory, which is then left to the
  * collector.
  */
-const freed = (bytes: Buffer, exit: Exit.Exit<unknown, unknown>) =>
+const freeMemory = (bytes: Buffer, exit: Exit.Exit<unknown, unknown>) =>
   Effect.sync(() => {
     const isSettled = Exit.isSuccess(exit) || !Cause.hasInterrupts(exit.cause)
     if (isSettled && bytes.length > bodyBytesMax && bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0)
@@ -78,6 +78,6 @@ export const makeReadDepositJson = Effect.map(Semaphore.make(1), (oneAtATime) =>
       if (Result.isFailure(documents)) return { fingerprint, content: Effect.fail(documents.failure) }
       const items = yield* Effect.forEach(documents.success, (document) => stored(document, stage))
       return { fingerprint, content: Effect.succeed(items) }
-    }).pipe(Effect.onExit((exit) => freed(bytes, exit)))
+    }).pipe(Effect.onExit((exit) => freeMemory(bytes, exit)))
   })
 )

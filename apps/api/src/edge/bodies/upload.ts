@@ -5,7 +5,7 @@ import { Effect, Option, Schema } from "effect"
 import { HttpRouter, type HttpServerRequest } from "effect/http"
 import type { IncomingMessage } from "node:http"
 import type { HeldBytes } from "./arriving-bytes.ts"
-import { answered, type EdgeOptions } from "../endpoint.ts"
+import { runRequest, type EdgeOptions } from "../endpoint.ts"
 import type { Failure } from "../failures.ts"
 import { idempotencyKey } from "../once.ts"
 import { queryReader } from "../decoding/query.ts"
@@ -51,7 +51,7 @@ const readNoQuery = queryReader(Schema.Struct({}))
  * Files without a record at the end (after a replay, a refusal, or a client that went away) are deleted.
  */
 export const serveUpload = <A, R>(edge: EdgeOptions, route: UploadRoute<A, R>) =>
-  answered(
+  runRequest(
     edge,
     { name: `${route.endpoint.method} ${route.endpoint.path}`, counted: true, outcome: "other" },
     Effect.fnUntraced(function* (node, context) {

@@ -19,7 +19,7 @@ export const filtersOf = ({ checks }: SchemaAST.AST): ReadonlyArray<Filter> =>
     return check
   })
 
-const said = (annotations: unknown): string | undefined => {
+const expectationIn = (annotations: unknown): string | undefined => {
   const expected: unknown = Reflect.get(Object(annotations), "expected")
   return typeof expected === "string" ? expected : undefined
 }
@@ -28,7 +28,12 @@ const said = (annotations: unknown): string | undefined => {
 export const expectedBy = (ast: SchemaAST.AST, plain: string): string => {
   const filters = filtersOf(ast)
   const form = filters.find((filter) => idOf(filter) === "trajet/form")
-  return said(form?.annotations) ?? said(ast.annotations) ?? said(filters.at(-1)?.annotations) ?? plain
+  return (
+    expectationIn(form?.annotations) ??
+    expectationIn(ast.annotations) ??
+    expectationIn(filters.at(-1)?.annotations) ??
+    plain
+  )
 }
 
 const noOptions: SchemaAST.ParseOptions = {}
@@ -40,7 +45,7 @@ export const checked = (ast: SchemaAST.AST): ((value: unknown, problems: FieldPr
     filter,
     error: errorOfCheck[idOf(filter)] ?? "invalid",
     // A number is inside of its bounds or not, so each of its checks is answered with the whole expectation.
-    expected: SchemaAST.isNumber(ast) ? whole : (said(filter.annotations) ?? whole)
+    expected: SchemaAST.isNumber(ast) ? whole : (expectationIn(filter.annotations) ?? whole)
   }))
   return (value, problems) => {
     for (const { filter, error, expected } of checks) {

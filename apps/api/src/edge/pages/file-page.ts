@@ -3,7 +3,7 @@ import { Effect, Option } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import type { IncomingMessage } from "node:http"
 import { limited } from "../authenticate.ts"
-import { answered, type EdgeOptions } from "../endpoint.ts"
+import { runRequest, type EdgeOptions } from "../endpoint.ts"
 import type { LinkLimit } from "./link-limit.ts"
 import type { RequestContext } from "../request-context.ts"
 
@@ -82,5 +82,5 @@ export const filePage = (edge: EdgeOptions, links: LinkLimit) =>
   HttpRouter.add(
     "GET",
     "/files/*",
-    answered(edge, { name: "GET /files", counted: true, outcome: "other" }, open(links))
+    runRequest(edge, { name: "GET /files", counted: true, outcome: "other" }, open(links))
   )

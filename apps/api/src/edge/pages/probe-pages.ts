@@ -6,7 +6,7 @@ import { createServer } from "node:http"
 import { headersMillis, probeConnectionsMax } from "../../limits.ts"
 import type { Settings } from "../../settings.ts"
 import { type Answer, problemAnswer } from "../answer.ts"
-import { answered, type EdgeOptions } from "../endpoint.ts"
+import { runRequest, type EdgeOptions } from "../endpoint.ts"
 import { ApiProblem } from "../problem.ts"
 
 const ok: Answer = { status: 200, body: JSON.stringify({ status: "ok" }) }
@@ -29,19 +29,19 @@ const probe = (name: string) => ({ name, counted: false, outcome: "other" }) as 
  */
 export const probePages = (edge: EdgeOptions, ready: Ready, { environment, probesPort }: Settings) => {
   if (probesPort !== 0) return Layer.empty
-  const health = answered(edge, probe("GET /healthz"), () => Effect.succeed(ok))
+  const health = runRequest(edge, probe("GET /healthz"), () => Effect.succeed(ok))
   const probes = Layer.mergeAll(
     HttpRouter.add("GET", "/healthz", health),
     HttpRouter.add(
       "GET",
       "/readyz",
-      answered(edge, probe("GET /readyz"), () => readiness(ready))
+      runRequest(edge, probe("GET /readyz"), () => readiness(ready))
     )
   )
   const figures = HttpRouter.add(
     "GET",
     "/metrics",
-    answered(edge, probe("GET /metrics"), () => metrics)
+    runRequest(edge, probe("GET /metrics"), () => metrics)
   )
   return environment === "production" ? probes : Layer.merge(probes, figures)
 }

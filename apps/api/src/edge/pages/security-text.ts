@@ -1,7 +1,7 @@
 import { Clock, Effect, Layer, Schema } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import type { Settings } from "../../settings.ts"
-import { answered, type EdgeOptions } from "../endpoint.ts"
+import { runRequest, type EdgeOptions } from "../endpoint.ts"
 
 /** Refuses the contact for reports of vulnerabilities. The operator sets it, and it has no default. */
 export class SecurityContactInvalid extends Schema.TaggedError<SecurityContactInvalid>()("SecurityContactInvalid", {}) {
@@ -45,7 +45,7 @@ export const securityPage = (edge: EdgeOptions, contact: string | null) =>
     : HttpRouter.add(
         "GET",
         "/.well-known/security.txt",
-        answered(edge, { name: "GET /.well-known/security.txt", counted: true, outcome: "other" }, () =>
+        runRequest(edge, { name: "GET /.well-known/security.txt", counted: true, outcome: "other" }, () =>
           Effect.map(Clock.currentTimeMillis, (nowMillis) =>
             HttpServerResponse.text(textOf(contact, edge.publicUrl, nowMillis), {
               contentType: "text/plain; charset=utf-8"

@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerError } from "effect/http"
 import { OpenApi } from "effect/http-api"
 import type { IncomingMessage } from "node:http"
-import { answered, type EdgeOptions } from "../endpoint.ts"
+import { runRequest, type EdgeOptions } from "../endpoint.ts"
 import { makeExplorerPage } from "./explorer-page.ts"
 import { KeptPage } from "./kept-page.ts"
 import { inlineHashes, pageHeaders } from "./page-policy.ts"
@@ -50,23 +50,23 @@ const isUnroutable = (error: unknown): boolean =>
 export const servicePages = (edge: EdgeOptions) => {
   const explorerPage = makeExplorerPage()
   const contract = new KeptPage(bytesOf(JSON.stringify(OpenApi.fromApi(TrajetApi))), "application/json")
-  const nothingHere = answered(edge, counted("unknown"), () =>
+  const nothingHere = runRequest(edge, counted("unknown"), () =>
     Effect.fail(notFound("there is nothing under this method and path; see /docs"))
   )
   return Layer.mergeAll(
     HttpRouter.add(
       "GET",
       "/openapi.json",
-      answered(edge, counted("GET /openapi.json"), (node) => contract.answer(node))
+      runRequest(edge, counted("GET /openapi.json"), (node) => contract.answer(node))
     ),
     HttpRouter.add(
       "GET",
       "/docs",
-      answered(edge, counted("GET /docs"), (node) =>
+      runRequest(edge, counted("GET /docs"), (node) =>
         Effect.flatMap(Effect.promise(explorerPage), (explorer) => explorer.answer(node))
       )
     ),
-    HttpRouter.add("GET", "/problems/:code", answered(edge, counted("GET /problems/:code"), problemPage)),
+    HttpRouter.add("GET", "/problems/:code", runRequest(edge, counted("GET /problems/:code"), problemPage)),
     // Not a route for all other paths: the router would answer HEAD by that route, instead of by the GET of the same
     // path.
     HttpRouter.middleware(

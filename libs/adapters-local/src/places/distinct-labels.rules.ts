@@ -25,7 +25,7 @@ const withPoint = (candidate: PlaceCandidate): PlaceCandidate => {
 }
 
 // Abroad the gazetteer has neither postcodes nor counties, so coordinates tell one Neustadt from another.
-const told = (candidate: PlaceCandidate, gazetteer: Gazetteer): PlaceCandidate => {
+const withCoordinates = (candidate: PlaceCandidate, gazetteer: Gazetteer): PlaceCandidate => {
   const label = candidateAddress(candidate)
   return means(label, candidate.placeId, gazetteer) ? { ...candidate, label } : withPoint(candidate)
 }
@@ -34,7 +34,7 @@ const told = (candidate: PlaceCandidate, gazetteer: Gazetteer): PlaceCandidate =
  * The candidates of an address. If several towns are possible, each label is an address that resolves to that town
  * only.
  */
-export const toldApart = (
+export const withDistinctLabels = (
   address: string,
   candidates: ReadonlyArray<PlaceCandidate>,
   gazetteer: Gazetteer
@@ -42,5 +42,7 @@ export const toldApart = (
   const chosen = choosePlace(address, candidates, townsOnly)
   if (Result.isSuccess(chosen) || chosen.failure._tag !== "AddressAmbiguous") return candidates
   const rivals = new Set(chosen.failure.candidates.map(({ placeId }) => placeId))
-  return candidates.map((candidate) => (rivals.has(candidate.placeId) ? told(candidate, gazetteer) : candidate))
+  return candidates.map((candidate) =>
+    rivals.has(candidate.placeId) ? withCoordinates(candidate, gazetteer) : candidate
+  )
 }

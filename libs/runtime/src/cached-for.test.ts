@@ -1,20 +1,20 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { keptFor } from "./kept-for.ts"
+import { cachedFor } from "./cached-for.ts"
 
 const keptMillis = 1_000
 
 /** A lookup that counts its runs. */
 const counted = Effect.gen(function* () {
   let asked = 0
-  return yield* keptFor(
+  return yield* cachedFor(
     keptMillis,
     Effect.sync(() => ++asked)
   )
 })
 
-describe("keptFor", () => {
+describe("cachedFor", () => {
   it.effect("repeats the value until its time is over", () =>
     Effect.gen(function* () {
       const ask = yield* counted
@@ -30,7 +30,7 @@ describe("keptFor", () => {
     Effect.gen(function* () {
       const end = yield* Deferred.make<void>()
       let asked = 0
-      const ask = yield* keptFor(
+      const ask = yield* cachedFor(
         keptMillis,
         Effect.andThen(
           Deferred.await(end),

@@ -4,7 +4,7 @@ import { Clock, Effect, Fiber } from "effect"
  * Runs `ask` at most once in `millis` and caches its value for that time. Callers that arrive during a run share it. A
  * caller that goes away does not interrupt the run for the others.
  */
-export const keptFor = <A, R>(
+export const cachedFor = <A, R>(
   millis: number,
   ask: Effect.Effect<A, never, R>
 ): Effect.Effect<Effect.Effect<A>, never, R> =>
