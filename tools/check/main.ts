@@ -26,7 +26,7 @@ const tools = changed.filter((path) => /^tools\/(?!bench\/).*\.ts$/u.test(path))
 const packages = () =>
   check("types, lint and quick tests of the packages that changed", node, [
     ...[bin("nx"), "affected", "-t", "types", "lint", "quick"],
-    ...[`--base=${base}`, "--parallel=2", "--output-style=static", "--tui=false"]
+    ...[`--base=${base}`, "--parallel=2", "--output-style=static"]
   ])
 
 // The tools are no package: programs and tests that use all packages, and that no package imports.
