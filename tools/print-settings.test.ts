@@ -4,7 +4,7 @@ import { settingRows, settingsPage } from "./print-settings.ts"
 
 const read = (path: string): string => readFileSync(path, "utf8")
 
-const notProduction = /(?:\.(?:test|suite|fake)\.ts$|\/(?:testing|node_modules|dist)\/)/u
+const notProduction = /(?:\.(?:test|suite|fake)\.ts$|\/planted-[\w-]+\.ts$|\/(?:testing|node_modules|dist)\/)/u
 
 const sources = globSync(["apps/*/src/**/*.ts", "libs/*/src/**/*.ts"]).filter((path) => !notProduction.test(path))
 

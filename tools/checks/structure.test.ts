@@ -3,7 +3,7 @@ import { assert, describe, it } from "vitest"
 import { circleIn, fullFolders, hasFrench, importGraph, misplaced } from "./structure.ts"
 
 const sources = globSync(["libs/*/src/**/*.ts", "apps/*/{src,test}/**/*.ts", "tools/**/*.ts", "examples/**/*.ts"], {
-  exclude: ["**/node_modules/**", "**/dist/**"]
+  exclude: ["**/node_modules/**", "**/dist/**", "**/planted-*.ts"]
 })
 const isProduction = (path: string): boolean =>
   /^(?:libs|apps)\/[^/]+\/src\//u.test(path) && !/\.(?:test|fake|suite|bench)\.ts$|\/testing\//u.test(path)
