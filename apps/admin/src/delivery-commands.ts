@@ -6,7 +6,7 @@ import {
   findDelivery,
   listDeliveriesOf,
   type PacedReplayOrder,
-  type Replayed,
+  type ReplayProgress,
   replayDeliveries
 } from "@trajet/domain/webhooks/deliveries"
 import { Console, Effect, Exit, Option } from "effect"
@@ -82,15 +82,15 @@ const show = Command.make(
   }, Effect.provide(ports))
 ).pipe(Command.withDescription("Show a delivery with its attempts and what was answered"))
 
-const countRow = ({ neverDelivered, again }: Replayed["done"]) => ({ never_delivered: neverDelivered, again })
+const countRow = ({ neverDelivered, again }: ReplayProgress["done"]) => ({ never_delivered: neverDelivered, again })
 
-const toldOf = ({ expected, done, reached, ended }: Replayed): string => {
+const toldOf = ({ expected, done, reached, ended }: ReplayProgress): string => {
   const [all, made] = [expected, done].map(({ neverDelivered, again }) => neverDelivered + again)
   return `${made} of ${all} deliveries made due (${expected.neverDelivered} never delivered, ${expected.again} again)${ended ? "" : `, events up to ${reached}`}`
 }
 
 /** The command that goes on with a replay from where it has got to. */
-const goingOn = (order: PacedReplayOrder, { reached, until, lastDueAt }: Replayed): string =>
+const goingOn = (order: PacedReplayOrder, { reached, until, lastDueAt }: ReplayProgress): string =>
   [
     "npm run admin -- deliveries replay",
     `--endpoint ${order.endpointId}`,
@@ -104,8 +104,8 @@ const goingOn = (order: PacedReplayOrder, { reached, until, lastDueAt }: Replaye
   ].join(" ")
 
 const replayed = Effect.fnUntraced(function* (order: PacedReplayOrder) {
-  let last: Replayed | null = null
-  const told = (progress: Replayed) => {
+  let last: ReplayProgress | null = null
+  const told = (progress: ReplayProgress) => {
     last = progress
     return Console.error(toldOf(progress))
   }

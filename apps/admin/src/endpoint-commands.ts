@@ -26,11 +26,11 @@ const endpointRow = (endpoint: Endpoint) => ({
   created_at: endpoint.createdAt
 })
 
-const stateRow = ({ endpoint, lane, open }: EndpointState) => ({
+const stateRow = ({ endpoint, breaker, open }: EndpointState) => ({
   ...endpointRow(endpoint),
   open_deliveries: open,
-  failures_in_row: lane.failuresInRow,
-  paused_until: lane.pausedUntil
+  failures_in_row: breaker.failuresInRow,
+  paused_until: breaker.pausedUntil
 })
 
 const url = Flag.String("url").pipe(

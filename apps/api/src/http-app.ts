@@ -12,7 +12,7 @@ import { makeReadDepositJson } from "./edge/bodies/deposit-json.ts"
 import { filePage } from "./edge/pages/file-page.ts"
 import { makeLinkLimit } from "./edge/pages/link-limit.ts"
 import { refuseMalformed } from "./edge/connections/malformed.ts"
-import { makeOnce } from "./edge/once.ts"
+import { makeIdempotency } from "./edge/idempotency.ts"
 import { probePages, type Ready } from "./edge/pages/probe-pages.ts"
 import { makeRateLimit } from "./edge/limits/rate-limit.ts"
 import { securityContact, securityPage } from "./edge/pages/security-text.ts"
@@ -74,7 +74,7 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
       const edge: EdgeOptions = {
         admission: yield* Admission,
         authenticate: yield* makeAuthenticate({ serves: servedBy(settings.servedEnvironments), axes, limit }),
-        once: yield* makeOnce({ leaseMillis: settings.leaseMillis, docsBase }),
+        runIdempotently: yield* makeIdempotency({ leaseMillis: settings.leaseMillis, docsBase }),
         bodies: makeArrivingBytes({ perGroup: groupBodyBytesMax, perProcess: processBodyBytesMax }),
         log: makeAccessLog(writeLine),
         proxies: networksOf(settings.trustedProxies),

@@ -11,7 +11,7 @@ import { type Authenticate, limited } from "./authenticate.ts"
 import { readJson } from "./bodies/body.ts"
 import { clientIp, type networksOf, rateSubject } from "./connections/client-ip.ts"
 import { type Failure, problemOf, type UnknownOutcome } from "./failures.ts"
-import { idempotencyKey, type Once } from "./once.ts"
+import { idempotencyKey, type RunIdempotently } from "./idempotency.ts"
 import { headersMax } from "../limits.ts"
 import { logOutage } from "./outage.ts"
 import { ApiProblem } from "./problem.ts"
@@ -24,7 +24,7 @@ import { canonicalParams, targetOf } from "./target.ts"
 export interface EdgeOptions {
   readonly admission: Admission["Service"]
   readonly authenticate: Authenticate
-  readonly once: Once
+  readonly runIdempotently: RunIdempotently
   readonly bodies: ArrivingBytes
   readonly log: AccessLog
   readonly docsBase: string
@@ -168,9 +168,10 @@ export const serveRoute = <R>(edge: EdgeOptions, route: Route<R>) =>
             )
       const params = canonicalParams((yield* HttpRouter.RouteContext).params)
       const members = { caller, params, publicUrl: context.publicUrl }
-      if (!route.once || Option.isNone(key)) return yield* serve({ ...members, claim: null }, body)
-      return yield* edge.once({ caller, key: key.value, method: route.endpoint.method, path, body }, (claim) =>
-        serve({ ...members, claim }, body)
+      if (!route.honoursIdempotencyKey || Option.isNone(key)) return yield* serve({ ...members, claim: null }, body)
+      return yield* edge.runIdempotently(
+        { caller, key: key.value, method: route.endpoint.method, path, body },
+        (claim) => serve({ ...members, claim }, body)
       )
     })
   )

@@ -36,7 +36,7 @@ export interface RouteOptions<Query, Body, R> {
    * True if an Idempotency-Key makes the operation happen once; on other POSTs only the form of the header is checked
    * (IDM-2).
    */
-  readonly once: boolean
+  readonly honoursIdempotencyKey: boolean
   /** The advice if the outcome of a write is unknown, and no key makes a retry safe. */
   readonly outcome: Exclude<UnknownOutcome, "keyed">
   readonly handle: (asked: Asked<Query, Body>) => Effect.Effect<Served, Failure, R>

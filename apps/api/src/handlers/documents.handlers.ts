@@ -35,7 +35,7 @@ import { type Depositing, type UploadRoute } from "../edge/bodies/upload.ts"
 
 const { endpoints } = TrajetApi.groups.documents
 const none = Schema.Struct({})
-const reading = { body: none, takesBody: "none", once: false, outcome: "other" } as const
+const reading = { body: none, takesBody: "none", honoursIdempotencyKey: false, outcome: "other" } as const
 
 const documentWire = (
   {
@@ -85,8 +85,8 @@ const depositAnswer = (outcomes: ReadonlyArray<DepositOutcome>, publicUrl: strin
 const handleDeposit = Effect.fnUntraced(function* (asked: Depositing<ReadonlyArray<DepositItem>>, quotaBytes: number) {
   const { caller, id, content, publicUrl, claim } = asked
   const answer = (outcomes: ReadonlyArray<DepositOutcome>) => depositAnswer(outcomes, publicUrl)
-  const once = claim === null ? null : { claim, answer }
-  return answer(yield* depositDocuments(caller, id, content, { quotaBytes, once }))
+  const keyed = claim === null ? null : { claim, answer }
+  return answer(yield* depositDocuments(caller, id, content, { quotaBytes, keyed }))
 })
 
 type DepositServices =

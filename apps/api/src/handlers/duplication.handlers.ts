@@ -10,7 +10,7 @@ const asking = {
   query: Schema.Struct({}),
   body: DuplicateRequest,
   takesBody: "required",
-  once: false,
+  honoursIdempotencyKey: false,
   outcome: "duplication"
 } as const
 

@@ -29,7 +29,7 @@ export const eventRoutes = [
     query: EventQuery,
     body: Schema.Struct({}),
     takesBody: "none",
-    once: false,
+    honoursIdempotencyKey: false,
     outcome: "other",
     handle: Effect.fnUntraced(function* ({ caller, query }) {
       const page = yield* readEvents(caller.tenant, {

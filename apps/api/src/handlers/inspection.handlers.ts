@@ -13,7 +13,7 @@ const read = route({
   query: InspectionQuery,
   body: none,
   takesBody: "none",
-  once: false,
+  honoursIdempotencyKey: false,
   outcome: "other",
   handle: Effect.fnUntraced(function* ({ caller, params, query, publicUrl }) {
     const { tenant, keyId } = caller

@@ -6,7 +6,7 @@ import { catalogueWire, optionChangeWire } from "./options-wire.ts"
 
 const { endpoints } = TrajetApi.groups.options
 const none = Schema.Struct({})
-const bodyless = { body: none, takesBody: "none", once: false, outcome: "other" } as const
+const bodyless = { body: none, takesBody: "none", honoursIdempotencyKey: false, outcome: "other" } as const
 
 const catalogue = route({
   endpoint: endpoints.catalogue,
@@ -25,7 +25,7 @@ const add = route({
   query: none,
   body: AddOptionRequest,
   takesBody: "required",
-  once: false,
+  honoursIdempotencyKey: false,
   outcome: "other",
   handle: Effect.fnUntraced(function* ({ body, caller, params }) {
     const asked = { key: body.option_key, trip: body.leg ?? "aller" } as const

@@ -22,7 +22,7 @@ const adjust = route({
   query: none,
   body: PriceAdjustmentRequest,
   takesBody: "required",
-  once: false,
+  honoursIdempotencyKey: false,
   outcome: "other",
   handle: Effect.fnUntraced(function* ({ body, caller, params }) {
     const { leg: trip, motif, new_price_ht: asked, reference = null } = body
@@ -43,7 +43,7 @@ const history = route({
   query: none,
   body: none,
   takesBody: "none",
-  once: false,
+  honoursIdempotencyKey: false,
   outcome: "other",
   handle: Effect.fnUntraced(function* ({ caller, params }) {
     const lines = yield* readPriceHistory(caller.tenant, params["id"] ?? "")

@@ -52,7 +52,7 @@ export const pricingRoutes = [
     query: Schema.Struct({}),
     body: EstimateRequest,
     takesBody: "required",
-    once: false,
+    honoursIdempotencyKey: false,
     outcome: "other",
     handle: Effect.fnUntraced(function* ({ caller, body }) {
       const request = yield* Effect.fromResult(tripsOf(body))

@@ -29,7 +29,7 @@ import { orderOf } from "./order-wire.ts"
 
 const { endpoints } = TrajetApi.groups.transports
 const none = Schema.Struct({})
-const reading = { body: none, takesBody: "none", once: false, outcome: "other" } as const
+const reading = { body: none, takesBody: "none", honoursIdempotencyKey: false, outcome: "other" } as const
 
 const create = route({
   endpoint: endpoints.create,
@@ -37,7 +37,7 @@ const create = route({
   query: none,
   body: CreateRequest,
   takesBody: "required",
-  once: true,
+  honoursIdempotencyKey: true,
   outcome: "other",
   handle: Effect.fnUntraced(function* ({ caller, body, claim }) {
     const request = yield* Effect.fromResult(orderOf(body))
@@ -45,8 +45,8 @@ const create = route({
       status: 201,
       body: JSON.stringify(createdWire(created))
     })
-    const once = claim === null ? null : { claim, answer }
-    return answer(yield* createMission(caller, request, once))
+    const keyed = claim === null ? null : { claim, answer }
+    return answer(yield* createMission(caller, request, keyed))
   })
 })
 
@@ -110,7 +110,7 @@ const changeDates = route({
   query: none,
   body: DatesRequest,
   takesBody: "required",
-  once: false,
+  honoursIdempotencyKey: false,
   outcome: "dates",
   handle: Effect.fnUntraced(function* ({ caller, params, body }) {
     const id = params["id"] ?? ""
@@ -149,7 +149,7 @@ const cancel = route({
   query: none,
   body: CancelRequest,
   takesBody: "optional",
-  once: false,
+  honoursIdempotencyKey: false,
   outcome: "other",
   handle: Effect.fnUntraced(function* ({ caller, params }) {
     const id = params["id"] ?? ""

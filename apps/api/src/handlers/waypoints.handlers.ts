@@ -19,7 +19,7 @@ export const waypointRoutes = [
     query: WaypointsQuery,
     body: Schema.Struct({}),
     takesBody: "none",
-    once: false,
+    honoursIdempotencyKey: false,
     outcome: "other",
     handle: Effect.fnUntraced(function* ({ caller, params, query }) {
       // The schema accepts only 1 to 500.

@@ -28,7 +28,7 @@ export const webhookRoutes = [
     query: DeliveryListQuery,
     body: nothing,
     takesBody: "none",
-    once: false,
+    honoursIdempotencyKey: false,
     outcome: "other",
     handle: Effect.fnUntraced(function* ({ caller, query }) {
       const { deliveries, nextCursor } = yield* listDeliveries(caller.tenant, {
@@ -45,7 +45,7 @@ export const webhookRoutes = [
     query: nothing,
     body: nothing,
     takesBody: "optional",
-    once: false,
+    honoursIdempotencyKey: false,
     outcome: "other",
     handle: Effect.fnUntraced(function* ({ caller, params }) {
       const delivery = yield* retryDelivery(caller.tenant, params["id"] ?? "", caller)

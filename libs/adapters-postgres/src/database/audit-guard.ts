@@ -1,13 +1,13 @@
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** How long an audit row is kept at least, whatever anybody asks for. */
+/** Smallest age, in years, at which an audit row may be deleted. */
 export const auditYearsMin = 5
 
 /**
- * The SQL that keeps the audit log append-only, in a schema. It may run again at any time, by the owner of the table or a
- * superuser. The functions name the table with its schema and look nothing up elsewhere, so that no object of another
- * role takes the place of theirs. Whoever owns the table can take the guard away: only where that is a role of its own
- * does it hold against the product too (docs/security.md).
+ * SQL that keeps the audit log of a schema append-only. The owner of the table or a superuser may run it at any time. The
+ * functions name the table with its schema and use only `pg_catalog`, so that no object of another role can replace the
+ * table. The owner of the table can remove the guard: it protects against the product only if another role is the owner
+ * (docs/security.md).
  */
 export const auditGuard = (schema: string): string => {
   const own = quoted(schema)

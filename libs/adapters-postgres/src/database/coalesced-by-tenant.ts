@@ -2,7 +2,7 @@ import type { Tenant } from "@trajet/domain/access"
 import type { Effect } from "effect"
 import { coalesced, type CoalesceOptions } from "./coalesced.ts"
 
-/** One coalescer a tenant: a statement never touches two of them. */
+/** One coalescer per tenant, so that no statement touches two tenants. */
 export const coalescedByTenant = <Input, Output, E>(
   optionsOf: (tenant: Tenant) => CoalesceOptions<Input, Output, E>
 ): ((tenant: Tenant) => (input: Input) => Effect.Effect<Output, E>) => {

@@ -1,12 +1,12 @@
 import { Cause, Effect, Exit } from "effect"
 
 export interface CoalesceOptions<Input, Output, E> {
-  /** Batches under way at once; what arrives meanwhile waits and goes together. */
+  /** Batches that may run at a time. Calls that arrive meanwhile wait for the next batch. */
   readonly inFlightMax: number
   readonly batchMax: number
   /**
-   * One exit for each input, in order. A failure of the effect itself fails the whole batch; a defect says that nothing
-   * was done, because of one of them: each is then tried again alone.
+   * Returns one exit for each input, in order. If the effect itself fails, all calls fail. A defect means that one input
+   * broke the batch and nothing was done: each input is then tried alone.
    */
   readonly run: (inputs: ReadonlyArray<Input>) => Effect.Effect<ReadonlyArray<Exit.Exit<Output, E>>, E>
 }
@@ -17,8 +17,8 @@ interface Waiting<Input, Output, E> {
 }
 
 /**
- * Turns calls that come at the same time into one: a call under no load goes at once and alone, and the busier the
- * server the larger the batches, without a timer. Each caller still gets its own answer, also where another's breaks.
+ * Combines calls that come at the same time into one. Without load, a call runs at once and alone; under load, batches
+ * grow, without a timer. Each caller gets its own result, even if the call of another breaks.
  */
 export const coalesced = <Input, Output, E>(
   options: CoalesceOptions<Input, Output, E>
@@ -63,7 +63,7 @@ export const coalesced = <Input, Output, E>(
   const schedule = () => {
     if (scheduled) return
     scheduled = true
-    // Requests that one turn of the event loop read from their sockets go together.
+    // Combines the requests that one turn of the event loop has read.
     setImmediate(() => {
       scheduled = false
       flush()

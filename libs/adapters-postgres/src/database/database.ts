@@ -10,11 +10,11 @@ export interface DatabaseOptions {
   readonly connectionsMax: number
   readonly applicationName: string
   /**
-   * For a process whose every statement looks few rows up by an index: plans are then neither made anew at each use nor
-   * led astray by what the statistics say of a queue, which is empty at one moment and long at the next.
+   * For a process whose statements all look up few rows by an index. The server then plans each statement once, and plans
+   * do not depend on statistics of a queue, which may be empty at one moment and long at the next.
    */
   readonly lookUpsOnly?: boolean
-  /** Who works on this database and from where, for the audit rows of what no API key asks for. */
+  /** Actor and origin of audit rows for actions without an API key. */
   readonly actor?: { readonly name: string; readonly origin: string }
 }
 
@@ -30,18 +30,18 @@ export const databaseTimes = {
   replyMillis: 6_500
 } as const
 
-// Beside the pool's: for what must be learned of writes whose connection broke.
+// Connections outside of the pool, to find out the outcome of writes whose connection broke.
 const asideMax = 4
 
-// A process whose host vanished in the middle of a statement leaves its locks behind, which no time-out of a statement
-// or transaction ends while the rest of the message is awaited: the server has to notice that nobody is there.
+// If the host of a client vanishes in the middle of a message, no time-out of statement or transaction ends, and its locks
+// stay. TCP keep-alive lets the server notice.
 const serverOptions = "-c TimeZone=UTC -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=5"
 
-/** What `lookUpsOnly` asks of the server. */
+/** Server options of `lookUpsOnly`. */
 export const lookUpOptions =
   "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off"
 
-// Spaces end a value in the options of a connection unless they are escaped.
+// In connection options an unescaped space ends a value.
 const optionValue = (text: string): string => text.replaceAll(/[\\\s]/gu, "\\$&")
 
 const optionsOf = ({ actor, lookUpsOnly = false }: DatabaseOptions): string =>
@@ -63,20 +63,20 @@ const typeParsers = {
   getTypeParser: (oid: number, format?: "text" | "binary") => parsers[oid] ?? types.getTypeParser(oid, format ?? "text")
 }
 
-/** Who serves a connection: enough to learn later whether that backend still runs. */
+/** The server process of a connection, named so that a later query can tell whether it still runs. */
 export interface Backend {
   readonly pid: number
   readonly startedAt: string
 }
 
-/** One connection, held for a while. */
+/** A connection that one caller holds. */
 export interface Connection {
   readonly backend: Backend
   readonly run: <Input, Row>(statement: Statement<Input, Row>, input: Input) => Promise<ReadonlyArray<Row>>
   readonly command: (sql: "BEGIN" | "COMMIT" | "ROLLBACK") => Promise<void>
 }
 
-/** What went wrong on a connection, with the backend that may still be at work. */
+/** A connection failed. Its backend may still be working. */
 export class ConnectionFailed extends Schema.TaggedError<ConnectionFailed>()("ConnectionFailed", {
   pid: Schema.NullOr(Schema.Int),
   startedAt: Schema.NullOr(Schema.String),
@@ -95,10 +95,10 @@ export class Database extends Context.Service<
       statement: Statement<Input, Row>,
       input: Input
     ) => Effect.Effect<ReadonlyArray<Row>, StoreUnavailable>
-    /** Holds one connection for `use`; a connection on which `use` failed is closed, never given back. */
+    /** Holds one connection for `use`. If `use` fails, the connection is closed and does not return to the pool. */
     readonly hold: <A>(use: (connection: Connection) => Promise<A>) => Effect.Effect<A, ConnectionFailed>
     /**
-     * As `hold`, on a new connection beside the pool's: it neither waits behind requests nor is one that died unnoticed.
+     * Like `hold`, but on a new connection outside of the pool: it does not wait for requests, and is surely alive.
      */
     readonly aside: <A>(use: (connection: Connection) => Promise<A>) => Effect.Effect<A, ConnectionFailed>
   }
@@ -146,7 +146,7 @@ const runOn = async <Input, Row>(
 
 const runCommand = async (client: PoolClient, sql: "BEGIN" | "COMMIT" | "ROLLBACK") => {
   const { command } = await client.query(sql)
-  // A COMMIT of what has failed before is carried out as a ROLLBACK, and is no error to the server.
+  // The server answers a COMMIT of a failed transaction with ROLLBACK, not with an error.
   if (command !== sql) throw new Error(`${sql} was answered by ${command}`)
 }
 
@@ -172,7 +172,7 @@ const hold = async <A>(pool: Pool, use: (connection: Connection) => Promise<A>):
       command: (sql) => runCommand(client, sql)
     })
     client.off("error", ignoreError)
-    // Whoever gets it next must not find himself in a transaction of somebody else.
+    // Closes the connection if a transaction is still open, so that the next holder does not continue it.
     client.release(client.getTransactionStatus() !== "I")
     return held
   } catch (cause) {
@@ -212,5 +212,5 @@ const make = (options: DatabaseOptions) =>
     })
   })
 
-/** A pool of connections to one server; closed with the scope, after what is running has ended. */
+/** A pool of connections to one server. The end of the scope closes it after running statements have ended. */
 export const databaseLayer = (options: DatabaseOptions): Layer.Layer<Database> => Layer.effect(Database, make(options))

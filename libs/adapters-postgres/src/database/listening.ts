@@ -5,8 +5,8 @@ const againMillis = 500
 const keepAliveMillis = 10_000
 
 /**
- * Hears a channel on a connection of its own for as long as the scope lives, and connects again whenever it breaks;
- * `heard` is also called then, since something may have been missed.
+ * Listens on a channel, on a separate connection, until the scope ends. Reconnects after a break, and then calls `heard`
+ * too, because a notification may have been missed.
  */
 export const listening = (url: Redacted.Redacted, channel: string, heard: () => void) =>
   Effect.acquireRelease(

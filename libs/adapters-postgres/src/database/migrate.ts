@@ -22,8 +22,8 @@ const migrations: Record<string, Migration> = {
   "0007-mission-statistics": missionStatistics
 }
 
-// The guard is not a step of the schema but its state: it is set again after each one, by whoever may. In an embedded
-// server that is the superuser (tools/postgres/migrate-embedded.ts).
+// Sets the guard again after every migration run, if the role may do so. In an embedded server the superuser does
+// (tools/postgres/migrate-embedded.ts).
 const guardAudit = (db: Kysely<unknown>): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('trajet audit guard'))`.execute(transaction)
@@ -34,8 +34,8 @@ const guardAudit = (db: Kysely<unknown>): Promise<void> =>
   })
 
 /**
- * Brings the schema of the server to the newest version; safe when several processes do it at once (Kysely locks).
- * Answers the names of the migrations that were carried out.
+ * Migrates the schema to the newest version, and returns the names of the migrations that ran. Several processes may do it
+ * at a time (Kysely locks).
  */
 export const migrate = (connectionString: string): Effect.Effect<ReadonlyArray<string>, Error> =>
   Effect.tryPromise({

@@ -1,24 +1,24 @@
 import { DatabaseError } from "pg"
 
-// SQLSTATE classes after which the server, not the statement, is the trouble: connection exceptions, resources,
-// operator intervention (57P01 shutdown, 57P02 crash, 57P03 starting up), and time-outs that we set ourselves.
+// SQLSTATE classes whose cause is the server, not the statement: connection exceptions, resources, operator intervention
+// (57P01 shutdown, 57P02 crash, 57P03 starting up), and the time-outs of `database.ts`.
 const unavailable = /^(08|53|57P0|58)/u
 const timeouts = new Set(["57014", "55P03", "25P03", "25P04"])
-// The server has undone one of two transactions that waited for each other; the same may be tried again.
+// The server has rolled back one of two transactions that waited for each other. It may be tried again.
 const deadlock = "40P01"
 
 export const lockTimeoutCode = "55P03"
 
 const codeOf = (cause: unknown): string | undefined => (cause instanceof DatabaseError ? cause.code : undefined)
 
-// What JavaScript throws where a program of ours is wrong; a connection that breaks is a plain Error.
+// Errors that JavaScript throws for a mistake in the program; a broken connection is a plain Error.
 const isMistake = (cause: unknown): boolean =>
   cause instanceof TypeError ||
   cause instanceof RangeError ||
   cause instanceof ReferenceError ||
   cause instanceof SyntaxError
 
-/** Whether the store could not do its work; any other error is a defect of ours. */
+/** True if the store is unavailable; any other error is a defect. */
 export const isUnavailable = (cause: unknown): boolean => {
   const code = codeOf(cause)
   if (code !== undefined) return unavailable.test(code) || timeouts.has(code) || code === deadlock
@@ -26,8 +26,8 @@ export const isUnavailable = (cause: unknown): boolean => {
 }
 
 /**
- * Whether the statement may have been carried out although it failed: the connection broke, or the server was going
- * down while it answered. An ordinary SQL error says for sure that it was not.
+ * True if the statement may have been carried out although it failed: the connection broke, or the server was shutting
+ * down. After an ordinary SQL error it surely was not.
  */
 export const isInDoubt = (cause: unknown): boolean => {
   const code = codeOf(cause)

@@ -5,7 +5,7 @@ import { statement } from "./statement.ts"
 
 const ping = statement<Record<string, never>, { readonly one: number }>()("ping", () => sql`SELECT 1 AS one`)
 
-/** Whether the server answers now. */
+/** True if the server answers. */
 export const reachable: Effect.Effect<boolean, never, Database> = Effect.gen(function* () {
   const database = yield* Database
   return yield* database.run(ping, {}).pipe(

@@ -1,8 +1,8 @@
 import type { Instant } from "@trajet/domain/time"
 
 /**
- * `2026-11-20 10:00:00.1234+00`, as the server prints a timestamptz in UTC, with six fraction digits and in ISO 8601.
- * Text to text: a Date would cut the microseconds that `since` depends on.
+ * Converts the server's text of a timestamptz in UTC, such as `2026-11-20 10:00:00.1234+00`, to ISO 8601 with six fraction
+ * digits. Does not use Date, which would cut the microseconds.
  */
 export const serverInstant = (text: string): Instant => {
   const fraction = text.slice(20, text.length - 3)

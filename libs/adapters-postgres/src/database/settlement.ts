@@ -13,12 +13,12 @@ SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity
 WHERE pid = ${$("pid")}::int AND backend_start = ${$("startedAt")}::timestamptz`
 )
 
-/** Longer than a server needs to come back after a crash, and within what a client waits for. */
+/** Longer than a server needs to restart after a crash, shorter than clients wait. */
 const settleMillis = 5_000
 const retryMillis = 25
 const looksPerConnection = 40
 
-/** Ends the backend and waits until it is gone: what it had begun is then committed or rolled back for good. */
+/** Ends the backend and waits until it is gone: its transaction is then committed or rolled back. */
 const ended = async (connection: Connection, backend: Backend): Promise<void> => {
   for (let looks = 0; looks < looksPerConnection; looks++) {
     if ((await connection.run(endBackend, backend)).length === 0) return
@@ -28,8 +28,8 @@ const ended = async (connection: Connection, backend: Backend): Promise<void> =>
 }
 
 /**
- * What became of a write whose reply was lost: `read` is asked on a new connection, once the backend that was at work
- * is gone, so that what it sees is final. `OutcomeUnknown` where that cannot be learned in time.
+ * Finds the outcome of a write whose reply was lost. Runs `read` on a new connection after the backend of the write is
+ * gone, so that its result is final. Fails with `OutcomeUnknown` after 5 s.
  */
 const settle = <A>(
   database: Database["Service"],
@@ -50,13 +50,14 @@ const settle = <A>(
 export interface Write<A> {
   /** The write; `committing` is called just before the statement that commits. */
   readonly attempt: (connection: Connection, committing: () => void) => Promise<A>
-  /** Whether the write is there, read from the store: its result, or null where it never happened. */
+  /** Reads the result of the write from the store; null if the write did not happen. */
   readonly find: (connection: Connection) => Promise<A | null>
 }
 
 /**
- * Carries a write out so that its answer is true: done, surely not done (`StoreUnavailable`, or a defect), or
- * `OutcomeUnknown`. It cannot be interrupted: a client that hangs up must not leave a transaction without its end.
+ * Runs a write whose result is certain: it is done, it is surely not done (`StoreUnavailable`, or a defect), or the error
+ * says that the outcome is unknown (`OutcomeUnknown`). It cannot be interrupted, so that a client that disconnects does not
+ * leave a transaction open.
  */
 export const settledWrite = <A>(
   database: Database["Service"],

@@ -9,7 +9,7 @@ import {
   sql
 } from "kysely"
 
-// Compiles only: connections are the pool's.
+// Compiles statements only. The pool runs them.
 const compiler = new Kysely<unknown>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -26,7 +26,7 @@ class Parameter {
   }
 }
 
-/** A statement that was compiled once and is prepared by its name on each connection at its first use. */
+/** A compiled statement. Each connection prepares it under its name at the first use. */
 export interface Statement<Input, Row> {
   readonly name: string
   readonly text: string
@@ -34,15 +34,15 @@ export interface Statement<Input, Row> {
   readonly rowType?: Row
 }
 
-/** What can be told of a statement without knowing its input. */
+/** Name and text of a statement, without the types of its input and rows. */
 export interface BuiltStatement {
   readonly name: string
   readonly text: string
-  /** Names of the members that stand at $1, $2 and so on. */
+  /** Names of the input members for $1, $2 and so on. */
   readonly members: ReadonlyArray<PropertyKey>
 }
 
-// The server cuts longer names, and two statements of one name fail at the second's first use.
+// The server cuts longer names. A second statement with the same name would fail at its first use.
 const nameLengthMax = 63
 const built = new Map<string, BuiltStatement>()
 
@@ -59,9 +59,8 @@ const keep = (statement: BuiltStatement) => {
 type ParameterOf<Input> = <Name extends keyof Input>(name: Name) => RawBuilder<Input[Name]>
 
 /**
- * Builds a statement from a Kysely template. `$("groupId")` stands for that member of the input.
- * A name belongs to one text (else it throws): changing the text means nothing to running processes, each prepares its
- * own.
+ * Builds a statement from a Kysely template. `$("groupId")` is the parameter for that member of the input. Throws if
+ * another text has the same name. A changed text does not affect running processes, because each prepares its own.
  */
 export const statement =
   <Input, Row>() =>

@@ -67,7 +67,7 @@ FROM event_head h LEFT JOIN LATERAL (
 WHERE h.group_id = ${$("groupId")}::uuid AND h.environment = ${$("environment")}::text`
 )
 
-// Events are dropped from the oldest on: a log that begins with its first event has lost none.
+// Pruning drops the oldest events first: if the log still has its first event, none was dropped.
 const oldestOf = ({ created_at, seq, last_seq, last_at }: Oldest): string | null => {
   if (created_at === null) return last_seq === 0 ? null : last_at
   return seq === 1 ? null : created_at

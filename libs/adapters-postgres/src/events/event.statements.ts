@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely"
 
 /**
- * The end of every statement that changes a mission: writes the rows of a query named `happened` to the event log, and
- * with them a delivery for each endpoint that subscribes, and the outbox. All of it commits or nothing (design 3).
+ * The end of every statement that changes a mission: writes the rows of a query named `happened` to the event log and the
+ * outbox, with a delivery for each endpoint that subscribes. All of it commits, or nothing (docs/adr/0015).
  */
 export const writingEvents = (groupId: RawBuilder<unknown>, environment: RawBuilder<unknown>) => sql`logged AS (
   INSERT INTO event (group_id, environment, created_at, seq, id, type, mission_id, mission_ordinal, mission_sequence, data)

@@ -73,7 +73,7 @@ describe("pruning of deliveries on PostgreSQL", () => {
   const claimed = (endpointId: string) =>
     runtime.runPromise(
       DeliveryQueue.use((queue) =>
-        queue.claim({ wanted: [{ endpointId, most: 10 }], owner: randomUUID(), leaseMillis: 60_000 })
+        queue.claim({ shares: [{ endpointId, most: 10 }], owner: randomUUID(), leaseMillis: 60_000 })
       )
     )
 

@@ -10,10 +10,9 @@ interface Dropped {
   readonly dropped: number
 }
 
-// `now()` and not `clock_timestamp()`, which no index can be searched by.
+// `now()`, because no index can be searched by `clock_timestamp()`.
 
-// The age is asked twice: a key that was claimed anew between the choice and the deletion is left alone, also by servers
-// that do not look at a ctid again once they waited.
+// Checks the age twice, so that a key that was claimed again between selection and deletion is kept.
 const dropKeys = statement<{ readonly hours: number; readonly rows: number }, Dropped>()(
   "retention.idempotency_keys",
   ($) => sql`
@@ -29,7 +28,7 @@ WITH dropped AS (
 SELECT count(*)::int AS dropped FROM dropped`
 )
 
-// Weeks that are over as a whole are dropped as a whole. Row by row goes only what lies in no week.
+// Drops weeks as a whole. Only rows of the default partition are deleted one by one.
 const dropEventWeeks = statement<{ readonly days: number }, Dropped>()(
   "retention.event_weeks",
   ($) => sql`SELECT drop_event_weeks(now() - make_interval(days => ${$("days")}::int)) AS dropped`
@@ -72,7 +71,7 @@ WITH dropped AS (
 SELECT count(*)::int AS dropped FROM dropped`
 )
 
-// Also one that could never be sent: addresses of people are in it.
+// Also drops notices that could not be sent, because they contain addresses of people.
 const dropNotices = statement<{ readonly days: number; readonly rows: number }, Dropped>()(
   "retention.notices",
   ($) => sql`
@@ -91,7 +90,7 @@ const makeWeeks = statement<Record<string, never>, { readonly made: number }>()(
   () => sql`SELECT make_weeks(now(), now() + interval '2 weeks') AS made`
 )
 
-// The audit log refuses every deletion but that of rows over five years old, which this function makes for its owner.
+// The audit log allows only this function to delete, and only rows over five years old.
 const dropAudit = statement<{ readonly years: number; readonly rows: number }, Dropped>()(
   "retention.audit",
   ($) => sql`SELECT prune_audit(${$("years")}::int, ${$("rows")}::int) AS dropped`
@@ -100,8 +99,8 @@ const dropAudit = statement<{ readonly years: number; readonly rows: number }, D
 const make = Effect.gen(function* () {
   const database = yield* Database
 
-  // Each statement is a transaction of its own, so that no lock is held for long. One that drops less than it may has
-  // met another process at the same work; one that drops nothing is the last, or leaves the rest to the other.
+  // Each statement is a transaction of its own, so that no lock is held for long. If it drops fewer rows than it may,
+  // another process may be pruning too, so the loop ends only after a statement that drops nothing.
   const dropAll = Effect.fnUntraced(function* <Input>(drop: Statement<Input, Dropped>, input: Input) {
     let total = 0
     let last = 0
@@ -117,7 +116,7 @@ const make = Effect.gen(function* () {
       const rows = rowsPerStatement
       const { eventDays, deliveryDays: days } = limits
       yield* database.run(makeWeeks, {})
-      // Deliveries first: those that stay take the data of their events with them.
+      // Deliveries first: open ones copy the data of their events before the events are dropped.
       const deliveries =
         (yield* dropAll(dropDeliveryWeeks, { days })) + (yield* dropAll(dropStrayDeliveries, { days, rows }))
       return {

@@ -22,7 +22,6 @@ interface ClaimKey extends Tenant {
   readonly leaseMillis: number
 }
 
-// What a key that was never claimed before begins with; each later owner has one more.
 const firstFence = 1
 
 interface ClaimRow {
@@ -38,8 +37,8 @@ interface ClaimRow {
 const retention = sql.raw(`interval '${keyRetentionHours} hours'`)
 
 /**
- * Takes the key where it is free, forgotten, or was held too long; else shows what holds it. The claim need not
- * survive a crash of the server (the work completes it, or rolls back), so its commit does not wait for the disk.
+ * Claims a key that is free, past its retention, or past its lease; else returns the record that holds it. The commit does
+ * not wait for the disk: if a crash undoes the claim, the write that would complete it rolls back.
  */
 export const claimKey = statement<ClaimKey, ClaimRow>()(
   "idempotency.claim",
@@ -74,8 +73,8 @@ interface NewClaims extends Tenant {
 }
 
 /**
- * Takes those of the keys that nobody has used, and waits for no transaction that holds one of the others. In the order
- * of the keys, so that two of these statements cannot wait for each other.
+ * Claims those of the keys that were never used, without waiting for transactions that hold the others. Inserts in the
+ * order of the keys, so that two of these statements cannot wait for each other.
  */
 const claimNewKeys = statement<NewClaims, { readonly owner: string }>()(
   "idempotency.claim_new",
@@ -96,7 +95,7 @@ const heldClaim = ($: (name: keyof HeldClaim) => RawBuilder<unknown>) => sql`
 group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND key = ${$("key")}::uuid
   AND owner = ${$("owner")}::uuid AND fence = ${$("fence")}::int AND answer_status IS NULL`
 
-/** Answers the key where the claim is still held. */
+/** Stores the answer of a key if the claim is still valid. */
 export const completeKey = statement<HeldClaim & StoredAnswer, { readonly key: string }>()(
   "idempotency.complete",
   ($) => sql`
@@ -104,7 +103,7 @@ UPDATE idempotency_key SET answer_status = ${$("status")}::int, answer_body = ${
 RETURNING key`
 )
 
-// The row stays, so that the fence goes on growing; a lease that ended before all time is a key given back.
+// Keeps the row, so that the fence continues to grow. A lease until '-infinity' marks a released key.
 export const releaseKey = statement<HeldClaim, never>()(
   "idempotency.release",
   ($) => sql`UPDATE idempotency_key SET lease_until = '-infinity' WHERE ${heldClaim($)}`
@@ -126,10 +125,10 @@ const answerOf = (row: ClaimRow, claim: { readonly key: string; readonly owner: 
         }
       }
 
-// The row that stood in the way may be gone, or be newer than what the statement saw: asking again sees it.
+// If the conflicting row was deleted or is newer than the statement's snapshot, another try sees its current state.
 const claimTriesMax = 5
 
-// A transaction that holds the row and does not end: nobody can tell what becomes of it.
+// A running transaction holds the row: its outcome is open.
 const orOpen = (error: StoreUnavailable): StoreUnavailable | KeyOutcomeOpen =>
   isLockTimeout(error.cause) ? new KeyOutcomeOpen() : error
 
@@ -143,7 +142,7 @@ interface NewClaim {
 const claimsInFlightMax = 2
 const claimsPerStatementMax = 64
 
-/** Whether each new claim took its key; new keys of one tenant that come at the same time are one statement. */
+/** Claims new keys, and returns whether each was claimed. One statement claims keys of one tenant that come together. */
 const newClaimsOf = (database: Database["Service"]) =>
   coalescedByTenant<NewClaim, boolean, StoreUnavailable>((tenant) => ({
     inFlightMax: claimsInFlightMax,
@@ -159,7 +158,7 @@ const newClaimsOf = (database: Database["Service"]) =>
         })
         .pipe(
           Effect.map((rows) => new Set(rows.map(({ owner }) => owner))),
-          // One key that somebody is just inserting must not decide over the others: each is then asked for alone.
+          // If another transaction is inserting one of the keys, claim each key with a statement of its own.
           Effect.catch((error) =>
             isLockTimeout(error.cause) ? Effect.succeed(new Set<string>()) : Effect.fail(error)
           ),

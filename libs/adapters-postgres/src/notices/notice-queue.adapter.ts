@@ -29,7 +29,7 @@ const noticeOf = (row: NoticeRow): Notice => ({
   createdAt: row.created_at
 })
 
-// Serves the dispatchers and no caller: it names notices and no tenant.
+// Only dispatchers use this statement, so it names no tenant.
 const take = statement<{ readonly most: number; readonly leaseMillis: number }, NoticeRow>()(
   "notice.take",
   ($) => sql`

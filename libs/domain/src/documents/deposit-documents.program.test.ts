@@ -22,7 +22,7 @@ const ordered = (members: Parameters<typeof orderRequest>[0] = {}) =>
   Effect.map(createMission(client, orderRequest(members), null), ({ mission }) => mission.id)
 
 const quotaBytes = 1_000_000
-const unkeyed: DepositOptions = { quotaBytes, once: null }
+const unkeyed: DepositOptions = { quotaBytes, keyed: null }
 
 const itemOf = (
   { staged }: ReceivedFile,
@@ -97,10 +97,10 @@ describe("a deposit", () => {
         const claimed = yield* keys.claim(tenant, "key", "fingerprint", 10_000)
         const claim = claimed._tag === "Claimed" ? claimed.claim : assert.fail("the key is held")
         const answer = (outcomes: ReadonlyArray<DepositOutcome>) => ({ status: 201, body: `${outcomes.length} taken` })
-        yield* depositDocuments(client, id, [yield* item("a")], { quotaBytes, once: { claim, answer } })
+        yield* depositDocuments(client, id, [yield* item("a")], { quotaBytes, keyed: { claim, answer } })
         const held = yield* keys.claim(tenant, "key", "fingerprint", 10_000)
         assert.deepStrictEqual(held._tag === "Held" ? held.record.answer : null, { status: 201, body: "1 taken" })
-        const lost = depositDocuments(client, id, [yield* item("b")], { quotaBytes, once: { claim, answer } })
+        const lost = depositDocuments(client, id, [yield* item("b")], { quotaBytes, keyed: { claim, answer } })
         assert.strictEqual((yield* Effect.flip(lost))._tag, "ClaimLost")
         assert.strictEqual((yield* readMission(tenant, id)).documents.length, 1)
       })
@@ -135,7 +135,7 @@ describe("a deposit", () => {
     inWorld(() =>
       Effect.gen(function* () {
         const [id, other] = [yield* ordered(), yield* ordered()]
-        const room = (documents: number) => ({ quotaBytes: documents * pdf("a").length, once: null })
+        const room = (documents: number) => ({ quotaBytes: documents * pdf("a").length, keyed: null })
         yield* depositDocuments(client, id, [yield* item("a")], room(2))
         const outcomes = yield* depositDocuments(client, other, [yield* item("b"), yield* item("c")], room(2))
         assert.deepStrictEqual(

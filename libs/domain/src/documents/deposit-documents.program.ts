@@ -14,7 +14,7 @@ import { documentLabels } from "./document-keys.rules.ts"
 import { signLink } from "./file-link.program.ts"
 
 /** Makes a deposit happen once: the claim, and the function that writes the answer for replays. */
-export interface DepositOnce {
+export interface KeyedDepositAnswer {
   readonly claim: Claim
   readonly answer: (outcomes: ReadonlyArray<DepositOutcome>) => StoredAnswer
 }
@@ -41,7 +41,7 @@ const identified = ({ keyId }: Caller, missionId: string, item: DepositItem) =>
 export interface DepositOptions {
   /** The most bytes that the documents of a group may have together in each environment. */
   readonly quotaBytes: number
-  readonly once: DepositOnce | null
+  readonly keyed: KeyedDepositAnswer | null
 }
 
 /**
@@ -52,7 +52,7 @@ export const depositDocuments = Effect.fn("depositDocuments")(function* (
   caller: Caller,
   missionId: string,
   items: ReadonlyArray<DepositItem>,
-  { quotaBytes, once }: DepositOptions
+  { quotaBytes, keyed }: DepositOptions
 ) {
   const missions = yield* Missions
   const grids = yield* Grids
@@ -75,7 +75,7 @@ export const depositDocuments = Effect.fn("depositDocuments")(function* (
           const { fileId, bytes } = one.document.file
           return [{ fileId, bytes }]
         }),
-        completes: once === null ? null : { claim: once.claim, answer: once.answer(outcomes) }
+        completes: keyed === null ? null : { claim: keyed.claim, answer: keyed.answer(outcomes) }
       })
     )
   )

@@ -16,11 +16,10 @@ export interface EventQuery {
 export class EventLog extends Context.Service<
   EventLog,
   {
-    /** The events of a tenant, oldest first; what is committed later always has a later `createdAt`. */
+    /** The events of a tenant, the oldest first. An event that commits later has a later `createdAt`. */
     readonly read: (tenant: Tenant, query: EventQuery) => Effect.Effect<ReadonlyArray<LoggedEvent>, StoreUnavailable>
     /**
-     * When the oldest event that is still kept was logged, or where none is left, when the last one was; none where
-     * events were never dropped.
+     * Time of the oldest event that is left, or of the last event if all were dropped; none if no event was ever dropped.
      */
     readonly oldestKept: (tenant: Tenant) => Effect.Effect<Option.Option<Instant>, StoreUnavailable>
   }

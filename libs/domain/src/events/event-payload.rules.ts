@@ -6,7 +6,7 @@ import type { Instant } from "../time/instant.model.ts"
 import type { DomainEvent, EventType } from "./event.model.ts"
 import { maskedEmail, maskedPhone } from "./masking.rules.ts"
 
-/** Whose event, when, and its number in the mission. */
+/** Mission, time and sequence number of an event. */
 export interface EventStamp {
   readonly id: string
   /** Null for `transport.created` alone: the number is assigned in the same insert. */
@@ -49,7 +49,7 @@ export const transportCreated = (
   }
 })
 
-/** On the source of a duplication, once. */
+/** Makes the event `transport.duplicated` of the source, once per duplication. */
 export const transportDuplicated = (stamp: EventStamp, duplicatedTo: MissionLink): DomainEvent =>
   stamped("transport.duplicated", stamp, { duplicated_to: link(duplicatedTo) })
 
@@ -143,10 +143,10 @@ export const transportDriverValidationRequested = (
     expires_at: request.expiresAt
   })
 
-/** What events tell of a document: nothing of its file. */
-export type DocumentTold = Pick<MissionDocument, "id" | "key" | "label" | "leg" | "source">
+/** Members of a document that its events show: none about the file. */
+export type EventDocument = Pick<MissionDocument, "id" | "key" | "label" | "leg" | "source">
 
-const documentMembers = (document: DocumentTold) => ({
+const documentMembers = (document: EventDocument) => ({
   document_id: document.id,
   document_key: document.key,
   label: document.label,
@@ -155,15 +155,15 @@ const documentMembers = (document: DocumentTold) => ({
 })
 
 /** Makes the event `document.added`. */
-export const documentAdded = (stamp: EventStamp, document: DocumentTold): DomainEvent =>
+export const documentAdded = (stamp: EventStamp, document: EventDocument): DomainEvent =>
   stamped("document.added", stamp, documentMembers(document))
 
 /** Makes the event `document.accepted`. */
-export const documentAccepted = (stamp: EventStamp, document: DocumentTold): DomainEvent =>
+export const documentAccepted = (stamp: EventStamp, document: EventDocument): DomainEvent =>
   stamped("document.accepted", stamp, documentMembers(document))
 
-/** The internal comment of a refusal is not a member of anything that reaches this. */
-export const documentRejected = (stamp: EventStamp, document: DocumentTold): DomainEvent =>
+/** Makes the event `document.rejected`, without the internal comment of the refusal. */
+export const documentRejected = (stamp: EventStamp, document: EventDocument): DomainEvent =>
   stamped("document.rejected", stamp, documentMembers(document))
 
 export interface InspectionProgress {

@@ -22,11 +22,11 @@ export const SubscribableType = Schema.Literals([
 ])
 export type SubscribableType = typeof SubscribableType.Type
 
-/** And the test event, which is sent to the endpoint under test alone. */
+/** All event types: those that endpoints subscribe to, and the test event. */
 export const EventType = Schema.Literals([...SubscribableType.literals, "webhook.test"])
 export type EventType = typeof EventType.Type
 
-/** What a rule says has happened: `data` is the whole public payload, sequence included. */
+/** An event that a rule makes. `data` is the whole public payload, with the sequence. */
 export interface DomainEvent {
   readonly type: EventType
   readonly data: Readonly<Record<string, unknown>>
@@ -41,6 +41,6 @@ export interface LoggedEvent {
   readonly transportId: string | null
   /** Per mission, from 1. */
   readonly sequence: number
-  /** JSON text: serialised once, the same bytes in every delivery. */
+  /** JSON text, serialised once, so that all deliveries have the same bytes. */
   readonly data: string
 }

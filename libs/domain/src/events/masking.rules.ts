@@ -1,4 +1,4 @@
-// Groups of a fixed number, so that what is hidden does not tell its length.
+// A fixed length, so that the mask does not show the length of the number.
 const hidden = "** ** **"
 const shortestPhoneDigits = 8
 
@@ -11,8 +11,8 @@ const nationalOfFrance = (phone: string): string | null => {
 }
 
 /**
- * A phone number with its middle hidden: `+33 6 ** ** ** 42` for a French one, however it is written; elsewhere the two
- * digits after a `+` and the last two. A text with fewer than eight digits is hidden whole (EVT-14).
+ * A phone number with a hidden middle: `+33 6 ** ** ** 42` for any spelling of a French one; else the two digits after a
+ * `+` and the last two. A text with fewer than eight digits is hidden completely (EVT-14).
  */
 export const maskedPhone = (phone: string): string => {
   const digits = phone.replace(/\D/g, "")

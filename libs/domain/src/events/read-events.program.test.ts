@@ -25,7 +25,7 @@ const idsOf = ({ events }: EventPage) => events.map(({ id }) => id)
 
 describe("the event log", () => {
   it.effect(
-    "goes on from page to page by cursors, in the order of time, and ends with none",
+    "continues from page to page by cursors, in the order of time, and ends without a cursor",
     inWorld(() =>
       Effect.gen(function* () {
         yield* live
@@ -96,7 +96,7 @@ describe("the event log", () => {
   )
 
   it.effect(
-    "says where it begins to whoever asks for what was dropped, and to nobody else",
+    "returns its oldest event if the query asks for dropped events, and only then",
     inWorld(() =>
       Effect.gen(function* () {
         yield* live
@@ -118,7 +118,7 @@ describe("the event log", () => {
   )
 
   it.effect(
-    "is each tenant's own",
+    "has only the events of its tenant",
     inWorld(() =>
       Effect.gen(function* () {
         yield* live

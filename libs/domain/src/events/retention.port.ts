@@ -1,19 +1,19 @@
 import { Context, type Effect } from "effect"
 import type { StoreUnavailable } from "../access/store.errors.ts"
 
-/** How long things are kept, counted by the store's clock. */
+/** Retention of each kind of record, by the store's clock. */
 export interface RetentionLimits {
   readonly idempotencyKeyHours: number
-  /** Events go in whole weeks, once the youngest of the week is older. */
+  /** Events are dropped in whole weeks, after the youngest of the week is older. */
   readonly eventDays: number
-  /** Counted from the end of a delivery; one that has not ended is kept. Its attempts go with it. */
+  /** Counted from the end of a delivery. An open one is kept. Attempts are dropped with their delivery. */
   readonly deliveryDays: number
   /** Calendar years. */
   readonly auditYears: number
 }
 
-/** How many rows of each kind were dropped. */
-export interface Pruned {
+/** Number of dropped rows of each kind. */
+export interface PruneCounts {
   readonly idempotencyKeys: number
   readonly events: number
   readonly deliveries: number
@@ -26,10 +26,10 @@ export class Retention extends Context.Service<
   Retention,
   {
     /**
-     * Makes room for what is to come, and drops for good what is older than its limit, of every group, in steps that hold nobody up. Of each event log the
-     * oldest go first, so that what is left has no gap; a key under a running claim stays. Safe while requests are
-     * served and while another process does the same; what was dropped before a failure stays dropped.
+     * Creates the partitions of the coming weeks, and drops records of all groups that are older than their limit, in
+     * steps that block no request. Drops the oldest events of a log first, so that the log has no gap. Keeps a key under a
+     * running claim. Several processes may prune at a time. After a failure, dropped records stay dropped.
      */
-    readonly prune: (limits: RetentionLimits) => Effect.Effect<Pruned, StoreUnavailable>
+    readonly prune: (limits: RetentionLimits) => Effect.Effect<PruneCounts, StoreUnavailable>
   }
 >()("@trajet/domain/events/Retention") {}

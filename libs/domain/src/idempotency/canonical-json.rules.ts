@@ -5,7 +5,7 @@
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`
   if (typeof value === "object" && value !== null) {
-    // Without a comparison of its own, `sort` goes by UTF-16 code units.
+    // The default order of `sort` is by UTF-16 code units.
     const members = Object.keys(value)
       .sort()
       .map((name) => `${JSON.stringify(name)}:${canonicalJson(Reflect.get(value, name))}`)

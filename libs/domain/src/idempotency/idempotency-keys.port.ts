@@ -23,9 +23,9 @@ export class IdempotencyKeys extends Context.Service<
       fingerprint: string,
       leaseMillis: number
     ) => Effect.Effect<ClaimAnswer, StoreUnavailable | KeyOutcomeOpen>
-    /** Keeps the answer of a request that wrote nothing else; does nothing where the claim was overtaken. */
+    /** Stores the answer of a request that wrote nothing else; does nothing if another process took the claim over. */
     readonly complete: (tenant: Tenant, claim: Claim, answer: StoredAnswer) => Effect.Effect<void, StoreUnavailable>
-    /** Gives the key back, so that a retry is processed at once; does nothing where the claim was overtaken. */
+    /** Releases the key, so that a retry can start at once; does nothing if another process took the claim over. */
     readonly release: (tenant: Tenant, claim: Claim) => Effect.Effect<void, StoreUnavailable>
   }
 >()("@trajet/domain/idempotency/IdempotencyKeys") {}

@@ -14,14 +14,14 @@ export class RequestInProgress extends Schema.TaggedError<RequestInProgress>()("
   }
 }
 
-/** The answer to an earlier request with this key cannot be learned now. */
+/** The answer to an earlier request with this key is not known yet. */
 export class KeyOutcomeOpen extends Schema.TaggedError<KeyOutcomeOpen>()("KeyOutcomeOpen", {}) {
   override get message() {
-    return "whether the earlier request with this key was carried out is not known; check with GET /v1/transports"
+    return "it is not known whether the earlier request with this key was carried out; check with GET /v1/transports"
   }
 }
 
-/** The claim was overtaken, or lost in a crash of the store; nothing was written. */
+/** Another process took the claim over, or the store lost it in a crash. Nothing was written. */
 export class ClaimLost extends Schema.TaggedError<ClaimLost>()("ClaimLost", {}) {
   override get message() {
     return "the request took too long and was not carried out; send it again with the same Idempotency-Key"

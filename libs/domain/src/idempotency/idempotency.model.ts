@@ -1,22 +1,22 @@
 import type { Instant } from "../time/instant.model.ts"
 
-/** What was answered, and is answered again. */
+/** The first answer of a key, which later requests with the key get again. */
 export interface StoredAnswer {
   readonly status: number
   /** The body as it was sent, JSON text. */
   readonly body: string
 }
 
-/** A held claim: the right to carry out a request, as long as owner and fence still stand in the store. */
+/** The right to carry out a request, as long as the store has this owner and fence. */
 export interface Claim {
   /** The client's key, a UUID v4 in lower case. */
   readonly key: string
   readonly owner: string
-  /** Grows with each owner; an owner that was overtaken finds another fence and writes nothing. */
+  /** Grows with each claim. A process whose claim was taken over finds another fence and writes nothing. */
   readonly fence: number
 }
 
-/** What stands in the store under a key that somebody else holds or has finished with. */
+/** The stored record of a key that another request holds or has completed. */
 export interface KeyRecord {
   /** SHA-256 over method, path and canonical body, lower-case hex. */
   readonly fingerprint: string

@@ -13,7 +13,7 @@ import { isKept, judgeKey } from "./idempotency.rules.ts"
 const leaseMillis = 10_000
 const hourMillis = 3_600_000
 
-/** How a request ends that was carried out: with an answer, or never, its process having died. */
+/** End of a request that was carried out: an answer, or the death of its process. */
 type End = { readonly status: number; readonly code: string | null } | "died"
 
 interface Asked {
@@ -55,7 +55,7 @@ const asked: fc.Arbitrary<Asked> = fc.record({
 
 type Outcome = "carried out" | "replayed" | "KeyReused" | "RequestInProgress"
 
-/** As the API does it: claim, then replay or refuse, or carry out and keep the answer or give the key back. */
+/** The steps of the API: claim, then replay or refuse; or carry out, then store the answer or release the key. */
 const request = Effect.fnUntraced(function* ({ tenant, key, body, end }: Asked, n: number) {
   const keys = yield* IdempotencyKeys
   const claimed = yield* keys.claim(tenant, key, body, leaseMillis)
@@ -78,7 +78,7 @@ const request = Effect.fnUntraced(function* ({ tenant, key, body, end }: Asked, 
 interface Remembered {
   readonly body: string
   readonly sinceMillis: number
-  /** Null: it was never answered, and is held until its lease runs out. */
+  /** Null if there was no answer: the key is held until its lease ends. */
   readonly answer: StoredAnswer | null
 }
 

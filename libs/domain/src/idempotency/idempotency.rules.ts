@@ -11,12 +11,12 @@ const retryAfterSecondsMax = 5
 
 const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u
 
-/** Whether the text is a UUID v4, in either case. */
+/** True if the text is a UUID v4, in upper or lower case. */
 export const isIdempotencyKey = (text: string): boolean => uuidV4.test(text.toLowerCase())
 
 /**
- * What a request gets whose key somebody else claimed before: the stored answer, or why it must wait or change.
- * A claim whose lease ran out is never judged here: the store hands it over instead (IDM-7).
+ * The stored answer of a key that an earlier request claimed, or the reason why this request must wait or change. If the
+ * earlier lease has ended, the store gives the claim to this request, and this function is not called (IDM-7).
  */
 export const judgeKey = (
   record: KeyRecord,
@@ -33,7 +33,7 @@ export const judgeKey = (
 
 /**
  * Whether an answer is kept for replays: everything but 5xx, 404, 401, 403, 429 and three codes (IDM-8).
- * What is not kept releases the key, and a retry is processed again.
+ * An answer that is not kept releases the key, so that a retry is carried out.
  */
 export const isKept = (status: number, code: string | null): boolean =>
   status < 500 &&

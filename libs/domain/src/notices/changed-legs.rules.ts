@@ -5,7 +5,7 @@ import { stopOf, tripOfLeg } from "../mission/trip.rules.ts"
 import { legName, windowText } from "../mission/leg-words.rules.ts"
 import { type Language, noticeTexts } from "../texts/languages.ts"
 
-/** A mission whose dates have changed: as it was, as it is, and the legs whose day or hours are others. */
+/** A mission before and after a change of dates, with the legs whose day or hours have changed. */
 export interface ChangedDates {
   readonly before: Mission
   readonly after: Mission
@@ -31,6 +31,6 @@ export const changedLegsText = ({ before, after, updatedLegs }: ChangedDates, la
     .join("\n\n")
 }
 
-/** The subject of a mail about a mission; one of the test environment says that it is. */
+/** The subject of a mail about a mission, marked `[test]` in the test environment. */
 export const subjectOf = (environment: Environment, text: string): string =>
   environment === "test" ? `[test] ${text}` : text

@@ -7,21 +7,21 @@ import { languageAt } from "../mission/leg-words.rules.ts"
 import { type Language, noticeTexts } from "../texts/languages.ts"
 import type { NewNotice } from "./notice.model.ts"
 
-/** The addresses of those who wait at these legs, by language; whoever waits at several is told once, by the first. */
+/** E-mail addresses of the contacts at these legs, by language. A contact of several legs is listed once, by the first. */
 const contactsOf = (
   mission: Mission,
   legs: ReadonlyArray<LegKey>
 ): Readonly<Record<Language, ReadonlyArray<string>>> => {
-  const told = new Map<string, { readonly email: string; readonly language: Language }>()
+  const byAddress = new Map<string, { readonly email: string; readonly language: Language }>()
   for (const leg of legs) {
     const stop = stopOf(mission, leg)
     const email = stop?.contact?.email ?? null
-    if (stop === null || email === null || told.has(email.toLowerCase())) continue
-    told.set(email.toLowerCase(), { email, language: languageAt(stop) })
+    if (stop === null || email === null || byAddress.has(email.toLowerCase())) continue
+    byAddress.set(email.toLowerCase(), { email, language: languageAt(stop) })
   }
-  const speaking = (wanted: Language) =>
-    [...told.values()].filter(({ language }) => language === wanted).map(({ email }) => email)
-  return { fr: speaking("fr"), en: speaking("en") }
+  const addressesIn = (language: Language) =>
+    [...byAddress.values()].filter((contact) => contact.language === language).map(({ email }) => email)
+  return { fr: addressesIn("fr"), en: addressesIn("en") }
 }
 
 /**

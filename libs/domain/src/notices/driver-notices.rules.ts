@@ -9,7 +9,7 @@ import type { NewNotice } from "./notice.model.ts"
 
 const { driverAsked } = french
 
-/** What a driver is asked to agree to. Options are told by their names, without prices. */
+/** A change that a driver has to accept. Options have names, no prices. */
 export type DriverChange =
   | ({ readonly _tag: "dates" } & Pick<ChangedDates, "before" | "updatedLegs">)
   | {

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { Instant } from "../time/instant.model.ts"
 
-/** Whom a notice is for: a group's administrators, contacts of a mission's legs, a driver. */
+/** Readers of a notice: a group's administrators, contacts of a mission's legs, or a driver. */
 export const NoticeAudience = Schema.Literals(["administrators", "contacts", "driver"])
 export type NoticeAudience = typeof NoticeAudience.Type
 
@@ -20,15 +20,15 @@ export interface NewNotice {
   readonly text: string
 }
 
-/** What people are told of. */
+/** A notice that waits to be sent. */
 export interface Notice {
   readonly id: string
   readonly groupId: string
   readonly groupName: string
   readonly audience: NoticeAudience
-  /** The mission that it tells of; null where it tells of none. */
+  /** The mission that the notice is about; null if it is about none. */
   readonly mission: NoticeMission | null
-  /** E-mail addresses; those of administrators as they are when it is sent. May be none. */
+  /** E-mail addresses, may be empty. Those of administrators are read when the notice is sent. */
   readonly recipients: ReadonlyArray<string>
   readonly subject: string
   readonly text: string

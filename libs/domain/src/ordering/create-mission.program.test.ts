@@ -126,14 +126,14 @@ describe("an order", () => {
         const key = "6f1c7e0e-5d0e-4c6e-9b1e-0a2b3c4d5e6f"
         const claimed = yield* keys.claim(client.tenant, key, "fingerprint", 10_000)
         if (claimed._tag === "Held") return assert.fail("the key is new")
-        const once = {
+        const keyed = {
           claim: claimed.claim,
           answer: ({ mission }: { readonly mission: { readonly id: string } }) => ({ status: 201, body: mission.id })
         }
-        const { mission } = yield* createMission(client, order, once)
+        const { mission } = yield* createMission(client, order, keyed)
         const again = yield* keys.claim(client.tenant, key, "fingerprint", 10_000)
         assert.deepStrictEqual(again._tag === "Held" ? again.record.answer : null, { status: 201, body: mission.id })
-        const late = yield* Effect.flip(createMission(client, order, once))
+        const late = yield* Effect.flip(createMission(client, order, keyed))
         assert.strictEqual(late._tag, "ClaimLost")
         assert.deepStrictEqual(
           (yield* listed).map(({ id }) => id),

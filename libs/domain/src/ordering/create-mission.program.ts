@@ -29,8 +29,8 @@ export interface CreatedMission {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** What makes a creation happen once: the claim, and how the answer is written that replays will get. */
-export interface Once {
+/** The claim of a creation that has an idempotency key, and the answer that replays of it get. */
+export interface KeyedAnswer {
   readonly claim: Claim
   readonly answer: (created: CreatedMission) => StoredAnswer
 }
@@ -91,7 +91,7 @@ const missionOf = (
 export const createMission = Effect.fn("createMission")(function* (
   caller: Caller,
   request: OrderRequest,
-  once: Once | null
+  keyed: KeyedAnswer | null
 ) {
   const missions = yield* Missions
   const identifiers = yield* Identifiers
@@ -114,11 +114,11 @@ export const createMission = Effect.fn("createMission")(function* (
   const id = yield* identifiers.uuid
   const { mission, created } = missionOf(compiled, request, prepared, locked, { id, entityId: entity.id })
   const warnings = prepared.orderable ? prepared.warnings : [...prepared.warnings, tooEarlyWarning]
-  const answered: CreatedMission = { mission, warnings }
+  const result: CreatedMission = { mission, warnings }
   yield* missions.create(caller, {
     mission,
     created,
-    completes: once === null ? null : { claim: once.claim, answer: once.answer(answered) }
+    completes: keyed === null ? null : { claim: keyed.claim, answer: keyed.answer(result) }
   })
-  return answered
+  return result
 })

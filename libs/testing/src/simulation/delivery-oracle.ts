@@ -1,8 +1,8 @@
 import type { Environment } from "@trajet/domain/access"
 import type { Instant } from "@trajet/domain/time"
 import { attemptsMax, deliveryTransitions, lostLeasesMax } from "@trajet/domain/webhooks/deliveries"
-import { laneAfter } from "@trajet/domain/webhooks/dispatching"
-import { type Lane, laneWidthMax } from "@trajet/domain/webhooks/endpoints"
+import { breakerAfter } from "@trajet/domain/webhooks/dispatching"
+import { type Breaker, concurrencyMax } from "@trajet/domain/webhooks/endpoints"
 import { isWaiting, type StoredDelivery, type StoredEndpoint } from "../webhooks/webhook-rows.fake.ts"
 import type { SimulatedMachine } from "./simulated-machine.ts"
 import type { SimulatedStore } from "./simulated-store.ts"
@@ -76,7 +76,7 @@ export class DeliveryOracle {
   readonly #store: SimulatedStore
   readonly #owed = new Map<string, Owed>()
   readonly #rows = new Map<string, StoredDelivery>()
-  readonly #lanes = new Map<string, Lane>()
+  readonly #breakers = new Map<string, Breaker>()
   readonly #lives = new Map<string, Life>()
   readonly #receipts = new Map<string, number>()
   // The end of the time in which the trouble of a process explains a lost lease.
@@ -131,7 +131,7 @@ export class DeliveryOracle {
     }
     for (const endpointId of claimed) this.#checkWidth(endpointId, now)
     for (const stored of this.#store.webhooks.endpoints.values()) {
-      this.#checkLane(stored, results.get(stored.endpoint.id) ?? [], now)
+      this.#checkBreaker(stored, results.get(stored.endpoint.id) ?? [], now)
     }
   }
 
@@ -173,7 +173,7 @@ export class DeliveryOracle {
     const stored = this.#store.webhooks.endpoints.get(endpointId)
     const isParked = stored === undefined || stored.isDeleted || stored.endpoint.status !== "enabled"
     if (isParked) this.#wrong(row, "was claimed for an endpoint that is not enabled")
-    const pausedUntil = stored?.lane.pausedUntil ?? null
+    const pausedUntil = stored?.breaker.pausedUntil ?? null
     if (pausedUntil !== null && pausedUntil > now) this.#wrong(row, "was claimed while its endpoint is paused")
   }
 
@@ -228,28 +228,32 @@ export class DeliveryOracle {
   #checkWidth(endpointId: string, now: Instant): void {
     const stored = this.#store.webhooks.endpoints.get(endpointId)
     const inFlight = this.#store.webhooks.deliveriesOf(endpointId).filter(({ status }) => status === "delivering")
-    const width = Math.min(stored?.lane.width ?? 0, laneWidthMax)
+    const width = Math.min(stored?.breaker.concurrency ?? 0, concurrencyMax)
     if (inFlight.length > width) {
       this.#machine.fail(`${inFlight.length} in flight to endpoint ${endpointId} at ${now}, where ${width} may be`)
     }
   }
 
-  /** Checks that only accepted results, and the enabling of its endpoint, move a lane. */
-  #checkLane({ endpoint, lane }: StoredEndpoint, results: ReadonlyArray<boolean>, now: Instant): void {
+  /** Checks that only accepted results, and the enabling of its endpoint, move a breaker. */
+  #checkBreaker({ endpoint, breaker }: StoredEndpoint, results: ReadonlyArray<boolean>, now: Instant): void {
     const { id, status } = endpoint
-    const before = this.#lanes.get(id)
-    this.#lanes.set(id, lane)
-    if (before === undefined || (results.length === 0 && lane === before)) return
-    const isNew = lane.failingSince === null && lane.pausedUntil === null && lane.width === laneWidthMax
+    const before = this.#breakers.get(id)
+    this.#breakers.set(id, breaker)
+    if (before === undefined || (results.length === 0 && breaker === before)) return
+    const isNew =
+      breaker.failingSince === null && breaker.pausedUntil === null && breaker.concurrency === concurrencyMax
     if (results.length === 0 && isNew && status === "enabled") return
     // Only the store knows the order in which they were settled.
     if (new Set(results).size > 1) return
     const environment: Environment = endpoint.tenant.environment
-    const expected = results.reduce((moved, succeeded) => laneAfter(moved, environment, succeeded, now).lane, before)
-    if (JSON.stringify(expected) !== JSON.stringify(lane)) {
-      this.#machine.fail(`the lane of endpoint ${id} is not what ${results.length} results make of it`)
+    const expected = results.reduce(
+      (moved, succeeded) => breakerAfter(moved, environment, succeeded, now).breaker,
+      before
+    )
+    if (JSON.stringify(expected) !== JSON.stringify(breaker)) {
+      this.#machine.fail(`the breaker of endpoint ${id} is not what ${results.length} results make of it`)
     }
-    if (lane.pausedUntil !== before.pausedUntil && lane.pausedUntil !== null) this.count("pauses")
+    if (breaker.pausedUntil !== before.pausedUntil && breaker.pausedUntil !== null) this.count("pauses")
     if (status === "disabled") this.count("disabled")
   }
 

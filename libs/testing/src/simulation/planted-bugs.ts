@@ -1,6 +1,6 @@
 import type { ClaimedDelivery } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue, type Report } from "@trajet/domain/webhooks/dispatching"
-import type { Lane } from "@trajet/domain/webhooks/endpoints"
+import type { Breaker } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
 import type { StoredDelivery, StoredEndpoint } from "../webhooks/webhook-rows.fake.ts"
 import type { PlantedBug } from "./simulated-dispatcher.ts"
@@ -90,19 +90,19 @@ const claimingAs =
         store.together(
           Effect.suspend(() => {
             const { endpoints } = store.webhooks
-            const wanted = request.wanted.flatMap(({ endpointId }) => endpoints.get(endpointId) ?? [])
-            for (const stored of wanted) endpoints.set(stored.endpoint.id, changed(stored))
+            const asked = request.shares.flatMap(({ endpointId }) => endpoints.get(endpointId) ?? [])
+            for (const stored of asked) endpoints.set(stored.endpoint.id, changed(stored))
             const restore = Effect.sync(() => {
-              for (const stored of wanted) endpoints.set(stored.endpoint.id, stored)
+              for (const stored of asked) endpoints.set(stored.endpoint.id, stored)
             })
             return Effect.ensuring(queue.claim(request), restore)
           })
         )
     })
 
-const inLane =
-  (change: Partial<Lane>) =>
-  (stored: StoredEndpoint): StoredEndpoint => ({ ...stored, lane: { ...stored.lane, ...change } })
+const withBreaker =
+  (change: Partial<Breaker>) =>
+  (stored: StoredEndpoint): StoredEndpoint => ({ ...stored, breaker: { ...stored.breaker, ...change } })
 
 const asEnabled = (stored: StoredEndpoint): StoredEndpoint => ({
   ...stored,
@@ -175,8 +175,8 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   "an attempt that is counted on its result": attemptCountedOnResult,
   "trust in what the broker has confirmed": trustInTheBroker,
   "no end to a lease": noLeaseExpiry,
-  "a claim that ignores the width of the lane": claimingAs(inLane({ width: 1_000 })),
-  "a claim that ignores the pause of the lane": claimingAs(inLane({ pausedUntil: null })),
+  "a claim that ignores the width of the lane": claimingAs(withBreaker({ concurrency: 1_000 })),
+  "a claim that ignores the pause of the lane": claimingAs(withBreaker({ pausedUntil: null })),
   "a claim for an endpoint that is not enabled": claimingAs(asEnabled),
   "a body that is another at the second attempt": handingOut(withOtherBody),
   "an id that is another at the second attempt": handingOut(withOtherId),

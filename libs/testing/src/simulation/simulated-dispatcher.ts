@@ -2,7 +2,7 @@ import type { Sealer } from "@trajet/domain/webhooks/endpoints"
 import type { Hmac } from "@trajet/domain/webhooks/messages"
 import { StoreUnavailable } from "@trajet/domain/access"
 import {
-  delivering,
+  deliverEvents,
   DeliveryFeed,
   DeliveryQueue,
   type DispatcherOptions,
@@ -217,7 +217,7 @@ export const startDispatcher = (world: World, name: string, skewMillis: number):
     Context.add(References.MinimumLogLevel, "Warn"),
     Context.add(Logger.CurrentLoggers, new Set([logger]))
   )
-  const fiber = Effect.runForkWith(context)(delivering(optionsOf(world, name)))
+  const fiber = Effect.runForkWith(context)(deliverEvents(optionsOf(world, name)))
   fiber.addObserver(() => machine.tell(`${name} has ended`))
   return { process, fiber }
 }

@@ -4,11 +4,11 @@ import type { Notice } from "@trajet/domain/notices"
 import type { Instant } from "@trajet/domain/time"
 import type { Attempt, Budget, Delivery, DeliveryKey } from "@trajet/domain/webhooks/deliveries"
 import type { Announcement } from "@trajet/domain/webhooks/dispatching"
-import type { Endpoint, Lane, Subscription } from "@trajet/domain/webhooks/endpoints"
+import type { Endpoint, Breaker, Subscription } from "@trajet/domain/webhooks/endpoints"
 
 export interface StoredEndpoint {
   readonly endpoint: Endpoint
-  readonly lane: Lane
+  readonly breaker: Breaker
   readonly isDeleted: boolean
   /** End of the time over which the deliveries of a resumption are spread. */
   readonly spreadUntil: Instant | null

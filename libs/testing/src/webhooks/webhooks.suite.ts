@@ -30,7 +30,7 @@ export const newEndpoint = Effect.fnUntraced(function* (tenant: Tenant, asked: A
   return yield* endpoints.create({ id, tenant, url, subscription, sealed: `sealed for ${id}` })
 })
 
-/** The current state of an endpoint, with its lane. */
+/** The current state of an endpoint, with its breaker. */
 export const stateOf = (endpointId: string) => Endpoints.use((endpoints) => endpoints.find(endpointId))
 
 /** Makes `count` (at least 1) events of one new mission: orders it, and then changes it in one transaction. */
@@ -70,7 +70,7 @@ export interface Asked {
 export const claimOf = Effect.fnUntraced(function* (endpointId: string, asked: Asked = {}) {
   const queue = yield* DeliveryQueue
   const { most = 100, owner = worker, leaseMillis = 60_000 } = asked
-  return yield* queue.claim({ wanted: [{ endpointId, most }], owner, leaseMillis })
+  return yield* queue.claim({ shares: [{ endpointId, most }], owner, leaseMillis })
 })
 
 /** The deliveries of an endpoint that a claim takes. */
@@ -78,7 +78,7 @@ export const claimed = (endpointId: string, asked: Asked = {}) =>
   Effect.map(claimOf(endpointId, asked), ({ deliveries }) => deliveries)
 
 /** The time of the store's clock. */
-export const storeNow = DeliveryQueue.use((queue) => queue.claim({ wanted: [], owner: worker, leaseMillis: 1 })).pipe(
+export const storeNow = DeliveryQueue.use((queue) => queue.claim({ shares: [], owner: worker, leaseMillis: 1 })).pipe(
   Effect.map(({ now }) => now)
 )
 
@@ -93,7 +93,7 @@ export const refused: Outcome = { error: "http_status", detail: "500 is no 2xx",
  */
 export const reportOf = Effect.fnUntraced(function* (claimed: ClaimedDelivery, outcome: Outcome, jitter = 0.5) {
   const deliveries = yield* Deliveries
-  const { tenant, id, attempt, step, lost, laneIsWide } = claimed
+  const { tenant, id, attempt, step, lost, isAtFullConcurrency } = claimed
   const { endpointId, eventAt } = Option.getOrThrow(yield* deliveries.find(tenant, id))
   const unanswered = { error: null, detail: null, statusCode: null, answer: null, retryAfterMillis: null }
   const result: AttemptResult = { ...unanswered, durationMillis: 12, ...outcome, startedAt: yield* storeNow }
@@ -104,7 +104,7 @@ export const reportOf = Effect.fnUntraced(function* (claimed: ClaimedDelivery, o
     lost,
     attempt,
     environment: tenant.environment,
-    laneIsWide,
+    isAtFullConcurrency,
     result,
     jitter
   }

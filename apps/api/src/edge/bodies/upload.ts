@@ -7,7 +7,7 @@ import type { IncomingMessage } from "node:http"
 import type { HeldBytes } from "./arriving-bytes.ts"
 import { runRequest, type EdgeOptions } from "../endpoint.ts"
 import type { Failure } from "../failures.ts"
-import { idempotencyKey } from "../once.ts"
+import { idempotencyKey } from "../idempotency.ts"
 import { queryReader } from "../decoding/query.ts"
 import type { Served } from "../route.ts"
 import { canonicalParams, targetOf } from "../target.ts"
@@ -73,7 +73,7 @@ export const serveUpload = <A, R>(edge: EdgeOptions, route: UploadRoute<A, R>) =
             )
           return Option.isNone(key)
             ? work(null)
-            : edge.once({ caller, key: key.value, method, path, body: fingerprint }, work)
+            : edge.runIdempotently({ caller, key: key.value, method, path, body: fingerprint }, work)
         })
       )
     })

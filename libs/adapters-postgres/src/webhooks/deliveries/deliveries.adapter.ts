@@ -68,7 +68,7 @@ const beginAgain = (
     }
   })
 
-const retried = Effect.fnUntraced(function* (again: boolean, found: DeliveryRow | undefined) {
+const retryResult = Effect.fnUntraced(function* (again: boolean, found: DeliveryRow | undefined) {
   if (found === undefined) return yield* new DeliveryUnknown()
   if (again || found.status === "pending" || found.status === "delivering") return deliveryOf(found)
   return yield* new NothingToRetry({ problem: found.endpoint_deleted ? "endpoint_deleted" : "succeeded" })
@@ -96,7 +96,7 @@ const make = Effect.gen(function* () {
         : Effect.succeed([]),
     retry: Effect.fnUntraced(function* (tenant, id, by) {
       const again = isUuid(id) && (yield* beginAgain(database, tenant, id, by))
-      return yield* retried(again, (yield* rowOf(database, tenant, id))[0])
+      return yield* retryResult(again, (yield* rowOf(database, tenant, id))[0])
     }),
     countReplay: (tenant, range) =>
       database

@@ -20,22 +20,22 @@ export interface DeliveryRow {
   readonly endpoint_deleted: boolean
 }
 
-// A pause parks deliveries without touching them: when they are due next follows from the endpoint and its lane.
+// A pause does not write deliveries: their next attempt follows from the endpoint and its breaker.
 const shown = sql`d.id, d.event_id, d.event_type, d.event_at, d.endpoint_id, d.status, d.attempts, d.last_status_code,
   d.last_error, d.ended_at, d.created_at, e.deleted_at IS NOT NULL AS endpoint_deleted,
   CASE WHEN d.status IN ('pending', 'failed') AND e.status = 'enabled' THEN greatest(d.due_at, l.paused_until) END
     AS next_attempt_at`
 
-const beside = sql`JOIN webhook_endpoint e ON e.id = d.endpoint_id JOIN webhook_lane l ON l.endpoint_id = d.endpoint_id`
+const endpointAndBreaker = sql`JOIN webhook_endpoint e ON e.id = d.endpoint_id JOIN webhook_lane l ON l.endpoint_id = d.endpoint_id`
 
 type ListInput = Tenant & DeliveryQuery & { readonly olderThanAt: string | null; readonly olderThanId: string | null }
 
 const listStatements = new Map<string, Statement<ListInput, DeliveryRow>>()
 
 /**
- * The list statement for the filters that are set: one text, and so one plan, for each combination in use. A status
- * stands in the text, for the planner to see which index has it. Each endpoint gives its newest, of which the newest are
- * taken: a tenant has few endpoints.
+ * The list statement for the given filters: one text, and so one plan, for each combination. The status is part of the
+ * text, so that the planner can choose its index. Reads the newest deliveries of each endpoint and takes the newest of
+ * them, because a tenant has few endpoints.
  */
 export const listDeliveries = (input: ListInput): Statement<ListInput, DeliveryRow> => {
   const { status, endpointId, olderThan } = input
@@ -59,7 +59,7 @@ SELECT ${shown} FROM (
     ORDER BY event_at DESC LIMIT ${$("limit")}::int
   ) AS newest
   ORDER BY newest.event_at DESC, newest.id DESC LIMIT ${$("limit")}::int
-) AS d ${beside}
+) AS d ${endpointAndBreaker}
 ORDER BY d.event_at DESC, d.id DESC`
   })
   listStatements.set(name, built)
@@ -76,7 +76,7 @@ const byId = ($: (name: keyof ById) => RawBuilder<unknown>) => sql`d.group_id = 
 export const findDelivery = statement<ById, DeliveryRow>()(
   "delivery.find",
   ($) => sql`
-SELECT ${shown} FROM delivery d ${beside}
+SELECT ${shown} FROM delivery d ${endpointAndBreaker}
 WHERE ${byId($)}`
 )
 
@@ -126,8 +126,8 @@ export interface RangeInput extends Tenant, ReplayRange {
   readonly after: string
 }
 
-/** The events of a range that a replay touches, with the delivery that each has, or none. */
-const touched = ($: (name: keyof RangeInput) => RawBuilder<unknown>, limit: RawBuilder<unknown>) => sql`seen AS (
+/** The events of a range that a replay sends, with the status of their delivery if they have one. */
+const eventsToSend = ($: (name: keyof RangeInput) => RawBuilder<unknown>, limit: RawBuilder<unknown>) => sql`seen AS (
   SELECT v.id, v.type, v.created_at FROM event v
   WHERE v.group_id = ${$("groupId")}::uuid AND v.environment = ${$("environment")}::text
     AND v.created_at > ${$("after")}::timestamptz
@@ -150,7 +150,7 @@ const touched = ($: (name: keyof RangeInput) => RawBuilder<unknown>, limit: RawB
 export const countReplay = statement<RangeInput, { readonly never: number; readonly again: number }>()(
   "delivery.count_replay",
   ($) => sql`
-WITH ${touched($, sql``)}
+WITH ${eventsToSend($, sql``)}
 SELECT count(*) FILTER (WHERE status IS NULL)::int AS never, count(status)::int AS again FROM touched`
 )
 
@@ -170,7 +170,7 @@ export interface ReplayedRow {
 export const replayDeliveries = statement<ReplayInput, ReplayedRow>()(
   "delivery.replay",
   ($) => sql`
-WITH ${touched($, sql`LIMIT ${$("eventsMax")}::int`)}, paced AS (
+WITH ${eventsToSend($, sql`LIMIT ${$("eventsMax")}::int`)}, paced AS (
   SELECT *, greatest(now(), ${$("notBefore")}::timestamptz + ${$("everyMillis")}::int * interval '1 millisecond')
     + (n - 1) * ${$("everyMillis")}::int * interval '1 millisecond' AS due_at
   FROM touched

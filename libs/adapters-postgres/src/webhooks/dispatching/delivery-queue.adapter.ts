@@ -21,7 +21,7 @@ const expiredPerStatementMax = 1_000
 const make = Effect.gen(function* () {
   const database = yield* Database
 
-  // Repeating what may have been done already is safe, so a lost reply needs no settling of its own.
+  // Each of these writes is safe to repeat, so a lost reply is not looked into: the caller sends it again.
   const held = <A>(use: (connection: Connection) => Promise<A>) =>
     database
       .hold(use)
@@ -32,11 +32,11 @@ const make = Effect.gen(function* () {
       )
 
   return DeliveryQueue.of({
-    claim: ({ wanted, owner, leaseMillis }: ClaimRequest) =>
+    claim: ({ shares, owner, leaseMillis }: ClaimRequest) =>
       database
         .run(claimDeliveries, {
-          endpointIds: wanted.map(({ endpointId }) => endpointId),
-          most: wanted.map(({ most }) => most),
+          endpointIds: shares.map(({ endpointId }) => endpointId),
+          most: shares.map(({ most }) => most),
           owner,
           leaseMillis
         })

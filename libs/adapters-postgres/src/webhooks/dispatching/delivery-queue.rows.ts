@@ -14,7 +14,7 @@ const claimedOf = (row: ClaimRow): ClaimedDelivery => ({
   step: row.step,
   lost: row.lost,
   endpointVersion: row.endpoint_version,
-  laneIsWide: row.lane_is_wide
+  isAtFullConcurrency: row.lane_is_wide
 })
 
 export const claimOf = (rows: ReadonlyArray<ClaimRow>): ClaimedWork => {

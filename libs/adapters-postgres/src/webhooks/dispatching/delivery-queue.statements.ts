@@ -2,10 +2,10 @@ import type { Environment } from "@trajet/domain/access"
 import type { EventType } from "@trajet/domain/events"
 import type { QueueFigures } from "@trajet/domain/webhooks/dispatching"
 import { sql } from "kysely"
-import { endpointColumns, type EndpointRow, type LaneRow } from "../endpoints/endpoint.rows.ts"
+import { endpointColumns, type EndpointRow, type BreakerRow } from "../endpoints/endpoint.rows.ts"
 import { statement } from "../../database/statement.ts"
 
-// Serves the dispatchers and no caller, so these statements name endpoints and no tenant.
+// Only dispatchers use these statements, so they name endpoints and no tenant.
 
 export interface ClaimInput {
   readonly endpointIds: ReadonlyArray<string>
@@ -16,10 +16,10 @@ export interface ClaimInput {
 
 export interface ClaimRow {
   readonly now: string
-  /** Null where there is nothing to tell but the time. What is not claimed has its endpoint alone. */
+  /** Null in a row that has only the time. Rows that are not `claimed` have only the endpoint. */
   readonly kind: "claimed" | "full" | "busy" | null
   readonly endpoint_id: string
-  /** How many could be claimed of the endpoint at most. */
+  /** Most deliveries that could be claimed of the endpoint. */
   readonly room: number
   readonly endpoint_version: number
   readonly lane_is_wide: boolean
@@ -70,8 +70,8 @@ interface MovedRow extends KeyRow {
 }
 
 /**
- * Logs attempts and moves on the deliveries that the owner still holds for them; answers which these are. Only a delivery
- * that is being delivered has an owner; its status is not asked for, since the index of those would lure the planner.
+ * Logs attempts, and updates and returns the deliveries that the owner still holds for them. Does not filter by status:
+ * only a delivery with the status `delivering` has an owner, and the planner would choose the status index.
  */
 export const writeResults = statement<WriteInput, MovedRow>()(
   "queue.write",
@@ -99,8 +99,8 @@ WHERE d.endpoint_id = i.endpoint_id AND d.event_at = i.event_at AND d.owner = ${
 RETURNING d.endpoint_id, d.event_at, d.attempts`
 )
 
-/** After successes of lanes that stood at full width: those that have begun to fail meanwhile have not only failed. */
-export const healLanes = statement<{ readonly endpointIds: ReadonlyArray<string> }, KeyRow>()(
+/** Resets the failures of breakers after successes at full concurrency. */
+export const resetFailures = statement<{ readonly endpointIds: ReadonlyArray<string> }, KeyRow>()(
   "queue.heal",
   ($) => sql`
 UPDATE webhook_lane l SET failures_in_row = 0, failing_since = NULL, failures_since = 0
@@ -112,9 +112,9 @@ FROM (
 WHERE l.endpoint_id = failing.endpoint_id`
 )
 
-export const lockLanes = statement<
+export const lockBreakers = statement<
   { readonly endpointIds: ReadonlyArray<string> },
-  LaneRow & { readonly now: string }
+  BreakerRow & { readonly now: string }
 >()(
   "queue.lock_lanes",
   ($) => sql`
@@ -124,7 +124,7 @@ FROM webhook_lane l WHERE l.endpoint_id = ANY (${$("endpointIds")}::uuid[])
 ORDER BY l.endpoint_id FOR UPDATE`
 )
 
-export interface LanesInput {
+export interface BreakersInput {
   readonly endpointIds: ReadonlyArray<string>
   readonly widths: ReadonlyArray<number>
   readonly failuresInRow: ReadonlyArray<number>
@@ -132,14 +132,14 @@ export interface LanesInput {
   readonly failuresSince: ReadonlyArray<number>
   readonly pausedUntil: ReadonlyArray<string | null>
   readonly pauses: ReadonlyArray<number>
-  /** Why the endpoint is disabled by this; null where it is not. */
+  /** Reason of disabling the endpoint; null if it is not disabled. */
   readonly reasons: ReadonlyArray<string | null>
   readonly subjects: ReadonlyArray<string>
   readonly texts: ReadonlyArray<string>
 }
 
-/** Writes locked lanes back; disables endpoints that are enabled, each with a notice to its group. */
-export const writeLanes = statement<LanesInput, { readonly id: string }>()(
+/** Writes locked breakers, and disables enabled endpoints, each with a notice to its group. */
+export const writeBreakers = statement<BreakersInput, { readonly id: string }>()(
   "queue.write_lanes",
   ($) => sql`
 WITH input AS (
@@ -192,7 +192,7 @@ WITH gone AS (
 SELECT endpoint_id FROM expired`
 )
 
-/** What an event still made for an endpoint that was deleted at the same moment. */
+/** Ends deliveries that an event made while their endpoint was being deleted. */
 export const endOrphans = statement<Record<string, never>, { readonly id: string }>()(
   "queue.end_orphans",
   () => sql`

@@ -1,20 +1,20 @@
 import type { StoreUnavailable } from "@trajet/domain/access"
 import { afterResult, lastErrorOf } from "@trajet/domain/webhooks/deliveries"
-import { laneAfter, type Report, type Settled } from "@trajet/domain/webhooks/dispatching"
-import { disabledNotice, type Lane } from "@trajet/domain/webhooks/endpoints"
+import { breakerAfter, type Report, type SettledDelivery } from "@trajet/domain/webhooks/dispatching"
+import { disabledNotice, type Breaker } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
 import type { Connection } from "../../database/database.ts"
-import { laneOf } from "../endpoints/endpoint.rows.ts"
-import { healLanes, lockLanes, writeLanes, writeResults } from "./delivery-queue.statements.ts"
+import { breakerOf } from "../endpoints/endpoint.rows.ts"
+import { resetFailures, lockBreakers, writeBreakers, writeResults } from "./delivery-queue.statements.ts"
 
-interface Judged {
+interface JudgedReport {
   readonly report: Report
   readonly after: ReturnType<typeof afterResult>
 }
 
 const succeeded = ({ result }: Report): boolean => result.error === null
 
-const judge = (report: Report): Judged => ({
+const judge = (report: Report): JudgedReport => ({
   report,
   after: afterResult(report.environment, report, succeeded(report), report.jitter, report.result.retryAfterMillis)
 })
@@ -23,8 +23,8 @@ const nameOf = ({ endpointId, eventAt, attempt }: Pick<Report, "endpointId" | "e
   `${endpointId} ${eventAt} ${attempt}`
 
 /**
- * The first report of each attempt, and the others. Claims do not wait for the disk: a server that crashes may forget
- * one, and the same attempt is then made, and reported, twice.
+ * Splits reports into the first one of each attempt and the repeated ones. Claims do not wait for the disk, so a server
+ * that crashes may forget a claim; the same attempt is then made and reported twice.
  */
 const firstOfEach = (reports: ReadonlyArray<Report>) => {
   const seen = new Set<string>()
@@ -33,8 +33,8 @@ const firstOfEach = (reports: ReadonlyArray<Report>) => {
   return { firsts: [...firsts], repeated: reports.filter((report) => !firsts.has(report)) }
 }
 
-/** Writes the results; answers the names of the attempts by which deliveries moved. */
-const write = async (connection: Connection, owner: string, judged: ReadonlyArray<Judged>) => {
+/** Writes the results, and returns the names of the attempts that the store accepted. */
+const write = async (connection: Connection, owner: string, judged: ReadonlyArray<JudgedReport>) => {
   const reports = judged.map(({ report }) => report)
   const moved = await connection.run(writeResults, {
     owner,
@@ -56,70 +56,72 @@ const write = async (connection: Connection, owner: string, judged: ReadonlyArra
   )
 }
 
-// The server's text type has no NUL.
+// PostgreSQL's text type cannot store NUL.
 const storable = (answer: string | null): string | null => answer?.replaceAll("\0", "\uFFFD") ?? null
 
-/** Successes of wide lanes touch no lane, unless it has begun to fail: one statement, as a rule. */
-const settleWide = async (connection: Connection, owner: string, judged: ReadonlyArray<Judged>) => {
+/** Settles successes at full concurrency. They write no breaker row, except to reset failures that came meanwhile. */
+const settleSuccesses = async (connection: Connection, owner: string, judged: ReadonlyArray<JudgedReport>) => {
   const moved = await write(connection, owner, judged)
   const accepted = judged.filter(({ report }) => moved.has(nameOf(report)))
-  await connection.run(healLanes, { endpointIds: [...new Set(accepted.map(({ report }) => report.endpointId))] })
+  await connection.run(resetFailures, { endpointIds: [...new Set(accepted.map(({ report }) => report.endpointId))] })
   return moved
 }
 
-interface MovedLane {
-  readonly lane: Lane
+interface MovedBreaker {
+  readonly breaker: Breaker
   readonly environment: Report["environment"]
   readonly disables: boolean
 }
 
-const moveLanes = (
-  lanes: ReadonlyArray<Lane & { readonly now: string }>,
+const moveBreakers = (
+  breakers: ReadonlyArray<Breaker & { readonly now: string }>,
   accepted: ReadonlyArray<Report>
-): ReadonlyArray<MovedLane> =>
-  lanes.flatMap(({ now, ...before }) => {
+): ReadonlyArray<MovedBreaker> =>
+  breakers.flatMap(({ now, ...before }) => {
     const reports = accepted.filter(({ endpointId }) => endpointId === before.endpointId)
     const environment = reports[0]?.environment
     if (environment === undefined) return []
     return [
-      reports.reduce<MovedLane>(
+      reports.reduce<MovedBreaker>(
         (moved, report) => {
-          const { lane, disables } = laneAfter(moved.lane, environment, succeeded(report), now)
-          return { lane, environment, disables: moved.disables || disables }
+          const { breaker, disables } = breakerAfter(moved.breaker, environment, succeeded(report), now)
+          return { breaker, environment, disables: moved.disables || disables }
         },
-        { lane: before, environment, disables: false }
+        { breaker: before, environment, disables: false }
       )
     ]
   })
 
-const writeMoved = async (connection: Connection, moved: ReadonlyArray<MovedLane>): Promise<void> => {
+const writeMoved = async (connection: Connection, moved: ReadonlyArray<MovedBreaker>): Promise<void> => {
   if (moved.length === 0) return
-  const notices = moved.map((lane) => (lane.disables ? disabledNotice(lane.lane, lane.environment) : null))
-  await connection.run(writeLanes, {
-    endpointIds: moved.map(({ lane }) => lane.endpointId),
-    widths: moved.map(({ lane }) => lane.width),
-    failuresInRow: moved.map(({ lane }) => lane.failuresInRow),
-    failingSince: moved.map(({ lane }) => lane.failingSince),
-    failuresSince: moved.map(({ lane }) => lane.failuresSince),
-    pausedUntil: moved.map(({ lane }) => lane.pausedUntil),
-    pauses: moved.map(({ lane }) => lane.pauses),
+  const notices = moved.map(({ breaker, environment, disables }) =>
+    disables ? disabledNotice(breaker, environment) : null
+  )
+  await connection.run(writeBreakers, {
+    endpointIds: moved.map(({ breaker }) => breaker.endpointId),
+    widths: moved.map(({ breaker }) => breaker.concurrency),
+    failuresInRow: moved.map(({ breaker }) => breaker.failuresInRow),
+    failingSince: moved.map(({ breaker }) => breaker.failingSince),
+    failuresSince: moved.map(({ breaker }) => breaker.failuresSince),
+    pausedUntil: moved.map(({ breaker }) => breaker.pausedUntil),
+    pauses: moved.map(({ breaker }) => breaker.pauses),
     reasons: notices.map((notice) => notice?.reason ?? null),
     subjects: notices.map((notice) => notice?.subject ?? ""),
     texts: notices.map((notice) => notice?.text ?? "")
   })
 }
 
-/** What may move a lane is decided while it is locked: all dispatchers see one breaker an endpoint. */
-const settleNarrow = async (connection: Connection, owner: string, judged: ReadonlyArray<Judged>) => {
+/** Settles reports that may change a breaker, under its lock, so that all dispatchers see one breaker per endpoint. */
+const settleUnderLock = async (connection: Connection, owner: string, judged: ReadonlyArray<JudgedReport>) => {
   await connection.command("BEGIN")
   const endpointIds = [...new Set(judged.map(({ report }) => report.endpointId))]
-  const rows = await connection.run(lockLanes, { endpointIds })
+  const rows = await connection.run(lockBreakers, { endpointIds })
   const moved = await write(connection, owner, judged)
   const accepted = judged.map(({ report }) => report).filter((report) => moved.has(nameOf(report)))
   await writeMoved(
     connection,
-    moveLanes(
-      rows.map((row) => ({ ...laneOf(row), now: row.now })),
+    moveBreakers(
+      rows.map((row) => ({ ...breakerOf(row), now: row.now })),
       accepted
     )
   )
@@ -127,15 +129,15 @@ const settleNarrow = async (connection: Connection, owner: string, judged: Reado
   return moved
 }
 
-/** Runs statements on one connection, and tells an outage from a defect. */
+/** Runs statements on one connection. Fails if the store is away; any other error is a defect. */
 type Hold = <A>(use: (connection: Connection) => Promise<A>) => Effect.Effect<A, StoreUnavailable>
 
 const settlePart = (
   hold: Hold,
   owner: string,
-  judged: ReadonlyArray<Judged>,
-  settle: typeof settleWide
-): Effect.Effect<ReadonlyArray<Settled>, StoreUnavailable> =>
+  judged: ReadonlyArray<JudgedReport>,
+  settle: typeof settleSuccesses
+): Effect.Effect<ReadonlyArray<SettledDelivery>, StoreUnavailable> =>
   judged.length === 0
     ? Effect.succeed([])
     : hold((connection) => settle(connection, owner, judged)).pipe(
@@ -148,24 +150,23 @@ const settlePart = (
         )
       )
 
-/** Writes the results of attempts, and moves the lanes of their endpoints. */
+/** Writes the results of attempts, and changes the breakers of their endpoints by the rules. */
 export const settleReports = Effect.fnUntraced(function* (hold: Hold, owner: string, reports: ReadonlyArray<Report>) {
   const { firsts, repeated } = firstOfEach(reports)
   const judged = firsts.map(judge)
-  // The reports of one endpoint stay together: its lane moves by them in their order.
-  const moving = new Set(
-    reports.flatMap((report) => (report.laneIsWide && succeeded(report) ? [] : [report.endpointId]))
+  // The reports of one endpoint stay together, because its breaker follows their order.
+  const lockedEndpointIds = new Set(
+    reports.flatMap((report) => (report.isAtFullConcurrency && succeeded(report) ? [] : [report.endpointId]))
   )
-  const [still, stirred] = [false, true].map((moves) =>
-    judged.filter(({ report }) => moving.has(report.endpointId) === moves)
-  )
-  const wide = yield* settlePart(hold, owner, still ?? [], settleWide)
-  const narrow = yield* settlePart(hold, owner, stirred ?? [], settleNarrow)
-  const late = repeated.map(({ endpointId, eventAt }): Settled => ({
+  const needsLock = ({ report }: JudgedReport) => lockedEndpointIds.has(report.endpointId)
+  const unlocked = judged.filter((each) => !needsLock(each))
+  const successes = yield* settlePart(hold, owner, unlocked, settleSuccesses)
+  const locked = yield* settlePart(hold, owner, judged.filter(needsLock), settleUnderLock)
+  const rejected = repeated.map(({ endpointId, eventAt }): SettledDelivery => ({
     endpointId,
     eventAt,
     accepted: false,
     retryMillis: null
   }))
-  return [...wide, ...narrow, ...late]
+  return [...successes, ...locked, ...rejected]
 })

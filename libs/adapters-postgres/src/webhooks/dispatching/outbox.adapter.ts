@@ -18,10 +18,10 @@ interface AnnouncementRow {
   readonly data: string
 }
 
-// A hold or a deletion that a crash of the server undoes costs a hint twice: not worth waiting for the disk.
+// Does not wait for the disk: if a crash undoes a hold or a deletion, the event is only announced twice.
 const relaxed = sql`relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true) AS state)`
 
-// Ids of events are UUID v7: their order is the order in which they were made, near enough.
+// Ids of events are UUID v7: their order is nearly the order of creation.
 const take = statement<{ readonly most: number; readonly leaseMillis: number }, AnnouncementRow>()(
   "outbox.take",
   ($) => sql`
@@ -58,7 +58,7 @@ const announcementOf = (row: AnnouncementRow): Announcement => ({
   endpointIds: row.endpoint_ids
 })
 
-/** Remembers that something was heard until somebody waits for it. */
+/** A bell that remembers one ring until `heard` is awaited. */
 const makeBell = () => {
   let rung = true
   let answer: (() => void) | null = null
@@ -93,6 +93,6 @@ const make = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   })
 })
 
-/** The outbox; hears of commits on a connection of its own to the same server. */
+/** The outbox. Listens for commits on a separate connection to the same server. */
 export const outboxLayer = (url: Redacted.Redacted): Layer.Layer<Outbox, never, Database> =>
   Layer.effect(Outbox, make(url))

@@ -1,5 +1,5 @@
 import type { Environment } from "@trajet/domain/access"
-import type { Endpoint, EndpointSecret, EndpointStatus, Lane, Subscription } from "@trajet/domain/webhooks/endpoints"
+import type { Endpoint, EndpointSecret, EndpointStatus, Breaker, Subscription } from "@trajet/domain/webhooks/endpoints"
 import { sql } from "kysely"
 
 export interface EndpointRow {
@@ -15,10 +15,10 @@ export interface EndpointRow {
   readonly secrets: ReadonlyArray<EndpointSecret>
 }
 
-// Times inside of JSON are printed by the server in a form of its own.
+// Inside JSON the server prints times in another form.
 const iso = (column: string) => sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** The columns of an endpoint that stands as `e`. */
+/** The columns of an endpoint with the alias `e`. */
 export const endpointColumns = sql`e.id, e.group_id, e.environment, e.url, e.types, e.status, e.reason, e.version,
   e.created_at, (
     SELECT coalesce(json_agg(json_build_object('version', s.version, 'sealed', s.sealed, 'from', ${iso("s.from_at")},
@@ -38,7 +38,7 @@ export const endpointOf = (row: EndpointRow): Endpoint => ({
   createdAt: row.created_at
 })
 
-export interface LaneRow {
+export interface BreakerRow {
   readonly endpoint_id: string
   readonly width: number
   readonly failures_in_row: number
@@ -48,9 +48,9 @@ export interface LaneRow {
   readonly pauses: number
 }
 
-export const laneOf = (row: LaneRow): Lane => ({
+export const breakerOf = (row: BreakerRow): Breaker => ({
   endpointId: row.endpoint_id,
-  width: row.width,
+  concurrency: row.width,
   failuresInRow: row.failures_in_row,
   failingSince: row.failing_since,
   failuresSince: row.failures_since,

@@ -12,7 +12,7 @@ import {
 import { Effect, Layer, type Result } from "effect"
 import { type Connection, Database } from "../../database/database.ts"
 import { readEndpoints } from "../dispatching/delivery-queue.statements.ts"
-import { endpointOf, laneOf } from "./endpoint.rows.ts"
+import { endpointOf, breakerOf } from "./endpoint.rows.ts"
 import {
   auditEndpoint,
   type ChangeEndpoint,
@@ -27,7 +27,11 @@ import {
 import { resume, rotate, unchanged } from "./endpoints.transactions.ts"
 import { isUnavailable } from "../../database/pg-errors.ts"
 
-const stateOf = (row: StateRow): EndpointState => ({ endpoint: endpointOf(row), lane: laneOf(row), open: row.open })
+const stateOf = (row: StateRow): EndpointState => ({
+  endpoint: endpointOf(row),
+  breaker: breakerOf(row),
+  open: row.open
+})
 
 const only = <A>(id: string, rows: ReadonlyArray<A>): Effect.Effect<A, EndpointUnknown> =>
   rows[0] === undefined ? Effect.fail(new EndpointUnknown({ id })) : Effect.succeed(rows[0])

@@ -2,7 +2,7 @@ import type { Tenant } from "@trajet/domain/access"
 import type { SubscribableType } from "@trajet/domain/events"
 import type { EndpointStatus } from "@trajet/domain/webhooks/endpoints"
 import { sql } from "kysely"
-import { endpointColumns, type EndpointRow, type LaneRow } from "./endpoint.rows.ts"
+import { endpointColumns, type EndpointRow, type BreakerRow } from "./endpoint.rows.ts"
 import { statement } from "../../database/statement.ts"
 
 interface ById {
@@ -16,8 +16,8 @@ export interface CreateEndpoint extends Tenant, ById {
   readonly max: number
 }
 
-// The group's row is locked, so that two at once cannot both be the last that is allowed; it is counted after that, in
-// the function's own snapshot.
+// Locks the group's row before it counts the endpoints, in a snapshot of its own, so that two creations at a time cannot
+// both be the last allowed one.
 export const createEndpoint = statement<CreateEndpoint, { readonly id: string | null }>()(
   "endpoint.create",
   ($) => sql`
@@ -25,7 +25,7 @@ SELECT create_endpoint(${$("groupId")}::uuid, ${$("environment")}::text, ${$("id
   ${$("types")}::text[], ${$("sealed")}::text, ${$("max")}::int) AS id`
 )
 
-export type StateRow = EndpointRow & LaneRow & { readonly open: number }
+export type StateRow = EndpointRow & BreakerRow & { readonly open: number }
 
 const state = sql`${endpointColumns}, l.endpoint_id, l.width, l.failures_in_row, l.failing_since, l.failures_since,
   l.paused_until, l.pauses, (
@@ -48,7 +48,7 @@ export const endpointStates = statement<ById, StateRow>()(
 export interface ChangeEndpoint extends ById {
   readonly url: string | null
   readonly types: ReadonlyArray<SubscribableType> | null
-  /** Whether it subscribes to every type from now on. */
+  /** True if the endpoint subscribes to all types from now on. */
   readonly everyType: boolean
   readonly status: EndpointStatus | null
   readonly reason: string | null
@@ -80,7 +80,7 @@ SELECT ${endpointColumns}, clock_timestamp() AS now FROM (
 ) AS e`
 )
 
-/** Gives what has waited its time a time of its own each, the oldest first, after what was given before. */
+/** Schedules waiting deliveries one after another, the oldest first, after those of earlier calls. */
 export const spreadDeliveries = statement<
   ById & { readonly most: number; readonly everyMillis: number },
   { readonly event_at: string }
@@ -135,7 +135,7 @@ WITH e AS (
 SELECT id FROM e`
 )
 
-// The lane first, as whoever settles results does.
+// Locks the breaker before the endpoint, in the same order as settling.
 export const deleteEndpoint = statement<ById, { readonly id: string }>()(
   "endpoint.delete",
   ($) => sql`

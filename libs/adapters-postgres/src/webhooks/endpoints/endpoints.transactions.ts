@@ -1,7 +1,7 @@
-import { type Endpoint, EndpointUnknown, type EndpointSecret, type Resumed } from "@trajet/domain/webhooks/endpoints"
+import { type Endpoint, EndpointUnknown, type EndpointSecret, type ResumeStep } from "@trajet/domain/webhooks/endpoints"
 import { Result } from "effect"
 import type { Connection } from "../../database/database.ts"
-import { lockLanes } from "../dispatching/delivery-queue.statements.ts"
+import { lockBreakers } from "../dispatching/delivery-queue.statements.ts"
 import { endpointOf } from "./endpoint.rows.ts"
 import {
   type ChangeEndpoint,
@@ -12,7 +12,7 @@ import {
   spreadDeliveries
 } from "./endpoints.statements.ts"
 
-/** A change that leaves everything as it is; the version grows all the same. */
+/** A change of no member; the version still grows. */
 export const unchanged: Omit<ChangeEndpoint, "id"> = {
   url: null,
   types: null,
@@ -22,18 +22,18 @@ export const unchanged: Omit<ChangeEndpoint, "id"> = {
   action: "endpoint.update"
 }
 
-// The lane first, as whoever settles results does. Whoever waits for it reads the endpoint after that, in a statement of
-// its own, and so as it is then.
+// Locks the breaker before the endpoint, in the same order as settling. A statement of its own reads the endpoint after
+// the wait for the lock, and so sees its newest state.
 const begin = async (connection: Connection, id: string) => {
   await connection.command("BEGIN")
-  await connection.run(lockLanes, { endpointIds: [id] })
+  await connection.run(lockBreakers, { endpointIds: [id] })
   return (await connection.run(lockEndpoint, { id }))[0]
 }
 
 /** `Endpoints.resume` on a connection. */
 export const resume =
   (id: string, most: number, everyMillis: number) =>
-  async (connection: Connection): Promise<Result.Result<Resumed, EndpointUnknown>> => {
+  async (connection: Connection): Promise<Result.Result<ResumeStep, EndpointUnknown>> => {
     if ((await begin(connection, id)) === undefined) {
       await connection.command("ROLLBACK")
       return Result.fail(new EndpointUnknown({ id }))

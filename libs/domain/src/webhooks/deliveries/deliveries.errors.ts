@@ -6,13 +6,13 @@ export class DeliveryUnknown extends Schema.TaggedError<DeliveryUnknown>()("Deli
   }
 }
 
-/** A retry was asked of a delivery that has no need of one. */
+/** A retry of a delivery that cannot be retried. */
 export class NothingToRetry extends Schema.TaggedError<NothingToRetry>()("NothingToRetry", {
   problem: Schema.Literals(["succeeded", "endpoint_deleted"])
 }) {
   override get message() {
     return this.problem === "succeeded"
       ? "this delivery has succeeded; replay it from the administration if it has to be sent again"
-      : "the endpoint of this delivery was deleted; nothing can be sent to it any more"
+      : "the endpoint of this delivery was deleted; it cannot be sent again"
   }
 }

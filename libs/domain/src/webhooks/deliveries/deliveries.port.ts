@@ -10,19 +10,19 @@ import type { DeliveryUnknown, NothingToRetry } from "./deliveries.errors.ts"
 export interface DeliveryQuery {
   readonly status: DeliveryStatus | null
   readonly endpointId: string | null
-  /** Only deliveries of older events than this one's; an id breaks ties between endpoints. */
+  /** Only deliveries of events before this one. The id orders deliveries of one event to several endpoints. */
   readonly olderThan: { readonly eventAt: Instant; readonly id: string } | null
   /** 1 to 201. */
   readonly limit: number
 }
 
-/** Which events a replay sends again, or for the first time. */
+/** The events that a replay sends, again or for the first time. */
 export interface ReplayRange {
   readonly endpointId: string
   readonly since: Instant
-  /** Not later than this; null: up to the newest event of the start. */
+  /** Last time of the range; null: the newest event at the start of the replay. */
   readonly until: Instant | null
-  /** Only these; null: what the endpoint subscribes to. */
+  /** Only these types; null: the types of the endpoint's subscription. */
   readonly types: ReadonlyArray<SubscribableType> | null
   readonly includeSucceeded: boolean
 }
@@ -30,7 +30,7 @@ export interface ReplayRange {
 export interface ReplayCount {
   /** Events that have no delivery to this endpoint yet. */
   readonly neverDelivered: number
-  /** Deliveries that failed, are dead, or, where asked for, succeeded. */
+  /** Deliveries that failed or are dead, and succeeded ones if `includeSucceeded`. */
   readonly again: number
 }
 
@@ -38,19 +38,19 @@ export interface ReplayStep extends ReplayRange {
   /** Events after this one. */
   readonly after: Instant
   readonly eventsMax: number
-  /** The step's deliveries become due one after another at this pace, after `notBefore`. */
+  /** Time between the due times of two deliveries, after `notBefore`. */
   readonly everyMillis: number
   readonly notBefore: Instant | null
 }
 
-export interface ReplayProgress extends ReplayCount {
-  /** The last event that was looked at; null where there was none left. */
+export interface ReplayStepResult extends ReplayCount {
+  /** Time of the last event read; null if none is left. */
   readonly reached: Instant | null
-  /** When the last of them is due. */
+  /** Due time of the last delivery made. */
   readonly lastDueAt: Instant | null
 }
 
-/** The deliveries of a tenant, as clients and the administration see them. */
+/** The deliveries of a tenant, for clients and the administration. */
 export class Deliveries extends Context.Service<
   Deliveries,
   {
@@ -60,8 +60,8 @@ export class Deliveries extends Context.Service<
     /** The attempts of a delivery, the first one first. */
     readonly attempts: (tenant: Tenant, id: string) => Effect.Effect<ReadonlyArray<Attempt>, StoreUnavailable>
     /**
-     * Makes a failed or dead delivery pending with a new budget and due at once; one that is on its way stays as it is.
-     * The audit log says which key asked, or none for the administration.
+     * Makes a failed or dead delivery pending, due at once, with a new budget. A delivery that is pending or being sent
+     * stays as it is. The audit row names the API key, or none for the administration.
      */
     readonly retry: (
       tenant: Tenant,
@@ -70,9 +70,9 @@ export class Deliveries extends Context.Service<
     ) => Effect.Effect<Delivery, StoreUnavailable | OutcomeUnknown | DeliveryUnknown | NothingToRetry>
     readonly countReplay: (tenant: Tenant, range: ReplayRange) => Effect.Effect<ReplayCount, StoreUnavailable>
     /**
-     * Replays the next events of a range: makes the deliveries that are missing, and makes pending those that have
-     * ended. Safe to repeat: what is pending already stays as it is.
+     * Replays the next events of a range: makes missing deliveries, and makes ended ones pending. Safe to repeat, because
+     * pending deliveries stay as they are.
      */
-    readonly replay: (tenant: Tenant, step: ReplayStep) => Effect.Effect<ReplayProgress, StoreUnavailable>
+    readonly replay: (tenant: Tenant, step: ReplayStep) => Effect.Effect<ReplayStepResult, StoreUnavailable>
   }
 >()("@trajet/domain/webhooks/Deliveries") {}

@@ -34,10 +34,10 @@ const page = Effect.fnUntraced(function* (members: Partial<ListDeliveries>, tena
 
 describe("the list of deliveries", () => {
   it.effect(
-    "goes on from page to page by cursors, the newest events first, and ends with none",
+    "continues from page to page by cursors, the newest events first, and ends without a cursor",
     inWorld(() =>
       Effect.gen(function* () {
-        // Two endpoints: deliveries of one event are told apart by their ids alone.
+        // Two endpoints: only the ids of deliveries of one event differ.
         yield* newEndpoint
         yield* newEndpoint
         yield* order(4)
@@ -65,7 +65,7 @@ describe("the list of deliveries", () => {
   )
 
   it.effect(
-    "is of one status or one endpoint where that is asked",
+    "has one status or one endpoint if the query asks for it",
     inWorld(() =>
       Effect.gen(function* () {
         const endpointId = yield* newEndpoint
@@ -169,13 +169,13 @@ describe("a delivery", () => {
   )
 
   it.effect(
-    "begins anew for its tenant where it has ended without success",
+    "is pending again after a retry if it has ended without success",
     inWorld(({ store }) =>
       Effect.gen(function* () {
         yield* newEndpoint
         yield* order(1)
         const [id = ""] = (yield* page({})).ids
-        // It is on its way: nothing happens to it.
+        // It is pending already and stays as it is.
         assert.strictEqual((yield* retryDelivery(client.tenant, id, client)).status, "pending")
         assert.isEmpty(store.audit().filter(({ action }) => action === "delivery.retry"))
         for (const { tenant } of strangers) {

@@ -16,7 +16,7 @@ export interface ListDeliveries {
   readonly limit: number
   readonly cursor: string | null
   readonly status: DeliveryStatus | null
-  /** Of this endpoint alone; clients are shown those of all. */
+  /** Only deliveries of this endpoint. Clients list those of all endpoints. */
   readonly endpointId?: string
 }
 
@@ -44,12 +44,12 @@ export const listDeliveries = Effect.fn("listDeliveries")(function* (tenant: Ten
   return { deliveries: page, nextCursor } satisfies DeliveryPage
 })
 
-/** A list asks its store for pages of this length. */
+/** Page size of the store's list. */
 const pageMax = 200
 
 /**
- * Up to `most` deliveries of one endpoint, those of the newest events first, for the administration, which is told an id
- * and nothing else. Fails with `EndpointUnknown`.
+ * Up to `most` deliveries of one endpoint, those of the newest events first. For the administration, which knows the id of
+ * the endpoint but not its tenant. Fails with `EndpointUnknown`.
  */
 export const listDeliveriesOf = Effect.fn("listDeliveriesOf")(function* (
   endpointId: string,
@@ -71,9 +71,9 @@ export const listDeliveriesOf = Effect.fn("listDeliveriesOf")(function* (
 })
 
 /**
- * Begins a failed or dead delivery anew, under the same id; one that is on its way stays as it is (WHK-48).
- * `by` is for the audit log, null for the administration. An id of a wrong form is an unknown one. Fails with
- * `DeliveryUnknown`, `NothingToRetry`.
+ * Makes a failed or dead delivery pending again, under the same id. A delivery that is pending or being sent stays as it
+ * is (WHK-48). `by` is for the audit log, null for the administration. Fails with
+ * `DeliveryUnknown`, also for a text that is no id, and `NothingToRetry`.
  */
 export const retryDelivery = Effect.fn("retryDelivery")(function* (
   tenant: Tenant,
@@ -87,7 +87,7 @@ export const retryDelivery = Effect.fn("retryDelivery")(function* (
 
 export interface ShownDelivery {
   readonly delivery: Delivery
-  /** The first one first. */
+  /** In order of time. */
   readonly attempts: ReadonlyArray<Attempt>
 }
 
@@ -100,8 +100,8 @@ export const showDelivery = Effect.fn("showDelivery")(function* (tenant: Tenant,
 })
 
 /**
- * A delivery of whichever tenant, for the administration, which is told an id and nothing else: each tenant is asked in
- * its turn, so that no port reads across them. Fails with `DeliveryUnknown`.
+ * Finds a delivery of any tenant with its attempts. For the administration, which knows the id of the delivery but not its
+ * tenant: it asks for each tenant in turn, so that no port reads across tenants. Fails with `DeliveryUnknown`.
  */
 export const findDelivery = Effect.fn("findDelivery")(function* (id: string) {
   const groups = yield* Groups

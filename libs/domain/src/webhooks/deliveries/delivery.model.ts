@@ -7,7 +7,7 @@ import type { Instant } from "../../time/instant.model.ts"
 export const DeliveryStatus = Schema.Literals(["pending", "delivering", "succeeded", "failed", "dead"])
 export type DeliveryStatus = typeof DeliveryStatus.Type
 
-/** What became of an attempt that did not succeed (WHK-32). */
+/** Why an attempt failed (WHK-32). */
 export const AttemptError = Schema.Literals([
   "dns_error",
   "connection_refused",
@@ -22,18 +22,18 @@ export const AttemptError = Schema.Literals([
 ])
 export type AttemptError = typeof AttemptError.Type
 
-/** One exchange with an endpoint, as the sender saw it. */
+/** Result of one exchange with an endpoint. */
 export interface AttemptResult {
-  /** Null where a 2xx was answered. */
+  /** Null after a 2xx. */
   readonly error: AttemptError | null
-  /** For people, without any internal address; null where a 2xx was answered. At most 512 characters. */
+  /** Text for people, without internal addresses, at most 512 characters; null after a 2xx. */
   readonly detail: string | null
   readonly statusCode: number | null
   readonly startedAt: Instant
   readonly durationMillis: number
-  /** The first 4 KiB of the answer's body, as text; null where none was read. */
+  /** The first 4 KiB of the answer's body, as text; null if no body was read. */
   readonly answer: string | null
-  /** What a `Retry-After` of a 429 or 503 asks for, not yet bounded; else null. */
+  /** Unbounded wait of a `Retry-After` of a 429 or 503; else null. */
   readonly retryAfterMillis: number | null
 }
 
@@ -45,7 +45,7 @@ export interface Delivery {
   readonly eventAt: Instant
   readonly endpointId: string
   readonly status: DeliveryStatus
-  /** How often it was claimed for sending, over all budgets. */
+  /** Attempts over all budgets. */
   readonly attempts: number
   readonly lastStatusCode: number | null
   readonly lastError: string | null
@@ -66,21 +66,21 @@ export interface Attempt {
   readonly answer: string | null
 }
 
-/** Names a delivery without a look-up: the events of a log, and so of an endpoint, have different times. */
+/** Primary key of a delivery. No two events of a log have the same time. */
 export interface DeliveryKey {
   readonly endpointId: string
   readonly eventAt: Instant
 }
 
-/** Where a delivery stands in its budget of attempts. */
+/** Used part of a delivery's budget of attempts. */
 export interface Budget {
-  /** Attempts of this budget that came to a result: how far the schedule has got. */
+  /** Attempts of this budget that had a result: the position in the schedule. */
   readonly step: number
   /** Attempts of this budget whose worker died (WHK-47: counted apart). */
   readonly lost: number
 }
 
-/** A delivery that a worker holds under a lease: what it needs to make the attempt and to report it. */
+/** A delivery under a worker's lease, with all that an attempt and its report need. */
 export interface ClaimedDelivery extends DeliveryKey, Budget {
   readonly id: string
   readonly eventId: string
@@ -88,10 +88,10 @@ export interface ClaimedDelivery extends DeliveryKey, Budget {
   readonly tenant: Tenant
   /** The stored text of the event's `data`. */
   readonly data: string
-  /** The number of this attempt; with the claim's owner it fences the result. */
+  /** Number of this attempt. Together with the owner of the claim it fences the result. */
   readonly attempt: number
   /** The version of the endpoint at the claim. */
   readonly endpointVersion: number
-  /** Whether the lane stood at its full width: a success of such a lane changes nothing in it. */
-  readonly laneIsWide: boolean
+  /** True if the breaker was closed at full concurrency: a success does not change it. */
+  readonly isAtFullConcurrency: boolean
 }

@@ -18,7 +18,7 @@ const statuses = DeliveryStatus.literals
 
 const stateOf = (status: DeliveryStatus): DeliveryState => ({ status, step: 3, lost: 2 })
 
-/** Fails as long as it may, and tells how often it was sent and where it has ended. */
+/** Fails every attempt, and returns the number of attempts and the last status. */
 const failingFor = (place: "live" | "test") => {
   let budget = { step: 0, lost: 0 }
   for (let attempts = 1; attempts <= 20; attempts++) {
@@ -93,7 +93,7 @@ describe("a delivery", () => {
     )
   })
 
-  it("begins anew by a retry where it has failed or is dead, and by a replay of everything where it has succeeded", () => {
+  it("is pending after a retry if it has failed or is dead, and after a replay of everything if it has succeeded", () => {
     const anew: DeliveryState = { status: "pending", step: 0, lost: 0 }
     const byRetry = { pending: null, delivering: null, succeeded: null, failed: anew, dead: anew }
     for (const status of statuses) {
@@ -118,7 +118,7 @@ describe("a delivery", () => {
         assert.include(losses, afterLostLease({ step, lost }).status)
       })
     )
-    // Only what waits can be claimed, and only what is claimed has a result.
+    // Only a waiting delivery can be claimed, and only a claimed one has a result.
     const having = (step: "claim" | "result") => statuses.filter((status) => step in deliveryTransitions[status])
     assert.deepStrictEqual(having("claim"), ["pending", "failed"])
     assert.deepStrictEqual(having("result"), ["delivering"])
@@ -126,7 +126,7 @@ describe("a delivery", () => {
 })
 
 describe("the last error", () => {
-  it("is the code with what people are told, or the code alone", () => {
+  it("is the code with a text for people, or only the code", () => {
     assert.isNull(lastErrorOf(result({ statusCode: 204 })))
     assert.strictEqual(lastErrorOf(result({ error: "dns_error" })), "dns_error")
     assert.strictEqual(

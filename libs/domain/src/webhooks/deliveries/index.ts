@@ -3,7 +3,7 @@ export {
   Deliveries,
   type DeliveryQuery,
   type ReplayCount,
-  type ReplayProgress,
+  type ReplayStepResult,
   type ReplayRange,
   type ReplayStep
 } from "./deliveries.port.ts"
@@ -28,5 +28,5 @@ export {
   leaseExpiredError,
   lostLeasesMax
 } from "./delivery.rules.ts"
-export { countReplay, type PacedReplayOrder, replayDeliveries, type Replayed } from "./replay.program.ts"
+export { countReplay, type PacedReplayOrder, replayDeliveries, type ReplayProgress } from "./replay.program.ts"
 export { attemptSchedule, attemptsMax } from "./schedule.rules.ts"

@@ -5,7 +5,7 @@ import { createMission } from "../../ordering/create-mission.program.ts"
 import { instantOfMillis, plusMillis } from "../../time/instant.rules.ts"
 import { createEndpoint } from "../endpoints/administer-endpoints.program.ts"
 import { Deliveries, type ReplayStep } from "./deliveries.port.ts"
-import { countReplay, type PacedReplayOrder, type Replayed, replayDeliveries } from "./replay.program.ts"
+import { countReplay, type PacedReplayOrder, type ReplayProgress, replayDeliveries } from "./replay.program.ts"
 
 const longAgo = "1970-01-01T00:00:00.000000Z"
 const everything = {
@@ -35,13 +35,13 @@ const deliveriesOf = (endpointId: string) =>
   Deliveries.use((deliveries) => deliveries.list(client.tenant, { ...all, endpointId }))
 
 const replayed = Effect.fnUntraced(function* (asked: PacedReplayOrder) {
-  const told: Array<Replayed> = []
+  const told: Array<ReplayProgress> = []
   const last = yield* replayDeliveries(asked, (progress) => Effect.sync(() => void told.push(progress)))
   assert.deepStrictEqual(told.at(-1), last)
   return told
 })
 
-/** Deliveries that were never made, as a port that says what it was asked. */
+/** A port with events that have no delivery, which records its calls. */
 const eventsAt = Array.from({ length: 1_203 }, (_, index) => instantOfMillis(1_000 * (index + 1)))
 const recorded = (deliveries: Deliveries["Service"]) => {
   const steps: Array<ReplayStep> = []
@@ -59,7 +59,7 @@ const recorded = (deliveries: Deliveries["Service"]) => {
 
 describe("a replay", () => {
   it.effect(
-    "sends what was never sent, the oldest first and at its pace, and counts it before",
+    "counts, and then sends events without a delivery, the oldest first and at its pace",
     inWorld(() =>
       Effect.gen(function* () {
         yield* order(25)
@@ -85,7 +85,7 @@ describe("a replay", () => {
           due,
           Array.from({ length: 25 }, (_, index) => plusMillis(first, index * 100))
         )
-        // What is on its way is left alone.
+        // Pending deliveries stay as they are.
         assert.deepStrictEqual(yield* countReplay(asked), { neverDelivered: 0, again: 0 })
       })
     )
@@ -125,7 +125,7 @@ describe("a replay", () => {
             ["transport.created"]
           ] as const)
           assert.isTrue(step.includeSucceeded)
-          // One end for all of them, so that a busy log cannot be replayed for ever.
+          // All steps have the same end, so that the replay of a busy log ends.
           assert.strictEqual(step.until, steps[0]?.until)
           assert.isNotNull(step.until)
         }
@@ -134,7 +134,7 @@ describe("a replay", () => {
   )
 
   it.effect(
-    "goes on from where it was interrupted, and sends nothing twice",
+    "continues after an interruption, and sends nothing twice",
     inWorld(() =>
       Effect.gen(function* () {
         const endpointId = yield* newEndpoint
@@ -156,7 +156,7 @@ describe("a replay", () => {
           steps.map((step) => step.after),
           [longAgo, eventsAt[499], eventsAt[999], eventsAt.at(-1)]
         )
-        // To the same end, and at the same pace: due after what the first part has made due.
+        // The same end and pace: due after the deliveries of the first part.
         assert.deepStrictEqual(
           steps.map((step) => [step.until, step.notBefore]),
           [null, 500, 1_000, 1_203].map((millis) => [
@@ -188,7 +188,7 @@ describe("a replay", () => {
   )
 
   it.effect(
-    "is of an endpoint that is there",
+    "fails for an unknown endpoint",
     inWorld(() =>
       Effect.gen(function* () {
         for (const endpointId of ["nonsense", "01990000-0000-7000-8000-0000000000ff"]) {

@@ -2,45 +2,44 @@ import { Clock, Effect } from "effect"
 import { isUuid } from "../../text/uuid.rules.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import { instantOfMillis, plusMillis } from "../../time/instant.rules.ts"
-import { Deliveries, type ReplayCount, type ReplayProgress, type ReplayRange } from "./deliveries.port.ts"
+import { Deliveries, type ReplayCount, type ReplayStepResult, type ReplayRange } from "./deliveries.port.ts"
 import { Endpoints } from "../endpoints/endpoints.port.ts"
 import { EndpointUnknown } from "../endpoints/endpoints.errors.ts"
 
-/** Events looked at in one transaction. */
+/** Events that one transaction reads. */
 const eventsPerStep = 500
 
 export interface ReplayOrder extends ReplayRange {
-  /** Where an earlier replay of this range had got to, to go on from there; null: from `since` on. */
+  /** `reached` of an interrupted replay, to continue it; null: start at `since`. */
   readonly after: Instant | null
 }
 
 export interface PacedReplayOrder extends ReplayOrder {
-  /** Deliveries that become due a second, 1 to 1,000, whole; the rate is not exceeded. */
+  /** Deliveries that become due per second, at most: 1 to 1,000, integer. */
   readonly perSecond: number
-  /** When an earlier part of this replay has its last delivery due; null: from now on. */
+  /** `lastDueAt` of an interrupted replay, to continue it; null: start now. */
   readonly notBefore: Instant | null
 }
 
-export interface Replayed {
-  /** What there was to send as it began. */
+export interface ReplayProgress {
+  /** Deliveries to send, counted at the start. */
   readonly expected: ReplayCount
-  /** What was made due so far. */
+  /** Deliveries made due so far. */
   readonly done: ReplayCount
-  /** As far as the events were looked at: the `after` that goes on from here. */
+  /** Time of the last event read: `after` of a continued replay. */
   readonly reached: Instant
-  /** Where the range ends: the `until` that goes on from here. */
+  /** End of the range: `until` of a continued replay. */
   readonly until: Instant
-  /** When the last of what was made is due: the `notBefore` that goes on from here; null where nothing is. */
+  /** Due time of the last delivery made: `notBefore` of a continued replay; null if none was made. */
   readonly lastDueAt: Instant | null
-  /** Whether there is nothing left. */
   readonly ended: boolean
 }
 
-// Set once: what is committed later has deliveries of its own, and a busy log would be replayed for ever. This clock may
-// be behind the store's, by which events are dated, and the newest of them are the last ones to leave out.
+// The end of the range is fixed at the start: later events have deliveries of their own, and a busy log would never end.
+// The tolerance includes the newest events if this clock is behind the store's.
 const clockToleranceMillis = 30_000
 
-const prepared = Effect.fnUntraced(function* ({
+const resolveRange = Effect.fnUntraced(function* ({
   endpointId,
   since,
   until,
@@ -63,30 +62,30 @@ const prepared = Effect.fnUntraced(function* ({
   return { tenant: endpoint.tenant, range }
 })
 
-/** What `replayDeliveries` would send. Fails with `EndpointUnknown`. */
+/** Counts what `replayDeliveries` would send. Fails with `EndpointUnknown`. */
 export const countReplay = Effect.fn("countReplay")(function* (order: ReplayOrder) {
   const deliveries = yield* Deliveries
-  const { tenant, range } = yield* prepared(order)
+  const { tenant, range } = yield* resolveRange(order)
   return yield* deliveries.countReplay(tenant, range)
 })
 
 /**
- * Sends the events of a range to an endpoint again, and for the first time those that it was never sent, the oldest
- * first, at a pace. Counts first and then goes on step by step; `onProgress` runs after the count and after each step,
- * and what it was told last is enough to go on after an interruption. Leaves one audit row, before anything is sent.
- * Fails with `EndpointUnknown`.
+ * Sends the events of a range to an endpoint, the oldest first, at a limited rate: again, or for the first time if they
+ * have no delivery yet. Counts first, then works step by step. `onProgress` runs after the count and after each step; its
+ * last value is enough to continue an interrupted replay. Writes one audit row before the first step. Fails with
+ * `EndpointUnknown`.
  */
 export const replayDeliveries = Effect.fn("replayDeliveries")(function* <E, R>(
   order: PacedReplayOrder,
-  onProgress: (progress: Replayed) => Effect.Effect<void, E, R>
+  onProgress: (progress: ReplayProgress) => Effect.Effect<void, E, R>
 ) {
   const deliveries = yield* Deliveries
-  const { tenant, range } = yield* prepared(order)
+  const { tenant, range } = yield* resolveRange(order)
   const endpoints = yield* Endpoints
   yield* endpoints.audit(range.endpointId, "endpoint.replay")
   const everyMillis = Math.ceil(1_000 / order.perSecond)
   const expected = yield* deliveries.countReplay(tenant, range)
-  let progress: Replayed = {
+  let progress: ReplayProgress = {
     expected,
     done: { neverDelivered: 0, again: 0 },
     reached: range.since,
@@ -96,8 +95,8 @@ export const replayDeliveries = Effect.fn("replayDeliveries")(function* <E, R>(
   }
   yield* onProgress(progress)
   while (!progress.ended) {
-    const { done, reached, lastDueAt }: Replayed = progress
-    const step: ReplayProgress = yield* deliveries.replay(tenant, {
+    const { done, reached, lastDueAt }: ReplayProgress = progress
+    const step: ReplayStepResult = yield* deliveries.replay(tenant, {
       ...range,
       after: reached,
       eventsMax: eventsPerStep,

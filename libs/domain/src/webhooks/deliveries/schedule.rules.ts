@@ -3,7 +3,7 @@ import { hourMillis, minuteMillis } from "../../time/instant.rules.ts"
 
 const secondMillis = 1_000
 
-/** How long after the attempt before each attempt of a budget is made, in milliseconds (WHK-26). */
+/** Milliseconds from one attempt of a budget to the next (WHK-26). */
 export const attemptSchedule: Readonly<Record<Environment, ReadonlyArray<number>>> = {
   live: [
     0,
@@ -18,7 +18,7 @@ export const attemptSchedule: Readonly<Record<Environment, ReadonlyArray<number>
   test: [0, 2 * secondMillis, 5 * secondMillis, 10 * secondMillis, 30 * secondMillis]
 }
 
-/** How far a wait may lie from the schedule, so that what failed together does not come back together. */
+/** Random part of a wait, so that deliveries that failed together are not retried together. */
 const jitterShare = 0.1
 
 /** As far as a `Retry-After` is honoured (WHK-31). */

@@ -3,17 +3,17 @@ import fc from "fast-check"
 import type { Environment } from "../../access/tenant.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import { plusMillis } from "../../time/instant.rules.ts"
-import { laneAfter, pauseMillis, waysOut } from "./breaker.rules.ts"
-import { freshLane, type Lane, laneWidthMax } from "../endpoints/lane.model.ts"
+import { breakerAfter, pauseMillis, slowStartSteps } from "./breaker.rules.ts"
+import { closedBreaker, type Breaker, concurrencyMax } from "../endpoints/breaker.model.ts"
 
 const start = "2026-11-20T10:00:00.000000Z"
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** A lane and its clock. */
+/** A breaker and its clock. */
 class Endpoint {
-  lane: Lane = freshLane("endpoint")
+  breaker: Breaker = closedBreaker("endpoint")
   now: Instant = start
   disables = false
   readonly environment: Environment
@@ -23,7 +23,7 @@ class Endpoint {
   }
 
   get isPaused() {
-    return this.lane.pausedUntil !== null && this.lane.pausedUntil > this.now
+    return this.breaker.pausedUntil !== null && this.breaker.pausedUntil > this.now
   }
 
   pass(millis: number) {
@@ -34,43 +34,43 @@ class Endpoint {
   /** `count` attempts of one outcome end now. */
   ends(outcome: "well" | "badly", count = 1) {
     for (let i = 0; i < count; i++) {
-      const after = laneAfter(this.lane, this.environment, outcome === "well", this.now)
-      this.lane = after.lane
+      const after = breakerAfter(this.breaker, this.environment, outcome === "well", this.now)
+      this.breaker = after.breaker
       this.disables ||= after.disables
     }
     return this
   }
 
   toTheEndOfThePause() {
-    this.now = this.lane.pausedUntil ?? assert.fail("there is no pause")
+    this.now = this.breaker.pausedUntil ?? assert.fail("there is no pause")
     return this
   }
 }
 
-const pausedFor = ({ lane, now }: Endpoint, millis: number) =>
-  assert.strictEqual(lane.pausedUntil, plusMillis(now, millis))
+const pausedFor = ({ breaker, now }: Endpoint, millis: number) =>
+  assert.strictEqual(breaker.pausedUntil, plusMillis(now, millis))
 
 describe("the breaker", () => {
   it("pauses an endpoint for 30 s at the tenth failure in a row, and at none before", () => {
     const endpoint = new Endpoint().ends("badly", 9)
-    assert.isNull(endpoint.lane.pausedUntil)
-    assert.strictEqual(endpoint.lane.width, 10)
+    assert.isNull(endpoint.breaker.pausedUntil)
+    assert.strictEqual(endpoint.breaker.concurrency, 10)
     pausedFor(endpoint.ends("badly"), 30 * second)
-    assert.strictEqual(endpoint.lane.width, 1)
+    assert.strictEqual(endpoint.breaker.concurrency, 1)
   })
 
   it("counts failures in a row: one success, and they begin anew", () => {
     const endpoint = new Endpoint()
     for (let i = 0; i < 50; i++) endpoint.ends("badly", 9).ends("well")
-    assert.deepStrictEqual(endpoint.lane, freshLane("endpoint"))
+    assert.deepStrictEqual(endpoint.breaker, closedBreaker("endpoint"))
   })
 
   it("sends one probe after a pause, and widens with each success: 1, 2, 4, 10", () => {
     const endpoint = new Endpoint().ends("badly", 10).toTheEndOfThePause()
-    const widths = [endpoint.lane.width]
-    for (let i = 0; i < 4; i++) widths.push(endpoint.ends("well").lane.width)
+    const widths = [endpoint.breaker.concurrency]
+    for (let i = 0; i < 4; i++) widths.push(endpoint.ends("well").breaker.concurrency)
     assert.deepStrictEqual(widths, [1, 2, 4, 10, 10])
-    assert.deepStrictEqual(endpoint.lane, freshLane("endpoint"))
+    assert.deepStrictEqual(endpoint.breaker, closedBreaker("endpoint"))
   })
 
   it("pauses again at one failure on the way back, twice as long each time, up to 15 min", () => {
@@ -79,7 +79,7 @@ describe("the breaker", () => {
       for (const pause of [60, 120, 240, 480, 900, 900, 900]) {
         endpoint.toTheEndOfThePause().ends("well", successes).ends("badly")
         pausedFor(endpoint, pause * second)
-        assert.strictEqual(endpoint.lane.width, 1)
+        assert.strictEqual(endpoint.breaker.concurrency, 1)
       }
     }
   })
@@ -89,16 +89,19 @@ describe("the breaker", () => {
     pausedFor(endpoint.ends("well", 3).ends("badly", 10), 30 * second)
   })
 
-  it("is not moved by what was in flight as the pause began", () => {
+  it("keeps its pause and concurrency whatever attempts from before the pause report", () => {
     const endpoint = new Endpoint().ends("badly", 10)
-    const { width, pausedUntil, pauses } = endpoint.lane
+    const { concurrency, pausedUntil, pauses } = endpoint.breaker
     for (const outcome of ["badly", "badly", "well", "badly", "well"] as const) {
       endpoint.pass(5 * second).ends(outcome)
-      const { lane } = endpoint
-      assert.deepStrictEqual([lane.width, lane.pausedUntil, lane.pauses], [width, pausedUntil, pauses])
+      const { breaker } = endpoint
+      assert.deepStrictEqual(
+        [breaker.concurrency, breaker.pausedUntil, breaker.pauses],
+        [concurrency, pausedUntil, pauses]
+      )
     }
-    // The success has shown that it lives: the failing begins anew.
-    assert.isNull(endpoint.lane.failingSince)
+    // The success resets the time of the first failure.
+    assert.isNull(endpoint.breaker.failingSince)
   })
 
   it("pauses for 30 s to 15 min, however many pauses there were", () => {
@@ -129,7 +132,7 @@ describe("the breaker", () => {
     )
   })
 
-  it("does not disable what has answered once in the meantime", () => {
+  it("does not disable an endpoint that succeeded in between", () => {
     const endpoint = new Endpoint()
       .ends("badly", 30)
       .pass(23 * hour)
@@ -153,35 +156,35 @@ describe("the breaker", () => {
   })
 })
 
-describe("a lane", () => {
+describe("a breaker", () => {
   const step = fc.record({
     waitMillis: fc.oneof(fc.constant(0), fc.nat(20 * second), fc.nat(20 * minute)),
     outcome: fc.constantFrom("well" as const, "badly" as const, "badly" as const)
   })
 
-  it("stays in one of its states, whatever happens", () => {
+  it("stays in one of its states after any sequence of results", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 120 }), (history) => {
         const endpoint = new Endpoint()
         for (const { waitMillis, outcome } of history) {
           endpoint.pass(waitMillis)
-          const { lane: before, isPaused } = endpoint
-          const { lane } = endpoint.ends(outcome)
-          assert.include(waysOut, lane.width)
-          assert.strictEqual(lane.failuresInRow === 0, lane.failingSince === null)
-          assert.strictEqual(lane.failuresSince === 0, lane.failingSince === null)
-          if (lane.pausedUntil !== null) assert.strictEqual(lane.width, 1)
-          if (lane.width === laneWidthMax) assert.isBelow(lane.failuresInRow, 10)
-          if (lane.width === laneWidthMax) assert.strictEqual(lane.pauses, 0)
+          const { breaker: before, isPaused } = endpoint
+          const { breaker } = endpoint.ends(outcome)
+          assert.include(slowStartSteps, breaker.concurrency)
+          assert.strictEqual(breaker.failuresInRow === 0, breaker.failingSince === null)
+          assert.strictEqual(breaker.failuresSince === 0, breaker.failingSince === null)
+          if (breaker.pausedUntil !== null) assert.strictEqual(breaker.concurrency, 1)
+          if (breaker.concurrency === concurrencyMax) assert.isBelow(breaker.failuresInRow, 10)
+          if (breaker.concurrency === concurrencyMax) assert.strictEqual(breaker.pauses, 0)
           if (isPaused) {
             assert.deepStrictEqual(
-              [lane.width, lane.pausedUntil, lane.pauses],
-              [before.width, before.pausedUntil, before.pauses]
+              [breaker.concurrency, breaker.pausedUntil, breaker.pauses],
+              [before.concurrency, before.pausedUntil, before.pauses]
             )
           } else if (outcome === "well") {
-            assert.isNull(lane.pausedUntil)
-            assert.isAtLeast(lane.width, before.width)
-          } else if (lane.pausedUntil !== before.pausedUntil) {
+            assert.isNull(breaker.pausedUntil)
+            assert.isAtLeast(breaker.concurrency, before.concurrency)
+          } else if (breaker.pausedUntil !== before.pausedUntil) {
             pausedFor(endpoint, Math.min(30 * second * 2 ** before.pauses, 15 * minute))
           }
         }
@@ -190,13 +193,13 @@ describe("a lane", () => {
     )
   })
 
-  it("comes back to what it was new by successes alone, from wherever it is", () => {
+  it("is closed again after enough successes, from any state", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (history) => {
         const endpoint = new Endpoint()
         for (const { waitMillis, outcome } of history) endpoint.pass(waitMillis).ends(outcome)
-        endpoint.pass(15 * minute).ends("well", waysOut.length - 1)
-        assert.deepStrictEqual(endpoint.lane, freshLane("endpoint"))
+        endpoint.pass(15 * minute).ends("well", slowStartSteps.length - 1)
+        assert.deepStrictEqual(endpoint.breaker, closedBreaker("endpoint"))
       })
     )
   })

@@ -1,20 +1,19 @@
 import type { Environment } from "../../access/tenant.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import { dayMillis, minuteMillis, plusMillis } from "../../time/instant.rules.ts"
-import { type Lane, laneWidthMax } from "../endpoints/lane.model.ts"
+import { type Breaker, concurrencyMax } from "../endpoints/breaker.model.ts"
 
 /** Failures in a row that pause an endpoint (WHK-37). */
 export const failuresToPause = 10
 
 const firstPauseMillis = 30_000
 
-/** No pause is longer. */
 export const longestPauseMillis = 15 * minuteMillis
 
-/** Attempts in flight on the way back from a pause: one probe at a time, and wider with each success. */
-export const waysOut: ReadonlyArray<number> = [1, 2, 4, laneWidthMax]
+/** Slow start after a pause: attempts in flight, first one probe, then more with each success. */
+export const slowStartSteps: ReadonlyArray<number> = [1, 2, 4, concurrencyMax]
 
-/** When an endpoint that only fails is disabled: after this long, and so many attempts (WHK-40). */
+/** When an endpoint is disabled: failing for this long with at least this many attempts (WHK-40). */
 export const disabling: Readonly<
   Record<Environment, { readonly failingMillis: number; readonly attemptsMin: number }>
 > = {
@@ -22,53 +21,52 @@ export const disabling: Readonly<
   test: { failingMillis: 2 * minuteMillis, attemptsMin: 5 }
 }
 
-/** How long a pause is that `pauses` others went before since the lane was last at its full width: 30 s to 15 min. */
+/** Length of the next pause after `pauses` earlier ones: 30 s, doubling, at most 15 min. */
 export const pauseMillis = (pauses: number): number => Math.min(firstPauseMillis * 2 ** pauses, longestPauseMillis)
 
-const wider = (width: number): number => waysOut.find((next) => next > width) ?? laneWidthMax
+const nextStep = (concurrency: number): number => slowStartSteps.find((step) => step > concurrency) ?? concurrencyMax
 
-const afterSuccess = (lane: Lane, isPaused: boolean): Lane => {
-  const answered = { ...lane, failuresInRow: 0, failingSince: null, failuresSince: 0 }
-  if (isPaused) return answered
-  const width = wider(lane.width)
-  return { ...answered, width, pausedUntil: null, pauses: width === laneWidthMax ? 0 : lane.pauses }
+const afterSuccess = (breaker: Breaker, isPaused: boolean): Breaker => {
+  const healthy = { ...breaker, failuresInRow: 0, failingSince: null, failuresSince: 0 }
+  if (isPaused) return healthy
+  const concurrency = nextStep(breaker.concurrency)
+  return { ...healthy, concurrency, pausedUntil: null, pauses: concurrency === concurrencyMax ? 0 : breaker.pauses }
 }
 
-const afterFailure = (lane: Lane, isPaused: boolean, now: Instant): Lane => {
+const afterFailure = (breaker: Breaker, isPaused: boolean, now: Instant): Breaker => {
   const failed = {
-    ...lane,
-    failuresInRow: lane.failuresInRow + 1,
-    failingSince: lane.failingSince ?? now,
-    failuresSince: lane.failuresSince + 1
+    ...breaker,
+    failuresInRow: breaker.failuresInRow + 1,
+    failingSince: breaker.failingSince ?? now,
+    failuresSince: breaker.failuresSince + 1
   }
-  const endsHere = lane.width < laneWidthMax || failed.failuresInRow >= failuresToPause
-  if (isPaused || !endsHere) return failed
+  const startsPause = breaker.concurrency < concurrencyMax || failed.failuresInRow >= failuresToPause
+  if (isPaused || !startsPause) return failed
   return {
     ...failed,
-    width: waysOut[0] ?? 1,
-    pausedUntil: plusMillis(now, pauseMillis(lane.pauses)),
-    pauses: lane.pauses + 1
+    concurrency: slowStartSteps[0] ?? 1,
+    pausedUntil: plusMillis(now, pauseMillis(breaker.pauses)),
+    pauses: breaker.pauses + 1
   }
 }
 
 /**
- * The lane of an endpoint after an attempt that came to a result at `now`, and whether the endpoint is to be disabled.
- * Pauses: ten failures in a row at full width, or one on the way back, which makes the next pause longer. After a pause
- * one probe at a time goes out; each success widens the lane, and at full width the pauses are forgotten. An attempt
- * that was in flight as a pause began and ends during it is no probe: its failure neither begins nor lengthens a pause,
- * its success neither ends one nor widens the lane; both count for how long the endpoint has failed. A lease that ran
- * out is the worker's failure and does not come here.
+ * The breaker after an attempt that ended at `now`, and whether it disables the endpoint. Ten failures in a row at full
+ * concurrency start a pause; during slow start one failure does, and the next pause is longer. Each success after a pause
+ * raises the concurrency by one step; full concurrency resets the number of pauses. Results during a pause come from
+ * attempts that started before it: they count as successes or failures but do not change pause or concurrency. Lost
+ * leases are failures of the worker, not of the endpoint, and are not counted here.
  */
-export const laneAfter = (
-  lane: Lane,
+export const breakerAfter = (
+  breaker: Breaker,
   environment: Environment,
   succeeded: boolean,
   now: Instant
-): { readonly lane: Lane; readonly disables: boolean } => {
-  const isPaused = lane.pausedUntil !== null && lane.pausedUntil > now
-  if (succeeded) return { lane: afterSuccess(lane, isPaused), disables: false }
-  const after = afterFailure(lane, isPaused, now)
+): { readonly breaker: Breaker; readonly disables: boolean } => {
+  const isPaused = breaker.pausedUntil !== null && breaker.pausedUntil > now
+  if (succeeded) return { breaker: afterSuccess(breaker, isPaused), disables: false }
+  const after = afterFailure(breaker, isPaused, now)
   const { failingMillis, attemptsMin } = disabling[environment]
-  const isOld = after.failingSince !== null && plusMillis(after.failingSince, failingMillis) <= now
-  return { lane: after, disables: isOld && after.failuresSince >= attemptsMin }
+  const hasFailedLong = after.failingSince !== null && plusMillis(after.failingSince, failingMillis) <= now
+  return { breaker: after, disables: hasFailedLong && after.failuresSince >= attemptsMin }
 }

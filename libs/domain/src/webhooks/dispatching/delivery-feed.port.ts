@@ -3,17 +3,17 @@ import type { Announcement } from "./outbox.port.ts"
 import type { FeedUnavailable } from "./feed.errors.ts"
 
 /**
- * Tells dispatchers of committed events. A hint and no more: it may be lost, doubled or late, and nothing is delivered
- * or forgotten because of it. One dispatcher of many gets each, as a rule.
+ * Hints to dispatchers that events were committed. A hint may be lost, late or sent twice: deliveries do not depend on
+ * it. Usually one of several dispatchers gets each hint.
  */
 export class DeliveryFeed extends Context.Service<
   DeliveryFeed,
   {
-    /** Returns once the feed has taken all of them over; after a failure they may be announced again. */
+    /** Returns after the feed has confirmed all announcements. After a failure the caller may announce them again. */
     readonly announce: (announcements: ReadonlyArray<Announcement>) => Effect.Effect<void, FeedUnavailable>
-    /** Waits for the next hints: the endpoints that may have something due, at least one. Survives a broker that is gone. */
+    /** Waits for the next hints: ids of endpoints, at least one, that may have due deliveries. Survives broker outages. */
     readonly hints: Effect.Effect<ReadonlyArray<string>>
-    /** Whether the feed works now; without it deliveries go on, later. */
+    /** Whether the feed works. Without it deliveries continue, found by the sweep. */
     readonly isUp: Effect.Effect<boolean>
   }
 >()("@trajet/domain/webhooks/DeliveryFeed") {}

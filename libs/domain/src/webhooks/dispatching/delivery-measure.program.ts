@@ -13,7 +13,7 @@ const counterOf = (outcome: Outcome) => {
   return known
 }
 
-/** Counts attempts by outcome, and measures how long after its commit an event was acknowledged, by the store's clock. */
+/** Counts attempts by outcome, and measures the time from commit to acknowledgement, by the store's clock. */
 export const measureReports = Effect.fnUntraced(function* (reports: ReadonlyArray<Report>, skewMillis: number) {
   for (const [outcome, group] of Map.groupBy(reports, ({ result }) => result.error ?? "succeeded")) {
     yield* Metric.update(counterOf(outcome), group.length)

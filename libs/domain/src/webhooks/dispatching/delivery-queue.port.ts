@@ -4,60 +4,60 @@ import type { Instant } from "../../time/instant.model.ts"
 import type { AttemptResult, Budget, ClaimedDelivery, DeliveryKey } from "../deliveries/delivery.model.ts"
 import type { Endpoint } from "../endpoints/endpoint.model.ts"
 
-/** How much of an endpoint's work is wanted. */
-export interface Wanted {
+/** How many deliveries of an endpoint a worker asks for. */
+export interface EndpointShare {
   readonly endpointId: string
-  /** At least 1; the width of the lane bounds it as well. */
+  /** At least 1. The concurrency of the breaker bounds it as well. */
   readonly most: number
 }
 
 export interface ClaimRequest {
-  readonly wanted: ReadonlyArray<Wanted>
-  /** Names the worker for as long as it lives; with the attempt's number it fences results. */
+  readonly shares: ReadonlyArray<EndpointShare>
+  /** Id of the worker process. Owner and attempt number together fence results. */
   readonly owner: string
   readonly leaseMillis: number
 }
 
 export interface ClaimedWork {
   readonly deliveries: ReadonlyArray<ClaimedDelivery>
-  /** Endpoints that another dispatcher was at work on: worth asking again at once. */
+  /** Endpoints that another dispatcher had locked. Ask for them again at once. */
   readonly busy: ReadonlyArray<string>
   /**
-   * Endpoints of which as much was taken as was wanted or as their lanes let through: more may be due. Not those that
-   * are paused or disabled.
+   * Endpoints that may have more due deliveries: the claim took as many as it asked for or as the breaker allows. Without
+   * endpoints that are paused or disabled.
    */
   readonly full: ReadonlyArray<string>
-  /** The store's clock while it answered. */
+  /** The store's clock at the claim. */
   readonly now: Instant
 }
 
-/** The end of an attempt, as the worker reports it. */
+/** A worker's report of an attempt that has ended. */
 export interface Report extends DeliveryKey, Budget {
   readonly attempt: number
   readonly environment: "live" | "test"
-  readonly laneIsWide: boolean
+  readonly isAtFullConcurrency: boolean
   readonly result: AttemptResult
-  /** Between 0 and 1, drawn by the worker: where in its ± 10 % the wait lies. */
+  /** Random number from 0 to 1: position of the wait within its ± 10 %. */
   readonly jitter: number
 }
 
-/** What has become of a reported delivery. */
-export interface Settled extends DeliveryKey {
-  /** False where the lease had run out and the report came too late: it changed nothing. */
+/** Result of one report. */
+export interface SettledDelivery extends DeliveryKey {
+  /** False if the report came after the lease and changed nothing. */
   readonly accepted: boolean
-  /** In how long the next attempt is due; null where none is. */
+  /** Milliseconds until the next attempt is due; null if there is none. */
   readonly retryMillis: number | null
 }
 
-export interface Expired {
-  /** Deliveries whose worker died: due again, or dead after the fifth time. */
+export interface ExpiredLeases {
+  /** Number of deliveries whose worker died: due again, or dead after the fifth lost lease. */
   readonly expired: number
-  /** Their endpoints, which have work now. */
+  /** The endpoints of these deliveries. */
   readonly endpointIds: ReadonlyArray<string>
 }
 
 export interface QueueFigures {
-  /** Due for the longest time and not delivered, parked ones included; 0 where nothing is. */
+  /** Age of the oldest due delivery, those of paused endpoints included; 0 if none is due. */
   readonly oldestDueSeconds: number
   readonly open: number
   readonly pausedEndpoints: number
@@ -65,32 +65,31 @@ export interface QueueFigures {
 }
 
 /**
- * The deliveries of all groups as dispatchers work them off: serves no caller, so it knows no tenant. What is sent is
- * decided under a lock of the endpoint's lane, on the store's clock.
+ * The queue of all groups' deliveries, for dispatchers. It has no tenant, because no caller of the API reaches it. Claims
+ * are decided under the lock of the endpoint's breaker, on the store's clock.
  */
 export class DeliveryQueue extends Context.Service<
   DeliveryQueue,
   {
     /**
-     * Takes deliveries that are due of endpoints that are enabled and not paused, the longest due first, so many that
-     * no more than the width of its lane are in flight for each, over all dispatchers. Counts the attempt.
+     * Claims due deliveries of endpoints that are enabled and not paused, the longest due first, and counts the attempt.
+     * Over all dispatchers, an endpoint never has more attempts in flight than its breaker's concurrency.
      */
     readonly claim: (request: ClaimRequest) => Effect.Effect<ClaimedWork, StoreUnavailable>
     /**
-     * Writes down what came of attempts, each one in the attempt log, and moves deliveries and lanes on by the rules. A
-     * report whose delivery is no longer held by `owner` for that attempt is logged and changes nothing, and an attempt
-     * that is reported twice counts once. An endpoint
-     * that this disables makes a notice to the administrators of its group. Safe to repeat.
+     * Writes the results of attempts to the attempt log, and changes deliveries and breakers by the rules. If `owner` does
+     * not hold the delivery for that attempt any more, the report is logged and changes nothing. An attempt that is
+     * reported twice counts once. Disabling an endpoint makes a notice to its group's administrators. Safe to repeat.
      */
     readonly settle: (
       owner: string,
       reports: ReadonlyArray<Report>
-    ) => Effect.Effect<ReadonlyArray<Settled>, StoreUnavailable>
-    /** Gives back what workers held that died. */
-    readonly expireLeases: Effect.Effect<Expired, StoreUnavailable>
-    /** Enabled endpoints, not paused, that have something due. */
+    ) => Effect.Effect<ReadonlyArray<SettledDelivery>, StoreUnavailable>
+    /** Takes back deliveries whose lease ran out, because their worker died. */
+    readonly expireLeases: Effect.Effect<ExpiredLeases, StoreUnavailable>
+    /** Enabled endpoints, not paused, that have due deliveries. */
     readonly dueEndpoints: Effect.Effect<ReadonlyArray<string>, StoreUnavailable>
-    /** Endpoints as they are now; those that are deleted are left out. */
+    /** The endpoints with these ids, without deleted ones. */
     readonly endpoints: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Endpoint>, StoreUnavailable>
     readonly figures: Effect.Effect<QueueFigures, StoreUnavailable>
   }

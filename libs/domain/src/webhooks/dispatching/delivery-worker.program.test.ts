@@ -3,12 +3,12 @@ import { announcementTo, dispatcherScene, fakeSecrets, inScene } from "@trajet/t
 import { Effect, Fiber, Layer } from "effect"
 import { DeliveryFeed } from "./delivery-feed.port.ts"
 import { DeliveryQueue } from "./delivery-queue.port.ts"
-import { delivering } from "./dispatcher.program.ts"
+import { deliverEvents } from "./dispatcher.program.ts"
 import { Sealer } from "../endpoints/sealer.port.ts"
 
 const { letPass, newEndpoint, options, order, statuses } = dispatcherScene
 
-/** A store that is slow to answer the sweeper: by then a claim may long have been asked for. */
+/** A store that answers the sweep slowly, so that a claim could come first. */
 const slowSweeps = Layer.effect(
   DeliveryQueue,
   DeliveryQueue.use((queue) =>
@@ -29,9 +29,9 @@ describe("the worker of a dispatcher", () => {
           world.store.letPass(ahead)
           const endpointId = yield* newEndpoint
           yield* order
-          // A hint that is there before the first look at the store's clock.
+          // A hint before the first comparison of the clocks.
           yield* DeliveryFeed.use(({ announce }) => announce([announcementTo([endpointId])]))
-          yield* Effect.forkChild(Effect.provide(delivering(options), slowSweeps), { startImmediately: true })
+          yield* Effect.forkChild(Effect.provide(deliverEvents(options), slowSweeps), { startImmediately: true })
           yield* letPass(40)
           assert.strictEqual(sender.sent().length, sent)
           assert.deepStrictEqual(yield* statuses, [sent === 0 ? "pending 0" : "succeeded 1"])
@@ -46,7 +46,7 @@ describe("the worker of a dispatcher", () => {
   }
 
   it.effect(
-    "with a wrong sealing key sends nothing, says so once, and uses up no attempt",
+    "with a wrong sealing key sends nothing, logs it once, and counts no attempt",
     inScene(({ sender, logged }) =>
       Effect.gen(function* () {
         const endpointId = yield* newEndpoint
@@ -56,14 +56,14 @@ describe("the worker of a dispatcher", () => {
           Sealer,
           yield* Sealer.pipe(Effect.provide(fakeSecrets("another key"), { local: true }))
         )
-        const running = yield* Effect.forkChild(Effect.provide(delivering(options), wrong))
+        const running = yield* Effect.forkChild(Effect.provide(deliverEvents(options), wrong))
         yield* letPass(600)
         assert.deepStrictEqual(sender.sent(), [])
         assert.deepStrictEqual(yield* statuses, ["pending 0"])
         assert.strictEqual(logged().split("nothing can be signed for an endpoint").length - 1, 1)
         assert.include(logged(), "TRAJET_SEALING_KEY")
         yield* Fiber.interrupt(running)
-        yield* Effect.forkChild(Effect.provideService(delivering(options), Sealer, right))
+        yield* Effect.forkChild(Effect.provideService(deliverEvents(options), Sealer, right))
         yield* letPass(3)
         assert.deepStrictEqual(yield* statuses, ["succeeded 1"])
         assert.isNotEmpty(endpointId)

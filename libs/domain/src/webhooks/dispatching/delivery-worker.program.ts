@@ -1,50 +1,60 @@
 import { Cause, Clock, Effect, Fiber, Random, Schedule } from "effect"
 import { instantOfMillis, millisOfInstant } from "../../time/instant.rules.ts"
 import { measureReports } from "./delivery-measure.program.ts"
-import { type ClaimRequest, DeliveryQueue, type Report, type Settled } from "./delivery-queue.port.ts"
+import { type ClaimRequest, DeliveryQueue, type Report, type SettledDelivery } from "./delivery-queue.port.ts"
 import type { AttemptResult, ClaimedDelivery } from "../deliveries/delivery.model.ts"
-import { endpointBook } from "./endpoint-book.program.ts"
+import { endpointCache } from "./endpoint-cache.program.ts"
 import { envelope } from "../messages/envelope.rules.ts"
 import { Hmac } from "../messages/hmac.port.ts"
-import { laneWidthMax } from "../endpoints/lane.model.ts"
+import { concurrencyMax } from "../endpoints/breaker.model.ts"
 import { deliveryHeaders } from "../messages/signature.rules.ts"
 import { WebhookSender } from "./webhook-sender.port.ts"
 import type { WorkList } from "./work-list.ts"
 
 export interface WorkerOptions {
-  /** A new one for each start of a process. */
+  /** New at each start of a process. */
   readonly owner: string
-  /** Longer than an exchange may take and its report may wait. */
+  /** Longer than an attempt and the wait of its report together. */
   readonly leaseMillis: number
   readonly reportsPerSettle: number
 }
 
-/** WHK-25: what is signed by a clock that is further off, receivers refuse. */
+/** WHK-25: receivers refuse signatures of a clock that is further off. */
 export const clockSkewMaxMillis = 30_000
 
 const againMillis = 200
 const busyMillis = 2
-// What is due later the sweeper finds.
+// The sweep finds retries that are due later.
 const soonMillis = 60_000
 
 const reportOf = (
-  { endpointId, eventAt, attempt, step, lost, tenant, laneIsWide }: ClaimedDelivery,
+  { endpointId, eventAt, attempt, step, lost, tenant, isAtFullConcurrency }: ClaimedDelivery,
   result: AttemptResult,
   jitter: number
-): Report => ({ endpointId, eventAt, attempt, step, lost, environment: tenant.environment, laneIsWide, result, jitter })
+): Report => ({
+  endpointId,
+  eventAt,
+  attempt,
+  step,
+  lost,
+  environment: tenant.environment,
+  isAtFullConcurrency,
+  result,
+  jitter
+})
 
-/** One signed attempt of a claimed delivery; null where its lease is over, or its endpoint cannot be sent to any more. */
+/** Sends one signed attempt of a claimed delivery; null if the lease has ended or the endpoint is gone. */
 const makeAttempt = Effect.gen(function* () {
   const sender = yield* WebhookSender
   const hmac = yield* Hmac
-  const book = yield* endpointBook
+  const endpoints = yield* endpointCache
 
   const attempt = Effect.fnUntraced(function* (delivery: ClaimedDelivery, leaseEndsMillis: number) {
     const { id: deliveryId, eventId, eventType, eventAt, data, tenant } = delivery
     const nowMillis = yield* Clock.currentTimeMillis
-    // A process that stood still for so long holds it no more: somebody else sends it.
+    // After a stall as long as the lease, another dispatcher may hold the delivery.
     if (nowMillis >= leaseEndsMillis) return null
-    const endpoint = book.of(delivery.endpointId)
+    const endpoint = endpoints.of(delivery.endpointId)
     const secrets = endpoint?.secretsAt(instantOfMillis(nowMillis))
     if (endpoint === undefined || !secrets) return null
     const body = envelope({ id: eventId, type: eventType, createdAt: eventAt, data })
@@ -61,10 +71,10 @@ const makeAttempt = Effect.gen(function* () {
     return reportOf(delivery, result, yield* Random.next)
   })
 
-  return { attempt, book }
+  return { attempt, endpoints }
 })
 
-/** How far this clock is ahead of the store's, as its last answer has shown. */
+/** How far the clock of this process is ahead of the store's, measured at the last claim. */
 interface Skew {
   millis: number
 }
@@ -73,11 +83,11 @@ const isSmall = ({ millis }: Skew): boolean => Math.abs(millis) <= clockSkewMaxM
 
 type ReadyIn = (delayMillis: number, endpointIds: ReadonlyArray<string>) => void
 
-/** Writes down what came of the attempts that have ended. */
+/** Writes the results of attempts that have ended. */
 const settlement = Effect.fnUntraced(function* (work: WorkList, options: WorkerOptions, skew: Skew, readyIn: ReadyIn) {
   const queue = yield* DeliveryQueue
 
-  const conclude = (reports: ReadonlyArray<Report>, settled: ReadonlyArray<Settled>): void => {
+  const conclude = (reports: ReadonlyArray<Report>, settled: ReadonlyArray<SettledDelivery>): void => {
     for (const { endpointId, retryMillis } of settled) {
       if (retryMillis !== null && retryMillis <= soonMillis) readyIn(retryMillis, [endpointId])
     }
@@ -97,42 +107,42 @@ const settlement = Effect.fnUntraced(function* (work: WorkList, options: WorkerO
   })
 })
 
-/** Claims deliveries and makes the attempts; the returned function fails where the store cannot be asked. */
+/** Claims deliveries and starts their attempts. The returned function fails if the store is away. */
 const claims = Effect.fnUntraced(function* (work: WorkList, options: WorkerOptions, skew: Skew, readyIn: ReadyIn) {
   const queue = yield* DeliveryQueue
-  const { attempt, book } = yield* makeAttempt
+  const { attempt, endpoints } = yield* makeAttempt
   const fork = Effect.runForkWith(yield* Effect.context<never>())
   const { owner, leaseMillis } = options
 
-  const fly = (delivery: ClaimedDelivery, nowMillis: number, leaseEndsMillis: number): void => {
+  const startAttempt = (delivery: ClaimedDelivery, nowMillis: number, leaseEndsMillis: number): void => {
     const end = work.begin(delivery.endpointId, nowMillis)
     fork(
       attempt(delivery, leaseEndsMillis).pipe(
-        // Nothing is reported of an attempt that broke by a mistake of ours: the end of its lease gives it back.
+        // A defect makes no report: the delivery is due again when its lease ends.
         Effect.catchCause((cause) => Effect.as(Effect.logError("an attempt broke", Cause.pretty(cause)), null)),
         Effect.map(end)
       )
     )
   }
 
-  return Effect.fnUntraced(function* (ready: ClaimRequest["wanted"]) {
-    const wanted = yield* book.sendable(ready)
+  return Effect.fnUntraced(function* (ready: ClaimRequest["shares"]) {
+    const shares = yield* endpoints.sendable(ready)
     const beforeMillis = yield* Clock.currentTimeMillis
-    const { deliveries, busy, full, now } = yield* queue.claim({ wanted, owner, leaseMillis })
+    const { deliveries, busy, full, now } = yield* queue.claim({ shares, owner, leaseMillis })
     const nowMillis = yield* Clock.currentTimeMillis
     skew.millis = Math.round((beforeMillis + nowMillis) / 2) - millisOfInstant(now)
-    // What the clock has just turned out to be too wrong for goes back when its lease ends.
+    // If the clock is too far off, the claimed deliveries are due again when their leases end.
     if (!isSmall(skew)) return
-    // Given up only where the leases would not outlast the sending.
+    // Retries as long as the leases still outlast an attempt.
     const patience = Schedule.spaced(againMillis).pipe(Schedule.upTo({ duration: leaseMillis / 2 }))
-    yield* Effect.retry(book.read(deliveries), patience)
-    for (const delivery of deliveries) fly(delivery, nowMillis, beforeMillis + leaseMillis)
-    const asked = new Map(wanted.map(({ endpointId, most }) => [endpointId, most]))
+    yield* Effect.retry(endpoints.read(deliveries), patience)
+    for (const delivery of deliveries) startAttempt(delivery, nowMillis, beforeMillis + leaseMillis)
+    const asked = new Map(shares.map(({ endpointId, most }) => [endpointId, most]))
     const taken = Map.groupBy(deliveries, ({ endpointId }) => endpointId)
-    // A share smaller than the lane leaves room at once; a lane that is full has some again when an attempt has ended.
+    // A share below the endpoint's limit leaves room at once. At the limit there is room after an attempt has ended.
     const leavesRoom = (id: string) => {
       const most = asked.get(id) ?? 0
-      return most < laneWidthMax && taken.get(id)?.length === most
+      return most < concurrencyMax && taken.get(id)?.length === most
     }
     work.markReady(full.filter(leavesRoom))
     work.markFull(full.filter((id) => !leavesRoom(id)))
@@ -140,7 +150,7 @@ const claims = Effect.fnUntraced(function* (work: WorkList, options: WorkerOptio
   })
 })
 
-/** What sends deliveries: claims them, makes the attempts, and settles their reports. What waits ends with the scope. */
+/** The worker of a dispatcher: claims deliveries, makes attempts, settles their reports. Timers end with the scope. */
 export const deliveryWorker = Effect.fnUntraced(function* (work: WorkList, options: WorkerOptions) {
   const scope = yield* Effect.scope
   const fork = Effect.runForkWith(yield* Effect.context<never>())
@@ -157,13 +167,13 @@ export const deliveryWorker = Effect.fnUntraced(function* (work: WorkList, optio
   const claim = yield* claims(work, options, skew, readyIn)
   const settle = yield* settlement(work, options, skew, readyIn)
 
-  const claimNext = Effect.fnUntraced(function* (wanted: ClaimRequest["wanted"]) {
-    if (wanted.length === 0 || !isSmall(skew)) return
-    yield* claim(wanted).pipe(
+  const claimNext = Effect.fnUntraced(function* (shares: ClaimRequest["shares"]) {
+    if (shares.length === 0 || !isSmall(skew)) return
+    yield* claim(shares).pipe(
       Effect.catch((error) => {
         readyIn(
           againMillis,
-          wanted.map(({ endpointId }) => endpointId)
+          shares.map(({ endpointId }) => endpointId)
         )
         return Effect.andThen(Effect.logDebug("claims wait", error), Effect.sleep(againMillis))
       })
@@ -173,19 +183,19 @@ export const deliveryWorker = Effect.fnUntraced(function* (work: WorkList, optio
   const compareClocks = Effect.map(claim([]), () => isSmall(skew))
 
   return {
-    // What was claimed is sent and what was taken is written down, also where the process is asked to stop just then.
-    // How far the clock is off is known before the first claim.
+    // A stop interrupts only the waiting: claimed deliveries are sent, and taken reports are written. The clocks are
+    // compared before the first claim.
     claiming: Effect.uninterruptibleMask((restore) =>
       restore(Effect.retry(compareClocks, Schedule.spaced(againMillis)).pipe(Effect.orDie)).pipe(
         Effect.andThen(Effect.forever(Effect.flatMap(restore(work.toClaim(Clock.currentTimeMillis)), claimNext)))
       )
     ),
     settling: Effect.uninterruptibleMask((restore) => Effect.forever(Effect.andThen(restore(work.results), settle))),
-    /** Waits until what is in flight has ended and is written down. Nothing may be claimed any more. */
+    /** Waits until all attempts have ended and their results are written. Claims must have stopped. */
     finish: Effect.gen(function* () {
       while (work.inFlight > 0 || work.unsettled > 0) yield* Effect.andThen(work.results, settle)
     }),
-    /** Compares the clocks without claiming anything; false where nothing may be signed. */
+    /** Compares the clocks without a claim; false if the clock is too far off to sign. */
     checkClock: compareClocks
   }
 })

@@ -1,6 +1,5 @@
 import { Metric } from "effect"
 
-/** From the commit of an event to its acknowledgement, waiting, pauses and failed attempts included. */
 export const deliveryLag = Metric.histogram("trajet_webhook_delivery_lag_seconds", {
   description: "From the commit of an event to its acknowledgement, pauses and failed attempts included",
   boundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 86_400]

@@ -5,7 +5,7 @@ import { StoreUnavailable } from "../../access/store.errors.ts"
 import { pauseEndpoint, updateEndpoint } from "../endpoints/administer-endpoints.program.ts"
 import { DeliveryFeed } from "./delivery-feed.port.ts"
 import { DeliveryQueue } from "./delivery-queue.port.ts"
-import { delivering } from "./dispatcher.program.ts"
+import { deliverEvents } from "./dispatcher.program.ts"
 import { Outbox } from "./outbox.port.ts"
 
 const { dispatching, letPass, newEndpoint, options, order, statuses, url } = dispatcherScene
@@ -33,7 +33,7 @@ const failing = (call: "claim" | "endpoints" | "settle", times: number) => {
 
 describe("a dispatcher", () => {
   it.effect(
-    "delivers what is ordered, once, and leaves nothing in the outbox",
+    "delivers the event of an order once, and leaves nothing in the outbox",
     inScene(({ sender, logged }) =>
       Effect.gen(function* () {
         yield* newEndpoint
@@ -49,7 +49,7 @@ describe("a dispatcher", () => {
   )
 
   it.effect(
-    "delivers without any hint, and tries again when it is time",
+    "delivers without hints, and retries at the due time",
     inScene(({ sender, feed }) =>
       Effect.gen(function* () {
         feed.distort(() => [])
@@ -69,7 +69,7 @@ describe("a dispatcher", () => {
   )
 
   it.effect(
-    "that is asked to stop finishes what is in flight, writes it down, and claims nothing more",
+    "that is asked to stop finishes attempts in flight, writes their results, and claims nothing more",
     inScene(({ sender }) =>
       Effect.gen(function* () {
         sender.answer(url, { takesMillis: 10_000 })
@@ -92,7 +92,7 @@ describe("a dispatcher", () => {
   )
 
   it.effect(
-    "that is asked to stop while the store is away ends once its results are written down",
+    "that is asked to stop while the store is away ends after its results are written",
     inScene(({ sender, world }) =>
       Effect.gen(function* () {
         sender.answer(url, { takesMillis: 5_000 })
@@ -113,7 +113,7 @@ describe("a dispatcher", () => {
   )
 
   it.effect(
-    "takes no harm from hints at endpoints that nobody knows",
+    "ignores hints at unknown endpoints",
     inScene(({ sender, logged }) =>
       Effect.gen(function* () {
         yield* newEndpoint
@@ -131,12 +131,12 @@ describe("a dispatcher", () => {
 
   for (const call of ["claim", "endpoints", "settle"] as const) {
     it.effect(
-      `tries again where ${call} fails, and uses up no lease`,
+      `tries again if ${call} fails, and loses no lease`,
       inScene(({ sender }) =>
         Effect.gen(function* () {
           yield* newEndpoint
           yield* order
-          yield* Effect.forkChild(Effect.provide(delivering(options), failing(call, 4)), { startImmediately: true })
+          yield* Effect.forkChild(Effect.provide(deliverEvents(options), failing(call, 4)), { startImmediately: true })
           yield* letPass(8)
           assert.deepStrictEqual(yield* statuses, ["succeeded 1"])
           assert.strictEqual(sender.sent().length, 1)
@@ -197,13 +197,13 @@ describe("a dispatcher", () => {
   )
 
   it.effect(
-    "gives back what a dead one held, says so, and delivers it",
+    "takes back the delivery of a dead dispatcher, logs it, and delivers it",
     inScene(({ sender, logged }) =>
       Effect.gen(function* () {
         const endpointId = yield* newEndpoint
         yield* order
-        const wanted = [{ endpointId, most: 1 }]
-        yield* DeliveryQueue.use(({ claim }) => claim({ wanted, owner: "the dead one", leaseMillis: 5_000 }))
+        const shares = [{ endpointId, most: 1 }]
+        yield* DeliveryQueue.use(({ claim }) => claim({ shares, owner: "the dead one", leaseMillis: 5_000 }))
         yield* dispatching
         yield* letPass(4)
         assert.deepStrictEqual(sender.sent(), [])

@@ -15,16 +15,16 @@ const anySlots: fc.Arbitrary<SlotsToShare> = fc
     total: fc.integer({ min: 1, max: 300 }),
     used: fc.nat(300),
     slowUsed: fc.option(fc.nat(300), { nil: undefined }),
-    widthMax: fc.integer({ min: 1, max: 12 }),
+    concurrencyMax: fc.integer({ min: 1, max: 12 }),
     kinds: fc.array(fc.boolean(), { maxLength: 400 })
   })
-  .map(({ total, used, slowUsed, widthMax, kinds }) => {
+  .map(({ total, used, slowUsed, concurrencyMax, kinds }) => {
     const freeSlots = total - Math.min(used, total)
     return {
       ready: kinds.map((slow, index) => ({ endpointId: `${slow ? "slow" : "fast"} ${index}`, slow })),
       freeSlots,
       totalSlots: total,
-      widthMax,
+      concurrencyMax,
       ...(slowUsed === undefined ? {} : { slowSlots: Math.min(slowUsed, total - freeSlots) })
     }
   })
@@ -32,7 +32,7 @@ const anySlots: fc.Arbitrary<SlotsToShare> = fc
 describe("the slots of a worker", () => {
   it("are shared equally", () => {
     const ready = endpoints(4, false)
-    const given = shares({ ready, freeSlots: 27, totalSlots: 100, widthMax: 10 })
+    const given = shares({ ready, freeSlots: 27, totalSlots: 100, concurrencyMax: 10 })
     assert.deepStrictEqual(
       given,
       ready.map(({ endpointId }) => ({ endpointId, most: 6 }))
@@ -40,51 +40,51 @@ describe("the slots of a worker", () => {
   })
 
   it("are at most ten for one endpoint, and at least one for each as far as they go, in the order given", () => {
-    const [only] = shares({ ready: endpoints(1, false), freeSlots: 100, totalSlots: 100, widthMax: 10 })
+    const [only] = shares({ ready: endpoints(1, false), freeSlots: 100, totalSlots: 100, concurrencyMax: 10 })
     assert.strictEqual(only?.most, 10)
     const ready = endpoints(50, false)
-    const given = shares({ ready, freeSlots: 20, totalSlots: 100, widthMax: 10 })
+    const given = shares({ ready, freeSlots: 20, totalSlots: 100, concurrencyMax: 10 })
     assert.deepStrictEqual(
       given,
       ready.slice(0, 20).map(({ endpointId }) => ({ endpointId, most: 1 }))
     )
   })
 
-  it("are none where nobody asks or none is free", () => {
-    assert.deepStrictEqual(shares({ ready: [], freeSlots: 10, totalSlots: 10, widthMax: 10 }), [])
-    assert.deepStrictEqual(shares({ ready: endpoints(3, false), freeSlots: 0, totalSlots: 10, widthMax: 10 }), [])
+  it("are none if no endpoint is ready or no slot is free", () => {
+    assert.deepStrictEqual(shares({ ready: [], freeSlots: 10, totalSlots: 10, concurrencyMax: 10 }), [])
+    assert.deepStrictEqual(shares({ ready: endpoints(3, false), freeSlots: 0, totalSlots: 10, concurrencyMax: 10 }), [])
   })
 
-  it("are kept free of slow endpoints to a quarter", () => {
+  it("keep a quarter free of slow endpoints", () => {
     const ready = [...endpoints(30, true), ...endpoints(1, false)]
-    const given = shares({ ready, freeSlots: 100, totalSlots: 100, widthMax: 10 })
+    const given = shares({ ready, freeSlots: 100, totalSlots: 100, concurrencyMax: 10 })
     assert.strictEqual(sum(given, isSlow), 75)
     assert.strictEqual(given.at(-1)?.endpointId, "fast 0")
-    const atWork = { ready, freeSlots: 30, totalSlots: 100, widthMax: 10 }
+    const atWork = { ready, freeSlots: 30, totalSlots: 100, concurrencyMax: 10 }
     assert.strictEqual(sum(shares(atWork), isSlow), 5)
     assert.strictEqual(sum(shares({ ...atWork, freeSlots: 25 }), isSlow), 0)
   })
 
-  it("are given to slow endpoints as well where it is known that fast ones hold the others", () => {
+  it("are given to slow endpoints too if fast ones hold the others", () => {
     const ready = endpoints(3, true)
-    const given = shares({ ready, freeSlots: 6, totalSlots: 100, widthMax: 10, slowSlots: 0 })
+    const given = shares({ ready, freeSlots: 6, totalSlots: 100, concurrencyMax: 10, slowSlots: 0 })
     assert.strictEqual(sum(given), 6)
-    assert.strictEqual(sum(shares({ ready, freeSlots: 6, totalSlots: 100, widthMax: 10, slowSlots: 74 })), 1)
-    assert.strictEqual(sum(shares({ ready, freeSlots: 6, totalSlots: 100, widthMax: 10, slowSlots: 90 })), 0)
+    assert.strictEqual(sum(shares({ ready, freeSlots: 6, totalSlots: 100, concurrencyMax: 10, slowSlots: 74 })), 1)
+    assert.strictEqual(sum(shares({ ready, freeSlots: 6, totalSlots: 100, concurrencyMax: 10, slowSlots: 90 })), 0)
   })
 
   it("are never more than are free, never unequal, and never all with slow endpoints", () => {
     fc.assert(
       fc.property(anySlots, (slots) => {
-        const { ready, freeSlots, totalSlots, widthMax } = slots
+        const { ready, freeSlots, totalSlots, concurrencyMax } = slots
         const given = shares(slots)
         assert.isAtMost(sum(given), freeSlots)
-        const share = Math.min(Math.max(Math.floor(freeSlots / ready.length), 1), widthMax)
+        const share = Math.min(Math.max(Math.floor(freeSlots / ready.length), 1), concurrencyMax)
         for (const { most } of given) {
           assert.isAtLeast(most, 1)
           assert.isAtMost(most, share)
         }
-        // In the order given, nobody twice.
+        // In the given order, no endpoint twice.
         const order = ready.map(({ endpointId }) => endpointId)
         const places = given.map(({ endpointId }) => order.indexOf(endpointId))
         assert.deepStrictEqual(
@@ -95,7 +95,7 @@ describe("the slots of a worker", () => {
         const slowBefore = slots.slowSlots ?? totalSlots - freeSlots
         const slowGiven = sum(given, isSlow)
         if (slowGiven > 0) assert.isAtMost(slowBefore + slowGiven, totalSlots - Math.floor(totalSlots / 4))
-        // A fast endpoint goes without only where there is nothing left.
+        // A fast endpoint gets no slot only if none is left.
         const left = freeSlots - sum(given)
         const fast = ready.filter(({ slow }) => !slow)
         const served = new Set(given.map(({ endpointId }) => endpointId))
@@ -111,11 +111,17 @@ describe("a worker whose slow endpoints hang", () => {
     const slow = endpoints(200, true)
     const fast = endpoints(5, false)
     const totalSlots = 40
-    // What the slow ones get is never given back.
+    // Slow endpoints never free their slots.
     let hanging = 0
     for (let round = 0; round < 100; round++) {
       const ready = round % 2 === 0 ? [...slow, ...fast] : [...fast, ...slow]
-      const given = shares({ ready, freeSlots: totalSlots - hanging, totalSlots, widthMax: 10, slowSlots: hanging })
+      const given = shares({
+        ready,
+        freeSlots: totalSlots - hanging,
+        totalSlots,
+        concurrencyMax: 10,
+        slowSlots: hanging
+      })
       assert.isAtLeast(
         sum(given, (id) => !isSlow(id)),
         5

@@ -1,41 +1,41 @@
-/** An endpoint that may have something due. */
+/** An endpoint that may have due deliveries. */
 export interface ReadyEndpoint {
   readonly endpointId: string
-  /** It has an attempt in flight for more than a second, or has failed since its last success. */
+  /** True if an attempt has been in flight for more than a second, or has failed since the last success. */
   readonly slow: boolean
 }
 
 export interface SlotsToShare {
-  /** Who comes first is served first where there is not enough for all: turn the order from time to time. */
+  /** If slots are short, the first endpoints get them: callers change the order from claim to claim. */
   readonly ready: ReadonlyArray<ReadyEndpoint>
-  /** Of this worker, without an attempt in flight. */
+  /** Slots of this worker without an attempt in flight. */
   readonly freeSlots: number
   readonly totalSlots: number
   /** Attempts that one endpoint may have in flight. */
-  readonly widthMax: number
-  /** Where there is not enough for all, so many for those who come first, rather than one for each; 1 if left out. */
+  readonly concurrencyMax: number
+  /** Smallest share. If slots are short, the first endpoints get this many each, and the last none; 1 if left out. */
   readonly quantum?: number
-  /** In flight for slow endpoints; where it is not known, all that are in flight count as such. */
+  /** Slots that slow endpoints hold. If left out, all slots in use count as slow. */
   readonly slowSlots?: number
 }
 
-/** The part of a worker's slots that slow endpoints never get: one of so many. */
+/** One of this many slots is never given to slow endpoints. */
 const reservedPart = 4
 
 /**
- * How many deliveries to claim for each endpoint (WHK-53): the same share for every one, from
- * `quantum` to `widthMax`, in the order given, and in sum no more than there are free slots. A quarter of all slots, rounded down, is
- * never given to slow endpoints, so that those that hang cannot hold them all. Endpoints that get none are left out.
+ * Number of deliveries to claim for each endpoint (WHK-53): the same share for each, from `quantum` to
+ * `concurrencyMax`, in the given order, at most the free slots in sum. A quarter of all slots, rounded down, is never
+ * given to slow endpoints, so that endpoints that hang cannot hold all slots. Endpoints without a share are left out.
  */
 export const shares = ({
   ready,
   freeSlots,
   totalSlots,
-  widthMax,
+  concurrencyMax,
   quantum = 1,
   slowSlots = totalSlots - freeSlots
 }: SlotsToShare): ReadonlyArray<{ readonly endpointId: string; readonly most: number }> => {
-  const share = Math.min(Math.max(Math.floor(freeSlots / ready.length), quantum), widthMax)
+  const share = Math.min(Math.max(Math.floor(freeSlots / ready.length), quantum), concurrencyMax)
   let free = freeSlots
   let freeForSlow = totalSlots - Math.floor(totalSlots / reservedPart) - slowSlots
   return ready.flatMap(({ endpointId, slow }) => {

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** The broker cannot be reached, or did not confirm in time; what was announced may or may not have arrived. */
+/** The broker is away or did not confirm in time. The announcements may or may not have arrived. */
 export class FeedUnavailable extends Schema.TaggedError<FeedUnavailable>()("FeedUnavailable", {
   cause: Schema.optionalKey(Schema.Defect())
 }) {

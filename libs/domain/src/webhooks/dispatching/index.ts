@@ -1,16 +1,16 @@
-export { laneAfter } from "./breaker.rules.ts"
+export { breakerAfter } from "./breaker.rules.ts"
 export { DeliveryFeed } from "./delivery-feed.port.ts"
 export {
   type ClaimedWork,
   type ClaimRequest,
   DeliveryQueue,
-  type Expired,
+  type ExpiredLeases,
   type QueueFigures,
   type Report,
-  type Settled,
-  type Wanted
+  type SettledDelivery,
+  type EndpointShare
 } from "./delivery-queue.port.ts"
-export { delivering, dispatcher, type DispatcherOptions } from "./dispatcher.program.ts"
+export { deliverEvents, dispatcher, type DispatcherOptions } from "./dispatcher.program.ts"
 export { FeedUnavailable } from "./feed.errors.ts"
 export { type Announcement, Outbox } from "./outbox.port.ts"
 export { type WebhookRequest, WebhookSender } from "./webhook-sender.port.ts"

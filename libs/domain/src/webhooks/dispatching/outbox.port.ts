@@ -4,7 +4,7 @@ import type { Tenant } from "../../access/tenant.model.ts"
 import type { EventType } from "../../events/event.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
 
-/** What the outbox says of one committed event: that it is there, and whose deliveries wait. */
+/** Announcement of one committed event and of the endpoints that have a delivery of it. */
 export interface Announcement {
   readonly eventId: string
   readonly tenant: Tenant
@@ -12,23 +12,22 @@ export interface Announcement {
   readonly eventAt: Instant
   /** The stored text of the event's `data`. */
   readonly data: string
-  /** The endpoints that have a delivery of it; may be none. */
+  /** Endpoints that have a delivery of the event; may be empty. */
   readonly endpointIds: ReadonlyArray<string>
 }
 
-/** Rows that commit with the event they announce, and leave once they were announced. */
+/** The outbox: one row per event, committed with the event and deleted after it was announced. */
 export class Outbox extends Context.Service<
   Outbox,
   {
     /**
-     * Up to `most` announcements that nobody else holds, the oldest first. They are held for `leaseMillis`: whoever
-     * took them and has not said `done` by then has died, and they are given out again.
+     * Takes up to `most` announcements that no other relay holds, the oldest first, under a lease of `leaseMillis`. If the
+     * relay does not call `done` before the lease ends, another relay gets them.
      */
     readonly take: (most: number, leaseMillis: number) => Effect.Effect<ReadonlyArray<Announcement>, StoreUnavailable>
     readonly done: (eventIds: ReadonlyArray<string>) => Effect.Effect<void, StoreUnavailable>
     /**
-     * Returns when there may be something to take: at once after a commit, as far as it can be heard of, and else after
-     * `patienceMillis`. What is heard while nobody waits is not forgotten.
+     * Waits for a commit, at most `patienceMillis`. Returns at once if a commit was signalled since the last call.
      */
     readonly awake: (patienceMillis: number) => Effect.Effect<void>
     /** How many announcements wait or are held. */

@@ -45,7 +45,7 @@ const relaying = Effect.forkChild(relay(options), { startImmediately: true })
 
 describe("the relay", () => {
   it.effect(
-    "announces what has waited, in portions, and each event once",
+    "announces waiting events in batches, each once",
     withFeed((_feed, taken) =>
       Effect.gen(function* () {
         for (let made = 0; made < 5; made++) yield* order
@@ -64,7 +64,7 @@ describe("the relay", () => {
   )
 
   it.effect(
-    "announces what is committed while it waits, without waiting for its patience to end",
+    "announces an event that is committed while it waits, at once",
     withFeed((_feed, taken) =>
       Effect.gen(function* () {
         yield* Effect.forkChild(relay({ ...options, patienceMillis: 3_600_000 }), { startImmediately: true })
@@ -77,7 +77,7 @@ describe("the relay", () => {
   )
 
   it.effect(
-    "strikes nothing off that the feed has not taken over, and announces it when it can",
+    "keeps outbox rows that the feed did not confirm, and announces them later",
     withFeed((feed, taken) =>
       Effect.gen(function* () {
         feed.become("down")
@@ -95,7 +95,7 @@ describe("the relay", () => {
   )
 
   it.effect(
-    "announces again what it could not strike off",
+    "announces events again whose outbox rows it could not delete",
     withFeed((_feed, taken) =>
       Effect.gen(function* () {
         yield* order

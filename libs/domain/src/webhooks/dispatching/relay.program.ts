@@ -5,17 +5,17 @@ import { Outbox } from "./outbox.port.ts"
 
 export interface RelayOptions {
   readonly announcementsMax: number
-  /** Longer than announcing them may take. */
+  /** Longer than one announcement may take. */
   readonly holdMillis: number
-  /** How long to wait for a sign of a commit before looking anyway. */
+  /** How long the relay waits for a wake-up before it reads the outbox anyway. */
   readonly patienceMillis: number
 }
 
 const afterFailureMillis = 500
 
 /**
- * Announces committed events for ever. Chosen by their state and never by a position, so that nothing is skipped, and
- * struck off only once the feed has them: what a crash interrupts is announced again.
+ * Announces committed events to the feed, without end. Selects outbox rows by state, never by position, so that it skips
+ * none, and deletes a row only after the feed has confirmed it. After a crash the row is announced again.
  */
 export const relay = Effect.fn("relay")(function* (options: RelayOptions) {
   const outbox = yield* Outbox

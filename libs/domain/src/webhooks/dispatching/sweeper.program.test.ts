@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { dispatcherScene, inScene } from "@trajet/testing"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { sweeping } from "./sweeper.program.ts"
+import { sweepForever } from "./sweeper.program.ts"
 import { WorkList } from "./work-list.ts"
 
 const { letPass, newEndpoint, options, order } = dispatcherScene
@@ -24,11 +24,11 @@ const found = (work: WorkList) =>
   })
 
 const sweepOn = (work: WorkList, clockIsRight: () => boolean) =>
-  Effect.forkChild(sweeping(work, Effect.sync(clockIsRight), options), { startImmediately: true })
+  Effect.forkChild(sweepForever(work, Effect.sync(clockIsRight), options), { startImmediately: true })
 
 describe("the sweeper", () => {
   it.effect(
-    "finds what no hint has told of, again and again",
+    "finds due deliveries without a hint, in every round",
     inScene(() =>
       Effect.gen(function* () {
         const work = new WorkList(16)
@@ -46,7 +46,7 @@ describe("the sweeper", () => {
   )
 
   it.effect(
-    "hands nothing out while the clock is wrong, says so, and goes on once it is right",
+    "marks no endpoint ready while the clock is wrong, logs it, and continues after the clock is right",
     inScene(({ logged }) =>
       Effect.gen(function* () {
         const work = new WorkList(16)

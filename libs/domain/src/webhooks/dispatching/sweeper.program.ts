@@ -7,15 +7,15 @@ import type { WorkList } from "./work-list.ts"
 
 export interface SweeperOptions {
   readonly sweepMillis: number
-  /** How often what is old is dropped. */
+  /** Time between two rounds that drop old records. */
   readonly tidyMillis: number
 }
 
-const spread = (millis: number) =>
+const sleepAbout = (millis: number) =>
   Random.nextBetween(0.8, 1.2).pipe(Effect.flatMap((share) => Effect.sleep(Math.round(millis * share))))
 
-/** Finds what no hint has told of: retries that are due, what dead workers held, what a broker has lost. */
-export const sweeping = Effect.fnUntraced(function* (
+/** Sweeps once per interval: finds due retries, deliveries of dead workers, and events whose hint was lost. */
+export const sweepForever = Effect.fnUntraced(function* (
   work: WorkList,
   checkClock: Effect.Effect<boolean, unknown>,
   { sweepMillis }: SweeperOptions
@@ -37,19 +37,19 @@ export const sweeping = Effect.fnUntraced(function* (
   })
   return yield* sweep.pipe(
     Effect.catch((error) => Effect.logDebug("the sweeper waits", error)),
-    Effect.andThen(spread(sweepMillis)),
+    Effect.andThen(sleepAbout(sweepMillis)),
     Effect.forever
   )
 })
 
-/** Wipes secrets whose end has come and drops what is older than it has to be kept. */
-export const tidying = Effect.fnUntraced(function* ({ tidyMillis }: SweeperOptions) {
+/** Wipes replaced secrets and drops records older than their retention, once per interval. */
+export const tidyForever = Effect.fnUntraced(function* ({ tidyMillis }: SweeperOptions) {
   const endpoints = yield* Endpoints
   const round = Effect.andThen(endpoints.wipeSecrets, pruneOldRecords)
   return yield* round.pipe(
     Effect.retry(Schedule.spaced("1 minute").pipe(Schedule.upTo({ times: 5 }))),
     Effect.catch((error) => Effect.logWarning("tidying up waits for its next turn", error)),
-    Effect.andThen(spread(tidyMillis)),
+    Effect.andThen(sleepAbout(tidyMillis)),
     Effect.forever
   )
 })

@@ -1,20 +1,20 @@
 import { Context, type Effect } from "effect"
 import type { AttemptResult } from "../deliveries/delivery.model.ts"
 
-/** A signed POST as it goes out. */
+/** A signed POST, ready to be sent. */
 export interface WebhookRequest {
-  /** Connections are shared within a group, never between groups. */
+  /** The sender shares connections within a group, never between groups. */
   readonly groupId: string
   readonly url: string
-  /** In the order in which they are sent; content type and length are the sender's. */
+  /** In sending order. The sender adds content type and length. */
   readonly headers: ReadonlyArray<readonly [name: string, value: string]>
   readonly body: string
 }
 
 /**
- * POSTs to a customer's server, of which nothing is to be trusted (WHK-27 to WHK-36):
- * every address of the name is checked at every attempt and the connection made to a checked one, redirects are not
- * followed, the answer is bounded in bytes and in time.
+ * POSTs to a customer's server, which is not trusted (WHK-27 to WHK-36). The sender checks
+ * every address of the host at every attempt, connects to a checked address only, follows no redirects, and bounds the
+ * answer in bytes and time.
  */
 export class WebhookSender extends Context.Service<
   WebhookSender,

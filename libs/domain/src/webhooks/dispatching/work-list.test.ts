@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import type { Report } from "./delivery-queue.port.ts"
-import { laneWidthMax } from "../endpoints/lane.model.ts"
+import { concurrencyMax } from "../endpoints/breaker.model.ts"
 import { WorkList } from "./work-list.ts"
 
 const reportOf = (endpointId: string, succeeded = true): Report => ({
@@ -12,7 +12,7 @@ const reportOf = (endpointId: string, succeeded = true): Report => ({
   step: 0,
   lost: 0,
   environment: "live",
-  laneIsWide: true,
+  isAtFullConcurrency: true,
   jitter: 0.5,
   result: {
     error: succeeded ? null : "http_status",
@@ -26,7 +26,7 @@ const reportOf = (endpointId: string, succeeded = true): Report => ({
 })
 
 const at = (millis: number) => Effect.succeed(millis)
-/** What there is to claim; null where there is nothing and it waits. */
+/** The endpoints to claim from; null if the list still waits. */
 const toClaim = (work: WorkList, nowMillis = 0) =>
   Effect.gen(function* () {
     const claiming = yield* Effect.forkChild(work.toClaim(at(nowMillis)), { startImmediately: true })
@@ -45,14 +45,14 @@ describe("a work list", () => {
       assert.isNull(yield* toClaim(work))
       work.markReady(["b", "a", "b"])
       assert.deepStrictEqual(yield* toClaim(work), [
-        { endpointId: "b", most: laneWidthMax },
-        { endpointId: "a", most: laneWidthMax }
+        { endpointId: "b", most: concurrencyMax },
+        { endpointId: "a", most: concurrencyMax }
       ])
       assert.isNull(yield* toClaim(work))
     })
   )
 
-  it.effect("wakes who waits already", () =>
+  it.effect("wakes a worker that waits already", () =>
     Effect.gen(function* () {
       const work = new WorkList(10)
       const claiming = yield* Effect.forkChild(work.toClaim(at(0)), { startImmediately: true })
@@ -75,7 +75,7 @@ describe("a work list", () => {
     })
   )
 
-  it.effect("asks again for a full endpoint once an attempt there has ended and is written down, and not before", () =>
+  it.effect("asks again for a full endpoint after an attempt has ended and its result is written, and not before", () =>
     Effect.gen(function* () {
       const work = new WorkList(100)
       const end = work.begin("a", 0)
@@ -89,7 +89,7 @@ describe("a work list", () => {
     })
   )
 
-  it.effect("asks again for a full endpoint also where the attempt has no report", () =>
+  it.effect("asks again for a full endpoint after an attempt without a report", () =>
     Effect.gen(function* () {
       const work = new WorkList(100)
       const end = work.begin("a", 0)
@@ -100,7 +100,7 @@ describe("a work list", () => {
     })
   )
 
-  it.effect("leaves an endpoint that is full elsewhere to those who are at work on it", () =>
+  it.effect("does not ask again for an endpoint that only other dispatchers have filled", () =>
     Effect.gen(function* () {
       const work = new WorkList(100)
       work.markFull(["elsewhere"])
@@ -120,7 +120,7 @@ describe("a work list", () => {
     })
   )
 
-  it.effect("counts attempts apart that began in the same millisecond of our days", () =>
+  it.effect("counts attempts separately that started in the same millisecond", () =>
     Effect.gen(function* () {
       const now = Date.UTC(2026, 10, 20)
       const work = new WorkList(8)
@@ -130,7 +130,7 @@ describe("a work list", () => {
     })
   )
 
-  it.effect("claims at once for others while those that hang hold nearly all slots", () =>
+  it.effect("claims at once for other endpoints while slow ones hold nearly all slots", () =>
     Effect.gen(function* () {
       const work = new WorkList(512)
       for (let started = 0; started < 500; started++) work.begin(`hanging ${started % 50}`, 0)
@@ -146,7 +146,7 @@ describe("a work list", () => {
     })
   )
 
-  it.effect("waits for a round that is worth it, and not for long", () =>
+  it.effect("waits until a claim is worth its round trip, and not for long", () =>
     Effect.gen(function* () {
       const work = new WorkList(512)
       for (let started = 0; started < 511; started++) work.begin(`busy ${started % 60}`, 0)
@@ -168,7 +168,7 @@ describe("a work list", () => {
     })
   )
 
-  it.effect("takes an endpoint for slow from a failure to the next success", () =>
+  it.effect("counts an endpoint as slow from a failure to the next success", () =>
     Effect.gen(function* () {
       const work = new WorkList(4)
       work.begin("a", 0)(reportOf("a", false))
@@ -180,7 +180,7 @@ describe("a work list", () => {
     })
   )
 
-  it.effect("hands out reports in their order and in portions, and wakes for as long as there are any", () =>
+  it.effect("gives reports in order and in batches, and wakes as long as there are any", () =>
     Effect.gen(function* () {
       const work = new WorkList(10)
       for (const id of ["a", "b", "c"]) work.begin(id, 0)(reportOf(id))

@@ -1,37 +1,37 @@
 import { Effect, Latch } from "effect"
-import { laneWidthMax } from "../endpoints/lane.model.ts"
+import { concurrencyMax } from "../endpoints/breaker.model.ts"
 import type { Report } from "./delivery-queue.port.ts"
 import { shares } from "./fairness.rules.ts"
 
 const slowAfterMillis = 1_000
-// Looking into an endpoint's queue costs as much as taking a few from it.
+// Reading an endpoint's queue costs about as much as claiming a few deliveries from it.
 const quantum = 5
-// While all slots are in use, a part of those that come and go is waited for, so that a claim is worth its round trip;
-// but not for long: who comes and who hangs is known only afterwards.
+// If nearly all slots are in use, a claim waits until an eighth of them is free, so that it is worth its round trip. It
+// does not wait longer than 25 ms, because slow attempts may hold their slots for seconds.
 const worthwhilePart = 8
 const worthwhileMillis = 25
 
-interface Flights {
-  /** By the number of their start, so in the order of their beginnings. */
+interface AttemptsInFlight {
+  /** Start times by the number of the attempt, so the oldest first. */
   readonly startedAtMillis: Map<number, number>
-  /** It has failed here since its last success. */
+  /** True after a failed attempt of this process, until the next success. */
   failing: boolean
 }
 
 /**
- * What one dispatcher has at hand: endpoints that may have something due, attempts in flight, reports to settle. Lives
- * in memory alone; whatever is forgotten with it the sweeper of any dispatcher finds again.
+ * Work of one dispatcher, in memory: endpoints that may have due deliveries, attempts in flight, reports to settle. If
+ * the process dies, the sweep of any dispatcher finds its work again.
  */
 export class WorkList {
   readonly #slots: number
-  // A set keeps the order in which endpoints became ready: who has waited longest is served first.
+  // A set keeps the order of insertion: the endpoint that has waited longest is served first.
   readonly #ready = new Set<string>()
-  readonly #flights = new Map<string, Flights>()
+  readonly #attempts = new Map<string, AttemptsInFlight>()
   readonly #full = new Set<string>()
   #reports: Array<Report> = []
   #inFlight = 0
   #starts = 0
-  /** Held by slow endpoints when it was last looked: they come back when their time is out, not soon. */
+  /** Slots that slow endpoints held at the last claim. They become free late, by time-out. */
   #slowSlots = 0
   readonly #work = Latch.makeUnsafe(false)
   readonly #round = Latch.makeUnsafe(false)
@@ -54,32 +54,32 @@ export class WorkList {
     this.#ring()
   }
 
-  /** More of these may be due, but as much is in flight as may be: they are ready again once something has ended. */
+  /** Marks endpoints at their concurrency limit. They are ready again after one of their attempts has ended. */
   markFull(endpointIds: Iterable<string>): void {
     for (const endpointId of endpointIds) {
-      if (this.#flights.has(endpointId)) this.#full.add(endpointId)
+      if (this.#attempts.has(endpointId)) this.#full.add(endpointId)
     }
   }
 
-  /** Waits until there is something to claim, and takes it from the list. */
+  /** Waits for endpoints to claim from, and takes them off the list. */
   readonly toClaim = (nowMillis: Effect.Effect<number>) =>
     Effect.suspend(() => this.#work.await).pipe(
       Effect.andThen(Effect.suspend(() => this.#worthwhile)),
       Effect.andThen(nowMillis),
       Effect.map((now) => {
-        const wanted = this.#share(now)
-        for (const { endpointId } of wanted) this.#ready.delete(endpointId)
+        const claimable = this.#share(now)
+        for (const { endpointId } of claimable) this.#ready.delete(endpointId)
         this.#work.closeUnsafe()
         this.#round.closeUnsafe()
-        if (wanted.length > 0) this.#ring()
-        return wanted
+        if (claimable.length > 0) this.#ring()
+        return claimable
       })
     )
 
   #share(nowMillis: number) {
     const slow = new Set<string>()
     let slowSlots = 0
-    for (const [endpointId, { startedAtMillis, failing }] of this.#flights) {
+    for (const [endpointId, { startedAtMillis, failing }] of this.#attempts) {
       const [oldest = nowMillis] = startedAtMillis.values()
       if (!failing && nowMillis - oldest < slowAfterMillis) continue
       slow.add(endpointId)
@@ -90,7 +90,7 @@ export class WorkList {
       ready: [...this.#ready].map((endpointId) => ({ endpointId, slow: slow.has(endpointId) })),
       freeSlots: this.#slots - this.#inFlight,
       totalSlots: this.#slots,
-      widthMax: laneWidthMax,
+      concurrencyMax,
       quantum,
       slowSlots
     })
@@ -112,29 +112,29 @@ export class WorkList {
     return Effect.timeoutOption(this.#round.await, worthwhileMillis)
   }
 
-  /** An attempt begins; to be ended by the returned function, with its report or none. */
+  /** Counts the start of an attempt. Its end calls the returned function, with the report or null. */
   begin(endpointId: string, nowMillis: number): (report: Report | null) => void {
-    const flights = this.#flights.get(endpointId) ?? { startedAtMillis: new Map(), failing: false }
-    this.#flights.set(endpointId, flights)
+    const attempts = this.#attempts.get(endpointId) ?? { startedAtMillis: new Map(), failing: false }
+    this.#attempts.set(endpointId, attempts)
     const start = this.#starts++
-    flights.startedAtMillis.set(start, nowMillis)
+    attempts.startedAtMillis.set(start, nowMillis)
     this.#inFlight++
     return (report) => {
       this.#inFlight--
-      flights.startedAtMillis.delete(start)
+      attempts.startedAtMillis.delete(start)
       if (report === null) {
         this.ended([endpointId])
       } else {
-        flights.failing = report.result.error !== null
+        attempts.failing = report.result.error !== null
         this.#reports.push(report)
       }
-      // Also where there is none: who waits for the last attempt to end hears of it.
+      // Also without a report: `finish` waits here for the last attempt to end.
       this.#results.openUnsafe()
       this.#ring()
     }
   }
 
-  /** Waits until an attempt has ended whose report, if it has one, was not taken yet. */
+  /** Waits for the end of an attempt whose report was not taken yet. */
   readonly results: Effect.Effect<void> = Effect.suspend(() => this.#results.await)
 
   takeReports(most: number): ReadonlyArray<Report> {
@@ -144,12 +144,12 @@ export class WorkList {
     return taken
   }
 
-  /** Attempts of these have ended, for the store as well: there is room again. */
+  /** Makes full endpoints ready again, after the store knows that attempts of theirs have ended. */
   ended(endpointIds: Iterable<string>): void {
     for (const endpointId of endpointIds) {
       if (this.#full.delete(endpointId)) this.#ready.add(endpointId)
-      const flights = this.#flights.get(endpointId)
-      if (flights?.startedAtMillis.size === 0 && !flights.failing) this.#flights.delete(endpointId)
+      const attempts = this.#attempts.get(endpointId)
+      if (attempts?.startedAtMillis.size === 0 && !attempts.failing) this.#attempts.delete(endpointId)
     }
     this.#ring()
   }

@@ -102,7 +102,7 @@ describe("a public address", () => {
     }
   })
 
-  it("is nothing that only some would read as an address", () => {
+  it("is no text that only some libraries read as an address", () => {
     for (const text of [
       "",
       " 8.8.8.8",
@@ -148,7 +148,7 @@ describe("a public address", () => {
 })
 
 describe("the addresses of a name", () => {
-  it("are refused together where one of them is not public, or where there is none", () => {
+  it("are all refused if one of them is not public, or if there is none", () => {
     const good = ["8.8.8.8", "2606:4700:4700::1111", "1.1.1.1"]
     assert.deepStrictEqual(checkAddresses(good, false), Result.succeed(good))
     for (const bad of ["10.0.0.1", "127.0.0.1", "::1", "::ffff:8.8.8.8", "nonsense", ""]) {
@@ -183,7 +183,7 @@ describe("the addresses of a name", () => {
     }
   })
 
-  it("are never told in the refusal", () => {
+  it("are never part of the refusal", () => {
     const refusal = checkAddresses(["10.1.2.3"], false)
     assert.isFalse(Result.isFailure(refusal) && /10\.1\.2\.3/u.test(JSON.stringify(refusal) + refusal.failure.message))
   })

@@ -2,13 +2,13 @@ import { Result } from "effect"
 import { IpNetwork, NetAddress } from "effect/net"
 import { AddressBlocked } from "./endpoints.errors.ts"
 
-/** A range that no customer's server is in, or that reaches something else than the address says. */
+/** A range without customers' servers, or whose addresses lead to other addresses. */
 export interface RefusedRange {
   readonly network: string
   readonly source: string
 }
 
-/** WHK-35; the IANA registries of special-purpose addresses, and what clouds keep for themselves. */
+/** WHK-35; IANA's special-purpose registries, and addresses that clouds reserve. */
 export const refusedIpv4: ReadonlyArray<RefusedRange> = [
   { network: "0.0.0.0/8", source: "RFC 791, this network" },
   { network: "10.0.0.0/8", source: "RFC 1918, private" },
@@ -32,12 +32,12 @@ export const refusedIpv4: ReadonlyArray<RefusedRange> = [
 ]
 
 /**
- * All that is given out for the public IPv6 internet (RFC 4291). What lies outside is refused without being listed:
- * loopback, IPv4-mapped and IPv4-compatible forms, NAT64, unique local, link-local, site-local, multicast.
+ * The public IPv6 internet (RFC 4291). All addresses outside are refused: loopback, IPv4-mapped and IPv4-compatible forms,
+ * NAT64, unique local, link-local, site-local, multicast.
  */
 export const globalIpv6 = "2000::/3"
 
-/** What is refused inside `globalIpv6`. */
+/** Refused ranges inside `globalIpv6`. */
 export const refusedIpv6: ReadonlyArray<RefusedRange> = [
   { network: "2001::/23", source: "RFC 2928, IETF protocol assignments: Teredo, ORCHID, benchmarking" },
   { network: "2001:db8::/32", source: "RFC 3849, documentation" },
@@ -54,7 +54,7 @@ interface Span {
 const valueOfIpv4 = (address: NetAddress.Ipv4Address): number =>
   NetAddress.ipv4ToOctets(address).reduce((value, octet) => value * 0x1_00 + octet, 0)
 
-// The first 48 bits: all that the listed ranges look at, and a whole number that a double holds exactly.
+// The first 48 bits: no listed prefix is longer, and a double holds them exactly.
 const valueOfIpv6 = (address: NetAddress.Ipv6Address): number => {
   const [first, second, third] = NetAddress.ipv6ToSegments(address)
   return (first * 0x1_0000 + second) * 0x1_0000 + third
@@ -67,14 +67,14 @@ const spanOf = (network: string): Span => {
   return { first: valueOf(IpNetwork.firstAddress(parsed)), last: valueOf(IpNetwork.lastAddress(parsed)) }
 }
 
-// As numbers once, not at each of thousands of attempts a second.
+// Parsed at start, because a dispatcher checks thousands of addresses a second.
 const ipv4Spans = refusedIpv4.map(({ network }) => spanOf(network))
 const globalSpan = spanOf(globalIpv6)
 const ipv6Spans = refusedIpv6.map(({ network }) => spanOf(network))
 
 const lies = (value: number, { first, last }: Span): boolean => value >= first && value <= last
 
-// RFC 5214: an interface id of 00-00-5E-FE, whatever its bits u and g are, holds an IPv4 address to tunnel to.
+// RFC 5214: an interface id of 00-00-5E-FE, with any u and g bits, holds an IPv4 address to tunnel to.
 const isIsatap = (address: NetAddress.Ipv6Address): boolean => {
   const segments = NetAddress.ipv6ToSegments(address)
   return (segments[4] & 0xfcff) === 0 && segments[5] === 0x5efe
@@ -91,12 +91,12 @@ const isPublic = NetAddress.match({
   }
 })
 
-// Strict: four decimal octets without leading zeros, or an IPv6 address without brackets and scope. What others read
-// from hexadecimal, octal or shortened text is for nobody to guess.
+// Strict: four decimal octets without leading zeros, or an IPv6 address without brackets and scope. Hexadecimal, octal
+// and shortened IPv4 forms are refused, because libraries read them differently.
 const parsed = (address: string): NetAddress.IpAddress | undefined =>
   Result.getOrUndefined(NetAddress.ipFromString(address))
 
-/** Whether the text is an IPv4 or IPv6 address of the public internet; false for all that is not certainly one. */
+/** True if the text is certainly an IPv4 or IPv6 address of the public internet. */
 export const isPublicAddress = (address: string): boolean => {
   const known = parsed(address)
   return known !== undefined && isPublic(known)
@@ -108,9 +108,9 @@ const isLoopbackAddress = (address: string): boolean => {
 }
 
 /**
- * The addresses that a name stands for, as they were given, once each of them may be connected to: one that may not
- * refuses all, and so does an empty list (WHK-34). `allowLoopback` is the development setting: it
- * adds 127.0.0.0/8 and ::1, and nothing else. Fails with `AddressBlocked`.
+ * The given addresses of a name, if all of them are public. One address that is not refuses all, and so does an empty
+ * list (WHK-34). `allowLoopback`, for development, adds only 127.0.0.0/8 and ::1. Fails with
+ * `AddressBlocked`.
  */
 export const checkAddresses = (
   addresses: ReadonlyArray<string>,

@@ -85,7 +85,7 @@ describe("a new endpoint", () => {
 
 describe("an endpoint", () => {
   it.effect(
-    "changes what it is told to, within the rules for URLs",
+    "changes URL and subscription, within the rules for URLs",
     inWorld(() =>
       Effect.gen(function* () {
         const { id } = (yield* createEndpoint(order)).endpoint
@@ -127,7 +127,7 @@ describe("an endpoint", () => {
     )
   )
 
-  it.effect("is enabled step by step, ten deliveries a second, and tells how far it is", () => {
+  it.effect("is enabled step by step, ten deliveries a second, and reports its progress", () => {
     const steps = [
       { spread: 2_000, enabled: false },
       { spread: 2_000, enabled: false },

@@ -1,15 +1,15 @@
 import type { Environment } from "../../access/tenant.model.ts"
-import type { Lane } from "./lane.model.ts"
+import type { Breaker } from "./breaker.model.ts"
 
 export interface DisabledNotice {
-  /** Shown beside the endpoint. */
+  /** Shown with the endpoint. */
   readonly reason: string
   readonly subject: string
   readonly text: string
 }
 
-/** What administrators are told of an endpoint that its breaker has disabled; the store adds its id and URL. */
-export const disabledNotice = ({ failingSince, failuresSince }: Lane, environment: Environment): DisabledNotice => ({
+/** Notice to administrators that the breaker has disabled an endpoint. The store adds id and URL. */
+export const disabledNotice = ({ failingSince, failuresSince }: Breaker, environment: Environment): DisabledNotice => ({
   reason: `${failuresSince} attempts have failed since ${failingSince ?? "the beginning"}, and none has succeeded`,
   subject: `Trajet has disabled a webhook endpoint (${environment})`,
   text: [

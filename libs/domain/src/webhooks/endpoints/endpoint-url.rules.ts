@@ -3,8 +3,8 @@ import { Host, NetAddress } from "effect/net"
 import { checkAddresses } from "./address.rules.ts"
 import { UrlRefused } from "./endpoints.errors.ts"
 
-// The URL of the WHATWG, which every runtime has: the reading that the sender connects by. Declared here because the
-// domain is compiled without the types of any runtime.
+// The WHATWG URL, which every runtime has and by which the sender connects. Declared here because the domain is compiled
+// without the types of a runtime.
 declare const URL: new (text: string) => {
   readonly protocol: string
   readonly username: string
@@ -17,7 +17,7 @@ declare const URL: new (text: string) => {
 /** Characters, before and after normalisation. */
 export const endpointUrlMax = 2_000
 
-/** Names, and all below them, that never mean a server on the internet. */
+/** Domains that never name a server on the internet, nor do their subdomains. */
 const privateNames = [
   { name: "internal", source: "ICANN resolution 2024.07.29.06; metadata of Google Cloud" },
   { name: "local", source: "RFC 6762" },
@@ -55,7 +55,7 @@ const normalised = (text: string, allowLoopback: boolean): Result.Result<string,
   if (url.username !== "" || url.password !== "") return Result.fail("it must not hold a user name or a password")
   if (url.href.includes("#")) return Result.fail("it must not have a fragment, which is never sent")
   if (url.port === "0") return Result.fail("nothing listens on port 0")
-  // The dot of the root changes nothing in a look-up, but it is in no certificate and in no list of names.
+  // The trailing dot does not change a look-up, but certificates and lists of names do not have it.
   const host = url.hostname.replace(/\.$/u, "")
   const problem = hostProblem(host, allowLoopback)
   if (problem !== null) return Result.fail(problem)
@@ -66,11 +66,10 @@ const normalised = (text: string, allowLoopback: boolean): Result.Result<string,
 }
 
 /**
- * The URL of an endpoint in its normalised form (WHATWG), without the dot of the root: https, a host that may be public,
- * no user information, no fragment, at most 2,000 characters (WHK-33). Hosts that
- * are addresses are judged as such, in whichever form they were written; what a name stands for is checked at each
- * attempt. `allowLoopback` is the development setting: it also allows http, `localhost` and loopback addresses. Fails
- * with `UrlRefused`.
+ * The endpoint URL in normalised form (WHATWG), without a trailing dot of the host: https, a public host, no user
+ * information, no fragment, at most 2,000 characters (WHK-33). An address in any
+ * spelling is checked here; the addresses of a name are checked at each attempt. `allowLoopback`, for development, also
+ * allows http, `localhost` and loopback addresses. Fails with `UrlRefused`.
  */
 export const checkEndpointUrl = (text: string, allowLoopback: boolean): Result.Result<string, UrlRefused> =>
   Result.mapError(normalised(text, allowLoopback), (problem) => new UrlRefused({ problem }))

@@ -4,24 +4,24 @@ import type { SubscribableType } from "../../events/event.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
 
 /**
- * `paused` by hand and `disabled` by the breaker come to the same: events still make records, nothing is sent, and what
- * has waited is sent once the endpoint is enabled again (WHK-42).
+ * `paused` is set by hand, `disabled` by the breaker. In both, events still make deliveries, which are sent after the
+ * endpoint is enabled again (WHK-42).
  */
 export const EndpointStatus = Schema.Literals(["enabled", "paused", "disabled"])
 export type EndpointStatus = typeof EndpointStatus.Type
 
-/** Every event, or the types of a list that is not empty. */
+/** All events, or a list of types that is not empty. */
 export type Subscription = "*" | ReadonlyArray<SubscribableType>
 
-/** A signing secret as it is kept. At most two at a time: the one that signs and the one that comes or goes. */
+/** A stored signing secret. An endpoint has at most two: the one that signs, and the next or the previous one. */
 export interface EndpointSecret {
-  /** From 1, one more at each rotation. */
+  /** Starts at 1 and grows by 1 at each rotation. */
   readonly version: number
   /** The whole secret, `whsec_` included, sealed for this endpoint and version. */
   readonly sealed: string
-  /** From when on it signs. */
+  /** Start of signing. */
   readonly from: Instant
-  /** When it is wiped; null for the newest. */
+  /** Time of its deletion; null for the newest. */
   readonly until: Instant | null
 }
 
@@ -31,13 +31,13 @@ export interface Endpoint {
   readonly url: string
   readonly subscription: Subscription
   readonly status: EndpointStatus
-  /** Why it is paused or disabled, for people; null while it is enabled. */
+  /** Reason of the pause or the disabling, for people; null while enabled. */
   readonly reason: string | null
   readonly secrets: ReadonlyArray<EndpointSecret>
-  /** One more at each change: who has read this version needs not read it again. */
+  /** Grows by 1 at each change. A cache is valid as long as its version is current. */
   readonly version: number
   readonly createdAt: Instant
 }
 
-/** WHK-54: endpoints of one group and environment. */
+/** WHK-54: endpoints per group and environment. */
 export const endpointsPerTenantMax = 20

@@ -7,17 +7,17 @@ export class EndpointUnknown extends Schema.TaggedError<EndpointUnknown>()("Endp
   }
 }
 
-/** What is wrong with the URL of an endpoint; never names an address that a name stands for. */
+/** The URL cannot be an endpoint. The text never contains the addresses of a name. */
 export class UrlRefused extends Schema.TaggedError<UrlRefused>()("UrlRefused", { problem: Schema.String }) {
   override get message() {
     return `this URL cannot be an endpoint: ${this.problem}`
   }
 }
 
-/** Names no address: what stands behind a name of a customer is not told to anybody. */
+/** Contains no address, so that a customer learns nothing about what a name resolves to. */
 export class AddressBlocked extends Schema.TaggedError<AddressBlocked>()("AddressBlocked", {}) {
   override get message() {
-    return "the name does not stand for public addresses alone; every address of an endpoint has to be public"
+    return "the name does not resolve to public addresses only; every address of an endpoint has to be public"
   }
 }
 
@@ -35,7 +35,7 @@ export class RotationRefused extends Schema.TaggedError<RotationRefused>()("Rota
   }
 }
 
-/** A sealed text cannot be opened: another key, another owner, or a changed byte. */
+/** A sealed text cannot be opened: the key or the owner is another one, or a byte was changed. */
 export class SealBroken extends Schema.TaggedError<SealBroken>()("SealBroken", {}) {
   override get message() {
     return "a sealed secret cannot be opened; check that TRAJET_SEALING_KEY is the key that it was sealed with"

@@ -3,7 +3,7 @@ import type { StoreUnavailable } from "../../access/store.errors.ts"
 import type { Tenant } from "../../access/tenant.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import type { Endpoint, EndpointSecret, Subscription } from "./endpoint.model.ts"
-import type { Lane } from "./lane.model.ts"
+import type { Breaker } from "./breaker.model.ts"
 import type { EndpointUnknown, TooManyEndpoints } from "./endpoints.errors.ts"
 
 export interface NewEndpoint {
@@ -15,22 +15,22 @@ export interface NewEndpoint {
   readonly sealed: string
 }
 
-/** What the administration shows of an endpoint. */
+/** An endpoint as the administration shows it. */
 export interface EndpointState {
   readonly endpoint: Endpoint
-  readonly lane: Lane
-  /** Deliveries that wait: due, parked, or held by a worker. */
+  readonly breaker: Breaker
+  /** Deliveries that have not ended: waiting or held by a worker. */
   readonly open: number
 }
 
-export interface Resumed {
-  /** Deliveries that this call gave a time. */
+export interface ResumeStep {
+  /** Deliveries that this call scheduled. */
   readonly spread: number
-  /** Whether all have one, and the endpoint is enabled. */
+  /** True if all are scheduled and the endpoint is enabled. */
   readonly enabled: boolean
 }
 
-/** What is sent to an endpoint at an administrator's wish, as the audit log names it. */
+/** Audit action for what an administrator sends to an endpoint. */
 export type AuditedUse = "endpoint.test" | "endpoint.replay"
 
 /** Stores webhook endpoints with their sealed secrets. */
@@ -38,34 +38,34 @@ export class Endpoints extends Context.Service<
   Endpoints,
   {
     readonly create: (endpoint: NewEndpoint) => Effect.Effect<Endpoint, StoreUnavailable | TooManyEndpoints>
-    /** The endpoints of a group, both environments, the oldest first. */
+    /** The endpoints of a group in both environments, the oldest first. */
     readonly list: (groupId: string) => Effect.Effect<ReadonlyArray<EndpointState>, StoreUnavailable>
     readonly find: (id: string) => Effect.Effect<EndpointState, StoreUnavailable | EndpointUnknown>
-    /** Changes what is not null; in force at the next attempt. */
+    /** Changes the members that are not null. The next attempt uses them. */
     readonly update: (
       id: string,
       change: { readonly url: string | null; readonly subscription: Subscription | null }
     ) => Effect.Effect<Endpoint, StoreUnavailable | EndpointUnknown>
     readonly pause: (id: string, reason: string) => Effect.Effect<Endpoint, StoreUnavailable | EndpointUnknown>
     /**
-     * Gives up to `most` deliveries that have waited their time, the oldest first, one every `everyMillis`, after those
-     * of the calls before; enables the endpoint, with a fresh lane, once there is none left. To be repeated until then.
+     * Schedules up to `most` waiting deliveries, the oldest first, one every `everyMillis`, after those of earlier calls.
+     * If none is left, enables the endpoint with a closed breaker. Callers repeat it until `enabled`.
      */
     readonly resume: (
       id: string,
       most: number,
       everyMillis: number
-    ) => Effect.Effect<Resumed, StoreUnavailable | EndpointUnknown>
+    ) => Effect.Effect<ResumeStep, StoreUnavailable | EndpointUnknown>
     /** Deletes the endpoint, wipes its secrets, and makes its open deliveries dead. */
     readonly delete: (id: string) => Effect.Effect<void, StoreUnavailable | EndpointUnknown>
-    /** Replaces the secrets by what `decide` makes of them, under a lock; what it leaves out is wiped. */
+    /** Replaces the secrets by the result of `decide`, under a lock, and wipes those that it leaves out. */
     readonly rotate: <E>(
       id: string,
       decide: (endpoint: Endpoint, now: Instant) => Result.Result<ReadonlyArray<EndpointSecret>, E>
     ) => Effect.Effect<Endpoint, StoreUnavailable | EndpointUnknown | E>
-    /** Leaves an audit row of something that is done with the endpoint and changes no row of it. */
+    /** Writes an audit row for an action that changes no row of the endpoint. */
     readonly audit: (id: string, action: AuditedUse) => Effect.Effect<void, StoreUnavailable | EndpointUnknown>
-    /** Wipes secrets whose end has come, of all endpoints; answers how many. */
+    /** Wipes the secrets of all endpoints whose `until` has passed, and returns their number. */
     readonly wipeSecrets: Effect.Effect<number, StoreUnavailable>
   }
 >()("@trajet/domain/webhooks/Endpoints") {}

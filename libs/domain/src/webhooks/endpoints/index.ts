@@ -18,7 +18,7 @@ export {
   type Subscription
 } from "./endpoint.model.ts"
 export { EndpointUnknown, SealBroken, TooManyEndpoints } from "./endpoints.errors.ts"
-export { Endpoints, type EndpointState, type NewEndpoint, type Resumed } from "./endpoints.port.ts"
-export { freshLane, type Lane, laneWidthMax } from "./lane.model.ts"
+export { type Breaker, closedBreaker, concurrencyMax } from "./breaker.model.ts"
+export { Endpoints, type EndpointState, type NewEndpoint, type ResumeStep } from "./endpoints.port.ts"
 export { Sealer, type SealOwner } from "./sealer.port.ts"
 export { type LiveExchange, testEndpoint } from "./test-endpoint.program.ts"

@@ -5,17 +5,17 @@ import { signingSecrets } from "./rotation.rules.ts"
 import { Sealer } from "./sealer.port.ts"
 import { EndpointUnknown } from "./endpoints.errors.ts"
 
-/** The secrets of an endpoint in clear: as long as they are needed to sign, and no longer. */
+/** An endpoint's secrets in clear. Keep them only as long as signing needs them. */
 export interface OpenSecrets {
-  /** Signs now. */
+  /** The secret that signs. */
   readonly secret: string
-  /** Listed beside it during a rotation. */
+  /** The other secrets of a rotation. */
   readonly others: ReadonlyArray<string>
 }
 
 /**
- * Opens the secrets that an endpoint signs with at `now`. Fails with `SealBroken`, and with `EndpointUnknown` where they
- * were all wiped: then the endpoint was deleted.
+ * Opens the secrets that an endpoint signs with at `now`. Fails with `SealBroken`, and with `EndpointUnknown` if no secret
+ * is left, because the endpoint was deleted.
  */
 export const openSecrets = Effect.fnUntraced(function* (endpoint: Endpoint, now: Instant) {
   const sealer = yield* Sealer

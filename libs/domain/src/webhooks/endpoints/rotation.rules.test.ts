@@ -4,14 +4,14 @@ import fc from "fast-check"
 import type { Instant } from "../../time/instant.model.ts"
 import { hourMillis, plusMillis } from "../../time/instant.rules.ts"
 import type { EndpointSecret } from "./endpoint.model.ts"
-import { rotated, signingSecrets } from "./rotation.rules.ts"
+import { rotateSecrets, signingSecrets } from "./rotation.rules.ts"
 
 const start = "2026-11-20T10:00:00.000000Z"
 const hoursAfter = (hours: number): Instant => plusMillis(start, Math.round(hours * hourMillis))
 const first: EndpointSecret = { version: 1, sealed: "sealed 1", from: start, until: null }
 
 const rotation = (secrets: ReadonlyArray<EndpointSecret>, version: number, at: Instant | null, now: Instant) =>
-  rotated(secrets, { sealed: `sealed ${version}`, version }, at, now)
+  rotateSecrets(secrets, { sealed: `sealed ${version}`, version }, at, now)
 
 const succeeded = (...asked: Parameters<typeof rotation>) =>
   Result.getOrElse(rotation(...asked), ({ message }) => assert.fail(message))
@@ -41,7 +41,7 @@ describe("a rotation", () => {
     ])
   })
 
-  it("takes effect at once where no time is given", () => {
+  it("takes effect at once if no time is given", () => {
     const secrets = succeeded([first], 2, null, hoursAfter(1))
     assert.deepStrictEqual(inUse(secrets, hoursAfter(1)), [2, [1]])
     assert.deepStrictEqual(inUse(secrets, hoursAfter(25)), [2, []])
@@ -70,7 +70,7 @@ describe("a rotation", () => {
     )
   })
 
-  it("is refused where somebody else has used its version just now", () => {
+  it("is refused if another rotation took its version", () => {
     const secrets = succeeded([first], 2, null, start)
     assert.match(problemOf(secrets, 2, null, hoursAfter(1)) ?? "", /somebody else/u)
     assert.match(problemOf(secrets, 1, null, hoursAfter(1)) ?? "", /somebody else/u)
@@ -96,7 +96,7 @@ describe("a rotation", () => {
           assert.isNull(secrets.toSorted((a, b) => a.version - b.version).at(-1)?.until ?? null)
           const { current, others } = signingSecrets(secrets, now)
           if (current === null) assert.fail("nothing signs")
-          // Who knew the secret that signed until now can still verify: it signs on, or it is listed.
+          // A receiver with the previous secret can still verify: it signs, or it is listed.
           const listed = [current, ...others].map(({ version }) => version)
           assert.include(listed, before.current?.version)
         }
@@ -110,7 +110,7 @@ describe("the secret that signs", () => {
     assert.deepStrictEqual(inUse([first], hoursAfter(-1)), [1, []])
   })
 
-  it("is none where there is none", () => {
+  it("is none if the endpoint has none", () => {
     assert.deepStrictEqual(inUse([], start), [null, []])
     assert.deepStrictEqual(inUse([{ ...first, until: start }], start), [null, []])
   })

@@ -4,24 +4,24 @@ import { dayMillis, plusMillis } from "../../time/instant.rules.ts"
 import type { EndpointSecret } from "./endpoint.model.ts"
 import { RotationRefused } from "./endpoints.errors.ts"
 
-/** How far ahead a new secret may be told to take over (WHK-52). */
+/** How far ahead the takeover of a new secret may lie (WHK-52). */
 export const takeoverAheadMaxMillis = dayMillis
 
 /** How long the old secret is kept after the new one has taken over (WHK-52). */
 export const oldSecretKeptMillis = dayMillis
 
-/** Which secrets of an endpoint are in use. */
+/** The secrets of an endpoint that are in use. */
 export interface SecretsInUse {
-  /** The one that signs; null where there is none left, which only an end of the endpoint brings about. */
+  /** The secret that signs; null if the endpoint was deleted. */
   readonly current: EndpointSecret | null
-  /** The one that comes, or the one that goes, where a rotation is under way. */
+  /** The next or the previous secret, during a rotation. */
   readonly others: ReadonlyArray<EndpointSecret>
 }
 
 /**
- * The secret that signs at `now`, and the others that are listed beside it. The newest that has taken over signs; before
- * that the oldest, so that a clock a moment behind the store's finds one for a new endpoint. What has come to its end is
- * left out, wiped or not yet.
+ * The secret that signs at `now`, and the others that are listed with it. The newest secret whose time has come signs. If
+ * there is none, the oldest signs, so that a clock slightly behind the store's has a secret for a new endpoint. Secrets
+ * past their `until` are left out.
  */
 export const signingSecrets = (secrets: ReadonlyArray<EndpointSecret>, now: Instant): SecretsInUse => {
   const kept = secrets
@@ -31,22 +31,20 @@ export const signingSecrets = (secrets: ReadonlyArray<EndpointSecret>, now: Inst
   return { current, others: kept.filter((secret) => secret !== current) }
 }
 
-/** The secret that is to come. */
 export interface NextSecret {
   readonly sealed: string
-  /** Greater than any the endpoint has had. */
+  /** Greater than all earlier versions of the endpoint. */
   readonly version: number
 }
 
 const refused = (problem: string) => Result.fail(new RotationRefused({ problem }))
 
 /**
- * The secrets of an endpoint once a new one is to take over `at` an instant of the next 24 hours, or at once where that
- * is null: the one that signs, which ends 24 hours after, and the new one. A rotation is under way until the new secret
- * has taken over, and no second one begins meanwhile. One that begins after that, while the secret before is still kept,
- * leaves that one out: it is wiped at once, and there are never more than two. Fails with `RotationRefused`.
+ * The secrets of an endpoint after a rotation: the current one, which ends 24 hours after the takeover, and the new one.
+ * `at` lies at most 24 hours ahead; null is at once. Until the takeover no other rotation may start. A rotation after it
+ * drops the previous secret, so that there are never more than two. Fails with `RotationRefused`.
  */
-export const rotated = (
+export const rotateSecrets = (
   secrets: ReadonlyArray<EndpointSecret>,
   { sealed, version }: NextSecret,
   at: Instant | null,
@@ -59,12 +57,12 @@ export const rotated = (
       `${from} is more than 24 hours ahead; give an instant before ${plusMillis(now, takeoverAheadMaxMillis)}`
     )
   }
-  const coming = secrets.find((secret) => secret.from > now)
-  if (coming !== undefined) {
-    return refused(`a new secret takes over at ${coming.from} already; rotate again after that`)
+  const upcoming = secrets.find((secret) => secret.from > now)
+  if (upcoming !== undefined) {
+    return refused(`another new secret takes over at ${upcoming.from}; rotate again after that`)
   }
   if (secrets.some((secret) => secret.version >= version)) {
-    return refused("it was rotated by somebody else just now; look at the endpoint, and rotate again if need be")
+    return refused("another rotation was faster; look at the endpoint, and rotate again if you need to")
   }
   const { current } = signingSecrets(secrets, now)
   const next: EndpointSecret = { version, sealed, from, until: null }

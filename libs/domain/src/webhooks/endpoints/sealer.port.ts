@@ -1,7 +1,7 @@
 import { Context, type Effect } from "effect"
 import type { SealBroken } from "./endpoints.errors.ts"
 
-/** Whose secret a sealed text holds: it opens under no other owner, and no other version. */
+/** Owner of a sealed secret. The text does not open for another owner or version. */
 export interface SealOwner {
   readonly groupId: string
   readonly endpointId: string
@@ -12,7 +12,7 @@ export interface SealOwner {
 export class Sealer extends Context.Service<
   Sealer,
   {
-    /** Encrypts and authenticates a text for its owner; the same text is sealed differently each time. */
+    /** Encrypts and authenticates a text for its owner. The same text gives another result each time. */
     readonly seal: (text: string, owner: SealOwner) => Effect.Effect<string>
     readonly open: (sealed: string, owner: SealOwner) => Effect.Effect<string, SealBroken>
   }

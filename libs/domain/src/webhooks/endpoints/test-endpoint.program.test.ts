@@ -17,7 +17,7 @@ const order = {
   allowLoopback: false
 } as const
 
-/** Which of the secrets verify the request, by both families of headers. */
+/** The secrets that verify the request, for both families of headers. */
 const verifiedBy = Effect.fnUntraced(function* ({ request }: LiveExchange, secrets: ReadonlyArray<string>) {
   const { sha256 } = yield* Hmac
   const headers = Object.fromEntries(request.headers)
@@ -99,7 +99,7 @@ describe("the test of an endpoint", () => {
   )
 
   it.effect(
-    "is of an endpoint that is there",
+    "fails for an unknown endpoint",
     inWorld(() =>
       Effect.gen(function* () {
         for (const id of ["", "nonsense", "01990000-0000-7000-8000-0000000000ff"]) {

@@ -12,16 +12,16 @@ import { deliveryHeaders } from "../messages/signature.rules.ts"
 import { type WebhookRequest, WebhookSender } from "../dispatching/webhook-sender.port.ts"
 import { EndpointUnknown } from "./endpoints.errors.ts"
 
-/** A test of an endpoint, both sides. */
+/** Request and result of an endpoint's test. */
 export interface LiveExchange {
   readonly request: WebhookRequest
   readonly result: AttemptResult
 }
 
 /**
- * Sends `webhook.test` to an endpoint, whatever its status and subscription, signed as any delivery is, and shows the
- * exchange; it leaves an audit row, and no trace in event log, delivery list and breaker (WHK-55).
- * Fails with `EndpointUnknown`, `SealBroken`.
+ * Sends a signed `webhook.test` to an endpoint of any status and subscription, and returns the exchange. Writes an audit
+ * row, but no event, no delivery and no breaker state (WHK-55). Fails with `EndpointUnknown`,
+ * `SealBroken`.
  */
 export const testEndpoint = Effect.fn("testEndpoint")(function* (id: string) {
   if (!isUuid(id)) return yield* new EndpointUnknown({ id })

@@ -3,8 +3,8 @@ import type { StoreUnavailable } from "../../access/store.errors.ts"
 import { Endpoints } from "./endpoints.port.ts"
 
 /**
- * Wipes the secrets that a rotation has replaced, 24 hours after (WHK-52); to be run now and then, by any
- * process. Answers how many there were.
+ * Wipes replaced secrets 24 hours after their rotation (WHK-52), and returns their number. Any process may
+ * run it at any time.
  */
 export const wipeReplacedSecrets: Effect.Effect<number, StoreUnavailable, Endpoints> = Endpoints.use(
   (endpoints) => endpoints.wipeSecrets

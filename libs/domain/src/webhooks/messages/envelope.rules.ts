@@ -11,8 +11,8 @@ export interface EnvelopeParts {
 }
 
 /**
- * The body of a delivery (WHK-9). A template around the stored text of `data`, which is never parsed: the
- * same parts give the same bytes at each attempt (WHK-15).
+ * The body of a delivery (WHK-9). Puts the stored text of `data` in without parsing it, so that each attempt has
+ * the same bytes (WHK-15).
  */
 export const envelope = ({ id, type, createdAt, data }: EnvelopeParts): string =>
   `{"id":${JSON.stringify(id)},"type":${JSON.stringify(type)},"created_at":${JSON.stringify(createdAt)},"data":${data}}`

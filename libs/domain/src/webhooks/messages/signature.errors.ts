@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** Why a delivery is not to be trusted. */
+/** A received delivery cannot be trusted. */
 export class SignatureRefused extends Schema.TaggedError<SignatureRefused>()("SignatureRefused", {
   problem: Schema.Literals(["timestamp_invalid", "timestamp_outside_window", "signature_mismatch"])
 }) {
@@ -8,7 +8,7 @@ export class SignatureRefused extends Schema.TaggedError<SignatureRefused>()("Si
     return {
       timestamp_invalid: "the timestamp is not a number of seconds; pass the header on as it was received",
       timestamp_outside_window: "the timestamp is too far from this clock; set the clock right, or refuse a replay",
-      signature_mismatch: "the signature fits no secret; verify the raw body, with the secret of this endpoint"
+      signature_mismatch: "no secret gives this signature; verify the raw body, with the secret of this endpoint"
     }[this.problem]
   }
 }

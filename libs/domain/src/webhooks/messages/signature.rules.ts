@@ -4,23 +4,23 @@ import type { EventType } from "../../events/event.model.ts"
 import type { HmacSha256 } from "./hmac.port.ts"
 import { SignatureRefused } from "./signature.errors.ts"
 
-/** How far a timestamp may lie from the receiver's clock, either way; exactly as far is accepted (WHK-21). */
+/** Largest accepted distance of a timestamp from the receiver's clock, in both directions (WHK-21). */
 export const signatureWindowSeconds = 300
 
 /** Random bytes of a secret (WHK-19). */
 export const signingSecretBytes = 32
 
 const secretPrefix = "whsec_"
-// 32 bytes are 43 characters, the last of which holds four bits, and one to fill up.
+// Base64 of 32 bytes: 42 full characters, one with four bits, and one `=`.
 const secretForm = /^whsec_[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/u
 
-/** Whether the text has the form of a signing secret: `whsec_` and 32 bytes in base64. */
+/** True if the text has the form of a signing secret: `whsec_` and 32 bytes in base64. */
 export const isSigningSecret = (text: string): boolean => secretForm.test(text)
 
-/** The signing secret of 32 random bytes, as it is shown, once. */
+/** The signing secret made of 32 random bytes, as text. */
 export const signingSecretOf = (bytes: Uint8Array): string => `${secretPrefix}${Base64.encode(bytes)}`
 
-// The form of a secret is ASCII: each character is its one byte of UTF-8.
+// Secrets are ASCII: each character is one byte of UTF-8.
 const wholeKey = (secret: string): Uint8Array => {
   const key = new Uint8Array(secret.length)
   for (let i = 0; i < secret.length; i++) key[i] = secret.charCodeAt(i)
@@ -38,20 +38,19 @@ const standardSignature = (hmac: HmacSha256, secret: string, id: string, timesta
 export interface DeliveryToSign {
   readonly deliveryId: string
   readonly eventType: EventType
-  /** Epoch seconds of this attempt, integer. */
+  /** Time of this attempt in epoch seconds, integer. */
   readonly timestampSeconds: number
-  /** As it is sent. */
+  /** The exact text that is sent. */
   readonly body: string
-  /** The secret that signs now, whole. */
+  /** The whole secret that signs. */
   readonly secret: string
-  /** Those that a receiver may know as well during a rotation. */
+  /** Other secrets that the receiver may use during a rotation. */
   readonly others: ReadonlyArray<string>
 }
 
 /**
- * The headers that are new at each attempt: the specified ones, signed with the whole secret as it is shown, and those
- * of Standard Webhooks, which list a signature for each secret of a rotation (WHK-11 to WHK-19).
- * Each secret has to satisfy `isSigningSecret`.
+ * The signature headers of an attempt. The `X-SVC` headers are signed with the whole text of the secret. The headers of
+ * Standard Webhooks list one signature for each secret of a rotation (WHK-11 to WHK-19). Each secret has to satisfy `isSigningSecret`.
  */
 export const deliveryHeaders = (
   hmac: HmacSha256,
@@ -70,20 +69,20 @@ export const deliveryHeaders = (
   ]
 }
 
-/** A delivery as it was received. */
+/** A received delivery. */
 export interface ReceivedDelivery {
   /** The values of `X-SVC-Timestamp` and `X-SVC-Signature`, or of their Standard Webhooks counterparts. */
   readonly timestamp: string
   readonly signature: string
-  /** As it was received. */
+  /** The raw body. */
   readonly body: string
-  /** All that are valid now: two during a rotation. */
+  /** All valid secrets: two during a rotation. */
   readonly secrets: ReadonlyArray<string>
-  /** Epoch seconds, the receiver's clock. */
+  /** The receiver's clock in epoch seconds. */
   readonly nowSeconds: number
 }
 
-// Every character is looked at, so that the time tells nothing of where two texts begin to differ.
+// Constant time: compares every character, so that the duration does not show where two texts differ.
 const sameText = (left: string, right: string): boolean => {
   if (left.length !== right.length) return false
   let difference = 0
@@ -109,8 +108,8 @@ const checkOneOf = (
 }
 
 /**
- * Verifies the `X-SVC` headers of a delivery: one of the secrets signed `timestamp.body`, and not more than 300 s ago or
- * ahead (WHK-21). Fails with `SignatureRefused`.
+ * Verifies the `X-SVC` headers of a delivery: one of the secrets signed `timestamp.body`, and the timestamp is at most
+ * 300 s away (WHK-21). Fails with `SignatureRefused`.
  */
 export const verifySignature = (hmac: HmacSha256, received: ReceivedDelivery): Result.Result<void, SignatureRefused> =>
   Result.flatMap(checkTimestamp(received.timestamp, received.nowSeconds), () =>

@@ -6,7 +6,7 @@ import {
   type Delivery,
   type DeliveryQuery,
   type ReplayCount,
-  type ReplayProgress,
+  type ReplayStepResult,
   type ReplayRange,
   type ReplayStep,
   DeliveryUnknown,
@@ -28,7 +28,7 @@ const isOf = (tenant: Tenant, { groupId, environment }: Tenant): boolean =>
 
 const nextAttemptAt = (delivery: StoredDelivery, stored: StoredEndpoint | undefined): Instant | null => {
   if (!isWaiting(delivery) || stored?.endpoint.status !== "enabled") return null
-  const { pausedUntil } = stored.lane
+  const { pausedUntil } = stored.breaker
   return pausedUntil !== null && pausedUntil > delivery.due ? pausedUntil : delivery.due
 }
 
@@ -114,7 +114,7 @@ const countReplay = (state: StoreState, tenant: Tenant, range: ReplayRange): Rep
   }
 }
 
-const replay = (state: StoreState, now: Instant, tenant: Tenant, step: ReplayStep): ReplayProgress => {
+const replay = (state: StoreState, now: Instant, tenant: Tenant, step: ReplayStep): ReplayStepResult => {
   const { webhooks } = state
   const { endpointId, includeSucceeded, notBefore, everyMillis, eventsMax } = step
   const found = rangeOf(state, tenant, step, step.after)

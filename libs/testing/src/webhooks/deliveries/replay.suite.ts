@@ -1,7 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import type { Instant } from "@trajet/domain/time"
-import { Deliveries, type ReplayProgress, type ReplayRange } from "@trajet/domain/webhooks/deliveries"
+import { Deliveries, type ReplayStepResult, type ReplayRange } from "@trajet/domain/webhooks/deliveries"
 import { Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
 import { eventsOf, newTenant, type StoreTests } from "../../store/store.suite.ts"
@@ -40,7 +40,7 @@ const replayed = Effect.fnUntraced(function* (tenant: Tenant, range: ReplayRange
   let after: Instant | null = range.since
   let notBefore: Instant | null = null
   while (after !== null) {
-    const progress: ReplayProgress = yield* deliveries.replay(tenant, {
+    const progress: ReplayStepResult = yield* deliveries.replay(tenant, {
       ...range,
       after,
       eventsMax,

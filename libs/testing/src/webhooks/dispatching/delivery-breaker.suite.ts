@@ -2,7 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import { NoticeQueue } from "@trajet/domain/notices"
 import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
-import { Endpoints, freshLane } from "@trajet/domain/webhooks/endpoints"
+import { Endpoints, closedBreaker } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
 import { newGroup, newTenant, type StoreTests } from "../../store/store.suite.ts"
 import {
@@ -37,8 +37,8 @@ const pausedEndpoint = Effect.fnUntraced(function* (tenant: Tenant, waiting: num
 })
 
 const pauseMillisOf = Effect.fnUntraced(function* (endpointId: string) {
-  const { lane } = yield* stateOf(endpointId)
-  return millisBetween(yield* storeNow, lane.pausedUntil ?? assert.fail("it is not paused"))
+  const { breaker } = yield* stateOf(endpointId)
+  return millisBetween(yield* storeNow, breaker.pausedUntil ?? assert.fail("it is not paused"))
 })
 
 const pausing = (it: StoreTests) => {
@@ -49,8 +49,11 @@ const pausing = (it: StoreTests) => {
       const before = (yield* queue.figures).pausedEndpoints
       const id = yield* pausedEndpoint(tenant, 2)
       yield* makeEvents(tenant, 1)
-      const { lane, endpoint, open } = yield* stateOf(id)
-      assert.deepStrictEqual([endpoint.status, open, lane.width, lane.failuresInRow], ["enabled", 13, 1, 10])
+      const { breaker, endpoint, open } = yield* stateOf(id)
+      assert.deepStrictEqual(
+        [endpoint.status, open, breaker.concurrency, breaker.failuresInRow],
+        ["enabled", 13, 1, 10]
+      )
       const left = yield* pauseMillisOf(id)
       assert.isAtMost(left, 30_000)
       assert.isAtLeast(left, 20_000)
@@ -58,7 +61,10 @@ const pausing = (it: StoreTests) => {
       assert.notInclude(yield* queue.dueEndpoints, id)
       assert.strictEqual((yield* queue.figures).pausedEndpoints, before + 1)
       const deliveries = yield* listed(tenant)
-      assert.deepStrictEqual(new Set(deliveries.map(({ nextAttemptAt }) => nextAttemptAt)), new Set([lane.pausedUntil]))
+      assert.deepStrictEqual(
+        new Set(deliveries.map(({ nextAttemptAt }) => nextAttemptAt)),
+        new Set([breaker.pausedUntil])
+      )
       assert.strictEqual(
         deliveries.reduce((sum, { attempts }) => sum + attempts, 0),
         10
@@ -80,7 +86,7 @@ const pausing = (it: StoreTests) => {
     })
   )
 
-  it.effect("does not pause after a success in between, even for a lane that was wide at the claim", () =>
+  it.effect("does not pause after a success in between, even for a breaker that was wide at the claim", () =>
     Effect.gen(function* () {
       const tenant = yield* liveTenant
       const { id } = yield* newEndpoint(tenant)
@@ -88,11 +94,11 @@ const pausing = (it: StoreTests) => {
       const deliveries = yield* claimed(id)
       yield* settle(deliveries.slice(0, 9), refused)
       yield* settle(deliveries.slice(9), answered)
-      const { lane } = yield* stateOf(id)
-      assert.deepStrictEqual(lane, freshLane(id))
+      const { breaker } = yield* stateOf(id)
+      assert.deepStrictEqual(breaker, closedBreaker(id))
       yield* settle(yield* claimed(id, { most: 9 }), refused)
       const after = yield* stateOf(id)
-      assert.deepStrictEqual([after.lane.failuresInRow, after.lane.pausedUntil], [9, null])
+      assert.deepStrictEqual([after.breaker.failuresInRow, after.breaker.pausedUntil], [9, null])
     })
   )
 
@@ -107,8 +113,8 @@ const pausing = (it: StoreTests) => {
         reportOf(delivery, index === 6 ? answered : refused)
       )
       yield* queue.settle(worker, reports)
-      const { lane } = yield* stateOf(id)
-      assert.deepStrictEqual([lane.failuresInRow, lane.failuresSince, lane.pausedUntil], [3, 3, null])
+      const { breaker } = yield* stateOf(id)
+      assert.deepStrictEqual([breaker.failuresInRow, breaker.failuresSince, breaker.pausedUntil], [3, 3, null])
     })
   )
 }
@@ -123,7 +129,7 @@ const comingBack = (it: StoreTests) => {
       assert.include(yield* queue.dueEndpoints, id)
       const probe = yield* claimed(id)
       assert.strictEqual(probe.length, 1)
-      assert.isFalse(probe[0]?.laneIsWide)
+      assert.isFalse(probe[0]?.isAtFullConcurrency)
       assert.isEmpty(yield* claimed(id, { owner: otherWorker }))
       yield* settle(probe, refused)
       const left = yield* pauseMillisOf(id)
@@ -149,8 +155,11 @@ const comingBack = (it: StoreTests) => {
         widths.push(flying.length)
       }
       assert.deepStrictEqual(widths, [1, 2, 4, 10])
-      const { lane } = yield* stateOf(id)
-      assert.deepStrictEqual([lane.width, lane.pausedUntil, lane.pauses, lane.failuresInRow], [10, null, 0, 0])
+      const { breaker } = yield* stateOf(id)
+      assert.deepStrictEqual(
+        [breaker.concurrency, breaker.pausedUntil, breaker.pauses, breaker.failuresInRow],
+        [10, null, 0, 0]
+      )
     })
   )
 }
@@ -199,9 +208,9 @@ const disabling = (it: StoreTests) => {
       for (const { nextAttemptAt } of waiting) assert.isNull(nextAttemptAt)
       assert.strictEqual(waiting[0]?.status, "pending")
       assert.deepStrictEqual(yield* endpoints.resume(id, 100, 0), { spread: 7, enabled: true })
-      const { endpoint, lane } = yield* stateOf(id)
+      const { endpoint, breaker } = yield* stateOf(id)
       assert.deepStrictEqual([endpoint.status, endpoint.reason], ["enabled", null])
-      assert.deepStrictEqual(lane, freshLane(id))
+      assert.deepStrictEqual(breaker, closedBreaker(id))
       assert.strictEqual((yield* claimed(id)).length, 7)
     })
   )
@@ -253,8 +262,8 @@ export const deliveryBreakerSuite = (it: StoreTests) =>
         const tenant = yield* newTenant
         const other = yield* newEndpoint(tenant)
         const id = yield* pausedEndpoint(tenant, 0)
-        assert.isNotNull((yield* stateOf(id)).lane.pausedUntil)
-        assert.deepStrictEqual((yield* stateOf(other.id)).lane, freshLane(other.id))
+        assert.isNotNull((yield* stateOf(id)).breaker.pausedUntil)
+        assert.deepStrictEqual((yield* stateOf(other.id)).breaker, closedBreaker(other.id))
         assert.strictEqual((yield* claimed(other.id)).length, 10)
       })
     )

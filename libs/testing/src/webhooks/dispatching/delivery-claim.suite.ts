@@ -2,7 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import { pruneOldRecords } from "@trajet/domain/events"
 import type { ClaimedDelivery } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
-import { Endpoints, laneWidthMax } from "@trajet/domain/webhooks/endpoints"
+import { Endpoints, concurrencyMax } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
 import { randomUUID, randomUUIDv7 } from "node:crypto"
 import { dayMillis, hourMillis, newTenant, type StoreTests } from "../../store/store.suite.ts"
@@ -36,7 +36,7 @@ const claimedBy = Effect.fnUntraced(function* (endpointId: string, owner: string
 })
 
 const width = (it: StoreTests) => {
-  it.effect(`hands out at most ${laneWidthMax} deliveries of an endpoint in flight, over all owners`, () =>
+  it.effect(`hands out at most ${concurrencyMax} deliveries of an endpoint in flight, over all owners`, () =>
     Effect.gen(function* () {
       const tenant = yield* newTenant
       const { id } = yield* newEndpoint(tenant)
@@ -62,9 +62,9 @@ const width = (it: StoreTests) => {
         concurrency: "unbounded"
       })
       const given = idsOf(claims.flat())
-      assert.strictEqual(given.length, laneWidthMax)
-      assert.strictEqual(new Set(given).size, laneWidthMax)
-      assert.strictEqual((yield* listed(tenant, { status: "delivering" })).length, laneWidthMax)
+      assert.strictEqual(given.length, concurrencyMax)
+      assert.strictEqual(new Set(given).size, concurrencyMax)
+      assert.strictEqual((yield* listed(tenant, { status: "delivering" })).length, concurrencyMax)
     })
   )
 }
@@ -98,12 +98,12 @@ const sending = (it: StoreTests) => {
       const [one, other] = [yield* newEndpoint(tenant), yield* newEndpoint(tenant)]
       yield* newEndpoint(tenant)
       yield* makeEvents(tenant, 4)
-      const wanted = [
+      const shares = [
         { endpointId: one.id, most: 3 },
         { endpointId: randomUUIDv7(), most: 10 },
         { endpointId: other.id, most: 1 }
       ]
-      const { deliveries, busy, full } = yield* queue.claim({ wanted, owner: worker, leaseMillis: 60_000 })
+      const { deliveries, busy, full } = yield* queue.claim({ shares, owner: worker, leaseMillis: 60_000 })
       assert.isEmpty(busy)
       assert.deepStrictEqual(full.toSorted(), [one.id, other.id].toSorted())
       const of = (endpointId: string) => deliveries.filter((delivery) => delivery.endpointId === endpointId).length
@@ -133,7 +133,7 @@ const sending = (it: StoreTests) => {
 }
 
 const filling = (it: StoreTests) => {
-  it.effect("reports the endpoints that gave as many as were wanted, or as the lane allows", () =>
+  it.effect("reports the endpoints that gave as many as were wanted, or as the breaker allows", () =>
     Effect.gen(function* () {
       const endpoints = yield* Endpoints
       const tenant = yield* newTenant
@@ -214,7 +214,7 @@ export const deliveryClaimSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("says that a lane which has failed is not wide", () =>
+    it.effect("says that a breaker which has failed is not wide", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         const { id } = yield* newEndpoint(tenant)
@@ -222,9 +222,9 @@ export const deliveryClaimSuite = (it: StoreTests) =>
         const wide = Effect.map(claimed(id, { most: 1 }), (deliveries) => deliveries[0])
         const [first, second] = [yield* wide, yield* wide]
         if (first === undefined || second === undefined) return assert.fail("three are due")
-        assert.isTrue(second.laneIsWide)
+        assert.isTrue(second.isAtFullConcurrency)
         yield* settle([first], refused)
-        assert.isFalse((yield* wide)?.laneIsWide)
+        assert.isFalse((yield* wide)?.isAtFullConcurrency)
       })
     )
 

@@ -79,7 +79,7 @@ export const deliveryCreationSuite = (it: StoreTests) =>
             step: 0,
             lost: 0,
             endpointVersion: version,
-            laneIsWide: true
+            isAtFullConcurrency: true
           }))
         )
       })

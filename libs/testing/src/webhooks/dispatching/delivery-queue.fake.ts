@@ -12,27 +12,27 @@ import {
   type ClaimedWork,
   type ClaimRequest,
   DeliveryQueue,
-  type Expired,
-  laneAfter,
+  type ExpiredLeases,
+  breakerAfter,
   type QueueFigures,
   type Report,
-  type Settled,
-  type Wanted
+  type SettledDelivery,
+  type EndpointShare
 } from "@trajet/domain/webhooks/dispatching"
-import { disabledNotice, laneWidthMax } from "@trajet/domain/webhooks/endpoints"
+import { disabledNotice, concurrencyMax } from "@trajet/domain/webhooks/endpoints"
 import { changeEndpoint } from "../endpoints/endpoints.fake.ts"
 import { later, microsOf, type StoreState } from "../../store/store-state.fake.ts"
 import { isDue, isWaiting, type StoredDelivery, type StoredEndpoint, type WebhookRows } from "../webhook-rows.fake.ts"
 
-const isSending = ({ endpoint, lane, isDeleted }: StoredEndpoint, now: Instant): boolean =>
-  !isDeleted && endpoint.status === "enabled" && (lane.pausedUntil === null || lane.pausedUntil <= now)
+const isSending = ({ endpoint, breaker, isDeleted }: StoredEndpoint, now: Instant): boolean =>
+  !isDeleted && endpoint.status === "enabled" && (breaker.pausedUntil === null || breaker.pausedUntil <= now)
 
 const longestDueFirst = (a: StoredDelivery, b: StoredDelivery): number => {
   if (a.due === b.due) return a.eventAt < b.eventAt ? -1 : 1
   return a.due < b.due ? -1 : 1
 }
 
-const claimedOf = ({ endpoint, lane }: StoredEndpoint, delivery: StoredDelivery): ClaimedDelivery => {
+const claimedOf = ({ endpoint, breaker }: StoredEndpoint, delivery: StoredDelivery): ClaimedDelivery => {
   const { id, eventId, eventType, eventAt, endpointId, tenant, data, attempts, step, lost } = delivery
   return {
     id,
@@ -46,21 +46,22 @@ const claimedOf = ({ endpoint, lane }: StoredEndpoint, delivery: StoredDelivery)
     step,
     lost,
     endpointVersion: endpoint.version,
-    laneIsWide: lane.width === laneWidthMax && lane.pausedUntil === null && lane.failuresInRow === 0
+    isAtFullConcurrency:
+      breaker.concurrency === concurrencyMax && breaker.pausedUntil === null && breaker.failuresInRow === 0
   }
 }
 
 const claimOf = (
   webhooks: WebhookRows,
   now: Instant,
-  { endpointId, most }: Wanted,
+  { endpointId, most }: EndpointShare,
   { owner, leaseMillis }: ClaimRequest
 ): { readonly deliveries: ReadonlyArray<ClaimedDelivery>; readonly isFull: boolean } => {
   const stored = webhooks.endpoints.get(endpointId)
   if (stored === undefined || !isSending(stored, now)) return { deliveries: [], isFull: false }
   const deliveries = webhooks.deliveriesOf(endpointId)
   const inFlight = deliveries.filter(({ status }) => status === "delivering").length
-  const room = Math.max(0, Math.min(most, stored.lane.width - inFlight))
+  const room = Math.max(0, Math.min(most, stored.breaker.concurrency - inFlight))
   const hold = { owner, since: now, until: later(now, leaseMillis) }
   const taken = deliveries
     .filter((delivery) => isDue(delivery, now))
@@ -75,7 +76,7 @@ const claimOf = (
 }
 
 const claim = (webhooks: WebhookRows, now: Instant, request: ClaimRequest): ClaimedWork => {
-  const claims = request.wanted.map((wanted) => ({ ...claimOf(webhooks, now, wanted, request), ...wanted }))
+  const claims = request.shares.map((share) => ({ ...claimOf(webhooks, now, share, request), ...share }))
   return {
     deliveries: claims.flatMap(({ deliveries }) => deliveries),
     busy: [],
@@ -96,7 +97,7 @@ const attemptOf = ({ attempt, result }: Report): Attempt => {
   return { attempt, startedAt, statusCode, error, durationMillis, answer }
 }
 
-const moveLane = (
+const moveBreaker = (
   state: StoreState,
   now: Instant,
   stored: StoredEndpoint,
@@ -105,11 +106,11 @@ const moveLane = (
 ): void => {
   const { webhooks } = state
   const { endpoint } = stored
-  const { lane, disables } = laneAfter(stored.lane, environment, succeeded, now)
-  const moved = { ...stored, lane }
+  const { breaker, disables } = breakerAfter(stored.breaker, environment, succeeded, now)
+  const moved = { ...stored, breaker }
   webhooks.endpoints.set(endpoint.id, moved)
   if (!disables || endpoint.status !== "enabled") return
-  const { reason, subject, text } = disabledNotice(lane, environment)
+  const { reason, subject, text } = disabledNotice(breaker, environment)
   changeEndpoint(state, now, moved, "disable", { status: "disabled", reason })
   const { groupId } = endpoint.tenant
   const groupName = state.groups.get(groupId)?.group.name ?? ""
@@ -127,10 +128,10 @@ const moveLane = (
   webhooks.notices.set(notice.id, { row: notice, heldUntil: null })
 }
 
-const settleOne = (state: StoreState, now: Instant, owner: string, report: Report): Settled => {
+const settleOne = (state: StoreState, now: Instant, owner: string, report: Report): SettledDelivery => {
   const { webhooks } = state
   const { endpointId, eventAt, environment, result, jitter } = report
-  const tooLate: Settled = { endpointId, eventAt, accepted: false, retryMillis: null }
+  const tooLate: SettledDelivery = { endpointId, eventAt, accepted: false, retryMillis: null }
   const delivery = webhooks.delivery(report)
   const stored = webhooks.endpoints.get(endpointId)
   if (delivery === undefined || stored === undefined) return tooLate
@@ -161,7 +162,7 @@ const settleOne = (state: StoreState, now: Instant, owner: string, report: Repor
     endedAt: retryMillis === null ? now : null,
     log
   })
-  moveLane(state, now, stored, environment, succeeded)
+  moveBreaker(state, now, stored, environment, succeeded)
   return { endpointId, eventAt, accepted: true, retryMillis }
 }
 
@@ -191,7 +192,7 @@ const expireOne = (webhooks: WebhookRows, now: Instant, delivery: StoredDelivery
   })
 }
 
-const expireLeases = (webhooks: WebhookRows, now: Instant): Expired => {
+const expireLeases = (webhooks: WebhookRows, now: Instant): ExpiredLeases => {
   const over = webhooks
     .everyDelivery()
     .filter(({ status, hold }) => status === "delivering" && hold !== null && hold.until <= now)
@@ -208,8 +209,8 @@ const dueEndpoints = (webhooks: WebhookRows, now: Instant): ReadonlyArray<string
 const figures = (webhooks: WebhookRows, now: Instant): QueueFigures => {
   const waiting = webhooks.everyDelivery().filter(isWaiting)
   const endpoints = [...webhooks.endpoints.values()].filter(({ isDeleted }) => !isDeleted)
-  const wanted = waiting.filter(({ endpointId }) => webhooks.endpoints.get(endpointId)?.endpoint.status === "enabled")
-  const oldestMicros = wanted.reduce((oldest, { due }) => Math.min(oldest, microsOf(due)), microsOf(now))
+  const sending = waiting.filter(({ endpointId }) => webhooks.endpoints.get(endpointId)?.endpoint.status === "enabled")
+  const oldestMicros = sending.reduce((oldest, { due }) => Math.min(oldest, microsOf(due)), microsOf(now))
   const count = (is: (stored: StoredEndpoint) => boolean) => endpoints.filter(is).length
   return {
     oldestDueSeconds: (microsOf(now) - oldestMicros) / 1_000_000,

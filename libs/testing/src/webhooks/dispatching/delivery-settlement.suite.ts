@@ -29,7 +29,7 @@ const attemptsOf = (tenant: Tenant, id: string) =>
     Effect.map((attempts) => attempts.map(({ attempt, error, statusCode }) => [attempt, error, statusCode]))
   )
 
-/** The visible state of a tenant's only delivery and its lane. */
+/** The visible state of a tenant's only delivery and its breaker. */
 const shown = Effect.fnUntraced(function* (tenant: Tenant) {
   const deliveries = yield* Deliveries
   const delivery = yield* onlyDelivery(tenant)
@@ -202,12 +202,12 @@ const fences = (it: StoreTests) => {
       const [failing, flying] = yield* claimed(endpointId)
       if (failing === undefined || flying === undefined) return assert.fail("two are due")
       yield* settle([failing], refused)
-      const { lane } = yield* stateOf(endpointId)
+      const { breaker } = yield* stateOf(endpointId)
       for (const outcome of [answered, refused]) {
         const [settled] = yield* queue.settle(otherWorker, [yield* reportOf(flying, outcome)])
         assert.deepStrictEqual([settled?.accepted, settled?.retryMillis], [false, null])
         assert.strictEqual((yield* deliveryOf(tenant, flying.id)).status, "delivering")
-        assert.deepStrictEqual((yield* stateOf(endpointId)).lane, lane)
+        assert.deepStrictEqual((yield* stateOf(endpointId)).breaker, breaker)
       }
     })
   )

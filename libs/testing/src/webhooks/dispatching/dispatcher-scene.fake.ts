@@ -1,6 +1,6 @@
 import { createMission } from "@trajet/domain/ordering"
 import { Deliveries } from "@trajet/domain/webhooks/deliveries"
-import { delivering, type DeliveryFeed, type WebhookSender } from "@trajet/domain/webhooks/dispatching"
+import { deliverEvents, type DeliveryFeed, type WebhookSender } from "@trajet/domain/webhooks/dispatching"
 import { createEndpoint } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
@@ -56,7 +56,7 @@ const statuses = Effect.map(listed, (deliveries) => deliveries.map(({ status, at
 const letPass = (seconds: number) =>
   Effect.forEach(Array.from({ length: seconds }), () => TestClock.adjust(1_000), { discard: true })
 
-const dispatching = Effect.forkChild(delivering(options), { startImmediately: true })
+const dispatching = Effect.forkChild(deliverEvents(options), { startImmediately: true })
 
 /** A small world for a dispatcher: one endpoint, orders of one client, and a clock that moves a second at a time. */
 export const dispatcherScene = {

@@ -20,19 +20,19 @@ import {
 /** Holds every adapter of the delivery queue to its promises about dead workers. */
 export const lostLeasesSuite = (it: StoreTests) =>
   describe("after the death of a worker", () => {
-    it.effect("makes the delivery due at once, with its step and its lane unchanged", () =>
+    it.effect("makes the delivery due at once, with its step and its breaker unchanged", () =>
       Effect.gen(function* () {
         const deliveries = yield* Deliveries
         const tenant = yield* newTenant
         const { endpointId, delivery } = yield* claimedOne(tenant)
         yield* settle([delivery], refused)
         yield* letPass(60_000)
-        const { lane } = yield* stateOf(endpointId)
+        const { breaker } = yield* stateOf(endpointId)
         yield* loseLeases(endpointId, 1)
         const after = yield* stateOf(endpointId)
         assert.deepStrictEqual(
-          [after.lane.failuresInRow, after.lane.failuresSince, after.lane.width],
-          [lane.failuresInRow, lane.failuresSince, lane.width]
+          [after.breaker.failuresInRow, after.breaker.failuresSince, after.breaker.concurrency],
+          [breaker.failuresInRow, breaker.failuresSince, breaker.concurrency]
         )
         const { attempts, lastError } = yield* onlyDelivery(tenant)
         assert.deepStrictEqual([attempts, lastError], [2, "lease_expired"])

@@ -6,8 +6,8 @@ import {
   EndpointUnknown,
   Endpoints,
   endpointsPerTenantMax,
-  freshLane,
-  type Resumed,
+  closedBreaker,
+  type ResumeStep,
   TooManyEndpoints
 } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Result } from "effect"
@@ -34,14 +34,14 @@ const create =
           createdAt: now
         }
         state.auditUnkeyed(tenant, now, "endpoint.create", id)
-        webhooks.endpoints.set(id, { endpoint, lane: freshLane(id), isDeleted: false, spreadUntil: null })
+        webhooks.endpoints.set(id, { endpoint, breaker: closedBreaker(id), isDeleted: false, spreadUntil: null })
         return Result.succeed(endpoint)
       })
       .pipe(Effect.flatMap(Effect.fromResult))
 
-const shownOf = (webhooks: WebhookRows, { endpoint, lane }: StoredEndpoint): EndpointState => ({
+const shownOf = (webhooks: WebhookRows, { endpoint, breaker }: StoredEndpoint): EndpointState => ({
   endpoint,
-  lane,
+  breaker,
   open: webhooks.deliveriesOf(endpoint.id).filter(isOpen).length
 })
 
@@ -75,7 +75,7 @@ const resume = (
   stored: StoredEndpoint,
   most: number,
   everyMillis: number
-): Resumed => {
+): ResumeStep => {
   const { webhooks } = state
   const { id } = stored.endpoint
   const waited = webhooks
@@ -92,7 +92,7 @@ const resume = (
     webhooks.endpoints.set(id, { ...stored, spreadUntil })
     return { spread: most, enabled: false }
   }
-  const fresh = { ...stored, lane: freshLane(id), spreadUntil: null }
+  const fresh = { ...stored, breaker: closedBreaker(id), spreadUntil: null }
   changeEndpoint(state, now, fresh, "enable", { status: "enabled", reason: null })
   return { spread: waited.length, enabled: true }
 }

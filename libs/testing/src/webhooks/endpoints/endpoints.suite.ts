@@ -4,7 +4,7 @@ import {
   Endpoints,
   endpointsPerTenantMax,
   EndpointUnknown,
-  freshLane,
+  closedBreaker,
   TooManyEndpoints
 } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Result } from "effect"
@@ -55,7 +55,7 @@ const unknownAnd = (id: string) =>
   })
 
 const making = (it: StoreTests) => {
-  it.effect("begin enabled, with their first secret and a new lane, and are found by their id", () =>
+  it.effect("begin enabled, with their first secret and a new breaker, and are found by their id", () =>
     Effect.gen(function* () {
       const tenant = yield* newTenant
       const before = yield* storeNow
@@ -74,7 +74,7 @@ const making = (it: StoreTests) => {
       })
       assert.isAtLeast(Date.parse(createdAt), Date.parse(before))
       assert.isAtLeast(Date.parse(secrets[0]?.from ?? ""), Date.parse(before))
-      assert.deepStrictEqual(yield* stateOf(id), { endpoint, lane: freshLane(id), open: 0 })
+      assert.deepStrictEqual(yield* stateOf(id), { endpoint, breaker: closedBreaker(id), open: 0 })
     })
   )
 

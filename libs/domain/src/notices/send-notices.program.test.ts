@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import type { Notice } from "./notice.model.ts"
 import { NoticeNotSent } from "./notices.errors.ts"
 import { NoticeQueue, Notifier } from "./notices.port.ts"
-import { notifying } from "./notifying.program.ts"
+import { sendNotices } from "./send-notices.program.ts"
 
 /** A queue that gives everything it holds, and a notifier that does as `send` says. */
 const outside = (waiting: Set<Notice>, send: Notifier["Service"]["send"]) =>
@@ -26,44 +26,44 @@ const outside = (waiting: Set<Notice>, send: Notifier["Service"]["send"]) =>
 const notices = (count: number) => new Set(Array.from({ length: count }, () => noticeWith()))
 
 describe("sending notices", () => {
-  it.effect("tries a notice until it is sent, and strikes it off only then", () => {
+  it.effect("tries a notice until it is sent, and marks it as sent only then", () => {
     const waiting = notices(1)
     let tried = 0
     const send = () =>
       Effect.suspend(() => (++tried < 3 ? Effect.fail(new NoticeNotSent({ cause: "no route" })) : Effect.void))
     return Effect.gen(function* () {
-      yield* Effect.forkChild(notifying, { startImmediately: true })
+      yield* Effect.forkChild(sendNotices, { startImmediately: true })
       assert.deepStrictEqual([tried, waiting.size], [1, 1])
       yield* TestClock.adjust("1 minute")
       assert.deepStrictEqual([tried, waiting.size], [3, 0])
     }).pipe(Effect.provide(outside(waiting, send)))
   })
 
-  it.effect("passes on from one that cannot be sent to the next", () => {
+  it.effect("continues with the next notice after one that cannot be sent", () => {
     const waiting = notices(3)
     const [first] = waiting
     const send = ({ id }: Notice) => (id === first?.id ? Effect.fail(new NoticeNotSent({})) : Effect.void)
     return Effect.gen(function* () {
-      yield* Effect.forkChild(notifying, { startImmediately: true })
+      yield* Effect.forkChild(sendNotices, { startImmediately: true })
       assert.deepStrictEqual([...waiting], [first])
     }).pipe(Effect.provide(outside(waiting, send)))
   })
 
-  it.effect("takes more at once where more wait than it has taken", () => {
+  it.effect("takes more at once if more notices wait", () => {
     const waiting = notices(45)
     return Effect.gen(function* () {
-      yield* Effect.forkChild(notifying, { startImmediately: true })
+      yield* Effect.forkChild(sendNotices, { startImmediately: true })
       yield* TestClock.adjust(0)
       assert.strictEqual(waiting.size, 0)
     }).pipe(Effect.provide(outside(waiting, () => Effect.void)))
   })
 
-  it.effect("leaves to their next turn those whose hold may end while others are sent slowly", () => {
+  it.effect("leaves notices whose hold may end to the next round", () => {
     const waiting = notices(10)
     const slow = () => Effect.sleep("20 seconds")
     return Effect.gen(function* () {
-      yield* Effect.forkChild(notifying, { startImmediately: true })
-      // The third would be sent after a minute, when somebody else may have taken it.
+      yield* Effect.forkChild(sendNotices, { startImmediately: true })
+      // The third would be sent after the hold, when another dispatcher may have taken it.
       yield* TestClock.adjust("61 seconds")
       assert.strictEqual(waiting.size, 8)
       yield* TestClock.adjust("6 seconds")

@@ -1,16 +1,16 @@
 import { Effect } from "effect"
 import type { Instant } from "../../time/instant.model.ts"
-import { DeliveryQueue, type Wanted } from "./delivery-queue.port.ts"
+import { DeliveryQueue, type EndpointShare } from "./delivery-queue.port.ts"
 import type { ClaimedDelivery } from "../deliveries/delivery.model.ts"
 import type { Endpoint } from "../endpoints/endpoint.model.ts"
 import { signingSecrets } from "../endpoints/rotation.rules.ts"
 import { Sealer } from "../endpoints/sealer.port.ts"
 import type { SealBroken } from "../endpoints/endpoints.errors.ts"
 
-/** An endpoint with its secrets in clear, as it is kept in memory. */
+/** An endpoint with its secrets in clear, in memory only. */
 interface OpenEndpoint {
   readonly version: number
-  /** Its secrets cannot be opened: a key is wrong. */
+  /** True if its secrets cannot be opened with the sealing keys of this process. */
   readonly isBroken: boolean
   readonly url: string
   readonly secretsAt: (now: Instant) => { readonly current: string; readonly others: ReadonlyArray<string> } | null
@@ -38,15 +38,15 @@ const openEndpoint = Effect.fnUntraced(function* (
 })
 
 /**
- * The endpoints that a dispatcher sends to. What is known of one holds for as long as claims name the version that was
- * read; a newer one is read at once, so that a change of URL or secret is in force at the next attempt.
+ * A dispatcher's cache of the endpoints that it sends to. An entry is valid as long as claims name its version. If a claim
+ * names a newer version, the endpoint is read again, so that a new URL or secret is used at the next attempt.
  */
-export const endpointBook = Effect.gen(function* () {
+export const endpointCache = Effect.gen(function* () {
   const queue = yield* DeliveryQueue
   const sealer = yield* Sealer
   const known = new Map<string, OpenEndpoint>()
 
-  const broken = ({ id, url, version }: Endpoint, error: SealBroken) => {
+  const keepBroken = ({ id, url, version }: Endpoint, error: SealBroken) => {
     const isNews = known.get(id)?.version !== version
     known.set(id, { version, isBroken: true, url, secretsAt: () => null })
     return isNews ? Effect.logError("nothing can be signed for an endpoint", { endpoint: id }, error) : Effect.void
@@ -55,7 +55,7 @@ export const endpointBook = Effect.gen(function* () {
   const keep = (endpoint: Endpoint) =>
     openEndpoint(sealer, endpoint).pipe(
       Effect.tap((open) => Effect.sync(() => known.set(endpoint.id, open))),
-      Effect.catch((error) => broken(endpoint, error))
+      Effect.catch((error) => keepBroken(endpoint, error))
     )
 
   const readAll = Effect.fnUntraced(function* (endpointIds: ReadonlyArray<string>) {
@@ -65,15 +65,15 @@ export const endpointBook = Effect.gen(function* () {
 
   return {
     /**
-     * Those of them that can be sent to. To be asked before they are claimed: a delivery that is claimed and cannot be
-     * signed loses its lease, and five of those are the end of it.
+     * The shares whose endpoints this process can sign for. Filters before the claim, because a claimed delivery that
+     * cannot be signed loses its lease, and five lost leases make it dead.
      */
-    sendable: Effect.fnUntraced(function* (wanted: ReadonlyArray<Wanted>) {
-      const unsure = wanted.filter(({ endpointId }) => known.get(endpointId)?.isBroken ?? true)
-      yield* readAll(unsure.map(({ endpointId }) => endpointId))
-      return wanted.filter(({ endpointId }) => known.get(endpointId)?.isBroken === false)
+    sendable: Effect.fnUntraced(function* (shares: ReadonlyArray<EndpointShare>) {
+      const unknownOrBroken = shares.filter(({ endpointId }) => known.get(endpointId)?.isBroken ?? true)
+      yield* readAll(unknownOrBroken.map(({ endpointId }) => endpointId))
+      return shares.filter(({ endpointId }) => known.get(endpointId)?.isBroken === false)
     }),
-    /** Reads again what has changed of the endpoints of these claims. */
+    /** Reads the endpoints again that these claims name in a newer version. */
     read: Effect.fnUntraced(function* (claims: ReadonlyArray<ClaimedDelivery>) {
       const changed = new Set(
         claims.flatMap(({ endpointId, endpointVersion }) =>
@@ -83,7 +83,7 @@ export const endpointBook = Effect.gen(function* () {
       for (const endpointId of changed) known.delete(endpointId)
       yield* readAll([...changed])
     }),
-    /** What was read of an endpoint; undefined where it is deleted. */
+    /** The cached endpoint; undefined if it was deleted. */
     of: (endpointId: string): OpenEndpoint | undefined => known.get(endpointId)
   }
 })

@@ -10,17 +10,17 @@ const pause = Random.nextBetween(0.8, 1.2).pipe(
 )
 
 /**
- * Tells people what they are to know (MIS-50). A notice that cannot be sent is tried again after a
- * minute; one that was sent and could not be struck off is sent again, so each goes out at least once.
+ * Sends notices, without end (MIS-50). A notice that cannot be sent is tried again after a minute. If
+ * the store does not learn that a notice was sent, the notice is sent again: each goes out at least once.
  */
-export const notifying = Effect.gen(function* () {
+export const sendNotices = Effect.gen(function* () {
   const notices = yield* NoticeQueue
   const notifier = yield* Notifier
   const round = Effect.gen(function* () {
     const started = yield* Clock.currentTimeMillis
     const taken = yield* notices.take(noticesPerRound, noticeHoldMillis)
     for (const notice of taken) {
-      // What a slow server leaves of the round is nobody's when its hold ends, and must not be sent by two.
+      // If sending is slow, leave the rest: after the hold another dispatcher may send it.
       if ((yield* Clock.currentTimeMillis) - started > noticeHoldMillis / 2) break
       yield* notifier.send(notice).pipe(
         Effect.andThen(notices.sent(notice.id)),
@@ -31,7 +31,7 @@ export const notifying = Effect.gen(function* () {
   })
   return yield* round.pipe(
     Effect.catch((error) => Effect.as(Effect.logDebug("notices wait", error), 0)),
-    // Where more wait than a round takes, the next one begins at once.
+    // If the round was full, more notices may wait: start the next round at once.
     Effect.flatMap((taken) => (taken < noticesPerRound ? pause : Effect.void)),
     Effect.forever
   )

@@ -37,7 +37,7 @@ export interface KeyedRequest {
   readonly body: unknown
 }
 
-export interface OnceOptions {
+export interface IdempotencyOptions {
   readonly leaseMillis: number
   readonly docsBase: string
 }
@@ -46,7 +46,7 @@ export interface OnceOptions {
  * Runs a request with a key at most once (IDM-3). A successful `work` completes the claim itself, in
  * its own transaction. Refusals are stored here; failures that must not be stored release the key.
  */
-export const makeOnce = ({ leaseMillis, docsBase }: OnceOptions) =>
+export const makeIdempotency = ({ leaseMillis, docsBase }: IdempotencyOptions) =>
   Effect.gen(function* () {
     const keys = yield* IdempotencyKeys
     const digest = yield* Digest
@@ -88,4 +88,4 @@ export const makeOnce = ({ leaseMillis, docsBase }: OnceOptions) =>
         )
       })
   })
-export type Once = Effect.Success<ReturnType<typeof makeOnce>>
+export type RunIdempotently = Effect.Success<ReturnType<typeof makeIdempotency>>

@@ -1,0 +1,34 @@
+import type { Instant } from "../../time/instant.model.ts"
+
+/**
+ * State of an endpoint's circuit breaker (WHK-37 to WHK-39), one per endpoint. The store changes it under a lock, so
+ * that all dispatchers see the same state.
+ */
+export interface Breaker {
+  readonly endpointId: string
+  /** Attempts that may be in flight at once: 10, or 1, 2, 4 during slow start. */
+  readonly concurrency: number
+  readonly failuresInRow: number
+  /** Time of the first failure since the last success; null after a success. */
+  readonly failingSince: Instant | null
+  /** Failed attempts since `failingSince`. */
+  readonly failuresSince: number
+  /** No attempt starts before this time; null without a pause. */
+  readonly pausedUntil: Instant | null
+  /** Pauses since the breaker last had full concurrency; decides the length of the next pause. */
+  readonly pauses: number
+}
+
+/** WHK-53: attempts in flight per endpoint, over all dispatchers. */
+export const concurrencyMax = 10
+
+/** The breaker of an endpoint that is new or was just enabled. */
+export const closedBreaker = (endpointId: string): Breaker => ({
+  endpointId,
+  concurrency: concurrencyMax,
+  failuresInRow: 0,
+  failingSince: null,
+  failuresSince: 0,
+  pausedUntil: null,
+  pauses: 0
+})
