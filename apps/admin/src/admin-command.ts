@@ -26,7 +26,7 @@ const root = Command.make("admin").pipe(
   Command.withGlobalFlags([Json])
 )
 
-// What the command line itself finds wrong is printed by it, with the help that is wanted then.
+// The command line library prints its own errors, with the help.
 const tell = (error: unknown) =>
   CliError.isCliError(error) ? Effect.void : Console.error(error instanceof Error ? error.message : String(error))
 

@@ -65,7 +65,7 @@ const loopbackAllowedBy = (settings: Settings): boolean => {
 }
 
 /**
- * Whether endpoints may be on this machine: what the setting says, else what the product says whose database this is.
+ * True if endpoints on this machine are allowed: by the setting, else by the running product if this is its database.
  * Never in production.
  */
 export const loopbackAllowed = Effect.map(settings, loopbackAllowedBy)
@@ -90,7 +90,7 @@ const secretsOf = (settings: Settings): Secrets => {
 /** The value of a secret for the check of secrets; undefined if there is none. */
 const valueOrNone = (secret: Redacted.Redacted): string | undefined => Redacted.value(secret) || undefined
 
-/** In production the administration works with no secret that API and dispatcher would refuse. */
+/** Refuses in production the secrets that API and dispatcher would refuse. */
 const refuseUnsafeSecrets = ({ environment }: Settings, { pepper, sealingKey }: Secrets) =>
   environment === "production"
     ? checkSafety({ TRAJET_PEPPER: valueOrNone(pepper), TRAJET_SEALING_KEY: valueOrNone(sealingKey) })
@@ -129,10 +129,10 @@ const secretGiven = (member: keyof Secrets, missing: string) =>
     valueOrNone(secretsOf(given)[member]) === undefined ? Effect.fail(new NothingToWorkOn({ missing })) : Effect.void
   )
 
-/** The API does not know keys made under another pepper than its own: refused before one is shown. */
+/** Refuses to make a key without the API's pepper, because the API would not know the key. */
 export const pepperGiven = secretGiven("pepper", "set TRAJET_PEPPER to the pepper of the API that will use the key")
 
-/** Dispatchers cannot open a signing secret sealed under another key than theirs: refused before one is shown. */
+/** Refuses to make a secret without the dispatchers' sealing key, because they could not open it. */
 export const sealingKeyGiven = secretGiven(
   "sealingKey",
   "set TRAJET_SEALING_KEY to the sealing key of the dispatchers that will sign with the secret"

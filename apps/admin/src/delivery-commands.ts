@@ -41,7 +41,7 @@ const attemptRow = (attempt: Attempt) => ({
 
 const endpoint = Flag.String("endpoint").pipe(Flag.withDescription("Id of the endpoint"), Flag.withMetavar("ID"))
 
-/** A whole number from `least` to `most`. */
+/** A flag for an integer from `least` to `most`. */
 const countFlag = (name: string, least: number, most: number, description: string, otherwise: number) =>
   Flag.Int(name).pipe(
     Flag.withDescription(`${description}, ${least} to ${most}; ${otherwise} without it`),
@@ -89,7 +89,7 @@ const toldOf = ({ expected, done, reached, ended }: ReplayProgress): string => {
   return `${made} of ${all} deliveries made due (${expected.neverDelivered} never delivered, ${expected.again} again)${ended ? "" : `, events up to ${reached}`}`
 }
 
-/** The command that goes on with a replay from where it has got to. */
+/** The command that continues an interrupted replay. */
 const goingOn = (order: PacedReplayOrder, { reached, until, lastDueAt }: ReplayProgress): string =>
   [
     "npm run admin -- deliveries replay",

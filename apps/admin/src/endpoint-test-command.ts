@@ -28,7 +28,7 @@ const exchangeRow = ({ request, result }: LiveExchange) => ({
   }
 })
 
-// As it went over the wire; the sender adds host, connection, type and length.
+// The request on the wire, without the headers that the sender adds: host, connection, type and length.
 const exchangeText = ({ request, result }: LiveExchange): string =>
   [
     `POST ${request.url}`,
@@ -45,7 +45,7 @@ const exchangeText = ({ request, result }: LiveExchange): string =>
     .map(plain)
     .join("\n")
 
-// Loaded by the command that sends: an HTTP client takes longer to load than all the others need.
+// Loaded only by this command, because an HTTP client takes longer to load than the other commands need to run.
 const sender = Layer.unwrap(
   Effect.gen(function* () {
     const { webhookSender } = yield* Effect.promise(() => import("@trajet/adapters-http"))

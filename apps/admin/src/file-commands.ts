@@ -8,12 +8,12 @@ import { homeFile, NothingToWorkOn, ports } from "./connection.ts"
 import { printOne } from "./output.ts"
 import { settings } from "./settings.ts"
 
-/** The storage of the API, by the same settings. */
+/** The API's file storage, configured by the same settings. */
 const storage = Effect.gen(function* () {
   const given = yield* settings
   if (Option.isSome(given.storage.bucket)) return s3Storage(given.storage.bucket.value)
   const folder = Option.getOrElse(given.storage.folder, () => homeFile(given, "files"))
-  // In another folder than the API's there is nothing to remove: the records would be forgotten, and the files stay.
+  // Has to be the API's folder: with another one the records would be deleted, and the files would stay.
   if (existsSync(folder)) return diskStorage({ folder })
   return yield* new NothingToWorkOn({ missing: `${folder} is not there: set TRAJET_STORAGE_FOLDER to that of the API` })
 })

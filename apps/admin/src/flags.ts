@@ -10,7 +10,7 @@ export const endpointId = Argument.String("id").pipe(
   Argument.withDescription('Id of the endpoint; "endpoints list" shows those of a group')
 )
 
-/** An instant with its offset, under the name of a flag. */
+/** A flag for an instant with its offset. */
 export const instantFlag = (name: string, description: string): Flag.Flag<Instant> =>
   Flag.String(name).pipe(
     Flag.withDescription(description),
@@ -27,7 +27,7 @@ const typesOf = (text: string) => decodeTypes([...new Set(text.split(","))])
 
 const noTypes = (text: string) => `"${text}" is no list of ${SubscribableType.literals.join(", ")}`
 
-/** A list of event types. */
+/** A flag for a list of event types. */
 export const typesFlag = (description: string) =>
   Flag.String("types").pipe(
     Flag.withDescription(description),
@@ -35,7 +35,7 @@ export const typesFlag = (description: string) =>
     Flag.filterMap((text) => Result.getSuccess(typesOf(text)), noTypes)
   )
 
-/** A list of event types, or `*` for every event. */
+/** A flag for a list of event types, or `*` for all. */
 export const subscriptionFlag = (description: string) =>
   Flag.String("types").pipe(
     Flag.withDescription(description),

@@ -1,7 +1,7 @@
 import { Console, Effect } from "effect"
 import { Flag, GlobalFlag } from "effect/cli"
 
-/** Stands anywhere on the line: scripts read what people would see. */
+/** `--json`, accepted anywhere on the command line. */
 export const Json = GlobalFlag.Setting("json")({
   flag: Flag.Boolean("json").pipe(
     Flag.withDescription("One JSON document on standard output"),
@@ -12,7 +12,7 @@ export const Json = GlobalFlag.Setting("json")({
 
 type Row = Readonly<Record<string, unknown>>
 
-// What a customer's server answered is shown here: nothing of it may speak to the terminal.
+// The output may contain the answer of a customer's server, which must not control the terminal.
 const control = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 const escaped = (letter: string): string =>
@@ -21,10 +21,10 @@ const escaped = (letter: string): string =>
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
     .join("")
 
-/** A line of text without anything that a terminal would obey. */
+/** Text in one line, without terminal control characters. */
 export const plain = (text: string): string => text.replaceAll(control, escaped)
 
-/** JSON as it is printed: escapes say the same as what they stand for. */
+/** JSON text with control characters escaped. */
 export const jsonText = (value: unknown): string => plain(JSON.stringify(value))
 
 const shown = (value: unknown): string => {
@@ -32,7 +32,7 @@ const shown = (value: unknown): string => {
   return plain(Array.isArray(value) ? value.join(",") : String(value))
 }
 
-// What is longer makes a table that nobody can read; `--json` has it whole.
+// Longer cells would make the table unreadable. `--json` prints the whole text.
 const cellMax = 100
 
 const cellOf = (value: unknown): string => {
@@ -59,17 +59,17 @@ const tableOf = (rows: ReadonlyArray<Row>): string => {
     .join("\n")
 }
 
-/** One thing: a JSON document, or a line a member. */
+/** Prints one row: a JSON document, or one line per member. */
 export const printOne = Effect.fnUntraced(function* (row: Row) {
   yield* Console.log((yield* Json) ? jsonText(row) : lineOf(row))
 })
 
-/** A list: a JSON array, or a table; where it is empty people are told so. */
+/** Prints a list: a JSON array, or a table; the text `none` if it is empty. */
 export const printMany = Effect.fnUntraced(function* (rows: ReadonlyArray<Row>, none: string) {
   yield* Console.log((yield* Json) ? jsonText(rows) : rows.length === 0 ? none : tableOf(rows))
 })
 
-/** One thing with a list of its own, which the JSON document has under `name`. */
+/** Prints one row and its list, which is the member `name` of the JSON document. */
 export const printWith = Effect.fnUntraced(function* (row: Row, name: string, rows: ReadonlyArray<Row>, none: string) {
   const table = rows.length === 0 ? none : tableOf(rows)
   yield* Console.log((yield* Json) ? jsonText({ ...row, [name]: rows }) : `${lineOf(row)}\n\n${table}`)

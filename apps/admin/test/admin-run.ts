@@ -14,7 +14,7 @@ const setting = (env: Environment): Environment => {
 }
 
 /**
- * Runs the command in this process, where a test asks for many: one at a time, since the environment is this process's.
+ * Runs the command in this process, for tests that run it often. One at a time, because it uses this process's environment.
  */
 export const runAdmin = async (args: ReadonlyArray<string>, env: Environment): Promise<AdminRun> => {
   const printed = { stdout: "", stderr: "" }

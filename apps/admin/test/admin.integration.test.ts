@@ -79,7 +79,7 @@ describe("the administration command", () => {
     }
   })
 
-  it("refuses scopes and dates that are none, naming them", async () => {
+  it("refuses invalid scopes and dates by name", async () => {
     const base = ["keys", "create", "--group", "fleet", "--environment", "test", "--scopes"]
     assert.notStrictEqual((await run(...base, "transports:all")).status, 0)
     assert.notStrictEqual((await run(...base, "transports:read", "--expires-at", "tomorrow")).status, 0)
@@ -88,7 +88,7 @@ describe("the administration command", () => {
     assert.match(past.stderr, /would never be valid/u)
   })
 
-  it("imports a grid as a new version and says what is wrong with one that is none", async () => {
+  it("imports a grid as a new version, and names what is wrong with an invalid one", async () => {
     const grid = file("grid.json", Schema.encodeSync(PriceGrid)(demonstrationGrid))
     assert.deepInclude((await run("grids", "import", "--group", "fleet", grid, "--json")).json(), {
       group: "fleet",
@@ -109,7 +109,7 @@ describe("the administration command", () => {
     )
   })
 
-  it("migrates and prunes, and does nothing where nothing is due", async () => {
+  it("migrates and prunes, and does nothing if nothing is due", async () => {
     assert.deepStrictEqual((await run("migrate", "--json")).json(), { migrated: [] })
     assert.deepStrictEqual((await run("prune", "--json")).json(), {
       idempotency_keys: 0,
@@ -124,7 +124,7 @@ describe("the administration command", () => {
     assert.match((await run("groups", "list")).stdout, /^id\s+name\s+created_at\s+administrators\n/u)
   })
 
-  it("runs as a program, with its JSON on standard output and what went wrong on the other, and an exit code", async () => {
+  it("runs as a program, with JSON on standard output, errors on standard error, and an exit code", async () => {
     const good = await startAdmin(["groups", "list", "--json"], { DATABASE_URL: database }).ended
     assert.deepStrictEqual([good.status, good.stderr], [0, ""] as const)
     assert.deepStrictEqual(good.json(), (await run("groups", "list", "--json")).json())
@@ -133,7 +133,7 @@ describe("the administration command", () => {
     assert.strictEqual(bad.stderr, "a group named fleet exists already; choose another name\n")
   })
 
-  it("says what to do where it has nothing to work on, and helps everywhere", async () => {
+  it("says what to set if it has no database, and prints help for every command", async () => {
     const lost = await runAdmin(["groups", "list"], {})
     assert.strictEqual(lost.status, 1)
     assert.match(lost.stderr, /no product runs in .*: run npm start, or set DATABASE_URL or TRAJET_HOME/u)

@@ -32,7 +32,7 @@ describe("the audit log of the administration", () => {
     database = await testDatabase()
   })
 
-  it("says of every command that changes or sends something who gave it and from where", async () => {
+  it("names actor and origin of every command that changes or sends something", async () => {
     const group = ["--group", "fleet"]
     await idOf("groups", "create", "fleet")
     await run("groups", "administrators", ...group, "--emails", "ada@fleet.example")
@@ -45,7 +45,7 @@ describe("the audit log of the administration", () => {
       ...group,
       file("billing.json", [{ company_name: "Fleet", email: "a@fleet.example" }])
     )
-    // Nobody listens there: the test fails, and is audited all the same.
+    // No server listens there: the endpoint test fails, and is still audited.
     const url = ["--url", "http://127.0.0.1:1/hook"]
     const endpoint = await idOf("endpoints", "create", ...group, "--environment", "test", ...url)
     await run("endpoints", "update", endpoint, "--types", "transport.created")
@@ -75,7 +75,7 @@ describe("the audit log of the administration", () => {
 })
 
 describe("the administration in production", () => {
-  it("works with no secret that API and dispatcher would refuse", async () => {
+  it("refuses the secrets that API and dispatcher would refuse", async () => {
     const database = await testDatabase()
     const env = { DATABASE_URL: database, TRAJET_ENV: "production" }
     const refused = await runAdmin(["groups", "create", "fleet"], { ...env, TRAJET_PEPPER: "weak" })

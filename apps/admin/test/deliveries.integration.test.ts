@@ -10,14 +10,14 @@ const unknownId = "01a1f890-0000-7000-8000-000000000000"
 const firstAt = "2026-11-01T00:00:00.000000Z"
 const lastAt = "2026-11-02T00:00:00.000000Z"
 
-// A second apart; the types alternate.
+// Events one second apart, with alternating types.
 const fillEvents = `
 INSERT INTO event (group_id, environment, created_at, seq, id, type, mission_id, mission_ordinal, mission_sequence, data)
 SELECT $1::uuid, 'test', timestamptz '${firstAt}' + n * interval '1 second', n, gen_random_uuid(),
   (ARRAY['transport.cancelled', 'transport.created'])[1 + n % 2], gen_random_uuid(), n, 1, '{}'
 FROM generate_series(1, $2::int) n`
 
-// The delivery of the nth event is left in the nth of the statuses; what comes after them has none.
+// The delivery of the nth event has the nth status. Later events have no delivery.
 const fillDeliveries = `
 INSERT INTO delivery (group_id, environment, endpoint_id, event_at, id, event_id, event_type, status, attempts, due_at,
   last_status_code, last_error, ended_at, created_at)
@@ -48,7 +48,7 @@ describe("deliveries of the administration command", () => {
     return JSON.parse(stdout)
   }
 
-  /** An endpoint, and events of which the first ones have deliveries to it. */
+  /** An endpoint, and events, the first of which have deliveries to it. */
   const endpointWith = async (events: number, subscription: "*" | ReadonlyArray<"transport.created"> = "*") => {
     const groupId = await makeGroup(database, `group ${groups++}`)
     await onServer(database, fillEvents, [groupId, events])
@@ -72,7 +72,7 @@ describe("deliveries of the administration command", () => {
     database = await testDatabase()
   })
 
-  it("are listed newest first, of one endpoint, and of one status where that is asked", async () => {
+  it("are listed newest first, of one endpoint, and of one status if the command names one", async () => {
     const { endpointId } = await endpointWith(6)
     await endpointWith(6)
     const all: ReadonlyArray<Listed> = await json("deliveries", "list", "--endpoint", endpointId)
@@ -138,7 +138,7 @@ describe("deliveries of the administration command", () => {
   })
 
   describe("that are replayed", () => {
-    it("are counted by a dry run, which changes nothing, and then replayed: what failed, died or never was", async () => {
+    it("are counted by a dry run, which changes nothing, and then replayed: failed, dead and missing ones", async () => {
       const { endpointId } = await endpointWith(10)
       const before = await counted(endpointId)
       const dry = await json(...replayOf(endpointId), "--dry-run")
@@ -152,7 +152,7 @@ describe("deliveries of the administration command", () => {
       assert.deepStrictEqual(await counted(endpointId), { succeeded: 2, pending: 8 })
     })
 
-    it("are those that succeeded too where asked, of the range and the types alone", async () => {
+    it("include succeeded ones if asked, only of the range and the types", async () => {
       const { endpointId } = await endpointWith(10, ["transport.created"])
       const [second, fifth] = ["2026-11-01T00:00:02Z", "2026-11-01T00:00:05Z"]
       const range = ["deliveries", "replay", "--endpoint", endpointId, "--since", second, "--until", fifth, "--dry-run"]
@@ -171,7 +171,7 @@ describe("deliveries of the administration command", () => {
       assert.match((await run(...replayOf(unknownId))).stderr, /^there is no endpoint/u)
     })
 
-    /** Inserting the delivery of the nth event waits until the gate is opened. */
+    /** Blocks the insertion of the nth event's delivery until the gate is opened. */
     const closeGate = async (endpointId: string, nth: number) => {
       await onServer(
         database,
@@ -197,7 +197,7 @@ describe("deliveries of the administration command", () => {
       ["a failure", 1, (args: ReadonlyArray<string>) => run(...args)]
     ] as const
 
-    it.each(ends)("go on after %s by the command that it prints, at their pace", async (_, expected, begin) => {
+    it.each(ends)("continue after %s by the printed command, at the same pace", async (_, expected, begin) => {
       const { endpointId } = await endpointWith(2_000)
       const openGate = await closeGate(endpointId, 1_200)
       const { status, stderr } = await begin([...replayOf(endpointId), "--rate", "100"]).finally(openGate)

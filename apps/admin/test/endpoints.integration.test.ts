@@ -62,7 +62,7 @@ describe("endpoints of the administration command", () => {
     assert.match(table, /^id\s+environment\s+url\s+types\s+status\s+reason\s+created_at\s+open_deliveries/u)
   })
 
-  it("are refused with a URL, a type, a group or an environment that is none", async () => {
+  it("are refused with an invalid URL, type, group or environment", async () => {
     const before = await held("SELECT count(*) FROM webhook_endpoint WHERE group_id = $1")
     for (const wrong of ["http://fleet.example/in", "https://10.0.0.1/in"]) {
       await refused(/this URL cannot be an endpoint/u, [...base, wrong])
@@ -77,7 +77,7 @@ describe("endpoints of the administration command", () => {
     assert.deepStrictEqual(await held("SELECT count(*) FROM webhook_endpoint WHERE group_id = $1"), before)
   })
 
-  it("are on this machine only where a setting or the running product allows it, and never in production", async () => {
+  it("are on this machine only if a setting or the running product allows it, and never in production", async () => {
     const loopback = [...base, "http://127.0.0.1:3000/hook"]
     const home = (content: object) => {
       const folder = mkdtempSync(join(tmpdir(), "trajet-admin-"))
@@ -92,13 +92,13 @@ describe("endpoints of the administration command", () => {
       { TRAJET_LOOPBACK_WEBHOOKS: "true", TRAJET_HOME: product, DATABASE_URL: undefined, TRAJET_ENV: "production" },
       { TRAJET_HOME: home({ loopback_webhooks: false }) },
       { TRAJET_HOME: product, TRAJET_LOOPBACK_WEBHOOKS: "false" },
-      // That product says nothing of another database.
+      // The running product has another database.
       { TRAJET_HOME: product, DATABASE_URL: other }
     ]
     for (const env of no) assert.match((await run(loopback, env)).stderr, /this URL cannot be an endpoint/u)
   })
 
-  it("are not created, rotated or tested without the sealing key, and that is said", async () => {
+  it("are not created, rotated or tested without the sealing key, and the error names it", async () => {
     const { id = "" } = await create()
     const before = await held("SELECT count(*) FROM webhook_secret WHERE $1 <> ''")
     for (const args of [
@@ -114,7 +114,7 @@ describe("endpoints of the administration command", () => {
     })
   })
 
-  it("change their URL and types, one without the other, and nothing where nothing is said", async () => {
+  it("change URL and types, one without the other, and nothing without a flag", async () => {
     const { id = "" } = await create()
     const moved = await json("endpoints", "update", id, "--url", "https://new.fleet.example/")
     assert.deepInclude(moved, { id, url: "https://new.fleet.example/", types: "*" })
@@ -125,7 +125,7 @@ describe("endpoints of the administration command", () => {
     await refused(/this URL cannot be an endpoint/u, ["endpoints", "update", id, "--url", "https://[::1]/"])
   })
 
-  it("are paused with a reason and enabled again, which says how far it has got", async () => {
+  it("are paused with a reason and enabled again, with progress", async () => {
     const { id = "" } = await create()
     const paused = await json("endpoints", "pause", id, "--reason", "their server moves")
     assert.deepInclude(paused, { status: "paused", reason: "their server moves" })
@@ -140,7 +140,7 @@ describe("endpoints of the administration command", () => {
     assert.deepInclude(enabled.json(), { id, enabled: true })
     const [first, last] = enabled.stderr.split("\n")
     assert.strictEqual(first, "2000 deliveries given their time so far")
-    // Those whose time came between the two steps were given another one.
+    // Deliveries that became due between the two steps were scheduled again.
     assert.match(last ?? "", /^25\d\d deliveries waited; enabled$/u)
     const pace = await onServer(
       database,
@@ -171,7 +171,7 @@ describe("endpoints of the administration command", () => {
     await refused(/there is no endpoint/u, ["endpoints", "delete", id])
   })
 
-  it("are told to be unknown where they are, by each command", async () => {
+  it("are reported as unknown by each command", async () => {
     const commands = [["update", "--types", "*"], ["pause"], ["enable"], ["delete"], ["rotate"], ["test"]]
     for (const [command = "", ...flags] of commands) {
       const id = command === "delete" ? "abc" : unknownId
@@ -224,7 +224,7 @@ describe("endpoints of the administration command", () => {
       }
     })
 
-    it("fail the command where they do not take it, and what they answer cannot speak to the terminal", async () => {
+    it("fail the command if they refuse it, and their answer cannot control the terminal", async () => {
       const receiver = await startReceiver(
         (_, response) => void response.writeHead(500).end("\x1b[2Jgone\x9b1m\nsecond")
       )
@@ -245,7 +245,7 @@ describe("endpoints of the administration command", () => {
       assert.deepStrictEqual(await traces(), before)
     })
 
-    it("on this machine get nothing where that is not allowed", async () => {
+    it("on this machine get nothing if that is not allowed", async () => {
       const receiver = await startReceiver()
       try {
         const { id = "" } = await endpointTo(receiver.url)

@@ -17,7 +17,7 @@ const announcementsMax = 500
 export const announceHoldMillis = 15_000
 const tidyMillis = 3_600_000
 
-/** How this process works off deliveries. */
+/** Options of this process's dispatcher. */
 export const dispatcherOptions = ({ slots, leaseMillis, sweepMillis }: Settings, owner: string): DispatcherOptions => ({
   owner,
   slots,

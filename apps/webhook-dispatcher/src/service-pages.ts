@@ -44,12 +44,12 @@ const readiness = <R>(reachable: Effect.Effect<boolean, never, R>) =>
       : json(200, { status: "degraded", detail: "the event feed cannot be reached; deliveries go on, later" })
   })
 
-/** What operators ask of a dispatcher; it serves nobody else. However often they ask, PostgreSQL is asked once a second. */
+/** Pages for operators: health, readiness, metrics. They query PostgreSQL at most once a second. */
 export const servicePages = <R>(reachable: Effect.Effect<boolean, never, R>) =>
   Layer.unwrap(
     Effect.gen(function* () {
       const ready = yield* keptFor(askedAgainMillis, reachable)
-      // Without the database the gauges keep what they were, and the counters of this process are told all the same.
+      // Without the database the gauges keep their values, and the counters of this process are still shown.
       const measured = yield* keptFor(askedAgainMillis, Effect.ignore(measure))
       return Layer.mergeAll(
         HttpRouter.add("GET", "/healthz", Effect.succeed(json(200, { status: "ok" }))),

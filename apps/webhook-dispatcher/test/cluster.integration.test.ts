@@ -12,9 +12,9 @@ import { type Fleet, makeFleet } from "./fleet.ts"
 
 const servers = 3
 const clients = 3
-/** Between the orders of one client: so few that what is measured is the way, and not a queue. */
+/** Pause between a client's orders: long enough that no queue builds up, so that the test measures latency. */
 const paceMillis = 100
-/** Deliveries that have to arrive while a server is away, of events that were committed after its end. */
+/** Deliveries that have to arrive while a server is away, of events committed after its end. */
 const arriveMin = 40
 const stream = "TRAJET_EVENTS"
 
@@ -49,7 +49,7 @@ describe("a cluster of three nats-servers that loses one at a time", () => {
     await cluster.dispose()
   })
 
-  /** Milliseconds from the commit to the arrival, of events that were committed from then on. */
+  /** Milliseconds from commit to arrival, for events committed from then on. */
   const lagsSince = (sinceMillis: number): ReadonlyArray<number> =>
     receiver.received
       .map(({ atMillis, body }) => {
@@ -67,7 +67,7 @@ describe("a cluster of three nats-servers that loses one at a time", () => {
         `longest ${lags.at(-1) ?? 0} ms`
     )
 
-  it("delivers everything, goes on meanwhile, and tells its lag", async () => {
+  it("delivers everything, continues during outages, and reports its lag", async () => {
     let flows = true
     const flowing = Promise.all(
       Array.from({ length: clients }, async () => {
@@ -84,7 +84,7 @@ describe("a cluster of three nats-servers that loses one at a time", () => {
       let leader: TestNats | null = null
       await until("the stream has a leader", async () => (leader = await cluster.leader(stream)) !== null)
       const others = cluster.servers.filter((server) => !killed.includes(server))
-      // The leader first, and then those that were not killed yet.
+      // The leader first, then servers that were not killed yet.
       const victim = others.find((server) => server === leader) ?? others[0]
       assert.isDefined(victim)
       const killedAt = Date.now()

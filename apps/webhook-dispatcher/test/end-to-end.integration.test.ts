@@ -71,7 +71,7 @@ describe.each(["PostgreSQL", "JetStream"] as const)("events on the feed of %s", 
       )
     )
     for (const { id, type, created_at, data } of log) {
-      // Byte for byte: the same members in the same order, and nothing between them.
+      // Byte for byte: the same members in the same order, without white space.
       assert.strictEqual(events.get(id), JSON.stringify({ id, type, created_at, data }))
     }
     assert.isTrue(target.received.every(({ path }) => path === "/hook"))
@@ -80,7 +80,7 @@ describe.each(["PostgreSQL", "JetStream"] as const)("events on the feed of %s", 
   it("are sent again after a failure, under the same id, in the same bytes, signed anew", async () => {
     const customer = await fleet()
     const seen = new Set<string>()
-    // What the first event's attempt gets is a status, what the second one's gets is a reset.
+    // The first event's attempt gets a 500, the second one's a reset.
     const target = await receiver((received, response) => {
       const id = deliveryIdOf(received)
       if (seen.has(id)) return 204
@@ -139,7 +139,7 @@ describe.each(["PostgreSQL", "JetStream"] as const)("events on the feed of %s", 
     assert.strictEqual((await customer.retry(failed.id)).status, 409)
   })
 
-  it("reach an endpoint that lists types for these alone, and nobody else's endpoint", async () => {
+  it("reach an endpoint with a list of types for these types only, and no other tenant's endpoint", async () => {
     const [customer, stranger] = [await fleet(), await fleet()]
     const [all, some, live, foreign] = await Promise.all([receiver(), receiver(), receiver(), receiver()])
     await makeEndpoint(database, customer.groupId, all.url)
@@ -156,7 +156,7 @@ describe.each(["PostgreSQL", "JetStream"] as const)("events on the feed of %s", 
       some.received.map(({ headers }) => headers["x-svc-event-type"]),
       ["transport.cancelled"]
     )
-    // What is ordered afterwards for them has come, and nothing had come before it.
+    // The later order of the other tenant has arrived, and nothing before it.
     const [liveMission, foreignMission] = [await customer.order(customer.liveKey), await stranger.order()]
     await until("both have their own", () => live.received.length > 0 && foreign.received.length > 0)
     for (const [target, own] of [
@@ -171,7 +171,7 @@ describe.each(["PostgreSQL", "JetStream"] as const)("events on the feed of %s", 
     assert.isFalse(all.received.some(({ body }) => body.includes(liveMission) || body.includes(foreignMission)))
   })
 
-  it("arrive by the feed alone, long before a sweeper would find them", async () => {
+  it("arrive by the feed, long before a sweep would find them", async () => {
     const customer = await fleet()
     const target = await receiver()
     await makeEndpoint(database, customer.groupId, target.url)

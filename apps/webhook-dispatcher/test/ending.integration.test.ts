@@ -17,7 +17,7 @@ const inFlightMax = 10
 
 const deliveryIdOf = ({ headers }: Received): string => String(headers["x-svc-delivery-id"])
 
-/** A customer's server that answers when it is told to. */
+/** A customer's server that holds requests until `release`. */
 const startHolding = async () => {
   const held: Array<ServerResponse> = []
   let holds = true
@@ -25,7 +25,7 @@ const startHolding = async () => {
   return {
     receiver,
     held,
-    /** Answers what waits, and from now on everything at once. */
+    /** Answers the waiting requests, and later ones at once. */
     release: () => {
       holds = false
       for (const response of held) response.writeHead(204).end()
@@ -56,7 +56,7 @@ describe("a dispatcher that ends in the middle of its work", () => {
     dispatchers.push(started)
     return started
   }
-  /** A customer with one endpoint that holds on to what it gets, and more events than may be in flight. */
+  /** A customer whose endpoint holds its requests, with more events than may be in flight. */
   const heldUp = async () => {
     const customer = await makeFleet(database, api.origin)
     const holding = await startHolding()
@@ -71,12 +71,12 @@ describe("a dispatcher that ends in the middle of its work", () => {
       (await statuses(customer)).every((status) => status === "succeeded")
     )
 
-  it("finishes what is in flight when it is asked to stop, begins nothing, and leaves the rest to others", async () => {
+  it("finishes attempts in flight when it is asked to stop, starts none, and leaves the rest to others", async () => {
     const { customer, secret, receiver, held, release } = await heldUp()
     const first = await dispatcher()
     await until("as much is in flight as may be", () => held.length === inFlightMax)
     process.kill(first.pid, "SIGTERM")
-    // An answer after the signal: it has been heard. Probes are answered until the last exchange has ended.
+    // The dispatcher has received the signal, and answers probes until its last exchange has ended.
     for (let probes = 0; probes < 3; probes++) {
       assert.strictEqual((await fetch(`${first.origin}/healthz`)).status, 200)
     }
@@ -98,7 +98,7 @@ describe("a dispatcher that ends in the middle of its work", () => {
     await Promise.all(receiver.received.map((received) => verifyBoth(received, secret)))
   })
 
-  it("loses nothing when it is killed: another one sends it once its lease has run out", async () => {
+  it("loses no delivery when it is killed: another dispatcher sends it after its lease has ended", async () => {
     const { customer, endpointId, secret, receiver, held, release } = await heldUp()
     const first = await dispatcher(shortLease)
     await until("as much is in flight as may be", () => held.length === inFlightMax)

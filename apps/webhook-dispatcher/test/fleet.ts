@@ -15,7 +15,7 @@ export interface DeliveryShown {
   readonly next_attempt_at: string | null
 }
 
-/** A customer of a test: a group of its own with a key of each environment, at one API. */
+/** A customer of a test: a new group with a key of each environment. */
 export const makeFleet = async (database: string, origin: string) => {
   const groupId = await makeGroup(database, `fleet ${randomUUID()}`)
   const [test, live] = await Promise.all([
@@ -27,7 +27,7 @@ export const makeFleet = async (database: string, origin: string) => {
     groupId,
     key,
     liveKey: live.clear,
-    /** Orders a mission and answers its id. */
+    /** Orders a mission and returns its id. */
     order: async (withKey = key): Promise<string> => {
       const reply = await orderMission(origin, withKey)
       if (reply.status !== 201) throw new Error(`an order was answered by ${reply.status}: ${reply.text}`)

@@ -58,7 +58,7 @@ describe("notices of a change of dates", () => {
   const waiting = async (): Promise<number> =>
     Number((await onServer(database, "SELECT count(*)::int AS n FROM notice WHERE sent_at IS NULL"))[0]?.["n"])
 
-  it("reach the contacts of the legs that changed, each alone, where notify is true or absent, and nobody where it is false", async () => {
+  it("reach each contact of the changed legs separately if notify is true or absent, and no contact if it is false", async () => {
     const mails = await mailServer()
     await dispatcher({ TRAJET_SMTP_URL: mails.url })
     const { change, number } = await ordered()
@@ -86,7 +86,7 @@ describe("notices of a change of dates", () => {
     for (const text of texts) assert.notMatch(text, /Ada|\+33|@|EUR|€/u)
   })
 
-  it("are posted to the operations system where they are for a driver, whatever notify says", async () => {
+  it("are posted to the operations system if they are for a driver, for any value of notify", async () => {
     const mails = await mailServer()
     const operations = await startReceiver(() => 202)
     closing.push(operations.close)
@@ -112,7 +112,7 @@ describe("notices of a change of dates", () => {
     assert.deepStrictEqual([notice["audience"], notice["recipients"]], ["driver", [testDriver.email]])
   })
 
-  it("go to the driver by mail without an operations system, and into the log without addresses where there is no mail", async () => {
+  it("go to the driver by mail without an operations system, and into the log without addresses if there is no mail", async () => {
     const mails = await mailServer()
     const first = await dispatcher({ TRAJET_SMTP_URL: mails.url })
     const { change, fleet, id, number } = await ordered()
@@ -134,13 +134,13 @@ describe("notices of a change of dates", () => {
     assert.notMatch(log, /@|Ada|09:00/u)
   })
 
-  it("are sent again, as the same mail, where the dispatcher was killed before it knew that they were sent", async () => {
+  it("are sent again as the same mail if the dispatcher was killed before it knew that they were sent", async () => {
     const heard: Array<string> = []
     const silent = await mailServer({
       onData: (stream) => {
         const chunks: Array<Buffer> = []
         stream.on("data", (chunk: Buffer) => chunks.push(chunk))
-        // The whole mail was taken; whoever sent it never hears so.
+        // The server has the whole mail, but the dispatcher gets no answer.
         stream.on("end", () => heard.push(Buffer.concat(chunks).toString("utf8")))
       }
     })

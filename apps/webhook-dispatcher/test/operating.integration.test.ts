@@ -59,7 +59,7 @@ describe("a dispatcher in operation", () => {
     return line === undefined ? null : Number(line.slice(line.lastIndexOf(" ")))
   }
 
-  it("is ready, alive, and tells its figures", async () => {
+  it("is ready, alive, and shows its figures", async () => {
     const one = await dispatcher()
     const customer = await makeFleet(database, api.origin)
     const [good, bad] = [await receiver(), await receiver(() => 500)]
@@ -77,7 +77,7 @@ describe("a dispatcher in operation", () => {
     assert.strictEqual(await figure(one, "trajet_webhook_delivery_lag_seconds_count"), events)
     assert.strictEqual(await figure(one, "trajet_webhook_relayed_events"), events)
     assert.strictEqual(await figure(one, "trajet_event_feed_up"), 1)
-    // What PostgreSQL is asked for may be a second old.
+    // Figures from PostgreSQL may be a second old.
     await until(
       "the open ones are counted",
       async () => Number(await figure(one, "trajet_webhook_open_deliveries")) >= events
@@ -130,7 +130,7 @@ describe("a dispatcher in operation", () => {
     await server.dispose()
   })
 
-  it("ends where it can do its work no more, and does not stay up as if it could", async () => {
+  it("ends if it cannot do its work any more", async () => {
     const broken = await testDatabase()
     const one = await dispatcher({}, broken)
     await onServer(broken, "ALTER FUNCTION claim_deliveries RENAME TO no_claim")
@@ -167,12 +167,12 @@ describe("a dispatcher in operation", () => {
     }
   })
 
-  it("disables an endpoint that has only failed for too long, tells its administrators, and sends it nothing more", async () => {
+  it("disables an endpoint that has only failed for too long, notifies its administrators, and sends it nothing more", async () => {
     const one = await dispatcher()
     const customer = await makeFleet(database, api.origin)
     const target = await receiver(() => 500)
     const { id } = await makeEndpoint(database, customer.groupId, target.url)
-    // Two minutes and five attempts in the test environment: all but the last failure lie behind it.
+    // The test environment disables after two minutes and five attempts: only the last failure is missing.
     await onServer(
       database,
       "UPDATE webhook_lane SET failing_since = now() - interval '3 minutes', failures_since = 4 WHERE endpoint_id = $1",
@@ -196,7 +196,7 @@ describe("a dispatcher in operation", () => {
     const shown = await customer.deliveries()
     assert.isTrue(shown.some(({ status: state }) => state === "pending"))
     assert.isTrue(shown.every(({ next_attempt_at }) => next_attempt_at === null))
-    // What comes later for somebody else is sent: the dispatcher has looked, and left the disabled one alone.
+    // A later event of another customer arrives: the dispatcher has claimed, and left the disabled endpoint out.
     const other = await makeFleet(database, api.origin)
     const elsewhere = await receiver()
     await makeEndpoint(database, other.groupId, elsewhere.url)

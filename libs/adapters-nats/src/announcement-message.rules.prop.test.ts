@@ -7,12 +7,12 @@ import { endpointsOf, messageOf, subjectToken } from "./announcement-message.rul
 const any = fc.string({ unit: "binary" })
 
 describe("a token of a subject", () => {
-  it("is one token that NATS takes, whatever it stands for", () => {
+  it("is one valid token of NATS for any text", () => {
     fc.assert(fc.property(any, (text) => assert.match(subjectToken(text), /^[\w%-]+$/u)))
     fc.assert(fc.property(fc.uuid(), (id) => assert.strictEqual(subjectToken(id), id)))
   })
 
-  it("is another one for another text", () => {
+  it("differs for different texts", () => {
     fc.assert(fc.property(any, any, (a, b) => assert.strictEqual(subjectToken(a) === subjectToken(b), a === b)))
     assert.notStrictEqual(subjectToken("a.b"), subjectToken("a%2eb"))
     assert.notStrictEqual(subjectToken(""), subjectToken("%"))
@@ -20,7 +20,7 @@ describe("a token of a subject", () => {
 })
 
 describe("the message of an announcement", () => {
-  it("names its endpoints, and nothing that is none", () => {
+  it("names its endpoints, and drops ids that are not valid", () => {
     fc.assert(
       fc.property(fc.array(fc.uuid(), { maxLength: 20 }), fc.array(any, { maxLength: 3 }), (ids, strange) => {
         const message = messageOf("trajet.events", announcementTo([...ids, ...strange]), 1_000_000)
@@ -42,7 +42,7 @@ describe("the message of an announcement", () => {
     )
   })
 
-  it("has its envelope as long as it fits", () => {
+  it("has its envelope if it fits", () => {
     const announcement = { ...announcementTo([]), data: JSON.stringify("é".repeat(10_000)) }
     assert.isAbove(messageOf("p", announcement, 30_000).payload.length, 20_000)
     assert.strictEqual(messageOf("p", announcement, 20_000).payload.length, 0)

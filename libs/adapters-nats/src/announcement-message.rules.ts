@@ -12,22 +12,22 @@ const endpointsHeader = "Trajet-Endpoints"
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
 const encoder = new TextEncoder()
 
-/** Room for headers inside the server's limit of a message. */
+/** Bytes for headers within the server's limit of a message. */
 const headersBytes = 8_192
 
 const encoded = (character: string): string =>
   [...encoder.encode(character)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("")
 
-/** One token of a subject: what may not stand in one is percent-encoded, bytes as UTF-8; no text gives an empty one. */
+/** One token of a subject, never empty. Characters that a token must not have are percent-encoded as UTF-8. */
 export const subjectToken = (text: string): string => (text === "" ? "%" : text.replaceAll(/[^\w-]/gu, encoded))
 
-/** `<prefix>.<environment>.<group>.<type>`; the two words of a type are two tokens, so that families can be filtered. */
+/** `<prefix>.<environment>.<group>.<type>`. The two words of a type are two tokens, so that consumers can filter families. */
 const subjectOf = (prefix: string, { tenant, type }: Announcement): string =>
   [prefix, tenant.environment, subjectToken(tenant.groupId), ...type.split(".").map(subjectToken)].join(".")
 
 /**
- * An announcement as it lies in the stream: the public envelope, and in headers what dispatchers need. An envelope of
- * more than `payloadBytesMax` is left out: a hint must not be lost by the size of its event.
+ * The stream's message of an announcement: the public envelope, with the endpoint ids in headers. An envelope of more than
+ * `payloadBytesMax` is left out, so that a large event does not lose its hint.
  */
 export const messageOf = (prefix: string, announcement: Announcement, payloadBytesMax: number): AnnouncementMessage => {
   const { data, endpointIds, eventAt, eventId, tenant, type } = announcement
@@ -41,7 +41,7 @@ export const messageOf = (prefix: string, announcement: Announcement, payloadByt
   return { subject: subjectOf(prefix, announcement), headers: fields, payload: fits ? payload : new Uint8Array() }
 }
 
-/** The endpoints that a message of the stream names; none where it is not one of ours. */
+/** The endpoint ids in a message of the stream; none if another program sent the message. */
 export const endpointsOf = (fields: MsgHdrs | undefined): ReadonlyArray<string> =>
   fields === undefined
     ? []

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
 
-/** What the client does, as an Effect that fails with whatever the client was rejected with. */
+/** Runs a promise of the client as an Effect that fails with the reason of the rejection. */
 export const attempt = <A>(promise: () => Promise<A>): Effect.Effect<A, unknown> =>
   Effect.tryPromise({ try: promise, catch: (cause) => cause })

@@ -2,26 +2,26 @@ import { createInbox, type Msg, type NatsConnection } from "@nats-io/transport-n
 import { Effect } from "effect"
 import type { AnnouncementMessage } from "./announcement-message.rules.ts"
 
-/** Why a message was not confirmed. */
+/** Reason why the stream did not confirm a message. */
 export interface NotConfirmed {
-  /** The stream was there, and said no. Else it may be gone, and the connection too. */
+  /** True if the stream refused the message; false if the stream or the connection may be gone. */
   readonly isRefusal: boolean
   readonly why: string
 }
 
 export interface ConfirmedPublisher {
-  /** Publishes all of them at once; `confirmed` hears of each that the stream has, as its position. */
+  /** Publishes all messages at once, and calls `confirmed` with the position of each that the stream confirms. */
   readonly publish: (
     messages: ReadonlyArray<AnnouncementMessage>,
     confirmed: (position: number) => void
   ) => Effect.Effect<void, NotConfirmed>
-  /** Fails what still waits: the connection is no more. */
+  /** Fails all waiting messages, because the connection is gone. */
   readonly abandon: () => void
 }
 
 const lost = (why: string): NotConfirmed => ({ isRefusal: false, why })
 
-/** Null where the stream has taken the message. */
+/** Null if the stream has confirmed the message. */
 const failureIn = (answer: Msg): NotConfirmed | null => {
   if (answer.data.length === 0) return lost("no stream takes it")
   const text = answer.string()
@@ -29,8 +29,8 @@ const failureIn = (answer: Msg): NotConfirmed | null => {
 }
 
 /**
- * Publishes with one subscription for all confirmations of a connection: as a request of its own each message would cost
- * a timer and several promises, more than everything else about it.
+ * Publishes with one subscription for all confirmations of a connection. A request per message would cost a timer and
+ * several promises each, more than the rest of the work.
  */
 export const makeConfirmedPublisher = (connection: NatsConnection): ConfirmedPublisher => {
   const inbox = createInbox()

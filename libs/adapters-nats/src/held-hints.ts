@@ -2,24 +2,24 @@ import type { JsMsg } from "@nats-io/jetstream"
 import { Effect, Latch } from "effect"
 import { endpointsOf } from "./announcement-message.rules.ts"
 
-/** Hints between the connection that brings them and whoever takes them. */
+/** Buffer of hints between the connection and the dispatcher. */
 export interface HeldHints {
   readonly add: (message: JsMsg) => void
   readonly hasRoom: () => boolean
-  /** Resolves once there is room for another. */
+  /** Resolves when there is room for another message. */
   readonly room: () => Promise<void>
-  /** The endpoints of all that is there, each once; waits for the first. What is taken is acknowledged. */
+  /** Waits for the first hint, then takes and acknowledges all, and returns each endpoint once. */
   readonly take: Effect.Effect<ReadonlyArray<string>>
 }
 
-/** With so many messages no more are read, so that other dispatchers get them. */
+/** With this many messages in the buffer no more are read, so that other dispatchers get them. */
 const heldMax = 512
 
 const acknowledge = (message: JsMsg): void => {
   try {
     message.ack()
   } catch {
-    // Its connection is gone: it is hinted at again, which does no harm.
+    // The connection of the message is gone. The hint comes again, which does no harm.
   }
 }
 
@@ -50,8 +50,8 @@ export const makeHeldHints = (): HeldHints => {
       room ??= Promise.withResolvers()
       await room.promise
     },
-    // The wait carries no hint, and what follows it cannot be interrupted: a taker that is gives none away. Of two that
-    // wait one finds everything, the other waits on.
+    // Only the wait can be interrupted, not the taking, so that an interruption loses no hint. If two fibers wait, one
+    // takes all hints and the other continues to wait.
     take: Effect.uninterruptibleMask((restore) =>
       restore(arrived.await).pipe(
         Effect.andThen(Effect.sync(takeAll)),

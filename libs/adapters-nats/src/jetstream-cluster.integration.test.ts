@@ -11,7 +11,7 @@ describe("a stream with three copies on three servers", () => {
   })
   afterAll(() => cluster.dispose())
 
-  it("takes announcements and gives hints while one server after the other dies, its leader first", async () => {
+  it("takes announcements and gives hints while servers die one at a time, the leader first", async () => {
     const options = ownStream(cluster.url, { replicas: 3 })
     const [relay, worker] = [runningFeed(options), runningFeed(options)]
     const heardAt = new Map<string, number>()
@@ -20,7 +20,7 @@ describe("a stream with three copies on three servers", () => {
     const { config } = await onNats(cluster.url, ({ streams }) => streams.info(options.streamName))
     assert.strictEqual(config.num_replicas, 3)
 
-    /** Announces one event until it was confirmed and heard of, and tells how long both took, milliseconds. */
+    /** Announces an event until it is confirmed and its hint has come; returns both durations in milliseconds. */
     const roundTrip = async () => {
       const begun = performance.now()
       const id = randomUUID()

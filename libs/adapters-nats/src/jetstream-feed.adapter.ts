@@ -8,14 +8,14 @@ import { type JetStreamOptions, type JetStreamSettings, settingsOf } from "./jet
 import { longestPauseMillis, pauses, type Session, session, type SessionTerms } from "./jetstream-session.ts"
 import { addressesOf, problemOf } from "./server-addresses.rules.ts"
 
-/** Announcements on their way at once. */
+/** Announcements that may wait for their confirmation at a time. */
 const inFlightMax = 500
 
 const confirmMillis = 2_000
 const stateMillis = 1_000
 const again = Schedule.spaced(100).pipe(Schedule.jittered)
 
-/** The session that works now, or none. */
+/** The current session, or none. */
 const makeCurrent = () => {
   const isThere = Latch.makeUnsafe(false)
   let current: Session | null = null
@@ -24,7 +24,7 @@ const makeCurrent = () => {
   )
   return {
     get: () => current,
-    /** Waits for one. */
+    /** Waits for a session. */
     found,
     enter: (next: Session): void => {
       current = next
@@ -38,7 +38,7 @@ const makeCurrent = () => {
 }
 type Current = ReturnType<typeof makeCurrent>
 
-/** One session after the other, for ever, whatever ends them. */
+/** Runs one session after another, without end. */
 const sessions = (terms: Omit<SessionTerms, "up">, current: Current): Effect.Effect<never> => {
   let isTold = false
   const next = Effect.gen(function* () {
@@ -56,7 +56,7 @@ const sessions = (terms: Omit<SessionTerms, "up">, current: Current): Effect.Eff
       isTold = true
     }
     const now = yield* Clock.currentTimeMillis
-    // One that ends at once would else be followed by the next without a pause.
+    // Without this pause, sessions that end at once would follow each other in a busy loop.
     return upAtMillis !== null && now - upAtMillis > longestPauseMillis
       ? yield* Effect.void
       : yield* Effect.fail("again")
@@ -64,7 +64,7 @@ const sessions = (terms: Omit<SessionTerms, "up">, current: Current): Effect.Eff
   return next.pipe(Effect.retry(pauses), Effect.orDie, Effect.forever)
 }
 
-/** Publishes until the stream has confirmed all of them; tells why it has to try again. */
+/** Publishes until the stream has confirmed all announcements. Calls back with the reason of each retry. */
 const confirmed = (
   current: Current,
   { subjectPrefix }: JetStreamSettings,
@@ -121,9 +121,9 @@ const isUp = (current: Current, { streamName }: JetStreamSettings) =>
   })
 
 /**
- * The event feed on JetStream: announcements lie in a stream, which other systems may follow, and are hints to the
- * dispatchers, who share one durable consumer. Stream and consumer are declared whenever they are not there. Comes up
- * without a server too, and finds one, again and again, for ever; fails only with options that can never work.
+ * The event feed on JetStream. Announcements are messages of a stream, which other systems may read. Dispatchers share one
+ * durable consumer and take its messages as hints. The adapter creates stream and consumer if they are missing, starts
+ * without a server, and reconnects without end. Fails only for options that can never work.
  */
 export const jetStreamFeed = (options: JetStreamOptions): Layer.Layer<DeliveryFeed, JetStreamOptionsInvalid> =>
   Layer.effect(
@@ -135,7 +135,7 @@ export const jetStreamFeed = (options: JetStreamOptions): Layer.Layer<DeliveryFe
       if (problem !== null) return yield* new JetStreamOptionsInvalid({ problem })
       const current = makeCurrent()
       const hints = makeHeldHints()
-      // Who takes no hints leaves them to those who do.
+      // A process that takes no hints leaves them to the others.
       const wanted = Latch.makeUnsafe(false)
       yield* Effect.forkScoped(sessions({ addresses, settings, hints, wanted: wanted.await }, current))
       return DeliveryFeed.of({

@@ -21,7 +21,7 @@ const quietFeed = (options: JetStreamOptions) => Layer.provide(jetStreamFeed(opt
 
 deliveryFeedSuite({
   name: "on JetStream",
-  // Not before the test begins: the server is there only then.
+  // Inside the test, because the server does not run before.
   layer: () => quietFeed(ownStream(nats.url))
 })
 
@@ -31,7 +31,7 @@ const announceAll = (options: JetStreamOptions, announcements: ReadonlyArray<Ret
   )
 
 describe("the stream of events", () => {
-  it("has each event once, under its subject, as customers see it", async () => {
+  it("has each event once, under its subject, with the public envelope", async () => {
     const options = ownStream(nats.url)
     const ids = [randomUUID(), randomUUID()]
     const announcement = announcementTo(ids)
@@ -52,7 +52,7 @@ describe("the stream of events", () => {
     assert.strictEqual(stored.header.get("Trajet-Endpoints"), ids.join(","))
   })
 
-  it("takes an event that is too large for a message without its body, and hints at it", async () => {
+  it("takes an event that is too large for a message without its body, and gives its hint", async () => {
     const options = ownStream(nats.url)
     const id = randomUUID()
     const feed = runningFeed(options)
@@ -62,7 +62,7 @@ describe("the stream of events", () => {
     await feed.close()
   })
 
-  it("is bounded by the settings, and changed where they change", async () => {
+  it("is bounded by the settings, and updated if they change", async () => {
     const options = ownStream(nats.url)
     await announceAll(options, [announcementTo([])])
     const config = () => onNats(nats.url, async ({ streams }) => (await streams.info(options.streamName)).config)
@@ -77,7 +77,7 @@ describe("the stream of events", () => {
     assert.strictEqual(state.messages, 3)
   })
 
-  it("is used as it is where it cannot have the settings", async () => {
+  it("is used as it is if the server refuses the settings", async () => {
     const options = ownStream(nats.url)
     await announceAll(options, [announcementTo([])])
     await announceAll({ ...options, maxBytes: 2 ** 52 }, [announcementTo([])])
@@ -86,7 +86,7 @@ describe("the stream of events", () => {
     assert.strictEqual(state.messages, 2)
   })
 
-  it("has nothing unacknowledged left once all hints were taken", async () => {
+  it("has no unacknowledged message after all hints were taken", async () => {
     const options = ownStream(nats.url)
     const feed = runningFeed(options)
     await feed.up()
@@ -102,7 +102,7 @@ describe("the stream of events", () => {
     await feed.close()
   })
 
-  it("gives no hints to who takes none: another one gets them all", async () => {
+  it("gives all hints to the process that takes hints", async () => {
     const options = ownStream(nats.url)
     const [idle, taker] = [runningFeed(options), runningFeed(options)]
     await Promise.all([idle.up(), taker.up()])

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** Never holds an address: it may hold a password. */
+/** The options can never work. The text never contains an address, which may have a password. */
 export class JetStreamOptionsInvalid extends Schema.TaggedError<JetStreamOptionsInvalid>()("JetStreamOptionsInvalid", {
   problem: Schema.String
 }) {

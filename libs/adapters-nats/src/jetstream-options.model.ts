@@ -2,31 +2,31 @@ import type { Redacted } from "effect"
 
 export interface JetStreamOptions {
   /**
-   * `NATS_URL`: one or more addresses `nats://host:4222` or `tls://host:4222`, separated by commas. The first that holds
-   * a name and a password, or a token, gives them to all.
+   * `NATS_URL`: one or more addresses `nats://host:4222` or `tls://host:4222`, separated by commas. The name and password,
+   * or the token, of the first address that has them are used for all.
    */
   readonly servers: Redacted.Redacted
-  /** Where the addresses hold none; a token goes before a name. */
+  /** Used if the addresses have no credentials. A token wins over a name. */
   readonly user?: string
   readonly password?: Redacted.Redacted
   readonly token?: Redacted.Redacted
   readonly streamName?: string
   /** The durable consumer that all dispatchers share. */
   readonly consumerName?: string
-  /** Before environment, group and type in each subject; one a stream, where installations share their servers. */
+  /** First token of each subject. Installations that share servers need one each. */
   readonly subjectPrefix?: string
-  /** On how many servers each message is kept: 1, 3 or 5. */
+  /** Number of servers that store each message: 1, 3 or 5. */
   readonly replicas?: number
   readonly maxAgeMillis?: number
-  /** -1: no limit of its own. Reserved on the server's disk. */
+  /** Reserved on the server's disk; -1 for no limit. */
   readonly maxBytes?: number
-  /** -1: no limit. */
+  /** -1 for no limit. */
   readonly maxMessages?: number
-  /** How long an announcement may take, the way back to a lost server included. */
+  /** Longest duration of an announcement, including a reconnect. */
   readonly announceMillis?: number
 }
 
-/** The limits are the server's insurance against a full disk: what they drop is in PostgreSQL all the same. */
+/** Limits protect the server's disk. Messages that they drop are still in PostgreSQL. */
 export const jetStreamDefaults = {
   streamName: "TRAJET_EVENTS",
   consumerName: "dispatchers",

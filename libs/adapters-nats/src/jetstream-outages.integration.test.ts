@@ -6,7 +6,7 @@ import { onNats, ownStream, type RunningFeed, runningFeed } from "./testing/runn
 
 const someIds = (count: number) => Array.from({ length: count }, () => randomUUID())
 
-/** Announces until it works. */
+/** Announces until the stream confirms. */
 const announceAgain = async (feed: RunningFeed, ids: ReadonlyArray<string>) =>
   until("an announcement goes through", async () => (await feed.announce(ids)) === null)
 
@@ -24,7 +24,7 @@ describe("the feed on JetStream", () => {
     assert.isTrue(await feed.isUp())
   }
 
-  it("goes on after its server was killed and started again, five times", async () => {
+  it("continues after its server was killed and started again, five times", async () => {
     const feed = runningFeed(ownStream(nats.url, { announceMillis: 500 }))
     await feed.up()
     for (let round = 0; round < 5; round++) {
@@ -38,7 +38,7 @@ describe("the feed on JetStream", () => {
     await feed.close()
   })
 
-  it("brings hints again to one that announces nothing itself", async () => {
+  it("gives hints again to a process that announces nothing", async () => {
     const options = ownStream(nats.url)
     const [relay, worker] = [runningFeed(options), runningFeed(options)]
     await Promise.all([relay.up(), worker.up()])
@@ -56,7 +56,7 @@ describe("the feed on JetStream", () => {
     await Promise.all([relay.close(), worker.close()])
   })
 
-  it("declares stream and consumer again where its server comes back without its store, five times", async () => {
+  it("declares stream and consumer again if its server comes back without its store, five times", async () => {
     const options = ownStream(nats.url)
     const feed = runningFeed(options)
     await feed.up()
@@ -70,7 +70,7 @@ describe("the feed on JetStream", () => {
     await feed.close()
   })
 
-  it("declares a stream again that somebody has deleted under it", async () => {
+  it("declares a stream again that was deleted while it runs", async () => {
     const options = ownStream(nats.url)
     const feed = runningFeed(options)
     await works(feed)
@@ -87,7 +87,7 @@ describe("the feed on JetStream", () => {
     await feed.close()
   })
 
-  it("declares a stream again that was deleted under one that only announces", async () => {
+  it("declares a stream again that was deleted while it only announces", async () => {
     const options = ownStream(nats.url)
     const feed = runningFeed(options)
     await announceAgain(feed, someIds(1))
@@ -98,7 +98,7 @@ describe("the feed on JetStream", () => {
     await feed.close()
   })
 
-  it("hands an announcement over that was made while the server was away, if it comes back in time", async () => {
+  it("delivers an announcement that was made during an outage if the server comes back in time", async () => {
     const feed = runningFeed(ownStream(nats.url, { announceMillis: 20_000 }))
     await works(feed)
     await nats.kill()
@@ -111,7 +111,7 @@ describe("the feed on JetStream", () => {
     await feed.close()
   })
 
-  it("comes up without a server, works once there is one, and closes without one", async () => {
+  it("starts without a server, works after one starts, and closes without one", async () => {
     const late = await startNats()
     await late.kill()
     const feed = runningFeed(ownStream(late.url, { announceMillis: 300 }))
@@ -141,7 +141,7 @@ describe("the feed on JetStream", () => {
     await frozen.dispose()
   })
 
-  it("shares hints among dispatchers, and the others go on where one has died", async () => {
+  it("shares hints among dispatchers, and the others continue if one dies", async () => {
     const options = ownStream(nats.url)
     const heard = new Map<string, Array<string>>()
     const dispatcher = (name: string) => {
@@ -170,7 +170,7 @@ describe("the feed on JetStream", () => {
     await second.close()
   })
 
-  it("takes from one that is busy what it holds, and gives it to another", async () => {
+  it("takes hints away from a busy dispatcher, and gives them to another", async () => {
     const options = ownStream(nats.url)
     const [busy, taker] = [runningFeed(options), runningFeed(options)]
     await Promise.all([busy.up(), taker.up()])

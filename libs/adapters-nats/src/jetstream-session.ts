@@ -8,18 +8,18 @@ import type { Addresses } from "./server-addresses.rules.ts"
 import { attempt } from "./attempt.ts"
 import { declaredConsumer, declaredStream } from "./stream-declaration.ts"
 
-/** A connection with stream and consumer in place, for as long as all of that works. */
+/** A connection with stream and consumer, as long as all of them work. */
 export interface Session {
   readonly publisher: ConfirmedPublisher
   readonly manager: JetStreamManager
   readonly payloadBytesMax: number
-  /** Says that something does not answer: ends the session, and a new one begins with a new connection. */
+  /** Ends the session because something does not answer. A new session with a new connection follows. */
   readonly doubt: () => void
 }
 
 export const longestPauseMillis = 1_000
 
-/** Between tries that come to nothing: longer each time, and not all dispatchers at once. */
+/** Wait between failed tries: longer each time, and with jitter, so that dispatchers do not retry together. */
 export const pauses = Schedule.min([Schedule.exponential(50), Schedule.spaced(longestPauseMillis)]).pipe(
   Schedule.jittered
 )
@@ -29,17 +29,17 @@ const askMillis = 2_000
 const consumerMillis = 500
 const closeMillis = 1_000
 
-// Two pings that nobody answers: the server or the way to it is gone, though no packet says so.
+// After two pings without an answer the server or the network is gone, even without a TCP error.
 const pingMillis = 5_000
 const unansweredPingsMax = 2
 
-// A pull request lives for so long. Heartbeats that stay out tell that the consumer's leader has changed.
+// Lifetime of a pull request. Missing heartbeats mean that the consumer's leader has changed.
 const pullMillis = 4_000
 const heartbeatMillis = 1_000
 const pulledMax = 256
 
-// The client does not reconnect by itself: while it does, it keeps without bound what is published meanwhile, and sends
-// it late. One session, one connection; whoever holds it begins a new one.
+// The client does not reconnect by itself, because it would buffer messages without a bound and send them late. Each
+// session has one connection, and a new session makes a new one.
 const connectionOptions: NodeConnectionOptions = {
   name: "trajet",
   reconnect: false,
@@ -61,7 +61,7 @@ const closed = (connection: NatsConnection) =>
     Effect.ignore
   )
 
-/** Connects, and closes with the scope; a connection that comes too late for that is closed when it comes. */
+/** Connects, and closes the connection with the scope, also one that is established after the scope has ended. */
 const connected = (addresses: Addresses): Effect.Effect<NatsConnection, unknown, Scope.Scope> =>
   Effect.uninterruptibleMask((restore) =>
     Effect.gen(function* () {
@@ -76,7 +76,7 @@ const connected = (addresses: Addresses): Effect.Effect<NatsConnection, unknown,
     })
   )
 
-/** Brings in hints until something fails; ends only by that. */
+/** Reads hints until something fails. */
 const consuming = (manager: JetStreamManager, settings: JetStreamSettings, hints: HeldHints) =>
   Effect.gen(function* () {
     yield* attempt(hints.room)
@@ -99,8 +99,8 @@ const consuming = (manager: JetStreamManager, settings: JetStreamSettings, hints
         await hints.room()
       }
     })
-    // The client would find out by itself, and wait for longer each time. Without room nothing is asked for: no answer
-    // then means nothing.
+    // The client notices this too, but waits longer each time. If the buffer is full, nothing is requested, so that
+    // silence means nothing.
     const silence = attempt(async () => {
       for await (const { type } of messages.status()) if (type === "heartbeats_missed" && hints.hasRoom()) return
     })
@@ -112,7 +112,7 @@ const consuming = (manager: JetStreamManager, settings: JetStreamSettings, hints
     return yield* Effect.fail(new Error("the consumer is silent"))
   })
 
-/** Brings in hints for ever: a consumer without a leader, or one that somebody has deleted, is waited for. */
+/** Reads hints without end. Waits while the consumer has no leader, and creates it again if it was deleted. */
 const alwaysConsuming = (manager: JetStreamManager, settings: JetStreamSettings, hints: HeldHints) => {
   let isTold = false
   return consuming(manager, settings, hints).pipe(
@@ -125,19 +125,19 @@ const alwaysConsuming = (manager: JetStreamManager, settings: JetStreamSettings,
   )
 }
 
-/** How a session is told of, and what it brings. */
+/** Inputs and callbacks of a session. */
 export interface SessionTerms {
   readonly addresses: Addresses
   readonly settings: JetStreamSettings
   readonly hints: HeldHints
-  /** Resolves once hints are to be read. */
+  /** Resolves when the process first asks for hints. */
   readonly wanted: Effect.Effect<void>
   readonly up: (session: Session) => Effect.Effect<void>
 }
 
 /**
- * One session, from the connection to its loss: declares stream and consumer, says that it is `up`, and brings in hints
- * once they are wanted. Fails, or succeeds, when there is nothing more to be had from this connection.
+ * One session, from the connection to its loss. Declares stream and consumer, calls `up`, and reads hints after the process
+ * has asked for them. Ends, with or without a failure, when the connection is of no more use.
  */
 export const session = ({ addresses, hints, settings, up, wanted }: SessionTerms): Effect.Effect<void, unknown> =>
   Effect.scoped(
@@ -145,7 +145,7 @@ export const session = ({ addresses, hints, settings, up, wanted }: SessionTerms
       const connection = yield* connected(addresses)
       const manager = yield* attempt(() => jetstreamManager(connection, { checkAPI: false, timeout: askMillis }))
       yield* declaredStream(manager, settings)
-      // It should hear of all that is announced from now on, but announcements do not wait for its next leader.
+      // The consumer should exist before the next announcement, but announcements do not wait for its leader.
       yield* declaredConsumer(manager, settings).pipe(Effect.timeout(consumerMillis), Effect.ignore)
       const publisher = makeConfirmedPublisher(connection)
       yield* Effect.addFinalizer(() => Effect.sync(publisher.abandon))

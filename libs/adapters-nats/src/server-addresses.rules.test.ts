@@ -22,11 +22,11 @@ describe("the addresses of NATS_URL", () => {
     assert.deepStrictEqual(read("nats://t0ken@a"), { servers: ["a:4222"], token: "t0ken" })
   })
 
-  it("ask for TLS on all of them where one does", () => {
+  it("ask for TLS on all of them if one does", () => {
     assert.deepStrictEqual(read("tls://a,nats://b"), { servers: ["a:4222", "b:4222"], tls: {} })
   })
 
-  it("go before a name, password or token that stand beside them", () => {
+  it("win over a name, password or token of the other settings", () => {
     const options = { user: "other", password: Redacted.make("secret"), token: Redacted.make("t0ken") }
     const both = (servers: string) => Result.getOrThrow(addressesOf({ ...options, servers: Redacted.make(servers) }))
     assert.deepStrictEqual(both("nats://me:mine@a"), { servers: ["a:4222"], user: "me", pass: "mine" })

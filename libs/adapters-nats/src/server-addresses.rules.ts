@@ -19,7 +19,7 @@ const decoded = (text: string): string | null => {
   }
 }
 
-/** Who the client says it is; a name without a password is a token, as NATS reads its addresses. */
+/** Credentials in an address. A name without a password is a token, as in NATS. */
 const identity = (user: string, password: string, token: string): Addresses => {
   if (token !== "") return { token }
   if (user === "") return {}
@@ -27,8 +27,8 @@ const identity = (user: string, password: string, token: string): Addresses => {
 }
 
 /**
- * The client's options for the addresses of `NATS_URL`. The client takes no credentials inside of an address: they are
- * taken out here, percent-encoding undone. One `tls://` among the addresses asks for TLS on all of them.
+ * The client's options for the addresses of `NATS_URL`. The client accepts no credentials in addresses, so this function
+ * extracts and decodes them. One `tls://` address turns TLS on for all.
  */
 export const addressesOf = (options: JetStreamOptions): Result.Result<Addresses, JetStreamOptionsInvalid> => {
   const entries = Redacted.value(options.servers)
@@ -56,7 +56,7 @@ export const addressesOf = (options: JetStreamOptions): Result.Result<Addresses,
 const isName = (text: string): boolean => /^[\w-]{1,64}$/u.test(text)
 const isLimit = (value: number): boolean => Number.isSafeInteger(value) && (value === -1 || value > 0)
 
-/** Null where the stream and its consumer can be declared so; else what is wrong. */
+/** Null if stream and consumer can be declared with these options; else the problem. */
 export const problemOf = (settings: JetStreamSettings): string | null => {
   if (!isName(settings.streamName)) return "the stream's name has letters, digits, - and _ only, at most 64"
   if (!isName(settings.consumerName)) return "the consumer's name has letters, digits, - and _ only, at most 64"

@@ -15,10 +15,10 @@ import { Effect } from "effect"
 import { attempt } from "./attempt.ts"
 import type { JetStreamSettings } from "./jetstream-options.model.ts"
 
-/** Announcing an event again within this time does not store it twice. */
+/** Time within which a second announcement of an event is not stored. */
 const duplicateWindowMillis = 120_000
 
-/** A hint that a dispatcher took and did not acknowledge goes to another one after this time. */
+/** Time after which a hint without acknowledgement goes to another dispatcher. */
 const acknowledgeMillis = 10_000
 
 const streamConfig = (settings: JetStreamSettings) =>
@@ -32,8 +32,8 @@ const streamConfig = (settings: JetStreamSettings) =>
     duplicate_window: nanos(Math.min(duplicateWindowMillis, settings.maxAgeMillis))
   }) satisfies Partial<StreamConfig>
 
-// Only new ones: a consumer that was lost must not hint at a week of events that were delivered long ago. What was
-// announced while there was none is found by the sweeper. What a dispatcher sends it reads from PostgreSQL.
+// Only new messages: a consumer that was created again must not hint at a week of delivered events. The sweep finds events
+// that were announced while there was no consumer.
 const consumerConfig = {
   ack_policy: AckPolicy.Explicit,
   deliver_policy: DeliverPolicy.New,
@@ -82,8 +82,8 @@ const declareConsumer = async ({ consumers }: JetStreamManager, { consumerName, 
 }
 
 /**
- * Makes the stream where it is missing, and gives it the settings it should have. One that cannot be changed so, such as
- * for want of room on its disk, is used as it is.
+ * Creates the stream if it is missing, and updates its settings. If the server refuses the update, for example because its
+ * disk is full, the stream is used as it is.
  */
 export const declaredStream = (manager: JetStreamManager, settings: JetStreamSettings): Effect.Effect<void, unknown> =>
   attempt(() => declareStream(manager, settings)).pipe(
@@ -92,7 +92,7 @@ export const declaredStream = (manager: JetStreamManager, settings: JetStreamSet
     )
   )
 
-/** Makes the dispatchers' consumer where it is missing. */
+/** Creates the dispatchers' consumer if it is missing. */
 export const declaredConsumer = (
   manager: JetStreamManager,
   settings: JetStreamSettings

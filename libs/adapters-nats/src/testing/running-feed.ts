@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto"
 import { jetStreamFeed } from "../jetstream-feed.adapter.ts"
 import type { JetStreamOptions } from "../jetstream-options.model.ts"
 
-/** Options for a stream of its own on these servers. */
+/** Options for a separate stream on these servers. */
 export const ownStream = (url: string, more: Partial<JetStreamOptions> = {}) => {
   const name = randomUUID()
   return { servers: Redacted.make(url), streamName: name, subjectPrefix: `test.${name}`, ...more }
@@ -15,18 +15,18 @@ export const ownStream = (url: string, more: Partial<JetStreamOptions> = {}) => 
 
 export interface RunningFeed {
   readonly isUp: () => Promise<boolean>
-  /** Waits until it works. */
+  /** Waits until the feed is up. */
   readonly up: () => Promise<void>
-  /** Announces an event to each of these endpoints; null where all went well. */
+  /** Announces an event for each of these endpoints; null on success. */
   readonly announce: (endpointIds: ReadonlyArray<string>) => Promise<FeedUnavailable | null>
   /** Waits for hints at all of these endpoints, and gives all hints. */
   readonly hints: (endpointIds: ReadonlyArray<string>) => Promise<ReadonlyArray<string>>
-  /** Takes hints until it is closed, and tells each. */
+  /** Takes hints until the feed is closed, and calls back with each. */
   readonly follow: (hear: (endpointId: string) => void) => void
   readonly close: () => Promise<void>
 }
 
-/** The adapter as a process of the product holds it. */
+/** The adapter in a runtime of its own, as in a process of the product. */
 export const runningFeed = (options: JetStreamOptions): RunningFeed => {
   const runtime = ManagedRuntime.make(Layer.provide(jetStreamFeed(options), Logger.layer([])))
   return {
@@ -52,7 +52,7 @@ export const runningFeed = (options: JetStreamOptions): RunningFeed => {
   }
 }
 
-/** What a server says of its streams, asked on a connection of its own. */
+/** State of a server's streams, read over a separate connection. */
 export const onNats = async <A>(url: string, ask: (manager: JetStreamManager) => Promise<A>): Promise<A> => {
   const connection = await connect({ servers: url.split(",").map((each) => each.replace("nats://", "")) })
   try {

@@ -13,7 +13,7 @@ interface Batch {
 const told = (input: number): Exit.Exit<string, string> =>
   input % 7 === 0 ? Exit.fail(`no ${input}`) : Exit.succeed(`yes ${input}`)
 
-/** A coalescer whose batches end when the test says so. */
+/** A coalescer whose batches the test ends. */
 const held = (limits: { readonly inFlightMax: number; readonly batchMax: number }) => {
   const batches: Array<Batch> = []
   const call = coalesced<number, string, string>({
@@ -29,13 +29,13 @@ const held = (limits: { readonly inFlightMax: number; readonly batchMax: number 
 const answered = ({ inputs, end }: Batch) => end(Exit.succeed(inputs.map(told)))
 const broken = ({ end }: Batch) => end(Exit.fail("the store is down"))
 
-// What is waiting is sent off in the next turn of the event loop.
+// Waiting calls start in the next turn of the event loop.
 const turns = async () => {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
 describe("calls at the same time", () => {
-  it("go at once and alone where nothing else is under way", async () => {
+  it("run at once and alone if no batch is running", async () => {
     const { batches, call } = held({ inFlightMax: 2, batchMax: 100 })
     const first = Effect.runPromise(call(1))
     await turns()
@@ -49,7 +49,7 @@ describe("calls at the same time", () => {
     assert.deepStrictEqual(await Promise.all([first, second]), ["yes 1", "yes 2"])
   })
 
-  it("that were given up do not hold up the others", async () => {
+  it("that were interrupted do not delay the others", async () => {
     const { batches, call } = held({ inFlightMax: 1, batchMax: 10 })
     const given = Effect.runFork(call(1))
     await turns()
@@ -62,7 +62,7 @@ describe("calls at the same time", () => {
     assert.strictEqual(await other, "yes 2")
   })
 
-  it("are never lost, mixed up, or sent in batches too large or too many, in whatever order things happen", () =>
+  it("are never lost or mixed up, nor run in too large or too many batches, in any order of events", () =>
     fc.assert(
       fc.asyncProperty(
         fc.record({ inFlightMax: fc.integer({ min: 1, max: 3 }), batchMax: fc.integer({ min: 1, max: 5 }) }),

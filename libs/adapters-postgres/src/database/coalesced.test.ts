@@ -25,7 +25,7 @@ const diesOf = (exits: ReadonlyArray<Exit.Exit<number, string>>): ReadonlyArray<
   exits.map((exit) => Exit.isFailure(exit) && Cause.hasDies(exit.cause))
 
 describe("calls that come at the same time", () => {
-  it.effect("go together, as many as a batch may hold, and each gets its own answer", () =>
+  it.effect("run together, up to the size of a batch, and each gets its own result", () =>
     Effect.gen(function* () {
       const { askAll, batches } = batching(doubled)
       const answers = yield* askAll([1, 2, 3, 4, 5])
@@ -40,7 +40,7 @@ describe("calls that come at the same time", () => {
     })
   )
 
-  it.effect("wait for the batch that is under way, and then go together", () =>
+  it.effect("wait for the running batch, and then run together", () =>
     Effect.gen(function* () {
       const begun = yield* Deferred.make<void>()
       const end = yield* Deferred.make<void>()
@@ -59,7 +59,7 @@ describe("calls that come at the same time", () => {
     })
   )
 
-  it.effect("fail one by one where the batch says so", () =>
+  it.effect("fail one by one if the batch returns a failure for each", () =>
     Effect.gen(function* () {
       const { askAll } = batching((inputs) =>
         Effect.succeed(inputs.map((input) => (input === 2 ? Exit.fail("taken") : Exit.succeed(input))))
@@ -68,7 +68,7 @@ describe("calls that come at the same time", () => {
     })
   )
 
-  it.effect("fail together where the batch fails, and the others do not", () =>
+  it.effect("fail together if their batch fails, and other batches do not", () =>
     Effect.gen(function* () {
       const { askAll, batches } = batching((inputs) => (inputs.includes(2) ? Effect.fail("cut") : doubled(inputs)))
       const cut = Exit.fail("cut")
@@ -77,7 +77,7 @@ describe("calls that come at the same time", () => {
     })
   )
 
-  it.effect("do not fall with the one that the batch breaks on", () =>
+  it.effect("do not fail because of the one input that breaks the batch", () =>
     Effect.gen(function* () {
       const { askAll, batches } = batching((inputs) =>
         inputs.includes(2) ? Effect.die("no such date") : doubled(inputs)
@@ -89,7 +89,7 @@ describe("calls that come at the same time", () => {
     })
   )
 
-  it.effect("die where the batch answers too little, and hold nobody up", () =>
+  it.effect("die if the batch returns too few results, and do not block later calls", () =>
     Effect.gen(function* () {
       const { askAll } = batching((inputs) => Effect.succeed(inputs.slice(1).map((input) => Exit.succeed(input))))
       assert.deepEqual(diesOf(yield* askAll([1, 2, 3])), [false, false, true])

@@ -42,7 +42,7 @@ describe("an error of PostgreSQL", () => {
     })
   }
 
-  it("without a code is a connection that broke: what it was doing may be done", () => {
+  it("without a code is a broken connection, whose statement may have been carried out", () => {
     for (const cause of [
       new Error("Connection terminated unexpectedly"),
       new Error("Query read timeout"),
@@ -52,13 +52,13 @@ describe("an error of PostgreSQL", () => {
     }
   })
 
-  it("is none where our own program is wrong", () => {
+  it("is not a mistake in the program", () => {
     for (const cause of [new TypeError("x is not a function"), new RangeError(), new SyntaxError(), "a text", null]) {
       assert.isFalse(isUnavailable(cause))
     }
   })
 
-  it("tells a lock that was not had and a duplicate from all others", () => {
+  it("distinguishes a lock time-out and a duplicate from all others", () => {
     const codes = sqlStates.map(([code]) => code)
     assert.deepStrictEqual(
       codes.filter((code) => isLockTimeout(sqlError(code))),

@@ -47,7 +47,7 @@ describe("a timestamp of the server", () => {
     )
   })
 
-  it("is read as the server prints it", () => {
+  it("is read from the server's text", () => {
     assert.strictEqual(serverInstant("2026-11-20 10:00:00+00"), "2026-11-20T10:00:00.000000Z")
     assert.strictEqual(serverInstant("2026-11-20 10:00:00.1234+00"), "2026-11-20T10:00:00.123400Z")
   })

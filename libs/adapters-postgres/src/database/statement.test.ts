@@ -25,7 +25,7 @@ describe("a statement", () => {
     assert.strictEqual(built.text, "SELECT 1 WHERE a = $1 AND b > 1")
   })
 
-  it("takes no value that is not a named parameter: it would be the same one for ever", () => {
+  it("refuses a value that is no named parameter, because it would never change", () => {
     assert.throws(() => statement<Input, never>()("test.value", () => sql`SELECT ${"today"}`), /named parameter/u)
   })
 

@@ -57,7 +57,7 @@ describe("pruning on PostgreSQL", () => {
     return row?.["waiting"] !== 0
   }
 
-  it("drops more than one statement can, and tells the whole number", async () => {
+  it("drops more than one statement can, and returns the whole number", async () => {
     const groupId = randomUUID()
     await onServer(url, fill(groupId))
     const pruned = await runtime.runPromise(pruneOldRecords)
@@ -66,7 +66,7 @@ describe("pruning on PostgreSQL", () => {
     assert.deepStrictEqual(await left(groupId), { keys: 0, seqs, audit: ["young"] })
   })
 
-  it("takes the oldest first, and no more at once than it may, so that no lock is held for long", async () => {
+  it("drops the oldest first, in statements of a bounded size", async () => {
     const own = await testDatabase()
     const groupId = randomUUID()
     await onServer(own, fill(groupId))
@@ -118,7 +118,7 @@ describe("pruning on PostgreSQL", () => {
     }
   })
 
-  it("leaves a key that is being claimed anew at that very moment", async () => {
+  it("keeps a key that is being claimed again at that moment", async () => {
     const groupId = randomUUID()
     await onServer(url, fill(groupId))
     const client = new Client({ connectionString: url })
@@ -144,7 +144,7 @@ describe("pruning on PostgreSQL", () => {
     }
   })
 
-  it("tells that the store is unavailable where it is", async () => {
+  it("fails with StoreUnavailable if the store is away", async () => {
     const nowhere = runtimeOf("postgres://postgres@127.0.0.1:1/postgres")
     try {
       const failure = await nowhere.runPromise(Effect.flip(pruneOldRecords))

@@ -20,16 +20,16 @@ describe("keys that are claimed at the same time", () => {
   })
   afterAll(() => other.end())
 
-  /** Until a statement waits for the transaction that is open. */
+  /** Waits until a statement waits for the open transaction. */
   const somebodyWaits = async () => {
     const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-    // Not on the connection of the transaction, to which the server tells the same at every look.
+    // Not on the connection of the transaction, where the server repeats the first result.
     while ((await onServer(url, waiting)).length === 0);
   }
 
   const onPorts = <A, E>(test: Effect.Effect<A, E, IdempotencyKeys>) => test.pipe(Effect.provide(portsOn(url)))
 
-  it.live("each get their own answer: what is free is taken, what is held is shown", () =>
+  it.live("each get their own result: free keys are claimed, held keys are shown", () =>
     onPorts(
       Effect.gen(function* () {
         const keys = yield* IdempotencyKeys
@@ -56,7 +56,7 @@ describe("keys that are claimed at the same time", () => {
     )
   )
 
-  it.live("do not wait for the one among them that a transaction holds", () =>
+  it.live("do not wait for a key among them that a transaction holds", () =>
     onPorts(
       Effect.gen(function* () {
         const keys = yield* IdempotencyKeys

@@ -124,7 +124,7 @@ describe("100,000 deliveries over three weeks", () => {
     assert.isAtMost(found, foundMax, name)
   }
 
-  it("are enough to tell a good plan from a bad one", async () => {
+  it("are enough to distinguish a good plan from a bad one", async () => {
     const [client] = clients
     const { rows = [] } =
       (await client?.query("SELECT tableoid::regclass AS week, count(*)::int AS n FROM delivery GROUP BY 1")) ?? {}
@@ -179,13 +179,13 @@ describe("100,000 deliveries over three weeks", () => {
     const owner = "00000000-0000-0000-0000-000000003001"
     const room = 10 - heldPerEndpoint
 
-    it("are claimed by reading what is in flight, what is taken, and its data", async () => {
+    it("are claimed by reading the rows in flight, the claimed rows, and their data", async () => {
       const input = { endpointIds: ids, most: ids.map(() => 10), owner, leaseMillis: 45_000 }
       const taken = endpoints * room
       await check(clients[0], "queue.claim", input, taken, 3 * taken + endpoints * (heldPerEndpoint + 1))
     })
 
-    it("are written down by reading those that are reported", async () => {
+    it("are settled by reading only the reported rows", async () => {
       const [client] = clients
       const { rows: held = [] } =
         (await client?.query(
@@ -214,16 +214,16 @@ describe("100,000 deliveries over three weeks", () => {
       assert.isAtMost(found, 2 * held.length)
     })
 
-    it("whose worker died are given back by reading those alone", async () => {
+    it("whose worker died are taken back by reading only their rows", async () => {
       const held = endpoints * heldPerEndpoint
       await check(clients[0], "queue.expire", { lostMax: 5, rows: 1_000, error: "lease_expired" }, held, 3 * held)
     })
 
-    it("tell the endpoints that have something due by one row of each", async () => {
+    it("give the endpoints with due deliveries by one row of each", async () => {
       await check(clients[0], "queue.due_endpoints", {}, endpoints, endpoints * (weeks + 1))
     })
 
-    it("are announced by reading what is announced", async () => {
+    it("are announced by reading only the announced rows", async () => {
       await check(clients[0], "outbox.take", { most: 100, leaseMillis: 15_000 }, 100, 301)
       const { rows = [] } = (await clients[0]?.query("SELECT event_id FROM outbox LIMIT 100")) ?? {}
       await check(clients[0], "outbox.done", { eventIds: rows.map(({ event_id }) => event_id) }, 0, 100)
