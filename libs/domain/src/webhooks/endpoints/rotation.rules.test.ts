@@ -56,7 +56,8 @@ describe("a rotation", () => {
   it("does not begin while another one is under way, and may as soon as that one has taken over", () => {
     const secrets = succeeded([first], 2, hoursAfter(6), start)
     for (const now of [start, hoursAfter(5.999)]) {
-      for (const at of [null, hoursAfter(20)]) assert.match(problemOf(secrets, 3, at, now) ?? "", /already/u)
+      for (const at of [null, hoursAfter(20)])
+        assert.match(problemOf(secrets, 3, at, now) ?? "", /another new secret takes over/u)
     }
     assert.isNull(problemOf(secrets, 3, null, hoursAfter(6)))
   })
@@ -72,8 +73,8 @@ describe("a rotation", () => {
 
   it("is refused if another rotation took its version", () => {
     const secrets = succeeded([first], 2, null, start)
-    assert.match(problemOf(secrets, 2, null, hoursAfter(1)) ?? "", /somebody else/u)
-    assert.match(problemOf(secrets, 1, null, hoursAfter(1)) ?? "", /somebody else/u)
+    assert.match(problemOf(secrets, 2, null, hoursAfter(1)) ?? "", /another rotation was faster/u)
+    assert.match(problemOf(secrets, 1, null, hoursAfter(1)) ?? "", /another rotation was faster/u)
   })
 
   it("keeps at most two secrets, one of them the newest, and always one that signs, however often it is asked for", () => {
