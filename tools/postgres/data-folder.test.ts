@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { afterEach, assert, beforeEach, describe, it } from "vitest"
@@ -40,6 +40,16 @@ describe("the data folder of a home", () => {
     assert.deepStrictEqual(await removeOrphanedData(shared), [gone.home])
     assert.isFalse(existsSync(dirname(gone.data)))
     assert.isTrue(existsSync(kept.data))
+  })
+
+  it("stays if the disk of its home is not mounted", async () => {
+    const { home, data } = homeWithData("unmounted")
+    const record = join(dirname(data), "home.json")
+    const { device, ...rest } = JSON.parse(readFileSync(record, "utf8"))
+    writeFileSync(record, JSON.stringify({ ...rest, device: device + 1 }))
+    rmSync(home, { recursive: true })
+    assert.deepStrictEqual(await removeOrphanedData(shared), [])
+    assert.isTrue(existsSync(data))
   })
 
   it("goes if its home has another one by now", async () => {

@@ -21,7 +21,7 @@ export interface ProviderOptions {
 }
 
 export const providerDefaults = {
-  // An API request may take 9 s, its lease 10 s. A creation geocodes all addresses at once, then routes all trips at
+  // An API request gives the outside world 8 s. A creation geocodes all addresses at once, then routes all trips at
   // once. With the retry inside these 3 s, both stay under 6 s whatever the providers do.
   timeoutMillis: 3_000,
   retryPauseMillis: 100,
