@@ -24,16 +24,13 @@ const calls = Metric.counter("trajet_outbound_calls_total", { incremental: true 
 // Refusals that concern one request say nothing about the provider's health, and must not cut off all other requests.
 const refusedForItself: ReadonlyArray<number | undefined> = [400, 413, 414, 422]
 
-// A provider asks for its own pause, but must not put itself out of use for days by one header.
-const breakerOpenMillisMax = 10 * 60_000
-
 const outcomeOf = <A>(exit: Exit.Exit<A, OutboundFailure>): CircuitBreaker.Outcome => {
   if (Exit.isSuccess(exit)) return CircuitBreaker.success
   const failure = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
   if (refusedForItself.includes(failure?.status)) return CircuitBreaker.success
   return failure?.retryAfterMillis === undefined
     ? CircuitBreaker.failure()
-    : CircuitBreaker.failure({ retryAfter: Math.min(failure.retryAfterMillis, breakerOpenMillisMax) })
+    : CircuitBreaker.failure({ retryAfter: failure.retryAfterMillis })
 }
 
 const rejected = (error: CircuitBreaker.CircuitBreakerError): OutboundFailure =>
