@@ -22,7 +22,10 @@ type Plain<T> =
         ? { readonly [Name in keyof T]-?: Plain<T[Name]> }
         : T
 
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never
+/** True, or the members that only one of both has; none are named where their types differ further in. */
+type Same<A, B> = [A, B] extends [B, A]
+  ? true
+  : { readonly onlyInOne: Exclude<keyof A, keyof B> | Exclude<keyof B, keyof A> }
 
 // Each of these compiles only if the schema has the members of the domain's type, and no others.
 const schemasAgree: readonly [

@@ -7,7 +7,7 @@ export const webhook = (url: string, more: Partial<WebhookRequest> = {}): Webhoo
   groupId: "group-1",
   url,
   headers: [
-    ["X-SVC-Event", "transport.created"],
+    ["X-SVC-Event-Type", "transport.created"],
     ["X-SVC-Delivery-Id", "0190b6a0-7c00-7000-8000-000000000001"]
   ],
   body: '{"type":"transport.created","city":"Nîmes"}',

@@ -5,7 +5,7 @@ import { lyingDns } from "../testing/lying-dns.ts"
 import { makeSender } from "../testing/webhook-sending.ts"
 
 const headers = [
-  ["X-SVC-Event", "transport.created"],
+  ["X-SVC-Event-Type", "transport.created"],
   ["X-SVC-Signature", "sha256=00"],
   ["webhook-id", "0190b6a0-7c00-7000-8000-000000000001"]
 ] as const
@@ -25,7 +25,7 @@ describe("the bytes of a webhook", () => {
         "connection: keep-alive",
         "content-type: application/json",
         "user-agent: Trajet-Webhooks/1",
-        "X-SVC-Event: transport.created",
+        "X-SVC-Event-Type: transport.created",
         "X-SVC-Signature: sha256=00",
         "webhook-id: 0190b6a0-7c00-7000-8000-000000000001",
         `content-length: ${Buffer.byteLength(body)}`,

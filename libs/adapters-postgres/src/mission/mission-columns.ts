@@ -53,6 +53,13 @@ const eachColumn = (part: (name: ColumnName, type: string) => RawBuilder<unknown
 /** The derived columns, separated by commas. */
 export const columnNames = eachColumn((name) => sql.raw(name))
 
+/** The derived columns of a list item: all but the document. */
+export const listedColumnNames: RawBuilder<unknown> = sql.join(
+  Record.keys(columnTypes)
+    .filter((name) => name !== "body")
+    .map((name) => sql.raw(name))
+)
+
 /** The parameters of `columnArraysOf`, in the order of `columnNames`. */
 export const columnArrays = ($: Parameter): RawBuilder<unknown> =>
   eachColumn((name, type) => sql`${$(name)}::${sql.raw(type)}[]`)

@@ -6,6 +6,7 @@ import {
   columnArrays,
   columnAssignments,
   columnNames,
+  listedColumnNames,
   type MissionColumnArrays,
   type MissionColumns
 } from "./mission-columns.ts"
@@ -154,9 +155,12 @@ SELECT seq FROM happened`
 
 type ListInput = Tenant & MissionQuery & { readonly olderThanAt: string | null; readonly olderThanId: string | null }
 
-const filters: Readonly<
-  Partial<Record<keyof ListInput, ($: (name: keyof ListInput) => RawBuilder<unknown>) => RawBuilder<unknown>>>
-> = {
+type Named = ($: (name: keyof ListInput) => RawBuilder<unknown>) => RawBuilder<unknown>
+
+/** What the text of each list statement already has; a plate has a statement of its own. */
+type Unfiltered = keyof Tenant | "limit" | "registration" | "olderThan" | "olderThanId"
+
+const filters: Readonly<Record<Exclude<keyof ListInput, Unfiltered>, Named>> = {
   status: ($) => sql`status = ${$("status")}::text`,
   createdAfter: ($) => sql`created_at > ${$("createdAfter")}::timestamptz`,
   createdBefore: ($) => sql`created_at < ${$("createdBefore")}::timestamptz`,
@@ -168,11 +172,8 @@ const filters: Readonly<
 
 const listStatements = new Map<string, Statement<ListInput, SummaryRow>>()
 
-type Named = ($: (name: keyof ListInput) => RawBuilder<unknown>) => RawBuilder<unknown>
-
 const page = ($: (name: keyof ListInput) => RawBuilder<unknown>, conditions: ReadonlyArray<Named>) => sql`
-SELECT id, ordinal, status, created_at, pickup_address, pickup_date, delivery_address, delivery_date, registration,
-  vehicle_type, amount_ht, has_return, reference
+SELECT id, ordinal, created_at, ${listedColumnNames}
 FROM mission
 WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text${sql.join(
   conditions.map((condition) => sql` AND ${condition($)}`),
@@ -189,7 +190,8 @@ export const listMissions = (input: ListInput): Statement<ListInput, SummaryRow>
   const set = Object.entries(filters).filter(([name]) => Reflect.get(input, name) !== null)
   const plated = input.registration !== null
   const name = ["mission.list", ...(plated ? ["regi"] : []), ...set.map(([filter]) => shortName(filter))].join(".")
-  const known = listStatements.get(name)
+  const wanted = [plated, ...set.map(([filter]) => filter)].join()
+  const known = listStatements.get(wanted)
   if (known !== undefined) return known
   const conditions = set.map(([, condition]) => condition)
   const built = statement<ListInput, SummaryRow>()(name, ($) =>
@@ -201,7 +203,7 @@ ORDER BY created_at DESC, id DESC
 LIMIT ${$("limit")}::int`
       : page($, conditions)
   )
-  listStatements.set(name, built)
+  listStatements.set(wanted, built)
   return built
 }
 

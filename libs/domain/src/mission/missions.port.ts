@@ -143,4 +143,4 @@ export class Missions extends Context.Service<
     /** Every change of a mission's prices, the oldest first; none for an unknown mission. */
     readonly priceHistory: (tenant: Tenant, id: string) => Effect.Effect<ReadonlyArray<PriceChange>, StoreUnavailable>
   }
->()("@trajet/domain/ordering/Missions") {}
+>()("@trajet/domain/mission/Missions") {}

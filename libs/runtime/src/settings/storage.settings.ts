@@ -46,11 +46,14 @@ const placeSettings = group({
 
 /** The storage of files, for every process that uses files. The bucket is read only for `s3`. */
 export const storageSettings = declared(
-  Config.flatMap(placeSettings, ({ folder, kind }) =>
-    kind === "disk"
-      ? Config.succeed({ folder, bucket: Option.none() })
-      : Config.map(bucketSettings, (bucket) => ({ folder, bucket: Option.some(bucket) }))
-  ),
+  Config.flatMap(placeSettings, ({ folder, kind }) => {
+    switch (kind) {
+      case "disk":
+        return Config.succeed({ folder, bucket: Option.none() })
+      case "s3":
+        return Config.map(bucketSettings, (bucket) => ({ folder, bucket: Option.some(bucket) }))
+    }
+  }),
   [...placeSettings.descriptions, ...bucketSettings.descriptions]
 )
 export type StorageSettings = Value<typeof storageSettings>

@@ -75,4 +75,4 @@ export class Deliveries extends Context.Service<
      */
     readonly replay: (tenant: Tenant, step: ReplayStep) => Effect.Effect<ReplayStepResult, StoreUnavailable>
   }
->()("@trajet/domain/webhooks/Deliveries") {}
+>()("@trajet/domain/webhooks/deliveries/Deliveries") {}

@@ -16,4 +16,4 @@ export class DeliveryFeed extends Context.Service<
     /** Whether the feed works. Without it deliveries continue, found by the sweep. */
     readonly isUp: Effect.Effect<boolean>
   }
->()("@trajet/domain/webhooks/DeliveryFeed") {}
+>()("@trajet/domain/webhooks/dispatching/DeliveryFeed") {}

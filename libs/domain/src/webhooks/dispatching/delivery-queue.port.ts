@@ -93,4 +93,4 @@ export class DeliveryQueue extends Context.Service<
     readonly endpoints: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Endpoint>, StoreUnavailable>
     readonly figures: Effect.Effect<QueueFigures, StoreUnavailable>
   }
->()("@trajet/domain/webhooks/DeliveryQueue") {}
+>()("@trajet/domain/webhooks/dispatching/DeliveryQueue") {}

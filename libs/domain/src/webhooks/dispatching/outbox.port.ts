@@ -33,4 +33,4 @@ export class Outbox extends Context.Service<
     /** How many announcements wait or are held. */
     readonly depth: Effect.Effect<number, StoreUnavailable>
   }
->()("@trajet/domain/webhooks/Outbox") {}
+>()("@trajet/domain/webhooks/dispatching/Outbox") {}

@@ -19,4 +19,4 @@ export interface WebhookRequest {
 export class WebhookSender extends Context.Service<
   WebhookSender,
   { readonly send: (request: WebhookRequest) => Effect.Effect<AttemptResult> }
->()("@trajet/domain/webhooks/WebhookSender") {}
+>()("@trajet/domain/webhooks/dispatching/WebhookSender") {}

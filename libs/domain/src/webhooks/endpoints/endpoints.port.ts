@@ -68,4 +68,4 @@ export class Endpoints extends Context.Service<
     /** Wipes the secrets of all endpoints whose `until` has passed, and returns their number. */
     readonly wipeSecrets: Effect.Effect<number, StoreUnavailable>
   }
->()("@trajet/domain/webhooks/Endpoints") {}
+>()("@trajet/domain/webhooks/endpoints/Endpoints") {}

@@ -16,4 +16,4 @@ export class Sealer extends Context.Service<
     readonly seal: (text: string, owner: SealOwner) => Effect.Effect<string>
     readonly open: (sealed: string, owner: SealOwner) => Effect.Effect<string, SealBroken>
   }
->()("@trajet/domain/webhooks/Sealer") {}
+>()("@trajet/domain/webhooks/endpoints/Sealer") {}

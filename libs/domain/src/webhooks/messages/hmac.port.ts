@@ -4,4 +4,6 @@ import { Context } from "effect"
 export type HmacSha256 = (key: Uint8Array, text: string) => Uint8Array
 
 /** Synchronous, so that signing needs no fiber: a dispatcher signs thousands of bodies a second. */
-export class Hmac extends Context.Service<Hmac, { readonly sha256: HmacSha256 }>()("@trajet/domain/webhooks/Hmac") {}
+export class Hmac extends Context.Service<Hmac, { readonly sha256: HmacSha256 }>()(
+  "@trajet/domain/webhooks/messages/Hmac"
+) {}
