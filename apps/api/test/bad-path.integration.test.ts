@@ -1,6 +1,7 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
+import { sendExactly } from "../../../tools/harness/exact-request.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { badTexts } from "./bad-values.ts"
@@ -47,14 +48,17 @@ describe("a path", () => {
     })
   )
 
-  it("is not cut at a semicolon", async () => {
+  it("is not cut at a semicolon or a number sign", async () => {
     const mission = made.get("mission") ?? ""
-    for (const path of [`/v1/transports/${mission};a`, `/v1/transports/${mission};a/price-adjustments`]) {
-      const answer = await ask(api.origin, path, { key })
-      assert.strictEqual(answer.status, 404, `${path}: ${answer.text}`)
+    const get = (target: string) =>
+      sendExactly(api.port, { method: "GET", target, headers: [["x-api-key", key]], body: null })
+    for (const mark of [";", "#"]) {
+      for (const path of [`/v1/transports/${mission}${mark}a`, `/v1/transports/${mission}${mark}a/price-adjustments`]) {
+        const { status, text } = await get(path)
+        assert.strictEqual(status, 404, `${path}: ${text}`)
+      }
     }
-    const decoded = await ask(api.origin, "/v1/transports%3Ba", { key })
-    assert.strictEqual(decoded.status, 404)
+    assert.strictEqual((await get("/v1/transports%3Ba")).status, 404)
   })
 
   it("of an unknown link, problem page or page is 404 in the same way", async () => {

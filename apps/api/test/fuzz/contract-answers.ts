@@ -38,7 +38,7 @@ const served: ReadonlyArray<Served> = Object.values(TrajetApi.groups).flatMap(({
 
 /** The endpoint that a request reaches; none if no endpoint has its method and path. */
 export const endpointOf = ({ method, target }: ExactRequest): Served | undefined => {
-  const [path = ""] = target.split(/[?#]/u)
+  const [path = ""] = target.split("?")
   const asked = method === "HEAD" ? "GET" : method
   return served.find((endpoint) => endpoint.method === asked && endpoint.path.test(path))
 }
