@@ -1,5 +1,6 @@
 import { orderFaults } from "@trajet/runtime"
 import { assert, describe, it } from "@effect/vitest"
+import { timeLinkTests } from "../../../tools/harness/order-of-times.ts"
 import { orderOfTimes } from "./order-of-times.ts"
 
 const leaseMillis = 10_000
@@ -19,26 +20,7 @@ const expected = [
 ] as const
 
 describe("times of the API that lean on each other", () => {
-  it("are these links", () => {
-    const links = orderOfTimes({ leaseMillis }).map(({ longer, shorter }) => [shorter.name, longer.name] as const)
-    assert.deepStrictEqual(links, [...expected])
-  })
-
-  it("stand in their order by default", () => {
-    assert.deepStrictEqual(orderFaults(orderOfTimes({ leaseMillis })), [])
-  })
-
-  it.each(expected)("are refused by both names if they are equal: %s and %s", (shorter, longer) => {
-    const equal = orderOfTimes({ leaseMillis }).map((link) =>
-      link.shorter.name === shorter && link.longer.name === longer
-        ? { ...link, longer: { ...link.longer, millis: link.shorter.millis } }
-        : link
-    )
-    const [fault = "", ...others] = orderFaults(equal)
-    assert.isEmpty(others)
-    assert.include(fault, shorter)
-    assert.include(fault, longer)
-  })
+  timeLinkTests(orderOfTimes({ leaseMillis }), expected)
 
   it("refuse TRAJET_LEASE_MILLIS of 8000, and say what to set", () => {
     assert.deepStrictEqual(orderFaults(orderOfTimes({ leaseMillis: 8000 })), [
