@@ -7,25 +7,23 @@ import { administratorEmails } from "./administrators.rules.ts"
 import { Groups } from "./groups.port.ts"
 import { Identifiers } from "./secrets.port.ts"
 
-// Callers of a real group may not adjust prices until its operator allows it.
+// Price adjustments by callers need the operator's consent.
 const firstGrid: PriceGrid = { ...demonstrationGrid, partnerAdjustments: false }
 
-/**
- * Creates a group. The demonstration grid prices its trips, without price adjustments, until another grid is imported.
- */
+/** Creates a group, whose first grid is the demonstration grid without price adjustments. */
 export const createGroup = Effect.fn("createGroup")(function* (name: string) {
   const groups = yield* Groups
   const identifiers = yield* Identifiers
   return yield* groups.create(yield* identifiers.uuid, name, firstGrid)
 })
 
-/** Every group, by name. */
+/** Lists every group by name. */
 export const listGroups = Effect.gen(function* () {
   const groups = yield* Groups
   return yield* groups.list
 })
 
-/** Replaces the grid of a group by a JSON text; the new grid prices all later orders. Fails with `GridInvalid`. */
+/** Replaces the grid of a group by a JSON text. The new grid prices all later orders. Fails with `GridInvalid`. */
 export const importGrid = Effect.fn("importGrid")(function* (groupName: string, json: string) {
   const groups = yield* Groups
   const group = yield* groups.byName(groupName)

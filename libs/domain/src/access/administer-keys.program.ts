@@ -19,7 +19,7 @@ export interface KeyOrder {
   readonly expiresAt: Instant | null
 }
 
-/** Creates a key and returns it in clear, for the only time (ACC-17). Fails with `KeyExpiryPast`. */
+/** Creates a key, and returns it in clear for the only time (ACC-17). Fails with `KeyExpiryPast`. */
 export const createKey = Effect.fn("createKey")(function* (order: KeyOrder) {
   const groups = yield* Groups
   const keys = yield* ApiKeys
@@ -49,7 +49,9 @@ export const listKeys = Effect.fn("listKeys")(function* (groupName: string) {
   return yield* keys.list((yield* groups.byName(groupName)).id)
 })
 
-/** Revokes a key for good: the next request with it is refused (ACC-14). An id of a wrong form is unknown. */
+/**
+ * Revokes a key for good: the next request with it is refused (ACC-14). Fails with `KeyUnknown` for a malformed id too.
+ */
 export const revokeKey = Effect.fn("revokeKey")(function* (id: string) {
   const keys = yield* ApiKeys
   if (!isUuid(id)) return yield* new KeyUnknown({ id })

@@ -32,7 +32,7 @@ describe("the e-mail addresses of administrators", () => {
     ...["a,b@x.fr", "a;b@x.fr", "ada@fleet.example.", `${"a".repeat(65)}@x.fr`, `a@${"b.".repeat(125)}example`]
   ]
   for (const email of wrong) {
-    it(`refuse ${JSON.stringify(email)}, and say so`, () => {
+    it(`refuse ${JSON.stringify(email)}, and name it`, () => {
       const refusal = refusalOf(["grace@fleet.example", email])
       assert.include(refusal, JSON.stringify(email.trim()))
       assert.include(refusal, "is no e-mail address")

@@ -1,20 +1,21 @@
 import { Result } from "effect"
 import { AdministratorsRefused } from "./api-key.errors.ts"
 
-/** The most administrators of a group: each of them gets every notice. */
+/** Bounded, because every notice goes to each administrator. */
 export const administratorsMax = 50
 
-/** The most characters of an e-mail address (LIM-22). */
-const emailMax = 254
+/** LIM-22. */
+const emailCharactersMax = 254
 
 // Characters that need no quoting in SMTP, so that an address cannot carry a command.
 const emailForm = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u
 
-const isEmail = (text: string): boolean => text.length <= emailMax && emailForm.test(text)
+const isEmail = (text: string): boolean => text.length <= emailCharactersMax && emailForm.test(text)
 
 /**
- * The e-mail addresses of a group's administrators: trimmed, each once without regard to case, in order; may be empty.
- * Fails with the first invalid one, or the first beyond 50.
+ * Checks the e-mail addresses of a group's administrators, and returns them trimmed, in order, without repetitions that
+ * differ in case. May be empty. Fails with `AdministratorsRefused`: it names the first invalid address, or the limit of
+ * 50.
  */
 export const administratorEmails = (
   texts: ReadonlyArray<string>

@@ -36,7 +36,7 @@ export class AdministratorsRefused extends Schema.TaggedError<AdministratorsRefu
 
 export class KeyExpiryPast extends Schema.TaggedError<KeyExpiryPast>()("KeyExpiryPast", { expiresAt: Schema.String }) {
   override get message() {
-    return `a key that expires at ${this.expiresAt} would never be valid; give an instant that lies ahead`
+    return `a key that expires at ${this.expiresAt} would never be valid; give an instant in the future`
   }
 }
 

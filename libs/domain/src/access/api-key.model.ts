@@ -13,7 +13,7 @@ export interface StoredKey {
   readonly scopes: ReadonlyArray<Scope>
   /** HMAC-SHA256 of the whole clear key under the pepper, lower-case hex. */
   readonly digest: string
-  /** The first characters of the clear key, by which people recognise it. */
+  /** The visible beginning of the clear key. */
   readonly prefix: string
   readonly label: string | null
   readonly createdAt: Instant
@@ -22,7 +22,7 @@ export interface StoredKey {
   readonly lastUsedAt: Instant | null
 }
 
-/** The result of a look-up: the key, the version of the group's current grid, and the store's clock. */
+/** A key that was looked up, with the version of its group's current grid and the store's clock. */
 export interface KeyInUse {
   readonly key: StoredKey
   readonly gridVersion: number

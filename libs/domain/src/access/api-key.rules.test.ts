@@ -28,7 +28,7 @@ describe("an API key", () => {
     assert.deepStrictEqual(environmentOfKey(clearKey("test", secret)), Result.succeed("test"))
   })
 
-  it("of any other form is refused like every wrong key", () => {
+  it("is refused like every unknown key if its form is wrong", () => {
     const key = clearKey("live", secret)
     for (const wrong of [
       "",
@@ -58,17 +58,17 @@ describe("an API key", () => {
   })
 
   const uses: ReadonlyArray<readonly [string, Partial<StoredKey>, boolean]> = [
-    ["without an end", {}, true],
-    ["that expires a microsecond later", { expiresAt: "2026-11-20T10:00:00.123457Z" }, true],
-    ["that expires now", { expiresAt: now }, false],
-    ["that expired a microsecond ago", { expiresAt: "2026-11-20T10:00:00.123455Z" }, false],
-    ["that was revoked", { revokedAt: "2026-11-20T09:00:00.000000Z" }, false],
-    ["that is revoked at this moment", { revokedAt: now }, false],
-    ["that was revoked, by a clock ahead of this one", { revokedAt: "2026-11-20T10:00:01.000000Z" }, false],
-    ["that was revoked before its end", { revokedAt: now, expiresAt: "2031-01-01T00:00:00.000000Z" }, false]
+    ["never expires", {}, true],
+    ["expires a microsecond later", { expiresAt: "2026-11-20T10:00:00.123457Z" }, true],
+    ["expires now", { expiresAt: now }, false],
+    ["expired a microsecond ago", { expiresAt: "2026-11-20T10:00:00.123455Z" }, false],
+    ["was revoked", { revokedAt: "2026-11-20T09:00:00.000000Z" }, false],
+    ["is revoked at this moment", { revokedAt: now }, false],
+    ["was revoked by a clock that is ahead", { revokedAt: "2026-11-20T10:00:01.000000Z" }, false],
+    ["was revoked before it expires", { revokedAt: now, expiresAt: "2031-01-01T00:00:00.000000Z" }, false]
   ]
-  for (const [what, members, usable] of uses) {
-    it(`${what} is ${usable ? "usable" : "refused"}`, () => {
+  for (const [state, members, usable] of uses) {
+    it(`is ${usable ? "usable" : "refused"} if it ${state}`, () => {
       const { key } = inUse(members)
       assert.deepStrictEqual(usableKey(inUse(members)), usable ? Result.succeed(key) : Result.fail(new KeyRefused()))
     })

@@ -8,7 +8,7 @@ export const keySecretLength = 43
 const keyForm = /^svc_(live|test)_[0-9A-Za-z]{43}$/u
 const shownPrefixLength = "svc_live_".length + 4
 
-/** The environment in the prefix of a clear key; refused if the text is not a key (ACC-9). */
+/** Returns the environment in the prefix of a clear key (ACC-9). Fails with `KeyRefused` if the text is not a key. */
 export const environmentOfKey = (clearKey: string): Result.Result<Environment, KeyRefused> => {
   const match = keyForm.exec(clearKey)
   if (match === null) return Result.fail(new KeyRefused())
@@ -18,15 +18,18 @@ export const environmentOfKey = (clearKey: string): Result.Result<Environment, K
 /** Builds the clear key for an environment from 43 random characters of `0-9A-Za-z`. */
 export const clearKey = (environment: Environment, secret: string): string => `svc_${environment}_${secret}`
 
-/** The part of a key that stays visible after its creation. */
+/** The part of a key that people see after its creation. */
 export const shownPrefix = (clearKey: string): string => clearKey.slice(0, shownPrefixLength)
 
-/** The key, if it is neither revoked nor expired (ACC-13). Both clocks are the store's. */
+/**
+ * Returns the key if it is neither revoked nor expired (ACC-13). Fails with `KeyRefused`. Expiry and `now` are by the
+ * store's clock.
+ */
 export const usableKey = ({ key, now }: KeyInUse): Result.Result<StoredKey, KeyRefused> =>
   key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now)
     ? Result.fail(new KeyRefused())
     : Result.succeed(key)
 
-/** Write does not imply read (ACC-23). */
+/** Fails with `ScopeMissing` unless the key has the scope. Write does not imply read (ACC-23). */
 export const requireScope = (scopes: ReadonlyArray<Scope>, scope: Scope): Result.Result<void, ScopeMissing> =>
   scopes.includes(scope) ? Result.void : Result.fail(new ScopeMissing({ scope }))

@@ -15,22 +15,22 @@ export interface NewKey {
   readonly expiresAt: string | null
 }
 
-/** Stores API keys. Keeps their digests, never the keys themselves. */
+/** Stores the digests of API keys, never the keys themselves. */
 export class ApiKeys extends Context.Service<
   ApiKeys,
   {
     /**
-     * The key with this digest, read at every call, so that the next call sees a revocation. A look-up of a usable key
-     * counts as its use. `lastUsedAt` shows the last use to about a second, and no use after the revocation.
+     * Reads the key with this digest at every call, so that the next call sees a revocation. A look-up of a usable key
+     * counts as its use. `lastUsedAt` has the last use to about a second, and no use after the revocation.
      */
     readonly byDigest: (digest: string) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable>
-    /** The key with this id, read at every call like `byDigest`. */
+    /** Reads the key with this id at every call, like `byDigest`. */
     readonly byId: (id: string) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable>
     /** Stores a new key, with an audit row. */
     readonly create: (key: NewKey) => Effect.Effect<StoredKey, StoreUnavailable>
-    /** Lists the keys of a group, newest first, revoked ones included. */
+    /** Lists the keys of a group, newest first, including revoked ones. */
     readonly list: (groupId: string) => Effect.Effect<ReadonlyArray<StoredKey>, StoreUnavailable>
-    /** Revokes a key at once and for good; a second revocation keeps the first time. */
+    /** Revokes a key at once and for good. A second revocation keeps the time of the first. */
     readonly revoke: (id: string) => Effect.Effect<StoredKey, StoreUnavailable | KeyUnknown>
   }
 >()("@trajet/domain/access/ApiKeys") {}

@@ -9,7 +9,7 @@ export interface Group {
   readonly id: string
   readonly name: string
   readonly createdAt: Instant
-  /** E-mail addresses of the administrators who get notices; may be empty. */
+  /** E-mail addresses that get the notices; may be empty. */
   readonly administrators: ReadonlyArray<string>
 }
 
@@ -26,14 +26,14 @@ export class Groups extends Context.Service<
     /** Every group, by name. */
     readonly list: Effect.Effect<ReadonlyArray<Group>, StoreUnavailable>
     readonly byName: (name: string) => Effect.Effect<Group, StoreUnavailable | GroupUnknown>
-    /** Replaces the grid by a new version. Existing prices do not change. */
+    /** Replaces the grid by a new version. Prices of existing orders do not change. */
     readonly importGrid: (groupId: string, grid: PriceGrid) => Effect.Effect<{ version: number }, StoreUnavailable>
-    /** Adds the entities to the group's billing directory; replaces those with the same id. */
+    /** Adds the entities to the group's billing directory, and replaces those with the same id. */
     readonly importBilling: (
       groupId: string,
       entities: ReadonlyArray<BillingEntity>
     ) => Effect.Effect<void, StoreUnavailable>
-    /** Replaces all administrators' e-mail addresses; pending notices go to the new ones. */
+    /** Replaces the e-mail addresses of all administrators. Pending notices go to the new addresses. */
     readonly setAdministrators: (
       groupId: string,
       emails: ReadonlyArray<string>

@@ -12,9 +12,9 @@ export interface TokenLease {
 }
 
 export interface LeasedTokens {
-  /** Whole, from 0 to `wanted`. */
+  /** An integer from 0 to `wanted`. */
   readonly granted: number
-  /** Tokens that remain in the shared bucket; fractional while it refills. */
+  /** Tokens that remain in the shared bucket. Fractional while the bucket refills. */
   readonly remaining: number
 }
 
@@ -22,9 +22,9 @@ export interface LeasedTokens {
 export class RateBuckets extends Context.Service<
   RateBuckets,
   {
-    /** Takes up to the wanted tokens of a bucket that all processes share. */
+    /** Takes up to `wanted` tokens of a bucket. */
     readonly lease: (lease: TokenLease) => Effect.Effect<LeasedTokens, StoreUnavailable>
-    /** Deletes buckets that were unused for so long. They are full again, and an absent bucket counts as full. */
+    /** Deletes buckets that were unused for `idleSeconds`, and returns their count. An absent bucket counts as full. */
     readonly prune: (idleSeconds: number) => Effect.Effect<number, StoreUnavailable>
   }
 >()("@trajet/domain/access/RateBuckets") {}

@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 
-/** The purpose of a code. Each purpose has its own key, so that a cursor never passes as a quote. */
+/** Each purpose has its own key, so that a cursor never passes as a quote. */
 export type MacPurpose = "api-key" | "cursor" | "quote"
 
 /** Signs and verifies texts that clients carry, such as cursors and quotes. */
@@ -9,12 +9,12 @@ export class Mac extends Context.Service<
   {
     /** HMAC-SHA256 of the UTF-8 text under the key of the purpose, lower-case hex. */
     readonly sign: (purpose: MacPurpose, text: string) => Effect.Effect<string>
-    /** True if `mac` is the code of the text; compares in constant time. */
+    /** True if `mac` is the code of the text. Compares in constant time. */
     readonly verify: (purpose: MacPurpose, text: string, mac: string) => Effect.Effect<boolean>
   }
 >()("@trajet/domain/access/Mac") {}
 
-/** Computes the digest by which a key is stored and found. */
+/** Computes digests. */
 export class Digest extends Context.Service<
   Digest,
   {

@@ -9,7 +9,7 @@ export class StoreUnavailable extends Schema.TaggedError<StoreUnavailable>()("St
   }
 }
 
-/** JSON in the database that this release cannot read; nothing was changed. */
+/** A stored JSON document that this release cannot read. Nothing was changed. */
 export class StoredDocumentUnreadable extends Schema.TaggedError<StoredDocumentUnreadable>()(
   "StoredDocumentUnreadable",
   { kind: Schema.String, id: Schema.String, reason: Schema.String }
@@ -19,11 +19,11 @@ export class StoredDocumentUnreadable extends Schema.TaggedError<StoredDocumentU
   }
 }
 
-/** A write had begun and its outcome was not found out in time: it may or may not have happened. */
+/** A write began, and its outcome could not be found out in time: it may or may not have happened. */
 export class OutcomeUnknown extends Schema.TaggedError<OutcomeUnknown>()("OutcomeUnknown", {
   cause: Schema.optionalKey(Schema.Defect())
 }) {
   override get message() {
-    return "whether the change was made is not known; read before trying again"
+    return "it is unknown whether the change was made; read the data before you try again"
   }
 }

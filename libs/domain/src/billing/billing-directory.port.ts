@@ -7,7 +7,9 @@ import type { BillingEntity } from "./billing.model.ts"
 export class BillingDirectory extends Context.Service<
   BillingDirectory,
   {
-    /** Every billing entity of the group in this environment, closed ones included, in a stable order; may be empty. */
+    /**
+     * Every billing entity of the group in this environment, including closed ones, in a stable order. May be empty.
+     */
     readonly entities: (tenant: Tenant) => Effect.Effect<ReadonlyArray<BillingEntity>, StoreUnavailable>
   }
 >()("@trajet/domain/billing/BillingDirectory") {}

@@ -25,7 +25,7 @@ describe("a billing file", () => {
     assert.deepStrictEqual(ids, ["12345678900011", "own"])
   })
 
-  it("is refused with its faults", () => {
+  it("is refused, and the error names its faults", () => {
     for (const wrong of [{}, [{ company_name: "A" }], [{ company_name: "", email: "a@example.com" }], "text"]) {
       assert.isTrue(Result.isFailure(read(wrong)))
     }

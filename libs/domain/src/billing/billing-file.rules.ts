@@ -5,7 +5,7 @@ import type { BillingEntity } from "./billing.model.ts"
 
 const Text = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(300))
 
-/** An entity of an import file, in the words of the API. */
+/** Entities of an import file, with the member names of the API. */
 const BillingFile = Schema.Array(
   Schema.Struct({
     id: Schema.optionalKey(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(50))),
@@ -24,7 +24,8 @@ const idOf = (line: { readonly id?: string; readonly siret?: string | null; read
   line.id ?? line.siret ?? foldText(line.company_name).replaceAll(" ", "-").slice(0, 50)
 
 /**
- * Reads billing entities from a JSON text; an entity is open to callers by default. Fails with `BillingFileInvalid`.
+ * Reads billing entities from a JSON text. An entity is open to callers unless the text says otherwise. Fails with
+ * `BillingFileInvalid`.
  */
 export const billingOfJson = (json: string): Result.Result<ReadonlyArray<BillingEntity>, BillingFileInvalid> =>
   decode(json).pipe(

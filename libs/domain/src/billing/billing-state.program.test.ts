@@ -24,7 +24,7 @@ describe("the billing state of a trip", () => {
     })
   )
 
-  it.effect("is unavailable, with the reason, if billing is", () =>
+  it.effect("is unavailable if billing is, for the same reason", () =>
     Effect.gen(function* () {
       for (const reason of ["slow", "down"] as const) {
         const failure = yield* Effect.flip(failing(new BillingUnavailable({ reason })))
@@ -33,7 +33,7 @@ describe("the billing state of a trip", () => {
     })
   )
 
-  it.effect("is the store's failure if billing is the group's own directory", () =>
+  it.effect("fails with the store's error if the store of the group's own directory fails", () =>
     Effect.gen(function* () {
       const cause = new StoreUnavailable()
       const failure = yield* Effect.flip(failing(new BillingUnavailable({ reason: "down", cause })))

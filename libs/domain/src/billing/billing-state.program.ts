@@ -6,7 +6,7 @@ import { BillingStateUnavailable, type BillingUnavailable } from "./billing.erro
 import { Billing } from "./billing.port.ts"
 
 const failed = (error: BillingUnavailable): Effect.Effect<never, BillingStateUnavailable | StoreUnavailable> => {
-  // If the group's own directory is unreadable, the database failed and not a billing system.
+  // A group's own directory is in the database, so this failure is the database's.
   if (error.cause instanceof StoreUnavailable) return Effect.fail(error.cause)
   return error.reason === "nonsense"
     ? Effect.die(error)
@@ -14,7 +14,7 @@ const failed = (error: BillingUnavailable): Effect.Effect<never, BillingStateUna
 }
 
 /**
- * The billing state of a trip, to be read before the mission is locked (BIL-8 to BIL-10). Fails with
+ * Reads the billing state of a trip, before the mission is locked (BIL-8 to BIL-10). Fails with
  * `BillingStateUnavailable` if billing is down or slow, and with `StoreUnavailable` if the store is. An unknown state
  * is a defect.
  */

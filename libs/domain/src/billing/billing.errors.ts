@@ -1,13 +1,13 @@
 import { Schema } from "effect"
 import { quoted } from "../text/quoted.rules.ts"
 
-/** The billing system failed: no answer in time (`slow`), none at all (`down`), or an unknown state (`nonsense`). */
+/** The billing system did not answer in time (`slow`) or at all (`down`), or answered an unknown state (`nonsense`). */
 export class BillingUnavailable extends Schema.TaggedError<BillingUnavailable>()("BillingUnavailable", {
   reason: Schema.Literals(["slow", "down", "nonsense"]),
   cause: Schema.optionalKey(Schema.Defect())
 }) {
   override get message() {
-    return "the billing system could not be asked; try again"
+    return "the billing system did not answer; try again"
   }
 }
 
@@ -49,7 +49,7 @@ export class BillingFileInvalid extends Schema.TaggedError<BillingFileInvalid>()
   }
 }
 
-/** The state that decides whether a leg may change could not be read; no change was made. */
+/** The billing state that decides whether a leg may change could not be read. Nothing was changed. */
 export class BillingStateUnavailable extends Schema.TaggedError<BillingStateUnavailable>()("BillingStateUnavailable", {
   reason: Schema.Literals(["slow", "down"]),
   cause: Schema.optionalKey(Schema.Defect())

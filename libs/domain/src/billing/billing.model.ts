@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** The payer as the client gives it (BIL-1). */
+/** The payer that the client names (BIL-1). */
 export interface BillingRequest {
   readonly companyName: string
   readonly email: string
@@ -15,7 +15,7 @@ export const BillingEntity = Schema.Struct({
   email: Schema.String,
   address: Schema.String,
   siret: Schema.NullOr(Schema.String),
-  /** False: known, but closed to API callers. */
+  /** False for a known entity that is closed to API callers. */
   allowed: Schema.Boolean
 })
 export type BillingEntity = typeof BillingEntity.Type

@@ -7,10 +7,7 @@ import type { BillingEntity, BillingRequest, TripBillingState } from "./billing.
 export class Billing extends Context.Service<
   Billing,
   {
-    /**
-     * The group's entity with the siret if there is one, otherwise with the company name and e-mail; none if no entity
-     * matches.
-     */
+    /** Finds the group's entity by siret if the request has one, otherwise by company name and e-mail. */
     readonly resolve: (
       tenant: Tenant,
       request: BillingRequest

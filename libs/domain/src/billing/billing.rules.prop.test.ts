@@ -48,7 +48,7 @@ describe("the billing entity of a request", () => {
     )
   })
 
-  it("is a closed one only if no open one matches as well", () => {
+  it("is closed only if no open entity matches as well", () => {
     fc.assert(
       fc.property(entities, request, (directory, asked) => {
         const entity = found(directory, asked)
@@ -61,7 +61,7 @@ describe("the billing entity of a request", () => {
     )
   })
 
-  it("does not depend on the notation of the same words", () => {
+  it("is the same for other spellings of the same words", () => {
     fc.assert(
       fc.property(entities, request, (directory, asked) => {
         const otherwise = {
@@ -75,12 +75,12 @@ describe("the billing entity of a request", () => {
     )
   })
 
-  it("is none for a name of signs only, even if the directory has one", () => {
+  it("is absent for a name without letters and digits, even if the directory has such a name", () => {
     const signs = { companyName: "+++", email: "billing@etoile.example", siret: null, address: "" }
     assert.isNull(found([{ ...signs, id: "signs", companyName: "---", allowed: true }], signs))
   })
 
-  it("is none for a siret without digits, even if the directory has one and the name is known", () => {
+  it("is absent for a siret without digits, even if the directory has such a siret and knows the name", () => {
     const blank = { companyName: "Somebody", email: "somebody@example.org", siret: " ", address: "" }
     const entity = { ...blank, id: "blank", siret: "", allowed: true }
     assert.isNull(found([entity], blank))

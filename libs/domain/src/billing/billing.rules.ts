@@ -7,7 +7,7 @@ const siretDigits = (siret: string): string => siret.replaceAll(/[\s.-]/gu, "")
 const companyKey = (name: string): string => foldText(name).replaceAll(" ", "")
 const emailKey = (email: string): string => email.trim().toLowerCase()
 
-// Prefers an entity that callers may use to one that would refuse them.
+// Of entities that match alike, callers get one that they may use.
 const preferred = (entities: ReadonlyArray<BillingEntity>): Option.Option<BillingEntity> =>
   Option.fromUndefinedOr(entities.find(({ allowed }) => allowed) ?? entities[0])
 
@@ -19,26 +19,23 @@ const byNameAndEmail = (
   { companyName, email }: BillingRequest
 ): Option.Option<BillingEntity> => {
   const [company, address] = [companyKey(companyName), emailKey(email)]
-  // A name of signs only folds to an empty text, which matches no entity.
+  // A name without letters and digits folds to an empty text, which must match no entity.
   if (company === "") return Option.none()
   return preferred(
     entities.filter((entity) => companyKey(entity.companyName) === company && emailKey(entity.email) === address)
   )
 }
 
-/**
- * True if the entity has this siret. Spaces, dots and hyphens are ignored; a siret without digits matches no entity.
- */
+/** True if the entity has this siret. Ignores spaces, dots and hyphens. A siret without digits matches no entity. */
 export const hasSiret = (entity: BillingEntity, siret: string): boolean => {
   const wanted = siretDigits(siret)
   return wanted !== "" && entity.siret !== null && siretDigits(entity.siret) === wanted
 }
 
 /**
- * The entity of a group's directory that pays (BIL-2 to BIL-4): by siret if one is given, otherwise by company name and
- * e-mail together. Ignores case, accents, spaces and punctuation of a name, and the case of an e-mail. Of several
- * matches, returns the first that callers may use, else the first. May return a closed entity: `allowed` says whether
- * the caller may use it.
+ * Finds the paying entity in a group's directory (BIL-2 to BIL-4): by siret if one is given, otherwise by company name
+ * and e-mail together. Ignores case, accents, spaces and punctuation of a name, and the case of an e-mail. Returns the
+ * first match that callers may use, or else the first match, which is closed.
  */
 export const matchEntity = (
   entities: ReadonlyArray<BillingEntity>,
@@ -46,7 +43,10 @@ export const matchEntity = (
 ): Option.Option<BillingEntity> =>
   request.siret === null ? byNameAndEmail(entities, request) : bySiret(entities, request.siret)
 
-/** The found entity, if there is one and API callers may use it. */
+/**
+ * Returns the found entity if API callers may use it. Fails with `BillingEntityRequired` if none was found, and with
+ * `BillingEntityNotAllowed` if it is closed.
+ */
 export const usableEntity = (
   found: Option.Option<BillingEntity>,
   { companyName, siret }: BillingRequest
@@ -57,5 +57,5 @@ export const usableEntity = (
     : Result.fail(new BillingEntityNotAllowed({ companyName, siret }))
 }
 
-/** The member of a request that names its payer, for errors about the payer. */
+/** The request member that errors about the payer name. */
 export const payerField = ({ siret }: BillingRequest): string => (siret === null ? "billing" : "billing.siret")

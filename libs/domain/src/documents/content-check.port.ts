@@ -4,7 +4,7 @@ import type { DocumentType } from "./file.model.ts"
 /** Computes the SHA-256 of bytes that arrive chunk by chunk. */
 export interface RunningDigest {
   readonly update: (chunk: Uint8Array) => void
-  /** Lower-case hex of all bytes so far; no bytes may follow. */
+  /** Lower-case hex. Ends the digest: no bytes may follow. */
   readonly hex: () => string
 }
 
@@ -12,7 +12,10 @@ export interface RunningDigest {
 export class ContentCheck extends Context.Service<
   ContentCheck,
   {
-    /** The type of a file by its first bytes (4,100, or all if there are fewer); none if it is not a document type. */
+    /**
+     * Detects a file's type from its first 4,100 bytes, or from all bytes of a shorter file. None if it is not a
+     * document type.
+     */
     readonly typeOf: (head: Uint8Array) => Effect.Effect<Option.Option<DocumentType>>
     readonly digest: Effect.Effect<RunningDigest>
   }

@@ -89,7 +89,7 @@ describe("a deposit", () => {
   )
 
   it.effect(
-    "answers the claim of its key in the transaction that records it, or not at all",
+    "stores the answer of its idempotency key in the transaction of its documents",
     inWorld(() =>
       Effect.gen(function* () {
         const keys = yield* IdempotencyKeys
@@ -131,7 +131,7 @@ describe("a deposit", () => {
   )
 
   it.effect(
-    "ends at the quota of its group, which earlier documents have used",
+    "is refused beyond the quota of its group, which counts earlier documents",
     inWorld(() =>
       Effect.gen(function* () {
         const [id, other] = [yield* ordered(), yield* ordered()]
@@ -150,7 +150,7 @@ describe("a deposit", () => {
   )
 
   it.effect(
-    "records nothing if its file was swept meanwhile",
+    "records nothing if the sweep has dropped its file",
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered()
@@ -163,7 +163,7 @@ describe("a deposit", () => {
   )
 
   it.effect(
-    "is refused for, and invisible to, another group",
+    "is refused and hidden if its mission belongs to another group",
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered()
@@ -182,7 +182,7 @@ describe("a deposit", () => {
 
 describe("the documents of a mission", () => {
   it.effect(
-    "are listed oldest first, all or of one trip; those to sign come after the sheet",
+    "are listed oldest first, all or by trip, and documents to sign after the sheet",
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered({ return: shortReturn })

@@ -13,7 +13,7 @@ import { type DepositItem, type DepositOutcome, depositInto, tripsNamed } from "
 import { documentLabels } from "./document-keys.rules.ts"
 import { signLink } from "./file-link.program.ts"
 
-/** Makes a deposit happen once: the claim, and the function that writes the answer for replays. */
+/** The claim of a deposit's idempotency key, and the answer to store under the key. */
 export interface KeyedDepositAnswer {
   readonly claim: Claim
   readonly answer: (outcomes: ReadonlyArray<DepositOutcome>) => StoredAnswer
@@ -30,23 +30,22 @@ const billingStatesOf = Effect.fnUntraced(function* (
   return { aller: yield* state("aller"), retour: yield* state("retour") }
 })
 
-/** Makes ids and links before the mission is locked, so that the decision under the lock needs nothing from outside. */
+/** Before the mission is locked, so that the decision under the lock needs no port. */
 const identified = ({ keyId }: Caller, missionId: string, item: DepositItem) =>
   Effect.gen(function* () {
     const documentId = yield* Identifiers.use(({ uuid }) => uuid)
     return { ...item, documentId, link: yield* signLink(keyId, { _tag: "Document", missionId, documentId }) }
   })
 
-/** Limits and claim of one deposit. */
 export interface DepositOptions {
-  /** The most bytes that the documents of a group may have together in each environment. */
+  /** Bytes that all documents of a group may have in each environment. */
   readonly quotaBytes: number
   readonly keyed: KeyedDepositAnswer | null
 }
 
 /**
- * Records documents whose files are staged (DOC-6 to DOC-17), with the errors of `depositInto`. Keeps the files of the
- * accepted documents; the caller drops all others.
+ * Records documents whose files are staged (DOC-6 to DOC-17). Keeps the files of the accepted documents; the caller
+ * drops the others. Fails with the errors of `depositInto`.
  */
 export const depositDocuments = Effect.fn("depositDocuments")(function* (
   caller: Caller,
@@ -79,6 +78,6 @@ export const depositDocuments = Effect.fn("depositDocuments")(function* (
       })
     )
   )
-  // Each document has a new id, so none of them can exist already.
+  // Impossible: each document has a new id.
   return yield* Effect.catchTag(changed, "DocumentAlreadyAdded", Effect.die)
 })

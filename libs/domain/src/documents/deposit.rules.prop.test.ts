@@ -89,14 +89,14 @@ describe("deposits into a mission", () => {
     assert.strictEqual(deposit.mission.documents.at(-1)?.label, "Autre document")
   })
 
-  it("accept bytes again that an operator has refused before", () => {
+  it("accept the bytes of a document that an operator refused", () => {
     const { mission } = deposited(testMission(false), [itemOf("a", { file: stagedFile("a", "same") })])
     const again = itemOf("b", { file: stagedFile("b", "same") })
     assert.isTrue(Result.isFailure(depositInto(mission, [again], openTerms, testNow)))
     assert.deepStrictEqual(codesOf(deposited(after(mission, refuse("a")).mission, [again])), ["taken"])
   })
 
-  it("end at 200 documents a mission", () => {
+  it("are refused beyond 200 documents a mission", () => {
     const items = Array.from({ length: documentsPerMissionMax - 1 }, (_, index) => itemOf(`${index}`))
     const { mission } = deposited(testMission(false), items)
     const full = deposited(mission, [itemOf("a"), itemOf("b")])
@@ -105,7 +105,7 @@ describe("deposits into a mission", () => {
     assert.instanceOf(Result.isFailure(failed) ? failed.failure : null, DocumentsFailed)
   })
 
-  it("end at the quota of the group, and accept a smaller document after a larger one", () => {
+  it("are refused beyond the quota of the group, which may still have room for a smaller document", () => {
     const large = { ...stagedFile("large"), bytes: 2 * fileBytes }
     const items = [itemOf("a"), itemOf("b", { file: large }), itemOf("c"), itemOf("d")]
     const depositOf = (roomBytes: number) =>

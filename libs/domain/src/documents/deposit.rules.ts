@@ -18,17 +18,15 @@ import type { StagedFile } from "./file.model.ts"
 import { DocumentsFailed } from "./documents.errors.ts"
 import { plainFileName } from "./file-name.rules.ts"
 
-/** A document of the client whose file has arrived. */
 export interface GivenDocument {
   readonly trip: TripKey
-  /** The client's name of the file, unchanged. */
+  /** The name that the client gave, unchanged. */
   readonly fileName: string
   readonly file: StagedFile
 }
 
-/** One document of a deposit, or the reason for its refusal. */
 export interface DepositItem {
-  /** At most 50 characters; empty if the client gave none. */
+  /** At most 50 characters. Empty if the client gave none. */
   readonly key: string
   readonly given: Result.Result<GivenDocument, DocumentRefusal>
 }
@@ -36,21 +34,17 @@ export interface DepositItem {
 export interface IdentifiedItem extends DepositItem {
   /** Id of the resulting document, UUID v7. */
   readonly documentId: string
-  /** Path of a link to that document. */
   readonly link: string
 }
 
-/** The facts besides the mission that decide over a deposit. */
 export interface DepositTerms {
-  /** Known document keys with their labels. */
   readonly labels: ReadonlyMap<string, string>
-  /** Billing state of each trip; null unless the mission is completed. */
+  /** Null unless the mission is completed. */
   readonly billingStates: Readonly<Record<TripKey, TripBillingState | null>>
-  /** Bytes that remain of the tenant's quota. */
+  /** Bytes that are left of the tenant's quota. */
   readonly roomBytes: number
 }
 
-/** The outcome of one document of a deposit. */
 export type DepositOutcome =
   | { readonly _tag: "Deposited"; readonly index: number; readonly document: MissionDocument; readonly link: string }
   | {
@@ -91,7 +85,7 @@ const accept = (
   return file.bytes > roomBytes ? Result.fail("quota_exceeded") : Result.succeed({ label, document: given.success })
 }
 
-/** Trips of the mission that the items name. */
+/** Lists the trips of the mission that the items name. */
 export const tripsNamed = (mission: Mission, items: ReadonlyArray<DepositItem>): ReadonlyArray<TripKey> =>
   TripKey.literals.filter(
     (trip) =>
@@ -99,7 +93,7 @@ export const tripsNamed = (mission: Mission, items: ReadonlyArray<DepositItem>):
       items.some(({ given }) => Result.isSuccess(given) && given.success.trip === trip)
   )
 
-/** The first invoiced trip among the documents, which refuses the whole deposit. */
+/** The first invoiced trip of the items: it refuses the whole deposit. */
 const invoicedTrip = (
   mission: Mission,
   items: ReadonlyArray<DepositItem>,
@@ -137,8 +131,8 @@ const failed = (outcomes: ReadonlyArray<DepositOutcome>): DocumentsFailed =>
 
 /**
  * Adds the accepted documents of a deposit to the mission, with one `document.added` each, and returns the outcome of
- * every document (DOC-11 to DOC-17). Refuses the whole deposit with `TripInvoiced` if a trip of a completed mission is
- * invoiced, and with `DocumentsFailed` if no document was accepted.
+ * every document (DOC-11 to DOC-17). Fails with `TripInvoiced`, for the whole deposit, if a trip of a completed mission
+ * is invoiced, and with `DocumentsFailed` if no document was accepted.
  */
 export const depositInto = (
   before: Mission,

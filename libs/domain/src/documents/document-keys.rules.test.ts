@@ -22,7 +22,7 @@ describe("the keys of documents", () => {
     assert.isFalse(labels.has("fiche_mission"))
   })
 
-  it("of another grid are its own, labelled after the option that requires them", () => {
+  it("follow the group's grid, and take their labels from the options that require them", () => {
     if (option === undefined) return assert.fail("the grid has no option")
     const grid = {
       ...demonstrationGrid,

@@ -2,26 +2,24 @@ import type { PriceGrid } from "../pricing/grid.model.ts"
 import { french } from "../texts/french.ts"
 import type { NamedDocument } from "../texts/texts.model.ts"
 
-/** The key of the mission sheet in the list of documents to sign. */
 export const missionSheetKey = "fiche_mission"
 export const missionSheetLabel = french.sheet.name
 
-// By any key: a grid may name documents that Trajet has no name for.
+// Any string is a key: a grid may name documents without a label here.
 const labels: Readonly<Record<string, string>> = french.documents
 
-/** Keys that are known whatever a grid says. */
-const alwaysKnown: ReadonlyArray<NamedDocument> = ["pv_livraison", "carte_grise", "bon_de_commande", "autre"]
+const keysOfEveryGrid: ReadonlyArray<NamedDocument> = ["pv_livraison", "carte_grise", "bon_de_commande", "autre"]
 
 /**
- * The keys that a client may deposit, with their labels: every document key of the catalogue, and four more (DOC-11). A
- * key without a label has that of the option that requires it.
+ * Document keys that clients may deposit, with their labels: every document key of the grid, and four more (DOC-11). A
+ * key without a label gets the name of the option that requires it.
  */
 export const documentLabels = (grid: PriceGrid): ReadonlyMap<string, string> => {
   const named = new Map<string, string>()
   const add = (key: string, otherwise: string) => {
     if (!named.has(key)) named.set(key, labels[key] ?? otherwise)
   }
-  for (const key of alwaysKnown) add(key, key)
+  for (const key of keysOfEveryGrid) add(key, key)
   for (const key of grid.requiredDocuments) add(key, key)
   for (const { name, documents, driverDocuments } of grid.options) {
     for (const key of [...documents, ...driverDocuments]) add(key, name)

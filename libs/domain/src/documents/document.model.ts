@@ -5,10 +5,10 @@ export const filesPerDepositMax = 10
 export const fileBytesMax = 10 * 1024 * 1024
 export const depositBytesMax = 25 * 1024 * 1024
 
-/** The most documents of a mission, refused ones included. */
+/** Counts refused documents too. */
 export const documentsPerMissionMax = 200
 
-/** The reason why one document of a deposit was refused; the others may have been accepted. */
+/** Refuses one document of a deposit. The other documents may be accepted. */
 export const DocumentRefusal = Schema.Literals([
   "unknown_document_key",
   "no_return_leg",
@@ -23,7 +23,7 @@ export const DocumentRefusal = Schema.Literals([
 ])
 export type DocumentRefusal = typeof DocumentRefusal.Type
 
-/** The advice of each refusal to the client. */
+/** Tells the client how to correct a refused document. */
 export const refusalDetails: Readonly<Record<DocumentRefusal, string>> = {
   unknown_document_key: "send a `key` of the catalogue, or pv_livraison, carte_grise, bon_de_commande, autre",
   no_return_leg: "send `leg` as `aller`, or as `retour` if the mission has a return",

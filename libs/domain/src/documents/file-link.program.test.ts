@@ -53,7 +53,7 @@ describe("a file link", () => {
   )
 
   it.effect(
-    "is refused after the revocation of its key, and not of another one",
+    "is refused after its key is revoked, and not after another key is",
     inWorld(() =>
       Effect.gen(function* () {
         const keys = yield* ApiKeys
@@ -95,7 +95,7 @@ describe("a file link", () => {
   )
 
   it.effect(
-    "is refused without a key, as made before 0.4.0",
+    "is refused if it names no key, like links of releases before 0.4.0",
     inWorld(() =>
       Effect.gen(function* () {
         const end = Date.parse(worldNow) / 1_000 + 3_600

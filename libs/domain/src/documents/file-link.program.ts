@@ -7,13 +7,13 @@ import { LinkRefused } from "./documents.errors.ts"
 import { linkText, readLink } from "./file-link.rules.ts"
 import { LinkCipher } from "./link-cipher.port.ts"
 
-/** Makes the path of a link that opens `target` for the next 24 hours with this key (LIM-5). */
+/** Makes the path of a link that opens `target` for 24 hours (LIM-5), or until the key ends. */
 export const signLink = Effect.fnUntraced(function* (keyId: string, target: LinkTarget) {
   const cipher = yield* LinkCipher
   return `/files/${yield* cipher.seal(linkText({ keyId, target }, yield* Clock.currentTimeMillis))}`
 })
 
-/** The content of a token. Fails with `LinkRefused` if the token is changed, foreign, or expired. */
+/** Opens a link's token. Fails with `LinkRefused` if the token is changed, of another installation, or expired. */
 export const openLink = Effect.fnUntraced(function* (token: string) {
   const cipher = yield* LinkCipher
   const text = yield* cipher.open(token)
@@ -21,10 +21,7 @@ export const openLink = Effect.fnUntraced(function* (token: string) {
   return yield* Effect.fromResult(readLink(text.value, yield* Clock.currentTimeMillis))
 })
 
-/**
- * The tenant of a link, by the current state of its key. Fails with `LinkRefused` if that key is revoked or has
- * expired.
- */
+/** Finds the tenant of a link by its key, read now. Fails with `LinkRefused` if the key is revoked or expired. */
 export const linkHolder = Effect.fnUntraced(function* ({ keyId }: FileLink) {
   const keys = yield* ApiKeys
   const refused = () => new LinkRefused()

@@ -9,7 +9,7 @@ const lifetimeSeconds = linkLifetimeHours * 3_600
 
 const start = [Schema.Int, Schema.String, Schema.String] as const
 
-// Arrays keep the token short: kind, second of the end, key, mission, and further parts of the kind.
+// Arrays keep the token short: kind, second of the expiry, key, mission, then the parts of this kind.
 const LinkText = Schema.fromJsonString(
   Schema.Union([
     Schema.Tuple([Schema.Literal("d"), ...start, Schema.String]),
@@ -36,7 +36,7 @@ const membersOf = ({ keyId, target }: FileLink, expiresAt: number): LinkText => 
   }
 }
 
-/** The text of a link before it is sealed; it ends 24 hours after `nowMillis` (LIM-5). */
+/** Writes the text of a link, which is then sealed. The link expires 24 hours after `nowMillis` (LIM-5). */
 export const linkText = (link: FileLink, nowMillis: number): string =>
   JSON.stringify(membersOf(link, Math.floor(nowMillis / 1_000) + lifetimeSeconds))
 
@@ -54,7 +54,10 @@ const targetOf = (link: LinkText): LinkTarget => {
   }
 }
 
-/** The link in a text. Fails with `LinkRefused` from the second of its end on. */
+/**
+ * Reads the text of a link. Fails with `LinkRefused` if the text is malformed, or `nowMillis` is at or after its
+ * expiry.
+ */
 export const readLink = (text: string, nowMillis: number): Result.Result<FileLink, LinkRefused> => {
   const link = decodeLink(text)
   return Option.isNone(link) || link.value[1] * 1_000 <= nowMillis
@@ -62,7 +65,7 @@ export const readLink = (text: string, nowMillis: number): Result.Result<FileLin
     : Result.succeed({ keyId: link.value[2], target: targetOf(link.value) })
 }
 
-/** The name of a link's target in logs: the document's id, or the kind of file and its trip. */
+/** Names a link's target in logs: the document's id, or the kind of file and its trip. */
 export const targetName = (target: LinkTarget): string => {
   switch (target._tag) {
     case "Document":

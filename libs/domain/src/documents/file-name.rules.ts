@@ -2,15 +2,15 @@ import type { DocumentType } from "./file.model.ts"
 
 const nameLengthMax = 255
 
-// Invisible characters could disguise a name: controls, and marks that change the direction of text.
+// Invisible characters disguise a name: controls, and marks that change the direction of text.
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
-/** The beginning of a text, counted in code points. */
+/** Counts code points, so that no character is split. */
 const cut = (text: string, length: number): string => Array.from(text).slice(0, length).join("").trimEnd()
 
 /**
- * The stored and shown name of a file: without folders and invisible characters. A name without other characters
- * becomes `document`.
+ * Returns a client's file name without folders and invisible characters, at most 255 characters. Returns `document` if
+ * no character is left.
  */
 export const plainFileName = (given: string): string => {
   const last = given.split(/[/\\]/u).at(-1) ?? ""
@@ -18,7 +18,7 @@ export const plainFileName = (given: string): string => {
   return plain === "" || plain === "." || plain === ".." ? "document" : plain
 }
 
-// The first extension is added to a name without a fitting one.
+// A name without a fitting extension gets the first.
 const extensions: Readonly<Record<DocumentType, readonly [string, ...ReadonlyArray<string>]>> = {
   "application/pdf": ["pdf"],
   "image/jpeg": ["jpg", "jpeg", "jpe", "jfif"],
@@ -28,8 +28,8 @@ const extensions: Readonly<Record<DocumentType, readonly [string, ...ReadonlyArr
 }
 
 /**
- * The name under which a file is served: a PDF named `evil.html` becomes `evil.html.pdf`, so that no program opens it
- * as another type. A name with an extension of its type stays.
+ * Returns the name under which a file is served: a name without an extension of its type gets one, so that no program
+ * opens a PDF named `evil.html` as a page.
  */
 export const servedFileName = (fileName: string, contentType: DocumentType): string => {
   const [usual, ...others] = extensions[contentType]

@@ -11,19 +11,19 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
   }
 }
 
-/** Stores the bytes of documents, photos and reports. The store has the records of them (`StoredFiles`). */
+/** Stores the bytes of documents, photos and reports. The database has a record of each file (`StoredFiles`). */
 export class FileStorage extends Context.Service<
   FileStorage,
   {
     /**
-     * Writes a file while it arrives, without holding it in memory; after success the file survives a loss of power. An
-     * incomplete file does not exist. A file is written once.
+     * Writes a file once, while it arrives, without holding it in memory. A written file survives a loss of power. A
+     * file whose write was interrupted does not exist.
      */
     readonly put: <E>(
       file: FileRef,
       content: Stream.Stream<Uint8Array, E>
     ) => Effect.Effect<void, E | StorageUnavailable>
-    /** The bytes of a file; none if it does not exist. */
+    /** Reads a file; none if it does not exist. */
     readonly read: (
       file: FileRef
     ) => Effect.Effect<Option.Option<Stream.Stream<Uint8Array, StorageUnavailable>>, StorageUnavailable>

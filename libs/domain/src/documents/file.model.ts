@@ -5,14 +5,14 @@ import type { Tenant } from "../access/tenant.model.ts"
 export const DocumentType = Schema.Literals(["application/pdf", "image/jpeg", "image/png", "image/webp", "image/heic"])
 export type DocumentType = typeof DocumentType.Type
 
-/** The address of a file in the storage: tenant and id. */
+/** A file's address in the storage. */
 export interface FileRef {
   readonly tenant: Tenant
   /** UUID v7. */
   readonly fileId: string
 }
 
-/** A file in the storage that no record keeps yet. */
+/** A stored file that belongs to no document yet. */
 export interface StagedFile {
   readonly fileId: string
   readonly contentType: DocumentType
@@ -21,11 +21,10 @@ export interface StagedFile {
   readonly sha256: string
 }
 
-/** The reason why the content of a file is not a document. */
 export const ContentRefusal = Schema.Literals(["empty_file", "unsupported_type", "too_large"])
 export type ContentRefusal = typeof ContentRefusal.Type
 
-/** A completely read file: in the storage, or refused with the reason. */
+/** A file that was read to its end: staged, or refused. */
 export interface ReceivedFile {
   readonly bytes: number
   /** Lower-case hex. */

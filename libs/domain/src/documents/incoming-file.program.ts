@@ -6,14 +6,13 @@ const headBytes = 4_100
 
 type Chunks = Array.NonEmptyReadonlyArray<Uint8Array>
 
-/** A file exceeds the size of a document. */
 export class TooLarge extends Data.TaggedError("TooLarge") {}
 
-/** A file while it arrives. Its read bytes are counted and digested, whether they are stored or not. */
+/** A file that is arriving. Counts and digests its bytes, whether they are stored or not. */
 export interface IncomingFile<E> {
   /** The next chunks; none at the end. */
   readonly next: Effect.Effect<Option.Option<Chunks>, E>
-  /** Count of the read bytes. */
+  /** Count of all bytes read so far. */
   readonly bytes: () => number
   /** Digest of all read bytes, lower-case hex. Call it once, after the last read. */
   readonly sha256: () => string
@@ -58,7 +57,7 @@ export const readHead = Effect.fnUntraced(function* <E>(file: IncomingFile<E>) {
   return head
 })
 
-/** The bytes of a head for the detection of the type, in one piece. */
+/** Joins the chunks of a head, cut to the bytes that detect a type. */
 export const typeBytes = (head: ReadonlyArray<Uint8Array>): Uint8Array => {
   const all = head.reduce((sum, { length }) => sum + length, 0)
   const bytes = new Uint8Array(Math.min(headBytes, all))
@@ -71,7 +70,7 @@ export const typeBytes = (head: ReadonlyArray<Uint8Array>): Uint8Array => {
   return bytes
 }
 
-/** The head of a file and its rest; fails with `TooLarge` if more than `most` bytes are read. */
+/** Streams the head of a file and its rest. Fails with `TooLarge` beyond `most` bytes. */
 export const wholeContent = <E>(
   head: ReadonlyArray<Uint8Array>,
   file: IncomingFile<E>,

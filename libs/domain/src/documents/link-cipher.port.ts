@@ -1,12 +1,12 @@
 import { Context, type Effect, type Option } from "effect"
 
-/** Makes the opaque part of a signed link, which hides its target and detects any changed byte. */
+/** Encrypts the text of a link, so that a link hides its target and no changed link opens. */
 export class LinkCipher extends Context.Service<
   LinkCipher,
   {
-    /** Seals a text as characters of `A-Za-z0-9_.-`, differently each time. */
+    /** Encrypts a text to characters of `A-Za-z0-9_.-`, differently each time. */
     readonly seal: (text: string) => Effect.Effect<string>
-    /** The sealed text; none unless `seal` made exactly this token under a key still in use. */
+    /** Decrypts a token. None unless `seal` made exactly this token, with a cipher key still in use. */
     readonly open: (token: string) => Effect.Effect<Option.Option<string>>
   }
 >()("@trajet/domain/documents/LinkCipher") {}

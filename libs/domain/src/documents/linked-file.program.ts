@@ -12,20 +12,20 @@ import { plainFileName, servedFileName } from "./file-name.rules.ts"
 import { FileStorage, type StorageUnavailable } from "./file-storage.port.ts"
 import { missionSheetName } from "./list-documents.program.ts"
 
-/** The bytes of a file, with their count if it is known in advance. */
+/** The bytes of a file, with their count if it is known before the file is read. */
 export interface FileContent {
   readonly bytes: number | null
   readonly content: Stream.Stream<Uint8Array, StorageUnavailable>
 }
 
-/** The target of a link, before it is read or printed. */
+/** The file of a link, not yet read or printed. */
 export interface LinkedFile {
   /** Ends in the extension of `contentType`. */
   readonly fileName: string
   readonly contentType: DocumentType
   /** Null if it is unknown before the file is read or printed. */
   readonly bytes: number | null
-  /** Reads or prints the file. Fails with `LinkRefused` if the storage does not have it. */
+  /** Reads the file from the storage, or prints it. Fails with `LinkRefused` if the storage does not have it. */
   readonly read: Effect.Effect<FileContent, LinkRefused | PressBusy | StorageUnavailable, FileStorage | Printer>
 }
 
@@ -55,7 +55,7 @@ const linkedDocument = Effect.fnUntraced(function* (tenant: Tenant, target: Targ
   return file
 })
 
-/** Prints the current state of the mission. */
+/** Printed when the link is opened, from the mission's state at that time. */
 const linkedSheet = Effect.fnUntraced(function* ({ tenant, gridVersion }: LinkHolder, target: Target<"MissionSheet">) {
   const grids = yield* Grids
   const mission = yield* missionOf(tenant, target)
@@ -110,8 +110,8 @@ const linkedPhoto = Effect.fnUntraced(function* (tenant: Tenant, target: Target<
 })
 
 /**
- * The file of a link (DOC-5, INS-6, INS-7). Fails with `LinkRefused` if it does not exist, and with `StoreUnavailable`
- * if the store is unreachable.
+ * Finds the file of a link (DOC-5, INS-6, INS-7). Fails with `LinkRefused` if the file does not exist, and with
+ * `StoreUnavailable` if the store is unreachable.
  */
 export const linkedFile = Effect.fn("linkedFile")(function* (holder: LinkHolder, target: LinkTarget) {
   const { tenant } = holder

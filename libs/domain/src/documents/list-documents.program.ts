@@ -9,7 +9,7 @@ import { signLink } from "./file-link.program.ts"
 /** A document as clients see it (DOC-3). */
 export interface ShownDocument extends Pick<MissionDocument, "id" | "key" | "label" | "leg" | "status" | "createdAt"> {
   readonly fileName: string
-  /** Path of a link to the document, valid for 24 hours. */
+  /** Path of a link that is valid for 24 hours. */
   readonly link: string
 }
 
@@ -19,7 +19,10 @@ const shownDocument = Effect.fnUntraced(function* ({ keyId }: Caller, missionId:
   return { id, key, label, leg, status, createdAt, fileName: file.fileName, link } satisfies ShownDocument
 })
 
-/** The documents of a mission, oldest first; only those of one trip if `isRetour` is set. */
+/**
+ * Lists the documents of a mission, oldest first: those of the outbound or of the return, by `isRetour`, or all if it
+ * is null.
+ */
 export const listDocuments = Effect.fn("listDocuments")(function* (
   caller: Caller,
   missionId: string,
@@ -30,7 +33,7 @@ export const listDocuments = Effect.fn("listDocuments")(function* (
   return yield* Effect.forEach(asked, (document) => shownDocument(caller, missionId, document))
 })
 
-/** The file name of a mission's sheet. */
+/** Names the file of a mission's sheet. */
 export const missionSheetName = (transportId: string | null): string => `fiche-mission-${transportId ?? ""}.pdf`
 
 const sheetOf = Effect.fnUntraced(function* ({ keyId }: Caller, { id, transportId, createdAt }: Mission) {
@@ -48,7 +51,7 @@ const sheetOf = Effect.fnUntraced(function* ({ keyId }: Caller, { id, transportI
   return sheet
 })
 
-/** The documents of a mission to sign: its sheet, and those under signable keys (DOC-2). */
+/** Lists the documents of a mission to sign: its sheet, and those with signable keys (DOC-2). */
 export const listSignableDocuments = Effect.fn("listSignableDocuments")(function* (caller: Caller, missionId: string) {
   const grids = yield* Grids
   const { tenant } = caller

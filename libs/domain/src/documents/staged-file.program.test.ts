@@ -14,7 +14,7 @@ const pdf = (size: number): Uint8Array => {
   return bytes
 }
 
-// One chunk at a time, as they arrive over a connection.
+// A connection delivers one chunk at a time.
 const inChunksOf = (size: number, bytes: Uint8Array): Stream.Stream<Uint8Array> =>
   Stream.rechunk(
     Stream.fromIterable(
@@ -42,7 +42,7 @@ const nothingIsLeft = (world: FakeWorld) =>
 
 describe("an incoming file", () => {
   it.effect(
-    "is stored with its digest, and its type is detected however small its pieces are",
+    "is stored with its digest and type, in pieces of any size",
     inWorld((world) =>
       Effect.gen(function* () {
         for (const [size, piece] of [
@@ -83,7 +83,7 @@ describe("an incoming file", () => {
   )
 
   it.effect(
-    "leaves only a record for the sweep if it breaks off, or the storage fails",
+    "leaves only a record for the sweep if its bytes break off or the storage fails",
     inWorld((world) =>
       Effect.gen(function* () {
         const broken = Stream.concat(inChunksOf(9_000, pdf(50_000)), Stream.fail("gone"))
@@ -107,7 +107,7 @@ describe("an incoming file", () => {
   )
 
   it.effect(
-    "is written after its record",
+    "is not written if its record fails",
     inWorld((world) =>
       Effect.gen(function* () {
         world.store.become("down")
@@ -120,7 +120,7 @@ describe("an incoming file", () => {
 
 describe("files without an owner", () => {
   it.effect(
-    "are dropped when their request ends, in any way",
+    "are dropped when their request succeeds, fails or is interrupted",
     inWorld((world) =>
       Effect.gen(function* () {
         const staging = <A, E>(end: Effect.Effect<A, E>) =>
@@ -141,7 +141,7 @@ describe("files without an owner", () => {
   )
 
   it.effect(
-    "are swept if they could not be dropped, after the storage recovers, and only when they are old",
+    "are swept after the storage recovers, and only when they are old",
     inWorld((world) =>
       Effect.gen(function* () {
         const down = Effect.sync(() => world.storage.become("down"))
@@ -159,7 +159,7 @@ describe("files without an owner", () => {
   )
 
   it.effect(
-    "are all swept, however many they are",
+    "are swept completely, in any number",
     inWorld((world) =>
       Effect.gen(function* () {
         for (let count = 0; count < 250; count++) yield* stage(Stream.make(pdf(10)))

@@ -17,7 +17,10 @@ import {
 } from "./incoming-file.program.ts"
 import { StoredFiles } from "./stored-files.port.ts"
 
-/** Drops staged files and removes them at once. Leaves failures to the sweep, and skips kept files. */
+/**
+ * Drops staged files and removes them at once. Skips files that a document has kept. The sweep repeats a failed
+ * removal.
+ */
 export const dropFiles = Effect.fn("dropFiles")(
   function* (tenant: Tenant, fileIds: ReadonlyArray<string>) {
     if (fileIds.length === 0) return
@@ -27,11 +30,11 @@ export const dropFiles = Effect.fn("dropFiles")(
     yield* Effect.forEach(dropped, (fileId) => storage.remove({ tenant, fileId }))
     if (dropped.length > 0) yield* files.forget(tenant, dropped)
   },
-  Effect.ignore({ log: "Warn", message: "dropped files are left to the sweep" })
+  Effect.ignore({ log: "Warn", message: "dropped files could not be removed, the sweep will remove them" })
 )
 
 // Bytes of an interrupted write may still arrive at a remote storage. The record stays, so that the sweep removes the
-// file once more.
+// file again.
 const abandon = Effect.fnUntraced(
   function* ({ tenant, fileId }: FileRef) {
     const files = yield* StoredFiles
@@ -39,10 +42,10 @@ const abandon = Effect.fnUntraced(
     yield* files.drop(tenant, [fileId])
     yield* storage.remove({ tenant, fileId })
   },
-  Effect.ignore({ log: "Warn", message: "an incomplete file is left to the sweep" })
+  Effect.ignore({ log: "Warn", message: "an incomplete file could not be removed, the sweep will remove it" })
 )
 
-// No bytes arrive after this service itself stopped the write.
+// No bytes can arrive any more: this process itself stopped the write.
 const forget = Effect.fnUntraced(
   function* (ref: FileRef) {
     const files = yield* StoredFiles
@@ -50,14 +53,14 @@ const forget = Effect.fnUntraced(
     yield* storage.remove(ref)
     yield* files.forget(ref.tenant, [ref.fileId])
   },
-  Effect.ignore({ log: "Warn", message: "a file that is too large is left to the sweep" })
+  Effect.ignore({ log: "Warn", message: "a file that is too large could not be removed, the sweep will remove it" })
 )
 
-/** Writes a file after its record; drops an incomplete file. */
+/** Writes a file after its record. Drops the file if the write fails. */
 export const storeFile = Effect.fnUntraced(function* <E>(ref: FileRef, content: Stream.Stream<Uint8Array, E>) {
   const files = yield* StoredFiles
   const storage = yield* FileStorage
-  // Not interruptible, so that the record cannot appear after it was dropped.
+  // Uninterruptible, so that the record cannot appear after it was dropped.
   const recorded = Effect.uninterruptible(files.stage(ref))
   yield* Effect.andThen(recorded, storage.put(ref, content)).pipe(Effect.onError(() => abandon(ref)))
 })
@@ -96,7 +99,7 @@ export type StageFile = <E>(
   ContentCheck | FileStorage | Identifiers | StoredFiles
 >
 
-/** Lets `use` stage files; when it ends, in any way, drops those that are not kept. */
+/** Lets `use` stage files. When `use` ends in any way, drops the files that no document has kept. */
 export const withStagedFiles = <A, E, R>(
   tenant: Tenant,
   use: (stage: StageFile) => Effect.Effect<A, E, R>
@@ -116,9 +119,9 @@ export const withStagedFiles = <A, E, R>(
   })
 
 /**
- * Stores a file while it arrives, without holding it in memory. A file that cannot be a document (`empty_file`,
- * `unsupported_type`, `too_large`) is read to its end and not stored. Fails with the errors of `content`, and if
- * storage or store are unreachable; then the file is not kept either.
+ * Stages a file while it arrives, without holding it in memory. Reads a file that cannot be a document (`empty_file`,
+ * `unsupported_type`, `too_large`) to its end without storing it. Fails with the errors of `content`, and if storage or
+ * store are unreachable; then the file is not kept.
  */
 export const stageFile = <E>(
   tenant: Tenant,

@@ -4,23 +4,22 @@ import type { Tenant } from "../access/tenant.model.ts"
 import type { FileRef } from "./file.model.ts"
 
 /**
- * The store's record of each file in the storage, written before its first byte. A file is staged, then kept by the
- * transaction that records its meaning (`FilingChange.keeps`, `Inspections.save`), or dropping until it is removed. So
- * every file has a record, and every record of a document has its file.
+ * Records each file of the storage before its first byte is written, so that every file has a record and every document
+ * has its file. A file is staged first. Then the transaction that gives it a meaning keeps it (`FilingChange.keeps`,
+ * `Inspections.save`), or it is dropping until it is removed.
  */
 export class StoredFiles extends Context.Service<
   StoredFiles,
   {
-    /** Records a file before it is written. */
     readonly stage: (file: FileRef) => Effect.Effect<void, StoreUnavailable>
-    /** Marks staged files as dropping, and returns those to remove; skips kept files. */
+    /** Marks staged files as dropping, and returns the files to remove. Skips kept files. */
     readonly drop: (
       tenant: Tenant,
       fileIds: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<string>, StoreUnavailable>
     /**
-     * Drops up to `most` files, of any tenant, that have been staged or dropping for longer than `olderThanMillis`,
-     * which a killed process left behind. No other process gets the same files for as long again.
+     * Drops up to `most` files of any tenant that have been staged or dropping for longer than `olderThanMillis`: their
+     * process was killed. No other process gets these files before the same time has passed again.
      */
     readonly dropAbandoned: (
       olderThanMillis: number,

@@ -3,7 +3,7 @@ import type { FileRef } from "./file.model.ts"
 import { FileStorage } from "./file-storage.port.ts"
 import { StoredFiles } from "./stored-files.port.ts"
 
-/** Longer than any request may take, so that no request can still keep a file that was staged for that long. */
+/** Longer than any request may take, so that no request can still keep a file of this age. */
 export const abandonedAfterMillis = 15 * 60_000
 
 const atOnce = 100
@@ -20,8 +20,8 @@ const removeAll = Effect.fnUntraced(function* (abandoned: ReadonlyArray<FileRef>
 })
 
 /**
- * Removes every file that was staged or dropped longer ago than `olderThanMillis` and is not kept, and returns their
- * count. Fails if storage or store are unreachable; a later sweep finds the rest.
+ * Removes every file that was staged or dropped longer ago than `olderThanMillis` and is not kept. Returns their count.
+ * Fails if storage or store are unreachable; a later sweep removes the rest.
  */
 export const sweepFiles = Effect.fn("sweepFiles")(function* (olderThanMillis: number) {
   const files = yield* StoredFiles
