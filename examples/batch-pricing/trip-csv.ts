@@ -1,5 +1,5 @@
 import type { PricedEnd, TripToPrice } from "@trajet/domain/pricing"
-import { isDay, isTimeOfDay } from "@trajet/domain/time"
+import { type Day, isDay, isTimeOfDay } from "@trajet/domain/time"
 
 /** The columns of a file of trips, in this order; the README beside this file describes them. */
 export const columns = [
@@ -91,14 +91,14 @@ const readFlag = (column: string, text: string): boolean => {
 }
 
 // A file has few days and many trips, so each day is checked once.
-const knownDays = new Set<string>()
+const knownDays = new Map<string, Day>()
 
-const readDay = (column: string, text: string): string | null => {
+const readDay = (column: string, text: string): Day | null => {
   if (text === "") return null
-  if (!knownDays.has(text)) {
-    if (!isDay(text)) throw new BadLine(`${column} is a day as 2026-11-20, not "${text}"`)
-    knownDays.add(text)
-  }
+  const known = knownDays.get(text)
+  if (known !== undefined) return known
+  if (!isDay(text)) throw new BadLine(`${column} is a day as 2026-11-20, not "${text}"`)
+  knownDays.set(text, text)
   return text
 }
 

@@ -1,6 +1,7 @@
 import type { Driver, NewMission, OrderedTrip, Stop } from "@trajet/domain/mission"
 import { requiredDocuments } from "@trajet/domain/options"
 import { demonstrationGrid } from "@trajet/domain/pricing"
+import type { Day } from "@trajet/domain/time"
 
 /** Reference by which the mission is found again: each group has one. */
 export const demonstrationReference = "DEMO-INSPECTION"
@@ -72,7 +73,7 @@ const options: OrderedTrip["options"] = [
 const roadHt = 39_230
 
 /** An order from Paris to Lyon on the given day. */
-export const demonstrationOrder = (id: string, day: string, entityId: string): NewMission => ({
+export const demonstrationOrder = (id: string, day: Day, entityId: string): NewMission => ({
   id,
   type: "livraison",
   reference: demonstrationReference,

@@ -3,6 +3,7 @@ import type { Inspection, InspectionPhase } from "@trajet/domain/inspection"
 import { type Mission, newMission } from "@trajet/domain/mission"
 import { demonstrationGrid } from "@trajet/domain/pricing"
 import { inspectionReportOf, missionSheetOf, Printer } from "@trajet/domain/printing"
+import { Day } from "@trajet/domain/time"
 import { Effect } from "effect"
 import { createHash } from "node:crypto"
 import { takenPhase, type TakenPhoto } from "./demonstration-inspection.ts"
@@ -11,7 +12,7 @@ import { demonstrationDriver, demonstrationOrder } from "./demonstration-mission
 const missionId = "0199a1b2-0000-7000-8000-000000000001"
 
 const mission: Mission = {
-  ...newMission(demonstrationOrder(missionId, "2027-03-16", "demo-fleet-main")).mission,
+  ...newMission(demonstrationOrder(missionId, Day("2027-03-16"), "demo-fleet-main")).mission,
   transportId: "M-48210937",
   status: "assigned",
   driver: demonstrationDriver,

@@ -9,7 +9,7 @@ import {
 } from "@trajet/domain/inspection"
 import { decide, type MissionCommand, Missions, newMission } from "@trajet/domain/mission"
 import { listMissions } from "@trajet/domain/ordering"
-import { instantOfMillis } from "@trajet/domain/time"
+import { Day, instantOfMillis } from "@trajet/domain/time"
 import { Clock, Effect, Option, Result, Stream } from "effect"
 import { createHash } from "node:crypto"
 import { takenPhase, type TakenPhoto } from "./demonstration-inspection.ts"
@@ -51,7 +51,7 @@ const journey: ReadonlyArray<MissionCommand> = [
 const made = Effect.fnUntraced(function* (caller: Caller, entityId: string) {
   const [missions, identifiers] = [yield* Missions, yield* Identifiers]
   const id = yield* identifiers.uuid
-  const today = (yield* now).slice(0, 10)
+  const today = Day((yield* now).slice(0, 10))
   const { mission, created } = newMission(demonstrationOrder(id, today, entityId))
   yield* missions.create(caller, { mission, created, completes: null })
   for (const command of journey) {

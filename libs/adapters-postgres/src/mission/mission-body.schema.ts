@@ -3,10 +3,12 @@ import { InspectionPhaseKey } from "@trajet/domain/inspection"
 import { IncidentCategory, MissionStatus, MissionType, TripKey } from "@trajet/domain/mission"
 import { PlacePrecision } from "@trajet/domain/places"
 import { VehicleClass, VehicleClassSource } from "@trajet/domain/pricing"
+import { Day } from "@trajet/domain/time"
 import { Schema } from "effect"
 
 const text = Schema.String
 const textOrNull = Schema.NullOr(Schema.String)
+const dayOrNull = Schema.NullOr(Schema.String.pipe(Schema.fromBrand("Day", Day)))
 
 const Contact = Schema.Struct({ name: textOrNull, phone: textOrNull, email: textOrNull, company: textOrNull })
 
@@ -22,7 +24,7 @@ const Place = Schema.Struct({
 
 const Stop = Schema.Struct({
   place: Place,
-  date: textOrNull,
+  date: dayOrNull,
   startTime: textOrNull,
   endTime: textOrNull,
   needAppointment: Schema.Boolean,

@@ -3,7 +3,7 @@ import { listOf, text } from "../schema/bounded.model.ts"
 import { byLegKey } from "../mission/leg-keys.model.ts"
 import { documentsListedMax, identifierLengthMax, nameLengthMax, optionsListedMax } from "../schema/limits.ts"
 import { FieldError } from "../schema/problem.model.ts"
-import { Amount, Currency, Day, Instant, TimeOfDay } from "../schema/text.model.ts"
+import { Amount, Currency, Day, DayShown, Instant, TimeOfDay } from "../schema/text.model.ts"
 
 const DuplicateLeg = Schema.Struct({
   date: Day,
@@ -46,8 +46,8 @@ export const DuplicateRequest = Schema.Struct({
   examples: [
     {
       dates: {
-        "enlevement-aller": { date: "2027-04-15", start_time: "09:00", need_appointment: true },
-        "livraison-aller": { date: "2027-04-15" }
+        "enlevement-aller": { date: Day.make("2027-04-15"), start_time: "09:00", need_appointment: true },
+        "livraison-aller": { date: Day.make("2027-04-15") }
       },
       options: { aller: { keep: ["lavage_ext"], add: [{ option_key: "plein", params: { target_level: "80 %" } }] } },
       documents: { keep: ["carte_grise"] }
@@ -62,7 +62,12 @@ const link = { id: Schema.String, transport_id: Schema.String }
 
 const Price = Schema.NullOr(Schema.Struct({ currency: Currency, amount_ht: Amount, surcharge_ht: Amount }))
 
-const DatedEnd = Schema.Struct({ address: Schema.String, date: nullable, start_time: nullable, end_time: nullable })
+const DatedEnd = Schema.Struct({
+  address: Schema.String,
+  date: Schema.NullOr(DayShown),
+  start_time: nullable,
+  end_time: nullable
+})
 
 const OptionKeysShown = Schema.Array(Schema.String)
 

@@ -10,7 +10,7 @@ import {
 } from "../schema/limits.ts"
 import { PlaceInput, ResolvedAddress } from "./place.model.ts"
 import { OptionKeys, ReturnTripInput } from "./return-trip.model.ts"
-import { Amount, Currency, DecimalAmount, Email, Instant, Kilometres } from "../schema/text.model.ts"
+import { Amount, Currency, DecimalAmount, DayShown, Email, Instant, Kilometres } from "../schema/text.model.ts"
 import { VehicleInput, VehicleShown } from "./vehicle.model.ts"
 
 export const BillingInput = Schema.Struct({
@@ -68,7 +68,7 @@ const StopShown = Schema.Struct({
   address: Schema.String,
   lat: Schema.Finite,
   lng: Schema.Finite,
-  date: nullable,
+  date: Schema.NullOr(DayShown),
   start_time: nullable,
   end_time: nullable,
   contact: Schema.Struct({ name: nullable, phone: nullable, email: nullable, company: nullable })
@@ -108,7 +108,7 @@ export const MissionDetail = Schema.Struct({
 }).annotate({ identifier: "MissionDetail" })
 export type MissionDetail = typeof MissionDetail.Type
 
-const ListedPlace = Schema.Struct({ address: Schema.String, date: nullable })
+const ListedPlace = Schema.Struct({ address: Schema.String, date: Schema.NullOr(DayShown) })
 
 export const MissionListItem = Schema.Struct({
   id: Schema.String,

@@ -1,4 +1,4 @@
-import { isDay, parseInstant } from "@trajet/domain/time"
+import { Day as CalendarDay, isDay, parseInstant } from "@trajet/domain/time"
 import { Result, Schema } from "effect"
 import { form, text } from "./bounded.model.ts"
 import { emailLengthMax } from "./limits.ts"
@@ -46,9 +46,12 @@ export const LegDate = Schema.String.annotate({
 /** An instant as every answer writes it: UTC, with microseconds. */
 export const Instant = Schema.String.annotate({ format: "date-time", examples: ["2027-03-15T08:00:00.000000Z"] })
 
-export const Day = Schema.String.annotate({ format: "date", examples: ["2027-03-15"] }).check(
-  form({ max: "YYYY-MM-DD".length, expected: "a calendar day such as 2027-03-15", is: isDay })
-)
+export const Day = Schema.String.annotate({ format: "date", examples: ["2027-03-15"] })
+  .check(form({ max: "YYYY-MM-DD".length, expected: "a calendar day such as 2027-03-15", is: isDay }))
+  .pipe(Schema.fromBrand("Day", CalendarDay))
+
+/** A day in an answer, where it is not checked again. */
+export const DayShown = Schema.String.pipe(Schema.fromBrand("Day", CalendarDay))
 
 /** Euros, two decimals. */
 export const Amount = Schema.Finite.annotate({ description: "Euros, excluding tax", examples: [392.3] })

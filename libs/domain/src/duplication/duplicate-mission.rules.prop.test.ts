@@ -5,6 +5,7 @@ import { checkOptions, flagsSetBy, requiredDocuments } from "../options/options.
 import { demonstrationGrid as grid } from "../pricing/demonstration-grid.ts"
 import type { PricedEnd } from "../pricing/pricing.model.ts"
 import { priceTrip } from "../pricing/pricing.rules.ts"
+import { Day } from "../time/instant.model.ts"
 import { addDays, millisOfInstant } from "../time/instant.rules.ts"
 import { decideDuplicate, planDuplication } from "./duplicate-mission.rules.ts"
 import { askedOptions, duplicateOf, setOption, testGrid } from "../testing/duplicate-samples.ts"
@@ -93,7 +94,7 @@ const options = (trip: TripKey): fc.Arbitrary<DuplicateOptions | null> =>
       )
   )
 
-const dates = (first: string): fc.Arbitrary<Readonly<Record<LegKey, DuplicateLeg>>> => {
+const dates = (first: Day): fc.Arbitrary<Readonly<Record<LegKey, DuplicateLeg>>> => {
   const leg = (day: number) =>
     fc
       .record({ late: fc.nat(3), startTime: hour, needAppointment: fc.constantFrom(undefined, true, false) })
@@ -111,7 +112,7 @@ const dates = (first: string): fc.Arbitrary<Readonly<Record<LegKey, DuplicateLeg
 }
 
 const duplication = fc
-  .tuple(source, dates("2026-11-20"), fc.record({ aller: options("aller"), retour: options("retour") }))
+  .tuple(source, dates(Day("2026-11-20")), fc.record({ aller: options("aller"), retour: options("retour") }))
   .map(([mission, legs, { aller, retour }]) =>
     duplicateOf(mission, {
       dates: Object.fromEntries(

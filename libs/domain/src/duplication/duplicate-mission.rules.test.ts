@@ -16,6 +16,7 @@ import {
 import type { DuplicateRequest } from "./duplicate-request.model.ts"
 import { situations, testMission } from "../testing/mission-samples.ts"
 import type { Mission, Stop } from "../mission/mission.model.ts"
+import { Day } from "../time/instant.model.ts"
 
 const withDates = (source: Mission, dates: DuplicateRequest["dates"]) => duplicateOf(source, { dates })
 const problems = (asked: ReturnType<typeof duplicateOf>) => {
@@ -56,7 +57,7 @@ describe("a duplicate", () => {
   })
 
   it("has the hours and appointments that are asked for, and the source's where none are", () => {
-    const asked = { date: "2026-12-15", startTime: "10:00", endTime: "12:30", needAppointment: true }
+    const asked = { date: Day("2026-12-15"), startTime: "10:00", endTime: "12:30", needAppointment: true }
     const { copy } = copyOf(withDates(testMission(false), { ...laterDates, "enlevement-aller": asked }))
     const { date, startTime, endTime, needAppointment } = copy.outbound.pickup
     assert.deepStrictEqual({ date, startTime, endTime, needAppointment }, asked)
@@ -71,7 +72,7 @@ describe("a duplicate", () => {
     // 465 km are 392.25 and a wash 19.00, rounded up to ten cents.
     assert.strictEqual(copyOf(duplicateOf(adjusted)).copy.outbound.priceHt, 41_130)
     assert.deepStrictEqual(copyOf(duplicateOf(adjusted)).copy.outbound.options, [setOption("lavage_ext")])
-    const saturday = { ...laterDates, "livraison-aller": { date: "2026-12-19" } }
+    const saturday = { ...laterDates, "livraison-aller": { date: Day("2026-12-19") } }
     assert.strictEqual(copyOf(withDates(adjusted, saturday)).copy.outbound.priceHt, 45_630)
   })
 
@@ -118,8 +119,8 @@ describe("the dates of a duplicate", () => {
 
   it("lie ahead, in order, each window with an end after its start, and all faults are told at once", () => {
     const dates = {
-      "enlevement-aller": { date: "2026-11-19" },
-      "livraison-aller": { date: "2026-11-18", startTime: "17:00" }
+      "enlevement-aller": { date: Day("2026-11-19") },
+      "livraison-aller": { date: Day("2026-11-18"), startTime: "17:00" }
     }
     assert.deepStrictEqual(problems(withDates(source, dates)), [
       ["dates.enlevement-aller.date", "in_past"],
@@ -130,7 +131,7 @@ describe("the dates of a duplicate", () => {
   })
 
   it("are beyond the ordering delay of the mission, to the minute", () => {
-    const at = (date: string, startTime: string) => ({
+    const at = (date: Day, startTime: string) => ({
       ...laterDates,
       "enlevement-aller": { date, startTime, endTime: "23:00" }
     })
@@ -141,10 +142,10 @@ describe("the dates of a duplicate", () => {
       return { ...source, outbound: { ...outbound, delivery: { ...outbound.delivery, place } } }
     }
     for (const [mission, minDate, tooNear, field] of [
-      [source, "2026-11-20", "15:00", "start_time"],
-      [{ ...source, plateau: true }, "2026-11-21", "11:00", "start_time"],
-      [delivered("1000", "BE"), "2026-11-21", "11:00", "start_time"],
-      [delivered("20200", "FR"), "2026-11-23", "11:00", "start_time"]
+      [source, Day("2026-11-20"), "15:00", "start_time"],
+      [{ ...source, plateau: true }, Day("2026-11-21"), "11:00", "start_time"],
+      [delivered("1000", "BE"), Day("2026-11-21"), "11:00", "start_time"],
+      [delivered("20200", "FR"), Day("2026-11-23"), "11:00", "start_time"]
     ] as const) {
       assert.deepStrictEqual(problems(withDates(mission, at(minDate, tooNear))), [
         [`dates.enlevement-aller.${field}`, "not_after"]
@@ -152,13 +153,16 @@ describe("the dates of a duplicate", () => {
       const next = `${tooNear.slice(0, 3)}01`
       assert.isTrue(Result.isSuccess(decideDuplicate(withDates(mission, at(minDate, next)))))
     }
-    assert.deepStrictEqual(problems(withDates({ ...source, plateau: true }, at("2026-11-20", "18:00"))), [
+    assert.deepStrictEqual(problems(withDates({ ...source, plateau: true }, at(Day("2026-11-20"), "18:00"))), [
       ["dates.enlevement-aller.date", "not_after"]
     ])
   })
 
   it("wait longer for an option that asks for it", () => {
-    const soon = { ...laterDates, "enlevement-aller": { date: "2026-11-20", startTime: "18:00", endTime: "19:00" } }
+    const soon = {
+      ...laterDates,
+      "enlevement-aller": { date: Day("2026-11-20"), startTime: "18:00", endTime: "19:00" }
+    }
     const options = { aller: askedOptions("aller", { add: [{ key: "w_garage" }] }), retour: null }
     const error = refused(duplicateOf(source, { dates: soon, options }))
     assert.strictEqual(error._tag === "TooEarly" ? error.minDate : error._tag, "2026-11-21T10:00:00.123000Z")

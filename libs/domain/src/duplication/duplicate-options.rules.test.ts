@@ -13,6 +13,7 @@ import {
 import type { DuplicateOptions, DuplicateRequest } from "./duplicate-request.model.ts"
 import { testMission } from "../testing/mission-samples.ts"
 import type { Mission } from "../mission/mission.model.ts"
+import { Day } from "../time/instant.model.ts"
 
 const keysOf = (mission: Mission) => mission.outbound.options.map(({ key }) => key)
 const withOptions = (source: Mission, aller: Partial<DuplicateOptions>) =>
@@ -85,7 +86,7 @@ describe("the options of a duplicate", () => {
   it("have the appointment where one is asked for, and no longer where none is", () => {
     const leg = (needAppointment: boolean) => ({
       ...laterDates,
-      "enlevement-aller": { date: "2026-12-15", needAppointment }
+      "enlevement-aller": { date: Day("2026-12-15"), needAppointment }
     })
     const { copy } = copyOf(withDates(source, leg(true)))
     assert.deepStrictEqual(keysOf(copy), ["lavage_ext", "pv_digital", "prise_rdv"])

@@ -8,6 +8,7 @@ import { createMission } from "../ordering/create-mission.program.ts"
 import { listMissions } from "../ordering/list-missions.program.ts"
 import { pruneOldRecords } from "./prune.program.ts"
 import { type EventPage, readEvents, type ReadEvents } from "./read-events.program.ts"
+import { Day } from "../time/instant.model.ts"
 
 const dayMillis = 24 * 3_600_000
 const asked: ReadEvents = { limit: 200, cursor: null, since: null, type: null }
@@ -132,6 +133,6 @@ describe("the event log", () => {
 
 const { pickup, delivery } = orderRequest()
 const laterOrder = orderRequest({
-  pickup: { ...pickup, date: "2031-12-01" },
-  delivery: { ...delivery, date: "2031-12-01" }
+  pickup: { ...pickup, date: Day("2031-12-01") },
+  delivery: { ...delivery, date: Day("2031-12-01") }
 })

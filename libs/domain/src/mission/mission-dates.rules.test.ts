@@ -20,6 +20,7 @@ import {
 import type { Mission } from "./mission.model.ts"
 import type { LegChanges } from "./mission-command.model.ts"
 import { decide } from "./mission.rules.ts"
+import { Day } from "../time/instant.model.ts"
 
 const change = (mission: Mission, changes: LegChanges, now = testNow) =>
   decide(mission, changeBy("client", changes), now)
@@ -35,9 +36,9 @@ describe("a change of dates", () => {
   it("names the legs that are others than before, in the order of the journey, and tells one event", () => {
     const decision = Result.getOrThrow(
       change(testMission(true), {
-        "livraison-retour": { date: "2026-12-06" },
-        "livraison-aller": { date: "2026-12-02" },
-        "enlevement-aller": { date: "2026-12-01", startTime: "10:00" }
+        "livraison-retour": { date: Day("2026-12-06") },
+        "livraison-aller": { date: Day("2026-12-02") },
+        "enlevement-aller": { date: Day("2026-12-01"), startTime: "10:00" }
       })
     )
     assert.deepStrictEqual(decision.updatedLegs, ["enlevement-aller", "livraison-retour"])
@@ -47,9 +48,9 @@ describe("a change of dates", () => {
   })
 
   it("keeps what is left out and clears an hour that is null", () => {
-    const changes = { "enlevement-aller": { date: "2026-11-30", endTime: null } }
+    const changes = { "enlevement-aller": { date: Day("2026-11-30"), endTime: null } }
     const { mission } = Result.getOrThrow(change(testMission(false), changes))
-    assert.deepInclude(mission.outbound.pickup, { date: "2026-11-30", startTime: "09:00", endTime: null })
+    assert.deepInclude(mission.outbound.pickup, { date: Day("2026-11-30"), startTime: "09:00", endTime: null })
     assert.deepStrictEqual(mission.outbound.delivery, testMission(false).outbound.delivery)
   })
 
@@ -67,7 +68,7 @@ describe("a change of dates", () => {
   })
 
   it("of a return that is not there modifies nothing, whatever else it says", () => {
-    const changes = { "enlevement-aller": { date: "2020-01-01" }, "livraison-retour": {} }
+    const changes = { "enlevement-aller": { date: Day("2020-01-01") }, "livraison-retour": {} }
     assert.deepStrictEqual(problems(changes, testNow, testMission(false)), ["NoReturnTrip"])
     assert.deepStrictEqual(problems(changes, testNow, missionIn("completed")), ["NoReturnTrip"])
   })
@@ -89,7 +90,7 @@ describe("a change of dates", () => {
   it("comes too late for a mission that is cancelled, a leg that is done and a return given up, which it says", () => {
     const cancelled = after(testMission(true), cancelBy("client")).mission
     const givenUp = after(missionIn("in_transit", true), incident, resolveBy("delivered_elsewhere")).mission
-    const late = { "livraison-retour": { date: "2026-12-24" } }
+    const late = { "livraison-retour": { date: Day("2026-12-24") } }
     for (const [mission, tag] of [
       [cancelled, "AlreadyCancelled"],
       [missionIn("completed", true), "AlreadyDeparted"],
@@ -104,14 +105,14 @@ describe("a change of dates", () => {
 
 describe("the calendar of a mission", () => {
   it("has no day before today in Paris", () => {
-    assert.deepStrictEqual(problems({ "enlevement-aller": { date: "2026-11-19" } }), [
+    assert.deepStrictEqual(problems({ "enlevement-aller": { date: Day("2026-11-19") } }), [
       "legs.enlevement-aller.date in_past"
     ])
-    const evening = { date: "2026-11-20", startTime: "22:00", endTime: "23:00" }
+    const evening = { date: Day("2026-11-20"), startTime: "22:00", endTime: "23:00" }
     assert.deepStrictEqual(problems({ "enlevement-aller": evening }), [])
     // 23:30 UTC is half past midnight in Paris.
     const night = "2026-11-20T23:30:00.000000Z"
-    assert.deepStrictEqual(problems({ "enlevement-aller": { date: "2026-11-20" } }, night), [
+    assert.deepStrictEqual(problems({ "enlevement-aller": { date: Day("2026-11-20") } }, night), [
       "legs.enlevement-aller.date in_past"
     ])
   })
@@ -119,7 +120,7 @@ describe("the calendar of a mission", () => {
   it("has no window that is over when it is set", () => {
     const noon = "2026-11-20T11:00:00.000000Z"
     const today = (startTime: string, endTime: string | null) => ({
-      "enlevement-aller": { date: "2026-11-20", startTime, endTime }
+      "enlevement-aller": { date: Day("2026-11-20"), startTime, endTime }
     })
     assert.deepStrictEqual(problems(today("09:00", "11:59"), noon), ["legs.enlevement-aller.date in_past"])
     assert.deepStrictEqual(problems(today("11:59", null), noon), ["legs.enlevement-aller.date in_past"])
@@ -134,7 +135,7 @@ describe("the calendar of a mission", () => {
 
   it("does not blame a leg that stays for its day", () => {
     const late = hoursLater(24 * 12)
-    assert.deepStrictEqual(problems({ "livraison-aller": { date: "2026-12-03" } }, late), [])
+    assert.deepStrictEqual(problems({ "livraison-aller": { date: Day("2026-12-03") } }, late), [])
   })
 
   it("ends each window after it starts", () => {
@@ -148,20 +149,20 @@ describe("the calendar of a mission", () => {
   })
 
   it("delivers after the pickup and returns after the delivery", () => {
-    assert.deepStrictEqual(problems({ "enlevement-aller": { date: "2026-12-03" } }), [
+    assert.deepStrictEqual(problems({ "enlevement-aller": { date: Day("2026-12-03") } }), [
       "legs.enlevement-aller.date not_after"
     ])
-    assert.deepStrictEqual(problems({ "livraison-aller": { date: "2026-12-05" } }), [
+    assert.deepStrictEqual(problems({ "livraison-aller": { date: Day("2026-12-05") } }), [
       "legs.livraison-aller.date not_after"
     ])
-    assert.deepStrictEqual(problems({ "livraison-retour": { date: "2026-12-03" } }), [
+    assert.deepStrictEqual(problems({ "livraison-retour": { date: Day("2026-12-03") } }), [
       "legs.livraison-retour.date not_after"
     ])
   })
 
   it("compares hours on one day: the later window must still be open after the earlier one begins", () => {
     const sameDay = (startTime: string | null, endTime: string | null) =>
-      problems({ "livraison-aller": { date: "2026-12-01", startTime, endTime } })
+      problems({ "livraison-aller": { date: Day("2026-12-01"), startTime, endTime } })
     assert.deepStrictEqual(sameDay("08:00", "09:00"), ["legs.livraison-aller.end_time not_after"])
     assert.deepStrictEqual(sameDay("09:00", null), ["legs.livraison-aller.start_time not_after"])
     assert.deepStrictEqual(sameDay("08:00", "18:00"), [])
@@ -172,10 +173,10 @@ describe("the calendar of a mission", () => {
     const start = testMission(true)
     const undated = start.return === null ? null : { ...start.return, pickup: { ...start.return.pickup, date: null } }
     const mission = { ...start, return: undated }
-    assert.deepStrictEqual(problems({ "livraison-aller": { date: "2026-12-06" } }, testNow, mission), [
+    assert.deepStrictEqual(problems({ "livraison-aller": { date: Day("2026-12-06") } }, testNow, mission), [
       "legs.livraison-aller.date not_after"
     ])
-    assert.deepStrictEqual(problems({ "enlevement-retour": { date: "2026-12-03" } }, testNow, mission), [])
+    assert.deepStrictEqual(problems({ "enlevement-retour": { date: Day("2026-12-03") } }, testNow, mission), [])
     assert.deepStrictEqual(problems({ "enlevement-retour": { date: null } }, testNow, mission), [])
     assert.deepStrictEqual(problems({ "livraison-aller": { date: null } }), ["legs.livraison-aller.date required"])
   })
@@ -185,7 +186,7 @@ describe("the calendar of a mission", () => {
     const back = start.return
     const inverted = {
       ...start,
-      return: back === null ? null : { ...back, delivery: { ...back.delivery, date: "2026-12-03" } }
+      return: back === null ? null : { ...back, delivery: { ...back.delivery, date: Day("2026-12-03") } }
     }
     assert.deepStrictEqual(problems({ "enlevement-aller": { startTime: "10:00" } }, testNow, inverted), [])
     assert.deepStrictEqual(problems({ "enlevement-retour": { startTime: "10:00" } }, testNow, inverted), [
@@ -195,8 +196,8 @@ describe("the calendar of a mission", () => {
 
   it("tells every problem at once", () => {
     const changes = {
-      "enlevement-aller": { date: "2026-11-01", startTime: "12:00" },
-      "livraison-aller": { date: "2026-10-31" }
+      "enlevement-aller": { date: Day("2026-11-01"), startTime: "12:00" },
+      "livraison-aller": { date: Day("2026-10-31") }
     }
     assert.deepStrictEqual(problems(changes), [
       "legs.enlevement-aller.date in_past",
@@ -224,7 +225,7 @@ describe("the driver of changed dates", () => {
   })
 
   it("has the time that the new pickup leaves", () => {
-    const soon = { "enlevement-aller": { date: "2026-11-20", startTime: "23:30", endTime: "23:59" } }
+    const soon = { "enlevement-aller": { date: Day("2026-11-20"), startTime: "23:30", endTime: "23:59" } }
     const { mission } = Result.getOrThrow(change(missionIn("assigned"), soon))
     // 12.5 hours ahead less the 123 ms that the question came after the full hour.
     assert.strictEqual(mission.driverValidation?.expiresAt, "2026-11-20T20:30:00.000456Z")

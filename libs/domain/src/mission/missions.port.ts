@@ -7,7 +7,7 @@ import type { ClaimLost } from "../idempotency/idempotency.errors.ts"
 import type { Claim, StoredAnswer } from "../idempotency/idempotency.model.ts"
 import type { NewNotice } from "../notices/notice.model.ts"
 import type { Cents } from "../pricing/pricing.model.ts"
-import type { Instant } from "../time/instant.model.ts"
+import type { Day, Instant } from "../time/instant.model.ts"
 import type { MissionNotFound } from "./mission-not-found.errors.ts"
 import type { Mission, MissionStatus } from "./mission.model.ts"
 import type { PriceChange } from "../prices/price-change.model.ts"
@@ -18,8 +18,8 @@ export interface MissionSummary {
   readonly transportId: string
   readonly status: MissionStatus
   readonly createdAt: Instant
-  readonly pickup: { readonly address: string; readonly date: string | null }
-  readonly delivery: { readonly address: string; readonly date: string | null }
+  readonly pickup: { readonly address: string; readonly date: Day | null }
+  readonly delivery: { readonly address: string; readonly date: Day | null }
   readonly registration: string | null
   readonly vehicleType: string | null
   readonly amountHt: Cents

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import fc from "fast-check"
+import { Day } from "../time/instant.model.ts"
 import { hourMillis, instantOfMillis, minuteMillis, parisInstantMillis } from "../time/instant.rules.ts"
 import { dayAndHourOf, requestedWindow } from "./requested-window.rules.ts"
 
@@ -68,7 +69,7 @@ describe("the hour that a date-time names", () => {
     const window = (more: { readonly startTime?: string; readonly endTime?: string }) =>
       Result.getOrThrow(requestedWindow({ date: dateTime, startTime: more.startTime, endTime: more.endTime }))
     assert.deepStrictEqual(window({ endTime: "18:00" }), {
-      date: "2031-07-14",
+      date: Day("2031-07-14"),
       startTime: "12:05",
       endTime: "18:00",
       sent: ["date", "end_time"]

@@ -1,4 +1,4 @@
-import type { Day, Instant, TimeOfDay } from "../time/instant.model.ts"
+import { Day, type Instant, type TimeOfDay } from "../time/instant.model.ts"
 import { millisOfInstant, minuteMillis, parisDay, parisInstantMillis } from "../time/instant.rules.ts"
 import type { DateProblem } from "./mission.errors.ts"
 import type { RequestedWindow, WindowMember } from "./requested-window.rules.ts"
@@ -18,7 +18,7 @@ interface DatedWindow extends LegWindow {
  * The last day that a leg may have: what is reckoned from it, such as an arrival, has to stay within the years that an
  * instant can be written in.
  */
-export const lastDay: Day = "9998-12-31"
+export const lastDay = Day("9998-12-31")
 
 // The day in Paris of an instant at the very end of year 9999 has five digits for its year.
 const isBeyondCalendar = (day: Day): boolean => day.length > lastDay.length || day > lastDay

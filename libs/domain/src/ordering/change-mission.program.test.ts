@@ -14,6 +14,7 @@ import { Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { EventLog } from "../events/event-log.port.ts"
 import { NoticeQueue } from "../notices/notices.port.ts"
+import { Day } from "../time/instant.model.ts"
 import { instantOfMillis } from "../time/instant.rules.ts"
 import { cancelMission, previewCancellation } from "./cancel-mission.program.ts"
 import { changeMissionDates } from "./change-dates.program.ts"
@@ -74,7 +75,7 @@ describe("a change of dates", () => {
         yield* changeMissionDates(client, id, moved("10:30"), true)
         assert.deepStrictEqual(yield* notified, [["contacts", id, "ada@fleet.example"]])
         yield* changeMissionDates(client, id, moved("11:00"), false)
-        yield* changeMissionDates(client, id, { ...moved("11:00"), "livraison-aller": { date: "2026-12-02" } })
+        yield* changeMissionDates(client, id, { ...moved("11:00"), "livraison-aller": { date: Day("2026-12-02") } })
         yield* changeMissionDates(client, id, moved("11:00"))
         yield* Effect.flip(changeMissionDates(client, id, { ...moved("12:00"), "livraison-retour": {} }))
         assert.isEmpty(yield* notified)
@@ -93,7 +94,7 @@ describe("a change of dates", () => {
         yield* changeMissionDates(client, id, { "enlevement-aller": { startTime: "10:00" } }, true)
         assert.isEmpty(yield* notified)
         yield* happen(id, pickUp("aller"))
-        yield* changeMissionDates(client, id, { "livraison-aller": { date: "2026-12-03" } }, true)
+        yield* changeMissionDates(client, id, { "livraison-aller": { date: Day("2026-12-03") } }, true)
         assert.isEmpty(yield* notified)
       })
     )
@@ -106,7 +107,7 @@ describe("a change of dates", () => {
         const id = yield* ordered()
         const changed = yield* changeMissionDates(client, id, {
           "enlevement-aller": { startTime: "10:00" },
-          "livraison-aller": { date: "2026-12-02" }
+          "livraison-aller": { date: Day("2026-12-02") }
         })
         assert.deepStrictEqual(changed, {
           updatedLegs: ["enlevement-aller", "livraison-aller"],
@@ -167,12 +168,12 @@ describe("a change of dates", () => {
         const id = yield* ordered()
         const badDay = changeMissionDates(client, id, {
           "enlevement-aller": { startTime: "10:00" },
-          "livraison-aller": { date: "2026-11-01" }
+          "livraison-aller": { date: Day("2026-11-01") }
         })
         assert.strictEqual((yield* untouched(id, badDay))._tag, "InvalidDates")
         const noReturn = changeMissionDates(client, id, {
           "enlevement-aller": { startTime: "10:00" },
-          "enlevement-retour": { date: "2026-12-03" }
+          "enlevement-retour": { date: Day("2026-12-03") }
         })
         assert.strictEqual((yield* untouched(id, noReturn))._tag, "NoReturnTrip")
       })
@@ -292,7 +293,7 @@ describe("a cancellation", () => {
     "charges an undated return on the day of the outbound delivery",
     inWorld(() =>
       Effect.gen(function* () {
-        const delivery = { ...orderRequest().delivery, date: "2026-12-03" }
+        const delivery = { ...orderRequest().delivery, date: Day("2026-12-03") }
         const id = yield* ordered({ delivery, return: shortReturn })
         yield* happen(id, assignTo(marie))
         yield* TestClock.setTime(pickupMillis - 8 * hours)

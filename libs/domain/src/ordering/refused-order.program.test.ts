@@ -5,6 +5,7 @@ import { EventLog } from "../events/event-log.port.ts"
 import { createMission } from "./create-mission.program.ts"
 import { Missions } from "../mission/missions.port.ts"
 import type { OrderRequest } from "./order-request.model.ts"
+import { Day } from "../time/instant.model.ts"
 
 const everything = {
   status: null,
@@ -84,7 +85,7 @@ const refusals: ReadonlyArray<readonly [string, Partial<OrderRequest>, string]> 
     "billing.siret: BillingEntityNotAllowed"
   ],
   ["a quote that is none", { quoteId: "nonsense" }, "quote_id: QuoteMismatch"],
-  ["a day that has passed", { pickup: { ...order.pickup, date: "2026-11-19" } }, "InvalidDates"]
+  ["a day that has passed", { pickup: { ...order.pickup, date: Day("2026-11-19") } }, "InvalidDates"]
 ]
 
 describe("an order is refused, and leaves nothing behind, for", () => {

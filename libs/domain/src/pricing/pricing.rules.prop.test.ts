@@ -7,6 +7,7 @@ import type { PriceGrid } from "./grid.model.ts"
 import { isSaturday } from "./off-hours.rules.ts"
 import type { PricedEnd, TripToPrice, VehicleClass } from "./pricing.model.ts"
 import { priceTrip, tariffs, tripPriceHt } from "./pricing.rules.ts"
+import { Day } from "../time/instant.model.ts"
 
 const amount = fc.integer({ min: 0, max: 50_000 })
 const percent = fc.integer({ min: 1, max: 400 })
@@ -43,7 +44,9 @@ const grid: fc.Arbitrary<PriceGrid> = fc.oneof(
 )
 
 const dayMillis = 86_400_000
-const day = fc.integer({ min: 0, max: 40_000 }).map((count) => new Date(count * dayMillis).toISOString().slice(0, 10))
+const day = fc
+  .integer({ min: 0, max: 40_000 })
+  .map((count) => Day(new Date(count * dayMillis).toISOString().slice(0, 10)))
 const time = fc.integer({ min: 0, max: 23 }).map((hour) => `${String(hour).padStart(2, "0")}:00`)
 const place = fc.constantFrom(
   ["FR", "75012"],
@@ -210,7 +213,7 @@ describe("a Saturday", () => {
       fc.property(fc.integer({ min: 0, max: 2_900_000 }), (count) => {
         const text = new Date(Date.UTC(2000, 0, 1) + count * dayMillis).toISOString()
         fc.pre(text.length === 24)
-        assert.strictEqual(isSaturday(text.slice(0, 10)), count % 7 === 0)
+        assert.strictEqual(isSaturday(Day(text.slice(0, 10))), count % 7 === 0)
       }),
       runs(2_000)
     )

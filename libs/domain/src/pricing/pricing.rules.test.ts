@@ -4,6 +4,7 @@ import { compileGrid } from "./compiled-grid.rules.ts"
 import { demonstrationGrid } from "./demonstration-grid.ts"
 import type { PricedEnd, TripToPrice } from "./pricing.model.ts"
 import { priceTrip, tariffs } from "./pricing.rules.ts"
+import { Day } from "../time/instant.model.ts"
 
 const grid = compileGrid(demonstrationGrid)
 const end = (change: Partial<PricedEnd> = {}): PricedEnd => ({
@@ -31,8 +32,8 @@ const priced = (trip: TripToPrice) => Result.getOrThrow(priceTrip(grid, trip))
 const amounts = (trip: TripToPrice) => priced(trip).lines.map((line) => [line.code, line.amountHt])
 const refused = (trip: TripToPrice) => Result.getOrThrow(Result.flip(priceTrip(grid, trip)))
 const corsica = end({ postcode: "20200" })
-const friday = "2026-11-20"
-const saturday = "2026-11-21"
+const friday = Day("2026-11-20")
+const saturday = Day("2026-11-21")
 
 describe("the price of a trip", () => {
   it("is 392.30 for 465 km in a VP: the example of PRC-44", () => {
@@ -114,13 +115,13 @@ describe("the price of a trip", () => {
   })
 
   it("charges more for a crossing from 1 July to 31 August, by the day of the pickup", () => {
-    const crossing = (date: string | null, vehicleClass: "VP" | "VUL" = "VP") =>
-      priced(driven(400, { vehicleClass, pickup: end({ date }), delivery: { ...corsica, date: "2026-07-15" } }))
+    const crossing = (date: Day | null, vehicleClass: "VP" | "VUL" = "VP") =>
+      priced(driven(400, { vehicleClass, pickup: end({ date }), delivery: { ...corsica, date: Day("2026-07-15") } }))
         .surchargeHt
-    assert.strictEqual(crossing("2026-06-30"), 35_000)
-    assert.strictEqual(crossing("2026-07-01"), 45_500)
-    assert.strictEqual(crossing("2026-08-31", "VUL"), 58_500)
-    assert.strictEqual(crossing("2026-09-01"), 35_000)
+    assert.strictEqual(crossing(Day("2026-06-30")), 35_000)
+    assert.strictEqual(crossing(Day("2026-07-01")), 45_500)
+    assert.strictEqual(crossing(Day("2026-08-31"), "VUL"), 58_500)
+    assert.strictEqual(crossing(Day("2026-09-01")), 35_000)
     assert.strictEqual(crossing(null), 35_000)
   })
 
@@ -159,7 +160,7 @@ describe("the price of a trip", () => {
   it("reports the part for days and hours", () => {
     assert.strictEqual(priced(driven(465, { pickup: end({ date: saturday }) })).timedHt, 4_500)
     assert.strictEqual(priced(driven(465, { pickup: end({ date: friday }) })).timedHt, 0)
-    const summer = end({ date: "2026-07-14" })
+    const summer = end({ date: Day("2026-07-14") })
     assert.strictEqual(priced(driven(400, { pickup: summer, delivery: corsica })).timedHt, 10_500)
     assert.strictEqual(priced(driven(400, { pickup: summer })).timedHt, 0)
   })

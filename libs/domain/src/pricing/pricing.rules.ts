@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import type { Day } from "../time/instant.model.ts"
 import { OptionConflict, OptionUnknown } from "../options/options.errors.ts"
 import { breakdown } from "./breakdown.rules.ts"
 import { bandHt, type CompiledGrid } from "./compiled-grid.rules.ts"
@@ -100,7 +101,7 @@ const sumOfOptions = ({ options }: CompiledGrid, keys: ReadonlyArray<string>): C
   return sumHt
 }
 
-const inSeason = (season: CompiledGrid["grid"]["corsica"]["season"], day: string | null): boolean => {
+const inSeason = (season: CompiledGrid["grid"]["corsica"]["season"], day: Day | null): boolean => {
   if (season === null || day === null) return false
   const monthDay = day.slice(5)
   return season.from <= monthDay && monthDay <= season.to

@@ -10,6 +10,7 @@ import type { OrderRequest } from "../ordering/order-request.model.ts"
 import { demonstrationGrid } from "./demonstration-grid.ts"
 import { estimatePrice } from "./estimate-price.program.ts"
 import type { PriceGrid } from "./grid.model.ts"
+import { Day } from "../time/instant.model.ts"
 
 const minutes = 60_000
 const now = Date.parse(worldNow)
@@ -202,7 +203,7 @@ describe("a quote", () => {
         )
         assert.strictEqual(prepared.outbound.priced.priceHt, 39_230 + 4_500)
         const evening = orderRequest({
-          pickup: { ...saturday.pickup, ...late, date: "2026-12-04" },
+          pickup: { ...saturday.pickup, ...late, date: Day("2026-12-04") },
           delivery: saturday.delivery,
           quoteId
         })

@@ -79,7 +79,7 @@ export const redeemQuote = Effect.fnUntraced(function* (
     checkQuote(payload, {
       tenant,
       inputsHash: yield* digest.sha256(quoteInputs(inputsOf(prepared), payload.told)),
-      pickupDay: outbound.ordered.pickup.date ?? "",
+      pickupDay: outbound.ordered.pickup.date,
       timedHt: [outbound, ...(back === null ? [] : [back])].map(({ priced }) => priced.timedHt),
       nowMillis
     })

@@ -13,6 +13,7 @@ import {
   type QuotePayload,
   type QuotedTrip
 } from "./quote.rules.ts"
+import { Day } from "../time/instant.model.ts"
 
 const trip: QuotedTrip = {
   pickupPlaceId: "local:1",
@@ -42,7 +43,7 @@ const payload: QuotePayload = {
 const order: OrderToQuote = {
   tenant,
   inputsHash: payload.inputsHash,
-  pickupDay: "2026-11-20",
+  pickupDay: Day("2026-11-20"),
   timedHt: [0],
   nowMillis: 999
 }
@@ -64,7 +65,7 @@ describe("a quote", () => {
   })
 
   it("without a date holds for any day without a further surcharge", () => {
-    assert.strictEqual(outcome(payload, { pickupDay: "2026-11-25" }), "locked")
+    assert.strictEqual(outcome(payload, { pickupDay: Day("2026-11-25") }), "locked")
     assert.strictEqual(outcome(payload, { timedHt: [4_500] }), "dated_surcharge")
     assert.strictEqual(outcome(payload, { timedHt: [0, 4_500] }), "dated_surcharge")
   })
@@ -77,9 +78,9 @@ describe("a quote", () => {
   })
 
   it("with a date holds for that day, whatever its surcharges", () => {
-    const dated = { ...payload, pickupDay: "2026-11-21" }
-    assert.strictEqual(outcome(dated, { pickupDay: "2026-11-21", timedHt: [4_500] }), "locked")
-    assert.strictEqual(outcome(dated, { pickupDay: "2026-11-22" }), "pickup_day")
+    const dated = { ...payload, pickupDay: Day("2026-11-21") }
+    assert.strictEqual(outcome(dated, { pickupDay: Day("2026-11-21"), timedHt: [4_500] }), "locked")
+    assert.strictEqual(outcome(dated, { pickupDay: Day("2026-11-22") }), "pickup_day")
   })
 
   it("does not hold for other inputs", () => {
@@ -109,7 +110,7 @@ describe("a quote", () => {
       environment: fc.constantFrom("live", "test"),
       inputsHash: text,
       told: fc.constant(payload.told),
-      pickupDay: fc.option(text),
+      pickupDay: fc.option(text.map(Day)),
       expiresAtMillis: fc.nat(),
       legs: fc.array(
         fc.record({

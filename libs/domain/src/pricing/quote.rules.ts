@@ -1,7 +1,7 @@
 import { Result, Schema } from "effect"
 import { Environment, type Tenant } from "../access/tenant.model.ts"
 import { TripKey } from "../mission/leg.model.ts"
-import type { Day } from "../time/instant.model.ts"
+import { Day } from "../time/instant.model.ts"
 import { QuoteExpired, QuoteMismatch } from "./pricing.errors.ts"
 import type { Cents, PricedTrip, VehicleClass } from "./pricing.model.ts"
 
@@ -56,7 +56,7 @@ export const QuotePayload = Schema.Struct({
   /** Vehicle members of the quote's request; the order is compared by exactly these. */
   told: Schema.Struct({ aller: Members, retour: Members }),
   /** Null: the quote has no date. */
-  pickupDay: Schema.NullOr(Schema.String),
+  pickupDay: Schema.NullOr(Schema.String.pipe(Schema.fromBrand("Day", Day))),
   expiresAtMillis: Schema.Int,
   legs: Schema.Array(LockedTrip)
 })
@@ -135,7 +135,7 @@ export interface OrderToQuote {
   readonly tenant: Tenant
   /** Digest of `quoteInputs(order, payload.told)`. */
   readonly inputsHash: string
-  readonly pickupDay: Day
+  readonly pickupDay: Day | null
   /** The surcharges for days and hours of each of its trips, outbound first: `PricedTrip.timedHt`. */
   readonly timedHt: ReadonlyArray<Cents>
   readonly nowMillis: number

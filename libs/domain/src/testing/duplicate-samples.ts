@@ -11,18 +11,19 @@ import type { DuplicateOptions, DuplicateRequest } from "../duplication/duplicat
 import { testMission, testNow } from "./mission-samples.ts"
 import type { Mission, TripOption } from "../mission/mission.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
+import { Day } from "../time/instant.model.ts"
 
 export const testGrid = compileGrid(demonstrationGrid)
 
 /** Valid dates for a duplicate of a test mission at `testNow`. */
 export const laterDates = {
-  "enlevement-aller": { date: "2026-12-15" },
-  "livraison-aller": { date: "2026-12-16" }
+  "enlevement-aller": { date: Day("2026-12-15") },
+  "livraison-aller": { date: Day("2026-12-16") }
 } as const
 export const laterReturn = {
   ...laterDates,
-  "enlevement-retour": { date: "2026-12-17" },
-  "livraison-retour": { date: "2026-12-18" }
+  "enlevement-retour": { date: Day("2026-12-17") },
+  "livraison-retour": { date: Day("2026-12-18") }
 } as const
 
 /** An option of a trip, at the price of the demonstration grid or another one. */

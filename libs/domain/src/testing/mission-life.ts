@@ -2,6 +2,7 @@ import { Result } from "effect"
 import fc from "fast-check"
 import type { DomainEvent } from "../events/event.model.ts"
 import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
+import { Day } from "../time/instant.model.ts"
 import { minuteMillis, plusMillis } from "../time/instant.rules.ts"
 import {
   accept,
@@ -83,7 +84,7 @@ const cancelling: fc.Arbitrary<MissionCommand> = fc.constantFrom<MissionCommand>
 
 const legChange: fc.Arbitrary<LegChange> = fc.record(
   {
-    date: fc.constantFrom("2026-11-20", "2026-12-01", "2026-12-02", "2026-12-24", null),
+    date: fc.constantFrom(Day("2026-11-20"), Day("2026-12-01"), Day("2026-12-02"), Day("2026-12-24"), null),
     startTime: fc.constantFrom("08:00", "12:00", null),
     endTime: fc.constantFrom("10:00", "18:00", null)
   },

@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import type { DomainEvent } from "../events/event.model.ts"
-import type { Instant } from "../time/instant.model.ts"
+import { Day, type Instant } from "../time/instant.model.ts"
 import { hourMillis, plusMillis } from "../time/instant.rules.ts"
 import type { Decision } from "../mission/decision.rules.ts"
 import type { DocumentFile, Driver, Mission, MissionStatus, Stop } from "../mission/mission.model.ts"
@@ -20,7 +20,7 @@ export const testNow: Instant = "2026-11-20T10:00:00.123456Z"
 /** `count` hours after `testNow`. */
 export const hoursLater = (count: number): Instant => plusMillis(testNow, count * hourMillis)
 
-const stop = (date: string | null, startTime: string | null, endTime: string | null, city: string): Stop => ({
+const stop = (date: Day | null, startTime: string | null, endTime: string | null, city: string): Stop => ({
   place: {
     placeId: `test:${city}`,
     address: city,
@@ -58,9 +58,13 @@ export const testOrder = (returns: boolean): NewMission => ({
   plateau: false,
   wGarage: false,
   parc: false,
-  outbound: trip(stop("2026-12-01", "09:00", "11:00", "Paris"), stop("2026-12-02", "14:00", "16:00", "Lyon"), 39_230),
+  outbound: trip(
+    stop(Day("2026-12-01"), "09:00", "11:00", "Paris"),
+    stop(Day("2026-12-02"), "14:00", "16:00", "Lyon"),
+    39_230
+  ),
   return: returns
-    ? trip(stop("2026-12-04", "09:00", null, "Lyon"), stop("2026-12-05", null, null, "Paris"), 23_540)
+    ? trip(stop(Day("2026-12-04"), "09:00", null, "Lyon"), stop(Day("2026-12-05"), null, null, "Paris"), 23_540)
     : null,
   billing: { entityId: "entity-1", returnEntityId: returns ? "entity-1" : null },
   requiredDocuments: { aller: ["pv_livraison"], retour: returns ? ["pv_livraison"] : [] },

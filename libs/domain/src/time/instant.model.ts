@@ -1,3 +1,5 @@
+import { Brand } from "effect"
+
 /**
  * ISO 8601 in UTC, always with six fraction digits and `Z`, so that two instants compare as text.
  * `2026-11-20T10:00:00.123456Z`
@@ -5,7 +7,8 @@
 export type Instant = string
 
 /** Calendar day in Europe/Paris, `YYYY-MM-DD`. */
-export type Day = string
+export type Day = string & Brand.Brand<"Day">
+export const Day = Brand.nominal<Day>()
 
 /** Time of day in Europe/Paris, `HH:MM`. */
 export type TimeOfDay = string

@@ -1,5 +1,5 @@
 import { DateTime, Result } from "effect"
-import type { Day, Instant, TimeOfDay } from "./instant.model.ts"
+import { Day, type Instant, type TimeOfDay } from "./instant.model.ts"
 import { InvalidInstant } from "./time.errors.ts"
 
 export const minuteMillis = 60_000
@@ -29,7 +29,7 @@ const parisCalendar = new Intl.DateTimeFormat("sv-SE", {
 
 /** The calendar day in Paris of an instant. */
 export const parisDay = (instant: Instant): Day =>
-  parisCalendar.format(millisOfInstant(instant)).padStart("YYYY-MM-DD".length, "0")
+  Day(parisCalendar.format(millisOfInstant(instant)).padStart("YYYY-MM-DD".length, "0"))
 
 const parisClock = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", hour: "2-digit", minute: "2-digit" })
 
@@ -45,7 +45,7 @@ export const parisInstantMillis = (day: Day, time: TimeOfDay): number =>
 
 /** The day `count` (integer, may be negative) days after a valid day. */
 export const addDays = (day: Day, count: number): Day =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMillis).toISOString().slice(0, 10)
+  Day(new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMillis).toISOString().slice(0, 10))
 
 const firstInstant = "0001-01-01T00:00:00.000Z"
 

@@ -1,13 +1,14 @@
 import { assert } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import { type Mission, type MissionQuery, Missions, type MissionSummary, type Stop } from "@trajet/domain/mission"
+import { Day } from "@trajet/domain/time"
 import { Effect, Result } from "effect"
 import { callerOf, everything, newTenant, recordOf, type StoreTests } from "../store/store.suite.ts"
 
 const before = { registration: "AA111AA", reference: "R-1" }
 const after = { registration: "BB222BB", returnRegistration: "CC333CC", reference: "R-2", returns: true }
 
-const elsewhere = (stop: Stop, date: string): Stop => ({
+const elsewhere = (stop: Stop, date: Day): Stop => ({
   ...stop,
   date,
   place: { ...stop.place, address: `${stop.place.address}, annexe` }
@@ -22,8 +23,8 @@ const different = (): Mission => {
     status: "assigned",
     outbound: {
       ...outbound,
-      pickup: elsewhere(outbound.pickup, "2031-04-01"),
-      delivery: elsewhere(outbound.delivery, "2031-04-02"),
+      pickup: elsewhere(outbound.pickup, Day("2031-04-01")),
+      delivery: elsewhere(outbound.delivery, Day("2031-04-02")),
       vehicle: { ...outbound.vehicle, type: "VUL" },
       priceHt: outbound.priceHt + 1
     }

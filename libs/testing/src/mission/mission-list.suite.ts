@@ -8,6 +8,7 @@ import {
   Missions,
   ordinalOf
 } from "@trajet/domain/mission"
+import { Day } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
 import { callerOf, everything, insert, newTenant, type StoreTests, tenantAndStrangers } from "../store/store.suite.ts"
 
@@ -36,8 +37,8 @@ export const missionListSuite = (it: StoreTests) =>
           transportId: mission.transportId ?? "",
           status: "scheduled",
           createdAt: mission.createdAt,
-          pickup: { address: "1 Grand’Rue, Paris", date: "2031-03-17" },
-          delivery: { address: "1 Grand’Rue, Lyon", date: "2031-03-18" },
+          pickup: { address: "1 Grand’Rue, Paris", date: Day("2031-03-17") },
+          delivery: { address: "1 Grand’Rue, Lyon", date: Day("2031-03-18") },
           registration: "AB123CD",
           vehicleType: "VP",
           amountHt: 39_230,

@@ -1,5 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import { decide, type Mission, type MissionChange, Missions, MissionNotFound } from "@trajet/domain/mission"
+import { Day } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
 import { randomUUID } from "node:crypto"
 import { missionColumnsSuite } from "./mission-columns.suite.ts"
@@ -71,8 +72,8 @@ const changing = (it: StoreTests) =>
         yield* missions.change(callerOf(tenant), id, "transport.cancel", (mission, now) =>
           Result.map(cancel(mission, now), (change) => {
             const { outbound } = change.mission
-            const pickup = { ...outbound.pickup, date: "2031-04-01" }
-            const delivery = { ...outbound.delivery, date: "2031-04-02" }
+            const pickup = { ...outbound.pickup, date: Day("2031-04-01") }
+            const delivery = { ...outbound.delivery, date: Day("2031-04-02") }
             return {
               ...change,
               mission: { ...change.mission, outbound: { ...outbound, pickup, delivery, priceHt: 1 } }

@@ -1,7 +1,8 @@
 import { newMission, type NewMission, type OrderedTrip, type Stop } from "@trajet/domain/mission"
+import { Day } from "@trajet/domain/time"
 import { randomUUIDv7 } from "node:crypto"
 
-const stop = (date: string | null, city: string): Stop => ({
+const stop = (date: Day | null, city: string): Stop => ({
   place: {
     placeId: `fake:${city}`,
     address: `1 Grand’Rue, ${city}`,
@@ -51,7 +52,7 @@ export const orderedMission = (order: FakeOrder = {}) => {
     plateau: false,
     wGarage: false,
     parc: false,
-    outbound: trip(stop("2031-03-17", "Paris"), stop("2031-03-18", "Lyon"), registration, 39_230),
+    outbound: trip(stop(Day("2031-03-17"), "Paris"), stop(Day("2031-03-18"), "Lyon"), registration, 39_230),
     return: returns ? trip(stop(null, "Lyon"), stop(null, "Paris"), returnRegistration, 23_540) : null,
     billing: { entityId: "entity-1", returnEntityId: returns ? "entity-1" : null },
     requiredDocuments: { aller: ["pv_livraison"], retour: returns ? ["pv_livraison"] : [] },

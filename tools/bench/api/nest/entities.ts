@@ -1,5 +1,6 @@
 import type { Scope } from "@trajet/domain/access"
 import type { Mission } from "@trajet/domain/mission"
+import type { Day } from "@trajet/domain/time"
 import { Column, Entity, Generated, PrimaryColumn, PrimaryGeneratedColumn } from "typeorm"
 
 const bigint = { to: (value: number) => value, from: Number }
@@ -125,13 +126,13 @@ export class MissionEntity {
   pickupAddress: string
 
   @Column({ name: "pickup_date", type: "date", nullable: true })
-  pickupDate: string | null
+  pickupDate: Day | null
 
   @Column({ name: "delivery_address", type: "text" })
   deliveryAddress: string
 
   @Column({ name: "delivery_date", type: "date", nullable: true })
-  deliveryDate: string | null
+  deliveryDate: Day | null
 
   @Column({ name: "amount_ht", type: "bigint", transformer: bigint })
   amountHt: number
