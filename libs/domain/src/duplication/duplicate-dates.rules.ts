@@ -10,8 +10,8 @@ import { type LegWindow, windowProblems } from "../mission/window.rules.ts"
 
 type Dates = DuplicateRequest["dates"]
 
-// A leg that has no entry has no day: the source's lies behind.
-const redatedStop = (stop: Stop, asked: DuplicateLeg | undefined): Stop => ({
+// A leg without an entry gets no day, because the day of the source has passed.
+const withNewDate = (stop: Stop, asked: DuplicateLeg | undefined): Stop => ({
   ...stop,
   date: asked?.date ?? null,
   startTime: asked?.startTime ?? stop.startTime,
@@ -22,15 +22,15 @@ const redatedStop = (stop: Stop, asked: DuplicateLeg | undefined): Stop => ({
 const legsOf = (mission: Mission): ReadonlyArray<LegKey> =>
   LegKey.literals.filter((leg) => stopOf(mission, leg) !== null)
 
-/** The source with the days asked for; hours and appointments that are left out stay (CHG-53). */
-export const redated = (source: Mission, dates: Dates): Mission =>
+/** Gives a mission the days of a request. Hours and appointments that the request leaves out stay (CHG-53). */
+export const withNewDates = (source: Mission, dates: Dates): Mission =>
   legsOf(source).reduce((mission, leg) => {
     const stop = stopOf(mission, leg)
-    return stop === null ? mission : withStop(mission, leg, redatedStop(stop, dates[leg]))
+    return stop === null ? mission : withStop(mission, leg, withNewDate(stop, dates[leg]))
   }, source)
 
-/** A leg of a return was given, and the source has none. */
-export const strangeLeg = (source: Mission, dates: Dates): NoReturnTrip | null => {
+/** Fails if the request names a leg of a return and the source has none. */
+export const missingReturnLeg = (source: Mission, dates: Dates): NoReturnTrip | null => {
   const leg = LegKey.literals.find((key) => dates[key] !== undefined && stopOf(source, key) === null)
   return leg === undefined ? null : new NoReturnTrip({ field: `dates.${leg}` })
 }
@@ -61,8 +61,8 @@ const tooNear = ({ outbound }: Mission, dates: Dates, minDateMillis: number): Re
 }
 
 /**
- * What is wrong with the dates of a redated mission: a leg without one, a window that is over or out of order, a first
- * pickup before `minDateMillis` (CHG-54). Fields are paths from `dates` on.
+ * Finds the faults in the dates of a duplicate (CHG-54): a leg without a day, a window that has passed or is out of
+ * order, a first pickup before `minDateMillis`. Fields are paths from `dates` on.
  */
 export const duplicateDateProblems = (
   mission: Mission,
@@ -72,13 +72,13 @@ export const duplicateDateProblems = (
 ): ReadonlyArray<DateProblem> => {
   const missing = legsOf(mission).filter((leg) => stopOf(mission, leg)?.date === null)
   const windows = windowProblems(windowsOf(mission, dates), now)
-  // A day that is past is too near as well: the client is told once.
+  // A day that has passed is also too near, but one error is enough.
   const isPast = windows.some(({ error, field }) => error === "in_past" && field.startsWith(firstPickup))
   return [
     ...missing.map((leg): DateProblem => ({
       field: `dates.${leg}`,
       error: "required",
-      message: 'every leg of the source needs a day: send {"date": "YYYY-MM-DD"} for this one'
+      message: 'every leg of the source needs a day: send {"date": "YYYY-MM-DD"} for this leg'
     })),
     ...windows,
     ...(isPast ? [] : tooNear(mission, dates, minDateMillis))

@@ -15,7 +15,7 @@ describe("the documents of a duplicate", () => {
   ).mission
   const keeping = (...keepDocuments: ReadonlyArray<string>) => copyOf(duplicateOf(received, { keepDocuments }))
 
-  it("are none but those that are asked for, by id or by key, each once", () => {
+  it("are those that the client names by id or by key, each once", () => {
     assert.isEmpty(keeping().copy.documents)
     const { copy, plan } = keeping("document-2", "carte_grise", "autre", "none", "none")
     assert.deepStrictEqual(

@@ -3,18 +3,18 @@ import type { Instant } from "../time/instant.model.ts"
 import type { MissionDocument } from "../mission/mission.model.ts"
 
 export interface SkippedDocument {
-  /** Of a document of the source; what the client wrote where it has no such document. */
+  /** Id of a document of the source, or the client's text if the source has no such document. */
   readonly id: string
   readonly reason: "refused" | "unknown" | "too_many"
 }
 
 export interface KeptDocuments {
-  /** As the source has them. */
+  /** Documents of the source. */
   readonly kept: ReadonlyArray<MissionDocument>
   readonly skipped: ReadonlyArray<SkippedDocument>
 }
 
-/** The documents of the source that ids or keys name, each once; a refused one stays behind (CHG-58). */
+/** Selects the documents of the source that are named by id or key, each once. Skips refused ones (CHG-58). */
 export const keptDocuments = (
   documents: ReadonlyArray<MissionDocument>,
   keep: ReadonlyArray<string>
@@ -32,7 +32,7 @@ export const keptDocuments = (
   }
 }
 
-/** The documents of the duplicate: records of their own that wait for review, on the files of the source. */
+/** Makes the documents of the duplicate: new records, waiting for review, that share the files of the source. */
 export const copiedDocuments = (
   kept: ReadonlyArray<MissionDocument>,
   ids: ReadonlyArray<string>,

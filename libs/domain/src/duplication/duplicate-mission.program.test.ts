@@ -33,7 +33,7 @@ const told = Effect.gen(function* () {
 
 describe("a duplication", () => {
   it.effect(
-    "makes what its preview said, and is told by two events",
+    "makes the mission of its preview, and writes two events",
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered
@@ -55,7 +55,7 @@ describe("a duplication", () => {
   )
 
   it.effect(
-    "that is refused leaves everything as it was, and so does a preview",
+    "changes nothing if it is refused, or if it is a preview",
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered
@@ -75,7 +75,7 @@ describe("a duplication", () => {
   )
 
   it.effect(
-    "happens once, and its preview then names the duplicate",
+    "happens once, and a later preview names the duplicate",
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered
@@ -94,7 +94,7 @@ describe("a duplication", () => {
   )
 
   it.effect(
-    "finds no mission of another tenant, nor one under a text that is no id",
+    "finds no mission of another tenant, and none by a malformed id",
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered

@@ -18,8 +18,8 @@ export interface DuplicatedMission {
 }
 
 /**
- * Duplicates a mission, once (CHG-51; `decideDuplicate` tells the errors). Everything is
- * decided and written under the lock of the source, or nothing.
+ * Duplicates a mission once, under the lock of the source (CHG-51). Fails with the errors of `decideDuplicate`, and
+ * then writes nothing.
  */
 export const duplicateMission = Effect.fn("duplicateMission")(function* (
   caller: Caller,
@@ -49,7 +49,7 @@ export const duplicateMission = Effect.fn("duplicateMission")(function* (
   )
 })
 
-/** What a duplication would make now, and what stands against it; nothing is written (CHG-60). */
+/** Plans a duplication as of now, and writes nothing (CHG-60). */
 export const previewDuplication = Effect.fn("previewDuplication")(function* (
   caller: Caller,
   id: string,

@@ -39,7 +39,7 @@ const withPlace = (
   place: { ...stop.place, country, postcode }
 })
 
-/** Options that may stand together: at most one of a group. */
+/** Options that may be combined: at most one of a group. */
 const standing = (picked: ReadonlyArray<string>): ReadonlyArray<TripOption> =>
   picked
     .filter((key, index) => {
@@ -123,7 +123,7 @@ const duplication = fc
   )
 type Duplication = typeof duplication extends fc.Arbitrary<infer A> ? A : never
 
-/** Every duplication that is not refused; most of them are not. */
+/** Checks every duplication that is not refused. */
 const always = (
   property: (asked: Duplication, decided: Result.Result.Success<ReturnType<typeof decideDuplicate>>) => void
 ) => {
@@ -156,8 +156,8 @@ const endOf = ({ place: { country, postcode }, date, startTime, endTime }: Stop)
   endTime
 })
 
-describe("whatever is duplicated, and however", () => {
-  it("the options of the duplicate are those of an order that asks for them", () => {
+describe("any duplication", () => {
+  it("gives the duplicate the options that an order of them would have", () => {
     always((_asked, { copy }) => {
       for (const [, { options: set, pickup, delivery }] of tripsOf(copy)) {
         const abroad = [pickup, delivery].some(({ place: { country } }) => country !== "FR")
@@ -193,7 +193,7 @@ describe("whatever is duplicated, and however", () => {
     })
   })
 
-  it("its price is that of the grid for its own days", () => {
+  it("prices the duplicate by the grid for the new days", () => {
     always((_asked, { copy }) => {
       for (const [
         trip,
@@ -217,14 +217,14 @@ describe("whatever is duplicated, and however", () => {
     })
   })
 
-  it("its first pickup is not before the day that was named, and each leg is on the day that was asked for", () => {
+  it("puts each leg on the day of the request, and the first pickup not before the earliest day", () => {
     always(({ request }, { copy, plan }) => {
       assert.isAtLeast(startOfPickup(copy.outbound) ?? 0, millisOfInstant(plan.minDate))
       for (const leg of LegKey.literals) assert.strictEqual(stopOf(copy, leg)?.date, request.dates[leg]?.date)
     })
   })
 
-  it("the source changes in nothing but the link to its duplicate and the number of its events", () => {
+  it("changes only the link and the event sequence of the source", () => {
     always((asked, { copy, linked }) => {
       const { mission, events } = Result.getOrThrow(linked("M-20000000"))
       const { source: before } = asked
@@ -236,7 +236,7 @@ describe("whatever is duplicated, and however", () => {
     })
   })
 
-  it("the plan stands against it exactly where it is refused, and is otherwise what is made", () => {
+  it("is refused exactly if its plan has a conflict, and else makes what its plan shows", () => {
     fc.assert(
       fc.property(duplication, (asked) => {
         const plan = planDuplication(asked)

@@ -25,7 +25,7 @@ const problems = (asked: ReturnType<typeof duplicateOf>) => {
 }
 
 describe("a duplicate", () => {
-  it("is what the source was when it was ordered, with other days, whatever became of the source", () => {
+  it("has the order of the source with other days, in any status of the source", () => {
     for (const returns of [false, true]) {
       for (const { label, mission: source } of situations(returns)) {
         const { copy } = copyOf(duplicateOf(source))
@@ -56,7 +56,7 @@ describe("a duplicate", () => {
     }
   })
 
-  it("has the hours and appointments that are asked for, and the source's where none are", () => {
+  it("has the hours and appointments of the request, and otherwise those of the source", () => {
     const asked = { date: Day("2026-12-15"), startTime: "10:00", endTime: "12:30", needAppointment: true }
     const { copy } = copyOf(withDates(testMission(false), { ...laterDates, "enlevement-aller": asked }))
     const { date, startTime, endTime, needAppointment } = copy.outbound.pickup
@@ -66,7 +66,7 @@ describe("a duplicate", () => {
     assert.isTrue(again.outbound.pickup.needAppointment)
   })
 
-  it("costs what the grid says now, not what was adjusted on the source", () => {
+  it("is priced by the current grid, without the adjustments of the source", () => {
     const source = sourceWith([setOption("lavage_ext", {}, 500)])
     const adjusted = { ...source, outbound: { ...source.outbound, priceHt: 1 } }
     // 465 km are 392.25 and a wash 19.00, rounded up to ten cents.
@@ -76,7 +76,7 @@ describe("a duplicate", () => {
     assert.strictEqual(copyOf(withDates(adjusted, saturday)).copy.outbound.priceHt, 45_630)
   })
 
-  it("is refused where the grid no longer serves a country of the source", () => {
+  it("is refused if the grid has stopped serving a country of the source", () => {
     const { internationalHt, ...grid } = demonstrationGrid
     const { BE: _gone, ...served } = internationalHt
     const source = testMission(false)
@@ -88,7 +88,7 @@ describe("a duplicate", () => {
     assert.deepInclude(error, { _tag: "InputRefused", field: "id" })
   })
 
-  it("is made once, and the source then says which it is", () => {
+  it("is made once, and the source then links to it", () => {
     const source = testMission(false, { sequence: 7 })
     const { copy, created, linked } = copyOf(duplicateOf(source))
     const { mission, events } = Result.getOrThrow(linked("M-20000000"))
@@ -107,7 +107,7 @@ describe("a duplicate", () => {
 describe("the dates of a duplicate", () => {
   const source = testMission(false)
 
-  it("are there for every leg", () => {
+  it("are required for every leg", () => {
     assert.deepStrictEqual(problems(withDates(testMission(true), laterDates)), [
       ["dates.enlevement-retour", "required"],
       ["dates.livraison-retour", "required"]
@@ -117,7 +117,7 @@ describe("the dates of a duplicate", () => {
     assert.strictEqual(problems(duplicateOf(source, { options })), "NoReturnTrip")
   })
 
-  it("lie ahead, in order, each window with an end after its start, and all faults are told at once", () => {
+  it("are in the future and in order, and one refusal names all faults", () => {
     const dates = {
       "enlevement-aller": { date: Day("2026-11-19") },
       "livraison-aller": { date: Day("2026-11-18"), startTime: "17:00" }
@@ -130,12 +130,13 @@ describe("the dates of a duplicate", () => {
     ])
   })
 
-  it("are beyond the ordering delay of the mission, to the minute", () => {
+  it("start after the ordering delay of the mission, to the minute", () => {
     const at = (date: Day, startTime: string) => ({
       ...laterDates,
       "enlevement-aller": { date, startTime, endTime: "23:00" }
     })
-    // It is Friday, 11:00 in Paris: 4 hours driven, 24 carried, 24 abroad, 72 to Corsica, of which none is a day of its own.
+    // It is Friday, 11:00 in Paris. The delays are 4 h driven, 24 h carried, 24 h abroad and 72 h to Corsica, without
+    // whole days.
     const { outbound } = source
     const delivered = (postcode: string | null, country: string): Mission => {
       const place = { ...outbound.delivery.place, postcode, country }
@@ -158,7 +159,7 @@ describe("the dates of a duplicate", () => {
     ])
   })
 
-  it("wait longer for an option that asks for it", () => {
+  it("start later if an option needs a longer delay", () => {
     const soon = {
       ...laterDates,
       "enlevement-aller": { date: Day("2026-11-20"), startTime: "18:00", endTime: "19:00" }

@@ -8,7 +8,7 @@ import { type PricingError, priceTrip } from "../pricing/pricing.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { instantOfMillis, millisOfInstant } from "../time/instant.rules.ts"
 import { decide, type DecisionOf, type RefusalOf } from "../mission/mission.rules.ts"
-import { duplicateDateProblems, redated, strangeLeg } from "./duplicate-dates.rules.ts"
+import { duplicateDateProblems, withNewDates, missingReturnLeg } from "./duplicate-dates.rules.ts"
 import { copiedDocuments, type KeptDocuments, keptDocuments } from "./duplicate-documents.rules.ts"
 import { duplicateOptions, isWGarage, type TripToOption } from "./duplicate-options.rules.ts"
 import type { DuplicateRequest } from "./duplicate-request.model.ts"
@@ -21,7 +21,6 @@ import { newMission, type OrderedTrip } from "../mission/new-mission.rules.ts"
 
 export type DuplicateError = AlreadyDuplicated | StatusConflict | NoReturnTrip | TooEarly | InputRefused
 
-/** A duplication as it is asked for, and what decides about it. */
 export interface DuplicationToPlan {
   readonly source: Mission
   readonly compiled: CompiledGrid
@@ -29,22 +28,22 @@ export interface DuplicationToPlan {
   readonly now: Instant
 }
 
-/** A trip of a duplicate, or why there can be none. */
+/** A trip of a duplicate, or the reason why it cannot be ordered. */
 export interface PlannedTrip {
   readonly pickup: Stop
   readonly delivery: Stop
   readonly ordered: Result.Result<OrderedTrip, InputRefused>
-  /** Keys of options of the source that stay behind. */
+  /** Keys of options of the source that the duplicate does not get. */
   readonly notKept: ReadonlyArray<string>
 }
 
-/** What a duplication would make, and everything that stands against it: nothing where `conflicts` is empty. */
+/** The result of a duplication. Not empty `conflicts` refuse it. */
 export interface DuplicationPlan {
   readonly duplicatedFrom: MissionLink
   readonly outbound: PlannedTrip
   readonly return: PlannedTrip | null
   readonly wGarage: boolean
-  /** The earliest start of the first pickup window that can be asked for. */
+  /** The earliest time at which the first pickup window may start. */
   readonly minDate: Instant
   readonly conflicts: ReadonlyArray<DuplicateError>
   readonly documents: KeptDocuments
@@ -59,12 +58,12 @@ const pricedEnd = ({ place, date, startTime, endTime }: Stop): PricedEnd => ({
   endTime
 })
 
-/** A distance that no price exists for was refused when the source was ordered. */
+/** A defect: the order of the source was priced for this distance. */
 class StoredDistanceOutOfRange extends Error {}
 
 const refusedPrice = (trip: TripKey, error: PricingError): InputRefused => {
   if (error._tag === "DistanceInvalid") throw new StoredDistanceOutOfRange(error.message)
-  // Places come from the source: of the request, it is the mission that cannot be taken.
+  // The places come from the source, so the error names the request's `id`.
   return refusedAt(error._tag === "CountryNotServed" ? "id" : `options.${trip}`)(error)
 }
 
@@ -130,7 +129,7 @@ const keysOf = (trip: PlannedTrip | null): ReadonlyArray<string> =>
 const refusedOf = (trip: PlannedTrip | null): ReadonlyArray<InputRefused> =>
   trip !== null && Result.isFailure(trip.ordered) ? [trip.ordered.failure] : []
 
-/** The first day that the order of these trips leaves, as it applies to any order (LIM-31). */
+/** The earliest pickup, as for any order of these trips (LIM-31). */
 const minDateMillisOf = ({ compiled, now }: DuplicationToPlan, copy: Mission, wGarage: boolean): number =>
   minOrderDate(
     compiled.grid,
@@ -146,17 +145,17 @@ const minDateMillisOf = ({ compiled, now }: DuplicationToPlan, copy: Mission, wG
   )
 
 const noReturnTrip = ({ source, request }: DuplicationToPlan): NoReturnTrip | null =>
-  strangeLeg(source, request.dates) ??
+  missingReturnLeg(source, request.dates) ??
   (source.return === null && request.options.retour !== null ? new NoReturnTrip({ field: "options.retour" }) : null)
 
 /**
- * What a duplication would make of a mission, at the prices of the current grid for the new dates; adjustments of the
- * source are not inherited (CHG-53 to CHG-58). All that stands against it is found, one error for each independent
- * thing: `AlreadyDuplicated`, `NoReturnTrip`, `TooEarly` for every fault of the dates, `InputRefused` for each trip.
+ * Plans a duplication at the current grid's prices for the new dates, without the source's price adjustments (CHG-53 to
+ * CHG-58). Finds every independent conflict: `AlreadyDuplicated`, `NoReturnTrip`, one `TooEarly` for all faults of the
+ * dates, one `InputRefused` for each trip.
  */
 export const planDuplication = (given: DuplicationToPlan): DuplicationPlan => {
   const { source, compiled, request, now } = given
-  const copy = redated(source, request.dates)
+  const copy = withNewDates(source, request.dates)
   const flagged = isWGarage(compiled.grid, source)
   const trips = plannedTrips(given, copy, flagged)
   const keys = [...keysOf(trips.outbound), ...keysOf(trips.return)]
@@ -184,28 +183,26 @@ export const planDuplication = (given: DuplicationToPlan): DuplicationPlan => {
   }
 }
 
-// The store numbers a mission when it inserts it.
+// Null only before the first insert, which numbers a mission.
 const linkTo = ({ id, transportId }: Mission): MissionLink => ({ id, transportId: transportId ?? "" })
 
-/** Ids for what a duplication may make. */
 export interface DuplicateIds {
   readonly mission: string
-  /** As many as documents may be kept, `documentsPerMissionMax`; none where none is asked for. */
+  /** Empty if the client keeps no document, else `documentsPerMissionMax` ids. */
   readonly documents: ReadonlyArray<string>
 }
 
-/** The duplicate, and how its source changes once the duplicate has its number. */
 export interface DuplicateDecision {
   readonly plan: DuplicationPlan
   readonly copy: Mission
   readonly created: DomainEvent
+  /** The change of the source, once the duplicate has its number. */
   readonly linked: (transportId: string) => Result.Result<DecisionOf<"LinkDuplicate">, RefusalOf<"LinkDuplicate">>
 }
 
 /**
- * Duplicates a mission, in whatever status it is (CHG-51, MIS-1): a scheduled mission with
- * the source's places, contacts, vehicle and billing, and `transport.duplicated` on the source. Fails with the first of
- * the conflicts of the plan.
+ * Decides a duplication, in any status of the source (CHG-51, MIS-1): a scheduled mission with the source's places,
+ * contacts, vehicle and billing, and `transport.duplicated` on the source. Fails with the first conflict of the plan.
  */
 export const decideDuplicate = (
   given: DuplicationToPlan & { readonly ids: DuplicateIds }

@@ -28,7 +28,7 @@ describe("the options of a duplicate", () => {
   const renter = { renter: "escale", pin: "1234" }
   const source = sourceWith([setOption("lavage_ext"), setOption("pv_digital", renter)])
 
-  it("are those of the source with what they were told, or those that a key, a name or a label names", () => {
+  it("are those of the source with their parameters, or those that the client names by key, name or label", () => {
     assert.deepStrictEqual(copyOf(duplicateOf(source)).copy.outbound.options, source.outbound.options)
     const kept = (...keep: ReadonlyArray<string>) => keysOf(copyOf(withOptions(source, { keep })).copy)
     assert.deepStrictEqual(kept("pv_digital"), ["pv_digital"])
@@ -42,14 +42,14 @@ describe("the options of a duplicate", () => {
     ])
   })
 
-  it("are refused where they are named and the source does not have them", () => {
+  it("are refused if the source does not have a named option", () => {
     for (const by of ["express", "Express, jour même", "lavage extérieur", "Lavage extérieur 20.00", ""]) {
       const asked = withOptions(source, { keep: ["lavage_ext", by] })
       assert.deepStrictEqual(where(asked), ["OptionUnknown", "options.aller.keep.1"])
     }
   })
 
-  it("are joined by what is added, checked as an order is", () => {
+  it("include added options, which are checked like those of an order", () => {
     const added = (...add: DuplicateOptions["add"]) => withOptions(source, { add })
     const plein = { key: "plein", params: { target_level: "80 %" } }
     assert.deepStrictEqual(keysOf(copyOf(added(plein)).copy), ["lavage_ext", "pv_digital", "plein"])
@@ -63,13 +63,13 @@ describe("the options of a duplicate", () => {
     assert.deepStrictEqual(keysOf(copyOf(exchanged).copy), ["pv_digital", "lavage_complet"])
   })
 
-  it("meet the obligations that the grid has now", () => {
+  it("meet the obligations of the current grid", () => {
     const gone = { ...demonstrationGrid, renters: demonstrationGrid.renters.filter(({ id }) => id !== "escale") }
     const asked = { ...duplicateOf(source), compiled: compileGrid(gone) }
     assert.deepStrictEqual(where(asked), ["RequirementsNotMet", "options.aller"])
   })
 
-  it("leave behind what only the operator adds, and what is no longer sold, and say so", () => {
+  it("leave out options that only the operator adds or that are not sold any more, with a warning", () => {
     const waited = sourceWith([setOption("attente_30"), setOption("lavage_ext"), setOption("sold_out")])
     const { copy, plan } = copyOf(duplicateOf(waited))
     assert.deepStrictEqual(keysOf(copy), ["lavage_ext"])
@@ -83,7 +83,7 @@ describe("the options of a duplicate", () => {
     ])
   })
 
-  it("have the appointment where one is asked for, and no longer where none is", () => {
+  it("include the appointment exactly if a leg of the duplicate needs one", () => {
     const leg = (needAppointment: boolean) => ({
       ...laterDates,
       "enlevement-aller": { date: Day("2026-12-15"), needAppointment }
@@ -100,7 +100,7 @@ describe("the options of a duplicate", () => {
     assert.deepStrictEqual(keysOf(copyOf(implied).copy), ["prise_rdv"])
   })
 
-  it("have the plate on every trip where the mission has, and else only where it was asked for", () => {
+  it("include the plate on every trip of a mission with the plate, or only on the trip that ordered it", () => {
     const plate = [setOption("w_garage")]
     const both = testMission(true, { wGarage: true })
     if (both.return === null) return assert.fail("there is a return")

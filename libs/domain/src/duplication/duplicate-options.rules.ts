@@ -15,23 +15,21 @@ import { type InputRefused, refusedAt, refusedParams } from "../ordering/input-r
 import type { Mission, Trip, TripOption } from "../mission/mission.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 
-/** The final options of a trip of a duplicate, and the keys of those of the source that a client cannot take along. */
+/** The options of a duplicate's trip, and the keys of the source's options that it does not get. */
 export interface KeptOptions {
   readonly options: ReadonlyArray<TripOption>
   readonly notKept: ReadonlyArray<string>
 }
 
-/** A trip of a duplicate whose options are to be decided. */
 export interface TripToOption {
   readonly grid: PriceGrid
   readonly tripKey: TripKey
   /** The trip of the source. */
   readonly before: Trip
-  /** The same with the days and appointments of the duplicate. */
+  /** The trip of the duplicate, with its days and appointments. */
   readonly trip: Trip
   readonly plateau: boolean
   readonly hasReturn: boolean
-  /** The whole mission goes with a W garage plate (`isWGarage`). */
   readonly wGarage: boolean
   readonly asked: DuplicateOptions
 }
@@ -40,8 +38,8 @@ const tripsOf = ({ outbound, return: back }: Mission): ReadonlyArray<Trip> =>
   back === null ? [outbound] : [outbound, back]
 
 /**
- * Whether the W garage plate was asked for the whole mission: the flag is set, and each trip has the option that it
- * implies. Where one trip alone has it, it was asked for as an option of that trip.
+ * True if the W garage plate was ordered for the whole mission: the flag is set, and each trip has the implied option.
+ * If one trip alone has the option, it was ordered for that trip.
  */
 export const isWGarage = (grid: PriceGrid, source: Mission): boolean => {
   const implied = impliedOptions(grid, { wGarage: true, needAppointment: false })
@@ -53,7 +51,7 @@ const hasOption = (options: ReadonlyArray<TripOption>, key: string): boolean =>
 
 const hasAppointment = ({ pickup, delivery }: Trip): boolean => pickup.needAppointment || delivery.needAppointment
 
-// What only an appointment or the plate brought comes back with it, and goes without it.
+// Without the options that the source's appointment or plate implied: those of the duplicate imply them again.
 const allOf = ({ grid, before, wGarage }: TripToOption): ReadonlyArray<TripOption> => {
   const implied = impliedOptions(grid, { wGarage, needAppointment: hasAppointment(before) })
   return before.options.filter(({ key }) => !implied.includes(key))
@@ -80,7 +78,7 @@ const keyOf = (error: OptionError): string | null => {
   return error._tag === "OptionConflict" ? (error.keys.at(-1) ?? null) : error.key
 }
 
-/** An option that was added is refused where it was added, one that was kept at the trip. */
+/** Names an added option at its place in the request, and a kept option at its trip. */
 const refusedOption = ({ asked, tripKey }: TripToOption, error: OptionError): InputRefused => {
   const index = asked.add.findLastIndex(({ key }) => key === keyOf(error))
   if (index === -1) return refusedAt(`options.${tripKey}`)(error)
@@ -91,10 +89,10 @@ const refusedOption = ({ asked, tripKey }: TripToOption, error: OptionError): In
 }
 
 /**
- * The options of a trip of a duplicate, with the prices of the current grid (CHG-55 to CHG-57): those kept, those
- * added, and those that appointment and plate imply. Of all that are kept the obligations are checked again. Options
- * that the operator alone adds, or that are no longer in the catalogue where all are kept, stay behind. Fails with
- * `InputRefused` at the member of the request that names the option.
+ * Decides the options of a duplicate's trip, at the current grid's prices (CHG-55 to CHG-57): kept ones, added ones,
+ * and those that appointment and plate imply. Checks the obligations of kept options again. Drops options that only the
+ * operator adds, and, if all are kept, those that the catalogue has lost. Fails with `InputRefused` at the request
+ * member that names the option.
  */
 export const duplicateOptions = (given: TripToOption): Result.Result<KeptOptions, InputRefused> =>
   Result.gen(function* () {

@@ -6,7 +6,9 @@ import type { Mission } from "../mission/mission.model.ts"
 import type { LinkDuplicate } from "../mission/mission-command.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
-/** The untouched decision if `by` may duplicate the mission now; a plan asks it before there is a duplicate to link to. */
+/**
+ * Returns an unchanged decision if `by` may duplicate the mission now. A preview asks this before a duplicate exists.
+ */
 export const checkDuplicable = (
   mission: Mission,
   by: LinkDuplicate["by"]
@@ -17,7 +19,7 @@ export const checkDuplicable = (
       : Result.fail(new AlreadyDuplicated({ duplicatedTo: mission.duplicatedTo }))
   )
 
-/** The source of a duplication names its duplicate, and tells of it. */
+/** Links the source to its duplicate, with `transport.duplicated`. */
 export const linkDuplicate = (
   mission: Mission,
   { by, duplicatedTo }: LinkDuplicate,

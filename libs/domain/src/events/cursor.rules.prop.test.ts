@@ -11,7 +11,7 @@ const position = fc.oneof(
 const tenant = { groupId: "g", environment: "live" } as const
 
 describe("a cursor", () => {
-  it("comes back as it was made", () => {
+  it("decodes to its position and code", () => {
     fc.assert(
       fc.property(position, mac, (where, code) => {
         assert.deepStrictEqual(decodeCursor(encodeCursor(where, code)), Result.succeed({ position: where, mac: code }))
@@ -19,7 +19,7 @@ describe("a cursor", () => {
     )
   })
 
-  it("is another one where a letter is another: position or code differ, or it is none", () => {
+  it("changes its position or code, or becomes invalid, with any changed letter", () => {
     fc.assert(
       fc.property(position, mac, fc.nat(), fc.string({ minLength: 1, maxLength: 1 }), (where, code, at, letter) => {
         const cursor = encodeCursor(where, code)
@@ -29,14 +29,14 @@ describe("a cursor", () => {
         const decoded = decodeCursor(tampered)
         if (Result.isFailure(decoded)) return
         const same = decoded.success.position === where && decoded.success.mac === code
-        // Bits of the last base64 letter that stand for nothing may differ.
+        // Unused bits of the last base64 letter may differ.
         assert.isTrue(!same || index === cursor.indexOf(".") - 1)
       }),
       { numRuns: 2_000 }
     )
   })
 
-  it("is authenticated with its list, tenant, filters and position: no two texts are the same", () => {
+  it("has a code for its list, tenant, filters and position together", () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 1, unit: fc.constantFrom("a", '"', ",", "\\") }),
@@ -65,7 +65,7 @@ describe("a cursor", () => {
     assert.strictEqual(new Set(texts).size, texts.length)
   })
 
-  it("of any other form is none", () => {
+  it("is invalid in any other form", () => {
     const code = "0".repeat(64)
     const wrong = [
       "",

@@ -3,22 +3,24 @@ import { Result } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
 import { CursorInvalid } from "./cursor.errors.ts"
 
-/** What a cursor is bound to (LIM-9): it is worth nothing anywhere else. */
+/** The list that a cursor continues. A cursor is invalid for any other list (LIM-9). */
 export interface CursorScope {
   readonly list: "transports" | "events" | "deliveries"
   readonly tenant: Tenant
-  /** The filters of the list, canonical text. */
+  /** Canonical text. */
   readonly filters: string
 }
 
-/** The text that a cursor's code authenticates. */
+/** Writes the text that a cursor's code authenticates. */
 export const cursorText = ({ list, tenant, filters }: CursorScope, position: string): string =>
   JSON.stringify(["v1", list, tenant.groupId, tenant.environment, filters, position])
 
-/** The opaque cursor for a position and its code (lower-case hex). */
+/** Makes the opaque cursor from a position and its code (lower-case hex). */
 export const encodeCursor = (position: string, mac: string): string => `${Base64Url.encode(position)}.${mac}`
 
-/** Position and code of a cursor; whether the code is right is for the caller to verify. */
+/**
+ * Splits a cursor into position and code. Does not verify the code. Fails with `CursorInvalid` if the form is wrong.
+ */
 export const decodeCursor = (
   cursor: string
 ): Result.Result<{ readonly position: string; readonly mac: string }, CursorInvalid> => {

@@ -5,10 +5,10 @@ import type { Instant } from "../time/instant.model.ts"
 import type { EventType, LoggedEvent } from "./event.model.ts"
 
 export interface EventQuery {
-  /** Only events after this instant; it never equals two events of one log. */
+  /** Excludes this instant, which at most one event of a log has. */
   readonly after: Instant | null
   readonly type: EventType | null
-  /** 1 to 201: a page and one more. */
+  /** 1 to 201: a page, and one event more that shows whether another page follows. */
   readonly limit: number
 }
 
@@ -16,10 +16,11 @@ export interface EventQuery {
 export class EventLog extends Context.Service<
   EventLog,
   {
-    /** The events of a tenant, the oldest first. An event that commits later has a later `createdAt`. */
+    /** Reads the oldest events that match. An event that commits later has a later `createdAt`. */
     readonly read: (tenant: Tenant, query: EventQuery) => Effect.Effect<ReadonlyArray<LoggedEvent>, StoreUnavailable>
     /**
-     * Time of the oldest event that is left, or of the last event if all were dropped; none if no event was ever dropped.
+     * Time of the oldest event in the log, or of the newest dropped event if all were dropped. None if no event was
+     * ever dropped.
      */
     readonly oldestKept: (tenant: Tenant) => Effect.Effect<Option.Option<Instant>, StoreUnavailable>
   }

@@ -189,7 +189,7 @@ describe("the payload of an event", () => {
     for (const [event, type, data] of cases) assert.deepStrictEqual<unknown>(event, { type, data })
   })
 
-  it("is written for every type", () => {
+  it("exists for every type", () => {
     assert.deepStrictEqual([...new Set(cases.map(([, type]) => type))].sort(), [...EventType.literals].sort())
   })
 })

@@ -6,17 +6,17 @@ import type { Instant } from "../time/instant.model.ts"
 import type { DomainEvent, EventType } from "./event.model.ts"
 import { maskedEmail, maskedPhone } from "./masking.rules.ts"
 
-/** Mission, time and sequence number of an event. */
+/** The members that most payloads share. */
 export interface EventStamp {
   readonly id: string
-  /** Null for `transport.created` alone: the number is assigned in the same insert. */
+  /** Null for `transport.created` alone, because the insert of the mission assigns the number. */
   readonly transportId: string | null
   readonly occurredAt: Instant
-  /** Per mission, from 1. */
+  /** From 1 for each mission. */
   readonly sequence: number
 }
 
-/** What a dates change or an option change asks the driver about. */
+/** The change that a driver is asked to accept. */
 export type ValidatedChange =
   | { readonly change: "dates"; readonly updatedLegs: ReadonlyArray<LegKey> }
   | { readonly change: "option"; readonly optionKey: string }
@@ -34,7 +34,10 @@ const stamped = (type: EventType, stamp: EventStamp, members: Readonly<Record<st
   }
 })
 
-/** The event of MIS-1 (EVT-11); shows neither `occurred_at` nor `sequence`. `priceHt` is the outbound price. */
+/**
+ * Makes the event `transport.created` (MIS-1, EVT-11), without `occurred_at` and `sequence`. `priceHt` is the outbound
+ * price.
+ */
 export const transportCreated = (
   stamp: EventStamp,
   created: { readonly priceHt: Cents; readonly duplicatedFrom: MissionLink | null }
@@ -49,7 +52,7 @@ export const transportCreated = (
   }
 })
 
-/** Makes the event `transport.duplicated` of the source, once per duplication. */
+/** Makes the event `transport.duplicated`, which belongs to the source. */
 export const transportDuplicated = (stamp: EventStamp, duplicatedTo: MissionLink): DomainEvent =>
   stamped("transport.duplicated", stamp, { duplicated_to: link(duplicatedTo) })
 
@@ -59,7 +62,7 @@ export const transportStatusChanged = (
   change: { readonly from: MissionStatus; readonly to: MissionStatus; readonly actor: Actor }
 ): DomainEvent => stamped("transport.status_changed", stamp, { from: change.from, to: change.to, actor: change.actor })
 
-/** Phone and e-mail are masked here, so that no caller can forget it. */
+/** Makes the event `transport.assigned`, with masked phone and e-mail. */
 export const transportAssigned = (stamp: EventStamp, trip: TripKey, driver: Driver): DomainEvent =>
   stamped("transport.assigned", stamp, {
     leg: trip,
@@ -75,7 +78,7 @@ export const transportAssigned = (stamp: EventStamp, trip: TripKey, driver: Driv
 export const transportCollected = (stamp: EventStamp, trip: TripKey, pickedUpOn: Instant): DomainEvent =>
   stamped("transport.collected", stamp, { leg: trip, picked_up_on: pickedUpOn })
 
-/** `priceHt` is the outbound price, like `price` of the detail; the return has its own there. */
+/** Makes the event `transport.completed`. `priceHt` is the outbound price, like `price` of the mission's detail. */
 export const transportCompleted = (
   stamp: EventStamp,
   completed: { readonly completedAt: Instant; readonly priceHt: Cents; readonly hasReturn: boolean }
@@ -86,7 +89,7 @@ export const transportCompleted = (
     has_return: completed.hasReturn
   })
 
-/** Exactly as specified: no reason, no fee, neither `occurred_at` nor `sequence`. */
+/** Makes the event `transport.cancelled`, without reason, fee, `occurred_at` and `sequence`. */
 export const transportCancelled = (stamp: EventStamp, cancelledAt: Instant): DomainEvent => ({
   type: "transport.cancelled",
   data: { id: stamp.id, transport_id: stamp.transportId, cancelled_at: cancelledAt }
@@ -110,9 +113,8 @@ export interface PriceAdjustment {
   readonly origin: "reinvoice" | "option_added" | "option_removed"
   readonly oldPriceHt: Cents
   readonly newPriceHt: Cents
-  /** The option that was added or removed. */
   readonly optionKey?: string
-  /** Why, for a re-invoicing. */
+  /** The reason of a re-invoicing. */
   readonly motif?: string
 }
 
@@ -143,7 +145,7 @@ export const transportDriverValidationRequested = (
     expires_at: request.expiresAt
   })
 
-/** Members of a document that its events show: none about the file. */
+/** Documents in events, without members of the file. */
 export type EventDocument = Pick<MissionDocument, "id" | "key" | "label" | "leg" | "source">
 
 const documentMembers = (document: EventDocument) => ({
@@ -188,7 +190,7 @@ export const inspectionStarted = (stamp: EventStamp, inspection: InspectionProgr
 export const inspectionCompleted = (stamp: EventStamp, inspection: InspectionProgress): DomainEvent =>
   stamped("inspection.completed", stamp, inspectionMembers(inspection))
 
-/** The console's test button: belongs to no mission, so it has no sequence either. */
+/** Makes the test event of the console. It belongs to no mission and has no sequence. */
 export const webhookTest = (occurredAt: Instant): DomainEvent => ({
   type: "webhook.test",
   data: { id: null, transport_id: null, message: "This is a test event.", occurred_at: occurredAt }

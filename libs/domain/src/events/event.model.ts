@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { Instant } from "../time/instant.model.ts"
 
-/** What endpoints subscribe to (EVT-11 to EVT-25). */
+/** Types that an endpoint may subscribe to (EVT-11 to EVT-25). */
 export const SubscribableType = Schema.Literals([
   "transport.created",
   "transport.duplicated",
@@ -22,25 +22,25 @@ export const SubscribableType = Schema.Literals([
 ])
 export type SubscribableType = typeof SubscribableType.Type
 
-/** All event types: those that endpoints subscribe to, and the test event. */
+/** All event types: those to subscribe to, and the test event. */
 export const EventType = Schema.Literals([...SubscribableType.literals, "webhook.test"])
 export type EventType = typeof EventType.Type
 
-/** An event that a rule makes. `data` is the whole public payload, with the sequence. */
+/** An event of a rule. `data` is the whole public payload, with the sequence. */
 export interface DomainEvent {
   readonly type: EventType
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** An event as the log keeps and shows it (EVT-4). */
+/** An event in the log (EVT-4). */
 export interface LoggedEvent {
   readonly id: string
   readonly type: EventType
   readonly createdAt: Instant
   readonly missionId: string
   readonly transportId: string | null
-  /** Per mission, from 1. */
+  /** From 1 for each mission. */
   readonly sequence: number
-  /** JSON text, serialised once, so that all deliveries have the same bytes. */
+  /** JSON text, serialised once so that all deliveries have the same bytes. */
   readonly data: string
 }

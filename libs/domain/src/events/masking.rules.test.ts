@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { maskedEmail, maskedPhone } from "./masking.rules.ts"
 
 describe("a masked phone number", () => {
-  it("is a French one in the form of the specification, however it was written", () => {
+  it("has the specified form for any spelling of a French number", () => {
     for (const phone of [
       "+33612345642",
       "+33 6 12 34 56 42",
@@ -15,16 +15,16 @@ describe("a masked phone number", () => {
     }
   })
 
-  it("keeps the first two and the last two digits of a foreign one", () => {
+  it("keeps the first two and the last two digits of a foreign number", () => {
     assert.strictEqual(maskedPhone("+49 151 2345 6789"), "+49 ** ** ** 89")
     assert.strictEqual(maskedPhone("151 2345 6789"), "** ** ** 89")
   })
 
-  it("is hidden whole where it is too short to hide anything, or no number", () => {
+  it("is hidden completely if it is too short, or is not a number", () => {
     for (const phone of ["", "1234567", "call me", "+33"]) assert.strictEqual(maskedPhone(phone), "** ** ** **", phone)
   })
 
-  it("never shows more than five digits, nor the length of what it hides", () => {
+  it("never shows more than five digits or the length of the number", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[+0]?[0-9 .-]{0,24}$/), (phone) => {
         const masked = maskedPhone(phone)
@@ -44,7 +44,7 @@ describe("a masked e-mail address", () => {
     assert.strictEqual(maskedEmail("😀x@d.fr"), "😀***@d***.fr")
   })
 
-  it("is hidden whole where it is no address", () => {
+  it("is hidden completely if it is not an address", () => {
     for (const email of ["", "nobody", "@d.fr"]) assert.strictEqual(maskedEmail(email), "***", email)
   })
 

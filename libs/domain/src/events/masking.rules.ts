@@ -1,4 +1,4 @@
-// A fixed length, so that the mask does not show the length of the number.
+// Fixed, so that a mask does not show the length of its number.
 const hidden = "** ** **"
 const shortestPhoneDigits = 8
 
@@ -11,8 +11,8 @@ const nationalOfFrance = (phone: string): string | null => {
 }
 
 /**
- * A phone number with a hidden middle: `+33 6 ** ** ** 42` for any spelling of a French one; else the two digits after a
- * `+` and the last two. A text with fewer than eight digits is hidden completely (EVT-14).
+ * Masks a phone number (EVT-14): `+33 6 ** ** ** 42` for any spelling of a French number, otherwise the two digits
+ * after a `+` and the last two. Masks a text with fewer than eight digits completely.
  */
 export const maskedPhone = (phone: string): string => {
   const digits = phone.replace(/\D/g, "")
@@ -25,8 +25,8 @@ export const maskedPhone = (phone: string): string => {
 const initial = (text: string): string => `${[...text].slice(0, 1).join("")}***`
 
 /**
- * `j***@d***.fr`: the initials and the last label of the domain (EVT-14). A text that is no address is hidden
- * whole.
+ * Masks an e-mail address as `j***@d***.fr`: two initials and the last label of the domain (EVT-14). Masks any other
+ * text completely.
  */
 export const maskedEmail = (email: string): string => {
   const at = email.lastIndexOf("@")

@@ -3,7 +3,7 @@ import { Mac } from "../access/secrets.port.ts"
 import { CursorInvalid } from "./cursor.errors.ts"
 import { type CursorScope, cursorText, decodeCursor, encodeCursor } from "./cursor.rules.ts"
 
-/** The position in a cursor, after checking its code for this list, tenant and filters. */
+/** Returns the position of a cursor after verifying its code for this list. Fails with `CursorInvalid`. */
 export const openCursor = Effect.fnUntraced(function* (scope: CursorScope, cursor: string) {
   const mac = yield* Mac
   const opened = yield* Effect.fromResult(decodeCursor(cursor))
@@ -12,7 +12,7 @@ export const openCursor = Effect.fnUntraced(function* (scope: CursorScope, curso
   return opened.position
 })
 
-/** A cursor that continues a list after a position. */
+/** Makes the cursor that continues a list after a position. */
 export const sealCursor = Effect.fnUntraced(function* (scope: CursorScope, position: string) {
   const mac = yield* Mac
   return encodeCursor(position, yield* mac.sign("cursor", cursorText(scope, position)))

@@ -26,7 +26,7 @@ const idsOf = ({ events }: EventPage) => events.map(({ id }) => id)
 
 describe("the event log", () => {
   it.effect(
-    "continues from page to page by cursors, in the order of time, and ends without a cursor",
+    "is read by pages in the order of time, and its last page has no cursor",
     inWorld(() =>
       Effect.gen(function* () {
         yield* live
@@ -48,7 +48,7 @@ describe("the event log", () => {
   )
 
   it.effect(
-    "goes on after a time, one microsecond after another, with and without a type",
+    "continues after a time, to the microsecond, with and without a type",
     inWorld(() =>
       Effect.gen(function* () {
         yield* live
@@ -67,7 +67,7 @@ describe("the event log", () => {
   )
 
   it.effect(
-    "takes a cursor for the type and tenant that it was given for, and for no other list",
+    "accepts a cursor only for its type, its tenant and its list",
     inWorld(() =>
       Effect.gen(function* () {
         yield* live
@@ -97,7 +97,7 @@ describe("the event log", () => {
   )
 
   it.effect(
-    "returns its oldest event if the query asks for dropped events, and only then",
+    "returns the time of its oldest event only if the query asks for dropped events",
     inWorld(() =>
       Effect.gen(function* () {
         yield* live

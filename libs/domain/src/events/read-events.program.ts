@@ -16,11 +16,11 @@ export interface ReadEvents {
 export interface EventPage {
   readonly events: ReadonlyArray<LoggedEvent>
   readonly nextCursor: string | null
-  /** Set where `since` is older than what is kept (EVT-6). */
+  /** Not null if `since` is before the oldest event in the log (EVT-6). */
   readonly oldestAvailable: Instant | null
 }
 
-/** A page of the tenant's event log, oldest first, after `since` or a cursor (EVT-1). */
+/** Reads a page of the tenant's event log, oldest first, after `since` or a cursor (EVT-1). */
 export const readEvents = Effect.fn("readEvents")(function* (tenant: Tenant, asked: ReadEvents) {
   const log = yield* EventLog
   const scope = { list: "events", tenant, filters: JSON.stringify([asked.type]) } as const

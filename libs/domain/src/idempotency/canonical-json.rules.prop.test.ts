@@ -8,7 +8,7 @@ const double = (bits: string): number => {
   return view.getFloat64(0)
 }
 
-// RFC 8785, appendix B: IEEE 754 bits and what stands for them.
+// RFC 8785, appendix B: IEEE 754 bits and the number as text.
 const numbers: ReadonlyArray<readonly [string, string]> = [
   ["0000000000000000", "0"],
   ["8000000000000000", "0"],
@@ -91,7 +91,7 @@ describe("canonical JSON", () => {
     )
   })
 
-  it("is one text however members are ordered and spaced, and says the same value", () => {
+  it("is the same text for any order and spacing of members, and parses to the same value", () => {
     fc.assert(
       fc.property(json, (value) => {
         const text = canonicalJson(value)
@@ -104,7 +104,7 @@ describe("canonical JSON", () => {
     )
   })
 
-  it("is another text for another value", () => {
+  it("differs for different values", () => {
     const values = [
       null,
       false,

@@ -14,8 +14,8 @@ export class IdempotencyKeys extends Context.Service<
   IdempotencyKeys,
   {
     /**
-     * Claims a key for `leaseMillis`: a new one, one older than its retention, or one with the same fingerprint whose
-     * lease ran out; else tells what holds it. The lease is by the store's clock.
+     * Claims a key for `leaseMillis` of the store's clock, if it is new, older than its retention, or has the same
+     * fingerprint and an ended lease. Otherwise returns the record that holds the key.
      */
     readonly claim: (
       tenant: Tenant,
@@ -23,9 +23,9 @@ export class IdempotencyKeys extends Context.Service<
       fingerprint: string,
       leaseMillis: number
     ) => Effect.Effect<ClaimAnswer, StoreUnavailable | KeyOutcomeOpen>
-    /** Stores the answer of a request that wrote nothing else; does nothing if another process took the claim over. */
+    /** Stores the answer of a request that wrote nothing else. Does nothing if another process took the claim over. */
     readonly complete: (tenant: Tenant, claim: Claim, answer: StoredAnswer) => Effect.Effect<void, StoreUnavailable>
-    /** Releases the key, so that a retry can start at once; does nothing if another process took the claim over. */
+    /** Releases the key, so that a retry can start at once. Does nothing if another process took the claim over. */
     readonly release: (tenant: Tenant, claim: Claim) => Effect.Effect<void, StoreUnavailable>
   }
 >()("@trajet/domain/idempotency/IdempotencyKeys") {}

@@ -14,10 +14,10 @@ export class RequestInProgress extends Schema.TaggedError<RequestInProgress>()("
   }
 }
 
-/** The answer to an earlier request with this key is not known yet. */
+/** An earlier request with this key has no known outcome yet. */
 export class KeyOutcomeOpen extends Schema.TaggedError<KeyOutcomeOpen>()("KeyOutcomeOpen", {}) {
   override get message() {
-    return "it is not known whether the earlier request with this key was carried out; check with GET /v1/transports"
+    return "it is unknown whether the earlier request with this key was carried out; check with GET /v1/transports"
   }
 }
 

@@ -1,13 +1,13 @@
 import type { Instant } from "../time/instant.model.ts"
 
-/** The first answer of a key, which later requests with the key get again. */
+/** The first answer of a key. Later requests with the key get it again. */
 export interface StoredAnswer {
   readonly status: number
   /** The body as it was sent, JSON text. */
   readonly body: string
 }
 
-/** The right to carry out a request, as long as the store has this owner and fence. */
+/** The right to carry out a request, while the store has this owner and fence. */
 export interface Claim {
   /** The client's key, a UUID v4 in lower case. */
   readonly key: string

@@ -55,7 +55,10 @@ const asked: fc.Arbitrary<Asked> = fc.record({
 
 type Outcome = "carried out" | "replayed" | "KeyReused" | "RequestInProgress"
 
-/** The steps of the API: claim, then replay or refuse; or carry out, then store the answer or release the key. */
+/**
+ * The steps of the API: claim the key; then replay or refuse; otherwise carry out, and store the answer or release the
+ * key.
+ */
 const request = Effect.fnUntraced(function* ({ tenant, key, body, end }: Asked, n: number) {
   const keys = yield* IdempotencyKeys
   const claimed = yield* keys.claim(tenant, key, body, leaseMillis)
@@ -82,7 +85,7 @@ interface Remembered {
   readonly answer: StoredAnswer | null
 }
 
-/** What the rules say in plain words (IDM-3 to IDM-9), without fences, leases in a store, or anything stored. */
+/** The outcome by IDM-3 to IDM-9, without fences, leases or a store. */
 const expected = (
   memory: Map<string, Remembered>,
   { tenant, key, body, end }: Asked,
@@ -107,7 +110,7 @@ const expected = (
 }
 
 describe("keyed requests", () => {
-  it("are carried out, replayed or refused as the rules say, whatever was asked before and when", () =>
+  it("are carried out, replayed or refused by the rules, after any sequence of requests", () =>
     fc.assert(
       fc.asyncProperty(fc.array(asked, { minLength: 1, maxLength: 25 }), async (sequence) => {
         const store = fakeStore()

@@ -15,7 +15,7 @@ const held = (leftMillis: number, members: Partial<KeyRecord> = {}): KeyRecord =
 })
 
 describe("an idempotency key", () => {
-  it("is a UUID v4, in either case", () => {
+  it("is a UUID v4 in upper or lower case", () => {
     for (const key of ["6f1c7e0e-5d0e-4c6e-9b1e-0a2b3c4d5e6f", "6F1C7E0E-5D0E-4C6E-8B1E-0A2B3C4D5E6F"]) {
       assert.isTrue(isIdempotencyKey(key))
     }
@@ -33,7 +33,7 @@ describe("an idempotency key", () => {
     }
   })
 
-  it("is for one method, path and body", () => {
+  it("has a different fingerprint for another method, path or body", () => {
     const texts = [
       fingerprintText("POST", "/v1/transports", "{}"),
       fingerprintText("PUT", "/v1/transports", "{}"),
@@ -43,7 +43,7 @@ describe("an idempotency key", () => {
     assert.strictEqual(new Set(texts).size, texts.length)
   })
 
-  it("answers again what it answered, and nothing to another request", () => {
+  it("repeats its stored answer, and refuses another request", () => {
     const record = held(-60_000, { answer })
     assert.deepStrictEqual(judgeKey(record, "one", now), Result.succeed(answer))
     assert.deepStrictEqual(judgeKey(record, "other", now), Result.fail(new KeyReused()))
@@ -64,7 +64,7 @@ describe("an idempotency key", () => {
     [-60_000, 1]
   ]
   for (const [leftMillis, retryAfterSeconds] of waits) {
-    it(`under work for another ${leftMillis} ms asks to wait ${retryAfterSeconds} s`, () => {
+    it(`asks to wait ${retryAfterSeconds} s while its lease has ${leftMillis} ms left`, () => {
       const failure = Result.getOrThrow(Result.flip(judgeKey(held(leftMillis), "one", now)))
       assert.deepInclude(failure, { _tag: "RequestInProgress", retryAfterSeconds })
     })
@@ -90,7 +90,7 @@ describe("an answer", () => {
     [502, "relay_timeout", false]
   ]
   for (const [status, code, kept] of cases) {
-    it(`${status} ${code ?? "without a code"} is ${kept ? "kept for replays" : "not kept: a retry is processed again"}`, () => {
+    it(`${status} ${code ?? "without a code"} is ${kept ? "stored for replays" : "not stored"}`, () => {
       assert.strictEqual(isKept(status, code), kept)
     })
   }

@@ -4,7 +4,7 @@ import { millisOfInstant } from "../time/instant.rules.ts"
 import { KeyReused, RequestInProgress } from "./idempotency.errors.ts"
 import type { KeyRecord, StoredAnswer } from "./idempotency.model.ts"
 
-/** Keys are remembered 24 hours (IDM-9). */
+/** IDM-9. */
 export const keyRetentionHours = 24
 
 const retryAfterSecondsMax = 5
@@ -15,8 +15,9 @@ const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
 export const isIdempotencyKey = (text: string): boolean => uuidV4.test(text.toLowerCase())
 
 /**
- * The stored answer of a key that an earlier request claimed, or the reason why this request must wait or change. If the
- * earlier lease has ended, the store gives the claim to this request, and this function is not called (IDM-7).
+ * Returns the stored answer of a key that an earlier request has claimed. Fails with `KeyReused` for another request,
+ * and with `RequestInProgress` while the earlier request is carried out. Called only before the earlier lease ends or
+ * after an answer: otherwise the store gives the claim to this request (IDM-7).
  */
 export const judgeKey = (
   record: KeyRecord,
@@ -32,13 +33,13 @@ export const judgeKey = (
 }
 
 /**
- * Whether an answer is kept for replays: everything but 5xx, 404, 401, 403, 429 and three codes (IDM-8).
- * An answer that is not kept releases the key, so that a retry is carried out.
+ * True if an answer is stored for replays: every answer but 5xx, 401, 403, 404, 429 and three codes (IDM-8). Any other
+ * answer releases the key, so that a retry is carried out.
  */
 export const isKept = (status: number, code: string | null): boolean =>
   status < 500 &&
   ![401, 403, 404, 429].includes(status) &&
   (code === null || !["documents_failed", "invalid_json", "request_in_progress"].includes(code))
 
-/** The text whose SHA-256 is the fingerprint of a request; `body` is canonical JSON (RFC 8785). */
+/** Writes the text whose SHA-256 is the fingerprint of a request. `body` is canonical JSON (RFC 8785). */
 export const fingerprintText = (method: string, path: string, body: string): string => `${method}\n${path}\n${body}`
