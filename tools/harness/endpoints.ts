@@ -2,13 +2,20 @@ import { nodeCrypto } from "@trajet/adapters-local"
 import { databaseLayer, endpointsLayer } from "@trajet/adapters-postgres"
 import { type Environment, Identifiers } from "@trajet/domain/access"
 import type { Instant } from "@trajet/domain/time"
-import { type Endpoint, Endpoints, rotateEndpoint, Sealer, type Subscription } from "@trajet/domain/webhooks/endpoints"
+import {
+  type Endpoint,
+  EndpointId,
+  Endpoints,
+  rotateEndpoint,
+  Sealer,
+  type Subscription
+} from "@trajet/domain/webhooks/endpoints"
 import { signingSecretBytes, signingSecretOf } from "@trajet/domain/webhooks/messages"
 import { Effect, Layer, Redacted } from "effect"
 import { testSecrets } from "./tenants.ts"
 
 export interface TestEndpoint {
-  readonly id: string
+  readonly id: EndpointId
   readonly secret: string
   readonly endpoint: Endpoint
 }
@@ -39,7 +46,7 @@ export const makeEndpoints = (
       const identifiers = yield* Identifiers
       const sealer = yield* Sealer
       const { environment = "test", subscription = "*" } = options
-      const id = yield* identifiers.uuid
+      const id = EndpointId(yield* identifiers.uuid)
       const secret = signingSecretOf(yield* identifiers.bytes(signingSecretBytes))
       const sealed = yield* sealer.seal(secret, { groupId, endpointId: id, version: 1 })
       const endpoint = yield* endpoints.create({ id, tenant: { groupId, environment }, url, subscription, sealed })
@@ -60,7 +67,7 @@ export const makeEndpoint = async (
 }
 
 /** Rotates the secret at an instant, or at once if it is null, and returns the new secret. */
-export const rotateSecret = (databaseUrl: string, endpointId: string, at: Instant | null): Promise<string> =>
+export const rotateSecret = (databaseUrl: string, endpointId: EndpointId, at: Instant | null): Promise<string> =>
   rotateEndpoint(endpointId, at).pipe(
     Effect.map(({ secret }) => secret),
     Effect.provide(ports(databaseUrl)),

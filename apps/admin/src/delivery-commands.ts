@@ -9,6 +9,7 @@ import {
   type ReplayProgress,
   replayDeliveries
 } from "@trajet/domain/webhooks/deliveries"
+import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Console, Effect, Exit, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { ports } from "./connection.ts"
@@ -39,7 +40,11 @@ const attemptRow = (attempt: Attempt) => ({
   answer: attempt.answer
 })
 
-const endpoint = Flag.String("endpoint").pipe(Flag.withDescription("Id of the endpoint"), Flag.withMetavar("ID"))
+const endpoint = Flag.String("endpoint").pipe(
+  Flag.withDescription("Id of the endpoint"),
+  Flag.withMetavar("ID"),
+  Flag.map(EndpointId)
+)
 
 /** A flag for an integer from `least` to `most`. */
 const countFlag = (name: string, least: number, most: number, description: string, otherwise: number) =>

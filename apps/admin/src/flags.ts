@@ -1,13 +1,14 @@
 import { SubscribableType } from "@trajet/domain/events"
 import { type Instant, parseInstant } from "@trajet/domain/time"
-import type { Subscription } from "@trajet/domain/webhooks/endpoints"
+import { EndpointId, type Subscription } from "@trajet/domain/webhooks/endpoints"
 import { Result, Schema } from "effect"
 import { Argument, Flag } from "effect/cli"
 
 export const groupFlag = Flag.String("group").pipe(Flag.withDescription("Name of the group"), Flag.withMetavar("NAME"))
 
 export const endpointId = Argument.String("id").pipe(
-  Argument.withDescription('Id of the endpoint; "endpoints list" shows those of a group')
+  Argument.withDescription('Id of the endpoint; "endpoints list" shows those of a group'),
+  Argument.map(EndpointId)
 )
 
 /** A flag for an instant with its offset. */

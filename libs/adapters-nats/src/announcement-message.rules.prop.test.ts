@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { headers } from "@nats-io/transport-node"
+import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { announcementTo } from "@trajet/testing"
 import fc from "fast-check"
 import { endpointsOf, messageOf, subjectToken } from "./announcement-message.rules.ts"
@@ -23,8 +24,8 @@ describe("the message of an announcement", () => {
   it("names its endpoints, and drops ids that are not valid", () => {
     fc.assert(
       fc.property(fc.array(fc.uuid(), { maxLength: 20 }), fc.array(any, { maxLength: 3 }), (ids, strange) => {
-        const message = messageOf("trajet.events", announcementTo([...ids, ...strange]), 1_000_000)
-        assert.deepStrictEqual(endpointsOf(message.headers), ids)
+        const message = messageOf("trajet.events", announcementTo([...ids, ...strange].map(EndpointId)), 1_000_000)
+        assert.deepStrictEqual(endpointsOf(message.headers), ids.map(EndpointId))
       })
     )
     assert.isEmpty(endpointsOf(undefined))

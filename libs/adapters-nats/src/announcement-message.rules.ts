@@ -1,5 +1,6 @@
 import { headers, type MsgHdrs } from "@nats-io/transport-node"
 import type { Announcement } from "@trajet/domain/webhooks/dispatching"
+import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { envelope } from "@trajet/domain/webhooks/messages"
 
 export interface AnnouncementMessage {
@@ -42,10 +43,10 @@ export const messageOf = (prefix: string, announcement: Announcement, payloadByt
 }
 
 /** The endpoint ids in a message of the stream; none if another program sent the message. */
-export const endpointsOf = (fields: MsgHdrs | undefined): ReadonlyArray<string> =>
+export const endpointsOf = (fields: MsgHdrs | undefined): ReadonlyArray<EndpointId> =>
   fields === undefined
     ? []
     : fields
         .get(endpointsHeader)
         .split(",")
-        .filter((id) => uuid.test(id))
+        .flatMap((id) => (uuid.test(id) ? [EndpointId(id)] : []))

@@ -1,4 +1,5 @@
 import type { JsMsg } from "@nats-io/jetstream"
+import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Latch } from "effect"
 import { endpointsOf } from "./announcement-message.rules.ts"
 
@@ -9,7 +10,7 @@ export interface HeldHints {
   /** Resolves when there is room for another message. */
   readonly room: () => Promise<void>
   /** Waits for the first hint, then takes and acknowledges all, and returns each endpoint once. */
-  readonly take: Effect.Effect<ReadonlyArray<string>>
+  readonly take: Effect.Effect<ReadonlyArray<EndpointId>>
 }
 
 /** With this many messages in the buffer no more are read, so that other dispatchers get them. */
@@ -29,7 +30,7 @@ export const makeHeldHints = (): HeldHints => {
   let room: PromiseWithResolvers<void> | null = null
   const hasRoom = () => held.length < heldMax
 
-  const takeAll = (): ReadonlyArray<string> => {
+  const takeAll = (): ReadonlyArray<EndpointId> => {
     const taken = held
     held = []
     arrived.closeUnsafe()

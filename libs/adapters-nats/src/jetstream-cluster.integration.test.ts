@@ -1,3 +1,4 @@
+import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { startNatsCluster, type TestNats, type TestNatsCluster } from "../../../tools/harness/nats.ts"
@@ -23,7 +24,7 @@ describe("a stream with three copies on three servers", () => {
     /** Announces an event until it is confirmed and its hint has come; returns both durations in milliseconds. */
     const roundTrip = async () => {
       const begun = performance.now()
-      const id = randomUUID()
+      const id = EndpointId(randomUUID())
       let failures = 0
       await until("an announcement is confirmed", async () => {
         const failure = await relay.announce([id])

@@ -1,5 +1,6 @@
 import { deliveryFeedSuite, announcementTo } from "@trajet/testing"
 import { DeliveryFeed } from "@trajet/domain/webhooks/dispatching"
+import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { envelope } from "@trajet/domain/webhooks/messages"
 import { Cause, Effect, Exit, Layer, Logger, Redacted } from "effect"
 import { randomUUID } from "node:crypto"
@@ -33,7 +34,7 @@ const announceAll = (options: JetStreamOptions, announcements: ReadonlyArray<Ret
 describe("the stream of events", () => {
   it("has each event once, under its subject, with the public envelope", async () => {
     const options = ownStream(nats.url)
-    const ids = [randomUUID(), randomUUID()]
+    const ids = [EndpointId(randomUUID()), EndpointId(randomUUID())]
     const announcement = announcementTo(ids)
     await announceAll(options, [announcement])
     await announceAll(options, [announcement, announcement])
@@ -54,7 +55,7 @@ describe("the stream of events", () => {
 
   it("takes an event that is too large for a message without its body, and gives its hint", async () => {
     const options = ownStream(nats.url)
-    const id = randomUUID()
+    const id = EndpointId(randomUUID())
     const feed = runningFeed(options)
     await feed.up()
     await announceAll(options, [{ ...announcementTo([id]), data: JSON.stringify("x".repeat(1_100_000)) }])
@@ -90,7 +91,7 @@ describe("the stream of events", () => {
     const options = ownStream(nats.url)
     const feed = runningFeed(options)
     await feed.up()
-    const ids = Array.from({ length: 300 }, () => randomUUID())
+    const ids = Array.from({ length: 300 }, () => EndpointId(randomUUID()))
     await feed.announce([...ids, ...ids])
     await announceAll(options, [announcementTo([])])
     await feed.hints(ids)
@@ -106,7 +107,7 @@ describe("the stream of events", () => {
     const options = ownStream(nats.url)
     const [idle, taker] = [runningFeed(options), runningFeed(options)]
     await Promise.all([idle.up(), taker.up()])
-    const ids = Array.from({ length: 50 }, () => randomUUID())
+    const ids = Array.from({ length: 50 }, () => EndpointId(randomUUID()))
     assert.isNull(await idle.announce(ids))
     assert.sameMembers([...(await taker.hints(ids))], ids)
     await Promise.all([idle.close(), taker.close()])
@@ -138,7 +139,7 @@ describe("a server that asks who is there", () => {
     const stranger = runningFeed(ownStream(server.url, { announceMillis: 300 }))
     const feed = runningFeed(ownStream(server.url, more(server.url)))
     await feed.up()
-    const id = randomUUID()
+    const id = EndpointId(randomUUID())
     assert.isNull(await feed.announce([id]))
     assert.deepStrictEqual(await feed.hints([id]), [id])
     assert.isNotNull(await stranger.announce([id]))

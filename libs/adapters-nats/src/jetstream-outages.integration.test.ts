@@ -1,13 +1,14 @@
+import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { startNats, type TestNats } from "../../../tools/harness/nats.ts"
 import { until } from "../../../tools/harness/product.ts"
 import { onNats, ownStream, type RunningFeed, runningFeed } from "./testing/running-feed.ts"
 
-const someIds = (count: number) => Array.from({ length: count }, () => randomUUID())
+const someIds = (count: number) => Array.from({ length: count }, () => EndpointId(randomUUID()))
 
 /** Announces until the stream confirms. */
-const announceAgain = async (feed: RunningFeed, ids: ReadonlyArray<string>) =>
+const announceAgain = async (feed: RunningFeed, ids: ReadonlyArray<EndpointId>) =>
   until("an announcement goes through", async () => (await feed.announce(ids)) === null)
 
 describe("the feed on JetStream", () => {
@@ -174,7 +175,7 @@ describe("the feed on JetStream", () => {
     const options = ownStream(nats.url)
     const [busy, taker] = [runningFeed(options), runningFeed(options)]
     await Promise.all([busy.up(), taker.up()])
-    const [first = "", ...ids] = someIds(3_001)
+    const [first = EndpointId(""), ...ids] = someIds(3_001)
     assert.isNull(await busy.announce([first]))
     await busy.hints([first])
     assert.isNull(await taker.announce(ids))

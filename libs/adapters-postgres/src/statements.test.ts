@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import type { MissionQuery } from "@trajet/domain/mission"
 import { type DeliveryQuery, DeliveryStatus } from "@trajet/domain/webhooks/deliveries"
+import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { globSync, readFileSync } from "node:fs"
 import { listDeliveries } from "./webhooks/deliveries/deliveries.statements.ts"
 import { listMissions } from "./mission/mission.statements.ts"
@@ -84,7 +85,7 @@ const position = { olderThanAt: "2026-11-20T10:00:00.000000Z", olderThanId: "019
 
 /** The list statements of deliveries: those of a status or all, of an endpoint or all, first and next pages. */
 const everyDeliveryList = [null, ...DeliveryStatus.literals].flatMap((status) =>
-  [null, "0199a1b2-0000-7000-8000-000000000002"].flatMap((endpointId) =>
+  [null, EndpointId("0199a1b2-0000-7000-8000-000000000002")].flatMap((endpointId) =>
     [null, { eventAt: position.olderThanAt, id: position.olderThanId }].map((olderThan) =>
       listDeliveries({ ...newest, status, endpointId, olderThan, ...position })
     )

@@ -1,4 +1,5 @@
 import { DeliveryFeed } from "@trajet/domain/webhooks/dispatching"
+import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Latch, Layer } from "effect"
 
 /** More endpoints than a dispatcher could serve. Further hints are dropped, and the sweeper finds their work. */
@@ -6,8 +7,8 @@ const waitingMax = 100_000
 
 const make = Effect.sync(() => {
   const arrived = Latch.makeUnsafe(false)
-  const waiting = new Set<string>()
-  const takeAll = Effect.sync((): ReadonlyArray<string> => {
+  const waiting = new Set<EndpointId>()
+  const takeAll = Effect.sync((): ReadonlyArray<EndpointId> => {
     const endpointIds = [...waiting]
     waiting.clear()
     arrived.closeUnsafe()

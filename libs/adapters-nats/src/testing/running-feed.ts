@@ -1,6 +1,7 @@
 import { jetstreamManager, type JetStreamManager } from "@nats-io/jetstream"
 import { connect } from "@nats-io/transport-node"
 import { DeliveryFeed, type FeedUnavailable } from "@trajet/domain/webhooks/dispatching"
+import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { announcementTo, feedIsUp, hintsOf } from "@trajet/testing"
 import { Effect, Layer, Logger, ManagedRuntime, Redacted } from "effect"
 import { randomUUID } from "node:crypto"
@@ -18,11 +19,11 @@ export interface RunningFeed {
   /** Waits until the feed is up. */
   readonly up: () => Promise<void>
   /** Announces an event for each of these endpoints; null on success. */
-  readonly announce: (endpointIds: ReadonlyArray<string>) => Promise<FeedUnavailable | null>
+  readonly announce: (endpointIds: ReadonlyArray<EndpointId>) => Promise<FeedUnavailable | null>
   /** Waits for hints at all of these endpoints, and gives all hints. */
-  readonly hints: (endpointIds: ReadonlyArray<string>) => Promise<ReadonlyArray<string>>
+  readonly hints: (endpointIds: ReadonlyArray<EndpointId>) => Promise<ReadonlyArray<string>>
   /** Takes hints until the feed is closed, and calls back with each. */
-  readonly follow: (hear: (endpointId: string) => void) => void
+  readonly follow: (hear: (endpointId: EndpointId) => void) => void
   readonly close: () => Promise<void>
 }
 

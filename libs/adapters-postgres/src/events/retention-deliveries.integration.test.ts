@@ -3,6 +3,7 @@ import type { Tenant } from "@trajet/domain/access"
 import { pruneOldRecords, Retention, retentionLimits } from "@trajet/domain/events"
 import { Deliveries } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
+import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { ManagedRuntime } from "effect"
 import { randomUUID } from "node:crypto"
 import { onServer, testDatabase } from "../../../../tools/harness/database.ts"
@@ -10,7 +11,7 @@ import { portsOn } from "../testing/postgres-store.ts"
 
 const ago = (days: number) => `now() - interval '${days} days'`
 
-const client = (groupId: string, endpointId: string) => `
+const client = (groupId: string, endpointId: EndpointId) => `
 INSERT INTO customer_group (id, name, grid_version) VALUES ('${groupId}', '${groupId}', 1);
 INSERT INTO event_head (group_id, environment) VALUES ('${groupId}', 'test');
 INSERT INTO webhook_endpoint (id, group_id, environment, url, status, version, created_at)
@@ -20,7 +21,7 @@ INSERT INTO webhook_lane (endpoint_id, width, failures_in_row, failures_since, p
 /** A delivery of the nth event with an attempt, in a status, that ended so many days ago, or has not. */
 type Kind = readonly [status: string, endedDaysAgo: number | null]
 
-const fill = (groupId: string, endpointId: string, days: number, kinds: ReadonlyArray<Kind>) => `
+const fill = (groupId: string, endpointId: EndpointId, days: number, kinds: ReadonlyArray<Kind>) => `
 INSERT INTO event (group_id, environment, created_at, seq, id, type, mission_id, mission_ordinal, mission_sequence, data)
   SELECT '${groupId}', 'test', ${ago(days)} + n * interval '1 second', n, gen_random_uuid(), 'transport.created',
     gen_random_uuid(), n, 1, '{"é": ' || n || '}' FROM generate_series(1, ${kinds.length}) n;
@@ -48,14 +49,14 @@ describe("pruning of deliveries on PostgreSQL", () => {
   afterAll(() => runtime.dispose())
 
   const made = async (days: number, kinds: ReadonlyArray<Kind>) => {
-    const [groupId, endpointId] = [randomUUID(), randomUUID()]
+    const [groupId, endpointId] = [randomUUID(), EndpointId(randomUUID())]
     await onServer(url, client(groupId, endpointId))
     await onServer(url, fill(groupId, endpointId, days, kinds))
     const tenant: Tenant = { groupId, environment: "test" }
     return { tenant, endpointId }
   }
 
-  const rowsOf = (endpointId: string) =>
+  const rowsOf = (endpointId: EndpointId) =>
     onServer(
       url,
       `SELECT d.status, d.tableoid::regclass::text AS place, d.kept_data AS data, count(a.*)::int AS attempts,
@@ -70,7 +71,7 @@ describe("pruning of deliveries on PostgreSQL", () => {
     return rows.length
   }
 
-  const claimed = (endpointId: string) =>
+  const claimed = (endpointId: EndpointId) =>
     runtime.runPromise(
       DeliveryQueue.use((queue) =>
         queue.claim({ shares: [{ endpointId, most: 10 }], owner: randomUUID(), leaseMillis: 60_000 })

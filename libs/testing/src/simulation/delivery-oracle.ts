@@ -2,7 +2,7 @@ import type { Environment } from "@trajet/domain/access"
 import type { Instant } from "@trajet/domain/time"
 import { attemptsMax, deliveryTransitions, lostLeasesMax } from "@trajet/domain/webhooks/deliveries"
 import { breakerAfter } from "@trajet/domain/webhooks/dispatching"
-import { type Breaker, concurrencyMax } from "@trajet/domain/webhooks/endpoints"
+import { type Breaker, concurrencyMax, type EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { isWaiting, type StoredDelivery, type StoredEndpoint } from "../webhooks/webhook-rows.fake.ts"
 import type { SimulatedMachine } from "./simulated-machine.ts"
 import type { SimulatedStore } from "./simulated-store.ts"
@@ -10,7 +10,7 @@ import type { SimulatedStore } from "./simulated-store.ts"
 /** An event that an endpoint must get. */
 export interface Owed {
   readonly eventId: string
-  readonly endpointId: string
+  readonly endpointId: EndpointId
   readonly body: string
 }
 
@@ -76,7 +76,7 @@ export class DeliveryOracle {
   readonly #store: SimulatedStore
   readonly #owed = new Map<string, Owed>()
   readonly #rows = new Map<string, StoredDelivery>()
-  readonly #breakers = new Map<string, Breaker>()
+  readonly #breakers = new Map<EndpointId, Breaker>()
   readonly #lives = new Map<string, Life>()
   readonly #receipts = new Map<string, number>()
   // The end of the time in which the trouble of a process explains a lost lease.
@@ -118,8 +118,8 @@ export class DeliveryOracle {
   }
 
   #observe(now: Instant): void {
-    const claimed = new Set<string>()
-    const results = new Map<string, Array<boolean>>()
+    const claimed = new Set<EndpointId>()
+    const results = new Map<EndpointId, Array<boolean>>()
     for (const row of this.#store.webhooks.everyDelivery()) {
       const before = this.#rows.get(row.id)
       if (before === row) continue
@@ -147,8 +147,8 @@ export class DeliveryOracle {
     before: StoredDelivery,
     row: StoredDelivery,
     now: Instant,
-    claimed: Set<string>,
-    results: Map<string, Array<boolean>>
+    claimed: Set<EndpointId>,
+    results: Map<EndpointId, Array<boolean>>
   ): void {
     this.#machine.tell(`  ${row.id.slice(-4)} ${before.status} -> ${row.status} (attempt ${row.attempts})`)
     const isLegal = Object.values(deliveryTransitions[before.status]).some((next) => next.includes(row.status))
@@ -161,7 +161,7 @@ export class DeliveryOracle {
     if (row.status === "succeeded" || row.status === "dead") this.count(row.status)
   }
 
-  #claimed(row: StoredDelivery, now: Instant, claimed: Set<string>): void {
+  #claimed(row: StoredDelivery, now: Instant, claimed: Set<EndpointId>): void {
     const { hold, endpointId } = row
     const life = this.#lifeOf(row.id)
     if (hold === null) return this.#wrong(row, "is being delivered and nobody holds it")
@@ -205,7 +205,7 @@ export class DeliveryOracle {
     if ((row.status === "dead") !== isOver) this.#wrong(row, `is ${row.status} after ${life.lost} lost leases`)
   }
 
-  #ended(before: StoredDelivery, row: StoredDelivery, results: Map<string, Array<boolean>>): void {
+  #ended(before: StoredDelivery, row: StoredDelivery, results: Map<EndpointId, Array<boolean>>): void {
     const life = this.#lifeOf(row.id)
     const succeeded = row.status === "succeeded"
     life.results++
@@ -225,7 +225,7 @@ export class DeliveryOracle {
     }
   }
 
-  #checkWidth(endpointId: string, now: Instant): void {
+  #checkWidth(endpointId: EndpointId, now: Instant): void {
     const stored = this.#store.webhooks.endpoints.get(endpointId)
     const inFlight = this.#store.webhooks.deliveriesOf(endpointId).filter(({ status }) => status === "delivering")
     const width = Math.min(stored?.breaker.concurrency ?? 0, concurrencyMax)
@@ -272,7 +272,7 @@ export class DeliveryOracle {
   }
 
   /** Records a request that reached a receiver. */
-  receives(endpointId: string, deliveryId: string, body: string): void {
+  receives(endpointId: EndpointId, deliveryId: string, body: string): void {
     const row = this.#rows.get(deliveryId)
     const owed = this.#owed.get(`${row?.eventId ?? ""} ${endpointId}`)
     if (row === undefined || row.endpointId !== endpointId || owed === undefined) {

@@ -1,6 +1,6 @@
 import type { Tenant } from "@trajet/domain/access"
 import type { DomainEvent } from "@trajet/domain/events"
-import { Sealer, type Subscription } from "@trajet/domain/webhooks/endpoints"
+import { EndpointId, Sealer, type Subscription } from "@trajet/domain/webhooks/endpoints"
 import { envelope, signingSecretOf } from "@trajet/domain/webhooks/messages"
 import { Context, Effect } from "effect"
 import { deliveriesOn } from "../webhooks/deliveries/deliveries.fake.ts"
@@ -52,7 +52,7 @@ export class SimulatedClients {
     const { dice, machine, receivers, secrets, store } = this.#world
     const tenant = this.#tenant()
     const number = this.#endpointsMade++
-    const id = `01990000-eeee-7000-8000-${String(number).padStart(12, "0")}`
+    const id = EndpointId(`01990000-eeee-7000-8000-${String(number).padStart(12, "0")}`)
     const url = `https://receiver-${number}.example/hook`
     const secret = signingSecretOf(new Uint8Array(32).fill(number))
     const sealed = Effect.runSync(

@@ -1,6 +1,7 @@
 import { instantOfMillis } from "@trajet/domain/time"
 import type { AttemptError, AttemptResult } from "@trajet/domain/webhooks/deliveries"
 import type { WebhookRequest } from "@trajet/domain/webhooks/dispatching"
+import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { type HmacSha256, verifySignature } from "@trajet/domain/webhooks/messages"
 import { Effect, Result } from "effect"
 import type { DeliveryOracle } from "./delivery-oracle.ts"
@@ -75,7 +76,7 @@ const answerIn = (mood: Mood, dice: Dice): Answer => {
 }
 
 export interface Receiver {
-  readonly endpointId: string
+  readonly endpointId: EndpointId
   readonly secret: string
   mood: Mood
 }
@@ -99,7 +100,7 @@ export class SimulatedReceivers {
     return [...this.#byUrl.values()]
   }
 
-  listen(url: string, endpointId: string, secret: string): Receiver {
+  listen(url: string, endpointId: EndpointId, secret: string): Receiver {
     const receiver: Receiver = { endpointId, secret, mood: "fine" }
     this.#byUrl.set(url, receiver)
     return receiver

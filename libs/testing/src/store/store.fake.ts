@@ -9,7 +9,7 @@ import { NoticeQueue } from "@trajet/domain/notices"
 import { Grids } from "@trajet/domain/pricing"
 import { Deliveries } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue, Outbox } from "@trajet/domain/webhooks/dispatching"
-import { Endpoints } from "@trajet/domain/webhooks/endpoints"
+import { type EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Layer } from "effect"
 import { apiKeysOn } from "../access/api-keys.fake.ts"
 import { billingDirectoryOn } from "../billing/billing-directory.fake.ts"
@@ -58,7 +58,7 @@ export interface FakeStore {
   /** The audit log, oldest first. */
   readonly audit: () => ReadonlyArray<AuditRow>
   /** Count of an endpoint's sealed secrets, also after its deletion. */
-  readonly secretsKept: (endpointId: string) => number
+  readonly secretsKept: (endpointId: EndpointId) => number
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Caller, type Environment, Groups, type Tenant } from "@trajet/doma
 import { EventLog } from "@trajet/domain/events"
 import { Missions, type MissionQuery, type NewMissionRecord } from "@trajet/domain/mission"
 import { demonstrationGrid } from "@trajet/domain/pricing"
+import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Context, Effect, Layer, Option } from "effect"
 import { randomUUID, randomUUIDv7 } from "node:crypto"
 import { type FakeOrder, orderedMission } from "../mission/orders.fake.ts"
@@ -24,7 +25,7 @@ export class StoreInside extends Context.Service<
     /** The audit log of a group, oldest first. */
     readonly audited: (groupId: string) => Effect.Effect<ReadonlyArray<Audited>>
     /** Count of an endpoint's sealed secrets, also after its deletion. */
-    readonly secretsKept: (endpointId: string) => Effect.Effect<number>
+    readonly secretsKept: (endpointId: EndpointId) => Effect.Effect<number>
   }
 >()("@trajet/testing/StoreInside") {}
 

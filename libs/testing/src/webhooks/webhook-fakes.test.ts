@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type Announcement, DeliveryFeed, WebhookSender } from "@trajet/domain/webhooks/dispatching"
+import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { fakeFeed } from "./dispatching/delivery-feed.fake.ts"
@@ -53,25 +54,25 @@ describe("a fake feed", () => {
   it.effect("accepts nothing while it is down, and hands out its hints afterwards", () => {
     const fake = fakeFeed()
     return Effect.gen(function* () {
-      yield* announce(announcementTo(["a"]))
+      yield* announce(announcementTo([EndpointId("a")]))
       fake.become("down")
-      const failure = yield* Effect.flip(announce(announcementTo(["b"])))
+      const failure = yield* Effect.flip(announce(announcementTo([EndpointId("b")])))
       assert.strictEqual(failure._tag, "FeedUnavailable")
       const waiting = yield* Effect.forkChild(hints, { startImmediately: true })
       assert.isUndefined(waiting.pollUnsafe())
       fake.become("up")
-      assert.deepStrictEqual(yield* Fiber.join(waiting), ["a"])
+      assert.deepStrictEqual(yield* Fiber.join(waiting), [EndpointId("a")])
     }).pipe(Effect.provide(fake.layer))
   })
 
   it.effect("loses and changes hints on request", () => {
     const fake = fakeFeed()
     return Effect.gen(function* () {
-      yield* announce(announcementTo(["lost"]))
+      yield* announce(announcementTo([EndpointId("lost")]))
       fake.forget()
       fake.distort((ids) => ids.toReversed().flatMap((id) => [id, id]))
-      yield* announce(announcementTo(["a", "b"]))
-      assert.deepStrictEqual(yield* hints, ["b", "b", "a", "a"])
+      yield* announce(announcementTo([EndpointId("a"), EndpointId("b")]))
+      assert.deepStrictEqual(yield* hints, [EndpointId("b"), EndpointId("b"), EndpointId("a"), EndpointId("a")])
     }).pipe(Effect.provide(fake.layer))
   })
 })

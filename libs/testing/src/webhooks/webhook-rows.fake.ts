@@ -4,7 +4,7 @@ import type { Notice } from "@trajet/domain/notices"
 import type { Instant } from "@trajet/domain/time"
 import type { Attempt, Budget, Delivery, DeliveryKey } from "@trajet/domain/webhooks/deliveries"
 import type { Announcement } from "@trajet/domain/webhooks/dispatching"
-import type { Endpoint, Breaker, Subscription } from "@trajet/domain/webhooks/endpoints"
+import type { Breaker, Endpoint, EndpointId, Subscription } from "@trajet/domain/webhooks/endpoints"
 
 export interface StoredEndpoint {
   readonly endpoint: Endpoint
@@ -61,12 +61,12 @@ export const takeRows = <A>(
 
 /** The webhook rows of all groups. */
 export class WebhookRows {
-  readonly endpoints = new Map<string, StoredEndpoint>()
+  readonly endpoints = new Map<EndpointId, StoredEndpoint>()
   readonly outbox = new Map<string, Held<Announcement>>()
   readonly notices = new Map<string, Held<Notice>>()
   /** Called after each commit that had events. */
   readonly listeners = new Set<() => void>()
-  private readonly byEndpoint = new Map<string, Map<Instant, StoredDelivery>>()
+  private readonly byEndpoint = new Map<EndpointId, Map<Instant, StoredDelivery>>()
   private readonly keys = new Map<string, DeliveryKey>()
 
   endpointsOf({ groupId, environment }: Tenant): ReadonlyArray<StoredEndpoint> {
@@ -76,7 +76,7 @@ export class WebhookRows {
     )
   }
 
-  deliveriesOf(endpointId: string): ReadonlyArray<StoredDelivery> {
+  deliveriesOf(endpointId: EndpointId): ReadonlyArray<StoredDelivery> {
     return [...(this.byEndpoint.get(endpointId)?.values() ?? [])]
   }
 

@@ -8,7 +8,7 @@ import {
   type DeliveryQuery
 } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue, type Report } from "@trajet/domain/webhooks/dispatching"
-import { Endpoints, type Subscription } from "@trajet/domain/webhooks/endpoints"
+import { EndpointId, Endpoints, type Subscription } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Option, Result } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import { callerOf, insert, newTenant, StoreInside } from "../store/store.suite.ts"
@@ -25,13 +25,13 @@ export interface AskedEndpoint {
 /** Makes a new endpoint of a tenant, for every event by default. */
 export const newEndpoint = Effect.fnUntraced(function* (tenant: Tenant, asked: AskedEndpoint = {}) {
   const endpoints = yield* Endpoints
-  const id = randomUUIDv7()
+  const id = EndpointId(randomUUIDv7())
   const { subscription = "*", url = `https://receiver.example/${id}` } = asked
   return yield* endpoints.create({ id, tenant, url, subscription, sealed: `sealed for ${id}` })
 })
 
 /** The current state of an endpoint, with its breaker. */
-export const stateOf = (endpointId: string) => Endpoints.use((endpoints) => endpoints.find(endpointId))
+export const stateOf = (endpointId: EndpointId) => Endpoints.use((endpoints) => endpoints.find(endpointId))
 
 /** Makes `count` (at least 1) events of one new mission: orders it, and then changes it in one transaction. */
 export const makeEvents = Effect.fnUntraced(function* (tenant: Tenant, count: number) {
@@ -67,14 +67,14 @@ export interface Asked {
   readonly leaseMillis?: number
 }
 
-export const claimOf = Effect.fnUntraced(function* (endpointId: string, asked: Asked = {}) {
+export const claimOf = Effect.fnUntraced(function* (endpointId: EndpointId, asked: Asked = {}) {
   const queue = yield* DeliveryQueue
   const { most = 100, owner = worker, leaseMillis = 60_000 } = asked
   return yield* queue.claim({ shares: [{ endpointId, most }], owner, leaseMillis })
 })
 
 /** The deliveries of an endpoint that a claim takes. */
-export const claimed = (endpointId: string, asked: Asked = {}) =>
+export const claimed = (endpointId: EndpointId, asked: Asked = {}) =>
   Effect.map(claimOf(endpointId, asked), ({ deliveries }) => deliveries)
 
 /** The time of the store's clock. */
@@ -140,7 +140,7 @@ export const onlyDelivery = Effect.fnUntraced(function* (tenant: Tenant) {
 })
 
 /** Lets workers die with all due deliveries of an endpoint, so many times. */
-export const loseLeases = Effect.fnUntraced(function* (endpointId: string, times: number) {
+export const loseLeases = Effect.fnUntraced(function* (endpointId: EndpointId, times: number) {
   const queue = yield* DeliveryQueue
   for (let lost = 0; lost < times; lost++) {
     const deliveries = yield* claimed(endpointId, { leaseMillis: 1_000 })

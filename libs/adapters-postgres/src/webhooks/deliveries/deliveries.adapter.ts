@@ -9,6 +9,7 @@ import {
   DeliveryUnknown,
   NothingToRetry
 } from "@trajet/domain/webhooks/deliveries"
+import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Layer, Option } from "effect"
 import { Database } from "../../database/database.ts"
 import {
@@ -28,7 +29,7 @@ const deliveryOf = (row: DeliveryRow): Delivery => ({
   eventId: row.event_id,
   eventType: row.event_type,
   eventAt: row.event_at,
-  endpointId: row.endpoint_id,
+  endpointId: EndpointId(row.endpoint_id),
   status: row.status,
   attempts: row.attempts,
   lastStatusCode: row.last_status_code,

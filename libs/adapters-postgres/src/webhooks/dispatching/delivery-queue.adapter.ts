@@ -1,6 +1,7 @@
 import { StoreUnavailable } from "@trajet/domain/access"
 import { leaseExpiredError, lostLeasesMax } from "@trajet/domain/webhooks/deliveries"
 import { type ClaimRequest, DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
+import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Layer } from "effect"
 import { type Connection, Database } from "../../database/database.ts"
 import { isUnavailable } from "../../database/pg-errors.ts"
@@ -46,9 +47,9 @@ const make = Effect.gen(function* () {
       const input = { lostMax: lostLeasesMax, rows: expiredPerStatementMax, error: leaseExpiredError }
       const rows = yield* database.run(expireLeases, input)
       yield* database.run(endOrphans, {})
-      return { expired: rows.length, endpointIds: [...new Set(rows.map(({ endpoint_id }) => endpoint_id))] }
+      return { expired: rows.length, endpointIds: [...new Set(rows.map(({ endpoint_id }) => EndpointId(endpoint_id)))] }
     }),
-    dueEndpoints: database.run(dueEndpoints, {}).pipe(Effect.map((rows) => rows.map(({ id }) => id))),
+    dueEndpoints: database.run(dueEndpoints, {}).pipe(Effect.map((rows) => rows.map(({ id }) => EndpointId(id)))),
     endpoints: (ids) => database.run(readEndpoints, { ids }).pipe(Effect.map((rows) => rows.map(endpointOf))),
     figures: database
       .run(figures, {})

@@ -1,9 +1,10 @@
 import type { ClaimedDelivery } from "@trajet/domain/webhooks/deliveries"
 import type { ClaimedWork } from "@trajet/domain/webhooks/dispatching"
+import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import type { ClaimRow } from "./delivery-queue.statements.ts"
 
 const claimedOf = (row: ClaimRow): ClaimedDelivery => ({
-  endpointId: row.endpoint_id,
+  endpointId: EndpointId(row.endpoint_id),
   eventAt: row.claimed_event_at,
   id: row.id,
   eventId: row.event_id,
@@ -19,10 +20,10 @@ const claimedOf = (row: ClaimRow): ClaimedDelivery => ({
 
 export const claimOf = (rows: ReadonlyArray<ClaimRow>): ClaimedWork => {
   const of = (kind: ClaimRow["kind"]) => rows.filter((row) => row.kind === kind)
-  const endpointIds = (some: ReadonlyArray<ClaimRow>) => some.map(({ endpoint_id }) => endpoint_id)
+  const endpointIds = (some: ReadonlyArray<ClaimRow>) => some.map(({ endpoint_id }) => EndpointId(endpoint_id))
   const claimed = of("claimed")
   const filled = [...Map.groupBy(claimed, ({ endpoint_id }) => endpoint_id)].flatMap(([endpointId, taken]) =>
-    taken.length === taken[0]?.room ? [endpointId] : []
+    taken.length === taken[0]?.room ? [EndpointId(endpointId)] : []
   )
   return {
     deliveries: claimed.map(claimedOf),

@@ -1,6 +1,7 @@
 import type { Environment } from "@trajet/domain/access"
 import type { EventType } from "@trajet/domain/events"
 import type { QueueFigures } from "@trajet/domain/webhooks/dispatching"
+import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { sql } from "kysely"
 import { endpointColumns, type EndpointRow, type BreakerRow } from "../endpoints/endpoint.rows.ts"
 import { statement } from "../../database/statement.ts"
@@ -8,7 +9,7 @@ import { statement } from "../../database/statement.ts"
 // Only dispatchers use these statements, so they name endpoints and no tenant.
 
 export interface ClaimInput {
-  readonly endpointIds: ReadonlyArray<string>
+  readonly endpointIds: ReadonlyArray<EndpointId>
   readonly most: ReadonlyArray<number>
   readonly owner: string
   readonly leaseMillis: number
@@ -46,7 +47,7 @@ SELECT clock_timestamp() AS now, c.* FROM (SELECT) AS once LEFT JOIN claim_deliv
 
 export interface WriteInput {
   readonly owner: string
-  readonly endpointIds: ReadonlyArray<string>
+  readonly endpointIds: ReadonlyArray<EndpointId>
   readonly eventAts: ReadonlyArray<string>
   readonly attempts: ReadonlyArray<number>
   readonly statuses: ReadonlyArray<string>
@@ -100,7 +101,7 @@ RETURNING d.endpoint_id, d.event_at, d.attempts`
 )
 
 /** Resets the failures of breakers after successes at full concurrency. */
-export const resetFailures = statement<{ readonly endpointIds: ReadonlyArray<string> }, KeyRow>()(
+export const resetFailures = statement<{ readonly endpointIds: ReadonlyArray<EndpointId> }, KeyRow>()(
   "queue.heal",
   ($) => sql`
 UPDATE webhook_lane l SET failures_in_row = 0, failing_since = NULL, failures_since = 0
@@ -113,7 +114,7 @@ WHERE l.endpoint_id = failing.endpoint_id`
 )
 
 export const lockBreakers = statement<
-  { readonly endpointIds: ReadonlyArray<string> },
+  { readonly endpointIds: ReadonlyArray<EndpointId> },
   BreakerRow & { readonly now: string }
 >()(
   "queue.lock_lanes",
@@ -125,7 +126,7 @@ ORDER BY l.endpoint_id FOR UPDATE`
 )
 
 export interface BreakersInput {
-  readonly endpointIds: ReadonlyArray<string>
+  readonly endpointIds: ReadonlyArray<EndpointId>
   readonly widths: ReadonlyArray<number>
   readonly failuresInRow: ReadonlyArray<number>
   readonly failingSince: ReadonlyArray<string | null>
@@ -212,7 +213,7 @@ SELECT e.id FROM webhook_endpoint e JOIN webhook_lane l ON l.endpoint_id = e.id 
 WHERE e.status = 'enabled' AND e.deleted_at IS NULL AND coalesce(l.paused_until <= now(), true)`
 )
 
-export const readEndpoints = statement<{ readonly ids: ReadonlyArray<string> }, EndpointRow>()(
+export const readEndpoints = statement<{ readonly ids: ReadonlyArray<EndpointId> }, EndpointRow>()(
   "queue.endpoints",
   ($) => sql`
 SELECT ${endpointColumns} FROM webhook_endpoint e WHERE e.id = ANY (${$("ids")}::uuid[]) AND e.deleted_at IS NULL`

@@ -1,7 +1,7 @@
 import type { StoreUnavailable } from "@trajet/domain/access"
 import { afterResult, lastErrorOf } from "@trajet/domain/webhooks/deliveries"
 import { breakerAfter, type Report, type SettledDelivery } from "@trajet/domain/webhooks/dispatching"
-import { disabledNotice, type Breaker } from "@trajet/domain/webhooks/endpoints"
+import { disabledNotice, type Breaker, EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
 import type { Connection } from "../../database/database.ts"
 import { breakerOf } from "../endpoints/endpoint.rows.ts"
@@ -52,7 +52,9 @@ const write = async (connection: Connection, owner: string, judged: ReadonlyArra
     answers: reports.map(({ result }) => storable(result.answer))
   })
   return new Set(
-    moved.map((row) => nameOf({ endpointId: row.endpoint_id, eventAt: row.event_at, attempt: row.attempts }))
+    moved.map((row) =>
+      nameOf({ endpointId: EndpointId(row.endpoint_id), eventAt: row.event_at, attempt: row.attempts })
+    )
   )
 }
 

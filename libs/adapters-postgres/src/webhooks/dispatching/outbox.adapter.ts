@@ -1,6 +1,7 @@
 import type { Environment } from "@trajet/domain/access"
 import type { EventType } from "@trajet/domain/events"
 import { type Announcement, Outbox } from "@trajet/domain/webhooks/dispatching"
+import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Layer, type Redacted } from "effect"
 import { sql } from "kysely"
 import { Database } from "../../database/database.ts"
@@ -55,7 +56,7 @@ const announcementOf = (row: AnnouncementRow): Announcement => ({
   type: row.type,
   eventAt: row.event_at,
   data: row.data,
-  endpointIds: row.endpoint_ids
+  endpointIds: row.endpoint_ids.map(EndpointId)
 })
 
 /** A bell that remembers one ring until `heard` is awaited. */

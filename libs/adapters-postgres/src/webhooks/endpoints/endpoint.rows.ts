@@ -1,5 +1,12 @@
 import type { Environment } from "@trajet/domain/access"
-import type { Endpoint, EndpointSecret, EndpointStatus, Breaker, Subscription } from "@trajet/domain/webhooks/endpoints"
+import {
+  type Breaker,
+  type Endpoint,
+  EndpointId,
+  type EndpointSecret,
+  type EndpointStatus,
+  type Subscription
+} from "@trajet/domain/webhooks/endpoints"
 import { sql } from "kysely"
 
 export interface EndpointRow {
@@ -27,7 +34,7 @@ export const endpointColumns = sql`e.id, e.group_id, e.environment, e.url, e.typ
   ) AS secrets`
 
 export const endpointOf = (row: EndpointRow): Endpoint => ({
-  id: row.id,
+  id: EndpointId(row.id),
   tenant: { groupId: row.group_id, environment: row.environment },
   url: row.url,
   subscription: row.types ?? "*",
@@ -49,7 +56,7 @@ export interface BreakerRow {
 }
 
 export const breakerOf = (row: BreakerRow): Breaker => ({
-  endpointId: row.endpoint_id,
+  endpointId: EndpointId(row.endpoint_id),
   concurrency: row.width,
   failuresInRow: row.failures_in_row,
   failingSince: row.failing_since,

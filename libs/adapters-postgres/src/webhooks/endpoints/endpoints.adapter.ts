@@ -2,6 +2,7 @@ import { StoreUnavailable } from "@trajet/domain/access"
 import { isUuid } from "@trajet/domain/text"
 import {
   type Endpoint,
+  type EndpointId,
   Endpoints,
   endpointsPerTenantMax,
   type EndpointState,
@@ -33,13 +34,13 @@ const stateOf = (row: StateRow): EndpointState => ({
   open: row.open
 })
 
-const only = <A>(id: string, rows: ReadonlyArray<A>): Effect.Effect<A, EndpointUnknown> =>
+const only = <A>(id: EndpointId, rows: ReadonlyArray<A>): Effect.Effect<A, EndpointUnknown> =>
   rows[0] === undefined ? Effect.fail(new EndpointUnknown({ id })) : Effect.succeed(rows[0])
 
-const known = <A, E>(id: string, effect: Effect.Effect<A, E>): Effect.Effect<A, E | EndpointUnknown> =>
+const known = <A, E>(id: EndpointId, effect: Effect.Effect<A, E>): Effect.Effect<A, E | EndpointUnknown> =>
   isUuid(id) ? effect : Effect.fail(new EndpointUnknown({ id }))
 
-const done = <A, E>(id: string, rows: Effect.Effect<ReadonlyArray<A>, E>) =>
+const done = <A, E>(id: EndpointId, rows: Effect.Effect<ReadonlyArray<A>, E>) =>
   known(
     id,
     Effect.flatMap(rows, (found) => Effect.asVoid(only(id, found)))
@@ -71,7 +72,7 @@ const create = (
 const make = Effect.gen(function* () {
   const database = yield* Database
 
-  const settled = <A, E>(id: string, use: (connection: Connection) => Promise<Result.Result<A, E>>) =>
+  const settled = <A, E>(id: EndpointId, use: (connection: Connection) => Promise<Result.Result<A, E>>) =>
     known(
       id,
       database.hold(use).pipe(
@@ -82,7 +83,7 @@ const make = Effect.gen(function* () {
       )
     )
 
-  const change = (id: string, input: Omit<ChangeEndpoint, "id">) =>
+  const change = (id: EndpointId, input: Omit<ChangeEndpoint, "id">) =>
     known(
       id,
       database.run(changeEndpoint, { id, ...input }).pipe(

@@ -1,12 +1,12 @@
 import type { Tenant } from "@trajet/domain/access"
 import type { SubscribableType } from "@trajet/domain/events"
-import type { EndpointStatus } from "@trajet/domain/webhooks/endpoints"
+import type { EndpointId, EndpointStatus } from "@trajet/domain/webhooks/endpoints"
 import { sql } from "kysely"
 import { endpointColumns, type EndpointRow, type BreakerRow } from "./endpoint.rows.ts"
 import { statement } from "../../database/statement.ts"
 
 interface ById {
-  readonly id: string
+  readonly id: EndpointId
 }
 
 export interface CreateEndpoint extends Tenant, ById {

@@ -1,4 +1,10 @@
-import { type Endpoint, EndpointUnknown, type EndpointSecret, type ResumeStep } from "@trajet/domain/webhooks/endpoints"
+import {
+  type Endpoint,
+  type EndpointId,
+  type EndpointSecret,
+  EndpointUnknown,
+  type ResumeStep
+} from "@trajet/domain/webhooks/endpoints"
 import { Result } from "effect"
 import type { Connection } from "../../database/database.ts"
 import { lockBreakers } from "../dispatching/delivery-queue.statements.ts"
@@ -24,7 +30,7 @@ export const unchanged: Omit<ChangeEndpoint, "id"> = {
 
 // Locks the breaker before the endpoint, in the same order as settling. A statement of its own reads the endpoint after
 // the wait for the lock, and so sees its newest state.
-const begin = async (connection: Connection, id: string) => {
+const begin = async (connection: Connection, id: EndpointId) => {
   await connection.command("BEGIN")
   await connection.run(lockBreakers, { endpointIds: [id] })
   return (await connection.run(lockEndpoint, { id }))[0]
@@ -32,7 +38,7 @@ const begin = async (connection: Connection, id: string) => {
 
 /** `Endpoints.resume` on a connection. */
 export const resume =
-  (id: string, most: number, everyMillis: number) =>
+  (id: EndpointId, most: number, everyMillis: number) =>
   async (connection: Connection): Promise<Result.Result<ResumeStep, EndpointUnknown>> => {
     if ((await begin(connection, id)) === undefined) {
       await connection.command("ROLLBACK")
@@ -54,7 +60,7 @@ const secretColumns = (secrets: ReadonlyArray<EndpointSecret>) => ({
 
 /** `Endpoints.rotate` on a connection. */
 export const rotate =
-  <E>(id: string, decide: (endpoint: Endpoint, now: string) => Result.Result<ReadonlyArray<EndpointSecret>, E>) =>
+  <E>(id: EndpointId, decide: (endpoint: Endpoint, now: string) => Result.Result<ReadonlyArray<EndpointSecret>, E>) =>
   async (connection: Connection): Promise<Result.Result<Endpoint, E | EndpointUnknown>> => {
     const row = await begin(connection, id)
     const decided: Result.Result<ReadonlyArray<EndpointSecret>, E | EndpointUnknown> = row === undefined

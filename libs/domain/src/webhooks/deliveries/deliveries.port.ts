@@ -5,11 +5,12 @@ import type { Tenant } from "../../access/tenant.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import type { Attempt, Delivery, DeliveryStatus } from "./delivery.model.ts"
 import type { SubscribableType } from "../../events/event.model.ts"
+import type { EndpointId } from "../endpoints/endpoint.model.ts"
 import type { DeliveryUnknown, NothingToRetry } from "./deliveries.errors.ts"
 
 export interface DeliveryQuery {
   readonly status: DeliveryStatus | null
-  readonly endpointId: string | null
+  readonly endpointId: EndpointId | null
   /** Only deliveries of events before this one. The id orders deliveries of one event to several endpoints. */
   readonly olderThan: { readonly eventAt: Instant; readonly id: string } | null
   /** 1 to 201. */
@@ -18,7 +19,7 @@ export interface DeliveryQuery {
 
 /** The events that a replay sends, again or for the first time. */
 export interface ReplayRange {
-  readonly endpointId: string
+  readonly endpointId: EndpointId
   readonly since: Instant
   /** Last time of the range; null: the newest event at the start of the replay. */
   readonly until: Instant | null

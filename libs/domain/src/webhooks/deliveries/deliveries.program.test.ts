@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import type { Tenant } from "../../access/tenant.model.ts"
 import { createMission } from "../../ordering/create-mission.program.ts"
 import { createEndpoint, deleteEndpoint } from "../endpoints/administer-endpoints.program.ts"
+import { EndpointId } from "../endpoints/endpoint.model.ts"
 import {
   findDelivery,
   listDeliveries,
@@ -140,7 +141,7 @@ describe("the list of an endpoint's deliveries", () => {
         yield* order(2)
         assert.strictEqual((yield* listDeliveriesOf(endpointId, { most: 9, status: "pending" })).length, 2)
         assert.isEmpty(yield* listDeliveriesOf(endpointId, { most: 9, status: "dead" }))
-        for (const id of ["x", "01990000-0000-7000-8000-0000000000ff"]) {
+        for (const id of ["x", "01990000-0000-7000-8000-0000000000ff"].map(EndpointId)) {
           const refused = yield* Effect.flip(listDeliveriesOf(id, { most: 9, status: null }))
           assert.strictEqual(refused._tag, "EndpointUnknown")
         }

@@ -5,6 +5,7 @@ import { Environment, type Tenant } from "../../access/tenant.model.ts"
 import { CursorInvalid } from "../../events/cursor.errors.ts"
 import { openCursor, sealCursor } from "../../events/open-cursor.program.ts"
 import { isUuid } from "../../text/uuid.rules.ts"
+import type { EndpointId } from "../endpoints/endpoint.model.ts"
 import { Deliveries, type DeliveryQuery } from "./deliveries.port.ts"
 import type { Attempt, Delivery, DeliveryStatus } from "./delivery.model.ts"
 import { Endpoints } from "../endpoints/endpoints.port.ts"
@@ -17,7 +18,7 @@ export interface ListDeliveries {
   readonly cursor: string | null
   readonly status: DeliveryStatus | null
   /** Only deliveries of this endpoint. Clients list those of all endpoints. */
-  readonly endpointId?: string
+  readonly endpointId?: EndpointId
 }
 
 export interface DeliveryPage {
@@ -52,7 +53,7 @@ const pageMax = 200
  * the endpoint but not its tenant. Fails with `EndpointUnknown`.
  */
 export const listDeliveriesOf = Effect.fn("listDeliveriesOf")(function* (
-  endpointId: string,
+  endpointId: EndpointId,
   asked: { readonly most: number; readonly status: DeliveryStatus | null }
 ) {
   if (!isUuid(endpointId)) return yield* new EndpointUnknown({ id: endpointId })

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import type { Tenant } from "../../access/tenant.model.ts"
 import type { EventType } from "../../events/event.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
+import type { EndpointId } from "../endpoints/endpoint.model.ts"
 
 /** The states of WHK-45; the transitions are those of WHK-46 to WHK-50. */
 export const DeliveryStatus = Schema.Literals(["pending", "delivering", "succeeded", "failed", "dead"])
@@ -43,7 +44,7 @@ export interface Delivery {
   readonly eventId: string
   readonly eventType: EventType
   readonly eventAt: Instant
-  readonly endpointId: string
+  readonly endpointId: EndpointId
   readonly status: DeliveryStatus
   /** Attempts over all budgets. */
   readonly attempts: number
@@ -68,7 +69,7 @@ export interface Attempt {
 
 /** Primary key of a delivery. No two events of a log have the same time. */
 export interface DeliveryKey {
-  readonly endpointId: string
+  readonly endpointId: EndpointId
   readonly eventAt: Instant
 }
 

@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { createMission } from "../../ordering/create-mission.program.ts"
 import { instantOfMillis, plusMillis } from "../../time/instant.rules.ts"
 import { createEndpoint } from "../endpoints/administer-endpoints.program.ts"
+import { EndpointId } from "../endpoints/endpoint.model.ts"
 import { Deliveries, type ReplayStep } from "./deliveries.port.ts"
 import { countReplay, type PacedReplayOrder, type ReplayProgress, replayDeliveries } from "./replay.program.ts"
 
@@ -31,7 +32,7 @@ const order = Effect.fnUntraced(function* (count: number) {
 })
 
 const all = { status: null, olderThan: null, limit: 5_000 }
-const deliveriesOf = (endpointId: string) =>
+const deliveriesOf = (endpointId: EndpointId) =>
   Deliveries.use((deliveries) => deliveries.list(client.tenant, { ...all, endpointId }))
 
 const replayed = Effect.fnUntraced(function* (asked: PacedReplayOrder) {
@@ -191,7 +192,7 @@ describe("a replay", () => {
     "fails for an unknown endpoint",
     inWorld(() =>
       Effect.gen(function* () {
-        for (const endpointId of ["nonsense", "01990000-0000-7000-8000-0000000000ff"]) {
+        for (const endpointId of ["nonsense", "01990000-0000-7000-8000-0000000000ff"].map(EndpointId)) {
           const asked = { ...everything, endpointId }
           assert.strictEqual((yield* Effect.flip(countReplay(asked)))._tag, "EndpointUnknown")
           assert.strictEqual((yield* Effect.flip(replayed(asked)))._tag, "EndpointUnknown")

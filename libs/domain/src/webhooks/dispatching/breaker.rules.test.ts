@@ -5,6 +5,7 @@ import type { Instant } from "../../time/instant.model.ts"
 import { plusMillis } from "../../time/instant.rules.ts"
 import { breakerAfter, pauseMillis, slowStartSteps } from "./breaker.rules.ts"
 import { closedBreaker, type Breaker, concurrencyMax } from "../endpoints/breaker.model.ts"
+import { EndpointId } from "../endpoints/endpoint.model.ts"
 
 const start = "2026-11-20T10:00:00.000000Z"
 const second = 1_000
@@ -13,7 +14,7 @@ const hour = 60 * minute
 
 /** A breaker and its clock. */
 class Endpoint {
-  breaker: Breaker = closedBreaker("endpoint")
+  breaker: Breaker = closedBreaker(EndpointId("endpoint"))
   now: Instant = start
   disables = false
   readonly environment: Environment
@@ -62,7 +63,7 @@ describe("the breaker", () => {
   it("counts failures in a row: one success, and they begin anew", () => {
     const endpoint = new Endpoint()
     for (let i = 0; i < 50; i++) endpoint.ends("badly", 9).ends("well")
-    assert.deepStrictEqual(endpoint.breaker, closedBreaker("endpoint"))
+    assert.deepStrictEqual(endpoint.breaker, closedBreaker(EndpointId("endpoint")))
   })
 
   it("sends one probe after a pause, and widens with each success: 1, 2, 4, 10", () => {
@@ -70,7 +71,7 @@ describe("the breaker", () => {
     const widths = [endpoint.breaker.concurrency]
     for (let i = 0; i < 4; i++) widths.push(endpoint.ends("well").breaker.concurrency)
     assert.deepStrictEqual(widths, [1, 2, 4, 10, 10])
-    assert.deepStrictEqual(endpoint.breaker, closedBreaker("endpoint"))
+    assert.deepStrictEqual(endpoint.breaker, closedBreaker(EndpointId("endpoint")))
   })
 
   it("pauses again at one failure on the way back, twice as long each time, up to 15 min", () => {
@@ -199,7 +200,7 @@ describe("a breaker", () => {
         const endpoint = new Endpoint()
         for (const { waitMillis, outcome } of history) endpoint.pass(waitMillis).ends(outcome)
         endpoint.pass(15 * minute).ends("well", slowStartSteps.length - 1)
-        assert.deepStrictEqual(endpoint.breaker, closedBreaker("endpoint"))
+        assert.deepStrictEqual(endpoint.breaker, closedBreaker(EndpointId("endpoint")))
       })
     )
   })

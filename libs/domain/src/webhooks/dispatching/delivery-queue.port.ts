@@ -2,11 +2,11 @@ import { Context, type Effect } from "effect"
 import type { StoreUnavailable } from "../../access/store.errors.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import type { AttemptResult, Budget, ClaimedDelivery, DeliveryKey } from "../deliveries/delivery.model.ts"
-import type { Endpoint } from "../endpoints/endpoint.model.ts"
+import type { Endpoint, EndpointId } from "../endpoints/endpoint.model.ts"
 
 /** How many deliveries of an endpoint a worker asks for. */
 export interface EndpointShare {
-  readonly endpointId: string
+  readonly endpointId: EndpointId
   /** At least 1. The concurrency of the breaker bounds it as well. */
   readonly most: number
 }
@@ -21,12 +21,12 @@ export interface ClaimRequest {
 export interface ClaimedWork {
   readonly deliveries: ReadonlyArray<ClaimedDelivery>
   /** Endpoints that another dispatcher had locked. Ask for them again at once. */
-  readonly busy: ReadonlyArray<string>
+  readonly busy: ReadonlyArray<EndpointId>
   /**
    * Endpoints that may have more due deliveries: the claim took as many as it asked for or as the breaker allows. Without
    * endpoints that are paused or disabled.
    */
-  readonly full: ReadonlyArray<string>
+  readonly full: ReadonlyArray<EndpointId>
   /** The store's clock at the claim. */
   readonly now: Instant
 }
@@ -53,7 +53,7 @@ export interface ExpiredLeases {
   /** Number of deliveries whose worker died: due again, or dead after the fifth lost lease. */
   readonly expired: number
   /** The endpoints of these deliveries. */
-  readonly endpointIds: ReadonlyArray<string>
+  readonly endpointIds: ReadonlyArray<EndpointId>
 }
 
 export interface QueueFigures {
@@ -88,9 +88,9 @@ export class DeliveryQueue extends Context.Service<
     /** Takes back deliveries whose lease ran out, because their worker died. */
     readonly expireLeases: Effect.Effect<ExpiredLeases, StoreUnavailable>
     /** Enabled endpoints, not paused, that have due deliveries. */
-    readonly dueEndpoints: Effect.Effect<ReadonlyArray<string>, StoreUnavailable>
+    readonly dueEndpoints: Effect.Effect<ReadonlyArray<EndpointId>, StoreUnavailable>
     /** The endpoints with these ids, without deleted ones. */
-    readonly endpoints: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Endpoint>, StoreUnavailable>
+    readonly endpoints: (ids: ReadonlyArray<EndpointId>) => Effect.Effect<ReadonlyArray<Endpoint>, StoreUnavailable>
     readonly figures: Effect.Effect<QueueFigures, StoreUnavailable>
   }
 >()("@trajet/domain/webhooks/dispatching/DeliveryQueue") {}

@@ -7,6 +7,7 @@ import { endpointCache } from "./endpoint-cache.program.ts"
 import { envelope } from "../messages/envelope.rules.ts"
 import { Hmac } from "../messages/hmac.port.ts"
 import { concurrencyMax } from "../endpoints/breaker.model.ts"
+import type { EndpointId } from "../endpoints/endpoint.model.ts"
 import { deliveryHeaders } from "../messages/signature.rules.ts"
 import { WebhookSender } from "./webhook-sender.port.ts"
 import type { WorkList } from "./work-list.ts"
@@ -81,7 +82,7 @@ interface Skew {
 
 const isSmall = ({ millis }: Skew): boolean => Math.abs(millis) <= clockSkewMaxMillis
 
-type ReadyIn = (delayMillis: number, endpointIds: ReadonlyArray<string>) => void
+type ReadyIn = (delayMillis: number, endpointIds: ReadonlyArray<EndpointId>) => void
 
 /** Writes the results of attempts that have ended. */
 const settlement = Effect.fnUntraced(function* (work: WorkList, options: WorkerOptions, skew: Skew, readyIn: ReadyIn) {
@@ -140,7 +141,7 @@ const claims = Effect.fnUntraced(function* (work: WorkList, options: WorkerOptio
     const asked = new Map(shares.map(({ endpointId, most }) => [endpointId, most]))
     const taken = Map.groupBy(deliveries, ({ endpointId }) => endpointId)
     // A share below the endpoint's limit leaves room at once. At the limit there is room after an attempt has ended.
-    const leavesRoom = (id: string) => {
+    const leavesRoom = (id: EndpointId) => {
       const most = asked.get(id) ?? 0
       return most < concurrencyMax && taken.get(id)?.length === most
     }

@@ -3,6 +3,7 @@ import { announcementTo, dispatcherScene, type FakeAnswer, inScene } from "@traj
 import { Effect, Fiber, Layer } from "effect"
 import { StoreUnavailable } from "../../access/store.errors.ts"
 import { pauseEndpoint, updateEndpoint } from "../endpoints/administer-endpoints.program.ts"
+import { EndpointId } from "../endpoints/endpoint.model.ts"
 import { DeliveryFeed } from "./delivery-feed.port.ts"
 import { DeliveryQueue } from "./delivery-queue.port.ts"
 import { deliverEvents } from "./dispatcher.program.ts"
@@ -118,7 +119,7 @@ describe("a dispatcher", () => {
       Effect.gen(function* () {
         yield* newEndpoint
         yield* dispatching
-        const unknown = ["01990000-dddd-7000-8000-000000000001", "no id at all"]
+        const unknown = [EndpointId("01990000-dddd-7000-8000-000000000001"), EndpointId("no id at all")]
         yield* DeliveryFeed.use(({ announce }) => announce([announcementTo(unknown)]))
         yield* order
         yield* letPass(3)

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { Instant } from "../../time/instant.model.ts"
 import { DeliveryQueue, type EndpointShare } from "./delivery-queue.port.ts"
 import type { ClaimedDelivery } from "../deliveries/delivery.model.ts"
-import type { Endpoint } from "../endpoints/endpoint.model.ts"
+import type { Endpoint, EndpointId } from "../endpoints/endpoint.model.ts"
 import { signingSecrets } from "../endpoints/rotation.rules.ts"
 import { Sealer } from "../endpoints/sealer.port.ts"
 import type { SealBroken } from "../endpoints/endpoints.errors.ts"
@@ -44,7 +44,7 @@ const openEndpoint = Effect.fnUntraced(function* (
 export const endpointCache = Effect.gen(function* () {
   const queue = yield* DeliveryQueue
   const sealer = yield* Sealer
-  const known = new Map<string, OpenEndpoint>()
+  const known = new Map<EndpointId, OpenEndpoint>()
 
   const keepBroken = ({ id, url, version }: Endpoint, error: SealBroken) => {
     const isNews = known.get(id)?.version !== version
@@ -58,7 +58,7 @@ export const endpointCache = Effect.gen(function* () {
       Effect.catch((error) => keepBroken(endpoint, error))
     )
 
-  const readAll = Effect.fnUntraced(function* (endpointIds: ReadonlyArray<string>) {
+  const readAll = Effect.fnUntraced(function* (endpointIds: ReadonlyArray<EndpointId>) {
     if (endpointIds.length === 0) return
     yield* Effect.forEach(yield* queue.endpoints(endpointIds), keep, { discard: true })
   })
@@ -84,6 +84,6 @@ export const endpointCache = Effect.gen(function* () {
       yield* readAll([...changed])
     }),
     /** The cached endpoint; undefined if it was deleted. */
-    of: (endpointId: string): OpenEndpoint | undefined => known.get(endpointId)
+    of: (endpointId: EndpointId): OpenEndpoint | undefined => known.get(endpointId)
   }
 })

@@ -1,9 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
+import { EndpointId } from "../endpoints/endpoint.model.ts"
 import { shares, type SlotsToShare } from "./fairness.rules.ts"
 
+const idOf = (slow: boolean, index: number) => EndpointId(`${slow ? "slow" : "fast"} ${index}`)
+
 const endpoints = (count: number, slow: boolean) =>
-  Array.from({ length: count }, (_, index) => ({ endpointId: `${slow ? "slow" : "fast"} ${index}`, slow }))
+  Array.from({ length: count }, (_, index) => ({ endpointId: idOf(slow, index), slow }))
 
 const sum = (given: ReturnType<typeof shares>, isOf: (id: string) => boolean = () => true) =>
   given.reduce((total, { endpointId, most }) => total + (isOf(endpointId) ? most : 0), 0)
@@ -21,7 +24,7 @@ const anySlots: fc.Arbitrary<SlotsToShare> = fc
   .map(({ total, used, slowUsed, concurrencyMax, kinds }) => {
     const freeSlots = total - Math.min(used, total)
     return {
-      ready: kinds.map((slow, index) => ({ endpointId: `${slow ? "slow" : "fast"} ${index}`, slow })),
+      ready: kinds.map((slow, index) => ({ endpointId: idOf(slow, index), slow })),
       freeSlots,
       totalSlots: total,
       concurrencyMax,

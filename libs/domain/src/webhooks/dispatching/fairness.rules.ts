@@ -1,6 +1,7 @@
+import type { EndpointId } from "../endpoints/endpoint.model.ts"
 /** An endpoint that may have due deliveries. */
 export interface ReadyEndpoint {
-  readonly endpointId: string
+  readonly endpointId: EndpointId
   /** True if an attempt has been in flight for more than a second, or has failed since the last success. */
   readonly slow: boolean
 }
@@ -34,7 +35,7 @@ export const shares = ({
   concurrencyMax,
   quantum = 1,
   slowSlots = totalSlots - freeSlots
-}: SlotsToShare): ReadonlyArray<{ readonly endpointId: string; readonly most: number }> => {
+}: SlotsToShare): ReadonlyArray<{ readonly endpointId: EndpointId; readonly most: number }> => {
   const share = Math.min(Math.max(Math.floor(freeSlots / ready.length), quantum), concurrencyMax)
   let free = freeSlots
   let freeForSlow = totalSlots - Math.floor(totalSlots / reservedPart) - slowSlots

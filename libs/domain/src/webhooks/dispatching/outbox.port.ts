@@ -3,6 +3,7 @@ import type { StoreUnavailable } from "../../access/store.errors.ts"
 import type { Tenant } from "../../access/tenant.model.ts"
 import type { EventType } from "../../events/event.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
+import type { EndpointId } from "../endpoints/endpoint.model.ts"
 
 /** Announcement of one committed event and of the endpoints that have a delivery of it. */
 export interface Announcement {
@@ -13,7 +14,7 @@ export interface Announcement {
   /** The stored text of the event's `data`. */
   readonly data: string
   /** Endpoints that have a delivery of the event; may be empty. */
-  readonly endpointIds: ReadonlyArray<string>
+  readonly endpointIds: ReadonlyArray<EndpointId>
 }
 
 /** The outbox: one row per event, committed with the event and deleted after it was announced. */

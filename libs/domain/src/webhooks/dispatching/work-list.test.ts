@@ -3,9 +3,17 @@ import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import type { Report } from "./delivery-queue.port.ts"
 import { concurrencyMax } from "../endpoints/breaker.model.ts"
+import { EndpointId } from "../endpoints/endpoint.model.ts"
 import { WorkList } from "./work-list.ts"
 
-const reportOf = (endpointId: string, succeeded = true): Report => ({
+const a = EndpointId("a")
+const b = EndpointId("b")
+const c = EndpointId("c")
+const hanging = EndpointId("hanging")
+const healthy = EndpointId("healthy")
+const young = EndpointId("young")
+
+const reportOf = (endpointId: EndpointId, succeeded = true): Report => ({
   endpointId,
   eventAt: "2026-11-20T10:00:00.000000Z",
   attempt: 1,
@@ -43,10 +51,10 @@ describe("a work list", () => {
     Effect.gen(function* () {
       const work = new WorkList(100)
       assert.isNull(yield* toClaim(work))
-      work.markReady(["b", "a", "b"])
+      work.markReady([b, a, b])
       assert.deepStrictEqual(yield* toClaim(work), [
-        { endpointId: "b", most: concurrencyMax },
-        { endpointId: "a", most: concurrencyMax }
+        { endpointId: b, most: concurrencyMax },
+        { endpointId: a, most: concurrencyMax }
       ])
       assert.isNull(yield* toClaim(work))
     })
@@ -56,20 +64,20 @@ describe("a work list", () => {
     Effect.gen(function* () {
       const work = new WorkList(10)
       const claiming = yield* Effect.forkChild(work.toClaim(at(0)), { startImmediately: true })
-      work.markReady(["a"])
-      assert.deepStrictEqual(yield* Fiber.join(claiming), [{ endpointId: "a", most: 10 }])
+      work.markReady([a])
+      assert.deepStrictEqual(yield* Fiber.join(claiming), [{ endpointId: a, most: 10 }])
     })
   )
 
   it.effect("forgets no endpoint that is hinted at while all slots are in use", () =>
     Effect.gen(function* () {
       const work = new WorkList(2)
-      const ends = [work.begin("a", 0), work.begin("a", 0)]
-      work.markReady(["b", "c"])
+      const ends = [work.begin(a, 0), work.begin(a, 0)]
+      work.markReady([b, c])
       assert.isNull(yield* toClaim(work))
-      for (const end of ends) end(reportOf("a"))
+      for (const end of ends) end(reportOf(a))
       const first = yield* idsToClaim(work)
-      work.begin("b", 0)(null)
+      work.begin(b, 0)(null)
       const second = yield* idsToClaim(work)
       assert.deepStrictEqual([...(first ?? []), ...(second ?? [])].toSorted(), ["b", "c"])
     })
@@ -78,10 +86,10 @@ describe("a work list", () => {
   it.effect("asks again for a full endpoint after an attempt has ended and its result is written, and not before", () =>
     Effect.gen(function* () {
       const work = new WorkList(100)
-      const end = work.begin("a", 0)
-      work.markFull(["a"])
+      const end = work.begin(a, 0)
+      work.markFull([a])
       assert.isNull(yield* toClaim(work))
-      end(reportOf("a"))
+      end(reportOf(a))
       assert.isNull(yield* toClaim(work))
       const reports = work.takeReports(10)
       work.ended(new Set(reports.map(({ endpointId }) => endpointId)))
@@ -92,8 +100,8 @@ describe("a work list", () => {
   it.effect("asks again for a full endpoint after an attempt without a report", () =>
     Effect.gen(function* () {
       const work = new WorkList(100)
-      const end = work.begin("a", 0)
-      work.markFull(["a"])
+      const end = work.begin(a, 0)
+      work.markFull([a])
       end(null)
       assert.deepStrictEqual(yield* idsToClaim(work), ["a"])
       assert.deepStrictEqual([work.inFlight, work.unsettled], [0, 0])
@@ -103,8 +111,8 @@ describe("a work list", () => {
   it.effect("does not ask again for an endpoint that only other dispatchers have filled", () =>
     Effect.gen(function* () {
       const work = new WorkList(100)
-      work.markFull(["elsewhere"])
-      work.ended(["elsewhere"])
+      work.markFull([EndpointId("elsewhere")])
+      work.ended([EndpointId("elsewhere")])
       assert.isNull(yield* toClaim(work))
     })
   )
@@ -112,11 +120,11 @@ describe("a work list", () => {
   it.effect("keeps a quarter of the slots from endpoints that hang or fail", () =>
     Effect.gen(function* () {
       const work = new WorkList(8)
-      for (let started = 0; started < 6; started++) work.begin("hanging", 0)
-      work.markReady(["hanging"])
+      for (let started = 0; started < 6; started++) work.begin(hanging, 0)
+      work.markReady([hanging])
       assert.deepStrictEqual(yield* toClaim(work, 1_000), [])
-      work.markReady(["healthy"])
-      assert.deepStrictEqual(yield* toClaim(work, 1_000), [{ endpointId: "healthy", most: 2 }])
+      work.markReady([healthy])
+      assert.deepStrictEqual(yield* toClaim(work, 1_000), [{ endpointId: healthy, most: 2 }])
     })
   )
 
@@ -124,8 +132,8 @@ describe("a work list", () => {
     Effect.gen(function* () {
       const now = Date.UTC(2026, 10, 20)
       const work = new WorkList(8)
-      for (let started = 0; started < 6; started++) work.begin("hanging", now)
-      work.markReady(["hanging"])
+      for (let started = 0; started < 6; started++) work.begin(hanging, now)
+      work.markReady([hanging])
       assert.deepStrictEqual(yield* toClaim(work, now + 1_000), [])
     })
   )
@@ -133,10 +141,10 @@ describe("a work list", () => {
   it.effect("claims at once for other endpoints while slow ones hold nearly all slots", () =>
     Effect.gen(function* () {
       const work = new WorkList(512)
-      for (let started = 0; started < 500; started++) work.begin(`hanging ${started % 50}`, 0)
-      work.markReady(["hanging 0"])
+      for (let started = 0; started < 500; started++) work.begin(EndpointId(`hanging ${started % 50}`), 0)
+      work.markReady([EndpointId("hanging 0")])
       assert.deepStrictEqual(yield* toClaim(work, 1_000), [])
-      const others = Array.from({ length: 100 }, (_, index) => `healthy ${index}`)
+      const others = Array.from({ length: 100 }, (_, index) => EndpointId(`healthy ${index}`))
       work.markReady(others)
       const wanted = yield* toClaim(work, 1_000)
       assert.strictEqual(
@@ -149,41 +157,41 @@ describe("a work list", () => {
   it.effect("waits until a claim is worth its round trip, and not for long", () =>
     Effect.gen(function* () {
       const work = new WorkList(512)
-      for (let started = 0; started < 511; started++) work.begin(`busy ${started % 60}`, 0)
-      work.markReady(["a", "b", "c"])
+      for (let started = 0; started < 511; started++) work.begin(EndpointId(`busy ${started % 60}`), 0)
+      work.markReady([a, b, c])
       const claiming = yield* Effect.forkChild(work.toClaim(at(0)), { startImmediately: true })
       yield* TestClock.adjust(20)
       assert.isUndefined(claiming.pollUnsafe())
       yield* TestClock.adjust(5)
-      assert.deepStrictEqual(yield* Fiber.join(claiming), [{ endpointId: "a", most: 1 }])
+      assert.deepStrictEqual(yield* Fiber.join(claiming), [{ endpointId: a, most: 1 }])
     })
   )
 
   it.effect("claims for an endpoint that did not hang yet", () =>
     Effect.gen(function* () {
       const work = new WorkList(8)
-      for (let started = 0; started < 6; started++) work.begin("young", 0)
-      work.markReady(["young"])
-      assert.deepStrictEqual(yield* toClaim(work, 999), [{ endpointId: "young", most: 2 }])
+      for (let started = 0; started < 6; started++) work.begin(young, 0)
+      work.markReady([young])
+      assert.deepStrictEqual(yield* toClaim(work, 999), [{ endpointId: young, most: 2 }])
     })
   )
 
   it.effect("counts an endpoint as slow from a failure to the next success", () =>
     Effect.gen(function* () {
       const work = new WorkList(4)
-      work.begin("a", 0)(reportOf("a", false))
-      for (let started = 0; started < 3; started++) work.begin("a", 0)
-      work.markReady(["a"])
+      work.begin(a, 0)(reportOf(a, false))
+      for (let started = 0; started < 3; started++) work.begin(a, 0)
+      work.markReady([a])
       assert.deepStrictEqual(yield* toClaim(work), [])
-      work.begin("a", 0)(reportOf("a"))
-      assert.deepStrictEqual(yield* toClaim(work), [{ endpointId: "a", most: 1 }])
+      work.begin(a, 0)(reportOf(a))
+      assert.deepStrictEqual(yield* toClaim(work), [{ endpointId: a, most: 1 }])
     })
   )
 
   it.effect("gives reports in order and in batches, and wakes as long as there are any", () =>
     Effect.gen(function* () {
       const work = new WorkList(10)
-      for (const id of ["a", "b", "c"]) work.begin(id, 0)(reportOf(id))
+      for (const id of [a, b, c]) work.begin(id, 0)(reportOf(id))
       assert.strictEqual(work.unsettled, 3)
       yield* work.results
       assert.deepStrictEqual(
@@ -197,7 +205,7 @@ describe("a work list", () => {
       )
       const waiting = yield* Effect.forkChild(work.results, { startImmediately: true })
       assert.isUndefined(waiting.pollUnsafe())
-      work.begin("d", 0)(null)
+      work.begin(EndpointId("d"), 0)(null)
       yield* Fiber.join(waiting)
     })
   )

@@ -1,5 +1,6 @@
 import { Effect, Latch } from "effect"
 import { concurrencyMax } from "../endpoints/breaker.model.ts"
+import type { EndpointId } from "../endpoints/endpoint.model.ts"
 import type { Report } from "./delivery-queue.port.ts"
 import { shares } from "./fairness.rules.ts"
 
@@ -25,9 +26,9 @@ interface AttemptsInFlight {
 export class WorkList {
   readonly #slots: number
   // A set keeps the order of insertion: the endpoint that has waited longest is served first.
-  readonly #ready = new Set<string>()
-  readonly #attempts = new Map<string, AttemptsInFlight>()
-  readonly #full = new Set<string>()
+  readonly #ready = new Set<EndpointId>()
+  readonly #attempts = new Map<EndpointId, AttemptsInFlight>()
+  readonly #full = new Set<EndpointId>()
   #reports: Array<Report> = []
   #inFlight = 0
   #starts = 0
@@ -49,13 +50,13 @@ export class WorkList {
     return this.#reports.length
   }
 
-  markReady(endpointIds: Iterable<string>): void {
+  markReady(endpointIds: Iterable<EndpointId>): void {
     for (const endpointId of endpointIds) this.#ready.add(endpointId)
     this.#ring()
   }
 
   /** Marks endpoints at their concurrency limit. They are ready again after one of their attempts has ended. */
-  markFull(endpointIds: Iterable<string>): void {
+  markFull(endpointIds: Iterable<EndpointId>): void {
     for (const endpointId of endpointIds) {
       if (this.#attempts.has(endpointId)) this.#full.add(endpointId)
     }
@@ -77,7 +78,7 @@ export class WorkList {
     )
 
   #share(nowMillis: number) {
-    const slow = new Set<string>()
+    const slow = new Set<EndpointId>()
     let slowSlots = 0
     for (const [endpointId, { startedAtMillis, failing }] of this.#attempts) {
       const [oldest = nowMillis] = startedAtMillis.values()
@@ -113,7 +114,7 @@ export class WorkList {
   }
 
   /** Counts the start of an attempt. Its end calls the returned function, with the report or null. */
-  begin(endpointId: string, nowMillis: number): (report: Report | null) => void {
+  begin(endpointId: EndpointId, nowMillis: number): (report: Report | null) => void {
     const attempts = this.#attempts.get(endpointId) ?? { startedAtMillis: new Map(), failing: false }
     this.#attempts.set(endpointId, attempts)
     const start = this.#starts++
@@ -145,7 +146,7 @@ export class WorkList {
   }
 
   /** Makes full endpoints ready again, after the store knows that attempts of theirs have ended. */
-  ended(endpointIds: Iterable<string>): void {
+  ended(endpointIds: Iterable<EndpointId>): void {
     for (const endpointId of endpointIds) {
       if (this.#full.delete(endpointId)) this.#ready.add(endpointId)
       const attempts = this.#attempts.get(endpointId)

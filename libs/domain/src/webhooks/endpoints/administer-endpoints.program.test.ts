@@ -14,7 +14,7 @@ import {
   rotateEndpoint,
   updateEndpoint
 } from "./administer-endpoints.program.ts"
-import { endpointsPerTenantMax } from "./endpoint.model.ts"
+import { EndpointId, endpointsPerTenantMax } from "./endpoint.model.ts"
 import { Endpoints } from "./endpoints.port.ts"
 import { openSecrets } from "./open-secrets.program.ts"
 import { isSigningSecret } from "../messages/signature.rules.ts"
@@ -31,7 +31,7 @@ const order: EndpointOrder = {
 
 const nowOfTest = Effect.map(Clock.currentTimeMillis, instantOfMillis)
 
-const secretsOf = Effect.fnUntraced(function* (id: string) {
+const secretsOf = Effect.fnUntraced(function* (id: EndpointId) {
   const { endpoint } = yield* Endpoints.use((endpoints) => endpoints.find(id))
   return yield* openSecrets(endpoint, yield* nowOfTest)
 })
@@ -139,7 +139,7 @@ describe("an endpoint", () => {
       return Effect.succeed(steps[asked.length - 1] ?? assert.fail("asked again after the end"))
     }
     const told: Array<ResumeProgress> = []
-    const id = "01990000-0000-7000-8000-000000000001"
+    const id = EndpointId("01990000-0000-7000-8000-000000000001")
     return Effect.gen(function* () {
       const last = yield* enableEndpoint(id, (progress) => Effect.sync(() => void told.push(progress)))
       const sums = [2_000, 4_000, 4_017].map((spread) => ({ spread, enabled: spread === 4_017 }))
@@ -157,7 +157,12 @@ describe("an endpoint", () => {
     inWorld(() =>
       Effect.gen(function* () {
         const nothing = { url: null, subscription: null, allowLoopback: false }
-        for (const id of ["", "x", "01990000-0000-7000-8000-00000000000G", "01990000-0000-7000-8000-000000000001\n"]) {
+        for (const id of [
+          "",
+          "x",
+          "01990000-0000-7000-8000-00000000000G",
+          "01990000-0000-7000-8000-000000000001\n"
+        ].map(EndpointId)) {
           const refused = yield* Effect.all([
             Effect.flip(updateEndpoint(id, nothing)),
             Effect.flip(pauseEndpoint(id, "why")),

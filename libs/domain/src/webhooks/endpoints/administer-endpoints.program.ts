@@ -5,7 +5,7 @@ import type { Environment } from "../../access/tenant.model.ts"
 import { isUuid } from "../../text/uuid.rules.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import { checkEndpointUrl } from "./endpoint-url.rules.ts"
-import type { Subscription } from "./endpoint.model.ts"
+import { EndpointId, type Subscription } from "./endpoint.model.ts"
 import { Endpoints } from "./endpoints.port.ts"
 import { rotateSecrets } from "./rotation.rules.ts"
 import { Sealer, type SealOwner } from "./sealer.port.ts"
@@ -13,7 +13,7 @@ import { signingSecretBytes, signingSecretOf } from "../messages/signature.rules
 import { EndpointUnknown } from "./endpoints.errors.ts"
 
 /** The store, unless the id is no UUID: no endpoint has such an id. */
-const endpointsFor = Effect.fnUntraced(function* (id: string) {
+const endpointsFor = Effect.fnUntraced(function* (id: EndpointId) {
   if (!isUuid(id)) return yield* new EndpointUnknown({ id })
   return yield* Endpoints
 })
@@ -45,7 +45,7 @@ export const createEndpoint = Effect.fn("createEndpoint")(function* (order: Endp
   const { groupName, environment, subscription, allowLoopback } = order
   const url = yield* Effect.fromResult(checkEndpointUrl(order.url, allowLoopback))
   const { id: groupId } = yield* groups.byName(groupName)
-  const id = yield* identifiers.uuid
+  const id = EndpointId(yield* identifiers.uuid)
   const { secret, sealed } = yield* newSecret({ groupId, endpointId: id, version: 1 })
   const endpoint = yield* endpoints.create({ id, tenant: { groupId, environment }, url, subscription, sealed })
   return { endpoint, secret }
@@ -65,7 +65,7 @@ export interface EndpointChange {
 }
 
 /** Changes the members that are not null. The next attempt uses them. Fails with `UrlRefused`, `EndpointUnknown`. */
-export const updateEndpoint = Effect.fn("updateEndpoint")(function* (id: string, change: EndpointChange) {
+export const updateEndpoint = Effect.fn("updateEndpoint")(function* (id: EndpointId, change: EndpointChange) {
   const endpoints = yield* endpointsFor(id)
   const { subscription, allowLoopback } = change
   const url = change.url === null ? null : yield* Effect.fromResult(checkEndpointUrl(change.url, allowLoopback))
@@ -73,7 +73,7 @@ export const updateEndpoint = Effect.fn("updateEndpoint")(function* (id: string,
 })
 
 /** Stops sending; new deliveries wait (WHK-41). Fails with `EndpointUnknown`. */
-export const pauseEndpoint = Effect.fn("pauseEndpoint")(function* (id: string, reason: string) {
+export const pauseEndpoint = Effect.fn("pauseEndpoint")(function* (id: EndpointId, reason: string) {
   const endpoints = yield* endpointsFor(id)
   return yield* endpoints.pause(id, reason)
 })
@@ -95,7 +95,7 @@ export interface ResumeProgress {
  * `EndpointUnknown`.
  */
 export const enableEndpoint = Effect.fn("enableEndpoint")(function* <E, R>(
-  id: string,
+  id: EndpointId,
   onProgress: (progress: ResumeProgress) => Effect.Effect<void, E, R>
 ) {
   const endpoints = yield* endpointsFor(id)
@@ -109,7 +109,7 @@ export const enableEndpoint = Effect.fn("enableEndpoint")(function* <E, R>(
 })
 
 /** Deletes an endpoint and its secrets, and makes its open deliveries dead (WHK-50). Fails with `EndpointUnknown`. */
-export const deleteEndpoint = Effect.fn("deleteEndpoint")(function* (id: string) {
+export const deleteEndpoint = Effect.fn("deleteEndpoint")(function* (id: EndpointId) {
   const endpoints = yield* endpointsFor(id)
   return yield* endpoints.delete(id)
 })
@@ -118,7 +118,7 @@ export const deleteEndpoint = Effect.fn("deleteEndpoint")(function* (id: string)
  * Makes a new secret and returns it in clear, for the only time (WHK-52). It signs from `at` on, which is
  * at most 24 hours ahead, or at once if null. Fails with `EndpointUnknown`, `RotationRefused`.
  */
-export const rotateEndpoint = Effect.fn("rotateEndpoint")(function* (id: string, at: Instant | null) {
+export const rotateEndpoint = Effect.fn("rotateEndpoint")(function* (id: EndpointId, at: Instant | null) {
   const endpoints = yield* endpointsFor(id)
   const { endpoint: before } = yield* endpoints.find(id)
   // Sealed before the lock, for the next version. If another rotation takes that version first, this one is refused.

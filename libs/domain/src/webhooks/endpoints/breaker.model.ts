@@ -1,11 +1,12 @@
 import type { Instant } from "../../time/instant.model.ts"
+import type { EndpointId } from "./endpoint.model.ts"
 
 /**
  * State of an endpoint's circuit breaker (WHK-37 to WHK-39), one per endpoint. The store changes it under a lock, so
  * that all dispatchers see the same state.
  */
 export interface Breaker {
-  readonly endpointId: string
+  readonly endpointId: EndpointId
   /** Attempts that may be in flight at once: 10, or 1, 2, 4 during slow start. */
   readonly concurrency: number
   readonly failuresInRow: number
@@ -23,7 +24,7 @@ export interface Breaker {
 export const concurrencyMax = 10
 
 /** The breaker of an endpoint that is new or was just enabled. */
-export const closedBreaker = (endpointId: string): Breaker => ({
+export const closedBreaker = (endpointId: EndpointId): Breaker => ({
   endpointId,
   concurrency: concurrencyMax,
   failuresInRow: 0,

@@ -1,7 +1,11 @@
-import { Schema } from "effect"
+import { Brand, Schema } from "effect"
 import type { Tenant } from "../../access/tenant.model.ts"
 import type { SubscribableType } from "../../events/event.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
+
+/** Id of a webhook endpoint, UUID. */
+export type EndpointId = string & Brand.Brand<"EndpointId">
+export const EndpointId = Brand.nominal<EndpointId>()
 
 /**
  * `paused` is set by hand, `disabled` by the breaker. In both, events still make deliveries, which are sent after the
@@ -26,7 +30,7 @@ export interface EndpointSecret {
 }
 
 export interface Endpoint {
-  readonly id: string
+  readonly id: EndpointId
   readonly tenant: Tenant
   readonly url: string
   readonly subscription: Subscription

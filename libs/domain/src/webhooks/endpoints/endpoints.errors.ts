@@ -1,7 +1,9 @@
 import { Schema } from "effect"
-import { endpointsPerTenantMax } from "./endpoint.model.ts"
+import { EndpointId, endpointsPerTenantMax } from "./endpoint.model.ts"
 
-export class EndpointUnknown extends Schema.TaggedError<EndpointUnknown>()("EndpointUnknown", { id: Schema.String }) {
+export class EndpointUnknown extends Schema.TaggedError<EndpointUnknown>()("EndpointUnknown", {
+  id: Schema.String.pipe(Schema.fromBrand("EndpointId", EndpointId))
+}) {
   override get message() {
     return `there is no endpoint ${this.id}; "endpoints list" shows those of a group`
   }

@@ -2,12 +2,12 @@ import { Context, type Effect, type Result } from "effect"
 import type { StoreUnavailable } from "../../access/store.errors.ts"
 import type { Tenant } from "../../access/tenant.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
-import type { Endpoint, EndpointSecret, Subscription } from "./endpoint.model.ts"
+import type { Endpoint, EndpointId, EndpointSecret, Subscription } from "./endpoint.model.ts"
 import type { Breaker } from "./breaker.model.ts"
 import type { EndpointUnknown, TooManyEndpoints } from "./endpoints.errors.ts"
 
 export interface NewEndpoint {
-  readonly id: string
+  readonly id: EndpointId
   readonly tenant: Tenant
   readonly url: string
   readonly subscription: Subscription
@@ -40,31 +40,31 @@ export class Endpoints extends Context.Service<
     readonly create: (endpoint: NewEndpoint) => Effect.Effect<Endpoint, StoreUnavailable | TooManyEndpoints>
     /** The endpoints of a group in both environments, the oldest first. */
     readonly list: (groupId: string) => Effect.Effect<ReadonlyArray<EndpointState>, StoreUnavailable>
-    readonly find: (id: string) => Effect.Effect<EndpointState, StoreUnavailable | EndpointUnknown>
+    readonly find: (id: EndpointId) => Effect.Effect<EndpointState, StoreUnavailable | EndpointUnknown>
     /** Changes the members that are not null. The next attempt uses them. */
     readonly update: (
-      id: string,
+      id: EndpointId,
       change: { readonly url: string | null; readonly subscription: Subscription | null }
     ) => Effect.Effect<Endpoint, StoreUnavailable | EndpointUnknown>
-    readonly pause: (id: string, reason: string) => Effect.Effect<Endpoint, StoreUnavailable | EndpointUnknown>
+    readonly pause: (id: EndpointId, reason: string) => Effect.Effect<Endpoint, StoreUnavailable | EndpointUnknown>
     /**
      * Schedules up to `most` waiting deliveries, the oldest first, one every `everyMillis`, after those of earlier calls.
      * If none is left, enables the endpoint with a closed breaker. Callers repeat it until `enabled`.
      */
     readonly resume: (
-      id: string,
+      id: EndpointId,
       most: number,
       everyMillis: number
     ) => Effect.Effect<ResumeStep, StoreUnavailable | EndpointUnknown>
     /** Deletes the endpoint, wipes its secrets, and makes its open deliveries dead. */
-    readonly delete: (id: string) => Effect.Effect<void, StoreUnavailable | EndpointUnknown>
+    readonly delete: (id: EndpointId) => Effect.Effect<void, StoreUnavailable | EndpointUnknown>
     /** Replaces the secrets by the result of `decide`, under a lock, and wipes those that it leaves out. */
     readonly rotate: <E>(
-      id: string,
+      id: EndpointId,
       decide: (endpoint: Endpoint, now: Instant) => Result.Result<ReadonlyArray<EndpointSecret>, E>
     ) => Effect.Effect<Endpoint, StoreUnavailable | EndpointUnknown | E>
     /** Writes an audit row for an action that changes no row of the endpoint. */
-    readonly audit: (id: string, action: AuditedUse) => Effect.Effect<void, StoreUnavailable | EndpointUnknown>
+    readonly audit: (id: EndpointId, action: AuditedUse) => Effect.Effect<void, StoreUnavailable | EndpointUnknown>
     /** Wipes the secrets of all endpoints whose `until` has passed, and returns their number. */
     readonly wipeSecrets: Effect.Effect<number, StoreUnavailable>
   }

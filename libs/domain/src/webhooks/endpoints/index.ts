@@ -12,6 +12,7 @@ export { disabledNotice } from "./disabled-notice.rules.ts"
 export { checkEndpointUrl } from "./endpoint-url.rules.ts"
 export {
   type Endpoint,
+  EndpointId,
   type EndpointSecret,
   endpointsPerTenantMax,
   EndpointStatus,

@@ -1,10 +1,11 @@
 import { Context, type Effect } from "effect"
+import type { EndpointId } from "./endpoint.model.ts"
 import type { SealBroken } from "./endpoints.errors.ts"
 
 /** Owner of a sealed secret. The text does not open for another owner or version. */
 export interface SealOwner {
   readonly groupId: string
-  readonly endpointId: string
+  readonly endpointId: EndpointId
   readonly version: number
 }
 

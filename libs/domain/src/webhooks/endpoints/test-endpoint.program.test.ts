@@ -7,6 +7,7 @@ import { Deliveries } from "../deliveries/deliveries.port.ts"
 import { Endpoints } from "./endpoints.port.ts"
 import { Hmac } from "../messages/hmac.port.ts"
 import { verifySignature, verifyStandardSignature } from "../messages/signature.rules.ts"
+import { EndpointId } from "./endpoint.model.ts"
 import { type LiveExchange, testEndpoint } from "./test-endpoint.program.ts"
 
 const order = {
@@ -102,7 +103,7 @@ describe("the test of an endpoint", () => {
     "fails for an unknown endpoint",
     inWorld(() =>
       Effect.gen(function* () {
-        for (const id of ["", "nonsense", "01990000-0000-7000-8000-0000000000ff"]) {
+        for (const id of ["", "nonsense", "01990000-0000-7000-8000-0000000000ff"].map(EndpointId)) {
           assert.strictEqual((yield* Effect.flip(testEndpoint(id)))._tag, "EndpointUnknown")
         }
       }).pipe(Effect.provide(fakeSender().layer))

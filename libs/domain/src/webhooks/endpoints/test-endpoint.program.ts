@@ -10,6 +10,7 @@ import { Hmac } from "../messages/hmac.port.ts"
 import { openSecrets } from "./open-secrets.program.ts"
 import { deliveryHeaders } from "../messages/signature.rules.ts"
 import { type WebhookRequest, WebhookSender } from "../dispatching/webhook-sender.port.ts"
+import type { EndpointId } from "./endpoint.model.ts"
 import { EndpointUnknown } from "./endpoints.errors.ts"
 
 /** Request and result of an endpoint's test. */
@@ -23,7 +24,7 @@ export interface LiveExchange {
  * row, but no event, no delivery and no breaker state (WHK-55). Fails with `EndpointUnknown`,
  * `SealBroken`.
  */
-export const testEndpoint = Effect.fn("testEndpoint")(function* (id: string) {
+export const testEndpoint = Effect.fn("testEndpoint")(function* (id: EndpointId) {
   if (!isUuid(id)) return yield* new EndpointUnknown({ id })
   const endpoints = yield* Endpoints
   const identifiers = yield* Identifiers

@@ -7,7 +7,7 @@ import {
   NothingToRetry
 } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
-import { Endpoints } from "@trajet/domain/webhooks/endpoints"
+import { EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Option } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import { deliveryCreationSuite } from "../dispatching/delivery-creation.suite.ts"
@@ -70,7 +70,7 @@ const listing = (it: StoreTests) => {
       assert.strictEqual((yield* listed(tenant, { endpointId })).length, 6)
       assert.strictEqual((yield* listed(tenant, { endpointId: other.id, status: "pending" })).length, 1)
       assert.isEmpty(yield* listed(tenant, { endpointId: other.id, status: "dead" }))
-      assert.isEmpty(yield* listed(tenant, { endpointId: randomUUIDv7() }))
+      assert.isEmpty(yield* listed(tenant, { endpointId: EndpointId(randomUUIDv7()) }))
     })
   )
 
@@ -129,7 +129,7 @@ const listing = (it: StoreTests) => {
         assert.isTrue(Option.isNone(yield* deliveries.find(tenant, id)))
         assert.isEmpty(yield* deliveries.attempts(tenant, id))
         assert.deepStrictEqual(yield* Effect.flip(deliveries.retry(tenant, id, null)), new DeliveryUnknown())
-        assert.isEmpty(yield* listed(tenant, { endpointId: id }))
+        assert.isEmpty(yield* listed(tenant, { endpointId: EndpointId(id) }))
       }
     })
   )

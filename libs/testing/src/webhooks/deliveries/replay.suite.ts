@@ -2,7 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import type { Instant } from "@trajet/domain/time"
 import { Deliveries, type ReplayStepResult, type ReplayRange } from "@trajet/domain/webhooks/deliveries"
-import { Endpoints } from "@trajet/domain/webhooks/endpoints"
+import { type EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
 import { eventsOf, newTenant, type StoreTests } from "../../store/store.suite.ts"
 import {
@@ -21,7 +21,7 @@ import {
 const longAgo = "1970-01-01T00:00:00.000000Z"
 const everyMillis = 10_000
 
-const rangeOf = (endpointId: string, range: Partial<ReplayRange> = {}): ReplayRange => ({
+const rangeOf = (endpointId: EndpointId, range: Partial<ReplayRange> = {}): ReplayRange => ({
   endpointId,
   since: longAgo,
   until: null,

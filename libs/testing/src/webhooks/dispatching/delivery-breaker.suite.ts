@@ -2,7 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import { NoticeQueue } from "@trajet/domain/notices"
 import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
-import { Endpoints, closedBreaker } from "@trajet/domain/webhooks/endpoints"
+import { closedBreaker, type EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
 import { newGroup, newTenant, type StoreTests } from "../../store/store.suite.ts"
 import {
@@ -36,7 +36,7 @@ const pausedEndpoint = Effect.fnUntraced(function* (tenant: Tenant, waiting: num
   return id
 })
 
-const pauseMillisOf = Effect.fnUntraced(function* (endpointId: string) {
+const pauseMillisOf = Effect.fnUntraced(function* (endpointId: EndpointId) {
   const { breaker } = yield* stateOf(endpointId)
   return millisBetween(yield* storeNow, breaker.pausedUntil ?? assert.fail("it is not paused"))
 })

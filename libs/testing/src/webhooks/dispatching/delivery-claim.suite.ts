@@ -2,7 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import { pruneOldRecords } from "@trajet/domain/events"
 import type { ClaimedDelivery } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
-import { Endpoints, concurrencyMax } from "@trajet/domain/webhooks/endpoints"
+import { concurrencyMax, EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
 import { randomUUID, randomUUIDv7 } from "node:crypto"
 import { dayMillis, hourMillis, newTenant, type StoreTests } from "../../store/store.suite.ts"
@@ -26,7 +26,7 @@ import {
 const idsOf = (deliveries: ReadonlyArray<{ readonly id: string }>) => deliveries.map(({ id }) => id)
 
 /** Claims until no other dispatcher holds the lock. */
-const claimedBy = Effect.fnUntraced(function* (endpointId: string, owner: string) {
+const claimedBy = Effect.fnUntraced(function* (endpointId: EndpointId, owner: string) {
   const all: Array<ClaimedDelivery> = []
   for (;;) {
     const { deliveries, busy } = yield* claimOf(endpointId, { owner })
@@ -100,13 +100,13 @@ const sending = (it: StoreTests) => {
       yield* makeEvents(tenant, 4)
       const shares = [
         { endpointId: one.id, most: 3 },
-        { endpointId: randomUUIDv7(), most: 10 },
+        { endpointId: EndpointId(randomUUIDv7()), most: 10 },
         { endpointId: other.id, most: 1 }
       ]
       const { deliveries, busy, full } = yield* queue.claim({ shares, owner: worker, leaseMillis: 60_000 })
       assert.isEmpty(busy)
       assert.deepStrictEqual(full.toSorted(), [one.id, other.id].toSorted())
-      const of = (endpointId: string) => deliveries.filter((delivery) => delivery.endpointId === endpointId).length
+      const of = (endpointId: EndpointId) => deliveries.filter((delivery) => delivery.endpointId === endpointId).length
       assert.deepStrictEqual([of(one.id), of(other.id), deliveries.length], [3, 1, 4])
     })
   )

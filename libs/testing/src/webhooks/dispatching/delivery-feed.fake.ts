@@ -1,4 +1,5 @@
 import { DeliveryFeed, FeedUnavailable } from "@trajet/domain/webhooks/dispatching"
+import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Layer } from "effect"
 
 export interface FakeFeed {
@@ -9,20 +10,20 @@ export interface FakeFeed {
   /** Drops all hints. */
   readonly forget: () => void
   /** Changes hints in transit: loses, doubles or reorders some. */
-  readonly distort: (change: (endpointIds: ReadonlyArray<string>) => ReadonlyArray<string>) => void
+  readonly distort: (change: (endpointIds: ReadonlyArray<EndpointId>) => ReadonlyArray<EndpointId>) => void
 }
 
 /** A broker in memory. */
 export const fakeFeed = (): FakeFeed => {
   let up = true
-  let distorted = (endpointIds: ReadonlyArray<string>) => endpointIds
-  let held: ReadonlyArray<string> = []
+  let distorted = (endpointIds: ReadonlyArray<EndpointId>) => endpointIds
+  let held: ReadonlyArray<EndpointId> = []
   const waiting = new Set<() => void>()
   const handOut = () => {
     const [next] = waiting
     if (up && held.length > 0) next?.()
   }
-  const hints = Effect.callback<ReadonlyArray<string>>((resume) => {
+  const hints = Effect.callback<ReadonlyArray<EndpointId>>((resume) => {
     const take = () => {
       waiting.delete(take)
       const taken = held

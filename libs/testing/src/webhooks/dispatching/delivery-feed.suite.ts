@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type Announcement, DeliveryFeed } from "@trajet/domain/webhooks/dispatching"
+import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Exit, Fiber, type Layer, Schedule, Scheduler } from "effect"
 import { randomUUID, randomUUIDv7 } from "node:crypto"
 
@@ -13,7 +14,7 @@ export interface DeliveryFeedSuite {
 const patience = "20 seconds"
 
 /** An event that was not announced, with deliveries to these endpoints. */
-export const announcementTo = (endpointIds: ReadonlyArray<string>): Announcement => ({
+export const announcementTo = (endpointIds: ReadonlyArray<EndpointId>): Announcement => ({
   eventId: randomUUIDv7(),
   tenant: { groupId: randomUUIDv7(), environment: "test" },
   type: "transport.created",
@@ -22,7 +23,8 @@ export const announcementTo = (endpointIds: ReadonlyArray<string>): Announcement
   endpointIds
 })
 
-const someIds = (count: number): ReadonlyArray<string> => Array.from({ length: count }, () => randomUUID())
+const someIds = (count: number): ReadonlyArray<EndpointId> =>
+  Array.from({ length: count }, () => EndpointId(randomUUID()))
 
 /** Waits until the feed works; a feed may need time to find its broker. */
 export const feedIsUp = Effect.gen(function* () {
@@ -35,11 +37,11 @@ export const feedIsUp = Effect.gen(function* () {
 })
 
 /** Takes hints until all of these have arrived, and returns their batches. */
-export const hintsOf = (expected: Iterable<string>) =>
+export const hintsOf = (expected: Iterable<EndpointId>) =>
   Effect.gen(function* () {
     const feed = yield* DeliveryFeed
     const missing = new Set(expected)
-    const portions: Array<ReadonlyArray<string>> = []
+    const portions: Array<ReadonlyArray<EndpointId>> = []
     while (missing.size > 0) {
       const portion = yield* feed.hints
       assert.isNotEmpty(portion)
@@ -104,7 +106,7 @@ export const deliveryFeedSuite = ({ layer, name }: DeliveryFeedSuite) => {
         yield* feed.announce([])
         yield* turns(200)
         assert.isUndefined(waiting.pollUnsafe())
-        const [id = ""] = someIds(1)
+        const [id = EndpointId("")] = someIds(1)
         yield* feed.announce([announcementTo([id])])
         assert.deepStrictEqual(yield* Effect.timeout(Fiber.join(waiting), patience), [id])
       }))
@@ -124,7 +126,7 @@ export const deliveryFeedSuite = ({ layer, name }: DeliveryFeedSuite) => {
     test("accepts the same event a second time", () =>
       Effect.gen(function* () {
         const feed = yield* DeliveryFeed
-        const [first = "", second = ""] = someIds(2)
+        const [first = EndpointId(""), second = EndpointId("")] = someIds(2)
         const announcement = announcementTo([first])
         yield* feed.announce([announcement])
         yield* feed.announce([announcement, announcement])
@@ -140,7 +142,7 @@ export const deliveryFeedSuite = ({ layer, name }: DeliveryFeedSuite) => {
         for (let round = 0; round < 40; round++) {
           const taker = yield* Effect.forkChild(feed.hints)
           yield* turns(round % 4)
-          const [id = ""] = someIds(1)
+          const [id = EndpointId("")] = someIds(1)
           const announced = yield* Effect.forkChild(feed.announce([announcementTo([id])]))
           yield* turns(round % 7)
           yield* Fiber.interrupt(taker)

@@ -19,7 +19,7 @@ import {
   type SettledDelivery,
   type EndpointShare
 } from "@trajet/domain/webhooks/dispatching"
-import { disabledNotice, concurrencyMax } from "@trajet/domain/webhooks/endpoints"
+import { disabledNotice, concurrencyMax, type EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { changeEndpoint } from "../endpoints/endpoints.fake.ts"
 import { later, microsOf, type StoreState } from "../../store/store-state.fake.ts"
 import { isDue, isWaiting, type StoredDelivery, type StoredEndpoint, type WebhookRows } from "../webhook-rows.fake.ts"
@@ -200,7 +200,7 @@ const expireLeases = (webhooks: WebhookRows, now: Instant): ExpiredLeases => {
   return { expired: over.length, endpointIds: [...new Set(over.map(({ endpointId }) => endpointId))] }
 }
 
-const dueEndpoints = (webhooks: WebhookRows, now: Instant): ReadonlyArray<string> =>
+const dueEndpoints = (webhooks: WebhookRows, now: Instant): ReadonlyArray<EndpointId> =>
   [...webhooks.endpoints.values()]
     .filter((stored) => isSending(stored, now))
     .map(({ endpoint }) => endpoint.id)

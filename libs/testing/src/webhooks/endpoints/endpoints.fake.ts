@@ -2,6 +2,7 @@ import type { Instant } from "@trajet/domain/time"
 import { afterEndpointDeleted } from "@trajet/domain/webhooks/deliveries"
 import {
   type Endpoint,
+  type EndpointId,
   type EndpointState,
   EndpointUnknown,
   Endpoints,
@@ -46,7 +47,11 @@ const shownOf = (webhooks: WebhookRows, { endpoint, breaker }: StoredEndpoint): 
 })
 
 /** Applies an operation to an existing endpoint. */
-const on = <A, E>(state: StoreState, id: string, work: (stored: StoredEndpoint, now: Instant) => Result.Result<A, E>) =>
+const on = <A, E>(
+  state: StoreState,
+  id: EndpointId,
+  work: (stored: StoredEndpoint, now: Instant) => Result.Result<A, E>
+) =>
   state
     .transaction((now): Result.Result<A, E | EndpointUnknown> => {
       const stored = state.webhooks.endpoints.get(id)

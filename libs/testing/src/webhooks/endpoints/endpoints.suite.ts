@@ -1,6 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
 import {
+  EndpointId,
   Endpoints,
   endpointsPerTenantMax,
   EndpointUnknown,
@@ -41,7 +42,7 @@ const idsIn = (groupId: string) =>
     Effect.map((states) => states.map(({ endpoint }) => endpoint.id))
   )
 
-const unknownAnd = (id: string) =>
+const unknownAnd = (id: EndpointId) =>
   Endpoints.use((endpoints) => {
     const failing = [
       endpoints.find(id),
@@ -179,7 +180,7 @@ const changing = (it: StoreTests) => {
 
   it.effect("are unknown under an unused id, and under a text that is not an id", () =>
     Effect.gen(function* () {
-      for (const id of [randomUUIDv7(), "no id", ""]) {
+      for (const id of [randomUUIDv7(), "no id", ""].map(EndpointId)) {
         for (const failure of yield* unknownAnd(id)) assert.deepStrictEqual(failure, new EndpointUnknown({ id }))
       }
     })

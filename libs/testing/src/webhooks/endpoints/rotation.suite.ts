@@ -1,5 +1,5 @@
 import { assert, describe } from "@effect/vitest"
-import { type Endpoint, type EndpointSecret, Endpoints } from "@trajet/domain/webhooks/endpoints"
+import { type Endpoint, type EndpointId, type EndpointSecret, Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Result } from "effect"
 import { hourMillis, newTenant, StoreInside, type StoreTests } from "../../store/store.suite.ts"
 import { letPass, newEndpoint, stateOf } from "../webhooks.suite.ts"
@@ -10,7 +10,7 @@ const followed = (until: (now: string) => string) => (endpoint: Endpoint, now: s
   return Result.succeed([...secrets, { version: 2, sealed: "the second", from: now, until: null }])
 }
 
-const secretsOf = (id: string) =>
+const secretsOf = (id: EndpointId) =>
   Effect.map(stateOf(id), ({ endpoint }) => endpoint.secrets.map(({ sealed }) => sealed))
 
 /** Holds every adapter of the endpoints port to its promises about secrets. */
