@@ -1,7 +1,6 @@
 import { Schema } from "effect"
 import { InspectionPhaseKey } from "./inspection.model.ts"
 
-/** The phase has not begun, so there is no report to print. */
 export class PhaseNotStarted extends Schema.TaggedError<PhaseNotStarted>()("PhaseNotStarted", {
   phase: InspectionPhaseKey
 }) {

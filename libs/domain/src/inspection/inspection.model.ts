@@ -3,11 +3,11 @@ import type { DocumentType } from "../documents/file.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
-/** The vehicle before the trip, and after it (INS-12). */
+/** Inspection before and after the trip (INS-12). */
 export const InspectionPhaseKey = Schema.Literals(["depart", "arrivee"])
 export type InspectionPhaseKey = typeof InspectionPhaseKey.Type
 
-// The values of INS-15 to INS-21.
+// INS-15 to INS-21.
 export const InspectionStatus = Schema.Literals(["pending", "in_progress", "completed", "cancelled"])
 export type InspectionStatus = typeof InspectionStatus.Type
 export const InspectionType = Schema.Literals(["one_way", "return"])
@@ -33,7 +33,9 @@ export const DamageType = Schema.Literals([
 ])
 export type DamageType = typeof DamageType.Type
 
-/** A mark on the outline of the vehicle seen from above: x from left to right, y from front to rear, both 0 to 1. */
+/**
+ * A mark on the outline of the vehicle, seen from above: x from left to right, y from front to rear, both from 0 to 1.
+ */
 export interface DamagePosition {
   readonly x: number
   readonly y: number
@@ -50,7 +52,7 @@ export interface InspectionPhoto {
     readonly fileId: string
     readonly contentType: DocumentType
     readonly bytes: number
-    /** Lower-case hex; the printed report shows it. */
+    /** Lower-case hex. The printed report shows it. */
     readonly sha256: string
   }
 }
@@ -69,7 +71,6 @@ export interface InspectionLocation {
   readonly address: string | null
 }
 
-/** The printed report of a phase. */
 export interface PrintedReport {
   readonly fileId: string
   readonly generatedAt: Instant
@@ -84,11 +85,10 @@ export interface InspectionPhase {
   readonly location: InspectionLocation | null
   readonly photos: ReadonlyArray<InspectionPhoto>
   readonly fields: ReadonlyArray<InspectionField>
-  /** Null until it is printed. */
+  /** Null until the report is printed. */
   readonly report: PrintedReport | null
 }
 
-/** The inspection of one trip of a mission. */
 export interface Inspection {
   readonly id: string
   readonly missionId: string

@@ -52,7 +52,7 @@ const photo = (id: string, bytes: number, contentType: InspectionPhoto["file"]["
 const report = { fileId: "file-r", generatedAt: late, photosOk: 0, photosTotal: 0 }
 
 describe("an inspection", () => {
-  it("is completed with its last phase, and only in the status completed", () => {
+  it("ends with its last phase, only in the status completed", () => {
     assert.strictEqual(inspectionCompletedAt(inspection()), late)
     const swapped = { depart: phase(late), arrivee: phase(early) }
     assert.strictEqual(inspectionCompletedAt(inspection({ phases: swapped })), late)
@@ -73,7 +73,7 @@ describe("an inspection", () => {
     assert.deepStrictEqual(phasesAsked("arrivee"), ["arrivee"])
   })
 
-  it("takes the report of a phase that has begun, and no older one", () => {
+  it("replaces the report of a phase that has begun, and of no other phase", () => {
     const printed = withReport(inspection(), "arrivee", report)
     assert.deepStrictEqual(printed.phases, { depart: phase(early), arrivee: phase(late, { report }) })
     assert.strictEqual(printed.updatedAt, late)

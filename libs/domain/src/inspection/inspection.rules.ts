@@ -17,10 +17,10 @@ export const phaseKeys: ReadonlyArray<InspectionPhaseKey> = ["depart", "arrivee"
 const phasesOf = ({ phases }: Inspection): ReadonlyArray<InspectionPhase> =>
   phaseKeys.flatMap((key) => phases[key] ?? [])
 
-/** True if a phase has begun: before that there is nothing to show (INS-2). */
+/** True if a phase has begun. An inspection is shown only then (INS-2). */
 export const hasStarted = (inspection: Inspection): boolean => phasesOf(inspection).length > 0
 
-/** The end of the last phase; null unless the whole inspection is `completed` (INS-5). */
+/** Returns the end of the last phase; null unless the whole inspection is `completed` (INS-5). */
 export const inspectionCompletedAt = (inspection: Inspection): Instant | null =>
   inspection.status === "completed"
     ? (phasesOf(inspection)
@@ -29,11 +29,11 @@ export const inspectionCompletedAt = (inspection: Inspection): Instant | null =>
         .at(-1) ?? null)
     : null
 
-/** The requested phases: only that one, or both in order (INS-3). */
+/** Lists the phases that a request asks for: one, or both in order (INS-3). */
 export const phasesAsked = (phase: InspectionPhaseKey | null): ReadonlyArray<InspectionPhaseKey> =>
   phase === null ? phaseKeys : [phase]
 
-/** The inspection with the report of a phase; unchanged if that phase has not begun. */
+/** Adds the report of a phase to the inspection. Changes nothing if the phase has not begun. */
 export const withReport = (inspection: Inspection, phase: InspectionPhaseKey, report: PrintedReport): Inspection => {
   const printed = inspection.phases[phase]
   if (printed === null) return inspection
@@ -45,14 +45,14 @@ export const withReport = (inspection: Inspection, phase: InspectionPhaseKey, re
   }
 }
 
-/** Every file of an inspection: photos and printed reports. */
+/** Lists the ids of an inspection's files: photos and printed reports. */
 export const filesOfInspection = (inspection: Inspection): ReadonlyArray<string> =>
   phasesOf(inspection).flatMap(({ photos, report }) => [
     ...photos.map(({ file }) => file.fileId),
     ...(report === null ? [] : [report.fileId])
   ])
 
-/** Adds the report of the phase to the mission's list; unchanged if it is there already. */
+/** Adds the report of the phase to the mission's list. Changes nothing if the list has it. */
 export const recordReport = (mission: Mission, { by, phase }: RecordReport): Result.Result<Decision, StatusConflict> =>
   Result.map(allowChange(mission, "record_report", by), (decision) =>
     mission.reports.includes(phase)
@@ -60,13 +60,13 @@ export const recordReport = (mission: Mission, { by, phase }: RecordReport): Res
       : amend(decision, { reports: phaseKeys.filter((key) => key === phase || mission.reports.includes(key)) })
   )
 
-/** The most bytes of photos in one report, which are all in memory; further photos are listed without their picture. */
+/** Bounds the memory of one report. Further photos are listed without their picture. */
 const reportPhotoBytesMax = 96 * 1_024 * 1_024
 
 const isPrintable = ({ file: { contentType } }: InspectionPhoto): boolean =>
   contentType === "image/jpeg" || contentType === "image/png"
 
-/** The photos that a report shows: JPEG and PNG, from the first on, as many as fit. */
+/** Selects the photos that a report shows: JPEG and PNG, from the first on, up to 96 MiB. */
 export const photosToPrint = (photos: ReadonlyArray<InspectionPhoto>): ReadonlyArray<InspectionPhoto> => {
   let bytes = 0
   return photos.filter((photo) => {

@@ -8,15 +8,15 @@ import type { Inspection } from "./inspection.model.ts"
 export class Inspections extends Context.Service<
   Inspections,
   {
-    /** The inspection of a trip; none if it has not begun. */
+    /** Reads the inspection of a trip; none if it has not begun. */
     readonly find: (
       tenant: Tenant,
       missionId: string,
       leg: TripKey
     ) => Effect.Effect<Option.Option<Inspection>, StoreUnavailable | StoredDocumentUnreadable>
     /**
-     * Replaces the inspection of a mission and leg, and keeps these staged files, in one transaction. If one of the
-     * files was dropped meanwhile, writes nothing (`StoreUnavailable`).
+     * Replaces the inspection of a mission and leg, and keeps these staged files, in one transaction. Fails with
+     * `StoreUnavailable` and writes nothing if one of the files was dropped.
      */
     readonly save: (
       tenant: Tenant,

@@ -91,7 +91,7 @@ const textOf = Effect.fnUntraced(function* (target: LinkTarget) {
 
 describe("printing the report of a phase", () => {
   it.effect(
-    "keeps the PDF, counts its photos, and lets the mission link to it, without an event",
+    "keeps the PDF, counts its photos and links it to the mission, without an event",
     inWorld(() =>
       Effect.gen(function* () {
         const log = yield* EventLog
@@ -142,7 +142,7 @@ describe("printing the report of a phase", () => {
   )
 
   it.effect(
-    "is refused for a phase that has not begun, and leaves no trace",
+    "is refused for a phase that has not begun, and changes nothing",
     inWorld(({ storage }) =>
       Effect.gen(function* () {
         const missionId = yield* ordered(false)
@@ -163,7 +163,7 @@ describe("printing the report of a phase", () => {
   )
 
   it.effect(
-    "fails while the storage is down, and leaves no trace",
+    "fails while the storage is down, and changes nothing",
     inWorld(({ storage }) =>
       Effect.gen(function* () {
         const missionId = yield* ordered(false)
@@ -182,7 +182,7 @@ describe("printing the report of a phase", () => {
 
 describe("links of an inspection", () => {
   it.effect(
-    "open the photo and the sheet of that mission, and nothing of another tenant, mission, trip or photo",
+    "open their own photo and sheet, and nothing of another tenant, mission, trip or photo",
     inWorld(() =>
       Effect.gen(function* () {
         const missionId = yield* ordered(true)

@@ -37,7 +37,7 @@ const joinChunks = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
   return whole
 }
 
-/** The bytes of the printable photos, by the id of the photo; photos with a missing file are left out. */
+/** Reads the printable photos, by the photo's id. Leaves out photos whose file is missing. */
 const contentsOf = Effect.fnUntraced(function* (tenant: Tenant, photos: ReadonlyArray<InspectionPhoto>) {
   const storage = yield* FileStorage
   const read = Effect.fnUntraced(function* ({ id, file: { fileId } }: InspectionPhoto) {
@@ -66,7 +66,7 @@ interface Subject {
   readonly key: InspectionPhaseKey
 }
 
-/** Stores a printed report and adds it to the current inspection; removes its file on failure. */
+/** Stores a printed report and adds it to the current inspection. Removes the file on failure. */
 const keep = Effect.fnUntraced(function* (
   { tenant, missionId, leg, key }: Subject,
   content: Uint8Array,
@@ -97,9 +97,9 @@ const print = Effect.fnUntraced(function* (
 })
 
 /**
- * Prints the report of a phase of an inspection, stores the PDF, and replaces the earlier report (INS-11). The detail
- * of the mission then links to it if the trip is the outbound one. Fails with `MissionNotFound`, `NoReturnTrip`,
- * `PhaseNotStarted`, and if storage or store are unreachable; a retry is safe.
+ * Prints the report of a phase, stores the PDF, and replaces the earlier report (INS-11). The mission's detail links to
+ * a report of the outbound trip. Fails with `MissionNotFound`, `NoReturnTrip`, `PhaseNotStarted`, and if storage or
+ * store are unreachable. A retry is safe.
  */
 export const printInspectionReport = Effect.fn("printInspectionReport")(function* (
   caller: Caller,

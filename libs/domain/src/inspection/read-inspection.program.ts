@@ -7,8 +7,8 @@ import { hasStarted } from "./inspection.rules.ts"
 import { Inspections } from "./inspections.port.ts"
 
 /**
- * The inspection of a trip; none if the mission exists and no phase has begun (INS-2). Fails with `MissionNotFound`,
- * with `NoReturnTrip` for the return of a mission without one, and with `StoreUnavailable`.
+ * Reads the inspection of a trip; none if no phase has begun (INS-2). Fails with `MissionNotFound`, with `NoReturnTrip`
+ * for the return of a mission without one, and with `StoreUnavailable`.
  */
 export const readInspection = Effect.fn("readInspection")(function* (tenant: Tenant, missionId: string, leg: TripKey) {
   const inspections = yield* Inspections

@@ -5,10 +5,10 @@ import { stopOf, tripOfLeg } from "../mission/trip.rules.ts"
 import { legName, windowText } from "../mission/leg-words.rules.ts"
 import { type Language, noticeTexts } from "../texts/languages.ts"
 
-/** A mission before and after a change of dates, with the legs whose day or hours have changed. */
 export interface ChangedDates {
   readonly before: Mission
   readonly after: Mission
+  /** Legs whose day or hours have changed. */
   readonly updatedLegs: ReadonlyArray<LegKey>
 }
 
@@ -18,7 +18,7 @@ const vehicleText = (mission: Mission, leg: LegKey, language: Language): string 
   return noticeTexts[language].changedLegs.vehicle(plate)
 }
 
-/** Each changed leg with its vehicle, and its day and hours before and after. */
+/** Writes each changed leg with its vehicle, and its day and hours before and after. */
 export const changedLegsText = ({ before, after, updatedLegs }: ChangedDates, language: Language): string => {
   const { before: was, after: is } = noticeTexts[language].changedLegs
   return updatedLegs
@@ -31,6 +31,6 @@ export const changedLegsText = ({ before, after, updatedLegs }: ChangedDates, la
     .join("\n\n")
 }
 
-/** The subject of a mail about a mission, marked `[test]` in the test environment. */
+/** Marks the subject with `[test]` in the test environment. */
 export const subjectOf = (environment: Environment, text: string): string =>
   environment === "test" ? `[test] ${text}` : text

@@ -24,7 +24,7 @@ const inCountry = (mission: Mission, leg: LegKey, country: string): Mission => {
   return place === undefined ? mission : changed(mission, leg, { place: { ...place, country } })
 }
 
-/** A mission with a return, an address at each leg, and what the test wants otherwise. */
+/** A mission with a return and an address at each leg. */
 const mission = (addresses: Partial<Record<LegKey, string | null>>): Mission => {
   const legs: ReadonlyArray<LegKey> = ["enlevement-aller", "livraison-aller", "enlevement-retour", "livraison-retour"]
   return legs.reduce(
@@ -41,8 +41,8 @@ const noticesOf = (before: Mission, updatedLegs = legs): ReadonlyArray<NewNotice
   return datesNotices("live", { before, after, updatedLegs })
 }
 
-describe("what contacts are told of new dates", () => {
-  it("is the mission, each leg that changed, its vehicle, and its day and hours before and after", () => {
+describe("a notice of new dates to contacts", () => {
+  it("names the mission, each changed leg, its vehicle, and its day and hours before and after", () => {
     const [notice, ...others] = noticesOf(mission({ "enlevement-aller": "ada@fleet.example" }))
     assert.isEmpty(others)
     assert.deepStrictEqual(notice, {
@@ -60,7 +60,7 @@ describe("what contacts are told of new dates", () => {
     })
   })
 
-  it("is in French where the place speaks it, in English elsewhere, one notice a language", () => {
+  it("is in French for places that speak French and in English for others, one notice a language", () => {
     const both = mission({ "enlevement-aller": "ada@fleet.example", "livraison-aller": "carl@werk.example" })
     for (const country of ["FR", "BE", "LU", "CH", "MC"]) {
       const notices = noticesOf(inCountry(both, "livraison-aller", country))
@@ -81,7 +81,7 @@ describe("what contacts are told of new dates", () => {
     }
   })
 
-  it("reaches each address once, however it is written and whatever the languages of its legs", () => {
+  it("reaches each address once, in any spelling and for legs of any languages", () => {
     const one = mission({ "enlevement-aller": "Ada@Fleet.example", "livraison-aller": "ada@fleet.example" })
     for (const country of ["FR", "DE"]) {
       const notices = noticesOf(inCountry(one, "livraison-aller", country))
@@ -92,14 +92,14 @@ describe("what contacts are told of new dates", () => {
     }
   })
 
-  it("is nothing for contacts of other legs, for contacts without an address, and where no leg changed", () => {
+  it("is not made for contacts of other legs, for contacts without an address, or without a changed leg", () => {
     const elsewhere = { "enlevement-retour": "ada@fleet.example", "livraison-retour": "ada@fleet.example" }
     assert.isEmpty(noticesOf(mission(elsewhere)))
     assert.isEmpty(noticesOf(testMission(true)))
     assert.isEmpty(noticesOf(mission({ "enlevement-aller": "ada@fleet.example" }), []))
   })
 
-  it("tells of hours that are half given, and of a leg that had no date", () => {
+  it("shows hours without an end, and a leg that had no date", () => {
     const undated = changed(mission({ "livraison-retour": "ada@fleet.example" }), "livraison-retour", { date: null })
     const after = changed(undated, "livraison-retour", { date: Day("2026-12-06"), endTime: "18:00" })
     const told = (before: Mission) =>
@@ -109,7 +109,7 @@ describe("what contacts are told of new dates", () => {
     assert.include(told(morning), "avant : dimanche 6 décembre 2026, à partir de 08:00")
   })
 
-  it("holds no name, phone number, address or price, and says so where it is only a test", () => {
+  it("has no name, phone number, address or price, and is marked in the test environment", () => {
     const before = mission({ "enlevement-aller": "ada@fleet.example" })
     const [notice] = datesNotices("test", { before, after: before, updatedLegs: legs })
     assert.strictEqual(notice?.subject, "[test] Mission M-10000001 : nouvelles dates")

@@ -7,7 +7,10 @@ import { languageAt } from "../mission/leg-words.rules.ts"
 import { type Language, noticeTexts } from "../texts/languages.ts"
 import type { NewNotice } from "./notice.model.ts"
 
-/** E-mail addresses of the contacts at these legs, by language. A contact of several legs is listed once, by the first. */
+/**
+ * E-mail addresses of the contacts at these legs, by language. Lists a contact of several legs once, in the language of
+ * the first.
+ */
 const contactsOf = (
   mission: Mission,
   legs: ReadonlyArray<LegKey>
@@ -25,9 +28,9 @@ const contactsOf = (
 }
 
 /**
- * What the contacts of the legs that a dates change has moved are told (CHG-4, MIS-47):
- * one notice for those whose place speaks French, one in English for all others, none where nobody is
- * to be told. It holds the mission's number, its vehicles' plates, days and hours: no prices, no names, no addresses.
+ * Makes the notices to the contacts of the legs that a dates change has moved (CHG-4, MIS-47): one in French for places
+ * that speak French, one in English for the others. A notice has the mission's number, the plates, days and hours, but
+ * no price, name or address.
  */
 export const datesNotices = (environment: Environment, changed: ChangedDates): ReadonlyArray<NewNotice> => {
   const { after, updatedLegs } = changed

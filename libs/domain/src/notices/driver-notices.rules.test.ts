@@ -5,8 +5,8 @@ import { driverNotices } from "./driver-notices.rules.ts"
 const before = after(testMission(false), assignTo(marie)).mission
 const asked = after(before, laterPickup).mission
 
-describe("what a driver is told whom a change has asked", () => {
-  it("is what has changed, and until when to answer", () => {
+describe("a notice to a driver whom a change asks", () => {
+  it("names the change and the end of the time to answer", () => {
     const updatedLegs = ["enlevement-aller"] as const
     const [notice, ...others] = driverNotices("live", asked, { _tag: "dates", before, updatedLegs })
     assert.isEmpty(others)
@@ -34,7 +34,7 @@ describe("what a driver is told whom a change has asked", () => {
     assert.strictEqual(notice?.subject, "[test] Mission M-10000001 : à valider")
   })
 
-  it("is nothing where nobody is asked", () => {
+  it("is not made if the change asks no driver", () => {
     for (const mission of [testMission(false), before]) {
       const change = { _tag: "options", trip: "aller", added: ["Express"], removed: [] } as const
       assert.isEmpty(driverNotices("live", mission, change))

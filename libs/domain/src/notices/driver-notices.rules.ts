@@ -9,7 +9,7 @@ import type { NewNotice } from "./notice.model.ts"
 
 const { driverAsked } = french
 
-/** A change that a driver has to accept. Options have names, no prices. */
+/** A change that the driver must accept. Options are named without their prices. */
 export type DriverChange =
   | ({ readonly _tag: "dates" } & Pick<ChangedDates, "before" | "updatedLegs">)
   | {
@@ -27,8 +27,8 @@ const changeText = (after: Mission, change: DriverChange): string => {
 }
 
 /**
- * What the driver is told whom a change has just asked (MIS-39): what has changed,
- * and until when to answer, whatever `notify` says. `asked` is the mission after the change; none where it asks nobody.
+ * Makes the notice to the driver whom a change asks (MIS-39): the change, and the end of the time to answer. Does not
+ * depend on `notify`. `asked` is the mission after the change; empty if it asks no driver.
  */
 export const driverNotices = (
   environment: Environment,

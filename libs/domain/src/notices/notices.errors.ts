@@ -4,6 +4,6 @@ export class NoticeNotSent extends Schema.TaggedError<NoticeNotSent>()("NoticeNo
   cause: Schema.optionalKey(Schema.Defect())
 }) {
   override get message() {
-    return `the notice could not be sent, and will be tried again: ${String(this.cause)}`
+    return `the notice could not be sent, and will be sent later: ${String(this.cause)}`
   }
 }

@@ -7,7 +7,7 @@ import { NoticeNotSent } from "./notices.errors.ts"
 import { NoticeQueue, Notifier } from "./notices.port.ts"
 import { sendNotices } from "./send-notices.program.ts"
 
-/** A queue that gives everything it holds, and a notifier that does as `send` says. */
+/** A queue that holds nothing back, and a notifier that runs `send`. */
 const outside = (waiting: Set<Notice>, send: Notifier["Service"]["send"]) =>
   Layer.merge(
     Layer.succeed(
@@ -26,7 +26,7 @@ const outside = (waiting: Set<Notice>, send: Notifier["Service"]["send"]) =>
 const notices = (count: number) => new Set(Array.from({ length: count }, () => noticeWith()))
 
 describe("sending notices", () => {
-  it.effect("tries a notice until it is sent, and marks it as sent only then", () => {
+  it.effect("retries a notice until it is sent, and only then marks it as sent", () => {
     const waiting = notices(1)
     let tried = 0
     const send = () =>
@@ -49,7 +49,7 @@ describe("sending notices", () => {
     }).pipe(Effect.provide(outside(waiting, send)))
   })
 
-  it.effect("takes more at once if more notices wait", () => {
+  it.effect("takes more notices at once after a full round", () => {
     const waiting = notices(45)
     return Effect.gen(function* () {
       yield* Effect.forkChild(sendNotices, { startImmediately: true })
@@ -63,7 +63,7 @@ describe("sending notices", () => {
     const slow = () => Effect.sleep("20 seconds")
     return Effect.gen(function* () {
       yield* Effect.forkChild(sendNotices, { startImmediately: true })
-      // The third would be sent after the hold, when another dispatcher may have taken it.
+      // The third notice would be sent after the hold, when another dispatcher may have taken it.
       yield* TestClock.adjust("61 seconds")
       assert.strictEqual(waiting.size, 8)
       yield* TestClock.adjust("6 seconds")

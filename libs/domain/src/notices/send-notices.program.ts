@@ -10,8 +10,8 @@ const pause = Random.nextBetween(0.8, 1.2).pipe(
 )
 
 /**
- * Sends notices, without end (MIS-50). A notice that cannot be sent is tried again after a minute. If
- * the store does not learn that a notice was sent, the notice is sent again: each goes out at least once.
+ * Sends notices, without end (MIS-50). Retries a failed notice after a minute. Sends a notice again if the store could
+ * not record that it was sent.
  */
 export const sendNotices = Effect.gen(function* () {
   const notices = yield* NoticeQueue
@@ -20,7 +20,7 @@ export const sendNotices = Effect.gen(function* () {
     const started = yield* Clock.currentTimeMillis
     const taken = yield* notices.take(noticesPerRound, noticeHoldMillis)
     for (const notice of taken) {
-      // If sending is slow, leave the rest: after the hold another dispatcher may send it.
+      // Another dispatcher may send the rest after the hold.
       if ((yield* Clock.currentTimeMillis) - started > noticeHoldMillis / 2) break
       yield* notifier.send(notice).pipe(
         Effect.andThen(notices.sent(notice.id)),
@@ -31,7 +31,7 @@ export const sendNotices = Effect.gen(function* () {
   })
   return yield* round.pipe(
     Effect.catch((error) => Effect.as(Effect.logDebug("notices wait", error), 0)),
-    // If the round was full, more notices may wait: start the next round at once.
+    // After a full round more notices may be due.
     Effect.flatMap((taken) => (taken < noticesPerRound ? pause : Effect.void)),
     Effect.forever
   )

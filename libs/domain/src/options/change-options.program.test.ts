@@ -42,10 +42,10 @@ const add = (id: string, key: string, params = {}, trip: "aller" | "retour" = "a
 const remove = (id: string, key: string) => removeMissionOption(client, id, { key, trip: "aller" })
 const adjustment = { trip: "aller", newPriceHt: 10_000, motif: "accord", reference: null } as const
 
-// Held for no time, so that the next look finds them again.
+// A lease of 0, so that the next call finds the notices again.
 const notices = NoticeQueue.use((queue) => queue.take(50, 0))
 
-/** Everything that a change leaves. */
+/** Everything that a change may write. */
 const traces = Effect.fnUntraced(function* (id: string, { store }: FakeWorld) {
   const log = yield* EventLog
   return {
@@ -57,7 +57,7 @@ const traces = Effect.fnUntraced(function* (id: string, { store }: FakeWorld) {
   }
 })
 
-/** Every change of options and prices, refused alike and without a trace. */
+/** Checks that every change of options and prices fails with the same error, and writes nothing. */
 const refusedAlike = Effect.fnUntraced(function* (id: string, world: FakeWorld, tag: string) {
   const before = yield* traces(id, world)
   for (const work of [add(id, "express"), remove(id, "lavage_ext"), adjustMissionPrice(client, id, adjustment)]) {
@@ -69,7 +69,7 @@ const refusedAlike = Effect.fnUntraced(function* (id: string, world: FakeWorld, 
 
 describe("a change of options", () => {
   it.effect(
-    "is told by its labels and the price of the trip, and is a line of the history",
+    "answers with labels and the price of the trip, and adds a line to the history",
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered({ options: ["lavage_ext"] })
@@ -113,7 +113,7 @@ describe("a change of options", () => {
   )
 
   it.effect(
-    "asks the driver whom the mission has, and tells the driver by names, without prices",
+    "asks the driver of the mission, with the names of options and without prices",
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered({ options: ["lavage_ext"] })
@@ -137,7 +137,7 @@ describe("a change of options", () => {
   )
 
   it.effect(
-    "names the member that has to change",
+    "names the request member that has to change",
     inWorld((world) =>
       Effect.gen(function* () {
         const id = yield* ordered()
@@ -161,7 +161,7 @@ describe("a change of options", () => {
   )
 
   it.effect(
-    "of a mission that is unknown or somebody else's finds none, and asks nobody",
+    "is refused for an unknown mission and for one of another tenant, without asking billing",
     inWorld(({ billing }) =>
       Effect.gen(function* () {
         const id = yield* ordered()
@@ -190,7 +190,7 @@ describe("a change of options", () => {
   )
 
   it.effect(
-    "is refused without a trace on a trip that is cancelled, invoiced or delivered",
+    "is refused on a cancelled, invoiced or delivered trip, and changes nothing",
     inWorld((world) =>
       Effect.gen(function* () {
         const { billing } = world
@@ -216,7 +216,7 @@ describe("a change of options", () => {
   )
 
   it.effect(
-    "is not made where billing is down or slow, and a state that is none is a defect",
+    "fails if billing is down or slow, and an unknown billing state is a defect",
     inWorld((world) =>
       Effect.gen(function* () {
         const { billing } = world
@@ -241,7 +241,7 @@ describe("a change of options", () => {
 
 describe("the catalogue", () => {
   it.effect(
-    "is the group's, and a mission's by its id or its number, with what is set on the leg",
+    "has the options of the group, or of a mission by id or number, with the options set on the leg",
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered({ options: ["lavage_ext"], return: shortReturn })
@@ -276,7 +276,7 @@ describe("the catalogue", () => {
   )
 
   it.effect(
-    "of a mission that is unknown or somebody else's is none",
+    "is refused for an unknown mission and for one of another tenant",
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered({ pickup: pointAt("pickup", addresses.lyon, "2026-12-01T08:00:00.000000Z") })

@@ -24,25 +24,25 @@ export interface OptionAsked {
   readonly trip: TripKey
 }
 
-/** What the caller of an option change is told (CHG-25). */
+/** The answer to an option change (CHG-25). */
 export interface ChangedOptions {
   readonly trip: TripKey
-  /** The label that was added; of a removal, the one that was removed. */
+  /** The label of the added or the removed option. */
   readonly option: string
-  /** Of the trip. */
+  /** Price of the trip. */
   readonly newPriceHt: Cents
   readonly deltaHt: Cents
-  /** Labels. */
+  /** Labels of all removed options. */
   readonly removed: ReadonlyArray<string>
   readonly derived: ReadonlyArray<DerivedFlag>
   readonly warnings: ReadonlyArray<string>
   readonly driverValidation: ValidationOutcome
 }
 
-/** What a document to supply is warned of by: this, and its key. */
+/** Prefix of a warning that names the key of a document to supply. */
 export const documentsWarning = "documents_to_supply"
 
-// Billing is asked before the mission is locked: a lock is never held while somebody else thinks.
+// Reads billing before the mission is locked, so that a slow billing system holds no lock.
 const askedChange = Effect.fnUntraced(function* (caller: Caller, id: string, { key, trip }: OptionAsked) {
   const identifiers = yield* Identifiers
   const grids = yield* Grids
@@ -89,8 +89,8 @@ const changeOf = (
 }
 
 /**
- * Adds an option to a trip of a mission (CHG-22; `decide` gives the errors). `params` are the obligations as
- * told. Fails before that where billing cannot be asked.
+ * Adds an option to a trip (CHG-22). `params` are the obligations as the client sent them. Fails with the errors of
+ * `decide`, and with `BillingStateUnavailable` before that.
  */
 export const addMissionOption = Effect.fn("addMissionOption")(function* (
   caller: Caller,
@@ -119,7 +119,7 @@ export const addMissionOption = Effect.fn("addMissionOption")(function* (
   )
 })
 
-/** Removes an option of a trip of a mission (CHG-30; `decide` gives the errors). */
+/** Removes an option from a trip (CHG-30). Fails like `addMissionOption`. */
 export const removeMissionOption = Effect.fn("removeMissionOption")(function* (
   caller: Caller,
   id: string,

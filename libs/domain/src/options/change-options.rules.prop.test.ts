@@ -40,7 +40,7 @@ interface Made extends Step {
   readonly decision: OptionsDecision
 }
 
-/** What a history of additions and removals makes of a mission that was frozen before each; refused steps are not in it. */
+/** Applies additions and removals to a mission that is frozen before each step. Skips refused steps. */
 const lived = ([returns, assigned, steps]: readonly [boolean, boolean, ReadonlyArray<Step>]) => {
   const ordered = testMission(returns)
   const start = assigned ? Result.getOrThrow(decide(ordered, assignTo(marie), testNow)).mission : ordered
@@ -69,7 +69,7 @@ const always = (holds: (life: ReturnType<typeof lived>) => void) =>
   fc.assert(fc.property(history, (life) => holds(lived(life))))
 
 describe("any sequence of additions and removals", () => {
-  it("keeps the price of each trip apart from its options what it was", () => {
+  it("keeps each trip's price without its options", () => {
     always(({ made, start }) => {
       for (const { decision } of made) {
         for (const trip of ["aller", "retour"] as const) {
@@ -80,7 +80,7 @@ describe("any sequence of additions and removals", () => {
     })
   })
 
-  it("gives the old mission's price back where an addition is undone", () => {
+  it("restores the price if an addition is undone", () => {
     always(({ made }) => {
       for (const { before, decision, key, trip, what } of made) {
         if (what !== "add" || decision.removed.length > 0) continue
@@ -94,7 +94,7 @@ describe("any sequence of additions and removals", () => {
     })
   })
 
-  it("leaves at most one option of an exclusive group on a leg, and none twice", () => {
+  it("leaves at most one option of an exclusive group on a leg, and no option twice", () => {
     always(({ made }) => {
       for (const { decision } of made) {
         for (const trip of tripsOf(decision.mission)) {
@@ -107,7 +107,7 @@ describe("any sequence of additions and removals", () => {
     })
   })
 
-  it("keeps flags and required documents what the options say", () => {
+  it("keeps flags and required documents equal to those of the options", () => {
     always(({ made }) => {
       for (const { decision } of made) {
         const { outbound, parc, requiredDocuments: required, return: back, wGarage } = decision.mission
@@ -120,7 +120,7 @@ describe("any sequence of additions and removals", () => {
     })
   })
 
-  it("tells each change by one event and one line of the history, whose prices follow one another", () => {
+  it("writes one event and one line of the history for each change, with consecutive prices", () => {
     always(({ made, mission, start }) => {
       const last = { aller: start.outbound.priceHt, retour: start.return?.priceHt }
       let sequence = start.sequence

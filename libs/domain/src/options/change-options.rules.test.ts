@@ -66,7 +66,7 @@ const withOptions = (change: Partial<PriceGrid["options"][number]>, ...of: Reado
 })
 
 describe("an addition", () => {
-  it("sets the option at its grid price, and is one event and one line of the history", () => {
+  it("sets the option at its grid price, with one event and one line of the history", () => {
     const before = testMission(false)
     const { added, derived, driverValidation, events, mission, priceChange, removed } = add(before, "lavage_ext")
     assert.deepStrictEqual(added, [option("lavage_ext")])
@@ -103,7 +103,7 @@ describe("an addition", () => {
     })
   })
 
-  it("takes the place of what excludes it, at what that was set at, as one change", () => {
+  it("replaces the options that exclude it, at the prices at which they were set, as one change", () => {
     const before = equipped([option("lavage_ext", 1_000), option("express", 6_000)])
     const { events, mission, priceChange, removed } = add(before, "lavage_complet")
     assert.deepStrictEqual(removed, [option("lavage_ext", 1_000)])
@@ -113,7 +113,7 @@ describe("an addition", () => {
     assert.strictEqual(priceChange.newPriceHt - priceChange.oldPriceHt, 3_900)
   })
 
-  it("is of the return where it says so, and leaves the outbound as it was", () => {
+  it("changes only the return if it names the return", () => {
     const before = testMission(true)
     const { mission, priceChange } = add(before, "lavage_ext", { trip: "retour" })
     assert.strictEqual(mission.outbound, before.outbound)
@@ -125,19 +125,19 @@ describe("an addition", () => {
     })
   })
 
-  it("keeps the obligations that were met, and no other params", () => {
+  it("keeps the parameters of the option, and no others", () => {
     const { added } = add(testMission(false), "pv_digital", { params: { renter: "escale", pin: 1234, note: "x" } })
     assert.deepStrictEqual(added[0]?.params, { renter: "escale", pin: "1234" })
   })
 
-  it("sets the flags of the mission, and tells which are others than before", () => {
+  it("sets the flags of the mission, and names the changed flags", () => {
     const stored = add(testMission(true), "stockage_jour")
     assert.deepStrictEqual([stored.derived, stored.mission.parc], [["parc"], true])
     assert.deepStrictEqual(add(stored.mission, "stockage_jour", { trip: "retour" }).derived, [])
     assert.deepStrictEqual(add(stored.mission, "w_garage").derived, ["w_garage"])
   })
 
-  it("asks the driver who is assigned, until the vehicle has left", () => {
+  it("asks the assigned driver until the vehicle has left", () => {
     const assigned = after(testMission(true), assignTo(marie)).mission
     const { driverValidation, events, mission } = add(assigned, "express")
     assert.deepStrictEqual(driverValidation, { mode: "ask", clientUpdateId: "update-1" })
@@ -148,12 +148,12 @@ describe("an addition", () => {
     assert.strictEqual(add(after(assigned, pickUp("aller")).mission, "express").driverValidation.mode, "none")
   })
 
-  it("of an option that only the operator adds is the operator's", () => {
+  it("is refused to clients for an option that only the operator adds", () => {
     assert.include(addRefused(testMission(false), "attente_30"), { _tag: "OptionNotAllowed", key: "attente_30" })
     assert.deepStrictEqual(keys(add(testMission(false), "attente_30", { by: "operator" }).mission), ["attente_30"])
   })
 
-  it("is refused for an option that does not go with the mission", () => {
+  it("is refused for an option that does not fit the mission", () => {
     const abroad = testMission(false)
     const { outbound } = abroad
     const place = { ...outbound.delivery.place, country: "DE" }
@@ -164,7 +164,7 @@ describe("an addition", () => {
     assert.deepStrictEqual(keys(add(testMission(true), "jockey").mission), ["jockey"])
   })
 
-  it("is refused where it is the twenty-first, unless it takes the place of another", () => {
+  it("is refused for the twenty-first option, unless it replaces another", () => {
     const others = Array.from({ length: 19 }, (_, index) => option(`once_${index}`))
     const full = equipped([...others, option("lavage_ext")])
     assert.include(addRefused(full, "express"), { _tag: "TooManyOptions", limit: 20 })
@@ -172,7 +172,7 @@ describe("an addition", () => {
     assert.lengthOf(add(equipped(others), "express").mission.outbound.options, 20)
   })
 
-  it("never takes the place of an option that could not be removed", () => {
+  it("never replaces an option that must stay", () => {
     const closed = withOptions({ clientAddable: false }, "lavage_ext")
     const refused = addRefused(equipped([option("lavage_ext")]), "lavage_complet", { grid: closed })
     assert.include(refused, { _tag: "OptionNotRemovable", key: "lavage_ext", because: "operator" })
@@ -180,7 +180,7 @@ describe("an addition", () => {
 })
 
 describe("a removal", () => {
-  it("gives back what the option was set at, whatever the grid says by now", () => {
+  it("subtracts the price at which the option was set, not the current grid's", () => {
     const before = equipped([option("lavage_ext", 1_234)])
     const { added, mission, priceChange, removed } = remove(before, "lavage_ext")
     assert.deepStrictEqual([added, removed], [[], [option("lavage_ext", 1_234)]])
@@ -188,14 +188,14 @@ describe("a removal", () => {
     assert.deepInclude(priceChange, { origin: "option_removed", motif: "Option retirée : Lavage extérieur" })
   })
 
-  it("never makes a price fall below nothing", () => {
+  it("never makes a price negative", () => {
     const before = equipped([option("lavage_ext", 1_900)])
     const cheap = { ...before, outbound: { ...before.outbound, priceHt: 500 } }
     const { mission, priceChange } = remove(cheap, "lavage_ext")
     assert.deepStrictEqual([mission.outbound.priceHt, priceChange.oldPriceHt, priceChange.newPriceHt], [0, 500, 0])
   })
 
-  it("takes a flag away only with the last option that sets it, and never one that was asked for without", () => {
+  it("clears a flag only with the last option that sets it, and never a flag that was set without an option", () => {
     const both = add(add(testMission(true), "stockage_jour").mission, "stockage_jour", { trip: "retour" }).mission
     const one = remove(both, "stockage_jour")
     assert.deepStrictEqual([one.derived, one.mission.parc], [[], true])
@@ -205,7 +205,7 @@ describe("a removal", () => {
     assert.isTrue(remove(plate, "express").mission.wGarage)
   })
 
-  it("is refused for an option that is not set, or that stands for an appointment or the operator", () => {
+  it("is refused for an option that is not set, or that an appointment or the operator has set", () => {
     assert.include(removeRefused(testMission(false), "express"), { _tag: "OptionNotActive", key: "express" })
     const met = equipped([option("prise_rdv")])
     assert.deepStrictEqual(keys(remove(met, "prise_rdv").mission), [])
@@ -230,7 +230,7 @@ describe("options", () => {
     return added._tag
   }
 
-  it("cannot change where the trip stands in the way, which is said before anything of the option", () => {
+  it("fail with an error of the trip before any error of the option", () => {
     const returning = after(testMission(true), assignTo(marie), pickUp("aller"), deliver("aller")).mission
     assert.strictEqual(tagOf(after(testMission(false), cancelBy("client")).mission), "AlreadyCancelled")
     assert.strictEqual(tagOf(testMission(false), { trip: "retour" }), "NoReturnTrip")
@@ -246,7 +246,7 @@ describe("options", () => {
     assert.strictEqual(tagOf(givenUp, { trip: "retour" }), "IllegalTransition")
   })
 
-  it("are refused in one order: unknown, the operator's, set already, unmet, in conflict, one too many", () => {
+  it("are refused in one order: unknown, the operator's, set already, without parameters, in conflict, too many", () => {
     const others = Array.from({ length: 20 }, (_, index) => option(`once_${index}`))
     const strict = withOptions({ needsReturn: true }, "plein", "pv_papier", "express")
     const closed = (key: string) => ({ ...strict, options: withOptions({ clientAddable: false }, key).options })
@@ -262,7 +262,7 @@ describe("options", () => {
     assert.strictEqual(addRefused(full, "express")._tag, "TooManyOptions")
   })
 
-  it("warn of documents to supply until the trip has one that was not refused", () => {
+  it("warn of a document to supply until the trip has one that is not refused", () => {
     const toSupply = (mission: Mission) => documentsToSupply(grid, mission, "aller", "remise_carte_grise")
     const start = testMission(true)
     const elsewhere = after(start, receive("d1", "retour", "carte_grise"), receive("d2", "aller", "autre")).mission

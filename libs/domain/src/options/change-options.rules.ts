@@ -33,19 +33,19 @@ import {
 
 export type ChangeOption = AddOption | RemoveOption
 
-/** A mission flag as the detail names it. */
+/** A mission's flag, by its name on the wire. */
 export type DerivedFlag = "w_garage" | "parc"
 
-/** A change of options: also what the caller is told of it (CHG-25). */
+/** A decided change of options (CHG-25). */
 export interface OptionsDecision extends PriceDecision {
   readonly added: ReadonlyArray<TripOption>
   readonly removed: ReadonlyArray<TripOption>
-  /** The flags that are others than before. */
+  /** Flags that the change has set or cleared. */
   readonly derived: ReadonlyArray<DerivedFlag>
   readonly driverValidation: ValidationOutcome
 }
 
-/** What stops any change of a trip's options. */
+/** Errors about the trip, for any option. */
 export type OptionsClosed = NoReturnTrip | TripInvoiced | AlreadyDeparted | StatusConflict
 
 const deliveryOf: Readonly<Record<TripKey, LegKey>> = { aller: "livraison-aller", retour: "livraison-retour" }
@@ -70,7 +70,7 @@ const checkRemovable = (
   if (impliedOptions(grid, { wGarage: false, needAppointment }).includes(key)) {
     return Result.fail(new OptionNotRemovable({ key, because: "appointment" }))
   }
-  // An option that the catalogue lost could not be added back by the client either.
+  // The client could not add back an option that the catalogue has lost.
   return by === "client" && catalogueOption(grid, key)?.clientAddable !== true
     ? Result.fail(new OptionNotRemovable({ key, because: "operator" }))
     : Result.void
@@ -113,7 +113,7 @@ const priceOf = (options: ReadonlyArray<TripOption>): number =>
 
 const keysOf = (trip: Trip | null): ReadonlyArray<string> => trip?.options.map(({ key }) => key) ?? []
 
-// A flag that no option of the change sets may have been asked for without one: it stays as it is.
+// A flag may be set without an option: only options of this change set or clear theirs.
 const withFlags = (mission: Mission, grid: PriceGrid, { added, removed }: Exchange): Mission => {
   const touched = [...added, ...removed].map(({ key }) => catalogueOption(grid, key)?.setsFlag)
   const set = flagsSetBy(grid, [...keysOf(mission.outbound), ...keysOf(mission.return)])
@@ -138,7 +138,7 @@ const exchanged = (
 ): OptionsDecision => {
   const { added, removed } = exchange
   const options = [...trip.options.filter((option) => !removed.includes(option)), ...added]
-  // An adjustment may have left less than an option costs; a trip is never paid to the client.
+  // An adjusted price may be below the price of the removed option.
   const priceHt = Math.max(0, trip.priceHt + priceOf(added) - priceOf(removed))
   const origin = added.length === 0 ? "option_removed" : "option_added"
   const { priceChange, ...repriced } = reprice(
@@ -164,10 +164,10 @@ const exchanged = (
 }
 
 /**
- * Adds an option to a trip at its grid price, in exchange for those that exclude it, as one change: one event, one line
- * of the history, the net difference (CHG-24, CHG-27). The price moves by exactly that, and never below
- * 0. Fails first for the trip, then for the option: unknown, the operator's, active already, without what it needs,
- * not for this mission, in exchange for one that stays, or one too many.
+ * Adds an option to a trip at its grid price, and removes the options that exclude it: one event and one line of the
+ * history, with the net difference (CHG-24, CHG-27). The price never falls below 0. Fails with the errors of the trip
+ * first, then, in this order, if the option is unknown, the operator's, set already, lacks an obligation, does not fit
+ * the mission, excludes an option that must stay, or is one too many.
  */
 export const addOption = (
   mission: Mission,
@@ -180,7 +180,7 @@ export const addOption = (
     return exchanged(mission, trip, command, exchange, now)
   })
 
-/** Removes an option of a trip, which gives back what it was set at, as one change like an addition (CHG-30). */
+/** Removes an option from a trip, and subtracts the price at which it was set (CHG-30). */
 export const removeOption = (
   mission: Mission,
   command: RemoveOption,
@@ -194,7 +194,7 @@ export const removeOption = (
     return exchanged(mission, trip, command, { added: [], removed: [option] }, now)
   })
 
-/** Documents that the client has to supply for an option and that the trip does not have, or only refused. */
+/** Document keys that an option asks of the client, and of which the trip has none or only refused ones. */
 export const documentsToSupply = (
   grid: PriceGrid,
   mission: Pick<Mission, "documents">,

@@ -3,7 +3,7 @@ import { quoted } from "../text/quoted.rules.ts"
 
 export class OptionUnknown extends Schema.TaggedError<OptionUnknown>()("OptionUnknown", {
   key: Schema.String,
-  /** Place in the list that was asked for, from 0. */
+  /** Index in the list of the request. */
   index: Schema.Int
 }) {
   override get message() {
@@ -16,20 +16,20 @@ export class OptionNotAllowed extends Schema.TaggedError<OptionNotAllowed>()("Op
   index: Schema.Int
 }) {
   override get message() {
-    return `the option ${this.key} is added by the operator only: leave it out`
+    return `the option ${this.key} can only be added by the operator: leave it out`
   }
 }
 
 export class OptionConflict extends Schema.TaggedError<OptionConflict>()("OptionConflict", {
   reason: Schema.Literals(["repeated", "exclusive", "needs_return", "plateau", "abroad"]),
-  /** The options in conflict; both where two exclude each other. */
+  /** The option in conflict, or both options that exclude each other. */
   keys: Schema.Array(Schema.String)
 }) {
   override get message() {
     const named = this.keys.join(" and ")
     switch (this.reason) {
       case "repeated":
-        return `${named} is asked for twice: name it once`
+        return `${named} is in the list twice: send it once`
       case "exclusive":
         return `${named} exclude each other: keep one of them`
       case "needs_return":
@@ -44,21 +44,21 @@ export class OptionConflict extends Schema.TaggedError<OptionConflict>()("Option
 
 export class RequirementsNotMet extends Schema.TaggedError<RequirementsNotMet>()("RequirementsNotMet", {
   key: Schema.String,
-  /** Fields that are missing or cannot be used. */
+  /** Fields that are missing or invalid. */
   fields: Schema.Array(Schema.String)
 }) {
   override get message() {
-    return `the option ${this.key} needs ${this.fields.join(", ")} in its params: send what GET /options says of them`
+    return `the option ${this.key} needs ${this.fields.join(", ")} in its params: GET /options describes them`
   }
 }
 
 export class TooManyOptions extends Schema.TaggedError<TooManyOptions>()("TooManyOptions", {
   limit: Schema.Int,
-  /** How many were asked for. */
+  /** Options in the request. */
   count: Schema.Int
 }) {
   override get message() {
-    return `a leg has at most ${this.limit} options, and these are ${this.count}: send fewer`
+    return `a leg has at most ${this.limit} options, and the request has ${this.count}: send fewer`
   }
 }
 
@@ -78,14 +78,14 @@ export class OptionNotActive extends Schema.TaggedError<OptionNotActive>()("Opti
   }
 }
 
-/** Something that stands brings it with it, or the operator has set it. */
+/** The option is implied by an appointment, or only the operator may remove it. */
 export class OptionNotRemovable extends Schema.TaggedError<OptionNotRemovable>()("OptionNotRemovable", {
   key: Schema.String,
   because: Schema.Literals(["appointment", "operator"])
 }) {
   override get message() {
     return this.because === "appointment"
-      ? `the option ${this.key} stays while an appointment is asked for on this leg`
-      : `the option ${this.key} is the operator's to remove: contact them`
+      ? `the option ${this.key} stays while this leg has an appointment`
+      : `the option ${this.key} can only be removed by the operator: contact them`
   }
 }

@@ -30,14 +30,14 @@ const keys = (...asked: Parameters<typeof check>) => Result.getOrThrow(check(...
 const refused = (...asked: Parameters<typeof check>) => Result.getOrThrow(Result.flip(check(...asked)))
 
 describe("the options of a leg", () => {
-  it("have the grid's prices, in the order asked", () => {
+  it("have the grid's prices, in the order of the request", () => {
     assert.deepStrictEqual(Result.getOrThrow(check(["stockage_jour", "lavage_ext"])), [
       { key: "stockage_jour", priceHt: 1_200, params: {} },
       { key: "lavage_ext", priceHt: 1_900, params: {} }
     ])
   })
 
-  it("are joined by those that a flag or an appointment implies, once", () => {
+  it("include once each option that a flag or an appointment implies", () => {
     assert.deepStrictEqual(keys(["express"], { wGarage: true, needAppointment: true }), [
       "express",
       "prise_rdv",
@@ -46,7 +46,7 @@ describe("the options of a leg", () => {
     assert.deepStrictEqual(keys(["prise_rdv"], { needAppointment: true }), ["prise_rdv"])
   })
 
-  it("are known, and each is named once", () => {
+  it("are refused if unknown or repeated", () => {
     assert.include(refused(["express", "nope"]), { _tag: "OptionUnknown", key: "nope", index: 1 })
     assert.include(refused(["__proto__"]), { _tag: "OptionUnknown" })
     assert.include(refused(["express", "express"]), { _tag: "OptionConflict", reason: "repeated" })
@@ -57,21 +57,21 @@ describe("the options of a leg", () => {
     assert.strictEqual(refused(Array.from({ length: 20 }, () => "express"))._tag, "OptionConflict")
   })
 
-  it("are not those that only the operator adds", () => {
+  it("are refused if only the operator may add them", () => {
     assert.include(refused(["attente_30"]), { _tag: "OptionNotAllowed", key: "attente_30", index: 0 })
     assert.deepStrictEqual(keys(["attente_30"], { askedBy: "operator" }), ["attente_30"])
     const closed = { ...grid, options: grid.options.map((option) => ({ ...option, clientAddable: false })) }
     assert.deepStrictEqual(keys([], { grid: closed, needAppointment: true }), ["prise_rdv"])
   })
 
-  it("do not exclude each other", () => {
+  it("are refused if they exclude each other", () => {
     assert.include(refused(["lavage_ext", "lavage_complet"]), { _tag: "OptionConflict", reason: "exclusive" })
     assert.deepStrictEqual(excludedBy(grid, ["express", "lavage_ext"], "lavage_complet"), ["lavage_ext"])
     assert.deepStrictEqual(excludedBy(grid, ["express", "lavage_ext"], "lavage_ext"), [])
     assert.deepStrictEqual(excludedBy(grid, ["express"], "stockage_jour"), [])
   })
 
-  it("fit the mission: jockey has a return, W garage is neither carried nor abroad", () => {
+  it("fit the mission: jockey needs a return, W garage is neither carried nor abroad", () => {
     assert.include(refused(["jockey"]), { reason: "needs_return" })
     assert.deepStrictEqual(keys(["jockey"], { hasReturn: true }), ["jockey"])
     assert.include(refused(["w_garage"], { plateau: true }), { reason: "plateau" })
@@ -84,7 +84,7 @@ describe("the options of a leg", () => {
     assert.deepStrictEqual(flagsSetBy(grid, ["express", "w_garage"]), { parc: false, wGarage: true })
   })
 
-  it("require what their drivers produce, and the handover report of every trip", () => {
+  it("require the documents of their drivers, and the handover report of every trip", () => {
     assert.deepStrictEqual(requiredDocuments(grid, []), ["pv_livraison"])
     const options = ["pv_papier", "lavage_ext", "remise_carte_grise"]
     assert.deepStrictEqual(requiredDocuments(grid, options), ["pv_livraison", "pv_signe", "ticket_lavage"])
@@ -102,14 +102,14 @@ describe("the obligations of an option", () => {
     return result.failure._tag === "RequirementsNotMet" ? result.failure.fields : result.failure._tag
   }
 
-  it("are not met by a bare key", () => {
+  it("are refused for a bare key", () => {
     assert.deepStrictEqual(missing("pv_digital"), ["renter"])
     assert.deepStrictEqual(missing("plein"), ["target_level"])
     assert.deepStrictEqual(missing("plein", { target_level: "  " }), ["target_level"])
     assert.deepStrictEqual(missing("plein", { target_level: {} }), ["target_level"])
   })
 
-  it("are the link or the pin that the chosen renter takes", () => {
+  it("are the link or the pin of the chosen renter", () => {
     const link = "https://example.invalid/pv/1"
     assert.deepStrictEqual(missing("pv_digital", { renter: "alizes" }), ["link"])
     assert.deepStrictEqual(missing("pv_digital", { renter: "alizes", link: "nowhere" }), ["link"])
@@ -124,12 +124,12 @@ describe("the obligations of an option", () => {
     assert.deepStrictEqual(missing("pv_digital", { renter: "nobody" }), ["renter"])
   })
 
-  it("are kept as text, and nothing else that was told is", () => {
+  it("are kept as text, without other parameters", () => {
     assert.deepStrictEqual(missing("plein", { target_level: 80, note: "x" }), { target_level: "80" })
     assert.deepStrictEqual(missing("express", { anything: 1 }), {})
   })
 
-  it("are not due for an estimate, and documents to supply never are", () => {
+  it("are not checked for an estimate, and documents to supply never block", () => {
     assert.deepStrictEqual(keys(["pv_digital", "plein"], { obligationsDue: false }), ["pv_digital", "plein"])
     assert.deepStrictEqual(keys(["pv_papier", "remise_carte_grise"]), ["pv_papier", "remise_carte_grise"])
   })

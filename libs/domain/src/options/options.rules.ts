@@ -10,38 +10,35 @@ import {
   TooManyOptions
 } from "./options.errors.ts"
 
-/** Options that a trip has at most (LIM-30). */
+/** LIM-30. */
 export const optionsPerTripMax = 20
 
 export interface RequestedOption {
   readonly key: string
-  /** What the client told; absent for bare keys. Members the option does not ask for are ignored. */
+  /** Parameters from the client; absent for a bare key. Other members than the option's fields are ignored. */
   readonly params?: Readonly<Record<string, unknown>>
 }
 
-/** The options asked for on one trip, and what of the mission decides whether they go together. */
+/** The options of one trip's request, and the facts that decide whether they may be combined. */
 export interface OptionsToCheck {
   readonly grid: PriceGrid
-  /** As asked, in order; those implied (`impliedOptions`) are added by the check. */
+  /** In the order of the request, without implied options (`impliedOptions`). */
   readonly requested: ReadonlyArray<RequestedOption>
   readonly askedBy: "client" | "operator"
   readonly hasReturn: boolean
   readonly plateau: boolean
-  /** The mission's flag. */
   readonly wGarage: boolean
-  /** An appointment at either end of this trip. */
   readonly needAppointment: boolean
-  /** Either end of this trip is abroad. */
   readonly abroad: boolean
-  /** False for an estimate: what an option needs is told when it is ordered. */
+  /** False for an estimate, which needs no parameters. */
   readonly obligationsDue: boolean
 }
 
 export type OptionError = OptionUnknown | OptionNotAllowed | OptionConflict | RequirementsNotMet | TooManyOptions
 
 /**
- * The options of a trip with their grid prices, in the order asked, the implied ones last and never twice (ORD-10,
- * ORD-25, ORD-35, ORD-36). The same key asked for twice is a conflict; an implied one may also be asked for.
+ * Checks the options of a trip, and returns them with their grid prices in the order of the request, then the implied
+ * ones (ORD-10, ORD-25, ORD-35, ORD-36). A repeated key is a conflict. A request may name an implied option.
  */
 export const checkOptions = (asked: OptionsToCheck): Result.Result<ReadonlyArray<TripOption>, OptionError> => {
   const { grid, requested } = asked
@@ -69,7 +66,7 @@ export const checkOptions = (asked: OptionsToCheck): Result.Result<ReadonlyArray
   return Result.succeed(options)
 }
 
-/** The option of the catalogue with this key. */
+/** Finds an option of the catalogue by its key. */
 export const catalogueOption = (grid: PriceGrid, key: string): CatalogueOption | undefined =>
   grid.options.find((option) => option.key === key)
 
@@ -90,7 +87,7 @@ const conflictOf = (
     : new OptionConflict({ reason: "exclusive", keys: [excluded, key] })
 }
 
-/** Why an option does not go with the mission it is for, whatever else is set; null where it does. */
+/** Returns the conflict of an option with its mission; null if there is none. */
 export const excludedByMission = (
   { excludedAbroad, excludedByPlateau, key, needsReturn }: CatalogueOption,
   mission: Pick<OptionsToCheck, "hasReturn" | "plateau" | "abroad">
@@ -100,17 +97,17 @@ export const excludedByMission = (
   return excludedAbroad && mission.abroad ? new OptionConflict({ reason: "abroad", keys: [key] }) : null
 }
 
-/** Keys among `active` that share the exclusive group of `key`: an addition removes them. */
+/** Lists the keys of `active` in the exclusive group of `key`. An addition of `key` removes them. */
 export const excludedBy = (grid: PriceGrid, active: ReadonlyArray<string>, key: string): ReadonlyArray<string> => {
   const group = catalogueOption(grid, key)?.exclusiveGroup ?? null
   if (group === null) return []
   return active.filter((other) => other !== key && catalogueOption(grid, other)?.exclusiveGroup === group)
 }
 
-/** The name of an option; its key once the catalogue has lost it. */
+/** Returns the name of an option, or its key if the catalogue has lost it. */
 export const optionName = (grid: PriceGrid, key: string): string => catalogueOption(grid, key)?.name ?? key
 
-/** Keys that a flag or an appointment brings with it on a trip. */
+/** Lists the option keys that a flag or an appointment implies. */
 export const impliedOptions = (
   grid: PriceGrid,
   asked: { readonly wGarage: boolean; readonly needAppointment: boolean }
@@ -122,7 +119,7 @@ export const impliedOptions = (
     )
     .map((option) => option.key)
 
-/** Mission flags that the options of its trips set. */
+/** Returns the mission's flags that these options set. */
 export const flagsSetBy = (
   grid: PriceGrid,
   keys: ReadonlyArray<string>
@@ -131,18 +128,21 @@ export const flagsSetBy = (
   return { parc: flags.includes("parc"), wGarage: flags.includes("w_garage") }
 }
 
-/** Document keys a trip needs accepted before it completes: the grid's, and those its options' drivers produce. */
+/**
+ * Lists the document keys that a trip needs accepted before it completes: those of the grid, and those that the drivers
+ * of its options produce.
+ */
 export const requiredDocuments = (grid: PriceGrid, keys: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...new Set([...grid.requiredDocuments, ...keys.flatMap((key) => catalogueOption(grid, key)?.driverDocuments ?? [])])
 ]
 
-/** Renters a `choice` field lets the client choose from; none for any other field. */
+/** Lists the renters that a `choice` field offers; none for any other field. */
 export const rentersOf = (grid: PriceGrid, { renterPrestation }: OptionField): ReadonlyArray<Renter> =>
   renterPrestation === null ? [] : grid.renters.filter(({ prestations }) => prestations.includes(renterPrestation))
 
 /**
- * What an option keeps of the params told: the fields it asks for, as text. Fails with the fields that are missing or
- * cannot be used. Documents to supply never block.
+ * Returns the parameters that an option asks for, as text. Fails with the missing or invalid fields. Documents to
+ * supply never block.
  */
 export const checkObligations = (
   grid: PriceGrid,

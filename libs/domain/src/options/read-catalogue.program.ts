@@ -9,11 +9,11 @@ import type { PriceGrid } from "../pricing/grid.model.ts"
 import { Grids } from "../pricing/grids.port.ts"
 
 export interface Catalogue {
-  /** The `M-` number of the mission that was named. */
+  /** The `M-` number of the mission; null without a mission. */
   readonly transportId: string | null
   readonly trip: TripKey
   readonly prestation: "livraison" | "restitution"
-  /** Keys of the options set on the leg, as they were added; none without a mission. */
+  /** Keys of the options set on the leg, oldest first; empty without a mission. */
   readonly active: ReadonlyArray<string>
   readonly grid: PriceGrid
 }
@@ -22,8 +22,8 @@ const prestationOf = (mission: Mission | null, trip: TripKey): Catalogue["presta
   trip === "retour" || mission?.type === "restitution" ? "restitution" : "livraison"
 
 /**
- * The options catalogue of the caller's group (CHG-12), of a leg and, where one is named by its id or its `M-`
- * number, of a mission. Fails with `MissionNotFound`, or `NoReturnTrip`.
+ * Reads the options catalogue of the caller's group for a leg, and for a mission if the request names one by id or `M-`
+ * number (CHG-12). Fails with `MissionNotFound` or `NoReturnTrip`.
  */
 export const readCatalogue = Effect.fn("readCatalogue")(function* (
   caller: Caller,
