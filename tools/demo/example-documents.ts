@@ -3,7 +3,7 @@ import type { Inspection, InspectionPhase } from "@trajet/domain/inspection"
 import { type Mission, newMission } from "@trajet/domain/mission"
 import { demonstrationGrid } from "@trajet/domain/pricing"
 import { inspectionReportOf, missionSheetOf, Printer } from "@trajet/domain/printing"
-import { Day } from "@trajet/domain/time"
+import { Day, Instant } from "@trajet/domain/time"
 import { Effect } from "effect"
 import { createHash } from "node:crypto"
 import { takenPhase, type TakenPhoto } from "./demonstration-inspection.ts"
@@ -16,7 +16,7 @@ const mission: Mission = {
   transportId: "M-48210937",
   status: "assigned",
   driver: demonstrationDriver,
-  createdAt: "2027-03-10T10:00:00.000000Z"
+  createdAt: Instant("2027-03-10T10:00:00.000000Z")
 }
 
 const idOf = (index: number): string => `photo-${index + 1}`
@@ -35,8 +35,8 @@ const stored = ({ png, ...photo }: TakenPhoto, index: number): InspectionPhase["
 const report = () => {
   const { photos, fields, location } = takenPhase.arrivee()
   const phase: InspectionPhase = {
-    startedAt: "2027-03-16T15:42:00.000000Z",
-    completedAt: "2027-03-16T15:58:00.000000Z",
+    startedAt: Instant("2027-03-16T15:42:00.000000Z"),
+    completedAt: Instant("2027-03-16T15:58:00.000000Z"),
     location,
     photos: photos.map(stored),
     fields,
@@ -60,7 +60,7 @@ const report = () => {
     phase,
     number: mission.transportId ?? "",
     contents: new Map(photos.map(({ png }, index) => [idOf(index), png])),
-    printedAt: "2027-03-16T15:58:30.000000Z"
+    printedAt: Instant("2027-03-16T15:58:30.000000Z")
   })
 }
 

@@ -13,6 +13,7 @@ import {
 } from "@trajet/domain/access"
 import type { BillingEntity } from "@trajet/domain/billing"
 import { demonstrationGrid, type PriceGrid } from "@trajet/domain/pricing"
+import type { Instant } from "@trajet/domain/time"
 import { Effect, Layer, Redacted } from "effect"
 
 /** The secrets that all processes of a test share. */
@@ -76,7 +77,7 @@ export const makeKey = (
   options: {
     readonly environment?: Environment
     readonly scopes?: ReadonlyArray<Scope>
-    readonly expiresAt?: string
+    readonly expiresAt?: Instant
   } = {}
 ): Promise<TestKey> =>
   Effect.gen(function* () {

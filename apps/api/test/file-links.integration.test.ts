@@ -1,5 +1,6 @@
 import { nodeCrypto } from "@trajet/adapters-local"
 import { type LinkTarget, signLink } from "@trajet/domain/documents"
+import { Instant } from "@trajet/domain/time"
 import { Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { randomUUID } from "node:crypto"
@@ -231,7 +232,7 @@ describe("a signed link", () => {
   })
 
   it("expires with its key", async () => {
-    const expired = await makeKey(database, group, { expiresAt: "2020-01-01T00:00:00Z" })
+    const expired = await makeKey(database, group, { expiresAt: Instant("2020-01-01T00:00:00.000000Z") })
     await refused("of an expired key", await signedAt(expired.id, target(), Date.now()))
   })
 

@@ -12,6 +12,7 @@ import {
   printInspectionReport
 } from "@trajet/domain/inspection"
 import type { TripKey } from "@trajet/domain/mission"
+import { Instant } from "@trajet/domain/time"
 import { Effect, Layer, Redacted, Stream } from "effect"
 import { createHash, randomUUIDv7 } from "node:crypto"
 import { crc32, deflateSync } from "node:zlib"
@@ -54,10 +55,10 @@ const photoOf = Effect.fnUntraced(function* (tenant: Tenant, label: string, shad
   return photo
 })
 
-const phaseOf = Effect.fnUntraced(function* (tenant: Tenant, key: InspectionPhaseKey, completedAt: string) {
+const phaseOf = Effect.fnUntraced(function* (tenant: Tenant, key: InspectionPhaseKey, completedAt: Instant) {
   const shade = key === "depart" ? 10 : 200
   const phase: InspectionPhase = {
-    startedAt: "2026-12-01T08:04:00.000001Z",
+    startedAt: Instant("2026-12-01T08:04:00.000001Z"),
     completedAt,
     location: { lat: 48.8556, lng: 2.3601, accuracyMeters: 8, address: "10 Rue de Rivoli, 75001 Paris" },
     photos: [yield* photoOf(tenant, `${key} 1`, shade), yield* photoOf(tenant, `${key} 2`, shade + 1)],
@@ -98,8 +99,8 @@ export const recordInspection = (
   Effect.gen(function* () {
     const inspections = yield* Inspections
     const phases = members.phases ?? {
-      depart: yield* phaseOf(tenant, "depart", "2026-12-01T08:21:00.000002Z"),
-      arrivee: yield* phaseOf(tenant, "arrivee", "2026-12-01T17:02:00.000003Z")
+      depart: yield* phaseOf(tenant, "depart", Instant("2026-12-01T08:21:00.000002Z")),
+      arrivee: yield* phaseOf(tenant, "arrivee", Instant("2026-12-01T17:02:00.000003Z"))
     }
     const inspection: Inspection = {
       id: randomUUIDv7(),
@@ -109,8 +110,8 @@ export const recordInspection = (
       inspectionType: "one_way",
       source: "driver_app",
       vehicle: { plate: "AB123CD", brand: "Renault", model: "Clio", vin: null },
-      createdAt: "2026-12-01T08:03:00.000000Z",
-      updatedAt: "2026-12-01T17:02:00.000003Z",
+      createdAt: Instant("2026-12-01T08:03:00.000000Z"),
+      updatedAt: Instant(Instant("2026-12-01T17:02:00.000003Z")),
       ...members,
       phases
     }

@@ -1,3 +1,4 @@
+import { Instant } from "@trajet/domain/time"
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
@@ -49,7 +50,7 @@ describe("every route of the API", () => {
       .set("a key cut short", key.slice(0, -1))
       .set("a key of the test environment called live", key.replace("svc_test_", "svc_live_"))
       .set("a revoked key", revoked.clear)
-      .set("an expired key", await clear(database, group, { expiresAt: "2020-01-01T00:00:00Z" }))
+      .set("an expired key", await clear(database, group, { expiresAt: Instant("2020-01-01T00:00:00.000000Z") }))
     withoutScope["transports:read"] = await clear(database, group, { scopes: ["transports:write"] })
     withoutScope["transports:write"] = await clear(database, group, { scopes: ["transports:read"] })
     const strangers = [await clear(database, other), await clear(database, group, { environment: "live" })] as const

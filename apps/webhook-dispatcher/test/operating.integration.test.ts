@@ -1,3 +1,4 @@
+import { instantOfMillis } from "@trajet/domain/time"
 import { readFileSync } from "node:fs"
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
@@ -211,7 +212,7 @@ describe("a dispatcher in operation", () => {
     const target = await receiver()
     const { id, secret: old } = await makeEndpoint(database, customer.groupId, target.url)
     const takeover = new Date(Date.now() + takeoverMillis)
-    const fresh = await rotateSecret(database, id, takeover.toISOString())
+    const fresh = await rotateSecret(database, id, instantOfMillis(takeover.getTime()))
     const signedBy = async (received: Received) => ({
       svc: [await fits(verifySvc(received, old)), await fits(verifySvc(received, fresh))],
       standard: [await fits(verifyStandard(received, old)), await fits(verifyStandard(received, fresh))]

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { InspectionReport, ReportMark, ReportPhoto } from "@trajet/domain/printing"
+import { Instant } from "@trajet/domain/time"
 import { layInspectionReport, printInspectionReport } from "./inspection-report.pages.ts"
 import { outside, overlapping, textOf } from "./testing/page-checks.ts"
 import { jpegPicture, pngPicture } from "./testing/pictures.ts"
@@ -43,7 +44,7 @@ const report = (members: Partial<InspectionReport> = {}): InspectionReport => ({
   fields: [{ label: "Kilométrage", value: "18 342" }],
   photos: [photo(1), photo(2)],
   printed: "1er décembre 2026 à 09:22",
-  printedAt: "2026-12-01T08:22:00.000000Z",
+  printedAt: Instant("2026-12-01T08:22:00.000000Z"),
   ...members
 })
 

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { MissionSheet, SheetOption, SheetStop, SheetTrip, SheetVehicle } from "@trajet/domain/printing"
+import { Instant } from "@trajet/domain/time"
 import fc from "fast-check"
 import { layMissionSheet, printMissionSheet } from "./mission-sheet.page.ts"
 import { outside, overlapping, textOf } from "./testing/page-checks.ts"
@@ -73,7 +74,7 @@ const sheet: fc.Arbitrary<MissionSheet> = fc.record({
   vehicle,
   trips: fc.oneof(fc.tuple(trip("Aller")), fc.tuple(trip("Aller"), trip("Retour"))),
   instructions: orNull(text(2_000)),
-  createdAt: fc.constant("2026-11-20T10:00:00.123456Z")
+  createdAt: fc.constant(Instant("2026-11-20T10:00:00.123456Z"))
 })
 
 describe("a mission sheet", () => {

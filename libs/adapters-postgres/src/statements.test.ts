@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import type { MissionQuery } from "@trajet/domain/mission"
+import { Instant } from "@trajet/domain/time"
 import { type DeliveryQuery, DeliveryStatus } from "@trajet/domain/webhooks/deliveries"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { globSync, readFileSync } from "node:fs"
@@ -50,14 +51,14 @@ const everyFilter = {
   groupId: "group",
   environment: "test",
   status: "scheduled",
-  createdAfter: "2026-11-20T10:00:00.000000Z",
-  createdBefore: "2026-11-21T10:00:00.000000Z",
+  createdAfter: Instant("2026-11-20T10:00:00.000000Z"),
+  createdBefore: Instant("2026-11-21T10:00:00.000000Z"),
   registration: "AB123CD",
   reference: "R-1",
   ordinal: 1,
   hasReturn: true,
   olderThan: null,
-  olderThanAt: "2026-11-20T10:00:00.000000Z",
+  olderThanAt: Instant("2026-11-20T10:00:00.000000Z"),
   olderThanId: "0199a1b2-0000-7000-8000-000000000001",
   limit: 51
 } as const satisfies Tenant & MissionQuery & Record<string, unknown>
@@ -81,7 +82,10 @@ const newest: Tenant & DeliveryQuery = {
   olderThan: null,
   limit: 51
 }
-const position = { olderThanAt: "2026-11-20T10:00:00.000000Z", olderThanId: "0199a1b2-0000-7000-8000-000000000001" }
+const position = {
+  olderThanAt: Instant("2026-11-20T10:00:00.000000Z"),
+  olderThanId: "0199a1b2-0000-7000-8000-000000000001"
+}
 
 /** The list statements of deliveries: those of a status or all, of an endpoint or all, first and next pages. */
 const everyDeliveryList = [null, ...DeliveryStatus.literals].flatMap((status) =>

@@ -3,6 +3,7 @@ import type { Caller, Tenant } from "@trajet/domain/access"
 import { type Inspection, Inspections } from "@trajet/domain/inspection"
 import { Missions } from "@trajet/domain/mission"
 import { demonstrationGrid, Grids } from "@trajet/domain/pricing"
+import { Instant } from "@trajet/domain/time"
 import { orderedMission, type StorePorts } from "@trajet/testing"
 import { Effect, Option, Result } from "effect"
 import { randomUUID, randomUUIDv7 } from "node:crypto"
@@ -89,8 +90,8 @@ describe("a document that this release cannot read", () => {
           source: "web",
           vehicle: { plate: null, brand: null, model: null, vin: null },
           phases: { depart: null, arrivee: null },
-          createdAt: "2026-12-01T08:03:00.000000Z",
-          updatedAt: "2026-12-01T08:03:00.000000Z"
+          createdAt: Instant("2026-12-01T08:03:00.000000Z"),
+          updatedAt: Instant("2026-12-01T08:03:00.000000Z")
         }
         yield* inspections.save(tenant, inspection, [])
         const found = yield* inspections.find(tenant, missionId, "aller")

@@ -14,6 +14,7 @@ import type { OrderRequest, PlaceRequest } from "@trajet/domain/ordering"
 import { type Geocoder, type PlaceCandidate, type Router, shortPath } from "@trajet/domain/places"
 import { demonstrationGrid, type VehicleRegistry } from "@trajet/domain/pricing"
 import type { Printer } from "@trajet/domain/printing"
+import { Instant } from "@trajet/domain/time"
 import type { Sealer } from "@trajet/domain/webhooks/endpoints"
 import type { Hmac } from "@trajet/domain/webhooks/messages"
 import { Effect, Layer, Result } from "effect"
@@ -120,7 +121,7 @@ export const pointAt = (
 })
 
 /** The time of program tests: a Friday, 11:00 in Paris. */
-export const worldNow = "2026-11-20T10:00:00.000000Z"
+export const worldNow = Instant("2026-11-20T10:00:00.000000Z")
 
 /** An order that is valid at `worldNow`: Paris to Lyon, picked up on Tuesday 1 December from 9:00 on. */
 export const orderRequest = (members: Partial<OrderRequest> = {}): OrderRequest => ({

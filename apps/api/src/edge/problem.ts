@@ -1,4 +1,5 @@
 import { type FieldError, problemCatalogue, type ProblemCode } from "@trajet/contract"
+import type { Instant } from "@trajet/domain/time"
 import { Data } from "effect"
 import { STATUS_CODES } from "node:http"
 import type { DomainOutage } from "./domain-failure.model.ts"
@@ -11,7 +12,7 @@ interface ProblemMembers {
   readonly reference?: string
   readonly outcome_unknown?: true
   readonly candidates?: ReadonlyArray<unknown>
-  readonly min_date?: string
+  readonly min_date?: Instant
   readonly duplicated_to?: { readonly id: string; readonly transport_id: string }
   /** One entry for each document of a deposit that failed. */
   readonly data?: ReadonlyArray<unknown>

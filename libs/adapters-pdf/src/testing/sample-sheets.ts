@@ -1,4 +1,5 @@
 import type { MissionSheet, SheetStop, SheetTrip } from "@trajet/domain/printing"
+import { Instant } from "@trajet/domain/time"
 
 const stop = (title: string, members: Partial<SheetStop> = {}): SheetStop => ({
   title,
@@ -61,7 +62,7 @@ export const oneWaySheet: MissionSheet = {
   trips: [outbound],
   instructions:
     "Se présenter à l’accueil du parking, niveau -2. Les clés sont au coffre, code donné par téléphone.\nPrévenir le destinataire une heure avant l’arrivée.",
-  createdAt: "2026-11-20T10:00:00.123456Z"
+  createdAt: Instant("2026-11-20T10:00:00.123456Z")
 }
 
 const back: SheetTrip = {

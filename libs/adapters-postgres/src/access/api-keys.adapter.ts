@@ -8,6 +8,7 @@ import {
   type StoreUnavailable,
   usableKey
 } from "@trajet/domain/access"
+import type { Instant } from "@trajet/domain/time"
 import { Effect, Exit, Layer, Option, Result } from "effect"
 import { sql } from "kysely"
 import { coalesced } from "../database/coalesced.ts"
@@ -23,10 +24,10 @@ interface KeyRow {
   readonly digest: string
   readonly prefix: string
   readonly label: string | null
-  readonly created_at: string
-  readonly expires_at: string | null
-  readonly revoked_at: string | null
-  readonly last_used_at: string | null
+  readonly created_at: Instant
+  readonly expires_at: Instant | null
+  readonly revoked_at: Instant | null
+  readonly last_used_at: Instant | null
 }
 
 const keyOf = (row: KeyRow): StoredKey => ({
@@ -46,7 +47,7 @@ const keyOf = (row: KeyRow): StoredKey => ({
 const columns = sql`k.id, k.group_id, k.environment, k.scopes, k.digest, k.prefix, k.label, k.created_at, k.expires_at,
   k.revoked_at, k.last_used_at`
 
-type LookupRow = KeyRow & { readonly grid_version: number; readonly now: string }
+type LookupRow = KeyRow & { readonly grid_version: number; readonly now: Instant }
 
 // The version comes by a subquery: a join, planned for any number of digests, would scan all groups.
 export const findKeys = statement<{ readonly digests: ReadonlyArray<string> }, LookupRow>()(

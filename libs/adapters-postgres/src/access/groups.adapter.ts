@@ -1,5 +1,6 @@
 import { type Group, GroupNameTaken, GroupUnknown, Groups, StoreUnavailable } from "@trajet/domain/access"
 import type { BillingEntity } from "@trajet/domain/billing"
+import type { Instant } from "@trajet/domain/time"
 import { Effect, Layer } from "effect"
 import { sql } from "kysely"
 import type { ConnectionFailed } from "../database/database.ts"
@@ -12,7 +13,7 @@ import { priceGrids } from "../pricing/price-grids.ts"
 interface GroupRow {
   readonly id: string
   readonly name: string
-  readonly created_at: string
+  readonly created_at: Instant
   readonly administrators: ReadonlyArray<string>
 }
 

@@ -1,4 +1,5 @@
 import { StoreUnavailable } from "@trajet/domain/access"
+import { Instant } from "@trajet/domain/time"
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { Pool, type PoolClient, type PoolConfig, types } from "pg"
 import { isUnavailable } from "./pg-errors.ts"
@@ -66,7 +67,7 @@ const typeParsers = {
 /** The server process of a connection, named so that a later query can tell whether it still runs. */
 export interface Backend {
   readonly pid: number
-  readonly startedAt: string
+  readonly startedAt: Instant
 }
 
 /** A connection that one caller holds. */
@@ -79,7 +80,7 @@ export interface Connection {
 /** A connection failed. Its backend may still be working. */
 export class ConnectionFailed extends Schema.TaggedError<ConnectionFailed>()("ConnectionFailed", {
   pid: Schema.NullOr(Schema.Int),
-  startedAt: Schema.NullOr(Schema.String),
+  startedAt: Schema.NullOr(Schema.String.pipe(Schema.fromBrand("Instant", Instant))),
   cause: Schema.Defect()
 }) {
   override get message() {
@@ -122,7 +123,7 @@ const makePool = (options: DatabaseOptions, size: Pick<PoolConfig, "max" | "maxU
     keepAliveInitialDelayMillis: keepAliveMillis,
     types: typeParsers,
     onConnect: async (client) => {
-      const { rows } = await client.query<{ pid: number; startedAt: string }>(
+      const { rows } = await client.query<{ pid: number; startedAt: Instant }>(
         `SELECT pid, backend_start AS "startedAt" FROM pg_stat_activity WHERE pid = pg_backend_pid()`
       )
       const backend = rows[0]

@@ -1,4 +1,4 @@
-import type { Instant } from "@trajet/domain/time"
+import { Instant } from "@trajet/domain/time"
 
 /**
  * Converts the server's text of a timestamptz in UTC, such as `2026-11-20 10:00:00.1234+00`, to ISO 8601 with six fraction
@@ -6,5 +6,6 @@ import type { Instant } from "@trajet/domain/time"
  */
 export const serverInstant = (text: string): Instant => {
   const fraction = text.slice(20, text.length - 3)
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.charAt(19) === "." ? fraction.padEnd(6, "0") : "000000"}Z`
+  const micros = text.charAt(19) === "." ? fraction.padEnd(6, "0") : "000000"
+  return Instant(`${text.slice(0, 10)}T${text.slice(11, 19)}.${micros}Z`)
 }

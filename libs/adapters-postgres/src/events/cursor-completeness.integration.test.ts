@@ -3,6 +3,7 @@ import { type Caller, Groups, type Tenant } from "@trajet/domain/access"
 import { type EventPage, readEvents, type ReadEvents } from "@trajet/domain/events"
 import { decide, Missions } from "@trajet/domain/mission"
 import { demonstrationGrid } from "@trajet/domain/pricing"
+import type { Instant } from "@trajet/domain/time"
 import { fakeSecrets, orderedMission } from "@trajet/testing"
 import { Effect, ManagedRuntime, Result } from "effect"
 import { randomUUIDv7 } from "node:crypto"
@@ -60,7 +61,7 @@ const byCursor = (read: Read, limit: number): Reader => {
 /** Goes on from the time of the last event that it saw, as a consumer that reconciles does. */
 const bySince = (read: Read, limit: number): Reader => {
   const seen: Array<string> = []
-  let since: string | null = null
+  let since: Instant | null = null
   const next = async () => {
     const { events }: EventPage = await read({ limit, cursor: null, since, type: null })
     seen.push(...events.map(({ id }) => id))

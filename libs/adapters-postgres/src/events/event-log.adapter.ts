@@ -1,6 +1,7 @@
 import type { Tenant } from "@trajet/domain/access"
 import { EventLog, type EventQuery, type EventType, type LoggedEvent } from "@trajet/domain/events"
 import { transportIdOf } from "@trajet/domain/mission"
+import type { Instant } from "@trajet/domain/time"
 import { Effect, Layer, Option } from "effect"
 import { sql } from "kysely"
 import { Database } from "../database/database.ts"
@@ -9,7 +10,7 @@ import { statement } from "../database/statement.ts"
 interface EventRow {
   readonly id: string
   readonly type: EventType
-  readonly created_at: string
+  readonly created_at: Instant
   readonly mission_id: string
   readonly mission_ordinal: number
   readonly mission_sequence: number
@@ -28,7 +29,7 @@ const eventOf = (row: EventRow): LoggedEvent => ({
 
 const columns = sql`id, type, created_at, mission_id, mission_ordinal, mission_sequence, data`
 
-type Read = Tenant & { readonly after: string; readonly type: string | null; readonly limit: number }
+type Read = Tenant & { readonly after: Instant | "-infinity"; readonly type: string | null; readonly limit: number }
 
 const readAll = statement<Read, EventRow>()(
   "event.read",
@@ -49,10 +50,10 @@ ORDER BY created_at LIMIT ${$("limit")}::int`
 )
 
 interface Oldest {
-  readonly created_at: string | null
+  readonly created_at: Instant | null
   readonly seq: number | null
   readonly last_seq: number
-  readonly last_at: string
+  readonly last_at: Instant
 }
 
 const oldestKept = statement<Tenant, Oldest>()(
@@ -68,7 +69,7 @@ WHERE h.group_id = ${$("groupId")}::uuid AND h.environment = ${$("environment")}
 )
 
 // Pruning drops the oldest events first: if the log still has its first event, none was dropped.
-const oldestOf = ({ created_at, seq, last_seq, last_at }: Oldest): string | null => {
+const oldestOf = ({ created_at, seq, last_seq, last_at }: Oldest): Instant | null => {
   if (created_at === null) return last_seq === 0 ? null : last_at
   return seq === 1 ? null : created_at
 }

@@ -1,6 +1,7 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import { pruneOldRecords, Retention, retentionLimits } from "@trajet/domain/events"
+import { instantOfMillis } from "@trajet/domain/time"
 import { Deliveries } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
@@ -172,7 +173,7 @@ describe("pruning of deliveries on PostgreSQL", () => {
         "SELECT created_at - interval '1 s' AS since FROM event WHERE group_id = $1",
         [tenant.groupId]
       )
-      const since = new Date(String(event?.["since"])).toISOString()
+      const since = instantOfMillis(Date.parse(String(event?.["since"])))
       const range = { endpointId, since, until: null, types: null, includeSucceeded: false }
       const step = { ...range, after: since, eventsMax: 10, everyMillis: 1, notBefore: null }
       const replayed = await runtime.runPromise(Deliveries.use((deliveries) => deliveries.replay(tenant, step)))

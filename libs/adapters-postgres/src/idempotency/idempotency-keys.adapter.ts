@@ -7,6 +7,7 @@ import {
   keyRetentionHours,
   type StoredAnswer
 } from "@trajet/domain/idempotency"
+import type { Instant } from "@trajet/domain/time"
 import { Effect, Exit, Layer } from "effect"
 import { type RawBuilder, sql } from "kysely"
 import { randomUUID } from "node:crypto"
@@ -28,10 +29,10 @@ interface ClaimRow {
   readonly claimed: boolean
   readonly fence: number
   readonly fingerprint: string
-  readonly lease_until: string
+  readonly lease_until: Instant
   readonly answer_status: number | null
   readonly answer_body: string | null
-  readonly now: string
+  readonly now: Instant
 }
 
 const retention = sql.raw(`interval '${keyRetentionHours} hours'`)

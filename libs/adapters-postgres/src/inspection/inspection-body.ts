@@ -9,11 +9,14 @@ import {
   PhotoKind
 } from "@trajet/domain/inspection"
 import { TripKey } from "@trajet/domain/mission"
+import { Instant } from "@trajet/domain/time"
 import { Schema } from "effect"
 import { storedKind } from "../database/stored-document.ts"
 
 const text = Schema.String
 const textOrNull = Schema.NullOr(Schema.String)
+const instant = Schema.String.pipe(Schema.fromBrand("Instant", Instant))
+const instantOrNull = Schema.NullOr(instant)
 
 const Photo = Schema.Struct({
   id: text,
@@ -39,13 +42,13 @@ const Location = Schema.Struct({
 })
 
 const Phase = Schema.Struct({
-  startedAt: text,
-  completedAt: textOrNull,
+  startedAt: instant,
+  completedAt: instantOrNull,
   location: Schema.NullOr(Location),
   photos: Schema.Array(Photo),
   fields: Schema.Array(Field),
   report: Schema.NullOr(
-    Schema.Struct({ fileId: text, generatedAt: text, photosOk: Schema.Finite, photosTotal: Schema.Finite })
+    Schema.Struct({ fileId: text, generatedAt: instant, photosOk: Schema.Finite, photosTotal: Schema.Finite })
   )
 })
 
@@ -59,8 +62,8 @@ export const InspectionSchema = Schema.Struct({
   source: InspectionSource,
   vehicle: Schema.Struct({ plate: textOrNull, brand: textOrNull, model: textOrNull, vin: textOrNull }),
   phases: Schema.Struct({ depart: Schema.NullOr(Phase), arrivee: Schema.NullOr(Phase) }),
-  createdAt: text,
-  updatedAt: text
+  createdAt: instant,
+  updatedAt: instant
 })
 
 export const inspectionBodies = storedKind<Inspection>({

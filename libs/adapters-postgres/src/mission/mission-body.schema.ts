@@ -3,11 +3,13 @@ import { InspectionPhaseKey } from "@trajet/domain/inspection"
 import { IncidentCategory, MissionStatus, MissionType, TripKey } from "@trajet/domain/mission"
 import { PlacePrecision } from "@trajet/domain/places"
 import { VehicleClass, VehicleClassSource } from "@trajet/domain/pricing"
-import { Day } from "@trajet/domain/time"
+import { Day, Instant } from "@trajet/domain/time"
 import { Schema } from "effect"
 
 const text = Schema.String
 const textOrNull = Schema.NullOr(Schema.String)
+const instant = Schema.String.pipe(Schema.fromBrand("Instant", Instant))
+const instantOrNull = Schema.NullOr(instant)
 const dayOrNull = Schema.NullOr(Schema.String.pipe(Schema.fromBrand("Day", Day)))
 
 const Contact = Schema.Struct({ name: textOrNull, phone: textOrNull, email: textOrNull, company: textOrNull })
@@ -51,8 +53,8 @@ const Trip = Schema.Struct({
   distanceKm: Schema.Finite,
   priceHt: Schema.Finite,
   surchargeHt: Schema.Finite,
-  pickedUpAt: textOrNull,
-  deliveredAt: textOrNull
+  pickedUpAt: instantOrNull,
+  deliveredAt: instantOrNull
 })
 
 const Driver = Schema.Struct({ id: text, firstName: text, lastName: text, phone: text, email: text })
@@ -71,22 +73,22 @@ const Document = Schema.Struct({
     bytes: Schema.Finite,
     sha256: text
   }),
-  createdAt: text
+  createdAt: instant
 })
 
 const DriverValidation = Schema.Struct({
   clientUpdateId: text,
   change: Schema.Literals(["dates", "option"]),
-  askedAt: text,
-  remindersAt: Schema.Array(text),
-  expiresAt: text,
+  askedAt: instant,
+  remindersAt: Schema.Array(instant),
+  expiresAt: instant,
   remindersSent: Schema.Finite
 })
 
 const Incident = Schema.Struct({
   id: text,
   category: IncidentCategory,
-  reportedAt: text,
+  reportedAt: instant,
   blocking: Schema.Boolean
 })
 
@@ -116,6 +118,6 @@ export const MissionBodySchema = Schema.Struct({
   duplicatedFrom: Schema.NullOr(MissionLink),
   duplicatedTo: Schema.NullOr(MissionLink),
   sequence: Schema.Finite,
-  completedAt: textOrNull,
-  cancelledAt: textOrNull
+  completedAt: instantOrNull,
+  cancelledAt: instantOrNull
 })

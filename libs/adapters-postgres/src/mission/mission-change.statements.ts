@@ -2,6 +2,7 @@ import type { Tenant } from "@trajet/domain/access"
 import type { KeptFile } from "@trajet/domain/mission"
 import type { NewNotice } from "@trajet/domain/notices"
 import type { PriceChange } from "@trajet/domain/prices"
+import type { Instant } from "@trajet/domain/time"
 import { sql } from "kysely"
 import type { Connection } from "../database/database.ts"
 import { statement } from "../database/statement.ts"
@@ -59,7 +60,7 @@ interface PriceChanges extends Tenant {
 }
 
 export interface PriceChangeRow {
-  readonly created_at: string
+  readonly created_at: Instant
   readonly leg: PriceChange["trip"]
   readonly origin: PriceChange["origin"]
   readonly old_price_ht: number

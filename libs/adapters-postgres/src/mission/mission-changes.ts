@@ -9,6 +9,7 @@ import {
   MissionNotFound,
   transportIdOf
 } from "@trajet/domain/mission"
+import type { Instant } from "@trajet/domain/time"
 import { Result } from "effect"
 import { sql } from "kysely"
 import { randomUUIDv7 } from "node:crypto"
@@ -45,16 +46,16 @@ interface Subject {
 
 export interface Changing<A, E> extends Subject {
   readonly action: string
-  readonly decide: (mission: Mission, now: string) => Result.Result<MissionChange<A>, E>
+  readonly decide: (mission: Mission, now: Instant) => Result.Result<MissionChange<A>, E>
 }
 
 export interface Filing<A, E> extends Subject {
   readonly action: string
-  readonly decide: (mission: Mission, now: string, keptBytes: number) => Result.Result<FilingChange<A>, E>
+  readonly decide: (mission: Mission, now: Instant, keptBytes: number) => Result.Result<FilingChange<A>, E>
 }
 
 export interface Duplicating<A, E> extends Subject {
-  readonly decide: (source: Mission, now: string) => Result.Result<MissionDuplicate<A, E>, E>
+  readonly decide: (source: Mission, now: Instant) => Result.Result<MissionDuplicate<A, E>, E>
 }
 
 interface Written {
@@ -108,7 +109,7 @@ interface Decided<A, U> {
 const decidedWrite = <A, E, U>(
   database: Database["Service"],
   { caller, id }: Subject,
-  decide: (connection: Connection, mission: Mission, now: string) => Promise<Result.Result<Decided<A, U>, E>>
+  decide: (connection: Connection, mission: Mission, now: Instant) => Promise<Result.Result<Decided<A, U>, E>>
 ) => {
   type Ending = Result.Result<A, E | U | MissionNotFound | StoredDocumentUnreadable>
   let made: { readonly result: A; readonly after: string } | null = null

@@ -1,5 +1,6 @@
 import type { StoredDocumentUnreadable } from "@trajet/domain/access"
 import { type Mission, type MissionSummary, transportIdOf } from "@trajet/domain/mission"
+import type { Instant } from "@trajet/domain/time"
 import { Result } from "effect"
 import { readStored } from "../database/stored-document.ts"
 import { missionBodies } from "./mission-body.ts"
@@ -8,14 +9,14 @@ import type { MissionColumns } from "./mission-columns.ts"
 export interface MissionRow {
   readonly id: string
   readonly ordinal: number
-  readonly created_at: string
+  readonly created_at: Instant
   readonly body: unknown
 }
 
 export interface SummaryRow extends Omit<MissionColumns, "body"> {
   readonly id: string
   readonly ordinal: number
-  readonly created_at: string
+  readonly created_at: Instant
 }
 
 export const missionOf = ({

@@ -1,5 +1,6 @@
 import type { Environment, Tenant } from "@trajet/domain/access"
 import type { MissionQuery } from "@trajet/domain/mission"
+import type { Instant } from "@trajet/domain/time"
 import { type RawBuilder, sql } from "kysely"
 import { writingEvents } from "../events/event.statements.ts"
 import {
@@ -102,7 +103,7 @@ SELECT id, ordinal, created_at, body FROM mission
 WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND id = ANY(${$("ids")}::uuid[])`
 )
 
-export const lockMission = statement<ById, MissionRow & { readonly now: string }>()(
+export const lockMission = statement<ById, MissionRow & { readonly now: Instant }>()(
   "mission.lock",
   ($) => sql`
 SELECT id, ordinal, created_at, body, clock_timestamp() AS now FROM (${missionById($)} FOR UPDATE) AS locked`
@@ -153,7 +154,7 @@ WITH changed AS (
 SELECT seq FROM happened`
 )
 
-type ListInput = Tenant & MissionQuery & { readonly olderThanAt: string | null; readonly olderThanId: string | null }
+type ListInput = Tenant & MissionQuery & { readonly olderThanAt: Instant | null; readonly olderThanId: string | null }
 
 type Named = ($: (name: keyof ListInput) => RawBuilder<unknown>) => RawBuilder<unknown>
 

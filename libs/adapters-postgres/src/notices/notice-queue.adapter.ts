@@ -1,4 +1,5 @@
 import { type Notice, type NoticeAudience, NoticeQueue } from "@trajet/domain/notices"
+import type { Instant } from "@trajet/domain/time"
 import { Effect, Layer } from "effect"
 import { sql } from "kysely"
 import { Database } from "../database/database.ts"
@@ -14,7 +15,7 @@ interface NoticeRow {
   readonly transport_id: string | null
   readonly subject: string
   readonly text: string
-  readonly created_at: string
+  readonly created_at: Instant
 }
 
 const noticeOf = (row: NoticeRow): Notice => ({

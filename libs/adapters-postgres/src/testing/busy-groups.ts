@@ -1,4 +1,5 @@
 import type { MissionQuery } from "@trajet/domain/mission"
+import { Instant } from "@trajet/domain/time"
 import type { listMissions } from "../mission/mission.statements.ts"
 
 const groups = 2_000
@@ -41,7 +42,7 @@ INSERT INTO api_key (id, group_id, environment, scopes, digest, prefix)
   FROM customer_group c, generate_series(1, ${keysPerGroup}) n`
 
 export const tenant = { groupId: "00000000-0000-0000-0000-000000000002", environment: "test" } as const
-const instant = "2026-01-01T00:40:00.000000Z"
+const instant = Instant("2026-01-01T00:40:00.000000Z")
 /** In the second of the three weeks that the events lie in. */
 export const eventInstant = "2026-01-14T00:40:00.000000Z"
 export const uuid = "0199a1b2-0000-7000-8000-000000000001"
@@ -70,7 +71,7 @@ export const lists: ReadonlyArray<readonly [string, Partial<ListInput>]> = [
   ["a reference", { reference: "ref 7" }],
   ["a time after", { createdAfter: instant }],
   ["a time before", { createdBefore: instant }],
-  ["a time between", { createdAfter: instant, createdBefore: "2026-01-01T00:50:00.000000Z" }],
+  ["a time between", { createdAfter: instant, createdBefore: Instant("2026-01-01T00:50:00.000000Z") }],
   ["a cursor", { olderThanAt: instant, olderThanId: uuid }],
   ["a status and a cursor", { status: "assigned", olderThanAt: instant, olderThanId: uuid }],
   ["a registration and a cursor", { registration: "R7", olderThanAt: instant, olderThanId: uuid }],

@@ -1,3 +1,4 @@
+import { Instant } from "@trajet/domain/time"
 import * as deliveries from "@trajet/domain/webhooks/deliveries"
 import * as messages from "@trajet/domain/webhooks/messages"
 import { createServer, type Server } from "node:http"
@@ -11,7 +12,7 @@ const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`
 const event = {
   id: "0198aaaa-0000-7000-8000-000000000001",
   type: "transport.created",
-  createdAt: "2026-11-20T10:00:00.123456Z",
+  createdAt: Instant("2026-11-20T10:00:00.123456Z"),
   data: `{"id":"a","transport_id":null,"price":"392.30","n":1.0}`
 }
 

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as events from "@trajet/domain/events"
 import type * as missions from "@trajet/domain/mission"
+import { Instant } from "@trajet/domain/time"
 import * as messages from "@trajet/domain/webhooks/messages"
 import { createHmac } from "node:crypto"
 import {
@@ -38,7 +39,7 @@ interface Case<Data> {
   readonly samples: ReadonlyArray<readonly [built: events.DomainEvent, data: Data]>
 }
 
-const at = "2026-11-20T11:00:00.000000Z"
+const at = Instant("2026-11-20T11:00:00.000000Z")
 const stamp: events.EventStamp = { id: "mission-1", transportId: "M-10000001", occurredAt: at, sequence: 7 }
 const begins = { id: "mission-1", transport_id: "M-10000001" } as const
 const ends = { occurred_at: at, sequence: 7 } as const

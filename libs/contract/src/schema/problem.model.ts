@@ -1,3 +1,4 @@
+import { Instant } from "@trajet/domain/time"
 import { Schema } from "effect"
 import type { problemCatalogue } from "./problem-catalogue.ts"
 
@@ -28,7 +29,7 @@ export const Problem = Schema.Struct({
   errors: Schema.optionalKey(Schema.Array(FieldError)),
   outcome_unknown: Schema.optionalKey(Schema.Boolean),
   candidates: Schema.optionalKey(Schema.Array(Schema.Json)),
-  min_date: Schema.optionalKey(Schema.String),
+  min_date: Schema.optionalKey(Schema.String.pipe(Schema.fromBrand("Instant", Instant))),
   duplicated_to: Schema.optionalKey(Schema.Struct({ id: Schema.String, transport_id: Schema.String })),
   data: Schema.optionalKey(Schema.Array(Schema.Json))
 }).annotate({ identifier: "Problem", examples: [{ type: "about:blank", title: "Not Found", status: 404 }] })

@@ -1,4 +1,4 @@
-import { Day as CalendarDay, isDay, parseInstant } from "@trajet/domain/time"
+import { Day as CalendarDay, Instant as UtcInstant, isDay, parseInstant } from "@trajet/domain/time"
 import { Result, Schema } from "effect"
 import { form, text } from "./bounded.model.ts"
 import { emailLengthMax } from "./limits.ts"
@@ -44,7 +44,10 @@ export const LegDate = Schema.String.annotate({
 }).check(dateTimeForm)
 
 /** An instant as every answer writes it: UTC, with microseconds. */
-export const Instant = Schema.String.annotate({ format: "date-time", examples: ["2027-03-15T08:00:00.000000Z"] })
+export const Instant = Schema.String.annotate({
+  format: "date-time",
+  examples: ["2027-03-15T08:00:00.000000Z"]
+}).pipe(Schema.fromBrand("Instant", UtcInstant))
 
 export const Day = Schema.String.annotate({ format: "date", examples: ["2027-03-15"] })
   .check(form({ max: "YYYY-MM-DD".length, expected: "a calendar day such as 2027-03-15", is: isDay }))

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Scope } from "./api-key.model.ts"
+import { Instant } from "../time/instant.model.ts"
 
 /** One error for every reason, so that the answer reveals nothing about a key (ACC-13). */
 export class KeyRefused extends Schema.TaggedError<KeyRefused>()("KeyRefused", {}) {
@@ -34,7 +35,9 @@ export class AdministratorsRefused extends Schema.TaggedError<AdministratorsRefu
   }
 }
 
-export class KeyExpiryPast extends Schema.TaggedError<KeyExpiryPast>()("KeyExpiryPast", { expiresAt: Schema.String }) {
+export class KeyExpiryPast extends Schema.TaggedError<KeyExpiryPast>()("KeyExpiryPast", {
+  expiresAt: Schema.String.pipe(Schema.fromBrand("Instant", Instant))
+}) {
   override get message() {
     return `a key that expires at ${this.expiresAt} would never be valid; give an instant in the future`
   }

@@ -3,10 +3,11 @@ import { Result } from "effect"
 import { KeyRefused, ScopeMissing } from "./api-key.errors.ts"
 import type { KeyInUse, Scope, StoredKey } from "./api-key.model.ts"
 import { clearKey, environmentOfKey, keySecretLength, requireScope, shownPrefix, usableKey } from "./api-key.rules.ts"
+import { Instant } from "../time/instant.model.ts"
 
 const secret = "0aZ".repeat(15).slice(0, keySecretLength)
 
-const now = "2026-11-20T10:00:00.123456Z"
+const now = Instant("2026-11-20T10:00:00.123456Z")
 const stored: StoredKey = {
   id: "key-1",
   groupId: "group-1",
@@ -15,7 +16,7 @@ const stored: StoredKey = {
   digest: "00",
   prefix: "svc_live_0aZ0",
   label: null,
-  createdAt: "2026-01-01T00:00:00.000000Z",
+  createdAt: Instant("2026-01-01T00:00:00.000000Z"),
   expiresAt: null,
   revokedAt: null,
   lastUsedAt: null
@@ -59,13 +60,13 @@ describe("an API key", () => {
 
   const uses: ReadonlyArray<readonly [string, Partial<StoredKey>, boolean]> = [
     ["never expires", {}, true],
-    ["expires a microsecond later", { expiresAt: "2026-11-20T10:00:00.123457Z" }, true],
+    ["expires a microsecond later", { expiresAt: Instant("2026-11-20T10:00:00.123457Z") }, true],
     ["expires now", { expiresAt: now }, false],
-    ["expired a microsecond ago", { expiresAt: "2026-11-20T10:00:00.123455Z" }, false],
-    ["was revoked", { revokedAt: "2026-11-20T09:00:00.000000Z" }, false],
+    ["expired a microsecond ago", { expiresAt: Instant("2026-11-20T10:00:00.123455Z") }, false],
+    ["was revoked", { revokedAt: Instant("2026-11-20T09:00:00.000000Z") }, false],
     ["is revoked at this moment", { revokedAt: now }, false],
-    ["was revoked by a clock that is ahead", { revokedAt: "2026-11-20T10:00:01.000000Z" }, false],
-    ["was revoked before it expires", { revokedAt: now, expiresAt: "2031-01-01T00:00:00.000000Z" }, false]
+    ["was revoked by a clock that is ahead", { revokedAt: Instant("2026-11-20T10:00:01.000000Z") }, false],
+    ["was revoked before it expires", { revokedAt: now, expiresAt: Instant("2031-01-01T00:00:00.000000Z") }, false]
   ]
   for (const [state, members, usable] of uses) {
     it(`is ${usable ? "usable" : "refused"} if it ${state}`, () => {

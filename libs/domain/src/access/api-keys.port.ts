@@ -3,6 +3,7 @@ import type { KeyUnknown } from "./api-key.errors.ts"
 import type { KeyInUse, Scope, StoredKey } from "./api-key.model.ts"
 import type { StoreUnavailable } from "./store.errors.ts"
 import type { Environment } from "./tenant.model.ts"
+import type { Instant } from "../time/instant.model.ts"
 
 export interface NewKey {
   readonly id: string
@@ -12,7 +13,7 @@ export interface NewKey {
   readonly digest: string
   readonly prefix: string
   readonly label: string | null
-  readonly expiresAt: string | null
+  readonly expiresAt: Instant | null
 }
 
 /** Stores the digests of API keys, never the keys themselves. */

@@ -6,6 +6,7 @@ import type { LinkTarget } from "./file-link.model.ts"
 import { linkHolder, openLink, signLink } from "./file-link.program.ts"
 import { targetName } from "./file-link.rules.ts"
 import { LinkCipher } from "./link-cipher.port.ts"
+import { hourMillis, plusMillis } from "../time/instant.rules.ts"
 
 const missionId = "01990000-0001-7000-8000-000000000001"
 const targets: ReadonlyArray<LinkTarget> = [
@@ -72,7 +73,7 @@ describe("a file link", () => {
       Effect.gen(function* () {
         const keys = yield* ApiKeys
         const keyId = "01990000-bbbb-7000-8000-00000000000a"
-        const expiresAt = new Date(Date.parse(worldNow) + 3_600_000).toISOString()
+        const expiresAt = plusMillis(worldNow, hourMillis)
         const { tenant, scopes } = client
         yield* keys.create({ id: keyId, ...tenant, scopes, digest: keyId, prefix: "svc_", label: null, expiresAt })
         const link = yield* openedAgain(keyId, { _tag: "MissionSheet", missionId })

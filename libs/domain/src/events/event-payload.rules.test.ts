@@ -1,11 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { EventType, type DomainEvent } from "./event.model.ts"
 import * as payload from "./event-payload.rules.ts"
+import { Instant } from "../time/instant.model.ts"
 
 const stamp: payload.EventStamp = {
   id: "mission-1",
   transportId: "M-10000001",
-  occurredAt: "2026-11-20T10:00:00.123456Z",
+  occurredAt: Instant("2026-11-20T10:00:00.123456Z"),
   sequence: 7
 }
 const ends = { occurred_at: stamp.occurredAt, sequence: 7 }
@@ -39,7 +40,7 @@ const inspectionData = {
   damages_count: 1,
   ...ends
 }
-const at = "2026-11-20T11:00:00.000000Z"
+const at = Instant("2026-11-20T11:00:00.000000Z")
 
 const cases: ReadonlyArray<readonly [DomainEvent, DomainEvent["type"], unknown]> = [
   [

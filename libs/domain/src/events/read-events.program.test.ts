@@ -8,7 +8,7 @@ import { createMission } from "../ordering/create-mission.program.ts"
 import { listMissions } from "../ordering/list-missions.program.ts"
 import { pruneOldRecords } from "./prune.program.ts"
 import { type EventPage, readEvents, type ReadEvents } from "./read-events.program.ts"
-import { Day } from "../time/instant.model.ts"
+import { Day, Instant } from "../time/instant.model.ts"
 
 const dayMillis = 24 * 3_600_000
 const asked: ReadEvents = { limit: 200, cursor: null, since: null, type: null }
@@ -102,7 +102,7 @@ describe("the event log", () => {
       Effect.gen(function* () {
         yield* live
         const [first] = (yield* read()).events
-        const since = first?.createdAt ?? ""
+        const since = first?.createdAt ?? Instant("")
         assert.isNull((yield* read({ since })).oldestAvailable)
         yield* TestClock.adjust(91 * dayMillis)
         yield* createMission(client, laterOrder, null)

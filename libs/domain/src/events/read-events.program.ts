@@ -1,6 +1,6 @@
 import { Effect, Option } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
-import type { Instant } from "../time/instant.model.ts"
+import { Instant } from "../time/instant.model.ts"
 import type { EventType, LoggedEvent } from "./event.model.ts"
 import { EventLog } from "./event-log.port.ts"
 import { openCursor, sealCursor } from "./open-cursor.program.ts"
@@ -24,7 +24,7 @@ export interface EventPage {
 export const readEvents = Effect.fn("readEvents")(function* (tenant: Tenant, asked: ReadEvents) {
   const log = yield* EventLog
   const scope = { list: "events", tenant, filters: JSON.stringify([asked.type]) } as const
-  const after = asked.cursor === null ? asked.since : yield* openCursor(scope, asked.cursor)
+  const after = asked.cursor === null ? asked.since : Instant(yield* openCursor(scope, asked.cursor))
   const found = yield* log.read(tenant, { after, type: asked.type, limit: asked.limit + 1 })
   const events = found.slice(0, asked.limit)
   const last = events.at(-1)

@@ -4,8 +4,9 @@ import { plusMillis } from "../time/instant.rules.ts"
 import { KeyReused } from "./idempotency.errors.ts"
 import type { KeyRecord } from "./idempotency.model.ts"
 import { fingerprintText, isIdempotencyKey, isKept, judgeKey } from "./idempotency.rules.ts"
+import { Instant } from "../time/instant.model.ts"
 
-const now = "2026-11-20T10:00:00.123456Z"
+const now = Instant("2026-11-20T10:00:00.123456Z")
 const answer = { status: 201, body: "{}" }
 const held = (leftMillis: number, members: Partial<KeyRecord> = {}): KeyRecord => ({
   fingerprint: "one",

@@ -10,14 +10,15 @@ import {
   photosToPrint,
   withReport
 } from "./inspection.rules.ts"
+import { Instant } from "../time/instant.model.ts"
 
 const recordOf = (phase: InspectionPhaseKey): RecordReport => ({ _tag: "RecordReport", phase, by: "client" })
 
-const early = "2026-12-01T08:21:00.000001Z"
-const late = "2026-12-01T18:02:00.000002Z"
+const early = Instant("2026-12-01T08:21:00.000001Z")
+const late = Instant("2026-12-01T18:02:00.000002Z")
 
-const phase = (completedAt: string | null, members: Partial<InspectionPhase> = {}): InspectionPhase => ({
-  startedAt: "2026-12-01T08:00:00.000000Z",
+const phase = (completedAt: Instant | null, members: Partial<InspectionPhase> = {}): InspectionPhase => ({
+  startedAt: Instant("2026-12-01T08:00:00.000000Z"),
   completedAt,
   location: null,
   photos: [],
@@ -77,7 +78,7 @@ describe("an inspection", () => {
     const printed = withReport(inspection(), "arrivee", report)
     assert.deepStrictEqual(printed.phases, { depart: phase(early), arrivee: phase(late, { report }) })
     assert.strictEqual(printed.updatedAt, late)
-    assert.strictEqual(withReport(inspection({ updatedAt: "2027" }), "arrivee", report).updatedAt, "2027")
+    assert.strictEqual(withReport(inspection({ updatedAt: Instant("2027") }), "arrivee", report).updatedAt, "2027")
     const half = inspection({ phases: { depart: null, arrivee: null } })
     assert.strictEqual(withReport(half, "depart", report), half)
   })

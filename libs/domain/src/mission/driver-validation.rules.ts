@@ -96,7 +96,7 @@ export const validationStepDue = (
   const next = nextValidationStep(mission)
   return next?.step === step && next.at <= now
     ? Result.void
-    : Result.fail(new ValidationNotDue({ dueAt: next?.at ?? "a later time" }))
+    : Result.fail(new ValidationNotDue({ dueAt: next?.at ?? null }))
 }
 
 export const askDriver = (mission: Mission, command: AskDriverValidation, now: Instant) =>

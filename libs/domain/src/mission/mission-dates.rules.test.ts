@@ -20,7 +20,7 @@ import {
 import type { Mission } from "./mission.model.ts"
 import type { LegChanges } from "./mission-command.model.ts"
 import { decide } from "./mission.rules.ts"
-import { Day } from "../time/instant.model.ts"
+import { Day, Instant } from "../time/instant.model.ts"
 
 const change = (mission: Mission, changes: LegChanges, now = testNow) =>
   decide(mission, changeBy("client", changes), now)
@@ -111,14 +111,14 @@ describe("the calendar of a mission", () => {
     const evening = { date: Day("2026-11-20"), startTime: "22:00", endTime: "23:00" }
     assert.deepStrictEqual(problems({ "enlevement-aller": evening }), [])
     // 23:30 UTC is half past midnight in Paris.
-    const night = "2026-11-20T23:30:00.000000Z"
+    const night = Instant("2026-11-20T23:30:00.000000Z")
     assert.deepStrictEqual(problems({ "enlevement-aller": { date: Day("2026-11-20") } }, night), [
       "legs.enlevement-aller.date in_past"
     ])
   })
 
   it("has no window that is over when it is set", () => {
-    const noon = "2026-11-20T11:00:00.000000Z"
+    const noon = Instant("2026-11-20T11:00:00.000000Z")
     const today = (startTime: string, endTime: string | null) => ({
       "enlevement-aller": { date: Day("2026-11-20"), startTime, endTime }
     })
@@ -127,8 +127,8 @@ describe("the calendar of a mission", () => {
     assert.deepStrictEqual(problems(today("09:00", "12:01"), noon), [])
     assert.deepStrictEqual(problems(today("12:00", null), noon), [])
     // An hour is told to the minute: it is over when its minute is.
-    assert.deepStrictEqual(problems(today("12:00", null), "2026-11-20T11:00:59.999000Z"), [])
-    assert.deepStrictEqual(problems(today("12:00", null), "2026-11-20T11:01:00.000000Z"), [
+    assert.deepStrictEqual(problems(today("12:00", null), Instant("2026-11-20T11:00:59.999000Z")), [])
+    assert.deepStrictEqual(problems(today("12:00", null), Instant("2026-11-20T11:01:00.000000Z")), [
       "legs.enlevement-aller.date in_past"
     ])
   })

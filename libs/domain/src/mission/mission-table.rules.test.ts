@@ -26,6 +26,7 @@ import type { MissionCommand } from "./mission-command.model.ts"
 import { decide, rowsRead } from "./mission.rules.ts"
 import { type Change, changeFor, changeRows } from "./mission-changes.rules.ts"
 import { rowFor, transitionRows, type TransitionRow, type Trigger } from "./mission-table.rules.ts"
+import type { Instant } from "../time/instant.model.ts"
 
 interface Asked {
   /** Carried out before; a mission that refuses it refuses the command for the same reason. */
@@ -34,7 +35,7 @@ interface Asked {
   /** The rows that this command may begin with, and the change that it may be without transition. */
   readonly triggers: ReadonlyArray<Trigger>
   readonly change?: Change
-  readonly now?: string
+  readonly now?: Instant
 }
 
 const operator = { actor: "operator", reason: "a reason" } as const

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { Actor, MissionStatus } from "./mission.model.ts"
 import { LegKey, TripKey } from "./leg.model.ts"
+import { Instant } from "../time/instant.model.ts"
 
 /** The table (MIS-26) has no row for this: not in this status, or not for this actor. Of a mission not cancelled. */
 export class IllegalTransition extends Schema.TaggedError<IllegalTransition>()("IllegalTransition", {
@@ -89,10 +90,10 @@ export class ValidationNotPending extends Schema.TaggedError<ValidationNotPendin
 
 /** A reminder, or the end, comes too early. */
 export class ValidationNotDue extends Schema.TaggedError<ValidationNotDue>()("ValidationNotDue", {
-  dueAt: Schema.String
+  dueAt: Schema.NullOr(Schema.String.pipe(Schema.fromBrand("Instant", Instant)))
 }) {
   override get message() {
-    return `the next step of this request is due at ${this.dueAt}`
+    return `the next step of this request is due at ${this.dueAt ?? "a later time"}`
   }
 }
 
@@ -150,7 +151,7 @@ export class AlreadyDuplicated extends Schema.TaggedError<AlreadyDuplicated>()("
 /** The dates of a duplicate: missing, past, out of order, or nearer than the minimum ordering delay (CHG-54). */
 export class TooEarly extends Schema.TaggedError<TooEarly>()("TooEarly", {
   /** The earliest start of the first pickup window that can be asked for now. */
-  minDate: Schema.String,
+  minDate: Schema.String.pipe(Schema.fromBrand("Instant", Instant)),
   errors: Schema.Array(DateProblem)
 }) {
   override get message() {

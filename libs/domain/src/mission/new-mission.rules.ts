@@ -3,6 +3,7 @@ import { transportCreated } from "../events/event-payload.rules.ts"
 import type { Decision } from "./decision.rules.ts"
 import { creationRow } from "./mission-table.rules.ts"
 import type { Mission, Trip } from "./mission.model.ts"
+import { Instant } from "../time/instant.model.ts"
 
 /** A trip as it is ordered: nothing has happened to it yet. */
 export type OrderedTrip = Omit<Trip, "status" | "pickedUpAt" | "deliveredAt">
@@ -28,6 +29,9 @@ export interface NewMission extends Pick<
 
 const [status] = creationRow.to
 
+// The store sets the time of creation.
+const notYetCreated = Instant("")
+
 const newTrip = (trip: OrderedTrip): Trip => ({ ...trip, status, pickedUpAt: null, deliveredAt: null })
 
 /**
@@ -52,7 +56,7 @@ export const newMission = (input: NewMission): Decision & { readonly created: Do
     sequence: 1,
     completedAt: null,
     cancelledAt: null,
-    createdAt: ""
+    createdAt: notYetCreated
   }
   const { createdAt: occurredAt, duplicatedFrom, id, sequence, transportId } = mission
   const created = transportCreated(

@@ -3,8 +3,9 @@ import fc from "fast-check"
 import type { WindowMember } from "./requested-window.rules.ts"
 import { Day } from "../time/instant.model.ts"
 import { type LegWindow, windowProblems } from "./window.rules.ts"
+import { Instant } from "../time/instant.model.ts"
 
-const now = "2026-11-20T10:00:00.000000Z"
+const now = Instant("2026-11-20T10:00:00.000000Z")
 const members: ReadonlyArray<WindowMember> = ["date", "start_time", "end_time"]
 
 const hour = fc.option(fc.constantFrom("00:00", "08:00", "09:00", "14:00", "14:01", "23:59"))

@@ -5,6 +5,7 @@ import type { Tenant } from "../access/tenant.model.ts"
 import { createMission } from "./create-mission.program.ts"
 import { listMissions, type ListMissions } from "./list-missions.program.ts"
 import { readMission } from "./read-mission.program.ts"
+import { Instant } from "../time/instant.model.ts"
 
 const asked: ListMissions = {
   limit: 50,
@@ -96,8 +97,8 @@ describe("the list of missions", () => {
         assert.deepStrictEqual((yield* page({ cursor, limit: 50 })).ids, ids.slice(1))
         const changed: ReadonlyArray<Partial<ListMissions>> = [
           { status: "scheduled" },
-          { createdAfter: "2026-01-01T00:00:00.000000Z" },
-          { createdBefore: "2031-01-01T00:00:00.000000Z" },
+          { createdAfter: Instant("2026-01-01T00:00:00.000000Z") },
+          { createdBefore: Instant("2031-01-01T00:00:00.000000Z") },
           { registration: "AB123CD" },
           { reference: "R-1" },
           { transportId: "M-10000001" },

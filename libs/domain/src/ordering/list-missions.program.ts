@@ -5,14 +5,15 @@ import { openCursor, sealCursor } from "../events/open-cursor.program.ts"
 import type { MissionStatus } from "../mission/mission.model.ts"
 import { ordinalOf } from "../mission/mission-number.rules.ts"
 import { type MissionPosition, Missions, type MissionSummary } from "../mission/missions.port.ts"
+import { Instant } from "../time/instant.model.ts"
 
 export interface ListMissions {
   /** 1 to 200. */
   readonly limit: number
   readonly cursor: string | null
   readonly status: MissionStatus | null
-  readonly createdAfter: string | null
-  readonly createdBefore: string | null
+  readonly createdAfter: Instant | null
+  readonly createdBefore: Instant | null
   /** As the client wrote it. */
   readonly registration: string | null
   readonly reference: string | null
@@ -29,7 +30,7 @@ const emptyPage: MissionPage = { missions: [], nextCursor: null }
 
 const positionOf = (text: string): MissionPosition | null => {
   const [createdAt, id] = text.split(" ")
-  return createdAt === undefined || id === undefined ? null : { createdAt, id }
+  return createdAt === undefined || id === undefined ? null : { createdAt: Instant(createdAt), id }
 }
 
 /** A page of the tenant's missions, newest first (ORD-38). */

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Inspection, InspectionField, InspectionPhase, InspectionPhoto } from "../inspection/inspection.model.ts"
 import { inspectionReportOf, placeOfMark } from "./inspection-report.rules.ts"
+import { Instant } from "../time/instant.model.ts"
 
 const photo = (id: string, positions: InspectionPhoto["positions"]): InspectionPhoto => ({
   id,
@@ -19,7 +20,7 @@ const field = (type: InspectionField["type"], value: InspectionField["value"]): 
 })
 
 const phase: InspectionPhase = {
-  startedAt: "2026-12-01T08:04:00.000000Z",
+  startedAt: Instant("2026-12-01T08:04:00.000000Z"),
   completedAt: null,
   location: { lat: 48.855611, lng: 2.36, accuracyMeters: 8.4, address: null },
   photos: [
@@ -62,7 +63,7 @@ const printed = inspectionReportOf({
   phase,
   number: "M-10000001",
   contents: new Map([["a", Uint8Array.of(1, 2, 3)]]),
-  printedAt: "2026-12-01T23:30:00.000000Z"
+  printedAt: Instant("2026-12-01T23:30:00.000000Z")
 })
 
 describe("the content of an inspection report", () => {

@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import type { DomainEvent } from "../events/event.model.ts"
-import { Day, type Instant } from "../time/instant.model.ts"
+import { Day, Instant } from "../time/instant.model.ts"
 import { hourMillis, plusMillis } from "../time/instant.rules.ts"
 import type { Decision } from "../mission/decision.rules.ts"
 import type { DocumentFile, Driver, Mission, MissionStatus, Stop } from "../mission/mission.model.ts"
@@ -15,7 +15,7 @@ import { decide } from "../mission/mission.rules.ts"
 import { newMission, type NewMission, type OrderedTrip } from "../mission/new-mission.rules.ts"
 
 /** The time of the tests: a Friday, 11:00 in Paris. */
-export const testNow: Instant = "2026-11-20T10:00:00.123456Z"
+export const testNow: Instant = Instant("2026-11-20T10:00:00.123456Z")
 
 /** `count` hours after `testNow`. */
 export const hoursLater = (count: number): Instant => plusMillis(testNow, count * hourMillis)

@@ -1,2 +1,2 @@
-export { Day, type Instant } from "./instant.model.ts"
+export { Day, Instant } from "./instant.model.ts"
 export { instantOfMillis, isDay, isTimeOfDay, parseInstant } from "./instant.rules.ts"

@@ -15,10 +15,13 @@ import {
   parseInstant,
   plusMillis
 } from "./instant.rules.ts"
+import { Instant } from "./instant.model.ts"
 
 const millis = fc.integer({ min: 0, max: Date.UTC(2100, 0, 1) })
 const microseconds = fc.integer({ min: 0, max: 999 }).map((count) => String(count).padStart(3, "0"))
-const instant = fc.tuple(millis, microseconds).map(([at, micro]) => instantOfMillis(at).slice(0, 23) + micro + "Z")
+const instant = fc
+  .tuple(millis, microseconds)
+  .map(([at, micro]) => Instant(instantOfMillis(at).slice(0, 23) + micro + "Z"))
 const day = millis.map((at) => Day(instantOfMillis(at).slice(0, 10)))
 const two = (count: number) => String(count).padStart(2, "0")
 const time = fc.tuple(fc.nat(23), fc.nat(59)).map(([hour, minute]) => `${two(hour)}:${two(minute)}`)

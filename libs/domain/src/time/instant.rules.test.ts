@@ -14,6 +14,7 @@ import {
   parseInstant,
   plusMillis
 } from "./instant.rules.ts"
+import { Instant } from "./instant.model.ts"
 
 const parsed = (text: string): string | null => Result.getOrNull(parseInstant(text))
 
@@ -21,21 +22,21 @@ describe("an instant", () => {
   it("has six fraction digits and a Z", () => {
     assert.strictEqual(instantOfMillis(0), "1970-01-01T00:00:00.000000Z")
     assert.strictEqual(instantOfMillis(1_795_168_800_123), "2026-11-20T10:00:00.123000Z")
-    assert.strictEqual(millisOfInstant("2026-11-20T10:00:00.123999Z"), 1_795_168_800_123)
+    assert.strictEqual(millisOfInstant(Instant("2026-11-20T10:00:00.123999Z")), 1_795_168_800_123)
   })
 
   it("keeps its microseconds when it is shifted", () => {
-    assert.strictEqual(plusMillis("2026-11-20T23:59:59.999456Z", 2), "2026-11-21T00:00:00.001456Z")
-    assert.strictEqual(plusMillis("2026-11-20T10:00:00.123456Z", -hourMillis), "2026-11-20T09:00:00.123456Z")
+    assert.strictEqual(plusMillis(Instant("2026-11-20T23:59:59.999456Z"), 2), "2026-11-21T00:00:00.001456Z")
+    assert.strictEqual(plusMillis(Instant("2026-11-20T10:00:00.123456Z"), -hourMillis), "2026-11-20T09:00:00.123456Z")
   })
 })
 
 describe("Paris", () => {
   it("starts its day one hour before UTC in winter and two in summer", () => {
-    assert.strictEqual(parisDay("2026-11-20T22:59:59.999999Z"), "2026-11-20")
-    assert.strictEqual(parisDay("2026-11-20T23:00:00.000000Z"), "2026-11-21")
-    assert.strictEqual(parisDay("2026-07-14T21:59:59.999999Z"), "2026-07-14")
-    assert.strictEqual(parisDay("2026-07-14T22:00:00.000000Z"), "2026-07-15")
+    assert.strictEqual(parisDay(Instant("2026-11-20T22:59:59.999999Z")), "2026-11-20")
+    assert.strictEqual(parisDay(Instant("2026-11-20T23:00:00.000000Z")), "2026-11-21")
+    assert.strictEqual(parisDay(Instant("2026-07-14T21:59:59.999999Z")), "2026-07-14")
+    assert.strictEqual(parisDay(Instant("2026-07-14T22:00:00.000000Z")), "2026-07-15")
   })
 
   it("has a day of 23 hours on 29 March 2026, and one of 25 hours on 25 October 2026", () => {

@@ -1,5 +1,5 @@
 import { ApiKeys, KeyUnknown, type StoredKey, usableKey } from "@trajet/domain/access"
-import { parseInstant } from "@trajet/domain/time"
+import { type Instant, parseInstant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
 import type { StoreState } from "../store/store-state.fake.ts"
 
@@ -9,7 +9,7 @@ const newestFirst = (a: StoredKey, b: StoredKey): number => {
 }
 
 export const apiKeysOn = (state: StoreState): ApiKeys["Service"] => {
-  const audit = (key: StoredKey, at: string, action: string) =>
+  const audit = (key: StoredKey, at: Instant, action: string) =>
     state.audit.push({
       at,
       groupId: key.groupId,

@@ -1,6 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import { ApiKeys, Groups, KeyUnknown, type NewKey, usableKey } from "@trajet/domain/access"
 import { demonstrationGrid } from "@trajet/domain/pricing"
+import { Instant, instantOfMillis } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
 import { randomBytes, randomUUID, randomUUIDv7 } from "node:crypto"
 import { hourMillis, newGroup, StoreInside, type StoreTests } from "../store/store.suite.ts"
@@ -25,7 +26,7 @@ const lookUp = Effect.fnUntraced(function* (digest: string) {
 /** Polls until the last use of a key is written. */
 const lastUse = (groupId: string, id: string, at: string) =>
   ApiKeys.use((keys) => keys.list(groupId)).pipe(
-    Effect.map((listed) => listed.find((key) => key.id === id)?.lastUsedAt ?? ""),
+    Effect.map((listed) => listed.find((key) => key.id === id)?.lastUsedAt ?? Instant("")),
     Effect.repeat({ until: (lastUsedAt) => lastUsedAt >= at })
   )
 
@@ -52,7 +53,7 @@ const lastUses = (it: StoreTests) =>
         const keys = yield* ApiKeys
         const { id: groupId } = yield* newGroup
         const revoked = yield* keys.create(keyFor(groupId))
-        const expired = yield* keys.create(keyFor(groupId, { expiresAt: "1971-01-01T00:00:00Z" }))
+        const expired = yield* keys.create(keyFor(groupId, { expiresAt: Instant("1971-01-01T00:00:00Z") }))
         const witness = yield* keys.create(keyFor(groupId))
         const { now: usedAt } = yield* lookUp(revoked.digest)
         yield* keys.revoke(revoked.id)
@@ -171,12 +172,12 @@ export const apiKeysSuite = (it: StoreTests) =>
         const keys = yield* ApiKeys
         const inside = yield* StoreInside
         const { id: groupId } = yield* newGroup
-        const past = keyFor(groupId, { expiresAt: "1971-01-01T00:00:00Z" })
+        const past = keyFor(groupId, { expiresAt: Instant("1971-01-01T00:00:00Z") })
         const forever = keyFor(groupId)
         const { now } = yield* lookUp((yield* keys.create(forever)).digest)
-        const expiresAt = new Date(Date.parse(now) + hourMillis).toISOString()
+        const expiresAt = instantOfMillis(Date.parse(now) + hourMillis)
         const soon = keyFor(groupId, { expiresAt })
-        assert.strictEqual((yield* keys.create(soon)).expiresAt, expiresAt.replace("Z", "000Z"))
+        assert.strictEqual((yield* keys.create(soon)).expiresAt, expiresAt)
         yield* keys.create(past)
         assert.isTrue(Result.isSuccess(usableKey(yield* lookUp(soon.digest))))
         yield* inside.letPass(hourMillis + 1)

@@ -1,5 +1,6 @@
 import { Environment, type Group, GroupNameTaken, Groups, GroupUnknown } from "@trajet/domain/access"
 import type { BillingEntity } from "@trajet/domain/billing"
+import type { Instant } from "@trajet/domain/time"
 import { Effect, Result } from "effect"
 import type { StoreState } from "../store/store-state.fake.ts"
 
@@ -10,7 +11,7 @@ export const groupsOn = (state: StoreState): Groups["Service"] => {
     if (found === undefined) throw new Error("there is no such group")
     return found
   }
-  const audit = (at: string, groupId: string, action: string, target: string) =>
+  const audit = (at: Instant, groupId: string, action: string, target: string) =>
     state.audit.push({ at, groupId, environment: null, keyId: null, action, target, requestId: null, ip: null })
   return Groups.of({
     create: (id, name, grid) =>

@@ -2,6 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import { EventLog, type EventQuery, type LoggedEvent } from "@trajet/domain/events"
 import { Missions } from "@trajet/domain/mission"
+import { Instant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
 import { callerOf, insert, newTenant, type StoreTests, tenantAndStrangers } from "../store/store.suite.ts"
 
@@ -87,7 +88,7 @@ export const eventLogSuite = (it: StoreTests) =>
         const created = events.filter(({ type }) => type === "transport.created")
         assert.deepStrictEqual(yield* read(tenant, { type: "transport.created" }), created)
         assert.deepStrictEqual(
-          yield* read(tenant, { type: "transport.created", after: created[0]?.createdAt ?? "" }),
+          yield* read(tenant, { type: "transport.created", after: created[0]?.createdAt ?? Instant("") }),
           created.slice(1)
         )
         assert.strictEqual((yield* read(tenant, { type: "transport.dates_updated", limit: 2 })).length, 2)
@@ -113,7 +114,7 @@ export const eventLogSuite = (it: StoreTests) =>
         for (const stranger of strangers) {
           assert.isEmpty(yield* read(stranger))
           assert.isEmpty(yield* read(stranger, { type: event?.type ?? null }))
-          assert.isEmpty(yield* read(stranger, { after: "1970-01-01T00:00:00.000000Z" }))
+          assert.isEmpty(yield* read(stranger, { after: Instant("1970-01-01T00:00:00.000000Z") }))
           assert.isTrue(Option.isNone(yield* log.oldestKept(stranger)))
         }
       })

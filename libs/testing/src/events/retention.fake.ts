@@ -1,12 +1,14 @@
 import { Retention } from "@trajet/domain/events"
-import type { Instant } from "@trajet/domain/time"
+import { Instant } from "@trajet/domain/time"
 import { DateTime } from "effect"
 import { later, type StoreState } from "../store/store-state.fake.ts"
 
 const hourMillis = 3_600_000
 
 const yearsBefore = (now: Instant, years: number): Instant =>
-  `${DateTime.formatIso(DateTime.subtract(DateTime.makeUnsafe(`${now.slice(0, 23)}Z`), { years })).slice(0, 23)}${now.slice(23)}`
+  Instant(
+    `${DateTime.formatIso(DateTime.subtract(DateTime.makeUnsafe(`${now.slice(0, 23)}Z`), { years })).slice(0, 23)}${now.slice(23)}`
+  )
 
 export const retentionOn = (state: StoreState): Retention["Service"] =>
   Retention.of({

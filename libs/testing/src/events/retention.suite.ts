@@ -4,6 +4,7 @@ import { EventLog, pruneOldRecords, readEvents, Retention, retentionLimits } fro
 import { IdempotencyKeys } from "@trajet/domain/idempotency"
 import { Missions } from "@trajet/domain/mission"
 import { NoticeQueue } from "@trajet/domain/notices"
+import { Instant } from "@trajet/domain/time"
 import { Deliveries } from "@trajet/domain/webhooks/deliveries"
 import { Effect, Layer, Option } from "effect"
 import { randomUUID } from "node:crypto"
@@ -36,13 +37,13 @@ const eventsOf = Effect.fnUntraced(function* (tenant: Tenant) {
   return yield* log.read(tenant, { after: null, type: null, limit: 201 })
 })
 
-const oldestAvailable = (tenant: Tenant, since: string) =>
+const oldestAvailable = (tenant: Tenant, since: Instant) =>
   readEvents(tenant, { limit: 10, cursor: null, since, type: null }).pipe(
     Effect.map((page) => page.oldestAvailable),
     Effect.provide(Layer.fresh(fakeSecrets()))
   )
 
-const longAgo = "1970-01-01T00:00:00.000000Z"
+const longAgo = Instant("1970-01-01T00:00:00.000000Z")
 const years = (count: number) => count * 366 * dayMillis
 
 const events = (it: StoreTests) =>
@@ -78,7 +79,7 @@ const events = (it: StoreTests) =>
         yield* pruneOldRecords
         assert.isEmpty(yield* eventsOf(tenant))
         assert.strictEqual(yield* oldestAvailable(tenant, longAgo), last?.createdAt)
-        assert.isNull(yield* oldestAvailable(tenant, last?.createdAt ?? ""))
+        assert.isNull(yield* oldestAvailable(tenant, last?.createdAt ?? Instant("")))
         yield* insert(tenant)
         const [next] = yield* eventsOf(tenant)
         assert.deepStrictEqual(yield* log.oldestKept(tenant), Option.some(next?.createdAt))

@@ -3,6 +3,7 @@ import { StoreUnavailable, type Tenant } from "@trajet/domain/access"
 import { StoredFiles } from "@trajet/domain/documents"
 import { type Inspection, type InspectionPhase, type InspectionPhoto, Inspections } from "@trajet/domain/inspection"
 import type { TripKey } from "@trajet/domain/mission"
+import { Instant } from "@trajet/domain/time"
 import { Effect, Option } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import { dayMillis, StoreInside, type StoreTests, tenantAndStrangers } from "../store/store.suite.ts"
@@ -18,8 +19,8 @@ const photo = (fileId: string): InspectionPhoto => ({
 
 /** A phase with a value in every member. */
 const phaseWith = (photos: ReadonlyArray<InspectionPhoto>, reportId: string | null = null): InspectionPhase => ({
-  startedAt: "2026-12-01T08:04:00.123456Z",
-  completedAt: "2026-12-01T08:21:00.654321Z",
+  startedAt: Instant("2026-12-01T08:04:00.123456Z"),
+  completedAt: Instant("2026-12-01T08:21:00.654321Z"),
   location: { lat: 48.8556, lng: 2.3601, accuracyMeters: 8.5, address: null },
   photos,
   fields: [
@@ -31,7 +32,12 @@ const phaseWith = (photos: ReadonlyArray<InspectionPhoto>, reportId: string | nu
   report:
     reportId === null
       ? null
-      : { fileId: reportId, generatedAt: "2026-12-01T09:00:00.000000Z", photosOk: 1, photosTotal: photos.length }
+      : {
+          fileId: reportId,
+          generatedAt: Instant("2026-12-01T09:00:00.000000Z"),
+          photosOk: 1,
+          photosTotal: photos.length
+        }
 })
 
 const inspectionOf = (missionId: string, leg: TripKey, depart: InspectionPhase | null): Inspection => ({
@@ -43,8 +49,8 @@ const inspectionOf = (missionId: string, leg: TripKey, depart: InspectionPhase |
   source: "driver_app",
   vehicle: { plate: "AB123CD", brand: "Renault", model: "Clio", vin: null },
   phases: { depart, arrivee: null },
-  createdAt: "2026-12-01T08:03:00.000000Z",
-  updatedAt: "2026-12-01T08:21:00.654321Z"
+  createdAt: Instant("2026-12-01T08:03:00.000000Z"),
+  updatedAt: Instant("2026-12-01T08:21:00.654321Z")
 })
 
 const staged = Effect.fnUntraced(function* (tenant: Tenant) {

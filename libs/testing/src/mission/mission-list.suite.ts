@@ -8,7 +8,7 @@ import {
   Missions,
   ordinalOf
 } from "@trajet/domain/mission"
-import { Day } from "@trajet/domain/time"
+import { Day, Instant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
 import { callerOf, everything, insert, newTenant, type StoreTests, tenantAndStrangers } from "../store/store.suite.ts"
 
@@ -181,8 +181,8 @@ export const missionListSuite = (it: StoreTests) =>
           { reference: "R-9" },
           { hasReturn: true },
           { ordinal: Option.getOrThrow(ordinalOf(transportId ?? "")) },
-          { createdBefore: "9999-01-01T00:00:00.000000Z" },
-          { createdAfter: "1970-01-01T00:00:00.000000Z" },
+          { createdBefore: Instant("9999-01-01T00:00:00.000000Z") },
+          { createdAfter: Instant("1970-01-01T00:00:00.000000Z") },
           { olderThan: { createdAt, id: "ffffffff-ffff-7fff-bfff-ffffffffffff" } }
         ]
         for (const query of queries) {

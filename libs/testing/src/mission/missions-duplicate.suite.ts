@@ -9,6 +9,7 @@ import {
   Missions,
   type RefusalOf
 } from "@trajet/domain/mission"
+import type { Instant } from "@trajet/domain/time"
 import { Effect, Result } from "effect"
 import { randomUUID } from "node:crypto"
 import { orderedMission } from "./orders.fake.ts"
@@ -28,7 +29,7 @@ import {
 type Refusal = RefusalOf<"LinkDuplicate">
 
 /** A duplication by the domain: the copy names its source, the source its copy, and the source gets an event. */
-const duplicateOf = (source: Mission, now: string): Result.Result<MissionDuplicate<string, Refusal>, Refusal> => {
+const duplicateOf = (source: Mission, now: Instant): Result.Result<MissionDuplicate<string, Refusal>, Refusal> => {
   if (source.duplicatedTo !== null) return Result.fail(new AlreadyDuplicated({ duplicatedTo: source.duplicatedTo }))
   const { mission, created } = orderedMission({ reference: source.reference })
   const duplicatedFrom = { id: source.id, transportId: source.transportId ?? "" }

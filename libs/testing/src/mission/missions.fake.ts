@@ -20,7 +20,7 @@ import type { Instant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
 import { appendEvents, type StoredMission, type StoreState, type TenantRows } from "../store/store-state.fake.ts"
 
-const auditRow = ({ tenant, keyId, requestId, ip }: Caller, at: string, action: string, target: string) => ({
+const auditRow = ({ tenant, keyId, requestId, ip }: Caller, at: Instant, action: string, target: string) => ({
   at,
   ...tenant,
   keyId,
@@ -180,7 +180,7 @@ const duplicate =
   <A, E>(
     caller: Caller,
     sourceId: string,
-    decide: (source: Mission, now: string) => Result.Result<MissionDuplicate<A, E>, E>
+    decide: (source: Mission, now: Instant) => Result.Result<MissionDuplicate<A, E>, E>
   ) =>
     state
       .transaction((now): Result.Result<A, E | MissionNotFound> => {

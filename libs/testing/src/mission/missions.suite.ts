@@ -1,6 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import { decide, type Mission, type MissionChange, Missions, MissionNotFound } from "@trajet/domain/mission"
-import { Day } from "@trajet/domain/time"
+import { Day, type Instant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
 import { randomUUID } from "node:crypto"
 import { missionColumnsSuite } from "./mission-columns.suite.ts"
@@ -24,7 +24,7 @@ const described = (mission: Mission, description: string): MissionChange<string>
   result: description
 })
 
-const cancel = (mission: Mission, now: string) =>
+const cancel = (mission: Mission, now: Instant) =>
   Result.map(decide(mission, { _tag: "Cancel", by: "client" }, now), (decision) => ({ ...decision, result: "done" }))
 
 const changing = (it: StoreTests) =>

@@ -2,6 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import { type Mission, type MissionChange, Missions } from "@trajet/domain/mission"
 import type { PriceChange } from "@trajet/domain/prices"
+import type { Instant } from "@trajet/domain/time"
 import { Effect, Result } from "effect"
 import { randomUUID } from "node:crypto"
 import { callerOf, insert, newTenant, type StoreTests, tenantAndStrangers } from "../store/store.suite.ts"
@@ -30,7 +31,7 @@ type Line = Omit<PriceChange, "createdAt">
 /** A change that writes these lines and returns them. */
 const leaving =
   (...lines: ReadonlyArray<Line>) =>
-  (mission: Mission, now: string): Result.Result<MissionChange<ReadonlyArray<PriceChange>>> => {
+  (mission: Mission, now: Instant): Result.Result<MissionChange<ReadonlyArray<PriceChange>>> => {
     const priceChanges = lines.map((line) => ({ ...line, createdAt: now }))
     return Result.succeed({
       mission: { ...mission, description: "repriced" },

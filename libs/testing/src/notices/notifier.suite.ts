@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type Notice, Notifier } from "@trajet/domain/notices"
+import { Instant } from "@trajet/domain/time"
 import { Effect, type Layer } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 
@@ -23,7 +24,7 @@ export const noticeWith = (change: Partial<Notice> = {}): Notice => ({
   recipients: ["ada@etoile.example", "grace@etoile.example"],
   subject: "Trajet has disabled a webhook endpoint (live)",
   text: "Nothing is sent to it any more.\n\nMend it, and enable it again.",
-  createdAt: "2026-03-04T05:06:07.123456Z",
+  createdAt: Instant("2026-03-04T05:06:07.123456Z"),
   ...change
 })
 

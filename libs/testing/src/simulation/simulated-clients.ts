@@ -1,5 +1,6 @@
 import type { Tenant } from "@trajet/domain/access"
 import type { DomainEvent } from "@trajet/domain/events"
+import { Instant } from "@trajet/domain/time"
 import { EndpointId, Sealer, type Subscription } from "@trajet/domain/webhooks/endpoints"
 import { envelope, signingSecretOf } from "@trajet/domain/webhooks/messages"
 import { Context, Effect } from "effect"
@@ -139,7 +140,7 @@ export class SimulatedClients {
     const { dice, oracle, store } = this.#world
     const { id, tenant } = stored.endpoint
     const includeSucceeded = dice.chance(0.3)
-    const longAgo = "1970-01-01T00:00:00.000000Z"
+    const longAgo = Instant("1970-01-01T00:00:00.000000Z")
     const step = {
       endpointId: id,
       since: longAgo,

@@ -7,7 +7,7 @@ import type { Inspection } from "@trajet/domain/inspection"
 import type { Mission } from "@trajet/domain/mission"
 import type { PriceChange } from "@trajet/domain/prices"
 import type { PriceGrid } from "@trajet/domain/pricing"
-import type { Instant } from "@trajet/domain/time"
+import { Instant } from "@trajet/domain/time"
 import { Clock, Effect } from "effect"
 import { isSubscribed, newDelivery, WebhookRows } from "../webhooks/webhook-rows.fake.ts"
 
@@ -81,7 +81,7 @@ export const microsOf = (instant: Instant): number =>
   Date.parse(`${instant.slice(0, 23)}Z`) * 1000 + Number(instant.slice(23, 26))
 
 export const instantOfMicros = (micros: number): Instant =>
-  `${new Date(Math.floor(micros / 1000)).toISOString().slice(0, 23)}${String(micros % 1000).padStart(3, "0")}Z`
+  Instant(`${new Date(Math.floor(micros / 1000)).toISOString().slice(0, 23)}${String(micros % 1000).padStart(3, "0")}Z`)
 
 /** `millis` after an instant. */
 export const later = (instant: Instant, millis: number): Instant => instantOfMicros(microsOf(instant) + millis * 1000)

@@ -1,6 +1,7 @@
 import type { Tenant } from "@trajet/domain/access"
 import { CursorInvalid } from "@trajet/domain/events"
 import { MissionNotFound } from "@trajet/domain/mission"
+import { Instant } from "@trajet/domain/time"
 import { Result } from "effect"
 import fastJson from "fast-json-stringify"
 import { detailWire, listItemWire } from "../../../../apps/api/src/handlers/mission-wire.ts"
@@ -43,7 +44,8 @@ export const listTransports = async (tenant: Tenant, query: ListQuery): Promise<
   const bound = `${tenant.groupId} ${tenant.environment}`
   const position = query.cursor === undefined ? null : openCursor(bound, query.cursor)
   if (query.cursor !== undefined && position === null) throw new CursorInvalid()
-  const [olderThanAt = null, olderThanId = null] = position?.split(" ") ?? []
+  const [createdAt, olderThanId = null] = position?.split(" ") ?? []
+  const olderThanAt = createdAt === undefined ? null : Instant(createdAt)
   const input = { ...tenant, ...everything, olderThanAt, olderThanId, limit: limit + 1 }
   const found = (await run(listMissions(input), input)).map(summaryOf)
   const missions = found.slice(0, limit)

@@ -1,5 +1,6 @@
 import type { Tenant } from "@trajet/domain/access"
 import type { EventType } from "@trajet/domain/events"
+import type { Instant } from "@trajet/domain/time"
 import type { AttemptError, DeliveryQuery, DeliveryStatus, ReplayRange } from "@trajet/domain/webhooks/deliveries"
 import { type RawBuilder, sql } from "kysely"
 import { type Statement, statement } from "../../database/statement.ts"
@@ -8,15 +9,15 @@ export interface DeliveryRow {
   readonly id: string
   readonly event_id: string
   readonly event_type: EventType
-  readonly event_at: string
+  readonly event_at: Instant
   readonly endpoint_id: string
   readonly status: DeliveryStatus
   readonly attempts: number
   readonly last_status_code: number | null
   readonly last_error: string | null
-  readonly next_attempt_at: string | null
-  readonly ended_at: string | null
-  readonly created_at: string
+  readonly next_attempt_at: Instant | null
+  readonly ended_at: Instant | null
+  readonly created_at: Instant
   readonly endpoint_deleted: boolean
 }
 
@@ -28,7 +29,7 @@ const shown = sql`d.id, d.event_id, d.event_type, d.event_at, d.endpoint_id, d.s
 
 const endpointAndBreaker = sql`JOIN webhook_endpoint e ON e.id = d.endpoint_id JOIN webhook_lane l ON l.endpoint_id = d.endpoint_id`
 
-type ListInput = Tenant & DeliveryQuery & { readonly olderThanAt: string | null; readonly olderThanId: string | null }
+type ListInput = Tenant & DeliveryQuery & { readonly olderThanAt: Instant | null; readonly olderThanId: string | null }
 
 const listStatements = new Map<string, Statement<ListInput, DeliveryRow>>()
 
@@ -82,7 +83,7 @@ WHERE ${byId($)}`
 
 export interface AttemptRow {
   readonly attempt: number
-  readonly started_at: string
+  readonly started_at: Instant
   readonly status_code: number | null
   readonly error: AttemptError | null
   readonly duration_millis: number
@@ -123,7 +124,7 @@ SELECT id FROM again`
 )
 
 export interface RangeInput extends Tenant, ReplayRange {
-  readonly after: string
+  readonly after: Instant
 }
 
 /** The events of a range that a replay sends, with the status of their delivery if they have one. */
@@ -157,14 +158,14 @@ SELECT count(*) FILTER (WHERE status IS NULL)::int AS never, count(status)::int 
 export interface ReplayInput extends RangeInput {
   readonly eventsMax: number
   readonly everyMillis: number
-  readonly notBefore: string | null
+  readonly notBefore: Instant | null
 }
 
 export interface ReplayedRow {
   readonly never: number
   readonly again: number
-  readonly reached: string | null
-  readonly last_due_at: string | null
+  readonly reached: Instant | null
+  readonly last_due_at: Instant | null
 }
 
 export const replayDeliveries = statement<ReplayInput, ReplayedRow>()(

@@ -1,3 +1,4 @@
+import { Instant } from "@trajet/domain/time"
 import type { ClaimedDelivery } from "@trajet/domain/webhooks/deliveries"
 import type { ClaimedWork } from "@trajet/domain/webhooks/dispatching"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
@@ -18,6 +19,9 @@ const claimedOf = (row: ClaimRow): ClaimedDelivery => ({
   isAtFullConcurrency: row.lane_is_wide
 })
 
+/** The time of a claim that took nothing: no delivery needs it. */
+const withoutRows = Instant("")
+
 export const claimOf = (rows: ReadonlyArray<ClaimRow>): ClaimedWork => {
   const of = (kind: ClaimRow["kind"]) => rows.filter((row) => row.kind === kind)
   const endpointIds = (some: ReadonlyArray<ClaimRow>) => some.map(({ endpoint_id }) => EndpointId(endpoint_id))
@@ -29,6 +33,6 @@ export const claimOf = (rows: ReadonlyArray<ClaimRow>): ClaimedWork => {
     deliveries: claimed.map(claimedOf),
     busy: endpointIds(of("busy")),
     full: [...filled, ...endpointIds(of("full"))],
-    now: rows[0]?.now ?? ""
+    now: rows[0]?.now ?? withoutRows
   }
 }

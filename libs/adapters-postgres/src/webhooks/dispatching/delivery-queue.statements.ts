@@ -1,5 +1,6 @@
 import type { Environment } from "@trajet/domain/access"
 import type { EventType } from "@trajet/domain/events"
+import type { Instant } from "@trajet/domain/time"
 import type { QueueFigures } from "@trajet/domain/webhooks/dispatching"
 import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { sql } from "kysely"
@@ -16,7 +17,7 @@ export interface ClaimInput {
 }
 
 export interface ClaimRow {
-  readonly now: string
+  readonly now: Instant
   /** Null in a row that has only the time. Rows that are not `claimed` have only the endpoint. */
   readonly kind: "claimed" | "full" | "busy" | null
   readonly endpoint_id: string
@@ -24,7 +25,7 @@ export interface ClaimRow {
   readonly room: number
   readonly endpoint_version: number
   readonly lane_is_wide: boolean
-  readonly claimed_event_at: string
+  readonly claimed_event_at: Instant
   readonly id: string
   readonly event_id: string
   readonly event_type: EventType
@@ -48,7 +49,7 @@ SELECT clock_timestamp() AS now, c.* FROM (SELECT) AS once LEFT JOIN claim_deliv
 export interface WriteInput {
   readonly owner: string
   readonly endpointIds: ReadonlyArray<EndpointId>
-  readonly eventAts: ReadonlyArray<string>
+  readonly eventAts: ReadonlyArray<Instant>
   readonly attempts: ReadonlyArray<number>
   readonly statuses: ReadonlyArray<string>
   readonly steps: ReadonlyArray<number>
@@ -56,14 +57,14 @@ export interface WriteInput {
   readonly statusCodes: ReadonlyArray<number | null>
   readonly lastErrors: ReadonlyArray<string | null>
   readonly errors: ReadonlyArray<string | null>
-  readonly startedAts: ReadonlyArray<string>
+  readonly startedAts: ReadonlyArray<Instant>
   readonly durations: ReadonlyArray<number>
   readonly answers: ReadonlyArray<string | null>
 }
 
 interface KeyRow {
   readonly endpoint_id: string
-  readonly event_at: string
+  readonly event_at: Instant
 }
 
 interface MovedRow extends KeyRow {
@@ -115,7 +116,7 @@ WHERE l.endpoint_id = failing.endpoint_id`
 
 export const lockBreakers = statement<
   { readonly endpointIds: ReadonlyArray<EndpointId> },
-  BreakerRow & { readonly now: string }
+  BreakerRow & { readonly now: Instant }
 >()(
   "queue.lock_lanes",
   ($) => sql`
@@ -129,9 +130,9 @@ export interface BreakersInput {
   readonly endpointIds: ReadonlyArray<EndpointId>
   readonly widths: ReadonlyArray<number>
   readonly failuresInRow: ReadonlyArray<number>
-  readonly failingSince: ReadonlyArray<string | null>
+  readonly failingSince: ReadonlyArray<Instant | null>
   readonly failuresSince: ReadonlyArray<number>
-  readonly pausedUntil: ReadonlyArray<string | null>
+  readonly pausedUntil: ReadonlyArray<Instant | null>
   readonly pauses: ReadonlyArray<number>
   /** Reason of disabling the endpoint; null if it is not disabled. */
   readonly reasons: ReadonlyArray<string | null>

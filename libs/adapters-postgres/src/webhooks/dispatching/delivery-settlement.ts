@@ -1,4 +1,5 @@
 import type { StoreUnavailable } from "@trajet/domain/access"
+import type { Instant } from "@trajet/domain/time"
 import { afterResult, lastErrorOf } from "@trajet/domain/webhooks/deliveries"
 import { breakerAfter, type Report, type SettledDelivery } from "@trajet/domain/webhooks/dispatching"
 import { disabledNotice, type Breaker, EndpointId } from "@trajet/domain/webhooks/endpoints"
@@ -76,7 +77,7 @@ interface MovedBreaker {
 }
 
 const moveBreakers = (
-  breakers: ReadonlyArray<Breaker & { readonly now: string }>,
+  breakers: ReadonlyArray<Breaker & { readonly now: Instant }>,
   accepted: ReadonlyArray<Report>
 ): ReadonlyArray<MovedBreaker> =>
   breakers.flatMap(({ now, ...before }) => {

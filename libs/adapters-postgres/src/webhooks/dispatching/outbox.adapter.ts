@@ -1,5 +1,6 @@
 import type { Environment } from "@trajet/domain/access"
 import type { EventType } from "@trajet/domain/events"
+import type { Instant } from "@trajet/domain/time"
 import { type Announcement, Outbox } from "@trajet/domain/webhooks/dispatching"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Layer, type Redacted } from "effect"
@@ -13,7 +14,7 @@ interface AnnouncementRow {
   readonly event_id: string
   readonly group_id: string
   readonly environment: Environment
-  readonly event_at: string
+  readonly event_at: Instant
   readonly endpoint_ids: ReadonlyArray<string>
   readonly type: EventType
   readonly data: string

@@ -1,4 +1,5 @@
 import type { Environment } from "@trajet/domain/access"
+import type { Instant } from "@trajet/domain/time"
 import {
   type Breaker,
   type Endpoint,
@@ -18,7 +19,7 @@ export interface EndpointRow {
   readonly status: EndpointStatus
   readonly reason: string | null
   readonly version: number
-  readonly created_at: string
+  readonly created_at: Instant
   readonly secrets: ReadonlyArray<EndpointSecret>
 }
 
@@ -49,9 +50,9 @@ export interface BreakerRow {
   readonly endpoint_id: string
   readonly width: number
   readonly failures_in_row: number
-  readonly failing_since: string | null
+  readonly failing_since: Instant | null
   readonly failures_since: number
-  readonly paused_until: string | null
+  readonly paused_until: Instant | null
   readonly pauses: number
 }
 

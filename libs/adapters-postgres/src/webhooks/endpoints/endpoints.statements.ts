@@ -1,5 +1,6 @@
 import type { Tenant } from "@trajet/domain/access"
 import type { SubscribableType } from "@trajet/domain/events"
+import type { Instant } from "@trajet/domain/time"
 import type { EndpointId, EndpointStatus } from "@trajet/domain/webhooks/endpoints"
 import { sql } from "kysely"
 import { endpointColumns, type EndpointRow, type BreakerRow } from "./endpoint.rows.ts"
@@ -72,7 +73,7 @@ WITH e AS (
 SELECT ${endpointColumns} FROM e`
 )
 
-export const lockEndpoint = statement<ById, EndpointRow & { readonly now: string }>()(
+export const lockEndpoint = statement<ById, EndpointRow & { readonly now: Instant }>()(
   "endpoint.lock",
   ($) => sql`
 SELECT ${endpointColumns}, clock_timestamp() AS now FROM (
@@ -83,7 +84,7 @@ SELECT ${endpointColumns}, clock_timestamp() AS now FROM (
 /** Schedules waiting deliveries one after another, the oldest first, after those of earlier calls. */
 export const spreadDeliveries = statement<
   ById & { readonly most: number; readonly everyMillis: number },
-  { readonly event_at: string }
+  { readonly event_at: Instant }
 >()(
   "endpoint.spread",
   ($) => sql`
@@ -161,8 +162,8 @@ SELECT id FROM gone`
 export interface ReplaceSecrets extends ById {
   readonly versions: ReadonlyArray<number>
   readonly sealed: ReadonlyArray<string>
-  readonly fromAts: ReadonlyArray<string>
-  readonly untilAts: ReadonlyArray<string | null>
+  readonly fromAts: ReadonlyArray<Instant>
+  readonly untilAts: ReadonlyArray<Instant | null>
 }
 
 export const replaceSecrets = statement<ReplaceSecrets, { readonly version: number }>()(

@@ -1,3 +1,4 @@
+import type { Instant } from "@trajet/domain/time"
 import {
   type Endpoint,
   type EndpointId,
@@ -60,7 +61,7 @@ const secretColumns = (secrets: ReadonlyArray<EndpointSecret>) => ({
 
 /** `Endpoints.rotate` on a connection. */
 export const rotate =
-  <E>(id: EndpointId, decide: (endpoint: Endpoint, now: string) => Result.Result<ReadonlyArray<EndpointSecret>, E>) =>
+  <E>(id: EndpointId, decide: (endpoint: Endpoint, now: Instant) => Result.Result<ReadonlyArray<EndpointSecret>, E>) =>
   async (connection: Connection): Promise<Result.Result<Endpoint, E | EndpointUnknown>> => {
     const row = await begin(connection, id)
     const decided: Result.Result<ReadonlyArray<EndpointSecret>, E | EndpointUnknown> = row === undefined

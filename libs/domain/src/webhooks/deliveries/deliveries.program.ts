@@ -6,6 +6,7 @@ import { CursorInvalid } from "../../events/cursor.errors.ts"
 import { openCursor, sealCursor } from "../../events/open-cursor.program.ts"
 import { isUuid } from "../../text/uuid.rules.ts"
 import type { EndpointId } from "../endpoints/endpoint.model.ts"
+import { Instant } from "../../time/instant.model.ts"
 import { Deliveries, type DeliveryQuery } from "./deliveries.port.ts"
 import type { Attempt, Delivery, DeliveryStatus } from "./delivery.model.ts"
 import { Endpoints } from "../endpoints/endpoints.port.ts"
@@ -28,7 +29,7 @@ export interface DeliveryPage {
 
 const positionOf = (text: string): DeliveryQuery["olderThan"] => {
   const [eventAt, id] = text.split(" ")
-  return eventAt === undefined || id === undefined ? null : { eventAt, id }
+  return eventAt === undefined || id === undefined ? null : { eventAt: Instant(eventAt), id }
 }
 
 /** A page of the tenant's deliveries, those of the newest events first. Fails with `CursorInvalid`. */

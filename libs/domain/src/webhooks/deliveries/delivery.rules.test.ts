@@ -11,6 +11,7 @@ import {
   lastErrorOf
 } from "./delivery.rules.ts"
 import { attemptsMax } from "./schedule.rules.ts"
+import { Instant } from "../../time/instant.model.ts"
 
 const environment = fc.constantFrom("live" as const, "test" as const)
 const jitter = fc.double({ min: 0, max: 1, noNaN: true })
@@ -34,7 +35,7 @@ const result = (members: Partial<AttemptResult>): AttemptResult => ({
   error: null,
   detail: null,
   statusCode: null,
-  startedAt: "2026-11-20T10:00:00.000000Z",
+  startedAt: Instant("2026-11-20T10:00:00.000000Z"),
   durationMillis: 1,
   answer: null,
   retryAfterMillis: null,

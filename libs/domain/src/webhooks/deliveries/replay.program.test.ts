@@ -7,8 +7,9 @@ import { createEndpoint } from "../endpoints/administer-endpoints.program.ts"
 import { EndpointId } from "../endpoints/endpoint.model.ts"
 import { Deliveries, type ReplayStep } from "./deliveries.port.ts"
 import { countReplay, type PacedReplayOrder, type ReplayProgress, replayDeliveries } from "./replay.program.ts"
+import { Instant } from "../../time/instant.model.ts"
 
-const longAgo = "1970-01-01T00:00:00.000000Z"
+const longAgo = Instant("1970-01-01T00:00:00.000000Z")
 const everything = {
   since: longAgo,
   until: null,

@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 import type { Environment } from "../../access/tenant.model.ts"
-import type { Instant } from "../../time/instant.model.ts"
+import { Instant } from "../../time/instant.model.ts"
 import { plusMillis } from "../../time/instant.rules.ts"
 import { breakerAfter, pauseMillis, slowStartSteps } from "./breaker.rules.ts"
 import { closedBreaker, type Breaker, concurrencyMax } from "../endpoints/breaker.model.ts"
 import { EndpointId } from "../endpoints/endpoint.model.ts"
 
-const start = "2026-11-20T10:00:00.000000Z"
+const start = Instant("2026-11-20T10:00:00.000000Z")
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute

@@ -5,6 +5,7 @@ import type { Report } from "./delivery-queue.port.ts"
 import { concurrencyMax } from "../endpoints/breaker.model.ts"
 import { EndpointId } from "../endpoints/endpoint.model.ts"
 import { WorkList } from "./work-list.ts"
+import { Instant } from "../../time/instant.model.ts"
 
 const a = EndpointId("a")
 const b = EndpointId("b")
@@ -15,7 +16,7 @@ const young = EndpointId("young")
 
 const reportOf = (endpointId: EndpointId, succeeded = true): Report => ({
   endpointId,
-  eventAt: "2026-11-20T10:00:00.000000Z",
+  eventAt: Instant("2026-11-20T10:00:00.000000Z"),
   attempt: 1,
   step: 0,
   lost: 0,
@@ -26,7 +27,7 @@ const reportOf = (endpointId: EndpointId, succeeded = true): Report => ({
     error: succeeded ? null : "http_status",
     detail: null,
     statusCode: succeeded ? 204 : 500,
-    startedAt: "2026-11-20T10:00:00.000000Z",
+    startedAt: Instant("2026-11-20T10:00:00.000000Z"),
     durationMillis: 3,
     answer: null,
     retryAfterMillis: null

@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import fc from "fast-check"
-import type { Instant } from "../../time/instant.model.ts"
+import { Instant } from "../../time/instant.model.ts"
 import { hourMillis, plusMillis } from "../../time/instant.rules.ts"
 import type { EndpointSecret } from "./endpoint.model.ts"
 import { rotateSecrets, signingSecrets } from "./rotation.rules.ts"
 
-const start = "2026-11-20T10:00:00.000000Z"
+const start = Instant("2026-11-20T10:00:00.000000Z")
 const hoursAfter = (hours: number): Instant => plusMillis(start, Math.round(hours * hourMillis))
 const first: EndpointSecret = { version: 1, sealed: "sealed 1", from: start, until: null }
 

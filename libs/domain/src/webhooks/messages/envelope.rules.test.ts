@@ -2,8 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 import { EventType } from "../../events/event.model.ts"
 import { envelope } from "./envelope.rules.ts"
+import { Instant } from "../../time/instant.model.ts"
 
-const createdAt = "2026-11-20T10:00:00.123456Z"
+const createdAt = Instant("2026-11-20T10:00:00.123456Z")
 
 describe("the envelope", () => {
   it("is these bytes", () => {

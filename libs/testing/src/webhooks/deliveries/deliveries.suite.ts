@@ -1,4 +1,5 @@
 import { assert, describe } from "@effect/vitest"
+import { Instant } from "@trajet/domain/time"
 import {
   Deliveries,
   type Delivery,
@@ -27,7 +28,7 @@ import {
   storeNow
 } from "../webhooks.suite.ts"
 
-const longAgo = "1970-01-01T00:00:00.000000Z"
+const longAgo = Instant("1970-01-01T00:00:00.000000Z")
 const idsOf = (deliveries: ReadonlyArray<Delivery>) => deliveries.map(({ id }) => id)
 
 const newestFirst = (a: Delivery, b: Delivery): number => {
@@ -83,7 +84,7 @@ const listing = (it: StoreTests) => {
       const pending = yield* deliveryOf(tenant, ids.pending)
       assert.strictEqual(pending.nextAttemptAt, pending.eventAt)
       const failed = yield* deliveryOf(tenant, ids.failed)
-      const wait = millisBetween(yield* storeNow, failed.nextAttemptAt ?? "")
+      const wait = millisBetween(yield* storeNow, failed.nextAttemptAt ?? Instant(""))
       assert.isAtMost(wait, 1_800_000)
       assert.isAtLeast(wait, 1_740_000)
     })
@@ -149,7 +150,7 @@ const retrying = (it: StoreTests) =>
           const retried = yield* deliveries.retry(tenant, id, null)
           const now = yield* storeNow
           assert.deepStrictEqual(retried, { ...before, status: "pending", nextAttemptAt: retried.nextAttemptAt })
-          assert.isAtLeast(millisBetween(retried.nextAttemptAt ?? "", now), 0)
+          assert.isAtLeast(millisBetween(retried.nextAttemptAt ?? Instant(""), now), 0)
           assert.deepStrictEqual(yield* deliveryOf(tenant, id), retried)
           assert.deepStrictEqual(yield* deliveries.attempts(tenant, id), attempts)
           const last = (yield* inside.audited(tenant.groupId)).at(-1)

@@ -1,6 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
-import type { Instant } from "@trajet/domain/time"
+import { Instant } from "@trajet/domain/time"
 import { Deliveries, type ReplayStepResult, type ReplayRange } from "@trajet/domain/webhooks/deliveries"
 import { type EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
@@ -18,7 +18,7 @@ import {
   storeNow
 } from "../webhooks.suite.ts"
 
-const longAgo = "1970-01-01T00:00:00.000000Z"
+const longAgo = Instant("1970-01-01T00:00:00.000000Z")
 const everyMillis = 10_000
 
 const rangeOf = (endpointId: EndpointId, range: Partial<ReplayRange> = {}): ReplayRange => ({
@@ -75,7 +75,7 @@ export const replaySuite = (it: StoreTests) =>
         )
         for (const { status, attempts } of made) assert.deepStrictEqual([status, attempts], ["pending", 0])
         const times = made.map(({ nextAttemptAt }) => nextAttemptAt ?? assert.fail("it has no time"))
-        const first = times[0] ?? ""
+        const first = times[0] ?? Instant("")
         assert.isAtLeast(millisBetween(before, first), 0)
         assert.deepStrictEqual(
           times.map((time) => millisBetween(first, time)),
@@ -112,10 +112,10 @@ export const replaySuite = (it: StoreTests) =>
         const after = first.reached ?? assert.fail("there were two")
         const second = yield* deliveries.replay(tenant, { ...range, after, notBefore: first.lastDueAt })
         assert.deepStrictEqual([second.neverDelivered, second.reached], [1, events[2]?.createdAt])
-        assert.strictEqual(millisBetween(first.lastDueAt ?? "", second.lastDueAt ?? ""), everyMillis)
+        assert.strictEqual(millisBetween(first.lastDueAt ?? Instant(""), second.lastDueAt ?? Instant("")), everyMillis)
         const [newest] = yield* listed(tenant)
         assert.strictEqual(newest?.nextAttemptAt, second.lastDueAt)
-        const end = { ...range, after: second.reached ?? "", notBefore: second.lastDueAt }
+        const end = { ...range, after: second.reached ?? Instant(""), notBefore: second.lastDueAt }
         assert.deepStrictEqual(yield* deliveries.replay(tenant, end), {
           neverDelivered: 0,
           again: 0,
@@ -205,7 +205,7 @@ export const replaySuite = (it: StoreTests) =>
         yield* makeEvents(tenant, 5)
         const { id: endpointId } = yield* newEndpoint(tenant)
         const events = yield* eventsOf(tenant)
-        const [since, until] = [events[0]?.createdAt ?? "", events[3]?.createdAt ?? ""]
+        const [since, until] = [events[0]?.createdAt ?? Instant(""), events[3]?.createdAt ?? Instant("")]
         const range = rangeOf(endpointId, { since, until })
         assert.deepStrictEqual(yield* countOf(tenant, range), { neverDelivered: 3, again: 0 })
         assert.deepStrictEqual(yield* replayed(tenant, range), { neverDelivered: 3, again: 0 })

@@ -1,6 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import { NoticeQueue } from "@trajet/domain/notices"
+import { Instant } from "@trajet/domain/time"
 import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
 import { closedBreaker, type EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
@@ -82,7 +83,7 @@ const pausing = (it: StoreTests) => {
       yield* settle([later], { ...refused, retryAfterMillis: 600_000 })
       yield* settle(others, refused)
       const { nextAttemptAt } = yield* deliveryOf(tenant, later.id)
-      assert.isAtLeast(millisBetween(yield* storeNow, nextAttemptAt ?? ""), 540_000)
+      assert.isAtLeast(millisBetween(yield* storeNow, nextAttemptAt ?? Instant("")), 540_000)
     })
   )
 

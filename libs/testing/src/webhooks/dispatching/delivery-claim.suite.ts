@@ -1,5 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import { pruneOldRecords } from "@trajet/domain/events"
+import { Instant } from "@trajet/domain/time"
 import type { ClaimedDelivery } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
 import { concurrencyMax, EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
@@ -281,7 +282,7 @@ export const deliveryClaimSuite = (it: StoreTests) =>
         assert.include(endpointIds, id)
         const [delivery] = yield* listed(tenant)
         assert.deepStrictEqual([delivery?.status, delivery?.lastError], ["failed", "lease_expired"])
-        assert.isAtLeast(millisBetween(delivery?.nextAttemptAt ?? "", yield* storeNow), 0)
+        assert.isAtLeast(millisBetween(delivery?.nextAttemptAt ?? Instant(""), yield* storeNow), 0)
         assert.notInclude((yield* queue.expireLeases).endpointIds, id)
       })
     )

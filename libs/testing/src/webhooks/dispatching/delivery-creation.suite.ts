@@ -1,5 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import { Missions } from "@trajet/domain/mission"
+import { Instant } from "@trajet/domain/time"
 import { Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Result } from "effect"
 import { randomUUID } from "node:crypto"
@@ -61,7 +62,7 @@ export const deliveryCreationSuite = (it: StoreTests) =>
             lastError: null,
             nextAttemptAt: event.createdAt,
             deliveredAt: null,
-            createdAt: delivery?.createdAt ?? ""
+            createdAt: delivery?.createdAt ?? Instant("")
           })
         }
         assert.strictEqual(new Set(deliveries.map((delivery) => delivery.id)).size, 3)

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Instant } from "@trajet/domain/time"
 import { type Announcement, DeliveryFeed } from "@trajet/domain/webhooks/dispatching"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Exit, Fiber, type Layer, Schedule, Scheduler } from "effect"
@@ -18,7 +19,7 @@ export const announcementTo = (endpointIds: ReadonlyArray<EndpointId>): Announce
   eventId: randomUUIDv7(),
   tenant: { groupId: randomUUIDv7(), environment: "test" },
   type: "transport.created",
-  eventAt: "2026-03-04T05:06:07.123456Z",
+  eventAt: Instant("2026-03-04T05:06:07.123456Z"),
   data: '{"id":"m-1"}',
   endpointIds
 })

@@ -1,5 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
+import { Instant } from "@trajet/domain/time"
 import { Deliveries } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
 import { Effect } from "effect"
@@ -55,7 +56,7 @@ const outcomes = (it: StoreTests) => {
         [status, attempts, lastStatusCode, lastError, nextAttemptAt],
         ["succeeded", 1, 200, null, null]
       )
-      assert.isTrue(before <= (deliveredAt ?? "") && (deliveredAt ?? "") <= (yield* storeNow))
+      assert.isTrue(before <= (deliveredAt ?? Instant("")) && (deliveredAt ?? Instant("")) <= (yield* storeNow))
       assert.deepStrictEqual(yield* attemptsOf(tenant, delivery.id), [[1, null, 200]])
     })
   )
@@ -89,8 +90,8 @@ const outcomes = (it: StoreTests) => {
         ["failed", 500, "http_status: 500 is no 2xx", null]
       )
       const retryMillis = settled?.retryMillis ?? assert.fail("it is not retried")
-      assert.isAtLeast(millisBetween(before, nextAttemptAt ?? ""), retryMillis)
-      assert.isAtMost(millisBetween(yield* storeNow, nextAttemptAt ?? ""), retryMillis)
+      assert.isAtLeast(millisBetween(before, nextAttemptAt ?? Instant("")), retryMillis)
+      assert.isAtMost(millisBetween(yield* storeNow, nextAttemptAt ?? Instant("")), retryMillis)
       assert.deepStrictEqual(yield* attemptsOf(tenant, delivery.id), [[1, "http_status", 500]])
     })
   )

@@ -1,4 +1,5 @@
 import { assert, describe } from "@effect/vitest"
+import { Instant } from "@trajet/domain/time"
 import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
 import {
   EndpointId,
@@ -69,7 +70,7 @@ const making = (it: StoreTests) => {
         subscription: ["transport.created", "document.added"],
         status: "enabled",
         reason: null,
-        secrets: [{ version: 1, sealed: `sealed for ${id}`, from: secrets[0]?.from ?? "", until: null }],
+        secrets: [{ version: 1, sealed: `sealed for ${id}`, from: secrets[0]?.from ?? Instant(""), until: null }],
         version: 1,
         createdAt
       })

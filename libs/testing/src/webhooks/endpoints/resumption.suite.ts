@@ -1,4 +1,5 @@
 import { assert, describe } from "@effect/vitest"
+import { Instant } from "@trajet/domain/time"
 import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
 import { Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
@@ -64,7 +65,7 @@ export const resumptionSuite = (it: StoreTests) =>
           assert.isAbove(endpoint.version, 2)
           const oldestFirst = (yield* listed(tenant)).toReversed()
           const times = oldestFirst.map(({ nextAttemptAt }) => nextAttemptAt ?? assert.fail("it has no time"))
-          const first = times[0] ?? ""
+          const first = times[0] ?? Instant("")
           assert.isAtLeast(millisBetween(before, first), everyMillis)
           assert.deepStrictEqual(
             times.map((time) => millisBetween(first, time)),

@@ -1,11 +1,12 @@
 import { assert, describe } from "@effect/vitest"
-import { type Endpoint, type EndpointId, type EndpointSecret, Endpoints } from "@trajet/domain/webhooks/endpoints"
+import { type Instant, instantOfMillis } from "@trajet/domain/time"
+import { type Endpoint, type EndpointId, Endpoints, type EndpointSecret } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Result } from "effect"
 import { hourMillis, newTenant, StoreInside, type StoreTests } from "../../store/store.suite.ts"
 import { letPass, newEndpoint, stateOf } from "../webhooks.suite.ts"
 
 /** The secrets of a rotation that begins now, in which the old one ends at `until`. */
-const followed = (until: (now: string) => string) => (endpoint: Endpoint, now: string) => {
+const followed = (until: (now: Instant) => Instant) => (endpoint: Endpoint, now: Instant) => {
   const secrets = endpoint.secrets.map((secret): EndpointSecret => ({ ...secret, until: until(now) }))
   return Result.succeed([...secrets, { version: 2, sealed: "the second", from: now, until: null }])
 }
@@ -78,7 +79,7 @@ export const rotationSuite = (it: StoreTests) =>
         const endpoints = yield* Endpoints
         const tenant = yield* newTenant
         const [ending, staying] = [yield* newEndpoint(tenant), yield* newEndpoint(tenant)]
-        const inAnHour = (now: string) => `${new Date(Date.parse(now) + hourMillis).toISOString().slice(0, 23)}000Z`
+        const inAnHour = (now: Instant) => instantOfMillis(Date.parse(now) + hourMillis)
         yield* endpoints.rotate(ending.id, followed(inAnHour))
         yield* endpoints.wipeSecrets
         const first = `sealed for ${ending.id}`
