@@ -49,7 +49,7 @@ export interface CancelledMission {
   readonly returnIncluded: boolean
 }
 
-/** Cancels a mission and tells the fee (CHG-37 to CHG-49). Fails with `AlreadyCancelled`, `NotCancellable`. */
+/** Cancels a mission, and returns the fee (CHG-37 to CHG-49). Fails with `AlreadyCancelled`, `NotCancellable`. */
 export const cancelMission = Effect.fn("cancelMission")(function* (caller: Caller, id: string) {
   const missions = yield* Missions
   const grids = yield* Grids
@@ -70,14 +70,14 @@ export const cancelMission = Effect.fn("cancelMission")(function* (caller: Calle
 
 export interface CancellationPreview {
   readonly cancellable: boolean
-  /** Null if the mission cannot be cancelled: there is no fee to tell. */
+  /** Null if the mission cannot be cancelled. */
   readonly penalty: Penalty | null
   readonly nextStepAt: Instant | null
 }
 
 const notCancellable: CancellationPreview = { cancellable: false, penalty: null, nextStepAt: null }
 
-/** What cancelling would cost at `now`, and when it next becomes dearer; nothing is changed (CHG-42). */
+/** Computes the fee of a cancellation at `now` and the time of its next increase, and changes nothing (CHG-42). */
 export const previewCancellation = Effect.fn("previewCancellation")(function* (
   caller: Caller,
   id: string,

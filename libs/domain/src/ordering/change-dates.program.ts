@@ -27,8 +27,8 @@ const changeOf = (
 }
 
 /**
- * Changes days and hours of legs of a mission, all or nothing (CHG-1; `decide` gives the errors). The
- * contacts of the legs that changed are told where `notify` says so; a driver who is asked always is.
+ * Changes days and hours of a mission's legs, all or none (CHG-1). Sends notices to the contacts of the changed legs if
+ * `notify` says so, and always to a driver who has to accept. Fails with the errors of `decide`.
  */
 export const changeMissionDates = Effect.fn("changeMissionDates")(function* (
   caller: Caller,

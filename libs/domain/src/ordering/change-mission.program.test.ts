@@ -33,7 +33,7 @@ const pickupMillis = Date.parse("2026-12-01T08:00:00Z")
 const ordered = (members: Parameters<typeof orderRequest>[0] = {}) =>
   Effect.map(createMission(client, orderRequest(members), null), ({ mission }) => mission.id)
 
-/** Lets something happen to a mission that is not the client's to do. */
+/** Applies a command of the operator or a driver. */
 const happen = Effect.fnUntraced(function* (id: string, command: MissionCommand) {
   const missions = yield* Missions
   yield* missions.change(client, id, "test", (mission, at) =>
@@ -58,14 +58,14 @@ const withContact = {
   pickup: pointAt("pickup", addresses.paris, "2026-12-01T08:00:00.000000Z", { startTime: "09:00", contact })
 }
 
-/** Whom notices are for, and of what mission; each is told once. */
+/** Audience, mission and recipients of each notice. */
 const notified = NoticeQueue.use((notices) => notices.take(50, 3_600_000)).pipe(
   Effect.map((taken) => taken.map(({ audience, mission, recipients }) => [audience, mission?.id, ...recipients]))
 )
 
 describe("a change of dates", () => {
   it.effect(
-    "notifies the contacts of the legs that changed, unless it is asked not to",
+    "notifies the contacts of the changed legs, unless `notify` is false",
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered(withContact)
@@ -84,7 +84,7 @@ describe("a change of dates", () => {
   )
 
   it.effect(
-    "notifies the driver whom it asks, also where clients are not to be told",
+    "notifies the driver who has to accept, even if `notify` is false",
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered(withContact)
@@ -101,7 +101,7 @@ describe("a change of dates", () => {
   )
 
   it.effect(
-    "moves the legs that change, tells which, and asks nobody where there is no driver",
+    "moves and names the changed legs, and asks no driver if there is none",
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered()
@@ -124,7 +124,7 @@ describe("a change of dates", () => {
   )
 
   it.effect(
-    "asks the driver where there is one",
+    "asks the driver if there is one",
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered()
@@ -144,7 +144,7 @@ describe("a change of dates", () => {
   )
 
   it.effect(
-    "that changes nothing is no event and no change",
+    "writes nothing if the dates stay the same",
     inWorld(({ store }) =>
       Effect.gen(function* () {
         const id = yield* ordered()
@@ -162,7 +162,7 @@ describe("a change of dates", () => {
   )
 
   it.effect(
-    "that is refused for one leg changes none",
+    "changes no leg if one is refused",
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered()
@@ -181,7 +181,7 @@ describe("a change of dates", () => {
   )
 
   it.effect(
-    "is for the mission's own tenant, and a wrong id is an unknown one",
+    "is refused for a mission of another tenant and for a malformed id",
     inWorld(({ store }) =>
       Effect.gen(function* () {
         const id = yield* ordered()
@@ -203,7 +203,7 @@ describe("a change of dates", () => {
 
 describe("a cancellation", () => {
   it.effect(
-    "costs nothing before a driver was found, and is told once",
+    "costs nothing before a driver is assigned, and happens once",
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered({ return: shortReturn })
@@ -235,7 +235,7 @@ describe("a cancellation", () => {
   )
 
   it.effect(
-    "answers its preview as it would answer itself",
+    "is possible exactly if its preview says so",
     inWorld(() =>
       Effect.gen(function* () {
         const left = [assignTo(marie), pickUp("aller")]
@@ -258,9 +258,9 @@ describe("a cancellation", () => {
     ["a day before the pickup", pickupMillis - 24 * hours, "day_before", 19_615],
     ["on the day of the pickup", pickupMillis - 8 * hours, "same_day", 39_230]
   ]
-  for (const [what, at, rule, amountHt] of moments) {
+  for (const [when, at, rule, amountHt] of moments) {
     it.effect(
-      `${what} costs what its preview said: ${rule}`,
+      `costs the fee of its preview ${when}: ${rule}`,
       inWorld(() =>
         Effect.gen(function* () {
           const id = yield* ordered()
@@ -278,7 +278,7 @@ describe("a cancellation", () => {
   }
 
   it.effect(
-    "tells when it next becomes dearer",
+    "names the time of the next increase of its fee",
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered()

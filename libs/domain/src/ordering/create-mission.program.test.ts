@@ -34,7 +34,7 @@ const everything = {
 const listed = Missions.use((missions) => missions.list(client.tenant, everything))
 const logged = EventLog.use((log) => log.read(client.tenant, { after: null, type: null, limit: 10 }))
 
-/** What an order is refused for, once it is sure that it left nothing behind. */
+/** Path and reason of an order's refusal, after checking that nothing was written. */
 const refusal = Effect.fnUntraced(function* (request: OrderRequest) {
   const failure = yield* Effect.flip(createMission(client, request, null))
   assert.isEmpty(yield* listed)
@@ -48,7 +48,7 @@ const vehicle = order.vehicle
 
 describe("an order", () => {
   it.effect(
-    "is kept as it was resolved and priced, with the one event that tells of it",
+    "is stored with its places and prices, and with one event",
     inWorld(() =>
       Effect.gen(function* () {
         const { mission, warnings } = yield* createMission(client, orderRequest({ reference: "R-1" }), null)
@@ -77,7 +77,7 @@ describe("an order", () => {
   )
 
   it.effect(
-    "with a return in short form goes back the way it came, undated, for its own price",
+    "returns by the same places, without a date and at its own price, if its return has the short form",
     inWorld(() =>
       Effect.gen(function* () {
         const { mission } = yield* createMission(client, orderRequest({ return: shortReturn }), null)
@@ -94,7 +94,7 @@ describe("an order", () => {
   )
 
   it.effect(
-    "is flagged and documented as its options ask, the implied ones too",
+    "has the flags and documents of its options, including implied ones",
     inWorld(() =>
       Effect.gen(function* () {
         const request = orderRequest({
@@ -119,7 +119,7 @@ describe("an order", () => {
   )
 
   it.effect(
-    "keeps the answer of its claim with it, once",
+    "stores the answer of its idempotency key, once",
     inWorld(() =>
       Effect.gen(function* () {
         const keys = yield* IdempotencyKeys
@@ -144,7 +144,7 @@ describe("an order", () => {
   )
 
   it.effect(
-    "too near is accepted with a warning, and so is an address that was matched badly",
+    "is accepted with a warning if its pickup is too near, or an address matches badly",
     inWorld(() =>
       Effect.gen(function* () {
         const soon = orderRequest({
@@ -162,7 +162,7 @@ describe("an order", () => {
   )
 
   it.effect(
-    "is priced as the registry says, and as it is declared where the registry is down",
+    "is priced by the registry's vehicle class, or by the declared type if the registry is down",
     inWorld(({ registry }) =>
       Effect.gen(function* () {
         registry.become("down")
@@ -179,7 +179,7 @@ describe("an order", () => {
   )
 
   it.effect(
-    "is its own tenant's alone",
+    "is visible to its tenant only",
     inWorld(() =>
       Effect.gen(function* () {
         const { mission } = yield* createMission(client, order, null)
@@ -192,9 +192,9 @@ describe("an order", () => {
   )
 })
 
-describe("an order is refused, and leaves nothing behind, for", () => {
+describe("a refused order", () => {
   it.effect(
-    "two places without a road between them",
+    "writes nothing if no road leads between its places",
     inWorld(({ router }) =>
       Effect.gen(function* () {
         router.learn({ lat: 48.8556, lng: 2.3601 }, { lat: 45.7578, lng: 4.832 }, null)
@@ -204,7 +204,7 @@ describe("an order is refused, and leaves nothing behind, for", () => {
   )
 
   it.effect(
-    "its dates before the world is asked anything",
+    "fails with an error of its dates before any provider is asked",
     inWorld(({ geocoder, router, billing }) =>
       Effect.gen(function* () {
         const delivery = pointAt("delivery", lyon, "2026-11-30T16:00:00.000000Z")
@@ -222,10 +222,10 @@ const outages: ReadonlyArray<readonly [string, (world: FakeWorld) => void, strin
   ["billing is down", ({ billing }) => billing.become("down"), "BillingUnavailable"]
 ]
 
-describe("an order fails and leaves nothing behind where", () => {
+describe("an order that fails", () => {
   for (const [what, breakIt, tag] of outages) {
     it.effect(
-      what,
+      `writes nothing if ${what}`,
       inWorld((world) =>
         Effect.gen(function* () {
           breakIt(world)
@@ -236,7 +236,7 @@ describe("an order fails and leaves nothing behind where", () => {
   }
 
   it.effect(
-    "the store is down",
+    "writes nothing if the store is down",
     inWorld(({ store }): Effect.Effect<void, unknown, WorldPorts> =>
       Effect.gen(function* () {
         store.become("down")
@@ -249,13 +249,13 @@ describe("an order fails and leaves nothing behind where", () => {
   )
 
   it.effect(
-    "nothing is read of it by a wrong id",
+    "cannot be read by a malformed id",
     inWorld(({ store }) =>
       Effect.gen(function* () {
         const { mission } = yield* createMission(client, order, null)
         const missions = yield* Missions
         assert.isTrue(Option.isSome(yield* missions.find(client.tenant, mission.id)))
-        // A store that is down would say so if it were asked.
+        // The store would fail if it were asked.
         store.become("down")
         for (const id of ["", "M-10000001", "../x", "0199000A-0000-7000-8000-000000000000", ` ${mission.id}`, "%00"]) {
           const failure = yield* Effect.flip(readMission(client.tenant, id))

@@ -21,7 +21,7 @@ import { orderDateProblems } from "./order-dates.rules.ts"
 import type { OrderRequest } from "./order-request.model.ts"
 import { type PreparedOrder, prepareOrder } from "./prepare-order.program.ts"
 
-/** The warning of an order whose pickup is nearer than the minimum ordering delay (LIM-32). */
+/** Warns that the pickup is nearer than the minimum ordering delay (LIM-32). */
 export const tooEarlyWarning = "too_early"
 
 export interface CreatedMission {
@@ -29,7 +29,7 @@ export interface CreatedMission {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** The claim of a creation that has an idempotency key, and the answer that replays of it get. */
+/** The claim of a creation's idempotency key, and the answer to store under the key. */
 export interface KeyedAnswer {
   readonly claim: Claim
   readonly answer: (created: CreatedMission) => StoredAnswer
@@ -84,9 +84,9 @@ const missionOf = (
 }
 
 /**
- * Orders a transport (ORD-1): the world is asked first, then everything is written in one
- * transaction, with the answer of the claim where there is one. Fails before anything is written with `InvalidDates`,
- * `InputRefused`, or a dependency that cannot be asked; with `OutcomeUnknown` where the end of the write is not known.
+ * Orders a transport (ORD-1): asks all providers first, and then writes everything in one transaction, with the answer
+ * of the claim if there is one. Before the write, fails with `InvalidDates`, with `InputRefused`, or if a provider is
+ * unavailable. Fails with `OutcomeUnknown` if the outcome of the write is unknown.
  */
 export const createMission = Effect.fn("createMission")(function* (
   caller: Caller,

@@ -24,10 +24,10 @@ export type RefusedInput =
   | BillingEntityRequired
   | BillingEntityNotAllowed
 
-/** What a rule refused, with the path of the member of the request that has to change. */
+/** A refusal of a rule, with the path of the request member that has to change. */
 export class InputRefused extends Data.TaggedError("InputRefused")<{
   readonly field: string
-  /** Members inside `field` that it is about; absent where it is about the field as a whole. */
+  /** The refused members of `field`; absent if the whole field is refused. */
   readonly members?: ReadonlyArray<string>
   readonly reason: RefusedInput
 }> {
@@ -36,13 +36,13 @@ export class InputRefused extends Data.TaggedError("InputRefused")<{
   }
 }
 
-/** Names the member of the request that a refusal is about. */
+/** Adds the path of a request member to the refusal of a rule. */
 export const refusedAt =
   (field: string) =>
   (reason: RefusedInput): InputRefused =>
     new InputRefused({ field, reason })
 
-/** Names each param that an option lacks, under the member of the request that carries them. */
+/** Adds the path of an option's parameters to the refusal, and names each missing one. */
 export const refusedParams =
   (field: string) =>
   (reason: RequirementsNotMet): InputRefused =>

@@ -34,7 +34,7 @@ const page = Effect.fnUntraced(function* (members: Partial<ListMissions>, tenant
 
 describe("the list of missions", () => {
   it.effect(
-    "goes on from page to page by cursors, and ends with none",
+    "is read by pages, and its last page has no cursor",
     inWorld(() =>
       Effect.gen(function* () {
         const ids = yield* ordered(7)
@@ -57,7 +57,7 @@ describe("the list of missions", () => {
   )
 
   it.effect(
-    "finds a plate however it is written, and a mission by its number",
+    "finds a plate in any spelling, and a mission by its number",
     inWorld(() =>
       Effect.gen(function* () {
         const [wanted = ""] = yield* ordered(1, { return: shortReturn, reference: "R 1" })
@@ -75,7 +75,7 @@ describe("the list of missions", () => {
   )
 
   it.effect(
-    "is empty for a number that is none",
+    "is empty for a malformed number",
     inWorld(() =>
       Effect.gen(function* () {
         yield* ordered(1)
@@ -87,7 +87,7 @@ describe("the list of missions", () => {
   )
 
   it.effect(
-    "takes a cursor for the list, tenant and filters that it was given for, and for no other",
+    "accepts a cursor only for its list, its tenant and its filters",
     inWorld(() =>
       Effect.gen(function* () {
         const ids = yield* ordered(3)
@@ -128,7 +128,7 @@ describe("the list of missions", () => {
   )
 
   it.effect(
-    "is each tenant's own",
+    "has only missions of its tenant",
     inWorld(() =>
       Effect.gen(function* () {
         yield* ordered(2)

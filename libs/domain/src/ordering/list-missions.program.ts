@@ -14,7 +14,7 @@ export interface ListMissions {
   readonly status: MissionStatus | null
   readonly createdAfter: Instant | null
   readonly createdBefore: Instant | null
-  /** As the client wrote it. */
+  /** As the client wrote it, with any separators. */
   readonly registration: string | null
   readonly reference: string | null
   readonly transportId: string | null
@@ -33,7 +33,7 @@ const positionOf = (text: string): MissionPosition | null => {
   return createdAt === undefined || id === undefined ? null : { createdAt: Instant(createdAt), id }
 }
 
-/** A page of the tenant's missions, newest first (ORD-38). */
+/** Reads a page of the tenant's missions, newest first (ORD-38). */
 export const listMissions = Effect.fn("listMissions")(function* (tenant: Tenant, asked: ListMissions) {
   const missions = yield* Missions
   const { limit, cursor, transportId, ...filters } = asked
@@ -41,7 +41,7 @@ export const listMissions = Effect.fn("listMissions")(function* (tenant: Tenant,
   const olderThan = cursor === null ? null : positionOf(yield* openCursor(scope, cursor))
   if (cursor !== null && olderThan === null) return yield* new CursorInvalid()
   const ordinal = transportId === null ? null : Option.getOrUndefined(ordinalOf(transportId))
-  // A text that is no number of a mission is the number of none.
+  // No mission has a malformed number.
   if (ordinal === undefined) return emptyPage
   const registration = asked.registration?.replaceAll(/[\s.·–-]+/gu, "").toUpperCase() ?? null
   const found = yield* missions.list(tenant, { ...filters, registration, ordinal, olderThan, limit: limit + 1 })

@@ -12,7 +12,10 @@ const windowOf = ({ date, endTime, field, sent, startTime }: PlaceRequest): LegW
   changed: true
 })
 
-/** What is wrong with the days and hours of an order: in the past, out of order, or a window that ends before it starts. */
+/**
+ * Finds the faults in the days and hours of an order: in the past, out of order, or a window that ends before it
+ * starts.
+ */
 export const orderDateProblems = (request: TripsRequest, now: Instant): ReadonlyArray<DateProblem> => {
   const places = [request.pickup, request.delivery, ...(request.return?.delivery ? [request.return.delivery] : [])]
   return windowProblems(places.map(windowOf), now)

@@ -2,11 +2,11 @@ import type { BillingRequest } from "../billing/billing.model.ts"
 import type { Contact, MissionType } from "../mission/mission.model.ts"
 import type { RequestedWindow } from "../mission/requested-window.rules.ts"
 
-/** A point as the client asks for it. */
+/** A point of a request. */
 export interface PlaceRequest extends RequestedWindow {
-  /** Path of the point in the request, `pickup` or `return_trip.delivery`: errors name its members. */
+  /** Path of the point in the request, such as `return_trip.delivery`, for errors. */
   readonly field: string
-  /** Path of its address: the point itself where that was given as a text. */
+  /** Path of its address, which is the point itself if the client sent a text. */
   readonly addressField: string
   readonly address: string
   readonly needAppointment: boolean
@@ -21,24 +21,24 @@ export interface VehicleRequest {
   readonly brand: string | null
   readonly model: string | null
   readonly electric: boolean
-  /** ISO 3166-1 alpha-2, upper case; null where the client does not say. */
+  /** ISO 3166-1 alpha-2, upper case; null if the client sent none. */
   readonly country: string | null
 }
 
 /** A return always leaves from the outbound delivery point (ORD-13). */
 export interface ReturnRequest {
-  /** Path of the return in the request: it has an alias. */
+  /** Path of the return in the request, which has an alias. */
   readonly field: string
-  /** Null: back to the outbound pickup. */
+  /** Null for a return to the outbound pickup. */
   readonly delivery: PlaceRequest | null
   readonly pickupContact: Contact | null
   readonly deliveryContact: Contact | null
-  /** Null: the outbound's. */
+  /** Null for the vehicle of the outbound. */
   readonly vehicle: VehicleRequest | null
   readonly options: ReadonlyArray<string>
 }
 
-/** What a price depends on: what an estimate and an order have in common. */
+/** The part of a request that its price depends on, common to estimates and orders. */
 export interface TripsRequest {
   readonly pickup: PlaceRequest
   readonly delivery: PlaceRequest

@@ -19,9 +19,9 @@ import { startOfPickup } from "../mission/trip.rules.ts"
 export interface PreparedOrder {
   readonly outbound: PreparedTrip
   readonly return: PreparedTrip | null
-  /** The earliest start of the pickup window that can be relied on, epoch milliseconds. */
+  /** The earliest start of the pickup window, epoch milliseconds. */
   readonly minDateMillis: number
-  /** False where the pickup is dated and nearer than that. */
+  /** False if the pickup has a date and starts earlier. */
   readonly orderable: boolean
   readonly warnings: ReadonlyArray<string>
 }
@@ -35,10 +35,10 @@ const locate = Effect.fnUntraced(function* (compiled: CompiledGrid, request: Pla
   )
 })
 
-/** The warning of a leg whose place was resolved to a town, although its address has a street (PLA-8). */
+/** Warns of a leg whose address has a street, but was resolved to a town (PLA-8). */
 const townOnlyWarning = (leg: LegKey): string => `precision_municipality:${leg}`
 
-/** What is doubtful about the places of each leg. The return leaves from the place where the outbound arrives. */
+/** Lists the warnings about the places of each leg. The return leaves from the place where the outbound arrives. */
 const placeWarnings = (pickup: ChosenPlace, delivery: ChosenPlace, back: ChosenPlace | null): ReadonlyArray<string> => {
   const legs: ReadonlyArray<readonly [LegKey, ChosenPlace]> = [
     ["enlevement-aller", pickup],
@@ -107,7 +107,10 @@ const undated = (place: PlaceRequest, contact: Contact | null): PlaceRequest => 
   contact
 })
 
-/** A return leaves where the outbound arrives; short forms inherit contacts from the same ends (ORD-13, ORD-14). */
+/**
+ * A return leaves from the place where the outbound arrives. Short forms inherit contacts from the same ends (ORD-13,
+ * ORD-14).
+ */
 const returnEnds = (request: TripsRequest, asked: ReturnRequest) => ({
   pickup: undated(request.delivery, asked.pickupContact ?? request.delivery.contact),
   delivery:
@@ -146,7 +149,7 @@ const locateReturn = Effect.fnUntraced(function* (
   } satisfies LocatedTrip
 })
 
-/** Looks the addresses of an order up side by side; `destination` is null unless the return ends elsewhere. */
+/** Looks up all addresses at a time. `destination` is null unless the return ends elsewhere. */
 const locateStops = Effect.fnUntraced(function* (compiled: CompiledGrid, request: TripsRequest) {
   const elsewhere = request.return?.delivery ?? null
   const [pickup, delivery, destination] = yield* Effect.all(
@@ -160,7 +163,7 @@ const locateStops = Effect.fnUntraced(function* (compiled: CompiledGrid, request
   return { pickup, delivery, destination }
 })
 
-/** The first instant at which the trips may be ordered, in milliseconds; see `minOrderDate`. */
+/** The earliest start of the first pickup, epoch milliseconds; see `minOrderDate`. */
 const minDateOf = ({ grid }: CompiledGrid, { plateau }: TripsRequest, trips: ReadonlyArray<PreparedTrip>) =>
   Effect.map(Clock.currentTimeMillis, (nowMillis) => {
     const toPrice = trips.map((trip) => trip.toPrice)
@@ -168,9 +171,9 @@ const minDateOf = ({ grid }: CompiledGrid, { plateau }: TripsRequest, trips: Rea
   })
 
 /**
- * Everything an order needs from the world and the grid, asked for side by side where one answer does not depend on
- * another; nothing is written. `obligationsDue`: whether what an option obliges to give must be there, which an
- * estimate does not ask. Fails with `InputRefused`, or where geocoder or router cannot be asked.
+ * Finds everything that an order needs from providers and grid, and writes nothing. Asks at the same time what does not
+ * depend on another answer. Checks the parameters of options if `obligationsDue`, which is false for an estimate. Fails
+ * with `InputRefused`, or if the geocoder or the router is unavailable.
  */
 export const prepareOrder = Effect.fn("prepareOrder")(function* (
   compiled: CompiledGrid,

@@ -12,7 +12,7 @@ import type { TripKey } from "../mission/leg.model.ts"
 import type { OrderedTrip } from "../mission/new-mission.rules.ts"
 import type { PlaceRequest, TripsRequest } from "./order-request.model.ts"
 
-/** A trip whose places, road and vehicle are known; what is left is arithmetic. */
+/** A trip with its places, route and vehicle, not yet priced. */
 export interface LocatedTrip {
   readonly leg: TripKey
   readonly pickup: PlaceRequest
@@ -27,14 +27,13 @@ export interface LocatedTrip {
   readonly optionsField: string
 }
 
-/** A trip with its price: what an estimate shows and an order keeps. */
 export interface PreparedTrip extends LocatedTrip {
   readonly ordered: OrderedTrip
   readonly priced: PricedTrip
   readonly toPrice: TripToPrice
 }
 
-/** Road distance as it is shown and priced: kilometres, one decimal. */
+/** Converts a route's distance to kilometres with one decimal, for display and price. */
 export const kilometresOf = (route: Route): number => Math.round(route.distanceMeters / 100) / 10
 
 const stopAt = (request: PlaceRequest, place: ResolvedPlace, contact: Contact | null): Stop => ({
@@ -66,7 +65,7 @@ const fieldOfPricing = (trip: LocatedTrip, error: PricingError): InputRefused | 
   }
 }
 
-/** An option that only a flag asks for is refused at the flag. */
+/** Names the flag if the request has only the flag that implies the option. */
 const refusedOption = (request: TripsRequest, trip: LocatedTrip, error: OptionError): InputRefused => {
   if ("index" in error) return refusedAt(`${trip.optionsField}.${error.index}`)(error)
   const asked = error._tag !== "OptionConflict" || error.keys.some((key) => trip.options.includes(key))
@@ -91,12 +90,12 @@ const checkedOptions = (
     obligationsDue
   }).pipe(Result.mapError((error) => refusedOption(request, trip, error)))
 
-/** The distance is the router's: one that no price exists for is a fault of ours, not of the client. */
+/** A defect: the distance is the router's, so the client cannot correct it. */
 class RouteOutOfRange extends Error {}
 
 /**
- * Prices a located trip. Legs without a date are priced on `day`, the day of the outbound delivery (ORD-15).
- * Fails with the option, country or combination that the grid refuses.
+ * Prices a located trip. Prices legs without a date on `day`, the day of the outbound delivery (ORD-15). Fails with the
+ * option, country or combination that the grid refuses.
  */
 export const prepareTrip = (
   compiled: CompiledGrid,

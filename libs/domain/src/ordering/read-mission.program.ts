@@ -5,7 +5,7 @@ import { ordinalOf } from "../mission/mission-number.rules.ts"
 import { MissionNotFound } from "../mission/mission-not-found.errors.ts"
 import { type MissionQuery, Missions } from "../mission/missions.port.ts"
 
-/** A mission of the tenant; an id of any wrong form is an unknown one (ACC-25). */
+/** Reads a mission of the tenant. Fails with `MissionNotFound`, for a malformed id too (ACC-25). */
 export const readMission = Effect.fn("readMission")(function* (tenant: Tenant, id: string) {
   const missions = yield* Missions
   const found = isUuid(id) ? yield* missions.find(tenant, id) : Option.none()
@@ -24,7 +24,7 @@ const everyMission: MissionQuery = {
   limit: 1
 }
 
-/** A mission of the tenant by its id, in any case of letters, or its `M-` number (ORD-43, CHG-12). */
+/** Reads a mission of the tenant by its id, in upper or lower case, or by its `M-` number (ORD-43, CHG-12). */
 export const readMissionNamed = Effect.fn("readMissionNamed")(function* (tenant: Tenant, name: string) {
   const missions = yield* Missions
   const ordinal = Option.getOrNull(ordinalOf(name))

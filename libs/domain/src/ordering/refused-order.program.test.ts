@@ -22,7 +22,7 @@ const everything = {
 const listed = Missions.use((missions) => missions.list(client.tenant, everything))
 const logged = EventLog.use((log) => log.read(client.tenant, { after: null, type: null, limit: 10 }))
 
-/** What an order is refused for, once it is sure that it left nothing behind. */
+/** Path and reason of an order's refusal, after checking that nothing was written. */
 const refusal = Effect.fnUntraced(function* (request: OrderRequest) {
   const failure = yield* Effect.flip(createMission(client, request, null))
   assert.isEmpty(yield* listed)
@@ -34,48 +34,40 @@ const order = orderRequest()
 const vehicle = order.vehicle
 
 const refusals: ReadonlyArray<readonly [string, Partial<OrderRequest>, string]> = [
+  ["an unknown pickup", { pickup: { ...order.pickup, address: "nowhere" } }, "pickup.address: AddressNotFound"],
   [
-    "a pickup that nobody knows",
-    { pickup: { ...order.pickup, address: "nowhere" } },
-    "pickup.address: AddressNotFound"
-  ],
-  [
-    "a pickup in a state that is not served",
+    "a pickup in a state without service",
     { pickup: { ...order.pickup, address: "Paris, TX" } },
     "pickup.address: AddressNotFound"
   ],
+  ["an unsupported vehicle type", { vehicle: { ...vehicle, type: "Camion" } }, "vehicle.type: VehicleNotSupported"],
   [
-    "a vehicle that our drivers do not drive, by its type",
-    { vehicle: { ...vehicle, type: "Camion" } },
-    "vehicle.type: VehicleNotSupported"
-  ],
-  [
-    "a return to where nobody knows",
+    "an unknown destination of the return",
     { return: { ...shortReturn, delivery: pointAt("return_trip.delivery", "nowhere", null) } },
     "return_trip.delivery.address: AddressNotFound"
   ],
   [
-    "a plate that is none",
+    "a malformed plate",
     { vehicle: { ...vehicle, registration: "nonsense" } },
     "vehicle.registration: RegistrationInvalid"
   ],
-  ["an option that is none", { options: ["lavage_ext", "nonsense"] }, "options.1: OptionUnknown"],
+  ["an unknown option", { options: ["lavage_ext", "nonsense"] }, "options.1: OptionUnknown"],
   ["options that exclude each other", { options: ["lavage_ext", "lavage_complet"] }, "options: OptionConflict"],
-  ["a W garage plate for a flatbed, at its flag", { wGarage: true, plateau: true }, "wgarage: OptionConflict"],
-  ["the option of one, where it was named", { options: ["w_garage"], plateau: true }, "options: OptionConflict"],
-  ["an option without what it needs", { options: ["plein"] }, "options: RequirementsNotMet"],
+  ["the flag of a W garage plate for a flatbed", { wGarage: true, plateau: true }, "wgarage: OptionConflict"],
+  ["the option of a W garage plate for a flatbed", { options: ["w_garage"], plateau: true }, "options: OptionConflict"],
+  ["an option without its parameters", { options: ["plein"] }, "options: RequirementsNotMet"],
   [
-    "a return's option that is none",
+    "an unknown option of the return",
     { return: { ...shortReturn, options: ["nonsense"] } },
     "return_trip.options.0: OptionUnknown"
   ],
   [
-    "a payer that nobody knows",
+    "an unknown payer",
     { billing: { ...order.billing, siret: null, email: "x@y.example" } },
     "billing: BillingEntityRequired"
   ],
   [
-    "an unknown siret beside a name and an e-mail that are known",
+    "an unknown siret beside a known name and e-mail",
     { billing: { ...order.billing, siret: "00000000000000" } },
     "billing.siret: BillingEntityRequired"
   ],
@@ -84,12 +76,12 @@ const refusals: ReadonlyArray<readonly [string, Partial<OrderRequest>, string]> 
     { billing: { ...order.billing, siret: closedPayer.siret } },
     "billing.siret: BillingEntityNotAllowed"
   ],
-  ["a quote that is none", { quoteId: "nonsense" }, "quote_id: QuoteMismatch"],
+  ["a malformed quote", { quoteId: "nonsense" }, "quote_id: QuoteMismatch"],
   ["a day that has passed", { pickup: { ...order.pickup, date: Day("2026-11-19") } }, "InvalidDates"]
 ]
 
-describe("an order is refused, and leaves nothing behind, for", () => {
-  it.effect.each(refusals)("%s", ([, members, expected]) =>
+describe("a refused order", () => {
+  it.effect.each(refusals)("writes nothing and names the fault: %s", ([, members, expected]) =>
     inWorld(() => Effect.map(refusal(orderRequest(members)), (told) => assert.strictEqual(told, expected)))()
   )
 })

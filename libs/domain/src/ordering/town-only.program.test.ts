@@ -20,7 +20,7 @@ const townPlace: Omit<PlaceCandidate, "placeId" | "label"> = {
 
 describe("an order", () => {
   it.effect(
-    "warns for each leg whose address has a street, of which only the town was found",
+    "warns of each leg whose address has a street and was resolved to its town",
     inWorld(() =>
       Effect.gen(function* () {
         const towns = fakeGeocoder(

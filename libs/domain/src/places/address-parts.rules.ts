@@ -1,26 +1,25 @@
 import { foldText } from "../text/fold.rules.ts"
 
-/** A word of an address text, with its position. */
 export interface AddressWord {
   /** As written. */
   readonly text: string
-  /** Folded; empty for a word of marks only. */
+  /** Folded; empty if the word has only marks. */
   readonly key: string
   /** Offsets in the text, end excluded. */
   readonly start: number
   readonly end: number
-  /** The text between the word and the one before. */
+  /** The text before the word, from the end of the previous one. */
   readonly gap: string
   /** Number of its part: commas, line breaks, control characters, brackets and free-standing dashes separate parts. */
   readonly part: number
-  /** True if a hyphen joins it to the word before. */
+  /** True if a hyphen joins the word to the one before. */
   readonly hyphened: boolean
 }
 
 // A line break separates, because two lines may name two towns: "Paris\nLyon".
 const separator = /[,;|()[\]\p{Cc}\p{Zl}\p{Zp}]|\s[-–—/]\s/u
 
-/** The words of an address text, in order. */
+/** Splits an address text into its words, in order. */
 export const addressWords = (text: string): ReadonlyArray<AddressWord> => {
   let part = 0
   let end = 0
@@ -33,7 +32,7 @@ export const addressWords = (text: string): ReadonlyArray<AddressWord> => {
   })
 }
 
-/** The parts of an address text that have a letter or a figure. */
+/** Lists the parts of an address text that have a letter or a figure. */
 export const addressParts = (text: string): ReadonlyArray<string> =>
   text
     .split(new RegExp(separator, "gu"))

@@ -3,7 +3,7 @@ import { countryName } from "./country.rules.ts"
 import { departments } from "./departments.data.ts"
 import type { PlaceCandidate } from "./place.model.ts"
 
-/** The number of the department of a French commune or postcode: `69`, `2A`, `974`. */
+/** Returns the department of a French commune or postcode: `69`, `2A`, `974`. */
 const departmentNumber = (code: string): string => {
   if (/^20[01]/u.test(code)) return "2A"
   if (/^20/u.test(code)) return "2B"
@@ -18,8 +18,8 @@ const departmentName = ({ cityCode, country, postcode }: PlaceCandidate): string
 const holds = (text: string, name: string): boolean => ` ${foldText(text)} `.includes(` ${foldText(name)} `)
 
 /**
- * The address of a candidate with postcode, town, department and country, so that it differs from its namesakes: adds
- * the parts that the label lacks. Sent as an address, it resolves to the same place.
+ * Writes a candidate's label, and the parts that the label lacks of postcode, town, department and country, so that the
+ * address differs from its namesakes. Sent as an address, it resolves to the same place.
  */
 export const candidateAddress = (candidate: PlaceCandidate): string => {
   const { city, country, label, postcode } = candidate

@@ -26,7 +26,7 @@ describe("a country", () => {
     assert.deepStrictEqual(countryNamed(text), Option.some(code))
   })
 
-  it("is not known by a part of its name, nor by its code, nor by the name of a town", () => {
+  it("is not found by a part of its name, by its code, or by the name of a town", () => {
     assert.isTrue(Option.isNone(countryNamed("Royaume")))
     for (const text of ["Saint-Martin", "Grenade", "European Union", "Zone euro", "US"]) {
       assert.isTrue(Option.isNone(countryNamed(text)), text)

@@ -124,19 +124,19 @@ const codes: ReadonlyMap<string, string> = new Map(
   )
 )
 
-/** Number of words that the longest name of a country has. */
+/** Words in the longest name of a country. */
 export const countryWordsMax = Math.max(...[...codes.keys()].map((name) => name.split(" ").length))
 
 /**
- * The code of the country or territory that a text names in French or English, in any case; for Europe also in its own
- * languages. Codes are not names.
+ * Finds the code of a country or territory by its French or English name, and in Europe by names in its own languages.
+ * Ignores case. A code is not a name.
  */
 export const countryNamed = (text: string): Option.Option<string> => Option.fromUndefinedOr(codes.get(foldText(text)))
 
 /** True if a text is the code of a country or territory, ISO 3166-1 alpha-2, in capitals. */
 export const isCountryCode = (text: string): boolean => world.has(text)
 
-/** The French name of a country by its ISO 3166-1 alpha-2 code; the code itself if no country has it. */
+/** Returns the French name of a country by its ISO 3166-1 alpha-2 code, or the code if it has no name. */
 export const countryName = (code: string): string => names[code]?.[0] ?? world.get(code)?.[0] ?? code
 
 /** The countries of Europe, ISO 3166-1 alpha-2. */

@@ -6,9 +6,9 @@ import type { GeocoderUnavailable } from "./places.errors.ts"
 export class Geocoder extends Context.Service<
   Geocoder,
   {
-    /** True if the provider knows only towns, and no streets; then a town is a good answer to a text with a street. */
+    /** True if the provider knows only towns. Then a town is a good answer to a text with a street. */
     readonly municipalityOnly: boolean
-    /** The possible places of an address text, best first, at most five; empty if none matches. */
+    /** Finds the possible places of an address text, best first, at most five. Empty if none matches. */
     readonly search: (address: string) => Effect.Effect<ReadonlyArray<PlaceCandidate>, GeocoderUnavailable>
   }
 >()("@trajet/domain/places/Geocoder") {}

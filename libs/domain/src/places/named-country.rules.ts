@@ -5,11 +5,11 @@ import { countryNamed, countryWordsMax, isCountryCode } from "./country.rules.ts
 import { provinceCodes, states } from "./states.data.ts"
 import { streetWords } from "./street.rules.ts"
 
-/** The country in an address text, given by its name, by one of its states, or by a code. */
+/** The country in an address text: by its name, by one of its states, or by a code. */
 export interface NamedCountry {
   /** ISO 3166-1 alpha-2. Several if a code is ambiguous: MI is Michigan and Milan. */
   readonly codes: ReadonlyArray<string>
-  /** Offsets of the words that name it, end excluded. */
+  /** Offsets of the words that name the country, end excluded. */
   readonly from: number
   readonly to: number
   /** False if the words may name a town instead: "57340 Suisse". */
@@ -122,8 +122,8 @@ const atStart = (words: ReadonlyArray<AddressWord>): NamedCountry | undefined =>
 }
 
 /**
- * The country in an address text: at its end by a name, a state or a code, or at its start by a name as a separate
- * part. Undefined if the text names none.
+ * Finds the country in an address text: at its end by a name, a state or a code, or at its start by a name as a
+ * separate part. Undefined if the text names none.
  */
 export const namedCountry = (address: string): NamedCountry | undefined => {
   const words = addressWords(address).filter(({ key }) => key !== "")

@@ -41,7 +41,7 @@ describe("the path of a road", () => {
     )
   })
 
-  it("is short, however many points were drawn", () => {
+  it("is short for any number of drawn points", () => {
     const drawn = Array.from({ length: 1_000 }, (_, index) => ({ lat: 45 + index / 1_000, lng: 2 }))
     assert.lengthOf(roadPath({ lat: 45, lng: 1 }, drawn, { lat: 46, lng: 3 }), pathPointsMax)
   })

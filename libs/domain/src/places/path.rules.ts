@@ -1,10 +1,10 @@
 import { greatCircleMeters } from "./geo.rules.ts"
 import type { Point } from "./place.model.ts"
 
-/** Enough to follow a motorway across Europe; a router keeps thousands of paths in memory. */
+/** Enough points to follow a motorway across Europe. A router keeps thousands of paths in memory. */
 export const pathPointsMax = 128
 
-/** `most` of the items, or all if they are fewer: the first, the last, and evenly spread ones between them. */
+/** Selects at most `most` items: the first, the last, and evenly spread ones between them. */
 export const spread = <A>(items: ReadonlyArray<A>, most: number): ReadonlyArray<A> => {
   if (items.length <= most) return items
   const step = most > 1 ? (items.length - 1) / (most - 1) : 0
@@ -13,13 +13,13 @@ export const spread = <A>(items: ReadonlyArray<A>, most: number): ReadonlyArray<
 
 const isSame = (one: Point, other: Point): boolean => one.lat === other.lat && one.lng === other.lng
 
-/** The simplified path of a road that a provider drew, from one requested point to the other. */
+/** Simplifies the path of a road that a provider drew, from one requested point to the other. */
 export const roadPath = (from: Point, drawn: ReadonlyArray<Point>, to: Point): ReadonlyArray<Point> => {
   const inside = drawn.filter((point) => !isSame(point, from) && !isSame(point, to))
   return [from, ...spread(inside, pathPointsMax - 2), to].map(({ lat, lng }) => ({ lat, lng }))
 }
 
-/** The point at a share (0 to 1) of the way between two neighbours; straight on the map. */
+/** The point at a share (0 to 1) of the straight line between two neighbours. */
 const between = (from: Point, to: Point, share: number): Point => ({
   lat: from.lat + (to.lat - from.lat) * share,
   lng: from.lng + (to.lng - from.lng) * share
@@ -27,7 +27,7 @@ const between = (from: Point, to: Point, share: number): Point => ({
 
 const shortPieces = 16
 
-/** A straight path in a few pieces, for a router without roads. */
+/** Makes a straight path in a few pieces, for a router without roads. */
 export const shortPath = (from: Point, to: Point): ReadonlyArray<Point> =>
   roadPath(
     from,
@@ -35,7 +35,7 @@ export const shortPath = (from: Point, to: Point): ReadonlyArray<Point> =>
     to
   )
 
-/** The point at a share (0 to 1) of a path of at least one point. */
+/** Finds the point at a share (0 to 1) of a path's length; null for a path without points. */
 export const pointAlong = (path: ReadonlyArray<Point>, share: number): Point | null => {
   const pieces = path.slice(1).flatMap((to, index) => {
     const from = path[index]

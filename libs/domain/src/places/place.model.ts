@@ -7,12 +7,12 @@ export type PlacePrecision = typeof PlacePrecision.Type
 export const PlaceCandidate = Schema.Struct({
   /** `<provider>:<id>`. */
   placeId: Schema.String,
-  /** The resolved address, as a person would write it. */
+  /** The resolved address, in the usual form. */
   label: Schema.String,
   /** Degrees, WGS 84. */
   lat: Schema.Finite,
   lng: Schema.Finite,
-  /** 0 to 1: how well the text was matched. */
+  /** Quality of the match, from 0 to 1. */
   score: Schema.Finite,
   precision: PlacePrecision,
   postcode: Schema.NullOr(Schema.String),
@@ -24,7 +24,7 @@ export const PlaceCandidate = Schema.Struct({
 })
 export type PlaceCandidate = typeof PlaceCandidate.Type
 
-/** The place of a trip's start or end, after the rules of PLA-4 to PLA-7. */
+/** The place of a trip's start or end, chosen by PLA-4 to PLA-7. */
 export interface ResolvedPlace {
   readonly placeId: string
   readonly address: string
@@ -47,8 +47,8 @@ export interface Route {
   readonly durationSeconds: number
   /** Null if the provider does not report ferries. */
   readonly hasFerry: boolean | null
-  /** The distance from each end to the road network, metres, in the requested order; empty if unknown. */
+  /** Distance of each end from the road network, in the requested order, metres; empty if unknown. */
   readonly snapMeters: ReadonlyArray<number>
-  /** Points of the road, with both ends; simplified, at most `pathPointsMax`. */
+  /** Points of the road, simplified to at most `pathPointsMax`, with both ends. */
   readonly path: ReadonlyArray<Point>
 }

@@ -10,25 +10,21 @@ import { hasStreet } from "./street.rules.ts"
 /** Candidates with a lower score do not count (PLA-4). */
 export const minimumScore = 0.5
 
-/** Up to this score, included, a place is accepted with `approximateAddress` (PLA-5: "0.5 to 0.7"). */
+/** Places up to this score, included, get the warning `approximateAddress` (PLA-5). */
 export const approximateScore = 0.7
 
-/** Two towns whose scores differ by at most this cannot be told apart (PLA-6). */
+/** Two towns are ambiguous if their scores differ by at most this (PLA-6). */
 export const ambiguityMargin = 0.05
 
-/** The greatest distance from an end to its road, metres; beyond it there is no route (PLA-12). */
+/** Greatest distance of an end from its road, in metres (PLA-12). */
 export const snapLimitMeters = 500
 
-/** The warning for a place with a low score. */
 export const approximateAddress = "address_approximate"
 
-/** Without codes, two answers of one name that are further apart than this are two towns, metres. */
+/** Without codes, towns of one name are different towns beyond this distance. */
 const sameTownMeters = 20_000
 
-/**
- * The INSEE code of the town; for a district of Paris, Lyon or Marseille, the code of its town. Other codes stay
- * unchanged.
- */
+/** Returns the INSEE code of the town for a district of Paris, Lyon or Marseille. Returns other codes unchanged. */
 export const townCode = (code: string): string => {
   if (/^751(0[1-9]|1\d|20)$/u.test(code)) return "75056"
   if (/^6938[1-9]$/u.test(code)) return "69123"
@@ -36,7 +32,7 @@ export const townCode = (code: string): string => {
   return code
 }
 
-/** True if two answers lie in one town: by code if both have one, otherwise by name and distance. */
+/** True if two candidates lie in one town: by code if both have one, otherwise by name and distance. */
 export const sameTown = (a: PlaceCandidate, b: PlaceCandidate): boolean => {
   if (a.country !== b.country) return false
   if (a.cityCode !== null && b.cityCode !== null) return townCode(a.cityCode) === townCode(b.cityCode)
@@ -64,16 +60,14 @@ const resolved = (candidate: PlaceCandidate): ResolvedPlace => ({
 
 export interface ChosenPlace {
   readonly place: ResolvedPlace
-  /** `approximateAddress` or nothing. */
   readonly warnings: ReadonlyArray<string>
-  /** True if the text has a street, and only its town was found. */
+  /** True if the text has a street, but the place is only its town. */
   readonly isTownOnly: boolean
 }
 
 export interface PlaceChoice {
-  /** The geocoder knows no streets. */
   readonly municipalityOnly: boolean
-  /** True for countries (ISO 3166-1 alpha-2) with service; all countries if it is absent. */
+  /** True for a country (ISO 3166-1 alpha-2) with service. Absent if all countries have service. */
   readonly serves?: (country: string) => boolean
 }
 
@@ -127,7 +121,7 @@ export const choosePlace = (
   })
 }
 
-/** The route, or `NoRoute` if one of its ends is over 500 m from its road (exactly 500 m passes). */
+/** Returns the route, or fails with `NoRoute` if one of its ends is over 500 m from its road (exactly 500 m passes). */
 export const checkRoute = (route: Route): Result.Result<Route, NoRoute> =>
   route.snapMeters.some((meters) => meters > snapLimitMeters) ? Result.fail(new NoRoute({})) : Result.succeed(route)
 

@@ -2,10 +2,7 @@ import { Schema } from "effect"
 import { quoted } from "../text/quoted.rules.ts"
 import { PlaceCandidate } from "./place.model.ts"
 
-/**
- * The geocoder failed: `slow` if it did not answer in time, `down` if it is unreachable, broke off or sent an invalid
- * answer.
- */
+/** The geocoder did not answer in time (`slow`), or is unreachable, broke off or sent an invalid answer (`down`). */
 export class GeocoderUnavailable extends Schema.TaggedError<GeocoderUnavailable>()("GeocoderUnavailable", {
   reason: Schema.Literals(["slow", "down"]),
   cause: Schema.optionalKey(Schema.Defect())
@@ -15,7 +12,7 @@ export class GeocoderUnavailable extends Schema.TaggedError<GeocoderUnavailable>
   }
 }
 
-/** The router failed; same reasons as `GeocoderUnavailable`. */
+/** The router failed. Same reasons as `GeocoderUnavailable`. */
 export class RouterUnavailable extends Schema.TaggedError<RouterUnavailable>()("RouterUnavailable", {
   reason: Schema.Literals(["slow", "down"]),
   cause: Schema.optionalKey(Schema.Defect())
@@ -25,7 +22,7 @@ export class RouterUnavailable extends Schema.TaggedError<RouterUnavailable>()("
   }
 }
 
-/** The providers together took longer than a request may. */
+/** All providers together took longer than `outsideMillis`. */
 export class OutsideTooSlow extends Schema.TaggedError<OutsideTooSlow>()("OutsideTooSlow", {}) {
   override get message() {
     return "a service behind Trajet did not answer in time; nothing was done"
@@ -59,7 +56,7 @@ export class AddressAmbiguous extends Schema.TaggedError<AddressAmbiguous>()("Ad
 }
 
 export class NoRoute extends Schema.TaggedError<NoRoute>()("NoRoute", {
-  /** The addresses of both ends, as far as they are known. */
+  /** The addresses of both ends, if they are known. */
   from: Schema.optionalKey(Schema.String),
   to: Schema.optionalKey(Schema.String)
 }) {

@@ -6,7 +6,7 @@ import type { NoRoute, RouterUnavailable } from "./places.errors.ts"
 export class Router extends Context.Service<
   Router,
   {
-    /** The road from one point to another by car; `NoRoute` if there is none. */
+    /** Finds the road from one point to another by car. Fails with `NoRoute` if there is none. */
     readonly route: (from: Point, to: Point) => Effect.Effect<Route, RouterUnavailable | NoRoute>
   }
 >()("@trajet/domain/places/Router") {}

@@ -9,8 +9,8 @@ import { tripToAdjust } from "./price-adjustment.rules.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 
 /**
- * Re-invoices a trip of a mission and answers the line of its price history (CHG-32; `decide` gives the errors). Billing
- * is asked before the mission is locked, about a trip that may be adjusted.
+ * Changes the price of a trip, and returns the line of its price history (CHG-32). Reads billing before the mission is
+ * locked, and only for a trip that may be adjusted. Fails with the errors of `decide`.
  */
 export const adjustMissionPrice = Effect.fn("adjustMissionPrice")(function* (
   caller: Caller,

@@ -59,13 +59,13 @@ describe("a price adjustment", () => {
     assert.strictEqual(adjusted(before, { trip: "retour" }).mission.return?.priceHt, 35_000)
   })
 
-  it("to the price that it has is told and kept all the same", () => {
+  it("is recorded even if the price stays the same", () => {
     const { events, priceChange } = adjusted(testMission(false), { newPriceHt: 39_230 })
     assert.deepInclude(events[0]?.data, { delta_ht: 0 })
     assert.strictEqual(priceChange.newPriceHt, priceChange.oldPriceHt)
   })
 
-  it("is a client's only if the grid of its group lets clients adjust, and an operator's always", () => {
+  it("is always possible for the operator, and for clients if the grid of their group allows it", () => {
     const cancelled = after(testMission(false), cancelBy("client")).mission
     assert.strictEqual(refused(cancelled, { clientsAdjust: false }), "AdjustmentNotAllowed")
     assert.isTrue(Result.isSuccess(adjust(testMission(false), { clientsAdjust: false, by: "operator" })))

@@ -12,7 +12,10 @@ import type { Mission, Trip } from "../mission/mission.model.ts"
 import type { AdjustPrice } from "../mission/mission-command.model.ts"
 import { openTrip, reprice, tripToReprice, type PriceDecision } from "./price-change.rules.ts"
 
-/** The trip to adjust, or what stands in the way whatever billing says: it is there to stay, so that it may be asked before a lock. */
+/**
+ * Returns the trip to adjust, before billing is asked. Its refusals never go away, so it is also right before the
+ * mission is locked.
+ */
 export const tripToAdjust = (
   mission: Mission,
   { by, clientsAdjust, trip }: Pick<AdjustPrice, "by" | "clientsAdjust" | "trip">
@@ -20,9 +23,8 @@ export const tripToAdjust = (
   by === "client" && !clientsAdjust ? Result.fail(new AdjustmentNotAllowed()) : tripToReprice(mission, trip)
 
 /**
- * Re-invoices a trip (CHG-32): at any time before the trip is invoiced, also after completion.
- * Nobody is asked: what the driver agreed to does not change. The price it has already is a change too, as the client
- * gives a reason to keep.
+ * Changes the price of a trip (CHG-32), until the trip is invoiced, also after completion. Asks no driver, because the
+ * driver's task does not change. Records an equal price too, because the client gives a reason.
  */
 export const adjustPrice = (
   mission: Mission,

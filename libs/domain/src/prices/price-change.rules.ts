@@ -10,7 +10,10 @@ import type { TripKey } from "../mission/leg.model.ts"
 import type { PriceChange } from "./price-change.model.ts"
 import { tripOf, withTrip } from "../mission/trip.rules.ts"
 
-/** The trip whose price is to change; what stands in the way is there to stay, so that it may be asked before a lock. */
+/**
+ * Returns the trip whose price is to change, before billing is asked. Its refusals never go away, so it is also right
+ * before the mission is locked.
+ */
 export const tripToReprice = (
   mission: Mission,
   tripKey: TripKey
@@ -20,7 +23,9 @@ export const tripToReprice = (
   return trip === null ? Result.fail(new NoReturnTrip()) : Result.succeed(trip)
 }
 
-/** The trip where its price may still change: neither cancelled nor missing nor invoiced (`billingState` is billing's word). */
+/**
+ * Returns the trip if its price may still change. Fails if the trip is cancelled, missing or invoiced (`billingState`).
+ */
 export const openTrip = (
   mission: Mission,
   tripKey: TripKey,
@@ -31,14 +36,14 @@ export const openTrip = (
     isTripInvoiced(mission, billingState, now) ? Result.fail(new TripInvoiced({ trip: tripKey })) : Result.succeed(trip)
   )
 
-/** A change of a price: also its line of the price history. */
+/** A decision with its line of the price history. */
 export interface PriceDecision extends Decision {
   readonly priceChange: PriceChange
 }
 
 /**
- * Replaces a trip of a mission by one with another price, with the one event that tells of it and the one line of
- * the history. `motif` is what the history says; the event has its own where the client gave one.
+ * Replaces a trip by one with another price, with one event and one line of the history. `motif` is the text of the
+ * history; the event has a text only if the client gave one.
  */
 export const reprice = (
   mission: Mission,

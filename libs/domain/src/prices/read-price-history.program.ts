@@ -3,7 +3,7 @@ import type { Tenant } from "../access/tenant.model.ts"
 import { Missions } from "../mission/missions.port.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 
-/** Every change of a mission's prices, the oldest first (CHG-36). Fails with `MissionNotFound`. */
+/** Reads every change of a mission's prices, oldest first (CHG-36). Fails with `MissionNotFound`. */
 export const readPriceHistory = Effect.fn("readPriceHistory")(function* (tenant: Tenant, id: string) {
   const missions = yield* Missions
   yield* readMission(tenant, id)
