@@ -79,6 +79,13 @@ export default tseslint.config(
       "regexp/no-super-linear-move": ["error", { report: "potential" }],
       "no-var": "error",
       "prefer-const": "error",
+      "no-restricted-imports": [
+        "error",
+        {
+          name: "@effect/platform-node",
+          message: "Import one module, as @effect/platform-node/NodeRuntime: the whole package loads a Redis client."
+        }
+      ],
       "max-lines": ["error", { max: 250 }],
       "max-lines-per-function": ["error", { max: 60 }],
       ...boundaries(production)

@@ -1,4 +1,4 @@
-import { NodeServices } from "@effect/platform-node"
+import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Console, Effect, Exit } from "effect"
 import { formatWithOptions } from "node:util"
 import { adminSettings, type AdminRun, type Environment } from "../../../tools/harness/admin-process.ts"

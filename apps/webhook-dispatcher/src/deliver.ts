@@ -1,4 +1,4 @@
-import { NodeHttpServer } from "@effect/platform-node"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { operationsNotifier, webhookSender } from "@trajet/adapters-http"
 import { localFeed, logNotifier, nodeCrypto } from "@trajet/adapters-local"
 import { jetStreamFeed } from "@trajet/adapters-nats"

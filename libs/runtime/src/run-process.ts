@@ -1,4 +1,4 @@
-import { NodeRuntime } from "@effect/platform-node"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import type { Layer } from "effect"
 import { Cause, Effect, Exit, Logger, Option } from "effect"
 import { SettingsRefused } from "./safe-settings.rules.ts"

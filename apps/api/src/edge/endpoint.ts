@@ -1,6 +1,6 @@
 import { Cause, Clock, Effect, Option } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { NodeHttpServerRequest } from "@effect/platform-node"
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { randomUUID } from "node:crypto"
 import { IncomingMessage } from "node:http"
 import type { AccessLog } from "./access-log.ts"

@@ -1,4 +1,4 @@
-import { NodeHttpClient } from "@effect/platform-node"
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { Cause, Clock, Duration, Effect, Exit, Layer, Metric, Option, Redacted, type Result, type Scope } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
 import { CircuitBreaker, RateLimiter } from "effect/persistence"

@@ -1,4 +1,4 @@
-import { NodeHttpServer } from "@effect/platform-node"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { TrajetApi } from "@trajet/contract"
 import { ByteSize, Effect, Layer } from "effect"
 import { HttpIncomingMessage, HttpServer } from "effect/http"
