@@ -12,10 +12,10 @@ import { bodyOf, missionBodies, type MissionBody } from "./mission/mission-body.
 import type { MissionBodySchema } from "./mission/mission-body.schema.ts"
 import { priceGrids } from "./pricing/price-grids.ts"
 
-/** A type without brands, which JSON does not have. Optional members are required here, so that none is overlooked. */
+/** A type whose optional members are required, so that none is overlooked. A branded text or number stays as it is. */
 type Plain<T> =
   T extends Brand.Brand<string>
-    ? Brand.Brand.Unbranded<T>
+    ? T
     : T extends ReadonlyArray<infer Item>
       ? ReadonlyArray<Plain<Item>>
       : T extends object

@@ -6,7 +6,10 @@ import { Brand } from "effect"
  */
 export type Instant = string & Brand.Brand<"Instant">
 
-/** Makes an instant of a text that has its form, without a check. Called by the edge and by the rules of time alone. */
+/**
+ * Makes an instant of a text that has its form, without a check. Called at the edge, by the rules of time, and for the
+ * position in a sealed cursor.
+ */
 export const Instant = Brand.nominal<Instant>()
 
 /** Calendar day in Europe/Paris, `YYYY-MM-DD`. */

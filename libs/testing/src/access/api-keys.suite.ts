@@ -24,7 +24,7 @@ const lookUp = Effect.fnUntraced(function* (digest: string) {
 })
 
 /** Polls until the last use of a key is written. */
-const lastUse = (groupId: string, id: string, at: string) =>
+const lastUse = (groupId: string, id: string, at: Instant) =>
   ApiKeys.use((keys) => keys.list(groupId)).pipe(
     Effect.map((listed) => listed.find((key) => key.id === id)?.lastUsedAt ?? Instant("")),
     Effect.repeat({ until: (lastUsedAt) => lastUsedAt >= at })

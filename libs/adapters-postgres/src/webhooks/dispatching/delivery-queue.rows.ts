@@ -19,7 +19,7 @@ const claimedOf = (row: ClaimRow): ClaimedDelivery => ({
   isAtFullConcurrency: row.lane_is_wide
 })
 
-/** The time of a claim that took nothing: no delivery needs it. */
+// The claim answers a row with its time even if it takes nothing, so that this text is never read.
 const withoutRows = Instant("")
 
 export const claimOf = (rows: ReadonlyArray<ClaimRow>): ClaimedWork => {
