@@ -1,6 +1,6 @@
 import type { Driver, NewMission, OrderedTrip, Stop } from "@trajet/domain/mission"
 import { requiredDocuments } from "@trajet/domain/options"
-import { demonstrationGrid } from "@trajet/domain/pricing"
+import { Cents, demonstrationGrid, sumOfCents } from "@trajet/domain/pricing"
 import type { Day } from "@trajet/domain/time"
 
 /** Reference by which the mission is found again: each group has one. */
@@ -60,17 +60,17 @@ const bellecour: Stop = {
 }
 
 const options: OrderedTrip["options"] = [
-  { key: "prise_rdv", priceHt: 600, params: {} },
+  { key: "prise_rdv", priceHt: Cents(600), params: {} },
   {
     key: "pv_digital",
-    priceHt: 900,
+    priceHt: Cents(900),
     params: { renter: "alizes", link: "https://example.invalid/alizes/pv/884213" }
   },
-  { key: "lavage_ext", priceHt: 1_900, params: {} },
-  { key: "remise_carte_grise", priceHt: 1_200, params: {} }
+  { key: "lavage_ext", priceHt: Cents(1_900), params: {} },
+  { key: "remise_carte_grise", priceHt: Cents(1_200), params: {} }
 ]
 
-const roadHt = 39_230
+const roadHt = Cents(39_230)
 
 /** An order from Paris to Lyon on the given day. */
 export const demonstrationOrder = (id: string, day: Day, entityId: string): NewMission => ({
@@ -97,8 +97,8 @@ export const demonstrationOrder = (id: string, day: Day, entityId: string): NewM
     vehicleClassSource: "declared",
     options,
     distanceKm: 465,
-    priceHt: options.reduce((sum, { priceHt }) => sum + priceHt, roadHt),
-    surchargeHt: 0
+    priceHt: sumOfCents([roadHt, ...options.map(({ priceHt }) => priceHt)]),
+    surchargeHt: Cents(0)
   },
   return: null,
   billing: { entityId, returnEntityId: null },

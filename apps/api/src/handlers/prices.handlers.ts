@@ -1,6 +1,6 @@
 import { PriceAdjustmentRequest, type PriceAdjustmentResponse, type PriceHistory, TrajetApi } from "@trajet/contract"
 import { adjustMissionPrice, type PriceChange, readPriceHistory } from "@trajet/domain/prices"
-import { centsOfEuros, euros } from "@trajet/domain/pricing"
+import { centsOfEuros, euros, minusCents } from "@trajet/domain/pricing"
 import { Effect, Schema } from "effect"
 import { invalidField } from "../edge/problem.ts"
 import { route } from "../edge/route.ts"
@@ -31,7 +31,7 @@ const adjust = route({
     )
     const id = params["id"] ?? ""
     const line = yield* adjustMissionPrice(caller, id, { trip, newPriceHt, motif, reference })
-    const delta = euros(line.newPriceHt - line.oldPriceHt)
+    const delta = euros(minusCents(line.newPriceHt, line.oldPriceHt))
     const wire: PriceAdjustmentResponse = { id, ...lineWire(line), delta }
     return { status: 200, body: JSON.stringify(wire) }
   })

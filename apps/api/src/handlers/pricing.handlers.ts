@@ -1,6 +1,6 @@
 import { EstimateRequest, type EstimateResponse, TrajetApi } from "@trajet/contract"
 import type { PreparedTrip } from "@trajet/domain/ordering"
-import { type BreakdownLine, type Estimate, estimatePrice, euros } from "@trajet/domain/pricing"
+import { type BreakdownLine, type Estimate, estimatePrice, euros, sumOfCents } from "@trajet/domain/pricing"
 import { instantOfMillis } from "@trajet/domain/time"
 import { Effect, Schema } from "effect"
 import { route } from "../edge/route.ts"
@@ -35,7 +35,7 @@ const estimateWire = ({ prepared, tariffs, quoteId, expiresAtMillis }: Estimate)
     vehicle_class: outbound.retained.vehicleClass,
     vehicle_class_source: outbound.retained.source,
     tariffs: { VP: euros(tariffs.VP), VU: euros(tariffs.VU), VUL: euros(tariffs.VUL) },
-    total_ht: euros(trips.reduce((sum, { priced }) => sum + priced.priceHt, 0)),
+    total_ht: euros(sumOfCents(trips.map(({ priced }) => priced.priceHt))),
     breakdown: trips.flatMap(({ priced }) => priced.lines.map(lineWire)),
     quote_id: quoteId,
     expires_at: instantOfMillis(expiresAtMillis),

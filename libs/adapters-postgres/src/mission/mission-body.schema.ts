@@ -2,7 +2,7 @@ import { DocumentType } from "@trajet/domain/documents"
 import { InspectionPhaseKey } from "@trajet/domain/inspection"
 import { IncidentCategory, MissionStatus, MissionType, TripKey } from "@trajet/domain/mission"
 import { PlacePrecision } from "@trajet/domain/places"
-import { VehicleClass, VehicleClassSource } from "@trajet/domain/pricing"
+import { Cents, VehicleClass, VehicleClassSource } from "@trajet/domain/pricing"
 import { Day, Instant } from "@trajet/domain/time"
 import { Schema } from "effect"
 
@@ -11,6 +11,7 @@ const textOrNull = Schema.NullOr(Schema.String)
 const instant = Schema.String.pipe(Schema.fromBrand("Instant", Instant))
 const instantOrNull = Schema.NullOr(instant)
 const dayOrNull = Schema.NullOr(Schema.String.pipe(Schema.fromBrand("Day", Day)))
+const amount = Schema.Finite.pipe(Schema.fromBrand("Cents", Cents))
 
 const Contact = Schema.Struct({ name: textOrNull, phone: textOrNull, email: textOrNull, company: textOrNull })
 
@@ -49,10 +50,10 @@ const Trip = Schema.Struct({
   vehicle: Vehicle,
   vehicleClass: VehicleClass,
   vehicleClassSource: VehicleClassSource,
-  options: Schema.Array(Schema.Struct({ key: text, priceHt: Schema.Finite, params: Schema.Record(text, text) })),
+  options: Schema.Array(Schema.Struct({ key: text, priceHt: amount, params: Schema.Record(text, text) })),
   distanceKm: Schema.Finite,
-  priceHt: Schema.Finite,
-  surchargeHt: Schema.Finite,
+  priceHt: amount,
+  surchargeHt: amount,
   pickedUpAt: instantOrNull,
   deliveredAt: instantOrNull
 })

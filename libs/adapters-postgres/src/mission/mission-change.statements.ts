@@ -2,6 +2,7 @@ import type { Tenant } from "@trajet/domain/access"
 import type { KeptFile } from "@trajet/domain/mission"
 import type { NewNotice } from "@trajet/domain/notices"
 import type { PriceChange } from "@trajet/domain/prices"
+import { Cents } from "@trajet/domain/pricing"
 import type { Instant } from "@trajet/domain/time"
 import { sql } from "kysely"
 import type { Connection } from "../database/database.ts"
@@ -122,8 +123,8 @@ const rowOf = (change: PriceChange): PriceChangeRow => ({
 export const priceChangeOf = (row: PriceChangeRow): PriceChange => ({
   trip: row.leg,
   origin: row.origin,
-  oldPriceHt: row.old_price_ht,
-  newPriceHt: row.new_price_ht,
+  oldPriceHt: Cents(row.old_price_ht),
+  newPriceHt: Cents(row.new_price_ht),
   ...(row.option_key === null ? {} : { optionKey: row.option_key }),
   motif: row.motif,
   reference: row.reference,

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as events from "@trajet/domain/events"
 import type * as missions from "@trajet/domain/mission"
+import { Cents } from "@trajet/domain/pricing"
 import { Instant } from "@trajet/domain/time"
 import * as messages from "@trajet/domain/webhooks/messages"
 import { createHmac } from "node:crypto"
@@ -55,7 +56,7 @@ const document = {
   source: "driver"
 } as const
 const inspection = { inspectionId: "inspection-1", phase: "depart", photosTotal: 8, damagesCount: 1 } as const
-const adjusted = { trip: "aller", oldPriceHt: 39_230, newPriceHt: 30_010 } as const
+const adjusted = { trip: "aller", oldPriceHt: Cents(39_230), newPriceHt: Cents(30_010) } as const
 const asked = { clientUpdateId: "update-1", expiresAt: at }
 
 const mission = { id: true, transport_id: true, occurred_at: true, sequence: true } as const
@@ -93,11 +94,11 @@ const cases: { readonly [T in Exclude<EventType, "webhook.test">]: Case<EventDat
     members: { id: true, transport_id: true, price: true, duplicated_from: true },
     samples: [
       [
-        events.transportCreated(stamp, { priceHt: 39_230, duplicatedFrom: null }),
+        events.transportCreated(stamp, { priceHt: Cents(39_230), duplicatedFrom: null }),
         { id: "mission-1", transport_id: null, price: "392.30" }
       ],
       [
-        events.transportCreated(stamp, { priceHt: 39_230, duplicatedFrom: other }),
+        events.transportCreated(stamp, { priceHt: Cents(39_230), duplicatedFrom: other }),
         { id: "mission-1", transport_id: null, price: { amount_ht: 392.3 }, duplicated_from: otherLink }
       ]
     ]
@@ -137,7 +138,7 @@ const cases: { readonly [T in Exclude<EventType, "webhook.test">]: Case<EventDat
     members: { ...mission, completed_at: true, price: true, has_return: true },
     samples: [
       [
-        events.transportCompleted(stamp, { completedAt: at, priceHt: 39_230, hasReturn: true }),
+        events.transportCompleted(stamp, { completedAt: at, priceHt: Cents(39_230), hasReturn: true }),
         { ...begins, completed_at: at, price: { currency: "EUR", amount_ht: 392.3 }, has_return: true, ...ends }
       ]
     ]

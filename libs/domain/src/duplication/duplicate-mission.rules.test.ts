@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { compileGrid } from "../pricing/compiled-grid.rules.ts"
 import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
+import { Cents } from "../pricing/pricing.model.ts"
 import { decideDuplicate } from "./duplicate-mission.rules.ts"
 import {
   askedOptions,
@@ -67,8 +68,8 @@ describe("a duplicate", () => {
   })
 
   it("is priced by the current grid, without the adjustments of the source", () => {
-    const source = sourceWith([setOption("lavage_ext", {}, 500)])
-    const adjusted = { ...source, outbound: { ...source.outbound, priceHt: 1 } }
+    const source = sourceWith([setOption("lavage_ext", {}, Cents(500))])
+    const adjusted = { ...source, outbound: { ...source.outbound, priceHt: Cents(1) } }
     // 465 km are 392.25 and a wash 19.00, rounded up to ten cents.
     assert.strictEqual(copyOf(duplicateOf(adjusted)).copy.outbound.priceHt, 41_130)
     assert.deepStrictEqual(copyOf(duplicateOf(adjusted)).copy.outbound.options, [setOption("lavage_ext")])

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { compileGrid } from "../pricing/compiled-grid.rules.ts"
 import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
+import { Cents } from "../pricing/pricing.model.ts"
 import {
   askedOptions,
   copyOf,
@@ -36,7 +37,7 @@ describe("the options of a duplicate", () => {
     assert.deepStrictEqual(kept("PV dématérialisé loueur"), ["pv_digital"])
     assert.deepStrictEqual(kept("Lavage extérieur", "pv_digital"), ["lavage_ext", "pv_digital"])
     assert.deepStrictEqual(kept(), [])
-    const dearer = sourceWith([setOption("lavage_ext", {}, 2_150)])
+    const dearer = sourceWith([setOption("lavage_ext", {}, Cents(2_150))])
     assert.deepStrictEqual(keysOf(copyOf(withOptions(dearer, { keep: ["Lavage extérieur 21.50"] })).copy), [
       "lavage_ext"
     ])

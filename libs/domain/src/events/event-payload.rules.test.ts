@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Cents } from "../pricing/pricing.model.ts"
 import { EventType, type DomainEvent } from "./event.model.ts"
 import * as payload from "./event-payload.rules.ts"
 import { Instant } from "../time/instant.model.ts"
@@ -44,12 +45,12 @@ const at = Instant("2026-11-20T11:00:00.000000Z")
 
 const cases: ReadonlyArray<readonly [DomainEvent, DomainEvent["type"], unknown]> = [
   [
-    payload.transportCreated(stamp, { priceHt: 39_230, duplicatedFrom: null }),
+    payload.transportCreated(stamp, { priceHt: Cents(39_230), duplicatedFrom: null }),
     "transport.created",
     { id: "mission-1", transport_id: null, price: "392.30" }
   ],
   [
-    payload.transportCreated(stamp, { priceHt: 39_230, duplicatedFrom: other }),
+    payload.transportCreated(stamp, { priceHt: Cents(39_230), duplicatedFrom: other }),
     "transport.created",
     {
       id: "mission-1",
@@ -84,7 +85,7 @@ const cases: ReadonlyArray<readonly [DomainEvent, DomainEvent["type"], unknown]>
     { ...begins, leg: "retour", picked_up_on: at, ...ends }
   ],
   [
-    payload.transportCompleted(stamp, { completedAt: at, priceHt: 39_230, hasReturn: true }),
+    payload.transportCompleted(stamp, { completedAt: at, priceHt: Cents(39_230), hasReturn: true }),
     "transport.completed",
     { ...begins, completed_at: at, price: { currency: "EUR", amount_ht: 392.3 }, has_return: true, ...ends }
   ],
@@ -103,8 +104,8 @@ const cases: ReadonlyArray<readonly [DomainEvent, DomainEvent["type"], unknown]>
     payload.transportPriceAdjusted(stamp, {
       trip: "aller",
       origin: "reinvoice",
-      oldPriceHt: 39_230,
-      newPriceHt: 30_010,
+      oldPriceHt: Cents(39_230),
+      newPriceHt: Cents(30_010),
       motif: "m"
     }),
     "transport.price_adjusted",
@@ -123,8 +124,8 @@ const cases: ReadonlyArray<readonly [DomainEvent, DomainEvent["type"], unknown]>
     payload.transportPriceAdjusted(stamp, {
       trip: "retour",
       origin: "option_added",
-      oldPriceHt: 10,
-      newPriceHt: 30,
+      oldPriceHt: Cents(10),
+      newPriceHt: Cents(30),
       optionKey: "plein"
     }),
     "transport.price_adjusted",

@@ -1,6 +1,6 @@
 import type { Actor, Driver, Incident, MissionDocument, MissionLink, MissionStatus } from "../mission/mission.model.ts"
 import type { LegKey, TripKey } from "../mission/leg.model.ts"
-import { decimalString, euros } from "../pricing/money.rules.ts"
+import { decimalString, euros, minusCents } from "../pricing/money.rules.ts"
 import type { Cents } from "../pricing/pricing.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import type { DomainEvent, EventType } from "./event.model.ts"
@@ -125,7 +125,7 @@ export const transportPriceAdjusted = (stamp: EventStamp, adjustment: PriceAdjus
     origin: adjustment.origin,
     old_price_ht: euros(adjustment.oldPriceHt),
     new_price_ht: euros(adjustment.newPriceHt),
-    delta_ht: euros(adjustment.newPriceHt - adjustment.oldPriceHt),
+    delta_ht: euros(minusCents(adjustment.newPriceHt, adjustment.oldPriceHt)),
     ...(adjustment.optionKey === undefined ? {} : { option_key: adjustment.optionKey }),
     ...(adjustment.motif === undefined ? {} : { motif: adjustment.motif })
   })

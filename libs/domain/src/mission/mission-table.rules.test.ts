@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import type { DomainEvent } from "../events/event.model.ts"
 import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
+import { zeroCents } from "../pricing/pricing.model.ts"
 import type { Decision } from "./decision.rules.ts"
 import {
   accept,
@@ -102,7 +103,7 @@ const repricing = (trip: TripKey): ReadonlyArray<Asked> => {
   const express = { ...terms, trip, key: "express", clientUpdateId } as const
   const adjusted = {
     trip,
-    newPriceHt: 0,
+    newPriceHt: zeroCents,
     motif: "a reason",
     reference: null,
     clientsAdjust: true,

@@ -22,6 +22,7 @@ import { decide } from "../mission/mission.rules.ts"
 import { Missions } from "../mission/missions.port.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 import { readPriceHistory } from "../prices/read-price-history.program.ts"
+import { Cents } from "../pricing/pricing.model.ts"
 import { addMissionOption, removeMissionOption } from "./change-options.program.ts"
 import { readCatalogue } from "./read-catalogue.program.ts"
 
@@ -40,7 +41,7 @@ const happen = Effect.fnUntraced(function* (id: string, ...commands: ReadonlyArr
 const add = (id: string, key: string, params = {}, trip: "aller" | "retour" = "aller") =>
   addMissionOption(client, id, { key, trip }, params)
 const remove = (id: string, key: string) => removeMissionOption(client, id, { key, trip: "aller" })
-const adjustment = { trip: "aller", newPriceHt: 10_000, motif: "accord", reference: null } as const
+const adjustment = { trip: "aller", newPriceHt: Cents(10_000), motif: "accord", reference: null } as const
 
 // A lease of 0, so that the next call finds the notices again.
 const notices = NoticeQueue.use((queue) => queue.take(50, 0))
@@ -78,8 +79,8 @@ describe("a change of options", () => {
         assert.deepStrictEqual(exchanged, {
           trip: "aller",
           option: "Lavage complet 49.00",
-          newPriceHt: outbound.priceHt + 3_000,
-          deltaHt: 3_000,
+          newPriceHt: Cents(outbound.priceHt + 3_000),
+          deltaHt: Cents(3_000),
           removed: ["Lavage extérieur 19.00"],
           derived: [],
           warnings: [],

@@ -12,6 +12,7 @@ import { tripToReprice } from "../prices/price-change.rules.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 import type { PriceGrid } from "../pricing/grid.model.ts"
 import { Grids } from "../pricing/grids.port.ts"
+import { minusCents } from "../pricing/money.rules.ts"
 import type { Cents } from "../pricing/pricing.model.ts"
 import type { AddOption, RemoveOption } from "../mission/mission-command.model.ts"
 import { decide } from "../mission/mission.rules.ts"
@@ -79,7 +80,7 @@ const changeOf = (
       trip,
       option: label,
       newPriceHt: priceChange.newPriceHt,
-      deltaHt: priceChange.newPriceHt - priceChange.oldPriceHt,
+      deltaHt: minusCents(priceChange.newPriceHt, priceChange.oldPriceHt),
       removed: removedLabels,
       derived,
       warnings: missing.map((document) => `${documentsWarning}:${document}`),

@@ -19,13 +19,14 @@ import {
 } from "../testing/mission-samples.ts"
 import type { Mission, TripOption } from "../mission/mission.model.ts"
 import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
+import { Cents } from "../pricing/pricing.model.ts"
 import type { PriceGrid } from "../pricing/grid.model.ts"
 import type { AddOption, RemoveOption } from "../mission/mission-command.model.ts"
 import { decide } from "../mission/mission.rules.ts"
 import { documentsToSupply } from "./change-options.rules.ts"
 
 const grid = demonstrationGrid
-const option = (key: string, priceHt = 1_900): TripOption => ({ key, priceHt, params: {} })
+const option = (key: string, priceHt = 1_900): TripOption => ({ key, priceHt: Cents(priceHt), params: {} })
 
 type Asked = Partial<Omit<AddOption, "_tag">>
 
@@ -94,8 +95,8 @@ describe("an addition", () => {
     assert.deepStrictEqual(priceChange, {
       trip: "aller",
       origin: "option_added",
-      oldPriceHt: 39_230,
-      newPriceHt: 41_130,
+      oldPriceHt: Cents(39_230),
+      newPriceHt: Cents(41_130),
       optionKey: "lavage_ext",
       motif: "Option ajoutée : Lavage extérieur",
       reference: null,
@@ -190,7 +191,7 @@ describe("a removal", () => {
 
   it("never makes a price negative", () => {
     const before = equipped([option("lavage_ext", 1_900)])
-    const cheap = { ...before, outbound: { ...before.outbound, priceHt: 500 } }
+    const cheap = { ...before, outbound: { ...before.outbound, priceHt: Cents(500) } }
     const { mission, priceChange } = remove(cheap, "lavage_ext")
     assert.deepStrictEqual([mission.outbound.priceHt, priceChange.oldPriceHt, priceChange.newPriceHt], [0, 500, 0])
   })

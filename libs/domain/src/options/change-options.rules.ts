@@ -8,6 +8,8 @@ import type { AddOption, RemoveOption } from "../mission/mission-command.model.t
 import { checkLegOpen } from "../mission/open-leg.rules.ts"
 import { openTrip, reprice, type PriceDecision } from "../prices/price-change.rules.ts"
 import type { PriceGrid } from "../pricing/grid.model.ts"
+import { maxCents, minusCents, plusCents, sumOfCents } from "../pricing/money.rules.ts"
+import { type Cents, zeroCents } from "../pricing/pricing.model.ts"
 import { goesAbroad } from "../pricing/territory.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import {
@@ -108,8 +110,7 @@ const exchangeFor = (
     return { added: [{ key, priceHt: option.priceHt, params }], removed }
   })
 
-const priceOf = (options: ReadonlyArray<TripOption>): number =>
-  options.reduce((sumHt, { priceHt }) => sumHt + priceHt, 0)
+const priceOf = (options: ReadonlyArray<TripOption>): Cents => sumOfCents(options.map(({ priceHt }) => priceHt))
 
 const keysOf = (trip: Trip | null): ReadonlyArray<string> => trip?.options.map(({ key }) => key) ?? []
 
@@ -139,7 +140,7 @@ const exchanged = (
   const { added, removed } = exchange
   const options = [...trip.options.filter((option) => !removed.includes(option)), ...added]
   // An adjusted price may be below the price of the removed option.
-  const priceHt = Math.max(0, trip.priceHt + priceOf(added) - priceOf(removed))
+  const priceHt = maxCents(zeroCents, minusCents(plusCents(trip.priceHt, priceOf(added)), priceOf(removed)))
   const origin = added.length === 0 ? "option_removed" : "option_added"
   const { priceChange, ...repriced } = reprice(
     before,

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { demonstrationGrid as grid } from "../pricing/demonstration-grid.ts"
+import { Cents } from "../pricing/pricing.model.ts"
 import {
   checkOptions,
   excludedBy,
@@ -32,8 +33,8 @@ const refused = (...asked: Parameters<typeof check>) => Result.getOrThrow(Result
 describe("the options of a leg", () => {
   it("have the grid's prices, in the order of the request", () => {
     assert.deepStrictEqual(Result.getOrThrow(check(["stockage_jour", "lavage_ext"])), [
-      { key: "stockage_jour", priceHt: 1_200, params: {} },
-      { key: "lavage_ext", priceHt: 1_900, params: {} }
+      { key: "stockage_jour", priceHt: Cents(1_200), params: {} },
+      { key: "lavage_ext", priceHt: Cents(1_900), params: {} }
     ])
   })
 

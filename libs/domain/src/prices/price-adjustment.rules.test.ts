@@ -13,11 +13,12 @@ import {
 import type { Mission } from "../mission/mission.model.ts"
 import type { AdjustPrice } from "../mission/mission-command.model.ts"
 import { decide } from "../mission/mission.rules.ts"
+import { Cents } from "../pricing/pricing.model.ts"
 
 const asked: AdjustPrice = {
   _tag: "AdjustPrice",
   trip: "aller",
-  newPriceHt: 35_000,
+  newPriceHt: Cents(35_000),
   motif: "accord",
   reference: "AV-1",
   clientsAdjust: true,
@@ -50,8 +51,8 @@ describe("a price adjustment", () => {
     assert.deepStrictEqual(priceChange, {
       trip: "aller",
       origin: "reinvoice",
-      oldPriceHt: 39_230,
-      newPriceHt: 35_000,
+      oldPriceHt: Cents(39_230),
+      newPriceHt: Cents(35_000),
       motif: "accord",
       reference: "AV-1",
       createdAt: testNow
@@ -60,7 +61,7 @@ describe("a price adjustment", () => {
   })
 
   it("is recorded even if the price stays the same", () => {
-    const { events, priceChange } = adjusted(testMission(false), { newPriceHt: 39_230 })
+    const { events, priceChange } = adjusted(testMission(false), { newPriceHt: Cents(39_230) })
     assert.deepInclude(events[0]?.data, { delta_ht: 0 })
     assert.strictEqual(priceChange.newPriceHt, priceChange.oldPriceHt)
   })

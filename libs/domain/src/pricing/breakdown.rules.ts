@@ -1,6 +1,13 @@
 import type { CompiledGrid } from "./compiled-grid.rules.ts"
 import { bandHt } from "./compiled-grid.rules.ts"
-import type { BreakdownLine, Cents, TripAmounts, TripToPrice } from "./pricing.model.ts"
+import {
+  type BreakdownLine,
+  type Cents,
+  TenThousandths,
+  type TripAmounts,
+  type TripToPrice,
+  zeroTenThousandths
+} from "./pricing.model.ts"
 import { french } from "../texts/french.ts"
 
 const { distanceBand, priceLines } = french
@@ -40,7 +47,7 @@ const flatLine = (leg: TripToPrice["leg"], code: string, label: string, amountHt
   label,
   leg,
   quantity: 1,
-  unitPriceTenThousandths: amountHt * 100,
+  unitPriceTenThousandths: TenThousandths(amountHt * 100),
   amountHt
 })
 
@@ -61,7 +68,7 @@ const roadLines = (compiled: CompiledGrid, trip: TripToPrice, tenths: number): A
     if (tenths <= start) return
     const end = compiled.bandStarts[band + 1]
     const inBand = (end === undefined ? tenths : Math.min(end, tenths)) - start
-    const unit = road.units[band] ?? 0
+    const unit = road.units[band] ?? zeroTenThousandths
     lines.push({
       code: "DISTANCE_BAND",
       label: end === undefined ? distanceBand.beyond(start / 10) : distanceBand.between(start / 10, end / 10),

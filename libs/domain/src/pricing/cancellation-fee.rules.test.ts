@@ -1,6 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { cancellationFee, nextStepAtMillis, startOfPickupMillis, type Cancellation } from "./cancellation-fee.rules.ts"
+import {
+  type Cancellation,
+  cancellationFee,
+  nextStepAtMillis,
+  startOfPickupMillis,
+  type TripToCancel
+} from "./cancellation-fee.rules.ts"
 import { demonstrationGrid } from "./demonstration-grid.ts"
+import { Cents } from "./pricing.model.ts"
 import { Day } from "../time/instant.model.ts"
 
 const scale = demonstrationGrid.cancellation
@@ -9,7 +16,12 @@ const hours = (count: number) => count * 3_600_000
 
 // Friday 20 November 2026, 10:00 in Paris.
 const pickup = at("2026-11-20T09:00:00Z")
-const outbound = { startOfPickupMillis: pickup, priceHt: 39_230, vehicleClass: "VP", plateau: false } as const
+const outbound: TripToCancel = {
+  startOfPickupMillis: pickup,
+  priceHt: Cents(39_230),
+  vehicleClass: "VP",
+  plateau: false
+}
 const assigned: Cancellation = {
   scale,
   outbound,
@@ -71,34 +83,34 @@ describe("the cancellation fee", () => {
     assert.strictEqual(flat({ vehicleClass: "VU" }), 2_500)
     assert.strictEqual(flat({ vehicleClass: "VUL" }), 4_000)
     assert.strictEqual(flat({ plateau: true }), 6_000)
-    assert.strictEqual(flat({ plateau: true, priceHt: 5_000 }), 5_000)
+    assert.strictEqual(flat({ plateau: true, priceHt: Cents(5_000) }), 5_000)
   })
 
   it("rounds half-up once", () => {
     assert.strictEqual(
-      charged({ outbound: { ...outbound, priceHt: 39_231 }, nowMillis: pickup - hours(20) })[1],
+      charged({ outbound: { ...outbound, priceHt: Cents(39_231) }, nowMillis: pickup - hours(20) })[1],
       19_616
     )
   })
 
   it("charges a return by its own date and price", () => {
-    const back = { ...outbound, priceHt: 23_540, startOfPickupMillis: pickup + hours(20) }
+    const back = { ...outbound, priceHt: Cents(23_540), startOfPickupMillis: pickup + hours(20) }
     const penalty = cancellationFee({ ...assigned, return: back, nowMillis: pickup - hours(1) })
     assert.deepStrictEqual(penalty, {
-      amountHt: 39_230 + 11_770,
-      baseHt: 62_770,
+      amountHt: Cents(39_230 + 11_770),
+      baseHt: Cents(62_770),
       rule: "same_day",
       ratePercent: null,
       hoursBeforePickup: 1,
       trips: [
-        { trip: "aller", amountHt: 39_230, baseHt: 39_230, ratePercent: 100, rule: "same_day" },
-        { trip: "retour", amountHt: 11_770, baseHt: 23_540, ratePercent: 50, rule: "day_before" }
+        { trip: "aller", amountHt: Cents(39_230), baseHt: Cents(39_230), ratePercent: 100, rule: "same_day" },
+        { trip: "retour", amountHt: Cents(11_770), baseHt: Cents(23_540), ratePercent: 50, rule: "day_before" }
       ]
     })
   })
 
   it("has a return's flat fee, but not beside the outbound's", () => {
-    const back = { ...outbound, priceHt: 23_540, startOfPickupMillis: pickup + hours(72) }
+    const back = { ...outbound, priceHt: Cents(23_540), startOfPickupMillis: pickup + hours(72) }
     const legs = (nowMillis: number) =>
       cancellationFee({ ...assigned, return: back, nowMillis }).trips.map(({ amountHt }) => amountHt)
     assert.deepStrictEqual(legs(pickup - hours(72)), [2_500, 0])
@@ -138,7 +150,7 @@ describe("the next increase of the fee", () => {
 
   it("is none while no driver was assigned, and skips times at which the fee falls", () => {
     assert.isNull(next({ wasAssigned: false }))
-    assert.strictEqual(next({ outbound: { ...outbound, priceHt: 3_000 } }), "2026-11-19T23:00:00.000Z")
+    assert.strictEqual(next({ outbound: { ...outbound, priceHt: Cents(3_000) } }), "2026-11-19T23:00:00.000Z")
   })
 
   it("is also the next increase of a return's fee", () => {

@@ -1,8 +1,8 @@
 import { hourMillis, instantOfMillis, minuteMillis, parisDay, parisInstantMillis } from "../time/instant.rules.ts"
 import type { Day, TimeOfDay } from "../time/instant.model.ts"
 import type { CancellationScale } from "./grid.model.ts"
-import { halfUp } from "./money.rules.ts"
-import type { Cents, VehicleClass } from "./pricing.model.ts"
+import { minCents, percentOfCents, sumOfCents } from "./money.rules.ts"
+import { type Cents, type VehicleClass, zeroCents } from "./pricing.model.ts"
 
 export type FeeRule = "operator" | "unassigned" | "grace_period" | "same_day" | "day_before" | "more_than_24h"
 
@@ -63,8 +63,8 @@ export const cancellationFee = (cancellation: Cancellation): Penalty => {
     cancellation.return === null ? [outbound] : [outbound, returnFee(cancellation, cancellation.return, outbound)]
   const untilPickupMillis = cancellation.outbound.startOfPickupMillis - cancellation.nowMillis
   return {
-    amountHt: sum(trips.map(({ amountHt }) => amountHt)),
-    baseHt: sum(trips.map(({ baseHt }) => baseHt)),
+    amountHt: sumOfCents(trips.map(({ amountHt }) => amountHt)),
+    baseHt: sumOfCents(trips.map(({ baseHt }) => baseHt)),
     ratePercent: trips.every(({ ratePercent }) => ratePercent === outbound.ratePercent) ? outbound.ratePercent : null,
     rule: outbound.rule,
     // Adding 0 turns the -0 of a pickup that has just begun into 0.
@@ -96,7 +96,13 @@ const tripFee = (cancellation: Cancellation, tripKey: TripFee["trip"], trip: Tri
   const { scale } = cancellation
   const rule = feeRule(cancellation, trip)
   const percent = (ratePercent: number): TripFee => {
-    return { trip: tripKey, amountHt: halfUp(trip.priceHt * ratePercent, 100), baseHt: trip.priceHt, ratePercent, rule }
+    return {
+      trip: tripKey,
+      amountHt: percentOfCents(trip.priceHt, ratePercent),
+      baseHt: trip.priceHt,
+      ratePercent,
+      rule
+    }
   }
   switch (rule) {
     case "operator":
@@ -109,14 +115,14 @@ const tripFee = (cancellation: Cancellation, tripKey: TripFee["trip"], trip: Tri
       return percent(scale.dayBeforePercent)
     case "more_than_24h": {
       const flatHt = trip.plateau ? scale.flatbedFlatHt : scale.flatHt[trip.vehicleClass]
-      return { trip: tripKey, amountHt: Math.min(flatHt, trip.priceHt), baseHt: trip.priceHt, ratePercent: null, rule }
+      return { trip: tripKey, amountHt: minCents(flatHt, trip.priceHt), baseHt: trip.priceHt, ratePercent: null, rule }
     }
   }
 }
 
 const returnFee = (cancellation: Cancellation, trip: TripToCancel, outbound: TripFee): TripFee => {
   const fee = tripFee(cancellation, "retour", trip)
-  return fee.ratePercent === null && outbound.ratePercent === null ? { ...fee, amountHt: 0 } : fee
+  return fee.ratePercent === null && outbound.ratePercent === null ? { ...fee, amountHt: zeroCents } : fee
 }
 
 const feeRule = (cancellation: Cancellation, trip: TripToCancel): FeeRule => {
@@ -131,5 +137,3 @@ const feeRule = (cancellation: Cancellation, trip: TripToCancel): FeeRule => {
 }
 
 const dayOf = (millis: number): Day => parisDay(instantOfMillis(millis))
-
-const sum = (amounts: ReadonlyArray<Cents>): Cents => amounts.reduce((total, amount) => total + amount, 0)

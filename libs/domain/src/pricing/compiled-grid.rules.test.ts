@@ -4,7 +4,7 @@ import { gridOfJson } from "./compiled-grid.rules.ts"
 import { demonstrationGrid } from "./demonstration-grid.ts"
 import type { PriceGrid } from "./grid.model.ts"
 
-const faults = (grid: PriceGrid) => {
+const faults = (grid: typeof PriceGrid.Encoded) => {
   const read = gridOfJson(JSON.stringify(grid))
   return Result.isFailure(read) ? read.failure.issues.map((issue) => issue.path) : []
 }

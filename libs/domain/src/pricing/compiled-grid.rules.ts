@@ -1,16 +1,16 @@
 import { Result, Schema, SchemaIssue } from "effect"
-import { halfUp } from "./money.rules.ts"
+import { halfUp, percentOfCents, plusCents } from "./money.rules.ts"
 import { GridInvalid } from "./pricing.errors.ts"
 import { PriceGrid, type CatalogueOption } from "./grid.model.ts"
-import type { Cents, VehicleClass } from "./pricing.model.ts"
+import { Cents, TenThousandths, type VehicleClass, zeroCents, zeroTenThousandths } from "./pricing.model.ts"
 
 /** The road prices of a class, computed once. */
 export interface RoadTable {
-  /** Ten-thousandths of a euro, with the class coefficient. */
-  readonly baseUnit: number
+  /** With the class coefficient. */
+  readonly baseUnit: TenThousandths
   readonly baseHt: Cents
-  /** Per band, ten-thousandths of a euro per km, with the class coefficient. */
-  readonly units: ReadonlyArray<number>
+  /** Per band, the price of a kilometre, with the class coefficient. */
+  readonly units: ReadonlyArray<TenThousandths>
   /** Per band: the base and all bands before it. */
   readonly before: ReadonlyArray<Cents>
 }
@@ -33,9 +33,9 @@ export const compileGrid = (grid: PriceGrid): CompiledGrid => ({
   roads: perClass((vehicleClass) => roadTable(grid, vehicleClass)),
   bandStarts: grid.bands.map((band) => band.fromKm * 10),
   options: new Map(grid.options.map((option) => [option.key, option])),
-  countries: new Map([...Object.entries(grid.internationalHt), [grid.homeCountry, 0]]),
+  countries: new Map([...Object.entries(grid.internationalHt), [grid.homeCountry, zeroCents]]),
   seasonHt: perClass((vehicleClass) =>
-    halfUp(grid.corsica.crossingHt[vehicleClass] * (grid.corsica.season?.percent ?? 0), 100)
+    percentOfCents(grid.corsica.crossingHt[vehicleClass], grid.corsica.season?.percent ?? 0)
   )
 })
 
@@ -47,21 +47,22 @@ const perClass = <A>(make: (vehicleClass: VehicleClass) => A): Record<VehicleCla
 
 const roadTable = (grid: PriceGrid, vehicleClass: VehicleClass): RoadTable => {
   const percent = grid.classPercent[vehicleClass]
-  const baseUnit = grid.baseHt * percent
-  const baseHt = halfUp(baseUnit, 100)
-  const units = grid.bands.map((band) => band.centsPerKm * percent)
+  const baseUnit = TenThousandths(grid.baseHt * percent)
+  const baseHt = Cents(halfUp(baseUnit, 100))
+  const units = grid.bands.map((band) => TenThousandths(band.centsPerKm * percent))
   const before: Array<Cents> = []
   let sumHt = baseHt
   grid.bands.forEach((band, index) => {
     before.push(sumHt)
     const next = grid.bands[index + 1]
-    if (next !== undefined) sumHt += bandHt((next.fromKm - band.fromKm) * 10, units[index] ?? 0)
+    if (next !== undefined)
+      sumHt = plusCents(sumHt, bandHt((next.fromKm - band.fromKm) * 10, units[index] ?? zeroTenThousandths))
   })
   return { baseUnit, baseHt, units, before }
 }
 
-/** The rounded cents of so many tenths of a kilometre at a unit price in ten-thousandths of a euro. */
-export const bandHt = (tenths: number, unit: number): Cents => halfUp(tenths * unit, 1_000)
+/** The rounded cents of so many tenths of a kilometre at a price per kilometre. */
+export const bandHt = (tenths: number, unit: TenThousandths): Cents => Cents(halfUp(tenths * unit, 1_000))
 
 /** Reads a grid from JSON text, as the `grids import` command does; every fault has its path. */
 export const gridOfJson = (text: string): Result.Result<PriceGrid, GridInvalid> =>

@@ -1,4 +1,5 @@
 import type { CatalogueOption, OptionField, Renter } from "./grid.model.ts"
+import { Cents } from "./pricing.model.ts"
 
 const plain = {
   exclusiveGroup: null,
@@ -23,7 +24,7 @@ const option = (
   category: string,
   description: string,
   obligations: Partial<CatalogueOption> = {}
-): CatalogueOption => ({ ...plain, key, name, priceHt, category, description, ...obligations })
+): CatalogueOption => ({ ...plain, key, name, priceHt: Cents(priceHt), category, description, ...obligations })
 
 const renterFields = (prestation: string): ReadonlyArray<OptionField> => [
   { name: "renter", required: true, type: "choice", renterPrestation: prestation, forRenterInput: null },

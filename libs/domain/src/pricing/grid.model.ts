@@ -1,9 +1,10 @@
 import { Schema } from "effect"
-import { VehicleClass } from "./pricing.model.ts"
+import { Cents, VehicleClass } from "./pricing.model.ts"
 
 // Units are chosen so that every price is exact in integers. Amounts are cents and coefficients percent, so that a rate
 // with its class coefficient has the four decimals that the wire shows (95 cents x 115 % = 1.0925 EUR).
-const Amount = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10_000_000 }))
+const WholeCents = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10_000_000 }))
+const Amount = WholeCents.pipe(Schema.fromBrand("Cents", Cents))
 const Percent = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000 }))
 const Kilometres = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000 }))
 const Hours = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 8_760 }))
@@ -94,7 +95,7 @@ export const CatalogueOption = Schema.Struct({
 })
 export type CatalogueOption = typeof CatalogueOption.Type
 
-const Band = Schema.Struct({ fromKm: Kilometres, centsPerKm: Amount })
+const Band = Schema.Struct({ fromKm: Kilometres, centsPerKm: WholeCents })
 
 const Bands = Schema.Array(Band).check(
   Schema.makeFilter((bands: ReadonlyArray<typeof Band.Type>) => {

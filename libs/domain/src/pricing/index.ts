@@ -5,7 +5,7 @@ export { demonstrationGrid } from "./demonstration-grid.ts"
 export { type Estimate, estimatePrice } from "./estimate-price.program.ts"
 export { CatalogueOption, OptionField, PriceGrid, Renter, RenterInput } from "./grid.model.ts"
 export { Grids } from "./grids.port.ts"
-export { centsOfEuros, decimalString, euros } from "./money.rules.ts"
+export { centsOfEuros, decimalString, euros, minusCents, sumOfCents } from "./money.rules.ts"
 export { minOrderDate } from "./ordering-delay.rules.ts"
 export { normaliseRegistration } from "./plate.rules.ts"
 export {
@@ -18,10 +18,11 @@ export {
 } from "./pricing.errors.ts"
 export {
   type BreakdownLine,
-  type Cents,
+  Cents,
   type PricedEnd,
   type PricedTrip,
   type Tariffs,
+  type TenThousandths,
   type TripToPrice,
   VehicleClass,
   VehicleClassSource

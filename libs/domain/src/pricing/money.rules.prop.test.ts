@@ -2,8 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import fc from "fast-check"
 import { centsOfEuros, decimalString, euros, halfUp, halfUpTo } from "./money.rules.ts"
+import { Cents } from "./pricing.model.ts"
 
-const anyCents = fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 })
+const anyCents = fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 }).map(Cents)
 
 describe("an amount", () => {
   it("survives its JSON number and its decimal string", () => {
@@ -18,7 +19,10 @@ describe("an amount", () => {
   })
 
   it("is written with two decimals, also below one euro and below zero", () => {
-    assert.deepStrictEqual([39_230, 5, 0, -5, -120].map(decimalString), ["392.30", "0.05", "0.00", "-0.05", "-1.20"])
+    assert.deepStrictEqual(
+      [39_230, 5, 0, -5, -120].map((cents) => decimalString(Cents(cents))),
+      ["392.30", "0.05", "0.00", "-0.05", "-1.20"]
+    )
   })
 
   it("is read from two, one or no decimals", () => {
@@ -53,7 +57,7 @@ describe("rounding half-up", () => {
 
   it("rounds a half up", () => {
     assert.deepStrictEqual(
-      [39_225, 39_224, 39_226, -5].map((cents) => halfUpTo(cents, 10) + 0),
+      [39_225, 39_224, 39_226, -5].map((cents) => halfUpTo(Cents(cents), Cents(10)) + 0),
       [39_230, 39_220, 39_230, 0]
     )
   })

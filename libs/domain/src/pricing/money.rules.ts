@@ -1,6 +1,6 @@
 import { Result } from "effect"
-import type { Cents } from "./pricing.model.ts"
 import { AmountInvalid } from "./pricing.errors.ts"
+import { Cents, zeroCents } from "./pricing.model.ts"
 
 /**
  * `numerator / denominator` rounded half-up (a half towards plus infinity), exact for integers below 2^52 and a
@@ -10,7 +10,25 @@ export const halfUp = (numerator: number, denominator: number): number =>
   Math.floor((2 * numerator + denominator) / (2 * denominator))
 
 /** `cents` rounded half-up to a multiple of `step` cents. */
-export const halfUpTo = (cents: Cents, step: Cents): Cents => halfUp(cents, step) * step
+export const halfUpTo = (cents: Cents, step: Cents): Cents => Cents(halfUp(cents, step) * step)
+
+/** So many percent of `cents`, rounded half-up. */
+export const percentOfCents = (cents: Cents, percent: number): Cents => Cents(halfUp(cents * percent, 100))
+
+/** The sum of two amounts. */
+export const plusCents = (cents: Cents, more: Cents): Cents => Cents(cents + more)
+
+/** The difference of two amounts, negative if `less` is the larger one. */
+export const minusCents = (cents: Cents, less: Cents): Cents => Cents(cents - less)
+
+/** The sum of any number of amounts, 0 for none. */
+export const sumOfCents = (amounts: ReadonlyArray<Cents>): Cents => amounts.reduce(plusCents, zeroCents)
+
+/** The larger one of two amounts. */
+export const maxCents = (one: Cents, other: Cents): Cents => Cents(Math.max(one, other))
+
+/** The smaller one of two amounts. */
+export const minCents = (one: Cents, other: Cents): Cents => Cents(Math.min(one, other))
 
 /**
  * Euros as a JSON number: the double nearest to the decimal, which prints with at most two decimals. `39230` is `392.3`
@@ -39,7 +57,7 @@ const centsOfNumber = (amount: number): Result.Result<Cents, AmountInvalid> => {
   const cents = Math.round(amount * 100)
   // Division is correctly rounded: the quotient is the amount exactly if the amount was written with two decimals.
   return Math.abs(cents) <= centsMax && cents / 100 === amount
-    ? Result.succeed(cents === 0 ? 0 : cents)
+    ? Result.succeed(Cents(cents === 0 ? 0 : cents))
     : Result.fail(new AmountInvalid({ amount: String(amount) }))
 }
 
@@ -47,5 +65,5 @@ const centsOfText = (amount: string): Result.Result<Cents, AmountInvalid> => {
   const [, sign, whole, fraction = ""] = decimal.exec(amount) ?? []
   if (whole === undefined) return Result.fail(new AmountInvalid({ amount }))
   const magnitude = Number(whole) * 100 + Number(fraction.padEnd(2, "0"))
-  return Result.succeed(sign === "-" && magnitude > 0 ? -magnitude : magnitude)
+  return Result.succeed(Cents(sign === "-" && magnitude > 0 ? -magnitude : magnitude))
 }

@@ -1,8 +1,17 @@
-import { Schema } from "effect"
+import { Brand, Schema } from "effect"
 import type { Day, TimeOfDay } from "../time/instant.model.ts"
 
 /** Integer euro cents, excluding tax. */
-export type Cents = number
+export type Cents = number & Brand.Brand<"Cents">
+export const Cents = Brand.nominal<Cents>()
+
+export const zeroCents = Cents(0)
+
+/** Integer ten-thousandths of a euro, excluding tax: a price per unit, which has four decimals in euros. */
+export type TenThousandths = number & Brand.Brand<"TenThousandths">
+export const TenThousandths = Brand.nominal<TenThousandths>()
+
+export const zeroTenThousandths = TenThousandths(0)
 
 export const VehicleClass = Schema.Literals(["VP", "VU", "VUL"])
 export type VehicleClass = typeof VehicleClass.Type
@@ -44,8 +53,8 @@ export interface BreakdownLine {
   readonly label: string
   readonly leg: "aller" | "retour"
   readonly quantity: number
-  /** Ten-thousandths of a euro, with the class coefficient (PRC-17). */
-  readonly unitPriceTenThousandths: number
+  /** With the class coefficient (PRC-17). */
+  readonly unitPriceTenThousandths: TenThousandths
   readonly amountHt: Cents
 }
 

@@ -5,11 +5,11 @@ import { compileGrid } from "./compiled-grid.rules.ts"
 import { demonstrationGrid } from "./demonstration-grid.ts"
 import type { PriceGrid } from "./grid.model.ts"
 import { isSaturday } from "./off-hours.rules.ts"
-import type { PricedEnd, TripToPrice, VehicleClass } from "./pricing.model.ts"
+import { Cents, type PricedEnd, type TripToPrice, type VehicleClass } from "./pricing.model.ts"
 import { priceTrip, tariffs, tripPriceHt } from "./pricing.rules.ts"
 import { Day } from "../time/instant.model.ts"
 
-const amount = fc.integer({ min: 0, max: 50_000 })
+const amount = fc.integer({ min: 0, max: 50_000 }).map(Cents)
 const percent = fc.integer({ min: 1, max: 400 })
 const perClass = <A>(value: fc.Arbitrary<A>) => fc.record({ VP: value, VU: value, VUL: value })
 
@@ -27,7 +27,7 @@ const grid: fc.Arbitrary<PriceGrid> = fc.oneof(
       flatbed: fc.record({ percent: fc.integer({ min: 100, max: 400 }), minimumHt: amount }),
       electric: fc.record({ beyondKm: fc.nat(500), chargeHt: amount }),
       returnPercent: fc.nat(100),
-      roundingStepHt: fc.constantFrom(1, 5, 10, 100),
+      roundingStepHt: fc.constantFrom(1, 5, 10, 100).map(Cents),
       crossingHt: perClass(amount),
       seasonPercent: fc.nat(99)
     })

@@ -3,10 +3,19 @@ import type { Day } from "../time/instant.model.ts"
 import { OptionConflict, OptionUnknown } from "../options/options.errors.ts"
 import { breakdown } from "./breakdown.rules.ts"
 import { bandHt, type CompiledGrid } from "./compiled-grid.rules.ts"
-import { halfUp, halfUpTo } from "./money.rules.ts"
+import { halfUpTo, maxCents, minusCents, percentOfCents, plusCents } from "./money.rules.ts"
 import { isOffHours } from "./off-hours.rules.ts"
 import { CountryNotServed, DistanceInvalid } from "./pricing.errors.ts"
-import type { Cents, PricedTrip, Tariffs, TripAmounts, TripToPrice, VehicleClass } from "./pricing.model.ts"
+import {
+  type Cents,
+  type PricedTrip,
+  type Tariffs,
+  type TripAmounts,
+  type TripToPrice,
+  type VehicleClass,
+  zeroCents,
+  zeroTenThousandths
+} from "./pricing.model.ts"
 import { crossesToCorsica, goesAbroad } from "./territory.rules.ts"
 
 export type PricingError = OptionUnknown | OptionConflict | CountryNotServed | DistanceInvalid
@@ -22,8 +31,8 @@ export const priceTrip = (compiled: CompiledGrid, trip: TripToPrice): Result.Res
   const amounts = tripAmounts(compiled, trip)
   return Result.succeed({
     priceHt: amounts.priceHt,
-    surchargeHt: amounts.corsicaHt + amounts.internationalHt,
-    timedHt: amounts.offHoursHt + amounts.seasonHt,
+    surchargeHt: plusCents(amounts.corsicaHt, amounts.internationalHt),
+    timedHt: plusCents(amounts.offHoursHt, amounts.seasonHt),
     lines: breakdown(compiled, trip, amounts)
   })
 }
@@ -41,8 +50,8 @@ export const tripPriceHt = (compiled: CompiledGrid, trip: TripToPrice): Result.R
 export const tariffs = (compiled: CompiledGrid, distanceKm: number, leg: TripToPrice["leg"] = "aller"): Tariffs => {
   const { minimumHt, returnPercent, roundingStepHt } = compiled.grid
   const of = (vehicleClass: VehicleClass): Cents => {
-    const transportHt = Math.max(minimumHt, roadHt(compiled, vehicleClass, tenthsOf(distanceKm)))
-    return halfUpTo(leg === "retour" ? halfUp(transportHt * returnPercent, 100) : transportHt, roundingStepHt)
+    const transportHt = maxCents(minimumHt, roadHt(compiled, vehicleClass, tenthsOf(distanceKm)))
+    return halfUpTo(leg === "retour" ? percentOfCents(transportHt, returnPercent) : transportHt, roundingStepHt)
   }
   return { VP: of("VP"), VU: of("VU"), VUL: of("VUL") }
 }
@@ -51,35 +60,37 @@ const tripAmounts = (compiled: CompiledGrid, trip: TripToPrice): TripAmounts => 
   const { grid } = compiled
   const tenths = tenthsOf(trip.distanceKm)
   const road = roadHt(compiled, trip.vehicleClass, tenths)
-  const drivenHt = Math.max(road, grid.minimumHt)
+  const drivenHt = maxCents(road, grid.minimumHt)
   const carriedHt = trip.plateau
-    ? Math.max(halfUp(drivenHt * grid.flatbed.percent, 100), grid.flatbed.minimumHt)
+    ? maxCents(percentOfCents(drivenHt, grid.flatbed.percent), grid.flatbed.minimumHt)
     : drivenHt
-  const electricHt = trip.electric && tenths > grid.electric.beyondKm * 10 ? grid.electric.chargeHt : 0
-  const ownHt = carriedHt + electricHt
-  const transportHt = trip.leg === "retour" ? halfUp(ownHt * grid.returnPercent, 100) : ownHt
+  const electricHt = trip.electric && tenths > grid.electric.beyondKm * 10 ? grid.electric.chargeHt : zeroCents
+  const ownHt = plusCents(carriedHt, electricHt)
+  const transportHt = trip.leg === "retour" ? percentOfCents(ownHt, grid.returnPercent) : ownHt
   const optionsHt = sumOfOptions(compiled, trip.options)
   const offHours = isOffHours(trip.pickup, grid.offHours) || isOffHours(trip.delivery, grid.offHours)
-  const offHoursHt = offHours ? grid.offHours.chargeHt : 0
+  const offHoursHt = offHours ? grid.offHours.chargeHt : zeroCents
   const crosses = crossesToCorsica(trip)
-  const seasonHt = crosses && inSeason(grid.corsica.season, trip.pickup.date) ? compiled.seasonHt[trip.vehicleClass] : 0
-  const corsicaHt = crosses ? grid.corsica.crossingHt[trip.vehicleClass] + seasonHt : 0
-  const internationalHt = Math.max(bandOf(compiled, trip.pickup.country), bandOf(compiled, trip.delivery.country))
-  const exactHt = transportHt + optionsHt + offHoursHt + corsicaHt + internationalHt
+  const seasonHt =
+    crosses && inSeason(grid.corsica.season, trip.pickup.date) ? compiled.seasonHt[trip.vehicleClass] : zeroCents
+  const corsicaHt = crosses ? plusCents(grid.corsica.crossingHt[trip.vehicleClass], seasonHt) : zeroCents
+  const internationalHt = maxCents(bandOf(compiled, trip.pickup.country), bandOf(compiled, trip.delivery.country))
+  const extrasHt = plusCents(optionsHt, offHoursHt)
+  const exactHt = plusCents(plusCents(transportHt, extrasHt), plusCents(corsicaHt, internationalHt))
   const priceHt = halfUpTo(exactHt, grid.roundingStepHt)
   return {
     tenths,
     roadHt: road,
-    minimumHt: drivenHt - road,
-    flatbedHt: carriedHt - drivenHt,
+    minimumHt: minusCents(drivenHt, road),
+    flatbedHt: minusCents(carriedHt, drivenHt),
     electricHt,
-    returnHt: transportHt - ownHt,
+    returnHt: minusCents(transportHt, ownHt),
     optionsHt,
     offHoursHt,
     corsicaHt,
     seasonHt,
     internationalHt,
-    roundingHt: priceHt - exactHt,
+    roundingHt: minusCents(priceHt, exactHt),
     priceHt
   }
 }
@@ -92,12 +103,13 @@ const roadHt = (compiled: CompiledGrid, vehicleClass: VehicleClass, tenths: numb
   const road = roads[vehicleClass]
   let band = bandStarts.length - 1
   while (band > 0 && tenths <= (bandStarts[band] ?? 0)) band -= 1
-  return (road.before[band] ?? 0) + bandHt(tenths - (bandStarts[band] ?? 0), road.units[band] ?? 0)
+  const inBandHt = bandHt(tenths - (bandStarts[band] ?? 0), road.units[band] ?? zeroTenThousandths)
+  return plusCents(road.before[band] ?? zeroCents, inBandHt)
 }
 
 const sumOfOptions = ({ options }: CompiledGrid, keys: ReadonlyArray<string>): Cents => {
-  let sumHt = 0
-  for (const key of keys) sumHt += options.get(key)?.priceHt ?? 0
+  let sumHt = zeroCents
+  for (const key of keys) sumHt = plusCents(sumHt, options.get(key)?.priceHt ?? zeroCents)
   return sumHt
 }
 
@@ -107,7 +119,7 @@ const inSeason = (season: CompiledGrid["grid"]["corsica"]["season"], day: Day | 
   return season.from <= monthDay && monthDay <= season.to
 }
 
-const bandOf = ({ countries }: CompiledGrid, country: string): Cents => countries.get(country) ?? 0
+const bandOf = ({ countries }: CompiledGrid, country: string): Cents => countries.get(country) ?? zeroCents
 
 const distanceKmMax = 100_000
 

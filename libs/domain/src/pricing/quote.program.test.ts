@@ -10,6 +10,7 @@ import type { OrderRequest } from "../ordering/order-request.model.ts"
 import { demonstrationGrid } from "./demonstration-grid.ts"
 import { estimatePrice } from "./estimate-price.program.ts"
 import type { PriceGrid } from "./grid.model.ts"
+import { Cents } from "./pricing.model.ts"
 import { Day } from "../time/instant.model.ts"
 
 const minutes = 60_000
@@ -28,8 +29,8 @@ const saturday = {
 
 const dearer: PriceGrid = {
   ...demonstrationGrid,
-  baseHt: demonstrationGrid.baseHt + 10_000,
-  options: demonstrationGrid.options.map((option) => ({ ...option, priceHt: option.priceHt + 1_000 }))
+  baseHt: Cents(demonstrationGrid.baseHt + 10_000),
+  options: demonstrationGrid.options.map((option) => ({ ...option, priceHt: Cents(option.priceHt + 1_000) }))
 }
 
 /** The client after a price rise in its group's grid. */
@@ -120,7 +121,7 @@ describe("a quote", () => {
         )
         assert.deepStrictEqual(
           [mission.outbound.options, mission.return?.options].map((options) => options?.map(({ priceHt }) => priceHt)),
-          [[1_900], [3_500]]
+          [[Cents(1_900)], [Cents(3_500)]]
         )
       })
     )

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import fc from "fast-check"
+import { Cents, TenThousandths } from "./pricing.model.ts"
 import {
   checkQuote,
   decodeQuote,
@@ -38,13 +39,21 @@ const payload: QuotePayload = {
   told: toldMembers(inputs),
   pickupDay: null,
   expiresAtMillis: 1_000,
-  legs: [{ leg: "aller", priceHt: 39_230, surchargeHt: 0, timedHt: 0, optionsHt: { plein: 1_500 } }]
+  legs: [
+    {
+      leg: "aller",
+      priceHt: Cents(39_230),
+      surchargeHt: Cents(0),
+      timedHt: Cents(0),
+      optionsHt: { plein: Cents(1_500) }
+    }
+  ]
 }
 const order: OrderToQuote = {
   tenant,
   inputsHash: payload.inputsHash,
   pickupDay: Day("2026-11-20"),
-  timedHt: [0],
+  timedHt: [Cents(0)],
   nowMillis: 999
 }
 const outcome = (quote: QuotePayload, asked: Partial<OrderToQuote>) => {
@@ -66,20 +75,20 @@ describe("a quote", () => {
 
   it("without a date holds for any day without a further surcharge", () => {
     assert.strictEqual(outcome(payload, { pickupDay: Day("2026-11-25") }), "locked")
-    assert.strictEqual(outcome(payload, { timedHt: [4_500] }), "dated_surcharge")
-    assert.strictEqual(outcome(payload, { timedHt: [0, 4_500] }), "dated_surcharge")
+    assert.strictEqual(outcome(payload, { timedHt: [Cents(4_500)] }), "dated_surcharge")
+    assert.strictEqual(outcome(payload, { timedHt: [Cents(0), Cents(4_500)] }), "dated_surcharge")
   })
 
   it("without a date holds for the quoted hours", () => {
-    const evening = { ...payload, legs: payload.legs.map((leg) => ({ ...leg, timedHt: 4_500 })) }
-    assert.strictEqual(outcome(evening, { timedHt: [4_500] }), "locked")
-    assert.strictEqual(outcome(evening, { timedHt: [0] }), "locked")
-    assert.strictEqual(outcome(evening, { timedHt: [4_501] }), "dated_surcharge")
+    const evening = { ...payload, legs: payload.legs.map((leg) => ({ ...leg, timedHt: Cents(4_500) })) }
+    assert.strictEqual(outcome(evening, { timedHt: [Cents(4_500)] }), "locked")
+    assert.strictEqual(outcome(evening, { timedHt: [Cents(0)] }), "locked")
+    assert.strictEqual(outcome(evening, { timedHt: [Cents(4_501)] }), "dated_surcharge")
   })
 
   it("with a date holds for that day, whatever its surcharges", () => {
     const dated = { ...payload, pickupDay: Day("2026-11-21") }
-    assert.strictEqual(outcome(dated, { pickupDay: Day("2026-11-21"), timedHt: [4_500] }), "locked")
+    assert.strictEqual(outcome(dated, { pickupDay: Day("2026-11-21"), timedHt: [Cents(4_500)] }), "locked")
     assert.strictEqual(outcome(dated, { pickupDay: Day("2026-11-22") }), "pickup_day")
   })
 
@@ -103,7 +112,7 @@ describe("a quote", () => {
 
   it("survives its text, and no other text is a quote", () => {
     const text = fc.string({ unit: "binary" })
-    const cents = fc.integer()
+    const cents = fc.integer().map(Cents)
     const anyPayload: fc.Arbitrary<QuotePayload> = fc.record({
       version: fc.constant(1),
       groupId: text,
@@ -140,18 +149,24 @@ describe("a quote", () => {
   })
 
   it("keeps the price of each option of a leg", () => {
-    const line = { label: "", leg: "aller", quantity: 1, unitPriceTenThousandths: 150_000, amountHt: 1_500 } as const
+    const line = {
+      label: "",
+      leg: "aller",
+      quantity: 1,
+      unitPriceTenThousandths: TenThousandths(150_000),
+      amountHt: Cents(1_500)
+    } as const
     const lines = [
       { ...line, code: "TRANSPORT" },
       { ...line, code: "OPTION:plein" }
     ]
-    const locked = lockedTrip("aller", { priceHt: 3_000, surchargeHt: 0, timedHt: 200, lines })
+    const locked = lockedTrip("aller", { priceHt: Cents(3_000), surchargeHt: Cents(0), timedHt: Cents(200), lines })
     assert.deepStrictEqual(locked, {
       leg: "aller",
-      priceHt: 3_000,
-      surchargeHt: 0,
-      timedHt: 200,
-      optionsHt: { plein: 1_500 }
+      priceHt: Cents(3_000),
+      surchargeHt: Cents(0),
+      timedHt: Cents(200),
+      optionsHt: { plein: Cents(1_500) }
     })
   })
 })

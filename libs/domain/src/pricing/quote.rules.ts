@@ -3,7 +3,7 @@ import { Environment, type Tenant } from "../access/tenant.model.ts"
 import { TripKey } from "../mission/leg.model.ts"
 import { Day } from "../time/instant.model.ts"
 import { QuoteExpired, QuoteMismatch } from "./pricing.errors.ts"
-import type { Cents, PricedTrip, VehicleClass } from "./pricing.model.ts"
+import { Cents, type PricedTrip, type VehicleClass } from "./pricing.model.ts"
 
 const QuotedMember = Schema.Literals(["type", "registration", "vin", "brand", "model"])
 export type QuotedMember = typeof QuotedMember.Type
@@ -30,7 +30,7 @@ export interface QuoteInputs {
   readonly return: QuotedTrip | null
 }
 
-const Amount = Schema.Int
+const Amount = Schema.Int.pipe(Schema.fromBrand("Cents", Cents))
 
 /** The locked price of a leg. */
 export const LockedTrip = Schema.Struct({

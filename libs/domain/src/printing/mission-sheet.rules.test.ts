@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
+import { Cents } from "../pricing/pricing.model.ts"
 import { marie, testMission } from "../testing/mission-samples.ts"
 import type { Mission, Stop, TripOption } from "../mission/mission.model.ts"
 import { missionSheetOf } from "./mission-sheet.rules.ts"
@@ -9,7 +10,11 @@ const outboundWith = (mission: Mission, members: Partial<Mission["outbound"]>): 
   outbound: { ...mission.outbound, ...members }
 })
 
-const option = (key: string, params: TripOption["params"] = {}): TripOption => ({ key, params, priceHt: 987_654 })
+const option = (key: string, params: TripOption["params"] = {}): TripOption => ({
+  key,
+  params,
+  priceHt: Cents(987_654)
+})
 
 const contact = { name: "Claire Martin", phone: "06 39 98 00 17", email: "claire@fleet.example", company: null }
 
@@ -78,8 +83,8 @@ describe("the content of a mission sheet", () => {
     const priced = outboundWith(mission, {
       pickup: stopWith(pickup, { contact }),
       options: [option("lavage_ext")],
-      priceHt: 987_654,
-      surchargeHt: 987_654
+      priceHt: Cents(987_654),
+      surchargeHt: Cents(987_654)
     })
     const sheet = sheetOf(priced)
     assert.deepStrictEqual(sheet.trips[0]?.pickup.contact, {

@@ -1,6 +1,7 @@
 import { Result } from "effect"
 import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
 import { compileGrid } from "../pricing/compiled-grid.rules.ts"
+import { type Cents, zeroCents } from "../pricing/pricing.model.ts"
 import {
   decideDuplicate,
   type DuplicateError,
@@ -27,9 +28,9 @@ export const laterReturn = {
 } as const
 
 /** An option of a trip, at the price of the demonstration grid or another one. */
-export const setOption = (key: string, params: TripOption["params"] = {}, priceHt?: number): TripOption => ({
+export const setOption = (key: string, params: TripOption["params"] = {}, priceHt?: Cents): TripOption => ({
   key,
-  priceHt: priceHt ?? demonstrationGrid.options.find((option) => option.key === key)?.priceHt ?? 0,
+  priceHt: priceHt ?? demonstrationGrid.options.find((option) => option.key === key)?.priceHt ?? zeroCents,
   params
 })
 

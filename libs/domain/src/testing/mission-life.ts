@@ -2,6 +2,7 @@ import { Result } from "effect"
 import fc from "fast-check"
 import type { DomainEvent } from "../events/event.model.ts"
 import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
+import { Cents } from "../pricing/pricing.model.ts"
 import { Day } from "../time/instant.model.ts"
 import { minuteMillis, plusMillis } from "../time/instant.rules.ts"
 import {
@@ -125,7 +126,7 @@ const repricing: fc.Arbitrary<MissionCommand> = fc.oneof(
   fc
     .tuple(trip, fc.constantFrom("express", "lavage_ext"))
     .map(([where, key]): MissionCommand => ({ _tag: "RemoveOption", ...terms, trip: where, key })),
-  fc.tuple(trip, fc.nat(50_000)).map(([where, newPriceHt]): MissionCommand => ({
+  fc.tuple(trip, fc.nat(50_000).map(Cents)).map(([where, newPriceHt]): MissionCommand => ({
     _tag: "AdjustPrice",
     trip: where,
     newPriceHt,

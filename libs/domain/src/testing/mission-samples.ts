@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import type { DomainEvent } from "../events/event.model.ts"
+import { Cents, zeroCents } from "../pricing/pricing.model.ts"
 import { Day, Instant } from "../time/instant.model.ts"
 import { hourMillis, plusMillis } from "../time/instant.rules.ts"
 import type { Decision } from "../mission/decision.rules.ts"
@@ -37,7 +38,7 @@ const stop = (date: Day | null, startTime: string | null, endTime: string | null
   contact: null
 })
 
-const trip = (pickup: Stop, delivery: Stop, priceHt: number): OrderedTrip => ({
+const trip = (pickup: Stop, delivery: Stop, priceHt: Cents): OrderedTrip => ({
   pickup,
   delivery,
   vehicle: { type: null, registration: "AB123CD", vin: null, brand: null, model: null, electric: false },
@@ -46,7 +47,7 @@ const trip = (pickup: Stop, delivery: Stop, priceHt: number): OrderedTrip => ({
   options: [],
   distanceKm: 465,
   priceHt,
-  surchargeHt: 0
+  surchargeHt: zeroCents
 })
 
 /** An order from Paris on 1 December to Lyon on 2 December, and with a return to Paris on 4 and 5 December. */
@@ -61,10 +62,10 @@ export const testOrder = (returns: boolean): NewMission => ({
   outbound: trip(
     stop(Day("2026-12-01"), "09:00", "11:00", "Paris"),
     stop(Day("2026-12-02"), "14:00", "16:00", "Lyon"),
-    39_230
+    Cents(39_230)
   ),
   return: returns
-    ? trip(stop(Day("2026-12-04"), "09:00", null, "Lyon"), stop(Day("2026-12-05"), null, null, "Paris"), 23_540)
+    ? trip(stop(Day("2026-12-04"), "09:00", null, "Lyon"), stop(Day("2026-12-05"), null, null, "Paris"), Cents(23_540))
     : null,
   billing: { entityId: "entity-1", returnEntityId: returns ? "entity-1" : null },
   requiredDocuments: { aller: ["pv_livraison"], retour: returns ? ["pv_livraison"] : [] },

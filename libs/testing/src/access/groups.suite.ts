@@ -2,12 +2,12 @@ import { assert, describe } from "@effect/vitest"
 import { GroupNameTaken, Groups, GroupUnknown } from "@trajet/domain/access"
 import { type BillingEntity, BillingDirectory } from "@trajet/domain/billing"
 import { Missions } from "@trajet/domain/mission"
-import { demonstrationGrid, Grids } from "@trajet/domain/pricing"
+import { Cents, demonstrationGrid, Grids } from "@trajet/domain/pricing"
 import { Effect, Exit } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import { callerOf, everything, insert, newGroup, recordOf, StoreInside, type StoreTests } from "../store/store.suite.ts"
 
-const dearer = { ...demonstrationGrid, baseHt: demonstrationGrid.baseHt + 1 }
+const dearer = { ...demonstrationGrid, baseHt: Cents(demonstrationGrid.baseHt + 1) }
 
 const entity = (id: string, members: Partial<BillingEntity> = {}): BillingEntity => ({
   id,

@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import { type Mission, type MissionQuery, Missions, type MissionSummary, type Stop } from "@trajet/domain/mission"
+import { Cents } from "@trajet/domain/pricing"
 import { Day } from "@trajet/domain/time"
 import { Effect, Result } from "effect"
 import { callerOf, everything, newTenant, recordOf, type StoreTests } from "../store/store.suite.ts"
@@ -26,7 +27,7 @@ const different = (): Mission => {
       pickup: elsewhere(outbound.pickup, Day("2031-04-01")),
       delivery: elsewhere(outbound.delivery, Day("2031-04-02")),
       vehicle: { ...outbound.vehicle, type: "VUL" },
-      priceHt: outbound.priceHt + 1
+      priceHt: Cents(outbound.priceHt + 1)
     }
   }
 }

@@ -8,6 +8,7 @@ import {
   Missions,
   ordinalOf
 } from "@trajet/domain/mission"
+import { Cents } from "@trajet/domain/pricing"
 import { Day, Instant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
 import { callerOf, everything, insert, newTenant, type StoreTests, tenantAndStrangers } from "../store/store.suite.ts"
@@ -41,7 +42,7 @@ export const missionListSuite = (it: StoreTests) =>
           delivery: { address: "1 Grand’Rue, Lyon", date: Day("2031-03-18") },
           registration: "AB123CD",
           vehicleType: "VP",
-          amountHt: 39_230,
+          amountHt: Cents(39_230),
           hasReturn: false,
           reference: "R-1"
         })

@@ -1,5 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import { decide, type Mission, type MissionChange, Missions, MissionNotFound } from "@trajet/domain/mission"
+import { Cents } from "@trajet/domain/pricing"
 import { Day, type Instant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
 import { randomUUID } from "node:crypto"
@@ -76,7 +77,7 @@ const changing = (it: StoreTests) =>
             const delivery = { ...outbound.delivery, date: Day("2031-04-02") }
             return {
               ...change,
-              mission: { ...change.mission, outbound: { ...outbound, pickup, delivery, priceHt: 1 } }
+              mission: { ...change.mission, outbound: { ...outbound, pickup, delivery, priceHt: Cents(1) } }
             }
           })
         )

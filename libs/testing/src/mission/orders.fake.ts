@@ -1,4 +1,5 @@
 import { newMission, type NewMission, type OrderedTrip, type Stop } from "@trajet/domain/mission"
+import { Cents } from "@trajet/domain/pricing"
 import { Day } from "@trajet/domain/time"
 import { randomUUIDv7 } from "node:crypto"
 
@@ -19,7 +20,7 @@ const stop = (date: Day | null, city: string): Stop => ({
   contact: null
 })
 
-const trip = (pickup: Stop, delivery: Stop, registration: string | null, priceHt: number): OrderedTrip => ({
+const trip = (pickup: Stop, delivery: Stop, registration: string | null, priceHt: Cents): OrderedTrip => ({
   pickup,
   delivery,
   vehicle: { type: "VP", registration, vin: null, brand: "Renault", model: "Clio", electric: false },
@@ -28,7 +29,7 @@ const trip = (pickup: Stop, delivery: Stop, registration: string | null, priceHt
   options: [],
   distanceKm: 465,
   priceHt,
-  surchargeHt: 0
+  surchargeHt: Cents(0)
 })
 
 export interface FakeOrder {
@@ -52,8 +53,8 @@ export const orderedMission = (order: FakeOrder = {}) => {
     plateau: false,
     wGarage: false,
     parc: false,
-    outbound: trip(stop(Day("2031-03-17"), "Paris"), stop(Day("2031-03-18"), "Lyon"), registration, 39_230),
-    return: returns ? trip(stop(null, "Lyon"), stop(null, "Paris"), returnRegistration, 23_540) : null,
+    outbound: trip(stop(Day("2031-03-17"), "Paris"), stop(Day("2031-03-18"), "Lyon"), registration, Cents(39_230)),
+    return: returns ? trip(stop(null, "Lyon"), stop(null, "Paris"), returnRegistration, Cents(23_540)) : null,
     billing: { entityId: "entity-1", returnEntityId: returns ? "entity-1" : null },
     requiredDocuments: { aller: ["pv_livraison"], retour: returns ? ["pv_livraison"] : [] },
     documents: [],

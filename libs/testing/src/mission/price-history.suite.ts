@@ -2,6 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import { type Mission, type MissionChange, Missions } from "@trajet/domain/mission"
 import type { PriceChange } from "@trajet/domain/prices"
+import { Cents } from "@trajet/domain/pricing"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Result } from "effect"
 import { randomUUID } from "node:crypto"
@@ -10,8 +11,8 @@ import { callerOf, insert, newTenant, type StoreTests, tenantAndStrangers } from
 const optionAdded = {
   trip: "retour",
   origin: "option_added",
-  oldPriceHt: 23_540,
-  newPriceHt: 25_440,
+  oldPriceHt: Cents(23_540),
+  newPriceHt: Cents(25_440),
   optionKey: "lavage_ext",
   motif: "Option ajoutée : Lavage extérieur",
   reference: null
@@ -20,8 +21,8 @@ const optionAdded = {
 const reinvoiced = {
   trip: "aller",
   origin: "reinvoice",
-  oldPriceHt: 39_230,
-  newPriceHt: 0,
+  oldPriceHt: Cents(39_230),
+  newPriceHt: Cents(0),
   motif: "Geste « commercial » de l'été",
   reference: "AV-2027-031"
 } satisfies Omit<PriceChange, "createdAt">

@@ -3,7 +3,7 @@ import { InjectRepository } from "@nestjs/typeorm"
 import type { Tenant } from "@trajet/domain/access"
 import type { BillingEntity } from "@trajet/domain/billing"
 import { type Mission, transportIdOf } from "@trajet/domain/mission"
-import { type CompiledGrid, compileGrid, PriceGrid } from "@trajet/domain/pricing"
+import { Cents, type CompiledGrid, compileGrid, PriceGrid } from "@trajet/domain/pricing"
 import { instantOfMillis } from "@trajet/domain/time"
 import { Result, Schema } from "effect"
 import { randomUUIDv7 } from "node:crypto"
@@ -102,6 +102,7 @@ export class TransportsService {
           ...mission,
           transportId: transportIdOf(mission.ordinal),
           createdAt: instantOfMillis(mission.createdAt.getTime()),
+          amountHt: Cents(mission.amountHt),
           pickup: { address: mission.pickupAddress, date: mission.pickupDate },
           delivery: { address: mission.deliveryAddress, date: mission.deliveryDate }
         })
