@@ -6,8 +6,8 @@ import { Actor } from "./mission.model.ts"
 import { changeRows } from "./mission-changes.rules.ts"
 import { creationRow, transitionRows } from "./mission-table.rules.ts"
 
-describe("the table's word", () => {
-  it("holds for every actor: only who a row names makes its move", () => {
+describe("the table", () => {
+  it("allows a move only to the actors of its row", () => {
     for (const { from, number, to, trigger, who } of transitionRows) {
       if (trigger === creationRow.trigger) continue
       for (const status of from) {
@@ -19,12 +19,12 @@ describe("the table's word", () => {
     }
   })
 
-  it("holds for every target: a row leads nowhere else", () => {
+  it("allows a move only to the statuses of its row", () => {
     const moved = move(undecided(missionIn("incident")), "continue", "operator", testNow, "cancelled")
     assert.isTrue(Result.isFailure(moved))
   })
 
-  it("holds for what moves no status, too", () => {
+  it("allows a change without a move only to the actors of its row", () => {
     for (const { change, in: statuses, who } of changeRows) {
       for (const status of statuses) {
         for (const actor of Actor.literals) {

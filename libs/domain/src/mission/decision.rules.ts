@@ -7,22 +7,22 @@ import type { Actor, Mission, MissionStatus } from "./mission.model.ts"
 import { changeFor, type Change } from "./mission-changes.rules.ts"
 import { rowFor, type Trigger } from "./mission-table.rules.ts"
 
-/** The mission after what was decided, and the events that tell of it, in order. */
+/** A mission after a change, and the events of the change, in order. */
 export interface Decision {
   readonly mission: Mission
   readonly events: ReadonlyArray<DomainEvent>
 }
 
-/** A decision that has changed nothing yet. */
+/** Starts a decision that changes nothing. */
 export const undecided = (mission: Mission): Decision => ({ mission, events: [] })
 
-/** The decision with members of its mission replaced. */
+/** Replaces members of the decision's mission. */
 export const amend = (decision: Decision, members: Partial<Mission>): Decision => ({
   ...decision,
   mission: { ...decision.mission, ...members }
 })
 
-/** The decision with one more event, which takes the mission's next sequence number. */
+/** Adds an event to the decision, with the mission's next sequence number. */
 export const emit = (decision: Decision, now: Instant, event: (stamp: EventStamp) => DomainEvent): Decision => {
   const { id, sequence, transportId } = decision.mission
   const stamp: EventStamp = { id, transportId, occurredAt: now, sequence: sequence + 1 }
@@ -32,13 +32,13 @@ export const emit = (decision: Decision, now: Instant, event: (stamp: EventStamp
   }
 }
 
-/** Why the status of a mission forbids `command`: every refusal by status is made here. */
+/** Makes the refusal of a command by the mission's status. Every such refusal is made here. */
 export const statusConflict = ({ status }: Mission, command: string, actor: Actor): StatusConflict =>
   status === "cancelled" ? new AlreadyCancelled() : new IllegalTransition({ from: status, command, actor })
 
 /**
- * Moves the mission by the table and emits `transport.status_changed`. `target` chooses where a row leads to several
- * statuses. Fails where the table has no such move for this actor.
+ * Moves the mission by the table, and emits `transport.status_changed`. `target` is needed if a row leads to several
+ * statuses. Fails if the table has no such move for this actor.
  */
 export const move = (
   decision: Decision,
@@ -58,7 +58,10 @@ export const move = (
   )
 }
 
-/** The untouched decision to start a change without transition from, if the table allows this actor `change` in the status. */
+/**
+ * Starts a decision for a change that keeps the status. Fails unless the table allows `change` to this actor in this
+ * status.
+ */
 export const allowChange = (mission: Mission, change: Change, actor: Actor): Result.Result<Decision, StatusConflict> =>
   changeFor(change, mission.status)?.who.includes(actor) === true
     ? Result.succeed(undecided(mission))

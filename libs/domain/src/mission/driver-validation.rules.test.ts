@@ -7,7 +7,7 @@ import { after, hoursLater, incident, laterPickup, missionIn, pickUp, testNow } 
 import { decide } from "./mission.rules.ts"
 
 const asked = millisOfInstant(testNow)
-/** Hours after the question: the three reminders and the end, where the pickup is that many hours away. */
+/** Hours from the request to the three reminders and the end, for a pickup that many hours ahead. */
 const hours = (pickupHours: number | null): ReadonlyArray<number> => {
   const pickup = pickupHours === null ? null : asked + pickupHours * hourMillis
   const { expiresAt, remindersAt } = validationSchedule(testNow, pickup)
@@ -15,7 +15,7 @@ const hours = (pickupHours: number | null): ReadonlyArray<number> => {
 }
 
 describe("the time a driver has to answer", () => {
-  it("is 21 hours with reminders after 2, 6 and 20, where the pickup is far away or undated", () => {
+  it("is 21 hours with reminders after 2, 6 and 20, if the pickup is far ahead or has no date", () => {
     assert.deepStrictEqual(hours(240), [2, 6, 20, 21])
     assert.deepStrictEqual(hours(23), [2, 6, 20, 21])
     assert.deepStrictEqual(hours(null), [2, 6, 20, 21])
@@ -25,19 +25,19 @@ describe("the time a driver has to answer", () => {
     assert.deepStrictEqual(hours(12.5), [1, 3, 10, 10.5])
   })
 
-  it("is scaled to half the time left where two hours before the pickup are too near or over", () => {
+  it("is scaled to half the time left if two hours before the pickup are too near or over", () => {
     assert.strictEqual(hours(4)[3], 2)
     assert.strictEqual(hours(3)[3], 1.5)
     assert.strictEqual(hours(1)[3], 0.5)
     assert.deepStrictEqual(hours(2.1), [0.1, 0.3, 1, 1.05])
   })
 
-  it("is ten minutes where the pickup should have begun", () => {
+  it("is ten minutes if the pickup should have begun", () => {
     assert.strictEqual(hours(0)[3], 1 / 6)
     assert.strictEqual(hours(-30)[3], 1 / 6)
   })
 
-  it("keeps its steps in order, within the 21 hours and before the pickup, to the microsecond of the question", () => {
+  it("keeps its steps in order, within the 21 hours and before the pickup, to the microsecond of the request", () => {
     fc.assert(
       fc.property(fc.integer({ min: minuteMillis, max: 72 * hourMillis }), (leftMillis) => {
         const { askedAt, expiresAt, remindersAt, remindersSent } = validationSchedule(testNow, asked + leftMillis)
@@ -53,7 +53,7 @@ describe("the time a driver has to answer", () => {
   })
 })
 
-describe("the next step of a pending question", () => {
+describe("the next step of a pending request", () => {
   const pending = after(missionIn("assigned"), laterPickup).mission
   const remind = { _tag: "RemindDriverValidation", clientUpdateId: "update-1" } as const
 
@@ -70,7 +70,7 @@ describe("the next step of a pending question", () => {
     assert.strictEqual(end.events[0]?.data["actor"], "system")
   })
 
-  it("is none without a question, after the pickup and during an incident", () => {
+  it("is null without a request, after the pickup and during an incident", () => {
     assert.isNull(nextValidationStep(missionIn("assigned")))
     assert.isNull(nextValidationStep(after(pending, pickUp("aller")).mission))
     assert.isNull(nextValidationStep(after(pending, incident).mission))
@@ -84,7 +84,7 @@ describe("a change of options", () => {
     change: { change: "option", optionKey: "plein" }
   } as const
 
-  it("asks the driver too, in place of what was asked before", () => {
+  it("asks the driver too, and replaces a pending request", () => {
     const { events, mission } = after(missionIn("assigned"), laterPickup, ask)
     assert.deepStrictEqual(
       events.map(({ type }) => type),
@@ -94,7 +94,7 @@ describe("a change of options", () => {
     assert.strictEqual(mission.driverValidation?.clientUpdateId, "update-2")
   })
 
-  it("asks nobody in an incident on the way", () => {
+  it("asks no driver in an incident on the way", () => {
     const stopped = after(missionIn("in_transit"), incident).mission
     assert.strictEqual(after(stopped, ask).mission, stopped)
   })

@@ -20,9 +20,10 @@ const spanMillis = (leftMillis: number): number =>
     : Math.min(wholeMillis, Math.max(leftMillis - marginMillis, Math.floor(leftMillis / 2)))
 
 /**
- * When a driver who was asked at `askedAt` is reminded, three times, and when the request ends unanswered (MIS-43,
- * MIS-44): after 2, 6, 20 and 21 hours, or the same steps scaled so that the end comes two hours before the pickup, or
- * at half the time left where that is later. `pickupMillis` is the start of the outbound pickup, null where undated.
+ * Computes the times of the three reminders and of the end of a request that was made at `askedAt` (MIS-43, MIS-44):
+ * after 2, 6, 20 and 21 hours. If less time is left, the same steps are scaled: the end is two hours before the pickup,
+ * or at half the time left if that is later. `pickupMillis` is the start of the outbound pickup, null if it has no
+ * date.
  */
 export const validationSchedule = (
   askedAt: Instant,
@@ -37,17 +38,20 @@ export const validationSchedule = (
   }
 }
 
-/** What the caller of a change is told (CHG-5): null where nobody had to be asked. */
+/** The part of an answer that tells whether a driver is asked (CHG-5); the id is null if none is. */
 export interface ValidationOutcome {
   readonly mode: "ask" | "none"
   readonly clientUpdateId: string | null
 }
 
-/** Whether a change by `by` asks the driver: a client's change, with a driver assigned and the vehicle not departed. */
+/**
+ * True if a change by `by` asks the driver: a change by the client, with a driver assigned and the vehicle not
+ * departed.
+ */
 export const mustAskDriver = (mission: Mission, by: Actor): boolean =>
   by === "client" && mission.status !== "cancelled" && mission.driver !== null && !isDeparted(mission)
 
-/** Asks the driver where the change asks for it; a pending request is replaced. Never fails: else the mode is `none`. */
+/** Asks the driver if the change needs it, and replaces a pending request. Otherwise the mode is `none`. */
 export const withDriverAsked = (
   decision: Decision,
   request: { readonly clientUpdateId: string; readonly by: Actor; readonly change: ValidatedChange },
@@ -68,7 +72,7 @@ export const withDriverAsked = (
   }
 }
 
-/** The pending request with this id, or why there is none. */
+/** Returns the pending request with this id, or fails if there is none. */
 export const pendingValidation = (
   mission: Mission,
   clientUpdateId: string
@@ -77,7 +81,9 @@ export const pendingValidation = (
     ? Result.succeed(mission.driverValidation)
     : Result.fail(new ValidationNotPending({ clientUpdateId }))
 
-/** The next thing due on a pending request; null without one, or while the mission's status stops its clock. */
+/**
+ * Returns the next step of a pending request; null without a request, or while the mission's status stops its clock.
+ */
 export const nextValidationStep = (
   mission: Mission
 ): { readonly step: "remind" | "expire"; readonly at: Instant } | null => {
@@ -87,7 +93,7 @@ export const nextValidationStep = (
   return reminder === undefined ? { step: "expire", at: pending.expiresAt } : { step: "remind", at: reminder }
 }
 
-/** Succeeds where `step` is the next one of this mission and its time has come. */
+/** Succeeds if `step` is the next one of this mission and is due. */
 export const validationStepDue = (
   mission: Mission,
   step: "remind" | "expire",

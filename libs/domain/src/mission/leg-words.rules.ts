@@ -5,16 +5,16 @@ import { type Language, noticeTexts } from "../texts/languages.ts"
 import type { NoticeTexts } from "../texts/texts.model.ts"
 import type { Day } from "../time/instant.model.ts"
 
-// Where French is an official language and a driver of ours goes.
+// Countries with service in which French is an official language.
 const frenchCountries: ReadonlyArray<string> = ["FR", "BE", "LU", "CH", "MC"]
 
-/** The language of those who wait at a place. */
+/** Returns the language for people at a place. */
 export const languageAt = ({ place: { country } }: Stop): Language => (frenchCountries.includes(country) ? "fr" : "en")
 
-/** What people call a leg. */
+/** Names a leg for people. */
 export const legName = (leg: LegKey, language: Language): string => noticeTexts[language].legs[leg]
 
-/** A day as people write it, `mardi 16 mars 2027`. */
+/** Writes a day for people, `mardi 16 mars 2027`. */
 export const dayText = (of: Day, language: Language): string => {
   const { weekday, day, month, year } = dayWords(of, noticeTexts[language].locale)
   return `${weekday} ${day} ${month} ${year}`
@@ -25,7 +25,7 @@ const hoursText = ({ endTime, startTime }: Stop, { between, from, until }: Notic
   return endTime === null ? "" : until(endTime)
 }
 
-/** The day and hours of a leg as people write them. */
+/** Writes the day and hours of a leg for people. */
 export const windowText = (stop: Stop, language: Language): string =>
   (stop.date === null ? noticeTexts[language].undated : dayText(stop.date, language)) +
   hoursText(stop, noticeTexts[language].hours)

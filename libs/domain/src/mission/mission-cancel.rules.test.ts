@@ -11,7 +11,7 @@ import {
 } from "../testing/mission-samples.ts"
 
 describe("cancelling", () => {
-  it("ends both trips and tells it once, without a number on the event of the specification", () => {
+  it("ends both trips with one event, which has no sequence", () => {
     for (const by of ["client", "operator", "system"] as const) {
       const before = missionIn("assigned", true)
       const { events, mission } = after(before, cancelBy(by))
@@ -29,13 +29,13 @@ describe("cancelling", () => {
     }
   })
 
-  it("forgets what the driver was asked, but not that one was assigned", () => {
+  it("drops the pending request, and keeps that a driver was assigned", () => {
     const { mission } = after(missionIn("assigned"), laterPickup, cancelBy("client"))
     assert.isNull(mission.driverValidation)
     assert.isTrue(mission.wasAssigned)
   })
 
-  it("happens once, and not after the vehicle left", () => {
+  it("happens once, and not after the vehicle has left", () => {
     assert.strictEqual(refusal(missionIn("cancelled"), cancelBy("client")), "AlreadyCancelled")
     assert.strictEqual(
       refusal(after(missionIn("cancelled"), incident).mission, cancelBy("operator")),

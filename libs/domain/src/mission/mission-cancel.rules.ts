@@ -7,7 +7,7 @@ import type { Mission } from "./mission.model.ts"
 import type { Cancel } from "./mission-command.model.ts"
 import { rowFor } from "./mission-table.rules.ts"
 
-// A completed mission is never a cancelled one (MIS-23), whatever an incident reopened.
+// A completed mission is never cancelled (MIS-23), not even during an incident.
 const isIncidentCancellable = (mission: Mission, by: Cancel["by"]): boolean => {
   if (mission.completedAt !== null || mission.statusBeforeIncident === null) return false
   return by === "operator" || (by === "client" && rowFor("cancel", mission.statusBeforeIncident) !== undefined)
@@ -26,7 +26,7 @@ const checkCancellable = (
   return allowed ? Result.void : Result.fail(new NotCancellable({ status: mission.status }))
 }
 
-/** MIS-11 and MIS-15. */
+/** Cancels the mission (MIS-11, MIS-15). */
 export const cancelMission = (
   mission: Mission,
   { by }: Cancel,

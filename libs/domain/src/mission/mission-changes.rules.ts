@@ -79,7 +79,7 @@ const otherChanges = [
     in: but("cancelled"),
     who: ["client", "operator"],
     when: "a trip is re-invoiced",
-    guard: "that trip is not invoiced; a client where the grid allows it",
+    guard: "that trip is not invoiced; a client if the grid allows it",
     events: ["transport.price_adjusted"]
   },
   {
@@ -103,7 +103,7 @@ const otherChanges = [
     in: everyStatus,
     who: ["client", "driver", "operator"],
     when: "a document is added",
-    guard: "after completion only where the trip is not invoiced, and reopens nothing",
+    guard: "after completion only if the trip is not invoiced, and reopens nothing",
     events: ["document.added"]
   },
   {
@@ -134,14 +134,14 @@ const otherChanges = [
 
 const rows = [...drivingChanges, ...otherChanges] as const
 
-/** A change without transition: the mission keeps its status. Read from the rows, so that each has one. */
+/** A change that keeps the mission's status. Derived from the rows, so that each has one. */
 export type Change = (typeof rows)[number]["change"]
 
 export interface ChangeRow extends Row {
   readonly change: Change
 }
 
-/** Every change without transition, and the statuses that allow it. */
+/** Every change that keeps the status, and the statuses that allow it. */
 export const changeRows: ReadonlyArray<ChangeRow> = rows
 
 /** The row that allows `change` in `status`; undefined if the status forbids it. */

@@ -7,20 +7,20 @@ import type { Day, TimeOfDay } from "../time/instant.model.ts"
 import type { Driver, IncidentCategory, MissionDocument, MissionLink } from "./mission.model.ts"
 import type { LegKey, TripKey } from "./leg.model.ts"
 
-/** Who drives or stands in for the driver; an operator says why, for the audit. */
+/** The driver, or an operator for the driver, who gives a reason for the audit. */
 export type DrivenBy = { readonly actor: "driver" } | { readonly actor: "operator"; readonly reason: string }
 
-/** MIS-2. For `retour` it names another driver of the return and moves no status. */
+/** MIS-2. For `retour`, sets another driver of the return and moves no status. */
 export interface AssignDriver {
   readonly _tag: "AssignDriver"
   readonly trip: TripKey
   readonly driver: Driver
   readonly by: "driver" | "operator"
-  /** Other missions of this driver in the same hours, as the store found them. */
+  /** Other missions of this driver in the same hours, found by the store. */
   readonly overlappingMissionIds: ReadonlyArray<string>
 }
 
-/** MIS-3. The first two reasons answer a pending request and name it. */
+/** MIS-3. The first two reasons answer a pending request, by its id. */
 export type UnassignDriver =
   | {
       readonly _tag: "UnassignDriver"
@@ -36,7 +36,7 @@ export interface PickUpVehicle {
   readonly by: DrivenBy
 }
 
-/** MIS-6 where it is the last delivery. */
+/** MIS-6 for the last delivery. */
 export interface DeliverVehicle {
   readonly _tag: "DeliverVehicle"
   readonly trip: TripKey
@@ -46,7 +46,7 @@ export interface DeliverVehicle {
 export interface DocumentReceived {
   readonly _tag: "DocumentReceived"
   readonly document: Omit<MissionDocument, "status" | "createdAt">
-  /** What billing says of the document's trip; only a completed mission asks it, null elsewhere. */
+  /** Billing state of the document's trip, null unless the mission is completed. */
   readonly billingState: TripBillingState | null
 }
 
@@ -60,7 +60,7 @@ export interface RefuseDocument {
   readonly documentId: string
 }
 
-/** MIS-12; `client` is a client in the console. */
+/** MIS-12. `client` is a client in the console. */
 export interface ReportIncident {
   readonly _tag: "ReportIncident"
   readonly incidentId: string
@@ -78,13 +78,13 @@ export type ResolveIncident =
       readonly reason: string
     }
 
-/** MIS-11 and MIS-15; the console counts as the client. */
+/** MIS-11 and MIS-15. The console counts as the client. */
 export interface Cancel {
   readonly _tag: "Cancel"
   readonly by: "client" | "operator" | "system"
 }
 
-/** Members left out keep their value; a null time clears it; a date can be set but not cleared. */
+/** Absent members keep their value, null clears a time, and a date cannot be cleared. */
 export interface LegChange {
   readonly date?: Day | null
   readonly startTime?: TimeOfDay | null
@@ -95,12 +95,12 @@ export type LegChanges = Readonly<Partial<Record<LegKey, LegChange>>>
 export interface ChangeDates {
   readonly _tag: "ChangeDates"
   readonly changes: LegChanges
-  /** UUID v7; used only where the driver is asked. */
+  /** UUID v7; unused unless the driver is asked. */
   readonly clientUpdateId: string
   readonly by: "client" | "operator"
 }
 
-/** For a change that was made elsewhere (an option). */
+/** For a change of another command, such as an option. */
 export interface AskDriverValidation {
   readonly _tag: "AskDriverValidation"
   /** UUID v7. */
@@ -108,34 +108,34 @@ export interface AskDriverValidation {
   readonly change: ValidatedChange
 }
 
-/** `accepted: false` is `UnassignDriver` for `driver_refused`. */
+/** A refusal (`accepted: false`) is `UnassignDriver` with `driver_refused`. */
 export interface AnswerDriverValidation {
   readonly _tag: "AnswerDriverValidation"
   readonly clientUpdateId: string
   readonly accepted: boolean
 }
 
-/** Notes that one more reminder goes out; sending it is the program's. */
+/** Counts one more reminder. The program sends it. */
 export interface RemindDriverValidation {
   readonly _tag: "RemindDriverValidation"
   readonly clientUpdateId: string
 }
 
-/** An option of a trip, by its key in the catalogue. */
+/** An option of a trip. */
 interface OptionOfTrip {
-  /** Of the caller: its catalogue and its prices. */
+  /** The grid of the caller, with catalogue and prices. */
   readonly grid: PriceGrid
   readonly trip: TripKey
   readonly key: string
   readonly billingState: TripBillingState
-  /** UUID v7; used only if the driver is asked. */
+  /** UUID v7; unused unless the driver is asked. */
   readonly clientUpdateId: string
   readonly by: "client" | "operator"
 }
 
 export interface AddOption extends OptionOfTrip {
   readonly _tag: "AddOption"
-  /** The obligations as the caller gave them; members that the option does not ask for are ignored. */
+  /** Parameters from the caller. Other members than the option's fields are ignored. */
   readonly params: Readonly<Record<string, unknown>>
 }
 
@@ -149,29 +149,28 @@ export interface AdjustPrice {
   /** 0 or more. */
   readonly newPriceHt: Cents
   readonly motif: string
-  /** The client's own note. */
   readonly reference: string | null
-  /** The grid of the group lets clients adjust prices; operators may anyway. */
+  /** True if the group's grid lets clients adjust prices. Operators always may. */
   readonly clientsAdjust: boolean
   readonly billingState: TripBillingState
   readonly by: "client" | "operator"
 }
 
-/** Links the source of a duplication to its duplicate, which has a number by then. */
+/** Links the source of a duplication to its duplicate, which has its number. */
 export interface LinkDuplicate {
   readonly _tag: "LinkDuplicate"
   readonly duplicatedTo: MissionLink
   readonly by: "client"
 }
 
-/** Notes that the report of a phase of the outbound inspection is printed. */
+/** Adds the printed report of a phase of the outbound inspection. */
 export interface RecordReport {
   readonly _tag: "RecordReport"
   readonly phase: InspectionPhaseKey
   readonly by: "client"
 }
 
-/** Everything that can happen to a mission after its creation. */
+/** Every change of a mission after its creation. */
 export type MissionCommand =
   | AssignDriver
   | UnassignDriver

@@ -33,7 +33,7 @@ const problems = (changes: LegChanges, now = testNow, mission: Mission = testMis
 }
 
 describe("a change of dates", () => {
-  it("names the legs that are others than before, in the order of the journey, and tells one event", () => {
+  it("names the changed legs in the order of the journey, and emits one event", () => {
     const decision = Result.getOrThrow(
       change(testMission(true), {
         "livraison-retour": { date: Day("2026-12-06") },
@@ -47,14 +47,14 @@ describe("a change of dates", () => {
     assert.deepStrictEqual(decision.driverValidation, { mode: "none", clientUpdateId: null })
   })
 
-  it("keeps what is left out and clears an hour that is null", () => {
+  it("keeps absent members, and clears an hour that is null", () => {
     const changes = { "enlevement-aller": { date: Day("2026-11-30"), endTime: null } }
     const { mission } = Result.getOrThrow(change(testMission(false), changes))
     assert.deepInclude(mission.outbound.pickup, { date: Day("2026-11-30"), startTime: "09:00", endTime: null })
     assert.deepStrictEqual(mission.outbound.delivery, testMission(false).outbound.delivery)
   })
 
-  it("that changes nothing gives back the mission, asks nobody and is never refused", () => {
+  it("returns the same mission, asks no driver and is never refused if the dates stay the same", () => {
     for (const mission of [missionIn("assigned"), missionIn("completed"), missionIn("cancelled")]) {
       const { date, endTime, startTime } = mission.outbound.pickup
       for (const changes of [{}, { "enlevement-aller": {} }, { "enlevement-aller": { date, startTime, endTime } }]) {
@@ -67,13 +67,13 @@ describe("a change of dates", () => {
     }
   })
 
-  it("of a return that is not there modifies nothing, whatever else it says", () => {
+  it("changes nothing if it names a leg of a missing return", () => {
     const changes = { "enlevement-aller": { date: Day("2020-01-01") }, "livraison-retour": {} }
     assert.deepStrictEqual(problems(changes, testNow, testMission(false)), ["NoReturnTrip"])
     assert.deepStrictEqual(problems(changes, testNow, missionIn("completed")), ["NoReturnTrip"])
   })
 
-  it("leaves a leg that is done alone, and may change the ones ahead without asking", () => {
+  it("keeps a leg that is done, and moves later legs without asking the driver", () => {
     const onTheWay = missionIn("in_transit", true)
     assert.deepStrictEqual(problems({ "enlevement-aller": { endTime: "12:00" } }, testNow, onTheWay), [
       "AlreadyDeparted"
@@ -87,7 +87,7 @@ describe("a change of dates", () => {
     assert.deepStrictEqual(problems({ "enlevement-retour": { endTime: "17:00" } }, testNow, delivered), [])
   })
 
-  it("comes too late for a mission that is cancelled, a leg that is done and a return given up, which it says", () => {
+  it("is refused with its reason for a cancelled mission, a leg that is done, and a return that was given up", () => {
     const cancelled = after(testMission(true), cancelBy("client")).mission
     const givenUp = after(missionIn("in_transit", true), incident, resolveBy("delivered_elsewhere")).mission
     const late = { "livraison-retour": { date: Day("2026-12-24") } }
@@ -126,14 +126,14 @@ describe("the calendar of a mission", () => {
     assert.deepStrictEqual(problems(today("11:59", null), noon), ["legs.enlevement-aller.date in_past"])
     assert.deepStrictEqual(problems(today("09:00", "12:01"), noon), [])
     assert.deepStrictEqual(problems(today("12:00", null), noon), [])
-    // An hour is told to the minute: it is over when its minute is.
+    // An hour ends with its minute.
     assert.deepStrictEqual(problems(today("12:00", null), Instant("2026-11-20T11:00:59.999000Z")), [])
     assert.deepStrictEqual(problems(today("12:00", null), Instant("2026-11-20T11:01:00.000000Z")), [
       "legs.enlevement-aller.date in_past"
     ])
   })
 
-  it("does not blame a leg that stays for its day", () => {
+  it("accepts the past day of a leg that stays the same", () => {
     const late = hoursLater(24 * 12)
     assert.deepStrictEqual(problems({ "livraison-aller": { date: Day("2026-12-03") } }, late), [])
   })
@@ -169,7 +169,7 @@ describe("the calendar of a mission", () => {
     assert.deepStrictEqual(sameDay(null, null), [])
   })
 
-  it("passes over a leg without a date, and takes none away", () => {
+  it("skips a leg without a date, and never clears a date", () => {
     const start = testMission(true)
     const undated = start.return === null ? null : { ...start.return, pickup: { ...start.return.pickup, date: null } }
     const mission = { ...start, return: undated }
@@ -181,7 +181,7 @@ describe("the calendar of a mission", () => {
     assert.deepStrictEqual(problems({ "livraison-aller": { date: null } }), ["legs.livraison-aller.date required"])
   })
 
-  it("does not blame two legs that stay for their order", () => {
+  it("accepts the order of two legs that stay the same", () => {
     const start = testMission(true)
     const back = start.return
     const inverted = {
@@ -194,7 +194,7 @@ describe("the calendar of a mission", () => {
     ])
   })
 
-  it("tells every problem at once", () => {
+  it("names every problem in one refusal", () => {
     const changes = {
       "enlevement-aller": { date: Day("2026-11-01"), startTime: "12:00" },
       "livraison-aller": { date: Day("2026-10-31") }
@@ -209,7 +209,7 @@ describe("the calendar of a mission", () => {
 })
 
 describe("the driver of changed dates", () => {
-  it("is asked by a client's change before departure, after the change was told", () => {
+  it("is asked by a client's change before departure, after the event of the change", () => {
     const decision = Result.getOrThrow(decide(missionIn("assigned"), laterPickup, testNow))
     assert.deepStrictEqual(typesOf(decision.events), [
       "transport.dates_updated",
@@ -227,17 +227,17 @@ describe("the driver of changed dates", () => {
   it("has the time that the new pickup leaves", () => {
     const soon = { "enlevement-aller": { date: Day("2026-11-20"), startTime: "23:30", endTime: "23:59" } }
     const { mission } = Result.getOrThrow(change(missionIn("assigned"), soon))
-    // 12.5 hours ahead less the 123 ms that the question came after the full hour.
+    // 12.5 hours ahead, less 123 ms: the request was made after the full hour.
     assert.strictEqual(mission.driverValidation?.expiresAt, "2026-11-20T20:30:00.000456Z")
   })
 
-  it("is asked one thing at a time: a later change replaces the request", () => {
+  it("has one pending request: a later change replaces it", () => {
     const again = changeBy("client", { "enlevement-aller": { startTime: "10:30" } }, "update-2")
     const { mission } = after(missionIn("assigned"), laterPickup, again)
     assert.strictEqual(mission.driverValidation?.clientUpdateId, "update-2")
   })
 
-  it("is not asked by the operator, nor without a driver, nor after departure", () => {
+  it("is not asked by an operator's change, without a driver, or after departure", () => {
     const changes = { "livraison-aller": { endTime: "17:00" } }
     const modeOf = (mission: Mission, by: "client" | "operator") =>
       Result.getOrThrow(decide(mission, changeBy(by, changes), testNow)).driverValidation.mode

@@ -18,9 +18,9 @@ import { checkLegOpen } from "./open-leg.rules.ts"
 import { sentMembers } from "./requested-window.rules.ts"
 import { windowProblems, type LegWindow } from "./window.rules.ts"
 
-/** A dates change: also what the caller is told of it (CHG-1). */
+/** A decided change of dates (CHG-1). */
 export interface DatesDecision extends Decision {
-  /** The legs whose day or hours are others than before, in the order of the journey. */
+  /** Legs whose day or hours have changed, in the order of the journey. */
   readonly updatedLegs: ReadonlyArray<LegKey>
   readonly driverValidation: ValidationOutcome
 }
@@ -78,7 +78,7 @@ const dateProblems = (
     .map(({ leg }): DateProblem => ({
       field: `legs.${leg}.date`,
       error: "required",
-      message: "a leg that has a date keeps one: send another day, or leave the date out"
+      message: "the date of a leg cannot be cleared: send another day, or leave the date out"
     })),
   ...windowProblems(
     legWindows(
@@ -91,10 +91,10 @@ const dateProblems = (
 ]
 
 /**
- * Changes days and hours of legs (CHG-2 to CHG-11). Values that change nothing give no event and ask
- * nobody, whatever the mission's status; of the others none may be a leg of a missing return (`NoReturnTrip`), a leg
- * already done (`AlreadyDeparted`) or that the mission's status closes (`StatusConflict`), nor break the calendar (`InvalidDates`,
- * with every problem). All or nothing.
+ * Changes days and hours of legs, all or none (CHG-2 to CHG-11). Equal values emit no event and ask no driver, in any
+ * status. Otherwise fails with `NoReturnTrip` for a leg of a missing return, with `AlreadyDeparted` for a leg that is
+ * done, with `StatusConflict` for a leg that the mission's status closes, and with `InvalidDates`, which has every
+ * problem of the calendar.
  */
 export const changeDates = (
   mission: Mission,

@@ -27,7 +27,7 @@ const required = (...aller: ReadonlyArray<string>) => ({ requiredDocuments: { al
 const driven = [assignTo(marie), pickUp("aller"), deliver("aller")]
 
 describe("the documents of a mission", () => {
-  it("complete it at once where nothing is required, in two moves by the system after the delivery", () => {
+  it("complete it at once if none is required, in two moves after the delivery", () => {
     const onTheWay = after(testMission(false, required()), assignTo(marie), pickUp("aller")).mission
     const { events, mission } = after(onTheWay, deliver("aller"))
     assert.deepStrictEqual(typesOf(events), [
@@ -43,7 +43,7 @@ describe("the documents of a mission", () => {
     assert.strictEqual(mission.completedAt, testNow)
   })
 
-  it("bring it under review only when the last required one arrives", () => {
+  it("bring it under review only when the last required document arrives", () => {
     const start = after(testMission(false, required("pv_livraison", "pv_signe")), ...driven).mission
     const first = after(start, receive("a", "aller", "pv_livraison"))
     assert.deepStrictEqual(typesOf(first.events), ["document.added"])
@@ -74,7 +74,7 @@ describe("the documents of a mission", () => {
     assert.strictEqual(events[3]?.type, "transport.completed")
   })
 
-  it("complete it when the operator accepts the last required one, and not before", () => {
+  it("complete it when the operator accepts the last required document", () => {
     const start = after(testMission(false, required("a", "b")), ...driven, receive("1", "aller", "a")).mission
     const review = after(start, receive("2", "aller", "b"), accept("1")).mission
     assert.strictEqual(review.status, "under_review")
@@ -83,20 +83,20 @@ describe("the documents of a mission", () => {
     assert.strictEqual(events[1]?.data["actor"], "operator")
   })
 
-  it("send it back when the only one under a required key is refused", () => {
+  it("send it back if the only document under a required key is refused", () => {
     const { events, mission } = after(missionIn("under_review"), refuse("document-1"))
     assert.deepStrictEqual(typesOf(events), ["document.rejected", "transport.status_changed"])
     assert.strictEqual(mission.status, "awaiting_documents")
   })
 
-  it("leave it under review when another one is waiting or accepted under the key of the refused one", () => {
+  it("leave it under review if another document waits or is accepted under the refused key", () => {
     const twice = after(missionIn("under_review"), receive("second")).mission
     assert.deepStrictEqual(typesOf(after(twice, refuse("document-1")).events), ["document.rejected"])
     const other = after(twice, refuse("document-1"), accept("second")).mission
     assert.strictEqual(other.status, "completed")
   })
 
-  it("send it back when an accepted one is refused, and complete it with its replacement", () => {
+  it("send it back if an accepted document is refused, and complete it with a replacement", () => {
     const start = after(testMission(false, required("a", "b")), ...driven).mission
     const review = after(start, receive("1", "aller", "a"), receive("2", "aller", "b"), accept("1")).mission
     const back = after(review, refuse("1")).mission
@@ -104,7 +104,7 @@ describe("the documents of a mission", () => {
     assert.strictEqual(after(back, receive("3", "aller", "a"), accept("3"), accept("2")).mission.status, "completed")
   })
 
-  it("are refused for good, accepted once, and known by their id", () => {
+  it("are refused for good, accepted once, and identified by their id", () => {
     const review = after(missionIn("under_review"), receive("x"), refuse("x")).mission
     assert.strictEqual(refusal(review, accept("x")), "DocumentRefused")
     assert.strictEqual(refusal(review, refuse("x")), "DocumentRefused")
@@ -119,7 +119,7 @@ describe("the documents of a mission", () => {
     assert.strictEqual(refusal(missionIn("scheduled", false), receive("x", "retour")), "NoReturnTrip")
   })
 
-  it("move nothing during an incident, and everything that was due when it continues", () => {
+  it("move nothing during an incident, and take the due steps when the incident ends", () => {
     const stopped = after(missionIn("under_review"), incident).mission
     const accepted = after(stopped, accept("document-1"))
     assert.deepStrictEqual(typesOf(accepted.events), ["document.accepted"])
@@ -132,7 +132,7 @@ describe("the documents of a mission", () => {
     assert.deepStrictEqual(movesOf(resumed.events), ["incident>under_review", "under_review>awaiting_documents"])
   })
 
-  it("move a cancelled mission nowhere", () => {
+  it("leave a cancelled mission cancelled", () => {
     const cancelled = after(testMission(false, required()), cancelBy("client")).mission
     const { events, mission } = after(cancelled, receive("x"), accept("x"))
     assert.deepStrictEqual(typesOf(events), ["document.accepted"])
@@ -143,7 +143,7 @@ describe("the documents of a mission", () => {
 describe("a document for a completed mission", () => {
   const completed = missionIn("completed")
 
-  it("is a supplement that reopens nothing, accepted or refused", () => {
+  it("reopens nothing, accepted or refused", () => {
     const { events, mission } = after(completed, receive("x"), refuse("x"))
     assert.deepStrictEqual(typesOf(events), ["document.rejected"])
     assert.strictEqual(mission.status, "completed")
@@ -155,7 +155,7 @@ describe("a document for a completed mission", () => {
     assert.strictEqual(refusal(after(completed, incident).mission, refuse("document-1")), "DocumentAccepted")
   })
 
-  it("is refused once the trip is invoiced: billing says so, or seven days are over", () => {
+  it("is refused if billing has invoiced the trip, or seven days have passed", () => {
     for (const state of ["invoiced", "paid"] as const) {
       assert.strictEqual(refusal(completed, receive("x", "aller", "autre", state)), "TripInvoiced", state)
     }
@@ -164,7 +164,7 @@ describe("a document for a completed mission", () => {
     assert.strictEqual(refusal(after(completed, incident).mission, receive("x"), hoursLater(200)), "TripInvoiced")
   })
 
-  it("is never stopped by an invoice before completion", () => {
+  it("is never refused for an invoice before completion", () => {
     assert.isTrue(Result.isSuccess(decide(missionIn("under_review"), receive("x", "aller", "a", "paid"), testNow)))
     assert.isFalse(isTripInvoiced({ completedAt: null }, "open", hoursLater(9_999)))
     assert.isTrue(isTripInvoiced({ completedAt: null }, "paid", testNow))

@@ -22,8 +22,8 @@ import { tripOf } from "./trip.rules.ts"
 const invoicedAfterMillis = 7 * dayMillis
 
 /**
- * Whether a trip may no longer change its price or papers: billing says so, or completion was seven days ago
- * (BIL-7).
+ * True if a trip may not change its price or documents any more: billing has invoiced it, or the mission was completed
+ * seven days ago (BIL-7).
  */
 export const isTripInvoiced = (
   mission: Pick<Mission, "completedAt">,
@@ -72,9 +72,9 @@ const completed = (decision: Decision, now: Instant): Decision => {
 }
 
 /**
- * Takes every step that documents and required set now allow (MIS-7 to MIS-10), one `transport.status_changed` each.
- * `acceptedBy` is who completes the mission in MIS-9: the operator who accepts the last document, the system where a
- * later step finds all accepted. A mission that is not waiting for documents stays as it is.
+ * Takes every step that the documents allow (MIS-7 to MIS-10), with one `transport.status_changed` each. `acceptedBy`
+ * is the actor of MIS-9: the operator who accepts the last document, or the system if all were accepted earlier.
+ * Changes nothing unless the mission waits for documents.
  */
 export const settle = (
   decision: Decision,
@@ -89,7 +89,7 @@ export const settle = (
   )
 }
 
-/** A document was added: it waits for review. */
+/** Adds a document, which waits for review. */
 export const receiveDocument = (
   mission: Mission,
   command: DocumentReceived,
@@ -125,7 +125,7 @@ const withDocument = (decision: Decision, changed: MissionDocument): Decision =>
     documents: decision.mission.documents.map((document) => (document.id === changed.id ? changed : document))
   })
 
-/** waiting → accepted. */
+/** Accepts a waiting document. */
 export const acceptDocument = (
   mission: Mission,
   command: AcceptDocument,
@@ -141,7 +141,7 @@ export const acceptDocument = (
     return yield* settle(accepted, "operator", now)
   })
 
-/** waiting or accepted → refused; an accepted one only while the mission was never completed. */
+/** Refuses a waiting document, or an accepted one of a mission that was never completed. */
 export const refuseDocument = (
   mission: Mission,
   command: RefuseDocument,

@@ -28,13 +28,13 @@ describe("assigning a driver", () => {
     assert.strictEqual(mission.return?.status, "assigned")
   })
 
-  it("is refused where the driver is busy, or somebody has the mission", () => {
+  it("is refused if the driver is busy, or the mission has a driver", () => {
     const busy = { ...assignTo(marie), overlappingMissionIds: ["another"] }
     assert.strictEqual(refusal(testMission(false), busy), "DriverBusy")
     assert.strictEqual(refusal(missionIn("assigned"), assignTo(paul)), "IllegalTransition")
   })
 
-  it("gives the return another driver with an event of its own and no move", () => {
+  it("gives the return another driver, with an event and no move", () => {
     const { events, mission } = after(missionIn("in_transit", true), assignTo(paul, "retour"))
     assert.deepStrictEqual(typesOf(events), ["transport.assigned"])
     assert.strictEqual(events[0]?.data["leg"], "retour")
@@ -42,7 +42,7 @@ describe("assigning a driver", () => {
     assert.deepStrictEqual(mission.driver, marie)
   })
 
-  it("says nothing where that driver has the return already", () => {
+  it("emits no event if that driver has the return already", () => {
     const assigned = missionIn("assigned", true)
     assert.strictEqual(after(assigned, assignTo(marie, "retour")).mission, assigned)
     const shared = after(assigned, assignTo(paul, "retour")).mission
@@ -56,7 +56,7 @@ describe("assigning a driver", () => {
     assert.isNull(mission.returnDriver)
   })
 
-  it("finds no return to drive where there is none, or where it has left", () => {
+  it("is refused for the return if there is none, or it has left", () => {
     assert.strictEqual(refusal(missionIn("assigned"), assignTo(paul, "retour")), "NoReturnTrip")
     assert.strictEqual(refusal(missionIn("in_transit_return"), assignTo(paul, "retour")), "IllegalTransition")
     const busy = { ...assignTo(paul, "retour"), overlappingMissionIds: ["another"] }
@@ -65,7 +65,7 @@ describe("assigning a driver", () => {
 })
 
 describe("removing a driver", () => {
-  it("offers the mission again, and remembers that it was assigned", () => {
+  it("offers the mission again, and keeps that it was assigned", () => {
     const shared = after(missionIn("assigned", true), assignTo(paul, "retour"), laterPickup).mission
     const { events, mission } = after(shared, { _tag: "UnassignDriver", reason: "operator" })
     assert.deepStrictEqual(movesOf(events), ["assigned>scheduled"])
@@ -93,7 +93,7 @@ describe("the way of the vehicle", () => {
     assert.strictEqual(home.mission.return?.deliveredAt, testNow)
   })
 
-  it("cannot return before it was delivered, nor be delivered twice", () => {
+  it("neither returns before its delivery, nor is delivered twice", () => {
     const onTheWay = missionIn("in_transit", true)
     assert.strictEqual(refusal(onTheWay, pickUp("retour")), "OutboundNotDelivered")
     assert.strictEqual(refusal(onTheWay, deliver("retour")), "IllegalTransition")
@@ -101,18 +101,18 @@ describe("the way of the vehicle", () => {
     assert.strictEqual(refusal(missionIn("in_transit_return"), deliver("aller")), "IllegalTransition")
   })
 
-  it("has no return where the mission has none", () => {
+  it("has no return if the mission has none", () => {
     assert.strictEqual(refusal(missionIn("in_transit"), pickUp("retour")), "NoReturnTrip")
     assert.strictEqual(refusal(missionIn("in_transit"), deliver("retour")), "NoReturnTrip")
   })
 
-  it("ends a question to the driver with the pickup", () => {
+  it("ends a request to the driver with the pickup", () => {
     const asked = after(missionIn("assigned"), laterPickup).mission
     assert.isNotNull(asked.driverValidation)
     assert.isNull(after(asked, pickUp("aller")).mission.driverValidation)
   })
 
-  it("may be moved by the operator, who is then the actor", () => {
+  it("may be recorded by the operator, who is then the actor", () => {
     const by = { actor: "operator", reason: "the driver has no network" } as const
     const { events } = after(missionIn("assigned"), { _tag: "PickUpVehicle", trip: "aller", by })
     assert.strictEqual(events[0]?.data["actor"], "operator")
@@ -126,7 +126,7 @@ describe("the answer of the driver", () => {
   const unanswered = { _tag: "UnassignDriver", reason: "reminders_unanswered", clientUpdateId: "update-1" } as const
   const remind = { _tag: "RemindDriverValidation", clientUpdateId: "update-1" } as const
 
-  it("keeps the driver, or removes him as the driver's own move", () => {
+  it("keeps the driver, or removes the driver with the driver as actor", () => {
     const { events, mission } = after(asked, answer(true))
     assert.isEmpty(events)
     assert.isNull(mission.driverValidation)
@@ -137,7 +137,7 @@ describe("the answer of the driver", () => {
     assert.isNull(refused.mission.driver)
   })
 
-  it("counts only for the request that is pending", () => {
+  it("counts only for the pending request", () => {
     const again = changeBy("client", { "enlevement-aller": { startTime: "10:30" } }, "update-2")
     const replaced = after(asked, again).mission
     assert.strictEqual(refusal(replaced, answer(true)), "ValidationNotPending")
@@ -147,7 +147,7 @@ describe("the answer of the driver", () => {
     assert.strictEqual(refusal(replaced, unanswered, hoursLater(21)), "ValidationNotPending")
   })
 
-  it("is waited for through three reminders, each at its time, and one hour more", () => {
+  it("may come until one hour after three reminders, each at its time", () => {
     assert.strictEqual(refusal(asked, remind, hoursLater(1.99)), "ValidationNotDue")
     const once = { ...asked, driverValidation: after(asked, laterPickup).mission.driverValidation }
     assert.isNull(refusal(once, remind, hoursLater(2)))

@@ -49,7 +49,10 @@ const assignReturn = (mission: Mission, command: AssignDriver, now: Instant) =>
     )
   })
 
-/** MIS-2; for `retour` another driver of the return, without an event where that driver has it already. */
+/**
+ * Assigns the driver (MIS-2). For `retour`, sets another driver of the return, without an event if that driver has it
+ * already.
+ */
 export const assignDriver = (
   mission: Mission,
   command: AssignDriver,
@@ -70,7 +73,7 @@ const mayUnassign = (
 
 const unassigningActor = { driver_refused: "driver", reminders_unanswered: "system", operator: "operator" } as const
 
-/** MIS-3: the mission is offered again; another driver of the return goes with the outbound one. */
+/** Removes the drivers of both trips, so that the mission is offered again (MIS-3). */
 export const unassignDriver = (
   mission: Mission,
   command: UnassignDriver,
@@ -82,7 +85,7 @@ export const unassignDriver = (
     return amend(moved, { driver: null, returnDriver: null, driverValidation: null })
   })
 
-/** The driver accepts changed terms, or refuses them and with that the mission (MIS-3). */
+/** Records the driver's answer to changed terms. A refusal gives the mission back (MIS-3). */
 export const answerDriver = (
   mission: Mission,
   { accepted, clientUpdateId }: AnswerDriverValidation,
@@ -105,7 +108,7 @@ const pickUpReturn = (mission: Mission, command: PickUpVehicle, now: Instant) =>
     return amend(moved, { return: { ...trip, pickedUpAt: now } })
   })
 
-/** MIS-4 and MIS-5. */
+/** Records a pickup (MIS-4, MIS-5). */
 export const pickUpVehicle = (
   mission: Mission,
   command: PickUpVehicle,
@@ -140,7 +143,10 @@ const deliverReturn = (mission: Mission, command: DeliverVehicle, now: Instant) 
     return yield* settle(amend(moved, { return: { ...trip, deliveredAt: now } }), "system", now)
   })
 
-/** MIS-6, and what the documents then allow at once; an outbound delivery with a return ahead moves no status. */
+/**
+ * Records a delivery (MIS-6), and takes the steps that the documents allow. An outbound delivery before a return moves
+ * no status.
+ */
 export const deliverVehicle = (
   mission: Mission,
   command: DeliverVehicle,

@@ -22,7 +22,7 @@ import {
 } from "../testing/mission-samples.ts"
 
 describe("an incident", () => {
-  it("moves the mission and is told, in this order, with who reported it", () => {
+  it("moves the mission and then emits its event, with its reporter as actor", () => {
     const { events, mission } = after(missionIn("in_transit"), incident)
     assert.deepStrictEqual(typesOf(events), ["transport.status_changed", "transport.incident"])
     assert.strictEqual(events[0]?.data["actor"], "driver")
@@ -32,7 +32,7 @@ describe("an incident", () => {
     assert.strictEqual(mission.statusBeforeIncident, "in_transit")
   })
 
-  it("reported a second time adds an event and no status, and is not what is gone back to", () => {
+  it("adds only an event if another is open, and does not become the status to restore", () => {
     const stopped = after(missionIn("assigned"), incident).mission
     const { events, mission } = after(stopped, { ...incident, incidentId: "incident-2" })
     assert.deepStrictEqual(typesOf(events), ["transport.incident"])
@@ -40,7 +40,7 @@ describe("an incident", () => {
     assert.strictEqual(after(mission, resolveBy("continue")).mission.status, "assigned")
   })
 
-  it("leaves a cancelled mission cancelled, but is kept and told", () => {
+  it("leaves a cancelled mission cancelled, and is recorded with an event", () => {
     const { events, mission } = after(missionIn("cancelled"), incident)
     assert.deepStrictEqual(typesOf(events), ["transport.incident"])
     assert.strictEqual(mission.status, "cancelled")
@@ -49,7 +49,7 @@ describe("an incident", () => {
     assert.strictEqual(refusal(mission, resolveBy("continue")), "AlreadyCancelled")
   })
 
-  it("gives back the status it interrupted, whichever it was", () => {
+  it("restores any status that it has interrupted", () => {
     for (const returns of [false, true]) {
       for (const { label, mission } of situations(returns)) {
         if (mission.status === "incident" || mission.status === "cancelled") continue
@@ -61,14 +61,14 @@ describe("an incident", () => {
     }
   })
 
-  it("on a completed mission sends no second completion", () => {
+  it("emits no second completion on a completed mission", () => {
     const { events } = after(missionIn("completed"), incident, resolveBy("continue"))
     assert.deepStrictEqual(typesOf(events), ["transport.status_changed"])
   })
 })
 
-describe("the operator's way out of an incident", () => {
-  it("replaces the driver where one was assigned, and offers the mission again", () => {
+describe("the end of an incident by the operator", () => {
+  it("removes an assigned driver, and offers the mission again", () => {
     const assigned = after(testMission(true), assignTo(marie), assignTo(paul, "retour"), laterPickup, incident).mission
     const { events, mission } = after(assigned, resolveBy("replace_driver"))
     assert.deepStrictEqual(movesOf(events), ["incident>scheduled"])
@@ -79,20 +79,20 @@ describe("the operator's way out of an incident", () => {
     assert.strictEqual(mission.return?.status, "scheduled")
   })
 
-  it("replaces no driver where none was assigned or the vehicle has left", () => {
+  it("removes no driver if none is assigned or the vehicle has left", () => {
     for (const status of ["scheduled", "in_transit", "awaiting_documents", "completed"] as const) {
       const stopped = after(missionIn(status), incident).mission
       assert.strictEqual(refusal(stopped, resolveBy("replace_driver")), "IllegalTransition", status)
     }
   })
 
-  it("notes a delivery elsewhere, after which the documents are due", () => {
+  it("records a delivery elsewhere, after which the documents are due", () => {
     const { events, mission } = after(missionIn("in_transit"), incident, resolveBy("delivered_elsewhere"))
     assert.deepStrictEqual(movesOf(events), ["incident>awaiting_documents"])
     assert.strictEqual(mission.outbound.deliveredAt, testNow)
   })
 
-  it("gives up a return that was not picked up, with the documents it would have needed", () => {
+  it("gives up a return that was not picked up, with its required documents", () => {
     const stopped = after(missionIn("in_transit", true), incident).mission
     const { mission } = after(stopped, resolveBy("delivered_elsewhere"))
     assert.strictEqual(mission.return?.status, "cancelled")
@@ -101,7 +101,7 @@ describe("the operator's way out of an incident", () => {
     assert.strictEqual(reviewed.return?.status, "cancelled")
   })
 
-  it("delivers a return elsewhere and keeps what both trips owe", () => {
+  it("records a return delivered elsewhere, and keeps the required documents of both trips", () => {
     const stopped = after(missionIn("in_transit_return"), incident).mission
     const { mission } = after(stopped, resolveBy("delivered_elsewhere"))
     assert.strictEqual(mission.return?.deliveredAt, testNow)
@@ -109,7 +109,7 @@ describe("the operator's way out of an incident", () => {
     assert.strictEqual(after(mission, receive("x"), receive("y", "retour")).mission.status, "under_review")
   })
 
-  it("keeps when the outbound vehicle was delivered, where only the return failed", () => {
+  it("keeps the time of the outbound delivery if only the return failed", () => {
     const earlier = hoursLater(-5)
     const delivered = after(testMission(true), assignTo(marie), pickUp("aller"), deliver("aller")).mission
     const stopped = after({ ...delivered, outbound: { ...delivered.outbound, deliveredAt: earlier } }, incident).mission
@@ -118,20 +118,20 @@ describe("the operator's way out of an incident", () => {
     assert.strictEqual(mission.return?.status, "cancelled")
   })
 
-  it("delivers elsewhere only what was on the way", () => {
+  it("records a delivery elsewhere only for a vehicle on the way", () => {
     for (const status of ["scheduled", "assigned", "awaiting_documents", "under_review", "completed"] as const) {
       const stopped = after(missionIn(status), incident).mission
       assert.strictEqual(refusal(stopped, resolveBy("delivered_elsewhere")), "IllegalTransition", status)
     }
   })
 
-  it("is none where there is no incident", () => {
+  it("is refused without an incident", () => {
     for (const outcome of ["continue", "replace_driver", "delivered_elsewhere", "cancel"] as const) {
       assert.strictEqual(refusal(missionIn("assigned"), resolveBy(outcome)), "IllegalTransition", outcome)
     }
   })
 
-  it("gives the driver the whole time again to answer what was asked before", () => {
+  it("gives the driver the whole time again to answer a pending request", () => {
     const stopped = after(testMission(false), assignTo(marie), laterPickup, incident).mission
     const { mission } = after({ ...stopped, driverValidation: null }, resolveBy("continue"))
     assert.isNull(mission.driverValidation)
@@ -143,7 +143,7 @@ describe("the operator's way out of an incident", () => {
 })
 
 describe("cancelling during an incident", () => {
-  it("is the operator's right, and tells both events", () => {
+  it("is possible for the operator, and emits both events", () => {
     for (const command of [resolveBy("cancel"), cancelBy("operator")]) {
       const { events, mission } = after(missionIn("in_transit", true), incident, command)
       assert.deepStrictEqual(typesOf(events), ["transport.status_changed", "transport.cancelled"])
@@ -153,7 +153,7 @@ describe("cancelling during an incident", () => {
     }
   })
 
-  it("is the client's only where the vehicle had not left", () => {
+  it("is possible for the client only if the vehicle has not left", () => {
     const stopped = (status: "scheduled" | "assigned" | "in_transit" | "under_review") =>
       after(missionIn(status), incident).mission
     assert.isNull(refusal(stopped("scheduled"), cancelBy("client")))
@@ -163,7 +163,7 @@ describe("cancelling during an incident", () => {
     assert.strictEqual(refusal(stopped("scheduled"), cancelBy("system")), "NotCancellable")
   })
 
-  it("is nobody's once the mission was completed", () => {
+  it("is refused after completion", () => {
     const stopped = after(missionIn("completed"), incident).mission
     assert.strictEqual(refusal(stopped, cancelBy("operator")), "NotCancellable")
     assert.strictEqual(refusal(stopped, resolveBy("cancel")), "NotCancellable")

@@ -11,7 +11,7 @@ import { settle } from "./mission-documents.rules.ts"
 import { changeFor } from "./mission-changes.rules.ts"
 import { startOfPickup } from "./trip.rules.ts"
 
-/** MIS-12: always kept and told; moves the status unless the mission is cancelled or in an incident already. */
+/** Records an incident (MIS-12). Moves the status unless the mission is cancelled or in an incident. */
 export const reportIncident = (
   mission: Mission,
   command: ReportIncident,
@@ -32,7 +32,7 @@ export const reportIncident = (
   )
 }
 
-// Nobody could answer during the incident, so the driver gets the whole time again.
+// The driver could not answer during the incident, so the time starts again.
 const withValidationRestarted = (decision: Decision, now: Instant): Decision => {
   const { driverValidation: pending, outbound, status } = decision.mission
   return pending === null || status !== "assigned"
@@ -69,7 +69,7 @@ const deliveredElsewhere = (mission: Mission, now: Instant): Partial<Mission> =>
   }
   return {
     outbound: { ...outbound, deliveredAt: outbound.deliveredAt ?? now },
-    // No status leads from here to the pickup of the return: it is given up, and so are its documents.
+    // No status leads from here to the pickup of the return, so the return and its documents are given up.
     return: returnTrip === null ? null : { ...returnTrip, status: "cancelled" }
   }
 }
@@ -82,7 +82,7 @@ const deliverElsewhere = (mission: Mission, now: Instant) =>
     return yield* settle(delivered, "system", now)
   })
 
-/** MIS-13 to MIS-15, by the operator, and what the documents then allow at once. */
+/** Ends an incident by the operator's choice (MIS-13 to MIS-15), and takes the steps that the documents allow. */
 export const resolveIncident = (
   mission: Mission,
   command: ResolveIncident,

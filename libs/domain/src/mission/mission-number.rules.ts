@@ -1,20 +1,20 @@
 import { Option } from "effect"
 
-// A balanced Feistel network over the next power of four, walked until it lands inside the block: a bijection of each
-// block, so that numbers neither repeat nor tell how many missions there are. The round constants are fixed for ever:
-// changing one would rename every mission.
+// A balanced Feistel network over the next power of four, applied until the number lies in the block. It is a bijection
+// of each block: numbers neither repeat nor reveal how many missions there are. Never change the round constants: every
+// mission would get another number.
 const roundKeys = [0x9e3779b1, 0x85ebca77, 0xc2b2ae3d, 0x27d4eb2f]
 
 const firstBlockDigits = 8
 
 interface Block {
   readonly digits: number
-  /** First ordinal of the block, and first number; they coincide. */
+  /** First ordinal and first number of the block, which are equal. */
   readonly start: number
   readonly size: number
 }
 
-/** Ordinals below 10^8 stay below 10^8, those of d digits keep d digits: numbers never collide between blocks. */
+/** Ordinals below 10^8 keep below 10^8, ordinals of d digits keep d digits: numbers of two blocks never collide. */
 const blockOf = (ordinal: number): Block => {
   if (ordinal < 10 ** firstBlockDigits) return { digits: firstBlockDigits, start: 0, size: 10 ** firstBlockDigits }
   const digits = String(ordinal).length
@@ -47,13 +47,13 @@ const walk = (offset: number, { size }: Block, keys: ReadonlyArray<number>): num
   return value
 }
 
-/** `M-` and eight or more digits for the ordinal of a mission, 0 to 10^15 (MON-17). */
+/** Writes the number of a mission, `M-` and eight or more digits, for its ordinal from 0 to 10^15 (MON-17). */
 export const transportIdOf = (ordinal: number): string => {
   const block = blockOf(ordinal)
   return `M-${String(block.start + walk(ordinal - block.start, block, roundKeys)).padStart(block.digits, "0")}`
 }
 
-/** The ordinal behind an `M-` number; none where the text is no such number. */
+/** Returns the ordinal of an `M-` number; none for any other text. */
 export const ordinalOf = (transportId: string): Option.Option<number> => {
   if (!/^M-(?:\d{8}|[1-9]\d{8,14})$/u.test(transportId)) return Option.none()
   const number = Number(transportId.slice(2))

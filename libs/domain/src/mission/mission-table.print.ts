@@ -5,7 +5,7 @@ import { MissionStatus } from "./mission.model.ts"
 const code = (text: string): string => `\`${text}\``
 const codes = (texts: ReadonlyArray<string>): string => texts.map(code).join(", ")
 
-// Prettier pads the cells of a table; the printed page is to pass it as it is.
+// Padded like Prettier does, so that the page passes its check.
 const printTable = (head: ReadonlyArray<string>, body: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> => {
   const widths = head.map((title, column) => Math.max(3, title.length, ...body.map((row) => row[column]?.length ?? 0)))
   const line = (cells: ReadonlyArray<string>) =>
@@ -30,7 +30,7 @@ const arrowsOf = (row: TransitionRow): ReadonlyArray<Arrow> => {
   return from.flatMap((one) => row.to.map((to) => ({ from: one, to })))
 }
 
-// Rows 12 and 13 touch nearly every status: one node stands for them all.
+// Rows 12 and 13 have nearly every status, which one node stands for.
 const manyNode = "before"
 const isMany = (statuses: ReadonlyArray<MissionStatus>): boolean => statuses.length > 2
 
@@ -80,7 +80,7 @@ const printChanges = (): ReadonlyArray<string> =>
     ])
   )
 
-/** docs/state-machine.md, whole: the table that binds the rules, as Mermaid diagrams and as text. Ends with a newline. */
+/** Prints docs/state-machine.md, the table as Mermaid diagrams and as text. Ends with a newline. */
 export const printStateMachine = (): string =>
   [
     "# States of a mission",
@@ -104,9 +104,9 @@ export const printStateMachine = (): string =>
     "",
     "## Changes of status",
     "",
-    "MIS-1 emits its event alone. Every other row emits `transport.status_changed` first and then what its last column",
-    "says, but for MIS-8, whose `document.rejected` comes first, being its cause. Several rows may follow one another in",
-    "one transaction.",
+    "MIS-1 emits its event alone. Every other row emits `transport.status_changed` first and then the events of its last",
+    "column. Only MIS-8 emits `document.rejected` before, as its cause. One transaction may take several rows, one after",
+    "the other.",
     "",
     ...printRows(),
     "",
@@ -117,7 +117,7 @@ export const printStateMachine = (): string =>
     "## What is refused",
     "",
     "A change that no row allows is answered 409, and changes nothing: `already_cancelled` if the mission is cancelled,",
-    "`already_departed` if the leg is done (picked up or delivered), `not_cancellable` if it was to be cancelled, otherwise",
+    "`already_departed` if the leg is done (picked up or delivered), `not_cancellable` for a cancellation, otherwise",
     "`not_in_this_status`, also for a return that was given up.",
     ""
   ].join("\n")

@@ -30,10 +30,10 @@ import { rowFor, transitionRows, type TransitionRow, type Trigger } from "./miss
 import type { Instant } from "../time/instant.model.ts"
 
 interface Asked {
-  /** Carried out before; a mission that refuses it refuses the command for the same reason. */
+  /** Applied before the command. If they are refused, the command is refused for the same reason. */
   readonly first?: MissionCommand
   readonly command: MissionCommand
-  /** The rows that this command may begin with, and the change that it may be without transition. */
+  /** The rows that this command may start with, and its change if it may keep the status. */
   readonly triggers: ReadonlyArray<Trigger>
   readonly change?: Change
   readonly now?: Instant
@@ -167,7 +167,7 @@ const walk = function* () {
 
 const tagOf = (failure: unknown): unknown => Reflect.get(Object(failure), "_tag")
 
-/** The leg that a command changes: of options it is the delivery, until which a trip may be equipped. */
+/** The leg that a command changes. For options it is the delivery, because options may change until then. */
 const legOf = ({ command }: Asked): LegKey | null => {
   if (command._tag === "ChangeDates") {
     return LegKey.literals.find((leg) => command.changes[leg] !== undefined) ?? null
@@ -176,7 +176,7 @@ const legOf = ({ command }: Asked): LegKey | null => {
   return command.trip === "retour" ? "livraison-retour" : "livraison-aller"
 }
 
-/** What the mission itself tells of a leg, whatever its status says. */
+/** True if the leg is done, in any status of the mission. */
 const isDone = ({ outbound, return: back }: Mission, leg: LegKey): boolean => {
   const trip = leg.endsWith("aller") ? outbound : back
   return typeof (leg.startsWith("enlevement") ? trip?.pickedUpAt : trip?.deliveredAt) === "string"
@@ -194,13 +194,13 @@ const inTable = (mission: Mission, { change, triggers }: Asked): boolean =>
   (change !== undefined && changeFor(change, mission.status) !== undefined)
 
 describe("the table", () => {
-  it("refuses whatever it has no row for, in every situation, with and without a return", () => {
+  it("refuses a command without a row, in every situation, with and without a return", () => {
     for (const { asked, decision, mission, name } of walk()) {
       if (!inTable(mission, asked)) assert.isTrue(Result.isFailure(decision), name)
     }
   })
 
-  it("says why: cancelled, a leg that is done, no longer to be cancelled, or not in this status", () => {
+  it("refuses with a reason: cancelled, leg done, not cancellable, or wrong status", () => {
     for (const { asked, decision, mission, name } of walk()) {
       if (inTable(mission, asked) || Result.isSuccess(decision)) continue
       const tag = tagOf(decision.failure)
@@ -209,7 +209,7 @@ describe("the table", () => {
     }
   })
 
-  it("lets a leg change that lies ahead, and says of each other one why not", () => {
+  it("allows a change of a leg ahead, and refuses other legs with a reason", () => {
     for (const { asked, decision, mission, name } of walk()) {
       const leg = legOf(asked)
       if (leg === null || Result.isSuccess(decision)) continue
@@ -219,7 +219,7 @@ describe("the table", () => {
     }
   })
 
-  it("holds every move that any command makes, with its actor, from the status the mission was in", () => {
+  it("has a row for every move of every command, with its actor and its status before", () => {
     for (const { asked, decision, mission, name } of walk()) {
       if (Result.isFailure(decision)) continue
       let status: unknown = mission.status
@@ -235,7 +235,7 @@ describe("the table", () => {
     }
   })
 
-  it("has no row that nothing walks", () => {
+  it("has no row that no command uses", () => {
     const walked = new Set<string>()
     for (const { asked, decision, mission } of walk()) {
       if (Result.isFailure(decision)) continue
@@ -254,7 +254,7 @@ describe("the table", () => {
     assert.deepStrictEqual([...walked].filter((one) => !written.includes(one)).sort(), [])
   })
 
-  it("names for each command every change without transition that it makes", () => {
+  it("names every change without a move that each command makes", () => {
     const made = new Set<string>()
     for (const { asked, decision } of walk()) {
       if (asked.change === undefined || Result.isFailure(decision)) continue
@@ -285,7 +285,7 @@ describe("the table", () => {
     }
   })
 
-  it("names one row for a trigger and a status", () => {
+  it("has one row for a trigger and a status", () => {
     for (const { from, trigger } of transitionRows) {
       for (const status of from) {
         const rows = transitionRows.filter((row) => row.trigger === trigger && row.from.includes(status))

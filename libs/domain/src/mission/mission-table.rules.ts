@@ -2,24 +2,24 @@ import type { EventType } from "../events/event.model.ts"
 import { MissionStatus, type Actor } from "./mission.model.ts"
 
 interface Row {
-  /** Stands in docs/state-machine.md; rows that share a trigger's outcomes share it. */
+  /** The row's number in docs/state-machine.md. Rows of one rule share it. */
   readonly number: number
   readonly trigger: string
-  /** Empty: there was no mission before. */
+  /** Empty for a creation. */
   readonly from: ReadonlyArray<MissionStatus>
-  /** Several only where the mission's past decides. */
+  /** Several if the mission's past decides. */
   readonly to: ReadonlyArray<MissionStatus>
   readonly who: ReadonlyArray<Actor>
   readonly when: string
   readonly guard: string
-  /** Beside `transport.status_changed`, which every row but the first emits. Public names (EVT-11 to EVT-25). */
+  /** Besides `transport.status_changed`, which every row but the first emits. Public names (EVT-11 to EVT-25). */
   readonly events: ReadonlyArray<EventType>
 }
 
 const but = (...excluded: ReadonlyArray<MissionStatus>): ReadonlyArray<MissionStatus> =>
   MissionStatus.literals.filter((status) => !excluded.includes(status))
 
-/** The row of a mission that did not exist before: no command reads it, `newMission` does. */
+/** The row of `newMission`. No command reads it. */
 export const creationRow = {
   number: 1,
   trigger: "create",
@@ -121,7 +121,7 @@ const documents = [
     from: ["awaiting_documents"],
     to: ["completed"],
     who: ["system"],
-    when: "at once where nothing is required",
+    when: "at once if nothing is required",
     guard: "required set is empty",
     events: ["transport.completed"]
   }
@@ -188,21 +188,21 @@ const incidents = [
     to: ["cancelled"],
     who: ["operator", "client"],
     when: "cancellation during an incident",
-    guard: "never completed; the client only where the status before was scheduled or assigned",
+    guard: "never completed; the client only if the status before was scheduled or assigned",
     events: ["transport.cancelled"]
   }
 ] as const satisfies ReadonlyArray<Row>
 
 const moves = [...driving, ...documents, ...cancelling, ...incidents] as const
 
-/** What moves a mission to another status. Read from the rows, so that each has one. */
+/** A cause of a transition. Derived from the rows, so that each has one. */
 export type Trigger = (typeof moves)[number]["trigger"]
 
 export interface TransitionRow extends Row {
   readonly trigger: Trigger | typeof creationRow.trigger
 }
 
-/** Every change of a mission's status; rules look it up here, and docs/state-machine.md is printed from it. */
+/** Every transition of a mission. The rules read this table, and docs/state-machine.md is printed from it. */
 export const transitionRows: ReadonlyArray<TransitionRow> = [creationRow, ...moves]
 
 /** The row by which `trigger` moves a mission out of `from`; undefined if it may not. */

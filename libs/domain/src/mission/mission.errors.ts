@@ -3,7 +3,7 @@ import { Actor, MissionStatus } from "./mission.model.ts"
 import { LegKey, TripKey } from "./leg.model.ts"
 import { Instant } from "../time/instant.model.ts"
 
-/** The table (MIS-26) has no row for this: not in this status, or not for this actor. Of a mission not cancelled. */
+/** The table (MIS-26) has no row for this status and actor. The mission is not cancelled. */
 export class IllegalTransition extends Schema.TaggedError<IllegalTransition>()("IllegalTransition", {
   from: MissionStatus,
   command: Schema.String,
@@ -20,10 +20,10 @@ export class AlreadyCancelled extends Schema.TaggedError<AlreadyCancelled>()("Al
   }
 }
 
-/** Why the table forbids a command: the mission is cancelled, or its status is another one. */
+/** A refusal by status. */
 export type StatusConflict = AlreadyCancelled | IllegalTransition
 
-/** The vehicle has left, the mission is finished, or an incident is not the caller's to end. Of cancelling alone. */
+/** Refuses a cancellation: the vehicle has left, the mission is finished, or only an operator may end the incident. */
 export class NotCancellable extends Schema.TaggedError<NotCancellable>()("NotCancellable", { status: MissionStatus }) {
   override get message() {
     return this.status === "incident"
@@ -32,7 +32,6 @@ export class NotCancellable extends Schema.TaggedError<NotCancellable>()("NotCan
   }
 }
 
-/** The leg is done: its vehicle was picked up, or delivered. */
 export class AlreadyDeparted extends Schema.TaggedError<AlreadyDeparted>()("AlreadyDeparted", { leg: LegKey }) {
   override get message() {
     return `${this.leg} is done and can no longer change: send changes of legs that lie ahead`
@@ -40,7 +39,7 @@ export class AlreadyDeparted extends Schema.TaggedError<AlreadyDeparted>()("Alre
 }
 
 export class NoReturnTrip extends Schema.TaggedError<NoReturnTrip>()("NoReturnTrip", {
-  /** Which member of the request spoke of it, where several may have. */
+  /** The request member that named the return, if several can. */
   field: Schema.optionalKey(Schema.String)
 }) {
   override get message() {
@@ -48,7 +47,7 @@ export class NoReturnTrip extends Schema.TaggedError<NoReturnTrip>()("NoReturnTr
   }
 }
 
-/** `field` is the path of a member that was sent, such as `legs.livraison-aller.date`; `message` says what to send. */
+/** `field` is the path of a request member, such as `legs.livraison-aller.date`; `message` tells what to send. */
 export const DateProblem = Schema.Struct({
   field: Schema.String,
   error: Schema.Literals(["required", "invalid", "in_past", "not_after"]),
@@ -60,7 +59,7 @@ export class InvalidDates extends Schema.TaggedError<InvalidDates>()("InvalidDat
   errors: Schema.Array(DateProblem)
 }) {
   override get message() {
-    return "the dates cannot be taken: send days and hours that lie ahead, each leg after the one before it"
+    return "the dates are refused: send days and hours in the future, each leg after the one before it"
   }
 }
 
@@ -79,16 +78,16 @@ export class OutboundNotDelivered extends Schema.TaggedError<OutboundNotDelivere
   }
 }
 
-/** No request with this id waits for an answer: it was answered, replaced or dropped with the driver. */
+/** The request was answered, replaced, or dropped with the driver. */
 export class ValidationNotPending extends Schema.TaggedError<ValidationNotPending>()("ValidationNotPending", {
   clientUpdateId: Schema.String
 }) {
   override get message() {
-    return "this request no longer waits for an answer: read the mission for the current one"
+    return "this request does not wait for an answer: read the mission for the current one"
   }
 }
 
-/** A reminder, or the end, comes too early. */
+/** The next step of a pending request comes later. */
 export class ValidationNotDue extends Schema.TaggedError<ValidationNotDue>()("ValidationNotDue", {
   dueAt: Schema.NullOr(Schema.String.pipe(Schema.fromBrand("Instant", Instant)))
 }) {
@@ -105,7 +104,6 @@ export class DocumentUnknown extends Schema.TaggedError<DocumentUnknown>()("Docu
   }
 }
 
-/** A document with this id is already there. */
 export class DocumentAlreadyAdded extends Schema.TaggedError<DocumentAlreadyAdded>()("DocumentAlreadyAdded", {
   documentId: Schema.String
 }) {
@@ -114,7 +112,6 @@ export class DocumentAlreadyAdded extends Schema.TaggedError<DocumentAlreadyAdde
   }
 }
 
-/** Refused is final for that id. */
 export class DocumentRefused extends Schema.TaggedError<DocumentRefused>()("DocumentRefused", {
   documentId: Schema.String
 }) {
@@ -123,7 +120,7 @@ export class DocumentRefused extends Schema.TaggedError<DocumentRefused>()("Docu
   }
 }
 
-/** Accepting twice, or refusing what was accepted once the mission is completed. */
+/** The document is accepted already, or was accepted before the mission was completed. */
 export class DocumentAccepted extends Schema.TaggedError<DocumentAccepted>()("DocumentAccepted", {
   documentId: Schema.String
 }) {
@@ -132,7 +129,7 @@ export class DocumentAccepted extends Schema.TaggedError<DocumentAccepted>()("Do
   }
 }
 
-/** Paid, invoiced, or completed seven days ago (BIL-7). */
+/** The trip is invoiced or paid, or the mission was completed seven days ago (BIL-7). */
 export class TripInvoiced extends Schema.TaggedError<TripInvoiced>()("TripInvoiced", { trip: TripKey }) {
   override get message() {
     return `the trip ${this.trip} is invoiced and can no longer change: contact the operator`
@@ -148,18 +145,17 @@ export class AlreadyDuplicated extends Schema.TaggedError<AlreadyDuplicated>()("
   }
 }
 
-/** The dates of a duplicate: missing, past, out of order, or nearer than the minimum ordering delay (CHG-54). */
+/** A date of a duplicate is missing, past, out of order, or before the minimum ordering delay (CHG-54). */
 export class TooEarly extends Schema.TaggedError<TooEarly>()("TooEarly", {
-  /** The earliest start of the first pickup window that can be asked for now. */
+  /** The earliest start of the first pickup window. */
   minDate: Schema.String.pipe(Schema.fromBrand("Instant", Instant)),
   errors: Schema.Array(DateProblem)
 }) {
   override get message() {
-    return `the dates cannot be taken: send one for every leg, each after the one before it, and the first pickup not before ${this.minDate}`
+    return `the dates are refused: send one for every leg, each after the one before it, and the first pickup not before ${this.minDate}`
   }
 }
 
-/** The grid of the group does not let callers adjust a price. */
 export class AdjustmentNotAllowed extends Schema.TaggedError<AdjustmentNotAllowed>()("AdjustmentNotAllowed", {}) {
   override get message() {
     return "your group does not adjust prices itself: contact the operator"

@@ -6,7 +6,7 @@ import type { ResolvedPlace } from "../places/place.model.ts"
 import type { Cents, VehicleClass, VehicleClassSource } from "../pricing/pricing.model.ts"
 import type { Day, Instant, TimeOfDay } from "../time/instant.model.ts"
 
-/** The whole public vocabulary (MIS-16 to MIS-25). */
+/** MIS-16 to MIS-25. */
 export const MissionStatus = Schema.Literals([
   "scheduled",
   "assigned",
@@ -23,7 +23,7 @@ export type MissionStatus = typeof MissionStatus.Type
 export const MissionType = Schema.Literals(["livraison", "restitution", "transfert", "jockey", "autre"])
 export type MissionType = typeof MissionType.Type
 
-/** Who moved the mission, as `transport.status_changed` tells it. */
+/** The actor of `transport.status_changed`. */
 export const Actor = Schema.Literals(["client", "operator", "driver", "system"])
 export type Actor = typeof Actor.Type
 
@@ -34,10 +34,10 @@ export interface Contact {
   readonly company: string | null
 }
 
-/** One leg: a place, a day and a window there. */
+/** One leg: a place, a day and a window. */
 export interface Stop {
   readonly place: ResolvedPlace
-  /** Null on the legs of a return in short form until a dates change sets it. */
+  /** Null for a return in short form, until a change of dates sets it. */
   readonly date: Day | null
   readonly startTime: TimeOfDay | null
   readonly endTime: TimeOfDay | null
@@ -58,7 +58,7 @@ export interface Vehicle {
 export interface TripOption {
   readonly key: string
   readonly priceHt: Cents
-  /** What the obligations of the option asked for (renter, link, pin, target level). */
+  /** Parameters of the option (renter, link, pin, target level). */
   readonly params: Readonly<Record<string, string>>
 }
 
@@ -86,12 +86,12 @@ export interface Driver {
   readonly email: string
 }
 
-/** The file of a document, as it was received and checked. */
+/** The checked file of a document. */
 export interface DocumentFile {
-  /** Of the stored file; a document that a duplicate kept shares the file of its source. */
+  /** Id of the stored file. A document of a duplicate shares the file of its source. */
   readonly fileId: string
   readonly fileName: string
-  /** Told by its content, not by its name. */
+  /** Detected from the content. */
   readonly contentType: DocumentType
   readonly bytes: number
   /** Lower-case hex. */
@@ -109,18 +109,18 @@ export interface MissionDocument {
   readonly createdAt: Instant
 }
 
-/** The question to the driver whether changed terms suit (MIS-38 to MIS-46). */
+/** A request to the driver to accept changed terms (MIS-38 to MIS-46). */
 export interface DriverValidation {
   readonly clientUpdateId: string
   readonly change: "dates" | "option"
   readonly askedAt: Instant
-  /** When the next reminders are due, and then the end: the driver is removed. */
+  /** Times of the remaining reminders. The driver is removed at `expiresAt`. */
   readonly remindersAt: ReadonlyArray<Instant>
   readonly expiresAt: Instant
   readonly remindersSent: number
 }
 
-/** What went wrong (MIS-35). */
+/** MIS-35. */
 export const IncidentCategory = Schema.Literals([
   "vehicle_unavailable",
   "vehicle_not_roadworthy",
@@ -154,10 +154,10 @@ export interface MissionLink {
 export interface Mission {
   /** UUID v7. */
   readonly id: string
-  /** `M-` and eight or more digits; null until the store has assigned it, in the insert. */
+  /** `M-` and eight or more digits. Null before the store inserts the mission. */
   readonly transportId: string | null
   readonly status: MissionStatus
-  /** What an incident interrupted; null outside an incident. */
+  /** The status that an incident has interrupted; null outside an incident. */
   readonly statusBeforeIncident: MissionStatus | null
   readonly type: MissionType
   readonly reference: string | null
@@ -168,25 +168,25 @@ export interface Mission {
   readonly outbound: Trip
   readonly return: Trip | null
   readonly billing: { readonly entityId: string; readonly returnEntityId: string | null }
-  /** Outbound driver, and the return's where it is another one. */
+  /** The driver of both trips, unless `returnDriver` is set. */
   readonly driver: Driver | null
   readonly returnDriver: Driver | null
-  /** Decides the fee rule `unassigned`: stays true when the driver is removed. */
+  /** Stays true after the driver is removed, and decides the fee rule `unassigned`. */
   readonly wasAssigned: boolean
   readonly driverValidation: DriverValidation | null
-  /** Document keys each trip must have accepted before completion. */
+  /** Document keys that each trip needs accepted before completion. */
   readonly requiredDocuments: { readonly aller: ReadonlyArray<string>; readonly retour: ReadonlyArray<string> }
   readonly documents: ReadonlyArray<MissionDocument>
-  /** Phases of the outbound inspection whose report is printed: the detail links to them. */
+  /** Phases of the outbound inspection with a printed report, to which the detail links. */
   readonly reports: ReadonlyArray<InspectionPhaseKey>
   readonly incidents: ReadonlyArray<Incident>
   readonly duplicatedFrom: MissionLink | null
   readonly duplicatedTo: MissionLink | null
-  /** Number of events so far; `transport.created` is 1. */
+  /** Number of events; `transport.created` is 1. */
   readonly sequence: number
-  /** Set when `transport.completed` was sent, so that it is sent once. */
+  /** The time of `transport.completed`, which is emitted once. */
   readonly completedAt: Instant | null
   readonly cancelledAt: Instant | null
-  /** Assigned by the store with the event that created it; empty before. */
+  /** Set by the store; empty before. */
   readonly createdAt: Instant
 }

@@ -30,8 +30,8 @@ const tripStatuses: Readonly<Record<MissionStatus, { aller: ReadonlyArray<string
   cancelled: { aller: ["cancelled"], retour: ["cancelled"] }
 }
 
-describe("a mission, whatever is asked of it", () => {
-  it("tells every change of its status by a move of the table, one after the other", () => {
+describe("a mission, after any commands", () => {
+  it("emits an event for every change of status, each a move of the table", () => {
     always(({ events, mission }) => {
       let status: unknown = "scheduled"
       for (const { data } of ofType(events, "transport.status_changed")) {
@@ -44,7 +44,7 @@ describe("a mission, whatever is asked of it", () => {
     })
   })
 
-  it("moves by a row that is named for the command, and by no other", () => {
+  it("moves only by the rows of the command", () => {
     always(({ steps }) => {
       for (const { command, events } of steps) {
         const named: ReadonlyArray<string> = rowsRead[command._tag]
@@ -56,7 +56,7 @@ describe("a mission, whatever is asked of it", () => {
     })
   })
 
-  it("emits beside each move what its row says", () => {
+  it("emits the events of the row after each move", () => {
     always(({ steps }) => {
       for (const { events } of steps) {
         for (const [index, { data, type }] of events.entries()) {
@@ -74,7 +74,7 @@ describe("a mission, whatever is asked of it", () => {
     })
   })
 
-  it("numbers its events without a gap, created first, and shows the number on all but two types", () => {
+  it("numbers its events without a gap, and shows the number on all but two types", () => {
     always(({ events, mission, steps }) => {
       assert.strictEqual(mission.sequence, events.length)
       for (const step of steps) assert.strictEqual(step.mission.sequence, step.before.sequence + step.events.length)
@@ -99,7 +99,7 @@ describe("a mission, whatever is asked of it", () => {
     })
   })
 
-  it("has on each trip a status that fits its own", () => {
+  it("has a fitting status on each trip", () => {
     always(({ steps }) => {
       for (const { mission } of steps) {
         const allowed = tripStatuses[mission.status]
@@ -109,7 +109,7 @@ describe("a mission, whatever is asked of it", () => {
     })
   })
 
-  it("is under review or completed only with the documents that are required", () => {
+  it("is under review or completed only with the required documents", () => {
     always(({ steps }) => {
       for (const { mission } of steps) {
         const required = (["aller", "retour"] as const).flatMap((where) =>
@@ -132,7 +132,7 @@ describe("a mission, whatever is asked of it", () => {
     })
   })
 
-  it("has a driver exactly where its status says so, and remembers what an incident interrupted", () => {
+  it("has a driver exactly if its status needs one, and keeps the status before an incident", () => {
     always(({ steps }) => {
       for (const { mission } of steps) {
         const interrupted = mission.statusBeforeIncident ?? mission.status
@@ -148,8 +148,8 @@ describe("a mission, whatever is asked of it", () => {
     })
   })
 
-  it("gives back the very mission where nothing changed, and never touches the one it was given", () => {
-    // The missions are frozen: a rule that wrote to one would have thrown.
+  it("stays the same object if nothing changes, and is never mutated", () => {
+    // A rule that writes to a frozen mission throws.
     always(({ steps }) => {
       for (const { before, events, mission } of steps) {
         if (mission === before) assert.isEmpty(events)
@@ -158,7 +158,7 @@ describe("a mission, whatever is asked of it", () => {
     })
   })
 
-  it("lets the same answer come twice from the same question", () => {
+  it("gets the same decision for the same command", () => {
     always(({ steps }) => {
       for (const { before, command: asked } of steps.slice(0, 5)) {
         assert.deepStrictEqual(decide(before, asked, testNow), decide(before, asked, testNow))
@@ -168,7 +168,7 @@ describe("a mission, whatever is asked of it", () => {
 })
 
 describe("the histories of these properties", () => {
-  it("walk every row of the table, so that the properties say something", () => {
+  it("use every row of the table", () => {
     const walked = new Set<string>()
     const actors = new Set<unknown>()
     for (const { events } of fc.sample(life, { seed: 20_261_120, numRuns: 1_500 })) {
@@ -185,7 +185,7 @@ describe("the histories of these properties", () => {
     assert.deepStrictEqual([...actors].sort(), [...Actor.literals].sort())
   })
 
-  it("walk every row that is named for a command, by that command", () => {
+  it("use every row of each command", () => {
     const walked = new Set<string>()
     for (const { steps } of fc.sample(life, { seed: 20_261_121, numRuns: 1_500 })) {
       for (const { command, events } of steps) {

@@ -19,12 +19,11 @@ import { withTripStatuses } from "./trip.rules.ts"
 
 export type CommandTag = MissionCommand["_tag"]
 
-/** The command with this tag. */
 export type CommandOf<Tag extends CommandTag> = {
   [One in Tag]: { readonly _tag: One } & Extract<MissionCommand, { readonly _tag: One }>
 }[Tag]
 
-/** The rule of each command, which reads the tables. Only `decide` calls it, and the rules of commands that lead to another. */
+/** The rule of each command. Called only by `decide`, and by rules of commands that lead to another. */
 const rules = {
   AssignDriver: assignDriver,
   UnassignDriver: unassignDriver,
@@ -51,10 +50,9 @@ type Rules = typeof rules
 type Decisions = { readonly [Tag in CommandTag]: Extract<Result.Result.Success<ReturnType<Rules[Tag]>>, Decision> }
 type Refusals = { readonly [Tag in CommandTag]: Result.Result.Failure<ReturnType<Rules[Tag]>> }
 
-/** The decision on a command with this tag, which may tell more than mission and events. */
+/** The decision on a command with this tag. It may have more members than mission and events. */
 export type DecisionOf<Tag extends CommandTag> = Decisions[Tag]
 
-/** Why a command with this tag may be refused. */
 export type RefusalOf<Tag extends CommandTag> = Refusals[Tag]
 
 const ruleOf: {
@@ -65,17 +63,20 @@ const ruleOf: {
   ) => Result.Result<Decisions[Tag], Refusals[Tag]>
 } = rules
 
-/** The rows that a command reads, named by trigger or change: at least one. */
+/** At least one row. */
 type RowsRead = readonly [Trigger | Change, ...ReadonlyArray<Trigger | Change>]
 
 type Unread<Read extends Readonly<Record<CommandTag, RowsRead>>> = Exclude<Trigger | Change, Read[CommandTag][number]>
 
-/** Compiles only if every command reads a row and a command reads every row; the missing member `unread` names the others. */
+/**
+ * Compiles only if every command reads a row and every row is read by a command. The missing member `unread` names the
+ * other rows.
+ */
 const readEveryRow = <const Read extends Readonly<Record<CommandTag, RowsRead>>>(
   read: Read & ([Unread<Read>] extends [never] ? unknown : { readonly unread: Unread<Read> })
 ): Read => read
 
-/** The rows of both tables that each command reads. */
+/** Rows of both tables that each command reads. */
 export const rowsRead = readEveryRow({
   AssignDriver: ["assign", "assign_return_driver"],
   UnassignDriver: ["unassign"],
@@ -114,9 +115,9 @@ export const rowsRead = readEveryRow({
 })
 
 /**
- * The mission after `command`, the events that tell of it, in order, and what the command's caller is told; or why it
- * may not happen. Every change of a mission after its creation comes from here, whoever asks: API, console, operator,
- * driver or due work (docs/adr/0034). A command that changes nothing gives back the very mission.
+ * Decides a command: returns the mission after it, its events in order, and the members of the answer, or fails with
+ * the refusal. Every change of a mission after its creation is decided here, for API, console, operator, driver and due
+ * work (docs/adr/0034). Returns the same object if nothing changes.
  */
 export const decide = <Tag extends CommandTag>(
   mission: Mission,

@@ -39,48 +39,47 @@ export interface MissionQuery {
   /** Normalised: upper case, without separators. */
   readonly registration: string | null
   readonly reference: string | null
-  /** The ordinal behind an `M-` number. */
+  /** Ordinal of the `M-` number. */
   readonly ordinal: number | null
   readonly hasReturn: boolean | null
-  /** Only what is older than this mission, in the order of the list. */
+  /** Only missions after this one in the order of the list. */
   readonly olderThan: MissionPosition | null
-  /** 1 to 201: a page and one more. */
+  /** 1 to 201: a page, and one mission more that shows whether another page follows. */
   readonly limit: number
 }
 
-/** A mission to insert with its `transport.created`, and the answer that completes the caller's claim with it. */
+/** A mission to insert with its `transport.created`, and the answer of the caller's claim. */
 export interface NewMissionRecord {
   readonly mission: Mission
   readonly created: DomainEvent
   readonly completes: { readonly claim: Claim; readonly answer: StoredAnswer } | null
 }
 
-/** What a decision does to a mission; the very mission that was given means that nothing is written. */
+/** The writes of a decision. The same mission object means that nothing is written. */
 export interface MissionChange<A> {
   readonly mission: Mission
   readonly events: ReadonlyArray<DomainEvent>
   readonly result: A
-  /** Lines of the price history. */
   readonly priceChanges?: ReadonlyArray<PriceChange>
-  /** Messages that are sent once the change has committed. */
+  /** Notices, sent after the commit. */
   readonly notices?: ReadonlyArray<NewNotice>
-  /** The answer that completes the caller's claim with the change. */
+  /** The answer of the caller's claim. */
   readonly completes?: { readonly claim: Claim; readonly answer: StoredAnswer } | null
 }
 
-/** A staged file that a record speaks of from now on, and how many bytes of the group's storage it takes. */
+/** A staged file that a record now refers to, with its bytes in the group's storage. */
 export interface KeptFile {
   readonly fileId: string
   readonly bytes: number
 }
 
-/** A change after which the mission has more files. */
+/** A change that adds files to the mission. */
 export interface FilingChange<A> extends MissionChange<A> {
-  /** A file that was dropped meanwhile undoes the change. */
+  /** Undoes the change if one of these files was dropped. */
   readonly keeps: ReadonlyArray<KeptFile>
 }
 
-/** What a duplication does: a new mission, and what becomes of its source once the new one has its number. */
+/** The writes of a duplication: the new mission, and the change of its source after the new one has its number. */
 export interface MissionDuplicate<A, E> {
   readonly copy: Mission
   readonly created: DomainEvent
@@ -100,14 +99,14 @@ export class Missions extends Context.Service<
       tenant: Tenant,
       id: string
     ) => Effect.Effect<Option.Option<Mission>, StoreUnavailable | StoredDocumentUnreadable>
-    /** Newest first. */
+    /** Lists the missions that match, newest first. */
     readonly list: (
       tenant: Tenant,
       query: MissionQuery
     ) => Effect.Effect<ReadonlyArray<MissionSummary>, StoreUnavailable>
     /**
-     * Locks the mission, lets `decide` say what becomes of it at the store's time, and writes that with its events and
-     * an audit row in one transaction, or nothing. Two changes of one mission happen one after the other.
+     * Locks the mission, calls `decide` at the store's time, and writes the result with its events and an audit row in
+     * one transaction, or nothing. Changes of one mission run one after the other.
      */
     readonly change: <A, E>(
       caller: Caller,
@@ -119,8 +118,8 @@ export class Missions extends Context.Service<
       E | MissionNotFound | StoredDocumentUnreadable | StoreUnavailable | OutcomeUnknown | ClaimLost
     >
     /**
-     * As `change`, for documents: `decide` hears also how many bytes the tenant keeps. Changes of one tenant that keep
-     * files happen one after the other, so that no two of them fill the same room.
+     * Like `change`, for documents: `decide` also gets the bytes that the tenant keeps. Changes of one tenant that keep
+     * files run one after the other, so that two of them cannot fill the same quota.
      */
     readonly changeWithFiles: <A, E>(
       caller: Caller,
@@ -132,15 +131,15 @@ export class Missions extends Context.Service<
       E | MissionNotFound | StoredDocumentUnreadable | StoreUnavailable | OutcomeUnknown | ClaimLost
     >
     /**
-     * Locks the source, lets `decide` say what its duplicate is, inserts that with its `transport.created`, and then
-     * changes the source, all in one transaction, or nothing.
+     * Locks the source, calls `decide`, inserts the duplicate with its `transport.created`, and changes the source, in
+     * one transaction, or writes nothing.
      */
     readonly duplicate: <A, E>(
       caller: Caller,
       sourceId: string,
       decide: (source: Mission, now: Instant) => Result.Result<MissionDuplicate<A, E>, E>
     ) => Effect.Effect<A, E | MissionNotFound | StoredDocumentUnreadable | StoreUnavailable | OutcomeUnknown>
-    /** Every change of a mission's prices, the oldest first; none for an unknown mission. */
+    /** Lists every change of a mission's prices, oldest first; empty for an unknown mission. */
     readonly priceHistory: (tenant: Tenant, id: string) => Effect.Effect<ReadonlyArray<PriceChange>, StoreUnavailable>
   }
 >()("@trajet/domain/mission/Missions") {}

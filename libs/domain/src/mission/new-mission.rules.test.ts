@@ -5,7 +5,7 @@ import { Day } from "../time/instant.model.ts"
 import { startOfPickup } from "./trip.rules.ts"
 
 describe("a new mission", () => {
-  it("is scheduled, with its trips, and tells its creation alone", () => {
+  it("is scheduled with its trips, and emits only its creation", () => {
     const { events, mission } = newMission(testOrder(true))
     assert.strictEqual(mission.status, "scheduled")
     assert.strictEqual(mission.outbound.status, "scheduled")
@@ -16,7 +16,7 @@ describe("a new mission", () => {
     ])
   })
 
-  it("made by duplication names its source", () => {
+  it("links to its source if it is a duplicate", () => {
     const duplicatedFrom = { id: "mission-0", transportId: "M-10000000" }
     const { events, mission } = newMission({ ...testOrder(false), duplicatedFrom })
     assert.deepStrictEqual(mission.duplicatedFrom, duplicatedFrom)
@@ -28,7 +28,7 @@ describe("a new mission", () => {
     })
   })
 
-  it("has nothing of a life yet", () => {
+  it("has no driver, no documents, no incidents and no times of its trips", () => {
     const { mission } = newMission(testOrder(false))
     const { driver, documents, incidents, outbound, completedAt, cancelledAt, transportId, wasAssigned } = mission
     assert.deepStrictEqual([driver, outbound.pickedUpAt, outbound.deliveredAt], [null, null, null])

@@ -5,10 +5,10 @@ import { creationRow } from "./mission-table.rules.ts"
 import type { Mission, Trip } from "./mission.model.ts"
 import { Instant } from "../time/instant.model.ts"
 
-/** A trip as it is ordered: nothing has happened to it yet. */
+/** A trip that is ordered and not begun. */
 export type OrderedTrip = Omit<Trip, "status" | "pickedUpAt" | "deliveredAt">
 
-/** What a mission is made of once places, price and billing are resolved. */
+/** The facts of a new mission. */
 export interface NewMission extends Pick<
   Mission,
   | "id"
@@ -35,8 +35,7 @@ const notYetCreated = Instant("")
 const newTrip = (trip: OrderedTrip): Trip => ({ ...trip, status, pickedUpAt: null, deliveredAt: null })
 
 /**
- * MIS-1: a scheduled mission and its one event, `transport.created`. Number and time of creation are the
- * store's to set.
+ * Makes a scheduled mission and its event `transport.created` (MIS-1). The store sets its number and time of creation.
  */
 export const newMission = (input: NewMission): Decision & { readonly created: DomainEvent } => {
   const mission: Mission = {

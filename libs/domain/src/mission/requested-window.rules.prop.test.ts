@@ -7,7 +7,7 @@ import { dayAndHourOf, requestedWindow } from "./requested-window.rules.ts"
 
 const two = (count: number) => String(count).padStart(2, "0")
 
-/** Minutes of four years, and those around the changes of the clock in Paris. */
+/** Minutes of four years, and the minutes around the clock changes in Paris. */
 const minutes = fc.oneof(
   fc.integer({ min: Date.UTC(2026, 0, 1) / minuteMillis, max: Date.UTC(2030, 0, 1) / minuteMillis }),
   fc
@@ -19,7 +19,7 @@ const minutes = fc.oneof(
 )
 const offset = fc.integer({ min: -14 * 4, max: 14 * 4 }).map((quarters) => quarters * 15)
 
-/** The date-time of a minute as a clock shows it that is `offsetMinutes` ahead of UTC. */
+/** Writes a minute as a date-time at an offset from UTC. */
 const written = (minute: number, offsetMinutes: number, seconds: string): string => {
   const wall = instantOfMillis((minute + offsetMinutes) * minuteMillis).slice(0, "YYYY-MM-DDTHH:MM".length)
   const ahead = Math.abs(offsetMinutes)
@@ -28,7 +28,7 @@ const written = (minute: number, offsetMinutes: number, seconds: string): string
 
 const named = (dateTime: string) => Result.getOrThrow(dayAndHourOf(dateTime))
 
-// A reading of the clock that shares nothing with the rule.
+// Reads the Paris clock without the code of the rule.
 const parisParts = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/Paris",
   dateStyle: "short",
@@ -39,8 +39,8 @@ const shownInParis = (minute: number): readonly [string, string] => {
   return [date.split("/").toReversed().join("-"), hour]
 }
 
-describe("the hour that a date-time names", () => {
-  it("is what a clock in Paris shows, whatever offset it is written with, also as the clocks change", () => {
+describe("the hour of a date-time", () => {
+  it("is the hour in Paris for any offset, also at clock changes", () => {
     fc.assert(
       fc.property(minutes, offset, fc.constantFrom("", ":00", ":59", ":30.123456"), (minute, ahead, seconds) => {
         const dateTime = written(minute, ahead, seconds)
@@ -52,7 +52,7 @@ describe("the hour that a date-time names", () => {
     )
   })
 
-  it("leads back to the moment that was written, but for the hour that comes twice in October", () => {
+  it("converts back to the same instant, except for the double hour in October", () => {
     fc.assert(
       fc.property(minutes, offset, (minute, ahead) => {
         const { date, hour } = named(written(minute, ahead, ""))
@@ -64,7 +64,7 @@ describe("the hour that a date-time names", () => {
     )
   })
 
-  it("is the start of a window that has none, and of no other", () => {
+  it("is the start of a window without a start, and of no other window", () => {
     const dateTime = "2031-07-14T10:05:59Z"
     const window = (more: { readonly startTime?: string; readonly endTime?: string }) =>
       Result.getOrThrow(requestedWindow({ date: dateTime, startTime: more.startTime, endTime: more.endTime }))

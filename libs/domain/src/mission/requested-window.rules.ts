@@ -3,41 +3,41 @@ import type { Day, TimeOfDay } from "../time/instant.model.ts"
 import { parisDay, parisTime, parseInstant } from "../time/instant.rules.ts"
 import type { InvalidInstant } from "../time/time.errors.ts"
 
-/** A member of a leg that says when, by its name in a request. */
+/** A request member of a leg's day and hours. */
 export type WindowMember = "date" | "start_time" | "end_time"
 
-/** What a request says of when a leg is; a member that was not sent is absent. */
+/** A leg's day and hours in a request. Absent members were not sent. */
 interface GivenWindow {
   readonly date?: string | null | undefined
   readonly startTime?: TimeOfDay | null | undefined
   readonly endTime?: TimeOfDay | null | undefined
 }
 
-/** The members of a leg that a request has, as errors name them. */
+/** Lists the members of a leg that a request has, by their names in errors. */
 export const sentMembers = ({ date, endTime, startTime }: GivenWindow): ReadonlyArray<WindowMember> => [
   ...(date === undefined ? [] : ["date" as const]),
   ...(startTime === undefined ? [] : ["start_time" as const]),
   ...(endTime === undefined ? [] : ["end_time" as const])
 ]
 
-/** The day and hours of a leg as a request asks for them. */
+/** The day and hours of a leg in a request. */
 export interface RequestedWindow {
   /** Null if the request names no day. */
   readonly date: Day | null
   readonly startTime: TimeOfDay | null
   readonly endTime: TimeOfDay | null
-  /** The members that the request has: errors name one of them. */
+  /** Members that the request has, for errors. */
   readonly sent: ReadonlyArray<WindowMember>
 }
 
 const midnight: TimeOfDay = "00:00"
 
-// `parseInstant` takes nothing whose hour and minute stand elsewhere.
+// `parseInstant` has checked that hour and minute stand here.
 const writtenTime = (dateTime: string): TimeOfDay => dateTime.slice("YYYY-MM-DDT".length, "YYYY-MM-DDTHH:MM".length)
 
 /**
- * The day that a date-time names in Paris, and the hour if it names one (MON-9): the time of day in Paris, to the
- * minute. Midnight, as written or in Paris, is how a date-time says "that day". Fails with `InvalidInstant`.
+ * Returns the day of a date-time in Paris, and its hour to the minute (MON-9). Midnight, in Paris or as written, means
+ * the day without an hour. Fails with `InvalidInstant`.
  */
 export const dayAndHourOf = (
   dateTime: string
@@ -54,8 +54,8 @@ interface NamedDay {
 }
 
 /**
- * The window of a leg whose `date` is a date-time: its hour is the start of the window if none is given. Everything
- * behind this sees a day and hours alone. Fails with `InvalidInstant`.
+ * Returns the window of a leg whose `date` is a date-time. Its hour is the start of the window if the request gives no
+ * other. All later code sees only a day and hours. Fails with `InvalidInstant`.
  */
 export const requestedWindow = (given: {
   readonly date: string | undefined

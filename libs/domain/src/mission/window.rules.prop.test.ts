@@ -16,7 +16,7 @@ const leg = fc.record({
   sent: fc.subarray([...members]),
   changed: fc.boolean()
 })
-/** The legs of a mission, each with a member that was sent if it changes. */
+/** The legs of a mission, each with a request member if it changes. */
 const journey = fc.array(leg, { minLength: 2, maxLength: 4 }).map((legs) =>
   legs.map((window, index): LegWindow => ({
     ...window,
@@ -25,7 +25,7 @@ const journey = fc.array(leg, { minLength: 2, maxLength: 4 }).map((legs) =>
   }))
 )
 
-/** Minutes from the start of the month to an hour of a day, or to `ifNone` minutes of that day. */
+/** Minutes from the start of the month to an hour of a day, or to `ifNone` minutes of the day. */
 const minutesOf = (date: Day, time: string | null, ifNone: number): number => {
   const [hours = 0, minutes = 0] = (time ?? "").split(":").map(Number)
   return Number(date.slice(8)) * 1440 + (time === null ? ifNone : hours * 60 + minutes)
@@ -50,7 +50,7 @@ const isBackward = ({ endTime, startTime }: LegWindow): boolean =>
   startTime !== null && endTime !== null && endTime <= startTime
 
 describe("the order of the legs of a journey", () => {
-  it("is broken exactly if a changed leg and another one cannot both be kept", () => {
+  it("is broken exactly if a changed leg contradicts another leg", () => {
     fc.assert(
       fc.property(journey, (legs) => {
         const problems = windowProblems(legs, now)
@@ -62,7 +62,7 @@ describe("the order of the legs of a journey", () => {
     )
   })
 
-  it("is told at members that were sent for legs that change, once each", () => {
+  it("is reported once for each changed leg, at a member of the request", () => {
     fc.assert(
       fc.property(journey, (legs) => {
         const fields = windowProblems(legs, now).map(({ field }) => field)

@@ -3,10 +3,10 @@ import { millisOfInstant, minuteMillis, parisDay, parisInstantMillis } from "../
 import type { DateProblem } from "./mission.errors.ts"
 import type { RequestedWindow, WindowMember } from "./requested-window.rules.ts"
 
-/** The day and hours of a leg under the path that it has in the request. */
+/** The day and hours of a leg, with its path in the request. */
 export interface LegWindow extends RequestedWindow {
   readonly path: string
-  /** False: the leg stays as it was, and is looked at only against those that change. */
+  /** False for a leg that stays the same, and is only compared with changed legs. */
   readonly changed: boolean
 }
 
@@ -14,18 +14,15 @@ interface DatedWindow extends LegWindow {
   readonly date: Day
 }
 
-/**
- * The last day that a leg may have: what is reckoned from it, such as an arrival, has to stay within the years that an
- * instant can be written in.
- */
+/** Last day of a leg. Times computed from it, such as an arrival, stay within the years of an instant. */
 export const lastDay = Day("9998-12-31")
 
-// The day in Paris of an instant at the very end of year 9999 has five digits for its year.
+// At the very end of year 9999 in UTC, the year in Paris has five digits.
 const isBeyondCalendar = (day: Day): boolean => day.length > lastDay.length || day > lastDay
 
 const isDated = (window: LegWindow): window is DatedWindow => window.date !== null
 
-/** The path of the first of `members` that the request has; of the leg if it has none of them. */
+/** Path of the first of `members` that the request has, or else of any member, or else of the leg. */
 const fieldOf = ({ path, sent }: LegWindow, ...members: ReadonlyArray<WindowMember>): string => {
   const member = members.find((candidate) => sent.includes(candidate)) ?? sent[0]
   return member === undefined ? path : `${path}.${member}`
@@ -35,7 +32,7 @@ const endMember = ({ endTime }: LegWindow): WindowMember => (endTime === null ? 
 
 const shown = (day: Day, time: TimeOfDay | null): string => (time === null ? day : `${day} ${time}`)
 
-// A day without hours lasts until its end, and an hour, which is told to the minute, until the end of its minute.
+// A day without hours ends with the day, and an hour with its minute.
 const hasPassed = ({ date, startTime, endTime }: DatedWindow, now: Instant): boolean => {
   const today = parisDay(now)
   if (date !== today) return date < today
@@ -51,13 +48,13 @@ const dayProblem = (window: DatedWindow, now: Instant): ReadonlyArray<DateProble
   }
   if (!hasPassed(window, now)) return []
   const what = date < parisDay(now) ? date : `${shown(date, endTime ?? startTime)} in Paris`
-  return [{ field, error: "in_past", message: `${what} has passed: send a day, or an hour of today, that lies ahead` }]
+  return [{ field, error: "in_past", message: `${what} has passed: send a later day or hour` }]
 }
 
 const hoursProblem = (window: LegWindow): ReadonlyArray<DateProblem> => {
   const { endTime, startTime } = window
   if (startTime === null || endTime === null || endTime > startTime) return []
-  const message = `the window from ${startTime} to ${endTime} ends before it has begun: send an end after the start`
+  const message = `the window from ${startTime} to ${endTime} ends before it starts: send an end after the start`
   return [{ field: fieldOf(window, "end_time", "start_time"), error: "not_after", message }]
 }
 
@@ -65,8 +62,9 @@ const ownProblems = (window: LegWindow, now: Instant): ReadonlyArray<DateProblem
   window.changed ? [...(isDated(window) ? dayProblem(window, now) : []), ...hoursProblem(window)] : []
 
 /**
- * Whether a leg is over before an earlier leg of the journey has begun: on an earlier day, or on the same day if its
- * window ends (begins, if it has no end) no later than the earlier one begins. Without such an hour the day decides.
+ * True if a leg is over before an earlier leg of the journey begins: on an earlier day, or on the same day if its
+ * window ends (or starts, without an end) no later than the earlier one starts. Without such an hour only the day
+ * counts.
  */
 const isOverBefore = (later: DatedWindow, earlier: DatedWindow): boolean => {
   if (later.date !== earlier.date) return later.date < earlier.date
@@ -101,9 +99,9 @@ const orderProblems = (windows: ReadonlyArray<DatedWindow>): ReadonlyArray<DateP
   })
 
 /**
- * What is wrong with the windows of a mission's legs, given in the order of the journey: a changed window that is over
- * at `now` or beyond the calendar, a window that ends before it starts, a leg that is over before an earlier one has
- * begun. Two windows of one day may overlap. Each problem names a member that was sent.
+ * Finds the problems of a mission's leg windows, given in the order of the journey: a changed window that has passed at
+ * `now` or is beyond the calendar, a window that ends before it starts, a leg that is over before an earlier one
+ * begins. Two windows of one day may overlap. Each problem names a member that the request has.
  */
 export const windowProblems = (windows: ReadonlyArray<LegWindow>, now: Instant): ReadonlyArray<DateProblem> => {
   const problems = [...windows.flatMap((window) => ownProblems(window, now)), ...orderProblems(windows.filter(isDated))]
