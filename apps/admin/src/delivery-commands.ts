@@ -2,6 +2,7 @@ import {
   type Attempt,
   countReplay,
   type Delivery,
+  DeliveryId,
   DeliveryStatus,
   findDelivery,
   listDeliveriesOf,
@@ -79,7 +80,12 @@ const list = Command.make(
 
 const show = Command.make(
   "show",
-  { id: Argument.String("id").pipe(Argument.withDescription("Id of the delivery, X-SVC-Delivery-Id")) },
+  {
+    id: Argument.String("id").pipe(
+      Argument.withDescription("Id of the delivery, X-SVC-Delivery-Id"),
+      Argument.map(DeliveryId)
+    )
+  },
   Effect.fn(function* ({ id }) {
     const { tenant, delivery, attempts } = yield* findDelivery(id)
     const row = { group_id: tenant.groupId, environment: tenant.environment, ...deliveryRow(delivery) }

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import type { MissionQuery } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
-import { type DeliveryQuery, DeliveryStatus } from "@trajet/domain/webhooks/deliveries"
+import { DeliveryId, type DeliveryQuery, DeliveryStatus } from "@trajet/domain/webhooks/deliveries"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { globSync, readFileSync } from "node:fs"
 import { listDeliveries } from "./webhooks/deliveries/deliveries.statements.ts"
@@ -84,7 +84,7 @@ const newest: Tenant & DeliveryQuery = {
 }
 const position = {
   olderThanAt: Instant("2026-11-20T10:00:00.000000Z"),
-  olderThanId: "0199a1b2-0000-7000-8000-000000000001"
+  olderThanId: DeliveryId("0199a1b2-0000-7000-8000-000000000001")
 }
 
 /** The list statements of deliveries: those of a status or all, of an endpoint or all, first and next pages. */

@@ -1,5 +1,5 @@
 import { DeliveryListQuery, type DeliveryRecord, TrajetApi } from "@trajet/contract"
-import { type Delivery, listDeliveries, retryDelivery } from "@trajet/domain/webhooks/deliveries"
+import { type Delivery, DeliveryId, listDeliveries, retryDelivery } from "@trajet/domain/webhooks/deliveries"
 import { Effect, Schema } from "effect"
 import { route } from "../edge/route.ts"
 import { pageSizeOf } from "./query-wire.ts"
@@ -48,7 +48,7 @@ export const webhookRoutes = [
     honoursIdempotencyKey: false,
     outcome: "other",
     handle: Effect.fnUntraced(function* ({ caller, params }) {
-      const delivery = yield* retryDelivery(caller.tenant, params["id"] ?? "", caller)
+      const delivery = yield* retryDelivery(caller.tenant, DeliveryId(params["id"] ?? ""), caller)
       return { status: 202, body: JSON.stringify(recordOf(delivery)) }
     })
   })

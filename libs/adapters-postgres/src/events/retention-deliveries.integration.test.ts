@@ -2,7 +2,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import { pruneOldRecords, Retention, retentionLimits } from "@trajet/domain/events"
 import { instantOfMillis } from "@trajet/domain/time"
-import { Deliveries } from "@trajet/domain/webhooks/deliveries"
+import { Deliveries, DeliveryId } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { ManagedRuntime } from "effect"
@@ -185,7 +185,7 @@ describe("pruning of deliveries on PostgreSQL", () => {
       )
       await prune({ eventDays: 45 })
       assert.isEmpty(await onServer(url, "SELECT id FROM event WHERE group_id = $1", [tenant.groupId]))
-      const id = String(dead?.["id"])
+      const id = DeliveryId(String(dead?.["id"]))
       await runtime.runPromise(Deliveries.use((deliveries) => deliveries.retry(tenant, id, null)))
       const { deliveries } = await claimed(endpointId)
       assert.deepStrictEqual(

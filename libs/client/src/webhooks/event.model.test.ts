@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as events from "@trajet/domain/events"
 import type * as missions from "@trajet/domain/mission"
+import { DeliveryId } from "@trajet/domain/webhooks/deliveries"
 import { Cents } from "@trajet/domain/pricing"
 import { Instant } from "@trajet/domain/time"
 import * as messages from "@trajet/domain/webhooks/messages"
@@ -290,7 +291,7 @@ describe("a delivery made by signForTest", () => {
     const timestampSeconds = 1_800_000_000
     const made = await signForTest({ body, secret: [secret, next], deliveryId: "d", timestamp: timestampSeconds })
     const expected = messages.deliveryHeaders((key, text) => createHmac("sha256", key).update(text).digest(), {
-      deliveryId: "d",
+      deliveryId: DeliveryId("d"),
       eventType: parts.type,
       timestampSeconds,
       body,

@@ -1,14 +1,20 @@
 import { assert, describe, it } from "@effect/vitest"
+import { DeliveryId } from "./deliveries/delivery.model.ts"
 import { EndpointId } from "./endpoints/endpoint.model.ts"
 
 const text = "0199a1b2-0000-7000-8000-000000000001"
 
-// Compiles only if the type of an id refuses a plain string.
+// Each line compiles only if the type of an id refuses what is given to it.
 // @ts-expect-error: a plain string is no id
 const endpointIds: ReadonlyArray<EndpointId> = [text]
+// @ts-expect-error: an endpoint is no delivery
+const deliveryIds: ReadonlyArray<DeliveryId> = [EndpointId(text)]
 
 describe("an id of a webhook", () => {
   it("is its text at run time", () => {
-    assert.deepStrictEqual<ReadonlyArray<string>>([EndpointId(text), ...endpointIds], Array(2).fill(text))
+    assert.deepStrictEqual<ReadonlyArray<string>>(
+      [DeliveryId(text), ...endpointIds, ...deliveryIds],
+      Array(3).fill(text)
+    )
   })
 })

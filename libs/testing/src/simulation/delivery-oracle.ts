@@ -1,6 +1,6 @@
 import type { Environment } from "@trajet/domain/access"
 import type { Instant } from "@trajet/domain/time"
-import { attemptsMax, deliveryTransitions, lostLeasesMax } from "@trajet/domain/webhooks/deliveries"
+import { attemptsMax, type DeliveryId, deliveryTransitions, lostLeasesMax } from "@trajet/domain/webhooks/deliveries"
 import { breakerAfter } from "@trajet/domain/webhooks/dispatching"
 import { type Breaker, concurrencyMax, type EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { isWaiting, type StoredDelivery, type StoredEndpoint } from "../webhooks/webhook-rows.fake.ts"
@@ -75,10 +75,10 @@ export class DeliveryOracle {
   readonly #machine: SimulatedMachine
   readonly #store: SimulatedStore
   readonly #owed = new Map<string, Owed>()
-  readonly #rows = new Map<string, StoredDelivery>()
+  readonly #rows = new Map<DeliveryId, StoredDelivery>()
   readonly #breakers = new Map<EndpointId, Breaker>()
-  readonly #lives = new Map<string, Life>()
-  readonly #receipts = new Map<string, number>()
+  readonly #lives = new Map<DeliveryId, Life>()
+  readonly #receipts = new Map<DeliveryId, number>()
   // The end of the time in which the trouble of a process explains a lost lease.
   readonly #troubledUntil = new Map<string, number>()
   /** The current operation of the administration. */
@@ -111,7 +111,7 @@ export class DeliveryOracle {
     this.#troubledUntil.set(owner, until)
   }
 
-  #lifeOf(id: string): Life {
+  #lifeOf(id: DeliveryId): Life {
     const life = this.#lives.get(id) ?? newLife()
     this.#lives.set(id, life)
     return life
@@ -258,7 +258,7 @@ export class DeliveryOracle {
   }
 
   /** Records the start of an attempt; the returned function records its end. */
-  sends(owner: string, deliveryId: string): (succeeded: boolean) => void {
+  sends(owner: string, deliveryId: DeliveryId): (succeeded: boolean) => void {
     const life = this.#lifeOf(deliveryId)
     const exchange: Exchange = { owner, startedAtMillis: this.#machine.nowMillis, succeeded: null }
     life.exchanges.push(exchange)
@@ -272,7 +272,7 @@ export class DeliveryOracle {
   }
 
   /** Records a request that reached a receiver. */
-  receives(endpointId: EndpointId, deliveryId: string, body: string): void {
+  receives(endpointId: EndpointId, deliveryId: DeliveryId, body: string): void {
     const row = this.#rows.get(deliveryId)
     const owed = this.#owed.get(`${row?.eventId ?? ""} ${endpointId}`)
     if (row === undefined || row.endpointId !== endpointId || owed === undefined) {

@@ -1,4 +1,4 @@
-import type { ClaimedDelivery } from "@trajet/domain/webhooks/deliveries"
+import { type ClaimedDelivery, DeliveryId } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue, type Report } from "@trajet/domain/webhooks/dispatching"
 import type { Breaker } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
@@ -123,7 +123,7 @@ const withOtherBody = (delivery: ClaimedDelivery): ClaimedDelivery =>
   delivery.attempt === 1 ? delivery : { ...delivery, data: `${delivery.data} ` }
 
 const withOtherId = (delivery: ClaimedDelivery): ClaimedDelivery =>
-  delivery.attempt === 1 ? delivery : { ...delivery, id: delivery.eventId }
+  delivery.attempt === 1 ? delivery : { ...delivery, id: DeliveryId(delivery.eventId) }
 
 /** A lease that is shorter than an exchange may take. */
 const shortLease: PlantedBug = (queue) =>

@@ -1,5 +1,5 @@
 import { instantOfMillis } from "@trajet/domain/time"
-import type { AttemptError, AttemptResult } from "@trajet/domain/webhooks/deliveries"
+import { type AttemptError, type AttemptResult, DeliveryId } from "@trajet/domain/webhooks/deliveries"
 import type { WebhookRequest } from "@trajet/domain/webhooks/dispatching"
 import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { type HmacSha256, verifySignature } from "@trajet/domain/webhooks/messages"
@@ -110,7 +110,7 @@ export class SimulatedReceivers {
   send(request: WebhookRequest, process: SimulatedProcess): Effect.Effect<AttemptResult> {
     return Effect.callback<AttemptResult>((resume) => {
       const { name } = process
-      const deliveryId = new Map(request.headers).get("X-SVC-Delivery-Id") ?? ""
+      const deliveryId = DeliveryId(new Map(request.headers).get("X-SVC-Delivery-Id") ?? "")
       const receiver = this.#byUrl.get(request.url)
       if (receiver === undefined) return this.#machine.fail(`${name} sends to ${request.url}, where nobody is`)
       if (Math.abs(process.skewMillis) > skewMaxMillis)
@@ -150,7 +150,7 @@ export class SimulatedReceivers {
     })
   }
 
-  #receive({ endpointId, secret }: Receiver, request: WebhookRequest, deliveryId: string, from: string): void {
+  #receive({ endpointId, secret }: Receiver, request: WebhookRequest, deliveryId: DeliveryId, from: string): void {
     const { headers, body } = request
     this.#machine.tell(`${from} ${deliveryId.slice(-4)} is received by ${endpointId.slice(-4)}`)
     const valueOf = new Map(headers)

@@ -8,6 +8,7 @@ import type { Mission } from "@trajet/domain/mission"
 import type { PriceChange } from "@trajet/domain/prices"
 import type { PriceGrid } from "@trajet/domain/pricing"
 import { Instant } from "@trajet/domain/time"
+import { DeliveryId } from "@trajet/domain/webhooks/deliveries"
 import { Clock, Effect } from "effect"
 import { isSubscribed, newDelivery, WebhookRows } from "../webhooks/webhook-rows.fake.ts"
 
@@ -172,7 +173,8 @@ const deliver = (state: StoreState, tenant: Tenant, event: StoredEvent): void =>
   const { webhooks } = state
   const { id: eventId, type, createdAt: eventAt, data } = event
   const subscribed = webhooks.endpointsOf(tenant).filter(({ endpoint }) => isSubscribed(endpoint.subscription, type))
-  for (const stored of subscribed) webhooks.put(newDelivery(state.nextId(), stored, event, eventAt, eventAt))
+  for (const stored of subscribed)
+    webhooks.put(newDelivery(DeliveryId(state.nextId()), stored, event, eventAt, eventAt))
   const endpointIds = subscribed.map(({ endpoint }) => endpoint.id)
   webhooks.outbox.set(eventId, { row: { eventId, tenant, type, eventAt, data, endpointIds }, heldUntil: null })
 }

@@ -2,7 +2,7 @@ import type { Tenant } from "@trajet/domain/access"
 import type { EventType, LoggedEvent } from "@trajet/domain/events"
 import type { Notice } from "@trajet/domain/notices"
 import type { Instant } from "@trajet/domain/time"
-import type { Attempt, Budget, Delivery, DeliveryKey } from "@trajet/domain/webhooks/deliveries"
+import type { Attempt, Budget, Delivery, DeliveryId, DeliveryKey } from "@trajet/domain/webhooks/deliveries"
 import type { Announcement } from "@trajet/domain/webhooks/dispatching"
 import type { Breaker, Endpoint, EndpointId, Subscription } from "@trajet/domain/webhooks/endpoints"
 
@@ -67,7 +67,7 @@ export class WebhookRows {
   /** Called after each commit that had events. */
   readonly listeners = new Set<() => void>()
   private readonly byEndpoint = new Map<EndpointId, Map<Instant, StoredDelivery>>()
-  private readonly keys = new Map<string, DeliveryKey>()
+  private readonly keys = new Map<DeliveryId, DeliveryKey>()
 
   endpointsOf({ groupId, environment }: Tenant): ReadonlyArray<StoredEndpoint> {
     return [...this.endpoints.values()].filter(
@@ -89,7 +89,7 @@ export class WebhookRows {
     return this.byEndpoint.get(endpointId)?.get(eventAt)
   }
 
-  deliveryOfId(id: string): StoredDelivery | undefined {
+  deliveryOfId(id: DeliveryId): StoredDelivery | undefined {
     const key = this.keys.get(id)
     return key === undefined ? undefined : this.delivery(key)
   }
@@ -114,7 +114,7 @@ export class WebhookRows {
 
 /** Makes the delivery of an event to an endpoint. */
 export const newDelivery = (
-  id: string,
+  id: DeliveryId,
   { endpoint }: StoredEndpoint,
   event: LoggedEvent,
   createdAt: Instant,

@@ -5,6 +5,7 @@ import {
   type AttemptResult,
   type ClaimedDelivery,
   Deliveries,
+  type DeliveryId,
   type DeliveryQuery
 } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue, type Report } from "@trajet/domain/webhooks/dispatching"
@@ -129,7 +130,7 @@ export const listed = (tenant: Tenant, query: Partial<DeliveryQuery> = {}) =>
   Deliveries.use((deliveries) => deliveries.list(tenant, { ...allDeliveries, ...query }))
 
 /** Finds a delivery that has to exist. */
-export const deliveryOf = (tenant: Tenant, id: string) =>
+export const deliveryOf = (tenant: Tenant, id: DeliveryId) =>
   Deliveries.use((deliveries) => deliveries.find(tenant, id)).pipe(Effect.map(Option.getOrThrow))
 
 /** The only delivery of a tenant. */

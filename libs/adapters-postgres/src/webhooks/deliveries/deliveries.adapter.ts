@@ -4,6 +4,7 @@ import {
   type Attempt,
   Deliveries,
   type Delivery,
+  DeliveryId,
   type DeliveryQuery,
   type ReplayStep,
   DeliveryUnknown,
@@ -25,7 +26,7 @@ import {
 import { settledWrite } from "../../database/settlement.ts"
 
 const deliveryOf = (row: DeliveryRow): Delivery => ({
-  id: row.id,
+  id: DeliveryId(row.id),
   eventId: row.event_id,
   eventType: row.event_type,
   eventAt: row.event_at,
@@ -48,13 +49,13 @@ const attemptOf = (row: AttemptRow): Attempt => ({
   answer: row.answer
 })
 
-const rowOf = (database: Database["Service"], tenant: Tenant, id: string) =>
+const rowOf = (database: Database["Service"], tenant: Tenant, id: DeliveryId) =>
   isUuid(id) ? database.run(findDelivery, { ...tenant, id }) : Effect.succeed([])
 
 const beginAgain = (
   database: Database["Service"],
   tenant: Tenant,
-  id: string,
+  id: DeliveryId,
   by: Pick<Caller, "keyId" | "requestId" | "ip"> | null
 ) =>
   settledWrite(database, {

@@ -1,7 +1,13 @@
 import type { Tenant } from "@trajet/domain/access"
 import type { EventType } from "@trajet/domain/events"
 import type { Instant } from "@trajet/domain/time"
-import type { AttemptError, DeliveryQuery, DeliveryStatus, ReplayRange } from "@trajet/domain/webhooks/deliveries"
+import type {
+  AttemptError,
+  DeliveryId,
+  DeliveryQuery,
+  DeliveryStatus,
+  ReplayRange
+} from "@trajet/domain/webhooks/deliveries"
 import { type RawBuilder, sql } from "kysely"
 import { type Statement, statement } from "../../database/statement.ts"
 
@@ -29,7 +35,8 @@ const shown = sql`d.id, d.event_id, d.event_type, d.event_at, d.endpoint_id, d.s
 
 const endpointAndBreaker = sql`JOIN webhook_endpoint e ON e.id = d.endpoint_id JOIN webhook_lane l ON l.endpoint_id = d.endpoint_id`
 
-type ListInput = Tenant & DeliveryQuery & { readonly olderThanAt: Instant | null; readonly olderThanId: string | null }
+type ListInput = Tenant &
+  DeliveryQuery & { readonly olderThanAt: Instant | null; readonly olderThanId: DeliveryId | null }
 
 const listStatements = new Map<string, Statement<ListInput, DeliveryRow>>()
 
@@ -68,7 +75,7 @@ ORDER BY d.event_at DESC, d.id DESC`
 }
 
 interface ById extends Tenant {
-  readonly id: string
+  readonly id: DeliveryId
 }
 
 const byId = ($: (name: keyof ById) => RawBuilder<unknown>) => sql`d.group_id = ${$("groupId")}::uuid

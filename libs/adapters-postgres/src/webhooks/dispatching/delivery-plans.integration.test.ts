@@ -1,6 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { instantOfMillis } from "@trajet/domain/time"
-import { DeliveryStatus } from "@trajet/domain/webhooks/deliveries"
+import { DeliveryId, DeliveryStatus } from "@trajet/domain/webhooks/deliveries"
 import { Client } from "pg"
 import { testDatabase } from "../../../../../tools/harness/database.ts"
 import { lookUpOptions } from "../../database/database.ts"
@@ -141,7 +141,10 @@ describe("100,000 deliveries over three weeks", () => {
       for (const client of clients.slice(1)) await check(client, name, input, answers, foundMax)
     }
     const limit = 51
-    const position = { olderThanAt: instantOfMillis(Date.now() - 8 * 86_400_000), olderThanId: tenant.groupId }
+    const position = {
+      olderThanAt: instantOfMillis(Date.now() - 8 * 86_400_000),
+      olderThanId: DeliveryId(tenant.groupId)
+    }
     const olderThan = { eventAt: position.olderThanAt, id: position.olderThanId }
     const counts = { succeeded: limit, dead: limit, failed: limit, pending: limit, delivering: 15 }
     // Each endpoint gives its newest, and one more of each week, of which the first ones are taken.

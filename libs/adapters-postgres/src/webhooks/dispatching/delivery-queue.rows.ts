@@ -1,5 +1,5 @@
 import { Instant } from "@trajet/domain/time"
-import type { ClaimedDelivery } from "@trajet/domain/webhooks/deliveries"
+import { type ClaimedDelivery, DeliveryId } from "@trajet/domain/webhooks/deliveries"
 import type { ClaimedWork } from "@trajet/domain/webhooks/dispatching"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import type { ClaimRow } from "./delivery-queue.statements.ts"
@@ -7,7 +7,7 @@ import type { ClaimRow } from "./delivery-queue.statements.ts"
 const claimedOf = (row: ClaimRow): ClaimedDelivery => ({
   endpointId: EndpointId(row.endpoint_id),
   eventAt: row.claimed_event_at,
-  id: row.id,
+  id: DeliveryId(row.id),
   eventId: row.event_id,
   eventType: row.event_type,
   tenant: { groupId: row.group_id, environment: row.environment },

@@ -3,7 +3,7 @@ import type { OutcomeUnknown, StoreUnavailable } from "../../access/store.errors
 import type { Caller } from "../../access/caller.model.ts"
 import type { Tenant } from "../../access/tenant.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
-import type { Attempt, Delivery, DeliveryStatus } from "./delivery.model.ts"
+import type { Attempt, Delivery, DeliveryId, DeliveryStatus } from "./delivery.model.ts"
 import type { SubscribableType } from "../../events/event.model.ts"
 import type { EndpointId } from "../endpoints/endpoint.model.ts"
 import type { DeliveryUnknown, NothingToRetry } from "./deliveries.errors.ts"
@@ -12,7 +12,7 @@ export interface DeliveryQuery {
   readonly status: DeliveryStatus | null
   readonly endpointId: EndpointId | null
   /** Only deliveries of events before this one. The id orders deliveries of one event to several endpoints. */
-  readonly olderThan: { readonly eventAt: Instant; readonly id: string } | null
+  readonly olderThan: { readonly eventAt: Instant; readonly id: DeliveryId } | null
   /** 1 to 201. */
   readonly limit: number
 }
@@ -57,16 +57,16 @@ export class Deliveries extends Context.Service<
   {
     /** The newest events first. */
     readonly list: (tenant: Tenant, query: DeliveryQuery) => Effect.Effect<ReadonlyArray<Delivery>, StoreUnavailable>
-    readonly find: (tenant: Tenant, id: string) => Effect.Effect<Option.Option<Delivery>, StoreUnavailable>
+    readonly find: (tenant: Tenant, id: DeliveryId) => Effect.Effect<Option.Option<Delivery>, StoreUnavailable>
     /** The attempts of a delivery, the first one first. */
-    readonly attempts: (tenant: Tenant, id: string) => Effect.Effect<ReadonlyArray<Attempt>, StoreUnavailable>
+    readonly attempts: (tenant: Tenant, id: DeliveryId) => Effect.Effect<ReadonlyArray<Attempt>, StoreUnavailable>
     /**
      * Makes a failed or dead delivery pending, due at once, with a new budget. A delivery that is pending or being sent
      * stays as it is. The audit row names the API key, or none for the administration.
      */
     readonly retry: (
       tenant: Tenant,
-      id: string,
+      id: DeliveryId,
       by: Pick<Caller, "keyId" | "requestId" | "ip"> | null
     ) => Effect.Effect<Delivery, StoreUnavailable | OutcomeUnknown | DeliveryUnknown | NothingToRetry>
     readonly countReplay: (tenant: Tenant, range: ReplayRange) => Effect.Effect<ReplayCount, StoreUnavailable>

@@ -13,6 +13,7 @@ import {
   retryDelivery,
   showDelivery
 } from "./deliveries.program.ts"
+import { DeliveryId } from "./delivery.model.ts"
 
 const asked: ListDeliveries = { limit: 50, cursor: null, status: null }
 
@@ -157,7 +158,7 @@ describe("a delivery", () => {
       Effect.gen(function* () {
         const endpointId = yield* newEndpoint
         yield* order(1)
-        const [id = ""] = (yield* page({})).ids
+        const [id = DeliveryId("")] = (yield* page({})).ids
         const shown = yield* showDelivery(client.tenant, id)
         assert.deepStrictEqual([shown.delivery.id, shown.delivery.endpointId], [id, endpointId])
         assert.isEmpty(shown.attempts)
@@ -175,7 +176,7 @@ describe("a delivery", () => {
       Effect.gen(function* () {
         yield* newEndpoint
         yield* order(1)
-        const [id = ""] = (yield* page({})).ids
+        const [id = DeliveryId("")] = (yield* page({})).ids
         // It is pending already and stays as it is.
         assert.strictEqual((yield* retryDelivery(client.tenant, id, client)).status, "pending")
         assert.isEmpty(store.audit().filter(({ action }) => action === "delivery.retry"))
@@ -190,7 +191,9 @@ describe("a delivery", () => {
     "is unknown by an id of a wrong form",
     inWorld(() =>
       Effect.gen(function* () {
-        for (const id of ["", "x", "01990000-0000-7000-8000-0000000000FF", "01990000-0000-7000-8000-0000000000ff"]) {
+        for (const id of ["", "x", "01990000-0000-7000-8000-0000000000FF", "01990000-0000-7000-8000-0000000000ff"].map(
+          DeliveryId
+        )) {
           const refused = yield* Effect.all([
             Effect.flip(showDelivery(client.tenant, id)),
             Effect.flip(retryDelivery(client.tenant, id, null)),

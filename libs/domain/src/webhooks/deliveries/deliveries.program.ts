@@ -8,7 +8,7 @@ import { isUuid } from "../../text/uuid.rules.ts"
 import type { EndpointId } from "../endpoints/endpoint.model.ts"
 import { Instant } from "../../time/instant.model.ts"
 import { Deliveries, type DeliveryQuery } from "./deliveries.port.ts"
-import type { Attempt, Delivery, DeliveryStatus } from "./delivery.model.ts"
+import { type Attempt, type Delivery, DeliveryId, type DeliveryStatus } from "./delivery.model.ts"
 import { Endpoints } from "../endpoints/endpoints.port.ts"
 import { DeliveryUnknown } from "./deliveries.errors.ts"
 import { EndpointUnknown } from "../endpoints/endpoints.errors.ts"
@@ -29,7 +29,7 @@ export interface DeliveryPage {
 
 const positionOf = (text: string): DeliveryQuery["olderThan"] => {
   const [eventAt, id] = text.split(" ")
-  return eventAt === undefined || id === undefined ? null : { eventAt: Instant(eventAt), id }
+  return eventAt === undefined || id === undefined ? null : { eventAt: Instant(eventAt), id: DeliveryId(id) }
 }
 
 /** A page of the tenant's deliveries, those of the newest events first. Fails with `CursorInvalid`. */
@@ -79,7 +79,7 @@ export const listDeliveriesOf = Effect.fn("listDeliveriesOf")(function* (
  */
 export const retryDelivery = Effect.fn("retryDelivery")(function* (
   tenant: Tenant,
-  id: string,
+  id: DeliveryId,
   by: Pick<Caller, "keyId" | "requestId" | "ip"> | null
 ) {
   const deliveries = yield* Deliveries
@@ -94,7 +94,7 @@ export interface ShownDelivery {
 }
 
 /** A delivery with its attempts. Fails with `DeliveryUnknown`. */
-export const showDelivery = Effect.fn("showDelivery")(function* (tenant: Tenant, id: string) {
+export const showDelivery = Effect.fn("showDelivery")(function* (tenant: Tenant, id: DeliveryId) {
   const deliveries = yield* Deliveries
   const found = isUuid(id) ? yield* deliveries.find(tenant, id) : Option.none()
   const delivery = yield* Effect.fromOption(found).pipe(Effect.mapError(() => new DeliveryUnknown()))
@@ -105,7 +105,7 @@ export const showDelivery = Effect.fn("showDelivery")(function* (tenant: Tenant,
  * Finds a delivery of any tenant with its attempts. For the administration, which knows the id of the delivery but not its
  * tenant: it asks for each tenant in turn, so that no port reads across tenants. Fails with `DeliveryUnknown`.
  */
-export const findDelivery = Effect.fn("findDelivery")(function* (id: string) {
+export const findDelivery = Effect.fn("findDelivery")(function* (id: DeliveryId) {
   const groups = yield* Groups
   for (const { id: groupId } of yield* groups.list) {
     for (const environment of Environment.literals) {

@@ -1,8 +1,12 @@
-import { Schema } from "effect"
+import { Brand, Schema } from "effect"
 import type { Tenant } from "../../access/tenant.model.ts"
 import type { EventType } from "../../events/event.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import type { EndpointId } from "../endpoints/endpoint.model.ts"
+
+/** Id of a delivery, UUID: the same at each attempt, so that receivers can deduplicate. */
+export type DeliveryId = string & Brand.Brand<"DeliveryId">
+export const DeliveryId = Brand.nominal<DeliveryId>()
 
 /** The states of WHK-45; the transitions are those of WHK-46 to WHK-50. */
 export const DeliveryStatus = Schema.Literals(["pending", "delivering", "succeeded", "failed", "dead"])
@@ -40,7 +44,7 @@ export interface AttemptResult {
 
 /** The one record of an event and an endpoint (WHK-8). */
 export interface Delivery {
-  readonly id: string
+  readonly id: DeliveryId
   readonly eventId: string
   readonly eventType: EventType
   readonly eventAt: Instant
@@ -83,7 +87,7 @@ export interface Budget {
 
 /** A delivery under a worker's lease, with all that an attempt and its report need. */
 export interface ClaimedDelivery extends DeliveryKey, Budget {
-  readonly id: string
+  readonly id: DeliveryId
   readonly eventId: string
   readonly eventType: EventType
   readonly tenant: Tenant

@@ -15,6 +15,7 @@ export {
   type Budget,
   type ClaimedDelivery,
   type Delivery,
+  DeliveryId,
   type DeliveryKey,
   DeliveryStatus
 } from "./delivery.model.ts"

@@ -3,7 +3,7 @@ import { Identifiers } from "../../access/secrets.port.ts"
 import { webhookTest } from "../../events/event-payload.rules.ts"
 import { isUuid } from "../../text/uuid.rules.ts"
 import { instantOfMillis } from "../../time/instant.rules.ts"
-import type { AttemptResult } from "../deliveries/delivery.model.ts"
+import { type AttemptResult, DeliveryId } from "../deliveries/delivery.model.ts"
 import { Endpoints } from "./endpoints.port.ts"
 import { envelope } from "../messages/envelope.rules.ts"
 import { Hmac } from "../messages/hmac.port.ts"
@@ -37,7 +37,7 @@ export const testEndpoint = Effect.fn("testEndpoint")(function* (id: EndpointId)
   const { type, data } = webhookTest(now)
   const body = envelope({ id: yield* identifiers.uuid, type, createdAt: now, data: JSON.stringify(data) })
   const headers = deliveryHeaders(hmac.sha256, {
-    deliveryId: yield* identifiers.uuid,
+    deliveryId: DeliveryId(yield* identifiers.uuid),
     eventType: type,
     timestampSeconds: Math.floor(nowMillis / 1_000),
     body,

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import fc from "fast-check"
 import { createHmac } from "node:crypto"
+import { DeliveryId } from "../deliveries/delivery.model.ts"
 import type { HmacSha256 } from "./hmac.port.ts"
 import {
   deliveryHeaders,
@@ -17,7 +18,7 @@ const hmac: HmacSha256 = (key, text) => createHmac("sha256", key).update(text, "
 
 const secret = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(signingSecretOf)
 const delivery: fc.Arbitrary<DeliveryToSign> = fc.record({
-  deliveryId: fc.uuid(),
+  deliveryId: fc.uuid().map(DeliveryId),
   eventType: fc.constant("transport.created" as const),
   timestampSeconds: fc.integer({ min: 0, max: 4_000_000_000 }),
   body: fc.string({ unit: "binary", maxLength: 200 }).map((text) => text.toWellFormed()),
@@ -53,7 +54,7 @@ const always = <A>(arbitrary: fc.Arbitrary<A>, property: (value: A) => void) =>
   fc.assert(fc.property(arbitrary, property), { numRuns: 1_000 })
 
 const known: DeliveryToSign = {
-  deliveryId: "01990000-0000-7000-8000-00000000000d",
+  deliveryId: DeliveryId("01990000-0000-7000-8000-00000000000d"),
   eventType: "transport.cancelled",
   timestampSeconds: 1_795_168_800,
   body: `{"é":1}`,

@@ -1,6 +1,7 @@
 import { Result } from "effect"
 import { Base64, Hex } from "effect/encoding"
 import type { EventType } from "../../events/event.model.ts"
+import type { DeliveryId } from "../deliveries/delivery.model.ts"
 import type { HmacSha256 } from "./hmac.port.ts"
 import { SignatureRefused } from "./signature.errors.ts"
 
@@ -36,7 +37,7 @@ const standardSignature = (hmac: HmacSha256, secret: string, id: string, timesta
   `v1,${Base64.encode(hmac(decodedKey(secret), `${id}.${timestamp}.${body}`))}`
 
 export interface DeliveryToSign {
-  readonly deliveryId: string
+  readonly deliveryId: DeliveryId
   readonly eventType: EventType
   /** Time of this attempt in epoch seconds, integer. */
   readonly timestampSeconds: number

@@ -4,6 +4,7 @@ import {
   afterRetry,
   Deliveries,
   type Delivery,
+  DeliveryId,
   type DeliveryQuery,
   type ReplayCount,
   type ReplayStepResult,
@@ -56,7 +57,7 @@ const isAsked = ({ status, endpointId, olderThan }: DeliveryQuery, delivery: Sto
     delivery.eventAt < olderThan.eventAt ||
     (delivery.eventAt === olderThan.eventAt && delivery.id < olderThan.id))
 
-const found = (webhooks: WebhookRows, tenant: Tenant, id: string): Option.Option<StoredDelivery> =>
+const found = (webhooks: WebhookRows, tenant: Tenant, id: DeliveryId): Option.Option<StoredDelivery> =>
   Option.filter(Option.fromUndefinedOr(webhooks.deliveryOfId(id)), (delivery) => isOf(delivery.tenant, tenant))
 
 /** The delivery after a retry or a replay; null if it does not change. */
@@ -69,7 +70,7 @@ const retry = (
   state: StoreState,
   now: Instant,
   tenant: Tenant,
-  id: string,
+  id: DeliveryId,
   by: Parameters<Deliveries["Service"]["retry"]>[2]
 ): Result.Result<Delivery, DeliveryUnknown | NothingToRetry> => {
   const { webhooks } = state
@@ -128,7 +129,7 @@ const replay = (state: StoreState, now: Instant, tenant: Tenant, step: ReplaySte
     const delivery = webhooks.delivery({ endpointId, eventAt: event.createdAt })
     const next =
       delivery === undefined
-        ? newDelivery(state.nextId(), found.stored, event, now, due)
+        ? newDelivery(DeliveryId(state.nextId()), found.stored, event, now, due)
         : again(delivery, includeSucceeded, due)
     if (next === null) continue
     webhooks.put(next)

@@ -3,6 +3,7 @@ import { Instant } from "@trajet/domain/time"
 import {
   Deliveries,
   type Delivery,
+  DeliveryId,
   DeliveryStatus,
   DeliveryUnknown,
   NothingToRetry
@@ -126,7 +127,7 @@ const listing = (it: StoreTests) => {
     Effect.gen(function* () {
       const deliveries = yield* Deliveries
       const tenant = yield* newTenant
-      for (const id of [randomUUIDv7(), "no id", ""]) {
+      for (const id of [randomUUIDv7(), "no id", ""].map(DeliveryId)) {
         assert.isTrue(Option.isNone(yield* deliveries.find(tenant, id)))
         assert.isEmpty(yield* deliveries.attempts(tenant, id))
         assert.deepStrictEqual(yield* Effect.flip(deliveries.retry(tenant, id, null)), new DeliveryUnknown())

@@ -1,7 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import { Instant } from "@trajet/domain/time"
-import { Deliveries, type ReplayStepResult, type ReplayRange } from "@trajet/domain/webhooks/deliveries"
+import { Deliveries, DeliveryId, type ReplayStepResult, type ReplayRange } from "@trajet/domain/webhooks/deliveries"
 import { type EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
 import { eventsOf, newTenant, type StoreTests } from "../../store/store.suite.ts"
@@ -254,7 +254,7 @@ export const replaySuite = (it: StoreTests) =>
         assert.deepStrictEqual(yield* countOf(tenant, range), { neverDelivered: 0, again: 0 })
         assert.deepStrictEqual(yield* replayed(tenant, range), { neverDelivered: 0, again: 0 })
         const [delivery] = before
-        assert.deepStrictEqual(yield* deliveryOf(tenant, delivery?.id ?? ""), delivery)
+        assert.deepStrictEqual(yield* deliveryOf(tenant, delivery?.id ?? DeliveryId("")), delivery)
       })
     )
   })

@@ -1,7 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import { pruneOldRecords } from "@trajet/domain/events"
 import { Instant } from "@trajet/domain/time"
-import type { ClaimedDelivery } from "@trajet/domain/webhooks/deliveries"
+import { type ClaimedDelivery, DeliveryId } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
 import { concurrencyMax, EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
@@ -194,7 +194,7 @@ export const deliveryClaimSuite = (it: StoreTests) =>
         const { id } = yield* newEndpoint(tenant)
         yield* makeEvents(tenant, 1)
         const [delivery] = yield* claimed(id)
-        const record = yield* deliveryOf(tenant, delivery?.id ?? "")
+        const record = yield* deliveryOf(tenant, delivery?.id ?? DeliveryId(""))
         assert.deepStrictEqual([record.status, record.attempts, record.nextAttemptAt], ["delivering", 1, null])
         assert.isEmpty(yield* claimed(id))
       })

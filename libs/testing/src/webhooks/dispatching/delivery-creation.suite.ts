@@ -1,5 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import { Missions } from "@trajet/domain/mission"
+import { DeliveryId } from "@trajet/domain/webhooks/deliveries"
 import { Instant } from "@trajet/domain/time"
 import { Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Result } from "effect"
@@ -51,7 +52,7 @@ export const deliveryCreationSuite = (it: StoreTests) =>
         for (const [index, event] of events.entries()) {
           const delivery = deliveries[index]
           assert.deepStrictEqual(delivery, {
-            id: delivery?.id ?? "",
+            id: delivery?.id ?? DeliveryId(""),
             eventId: event.id,
             eventType: event.type,
             eventAt: event.createdAt,
@@ -69,7 +70,7 @@ export const deliveryCreationSuite = (it: StoreTests) =>
         assert.sameDeepMembers(
           [...(yield* claimed(id))],
           events.map(({ id: eventId, type, createdAt, data }, index) => ({
-            id: deliveries[index]?.id ?? "",
+            id: deliveries[index]?.id ?? DeliveryId(""),
             eventId,
             eventType: type,
             eventAt: createdAt,

@@ -1,7 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import { Instant } from "@trajet/domain/time"
-import { Deliveries } from "@trajet/domain/webhooks/deliveries"
+import { Deliveries, type DeliveryId } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
 import { Effect } from "effect"
 import { lostLeasesSuite } from "./lost-leases.suite.ts"
@@ -25,7 +25,7 @@ import {
   worker
 } from "../webhooks.suite.ts"
 
-const attemptsOf = (tenant: Tenant, id: string) =>
+const attemptsOf = (tenant: Tenant, id: DeliveryId) =>
   Deliveries.use((deliveries) => deliveries.attempts(tenant, id)).pipe(
     Effect.map((attempts) => attempts.map(({ attempt, error, statusCode }) => [attempt, error, statusCode]))
   )
