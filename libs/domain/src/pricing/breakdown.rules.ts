@@ -13,9 +13,9 @@ import { french } from "../texts/french.ts"
 const { distanceBand, priceLines } = french
 
 /**
- * The lines of a price (PRC-17), which sum exactly to `amounts.priceHt`. A step that adds nothing has no line;
- * `TRANSPORT` first and `ROUNDING` last are always there. Labels are French, like those of the options, because
- * invoices show them.
+ * Lists the lines of a price (PRC-17), which sum exactly to `amounts.priceHt`. A step of 0 has no line, except
+ * `TRANSPORT`, which is always first, and `ROUNDING`, which is always last. Labels are French, because invoices show
+ * them.
  */
 export const breakdown = (
   compiled: CompiledGrid,

@@ -109,7 +109,7 @@ describe("the cancellation fee", () => {
     })
   })
 
-  it("has a return's flat fee, but not beside the outbound's", () => {
+  it("has the flat fee of a return, but not beside that of the outbound", () => {
     const back = { ...outbound, priceHt: Cents(23_540), startOfPickupMillis: pickup + hours(72) }
     const legs = (nowMillis: number) =>
       cancellationFee({ ...assigned, return: back, nowMillis }).trips.map(({ amountHt }) => amountHt)

@@ -6,7 +6,6 @@ import { type Cents, type VehicleClass, zeroCents } from "./pricing.model.ts"
 
 export type FeeRule = "operator" | "unassigned" | "grace_period" | "same_day" | "day_before" | "more_than_24h"
 
-/** The facts about a trip that determine its cancellation fee. */
 export interface TripToCancel {
   /** Start of the pickup window, epoch milliseconds: `startOfPickupMillis`. */
   readonly startOfPickupMillis: number
@@ -21,7 +20,7 @@ export interface Cancellation {
   readonly return: TripToCancel | null
   readonly createdAtMillis: number
   readonly nowMillis: number
-  /** True if a driver was ever assigned, also one who has left. */
+  /** True if a driver was ever assigned, even if the driver has left. */
   readonly wasAssigned: boolean
   readonly cancelledByOperatorNoDriver: boolean
 }
@@ -29,7 +28,6 @@ export interface Cancellation {
 export interface TripFee {
   readonly trip: "aller" | "retour"
   readonly amountHt: Cents
-  /** The price to which the rate applies. */
   readonly baseHt: Cents
   /** Percentage of the base, 0 to 100; null for a flat fee. */
   readonly ratePercent: number | null
@@ -37,8 +35,8 @@ export interface TripFee {
 }
 
 /**
- * The fee of a whole cancellation. `rule` is the outbound's; `ratePercent` is null for a flat fee and if the legs have
- * different rates.
+ * The fee of a mission's cancellation. `rule` is the outbound's. `ratePercent` is null for a flat fee, and if the trips
+ * have different rates.
  */
 export interface Penalty extends Omit<TripFee, "trip"> {
   /**
@@ -48,14 +46,17 @@ export interface Penalty extends Omit<TripFee, "trip"> {
   readonly trips: ReadonlyArray<TripFee>
 }
 
-/** Start of a pickup window in Paris; `defaultStartTime` (08:00) if the window has none (MON-11). */
+/**
+ * Computes the start of a pickup window in Paris, epoch milliseconds. Uses `defaultStartTime` (08:00) if the window has
+ * none (MON-11).
+ */
 export const startOfPickupMillis = (scale: CancellationScale, day: Day, startTime: TimeOfDay | null): number =>
   parisInstantMillis(day, startTime ?? scale.defaultStartTime)
 
 /**
- * The fee of a cancellation now (CHG-41, CHG-43 to CHG-49), present also if it is 0. Each trip is charged by its own
- * date and price; the flat fee of a return is not charged beside the flat fee of the outbound. Hours are elapsed hours,
- * a calendar day is a day in Paris.
+ * Computes the fee of a cancellation now, even if it is 0 (CHG-41, CHG-43 to CHG-49). Charges each trip by its own date
+ * and price, and never the flat fee of a return beside that of the outbound. Hours are elapsed hours, and a calendar
+ * day is a day in Paris.
  */
 export const cancellationFee = (cancellation: Cancellation): Penalty => {
   const outbound = tripFee(cancellation, "aller", cancellation.outbound)
@@ -73,7 +74,7 @@ export const cancellationFee = (cancellation: Cancellation): Penalty => {
   }
 }
 
-/** The time of the fee's next increase, epoch milliseconds; null if it never increases. */
+/** Finds the time of the fee's next increase, epoch milliseconds; null if it never increases. */
 export const nextStepAtMillis = (cancellation: Cancellation): number | null => {
   const { scale, createdAtMillis, nowMillis } = cancellation
   const trips = cancellation.return === null ? [cancellation.outbound] : [cancellation.outbound, cancellation.return]

@@ -4,7 +4,7 @@ import { GridInvalid } from "./pricing.errors.ts"
 import { PriceGrid, type CatalogueOption } from "./grid.model.ts"
 import { Cents, TenThousandths, type VehicleClass, zeroCents, zeroTenThousandths } from "./pricing.model.ts"
 
-/** The road prices of a class, computed once. */
+/** The road prices of a class. */
 export interface RoadTable {
   /** With the class coefficient. */
   readonly baseUnit: TenThousandths
@@ -15,7 +15,7 @@ export interface RoadTable {
   readonly before: ReadonlyArray<Cents>
 }
 
-/** A grid prepared for pricing many trips. `compileGrid` makes it, and only pricing rules read it. */
+/** A grid prepared for pricing many trips, made by `compileGrid`. */
 export interface CompiledGrid {
   readonly grid: PriceGrid
   readonly roads: Readonly<Record<VehicleClass, RoadTable>>
@@ -27,7 +27,7 @@ export interface CompiledGrid {
   readonly seasonHt: Readonly<Record<VehicleClass, Cents>>
 }
 
-/** Prepares a grid, once per grid and not once per trip. */
+/** Prepares a grid for pricing. Call it once per grid, not once per trip. */
 export const compileGrid = (grid: PriceGrid): CompiledGrid => ({
   grid,
   roads: perClass((vehicleClass) => roadTable(grid, vehicleClass)),
@@ -61,10 +61,10 @@ const roadTable = (grid: PriceGrid, vehicleClass: VehicleClass): RoadTable => {
   return { baseUnit, baseHt, units, before }
 }
 
-/** The rounded cents of so many tenths of a kilometre at a price per kilometre. */
+/** Prices a part of the road: tenths of a kilometre at a unit price in ten-thousandths of a euro, rounded to cents. */
 export const bandHt = (tenths: number, unit: TenThousandths): Cents => Cents(halfUp(tenths * unit, 1_000))
 
-/** Reads a grid from JSON text, as the `grids import` command does; every fault has its path. */
+/** Reads a grid from JSON text. Fails with `GridInvalid`, which names every fault with its path. */
 export const gridOfJson = (text: string): Result.Result<PriceGrid, GridInvalid> =>
   Result.mapError(decodeGrid(text, { errors: "all" }), ({ issue }) => {
     const { issues } = formatIssue(issue)

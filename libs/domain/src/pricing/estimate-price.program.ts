@@ -19,8 +19,7 @@ export interface Estimate {
 }
 
 /**
- * Prices trips without ordering them (PRC-1). Resolves the places and writes nothing. The quote holds the price for as
- * long as the grid says.
+ * Prices trips without ordering them (PRC-1), and writes nothing. The quote locks the price for the time in the grid.
  */
 export const estimatePrice = Effect.fn("estimatePrice")(function* (caller: Caller, request: TripsRequest) {
   const grids = yield* Grids

@@ -38,7 +38,7 @@ export type RenterInput = typeof RenterInput.Type
 export const Renter = Schema.Struct({
   id: Key,
   name: Name,
-  /** For which reports: `livraison`, `restitution`. */
+  /** `livraison`, `restitution`. */
   prestations: Schema.Array(Key),
   input: RenterInput,
   toolUrl: HttpsUrl,
@@ -49,7 +49,6 @@ export const Renter = Schema.Struct({
 })
 export type Renter = typeof Renter.Type
 
-/** A parameter of the option that the client gives. */
 export const OptionField = Schema.Struct({
   name: Key,
   /** For a field with `forRenterInput`: required if the renter takes that input. */
@@ -57,7 +56,7 @@ export const OptionField = Schema.Struct({
   type: Schema.Literals(["choice", "url", "text"]),
   /** For a `choice`: offers the renters of this prestation; null otherwise. */
   renterPrestation: Schema.NullOr(Key),
-  /** Present only if the chosen renter takes this input; null: always. */
+  /** Absent unless the chosen renter takes this input; null for a field of all renters. */
   forRenterInput: Schema.NullOr(RenterInput)
 })
 export type OptionField = typeof OptionField.Type
@@ -80,7 +79,6 @@ export const CatalogueOption = Schema.Struct({
   clientAddable: Schema.Boolean,
   clientOnly: Schema.Boolean,
   impliedBy: Schema.NullOr(OptionImplication),
-  /** Mission flag that the option sets. */
   setsFlag: Schema.NullOr(Schema.Literals(["parc", "w_garage"])),
   needsReturn: Schema.Boolean,
   excludedByPlateau: Schema.Boolean,
@@ -121,7 +119,6 @@ export const CancellationScale = Schema.Struct({
   dayBeforePercent: Percent.check(Schema.isLessThanOrEqualTo(100)),
   flatHt: perClass(Amount),
   flatbedFlatHt: Amount,
-  /** Start of a pickup window that has none. */
   defaultStartTime: Time
 })
 export type CancellationScale = typeof CancellationScale.Type

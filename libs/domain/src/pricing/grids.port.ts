@@ -6,7 +6,7 @@ import type { CompiledGrid } from "./compiled-grid.rules.ts"
 export class Grids extends Context.Service<
   Grids,
   {
-    /** A version of a group's price grid. Versions never change, so an adapter may cache them. */
+    /** Reads a version of a group's price grid. A version never changes, so an adapter may cache it. */
     readonly version: (
       groupId: string,
       version: number

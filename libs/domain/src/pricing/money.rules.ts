@@ -3,13 +3,13 @@ import { AmountInvalid } from "./pricing.errors.ts"
 import { Cents, zeroCents } from "./pricing.model.ts"
 
 /**
- * `numerator / denominator` rounded half-up (a half towards plus infinity), exact for integers below 2^52 and a
- * positive denominator. The one rounding of MON-3.
+ * Returns `numerator / denominator` rounded half-up (a half towards plus infinity), exact for integers below 2^52 and a
+ * positive denominator. All prices round here (MON-3).
  */
 export const halfUp = (numerator: number, denominator: number): number =>
   Math.floor((2 * numerator + denominator) / (2 * denominator))
 
-/** `cents` rounded half-up to a multiple of `step` cents. */
+/** Rounds `cents` half-up to a multiple of `step` cents. */
 export const halfUpTo = (cents: Cents, step: Cents): Cents => Cents(halfUp(cents, step) * step)
 
 /** So many percent of `cents`, rounded half-up. */
@@ -31,11 +31,12 @@ export const maxCents = (one: Cents, other: Cents): Cents => Cents(Math.max(one,
 export const minCents = (one: Cents, other: Cents): Cents => Cents(Math.min(one, other))
 
 /**
- * Euros as a JSON number: the double nearest to the decimal, which prints with at most two decimals. `39230` is `392.3`
+ * Converts cents to euros as a JSON number: the double nearest to the decimal, which prints with at most two decimals.
+ * `39230` is `392.3`
  */
 export const euros = (cents: Cents): number => cents / 100
 
-/** Euros as a decimal string, always with two decimals. `39230` is `"392.30"`, `-5` is `"-0.05"` */
+/** Converts cents to euros as a decimal string, always with two decimals. `39230` is `"392.30"`, `-5` is `"-0.05"` */
 export const decimalString = (cents: Cents): string => {
   const magnitude = Math.abs(cents)
   const fraction = magnitude % 100
@@ -47,8 +48,8 @@ const decimal = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/u
 const centsMax = 99_999_999_999_999
 
 /**
- * The exact cents of an amount in euros: a JSON number or a decimal string with at most two decimals and twelve digits
- * before them. Accepts negative amounts. Fails with `AmountInvalid`, never rounds.
+ * Converts an amount in euros to exact cents. Accepts a JSON number or a decimal string, with at most two decimals and
+ * twelve digits before them, also negative. Fails with `AmountInvalid`, and never rounds.
  */
 export const centsOfEuros = (amount: number | string): Result.Result<Cents, AmountInvalid> =>
   typeof amount === "string" ? centsOfText(amount) : centsOfNumber(amount)

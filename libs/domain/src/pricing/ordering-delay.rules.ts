@@ -4,18 +4,16 @@ import type { PriceGrid } from "./grid.model.ts"
 import type { PricedEnd } from "./pricing.model.ts"
 import { goesAbroad } from "./territory.rules.ts"
 
-/** The facts about an order that determine its delay. */
 export interface OrderToDelay {
   readonly plateau: boolean
   readonly wGarage: boolean
-  /** Both ends of each trip. */
   readonly trips: ReadonlyArray<{
     readonly pickup: Pick<PricedEnd, "country" | "postcode">
     readonly delivery: Pick<PricedEnd, "country" | "postcode">
   }>
 }
 
-/** The hours between an order and its pickup: the longest applicable delay (LIM-31). */
+/** Computes the hours between an order and its pickup: the longest applicable delay (LIM-31). */
 export const orderingDelayHours = (grid: PriceGrid, order: OrderToDelay): number => {
   const delays = grid.orderingDelayHours
   const abroad = order.trips.some((trip) => goesAbroad(trip, grid.homeCountry))
@@ -29,6 +27,6 @@ export const orderingDelayHours = (grid: PriceGrid, order: OrderToDelay): number
   )
 }
 
-/** The earliest start of a pickup window for an order now, epoch milliseconds. */
+/** Computes the earliest start of a pickup window for an order now, epoch milliseconds. */
 export const minOrderDate = (grid: PriceGrid, order: OrderToDelay, nowMillis: number): number =>
   nowMillis + orderingDelayHours(grid, order) * hourMillis

@@ -9,7 +9,6 @@ export class AmountInvalid extends Schema.TaggedError<AmountInvalid>()("AmountIn
   }
 }
 
-/** The text is not a price grid. */
 export class GridInvalid extends Schema.TaggedError<GridInvalid>()("GridInvalid", {
   issues: Schema.Array(Schema.Struct({ path: Schema.String, message: Schema.String }))
 }) {
@@ -38,7 +37,7 @@ export class CountryNotServed extends Schema.TaggedError<CountryNotServed>()("Co
 }
 
 export class RegistrationInvalid extends Schema.TaggedError<RegistrationInvalid>()("RegistrationInvalid", {
-  /** The registration in the request, unchanged. */
+  /** The text of the request, unchanged. */
   registration: Schema.String
 }) {
   override get message() {

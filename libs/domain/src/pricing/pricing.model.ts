@@ -19,12 +19,11 @@ export type VehicleClass = typeof VehicleClass.Type
 export const VehicleClassSource = Schema.Literals(["registry", "declared", "model", "assumed"])
 export type VehicleClassSource = typeof VehicleClassSource.Type
 
-/** The facts about an end of a trip that determine the price. */
 export interface PricedEnd {
   /** ISO 3166-1 alpha-2, upper case. */
   readonly country: string
   readonly postcode: string | null
-  /** Null: undated, without surcharges for a day. */
+  /** Null if the day is not known. Then the end has no surcharge for a day. */
   readonly date: Day | null
   readonly startTime: TimeOfDay | null
   readonly endTime: TimeOfDay | null
@@ -43,7 +42,7 @@ export interface TripToPrice {
   readonly electric: boolean
   readonly plateau: boolean
   readonly wGarage: boolean
-  /** Option keys, each at most once, those implied by flags and appointments included. */
+  /** Option keys, each at most once, including those implied by flags and appointments. */
   readonly options: ReadonlyArray<string>
 }
 
@@ -88,5 +87,5 @@ export interface TripAmounts {
   readonly priceHt: Cents
 }
 
-/** Transport only, by class: options, surcharges and flatbed excluded. */
+/** Price of the transport by class, without options, surcharges and flatbed. */
 export type Tariffs = Readonly<Record<VehicleClass, Cents>>

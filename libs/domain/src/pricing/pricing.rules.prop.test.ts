@@ -193,7 +193,7 @@ describe("the price of any trip on any grid", () => {
     )
   })
 
-  it("has tariffs that equal the price of a plain trip, whatever else was requested", () => {
+  it("has tariffs that equal the price of a trip without options and surcharges", () => {
     fc.assert(
       fc.property(grid, trip, (figures, asked) => {
         const compiled = compileGrid(figures)

@@ -21,9 +21,10 @@ import { crossesToCorsica, goesAbroad } from "./territory.rules.ts"
 export type PricingError = OptionUnknown | OptionConflict | CountryNotServed | DistanceInvalid
 
 /**
- * The price of one trip with its lines (PRC-37 to PRC-46), in this order: base and bands with the class coefficient,
- * the minimum, flatbed, the electric charge, and the discount of a return on all of these; then, undiscounted, the
- * options, off-hours, Corsica and abroad; last the rounding. The lines sum exactly to `priceHt`.
+ * Prices one trip with its lines (PRC-37 to PRC-46), in this order: base and bands with the class coefficient, the
+ * minimum, flatbed, the electric charge, and the discount of a return on all of these; then, undiscounted, the options,
+ * off-hours, Corsica and abroad; last the rounding. The lines sum exactly to `priceHt`. Fails with `DistanceInvalid` or
+ * `CountryNotServed`.
  */
 export const priceTrip = (compiled: CompiledGrid, trip: TripToPrice): Result.Result<PricedTrip, PricingError> => {
   const refused = refusal(compiled, trip)
@@ -37,15 +38,17 @@ export const priceTrip = (compiled: CompiledGrid, trip: TripToPrice): Result.Res
   })
 }
 
-/** The price of one trip in cents, without its lines, for batches. Equal to the `priceHt` of `priceTrip`. */
+/**
+ * Prices one trip in cents without its lines, for batches. Equal to the `priceHt` of `priceTrip`, with the same errors.
+ */
 export const tripPriceHt = (compiled: CompiledGrid, trip: TripToPrice): Result.Result<Cents, PricingError> => {
   const refused = refusal(compiled, trip)
   return refused === null ? Result.succeed(tripAmounts(compiled, trip).priceHt) : Result.fail(refused)
 }
 
 /**
- * The transport price of each class, rounded like a price: base, bands and minimum, and the discount of a return;
- * without flatbed, electric charge, options and surcharges. `distanceKm` must be valid for `priceTrip`.
+ * Computes the transport price of each class, rounded like a price: base, bands and minimum, and the discount of a
+ * return; without flatbed, electric charge, options and surcharges. `distanceKm` must be valid for `priceTrip`.
  */
 export const tariffs = (compiled: CompiledGrid, distanceKm: number, leg: TripToPrice["leg"] = "aller"): Tariffs => {
   const { minimumHt, returnPercent, roundingStepHt } = compiled.grid

@@ -106,7 +106,7 @@ describe("an estimate", () => {
 
 describe("a quote", () => {
   it.effect(
-    "locks the price of both trips and of the options, whatever the current grid says",
+    "locks the price of both trips and of the options, even if the grid changes",
     inWorld(() =>
       Effect.gen(function* () {
         const request = orderRequest({ options: ["lavage_ext"], return: { ...shortReturn, options: ["mise_en_main"] } })
@@ -141,7 +141,7 @@ describe("a quote", () => {
   )
 
   it.effect(
-    "holds only for its own order",
+    "is valid only for its own order",
     inWorld(() =>
       Effect.gen(function* () {
         const { quoteId } = yield* estimatePrice(client, order)
@@ -163,7 +163,7 @@ describe("a quote", () => {
   )
 
   it.effect(
-    "holds only for its own tenant, and cannot be forged",
+    "is valid only for its own tenant, and cannot be forged",
     inWorld(() =>
       Effect.gen(function* () {
         const { quoteId } = yield* estimatePrice(client, order)
@@ -182,7 +182,7 @@ describe("a quote", () => {
   )
 
   it.effect(
-    "without a date holds on a day without surcharge, and on no other",
+    "is valid without a date only on days without surcharge",
     inWorld(() =>
       Effect.gen(function* () {
         const { quoteId, prepared } = yield* estimatePrice(client, orderRequest(undated))
@@ -194,7 +194,7 @@ describe("a quote", () => {
   )
 
   it.effect(
-    "without a date includes the surcharge of a requested evening, and holds for it",
+    "includes the surcharge of an evening without a date, and is valid for that evening",
     inWorld(() =>
       Effect.gen(function* () {
         const late = { startTime: "20:30" }
@@ -215,7 +215,7 @@ describe("a quote", () => {
   )
 
   it.effect(
-    "with a date holds with the surcharges of that day",
+    "is valid on its date with the surcharges of that day",
     inWorld(() =>
       Effect.gen(function* () {
         const request = orderRequest(saturday)

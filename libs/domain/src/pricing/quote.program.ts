@@ -23,7 +23,6 @@ const quotedTrip = ({ ordered, retained }: PreparedTrip): QuotedTrip => ({
   options: ordered.options.map(({ key }) => key)
 })
 
-/** The priced flags and trips. */
 const inputsOf = ({ outbound, return: back }: PreparedOrder): QuoteInputs => ({
   plateau: outbound.toPrice.plateau,
   wGarage: outbound.toPrice.wGarage,
@@ -31,7 +30,7 @@ const inputsOf = ({ outbound, return: back }: PreparedOrder): QuoteInputs => ({
   return: back === null ? null : quotedTrip(back)
 })
 
-/** Issues a token that holds the price of a prepared order until `expiresAtMillis`. Writes nothing (PRC-22). */
+/** Issues a token that locks the price of a prepared order until `expiresAtMillis` (PRC-22). Writes nothing. */
 export const issueQuote = Effect.fnUntraced(function* (
   tenant: Tenant,
   prepared: PreparedOrder,
@@ -65,7 +64,7 @@ const openToken = Effect.fnUntraced(function* (token: string) {
   return yield* Effect.fromResult(decodeQuote(payload))
 })
 
-/** The prices that a token locks for this order. Fails with `QuoteExpired` or `QuoteMismatch` if it locks none. */
+/** Returns the prices that a token locks for this order. Fails with `QuoteExpired` or `QuoteMismatch`. */
 export const redeemQuote = Effect.fnUntraced(function* (
   tenant: Tenant,
   token: string,

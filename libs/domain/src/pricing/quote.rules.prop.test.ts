@@ -73,26 +73,26 @@ describe("a quote", () => {
     assert.strictEqual(outcome(payload, { tenant: { ...tenant, environment: "test" } }), "tenant")
   })
 
-  it("without a date holds for any day without a further surcharge", () => {
+  it("is valid without a date for any day that adds no surcharge", () => {
     assert.strictEqual(outcome(payload, { pickupDay: Day("2026-11-25") }), "locked")
     assert.strictEqual(outcome(payload, { timedHt: [Cents(4_500)] }), "dated_surcharge")
     assert.strictEqual(outcome(payload, { timedHt: [Cents(0), Cents(4_500)] }), "dated_surcharge")
   })
 
-  it("without a date holds for the quoted hours", () => {
+  it("is valid without a date for the quoted hours", () => {
     const evening = { ...payload, legs: payload.legs.map((leg) => ({ ...leg, timedHt: Cents(4_500) })) }
     assert.strictEqual(outcome(evening, { timedHt: [Cents(4_500)] }), "locked")
     assert.strictEqual(outcome(evening, { timedHt: [Cents(0)] }), "locked")
     assert.strictEqual(outcome(evening, { timedHt: [Cents(4_501)] }), "dated_surcharge")
   })
 
-  it("with a date holds for that day, whatever its surcharges", () => {
+  it("is valid on its date with any surcharges of that day", () => {
     const dated = { ...payload, pickupDay: Day("2026-11-21") }
     assert.strictEqual(outcome(dated, { pickupDay: Day("2026-11-21"), timedHt: [Cents(4_500)] }), "locked")
     assert.strictEqual(outcome(dated, { pickupDay: Day("2026-11-22") }), "pickup_day")
   })
 
-  it("does not hold for other inputs", () => {
+  it("is invalid for other inputs", () => {
     const other = (change: Partial<QuoteInputs>) =>
       outcome(payload, { inputsHash: quoteInputs({ ...inputs, ...change }, payload.told) })
     const outbound = (change: Partial<QuotedTrip>) => other({ outbound: { ...trip, ...change } })

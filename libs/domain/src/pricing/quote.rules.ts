@@ -37,16 +37,14 @@ export const LockedTrip = Schema.Struct({
   leg: TripKey,
   priceHt: Amount,
   surchargeHt: Amount,
-  /** The part of the price for days and hours. */
   timedHt: Amount,
-  /** By option key. */
   optionsHt: Schema.Record(Schema.String, Amount)
 })
 export type LockedTrip = typeof LockedTrip.Type
 
 const Members = Schema.Array(QuotedMember)
 
-/** The content of a quote token. Its signature is checked elsewhere. */
+/** The content of a quote token, whose signature is verified already. */
 export const QuotePayload = Schema.Struct({
   version: Schema.Literal(1),
   groupId: Schema.String,
@@ -55,14 +53,14 @@ export const QuotePayload = Schema.Struct({
   inputsHash: Schema.String,
   /** Vehicle members of the quote's request; the order is compared by exactly these. */
   told: Schema.Struct({ aller: Members, retour: Members }),
-  /** Null: the quote has no date. */
+  /** Null if the quote has no date. */
   pickupDay: Schema.NullOr(Schema.String.pipe(Schema.fromBrand("Day", Day))),
   expiresAtMillis: Schema.Int,
   legs: Schema.Array(LockedTrip)
 })
 export type QuotePayload = typeof QuotePayload.Type
 
-/** Vehicle members that a request has, per leg, by which its quote will be compared. */
+/** Lists the vehicle members that a request has, per leg. Its quote compares orders by these. */
 export const toldMembers = (inputs: QuoteInputs): QuotePayload["told"] => ({
   aller: givenMembers(inputs.outbound),
   retour: inputs.return === null ? [] : givenMembers(inputs.return)
@@ -72,9 +70,9 @@ const givenMembers = (trip: QuotedTrip): ReadonlyArray<QuotedMember> =>
   QuotedMember.literals.filter((member) => trip.vehicle[member] !== null)
 
 /**
- * One canonical text for inputs with the same price: sorted options, the vehicle's class, whether it is electric, and
- * its members in `told`. For a quote, `told` is `toldMembers(inputs)`. An order uses the quote's, so that it may give
- * more about the same vehicle (a plate, a VIN) and keep its price.
+ * Writes one canonical text for inputs with the same price: sorted options, the vehicle's class, whether it is
+ * electric, and its members in `told`. For a quote, `told` is `toldMembers(inputs)`. An order uses the quote's `told`,
+ * so that it may give more about the same vehicle (a plate, a VIN) and keep its price.
  */
 export const quoteInputs = (inputs: QuoteInputs, told: QuotePayload["told"]): string =>
   JSON.stringify([
@@ -98,7 +96,7 @@ const canonicalTrip = (
 
 const optionCode = "OPTION:"
 
-/** The part of a priced trip that a quote keeps. */
+/** Selects the part of a priced trip that a quote locks. */
 export const lockedTrip = (leg: LockedTrip["leg"], priced: PricedTrip): LockedTrip => ({
   leg,
   priceHt: priced.priceHt,
@@ -111,7 +109,7 @@ export const lockedTrip = (leg: LockedTrip["leg"], priced: PricedTrip): LockedTr
   )
 })
 
-/** The JSON text of a payload, with members in a fixed order, so that equal quotes are equal texts. */
+/** Writes the JSON text of a payload with members in a fixed order, so that equal quotes are equal texts. */
 export const encodeQuote = (payload: QuotePayload): string =>
   JSON.stringify({
     version: payload.version,
@@ -126,7 +124,7 @@ export const encodeQuote = (payload: QuotePayload): string =>
 
 const decodePayload = Schema.decodeUnknownResult(Schema.fromJsonString(QuotePayload))
 
-/** Reads a text of `encodeQuote`; fails with `QuoteMismatch` (`unreadable`) for any other text. */
+/** Reads a text of `encodeQuote`. Fails with `QuoteMismatch` (`unreadable`) for any other text. */
 export const decodeQuote = (text: string): Result.Result<QuotePayload, QuoteMismatch> =>
   Result.mapError(decodePayload(text), () => new QuoteMismatch({ reason: "unreadable" }))
 
@@ -136,15 +134,15 @@ export interface OrderToQuote {
   /** Digest of `quoteInputs(order, payload.told)`. */
   readonly inputsHash: string
   readonly pickupDay: Day | null
-  /** The surcharges for days and hours of each of its trips, outbound first: `PricedTrip.timedHt`. */
+  /** `PricedTrip.timedHt` of each trip, outbound first. */
   readonly timedHt: ReadonlyArray<Cents>
   readonly nowMillis: number
 }
 
 /**
- * The locked prices, if the order equals the quoted one. A quote without a date holds for any day that adds no
- * surcharge to the quoted hours. It is valid until the millisecond before `expiresAtMillis`. Fails with `QuoteExpired`
- * or `QuoteMismatch`.
+ * Returns the locked prices if the order equals the quoted one. A quote without a date is valid for any day that adds
+ * no surcharge to the quoted hours. A quote ends with the millisecond before `expiresAtMillis`. Fails with
+ * `QuoteExpired` or `QuoteMismatch`.
  */
 export const checkQuote = (
   payload: QuotePayload,

@@ -4,8 +4,8 @@ import type { PricedEnd, TripToPrice } from "./pricing.model.ts"
 type Place = Pick<PricedEnd, "country" | "postcode">
 
 /**
- * True if a trip crosses to or from Corsica: exactly one end is there. If a place has no postcode, a ferry between two
- * French places shows a crossing; a router that does not report ferries shows none.
+ * True if exactly one end of a trip is in Corsica. If a place has no postcode, a ferry between two French places counts
+ * as a crossing, but a router that does not report ferries never does.
  */
 export const crossesToCorsica = (trip: Pick<TripToPrice, "pickup" | "delivery" | "hasFerry">): boolean => {
   const { pickup, delivery, hasFerry } = trip

@@ -4,7 +4,6 @@ import { VehicleNotSupported } from "./pricing.errors.ts"
 import type { VehicleClass, VehicleClassSource } from "./pricing.model.ts"
 import type { Certificate } from "./vehicle-registry.port.ts"
 
-/** The facts about a vehicle that determine its class. */
 export interface VehicleEvidence {
   readonly certificate: Option.Option<Certificate>
   /** `vehicle.type` of the request. */
@@ -80,9 +79,10 @@ export const vehicleWords: ReadonlyArray<KindWords> = [
 type Verdict = Kind | null
 
 /**
- * The class for the price of a vehicle (PRC-26): by its certificate, else the declared type, else its model, else VP
- * with `class_assumed`. An unknown type counts as none, with the warning `vehicle_type_unknown`. A vehicle that drivers
- * do not drive fails with `VehicleNotSupported`; on a flatbed, two-wheelers count as VP and heavier vehicles as VUL.
+ * Finds the class that determines a vehicle's price (PRC-26): by its certificate, else by the declared type, else by
+ * its model, else VP with `class_assumed`. Ignores an unknown type, with the warning `vehicle_type_unknown`. Fails with
+ * `VehicleNotSupported` for a vehicle that drivers do not drive. On a flatbed, two-wheelers count as VP and heavier
+ * vehicles as VUL.
  */
 export const vehicleClass = (evidence: VehicleEvidence): Result.Result<RetainedClass, VehicleNotSupported> => {
   const { certificate, model, plateau } = evidence

@@ -12,14 +12,15 @@ export const Certificate = Schema.Struct({
 export type Certificate = typeof Certificate.Type
 
 /**
- * Looks up a certificate by plate. The class of a vehicle has further sources (declared type, model), so an adapter
- * that fails logs the failure and returns `None`.
+ * Looks up a certificate by plate. If the look-up fails, an adapter logs the failure and returns `None`, because the
+ * declared type and the model also give a class.
  */
 export class VehicleRegistry extends Context.Service<
   VehicleRegistry,
   {
     /**
-     * The certificate of a normalised plate (upper case, no separators); none if it is unknown or the look-up failed.
+     * Finds the certificate of a normalised plate (upper case, no separators). None if it is unknown or the look-up
+     * failed.
      */
     readonly certificate: (registration: string) => Effect.Effect<Option.Option<Certificate>>
   }

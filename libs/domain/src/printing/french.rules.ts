@@ -8,34 +8,34 @@ const inFrench = (of: Day) => {
   return { weekday, date: `${french.dayOfMonth(Number(day))} ${month} ${year}` }
 }
 
-/** `1er décembre 2026`. */
+/** Writes a day: `1er décembre 2026`. */
 export const frenchDay = (day: Day): string => inFrench(day).date
 
-/** `mardi 1er décembre 2026`. */
+/** Writes a day with its weekday: `mardi 1er décembre 2026`. */
 export const frenchWeekday = (day: Day): string => {
   const { weekday, date } = inFrench(day)
   return `${weekday} ${date}`
 }
 
-/** `1er décembre 2026 à 09:12`, in Paris time. */
+/** Writes a moment in Paris time: `1er décembre 2026 à 09:12`. */
 export const frenchMoment = (instant: Instant): string =>
   french.moment(frenchDay(parisDay(instant)), parisTime(instant))
 
-/** A window of hours; null if it has neither end. */
+/** Writes a window of hours; null if it has neither end. */
 export const frenchHours = (start: TimeOfDay | null, end: TimeOfDay | null): string | null => {
   const { between, from, until } = french.sheet.hours
   if (start === null) return end === null ? null : until(end)
   return end === null ? from(start) : between(start, end)
 }
 
-/** `465,2 km`. */
+/** Writes kilometres: `465,2 km`. */
 export const frenchKilometres = (km: number): string => `${String(km).replace(".", french.decimalMark)} km`
 
-/** A plate with its separators: `AB-123-CD`, `1234 AB 56`, `WW-123-AB`; other forms unchanged. */
+/** Writes a plate with its separators: `AB-123-CD`, `1234 AB 56`, `WW-123-AB`. Returns other forms unchanged. */
 export const shownPlate = (registration: string): string =>
   registration.replace(/^([A-Z]{2})(\d{3})([A-Z]{2})$/u, "$1-$2-$3").replace(/^(W)(\d{3})([A-Z]{2})$/u, "$1-$2-$3")
 
-/** A label for a key without a name: `ticket_lavage` becomes `Ticket lavage`. */
+/** Makes a label for a key without a name: `ticket_lavage` becomes `Ticket lavage`. */
 export const nameOfKey = (key: string): string => {
   const words = key.replaceAll(/[_-]+/gu, " ").trim()
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`

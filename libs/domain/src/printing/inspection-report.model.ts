@@ -34,7 +34,6 @@ export interface ReportFact {
   readonly value: string
 }
 
-/** The printed report of one phase of an inspection. */
 export interface InspectionReport {
   readonly title: string
   /** `M-10000001`. */

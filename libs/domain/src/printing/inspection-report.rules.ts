@@ -20,7 +20,7 @@ const { report } = french
 const third = (share: number, [first, middle, last]: readonly [string, string, string]): string =>
   share < 1 / 3 ? first : share > 2 / 3 ? last : middle
 
-/** The position of a mark on the vehicle seen from above, in words: `arrière, côté gauche`. */
+/** Describes the position of a mark on the vehicle, seen from above: `arrière, côté gauche`. */
 export const placeOfMark = ({ x, y }: Pick<DamagePosition, "x" | "y">): string =>
   `${third(y, report.lengthwise)}, ${third(x, report.crosswise)}`
 
@@ -35,7 +35,7 @@ const valueText = (type: FieldType, value: InspectionField["value"]): string => 
   if (typeof value === "boolean") return value ? french.yes : french.no
   if (typeof value === "number") return new Intl.NumberFormat(french.locale).format(value).replaceAll(/\s/gu, " ")
   if (type === "date") return dateText(value)
-  // A file id is no readable text: the picture is among the photos.
+  // The value is a file id, and the picture is among the photos.
   return type === "signature" || type === "photo" ? report.provided : value
 }
 
@@ -98,14 +98,14 @@ export interface ReportToPrint {
   readonly inspection: Inspection
   readonly key: InspectionPhaseKey
   readonly phase: InspectionPhase
-  /** Number of the mission: `M-10000001`. */
+  /** `M-10000001`. */
   readonly number: string
-  /** Contents of the readable photos, by the id of the photo. */
+  /** Contents of the readable photos, by photo id. */
   readonly contents: ReadonlyMap<string, Uint8Array>
   readonly printedAt: Instant
 }
 
-/** The report of a phase; its damage marks are numbered over all photos, in order (INS-12). */
+/** Makes the report of a phase. Numbers the damage marks over all photos, in order (INS-12). */
 export const inspectionReportOf = (asked: ReportToPrint): InspectionReport => {
   const { inspection, key, phase, number, contents, printedAt } = asked
   const { plate, brand, model, vin } = inspection.vehicle

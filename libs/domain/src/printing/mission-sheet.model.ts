@@ -49,9 +49,7 @@ export interface SheetTrip {
   /** Null if it is the vehicle of the mission. */
   readonly vehicle: SheetVehicle | null
   readonly options: ReadonlyArray<SheetOption>
-  /** Documents that the driver takes along. */
   readonly toBring: ReadonlyArray<string>
-  /** Documents that the driver has to produce. */
   readonly toProduce: ReadonlyArray<string>
 }
 
@@ -67,6 +65,6 @@ export interface MissionSheet {
   readonly vehicle: SheetVehicle
   readonly trips: ReadonlyArray<SheetTrip>
   readonly instructions: string | null
-  /** The mission's creation, as the date of the file, so that equal sheets have equal bytes. */
+  /** The mission's creation. It is the date of the file too, so that equal sheets have equal bytes. */
   readonly createdAt: Instant
 }

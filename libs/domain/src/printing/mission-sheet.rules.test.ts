@@ -69,7 +69,7 @@ describe("the content of a mission sheet", () => {
     assert.deepStrictEqual(trip?.toProduce, ["PV de livraison", "Ticket de lavage", "Gone too"])
   })
 
-  it("links web addresses whole, and no other values", () => {
+  it("links complete web addresses, and no other values", () => {
     const hrefs = ["https://example.invalid/pv", "javascript:alert(1)", "ftp://example.invalid"].map((link) => {
       const mission = outboundWith(testMission(false), { options: [option("pv_digital", { link })] })
       return sheetOf(mission).trips[0]?.options[0]?.details[0]?.href

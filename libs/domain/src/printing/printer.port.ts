@@ -15,7 +15,7 @@ export class PressBusy extends Schema.TaggedError<PressBusy>()("PressBusy", { re
   }
 }
 
-/** Prints PDFs, and serves all groups equally. The same model is always the same bytes. */
+/** Prints PDFs, and serves all groups equally. The same model always has the same bytes. */
 export class Printer extends Context.Service<
   Printer,
   {

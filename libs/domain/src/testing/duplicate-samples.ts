@@ -63,7 +63,7 @@ export const duplicateOf = (
   ids: { mission: "01993d5e-7a00-7000-8000-000000000002", documents: ["copy-1", "copy-2", "copy-3"] }
 })
 
-/** The decision of a duplication; throws if it is refused, because then the test is broken. */
+/** Decides a duplication. Throws if it is refused, because then the test is broken. */
 export const copyOf = (asked: ReturnType<typeof duplicateOf>) => Result.getOrThrow(decideDuplicate(asked))
 
 /** The error that refuses a duplication; throws if it is not refused. */

@@ -196,7 +196,7 @@ const liveThrough = (
   return { created, steps, mission, events: [...birth.events, ...steps.flatMap(({ events }) => events)] }
 }
 
-/** A mission and its states through up to 120 commands, sensible or not; every mission is frozen. */
+/** A mission and its states through up to 120 valid or refused commands. Every mission is frozen. */
 export const life: fc.Arbitrary<Life> = fc
   .tuple(
     fc.boolean(),

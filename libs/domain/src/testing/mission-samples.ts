@@ -171,7 +171,7 @@ export const movesOf = (events: ReadonlyArray<DomainEvent>): ReadonlyArray<strin
     .filter(({ type }) => type === "transport.status_changed")
     .map(({ data }) => `${String(data["from"])}>${String(data["to"])}`)
 
-/** The start of a test, reached only by commands. */
+/** A state of a mission, reached only by commands. */
 export interface Situation {
   readonly label: string
   readonly mission: Mission
@@ -215,7 +215,7 @@ const returnGivenUp = (start: Mission): ReadonlyArray<Situation> => {
   ]
 }
 
-/** Every kind of state of a mission, incidents after each included. */
+/** Lists every kind of state of a mission, including incidents after each. */
 export const situations = (returns: boolean): ReadonlyArray<Situation> => {
   // A document that is not required, so that there is one to review at any time.
   const start = after(testMission(returns), receive("document-0", "aller", "autre")).mission

@@ -1,4 +1,4 @@
-/** The number of characters of a text: Unicode code points, the unit of all text limits (LIM-18). */
+/** Counts the characters of a text: Unicode code points, the unit of all text limits (LIM-18). */
 export const characterCount = (text: string): number => {
   let count = 0
   for (let at = 0; at < text.length; at++) {

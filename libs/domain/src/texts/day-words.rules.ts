@@ -9,7 +9,7 @@ export interface DayWords {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-// Building a format takes longer than using it a hundred times.
+// Cached, because building a format takes longer than using it a hundred times.
 const formatOf = (locale: string): Intl.DateTimeFormat => {
   const known = formats.get(locale)
   if (known !== undefined) return known
@@ -25,8 +25,8 @@ const formatOf = (locale: string): Intl.DateTimeFormat => {
 }
 
 /**
- * The words of a valid day in a locale. Callers join them, because versions of the calendar data differ in the signs
- * between them.
+ * Returns the words of a valid day in a locale. Callers join them, because versions of the calendar data differ in the
+ * separators.
  */
 export const dayWords = (day: Day, locale: string): DayWords => {
   const words = { weekday: "", day: "", month: "", year: day.slice(0, 4) }

@@ -3,13 +3,11 @@ import type { LegKey, TripKey } from "../mission/leg.model.ts"
 import type { MissionStatus, MissionType } from "../mission/mission.model.ts"
 import type { VehicleClass } from "../pricing/pricing.model.ts"
 
-/** The texts of notices, in each language that Trajet writes to contacts in. */
 export interface NoticeTexts {
   /** BCP 47, for the names of days and months. */
   readonly locale: string
   readonly legs: Readonly<Record<LegKey, string>>
   readonly undated: string
-  /** Hours after a day. */
   readonly hours: {
     readonly between: (start: string, end: string) => string
     readonly from: (start: string) => string
@@ -26,7 +24,6 @@ export interface NoticeTexts {
   }
 }
 
-/** The texts of the mission sheet. */
 export interface SheetTexts {
   readonly name: string
   readonly subject: string
@@ -53,7 +50,6 @@ export interface SheetTexts {
   readonly hours: NoticeTexts["hours"]
 }
 
-/** The texts of the inspection report. */
 export interface ReportTexts {
   readonly titles: Readonly<Record<InspectionPhaseKey, string>>
   readonly trips: Readonly<Record<TripKey, string>>
@@ -81,13 +77,13 @@ export interface ReportTexts {
   readonly page: (page: number, count: number) => string
 }
 
-/** Everything that people read in one language; a text that a language lacks does not compile. */
+/** Every text for people in one language. A language that lacks a text does not compile. */
 export interface Texts extends NoticeTexts {
   readonly yes: string
   readonly no: string
   /** Placeholder of a value that was not given. */
   readonly none: string
-  /** Of a day of a month, as papers write it. */
+  /** Writes the day of a month for papers. */
   readonly dayOfMonth: (day: number) => string
   readonly moment: (day: string, time: string) => string
   readonly decimalMark: string
@@ -109,7 +105,7 @@ export interface Texts extends NoticeTexts {
   readonly report: ReportTexts
 }
 
-/** Keys of documents that have a name whatever the grid says. */
+/** Keys of documents that have a name in every grid. */
 export type NamedDocument =
   | "pv_livraison"
   | "carte_grise"

@@ -9,14 +9,16 @@ export const dayMillis = 86_400_000
 // One zone for the whole process, because each costs an Intl formatter.
 const paris = DateTime.zoneMakeNamedUnsafe("Europe/Paris")
 
-/** The instant of epoch milliseconds (integer, UTC, years 0001 to 9999). */
+/** Converts epoch milliseconds (integer, UTC, years 0001 to 9999) to an instant. */
 export const instantOfMillis = (millis: number): Instant =>
   Instant(`${new Date(millis).toISOString().slice(0, -1)}000Z`)
 
-/** Epoch milliseconds of an instant without its microseconds; compare instants as text and not by this. */
+/**
+ * Converts an instant to epoch milliseconds, without its microseconds. Compare instants as text, not by this number.
+ */
 export const millisOfInstant = (instant: Instant): number => Date.parse(`${instant.slice(0, 23)}Z`)
 
-/** The instant `millis` (integer, may be negative) after another one, with the same microseconds. */
+/** Adds `millis` (integer, may be negative) to an instant, and keeps its microseconds. */
 export const plusMillis = (instant: Instant, millis: number): Instant =>
   Instant(`${instantOfMillis(millisOfInstant(instant) + millis).slice(0, 23)}${instant.slice(23)}`)
 
@@ -28,23 +30,23 @@ const parisCalendar = new Intl.DateTimeFormat("sv-SE", {
   day: "2-digit"
 })
 
-/** The calendar day in Paris of an instant. */
+/** Returns the calendar day of an instant in Paris. */
 export const parisDay = (instant: Instant): Day =>
   Day(parisCalendar.format(millisOfInstant(instant)).padStart("YYYY-MM-DD".length, "0"))
 
 const parisClock = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", hour: "2-digit", minute: "2-digit" })
 
-/** The time of day in Paris of an instant. */
+/** Returns the time of day of an instant in Paris. */
 export const parisTime = (instant: Instant): TimeOfDay => parisClock.format(millisOfInstant(instant))
 
 /**
- * Epoch milliseconds of a day and time of day in Paris, which must be valid. An hour that comes twice (October) is its
- * first passage; a skipped one (March) is read by the clock before the change: 02:30 means 03:30.
+ * Converts a valid day and time of day in Paris to epoch milliseconds. Takes the first passage of an hour that comes
+ * twice (October), and reads a skipped hour (March) by the clock before the change: 02:30 means 03:30.
  */
 export const parisInstantMillis = (day: Day, time: TimeOfDay): number =>
   DateTime.toEpochMillis(DateTime.makeZonedUnsafe(`${day}T${time}:00Z`, { timeZone: paris, adjustForTimeZone: true }))
 
-/** The day `count` (integer, may be negative) days after a valid day. */
+/** Adds `count` days (integer, may be negative) to a valid day. */
 export const addDays = (day: Day, count: number): Day =>
   Day(new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMillis).toISOString().slice(0, 10))
 

@@ -9,14 +9,14 @@ import { waypointsOf } from "./waypoints.rules.ts"
 const routeOf = Effect.fnUntraced(function* (trip: Trip | null) {
   if (trip === null) return null
   const router = yield* Router
-  // The road existed at the order and is no longer on the map. The places of the legs are still known.
+  // The map has lost the road since the order. The places of the legs are still known.
   return yield* router
     .route(trip.pickup.place, trip.delivery.place)
     .pipe(Effect.catchTag("NoRoute", () => Effect.succeed(null)))
 })
 
 /**
- * The planned waypoints of a mission, at most `limit` (1 to 500; `waypointsOf` chooses them). Fails with
+ * Plans the waypoints of a mission, at most `limit` (1 to 500; `waypointsOf` selects them). Fails with
  * `MissionNotFound`, and with `RouterUnavailable` or `OutsideTooSlow` if the router fails.
  */
 export const readWaypoints = Effect.fn("readWaypoints")(function* (tenant: Tenant, id: string, limit: number) {

@@ -213,7 +213,7 @@ describe("the times of waypoints", () => {
     ])
   })
 
-  it("of a return start after the end of the outbound trip, and are unknown without a date", () => {
+  it("start after the end of the outbound trip for a return, and are unknown without a date", () => {
     const sameDay = testMission(true)
     const back = sameDay.return
     if (back === null) return assert.fail("it returns")

@@ -102,7 +102,7 @@ const planOf = (trip: Trip, key: TripKey, route: Route | null, notBefore: Instan
   }
 }
 
-/** `most` of the items, or all if they are fewer: the middle of each of `most` equal parts. */
+/** Selects the middle item of each of `most` equal parts, or all items if there are fewer. */
 const sampled = <A>(items: ReadonlyArray<A>, most: number): ReadonlySet<A> => {
   const count = Math.min(most, items.length)
   const middles = Array.from({ length: count }, (_, part) => Math.floor(((part + 0.5) * items.length) / count))
@@ -110,13 +110,13 @@ const sampled = <A>(items: ReadonlyArray<A>, most: number): ReadonlySet<A> => {
 }
 
 /**
- * The planned route of a mission in the order of the journey (PLA-15): each leg's place, and a point about every 50 km
- * between them, within the distance of the trip, at most `limit` (1 to 500) in all. If there are more, points in
- * between are left out first, then legs; the first and the last leg stay if at least two are requested.
+ * Plans the route of a mission in the order of the journey (PLA-15): the place of each leg, and between them a point
+ * about every 50 km, within the distance of the trip, at most `limit` (1 to 500) in all. Beyond the limit, drops points
+ * in between first, and then legs; keeps the first and the last leg if `limit` is at least two.
  *
- * A trip is expected to begin with its pickup window, or with the end of the trip before if that is later, at a
- * constant speed; after the pickup, the times count from it. A delivered trip has passed every waypoint, at its average
- * speed. There is no `eta` without a date, and none after the pickup without a road.
+ * Expects a trip to start with its pickup window, or at the end of the trip before if that is later, and to keep a
+ * constant speed. After the pickup, counts from it. A delivered trip has passed every waypoint, at its average speed.
+ * `eta` is null without a date, and null after the pickup without a road.
  */
 export const waypointsOf = (mission: Mission, routes: MissionRoutes, limit: number): ReadonlyArray<Waypoint> => {
   const there = planOf(mission.outbound, "aller", routes.outbound, null)
