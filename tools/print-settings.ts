@@ -58,17 +58,17 @@ const intro = `# Settings
 
 Printed from the declarations by \`npm run print:settings\`; do not edit this page.
 
-Settings are environment variables; an empty one counts as not set. A process that finds a wrong value does not start, and
-says in one line which setting it is, which values it takes and what to set. \`--help\` prints the settings of a process:
+Settings are environment variables. An empty variable counts as not set. A process with a wrong value does not start: it
+prints one line with the name of the setting and the accepted values. \`--help\` prints the settings of a process:
 
 \`\`\`sh
 npm start -- --help
 npm run admin -- --help
 \`\`\`
 
-\`npm start\` reads \`TRAJET_HOME\`, fills in what it makes itself, and hands the whole environment on to API and dispatcher.
-Some times lean on each other: [record 36](adr/0036-settings-declared-once.md) says which, and a process refuses settings
-that break their order.`
+\`npm start\` reads \`TRAJET_HOME\`, adds the settings that it makes, and passes the whole environment to API and dispatcher.
+Some times depend on each other ([record 36](adr/0036-settings-declared-once.md)); a process refuses settings that break
+their order.`
 
 /** The page of all settings. */
 export const settingsPage = async (): Promise<string> => {

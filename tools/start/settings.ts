@@ -27,19 +27,19 @@ export const checkedPort = (made: Overrides): number => {
   return valueOrRefusal(ApiSettings, orderOfApi, overrides).port
 }
 
-/** What `npm start` reads itself or hands on to API and dispatcher. */
+/** Settings that `npm start` reads or passes to API and dispatcher. */
 const descriptions = [
   ...new Set([...shared.home.descriptions, ...ApiSettings.descriptions, ...DispatcherSettings.descriptions])
 ]
 
 export const startHelp = (): string =>
   [
-    "npm start: installs what is missing, starts PostgreSQL, API and dispatcher, and prints what to try.",
+    "npm start: installs missing packages, starts PostgreSQL, API and dispatcher, and prints commands to try.",
     "",
-    "  npm start -- --nats   also starts a nats-server, through which dispatchers hear of events",
-    "  npm start -- --reset  empties the home and its database first, after asking; --yes answers",
-    "  npm start -- --demo   makes the demonstration on a database of your own, with test keys",
+    "  npm start -- --nats   also starts a nats-server, which carries the hints of dispatchers",
+    "  npm start -- --reset  deletes all data of the home first, after asking; with --yes without asking",
+    "  npm start -- --demo   makes the demonstration in your own database (DATABASE_URL), with test keys",
     "  npm start -- --help   prints this text",
     "",
-    settingsHelp("Environment variables, which API and dispatcher get as well", descriptions)
+    settingsHelp("Environment variables, which API and dispatcher also get", descriptions)
   ].join("\n")

@@ -11,7 +11,7 @@ import { Settings } from "./settings.ts"
 import { migrateCommand, pruneCommand } from "./store-commands.ts"
 
 const root = Command.make("admin").pipe(
-  Command.withDescription("Administer Trajet: works on DATABASE_URL, else on the product that runs in TRAJET_HOME"),
+  Command.withDescription("Administer Trajet: uses DATABASE_URL, or else the product that runs in TRAJET_HOME"),
   Command.withSubcommands([
     groupsCommand,
     keysCommand,

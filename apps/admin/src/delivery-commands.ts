@@ -50,7 +50,7 @@ const endpoint = Flag.String("endpoint").pipe(
 /** A flag for an integer from `least` to `most`. */
 const countFlag = (name: string, least: number, most: number, description: string, otherwise: number) =>
   Flag.Int(name).pipe(
-    Flag.withDescription(`${description}, ${least} to ${most}; ${otherwise} without it`),
+    Flag.withDescription(`${description}, ${least} to ${most}; ${otherwise} if left out`),
     Flag.withMetavar("N"),
     Flag.filter(
       (count) => count >= least && count <= most,
@@ -67,16 +67,16 @@ const list = Command.make(
   {
     endpoint,
     status: Flag.Literals("status", DeliveryStatus.literals).pipe(
-      Flag.withDescription("Only those of this status"),
+      Flag.withDescription("Only deliveries of this status"),
       Flag.optional
     ),
-    limit: countFlag("limit", 1, 10_000, "How many at most", 50)
+    limit: countFlag("limit", 1, 10_000, "Number of deliveries", 50)
   },
   Effect.fn(function* ({ endpoint, status, limit }) {
     const deliveries = yield* listDeliveriesOf(endpoint, { most: limit, status: Option.getOrNull(status) })
     yield* printMany(deliveries.map(deliveryRow), "There are no such deliveries.")
   }, Effect.provide(ports))
-).pipe(Command.withDescription("List the deliveries of an endpoint, those of the newest events first"))
+).pipe(Command.withDescription("List the deliveries of an endpoint, newest events first"))
 
 const show = Command.make(
   "show",
@@ -91,7 +91,7 @@ const show = Command.make(
     const row = { group_id: tenant.groupId, environment: tenant.environment, ...deliveryRow(delivery) }
     yield* printWith(row, "attempt_log", attempts.map(attemptRow), "No attempt has ended so far.")
   }, Effect.provide(ports))
-).pipe(Command.withDescription("Show a delivery with its attempts and what was answered"))
+).pipe(Command.withDescription("Show a delivery with its attempts and their answers"))
 
 const countRow = ({ neverDelivered, again }: ReplayProgress["done"]) => ({ never_delivered: neverDelivered, again })
 
@@ -132,17 +132,20 @@ const replay = Command.make(
   {
     endpoint,
     since: instantFlag("since", "Only events after this"),
-    until: instantFlag("until", "Not events after this; up to now without it").pipe(Flag.optional),
-    types: typesFlag("Only these event types, comma-separated; without it those that it subscribes to").pipe(
+    until: instantFlag("until", "Only events up to this; up to now if left out").pipe(Flag.optional),
+    types: typesFlag("Only these event types, separated by commas; if left out, the subscribed types").pipe(
       Flag.optional
     ),
-    includeSucceeded: given("include-succeeded", "Send again what was delivered as well"),
-    rate: countFlag("rate", 1, 1_000, "Deliveries that become due a second", 10),
-    after: instantFlag("after", "Go on after this event: how far an earlier replay has got").pipe(Flag.optional),
-    notBefore: instantFlag("not-before", "Nothing becomes due before: how far an earlier replay has filled time").pipe(
+    includeSucceeded: given("include-succeeded", "Also send succeeded deliveries again"),
+    rate: countFlag("rate", 1, 1_000, "Deliveries that become due per second", 10),
+    after: instantFlag("after", "Continue after this event time, as an interrupted replay prints it").pipe(
       Flag.optional
     ),
-    dryRun: given("dry-run", "Count only")
+    notBefore: instantFlag(
+      "not-before",
+      "Earliest time at which a delivery becomes due, as an interrupted replay prints it"
+    ).pipe(Flag.optional),
+    dryRun: given("dry-run", "Only count the deliveries")
   },
   Effect.fn(function* ({ endpoint, since, until, types, includeSucceeded, rate, after, notBefore, dryRun }) {
     const order: PacedReplayOrder = {
@@ -161,7 +164,7 @@ const replay = Command.make(
   }, Effect.provide(ports))
 ).pipe(
   Command.withDescription(
-    "Send the events of a time again that failed or died, and those never delivered; an interrupted one can be gone on with"
+    "Send the failed, dead and missing deliveries of a time range again; if interrupted, print the command that continues"
   )
 )
 

@@ -34,7 +34,7 @@ const stateRow = ({ endpoint, breaker, open }: EndpointState) => ({
 })
 
 const url = Flag.String("url").pipe(
-  Flag.withDescription("Public HTTPS; http and this machine only where a development setting allows them"),
+  Flag.withDescription("Public HTTPS; http and addresses of this machine only with TRAJET_LOOPBACK_WEBHOOKS"),
   Flag.withMetavar("URL")
 )
 
@@ -43,10 +43,10 @@ const create = Command.make(
   {
     group: groupFlag,
     environment: Flag.Literals("environment", ["live", "test"]).pipe(
-      Flag.withDescription("Whose events it gets: those of live or those of test keys")
+      Flag.withDescription("Environment whose events the endpoint gets")
     ),
     url,
-    types: subscriptionFlag("Event types, comma-separated; every event without it").pipe(Flag.optional)
+    types: subscriptionFlag("Event types, separated by commas; every event if left out").pipe(Flag.optional)
   },
   Effect.fn(function* ({ group, environment, url, types }) {
     yield* sealingKeyGiven
@@ -60,7 +60,7 @@ const create = Command.make(
     const { id, ...rest } = endpointRow(endpoint)
     yield* printOne({ id, secret, ...rest })
   }, Effect.provide(ports))
-).pipe(Command.withDescription("Create an endpoint; its signing secret is shown this once"))
+).pipe(Command.withDescription("Create an endpoint, and show its signing secret this once"))
 
 const list = Command.make(
   "list",
@@ -68,11 +68,11 @@ const list = Command.make(
   Effect.fn(function* ({ group }) {
     yield* printMany((yield* listEndpoints(group)).map(stateRow), "This group has no endpoints.")
   }, Effect.provide(ports))
-).pipe(Command.withDescription("List the endpoints of a group, with what waits for them"))
+).pipe(Command.withDescription("List the endpoints of a group, with the number of waiting deliveries"))
 
 export class NothingToChange extends Schema.TaggedError<NothingToChange>()("NothingToChange", {}) {
   override get message() {
-    return "say what to change: --url, --types, or both"
+    return "nothing to change: give --url, --types, or both"
   }
 }
 
@@ -81,21 +81,21 @@ const update = Command.make(
   {
     id: endpointId,
     url: url.pipe(Flag.optional),
-    types: subscriptionFlag("Event types, comma-separated, or * for every event").pipe(Flag.optional)
+    types: subscriptionFlag("Event types, separated by commas, or * for every event").pipe(Flag.optional)
   },
   Effect.fn(function* ({ id, url, types }) {
     const change = { url: Option.getOrNull(url), subscription: Option.getOrNull(types) }
     if (change.url === null && change.subscription === null) return yield* new NothingToChange()
     yield* printOne(endpointRow(yield* updateEndpoint(id, { ...change, allowLoopback: yield* loopbackAllowed })))
   }, Effect.provide(ports))
-).pipe(Command.withDescription("Change URL or event types; in force at the next attempt"))
+).pipe(Command.withDescription("Change URL or event types from the next attempt on"))
 
 const pause = Command.make(
   "pause",
   {
     id: endpointId,
     reason: Flag.String("reason").pipe(
-      Flag.withDescription("For people, beside the endpoint"),
+      Flag.withDescription("Reason for the pause, shown with the endpoint"),
       Flag.withMetavar("TEXT"),
       Flag.withDefault("paused by an administrator")
     )
@@ -103,7 +103,7 @@ const pause = Command.make(
   Effect.fn(function* ({ id, reason }) {
     yield* printOne(endpointRow(yield* pauseEndpoint(id, reason)))
   }, Effect.provide(ports))
-).pipe(Command.withDescription("Stop sending; deliveries are made all the same and wait"))
+).pipe(Command.withDescription("Pause an endpoint; events still make deliveries, which wait"))
 
 const enable = Command.make(
   "enable",
@@ -116,7 +116,7 @@ const enable = Command.make(
   }, Effect.provide(ports))
 ).pipe(
   Command.withDescription(
-    "Enable a paused or disabled endpoint; what has waited is sent, the oldest first, ten a second. Safe to repeat"
+    "Enable a paused or disabled endpoint; its waiting deliveries become due, oldest first, ten a second. Safe to repeat"
   )
 )
 
@@ -127,13 +127,13 @@ const remove = Command.make(
     yield* deleteEndpoint(id)
     yield* printOne({ id, deleted: true })
   }, Effect.provide(ports))
-).pipe(Command.withDescription("Delete an endpoint for good, its secrets too; its open deliveries are dead"))
+).pipe(Command.withDescription("Delete an endpoint and its secrets; its open deliveries become dead"))
 
 const rotate = Command.make(
   "rotate",
   {
     id: endpointId,
-    at: instantFlag("at", "When the new secret takes over, up to 24 hours ahead; at once without it").pipe(
+    at: instantFlag("at", "Time at which the new secret takes over, up to 24 hours ahead; at once if left out").pipe(
       Flag.optional
     )
   },
@@ -145,7 +145,7 @@ const rotate = Command.make(
   }, Effect.provide(ports))
 ).pipe(
   Command.withDescription(
-    "Make a new signing secret, shown this once; both sign webhook-signature until the old one is wiped, 24 hours after"
+    "Make a new signing secret, and show it this once; webhook-signature lists both until 24 hours after the new one takes over"
   )
 )
 

@@ -22,7 +22,7 @@ const minutesMax = 525_600
 const otherwise = 15
 
 const olderThan = Flag.Int("older-than-minutes").pipe(
-  Flag.withDescription(`Leave younger ones alone, 0 to ${minutesMax}; ${otherwise} without it`),
+  Flag.withDescription(`Minimum age of the files in minutes, 0 to ${minutesMax}; ${otherwise} if left out`),
   Flag.withMetavar("N"),
   Flag.filter(
     (minutes) => minutes >= 0 && minutes <= minutesMax,
@@ -40,9 +40,9 @@ const sweep = Command.make(
     },
     Effect.provide(Layer.merge(ports, Layer.unwrap(storage)))
   )
-).pipe(Command.withDescription("Remove files that were uploaded and that nothing keeps, as the API does every minute"))
+).pipe(Command.withDescription("Remove uploaded files that no record keeps, as the API does every minute"))
 
 export const storeCommand = Command.make("store").pipe(
-  Command.withDescription("What is stored beside the records"),
+  Command.withDescription("Stored files"),
   Command.withSubcommands([sweep])
 )

@@ -18,7 +18,7 @@ export const instantFlag = (name: string, description: string): Flag.Flag<Instan
     Flag.withMetavar("ISO"),
     Flag.filterMap(
       (text) => Result.getSuccess(parseInstant(text)),
-      (text) => `"${text}" is no ISO 8601 date-time with an offset`
+      (text) => `"${text}" is not an ISO 8601 date-time with an offset`
     )
   )
 
@@ -26,7 +26,7 @@ const decodeTypes = Schema.decodeUnknownResult(Schema.NonEmptyArray(Subscribable
 
 const typesOf = (text: string) => decodeTypes([...new Set(text.split(","))])
 
-const noTypes = (text: string) => `"${text}" is no list of ${SubscribableType.literals.join(", ")}`
+const noTypes = (text: string) => `"${text}" is not a list of ${SubscribableType.literals.join(", ")}`
 
 /** A flag for a list of event types. */
 export const typesFlag = (description: string) =>

@@ -25,7 +25,7 @@ const create = Command.make(
   Effect.fn(function* ({ name }) {
     yield* printOne(groupRow(yield* createGroup(name)))
   }, Effect.provide(ports))
-).pipe(Command.withDescription("Create a group with the demonstration grid"))
+).pipe(Command.withDescription("Create a group with the demonstration grid, without price adjustments by clients"))
 
 const list = Command.make(
   "list",
@@ -40,7 +40,7 @@ const administrators = Command.make(
   {
     group,
     emails: Flag.String("emails").pipe(
-      Flag.withDescription('E-mail addresses, comma-separated, in place of those before; "" for none'),
+      Flag.withDescription('E-mail addresses, separated by commas; they replace the former ones; "" for none'),
       Flag.withMetavar("EMAILS")
     )
   },
@@ -48,7 +48,7 @@ const administrators = Command.make(
     const list = emails.trim() === "" ? [] : emails.split(",")
     yield* printOne(groupRow(yield* setAdministrators(group, list)))
   }, Effect.provide(ports))
-).pipe(Command.withDescription("Say who is told where a webhook endpoint of the group was disabled"))
+).pipe(Command.withDescription("Set the addresses that get a notice when an endpoint of the group is disabled"))
 
 export const groupsCommand = Command.make("groups").pipe(
   Command.withDescription("Groups: fleets, dealerships, renters"),
@@ -62,7 +62,7 @@ const gridImport = Command.make(
     const imported = yield* importGrid(group, file)
     yield* printOne({ group: imported.group.name, version: imported.version })
   }, Effect.provide(ports))
-).pipe(Command.withDescription("Replace the price grid of a group by a JSON file"))
+).pipe(Command.withDescription("Replace the price grid of a group with a JSON file"))
 
 export const gridsCommand = Command.make("grids").pipe(
   Command.withDescription("Price grids"),
@@ -76,7 +76,7 @@ const billingImport = Command.make(
     const imported = yield* importBilling(group, file)
     yield* printOne({ group: imported.group.name, imported: imported.imported })
   }, Effect.provide(ports))
-).pipe(Command.withDescription("Add billing entities from a JSON file; those with the same id are replaced"))
+).pipe(Command.withDescription("Add billing entities from a JSON file; an entity with the same id is replaced"))
 
 export const billingCommand = Command.make("billing").pipe(
   Command.withDescription("Billing directories"),

@@ -20,10 +20,10 @@ const keyRow = (key: StoredKey) => ({
 const decodeScopes = Schema.decodeUnknownResult(Schema.NonEmptyArray(Scope))
 
 const scopes = Flag.String("scopes").pipe(
-  Flag.withDescription(`Comma-separated: ${Scope.literals.join(", ")}`),
+  Flag.withDescription(`Separated by commas: ${Scope.literals.join(", ")}`),
   Flag.filterMap(
     (text) => Result.getSuccess(decodeScopes([...new Set(text.split(","))])),
-    (text) => `"${text}" is no list of ${Scope.literals.join(", ")}`
+    (text) => `"${text}" is not a list of ${Scope.literals.join(", ")}`
   )
 )
 
@@ -53,7 +53,7 @@ const create = Command.make(
     const { id, ...rest } = keyRow(key)
     yield* printOne({ id, key: clear, ...rest })
   }, Effect.provide(ports))
-).pipe(Command.withDescription("Create a key; it is shown in clear this once"))
+).pipe(Command.withDescription("Create a key, and show it this once"))
 
 const list = Command.make(
   "list",
@@ -69,7 +69,7 @@ const revoke = Command.make(
   Effect.fn(function* ({ id }) {
     yield* printOne(keyRow(yield* revokeKey(id)))
   }, Effect.provide(ports))
-).pipe(Command.withDescription("Revoke a key, at once and for good"))
+).pipe(Command.withDescription("Revoke a key at once; this is final"))
 
 export const keysCommand = Command.make("keys").pipe(
   Command.withDescription("API keys"),

@@ -1,6 +1,6 @@
 import { group, readSettings, shared, storageSettings, type Value } from "@trajet/runtime"
 
-/** Every setting of the administration command. What is missing is found in the home of the product. */
+/** Every setting of the administration command. Missing settings are read from the home of the product. */
 export const Settings = group({
   home: shared.home,
   environment: shared.environment,

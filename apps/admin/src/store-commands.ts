@@ -21,4 +21,6 @@ export const pruneCommand = Command.make(
     const { idempotencyKeys, events, deliveries, notices, audit } = yield* pruneOldRecords
     yield* printOne({ idempotency_keys: idempotencyKeys, events, deliveries, notices, audit })
   }, Effect.provide(ports))
-).pipe(Command.withDescription("Drop what is older than it has to be kept"))
+).pipe(
+  Command.withDescription("Delete idempotency keys, events, deliveries, notices and audit rows after their retention")
+)

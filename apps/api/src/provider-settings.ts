@@ -3,19 +3,19 @@ import { group, setting } from "@trajet/runtime"
 
 const baseAddress = "an address such as `https://host`"
 
-/** Settings of the parts of the world that the API asks. */
+/** Settings of the providers that the API calls. */
 export const providerSettings = {
   geocoder: group({
     kind: setting.literals("TRAJET_GEOCODER", {
       values: ["local", ...geocoderNames],
       default: "local",
-      text: "Finds coordinates. `local` knows towns that are embedded, and no streets."
+      text: "Geocoder. `local` is the embedded gazetteer, which knows towns and no streets."
     }),
     url: setting.text("TRAJET_GEOCODER_URL", {
       values: baseAddress,
       text:
-        "Base address of the geocoder; required for `photon` and `nominatim`. Production: `https://`, unless on " +
-        "loopback."
+        "Base address of the geocoder; required for `photon` and `nominatim`. Production requires `https://`, unless it " +
+        "is on this machine."
     }).optional,
     key: setting.secret("TRAJET_GEOCODER_KEY", {
       values: "an API key",
@@ -26,37 +26,39 @@ export const providerSettings = {
     kind: setting.literals("TRAJET_ROUTER", {
       values: ["local", ...routerNames],
       default: "local",
-      text: "Finds distances and durations. `local` takes 1.3 times the great circle."
+      text: "Router. `local` estimates a road as 1.3 times the great circle."
     }),
     url: setting.text("TRAJET_ROUTER_URL", {
       values: baseAddress,
-      text: "Base address of the router; required for `osrm` and `valhalla`. Production: `https://`, unless on loopback."
+      text:
+        "Base address of the router; required for `osrm` and `valhalla`. Production requires `https://`, unless it is on " +
+        "this machine."
     }).optional
   }),
   registry: group({
     url: setting.text("TRAJET_REGISTRY_URL", {
       values: baseAddress,
       text:
-        "Base address of a vehicle registry; without it the certificates of `TRAJET_REGISTRY_FILE` count. Production: " +
-        "`https://`, unless on loopback."
+        "Base address of a vehicle registry. Without it, certificates come from `TRAJET_REGISTRY_FILE`. Production " +
+        "requires `https://`, unless it is on this machine."
     }).optional,
     token: setting.secret("TRAJET_REGISTRY_TOKEN", {
       values: "a bearer token",
-      text: "Bearer token for the vehicle registry; required beside `TRAJET_REGISTRY_URL`."
+      text: "Bearer token for the vehicle registry; required with `TRAJET_REGISTRY_URL`."
     }).optional,
     declared: setting.text("TRAJET_REGISTRY_FILE", {
       values: "the path of a JSON file",
       text:
-        'Certificates by plate: `{"AB-123-CD": {"kind": "VP", "body": "CI", "grossWeightKg": 1600}}`. Without it every ' +
-        "plate is unknown."
+        'Certificates by plate: `{"AB-123-CD": {"kind": "VP", "body": "CI", "grossWeightKg": 1600}}`. Without it, ' +
+        "every plate is unknown."
     }).optional
   }),
   billing: group({
     url: setting.text("TRAJET_BILLING_URL", {
       values: baseAddress,
       text:
-        "Base address of the [billing relay](billing-relay.md). Without it each group has its own directory, and every " +
-        "leg is open. Production: `https://`, unless on loopback."
+        "Base address of the [billing relay](billing-relay.md). Without it, each group has its own directory, and no trip " +
+        "is invoiced by billing. Production requires `https://`, unless it is on this machine."
     }).optional,
     token: setting.secret("TRAJET_BILLING_TOKEN", {
       values: "a bearer token",
@@ -66,6 +68,6 @@ export const providerSettings = {
   gazetteerFolder: setting.text("TRAJET_GAZETTEER", {
     values: "a folder",
     default: ".trajet/gazetteer",
-    text: "Folder of the embedded towns, built at the first start. `npm start` uses `gazetteer` in the home."
+    text: "Folder of the embedded gazetteer, built at the first start. `npm start` uses `gazetteer` in the home."
   })
 }

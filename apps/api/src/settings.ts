@@ -19,14 +19,14 @@ const listening = {
     min: 0,
     max: portMax,
     text:
-      "Port of `/healthz`, `/readyz` and `/metrics` in plain HTTP, for no client. With `0` they are on the public port; " +
-      "production never shows `/metrics` there."
+      "Separate port of `/healthz`, `/readyz` and `/metrics`, in plain HTTP and not for clients. With `0` they are on the " +
+      "public port, where production does not serve `/metrics`."
   }),
   tls: group({
     certificate: setting.text("TRAJET_TLS_CERT", {
       values: "the path of a PEM file",
       default: "",
-      text: "Certificate; with it and `TRAJET_TLS_KEY` the API speaks TLS itself."
+      text: "Certificate. With it and `TRAJET_TLS_KEY`, TLS ends in the API."
     }),
     key: setting.text("TRAJET_TLS_KEY", {
       values: "the path of a PEM file",
@@ -38,22 +38,22 @@ const listening = {
     values: "networks or addresses, separated by commas",
     default: "",
     text:
-      "Proxies whose `X-Forwarded-For` is believed and whose connections are not limited. In production without a " +
-      "certificate every other connection is closed unanswered."
+      "Proxies whose `X-Forwarded-For` is trusted and whose connections are not limited. In production without a " +
+      "certificate, all other connections are closed without an answer."
   }),
   connectionsPerAddress: setting.int("TRAJET_CONNECTIONS_PER_ADDRESS", {
     default: 512,
     min: 1,
     max: 1_000_000,
-    text: "Connections of one address at a time; an IPv6 address counts as its /64."
+    text: "Most simultaneous connections of one address. IPv6 addresses count by /64."
   }),
   workInProgressMax: setting.int("TRAJET_WORK_IN_PROGRESS_MAX", {
     default: 256,
     min: 1,
     max: 100_000,
     text:
-      "Requests that one API process works on at once, at most. While the look-up of a key takes over 100 ms, the process " +
-      "allows itself fewer, down to 32. Beyond it clients get 429 on the axis `platform`."
+      "Most requests in progress in one API process. While look-ups of keys take over 100 ms, the process allows fewer, " +
+      "down to 32. Other requests get 429 on the axis `platform`."
   })
 }
 
@@ -61,36 +61,36 @@ const addresses = {
   servedEnvironments: setting.literals("TRAJET_SERVES", {
     values: ["both", "live", "test"],
     default: "both",
-    text: "Environments that this host serves; keys of the other one get 401."
+    text: "Environments that this host serves. A key of another environment gets 401."
   }),
   docsBase: setting.text("TRAJET_DOCS_BASE", {
     values: "an address such as `https://docs.example`",
     default: "",
-    text: "Base address before `/problems/<code>` in the `type` of a problem; without it a path on the same host."
+    text: "Base address before `/problems/<code>` in the `type` of a problem. Without it, `type` is a path on the same host."
   }),
   publicUrl: setting.text("TRAJET_PUBLIC_URL", {
     values: "an address such as `https://api.example`",
     default: "",
-    shownDefault: "the address that a request came in on",
-    text: "Address that clients reach the API by; links to documents begin with it. Production demands `https://`."
+    shownDefault: "the address that received the request",
+    text: "Address of the API for clients. Links to documents begin with it. Production requires `https://`."
   }),
   securityContact: setting.text("TRAJET_SECURITY_CONTACT", {
     values: "an address that begins with `mailto:`, `https:` or `tel:`",
     default: "",
-    text: "Where to report vulnerabilities, served as `/.well-known/security.txt`; without it there is no such page."
+    text: "Contact for reports of vulnerabilities, served as `/.well-known/security.txt`. Without it, the page does not exist."
   })
 }
 
 const rates = group({
-  perKey: rate("TRAJET_RATE_PER_KEY", 300, "Requests a minute of one API key."),
-  perIp: rate("TRAJET_RATE_PER_IP", 600, "Requests a minute of one address; an IPv6 address counts as its /64."),
-  global: rate("TRAJET_RATE_GLOBAL", 60_000, "Requests a minute of all keys together."),
+  perKey: rate("TRAJET_RATE_PER_KEY", 300, "Requests per minute of one API key."),
+  perIp: rate("TRAJET_RATE_PER_IP", 600, "Requests per minute of one address. IPv6 addresses count by /64."),
+  global: rate("TRAJET_RATE_GLOBAL", 60_000, "Requests per minute of all keys together."),
   failedAuth: rate(
     "TRAJET_RATE_FAILED_AUTH",
     30,
-    "Failed authentications a minute of one address; further failures, and only they, get 429."
+    "Failed authentications per minute of one address. Further failures get 429; valid keys do not."
   ),
-  perLink: rate("TRAJET_RATE_PER_LINK", 60, "Openings a minute of one link to a file, in each process.")
+  perLink: rate("TRAJET_RATE_PER_LINK", 60, "Openings per minute of one link to a file, in each process.")
 })
 
 /** Every setting of the API. */
@@ -102,7 +102,7 @@ export const Settings = group({
     default: 16,
     min: 1,
     max: 1_000,
-    text: "Size of the API's pool of connections to PostgreSQL; up to 4 more while lost replies are settled."
+    text: "Size of the API's pool of connections to PostgreSQL. Up to 4 more are open while lost replies are settled."
   }),
   pepper: shared.pepper,
   sealingKey: shared.sealingKey,
@@ -114,8 +114,8 @@ export const Settings = group({
     min: 1,
     max: 86_400_000,
     text:
-      "How long a request holds its `Idempotency-Key` before a retry may take it over, in milliseconds. Longer than the " +
-      "8000 ms in which geocoder, router, registry and billing relay have to answer."
+      "Lease of an `Idempotency-Key`, in milliseconds: after it, a retry may take the key over. Longer than the 8000 ms " +
+      "in which geocoder, router, registry and billing relay must answer."
   }),
   rate: rates,
   ...providerSettings,
@@ -124,9 +124,7 @@ export const Settings = group({
     default: 20_480,
     min: 1,
     max: 1_000_000_000,
-    text:
-      "MiB that the documents of a group may take together in each environment; further ones are refused with " +
-      "`quota_exceeded`."
+    text: "Most MiB of all documents of a group in one environment. Further documents are refused with `quota_exceeded`."
   })
 })
 export type Settings = Value<typeof Settings>

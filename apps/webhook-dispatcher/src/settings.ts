@@ -4,45 +4,45 @@ const nats = group({
   url: setting.secret("NATS_URL", {
     values: "addresses such as `tls://host:4222`, separated by commas",
     text:
-      "NATS servers with JetStream. Without them dispatchers hear of events from PostgreSQL. Production: `tls://`, unless " +
-      "on loopback."
+      "NATS servers with JetStream. Without them, PostgreSQL notifies dispatchers of events. Production requires `tls://`, " +
+      "unless they are on this machine."
   }).optional,
   stream: setting.text("TRAJET_NATS_STREAM", {
     values: "the name of a stream",
     default: "TRAJET_EVENTS",
-    text: "Stream that the dispatcher declares."
+    text: "Stream of the feed, which the dispatcher creates."
   }),
   replicas: setting.int("TRAJET_NATS_REPLICAS", {
     default: 1,
     min: 1,
     max: 5,
-    text: "Servers that keep each message; 3 in production."
+    text: "Number of servers that keep each message; use 3 in production."
   }),
   maxAgeHours: setting.int("TRAJET_NATS_MAX_AGE_HOURS", {
     default: 168,
     min: 1,
     max: 8_760,
-    text: "Hours for which the stream keeps a message."
+    text: "Hours after which the stream drops a message."
   }),
   maxMessages: setting.int("TRAJET_NATS_MAX_MESSAGES", {
     default: 1_000_000,
     min: -1,
     max: 1_000_000_000,
-    text: "Messages that the stream keeps; `-1` for no limit."
+    text: "Most messages of the stream; `-1` for no limit."
   }),
   maxBytes: setting.int("TRAJET_NATS_MAX_BYTES", {
     default: -1,
     min: -1,
     max: 1_000_000_000_000,
-    text: "Bytes that the stream keeps, reserved on the server's disk; `-1` for no limit."
+    text: "Most bytes of the stream, reserved on the server's disk; `-1` for no limit."
   })
 })
 
 const operations = group({
   url: setting.url("TRAJET_OPERATIONS_URL", {
     text:
-      "Address that notices to drivers are [posted](notices.md#the-operations-system) to; without it they are mailed. " +
-      "Production: `https://`, unless on loopback."
+      "Address to which notices to drivers are [posted](notices.md#the-operations-system). Without it, they are sent by " +
+      "e-mail. Production requires `https://`, unless it is on this machine."
   }).optional,
   token: setting.secret("TRAJET_OPERATIONS_TOKEN", {
     values: "a bearer token",
@@ -54,13 +54,13 @@ const smtp = group({
   url: setting.secret("TRAJET_SMTP_URL", {
     values: "an address such as `smtps://user:password@host`",
     text:
-      "Mail server for [notices](notices.md); without it they go to the log. Production: `smtps://`, or with name and " +
-      "password, unless on loopback."
+      "Mail server for [notices](notices.md). Without it, notices are logged. Production requires `smtps://`, or a name " +
+      "and password, unless it is on this machine."
   }).optional,
   from: setting.text("TRAJET_SMTP_FROM", {
     values: "a sender such as `Trajet <no-reply@trajet.example>`",
     default: "Trajet <no-reply@localhost>",
-    text: "Sender of these mails."
+    text: "Sender of the e-mails."
   })
 })
 
@@ -76,7 +76,7 @@ export const Settings = group({
     default: 8081,
     min: 0,
     max: 65_535,
-    text: "Port of `/healthz`, `/readyz` and `/metrics`; `0` takes any free port, as `npm start` does unless it is set."
+    text: "Port of `/healthz`, `/readyz` and `/metrics`; `0` takes any free port. `npm start` sets it to `0` unless it is set."
   }),
   connectionsMax: setting.int("TRAJET_DISPATCHER_CONNECTIONS", {
     default: 8,
@@ -88,23 +88,21 @@ export const Settings = group({
     default: 512,
     min: 1,
     max: 100_000,
-    text: "Attempts in flight at once, at most; of them 10 an endpoint over all dispatchers."
+    text: "Most attempts in flight in one dispatcher. One endpoint has at most 10, over all dispatchers."
   }),
   leaseMillis: setting.int("TRAJET_DELIVERY_LEASE_MILLIS", {
     default: 45_000,
     min: 1,
     max: 86_400_000,
     text:
-      "How long a dispatcher holds a delivery before another one may take it over, in milliseconds. Longer than the " +
-      "15000 ms that an attempt may take."
+      "Lease of a delivery, in milliseconds: after it, another dispatcher may take the delivery over. Longer than the " +
+      "15000 ms of an attempt."
   }),
   sweepMillis: setting.int("TRAJET_SWEEP_MILLIS", {
     default: 1_000,
     min: 1,
     max: 3_600_000,
-    text:
-      "How often a dispatcher looks for retries that are due and for what dead dispatchers held, in milliseconds. Shorter " +
-      "than `TRAJET_DELIVERY_LEASE_MILLIS`."
+    text: "Time between two sweeps of a dispatcher for due retries and lost leases, in milliseconds."
   }),
   nats,
   operations,

@@ -22,21 +22,21 @@ export class UsageError extends Error {
 export const apiVariable = {
   name: "TRAJET_API",
   default: "http://127.0.0.1:8080/v1",
-  values: "an address that ends with the version",
+  values: "an address with the version at its end",
   text: "Base address of the API, if `--api` does not give one."
 } as const
 
 export const usage = `usage: trajet listen --forward-to URL --key svc_test_… [--api URL] [--since ISO] [--secret whsec_…] [--types a,b]
 
-Follows the event log of the test environment and posts each event to a receiver on this machine, signed as the service
-signs it. Needs no tunnel and no endpoint. Ctrl-C ends it.
+Follows the event log of the test environment and posts each event to a receiver on this machine, with the headers and
+signatures of a delivery. Needs no tunnel and no endpoint. Ctrl-C ends it.
 
-  --forward-to  where to post, such as http://localhost:3000/hook
+  --forward-to  address of the receiver, such as http://localhost:3000/hook
   --key         an API key of the test environment with the scope transports:read
-  --api         the API with its version; ${apiVariable.name}, else ${apiVariable.default}
-  --since       also the events after this, such as 2026-11-20T10:00:00Z; else from now on
-  --secret      what to sign with; else a new one, which is printed
-  --types       these event types alone, such as transport.created,transport.cancelled`
+  --api         address of the API with its version; by default ${apiVariable.name}, or ${apiVariable.default}
+  --since       starts after this time, such as 2026-11-20T10:00:00Z; by default now
+  --secret      the signing secret; by default a new one, which is printed
+  --types       posts only these event types, such as transport.created,transport.cancelled`
 
 const options = {
   "forward-to": { type: "string" },
@@ -64,7 +64,7 @@ const urlOf = (name: string, text: string | undefined): string => {
 const keyOf = (key: string | undefined): string => {
   if (key?.startsWith("svc_live_") === true) {
     throw new UsageError(
-      "this is a key of the live environment: listen follows the test environment alone, give a key that begins with svc_test_"
+      "this is a key of the live environment, and listen follows only the test environment: give a key that begins with svc_test_"
     )
   }
   // The runtime would refuse any other key as a header, with a message that shows the key.

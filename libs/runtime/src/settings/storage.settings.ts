@@ -6,14 +6,14 @@ const bucketSettings = group({
   endpoint: setting.text("TRAJET_S3_ENDPOINT", {
     values: "an address such as `https://host`",
     shownDefault: "AWS's own",
-    text: "Base address of the S3 server. Production: `https://`, unless on loopback."
+    text: "Base address of the S3 server. Production requires `https://`, unless it is on this machine."
   }).optional,
   region: setting.text("TRAJET_S3_REGION", { values: "a region", default: "eu-west-3", text: "Region of the bucket." }),
   bucket: setting.text("TRAJET_S3_BUCKET", {
     values: "the name of a bucket",
     text:
-      "Bucket of the files; required with `TRAJET_STORAGE=s3`. Let the bucket abort unfinished multipart uploads after a " +
-      "day."
+      "Bucket of the files; required with `TRAJET_STORAGE=s3`. Configure the bucket to abort unfinished multipart uploads " +
+      "after a day."
   }),
   accessKeyId: setting.text("TRAJET_S3_KEY_ID", {
     values: "the id of an access key",
@@ -25,7 +25,7 @@ const bucketSettings = group({
   }),
   forcePathStyle: setting.boolean("TRAJET_S3_PATH_STYLE", {
     default: true,
-    text: "Whether the path names the bucket; with `false` the host name does."
+    text: "Whether the path of a request names the bucket; with `false` its host name does."
   })
 })
 
@@ -33,7 +33,7 @@ const placeSettings = group({
   kind: setting.literals("TRAJET_STORAGE", {
     values: ["disk", "s3"],
     default: "disk",
-    text: "Where the files of documents are: on disk, or on any server that speaks the S3 protocol."
+    text: "Storage of the files of documents: on disk, or on a server with the S3 protocol."
   }),
   folder: setting.text("TRAJET_STORAGE_FOLDER", {
     values: "a folder",
