@@ -1,5 +1,5 @@
 import type { PricedEnd, TripToPrice } from "@trajet/domain/pricing"
-import { type Day, isDay, isTimeOfDay } from "@trajet/domain/time"
+import { type Day, isDay, isTimeOfDay, type TimeOfDay } from "@trajet/domain/time"
 
 /** The columns of a file of trips, in this order; the README beside this file describes them. */
 export const columns = [
@@ -102,7 +102,7 @@ const readDay = (column: string, text: string): Day | null => {
   return text
 }
 
-const readTime = (column: string, text: string): string | null => {
+const readTime = (column: string, text: string): TimeOfDay | null => {
   if (text === "") return null
   if (!isTimeOfDay(text)) throw new BadLine(`${column} is a time as 08:30, not "${text}"`)
   return text

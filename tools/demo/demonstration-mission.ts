@@ -1,7 +1,7 @@
 import type { Driver, NewMission, OrderedTrip, Stop } from "@trajet/domain/mission"
 import { requiredDocuments } from "@trajet/domain/options"
 import { Cents, demonstrationGrid, sumOfCents } from "@trajet/domain/pricing"
-import type { Day } from "@trajet/domain/time"
+import { type Day, TimeOfDay } from "@trajet/domain/time"
 
 /** Reference by which the mission is found again: each group has one. */
 export const demonstrationReference = "DEMO-INSPECTION"
@@ -26,8 +26,8 @@ const rivoli: Stop = {
     country: "FR"
   },
   date: null,
-  startTime: "09:00",
-  endTime: "11:00",
+  startTime: TimeOfDay("09:00"),
+  endTime: TimeOfDay("11:00"),
   needAppointment: false,
   contact: {
     name: "Claire Martin",
@@ -48,8 +48,8 @@ const bellecour: Stop = {
     country: "FR"
   },
   date: null,
-  startTime: "16:00",
-  endTime: "18:00",
+  startTime: TimeOfDay("16:00"),
+  endTime: TimeOfDay("18:00"),
   needAppointment: true,
   contact: {
     name: "Nadia Benali",

@@ -14,7 +14,7 @@ import type { OrderRequest, PlaceRequest } from "@trajet/domain/ordering"
 import { type Geocoder, type PlaceCandidate, type Router, shortPath } from "@trajet/domain/places"
 import { demonstrationGrid, type VehicleRegistry } from "@trajet/domain/pricing"
 import type { Printer } from "@trajet/domain/printing"
-import { Instant } from "@trajet/domain/time"
+import { Instant, TimeOfDay } from "@trajet/domain/time"
 import type { Sealer } from "@trajet/domain/webhooks/endpoints"
 import type { Hmac } from "@trajet/domain/webhooks/messages"
 import { Effect, Layer, Result } from "effect"
@@ -125,7 +125,7 @@ export const worldNow = Instant("2026-11-20T10:00:00.000000Z")
 
 /** An order that is valid at `worldNow`: Paris to Lyon, picked up on Tuesday 1 December from 9:00 on. */
 export const orderRequest = (members: Partial<OrderRequest> = {}): OrderRequest => ({
-  pickup: pointAt("pickup", addresses.paris, "2026-12-01T08:00:00.000000Z", { startTime: "09:00" }),
+  pickup: pointAt("pickup", addresses.paris, "2026-12-01T08:00:00.000000Z", { startTime: TimeOfDay("09:00") }),
   delivery: pointAt("delivery", addresses.lyon, "2026-12-01T16:00:00.000000Z"),
   vehicle: {
     field: "vehicle",

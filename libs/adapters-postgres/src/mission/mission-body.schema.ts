@@ -3,13 +3,14 @@ import { InspectionPhaseKey } from "@trajet/domain/inspection"
 import { IncidentCategory, MissionStatus, MissionType, TripKey } from "@trajet/domain/mission"
 import { PlacePrecision } from "@trajet/domain/places"
 import { Cents, VehicleClass, VehicleClassSource } from "@trajet/domain/pricing"
-import { Day, Instant } from "@trajet/domain/time"
+import { Day, Instant, TimeOfDay } from "@trajet/domain/time"
 import { Schema } from "effect"
 
 const text = Schema.String
 const textOrNull = Schema.NullOr(Schema.String)
 const instant = Schema.String.pipe(Schema.fromBrand("Instant", Instant))
 const instantOrNull = Schema.NullOr(instant)
+const timeOrNull = Schema.NullOr(Schema.String.pipe(Schema.fromBrand("TimeOfDay", TimeOfDay)))
 const dayOrNull = Schema.NullOr(Schema.String.pipe(Schema.fromBrand("Day", Day)))
 const amount = Schema.Finite.pipe(Schema.fromBrand("Cents", Cents))
 
@@ -28,8 +29,8 @@ const Place = Schema.Struct({
 const Stop = Schema.Struct({
   place: Place,
   date: dayOrNull,
-  startTime: textOrNull,
-  endTime: textOrNull,
+  startTime: timeOrNull,
+  endTime: timeOrNull,
   needAppointment: Schema.Boolean,
   contact: Schema.NullOr(Contact)
 })

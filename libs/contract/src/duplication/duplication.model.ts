@@ -3,7 +3,7 @@ import { listOf, text } from "../schema/bounded.model.ts"
 import { byLegKey } from "../mission/leg-keys.model.ts"
 import { documentsListedMax, identifierLengthMax, nameLengthMax, optionsListedMax } from "../schema/limits.ts"
 import { FieldError } from "../schema/problem.model.ts"
-import { Amount, Currency, Day, DayShown, Instant, TimeOfDay } from "../schema/text.model.ts"
+import { Amount, Currency, Day, DayShown, Instant, TimeOfDay, TimeOfDayShown } from "../schema/text.model.ts"
 
 const DuplicateLeg = Schema.Struct({
   date: Day,
@@ -46,7 +46,11 @@ export const DuplicateRequest = Schema.Struct({
   examples: [
     {
       dates: {
-        "enlevement-aller": { date: Day.make("2027-04-15"), start_time: "09:00", need_appointment: true },
+        "enlevement-aller": {
+          date: Day.make("2027-04-15"),
+          start_time: TimeOfDay.make("09:00"),
+          need_appointment: true
+        },
         "livraison-aller": { date: Day.make("2027-04-15") }
       },
       options: { aller: { keep: ["lavage_ext"], add: [{ option_key: "plein", params: { target_level: "80 %" } }] } },
@@ -56,8 +60,6 @@ export const DuplicateRequest = Schema.Struct({
 })
 export type DuplicateRequest = typeof DuplicateRequest.Type
 
-const nullable = Schema.NullOr(Schema.String)
-
 const link = { id: Schema.String, transport_id: Schema.String }
 
 const Price = Schema.NullOr(Schema.Struct({ currency: Currency, amount_ht: Amount, surcharge_ht: Amount }))
@@ -65,8 +67,8 @@ const Price = Schema.NullOr(Schema.Struct({ currency: Currency, amount_ht: Amoun
 const DatedEnd = Schema.Struct({
   address: Schema.String,
   date: Schema.NullOr(DayShown),
-  start_time: nullable,
-  end_time: nullable
+  start_time: Schema.NullOr(TimeOfDayShown),
+  end_time: Schema.NullOr(TimeOfDayShown)
 })
 
 const OptionKeysShown = Schema.Array(Schema.String)

@@ -10,7 +10,17 @@ import {
 } from "../schema/limits.ts"
 import { PlaceInput, ResolvedAddress } from "./place.model.ts"
 import { OptionKeys, ReturnTripInput } from "./return-trip.model.ts"
-import { Amount, Currency, DecimalAmount, DayShown, Email, Instant, Kilometres } from "../schema/text.model.ts"
+import {
+  Amount,
+  Currency,
+  DayShown,
+  DecimalAmount,
+  Email,
+  Instant,
+  Kilometres,
+  TimeOfDay,
+  TimeOfDayShown
+} from "../schema/text.model.ts"
 import { VehicleInput, VehicleShown } from "./vehicle.model.ts"
 
 export const BillingInput = Schema.Struct({
@@ -39,7 +49,11 @@ export const CreateRequest = Schema.Struct({
   identifier: "CreateRequest",
   examples: [
     {
-      pickup: { address: "10 rue de Rivoli, 75001 Paris", date: "2027-03-15T09:00:00+01:00", start_time: "09:00" },
+      pickup: {
+        address: "10 rue de Rivoli, 75001 Paris",
+        date: "2027-03-15T09:00:00+01:00",
+        start_time: TimeOfDay.make("09:00")
+      },
       delivery: { address: "Place Bellecour, 69002 Lyon", date: "2027-03-15T17:00:00+01:00" },
       billing: { company_name: "Demo Fleet", email: "billing@demo-fleet.example", address: "1 rue du Test, Paris" },
       vehicle: { registration: "AB-123-CD" }
@@ -69,8 +83,8 @@ const StopShown = Schema.Struct({
   lat: Schema.Finite,
   lng: Schema.Finite,
   date: Schema.NullOr(DayShown),
-  start_time: nullable,
-  end_time: nullable,
+  start_time: Schema.NullOr(TimeOfDayShown),
+  end_time: Schema.NullOr(TimeOfDayShown),
   contact: Schema.Struct({ name: nullable, phone: nullable, email: nullable, company: nullable })
 })
 

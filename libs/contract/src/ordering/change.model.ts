@@ -16,7 +16,17 @@ export const DatesRequest = Schema.Struct({
   notify: Schema.optionalKey(Schema.Boolean)
 }).annotate({
   identifier: "DatesRequest",
-  examples: [{ legs: { "enlevement-aller": { date: Day.make("2027-03-16"), start_time: "10:00", end_time: "12:00" } } }]
+  examples: [
+    {
+      legs: {
+        "enlevement-aller": {
+          date: Day.make("2027-03-16"),
+          start_time: TimeOfDay.make("10:00"),
+          end_time: TimeOfDay.make("12:00")
+        }
+      }
+    }
+  ]
 })
 export type DatesRequest = typeof DatesRequest.Type
 

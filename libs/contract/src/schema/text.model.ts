@@ -1,4 +1,10 @@
-import { Day as CalendarDay, Instant as UtcInstant, isDay, parseInstant } from "@trajet/domain/time"
+import {
+  Day as CalendarDay,
+  Instant as UtcInstant,
+  isDay,
+  parseInstant,
+  TimeOfDay as ClockTime
+} from "@trajet/domain/time"
 import { Result, Schema } from "effect"
 import { form, text } from "./bounded.model.ts"
 import { emailLengthMax } from "./limits.ts"
@@ -15,10 +21,15 @@ export const Email = text(emailLengthMax)
 
 export const TimeOfDay = Schema.String.check(
   form({ max: "HH:MM".length, expected: "a time of day such as 09:00", is: /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/u })
-).annotate({
-  description: "Time of day in Europe/Paris, HH:MM",
-  examples: ["09:00"]
-})
+)
+  .annotate({
+    description: "Time of day in Europe/Paris, HH:MM",
+    examples: ["09:00"]
+  })
+  .pipe(Schema.fromBrand("TimeOfDay", ClockTime))
+
+/** A time of day in an answer, where it is not checked again. */
+export const TimeOfDayShown = Schema.String.pipe(Schema.fromBrand("TimeOfDay", ClockTime))
 
 /** The most characters of a date-time: the fraction of a second may have more digits than the stored six. */
 const dateTimeLengthMax = 64

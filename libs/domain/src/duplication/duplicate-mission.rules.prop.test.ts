@@ -5,7 +5,7 @@ import { checkOptions, flagsSetBy, requiredDocuments } from "../options/options.
 import { demonstrationGrid as grid } from "../pricing/demonstration-grid.ts"
 import type { PricedEnd } from "../pricing/pricing.model.ts"
 import { priceTrip } from "../pricing/pricing.rules.ts"
-import { Day } from "../time/instant.model.ts"
+import { Day, TimeOfDay } from "../time/instant.model.ts"
 import { addDays, millisOfInstant } from "../time/instant.rules.ts"
 import { decideDuplicate, planDuplication } from "./duplicate-mission.rules.ts"
 import { askedOptions, duplicateOf, setOption, testGrid } from "../testing/duplicate-samples.ts"
@@ -29,7 +29,7 @@ const place = fc.constantFrom(
   { country: "FR", postcode: "20200" },
   { country: "BE", postcode: null }
 )
-const hour = fc.constantFrom(undefined, "09:00", "21:00")
+const hour = fc.constantFrom(undefined, TimeOfDay("09:00"), TimeOfDay("21:00"))
 
 const withPlace = (
   stop: Stop,
@@ -100,7 +100,7 @@ const dates = (first: Day): fc.Arbitrary<Readonly<Record<LegKey, DuplicateLeg>>>
       .record({ late: fc.nat(3), startTime: hour, needAppointment: fc.constantFrom(undefined, true, false) })
       .map(({ late, startTime, needAppointment }): DuplicateLeg => ({
         date: addDays(first, day + (late === 3 ? -4 : 0)),
-        ...(startTime === undefined ? {} : { startTime, endTime: "23:00" }),
+        ...(startTime === undefined ? {} : { startTime, endTime: TimeOfDay("23:00") }),
         ...(needAppointment === undefined ? {} : { needAppointment })
       }))
   return fc.record({

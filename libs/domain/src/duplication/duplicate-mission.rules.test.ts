@@ -17,7 +17,7 @@ import {
 import type { DuplicateRequest } from "./duplicate-request.model.ts"
 import { situations, testMission } from "../testing/mission-samples.ts"
 import type { Mission, Stop } from "../mission/mission.model.ts"
-import { Day } from "../time/instant.model.ts"
+import { Day, TimeOfDay } from "../time/instant.model.ts"
 
 const withDates = (source: Mission, dates: DuplicateRequest["dates"]) => duplicateOf(source, { dates })
 const problems = (asked: ReturnType<typeof duplicateOf>) => {
@@ -58,7 +58,12 @@ describe("a duplicate", () => {
   })
 
   it("has the hours and appointments of the request, and otherwise those of the source", () => {
-    const asked = { date: Day("2026-12-15"), startTime: "10:00", endTime: "12:30", needAppointment: true }
+    const asked = {
+      date: Day("2026-12-15"),
+      startTime: TimeOfDay("10:00"),
+      endTime: TimeOfDay("12:30"),
+      needAppointment: true
+    }
     const { copy } = copyOf(withDates(testMission(false), { ...laterDates, "enlevement-aller": asked }))
     const { date, startTime, endTime, needAppointment } = copy.outbound.pickup
     assert.deepStrictEqual({ date, startTime, endTime, needAppointment }, asked)
@@ -121,7 +126,7 @@ describe("the dates of a duplicate", () => {
   it("are in the future and in order, and one refusal names all faults", () => {
     const dates = {
       "enlevement-aller": { date: Day("2026-11-19") },
-      "livraison-aller": { date: Day("2026-11-18"), startTime: "17:00" }
+      "livraison-aller": { date: Day("2026-11-18"), startTime: TimeOfDay("17:00") }
     }
     assert.deepStrictEqual(problems(withDates(source, dates)), [
       ["dates.enlevement-aller.date", "in_past"],
@@ -132,9 +137,9 @@ describe("the dates of a duplicate", () => {
   })
 
   it("start after the ordering delay of the mission, to the minute", () => {
-    const at = (date: Day, startTime: string) => ({
+    const at = (date: Day, startTime: TimeOfDay) => ({
       ...laterDates,
-      "enlevement-aller": { date, startTime, endTime: "23:00" }
+      "enlevement-aller": { date, startTime, endTime: TimeOfDay("23:00") }
     })
     // It is Friday, 11:00 in Paris. The delays are 4 h driven, 24 h carried, 24 h abroad and 72 h to Corsica, without
     // whole days.
@@ -144,26 +149,27 @@ describe("the dates of a duplicate", () => {
       return { ...source, outbound: { ...outbound, delivery: { ...outbound.delivery, place } } }
     }
     for (const [mission, minDate, tooNear, field] of [
-      [source, Day("2026-11-20"), "15:00", "start_time"],
-      [{ ...source, plateau: true }, Day("2026-11-21"), "11:00", "start_time"],
-      [delivered("1000", "BE"), Day("2026-11-21"), "11:00", "start_time"],
-      [delivered("20200", "FR"), Day("2026-11-23"), "11:00", "start_time"]
+      [source, Day("2026-11-20"), TimeOfDay("15:00"), "start_time"],
+      [{ ...source, plateau: true }, Day("2026-11-21"), TimeOfDay("11:00"), "start_time"],
+      [delivered("1000", "BE"), Day("2026-11-21"), TimeOfDay("11:00"), "start_time"],
+      [delivered("20200", "FR"), Day("2026-11-23"), TimeOfDay("11:00"), "start_time"]
     ] as const) {
       assert.deepStrictEqual(problems(withDates(mission, at(minDate, tooNear))), [
         [`dates.enlevement-aller.${field}`, "not_after"]
       ])
-      const next = `${tooNear.slice(0, 3)}01`
+      const next = TimeOfDay(`${tooNear.slice(0, 3)}01`)
       assert.isTrue(Result.isSuccess(decideDuplicate(withDates(mission, at(minDate, next)))))
     }
-    assert.deepStrictEqual(problems(withDates({ ...source, plateau: true }, at(Day("2026-11-20"), "18:00"))), [
-      ["dates.enlevement-aller.date", "not_after"]
-    ])
+    assert.deepStrictEqual(
+      problems(withDates({ ...source, plateau: true }, at(Day("2026-11-20"), TimeOfDay("18:00")))),
+      [["dates.enlevement-aller.date", "not_after"]]
+    )
   })
 
   it("start later if an option needs a longer delay", () => {
     const soon = {
       ...laterDates,
-      "enlevement-aller": { date: Day("2026-11-20"), startTime: "18:00", endTime: "19:00" }
+      "enlevement-aller": { date: Day("2026-11-20"), startTime: TimeOfDay("18:00"), endTime: TimeOfDay("19:00") }
     }
     const options = { aller: askedOptions("aller", { add: [{ key: "w_garage" }] }), retour: null }
     const error = refused(duplicateOf(source, { dates: soon, options }))

@@ -20,7 +20,7 @@ import {
 import type { Mission } from "./mission.model.ts"
 import type { LegChanges } from "./mission-command.model.ts"
 import { decide } from "./mission.rules.ts"
-import { Day, Instant } from "../time/instant.model.ts"
+import { Day, Instant, TimeOfDay } from "../time/instant.model.ts"
 
 const change = (mission: Mission, changes: LegChanges, now = testNow) =>
   decide(mission, changeBy("client", changes), now)
@@ -38,7 +38,7 @@ describe("a change of dates", () => {
       change(testMission(true), {
         "livraison-retour": { date: Day("2026-12-06") },
         "livraison-aller": { date: Day("2026-12-02") },
-        "enlevement-aller": { date: Day("2026-12-01"), startTime: "10:00" }
+        "enlevement-aller": { date: Day("2026-12-01"), startTime: TimeOfDay("10:00") }
       })
     )
     assert.deepStrictEqual(decision.updatedLegs, ["enlevement-aller", "livraison-retour"])
@@ -50,7 +50,11 @@ describe("a change of dates", () => {
   it("keeps absent members, and clears an hour that is null", () => {
     const changes = { "enlevement-aller": { date: Day("2026-11-30"), endTime: null } }
     const { mission } = Result.getOrThrow(change(testMission(false), changes))
-    assert.deepInclude(mission.outbound.pickup, { date: Day("2026-11-30"), startTime: "09:00", endTime: null })
+    assert.deepInclude(mission.outbound.pickup, {
+      date: Day("2026-11-30"),
+      startTime: TimeOfDay("09:00"),
+      endTime: null
+    })
     assert.deepStrictEqual(mission.outbound.delivery, testMission(false).outbound.delivery)
   })
 
@@ -75,16 +79,16 @@ describe("a change of dates", () => {
 
   it("keeps a leg that is done, and moves later legs without asking the driver", () => {
     const onTheWay = missionIn("in_transit", true)
-    assert.deepStrictEqual(problems({ "enlevement-aller": { endTime: "12:00" } }, testNow, onTheWay), [
+    assert.deepStrictEqual(problems({ "enlevement-aller": { endTime: TimeOfDay("12:00") } }, testNow, onTheWay), [
       "AlreadyDeparted"
     ])
-    const ahead = Result.getOrThrow(change(onTheWay, { "livraison-aller": { endTime: "17:00" } }))
+    const ahead = Result.getOrThrow(change(onTheWay, { "livraison-aller": { endTime: TimeOfDay("17:00") } }))
     assert.strictEqual(ahead.driverValidation.mode, "none")
     const delivered = after(onTheWay, deliver("aller")).mission
-    assert.deepStrictEqual(problems({ "livraison-aller": { endTime: "17:00" } }, testNow, delivered), [
+    assert.deepStrictEqual(problems({ "livraison-aller": { endTime: TimeOfDay("17:00") } }, testNow, delivered), [
       "AlreadyDeparted"
     ])
-    assert.deepStrictEqual(problems({ "enlevement-retour": { endTime: "17:00" } }, testNow, delivered), [])
+    assert.deepStrictEqual(problems({ "enlevement-retour": { endTime: TimeOfDay("17:00") } }, testNow, delivered), [])
   })
 
   it("is refused with its reason for a cancelled mission, a leg that is done, and a return that was given up", () => {
@@ -108,7 +112,7 @@ describe("the calendar of a mission", () => {
     assert.deepStrictEqual(problems({ "enlevement-aller": { date: Day("2026-11-19") } }), [
       "legs.enlevement-aller.date in_past"
     ])
-    const evening = { date: Day("2026-11-20"), startTime: "22:00", endTime: "23:00" }
+    const evening = { date: Day("2026-11-20"), startTime: TimeOfDay("22:00"), endTime: TimeOfDay("23:00") }
     assert.deepStrictEqual(problems({ "enlevement-aller": evening }), [])
     // 23:30 UTC is half past midnight in Paris.
     const night = Instant("2026-11-20T23:30:00.000000Z")
@@ -119,16 +123,18 @@ describe("the calendar of a mission", () => {
 
   it("has no window that is over when it is set", () => {
     const noon = Instant("2026-11-20T11:00:00.000000Z")
-    const today = (startTime: string, endTime: string | null) => ({
+    const today = (startTime: TimeOfDay, endTime: TimeOfDay | null) => ({
       "enlevement-aller": { date: Day("2026-11-20"), startTime, endTime }
     })
-    assert.deepStrictEqual(problems(today("09:00", "11:59"), noon), ["legs.enlevement-aller.date in_past"])
-    assert.deepStrictEqual(problems(today("11:59", null), noon), ["legs.enlevement-aller.date in_past"])
-    assert.deepStrictEqual(problems(today("09:00", "12:01"), noon), [])
-    assert.deepStrictEqual(problems(today("12:00", null), noon), [])
+    assert.deepStrictEqual(problems(today(TimeOfDay("09:00"), TimeOfDay("11:59")), noon), [
+      "legs.enlevement-aller.date in_past"
+    ])
+    assert.deepStrictEqual(problems(today(TimeOfDay("11:59"), null), noon), ["legs.enlevement-aller.date in_past"])
+    assert.deepStrictEqual(problems(today(TimeOfDay("09:00"), TimeOfDay("12:01")), noon), [])
+    assert.deepStrictEqual(problems(today(TimeOfDay("12:00"), null), noon), [])
     // An hour ends with its minute.
-    assert.deepStrictEqual(problems(today("12:00", null), Instant("2026-11-20T11:00:59.999000Z")), [])
-    assert.deepStrictEqual(problems(today("12:00", null), Instant("2026-11-20T11:01:00.000000Z")), [
+    assert.deepStrictEqual(problems(today(TimeOfDay("12:00"), null), Instant("2026-11-20T11:00:59.999000Z")), [])
+    assert.deepStrictEqual(problems(today(TimeOfDay("12:00"), null), Instant("2026-11-20T11:01:00.000000Z")), [
       "legs.enlevement-aller.date in_past"
     ])
   })
@@ -139,13 +145,14 @@ describe("the calendar of a mission", () => {
   })
 
   it("ends each window after it starts", () => {
-    assert.deepStrictEqual(problems({ "livraison-aller": { startTime: "16:00" } }), [
+    assert.deepStrictEqual(problems({ "livraison-aller": { startTime: TimeOfDay("16:00") } }), [
       "legs.livraison-aller.start_time not_after"
     ])
-    assert.deepStrictEqual(problems({ "livraison-aller": { startTime: "16:00", endTime: "15:00" } }), [
-      "legs.livraison-aller.end_time not_after"
-    ])
-    assert.deepStrictEqual(problems({ "livraison-aller": { startTime: "15:59" } }), [])
+    assert.deepStrictEqual(
+      problems({ "livraison-aller": { startTime: TimeOfDay("16:00"), endTime: TimeOfDay("15:00") } }),
+      ["legs.livraison-aller.end_time not_after"]
+    )
+    assert.deepStrictEqual(problems({ "livraison-aller": { startTime: TimeOfDay("15:59") } }), [])
   })
 
   it("delivers after the pickup and returns after the delivery", () => {
@@ -161,11 +168,11 @@ describe("the calendar of a mission", () => {
   })
 
   it("compares hours on one day: the later window must still be open after the earlier one begins", () => {
-    const sameDay = (startTime: string | null, endTime: string | null) =>
+    const sameDay = (startTime: TimeOfDay | null, endTime: TimeOfDay | null) =>
       problems({ "livraison-aller": { date: Day("2026-12-01"), startTime, endTime } })
-    assert.deepStrictEqual(sameDay("08:00", "09:00"), ["legs.livraison-aller.end_time not_after"])
-    assert.deepStrictEqual(sameDay("09:00", null), ["legs.livraison-aller.start_time not_after"])
-    assert.deepStrictEqual(sameDay("08:00", "18:00"), [])
+    assert.deepStrictEqual(sameDay(TimeOfDay("08:00"), TimeOfDay("09:00")), ["legs.livraison-aller.end_time not_after"])
+    assert.deepStrictEqual(sameDay(TimeOfDay("09:00"), null), ["legs.livraison-aller.start_time not_after"])
+    assert.deepStrictEqual(sameDay(TimeOfDay("08:00"), TimeOfDay("18:00")), [])
     assert.deepStrictEqual(sameDay(null, null), [])
   })
 
@@ -188,15 +195,15 @@ describe("the calendar of a mission", () => {
       ...start,
       return: back === null ? null : { ...back, delivery: { ...back.delivery, date: Day("2026-12-03") } }
     }
-    assert.deepStrictEqual(problems({ "enlevement-aller": { startTime: "10:00" } }, testNow, inverted), [])
-    assert.deepStrictEqual(problems({ "enlevement-retour": { startTime: "10:00" } }, testNow, inverted), [
+    assert.deepStrictEqual(problems({ "enlevement-aller": { startTime: TimeOfDay("10:00") } }, testNow, inverted), [])
+    assert.deepStrictEqual(problems({ "enlevement-retour": { startTime: TimeOfDay("10:00") } }, testNow, inverted), [
       "legs.enlevement-retour.start_time not_after"
     ])
   })
 
   it("names every problem in one refusal", () => {
     const changes = {
-      "enlevement-aller": { date: Day("2026-11-01"), startTime: "12:00" },
+      "enlevement-aller": { date: Day("2026-11-01"), startTime: TimeOfDay("12:00") },
       "livraison-aller": { date: Day("2026-10-31") }
     }
     assert.deepStrictEqual(problems(changes), [
@@ -225,20 +232,22 @@ describe("the driver of changed dates", () => {
   })
 
   it("has the time that the new pickup leaves", () => {
-    const soon = { "enlevement-aller": { date: Day("2026-11-20"), startTime: "23:30", endTime: "23:59" } }
+    const soon = {
+      "enlevement-aller": { date: Day("2026-11-20"), startTime: TimeOfDay("23:30"), endTime: TimeOfDay("23:59") }
+    }
     const { mission } = Result.getOrThrow(change(missionIn("assigned"), soon))
     // 12.5 hours ahead, less 123 ms: the request was made after the full hour.
     assert.strictEqual(mission.driverValidation?.expiresAt, "2026-11-20T20:30:00.000456Z")
   })
 
   it("has one pending request: a later change replaces it", () => {
-    const again = changeBy("client", { "enlevement-aller": { startTime: "10:30" } }, "update-2")
+    const again = changeBy("client", { "enlevement-aller": { startTime: TimeOfDay("10:30") } }, "update-2")
     const { mission } = after(missionIn("assigned"), laterPickup, again)
     assert.strictEqual(mission.driverValidation?.clientUpdateId, "update-2")
   })
 
   it("is not asked by an operator's change, without a driver, or after departure", () => {
-    const changes = { "livraison-aller": { endTime: "17:00" } }
+    const changes = { "livraison-aller": { endTime: TimeOfDay("17:00") } }
     const modeOf = (mission: Mission, by: "client" | "operator") =>
       Result.getOrThrow(decide(mission, changeBy(by, changes), testNow)).driverValidation.mode
     assert.strictEqual(modeOf(missionIn("assigned"), "operator"), "none")

@@ -16,6 +16,7 @@ import {
   testNow,
   typesOf
 } from "../testing/mission-samples.ts"
+import { TimeOfDay } from "../time/instant.model.ts"
 
 describe("assigning a driver", () => {
   it("moves the mission and names the driver, masked", () => {
@@ -138,7 +139,7 @@ describe("the answer of the driver", () => {
   })
 
   it("counts only for the pending request", () => {
-    const again = changeBy("client", { "enlevement-aller": { startTime: "10:30" } }, "update-2")
+    const again = changeBy("client", { "enlevement-aller": { startTime: TimeOfDay("10:30") } }, "update-2")
     const replaced = after(asked, again).mission
     assert.strictEqual(refusal(replaced, answer(true)), "ValidationNotPending")
     assert.strictEqual(refusal(replaced, answer(false)), "ValidationNotPending")

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { missionIn, testMission, testOrder } from "../testing/mission-samples.ts"
 import { newMission } from "./new-mission.rules.ts"
-import { Day } from "../time/instant.model.ts"
+import { Day, TimeOfDay } from "../time/instant.model.ts"
 import { startOfPickup } from "./trip.rules.ts"
 
 describe("a new mission", () => {
@@ -40,17 +40,17 @@ describe("a new mission", () => {
 
 describe("the start of a pickup", () => {
   const { outbound } = testMission(false)
-  const startingAt = (startTime: string | null, date: Day | null = Day("2026-12-01")) =>
+  const startingAt = (startTime: TimeOfDay | null, date: Day | null = Day("2026-12-01")) =>
     startOfPickup({ pickup: { ...outbound.pickup, date, startTime } })
 
   it("is the start of the window in Paris, or eight o'clock there", () => {
-    assert.strictEqual(startingAt("09:00"), Date.parse("2026-12-01T08:00:00Z"))
+    assert.strictEqual(startingAt(TimeOfDay("09:00")), Date.parse("2026-12-01T08:00:00Z"))
     assert.strictEqual(startingAt(null), Date.parse("2026-12-01T07:00:00Z"))
     assert.strictEqual(startingAt(null, Day("2026-07-01")), Date.parse("2026-07-01T06:00:00Z"))
   })
 
   it("is unknown without a day", () => {
-    assert.isNull(startingAt("09:00", null))
+    assert.isNull(startingAt(TimeOfDay("09:00"), null))
     assert.isNotNull(startOfPickup(missionIn("assigned").outbound))
   })
 })

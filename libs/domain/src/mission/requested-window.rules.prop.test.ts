@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import fc from "fast-check"
-import { Day } from "../time/instant.model.ts"
+import { Day, TimeOfDay } from "../time/instant.model.ts"
 import { hourMillis, instantOfMillis, minuteMillis, parisInstantMillis } from "../time/instant.rules.ts"
 import { dayAndHourOf, requestedWindow } from "./requested-window.rules.ts"
 
@@ -66,20 +66,20 @@ describe("the hour of a date-time", () => {
 
   it("is the start of a window without a start, and of no other window", () => {
     const dateTime = "2031-07-14T10:05:59Z"
-    const window = (more: { readonly startTime?: string; readonly endTime?: string }) =>
+    const window = (more: { readonly startTime?: TimeOfDay; readonly endTime?: TimeOfDay }) =>
       Result.getOrThrow(requestedWindow({ date: dateTime, startTime: more.startTime, endTime: more.endTime }))
-    assert.deepStrictEqual(window({ endTime: "18:00" }), {
+    assert.deepStrictEqual(window({ endTime: TimeOfDay("18:00") }), {
       date: Day("2031-07-14"),
-      startTime: "12:05",
-      endTime: "18:00",
+      startTime: TimeOfDay("12:05"),
+      endTime: TimeOfDay("18:00"),
       sent: ["date", "end_time"]
     })
-    assert.strictEqual(window({ startTime: "00:00" }).startTime, "00:00")
-    const without = requestedWindow({ date: undefined, startTime: undefined, endTime: "18:00" })
+    assert.strictEqual(window({ startTime: TimeOfDay("00:00") }).startTime, "00:00")
+    const without = requestedWindow({ date: undefined, startTime: undefined, endTime: TimeOfDay("18:00") })
     assert.deepStrictEqual(Result.getOrThrow(without), {
       date: null,
       startTime: null,
-      endTime: "18:00",
+      endTime: TimeOfDay("18:00"),
       sent: ["end_time"]
     })
     for (const day of ["2031-07-14", "2031-07-14T10:05:59", "tomorrow"]) {

@@ -1,6 +1,6 @@
 import { Result } from "effect"
-import type { Day, TimeOfDay } from "../time/instant.model.ts"
-import { parisDay, parisTime, parseInstant } from "../time/instant.rules.ts"
+import { type Day, TimeOfDay } from "../time/instant.model.ts"
+import { midnight, parisDay, parisTime, parseInstant } from "../time/instant.rules.ts"
 import type { InvalidInstant } from "../time/time.errors.ts"
 
 /** A request member of a leg's day and hours. */
@@ -30,10 +30,9 @@ export interface RequestedWindow {
   readonly sent: ReadonlyArray<WindowMember>
 }
 
-const midnight: TimeOfDay = "00:00"
-
 // `parseInstant` has checked that hour and minute stand here.
-const writtenTime = (dateTime: string): TimeOfDay => dateTime.slice("YYYY-MM-DDT".length, "YYYY-MM-DDTHH:MM".length)
+const writtenTime = (dateTime: string): TimeOfDay =>
+  TimeOfDay(dateTime.slice("YYYY-MM-DDT".length, "YYYY-MM-DDTHH:MM".length))
 
 /**
  * Returns the day of a date-time in Paris, and its hour to the minute (MON-9). Midnight, in Paris or as written, means

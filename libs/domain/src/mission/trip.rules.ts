@@ -1,10 +1,10 @@
-import type { TimeOfDay } from "../time/instant.model.ts"
+import { TimeOfDay } from "../time/instant.model.ts"
 import { parisInstantMillis } from "../time/instant.rules.ts"
 import type { Mission, MissionStatus, Stop, Trip } from "./mission.model.ts"
 import type { LegKey, TripKey } from "./leg.model.ts"
 
 /** Start of a window without `start_time` (MON-11). */
-const dayStart: TimeOfDay = "08:00"
+const dayStart = TimeOfDay("08:00")
 
 const legs: Readonly<Record<LegKey, { readonly trip: TripKey; readonly end: "pickup" | "delivery" }>> = {
   "enlevement-aller": { trip: "aller", end: "pickup" },

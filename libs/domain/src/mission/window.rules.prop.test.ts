@@ -1,14 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 import type { WindowMember } from "./requested-window.rules.ts"
-import { Day } from "../time/instant.model.ts"
+import { Day, TimeOfDay } from "../time/instant.model.ts"
 import { type LegWindow, windowProblems } from "./window.rules.ts"
 import { Instant } from "../time/instant.model.ts"
 
 const now = Instant("2026-11-20T10:00:00.000000Z")
 const members: ReadonlyArray<WindowMember> = ["date", "start_time", "end_time"]
 
-const hour = fc.option(fc.constantFrom("00:00", "08:00", "09:00", "14:00", "14:01", "23:59"))
+const hour = fc.option(fc.constantFrom("00:00", "08:00", "09:00", "14:00", "14:01", "23:59").map(TimeOfDay))
 const leg = fc.record({
   date: fc.option(fc.constantFrom("2026-12-01", "2026-12-02", "2026-12-03").map(Day), { freq: 6 }),
   startTime: hour,
@@ -26,7 +26,7 @@ const journey = fc.array(leg, { minLength: 2, maxLength: 4 }).map((legs) =>
 )
 
 /** Minutes from the start of the month to an hour of a day, or to `ifNone` minutes of the day. */
-const minutesOf = (date: Day, time: string | null, ifNone: number): number => {
+const minutesOf = (date: Day, time: TimeOfDay | null, ifNone: number): number => {
   const [hours = 0, minutes = 0] = (time ?? "").split(":").map(Number)
   return Number(date.slice(8)) * 1440 + (time === null ? ifNone : hours * 60 + minutes)
 }

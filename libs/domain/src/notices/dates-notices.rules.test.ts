@@ -5,7 +5,7 @@ import { testMission } from "../testing/mission-samples.ts"
 import { stopOf, withStop } from "../mission/trip.rules.ts"
 import { datesNotices } from "./dates-notices.rules.ts"
 import type { NewNotice } from "./notice.model.ts"
-import { Day } from "../time/instant.model.ts"
+import { Day, TimeOfDay } from "../time/instant.model.ts"
 
 const contact = (email: string | null): Contact => ({
   name: "Ada Lovelace",
@@ -36,7 +36,7 @@ const mission = (addresses: Partial<Record<LegKey, string | null>>): Mission => 
 const legs: ReadonlyArray<LegKey> = ["enlevement-aller", "livraison-aller"]
 
 const noticesOf = (before: Mission, updatedLegs = legs): ReadonlyArray<NewNotice> => {
-  const later = changed(before, "enlevement-aller", { startTime: "10:00", endTime: "12:00" })
+  const later = changed(before, "enlevement-aller", { startTime: TimeOfDay("10:00"), endTime: TimeOfDay("12:00") })
   const after = changed(later, "livraison-aller", { date: Day("2026-12-03"), startTime: null, endTime: null })
   return datesNotices("live", { before, after, updatedLegs })
 }
@@ -101,11 +101,11 @@ describe("a notice of new dates to contacts", () => {
 
   it("shows hours without an end, and a leg that had no date", () => {
     const undated = changed(mission({ "livraison-retour": "ada@fleet.example" }), "livraison-retour", { date: null })
-    const after = changed(undated, "livraison-retour", { date: Day("2026-12-06"), endTime: "18:00" })
+    const after = changed(undated, "livraison-retour", { date: Day("2026-12-06"), endTime: TimeOfDay("18:00") })
     const told = (before: Mission) =>
       datesNotices("live", { before, after, updatedLegs: ["livraison-retour"] })[0]?.text
     assert.include(told(undated), "avant : sans date\n  après : dimanche 6 décembre 2026, jusqu'à 18:00")
-    const morning = changed(undated, "livraison-retour", { date: Day("2026-12-06"), startTime: "08:00" })
+    const morning = changed(undated, "livraison-retour", { date: Day("2026-12-06"), startTime: TimeOfDay("08:00") })
     assert.include(told(morning), "avant : dimanche 6 décembre 2026, à partir de 08:00")
   })
 

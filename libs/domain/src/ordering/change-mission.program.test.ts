@@ -14,7 +14,7 @@ import { Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { EventLog } from "../events/event-log.port.ts"
 import { NoticeQueue } from "../notices/notices.port.ts"
-import { Day } from "../time/instant.model.ts"
+import { Day, TimeOfDay } from "../time/instant.model.ts"
 import { instantOfMillis } from "../time/instant.rules.ts"
 import { cancelMission, previewCancellation } from "./cancel-mission.program.ts"
 import { changeMissionDates } from "./change-dates.program.ts"
@@ -55,7 +55,7 @@ const untouched = Effect.fnUntraced(function* <A, E>(id: string, work: Effect.Ef
 
 const contact = { name: "Ada", phone: null, email: "ada@fleet.example", company: null }
 const withContact = {
-  pickup: pointAt("pickup", addresses.paris, "2026-12-01T08:00:00.000000Z", { startTime: "09:00", contact })
+  pickup: pointAt("pickup", addresses.paris, "2026-12-01T08:00:00.000000Z", { startTime: TimeOfDay("09:00"), contact })
 }
 
 /** Audience, mission and recipients of each notice. */
@@ -69,15 +69,18 @@ describe("a change of dates", () => {
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered(withContact)
-        const moved = (startTime: string) => ({ "enlevement-aller": { startTime } })
-        yield* changeMissionDates(client, id, moved("10:00"))
+        const moved = (startTime: TimeOfDay) => ({ "enlevement-aller": { startTime } })
+        yield* changeMissionDates(client, id, moved(TimeOfDay("10:00")))
         assert.deepStrictEqual(yield* notified, [["contacts", id, "ada@fleet.example"]])
-        yield* changeMissionDates(client, id, moved("10:30"), true)
+        yield* changeMissionDates(client, id, moved(TimeOfDay("10:30")), true)
         assert.deepStrictEqual(yield* notified, [["contacts", id, "ada@fleet.example"]])
-        yield* changeMissionDates(client, id, moved("11:00"), false)
-        yield* changeMissionDates(client, id, { ...moved("11:00"), "livraison-aller": { date: Day("2026-12-02") } })
-        yield* changeMissionDates(client, id, moved("11:00"))
-        yield* Effect.flip(changeMissionDates(client, id, { ...moved("12:00"), "livraison-retour": {} }))
+        yield* changeMissionDates(client, id, moved(TimeOfDay("11:00")), false)
+        yield* changeMissionDates(client, id, {
+          ...moved(TimeOfDay("11:00")),
+          "livraison-aller": { date: Day("2026-12-02") }
+        })
+        yield* changeMissionDates(client, id, moved(TimeOfDay("11:00")))
+        yield* Effect.flip(changeMissionDates(client, id, { ...moved(TimeOfDay("12:00")), "livraison-retour": {} }))
         assert.isEmpty(yield* notified)
       })
     )
@@ -89,9 +92,9 @@ describe("a change of dates", () => {
       Effect.gen(function* () {
         const id = yield* ordered(withContact)
         yield* happen(id, assignTo(marie))
-        yield* changeMissionDates(client, id, { "enlevement-aller": { startTime: "10:00" } }, false)
+        yield* changeMissionDates(client, id, { "enlevement-aller": { startTime: TimeOfDay("10:00") } }, false)
         assert.deepStrictEqual(yield* notified, [["driver", id, marie.email]])
-        yield* changeMissionDates(client, id, { "enlevement-aller": { startTime: "10:00" } }, true)
+        yield* changeMissionDates(client, id, { "enlevement-aller": { startTime: TimeOfDay("10:00") } }, true)
         assert.isEmpty(yield* notified)
         yield* happen(id, pickUp("aller"))
         yield* changeMissionDates(client, id, { "livraison-aller": { date: Day("2026-12-03") } }, true)
@@ -106,7 +109,7 @@ describe("a change of dates", () => {
       Effect.gen(function* () {
         const id = yield* ordered()
         const changed = yield* changeMissionDates(client, id, {
-          "enlevement-aller": { startTime: "10:00" },
+          "enlevement-aller": { startTime: TimeOfDay("10:00") },
           "livraison-aller": { date: Day("2026-12-02") }
         })
         assert.deepStrictEqual(changed, {
@@ -130,7 +133,7 @@ describe("a change of dates", () => {
         const id = yield* ordered()
         yield* happen(id, assignTo(marie))
         const { driverValidation } = yield* changeMissionDates(client, id, {
-          "enlevement-aller": { startTime: "10:00" }
+          "enlevement-aller": { startTime: TimeOfDay("10:00") }
         })
         assert.strictEqual(driverValidation.mode, "ask")
         const kept = yield* readMission(client.tenant, id)
@@ -150,7 +153,11 @@ describe("a change of dates", () => {
         const id = yield* ordered()
         const before = yield* readMission(client.tenant, id)
         const audited = store.audit().length
-        for (const changes of [{}, { "enlevement-aller": {} }, { "enlevement-aller": { startTime: "09:00" } }]) {
+        for (const changes of [
+          {},
+          { "enlevement-aller": {} },
+          { "enlevement-aller": { startTime: TimeOfDay("09:00") } }
+        ]) {
           const { updatedLegs } = yield* changeMissionDates(client, id, changes)
           assert.isEmpty(updatedLegs)
         }
@@ -167,12 +174,12 @@ describe("a change of dates", () => {
       Effect.gen(function* () {
         const id = yield* ordered()
         const badDay = changeMissionDates(client, id, {
-          "enlevement-aller": { startTime: "10:00" },
+          "enlevement-aller": { startTime: TimeOfDay("10:00") },
           "livraison-aller": { date: Day("2026-11-01") }
         })
         assert.strictEqual((yield* untouched(id, badDay))._tag, "InvalidDates")
         const noReturn = changeMissionDates(client, id, {
-          "enlevement-aller": { startTime: "10:00" },
+          "enlevement-aller": { startTime: TimeOfDay("10:00") },
           "enlevement-retour": { date: Day("2026-12-03") }
         })
         assert.strictEqual((yield* untouched(id, noReturn))._tag, "NoReturnTrip")
@@ -185,7 +192,7 @@ describe("a change of dates", () => {
     inWorld(({ store }) =>
       Effect.gen(function* () {
         const id = yield* ordered()
-        const changes = { "enlevement-aller": { startTime: "10:00" } }
+        const changes = { "enlevement-aller": { startTime: TimeOfDay("10:00") } }
         for (const stranger of strangers) {
           assert.strictEqual((yield* untouched(id, changeMissionDates(stranger, id, changes)))._tag, "MissionNotFound")
           assert.strictEqual((yield* untouched(id, cancelMission(stranger, id)))._tag, "MissionNotFound")

@@ -18,6 +18,7 @@ import { createMission } from "./create-mission.program.ts"
 import type { OrderRequest } from "./order-request.model.ts"
 import { Missions } from "../mission/missions.port.ts"
 import { readMission } from "./read-mission.program.ts"
+import { TimeOfDay } from "../time/instant.model.ts"
 
 const everything = {
   status: null,
@@ -148,14 +149,14 @@ describe("an order", () => {
     inWorld(() =>
       Effect.gen(function* () {
         const soon = orderRequest({
-          pickup: pointAt("pickup", paris, "2026-11-20T13:59:00.000000Z", { startTime: "14:59" }),
+          pickup: pointAt("pickup", paris, "2026-11-20T13:59:00.000000Z", { startTime: TimeOfDay("14:59") }),
           delivery: pointAt("delivery", addresses.nearLyon, "2026-11-20T20:00:00.000000Z")
         })
         assert.deepStrictEqual((yield* createMission(client, soon, null)).warnings, [
           "address_approximate",
           "too_early"
         ])
-        const inTime = { ...soon, pickup: { ...soon.pickup, startTime: "15:00" } }
+        const inTime = { ...soon, pickup: { ...soon.pickup, startTime: TimeOfDay("15:00") } }
         assert.deepStrictEqual((yield* createMission(client, inTime, null)).warnings, ["address_approximate"])
       })
     )

@@ -8,7 +8,7 @@ import {
 } from "./cancellation-fee.rules.ts"
 import { demonstrationGrid } from "./demonstration-grid.ts"
 import { Cents } from "./pricing.model.ts"
-import { Day } from "../time/instant.model.ts"
+import { Day, TimeOfDay } from "../time/instant.model.ts"
 
 const scale = demonstrationGrid.cancellation
 const at = (instant: string) => Date.parse(instant)
@@ -66,10 +66,10 @@ describe("the cancellation fee", () => {
 
   it("counts elapsed hours across clock changes: 10:00 to 10:00 is 25 hours in October, 23 in March", () => {
     const october = {
-      outbound: { ...outbound, startOfPickupMillis: startOfPickupMillis(scale, Day("2026-10-25"), "10:00") }
+      outbound: { ...outbound, startOfPickupMillis: startOfPickupMillis(scale, Day("2026-10-25"), TimeOfDay("10:00")) }
     }
     const march = {
-      outbound: { ...outbound, startOfPickupMillis: startOfPickupMillis(scale, Day("2026-03-29"), "10:00") }
+      outbound: { ...outbound, startOfPickupMillis: startOfPickupMillis(scale, Day("2026-03-29"), TimeOfDay("10:00")) }
     }
     const past = { createdAtMillis: at("2026-01-01T00:00:00Z") }
     assert.deepStrictEqual(charged({ ...october, ...past, nowMillis: at("2026-10-24T08:00:00Z") })[0], "more_than_24h")
@@ -125,7 +125,7 @@ describe("the cancellation fee", () => {
 
   it("starts a window without a start at 08:00 in Paris", () => {
     assert.strictEqual(startOfPickupMillis(scale, Day("2026-11-20"), null), at("2026-11-20T07:00:00Z"))
-    assert.strictEqual(startOfPickupMillis(scale, Day("2026-07-20"), "09:30"), at("2026-07-20T07:30:00Z"))
+    assert.strictEqual(startOfPickupMillis(scale, Day("2026-07-20"), TimeOfDay("09:30")), at("2026-07-20T07:30:00Z"))
   })
 })
 

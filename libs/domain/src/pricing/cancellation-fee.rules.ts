@@ -1,4 +1,11 @@
-import { hourMillis, instantOfMillis, minuteMillis, parisDay, parisInstantMillis } from "../time/instant.rules.ts"
+import {
+  hourMillis,
+  instantOfMillis,
+  midnight,
+  minuteMillis,
+  parisDay,
+  parisInstantMillis
+} from "../time/instant.rules.ts"
 import type { Day, TimeOfDay } from "../time/instant.model.ts"
 import type { CancellationScale } from "./grid.model.ts"
 import { minCents, percentOfCents, sumOfCents } from "./money.rules.ts"
@@ -83,7 +90,7 @@ export const nextStepAtMillis = (cancellation: Cancellation): number | null => {
     cancellation.outbound.startOfPickupMillis - scale.gracePickupHours * hourMillis,
     ...trips.flatMap(({ startOfPickupMillis: start }) => [
       start - scale.dayBeforeHours * hourMillis,
-      parisInstantMillis(dayOf(start), "00:00")
+      parisInstantMillis(dayOf(start), midnight)
     ])
   ]
   const amountNowHt = cancellationFee(cancellation).amountHt

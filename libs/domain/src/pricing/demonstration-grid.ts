@@ -1,3 +1,4 @@
+import { TimeOfDay } from "../time/instant.model.ts"
 import { demonstrationOptions, demonstrationRenters } from "./demonstration-options.ts"
 import type { PriceGrid } from "./grid.model.ts"
 import { Cents } from "./pricing.model.ts"
@@ -16,7 +17,7 @@ export const demonstrationGrid: PriceGrid = {
   flatbed: { percent: 190, minimumHt: Cents(22_000) },
   electric: { beyondKm: 250, chargeHt: Cents(3_000) },
   returnPercent: 60,
-  offHours: { chargeHt: Cents(4_500), saturday: true, eveningFrom: "20:00" },
+  offHours: { chargeHt: Cents(4_500), saturday: true, eveningFrom: TimeOfDay("20:00") },
   roundingStepHt: Cents(10),
   corsica: {
     crossingHt: { VP: Cents(35_000), VU: Cents(35_000), VUL: Cents(45_000) },
@@ -45,7 +46,7 @@ export const demonstrationGrid: PriceGrid = {
     dayBeforePercent: 50,
     flatHt: { VP: Cents(2_500), VU: Cents(2_500), VUL: Cents(4_000) },
     flatbedFlatHt: Cents(6_000),
-    defaultStartTime: "08:00"
+    defaultStartTime: TimeOfDay("08:00")
   },
   quoteMinutes: 15,
   orderingDelayHours: { driven: 4, flatbed: 24, wGarage: 24, abroad: 24, corsica: 72 },

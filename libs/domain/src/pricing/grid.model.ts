@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { TimeOfDay } from "../time/instant.model.ts"
 import { Cents, VehicleClass } from "./pricing.model.ts"
 
 // Units are chosen so that every price is exact in integers. Amounts are cents and coefficients percent, so that a rate
@@ -15,7 +16,9 @@ const country = /^[A-Z]{2}$/u
 const Country = Schema.String.check(Schema.isPattern(country))
 const modelWord = /^[\p{L}\p{N}][\p{L}\p{N} -]*$/u
 const MonthDay = Schema.String.check(Schema.isPattern(/^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u))
-const Time = Schema.String.check(Schema.isPattern(/^(?:[01]\d|2[0-3]):[0-5]\d$/u))
+const Time = Schema.String.check(Schema.isPattern(/^(?:[01]\d|2[0-3]):[0-5]\d$/u)).pipe(
+  Schema.fromBrand("TimeOfDay", TimeOfDay)
+)
 const HttpsUrl = Schema.String.check(Schema.isPattern(/^https:\/\/\S+$/u), Schema.isMaxLength(2_048))
 
 const perClass = <S extends Schema.Constraint>(value: S) => Schema.Struct({ VP: value, VU: value, VUL: value })

@@ -1,4 +1,4 @@
-export { Day } from "../time/instant.model.ts"
+export { Day, TimeOfDay } from "../time/instant.model.ts"
 export type { Penalty } from "./cancellation-fee.rules.ts"
 export { type CompiledGrid, compileGrid, gridOfJson } from "./compiled-grid.rules.ts"
 export { demonstrationGrid } from "./demonstration-grid.ts"

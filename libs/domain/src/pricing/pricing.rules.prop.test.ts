@@ -7,7 +7,7 @@ import type { PriceGrid } from "./grid.model.ts"
 import { isSaturday } from "./off-hours.rules.ts"
 import { Cents, type PricedEnd, type TripToPrice, type VehicleClass } from "./pricing.model.ts"
 import { priceTrip, tariffs, tripPriceHt } from "./pricing.rules.ts"
-import { Day } from "../time/instant.model.ts"
+import { Day, TimeOfDay } from "../time/instant.model.ts"
 
 const amount = fc.integer({ min: 0, max: 50_000 }).map(Cents)
 const percent = fc.integer({ min: 1, max: 400 })
@@ -47,7 +47,7 @@ const dayMillis = 86_400_000
 const day = fc
   .integer({ min: 0, max: 40_000 })
   .map((count) => Day(new Date(count * dayMillis).toISOString().slice(0, 10)))
-const time = fc.integer({ min: 0, max: 23 }).map((hour) => `${String(hour).padStart(2, "0")}:00`)
+const time = fc.integer({ min: 0, max: 23 }).map((hour) => TimeOfDay(`${String(hour).padStart(2, "0")}:00`))
 const place = fc.constantFrom(
   ["FR", "75012"],
   ["FR", "20000"],

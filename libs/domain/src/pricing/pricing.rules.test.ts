@@ -4,7 +4,7 @@ import { compileGrid } from "./compiled-grid.rules.ts"
 import { demonstrationGrid } from "./demonstration-grid.ts"
 import type { PricedEnd, TripToPrice } from "./pricing.model.ts"
 import { priceTrip, tariffs } from "./pricing.rules.ts"
-import { Day } from "../time/instant.model.ts"
+import { Day, TimeOfDay } from "../time/instant.model.ts"
 
 const grid = compileGrid(demonstrationGrid)
 const end = (change: Partial<PricedEnd> = {}): PricedEnd => ({
@@ -99,13 +99,13 @@ describe("the price of a trip", () => {
   it("charges off-hours once: for a Saturday at either end, or a window beyond 20:00, with a date or without", () => {
     const offHours = (pickup: PricedEnd, delivery = end()) =>
       amounts(driven(465, { pickup, delivery })).filter(([code]) => code === "OFF_HOURS").length
-    assert.strictEqual(offHours(end({ date: friday, startTime: "18:00", endTime: "20:00" })), 0)
-    assert.strictEqual(offHours(end({ date: friday, startTime: "18:00", endTime: "20:01" })), 1)
-    assert.strictEqual(offHours(end({ date: friday, startTime: "20:00" })), 1)
+    assert.strictEqual(offHours(end({ date: friday, startTime: TimeOfDay("18:00"), endTime: TimeOfDay("20:00") })), 0)
+    assert.strictEqual(offHours(end({ date: friday, startTime: TimeOfDay("18:00"), endTime: TimeOfDay("20:01") })), 1)
+    assert.strictEqual(offHours(end({ date: friday, startTime: TimeOfDay("20:00") })), 1)
     assert.strictEqual(offHours(end({ date: saturday })), 1)
     assert.strictEqual(offHours(end(), end({ date: saturday })), 1)
-    assert.strictEqual(offHours(end({ date: saturday, endTime: "21:00" }), end({ date: saturday })), 1)
-    assert.strictEqual(offHours(end({ startTime: "21:00" })), 1)
+    assert.strictEqual(offHours(end({ date: saturday, endTime: TimeOfDay("21:00") }), end({ date: saturday })), 1)
+    assert.strictEqual(offHours(end({ startTime: TimeOfDay("21:00") })), 1)
   })
 
   it("charges a crossing if exactly one end is in Corsica", () => {

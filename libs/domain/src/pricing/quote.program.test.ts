@@ -11,7 +11,7 @@ import { demonstrationGrid } from "./demonstration-grid.ts"
 import { estimatePrice } from "./estimate-price.program.ts"
 import type { PriceGrid } from "./grid.model.ts"
 import { Cents } from "./pricing.model.ts"
-import { Day } from "../time/instant.model.ts"
+import { Day, TimeOfDay } from "../time/instant.model.ts"
 
 const minutes = 60_000
 const now = Date.parse(worldNow)
@@ -197,7 +197,7 @@ describe("a quote", () => {
     "includes the surcharge of an evening without a date, and is valid for that evening",
     inWorld(() =>
       Effect.gen(function* () {
-        const late = { startTime: "20:30" }
+        const late = { startTime: TimeOfDay("20:30") }
         const { quoteId, prepared } = yield* estimatePrice(
           client,
           orderRequest({ ...undated, pickup: { ...undated.pickup, ...late } })

@@ -4,6 +4,7 @@ import { Cents } from "../pricing/pricing.model.ts"
 import { marie, testMission } from "../testing/mission-samples.ts"
 import type { Mission, Stop, TripOption } from "../mission/mission.model.ts"
 import { missionSheetOf } from "./mission-sheet.rules.ts"
+import { TimeOfDay } from "../time/instant.model.ts"
 
 const outboundWith = (mission: Mission, members: Partial<Mission["outbound"]>): Mission => ({
   ...mission,
@@ -37,7 +38,10 @@ describe("the content of a mission sheet", () => {
     const mission = testMission(true)
     const back = mission.return
     if (back === null) throw new Error("the mission has a return")
-    const undated = { ...back, delivery: stopWith(back.delivery, { date: null, startTime: null, endTime: "18:00" }) }
+    const undated = {
+      ...back,
+      delivery: stopWith(back.delivery, { date: null, startTime: null, endTime: TimeOfDay("18:00") })
+    }
     const [, trip] = sheetOf({ ...mission, return: undated }).trips
     assert.deepInclude(trip?.delivery, { day: "Date à fixer", hours: "avant 18:00" })
     assert.isNull(trip?.vehicle)

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import type { DomainEvent } from "../events/event.model.ts"
 import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
 import { Cents } from "../pricing/pricing.model.ts"
-import { Day } from "../time/instant.model.ts"
+import { Day, TimeOfDay } from "../time/instant.model.ts"
 import { minuteMillis, plusMillis } from "../time/instant.rules.ts"
 import {
   accept,
@@ -86,8 +86,8 @@ const cancelling: fc.Arbitrary<MissionCommand> = fc.constantFrom<MissionCommand>
 const legChange: fc.Arbitrary<LegChange> = fc.record(
   {
     date: fc.constantFrom(Day("2026-11-20"), Day("2026-12-01"), Day("2026-12-02"), Day("2026-12-24"), null),
-    startTime: fc.constantFrom("08:00", "12:00", null),
-    endTime: fc.constantFrom("10:00", "18:00", null)
+    startTime: fc.constantFrom(TimeOfDay("08:00"), TimeOfDay("12:00"), null),
+    endTime: fc.constantFrom(TimeOfDay("10:00"), TimeOfDay("18:00"), null)
   },
   { requiredKeys: [] }
 )

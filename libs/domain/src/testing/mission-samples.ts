@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import type { DomainEvent } from "../events/event.model.ts"
 import { Cents, zeroCents } from "../pricing/pricing.model.ts"
-import { Day, Instant } from "../time/instant.model.ts"
+import { Day, Instant, TimeOfDay } from "../time/instant.model.ts"
 import { hourMillis, plusMillis } from "../time/instant.rules.ts"
 import type { Decision } from "../mission/decision.rules.ts"
 import type { DocumentFile, Driver, Mission, MissionStatus, Stop } from "../mission/mission.model.ts"
@@ -21,7 +21,7 @@ export const testNow: Instant = Instant("2026-11-20T10:00:00.123456Z")
 /** `count` hours after `testNow`. */
 export const hoursLater = (count: number): Instant => plusMillis(testNow, count * hourMillis)
 
-const stop = (date: Day | null, startTime: string | null, endTime: string | null, city: string): Stop => ({
+const stop = (date: Day | null, startTime: TimeOfDay | null, endTime: TimeOfDay | null, city: string): Stop => ({
   place: {
     placeId: `test:${city}`,
     address: city,
@@ -60,12 +60,16 @@ export const testOrder = (returns: boolean): NewMission => ({
   wGarage: false,
   parc: false,
   outbound: trip(
-    stop(Day("2026-12-01"), "09:00", "11:00", "Paris"),
-    stop(Day("2026-12-02"), "14:00", "16:00", "Lyon"),
+    stop(Day("2026-12-01"), TimeOfDay("09:00"), TimeOfDay("11:00"), "Paris"),
+    stop(Day("2026-12-02"), TimeOfDay("14:00"), TimeOfDay("16:00"), "Lyon"),
     Cents(39_230)
   ),
   return: returns
-    ? trip(stop(Day("2026-12-04"), "09:00", null, "Lyon"), stop(Day("2026-12-05"), null, null, "Paris"), Cents(23_540))
+    ? trip(
+        stop(Day("2026-12-04"), TimeOfDay("09:00"), null, "Lyon"),
+        stop(Day("2026-12-05"), null, null, "Paris"),
+        Cents(23_540)
+      )
     : null,
   billing: { entityId: "entity-1", returnEntityId: returns ? "entity-1" : null },
   requiredDocuments: { aller: ["pv_livraison"], retour: returns ? ["pv_livraison"] : [] },
@@ -145,7 +149,7 @@ export const changeBy = (
   clientUpdateId = "update-1"
 ): ChangeDates => ({ _tag: "ChangeDates", changes, clientUpdateId, by })
 /** A change of the pickup that is valid at `testNow`. */
-export const laterPickup: ChangeDates = changeBy("client", { "enlevement-aller": { startTime: "10:00" } })
+export const laterPickup: ChangeDates = changeBy("client", { "enlevement-aller": { startTime: TimeOfDay("10:00") } })
 
 /**
  * The decision of the last command, all of them at `testNow`; throws if one is refused, because then the test is

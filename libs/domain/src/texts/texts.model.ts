@@ -2,6 +2,7 @@ import type { DamageType, InspectionPhaseKey, InspectionSource, PhotoKind } from
 import type { LegKey, TripKey } from "../mission/leg.model.ts"
 import type { MissionStatus, MissionType } from "../mission/mission.model.ts"
 import type { VehicleClass } from "../pricing/pricing.model.ts"
+import type { TimeOfDay } from "../time/instant.model.ts"
 
 export interface NoticeTexts {
   /** BCP 47, for the names of days and months. */
@@ -9,9 +10,9 @@ export interface NoticeTexts {
   readonly legs: Readonly<Record<LegKey, string>>
   readonly undated: string
   readonly hours: {
-    readonly between: (start: string, end: string) => string
-    readonly from: (start: string) => string
-    readonly until: (end: string) => string
+    readonly between: (start: TimeOfDay, end: TimeOfDay) => string
+    readonly from: (start: TimeOfDay) => string
+    readonly until: (end: TimeOfDay) => string
   }
   readonly changedLegs: {
     readonly vehicle: (plate: string) => string
@@ -85,12 +86,12 @@ export interface Texts extends NoticeTexts {
   readonly none: string
   /** Writes the day of a month for papers. */
   readonly dayOfMonth: (day: number) => string
-  readonly moment: (day: string, time: string) => string
+  readonly moment: (day: string, time: TimeOfDay) => string
   readonly decimalMark: string
   readonly driverAsked: {
     readonly subject: (mission: string) => string
     readonly text: (mission: string, until: string, changes: string) => string
-    readonly until: (day: string, time: string) => string
+    readonly until: (day: string, time: TimeOfDay) => string
     readonly optionOfTrip: (change: string, trip: TripKey, option: string) => string
   }
   readonly optionChanges: Readonly<Record<"option_added" | "option_removed", string>>

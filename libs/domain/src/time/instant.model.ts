@@ -17,4 +17,5 @@ export type Day = string & Brand.Brand<"Day">
 export const Day = Brand.nominal<Day>()
 
 /** Time of day in Europe/Paris, `HH:MM`. */
-export type TimeOfDay = string
+export type TimeOfDay = string & Brand.Brand<"TimeOfDay">
+export const TimeOfDay = Brand.nominal<TimeOfDay>()

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result } from "effect"
 import fc from "fast-check"
-import { Day } from "./instant.model.ts"
+import { Day, TimeOfDay } from "./instant.model.ts"
 import {
   addDays,
   dayMillis,
@@ -24,7 +24,7 @@ const instant = fc
   .map(([at, micro]) => Instant(instantOfMillis(at).slice(0, 23) + micro + "Z"))
 const day = millis.map((at) => Day(instantOfMillis(at).slice(0, 10)))
 const two = (count: number) => String(count).padStart(2, "0")
-const time = fc.tuple(fc.nat(23), fc.nat(59)).map(([hour, minute]) => `${two(hour)}:${two(minute)}`)
+const time = fc.tuple(fc.nat(23), fc.nat(59)).map(([hour, minute]) => TimeOfDay(`${two(hour)}:${two(minute)}`))
 const always = <A>(arbitrary: fc.Arbitrary<A>, property: (value: A) => void) =>
   fc.assert(fc.property(arbitrary, property), { numRuns: 500 })
 

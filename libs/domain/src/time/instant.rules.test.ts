@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { Day } from "./instant.model.ts"
+import { Day, TimeOfDay } from "./instant.model.ts"
 import {
   addDays,
   dayMillis,
@@ -8,6 +8,7 @@ import {
   instantOfMillis,
   isDay,
   isTimeOfDay,
+  midnight,
   millisOfInstant,
   parisDay,
   parisInstantMillis,
@@ -40,19 +41,19 @@ describe("Paris", () => {
   })
 
   it("has a day of 23 hours on 29 March 2026, and one of 25 hours on 25 October 2026", () => {
-    const length = (day: Day) => parisInstantMillis(addDays(day, 1), "00:00") - parisInstantMillis(day, "00:00")
+    const length = (day: Day) => parisInstantMillis(addDays(day, 1), midnight) - parisInstantMillis(day, midnight)
     assert.strictEqual(length(Day("2026-03-28")), dayMillis)
     assert.strictEqual(length(Day("2026-03-29")), 23 * hourMillis)
     assert.strictEqual(length(Day("2026-10-25")), 25 * hourMillis)
   })
 
   it("reads a skipped hour by the clock before the change, and a repeated hour as its first passage", () => {
-    const at = (day: Day, time: string) => instantOfMillis(parisInstantMillis(day, time)).slice(0, 16)
-    assert.strictEqual(at(Day("2026-03-29"), "01:59"), "2026-03-29T00:59")
-    assert.strictEqual(at(Day("2026-03-29"), "02:30"), "2026-03-29T01:30")
-    assert.strictEqual(at(Day("2026-03-29"), "03:00"), "2026-03-29T01:00")
-    assert.strictEqual(at(Day("2026-10-25"), "02:30"), "2026-10-25T00:30")
-    assert.strictEqual(at(Day("2026-10-25"), "03:00"), "2026-10-25T02:00")
+    const at = (day: Day, time: TimeOfDay) => instantOfMillis(parisInstantMillis(day, time)).slice(0, 16)
+    assert.strictEqual(at(Day("2026-03-29"), TimeOfDay("01:59")), "2026-03-29T00:59")
+    assert.strictEqual(at(Day("2026-03-29"), TimeOfDay("02:30")), "2026-03-29T01:30")
+    assert.strictEqual(at(Day("2026-03-29"), TimeOfDay("03:00")), "2026-03-29T01:00")
+    assert.strictEqual(at(Day("2026-10-25"), TimeOfDay("02:30")), "2026-10-25T00:30")
+    assert.strictEqual(at(Day("2026-10-25"), TimeOfDay("03:00")), "2026-10-25T02:00")
   })
 })
 

@@ -1,10 +1,12 @@
 import { DateTime, Result } from "effect"
-import { Day, Instant, type TimeOfDay } from "./instant.model.ts"
+import { Day, Instant, TimeOfDay } from "./instant.model.ts"
 import { InvalidInstant } from "./time.errors.ts"
 
 export const minuteMillis = 60_000
 export const hourMillis = 3_600_000
 export const dayMillis = 86_400_000
+
+export const midnight = TimeOfDay("00:00")
 
 // One zone for the whole process, because each costs an Intl formatter.
 const paris = DateTime.zoneMakeNamedUnsafe("Europe/Paris")
@@ -37,7 +39,7 @@ export const parisDay = (instant: Instant): Day =>
 const parisClock = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", hour: "2-digit", minute: "2-digit" })
 
 /** Returns the time of day of an instant in Paris. */
-export const parisTime = (instant: Instant): TimeOfDay => parisClock.format(millisOfInstant(instant))
+export const parisTime = (instant: Instant): TimeOfDay => TimeOfDay(parisClock.format(millisOfInstant(instant)))
 
 /**
  * Converts a valid day and time of day in Paris to epoch milliseconds. Takes the first passage of an hour that comes

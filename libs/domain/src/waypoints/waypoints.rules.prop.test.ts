@@ -5,7 +5,7 @@ import type { Mission } from "../mission/mission.model.ts"
 import { greatCircleMeters } from "../places/geo.rules.ts"
 import type { Point, Route } from "../places/place.model.ts"
 import { shortPath } from "../places/path.rules.ts"
-import { Day } from "../time/instant.model.ts"
+import { Day, TimeOfDay } from "../time/instant.model.ts"
 import { plusMillis } from "../time/instant.rules.ts"
 import { type MissionRoutes, waypointsOf } from "./waypoints.rules.ts"
 
@@ -219,7 +219,7 @@ describe("the times of waypoints", () => {
     if (back === null) return assert.fail("it returns")
     const early = {
       ...sameDay,
-      return: { ...back, pickup: { ...back.pickup, date: Day("2026-12-01"), startTime: "09:30" } }
+      return: { ...back, pickup: { ...back.pickup, date: Day("2026-12-01"), startTime: TimeOfDay("09:30") } }
     }
     assert.deepStrictEqual(
       times(early)

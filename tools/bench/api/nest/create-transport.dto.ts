@@ -1,3 +1,4 @@
+import type { TimeOfDay } from "@trajet/domain/time"
 import { Type } from "class-transformer"
 import {
   ArrayMaxSize,
@@ -43,11 +44,11 @@ export class PlaceDto {
 
   @IsOptional()
   @Matches(timeOfDay)
-  start_time?: string
+  start_time?: TimeOfDay
 
   @IsOptional()
   @Matches(timeOfDay)
-  end_time?: string
+  end_time?: TimeOfDay
 
   @IsOptional()
   @IsBoolean()
