@@ -1,5 +1,6 @@
 import type { Driver, NewMission, OrderedTrip, Stop } from "@trajet/domain/mission"
 import { requiredDocuments } from "@trajet/domain/options"
+import { PlaceId } from "@trajet/domain/places"
 import { Cents, demonstrationGrid, sumOfCents } from "@trajet/domain/pricing"
 import { type Day, TimeOfDay } from "@trajet/domain/time"
 
@@ -17,7 +18,7 @@ export const demonstrationDriver: Driver = {
 
 const rivoli: Stop = {
   place: {
-    placeId: "demo:rivoli",
+    placeId: PlaceId("demo:rivoli"),
     address: "10 Rue de Rivoli, 75001 Paris",
     lat: 48.8556,
     lng: 2.3601,
@@ -39,7 +40,7 @@ const rivoli: Stop = {
 
 const bellecour: Stop = {
   place: {
-    placeId: "demo:bellecour",
+    placeId: PlaceId("demo:bellecour"),
     address: "Place Bellecour, 69002 Lyon",
     lat: 45.7578,
     lng: 4.832,

@@ -1,6 +1,6 @@
 import type { Tenant } from "@trajet/domain/access"
 import type { BillingEntity } from "@trajet/domain/billing"
-import type { PlaceCandidate } from "@trajet/domain/places"
+import { type PlaceCandidate, PlaceId } from "@trajet/domain/places"
 import { billingSuite } from "./billing/billing.suite.ts"
 import { fakeBilling } from "./billing/billing.fake.ts"
 import { fakeFeed } from "./webhooks/dispatching/delivery-feed.fake.ts"
@@ -16,8 +16,8 @@ import { fakeSecrets } from "./access/secrets.fake.ts"
 import { fakeVehicleRegistry } from "./pricing/vehicle-registry.fake.ts"
 import { vehicleRegistrySuite } from "./pricing/vehicle-registry.suite.ts"
 
-const place = (placeId: string, score: number): PlaceCandidate => ({
-  placeId,
+const place = (id: string, score: number): PlaceCandidate => ({
+  placeId: PlaceId(id),
   label: "10 Rue de la Paix 75002 Paris",
   lat: 48.8693,
   lng: 2.3312,

@@ -11,7 +11,7 @@ import type { Billing, BillingEntity } from "@trajet/domain/billing"
 import type { ContentCheck, FileStorage, LinkCipher } from "@trajet/domain/documents"
 import { requestedWindow } from "@trajet/domain/mission"
 import type { OrderRequest, PlaceRequest } from "@trajet/domain/ordering"
-import { type Geocoder, type PlaceCandidate, type Router, shortPath } from "@trajet/domain/places"
+import { type Geocoder, type PlaceCandidate, PlaceId, type Router, shortPath } from "@trajet/domain/places"
 import { demonstrationGrid, type VehicleRegistry } from "@trajet/domain/pricing"
 import type { Printer } from "@trajet/domain/printing"
 import { Instant, TimeOfDay } from "@trajet/domain/time"
@@ -30,13 +30,13 @@ import { fakeStore, type StorePorts } from "./store/store.fake.ts"
 import { fakeVehicleRegistry } from "./pricing/vehicle-registry.fake.ts"
 
 const place = (
-  placeId: string,
+  id: string,
   label: string,
   lat: number,
   lng: number,
   members: Partial<PlaceCandidate> = {}
 ): PlaceCandidate => ({
-  placeId,
+  placeId: PlaceId(id),
   label,
   lat,
   lng,

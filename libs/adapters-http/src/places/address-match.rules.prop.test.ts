@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { PlaceCandidate } from "@trajet/domain/places"
+import { type PlaceCandidate, PlaceId } from "@trajet/domain/places"
 import fc from "fast-check"
 import { addressLabel, bestFirst, type MatchedPlace, matchScore } from "./address-match.rules.ts"
 import { searchable } from "./address-text.rules.ts"
@@ -108,9 +108,9 @@ describe("the score of a place for a text", () => {
 })
 
 describe("the candidates of a search", () => {
-  const candidate = (placeId: string, score: number, over: Partial<PlaceCandidate> = {}): PlaceCandidate => ({
-    placeId,
-    label: placeId,
+  const candidate = (id: string, score: number, over: Partial<PlaceCandidate> = {}): PlaceCandidate => ({
+    placeId: PlaceId(id),
+    label: id,
     lat: 48,
     lng: 2,
     score,

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Geocoder } from "@trajet/domain/places"
+import { Geocoder, PlaceId } from "@trajet/domain/places"
 import { geocoderSuite } from "@trajet/testing"
 import { Effect } from "effect"
 import { banGeocoder } from "./ban-geocoder.adapter.ts"
@@ -64,7 +64,7 @@ describe("the geocoder of the Base Adresse Nationale", () => {
       const { candidates } = yield* searchWith(collection(feature({})), ban, "10 rue de la Paix")
       assert.deepStrictEqual(candidates, [
         {
-          placeId: "ban:75102_6997_00010",
+          placeId: PlaceId("ban:75102_6997_00010"),
           label: "10 Rue de la Paix 75002 Paris",
           lat: 48.869282,
           lng: 2.331201,

@@ -1,4 +1,4 @@
-import type { Geocoder, PlaceCandidate, PlacePrecision } from "@trajet/domain/places"
+import { type Geocoder, type PlaceCandidate, PlaceId, type PlacePrecision } from "@trajet/domain/places"
 import { type Layer, Result, Schema } from "effect"
 import { HttpClientRequest } from "effect/http"
 import { Known, Position } from "./degrees.model.ts"
@@ -31,7 +31,7 @@ const precisions: Readonly<Record<string, PlacePrecision>> = {
 }
 
 const candidate = ({ geometry, properties }: Feature): PlaceCandidate => ({
-  placeId: `ban:${properties.id}`,
+  placeId: PlaceId(`ban:${properties.id}`),
   label: properties.label,
   lat: geometry.coordinates[1],
   lng: geometry.coordinates[0],

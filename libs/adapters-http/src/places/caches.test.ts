@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Geocoder, type PlaceCandidate, Router } from "@trajet/domain/places"
+import { Geocoder, type PlaceCandidate, PlaceId, Router } from "@trajet/domain/places"
 import { fakeGeocoder, fakeRouter } from "@trajet/testing"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -7,7 +7,7 @@ import { cachedGeocoder } from "./cached-geocoder.adapter.ts"
 import { cachedRouter } from "./cached-router.adapter.ts"
 
 const place: PlaceCandidate = {
-  placeId: "fake:1",
+  placeId: PlaceId("fake:1"),
   label: "10 Rue de la Paix, 75002 Paris",
   lat: 48.8693,
   lng: 2.3312,

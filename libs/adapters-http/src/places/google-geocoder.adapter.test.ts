@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Geocoder } from "@trajet/domain/places"
+import { Geocoder, PlaceId } from "@trajet/domain/places"
 import { geocoderSuite } from "@trajet/testing"
 import { Effect, Logger, Redacted } from "effect"
 import { googleGeocoder } from "./google-geocoder.adapter.ts"
@@ -70,7 +70,7 @@ describe("Google", () => {
       const { asked, candidates } = yield* searchWith(ok(house), google, "10 rue de la Paix")
       assert.deepStrictEqual(candidates, [
         {
-          placeId: "google:ChIJVVVVVVVu5kcR0m2m3uT0v0M",
+          placeId: PlaceId("google:ChIJVVVVVVVu5kcR0m2m3uT0v0M"),
           label: "10 Rue de la Paix, 75002 Paris, France",
           lat: 48.869282,
           lng: 2.331201,

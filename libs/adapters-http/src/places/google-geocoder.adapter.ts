@@ -1,4 +1,4 @@
-import type { Geocoder, PlaceCandidate, PlacePrecision } from "@trajet/domain/places"
+import { type Geocoder, type PlaceCandidate, PlaceId, type PlacePrecision } from "@trajet/domain/places"
 import { type Layer, Redacted, Result, Schema } from "effect"
 import { HttpClientRequest } from "effect/http"
 import { Latitude, Longitude } from "./degrees.model.ts"
@@ -57,7 +57,7 @@ const candidates = (found: Found): ReadonlyArray<PlaceCandidate> => {
   const score = scores[found.geometry.location_type]
   return [
     {
-      placeId: `google:${found.place_id}`,
+      placeId: PlaceId(`google:${found.place_id}`),
       label: found.formatted_address,
       lat: found.geometry.location.lat,
       lng: found.geometry.location.lng,

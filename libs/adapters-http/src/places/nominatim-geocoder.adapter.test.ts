@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { PlaceId } from "@trajet/domain/places"
 import { geocoderSuite } from "@trajet/testing"
 import { Effect } from "effect"
 import { nominatimGeocoder } from "./nominatim-geocoder.adapter.ts"
@@ -70,7 +71,7 @@ describe("Nominatim", () => {
       const { candidates } = yield* searchWith([house], nominatim, "10 rue de la Paix, 75002 Paris")
       assert.deepStrictEqual(candidates, [
         {
-          placeId: "nominatim:N2309476181",
+          placeId: PlaceId("nominatim:N2309476181"),
           label: "10 Rue de la Paix, 75002 Paris",
           lat: 48.869282,
           lng: 2.331201,

@@ -1,4 +1,4 @@
-import type { Geocoder, PlaceCandidate, PlacePrecision } from "@trajet/domain/places"
+import { type Geocoder, type PlaceCandidate, PlaceId, type PlacePrecision } from "@trajet/domain/places"
 import { type Layer, Result, Schema } from "effect"
 import { HttpClientRequest } from "effect/http"
 import { addressLabel, type MatchedPlace, matchScore } from "./address-match.rules.ts"
@@ -83,7 +83,7 @@ const candidates =
     return [
       {
         // Not Nominatim's own place_id, which changes with every import.
-        placeId: `nominatim:${osmLetters[found.osm_type]}${found.osm_id}`,
+        placeId: PlaceId(`nominatim:${osmLetters[found.osm_type]}${found.osm_id}`),
         label: addressLabel(place) || found.display_name,
         lat: found.lat,
         lng: found.lon,

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { PlaceId } from "@trajet/domain/places"
 import { geocoderSuite } from "@trajet/testing"
 import { Effect } from "effect"
 import { photonGeocoder } from "./photon-geocoder.adapter.ts"
@@ -69,7 +70,7 @@ describe("Photon", () => {
       const { candidates } = yield* searchWith(collection(house), photon, "10 rue de la Paix, 75002 Paris")
       assert.deepStrictEqual(candidates, [
         {
-          placeId: "photon:N2309476181",
+          placeId: PlaceId("photon:N2309476181"),
           label: "10 Rue de la Paix, 75002 Paris",
           lat: 48.869282,
           lng: 2.331201,

@@ -1,4 +1,4 @@
-import type { Geocoder, PlaceCandidate, PlacePrecision } from "@trajet/domain/places"
+import { type Geocoder, type PlaceCandidate, PlaceId, type PlacePrecision } from "@trajet/domain/places"
 import { type Layer, Result, Schema } from "effect"
 import { HttpClientRequest } from "effect/http"
 import { addressLabel, type MatchedPlace, matchScore } from "./address-match.rules.ts"
@@ -69,7 +69,7 @@ const candidates =
     const place = matched(properties, precision)
     return [
       {
-        placeId: `photon:${properties.osm_type}${properties.osm_id}`,
+        placeId: PlaceId(`photon:${properties.osm_type}${properties.osm_id}`),
         label: addressLabel(place),
         lat: geometry.coordinates[1],
         lng: geometry.coordinates[0],

@@ -1,4 +1,4 @@
-import { candidateAddress, choosePlace, type PlaceCandidate } from "@trajet/domain/places"
+import { candidateAddress, choosePlace, type PlaceCandidate, type PlaceId } from "@trajet/domain/places"
 import { foldText } from "@trajet/domain/text"
 import { Result } from "effect"
 import { pointText } from "./address-reading.rules.ts"
@@ -8,7 +8,7 @@ import { findTowns } from "./town-search.rules.ts"
 
 const townsOnly = { municipalityOnly: true }
 
-const means = (address: string, placeId: string, gazetteer: Gazetteer): boolean => {
+const means = (address: string, placeId: PlaceId, gazetteer: Gazetteer): boolean => {
   const found = findTowns(address, gazetteer)
   const chosen = choosePlace(address, found === undefined ? [] : candidatesOf(found), townsOnly)
   return Result.isSuccess(chosen) && chosen.success.place.placeId === placeId

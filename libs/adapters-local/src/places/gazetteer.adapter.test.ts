@@ -1,5 +1,5 @@
 import { assert, describe, it, layer } from "@effect/vitest"
-import { choosePlace, Geocoder, PlaceCandidate } from "@trajet/domain/places"
+import { choosePlace, Geocoder, PlaceCandidate, PlaceId } from "@trajet/domain/places"
 import { geocoderSuite } from "@trajet/testing"
 import { Effect, Result, Schema } from "effect"
 import fc from "fast-check"
@@ -107,7 +107,7 @@ layer(gazetteer)("the gazetteer", (it) => {
     Effect.gen(function* () {
       const [first] = yield* search("  10 rue de Rivoli 75001   PARIS")
       assert.deepStrictEqual(first, {
-        placeId: "local:75056",
+        placeId: PlaceId("local:75056"),
         label: "10 rue de Rivoli, 75001 Paris, France",
         lat: 48.85341,
         lng: 2.3488,

@@ -1,4 +1,4 @@
-import { countryName, type PlaceCandidate, townCode } from "@trajet/domain/places"
+import { countryName, type PlaceCandidate, PlaceId, townCode } from "@trajet/domain/places"
 import { writesCode } from "./address-reading.rules.ts"
 import { districtNumber, isDistrictWord, textWithout } from "./address-words.rules.ts"
 import type { Town } from "./gazetteer.model.ts"
@@ -59,7 +59,7 @@ const candidate = (found: FoundTowns, { score, town }: ScoredTown): PlaceCandida
   )
   const place = sure && postcode !== null ? `${postcode} ${town.name}` : town.name
   return {
-    placeId: `local:${town.id}`,
+    placeId: PlaceId(`local:${town.id}`),
     label: [street, place, countryName(town.country)].filter((part) => part !== "").join(", "),
     lat: town.lat,
     lng: town.lng,

@@ -1,7 +1,7 @@
 import { DocumentType } from "@trajet/domain/documents"
 import { InspectionPhaseKey } from "@trajet/domain/inspection"
 import { IncidentCategory, MissionStatus, MissionType, TripKey } from "@trajet/domain/mission"
-import { PlacePrecision } from "@trajet/domain/places"
+import { PlaceId, PlacePrecision } from "@trajet/domain/places"
 import { Cents, VehicleClass, VehicleClassSource } from "@trajet/domain/pricing"
 import { Day, Instant, TimeOfDay } from "@trajet/domain/time"
 import { Schema } from "effect"
@@ -17,7 +17,7 @@ const amount = Schema.Finite.pipe(Schema.fromBrand("Cents", Cents))
 const Contact = Schema.Struct({ name: textOrNull, phone: textOrNull, email: textOrNull, company: textOrNull })
 
 const Place = Schema.Struct({
-  placeId: text,
+  placeId: Schema.String.pipe(Schema.fromBrand("PlaceId", PlaceId)),
   address: text,
   lat: Schema.Finite,
   lng: Schema.Finite,

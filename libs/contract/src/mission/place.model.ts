@@ -1,3 +1,4 @@
+import { PlaceId } from "@trajet/domain/places"
 import { Schema } from "effect"
 import { text } from "../schema/bounded.model.ts"
 import { addressLengthMax, nameLengthMax, phoneLengthMax } from "../schema/limits.ts"
@@ -31,9 +32,11 @@ export const ResolvedAddress = Schema.Struct({
   address: Schema.String,
   lat: Schema.Finite,
   lng: Schema.Finite,
-  place_id: Schema.String
+  place_id: Schema.String.pipe(Schema.fromBrand("PlaceId", PlaceId))
 }).annotate({
   identifier: "ResolvedAddress",
-  examples: [{ address: "10 rue de Rivoli, 75001 Paris, France", lat: 48.8566, lng: 2.3522, place_id: "local:75056" }]
+  examples: [
+    { address: "10 rue de Rivoli, 75001 Paris, France", lat: 48.8566, lng: 2.3522, place_id: PlaceId("local:75056") }
+  ]
 })
 export type ResolvedAddress = typeof ResolvedAddress.Type

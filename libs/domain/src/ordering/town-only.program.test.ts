@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { addresses, client, fakeGeocoder, inWorld, orderRequest, pointAt, shortReturn } from "@trajet/testing"
 import { Effect } from "effect"
-import type { PlaceCandidate } from "../places/place.model.ts"
+import { type PlaceCandidate, PlaceId } from "../places/place.model.ts"
 import { createMission } from "./create-mission.program.ts"
 import type { OrderRequest } from "./order-request.model.ts"
 
@@ -27,7 +27,7 @@ describe("an order", () => {
           Object.fromEntries(
             [addresses.paris, addresses.lyon, "69001 Lyon", "33000 Bordeaux"].map((address) => [
               address,
-              [{ ...townPlace, placeId: `town:${address}`, label: address }]
+              [{ ...townPlace, placeId: PlaceId(`town:${address}`), label: address }]
             ])
           ),
           { municipalityOnly: true }

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { candidateAddress } from "./candidate-address.rules.ts"
-import type { PlaceCandidate } from "./place.model.ts"
+import { type PlaceCandidate, PlaceId } from "./place.model.ts"
 
 const saintDenis: PlaceCandidate = {
-  placeId: "ban:93066",
+  placeId: PlaceId("ban:93066"),
   label: "Saint-Denis",
   lat: 48.93,
   lng: 2.35,

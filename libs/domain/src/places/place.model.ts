@@ -1,12 +1,15 @@
-import { Schema } from "effect"
+import { Brand, Schema } from "effect"
 
 export const PlacePrecision = Schema.Literals(["housenumber", "street", "locality", "municipality"])
 export type PlacePrecision = typeof PlacePrecision.Type
 
+/** Id of a place of a geocoder: `<provider>:<id>`. */
+export type PlaceId = string & Brand.Brand<"PlaceId">
+export const PlaceId = Brand.nominal<PlaceId>()
+
 /** A possible place of an address text, from a geocoder. */
 export const PlaceCandidate = Schema.Struct({
-  /** `<provider>:<id>`. */
-  placeId: Schema.String,
+  placeId: Schema.String.pipe(Schema.fromBrand("PlaceId", PlaceId)),
   /** The resolved address, in the usual form. */
   label: Schema.String,
   /** Degrees, WGS 84. */
@@ -26,7 +29,7 @@ export type PlaceCandidate = typeof PlaceCandidate.Type
 
 /** The place of a trip's start or end, chosen by PLA-4 to PLA-7. */
 export interface ResolvedPlace {
-  readonly placeId: string
+  readonly placeId: PlaceId
   readonly address: string
   readonly lat: number
   readonly lng: number

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import fc from "fast-check"
-import { PlacePrecision, type PlaceCandidate } from "./place.model.ts"
+import { type PlaceCandidate, PlaceId, PlacePrecision } from "./place.model.ts"
 import { choosePlace, sameTown } from "./place.rules.ts"
 
 const candidate = fc
@@ -11,7 +11,7 @@ const candidate = fc
     precision: fc.constantFrom(...PlacePrecision.literals)
   })
   .map(({ town, hundredths, precision }): PlaceCandidate => ({
-    placeId: `ban:${town}_${hundredths}_${precision}`,
+    placeId: PlaceId(`ban:${town}_${hundredths}_${precision}`),
     label: town,
     lat: 45,
     lng: 5,

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import type { PlaceCandidate } from "./place.model.ts"
+import { type PlaceCandidate, PlaceId } from "./place.model.ts"
 import { checkRoute, choosePlace, isAbroad, isCorsica, sameTown, townCode } from "./place.rules.ts"
 
 const lyon: PlaceCandidate = {
-  placeId: "ban:69123",
+  placeId: PlaceId("ban:69123"),
   label: "Lyon",
   lat: 45.75,
   lng: 4.85,
@@ -15,8 +15,13 @@ const lyon: PlaceCandidate = {
   cityCode: "69123",
   country: "FR"
 }
-const street: PlaceCandidate = { ...lyon, placeId: "ban:69123_1", label: "Rue Foch 69001 Lyon", precision: "street" }
-const bron: PlaceCandidate = { ...lyon, placeId: "ban:69029", label: "Bron", city: "Bron", cityCode: "69029" }
+const street: PlaceCandidate = {
+  ...lyon,
+  placeId: PlaceId("ban:69123_1"),
+  label: "Rue Foch 69001 Lyon",
+  precision: "street"
+}
+const bron: PlaceCandidate = { ...lyon, placeId: PlaceId("ban:69029"), label: "Bron", city: "Bron", cityCode: "69029" }
 
 const outcome = (address: string, candidates: ReadonlyArray<PlaceCandidate>, municipalityOnly = false) =>
   Result.match(choosePlace(address, candidates, { municipalityOnly }), {
@@ -53,8 +58,8 @@ describe("the place of an address", () => {
   })
 
   it("lies in the country that the text names, even if a geocoder finds it elsewhere", () => {
-    const valence = { ...lyon, placeId: "ban:26362", city: "Valence" }
-    const spanish = { ...valence, placeId: "osm:1", country: "ES", score: 0.6 }
+    const valence = { ...lyon, placeId: PlaceId("ban:26362"), city: "Valence" }
+    const spanish = { ...valence, placeId: PlaceId("osm:1"), country: "ES", score: 0.6 }
     assert.strictEqual(outcome("Valence, Espagne", [valence]), "AddressNotFound")
     assert.strictEqual(outcome("Valence, Espagne", [valence, spanish]), "osm:1 address_approximate")
     assert.strictEqual(outcome("Paris, TX", [lyon]), "AddressNotFound")

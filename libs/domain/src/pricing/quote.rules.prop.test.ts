@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import fc from "fast-check"
+import { PlaceId } from "../places/place.model.ts"
 import { Cents, TenThousandths } from "./pricing.model.ts"
 import {
   checkQuote,
@@ -17,8 +18,8 @@ import {
 import { Day } from "../time/instant.model.ts"
 
 const trip: QuotedTrip = {
-  pickupPlaceId: "local:1",
-  deliveryPlaceId: "local:2",
+  pickupPlaceId: PlaceId("local:1"),
+  deliveryPlaceId: PlaceId("local:2"),
   vehicle: {
     type: "VP",
     registration: null,
@@ -100,8 +101,8 @@ describe("a quote", () => {
     assert.strictEqual(other({ plateau: true }), "inputs")
     assert.strictEqual(other({ wGarage: true }), "inputs")
     assert.strictEqual(other({ return: trip }), "inputs")
-    assert.strictEqual(outbound({ pickupPlaceId: "local:3" }), "inputs")
-    assert.strictEqual(outbound({ deliveryPlaceId: "local:3" }), "inputs")
+    assert.strictEqual(outbound({ pickupPlaceId: PlaceId("local:3") }), "inputs")
+    assert.strictEqual(outbound({ deliveryPlaceId: PlaceId("local:3") }), "inputs")
     assert.strictEqual(outbound({ options: ["plein"] }), "inputs")
     assert.strictEqual(vehicle({ model: "Zoe" }), "inputs")
     assert.strictEqual(vehicle({ electric: true }), "inputs")

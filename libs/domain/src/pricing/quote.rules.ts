@@ -1,6 +1,7 @@
 import { Result, Schema } from "effect"
 import { Environment, type Tenant } from "../access/tenant.model.ts"
 import { TripKey } from "../mission/leg.model.ts"
+import type { PlaceId } from "../places/place.model.ts"
 import { Day } from "../time/instant.model.ts"
 import { QuoteExpired, QuoteMismatch } from "./pricing.errors.ts"
 import { Cents, type PricedTrip, type VehicleClass } from "./pricing.model.ts"
@@ -15,8 +16,8 @@ export interface QuotedVehicle extends Readonly<Record<QuotedMember, string | nu
 }
 
 export interface QuotedTrip {
-  readonly pickupPlaceId: string
-  readonly deliveryPlaceId: string
+  readonly pickupPlaceId: PlaceId
+  readonly deliveryPlaceId: PlaceId
   readonly vehicle: QuotedVehicle
   /** Every priced option, implied ones included, in any order. */
   readonly options: ReadonlyArray<string>

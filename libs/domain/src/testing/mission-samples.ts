@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import type { DomainEvent } from "../events/event.model.ts"
+import { PlaceId } from "../places/place.model.ts"
 import { Cents, zeroCents } from "../pricing/pricing.model.ts"
 import { Day, Instant, TimeOfDay } from "../time/instant.model.ts"
 import { hourMillis, plusMillis } from "../time/instant.rules.ts"
@@ -23,7 +24,7 @@ export const hoursLater = (count: number): Instant => plusMillis(testNow, count 
 
 const stop = (date: Day | null, startTime: TimeOfDay | null, endTime: TimeOfDay | null, city: string): Stop => ({
   place: {
-    placeId: `test:${city}`,
+    placeId: PlaceId(`test:${city}`),
     address: city,
     lat: 48,
     lng: 2,

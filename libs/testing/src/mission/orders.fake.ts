@@ -1,11 +1,12 @@
 import { newMission, type NewMission, type OrderedTrip, type Stop } from "@trajet/domain/mission"
+import { PlaceId } from "@trajet/domain/places"
 import { Cents } from "@trajet/domain/pricing"
 import { Day } from "@trajet/domain/time"
 import { randomUUIDv7 } from "node:crypto"
 
 const stop = (date: Day | null, city: string): Stop => ({
   place: {
-    placeId: `fake:${city}`,
+    placeId: PlaceId(`fake:${city}`),
     address: `1 Grand’Rue, ${city}`,
     lat: 48,
     lng: 2,
