@@ -1,5 +1,5 @@
 import type { Tenant } from "@trajet/domain/access"
-import { EventLog, type EventQuery, type EventType, type LoggedEvent } from "@trajet/domain/events"
+import { EventId, EventLog, type EventQuery, type EventType, type LoggedEvent } from "@trajet/domain/events"
 import { transportIdOf } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Layer, Option } from "effect"
@@ -18,7 +18,7 @@ interface EventRow {
 }
 
 const eventOf = (row: EventRow): LoggedEvent => ({
-  id: row.id,
+  id: EventId(row.id),
   type: row.type,
   createdAt: row.created_at,
   missionId: row.mission_id,

@@ -1,5 +1,5 @@
 import { type Caller, type StoredDocumentUnreadable, StoreUnavailable, type Tenant } from "@trajet/domain/access"
-import type { DomainEvent } from "@trajet/domain/events"
+import { type DomainEvent, EventId } from "@trajet/domain/events"
 import { ClaimLost } from "@trajet/domain/idempotency"
 import {
   type FilingChange,
@@ -72,7 +72,7 @@ const writeMission = ({ caller, action, before, after, events }: Written, connec
     ...columnsOf(after),
     id: before.id,
     action,
-    eventIds: events.map(() => randomUUIDv7()),
+    eventIds: events.map(() => EventId(randomUUIDv7())),
     eventTypes: events.map(({ type }) => type),
     eventDatas: events.map(({ data }) => JSON.stringify(data)),
     firstSequence: before.sequence + 1,

@@ -1,4 +1,5 @@
 import type { Caller, Tenant } from "@trajet/domain/access"
+import { EventId } from "@trajet/domain/events"
 import type { NewMissionRecord } from "@trajet/domain/mission"
 import { randomUUIDv7 } from "node:crypto"
 import { columnArraysOf } from "./mission-columns.ts"
@@ -21,7 +22,7 @@ export const insertInput = ({ groupId, environment }: Tenant, insertions: Readon
     answerStatuses: claims.map((completes) => completes?.answer.status ?? null),
     answerBodies: claims.map((completes) => completes?.answer.body ?? null),
     ...columnArraysOf(insertions.map(({ mission }) => mission)),
-    eventIds: insertions.map(() => randomUUIDv7()),
+    eventIds: insertions.map(() => EventId(randomUUIDv7())),
     eventDatas: insertions.map(({ created }) => JSON.stringify(created.data)),
     apiKeyIds: insertions.map(({ caller }) => caller.keyId),
     requestIds: insertions.map(({ caller }) => caller.requestId),

@@ -1,4 +1,5 @@
 import type { Environment, Tenant } from "@trajet/domain/access"
+import type { EventId } from "@trajet/domain/events"
 import type { MissionQuery } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
 import { type RawBuilder, sql } from "kysely"
@@ -23,7 +24,7 @@ export interface InsertMissions extends MissionColumnArrays {
   readonly fences: ReadonlyArray<number | null>
   readonly answerStatuses: ReadonlyArray<number | null>
   readonly answerBodies: ReadonlyArray<string | null>
-  readonly eventIds: ReadonlyArray<string>
+  readonly eventIds: ReadonlyArray<EventId>
   readonly eventDatas: ReadonlyArray<string>
   readonly apiKeyIds: ReadonlyArray<string>
   readonly requestIds: ReadonlyArray<string>
@@ -111,7 +112,7 @@ SELECT id, ordinal, created_at, body, clock_timestamp() AS now FROM (${missionBy
 
 export interface UpdateMission extends Tenant, MissionColumns {
   readonly id: string
-  readonly eventIds: ReadonlyArray<string>
+  readonly eventIds: ReadonlyArray<EventId>
   readonly eventTypes: ReadonlyArray<string>
   readonly eventDatas: ReadonlyArray<string>
   readonly firstSequence: number

@@ -1,3 +1,4 @@
+import { EventId } from "@trajet/domain/events"
 import { Instant } from "@trajet/domain/time"
 import * as deliveries from "@trajet/domain/webhooks/deliveries"
 import * as messages from "@trajet/domain/webhooks/messages"
@@ -59,7 +60,7 @@ describe("a forwarded event", () => {
   it("has the dispatcher's body, verifies, and logs one line", async () => {
     const { received, forwardTo } = await receiver([{ status: 202 }])
     const lines = await forwarded(forwardTo)
-    const expected = messages.envelope({ ...event, type: "transport.created" })
+    const expected = messages.envelope({ ...event, id: EventId(event.id), type: "transport.created" })
     assert.deepStrictEqual(
       received.map(({ body }) => body),
       [expected]

@@ -280,7 +280,12 @@ describe("the event types of the kit", () => {
 describe("a delivery made by signForTest", () => {
   const secret = `whsec_${Buffer.alloc(32, 1).toString("base64")}`
   const next = `whsec_${Buffer.alloc(32, 2).toString("base64")}`
-  const parts = { id: "event-1", type: "transport.cancelled", createdAt: at, data: `{"n":1.0,"id":"\\u00e9"}` } as const
+  const parts = {
+    id: events.EventId("event-1"),
+    type: "transport.cancelled",
+    createdAt: at,
+    data: `{"n":1.0,"id":"\\u00e9"}`
+  } as const
 
   it("has the body of the dispatcher, byte for byte", () => {
     assert.strictEqual(envelopeText(parts), messages.envelope(parts))

@@ -1,5 +1,9 @@
-import { Schema } from "effect"
+import { Brand, Schema } from "effect"
 import type { Instant } from "../time/instant.model.ts"
+
+/** Id of an event, UUID v7: the `id` of its envelope in every delivery. */
+export type EventId = string & Brand.Brand<"EventId">
+export const EventId = Brand.nominal<EventId>()
 
 /** Types that an endpoint may subscribe to (EVT-11 to EVT-25). */
 export const SubscribableType = Schema.Literals([
@@ -34,7 +38,7 @@ export interface DomainEvent {
 
 /** An event in the log (EVT-4). */
 export interface LoggedEvent {
-  readonly id: string
+  readonly id: EventId
   readonly type: EventType
   readonly createdAt: Instant
   readonly missionId: string

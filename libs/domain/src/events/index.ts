@@ -20,7 +20,7 @@ export {
   transportStatusChanged,
   webhookTest
 } from "./event-payload.rules.ts"
-export { type DomainEvent, EventType, type LoggedEvent, SubscribableType } from "./event.model.ts"
+export { type DomainEvent, EventId, EventType, type LoggedEvent, SubscribableType } from "./event.model.ts"
 export { pruneOldRecords, retentionLimits } from "./prune.program.ts"
 export { type EventPage, type ReadEvents, readEvents } from "./read-events.program.ts"
 export { Retention, type RetentionLimits } from "./retention.port.ts"

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { EventId } from "../events/event.model.ts"
 import { DeliveryId } from "./deliveries/delivery.model.ts"
 import { EndpointId } from "./endpoints/endpoint.model.ts"
 
@@ -9,12 +10,13 @@ const text = "0199a1b2-0000-7000-8000-000000000001"
 const endpointIds: ReadonlyArray<EndpointId> = [text]
 // @ts-expect-error: an endpoint is no delivery
 const deliveryIds: ReadonlyArray<DeliveryId> = [EndpointId(text)]
+// @ts-expect-error: a delivery is no event
+const eventIds: ReadonlyArray<EventId> = [DeliveryId(text)]
+
+const ids: ReadonlyArray<string> = [EventId(text), ...endpointIds, ...deliveryIds, ...eventIds]
 
 describe("an id of a webhook", () => {
   it("is its text at run time", () => {
-    assert.deepStrictEqual<ReadonlyArray<string>>(
-      [DeliveryId(text), ...endpointIds, ...deliveryIds],
-      Array(3).fill(text)
-    )
+    assert.deepStrictEqual(ids, Array(4).fill(text))
   })
 })

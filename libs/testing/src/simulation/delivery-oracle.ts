@@ -1,4 +1,5 @@
 import type { Environment } from "@trajet/domain/access"
+import type { EventId } from "@trajet/domain/events"
 import type { Instant } from "@trajet/domain/time"
 import { attemptsMax, type DeliveryId, deliveryTransitions, lostLeasesMax } from "@trajet/domain/webhooks/deliveries"
 import { breakerAfter } from "@trajet/domain/webhooks/dispatching"
@@ -9,7 +10,7 @@ import type { SimulatedStore } from "./simulated-store.ts"
 
 /** An event that an endpoint must get. */
 export interface Owed {
-  readonly eventId: string
+  readonly eventId: EventId
   readonly endpointId: EndpointId
   readonly body: string
 }

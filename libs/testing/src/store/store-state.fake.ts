@@ -1,7 +1,7 @@
 import { Environment, type Group, StoreUnavailable, type StoredKey, type Tenant } from "@trajet/domain/access"
 import type { BillingEntity } from "@trajet/domain/billing"
 import type { FileRef } from "@trajet/domain/documents"
-import type { DomainEvent, LoggedEvent } from "@trajet/domain/events"
+import { type DomainEvent, EventId, type LoggedEvent } from "@trajet/domain/events"
 import type { StoredAnswer } from "@trajet/domain/idempotency"
 import type { Inspection } from "@trajet/domain/inspection"
 import type { Mission } from "@trajet/domain/mission"
@@ -194,7 +194,7 @@ export const appendEvents = (
   const lastMicros = Math.max(microsOf(now), microsOf(rows.lastAt) + events.length)
   const firstMicros = lastMicros - events.length + 1
   const logged = events.map(({ type, data }, index) => ({
-    id: state.nextId(),
+    id: EventId(state.nextId()),
     type,
     createdAt: instantOfMicros(firstMicros + index),
     missionId: of.missionId,

@@ -1,5 +1,5 @@
 import type { Tenant } from "@trajet/domain/access"
-import type { EventType, LoggedEvent } from "@trajet/domain/events"
+import type { EventId, EventType, LoggedEvent } from "@trajet/domain/events"
 import type { Notice } from "@trajet/domain/notices"
 import type { Instant } from "@trajet/domain/time"
 import type { Attempt, Budget, Delivery, DeliveryId, DeliveryKey } from "@trajet/domain/webhooks/deliveries"
@@ -48,8 +48,8 @@ export const isDue = (delivery: StoredDelivery, now: Instant): boolean =>
 export const isOpen = (delivery: StoredDelivery): boolean => isWaiting(delivery) || delivery.status === "delivering"
 
 /** Takes up to `most` unheld rows in order, and holds them. */
-export const takeRows = <A>(
-  rows: Map<string, Held<A>>,
+export const takeRows = <Id extends string, A>(
+  rows: Map<Id, Held<A>>,
   most: number,
   now: Instant,
   heldUntil: Instant
@@ -62,7 +62,7 @@ export const takeRows = <A>(
 /** The webhook rows of all groups. */
 export class WebhookRows {
   readonly endpoints = new Map<EndpointId, StoredEndpoint>()
-  readonly outbox = new Map<string, Held<Announcement>>()
+  readonly outbox = new Map<EventId, Held<Announcement>>()
   readonly notices = new Map<string, Held<Notice>>()
   /** Called after each commit that had events. */
   readonly listeners = new Set<() => void>()

@@ -1,5 +1,5 @@
 import type { Caller } from "@trajet/domain/access"
-import type { DomainEvent } from "@trajet/domain/events"
+import { type DomainEvent, EventId } from "@trajet/domain/events"
 import { type Claim, ClaimLost } from "@trajet/domain/idempotency"
 import type { Mission } from "@trajet/domain/mission"
 import type { CreateRequest } from "@trajet/contract"
@@ -34,7 +34,7 @@ const insert = async (caller: Caller, { mission, created, claim, answer }: Inser
     answerStatuses: [201],
     answerBodies: [answer],
     ...columnArraysOf([mission]),
-    eventIds: [randomUUIDv7()],
+    eventIds: [EventId(randomUUIDv7())],
     eventDatas: [JSON.stringify(created.data)],
     apiKeyIds: [caller.keyId],
     requestIds: [caller.requestId],

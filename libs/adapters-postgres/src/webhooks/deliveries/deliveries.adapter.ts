@@ -1,4 +1,5 @@
 import type { Caller, Tenant } from "@trajet/domain/access"
+import { EventId } from "@trajet/domain/events"
 import { isUuid } from "@trajet/domain/text"
 import {
   type Attempt,
@@ -27,7 +28,7 @@ import { settledWrite } from "../../database/settlement.ts"
 
 const deliveryOf = (row: DeliveryRow): Delivery => ({
   id: DeliveryId(row.id),
-  eventId: row.event_id,
+  eventId: EventId(row.event_id),
   eventType: row.event_type,
   eventAt: row.event_at,
   endpointId: EndpointId(row.endpoint_id),

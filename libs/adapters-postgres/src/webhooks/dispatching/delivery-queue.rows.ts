@@ -1,3 +1,4 @@
+import { EventId } from "@trajet/domain/events"
 import { Instant } from "@trajet/domain/time"
 import { type ClaimedDelivery, DeliveryId } from "@trajet/domain/webhooks/deliveries"
 import type { ClaimedWork } from "@trajet/domain/webhooks/dispatching"
@@ -8,7 +9,7 @@ const claimedOf = (row: ClaimRow): ClaimedDelivery => ({
   endpointId: EndpointId(row.endpoint_id),
   eventAt: row.claimed_event_at,
   id: DeliveryId(row.id),
-  eventId: row.event_id,
+  eventId: EventId(row.event_id),
   eventType: row.event_type,
   tenant: { groupId: row.group_id, environment: row.environment },
   data: row.data,

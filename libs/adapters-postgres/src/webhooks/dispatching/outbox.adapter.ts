@@ -1,5 +1,5 @@
 import type { Environment } from "@trajet/domain/access"
-import type { EventType } from "@trajet/domain/events"
+import { EventId, type EventType } from "@trajet/domain/events"
 import type { Instant } from "@trajet/domain/time"
 import { type Announcement, Outbox } from "@trajet/domain/webhooks/dispatching"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
@@ -39,7 +39,7 @@ SELECT h.event_id, h.group_id, h.environment, h.event_at, h.endpoint_ids, e.type
 FROM held h JOIN event e ON e.group_id = h.group_id AND e.environment = h.environment AND e.created_at = h.event_at`
 )
 
-const done = statement<{ readonly eventIds: ReadonlyArray<string> }, { readonly event_id: string }>()(
+const done = statement<{ readonly eventIds: ReadonlyArray<EventId> }, { readonly event_id: string }>()(
   "outbox.done",
   ($) => sql`
 WITH ${relaxed}
@@ -52,7 +52,7 @@ const depth = statement<Record<string, never>, { readonly depth: number }>()(
 )
 
 const announcementOf = (row: AnnouncementRow): Announcement => ({
-  eventId: row.event_id,
+  eventId: EventId(row.event_id),
   tenant: { groupId: row.group_id, environment: row.environment },
   type: row.type,
   eventAt: row.event_at,

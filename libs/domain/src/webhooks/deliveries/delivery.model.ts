@@ -1,6 +1,6 @@
 import { Brand, Schema } from "effect"
 import type { Tenant } from "../../access/tenant.model.ts"
-import type { EventType } from "../../events/event.model.ts"
+import type { EventId, EventType } from "../../events/event.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import type { EndpointId } from "../endpoints/endpoint.model.ts"
 
@@ -45,7 +45,7 @@ export interface AttemptResult {
 /** The one record of an event and an endpoint (WHK-8). */
 export interface Delivery {
   readonly id: DeliveryId
-  readonly eventId: string
+  readonly eventId: EventId
   readonly eventType: EventType
   readonly eventAt: Instant
   readonly endpointId: EndpointId
@@ -88,7 +88,7 @@ export interface Budget {
 /** A delivery under a worker's lease, with all that an attempt and its report need. */
 export interface ClaimedDelivery extends DeliveryKey, Budget {
   readonly id: DeliveryId
-  readonly eventId: string
+  readonly eventId: EventId
   readonly eventType: EventType
   readonly tenant: Tenant
   /** The stored text of the event's `data`. */

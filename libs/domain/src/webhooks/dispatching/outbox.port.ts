@@ -1,13 +1,13 @@
 import { Context, type Effect } from "effect"
 import type { StoreUnavailable } from "../../access/store.errors.ts"
 import type { Tenant } from "../../access/tenant.model.ts"
-import type { EventType } from "../../events/event.model.ts"
+import type { EventId, EventType } from "../../events/event.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import type { EndpointId } from "../endpoints/endpoint.model.ts"
 
 /** Announcement of one committed event and of the endpoints that have a delivery of it. */
 export interface Announcement {
-  readonly eventId: string
+  readonly eventId: EventId
   readonly tenant: Tenant
   readonly type: EventType
   readonly eventAt: Instant
@@ -26,7 +26,7 @@ export class Outbox extends Context.Service<
      * relay does not call `done` before the lease ends, another relay gets them.
      */
     readonly take: (most: number, leaseMillis: number) => Effect.Effect<ReadonlyArray<Announcement>, StoreUnavailable>
-    readonly done: (eventIds: ReadonlyArray<string>) => Effect.Effect<void, StoreUnavailable>
+    readonly done: (eventIds: ReadonlyArray<EventId>) => Effect.Effect<void, StoreUnavailable>
     /**
      * Waits for a commit, at most `patienceMillis`. Returns at once if a commit was signalled since the last call.
      */

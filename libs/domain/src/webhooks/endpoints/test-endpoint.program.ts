@@ -1,6 +1,7 @@
 import { Clock, Effect } from "effect"
 import { Identifiers } from "../../access/secrets.port.ts"
 import { webhookTest } from "../../events/event-payload.rules.ts"
+import { EventId } from "../../events/event.model.ts"
 import { isUuid } from "../../text/uuid.rules.ts"
 import { instantOfMillis } from "../../time/instant.rules.ts"
 import { type AttemptResult, DeliveryId } from "../deliveries/delivery.model.ts"
@@ -35,7 +36,7 @@ export const testEndpoint = Effect.fn("testEndpoint")(function* (id: EndpointId)
   const nowMillis = yield* Clock.currentTimeMillis
   const now = instantOfMillis(nowMillis)
   const { type, data } = webhookTest(now)
-  const body = envelope({ id: yield* identifiers.uuid, type, createdAt: now, data: JSON.stringify(data) })
+  const body = envelope({ id: EventId(yield* identifiers.uuid), type, createdAt: now, data: JSON.stringify(data) })
   const headers = deliveryHeaders(hmac.sha256, {
     deliveryId: DeliveryId(yield* identifiers.uuid),
     eventType: type,

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import { EventType } from "../../events/event.model.ts"
+import { EventId, EventType } from "../../events/event.model.ts"
 import { envelope } from "./envelope.rules.ts"
 import { Instant } from "../../time/instant.model.ts"
 
@@ -10,7 +10,7 @@ describe("the envelope", () => {
   it("is these bytes", () => {
     assert.strictEqual(
       envelope({
-        id: "01990000-0000-7000-8000-000000000001",
+        id: EventId("01990000-0000-7000-8000-000000000001"),
         type: "transport.created",
         createdAt,
         data: `{"price":"465.00","id":"x","transport_id":null}`
@@ -29,14 +29,18 @@ describe("the envelope", () => {
       `{"2":0,"1":0}`,
       `{"n":1e2}`
     ]) {
-      const body = envelope({ id: "i", type: "webhook.test", createdAt, data })
+      const body = envelope({ id: EventId("i"), type: "webhook.test", createdAt, data })
       assert.isTrue(body.endsWith(`,"data":${data}}`), data)
       assert.notStrictEqual(JSON.stringify(JSON.parse(data)), data)
     }
   })
 
   it("reads as the four members, in their order", () => {
-    const parts = fc.record({ id: fc.uuid(), type: fc.constantFrom(...EventType.literals), data: fc.json() })
+    const parts = fc.record({
+      id: fc.uuid().map(EventId),
+      type: fc.constantFrom(...EventType.literals),
+      data: fc.json()
+    })
     fc.assert(
       fc.property(parts, ({ id, type, data }) => {
         const read: unknown = JSON.parse(envelope({ id, type, createdAt, data }))

@@ -1,9 +1,8 @@
-import type { EventType } from "../../events/event.model.ts"
+import type { EventId, EventType } from "../../events/event.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
 
 export interface EnvelopeParts {
-  /** Of the event, not of the delivery. */
-  readonly id: string
+  readonly id: EventId
   readonly type: EventType
   readonly createdAt: Instant
   /** JSON text, as it is stored. */
