@@ -6,7 +6,6 @@ export class DeliveryUnknown extends Schema.TaggedError<DeliveryUnknown>()("Deli
   }
 }
 
-/** A retry of a delivery that cannot be retried. */
 export class NothingToRetry extends Schema.TaggedError<NothingToRetry>()("NothingToRetry", {
   problem: Schema.Literals(["succeeded", "endpoint_deleted"])
 }) {

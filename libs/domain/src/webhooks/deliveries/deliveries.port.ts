@@ -21,9 +21,9 @@ export interface DeliveryQuery {
 export interface ReplayRange {
   readonly endpointId: EndpointId
   readonly since: Instant
-  /** Last time of the range; null: the newest event at the start of the replay. */
+  /** Last time of the range; null for the newest event at the start of the replay. */
   readonly until: Instant | null
-  /** Only these types; null: the types of the endpoint's subscription. */
+  /** Null for the types of the endpoint's subscription. */
   readonly types: ReadonlyArray<SubscribableType> | null
   readonly includeSucceeded: boolean
 }
@@ -55,10 +55,10 @@ export interface ReplayStepResult extends ReplayCount {
 export class Deliveries extends Context.Service<
   Deliveries,
   {
-    /** The newest events first. */
+    /** Lists deliveries, those of the newest events first. */
     readonly list: (tenant: Tenant, query: DeliveryQuery) => Effect.Effect<ReadonlyArray<Delivery>, StoreUnavailable>
     readonly find: (tenant: Tenant, id: DeliveryId) => Effect.Effect<Option.Option<Delivery>, StoreUnavailable>
-    /** The attempts of a delivery, the first one first. */
+    /** Lists the attempts of a delivery, oldest first. */
     readonly attempts: (tenant: Tenant, id: DeliveryId) => Effect.Effect<ReadonlyArray<Attempt>, StoreUnavailable>
     /**
      * Makes a failed or dead delivery pending, due at once, with a new budget. A delivery that is pending or being sent

@@ -36,10 +36,10 @@ const page = Effect.fnUntraced(function* (members: Partial<ListDeliveries>, tena
 
 describe("the list of deliveries", () => {
   it.effect(
-    "continues from page to page by cursors, the newest events first, and ends without a cursor",
+    "is read by pages, the newest events first, and its last page has no cursor",
     inWorld(() =>
       Effect.gen(function* () {
-        // Two endpoints: only the ids of deliveries of one event differ.
+        // Two endpoints: deliveries of one event differ only by their ids.
         yield* newEndpoint
         yield* newEndpoint
         yield* order(4)
@@ -67,7 +67,7 @@ describe("the list of deliveries", () => {
   )
 
   it.effect(
-    "has one status or one endpoint if the query asks for it",
+    "is filtered by status and by endpoint",
     inWorld(() =>
       Effect.gen(function* () {
         const endpointId = yield* newEndpoint
@@ -86,7 +86,7 @@ describe("the list of deliveries", () => {
   )
 
   it.effect(
-    "takes a cursor for the tenant and filters that it was given for, and for no other",
+    "accepts a cursor only for its tenant and its filters",
     inWorld(() =>
       Effect.gen(function* () {
         const endpointId = yield* newEndpoint
@@ -115,7 +115,7 @@ describe("the list of deliveries", () => {
 
 describe("the list of an endpoint's deliveries", () => {
   it.effect(
-    "has as many as are asked for, over the pages of the store, the newest events first",
+    "has the requested number, over several pages of the store, the newest events first",
     inWorld(() =>
       Effect.gen(function* () {
         const endpointId = yield* newEndpoint
@@ -135,7 +135,7 @@ describe("the list of an endpoint's deliveries", () => {
   )
 
   it.effect(
-    "is of the status that is asked for, and of an endpoint that is there",
+    "is filtered by status, and fails for an unknown endpoint",
     inWorld(() =>
       Effect.gen(function* () {
         const endpointId = yield* newEndpoint
@@ -153,7 +153,7 @@ describe("the list of an endpoint's deliveries", () => {
 
 describe("a delivery", () => {
   it.effect(
-    "is shown to its tenant, and to the administration by its id alone",
+    "is shown to its tenant, and to the administration by its id",
     inWorld(() =>
       Effect.gen(function* () {
         const endpointId = yield* newEndpoint
@@ -171,7 +171,7 @@ describe("a delivery", () => {
   )
 
   it.effect(
-    "is pending again after a retry if it has ended without success",
+    "is pending after a retry if it has ended without success",
     inWorld(({ store }) =>
       Effect.gen(function* () {
         yield* newEndpoint
@@ -188,7 +188,7 @@ describe("a delivery", () => {
   )
 
   it.effect(
-    "is unknown by an id of a wrong form",
+    "is unknown by a malformed id",
     inWorld(() =>
       Effect.gen(function* () {
         for (const id of ["", "x", "01990000-0000-7000-8000-0000000000FF", "01990000-0000-7000-8000-0000000000ff"].map(

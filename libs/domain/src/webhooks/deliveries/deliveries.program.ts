@@ -18,7 +18,7 @@ export interface ListDeliveries {
   readonly limit: number
   readonly cursor: string | null
   readonly status: DeliveryStatus | null
-  /** Only deliveries of this endpoint. Clients list those of all endpoints. */
+  /** Only deliveries of this endpoint. Clients list the deliveries of all endpoints. */
   readonly endpointId?: EndpointId
 }
 
@@ -32,7 +32,7 @@ const positionOf = (text: string): DeliveryQuery["olderThan"] => {
   return eventAt === undefined || id === undefined ? null : { eventAt: Instant(eventAt), id: DeliveryId(id) }
 }
 
-/** A page of the tenant's deliveries, those of the newest events first. Fails with `CursorInvalid`. */
+/** Reads a page of the tenant's deliveries, those of the newest events first. Fails with `CursorInvalid`. */
 export const listDeliveries = Effect.fn("listDeliveries")(function* (tenant: Tenant, asked: ListDeliveries) {
   const deliveries = yield* Deliveries
   const { limit, cursor, status, endpointId = null } = asked
@@ -50,8 +50,8 @@ export const listDeliveries = Effect.fn("listDeliveries")(function* (tenant: Ten
 const pageMax = 200
 
 /**
- * Up to `most` deliveries of one endpoint, those of the newest events first. For the administration, which knows the id of
- * the endpoint but not its tenant. Fails with `EndpointUnknown`.
+ * Lists up to `most` deliveries of one endpoint, those of the newest events first. For the administration, which knows
+ * the id of the endpoint but not its tenant. Fails with `EndpointUnknown`.
  */
 export const listDeliveriesOf = Effect.fn("listDeliveriesOf")(function* (
   endpointId: EndpointId,
@@ -73,9 +73,9 @@ export const listDeliveriesOf = Effect.fn("listDeliveriesOf")(function* (
 })
 
 /**
- * Makes a failed or dead delivery pending again, under the same id. A delivery that is pending or being sent stays as it
- * is (WHK-48). `by` is for the audit log, null for the administration. Fails with
- * `DeliveryUnknown`, also for a text that is no id, and `NothingToRetry`.
+ * Makes a failed or dead delivery pending again, under the same id. A delivery that is pending or being sent stays as
+ * it is (WHK-48). `by` is for the audit log, null for the administration. Fails with `DeliveryUnknown`, for a malformed
+ * id too, and with `NothingToRetry`.
  */
 export const retryDelivery = Effect.fn("retryDelivery")(function* (
   tenant: Tenant,
@@ -93,7 +93,7 @@ export interface ShownDelivery {
   readonly attempts: ReadonlyArray<Attempt>
 }
 
-/** A delivery with its attempts. Fails with `DeliveryUnknown`. */
+/** Reads a delivery with its attempts. Fails with `DeliveryUnknown`. */
 export const showDelivery = Effect.fn("showDelivery")(function* (tenant: Tenant, id: DeliveryId) {
   const deliveries = yield* Deliveries
   const found = isUuid(id) ? yield* deliveries.find(tenant, id) : Option.none()

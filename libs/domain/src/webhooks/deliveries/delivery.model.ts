@@ -12,7 +12,7 @@ export const DeliveryId = Brand.nominal<DeliveryId>()
 export const DeliveryStatus = Schema.Literals(["pending", "delivering", "succeeded", "failed", "dead"])
 export type DeliveryStatus = typeof DeliveryStatus.Type
 
-/** Why an attempt failed (WHK-32). */
+/** WHK-32. */
 export const AttemptError = Schema.Literals([
   "dns_error",
   "connection_refused",
@@ -54,15 +54,14 @@ export interface Delivery {
   readonly attempts: number
   readonly lastStatusCode: number | null
   readonly lastError: string | null
-  /** While the endpoint is paused by its breaker the end of the pause; null where nothing is due. */
+  /** The end of the pause while the breaker pauses the endpoint; null if no attempt is due. */
   readonly nextAttemptAt: Instant | null
   readonly deliveredAt: Instant | null
   readonly createdAt: Instant
 }
 
-/** An attempt as the log keeps it. */
 export interface Attempt {
-  /** Of the delivery, from 1. */
+  /** Number of the attempt within the delivery, from 1. */
   readonly attempt: number
   readonly startedAt: Instant
   readonly statusCode: number | null

@@ -43,12 +43,12 @@ const result = (members: Partial<AttemptResult>): AttemptResult => ({
 })
 
 describe("a delivery", () => {
-  it("is dead after eight attempts that failed, and in the test environment after five", () => {
+  it("is dead after eight failed attempts, and in the test environment after five", () => {
     assert.deepStrictEqual(failingFor("live"), { attempts: 8, status: "dead" })
     assert.deepStrictEqual(failingFor("test"), { attempts: 5, status: "dead" })
   })
 
-  it("succeeds at any attempt, the last one included", () => {
+  it("succeeds at any attempt, even the last", () => {
     fc.assert(
       fc.property(environment, jitter, (place, at) => {
         for (let step = 0; step < attemptsMax(place); step++) {
@@ -59,13 +59,13 @@ describe("a delivery", () => {
     )
   })
 
-  it("is due again by the schedule, a Retry-After included", () => {
+  it("is due again by the schedule and a Retry-After", () => {
     const first = afterResult("live", { step: 0, lost: 0 }, false, 0.5, null)
     assert.deepStrictEqual(first, { status: "failed", step: 1, lost: 0, retryMillis: 5_000 })
     assert.strictEqual(afterResult("live", { step: 0, lost: 0 }, false, 0.5, 20_000).retryMillis, 20_000)
   })
 
-  it("keeps its step when its worker dies, and is dead the fifth time", () => {
+  it("keeps its step if its worker dies, and is dead the fifth time", () => {
     let budget = { step: 3, lost: 0 }
     for (let lost = 1; lost <= 4; lost++) {
       const { status, ...next } = afterLostLease(budget)
@@ -75,7 +75,7 @@ describe("a delivery", () => {
     assert.deepStrictEqual(afterLostLease(budget), { status: "dead", step: 3, lost: 5 })
   })
 
-  it("counts lost workers apart from failures, however they mix", () => {
+  it("counts lost leases separately from failures, in any order", () => {
     const history = fc.array(fc.constantFrom("fails" as const, "dies" as const), { maxLength: 20 })
     fc.assert(
       fc.property(environment, history, (place, happened) => {
@@ -104,14 +104,14 @@ describe("a delivery", () => {
     }
   })
 
-  it("is dead with its endpoint unless it has ended", () => {
+  it("is dead after its endpoint is deleted, unless it has ended", () => {
     for (const status of statuses) {
       const isOpen = status === "pending" || status === "delivering" || status === "failed"
       assert.deepStrictEqual(afterEndpointDeleted(stateOf(status)), isOpen ? stateOf("dead") : null, status)
     }
   })
 
-  it("never leaves the table", () => {
+  it("changes only by the table", () => {
     const { result: results = [], lost_lease: losses = [] } = deliveryTransitions.delivering
     fc.assert(
       fc.property(environment, fc.nat(9), fc.nat(6), fc.boolean(), jitter, (place, step, lost, succeeded, at) => {
@@ -127,7 +127,7 @@ describe("a delivery", () => {
 })
 
 describe("the last error", () => {
-  it("is the code with a text for people, or only the code", () => {
+  it("is the code, with the detail if there is one", () => {
     assert.isNull(lastErrorOf(result({ statusCode: 204 })))
     assert.strictEqual(lastErrorOf(result({ error: "dns_error" })), "dns_error")
     assert.strictEqual(
@@ -136,7 +136,7 @@ describe("the last error", () => {
     )
   })
 
-  it("has at most 512 characters, and no half of one", () => {
+  it("has at most 512 characters, and never half of one", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", minLength: 400, maxLength: 600 }), (detail) => {
         const text = lastErrorOf(result({ error: "tls_error", detail })) ?? assert.fail("there is none")

@@ -2,7 +2,6 @@ import type { Environment } from "../../access/tenant.model.ts"
 import type { AttemptResult, Budget, DeliveryStatus } from "./delivery.model.ts"
 import { retryDelayMillis } from "./schedule.rules.ts"
 
-/** An event in the life of a delivery. */
 export type DeliveryStep = "claim" | "result" | "lost_lease" | "retry" | "replay_all" | "endpoint_deleted"
 
 /** Transitions of a delivery (WHK-46 to WHK-50). A step that is not listed changes nothing. */
@@ -20,7 +19,7 @@ export const deliveryTransitions: Readonly<
   succeeded: { replay_all: ["pending"] }
 }
 
-/** A delivery with this many lost leases is dead, so that a payload that kills workers comes to an end. */
+/** A delivery with this many lost leases is dead, so that a payload that kills workers is not sent forever. */
 export const lostLeasesMax = 5
 
 /** The `last_error` of a delivery whose worker died. */
@@ -29,7 +28,6 @@ export const leaseExpiredError = "lease_expired"
 /** Characters of a `last_error`, code included. */
 export const lastErrorMax = 512
 
-/** Status and budget of a delivery. */
 export interface DeliveryState extends Budget {
   readonly status: DeliveryStatus
 }
@@ -41,8 +39,8 @@ export interface AfterResult extends Budget {
 }
 
 /**
- * State of a delivery after the result of an attempt. `budget` is its budget before the attempt; `jitter` and
- * `retryAfterMillis` are those of `retryDelayMillis`.
+ * Computes the state of a delivery after the result of an attempt. `budget` is its budget before the attempt; `jitter`
+ * and `retryAfterMillis` are those of `retryDelayMillis`.
  */
 export const afterResult = (
   environment: Environment,
@@ -62,7 +60,9 @@ export interface AfterLostLease extends Budget {
   readonly status: "failed" | "dead"
 }
 
-/** State of a delivery after a lost lease: due at once with the same step, or dead at the fifth lost lease. */
+/**
+ * Computes the state of a delivery after a lost lease: due at once with the same step, or dead at the fifth lost lease.
+ */
 export const afterLostLease = ({ step, lost }: Budget): AfterLostLease => ({
   status: lost + 1 >= lostLeasesMax ? "dead" : "failed",
   step,
@@ -73,19 +73,19 @@ const withFreshBudget = (status: DeliveryStatus | undefined): DeliveryState | nu
   status === undefined ? null : { status, step: 0, lost: 0 }
 
 /**
- * State of a delivery after a retry or a replay: pending under the same id, with a full budget. Null if it stays as it is:
- * it is already waiting or being sent, or it has succeeded and `includeSucceeded` is false.
+ * Computes the state of a delivery after a retry or a replay: pending under the same id, with a full budget. Null if
+ * the delivery stays as it is: it is pending or being sent, or it has succeeded and `includeSucceeded` is false.
  */
 export const afterRetry = (state: DeliveryState, includeSucceeded: boolean): DeliveryState | null =>
   withFreshBudget(deliveryTransitions[state.status][includeSucceeded ? "replay_all" : "retry"]?.[0])
 
-/** State of a delivery after its endpoint was deleted; null if it has ended before. */
+/** Computes the state of a delivery after its endpoint was deleted; null if the delivery has ended. */
 export const afterEndpointDeleted = (state: DeliveryState): DeliveryState | null => {
   const status = deliveryTransitions[state.status].endpoint_deleted?.[0]
   return status === undefined ? null : { ...state, status }
 }
 
-/** The `last_error` of an attempt, `<code>: <detail>`, at most 512 characters; null if it succeeded. */
+/** Writes the `last_error` of an attempt, `<code>: <detail>`, at most 512 characters; null if it succeeded. */
 export const lastErrorOf = ({ error, detail }: AttemptResult): string | null => {
   if (error === null) return null
   const text = detail === null ? error : `${error}: ${detail}`

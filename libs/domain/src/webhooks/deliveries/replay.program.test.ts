@@ -61,7 +61,7 @@ const recorded = (deliveries: Deliveries["Service"]) => {
 
 describe("a replay", () => {
   it.effect(
-    "counts, and then sends events without a delivery, the oldest first and at its pace",
+    "counts, and then sends events without a delivery, oldest first, at its pace",
     inWorld(() =>
       Effect.gen(function* () {
         yield* order(25)
@@ -94,7 +94,7 @@ describe("a replay", () => {
   )
 
   it.effect(
-    "goes on step by step of 500 events, each after the one before and due after it, to the end",
+    "works in steps of 500 events, each later and due later than the one before",
     inWorld(() =>
       Effect.gen(function* () {
         const endpointId = yield* newEndpoint

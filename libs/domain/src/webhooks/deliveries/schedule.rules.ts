@@ -18,19 +18,19 @@ export const attemptSchedule: Readonly<Record<Environment, ReadonlyArray<number>
   test: [0, 2 * secondMillis, 5 * secondMillis, 10 * secondMillis, 30 * secondMillis]
 }
 
-/** Random part of a wait, so that deliveries that failed together are not retried together. */
+/** Random part of a wait, so that deliveries that fail together are not retried together. */
 const jitterShare = 0.1
 
-/** As far as a `Retry-After` is honoured (WHK-31). */
+/** Longest `Retry-After` that is honoured (WHK-31). */
 export const retryAfterMaxMillis = hourMillis
 
-/** Attempts of one budget. */
+/** Returns the number of attempts in a budget. */
 export const attemptsMax = (environment: Environment): number => attemptSchedule[environment].length
 
 /**
- * Milliseconds (integer) from a failed attempt to the next one; null where the budget is used up. `step` counts the
- * attempts of the budget that have come to a result, the failed one included: 1 after the first. `jitter`, from 0 to 1,
- * says where in its ± 10 % the wait lies. What a `Retry-After` asks for lengthens the wait, up to an hour, and never
+ * Computes the milliseconds (integer) from a failed attempt to the next one; null if the budget is used up. `step`
+ * counts the attempts of the budget that have a result, including the failed one: 1 after the first. `jitter`, from 0
+ * to 1, is the position of the wait within its ± 10 %. A `Retry-After` lengthens the wait, up to an hour, and never
  * shortens it.
  */
 export const retryDelayMillis = (

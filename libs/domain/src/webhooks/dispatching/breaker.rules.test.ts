@@ -60,13 +60,13 @@ describe("the breaker", () => {
     assert.strictEqual(endpoint.breaker.concurrency, 1)
   })
 
-  it("counts failures in a row: one success, and they begin anew", () => {
+  it("counts failures in a row, from 0 after a success", () => {
     const endpoint = new Endpoint()
     for (let i = 0; i < 50; i++) endpoint.ends("badly", 9).ends("well")
     assert.deepStrictEqual(endpoint.breaker, closedBreaker(EndpointId("endpoint")))
   })
 
-  it("sends one probe after a pause, and widens with each success: 1, 2, 4, 10", () => {
+  it("sends one probe after a pause, and raises the concurrency with each success: 1, 2, 4, 10", () => {
     const endpoint = new Endpoint().ends("badly", 10).toTheEndOfThePause()
     const widths = [endpoint.breaker.concurrency]
     for (let i = 0; i < 4; i++) widths.push(endpoint.ends("well").breaker.concurrency)
@@ -74,7 +74,7 @@ describe("the breaker", () => {
     assert.deepStrictEqual(endpoint.breaker, closedBreaker(EndpointId("endpoint")))
   })
 
-  it("pauses again at one failure on the way back, twice as long each time, up to 15 min", () => {
+  it("pauses again at one failure of the slow start, twice as long each time, up to 15 min", () => {
     for (const successes of [0, 1, 2]) {
       const endpoint = new Endpoint().ends("badly", 10)
       for (const pause of [60, 120, 240, 480, 900, 900, 900]) {
@@ -85,12 +85,12 @@ describe("the breaker", () => {
     }
   })
 
-  it("forgets its pauses at full width", () => {
+  it("resets its pauses at full concurrency", () => {
     const endpoint = new Endpoint().ends("badly", 10).toTheEndOfThePause().ends("badly").toTheEndOfThePause()
     pausedFor(endpoint.ends("well", 3).ends("badly", 10), 30 * second)
   })
 
-  it("keeps its pause and concurrency whatever attempts from before the pause report", () => {
+  it("keeps its pause and concurrency when attempts from before the pause report", () => {
     const endpoint = new Endpoint().ends("badly", 10)
     const { concurrency, pausedUntil, pauses } = endpoint.breaker
     for (const outcome of ["badly", "badly", "well", "badly", "well"] as const) {
@@ -105,14 +105,14 @@ describe("the breaker", () => {
     assert.isNull(endpoint.breaker.failingSince)
   })
 
-  it("pauses for 30 s to 15 min, however many pauses there were", () => {
+  it("pauses for 30 s to 15 min after any number of pauses", () => {
     assert.deepStrictEqual(
       [0, 1, 2, 3, 4, 5, 6, 1_100].map(pauseMillis),
       [30, 60, 120, 240, 480, 900, 900, 900].map((seconds) => seconds * second)
     )
   })
 
-  it("disables what only failed for 24 hours with 20 attempts, and neither earlier nor with fewer", () => {
+  it("disables an endpoint that only failed for 24 hours with 20 attempts, and neither earlier nor with fewer", () => {
     const long = new Endpoint().ends("badly", 19).pass(24 * hour - 1)
     assert.isFalse(long.ends("badly").disables)
     assert.isTrue(long.pass(1).ends("badly").disables)
@@ -144,7 +144,7 @@ describe("the breaker", () => {
     assert.isTrue(endpoint.pass(24 * hour).ends("badly").disables)
   })
 
-  it("disables a dead endpoint a day after its first failure, with few attempts wasted on it", () => {
+  it("disables a dead endpoint a day after its first failure, after few attempts", () => {
     const endpoint = new Endpoint().ends("badly", 10)
     let probes = 0
     while (!endpoint.disables) {

@@ -13,7 +13,7 @@ export const longestPauseMillis = 15 * minuteMillis
 /** Slow start after a pause: attempts in flight, first one probe, then more with each success. */
 export const slowStartSteps: ReadonlyArray<number> = [1, 2, 4, concurrencyMax]
 
-/** When an endpoint is disabled: failing for this long with at least this many attempts (WHK-40). */
+/** An endpoint is disabled after failing for this long with at least this many attempts (WHK-40). */
 export const disabling: Readonly<
   Record<Environment, { readonly failingMillis: number; readonly attemptsMin: number }>
 > = {
@@ -21,7 +21,7 @@ export const disabling: Readonly<
   test: { failingMillis: 2 * minuteMillis, attemptsMin: 5 }
 }
 
-/** Length of the next pause after `pauses` earlier ones: 30 s, doubling, at most 15 min. */
+/** Returns the length of the next pause after `pauses` earlier ones: 30 s, doubling, at most 15 min. */
 export const pauseMillis = (pauses: number): number => Math.min(firstPauseMillis * 2 ** pauses, longestPauseMillis)
 
 const nextStep = (concurrency: number): number => slowStartSteps.find((step) => step > concurrency) ?? concurrencyMax
@@ -51,11 +51,11 @@ const afterFailure = (breaker: Breaker, isPaused: boolean, now: Instant): Breake
 }
 
 /**
- * The breaker after an attempt that ended at `now`, and whether it disables the endpoint. Ten failures in a row at full
- * concurrency start a pause; during slow start one failure does, and the next pause is longer. Each success after a pause
- * raises the concurrency by one step; full concurrency resets the number of pauses. Results during a pause come from
- * attempts that started before it: they count as successes or failures but do not change pause or concurrency. Lost
- * leases are failures of the worker, not of the endpoint, and are not counted here.
+ * Computes the breaker after an attempt that ended at `now`, and whether it disables the endpoint. Ten failures in a
+ * row at full concurrency start a pause. During slow start one failure does, and the next pause is longer. Each success
+ * after a pause raises the concurrency by one step, and full concurrency resets the number of pauses. Results during a
+ * pause come from attempts that started before it: they count as successes or failures, but do not change pause or
+ * concurrency. Lost leases are failures of the worker and are not counted.
  */
 export const breakerAfter = (
   breaker: Breaker,

@@ -4,7 +4,7 @@ import type { Instant } from "../../time/instant.model.ts"
 import type { AttemptResult, Budget, ClaimedDelivery, DeliveryKey } from "../deliveries/delivery.model.ts"
 import type { Endpoint, EndpointId } from "../endpoints/endpoint.model.ts"
 
-/** How many deliveries of an endpoint a worker asks for. */
+/** Deliveries of one endpoint that a worker asks for. */
 export interface EndpointShare {
   readonly endpointId: EndpointId
   /** At least 1. The concurrency of the breaker bounds it as well. */
@@ -50,14 +50,13 @@ export interface SettledDelivery extends DeliveryKey {
 }
 
 export interface ExpiredLeases {
-  /** Number of deliveries whose worker died: due again, or dead after the fifth lost lease. */
+  /** Count of deliveries whose worker died: due again, or dead after the fifth lost lease. */
   readonly expired: number
-  /** The endpoints of these deliveries. */
   readonly endpointIds: ReadonlyArray<EndpointId>
 }
 
 export interface QueueFigures {
-  /** Age of the oldest due delivery, those of paused endpoints included; 0 if none is due. */
+  /** Age of the oldest due delivery, also of paused endpoints; 0 if none is due. */
   readonly oldestDueSeconds: number
   readonly open: number
   readonly pausedEndpoints: number
@@ -65,15 +64,16 @@ export interface QueueFigures {
 }
 
 /**
- * The queue of all groups' deliveries, for dispatchers. It has no tenant, because no caller of the API reaches it. Claims
- * are decided under the lock of the endpoint's breaker, on the store's clock.
+ * The queue of all groups' deliveries, for dispatchers. It has no tenant, because no caller of the API reaches it.
+ * Claims are decided under the lock of the endpoint's breaker, by the store's clock.
  */
 export class DeliveryQueue extends Context.Service<
   DeliveryQueue,
   {
     /**
-     * Claims due deliveries of endpoints that are enabled and not paused, the longest due first, and counts the attempt.
-     * Over all dispatchers, an endpoint never has more attempts in flight than its breaker's concurrency.
+     * Claims due deliveries of endpoints that are enabled and not paused, the longest due first, and counts the
+     * attempt. Never lets an endpoint have more attempts in flight, over all dispatchers, than its breaker's
+     * concurrency.
      */
     readonly claim: (request: ClaimRequest) => Effect.Effect<ClaimedWork, StoreUnavailable>
     /**
@@ -85,11 +85,11 @@ export class DeliveryQueue extends Context.Service<
       owner: string,
       reports: ReadonlyArray<Report>
     ) => Effect.Effect<ReadonlyArray<SettledDelivery>, StoreUnavailable>
-    /** Takes back deliveries whose lease ran out, because their worker died. */
+    /** Takes deliveries back whose lease has ended, because their worker died. */
     readonly expireLeases: Effect.Effect<ExpiredLeases, StoreUnavailable>
-    /** Enabled endpoints, not paused, that have due deliveries. */
+    /** Lists enabled endpoints without a pause that have due deliveries. */
     readonly dueEndpoints: Effect.Effect<ReadonlyArray<EndpointId>, StoreUnavailable>
-    /** The endpoints with these ids, without deleted ones. */
+    /** Reads the endpoints with these ids, without deleted ones. */
     readonly endpoints: (ids: ReadonlyArray<EndpointId>) => Effect.Effect<ReadonlyArray<Endpoint>, StoreUnavailable>
     readonly figures: Effect.Effect<QueueFigures, StoreUnavailable>
   }

@@ -1,7 +1,7 @@
 import { deliverySimulationSuite } from "@trajet/testing"
 import { byForm } from "../../../../../tools/harness/test-form.ts"
 
-// One half of the seeds; the other is a file of its own, so that two cores share them.
+// One half of the seeds. The other half has its own file, so that two cores share them.
 deliverySimulationSuite({
   firstSeed: 1,
   lastSeed: byForm({ short: 1_000, long: 5_000 }),

@@ -8,7 +8,7 @@ import { Sealer } from "../endpoints/sealer.port.ts"
 
 const { letPass, newEndpoint, options, order, statuses } = dispatcherScene
 
-/** A store that answers the sweep slowly, so that a claim could come first. */
+/** A store that answers the sweep slowly, so that a claim could be first. */
 const slowSweeps = Layer.effect(
   DeliveryQueue,
   DeliveryQueue.use((queue) =>
@@ -46,7 +46,7 @@ describe("the worker of a dispatcher", () => {
   }
 
   it.effect(
-    "with a wrong sealing key sends nothing, logs it once, and counts no attempt",
+    "sends nothing with a wrong sealing key, logs it once, and counts no attempt",
     inScene(({ sender, logged }) =>
       Effect.gen(function* () {
         const endpointId = yield* newEndpoint

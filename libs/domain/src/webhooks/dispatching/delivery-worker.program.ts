@@ -20,7 +20,7 @@ export interface WorkerOptions {
   readonly reportsPerSettle: number
 }
 
-/** WHK-25: receivers refuse signatures of a clock that is further off. */
+/** WHK-25. Receivers refuse signatures of a clock that is further off. */
 export const clockSkewMaxMillis = 30_000
 
 const againMillis = 200
@@ -44,7 +44,7 @@ const reportOf = (
   jitter
 })
 
-/** Sends one signed attempt of a claimed delivery; null if the lease has ended or the endpoint is gone. */
+/** Sends one signed attempt of a claimed delivery. Null if the lease has ended or the endpoint is deleted. */
 const makeAttempt = Effect.gen(function* () {
   const sender = yield* WebhookSender
   const hmac = yield* Hmac
@@ -75,7 +75,7 @@ const makeAttempt = Effect.gen(function* () {
   return { attempt, endpoints }
 })
 
-/** How far the clock of this process is ahead of the store's, measured at the last claim. */
+/** Lead of this process's clock over the store's, measured at the last claim. */
 interface Skew {
   millis: number
 }
@@ -84,7 +84,6 @@ const isSmall = ({ millis }: Skew): boolean => Math.abs(millis) <= clockSkewMaxM
 
 type ReadyIn = (delayMillis: number, endpointIds: ReadonlyArray<EndpointId>) => void
 
-/** Writes the results of attempts that have ended. */
 const settlement = Effect.fnUntraced(function* (work: WorkList, options: WorkerOptions, skew: Skew, readyIn: ReadyIn) {
   const queue = yield* DeliveryQueue
 
@@ -119,7 +118,7 @@ const claims = Effect.fnUntraced(function* (work: WorkList, options: WorkerOptio
     const end = work.begin(delivery.endpointId, nowMillis)
     fork(
       attempt(delivery, leaseEndsMillis).pipe(
-        // A defect makes no report: the delivery is due again when its lease ends.
+        // A defect makes no report. The delivery is due again when its lease ends.
         Effect.catchCause((cause) => Effect.as(Effect.logError("an attempt broke", Cause.pretty(cause)), null)),
         Effect.map(end)
       )

@@ -11,7 +11,7 @@ export const attemptsMade = Metric.counter("trajet_webhook_attempts", {
 })
 
 export const expiredLeases = Metric.counter("trajet_webhook_expired_leases", {
-  description: "Deliveries that were given back because their worker had died",
+  description: "Deliveries that were taken back because their worker died",
   incremental: true
 })
 

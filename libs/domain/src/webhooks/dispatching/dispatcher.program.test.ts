@@ -11,7 +11,7 @@ import { Outbox } from "./outbox.port.ts"
 
 const { dispatching, letPass, newEndpoint, options, order, statuses, url } = dispatcherScene
 
-/** The queue with one of its calls failing for a while. */
+/** The queue, of which one method fails for a while. */
 const failing = (call: "claim" | "endpoints" | "settle", times: number) => {
   let left = times
   const mayFail = Effect.suspend(() => (left-- > 0 ? Effect.fail(new StoreUnavailable({})) : Effect.void))
@@ -70,7 +70,7 @@ describe("a dispatcher", () => {
   )
 
   it.effect(
-    "that is asked to stop finishes attempts in flight, writes their results, and claims nothing more",
+    "finishes attempts in flight when it stops, writes their results, and claims nothing more",
     inScene(({ sender }) =>
       Effect.gen(function* () {
         sender.answer(url, { takesMillis: 10_000 })
@@ -93,7 +93,7 @@ describe("a dispatcher", () => {
   )
 
   it.effect(
-    "that is asked to stop while the store is away ends after its results are written",
+    "ends after its results are written if it stops during an outage of the store",
     inScene(({ sender, world }) =>
       Effect.gen(function* () {
         sender.answer(url, { takesMillis: 5_000 })
@@ -114,7 +114,7 @@ describe("a dispatcher", () => {
   )
 
   it.effect(
-    "ignores hints at unknown endpoints",
+    "ignores hints about unknown endpoints",
     inScene(({ sender, logged }) =>
       Effect.gen(function* () {
         yield* newEndpoint
@@ -147,7 +147,7 @@ describe("a dispatcher", () => {
   }
 
   it.effect(
-    "delivers after the store was away",
+    "delivers after an outage of the store",
     inScene(({ world }) =>
       Effect.gen(function* () {
         yield* newEndpoint
@@ -210,7 +210,7 @@ describe("a dispatcher", () => {
         assert.deepStrictEqual(sender.sent(), [])
         yield* letPass(4)
         assert.deepStrictEqual(yield* statuses, ["succeeded 2"])
-        assert.include(logged(), "1 deliveries were given back")
+        assert.include(logged(), "1 deliveries were taken back")
       })
     )
   )

@@ -65,15 +65,15 @@ export const endpointCache = Effect.gen(function* () {
 
   return {
     /**
-     * The shares whose endpoints this process can sign for. Filters before the claim, because a claimed delivery that
-     * cannot be signed loses its lease, and five lost leases make it dead.
+     * Keeps the shares of endpoints that this process can sign for. Filters before the claim, because a claimed
+     * delivery that cannot be signed loses its lease, and five lost leases make it dead.
      */
     sendable: Effect.fnUntraced(function* (shares: ReadonlyArray<EndpointShare>) {
       const unknownOrBroken = shares.filter(({ endpointId }) => known.get(endpointId)?.isBroken ?? true)
       yield* readAll(unknownOrBroken.map(({ endpointId }) => endpointId))
       return shares.filter(({ endpointId }) => known.get(endpointId)?.isBroken === false)
     }),
-    /** Reads the endpoints again that these claims name in a newer version. */
+    /** Reads endpoints again if these claims name a newer version. */
     read: Effect.fnUntraced(function* (claims: ReadonlyArray<ClaimedDelivery>) {
       const changed = new Set(
         claims.flatMap(({ endpointId, endpointVersion }) =>
@@ -83,7 +83,6 @@ export const endpointCache = Effect.gen(function* () {
       for (const endpointId of changed) known.delete(endpointId)
       yield* readAll([...changed])
     }),
-    /** The cached endpoint; undefined if it was deleted. */
     of: (endpointId: EndpointId): OpenEndpoint | undefined => known.get(endpointId)
   }
 })

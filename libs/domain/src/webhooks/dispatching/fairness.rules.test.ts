@@ -42,7 +42,7 @@ describe("the slots of a worker", () => {
     )
   })
 
-  it("are at most ten for one endpoint, and at least one for each as far as they go, in the order given", () => {
+  it("are at most ten for one endpoint, and at least one for each in the given order while any are left", () => {
     const [only] = shares({ ready: endpoints(1, false), freeSlots: 100, totalSlots: 100, concurrencyMax: 10 })
     assert.strictEqual(only?.most, 10)
     const ready = endpoints(50, false)
@@ -76,7 +76,7 @@ describe("the slots of a worker", () => {
     assert.strictEqual(sum(shares({ ready, freeSlots: 6, totalSlots: 100, concurrencyMax: 10, slowSlots: 90 })), 0)
   })
 
-  it("are never more than are free, never unequal, and never all with slow endpoints", () => {
+  it("are never over the free ones, never unequal, and never all held by slow endpoints", () => {
     fc.assert(
       fc.property(anySlots, (slots) => {
         const { ready, freeSlots, totalSlots, concurrencyMax } = slots
@@ -110,7 +110,7 @@ describe("the slots of a worker", () => {
 })
 
 describe("a worker whose slow endpoints hang", () => {
-  it("still takes on fast ones, round after round", () => {
+  it("still serves fast ones in every round", () => {
     const slow = endpoints(200, true)
     const fast = endpoints(5, false)
     const totalSlots = 40

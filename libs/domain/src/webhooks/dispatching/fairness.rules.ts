@@ -1,5 +1,4 @@
 import type { EndpointId } from "../endpoints/endpoint.model.ts"
-/** An endpoint that may have due deliveries. */
 export interface ReadyEndpoint {
   readonly endpointId: EndpointId
   /** True if an attempt has been in flight for more than a second, or has failed since the last success. */
@@ -7,16 +6,16 @@ export interface ReadyEndpoint {
 }
 
 export interface SlotsToShare {
-  /** If slots are short, the first endpoints get them: callers change the order from claim to claim. */
+  /** The first endpoints get slots if slots are short. Callers change the order from claim to claim. */
   readonly ready: ReadonlyArray<ReadyEndpoint>
   /** Slots of this worker without an attempt in flight. */
   readonly freeSlots: number
   readonly totalSlots: number
   /** Attempts that one endpoint may have in flight. */
   readonly concurrencyMax: number
-  /** Smallest share. If slots are short, the first endpoints get this many each, and the last none; 1 if left out. */
+  /** Smallest share; 1 if absent. If slots are short, the first endpoints get this many each, and the last none. */
   readonly quantum?: number
-  /** Slots that slow endpoints hold. If left out, all slots in use count as slow. */
+  /** Slots that slow endpoints hold; all slots in use if absent. */
   readonly slowSlots?: number
 }
 
@@ -24,9 +23,9 @@ export interface SlotsToShare {
 const reservedPart = 4
 
 /**
- * Number of deliveries to claim for each endpoint (WHK-53): the same share for each, from `quantum` to
- * `concurrencyMax`, in the given order, at most the free slots in sum. A quarter of all slots, rounded down, is never
- * given to slow endpoints, so that endpoints that hang cannot hold all slots. Endpoints without a share are left out.
+ * Computes the number of deliveries to claim for each endpoint (WHK-53): the same share for each, from `quantum` to
+ * `concurrencyMax`, in the given order, at most the free slots in sum. Never gives a quarter of all slots, rounded
+ * down, to slow endpoints, so that endpoints that hang cannot hold all slots. Omits endpoints without a share.
  */
 export const shares = ({
   ready,

@@ -5,7 +5,7 @@ import type { EventId, EventType } from "../../events/event.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import type { EndpointId } from "../endpoints/endpoint.model.ts"
 
-/** Announcement of one committed event and of the endpoints that have a delivery of it. */
+/** The announcement of one committed event. */
 export interface Announcement {
   readonly eventId: EventId
   readonly tenant: Tenant
@@ -31,7 +31,7 @@ export class Outbox extends Context.Service<
      * Waits for a commit, at most `patienceMillis`. Returns at once if a commit was signalled since the last call.
      */
     readonly awake: (patienceMillis: number) => Effect.Effect<void>
-    /** How many announcements wait or are held. */
+    /** Count of announcements that wait or are held. */
     readonly depth: Effect.Effect<number, StoreUnavailable>
   }
 >()("@trajet/domain/webhooks/dispatching/Outbox") {}

@@ -17,7 +17,7 @@ const depth = Outbox.use((outbox) => outbox.depth)
 const letPass = (seconds: number) =>
   Effect.forEach(Array.from({ length: seconds }), () => TestClock.adjust(1_000), { discard: true })
 
-/** A test with a feed that can be down, and what it took over, in the portions in which it did. */
+/** A test with a feed that can be down, and the batches that the feed confirmed. */
 const withFeed = <A, E>(
   run: (
     feed: FakeFeed,
@@ -122,7 +122,7 @@ describe("the relay", () => {
   )
 
   it.effect(
-    "goes on after the store was away",
+    "continues after an outage of the store",
     inWorld((world) => {
       const feed = fakeFeed()
       return Effect.gen(function* () {

@@ -7,7 +7,7 @@ export interface RelayOptions {
   readonly announcementsMax: number
   /** Longer than one announcement may take. */
   readonly holdMillis: number
-  /** How long the relay waits for a wake-up before it reads the outbox anyway. */
+  /** Time after which the relay reads the outbox without a wake-up. */
   readonly patienceMillis: number
 }
 

@@ -7,7 +7,7 @@ import { WorkList } from "./work-list.ts"
 
 const { letPass, newEndpoint, options, order } = dispatcherScene
 
-/** What a sweeper has found by now; null where nothing waits. */
+/** Endpoints that the sweeper has found; null if there is none. */
 const foundBy = (work: WorkList) =>
   work.toClaim(Effect.succeed(0)).pipe(
     Effect.map((wanted) => wanted.map(({ endpointId }) => endpointId)),
@@ -65,7 +65,7 @@ describe("the sweeper", () => {
   )
 
   it.effect(
-    "outlives a store that is away",
+    "continues after an outage of the store",
     inScene(({ world }) =>
       Effect.gen(function* () {
         const work = new WorkList(16)

@@ -7,7 +7,6 @@ import type { WorkList } from "./work-list.ts"
 
 export interface SweeperOptions {
   readonly sweepMillis: number
-  /** Time between two rounds that drop old records. */
   readonly tidyMillis: number
 }
 
@@ -25,7 +24,7 @@ export const sweepForever = Effect.fnUntraced(function* (
     const { expired, endpointIds } = yield* queue.expireLeases
     if (expired > 0) {
       yield* Metric.update(expiredLeases, expired)
-      yield* Effect.logWarning(`${expired} deliveries were given back: their worker has died`)
+      yield* Effect.logWarning(`${expired} deliveries were taken back: their worker has died`)
     }
     if (!(yield* checkClock)) {
       return yield* Effect.logError(

@@ -1,7 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { AttemptResult } from "../deliveries/delivery.model.ts"
 
-/** A signed POST, ready to be sent. */
 export interface WebhookRequest {
   /** The sender shares connections within a group, never between groups. */
   readonly groupId: string

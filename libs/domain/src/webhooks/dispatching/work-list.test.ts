@@ -48,7 +48,7 @@ const idsToClaim = (work: WorkList) =>
   Effect.map(toClaim(work), (wanted) => wanted?.map(({ endpointId }) => endpointId) ?? null)
 
 describe("a work list", () => {
-  it.effect("waits for something to claim, names each endpoint once, and waits again", () =>
+  it.effect("waits for an endpoint to claim from, names each endpoint once, and waits again", () =>
     Effect.gen(function* () {
       const work = new WorkList(100)
       assert.isNull(yield* toClaim(work))
@@ -61,7 +61,7 @@ describe("a work list", () => {
     })
   )
 
-  it.effect("wakes a worker that waits already", () =>
+  it.effect("wakes a waiting worker", () =>
     Effect.gen(function* () {
       const work = new WorkList(10)
       const claiming = yield* Effect.forkChild(work.toClaim(at(0)), { startImmediately: true })
@@ -70,7 +70,7 @@ describe("a work list", () => {
     })
   )
 
-  it.effect("forgets no endpoint that is hinted at while all slots are in use", () =>
+  it.effect("keeps hints that come while all slots are in use", () =>
     Effect.gen(function* () {
       const work = new WorkList(2)
       const ends = [work.begin(a, 0), work.begin(a, 0)]
@@ -84,7 +84,7 @@ describe("a work list", () => {
     })
   )
 
-  it.effect("asks again for a full endpoint after an attempt has ended and its result is written, and not before", () =>
+  it.effect("names a full endpoint again only after the result of an attempt is written", () =>
     Effect.gen(function* () {
       const work = new WorkList(100)
       const end = work.begin(a, 0)
@@ -98,7 +98,7 @@ describe("a work list", () => {
     })
   )
 
-  it.effect("asks again for a full endpoint after an attempt without a report", () =>
+  it.effect("names a full endpoint again after an attempt without a report", () =>
     Effect.gen(function* () {
       const work = new WorkList(100)
       const end = work.begin(a, 0)
@@ -109,7 +109,7 @@ describe("a work list", () => {
     })
   )
 
-  it.effect("does not ask again for an endpoint that only other dispatchers have filled", () =>
+  it.effect("does not name an endpoint again that only other dispatchers have filled", () =>
     Effect.gen(function* () {
       const work = new WorkList(100)
       work.markFull([EndpointId("elsewhere")])
@@ -129,7 +129,7 @@ describe("a work list", () => {
     })
   )
 
-  it.effect("counts attempts separately that started in the same millisecond", () =>
+  it.effect("counts attempts of the same millisecond separately", () =>
     Effect.gen(function* () {
       const now = Date.UTC(2026, 10, 20)
       const work = new WorkList(8)
@@ -189,7 +189,7 @@ describe("a work list", () => {
     })
   )
 
-  it.effect("gives reports in order and in batches, and wakes as long as there are any", () =>
+  it.effect("returns reports in order and in batches, and wakes while any are left", () =>
     Effect.gen(function* () {
       const work = new WorkList(10)
       for (const id of [a, b, c]) work.begin(id, 0)(reportOf(id))

@@ -129,7 +129,7 @@ export class WorkList {
         attempts.failing = report.result.error !== null
         this.#reports.push(report)
       }
-      // Also without a report: `finish` waits here for the last attempt to end.
+      // Needed without a report too: `finish` waits here for the last attempt to end.
       this.#results.openUnsafe()
       this.#ring()
     }
@@ -145,7 +145,7 @@ export class WorkList {
     return taken
   }
 
-  /** Makes full endpoints ready again, after the store knows that attempts of theirs have ended. */
+  /** Makes full endpoints ready again, after the store has recorded the end of their attempts. */
   ended(endpointIds: Iterable<EndpointId>): void {
     for (const endpointId of endpointIds) {
       if (this.#full.delete(endpointId)) this.#ready.add(endpointId)

@@ -11,7 +11,7 @@ import {
 } from "../../testing/address-ranges.ts"
 import { isPublicAddress } from "./address.rules.ts"
 
-/** Mulberry32: a million draws need something faster than a property library, and as repeatable. */
+/** Mulberry32: a million draws need a faster generator than a property library, and a repeatable one. */
 const randomOf = (seed: number) => {
   let state = seed
   return (): number => {
@@ -25,7 +25,7 @@ const randomOf = (seed: number) => {
 const seed = 20_261_120
 const count = 500_000
 
-/** Expects the rules to say of each address what the table says, and both to have been said often. */
+/** Compares the rules with the table for each address, and requires both verdicts often. */
 const agree = (addresses: Iterable<readonly [text: string, expected: boolean]>) => {
   let allowed = 0
   for (const [text, expected] of addresses) {
@@ -39,12 +39,12 @@ const agree = (addresses: Iterable<readonly [text: string, expected: boolean]>) 
 const edges = (ranges: typeof refusedRangesOfIpv4) => ranges.flatMap(({ first, last }) => [first, last])
 
 describe("the address policy", () => {
-  it("says of half a million random IPv4 addresses what an independent table says", () => {
+  it("agrees with an independent table on half a million random IPv4 addresses", () => {
     const random = randomOf(seed)
     const known = edges(refusedRangesOfIpv4)
     const draw = (): bigint => {
       const value = BigInt(random())
-      // One of four lies within 500 of an edge.
+      // One address of four lies within 500 of an edge.
       if (random() % 4 > 0) return value
       return ((known[random() % known.length] ?? 0n) + (value % 1_000n) - 500n) & lastIpv4
     }
@@ -58,7 +58,7 @@ describe("the address policy", () => {
     )
   })
 
-  it("says of half a million random IPv6 addresses what an independent table says", () => {
+  it("agrees with an independent table on half a million random IPv6 addresses", () => {
     const random = randomOf(seed)
     const known = edges(refusedRangesOfIpv6)
     const words = () => Array.from({ length: 4 }, () => BigInt(random()))
@@ -77,7 +77,7 @@ describe("the address policy", () => {
         case 4:
           return (inside & ~(0xffff_ffffn << 32n)) | ((BigInt(random() % 8) << 56n) | (0x5efen << 32n))
         case 5:
-          // Much of it zeros, as people write addresses.
+          // Mostly zeros, like addresses that people write.
           return inside & (0xffff_ffff_ffffn << 80n)
         default:
           return inside

@@ -20,15 +20,15 @@ const around = (ranges: ReadonlyArray<{ readonly first: bigint; readonly last: b
 const isAllowed = (addresses: ReadonlyArray<string>, allowLoopback: boolean) =>
   Result.isSuccess(checkAddresses(addresses, allowLoopback))
 
-/** Of four numbers, or of eight groups. */
+/** An address of four numbers, or of eight groups. */
 const isatap = (flags: string) => `2606:4700:1:1:${flags}:5efe:8.8.8.8`
 
 describe("a public address", () => {
-  it("is refused at each edge of each refused range of IPv4, and allowed one step outside", () => {
+  it("is outside of each refused range of IPv4, to the address", () => {
     for (const value of around(refusedRangesOfIpv4, lastIpv4)) {
       assert.strictEqual(isPublicAddress(ipv4Text(value)), expectsIpv4(value), ipv4Text(value))
     }
-    // Private to link-local, one by one, so that the table of the test cannot be wrong together with the rules.
+    // Private to link-local: each range is written out, so that the test's table is independent of the rules.
     const outside = ["9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "126.255.255.255", "128.0.0.0"]
     const outsideToo = ["168.63.129.15", "168.63.129.17", "172.15.255.255", "172.32.0.0", "192.167.255.255"]
     for (const address of [...outside, ...outsideToo, "192.169.0.0", "223.255.255.255", "1.0.0.0", "8.8.8.8"]) {
@@ -36,7 +36,7 @@ describe("a public address", () => {
     }
   })
 
-  it("is refused at each edge of each refused range of IPv6, however it is spelt, and allowed one step outside", () => {
+  it("is outside of each refused range of IPv6, to the address, in any spelling", () => {
     for (const value of around(refusedRangesOfIpv6, lastIpv6)) {
       for (const text of ipv6Spellings(value)) assert.strictEqual(isPublicAddress(text), expectsIpv6(value), text)
     }
@@ -50,12 +50,12 @@ describe("a public address", () => {
 
   it("has as many refused ranges as the registries, each with its source", () => {
     assert.strictEqual(refusedIpv4.length, refusedRangesOfIpv4.length)
-    // Two of the test's ranges are all that lies outside 2000::/3.
+    // Two ranges of the test lie outside of 2000::/3.
     assert.strictEqual(refusedIpv6.length, refusedRangesOfIpv6.length - 2)
     for (const { source } of [...refusedIpv4, ...refusedIpv6]) assert.match(source, /^(RFC \d+|Microsoft Azure), /u)
   })
 
-  it("is none that leads to another one inside", () => {
+  it("contains no other address: mapped, tunnelled or translated", () => {
     for (const address of [
       "::ffff:8.8.8.8",
       "::ffff:127.0.0.1",
@@ -81,7 +81,7 @@ describe("a public address", () => {
     }
   })
 
-  it("is none of the addresses inside: loopback, link-local, unique local, multicast, metadata", () => {
+  it("is never loopback, link-local, unique local, multicast or metadata", () => {
     for (const address of [
       "::",
       "::1",
@@ -102,7 +102,7 @@ describe("a public address", () => {
     }
   })
 
-  it("is no text that only some libraries read as an address", () => {
+  it("is never a text that only some libraries read as an address", () => {
     for (const text of [
       "",
       " 8.8.8.8",
@@ -158,7 +158,7 @@ describe("the addresses of a name", () => {
     assert.isFalse(isAllowed([], true))
   })
 
-  it("may be loopback by the development setting, and nothing else that is inside", () => {
+  it("may be loopback by the development setting, but no other private address", () => {
     for (const loopback of ["127.0.0.1", "127.0.0.0", "127.255.255.255", "::1", "0:0:0:0:0:0:0:1"]) {
       assert.isTrue(isAllowed([loopback], true), loopback)
       assert.isTrue(isAllowed([loopback, "8.8.8.8"], true), loopback)
@@ -183,7 +183,7 @@ describe("the addresses of a name", () => {
     }
   })
 
-  it("are never part of the refusal", () => {
+  it("are never in the refusal", () => {
     const refusal = checkAddresses(["10.1.2.3"], false)
     assert.isFalse(Result.isFailure(refusal) && /10\.1\.2\.3/u.test(JSON.stringify(refusal) + refusal.failure.message))
   })

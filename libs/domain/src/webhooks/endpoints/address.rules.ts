@@ -2,13 +2,13 @@ import { Result } from "effect"
 import { IpNetwork, NetAddress } from "effect/net"
 import { AddressBlocked } from "./endpoints.errors.ts"
 
-/** A range without customers' servers, or whose addresses lead to other addresses. */
+/** A range without customers' servers, or whose addresses tunnel to other addresses. */
 export interface RefusedRange {
   readonly network: string
   readonly source: string
 }
 
-/** WHK-35; IANA's special-purpose registries, and addresses that clouds reserve. */
+/** WHK-35: IANA's special-purpose registries, and addresses that clouds reserve. */
 export const refusedIpv4: ReadonlyArray<RefusedRange> = [
   { network: "0.0.0.0/8", source: "RFC 791, this network" },
   { network: "10.0.0.0/8", source: "RFC 1918, private" },
@@ -108,9 +108,8 @@ const isLoopbackAddress = (address: string): boolean => {
 }
 
 /**
- * The given addresses of a name, if all of them are public. One address that is not refuses all, and so does an empty
- * list (WHK-34). `allowLoopback`, for development, adds only 127.0.0.0/8 and ::1. Fails with
- * `AddressBlocked`.
+ * Returns the addresses of a name if all of them are public. One other address refuses all, and so does an empty list
+ * (WHK-34). `allowLoopback`, for development, adds only 127.0.0.0/8 and ::1. Fails with `AddressBlocked`.
  */
 export const checkAddresses = (
   addresses: ReadonlyArray<string>,

@@ -38,7 +38,7 @@ const secretsOf = Effect.fnUntraced(function* (id: EndpointId) {
 
 describe("a new endpoint", () => {
   it.effect(
-    "is enabled, has its URL in normalised form, and a secret that is told once and kept sealed",
+    "is enabled, has its URL in normalised form, and a secret that is shown once and stored sealed",
     inWorld(() =>
       Effect.gen(function* () {
         const { endpoint, secret } = yield* createEndpoint(order)
@@ -58,7 +58,7 @@ describe("a new endpoint", () => {
   )
 
   it.effect(
-    "has another secret than any other",
+    "has its own secret",
     inWorld(() =>
       Effect.gen(function* () {
         const made = yield* Effect.forEach([order, order, { ...order, environment: "test" as const }], createEndpoint)
@@ -68,7 +68,7 @@ describe("a new endpoint", () => {
   )
 
   it.effect(
-    "is refused with a URL of the inside, for a group that is not there, and beyond twenty",
+    "is refused with a private URL, for an unknown group, and beyond twenty",
     inWorld(() =>
       Effect.gen(function* () {
         const url = "http://localhost:3000/"
@@ -85,7 +85,7 @@ describe("a new endpoint", () => {
 
 describe("an endpoint", () => {
   it.effect(
-    "changes URL and subscription, within the rules for URLs",
+    "changes URL and subscription by the rules for URLs",
     inWorld(() =>
       Effect.gen(function* () {
         const { id } = (yield* createEndpoint(order)).endpoint
@@ -111,7 +111,7 @@ describe("an endpoint", () => {
   )
 
   it.effect(
-    "is paused with a reason, enabled again, and gone once it is deleted",
+    "is paused with a reason, enabled again, and unknown after it is deleted",
     inWorld(() =>
       Effect.gen(function* () {
         const { id } = (yield* createEndpoint(order)).endpoint
@@ -153,7 +153,7 @@ describe("an endpoint", () => {
   })
 
   it.effect(
-    "is unknown by an id of a wrong form",
+    "is unknown by a malformed id",
     inWorld(() =>
       Effect.gen(function* () {
         const nothing = { url: null, subscription: null, allowLoopback: false }
@@ -179,7 +179,7 @@ describe("an endpoint", () => {
 
 describe("the secret of an endpoint", () => {
   it.effect(
-    "is replaced at once, listed until a day later, and then wiped",
+    "is replaced at once, in use for another day, and then wiped",
     inWorld(() =>
       Effect.gen(function* () {
         const { endpoint, secret: before } = yield* createEndpoint(order)
@@ -200,7 +200,7 @@ describe("the secret of an endpoint", () => {
   )
 
   it.effect(
-    "is replaced at the time that was chosen, and by no other one meanwhile",
+    "is replaced at the chosen time, and by no other rotation before",
     inWorld(() =>
       Effect.gen(function* () {
         const { endpoint, secret: before } = yield* createEndpoint(order)

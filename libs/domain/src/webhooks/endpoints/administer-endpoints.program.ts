@@ -35,8 +35,8 @@ export interface EndpointOrder {
 }
 
 /**
- * Creates an endpoint and returns its signing secret in clear, for the only time (WHK-19). Fails with
- * `GroupUnknown`, `UrlRefused`, `TooManyEndpoints`.
+ * Creates an endpoint, and returns its signing secret in clear for the only time (WHK-19). Fails with `GroupUnknown`,
+ * `UrlRefused`, `TooManyEndpoints`.
  */
 export const createEndpoint = Effect.fn("createEndpoint")(function* (order: EndpointOrder) {
   const groups = yield* Groups
@@ -51,7 +51,7 @@ export const createEndpoint = Effect.fn("createEndpoint")(function* (order: Endp
   return { endpoint, secret }
 })
 
-/** The endpoints of a group with their breakers, the oldest first. */
+/** Lists the endpoints of a group with their breakers, oldest first. */
 export const listEndpoints = Effect.fn("listEndpoints")(function* (groupName: string) {
   const groups = yield* Groups
   const endpoints = yield* Endpoints
@@ -64,7 +64,7 @@ export interface EndpointChange {
   readonly allowLoopback: boolean
 }
 
-/** Changes the members that are not null. The next attempt uses them. Fails with `UrlRefused`, `EndpointUnknown`. */
+/** Changes the members that are not null, from the next attempt on. Fails with `UrlRefused`, `EndpointUnknown`. */
 export const updateEndpoint = Effect.fn("updateEndpoint")(function* (id: EndpointId, change: EndpointChange) {
   const endpoints = yield* endpointsFor(id)
   const { subscription, allowLoopback } = change
@@ -72,7 +72,7 @@ export const updateEndpoint = Effect.fn("updateEndpoint")(function* (id: Endpoin
   return yield* endpoints.update(id, { url, subscription })
 })
 
-/** Stops sending; new deliveries wait (WHK-41). Fails with `EndpointUnknown`. */
+/** Stops sending, and keeps new deliveries until the endpoint is enabled (WHK-41). Fails with `EndpointUnknown`. */
 export const pauseEndpoint = Effect.fn("pauseEndpoint")(function* (id: EndpointId, reason: string) {
   const endpoints = yield* endpointsFor(id)
   return yield* endpoints.pause(id, reason)
@@ -90,8 +90,8 @@ export interface ResumeProgress {
 }
 
 /**
- * Enables an endpoint. Waiting deliveries are sent ten a second, the oldest first (WHK-42). `onProgress` runs
- * after each step; the last step enables the endpoint. After an interruption, call it again to continue. Fails with
+ * Enables an endpoint, and sends its waiting deliveries ten a second, oldest first (WHK-42). `onProgress` runs after
+ * each step; the last step enables the endpoint. After an interruption, call it again to continue. Fails with
  * `EndpointUnknown`.
  */
 export const enableEndpoint = Effect.fn("enableEndpoint")(function* <E, R>(
@@ -115,8 +115,8 @@ export const deleteEndpoint = Effect.fn("deleteEndpoint")(function* (id: Endpoin
 })
 
 /**
- * Makes a new secret and returns it in clear, for the only time (WHK-52). It signs from `at` on, which is
- * at most 24 hours ahead, or at once if null. Fails with `EndpointUnknown`, `RotationRefused`.
+ * Makes a new secret, and returns it in clear for the only time (WHK-52). It signs from `at` on, which is at most 24
+ * hours ahead, or at once if null. Fails with `EndpointUnknown`, `RotationRefused`.
  */
 export const rotateEndpoint = Effect.fn("rotateEndpoint")(function* (id: EndpointId, at: Instant | null) {
   const endpoints = yield* endpointsFor(id)

@@ -23,7 +23,7 @@ export interface Breaker {
 /** WHK-53: attempts in flight per endpoint, over all dispatchers. */
 export const concurrencyMax = 10
 
-/** The breaker of an endpoint that is new or was just enabled. */
+/** Makes the breaker of an endpoint that is new or was just enabled. */
 export const closedBreaker = (endpointId: EndpointId): Breaker => ({
   endpointId,
   concurrency: concurrencyMax,

@@ -10,7 +10,7 @@ const problemOf = (text: string, allowLoopback = false) => {
   return Result.isFailure(checked) ? checked.failure.problem : assert.fail(`${text} is accepted`)
 }
 
-/** 127.0.0.1 as browsers and libraries read it. */
+/** Spellings of 127.0.0.1 that browsers and libraries read. */
 const loopbackHosts = [
   "127.0.0.1",
   "127.0.0.1.",
@@ -35,7 +35,7 @@ const loopbackHosts = [
   "[::0001]"
 ]
 
-/** What stays refused where loopback is allowed. */
+/** Refused even if loopback is allowed. */
 const insideHosts = [
   "0.0.0.0",
   "0",
@@ -154,7 +154,7 @@ describe("the URL of an endpoint", () => {
     for (const [text, form] of Object.entries(forms)) assert.strictEqual(accepted(text), form, text)
   })
 
-  it("is https, and http by the development setting alone", () => {
+  it("is https, and http only by the development setting", () => {
     assert.match(problemOf("http://example.com/"), /https/u)
     assert.strictEqual(accepted("http://example.com/", true), "http://example.com/")
     for (const text of [
@@ -169,17 +169,17 @@ describe("the URL of an endpoint", () => {
     }
   })
 
-  it("has no host of the inside, in whichever form it is written", () => {
+  it("has no private host, in any spelling", () => {
     for (const host of [...loopbackHosts, ...insideHosts]) {
-      assert.strictEqual(problemOf(`https://${host}/hook`), "its address is not a public one", host)
-      assert.strictEqual(problemOf(`https://${host}:8443`), "its address is not a public one", host)
+      assert.strictEqual(problemOf(`https://${host}/hook`), "its address is not public", host)
+      assert.strictEqual(problemOf(`https://${host}:8443`), "its address is not public", host)
     }
     for (const host of [...internalNames, ...loopbackNames]) {
       assert.strictEqual(problemOf(`https://${host}/hook`), "its host is not on the public internet", host)
     }
   })
 
-  it("may be loopback by the development setting, and nothing else of the inside", () => {
+  it("may be loopback by the development setting, but no other private host", () => {
     for (const host of [...loopbackHosts, ...loopbackNames]) {
       for (const scheme of ["http", "https"]) assert.isNotNull(accepted(`${scheme}://${host}:3000/`, true), host)
     }
@@ -188,14 +188,14 @@ describe("the URL of an endpoint", () => {
     }
   })
 
-  it("is nothing that cannot be read or looked up", () => {
+  it("is refused if it cannot be parsed or its host looked up", () => {
     for (const text of unreadable) {
       assert.isNotEmpty(problemOf(text))
       assert.isNotEmpty(problemOf(text, true))
     }
   })
 
-  it("holds no user information and no fragment", () => {
+  it("has no user information and no fragment", () => {
     for (const user of ["a@", "a:b@", ":b@", "example.com@", "example.com%40x@", "https%3A%2F%2F@", "a@b@"]) {
       assert.match(problemOf(`https://${user}example.org/`), /user name/u, user)
     }
@@ -204,22 +204,22 @@ describe("the URL of an endpoint", () => {
     }
   })
 
-  it("is sent where it seems to go, whatever stands before or after an at sign or a backslash", () => {
+  it("names the host that people read, despite at signs and backslashes", () => {
     assert.strictEqual(accepted("https://example.com\\@127.0.0.1/"), "https://example.com/@127.0.0.1/")
     assert.strictEqual(accepted("https://example.com/@10.0.0.1"), "https://example.com/@10.0.0.1")
     assert.match(problemOf("https://example.com@127.0.0.1/"), /user name/u)
     assert.match(problemOf("https://\t127.0.\n0.1/"), /address/u)
   })
 
-  it("has at most 2,000 characters, written out as well", () => {
+  it("has at most 2,000 characters, also in normalised form", () => {
     const start = "https://example.com/"
     const longest = start + "a".repeat(endpointUrlMax - start.length)
     assert.strictEqual(accepted(longest), longest)
     assert.match(problemOf(`${longest}a`), /2000/u)
-    assert.match(problemOf(start + "é".repeat(endpointUrlMax / 4)), /written out/u)
+    assert.match(problemOf(start + "é".repeat(endpointUrlMax / 4)), /in normalised form/u)
   })
 
-  it("is accepted again as it was accepted, whatever it was", () => {
+  it("is accepted again in its normalised form", () => {
     const text = fc.oneof(
       fc.webUrl({ withFragments: true, withQueryParameters: true, validSchemes: ["https", "http"] }),
       fc.ipV4Extended().map((host) => `https://${host}/`),

@@ -17,7 +17,7 @@ declare const URL: new (text: string) => {
 /** Characters, before and after normalisation. */
 export const endpointUrlMax = 2_000
 
-/** Domains that never name a server on the internet, nor do their subdomains. */
+/** Top-level domains whose names never belong to a server on the internet. */
 const privateNames = [
   { name: "internal", source: "ICANN resolution 2024.07.29.06; metadata of Google Cloud" },
   { name: "local", source: "RFC 6762" },
@@ -33,10 +33,10 @@ const isAddress = (host: string): boolean => host.startsWith("[") || Result.isSu
 const hostProblem = (host: string, allowLoopback: boolean): string | null => {
   if (isAddress(host)) {
     const address = host.replace(/^\[|\]$/gu, "")
-    return Result.isFailure(checkAddresses([address], allowLoopback)) ? "its address is not a public one" : null
+    return Result.isFailure(checkAddresses([address], allowLoopback)) ? "its address is not public" : null
   }
   if (host.endsWith(".") || Result.isFailure(Host.domainNameFromString(host))) {
-    return "its host is no name that can be looked up"
+    return "its host is not a name that can be looked up"
   }
   if (isBelow(host, privateNames) || (!allowLoopback && isBelow(host, loopbackNames))) {
     return "its host is not on the public internet"
@@ -46,13 +46,13 @@ const hostProblem = (host: string, allowLoopback: boolean): string | null => {
 
 const normalised = (text: string, allowLoopback: boolean): Result.Result<string, string> => {
   if (text.length > endpointUrlMax) return Result.fail(`it has more than ${endpointUrlMax} characters`)
-  const read = Result.try({ try: () => new URL(text), catch: () => "it is no URL" })
+  const read = Result.try({ try: () => new URL(text), catch: () => "it is not a URL" })
   if (Result.isFailure(read)) return Result.fail(read.failure)
   const url = read.success
   if (url.protocol !== "https:" && !(allowLoopback && url.protocol === "http:")) {
     return Result.fail("it has to begin with https://")
   }
-  if (url.username !== "" || url.password !== "") return Result.fail("it must not hold a user name or a password")
+  if (url.username !== "" || url.password !== "") return Result.fail("it must not have a user name or a password")
   if (url.href.includes("#")) return Result.fail("it must not have a fragment, which is never sent")
   if (url.port === "0") return Result.fail("nothing listens on port 0")
   // The trailing dot does not change a look-up, but certificates and lists of names do not have it.
@@ -61,15 +61,15 @@ const normalised = (text: string, allowLoopback: boolean): Result.Result<string,
   if (problem !== null) return Result.fail(problem)
   url.hostname = host
   return url.href.length > endpointUrlMax
-    ? Result.fail(`written out it has more than ${endpointUrlMax} characters`)
+    ? Result.fail(`in normalised form it has more than ${endpointUrlMax} characters`)
     : Result.succeed(url.href)
 }
 
 /**
- * The endpoint URL in normalised form (WHATWG), without a trailing dot of the host: https, a public host, no user
- * information, no fragment, at most 2,000 characters (WHK-33). An address in any
- * spelling is checked here; the addresses of a name are checked at each attempt. `allowLoopback`, for development, also
- * allows http, `localhost` and loopback addresses. Fails with `UrlRefused`.
+ * Normalises the URL of an endpoint (WHATWG), without a trailing dot of the host (WHK-33): https, a public host, no
+ * user information, no fragment, at most 2,000 characters. Checks an address in any spelling here; the addresses of a
+ * name are checked at each attempt. `allowLoopback`, for development, also allows http, `localhost` and loopback
+ * addresses. Fails with `UrlRefused`.
  */
 export const checkEndpointUrl = (text: string, allowLoopback: boolean): Result.Result<string, UrlRefused> =>
   Result.mapError(normalised(text, allowLoopback), (problem) => new UrlRefused({ problem }))

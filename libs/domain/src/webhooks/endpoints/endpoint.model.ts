@@ -14,7 +14,7 @@ export const EndpointId = Brand.nominal<EndpointId>()
 export const EndpointStatus = Schema.Literals(["enabled", "paused", "disabled"])
 export type EndpointStatus = typeof EndpointStatus.Type
 
-/** All events, or a list of types that is not empty. */
+/** All types, or a list that is not empty. */
 export type Subscription = "*" | ReadonlyArray<SubscribableType>
 
 /** A stored signing secret. An endpoint has at most two: the one that signs, and the next or the previous one. */
@@ -23,7 +23,6 @@ export interface EndpointSecret {
   readonly version: number
   /** The whole secret, `whsec_` included, sealed for this endpoint and version. */
   readonly sealed: string
-  /** Start of signing. */
   readonly from: Instant
   /** Time of its deletion; null for the newest. */
   readonly until: Instant | null

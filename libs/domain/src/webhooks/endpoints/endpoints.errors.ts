@@ -9,14 +9,14 @@ export class EndpointUnknown extends Schema.TaggedError<EndpointUnknown>()("Endp
   }
 }
 
-/** The URL cannot be an endpoint. The text never contains the addresses of a name. */
+/** The message never contains the addresses of a name. */
 export class UrlRefused extends Schema.TaggedError<UrlRefused>()("UrlRefused", { problem: Schema.String }) {
   override get message() {
     return `this URL cannot be an endpoint: ${this.problem}`
   }
 }
 
-/** Contains no address, so that a customer learns nothing about what a name resolves to. */
+/** The message contains no address, so that a customer learns nothing about internal names. */
 export class AddressBlocked extends Schema.TaggedError<AddressBlocked>()("AddressBlocked", {}) {
   override get message() {
     return "the name does not resolve to public addresses only; every address of an endpoint has to be public"
@@ -37,7 +37,7 @@ export class RotationRefused extends Schema.TaggedError<RotationRefused>()("Rota
   }
 }
 
-/** A sealed text cannot be opened: the key or the owner is another one, or a byte was changed. */
+/** The sealing key or the owner is another one, or a byte was changed. */
 export class SealBroken extends Schema.TaggedError<SealBroken>()("SealBroken", {}) {
   override get message() {
     return "a sealed secret cannot be opened; check that TRAJET_SEALING_KEY is the key that it was sealed with"

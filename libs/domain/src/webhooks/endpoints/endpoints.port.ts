@@ -15,7 +15,6 @@ export interface NewEndpoint {
   readonly sealed: string
 }
 
-/** An endpoint as the administration shows it. */
 export interface EndpointState {
   readonly endpoint: Endpoint
   readonly breaker: Breaker
@@ -30,7 +29,7 @@ export interface ResumeStep {
   readonly enabled: boolean
 }
 
-/** Audit action for what an administrator sends to an endpoint. */
+/** Audit action of an administrator that sends to an endpoint. */
 export type AuditedUse = "endpoint.test" | "endpoint.replay"
 
 /** Stores webhook endpoints with their sealed secrets. */
@@ -38,7 +37,7 @@ export class Endpoints extends Context.Service<
   Endpoints,
   {
     readonly create: (endpoint: NewEndpoint) => Effect.Effect<Endpoint, StoreUnavailable | TooManyEndpoints>
-    /** The endpoints of a group in both environments, the oldest first. */
+    /** Lists the endpoints of a group in both environments, oldest first. */
     readonly list: (groupId: string) => Effect.Effect<ReadonlyArray<EndpointState>, StoreUnavailable>
     readonly find: (id: EndpointId) => Effect.Effect<EndpointState, StoreUnavailable | EndpointUnknown>
     /** Changes the members that are not null. The next attempt uses them. */

@@ -9,7 +9,7 @@ import { EndpointUnknown } from "./endpoints.errors.ts"
 export interface OpenSecrets {
   /** The secret that signs. */
   readonly secret: string
-  /** The other secrets of a rotation. */
+  /** The next or previous secret, during a rotation. */
   readonly others: ReadonlyArray<string>
 }
 

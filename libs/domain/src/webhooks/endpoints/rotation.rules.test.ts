@@ -21,14 +21,14 @@ const problemOf = (...asked: Parameters<typeof rotation>) => {
   return Result.isFailure(result) ? result.failure.problem : null
 }
 
-/** The version that signs, and those that are listed beside it. */
+/** The versions of the signing secret and of the others in use. */
 const inUse = (secrets: ReadonlyArray<EndpointSecret>, now: Instant) => {
   const { current, others } = signingSecrets(secrets, now)
   return [current?.version ?? null, others.map(({ version }) => version)]
 }
 
 describe("a rotation", () => {
-  it("lists both secrets from its start on, signs with the new one from its time on, and ends 24 hours after", () => {
+  it("uses both secrets from its start on, signs with the new one from the takeover on, and ends 24 hours later", () => {
     const secrets = succeeded([first], 2, hoursAfter(6), start)
     assert.deepStrictEqual(inUse(secrets, start), [1, [2]])
     assert.deepStrictEqual(inUse(secrets, plusMillis(hoursAfter(6), -1)), [1, [2]])
@@ -47,13 +47,13 @@ describe("a rotation", () => {
     assert.deepStrictEqual(inUse(secrets, hoursAfter(25)), [2, []])
   })
 
-  it("takes over from now on to 24 hours ahead, both included", () => {
+  it("takes effect from now to 24 hours ahead, both included", () => {
     for (const at of [start, hoursAfter(12), hoursAfter(24)]) assert.isNull(problemOf([first], 2, at, start), at)
-    assert.match(problemOf([first], 2, plusMillis(start, -1), start) ?? "", /past/u)
+    assert.match(problemOf([first], 2, plusMillis(start, -1), start) ?? "", /passed/u)
     assert.match(problemOf([first], 2, plusMillis(hoursAfter(24), 1), start) ?? "", /more than 24 hours/u)
   })
 
-  it("does not begin while another one is under way, and may as soon as that one has taken over", () => {
+  it("is refused until the secret of the previous rotation has taken over", () => {
     const secrets = succeeded([first], 2, hoursAfter(6), start)
     for (const now of [start, hoursAfter(5.999)]) {
       for (const at of [null, hoursAfter(20)])
@@ -62,7 +62,7 @@ describe("a rotation", () => {
     assert.isNull(problemOf(secrets, 3, null, hoursAfter(6)))
   })
 
-  it("that begins while the secret before is still kept leaves that one out", () => {
+  it("drops the secret before the current one", () => {
     const secrets = succeeded(succeeded([first], 2, null, start), 3, null, hoursAfter(1))
     assert.deepStrictEqual(inUse(secrets, hoursAfter(1)), [3, [2]])
     assert.deepStrictEqual(
@@ -71,13 +71,13 @@ describe("a rotation", () => {
     )
   })
 
-  it("is refused if another rotation took its version", () => {
+  it("is refused if another rotation has taken its version", () => {
     const secrets = succeeded([first], 2, null, start)
     assert.match(problemOf(secrets, 2, null, hoursAfter(1)) ?? "", /another rotation was faster/u)
     assert.match(problemOf(secrets, 1, null, hoursAfter(1)) ?? "", /another rotation was faster/u)
   })
 
-  it("keeps at most two secrets, one of them the newest, and always one that signs, however often it is asked for", () => {
+  it("keeps at most two secrets, among them the newest and one that signs, after any rotations", () => {
     const ask = fc.record({
       afterHours: fc.double({ min: 0, max: 60, noNaN: true }),
       aheadHours: fc.option(fc.double({ min: -1, max: 25, noNaN: true }))
@@ -97,7 +97,7 @@ describe("a rotation", () => {
           assert.isNull(secrets.toSorted((a, b) => a.version - b.version).at(-1)?.until ?? null)
           const { current, others } = signingSecrets(secrets, now)
           if (current === null) assert.fail("nothing signs")
-          // A receiver with the previous secret can still verify: it signs, or it is listed.
+          // A receiver with the previous secret can still verify: it signs or is in use.
           const listed = [current, ...others].map(({ version }) => version)
           assert.include(listed, before.current?.version)
         }
@@ -107,11 +107,11 @@ describe("a rotation", () => {
 })
 
 describe("the secret that signs", () => {
-  it("is the first one even by a clock that is behind the store's", () => {
+  it("is the first secret for a clock that is behind the store's", () => {
     assert.deepStrictEqual(inUse([first], hoursAfter(-1)), [1, []])
   })
 
-  it("is none if the endpoint has none", () => {
+  it("is null if the endpoint has none", () => {
     assert.deepStrictEqual(inUse([], start), [null, []])
     assert.deepStrictEqual(inUse([{ ...first, until: start }], start), [null, []])
   })

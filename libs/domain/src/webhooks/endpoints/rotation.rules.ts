@@ -4,13 +4,12 @@ import { dayMillis, plusMillis } from "../../time/instant.rules.ts"
 import type { EndpointSecret } from "./endpoint.model.ts"
 import { RotationRefused } from "./endpoints.errors.ts"
 
-/** How far ahead the takeover of a new secret may lie (WHK-52). */
+/** Longest time until a new secret takes over (WHK-52). */
 export const takeoverAheadMaxMillis = dayMillis
 
-/** How long the old secret is kept after the new one has taken over (WHK-52). */
+/** Time for which the old secret is kept after the takeover (WHK-52). */
 export const oldSecretKeptMillis = dayMillis
 
-/** The secrets of an endpoint that are in use. */
 export interface SecretsInUse {
   /** The secret that signs; null if the endpoint was deleted. */
   readonly current: EndpointSecret | null
@@ -19,9 +18,9 @@ export interface SecretsInUse {
 }
 
 /**
- * The secret that signs at `now`, and the others that are listed with it. The newest secret whose time has come signs. If
+ * Selects the secret that signs at `now`, and the other secrets in use. The newest secret whose time has come signs. If
  * there is none, the oldest signs, so that a clock slightly behind the store's has a secret for a new endpoint. Secrets
- * past their `until` are left out.
+ * past their `until` are omitted.
  */
 export const signingSecrets = (secrets: ReadonlyArray<EndpointSecret>, now: Instant): SecretsInUse => {
   const kept = secrets
@@ -40,9 +39,9 @@ export interface NextSecret {
 const refused = (problem: string) => Result.fail(new RotationRefused({ problem }))
 
 /**
- * The secrets of an endpoint after a rotation: the current one, which ends 24 hours after the takeover, and the new one.
- * `at` lies at most 24 hours ahead; null is at once. Until the takeover no other rotation may start. A rotation after it
- * drops the previous secret, so that there are never more than two. Fails with `RotationRefused`.
+ * Computes the secrets of an endpoint after a rotation: the current one, which ends 24 hours after the takeover, and
+ * the new one. `at` is at most 24 hours ahead, or null for at once. No other rotation may start before the takeover. A
+ * rotation after it drops the previous secret, so that there are never more than two. Fails with `RotationRefused`.
  */
 export const rotateSecrets = (
   secrets: ReadonlyArray<EndpointSecret>,
@@ -51,7 +50,7 @@ export const rotateSecrets = (
   now: Instant
 ): Result.Result<ReadonlyArray<EndpointSecret>, RotationRefused> => {
   const from = at ?? now
-  if (from < now) return refused(`${from} is past; give an instant that lies ahead, or none to rotate at once`)
+  if (from < now) return refused(`${from} has passed; give an instant in the future, or none to rotate at once`)
   if (from > plusMillis(now, takeoverAheadMaxMillis)) {
     return refused(
       `${from} is more than 24 hours ahead; give an instant before ${plusMillis(now, takeoverAheadMaxMillis)}`

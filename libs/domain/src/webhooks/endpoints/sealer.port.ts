@@ -2,7 +2,7 @@ import { Context, type Effect } from "effect"
 import type { EndpointId } from "./endpoint.model.ts"
 import type { SealBroken } from "./endpoints.errors.ts"
 
-/** Owner of a sealed secret. The text does not open for another owner or version. */
+/** The owner of a sealed secret. The secret opens only for the same owner and version. */
 export interface SealOwner {
   readonly groupId: string
   readonly endpointId: EndpointId

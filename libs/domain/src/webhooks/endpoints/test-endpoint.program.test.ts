@@ -38,7 +38,7 @@ const verifiedBy = Effect.fnUntraced(function* ({ request }: LiveExchange, secre
 
 describe("the test of an endpoint", () => {
   it.effect(
-    "sends a signed webhook.test, whatever is subscribed to, and shows both sides",
+    "sends a signed webhook.test for any subscription, and returns request and answer",
     inWorld(() => {
       const sender = fakeSender()
       sender.answer(order.url, { statusCode: 418, answer: "short and stout" })
@@ -67,7 +67,7 @@ describe("the test of an endpoint", () => {
   )
 
   it.effect(
-    "is signed by the secrets of a rotation as any delivery is",
+    "is signed with the secrets of a rotation, like a delivery",
     inWorld(() =>
       Effect.gen(function* () {
         const { endpoint, secret: before } = yield* createEndpoint(order)
@@ -81,7 +81,7 @@ describe("the test of an endpoint", () => {
   )
 
   it.effect(
-    "works while nothing else is sent, and leaves no trace",
+    "works for a paused endpoint, and changes no delivery and no breaker",
     inWorld(() =>
       Effect.gen(function* () {
         const { id } = (yield* createEndpoint({ ...order, subscription: "*" })).endpoint

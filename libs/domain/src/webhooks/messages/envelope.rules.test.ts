@@ -7,7 +7,7 @@ import { Instant } from "../../time/instant.model.ts"
 const createdAt = Instant("2026-11-20T10:00:00.123456Z")
 
 describe("the envelope", () => {
-  it("is these bytes", () => {
+  it("has exactly these bytes", () => {
     assert.strictEqual(
       envelope({
         id: EventId("01990000-0000-7000-8000-000000000001"),
@@ -19,8 +19,8 @@ describe("the envelope", () => {
     )
   })
 
-  it("holds the stored text of the data unchanged, however it was written", () => {
-    // Read and written again, each of these becomes another text.
+  it("has the stored text of the data unchanged, in any notation", () => {
+    // `JSON.parse` and `JSON.stringify` would change each of these.
     for (const data of [
       `{ "a" : 1 }`,
       `{"a":1.0}`,
@@ -35,7 +35,7 @@ describe("the envelope", () => {
     }
   })
 
-  it("reads as the four members, in their order", () => {
+  it("parses to its four members in order", () => {
     const parts = fc.record({
       id: fc.uuid().map(EventId),
       type: fc.constantFrom(...EventType.literals),

@@ -5,12 +5,12 @@ export interface EnvelopeParts {
   readonly id: EventId
   readonly type: EventType
   readonly createdAt: Instant
-  /** JSON text, as it is stored. */
+  /** The stored JSON text. */
   readonly data: string
 }
 
 /**
- * The body of a delivery (WHK-9). Puts the stored text of `data` in without parsing it, so that each attempt has
+ * Writes the body of a delivery (WHK-9). Inserts the stored text of `data` without parsing it, so that each attempt has
  * the same bytes (WHK-15).
  */
 export const envelope = ({ id, type, createdAt, data }: EnvelopeParts): string =>

@@ -1,6 +1,5 @@
 import { Schema } from "effect"
 
-/** A received delivery cannot be trusted. */
 export class SignatureRefused extends Schema.TaggedError<SignatureRefused>()("SignatureRefused", {
   problem: Schema.Literals(["timestamp_invalid", "timestamp_outside_window", "signature_mismatch"])
 }) {

@@ -30,7 +30,7 @@ type Received = Parameters<typeof verifyStandardSignature>[1]
 
 const headersOf = (sent: DeliveryToSign) => Object.fromEntries(deliveryHeaders(hmac, sent))
 
-/** Both verifiers on one delivery, as it was sent but for `changed`; the names of what was wrong. */
+/** Runs both verifiers on a sent delivery with changed members, and returns their errors. */
 const verified = (sent: DeliveryToSign, changed: Partial<Received> = {}) => {
   const headers = headersOf(sent)
   const received = {
@@ -63,7 +63,7 @@ const known: DeliveryToSign = {
 }
 
 describe("the headers of a delivery", () => {
-  it("are these seven, with the same id and timestamp in both families", () => {
+  it("are seven, with the same id and timestamp in both families", () => {
     const headers = deliveryHeaders(hmac, known)
     assert.deepStrictEqual(
       headers.map(([name]) => name),
@@ -89,7 +89,7 @@ describe("the headers of a delivery", () => {
     assert.match(standard ?? "", /^v1,[A-Za-z0-9+/]{43}=$/u)
   })
 
-  it("are signed with the whole secret in the one family, and with what it encodes in the other", () => {
+  it("are signed with the text of the secret in one family, and with its bytes in the other", () => {
     const headers = headersOf(known)
     const whole = createHmac("sha256", Buffer.from(known.secret, "utf8")).update(`1795168800.${known.body}`)
     const decoded = createHmac("sha256", Buffer.alloc(32, 7)).update(`${known.deliveryId}.1795168800.${known.body}`)
@@ -97,7 +97,7 @@ describe("the headers of a delivery", () => {
     assert.strictEqual(headers["webhook-signature"], `v1,${decoded.digest("base64")}`)
   })
 
-  it("list a signature of each secret of a rotation, and are signed by the current one first", () => {
+  it("list a signature of each secret of a rotation, that of the current one first", () => {
     always(fc.tuple(delivery, secret), ([sent, other]) => {
       const alone = headersOf({ ...sent, others: [] })
       const rotating = headersOf({ ...sent, others: [other] })
@@ -123,7 +123,7 @@ describe("a signature", () => {
     }
   })
 
-  it("is refused where one character of the body, the id or the timestamp is another", () => {
+  it("is refused if one character of the body, the id or the timestamp is changed", () => {
     always(fc.tuple(delivery, fc.nat(), fc.integer({ min: 1, max: 0x3ff })), ([sent, where, change]) => {
       const characters = [...sent.body]
       const at = where % (characters.length + 1)
@@ -137,7 +137,7 @@ describe("a signature", () => {
     })
   })
 
-  it("is refused with another secret, with none, and with a part of the right one", () => {
+  it("is refused with another secret, without one, and with a part of the right one", () => {
     always(fc.tuple(delivery, secret), ([sent, other]) => {
       assert.deepStrictEqual(verified(sent, { secrets: [other] }), both("signature_mismatch"))
       assert.deepStrictEqual(verified(sent, { secrets: [other, sent.secret] }), bothGood)
@@ -147,7 +147,7 @@ describe("a signature", () => {
     })
   })
 
-  it("is refused where it is cut, lengthened or of another form", () => {
+  it("is refused if it is cut, lengthened or malformed", () => {
     const right = headersOf(known)["X-SVC-Signature"] ?? ""
     const wrong = [
       "",
@@ -161,7 +161,7 @@ describe("a signature", () => {
     for (const signature of wrong) assert.deepStrictEqual(verified(known, { signature }), both("signature_mismatch"))
   })
 
-  it("is found in a list with others, of other versions as well", () => {
+  it("is found in a list with others, also of other versions", () => {
     const standard = headersOf(known)["webhook-signature"] ?? ""
     for (const signature of [`v1,AAAA ${standard}`, `v1a,xyz v2,abc ${standard}`, `${standard} v1,`]) {
       assert.strictEqual(verified(known, { signature })[1], "good", signature)
@@ -171,7 +171,7 @@ describe("a signature", () => {
     }
   })
 
-  it("is refused with a timestamp that is no whole number of seconds", () => {
+  it("is refused with a timestamp that is not a whole number of seconds", () => {
     for (const timestamp of [
       "",
       " ",
@@ -189,7 +189,7 @@ describe("a signature", () => {
 })
 
 describe("a signing secret", () => {
-  it("is whsec_ and the base64 of 32 bytes, all of which come back", () => {
+  it("is whsec_ and the base64 of 32 bytes, and decodes to them", () => {
     always(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
       const made = signingSecretOf(bytes)
       assert.isTrue(isSigningSecret(made), made)
@@ -197,7 +197,7 @@ describe("a signing secret", () => {
     })
   })
 
-  it("is of no other length and form", () => {
+  it("is refused in any other length and form", () => {
     for (const length of [0, 1, 24, 31, 33, 64])
       assert.isFalse(isSigningSecret(signingSecretOf(new Uint8Array(length))))
     const right = known.secret

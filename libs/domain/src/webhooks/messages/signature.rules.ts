@@ -18,7 +18,7 @@ const secretForm = /^whsec_[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/u
 /** True if the text has the form of a signing secret: `whsec_` and 32 bytes in base64. */
 export const isSigningSecret = (text: string): boolean => secretForm.test(text)
 
-/** The signing secret made of 32 random bytes, as text. */
+/** Encodes 32 random bytes as a signing secret. */
 export const signingSecretOf = (bytes: Uint8Array): string => `${secretPrefix}${Base64.encode(bytes)}`
 
 // Secrets are ASCII: each character is one byte of UTF-8.
@@ -41,17 +41,16 @@ export interface DeliveryToSign {
   readonly eventType: EventType
   /** Time of this attempt in epoch seconds, integer. */
   readonly timestampSeconds: number
-  /** The exact text that is sent. */
   readonly body: string
-  /** The whole secret that signs. */
   readonly secret: string
-  /** Other secrets that the receiver may use during a rotation. */
+  /** Other secrets that the receiver may use, during a rotation. */
   readonly others: ReadonlyArray<string>
 }
 
 /**
- * The signature headers of an attempt. The `X-SVC` headers are signed with the whole text of the secret. The headers of
- * Standard Webhooks list one signature for each secret of a rotation (WHK-11 to WHK-19). Each secret has to satisfy `isSigningSecret`.
+ * Makes the signature headers of an attempt. The `X-SVC` headers are signed with the whole text of the secret. The
+ * headers of Standard Webhooks list one signature for each secret of a rotation (WHK-11 to WHK-19). Each secret has to
+ * satisfy `isSigningSecret`.
  */
 export const deliveryHeaders = (
   hmac: HmacSha256,
