@@ -1,4 +1,5 @@
 import { pdfPrinter } from "@trajet/adapters-pdf"
+import { EntityId } from "@trajet/domain/billing"
 import type { Inspection, InspectionPhase } from "@trajet/domain/inspection"
 import { type Mission, newMission } from "@trajet/domain/mission"
 import { demonstrationGrid } from "@trajet/domain/pricing"
@@ -12,7 +13,7 @@ import { demonstrationDriver, demonstrationOrder } from "./demonstration-mission
 const missionId = "0199a1b2-0000-7000-8000-000000000001"
 
 const mission: Mission = {
-  ...newMission(demonstrationOrder(missionId, Day("2027-03-16"), "demo-fleet-main")).mission,
+  ...newMission(demonstrationOrder(missionId, Day("2027-03-16"), EntityId("demo-fleet-main"))).mission,
   transportId: "M-48210937",
   status: "assigned",
   driver: demonstrationDriver,

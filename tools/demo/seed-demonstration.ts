@@ -1,4 +1,5 @@
 import { ApiKeys, type Caller, Groups, Identifiers, Mac, type Tenant } from "@trajet/domain/access"
+import type { EntityId } from "@trajet/domain/billing"
 import { FileStorage, StoredFiles } from "@trajet/domain/documents"
 import {
   type Inspection,
@@ -20,7 +21,7 @@ export interface DemonstrationOwner {
   readonly groupName: string
   /** A clear key of the group's test environment with both scopes. */
   readonly key: string
-  readonly entityId: string
+  readonly entityId: EntityId
 }
 
 const now = Effect.map(Clock.currentTimeMillis, instantOfMillis)
@@ -48,7 +49,7 @@ const journey: ReadonlyArray<MissionCommand> = [
   { _tag: "DeliverVehicle", trip: "aller", by: { actor: "driver" } }
 ]
 
-const made = Effect.fnUntraced(function* (caller: Caller, entityId: string) {
+const made = Effect.fnUntraced(function* (caller: Caller, entityId: EntityId) {
   const [missions, identifiers] = [yield* Missions, yield* Identifiers]
   const id = yield* identifiers.uuid
   const today = Day((yield* now).slice(0, 10))

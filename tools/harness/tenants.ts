@@ -11,7 +11,7 @@ import {
   type Scope,
   shownPrefix
 } from "@trajet/domain/access"
-import type { BillingEntity } from "@trajet/domain/billing"
+import { type BillingEntity, EntityId } from "@trajet/domain/billing"
 import { demonstrationGrid, type PriceGrid } from "@trajet/domain/pricing"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Layer, Redacted } from "effect"
@@ -38,7 +38,7 @@ const ports = (databaseUrl: string) =>
   )
 
 export const testBilling: BillingEntity = {
-  id: "entity-main",
+  id: EntityId("entity-main"),
   companyName: "Test Fleet",
   email: "billing@test-fleet.example",
   address: "1 rue du Test, 75001 Paris",
@@ -48,7 +48,7 @@ export const testBilling: BillingEntity = {
 
 export const closedBilling: BillingEntity = {
   ...testBilling,
-  id: "entity-closed",
+  id: EntityId("entity-closed"),
   companyName: "Closed Fleet",
   email: "closed@test-fleet.example",
   siret: "12345678900029",

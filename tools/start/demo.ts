@@ -11,7 +11,7 @@ import {
   type Scope,
   shownPrefix
 } from "@trajet/domain/access"
-import type { BillingEntity } from "@trajet/domain/billing"
+import { type BillingEntity, EntityId } from "@trajet/domain/billing"
 import { demonstrationGrid } from "@trajet/domain/pricing"
 import { administrator } from "@trajet/runtime"
 import { Effect, Layer, Option, Redacted } from "effect"
@@ -35,7 +35,7 @@ export const demoGroups: ReadonlyArray<DemoGroup> = [
     name: "demo-fleet",
     billing: [
       {
-        id: "demo-fleet-main",
+        id: EntityId("demo-fleet-main"),
         companyName: "Demo Fleet",
         email: "billing@demo-fleet.example",
         address: "12 rue de la Paix, 75002 Paris",
@@ -48,7 +48,7 @@ export const demoGroups: ReadonlyArray<DemoGroup> = [
     name: "demo-dealer",
     billing: [
       {
-        id: "demo-dealer-main",
+        id: EntityId("demo-dealer-main"),
         companyName: "Demo Dealer",
         email: "billing@demo-dealer.example",
         address: "5 place Bellecour, 69002 Lyon",

@@ -1,5 +1,5 @@
 import type { Tenant } from "@trajet/domain/access"
-import type { BillingEntity } from "@trajet/domain/billing"
+import { type BillingEntity, EntityId } from "@trajet/domain/billing"
 import { type PlaceCandidate, PlaceId } from "@trajet/domain/places"
 import { billingSuite } from "./billing/billing.suite.ts"
 import { fakeBilling } from "./billing/billing.fake.ts"
@@ -73,7 +73,7 @@ routerSuite({
 
 const tenant: Tenant = { groupId: "0199a1b2-0000-7000-8000-00000000000a", environment: "test" }
 const entity = (id: string, companyName: string, siret: string | null, allowed: boolean): BillingEntity => ({
-  id,
+  id: EntityId(id),
   companyName,
   email: "compta@loueur.example",
   address: "1 rue du Port, 69002 Lyon",
@@ -105,9 +105,9 @@ billingSuite({
   layer: billing("up"),
   tenant,
   stranger: { ...tenant, groupId: "0199a1b2-0000-7000-8000-00000000000b" },
-  bySiret: { request: asked("Another name", "73282932000074"), entityId: "numbered" },
-  byName: { request: asked("LOUEUR SA", null), entityId: "named" },
-  closed: { request: asked("Loueur Nord", null), entityId: "closed" },
+  bySiret: { request: asked("Another name", "73282932000074"), entityId: EntityId("numbered") },
+  byName: { request: asked("LOUEUR SA", null), entityId: EntityId("named") },
+  closed: { request: asked("Loueur Nord", null), entityId: EntityId("closed") },
   unknown: asked("Nobody", "00000000000000"),
   legs: [
     { missionId: "0199a1b2-0000-7000-8000-000000000001", leg: "aller", state: "paid" },

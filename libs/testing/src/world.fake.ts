@@ -7,7 +7,7 @@ import {
   type Mac,
   type Tenant
 } from "@trajet/domain/access"
-import type { Billing, BillingEntity } from "@trajet/domain/billing"
+import { type Billing, type BillingEntity, EntityId } from "@trajet/domain/billing"
 import type { ContentCheck, FileStorage, LinkCipher } from "@trajet/domain/documents"
 import { requestedWindow } from "@trajet/domain/mission"
 import type { OrderRequest, PlaceRequest } from "@trajet/domain/ordering"
@@ -72,14 +72,19 @@ const groupId = "01990000-aaaa-7000-8000-000000000001"
 const strangerId = "01990000-aaaa-7000-8000-000000000002"
 
 export const payer: BillingEntity = {
-  id: "entity-main",
+  id: EntityId("entity-main"),
   companyName: "Test Fleet",
   email: "billing@test-fleet.example",
   address: "1 rue du Test, 75001 Paris",
   siret: "12345678900011",
   allowed: true
 }
-export const closedPayer: BillingEntity = { ...payer, id: "entity-closed", siret: "12345678900029", allowed: false }
+export const closedPayer: BillingEntity = {
+  ...payer,
+  id: EntityId("entity-closed"),
+  siret: "12345678900029",
+  allowed: false
+}
 
 const callerOf = (tenant: Tenant, keyId: string): Caller => ({
   tenant,

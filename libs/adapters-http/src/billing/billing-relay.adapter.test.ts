@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
-import { Billing, type BillingEntity } from "@trajet/domain/billing"
+import { Billing, type BillingEntity, EntityId } from "@trajet/domain/billing"
 import { billingSuite } from "@trajet/testing"
 import { Effect, Option, Redacted } from "effect"
 import { billingRelay } from "./billing-relay.adapter.ts"
@@ -21,7 +21,7 @@ const adapter = (baseUrl: string) => billingRelay({ baseUrl, token, timeoutMilli
 const tenant: Tenant = { groupId: "0199a1b2-0000-7000-8000-00000000000a", environment: "live" }
 const missionId = "0199a1b2-0000-7000-8000-000000000001"
 const entity = (id: string, companyName: string, siret: string | null, allowed: boolean): BillingEntity => ({
-  id,
+  id: EntityId(id),
   companyName,
   email: "compta@loueur.example",
   address: "1 rue du Port, 69002 Lyon",
@@ -46,9 +46,9 @@ billingSuite({
   layer: withProvider(working, adapter),
   tenant,
   stranger: { ...tenant, environment: "test" },
-  bySiret: { request: request("Another name", "73282932000074"), entityId: "numbered" },
-  byName: { request: request("loueur sa", null), entityId: "named" },
-  closed: { request: request("Loueur Nord", null), entityId: "closed" },
+  bySiret: { request: request("Another name", "73282932000074"), entityId: EntityId("numbered") },
+  byName: { request: request("loueur sa", null), entityId: EntityId("named") },
+  closed: { request: request("Loueur Nord", null), entityId: EntityId("closed") },
   unknown: request("Nobody", "00000000000000"),
   legs: [
     { missionId, leg: "aller", state: "invoiced" },

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { StoreUnavailable, type Tenant } from "@trajet/domain/access"
-import { Billing, BillingDirectory, type BillingEntity } from "@trajet/domain/billing"
+import { Billing, BillingDirectory, type BillingEntity, EntityId } from "@trajet/domain/billing"
 import { billingSuite } from "@trajet/testing"
 import { Effect, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
@@ -8,14 +8,20 @@ import { localBilling } from "./billing-directory.adapter.ts"
 
 const tenant: Tenant = { groupId: "group-a", environment: "test" }
 const open: BillingEntity = {
-  id: "entity-1",
+  id: EntityId("entity-1"),
   companyName: "Étoile Auto",
   email: "billing@etoile.example",
   address: "1 rue du Port, 13002 Marseille",
   siret: "73282932000074",
   allowed: true
 }
-const closed: BillingEntity = { ...open, id: "entity-2", companyName: "Siège", siret: "55208131766522", allowed: false }
+const closed: BillingEntity = {
+  ...open,
+  id: EntityId("entity-2"),
+  companyName: "Siège",
+  siret: "55208131766522",
+  allowed: false
+}
 
 const directory = (read: (asked: Tenant) => Effect.Effect<ReadonlyArray<BillingEntity>, StoreUnavailable>) =>
   localBilling.pipe(Layer.provide(Layer.succeed(BillingDirectory, BillingDirectory.of({ entities: read }))))

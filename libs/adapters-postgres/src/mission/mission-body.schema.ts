@@ -1,3 +1,4 @@
+import { EntityId } from "@trajet/domain/billing"
 import { DocumentType } from "@trajet/domain/documents"
 import { InspectionPhaseKey } from "@trajet/domain/inspection"
 import { IncidentCategory, MissionStatus, MissionType, TripKey } from "@trajet/domain/mission"
@@ -12,6 +13,7 @@ const instant = Schema.String.pipe(Schema.fromBrand("Instant", Instant))
 const instantOrNull = Schema.NullOr(instant)
 const timeOrNull = Schema.NullOr(Schema.String.pipe(Schema.fromBrand("TimeOfDay", TimeOfDay)))
 const dayOrNull = Schema.NullOr(Schema.String.pipe(Schema.fromBrand("Day", Day)))
+const entityId = Schema.String.pipe(Schema.fromBrand("EntityId", EntityId))
 const amount = Schema.Finite.pipe(Schema.fromBrand("Cents", Cents))
 
 const Contact = Schema.Struct({ name: textOrNull, phone: textOrNull, email: textOrNull, company: textOrNull })
@@ -108,7 +110,7 @@ export const MissionBodySchema = Schema.Struct({
   parc: Schema.Boolean,
   outbound: Trip,
   return: Schema.NullOr(Trip),
-  billing: Schema.Struct({ entityId: text, returnEntityId: textOrNull }),
+  billing: Schema.Struct({ entityId, returnEntityId: Schema.NullOr(entityId) }),
   driver: Schema.NullOr(Driver),
   returnDriver: Schema.NullOr(Driver),
   wasAssigned: Schema.Boolean,

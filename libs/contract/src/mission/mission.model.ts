@@ -1,3 +1,4 @@
+import { EntityId } from "@trajet/domain/billing"
 import { MissionStatus, MissionType } from "@trajet/domain/mission"
 import { Schema } from "effect"
 import { note, text } from "../schema/bounded.model.ts"
@@ -64,12 +65,14 @@ export type CreateRequest = typeof CreateRequest.Type
 
 const bothEnds = { pickup: ResolvedAddress, delivery: ResolvedAddress }
 
+const entityId = Schema.String.pipe(Schema.fromBrand("EntityId", EntityId))
+
 export const CreateResponse = Schema.Struct({
   id: Schema.NullOr(Schema.String),
   transport_id: Schema.NullOr(Schema.String),
   status: Schema.Literal("scheduled"),
   price: DecimalAmount,
-  billing: Schema.Struct({ entity_id: Schema.String, return_entity_id: Schema.NullOr(Schema.String) }),
+  billing: Schema.Struct({ entity_id: entityId, return_entity_id: Schema.NullOr(entityId) }),
   ...bothEnds,
   return_trip: Schema.NullOr(Schema.Struct(bothEnds)),
   warnings: Schema.Array(Schema.String)

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { billingOfJson } from "./billing-file.rules.ts"
+import { EntityId } from "./billing.model.ts"
 
 const read = (lines: unknown) => billingOfJson(JSON.stringify(lines))
 
@@ -9,7 +10,7 @@ describe("a billing file", () => {
     const entities = Result.getOrThrow(read([{ company_name: "Équipe Nord", email: "nord@example.com" }]))
     assert.deepStrictEqual(entities, [
       {
-        id: "equipe-nord",
+        id: EntityId("equipe-nord"),
         companyName: "Équipe Nord",
         email: "nord@example.com",
         address: "",

@@ -1,7 +1,7 @@
 import { Result, Schema } from "effect"
 import { BillingFileInvalid } from "./billing.errors.ts"
 import { foldText } from "../text/fold.rules.ts"
-import type { BillingEntity } from "./billing.model.ts"
+import { type BillingEntity, EntityId } from "./billing.model.ts"
 
 const Text = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(300))
 
@@ -20,8 +20,11 @@ const BillingFile = Schema.Array(
 const decode = Schema.decodeUnknownResult(Schema.fromJsonString(BillingFile))
 
 /** The explicit id, else the SIRET, else the name, so that a second import of a file changes nothing. */
-const idOf = (line: { readonly id?: string; readonly siret?: string | null; readonly company_name: string }): string =>
-  line.id ?? line.siret ?? foldText(line.company_name).replaceAll(" ", "-").slice(0, 50)
+const idOf = (line: {
+  readonly id?: string
+  readonly siret?: string | null
+  readonly company_name: string
+}): EntityId => EntityId(line.id ?? line.siret ?? foldText(line.company_name).replaceAll(" ", "-").slice(0, 50))
 
 /**
  * Reads billing entities from a JSON text. An entity is open to callers unless the text says otherwise. Fails with

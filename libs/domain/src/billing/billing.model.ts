@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Brand, Schema } from "effect"
 
 /** The payer that the client names (BIL-1). */
 export interface BillingRequest {
@@ -8,9 +8,13 @@ export interface BillingRequest {
   readonly siret: string | null
 }
 
+/** Id of an entity of a billing directory. */
+export type EntityId = string & Brand.Brand<"EntityId">
+export const EntityId = Brand.nominal<EntityId>()
+
 /** An entity of a group's billing directory. */
 export const BillingEntity = Schema.Struct({
-  id: Schema.String,
+  id: Schema.String.pipe(Schema.fromBrand("EntityId", EntityId)),
   companyName: Schema.String,
   email: Schema.String,
   address: Schema.String,

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option } from "effect"
 import fc from "fast-check"
-import type { BillingEntity, BillingRequest } from "./billing.model.ts"
+import { type BillingEntity, type BillingRequest, EntityId } from "./billing.model.ts"
 import { matchEntity } from "./billing.rules.ts"
 
 const companies = ["Étoile Auto", "Garage du Nord", "Rhône Location", "S.A.R.L. Métal"] as const
@@ -19,7 +19,7 @@ const entities = fc
     { maxLength: 8 }
   )
   .map((rows): ReadonlyArray<BillingEntity> =>
-    rows.map((row, index) => ({ ...row, id: `entity-${index}`, address: "1 rue du Port, 13002 Marseille" }))
+    rows.map((row, index) => ({ ...row, id: EntityId(`entity-${index}`), address: "1 rue du Port, 13002 Marseille" }))
   )
 
 const request = fc.record({
@@ -77,12 +77,12 @@ describe("the billing entity of a request", () => {
 
   it("is absent for a name without letters and digits, even if the directory has such a name", () => {
     const signs = { companyName: "+++", email: "billing@etoile.example", siret: null, address: "" }
-    assert.isNull(found([{ ...signs, id: "signs", companyName: "---", allowed: true }], signs))
+    assert.isNull(found([{ ...signs, id: EntityId("signs"), companyName: "---", allowed: true }], signs))
   })
 
   it("is absent for a siret without digits, even if the directory has such a siret and knows the name", () => {
     const blank = { companyName: "Somebody", email: "somebody@example.org", siret: " ", address: "" }
-    const entity = { ...blank, id: "blank", siret: "", allowed: true }
+    const entity = { ...blank, id: EntityId("blank"), siret: "", allowed: true }
     assert.isNull(found([entity], blank))
   })
 })

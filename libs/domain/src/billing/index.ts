@@ -1,5 +1,5 @@
 export { BillingDirectory } from "./billing-directory.port.ts"
 export { BillingUnavailable, BillingStateUnavailable } from "./billing.errors.ts"
-export { BillingEntity, type BillingRequest, TripBillingState } from "./billing.model.ts"
+export { BillingEntity, type BillingRequest, EntityId, TripBillingState } from "./billing.model.ts"
 export { Billing } from "./billing.port.ts"
 export { hasSiret, matchEntity, payerField, usableEntity } from "./billing.rules.ts"

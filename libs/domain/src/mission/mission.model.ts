@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import type { EntityId } from "../billing/billing.model.ts"
 import type { TripKey } from "./leg.model.ts"
 import type { DocumentType } from "../documents/file.model.ts"
 import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
@@ -167,7 +168,7 @@ export interface Mission {
   readonly parc: boolean
   readonly outbound: Trip
   readonly return: Trip | null
-  readonly billing: { readonly entityId: string; readonly returnEntityId: string | null }
+  readonly billing: { readonly entityId: EntityId; readonly returnEntityId: EntityId | null }
   /** The driver of both trips, unless `returnDriver` is set. */
   readonly driver: Driver | null
   readonly returnDriver: Driver | null

@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import type { Caller } from "../access/caller.model.ts"
 import { Identifiers } from "../access/secrets.port.ts"
-import type { BillingRequest } from "../billing/billing.model.ts"
+import type { BillingRequest, EntityId } from "../billing/billing.model.ts"
 import { Billing } from "../billing/billing.port.ts"
 import { payerField, usableEntity } from "../billing/billing.rules.ts"
 import type { Claim, StoredAnswer } from "../idempotency/idempotency.model.ts"
@@ -56,7 +56,7 @@ const missionOf = (
   request: OrderRequest,
   prepared: PreparedOrder,
   locked: ReadonlyArray<LockedTrip>,
-  resolved: { readonly id: string; readonly entityId: string }
+  resolved: { readonly id: string; readonly entityId: EntityId }
 ) => {
   const lockedFor = (leg: LockedTrip["leg"]) => locked.find((candidate) => candidate.leg === leg)
   const outbound = withLockedPrices(prepared.outbound.ordered, lockedFor("aller"))

@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { EntityId } from "../billing/billing.model.ts"
 import type { DomainEvent } from "../events/event.model.ts"
 import { PlaceId } from "../places/place.model.ts"
 import { Cents, zeroCents } from "../pricing/pricing.model.ts"
@@ -72,7 +73,7 @@ export const testOrder = (returns: boolean): NewMission => ({
         Cents(23_540)
       )
     : null,
-  billing: { entityId: "entity-1", returnEntityId: returns ? "entity-1" : null },
+  billing: { entityId: EntityId("entity-1"), returnEntityId: returns ? EntityId("entity-1") : null },
   requiredDocuments: { aller: ["pv_livraison"], retour: returns ? ["pv_livraison"] : [] },
   documents: [],
   duplicatedFrom: null

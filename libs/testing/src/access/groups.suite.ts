@@ -1,6 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import { GroupNameTaken, Groups, GroupUnknown } from "@trajet/domain/access"
-import { type BillingEntity, BillingDirectory } from "@trajet/domain/billing"
+import { BillingDirectory, type BillingEntity, EntityId } from "@trajet/domain/billing"
 import { Missions } from "@trajet/domain/mission"
 import { Cents, demonstrationGrid, Grids } from "@trajet/domain/pricing"
 import { Effect, Exit } from "effect"
@@ -10,7 +10,7 @@ import { callerOf, everything, insert, newGroup, recordOf, StoreInside, type Sto
 const dearer = { ...demonstrationGrid, baseHt: Cents(demonstrationGrid.baseHt + 1) }
 
 const entity = (id: string, members: Partial<BillingEntity> = {}): BillingEntity => ({
-  id,
+  id: EntityId(id),
   companyName: "Loueur SA",
   email: "compta@loueur.example",
   address: "1 rue du Port, 69002 Lyon",

@@ -1,6 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
-import { Billing, type BillingRequest, type BillingUnavailable, type TripBillingState } from "@trajet/domain/billing"
+import {
+  Billing,
+  type BillingRequest,
+  type BillingUnavailable,
+  type EntityId,
+  type TripBillingState
+} from "@trajet/domain/billing"
 import { Effect, type Layer, Option } from "effect"
 
 export interface TripInBilling {
@@ -17,11 +23,11 @@ export interface BillingSuite {
   /** A group whose directory has none of the entities below. */
   readonly stranger: Tenant
   /** A request that matches by siret, with a company name that no entity has. */
-  readonly bySiret: { readonly request: BillingRequest; readonly entityId: string }
+  readonly bySiret: { readonly request: BillingRequest; readonly entityId: EntityId }
   /** A request without siret that matches by company name and e-mail. */
-  readonly byName: { readonly request: BillingRequest; readonly entityId: string }
+  readonly byName: { readonly request: BillingRequest; readonly entityId: EntityId }
   /** A request that matches an entity closed to API callers. */
-  readonly closed: { readonly request: BillingRequest; readonly entityId: string }
+  readonly closed: { readonly request: BillingRequest; readonly entityId: EntityId }
   readonly unknown: BillingRequest
   readonly legs: ReadonlyArray<TripInBilling>
   /** The same billing system while it fails; absent for one without a provider. */
@@ -34,7 +40,7 @@ const resolve = (layer: Layer.Layer<Billing>, tenant: Tenant, request: BillingRe
 const billingState = (layer: Layer.Layer<Billing>, tenant: Tenant, missionId: string, trip: "aller" | "retour") =>
   Billing.use((billing) => billing.billingState(tenant, missionId, trip)).pipe(Effect.provide(layer))
 
-const resolves = (suite: BillingSuite, request: BillingRequest, entityId: string, allowed: boolean) =>
+const resolves = (suite: BillingSuite, request: BillingRequest, entityId: EntityId, allowed: boolean) =>
   Effect.gen(function* () {
     const found = yield* resolve(suite.layer, suite.tenant, request)
     if (Option.isNone(found)) return assert.fail("no entity was found")

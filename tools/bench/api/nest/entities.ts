@@ -1,4 +1,5 @@
 import type { Scope } from "@trajet/domain/access"
+import type { EntityId } from "@trajet/domain/billing"
 import type { Mission } from "@trajet/domain/mission"
 import type { Day } from "@trajet/domain/time"
 import { Column, Entity, Generated, PrimaryColumn, PrimaryGeneratedColumn } from "typeorm"
@@ -56,7 +57,7 @@ export class BillingEntityEntity {
   groupId: string
 
   @PrimaryColumn("text")
-  id: string
+  id: EntityId
 
   @Column({ name: "company_name", type: "text" })
   companyName: string
