@@ -25,13 +25,13 @@ function* trips(count: number): Generator<string> {
     `${country},${country === "FR" ? of(towns) : ""},${day()},${twoDigits(6, 6)}:00,${twoDigits(12, 10)}:30`
   let block = `${columns.join(",")}\n`
   for (let number = 1; number <= count; number += 1) {
-    const leg = pick(4) === 0 ? "retour" : "aller"
+    const trip = pick(4) === 0 ? "retour" : "aller"
     const distance = `${pick(1_200)}.${pick(10)}`
     const kind = of(["VP", "VP", "VU", "VUL"])
     const electric = pick(5) === 0
     const plateau = pick(10) === 0
     const delivery = pick(20) === 0 ? of(abroad) : "FR"
-    block += `T${number},${leg},${distance},${kind},${electric},${plateau},false,,${end("FR")},${end(delivery)},${of(optionSets)}\n`
+    block += `T${number},${trip},${distance},${kind},${electric},${plateau},false,,${end("FR")},${end(delivery)},${of(optionSets)}\n`
     if (number % 1_000 === 0) {
       yield block
       block = ""

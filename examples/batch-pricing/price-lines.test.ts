@@ -9,8 +9,8 @@ import { priceLines } from "./price-lines.ts"
 import { columns } from "./trip-csv.ts"
 
 const header = columns.join(",")
-const trip = (id: string, distance = "465", leg = "aller") =>
-  `${id},${leg},${distance},VP,false,false,false,,FR,75012,2026-11-20,,,FR,69003,2026-11-20,,,`
+const trip = (id: string, distance = "465", key = "aller") =>
+  `${id},${key},${distance},VP,false,false,false,,FR,75012,2026-11-20,,,FR,69003,2026-11-20,,,`
 
 const priced = async (chunks: ReadonlyArray<string>) => {
   const tally = { priced: 0, refused: 0 }

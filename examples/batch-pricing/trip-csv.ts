@@ -4,7 +4,7 @@ import { type Day, isDay, isTimeOfDay, type TimeOfDay } from "@trajet/domain/tim
 /** The columns of a file of trips, in this order; the README beside this file describes them. */
 export const columns = [
   "id",
-  "leg",
+  "trip",
   "distance_km",
   "vehicle_class",
   "electric",
@@ -38,13 +38,13 @@ export const readTrip = (line: string): TripLine => {
   if (fields.length !== columns.length) {
     throw new BadLine(`${fields.length} columns instead of ${columns.length}`)
   }
-  const [id = "", leg = "", distance = "", vehicleClass = "", electric = "", plateau = "", wGarage = "", ferry = ""] =
+  const [id = "", trip = "", distance = "", vehicleClass = "", electric = "", plateau = "", wGarage = "", ferry = ""] =
     fields
   const options = fields[18] ?? ""
   return {
     id,
     trip: {
-      leg: oneOf("leg", leg === "" ? "aller" : leg, legs),
+      trip: oneOf("trip", trip === "" ? "aller" : trip, tripKeys),
       pickup: readEnd("pickup", fields, 8),
       delivery: readEnd("delivery", fields, 13),
       distanceKm: readDistance(distance),
@@ -58,7 +58,7 @@ export const readTrip = (line: string): TripLine => {
   }
 }
 
-const legs = ["aller", "retour"] as const
+const tripKeys = ["aller", "retour"] as const
 const classes = ["VP", "VU", "VUL"] as const
 
 const oneOf = <A extends string>(column: string, text: string, allowed: ReadonlyArray<A>): A => {

@@ -7,10 +7,10 @@ import { route } from "../edge/route.ts"
 import { resolvedAddress } from "./mission-wire.ts"
 import { tripsOf } from "./order-wire.ts"
 
-const lineWire = ({ code, label, leg, quantity, unitPriceTenThousandths, amountHt }: BreakdownLine) => ({
+const lineWire = ({ code, label, trip, quantity, unitPriceTenThousandths, amountHt }: BreakdownLine) => ({
   code,
   label,
-  leg,
+  leg: trip,
   quantity,
   unit_price_ht: unitPriceTenThousandths / 10_000,
   amount_ht: euros(amountHt)

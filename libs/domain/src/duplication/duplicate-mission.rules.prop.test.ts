@@ -201,7 +201,7 @@ describe("any duplication", () => {
       ] of tripsOf(copy)) {
         const own = set.map(({ key }) => key)
         const priced = priceTrip(testGrid, {
-          leg: trip,
+          trip,
           pickup: endOf(pickup),
           delivery: endOf(delivery),
           distanceKm,

@@ -74,7 +74,7 @@ const planTrip = (compiled: CompiledGrid, given: TripToOption): PlannedTrip => {
   const ordered = Result.flatMap(chosen, ({ options }) => {
     const keys = options.map(({ key }) => key)
     const toPrice: TripToPrice = {
-      leg: tripKey,
+      trip: tripKey,
       pickup: pricedEnd(pickup),
       delivery: pricedEnd(delivery),
       distanceKm,

@@ -14,6 +14,7 @@ import type { LockedTrip } from "../pricing/quote.rules.ts"
 import { instantOfMillis } from "../time/instant.rules.ts"
 import { refusedAt } from "./input-refused.errors.ts"
 import { InvalidDates } from "../mission/mission.errors.ts"
+import type { TripKey } from "../mission/leg.model.ts"
 import type { Mission } from "../mission/mission.model.ts"
 import { Missions } from "../mission/missions.port.ts"
 import { newMission, type OrderedTrip } from "../mission/new-mission.rules.ts"
@@ -58,7 +59,7 @@ const missionOf = (
   locked: ReadonlyArray<LockedTrip>,
   resolved: { readonly id: string; readonly entityId: EntityId }
 ) => {
-  const lockedFor = (leg: LockedTrip["leg"]) => locked.find((candidate) => candidate.leg === leg)
+  const lockedFor = (key: TripKey) => locked.find(({ trip }) => trip === key)
   const outbound = withLockedPrices(prepared.outbound.ordered, lockedFor("aller"))
   const back = prepared.return === null ? null : withLockedPrices(prepared.return.ordered, lockedFor("retour"))
   const keysOf = (trip: OrderedTrip | null) => trip?.options.map(({ key }) => key) ?? []

@@ -137,7 +137,7 @@ const locateReturn = Effect.fnUntraced(function* (
       : yield* registered(compiled, asked.vehicle, [from.place, deliveryPlace], request.plateau)
   return {
     ...ends,
-    leg: "retour",
+    trip: "retour",
     pickupPlace: from.place,
     deliveryPlace,
     route,
@@ -190,7 +190,7 @@ export const prepareOrder = Effect.fn("prepareOrder")(function* (
     { concurrency: "unbounded" }
   )
   const located: LocatedTrip = {
-    leg: "aller",
+    trip: "aller",
     pickup: request.pickup,
     delivery: request.delivery,
     pickupPlace: pickup.place,

@@ -14,7 +14,7 @@ import type { PlaceRequest, TripsRequest } from "./order-request.model.ts"
 
 /** A trip with its places, route and vehicle, not yet priced. */
 export interface LocatedTrip {
-  readonly leg: TripKey
+  readonly trip: TripKey
   readonly pickup: PlaceRequest
   readonly delivery: PlaceRequest
   readonly pickupPlace: ResolvedPlace
@@ -109,7 +109,7 @@ export const prepareTrip = (
     const delivery = stopAt(trip.delivery, trip.deliveryPlace, trip.delivery.contact)
     const keys = options.map(({ key }) => key)
     const toPrice: TripToPrice = {
-      leg: trip.leg,
+      trip: trip.trip,
       pickup: pricedEnd(trip.pickupPlace, pickup, pickup.date ?? due.day),
       delivery: pricedEnd(trip.deliveryPlace, delivery, delivery.date ?? due.day),
       distanceKm: kilometresOf(trip.route),

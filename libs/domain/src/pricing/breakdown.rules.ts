@@ -8,6 +8,7 @@ import {
   type TripToPrice,
   zeroTenThousandths
 } from "./pricing.model.ts"
+import type { TripKey } from "../mission/leg.model.ts"
 import { french } from "../texts/french.ts"
 
 const { distanceBand, priceLines } = french
@@ -22,10 +23,10 @@ export const breakdown = (
   trip: TripToPrice,
   amounts: TripAmounts
 ): ReadonlyArray<BreakdownLine> => {
-  const { leg } = trip
+  const { trip: tripKey } = trip
   const lines = roadLines(compiled, trip, amounts.tenths)
   const add = (code: string, label: string, amountHt: Cents) => {
-    if (amountHt !== 0) lines.push(flatLine(leg, code, label, amountHt))
+    if (amountHt !== 0) lines.push(flatLine(tripKey, code, label, amountHt))
   }
   add("MINIMUM", priceLines.minimum, amounts.minimumHt)
   add("FLATBED", priceLines.flatbed, amounts.flatbedHt)
@@ -33,32 +34,32 @@ export const breakdown = (
   add("RETURN_DISCOUNT", priceLines.returnDiscount, amounts.returnHt)
   for (const key of trip.options) {
     const option = compiled.options.get(key)
-    if (option !== undefined) lines.push(flatLine(leg, `OPTION:${key}`, option.name, option.priceHt))
+    if (option !== undefined) lines.push(flatLine(tripKey, `OPTION:${key}`, option.name, option.priceHt))
   }
   add("OFF_HOURS", priceLines.offHours, amounts.offHoursHt)
   add("CORSICA", amounts.seasonHt === 0 ? priceLines.corsica : priceLines.corsicaHighSeason, amounts.corsicaHt)
   add("INTERNATIONAL", priceLines.international, amounts.internationalHt)
-  lines.push(flatLine(leg, "ROUNDING", priceLines.rounding, amounts.roundingHt))
+  lines.push(flatLine(tripKey, "ROUNDING", priceLines.rounding, amounts.roundingHt))
   return lines
 }
 
-const flatLine = (leg: TripToPrice["leg"], code: string, label: string, amountHt: Cents): BreakdownLine => ({
+const flatLine = (trip: TripKey, code: string, label: string, amountHt: Cents): BreakdownLine => ({
   code,
   label,
-  leg,
+  trip,
   quantity: 1,
   unitPriceTenThousandths: TenThousandths(amountHt * 100),
   amountHt
 })
 
 const roadLines = (compiled: CompiledGrid, trip: TripToPrice, tenths: number): Array<BreakdownLine> => {
-  const { leg } = trip
+  const { trip: tripKey } = trip
   const road = compiled.roads[trip.vehicleClass]
   const lines: Array<BreakdownLine> = [
     {
       code: "TRANSPORT",
       label: priceLines.base,
-      leg,
+      trip: tripKey,
       quantity: 1,
       unitPriceTenThousandths: road.baseUnit,
       amountHt: road.baseHt
@@ -72,7 +73,7 @@ const roadLines = (compiled: CompiledGrid, trip: TripToPrice, tenths: number): A
     lines.push({
       code: "DISTANCE_BAND",
       label: end === undefined ? distanceBand.beyond(start / 10) : distanceBand.between(start / 10, end / 10),
-      leg,
+      trip: tripKey,
       quantity: inBand / 10,
       unitPriceTenThousandths: unit,
       amountHt: bandHt(inBand, unit)

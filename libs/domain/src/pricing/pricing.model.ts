@@ -1,4 +1,5 @@
 import { Brand, Schema } from "effect"
+import type { TripKey } from "../mission/leg.model.ts"
 import type { Day, TimeOfDay } from "../time/instant.model.ts"
 
 /** Integer euro cents, excluding tax. */
@@ -31,7 +32,7 @@ export interface PricedEnd {
 
 /** One trip to price: all facts that determine a price besides the grid. */
 export interface TripToPrice {
-  readonly leg: "aller" | "retour"
+  readonly trip: TripKey
   readonly pickup: PricedEnd
   readonly delivery: PricedEnd
   /** Kilometres by road, at most one decimal, 0 or more. */
@@ -50,7 +51,7 @@ export interface BreakdownLine {
   /** TRANSPORT, DISTANCE_BAND, MINIMUM, FLATBED, RETURN_DISCOUNT, OPTION:<key>, EV_CHARGE, CORSICA, INTERNATIONAL, OFF_HOURS, ROUNDING. */
   readonly code: string
   readonly label: string
-  readonly leg: "aller" | "retour"
+  readonly trip: TripKey
   readonly quantity: number
   /** With the class coefficient (PRC-17). */
   readonly unitPriceTenThousandths: TenThousandths

@@ -66,7 +66,7 @@ const end: fc.Arbitrary<PricedEnd> = fc
     endTime
   }))
 const trip: fc.Arbitrary<TripToPrice> = fc.record({
-  leg: fc.constantFrom("aller", "retour"),
+  trip: fc.constantFrom("aller", "retour"),
   pickup: end,
   delivery: end,
   distanceKm: fc.integer({ min: 0, max: 20_000 }).map((tenths) => tenths / 10),
@@ -81,7 +81,10 @@ const trip: fc.Arbitrary<TripToPrice> = fc.record({
 // An independent computation of the price by PRC-37 to PRC-46, in integers of any size.
 const rounded = (numerator: bigint, denominator: bigint): bigint => (2n * numerator + denominator) / (2n * denominator)
 
-const transportOf = (figures: PriceGrid, { vehicleClass, distanceKm, plateau, electric, leg }: TripToPrice): bigint => {
+const transportOf = (
+  figures: PriceGrid,
+  { vehicleClass, distanceKm, plateau, electric, trip }: TripToPrice
+): bigint => {
   const coefficient = BigInt(figures.classPercent[vehicleClass])
   const tenths = BigInt(distanceKm.toFixed(1).replace(".", ""))
   let cents = rounded(BigInt(figures.baseHt) * coefficient, 100n)
@@ -95,7 +98,7 @@ const transportOf = (figures: PriceGrid, { vehicleClass, distanceKm, plateau, el
   if (plateau) cents = rounded(cents * BigInt(figures.flatbed.percent), 100n)
   if (plateau && cents < BigInt(figures.flatbed.minimumHt)) cents = BigInt(figures.flatbed.minimumHt)
   if (electric && tenths > BigInt(figures.electric.beyondKm) * 10n) cents += BigInt(figures.electric.chargeHt)
-  return leg === "retour" ? rounded(cents * BigInt(figures.returnPercent), 100n) : cents
+  return trip === "retour" ? rounded(cents * BigInt(figures.returnPercent), 100n) : cents
 }
 
 const isLate = ({ date, startTime, endTime }: PricedEnd): boolean =>
@@ -150,7 +153,7 @@ describe("the price of any trip on any grid", () => {
         for (const line of lines) {
           const exact = Math.round(line.quantity * 10) * line.unitPriceTenThousandths
           assert.strictEqual(line.amountHt, Math.floor((exact + 500) / 1_000))
-          assert.strictEqual(line.leg, asked.leg)
+          assert.strictEqual(line.trip, asked.trip)
         }
         const roundings = lines.filter((line) => line.code === "ROUNDING")
         assert.deepStrictEqual(roundings, lines.slice(-1))
@@ -199,7 +202,7 @@ describe("the price of any trip on any grid", () => {
         const compiled = compileGrid(figures)
         const home = { country: "FR", postcode: "75012", date: null, startTime: null, endTime: null }
         const plain = { ...asked, pickup: home, delivery: home, plateau: false, electric: false, options: [] }
-        const shown = tariffs(compiled, asked.distanceKm, asked.leg)[asked.vehicleClass]
+        const shown = tariffs(compiled, asked.distanceKm, asked.trip)[asked.vehicleClass]
         assert.strictEqual(shown, Result.getOrThrow(tripPriceHt(compiled, plain)))
       }),
       runs(5_000)

@@ -16,7 +16,7 @@ const end = (change: Partial<PricedEnd> = {}): PricedEnd => ({
   ...change
 })
 const driven = (distanceKm: number, change: Partial<TripToPrice> = {}): TripToPrice => ({
-  leg: "aller",
+  trip: "aller",
   pickup: end(),
   delivery: end({ postcode: "69003" }),
   distanceKm,
@@ -87,7 +87,7 @@ describe("the price of a trip", () => {
   })
 
   it("discounts a return on its transport and its electric charge, and on nothing else", () => {
-    const back = driven(465, { leg: "retour", electric: true, options: ["lavage_ext"] })
+    const back = driven(465, { trip: "retour", electric: true, options: ["lavage_ext"] })
     assert.deepStrictEqual(amounts(back).slice(4), [
       ["EV_CHARGE", 3_000],
       ["RETURN_DISCOUNT", -16_890],

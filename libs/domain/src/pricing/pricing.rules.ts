@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import type { TripKey } from "../mission/leg.model.ts"
 import type { Day } from "../time/instant.model.ts"
 import { OptionConflict, OptionUnknown } from "../options/options.errors.ts"
 import { breakdown } from "./breakdown.rules.ts"
@@ -50,11 +51,11 @@ export const tripPriceHt = (compiled: CompiledGrid, trip: TripToPrice): Result.R
  * Computes the transport price of each class, rounded like a price: base, bands and minimum, and the discount of a
  * return; without flatbed, electric charge, options and surcharges. `distanceKm` must be valid for `priceTrip`.
  */
-export const tariffs = (compiled: CompiledGrid, distanceKm: number, leg: TripToPrice["leg"] = "aller"): Tariffs => {
+export const tariffs = (compiled: CompiledGrid, distanceKm: number, trip: TripKey = "aller"): Tariffs => {
   const { minimumHt, returnPercent, roundingStepHt } = compiled.grid
   const of = (vehicleClass: VehicleClass): Cents => {
     const transportHt = maxCents(minimumHt, roadHt(compiled, vehicleClass, tenthsOf(distanceKm)))
-    return halfUpTo(leg === "retour" ? percentOfCents(transportHt, returnPercent) : transportHt, roundingStepHt)
+    return halfUpTo(trip === "retour" ? percentOfCents(transportHt, returnPercent) : transportHt, roundingStepHt)
   }
   return { VP: of("VP"), VU: of("VU"), VUL: of("VUL") }
 }
@@ -69,7 +70,7 @@ const tripAmounts = (compiled: CompiledGrid, trip: TripToPrice): TripAmounts => 
     : drivenHt
   const electricHt = trip.electric && tenths > grid.electric.beyondKm * 10 ? grid.electric.chargeHt : zeroCents
   const ownHt = plusCents(carriedHt, electricHt)
-  const transportHt = trip.leg === "retour" ? percentOfCents(ownHt, grid.returnPercent) : ownHt
+  const transportHt = trip.trip === "retour" ? percentOfCents(ownHt, grid.returnPercent) : ownHt
   const optionsHt = sumOfOptions(compiled, trip.options)
   const offHours = isOffHours(trip.pickup, grid.offHours) || isOffHours(trip.delivery, grid.offHours)
   const offHoursHt = offHours ? grid.offHours.chargeHt : zeroCents

@@ -47,7 +47,7 @@ export const issueQuote = Effect.fnUntraced(function* (
     told,
     pickupDay: prepared.outbound.ordered.pickup.date,
     expiresAtMillis,
-    legs: [
+    trips: [
       lockedTrip("aller", prepared.outbound.priced),
       ...(prepared.return === null ? [] : [lockedTrip("retour", prepared.return.priced)])
     ]

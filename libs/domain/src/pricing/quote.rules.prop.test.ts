@@ -40,9 +40,9 @@ const payload: QuotePayload = {
   told: toldMembers(inputs),
   pickupDay: null,
   expiresAtMillis: 1_000,
-  legs: [
+  trips: [
     {
-      leg: "aller",
+      trip: "aller",
       priceHt: Cents(39_230),
       surchargeHt: Cents(0),
       timedHt: Cents(0),
@@ -65,7 +65,7 @@ const outcome = (quote: QuotePayload, asked: Partial<OrderToQuote>) => {
 
 describe("a quote", () => {
   it("locks its prices until it expires", () => {
-    assert.deepStrictEqual(checkQuote(payload, order), Result.succeed(payload.legs))
+    assert.deepStrictEqual(checkQuote(payload, order), Result.succeed(payload.trips))
     assert.strictEqual(outcome(payload, { nowMillis: 1_000 }), "expired")
   })
 
@@ -81,7 +81,10 @@ describe("a quote", () => {
   })
 
   it("is valid without a date for the quoted hours", () => {
-    const evening = { ...payload, legs: payload.legs.map((leg) => ({ ...leg, timedHt: Cents(4_500) })) }
+    const evening: QuotePayload = {
+      ...payload,
+      trips: payload.trips.map((locked) => ({ ...locked, timedHt: Cents(4_500) }))
+    }
     assert.strictEqual(outcome(evening, { timedHt: [Cents(4_500)] }), "locked")
     assert.strictEqual(outcome(evening, { timedHt: [Cents(0)] }), "locked")
     assert.strictEqual(outcome(evening, { timedHt: [Cents(4_501)] }), "dated_surcharge")
@@ -122,9 +125,9 @@ describe("a quote", () => {
       told: fc.constant(payload.told),
       pickupDay: fc.option(text.map(Day)),
       expiresAtMillis: fc.nat(),
-      legs: fc.array(
+      trips: fc.array(
         fc.record({
-          leg: fc.constantFrom("aller", "retour"),
+          trip: fc.constantFrom("aller", "retour"),
           priceHt: cents,
           surchargeHt: cents,
           timedHt: cents,
@@ -149,10 +152,20 @@ describe("a quote", () => {
     }
   })
 
-  it("keeps the price of each option of a leg", () => {
+  it("has the text that earlier releases write and read", () => {
+    const text =
+      '{"version":1,"groupId":"g1","environment":"live","inputsHash":"hash",' +
+      '"told":{"aller":["type","model"],"retour":[]},"pickupDay":null,"expiresAtMillis":1000,' +
+      '"legs":[{"leg":"aller","priceHt":39230,"surchargeHt":0,"timedHt":0,"optionsHt":{"plein":1500}}]}'
+    const quote = { ...payload, inputsHash: "hash" }
+    assert.deepStrictEqual(decodeQuote(text), Result.succeed(quote))
+    assert.strictEqual(encodeQuote(quote), text)
+  })
+
+  it("keeps the price of each option of a trip", () => {
     const line = {
       label: "",
-      leg: "aller",
+      trip: "aller",
       quantity: 1,
       unitPriceTenThousandths: TenThousandths(150_000),
       amountHt: Cents(1_500)
@@ -163,7 +176,7 @@ describe("a quote", () => {
     ]
     const locked = lockedTrip("aller", { priceHt: Cents(3_000), surchargeHt: Cents(0), timedHt: Cents(200), lines })
     assert.deepStrictEqual(locked, {
-      leg: "aller",
+      trip: "aller",
       priceHt: Cents(3_000),
       surchargeHt: Cents(0),
       timedHt: Cents(200),

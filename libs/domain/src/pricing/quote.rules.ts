@@ -33,19 +33,22 @@ export interface QuoteInputs {
 
 const Amount = Schema.Int.pipe(Schema.fromBrand("Cents", Cents))
 
-/** The locked price of a leg. */
+/** The locked price of a trip. */
 export const LockedTrip = Schema.Struct({
-  leg: TripKey,
+  trip: TripKey,
   priceHt: Amount,
   surchargeHt: Amount,
   timedHt: Amount,
   optionsHt: Schema.Record(Schema.String, Amount)
-})
+}).pipe(Schema.encodeKeys({ trip: "leg" }))
 export type LockedTrip = typeof LockedTrip.Type
 
 const Members = Schema.Array(QuotedMember)
 
-/** The content of a quote token, whose signature is verified already. */
+/**
+ * The content of a quote token, whose signature is verified already. Its text says `legs` and `leg` for trips, because
+ * processes of two releases read it.
+ */
 export const QuotePayload = Schema.Struct({
   version: Schema.Literal(1),
   groupId: Schema.String,
@@ -57,11 +60,11 @@ export const QuotePayload = Schema.Struct({
   /** Null if the quote has no date. */
   pickupDay: Schema.NullOr(Schema.String.pipe(Schema.fromBrand("Day", Day))),
   expiresAtMillis: Schema.Int,
-  legs: Schema.Array(LockedTrip)
-})
+  trips: Schema.Array(LockedTrip)
+}).pipe(Schema.encodeKeys({ trips: "legs" }))
 export type QuotePayload = typeof QuotePayload.Type
 
-/** Lists the vehicle members that a request has, per leg. Its quote compares orders by these. */
+/** Lists the vehicle members that a request has, per trip. Its quote compares orders by these. */
 export const toldMembers = (inputs: QuoteInputs): QuotePayload["told"] => ({
   aller: givenMembers(inputs.outbound),
   retour: inputs.return === null ? [] : givenMembers(inputs.return)
@@ -98,8 +101,8 @@ const canonicalTrip = (
 const optionCode = "OPTION:"
 
 /** Selects the part of a priced trip that a quote locks. */
-export const lockedTrip = (leg: LockedTrip["leg"], priced: PricedTrip): LockedTrip => ({
-  leg,
+export const lockedTrip = (trip: TripKey, priced: PricedTrip): LockedTrip => ({
+  trip,
   priceHt: priced.priceHt,
   surchargeHt: priced.surchargeHt,
   timedHt: priced.timedHt,
@@ -110,20 +113,12 @@ export const lockedTrip = (leg: LockedTrip["leg"], priced: PricedTrip): LockedTr
   )
 })
 
-/** Writes the JSON text of a payload with members in a fixed order, so that equal quotes are equal texts. */
-export const encodeQuote = (payload: QuotePayload): string =>
-  JSON.stringify({
-    version: payload.version,
-    groupId: payload.groupId,
-    environment: payload.environment,
-    inputsHash: payload.inputsHash,
-    told: { aller: payload.told.aller, retour: payload.told.retour },
-    pickupDay: payload.pickupDay,
-    expiresAtMillis: payload.expiresAtMillis,
-    legs: payload.legs
-  })
+const QuoteText = Schema.fromJsonString(QuotePayload)
 
-const decodePayload = Schema.decodeUnknownResult(Schema.fromJsonString(QuotePayload))
+/** Writes the JSON text of a payload with members in a fixed order, so that equal quotes are equal texts. */
+export const encodeQuote: (payload: QuotePayload) => string = Schema.encodeSync(QuoteText)
+
+const decodePayload = Schema.decodeUnknownResult(QuoteText)
 
 /** Reads a text of `encodeQuote`. Fails with `QuoteMismatch` (`unreadable`) for any other text. */
 export const decodeQuote = (text: string): Result.Result<QuotePayload, QuoteMismatch> =>
@@ -155,8 +150,8 @@ export const checkQuote = (
   if (order.nowMillis >= payload.expiresAtMillis) return Result.fail(new QuoteExpired())
   if (payload.inputsHash !== order.inputsHash) return mismatch("inputs")
   if (payload.pickupDay === null) {
-    const dearer = order.timedHt.some((timedHt, index) => timedHt > (payload.legs[index]?.timedHt ?? 0))
-    return dearer ? mismatch("dated_surcharge") : Result.succeed(payload.legs)
+    const dearer = order.timedHt.some((timedHt, index) => timedHt > (payload.trips[index]?.timedHt ?? 0))
+    return dearer ? mismatch("dated_surcharge") : Result.succeed(payload.trips)
   }
-  return payload.pickupDay === order.pickupDay ? Result.succeed(payload.legs) : mismatch("pickup_day")
+  return payload.pickupDay === order.pickupDay ? Result.succeed(payload.trips) : mismatch("pickup_day")
 }

@@ -75,7 +75,7 @@ const returnTrip = (
   const { vehicle, retained } =
     asked.vehicle === null ? outbound : registered(compiled, asked.vehicle, [from, to], request.plateau)
   const located: LocatedTrip = {
-    leg: "retour",
+    trip: "retour",
     pickup: { ...undated(request.delivery), contact: pickupContact },
     delivery: { ...goal, contact: deliveryContact },
     pickupPlace: from,
@@ -110,7 +110,7 @@ export const placeOrder = (
   const pickup = locate(world, request.pickup)
   const delivery = locate(world, request.delivery)
   const located: LocatedTrip = {
-    leg: "aller",
+    trip: "aller",
     pickup: request.pickup,
     delivery: request.delivery,
     pickupPlace: pickup.place,
