@@ -1,5 +1,5 @@
 import { StoreUnavailable } from "@trajet/domain/access"
-import { Instant } from "@trajet/domain/time"
+import { Day, Instant } from "@trajet/domain/time"
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { Pool, type PoolClient, type PoolConfig, types } from "pg"
 import { isUnavailable } from "./pg-errors.ts"
@@ -57,7 +57,7 @@ const optionsOf = ({ actor, lookUpsOnly = false }: DatabaseOptions): string =>
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [types.builtins.TIMESTAMPTZ]: serverInstant,
   [types.builtins.INT8]: Number,
-  [types.builtins.DATE]: (text) => text
+  [types.builtins.DATE]: Day
 }
 
 const typeParsers = {

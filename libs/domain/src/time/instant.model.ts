@@ -14,8 +14,12 @@ export const Instant = Brand.nominal<Instant>()
 
 /** Calendar day in Europe/Paris, `YYYY-MM-DD`. */
 export type Day = string & Brand.Brand<"Day">
+
+/** Makes a day of a text that was checked, as by `isDay`, or computed. */
 export const Day = Brand.nominal<Day>()
 
 /** Time of day in Europe/Paris, `HH:MM`. */
 export type TimeOfDay = string & Brand.Brand<"TimeOfDay">
+
+/** Makes a time of day of a text that was checked, as by `isTimeOfDay`, or computed. */
 export const TimeOfDay = Brand.nominal<TimeOfDay>()
