@@ -1,5 +1,5 @@
 import type { EntityId } from "@trajet/domain/billing"
-import type { Driver, NewMission, OrderedTrip, Stop } from "@trajet/domain/mission"
+import type { Driver, MissionId, NewMission, OrderedTrip, Stop } from "@trajet/domain/mission"
 import { requiredDocuments } from "@trajet/domain/options"
 import { PlaceId } from "@trajet/domain/places"
 import { Cents, demonstrationGrid, sumOfCents } from "@trajet/domain/pricing"
@@ -75,7 +75,7 @@ const options: OrderedTrip["options"] = [
 const roadHt = Cents(39_230)
 
 /** An order from Paris to Lyon on the given day. */
-export const demonstrationOrder = (id: string, day: Day, entityId: EntityId): NewMission => ({
+export const demonstrationOrder = (id: MissionId, day: Day, entityId: EntityId): NewMission => ({
   id,
   type: "livraison",
   reference: demonstrationReference,

@@ -1,7 +1,7 @@
 import { pdfPrinter } from "@trajet/adapters-pdf"
 import { EntityId } from "@trajet/domain/billing"
 import type { Inspection, InspectionPhase } from "@trajet/domain/inspection"
-import { type Mission, newMission } from "@trajet/domain/mission"
+import { type Mission, MissionId, newMission, TransportId } from "@trajet/domain/mission"
 import { demonstrationGrid } from "@trajet/domain/pricing"
 import { inspectionReportOf, missionSheetOf, Printer } from "@trajet/domain/printing"
 import { Day, Instant } from "@trajet/domain/time"
@@ -10,11 +10,11 @@ import { createHash } from "node:crypto"
 import { takenPhase, type TakenPhoto } from "./demonstration-inspection.ts"
 import { demonstrationDriver, demonstrationOrder } from "./demonstration-mission.ts"
 
-const missionId = "0199a1b2-0000-7000-8000-000000000001"
+const missionId = MissionId("0199a1b2-0000-7000-8000-000000000001")
 
 const mission: Mission = {
   ...newMission(demonstrationOrder(missionId, Day("2027-03-16"), EntityId("demo-fleet-main"))).mission,
-  transportId: "M-48210937",
+  transportId: TransportId("M-48210937"),
   status: "assigned",
   driver: demonstrationDriver,
   createdAt: Instant("2027-03-10T10:00:00.000000Z")

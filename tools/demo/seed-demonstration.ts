@@ -8,7 +8,7 @@ import {
   Inspections,
   printInspectionReport
 } from "@trajet/domain/inspection"
-import { decide, type MissionCommand, Missions, newMission } from "@trajet/domain/mission"
+import { decide, type MissionCommand, MissionId, Missions, newMission } from "@trajet/domain/mission"
 import { listMissions } from "@trajet/domain/ordering"
 import { Day, instantOfMillis } from "@trajet/domain/time"
 import { Clock, Effect, Option, Result, Stream } from "effect"
@@ -51,7 +51,7 @@ const journey: ReadonlyArray<MissionCommand> = [
 
 const made = Effect.fnUntraced(function* (caller: Caller, entityId: EntityId) {
   const [missions, identifiers] = [yield* Missions, yield* Identifiers]
-  const id = yield* identifiers.uuid
+  const id = MissionId(yield* identifiers.uuid)
   const today = Day((yield* now).slice(0, 10))
   const { mission, created } = newMission(demonstrationOrder(id, today, entityId))
   yield* missions.create(caller, { mission, created, completes: null })
@@ -90,7 +90,7 @@ const inspectedPhase = Effect.fnUntraced(function* (tenant: Tenant, key: Inspect
   return phase
 })
 
-const inspected = Effect.fnUntraced(function* (tenant: Tenant, missionId: string) {
+const inspected = Effect.fnUntraced(function* (tenant: Tenant, missionId: MissionId) {
   const [inspections, identifiers] = [yield* Inspections, yield* Identifiers]
   const phases = { depart: yield* inspectedPhase(tenant, "depart"), arrivee: yield* inspectedPhase(tenant, "arrivee") }
   const inspection: Inspection = {

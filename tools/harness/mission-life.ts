@@ -1,6 +1,6 @@
 import { databaseLayer, missionsLayer } from "@trajet/adapters-postgres"
 import type { Tenant } from "@trajet/domain/access"
-import { decide, type Driver, type MissionCommand, Missions } from "@trajet/domain/mission"
+import { decide, type Driver, type MissionCommand, MissionId, Missions } from "@trajet/domain/mission"
 import { Effect, Layer, Redacted, Result } from "effect"
 import { randomUUID } from "node:crypto"
 
@@ -35,7 +35,7 @@ export const applyCommand = (
     const missions = yield* Missions
     const caller = { tenant, keyId: randomUUID(), scopes: [], gridVersion: 1, requestId: randomUUID(), ip: null }
     for (const command of commands) {
-      yield* missions.change(caller, missionId, "test", (mission, now) =>
+      yield* missions.change(caller, MissionId(missionId), "test", (mission, now) =>
         Result.map(decide(mission, command, now), (decision) => ({ ...decision, result: null }))
       )
     }

@@ -1,5 +1,6 @@
 import { nodeCrypto } from "@trajet/adapters-local"
 import { type LinkTarget, signLink } from "@trajet/domain/documents"
+import { MissionId } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
 import { Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"
@@ -78,7 +79,7 @@ describe("a signed link", () => {
 
   const target = (members: object = {}): LinkTarget => ({
     _tag: "Document",
-    missionId: to.missionId,
+    missionId: MissionId(to.missionId),
     documentId,
     ...members
   })
@@ -244,7 +245,7 @@ describe("a signed link", () => {
       "cache-control",
       "referrer-policy"
     ]
-    const sheet = await signedAt(keyId, { _tag: "MissionSheet", missionId: to.missionId }, Date.now())
+    const sheet = await signedAt(keyId, { _tag: "MissionSheet", missionId: MissionId(to.missionId) }, Date.now())
     for (const [link, bytes] of [
       [path, String(content.length)],
       [sheet, undefined]
@@ -293,7 +294,7 @@ describe("a signed link", () => {
   })
 
   it("is logged at each opening with key, group, environment, mission and document, and never with its token", async () => {
-    const sheet = await signedAt(keyId, { _tag: "MissionSheet", missionId: to.missionId }, Date.now())
+    const sheet = await signedAt(keyId, { _tag: "MissionSheet", missionId: MissionId(to.missionId) }, Date.now())
     const known = { route: "GET /files", status: 200, key: keyId, group, environment: "test", mission: to.missionId }
     assert.deepInclude(await lineOf(await get(path)), { ...known, document: documentId })
     assert.deepInclude(await lineOf(await get(sheet)), { ...known, document: "fiche_mission" })

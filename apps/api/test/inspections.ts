@@ -11,7 +11,7 @@ import {
   Inspections,
   printInspectionReport
 } from "@trajet/domain/inspection"
-import type { TripKey } from "@trajet/domain/mission"
+import { MissionId, type TripKey } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
 import { Effect, Layer, Redacted, Stream } from "effect"
 import { createHash, randomUUIDv7 } from "node:crypto"
@@ -104,7 +104,7 @@ export const recordInspection = (
     }
     const inspection: Inspection = {
       id: randomUUIDv7(),
-      missionId,
+      missionId: MissionId(missionId),
       leg,
       status: "completed",
       inspectionType: "one_way",
@@ -135,7 +135,7 @@ export const printReport = (databaseUrl: string, inspected: Inspected, phase: In
     requestId: randomUUIDv7(),
     ip: null
   }
-  return printInspectionReport(caller, missionId, leg, phase).pipe(
+  return printInspectionReport(caller, MissionId(missionId), leg, phase).pipe(
     Effect.provide(portsOn(databaseUrl)),
     Effect.runPromise
   )

@@ -1,7 +1,7 @@
 import { assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Caller, Tenant } from "@trajet/domain/access"
 import { type Inspection, Inspections } from "@trajet/domain/inspection"
-import { Missions } from "@trajet/domain/mission"
+import { MissionId, Missions } from "@trajet/domain/mission"
 import { demonstrationGrid, Grids } from "@trajet/domain/pricing"
 import { Instant } from "@trajet/domain/time"
 import { orderedMission, type StorePorts } from "@trajet/testing"
@@ -80,7 +80,7 @@ describe("a document that this release cannot read", () => {
     run(
       Effect.gen(function* () {
         const inspections = yield* Inspections
-        const missionId = randomUUIDv7()
+        const missionId = MissionId(randomUUIDv7())
         const inspection: Inspection = {
           id: randomUUIDv7(),
           missionId,

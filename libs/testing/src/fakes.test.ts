@@ -15,6 +15,7 @@ import { sealerSuite } from "./webhooks/endpoints/sealer.suite.ts"
 import { fakeSecrets } from "./access/secrets.fake.ts"
 import { fakeVehicleRegistry } from "./pricing/vehicle-registry.fake.ts"
 import { vehicleRegistrySuite } from "./pricing/vehicle-registry.suite.ts"
+import { MissionId } from "@trajet/domain/mission"
 
 const place = (id: string, score: number): PlaceCandidate => ({
   placeId: PlaceId(id),
@@ -95,7 +96,7 @@ const billing = (state: "up" | "slow" | "down" | "nonsense") => {
       entity("closed", "Loueur Nord", null, false)
     ]
   })
-  fake.setTripState(tenant, "0199a1b2-0000-7000-8000-000000000001", "aller", "paid")
+  fake.setTripState(tenant, MissionId("0199a1b2-0000-7000-8000-000000000001"), "aller", "paid")
   fake.become(state)
   return fake.layer
 }
@@ -110,8 +111,8 @@ billingSuite({
   closed: { request: asked("Loueur Nord", null), entityId: EntityId("closed") },
   unknown: asked("Nobody", "00000000000000"),
   legs: [
-    { missionId: "0199a1b2-0000-7000-8000-000000000001", leg: "aller", state: "paid" },
-    { missionId: "0199a1b2-0000-7000-8000-000000000001", leg: "retour", state: "open" }
+    { missionId: MissionId("0199a1b2-0000-7000-8000-000000000001"), leg: "aller", state: "paid" },
+    { missionId: MissionId("0199a1b2-0000-7000-8000-000000000001"), leg: "retour", state: "open" }
   ],
   failing: { slow: billing("slow"), down: billing("down"), nonsense: billing("nonsense") }
 })

@@ -1,3 +1,4 @@
+import { MissionId } from "@trajet/domain/mission"
 import { canonicalId } from "@trajet/domain/text"
 import type { IncomingMessage } from "node:http"
 
@@ -22,3 +23,6 @@ export const canonicalParams = (params: Params): Params =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, value === undefined ? value : canonicalId(value)])
   )
+
+/** The mission that a path names. A path without an id gives the empty one, which no mission has. */
+export const missionIdOf = (params: Params): MissionId => MissionId(params["id"] ?? "")

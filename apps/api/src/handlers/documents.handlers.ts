@@ -32,6 +32,7 @@ import { coded } from "../edge/problem.ts"
 import { boundaryLengthMax } from "../limits.ts"
 import { route } from "../edge/route.ts"
 import { type Depositing, type UploadRoute } from "../edge/bodies/upload.ts"
+import { missionIdOf } from "../edge/target.ts"
 
 const { endpoints } = TrajetApi.groups.documents
 const none = Schema.Struct({})
@@ -128,7 +129,7 @@ export const documentRoutes = [
     query: DocumentListQuery,
     ...reading,
     handle: Effect.fnUntraced(function* ({ caller, params, query, publicUrl }) {
-      const documents = yield* listDocuments(caller, params["id"] ?? "", isRetourOf(query.is_retour))
+      const documents = yield* listDocuments(caller, missionIdOf(params), isRetourOf(query.is_retour))
       return { status: 200, body: listWire(documents, publicUrl) }
     })
   }),
@@ -138,7 +139,7 @@ export const documentRoutes = [
     query: none,
     ...reading,
     handle: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
-      const documents = yield* listSignableDocuments(caller, params["id"] ?? "")
+      const documents = yield* listSignableDocuments(caller, missionIdOf(params))
       return { status: 200, body: listWire(documents, publicUrl) }
     })
   })

@@ -2,6 +2,7 @@ import { DuplicateRequest, TrajetApi } from "@trajet/contract"
 import { duplicateMission, previewDuplication } from "@trajet/domain/duplication"
 import { Effect, Schema } from "effect"
 import { route } from "../edge/route.ts"
+import { missionIdOf } from "../edge/target.ts"
 import { duplicatedWire, duplicateRequestOf, previewWire } from "./duplication-wire.ts"
 
 const { endpoints } = TrajetApi.groups.duplication
@@ -19,7 +20,7 @@ const duplicate = route({
   scope: "transports:write",
   ...asking,
   handle: Effect.fnUntraced(function* ({ caller, params, body }) {
-    const duplicated = yield* duplicateMission(caller, params["id"] ?? "", duplicateRequestOf(body))
+    const duplicated = yield* duplicateMission(caller, missionIdOf(params), duplicateRequestOf(body))
     return { status: 201, body: JSON.stringify(duplicatedWire(duplicated)) }
   })
 })
@@ -29,7 +30,7 @@ const preview = route({
   scope: "transports:read",
   ...asking,
   handle: Effect.fnUntraced(function* ({ caller, params, body }) {
-    const plan = yield* previewDuplication(caller, params["id"] ?? "", duplicateRequestOf(body))
+    const plan = yield* previewDuplication(caller, missionIdOf(params), duplicateRequestOf(body))
     return { status: 200, body: JSON.stringify(previewWire(plan)) }
   })
 })

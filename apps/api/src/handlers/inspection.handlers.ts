@@ -2,6 +2,7 @@ import { InspectionQuery, TrajetApi } from "@trajet/contract"
 import { readInspection } from "@trajet/domain/inspection"
 import { Effect, Option, Schema } from "effect"
 import { route } from "../edge/route.ts"
+import { missionIdOf } from "../edge/target.ts"
 import { inspectionWire } from "./inspection-wire.ts"
 
 const none = Schema.Struct({})
@@ -17,7 +18,7 @@ const read = route({
   outcome: "other",
   handle: Effect.fnUntraced(function* ({ caller, params, query, publicUrl }) {
     const { tenant, keyId } = caller
-    const found = yield* readInspection(tenant, params["id"] ?? "", query.leg ?? "aller")
+    const found = yield* readInspection(tenant, missionIdOf(params), query.leg ?? "aller")
     if (Option.isNone(found)) return { status: 202, body: JSON.stringify({ data: null }) }
     const data = yield* inspectionWire(found.value, {
       keyId,

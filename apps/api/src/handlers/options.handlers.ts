@@ -2,6 +2,7 @@ import { AddOptionRequest, CatalogueQuery, RemoveOptionQuery, TrajetApi } from "
 import { addMissionOption, readCatalogue, removeMissionOption } from "@trajet/domain/options"
 import { Effect, Schema } from "effect"
 import { route } from "../edge/route.ts"
+import { missionIdOf } from "../edge/target.ts"
 import { catalogueWire, optionChangeWire } from "./options-wire.ts"
 
 const { endpoints } = TrajetApi.groups.options
@@ -29,7 +30,7 @@ const add = route({
   outcome: "other",
   handle: Effect.fnUntraced(function* ({ body, caller, params }) {
     const asked = { key: body.option_key, trip: body.leg ?? "aller" } as const
-    const changed = yield* addMissionOption(caller, params["id"] ?? "", asked, body.params ?? {})
+    const changed = yield* addMissionOption(caller, missionIdOf(params), asked, body.params ?? {})
     return { status: 200, body: JSON.stringify(optionChangeWire(changed)) }
   })
 })
@@ -41,7 +42,7 @@ const remove = route({
   ...bodyless,
   handle: Effect.fnUntraced(function* ({ caller, params, query }) {
     const asked = { key: params["option_key"] ?? "", trip: query.leg ?? "aller" } as const
-    const changed = yield* removeMissionOption(caller, params["id"] ?? "", asked)
+    const changed = yield* removeMissionOption(caller, missionIdOf(params), asked)
     return { status: 200, body: JSON.stringify(optionChangeWire(changed)) }
   })
 })

@@ -4,6 +4,7 @@ import { centsOfEuros, euros, minusCents } from "@trajet/domain/pricing"
 import { Effect, Schema } from "effect"
 import { invalidField } from "../edge/problem.ts"
 import { route } from "../edge/route.ts"
+import { missionIdOf } from "../edge/target.ts"
 
 const { endpoints } = TrajetApi.groups.prices
 const none = Schema.Struct({})
@@ -29,7 +30,7 @@ const adjust = route({
     const newPriceHt = yield* Effect.fromResult(centsOfEuros(asked)).pipe(
       Effect.mapError(({ message }) => invalidField("new_price_ht", "invalid", message))
     )
-    const id = params["id"] ?? ""
+    const id = missionIdOf(params)
     const line = yield* adjustMissionPrice(caller, id, { trip, newPriceHt, motif, reference })
     const delta = euros(minusCents(line.newPriceHt, line.oldPriceHt))
     const wire: PriceAdjustmentResponse = { id, ...lineWire(line), delta }
@@ -46,7 +47,7 @@ const history = route({
   honoursIdempotencyKey: false,
   outcome: "other",
   handle: Effect.fnUntraced(function* ({ caller, params }) {
-    const lines = yield* readPriceHistory(caller.tenant, params["id"] ?? "")
+    const lines = yield* readPriceHistory(caller.tenant, missionIdOf(params))
     const wire: PriceHistory = { data: lines.map(lineWire) }
     return { status: 200, body: JSON.stringify(wire) }
   })

@@ -23,6 +23,7 @@ import { euros, type Penalty } from "@trajet/domain/pricing"
 import { instantOfMillis } from "@trajet/domain/time"
 import { Clock, Effect, Schema } from "effect"
 import { route } from "../edge/route.ts"
+import { missionIdOf } from "../edge/target.ts"
 import { instantOf, pageSizeOf } from "./query-wire.ts"
 import { createdWire, detailLinks, detailWire, listItemWire } from "./mission-wire.ts"
 import { orderOf } from "./order-wire.ts"
@@ -79,7 +80,7 @@ const read = route({
   ...reading,
   handle: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
     const { tenant, keyId } = caller
-    const mission = yield* readMission(tenant, params["id"] ?? "")
+    const mission = yield* readMission(tenant, missionIdOf(params))
     const links = yield* detailLinks(mission, { keyId, publicUrl })
     return { status: 200, body: JSON.stringify(detailWire(mission, links)) }
   })
@@ -113,7 +114,7 @@ const changeDates = route({
   honoursIdempotencyKey: false,
   outcome: "dates",
   handle: Effect.fnUntraced(function* ({ caller, params, body }) {
-    const id = params["id"] ?? ""
+    const id = missionIdOf(params)
     const { updatedLegs, driverValidation } = yield* changeMissionDates(caller, id, changesOf(body), body.notify)
     const { mode, clientUpdateId } = driverValidation
     const wire: DatesResponse = {
@@ -152,7 +153,7 @@ const cancel = route({
   honoursIdempotencyKey: false,
   outcome: "other",
   handle: Effect.fnUntraced(function* ({ caller, params }) {
-    const id = params["id"] ?? ""
+    const id = missionIdOf(params)
     const { penalty, returnIncluded } = yield* cancelMission(caller, id)
     const wire: CancelResponse = {
       id,
@@ -171,7 +172,7 @@ const previewCancel = route({
   ...reading,
   handle: Effect.fnUntraced(function* ({ caller, params }) {
     const now = instantOfMillis(yield* Clock.currentTimeMillis)
-    const { cancellable, penalty, nextStepAt } = yield* previewCancellation(caller, params["id"] ?? "", now)
+    const { cancellable, penalty, nextStepAt } = yield* previewCancellation(caller, missionIdOf(params), now)
     const wire: PreviewWire = {
       cancellable,
       penalty: penalty === null ? null : penaltyWire(penalty),

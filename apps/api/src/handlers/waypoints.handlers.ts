@@ -2,6 +2,7 @@ import { limits, TrajetApi, type Waypoint as WaypointWire, type WaypointList, Wa
 import { readWaypoints, type Waypoint } from "@trajet/domain/waypoints"
 import { Effect, Schema } from "effect"
 import { route } from "../edge/route.ts"
+import { missionIdOf } from "../edge/target.ts"
 
 const waypointWire = ({ eta, label, leg, lat, lng, passedAt }: Waypoint): WaypointWire => ({
   leg,
@@ -24,7 +25,7 @@ export const waypointRoutes = [
     handle: Effect.fnUntraced(function* ({ caller, params, query }) {
       // The schema accepts only 1 to 500.
       const limit = query.limit === undefined ? limits.waypointsDefault : Number(query.limit)
-      const waypoints = yield* readWaypoints(caller.tenant, params["id"] ?? "", limit)
+      const waypoints = yield* readWaypoints(caller.tenant, missionIdOf(params), limit)
       const wire: WaypointList = { data: waypoints.map(waypointWire) }
       return { status: 200, body: JSON.stringify(wire) }
     })

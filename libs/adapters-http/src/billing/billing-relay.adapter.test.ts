@@ -14,12 +14,13 @@ import {
   silent
 } from "../testing/provider-server.ts"
 import { relay } from "../testing/relay.ts"
+import { MissionId } from "@trajet/domain/mission"
 
 const token = Redacted.make("relay-secret")
 const adapter = (baseUrl: string) => billingRelay({ baseUrl, token, timeoutMillis: 2_000, retryPauseMillis: 1 })
 
 const tenant: Tenant = { groupId: "0199a1b2-0000-7000-8000-00000000000a", environment: "live" }
-const missionId = "0199a1b2-0000-7000-8000-000000000001"
+const missionId = MissionId("0199a1b2-0000-7000-8000-000000000001")
 const entity = (id: string, companyName: string, siret: string | null, allowed: boolean): BillingEntity => ({
   id: EntityId(id),
   companyName,
@@ -111,7 +112,7 @@ describe("the billing relay", () => {
   it.live("keeps its path, whatever the mission id holds", () =>
     Effect.gen(function* () {
       const server = yield* providerServer(json({ state: "open" }))
-      yield* Billing.use(({ billingState }) => billingState(tenant, "../../x?y#z", "aller")).pipe(
+      yield* Billing.use(({ billingState }) => billingState(tenant, MissionId("../../x?y#z"), "aller")).pipe(
         Effect.provide(adapter(server.baseUrl))
       )
       assert.include(server.received[0]?.url.pathname, "/missions/..%2F..%2Fx%3Fy%23z/legs/aller")

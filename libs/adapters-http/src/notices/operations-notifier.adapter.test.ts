@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { MissionId, TransportId } from "@trajet/domain/mission"
 import { type Notice, Notifier } from "@trajet/domain/notices"
 import { noticeWith, notifierSuite } from "@trajet/testing"
 import { Effect, Layer, Option, Redacted } from "effect"
@@ -28,7 +29,7 @@ const notifier = (url: string, token: string | null = "ops-secret", timeoutMilli
 const forDriver = (change: Partial<Notice> = {}) =>
   noticeWith({
     audience: "driver",
-    mission: { id: "01993d5e-7a00-7000-8000-000000000001", transportId: "M-10000001" },
+    mission: { id: MissionId("01993d5e-7a00-7000-8000-000000000001"), transportId: TransportId("M-10000001") },
     recipients: ["marie@drivers.example"],
     ...change
   })

@@ -5,6 +5,7 @@ import { billingSuite } from "@trajet/testing"
 import { Effect, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { localBilling } from "./billing-directory.adapter.ts"
+import { MissionId } from "@trajet/domain/mission"
 
 const tenant: Tenant = { groupId: "group-a", environment: "test" }
 const open: BillingEntity = {
@@ -39,7 +40,7 @@ billingSuite({
   byName: { request, entityId: open.id },
   closed: { request: { ...request, siret: "55208131766522" }, entityId: closed.id },
   unknown: { ...request, companyName: "Unknown" },
-  legs: [{ missionId: "0199a1b2-0000-7000-8000-000000000001", leg: "aller", state: "open" }]
+  legs: [{ missionId: MissionId("0199a1b2-0000-7000-8000-000000000001"), leg: "aller", state: "open" }]
 })
 
 describe("the local billing directory", () => {

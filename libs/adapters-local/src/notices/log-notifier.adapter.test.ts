@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { MissionId, TransportId } from "@trajet/domain/mission"
 import { Notifier } from "@trajet/domain/notices"
 import { noticeWith, notifierSuite } from "@trajet/testing"
 import { Effect, Layer, Logger } from "effect"
@@ -26,7 +27,10 @@ describe("a notice in the log", () => {
     Effect.gen(function* () {
       for (const audience of ["contacts", "driver"] as const) {
         lines.length = 0
-        const mission = { id: "01993d5e-7a00-7000-8000-000000000001", transportId: "M-10000001" }
+        const mission = {
+          id: MissionId("01993d5e-7a00-7000-8000-000000000001"),
+          transportId: TransportId("M-10000001")
+        }
         const recipients = ["ada@etoile.example", "grace@etoile.example"]
         const notice = noticeWith({ audience, mission, recipients, subject: "Mission M-10000001", text: "chez Ada" })
         yield* (yield* Notifier).send(notice)

@@ -1,6 +1,6 @@
 import type { Tenant } from "@trajet/domain/access"
 import { EventId, EventLog, type EventQuery, type EventType, type LoggedEvent } from "@trajet/domain/events"
-import { transportIdOf } from "@trajet/domain/mission"
+import { MissionId, transportIdOf } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Layer, Option } from "effect"
 import { sql } from "kysely"
@@ -21,7 +21,7 @@ const eventOf = (row: EventRow): LoggedEvent => ({
   id: EventId(row.id),
   type: row.type,
   createdAt: row.created_at,
-  missionId: row.mission_id,
+  missionId: MissionId(row.mission_id),
   transportId: transportIdOf(row.mission_ordinal),
   sequence: row.mission_sequence,
   data: row.data

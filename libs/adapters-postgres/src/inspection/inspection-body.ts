@@ -8,7 +8,7 @@ import {
   InspectionType,
   PhotoKind
 } from "@trajet/domain/inspection"
-import { TripKey } from "@trajet/domain/mission"
+import { MissionId, TripKey } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
 import { Schema } from "effect"
 import { storedKind } from "../database/stored-document.ts"
@@ -55,7 +55,7 @@ const Phase = Schema.Struct({
 /** The newest version of the column `inspection.body`. */
 export const InspectionSchema = Schema.Struct({
   id: text,
-  missionId: text,
+  missionId: Schema.String.pipe(Schema.fromBrand("MissionId", MissionId)),
   leg: TripKey,
   status: InspectionStatus,
   inspectionType: InspectionType,

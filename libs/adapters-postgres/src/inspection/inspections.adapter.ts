@@ -1,6 +1,6 @@
 import { type StoredDocumentUnreadable, StoreUnavailable, type Tenant } from "@trajet/domain/access"
 import { filesOfInspection, type Inspection, Inspections } from "@trajet/domain/inspection"
-import type { TripKey } from "@trajet/domain/mission"
+import type { MissionId, TripKey } from "@trajet/domain/mission"
 import { Effect, Layer, Option, Result } from "effect"
 import { sql } from "kysely"
 import { type Connection, Database } from "../database/database.ts"
@@ -11,7 +11,7 @@ import { inspectionBodies } from "./inspection-body.ts"
 import { statement } from "../database/statement.ts"
 
 interface OfTrip extends Tenant {
-  readonly missionId: string
+  readonly missionId: MissionId
   readonly leg: TripKey
 }
 

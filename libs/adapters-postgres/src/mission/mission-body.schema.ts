@@ -1,7 +1,7 @@
 import { EntityId } from "@trajet/domain/billing"
 import { DocumentType } from "@trajet/domain/documents"
 import { InspectionPhaseKey } from "@trajet/domain/inspection"
-import { IncidentCategory, MissionStatus, MissionType, TripKey } from "@trajet/domain/mission"
+import { IncidentCategory, MissionId, MissionStatus, MissionType, TransportId, TripKey } from "@trajet/domain/mission"
 import { PlaceId, PlacePrecision } from "@trajet/domain/places"
 import { Cents, VehicleClass, VehicleClassSource } from "@trajet/domain/pricing"
 import { Day, Instant, TimeOfDay } from "@trajet/domain/time"
@@ -96,7 +96,10 @@ const Incident = Schema.Struct({
   blocking: Schema.Boolean
 })
 
-const MissionLink = Schema.Struct({ id: text, transportId: text })
+const MissionLink = Schema.Struct({
+  id: Schema.String.pipe(Schema.fromBrand("MissionId", MissionId)),
+  transportId: Schema.String.pipe(Schema.fromBrand("TransportId", TransportId))
+})
 
 /** The newest version of the column `mission.body`. */
 export const MissionBodySchema = Schema.Struct({

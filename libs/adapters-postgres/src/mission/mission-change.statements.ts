@@ -1,5 +1,5 @@
 import type { Tenant } from "@trajet/domain/access"
-import type { KeptFile } from "@trajet/domain/mission"
+import type { KeptFile, MissionId } from "@trajet/domain/mission"
 import type { NewNotice } from "@trajet/domain/notices"
 import type { PriceChange } from "@trajet/domain/prices"
 import { Cents } from "@trajet/domain/pricing"
@@ -56,7 +56,7 @@ export const lockedStorageUse = async (connection: Connection, tenant: Tenant): 
 }
 
 interface PriceChanges extends Tenant {
-  readonly missionId: string
+  readonly missionId: MissionId
   readonly changes: string
 }
 
@@ -82,7 +82,7 @@ FROM json_to_recordset(${$("changes")}::json) AS c(created_at timestamptz, leg t
 )
 
 interface OfMission extends Tenant {
-  readonly missionId: string
+  readonly missionId: MissionId
 }
 
 export const priceHistory = statement<OfMission, PriceChangeRow>()(
@@ -140,7 +140,7 @@ export interface ChangeRecords {
 export const recordChange = async (
   connection: Connection,
   tenant: Tenant,
-  missionId: string,
+  missionId: MissionId,
   { priceChanges = [], notices = [] }: ChangeRecords
 ): Promise<void> => {
   if (priceChanges.length > 0) {

@@ -6,6 +6,7 @@ import {
   type Mission,
   type MissionChange,
   type MissionDuplicate,
+  type MissionId,
   MissionNotFound,
   transportIdOf
 } from "@trajet/domain/mission"
@@ -24,7 +25,7 @@ import { settledWrite } from "../database/settlement.ts"
 import { statement } from "../database/statement.ts"
 
 interface MadeChange extends Tenant {
-  readonly id: string
+  readonly id: MissionId
   readonly requestId: string
   readonly after: string
 }
@@ -41,7 +42,7 @@ WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::te
 
 interface Subject {
   readonly caller: Caller
-  readonly id: string
+  readonly id: MissionId
 }
 
 export interface Changing<A, E> extends Subject {
@@ -85,7 +86,7 @@ const writeMission = ({ caller, action, before, after, events }: Written, connec
 const writeBeside = async <A>(
   connection: Connection,
   { tenant }: Caller,
-  missionId: string,
+  missionId: MissionId,
   change: MissionChange<A> & Partial<FilingChange<A>>
 ): Promise<Result.Result<void, ClaimLost | StoreUnavailable>> => {
   const { completes = null, keeps = [] } = change

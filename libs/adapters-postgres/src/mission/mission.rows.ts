@@ -1,5 +1,5 @@
 import type { StoredDocumentUnreadable } from "@trajet/domain/access"
-import { type Mission, type MissionSummary, transportIdOf } from "@trajet/domain/mission"
+import { type Mission, MissionId, type MissionSummary, transportIdOf } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
 import { Result } from "effect"
 import { readStored } from "../database/stored-document.ts"
@@ -27,13 +27,13 @@ export const missionOf = ({
 }: MissionRow): Result.Result<Mission, StoredDocumentUnreadable> =>
   Result.map(readStored(missionBodies, id, body), (document) => ({
     ...document,
-    id,
+    id: MissionId(id),
     transportId: transportIdOf(ordinal),
     createdAt: created_at
   }))
 
 export const summaryOf = (row: SummaryRow): MissionSummary => ({
-  id: row.id,
+  id: MissionId(row.id),
   transportId: transportIdOf(row.ordinal),
   status: row.status,
   createdAt: row.created_at,

@@ -1,6 +1,6 @@
 import type { Environment, Tenant } from "@trajet/domain/access"
 import type { EventId } from "@trajet/domain/events"
-import type { MissionQuery } from "@trajet/domain/mission"
+import type { MissionId, MissionQuery } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
 import { type RawBuilder, sql } from "kysely"
 import { writingEvents } from "../events/event.statements.ts"
@@ -18,7 +18,7 @@ import { type Statement, statement } from "../database/statement.ts"
 export interface InsertMissions extends MissionColumnArrays {
   readonly groupId: string
   readonly environment: Environment
-  readonly missionIds: ReadonlyArray<string>
+  readonly missionIds: ReadonlyArray<MissionId>
   readonly keys: ReadonlyArray<string | null>
   readonly owners: ReadonlyArray<string | null>
   readonly fences: ReadonlyArray<number | null>
@@ -86,7 +86,7 @@ SELECT mission_id, ordinal FROM numbered`
 )
 
 interface ById extends Tenant {
-  readonly id: string
+  readonly id: MissionId
 }
 
 const missionById = ($: (name: keyof ById) => RawBuilder<string>) => sql`
@@ -94,7 +94,7 @@ SELECT id, ordinal, created_at, body FROM mission
 WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND id = ${$("id")}::uuid`
 
 interface ByIds extends Tenant {
-  readonly ids: ReadonlyArray<string>
+  readonly ids: ReadonlyArray<MissionId>
 }
 
 export const findMissions = statement<ByIds, MissionRow>()(
@@ -111,7 +111,7 @@ SELECT id, ordinal, created_at, body, clock_timestamp() AS now FROM (${missionBy
 )
 
 export interface UpdateMission extends Tenant, MissionColumns {
-  readonly id: string
+  readonly id: MissionId
   readonly eventIds: ReadonlyArray<EventId>
   readonly eventTypes: ReadonlyArray<string>
   readonly eventDatas: ReadonlyArray<string>

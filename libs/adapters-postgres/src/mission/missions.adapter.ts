@@ -1,6 +1,6 @@
 import type { OutcomeUnknown, StoredDocumentUnreadable, StoreUnavailable, Tenant } from "@trajet/domain/access"
 import { ClaimLost } from "@trajet/domain/idempotency"
-import { type Mission, Missions } from "@trajet/domain/mission"
+import { type Mission, type MissionId, Missions } from "@trajet/domain/mission"
 import { Effect, Exit, Layer, Option, Result } from "effect"
 import { sql } from "kysely"
 import { coalescedByTenant } from "../database/coalesced-by-tenant.ts"
@@ -18,7 +18,7 @@ const insertionsPerStatementMax = 64
 const findsPerStatementMax = 64
 const statementsInFlightMax = 2
 
-const missionsPresent = statement<Tenant & { readonly ids: ReadonlyArray<string> }, { readonly id: string }>()(
+const missionsPresent = statement<Tenant & { readonly ids: ReadonlyArray<MissionId> }, { readonly id: string }>()(
   "mission.present",
   ($) => sql`
 SELECT id FROM mission
@@ -61,13 +61,13 @@ const foundExit = (
 }
 
 const findsOf = (database: Database["Service"]) =>
-  coalescedByTenant<string, Option.Option<Mission>, StoreUnavailable | StoredDocumentUnreadable>((tenant) => ({
+  coalescedByTenant<MissionId, Option.Option<Mission>, StoreUnavailable | StoredDocumentUnreadable>((tenant) => ({
     inFlightMax: statementsInFlightMax,
     batchMax: findsPerStatementMax,
     run: (ids) =>
       database.run(findMissions, { ...tenant, ids }).pipe(
         Effect.map((rows) => {
-          const found = new Map(rows.map((row) => [row.id, missionOf(row)]))
+          const found = new Map<string, ReturnType<typeof missionOf>>(rows.map((row) => [row.id, missionOf(row)]))
           return ids.map((id) => foundExit(found.get(id)))
         })
       )

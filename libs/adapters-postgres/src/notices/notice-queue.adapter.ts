@@ -1,3 +1,4 @@
+import { MissionId, TransportId } from "@trajet/domain/mission"
 import { type Notice, type NoticeAudience, NoticeQueue } from "@trajet/domain/notices"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Layer } from "effect"
@@ -18,12 +19,15 @@ interface NoticeRow {
   readonly created_at: Instant
 }
 
+const missionOf = ({ mission_id: id, transport_id: transportId }: NoticeRow): Notice["mission"] =>
+  id === null ? null : { id: MissionId(id), transportId: transportId === null ? null : TransportId(transportId) }
+
 const noticeOf = (row: NoticeRow): Notice => ({
   id: row.id,
   groupId: row.group_id,
   groupName: row.group_name,
   audience: row.audience,
-  mission: row.mission_id === null ? null : { id: row.mission_id, transportId: row.transport_id },
+  mission: missionOf(row),
   recipients: row.recipients,
   subject: row.subject,
   text: row.text,

@@ -18,6 +18,7 @@ import {
   type TripKey
 } from "./index.ts"
 import { envelopeText } from "./sign-for-test.ts"
+import { MissionId, TransportId } from "@trajet/domain/mission"
 
 /** `true` if two types allow the same values; else a compile error at the place of use. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
@@ -42,10 +43,15 @@ interface Case<Data> {
 }
 
 const at = Instant("2026-11-20T11:00:00.000000Z")
-const stamp: events.EventStamp = { id: "mission-1", transportId: "M-10000001", occurredAt: at, sequence: 7 }
+const stamp: events.EventStamp = {
+  id: MissionId("mission-1"),
+  transportId: TransportId("M-10000001"),
+  occurredAt: at,
+  sequence: 7
+}
 const begins = { id: "mission-1", transport_id: "M-10000001" } as const
 const ends = { occurred_at: at, sequence: 7 } as const
-const other = { id: "mission-2", transportId: "M-10000002" }
+const other = { id: MissionId("mission-2"), transportId: TransportId("M-10000002") }
 const otherLink = { id: "mission-2", transport_id: "M-10000002" }
 const driver = { id: "d", firstName: "Marie", lastName: "Durand", phone: "0612345642", email: "marie@domaine.fr" }
 const document = {

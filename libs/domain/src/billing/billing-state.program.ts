@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { StoreUnavailable } from "../access/store.errors.ts"
 import type { Tenant } from "../access/tenant.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
+import type { MissionId } from "../mission/mission-id.model.ts"
 import { BillingStateUnavailable, type BillingUnavailable } from "./billing.errors.ts"
 import { Billing } from "./billing.port.ts"
 
@@ -18,7 +19,11 @@ const failed = (error: BillingUnavailable): Effect.Effect<never, BillingStateUna
  * `BillingStateUnavailable` if billing is down or slow, and with `StoreUnavailable` if the store is. An unknown state
  * is a defect.
  */
-export const billingStateOf = Effect.fn("billingStateOf")(function* (tenant: Tenant, missionId: string, trip: TripKey) {
+export const billingStateOf = Effect.fn("billingStateOf")(function* (
+  tenant: Tenant,
+  missionId: MissionId,
+  trip: TripKey
+) {
   const billing = yield* Billing
   return yield* Effect.catchTag(billing.billingState(tenant, missionId, trip), "BillingUnavailable", failed)
 })

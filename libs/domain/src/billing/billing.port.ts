@@ -1,5 +1,6 @@
 import { Context, type Effect, type Option } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
+import type { MissionId } from "../mission/mission-id.model.ts"
 import type { BillingUnavailable } from "./billing.errors.ts"
 import type { BillingEntity, BillingRequest, TripBillingState } from "./billing.model.ts"
 
@@ -15,7 +16,7 @@ export class Billing extends Context.Service<
     /** The state that decides whether the price of a leg may still change. */
     readonly billingState: (
       tenant: Tenant,
-      missionId: string,
+      missionId: MissionId,
       trip: "aller" | "retour"
     ) => Effect.Effect<TripBillingState, BillingUnavailable>
   }

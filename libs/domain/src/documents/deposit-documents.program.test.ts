@@ -3,6 +3,7 @@ import { client, inWorld, orderRequest, shortReturn, strangers, type WorldPorts 
 import { Effect, Result, Stream } from "effect"
 import { EventLog } from "../events/event-log.port.ts"
 import { IdempotencyKeys } from "../idempotency/idempotency-keys.port.ts"
+import type { MissionId } from "../mission/mission-id.model.ts"
 import { createMission } from "../ordering/create-mission.program.ts"
 import { Missions } from "../mission/missions.port.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
@@ -33,7 +34,7 @@ const itemOf = (
 const item = (text: string, members: Parameters<typeof itemOf>[2] = {}) =>
   Effect.map(stageFile(tenant, Stream.make(pdf(text))), (file) => itemOf(file, `${text}.pdf`, members))
 
-const completed = Effect.fnUntraced(function* (id: string) {
+const completed = Effect.fnUntraced(function* (id: MissionId) {
   const missions = yield* Missions
   yield* missions.change(client, id, "test", (mission, now) =>
     Result.succeed({

@@ -6,6 +6,7 @@ import { billingStateOf } from "../billing/billing-state.program.ts"
 import type { Claim, StoredAnswer } from "../idempotency/idempotency.model.ts"
 import type { Mission } from "../mission/mission.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
+import type { MissionId } from "../mission/mission-id.model.ts"
 import { Missions } from "../mission/missions.port.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 import { Grids } from "../pricing/grids.port.ts"
@@ -31,7 +32,7 @@ const billingStatesOf = Effect.fnUntraced(function* (
 })
 
 /** Before the mission is locked, so that the decision under the lock needs no port. */
-const identified = ({ keyId }: Caller, missionId: string, item: DepositItem) =>
+const identified = ({ keyId }: Caller, missionId: MissionId, item: DepositItem) =>
   Effect.gen(function* () {
     const documentId = yield* Identifiers.use(({ uuid }) => uuid)
     return { ...item, documentId, link: yield* signLink(keyId, { _tag: "Document", missionId, documentId }) }
@@ -49,7 +50,7 @@ export interface DepositOptions {
  */
 export const depositDocuments = Effect.fn("depositDocuments")(function* (
   caller: Caller,
-  missionId: string,
+  missionId: MissionId,
   items: ReadonlyArray<DepositItem>,
   { quotaBytes, keyed }: DepositOptions
 ) {

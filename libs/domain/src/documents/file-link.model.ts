@@ -1,18 +1,19 @@
 import type { Tenant } from "../access/tenant.model.ts"
 import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
+import type { MissionId } from "../mission/mission-id.model.ts"
 
 /** The file that a signed link opens, in the tenant of the key that made it (ORD-57, DOC-5, INS-6). */
 export type LinkTarget =
-  | { readonly _tag: "Document"; readonly missionId: string; readonly documentId: string }
-  | { readonly _tag: "MissionSheet"; readonly missionId: string }
+  | { readonly _tag: "Document"; readonly missionId: MissionId; readonly documentId: string }
+  | { readonly _tag: "MissionSheet"; readonly missionId: MissionId }
   | {
       readonly _tag: "InspectionReport"
-      readonly missionId: string
+      readonly missionId: MissionId
       readonly leg: TripKey
       readonly phase: InspectionPhaseKey
     }
-  | { readonly _tag: "InspectionPhoto"; readonly missionId: string; readonly leg: TripKey; readonly photoId: string }
+  | { readonly _tag: "InspectionPhoto"; readonly missionId: MissionId; readonly leg: TripKey; readonly photoId: string }
 
 /** The content of a link's token, apart from its expiry. */
 export interface FileLink {

@@ -2,13 +2,14 @@ import { assert, describe, it } from "@effect/vitest"
 import { client, inWorld, strangers, worldNow } from "@trajet/testing"
 import { Effect } from "effect"
 import { ApiKeys } from "../access/api-keys.port.ts"
+import { MissionId } from "../mission/mission-id.model.ts"
 import type { LinkTarget } from "./file-link.model.ts"
 import { linkHolder, openLink, signLink } from "./file-link.program.ts"
 import { targetName } from "./file-link.rules.ts"
 import { LinkCipher } from "./link-cipher.port.ts"
 import { hourMillis, plusMillis } from "../time/instant.rules.ts"
 
-const missionId = "01990000-0001-7000-8000-000000000001"
+const missionId = MissionId("01990000-0001-7000-8000-000000000001")
 const targets: ReadonlyArray<LinkTarget> = [
   { _tag: "Document", missionId, documentId: "01990000-0002-7000-8000-000000000001" },
   { _tag: "MissionSheet", missionId },

@@ -1,6 +1,7 @@
 import { Option, Result, Schema } from "effect"
 import { InspectionPhaseKey } from "../inspection/inspection.model.ts"
 import { TripKey } from "../mission/leg.model.ts"
+import { MissionId } from "../mission/mission-id.model.ts"
 import { type FileLink, linkLifetimeHours, type LinkTarget } from "./file-link.model.ts"
 import { missionSheetKey } from "./document-keys.rules.ts"
 import { LinkRefused } from "./documents.errors.ts"
@@ -41,7 +42,8 @@ export const linkText = (link: FileLink, nowMillis: number): string =>
   JSON.stringify(membersOf(link, Math.floor(nowMillis / 1_000) + lifetimeSeconds))
 
 const targetOf = (link: LinkText): LinkTarget => {
-  const [kind, , , missionId] = link
+  const kind = link[0]
+  const missionId = MissionId(link[3])
   switch (kind) {
     case "d":
       return { _tag: "Document", missionId, documentId: link[4] }

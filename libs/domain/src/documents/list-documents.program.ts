@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { Caller } from "../access/caller.model.ts"
+import type { MissionId, TransportId } from "../mission/mission-id.model.ts"
 import type { Mission, MissionDocument } from "../mission/mission.model.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 import { Grids } from "../pricing/grids.port.ts"
@@ -13,7 +14,7 @@ export interface ShownDocument extends Pick<MissionDocument, "id" | "key" | "lab
   readonly link: string
 }
 
-const shownDocument = Effect.fnUntraced(function* ({ keyId }: Caller, missionId: string, document: MissionDocument) {
+const shownDocument = Effect.fnUntraced(function* ({ keyId }: Caller, missionId: MissionId, document: MissionDocument) {
   const { id, key, label, leg, status, createdAt, file } = document
   const link = yield* signLink(keyId, { _tag: "Document", missionId, documentId: id })
   return { id, key, label, leg, status, createdAt, fileName: file.fileName, link } satisfies ShownDocument
@@ -25,7 +26,7 @@ const shownDocument = Effect.fnUntraced(function* ({ keyId }: Caller, missionId:
  */
 export const listDocuments = Effect.fn("listDocuments")(function* (
   caller: Caller,
-  missionId: string,
+  missionId: MissionId,
   isRetour: boolean | null
 ) {
   const { documents } = yield* readMission(caller.tenant, missionId)
@@ -34,7 +35,7 @@ export const listDocuments = Effect.fn("listDocuments")(function* (
 })
 
 /** Names the file of a mission's sheet. */
-export const missionSheetName = (transportId: string | null): string => `fiche-mission-${transportId ?? ""}.pdf`
+export const missionSheetName = (transportId: TransportId | null): string => `fiche-mission-${transportId ?? ""}.pdf`
 
 const sheetOf = Effect.fnUntraced(function* ({ keyId }: Caller, { id, transportId, createdAt }: Mission) {
   const link = yield* signLink(keyId, { _tag: "MissionSheet", missionId: id })
@@ -52,7 +53,10 @@ const sheetOf = Effect.fnUntraced(function* ({ keyId }: Caller, { id, transportI
 })
 
 /** Lists the documents of a mission to sign: its sheet, and those with signable keys (DOC-2). */
-export const listSignableDocuments = Effect.fn("listSignableDocuments")(function* (caller: Caller, missionId: string) {
+export const listSignableDocuments = Effect.fn("listSignableDocuments")(function* (
+  caller: Caller,
+  missionId: MissionId
+) {
   const grids = yield* Grids
   const { tenant } = caller
   const mission = yield* readMission(tenant, missionId)

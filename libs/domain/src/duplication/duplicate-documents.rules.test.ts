@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { documentsPerMissionMax } from "../documents/document.model.ts"
+import { TransportId } from "../mission/mission-id.model.ts"
 import { copyOf, duplicateOf } from "../testing/duplicate-samples.ts"
 import { planDuplication } from "./duplicate-mission.rules.ts"
 import { after, receive, refuse, testMission } from "../testing/mission-samples.ts"
@@ -38,7 +39,7 @@ describe("the documents of a duplicate", () => {
   it("have no event", () => {
     const { created, linked } = keeping("carte_grise")
     assert.deepStrictEqual(
-      [created.type, ...Result.getOrThrow(linked("M-2")).events.map(({ type }) => type)],
+      [created.type, ...Result.getOrThrow(linked(TransportId("M-2"))).events.map(({ type }) => type)],
       ["transport.created", "transport.duplicated"]
     )
   })

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { client, inWorld, orderRequest, strangers, worldNow } from "@trajet/testing"
 import { Effect, Option, Result } from "effect"
 import { EventLog } from "../events/event-log.port.ts"
+import { MissionId } from "../mission/mission-id.model.ts"
 import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
 import { instantOfMillis } from "../time/instant.rules.ts"
 import { createMission } from "../ordering/create-mission.program.ts"
@@ -100,7 +101,7 @@ describe("a duplication", () => {
         const id = yield* ordered
         for (const [who, which] of [
           ...strangers.map((stranger) => [stranger, id] as const),
-          [client, "M-1"] as const
+          [client, MissionId("M-1")] as const
         ]) {
           const refused = [
             yield* Effect.flip(duplicateMission(who, which, request)),

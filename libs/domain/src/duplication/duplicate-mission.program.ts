@@ -4,9 +4,10 @@ import { Identifiers } from "../access/secrets.port.ts"
 import { Grids } from "../pricing/grids.port.ts"
 import { instantOfMillis } from "../time/instant.rules.ts"
 import { documentsPerMissionMax } from "../documents/document.model.ts"
+import { MissionId, type TransportId } from "../mission/mission-id.model.ts"
 import { decideDuplicate, type DuplicationPlan, planDuplication } from "./duplicate-mission.rules.ts"
 import type { DuplicateRequest } from "./duplicate-request.model.ts"
-import { MissionNotFound } from "../mission/mission-not-found.errors.ts"
+import { MissionNotFound } from "../mission/mission.errors.ts"
 import type { MissionLink } from "../mission/mission.model.ts"
 import { Missions } from "../mission/missions.port.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
@@ -23,7 +24,7 @@ export interface DuplicatedMission {
  */
 export const duplicateMission = Effect.fn("duplicateMission")(function* (
   caller: Caller,
-  id: string,
+  id: MissionId,
   request: DuplicateRequest
 ) {
   const missions = yield* Missions
@@ -31,7 +32,7 @@ export const duplicateMission = Effect.fn("duplicateMission")(function* (
   const grids = yield* Grids
   if (!isUuid(id)) return yield* new MissionNotFound()
   const compiled = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
-  const mission = yield* identifiers.uuid
+  const mission = MissionId(yield* identifiers.uuid)
   const documentCount = request.keepDocuments.length === 0 ? 0 : documentsPerMissionMax
   const documents = yield* Effect.replicateEffect(identifiers.uuid, documentCount)
   return yield* missions.duplicate(caller, id, (source, now) =>
@@ -39,7 +40,7 @@ export const duplicateMission = Effect.fn("duplicateMission")(function* (
       Result.map(({ plan, copy, created, linked }) => ({
         copy,
         created,
-        linked: (transportId: string) =>
+        linked: (transportId: TransportId) =>
           Result.map(linked(transportId), (decision) => ({
             ...decision,
             result: { plan, duplicate: { id: copy.id, transportId } } satisfies DuplicatedMission
@@ -52,7 +53,7 @@ export const duplicateMission = Effect.fn("duplicateMission")(function* (
 /** Plans a duplication as of now, and writes nothing (CHG-60). */
 export const previewDuplication = Effect.fn("previewDuplication")(function* (
   caller: Caller,
-  id: string,
+  id: MissionId,
   request: DuplicateRequest
 ) {
   const grids = yield* Grids

@@ -13,6 +13,7 @@ import type { DuplicateLeg, DuplicateOptions } from "./duplicate-request.model.t
 import { testMission } from "../testing/mission-samples.ts"
 import type { Mission, Stop, Trip, TripOption } from "../mission/mission.model.ts"
 import { LegKey, type TripKey } from "../mission/leg.model.ts"
+import { TransportId } from "../mission/mission-id.model.ts"
 import { startOfPickup, stopOf } from "../mission/trip.rules.ts"
 
 const paramsOf: Readonly<Record<string, TripOption["params"]>> = {
@@ -226,9 +227,9 @@ describe("any duplication", () => {
 
   it("changes only the link and the event sequence of the source", () => {
     always((asked, { copy, linked }) => {
-      const { mission, events } = Result.getOrThrow(linked("M-20000000"))
+      const { mission, events } = Result.getOrThrow(linked(TransportId("M-20000000")))
       const { source: before } = asked
-      const duplicatedTo = { id: copy.id, transportId: "M-20000000" }
+      const duplicatedTo = { id: copy.id, transportId: TransportId("M-20000000") }
       assert.deepStrictEqual(mission, { ...before, duplicatedTo, sequence: before.sequence + events.length })
       assert.strictEqual(events.length, 1)
       const again = decideDuplicate({ ...asked, source: mission })

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
+import { TransportId } from "../mission/mission-id.model.ts"
 import { compileGrid } from "../pricing/compiled-grid.rules.ts"
 import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
 import { Cents } from "../pricing/pricing.model.ts"
@@ -68,7 +69,7 @@ describe("a duplicate", () => {
     const { date, startTime, endTime, needAppointment } = copy.outbound.pickup
     assert.deepStrictEqual({ date, startTime, endTime, needAppointment }, asked)
     assert.deepStrictEqual([copy.outbound.delivery.startTime, copy.outbound.delivery.endTime], ["14:00", "16:00"])
-    const again = copyOf(duplicateOf({ ...copy, transportId: "M-20000000" })).copy
+    const again = copyOf(duplicateOf({ ...copy, transportId: TransportId("M-20000000") })).copy
     assert.isTrue(again.outbound.pickup.needAppointment)
   })
 
@@ -97,8 +98,8 @@ describe("a duplicate", () => {
   it("is made once, and the source then links to it", () => {
     const source = testMission(false, { sequence: 7 })
     const { copy, created, linked } = copyOf(duplicateOf(source))
-    const { mission, events } = Result.getOrThrow(linked("M-20000000"))
-    const duplicatedTo = { id: copy.id, transportId: "M-20000000" }
+    const { mission, events } = Result.getOrThrow(linked(TransportId("M-20000000")))
+    const duplicatedTo = { id: copy.id, transportId: TransportId("M-20000000") }
     assert.deepStrictEqual(mission, { ...source, duplicatedTo, sequence: 8 })
     assert.deepStrictEqual(
       events.map(({ type, data }) => [type, data["duplicated_to"], data["sequence"]]),

@@ -17,6 +17,8 @@ import { type InputRefused, refusedAt } from "../ordering/input-refused.errors.t
 import { type AlreadyDuplicated, NoReturnTrip, type StatusConflict, TooEarly } from "../mission/mission.errors.ts"
 import type { Mission, MissionLink, Stop, Trip } from "../mission/mission.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
+import type { MissionId, TransportId } from "../mission/mission-id.model.ts"
+import { linkTo } from "../mission/mission-number.rules.ts"
 import { newMission, type OrderedTrip } from "../mission/new-mission.rules.ts"
 
 export type DuplicateError = AlreadyDuplicated | StatusConflict | NoReturnTrip | TooEarly | InputRefused
@@ -183,11 +185,8 @@ export const planDuplication = (given: DuplicationToPlan): DuplicationPlan => {
   }
 }
 
-// Null only before the first insert, which numbers a mission.
-const linkTo = ({ id, transportId }: Mission): MissionLink => ({ id, transportId: transportId ?? "" })
-
 export interface DuplicateIds {
-  readonly mission: string
+  readonly mission: MissionId
   /** Empty if the client keeps no document, else `documentsPerMissionMax` ids. */
   readonly documents: ReadonlyArray<string>
 }
@@ -197,7 +196,7 @@ export interface DuplicateDecision {
   readonly copy: Mission
   readonly created: DomainEvent
   /** The change of the source, once the duplicate has its number. */
-  readonly linked: (transportId: string) => Result.Result<DecisionOf<"LinkDuplicate">, RefusalOf<"LinkDuplicate">>
+  readonly linked: (transportId: TransportId) => Result.Result<DecisionOf<"LinkDuplicate">, RefusalOf<"LinkDuplicate">>
 }
 
 /**
@@ -234,7 +233,7 @@ export const decideDuplicate = (
       outbound,
       return: back
     })
-    const linked = (transportId: string) => {
+    const linked = (transportId: TransportId) => {
       const duplicatedTo: MissionLink = { id: mission.id, transportId }
       return decide(source, { _tag: "LinkDuplicate", duplicatedTo, by: "client" }, now)
     }

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { TransportId } from "../mission/mission-id.model.ts"
 import { compileGrid } from "../pricing/compiled-grid.rules.ts"
 import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
 import { Cents } from "../pricing/pricing.model.ts"
@@ -91,7 +92,7 @@ describe("the options of a duplicate", () => {
     })
     const { copy } = copyOf(withDates(source, leg(true)))
     assert.deepStrictEqual(keysOf(copy), ["lavage_ext", "pv_digital", "prise_rdv"])
-    const stored = { ...copy, transportId: "M-20000000" }
+    const stored = { ...copy, transportId: TransportId("M-20000000") }
     assert.deepStrictEqual(keysOf(copyOf(withDates(stored, leg(false))).copy), ["lavage_ext", "pv_digital"])
     const keep = askedOptions("aller", { keep: ["prise_rdv"] })
     const kept = duplicateOf(stored, { dates: leg(false), options: { aller: keep, retour: null } })

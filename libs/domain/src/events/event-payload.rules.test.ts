@@ -1,18 +1,19 @@
 import { assert, describe, it } from "@effect/vitest"
+import { MissionId, TransportId } from "../mission/mission-id.model.ts"
 import { Cents } from "../pricing/pricing.model.ts"
 import { EventType, type DomainEvent } from "./event.model.ts"
 import * as payload from "./event-payload.rules.ts"
 import { Instant } from "../time/instant.model.ts"
 
 const stamp: payload.EventStamp = {
-  id: "mission-1",
-  transportId: "M-10000001",
+  id: MissionId("mission-1"),
+  transportId: TransportId("M-10000001"),
   occurredAt: Instant("2026-11-20T10:00:00.123456Z"),
   sequence: 7
 }
 const ends = { occurred_at: stamp.occurredAt, sequence: 7 }
 const begins = { id: "mission-1", transport_id: "M-10000001" }
-const other = { id: "mission-2", transportId: "M-10000002" }
+const other = { id: MissionId("mission-2"), transportId: TransportId("M-10000002") }
 const document = {
   id: "document-1",
   key: "pv_livraison",

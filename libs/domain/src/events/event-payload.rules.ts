@@ -1,5 +1,6 @@
 import type { Actor, Driver, Incident, MissionDocument, MissionLink, MissionStatus } from "../mission/mission.model.ts"
 import type { LegKey, TripKey } from "../mission/leg.model.ts"
+import type { MissionId, TransportId } from "../mission/mission-id.model.ts"
 import { decimalString, euros, minusCents } from "../pricing/money.rules.ts"
 import type { Cents } from "../pricing/pricing.model.ts"
 import type { Instant } from "../time/instant.model.ts"
@@ -8,9 +9,9 @@ import { maskedEmail, maskedPhone } from "./masking.rules.ts"
 
 /** The members that most payloads share. */
 export interface EventStamp {
-  readonly id: string
+  readonly id: MissionId
   /** Null for `transport.created` alone, because the insert of the mission assigns the number. */
-  readonly transportId: string | null
+  readonly transportId: TransportId | null
   readonly occurredAt: Instant
   /** From 1 for each mission. */
   readonly sequence: number

@@ -1,5 +1,6 @@
 import { Brand, Schema } from "effect"
 import type { Instant } from "../time/instant.model.ts"
+import type { MissionId, TransportId } from "../mission/mission-id.model.ts"
 
 /** Id of an event, UUID v7: the `id` of its envelope in every delivery. */
 export type EventId = string & Brand.Brand<"EventId">
@@ -41,8 +42,8 @@ export interface LoggedEvent {
   readonly id: EventId
   readonly type: EventType
   readonly createdAt: Instant
-  readonly missionId: string
-  readonly transportId: string | null
+  readonly missionId: MissionId
+  readonly transportId: TransportId | null
   /** From 1 for each mission. */
   readonly sequence: number
   /** JSON text, serialised once so that all deliveries have the same bytes. */

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import type { DocumentType } from "../documents/file.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
+import type { MissionId } from "../mission/mission-id.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
 /** Inspection before and after the trip (INS-12). */
@@ -91,7 +92,7 @@ export interface InspectionPhase {
 
 export interface Inspection {
   readonly id: string
-  readonly missionId: string
+  readonly missionId: MissionId
   readonly leg: TripKey
   readonly status: InspectionStatus
   readonly inspectionType: InspectionType

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { after, testMission } from "../testing/mission-samples.ts"
 import type { RecordReport } from "../mission/mission-command.model.ts"
+import { MissionId } from "../mission/mission-id.model.ts"
 import type { Inspection, InspectionPhase, InspectionPhaseKey, InspectionPhoto } from "./inspection.model.ts"
 import {
   filesOfInspection,
@@ -29,7 +30,7 @@ const phase = (completedAt: Instant | null, members: Partial<InspectionPhase> = 
 
 const inspection = (members: Partial<Inspection> = {}): Inspection => ({
   id: "inspection-1",
-  missionId: "mission-1",
+  missionId: MissionId("mission-1"),
   leg: "aller",
   status: "completed",
   inspectionType: "one_way",

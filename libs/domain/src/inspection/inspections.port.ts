@@ -2,6 +2,7 @@ import { Context, type Effect, type Option } from "effect"
 import type { OutcomeUnknown, StoredDocumentUnreadable, StoreUnavailable } from "../access/store.errors.ts"
 import type { Tenant } from "../access/tenant.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
+import type { MissionId } from "../mission/mission-id.model.ts"
 import type { Inspection } from "./inspection.model.ts"
 
 /** Stores inspections and their printed reports. */
@@ -11,7 +12,7 @@ export class Inspections extends Context.Service<
     /** Reads the inspection of a trip; none if it has not begun. */
     readonly find: (
       tenant: Tenant,
-      missionId: string,
+      missionId: MissionId,
       leg: TripKey
     ) => Effect.Effect<Option.Option<Inspection>, StoreUnavailable | StoredDocumentUnreadable>
     /**

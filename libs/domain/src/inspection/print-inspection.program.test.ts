@@ -11,6 +11,7 @@ import { sweepFiles } from "../documents/sweep-files.program.ts"
 import { EventLog } from "../events/event-log.port.ts"
 import { Missions } from "../mission/missions.port.ts"
 import type { TripKey } from "../mission/leg.model.ts"
+import { MissionId } from "../mission/mission-id.model.ts"
 import type { Inspection, InspectionPhase, InspectionPhoto } from "./inspection.model.ts"
 import { Inspections } from "./inspections.port.ts"
 import { printInspectionReport } from "./print-inspection.program.ts"
@@ -51,7 +52,7 @@ const stored = Effect.fnUntraced(function* (fileId: string) {
 })
 
 /** An inspection whose first phase has one printable photo, one of another type, and one whose file is missing. */
-const inspected = Effect.fnUntraced(function* (missionId: string, leg: TripKey = "aller") {
+const inspected = Effect.fnUntraced(function* (missionId: MissionId, leg: TripKey = "aller") {
   const inspections = yield* Inspections
   yield* stored("photo-file")
   yield* stored("heic-file")
@@ -76,7 +77,7 @@ const inspected = Effect.fnUntraced(function* (missionId: string, leg: TripKey =
   return inspection
 })
 
-const found = Effect.fnUntraced(function* (missionId: string) {
+const found = Effect.fnUntraced(function* (missionId: MissionId) {
   const missions = yield* Missions
   return Option.getOrThrow(yield* missions.find(tenant, missionId))
 })
@@ -198,7 +199,7 @@ describe("links of an inspection", () => {
         const refused: ReadonlyArray<readonly [Caller, LinkTarget]> = [
           [client, { ...at, leg: "retour" }],
           [client, { ...at, photoId: "p9" }],
-          [client, { ...at, missionId: "01990000-0001-7000-8000-00000000ffff" }],
+          [client, { ...at, missionId: MissionId("01990000-0001-7000-8000-00000000ffff") }],
           ...strangers.map((stranger) => [stranger, at] as const),
           ...strangers.map((stranger) => [stranger, sheet] as const),
           [client, { _tag: "InspectionReport", missionId, leg: "aller", phase: "depart" }]

@@ -7,6 +7,7 @@ import { FileStorage } from "../documents/file-storage.port.ts"
 import { dropFiles, storeFile } from "../documents/staged-file.program.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { RecordReport } from "../mission/mission-command.model.ts"
+import type { MissionId } from "../mission/mission-id.model.ts"
 import { decide } from "../mission/mission.rules.ts"
 import { Missions } from "../mission/missions.port.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
@@ -49,7 +50,7 @@ const contentsOf = Effect.fnUntraced(function* (tenant: Tenant, photos: Readonly
 
 const startedPhase = Effect.fnUntraced(function* (
   tenant: Tenant,
-  missionId: string,
+  missionId: MissionId,
   leg: TripKey,
   key: InspectionPhaseKey
 ) {
@@ -61,7 +62,7 @@ const startedPhase = Effect.fnUntraced(function* (
 
 interface Subject {
   readonly tenant: Tenant
-  readonly missionId: string
+  readonly missionId: MissionId
   readonly leg: TripKey
   readonly key: InspectionPhaseKey
 }
@@ -103,7 +104,7 @@ const print = Effect.fnUntraced(function* (
  */
 export const printInspectionReport = Effect.fn("printInspectionReport")(function* (
   caller: Caller,
-  missionId: string,
+  missionId: MissionId,
   leg: TripKey,
   key: InspectionPhaseKey
 ) {

@@ -2,6 +2,7 @@ import { Effect, Option } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
 import { NoReturnTrip } from "../mission/mission.errors.ts"
 import type { TripKey } from "../mission/leg.model.ts"
+import type { MissionId } from "../mission/mission-id.model.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 import { hasStarted } from "./inspection.rules.ts"
 import { Inspections } from "./inspections.port.ts"
@@ -10,7 +11,11 @@ import { Inspections } from "./inspections.port.ts"
  * Reads the inspection of a trip; none if no phase has begun (INS-2). Fails with `MissionNotFound`, with `NoReturnTrip`
  * for the return of a mission without one, and with `StoreUnavailable`.
  */
-export const readInspection = Effect.fn("readInspection")(function* (tenant: Tenant, missionId: string, leg: TripKey) {
+export const readInspection = Effect.fn("readInspection")(function* (
+  tenant: Tenant,
+  missionId: MissionId,
+  leg: TripKey
+) {
   const inspections = yield* Inspections
   const mission = yield* readMission(tenant, missionId)
   if (leg === "retour" && mission.return === null) return yield* new NoReturnTrip()

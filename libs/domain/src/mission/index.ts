@@ -1,5 +1,5 @@
 export type { LegChanges, MissionCommand } from "./mission-command.model.ts"
-export { MissionNotFound } from "./mission-not-found.errors.ts"
+export { MissionId, TransportId } from "./mission-id.model.ts"
 export { ordinalOf, transportIdOf } from "./mission-number.rules.ts"
 export {
   AdjustmentNotAllowed,
@@ -8,6 +8,7 @@ export {
   AlreadyDuplicated,
   IllegalTransition,
   InvalidDates,
+  MissionNotFound,
   TripInvoiced,
   NoReturnTrip,
   NotCancellable,

@@ -6,6 +6,7 @@ import type { Cents } from "../pricing/pricing.model.ts"
 import type { Day, TimeOfDay } from "../time/instant.model.ts"
 import type { Driver, IncidentCategory, MissionDocument, MissionLink } from "./mission.model.ts"
 import type { LegKey, TripKey } from "./leg.model.ts"
+import type { MissionId } from "./mission-id.model.ts"
 
 /** The driver, or an operator for the driver, who gives a reason for the audit. */
 export type DrivenBy = { readonly actor: "driver" } | { readonly actor: "operator"; readonly reason: string }
@@ -17,7 +18,7 @@ export interface AssignDriver {
   readonly driver: Driver
   readonly by: "driver" | "operator"
   /** Other missions of this driver in the same hours, found by the store. */
-  readonly overlappingMissionIds: ReadonlyArray<string>
+  readonly overlappingMissionIds: ReadonlyArray<MissionId>
 }
 
 /** MIS-3. The first two reasons answer a pending request, by its id. */

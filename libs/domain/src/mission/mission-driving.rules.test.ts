@@ -17,6 +17,7 @@ import {
   typesOf
 } from "../testing/mission-samples.ts"
 import { TimeOfDay } from "../time/instant.model.ts"
+import { MissionId } from "./mission-id.model.ts"
 
 describe("assigning a driver", () => {
   it("moves the mission and names the driver, masked", () => {
@@ -30,7 +31,7 @@ describe("assigning a driver", () => {
   })
 
   it("is refused if the driver is busy, or the mission has a driver", () => {
-    const busy = { ...assignTo(marie), overlappingMissionIds: ["another"] }
+    const busy = { ...assignTo(marie), overlappingMissionIds: [MissionId("another")] }
     assert.strictEqual(refusal(testMission(false), busy), "DriverBusy")
     assert.strictEqual(refusal(missionIn("assigned"), assignTo(paul)), "IllegalTransition")
   })
@@ -60,7 +61,7 @@ describe("assigning a driver", () => {
   it("is refused for the return if there is none, or it has left", () => {
     assert.strictEqual(refusal(missionIn("assigned"), assignTo(paul, "retour")), "NoReturnTrip")
     assert.strictEqual(refusal(missionIn("in_transit_return"), assignTo(paul, "retour")), "IllegalTransition")
-    const busy = { ...assignTo(paul, "retour"), overlappingMissionIds: ["another"] }
+    const busy = { ...assignTo(paul, "retour"), overlappingMissionIds: [MissionId("another")] }
     assert.strictEqual(refusal(missionIn("assigned", true), busy), "DriverBusy")
   })
 })

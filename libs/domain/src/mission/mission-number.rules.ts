@@ -1,4 +1,6 @@
 import { Option } from "effect"
+import { TransportId } from "./mission-id.model.ts"
+import type { Mission, MissionLink } from "./mission.model.ts"
 
 // A balanced Feistel network over the next power of four, applied until the number lies in the block. It is a bijection
 // of each block: numbers neither repeat nor reveal how many missions there are. Never change the round constants: every
@@ -48,9 +50,11 @@ const walk = (offset: number, { size }: Block, keys: ReadonlyArray<number>): num
 }
 
 /** Writes the number of a mission, `M-` and eight or more digits, for its ordinal from 0 to 10^15 (MON-17). */
-export const transportIdOf = (ordinal: number): string => {
+export const transportIdOf = (ordinal: number): TransportId => {
   const block = blockOf(ordinal)
-  return `M-${String(block.start + walk(ordinal - block.start, block, roundKeys)).padStart(block.digits, "0")}`
+  return TransportId(
+    `M-${String(block.start + walk(ordinal - block.start, block, roundKeys)).padStart(block.digits, "0")}`
+  )
 }
 
 /** Returns the ordinal of an `M-` number; none for any other text. */
@@ -60,3 +64,9 @@ export const ordinalOf = (transportId: string): Option.Option<number> => {
   const block = blockOf(number)
   return Option.some(block.start + walk(number - block.start, block, [...roundKeys].reverse()))
 }
+
+/** Links to a stored mission. The empty number is of no stored mission, because the insert assigns one. */
+export const linkTo = ({ id, transportId }: Mission): MissionLink => ({
+  id,
+  transportId: transportId ?? TransportId("")
+})

@@ -28,6 +28,7 @@ import { decide, rowsRead } from "./mission.rules.ts"
 import { type Change, changeFor, changeRows } from "./mission-changes.rules.ts"
 import { rowFor, transitionRows, type TransitionRow, type Trigger } from "./mission-table.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
+import { MissionId, TransportId } from "./mission-id.model.ts"
 
 interface Asked {
   /** Applied before the command. If they are refused, the command is refused for the same reason. */
@@ -120,7 +121,11 @@ const repricing = (trip: TripKey): ReadonlyArray<Asked> => {
 
 const linking: ReadonlyArray<Asked> = [
   {
-    command: { _tag: "LinkDuplicate", duplicatedTo: { id: "copy-1", transportId: "M-20000000" }, by: "client" },
+    command: {
+      _tag: "LinkDuplicate",
+      duplicatedTo: { id: MissionId("copy-1"), transportId: TransportId("M-20000000") },
+      by: "client"
+    },
     triggers: [],
     change: "duplicate"
   },

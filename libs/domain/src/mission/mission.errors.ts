@@ -2,6 +2,14 @@ import { Schema } from "effect"
 import { Actor, MissionStatus } from "./mission.model.ts"
 import { LegKey, TripKey } from "./leg.model.ts"
 import { Instant } from "../time/instant.model.ts"
+import { MissionId, TransportId } from "./mission-id.model.ts"
+
+/** One error for unknown missions and those of another group, so that the answer reveals nothing (ACC-24). */
+export class MissionNotFound extends Schema.TaggedError<MissionNotFound>()("MissionNotFound", {}) {
+  override get message() {
+    return "there is no such mission"
+  }
+}
 
 /** The table (MIS-26) has no row for this status and actor. The mission is not cancelled. */
 export class IllegalTransition extends Schema.TaggedError<IllegalTransition>()("IllegalTransition", {
@@ -65,7 +73,7 @@ export class InvalidDates extends Schema.TaggedError<InvalidDates>()("InvalidDat
 
 export class DriverBusy extends Schema.TaggedError<DriverBusy>()("DriverBusy", {
   driverId: Schema.String,
-  missionIds: Schema.Array(Schema.String)
+  missionIds: Schema.Array(Schema.String.pipe(Schema.fromBrand("MissionId", MissionId)))
 }) {
   override get message() {
     return "another mission of this driver overlaps: choose another driver"
@@ -138,7 +146,10 @@ export class TripInvoiced extends Schema.TaggedError<TripInvoiced>()("TripInvoic
 
 /** A mission is duplicated once (CHG-51). */
 export class AlreadyDuplicated extends Schema.TaggedError<AlreadyDuplicated>()("AlreadyDuplicated", {
-  duplicatedTo: Schema.Struct({ id: Schema.String, transportId: Schema.String })
+  duplicatedTo: Schema.Struct({
+    id: Schema.String.pipe(Schema.fromBrand("MissionId", MissionId)),
+    transportId: Schema.String.pipe(Schema.fromBrand("TransportId", TransportId))
+  })
 }) {
   override get message() {
     return `this mission was duplicated already, to ${this.duplicatedTo.transportId}: duplicate that one instead`

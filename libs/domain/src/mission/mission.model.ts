@@ -6,6 +6,7 @@ import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
 import type { ResolvedPlace } from "../places/place.model.ts"
 import type { Cents, VehicleClass, VehicleClassSource } from "../pricing/pricing.model.ts"
 import type { Day, Instant, TimeOfDay } from "../time/instant.model.ts"
+import type { MissionId, TransportId } from "./mission-id.model.ts"
 
 /** MIS-16 to MIS-25. */
 export const MissionStatus = Schema.Literals([
@@ -148,15 +149,14 @@ export interface Incident {
 }
 
 export interface MissionLink {
-  readonly id: string
-  readonly transportId: string
+  readonly id: MissionId
+  readonly transportId: TransportId
 }
 
 export interface Mission {
-  /** UUID v7. */
-  readonly id: string
-  /** `M-` and eight or more digits. Null before the store inserts the mission. */
-  readonly transportId: string | null
+  readonly id: MissionId
+  /** Null before the store inserts the mission. */
+  readonly transportId: TransportId | null
   readonly status: MissionStatus
   /** The status that an incident has interrupted; null outside an incident. */
   readonly statusBeforeIncident: MissionStatus | null

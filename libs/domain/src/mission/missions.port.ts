@@ -8,14 +8,15 @@ import type { Claim, StoredAnswer } from "../idempotency/idempotency.model.ts"
 import type { NewNotice } from "../notices/notice.model.ts"
 import type { Cents } from "../pricing/pricing.model.ts"
 import type { Day, Instant } from "../time/instant.model.ts"
-import type { MissionNotFound } from "./mission-not-found.errors.ts"
+import type { MissionNotFound } from "./mission.errors.ts"
 import type { Mission, MissionStatus } from "./mission.model.ts"
 import type { PriceChange } from "../prices/price-change.model.ts"
+import type { MissionId, TransportId } from "./mission-id.model.ts"
 
 /** A line of the mission list (ORD-39). */
 export interface MissionSummary {
-  readonly id: string
-  readonly transportId: string
+  readonly id: MissionId
+  readonly transportId: TransportId
   readonly status: MissionStatus
   readonly createdAt: Instant
   readonly pickup: { readonly address: string; readonly date: Day | null }
@@ -29,7 +30,7 @@ export interface MissionSummary {
 
 export interface MissionPosition {
   readonly createdAt: Instant
-  readonly id: string
+  readonly id: MissionId
 }
 
 export interface MissionQuery {
@@ -83,7 +84,7 @@ export interface FilingChange<A> extends MissionChange<A> {
 export interface MissionDuplicate<A, E> {
   readonly copy: Mission
   readonly created: DomainEvent
-  readonly linked: (transportId: string) => Result.Result<Omit<MissionChange<A>, "completes">, E>
+  readonly linked: (transportId: TransportId) => Result.Result<Omit<MissionChange<A>, "completes">, E>
 }
 
 /** Stores missions, together with the events, audit rows and answers of each change. */
@@ -97,7 +98,7 @@ export class Missions extends Context.Service<
     ) => Effect.Effect<void, StoreUnavailable | OutcomeUnknown | ClaimLost>
     readonly find: (
       tenant: Tenant,
-      id: string
+      id: MissionId
     ) => Effect.Effect<Option.Option<Mission>, StoreUnavailable | StoredDocumentUnreadable>
     /** Lists the missions that match, newest first. */
     readonly list: (
@@ -110,7 +111,7 @@ export class Missions extends Context.Service<
      */
     readonly change: <A, E>(
       caller: Caller,
-      id: string,
+      id: MissionId,
       action: string,
       decide: (mission: Mission, now: Instant) => Result.Result<MissionChange<A>, E>
     ) => Effect.Effect<
@@ -123,7 +124,7 @@ export class Missions extends Context.Service<
      */
     readonly changeWithFiles: <A, E>(
       caller: Caller,
-      id: string,
+      id: MissionId,
       action: string,
       decide: (mission: Mission, now: Instant, keptBytes: number) => Result.Result<FilingChange<A>, E>
     ) => Effect.Effect<
@@ -136,10 +137,13 @@ export class Missions extends Context.Service<
      */
     readonly duplicate: <A, E>(
       caller: Caller,
-      sourceId: string,
+      sourceId: MissionId,
       decide: (source: Mission, now: Instant) => Result.Result<MissionDuplicate<A, E>, E>
     ) => Effect.Effect<A, E | MissionNotFound | StoredDocumentUnreadable | StoreUnavailable | OutcomeUnknown>
     /** Lists every change of a mission's prices, oldest first; empty for an unknown mission. */
-    readonly priceHistory: (tenant: Tenant, id: string) => Effect.Effect<ReadonlyArray<PriceChange>, StoreUnavailable>
+    readonly priceHistory: (
+      tenant: Tenant,
+      id: MissionId
+    ) => Effect.Effect<ReadonlyArray<PriceChange>, StoreUnavailable>
   }
 >()("@trajet/domain/mission/Missions") {}

@@ -3,6 +3,7 @@ import { missionIn, testMission, testOrder } from "../testing/mission-samples.ts
 import { newMission } from "./new-mission.rules.ts"
 import { Day, TimeOfDay } from "../time/instant.model.ts"
 import { startOfPickup } from "./trip.rules.ts"
+import { MissionId, TransportId } from "./mission-id.model.ts"
 
 describe("a new mission", () => {
   it("is scheduled with its trips, and emits only its creation", () => {
@@ -17,7 +18,7 @@ describe("a new mission", () => {
   })
 
   it("links to its source if it is a duplicate", () => {
-    const duplicatedFrom = { id: "mission-0", transportId: "M-10000000" }
+    const duplicatedFrom = { id: MissionId("mission-0"), transportId: TransportId("M-10000000") }
     const { events, mission } = newMission({ ...testOrder(false), duplicatedFrom })
     assert.deepStrictEqual(mission.duplicatedFrom, duplicatedFrom)
     assert.deepStrictEqual(events[0]?.data, {

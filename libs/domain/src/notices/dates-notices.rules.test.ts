@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Contact, Mission, Stop } from "../mission/mission.model.ts"
 import type { LegKey } from "../mission/leg.model.ts"
+import { TransportId } from "../mission/mission-id.model.ts"
 import { testMission } from "../testing/mission-samples.ts"
 import { stopOf, withStop } from "../mission/trip.rules.ts"
 import { datesNotices } from "./dates-notices.rules.ts"
@@ -47,7 +48,7 @@ describe("a notice of new dates to contacts", () => {
     assert.isEmpty(others)
     assert.deepStrictEqual(notice, {
       audience: "contacts",
-      mission: { id: testMission(true).id, transportId: "M-10000001" },
+      mission: { id: testMission(true).id, transportId: TransportId("M-10000001") },
       recipients: ["ada@fleet.example"],
       subject: "Mission M-10000001 : nouvelles dates",
       text: [

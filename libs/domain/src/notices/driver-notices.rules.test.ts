@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { TransportId } from "../mission/mission-id.model.ts"
 import { after, assignTo, laterPickup, marie, testMission } from "../testing/mission-samples.ts"
 import { driverNotices } from "./driver-notices.rules.ts"
 
@@ -12,7 +13,7 @@ describe("a notice to a driver whom a change asks", () => {
     assert.isEmpty(others)
     assert.deepStrictEqual(notice?.recipients, [marie.email])
     assert.strictEqual(notice?.audience, "driver")
-    assert.deepStrictEqual(notice?.mission, { id: asked.id, transportId: "M-10000001" })
+    assert.deepStrictEqual(notice?.mission, { id: asked.id, transportId: TransportId("M-10000001") })
     assert.strictEqual(notice?.subject, "Mission M-10000001 : à valider")
     // Asked on Friday at 11:00 in Paris, the answer is due 21 hours later.
     assert.include(notice?.text, "avant le samedi 21 novembre 2026 à 08:00 (heure de Paris)")

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import type { MissionId, TransportId } from "../mission/mission-id.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
 /** Recipients of a notice: a group's administrators, contacts of a mission's legs, or a driver. */
@@ -6,8 +7,8 @@ export const NoticeAudience = Schema.Literals(["administrators", "contacts", "dr
 export type NoticeAudience = typeof NoticeAudience.Type
 
 export interface NoticeMission {
-  readonly id: string
-  readonly transportId: string | null
+  readonly id: MissionId
+  readonly transportId: TransportId | null
 }
 
 export interface NewNotice {

@@ -18,6 +18,7 @@ import { cancelMission } from "../ordering/cancel-mission.program.ts"
 import { createMission } from "../ordering/create-mission.program.ts"
 import { assignTo, deliver, marie, pickUp } from "../testing/mission-samples.ts"
 import type { MissionCommand } from "../mission/mission-command.model.ts"
+import { MissionId } from "../mission/mission-id.model.ts"
 import { decide } from "../mission/mission.rules.ts"
 import { Missions } from "../mission/missions.port.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
@@ -29,7 +30,7 @@ import { readCatalogue } from "./read-catalogue.program.ts"
 const ordered = (members: Parameters<typeof orderRequest>[0] = {}) =>
   Effect.map(createMission(client, orderRequest(members), null), ({ mission }) => mission.id)
 
-const happen = Effect.fnUntraced(function* (id: string, ...commands: ReadonlyArray<MissionCommand>) {
+const happen = Effect.fnUntraced(function* (id: MissionId, ...commands: ReadonlyArray<MissionCommand>) {
   const missions = yield* Missions
   for (const command of commands) {
     yield* missions.change(client, id, "test", (mission, at) =>
@@ -38,16 +39,16 @@ const happen = Effect.fnUntraced(function* (id: string, ...commands: ReadonlyArr
   }
 })
 
-const add = (id: string, key: string, params = {}, trip: "aller" | "retour" = "aller") =>
+const add = (id: MissionId, key: string, params = {}, trip: "aller" | "retour" = "aller") =>
   addMissionOption(client, id, { key, trip }, params)
-const remove = (id: string, key: string) => removeMissionOption(client, id, { key, trip: "aller" })
+const remove = (id: MissionId, key: string) => removeMissionOption(client, id, { key, trip: "aller" })
 const adjustment = { trip: "aller", newPriceHt: Cents(10_000), motif: "accord", reference: null } as const
 
 // A lease of 0, so that the next call finds the notices again.
 const notices = NoticeQueue.use((queue) => queue.take(50, 0))
 
 /** Everything that a change may write. */
-const traces = Effect.fnUntraced(function* (id: string, { store }: FakeWorld) {
+const traces = Effect.fnUntraced(function* (id: MissionId, { store }: FakeWorld) {
   const log = yield* EventLog
   return {
     mission: yield* readMission(client.tenant, id),
@@ -59,7 +60,7 @@ const traces = Effect.fnUntraced(function* (id: string, { store }: FakeWorld) {
 })
 
 /** Checks that every change of options and prices fails with the same error, and writes nothing. */
-const refusedAlike = Effect.fnUntraced(function* (id: string, world: FakeWorld, tag: string) {
+const refusedAlike = Effect.fnUntraced(function* (id: MissionId, world: FakeWorld, tag: string) {
   const before = yield* traces(id, world)
   for (const work of [add(id, "express"), remove(id, "lavage_ext"), adjustMissionPrice(client, id, adjustment)]) {
     const failure = yield* Effect.flip<unknown, unknown, WorldPorts>(work)
@@ -170,8 +171,8 @@ describe("a change of options", () => {
         const option = { key: "express", trip: "aller" } as const
         for (const [who, which] of [
           ...strangers.map((stranger) => [stranger, id] as const),
-          [client, "M-1"] as const,
-          [client, id.replaceAll("0", "1")] as const
+          [client, MissionId("M-1")] as const,
+          [client, MissionId(id.replaceAll("0", "1"))] as const
         ]) {
           for (const work of [
             addMissionOption(who, which, option, {}),

@@ -15,6 +15,7 @@ import { Grids } from "../pricing/grids.port.ts"
 import { minusCents } from "../pricing/money.rules.ts"
 import type { Cents } from "../pricing/pricing.model.ts"
 import type { AddOption, RemoveOption } from "../mission/mission-command.model.ts"
+import type { MissionId } from "../mission/mission-id.model.ts"
 import { decide } from "../mission/mission.rules.ts"
 import { type ChangeOption, type DerivedFlag, documentsToSupply, type OptionsDecision } from "./change-options.rules.ts"
 import { optionLabel } from "./option-label.rules.ts"
@@ -44,7 +45,7 @@ export interface ChangedOptions {
 export const documentsWarning = "documents_to_supply"
 
 // Reads billing before the mission is locked, so that a slow billing system holds no lock.
-const askedChange = Effect.fnUntraced(function* (caller: Caller, id: string, { key, trip }: OptionAsked) {
+const askedChange = Effect.fnUntraced(function* (caller: Caller, id: MissionId, { key, trip }: OptionAsked) {
   const identifiers = yield* Identifiers
   const grids = yield* Grids
   const mission = yield* readMission(caller.tenant, id)
@@ -95,7 +96,7 @@ const changeOf = (
  */
 export const addMissionOption = Effect.fn("addMissionOption")(function* (
   caller: Caller,
-  id: string,
+  id: MissionId,
   asked: OptionAsked,
   params: Readonly<Record<string, unknown>>
 ) {
@@ -123,7 +124,7 @@ export const addMissionOption = Effect.fn("addMissionOption")(function* (
 /** Removes an option from a trip (CHG-30). Fails like `addMissionOption`. */
 export const removeMissionOption = Effect.fn("removeMissionOption")(function* (
   caller: Caller,
-  id: string,
+  id: MissionId,
   asked: OptionAsked
 ) {
   const missions = yield* Missions

@@ -3,6 +3,7 @@ import type { Caller } from "../access/caller.model.ts"
 import { NoReturnTrip } from "../mission/mission.errors.ts"
 import type { Mission } from "../mission/mission.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
+import type { TransportId } from "../mission/mission-id.model.ts"
 import { readMissionNamed } from "../ordering/read-mission.program.ts"
 import { tripOf } from "../mission/trip.rules.ts"
 import type { PriceGrid } from "../pricing/grid.model.ts"
@@ -10,7 +11,7 @@ import { Grids } from "../pricing/grids.port.ts"
 
 export interface Catalogue {
   /** The `M-` number of the mission; null without a mission. */
-  readonly transportId: string | null
+  readonly transportId: TransportId | null
   readonly trip: TripKey
   readonly prestation: "livraison" | "restitution"
   /** Keys of the options set on the leg, oldest first; empty without a mission. */

@@ -13,8 +13,9 @@ import { Grids } from "../pricing/grids.port.ts"
 import type { Day, Instant } from "../time/instant.model.ts"
 import { instantOfMillis, millisOfInstant, parisDay } from "../time/instant.rules.ts"
 import type { Cancel } from "../mission/mission-command.model.ts"
+import type { MissionId } from "../mission/mission-id.model.ts"
 import type { Mission, Trip } from "../mission/mission.model.ts"
-import { MissionNotFound } from "../mission/mission-not-found.errors.ts"
+import { MissionNotFound } from "../mission/mission.errors.ts"
 import { decide } from "../mission/mission.rules.ts"
 import { Missions } from "../mission/missions.port.ts"
 import { readMission } from "./read-mission.program.ts"
@@ -50,7 +51,7 @@ export interface CancelledMission {
 }
 
 /** Cancels a mission, and returns the fee (CHG-37 to CHG-49). Fails with `AlreadyCancelled`, `NotCancellable`. */
-export const cancelMission = Effect.fn("cancelMission")(function* (caller: Caller, id: string) {
+export const cancelMission = Effect.fn("cancelMission")(function* (caller: Caller, id: MissionId) {
   const missions = yield* Missions
   const grids = yield* Grids
   if (!isUuid(id)) return yield* new MissionNotFound()
@@ -80,7 +81,7 @@ const notCancellable: CancellationPreview = { cancellable: false, penalty: null,
 /** Computes the fee of a cancellation at `now` and the time of its next increase, and changes nothing (CHG-42). */
 export const previewCancellation = Effect.fn("previewCancellation")(function* (
   caller: Caller,
-  id: string,
+  id: MissionId,
   now: Instant
 ) {
   const grids = yield* Grids

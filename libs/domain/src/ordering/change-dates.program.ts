@@ -5,7 +5,8 @@ import { datesNotices } from "../notices/dates-notices.rules.ts"
 import { driverNotices } from "../notices/driver-notices.rules.ts"
 import type { ChangeDates, LegChanges } from "../mission/mission-command.model.ts"
 import type { DatesDecision } from "../mission/mission-dates.rules.ts"
-import { MissionNotFound } from "../mission/mission-not-found.errors.ts"
+import type { MissionId } from "../mission/mission-id.model.ts"
+import { MissionNotFound } from "../mission/mission.errors.ts"
 import type { Mission } from "../mission/mission.model.ts"
 import { decide } from "../mission/mission.rules.ts"
 import { type MissionChange, Missions } from "../mission/missions.port.ts"
@@ -32,7 +33,7 @@ const changeOf = (
  */
 export const changeMissionDates = Effect.fn("changeMissionDates")(function* (
   caller: Caller,
-  id: string,
+  id: MissionId,
   changes: LegChanges,
   notify = true
 ) {

@@ -21,6 +21,7 @@ import { changeMissionDates } from "./change-dates.program.ts"
 import { createMission } from "./create-mission.program.ts"
 import { assignTo, deliver, incident, marie, pickUp } from "../testing/mission-samples.ts"
 import type { MissionCommand } from "../mission/mission-command.model.ts"
+import { MissionId } from "../mission/mission-id.model.ts"
 import { decide } from "../mission/mission.rules.ts"
 import { Missions } from "../mission/missions.port.ts"
 import { readMission } from "./read-mission.program.ts"
@@ -34,7 +35,7 @@ const ordered = (members: Parameters<typeof orderRequest>[0] = {}) =>
   Effect.map(createMission(client, orderRequest(members), null), ({ mission }) => mission.id)
 
 /** Applies a command of the operator or a driver. */
-const happen = Effect.fnUntraced(function* (id: string, command: MissionCommand) {
+const happen = Effect.fnUntraced(function* (id: MissionId, command: MissionCommand) {
   const missions = yield* Missions
   yield* missions.change(client, id, "test", (mission, at) =>
     Result.map(decide(mission, command, at), (decision) => ({ ...decision, result: null }))
@@ -46,7 +47,7 @@ const told = Effect.gen(function* () {
   return (yield* log.read(client.tenant, { after: null, type: null, limit: 50 })).map(({ type }) => type)
 })
 
-const untouched = Effect.fnUntraced(function* <A, E>(id: string, work: Effect.Effect<A, E, WorldPorts>) {
+const untouched = Effect.fnUntraced(function* <A, E>(id: MissionId, work: Effect.Effect<A, E, WorldPorts>) {
   const before = [yield* readMission(client.tenant, id), yield* told] as const
   const failure = yield* Effect.flip(work)
   assert.deepStrictEqual([yield* readMission(client.tenant, id), yield* told] as const, before)
@@ -200,8 +201,8 @@ describe("a change of dates", () => {
           assert.strictEqual((yield* untouched(id, preview))._tag, "MissionNotFound")
         }
         store.become("down")
-        const dates = yield* Effect.flip(changeMissionDates(client, "M-1", changes))
-        const cancellation = yield* Effect.flip(cancelMission(client, `${id} `))
+        const dates = yield* Effect.flip(changeMissionDates(client, MissionId("M-1"), changes))
+        const cancellation = yield* Effect.flip(cancelMission(client, MissionId(`${id} `)))
         assert.deepStrictEqual([dates._tag, cancellation._tag], ["MissionNotFound", "MissionNotFound"])
       })
     )

@@ -14,6 +14,7 @@ import {
 import { Effect, Option } from "effect"
 import { EventLog } from "../events/event-log.port.ts"
 import { IdempotencyKeys } from "../idempotency/idempotency-keys.port.ts"
+import { MissionId } from "../mission/mission-id.model.ts"
 import { createMission } from "./create-mission.program.ts"
 import type { OrderRequest } from "./order-request.model.ts"
 import { Missions } from "../mission/missions.port.ts"
@@ -259,7 +260,7 @@ describe("an order that fails", () => {
         // The store would fail if it were asked.
         store.become("down")
         for (const id of ["", "M-10000001", "../x", "0199000A-0000-7000-8000-000000000000", ` ${mission.id}`, "%00"]) {
-          const failure = yield* Effect.flip(readMission(client.tenant, id))
+          const failure = yield* Effect.flip(readMission(client.tenant, MissionId(id)))
           assert.strictEqual(failure._tag, "MissionNotFound", id)
         }
       })

@@ -21,6 +21,7 @@ import { newMission, type OrderedTrip } from "../mission/new-mission.rules.ts"
 import { orderDateProblems } from "./order-dates.rules.ts"
 import type { OrderRequest } from "./order-request.model.ts"
 import { type PreparedOrder, prepareOrder } from "./prepare-order.program.ts"
+import { MissionId } from "../mission/mission-id.model.ts"
 
 /** Warns that the pickup is nearer than the minimum ordering delay (LIM-32). */
 export const tooEarlyWarning = "too_early"
@@ -57,7 +58,7 @@ const missionOf = (
   request: OrderRequest,
   prepared: PreparedOrder,
   locked: ReadonlyArray<LockedTrip>,
-  resolved: { readonly id: string; readonly entityId: EntityId }
+  resolved: { readonly id: MissionId; readonly entityId: EntityId }
 ) => {
   const lockedFor = (key: TripKey) => locked.find(({ trip }) => trip === key)
   const outbound = withLockedPrices(prepared.outbound.ordered, lockedFor("aller"))
@@ -112,7 +113,7 @@ export const createMission = Effect.fn("createMission")(function* (
       : yield* redeemQuote(caller.tenant, request.quoteId, prepared, nowMillis).pipe(
           Effect.mapError(refusedAt("quote_id"))
         )
-  const id = yield* identifiers.uuid
+  const id = MissionId(yield* identifiers.uuid)
   const { mission, created } = missionOf(compiled, request, prepared, locked, { id, entityId: entity.id })
   const warnings = prepared.orderable ? prepared.warnings : [...prepared.warnings, tooEarlyWarning]
   const result: CreatedMission = { mission, warnings }

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { client, inWorld, orderRequest, shortReturn, strangers } from "@trajet/testing"
 import { Effect } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
+import { MissionId } from "../mission/mission-id.model.ts"
 import { createMission } from "./create-mission.program.ts"
 import { listMissions, type ListMissions } from "./list-missions.program.ts"
 import { readMission } from "./read-mission.program.ts"
@@ -60,12 +61,12 @@ describe("the list of missions", () => {
     "finds a plate in any spelling, and a mission by its number",
     inWorld(() =>
       Effect.gen(function* () {
-        const [wanted = ""] = yield* ordered(1, { return: shortReturn, reference: "R 1" })
+        const [wanted = MissionId("")] = yield* ordered(1, { return: shortReturn, reference: "R 1" })
         yield* ordered(1, { vehicle: { ...orderRequest().vehicle, registration: null } })
         for (const registration of ["AB123CD", "ab-123-cd", "AB 123 CD", "ab·123.cd"]) {
           assert.deepStrictEqual((yield* page({ registration })).ids, [wanted])
         }
-        const { transportId } = yield* readMission(client.tenant, wanted)
+        const { transportId } = yield* readMission(client.tenant, MissionId(wanted))
         assert.deepStrictEqual((yield* page({ transportId })).ids, [wanted])
         assert.deepStrictEqual((yield* page({ hasReturn: true })).ids, [wanted])
         assert.deepStrictEqual((yield* page({ reference: "R 1" })).ids, [wanted])

@@ -2,6 +2,7 @@ import { Effect, Option } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
 import { CursorInvalid } from "../events/cursor.errors.ts"
 import { openCursor, sealCursor } from "../events/open-cursor.program.ts"
+import { MissionId } from "../mission/mission-id.model.ts"
 import type { MissionStatus } from "../mission/mission.model.ts"
 import { ordinalOf } from "../mission/mission-number.rules.ts"
 import { type MissionPosition, Missions, type MissionSummary } from "../mission/missions.port.ts"
@@ -30,7 +31,7 @@ const emptyPage: MissionPage = { missions: [], nextCursor: null }
 
 const positionOf = (text: string): MissionPosition | null => {
   const [createdAt, id] = text.split(" ")
-  return createdAt === undefined || id === undefined ? null : { createdAt: Instant(createdAt), id }
+  return createdAt === undefined || id === undefined ? null : { createdAt: Instant(createdAt), id: MissionId(id) }
 }
 
 /** Reads a page of the tenant's missions, newest first (ORD-38). */

@@ -1,12 +1,13 @@
 import { Effect, Option } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
+import { MissionId } from "../mission/mission-id.model.ts"
 import { canonicalId, isUuid } from "../text/uuid.rules.ts"
 import { ordinalOf } from "../mission/mission-number.rules.ts"
-import { MissionNotFound } from "../mission/mission-not-found.errors.ts"
+import { MissionNotFound } from "../mission/mission.errors.ts"
 import { type MissionQuery, Missions } from "../mission/missions.port.ts"
 
 /** Reads a mission of the tenant. Fails with `MissionNotFound`, for a malformed id too (ACC-25). */
-export const readMission = Effect.fn("readMission")(function* (tenant: Tenant, id: string) {
+export const readMission = Effect.fn("readMission")(function* (tenant: Tenant, id: MissionId) {
   const missions = yield* Missions
   const found = isUuid(id) ? yield* missions.find(tenant, id) : Option.none()
   return yield* Effect.fromOption(found).pipe(Effect.mapError(() => new MissionNotFound()))
@@ -29,5 +30,5 @@ export const readMissionNamed = Effect.fn("readMissionNamed")(function* (tenant:
   const missions = yield* Missions
   const ordinal = Option.getOrNull(ordinalOf(name))
   const [listed] = ordinal === null ? [] : yield* missions.list(tenant, { ...everyMission, ordinal })
-  return yield* readMission(tenant, listed?.id ?? canonicalId(name))
+  return yield* readMission(tenant, listed?.id ?? MissionId(canonicalId(name)))
 })

@@ -3,6 +3,7 @@ import type { Caller } from "../access/caller.model.ts"
 import { billingStateOf } from "../billing/billing-state.program.ts"
 import { Grids } from "../pricing/grids.port.ts"
 import type { AdjustPrice } from "../mission/mission-command.model.ts"
+import type { MissionId } from "../mission/mission-id.model.ts"
 import { decide } from "../mission/mission.rules.ts"
 import { Missions } from "../mission/missions.port.ts"
 import { tripToAdjust } from "./price-adjustment.rules.ts"
@@ -14,7 +15,7 @@ import { readMission } from "../ordering/read-mission.program.ts"
  */
 export const adjustMissionPrice = Effect.fn("adjustMissionPrice")(function* (
   caller: Caller,
-  id: string,
+  id: MissionId,
   asked: Omit<AdjustPrice, "_tag" | "clientsAdjust" | "billingState" | "by">
 ) {
   const missions = yield* Missions

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Inspection, InspectionField, InspectionPhase, InspectionPhoto } from "../inspection/inspection.model.ts"
+import { MissionId } from "../mission/mission-id.model.ts"
 import { inspectionReportOf, placeOfMark } from "./inspection-report.rules.ts"
 import { Instant } from "../time/instant.model.ts"
 
@@ -46,7 +47,7 @@ const phase: InspectionPhase = {
 
 const inspection: Inspection = {
   id: "inspection-1",
-  missionId: "mission-1",
+  missionId: MissionId("mission-1"),
   leg: "retour",
   status: "in_progress",
   inspectionType: "return",

@@ -12,6 +12,7 @@ import type { DuplicateOptions, DuplicateRequest } from "../duplication/duplicat
 import { testMission, testNow } from "./mission-samples.ts"
 import type { Mission, TripOption } from "../mission/mission.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
+import { MissionId } from "../mission/mission-id.model.ts"
 import { Day } from "../time/instant.model.ts"
 
 export const testGrid = compileGrid(demonstrationGrid)
@@ -60,7 +61,7 @@ export const duplicateOf = (
     ...request
   },
   now: testNow,
-  ids: { mission: "01993d5e-7a00-7000-8000-000000000002", documents: ["copy-1", "copy-2", "copy-3"] }
+  ids: { mission: MissionId("01993d5e-7a00-7000-8000-000000000002"), documents: ["copy-1", "copy-2", "copy-3"] }
 })
 
 /** Decides a duplication. Throws if it is refused, because then the test is broken. */

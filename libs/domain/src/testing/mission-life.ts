@@ -20,6 +20,7 @@ import {
 import { IncidentCategory, type Mission } from "../mission/mission.model.ts"
 import { LegKey, type TripKey } from "../mission/leg.model.ts"
 import type { LegChange, MissionCommand } from "../mission/mission-command.model.ts"
+import { MissionId, TransportId } from "../mission/mission-id.model.ts"
 import { decide } from "../mission/mission.rules.ts"
 import { newMission } from "../mission/new-mission.rules.ts"
 
@@ -33,7 +34,7 @@ const driving: fc.Arbitrary<MissionCommand> = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(driver, trip).map(([who, where]) => assignTo(who, where)) },
   fc.tuple(driver, trip).map(([who, where]): MissionCommand => ({
     ...assignTo(who, where),
-    overlappingMissionIds: ["another"]
+    overlappingMissionIds: [MissionId("another")]
   })),
   { weight: 3, arbitrary: trip.map(pickUp) },
   { weight: 3, arbitrary: trip.map(deliver) },
@@ -139,7 +140,11 @@ const repricing: fc.Arbitrary<MissionCommand> = fc.oneof(
   fc.constantFrom<MissionCommand>(
     { _tag: "RecordReport", phase: "depart", by: "client" },
     { _tag: "RecordReport", phase: "arrivee", by: "client" },
-    { _tag: "LinkDuplicate", duplicatedTo: { id: "copy-1", transportId: "M-20000000" }, by: "client" }
+    {
+      _tag: "LinkDuplicate",
+      duplicatedTo: { id: MissionId("copy-1"), transportId: TransportId("M-20000000") },
+      by: "client"
+    }
   )
 )
 
@@ -182,7 +187,7 @@ const liveThrough = (
   const order = testOrder(returns)
   const none = { aller: [], retour: [] }
   const birth = newMission(requires ? order : { ...order, requiredDocuments: none })
-  const created = deepFreeze({ ...birth.mission, transportId: "M-10000001" })
+  const created = deepFreeze({ ...birth.mission, transportId: TransportId("M-10000001") })
   const steps: Array<Step> = []
   let mission: Mission = created
   let now = testNow

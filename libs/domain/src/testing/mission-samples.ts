@@ -14,6 +14,7 @@ import type {
   MissionCommand,
   ReportIncident
 } from "../mission/mission-command.model.ts"
+import { MissionId, TransportId } from "../mission/mission-id.model.ts"
 import { decide } from "../mission/mission.rules.ts"
 import { newMission, type NewMission, type OrderedTrip } from "../mission/new-mission.rules.ts"
 
@@ -54,7 +55,7 @@ const trip = (pickup: Stop, delivery: Stop, priceHt: Cents): OrderedTrip => ({
 
 /** An order from Paris on 1 December to Lyon on 2 December, and with a return to Paris on 4 and 5 December. */
 export const testOrder = (returns: boolean): NewMission => ({
-  id: "01993d5e-7a00-7000-8000-000000000001",
+  id: MissionId("01993d5e-7a00-7000-8000-000000000001"),
   type: "livraison",
   reference: null,
   description: null,
@@ -82,7 +83,7 @@ export const testOrder = (returns: boolean): NewMission => ({
 /** A stored, new mission: `testOrder` with its number, and the members of the test. */
 export const testMission = (returns: boolean, members: Partial<Mission> = {}): Mission => ({
   ...newMission(testOrder(returns)).mission,
-  transportId: "M-10000001",
+  transportId: TransportId("M-10000001"),
   createdAt: testNow,
   ...members
 })

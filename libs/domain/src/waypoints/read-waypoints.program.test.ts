@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { client, inWorld, orderRequest, shortReturn, strangers, type FakeWorld } from "@trajet/testing"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import { MissionId } from "../mission/mission-id.model.ts"
 import { createMission } from "../ordering/create-mission.program.ts"
 import { Router } from "../places/router.port.ts"
 import { readWaypoints } from "./read-waypoints.program.ts"
@@ -9,7 +10,7 @@ import { readWaypoints } from "./read-waypoints.program.ts"
 const ordered = (members: Parameters<typeof orderRequest>[0] = {}) =>
   Effect.map(createMission(client, orderRequest(members), null), ({ mission }) => mission.id)
 
-const labelsOf = (id: string, limit = 500) =>
+const labelsOf = (id: MissionId, limit = 500) =>
   Effect.map(readWaypoints(client.tenant, id, limit), (waypoints) => waypoints.map(({ label }) => label))
 
 const there = [
@@ -43,7 +44,10 @@ describe("reading waypoints", () => {
         for (const { tenant } of strangers) {
           assert.strictEqual((yield* Effect.flip(readWaypoints(tenant, id, 100)))._tag, "MissionNotFound")
         }
-        assert.strictEqual((yield* Effect.flip(readWaypoints(client.tenant, "M-1", 100)))._tag, "MissionNotFound")
+        assert.strictEqual(
+          (yield* Effect.flip(readWaypoints(client.tenant, MissionId("M-1"), 100)))._tag,
+          "MissionNotFound"
+        )
       })
     )
   )

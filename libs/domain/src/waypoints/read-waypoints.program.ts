@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
+import type { MissionId } from "../mission/mission-id.model.ts"
 import type { Trip } from "../mission/mission.model.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 import { Router } from "../places/router.port.ts"
@@ -19,7 +20,7 @@ const routeOf = Effect.fnUntraced(function* (trip: Trip | null) {
  * Plans the waypoints of a mission, at most `limit` (1 to 500; `waypointsOf` selects them). Fails with
  * `MissionNotFound`, and with `RouterUnavailable` or `OutsideTooSlow` if the router fails.
  */
-export const readWaypoints = Effect.fn("readWaypoints")(function* (tenant: Tenant, id: string, limit: number) {
+export const readWaypoints = Effect.fn("readWaypoints")(function* (tenant: Tenant, id: MissionId, limit: number) {
   const mission = yield* readMission(tenant, id)
   const [outbound, back] = yield* withinTime(
     Effect.all([routeOf(mission.outbound), routeOf(mission.return)], { concurrency: "unbounded" })

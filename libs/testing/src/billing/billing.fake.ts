@@ -6,16 +6,22 @@ import {
   type TripBillingState,
   matchEntity
 } from "@trajet/domain/billing"
+import type { MissionId } from "@trajet/domain/mission"
 import { Effect, Layer } from "effect"
 
-const legKey = (tenant: Tenant, missionId: string, leg: string): string =>
+const legKey = (tenant: Tenant, missionId: MissionId, leg: string): string =>
   [tenant.groupId, tenant.environment, missionId, leg].join(" ")
 
 export interface FakeBilling {
   readonly layer: Layer.Layer<Billing>
   /** Sets the state for all later calls. */
   readonly become: (state: "up" | BillingUnavailable["reason"]) => void
-  readonly setTripState: (tenant: Tenant, missionId: string, trip: "aller" | "retour", state: TripBillingState) => void
+  readonly setTripState: (
+    tenant: Tenant,
+    missionId: MissionId,
+    trip: "aller" | "retour",
+    state: TripBillingState
+  ) => void
   /** Count of all calls, refused ones included. */
   readonly calls: () => number
 }

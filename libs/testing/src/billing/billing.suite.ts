@@ -8,9 +8,10 @@ import {
   type TripBillingState
 } from "@trajet/domain/billing"
 import { Effect, type Layer, Option } from "effect"
+import { MissionId } from "@trajet/domain/mission"
 
 export interface TripInBilling {
-  readonly missionId: string
+  readonly missionId: MissionId
   readonly leg: "aller" | "retour"
   readonly state: TripBillingState
 }
@@ -37,7 +38,7 @@ export interface BillingSuite {
 const resolve = (layer: Layer.Layer<Billing>, tenant: Tenant, request: BillingRequest) =>
   Billing.use((billing) => billing.resolve(tenant, request)).pipe(Effect.provide(layer))
 
-const billingState = (layer: Layer.Layer<Billing>, tenant: Tenant, missionId: string, trip: "aller" | "retour") =>
+const billingState = (layer: Layer.Layer<Billing>, tenant: Tenant, missionId: MissionId, trip: "aller" | "retour") =>
   Billing.use((billing) => billing.billingState(tenant, missionId, trip)).pipe(Effect.provide(layer))
 
 const resolves = (suite: BillingSuite, request: BillingRequest, entityId: EntityId, allowed: boolean) =>
@@ -51,7 +52,9 @@ const resolves = (suite: BillingSuite, request: BillingRequest, entityId: Entity
 const failsAs = (suite: BillingSuite, layer: Layer.Layer<Billing>, reason: BillingUnavailable["reason"]) =>
   Effect.gen(function* () {
     const lookup = yield* Effect.flip(resolve(layer, suite.tenant, suite.bySiret.request))
-    const state = yield* Effect.flip(billingState(layer, suite.tenant, "0199a1b2-0000-7000-8000-000000000000", "aller"))
+    const state = yield* Effect.flip(
+      billingState(layer, suite.tenant, MissionId("0199a1b2-0000-7000-8000-000000000000"), "aller")
+    )
     assert.deepStrictEqual([lookup.reason, state.reason], [reason, reason])
   })
 
@@ -105,7 +108,12 @@ export const billingSuite = (suite: BillingSuite) =>
 
     it.live("reports an unknown leg as open", () =>
       Effect.gen(function* () {
-        const state = yield* billingState(suite.layer, suite.tenant, "0199a1b2-ffff-7fff-bfff-ffffffffffff", "retour")
+        const state = yield* billingState(
+          suite.layer,
+          suite.tenant,
+          MissionId("0199a1b2-ffff-7fff-bfff-ffffffffffff"),
+          "retour"
+        )
         assert.strictEqual(state, "open")
       })
     )

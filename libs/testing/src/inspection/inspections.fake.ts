@@ -1,10 +1,10 @@
 import { StoreUnavailable } from "@trajet/domain/access"
 import { filesOfInspection, type Inspection, Inspections } from "@trajet/domain/inspection"
-import type { TripKey } from "@trajet/domain/mission"
+import type { MissionId, TripKey } from "@trajet/domain/mission"
 import { Effect, Option, Result } from "effect"
 import type { StoreState } from "../store/store-state.fake.ts"
 
-const nameOf = (missionId: string, leg: TripKey): string => `${missionId} ${leg}`
+const nameOf = (missionId: MissionId, leg: TripKey): string => `${missionId} ${leg}`
 
 const save =
   (state: StoreState): Inspections["Service"]["save"] =>

@@ -2,7 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import { StoreUnavailable, type Tenant } from "@trajet/domain/access"
 import { StoredFiles } from "@trajet/domain/documents"
 import { type Inspection, type InspectionPhase, type InspectionPhoto, Inspections } from "@trajet/domain/inspection"
-import type { TripKey } from "@trajet/domain/mission"
+import { MissionId, type TripKey } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
 import { Effect, Option } from "effect"
 import { randomUUIDv7 } from "node:crypto"
@@ -40,7 +40,7 @@ const phaseWith = (photos: ReadonlyArray<InspectionPhoto>, reportId: string | nu
         }
 })
 
-const inspectionOf = (missionId: string, leg: TripKey, depart: InspectionPhase | null): Inspection => ({
+const inspectionOf = (missionId: MissionId, leg: TripKey, depart: InspectionPhase | null): Inspection => ({
   id: randomUUIDv7(),
   missionId,
   leg,
@@ -78,7 +78,7 @@ export const inspectionsSuite = (it: StoreTests) =>
       Effect.gen(function* () {
         const inspections = yield* Inspections
         const { tenant, strangers } = yield* tenantAndStrangers
-        const missionId = randomUUIDv7()
+        const missionId = MissionId(randomUUIDv7())
         assert.isTrue(Option.isNone(yield* inspections.find(tenant, missionId, "aller")))
         const [outbound, back] = [
           inspectionOf(missionId, "aller", phaseWith([])),
@@ -91,7 +91,7 @@ export const inspectionsSuite = (it: StoreTests) =>
         for (const stranger of strangers) {
           assert.isTrue(Option.isNone(yield* inspections.find(stranger, missionId, "aller")))
         }
-        assert.isTrue(Option.isNone(yield* inspections.find(tenant, randomUUIDv7(), "aller")))
+        assert.isTrue(Option.isNone(yield* inspections.find(tenant, MissionId(randomUUIDv7()), "aller")))
       })
     )
 
@@ -99,7 +99,7 @@ export const inspectionsSuite = (it: StoreTests) =>
       Effect.gen(function* () {
         const inspections = yield* Inspections
         const { tenant } = yield* tenantAndStrangers
-        const missionId = randomUUIDv7()
+        const missionId = MissionId(randomUUIDv7())
         const [front, first, again] = [yield* staged(tenant), yield* staged(tenant), yield* staged(tenant)]
         const photos = [photo(front)]
         yield* inspections.save(tenant, inspectionOf(missionId, "aller", phaseWith(photos)), [front])
@@ -116,7 +116,7 @@ export const inspectionsSuite = (it: StoreTests) =>
         const inspections = yield* Inspections
         const files = yield* StoredFiles
         const { tenant, strangers } = yield* tenantAndStrangers
-        const missionId = randomUUIDv7()
+        const missionId = MissionId(randomUUIDv7())
         const before = inspectionOf(missionId, "aller", null)
         yield* inspections.save(tenant, before, [])
         const [kept, dropped] = [yield* staged(tenant), yield* staged(tenant)]
@@ -140,7 +140,7 @@ export const inspectionsSuite = (it: StoreTests) =>
       Effect.gen(function* () {
         const inspections = yield* Inspections
         const { tenant } = yield* tenantAndStrangers
-        const missionId = randomUUIDv7()
+        const missionId = MissionId(randomUUIDv7())
         const prints = yield* Effect.forEach(Array.from({ length: 6 }), () =>
           Effect.map(staged(tenant), (fileId) => ({
             fileId,

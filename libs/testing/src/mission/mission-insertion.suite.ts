@@ -1,7 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import { ClaimLost, IdempotencyKeys } from "@trajet/domain/idempotency"
-import { Missions, type NewMissionRecord } from "@trajet/domain/mission"
+import { type MissionId, Missions, type NewMissionRecord } from "@trajet/domain/mission"
 import { Effect, Option, Result } from "effect"
 import { randomUUID } from "node:crypto"
 import {
@@ -115,7 +115,7 @@ export const missionInsertionSuite = (it: StoreTests) =>
         Effect.gen(function* () {
           const missions = yield* Missions
           const tenant = yield* newTenant
-          const records: Array<NewMissionRecord & { id: string }> = []
+          const records: Array<NewMissionRecord & { id: MissionId }> = []
           for (let i = 0; i < 60; i++) {
             const held = yield* claim(tenant)
             const given = i % 3 === 0 ? { ...held, fence: held.fence + 1 } : held

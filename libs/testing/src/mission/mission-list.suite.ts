@@ -2,11 +2,13 @@ import { assert, describe } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import {
   decide,
+  MissionId,
   type MissionPosition,
   type MissionQuery,
   type MissionSummary,
   Missions,
-  ordinalOf
+  ordinalOf,
+  TransportId
 } from "@trajet/domain/mission"
 import { Cents } from "@trajet/domain/pricing"
 import { Day, Instant } from "@trajet/domain/time"
@@ -35,7 +37,7 @@ export const missionListSuite = (it: StoreTests) =>
         )
         assert.deepStrictEqual(listed[1], {
           id: first,
-          transportId: mission.transportId ?? "",
+          transportId: mission.transportId ?? TransportId(""),
           status: "scheduled",
           createdAt: mission.createdAt,
           pickup: { address: "1 Grand’Rue, Paris", date: Day("2031-03-17") },
@@ -184,7 +186,7 @@ export const missionListSuite = (it: StoreTests) =>
           { ordinal: Option.getOrThrow(ordinalOf(transportId ?? "")) },
           { createdBefore: Instant("9999-01-01T00:00:00.000000Z") },
           { createdAfter: Instant("1970-01-01T00:00:00.000000Z") },
-          { olderThan: { createdAt, id: "ffffffff-ffff-7fff-bfff-ffffffffffff" } }
+          { olderThan: { createdAt, id: MissionId("ffffffff-ffff-7fff-bfff-ffffffffffff") } }
         ]
         for (const query of queries) {
           assert.deepStrictEqual(yield* idsOf(tenant, query), [id], JSON.stringify(query))

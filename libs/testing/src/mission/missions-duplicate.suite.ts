@@ -5,9 +5,11 @@ import {
   decide,
   type Mission,
   type MissionDuplicate,
+  MissionId,
   MissionNotFound,
   Missions,
-  type RefusalOf
+  type RefusalOf,
+  TransportId
 } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Result } from "effect"
@@ -29,10 +31,10 @@ import {
 type Refusal = RefusalOf<"LinkDuplicate">
 
 /** A duplication by the domain: the copy names its source, the source its copy, and the source gets an event. */
-const duplicateOf = (source: Mission, now: Instant): Result.Result<MissionDuplicate<string, Refusal>, Refusal> => {
+const duplicateOf = (source: Mission, now: Instant): Result.Result<MissionDuplicate<MissionId, Refusal>, Refusal> => {
   if (source.duplicatedTo !== null) return Result.fail(new AlreadyDuplicated({ duplicatedTo: source.duplicatedTo }))
   const { mission, created } = orderedMission({ reference: source.reference })
-  const duplicatedFrom = { id: source.id, transportId: source.transportId ?? "" }
+  const duplicatedFrom = { id: source.id, transportId: source.transportId ?? TransportId("") }
   return Result.succeed({
     copy: { ...mission, duplicatedFrom },
     created,
@@ -59,7 +61,7 @@ export const missionsDuplicateSuite = (it: StoreTests) =>
         assert.notStrictEqual(copy.transportId, before.transportId)
         assert.match(copy.createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/u)
         assert.deepStrictEqual(copy.duplicatedFrom, { id: sourceId, transportId: before.transportId })
-        const duplicatedTo = { id: copyId, transportId: String(copy.transportId) }
+        const duplicatedTo = { id: copyId, transportId: copy.transportId ?? TransportId("") }
         assert.deepStrictEqual(source, { ...before, duplicatedTo, sequence: 2 })
         assert.deepStrictEqual(
           (yield* missions.list(tenant, { ...everything, reference: "R-1" })).map(({ id }) => id),
@@ -175,7 +177,10 @@ export const missionsDuplicateSuite = (it: StoreTests) =>
         const { tenant, strangers } = yield* tenantAndStrangers
         const id = yield* insert(tenant)
         const before = yield* contents(tenant)
-        const asked = [...strangers.map((stranger) => [stranger, id] as const), [tenant, randomUUID()] as const]
+        const asked = [
+          ...strangers.map((stranger) => [stranger, id] as const),
+          [tenant, MissionId(randomUUID())] as const
+        ]
         for (const [who, which] of asked) {
           const failure = yield* Effect.flip(
             missions.duplicate(callerOf(who), which, () => assert.fail("a decision was asked for"))

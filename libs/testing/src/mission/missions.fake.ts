@@ -7,6 +7,7 @@ import {
   type Mission,
   type MissionChange,
   type MissionDuplicate,
+  type MissionId,
   MissionNotFound,
   type MissionQuery,
   Missions,
@@ -138,7 +139,7 @@ type AnyChange<A> = MissionChange<A> & Partial<FilingChange<A>>
 
 const changeBy = <A, E>(
   state: StoreState,
-  { caller, id, action }: { readonly caller: Caller; readonly id: string; readonly action: string },
+  { caller, id, action }: { readonly caller: Caller; readonly id: MissionId; readonly action: string },
   decide: (mission: Mission, now: Instant, keptBytes: number) => Result.Result<AnyChange<A>, E>
 ) =>
   state
@@ -179,7 +180,7 @@ const duplicate =
   (state: StoreState): Missions["Service"]["duplicate"] =>
   <A, E>(
     caller: Caller,
-    sourceId: string,
+    sourceId: MissionId,
     decide: (source: Mission, now: Instant) => Result.Result<MissionDuplicate<A, E>, E>
   ) =>
     state

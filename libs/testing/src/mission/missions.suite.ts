@@ -1,5 +1,5 @@
 import { assert, describe } from "@effect/vitest"
-import { decide, type Mission, type MissionChange, Missions, MissionNotFound } from "@trajet/domain/mission"
+import { decide, type Mission, type MissionChange, MissionId, Missions, MissionNotFound } from "@trajet/domain/mission"
 import { Cents } from "@trajet/domain/pricing"
 import { Day, type Instant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
@@ -164,7 +164,10 @@ const changing = (it: StoreTests) =>
         const { tenant, strangers } = yield* tenantAndStrangers
         const id = yield* insert(tenant)
         const before = yield* contents(tenant)
-        const asked = [...strangers.map((stranger) => [stranger, id] as const), [tenant, randomUUID()] as const]
+        const asked = [
+          ...strangers.map((stranger) => [stranger, id] as const),
+          [tenant, MissionId(randomUUID())] as const
+        ]
         for (const [who, which] of asked) {
           const failure = yield* Effect.flip(
             missions.change(callerOf(who), which, "transport.cancel", () => assert.fail("a decision was asked for"))
@@ -190,7 +193,7 @@ export const missionsSuite = (it: StoreTests) =>
         const id = yield* insert(tenant)
         assert.strictEqual((yield* found(tenant, id)).id, id)
         for (const stranger of strangers) assert.isTrue(Option.isNone(yield* missions.find(stranger, id)))
-        assert.isTrue(Option.isNone(yield* missions.find(tenant, randomUUID())))
+        assert.isTrue(Option.isNone(yield* missions.find(tenant, MissionId(randomUUID()))))
       })
     )
 
@@ -199,10 +202,12 @@ export const missionsSuite = (it: StoreTests) =>
         const missions = yield* Missions
         const { tenant, strangers } = yield* tenantAndStrangers
         const ids = yield* Effect.forEach(Array.from({ length: 12 }), () => insert(tenant))
-        const asked = [...ids.toReversed(), randomUUID(), ...ids].flatMap((id) =>
+        const asked = [...ids.toReversed(), MissionId(randomUUID()), ...ids].flatMap((id) =>
           [tenant, ...strangers].map((who) => [who, id] as const)
         )
-        const got = yield* Effect.forEach(asked, ([who, id]) => missions.find(who, id), { concurrency: "unbounded" })
+        const got = yield* Effect.forEach(asked, ([who, id]) => missions.find(who, id), {
+          concurrency: "unbounded"
+        })
         assert.deepStrictEqual(
           got.map((mission) => Option.getOrNull(Option.map(mission, ({ id }) => id))),
           asked.map(([who, id]) => (who === tenant && ids.includes(id) ? id : null))

@@ -1,5 +1,5 @@
 import { EntityId } from "@trajet/domain/billing"
-import { newMission, type NewMission, type OrderedTrip, type Stop } from "@trajet/domain/mission"
+import { MissionId, newMission, type NewMission, type OrderedTrip, type Stop } from "@trajet/domain/mission"
 import { PlaceId } from "@trajet/domain/places"
 import { Cents } from "@trajet/domain/pricing"
 import { Day } from "@trajet/domain/time"
@@ -48,7 +48,7 @@ export const orderedMission = (order: FakeOrder = {}) => {
   const { returns = false, registration = "AB123CD", reference = null, description = null } = order
   const { returnRegistration = registration } = order
   const input: NewMission = {
-    id: randomUUIDv7(),
+    id: MissionId(randomUUIDv7()),
     type: "livraison",
     reference,
     description,

@@ -1,6 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
-import { type Mission, type MissionChange, Missions } from "@trajet/domain/mission"
+import { type Mission, type MissionChange, MissionId, Missions } from "@trajet/domain/mission"
 import type { PriceChange } from "@trajet/domain/prices"
 import { Cents } from "@trajet/domain/pricing"
 import type { Instant } from "@trajet/domain/time"
@@ -42,7 +42,7 @@ const leaving =
     })
   }
 
-const change = Effect.fnUntraced(function* (tenant: Tenant, id: string, ...lines: ReadonlyArray<Line>) {
+const change = Effect.fnUntraced(function* (tenant: Tenant, id: MissionId, ...lines: ReadonlyArray<Line>) {
   const missions = yield* Missions
   return yield* missions.change(callerOf(tenant), id, "transport.price", leaving(...lines))
 })
@@ -76,7 +76,7 @@ export const priceHistorySuite = (it: StoreTests) =>
         const id = yield* insert(tenant)
         yield* change(tenant, id, reinvoiced)
         for (const stranger of strangers) assert.isEmpty(yield* missions.priceHistory(stranger, id))
-        assert.isEmpty(yield* missions.priceHistory(tenant, randomUUID()))
+        assert.isEmpty(yield* missions.priceHistory(tenant, MissionId(randomUUID())))
       })
     )
 

@@ -1,6 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import { Groups } from "@trajet/domain/access"
-import { type FilingChange, Missions } from "@trajet/domain/mission"
+import { type FilingChange, type MissionId, Missions, TransportId } from "@trajet/domain/mission"
 import { type NewNotice, NoticeQueue } from "@trajet/domain/notices"
 import { Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Exit, Result } from "effect"
@@ -15,9 +15,9 @@ const takenOf = (groupId: string) =>
     Effect.map((taken) => taken.filter((notice) => notice.groupId === groupId))
   )
 
-const noticeOf = (id: string, members: Partial<NewNotice> = {}): NewNotice => ({
+const noticeOf = (id: MissionId, members: Partial<NewNotice> = {}): NewNotice => ({
   audience: "contacts",
-  mission: { id, transportId: "M-10000001" },
+  mission: { id, transportId: TransportId("M-10000001") },
   recipients: ["ada@fleet.example", "grace@fleet.example"],
   subject: "L’étoile d'Ada",
   text: "« avant »\n\n'après' \\ {\"b\": 1}",

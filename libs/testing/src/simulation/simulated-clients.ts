@@ -1,5 +1,6 @@
 import type { Tenant } from "@trajet/domain/access"
 import type { DomainEvent } from "@trajet/domain/events"
+import { MissionId, TransportId } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
 import { EndpointId, Sealer, type Subscription } from "@trajet/domain/webhooks/endpoints"
 import { envelope, signingSecretOf } from "@trajet/domain/webhooks/messages"
@@ -69,14 +70,15 @@ export class SimulatedClients {
   addEvents(count: number): void {
     const { dice, machine, store } = this.#world
     const tenant = this.#tenant()
-    const missionId = `mission-${this.#missionsMade++}`
+    const number = `mission-${this.#missionsMade++}`
+    const [missionId, transportId] = [MissionId(number), TransportId(number)]
     const events: ReadonlyArray<DomainEvent> = Array.from({ length: count }, (_, index) => ({
       type: dice.pick(eventTypes),
       data: { id: missionId, change: index, text: 'é "quoted"\nand 東京' }
     }))
     machine.tell(`${count} events of ${missionId} commit`)
     store.commit((now) => {
-      appendEvents(store, tenant, now, { missionId, transportId: missionId, firstSequence: 1 }, events)
+      appendEvents(store, tenant, now, { missionId, transportId, firstSequence: 1 }, events)
       const subscribed = store.webhooks.endpointsOf(tenant)
       for (const stored of subscribed) this.#oweNewest(stored, count)
     })

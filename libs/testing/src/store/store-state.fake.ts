@@ -4,7 +4,7 @@ import type { FileRef } from "@trajet/domain/documents"
 import { type DomainEvent, EventId, type LoggedEvent } from "@trajet/domain/events"
 import type { StoredAnswer } from "@trajet/domain/idempotency"
 import type { Inspection } from "@trajet/domain/inspection"
-import type { Mission } from "@trajet/domain/mission"
+import type { Mission, MissionId, TransportId } from "@trajet/domain/mission"
 import type { PriceChange } from "@trajet/domain/prices"
 import type { PriceGrid } from "@trajet/domain/pricing"
 import { Instant } from "@trajet/domain/time"
@@ -164,8 +164,8 @@ const emptyRows = (): TenantRows => ({
 })
 
 interface MissionOfEvents {
-  readonly missionId: string
-  readonly transportId: string
+  readonly missionId: MissionId
+  readonly transportId: TransportId
   readonly firstSequence: number
 }
 

@@ -1,7 +1,7 @@
 import type { Vitest } from "@effect/vitest"
 import { type Caller, type Environment, Groups, type Tenant } from "@trajet/domain/access"
 import { EventLog } from "@trajet/domain/events"
-import { Missions, type MissionQuery, type NewMissionRecord } from "@trajet/domain/mission"
+import { type MissionId, Missions, type MissionQuery, type NewMissionRecord } from "@trajet/domain/mission"
 import { demonstrationGrid } from "@trajet/domain/pricing"
 import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Context, Effect, Layer, Option } from "effect"
@@ -77,7 +77,7 @@ export const callerOf = (tenant: Tenant): Caller => ({
 export const recordOf = (
   order: FakeOrder = {},
   completes: NewMissionRecord["completes"] = null
-): NewMissionRecord & { readonly id: string } => {
+): NewMissionRecord & { readonly id: MissionId } => {
   const { mission, created } = orderedMission(order)
   return { mission, created, completes, id: mission.id }
 }
@@ -103,7 +103,7 @@ export const everything: MissionQuery = {
 }
 
 /** Finds a mission that has to exist. */
-export const found = Effect.fnUntraced(function* (tenant: Tenant, id: string) {
+export const found = Effect.fnUntraced(function* (tenant: Tenant, id: MissionId) {
   const missions = yield* Missions
   return Option.getOrThrow(yield* missions.find(tenant, id))
 })

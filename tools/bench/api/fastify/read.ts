@@ -1,6 +1,6 @@
 import type { Tenant } from "@trajet/domain/access"
 import { CursorInvalid } from "@trajet/domain/events"
-import { MissionNotFound } from "@trajet/domain/mission"
+import { MissionId, MissionNotFound } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
 import { Result } from "effect"
 import fastJson from "fast-json-stringify"
@@ -16,7 +16,7 @@ const detailText = fastJson(detail)
 const pageText = fastJson(page)
 
 export const readTransport = async (tenant: Tenant, id: string): Promise<string> => {
-  const row = isUuid(id) ? (await run(findMissions, { ...tenant, ids: [id] }))[0] : undefined
+  const row = isUuid(id) ? (await run(findMissions, { ...tenant, ids: [MissionId(id)] }))[0] : undefined
   if (row === undefined) throw new MissionNotFound()
   return detailText(detailWire(Result.getOrThrow(missionOf(row)), detailLinks(tenant, id)))
 }

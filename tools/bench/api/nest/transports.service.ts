@@ -2,7 +2,7 @@ import { ConflictException, Inject, Injectable, NotFoundException, Unprocessable
 import { InjectRepository } from "@nestjs/typeorm"
 import type { Tenant } from "@trajet/domain/access"
 import type { BillingEntity } from "@trajet/domain/billing"
-import { type Mission, transportIdOf } from "@trajet/domain/mission"
+import { type Mission, MissionId, transportIdOf } from "@trajet/domain/mission"
 import { Cents, type CompiledGrid, compileGrid, PriceGrid } from "@trajet/domain/pricing"
 import { instantOfMillis } from "@trajet/domain/time"
 import { Result, Schema } from "effect"
@@ -100,6 +100,7 @@ export class TransportsService {
       data: page.map((mission) =>
         listItemWire({
           ...mission,
+          id: MissionId(mission.id),
           transportId: transportIdOf(mission.ordinal),
           createdAt: instantOfMillis(mission.createdAt.getTime()),
           amountHt: Cents(mission.amountHt),

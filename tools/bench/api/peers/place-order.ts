@@ -1,5 +1,5 @@
 import { type BillingEntity, matchEntity, payerField, usableEntity } from "@trajet/domain/billing"
-import { newMission } from "@trajet/domain/mission"
+import { MissionId, newMission } from "@trajet/domain/mission"
 import { flagsSetBy, requiredDocuments } from "@trajet/domain/options"
 import type { OrderRequest, PlaceRequest, PreparedTrip, ReturnRequest, VehicleRequest } from "@trajet/domain/ordering"
 import { checkRoute, choosePlace, isAbroad, type ResolvedPlace } from "@trajet/domain/places"
@@ -132,7 +132,7 @@ export const placeOrder = (
   const { outboundKeys, returnKeys } = { outboundKeys: keysOf(outbound), returnKeys: keysOf(back) }
   const flags = flagsSetBy(compiled.grid, [...outboundKeys, ...returnKeys])
   const { mission, created } = newMission({
-    id: randomUUIDv7(),
+    id: MissionId(randomUUIDv7()),
     type: request.type,
     reference: request.reference,
     description: request.description,

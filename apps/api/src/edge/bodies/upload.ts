@@ -1,6 +1,7 @@
 import type { Caller, Scope } from "@trajet/domain/access"
 import { type StageFile, withStagedFiles } from "@trajet/domain/documents"
 import type { Claim } from "@trajet/domain/idempotency"
+import type { MissionId } from "@trajet/domain/mission"
 import { Effect, Option, Schema } from "effect"
 import { HttpRouter, type HttpServerRequest } from "effect/http"
 import type { IncomingMessage } from "node:http"
@@ -10,7 +11,7 @@ import type { Failure } from "../failures.ts"
 import { idempotencyKey } from "../idempotency.ts"
 import { queryReader } from "../decoding/query.ts"
 import type { Served } from "../route.ts"
-import { canonicalParams, targetOf } from "../target.ts"
+import { canonicalParams, missionIdOf, targetOf } from "../target.ts"
 
 /** A body whose files are staged. */
 export interface Received<A> {
@@ -22,7 +23,7 @@ export interface Received<A> {
 
 export interface Depositing<A> {
   readonly caller: Caller
-  readonly id: string
+  readonly id: MissionId
   readonly content: A
   /** Start of all links. */
   readonly publicUrl: string
@@ -34,7 +35,7 @@ export interface UploadRoute<A, R> {
   readonly endpoint: { readonly method: "POST"; readonly path: `/${string}` }
   readonly scope: Scope
   /** Fails if the request would be refused whatever its body holds, so that the body is not read. */
-  readonly admit: (caller: Caller, id: string) => Effect.Effect<unknown, Failure, R>
+  readonly admit: (caller: Caller, id: MissionId) => Effect.Effect<unknown, Failure, R>
   readonly receive: (
     node: IncomingMessage,
     stage: StageFile,
@@ -60,7 +61,7 @@ export const serveUpload = <A, R>(edge: EdgeOptions, route: UploadRoute<A, R>) =
       const caller = yield* edge.authenticate(node, context, route.scope)
       yield* Effect.fromResult(readNoQuery(search))
       const key = yield* idempotencyKey(node)
-      const id = canonicalParams((yield* HttpRouter.RouteContext).params)["id"] ?? ""
+      const id = missionIdOf(canonicalParams((yield* HttpRouter.RouteContext).params))
       yield* route.admit(caller, id)
       const receive = (stage: StageFile) => (held: HeldBytes) => route.receive(node, stage, held)
       const arriving = (stage: StageFile) =>
