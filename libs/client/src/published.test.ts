@@ -41,8 +41,8 @@ const program = `
 `
 const said = "delivery-1 transport.cancelled signature_mismatch"
 
-// A context without process and require, whose only modules are the files of the entry, and whose globals are those of
-// every runtime.
+// A context without process and require. Its modules are the files of the entry, and its globals are those of every
+// runtime.
 const bareRuntime = `
   import { readFileSync } from "node:fs"
   import { dirname, join } from "node:path"
@@ -94,7 +94,7 @@ describe("the published client", () => {
   })
   afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-  it("holds the files that its exports name, no tests, and no dependency", () => {
+  it("has the files of its exports, no tests, and no dependency", () => {
     const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"))
     const named = [manifest.bin.trajet, ...["types", "default"].map((kind) => manifest.exports["./webhooks"][kind])]
     const files = filesOf(installed).map((file) => file.slice(installed.length + 1))
@@ -106,7 +106,7 @@ describe("the published client", () => {
     assert.deepStrictEqual([manifest.dependencies, manifest.private], [{}, undefined])
   })
 
-  it("imports only its own files for webhooks, and only Node besides for the command", () => {
+  it("imports only its own files for webhooks, and also Node for the command", () => {
     const webhooks = imported(join(installed, "dist/webhooks"), /\.(?:js|d\.ts)$/u)
     assert.isAbove(webhooks.length, 3)
     for (const specifier of webhooks) assert.match(specifier, /^\.\/[\w.-]+$/u)

@@ -11,7 +11,7 @@ const at = (value: unknown, ...path: ReadonlyArray<string>): unknown =>
 const takesNull = (schema: unknown): boolean => JSON.stringify(schema).endsWith('{"type":"null"}]}')
 
 describe("the document of the contract", () => {
-  it("says that every optional member of a body may also be null, at any depth", () => {
+  it("allows null for every optional member of a body, at any depth", () => {
     const create = components["CreateRequest"]
     const optional = [
       ["properties", "vehicle"],
@@ -25,7 +25,7 @@ describe("the document of the contract", () => {
     assert.isTrue(takesNull(at(components["DatesRequest"], "properties", "legs", "additionalProperties")))
   })
 
-  it("says it of no required member, of no list item, and of no answer", () => {
+  it("allows null for no required member, no list item and no answer", () => {
     const create = components["CreateRequest"]
     for (const name of ["pickup", "delivery", "billing"])
       assert.isFalse(takesNull(at(create, "properties", name)), name)

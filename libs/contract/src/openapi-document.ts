@@ -7,7 +7,7 @@ const membersOf = (value: unknown): Json => (isObject(value) ? value : {})
 const mapMembers = (object: Json, change: (member: unknown, name: string) => unknown): Json =>
   Object.fromEntries(Object.entries(object).map(([name, member]) => [name, change(member, name)]))
 
-/** Opens the objects of the document: unknown members are ignored in requests and may be added to answers. */
+/** Allows unknown members: requests ignore them, and answers may add them. */
 const openObjects = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(openObjects)
   if (!isObject(value)) return value
@@ -24,7 +24,7 @@ const orNull = (schema: unknown): unknown => {
   return forms.some((form) => membersOf(form)["type"] === "null") ? schema : { anyOf: [...forms, { type: "null" }] }
 }
 
-/** The schema of a body with null allowed for every optional member (ERR-71). */
+/** Allows null for every optional member of a body (ERR-71). */
 const withNullMembers = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(withNullMembers)
   if (!isObject(schema)) return schema

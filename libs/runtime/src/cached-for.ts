@@ -1,8 +1,8 @@
 import { Clock, Effect, Fiber } from "effect"
 
 /**
- * Runs `ask` at most once in `millis` and caches its value for that time. Callers that arrive during a run share it. A
- * caller that goes away does not interrupt the run for the others.
+ * Runs `ask` at most once in `millis`, and caches its value for that time. Callers that arrive during a run share it,
+ * and an interrupted caller does not interrupt the run.
  */
 export const cachedFor = <A, R>(
   millis: number,

@@ -6,16 +6,16 @@ import type { Described } from "./settings/declared.ts"
 import { isHelpWanted, settingsHelp } from "./settings/print-settings.ts"
 import { boundHeapGrowth } from "./heap-growth.ts"
 
-/** Logs JSON lines to standard error; standard output is for the output that a command prints. */
+/** Logs JSON lines to standard error, because standard output is for the output of commands. */
 export const jsonLogs: Layer.Layer<never> = Logger.layer([
   Logger.make((options) => void process.stderr.write(`${JSON.stringify(Logger.formatStructured.log(options))}\n`))
 ])
 
-// One line, as all other logs: people and programs search for refusals to start.
+// One line, because people and programs search the log for refusals to start.
 const reportEnd = (cause: Cause.Cause<unknown>) => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.void
   const refused = Option.filter(Cause.findErrorOption(cause), (error) => error instanceof SettingsRefused)
-  // A refused setting needs no stack: its line says what to set.
+  // A refused setting needs no stack: its message says what to set.
   const line = Option.match(refused, {
     onNone: () => Effect.logError("the process ends", cause),
     onSome: (error) => Effect.logError(`the process does not start: ${error.message}`)
@@ -24,7 +24,7 @@ const reportEnd = (cause: Cause.Cause<unknown>) => {
 }
 
 export interface ProcessHelp {
-  /** Description of the process in one line. */
+  /** One line. */
   readonly about: string
   readonly settings: Described
 }

@@ -13,7 +13,7 @@ export class SettingsRefused extends Schema.TaggedError<SettingsRefused>()("Sett
   }
 }
 
-/** The secrets of the product; any other secret is a password of another system. */
+/** The secrets of the product. Any other secret belongs to another system. */
 export const secretSettings = ["TRAJET_PEPPER", "TRAJET_SEALING_KEY", "TRAJET_SEALING_KEY_PREVIOUS"] as const
 
 /** Addresses of HTTP services that receive tokens, plates or addresses of persons. */
@@ -81,7 +81,7 @@ const natsFaults = ({ NATS_URL: servers = "" }: Environment): ReadonlyArray<stri
     .map((entry) => (entry.includes("://") ? entry : `nats://${entry}`))
   return entries.every((entry) => URL.parse(entry)?.protocol === "tls:" || isOnLoopback(entry))
     ? []
-    : ["NATS_URL must hold addresses with tls:// in production, unless they are on this machine"]
+    : ["NATS_URL must have addresses with tls:// in production, unless they are on this machine"]
 }
 
 // With a name in its address the mail client demands STARTTLS; without a name, a server may downgrade the connection.
@@ -91,7 +91,7 @@ const smtpFaults = ({ TRAJET_SMTP_URL: address = "" }: Environment): ReadonlyArr
   return address === "" || demandsTls || isOnLoopback(address)
     ? []
     : [
-        "TRAJET_SMTP_URL must begin with smtps://, or hold a name and password, in production, unless it is on this machine"
+        "TRAJET_SMTP_URL must begin with smtps://, or have a name and password, in production, unless it is on this machine"
       ]
 }
 
@@ -103,7 +103,7 @@ const hostFaults = ({ TRAJET_ENV, TRAJET_HOST: host = "127.0.0.1" }: Environment
           "or to development if nobody else can reach this machine"
       ]
 
-/** Accepts or refuses settings for a start. The one definition for every program, and for `npm start`. */
+/** Fails with the settings that no start may have. Every program and `npm start` use it. */
 export const safeSettings = (env: Environment): Result.Result<void, SettingsRefused> => {
   const isProduction = env["TRAJET_ENV"] === "production"
   const secrets = Object.fromEntries(secretSettings.map((setting) => [setting, env[setting]]))

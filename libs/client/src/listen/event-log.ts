@@ -11,7 +11,7 @@ export interface LogOptions {
   /** URL with the version: `http://127.0.0.1:8080/v1`. */
   readonly api: string
   readonly key: string
-  /** Follow the events after this event id; null: only events logged from now on. */
+  /** Follow the events after this event id; null for events logged from now on. */
   readonly since: string | null
   readonly signal: AbortSignal
   /** Receives a line when the log becomes unreadable, and when it is readable again. */
@@ -51,7 +51,7 @@ const advice = (status: number): string => {
   return status === 404 ? " --api is the address of the API with its version, such as http://127.0.0.1:8080/v1." : ""
 }
 
-/** The reason why a fetch failed: the code of its cause says more than "fetch failed". */
+/** Names the reason of a failed fetch. The code of its cause is more precise than "fetch failed". */
 export const failureOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const code: unknown = Reflect.get(Object(error.cause), "code")
@@ -83,7 +83,7 @@ const readPage = async (options: LogOptions, query: Record<string, string>): Pro
   }
 }
 
-/** Reads a page; retries until the API gives it. */
+/** Reads a page. Retries until the API answers. */
 const page = async (options: LogOptions, query: Record<string, string>): Promise<Read> => {
   const { say, signal, api } = options
   let said = ""
@@ -102,8 +102,8 @@ const page = async (options: LogOptions, query: Record<string, string>): Promise
 }
 
 /**
- * The last event of the log. Starts the search a minute ago, because `created_at` comes from the clock of the database,
- * which differs from the clocks of the API and of this machine.
+ * Finds the last event of the log. Starts the search a minute ago, because `created_at` is by the clock of the
+ * database, which differs from the clocks of the API and of this machine.
  */
 const endOfLog = async (options: LogOptions): Promise<string> => {
   const { answeredAt } = await page(options, { limit: "1" })
@@ -124,7 +124,7 @@ async function* eventsOf(options: LogOptions): AsyncGenerator<LoggedEvent, void>
     // of the API.
     const read = await page(options, { since: position, limit: String(pageSize) })
     if (isFirst && read.oldestAvailable !== null) {
-      options.say(`The log begins at ${read.oldestAvailable}; what was before is no longer kept.`)
+      options.say(`The log begins at ${read.oldestAvailable}; earlier events were dropped.`)
     }
     for (const event of read.events) {
       yield event

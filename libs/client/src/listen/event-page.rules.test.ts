@@ -20,7 +20,7 @@ const awkward = fc.string({ unit: fc.constantFrom('"', "\\", "{", "}", "[", "]",
 const payloads = fc.dictionary(awkward, fc.oneof(awkward, fc.jsonValue()))
 
 describe("a page of the event log", () => {
-  it("gives data exactly as the text has it, whatever data holds", () => {
+  it("returns the exact text of any data", () => {
     fc.assert(
       fc.property(fc.array(payloads, { maxLength: 5 }), fc.boolean(), (datas, isLoose) => {
         const texts = datas.map(isLoose ? looseJson : (data) => JSON.stringify(data))

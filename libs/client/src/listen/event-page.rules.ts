@@ -1,4 +1,4 @@
-/** An event of the log. `data` is the exact text that the API sent, which deliveries carry as well. */
+/** An event of the log. `data` is the exact text of the API's answer, which deliveries have too. */
 export interface LoggedEvent {
   readonly id: string
   readonly type: string
@@ -76,7 +76,7 @@ export const readEventPage = (text: string): EventPage => {
   const members = membersOf(text.trim())
   const list = members.get("data")
   if (typeof page !== "object" || page === null || list?.startsWith("[") !== true) {
-    throw new SyntaxError("the answer is no page of events")
+    throw new SyntaxError("the answer is not a page of events")
   }
   return {
     events: partsOf(list).map(eventOf),

@@ -89,7 +89,7 @@ describe("a forwarded event", () => {
     assert.deepStrictEqual([0, ...testRetryMillis], [...deliveries.attemptSchedule.test])
   })
 
-  it("waits as long as a Retry-After asks for, at most an hour, and stops when aborted", async () => {
+  it("waits for a Retry-After, at most an hour, and stops when aborted", async () => {
     const { forwardTo } = await receiver([{ status: 503, headers: { "retry-after": "7200" } }])
     const ended = new AbortController()
     const lines: Array<string> = []
@@ -130,7 +130,7 @@ describe("Retry-After", () => {
 })
 
 describe("turns", () => {
-  it("limits the works that run at a time, keeps the order of arrival, and frees the place of a work that fails", async () => {
+  it("limit the works that run at a time, keep the order of arrival, and free the place of a failed work", async () => {
     const inTurn = turns(2)
     const begun: Array<number> = []
     const ends: Array<(fails: boolean) => void> = []

@@ -17,15 +17,15 @@ export interface ForwardOptions {
   readonly inTurn: <A>(attempt: () => Promise<A>) => Promise<A>
 }
 
-/** The schedule of the test environment (WHK-26). */
+/** WHK-26, in the test environment. */
 export const testRetryMillis = [2000, 5000, 10_000, 30_000]
 
 const exchangeMillis = 15_000
 const retryAfterMaxMillis = 3_600_000
 
 /**
- * The delivery id of an event: a UUID (version 8) of a hash of the event id, so that it is the same at each attempt and
- * after a restart of `trajet listen`. It differs from the id under which the service delivers to a configured endpoint.
+ * Derives the delivery id from the event id, a UUID (version 8), so that it is the same at each attempt and after a
+ * restart of `trajet listen`. It differs from the id under which the service delivers to an endpoint.
  */
 export const deliveryIdOf = (eventId: string): string => {
   const bytes = createHash("sha256").update(`trajet listen ${eventId}`).digest().subarray(0, 16)
@@ -57,7 +57,7 @@ const post = async (event: LoggedEvent, options: ForwardOptions): Promise<Attemp
       redirect: "manual",
       signal: AbortSignal.any([signal, AbortSignal.timeout(exchangeMillis)])
     })
-    // Only the status decides, whatever happens to the body.
+    // The status alone decides.
     void answer.body?.cancel().catch(() => undefined)
     const { status, ok } = answer
     const asked = retryAfterMillis(status, answer.headers.get("retry-after"), Date.now())
@@ -73,8 +73,8 @@ const timeOfDay = (): string => new Date().toTimeString().slice(0, 8)
 const typeWidth = 29
 
 /**
- * Posts an event until a 2xx answer or until the attempts are used up. Signs each attempt again. Never fails; stops
- * early when the signal is aborted.
+ * Posts an event until a 2xx answer or the last attempt. Signs each attempt again. Never fails, and stops early if the
+ * signal is aborted.
  */
 export const forward = async (event: LoggedEvent, options: ForwardOptions): Promise<void> => {
   const { say, retryMillis, inTurn, signal } = options

@@ -9,16 +9,16 @@ export interface ListenSettings {
   readonly api: string
   readonly since: string | null
   readonly secret: string
-  /** Null: all types. */
+  /** Null for all types. */
   readonly types: ReadonlySet<string> | null
 }
 
-/** The command line is invalid; the message says what it should be. */
+/** The command line is invalid. The message says how to correct it. */
 export class UsageError extends Error {
   override readonly name = "UsageError"
 }
 
-/** The environment variable of the command, as docs/settings.md shows it. */
+/** The environment variable of the command, for docs/settings.md. */
 export const apiVariable = {
   name: "TRAJET_API",
   default: "http://127.0.0.1:8080/v1",
@@ -67,7 +67,7 @@ const keyOf = (key: string | undefined): string => {
       "this is a key of the live environment, and listen follows only the test environment: give a key that begins with svc_test_"
     )
   }
-  // The runtime would refuse any other key as a header, with a message that shows the key.
+  // The runtime refuses any other key as a header, with a message that shows the key.
   if (key !== undefined && /^svc_test_[\x21-\x7e]+$/u.test(key)) return key
   throw new UsageError("--key has to be an API key of the test environment, which begins with svc_test_")
 }

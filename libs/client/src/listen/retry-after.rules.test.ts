@@ -10,8 +10,8 @@ const askedOfTrajet = (text: string, nowMillis: number): number =>
   Duration.toMillis(Headers.retryAfterDelay(Result.getOrThrow(Headers.parseRetryAfter(text)), nowMillis))
 const epochSecondMax = 4_000_000_000
 
-describe("Retry-After in the kit, which imports nothing of the product,", () => {
-  it("asks for the same wait as in the product, in seconds and as a date that is to come", () => {
+describe("Retry-After in the kit", () => {
+  it("is the same wait as in the product, in seconds and as a future date", () => {
     const asked = fc.tuple(fc.nat(epochSecondMax), fc.nat(999_999_999), fc.boolean())
     fc.assert(
       fc.property(asked, ([from, ahead, asDate]) => {

@@ -1,4 +1,4 @@
-/** Runs at most `most` works at a time; the others wait in the order of their arrival. */
+/** Runs at most `most` works at a time, in the order of their arrival. */
 export const turns = (most: number): (<A>(work: () => Promise<A>) => Promise<A>) => {
   const waiting: Array<() => void> = []
   let running = 0

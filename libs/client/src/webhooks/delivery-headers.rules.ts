@@ -7,7 +7,7 @@ export type ReceivedHeaders =
 /** `svc`: `X-SVC-Signature`. `standard`: `webhook-signature` of Standard Webhooks. */
 export type SignatureFamily = "svc" | "standard"
 
-/** The claims of a request, before verification. */
+/** The unverified values of a request's headers. */
 export interface ClaimedDelivery {
   readonly family: SignatureFamily
   readonly deliveryId: string
@@ -27,7 +27,7 @@ const standardForm = /^v1,[A-Za-z0-9+/]{43}=$/u
 const isIterable = (headers: ReceivedHeaders): headers is Iterable<readonly [string, string]> =>
   Symbol.iterator in headers
 
-/** Joins the values of repeated headers, as Fetch does; the joined value has no valid form. */
+/** Joins the values of repeated headers, like Fetch. A joined value has no valid form. */
 const collectHeaders = (headers: ReceivedHeaders): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   for (const [name, value] of isIterable(headers) ? headers : Object.entries(headers)) {
@@ -53,8 +53,9 @@ const signaturesOf = (family: SignatureFamily, text: string): ReadonlyArray<stri
 }
 
 /**
- * Reads the claims of a request from its `X-SVC-` headers, or, if timestamp and signature are both absent from them,
- * from the headers of Standard Webhooks.
+ * Reads the unverified values of a request from its `X-SVC-` headers, or from the headers of Standard Webhooks if the
+ * request has neither timestamp nor signature of the first family. Throws `WebhookVerificationError` if a header is
+ * missing or malformed.
  */
 export const claimOf = (headers: ReceivedHeaders): ClaimedDelivery => {
   const found = collectHeaders(headers)
@@ -66,8 +67,8 @@ export const claimOf = (headers: ReceivedHeaders): ClaimedDelivery => {
     if (value !== undefined && value !== "") return value
     throw new WebhookVerificationError(
       "missing_header",
-      `The header ${name} is missing. Hand over all headers of the request; if it is not among them, a proxy took it ` +
-        `away, or the request is not a delivery.`
+      `The header ${name} is missing. Pass all headers of the request. If the header is not among them, a proxy ` +
+        "removed it, or the request is not a delivery."
     )
   }
   const signatures = signaturesOf(family, read(names[family].signature))

@@ -68,15 +68,15 @@ export interface MissionEventData {
   readonly transport_id: string
   readonly occurred_at: Instant
   /**
-   * Counts the events of one mission. `transport.created` is 1 and does not carry it. Ignore an event with a lower
-   * sequence than the last one you handled.
+   * Number of the event within its mission. `transport.created` is 1 and has no `sequence`. Ignore an event with a
+   * lower sequence than the last one you handled.
    */
   readonly sequence: number
 }
 
 interface Created {
   readonly id: string
-  /** The number is not assigned yet; read the mission to get it. */
+  /** Null because the number is not assigned yet: read the mission to get it. */
   readonly transport_id: null
 }
 
@@ -142,7 +142,6 @@ export interface TransportPriceAdjustedData extends MissionEventData {
   readonly old_price_ht: number
   readonly new_price_ht: number
   readonly delta_ht: number
-  /** The option that was added or removed. */
   readonly option_key?: string
   /** The reason of a re-invoicing. */
   readonly motif?: string

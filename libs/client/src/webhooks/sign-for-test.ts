@@ -38,11 +38,11 @@ export interface EnvelopeParts {
   readonly data: string
 }
 
-/** The body of a delivery, byte for byte. */
+/** Writes the body of a delivery, byte for byte. */
 export const envelopeText = ({ id, type, createdAt, data }: EnvelopeParts): string =>
   `${JSON.stringify({ id, type, created_at: createdAt }).slice(0, -1)},"data":${data}}`
 
-/** All headers of a delivery, of both families. */
+/** Makes all headers of a delivery, of both families. */
 export const deliveryHeaders = async (
   eventType: string,
   parts: SignedParts,

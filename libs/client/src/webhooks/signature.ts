@@ -2,7 +2,7 @@ import type { SignatureFamily } from "./delivery-headers.rules.ts"
 import { WebhookVerificationError } from "./verification.errors.ts"
 
 const prefix = "whsec_"
-// The minimum of Standard Webhooks; secrets of Trajet have 32.
+// The minimum of Standard Webhooks. Secrets of Trajet have 32 bytes.
 const keyBytesMin = 24
 const keyBytesMax = 64
 
@@ -10,7 +10,7 @@ const bytesOfBinary = (binary: string): Uint8Array<ArrayBuffer> => Uint8Array.fr
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
 
-/** The key bytes after `whsec_`; null if they are not in the canonical form of base64. */
+/** Decodes the key bytes after `whsec_`; null if they are not canonical base64. */
 const standardKey = (secret: string): Uint8Array<ArrayBuffer> | null => {
   const text = secret.slice(prefix.length)
   if (!secret.startsWith(prefix) || !/^[A-Za-z0-9+/]+={0,2}$/u.test(text) || text.length % 4 !== 0) return null
@@ -27,7 +27,7 @@ export const checkedSecrets = (secret: string | ReadonlyArray<string>): Readonly
   throw new WebhookVerificationError(
     "secret_invalid",
     "The signing secret is `whsec_` and base64, as it was shown when the endpoint was made, with nothing before or " +
-      "after it. See that the setting is there and whole, and that it is not an API key (`svc_…`)."
+      "after it. Check that the setting is there and complete, and that it is not an API key (`svc_…`)."
   )
 }
 
@@ -45,7 +45,7 @@ export interface SignedParts {
   readonly body: Uint8Array
 }
 
-/** The text of the signature header for one secret: `sha256=<hex>` or `v1,<base64>`. */
+/** Computes the signature header for one secret: `sha256=<hex>` or `v1,<base64>`. */
 export const signatureOf = async (family: SignatureFamily, parts: SignedParts, secret: string): Promise<string> => {
   const { deliveryId, timestamp, body } = parts
   const head = new TextEncoder().encode(family === "svc" ? `${timestamp}.` : `${deliveryId}.${timestamp}.`)
@@ -59,7 +59,7 @@ export const signatureOf = async (family: SignatureFamily, parts: SignedParts, s
   return family === "svc" ? `sha256=${hex(mac)}` : `v1,${base64(mac)}`
 }
 
-/** Compares in a time that does not depend on where two texts of one length differ. */
+/** Takes the same time wherever two texts of one length differ. */
 const isEqual = (a: string, b: string): boolean => {
   let difference = a.length ^ b.length
   for (let at = 0; at < a.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at)

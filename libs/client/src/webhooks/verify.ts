@@ -12,14 +12,14 @@ export interface VerifyOptions {
 
 const defaultToleranceSeconds = 300
 
-/** The bytes of the body, for arrays of any realm. */
+/** Returns the bytes of the body, for arrays of any realm. */
 const bytesOf = (rawBody: string | Uint8Array): Uint8Array => {
   if (typeof rawBody === "string") return new TextEncoder().encode(rawBody)
   if (ArrayBuffer.isView(rawBody)) return new Uint8Array(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength)
   throw new WebhookVerificationError(
     "body_not_raw",
-    "The raw body is needed, a string or a Uint8Array as it was received: verify before any JSON middleware parses it. " +
-      "JSON that is written again has other bytes, and no signature fits them."
+    "Pass the raw body, a string or a Uint8Array, as it was received: verify before any JSON middleware parses it. " +
+      "Parsed and serialised JSON has other bytes, which fail the signature."
   )
 }
 
@@ -54,7 +54,7 @@ const checkTimestamp = (timestamp: string, { toleranceSeconds, now = Date.now }:
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Checks only the envelope: the signature vouches that `data` has the shape of its type. */
+/** Checks only the envelope: the signature proves that `data` has the shape of its type. */
 const isEnvelope = (value: unknown): value is KnownEnvelope | OtherEnvelope =>
   isObject(value) &&
   ["id", "type", "created_at"].every((name) => typeof value[name] === "string") &&
@@ -114,7 +114,7 @@ export const verify = async (
   if (!(await isSigned(family, { deliveryId, timestamp, body }, signatures, secrets))) {
     throw new WebhookVerificationError(
       "signature_mismatch",
-      "The signature fits neither body nor secret. See, in this order, that the body is as it was received and not " +
+      "The signature does not match body and secret. Check, in this order, that the body is as it was received and not " +
         "parsed and written again, that the secret is that of this endpoint, and, during a rotation, that both secrets " +
         "are given."
     )

@@ -17,7 +17,7 @@ export class DocumentsApi extends HttpApiGroup.make("documents")
         DepositResponse.pipe(HttpApiSchema.status(201)),
         DepositResponse.annotate({
           identifier: "MixedDepositResponse",
-          description: "Some documents were taken, others were not"
+          description: "Some documents were accepted, others were refused"
         }).pipe(HttpApiSchema.status(207))
       ],
       error: [...always, NotFound, Conflict]
@@ -27,8 +27,8 @@ export class DocumentsApi extends HttpApiGroup.make("documents")
         description: [
           "Up to 10 files of 10 MiB each, 25 MiB in all: PDF, JPEG, PNG, WebP or HEIC by their content. The JSON form may",
           "have 8 MiB. The multipart form (`files` parts, and a `meta` part that is JSON with one entry a file in the same",
-          "order) may have 26 MiB and is stored as it comes: larger files go by it. What is wrong with one document is an",
-          "error of its item; the whole deposit is refused if it is no list of 1 to 10 documents, or is too large."
+          "order) may have 26 MiB, so larger files need it. A refused document is an error of its item. The whole deposit is",
+          "refused if it is not a list of 1 to 10 documents, or is too large."
         ].join(" ")
       })
     ),
@@ -37,12 +37,12 @@ export class DocumentsApi extends HttpApiGroup.make("documents")
       query: DocumentListQuery,
       success: DocumentList,
       error: [...always, NotFound]
-    }).annotateMerge(OpenApi.annotations({ summary: "List the documents of a mission, the oldest first" })),
+    }).annotateMerge(OpenApi.annotations({ summary: "List the documents of a mission, oldest first" })),
     HttpApiEndpoint.get("listSignable", "/transports/:id/signable-documents", {
       params,
       success: DocumentList,
       error: [...always, NotFound]
-    }).annotateMerge(OpenApi.annotations({ summary: "List what of a mission is to be signed, its sheet included" }))
+    }).annotateMerge(OpenApi.annotations({ summary: "List the documents of a mission to sign, including its sheet" }))
   )
   .middleware(ApiKeySecurity)
   .annotateMerge(

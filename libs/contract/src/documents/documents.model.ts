@@ -14,7 +14,7 @@ export const DocumentShown = Schema.Struct({
   label: Schema.String,
   url: Schema.String.annotate({
     format: "uri",
-    description: "Signed: leads there for 24 hours, without a key, and is another one at every call"
+    description: "Signed: opens the file for 24 hours without a key; each call returns a new one"
   }),
   status: Schema.Literals(["waiting", "accepted", "refused"]),
   is_retour: Schema.Boolean,
@@ -34,10 +34,7 @@ export const DocumentListQuery = Schema.Struct({ is_retour: Schema.optionalKey(S
 
 const upToTen = <S extends Schema.Constraint>(item: S) => fullListOf(item, filesPerDepositMax)
 
-/**
- * The members of a document in a deposit. A value that breaks one of these is an error of its item, and not of the
- * deposit.
- */
+/** Members of a document in a deposit. An invalid value is an error of its item, not of the deposit. */
 export const DepositMembers = {
   key: text(identifierLengthMax),
   leg: TripKey,
@@ -77,7 +74,7 @@ export const DepositRequest = Schema.Struct({
 })
 export type DepositRequest = typeof DepositRequest.Type
 
-/** The list of a deposit: 1 to 10 documents, whatever each of them holds. Without it the whole deposit is refused. */
+/** The list of a deposit: 1 to 10 documents of any content. Any other list refuses the whole deposit. */
 export const DepositList = Schema.Struct({ documents: upToTen(Schema.Json) })
 
 const metaItems = upToTen(
@@ -88,20 +85,18 @@ const metaItems = upToTen(
   })
 )
 
-/**
- * The `meta` part of a deposit: metadata of the files in their order, as the list itself or as an object that has it.
- */
+/** The `meta` part of a deposit: metadata of the files in their order, as a list or as an object with the list. */
 export const DepositMeta = Schema.Union([metaItems, Schema.Struct({ documents: metaItems })]).annotate({
   identifier: "DepositMeta",
   examples: [[{ key: "pv_signe" }], { documents: [{ key: "pv_signe" }] }]
 })
 export type DepositMeta = typeof DepositMeta.Type
 
-/** The list of a form, as `DepositList`. */
+/** The list of a form, like `DepositList`. */
 export const DepositMetaList = Schema.Struct({ meta: upToTen(Schema.Json) })
 export const DepositMetaObject = Schema.Struct({ meta: DepositList })
 
-/** A deposit as a form, whose files are stored while they arrive. */
+/** A deposit as a form. Its files are stored while they arrive. */
 export const DepositForm = Schema.Struct({ meta: DepositMeta, files: Multipart.FilesSchema })
   .annotate({ identifier: "DepositForm", examples: [{ meta: [{ key: "pv_signe" }], files: [] }] })
   .pipe(HttpApiSchema.asMultipart())
@@ -115,7 +110,7 @@ export const DepositResult = Schema.Struct({
   document: Schema.optionalKey(DocumentShown),
   error: Schema.optionalKey(
     Schema.Struct({
-      code: DocumentRefusal.annotate({ description: `Why this document was not taken:\n\n${refusalList}` }),
+      code: DocumentRefusal.annotate({ description: `Why this document was refused:\n\n${refusalList}` }),
       detail: Schema.String
     })
   )

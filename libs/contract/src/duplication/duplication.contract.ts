@@ -22,13 +22,13 @@ export class DuplicationApi extends HttpApiGroup.make("duplication")
       payload: DuplicateRequest,
       success: DuplicationPreview,
       error: [...always, NotFound]
-    }).annotateMerge(OpenApi.annotations({ summary: "What a duplication would make, and what stands against it" }))
+    }).annotateMerge(OpenApi.annotations({ summary: "Preview a duplication, with the reasons that would refuse it" }))
   )
   .middleware(ApiKeySecurity)
   .annotateMerge(
     OpenApi.annotations({
       title: "Duplication",
-      description: "Order again what was ordered once: another mission with other dates."
+      description: "Order a mission again with other dates."
     })
   )
   .prefix("/v1") {}

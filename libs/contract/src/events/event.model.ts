@@ -8,7 +8,7 @@ export const EventRecord = Schema.Struct({
   created_at: Instant,
   transport_id: Schema.NullOr(Schema.String),
   offer_id: Schema.String,
-  sequence: Count.annotate({ description: "Of the mission, from 1", examples: [1] }),
+  sequence: Count.annotate({ description: "Number within the mission, from 1", examples: [1] }),
   data: Schema.Record(Schema.String, Schema.Json)
 }).annotate({ identifier: "EventRecord" })
 export type EventRecord = typeof EventRecord.Type

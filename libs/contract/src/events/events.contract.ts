@@ -26,7 +26,7 @@ export class EventsApi extends HttpApiGroup.make("events")
   .annotateMerge(
     OpenApi.annotations({
       title: "Events",
-      description: "Everything that has happened to the missions of the group, oldest first, nothing missing."
+      description: "Every event of the group's missions, oldest first."
     })
   )
   .prefix("/v1") {}

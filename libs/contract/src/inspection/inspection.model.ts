@@ -23,7 +23,7 @@ const nullableInstant = Schema.NullOr(Instant)
 
 const Url = Schema.String.annotate({
   format: "uri",
-  description: "Signed: leads there for 24 hours, without a key, and is another one at every call"
+  description: "Signed: opens the file for 24 hours without a key; each call returns a new one"
 })
 
 const Share = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }))
@@ -66,7 +66,7 @@ export const PhaseShown = Schema.Struct({
 }).annotate({ identifier: "InspectionPhase" })
 export type PhaseShown = typeof PhaseShown.Type
 
-/** Both phases, null for a phase without data; with `phase` in the query, only that phase. */
+/** Both phases, null for a phase without data. If the query has `phase`, only that phase. */
 const byPhase = <S extends Schema.Constraint>(value: S) =>
   Schema.Struct({ depart: Schema.optionalKey(Schema.NullOr(value)), arrivee: Schema.optionalKey(Schema.NullOr(value)) })
 

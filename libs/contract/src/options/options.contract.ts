@@ -34,6 +34,9 @@ export class OptionsApi extends HttpApiGroup.make("options")
   )
   .middleware(ApiKeySecurity)
   .annotateMerge(
-    OpenApi.annotations({ title: "Options", description: "What can be ordered beside a transport, and what is." })
+    OpenApi.annotations({
+      title: "Options",
+      description: "Services that can be added to a trip, and those that are set."
+    })
   )
   .prefix("/v1") {}

@@ -67,7 +67,7 @@ export class TransportsApi extends HttpApiGroup.make("transports")
       params,
       success: CancellationPreview,
       error: [...always, NotFound]
-    }).annotateMerge(OpenApi.annotations({ summary: "What cancelling would cost now" }))
+    }).annotateMerge(OpenApi.annotations({ summary: "Preview the fee of a cancellation" }))
   )
   .middleware(ApiKeySecurity)
   .annotateMerge(

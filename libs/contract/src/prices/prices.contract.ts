@@ -20,8 +20,8 @@ export class PricesApi extends HttpApiGroup.make("prices")
       params,
       success: PriceHistory,
       error: [...always, NotFound]
-    }).annotateMerge(OpenApi.annotations({ summary: "Every change of a mission's prices, the oldest first" }))
+    }).annotateMerge(OpenApi.annotations({ summary: "List the changes of a mission's prices, oldest first" }))
   )
   .middleware(ApiKeySecurity)
-  .annotateMerge(OpenApi.annotations({ title: "Prices", description: "What became of the price of a mission." }))
+  .annotateMerge(OpenApi.annotations({ title: "Prices", description: "Changes of a mission's prices." }))
   .prefix("/v1") {}

@@ -17,7 +17,7 @@ export class PricingApi extends HttpApiGroup.make("pricing")
   .annotateMerge(
     OpenApi.annotations({
       title: "Pricing",
-      description: "What a trip costs, before it is ordered. Nothing is written."
+      description: "Prices of trips before they are ordered. Nothing is written."
     })
   )
   .prefix("/v1") {}

@@ -1,12 +1,12 @@
 import { isLongerThan } from "@trajet/domain/text"
 import { Schema, type SchemaAST } from "effect"
 
-/** Ids of the checks of texts and lists, by which readers of the schema know them. */
+/** Ids by which readers of a schema recognise these checks. */
 export const checkIds = { atMost: "trajet/atMost", form: "trajet/form" } as const
 
 const counted = new Intl.NumberFormat("en")
 
-/** At most `max` characters, counted in code points as JSON Schema does. Ends the checks of a longer text. */
+/** Allows at most `max` characters, counted in code points like JSON Schema. Ends the checks of a longer text. */
 const atMost = (max: number): SchemaAST.Filter<string> =>
   Schema.makeFilter(
     (value: string) => !isLongerThan(value, max),
@@ -31,7 +31,7 @@ export const text = (max: number) => {
 }
 
 export interface Form {
-  /** The most characters of this form. Longer texts reach neither the pattern nor the rule. */
+  /** Longer texts reach neither the pattern nor the rule. */
   readonly max: number
   /** Completes "expected …", with an example. */
   readonly expected: string
@@ -39,7 +39,7 @@ export interface Form {
   readonly is: RegExp | ((value: string) => boolean)
 }
 
-/** The only way to give a text a form. The bound stands before the pattern, whatever other checks the text has. */
+/** The only way to give a text a form: the bound is checked before the pattern. */
 export const form = ({ max, expected, is }: Form): SchemaAST.Filter<string> => {
   const matches = is instanceof RegExp ? (value: string) => is.test(value) : is
   const pattern = is instanceof RegExp ? { pattern: is.source } : {}
@@ -48,7 +48,7 @@ export const form = ({ max, expected, is }: Form): SchemaAST.Filter<string> => {
     {
       expected,
       representation: { id: checkIds.form, payload: { max, ...pattern } },
-      // Without `maxLength`: the answer to a text that is too long says that it does not have this form.
+      // No `maxLength`: the answer to a text that is too long says that the form is wrong.
       toJsonSchema: () => (is instanceof RegExp ? pattern : [{}, true])
     },
     true

@@ -11,7 +11,7 @@ const taggedAs = (tag: SchemaAST.AST["_tag"]) => requestSchemas.filter((ast) => 
 const accepts = (schema: Schema.Decoder<unknown>, value: unknown): boolean => Schema.is(schema)(value)
 
 describe("the requests of the contract", () => {
-  it("have patterns only behind a bound of the length", () => {
+  it("check a pattern only after a bound of the length", () => {
     const texts = taggedAs("String").filter((ast) => checksOf(ast).length > 0)
     assert.isAbove(texts.length, 20)
     const known = ["trajet/atMost", "trajet/form", "effect/schema/isMinLength"]
@@ -29,14 +29,14 @@ describe("the requests of the contract", () => {
     }
   })
 
-  it("have no text without a bound, except those with a rule of their own", () => {
+  it("bound every text, except those with their own rule", () => {
     const unbounded = taggedAs("String").filter((ast) => !has(ast, "trajet/atMost") && !has(ast, "trajet/form"))
     const described = unbounded.map((ast) => String(ast.annotations?.["description"] ?? "a key"))
     // Cursor, Idempotency-Key, the file of a deposit, and the keys of objects.
     for (const said of described) assert.match(said, /^(?:`next_cursor`|UUID v4|The file in base64|a key)/u)
   })
 
-  it("have no list without a bound, which ends the checks of the list", () => {
+  it("bound every list, and a longer list ends its checks", () => {
     const lists = taggedAs("Arrays").filter((ast) => !isFiles(ast))
     assert.isAtLeast(lists.length, 5)
     for (const ast of lists) {
@@ -45,7 +45,7 @@ describe("the requests of the contract", () => {
     }
   })
 
-  it("describe the expectation of every check, in words of this repository", () => {
+  it("describe every check in words of this repository", () => {
     for (const ast of requestSchemas) {
       for (const { annotations } of checksOf(ast)) {
         const expected: unknown = annotations?.["expected"]
@@ -75,7 +75,7 @@ describe("a bound", () => {
     assert.deepStrictEqual(seen, [3])
   })
 
-  it("lets a list have as many items, and no more", () => {
+  it("allows that many items of a list, and no more", () => {
     assert.isTrue(accepts(listOf(text(1), 2), ["a", "b"]))
     assert.isFalse(accepts(listOf(text(1), 2), ["a", "b", "c"]))
     assert.isFalse(accepts(fullListOf(text(1), 2), []))

@@ -14,12 +14,8 @@ export const contentTypeLengthMax = 120
 /** A quote carries the inputs that it was made for. */
 export const quoteLengthMax = 8_192
 
-/**
- * The most items of a list of options. Up to this length, a leg with too many options is answered with
- * `too_many_options`.
- */
+/** A longer list breaks the schema. Up to this length, a leg with too many options gets `too_many_options`. */
 export const optionsListedMax = 100
-/** The most documents of a mission. */
 export const documentsListedMax = 200
 
 /** Euros. */

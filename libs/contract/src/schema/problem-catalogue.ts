@@ -6,12 +6,12 @@ interface CatalogueEntry {
 
 const entry = (status: number, help: string): CatalogueEntry => ({ status, help })
 
-/** Every business code, as its page under `/problems/` explains it (ERR-23 to ERR-65). */
+/** Every business code with its page under `/problems/` (ERR-23 to ERR-65). */
 export const problemCatalogue = {
-  validation_failed: entry(422, "The request breaks its schema. `errors` names each field and what is wrong with it."),
+  validation_failed: entry(422, "The request breaks its schema. `errors` names each field and its fault."),
   invalid_json: entry(
     422,
-    "The body is no JSON that can be taken: bad syntax, bad UTF-8, a member name given twice, `__proto__`, NUL or a lone surrogate in a string, or deeper than 32. It was not stored under an Idempotency-Key."
+    "The body is not acceptable JSON: bad syntax, bad UTF-8, a member name given twice, `__proto__`, NUL or a lone surrogate in a string, or deeper than 32. It was not stored under an Idempotency-Key."
   ),
   unsupported_media_type: entry(
     422,
@@ -36,19 +36,19 @@ export const problemCatalogue = {
     "Our drivers do not drive this kind of vehicle (lorry, coach, trailer, two-wheeler). Send `plateau: true` to order a flatbed."
   ),
   registration_invalid: entry(422, "The plate has no French form. For a foreign vehicle give `vehicle.country`."),
-  option_not_allowed: entry(422, "This option is added by the operator only."),
+  option_not_allowed: entry(422, "Only the operator adds this option."),
   option_conflict: entry(422, "Options exclude each other, or the trip excludes an option."),
   too_many_options: entry(422, "A leg has at most 20 options."),
   unknown_option: entry(422, "No option of the catalogue has this key."),
-  requirements_not_met: entry(422, "An option lacks what it obliges to give."),
+  requirements_not_met: entry(422, "An option lacks required `params`."),
   billing_entity_required: entry(
     422,
     "No billing entity of your group has the `siret` that was sent. Without a `siret`: none has the company name and the e-mail. Correct `billing`; name and e-mail count only if no `siret` is sent."
   ),
   billing_entity_not_allowed: entry(422, "This billing entity is closed to API callers."),
   quote_expired: entry(422, "The quote has expired. Ask for a new price."),
-  quote_mismatch: entry(422, "The order is not what the quote was made for. Ask for a new price."),
-  no_return_leg: entry(422, "A leg of a return was given for a mission without one. Nothing was changed."),
+  quote_mismatch: entry(422, "The order differs from the order of the quote. Ask for a new price."),
+  no_return_leg: entry(422, "The request names a leg of a return, and the mission has no return. Nothing was changed."),
   insufficient_scope: entry(403, "The key lacks the scope that this request needs. Write does not imply read."),
   too_early: entry(
     422,
@@ -61,7 +61,7 @@ export const problemCatalogue = {
   ),
   option_not_active: entry(404, "This option is not set on this leg."),
   option_already_active: entry(409, "This option is set on this leg already."),
-  option_not_removable: entry(409, "An appointment asks for this option, or the operator has set it."),
+  option_not_removable: entry(409, "An appointment needs this option, or the operator has set it."),
   leg_invoiced: entry(409, "The leg is invoiced or paid, or was completed seven days ago: its price is final."),
   already_duplicated: entry(409, "A mission is duplicated once. `duplicated_to` names the duplicate."),
   already_cancelled: entry(409, "The mission is cancelled: it takes no more changes. Order it again, or duplicate it."),
@@ -73,7 +73,7 @@ export const problemCatalogue = {
     409,
     "The status of the mission does not allow this change. Read the mission, and send what its `status` allows."
   ),
-  already_departed: entry(409, "The leg is done and cannot be changed. Send changes of legs that lie ahead."),
+  already_departed: entry(409, "The leg is done and cannot be changed. Send only changes of later legs."),
   idempotency_key_reused: entry(
     409,
     "The Idempotency-Key was used for another method, path or body. Use a new key for a new operation."
@@ -86,7 +86,7 @@ export const problemCatalogue = {
   ),
   relay_unavailable: entry(
     502,
-    "A service behind Trajet is down. Usually nothing was done; where `outcome_unknown` is true, read before you repeat."
+    "A service behind Trajet is down. Usually nothing was done. If `outcome_unknown` is true, read before you repeat."
   ),
   billing_lookup_unavailable: entry(502, "The billing entity could not be looked up. Nothing was created."),
   billing_unavailable: entry(502, "Whether the leg is invoiced could not be checked. Nothing was changed."),

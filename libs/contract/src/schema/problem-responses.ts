@@ -16,9 +16,9 @@ export const TooManyRequests = problem(429, "A rate limit was reached; see Retry
 export const InternalError = problem(500, "Internal error; `reference` identifies it")
 export const BadGateway = problem(502, "A service behind Trajet did not answer")
 
-/** Answers to bytes that are not a readable HTTP request. The server closes the connection after them. */
+/** Answers to bytes that are not a readable HTTP request. The server then closes the connection. */
 const unreadable = [
-  problem(400, "The bytes are not one HTTP request that everybody reads alike; the connection is closed"),
+  problem(400, "The bytes are not one unambiguous HTTP request; the connection is closed"),
   problem(408, "The request did not arrive in time; the connection is closed"),
   problem(431, "The headers are more than 100, or larger than 16 KiB; the connection is closed")
 ] as const

@@ -17,7 +17,7 @@ export const FieldError = Schema.Struct({
 })
 export type FieldError = typeof FieldError.Type
 
-/** RFC 9457, as every error is answered (ERR-1). Clients branch on `status` and `code`. */
+/** The body of every error, by RFC 9457 (ERR-1). Clients branch on `status` and `code`. */
 export const Problem = Schema.Struct({
   type: Schema.String.annotate({ format: "uri-reference" }),
   title: Schema.String,

@@ -28,10 +28,10 @@ export const TimeOfDay = Schema.String.check(
   })
   .pipe(Schema.fromBrand("TimeOfDay", ClockTime))
 
-/** A time of day in an answer, where it is not checked again. */
+/** A time of day in an answer, not checked again. */
 export const TimeOfDayShown = Schema.String.pipe(Schema.fromBrand("TimeOfDay", ClockTime))
 
-/** The most characters of a date-time: the fraction of a second may have more digits than the stored six. */
+/** Longer than the stored form, because a fraction of a second may have more than six digits. */
 const dateTimeLengthMax = 64
 
 const dateTimeForm = form({
@@ -54,7 +54,7 @@ export const LegDate = Schema.String.annotate({
     "The day in Europe/Paris, and the `start_time` if none is given; a time of midnight, as written or in Europe/Paris, names the day alone"
 }).check(dateTimeForm)
 
-/** An instant as every answer writes it: UTC, with microseconds. */
+/** An instant in an answer: UTC, with microseconds. */
 export const Instant = Schema.String.annotate({
   format: "date-time",
   examples: ["2027-03-15T08:00:00.000000Z"]
@@ -64,10 +64,9 @@ export const Day = Schema.String.annotate({ format: "date", examples: ["2027-03-
   .check(form({ max: "YYYY-MM-DD".length, expected: "a calendar day such as 2027-03-15", is: isDay }))
   .pipe(Schema.fromBrand("Day", CalendarDay))
 
-/** A day in an answer, where it is not checked again. */
+/** A day in an answer, not checked again. */
 export const DayShown = Schema.String.pipe(Schema.fromBrand("Day", CalendarDay))
 
-/** Euros, two decimals. */
 export const Amount = Schema.Finite.annotate({ description: "Euros, excluding tax", examples: [392.3] })
 
 export const DecimalAmount = Schema.String.check(Schema.isPattern(/^[0-9]+\.[0-9]{2}$/u)).annotate({
@@ -79,5 +78,4 @@ export const Currency = Schema.Literal("EUR")
 
 export const Kilometres = Schema.Finite.annotate({ description: "Road distance, kilometres", examples: [511.2] })
 
-/** A whole number, at least 0. */
 export const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))

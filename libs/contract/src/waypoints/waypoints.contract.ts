@@ -13,9 +13,9 @@ export class WaypointsApi extends HttpApiGroup.make("waypoints")
       error: [...always, NotFound]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Read the planned way of a mission, with the times it is expected to take",
+        summary: "Read the planned route of a mission, with expected times",
         description:
-          "The places of the legs, and a point about every 50 km between them; `leg` names the trip, the outbound first, and `limit` counts both trips. Where the vehicle is now is not known; once a trip is delivered, each of its waypoints has `passed_at`."
+          "The places of the legs, and a point about every 50 km between them; `leg` names the trip, the outbound first, and `limit` counts both trips. The position of the vehicle is unknown. After a trip is delivered, each of its waypoints has `passed_at`."
       })
     )
   )
@@ -23,7 +23,7 @@ export class WaypointsApi extends HttpApiGroup.make("waypoints")
   .annotateMerge(
     OpenApi.annotations({
       title: "Waypoints",
-      description: "The planned way of a mission, in the order of the journey."
+      description: "The planned route of a mission, in the order of the journey."
     })
   )
   .prefix("/v1") {}

@@ -8,7 +8,7 @@ import { Instant } from "../schema/text.model.ts"
 export const WaypointLimit = Schema.String.check(
   form({ max: 3, expected: `a whole number from 1 to ${waypointsMax}`, is: /^(?:[1-9][0-9]?|[1-4][0-9][0-9]|500)$/u })
 ).annotate({
-  description: `Waypoints in all, 1 to ${waypointsMax}, ${waypointsDefault} where it is not given`,
+  description: `Waypoints in all, 1 to ${waypointsMax}, ${waypointsDefault} by default`,
   examples: ["100"]
 })
 
@@ -22,7 +22,7 @@ export const Waypoint = Schema.Struct({
   lng: Schema.Finite.annotate({ examples: [2.3601] }),
   eta: Schema.NullOr(Instant),
   passed_at: Schema.NullOr(Instant).annotate({
-    description: "Reported at a pickup and a delivery; between them reckoned once the trip is delivered, null before"
+    description: "Reported for pickup and delivery; computed between them after the delivery, null before"
   })
 }).annotate({ identifier: "Waypoint" })
 export type Waypoint = typeof Waypoint.Type

@@ -27,7 +27,8 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Send a failed or dead delivery again",
-        description: "Under the same id and with a new budget of attempts. One that is on its way is left as it is."
+        description:
+          "Keeps the id, and starts a new budget of attempts. A delivery that is pending or being sent stays as it is."
       })
     )
   )
@@ -35,7 +36,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
   .annotateMerge(
     OpenApi.annotations({
       title: "Webhooks",
-      description: "What became of each event at each endpoint. Endpoints themselves are made in the console."
+      description: "The record of each event at each endpoint. Endpoints are created in the console."
     })
   )
   .prefix("/v1") {}

@@ -22,7 +22,7 @@ export type Value<D> = Config.Success<D>
 export const declared = <A>(config: Config.Config<A>, descriptions: ReadonlyArray<SettingDescription>): Declared<A> =>
   Object.assign(config, { descriptions })
 
-/** Several declarations as one struct. */
+/** Combines several declarations as one struct. */
 export const group = <const Members extends Readonly<Record<string, Declared<unknown>>>>(members: Members) =>
   declared(
     Config.all(members),

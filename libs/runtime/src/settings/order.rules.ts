@@ -26,7 +26,7 @@ const advice = ({ longer, shorter }: TimeLink): string => {
 
 const shown = ({ millis, name }: NamedTime): string => `${name} (${millis} ms)`
 
-/** A line for every link with a wrong order. */
+/** Returns a line for every link whose times are in the wrong order. */
 export const orderFaults = (links: ReadonlyArray<TimeLink>): ReadonlyArray<string> =>
   links
     .filter(({ longer, shorter }) => shorter.millis >= longer.millis)

@@ -2,7 +2,7 @@ import { ConfigProvider, Effect } from "effect"
 import { type Environment, SettingsRefused } from "../safe-settings.rules.ts"
 import type { Declared } from "./declared.ts"
 
-/** The environment of this process. Only this file and declarations know it. */
+/** Only this file and declarations know the environment of the process. */
 export const environment = (): Environment => process.env
 
 /** Reads settings from the environment, or fails with a line that names the setting and the values it accepts. */

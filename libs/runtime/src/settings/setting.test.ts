@@ -40,7 +40,7 @@ describe("a setting", () => {
     assert.match(refusal(url, { TEST_URL: "hush@host" }), /^TEST_URL is not valid: set it to an address such as/u)
   })
 
-  it("shows a wrong value in one line, and only its beginning if it is long", () => {
+  it("shows a wrong value in one line, cut if it is long", () => {
     assert.include(refusal(port, { TEST_PORT: "80\n81" }), 'TEST_PORT is "80\\n81": set it to')
     assert.include(refusal(port, { TEST_PORT: "9".repeat(400) }), `TEST_PORT is "${"9".repeat(60)}…": set it to`)
   })

@@ -17,7 +17,7 @@ interface Bounds {
   readonly max: number
 }
 
-/** A setting with a value, without which the process does not start. */
+/** A setting that the process needs to start. */
 export interface Setting<A> extends Declared<A> {
   /** The same setting for a process that can run without it. */
   readonly optional: Declared<Option.Option<A>>
@@ -27,7 +27,7 @@ export interface Setting<A> extends Declared<A> {
 interface Form<A> {
   /** The accepted values in words. */
   readonly values: string
-  /** Whether messages leave the value out: a secret, or an address, which may hold a password. */
+  /** True if messages must not show the value: a secret, or an address, which may have a password. */
   readonly isHidden: boolean
   readonly parse: (text: string) => Result.Result<A, void>
 }
@@ -36,12 +36,11 @@ const refusal = (message: string) => new Config.ConfigError(new ConfigProvider.S
 
 const shownLength = 60
 
-// In one line, whatever the value holds.
-const shown = (text: string): string =>
+const inOneLine = (text: string): string =>
   JSON.stringify(text.length > shownLength ? `${text.slice(0, shownLength)}…` : text)
 
 const wrongValue = <A>(name: string, { isHidden, values }: Form<A>, text: string) =>
-  refusal(`${name} is ${isHidden ? "not valid" : shown(text)}: set it to ${values}`)
+  refusal(`${name} is ${isHidden ? "not valid" : inOneLine(text)}: set it to ${values}`)
 
 const make = <A>(name: string, form: Form<A>, about: About & { readonly default?: A }): Setting<A> => {
   const { default: otherwise, shownDefault, text } = about
@@ -134,7 +133,7 @@ export const setting = {
       about
     ),
 
-  /** A text; without a default the process does not start, unless it reads it as optional. */
+  /** Without a default, the process does not start unless it reads the text as optional. */
   text: (name: string, about: About & { readonly values: string; readonly default?: string }): Setting<string> =>
     make(name, textForm(about.values), about),
 
