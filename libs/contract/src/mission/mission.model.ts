@@ -1,5 +1,6 @@
 import { EntityId } from "@trajet/domain/billing"
 import { MissionStatus, MissionType } from "@trajet/domain/mission"
+import { QuoteId } from "@trajet/domain/pricing"
 import { Schema } from "effect"
 import { note, text } from "../schema/bounded.model.ts"
 import {
@@ -45,7 +46,7 @@ export const CreateRequest = Schema.Struct({
   plateau: Schema.optionalKey(Schema.Boolean),
   wgarage: Schema.optionalKey(Schema.Boolean),
   reference: Schema.optionalKey(text(identifierLengthMax)),
-  quote_id: Schema.optionalKey(text(quoteLengthMax))
+  quote_id: Schema.optionalKey(text(quoteLengthMax).pipe(Schema.fromBrand("QuoteId", QuoteId)))
 }).annotate({
   identifier: "CreateRequest",
   examples: [

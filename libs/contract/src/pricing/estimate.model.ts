@@ -1,5 +1,5 @@
 import { TripKey } from "@trajet/domain/mission"
-import { VehicleClass, VehicleClassSource } from "@trajet/domain/pricing"
+import { QuoteId, VehicleClass, VehicleClassSource } from "@trajet/domain/pricing"
 import { Schema } from "effect"
 import { note } from "../schema/bounded.model.ts"
 import { AddressText, ResolvedAddress, UndatedPlaceInput } from "../mission/place.model.ts"
@@ -66,7 +66,9 @@ export const EstimateResponse = Schema.Struct({
   tariffs: Schema.Struct({ VP: Amount, VU: Amount, VUL: Amount }),
   total_ht: Amount,
   breakdown: Schema.Array(BreakdownLine),
-  quote_id: Schema.String.annotate({ description: "Locks this price until expires_at" }),
+  quote_id: Schema.String.annotate({ description: "Locks this price until expires_at" }).pipe(
+    Schema.fromBrand("QuoteId", QuoteId)
+  ),
   expires_at: Instant,
   orderable: Schema.Boolean,
   min_date: Instant,

@@ -1,6 +1,7 @@
 import type { BillingRequest } from "../billing/billing.model.ts"
 import type { Contact, MissionType } from "../mission/mission.model.ts"
 import type { RequestedWindow } from "../mission/requested-window.rules.ts"
+import type { QuoteId } from "../pricing/pricing.model.ts"
 
 /** A point of a request. */
 export interface PlaceRequest extends RequestedWindow {
@@ -54,5 +55,5 @@ export interface OrderRequest extends TripsRequest {
   readonly type: MissionType
   readonly description: string | null
   readonly reference: string | null
-  readonly quoteId: string | null
+  readonly quoteId: QuoteId | null
 }

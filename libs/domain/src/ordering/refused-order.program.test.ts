@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { client, closedPayer, inWorld, orderRequest, pointAt, shortReturn } from "@trajet/testing"
 import { Effect } from "effect"
 import { EventLog } from "../events/event-log.port.ts"
+import { QuoteId } from "../pricing/pricing.model.ts"
 import { createMission } from "./create-mission.program.ts"
 import { Missions } from "../mission/missions.port.ts"
 import type { OrderRequest } from "./order-request.model.ts"
@@ -76,7 +77,7 @@ const refusals: ReadonlyArray<readonly [string, Partial<OrderRequest>, string]> 
     { billing: { ...order.billing, siret: closedPayer.siret } },
     "billing.siret: BillingEntityNotAllowed"
   ],
-  ["a malformed quote", { quoteId: "nonsense" }, "quote_id: QuoteMismatch"],
+  ["a malformed quote", { quoteId: QuoteId("nonsense") }, "quote_id: QuoteMismatch"],
   ["a day that has passed", { pickup: { ...order.pickup, date: Day("2026-11-19") } }, "InvalidDates"]
 ]
 

@@ -7,14 +7,14 @@ import { type PreparedOrder, prepareOrder } from "../ordering/prepare-order.prog
 import { withinTime } from "../places/within-time.program.ts"
 import { instantOfMillis, minuteMillis } from "../time/instant.rules.ts"
 import { Grids } from "./grids.port.ts"
-import type { Tariffs } from "./pricing.model.ts"
+import type { QuoteId, Tariffs } from "./pricing.model.ts"
 import { tariffs } from "./pricing.rules.ts"
 import { issueQuote } from "./quote.program.ts"
 
 export interface Estimate {
   readonly prepared: PreparedOrder
   readonly tariffs: Tariffs
-  readonly quoteId: string
+  readonly quoteId: QuoteId
   readonly expiresAtMillis: number
 }
 

@@ -21,6 +21,7 @@ export {
   Cents,
   type PricedEnd,
   type PricedTrip,
+  QuoteId,
   type Tariffs,
   type TenThousandths,
   type TripToPrice,

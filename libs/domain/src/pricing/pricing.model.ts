@@ -14,6 +14,10 @@ export const TenThousandths = Brand.nominal<TenThousandths>()
 
 export const zeroTenThousandths = TenThousandths(0)
 
+/** The sealed text of a quote, which an order gives back to get its price. */
+export type QuoteId = string & Brand.Brand<"QuoteId">
+export const QuoteId = Brand.nominal<QuoteId>()
+
 export const VehicleClass = Schema.Literals(["VP", "VU", "VUL"])
 export type VehicleClass = typeof VehicleClass.Type
 

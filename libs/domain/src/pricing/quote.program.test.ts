@@ -10,7 +10,7 @@ import type { OrderRequest } from "../ordering/order-request.model.ts"
 import { demonstrationGrid } from "./demonstration-grid.ts"
 import { estimatePrice } from "./estimate-price.program.ts"
 import type { PriceGrid } from "./grid.model.ts"
-import { Cents } from "./pricing.model.ts"
+import { Cents, QuoteId } from "./pricing.model.ts"
 import { Day, TimeOfDay } from "../time/instant.model.ts"
 
 const minutes = 60_000
@@ -173,7 +173,11 @@ describe("a quote", () => {
         ).toString("base64url")
         assert.notStrictEqual(cheaper, payload)
         for (const forged of [`${cheaper}.${code}`, payload, `${payload}.${"0".repeat(64)}`, `${payload}.`, "", "."]) {
-          assert.strictEqual(yield* refusal(client, { ...order, quoteId: forged }), "quote_id: unreadable", forged)
+          assert.strictEqual(
+            yield* refusal(client, { ...order, quoteId: QuoteId(forged) }),
+            "quote_id: unreadable",
+            forged
+          )
         }
         const [otherEnvironment] = strangers
         assert.strictEqual(yield* refusal(otherEnvironment ?? client, { ...order, quoteId }), "quote_id: tenant")

@@ -5,6 +5,7 @@ import type { Tenant } from "../access/tenant.model.ts"
 import type { PreparedOrder } from "../ordering/prepare-order.program.ts"
 import type { PreparedTrip } from "../ordering/prepared-order.rules.ts"
 import { QuoteMismatch } from "./pricing.errors.ts"
+import { QuoteId } from "./pricing.model.ts"
 import {
   checkQuote,
   decodeQuote,
@@ -30,7 +31,7 @@ const inputsOf = ({ outbound, return: back }: PreparedOrder): QuoteInputs => ({
   return: back === null ? null : quotedTrip(back)
 })
 
-/** Issues a token that locks the price of a prepared order until `expiresAtMillis` (PRC-22). Writes nothing. */
+/** Issues a quote that locks the price of a prepared order until `expiresAtMillis` (PRC-22). Writes nothing. */
 export const issueQuote = Effect.fnUntraced(function* (
   tenant: Tenant,
   prepared: PreparedOrder,
@@ -52,27 +53,27 @@ export const issueQuote = Effect.fnUntraced(function* (
       ...(prepared.return === null ? [] : [lockedTrip("retour", prepared.return.priced)])
     ]
   })
-  return `${Base64Url.encode(payload)}.${yield* mac.sign("quote", payload)}`
+  return QuoteId(`${Base64Url.encode(payload)}.${yield* mac.sign("quote", payload)}`)
 })
 
-const openToken = Effect.fnUntraced(function* (token: string) {
+const openQuote = Effect.fnUntraced(function* (quoteId: QuoteId) {
   const mac = yield* Mac
-  const [encoded = "", code = ""] = token.split(".")
+  const [encoded = "", code = ""] = quoteId.split(".")
   const payload = Result.getOrElse(Base64Url.decodeString(encoded), () => "")
   const genuine = yield* mac.verify("quote", payload, code)
   if (!genuine) return yield* new QuoteMismatch({ reason: "unreadable" })
   return yield* Effect.fromResult(decodeQuote(payload))
 })
 
-/** Returns the prices that a token locks for this order. Fails with `QuoteExpired` or `QuoteMismatch`. */
+/** Returns the prices that a quote locks for this order. Fails with `QuoteExpired` or `QuoteMismatch`. */
 export const redeemQuote = Effect.fnUntraced(function* (
   tenant: Tenant,
-  token: string,
+  quoteId: QuoteId,
   prepared: PreparedOrder,
   nowMillis: number
 ) {
   const digest = yield* Digest
-  const payload = yield* openToken(token)
+  const payload = yield* openQuote(quoteId)
   const { outbound, return: back } = prepared
   return yield* Effect.fromResult(
     checkQuote(payload, {

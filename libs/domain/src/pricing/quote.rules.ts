@@ -46,7 +46,7 @@ export type LockedTrip = typeof LockedTrip.Type
 const Members = Schema.Array(QuotedMember)
 
 /**
- * The content of a quote token, whose signature is verified already. Its text says `legs` and `leg` for trips, because
+ * The content of a quote id, whose signature is verified already. Its text says `legs` and `leg` for trips, because
  * processes of two releases read it.
  */
 export const QuotePayload = Schema.Struct({
