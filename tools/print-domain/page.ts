@@ -16,16 +16,16 @@ const section =
   (names: ReadonlyArray<PublicName>) =>
   ([kind, heading]: (typeof headings)[number]): string => {
     const rows = names.filter((name) => name.kind === kind).map(row)
-    return rows.length === 0 ? "" : `\n### ${heading}\n\n| Name | What it is |\n| --- | --- |\n${rows.join("\n")}\n`
+    return rows.length === 0 ? "" : `\n### ${heading}\n\n| Name | Meaning |\n| --- | --- |\n${rows.join("\n")}\n`
   }
 
 /** The page of the domain's entry points, from their docstrings. */
 export const domainPage = (): string =>
   [
-    "# What the domain exports",
+    "# Entry points of the domain",
     "",
-    "Printed from the docstrings by `npm run print:domain`. Each heading is an entry point; there is no other, and no root.",
-    "A batch job that prices trips imports `@trajet/domain/pricing` and loads nothing else",
+    "Printed from the docstrings by `npm run print:domain`. The headings are all entry points; there is no root entry.",
+    "A batch job that prices trips imports `@trajet/domain/pricing` and loads only pricing and its imports",
     "([example](../examples/batch-pricing/README.md)).",
     "",
     "<!-- prettier-ignore-start -->",

@@ -28,10 +28,10 @@ const goals = (samples: ReadonlyArray<Sample>): string => {
 }
 
 const compared = [
-  "All three are one process with the same pool size on copies of one database, and share Trajet's gazetteer, pricing",
-  "rules and table layout. (b) runs Trajet's own statements, prepared by name, one request a statement, and has neither",
-  "rate limits nor access log, metrics or the strict scan of JSON. (c) is a guard, an interceptor, a validation pipe and",
-  "a transaction over repositories. CPU a request is what other work on the machine disturbs least."
+  "Each contender is one process with the same pool size on a copy of one database. All use Trajet's gazetteer, pricing",
+  "rules and table layout. (b) runs Trajet's statements, prepared by name, one statement per request, and has no rate",
+  "limits, access log, metrics or strict scan of JSON. (c) has a guard, an interceptor, a validation pipe and a",
+  "transaction over repositories. Other work on the machine affects the CPU time per request least."
 ].join(" ")
 
 /** The results of the run, as Markdown. */
@@ -44,11 +44,11 @@ export const reportText = (
   const names = operations.map(({ name }) => name)
   return [
     `${new Date().toISOString().slice(0, 10)}, \`npm run bench:api\`: ${legend(letters)}; ${settings.rounds} rounds of ` +
-      `${settings.seconds} s, ${settings.connections} connections, load, server and PostgreSQL on the same cores.`,
+      `${settings.seconds} s, ${settings.connections} connections, with load, server and PostgreSQL on the same cores.`,
     `Machine: ${machine(postgresVersion)}.`,
     compared,
     markdownTable(samples, names, letters),
-    "Medians of the rounds; ratios are of neighbours in one round, median (lowest–highest).",
+    "Figures are medians of the rounds. Ratios compare neighbours in one round: median (lowest–highest).",
     goals(samples)
   ].join("\n\n")
 }

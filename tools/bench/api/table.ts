@@ -52,7 +52,7 @@ export const markdownTable = (
     `requests/s ${order}`,
     "a/b",
     "a/c",
-    `server CPU µs a request ${order}`,
+    `server CPU µs per request ${order}`,
     `PostgreSQL CPU µs ${order}`,
     `p50 ms ${order}`,
     `p99 ms ${order}`,

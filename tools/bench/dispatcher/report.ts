@@ -13,12 +13,12 @@ const machine = (postgresVersion: string): string =>
   ].join("; ")
 
 const setting = [
-  `All of it runs on the same cores: the sink, which answers 204 at once, PostgreSQL, Redis and nats-server, and one worker`,
-  `process a contender. A body has some 950 bytes. Every contender signs with both header families and POSTs over`,
-  `kept-alive connections (undici); every one but the bare loop writes one attempt row a delivery. The peers keep`,
-  `${settings.concurrency} jobs in flight and know neither endpoints nor retries, breaker, address checks or fairness. BullMQ's`,
-  `jobs are in Redis and commit with nothing. A drain runs from the moment its ${settings.deliveries.toLocaleString("en")} deliveries are there to the`,
-  `last attempt row; lags run from the call that commits a delivery to the arrival of its POST.`
+  `The sink, which answers 204 at once, PostgreSQL, Redis, nats-server and the one worker process of each contender run on`,
+  `the same cores. A body has about 950 bytes. Every contender makes both signatures and POSTs over kept-alive connections`,
+  `(undici). All except the bare loop write one attempt row per delivery. The peers keep ${settings.concurrency} jobs in`,
+  `flight, and have no endpoints, retries, breaker, address checks or fairness. BullMQ keeps its jobs in Redis, outside of`,
+  `any transaction of PostgreSQL. A drain lasts from the time when its ${settings.deliveries.toLocaleString("en")} deliveries`,
+  `exist to the last attempt row. A lag lasts from the call that commits a delivery to the arrival of its POST.`
 ].join(" ")
 
 const whole = (value: number): string => Math.round(value).toLocaleString("en")
@@ -74,8 +74,8 @@ const goals = (drains: ReadonlyArray<Drain>, paces: ReadonlyArray<Paced>): strin
     paces.find((one) => one.letter === letter && one.rate === 100)?.p99Millis.toFixed(1) ?? "—"
   const both = (text: (letter: "p" | "n") => string) => `PostgreSQL feed ${text("p")}, JetStream ${text("n")}`
   return [
-    `- drain over that of the best peer of the round, goal ≥ 2: ${both((letter) => over(drains, letter, bestPeer))}`,
-    `- drain over that of the bare loop, goal ≥ 0.5: ${both((letter) => over(drains, letter, ceiling))}`,
+    `- drain over the drain of the best peer of the round, goal ≥ 2: ${both((letter) => over(drains, letter, bestPeer))}`,
+    `- drain over the drain of the bare loop, goal ≥ 0.5: ${both((letter) => over(drains, letter, ceiling))}`,
     `- p99 at 100/s, goal ≤ 10 ms: ${both((letter) => `${p99(letter)} ms`)}`
   ].join("\n")
 }
@@ -91,10 +91,10 @@ export const reportText = (
     "contender",
     "drain, deliveries/s",
     ...settings.rates.map((rate) => `lag at ${rate}/s, p50 / p99 / max ms`),
-    "worker CPU µs a delivery",
+    "worker CPU µs per delivery",
     "PostgreSQL CPU µs",
-    "SQL statements a delivery",
-    "WAL bytes a delivery"
+    "SQL statements per delivery",
+    "WAL bytes per delivery"
   ]
   const line = (cells: ReadonlyArray<string>) => `| ${cells.join(" | ")} |`
   const table = [head, head.map(() => "---"), ...letters.map((letter) => rowOf(letter, drains, paces))].map(line)
@@ -104,7 +104,7 @@ export const reportText = (
     `Machine: ${machine(postgresVersion)}.`,
     setting,
     table.join("\n"),
-    "Medians of the rounds (lowest–highest); ratios are of neighbours in one round.",
+    "Figures are medians of the rounds (lowest–highest). Ratios compare neighbours in one round.",
     goals(drains, paces)
   ].join("\n\n")
 }

@@ -48,12 +48,12 @@ export const reportText = ({ stages, idleMebibytes }: Overload): string => {
   const rows = stages.map((stage) => row(stage, idleMebibytes, stage === peak ? undefined : peak))
   return [
     `${new Date().toISOString().slice(0, 10)}, \`npm run bench:overload\`: keyed creations of ${settings.groups} groups on one ` +
-      `API process, ${settings.seconds} s a row, ${settings.restSeconds} s of rest after each overload; whoever is refused asks ` +
+      `API process, ${settings.seconds} s per row, ${settings.restSeconds} s of rest after each overload. A refused client sends ` +
       "again at once. Load, server and PostgreSQL run on the same cores.",
     `Machine: ${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${gibibytes} GiB; Node ${process.versions.node}.`,
     [...head, ...rows].join("\n"),
-    "Goals at 2,000 connections: at least 0.80 of the peak, p99 of what is created at most 2 s, no other answer than 201 and " +
-      `429, at most 300 MiB above the ${whole(idleMebibytes)} MiB of the idle process, and the peak again after the rest.`
+    "Goals at 2,000 connections: at least 0.80 of the peak, p99 of creations at most 2 s, only answers 201 and 429, at " +
+      `most 300 MiB above the ${whole(idleMebibytes)} MiB of the idle process, and the peak again after the rest.`
   ].join("\n\n")
 }
 
