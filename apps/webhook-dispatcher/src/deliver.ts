@@ -12,7 +12,7 @@ import {
   retentionLayer
 } from "@trajet/adapters-postgres"
 import { smtpNotifier } from "@trajet/adapters-smtp"
-import { dispatcher } from "@trajet/domain/webhooks/dispatching"
+import { dispatcher, WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { jsonLogs, readSettings, refuseUnsafeSettings, type SettingsRefused } from "@trajet/runtime"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
@@ -86,7 +86,7 @@ const wiring = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
   const pages = Layer.merge(HttpRouter.serve(servicePages(reachable), { disableLogger: true }), listening)
   const surroundings = pages.pipe(Layer.provide(server), Layer.provideMerge(ports), Layer.provideMerge(database))
   // Not beside the process but as it: what breaks it ends the process, and whoever supervises that starts another.
-  return yield* dispatcher(dispatcherOptions(settings, randomUUID())).pipe(Effect.provide(surroundings))
+  return yield* dispatcher(dispatcherOptions(settings, WorkerId(randomUUID()))).pipe(Effect.provide(surroundings))
 })
 
 export type OrderCheck = (settings: Settings) => Effect.Effect<void, SettingsRefused>

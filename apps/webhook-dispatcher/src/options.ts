@@ -1,4 +1,4 @@
-import type { DispatcherOptions } from "@trajet/domain/webhooks/dispatching"
+import type { DispatcherOptions, WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { Effect, Schema } from "effect"
 import type { Settings } from "./settings.ts"
 
@@ -18,7 +18,10 @@ export const announceHoldMillis = 15_000
 const tidyMillis = 3_600_000
 
 /** Options of this process's dispatcher. */
-export const dispatcherOptions = ({ slots, leaseMillis, sweepMillis }: Settings, owner: string): DispatcherOptions => ({
+export const dispatcherOptions = (
+  { slots, leaseMillis, sweepMillis }: Settings,
+  owner: WorkerId
+): DispatcherOptions => ({
   owner,
   slots,
   leaseMillis,

@@ -3,7 +3,7 @@ import type { Tenant } from "@trajet/domain/access"
 import { pruneOldRecords, Retention, retentionLimits } from "@trajet/domain/events"
 import { instantOfMillis } from "@trajet/domain/time"
 import { Deliveries, DeliveryId } from "@trajet/domain/webhooks/deliveries"
-import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
+import { DeliveryQueue, WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { ManagedRuntime } from "effect"
 import { randomUUID } from "node:crypto"
@@ -75,7 +75,7 @@ describe("pruning of deliveries on PostgreSQL", () => {
   const claimed = (endpointId: EndpointId) =>
     runtime.runPromise(
       DeliveryQueue.use((queue) =>
-        queue.claim({ shares: [{ endpointId, most: 10 }], owner: randomUUID(), leaseMillis: 60_000 })
+        queue.claim({ shares: [{ endpointId, most: 10 }], owner: WorkerId(randomUUID()), leaseMillis: 60_000 })
       )
     )
 

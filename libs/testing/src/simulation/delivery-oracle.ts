@@ -2,7 +2,7 @@ import type { Environment } from "@trajet/domain/access"
 import type { EventId } from "@trajet/domain/events"
 import type { Instant } from "@trajet/domain/time"
 import { attemptsMax, type DeliveryId, deliveryTransitions, lostLeasesMax } from "@trajet/domain/webhooks/deliveries"
-import { breakerAfter } from "@trajet/domain/webhooks/dispatching"
+import { breakerAfter, type WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { type Breaker, concurrencyMax, type EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { isWaiting, type StoredDelivery, type StoredEndpoint } from "../webhooks/webhook-rows.fake.ts"
 import type { SimulatedMachine } from "./simulated-machine.ts"
@@ -17,7 +17,7 @@ export interface Owed {
 
 /** An attempt as the sender of one process saw it. */
 interface Exchange {
-  readonly owner: string
+  readonly owner: WorkerId
   readonly startedAtMillis: number
   /** Null until it ends. */
   succeeded: boolean | null
@@ -30,7 +30,7 @@ interface Life {
   results: number
   lost: number
   heldSinceMillis: number
-  readonly claimsBy: Map<string, number>
+  readonly claimsBy: Map<WorkerId, number>
   readonly exchanges: Array<Exchange>
 }
 
@@ -81,7 +81,7 @@ export class DeliveryOracle {
   readonly #lives = new Map<DeliveryId, Life>()
   readonly #receipts = new Map<DeliveryId, number>()
   // The end of the time in which the trouble of a process explains a lost lease.
-  readonly #troubledUntil = new Map<string, number>()
+  readonly #troubledUntil = new Map<WorkerId, number>()
   /** The current operation of the administration. */
   #administration: "replay" | "replay_all" | "retry" | null = null
 
@@ -107,7 +107,7 @@ export class DeliveryOracle {
   }
 
   /** Allows this process to lose its claims until `millis` from now. */
-  excuse(owner: string, millis = 0): void {
+  excuse(owner: WorkerId, millis = 0): void {
     const until = Math.max(this.#troubledUntil.get(owner) ?? 0, this.#machine.nowMillis + millis)
     this.#troubledUntil.set(owner, until)
   }
@@ -259,7 +259,7 @@ export class DeliveryOracle {
   }
 
   /** Records the start of an attempt; the returned function records its end. */
-  sends(owner: string, deliveryId: DeliveryId): (succeeded: boolean) => void {
+  sends(owner: WorkerId, deliveryId: DeliveryId): (succeeded: boolean) => void {
     const life = this.#lifeOf(deliveryId)
     const exchange: Exchange = { owner, startedAtMillis: this.#machine.nowMillis, succeeded: null }
     life.exchanges.push(exchange)

@@ -1,4 +1,4 @@
-import { DeliveryFeed } from "@trajet/domain/webhooks/dispatching"
+import { DeliveryFeed, WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { Sealer } from "@trajet/domain/webhooks/endpoints"
 import { Hmac, type HmacSha256 } from "@trajet/domain/webhooks/messages"
 import { Context, Effect } from "effect"
@@ -77,7 +77,7 @@ class Run {
 
   #start(isClockWrong: boolean): void {
     const { dice, oracle, scenario, machine, isTroubled } = this.#world
-    const name = `dispatcher-${this.#dispatchersMade++}`
+    const name = WorkerId(`dispatcher-${this.#dispatchersMade++}`)
     const sign = dice.pick([-1, 1])
     const farMillis = isClockWrong ? dice.between(31_000, 600_000) : dice.below(20_000)
     const skewMillis = scenario.faults.wrongClock && isTroubled ? sign * farMillis : 0

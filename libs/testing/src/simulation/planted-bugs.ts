@@ -1,5 +1,5 @@
 import { type ClaimedDelivery, DeliveryId } from "@trajet/domain/webhooks/deliveries"
-import { DeliveryQueue, type Report } from "@trajet/domain/webhooks/dispatching"
+import { DeliveryQueue, type Report, WorkerId } from "@trajet/domain/webhooks/dispatching"
 import type { Breaker } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
 import type { StoredDelivery, StoredEndpoint } from "../webhooks/webhook-rows.fake.ts"
@@ -144,7 +144,7 @@ const endlessBudget: PlantedBug = (queue, store) =>
 
 /** Commits results first and the log of their attempts later, so that a crash can separate them. */
 const settleInTwo: PlantedBug = (queue, store) => {
-  const withoutLog = (owner: string, reports: ReadonlyArray<Report>) =>
+  const withoutLog = (owner: WorkerId, reports: ReadonlyArray<Report>) =>
     store.together(
       Effect.suspend(() => {
         const logs = new Map(reports.map((report) => [report, store.webhooks.delivery(report)?.log ?? []]))
@@ -162,7 +162,7 @@ const settleInTwo: PlantedBug = (queue, store) => {
         Effect.andThen(
           Effect.sleep(1),
           // A report that changes nothing still writes the log.
-          queue.settle("nobody", reports)
+          queue.settle(WorkerId("nobody"), reports)
         )
       )
   })

@@ -9,7 +9,8 @@ import {
   FeedUnavailable,
   Outbox,
   type WebhookRequest,
-  WebhookSender
+  WebhookSender,
+  type WorkerId
 } from "@trajet/domain/webhooks/dispatching"
 import { Clock, Context, Effect, type Fiber, Logger, Random, References, Scheduler } from "effect"
 import { deliveryQueueOn } from "../webhooks/dispatching/delivery-queue.fake.ts"
@@ -180,7 +181,7 @@ export interface SimulatedDispatcher {
   readonly fiber: Fiber.Fiber<unknown, unknown>
 }
 
-const optionsOf = ({ scenario }: World, owner: string): DispatcherOptions => ({
+const optionsOf = ({ scenario }: World, owner: WorkerId): DispatcherOptions => ({
   owner,
   slots: scenario.slots,
   leaseMillis: scenario.leaseMillis,
@@ -195,7 +196,7 @@ const optionsOf = ({ scenario }: World, owner: string): DispatcherOptions => ({
 })
 
 /** Starts a process with the dispatcher program; its name is the owner of its claims. */
-export const startDispatcher = (world: World, name: string, skewMillis: number): SimulatedDispatcher => {
+export const startDispatcher = (world: World, name: WorkerId, skewMillis: number): SimulatedDispatcher => {
   const { dice, machine, scenario } = world
   const process = new SimulatedProcess(machine, name, dice.another(), scenario.yieldChance)
   process.skewMillis = skewMillis

@@ -1,3 +1,4 @@
+import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
 import type { Clock } from "effect"
 import { Duration, Effect, type Random, type Scheduler } from "effect"
 import type { Dice } from "./dice.ts"
@@ -124,7 +125,8 @@ export class SimulatedMachine {
 
 /** A process of the machine, with its own scheduler, clock and dice. After its end it takes no step. */
 export class SimulatedProcess {
-  readonly name: string
+  /** Also the owner of its claims. */
+  readonly name: WorkerId
   readonly clock: Clock.Clock
   readonly scheduler: Scheduler.Scheduler
   readonly random: Random.Random
@@ -135,7 +137,7 @@ export class SimulatedProcess {
   #state: "running" | "stalled" | "dead" = "running"
   #held: Array<() => void> = []
 
-  constructor(machine: SimulatedMachine, name: string, dice: Dice, yieldChance: number) {
+  constructor(machine: SimulatedMachine, name: WorkerId, dice: Dice, yieldChance: number) {
     this.#machine = machine
     this.name = name
     this.scheduler = {

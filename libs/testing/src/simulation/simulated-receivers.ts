@@ -1,6 +1,6 @@
 import { instantOfMillis } from "@trajet/domain/time"
 import { type AttemptError, type AttemptResult, DeliveryId } from "@trajet/domain/webhooks/deliveries"
-import type { WebhookRequest } from "@trajet/domain/webhooks/dispatching"
+import type { WebhookRequest, WorkerId } from "@trajet/domain/webhooks/dispatching"
 import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { type HmacSha256, verifySignature } from "@trajet/domain/webhooks/messages"
 import { Effect, Result } from "effect"
@@ -150,7 +150,7 @@ export class SimulatedReceivers {
     })
   }
 
-  #receive({ endpointId, secret }: Receiver, request: WebhookRequest, deliveryId: DeliveryId, from: string): void {
+  #receive({ endpointId, secret }: Receiver, request: WebhookRequest, deliveryId: DeliveryId, from: WorkerId): void {
     const { headers, body } = request
     this.#machine.tell(`${from} ${deliveryId.slice(-4)} is received by ${endpointId.slice(-4)}`)
     const valueOf = new Map(headers)

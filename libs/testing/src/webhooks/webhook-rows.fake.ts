@@ -3,7 +3,7 @@ import type { EventId, EventType, LoggedEvent } from "@trajet/domain/events"
 import type { Notice } from "@trajet/domain/notices"
 import type { Instant } from "@trajet/domain/time"
 import type { Attempt, Budget, Delivery, DeliveryId, DeliveryKey } from "@trajet/domain/webhooks/deliveries"
-import type { Announcement } from "@trajet/domain/webhooks/dispatching"
+import type { Announcement, WorkerId } from "@trajet/domain/webhooks/dispatching"
 import type { Breaker, Endpoint, EndpointId, Subscription } from "@trajet/domain/webhooks/endpoints"
 
 export interface StoredEndpoint {
@@ -15,7 +15,7 @@ export interface StoredEndpoint {
 }
 
 export interface Hold {
-  readonly owner: string
+  readonly owner: WorkerId
   readonly since: Instant
   readonly until: Instant
 }

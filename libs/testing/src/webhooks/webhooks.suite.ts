@@ -8,15 +8,15 @@ import {
   type DeliveryId,
   type DeliveryQuery
 } from "@trajet/domain/webhooks/deliveries"
-import { DeliveryQueue, type Report } from "@trajet/domain/webhooks/dispatching"
+import { DeliveryQueue, type Report, WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { EndpointId, Endpoints, type Subscription } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Option, Result } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import { callerOf, insert, newTenant, StoreInside } from "../store/store.suite.ts"
 
 /** Two dispatchers. */
-export const worker = randomUUIDv7()
-export const otherWorker = randomUUIDv7()
+export const worker = WorkerId(randomUUIDv7())
+export const otherWorker = WorkerId(randomUUIDv7())
 
 export interface AskedEndpoint {
   readonly subscription?: Subscription
@@ -64,7 +64,7 @@ export const millisBetween = (from: Instant, to: Instant): number => {
 
 export interface Asked {
   readonly most?: number
-  readonly owner?: string
+  readonly owner?: WorkerId
   readonly leaseMillis?: number
 }
 

@@ -1,7 +1,7 @@
 import type { Environment } from "@trajet/domain/access"
 import type { EventType } from "@trajet/domain/events"
 import type { Instant } from "@trajet/domain/time"
-import type { QueueFigures } from "@trajet/domain/webhooks/dispatching"
+import type { QueueFigures, WorkerId } from "@trajet/domain/webhooks/dispatching"
 import type { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { sql } from "kysely"
 import { endpointColumns, type EndpointRow, type BreakerRow } from "../endpoints/endpoint.rows.ts"
@@ -12,7 +12,7 @@ import { statement } from "../../database/statement.ts"
 export interface ClaimInput {
   readonly endpointIds: ReadonlyArray<EndpointId>
   readonly most: ReadonlyArray<number>
-  readonly owner: string
+  readonly owner: WorkerId
   readonly leaseMillis: number
 }
 
@@ -47,7 +47,7 @@ SELECT clock_timestamp() AS now, c.* FROM (SELECT) AS once LEFT JOIN claim_deliv
 )
 
 export interface WriteInput {
-  readonly owner: string
+  readonly owner: WorkerId
   readonly endpointIds: ReadonlyArray<EndpointId>
   readonly eventAts: ReadonlyArray<Instant>
   readonly attempts: ReadonlyArray<number>

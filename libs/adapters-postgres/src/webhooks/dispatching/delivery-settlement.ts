@@ -1,7 +1,7 @@
 import type { StoreUnavailable } from "@trajet/domain/access"
 import type { Instant } from "@trajet/domain/time"
 import { afterResult, lastErrorOf } from "@trajet/domain/webhooks/deliveries"
-import { breakerAfter, type Report, type SettledDelivery } from "@trajet/domain/webhooks/dispatching"
+import { breakerAfter, type Report, type SettledDelivery, type WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { disabledNotice, type Breaker, EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
 import type { Connection } from "../../database/database.ts"
@@ -35,7 +35,7 @@ const firstOfEach = (reports: ReadonlyArray<Report>) => {
 }
 
 /** Writes the results, and returns the names of the attempts that the store accepted. */
-const write = async (connection: Connection, owner: string, judged: ReadonlyArray<JudgedReport>) => {
+const write = async (connection: Connection, owner: WorkerId, judged: ReadonlyArray<JudgedReport>) => {
   const reports = judged.map(({ report }) => report)
   const moved = await connection.run(writeResults, {
     owner,
@@ -63,7 +63,7 @@ const write = async (connection: Connection, owner: string, judged: ReadonlyArra
 const storable = (answer: string | null): string | null => answer?.replaceAll("\0", "\uFFFD") ?? null
 
 /** Settles successes at full concurrency. They write no breaker row, except to reset failures that came meanwhile. */
-const settleSuccesses = async (connection: Connection, owner: string, judged: ReadonlyArray<JudgedReport>) => {
+const settleSuccesses = async (connection: Connection, owner: WorkerId, judged: ReadonlyArray<JudgedReport>) => {
   const moved = await write(connection, owner, judged)
   const accepted = judged.filter(({ report }) => moved.has(nameOf(report)))
   await connection.run(resetFailures, { endpointIds: [...new Set(accepted.map(({ report }) => report.endpointId))] })
@@ -115,7 +115,7 @@ const writeMoved = async (connection: Connection, moved: ReadonlyArray<MovedBrea
 }
 
 /** Settles reports that may change a breaker, under its lock, so that all dispatchers see one breaker per endpoint. */
-const settleUnderLock = async (connection: Connection, owner: string, judged: ReadonlyArray<JudgedReport>) => {
+const settleUnderLock = async (connection: Connection, owner: WorkerId, judged: ReadonlyArray<JudgedReport>) => {
   await connection.command("BEGIN")
   const endpointIds = [...new Set(judged.map(({ report }) => report.endpointId))]
   const rows = await connection.run(lockBreakers, { endpointIds })
@@ -137,7 +137,7 @@ type Hold = <A>(use: (connection: Connection) => Promise<A>) => Effect.Effect<A,
 
 const settlePart = (
   hold: Hold,
-  owner: string,
+  owner: WorkerId,
   judged: ReadonlyArray<JudgedReport>,
   settle: typeof settleSuccesses
 ): Effect.Effect<ReadonlyArray<SettledDelivery>, StoreUnavailable> =>
@@ -154,7 +154,7 @@ const settlePart = (
       )
 
 /** Writes the results of attempts, and changes the breakers of their endpoints by the rules. */
-export const settleReports = Effect.fnUntraced(function* (hold: Hold, owner: string, reports: ReadonlyArray<Report>) {
+export const settleReports = Effect.fnUntraced(function* (hold: Hold, owner: WorkerId, reports: ReadonlyArray<Report>) {
   const { firsts, repeated } = firstOfEach(reports)
   const judged = firsts.map(judge)
   // The reports of one endpoint stay together, because its breaker follows their order.

@@ -3,6 +3,7 @@ import type { StoreUnavailable } from "../../access/store.errors.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import type { AttemptResult, Budget, ClaimedDelivery, DeliveryKey } from "../deliveries/delivery.model.ts"
 import type { Endpoint, EndpointId } from "../endpoints/endpoint.model.ts"
+import type { WorkerId } from "./worker.model.ts"
 
 /** Deliveries of one endpoint that a worker asks for. */
 export interface EndpointShare {
@@ -13,8 +14,8 @@ export interface EndpointShare {
 
 export interface ClaimRequest {
   readonly shares: ReadonlyArray<EndpointShare>
-  /** Id of the worker process. Owner and attempt number together fence results. */
-  readonly owner: string
+  /** The worker that claims. Owner and attempt number together fence results. */
+  readonly owner: WorkerId
   readonly leaseMillis: number
 }
 
@@ -82,7 +83,7 @@ export class DeliveryQueue extends Context.Service<
      * reported twice counts once. Disabling an endpoint makes a notice to its group's administrators. Safe to repeat.
      */
     readonly settle: (
-      owner: string,
+      owner: WorkerId,
       reports: ReadonlyArray<Report>
     ) => Effect.Effect<ReadonlyArray<SettledDelivery>, StoreUnavailable>
     /** Takes deliveries back whose lease has ended, because their worker died. */

@@ -11,10 +11,10 @@ import type { EndpointId } from "../endpoints/endpoint.model.ts"
 import { deliveryHeaders } from "../messages/signature.rules.ts"
 import { WebhookSender } from "./webhook-sender.port.ts"
 import type { WorkList } from "./work-list.ts"
+import type { WorkerId } from "./worker.model.ts"
 
 export interface WorkerOptions {
-  /** New at each start of a process. */
-  readonly owner: string
+  readonly owner: WorkerId
   /** Longer than an attempt and the wait of its report together. */
   readonly leaseMillis: number
   readonly reportsPerSettle: number

@@ -8,6 +8,7 @@ import { DeliveryFeed } from "./delivery-feed.port.ts"
 import { DeliveryQueue } from "./delivery-queue.port.ts"
 import { deliverEvents } from "./dispatcher.program.ts"
 import { Outbox } from "./outbox.port.ts"
+import { WorkerId } from "./worker.model.ts"
 
 const { dispatching, letPass, newEndpoint, options, order, statuses, url } = dispatcherScene
 
@@ -204,7 +205,7 @@ describe("a dispatcher", () => {
         const endpointId = yield* newEndpoint
         yield* order
         const shares = [{ endpointId, most: 1 }]
-        yield* DeliveryQueue.use(({ claim }) => claim({ shares, owner: "the dead one", leaseMillis: 5_000 }))
+        yield* DeliveryQueue.use(({ claim }) => claim({ shares, owner: WorkerId("the dead one"), leaseMillis: 5_000 }))
         yield* dispatching
         yield* letPass(4)
         assert.deepStrictEqual(sender.sent(), [])

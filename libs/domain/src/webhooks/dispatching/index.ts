@@ -14,3 +14,4 @@ export { deliverEvents, dispatcher, type DispatcherOptions } from "./dispatcher.
 export { FeedUnavailable } from "./feed.errors.ts"
 export { type Announcement, Outbox } from "./outbox.port.ts"
 export { type WebhookRequest, WebhookSender } from "./webhook-sender.port.ts"
+export { WorkerId } from "./worker.model.ts"

@@ -2,7 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import { pruneOldRecords } from "@trajet/domain/events"
 import { Instant } from "@trajet/domain/time"
 import { type ClaimedDelivery, DeliveryId } from "@trajet/domain/webhooks/deliveries"
-import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
+import { DeliveryQueue, WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { concurrencyMax, EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Effect } from "effect"
 import { randomUUID, randomUUIDv7 } from "node:crypto"
@@ -27,7 +27,7 @@ import {
 const idsOf = (deliveries: ReadonlyArray<{ readonly id: string }>) => deliveries.map(({ id }) => id)
 
 /** Claims until no other dispatcher holds the lock. */
-const claimedBy = Effect.fnUntraced(function* (endpointId: EndpointId, owner: string) {
+const claimedBy = Effect.fnUntraced(function* (endpointId: EndpointId, owner: WorkerId) {
   const all: Array<ClaimedDelivery> = []
   for (;;) {
     const { deliveries, busy } = yield* claimOf(endpointId, { owner })
@@ -59,9 +59,13 @@ const width = (it: StoreTests) => {
       const tenant = yield* newTenant
       const { id } = yield* newEndpoint(tenant)
       yield* makeEvents(tenant, 25)
-      const claims = yield* Effect.forEach(Array.from({ length: 6 }, randomUUID), (owner) => claimedBy(id, owner), {
-        concurrency: "unbounded"
-      })
+      const claims = yield* Effect.forEach(
+        Array.from({ length: 6 }, () => WorkerId(randomUUID())),
+        (owner) => claimedBy(id, owner),
+        {
+          concurrency: "unbounded"
+        }
+      )
       const given = idsOf(claims.flat())
       assert.strictEqual(given.length, concurrencyMax)
       assert.strictEqual(new Set(given).size, concurrencyMax)

@@ -17,7 +17,8 @@ import {
   type QueueFigures,
   type Report,
   type SettledDelivery,
-  type EndpointShare
+  type EndpointShare,
+  type WorkerId
 } from "@trajet/domain/webhooks/dispatching"
 import { disabledNotice, concurrencyMax, type EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { changeEndpoint } from "../endpoints/endpoints.fake.ts"
@@ -128,7 +129,7 @@ const moveBreaker = (
   webhooks.notices.set(notice.id, { row: notice, heldUntil: null })
 }
 
-const settleOne = (state: StoreState, now: Instant, owner: string, report: Report): SettledDelivery => {
+const settleOne = (state: StoreState, now: Instant, owner: WorkerId, report: Report): SettledDelivery => {
   const { webhooks } = state
   const { endpointId, eventAt, environment, result, jitter } = report
   const tooLate: SettledDelivery = { endpointId, eventAt, accepted: false, retryMillis: null }

@@ -1,6 +1,6 @@
 import { createMission } from "@trajet/domain/ordering"
 import { Deliveries } from "@trajet/domain/webhooks/deliveries"
-import { deliverEvents, type DeliveryFeed, type WebhookSender } from "@trajet/domain/webhooks/dispatching"
+import { deliverEvents, type DeliveryFeed, type WebhookSender, WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { createEndpoint } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
@@ -10,7 +10,7 @@ import { client, type FakeWorld, inWorld, orderRequest, type WorldPorts } from "
 
 const url = "https://example.com/in"
 const options = {
-  owner: "01990000-cccc-7000-8000-000000000001",
+  owner: WorkerId("01990000-cccc-7000-8000-000000000001"),
   slots: 16,
   leaseMillis: 45_000,
   sweepMillis: 1_000,
