@@ -1,5 +1,5 @@
 import { MissionId, TransportId } from "@trajet/domain/mission"
-import { type Notice, type NoticeAudience, NoticeQueue } from "@trajet/domain/notices"
+import { type Notice, type NoticeAudience, NoticeId, NoticeQueue } from "@trajet/domain/notices"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Layer } from "effect"
 import { sql } from "kysely"
@@ -23,7 +23,7 @@ const missionOf = ({ mission_id: id, transport_id: transportId }: NoticeRow): No
   id === null ? null : { id: MissionId(id), transportId: transportId === null ? null : TransportId(transportId) }
 
 const noticeOf = (row: NoticeRow): Notice => ({
-  id: row.id,
+  id: NoticeId(row.id),
   groupId: row.group_id,
   groupName: row.group_name,
   audience: row.audience,
@@ -52,7 +52,7 @@ SELECT h.id, h.group_id, g.name AS group_name, h.audience,
 FROM held h JOIN customer_group g ON g.id = h.group_id`
 )
 
-const sent = statement<{ readonly id: string }, { readonly id: string }>()(
+const sent = statement<{ readonly id: NoticeId }, { readonly id: string }>()(
   "notice.sent",
   ($) => sql`UPDATE notice SET sent_at = clock_timestamp() WHERE id = ${$("id")}::uuid`
 )

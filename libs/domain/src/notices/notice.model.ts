@@ -1,6 +1,10 @@
-import { Schema } from "effect"
+import { Brand, Schema } from "effect"
 import type { MissionId, TransportId } from "../mission/mission-id.model.ts"
 import type { Instant } from "../time/instant.model.ts"
+
+/** Id of a notice, UUID. */
+export type NoticeId = string & Brand.Brand<"NoticeId">
+export const NoticeId = Brand.nominal<NoticeId>()
 
 /** Recipients of a notice: a group's administrators, contacts of a mission's legs, or a driver. */
 export const NoticeAudience = Schema.Literals(["administrators", "contacts", "driver"])
@@ -20,7 +24,7 @@ export interface NewNotice {
 }
 
 export interface Notice {
-  readonly id: string
+  readonly id: NoticeId
   readonly groupId: string
   readonly groupName: string
   readonly audience: NoticeAudience

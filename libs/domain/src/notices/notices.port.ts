@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { StoreUnavailable } from "../access/store.errors.ts"
-import type { Notice } from "./notice.model.ts"
+import type { Notice, NoticeId } from "./notice.model.ts"
 import type { NoticeNotSent } from "./notices.errors.ts"
 
 /** Stores notices until they are sent. A notice is committed with the change that it reports. */
@@ -9,7 +9,7 @@ export class NoticeQueue extends Context.Service<
   {
     /** Takes up to `most` due notices, and holds them for `leaseMillis`. */
     readonly take: (most: number, leaseMillis: number) => Effect.Effect<ReadonlyArray<Notice>, StoreUnavailable>
-    readonly sent: (id: string) => Effect.Effect<void, StoreUnavailable>
+    readonly sent: (id: NoticeId) => Effect.Effect<void, StoreUnavailable>
   }
 >()("@trajet/domain/notices/NoticeQueue") {}
 

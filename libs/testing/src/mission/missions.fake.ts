@@ -16,7 +16,7 @@ import {
   ordinalOf,
   transportIdOf
 } from "@trajet/domain/mission"
-import type { NewNotice, Notice } from "@trajet/domain/notices"
+import { type NewNotice, type Notice, NoticeId } from "@trajet/domain/notices"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
 import { appendEvents, type StoredMission, type StoreState, type TenantRows } from "../store/store-state.fake.ts"
@@ -129,7 +129,7 @@ const write = (state: StoreState, now: Instant, { caller, action, stored, ...cha
 const addNotice = (state: StoreState, { tenant }: Caller, now: Instant, notice: NewNotice): void => {
   const { groupId } = tenant
   const groupName = state.groups.get(groupId)?.group.name ?? ""
-  const row: Notice = { ...notice, id: state.nextId(), groupId, groupName, createdAt: now }
+  const row: Notice = { ...notice, id: NoticeId(state.nextId()), groupId, groupName, createdAt: now }
   state.webhooks.notices.set(row.id, { row, heldUntil: null })
 }
 

@@ -1,7 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import { Groups } from "@trajet/domain/access"
 import { type FilingChange, type MissionId, Missions, TransportId } from "@trajet/domain/mission"
-import { type NewNotice, NoticeQueue } from "@trajet/domain/notices"
+import { type NewNotice, NoticeId, NoticeQueue } from "@trajet/domain/notices"
 import { Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Exit, Result } from "effect"
 import { randomUUIDv7 } from "node:crypto"
@@ -126,8 +126,8 @@ export const noticeQueueSuite = (it: StoreTests) =>
         const [again, ...others] = yield* takenOf(groupId)
         assert.isEmpty(others)
         assert.strictEqual(again?.id, first?.id)
-        yield* notices.sent(again?.id ?? "")
-        yield* notices.sent(again?.id ?? "")
+        yield* notices.sent(again?.id ?? NoticeId(""))
+        yield* notices.sent(again?.id ?? NoticeId(""))
         yield* letPass(leaseMillis)
         assert.isEmpty(yield* takenOf(groupId))
       })
@@ -140,7 +140,7 @@ export const noticeQueueSuite = (it: StoreTests) =>
         for (const environment of ["test", "test"] as const) yield* newDisabledEndpoint({ groupId, environment })
         const [first, second, ...others] = yield* takenOf(groupId)
         assert.isEmpty(others)
-        yield* notices.sent(first?.id ?? "")
+        yield* notices.sent(first?.id ?? NoticeId(""))
         yield* letPass(leaseMillis)
         assert.deepStrictEqual(
           (yield* takenOf(groupId)).map(({ id }) => id),

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type Notice, Notifier } from "@trajet/domain/notices"
+import { type Notice, NoticeId, Notifier } from "@trajet/domain/notices"
 import { Instant } from "@trajet/domain/time"
 import { Effect, type Layer } from "effect"
 import { randomUUIDv7 } from "node:crypto"
@@ -16,7 +16,7 @@ export interface NotifierSuite {
 
 /** A notice to two people of a group, with the given changes. */
 export const noticeWith = (change: Partial<Notice> = {}): Notice => ({
-  id: randomUUIDv7(),
+  id: NoticeId(randomUUIDv7()),
   groupId: randomUUIDv7(),
   groupName: "Étoile Auto",
   audience: "administrators",

@@ -1,6 +1,6 @@
 import type { Tenant } from "@trajet/domain/access"
 import type { EventId, EventType, LoggedEvent } from "@trajet/domain/events"
-import type { Notice } from "@trajet/domain/notices"
+import type { Notice, NoticeId } from "@trajet/domain/notices"
 import type { Instant } from "@trajet/domain/time"
 import type { Attempt, Budget, Delivery, DeliveryId, DeliveryKey } from "@trajet/domain/webhooks/deliveries"
 import type { Announcement, WorkerId } from "@trajet/domain/webhooks/dispatching"
@@ -63,7 +63,7 @@ export const takeRows = <Id extends string, A>(
 export class WebhookRows {
   readonly endpoints = new Map<EndpointId, StoredEndpoint>()
   readonly outbox = new Map<EventId, Held<Announcement>>()
-  readonly notices = new Map<string, Held<Notice>>()
+  readonly notices = new Map<NoticeId, Held<Notice>>()
   /** Called after each commit that had events. */
   readonly listeners = new Set<() => void>()
   private readonly byEndpoint = new Map<EndpointId, Map<Instant, StoredDelivery>>()

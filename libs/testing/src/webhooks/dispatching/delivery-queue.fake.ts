@@ -1,4 +1,4 @@
-import type { Notice } from "@trajet/domain/notices"
+import { type Notice, NoticeId } from "@trajet/domain/notices"
 import type { Instant } from "@trajet/domain/time"
 import {
   afterLostLease,
@@ -116,7 +116,7 @@ const moveBreaker = (
   const { groupId } = endpoint.tenant
   const groupName = state.groups.get(groupId)?.group.name ?? ""
   const notice: Notice = {
-    id: state.nextId(),
+    id: NoticeId(state.nextId()),
     groupId,
     groupName,
     audience: "administrators",
