@@ -95,9 +95,8 @@ const callerOf = (tenant: Tenant, keyId: string): Caller => ({
   ip: null
 })
 
-/** The client of a fake world. */
 export const client: Caller = callerOf({ groupId, environment: "live" }, "01990000-bbbb-7000-8000-000000000001")
-/** Other clients: the same group's test environment, and another group. */
+/** Other clients: one of the group's test environment, and one of another group. */
 export const strangers: ReadonlyArray<Caller> = [
   callerOf({ groupId, environment: "test" }, "01990000-bbbb-7000-8000-000000000002"),
   callerOf({ groupId: strangerId, environment: "live" }, "01990000-bbbb-7000-8000-000000000003")
@@ -206,7 +205,6 @@ export const fakeWorld = () => {
 
 export type FakeWorld = ReturnType<typeof fakeWorld>
 
-/** The ports in the layer of a fake world. */
 export type WorldPorts =
   | StorePorts
   | ContentCheck
@@ -223,7 +221,7 @@ export type WorldPorts =
   | Hmac
   | Printer
 
-/** The body of a test (`it.effect`) at `worldNow`, in a new world. */
+/** Runs a test (`it.effect`) at `worldNow` in a new world. */
 export const inWorld =
   <A, E>(run: (world: FakeWorld) => Effect.Effect<A, E, WorldPorts>) =>
   (): Effect.Effect<A, E> =>

@@ -59,7 +59,7 @@ const lastUses = (it: StoreTests) =>
         yield* keys.revoke(revoked.id)
         yield* lookUp(revoked.digest)
         yield* lookUp(expired.digest)
-        // Uses are written together: when this one is written, so are all earlier ones.
+        // Uses are written in order: after this one, all earlier ones are written.
         yield* lastUse(groupId, witness.id, (yield* lookUp(witness.digest)).now)
         const listed = new Map((yield* keys.list(groupId)).map((key) => [key.id, key.lastUsedAt]))
         assert.strictEqual(listed.get(revoked.id), usedAt)
@@ -68,12 +68,11 @@ const lastUses = (it: StoreTests) =>
     )
   })
 
-/** Holds every adapter of the port to its promises, for any store. */
 export const apiKeysSuite = (it: StoreTests) =>
   describe("an API key", () => {
     lastUses(it)
 
-    it.effect("is found by its digest, and no other key is", () =>
+    it.effect("is found by its digest, and by no other digest", () =>
       Effect.gen(function* () {
         const keys = yield* ApiKeys
         const { id: groupId } = yield* newGroup

@@ -19,7 +19,6 @@ const entity = (id: string, members: Partial<BillingEntity> = {}): BillingEntity
   ...members
 })
 
-/** Holds every adapter of the groups port to its promises. */
 export const groupsSuite = (it: StoreTests) =>
   describe("the groups", () => {
     it.effect("are found by name and listed by name", () =>
@@ -35,7 +34,7 @@ export const groupsSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("have unique names, and a second group of one name leaves no trace", () =>
+    it.effect("have unique names, and a second group of a name writes nothing", () =>
       Effect.gen(function* () {
         const groups = yield* Groups
         const inside = yield* StoreInside
@@ -100,7 +99,6 @@ export const groupsSuite = (it: StoreTests) =>
     )
   })
 
-/** Holds every adapter of the grids port to its promises. */
 export const gridsSuite = (it: StoreTests) =>
   describe("the price grids", () => {
     it.effect("are stored version by version", () =>
@@ -146,7 +144,6 @@ export const gridsSuite = (it: StoreTests) =>
     )
   })
 
-/** Holds every adapter of the billing directory to its promises. */
 export const billingDirectorySuite = (it: StoreTests) =>
   describe("the billing directory", () => {
     it.effect("has every entity of its group in a stable order, in both environments", () =>

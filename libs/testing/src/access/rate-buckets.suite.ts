@@ -20,7 +20,6 @@ const letPass = Effect.fnUntraced(function* (millis: number) {
   yield* inside.letPass(millis)
 })
 
-/** Holds every adapter of the rate buckets to its promises. */
 export const rateBucketsSuite = (it: StoreTests) =>
   describe("a rate bucket", () => {
     it.effect("is full at first, and reports the remaining tokens", () =>
@@ -87,8 +86,8 @@ export const rateBucketsSuite = (it: StoreTests) =>
         assert.strictEqual(yield* buckets.prune(idleSeconds), 0)
         yield* letPass(11_000)
         assert.strictEqual(yield* buckets.prune(idleSeconds), 20)
-        assert.strictEqual(yield* granted(young, 1), 0, "it is empty still")
-        assert.strictEqual(yield* granted(`${old} 1`, 100), 100, "it is full, as a bucket that nobody knows")
+        assert.strictEqual(yield* granted(young, 1), 0, "the bucket is still empty")
+        assert.strictEqual(yield* granted(`${old} 1`, 100), 100, "the bucket is full, like an unknown one")
       })
     )
 

@@ -22,7 +22,7 @@ export interface FakeBilling {
     trip: "aller" | "retour",
     state: TripBillingState
   ) => void
-  /** Count of all calls, refused ones included. */
+  /** Count of all calls, including refused ones. */
   readonly calls: () => number
 }
 

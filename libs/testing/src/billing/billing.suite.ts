@@ -17,7 +17,6 @@ export interface TripInBilling {
 }
 
 export interface BillingSuite {
-  /** The name of this billing system in the tests. */
   readonly name: string
   readonly layer: Layer.Layer<Billing>
   readonly tenant: Tenant
@@ -31,7 +30,7 @@ export interface BillingSuite {
   readonly closed: { readonly request: BillingRequest; readonly entityId: EntityId }
   readonly unknown: BillingRequest
   readonly legs: ReadonlyArray<TripInBilling>
-  /** The same billing system while it fails; absent for one without a provider. */
+  /** The billing system while it fails; absent for one without a provider. */
   readonly failing?: Readonly<Record<BillingUnavailable["reason"], Layer.Layer<Billing>>>
 }
 
@@ -58,10 +57,9 @@ const failsAs = (suite: BillingSuite, layer: Layer.Layer<Billing>, reason: Billi
     assert.deepStrictEqual([lookup.reason, state.reason], [reason, reason])
   })
 
-/** Holds every adapter of the billing port to its promises. */
 export const billingSuite = (suite: BillingSuite) =>
   describe(`the billing system ${suite.name}`, () => {
-    it.live("finds an entity by its siret, whatever the company name", () =>
+    it.live("finds an entity by its siret, with any company name", () =>
       resolves(suite, suite.bySiret.request, suite.bySiret.entityId, true)
     )
 
@@ -69,7 +67,7 @@ export const billingSuite = (suite: BillingSuite) =>
       resolves(suite, suite.byName.request, suite.byName.entityId, true)
     )
 
-    it.live("finds no entity for an unknown siret, whatever company name and e-mail are", () =>
+    it.live("finds no entity for an unknown siret, with any company name and e-mail", () =>
       Effect.gen(function* () {
         for (const siret of ["00000000000000", " ", "732 829"]) {
           const request = { ...suite.byName.request, siret }

@@ -4,7 +4,6 @@ import { Deferred, Effect, Fiber, type Layer, Option, Stream } from "effect"
 import { createHash, randomBytes, randomUUIDv7 } from "node:crypto"
 
 export interface FileStorageSuite {
-  /** The name of this storage in the tests. */
   readonly name: string
   readonly layer: Layer.Layer<FileStorage>
   /** The same storage while it is unreachable; absent for one without such a state. */
@@ -43,7 +42,6 @@ const readDigest = Effect.fnUntraced(function* (file: FileRef) {
 
 const content = randomBytes(100_000)
 
-/** Holds every adapter of the file storage to its promises. */
 export const fileStorageSuite = ({ name, layer, failing = {} }: FileStorageSuite) =>
   describe(`the storage ${name}`, () => {
     const live = <E>(sentence: string, test: () => Effect.Effect<void, E, FileStorage>) =>
@@ -55,7 +53,7 @@ export const fileStorageSuite = ({ name, layer, failing = {} }: FileStorageSuite
       [5 * 1024 * 1024, "5 MiB"],
       [10 * 1024 * 1024, "10 MiB"]
     ] as const) {
-      live(`gives back ${what} as it was`, () =>
+      live(`returns ${what} unchanged`, () =>
         Effect.gen(function* () {
           const file = newFile()
           const bytes = randomBytes(size)
@@ -66,7 +64,7 @@ export const fileStorageSuite = ({ name, layer, failing = {} }: FileStorageSuite
       )
     }
 
-    live("has no file that was not written, and removes none", () =>
+    live("has no unwritten file, and removes it without an error", () =>
       Effect.gen(function* () {
         const file = newFile()
         assert.isNull(yield* readDigest(file))
@@ -84,7 +82,7 @@ export const fileStorageSuite = ({ name, layer, failing = {} }: FileStorageSuite
       })
     )
 
-    live("has a file for its own tenant alone", () =>
+    live("has a file only for its tenant", () =>
       Effect.gen(function* () {
         const file = newFile()
         const strangers: ReadonlyArray<FileRef> = [
@@ -101,7 +99,7 @@ export const fileStorageSuite = ({ name, layer, failing = {} }: FileStorageSuite
       })
     )
 
-    live("keeps nothing of a file whose content broke off, and says what broke it off", () =>
+    live("keeps nothing of a file whose content breaks off, and fails with the error of the content", () =>
       Effect.gen(function* () {
         for (const size of [1_000, 6 * 1024 * 1024]) {
           const file = newFile()
@@ -112,7 +110,7 @@ export const fileStorageSuite = ({ name, layer, failing = {} }: FileStorageSuite
       })
     )
 
-    live("keeps nothing of a file whose writing was given up", () =>
+    live("keeps nothing of a file whose write is interrupted", () =>
       Effect.gen(function* () {
         const file = newFile()
         const begun = yield* Deferred.make<void>()
@@ -127,7 +125,7 @@ export const fileStorageSuite = ({ name, layer, failing = {} }: FileStorageSuite
       })
     )
 
-    live("holds several files at once, each by itself", () =>
+    live("stores several files at the same time", () =>
       Effect.gen(function* () {
         const files = Array.from({ length: 8 }, () => ({ file: newFile(), bytes: randomBytes(700_000) }))
         yield* Effect.forEach(files, ({ file, bytes }) => put(file, inChunks(bytes)), { concurrency: "unbounded" })

@@ -17,7 +17,7 @@ const staged = Effect.fnUntraced(function* (tenant: Tenant) {
   return fileId
 })
 
-/** The abandoned files of a tenant, as the sweep gets them. */
+/** Drops the abandoned files of a tenant, like the sweep. */
 const abandonedOf = Effect.fnUntraced(function* (tenant: Tenant, olderThanMillis = hour) {
   const files = yield* StoredFiles
   const isOf = (file: FileRef) =>
@@ -40,7 +40,7 @@ const keep = Effect.fnUntraced(function* (tenant: Tenant, fileIds: ReadonlyArray
   )
 })
 
-/** The kept bytes of a tenant, as the next change receives them. */
+/** Reads the kept bytes of a tenant, which the next change receives. */
 const keptBytes = Effect.fnUntraced(function* (tenant: Tenant) {
   const missions = yield* Missions
   const id = yield* insert(tenant)
@@ -51,7 +51,7 @@ const keptBytes = Effect.fnUntraced(function* (tenant: Tenant) {
 
 const quotaSuite = (it: StoreTests) =>
   describe("the kept bytes of a tenant", () => {
-    it.effect("grow by the files that a change keeps, and not by staged, refused or undone ones", () =>
+    it.effect("grow by the files that a change keeps, and not by staged, refused or rolled back ones", () =>
       Effect.gen(function* () {
         const files = yield* StoredFiles
         const { tenant, strangers } = yield* tenantAndStrangers
@@ -79,7 +79,6 @@ const quotaSuite = (it: StoreTests) =>
     )
   })
 
-/** Holds every adapter of the stored files to its promises. */
 export const storedFilesSuite = (it: StoreTests) => {
   fileSuite(it)
   quotaSuite(it)
@@ -87,7 +86,7 @@ export const storedFilesSuite = (it: StoreTests) => {
 
 const fileSuite = (it: StoreTests) =>
   describe("a stored file", () => {
-    it.effect("is abandoned after a while without being kept, and not before", () =>
+    it.effect("is abandoned if it is not kept for a while, and not before", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         const fileId = yield* staged(tenant)
@@ -97,7 +96,7 @@ const fileSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("is neither dropped nor abandoned nor forgotten once it is kept", () =>
+    it.effect("is neither dropped nor abandoned nor forgotten after it is kept", () =>
       Effect.gen(function* () {
         const files = yield* StoredFiles
         const tenant = yield* newTenant
@@ -126,7 +125,7 @@ const fileSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("goes to one sweep when it is abandoned, and to the next one only if it was not forgotten", () =>
+    it.effect("goes to one sweep when it is abandoned, and to a later sweep only if it was not forgotten", () =>
       Effect.gen(function* () {
         const files = yield* StoredFiles
         const tenant = yield* newTenant

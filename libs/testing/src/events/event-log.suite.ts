@@ -31,7 +31,6 @@ const live = Effect.fnUntraced(function* (tenant: Tenant, changes: number) {
 
 const idsOf = (events: ReadonlyArray<LoggedEvent>) => events.map(({ id }) => id)
 
-/** Holds every adapter of the event log to its promises. */
 export const eventLogSuite = (it: StoreTests) =>
   describe("the event log", () => {
     it.effect("is empty for a tenant without events", () =>

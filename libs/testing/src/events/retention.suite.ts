@@ -141,7 +141,6 @@ const deliveries = (it: StoreTests) =>
     )
   })
 
-/** Holds every adapter of the retention port to its promises. */
 export const retentionSuite = (it: StoreTests) =>
   describe("pruning", () => {
     events(it)

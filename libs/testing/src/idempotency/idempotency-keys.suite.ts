@@ -23,7 +23,7 @@ const letPass = Effect.fnUntraced(function* (millis: number) {
 
 const claims = (it: StoreTests) =>
   describe("claimed", () => {
-    it.effect("shows the claim that holds it, and its end", () =>
+    it.effect("shows the claim that holds it, with the end of the lease", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         const key = randomUUID()
@@ -35,7 +35,7 @@ const claims = (it: StoreTests) =>
       })
     )
 
-    it.effect("is held against another request too, and returns the fingerprint of its holder", () =>
+    it.effect("is held for any other request, which gets the fingerprint of the holder", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         const key = randomUUID()
@@ -80,7 +80,7 @@ const claims = (it: StoreTests) =>
 
 const takeovers = (it: StoreTests) =>
   describe("after the end of its lease", () => {
-    it.effect("goes to the same request, with a higher fence, and the overtaken one writes nothing", () =>
+    it.effect("goes to the same request with a higher fence, and the previous holder writes nothing", () =>
       Effect.gen(function* () {
         const keys = yield* IdempotencyKeys
         const tenant = yield* newTenant
@@ -121,7 +121,7 @@ const takeovers = (it: StoreTests) =>
 
 const ends = (it: StoreTests) =>
   describe("after its completion", () => {
-    it.effect("returns its answer to every request, and is not answered twice", () =>
+    it.effect("returns its answer to every request, and stores one answer", () =>
       Effect.gen(function* () {
         const keys = yield* IdempotencyKeys
         const tenant = yield* newTenant
@@ -189,7 +189,6 @@ const ends = (it: StoreTests) =>
     )
   })
 
-/** Holds every adapter of the idempotency keys to its promises. */
 export const idempotencyKeysSuite = (it: StoreTests) =>
   describe("an idempotency key", () => {
     claims(it)

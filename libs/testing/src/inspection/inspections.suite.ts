@@ -60,7 +60,7 @@ const staged = Effect.fnUntraced(function* (tenant: Tenant) {
   return fileId
 })
 
-/** The files that the next sweep would remove. */
+/** Lists the files that the next sweep would remove. */
 const toRemove = Effect.fnUntraced(function* (tenant: Tenant, fileIds: ReadonlyArray<string>) {
   const files = yield* StoredFiles
   const inside = yield* StoreInside
@@ -71,7 +71,6 @@ const toRemove = Effect.fnUntraced(function* (tenant: Tenant, fileIds: ReadonlyA
   )
 })
 
-/** Holds every adapter of the inspections to its promises. */
 export const inspectionsSuite = (it: StoreTests) =>
   describe("the inspections", () => {
     it.effect("are found unchanged, only by their tenant, mission and trip", () =>
@@ -111,7 +110,7 @@ export const inspectionsSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("are not written if one of their files was dropped meanwhile", () =>
+    it.effect("are not written if one of their files was dropped", () =>
       Effect.gen(function* () {
         const inspections = yield* Inspections
         const files = yield* StoredFiles

@@ -74,7 +74,7 @@ const filters: Readonly<Record<"before" | "after", ReadonlyArray<Partial<Mission
 
 /** Checks that lists and filters show a mission's current state, whether it was inserted or changed into it. */
 export const missionColumnsSuite = (it: StoreTests) => {
-  it.effect("that change in every member look the same in lists and filters as if they had been inserted so", () =>
+  it.effect("look the same in lists and filters after a change as after an insertion", () =>
     Effect.gen(function* () {
       const missions = yield* Missions
       const tenant = yield* newTenant

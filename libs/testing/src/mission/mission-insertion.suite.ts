@@ -25,7 +25,6 @@ const claim = Effect.fnUntraced(function* (tenant: Tenant) {
   return claimed.claim
 })
 
-/** Holds every adapter of the missions port to its promises about insertions. */
 export const missionInsertionSuite = (it: StoreTests) =>
   describe("an insertion of a mission", () => {
     it.effect("stores the mission, with its number and the time of its event", () =>
@@ -58,7 +57,7 @@ export const missionInsertionSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("stores the answer of its claim, which replays then find", () =>
+    it.effect("stores the answer of its claim for replays", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const keys = yield* IdempotencyKeys
@@ -109,39 +108,37 @@ export const missionInsertionSuite = (it: StoreTests) =>
         })
     )
 
-    it.effect(
-      "among many concurrent ones is refused only if its claim was lost, and the others get numbers without a gap",
-      () =>
-        Effect.gen(function* () {
-          const missions = yield* Missions
-          const tenant = yield* newTenant
-          const records: Array<NewMissionRecord & { id: MissionId }> = []
-          for (let i = 0; i < 60; i++) {
-            const held = yield* claim(tenant)
-            const given = i % 3 === 0 ? { ...held, fence: held.fence + 1 } : held
-            records.push(recordOf({}, { claim: given, answer: { status: 201, body: String(i) } }))
+    it.effect("is refused only if its claim was lost, and concurrent insertions get numbers without a gap", () =>
+      Effect.gen(function* () {
+        const missions = yield* Missions
+        const tenant = yield* newTenant
+        const records: Array<NewMissionRecord & { id: MissionId }> = []
+        for (let i = 0; i < 60; i++) {
+          const held = yield* claim(tenant)
+          const given = i % 3 === 0 ? { ...held, fence: held.fence + 1 } : held
+          records.push(recordOf({}, { claim: given, answer: { status: 201, body: String(i) } }))
+        }
+        const done = yield* Effect.forEach(
+          records,
+          (record) => Effect.result(missions.create(callerOf(tenant), record)),
+          {
+            concurrency: "unbounded"
           }
-          const done = yield* Effect.forEach(
-            records,
-            (record) => Effect.result(missions.create(callerOf(tenant), record)),
-            {
-              concurrency: "unbounded"
-            }
-          )
-          assert.deepStrictEqual(
-            done.map(Result.isSuccess),
-            records.map((_, i) => i % 3 !== 0)
-          )
-          const accepted = records.filter((_, i) => i % 3 !== 0).map(({ id }) => id)
-          const listed = yield* missions.list(tenant, everything)
-          assert.sameMembers(
-            listed.map(({ id }) => id),
-            accepted
-          )
-          assert.strictEqual(new Set(listed.map(({ transportId }) => transportId)).size, accepted.length)
-          const times = (yield* eventsOf(tenant)).map(({ createdAt }) => createdAt)
-          assert.strictEqual(times.length, accepted.length)
-          assert.deepStrictEqual(times, [...new Set(times)].sort())
-        })
+        )
+        assert.deepStrictEqual(
+          done.map(Result.isSuccess),
+          records.map((_, i) => i % 3 !== 0)
+        )
+        const accepted = records.filter((_, i) => i % 3 !== 0).map(({ id }) => id)
+        const listed = yield* missions.list(tenant, everything)
+        assert.sameMembers(
+          listed.map(({ id }) => id),
+          accepted
+        )
+        assert.strictEqual(new Set(listed.map(({ transportId }) => transportId)).size, accepted.length)
+        const times = (yield* eventsOf(tenant)).map(({ createdAt }) => createdAt)
+        assert.strictEqual(times.length, accepted.length)
+        assert.deepStrictEqual(times, [...new Set(times)].sort())
+      })
     )
   })

@@ -20,7 +20,6 @@ const idsOf = Effect.fnUntraced(function* (tenant: Tenant, query: Partial<Missio
   return (yield* missions.list(tenant, { ...everything, ...query })).map(({ id }) => id)
 })
 
-/** Holds every adapter of the missions port to its promises about the list. */
 export const missionListSuite = (it: StoreTests) =>
   describe("the list of missions", () => {
     it.effect("shows all members of its items, newest first", () =>

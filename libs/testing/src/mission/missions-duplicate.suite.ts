@@ -46,7 +46,6 @@ const duplicateOf = (source: Mission, now: Instant): Result.Result<MissionDuplic
   })
 }
 
-/** Holds every adapter of the missions port to its promises about duplications. */
 export const missionsDuplicateSuite = (it: StoreTests) =>
   describe("a duplication of a mission", () => {
     it.effect("inserts the copy with its own number, and links both missions", () =>
@@ -171,7 +170,7 @@ export const missionsDuplicateSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("finds no source under an unknown id or another tenant's, and does not call the decision", () =>
+    it.effect("finds no source by an unknown id or another tenant's, and does not call the decision", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const { tenant, strangers } = yield* tenantAndStrangers
@@ -183,7 +182,7 @@ export const missionsDuplicateSuite = (it: StoreTests) =>
         ]
         for (const [who, which] of asked) {
           const failure = yield* Effect.flip(
-            missions.duplicate(callerOf(who), which, () => assert.fail("a decision was asked for"))
+            missions.duplicate(callerOf(who), which, () => assert.fail("the decision was called"))
           )
           assert.deepStrictEqual(failure, new MissionNotFound())
         }

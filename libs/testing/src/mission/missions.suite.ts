@@ -158,7 +158,7 @@ const changing = (it: StoreTests) =>
       })
     )
 
-    it.effect("finds no mission under an unknown id or another tenant's, and does not call the decision", () =>
+    it.effect("finds no mission by an unknown id or another tenant's, and does not call the decision", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
         const { tenant, strangers } = yield* tenantAndStrangers
@@ -170,7 +170,7 @@ const changing = (it: StoreTests) =>
         ]
         for (const [who, which] of asked) {
           const failure = yield* Effect.flip(
-            missions.change(callerOf(who), which, "transport.cancel", () => assert.fail("a decision was asked for"))
+            missions.change(callerOf(who), which, "transport.cancel", () => assert.fail("the decision was called"))
           )
           assert.deepStrictEqual(failure, new MissionNotFound())
         }
@@ -179,7 +179,6 @@ const changing = (it: StoreTests) =>
     )
   })
 
-/** Holds every adapter of the missions port to its promises. */
 export const missionsSuite = (it: StoreTests) =>
   describe("the missions", () => {
     changing(it)

@@ -47,7 +47,6 @@ const change = Effect.fnUntraced(function* (tenant: Tenant, id: MissionId, ...li
   return yield* missions.change(callerOf(tenant), id, "transport.price", leaving(...lines))
 })
 
-/** Holds every adapter to the promises about the price history. */
 export const priceHistorySuite = (it: StoreTests) =>
   describe("the price history of a mission", () => {
     it.effect("has every line of every change, unchanged, oldest first", () =>

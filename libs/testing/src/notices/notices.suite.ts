@@ -24,7 +24,7 @@ const noticeOf = (id: MissionId, members: Partial<NewNotice> = {}): NewNotice =>
   ...members
 })
 
-/** Changes a mission with two notices, and with the members of the test. */
+/** Changes a mission with two notices. */
 const changing = Effect.fnUntraced(function* (change: Partial<FilingChange<null>> = {}, refuses = false) {
   const missions = yield* Missions
   const tenant = yield* newTenant
@@ -67,7 +67,7 @@ const ofChanges = (it: StoreTests) =>
       })
     )
 
-    it.effect("do not exist if the change is refused, writes nothing, or could not commit", () =>
+    it.effect("are not made if the change is refused, writes nothing, or fails to commit", () =>
       Effect.gen(function* () {
         const refused = yield* changing({}, true)
         const missing = yield* changing({ keeps: [{ fileId: randomUUIDv7(), bytes: 1 }] })
@@ -84,7 +84,6 @@ const ofChanges = (it: StoreTests) =>
     )
   })
 
-/** Holds every adapter of the notice queue to its promises. */
 export const noticeQueueSuite = (it: StoreTests) =>
   describe("the notices", () => {
     ofChanges(it)
@@ -115,7 +114,7 @@ export const noticeQueueSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("are handed out to one worker at a time, again if they were not sent, and never after they were", () =>
+    it.effect("are handed out to one worker at a time until they are sent", () =>
       Effect.gen(function* () {
         const notices = yield* NoticeQueue
         const { id: groupId } = yield* newGroup
@@ -133,7 +132,7 @@ export const noticeQueueSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("are marked as sent only if they were", () =>
+    it.effect("are marked as sent only after they were sent", () =>
       Effect.gen(function* () {
         const notices = yield* NoticeQueue
         const { id: groupId } = yield* newGroup

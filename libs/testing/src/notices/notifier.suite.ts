@@ -5,12 +5,11 @@ import { Effect, type Layer } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 
 export interface NotifierSuite {
-  /** The name of this notifier in the tests. */
   readonly name: string
   readonly layer: Layer.Layer<Notifier>
   /** All texts that recipients could read so far. */
   readonly shown: () => string
-  /** The same notifier while it cannot send; absent for one that always can. */
+  /** The notifier while it cannot send; absent for one that always can. */
   readonly failing?: Layer.Layer<Notifier>
 }
 
@@ -28,7 +27,6 @@ export const noticeWith = (change: Partial<Notice> = {}): Notice => ({
   ...change
 })
 
-/** Holds every adapter of the notifier port to its promises. */
 export const notifierSuite = ({ failing, layer, name, shown }: NotifierSuite) =>
   describe(`the notifier ${name}`, () => {
     const send = (notice: Notice) => Notifier.use((notifier) => notifier.send(notice)).pipe(Effect.provide(layer))

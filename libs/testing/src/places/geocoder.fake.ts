@@ -9,7 +9,7 @@ export interface FakeGeocoder {
   readonly become: (state: "up" | GeocoderUnavailable["reason"]) => void
   /** Adds or replaces the candidates of a text. */
   readonly learn: (address: string, candidates: ReadonlyArray<PlaceCandidate>) => void
-  /** The texts of all calls, refused ones included. */
+  /** The texts of all calls, including refused ones. */
   readonly asked: ReadonlyArray<string>
 }
 

@@ -9,7 +9,6 @@ import {
 import { Effect, type Layer, Schema } from "effect"
 
 export interface GeocoderSuite {
-  /** The name of this geocoder in the tests. */
   readonly name: string
   /** The part of every `placeId` before the colon. */
   readonly provider: string
@@ -22,7 +21,7 @@ export interface GeocoderSuite {
     readonly withinMeters: number
   }
   readonly unknownText: string
-  /** The same geocoder while its provider fails; absent for one without a provider. */
+  /** The geocoder while its provider fails; absent for one without a provider. */
   readonly failing?: { readonly slow: Layer.Layer<Geocoder>; readonly down: Layer.Layer<Geocoder> }
 }
 
@@ -47,7 +46,6 @@ const failsAs = (layer: Layer.Layer<Geocoder>, text: string, reason: GeocoderUna
     assert.strictEqual(failure.reason, reason)
   })
 
-/** Holds every adapter of the geocoder port to its promises. */
 export const geocoderSuite = ({ failing, known, layer, name, provider, unknownText }: GeocoderSuite) =>
   describe(`the geocoder ${name}`, () => {
     it.live("finds a known address first, at its position", () =>
@@ -59,7 +57,7 @@ export const geocoderSuite = ({ failing, known, layer, name, provider, unknownTe
       })
     )
 
-    it.live("gives at most five well-formed candidates, best first", () =>
+    it.live("returns at most five well-formed candidates, best first", () =>
       Effect.gen(function* () {
         const candidates = yield* search(layer, known.text)
         assert.isAtLeast(candidates.length, 1)

@@ -3,7 +3,6 @@ import { greatCircleMeters, pathPointsMax, type Point, Router, type RouterUnavai
 import { Effect, type Layer } from "effect"
 
 export interface RouterSuite {
-  /** The name of this router in the tests. */
   readonly name: string
   readonly layer: Layer.Layer<Router>
   /** Two places with a road between them, and bounds of its length. */
@@ -17,7 +16,7 @@ export interface RouterSuite {
   readonly unreachable?: { readonly from: Point; readonly to: Point }
   /** A start far from any road; absent for a router without a map. */
   readonly offRoad?: { readonly from: Point; readonly to: Point; readonly metersFromRoad: number }
-  /** The same router while its provider fails; absent for one without a provider. */
+  /** The router while its provider fails; absent for one without a provider. */
   readonly failing?: { readonly slow: Layer.Layer<Router>; readonly down: Layer.Layer<Router> }
 }
 
@@ -31,7 +30,6 @@ const failsAs = (layer: Layer.Layer<Router>, from: Point, to: Point, reason: Rou
     assert.strictEqual(failure.reason, reason)
   })
 
-/** Holds every adapter of the router port to its promises. */
 export const routerSuite = ({ failing, known, layer, name, offRoad, unreachable }: RouterSuite) =>
   describe(`the router ${name}`, () => {
     it.live("measures a known road", () =>

@@ -3,7 +3,6 @@ import { type Certificate, VehicleRegistry } from "@trajet/domain/pricing"
 import { Effect, type Layer, Option } from "effect"
 
 export interface VehicleRegistrySuite {
-  /** The name of this registry in the tests. */
   readonly name: string
   readonly layer: Layer.Layer<VehicleRegistry>
   readonly known: { readonly registration: string; readonly certificate: Certificate }
@@ -15,7 +14,6 @@ export interface VehicleRegistrySuite {
 const certificate = (layer: Layer.Layer<VehicleRegistry>, registration: string) =>
   VehicleRegistry.use((registry) => registry.certificate(registration)).pipe(Effect.provide(layer))
 
-/** Holds every adapter of the vehicle registry to its promises. */
 export const vehicleRegistrySuite = ({ failing, known, layer, name, unknownRegistration }: VehicleRegistrySuite) =>
   describe(`the vehicle registry ${name}`, () => {
     it.live("reads the certificate of a known plate", () =>

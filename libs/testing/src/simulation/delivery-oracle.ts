@@ -15,11 +15,11 @@ export interface Owed {
   readonly body: string
 }
 
-/** An attempt as the sender of one process saw it. */
+/** An attempt, as its sender sees it. */
 interface Exchange {
   readonly owner: WorkerId
   readonly startedAtMillis: number
-  /** Null until it ends. */
+  /** Null until the attempt ends. */
   succeeded: boolean | null
 }
 
@@ -43,7 +43,7 @@ const newLife = (): Life => ({
   exchanges: []
 })
 
-/** Counts of occurrences: a simulation without an occurrence proves nothing about it. */
+/** Counts of occurrences. A simulation without an occurrence proves nothing about it. */
 export type Figure =
   | "crashes"
   | "stalls"
@@ -80,7 +80,7 @@ export class DeliveryOracle {
   readonly #breakers = new Map<EndpointId, Breaker>()
   readonly #lives = new Map<DeliveryId, Life>()
   readonly #receipts = new Map<DeliveryId, number>()
-  // The end of the time in which the trouble of a process explains a lost lease.
+  // Until then, the trouble of a process explains a lost lease.
   readonly #troubledUntil = new Map<WorkerId, number>()
   /** The current operation of the administration. */
   #administration: "replay" | "replay_all" | "retry" | null = null
@@ -99,7 +99,7 @@ export class DeliveryOracle {
     this.#owed.set(`${owed.eventId} ${owed.endpointId}`, owed)
   }
 
-  /** Allows ended deliveries to begin again while `work` runs. */
+  /** Allows ended deliveries to be pending again while `work` runs. */
   during(what: "replay" | "replay_all" | "retry", work: () => void): void {
     this.#administration = what
     work()
@@ -128,7 +128,7 @@ export class DeliveryOracle {
       this.#rows.set(row.id, row)
       if (before === undefined) this.#begun(row)
       else if (row.status !== before.status) this.#moved(before, row, now, claimed, results)
-      else if (row.hold !== before.hold) this.#wrong(row, "changed hands without being given back")
+      else if (row.hold !== before.hold) this.#wrong(row, "changed its holder without being taken back")
     }
     for (const endpointId of claimed) this.#checkWidth(endpointId, now)
     for (const stored of this.#store.webhooks.endpoints.values()) {
@@ -165,7 +165,7 @@ export class DeliveryOracle {
   #claimed(row: StoredDelivery, now: Instant, claimed: Set<EndpointId>): void {
     const { hold, endpointId } = row
     const life = this.#lifeOf(row.id)
-    if (hold === null) return this.#wrong(row, "is being delivered and nobody holds it")
+    if (hold === null) return this.#wrong(row, "is being delivered and has no holder")
     this.count("claims")
     life.claims++
     life.heldSinceMillis = this.#machine.nowMillis
@@ -181,7 +181,7 @@ export class DeliveryOracle {
   #begunAnew(before: StoredDelivery, row: StoredDelivery): void {
     this.count("retried")
     const isAsked = this.#administration !== null
-    if (!isAsked) this.#wrong(row, `went from ${before.status} to pending unasked`)
+    if (!isAsked) this.#wrong(row, `went from ${before.status} to pending without a request`)
     if (before.status === "succeeded" && this.#administration !== "replay_all") this.#wrong(row, "had succeeded")
     Object.assign(this.#lifeOf(row.id), { results: 0, lost: 0 })
   }
@@ -189,7 +189,7 @@ export class DeliveryOracle {
   #checkDeleted(row: StoredDelivery): void {
     this.count("deleted")
     if (this.#store.webhooks.endpoints.get(row.endpointId)?.isDeleted !== true) {
-      this.#wrong(row, "died of the end of an endpoint that is there")
+      this.#wrong(row, "is dead for a deleted endpoint that exists")
     }
   }
 
@@ -198,7 +198,7 @@ export class DeliveryOracle {
     const life = this.#lifeOf(row.id)
     const { hold } = before
     life.lost++
-    if (hold === null || hold.until > now) return this.#wrong(row, "was given back before its lease had run out")
+    if (hold === null || hold.until > now) return this.#wrong(row, "was taken back before its lease ended")
     const troubledUntil = this.#troubledUntil.get(hold.owner) ?? -1
     if (troubledUntil < life.heldSinceMillis) this.#wrong(row, `was lost by ${hold.owner}, which had no trouble`)
     const isOver = life.lost >= lostLeasesMax
@@ -218,9 +218,10 @@ export class DeliveryOracle {
         exchange.startedAtMillis >= life.heldSinceMillis &&
         exchange.succeeded === succeeded
     )
-    if (!isItsHolders) this.#wrong(row, `${row.status} by a result that is not of ${before.hold?.owner ?? "anybody"}`)
+    if (!isItsHolders)
+      this.#wrong(row, `is ${row.status} by a result of another worker than ${before.hold?.owner ?? "(none)"}`)
     const most = attemptsMax(row.tenant.environment)
-    if (life.results > most) this.#wrong(row, `had ${life.results} attempts of one budget`)
+    if (life.results > most) this.#wrong(row, `had ${life.results} attempts in one budget`)
     if (!succeeded && (row.status === "dead") !== life.results >= most) {
       this.#wrong(row, `is ${row.status} after ${life.results} attempts`)
     }
@@ -231,7 +232,9 @@ export class DeliveryOracle {
     const inFlight = this.#store.webhooks.deliveriesOf(endpointId).filter(({ status }) => status === "delivering")
     const width = Math.min(stored?.breaker.concurrency ?? 0, concurrencyMax)
     if (inFlight.length > width) {
-      this.#machine.fail(`${inFlight.length} in flight to endpoint ${endpointId} at ${now}, where ${width} may be`)
+      this.#machine.fail(
+        `${inFlight.length} in flight to endpoint ${endpointId} at ${now}, more than the ${width} allowed`
+      )
     }
   }
 
@@ -244,7 +247,7 @@ export class DeliveryOracle {
     const isNew =
       breaker.failingSince === null && breaker.pausedUntil === null && breaker.concurrency === concurrencyMax
     if (results.length === 0 && isNew && status === "enabled") return
-    // Only the store knows the order in which they were settled.
+    // Results of both kinds may have been settled in any order.
     if (new Set(results).size > 1) return
     const environment: Environment = endpoint.tenant.environment
     const expected = results.reduce(
@@ -252,7 +255,7 @@ export class DeliveryOracle {
       before
     )
     if (JSON.stringify(expected) !== JSON.stringify(breaker)) {
-      this.#machine.fail(`the breaker of endpoint ${id} is not what ${results.length} results make of it`)
+      this.#machine.fail(`the breaker of endpoint ${id} does not follow from its ${results.length} results`)
     }
     if (breaker.pausedUntil !== before.pausedUntil && breaker.pausedUntil !== null) this.count("pauses")
     if (status === "disabled") this.count("disabled")
@@ -265,7 +268,7 @@ export class DeliveryOracle {
     life.exchanges.push(exchange)
     const sent = life.exchanges.filter((other) => other.owner === owner).length
     if (sent > (life.claimsBy.get(owner) ?? 0)) {
-      this.#machine.fail(`${owner} sends delivery ${deliveryId} more often than it claimed it`)
+      this.#machine.fail(`${owner} sends delivery ${deliveryId} more often than it has claimed it`)
     }
     return (succeeded) => {
       exchange.succeeded = succeeded
@@ -277,7 +280,7 @@ export class DeliveryOracle {
     const row = this.#rows.get(deliveryId)
     const owed = this.#owed.get(`${row?.eventId ?? ""} ${endpointId}`)
     if (row === undefined || row.endpointId !== endpointId || owed === undefined) {
-      return this.#machine.fail(`endpoint ${endpointId} received ${deliveryId}, which is none of its deliveries`)
+      return this.#machine.fail(`endpoint ${endpointId} received ${deliveryId}, a delivery of another endpoint`)
     }
     if (body !== owed.body) this.#wrong(row, "was received with another body")
     const received = (this.#receipts.get(deliveryId) ?? 0) + 1
@@ -296,7 +299,7 @@ export class DeliveryOracle {
     )
   }
 
-  /** Checks the final state, once everything is at rest. */
+  /** Checks the final state, after everything is at rest. */
   conclude(): void {
     if (!this.isAtRest()) {
       const open = [...this.#rows.values()].filter(({ status }) => status !== "succeeded" && status !== "dead")
@@ -311,7 +314,7 @@ export class DeliveryOracle {
     }
     if (rows.size !== this.#rows.size) this.#machine.fail("an event has two deliveries to one endpoint")
     for (const [key, row] of rows) {
-      if (!this.#owed.has(key)) this.#wrong(row, "nobody asked for it")
+      if (!this.#owed.has(key)) this.#wrong(row, "belongs to no expected event")
       this.#checkEnd(row)
     }
   }

@@ -4,7 +4,7 @@ const secondMillis = 1_000
 const minuteMillis = 60 * secondMillis
 const hourMillis = 60 * minuteMillis
 
-/** The faults of a run. Each kind is on or off independently, because one that is always on would hide others. */
+/** The faults of a run. Each kind is on or off independently, because a constant fault would hide others. */
 export interface Faults {
   /** Probability that a process dies at each point of a port call. */
   readonly crash: number
@@ -23,12 +23,12 @@ export interface Faults {
   readonly poison: boolean
   /** Pause, enable, retry, replay and delete during deliveries. */
   readonly administration: boolean
-  /** Probability that a receiver is in trouble after a change of its mood. */
+  /** Probability that a change of its mood brings a receiver into trouble. */
   readonly receivers: number
 }
 
 export interface Scenario {
-  /** True for live endpoints, whose schedule takes a day; false for test environments. */
+  /** True for live endpoints, whose schedule takes a day; false for the test environment. */
   readonly isLive: boolean
   readonly dispatchers: number
   readonly tenants: number

@@ -7,7 +7,7 @@ export interface DeliverySimulationSuite {
   readonly firstSeed: number
   readonly lastSeed: number
   readonly seedsPerTest: number
-  /** The environment variable with one seed to run instead, with its trace. */
+  /** Environment variable that selects one seed, with its trace. */
   readonly seedVariable: string
 }
 
@@ -19,7 +19,7 @@ const seedsFrom = (first: number, last: number): ReadonlyArray<number> =>
 const reportOf = (seed: number, { failure, trace }: SimulatedDelivery, seedVariable: string): string =>
   [...trace, `seed ${seed}: ${failure ?? "kept every promise"}`, `${seedVariable}=${seed} replays it`].join("\n")
 
-/** Figures that have to be above 0 in each test: otherwise its seeds prove nothing about them. */
+/** Figures that must be above 0 in each test, because otherwise its seeds prove nothing about them. */
 const expected: ReadonlyArray<Figure> = [
   "crashes",
   "stalls",
@@ -65,7 +65,7 @@ export const deliverySimulationSuite = (suite: DeliverySimulationSuite) => {
     for (let first = firstSeed; first <= lastSeed; first += seedsPerTest) {
       const last = Math.min(first + seedsPerTest - 1, lastSeed)
       it(
-        `loses and invents nothing under any fault: seeds ${first} to ${last}`,
+        `loses no delivery and makes no extra one under any fault: seeds ${first} to ${last}`,
         () => {
           const total = runAll(seedsFrom(first, last), seedVariable)
           for (const [figure, count] of total) assert.isAbove(count, 0, `there were no ${figure}`)
@@ -88,11 +88,11 @@ export const trustedSimulationSuite = (plantedBugs: Readonly<Record<string, Plan
           assert.deepStrictEqual(
             { ...second, trace: [] },
             { ...first, trace: [] },
-            `seed ${seed} did something else the second time`
+            `seed ${seed} took other steps the second time`
           )
           return first.fingerprint
         })
-        assert.strictEqual(new Set(runs).size, runs.length, "different seeds did the same")
+        assert.strictEqual(new Set(runs).size, runs.length, "different seeds took the same steps")
       },
       timeoutMillis
     )

@@ -16,7 +16,7 @@ import { SimulatedStore } from "./simulated-store.ts"
 export interface SimulatedDelivery {
   /** The broken promise, or null. */
   readonly failure: string | null
-  /** A number over all steps, the same for the same seed. */
+  /** A hash of all steps, the same for the same seed. */
   readonly fingerprint: number
   readonly steps: number
   readonly simulatedMillis: number
@@ -24,7 +24,7 @@ export interface SimulatedDelivery {
   readonly trace: ReadonlyArray<string>
 }
 
-// Mixes all inputs of a signature, at a tenth of the time of a real one: the simulation has no forgers.
+// Hashes all inputs of a signature, ten times as fast as a real one. The simulation has no forgers.
 const hmac: HmacSha256 = (secret, text) => {
   const code = new Uint8Array(32)
   let mixed = 0x811c9dc5
@@ -81,7 +81,7 @@ class Run {
     const sign = dice.pick([-1, 1])
     const farMillis = isClockWrong ? dice.between(31_000, 600_000) : dice.below(20_000)
     const skewMillis = scenario.faults.wrongClock && isTroubled ? sign * farMillis : 0
-    // A process that may not sign cannot report either.
+    // A process that cannot sign cannot report either.
     if (isClockWrong) oracle.excuse(name, Infinity)
     const dispatcher = startDispatcher(this.#world, name, skewMillis)
     this.#dispatchers.push(dispatcher)
@@ -151,7 +151,7 @@ class Run {
     this.#often(scenario.troubleMillis / 5, scenario.troubleMillis / 2, () => {
       const dispatcher = dice.oneOf(this.#dispatchers.filter(({ process }) => process.isRunning))
       if (dispatcher === undefined) return
-      machine.tell(`${dispatcher.process.name} is asked to stop`)
+      machine.tell(`${dispatcher.process.name} is told to stop`)
       oracle.count("gracefulStops")
       dispatcher.fiber.interruptUnsafe()
     })
@@ -190,7 +190,7 @@ class Run {
     const hasEnded = () => living.every(({ fiber }) => fiber.pollUnsafe() !== undefined)
     machine.run(machine.nowMillis + longestStallMillis + scenario.leaseMillis, hasEnded)
     for (const { process, fiber } of living) {
-      if (fiber.pollUnsafe() === undefined) machine.fail(`${process.name} was asked to stop and does not`)
+      if (fiber.pollUnsafe() === undefined) machine.fail(`${process.name} was told to stop and does not`)
       const left = machine.leftOf(process)
       if (left > 0) machine.fail(`${process.name} has stopped and left ${left} timers behind`)
     }

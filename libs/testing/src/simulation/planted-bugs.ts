@@ -11,7 +11,7 @@ const change = (store: SimulatedStore, report: Report, of: (row: StoredDelivery)
   if (row !== undefined) store.webhooks.put(of(row))
 }
 
-/** Accepts a result from any worker, whatever worker holds the delivery. */
+/** Accepts a result from any worker. */
 const unfencedResult: PlantedBug = (queue, store) =>
   DeliveryQueue.of({
     ...queue,
@@ -44,7 +44,7 @@ const attemptNotFenced: PlantedBug = (queue, store) =>
       )
   })
 
-/** Counts an attempt only with its result, so that one that kills its worker never counts. */
+/** Counts an attempt only with its result, so that an attempt that kills its worker is never counted. */
 const attemptCountedOnResult: PlantedBug = (queue, store) =>
   DeliveryQueue.of({
     ...queue,
@@ -73,7 +73,7 @@ const attemptCountedOnResult: PlantedBug = (queue, store) =>
       )
   })
 
-/** Takes announced deliveries for delivered, and never looks for due ones. */
+/** Treats announced deliveries as delivered, and never looks for due ones. */
 const trustInTheBroker: PlantedBug = (queue) => DeliveryQueue.of({ ...queue, dueEndpoints: Effect.succeed([]) })
 
 /** Never frees the claims of a dead worker. */
@@ -171,16 +171,16 @@ const settleInTwo: PlantedBug = (queue, store) => {
 /** Bugs of a store or a dispatcher, each of which the simulation has to find. */
 export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   "a result that is not fenced": unfencedResult,
-  "a result that is fenced by its owner alone": attemptNotFenced,
+  "a result that is fenced only by its owner": attemptNotFenced,
   "an attempt that is counted on its result": attemptCountedOnResult,
-  "trust in what the broker has confirmed": trustInTheBroker,
-  "no end to a lease": noLeaseExpiry,
-  "a claim that ignores the width of the lane": claimingAs(withBreaker({ concurrency: 1_000 })),
-  "a claim that ignores the pause of the lane": claimingAs(withBreaker({ pausedUntil: null })),
+  "trust in announcements that the broker has confirmed": trustInTheBroker,
+  "a lease that never ends": noLeaseExpiry,
+  "a claim that ignores the concurrency of the breaker": claimingAs(withBreaker({ concurrency: 1_000 })),
+  "a claim that ignores the pause of the breaker": claimingAs(withBreaker({ pausedUntil: null })),
   "a claim for an endpoint that is not enabled": claimingAs(asEnabled),
-  "a body that is another at the second attempt": handingOut(withOtherBody),
-  "an id that is another at the second attempt": handingOut(withOtherId),
+  "a body that differs at the second attempt": handingOut(withOtherBody),
+  "an id that differs at the second attempt": handingOut(withOtherId),
   "a lease that is shorter than an exchange": shortLease,
-  "a budget that is never used up": endlessBudget,
+  "a budget without an end": endlessBudget,
   "a result that commits without its attempt": settleInTwo
 }

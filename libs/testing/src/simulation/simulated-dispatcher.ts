@@ -35,7 +35,7 @@ export interface World {
   readonly feed: DeliveryFeed["Service"]
   readonly secrets: Context.Context<Sealer | Hmac>
   readonly plantedBug: PlantedBug | null
-  /** False once faults have stopped. */
+  /** False after the faults have stopped. */
   isTroubled: boolean
 }
 
@@ -44,7 +44,7 @@ const died = Effect.never
 const isPoison = ({ headers }: WebhookRequest): boolean =>
   headers.some(([name, value]) => name === "X-SVC-Delivery-Id" && value.endsWith("3"))
 
-/** The ports of one process: those of the world, behind a network that loses answers and a process that can die. */
+/** The ports of one process: those of the world, on a network that loses answers, in a process that can die. */
 class Ports {
   readonly #world: World
   readonly #process: SimulatedProcess
@@ -69,7 +69,7 @@ class Ports {
     if (dice.chance(scenario.faults.crash)) this.#die()
     else if (dice.chance(scenario.faults.stall)) {
       const millis = dice.pick([1_000, 5_000, 60_000, 100_000]) + dice.below(1_000)
-      machine.tell(`${this.#process.name} stands still for ${millis} ms`)
+      machine.tell(`${this.#process.name} stalls for ${millis} ms`)
       oracle.excuse(this.#process.name, millis)
       oracle.count("stalls")
       this.#process.stall(millis)

@@ -13,16 +13,16 @@ interface Timer extends Task {
   readonly order: number
 }
 
-// More steps without any time passing mean an endless loop.
+// More steps at one instant mean an endless loop.
 const stepsPerInstantMax = 100_000
 
 /**
  * A deterministic machine. The dice pick one of all possible next steps, and time passes only if there is none.
- * Thousands of seconds take a moment, and the same dice repeat every step.
+ * Thousands of simulated seconds take a moment, and the same dice repeat every step.
  */
 export class SimulatedMachine {
   nowMillis: number
-  /** A number over every step so far. */
+  /** A hash of every step so far. */
   fingerprint = 0
   steps = 0
   readonly trace: Array<string> = []
@@ -95,12 +95,12 @@ export class SimulatedMachine {
     if (index < this.#ready.length) this.#ready[index] = last
     this.#mix(index + 1)
     this.steps++
-    if (this.#stepsOfInstant++ > stepsPerInstantMax) this.fail("something goes round without waiting for anything")
+    if (this.#stepsOfInstant++ > stepsPerInstantMax) this.fail("a process loops without waiting")
     if (task.process === null) task.run()
     else task.process.take(task.run)
   }
 
-  /** Runs until it is over, a fault is found, or no step is left until then. */
+  /** Runs until `isOver`, until a fault, or until no step is left before `untilMillis`. */
   run(untilMillis: number, isOver: () => boolean): void {
     while (this.failure === null) {
       if (this.#ready.length > 0) {
@@ -123,7 +123,7 @@ export class SimulatedMachine {
   }
 }
 
-/** A process of the machine, with its own scheduler, clock and dice. After its end it takes no step. */
+/** A process of the machine, with its own scheduler, clock and dice. Takes no step after its end. */
 export class SimulatedProcess {
   /** Also the owner of its claims. */
   readonly name: WorkerId

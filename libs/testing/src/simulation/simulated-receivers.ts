@@ -31,7 +31,7 @@ interface Answer {
   readonly retryAfterMillis: number | null
 }
 
-// A process with a clock that is further off signs nothing (WHK-25).
+// A process whose clock is further off must not sign (WHK-25).
 const skewMaxMillis = 30_000
 const exchangeMaxMillis = 15_000
 const connectMaxMillis = 5_000
@@ -106,19 +106,18 @@ export class SimulatedReceivers {
     return receiver
   }
 
-  /** Runs one exchange, as its sender sees it. */
+  /** Runs one exchange for its sender. */
   send(request: WebhookRequest, process: SimulatedProcess): Effect.Effect<AttemptResult> {
     return Effect.callback<AttemptResult>((resume) => {
       const { name } = process
       const deliveryId = DeliveryId(new Map(request.headers).get("X-SVC-Delivery-Id") ?? "")
       const receiver = this.#byUrl.get(request.url)
-      if (receiver === undefined) return this.#machine.fail(`${name} sends to ${request.url}, where nobody is`)
-      if (Math.abs(process.skewMillis) > skewMaxMillis)
-        return this.#machine.fail(`${name} signs, and its clock is wrong`)
+      if (receiver === undefined) return this.#machine.fail(`${name} sends to ${request.url}, which no receiver has`)
+      if (Math.abs(process.skewMillis) > skewMaxMillis) return this.#machine.fail(`${name} signs with a wrong clock`)
       const ends = this.#oracle.sends(name, deliveryId)
       const startedAtMillis = this.#machine.nowMillis
       const startedAt = instantOfMillis(startedAtMillis + process.skewMillis)
-      // A request that has left a process arrives, whatever happens to the process.
+      // A sent request arrives, even if its process dies.
       this.#machine.after(this.#dice.below(5), () => {
         if (process.isDead && this.#dice.chance(0.5)) return
         const answer = answerIn(receiver.mood, this.#dice)

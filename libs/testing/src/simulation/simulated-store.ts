@@ -38,7 +38,7 @@ export class SimulatedStore extends StoreState {
     return Effect.suspend(() => (this.up ? Effect.succeed(this.commit(work)) : Effect.fail(new StoreUnavailable({}))))
   }
 
-  /** Runs calls of ports, and changes beside them, in one commit. */
+  /** Runs calls of ports and other changes in one commit. */
   together<A, E>(calls: Effect.Effect<A, E>): Effect.Effect<A, E | StoreUnavailable> {
     return Effect.suspend((): Exit.Exit<A, E | StoreUnavailable> =>
       this.up ? this.commit(() => Effect.runSyncExit(calls)) : Exit.fail(new StoreUnavailable({}))

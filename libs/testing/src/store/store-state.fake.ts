@@ -33,7 +33,7 @@ export interface KeyRow {
   readonly fingerprint: string
   readonly owner: string
   readonly fence: number
-  /** Null: the key was released. */
+  /** Null after the key was released. */
   readonly leaseUntil: Instant | null
   readonly createdAt: Instant
   readonly answer: StoredAnswer | null
@@ -57,7 +57,6 @@ export interface StoredFileRow {
   readonly bytes?: number
 }
 
-/** The rows of one tenant. */
 export interface TenantRows {
   readonly missions: Map<string, StoredMission>
   readonly keys: Map<string, KeyRow>
@@ -103,7 +102,7 @@ export class StoreState {
   private missionsMade = 0
   private idsMade = 0
 
-  /** Runs a whole transaction at the store's time; its only own failure is that the store is down. */
+  /** Runs a whole transaction at the store's time. Fails only if the store is down. */
   transaction<A>(work: (now: Instant) => A): Effect.Effect<A, StoreUnavailable> {
     return Effect.flatMap(Clock.currentTimeMillis, (millis) =>
       this.up
@@ -132,7 +131,6 @@ export class StoreState {
     this.tenants.set(tenantName(tenant), emptyRows())
   }
 
-  /** The files of every tenant. */
   filesOfAll(): ReadonlyArray<FileRef & { readonly row: StoredFileRow }> {
     return [...this.groups.keys()].flatMap((groupId) =>
       Environment.literals.flatMap((environment) => {

@@ -29,7 +29,6 @@ import { retentionOn } from "../events/retention.fake.ts"
 import { type AuditRow, StoreState } from "./store-state.fake.ts"
 import { storedFilesOn } from "../documents/stored-files.fake.ts"
 
-/** All ports of a store. */
 export type StorePorts =
   | Missions
   | EventLog
@@ -82,7 +81,7 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(Endpoints, endpointsOn(state)),
       Layer.succeed(Deliveries, deliveriesOn(state)),
       Layer.succeed(DeliveryQueue, deliveryQueueOn(state)),
-      // New for each build of the layer: every dispatcher hears of commits separately.
+      // New for each build of the layer, because every dispatcher gets its own signals of commits.
       Layer.sync(Outbox, () => outboxOn(state)),
       Layer.succeed(NoticeQueue, noticeQueueOn(state)),
       Layer.succeed(StoredFiles, storedFilesOn(state))

@@ -9,7 +9,6 @@ import { randomUUID, randomUUIDv7 } from "node:crypto"
 import { type FakeOrder, orderedMission } from "../mission/orders.fake.ts"
 import type { FakeStore, StorePorts } from "./store.fake.ts"
 
-/** A row of the audit log. */
 export interface Audited {
   readonly environment: Environment | null
   readonly action: string
@@ -20,7 +19,7 @@ export interface Audited {
 export class StoreInside extends Context.Service<
   StoreInside,
   {
-    /** Ages everything in the store, leases, expiries and the audit log included. */
+    /** Ages everything in the store, including leases, expiries and the audit log. */
     readonly letPass: (millis: number) => Effect.Effect<void>
     /** The audit log of a group, oldest first. */
     readonly audited: (groupId: string) => Effect.Effect<ReadonlyArray<Audited>>

@@ -12,7 +12,7 @@ const request = (to: string) => ({ groupId: "group", url: to, headers: [["X-One"
 const send = (to: string) => WebhookSender.use((sender) => sender.send(request(to)))
 
 describe("a fake receiver", () => {
-  it.effect("gives the set answers in order and repeats the last, and 204 for other URLs", () => {
+  it.effect("answers in the set order and repeats the last answer, and answers 204 for other URLs", () => {
     const fake = fakeSender()
     fake.answer(url, { statusCode: 500 }, { error: "dns_error" }, { statusCode: 429, retryAfterMillis: 9_000 })
     return Effect.gen(function* () {
@@ -31,7 +31,7 @@ describe("a fake receiver", () => {
     }).pipe(Effect.provide(fake.layer))
   })
 
-  it.effect("takes its time on the clock of the test", () => {
+  it.effect("answers by the clock of the test", () => {
     const fake = fakeSender()
     fake.answer(url, { takesMillis: 15_000, error: "timeout_response" })
     return Effect.gen(function* () {

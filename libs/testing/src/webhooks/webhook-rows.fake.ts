@@ -24,11 +24,11 @@ export interface StoredDelivery extends Omit<Delivery, "nextAttemptAt" | "delive
   readonly tenant: Tenant
   readonly data: string
   readonly due: Instant
-  /** Time of success or death; null while it is open. */
+  /** Time of success or death; null for an open delivery. */
   readonly endedAt: Instant | null
-  /** Null unless it is `delivering`. */
+  /** Null unless the delivery is `delivering`. */
   readonly hold: Hold | null
-  /** First attempt first. */
+  /** Oldest attempt first. */
   readonly log: ReadonlyArray<Attempt>
 }
 
@@ -59,7 +59,6 @@ export const takeRows = <Id extends string, A>(
   return free.map(([, { row }]) => row)
 }
 
-/** The webhook rows of all groups. */
 export class WebhookRows {
   readonly endpoints = new Map<EndpointId, StoredEndpoint>()
   readonly outbox = new Map<EventId, Held<Announcement>>()
@@ -80,7 +79,6 @@ export class WebhookRows {
     return [...(this.byEndpoint.get(endpointId)?.values() ?? [])]
   }
 
-  /** The deliveries of all endpoints. */
   everyDelivery(): ReadonlyArray<StoredDelivery> {
     return [...this.byEndpoint.values()].flatMap((deliveries) => [...deliveries.values()])
   }

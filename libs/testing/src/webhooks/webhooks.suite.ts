@@ -14,7 +14,6 @@ import { Effect, Option, Result } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import { callerOf, insert, newTenant, StoreInside } from "../store/store.suite.ts"
 
-/** Two dispatchers. */
 export const worker = WorkerId(randomUUIDv7())
 export const otherWorker = WorkerId(randomUUIDv7())
 
@@ -23,7 +22,7 @@ export interface AskedEndpoint {
   readonly url?: string
 }
 
-/** Makes a new endpoint of a tenant, for every event by default. */
+/** Makes an endpoint of a tenant, for every event by default. */
 export const newEndpoint = Effect.fnUntraced(function* (tenant: Tenant, asked: AskedEndpoint = {}) {
   const endpoints = yield* Endpoints
   const id = EndpointId(randomUUIDv7())
@@ -31,7 +30,6 @@ export const newEndpoint = Effect.fnUntraced(function* (tenant: Tenant, asked: A
   return yield* endpoints.create({ id, tenant, url, subscription, sealed: `sealed for ${id}` })
 })
 
-/** The current state of an endpoint, with its breaker. */
 export const stateOf = (endpointId: EndpointId) => Endpoints.use((endpoints) => endpoints.find(endpointId))
 
 /** Makes `count` (at least 1) events of one new mission: orders it, and then changes it in one transaction. */
@@ -78,7 +76,6 @@ export const claimOf = Effect.fnUntraced(function* (endpointId: EndpointId, aske
 export const claimed = (endpointId: EndpointId, asked: Asked = {}) =>
   Effect.map(claimOf(endpointId, asked), ({ deliveries }) => deliveries)
 
-/** The time of the store's clock. */
 export const storeNow = DeliveryQueue.use((queue) => queue.claim({ shares: [], owner: worker, leaseMillis: 1 })).pipe(
   Effect.map(({ now }) => now)
 )
@@ -89,8 +86,8 @@ export const answered: Outcome = { error: null, detail: null, statusCode: 200, a
 export const refused: Outcome = { error: "http_status", detail: "500 is no 2xx", statusCode: 500, answer: "oops" }
 
 /**
- * The report of an attempt as a worker makes it. Reads the delivery's time again, because a store may have aged its
- * rows since the claim.
+ * Makes a worker's report of an attempt. Reads the delivery's time again, because a store may have aged its rows since
+ * the claim.
  */
 export const reportOf = Effect.fnUntraced(function* (claimed: ClaimedDelivery, outcome: Outcome, jitter = 0.5) {
   const deliveries = yield* Deliveries
@@ -140,7 +137,7 @@ export const onlyDelivery = Effect.fnUntraced(function* (tenant: Tenant) {
   return delivery
 })
 
-/** Lets workers die with all due deliveries of an endpoint, so many times. */
+/** Loses the leases of all due deliveries of an endpoint, `times` times. */
 export const loseLeases = Effect.fnUntraced(function* (endpointId: EndpointId, times: number) {
   const queue = yield* DeliveryQueue
   for (let lost = 0; lost < times; lost++) {

@@ -38,7 +38,7 @@ const newestFirst = (a: Delivery, b: Delivery): number => {
 }
 
 const listing = (it: StoreTests) => {
-  it.effect("are listed newest event first, page by page, for every page size", () =>
+  it.effect("are listed newest event first, by pages of any size", () =>
     Effect.gen(function* () {
       const tenant = yield* newTenant
       for (let made = 0; made < 3; made++) yield* newEndpoint(tenant)
@@ -123,7 +123,7 @@ const listing = (it: StoreTests) => {
     })
   )
 
-  it.effect("are unknown under an unused id, and under a text that is not an id", () =>
+  it.effect("are unknown by an unused id and by a malformed id", () =>
     Effect.gen(function* () {
       const deliveries = yield* Deliveries
       const tenant = yield* newTenant
@@ -138,8 +138,8 @@ const listing = (it: StoreTests) => {
 }
 
 const retrying = (it: StoreTests) =>
-  describe("retried", () => {
-    it.effect("begin again under the same id, due at once, if they have failed or are dead", () =>
+  describe("after a retry", () => {
+    it.effect("are pending under the same id, due at once, if they have failed or are dead", () =>
       Effect.gen(function* () {
         const deliveries = yield* Deliveries
         const inside = yield* StoreInside
@@ -218,7 +218,6 @@ const retrying = (it: StoreTests) =>
     )
   })
 
-/** Holds every adapter of the deliveries port to its promises. */
 export const deliveriesSuite = (it: StoreTests) =>
   describe("the deliveries", () => {
     deliveryCreationSuite(it)
@@ -226,7 +225,7 @@ export const deliveriesSuite = (it: StoreTests) =>
     retrying(it)
     replaySuite(it)
 
-    it.effect("keep each attempt, the first one first", () =>
+    it.effect("list their attempts, oldest first", () =>
       Effect.gen(function* () {
         const deliveries = yield* Deliveries
         const tenant = yield* newTenant

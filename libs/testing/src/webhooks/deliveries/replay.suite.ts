@@ -34,7 +34,7 @@ const countOf = (tenant: Tenant, range: ReplayRange) =>
   Deliveries.use((deliveries) => deliveries.countReplay(tenant, range))
 
 /** Replays a range step by step to its end, and counts. */
-const replayed = Effect.fnUntraced(function* (tenant: Tenant, range: ReplayRange, eventsMax = 2) {
+const replayToEnd = Effect.fnUntraced(function* (tenant: Tenant, range: ReplayRange, eventsMax = 2) {
   const deliveries = yield* Deliveries
   const total = { neverDelivered: 0, again: 0 }
   let after: Instant | null = range.since
@@ -55,9 +55,8 @@ const replayed = Effect.fnUntraced(function* (tenant: Tenant, range: ReplayRange
   return total
 })
 
-/** Holds every adapter of the deliveries port to its promises about replays. */
 export const replaySuite = (it: StoreTests) =>
-  describe("replayed", () => {
+  describe("in a replay", () => {
     it.effect("are made for events without one, in the order of their events and at a pace", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
@@ -67,14 +66,14 @@ export const replaySuite = (it: StoreTests) =>
         assert.deepStrictEqual(yield* countOf(tenant, range), { neverDelivered: 5, again: 0 })
         assert.isEmpty(yield* listed(tenant))
         const before = yield* storeNow
-        assert.deepStrictEqual(yield* replayed(tenant, range), { neverDelivered: 5, again: 0 })
+        assert.deepStrictEqual(yield* replayToEnd(tenant, range), { neverDelivered: 5, again: 0 })
         const made = (yield* listed(tenant)).toReversed()
         assert.deepStrictEqual(
           made.map(({ eventId, eventAt, eventType }) => [eventId, eventAt, eventType]),
           (yield* eventsOf(tenant)).map(({ id, createdAt, type }) => [id, createdAt, type])
         )
         for (const { status, attempts } of made) assert.deepStrictEqual([status, attempts], ["pending", 0])
-        const times = made.map(({ nextAttemptAt }) => nextAttemptAt ?? assert.fail("it has no time"))
+        const times = made.map(({ nextAttemptAt }) => nextAttemptAt ?? assert.fail("the delivery has no time"))
         const first = times[0] ?? Instant("")
         assert.isAtLeast(millisBetween(before, first), 0)
         assert.deepStrictEqual(
@@ -84,7 +83,7 @@ export const replaySuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("carry the text of their event like any other", () =>
+    it.effect("have the text of their event, like other deliveries", () =>
       Effect.gen(function* () {
         const deliveries = yield* Deliveries
         const tenant = yield* newTenant
@@ -126,8 +125,8 @@ export const replaySuite = (it: StoreTests) =>
     )
 
     for (const includeSucceeded of [false, true]) {
-      const asked = includeSucceeded ? "also the succeeded ones, where that is asked" : "but for the succeeded ones"
-      it.effect(`begin again if they have ended, ${asked}, and do not change in flight`, () =>
+      const asked = includeSucceeded ? "including succeeded ones on request" : "except succeeded ones"
+      it.effect(`are pending again if they have ended, ${asked}, and do not change in flight`, () =>
         Effect.gen(function* () {
           const { tenant, endpointId, ids } = yield* oneOfEach
           const range = rangeOf(endpointId, { includeSucceeded })
@@ -135,7 +134,7 @@ export const replaySuite = (it: StoreTests) =>
           const counted = { neverDelivered: 0, again: includeSucceeded ? 3 : 2 }
           assert.deepStrictEqual(yield* countOf(tenant, range), counted)
           assert.deepStrictEqual(yield* listed(tenant), before)
-          assert.deepStrictEqual(yield* replayed(tenant, range), counted)
+          assert.deepStrictEqual(yield* replayToEnd(tenant, range), counted)
           const touched = [ids.failed, ids.dead, ...(includeSucceeded ? [ids.succeeded] : [])]
           const after = yield* listed(tenant)
           assert.deepStrictEqual(
@@ -175,9 +174,9 @@ export const replaySuite = (it: StoreTests) =>
       Effect.gen(function* () {
         const { tenant, endpointId } = yield* oneOfEach
         const range = rangeOf(endpointId, { includeSucceeded: true })
-        yield* replayed(tenant, range)
+        yield* replayToEnd(tenant, range)
         const before = yield* listed(tenant)
-        assert.deepStrictEqual(yield* replayed(tenant, range, 1), { neverDelivered: 0, again: 0 })
+        assert.deepStrictEqual(yield* replayToEnd(tenant, range, 1), { neverDelivered: 0, again: 0 })
         assert.deepStrictEqual(yield* listed(tenant), before)
       })
     )
@@ -187,7 +186,7 @@ export const replaySuite = (it: StoreTests) =>
         const tenant = yield* newTenant
         yield* makeEvents(tenant, 6)
         const { id: endpointId } = yield* newEndpoint(tenant)
-        const totals = yield* Effect.forEach([1, 2, 3], () => replayed(tenant, rangeOf(endpointId)), {
+        const totals = yield* Effect.forEach([1, 2, 3], () => replayToEnd(tenant, rangeOf(endpointId)), {
           concurrency: "unbounded"
         })
         assert.strictEqual((yield* listed(tenant)).length, 6)
@@ -199,7 +198,7 @@ export const replaySuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("are only those of the range: after its beginning, up to its end", () =>
+    it.effect("are only those of the range, without its start and with its end", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         yield* makeEvents(tenant, 5)
@@ -208,7 +207,7 @@ export const replaySuite = (it: StoreTests) =>
         const [since, until] = [events[0]?.createdAt ?? Instant(""), events[3]?.createdAt ?? Instant("")]
         const range = rangeOf(endpointId, { since, until })
         assert.deepStrictEqual(yield* countOf(tenant, range), { neverDelivered: 3, again: 0 })
-        assert.deepStrictEqual(yield* replayed(tenant, range), { neverDelivered: 3, again: 0 })
+        assert.deepStrictEqual(yield* replayToEnd(tenant, range), { neverDelivered: 3, again: 0 })
         assert.deepStrictEqual(
           (yield* listed(tenant)).toReversed().map(({ eventId }) => eventId),
           events.slice(1, 4).map(({ id }) => id)
@@ -225,10 +224,10 @@ export const replaySuite = (it: StoreTests) =>
         const changed = rangeOf(endpointId, { types: ["transport.dates_updated"] })
         assert.deepStrictEqual(yield* countOf(tenant, rangeOf(endpointId)), { neverDelivered: 2, again: 0 })
         assert.deepStrictEqual(yield* countOf(tenant, changed), { neverDelivered: 2, again: 0 })
-        yield* replayed(tenant, rangeOf(endpointId), 1)
+        yield* replayToEnd(tenant, rangeOf(endpointId), 1)
         const types = Effect.map(listed(tenant), (deliveries) => deliveries.map(({ eventType }) => eventType))
         assert.deepStrictEqual(yield* types, ["transport.created", "transport.created"])
-        yield* replayed(tenant, changed, 1)
+        yield* replayToEnd(tenant, changed, 1)
         assert.deepStrictEqual(yield* types, [
           "transport.created",
           "transport.dates_updated",
@@ -247,12 +246,12 @@ export const replaySuite = (it: StoreTests) =>
         yield* settle(yield* claimed(other.id), answered)
         yield* settle(yield* claimed(one.id), answered)
         const before = yield* listed(tenant, { endpointId: other.id })
-        yield* replayed(tenant, rangeOf(one.id, { includeSucceeded: true }))
+        yield* replayToEnd(tenant, rangeOf(one.id, { includeSucceeded: true }))
         assert.deepStrictEqual(yield* listed(tenant, { endpointId: other.id }), before)
         yield* endpoints.delete(other.id)
         const range = rangeOf(other.id, { includeSucceeded: true })
         assert.deepStrictEqual(yield* countOf(tenant, range), { neverDelivered: 0, again: 0 })
-        assert.deepStrictEqual(yield* replayed(tenant, range), { neverDelivered: 0, again: 0 })
+        assert.deepStrictEqual(yield* replayToEnd(tenant, range), { neverDelivered: 0, again: 0 })
         const [delivery] = before
         assert.deepStrictEqual(yield* deliveryOf(tenant, delivery?.id ?? DeliveryId("")), delivery)
       })

@@ -39,11 +39,11 @@ const pausedEndpoint = Effect.fnUntraced(function* (tenant: Tenant, waiting: num
 
 const pauseMillisOf = Effect.fnUntraced(function* (endpointId: EndpointId) {
   const { breaker } = yield* stateOf(endpointId)
-  return millisBetween(yield* storeNow, breaker.pausedUntil ?? assert.fail("it is not paused"))
+  return millisBetween(yield* storeNow, breaker.pausedUntil ?? assert.fail("the endpoint is not paused"))
 })
 
 const pausing = (it: StoreTests) => {
-  it.effect("parks waiting deliveries after ten failures in a row, without using an attempt up", () =>
+  it.effect("keeps deliveries waiting after ten failures in a row, without counting an attempt", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const tenant = yield* liveTenant
@@ -73,7 +73,7 @@ const pausing = (it: StoreTests) => {
     })
   )
 
-  it.effect("shows the own time of a delivery that is due after the end of the pause", () =>
+  it.effect("shows the due time of a delivery if it is after the end of the pause", () =>
     Effect.gen(function* () {
       const tenant = yield* liveTenant
       const { id } = yield* newEndpoint(tenant)
@@ -87,7 +87,7 @@ const pausing = (it: StoreTests) => {
     })
   )
 
-  it.effect("does not pause after a success in between, even for a breaker that was wide at the claim", () =>
+  it.effect("does not pause after a success in between, even if the claim was at full concurrency", () =>
     Effect.gen(function* () {
       const tenant = yield* liveTenant
       const { id } = yield* newEndpoint(tenant)
@@ -166,7 +166,7 @@ const comingBack = (it: StoreTests) => {
 }
 
 const disabling = (it: StoreTests) => {
-  it.effect("disables an endpoint after failures for long, and notifies its group once", () =>
+  it.effect("disables an endpoint that has failed for long, and notifies its group once", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const notices = yield* NoticeQueue
@@ -234,7 +234,7 @@ const disabling = (it: StoreTests) => {
     })
   )
 
-  it.effect("keeps an endpoint paused that was paused by hand while it failed", () =>
+  it.effect("keeps the pause of an endpoint that was paused by hand while it failed", () =>
     Effect.gen(function* () {
       const endpoints = yield* Endpoints
       const tenant = yield* newTenant
@@ -251,7 +251,6 @@ const disabling = (it: StoreTests) => {
   )
 }
 
-/** Holds every adapter of the delivery queue to its promises about the breaker. */
 export const deliveryBreakerSuite = (it: StoreTests) =>
   describe("the breaker", () => {
     pausing(it)

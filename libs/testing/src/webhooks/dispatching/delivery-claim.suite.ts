@@ -54,7 +54,7 @@ const width = (it: StoreTests) => {
     })
   )
 
-  it.effect("hands out a delivery to one of many concurrent owners, and at most as many as the width", () =>
+  it.effect("hands out a delivery to one of many concurrent owners, and at most as many as the concurrency", () =>
     Effect.gen(function* () {
       const tenant = yield* newTenant
       const { id } = yield* newEndpoint(tenant)
@@ -138,7 +138,7 @@ const sending = (it: StoreTests) => {
 }
 
 const filling = (it: StoreTests) => {
-  it.effect("reports the endpoints that gave as many as were wanted, or as the breaker allows", () =>
+  it.effect("reports the endpoints that gave the wanted number, or the number that the breaker allows", () =>
     Effect.gen(function* () {
       const endpoints = yield* Endpoints
       const tenant = yield* newTenant
@@ -165,14 +165,13 @@ const filling = (it: StoreTests) => {
   )
 }
 
-/** Holds every adapter of the delivery queue to its promises about claims. */
 export const deliveryClaimSuite = (it: StoreTests) =>
-  describe("claiming", () => {
+  describe("a claim", () => {
     width(it)
     sending(it)
     filling(it)
 
-    it.effect("hands out the delivery first that has been due for the longest time, whatever its age", () =>
+    it.effect("hands out first the delivery that has been due for the longest time, not the oldest", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         const { id } = yield* newEndpoint(tenant)
@@ -192,7 +191,7 @@ export const deliveryClaimSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("counts the attempt and holds the delivery, and shows no next attempt meanwhile", () =>
+    it.effect("counts the attempt, and shows no next attempt while the delivery is held", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         const { id } = yield* newEndpoint(tenant)
@@ -219,7 +218,7 @@ export const deliveryClaimSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("says that a breaker which has failed is not wide", () =>
+    it.effect("reports less than full concurrency after a failure", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         const { id } = yield* newEndpoint(tenant)
@@ -250,7 +249,7 @@ export const deliveryClaimSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("counts open deliveries, the age of the oldest due one, and endpoints that get none", () =>
+    it.effect("measures open deliveries, the age of the oldest due one, and endpoints that get no requests", () =>
       Effect.gen(function* () {
         const queue = yield* DeliveryQueue
         const endpoints = yield* Endpoints
@@ -271,7 +270,7 @@ export const deliveryClaimSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("holds a delivery for its lease and no longer", () =>
+    it.effect("holds a delivery until the end of its lease", () =>
       Effect.gen(function* () {
         const queue = yield* DeliveryQueue
         const tenant = yield* newTenant

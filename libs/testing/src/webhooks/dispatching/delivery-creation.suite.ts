@@ -16,10 +16,9 @@ import {
 } from "../../store/store.suite.ts"
 import { claimed, listed, makeEvents, newEndpoint } from "../webhooks.suite.ts"
 
-/** Holds every adapter to the promises about the creation of deliveries. */
 export const deliveryCreationSuite = (it: StoreTests) =>
   describe("of an event", () => {
-    it.effect("are one for each subscribing endpoint of the event's tenant, paused ones included", () =>
+    it.effect("are one for each subscribing endpoint of the event's tenant, including paused ones", () =>
       Effect.gen(function* () {
         const endpoints = yield* Endpoints
         const { tenant, strangers } = yield* tenantAndStrangers
@@ -42,7 +41,7 @@ export const deliveryCreationSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("are pending and due at once, and carry exactly the text of the event", () =>
+    it.effect("are pending and due at once, with exactly the text of the event", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         const { id, version } = yield* newEndpoint(tenant)
@@ -102,7 +101,7 @@ export const deliveryCreationSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("are not made for an event before the endpoint", () =>
+    it.effect("are not made for an event that is older than the endpoint", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
         yield* makeEvents(tenant, 2)

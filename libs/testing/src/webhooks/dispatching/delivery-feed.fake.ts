@@ -5,7 +5,7 @@ import { Effect, Layer } from "effect"
 export interface FakeFeed {
   /** One feed for all users of this layer: each hint goes to one of them. */
   readonly layer: Layer.Layer<DeliveryFeed>
-  /** Sets the state. While it is down, it accepts and hands out nothing, and keeps its hints. */
+  /** Sets the state. A feed that is down keeps its hints, and accepts and hands out nothing. */
   readonly become: (state: "up" | "down") => void
   /** Drops all hints. */
   readonly forget: () => void

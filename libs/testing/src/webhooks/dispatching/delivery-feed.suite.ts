@@ -7,7 +7,6 @@ import { Effect, Exit, Fiber, type Layer, Schedule, Scheduler } from "effect"
 import { randomUUID, randomUUIDv7 } from "node:crypto"
 
 export interface DeliveryFeedSuite {
-  /** The name of this feed in the tests. */
   readonly name: string
   /** A new feed for each test, independent of all others. */
   readonly layer: () => Layer.Layer<DeliveryFeed, unknown>
@@ -76,7 +75,6 @@ const countingScheduler = () => {
   }
 }
 
-/** Holds every adapter of the delivery feed to its promises. */
 export const deliveryFeedSuite = ({ layer, name }: DeliveryFeedSuite) => {
   const test = <E>(sentence: string, program: () => Effect.Effect<void, E, DeliveryFeed>) =>
     it.live(sentence, () => feedIsUp.pipe(Effect.andThen(program()), Effect.provide(layer())))

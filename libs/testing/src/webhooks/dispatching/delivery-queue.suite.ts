@@ -4,7 +4,6 @@ import { deliveryClaimSuite } from "./delivery-claim.suite.ts"
 import { deliverySettlementSuite } from "./delivery-settlement.suite.ts"
 import type { StoreTests } from "../../store/store.suite.ts"
 
-/** Holds every adapter of the delivery queue to its promises. */
 export const deliveryQueueSuite = (it: StoreTests) =>
   describe("the delivery queue", () => {
     deliveryClaimSuite(it)

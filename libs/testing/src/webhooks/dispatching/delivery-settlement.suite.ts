@@ -89,7 +89,7 @@ const outcomes = (it: StoreTests) => {
         [status, lastStatusCode, lastError, deliveredAt],
         ["failed", 500, "http_status: 500 is no 2xx", null]
       )
-      const retryMillis = settled?.retryMillis ?? assert.fail("it is not retried")
+      const retryMillis = settled?.retryMillis ?? assert.fail("the delivery is not retried")
       assert.isAtLeast(millisBetween(before, nextAttemptAt ?? Instant("")), retryMillis)
       assert.isAtMost(millisBetween(yield* storeNow, nextAttemptAt ?? Instant("")), retryMillis)
       assert.deepStrictEqual(yield* attemptsOf(tenant, delivery.id), [[1, "http_status", 500]])
@@ -142,11 +142,11 @@ const schedule = (it: StoreTests) => {
         yield* makeEvents(tenant, 1)
         for (const [step, wait] of waits[environment].entries()) {
           const [delivery] = yield* claimed(id)
-          if (delivery === undefined) return assert.fail(`attempt ${step + 1} is due`)
+          if (delivery === undefined) return assert.fail(`attempt ${step + 1} is not due`)
           assert.deepStrictEqual([delivery.attempt, delivery.step, delivery.lost], [step + 1, step, 0])
           const jitter = (step % 3) / 2
           const [settled] = yield* queue.settle(worker, [yield* reportOf(delivery, refused, jitter)])
-          const retryMillis = settled?.retryMillis ?? assert.fail("it is not retried")
+          const retryMillis = settled?.retryMillis ?? assert.fail("the delivery is not retried")
           assert.strictEqual(retryMillis, Math.round(wait * (0.9 + 0.2 * jitter)))
           yield* letPass(retryMillis - 1_500)
           assert.isEmpty(yield* claimed(id))
@@ -163,7 +163,7 @@ const schedule = (it: StoreTests) => {
     )
   }
 
-  it.effect("retries at the time that an answer names, at most an hour later", () =>
+  it.effect("retries at the time of a Retry-After, at most an hour later", () =>
     Effect.gen(function* () {
       const tenant = yield* newTenant
       const { id } = yield* newEndpoint(tenant)
@@ -225,7 +225,7 @@ const fences = (it: StoreTests) => {
         yield* letPass(1_000)
         yield* queue.expireLeases
         const [second] = yield* claimed(endpointId, { owner })
-        if (second === undefined) return assert.fail("it is due again")
+        if (second === undefined) return assert.fail("the delivery is not due again")
         assert.deepStrictEqual([second.attempt, second.step, second.lost], [2, 0, 1])
         assert.deepStrictEqual(yield* attemptsOf(tenant, first.id), [[1, "lease_expired", null]])
         const before = yield* shown(tenant)
@@ -257,7 +257,6 @@ const fences = (it: StoreTests) => {
   )
 }
 
-/** Holds every adapter of the delivery queue to its promises about results. */
 export const deliverySettlementSuite = (it: StoreTests) =>
   describe("the settlement of deliveries", () => {
     outcomes(it)

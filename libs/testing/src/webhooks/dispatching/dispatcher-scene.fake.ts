@@ -21,16 +21,15 @@ const options = {
 
 type DispatcherPorts = WorldPorts | WebhookSender | DeliveryFeed
 
-/** The controls and observations of a dispatcher test. */
 export interface Scene {
   readonly world: FakeWorld
   readonly sender: FakeSender
   readonly feed: FakeFeed
-  /** Logs of the level warning and above. */
+  /** Log lines of warnings and errors. */
   readonly logged: () => string
 }
 
-/** The body of a test in a world with receivers and a broker. */
+/** Runs a test in a world with receivers and a broker. */
 export const inScene = <A, E>(run: (scene: Scene) => Effect.Effect<A, E, DispatcherPorts>) =>
   inWorld((world) => {
     const sender = fakeSender()

@@ -17,7 +17,6 @@ import {
   stateOf
 } from "../webhooks.suite.ts"
 
-/** Holds every adapter of the delivery queue to its promises about dead workers. */
 export const lostLeasesSuite = (it: StoreTests) =>
   describe("after the death of a worker", () => {
     it.effect("makes the delivery due at once, with its step and its breaker unchanged", () =>
@@ -50,7 +49,7 @@ export const lostLeasesSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("makes the delivery dead after five deaths", () =>
+    it.effect("makes the delivery dead after five lost leases", () =>
       Effect.gen(function* () {
         const queue = yield* DeliveryQueue
         const tenant = yield* newTenant
@@ -67,7 +66,7 @@ export const lostLeasesSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("frees the width of the lane", () =>
+    it.effect("frees the concurrency of the endpoint", () =>
       Effect.gen(function* () {
         const queue = yield* DeliveryQueue
         const tenant = yield* newTenant

@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import { later, type StoreState } from "../../store/store-state.fake.ts"
 import { takeRows } from "../webhook-rows.fake.ts"
 
-/** Listens to every commit from now on, also between calls. */
-const earOn = ({ webhooks }: StoreState): Outbox["Service"]["awake"] => {
+/** Notices every commit from now on, also between calls. */
+const signalsOf = ({ webhooks }: StoreState): Outbox["Service"]["awake"] => {
   let hasHeard = false
   const waiting = new Set<() => void>()
   webhooks.listeners.add(() => {
@@ -24,7 +24,7 @@ const earOn = ({ webhooks }: StoreState): Outbox["Service"]["awake"] => {
   return (patienceMillis) => Effect.race(commit, Effect.sleep(patienceMillis))
 }
 
-/** A separate service for each dispatcher, each of which hears of every commit. */
+/** A separate service for each dispatcher, which gets a signal of every commit. */
 export const outboxOn = (state: StoreState): Outbox["Service"] => {
   const { outbox } = state.webhooks
   return Outbox.of({
@@ -33,7 +33,7 @@ export const outboxOn = (state: StoreState): Outbox["Service"] => {
       state.transaction(() => {
         for (const id of eventIds) outbox.delete(id)
       }),
-    awake: earOn(state),
+    awake: signalsOf(state),
     depth: state.transaction(() => outbox.size)
   })
 }

@@ -18,7 +18,7 @@ const taken = Effect.fnUntraced(function* (tenant: Tenant, most = 10_000) {
 
 const idsOf = (announcements: ReadonlyArray<Announcement>) => announcements.map(({ eventId }) => eventId)
 
-/** Duration of `awake`, in milliseconds. */
+/** Measures `awake`, in milliseconds. */
 const timeAwake = Effect.fnUntraced(function* (patienceMillis: number) {
   const outbox = yield* Outbox
   const before = yield* Clock.currentTimeMillis
@@ -63,7 +63,6 @@ const waking = (it: StoreTests) =>
     )
   })
 
-/** Holds every adapter of the outbox to its promises. */
 export const outboxSuite = (it: StoreTests) =>
   describe("the outbox", () => {
     it.effect("announces each event with its text and the endpoints that have a delivery of it", () =>

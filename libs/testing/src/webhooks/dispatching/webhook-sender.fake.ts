@@ -6,7 +6,7 @@ import { Clock, Effect, Layer } from "effect"
 /** The answer of a URL: a status, or an error before one. */
 export interface FakeAnswer {
   readonly takesMillis?: number
-  /** Null: there was no answer. */
+  /** Null for no answer. */
   readonly statusCode?: number | null
   /** By default, a 2xx is a success and any other status an `http_status`. */
   readonly error?: AttemptError
@@ -16,9 +16,9 @@ export interface FakeAnswer {
 
 export interface FakeSender {
   readonly layer: Layer.Layer<WebhookSender>
-  /** All requests, oldest first, also those without an answer yet. */
+  /** All requests, oldest first, including those without an answer yet. */
   readonly sent: () => ReadonlyArray<WebhookRequest>
-  /** Sets the answers of a URL in order, the last one for ever; other URLs answer 204 at once. */
+  /** Sets the answers of a URL in order, and repeats the last. Other URLs answer 204 at once. */
   readonly answer: (url: string, ...answers: ReadonlyArray<FakeAnswer>) => void
 }
 

@@ -51,13 +51,13 @@ const unknownAnd = (id: EndpointId) =>
       endpoints.pause(id, "by hand"),
       endpoints.resume(id, 10, 100),
       endpoints.delete(id),
-      endpoints.rotate(id, () => assert.fail("a decision was asked for"))
+      endpoints.rotate(id, () => assert.fail("the decision was called"))
     ]
     return Effect.forEach(failing, (effect) => Effect.flip(Effect.asVoid(effect)))
   })
 
 const making = (it: StoreTests) => {
-  it.effect("begin enabled, with their first secret and a new breaker, and are found by their id", () =>
+  it.effect("start enabled, with their first secret and a new breaker, and are found by their id", () =>
     Effect.gen(function* () {
       const tenant = yield* newTenant
       const before = yield* storeNow
@@ -80,7 +80,7 @@ const making = (it: StoreTests) => {
     })
   )
 
-  it.effect("are listed by group, of both environments, oldest first", () =>
+  it.effect("are listed by group, in both environments, oldest first", () =>
     Effect.gen(function* () {
       const { id: groupId } = yield* newGroup
       const one = yield* newEndpoint({ groupId, environment: "test" })
@@ -121,7 +121,7 @@ const making = (it: StoreTests) => {
 }
 
 const changing = (it: StoreTests) => {
-  it.effect("change only in the given members, each time under a new version that dispatchers see", () =>
+  it.effect("change only the given members, with a new version that dispatchers see", () =>
     Effect.gen(function* () {
       const endpoints = yield* Endpoints
       const queue = yield* DeliveryQueue
@@ -138,7 +138,7 @@ const changing = (it: StoreTests) => {
     })
   )
 
-  it.effect("leave all others unchanged when they are changed", () =>
+  it.effect("leave other endpoints unchanged", () =>
     Effect.gen(function* () {
       const endpoints = yield* Endpoints
       const tenant = yield* newTenant
@@ -179,7 +179,7 @@ const changing = (it: StoreTests) => {
     })
   )
 
-  it.effect("are unknown under an unused id, and under a text that is not an id", () =>
+  it.effect("are unknown by an unused id and by a malformed id", () =>
     Effect.gen(function* () {
       for (const id of [randomUUIDv7(), "no id", ""].map(EndpointId)) {
         for (const failure of yield* unknownAnd(id)) assert.deepStrictEqual(failure, new EndpointUnknown({ id }))
@@ -189,7 +189,7 @@ const changing = (it: StoreTests) => {
 }
 
 const deleting = (it: StoreTests) =>
-  describe("deleted", () => {
+  describe("after their deletion", () => {
     it.effect("are unknown to their group and to dispatchers, and their secrets are deleted", () =>
       Effect.gen(function* () {
         const endpoints = yield* Endpoints
@@ -211,7 +211,7 @@ const deleting = (it: StoreTests) =>
       })
     )
 
-    it.effect("leave their open deliveries dead, those in flight included, and ended ones unchanged", () =>
+    it.effect("make their open deliveries dead, also in flight, and keep ended ones unchanged", () =>
       Effect.gen(function* () {
         const endpoints = yield* Endpoints
         const queue = yield* DeliveryQueue
@@ -253,7 +253,6 @@ const deleting = (it: StoreTests) =>
     )
   })
 
-/** Holds every adapter of the endpoints port to its promises. */
 export const endpointsSuite = (it: StoreTests) =>
   describe("the endpoints", () => {
     making(it)

@@ -20,7 +20,6 @@ import {
 
 const everyMillis = 10_000
 
-/** Holds every adapter of the endpoints port to its promises about pausing and enabling. */
 export const resumptionSuite = (it: StoreTests) =>
   describe("paused by hand", () => {
     it.effect("get no requests, while their deliveries are made and wait without a time", () =>
@@ -64,7 +63,7 @@ export const resumptionSuite = (it: StoreTests) =>
           assert.deepStrictEqual([endpoint.status, endpoint.reason], ["enabled", null])
           assert.isAbove(endpoint.version, 2)
           const oldestFirst = (yield* listed(tenant)).toReversed()
-          const times = oldestFirst.map(({ nextAttemptAt }) => nextAttemptAt ?? assert.fail("it has no time"))
+          const times = oldestFirst.map(({ nextAttemptAt }) => nextAttemptAt ?? assert.fail("the delivery has no time"))
           const first = times[0] ?? Instant("")
           assert.isAtLeast(millisBetween(before, first), everyMillis)
           assert.deepStrictEqual(

@@ -5,7 +5,7 @@ import { Effect, Result } from "effect"
 import { hourMillis, newTenant, StoreInside, type StoreTests } from "../../store/store.suite.ts"
 import { letPass, newEndpoint, stateOf } from "../webhooks.suite.ts"
 
-/** The secrets of a rotation that begins now, in which the old one ends at `until`. */
+/** A rotation that starts now, and ends the old secret at `until`. */
 const followed = (until: (now: Instant) => Instant) => (endpoint: Endpoint, now: Instant) => {
   const secrets = endpoint.secrets.map((secret): EndpointSecret => ({ ...secret, until: until(now) }))
   return Result.succeed([...secrets, { version: 2, sealed: "the second", from: now, until: null }])
@@ -14,9 +14,8 @@ const followed = (until: (now: Instant) => Instant) => (endpoint: Endpoint, now:
 const secretsOf = (id: EndpointId) =>
   Effect.map(stateOf(id), ({ endpoint }) => endpoint.secrets.map(({ sealed }) => sealed))
 
-/** Holds every adapter of the endpoints port to its promises about secrets. */
 export const rotationSuite = (it: StoreTests) =>
-  describe("with secrets", () => {
+  describe("in a rotation", () => {
     it.effect("have the secrets of the last rotation, and no others", () =>
       Effect.gen(function* () {
         const endpoints = yield* Endpoints
@@ -37,7 +36,7 @@ export const rotationSuite = (it: StoreTests) =>
       })
     )
 
-    it.effect("keep them if the rotation is refused, and it fails with its error", () =>
+    it.effect("keep their secrets if the rotation is refused", () =>
       Effect.gen(function* () {
         const endpoints = yield* Endpoints
         const tenant = yield* newTenant

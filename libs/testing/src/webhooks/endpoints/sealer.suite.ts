@@ -3,7 +3,6 @@ import { EndpointId, Sealer, type SealOwner } from "@trajet/domain/webhooks/endp
 import { Effect, type Layer } from "effect"
 
 export interface SealerSuite {
-  /** The name of this sealer in the tests. */
   readonly name: string
   readonly layer: Layer.Layer<Sealer>
 }
@@ -22,7 +21,6 @@ const strangers: ReadonlyArray<SealOwner> = [
 const texts = ["whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=", "", "é€😀\u0000", "x".repeat(10_000)]
 const other = (character: string) => (character === "A" ? "B" : "A")
 
-/** Holds every sealer to its promises, the real one and the fake. */
 export const sealerSuite = ({ name, layer }: SealerSuite): void => {
   const using = <A, E>(work: (sealer: Sealer["Service"]) => Effect.Effect<A, E>) =>
     Sealer.use(work).pipe(Effect.provide(layer))
@@ -43,7 +41,7 @@ export const sealerSuite = ({ name, layer }: SealerSuite): void => {
       )
     )
 
-    it.effect("opens for no other group, endpoint and version", () =>
+    it.effect("opens for no other group, endpoint or version", () =>
       using((sealer) =>
         Effect.gen(function* () {
           const sealed = yield* sealer.seal("whsec_x", owner)
