@@ -1,4 +1,4 @@
-import { ApiKeys, type Caller, Groups, Identifiers, Mac, type Tenant } from "@trajet/domain/access"
+import { ApiKeys, type Caller, Groups, Identifiers, Mac, RequestId, type Tenant } from "@trajet/domain/access"
 import type { EntityId } from "@trajet/domain/billing"
 import { FileStorage, StoredFiles } from "@trajet/domain/documents"
 import {
@@ -36,7 +36,7 @@ const callerOf = Effect.fnUntraced(function* ({ groupName, key }: DemonstrationO
     keyId: stored.id,
     scopes: stored.scopes,
     gridVersion,
-    requestId: yield* identifiers.uuid,
+    requestId: RequestId(yield* identifiers.uuid),
     ip: null
   }
   return caller

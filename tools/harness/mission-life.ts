@@ -1,5 +1,5 @@
 import { databaseLayer, missionsLayer } from "@trajet/adapters-postgres"
-import type { Tenant } from "@trajet/domain/access"
+import { RequestId, type Tenant } from "@trajet/domain/access"
 import { decide, type Driver, type MissionCommand, MissionId, Missions } from "@trajet/domain/mission"
 import { Effect, Layer, Redacted, Result } from "effect"
 import { randomUUID } from "node:crypto"
@@ -33,7 +33,14 @@ export const applyCommand = (
 ): Promise<void> =>
   Effect.gen(function* () {
     const missions = yield* Missions
-    const caller = { tenant, keyId: randomUUID(), scopes: [], gridVersion: 1, requestId: randomUUID(), ip: null }
+    const caller = {
+      tenant,
+      keyId: randomUUID(),
+      scopes: [],
+      gridVersion: 1,
+      requestId: RequestId(randomUUID()),
+      ip: null
+    }
     for (const command of commands) {
       yield* missions.change(caller, MissionId(missionId), "test", (mission, now) =>
         Result.map(decide(mission, command, now), (decision) => ({ ...decision, result: null }))

@@ -1,3 +1,4 @@
+import { RequestId } from "@trajet/domain/access"
 import { randomUUID } from "node:crypto"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { changesByRequest, eventsOf, isReplay, missionsByReference } from "./stored.ts"
@@ -13,7 +14,7 @@ export interface AskedWrite {
   readonly idempotencyKey: string | null
 }
 
-export const requestIdOf = ({ reply }: AskedWrite): string => String(reply.headers["x-request-id"])
+export const requestIdOf = ({ reply }: AskedWrite): RequestId => RequestId(String(reply.headers["x-request-id"]))
 
 const changes: Readonly<Record<"dates" | "cancel", { readonly method: string; readonly path: string; body: unknown }>> =
   {

@@ -1,3 +1,4 @@
+import { RequestId } from "@trajet/domain/access"
 import { randomUUID } from "node:crypto"
 import { assert, describe, it } from "vitest"
 import { depositRequest, samplePdf } from "../../../tools/harness/deposits.ts"
@@ -78,7 +79,7 @@ describe.each(changes)("$name, if the reply of COMMIT is lost", ({ path, request
 
   /** Count of audit rows for the answered change: every change writes one. */
   const written = async (reply: Reply): Promise<number> => {
-    const requestId = String(reply.headers["x-request-id"])
+    const requestId = RequestId(String(reply.headers["x-request-id"]))
     return (await changesByRequest(cutApi.database(), [requestId])).get(requestId) ?? 0
   }
 

@@ -1,7 +1,7 @@
 import { diskStorage, nodeCrypto } from "@trajet/adapters-local"
 import { pdfPrinter } from "@trajet/adapters-pdf"
 import { databaseLayer, inspectionsLayer, missionsLayer, storedFilesLayer } from "@trajet/adapters-postgres"
-import type { Caller, Tenant } from "@trajet/domain/access"
+import { type Caller, RequestId, type Tenant } from "@trajet/domain/access"
 import { FileStorage, StoredFiles } from "@trajet/domain/documents"
 import {
   type Inspection,
@@ -132,7 +132,7 @@ export const printReport = (databaseUrl: string, inspected: Inspected, phase: In
     keyId: randomUUIDv7(),
     scopes: [],
     gridVersion: 1,
-    requestId: randomUUIDv7(),
+    requestId: RequestId(randomUUIDv7()),
     ip: null
   }
   return printInspectionReport(caller, MissionId(missionId), leg, phase).pipe(

@@ -1,3 +1,4 @@
+import type { RequestId } from "@trajet/domain/access"
 import { randomUUID } from "node:crypto"
 import { onServer } from "../../../tools/harness/database.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
@@ -63,8 +64,8 @@ export const eventsOf = async (
 /** Number of audit rows for each request, by the `X-Request-Id` of its answer. */
 export const changesByRequest = async (
   database: string,
-  requestIds: ReadonlyArray<string>
-): Promise<ReadonlyMap<string, number>> => {
+  requestIds: ReadonlyArray<RequestId>
+): Promise<ReadonlyMap<RequestId, number>> => {
   const rows = await onServer(
     database,
     `SELECT request_id, count(*)::int AS n FROM audit WHERE request_id = ANY($1) GROUP BY request_id`,

@@ -1,5 +1,5 @@
 import { assert, beforeAll, describe, it } from "@effect/vitest"
-import type { Caller, Tenant } from "@trajet/domain/access"
+import { type Caller, RequestId, type Tenant } from "@trajet/domain/access"
 import { type Inspection, Inspections } from "@trajet/domain/inspection"
 import { MissionId, Missions } from "@trajet/domain/mission"
 import { demonstrationGrid, Grids } from "@trajet/domain/pricing"
@@ -29,7 +29,7 @@ describe("a document that this release cannot read", () => {
     keyId: randomUUIDv7(),
     scopes: [],
     gridVersion: 1,
-    requestId: randomUUID(),
+    requestId: RequestId(randomUUID()),
     ip: null
   })
 

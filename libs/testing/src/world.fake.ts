@@ -5,6 +5,7 @@ import {
   Groups,
   type Identifiers,
   type Mac,
+  RequestId,
   type Tenant
 } from "@trajet/domain/access"
 import { type Billing, type BillingEntity, EntityId } from "@trajet/domain/billing"
@@ -91,7 +92,7 @@ const callerOf = (tenant: Tenant, keyId: string): Caller => ({
   keyId,
   scopes: ["transports:read", "transports:write"],
   gridVersion: 1,
-  requestId: "request-1",
+  requestId: RequestId("request-1"),
   ip: null
 })
 

@@ -1,3 +1,4 @@
+import { RequestId } from "@trajet/domain/access"
 import { Cause, Clock, Effect, Option } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
@@ -47,7 +48,7 @@ const publicUrlOf = ({ socket }: IncomingMessage, { publicUrl }: EdgeOptions): s
 const contextOf = (node: IncomingMessage, startedAtMillis: number, edge: EdgeOptions): RequestContext => ({
   tlsOnly: edge.tlsOnly,
   publicUrl: publicUrlOf(node, edge),
-  id: randomUUID(),
+  id: RequestId(randomUUID()),
   ip: clientIp(node.socket.remoteAddress ?? "", node.headers["x-forwarded-for"]?.toString(), edge.proxies),
   startedAtMillis,
   taken: [],

@@ -1,3 +1,4 @@
+import type { RequestId } from "@trajet/domain/access"
 import { Effect } from "effect"
 import type { DomainFailure, DomainOutage } from "./domain-failure.model.ts"
 import type { ApiProblem } from "./problem.ts"
@@ -54,7 +55,7 @@ const timeouts = new Set([
 ])
 
 /** Logs one line for each 502: the dependency that failed, the setting with its address, and the reason. */
-export const logOutage = (problem: ApiProblem, requestId: string, route: string): Effect.Effect<void> => {
+export const logOutage = (problem: ApiProblem, requestId: RequestId, route: string): Effect.Effect<void> => {
   const { because, code, status } = problem
   if (status !== 502) return Effect.void
   const dependency = because === undefined ? undefined : dependencies[because._tag]

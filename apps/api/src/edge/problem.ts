@@ -1,4 +1,5 @@
 import { type FieldError, problemCatalogue, type ProblemCode } from "@trajet/contract"
+import type { RequestId } from "@trajet/domain/access"
 import type { Instant } from "@trajet/domain/time"
 import { Data } from "effect"
 import { STATUS_CODES } from "node:http"
@@ -9,7 +10,7 @@ interface ProblemMembers {
   readonly code: ProblemCode | null
   readonly detail: string
   readonly errors?: ReadonlyArray<FieldError>
-  readonly reference?: string
+  readonly reference?: RequestId
   readonly outcome_unknown?: true
   readonly candidates?: ReadonlyArray<unknown>
   readonly min_date?: Instant

@@ -1,10 +1,10 @@
-import type { Tenant } from "@trajet/domain/access"
+import type { RequestId, Tenant } from "@trajet/domain/access"
 import type { LinkTarget } from "@trajet/domain/documents"
 import type { Taken } from "./limits/rate-limit.ts"
 
 /** Facts about a request that the edge collects, for headers, log and audit. */
 export interface RequestContext {
-  readonly id: string
+  readonly id: RequestId
   readonly ip: string
   /** Public address of this host, without a trailing slash; links begin with it. */
   readonly publicUrl: string

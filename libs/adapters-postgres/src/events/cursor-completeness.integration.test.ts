@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type Caller, Groups, type Tenant } from "@trajet/domain/access"
+import { type Caller, Groups, RequestId, type Tenant } from "@trajet/domain/access"
 import { type EventPage, readEvents, type ReadEvents } from "@trajet/domain/events"
 import { decide, Missions } from "@trajet/domain/mission"
 import { demonstrationGrid } from "@trajet/domain/pricing"
@@ -76,7 +76,7 @@ const callerOf = (tenant: Tenant): Caller => ({
   keyId: randomUUIDv7(),
   scopes: ["transports:write"],
   gridVersion: 1,
-  requestId: randomUUIDv7(),
+  requestId: RequestId(randomUUIDv7()),
   ip: null
 })
 

@@ -1,4 +1,10 @@
-import { type Caller, type StoredDocumentUnreadable, StoreUnavailable, type Tenant } from "@trajet/domain/access"
+import {
+  type Caller,
+  type RequestId,
+  type StoredDocumentUnreadable,
+  StoreUnavailable,
+  type Tenant
+} from "@trajet/domain/access"
 import { type DomainEvent, EventId } from "@trajet/domain/events"
 import { ClaimLost } from "@trajet/domain/idempotency"
 import {
@@ -26,7 +32,7 @@ import { statement } from "../database/statement.ts"
 
 interface MadeChange extends Tenant {
   readonly id: MissionId
-  readonly requestId: string
+  readonly requestId: RequestId
   readonly after: string
 }
 

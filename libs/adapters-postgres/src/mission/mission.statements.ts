@@ -1,4 +1,4 @@
-import type { Environment, Tenant } from "@trajet/domain/access"
+import type { Environment, RequestId, Tenant } from "@trajet/domain/access"
 import type { EventId } from "@trajet/domain/events"
 import type { MissionId, MissionQuery } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
@@ -27,7 +27,7 @@ export interface InsertMissions extends MissionColumnArrays {
   readonly eventIds: ReadonlyArray<EventId>
   readonly eventDatas: ReadonlyArray<string>
   readonly apiKeyIds: ReadonlyArray<string>
-  readonly requestIds: ReadonlyArray<string>
+  readonly requestIds: ReadonlyArray<RequestId>
   readonly ips: ReadonlyArray<string | null>
 }
 
@@ -118,7 +118,7 @@ export interface UpdateMission extends Tenant, MissionColumns {
   readonly firstSequence: number
   readonly apiKeyId: string
   readonly action: string
-  readonly requestId: string
+  readonly requestId: RequestId
   readonly ip: string | null
 }
 

@@ -1,3 +1,4 @@
+import { RequestId } from "@trajet/domain/access"
 import { Instant } from "@trajet/domain/time"
 import { Schema } from "effect"
 import type { problemCatalogue } from "./problem-catalogue.ts"
@@ -25,7 +26,7 @@ export const Problem = Schema.Struct({
   detail: Schema.optionalKey(Schema.String),
   instance: Schema.optionalKey(Schema.String.annotate({ format: "uri-reference" })),
   code: Schema.optionalKey(Schema.String),
-  reference: Schema.optionalKey(Schema.String),
+  reference: Schema.optionalKey(Schema.String.pipe(Schema.fromBrand("RequestId", RequestId))),
   errors: Schema.optionalKey(Schema.Array(FieldError)),
   outcome_unknown: Schema.optionalKey(Schema.Boolean),
   candidates: Schema.optionalKey(Schema.Array(Schema.Json)),

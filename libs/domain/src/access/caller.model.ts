@@ -1,5 +1,10 @@
+import { Brand } from "effect"
 import type { Scope } from "./api-key.model.ts"
 import type { Tenant } from "./tenant.model.ts"
+
+/** Id of one HTTP request, by which an answer, the access log and the audit log name it. */
+export type RequestId = string & Brand.Brand<"RequestId">
+export const RequestId = Brand.nominal<RequestId>()
 
 /** The caller of a request, as the audit log records it. */
 export interface Caller {
@@ -8,6 +13,6 @@ export interface Caller {
   readonly scopes: ReadonlyArray<Scope>
   /** Version of the group's current grid, which prices its trips. */
   readonly gridVersion: number
-  readonly requestId: string
+  readonly requestId: RequestId
   readonly ip: string | null
 }

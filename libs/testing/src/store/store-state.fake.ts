@@ -1,4 +1,11 @@
-import { Environment, type Group, StoreUnavailable, type StoredKey, type Tenant } from "@trajet/domain/access"
+import {
+  Environment,
+  type Group,
+  type RequestId,
+  type StoredKey,
+  StoreUnavailable,
+  type Tenant
+} from "@trajet/domain/access"
 import type { BillingEntity } from "@trajet/domain/billing"
 import type { FileRef } from "@trajet/domain/documents"
 import { type DomainEvent, EventId, type LoggedEvent } from "@trajet/domain/events"
@@ -46,7 +53,7 @@ export interface AuditRow {
   readonly keyId: string | null
   readonly action: string
   readonly target: string
-  readonly requestId: string | null
+  readonly requestId: RequestId | null
   readonly ip: string | null
 }
 

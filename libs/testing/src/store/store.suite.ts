@@ -1,5 +1,5 @@
 import type { Vitest } from "@effect/vitest"
-import { type Caller, type Environment, Groups, type Tenant } from "@trajet/domain/access"
+import { type Caller, type Environment, Groups, RequestId, type Tenant } from "@trajet/domain/access"
 import { EventLog } from "@trajet/domain/events"
 import { type MissionId, Missions, type MissionQuery, type NewMissionRecord } from "@trajet/domain/mission"
 import { demonstrationGrid } from "@trajet/domain/pricing"
@@ -69,7 +69,7 @@ export const callerOf = (tenant: Tenant): Caller => ({
   keyId: randomUUIDv7(),
   scopes: ["transports:read", "transports:write"],
   gridVersion: 1,
-  requestId: randomUUID(),
+  requestId: RequestId(randomUUID()),
   ip: "192.0.2.1"
 })
 

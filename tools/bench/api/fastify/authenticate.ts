@@ -1,4 +1,4 @@
-import { type Caller, environmentOfKey, requireScope, type Scope, usableKey } from "@trajet/domain/access"
+import { type Caller, environmentOfKey, RequestId, requireScope, type Scope, usableKey } from "@trajet/domain/access"
 import { Result } from "effect"
 import type { FastifyRequest } from "fastify"
 import { ApiProblem, coded } from "../../../../apps/api/src/edge/problem.ts"
@@ -31,7 +31,7 @@ export const requires = (scope: Scope) => async (request: FastifyRequest) => {
     keyId: id,
     scopes,
     gridVersion: found.gridVersion,
-    requestId: request.id,
+    requestId: RequestId(request.id),
     ip: request.ip
   }
 }

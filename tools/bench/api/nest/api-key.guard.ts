@@ -9,7 +9,7 @@ import {
 } from "@nestjs/common"
 import { Reflector } from "@nestjs/core"
 import { InjectRepository } from "@nestjs/typeorm"
-import type { Caller, Scope } from "@trajet/domain/access"
+import { type Caller, RequestId, type Scope } from "@trajet/domain/access"
 import type { Request } from "express"
 import { randomUUID } from "node:crypto"
 import { Repository } from "typeorm"
@@ -47,7 +47,7 @@ export class ApiKeyGuard implements CanActivate {
       tenant: { groupId: key.groupId, environment: key.environment },
       keyId: key.id,
       scopes: key.scopes,
-      requestId: randomUUID(),
+      requestId: RequestId(randomUUID()),
       ip: request.ip ?? null
     }
     return true

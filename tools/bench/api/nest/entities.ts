@@ -1,4 +1,4 @@
-import type { Scope } from "@trajet/domain/access"
+import type { RequestId, Scope } from "@trajet/domain/access"
 import type { EntityId } from "@trajet/domain/billing"
 import type { Mission } from "@trajet/domain/mission"
 import type { Day } from "@trajet/domain/time"
@@ -226,7 +226,7 @@ export class AuditEntity {
   target: string
 
   @Column({ name: "request_id", type: "text" })
-  requestId: string
+  requestId: RequestId
 
   @Column("text", { nullable: true })
   ip: string | null

@@ -1,3 +1,4 @@
+import { RequestId } from "@trajet/domain/access"
 import { Clock, Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import type { Refused } from "./admission.ts"
@@ -14,7 +15,7 @@ export const refuseOverload = ({ admission, docsBase, ipAxis, limit, log, proxie
     const startedAtMillis = atMillis - admission.waitedMillis(request)
     const taken = yield* limit.take(ipAxis, rateSubject(ip))
     const { body, headers, status } = problemAnswer(problem, docsBase)
-    const context = { id: randomUUID(), ip, startedAtMillis, keyId: null, opened: null }
+    const context = { id: RequestId(randomUUID()), ip, startedAtMillis, keyId: null, opened: null }
     log.record({ method: request.method ?? null, context, route: "overload", status, atMillis })
     response.writeHead(status, {
       ...headers,

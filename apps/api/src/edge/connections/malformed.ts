@@ -1,3 +1,4 @@
+import { RequestId } from "@trajet/domain/access"
 import { Clock, Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { type IncomingMessage, STATUS_CODES } from "node:http"
@@ -23,7 +24,7 @@ const problemOf = ({ code = "" }: NodeJS.ErrnoException, request: IncomingMessag
   return code.startsWith("HPE_") ? notHttp : null
 }
 
-const answerText = (problem: ApiProblem, requestId: string, docsBase: string): string => {
+const answerText = (problem: ApiProblem, requestId: RequestId, docsBase: string): string => {
   const body = problemText(problem, docsBase)
   const { retryAfterSeconds, status } = problem
   return [
@@ -49,7 +50,7 @@ export const refuseMalformed = ({ docsBase, limit, ipAxis, log, proxies }: EdgeO
     const ip = clientIp(socket.remoteAddress ?? "", forwardedFor, proxies)
     const taken = yield* limit.take(ipAxis, rateSubject(ip))
     const answer = taken.allowed ? problem : limited(taken)
-    const context = { id: randomUUID(), ip, startedAtMillis, keyId: null, opened: null }
+    const context = { id: RequestId(randomUUID()), ip, startedAtMillis, keyId: null, opened: null }
     const atMillis = yield* Clock.currentTimeMillis
     log.record({ method: request?.method ?? null, context, route: "malformed", status: answer.status, atMillis })
     if (!socket.writable) return void socket.destroy()

@@ -1,4 +1,4 @@
-import type { Tenant } from "@trajet/domain/access"
+import type { RequestId, Tenant } from "@trajet/domain/access"
 import type { EventType } from "@trajet/domain/events"
 import type { Instant } from "@trajet/domain/time"
 import type {
@@ -108,7 +108,7 @@ ORDER BY a.attempt`
 
 export interface RetryInput extends ById {
   readonly keyId: string | null
-  readonly requestId: string | null
+  readonly requestId: RequestId | null
   readonly ip: string | null
 }
 
