@@ -184,7 +184,7 @@ describe("a signed link", () => {
       "another mission": { missionId: other.missionId },
       "no mission": { missionId: randomUUID() },
       "a mission that is none": { missionId: "nothing" },
-      "another kind": { _tag: "InspectionPhoto", leg: "aller", photoId: documentId }
+      "another kind": { _tag: "InspectionPhoto", trip: "aller", photoId: documentId }
     })) {
       await refused(about, await sign(members))
     }

@@ -110,9 +110,9 @@ billingSuite({
   byName: { request: asked("LOUEUR SA", null), entityId: EntityId("named") },
   closed: { request: asked("Loueur Nord", null), entityId: EntityId("closed") },
   unknown: asked("Nobody", "00000000000000"),
-  legs: [
-    { missionId: MissionId("0199a1b2-0000-7000-8000-000000000001"), leg: "aller", state: "paid" },
-    { missionId: MissionId("0199a1b2-0000-7000-8000-000000000001"), leg: "retour", state: "open" }
+  trips: [
+    { missionId: MissionId("0199a1b2-0000-7000-8000-000000000001"), trip: "aller", state: "paid" },
+    { missionId: MissionId("0199a1b2-0000-7000-8000-000000000001"), trip: "retour", state: "open" }
   ],
   failing: { slow: billing("slow"), down: billing("down"), nonsense: billing("nonsense") }
 })

@@ -20,7 +20,7 @@ import {
   type ShownDocument,
   type StoredFiles
 } from "@trajet/domain/documents"
-import type { MissionDocument, Missions } from "@trajet/domain/mission"
+import type { MissionDocument, Missions, TripKey } from "@trajet/domain/mission"
 import { readMission } from "@trajet/domain/ordering"
 import type { Grids } from "@trajet/domain/pricing"
 import { Effect, Schema } from "effect"
@@ -120,7 +120,10 @@ export const depositRoute = (
   handle: (asked) => handleDeposit(asked, quotaBytes)
 })
 
-const isRetourOf = (text: "true" | "false" | undefined): boolean | null => (text === undefined ? null : text === "true")
+const askedTrip = ({ is_retour: isRetour }: typeof DocumentListQuery.Type): TripKey | null => {
+  if (isRetour === undefined) return null
+  return isRetour === "true" ? "retour" : "aller"
+}
 
 export const documentRoutes = [
   route({
@@ -129,7 +132,7 @@ export const documentRoutes = [
     query: DocumentListQuery,
     ...reading,
     handle: Effect.fnUntraced(function* ({ caller, params, query, publicUrl }) {
-      const documents = yield* listDocuments(caller, missionIdOf(params), isRetourOf(query.is_retour))
+      const documents = yield* listDocuments(caller, missionIdOf(params), askedTrip(query))
       return { status: 200, body: listWire(documents, publicUrl) }
     })
   }),

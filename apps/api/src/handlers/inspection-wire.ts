@@ -32,7 +32,7 @@ const photoWire = Effect.fnUntraced(function* (
   const wire: PhotoShown = {
     id: photo.id,
     label: photo.label,
-    url: yield* link({ _tag: "InspectionPhoto", missionId, leg, photoId: photo.id }, asked),
+    url: yield* link({ _tag: "InspectionPhoto", missionId, trip: leg, photoId: photo.id }, asked),
     kind: photo.kind,
     damage_type: photo.damageType,
     positions: photo.positions.map(({ x, y, type }) => ({ x, y, type }))
@@ -62,7 +62,7 @@ const pdfWire = Effect.fnUntraced(function* (
   asked: InspectionAsked
 ) {
   const wire: PdfShown = {
-    url: yield* link({ _tag: "InspectionReport", missionId, leg, phase }, asked),
+    url: yield* link({ _tag: "InspectionReport", missionId, trip: leg, phase }, asked),
     generated_at: report.generatedAt,
     photos_ok: report.photosOk,
     photos_total: report.photosTotal

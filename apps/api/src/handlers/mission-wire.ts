@@ -88,7 +88,7 @@ export const detailLinks = Effect.fnUntraced(function* ({ id: missionId, reports
   const { keyId, publicUrl } = reader
   const link = (target: LinkTarget) => Effect.map(signLink(keyId, target), (path) => `${publicUrl}${path}`)
   const report = (phase: InspectionPhaseKey) =>
-    reports.includes(phase) ? link({ _tag: "InspectionReport", missionId, leg: "aller", phase }) : Effect.succeed(null)
+    reports.includes(phase) ? link({ _tag: "InspectionReport", missionId, trip: "aller", phase }) : Effect.succeed(null)
   const links: MissionDetail["documents"] = {
     fiche_mission: yield* link({ _tag: "MissionSheet", missionId }),
     inspection_pickup: yield* report("depart"),

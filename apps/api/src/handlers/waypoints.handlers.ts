@@ -4,8 +4,8 @@ import { Effect, Schema } from "effect"
 import { route } from "../edge/route.ts"
 import { missionIdOf } from "../edge/target.ts"
 
-const waypointWire = ({ eta, label, leg, lat, lng, passedAt }: Waypoint): WaypointWire => ({
-  leg,
+const waypointWire = ({ eta, label, lat, lng, passedAt, trip }: Waypoint): WaypointWire => ({
+  leg: trip,
   label,
   lat,
   lng,

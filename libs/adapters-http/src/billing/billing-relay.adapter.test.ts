@@ -51,9 +51,9 @@ billingSuite({
   byName: { request: request("loueur sa", null), entityId: EntityId("named") },
   closed: { request: request("Loueur Nord", null), entityId: EntityId("closed") },
   unknown: request("Nobody", "00000000000000"),
-  legs: [
-    { missionId, leg: "aller", state: "invoiced" },
-    { missionId, leg: "retour", state: "open" }
+  trips: [
+    { missionId, trip: "aller", state: "invoiced" },
+    { missionId, trip: "retour", state: "open" }
   ],
   failing: {
     slow: withProvider(silent, (baseUrl) => billingRelay({ baseUrl, token, timeoutMillis: 50 })),

@@ -29,7 +29,7 @@ export const relay =
     tenant: Tenant,
     token: string,
     directory: ReadonlyArray<BillingEntity>,
-    legs: Readonly<Record<string, TripBillingState>>
+    tripStates: Readonly<Record<string, TripBillingState>>
   ) =>
   ({ body, headers, method, url }: ReceivedRequest): Behaviour => {
     if (headers["authorization"] !== `Bearer ${token}`) return json({ detail: "unknown token" }, 401)
@@ -38,6 +38,6 @@ export const relay =
     if (method === "POST" && url.pathname.endsWith("/entities/resolve")) {
       return resolved(path === "entities/resolve" ? directory : [], body)
     }
-    if (method === "GET" && path.startsWith("missions/")) return json({ state: legs[path] ?? "open" })
+    if (method === "GET" && path.startsWith("missions/")) return json({ state: tripStates[path] ?? "open" })
     return json({ detail: "no such path" }, 404)
   }

@@ -40,7 +40,7 @@ billingSuite({
   byName: { request, entityId: open.id },
   closed: { request: { ...request, siret: "55208131766522" }, entityId: closed.id },
   unknown: { ...request, companyName: "Unknown" },
-  legs: [{ missionId: MissionId("0199a1b2-0000-7000-8000-000000000001"), leg: "aller", state: "open" }]
+  trips: [{ missionId: MissionId("0199a1b2-0000-7000-8000-000000000001"), trip: "aller", state: "open" }]
 })
 
 describe("the local billing directory", () => {

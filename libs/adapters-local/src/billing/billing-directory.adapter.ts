@@ -27,7 +27,7 @@ const make = Effect.gen(function* () {
 })
 
 /**
- * Provides billing without a billing system. Entities come from the group's own directory, and every leg is `open`,
- * because no leg is ever invoiced. An unreadable directory is `BillingUnavailable`, reason `down`.
+ * Provides billing without a billing system. Entities come from the group's own directory, and every trip is `open`,
+ * because no trip is ever invoiced. An unreadable directory is `BillingUnavailable`, reason `down`.
  */
 export const localBilling: Layer.Layer<Billing, never, BillingDirectory> = Layer.effect(Billing, make)

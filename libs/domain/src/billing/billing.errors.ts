@@ -49,12 +49,12 @@ export class BillingFileInvalid extends Schema.TaggedError<BillingFileInvalid>()
   }
 }
 
-/** The billing state that decides whether a leg may change could not be read. Nothing was changed. */
+/** The billing state that decides whether a trip may change could not be read. Nothing was changed. */
 export class BillingStateUnavailable extends Schema.TaggedError<BillingStateUnavailable>()("BillingStateUnavailable", {
   reason: Schema.Literals(["slow", "down"]),
   cause: Schema.optionalKey(Schema.Defect())
 }) {
   override get message() {
-    return "whether the leg is invoiced could not be checked; nothing was changed"
+    return "whether the trip is invoiced could not be checked; nothing was changed"
   }
 }

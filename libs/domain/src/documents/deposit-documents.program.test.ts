@@ -5,6 +5,7 @@ import { EventLog } from "../events/event-log.port.ts"
 import { IdempotencyKeys } from "../idempotency/idempotency-keys.port.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import { createMission } from "../ordering/create-mission.program.ts"
+import type { TripKey } from "../mission/leg.model.ts"
 import { Missions } from "../mission/missions.port.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 import { depositDocuments, type DepositOptions } from "./deposit-documents.program.ts"
@@ -193,11 +194,11 @@ describe("the documents of a mission", () => {
           yield* item("c", { key: "pv_livraison", trip: "retour" })
         ]
         yield* depositDocuments(client, id, items, unkeyed)
-        const names = (isRetour: boolean | null) =>
-          Effect.map(listDocuments(client, id, isRetour), (documents) => documents.map(({ fileName }) => fileName))
+        const names = (trip: TripKey | null) =>
+          Effect.map(listDocuments(client, id, trip), (documents) => documents.map(({ fileName }) => fileName))
         assert.deepStrictEqual(yield* names(null), ["a.pdf", "b.pdf", "c.pdf"])
-        assert.deepStrictEqual(yield* names(true), ["b.pdf", "c.pdf"])
-        assert.deepStrictEqual(yield* names(false), ["a.pdf"])
+        assert.deepStrictEqual(yield* names("retour"), ["b.pdf", "c.pdf"])
+        assert.deepStrictEqual(yield* names("aller"), ["a.pdf"])
         const { transportId, createdAt } = yield* readMission(tenant, id)
         const [sheet, ...signable] = yield* listSignableDocuments(client, id)
         assert.deepStrictEqual(

@@ -10,10 +10,15 @@ export type LinkTarget =
   | {
       readonly _tag: "InspectionReport"
       readonly missionId: MissionId
-      readonly leg: TripKey
+      readonly trip: TripKey
       readonly phase: InspectionPhaseKey
     }
-  | { readonly _tag: "InspectionPhoto"; readonly missionId: MissionId; readonly leg: TripKey; readonly photoId: string }
+  | {
+      readonly _tag: "InspectionPhoto"
+      readonly missionId: MissionId
+      readonly trip: TripKey
+      readonly photoId: string
+    }
 
 /** The content of a link's token, apart from its expiry. */
 export interface FileLink {

@@ -13,8 +13,8 @@ const missionId = MissionId("01990000-0001-7000-8000-000000000001")
 const targets: ReadonlyArray<LinkTarget> = [
   { _tag: "Document", missionId, documentId: "01990000-0002-7000-8000-000000000001" },
   { _tag: "MissionSheet", missionId },
-  { _tag: "InspectionReport", missionId, leg: "retour", phase: "arrivee" },
-  { _tag: "InspectionPhoto", missionId, leg: "aller", photoId: "p1" }
+  { _tag: "InspectionReport", missionId, trip: "retour", phase: "arrivee" },
+  { _tag: "InspectionPhoto", missionId, trip: "aller", photoId: "p1" }
 ]
 
 const openedAgain = Effect.fnUntraced(function* (keyId: string, target: LinkTarget) {

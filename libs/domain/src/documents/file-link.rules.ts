@@ -31,9 +31,9 @@ const membersOf = ({ keyId, target }: FileLink, expiresAt: number): LinkText => 
     case "MissionSheet":
       return ["s", expiresAt, keyId, missionId]
     case "InspectionReport":
-      return ["r", expiresAt, keyId, missionId, target.leg, target.phase]
+      return ["r", expiresAt, keyId, missionId, target.trip, target.phase]
     case "InspectionPhoto":
-      return ["p", expiresAt, keyId, missionId, target.leg, target.photoId]
+      return ["p", expiresAt, keyId, missionId, target.trip, target.photoId]
   }
 }
 
@@ -50,9 +50,9 @@ const targetOf = (link: LinkText): LinkTarget => {
     case "s":
       return { _tag: "MissionSheet", missionId }
     case "r":
-      return { _tag: "InspectionReport", missionId, leg: link[4], phase: link[5] }
+      return { _tag: "InspectionReport", missionId, trip: link[4], phase: link[5] }
     case "p":
-      return { _tag: "InspectionPhoto", missionId, leg: link[4], photoId: link[5] }
+      return { _tag: "InspectionPhoto", missionId, trip: link[4], photoId: link[5] }
   }
 }
 
@@ -75,8 +75,8 @@ export const targetName = (target: LinkTarget): string => {
     case "MissionSheet":
       return missionSheetKey
     case "InspectionReport":
-      return `inspection_report:${target.leg}:${target.phase}`
+      return `inspection_report:${target.trip}:${target.phase}`
     case "InspectionPhoto":
-      return `inspection_photo:${target.leg}:${target.photoId}`
+      return `inspection_photo:${target.trip}:${target.photoId}`
   }
 }

@@ -76,17 +76,17 @@ const linkedSheet = Effect.fnUntraced(function* ({ tenant, gridVersion }: LinkHo
 
 type OfInspection = Target<"InspectionReport"> | Target<"InspectionPhoto">
 
-const inspectionOf = Effect.fnUntraced(function* (tenant: Tenant, { missionId, leg }: OfInspection) {
+const inspectionOf = Effect.fnUntraced(function* (tenant: Tenant, { missionId, trip }: OfInspection) {
   const inspections = yield* Inspections
-  return Option.getOrUndefined(yield* inspections.find(tenant, missionId, leg))
+  return Option.getOrUndefined(yield* inspections.find(tenant, missionId, trip))
 })
 
 const linkedReport = Effect.fnUntraced(function* (tenant: Tenant, target: Target<"InspectionReport">) {
-  const { missionId, leg, phase } = target
+  const { missionId, trip, phase } = target
   const report = (yield* inspectionOf(tenant, target))?.phases[phase]?.report ?? null
   if (report === null) return yield* new LinkRefused()
   const file: LinkedFile = {
-    fileName: `etat-des-lieux-${phase}-${leg}-${missionId}.pdf`,
+    fileName: `etat-des-lieux-${phase}-${trip}-${missionId}.pdf`,
     contentType: "application/pdf",
     bytes: null,
     read: stored({ tenant, fileId: report.fileId }, null)

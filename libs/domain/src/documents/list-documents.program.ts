@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { Caller } from "../access/caller.model.ts"
 import type { MissionId, TransportId } from "../mission/mission-id.model.ts"
+import type { TripKey } from "../mission/leg.model.ts"
 import type { Mission, MissionDocument } from "../mission/mission.model.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 import { Grids } from "../pricing/grids.port.ts"
@@ -20,17 +21,14 @@ const shownDocument = Effect.fnUntraced(function* ({ keyId }: Caller, missionId:
   return { id, key, label, leg, status, createdAt, fileName: file.fileName, link } satisfies ShownDocument
 })
 
-/**
- * Lists the documents of a mission, oldest first: those of the outbound or of the return, by `isRetour`, or all if it
- * is null.
- */
+/** Lists the documents of a trip, oldest first, or of the whole mission if `trip` is null. */
 export const listDocuments = Effect.fn("listDocuments")(function* (
   caller: Caller,
   missionId: MissionId,
-  isRetour: boolean | null
+  trip: TripKey | null
 ) {
   const { documents } = yield* readMission(caller.tenant, missionId)
-  const asked = documents.filter(({ leg }) => isRetour === null || (leg === "retour") === isRetour)
+  const asked = documents.filter(({ leg }) => trip === null || leg === trip)
   return yield* Effect.forEach(asked, (document) => shownDocument(caller, missionId, document))
 })
 

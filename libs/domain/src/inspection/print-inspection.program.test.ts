@@ -105,7 +105,7 @@ describe("printing the report of a phase", () => {
         assert.deepStrictEqual(shown.phases.depart?.report, report)
         assert.deepStrictEqual((yield* found(missionId)).reports, ["depart"])
         assert.deepStrictEqual(yield* log.read(tenant, { after: null, type: null, limit: 100 }), before)
-        const target = { _tag: "InspectionReport", missionId, leg: "aller", phase: "depart" } as const
+        const target = { _tag: "InspectionReport", missionId, trip: "aller", phase: "depart" } as const
         assert.include(yield* textOf(target), "État des lieux de départ")
         assert.include(yield* textOf(target), (yield* found(missionId)).transportId ?? "no number")
       })
@@ -188,7 +188,7 @@ describe("links of an inspection", () => {
       Effect.gen(function* () {
         const missionId = yield* ordered(true)
         yield* inspected(missionId)
-        const at = { _tag: "InspectionPhoto", missionId, leg: "aller", photoId: "p1" } as const
+        const at = { _tag: "InspectionPhoto", missionId, trip: "aller", photoId: "p1" } as const
         const path = yield* signLink(client.keyId, at)
         const opened = yield* openLink(path.replace("/files/", ""))
         const file = yield* linkedFile(yield* linkHolder(opened), opened.target)
@@ -197,12 +197,12 @@ describe("links of an inspection", () => {
         const sheet = { _tag: "MissionSheet", missionId } as const
         assert.include(yield* textOf(sheet), "M-")
         const refused: ReadonlyArray<readonly [Caller, LinkTarget]> = [
-          [client, { ...at, leg: "retour" }],
+          [client, { ...at, trip: "retour" }],
           [client, { ...at, photoId: "p9" }],
           [client, { ...at, missionId: MissionId("01990000-0001-7000-8000-00000000ffff") }],
           ...strangers.map((stranger) => [stranger, at] as const),
           ...strangers.map((stranger) => [stranger, sheet] as const),
-          [client, { _tag: "InspectionReport", missionId, leg: "aller", phase: "depart" }]
+          [client, { _tag: "InspectionReport", missionId, trip: "aller", phase: "depart" }]
         ]
         for (const [caller, target] of refused) {
           const refusal = yield* Effect.flip(linkedFile(holderOf(caller), target))

@@ -3,7 +3,7 @@ import type { Instant } from "../time/instant.model.ts"
 
 /** A point of a mission's route (PLA-15). */
 export interface Waypoint {
-  readonly leg: TripKey
+  readonly trip: TripKey
   /** In French: the leg, or the kilometre of the trip. */
   readonly label: string
   /** Degrees, WGS 84. */

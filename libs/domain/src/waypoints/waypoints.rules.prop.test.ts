@@ -115,15 +115,15 @@ describe("the waypoints of a mission", () => {
     fc.assert(
       fc.property(scene, (asked) => {
         const { mission, waypoints } = planned(asked)
-        const legs = waypoints.map(({ leg }) => leg)
-        assert.deepStrictEqual(legs, legs.toSorted())
-        for (const { label, leg } of waypoints) {
+        const trips = waypoints.map(({ trip }) => trip)
+        assert.deepStrictEqual(trips, trips.toSorted())
+        for (const { label, trip: key } of waypoints) {
           if (!label.startsWith("km ")) {
-            assert.isTrue(label.endsWith(leg), `${label} of ${leg}`)
+            assert.isTrue(label.endsWith(key), `${label} of ${key}`)
             continue
           }
-          const trip = leg === "aller" ? mission.outbound : mission.return
-          assert.isBelow(Number(label.slice("km ".length)), trip?.distanceKm ?? 0, leg)
+          const trip = key === "aller" ? mission.outbound : mission.return
+          assert.isBelow(Number(label.slice("km ".length)), trip?.distanceKm ?? 0, key)
         }
       })
     )
@@ -133,9 +133,9 @@ describe("the waypoints of a mission", () => {
     fc.assert(
       fc.property(scene, (asked) => {
         const { mission, waypoints } = planned(asked)
-        for (const trip of ["aller", "retour"] as const) {
-          const { deliveredAt, pickedUpAt } = (trip === "aller" ? mission.outbound : mission.return) ?? mission.outbound
-          const own = waypoints.filter(({ leg }) => leg === trip)
+        for (const key of ["aller", "retour"] as const) {
+          const { deliveredAt, pickedUpAt } = (key === "aller" ? mission.outbound : mission.return) ?? mission.outbound
+          const own = waypoints.filter(({ trip }) => trip === key)
           if (deliveredAt === null) {
             for (const waypoint of own) if (!isPickup(waypoint)) assert.isNull(waypoint.passedAt)
             continue

@@ -50,7 +50,7 @@ interface TripEnd {
 }
 
 const endOf = ({ key, stop: { place }, trip }: TripEnd, eta: Instant | null, passedAt: Instant | null): Waypoint => ({
-  leg: trip,
+  trip,
   label: legName(key, "fr"),
   lat: place.lat,
   lng: place.lng,
@@ -63,7 +63,7 @@ const degrees = (value: number): number => Math.round(value * 1_000_000) / 1_000
 
 // The router may measure the road differently than at the order, so kilometres are shares of the priced distance.
 const kilometresOf = (
-  leg: TripKey,
+  trip: TripKey,
   { deliveredAt, distanceKm }: Trip,
   route: Route | null,
   timing: Timing
@@ -76,7 +76,7 @@ const kilometresOf = (
     if (point === null) return []
     const eta = etaAt(timing, share)
     const [lat, lng] = [degrees(point.lat), degrees(point.lng)]
-    return [{ leg, label: `km ${kilometre}`, lat, lng, eta, passedAt: deliveredAt === null ? null : eta }]
+    return [{ trip, label: `km ${kilometre}`, lat, lng, eta, passedAt: deliveredAt === null ? null : eta }]
   })
 }
 

@@ -9,8 +9,8 @@ import {
 import type { MissionId } from "@trajet/domain/mission"
 import { Effect, Layer } from "effect"
 
-const legKey = (tenant: Tenant, missionId: MissionId, leg: string): string =>
-  [tenant.groupId, tenant.environment, missionId, leg].join(" ")
+const tripName = (tenant: Tenant, missionId: MissionId, trip: string): string =>
+  [tenant.groupId, tenant.environment, missionId, trip].join(" ")
 
 export interface FakeBilling {
   readonly layer: Layer.Layer<Billing>
@@ -26,9 +26,9 @@ export interface FakeBilling {
   readonly calls: () => number
 }
 
-/** A billing system with a directory for each group (by group id), in which legs are open by default. */
+/** A billing system with a directory for each group (by group id), in which trips are open by default. */
 export const fakeBilling = (directories: Readonly<Record<string, ReadonlyArray<BillingEntity>>> = {}): FakeBilling => {
-  const legs = new Map<string, TripBillingState>()
+  const tripStates = new Map<string, TripBillingState>()
   let state: "up" | BillingUnavailable["reason"] = "up"
   let calls = 0
   const answer = <A>(read: () => A): Effect.Effect<A, BillingUnavailable> =>
@@ -38,7 +38,7 @@ export const fakeBilling = (directories: Readonly<Record<string, ReadonlyArray<B
     })
   const billing = Billing.of({
     resolve: (tenant, request) => answer(() => matchEntity(directories[tenant.groupId] ?? [], request)),
-    billingState: (tenant, missionId, trip) => answer(() => legs.get(legKey(tenant, missionId, trip)) ?? "open")
+    billingState: (tenant, missionId, trip) => answer(() => tripStates.get(tripName(tenant, missionId, trip)) ?? "open")
   })
   return {
     layer: Layer.succeed(Billing, billing),
@@ -46,7 +46,7 @@ export const fakeBilling = (directories: Readonly<Record<string, ReadonlyArray<B
       state = next
     },
     setTripState: (tenant, missionId, trip, billingState) =>
-      void legs.set(legKey(tenant, missionId, trip), billingState),
+      void tripStates.set(tripName(tenant, missionId, trip), billingState),
     calls: () => calls
   }
 }

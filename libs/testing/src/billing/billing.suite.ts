@@ -12,7 +12,7 @@ import { MissionId } from "@trajet/domain/mission"
 
 export interface TripInBilling {
   readonly missionId: MissionId
-  readonly leg: "aller" | "retour"
+  readonly trip: "aller" | "retour"
   readonly state: TripBillingState
 }
 
@@ -29,7 +29,7 @@ export interface BillingSuite {
   /** A request that matches an entity closed to API callers. */
   readonly closed: { readonly request: BillingRequest; readonly entityId: EntityId }
   readonly unknown: BillingRequest
-  readonly legs: ReadonlyArray<TripInBilling>
+  readonly trips: ReadonlyArray<TripInBilling>
   /** The billing system while it fails; absent for one without a provider. */
   readonly failing?: Readonly<Record<BillingUnavailable["reason"], Layer.Layer<Billing>>>
 }
@@ -96,15 +96,15 @@ export const billingSuite = (suite: BillingSuite) =>
       })
     )
 
-    it.live("reports the state of each leg separately", () =>
+    it.live("reports the state of each trip separately", () =>
       Effect.gen(function* () {
-        for (const { leg, missionId, state } of suite.legs) {
-          assert.strictEqual(yield* billingState(suite.layer, suite.tenant, missionId, leg), state)
+        for (const { trip, missionId, state } of suite.trips) {
+          assert.strictEqual(yield* billingState(suite.layer, suite.tenant, missionId, trip), state)
         }
       })
     )
 
-    it.live("reports an unknown leg as open", () =>
+    it.live("reports an unknown trip as open", () =>
       Effect.gen(function* () {
         const state = yield* billingState(
           suite.layer,
