@@ -1,4 +1,5 @@
 import { pdfPrinter } from "@trajet/adapters-pdf"
+import { GroupId } from "@trajet/domain/access"
 import { EntityId } from "@trajet/domain/billing"
 import type { Inspection, InspectionPhase } from "@trajet/domain/inspection"
 import { type Mission, MissionId, newMission, TransportId } from "@trajet/domain/mission"
@@ -69,9 +70,12 @@ const report = () => {
 export const exampleDocuments = (): Promise<Readonly<Record<string, Uint8Array>>> =>
   Effect.gen(function* () {
     const printer = yield* Printer
-    const { content } = yield* printer.inspectionReport(report(), "demonstration")
+    const { content } = yield* printer.inspectionReport(report(), GroupId("demonstration"))
     return {
-      "mission-sheet.pdf": yield* printer.missionSheet(missionSheetOf(mission, demonstrationGrid), "demonstration"),
+      "mission-sheet.pdf": yield* printer.missionSheet(
+        missionSheetOf(mission, demonstrationGrid),
+        GroupId("demonstration")
+      ),
       "inspection-report.pdf": content
     }
   }).pipe(Effect.provide(pdfPrinter), Effect.runPromise)

@@ -1,6 +1,6 @@
 import { nodeCrypto } from "@trajet/adapters-local"
 import { databaseLayer, endpointsLayer } from "@trajet/adapters-postgres"
-import { type Environment, Identifiers } from "@trajet/domain/access"
+import { type Environment, type GroupId, Identifiers } from "@trajet/domain/access"
 import type { Instant } from "@trajet/domain/time"
 import {
   type Endpoint,
@@ -36,7 +36,7 @@ const ports = (databaseUrl: string) =>
 /** Makes an endpoint for each URL; for the test environment and every event by default. */
 export const makeEndpoints = (
   databaseUrl: string,
-  groupId: string,
+  groupId: GroupId,
   urls: ReadonlyArray<string>,
   options: { readonly environment?: Environment; readonly subscription?: Subscription } = {}
 ): Promise<ReadonlyArray<TestEndpoint>> =>
@@ -57,7 +57,7 @@ export const makeEndpoints = (
 /** Makes one endpoint, like `makeEndpoints`. */
 export const makeEndpoint = async (
   databaseUrl: string,
-  groupId: string,
+  groupId: GroupId,
   url: string,
   options: { readonly environment?: Environment; readonly subscription?: Subscription } = {}
 ): Promise<TestEndpoint> => {

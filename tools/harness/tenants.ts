@@ -4,6 +4,7 @@ import {
   ApiKeys,
   clearKey,
   type Environment,
+  GroupId,
   Groups,
   Identifiers,
   keySecretLength,
@@ -56,11 +57,11 @@ export const closedBilling: BillingEntity = {
 }
 
 /** Makes a group with two billing entities and the demonstration grid or another, and returns its id. */
-export const makeGroup = (databaseUrl: string, name: string, grid: PriceGrid = demonstrationGrid): Promise<string> =>
+export const makeGroup = (databaseUrl: string, name: string, grid: PriceGrid = demonstrationGrid): Promise<GroupId> =>
   Effect.gen(function* () {
     const groups = yield* Groups
     const identifiers = yield* Identifiers
-    const group = yield* groups.create(yield* identifiers.uuid, name, grid)
+    const group = yield* groups.create(GroupId(yield* identifiers.uuid), name, grid)
     yield* groups.importBilling(group.id, [testBilling, closedBilling])
     return group.id
   }).pipe(Effect.provide(ports(databaseUrl)), Effect.runPromise)
@@ -73,7 +74,7 @@ export interface TestKey {
 /** Makes a key; by default for the test environment, with both scopes and without an end. */
 export const makeKey = (
   databaseUrl: string,
-  groupId: string,
+  groupId: GroupId,
   options: {
     readonly environment?: Environment
     readonly scopes?: ReadonlyArray<Scope>

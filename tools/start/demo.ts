@@ -4,6 +4,7 @@ import {
   ApiKeys,
   clearKey,
   type Environment,
+  GroupId,
   Groups,
   Identifiers,
   keySecretLength,
@@ -90,7 +91,7 @@ export const addDemoKeys =
         )
 
 const ensureKey = Effect.fnUntraced(function* (
-  groupId: string,
+  groupId: GroupId,
   environment: Environment,
   kind: keyof DemoKeys,
   clear: string
@@ -122,7 +123,7 @@ const ensureGroup = Effect.fnUntraced(function* (
   const existing = yield* groups.byName(name).pipe(
     Effect.catchTag("GroupUnknown", () =>
       Effect.gen(function* () {
-        const made = yield* groups.create(yield* identifiers.uuid, name, demonstrationGrid)
+        const made = yield* groups.create(GroupId(yield* identifiers.uuid), name, demonstrationGrid)
         yield* groups.importBilling(made.id, billing)
         return made
       })

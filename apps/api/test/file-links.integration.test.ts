@@ -1,4 +1,5 @@
 import { nodeCrypto } from "@trajet/adapters-local"
+import { GroupId } from "@trajet/domain/access"
 import { type LinkTarget, signLink } from "@trajet/domain/documents"
 import { MissionId } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
@@ -38,7 +39,7 @@ const signedAt = (
 describe("a signed link", () => {
   let api: ApiProcess
   let database = ""
-  let group = ""
+  let group = GroupId("")
   let keyId = ""
   let to: Depositor
   let other: Depositor

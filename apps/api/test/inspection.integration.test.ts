@@ -1,4 +1,5 @@
 import { InspectionResponse } from "@trajet/contract"
+import { GroupId } from "@trajet/domain/access"
 import type { InspectionPhaseKey, InspectionPhoto } from "@trajet/domain/inspection"
 import { Schema } from "effect"
 import { createHash } from "node:crypto"
@@ -22,7 +23,7 @@ const decode = Schema.decodeUnknownSync(InspectionResponse)
 describe("the inspection of a mission", () => {
   let api: ApiProcess
   let database = ""
-  let groupId = ""
+  let groupId = GroupId("")
   let key = ""
   let strangerKey = ""
 

@@ -1,3 +1,4 @@
+import { GroupId } from "@trajet/domain/access"
 import type { MissionCommand } from "@trajet/domain/mission"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
@@ -13,7 +14,7 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/u
 describe("the detail of a mission under way", () => {
   let database = ""
   let api: ApiProcess
-  let groupId = ""
+  let groupId = GroupId("")
   let key = ""
 
   beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { GroupId } from "@trajet/domain/access"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
@@ -44,7 +45,7 @@ const fieldsOf = (reply: Reply): ReadonlyArray<string> => errorsOf(reply).map(({
 describe("the dates of an order", () => {
   let database = ""
   let api: ApiProcess
-  let groupId = ""
+  let groupId = GroupId("")
   let key = ""
 
   beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { GroupId } from "@trajet/domain/access"
 import { randomUUID } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
@@ -41,7 +42,7 @@ const refilled = (capacity: number, sinceMillis: number): number =>
 
 describe("a host with small limits", () => {
   let database = ""
-  let group = ""
+  let group = GroupId("")
   const apis: Array<ApiProcess> = []
 
   beforeAll(async () => {

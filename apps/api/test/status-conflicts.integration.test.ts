@@ -1,3 +1,4 @@
+import { GroupId } from "@trajet/domain/access"
 import type { LegKey, MissionCommand } from "@trajet/domain/mission"
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
@@ -121,7 +122,7 @@ const conflictOf = ({ done, returns, status }: Moment, leg: string): string | nu
 describe("a change by a client", () => {
   let database = ""
   let api: ApiProcess
-  let groupId = ""
+  let groupId = GroupId("")
   let key = ""
 
   beforeAll(async () => {

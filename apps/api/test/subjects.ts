@@ -1,3 +1,4 @@
+import { GroupId } from "@trajet/domain/access"
 import { isUuid } from "@trajet/domain/text"
 import { onServer } from "../../../tools/harness/database.ts"
 import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
@@ -40,7 +41,7 @@ const deliveriesOf = async (database: string, missionId: string): Promise<Readon
 const makeEndpointBeside = async (database: string, missionId: string): Promise<void> => {
   const [tenant] = await onServer(database, "SELECT group_id, environment FROM mission WHERE id = $1", [missionId])
   const environment = tenant?.["environment"] === "live" ? "live" : "test"
-  await makeEndpoint(database, String(tenant?.["group_id"]), receiverUrl, { environment })
+  await makeEndpoint(database, GroupId(String(tenant?.["group_id"])), receiverUrl, { environment })
 }
 
 /** Makes a pending delivery of a new mission in the key's group and environment, and returns its id. */

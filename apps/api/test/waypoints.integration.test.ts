@@ -1,4 +1,5 @@
 import { type Behaviour, hangUp, json, silent } from "@trajet/adapters-http/testing/provider-server"
+import { GroupId } from "@trajet/domain/access"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
@@ -28,7 +29,7 @@ const waypointsOf = (reply: Reply): ReadonlyArray<Waypoint> => {
 describe("the waypoints of a mission", () => {
   let database = ""
   let api: ApiProcess
-  let groupId = ""
+  let groupId = GroupId("")
   let key = ""
 
   beforeAll(async () => {

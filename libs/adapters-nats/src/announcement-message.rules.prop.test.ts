@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { headers } from "@nats-io/transport-node"
+import { GroupId } from "@trajet/domain/access"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { announcementTo } from "@trajet/testing"
 import fc from "fast-check"
@@ -35,7 +36,7 @@ describe("the message of an announcement", () => {
   it("has a subject that can be filtered by environment, group, family and type", () => {
     fc.assert(
       fc.property(any, fc.constantFrom("live" as const, "test" as const), (groupId, environment) => {
-        const announcement = { ...announcementTo([]), tenant: { groupId, environment } }
+        const announcement = { ...announcementTo([]), tenant: { groupId: GroupId(groupId), environment } }
         const { subject } = messageOf("trajet.events", announcement, 1_000_000)
         assert.strictEqual(subject, `trajet.events.${environment}.${subjectToken(groupId)}.transport.created`)
         assert.strictEqual(subject.split(".").length, 6)

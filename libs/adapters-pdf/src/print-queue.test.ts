@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { GroupId } from "@trajet/domain/access"
 import { type MissionSheet, PressBusy, type Printer } from "@trajet/domain/printing"
 import { Cause, Effect, Exit, Fiber } from "effect"
 import { makePrinter } from "./pdf-printer.adapter.ts"
@@ -21,7 +22,7 @@ const held =
 
 /** Requests a sheet, and returns once the printer has taken the request. */
 const asked = (printer: Printer["Service"], sheet: MissionSheet, groupId = "group") =>
-  Effect.forkChild(printer.missionSheet(sheet, groupId), { startImmediately: true })
+  Effect.forkChild(printer.missionSheet(sheet, GroupId(groupId)), { startImmediately: true })
 
 const numbersOf = ({ jobs }: HeldPress) =>
   jobs.map(({ kind, model }) => (kind === "mission sheet" ? model.number : kind))
@@ -53,7 +54,7 @@ describe("a mission sheet", () => {
         press.finishAll()
         const sheets = yield* Effect.forEach(waiting, Fiber.join)
         assert.strictEqual(new Set(sheets).size, 1)
-        assert.strictEqual(yield* printer.missionSheet(structuredClone(oneWaySheet), "group"), sheets[0])
+        assert.strictEqual(yield* printer.missionSheet(structuredClone(oneWaySheet), GroupId("group")), sheets[0])
         assert.strictEqual(press.jobs.length, 1)
       })
     )
@@ -81,7 +82,7 @@ describe("a mission sheet", () => {
       Effect.gen(function* () {
         yield* Fiber.interrupt(yield* asked(printer, oneWaySheet))
         press.finish()
-        yield* printer.missionSheet(oneWaySheet, "group")
+        yield* printer.missionSheet(oneWaySheet, GroupId("group"))
         assert.strictEqual(press.jobs.length, 1)
       })
     )
@@ -140,7 +141,7 @@ describe("the queue before the press", () => {
     held((printer, press) =>
       Effect.gen(function* () {
         for (let nth = 0; nth <= 16; nth++) yield* asked(printer, numbered(`a${nth}`), "a")
-        const busy = yield* Effect.flip(printer.missionSheet(numbered("one too many"), "a"))
+        const busy = yield* Effect.flip(printer.missionSheet(numbered("one too many"), GroupId("a")))
         assert.instanceOf(busy, PressBusy)
         assert.isAtLeast(busy.retryAfterSeconds, 1)
         assert.include(busy.message, "axis press")
@@ -160,7 +161,7 @@ describe("the queue before the press", () => {
     held((printer, press) =>
       Effect.gen(function* () {
         for (let nth = 0; nth <= 32; nth++) yield* asked(printer, numbered(`${nth}`), `group ${nth % 4}`)
-        assert.instanceOf(yield* Effect.flip(printer.missionSheet(numbered("late"), "another")), PressBusy)
+        assert.instanceOf(yield* Effect.flip(printer.missionSheet(numbered("late"), GroupId("another"))), PressBusy)
         press.finish()
         const late = yield* asked(printer, numbered("late"), "another")
         press.finishAll()

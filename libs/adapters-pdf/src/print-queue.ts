@@ -1,3 +1,4 @@
+import type { GroupId } from "@trajet/domain/access"
 import { PressBusy, type PrintedInspection } from "@trajet/domain/printing"
 import { Effect } from "effect"
 import type { PrintJob } from "./print-job.model.ts"
@@ -15,7 +16,7 @@ export interface QueuedPrint {
   /** The same for jobs with equal prints, different for all others. */
   readonly name: string
   /** The group whose turn the job takes. */
-  readonly groupId: string
+  readonly groupId: GroupId
   readonly job: PrintJob
   /** Receives the print, even if all readers have gone away. */
   readonly onPrinted: (printed: PrintedInspection) => void
@@ -37,7 +38,7 @@ export class PrintQueue {
   /** Every job that waits or is in print, by name. */
   readonly #entries = new Map<string, Entry>()
   /** Waiting jobs by group; the next group comes first. */
-  readonly #waiting = new Map<string, Array<Entry>>()
+  readonly #waiting = new Map<GroupId, Array<Entry>>()
   #isPrinting = false
   /** Duration of the last print, which estimates the waiting time. */
   #printMillis = firstGuessMillis
@@ -92,7 +93,7 @@ export class PrintQueue {
     this.#entries.delete(entry.name)
   }
 
-  #keepRest(groupId: string, rest: Array<Entry>): void {
+  #keepRest(groupId: GroupId, rest: Array<Entry>): void {
     if (rest.length === 0) this.#waiting.delete(groupId)
     else this.#waiting.set(groupId, rest)
   }

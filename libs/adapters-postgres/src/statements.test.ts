@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Tenant } from "@trajet/domain/access"
+import { GroupId, type Tenant } from "@trajet/domain/access"
 import type { MissionQuery } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
 import { DeliveryId, type DeliveryQuery, DeliveryStatus } from "@trajet/domain/webhooks/deliveries"
@@ -48,7 +48,7 @@ const exceptions: Readonly<Record<string, string>> = {
 }
 
 const everyFilter = {
-  groupId: "group",
+  groupId: GroupId("group"),
   environment: "test",
   status: "scheduled",
   createdAfter: Instant("2026-11-20T10:00:00.000000Z"),
@@ -75,7 +75,7 @@ const filters = [
 ] as const
 
 const newest: Tenant & DeliveryQuery = {
-  groupId: "group",
+  groupId: GroupId("group"),
   environment: "test",
   status: null,
   endpointId: null,
@@ -171,7 +171,7 @@ describe("the statements", () => {
   it("are built once: asking for the same list again gives the same statement", () => {
     assert.strictEqual(listMissions(everyFilter), listMissions({ ...everyFilter, status: "completed" }))
     const list = { ...newest, ...position }
-    assert.strictEqual(listDeliveries(list), listDeliveries({ ...list, groupId: "another" }))
+    assert.strictEqual(listDeliveries(list), listDeliveries({ ...list, groupId: GroupId("another") }))
   })
 })
 

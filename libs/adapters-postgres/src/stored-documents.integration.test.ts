@@ -1,5 +1,5 @@
 import { assert, beforeAll, describe, it } from "@effect/vitest"
-import { type Caller, RequestId, type Tenant } from "@trajet/domain/access"
+import { type Caller, GroupId, RequestId, type Tenant } from "@trajet/domain/access"
 import { type Inspection, Inspections } from "@trajet/domain/inspection"
 import { MissionId, Missions } from "@trajet/domain/mission"
 import { demonstrationGrid, Grids } from "@trajet/domain/pricing"
@@ -15,7 +15,7 @@ const toCome = '{"version": 9}'
 
 describe("a document that this release cannot read", () => {
   let database = ""
-  let tenant: Tenant = { groupId: "", environment: "test" }
+  let tenant: Tenant = { groupId: GroupId(""), environment: "test" }
   beforeAll(async () => {
     database = await testDatabase()
     tenant = { groupId: await makeGroup(database, "fleet"), environment: "test" }

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { GroupId } from "./access/tenant.model.ts"
 import type { EventId } from "./events/event.model.ts"
 import { MissionId, TransportId } from "./mission/mission-id.model.ts"
 import type { NoticeId } from "./notices/notice.model.ts"
@@ -29,6 +30,8 @@ export const eventOfDelivery: EventId = deliveryId
 export const workerOfDelivery: WorkerId = deliveryId
 // @ts-expect-error a mission is no notice
 export const noticeOfMission: NoticeId = missionId
+// @ts-expect-error a mission is no group
+export const groupOfMission: GroupId = missionId
 
 describe("an id", () => {
   it("is its text at run time", () => {

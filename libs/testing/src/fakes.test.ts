@@ -1,4 +1,4 @@
-import type { Tenant } from "@trajet/domain/access"
+import { GroupId, type Tenant } from "@trajet/domain/access"
 import { type BillingEntity, EntityId } from "@trajet/domain/billing"
 import { type PlaceCandidate, PlaceId } from "@trajet/domain/places"
 import { billingSuite } from "./billing/billing.suite.ts"
@@ -72,7 +72,7 @@ routerSuite({
   failing: { slow: router("slow"), down: router("down") }
 })
 
-const tenant: Tenant = { groupId: "0199a1b2-0000-7000-8000-00000000000a", environment: "test" }
+const tenant: Tenant = { groupId: GroupId("0199a1b2-0000-7000-8000-00000000000a"), environment: "test" }
 const entity = (id: string, companyName: string, siret: string | null, allowed: boolean): BillingEntity => ({
   id: EntityId(id),
   companyName,
@@ -105,7 +105,7 @@ billingSuite({
   name: "fake",
   layer: billing("up"),
   tenant,
-  stranger: { ...tenant, groupId: "0199a1b2-0000-7000-8000-00000000000b" },
+  stranger: { ...tenant, groupId: GroupId("0199a1b2-0000-7000-8000-00000000000b") },
   bySiret: { request: asked("Another name", "73282932000074"), entityId: EntityId("numbered") },
   byName: { request: asked("LOUEUR SA", null), entityId: EntityId("named") },
   closed: { request: asked("Loueur Nord", null), entityId: EntityId("closed") },

@@ -2,6 +2,7 @@ import {
   ApiKeys,
   type Caller,
   type Digest,
+  GroupId,
   Groups,
   type Identifiers,
   type Mac,
@@ -69,8 +70,8 @@ const places: Readonly<Record<string, ReadonlyArray<PlaceCandidate>>> = {
   [addresses.nearLyon]: [place("fake:mercière", "Rue Mercière, Lyon", 45.763, 4.833, { score: 0.6 })]
 }
 
-const groupId = "01990000-aaaa-7000-8000-000000000001"
-const strangerId = "01990000-aaaa-7000-8000-000000000002"
+const groupId = GroupId("01990000-aaaa-7000-8000-000000000001")
+const strangerId = GroupId("01990000-aaaa-7000-8000-000000000002")
 
 export const payer: BillingEntity = {
   id: EntityId("entity-main"),

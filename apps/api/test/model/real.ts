@@ -1,3 +1,4 @@
+import { GroupId } from "@trajet/domain/access"
 import { randomUUID } from "node:crypto"
 import { assert } from "vitest"
 import type { ApiProcess } from "../../../../tools/harness/api-process.ts"
@@ -35,8 +36,8 @@ export const freshReal = async (api: ApiProcess, database: string): Promise<Real
   const [fleet, other] = await Promise.all(
     ["fleet", "other"].map((name) => makeGroup(database, `${name} ${randomUUID()}`))
   )
-  const keyOf = async (group: string | undefined, environment: "live" | "test") =>
-    (await makeKey(database, group ?? "", { environment })).clear
+  const keyOf = async (group: GroupId | undefined, environment: "live" | "test") =>
+    (await makeKey(database, group ?? GroupId(""), { environment })).clear
   const keys = {
     fleet: await keyOf(fleet, "test"),
     "fleet live": await keyOf(fleet, "live"),

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Tenant } from "@trajet/domain/access"
+import { GroupId, type Tenant } from "@trajet/domain/access"
 import { Billing, type BillingEntity, EntityId } from "@trajet/domain/billing"
 import { billingSuite } from "@trajet/testing"
 import { Effect, Option, Redacted } from "effect"
@@ -19,7 +19,7 @@ import { MissionId } from "@trajet/domain/mission"
 const token = Redacted.make("relay-secret")
 const adapter = (baseUrl: string) => billingRelay({ baseUrl, token, timeoutMillis: 2_000, retryPauseMillis: 1 })
 
-const tenant: Tenant = { groupId: "0199a1b2-0000-7000-8000-00000000000a", environment: "live" }
+const tenant: Tenant = { groupId: GroupId("0199a1b2-0000-7000-8000-00000000000a"), environment: "live" }
 const missionId = MissionId("0199a1b2-0000-7000-8000-000000000001")
 const entity = (id: string, companyName: string, siret: string | null, allowed: boolean): BillingEntity => ({
   id: EntityId(id),

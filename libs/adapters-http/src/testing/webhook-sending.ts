@@ -1,10 +1,11 @@
+import { GroupId } from "@trajet/domain/access"
 import type { AttemptResult } from "@trajet/domain/webhooks/deliveries"
 import { type WebhookRequest, WebhookSender } from "@trajet/domain/webhooks/dispatching"
 import { Context, Effect, Layer, type Scope } from "effect"
 import { webhookSender, type WebhookSenderOptions } from "../webhooks/webhook-sender.adapter.ts"
 
 export const webhook = (url: string, more: Partial<WebhookRequest> = {}): WebhookRequest => ({
-  groupId: "group-1",
+  groupId: GroupId("group-1"),
   url,
   headers: [
     ["X-SVC-Event-Type", "transport.created"],

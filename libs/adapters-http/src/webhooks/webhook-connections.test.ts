@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { GroupId } from "@trajet/domain/access"
 import { Effect } from "effect"
 import { answers, head, hostileServer, type Manner, says } from "../testing/hostile-server.ts"
 import { lyingDns } from "../testing/lying-dns.ts"
@@ -36,7 +37,8 @@ describe("a kept-alive connection", () => {
     Effect.gen(function* () {
       const server = yield* hostileServer(whole)
       const send = yield* makeSender(loopback)
-      for (const groupId of ["one", "two", "one", "two"]) yield* send(`http://127.0.0.1:${server.port}/`, { groupId })
+      for (const groupId of ["one", "two", "one", "two"])
+        yield* send(`http://127.0.0.1:${server.port}/`, { groupId: GroupId(groupId) })
       assert.strictEqual(server.connections(), 2)
     }).pipe(Effect.scoped)
   )
@@ -73,11 +75,11 @@ describe("a kept-alive connection", () => {
       const server = yield* hostileServer(whole)
       const send = yield* makeSender({ ...loopback, limits: { idleConnectionsMax: 2 } })
       const url = `http://127.0.0.1:${server.port}/`
-      for (const groupId of ["one", "two", "three"]) yield* send(url, { groupId })
+      for (const groupId of ["one", "two", "three"]) yield* send(url, { groupId: GroupId(groupId) })
       yield* until(() => server.open() === 2)
-      for (const groupId of ["two", "three"]) yield* send(url, { groupId })
+      for (const groupId of ["two", "three"]) yield* send(url, { groupId: GroupId(groupId) })
       assert.strictEqual(server.connections(), 3)
-      yield* send(url, { groupId: "one" })
+      yield* send(url, { groupId: GroupId("one") })
       assert.strictEqual(server.connections(), 4)
     }).pipe(Effect.scoped)
   )

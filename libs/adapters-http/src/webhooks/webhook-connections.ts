@@ -1,3 +1,4 @@
+import type { GroupId } from "@trajet/domain/access"
 import type { Socket } from "node:net"
 import { Client } from "undici"
 import { type WebhookLimits, wireBytesMax } from "./webhook-limits.ts"
@@ -16,9 +17,9 @@ export interface Connection {
 
 export interface Connections {
   /** True if an idle connection to the address exists. */
-  readonly waits: (groupId: string, origin: string, address: string) => boolean
+  readonly waits: (groupId: GroupId, origin: string, address: string) => boolean
   /** An idle connection, or a new one, which connects when it is first used. */
-  readonly take: (groupId: string, origin: string, destination: Destination) => Connection
+  readonly take: (groupId: GroupId, origin: string, destination: Destination) => Connection
   /** Closes all connections, also those in use. */
   readonly close: () => void
 }
@@ -27,7 +28,7 @@ interface Kept extends Connection {
   readonly key: string
 }
 
-const keyOf = (groupId: string, origin: string, address: string): string => `${groupId} ${origin} ${address}`
+const keyOf = (groupId: GroupId, origin: string, address: string): string => `${groupId} ${origin} ${address}`
 
 // Undici opens its socket only here: again, if a kept connection closed before anything was written to it.
 const clientOf = (origin: string, destination: Destination, idleMillis: number) => {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { StoreUnavailable, type Tenant } from "@trajet/domain/access"
+import { GroupId, StoreUnavailable, type Tenant } from "@trajet/domain/access"
 import { Billing, BillingDirectory, type BillingEntity, EntityId } from "@trajet/domain/billing"
 import { billingSuite } from "@trajet/testing"
 import { Effect, Layer, Option } from "effect"
@@ -7,7 +7,7 @@ import { TestClock } from "effect/testing"
 import { localBilling } from "./billing-directory.adapter.ts"
 import { MissionId } from "@trajet/domain/mission"
 
-const tenant: Tenant = { groupId: "group-a", environment: "test" }
+const tenant: Tenant = { groupId: GroupId("group-a"), environment: "test" }
 const open: BillingEntity = {
   id: EntityId("entity-1"),
   companyName: "Étoile Auto",
@@ -35,7 +35,7 @@ billingSuite({
     Effect.succeed(groupId === tenant.groupId && environment === tenant.environment ? [open, closed] : [])
   ),
   tenant,
-  stranger: { groupId: "group-b", environment: "test" },
+  stranger: { groupId: GroupId("group-b"), environment: "test" },
   bySiret: { request: { ...request, companyName: "Unknown", siret: "732 829 320 00074" }, entityId: open.id },
   byName: { request, entityId: open.id },
   closed: { request: { ...request, siret: "55208131766522" }, entityId: closed.id },

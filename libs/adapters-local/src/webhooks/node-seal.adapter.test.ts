@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { GroupId } from "@trajet/domain/access"
 import { EndpointId, Sealer, type SealOwner } from "@trajet/domain/webhooks/endpoints"
 import { Hmac } from "@trajet/domain/webhooks/messages"
 import { sealerSuite } from "@trajet/testing"
@@ -17,7 +18,7 @@ const cryptoOf = (sealingKey: string, ...previous: ReadonlyArray<string>) =>
 
 sealerSuite({ name: "node:crypto", layer: cryptoOf("one") })
 
-const owner: SealOwner = { groupId: "group", endpointId: EndpointId("endpoint"), version: 3 }
+const owner: SealOwner = { groupId: GroupId("group"), endpointId: EndpointId("endpoint"), version: 3 }
 const secret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
 
 const sealedBy = (sealingKey: string) =>

@@ -1,6 +1,7 @@
 import {
   ApiKeys,
   type Environment,
+  GroupId,
   type KeyInUse,
   KeyUnknown,
   type NewKey,
@@ -32,7 +33,7 @@ interface KeyRow {
 
 const keyOf = (row: KeyRow): StoredKey => ({
   id: row.id,
-  groupId: row.group_id,
+  groupId: GroupId(row.group_id),
   environment: row.environment,
   scopes: row.scopes,
   digest: row.digest,
@@ -82,7 +83,7 @@ WITH k AS (
 SELECT ${columns} FROM k`
 )
 
-const listKeys = statement<{ readonly groupId: string }, KeyRow>()(
+const listKeys = statement<{ readonly groupId: GroupId }, KeyRow>()(
   "key.list",
   ($) => sql`SELECT ${columns} FROM api_key k WHERE k.group_id = ${$("groupId")}::uuid ORDER BY k.created_at DESC, k.id`
 )

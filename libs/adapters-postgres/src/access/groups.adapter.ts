@@ -1,4 +1,4 @@
-import { type Group, GroupNameTaken, GroupUnknown, Groups, StoreUnavailable } from "@trajet/domain/access"
+import { type Group, GroupId, GroupNameTaken, GroupUnknown, Groups, StoreUnavailable } from "@trajet/domain/access"
 import type { BillingEntity } from "@trajet/domain/billing"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Layer } from "effect"
@@ -18,13 +18,13 @@ interface GroupRow {
 }
 
 const groupOf = ({ id, name, created_at, administrators }: GroupRow): Group => ({
-  id,
+  id: GroupId(id),
   name,
   createdAt: created_at,
   administrators
 })
 
-const createGroup = statement<{ readonly id: string; readonly name: string; readonly grid: string }, GroupRow>()(
+const createGroup = statement<{ readonly id: GroupId; readonly name: string; readonly grid: string }, GroupRow>()(
   "group.create",
   ($) => sql`
 WITH g AS (
@@ -50,7 +50,7 @@ const groupByName = statement<{ readonly name: string }, GroupRow>()(
   ($) => sql`SELECT id, name, created_at, administrators FROM customer_group WHERE name = ${$("name")}::text`
 )
 
-const importGrid = statement<{ readonly groupId: string; readonly grid: string }, { readonly version: number }>()(
+const importGrid = statement<{ readonly groupId: GroupId; readonly grid: string }, { readonly version: number }>()(
   "grid.import",
   ($) => sql`
 WITH g AS (
@@ -62,7 +62,7 @@ INSERT INTO price_grid (group_id, version, grid) SELECT id, grid_version, ${$("g
 )
 
 interface ImportBilling {
-  readonly groupId: string
+  readonly groupId: GroupId
   readonly entities: string
 }
 
@@ -83,7 +83,7 @@ WITH e AS (
 SELECT id FROM e`
 )
 
-const setAdministrators = statement<{ readonly groupId: string; readonly emails: ReadonlyArray<string> }, GroupRow>()(
+const setAdministrators = statement<{ readonly groupId: GroupId; readonly emails: ReadonlyArray<string> }, GroupRow>()(
   "group.administrators",
   ($) => sql`
 WITH g AS (

@@ -1,5 +1,5 @@
 import { assert, beforeAll, describe, it } from "@effect/vitest"
-import { ApiKeys } from "@trajet/domain/access"
+import { ApiKeys, GroupId } from "@trajet/domain/access"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { onServer, testDatabase } from "../../../../tools/harness/database.ts"
 import { makeGroup, makeKey } from "../../../../tools/harness/tenants.ts"
@@ -9,7 +9,7 @@ import { builtStatements } from "../database/statement.ts"
 
 describe("the last uses of keys on PostgreSQL", () => {
   let url = ""
-  let group = ""
+  let group = GroupId("")
   beforeAll(async () => {
     url = await testDatabase()
     group = await makeGroup(url, "fleet")

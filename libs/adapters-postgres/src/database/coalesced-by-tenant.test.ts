@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Tenant } from "@trajet/domain/access"
+import { GroupId, type Tenant } from "@trajet/domain/access"
 import { Effect, Exit } from "effect"
 import { coalescedByTenant } from "./coalesced-by-tenant.ts"
 
 const tenants: ReadonlyArray<Tenant> = [
-  { groupId: "one", environment: "live" },
-  { groupId: "one", environment: "test" },
-  { groupId: "two", environment: "test" }
+  { groupId: GroupId("one"), environment: "live" },
+  { groupId: GroupId("one"), environment: "test" },
+  { groupId: GroupId("two"), environment: "test" }
 ]
 
 describe("calls for several tenants at the same time", () => {

@@ -1,4 +1,4 @@
-import type { Environment, Tenant } from "@trajet/domain/access"
+import { type Environment, GroupId, type Tenant } from "@trajet/domain/access"
 import { type FileRef, StoredFiles } from "@trajet/domain/documents"
 import { Effect, Layer } from "effect"
 import { sql } from "kysely"
@@ -72,7 +72,10 @@ const make = Effect.gen(function* () {
     drop: (tenant, ids) => Effect.map(database.run(drop, { ...tenant, ids }), (rows) => rows.map(({ id }) => id)),
     dropAbandoned: (olderThanMillis, most) =>
       Effect.map(database.run(dropAbandoned, { olderThanMillis, most }), (rows) =>
-        rows.map(({ group_id: groupId, environment, id: fileId }) => ({ tenant: { groupId, environment }, fileId }))
+        rows.map(({ group_id: groupId, environment, id: fileId }) => ({
+          tenant: { groupId: GroupId(groupId), environment },
+          fileId
+        }))
       ),
     forget: (tenant, ids) => Effect.asVoid(database.run(forget, { ...tenant, ids }))
   })

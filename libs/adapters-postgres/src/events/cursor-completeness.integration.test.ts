@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type Caller, Groups, RequestId, type Tenant } from "@trajet/domain/access"
+import { type Caller, GroupId, Groups, RequestId, type Tenant } from "@trajet/domain/access"
 import { type EventPage, readEvents, type ReadEvents } from "@trajet/domain/events"
 import { decide, Missions } from "@trajet/domain/mission"
 import { demonstrationGrid } from "@trajet/domain/pricing"
@@ -132,7 +132,7 @@ describe("the event log", () => {
     const runtimes = Array.from({ length: processes }, () => ManagedRuntime.make(portsOn(url, writersPerProcess + 1)))
     const reading = ManagedRuntime.make(portsOn(url, 4))
     try {
-      const tenant: Tenant = { groupId: randomUUIDv7(), environment: "live" }
+      const tenant: Tenant = { groupId: GroupId(randomUUIDv7()), environment: "live" }
       await reading.runPromise(Groups.use((groups) => groups.create(tenant.groupId, "followed", demonstrationGrid)))
       const secrets = fakeSecrets()
       const read: Read = (asked) => reading.runPromise(readEvents(tenant, asked).pipe(Effect.provide(secrets)))
@@ -167,7 +167,7 @@ describe("the event log", () => {
     const url = await testDatabase()
     const runtime = ManagedRuntime.make(portsOn(url, 2))
     try {
-      const tenant: Tenant = { groupId: randomUUIDv7(), environment: "live" }
+      const tenant: Tenant = { groupId: GroupId(randomUUIDv7()), environment: "live" }
       await runtime.runPromise(Groups.use((groups) => groups.create(tenant.groupId, "ahead", demonstrationGrid)))
       await onServer(url, "UPDATE event_head SET last_at = '2999-12-31T23:59:59.999990Z'")
       await runtime.runPromise(orderAndCancel(tenant))

@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { Tenant } from "@trajet/domain/access"
+import { GroupId, type Tenant } from "@trajet/domain/access"
 import { pruneOldRecords, Retention, retentionLimits } from "@trajet/domain/events"
 import { instantOfMillis } from "@trajet/domain/time"
 import { Deliveries, DeliveryId } from "@trajet/domain/webhooks/deliveries"
@@ -12,7 +12,7 @@ import { portsOn } from "../testing/postgres-store.ts"
 
 const ago = (days: number) => `now() - interval '${days} days'`
 
-const client = (groupId: string, endpointId: EndpointId) => `
+const client = (groupId: GroupId, endpointId: EndpointId) => `
 INSERT INTO customer_group (id, name, grid_version) VALUES ('${groupId}', '${groupId}', 1);
 INSERT INTO event_head (group_id, environment) VALUES ('${groupId}', 'test');
 INSERT INTO webhook_endpoint (id, group_id, environment, url, status, version, created_at)
@@ -22,7 +22,7 @@ INSERT INTO webhook_lane (endpoint_id, width, failures_in_row, failures_since, p
 /** A delivery of the nth event with an attempt, in a status, that ended so many days ago, or has not. */
 type Kind = readonly [status: string, endedDaysAgo: number | null]
 
-const fill = (groupId: string, endpointId: EndpointId, days: number, kinds: ReadonlyArray<Kind>) => `
+const fill = (groupId: GroupId, endpointId: EndpointId, days: number, kinds: ReadonlyArray<Kind>) => `
 INSERT INTO event (group_id, environment, created_at, seq, id, type, mission_id, mission_ordinal, mission_sequence, data)
   SELECT '${groupId}', 'test', ${ago(days)} + n * interval '1 second', n, gen_random_uuid(), 'transport.created',
     gen_random_uuid(), n, 1, '{"é": ' || n || '}' FROM generate_series(1, ${kinds.length}) n;
@@ -50,7 +50,7 @@ describe("pruning of deliveries on PostgreSQL", () => {
   afterAll(() => runtime.dispose())
 
   const made = async (days: number, kinds: ReadonlyArray<Kind>) => {
-    const [groupId, endpointId] = [randomUUID(), EndpointId(randomUUID())]
+    const [groupId, endpointId] = [GroupId(randomUUID()), EndpointId(randomUUID())]
     await onServer(url, client(groupId, endpointId))
     await onServer(url, fill(groupId, endpointId, days, kinds))
     const tenant: Tenant = { groupId, environment: "test" }

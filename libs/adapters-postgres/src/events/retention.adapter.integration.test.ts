@@ -1,4 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { GroupId } from "@trajet/domain/access"
 import { pruneOldRecords } from "@trajet/domain/events"
 import { Effect, ManagedRuntime } from "effect"
 import { randomUUID } from "node:crypto"
@@ -9,7 +10,7 @@ import { portsOn } from "../testing/postgres-store.ts"
 
 const rows = 2_500
 
-const fill = (groupId: string) => `
+const fill = (groupId: GroupId) => `
 INSERT INTO idempotency_key (group_id, environment, key, fingerprint, owner, fence, lease_until, created_at)
   SELECT '${groupId}'::uuid, 'test', gen_random_uuid(), 'x', gen_random_uuid(), 1, now() - interval '2 days',
     now() - interval '2 days' FROM generate_series(1, ${rows});
@@ -37,7 +38,7 @@ describe("pruning on PostgreSQL", () => {
   })
   afterAll(() => runtime.dispose())
 
-  const left = async (groupId: string) => {
+  const left = async (groupId: GroupId) => {
     const [counts] = await onServer(
       url,
       `SELECT (SELECT count(*)::int FROM idempotency_key WHERE group_id = $1) AS keys,
@@ -58,7 +59,7 @@ describe("pruning on PostgreSQL", () => {
   }
 
   it("drops more than one statement can, and returns the whole number", async () => {
-    const groupId = randomUUID()
+    const groupId = GroupId(randomUUID())
     await onServer(url, fill(groupId))
     const pruned = await runtime.runPromise(pruneOldRecords)
     assert.deepStrictEqual(pruned, { idempotencyKeys: rows, events: rows, deliveries: 0, notices: 0, audit: rows })
@@ -68,7 +69,7 @@ describe("pruning on PostgreSQL", () => {
 
   it("drops the oldest first, in statements of a bounded size", async () => {
     const own = await testDatabase()
-    const groupId = randomUUID()
+    const groupId = GroupId(randomUUID())
     await onServer(own, fill(groupId))
     const dropped = async (name: string, input: Readonly<Record<string, unknown>>) => {
       const built = builtStatements.get(name)
@@ -87,7 +88,7 @@ describe("pruning on PostgreSQL", () => {
   })
 
   it("by two processes at once drops everything once, and never a later event before an earlier one", async () => {
-    const groupId = randomUUID()
+    const groupId = GroupId(randomUUID())
     await onServer(url, fill(groupId))
     const other = runtimeOf(url)
     try {
@@ -119,7 +120,7 @@ describe("pruning on PostgreSQL", () => {
   })
 
   it("keeps a key that is being claimed again at that moment", async () => {
-    const groupId = randomUUID()
+    const groupId = GroupId(randomUUID())
     await onServer(url, fill(groupId))
     const client = new Client({ connectionString: url })
     await client.connect()

@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { Tenant } from "@trajet/domain/access"
+import { GroupId, type Tenant } from "@trajet/domain/access"
 import { IdempotencyKeys } from "@trajet/domain/idempotency"
 import { Effect, Exit, Fiber } from "effect"
 import { randomUUID } from "node:crypto"
@@ -7,7 +7,7 @@ import { Client } from "pg"
 import { onServer, testDatabase } from "../../../../tools/harness/database.ts"
 import { portsOn } from "../testing/postgres-store.ts"
 
-const tenant: Tenant = { groupId: randomUUID(), environment: "test" }
+const tenant: Tenant = { groupId: GroupId(randomUUID()), environment: "test" }
 const leaseMillis = 10_000
 
 describe("keys that are claimed at the same time", () => {

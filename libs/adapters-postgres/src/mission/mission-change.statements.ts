@@ -1,4 +1,4 @@
-import type { Tenant } from "@trajet/domain/access"
+import type { GroupId, Tenant } from "@trajet/domain/access"
 import type { KeptFile, MissionId } from "@trajet/domain/mission"
 import type { NewNotice } from "@trajet/domain/notices"
 import type { PriceChange } from "@trajet/domain/prices"
@@ -95,7 +95,7 @@ ORDER BY id`
 )
 
 interface Notices {
-  readonly groupId: string
+  readonly groupId: GroupId
   readonly notices: string
 }
 

@@ -1,4 +1,4 @@
-import type { Environment, RequestId, Tenant } from "@trajet/domain/access"
+import type { Environment, GroupId, RequestId, Tenant } from "@trajet/domain/access"
 import type { EventId } from "@trajet/domain/events"
 import type { MissionId, MissionQuery } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
@@ -16,7 +16,7 @@ import type { MissionRow, SummaryRow } from "./mission.rows.ts"
 import { type Statement, statement } from "../database/statement.ts"
 
 export interface InsertMissions extends MissionColumnArrays {
-  readonly groupId: string
+  readonly groupId: GroupId
   readonly environment: Environment
   readonly missionIds: ReadonlyArray<MissionId>
   readonly keys: ReadonlyArray<string | null>

@@ -5,6 +5,7 @@ import { Effect, Layer } from "effect"
 import { sql } from "kysely"
 import { Database } from "../database/database.ts"
 import { statement } from "../database/statement.ts"
+import { GroupId } from "@trajet/domain/access"
 
 interface NoticeRow {
   readonly id: string
@@ -24,7 +25,7 @@ const missionOf = ({ mission_id: id, transport_id: transportId }: NoticeRow): No
 
 const noticeOf = (row: NoticeRow): Notice => ({
   id: NoticeId(row.id),
-  groupId: row.group_id,
+  groupId: GroupId(row.group_id),
   groupName: row.group_name,
   audience: row.audience,
   mission: missionOf(row),

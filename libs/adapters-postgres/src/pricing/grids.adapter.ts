@@ -1,3 +1,4 @@
+import { GroupId } from "@trajet/domain/access"
 import { compileGrid, Grids } from "@trajet/domain/pricing"
 import { Cache, Duration, Effect, Exit, Layer } from "effect"
 import { sql } from "kysely"
@@ -7,7 +8,7 @@ import { priceGrids } from "./price-grids.ts"
 import { statement } from "../database/statement.ts"
 
 interface GridVersion {
-  readonly groupId: string
+  readonly groupId: GroupId
   readonly version: number
 }
 
@@ -22,7 +23,7 @@ const make = Effect.gen(function* () {
   const database = yield* Database
   const lookup = Effect.fnUntraced(function* (name: string) {
     const [groupId = "", version] = name.split(" ")
-    const [row] = yield* database.run(findGrid, { groupId, version: Number(version) })
+    const [row] = yield* database.run(findGrid, { groupId: GroupId(groupId), version: Number(version) })
     if (row === undefined) return yield* Effect.die(new Error(`group ${groupId} has no price grid ${version}`))
     const grid = yield* Effect.fromResult(readStored(priceGrids, `${groupId} ${version}`, row.grid))
     return compileGrid(grid)

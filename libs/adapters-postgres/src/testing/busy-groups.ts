@@ -1,3 +1,4 @@
+import { GroupId } from "@trajet/domain/access"
 import type { MissionQuery } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
 import type { listMissions } from "../mission/mission.statements.ts"
@@ -41,7 +42,7 @@ INSERT INTO api_key (id, group_id, environment, scopes, digest, prefix)
   SELECT gen_random_uuid(), c.id, 'test', '{transports:read}', md5(c.name || n), 'svc_test_'
   FROM customer_group c, generate_series(1, ${keysPerGroup}) n`
 
-export const tenant = { groupId: "00000000-0000-0000-0000-000000000002", environment: "test" } as const
+export const tenant = { groupId: GroupId("00000000-0000-0000-0000-000000000002"), environment: "test" } as const
 const instant = Instant("2026-01-01T00:40:00.000000Z")
 /** In the second of the three weeks that the events lie in. */
 export const eventInstant = "2026-01-14T00:40:00.000000Z"

@@ -6,6 +6,7 @@ import { billingOfJson } from "../billing/billing-file.rules.ts"
 import { administratorEmails } from "./administrators.rules.ts"
 import { Groups } from "./groups.port.ts"
 import { Identifiers } from "./secrets.port.ts"
+import { GroupId } from "./tenant.model.ts"
 
 // Price adjustments by callers need the operator's consent.
 const firstGrid: PriceGrid = { ...demonstrationGrid, partnerAdjustments: false }
@@ -14,7 +15,7 @@ const firstGrid: PriceGrid = { ...demonstrationGrid, partnerAdjustments: false }
 export const createGroup = Effect.fn("createGroup")(function* (name: string) {
   const groups = yield* Groups
   const identifiers = yield* Identifiers
-  return yield* groups.create(yield* identifiers.uuid, name, firstGrid)
+  return yield* groups.create(GroupId(yield* identifiers.uuid), name, firstGrid)
 })
 
 /** Lists every group by name. */

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import type { Instant } from "../time/instant.model.ts"
-import type { Environment } from "./tenant.model.ts"
+import type { Environment, GroupId } from "./tenant.model.ts"
 
 export const Scope = Schema.Literals(["transports:read", "transports:write"])
 export type Scope = typeof Scope.Type
@@ -8,7 +8,7 @@ export type Scope = typeof Scope.Type
 /** A stored key, without the clear key (ACC-17). */
 export interface StoredKey {
   readonly id: string
-  readonly groupId: string
+  readonly groupId: GroupId
   readonly environment: Environment
   readonly scopes: ReadonlyArray<Scope>
   /** HMAC-SHA256 of the whole clear key under the pepper, lower-case hex. */

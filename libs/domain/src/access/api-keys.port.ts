@@ -2,12 +2,12 @@ import { Context, type Effect, type Option } from "effect"
 import type { KeyUnknown } from "./api-key.errors.ts"
 import type { KeyInUse, Scope, StoredKey } from "./api-key.model.ts"
 import type { StoreUnavailable } from "./store.errors.ts"
-import type { Environment } from "./tenant.model.ts"
+import type { Environment, GroupId } from "./tenant.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
 export interface NewKey {
   readonly id: string
-  readonly groupId: string
+  readonly groupId: GroupId
   readonly environment: Environment
   readonly scopes: ReadonlyArray<Scope>
   readonly digest: string
@@ -30,7 +30,7 @@ export class ApiKeys extends Context.Service<
     /** Stores a new key, with an audit row. */
     readonly create: (key: NewKey) => Effect.Effect<StoredKey, StoreUnavailable>
     /** Lists the keys of a group, newest first, including revoked ones. */
-    readonly list: (groupId: string) => Effect.Effect<ReadonlyArray<StoredKey>, StoreUnavailable>
+    readonly list: (groupId: GroupId) => Effect.Effect<ReadonlyArray<StoredKey>, StoreUnavailable>
     /** Revokes a key at once and for good. A second revocation keeps the time of the first. */
     readonly revoke: (id: string) => Effect.Effect<StoredKey, StoreUnavailable | KeyUnknown>
   }

@@ -4,9 +4,10 @@ import type { PriceGrid } from "../pricing/grid.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import type { GroupNameTaken, GroupUnknown } from "./api-key.errors.ts"
 import type { StoreUnavailable } from "./store.errors.ts"
+import type { GroupId } from "./tenant.model.ts"
 
 export interface Group {
-  readonly id: string
+  readonly id: GroupId
   readonly name: string
   readonly createdAt: Instant
   /** E-mail addresses that get the notices; may be empty. */
@@ -19,7 +20,7 @@ export class Groups extends Context.Service<
   {
     /** Creates a group with its first grid, and the head rows of its two event logs. */
     readonly create: (
-      id: string,
+      id: GroupId,
       name: string,
       grid: PriceGrid
     ) => Effect.Effect<Group, StoreUnavailable | GroupNameTaken>
@@ -27,15 +28,15 @@ export class Groups extends Context.Service<
     readonly list: Effect.Effect<ReadonlyArray<Group>, StoreUnavailable>
     readonly byName: (name: string) => Effect.Effect<Group, StoreUnavailable | GroupUnknown>
     /** Replaces the grid by a new version. Prices of existing orders do not change. */
-    readonly importGrid: (groupId: string, grid: PriceGrid) => Effect.Effect<{ version: number }, StoreUnavailable>
+    readonly importGrid: (groupId: GroupId, grid: PriceGrid) => Effect.Effect<{ version: number }, StoreUnavailable>
     /** Adds the entities to the group's billing directory, and replaces those with the same id. */
     readonly importBilling: (
-      groupId: string,
+      groupId: GroupId,
       entities: ReadonlyArray<BillingEntity>
     ) => Effect.Effect<void, StoreUnavailable>
     /** Replaces the e-mail addresses of all administrators. Pending notices go to the new addresses. */
     readonly setAdministrators: (
-      groupId: string,
+      groupId: GroupId,
       emails: ReadonlyArray<string>
     ) => Effect.Effect<Group, StoreUnavailable>
   }

@@ -1,12 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit } from "effect"
 import { StoreUnavailable } from "../access/store.errors.ts"
+import { GroupId } from "../access/tenant.model.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
 import { BillingUnavailable } from "./billing.errors.ts"
 import { Billing } from "./billing.port.ts"
 import { billingStateOf } from "./billing-state.program.ts"
 
-const tenant = { groupId: "01990000-aaaa-7000-8000-000000000001", environment: "live" } as const
+const tenant = { groupId: GroupId("01990000-aaaa-7000-8000-000000000001"), environment: "live" } as const
 
 const askedOf = (billingState: Billing["Service"]["billingState"]) =>
   billingStateOf(tenant, MissionId("mission-1"), "retour").pipe(

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import fc from "fast-check"
+import { GroupId } from "../access/tenant.model.ts"
 import { type CursorScope, cursorText, decodeCursor, encodeCursor } from "./cursor.rules.ts"
 
 const mac = fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: 64, maxLength: 64 })
@@ -8,7 +9,7 @@ const position = fc.oneof(
   fc.constantFrom("2026-11-20T10:00:00.123456Z", "2026-11-20T10:00:00.123456Z 0199a1b2-0000-7000-8000-000000000001"),
   fc.string({ minLength: 1, maxLength: 40 })
 )
-const tenant = { groupId: "g", environment: "live" } as const
+const tenant = { groupId: GroupId("g"), environment: "live" } as const
 
 describe("a cursor", () => {
   it("decodes to its position and code", () => {
@@ -57,7 +58,7 @@ describe("a cursor", () => {
     const texts = [
       cursorText(base, "p"),
       cursorText({ ...base, list: "transports" }, "p"),
-      cursorText({ ...base, tenant: { ...tenant, groupId: "h" } }, "p"),
+      cursorText({ ...base, tenant: { ...tenant, groupId: GroupId("h") } }, "p"),
       cursorText({ ...base, tenant: { ...tenant, environment: "test" } }, "p"),
       cursorText({ ...base, filters: '["x"]' }, "p"),
       cursorText(base, "q")

@@ -5,7 +5,7 @@ import { fakeStore } from "@trajet/testing"
 import { Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import fc from "fast-check"
-import type { Tenant } from "../access/tenant.model.ts"
+import { GroupId, type Tenant } from "../access/tenant.model.ts"
 import { IdempotencyKeys } from "./idempotency-keys.port.ts"
 import type { StoredAnswer } from "./idempotency.model.ts"
 import { isKept, judgeKey } from "./idempotency.rules.ts"
@@ -25,9 +25,9 @@ interface Asked {
 }
 
 const tenants: ReadonlyArray<Tenant> = [
-  { groupId: "group-1", environment: "live" },
-  { groupId: "group-1", environment: "test" },
-  { groupId: "group-2", environment: "live" }
+  { groupId: GroupId("group-1"), environment: "live" },
+  { groupId: GroupId("group-1"), environment: "test" },
+  { groupId: GroupId("group-2"), environment: "live" }
 ]
 
 const asked: fc.Arbitrary<Asked> = fc.record({
@@ -118,8 +118,8 @@ describe("keyed requests", () => {
         let nowMillis = 0
         const run = Effect.gen(function* () {
           const groups = yield* Groups
-          yield* groups.create("group-1", "one", demonstrationGrid)
-          yield* groups.create("group-2", "two", demonstrationGrid)
+          yield* groups.create(GroupId("group-1"), "one", demonstrationGrid)
+          yield* groups.create(GroupId("group-2"), "two", demonstrationGrid)
           for (const [n, one] of sequence.entries()) {
             store.letPass(one.waitMillis)
             nowMillis += one.waitMillis

@@ -1,6 +1,7 @@
 import { Brand, Schema } from "effect"
 import type { MissionId, TransportId } from "../mission/mission-id.model.ts"
 import type { Instant } from "../time/instant.model.ts"
+import type { GroupId } from "../access/tenant.model.ts"
 
 /** Id of a notice, UUID. */
 export type NoticeId = string & Brand.Brand<"NoticeId">
@@ -25,7 +26,7 @@ export interface NewNotice {
 
 export interface Notice {
   readonly id: NoticeId
-  readonly groupId: string
+  readonly groupId: GroupId
   readonly groupName: string
   readonly audience: NoticeAudience
   /** Null if the notice is about no mission. */

@@ -1,5 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { StoredDocumentUnreadable, StoreUnavailable } from "../access/store.errors.ts"
+import type { GroupId } from "../access/tenant.model.ts"
 import type { CompiledGrid } from "./compiled-grid.rules.ts"
 
 /** Stores the price grids of groups, by version. */
@@ -8,7 +9,7 @@ export class Grids extends Context.Service<
   {
     /** Reads a version of a group's price grid. A version never changes, so an adapter may cache it. */
     readonly version: (
-      groupId: string,
+      groupId: GroupId,
       version: number
     ) => Effect.Effect<CompiledGrid, StoreUnavailable | StoredDocumentUnreadable>
   }

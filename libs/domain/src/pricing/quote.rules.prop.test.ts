@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import fc from "fast-check"
+import { GroupId } from "../access/tenant.model.ts"
 import { PlaceId } from "../places/place.model.ts"
 import { Cents, TenThousandths } from "./pricing.model.ts"
 import {
@@ -32,7 +33,7 @@ const trip: QuotedTrip = {
   options: ["plein", "jockey"]
 }
 const inputs: QuoteInputs = { plateau: false, wGarage: false, outbound: trip, return: null }
-const tenant = { groupId: "g1", environment: "live" } as const
+const tenant = { groupId: GroupId("g1"), environment: "live" } as const
 const payload: QuotePayload = {
   version: 1,
   ...tenant,
@@ -70,7 +71,7 @@ describe("a quote", () => {
   })
 
   it("is valid for one group and environment", () => {
-    assert.strictEqual(outcome(payload, { tenant: { ...tenant, groupId: "g2" } }), "tenant")
+    assert.strictEqual(outcome(payload, { tenant: { ...tenant, groupId: GroupId("g2") } }), "tenant")
     assert.strictEqual(outcome(payload, { tenant: { ...tenant, environment: "test" } }), "tenant")
   })
 
@@ -119,7 +120,7 @@ describe("a quote", () => {
     const cents = fc.integer().map(Cents)
     const anyPayload: fc.Arbitrary<QuotePayload> = fc.record({
       version: fc.constant(1),
-      groupId: text,
+      groupId: text.map(GroupId),
       environment: fc.constantFrom("live", "test"),
       inputsHash: text,
       told: fc.constant(payload.told),

@@ -1,5 +1,5 @@
 import { Result, Schema } from "effect"
-import { Environment, type Tenant } from "../access/tenant.model.ts"
+import { Environment, GroupId, type Tenant } from "../access/tenant.model.ts"
 import { TripKey } from "../mission/leg.model.ts"
 import type { PlaceId } from "../places/place.model.ts"
 import { Day } from "../time/instant.model.ts"
@@ -51,7 +51,7 @@ const Members = Schema.Array(QuotedMember)
  */
 export const QuotePayload = Schema.Struct({
   version: Schema.Literal(1),
-  groupId: Schema.String,
+  groupId: Schema.String.pipe(Schema.fromBrand("GroupId", GroupId)),
   environment: Environment,
   /** Digest of `quoteInputs(inputs, told)`. */
   inputsHash: Schema.String,

@@ -1,4 +1,5 @@
 import { Context, type Effect, Schema } from "effect"
+import type { GroupId } from "../access/tenant.model.ts"
 import type { InspectionReport } from "./inspection-report.model.ts"
 import type { MissionSheet } from "./mission-sheet.model.ts"
 
@@ -20,11 +21,11 @@ export class Printer extends Context.Service<
   Printer,
   {
     /** Prints one page A4, and shortens texts that are too long for it. */
-    readonly missionSheet: (sheet: MissionSheet, groupId: string) => Effect.Effect<Uint8Array, PressBusy>
+    readonly missionSheet: (sheet: MissionSheet, groupId: GroupId) => Effect.Effect<Uint8Array, PressBusy>
     /** Prints as many pages A4 as the photos of the phase need. */
     readonly inspectionReport: (
       report: InspectionReport,
-      groupId: string
+      groupId: GroupId
     ) => Effect.Effect<PrintedInspection, PressBusy>
   }
 >()("@trajet/domain/printing/Printer") {}

@@ -1,12 +1,12 @@
 import { assert, describe } from "@effect/vitest"
-import { ApiKeys, Groups, KeyUnknown, type NewKey, usableKey } from "@trajet/domain/access"
+import { ApiKeys, type GroupId, Groups, KeyUnknown, type NewKey, usableKey } from "@trajet/domain/access"
 import { demonstrationGrid } from "@trajet/domain/pricing"
 import { Instant, instantOfMillis } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
 import { randomBytes, randomUUID, randomUUIDv7 } from "node:crypto"
 import { hourMillis, newGroup, StoreInside, type StoreTests } from "../store/store.suite.ts"
 
-const keyFor = (groupId: string, members: Partial<NewKey> = {}): NewKey => ({
+const keyFor = (groupId: GroupId, members: Partial<NewKey> = {}): NewKey => ({
   id: randomUUIDv7(),
   groupId,
   environment: "test",
@@ -24,7 +24,7 @@ const lookUp = Effect.fnUntraced(function* (digest: string) {
 })
 
 /** Polls until the last use of a key is written. */
-const lastUse = (groupId: string, id: string, at: Instant) =>
+const lastUse = (groupId: GroupId, id: string, at: Instant) =>
   ApiKeys.use((keys) => keys.list(groupId)).pipe(
     Effect.map((listed) => listed.find((key) => key.id === id)?.lastUsedAt ?? Instant("")),
     Effect.repeat({ until: (lastUsedAt) => lastUsedAt >= at })

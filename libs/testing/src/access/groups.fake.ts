@@ -1,4 +1,4 @@
-import { Environment, type Group, GroupNameTaken, Groups, GroupUnknown } from "@trajet/domain/access"
+import { Environment, type Group, type GroupId, GroupNameTaken, Groups, GroupUnknown } from "@trajet/domain/access"
 import type { BillingEntity } from "@trajet/domain/billing"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Result } from "effect"
@@ -6,12 +6,12 @@ import type { StoreState } from "../store/store-state.fake.ts"
 
 export const groupsOn = (state: StoreState): Groups["Service"] => {
   const named = (name: string) => [...state.groups.values()].find(({ group }) => group.name === name)?.group
-  const stored = (groupId: string) => {
+  const stored = (groupId: GroupId) => {
     const found = state.groups.get(groupId)
     if (found === undefined) throw new Error("there is no such group")
     return found
   }
-  const audit = (at: Instant, groupId: string, action: string, target: string) =>
+  const audit = (at: Instant, groupId: GroupId, action: string, target: string) =>
     state.audit.push({ at, groupId, environment: null, keyId: null, action, target, requestId: null, ip: null })
   return Groups.of({
     create: (id, name, grid) =>

@@ -1,5 +1,5 @@
 import { assert, describe } from "@effect/vitest"
-import { GroupNameTaken, Groups, GroupUnknown } from "@trajet/domain/access"
+import { GroupId, GroupNameTaken, Groups, GroupUnknown } from "@trajet/domain/access"
 import { BillingDirectory, type BillingEntity, EntityId } from "@trajet/domain/billing"
 import { Missions } from "@trajet/domain/mission"
 import { Cents, demonstrationGrid, Grids } from "@trajet/domain/pricing"
@@ -39,7 +39,7 @@ export const groupsSuite = (it: StoreTests) =>
         const groups = yield* Groups
         const inside = yield* StoreInside
         const { name } = yield* newGroup
-        const id = randomUUIDv7()
+        const id = GroupId(randomUUIDv7())
         const failure = yield* Effect.flip(groups.create(id, name, demonstrationGrid))
         assert.deepStrictEqual(failure, new GroupNameTaken({ name }))
         assert.isEmpty((yield* groups.list).filter((group) => group.id === id))
@@ -92,7 +92,7 @@ export const groupsSuite = (it: StoreTests) =>
     it.effect("cannot order if they do not exist", () =>
       Effect.gen(function* () {
         const missions = yield* Missions
-        const nobody = { groupId: randomUUIDv7(), environment: "test" } as const
+        const nobody = { groupId: GroupId(randomUUIDv7()), environment: "test" } as const
         assert.isTrue(Exit.isFailure(yield* Effect.exit(missions.create(callerOf(nobody), recordOf()))))
         assert.isEmpty(yield* missions.list(nobody, everything))
       })

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { GroupId } from "@trajet/domain/access"
 import { type FileRef, FileStorage, type StorageUnavailable } from "@trajet/domain/documents"
 import { Deferred, Effect, Fiber, type Layer, Option, Stream } from "effect"
 import { createHash, randomBytes, randomUUIDv7 } from "node:crypto"
@@ -11,7 +12,7 @@ export interface FileStorageSuite {
 }
 
 const newFile = (): FileRef => ({
-  tenant: { groupId: randomUUIDv7(), environment: "test" },
+  tenant: { groupId: GroupId(randomUUIDv7()), environment: "test" },
   fileId: randomUUIDv7()
 })
 

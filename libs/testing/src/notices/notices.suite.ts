@@ -1,5 +1,5 @@
 import { assert, describe } from "@effect/vitest"
-import { Groups } from "@trajet/domain/access"
+import { type GroupId, Groups } from "@trajet/domain/access"
 import { type FilingChange, type MissionId, Missions, TransportId } from "@trajet/domain/mission"
 import { type NewNotice, NoticeId, NoticeQueue } from "@trajet/domain/notices"
 import { Endpoints } from "@trajet/domain/webhooks/endpoints"
@@ -10,7 +10,7 @@ import { letPass, newDisabledEndpoint, newEndpoint, storeNow } from "../webhooks
 
 const leaseMillis = 30_000
 
-const takenOf = (groupId: string) =>
+const takenOf = (groupId: GroupId) =>
   NoticeQueue.use((notices) => notices.take(1_000, leaseMillis)).pipe(
     Effect.map((taken) => taken.filter((notice) => notice.groupId === groupId))
   )

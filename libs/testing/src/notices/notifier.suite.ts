@@ -3,6 +3,7 @@ import { type Notice, NoticeId, Notifier } from "@trajet/domain/notices"
 import { Instant } from "@trajet/domain/time"
 import { Effect, type Layer } from "effect"
 import { randomUUIDv7 } from "node:crypto"
+import { GroupId } from "@trajet/domain/access"
 
 export interface NotifierSuite {
   readonly name: string
@@ -16,7 +17,7 @@ export interface NotifierSuite {
 /** A notice to two people of a group, with the given changes. */
 export const noticeWith = (change: Partial<Notice> = {}): Notice => ({
   id: NoticeId(randomUUIDv7()),
-  groupId: randomUUIDv7(),
+  groupId: GroupId(randomUUIDv7()),
   groupName: "Étoile Auto",
   audience: "administrators",
   mission: null,

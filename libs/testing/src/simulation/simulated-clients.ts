@@ -1,4 +1,4 @@
-import type { Tenant } from "@trajet/domain/access"
+import { GroupId, type Tenant } from "@trajet/domain/access"
 import type { DomainEvent } from "@trajet/domain/events"
 import { MissionId, TransportId } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
@@ -29,7 +29,7 @@ export class SimulatedClients {
     const { dice, scenario, store } = world
     this.#tenants = Array.from({ length: scenario.tenants }, (_, index) => {
       const environment = scenario.isLive && (index === 0 || dice.chance(0.5)) ? "live" : "test"
-      const tenant: Tenant = { groupId: `01990000-aaaa-7000-8000-00000000000${index}`, environment }
+      const tenant: Tenant = { groupId: GroupId(`01990000-aaaa-7000-8000-00000000000${index}`), environment }
       store.addTenant(tenant)
       store.groups.set(tenant.groupId, {
         group: { id: tenant.groupId, name: `group ${index}`, administrators: [], createdAt: store.now },

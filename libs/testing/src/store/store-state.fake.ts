@@ -1,6 +1,7 @@
 import {
   Environment,
   type Group,
+  type GroupId,
   type RequestId,
   type StoredKey,
   StoreUnavailable,
@@ -48,7 +49,7 @@ export interface KeyRow {
 
 export interface AuditRow {
   readonly at: Instant
-  readonly groupId: string
+  readonly groupId: GroupId
   readonly environment: Environment | null
   readonly keyId: string | null
   readonly action: string
@@ -97,7 +98,7 @@ const tenantName = ({ groupId, environment }: Tenant): string => `${groupId} ${e
 
 /** The state behind the fakes of the store, which all ports share. */
 export class StoreState {
-  readonly groups = new Map<string, StoredGroup>()
+  readonly groups = new Map<GroupId, StoredGroup>()
   readonly apiKeys = new Map<string, StoredKey>()
   readonly tenants = new Map<string, TenantRows>()
   readonly buckets = new Map<string, Bucket>()

@@ -1,5 +1,5 @@
 import type { Vitest } from "@effect/vitest"
-import { type Caller, type Environment, Groups, RequestId, type Tenant } from "@trajet/domain/access"
+import { type Caller, type Environment, GroupId, Groups, RequestId, type Tenant } from "@trajet/domain/access"
 import { EventLog } from "@trajet/domain/events"
 import { type MissionId, Missions, type MissionQuery, type NewMissionRecord } from "@trajet/domain/mission"
 import { demonstrationGrid } from "@trajet/domain/pricing"
@@ -22,7 +22,7 @@ export class StoreInside extends Context.Service<
     /** Ages everything in the store, including leases, expiries and the audit log. */
     readonly letPass: (millis: number) => Effect.Effect<void>
     /** The audit log of a group, oldest first. */
-    readonly audited: (groupId: string) => Effect.Effect<ReadonlyArray<Audited>>
+    readonly audited: (groupId: GroupId) => Effect.Effect<ReadonlyArray<Audited>>
     /** Count of an endpoint's sealed secrets, also after its deletion. */
     readonly secretsKept: (endpointId: EndpointId) => Effect.Effect<number>
   }
@@ -50,7 +50,7 @@ export const dayMillis = 24 * hourMillis
 /** A new group, so that tests do not see each other's data. */
 export const newGroup = Effect.gen(function* () {
   const groups = yield* Groups
-  const groupId = randomUUIDv7()
+  const groupId = GroupId(randomUUIDv7())
   return yield* groups.create(groupId, `group ${groupId}`, demonstrationGrid)
 })
 

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { GroupId } from "@trajet/domain/access"
 import { type Announcement, DeliveryFeed, WebhookSender } from "@trajet/domain/webhooks/dispatching"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Fiber } from "effect"
@@ -8,7 +9,7 @@ import { announcementTo } from "./dispatching/delivery-feed.suite.ts"
 import { fakeSender } from "./dispatching/webhook-sender.fake.ts"
 
 const url = "https://receiver.example/hook"
-const request = (to: string) => ({ groupId: "group", url: to, headers: [["X-One", "1"]] as const, body: "{}" })
+const request = (to: string) => ({ groupId: GroupId("group"), url: to, headers: [["X-One", "1"]] as const, body: "{}" })
 const send = (to: string) => WebhookSender.use((sender) => sender.send(request(to)))
 
 describe("a fake receiver", () => {

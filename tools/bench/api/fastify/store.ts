@@ -1,4 +1,4 @@
-import type { KeyInUse, Tenant } from "@trajet/domain/access"
+import { GroupId, type KeyInUse, type Tenant } from "@trajet/domain/access"
 import type { BillingEntity } from "@trajet/domain/billing"
 import { type CompiledGrid, compileGrid, PriceGrid } from "@trajet/domain/pricing"
 import { Schema } from "effect"
@@ -46,7 +46,7 @@ export const keyByDigest = async (digest: string): Promise<KeyInUse | null> => {
   return {
     key: {
       id: row.id,
-      groupId: row.group_id,
+      groupId: GroupId(row.group_id),
       environment: row.environment,
       scopes: row.scopes,
       digest: row.digest,
@@ -64,7 +64,7 @@ export const keyByDigest = async (digest: string): Promise<KeyInUse | null> => {
 
 const grids = new Map<string, Promise<CompiledGrid>>()
 
-const readGrid = async (groupId: string, version: number): Promise<CompiledGrid> => {
+const readGrid = async (groupId: GroupId, version: number): Promise<CompiledGrid> => {
   const { rows } = await pool.query<{ grid: unknown }>(
     "SELECT grid FROM price_grid WHERE group_id = $1 AND version = $2",
     [groupId, version]
@@ -73,7 +73,7 @@ const readGrid = async (groupId: string, version: number): Promise<CompiledGrid>
 }
 
 /** A version of a grid never changes, so it is read once. */
-export const gridOf = (groupId: string, version: number): Promise<CompiledGrid> => {
+export const gridOf = (groupId: GroupId, version: number): Promise<CompiledGrid> => {
   const name = `${groupId} ${version}`
   const grid = grids.get(name) ?? readGrid(groupId, version)
   grids.set(name, grid)

@@ -9,7 +9,7 @@ import {
 } from "@nestjs/common"
 import { Reflector } from "@nestjs/core"
 import { InjectRepository } from "@nestjs/typeorm"
-import { type Caller, RequestId, type Scope } from "@trajet/domain/access"
+import { type Caller, GroupId, RequestId, type Scope } from "@trajet/domain/access"
 import type { Request } from "express"
 import { randomUUID } from "node:crypto"
 import { Repository } from "typeorm"
@@ -44,7 +44,7 @@ export class ApiKeyGuard implements CanActivate {
     const scope = this.reflector.get<Scope>(scopeName, context.getHandler())
     if (!key.scopes.includes(scope)) throw new ForbiddenException()
     request.caller = {
-      tenant: { groupId: key.groupId, environment: key.environment },
+      tenant: { groupId: GroupId(key.groupId), environment: key.environment },
       keyId: key.id,
       scopes: key.scopes,
       requestId: RequestId(randomUUID()),

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { GroupId } from "@trajet/domain/access"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { makeArrivingBytes } from "./arriving-bytes.ts"
 
@@ -8,16 +9,16 @@ describe("the bytes of arriving bodies", () => {
   it.effect("are limited for a group, over all of its requests", () =>
     Effect.gen(function* () {
       const bytes = makeArrivingBytes(limits)
-      yield* bytes.holding("a", (first) =>
+      yield* bytes.holding(GroupId("a"), (first) =>
         Effect.gen(function* () {
           yield* first.take(20)
-          yield* bytes.holding("a", (second) =>
+          yield* bytes.holding(GroupId("a"), (second) =>
             Effect.gen(function* () {
               yield* second.take(10)
               const refused = yield* Effect.flip(second.take(1))
               assert.deepInclude(refused, { status: 429, code: "rate_limited", retryAfterSeconds: 1 })
               assert.include(refused.detail, "group bytes")
-              yield* bytes.holding("b", (other) => other.take(30))
+              yield* bytes.holding(GroupId("b"), (other) => other.take(30))
             })
           )
           yield* first.take(10)
@@ -32,10 +33,10 @@ describe("the bytes of arriving bodies", () => {
       const fill = (groups: ReadonlyArray<string>): Effect.Effect<string> => {
         const [group, ...others] = groups
         return group === undefined
-          ? bytes.holding("last", (held) =>
+          ? bytes.holding(GroupId("last"), (held) =>
               Effect.match(held.take(11), { onSuccess: () => "taken", onFailure: ({ detail }) => detail })
             )
-          : bytes.holding(group, (held) => Effect.andThen(Effect.orDie(held.take(30)), fill(others)))
+          : bytes.holding(GroupId(group), (held) => Effect.andThen(Effect.orDie(held.take(30)), fill(others)))
       }
       assert.include(yield* fill(["a", "b", "c"]), "platform bytes")
       assert.strictEqual(yield* fill(["a", "b"]), "taken")
@@ -46,7 +47,7 @@ describe("the bytes of arriving bodies", () => {
     Effect.gen(function* () {
       const bytes = makeArrivingBytes(limits)
       const hold = <A, E>(then: Effect.Effect<A, E>) =>
-        bytes.holding("a", (held) => Effect.andThen(held.take(30), then))
+        bytes.holding(GroupId("a"), (held) => Effect.andThen(held.take(30), then))
       const taken = yield* Deferred.make<void>()
       const waiting = yield* Effect.forkChild(hold(Effect.andThen(Deferred.succeed(taken, undefined), Effect.never)))
       yield* Deferred.await(taken)

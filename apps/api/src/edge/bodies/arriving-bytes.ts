@@ -1,3 +1,4 @@
+import type { GroupId } from "@trajet/domain/access"
 import { Effect } from "effect"
 import { type ApiProblem, coded } from "../problem.ts"
 
@@ -19,7 +20,7 @@ export interface HeldBytes {
 export interface ArrivingBytes {
   /** Runs `use` with bytes for a request of the group, and releases them when it ends, in any way. */
   readonly holding: <A, E, R>(
-    groupId: string,
+    groupId: GroupId,
     use: (held: HeldBytes) => Effect.Effect<A, E, R>
   ) => Effect.Effect<A, E, R>
 }
@@ -37,14 +38,14 @@ export const makeArrivingBytes = ({ perGroup, perProcess }: ByteLimits): Arrivin
   const groups = new Map<string, number>()
   let all = 0
 
-  const add = (groupId: string, bytes: number) => {
+  const add = (groupId: GroupId, bytes: number) => {
     const ofGroup = (groups.get(groupId) ?? 0) + bytes
     if (ofGroup === 0) groups.delete(groupId)
     else groups.set(groupId, ofGroup)
     all += bytes
   }
 
-  const hold = (groupId: string) => {
+  const hold = (groupId: GroupId) => {
     let taken = 0
     const take = (bytes: number) =>
       Effect.suspend(() => {

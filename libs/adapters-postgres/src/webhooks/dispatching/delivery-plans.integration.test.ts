@@ -1,4 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { GroupId } from "@trajet/domain/access"
 import { instantOfMillis } from "@trajet/domain/time"
 import { DeliveryId, DeliveryStatus } from "@trajet/domain/webhooks/deliveries"
 import { Client } from "pg"
@@ -52,7 +53,7 @@ INSERT INTO outbox (event_id, group_id, environment, event_at, endpoint_ids)
   SELECT id, group_id, environment, created_at, '{}' FROM event WHERE seq <= 250;
 ANALYZE`
 
-const tenant = { groupId: "00000000-0000-0000-0000-000000001002", environment: "test" } as const
+const tenant = { groupId: GroupId("00000000-0000-0000-0000-000000001002"), environment: "test" } as const
 
 const growing = ["delivery", "attempt", "event", "outbox"]
 

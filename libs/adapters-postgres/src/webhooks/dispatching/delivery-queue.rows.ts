@@ -1,3 +1,4 @@
+import { GroupId } from "@trajet/domain/access"
 import { EventId } from "@trajet/domain/events"
 import { Instant } from "@trajet/domain/time"
 import { type ClaimedDelivery, DeliveryId } from "@trajet/domain/webhooks/deliveries"
@@ -11,7 +12,7 @@ const claimedOf = (row: ClaimRow): ClaimedDelivery => ({
   id: DeliveryId(row.id),
   eventId: EventId(row.event_id),
   eventType: row.event_type,
-  tenant: { groupId: row.group_id, environment: row.environment },
+  tenant: { groupId: GroupId(row.group_id), environment: row.environment },
   data: row.data,
   attempt: row.attempts,
   step: row.step,

@@ -1,4 +1,4 @@
-import type { Environment } from "@trajet/domain/access"
+import { type Environment, GroupId } from "@trajet/domain/access"
 import { EventId, type EventType } from "@trajet/domain/events"
 import type { Instant } from "@trajet/domain/time"
 import { type Announcement, Outbox } from "@trajet/domain/webhooks/dispatching"
@@ -53,7 +53,7 @@ const depth = statement<Record<string, never>, { readonly depth: number }>()(
 
 const announcementOf = (row: AnnouncementRow): Announcement => ({
   eventId: EventId(row.event_id),
-  tenant: { groupId: row.group_id, environment: row.environment },
+  tenant: { groupId: GroupId(row.group_id), environment: row.environment },
   type: row.type,
   eventAt: row.event_at,
   data: row.data,

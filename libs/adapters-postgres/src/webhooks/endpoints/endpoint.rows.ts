@@ -1,4 +1,4 @@
-import type { Environment } from "@trajet/domain/access"
+import { type Environment, GroupId } from "@trajet/domain/access"
 import type { Instant } from "@trajet/domain/time"
 import {
   type Breaker,
@@ -36,7 +36,7 @@ export const endpointColumns = sql`e.id, e.group_id, e.environment, e.url, e.typ
 
 export const endpointOf = (row: EndpointRow): Endpoint => ({
   id: EndpointId(row.id),
-  tenant: { groupId: row.group_id, environment: row.environment },
+  tenant: { groupId: GroupId(row.group_id), environment: row.environment },
   url: row.url,
   subscription: row.types ?? "*",
   status: row.status,

@@ -1,4 +1,4 @@
-import type { Tenant } from "@trajet/domain/access"
+import type { GroupId, Tenant } from "@trajet/domain/access"
 import type { SubscribableType } from "@trajet/domain/events"
 import type { Instant } from "@trajet/domain/time"
 import type { EndpointId, EndpointStatus } from "@trajet/domain/webhooks/endpoints"
@@ -35,7 +35,7 @@ const state = sql`${endpointColumns}, l.endpoint_id, l.width, l.failures_in_row,
   ) AS open
 FROM webhook_endpoint e JOIN webhook_lane l ON l.endpoint_id = e.id`
 
-export const endpointsOfGroup = statement<{ readonly groupId: string }, StateRow>()(
+export const endpointsOfGroup = statement<{ readonly groupId: GroupId }, StateRow>()(
   "endpoint.list",
   ($) => sql`
 SELECT ${state} WHERE e.group_id = ${$("groupId")}::uuid AND e.deleted_at IS NULL ORDER BY e.created_at, e.id`

@@ -1,9 +1,10 @@
 import { Context, type Effect } from "effect"
+import type { GroupId } from "../../access/tenant.model.ts"
 import type { AttemptResult } from "../deliveries/delivery.model.ts"
 
 export interface WebhookRequest {
   /** The sender shares connections within a group, never between groups. */
-  readonly groupId: string
+  readonly groupId: GroupId
   readonly url: string
   /** In sending order. The sender adds content type and length. */
   readonly headers: ReadonlyArray<readonly [name: string, value: string]>

@@ -1,6 +1,6 @@
 import { Context, type Effect, type Result } from "effect"
 import type { StoreUnavailable } from "../../access/store.errors.ts"
-import type { Tenant } from "../../access/tenant.model.ts"
+import type { GroupId, Tenant } from "../../access/tenant.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import type { Endpoint, EndpointId, EndpointSecret, Subscription } from "./endpoint.model.ts"
 import type { Breaker } from "./breaker.model.ts"
@@ -38,7 +38,7 @@ export class Endpoints extends Context.Service<
   {
     readonly create: (endpoint: NewEndpoint) => Effect.Effect<Endpoint, StoreUnavailable | TooManyEndpoints>
     /** Lists the endpoints of a group in both environments, oldest first. */
-    readonly list: (groupId: string) => Effect.Effect<ReadonlyArray<EndpointState>, StoreUnavailable>
+    readonly list: (groupId: GroupId) => Effect.Effect<ReadonlyArray<EndpointState>, StoreUnavailable>
     readonly find: (id: EndpointId) => Effect.Effect<EndpointState, StoreUnavailable | EndpointUnknown>
     /** Changes the members that are not null. The next attempt uses them. */
     readonly update: (

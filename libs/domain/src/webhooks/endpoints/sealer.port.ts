@@ -1,10 +1,11 @@
 import { Context, type Effect } from "effect"
+import type { GroupId } from "../../access/tenant.model.ts"
 import type { EndpointId } from "./endpoint.model.ts"
 import type { SealBroken } from "./endpoints.errors.ts"
 
 /** The owner of a sealed secret. The secret opens only for the same owner and version. */
 export interface SealOwner {
-  readonly groupId: string
+  readonly groupId: GroupId
   readonly endpointId: EndpointId
   readonly version: number
 }

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { GroupId } from "@trajet/domain/access"
 import { EventId } from "@trajet/domain/events"
 import { Instant } from "@trajet/domain/time"
 import { type Announcement, DeliveryFeed } from "@trajet/domain/webhooks/dispatching"
@@ -17,7 +18,7 @@ const patience = "20 seconds"
 /** An event that was not announced, with deliveries to these endpoints. */
 export const announcementTo = (endpointIds: ReadonlyArray<EndpointId>): Announcement => ({
   eventId: EventId(randomUUIDv7()),
-  tenant: { groupId: randomUUIDv7(), environment: "test" },
+  tenant: { groupId: GroupId(randomUUIDv7()), environment: "test" },
   type: "transport.created",
   eventAt: Instant("2026-03-04T05:06:07.123456Z"),
   data: '{"id":"m-1"}',

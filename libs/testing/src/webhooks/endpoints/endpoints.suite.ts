@@ -1,4 +1,5 @@
 import { assert, describe } from "@effect/vitest"
+import { GroupId } from "@trajet/domain/access"
 import { Instant } from "@trajet/domain/time"
 import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
 import {
@@ -38,7 +39,7 @@ import {
   worker
 } from "../webhooks.suite.ts"
 
-const idsIn = (groupId: string) =>
+const idsIn = (groupId: GroupId) =>
   Endpoints.use((endpoints) => endpoints.list(groupId)).pipe(
     Effect.map((states) => states.map(({ endpoint }) => endpoint.id))
   )
@@ -88,7 +89,7 @@ const making = (it: StoreTests) => {
       const third = yield* newEndpoint({ groupId, environment: "test" })
       yield* newEndpoint(yield* newTenant)
       assert.deepStrictEqual(yield* idsIn(groupId), [one.id, other.id, third.id])
-      assert.isEmpty(yield* idsIn(randomUUIDv7()))
+      assert.isEmpty(yield* idsIn(GroupId(randomUUIDv7())))
     })
   )
 

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { GroupId } from "@trajet/domain/access"
 import { EndpointId, Sealer, type SealOwner } from "@trajet/domain/webhooks/endpoints"
 import { Effect, type Layer } from "effect"
 
@@ -8,15 +9,15 @@ export interface SealerSuite {
 }
 
 const owner: SealOwner = {
-  groupId: "0199a1b2-0000-7000-8000-00000000000a",
+  groupId: GroupId("0199a1b2-0000-7000-8000-00000000000a"),
   endpointId: EndpointId("0199a1b2-0000-7000-8000-00000000000e"),
   version: 1
 }
 const strangers: ReadonlyArray<SealOwner> = [
-  { ...owner, groupId: "0199a1b2-0000-7000-8000-00000000000b" },
+  { ...owner, groupId: GroupId("0199a1b2-0000-7000-8000-00000000000b") },
   { ...owner, endpointId: EndpointId("0199a1b2-0000-7000-8000-00000000000f") },
   { ...owner, version: 2 },
-  { ...owner, groupId: owner.endpointId, endpointId: EndpointId(owner.groupId) }
+  { ...owner, groupId: GroupId(owner.endpointId), endpointId: EndpointId(owner.groupId) }
 ]
 const texts = ["whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=", "", "é€😀\u0000", "x".repeat(10_000)]
 const other = (character: string) => (character === "A" ? "B" : "A")
