@@ -42,10 +42,7 @@ export const importBilling = Effect.fn("importBilling")(function* (groupName: st
   return { group, imported: entities.length }
 })
 
-/**
- * Replaces the administrators' e-mail addresses, which get the notices about a group's webhooks. Fails with
- * `GroupUnknown`, `AdministratorsRefused`.
- */
+/** Replaces the e-mail addresses for notices. Fails with `GroupUnknown`, `AdministratorsRefused`. */
 export const setAdministrators = Effect.fn("setAdministrators")(function* (
   groupName: string,
   emails: ReadonlyArray<string>

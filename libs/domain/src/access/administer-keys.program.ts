@@ -49,9 +49,7 @@ export const listKeys = Effect.fn("listKeys")(function* (groupName: string) {
   return yield* keys.list((yield* groups.byName(groupName)).id)
 })
 
-/**
- * Revokes a key for good: the next request with it is refused (ACC-14). Fails with `KeyUnknown` for a malformed id too.
- */
+/** Revokes a key for good, from the next request on (ACC-14). Fails with `KeyUnknown`. */
 export const revokeKey = Effect.fn("revokeKey")(function* (id: string) {
   const keys = yield* ApiKeys
   if (!isUuid(id)) return yield* new KeyUnknown({ id })

@@ -13,9 +13,8 @@ const emailForm = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[\p{L}\p{N}-]{1,63
 const isEmail = (text: string): boolean => text.length <= emailCharactersMax && emailForm.test(text)
 
 /**
- * Checks the e-mail addresses of a group's administrators, and returns them trimmed, in order, without repetitions that
- * differ in case. May be empty. Fails with `AdministratorsRefused`: it names the first invalid address, or the limit of
- * 50.
+ * Checks the e-mail addresses of a group's administrators, and returns them trimmed, in order, without repetitions.
+ * Fails with `AdministratorsRefused` for an invalid address, and beyond 50.
  */
 export const administratorEmails = (
   texts: ReadonlyArray<string>

@@ -5,7 +5,6 @@ import type { Environment, GroupId } from "./tenant.model.ts"
 export const Scope = Schema.Literals(["transports:read", "transports:write"])
 export type Scope = typeof Scope.Type
 
-/** A stored key, without the clear key (ACC-17). */
 export interface StoredKey {
   readonly id: string
   readonly groupId: GroupId
@@ -13,7 +12,6 @@ export interface StoredKey {
   readonly scopes: ReadonlyArray<Scope>
   /** HMAC-SHA256 of the whole clear key under the pepper, lower-case hex. */
   readonly digest: string
-  /** The visible beginning of the clear key. */
   readonly prefix: string
   readonly label: string | null
   readonly createdAt: Instant

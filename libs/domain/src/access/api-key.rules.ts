@@ -21,10 +21,7 @@ export const clearKey = (environment: Environment, secret: string): string => `s
 /** The part of a key that people see after its creation. */
 export const shownPrefix = (clearKey: string): string => clearKey.slice(0, shownPrefixLength)
 
-/**
- * Returns the key if it is neither revoked nor expired (ACC-13). Fails with `KeyRefused`. Expiry and `now` are by the
- * store's clock.
- */
+/** Fails with `KeyRefused` if the key is revoked or expired, by the store's clock (ACC-13). */
 export const usableKey = ({ key, now }: KeyInUse): Result.Result<StoredKey, KeyRefused> =>
   key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now)
     ? Result.fail(new KeyRefused())

@@ -21,17 +21,16 @@ export class ApiKeys extends Context.Service<
   ApiKeys,
   {
     /**
-     * Reads the key with this digest at every call, so that the next call sees a revocation. A look-up of a usable key
-     * counts as its use. `lastUsedAt` has the last use to about a second, and no use after the revocation.
+     * Reads the key at every call, so that the next call sees a revocation. A look-up of a usable key counts as its
+     * use: `lastUsedAt` has the last one to about a second, and none after the revocation.
      */
     readonly byDigest: (digest: string) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable>
-    /** Reads the key with this id at every call, like `byDigest`. */
+    /** Like `byDigest`. */
     readonly byId: (id: string) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable>
-    /** Stores a new key, with an audit row. */
     readonly create: (key: NewKey) => Effect.Effect<StoredKey, StoreUnavailable>
-    /** Lists the keys of a group, newest first, including revoked ones. */
+    /** Newest first, including revoked ones. */
     readonly list: (groupId: GroupId) => Effect.Effect<ReadonlyArray<StoredKey>, StoreUnavailable>
-    /** Revokes a key at once and for good. A second revocation keeps the time of the first. */
+    /** At once and for good. A second revocation keeps the time of the first. */
     readonly revoke: (id: string) => Effect.Effect<StoredKey, StoreUnavailable | KeyUnknown>
   }
 >()("@trajet/domain/access/ApiKeys") {}

@@ -6,7 +6,6 @@ import type { Tenant } from "./tenant.model.ts"
 export type RequestId = string & Brand.Brand<"RequestId">
 export const RequestId = Brand.nominal<RequestId>()
 
-/** The caller of a request, as the audit log records it. */
 export interface Caller {
   readonly tenant: Tenant
   readonly keyId: string

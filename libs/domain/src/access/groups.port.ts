@@ -24,7 +24,6 @@ export class Groups extends Context.Service<
       name: string,
       grid: PriceGrid
     ) => Effect.Effect<Group, StoreUnavailable | GroupNameTaken>
-    /** Every group, by name. */
     readonly list: Effect.Effect<ReadonlyArray<Group>, StoreUnavailable>
     readonly byName: (name: string) => Effect.Effect<Group, StoreUnavailable | GroupUnknown>
     /** Replaces the grid by a new version. Prices of existing orders do not change. */

@@ -22,7 +22,6 @@ export interface LeasedTokens {
 export class RateBuckets extends Context.Service<
   RateBuckets,
   {
-    /** Takes up to `wanted` tokens of a bucket. */
     readonly lease: (lease: TokenLease) => Effect.Effect<LeasedTokens, StoreUnavailable>
     /** Deletes buckets that were unused for `idleSeconds`, and returns their count. An absent bucket counts as full. */
     readonly prune: (idleSeconds: number) => Effect.Effect<number, StoreUnavailable>

@@ -27,11 +27,10 @@ export class Digest extends Context.Service<
 export class Identifiers extends Context.Service<
   Identifiers,
   {
-    /** A new UUID v7. */
+    /** Version 7. */
     readonly uuid: Effect.Effect<string>
     /** Random characters of `0-9A-Za-z`, fit for a secret. */
     readonly secret: (length: number) => Effect.Effect<string>
-    /** Random bytes, fit for a key. */
     readonly bytes: (length: number) => Effect.Effect<Uint8Array>
   }
 >()("@trajet/domain/access/Identifiers") {}

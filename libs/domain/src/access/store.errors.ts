@@ -9,7 +9,6 @@ export class StoreUnavailable extends Schema.TaggedError<StoreUnavailable>()("St
   }
 }
 
-/** A stored JSON document that this release cannot read. Nothing was changed. */
 export class StoredDocumentUnreadable extends Schema.TaggedError<StoredDocumentUnreadable>()(
   "StoredDocumentUnreadable",
   { kind: Schema.String, id: Schema.String, reason: Schema.String }

@@ -7,9 +7,7 @@ import type { BillingEntity } from "./billing.model.ts"
 export class BillingDirectory extends Context.Service<
   BillingDirectory,
   {
-    /**
-     * Every billing entity of the group in this environment, including closed ones, in a stable order. May be empty.
-     */
+    /** Includes closed entities, in a stable order; may be empty. */
     readonly entities: (tenant: Tenant) => Effect.Effect<ReadonlyArray<BillingEntity>, StoreUnavailable>
   }
 >()("@trajet/domain/billing/BillingDirectory") {}

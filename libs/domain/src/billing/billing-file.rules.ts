@@ -26,10 +26,7 @@ const idOf = (line: {
   readonly company_name: string
 }): EntityId => EntityId(line.id ?? line.siret ?? foldText(line.company_name).replaceAll(" ", "-").slice(0, 50))
 
-/**
- * Reads billing entities from a JSON text. An entity is open to callers unless the text says otherwise. Fails with
- * `BillingFileInvalid`.
- */
+/** Reads billing entities from a JSON text, open to callers by default. Fails with `BillingFileInvalid`. */
 export const billingOfJson = (json: string): Result.Result<ReadonlyArray<BillingEntity>, BillingFileInvalid> =>
   decode(json).pipe(
     Result.mapBoth({

@@ -16,8 +16,7 @@ const failed = (error: BillingUnavailable): Effect.Effect<never, BillingStateUna
 
 /**
  * Reads the billing state of a trip, before the mission is locked (BIL-8 to BIL-10). Fails with
- * `BillingStateUnavailable` if billing is down or slow, and with `StoreUnavailable` if the store is. An unknown state
- * is a defect.
+ * `BillingStateUnavailable` or `StoreUnavailable`. An unknown state is a defect.
  */
 export const billingStateOf = Effect.fn("billingStateOf")(function* (
   tenant: Tenant,

@@ -16,7 +16,6 @@ const sentPayer = {
   siret: Schema.NullOr(Schema.String)
 }
 
-/** The group's directory has no entity for the `billing` of the request. */
 export class BillingEntityRequired extends Schema.TaggedError<BillingEntityRequired>()(
   "BillingEntityRequired",
   sentPayer
@@ -30,7 +29,6 @@ export class BillingEntityRequired extends Schema.TaggedError<BillingEntityRequi
   }
 }
 
-/** The entity was found, but API callers may not use it. */
 export class BillingEntityNotAllowed extends Schema.TaggedError<BillingEntityNotAllowed>()(
   "BillingEntityNotAllowed",
   sentPayer
@@ -49,7 +47,6 @@ export class BillingFileInvalid extends Schema.TaggedError<BillingFileInvalid>()
   }
 }
 
-/** The billing state that decides whether a trip may change could not be read. Nothing was changed. */
 export class BillingStateUnavailable extends Schema.TaggedError<BillingStateUnavailable>()("BillingStateUnavailable", {
   reason: Schema.Literals(["slow", "down"]),
   cause: Schema.optionalKey(Schema.Defect())

@@ -8,11 +8,9 @@ export interface BillingRequest {
   readonly siret: string | null
 }
 
-/** Id of an entity of a billing directory. */
 export type EntityId = string & Brand.Brand<"EntityId">
 export const EntityId = Brand.nominal<EntityId>()
 
-/** An entity of a group's billing directory. */
 export const BillingEntity = Schema.Struct({
   id: Schema.String.pipe(Schema.fromBrand("EntityId", EntityId)),
   companyName: Schema.String,

@@ -33,9 +33,8 @@ export const hasSiret = (entity: BillingEntity, siret: string): boolean => {
 }
 
 /**
- * Finds the paying entity in a group's directory (BIL-2 to BIL-4): by siret if one is given, otherwise by company name
- * and e-mail together. Ignores case, accents, spaces and punctuation of a name, and the case of an e-mail. Returns the
- * first match that callers may use, or else the first match, which is closed.
+ * Finds the paying entity of a group (BIL-2 to BIL-4) by siret, or without one by company name and e-mail together.
+ * Ignores case, accents, spaces and punctuation. Prefers an entity that callers may use to a closed one.
  */
 export const matchEntity = (
   entities: ReadonlyArray<BillingEntity>,
@@ -43,10 +42,7 @@ export const matchEntity = (
 ): Option.Option<BillingEntity> =>
   request.siret === null ? byNameAndEmail(entities, request) : bySiret(entities, request.siret)
 
-/**
- * Returns the found entity if API callers may use it. Fails with `BillingEntityRequired` if none was found, and with
- * `BillingEntityNotAllowed` if it is closed.
- */
+/** Fails with `BillingEntityRequired` if none was found, with `BillingEntityNotAllowed` if it is closed. */
 export const usableEntity = (
   found: Option.Option<BillingEntity>,
   { companyName, siret }: BillingRequest

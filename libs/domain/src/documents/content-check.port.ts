@@ -1,7 +1,6 @@
 import { Context, type Effect, type Option } from "effect"
 import type { DocumentType } from "./file.model.ts"
 
-/** Computes the SHA-256 of bytes that arrive chunk by chunk. */
 export interface RunningDigest {
   readonly update: (chunk: Uint8Array) => void
   /** Lower-case hex. Ends the digest: no bytes may follow. */
@@ -12,10 +11,7 @@ export interface RunningDigest {
 export class ContentCheck extends Context.Service<
   ContentCheck,
   {
-    /**
-     * Detects a file's type from its first 4,100 bytes, or from all bytes of a shorter file. None if it is not a
-     * document type.
-     */
+    /** By the first 4,100 bytes, or all bytes of a shorter file. None if it is not a document type. */
     readonly typeOf: (head: Uint8Array) => Effect.Effect<Option.Option<DocumentType>>
     readonly digest: Effect.Effect<RunningDigest>
   }

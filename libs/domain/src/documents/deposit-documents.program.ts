@@ -45,8 +45,8 @@ export interface DepositOptions {
 }
 
 /**
- * Records documents whose files are staged (DOC-6 to DOC-17). Keeps the files of the accepted documents; the caller
- * drops the others. Fails with the errors of `depositInto`.
+ * Records documents whose files are staged (DOC-6 to DOC-17). Keeps the files of accepted documents; the caller drops
+ * the others. Fails with the errors of `depositInto`.
  */
 export const depositDocuments = Effect.fn("depositDocuments")(function* (
   caller: Caller,

@@ -32,7 +32,6 @@ export interface DepositItem {
 }
 
 export interface IdentifiedItem extends DepositItem {
-  /** Id of the resulting document, UUID v7. */
   readonly documentId: string
   readonly link: string
 }

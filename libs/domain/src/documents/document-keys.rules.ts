@@ -11,8 +11,8 @@ const labels: Readonly<Record<string, string>> = french.documents
 const keysOfEveryGrid: ReadonlyArray<NamedDocument> = ["pv_livraison", "carte_grise", "bon_de_commande", "autre"]
 
 /**
- * Document keys that clients may deposit, with their labels: every document key of the grid, and four more (DOC-11). A
- * key without a label gets the name of the option that requires it.
+ * Document keys that clients may deposit, with labels: those of the grid, and four more (DOC-11). A key without a label
+ * gets the name of the option that requires it.
  */
 export const documentLabels = (grid: PriceGrid): ReadonlyMap<string, string> => {
   const named = new Map<string, string>()

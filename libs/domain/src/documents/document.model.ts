@@ -8,7 +8,6 @@ export const depositBytesMax = 25 * 1024 * 1024
 /** Counts refused documents too. */
 export const documentsPerMissionMax = 200
 
-/** Refuses one document of a deposit. The other documents may be accepted. */
 export const DocumentRefusal = Schema.Literals([
   "unknown_document_key",
   "no_return_leg",

@@ -56,10 +56,7 @@ const targetOf = (link: LinkText): LinkTarget => {
   }
 }
 
-/**
- * Reads the text of a link. Fails with `LinkRefused` if the text is malformed, or `nowMillis` is at or after its
- * expiry.
- */
+/** Reads the text of a link. Fails with `LinkRefused` if it is malformed or has expired. */
 export const readLink = (text: string, nowMillis: number): Result.Result<FileLink, LinkRefused> => {
   const link = decodeLink(text)
   return Option.isNone(link) || link.value[1] * 1_000 <= nowMillis

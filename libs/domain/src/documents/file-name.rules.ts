@@ -8,10 +8,7 @@ const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 /** Counts code points, so that no character is split. */
 const cut = (text: string, length: number): string => Array.from(text).slice(0, length).join("").trimEnd()
 
-/**
- * Returns a client's file name without folders and invisible characters, at most 255 characters. Returns `document` if
- * no character is left.
- */
+/** Removes folders and invisible characters, and cuts at 255. `document` if no character is left. */
 export const plainFileName = (given: string): string => {
   const last = given.split(/[/\\]/u).at(-1) ?? ""
   const plain = cut(last.replaceAll(unseen, "").trim(), nameLengthMax)
@@ -27,10 +24,7 @@ const extensions: Readonly<Record<DocumentType, readonly [string, ...ReadonlyArr
   "image/heic": ["heic", "heif"]
 }
 
-/**
- * Returns the name under which a file is served: a name without an extension of its type gets one, so that no program
- * opens a PDF named `evil.html` as a page.
- */
+/** Adds a missing extension of its type, so that no program opens a PDF named `evil.html` as a page. */
 export const servedFileName = (fileName: string, contentType: DocumentType): string => {
   const [usual, ...others] = extensions[contentType]
   const given = /\.(\w+)$/u.exec(fileName)?.[1]?.toLowerCase()

@@ -1,7 +1,6 @@
 import { Context, type Effect, type Option, Schema, type Stream } from "effect"
 import type { FileRef } from "./file.model.ts"
 
-/** The file storage is unreachable, or refused the operation. */
 export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()("StorageUnavailable", {
   reason: Schema.Literals(["slow", "down"]),
   cause: Schema.optionalKey(Schema.Defect())
@@ -16,18 +15,17 @@ export class FileStorage extends Context.Service<
   FileStorage,
   {
     /**
-     * Writes a file once, while it arrives, without holding it in memory. A written file survives a loss of power. A
-     * file whose write was interrupted does not exist.
+     * Writes a file once, while it arrives. A written file survives a loss of power; an interrupted one does not exist.
      */
     readonly put: <E>(
       file: FileRef,
       content: Stream.Stream<Uint8Array, E>
     ) => Effect.Effect<void, E | StorageUnavailable>
-    /** Reads a file; none if it does not exist. */
+    /** None if the file does not exist. */
     readonly read: (
       file: FileRef
     ) => Effect.Effect<Option.Option<Stream.Stream<Uint8Array, StorageUnavailable>>, StorageUnavailable>
-    /** Removes a file; succeeds if it does not exist. */
+    /** Succeeds if the file does not exist. */
     readonly remove: (file: FileRef) => Effect.Effect<void, StorageUnavailable>
   }
 >()("@trajet/domain/documents/FileStorage") {}

@@ -5,10 +5,8 @@ import type { Tenant } from "../access/tenant.model.ts"
 export const DocumentType = Schema.Literals(["application/pdf", "image/jpeg", "image/png", "image/webp", "image/heic"])
 export type DocumentType = typeof DocumentType.Type
 
-/** A file's address in the storage. */
 export interface FileRef {
   readonly tenant: Tenant
-  /** UUID v7. */
   readonly fileId: string
 }
 

@@ -1,7 +1,7 @@
 import { type Array, Cause, Data, Effect, Option, Pull, type Scope, Stream } from "effect"
 import { ContentCheck } from "./content-check.port.ts"
 
-/** Enough bytes to detect the type of any document. */
+/** Enough to detect the type of any document. */
 const headBytes = 4_100
 
 type Chunks = Array.NonEmptyReadonlyArray<Uint8Array>
@@ -12,7 +12,6 @@ export class TooLarge extends Data.TaggedError("TooLarge") {}
 export interface IncomingFile<E> {
   /** The next chunks; none at the end. */
   readonly next: Effect.Effect<Option.Option<Chunks>, E>
-  /** Count of all bytes read so far. */
   readonly bytes: () => number
   /** Digest of all read bytes, lower-case hex. Call it once, after the last read. */
   readonly sha256: () => string
@@ -41,7 +40,6 @@ export const incomingFile = <E>(
     }
   })
 
-/** Reads the rest of a file without keeping it. */
 export const drain = Effect.fnUntraced(function* <E>({ next }: IncomingFile<E>) {
   while (Option.isSome(yield* next));
 })

@@ -23,7 +23,6 @@ export interface LinkedFile {
   /** Ends in the extension of `contentType`. */
   readonly fileName: string
   readonly contentType: DocumentType
-  /** Null if it is unknown before the file is read or printed. */
   readonly bytes: number | null
   /** Reads the file from the storage, or prints it. Fails with `LinkRefused` if the storage does not have it. */
   readonly read: Effect.Effect<FileContent, LinkRefused | PressBusy | StorageUnavailable, FileStorage | Printer>
@@ -109,10 +108,7 @@ const linkedPhoto = Effect.fnUntraced(function* (tenant: Tenant, target: Target<
   return file
 })
 
-/**
- * Finds the file of a link (DOC-5, INS-6, INS-7). Fails with `LinkRefused` if the file does not exist, and with
- * `StoreUnavailable` if the store is unreachable.
- */
+/** Finds the file of a link (DOC-5, INS-6, INS-7). Fails with `LinkRefused` or `StoreUnavailable`. */
 export const linkedFile = Effect.fn("linkedFile")(function* (holder: LinkHolder, target: LinkTarget) {
   const { tenant } = holder
   switch (target._tag) {

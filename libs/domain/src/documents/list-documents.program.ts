@@ -32,7 +32,6 @@ export const listDocuments = Effect.fn("listDocuments")(function* (
   return yield* Effect.forEach(asked, (document) => shownDocument(caller, missionId, document))
 })
 
-/** Names the file of a mission's sheet. */
 export const missionSheetName = (transportId: TransportId | null): string => `fiche-mission-${transportId ?? ""}.pdf`
 
 const sheetOf = Effect.fnUntraced(function* ({ keyId }: Caller, { id, transportId, createdAt }: Mission) {

@@ -17,10 +17,7 @@ import {
 } from "./incoming-file.program.ts"
 import { StoredFiles } from "./stored-files.port.ts"
 
-/**
- * Drops staged files and removes them at once. Skips files that a document has kept. The sweep repeats a failed
- * removal.
- */
+/** Drops and removes staged files. Skips kept ones. The sweep repeats a failed removal. */
 export const dropFiles = Effect.fn("dropFiles")(
   function* (tenant: Tenant, fileIds: ReadonlyArray<string>) {
     if (fileIds.length === 0) return
@@ -120,8 +117,7 @@ export const withStagedFiles = <A, E, R>(
 
 /**
  * Stages a file while it arrives, without holding it in memory. Reads a file that cannot be a document (`empty_file`,
- * `unsupported_type`, `too_large`) to its end without storing it. Fails with the errors of `content`, and if storage or
- * store are unreachable; then the file is not kept.
+ * `unsupported_type`, `too_large`) to its end without storing it. A failure stores nothing.
  */
 export const stageFile = <E>(
   tenant: Tenant,

@@ -4,9 +4,9 @@ import type { Tenant } from "../access/tenant.model.ts"
 import type { FileRef } from "./file.model.ts"
 
 /**
- * Records each file of the storage before its first byte is written, so that every file has a record and every document
- * has its file. A file is staged first. Then the transaction that gives it a meaning keeps it (`FilingChange.keeps`,
- * `Inspections.save`), or it is dropping until it is removed.
+ * Records each file of the storage before its first byte is written, so that every file has a record. A staged file is
+ * kept by the transaction that gives it a meaning (`FilingChange.keeps`, `Inspections.save`), or is dropping until it
+ * is removed.
  */
 export class StoredFiles extends Context.Service<
   StoredFiles,
@@ -18,14 +18,13 @@ export class StoredFiles extends Context.Service<
       fileIds: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<string>, StoreUnavailable>
     /**
-     * Drops up to `most` files of any tenant that have been staged or dropping for longer than `olderThanMillis`: their
-     * process was killed. No other process gets these files before the same time has passed again.
+     * Drops up to `most` files of any tenant that are staged or dropping for longer than `olderThanMillis`: their
+     * process was killed. No other process gets them before the same time has passed again.
      */
     readonly dropAbandoned: (
       olderThanMillis: number,
       most: number
     ) => Effect.Effect<ReadonlyArray<FileRef>, StoreUnavailable>
-    /** Deletes the records of dropping files, after the storage has removed them. */
     readonly forget: (tenant: Tenant, fileIds: ReadonlyArray<string>) => Effect.Effect<void, StoreUnavailable>
   }
 >()("@trajet/domain/documents/StoredFiles") {}

@@ -20,8 +20,8 @@ const removeAll = Effect.fnUntraced(function* (abandoned: ReadonlyArray<FileRef>
 })
 
 /**
- * Removes every file that was staged or dropped longer ago than `olderThanMillis` and is not kept. Returns their count.
- * Fails if storage or store are unreachable; a later sweep removes the rest.
+ * Removes every file that is staged or dropping for longer than `olderThanMillis`, and returns their count. After a
+ * failure a later sweep removes the rest.
  */
 export const sweepFiles = Effect.fn("sweepFiles")(function* (olderThanMillis: number) {
   const files = yield* StoredFiles

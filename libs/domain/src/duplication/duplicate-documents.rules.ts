@@ -9,7 +9,6 @@ export interface SkippedDocument {
 }
 
 export interface KeptDocuments {
-  /** Documents of the source. */
   readonly kept: ReadonlyArray<MissionDocument>
   readonly skipped: ReadonlyArray<SkippedDocument>
 }

@@ -18,10 +18,7 @@ export interface DuplicatedMission {
   readonly duplicate: MissionLink
 }
 
-/**
- * Duplicates a mission once, under the lock of the source (CHG-51). Fails with the errors of `decideDuplicate`, and
- * then writes nothing.
- */
+/** Duplicates a mission once, under the lock of the source (CHG-51). Fails like `decideDuplicate`. */
 export const duplicateMission = Effect.fn("duplicateMission")(function* (
   caller: Caller,
   id: MissionId,

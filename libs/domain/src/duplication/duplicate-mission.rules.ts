@@ -35,7 +35,6 @@ export interface PlannedTrip {
   readonly pickup: Stop
   readonly delivery: Stop
   readonly ordered: Result.Result<OrderedTrip, InputRefused>
-  /** Keys of options of the source that the duplicate does not get. */
   readonly notKept: ReadonlyArray<string>
 }
 

@@ -24,9 +24,7 @@ export interface KeptOptions {
 export interface TripToOption {
   readonly grid: PriceGrid
   readonly tripKey: TripKey
-  /** The trip of the source. */
   readonly before: Trip
-  /** The trip of the duplicate, with its days and appointments. */
   readonly trip: Trip
   readonly plateau: boolean
   readonly hasReturn: boolean

@@ -23,6 +23,5 @@ export interface DuplicateRequest {
   readonly dates: Readonly<Partial<Record<LegKey, DuplicateLeg>>>
   /** Null keeps all options of the source. */
   readonly options: Readonly<Record<TripKey, DuplicateOptions | null>>
-  /** Ids or keys of the source's documents. */
   readonly keepDocuments: ReadonlyArray<string>
 }

@@ -6,9 +6,7 @@ import type { Mission } from "../mission/mission.model.ts"
 import type { LinkDuplicate } from "../mission/mission-command.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
-/**
- * Returns an unchanged decision if `by` may duplicate the mission now. A preview asks this before a duplicate exists.
- */
+/** Succeeds if `by` may duplicate the mission now. A preview asks this before a duplicate exists. */
 export const checkDuplicable = (
   mission: Mission,
   by: LinkDuplicate["by"]

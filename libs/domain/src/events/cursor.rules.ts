@@ -18,9 +18,7 @@ export const cursorText = ({ list, tenant, filters }: CursorScope, position: str
 /** Makes the opaque cursor from a position and its code (lower-case hex). */
 export const encodeCursor = (position: string, mac: string): string => `${Base64Url.encode(position)}.${mac}`
 
-/**
- * Splits a cursor into position and code. Does not verify the code. Fails with `CursorInvalid` if the form is wrong.
- */
+/** Splits a cursor into position and code, unverified. Fails with `CursorInvalid` if it is malformed. */
 export const decodeCursor = (
   cursor: string
 ): Result.Result<{ readonly position: string; readonly mac: string }, CursorInvalid> => {

@@ -18,10 +18,7 @@ export class EventLog extends Context.Service<
   {
     /** Reads the oldest events that match. An event that commits later has a later `createdAt`. */
     readonly read: (tenant: Tenant, query: EventQuery) => Effect.Effect<ReadonlyArray<LoggedEvent>, StoreUnavailable>
-    /**
-     * Time of the oldest event in the log, or of the newest dropped event if all were dropped. None if no event was
-     * ever dropped.
-     */
+    /** Time of the oldest event, or of the newest dropped one if none is left. None if none was ever dropped. */
     readonly oldestKept: (tenant: Tenant) => Effect.Effect<Option.Option<Instant>, StoreUnavailable>
   }
 >()("@trajet/domain/events/EventLog") {}

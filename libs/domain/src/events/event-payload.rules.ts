@@ -13,7 +13,6 @@ export interface EventStamp {
   /** Null for `transport.created` alone, because the insert of the mission assigns the number. */
   readonly transportId: TransportId | null
   readonly occurredAt: Instant
-  /** From 1 for each mission. */
   readonly sequence: number
 }
 
@@ -35,10 +34,7 @@ const stamped = (type: EventType, stamp: EventStamp, members: Readonly<Record<st
   }
 })
 
-/**
- * Makes the event `transport.created` (MIS-1, EVT-11), without `occurred_at` and `sequence`. `priceHt` is the outbound
- * price.
- */
+/** Makes `transport.created` (MIS-1, EVT-11), without `occurred_at` and `sequence`. `priceHt` is of the outbound. */
 export const transportCreated = (
   stamp: EventStamp,
   created: { readonly priceHt: Cents; readonly duplicatedFrom: MissionLink | null }
@@ -115,7 +111,6 @@ export interface PriceAdjustment {
   readonly oldPriceHt: Cents
   readonly newPriceHt: Cents
   readonly optionKey?: string
-  /** The reason of a re-invoicing. */
   readonly motif?: string
 }
 

@@ -27,7 +27,6 @@ export const SubscribableType = Schema.Literals([
 ])
 export type SubscribableType = typeof SubscribableType.Type
 
-/** All event types: those to subscribe to, and the test event. */
 export const EventType = Schema.Literals([...SubscribableType.literals, "webhook.test"])
 export type EventType = typeof EventType.Type
 
@@ -44,7 +43,6 @@ export interface LoggedEvent {
   readonly createdAt: Instant
   readonly missionId: MissionId
   readonly transportId: TransportId | null
-  /** From 1 for each mission. */
   readonly sequence: number
   /** JSON text, serialised once so that all deliveries have the same bytes. */
   readonly data: string

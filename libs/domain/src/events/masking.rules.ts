@@ -24,10 +24,7 @@ export const maskedPhone = (phone: string): string => {
 
 const initial = (text: string): string => `${[...text].slice(0, 1).join("")}***`
 
-/**
- * Masks an e-mail address as `j***@d***.fr`: two initials and the last label of the domain (EVT-14). Masks any other
- * text completely.
- */
+/** Masks an e-mail address as `j***@d***.fr` (EVT-14), and any other text completely. */
 export const maskedEmail = (email: string): string => {
   const at = email.lastIndexOf("@")
   if (at < 1) return "***"

@@ -1,7 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { StoreUnavailable } from "../access/store.errors.ts"
 
-/** Ages of records, by the store's clock. */
 export interface RetentionLimits {
   readonly idempotencyKeyHours: number
   /** Events are dropped by whole weeks, when the newest event of the week is older. */

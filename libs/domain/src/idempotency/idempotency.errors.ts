@@ -14,7 +14,6 @@ export class RequestInProgress extends Schema.TaggedError<RequestInProgress>()("
   }
 }
 
-/** An earlier request with this key has no known outcome yet. */
 export class KeyOutcomeOpen extends Schema.TaggedError<KeyOutcomeOpen>()("KeyOutcomeOpen", {}) {
   override get message() {
     return "it is unknown whether the earlier request with this key was carried out; check with GET /v1/transports"

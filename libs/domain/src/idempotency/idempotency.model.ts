@@ -16,7 +16,6 @@ export interface Claim {
   readonly fence: number
 }
 
-/** The stored record of a key that another request holds or has completed. */
 export interface KeyRecord {
   /** SHA-256 over method, path and canonical body, lower-case hex. */
   readonly fingerprint: string

@@ -15,9 +15,9 @@ const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
 export const isIdempotencyKey = (text: string): boolean => uuidV4.test(text.toLowerCase())
 
 /**
- * Returns the stored answer of a key that an earlier request has claimed. Fails with `KeyReused` for another request,
- * and with `RequestInProgress` while the earlier request is carried out. Called only before the earlier lease ends or
- * after an answer: otherwise the store gives the claim to this request (IDM-7).
+ * Returns the stored answer of a claimed key. Fails with `KeyReused` for another request, and with `RequestInProgress`
+ * while the earlier request is carried out. Not called after the end of its lease: the store then gives the claim to
+ * this request (IDM-7).
  */
 export const judgeKey = (
   record: KeyRecord,
@@ -32,10 +32,7 @@ export const judgeKey = (
   )
 }
 
-/**
- * True if an answer is stored for replays: every answer but 5xx, 401, 403, 404, 429 and three codes (IDM-8). Any other
- * answer releases the key, so that a retry is carried out.
- */
+/** True if an answer is stored for replays (IDM-8). Any other answer releases the key for a retry. */
 export const isKept = (status: number, code: string | null): boolean =>
   status < 500 &&
   ![401, 403, 404, 429].includes(status) &&

@@ -34,9 +34,7 @@ export const DamageType = Schema.Literals([
 ])
 export type DamageType = typeof DamageType.Type
 
-/**
- * A mark on the outline of the vehicle, seen from above: x from left to right, y from front to rear, both from 0 to 1.
- */
+/** A mark on the vehicle seen from above: x from left to right, y from front to rear, from 0 to 1. */
 export interface DamagePosition {
   readonly x: number
   readonly y: number
@@ -75,7 +73,6 @@ export interface InspectionLocation {
 export interface PrintedReport {
   readonly fileId: string
   readonly generatedAt: Instant
-  /** Count of the phase's photos in the report. */
   readonly photosOk: number
   readonly photosTotal: number
 }
@@ -86,7 +83,6 @@ export interface InspectionPhase {
   readonly location: InspectionLocation | null
   readonly photos: ReadonlyArray<InspectionPhoto>
   readonly fields: ReadonlyArray<InspectionField>
-  /** Null until the report is printed. */
   readonly report: PrintedReport | null
 }
 
@@ -103,7 +99,6 @@ export interface Inspection {
     readonly model: string | null
     readonly vin: string | null
   }
-  /** Null for a phase that has not started. */
   readonly phases: { readonly depart: InspectionPhase | null; readonly arrivee: InspectionPhase | null }
   readonly createdAt: Instant
   readonly updatedAt: Instant

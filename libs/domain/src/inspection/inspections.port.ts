@@ -16,8 +16,8 @@ export class Inspections extends Context.Service<
       leg: TripKey
     ) => Effect.Effect<Option.Option<Inspection>, StoreUnavailable | StoredDocumentUnreadable>
     /**
-     * Replaces the inspection of a mission and leg, and keeps these staged files, in one transaction. Fails with
-     * `StoreUnavailable` and writes nothing if one of the files was dropped.
+     * Replaces the inspection, and keeps these staged files, in one transaction. Fails with `StoreUnavailable` and
+     * writes nothing if one of the files was dropped.
      */
     readonly save: (
       tenant: Tenant,

@@ -98,9 +98,8 @@ const print = Effect.fnUntraced(function* (
 })
 
 /**
- * Prints the report of a phase, stores the PDF, and replaces the earlier report (INS-11). The mission's detail links to
- * a report of the outbound trip. Fails with `MissionNotFound`, `NoReturnTrip`, `PhaseNotStarted`, and if storage or
- * store are unreachable. A retry is safe.
+ * Prints the report of a phase, stores the PDF, and replaces the earlier report (INS-11). A retry is safe. Fails with
+ * `MissionNotFound`, `NoReturnTrip`, `PhaseNotStarted`, and if storage or store are unreachable.
  */
 export const printInspectionReport = Effect.fn("printInspectionReport")(function* (
   caller: Caller,

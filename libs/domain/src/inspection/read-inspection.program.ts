@@ -7,10 +7,7 @@ import { readMission } from "../ordering/read-mission.program.ts"
 import { hasStarted } from "./inspection.rules.ts"
 import { Inspections } from "./inspections.port.ts"
 
-/**
- * Reads the inspection of a trip; none if no phase has begun (INS-2). Fails with `MissionNotFound`, with `NoReturnTrip`
- * for the return of a mission without one, and with `StoreUnavailable`.
- */
+/** Reads the inspection of a trip; none if no phase has begun (INS-2). Fails with `MissionNotFound`, `NoReturnTrip`. */
 export const readInspection = Effect.fn("readInspection")(function* (
   tenant: Tenant,
   missionId: MissionId,

@@ -7,7 +7,6 @@ import type { Actor, Mission, MissionStatus } from "./mission.model.ts"
 import { changeFor, type Change } from "./mission-changes.rules.ts"
 import { rowFor, type Trigger } from "./mission-table.rules.ts"
 
-/** A mission after a change, and the events of the change, in order. */
 export interface Decision {
   readonly mission: Mission
   readonly events: ReadonlyArray<DomainEvent>
@@ -37,8 +36,8 @@ export const statusConflict = ({ status }: Mission, command: string, actor: Acto
   status === "cancelled" ? new AlreadyCancelled() : new IllegalTransition({ from: status, command, actor })
 
 /**
- * Moves the mission by the table, and emits `transport.status_changed`. `target` is needed if a row leads to several
- * statuses. Fails if the table has no such move for this actor.
+ * Moves the mission by the table, with `transport.status_changed`. `target` is needed if a row leads to several
+ * statuses.
  */
 export const move = (
   decision: Decision,
@@ -58,10 +57,7 @@ export const move = (
   )
 }
 
-/**
- * Starts a decision for a change that keeps the status. Fails unless the table allows `change` to this actor in this
- * status.
- */
+/** Starts a change that keeps the status. Fails unless the table allows it to this actor. */
 export const allowChange = (mission: Mission, change: Change, actor: Actor): Result.Result<Decision, StatusConflict> =>
   changeFor(change, mission.status)?.who.includes(actor) === true
     ? Result.succeed(undecided(mission))

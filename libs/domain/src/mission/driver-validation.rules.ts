@@ -20,10 +20,9 @@ const spanMillis = (leftMillis: number): number =>
     : Math.min(wholeMillis, Math.max(leftMillis - marginMillis, Math.floor(leftMillis / 2)))
 
 /**
- * Computes the times of the three reminders and of the end of a request that was made at `askedAt` (MIS-43, MIS-44):
- * after 2, 6, 20 and 21 hours. If less time is left, the same steps are scaled: the end is two hours before the pickup,
- * or at half the time left if that is later. `pickupMillis` is the start of the outbound pickup, null if it has no
- * date.
+ * Computes the times of the three reminders and of the end of a request made at `askedAt` (MIS-43, MIS-44): after 2, 6,
+ * 20 and 21 hours. If less time is left, scales them: the end is two hours before the pickup, or at half the time left
+ * if that is later. `pickupMillis` is null without a date.
  */
 export const validationSchedule = (
   askedAt: Instant,
@@ -44,10 +43,7 @@ export interface ValidationOutcome {
   readonly clientUpdateId: string | null
 }
 
-/**
- * True if a change by `by` asks the driver: a change by the client, with a driver assigned and the vehicle not
- * departed.
- */
+/** True for a client's change, with a driver assigned and the vehicle not departed. */
 export const mustAskDriver = (mission: Mission, by: Actor): boolean =>
   by === "client" && mission.status !== "cancelled" && mission.driver !== null && !isDeparted(mission)
 
@@ -81,9 +77,7 @@ export const pendingValidation = (
     ? Result.succeed(mission.driverValidation)
     : Result.fail(new ValidationNotPending({ clientUpdateId }))
 
-/**
- * Returns the next step of a pending request; null without a request, or while the mission's status stops its clock.
- */
+/** Returns the next step of a pending request; null if the mission's status stops its clock. */
 export const nextValidationStep = (
   mission: Mission
 ): { readonly step: "remind" | "expire"; readonly at: Instant } | null => {

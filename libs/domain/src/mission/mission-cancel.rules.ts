@@ -13,7 +13,6 @@ const isIncidentCancellable = (mission: Mission, by: Cancel["by"]): boolean => {
   return by === "operator" || (by === "client" && rowFor("cancel", mission.statusBeforeIncident) !== undefined)
 }
 
-/** Succeeds if `by` may cancel the mission now (MIS-11 and MIS-15). */
 const checkCancellable = (
   mission: Mission,
   by: Cancel["by"]

@@ -141,7 +141,6 @@ export interface ChangeRow extends Row {
   readonly change: Change
 }
 
-/** Every change that keeps the status, and the statuses that allow it. */
 export const changeRows: ReadonlyArray<ChangeRow> = rows
 
 /** The row that allows `change` in `status`; undefined if the status forbids it. */

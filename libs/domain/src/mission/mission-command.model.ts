@@ -104,7 +104,6 @@ export interface ChangeDates {
 /** For a change of another command, such as an option. */
 export interface AskDriverValidation {
   readonly _tag: "AskDriverValidation"
-  /** UUID v7. */
   readonly clientUpdateId: string
   readonly change: ValidatedChange
 }
@@ -122,7 +121,6 @@ export interface RemindDriverValidation {
   readonly clientUpdateId: string
 }
 
-/** An option of a trip. */
 interface OptionOfTrip {
   /** The grid of the caller, with catalogue and prices. */
   readonly grid: PriceGrid
@@ -147,7 +145,6 @@ export interface RemoveOption extends OptionOfTrip {
 export interface AdjustPrice {
   readonly _tag: "AdjustPrice"
   readonly trip: TripKey
-  /** 0 or more. */
   readonly newPriceHt: Cents
   readonly motif: string
   readonly reference: string | null
@@ -157,21 +154,18 @@ export interface AdjustPrice {
   readonly by: "client" | "operator"
 }
 
-/** Links the source of a duplication to its duplicate, which has its number. */
 export interface LinkDuplicate {
   readonly _tag: "LinkDuplicate"
   readonly duplicatedTo: MissionLink
   readonly by: "client"
 }
 
-/** Adds the printed report of a phase of the outbound inspection. */
 export interface RecordReport {
   readonly _tag: "RecordReport"
   readonly phase: InspectionPhaseKey
   readonly by: "client"
 }
 
-/** Every change of a mission after its creation. */
 export type MissionCommand =
   | AssignDriver
   | UnassignDriver

@@ -18,7 +18,6 @@ import { checkLegOpen } from "./open-leg.rules.ts"
 import { sentMembers } from "./requested-window.rules.ts"
 import { windowProblems, type LegWindow } from "./window.rules.ts"
 
-/** A decided change of dates (CHG-1). */
 export interface DatesDecision extends Decision {
   /** Legs whose day or hours have changed, in the order of the journey. */
   readonly updatedLegs: ReadonlyArray<LegKey>
@@ -92,9 +91,8 @@ const dateProblems = (
 
 /**
  * Changes days and hours of legs, all or none (CHG-2 to CHG-11). Equal values emit no event and ask no driver, in any
- * status. Otherwise fails with `NoReturnTrip` for a leg of a missing return, with `AlreadyDeparted` for a leg that is
- * done, with `StatusConflict` for a leg that the mission's status closes, and with `InvalidDates`, which has every
- * problem of the calendar.
+ * status. Fails with `NoReturnTrip`, with `AlreadyDeparted` or `StatusConflict` for a leg that is done or closed by the
+ * status, and with `InvalidDates`, which has every problem of the calendar.
  */
 export const changeDates = (
   mission: Mission,

@@ -21,10 +21,7 @@ import { tripOf } from "./trip.rules.ts"
 
 const invoicedAfterMillis = 7 * dayMillis
 
-/**
- * True if a trip may not change its price or documents any more: billing has invoiced it, or the mission was completed
- * seven days ago (BIL-7).
- */
+/** True if billing has invoiced the trip, or the mission was completed seven days ago (BIL-7). */
 export const isTripInvoiced = (
   mission: Pick<Mission, "completedAt">,
   billingState: TripBillingState | null,

@@ -49,10 +49,7 @@ const assignReturn = (mission: Mission, command: AssignDriver, now: Instant) =>
     )
   })
 
-/**
- * Assigns the driver (MIS-2). For `retour`, sets another driver of the return, without an event if that driver has it
- * already.
- */
+/** Assigns the driver (MIS-2). For `retour`, emits no event if that driver has the return already. */
 export const assignDriver = (
   mission: Mission,
   command: AssignDriver,
@@ -143,10 +140,7 @@ const deliverReturn = (mission: Mission, command: DeliverVehicle, now: Instant) 
     return yield* settle(amend(moved, { return: { ...trip, deliveredAt: now } }), "system", now)
   })
 
-/**
- * Records a delivery (MIS-6), and takes the steps that the documents allow. An outbound delivery before a return moves
- * no status.
- */
+/** Records a delivery (MIS-6). An outbound delivery before a return moves no status. */
 export const deliverVehicle = (
   mission: Mission,
   command: DeliverVehicle,

@@ -28,7 +28,6 @@ export class AlreadyCancelled extends Schema.TaggedError<AlreadyCancelled>()("Al
   }
 }
 
-/** A refusal by status. */
 export type StatusConflict = AlreadyCancelled | IllegalTransition
 
 /** Refuses a cancellation: the vehicle has left, the mission is finished, or only an operator may end the incident. */
@@ -95,7 +94,6 @@ export class ValidationNotPending extends Schema.TaggedError<ValidationNotPendin
   }
 }
 
-/** The next step of a pending request comes later. */
 export class ValidationNotDue extends Schema.TaggedError<ValidationNotDue>()("ValidationNotDue", {
   dueAt: Schema.NullOr(Schema.String.pipe(Schema.fromBrand("Instant", Instant)))
 }) {
@@ -128,7 +126,6 @@ export class DocumentRefused extends Schema.TaggedError<DocumentRefused>()("Docu
   }
 }
 
-/** The document is accepted already, or was accepted before the mission was completed. */
 export class DocumentAccepted extends Schema.TaggedError<DocumentAccepted>()("DocumentAccepted", {
   documentId: Schema.String
 }) {
@@ -144,7 +141,6 @@ export class TripInvoiced extends Schema.TaggedError<TripInvoiced>()("TripInvoic
   }
 }
 
-/** A mission is duplicated once (CHG-51). */
 export class AlreadyDuplicated extends Schema.TaggedError<AlreadyDuplicated>()("AlreadyDuplicated", {
   duplicatedTo: Schema.Struct({
     id: Schema.String.pipe(Schema.fromBrand("MissionId", MissionId)),
@@ -158,7 +154,6 @@ export class AlreadyDuplicated extends Schema.TaggedError<AlreadyDuplicated>()("
 
 /** A date of a duplicate is missing, past, out of order, or before the minimum ordering delay (CHG-54). */
 export class TooEarly extends Schema.TaggedError<TooEarly>()("TooEarly", {
-  /** The earliest start of the first pickup window. */
   minDate: Schema.String.pipe(Schema.fromBrand("Instant", Instant)),
   errors: Schema.Array(DateProblem)
 }) {

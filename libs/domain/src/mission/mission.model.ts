@@ -36,7 +36,6 @@ export interface Contact {
   readonly company: string | null
 }
 
-/** One leg: a place, a day and a window. */
 export interface Stop {
   readonly place: ResolvedPlace
   /** Null for a return in short form, until a change of dates sets it. */
@@ -88,7 +87,6 @@ export interface Driver {
   readonly email: string
 }
 
-/** The checked file of a document. */
 export interface DocumentFile {
   /** Id of the stored file. A document of a duplicate shares the file of its source. */
   readonly fileId: string
@@ -183,7 +181,6 @@ export interface Mission {
   readonly incidents: ReadonlyArray<Incident>
   readonly duplicatedFrom: MissionLink | null
   readonly duplicatedTo: MissionLink | null
-  /** Number of events; `transport.created` is 1. */
   readonly sequence: number
   /** The time of `transport.completed`, which is emitted once. */
   readonly completedAt: Instant | null

@@ -68,15 +68,11 @@ type RowsRead = readonly [Trigger | Change, ...ReadonlyArray<Trigger | Change>]
 
 type Unread<Read extends Readonly<Record<CommandTag, RowsRead>>> = Exclude<Trigger | Change, Read[CommandTag][number]>
 
-/**
- * Compiles only if every command reads a row and every row is read by a command. The missing member `unread` names the
- * other rows.
- */
+/** Compiles only if each row is read by a command. The missing member `unread` names the other rows. */
 const readEveryRow = <const Read extends Readonly<Record<CommandTag, RowsRead>>>(
   read: Read & ([Unread<Read>] extends [never] ? unknown : { readonly unread: Unread<Read> })
 ): Read => read
 
-/** Rows of both tables that each command reads. */
 export const rowsRead = readEveryRow({
   AssignDriver: ["assign", "assign_return_driver"],
   UnassignDriver: ["unassign"],

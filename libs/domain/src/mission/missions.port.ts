@@ -13,7 +13,6 @@ import type { Mission, MissionStatus } from "./mission.model.ts"
 import type { PriceChange } from "../prices/price-change.model.ts"
 import type { MissionId, TransportId } from "./mission-id.model.ts"
 
-/** A line of the mission list (ORD-39). */
 export interface MissionSummary {
   readonly id: MissionId
   readonly transportId: TransportId
@@ -40,7 +39,6 @@ export interface MissionQuery {
   /** Normalised: upper case, without separators. */
   readonly registration: string | null
   readonly reference: string | null
-  /** Ordinal of the `M-` number. */
   readonly ordinal: number | null
   readonly hasReturn: boolean | null
   /** Only missions after this one in the order of the list. */
@@ -74,7 +72,6 @@ export interface KeptFile {
   readonly bytes: number
 }
 
-/** A change that adds files to the mission. */
 export interface FilingChange<A> extends MissionChange<A> {
   /** Undoes the change if one of these files was dropped. */
   readonly keeps: ReadonlyArray<KeptFile>
@@ -100,14 +97,13 @@ export class Missions extends Context.Service<
       tenant: Tenant,
       id: MissionId
     ) => Effect.Effect<Option.Option<Mission>, StoreUnavailable | StoredDocumentUnreadable>
-    /** Lists the missions that match, newest first. */
     readonly list: (
       tenant: Tenant,
       query: MissionQuery
     ) => Effect.Effect<ReadonlyArray<MissionSummary>, StoreUnavailable>
     /**
-     * Locks the mission, calls `decide` at the store's time, and writes the result with its events and an audit row in
-     * one transaction, or nothing. Changes of one mission run one after the other.
+     * Locks the mission, calls `decide` at the store's time, and writes its result with events and an audit row in one
+     * transaction, or nothing.
      */
     readonly change: <A, E>(
       caller: Caller,
@@ -119,8 +115,8 @@ export class Missions extends Context.Service<
       E | MissionNotFound | StoredDocumentUnreadable | StoreUnavailable | OutcomeUnknown | ClaimLost
     >
     /**
-     * Like `change`, for documents: `decide` also gets the bytes that the tenant keeps. Changes of one tenant that keep
-     * files run one after the other, so that two of them cannot fill the same quota.
+     * Like `change`. `decide` also gets the bytes that the tenant keeps. Such changes of one tenant run one after the
+     * other, so that two of them cannot fill the same quota.
      */
     readonly changeWithFiles: <A, E>(
       caller: Caller,
@@ -131,16 +127,13 @@ export class Missions extends Context.Service<
       A,
       E | MissionNotFound | StoredDocumentUnreadable | StoreUnavailable | OutcomeUnknown | ClaimLost
     >
-    /**
-     * Locks the source, calls `decide`, inserts the duplicate with its `transport.created`, and changes the source, in
-     * one transaction, or writes nothing.
-     */
+    /** Like `change`, and inserts the duplicate with its `transport.created` in the same transaction. */
     readonly duplicate: <A, E>(
       caller: Caller,
       sourceId: MissionId,
       decide: (source: Mission, now: Instant) => Result.Result<MissionDuplicate<A, E>, E>
     ) => Effect.Effect<A, E | MissionNotFound | StoredDocumentUnreadable | StoreUnavailable | OutcomeUnknown>
-    /** Lists every change of a mission's prices, oldest first; empty for an unknown mission. */
+    /** Oldest first; empty for an unknown mission. */
     readonly priceHistory: (
       tenant: Tenant,
       id: MissionId

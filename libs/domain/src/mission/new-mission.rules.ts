@@ -8,7 +8,6 @@ import { Instant } from "../time/instant.model.ts"
 /** A trip that is ordered and not begun. */
 export type OrderedTrip = Omit<Trip, "status" | "pickedUpAt" | "deliveredAt">
 
-/** The facts of a new mission. */
 export interface NewMission extends Pick<
   Mission,
   | "id"
@@ -34,9 +33,7 @@ const notYetCreated = Instant("")
 
 const newTrip = (trip: OrderedTrip): Trip => ({ ...trip, status, pickedUpAt: null, deliveredAt: null })
 
-/**
- * Makes a scheduled mission and its event `transport.created` (MIS-1). The store sets its number and time of creation.
- */
+/** Makes a scheduled mission and its `transport.created` (MIS-1). The store sets number and time. */
 export const newMission = (input: NewMission): Decision & { readonly created: DomainEvent } => {
   const mission: Mission = {
     ...input,

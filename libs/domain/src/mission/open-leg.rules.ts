@@ -6,8 +6,8 @@ import type { LegKey } from "./leg.model.ts"
 import { isLegDone, tripOfLeg } from "./trip.rules.ts"
 
 /**
- * Succeeds if a leg may still change (ERR-68): the mission is not cancelled, the leg is not done, its trip was not
- * given up, and the table allows the change to this actor.
+ * Succeeds if a leg may still change (ERR-68): it is not done, its trip was not given up, and the table allows the
+ * change.
  */
 export const checkLegOpen = (
   mission: Mission,

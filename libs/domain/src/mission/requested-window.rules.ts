@@ -3,7 +3,6 @@ import { type Day, TimeOfDay } from "../time/instant.model.ts"
 import { midnight, parisDay, parisTime, parseInstant } from "../time/instant.rules.ts"
 import type { InvalidInstant } from "../time/time.errors.ts"
 
-/** A request member of a leg's day and hours. */
 export type WindowMember = "date" | "start_time" | "end_time"
 
 /** A leg's day and hours in a request. Absent members were not sent. */
@@ -20,13 +19,10 @@ export const sentMembers = ({ date, endTime, startTime }: GivenWindow): Readonly
   ...(endTime === undefined ? [] : ["end_time" as const])
 ]
 
-/** The day and hours of a leg in a request. */
 export interface RequestedWindow {
-  /** Null if the request names no day. */
   readonly date: Day | null
   readonly startTime: TimeOfDay | null
   readonly endTime: TimeOfDay | null
-  /** Members that the request has, for errors. */
   readonly sent: ReadonlyArray<WindowMember>
 }
 

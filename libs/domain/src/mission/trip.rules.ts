@@ -55,8 +55,8 @@ const outboundStatus = (mission: Mission): MissionStatus => {
 const withStatus = (trip: Trip, status: MissionStatus): Trip => (trip.status === status ? trip : { ...trip, status })
 
 /**
- * Derives the status of each trip from the mission's (MIS-30): a return is `assigned` during the outbound trip, a
- * delivered outbound then awaits its documents, and a return that was given up stays `cancelled`.
+ * Derives the status of each trip (MIS-30): a return is `assigned` during the outbound trip, a delivered outbound then
+ * awaits its documents, and a return that was given up stays `cancelled`.
  */
 export const withTripStatuses = (mission: Mission): Mission => ({
   ...mission,

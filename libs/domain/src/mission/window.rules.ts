@@ -3,7 +3,6 @@ import { millisOfInstant, minuteMillis, parisDay, parisInstantMillis } from "../
 import type { DateProblem } from "./mission.errors.ts"
 import type { RequestedWindow, WindowMember } from "./requested-window.rules.ts"
 
-/** The day and hours of a leg, with its path in the request. */
 export interface LegWindow extends RequestedWindow {
   readonly path: string
   /** False for a leg that stays the same, and is only compared with changed legs. */
@@ -99,9 +98,9 @@ const orderProblems = (windows: ReadonlyArray<DatedWindow>): ReadonlyArray<DateP
   })
 
 /**
- * Finds the problems of a mission's leg windows, given in the order of the journey: a changed window that has passed at
- * `now` or is beyond the calendar, a window that ends before it starts, a leg that is over before an earlier one
- * begins. Two windows of one day may overlap. Each problem names a member that the request has.
+ * Finds the problems of leg windows, given in the order of the journey: a changed window that has passed or is beyond
+ * the calendar, a window that ends before it starts, a leg that is over before an earlier one begins. Each problem
+ * names a member that the request has.
  */
 export const windowProblems = (windows: ReadonlyArray<LegWindow>, now: Instant): ReadonlyArray<DateProblem> => {
   const problems = [...windows.flatMap((window) => ownProblems(window, now)), ...orderProblems(windows.filter(isDated))]

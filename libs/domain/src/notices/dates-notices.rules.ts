@@ -7,10 +7,7 @@ import { languageAt } from "../mission/leg-words.rules.ts"
 import { type Language, noticeTexts } from "../texts/languages.ts"
 import type { NewNotice } from "./notice.model.ts"
 
-/**
- * E-mail addresses of the contacts at these legs, by language. Lists a contact of several legs once, in the language of
- * the first.
- */
+/** A contact of several legs is listed once, in the language of the first. */
 const contactsOf = (
   mission: Mission,
   legs: ReadonlyArray<LegKey>
@@ -28,9 +25,8 @@ const contactsOf = (
 }
 
 /**
- * Makes the notices to the contacts of the legs that a dates change has moved (CHG-4, MIS-47): one in French for places
- * that speak French, one in English for the others. A notice has the mission's number, the plates, days and hours, but
- * no price, name or address.
+ * Makes the notices to the contacts of moved legs (CHG-4, MIS-47), one a language. A notice has the mission's number,
+ * the plates, days and hours, but no price, name or address.
  */
 export const datesNotices = (environment: Environment, changed: ChangedDates): ReadonlyArray<NewNotice> => {
   const { after, updatedLegs } = changed

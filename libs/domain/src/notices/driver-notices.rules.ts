@@ -27,8 +27,8 @@ const changeText = (after: Mission, change: DriverChange): string => {
 }
 
 /**
- * Makes the notice to the driver whom a change asks (MIS-39): the change, and the end of the time to answer. Does not
- * depend on `notify`. `asked` is the mission after the change; empty if it asks no driver.
+ * Makes the notice to the driver whom a change asks (MIS-39), for any `notify`: the change, and the end of the time to
+ * answer. Empty if `asked`, the mission after the change, asks no driver.
  */
 export const driverNotices = (
   environment: Environment,

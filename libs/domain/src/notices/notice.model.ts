@@ -29,7 +29,6 @@ export interface Notice {
   readonly groupId: GroupId
   readonly groupName: string
   readonly audience: NoticeAudience
-  /** Null if the notice is about no mission. */
   readonly mission: NoticeMission | null
   /** May be empty. Those of administrators are read when the notice is sent. */
   readonly recipients: ReadonlyArray<string>

@@ -9,10 +9,7 @@ const pause = Random.nextBetween(0.8, 1.2).pipe(
   Effect.flatMap((share) => Effect.sleep(Math.round(roundEveryMillis * share)))
 )
 
-/**
- * Sends notices, without end (MIS-50). Retries a failed notice after a minute. Sends a notice again if the store could
- * not record that it was sent.
- */
+/** Sends notices, without end, each at least once (MIS-50). Retries a failed notice after a minute. */
 export const sendNotices = Effect.gen(function* () {
   const notices = yield* NoticeQueue
   const notifier = yield* Notifier

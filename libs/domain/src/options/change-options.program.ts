@@ -26,15 +26,12 @@ export interface OptionAsked {
   readonly trip: TripKey
 }
 
-/** The answer to an option change (CHG-25). */
 export interface ChangedOptions {
   readonly trip: TripKey
-  /** The label of the added or the removed option. */
+  /** Label, like those of `removed`. */
   readonly option: string
-  /** Price of the trip. */
   readonly newPriceHt: Cents
   readonly deltaHt: Cents
-  /** Labels of all removed options. */
   readonly removed: ReadonlyArray<string>
   readonly derived: ReadonlyArray<DerivedFlag>
   readonly warnings: ReadonlyArray<string>
@@ -90,10 +87,7 @@ const changeOf = (
   }
 }
 
-/**
- * Adds an option to a trip (CHG-22). `params` are the obligations as the client sent them. Fails with the errors of
- * `decide`, and with `BillingStateUnavailable` before that.
- */
+/** Adds an option to a trip (CHG-22). Fails with the errors of `decide`, and with `BillingStateUnavailable`. */
 export const addMissionOption = Effect.fn("addMissionOption")(function* (
   caller: Caller,
   id: MissionId,

@@ -38,7 +38,6 @@ export type ChangeOption = AddOption | RemoveOption
 /** A mission's flag, by its name on the wire. */
 export type DerivedFlag = "w_garage" | "parc"
 
-/** A decided change of options (CHG-25). */
 export interface OptionsDecision extends PriceDecision {
   readonly added: ReadonlyArray<TripOption>
   readonly removed: ReadonlyArray<TripOption>
@@ -47,7 +46,6 @@ export interface OptionsDecision extends PriceDecision {
   readonly driverValidation: ValidationOutcome
 }
 
-/** Errors about the trip, for any option. */
 export type OptionsClosed = NoReturnTrip | TripInvoiced | AlreadyDeparted | StatusConflict
 
 const deliveryOf: Readonly<Record<TripKey, LegKey>> = { aller: "livraison-aller", retour: "livraison-retour" }
@@ -166,9 +164,9 @@ const exchanged = (
 
 /**
  * Adds an option to a trip at its grid price, and removes the options that exclude it: one event and one line of the
- * history, with the net difference (CHG-24, CHG-27). The price never falls below 0. Fails with the errors of the trip
- * first, then, in this order, if the option is unknown, the operator's, set already, lacks an obligation, does not fit
- * the mission, excludes an option that must stay, or is one too many.
+ * history, with the net difference (CHG-24, CHG-27). Fails with the errors of the trip first, then in this order:
+ * unknown, the operator's, set already, without parameters, unfit for the mission, excludes an option that must stay,
+ * one too many.
  */
 export const addOption = (
   mission: Mission,

@@ -22,7 +22,6 @@ export class OptionNotAllowed extends Schema.TaggedError<OptionNotAllowed>()("Op
 
 export class OptionConflict extends Schema.TaggedError<OptionConflict>()("OptionConflict", {
   reason: Schema.Literals(["repeated", "exclusive", "needs_return", "plateau", "abroad"]),
-  /** The option in conflict, or both options that exclude each other. */
   keys: Schema.Array(Schema.String)
 }) {
   override get message() {
@@ -44,7 +43,6 @@ export class OptionConflict extends Schema.TaggedError<OptionConflict>()("Option
 
 export class RequirementsNotMet extends Schema.TaggedError<RequirementsNotMet>()("RequirementsNotMet", {
   key: Schema.String,
-  /** Fields that are missing or invalid. */
   fields: Schema.Array(Schema.String)
 }) {
   override get message() {
@@ -54,7 +52,6 @@ export class RequirementsNotMet extends Schema.TaggedError<RequirementsNotMet>()
 
 export class TooManyOptions extends Schema.TaggedError<TooManyOptions>()("TooManyOptions", {
   limit: Schema.Int,
-  /** Options in the request. */
   count: Schema.Int
 }) {
   override get message() {

@@ -37,8 +37,8 @@ export interface OptionsToCheck {
 export type OptionError = OptionUnknown | OptionNotAllowed | OptionConflict | RequirementsNotMet | TooManyOptions
 
 /**
- * Checks the options of a trip, and returns them with their grid prices in the order of the request, then the implied
- * ones (ORD-10, ORD-25, ORD-35, ORD-36). A repeated key is a conflict. A request may name an implied option.
+ * Checks the options of a trip, and returns them with their prices, implied ones last (ORD-10, ORD-25, ORD-35, ORD-36).
+ * A repeated key is a conflict. A request may name an implied option.
  */
 export const checkOptions = (asked: OptionsToCheck): Result.Result<ReadonlyArray<TripOption>, OptionError> => {
   const { grid, requested } = asked
@@ -129,8 +129,7 @@ export const flagsSetBy = (
 }
 
 /**
- * Lists the document keys that a trip needs accepted before it completes: those of the grid, and those that the drivers
- * of its options produce.
+ * Lists the document keys that a trip needs accepted before it completes (of the grid, and of its options' drivers).
  */
 export const requiredDocuments = (grid: PriceGrid, keys: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...new Set([...grid.requiredDocuments, ...keys.flatMap((key) => catalogueOption(grid, key)?.driverDocuments ?? [])])
@@ -140,10 +139,7 @@ export const requiredDocuments = (grid: PriceGrid, keys: ReadonlyArray<string>):
 export const rentersOf = (grid: PriceGrid, { renterPrestation }: OptionField): ReadonlyArray<Renter> =>
   renterPrestation === null ? [] : grid.renters.filter(({ prestations }) => prestations.includes(renterPrestation))
 
-/**
- * Returns the parameters that an option asks for, as text. Fails with the missing or invalid fields. Documents to
- * supply never block.
- */
+/** Returns the parameters of an option as text. Fails with the missing or invalid fields. */
 export const checkObligations = (
   grid: PriceGrid,
   option: CatalogueOption,

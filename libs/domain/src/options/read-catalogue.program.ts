@@ -10,7 +10,6 @@ import type { PriceGrid } from "../pricing/grid.model.ts"
 import { Grids } from "../pricing/grids.port.ts"
 
 export interface Catalogue {
-  /** The `M-` number of the mission; null without a mission. */
   readonly transportId: TransportId | null
   readonly trip: TripKey
   readonly prestation: "livraison" | "restitution"
@@ -23,8 +22,8 @@ const prestationOf = (mission: Mission | null, trip: TripKey): Catalogue["presta
   trip === "retour" || mission?.type === "restitution" ? "restitution" : "livraison"
 
 /**
- * Reads the options catalogue of the caller's group for a leg, and for a mission if the request names one by id or `M-`
- * number (CHG-12). Fails with `MissionNotFound` or `NoReturnTrip`.
+ * Reads the options of a leg, and of a mission if it is named by id or `M-` number (CHG-12). Fails with
+ * `MissionNotFound` or `NoReturnTrip`.
  */
 export const readCatalogue = Effect.fn("readCatalogue")(function* (
   caller: Caller,

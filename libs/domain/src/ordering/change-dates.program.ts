@@ -28,8 +28,8 @@ const changeOf = (
 }
 
 /**
- * Changes days and hours of a mission's legs, all or none (CHG-1). Sends notices to the contacts of the changed legs if
- * `notify` says so, and always to a driver who has to accept. Fails with the errors of `decide`.
+ * Changes days and hours of a mission's legs (CHG-1). Sends notices to contacts if `notify` says so, and always to a
+ * driver who has to accept. Fails with the errors of `decide`.
  */
 export const changeMissionDates = Effect.fn("changeMissionDates")(function* (
   caller: Caller,

@@ -86,9 +86,9 @@ const missionOf = (
 }
 
 /**
- * Orders a transport (ORD-1): asks all providers first, and then writes everything in one transaction, with the answer
- * of the claim if there is one. Before the write, fails with `InvalidDates`, with `InputRefused`, or if a provider is
- * unavailable. Fails with `OutcomeUnknown` if the outcome of the write is unknown.
+ * Orders a transport (ORD-1): asks all providers first, then writes everything in one transaction. Fails before the
+ * write with `InvalidDates`, with `InputRefused`, or if a provider is unavailable; with `OutcomeUnknown` if the outcome
+ * of the write is unknown.
  */
 export const createMission = Effect.fn("createMission")(function* (
   caller: Caller,

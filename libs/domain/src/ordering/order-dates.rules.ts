@@ -12,10 +12,7 @@ const windowOf = ({ date, endTime, field, sent, startTime }: PlaceRequest): LegW
   changed: true
 })
 
-/**
- * Finds the faults in the days and hours of an order: in the past, out of order, or a window that ends before it
- * starts.
- */
+/** Finds days and hours in the past or out of order, and windows that end before they start. */
 export const orderDateProblems = (request: TripsRequest, now: Instant): ReadonlyArray<DateProblem> => {
   const places = [request.pickup, request.delivery, ...(request.return?.delivery ? [request.return.delivery] : [])]
   return windowProblems(places.map(windowOf), now)

@@ -3,7 +3,6 @@ import type { Contact, MissionType } from "../mission/mission.model.ts"
 import type { RequestedWindow } from "../mission/requested-window.rules.ts"
 import type { QuoteId } from "../pricing/pricing.model.ts"
 
-/** A point of a request. */
 export interface PlaceRequest extends RequestedWindow {
   /** Path of the point in the request, such as `return_trip.delivery`, for errors. */
   readonly field: string

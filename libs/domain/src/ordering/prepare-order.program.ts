@@ -19,7 +19,7 @@ import { startOfPickup } from "../mission/trip.rules.ts"
 export interface PreparedOrder {
   readonly outbound: PreparedTrip
   readonly return: PreparedTrip | null
-  /** The earliest start of the pickup window, epoch milliseconds. */
+  /** Epoch milliseconds. */
   readonly minDateMillis: number
   /** False if the pickup has a date and starts earlier. */
   readonly orderable: boolean
@@ -38,7 +38,7 @@ const locate = Effect.fnUntraced(function* (compiled: CompiledGrid, request: Pla
 /** Warns of a leg whose address has a street, but was resolved to a town (PLA-8). */
 const townOnlyWarning = (leg: LegKey): string => `precision_municipality:${leg}`
 
-/** Lists the warnings about the places of each leg. The return leaves from the place where the outbound arrives. */
+/** The return leaves from the place where the outbound arrives. */
 const placeWarnings = (pickup: ChosenPlace, delivery: ChosenPlace, back: ChosenPlace | null): ReadonlyArray<string> => {
   const legs: ReadonlyArray<readonly [LegKey, ChosenPlace]> = [
     ["enlevement-aller", pickup],
@@ -107,10 +107,7 @@ const undated = (place: PlaceRequest, contact: Contact | null): PlaceRequest => 
   contact
 })
 
-/**
- * A return leaves from the place where the outbound arrives. Short forms inherit contacts from the same ends (ORD-13,
- * ORD-14).
- */
+/** The return leaves from the outbound delivery. Short forms inherit contacts from the same ends (ORD-13, ORD-14). */
 const returnEnds = (request: TripsRequest, asked: ReturnRequest) => ({
   pickup: undated(request.delivery, asked.pickupContact ?? request.delivery.contact),
   delivery:
@@ -163,7 +160,6 @@ const locateStops = Effect.fnUntraced(function* (compiled: CompiledGrid, request
   return { pickup, delivery, destination }
 })
 
-/** The earliest start of the first pickup, epoch milliseconds; see `minOrderDate`. */
 const minDateOf = ({ grid }: CompiledGrid, { plateau }: TripsRequest, trips: ReadonlyArray<PreparedTrip>) =>
   Effect.map(Clock.currentTimeMillis, (nowMillis) => {
     const toPrice = trips.map((trip) => trip.toPrice)
@@ -171,9 +167,8 @@ const minDateOf = ({ grid }: CompiledGrid, { plateau }: TripsRequest, trips: Rea
   })
 
 /**
- * Finds everything that an order needs from providers and grid, and writes nothing. Asks at the same time what does not
- * depend on another answer. Checks the parameters of options if `obligationsDue`, which is false for an estimate. Fails
- * with `InputRefused`, or if the geocoder or the router is unavailable.
+ * Finds everything that an order needs from providers and grid, and writes nothing. Checks the parameters of options
+ * only if `obligationsDue`, not for an estimate. Fails with `InputRefused`, or if geocoder or router are unavailable.
  */
 export const prepareOrder = Effect.fn("prepareOrder")(function* (
   compiled: CompiledGrid,

@@ -94,8 +94,7 @@ const checkedOptions = (
 class RouteOutOfRange extends Error {}
 
 /**
- * Prices a located trip. Prices legs without a date on `day`, the day of the outbound delivery (ORD-15). Fails with the
- * option, country or combination that the grid refuses.
+ * Prices a trip; legs without a date on `day`, the day of the outbound delivery (ORD-15). Fails with `InputRefused`.
  */
 export const prepareTrip = (
   compiled: CompiledGrid,

@@ -1,7 +1,6 @@
 import { foldText } from "../text/fold.rules.ts"
 
 export interface AddressWord {
-  /** As written. */
   readonly text: string
   /** Folded; empty if the word has only marks. */
   readonly key: string

@@ -18,8 +18,8 @@ const departmentName = ({ cityCode, country, postcode }: PlaceCandidate): string
 const holds = (text: string, name: string): boolean => ` ${foldText(text)} `.includes(` ${foldText(name)} `)
 
 /**
- * Writes a candidate's label, and the parts that the label lacks of postcode, town, department and country, so that the
- * address differs from its namesakes. Sent as an address, it resolves to the same place.
+ * Adds to a candidate's label the missing ones of postcode, town, department and country, so that it differs from its
+ * namesakes. Sent as an address, it resolves to the same place.
  */
 export const candidateAddress = (candidate: PlaceCandidate): string => {
   const { city, country, label, postcode } = candidate

@@ -124,13 +124,9 @@ const codes: ReadonlyMap<string, string> = new Map(
   )
 )
 
-/** Words in the longest name of a country. */
 export const countryWordsMax = Math.max(...[...codes.keys()].map((name) => name.split(" ").length))
 
-/**
- * Finds the code of a country or territory by its French or English name, and in Europe by names in its own languages.
- * Ignores case. A code is not a name.
- */
+/** Finds a country's code by its French or English name, in Europe also by its own languages. A code is no name. */
 export const countryNamed = (text: string): Option.Option<string> => Option.fromUndefinedOr(codes.get(foldText(text)))
 
 /** True if a text is the code of a country or territory, ISO 3166-1 alpha-2, in capitals. */

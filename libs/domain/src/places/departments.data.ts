@@ -1,4 +1,3 @@
-/** The departments of France by their number. */
 export const departments: Readonly<Record<string, string>> = {
   "01": "Ain",
   "02": "Aisne",

@@ -121,10 +121,7 @@ const atStart = (words: ReadonlyArray<AddressWord>): NamedCountry | undefined =>
   return { codes: [code], ...spanOf(part), certain: !others.some((word) => isFigure(word, 5)) }
 }
 
-/**
- * Finds the country in an address text: at its end by a name, a state or a code, or at its start by a name as a
- * separate part. Undefined if the text names none.
- */
+/** Finds the country that an address text names at its end, or at its start as a separate part. */
 export const namedCountry = (address: string): NamedCountry | undefined => {
   const words = addressWords(address).filter(({ key }) => key !== "")
   const last = words.findLast(hasLetter)?.part

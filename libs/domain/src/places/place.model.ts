@@ -10,7 +10,6 @@ export const PlaceId = Brand.nominal<PlaceId>()
 /** A possible place of an address text, from a geocoder. */
 export const PlaceCandidate = Schema.Struct({
   placeId: Schema.String.pipe(Schema.fromBrand("PlaceId", PlaceId)),
-  /** The resolved address, in the usual form. */
   label: Schema.String,
   /** Degrees, WGS 84. */
   lat: Schema.Finite,

@@ -22,7 +22,6 @@ export class RouterUnavailable extends Schema.TaggedError<RouterUnavailable>()("
   }
 }
 
-/** All providers together took longer than `outsideMillis`. */
 export class OutsideTooSlow extends Schema.TaggedError<OutsideTooSlow>()("OutsideTooSlow", {}) {
   override get message() {
     return "a service behind Trajet did not answer in time; nothing was done"
@@ -56,7 +55,6 @@ export class AddressAmbiguous extends Schema.TaggedError<AddressAmbiguous>()("Ad
 }
 
 export class NoRoute extends Schema.TaggedError<NoRoute>()("NoRoute", {
-  /** The addresses of both ends, if they are known. */
   from: Schema.optionalKey(Schema.String),
   to: Schema.optionalKey(Schema.String)
 }) {

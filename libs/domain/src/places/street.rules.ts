@@ -32,8 +32,7 @@ const withoutMarks = (text: string): string =>
   text.toLowerCase().replaceAll("ß", "ss").normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll(/\s+/gu, " ")
 
 /**
- * True if an address text names a street or a house, so that a mere town is no answer to it (PLA-4). False for a town
- * with the name of a street word ("80120 Rue").
+ * True if an address text names a street or a house (PLA-4); false for a town named like a street word ("80120 Rue").
  */
 export const hasStreet = (address: string): boolean =>
   addressParts(address).some((part) => streets.some((street) => street.test(withoutMarks(part))))

@@ -10,8 +10,8 @@ import { tripToAdjust } from "./price-adjustment.rules.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 
 /**
- * Changes the price of a trip, and returns the line of its price history (CHG-32). Reads billing before the mission is
- * locked, and only for a trip that may be adjusted. Fails with the errors of `decide`.
+ * Changes the price of a trip, and returns the line of its history (CHG-32). Reads billing before the mission is
+ * locked. Fails with the errors of `decide`.
  */
 export const adjustMissionPrice = Effect.fn("adjustMissionPrice")(function* (
   caller: Caller,

@@ -12,10 +12,7 @@ import type { Mission, Trip } from "../mission/mission.model.ts"
 import type { AdjustPrice } from "../mission/mission-command.model.ts"
 import { openTrip, reprice, tripToReprice, type PriceDecision } from "./price-change.rules.ts"
 
-/**
- * Returns the trip to adjust, before billing is asked. Its refusals never go away, so it is also right before the
- * mission is locked.
- */
+/** Returns the trip to adjust. Its refusals never go away, so it is right before the lock too. */
 export const tripToAdjust = (
   mission: Mission,
   { by, clientsAdjust, trip }: Pick<AdjustPrice, "by" | "clientsAdjust" | "trip">
@@ -23,8 +20,8 @@ export const tripToAdjust = (
   by === "client" && !clientsAdjust ? Result.fail(new AdjustmentNotAllowed()) : tripToReprice(mission, trip)
 
 /**
- * Changes the price of a trip (CHG-32), until the trip is invoiced, also after completion. Asks no driver, because the
- * driver's task does not change. Records an equal price too, because the client gives a reason.
+ * Changes the price of a trip until it is invoiced (CHG-32). Asks no driver. Records an equal price too, because the
+ * client gives a reason.
  */
 export const adjustPrice = (
   mission: Mission,

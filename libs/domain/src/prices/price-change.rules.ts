@@ -10,10 +10,7 @@ import type { TripKey } from "../mission/leg.model.ts"
 import type { PriceChange } from "./price-change.model.ts"
 import { tripOf, withTrip } from "../mission/trip.rules.ts"
 
-/**
- * Returns the trip whose price is to change, before billing is asked. Its refusals never go away, so it is also right
- * before the mission is locked.
- */
+/** Returns the trip to reprice. Its refusals never go away, so it is right before the lock too. */
 export const tripToReprice = (
   mission: Mission,
   tripKey: TripKey
@@ -23,9 +20,7 @@ export const tripToReprice = (
   return trip === null ? Result.fail(new NoReturnTrip()) : Result.succeed(trip)
 }
 
-/**
- * Returns the trip if its price may still change. Fails if the trip is cancelled, missing or invoiced (`billingState`).
- */
+/** Returns the trip. Fails if it is cancelled, missing or invoiced (`billingState`). */
 export const openTrip = (
   mission: Mission,
   tripKey: TripKey,
@@ -36,14 +31,13 @@ export const openTrip = (
     isTripInvoiced(mission, billingState, now) ? Result.fail(new TripInvoiced({ trip: tripKey })) : Result.succeed(trip)
   )
 
-/** A decision with its line of the price history. */
 export interface PriceDecision extends Decision {
   readonly priceChange: PriceChange
 }
 
 /**
- * Replaces a trip by one with another price, with one event and one line of the history. `motif` is the text of the
- * history; the event has a text only if the client gave one.
+ * Replaces a trip by one with another price, with one event and one line of the history. `motif` is for the history;
+ * the event has only a client's text.
  */
 export const reprice = (
   mission: Mission,

@@ -14,9 +14,8 @@ import { french } from "../texts/french.ts"
 const { distanceBand, priceLines } = french
 
 /**
- * Lists the lines of a price (PRC-17), which sum exactly to `amounts.priceHt`. A step of 0 has no line, except
- * `TRANSPORT`, which is always first, and `ROUNDING`, which is always last. Labels are French, because invoices show
- * them.
+ * Lists the lines of a price, which sum exactly to `amounts.priceHt` (PRC-17). Drops lines of 0, except `TRANSPORT`,
+ * the first, and `ROUNDING`, the last. Labels are French, because invoices show them.
  */
 export const breakdown = (
   compiled: CompiledGrid,

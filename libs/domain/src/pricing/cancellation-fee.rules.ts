@@ -14,7 +14,7 @@ import { type Cents, type VehicleClass, zeroCents } from "./pricing.model.ts"
 export type FeeRule = "operator" | "unassigned" | "grace_period" | "same_day" | "day_before" | "more_than_24h"
 
 export interface TripToCancel {
-  /** Start of the pickup window, epoch milliseconds: `startOfPickupMillis`. */
+  /** `startOfPickupMillis`. */
   readonly startOfPickupMillis: number
   readonly priceHt: Cents
   readonly vehicleClass: VehicleClass
@@ -41,22 +41,14 @@ export interface TripFee {
   readonly rule: FeeRule
 }
 
-/**
- * The fee of a mission's cancellation. `rule` is the outbound's. `ratePercent` is null for a flat fee, and if the trips
- * have different rates.
- */
+/** `rule` is the outbound's. `ratePercent` is null for a flat fee, and if the rates of the trips differ. */
 export interface Penalty extends Omit<TripFee, "trip"> {
-  /**
-   * Hours until the outbound pickup, two decimals, rounded up so that 24.00 is never more than 24 h; negative after it.
-   */
+  /** Two decimals, rounded up so that 24.00 is never more than 24 h; negative after the pickup. */
   readonly hoursBeforePickup: number
   readonly trips: ReadonlyArray<TripFee>
 }
 
-/**
- * Computes the start of a pickup window in Paris, epoch milliseconds. Uses `defaultStartTime` (08:00) if the window has
- * none (MON-11).
- */
+/** Computes the start of a pickup window in Paris (MON-11), epoch milliseconds. */
 export const startOfPickupMillis = (scale: CancellationScale, day: Day, startTime: TimeOfDay | null): number =>
   parisInstantMillis(day, startTime ?? scale.defaultStartTime)
 

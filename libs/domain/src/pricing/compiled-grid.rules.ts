@@ -4,7 +4,6 @@ import { GridInvalid } from "./pricing.errors.ts"
 import { PriceGrid, type CatalogueOption } from "./grid.model.ts"
 import { Cents, TenThousandths, type VehicleClass, zeroCents, zeroTenThousandths } from "./pricing.model.ts"
 
-/** The road prices of a class. */
 export interface RoadTable {
   /** With the class coefficient. */
   readonly baseUnit: TenThousandths
@@ -23,7 +22,6 @@ export interface CompiledGrid {
   readonly bandStarts: ReadonlyArray<number>
   readonly options: ReadonlyMap<string, CatalogueOption>
   readonly countries: ReadonlyMap<string, Cents>
-  /** Seasonal surcharge of a crossing. */
   readonly seasonHt: Readonly<Record<VehicleClass, Cents>>
 }
 

@@ -18,9 +18,7 @@ export interface Estimate {
   readonly expiresAtMillis: number
 }
 
-/**
- * Prices trips without ordering them (PRC-1), and writes nothing. The quote locks the price for the time in the grid.
- */
+/** Prices trips without ordering them, and returns a quote that locks the price (PRC-1). */
 export const estimatePrice = Effect.fn("estimatePrice")(function* (caller: Caller, request: TripsRequest) {
   const grids = yield* Grids
   const nowMillis = yield* Clock.currentTimeMillis

@@ -68,7 +68,7 @@ export type OptionField = typeof OptionField.Type
 export const OptionImplication = Schema.Literals(["wgarage", "need_appointment"])
 export type OptionImplication = typeof OptionImplication.Type
 
-/** A row of the options catalogue (PRC-49 to PRC-65). */
+/** PRC-49 to PRC-65. */
 export const CatalogueOption = Schema.Struct({
   key: Key,
   name: Name,
@@ -87,7 +87,6 @@ export const CatalogueOption = Schema.Struct({
   excludedByPlateau: Schema.Boolean,
   excludedAbroad: Schema.Boolean,
   fields: Schema.Array(OptionField).check(unique<OptionField>("a field", (field) => field.name)),
-  /** Document keys the client supplies. */
   documents: Schema.Array(Key),
   /** Document keys the driver produces: required before the mission completes. */
   driverDocuments: Schema.Array(Key),
@@ -113,7 +112,7 @@ const Season = Schema.Struct({ from: MonthDay, to: MonthDay, percent: Percent })
   )
 )
 
-/** Cancellation fee scale (CHG-43 to CHG-49). */
+/** CHG-43 to CHG-49. */
 export const CancellationScale = Schema.Struct({
   graceMinutes: Minutes,
   gracePickupHours: Hours,
@@ -127,8 +126,8 @@ export const CancellationScale = Schema.Struct({
 export type CancellationScale = typeof CancellationScale.Type
 
 /**
- * A group's price grid (PRC-26 to PRC-66, CHG-43 to CHG-49), which the `grids import` command reads from JSON. Amounts
- * are cents excluding tax, coefficients percent (115 is x 1.15), distances whole kilometres.
+ * A group's price grid (PRC-26 to PRC-66, CHG-43 to CHG-49). Amounts are cents excluding tax, coefficients percent (115
+ * is x 1.15), distances whole kilometres.
  */
 export const PriceGrid = Schema.Struct({
   baseHt: Amount,
@@ -144,7 +143,6 @@ export const PriceGrid = Schema.Struct({
   offHours: Schema.Struct({ chargeHt: Amount, saturday: Schema.Boolean, eveningFrom: Time }),
   roundingStepHt: Amount.check(Schema.isGreaterThanOrEqualTo(1)),
   corsica: Schema.Struct({ crossingHt: perClass(Amount), season: Schema.NullOr(Season) }),
-  /** The country without an international surcharge. */
   homeCountry: Country,
   /** Surcharge by country; other countries have no service. */
   internationalHt: Schema.Record(Schema.String, Amount).check(keysLike(country)),
@@ -155,7 +153,6 @@ export const PriceGrid = Schema.Struct({
   orderingDelayHours: Schema.Struct({ driven: Hours, flatbed: Hours, wGarage: Hours, abroad: Hours, corsica: Hours }),
   /** Document keys that every trip needs besides those of its options. */
   requiredDocuments: Schema.Array(Key),
-  /** True if callers may adjust a price themselves. */
   partnerAdjustments: Schema.Boolean,
   /** Class of a vehicle by a word of its model, lower case. */
   modelClasses: Schema.Record(Schema.String, VehicleClass).check(keysLike(modelWord))

@@ -2,10 +2,7 @@ import { Result } from "effect"
 import { AmountInvalid } from "./pricing.errors.ts"
 import { Cents, zeroCents } from "./pricing.model.ts"
 
-/**
- * Returns `numerator / denominator` rounded half-up (a half towards plus infinity), exact for integers below 2^52 and a
- * positive denominator. All prices round here (MON-3).
- */
+/** Rounds `numerator / denominator` half-up, exact for integers below 2^52 and a positive denominator (MON-3). */
 export const halfUp = (numerator: number, denominator: number): number =>
   Math.floor((2 * numerator + denominator) / (2 * denominator))
 
@@ -30,10 +27,7 @@ export const maxCents = (one: Cents, other: Cents): Cents => Cents(Math.max(one,
 /** The smaller one of two amounts. */
 export const minCents = (one: Cents, other: Cents): Cents => Cents(Math.min(one, other))
 
-/**
- * Converts cents to euros as a JSON number: the double nearest to the decimal, which prints with at most two decimals.
- * `39230` is `392.3`
- */
+/** Converts cents to euros, `39230` to `392.3`: the double nearest to the decimal. */
 export const euros = (cents: Cents): number => cents / 100
 
 /** Converts cents to euros as a decimal string, always with two decimals. `39230` is `"392.30"`, `-5` is `"-0.05"` */
@@ -48,8 +42,8 @@ const decimal = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/u
 const centsMax = 99_999_999_999_999
 
 /**
- * Converts an amount in euros to exact cents. Accepts a JSON number or a decimal string, with at most two decimals and
- * twelve digits before them, also negative. Fails with `AmountInvalid`, and never rounds.
+ * Converts an amount in euros to exact cents, from a JSON number or a decimal string with at most two decimals. Fails
+ * with `AmountInvalid` and never rounds.
  */
 export const centsOfEuros = (amount: number | string): Result.Result<Cents, AmountInvalid> =>
   typeof amount === "string" ? centsOfText(amount) : centsOfNumber(amount)

@@ -2,10 +2,7 @@ import type { Day } from "../time/instant.model.ts"
 import type { PriceGrid } from "./grid.model.ts"
 import type { PricedEnd } from "./pricing.model.ts"
 
-/**
- * True if an end falls in off-hours (PRC-42): on a Saturday, or with a window that reaches beyond `eveningFrom` or
- * starts there.
- */
+/** True on a Saturday, and for a window that reaches beyond `eveningFrom` or starts there (PRC-42). */
 export const isOffHours = (end: PricedEnd, offHours: PriceGrid["offHours"]): boolean =>
   (end.date !== null && offHours.saturday && isSaturday(end.date)) ||
   (end.endTime !== null && end.endTime > offHours.eveningFrom) ||

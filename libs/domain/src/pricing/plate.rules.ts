@@ -14,9 +14,8 @@ const frenchForms = [
 ]
 
 /**
- * Normalises a plate to upper case without separators, `ab-123-cd` to `AB123CD` (PRC-34). `abroad` is true if
- * `vehicle.country` or a place of the trip is abroad; then any 1 to 20 characters pass. Fails with
- * `RegistrationInvalid`.
+ * Normalises a plate to upper case without separators, `ab-123-cd` to `AB123CD` (PRC-34). `abroad`, for a foreign
+ * vehicle or trip, allows any 1 to 20 characters. Fails with `RegistrationInvalid`.
  */
 export const normaliseRegistration = (text: string, abroad: boolean): Result.Result<string, RegistrationInvalid> => {
   const plate = text.replace(separators, "").toUpperCase()

@@ -18,7 +18,6 @@ export class GridInvalid extends Schema.TaggedError<GridInvalid>()("GridInvalid"
   }
 }
 
-/** The router's distance is missing or outside of 0 to 100,000 km. */
 export class DistanceInvalid extends Schema.TaggedError<DistanceInvalid>()("DistanceInvalid", {
   distanceKm: Schema.Number
 }) {
@@ -37,7 +36,6 @@ export class CountryNotServed extends Schema.TaggedError<CountryNotServed>()("Co
 }
 
 export class RegistrationInvalid extends Schema.TaggedError<RegistrationInvalid>()("RegistrationInvalid", {
-  /** The text of the request, unchanged. */
   registration: Schema.String
 }) {
   override get message() {

@@ -85,7 +85,6 @@ export interface TripAmounts {
   readonly optionsHt: Cents
   readonly offHoursHt: Cents
   readonly corsicaHt: Cents
-  /** The part of `corsicaHt` for the season. */
   readonly seasonHt: Cents
   readonly internationalHt: Cents
   readonly roundingHt: Cents

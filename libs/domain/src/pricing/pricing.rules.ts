@@ -39,17 +39,15 @@ export const priceTrip = (compiled: CompiledGrid, trip: TripToPrice): Result.Res
   })
 }
 
-/**
- * Prices one trip in cents without its lines, for batches. Equal to the `priceHt` of `priceTrip`, with the same errors.
- */
+/** Prices one trip without its lines, for batches. Equals the `priceHt` of `priceTrip`. */
 export const tripPriceHt = (compiled: CompiledGrid, trip: TripToPrice): Result.Result<Cents, PricingError> => {
   const refused = refusal(compiled, trip)
   return refused === null ? Result.succeed(tripAmounts(compiled, trip).priceHt) : Result.fail(refused)
 }
 
 /**
- * Computes the transport price of each class, rounded like a price: base, bands and minimum, and the discount of a
- * return; without flatbed, electric charge, options and surcharges. `distanceKm` must be valid for `priceTrip`.
+ * Computes the transport price of each class, rounded: base, bands, minimum, and the discount of a return. `distanceKm`
+ * must be valid for `priceTrip`.
  */
 export const tariffs = (compiled: CompiledGrid, distanceKm: number, trip: TripKey = "aller"): Tariffs => {
   const { minimumHt, returnPercent, roundingStepHt } = compiled.grid

@@ -33,7 +33,6 @@ export interface QuoteInputs {
 
 const Amount = Schema.Int.pipe(Schema.fromBrand("Cents", Cents))
 
-/** The locked price of a trip. */
 export const LockedTrip = Schema.Struct({
   trip: TripKey,
   priceHt: Amount,
@@ -57,7 +56,6 @@ export const QuotePayload = Schema.Struct({
   inputsHash: Schema.String,
   /** Vehicle members of the quote's request; the order is compared by exactly these. */
   told: Schema.Struct({ aller: Members, retour: Members }),
-  /** Null if the quote has no date. */
   pickupDay: Schema.NullOr(Schema.String.pipe(Schema.fromBrand("Day", Day))),
   expiresAtMillis: Schema.Int,
   trips: Schema.Array(LockedTrip)
@@ -124,7 +122,6 @@ const decodePayload = Schema.decodeUnknownResult(QuoteText)
 export const decodeQuote = (text: string): Result.Result<QuotePayload, QuoteMismatch> =>
   Result.mapError(decodePayload(text), () => new QuoteMismatch({ reason: "unreadable" }))
 
-/** The order that redeems a quote. */
 export interface OrderToQuote {
   readonly tenant: Tenant
   /** Digest of `quoteInputs(order, payload.told)`. */

@@ -3,10 +3,7 @@ import type { PricedEnd, TripToPrice } from "./pricing.model.ts"
 
 type Place = Pick<PricedEnd, "country" | "postcode">
 
-/**
- * True if exactly one end of a trip is in Corsica. If a place has no postcode, a ferry between two French places counts
- * as a crossing, but a router that does not report ferries never does.
- */
+/** True if exactly one end is in Corsica. Without a postcode, a ferry between French places counts as a crossing. */
 export const crossesToCorsica = (trip: Pick<TripToPrice, "pickup" | "delivery" | "hasFerry">): boolean => {
   const { pickup, delivery, hasFerry } = trip
   const unplaced = pickup.postcode === null || delivery.postcode === null

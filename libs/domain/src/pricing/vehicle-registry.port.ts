@@ -1,6 +1,6 @@
 import { Context, type Effect, type Option, Schema } from "effect"
 
-/** The facts in a French registration certificate that determine the price. */
+/** Facts of a French registration certificate that determine the price. */
 export const Certificate = Schema.Struct({
   /** J.1, national kind: VP, CTTE, DERIV-VP, VASP, CAM … */
   kind: Schema.String,
@@ -11,17 +11,11 @@ export const Certificate = Schema.Struct({
 })
 export type Certificate = typeof Certificate.Type
 
-/**
- * Looks up a certificate by plate. If the look-up fails, an adapter logs the failure and returns `None`, because the
- * declared type and the model also give a class.
- */
+/** Looks up certificates. An adapter logs a failure and returns none, because type and model give a class too. */
 export class VehicleRegistry extends Context.Service<
   VehicleRegistry,
   {
-    /**
-     * Finds the certificate of a normalised plate (upper case, no separators). None if it is unknown or the look-up
-     * failed.
-     */
+    /** By normalised plate (upper case, no separators). None if it is unknown or the look-up failed. */
     readonly certificate: (registration: string) => Effect.Effect<Option.Option<Certificate>>
   }
 >()("@trajet/domain/pricing/VehicleRegistry") {}

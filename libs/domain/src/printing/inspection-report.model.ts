@@ -7,9 +7,7 @@ export interface ReportPhoto {
   readonly id: string
   readonly label: string
   readonly kind: string
-  /** Null if the photo shows no damage. */
   readonly damage: string | null
-  /** Numbers of the photo's marks on the outline. */
   readonly marks: ReadonlyArray<number>
   readonly contentType: DocumentType
   /** Lower-case hex. */
@@ -25,7 +23,6 @@ export interface ReportMark {
   readonly y: number
   readonly damage: string
   readonly photo: string
-  /** Position on the vehicle, in words. */
   readonly place: string
 }
 

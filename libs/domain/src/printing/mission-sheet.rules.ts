@@ -111,8 +111,8 @@ const tripsOf = (mission: Mission, grid: PriceGrid): ReadonlyArray<SheetTrip> =>
 }
 
 /**
- * Makes the sheet for the driver of a mission: dates, places, contacts, vehicle, options with their requirements,
- * documents; no price and nothing of the billing. Names an option that the grid lacks after its key.
+ * Makes the sheet for the driver of a mission, without prices and billing. Names an option that the grid lacks after
+ * its key.
  */
 export const missionSheetOf = (mission: Mission, grid: PriceGrid): MissionSheet => ({
   number: mission.transportId ?? "",

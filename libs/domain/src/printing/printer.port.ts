@@ -9,7 +9,6 @@ export interface PrintedInspection {
   readonly placed: ReadonlyArray<string>
 }
 
-/** Too many prints are waiting; a retry may succeed. */
 export class PressBusy extends Schema.TaggedError<PressBusy>()("PressBusy", { retryAfterSeconds: Schema.Int }) {
   override get message() {
     return `too many requests on the axis press; try again in ${this.retryAfterSeconds} s`

@@ -1,7 +1,4 @@
-/**
- * An independent copy of the address policy, written from the IANA registries as plain first and last addresses,
- * without prefixes and libraries, to test the rules.
- */
+/** Independent of the rules: written from the IANA registries, without prefixes and libraries. */
 interface Range {
   readonly first: bigint
   readonly last: bigint

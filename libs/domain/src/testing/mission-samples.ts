@@ -154,10 +154,7 @@ export const changeBy = (
 /** A change of the pickup that is valid at `testNow`. */
 export const laterPickup: ChangeDates = changeBy("client", { "enlevement-aller": { startTime: TimeOfDay("10:00") } })
 
-/**
- * The decision of the last command, all of them at `testNow`; throws if one is refused, because then the test is
- * broken.
- */
+/** Returns the decision of the last command, all at `testNow`. Throws if one is refused. */
 export const after = (mission: Mission, ...commands: ReadonlyArray<MissionCommand>): Decision => {
   let decision: Decision = { mission, events: [] }
   for (const command of commands) decision = Result.getOrThrow(decide(decision.mission, command, testNow))

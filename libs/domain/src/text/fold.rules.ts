@@ -12,8 +12,8 @@ const undecomposed: Readonly<Record<string, string>> = {
 }
 
 /**
- * Folds a text for the comparison of names: lower case, without accents, with one space for each run of characters
- * other than letters and digits, and none at the ends. Idempotent. Empty if the text has no letter and no digit.
+ * Folds a text for comparison: lower case, without accents, one space for each run of characters other than letters and
+ * digits. Idempotent. Empty if the text has neither letter nor digit.
  */
 export const foldText = (text: string): string =>
   text

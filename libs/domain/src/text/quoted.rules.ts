@@ -1,10 +1,6 @@
-/** The longest part of a sent text in a message, code points. */
 export const quotedLengthMax = 50
 
-/**
- * Quotes a sent text for a message: on one line, without control characters, and cut with an ellipsis after 50 code
- * points.
- */
+/** Quotes a sent text for a message: on one line, without control characters, cut after 50 code points. */
 export const quoted = (text: string): string => {
   const line = text
     .toWellFormed()

@@ -24,10 +24,7 @@ const formatOf = (locale: string): Intl.DateTimeFormat => {
   return made
 }
 
-/**
- * Returns the words of a valid day in a locale. Callers join them, because versions of the calendar data differ in the
- * separators.
- */
+/** Splits a valid day into words of a locale. Their separators differ between versions of the calendar data. */
 export const dayWords = (day: Day, locale: string): DayWords => {
   const words = { weekday: "", day: "", month: "", year: day.slice(0, 4) }
   for (const { type, value } of formatOf(locale).formatToParts(Date.parse(`${day}T00:00:00Z`))) {

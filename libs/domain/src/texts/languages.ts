@@ -4,7 +4,6 @@ import type { NoticeTexts } from "./texts.model.ts"
 
 const languages = { fr: french, en: english } satisfies Readonly<Record<string, NoticeTexts>>
 
-/** A language of notices to contacts. */
 export type Language = keyof typeof languages
 
 export const noticeTexts: Readonly<Record<Language, NoticeTexts>> = languages

@@ -1,9 +1,6 @@
 import { Brand } from "effect"
 
-/**
- * ISO 8601 in UTC, always with six fraction digits and `Z`, so that two instants compare as text.
- * `2026-11-20T10:00:00.123456Z`
- */
+/** ISO 8601 in UTC with six fraction digits, `2026-11-20T10:00:00.123456Z`: instants compare as text. */
 export type Instant = string & Brand.Brand<"Instant">
 
 /**

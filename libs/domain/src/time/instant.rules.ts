@@ -15,9 +15,7 @@ const paris = DateTime.zoneMakeNamedUnsafe("Europe/Paris")
 export const instantOfMillis = (millis: number): Instant =>
   Instant(`${new Date(millis).toISOString().slice(0, -1)}000Z`)
 
-/**
- * Converts an instant to epoch milliseconds, without its microseconds. Compare instants as text, not by this number.
- */
+/** Converts an instant to epoch milliseconds, dropping microseconds. Compare instants as text. */
 export const millisOfInstant = (instant: Instant): number => Date.parse(`${instant.slice(0, 23)}Z`)
 
 /** Adds `millis` (integer, may be negative) to an instant, and keeps its microseconds. */
@@ -42,8 +40,8 @@ const parisClock = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", 
 export const parisTime = (instant: Instant): TimeOfDay => TimeOfDay(parisClock.format(millisOfInstant(instant)))
 
 /**
- * Converts a valid day and time of day in Paris to epoch milliseconds. Takes the first passage of an hour that comes
- * twice (October), and reads a skipped hour (March) by the clock before the change: 02:30 means 03:30.
+ * Converts a valid day and time of day in Paris to epoch milliseconds. Takes the first passage of a double hour
+ * (October), and reads a skipped hour (March) by the clock before the change: 02:30 means 03:30.
  */
 export const parisInstantMillis = (day: Day, time: TimeOfDay): number =>
   DateTime.toEpochMillis(DateTime.makeZonedUnsafe(`${day}T${time}:00Z`, { timeZone: paris, adjustForTimeZone: true }))

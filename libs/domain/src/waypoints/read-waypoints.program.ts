@@ -17,8 +17,8 @@ const routeOf = Effect.fnUntraced(function* (trip: Trip | null) {
 })
 
 /**
- * Plans the waypoints of a mission, at most `limit` (1 to 500; `waypointsOf` selects them). Fails with
- * `MissionNotFound`, and with `RouterUnavailable` or `OutsideTooSlow` if the router fails.
+ * Plans at most `limit` (1 to 500) waypoints of a mission by `waypointsOf`. Fails with `MissionNotFound`, and with
+ * `RouterUnavailable` or `OutsideTooSlow` if the router fails.
  */
 export const readWaypoints = Effect.fn("readWaypoints")(function* (tenant: Tenant, id: MissionId, limit: number) {
   const mission = yield* readMission(tenant, id)

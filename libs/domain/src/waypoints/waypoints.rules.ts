@@ -16,10 +16,8 @@ export interface MissionRoutes {
   readonly return: Route | null
 }
 
-/** Start and duration of a trip. */
 interface Timing {
   readonly start: Instant | null
-  /** Null if the duration is unknown. */
   readonly millis: number | null
 }
 

@@ -47,7 +47,6 @@ export interface ReplayStep extends ReplayRange {
 export interface ReplayStepResult extends ReplayCount {
   /** Time of the last event read; null if none is left. */
   readonly reached: Instant | null
-  /** Due time of the last delivery made. */
   readonly lastDueAt: Instant | null
 }
 
@@ -55,14 +54,14 @@ export interface ReplayStepResult extends ReplayCount {
 export class Deliveries extends Context.Service<
   Deliveries,
   {
-    /** Lists deliveries, those of the newest events first. */
+    /** Those of the newest events first. */
     readonly list: (tenant: Tenant, query: DeliveryQuery) => Effect.Effect<ReadonlyArray<Delivery>, StoreUnavailable>
     readonly find: (tenant: Tenant, id: DeliveryId) => Effect.Effect<Option.Option<Delivery>, StoreUnavailable>
-    /** Lists the attempts of a delivery, oldest first. */
+    /** Oldest first. */
     readonly attempts: (tenant: Tenant, id: DeliveryId) => Effect.Effect<ReadonlyArray<Attempt>, StoreUnavailable>
     /**
-     * Makes a failed or dead delivery pending, due at once, with a new budget. A delivery that is pending or being sent
-     * stays as it is. The audit row names the API key, or none for the administration.
+     * Makes a failed or dead delivery pending, with a new budget. Keeps a pending or held one. The audit row names the
+     * API key, or none for the administration.
      */
     readonly retry: (
       tenant: Tenant,
@@ -70,10 +69,7 @@ export class Deliveries extends Context.Service<
       by: Pick<Caller, "keyId" | "requestId" | "ip"> | null
     ) => Effect.Effect<Delivery, StoreUnavailable | OutcomeUnknown | DeliveryUnknown | NothingToRetry>
     readonly countReplay: (tenant: Tenant, range: ReplayRange) => Effect.Effect<ReplayCount, StoreUnavailable>
-    /**
-     * Replays the next events of a range: makes missing deliveries, and makes ended ones pending. Safe to repeat, because
-     * pending deliveries stay as they are.
-     */
+    /** Makes missing deliveries of the next events, and makes ended ones pending. Safe to repeat. */
     readonly replay: (tenant: Tenant, step: ReplayStep) => Effect.Effect<ReplayStepResult, StoreUnavailable>
   }
 >()("@trajet/domain/webhooks/deliveries/Deliveries") {}

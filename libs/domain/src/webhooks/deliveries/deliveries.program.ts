@@ -46,12 +46,11 @@ export const listDeliveries = Effect.fn("listDeliveries")(function* (tenant: Ten
   return { deliveries: page, nextCursor } satisfies DeliveryPage
 })
 
-/** Page size of the store's list. */
 const pageMax = 200
 
 /**
- * Lists up to `most` deliveries of one endpoint, those of the newest events first. For the administration, which knows
- * the id of the endpoint but not its tenant. Fails with `EndpointUnknown`.
+ * Lists up to `most` deliveries of an endpoint, those of the newest events first, for the administration, which does
+ * not know the tenant. Fails with `EndpointUnknown`.
  */
 export const listDeliveriesOf = Effect.fn("listDeliveriesOf")(function* (
   endpointId: EndpointId,
@@ -73,9 +72,8 @@ export const listDeliveriesOf = Effect.fn("listDeliveriesOf")(function* (
 })
 
 /**
- * Makes a failed or dead delivery pending again, under the same id. A delivery that is pending or being sent stays as
- * it is (WHK-48). `by` is for the audit log, null for the administration. Fails with `DeliveryUnknown`, for a malformed
- * id too, and with `NothingToRetry`.
+ * Makes a failed or dead delivery pending again, and keeps a pending or held one (WHK-48). `by` is for the audit log,
+ * null for the administration. Fails with `DeliveryUnknown` or `NothingToRetry`.
  */
 export const retryDelivery = Effect.fn("retryDelivery")(function* (
   tenant: Tenant,
@@ -89,7 +87,6 @@ export const retryDelivery = Effect.fn("retryDelivery")(function* (
 
 export interface ShownDelivery {
   readonly delivery: Delivery
-  /** In order of time. */
   readonly attempts: ReadonlyArray<Attempt>
 }
 
@@ -102,8 +99,8 @@ export const showDelivery = Effect.fn("showDelivery")(function* (tenant: Tenant,
 })
 
 /**
- * Finds a delivery of any tenant with its attempts. For the administration, which knows the id of the delivery but not its
- * tenant: it asks for each tenant in turn, so that no port reads across tenants. Fails with `DeliveryUnknown`.
+ * Finds a delivery with its attempts for the administration, which does not know the tenant: asks for each tenant in
+ * turn, so that no port reads across tenants. Fails with `DeliveryUnknown`.
  */
 export const findDelivery = Effect.fn("findDelivery")(function* (id: DeliveryId) {
   const groups = yield* Groups

@@ -27,7 +27,6 @@ export const AttemptError = Schema.Literals([
 ])
 export type AttemptError = typeof AttemptError.Type
 
-/** Result of one exchange with an endpoint. */
 export interface AttemptResult {
   /** Null after a 2xx. */
   readonly error: AttemptError | null
@@ -94,7 +93,6 @@ export interface ClaimedDelivery extends DeliveryKey, Budget {
   readonly data: string
   /** Number of this attempt. Together with the owner of the claim it fences the result. */
   readonly attempt: number
-  /** The version of the endpoint at the claim. */
   readonly endpointVersion: number
   /** True if the breaker was closed at full concurrency: a success does not change it. */
   readonly isAtFullConcurrency: boolean

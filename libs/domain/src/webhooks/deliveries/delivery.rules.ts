@@ -22,7 +22,6 @@ export const deliveryTransitions: Readonly<
 /** A delivery with this many lost leases is dead, so that a payload that kills workers is not sent forever. */
 export const lostLeasesMax = 5
 
-/** The `last_error` of a delivery whose worker died. */
 export const leaseExpiredError = "lease_expired"
 
 /** Characters of a `last_error`, code included. */
@@ -39,8 +38,8 @@ export interface AfterResult extends Budget {
 }
 
 /**
- * Computes the state of a delivery after the result of an attempt. `budget` is its budget before the attempt; `jitter`
- * and `retryAfterMillis` are those of `retryDelayMillis`.
+ * Computes the state of a delivery after a result. `budget` is from before the attempt; the rest is as in
+ * `retryDelayMillis`.
  */
 export const afterResult = (
   environment: Environment,
@@ -60,9 +59,7 @@ export interface AfterLostLease extends Budget {
   readonly status: "failed" | "dead"
 }
 
-/**
- * Computes the state of a delivery after a lost lease: due at once with the same step, or dead at the fifth lost lease.
- */
+/** A delivery is due at once with the same step, or dead at the fifth lost lease. */
 export const afterLostLease = ({ step, lost }: Budget): AfterLostLease => ({
   status: lost + 1 >= lostLeasesMax ? "dead" : "failed",
   step,
@@ -73,8 +70,8 @@ const withFreshBudget = (status: DeliveryStatus | undefined): DeliveryState | nu
   status === undefined ? null : { status, step: 0, lost: 0 }
 
 /**
- * Computes the state of a delivery after a retry or a replay: pending under the same id, with a full budget. Null if
- * the delivery stays as it is: it is pending or being sent, or it has succeeded and `includeSucceeded` is false.
+ * Computes the state of a delivery after a retry or a replay: pending with a full budget. Null if the delivery does not
+ * change: it is open, or it has succeeded and `includeSucceeded` is false.
  */
 export const afterRetry = (state: DeliveryState, includeSucceeded: boolean): DeliveryState | null =>
   withFreshBudget(deliveryTransitions[state.status][includeSucceeded ? "replay_all" : "retry"]?.[0])

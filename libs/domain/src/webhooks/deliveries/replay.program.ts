@@ -6,7 +6,6 @@ import { Deliveries, type ReplayCount, type ReplayStepResult, type ReplayRange }
 import { Endpoints } from "../endpoints/endpoints.port.ts"
 import { EndpointUnknown } from "../endpoints/endpoints.errors.ts"
 
-/** Events that one transaction reads. */
 const eventsPerStep = 500
 
 export interface ReplayOrder extends ReplayRange {
@@ -22,9 +21,7 @@ export interface PacedReplayOrder extends ReplayOrder {
 }
 
 export interface ReplayProgress {
-  /** Deliveries to send, counted at the start. */
   readonly expected: ReplayCount
-  /** Deliveries made due so far. */
   readonly done: ReplayCount
   /** Time of the last event read: `after` of a continued replay. */
   readonly reached: Instant
@@ -70,10 +67,9 @@ export const countReplay = Effect.fn("countReplay")(function* (order: ReplayOrde
 })
 
 /**
- * Sends the events of a range to an endpoint, the oldest first, at a limited rate: again, or for the first time if they
- * have no delivery yet. Counts first, then works step by step. `onProgress` runs after the count and after each step; its
- * last value is enough to continue an interrupted replay. Writes one audit row before the first step. Fails with
- * `EndpointUnknown`.
+ * Sends the events of a range to an endpoint, oldest first, at a limited rate. Counts first, then works step by step.
+ * `onProgress` runs after the count and after each step; its last value can continue an interrupted replay. Writes one
+ * audit row. Fails with `EndpointUnknown`.
  */
 export const replayDeliveries = Effect.fn("replayDeliveries")(function* <E, R>(
   order: PacedReplayOrder,

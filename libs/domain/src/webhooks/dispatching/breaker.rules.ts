@@ -3,7 +3,7 @@ import type { Instant } from "../../time/instant.model.ts"
 import { dayMillis, minuteMillis, plusMillis } from "../../time/instant.rules.ts"
 import { type Breaker, concurrencyMax } from "../endpoints/breaker.model.ts"
 
-/** Failures in a row that pause an endpoint (WHK-37). */
+/** WHK-37. */
 export const failuresToPause = 10
 
 const firstPauseMillis = 30_000

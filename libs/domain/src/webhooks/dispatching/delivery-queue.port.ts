@@ -5,7 +5,6 @@ import type { AttemptResult, Budget, ClaimedDelivery, DeliveryKey } from "../del
 import type { Endpoint, EndpointId } from "../endpoints/endpoint.model.ts"
 import type { WorkerId } from "./worker.model.ts"
 
-/** Deliveries of one endpoint that a worker asks for. */
 export interface EndpointShare {
   readonly endpointId: EndpointId
   /** At least 1. The concurrency of the breaker bounds it as well. */
@@ -23,16 +22,11 @@ export interface ClaimedWork {
   readonly deliveries: ReadonlyArray<ClaimedDelivery>
   /** Endpoints that another dispatcher had locked. Ask for them again at once. */
   readonly busy: ReadonlyArray<EndpointId>
-  /**
-   * Endpoints that may have more due deliveries: the claim took as many as it asked for or as the breaker allows. Without
-   * endpoints that are paused or disabled.
-   */
+  /** Endpoints that may have more due deliveries: the claim took as many as it asked for, or as the breaker allows. */
   readonly full: ReadonlyArray<EndpointId>
-  /** The store's clock at the claim. */
   readonly now: Instant
 }
 
-/** A worker's report of an attempt that has ended. */
 export interface Report extends DeliveryKey, Budget {
   readonly attempt: number
   readonly environment: "live" | "test"
@@ -42,11 +36,9 @@ export interface Report extends DeliveryKey, Budget {
   readonly jitter: number
 }
 
-/** Result of one report. */
 export interface SettledDelivery extends DeliveryKey {
   /** False if the report came after the lease and changed nothing. */
   readonly accepted: boolean
-  /** Milliseconds until the next attempt is due; null if there is none. */
   readonly retryMillis: number | null
 }
 
@@ -73,24 +65,22 @@ export class DeliveryQueue extends Context.Service<
   {
     /**
      * Claims due deliveries of endpoints that are enabled and not paused, the longest due first, and counts the
-     * attempt. Never lets an endpoint have more attempts in flight, over all dispatchers, than its breaker's
-     * concurrency.
+     * attempt. Over all dispatchers, attempts in flight never exceed the breaker's concurrency.
      */
     readonly claim: (request: ClaimRequest) => Effect.Effect<ClaimedWork, StoreUnavailable>
     /**
-     * Writes the results of attempts to the attempt log, and changes deliveries and breakers by the rules. If `owner` does
-     * not hold the delivery for that attempt any more, the report is logged and changes nothing. An attempt that is
-     * reported twice counts once. Disabling an endpoint makes a notice to its group's administrators. Safe to repeat.
+     * Writes results to the attempt log, and changes deliveries and breakers by the rules. Only logs a report if
+     * `owner` has lost the delivery. Counts an attempt once. Disabling an endpoint makes a notice. Safe to repeat.
      */
     readonly settle: (
       owner: WorkerId,
       reports: ReadonlyArray<Report>
     ) => Effect.Effect<ReadonlyArray<SettledDelivery>, StoreUnavailable>
-    /** Takes deliveries back whose lease has ended, because their worker died. */
+    /** Takes back deliveries of dead workers. */
     readonly expireLeases: Effect.Effect<ExpiredLeases, StoreUnavailable>
     /** Lists enabled endpoints without a pause that have due deliveries. */
     readonly dueEndpoints: Effect.Effect<ReadonlyArray<EndpointId>, StoreUnavailable>
-    /** Reads the endpoints with these ids, without deleted ones. */
+    /** Without deleted ones. */
     readonly endpoints: (ids: ReadonlyArray<EndpointId>) => Effect.Effect<ReadonlyArray<Endpoint>, StoreUnavailable>
     readonly figures: Effect.Effect<QueueFigures, StoreUnavailable>
   }

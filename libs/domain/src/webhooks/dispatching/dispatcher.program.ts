@@ -29,8 +29,8 @@ export const deliverEvents = Effect.fnUntraced(function* (options: DispatcherOpt
 }, Effect.scoped)
 
 /**
- * Runs a dispatcher: delivers events, sends notices, drops old records. Any number of dispatchers may run at a time. When
- * interrupted, it stops claiming and ends after all attempts in flight have ended and their results are written.
+ * Delivers events, sends notices and drops old records. Any number of dispatchers may run. When interrupted, it stops
+ * claiming and ends after the results of all attempts in flight are written.
  */
 export const dispatcher = Effect.fn("dispatcher")(function* (options: DispatcherOptions) {
   return yield* Effect.all([deliverEvents(options), sendNotices, tidyForever(options)], {

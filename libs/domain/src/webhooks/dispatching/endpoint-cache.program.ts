@@ -38,8 +38,8 @@ const openEndpoint = Effect.fnUntraced(function* (
 })
 
 /**
- * A dispatcher's cache of the endpoints that it sends to. An entry is valid as long as claims name its version. If a claim
- * names a newer version, the endpoint is read again, so that a new URL or secret is used at the next attempt.
+ * Caches endpoints while claims name their version. A newer version is read, so that a new URL or secret is used at the
+ * next attempt.
  */
 export const endpointCache = Effect.gen(function* () {
   const queue = yield* DeliveryQueue
@@ -65,8 +65,8 @@ export const endpointCache = Effect.gen(function* () {
 
   return {
     /**
-     * Keeps the shares of endpoints that this process can sign for. Filters before the claim, because a claimed
-     * delivery that cannot be signed loses its lease, and five lost leases make it dead.
+     * Keeps the shares of endpoints that this process can sign for, before the claim: without a signature, deliveries
+     * would lose five leases and be dead.
      */
     sendable: Effect.fnUntraced(function* (shares: ReadonlyArray<EndpointShare>) {
       const unknownOrBroken = shares.filter(({ endpointId }) => known.get(endpointId)?.isBroken ?? true)

@@ -5,7 +5,6 @@ import type { EventId, EventType } from "../../events/event.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
 import type { EndpointId } from "../endpoints/endpoint.model.ts"
 
-/** The announcement of one committed event. */
 export interface Announcement {
   readonly eventId: EventId
   readonly tenant: Tenant
@@ -22,14 +21,12 @@ export class Outbox extends Context.Service<
   Outbox,
   {
     /**
-     * Takes up to `most` announcements that no other relay holds, the oldest first, under a lease of `leaseMillis`. If the
-     * relay does not call `done` before the lease ends, another relay gets them.
+     * Takes up to `most` announcements, oldest first, under a lease. After its end, another relay gets those not
+     * `done`.
      */
     readonly take: (most: number, leaseMillis: number) => Effect.Effect<ReadonlyArray<Announcement>, StoreUnavailable>
     readonly done: (eventIds: ReadonlyArray<EventId>) => Effect.Effect<void, StoreUnavailable>
-    /**
-     * Waits for a commit, at most `patienceMillis`. Returns at once if a commit was signalled since the last call.
-     */
+    /** At most `patienceMillis`. Returns at once if a commit was signalled since the last call. */
     readonly awake: (patienceMillis: number) => Effect.Effect<void>
     /** Count of announcements that wait or are held. */
     readonly depth: Effect.Effect<number, StoreUnavailable>

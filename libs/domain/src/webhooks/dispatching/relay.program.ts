@@ -14,8 +14,8 @@ export interface RelayOptions {
 const afterFailureMillis = 500
 
 /**
- * Announces committed events to the feed, without end. Selects outbox rows by state, never by position, so that it skips
- * none, and deletes a row only after the feed has confirmed it. After a crash the row is announced again.
+ * Announces committed events to the feed, without end. Selects rows by state, so that it skips none, and deletes a row
+ * only after the feed has confirmed it.
  */
 export const relay = Effect.fn("relay")(function* (options: RelayOptions) {
   const outbox = yield* Outbox

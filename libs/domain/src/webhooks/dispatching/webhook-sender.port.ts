@@ -12,9 +12,8 @@ export interface WebhookRequest {
 }
 
 /**
- * POSTs to a customer's server, which is not trusted (WHK-27 to WHK-36). The sender checks
- * every address of the host at every attempt, connects to a checked address only, follows no redirects, and bounds the
- * answer in bytes and time.
+ * POSTs to a customer's server, which is not trusted (WHK-27 to WHK-36): checks every address of the host at every
+ * attempt, follows no redirects, and bounds the answer in bytes and time.
  */
 export class WebhookSender extends Context.Service<
   WebhookSender,

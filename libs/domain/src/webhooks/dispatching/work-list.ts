@@ -19,10 +19,7 @@ interface AttemptsInFlight {
   failing: boolean
 }
 
-/**
- * Work of one dispatcher, in memory: endpoints that may have due deliveries, attempts in flight, reports to settle. If
- * the process dies, the sweep of any dispatcher finds its work again.
- */
+/** Endpoints to claim from, attempts in flight and reports to settle. After a crash, the sweep finds the work again. */
 export class WorkList {
   readonly #slots: number
   // A set keeps the order of insertion: the endpoint that has waited longest is served first.

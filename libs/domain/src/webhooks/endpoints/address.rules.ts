@@ -31,10 +31,7 @@ export const refusedIpv4: ReadonlyArray<RefusedRange> = [
   { network: "240.0.0.0/4", source: "RFC 1112, reserved; broadcast" }
 ]
 
-/**
- * The public IPv6 internet (RFC 4291). All addresses outside are refused: loopback, IPv4-mapped and IPv4-compatible forms,
- * NAT64, unique local, link-local, site-local, multicast.
- */
+/** RFC 4291, the public internet. Outside are loopback, mapped and translated IPv4, local and multicast addresses. */
 export const globalIpv6 = "2000::/3"
 
 /** Refused ranges inside `globalIpv6`. */

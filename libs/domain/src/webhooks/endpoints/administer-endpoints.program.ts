@@ -35,8 +35,7 @@ export interface EndpointOrder {
 }
 
 /**
- * Creates an endpoint, and returns its signing secret in clear for the only time (WHK-19). Fails with `GroupUnknown`,
- * `UrlRefused`, `TooManyEndpoints`.
+ * Creates an endpoint with a secret, shown once (WHK-19). Fails with `GroupUnknown`, `UrlRefused`, `TooManyEndpoints`.
  */
 export const createEndpoint = Effect.fn("createEndpoint")(function* (order: EndpointOrder) {
   const groups = yield* Groups
@@ -78,21 +77,18 @@ export const pauseEndpoint = Effect.fn("pauseEndpoint")(function* (id: EndpointI
   return yield* endpoints.pause(id, reason)
 })
 
-/** Deliveries that one transaction schedules. */
 const resumedPerStep = 2_000
 /** Ten a second (WHK-42). */
 const resumedEveryMillis = 100
 
 export interface ResumeProgress {
-  /** Deliveries scheduled so far. */
   readonly spread: number
   readonly enabled: boolean
 }
 
 /**
  * Enables an endpoint, and sends its waiting deliveries ten a second, oldest first (WHK-42). `onProgress` runs after
- * each step; the last step enables the endpoint. After an interruption, call it again to continue. Fails with
- * `EndpointUnknown`.
+ * each step. Continues if called again after an interruption. Fails with `EndpointUnknown`.
  */
 export const enableEndpoint = Effect.fn("enableEndpoint")(function* <E, R>(
   id: EndpointId,
@@ -115,8 +111,8 @@ export const deleteEndpoint = Effect.fn("deleteEndpoint")(function* (id: Endpoin
 })
 
 /**
- * Makes a new secret, and returns it in clear for the only time (WHK-52). It signs from `at` on, which is at most 24
- * hours ahead, or at once if null. Fails with `EndpointUnknown`, `RotationRefused`.
+ * Makes a new secret, shown once (WHK-52). It signs from `at` on, at most 24 hours ahead, or at once if null. Fails
+ * with `EndpointUnknown`, `RotationRefused`.
  */
 export const rotateEndpoint = Effect.fn("rotateEndpoint")(function* (id: EndpointId, at: Instant | null) {
   const endpoints = yield* endpointsFor(id)

@@ -1,10 +1,7 @@
 import type { Instant } from "../../time/instant.model.ts"
 import type { EndpointId } from "./endpoint.model.ts"
 
-/**
- * State of an endpoint's circuit breaker (WHK-37 to WHK-39), one per endpoint. The store changes it under a lock, so
- * that all dispatchers see the same state.
- */
+/** One per endpoint (WHK-37 to WHK-39). Changed under a lock, so that all dispatchers see the same state. */
 export interface Breaker {
   readonly endpointId: EndpointId
   /** Attempts that may be in flight at once: 10, or 1, 2, 4 during slow start. */
@@ -12,7 +9,6 @@ export interface Breaker {
   readonly failuresInRow: number
   /** Time of the first failure since the last success; null after a success. */
   readonly failingSince: Instant | null
-  /** Failed attempts since `failingSince`. */
   readonly failuresSince: number
   /** No attempt starts before this time; null without a pause. */
   readonly pausedUntil: Instant | null

@@ -3,14 +3,10 @@ import type { Tenant } from "../../access/tenant.model.ts"
 import type { SubscribableType } from "../../events/event.model.ts"
 import type { Instant } from "../../time/instant.model.ts"
 
-/** Id of a webhook endpoint, UUID. */
 export type EndpointId = string & Brand.Brand<"EndpointId">
 export const EndpointId = Brand.nominal<EndpointId>()
 
-/**
- * `paused` is set by hand, `disabled` by the breaker. In both, events still make deliveries, which are sent after the
- * endpoint is enabled again (WHK-42).
- */
+/** `paused` is set by hand, `disabled` by the breaker. Deliveries then wait until the endpoint is enabled (WHK-42). */
 export const EndpointStatus = Schema.Literals(["enabled", "paused", "disabled"])
 export type EndpointStatus = typeof EndpointStatus.Type
 

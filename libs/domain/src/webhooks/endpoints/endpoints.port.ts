@@ -23,7 +23,6 @@ export interface EndpointState {
 }
 
 export interface ResumeStep {
-  /** Deliveries that this call scheduled. */
   readonly spread: number
   /** True if all are scheduled and the endpoint is enabled. */
   readonly enabled: boolean
@@ -37,7 +36,7 @@ export class Endpoints extends Context.Service<
   Endpoints,
   {
     readonly create: (endpoint: NewEndpoint) => Effect.Effect<Endpoint, StoreUnavailable | TooManyEndpoints>
-    /** Lists the endpoints of a group in both environments, oldest first. */
+    /** In both environments, oldest first. */
     readonly list: (groupId: GroupId) => Effect.Effect<ReadonlyArray<EndpointState>, StoreUnavailable>
     readonly find: (id: EndpointId) => Effect.Effect<EndpointState, StoreUnavailable | EndpointUnknown>
     /** Changes the members that are not null. The next attempt uses them. */
@@ -47,15 +46,15 @@ export class Endpoints extends Context.Service<
     ) => Effect.Effect<Endpoint, StoreUnavailable | EndpointUnknown>
     readonly pause: (id: EndpointId, reason: string) => Effect.Effect<Endpoint, StoreUnavailable | EndpointUnknown>
     /**
-     * Schedules up to `most` waiting deliveries, the oldest first, one every `everyMillis`, after those of earlier calls.
-     * If none is left, enables the endpoint with a closed breaker. Callers repeat it until `enabled`.
+     * Schedules up to `most` waiting deliveries, oldest first, one every `everyMillis`, after those of earlier calls.
+     * If none is left, enables the endpoint. Callers repeat it until `enabled`.
      */
     readonly resume: (
       id: EndpointId,
       most: number,
       everyMillis: number
     ) => Effect.Effect<ResumeStep, StoreUnavailable | EndpointUnknown>
-    /** Deletes the endpoint, wipes its secrets, and makes its open deliveries dead. */
+    /** Also wipes its secrets, and makes its open deliveries dead. */
     readonly delete: (id: EndpointId) => Effect.Effect<void, StoreUnavailable | EndpointUnknown>
     /** Replaces the secrets by the result of `decide`, under a lock, and wipes those that it leaves out. */
     readonly rotate: <E>(

@@ -7,16 +7,11 @@ import { EndpointUnknown } from "./endpoints.errors.ts"
 
 /** An endpoint's secrets in clear. Keep them only as long as signing needs them. */
 export interface OpenSecrets {
-  /** The secret that signs. */
   readonly secret: string
-  /** The next or previous secret, during a rotation. */
   readonly others: ReadonlyArray<string>
 }
 
-/**
- * Opens the secrets that an endpoint signs with at `now`. Fails with `SealBroken`, and with `EndpointUnknown` if no secret
- * is left, because the endpoint was deleted.
- */
+/** Opens the secrets of an endpoint at `now`. Fails with `SealBroken`, or with `EndpointUnknown` if it was deleted. */
 export const openSecrets = Effect.fnUntraced(function* (endpoint: Endpoint, now: Instant) {
   const sealer = yield* Sealer
   const { current, others } = signingSecrets(endpoint.secrets, now)

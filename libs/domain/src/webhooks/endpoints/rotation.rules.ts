@@ -39,9 +39,9 @@ export interface NextSecret {
 const refused = (problem: string) => Result.fail(new RotationRefused({ problem }))
 
 /**
- * Computes the secrets of an endpoint after a rotation: the current one, which ends 24 hours after the takeover, and
- * the new one. `at` is at most 24 hours ahead, or null for at once. No other rotation may start before the takeover. A
- * rotation after it drops the previous secret, so that there are never more than two. Fails with `RotationRefused`.
+ * Adds a new secret; the current one ends 24 hours after the takeover at `at`, which is at most 24 hours ahead, or null
+ * for at once. Drops the previous secret, so that there are never more than two. Fails with `RotationRefused` before
+ * the takeover of an earlier rotation.
  */
 export const rotateSecrets = (
   secrets: ReadonlyArray<EndpointSecret>,

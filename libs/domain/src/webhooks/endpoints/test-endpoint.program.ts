@@ -14,16 +14,14 @@ import { type WebhookRequest, WebhookSender } from "../dispatching/webhook-sende
 import type { EndpointId } from "./endpoint.model.ts"
 import { EndpointUnknown } from "./endpoints.errors.ts"
 
-/** Request and result of an endpoint's test. */
 export interface LiveExchange {
   readonly request: WebhookRequest
   readonly result: AttemptResult
 }
 
 /**
- * Sends a signed `webhook.test` to an endpoint of any status and subscription, and returns the exchange. Writes an audit
- * row, but no event, no delivery and no breaker state (WHK-55). Fails with `EndpointUnknown`,
- * `SealBroken`.
+ * Sends a signed `webhook.test` to an endpoint of any status, and returns the exchange. Writes an audit row, but no
+ * event, delivery or breaker state (WHK-55). Fails with `EndpointUnknown`, `SealBroken`.
  */
 export const testEndpoint = Effect.fn("testEndpoint")(function* (id: EndpointId) {
   if (!isUuid(id)) return yield* new EndpointUnknown({ id })

@@ -5,13 +5,9 @@ export interface EnvelopeParts {
   readonly id: EventId
   readonly type: EventType
   readonly createdAt: Instant
-  /** The stored JSON text. */
   readonly data: string
 }
 
-/**
- * Writes the body of a delivery (WHK-9). Inserts the stored text of `data` without parsing it, so that each attempt has
- * the same bytes (WHK-15).
- */
+/** Writes the body of a delivery (WHK-9), with `data` unparsed, so that each attempt has the same bytes (WHK-15). */
 export const envelope = ({ id, type, createdAt, data }: EnvelopeParts): string =>
   `{"id":${JSON.stringify(id)},"type":${JSON.stringify(type)},"created_at":${JSON.stringify(createdAt)},"data":${data}}`

@@ -39,7 +39,7 @@ const standardSignature = (hmac: HmacSha256, secret: string, id: string, timesta
 export interface DeliveryToSign {
   readonly deliveryId: DeliveryId
   readonly eventType: EventType
-  /** Time of this attempt in epoch seconds, integer. */
+  /** Epoch seconds, integer. */
   readonly timestampSeconds: number
   readonly body: string
   readonly secret: string
@@ -69,16 +69,14 @@ export const deliveryHeaders = (
   ]
 }
 
-/** A received delivery. */
 export interface ReceivedDelivery {
   /** The values of `X-SVC-Timestamp` and `X-SVC-Signature`, or of their Standard Webhooks counterparts. */
   readonly timestamp: string
   readonly signature: string
-  /** The raw body. */
   readonly body: string
   /** All valid secrets: two during a rotation. */
   readonly secrets: ReadonlyArray<string>
-  /** The receiver's clock in epoch seconds. */
+  /** Epoch seconds. */
   readonly nowSeconds: number
 }
 
@@ -108,8 +106,8 @@ const checkOneOf = (
 }
 
 /**
- * Verifies the `X-SVC` headers of a delivery: one of the secrets signed `timestamp.body`, and the timestamp is at most
- * 300 s away (WHK-21). Fails with `SignatureRefused`.
+ * Verifies the `X-SVC` headers: one of the secrets signed `timestamp.body` at most 300 s ago or ahead (WHK-21). Fails
+ * with `SignatureRefused`.
  */
 export const verifySignature = (hmac: HmacSha256, received: ReceivedDelivery): Result.Result<void, SignatureRefused> =>
   Result.flatMap(checkTimestamp(received.timestamp, received.nowSeconds), () =>
@@ -119,8 +117,8 @@ export const verifySignature = (hmac: HmacSha256, received: ReceivedDelivery): R
   )
 
 /**
- * Verifies the Standard Webhooks headers of a delivery: one of the listed signatures is that of `id.timestamp.body`
- * under one of the secrets. The window and the errors are those of `verifySignature`.
+ * Verifies the Standard Webhooks headers: one of the signatures is that of `id.timestamp.body` under one of the
+ * secrets. Same window and errors as `verifySignature`.
  */
 export const verifyStandardSignature = (
   hmac: HmacSha256,
