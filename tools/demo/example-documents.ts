@@ -1,6 +1,7 @@
 import { pdfPrinter } from "@trajet/adapters-pdf"
 import { GroupId } from "@trajet/domain/access"
 import { EntityId } from "@trajet/domain/billing"
+import { FileId } from "@trajet/domain/documents"
 import type { Inspection, InspectionPhase } from "@trajet/domain/inspection"
 import { type Mission, MissionId, newMission, TransportId } from "@trajet/domain/mission"
 import { demonstrationGrid } from "@trajet/domain/pricing"
@@ -27,7 +28,7 @@ const stored = ({ png, ...photo }: TakenPhoto, index: number): InspectionPhase["
   id: idOf(index),
   ...photo,
   file: {
-    fileId: idOf(index),
+    fileId: FileId(idOf(index)),
     contentType: "image/png",
     bytes: png.length,
     sha256: createHash("sha256").update(png).digest("hex")

@@ -1,6 +1,6 @@
 import { ApiKeys, type Caller, Groups, Identifiers, Mac, RequestId, type Tenant } from "@trajet/domain/access"
 import type { EntityId } from "@trajet/domain/billing"
-import { FileStorage, StoredFiles } from "@trajet/domain/documents"
+import { FileId, FileStorage, StoredFiles } from "@trajet/domain/documents"
 import {
   type Inspection,
   type InspectionPhase,
@@ -65,7 +65,7 @@ const made = Effect.fnUntraced(function* (caller: Caller, entityId: EntityId) {
 
 const storedPhoto = Effect.fnUntraced(function* (tenant: Tenant, { png, ...photo }: TakenPhoto) {
   const [files, storage, identifiers] = [yield* StoredFiles, yield* FileStorage, yield* Identifiers]
-  const fileId = yield* identifiers.uuid
+  const fileId = FileId(yield* identifiers.uuid)
   yield* files.stage({ tenant, fileId })
   yield* storage.put({ tenant, fileId }, Stream.make(png))
   const sha256 = createHash("sha256").update(png).digest("hex")

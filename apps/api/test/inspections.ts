@@ -2,7 +2,7 @@ import { diskStorage, nodeCrypto } from "@trajet/adapters-local"
 import { pdfPrinter } from "@trajet/adapters-pdf"
 import { databaseLayer, inspectionsLayer, missionsLayer, storedFilesLayer } from "@trajet/adapters-postgres"
 import { type Caller, RequestId, type Tenant } from "@trajet/domain/access"
-import { FileStorage, StoredFiles } from "@trajet/domain/documents"
+import { FileId, FileStorage, StoredFiles } from "@trajet/domain/documents"
 import {
   type Inspection,
   type InspectionPhase,
@@ -40,7 +40,7 @@ const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes)
 const photoOf = Effect.fnUntraced(function* (tenant: Tenant, label: string, shade: number) {
   const files = yield* StoredFiles
   const storage = yield* FileStorage
-  const fileId = randomUUIDv7()
+  const fileId = FileId(randomUUIDv7())
   const png = greyPng(shade)
   yield* files.stage({ tenant, fileId })
   yield* storage.put({ tenant, fileId }, Stream.make(png))

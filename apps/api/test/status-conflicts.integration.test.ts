@@ -1,3 +1,4 @@
+import { FileId } from "@trajet/domain/documents"
 import { GroupId } from "@trajet/domain/access"
 import type { LegKey, MissionCommand } from "@trajet/domain/mission"
 import { randomUUID } from "node:crypto"
@@ -20,7 +21,13 @@ const documentOf = (leg: "aller" | "retour"): Extract<MissionCommand, { readonly
     label: "PV de livraison",
     leg,
     source: "driver",
-    file: { fileId: randomUUID(), fileName: "pv.pdf", contentType: "application/pdf", bytes: 1, sha256: "0".repeat(64) }
+    file: {
+      fileId: FileId(randomUUID()),
+      fileName: "pv.pdf",
+      contentType: "application/pdf",
+      bytes: 1,
+      sha256: "0".repeat(64)
+    }
   },
   billingState: null
 })

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { GroupId } from "./access/tenant.model.ts"
+import type { FileId } from "./documents/file.model.ts"
 import type { EventId } from "./events/event.model.ts"
 import { MissionId, TransportId } from "./mission/mission-id.model.ts"
 import type { NoticeId } from "./notices/notice.model.ts"
@@ -32,6 +33,8 @@ export const workerOfDelivery: WorkerId = deliveryId
 export const noticeOfMission: NoticeId = missionId
 // @ts-expect-error a mission is no group
 export const groupOfMission: GroupId = missionId
+// @ts-expect-error a string is no id
+export const fileOfText: FileId = text
 
 describe("an id", () => {
   it("is its text at run time", () => {

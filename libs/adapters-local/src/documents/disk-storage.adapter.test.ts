@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { GroupId } from "@trajet/domain/access"
-import { type FileRef, FileStorage } from "@trajet/domain/documents"
+import { FileId, type FileRef, FileStorage } from "@trajet/domain/documents"
 import { fileStorageSuite } from "@trajet/testing"
 import { Effect, Stream } from "effect"
 import { randomUUIDv7 } from "node:crypto"
@@ -31,7 +31,10 @@ const everythingIn = (folder: string): ReadonlyArray<string> =>
 describe("the folder of a storage on disk", () => {
   it.live("holds one file a document, by group, environment and id, readable only by the owner", () => {
     const folder = newFolder()
-    const file: FileRef = { tenant: { groupId: GroupId(randomUUIDv7()), environment: "live" }, fileId: randomUUIDv7() }
+    const file: FileRef = {
+      tenant: { groupId: GroupId(randomUUIDv7()), environment: "live" },
+      fileId: FileId(randomUUIDv7())
+    }
     return Effect.gen(function* () {
       const storage = yield* FileStorage
       yield* storage.put(file, Stream.make(Buffer.from("bytes")))
@@ -46,7 +49,10 @@ describe("the folder of a storage on disk", () => {
 
   it.live("refuses a second file of the same id, and keeps the first", () => {
     const folder = newFolder()
-    const file: FileRef = { tenant: { groupId: GroupId(randomUUIDv7()), environment: "live" }, fileId: randomUUIDv7() }
+    const file: FileRef = {
+      tenant: { groupId: GroupId(randomUUIDv7()), environment: "live" },
+      fileId: FileId(randomUUIDv7())
+    }
     return Effect.gen(function* () {
       const storage = yield* FileStorage
       yield* storage.put(file, Stream.make(Buffer.from("first")))

@@ -1,19 +1,19 @@
 import { type Environment, GroupId, type Tenant } from "@trajet/domain/access"
-import { type FileRef, StoredFiles } from "@trajet/domain/documents"
+import { FileId, type FileRef, StoredFiles } from "@trajet/domain/documents"
 import { Effect, Layer } from "effect"
 import { sql } from "kysely"
 import { Database } from "../database/database.ts"
 import { statement } from "../database/statement.ts"
 
 interface OfFiles extends Tenant {
-  readonly ids: ReadonlyArray<string>
+  readonly ids: ReadonlyArray<FileId>
 }
 
 interface IdRow {
   readonly id: string
 }
 
-const stage = statement<FileRef["tenant"] & { readonly id: string }, never>()(
+const stage = statement<FileRef["tenant"] & { readonly id: FileId }, never>()(
   "stored_file.stage",
   ($) => sql`
 INSERT INTO stored_file (group_id, environment, id)
@@ -69,12 +69,13 @@ const make = Effect.gen(function* () {
   const database = yield* Database
   return StoredFiles.of({
     stage: ({ tenant, fileId }) => Effect.asVoid(database.run(stage, { ...tenant, id: fileId })),
-    drop: (tenant, ids) => Effect.map(database.run(drop, { ...tenant, ids }), (rows) => rows.map(({ id }) => id)),
+    drop: (tenant, ids) =>
+      Effect.map(database.run(drop, { ...tenant, ids }), (rows) => rows.map(({ id }) => FileId(id))),
     dropAbandoned: (olderThanMillis, most) =>
       Effect.map(database.run(dropAbandoned, { olderThanMillis, most }), (rows) =>
-        rows.map(({ group_id: groupId, environment, id: fileId }) => ({
-          tenant: { groupId: GroupId(groupId), environment },
-          fileId
+        rows.map(({ group_id, environment, id }) => ({
+          tenant: { groupId: GroupId(group_id), environment },
+          fileId: FileId(id)
         }))
       ),
     forget: (tenant, ids) => Effect.asVoid(database.run(forget, { ...tenant, ids }))

@@ -1,4 +1,4 @@
-import { DocumentType } from "@trajet/domain/documents"
+import { DocumentType, FileId } from "@trajet/domain/documents"
 import {
   DamageType,
   FieldType,
@@ -16,6 +16,7 @@ import { storedKind } from "../database/stored-document.ts"
 const text = Schema.String
 const textOrNull = Schema.NullOr(Schema.String)
 const instant = Schema.String.pipe(Schema.fromBrand("Instant", Instant))
+const fileId = Schema.String.pipe(Schema.fromBrand("FileId", FileId))
 const instantOrNull = Schema.NullOr(instant)
 
 const Photo = Schema.Struct({
@@ -24,7 +25,7 @@ const Photo = Schema.Struct({
   kind: PhotoKind,
   damageType: Schema.NullOr(DamageType),
   positions: Schema.Array(Schema.Struct({ x: Schema.Finite, y: Schema.Finite, type: DamageType })),
-  file: Schema.Struct({ fileId: text, contentType: DocumentType, bytes: Schema.Finite, sha256: text })
+  file: Schema.Struct({ fileId, contentType: DocumentType, bytes: Schema.Finite, sha256: text })
 })
 
 const Field = Schema.Struct({
@@ -48,7 +49,7 @@ const Phase = Schema.Struct({
   photos: Schema.Array(Photo),
   fields: Schema.Array(Field),
   report: Schema.NullOr(
-    Schema.Struct({ fileId: text, generatedAt: instant, photosOk: Schema.Finite, photosTotal: Schema.Finite })
+    Schema.Struct({ fileId, generatedAt: instant, photosOk: Schema.Finite, photosTotal: Schema.Finite })
   )
 })
 

@@ -1,4 +1,5 @@
 import { type StoredDocumentUnreadable, StoreUnavailable, type Tenant } from "@trajet/domain/access"
+import type { FileId } from "@trajet/domain/documents"
 import { filesOfInspection, type Inspection, Inspections } from "@trajet/domain/inspection"
 import type { MissionId, TripKey } from "@trajet/domain/mission"
 import { Effect, Layer, Option, Result } from "effect"
@@ -62,7 +63,7 @@ WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::te
   AND mission_id = ${$("missionId")}::uuid AND leg = ${$("leg")}::text AND body::text = ${$("body")}::text`
 )
 
-const dropReplaced = statement<Tenant & { readonly ids: ReadonlyArray<string> }, never>()(
+const dropReplaced = statement<Tenant & { readonly ids: ReadonlyArray<FileId> }, never>()(
   "stored_file.drop_replaced",
   ($) => sql`
 UPDATE stored_file SET state = 'dropping', touched_at = clock_timestamp()

@@ -1,5 +1,5 @@
 import { EntityId } from "@trajet/domain/billing"
-import { DocumentType } from "@trajet/domain/documents"
+import { DocumentType, FileId } from "@trajet/domain/documents"
 import { InspectionPhaseKey } from "@trajet/domain/inspection"
 import { IncidentCategory, MissionId, MissionStatus, MissionType, TransportId, TripKey } from "@trajet/domain/mission"
 import { PlaceId, PlacePrecision } from "@trajet/domain/places"
@@ -71,7 +71,7 @@ const Document = Schema.Struct({
   status: Schema.Literals(["waiting", "accepted", "refused"]),
   source: Schema.Literals(["client", "driver", "operator"]),
   file: Schema.Struct({
-    fileId: text,
+    fileId: Schema.String.pipe(Schema.fromBrand("FileId", FileId)),
     fileName: text,
     contentType: DocumentType,
     bytes: Schema.Finite,

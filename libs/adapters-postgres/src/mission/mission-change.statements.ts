@@ -1,4 +1,5 @@
 import type { GroupId, Tenant } from "@trajet/domain/access"
+import type { FileId } from "@trajet/domain/documents"
 import type { KeptFile, MissionId } from "@trajet/domain/mission"
 import type { NewNotice } from "@trajet/domain/notices"
 import type { PriceChange } from "@trajet/domain/prices"
@@ -9,7 +10,7 @@ import type { Connection } from "../database/database.ts"
 import { statement } from "../database/statement.ts"
 
 interface KeptFiles extends Tenant {
-  readonly ids: ReadonlyArray<string>
+  readonly ids: ReadonlyArray<FileId>
   readonly bytes: ReadonlyArray<number>
 }
 

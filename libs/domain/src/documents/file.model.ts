@@ -1,5 +1,9 @@
-import { type Result, Schema } from "effect"
+import { Brand, type Result, Schema } from "effect"
 import type { Tenant } from "../access/tenant.model.ts"
+
+/** Id of a stored file, UUID v7, from its staging on. Documents of duplicates share the file of their source. */
+export type FileId = string & Brand.Brand<"FileId">
+export const FileId = Brand.nominal<FileId>()
 
 /** Types of documents, detected by content (DOC-10). */
 export const DocumentType = Schema.Literals(["application/pdf", "image/jpeg", "image/png", "image/webp", "image/heic"])
@@ -7,12 +11,12 @@ export type DocumentType = typeof DocumentType.Type
 
 export interface FileRef {
   readonly tenant: Tenant
-  readonly fileId: string
+  readonly fileId: FileId
 }
 
 /** A stored file that belongs to no document yet. */
 export interface StagedFile {
-  readonly fileId: string
+  readonly fileId: FileId
   readonly contentType: DocumentType
   readonly bytes: number
   /** Lower-case hex. */

@@ -4,7 +4,7 @@ import type { StoreUnavailable } from "../access/store.errors.ts"
 import type { Tenant } from "../access/tenant.model.ts"
 import { ContentCheck } from "./content-check.port.ts"
 import { fileBytesMax } from "./document.model.ts"
-import type { ContentRefusal, FileRef, ReceivedFile } from "./file.model.ts"
+import { type ContentRefusal, FileId, type FileRef, type ReceivedFile } from "./file.model.ts"
 import { FileStorage, type StorageUnavailable } from "./file-storage.port.ts"
 import {
   drain,
@@ -19,7 +19,7 @@ import { StoredFiles } from "./stored-files.port.ts"
 
 /** Drops and removes staged files. Skips kept ones. The sweep repeats a failed removal. */
 export const dropFiles = Effect.fn("dropFiles")(
-  function* (tenant: Tenant, fileIds: ReadonlyArray<string>) {
+  function* (tenant: Tenant, fileIds: ReadonlyArray<FileId>) {
     if (fileIds.length === 0) return
     const files = yield* StoredFiles
     const storage = yield* FileStorage
@@ -75,7 +75,7 @@ const receive = Effect.fnUntraced(function* <E>(tenant: Tenant, file: IncomingFi
   const type = yield* check.typeOf(typeBytes(head))
   if (Option.isNone(type)) return yield* refused("unsupported_type")
   if (file.bytes() > fileBytesMax) return yield* refused("too_large")
-  const fileId = yield* Identifiers.use(({ uuid }) => uuid)
+  const fileId = FileId(yield* Identifiers.use(({ uuid }) => uuid))
   const stored = yield* storeFile({ tenant, fileId }, wholeContent(head, file, fileBytesMax)).pipe(
     Effect.as(true),
     Effect.catchIf(
@@ -102,7 +102,7 @@ export const withStagedFiles = <A, E, R>(
   use: (stage: StageFile) => Effect.Effect<A, E, R>
 ): Effect.Effect<A, E, R | FileStorage | StoredFiles> =>
   Effect.suspend(() => {
-    const staged: Array<string> = []
+    const staged: Array<FileId> = []
     const stage: StageFile = (content) =>
       Effect.tap(stageFile(tenant, content), ({ staged: file }) =>
         Effect.sync(() => {

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import type { DocumentType } from "../documents/file.model.ts"
+import type { DocumentType, FileId } from "../documents/file.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import type { Instant } from "../time/instant.model.ts"
@@ -48,7 +48,7 @@ export interface InspectionPhoto {
   readonly damageType: DamageType | null
   readonly positions: ReadonlyArray<DamagePosition>
   readonly file: {
-    readonly fileId: string
+    readonly fileId: FileId
     readonly contentType: DocumentType
     readonly bytes: number
     /** Lower-case hex. The printed report shows it. */
@@ -71,7 +71,7 @@ export interface InspectionLocation {
 }
 
 export interface PrintedReport {
-  readonly fileId: string
+  readonly fileId: FileId
   readonly generatedAt: Instant
   readonly photosOk: number
   readonly photosTotal: number

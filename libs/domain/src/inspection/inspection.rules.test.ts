@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { FileId } from "../documents/file.model.ts"
 import { after, testMission } from "../testing/mission-samples.ts"
 import type { RecordReport } from "../mission/mission-command.model.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
@@ -48,10 +49,10 @@ const photo = (id: string, bytes: number, contentType: InspectionPhoto["file"]["
   kind: "shot",
   damageType: null,
   positions: [],
-  file: { fileId: `file-${id}`, contentType, bytes, sha256: "0".repeat(64) }
+  file: { fileId: FileId(`file-${id}`), contentType, bytes, sha256: "0".repeat(64) }
 })
 
-const report = { fileId: "file-r", generatedAt: late, photosOk: 0, photosTotal: 0 }
+const report = { fileId: FileId("file-r"), generatedAt: late, photosOk: 0, photosTotal: 0 }
 
 describe("an inspection", () => {
   it("ends with its last phase, only in the status completed", () => {
@@ -88,9 +89,9 @@ describe("an inspection", () => {
     const depart = phase(early, { photos: [photo("a", 1, "image/png")], report })
     const arrivee = phase(late, { photos: [photo("b", 1, "image/heic")] })
     assert.deepStrictEqual(filesOfInspection(inspection({ phases: { depart, arrivee } })), [
-      "file-a",
-      "file-r",
-      "file-b"
+      FileId("file-a"),
+      FileId("file-r"),
+      FileId("file-b")
     ])
   })
 

@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import type { FileId } from "../documents/file.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { allowChange, amend, type Decision } from "../mission/decision.rules.ts"
 import type { StatusConflict } from "../mission/mission.errors.ts"
@@ -46,7 +47,7 @@ export const withReport = (inspection: Inspection, phase: InspectionPhaseKey, re
 }
 
 /** Lists the ids of an inspection's files: photos and printed reports. */
-export const filesOfInspection = (inspection: Inspection): ReadonlyArray<string> =>
+export const filesOfInspection = (inspection: Inspection): ReadonlyArray<FileId> =>
   phasesOf(inspection).flatMap(({ photos, report }) => [
     ...photos.map(({ file }) => file.fileId),
     ...(report === null ? [] : [report.fileId])

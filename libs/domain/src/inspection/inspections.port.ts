@@ -1,6 +1,7 @@
 import { Context, type Effect, type Option } from "effect"
 import type { OutcomeUnknown, StoredDocumentUnreadable, StoreUnavailable } from "../access/store.errors.ts"
 import type { Tenant } from "../access/tenant.model.ts"
+import type { FileId } from "../documents/file.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import type { Inspection } from "./inspection.model.ts"
@@ -22,7 +23,7 @@ export class Inspections extends Context.Service<
     readonly save: (
       tenant: Tenant,
       inspection: Inspection,
-      keeps: ReadonlyArray<string>
+      keeps: ReadonlyArray<FileId>
     ) => Effect.Effect<void, StoreUnavailable | StoredDocumentUnreadable | OutcomeUnknown>
   }
 >()("@trajet/domain/inspection/Inspections") {}

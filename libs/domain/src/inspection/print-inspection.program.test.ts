@@ -7,6 +7,7 @@ import { linkedFile } from "../documents/linked-file.program.ts"
 import { linkHolder, openLink, signLink } from "../documents/file-link.program.ts"
 import { StoredFiles } from "../documents/stored-files.port.ts"
 import { FileStorage } from "../documents/file-storage.port.ts"
+import { FileId } from "../documents/file.model.ts"
 import { sweepFiles } from "../documents/sweep-files.program.ts"
 import { EventLog } from "../events/event-log.port.ts"
 import { Missions } from "../mission/missions.port.ts"
@@ -19,7 +20,10 @@ import { readInspection } from "./read-inspection.program.ts"
 
 const { tenant } = client
 
-const photo = (id: string, fileId: string, contentType: InspectionPhoto["file"]["contentType"]): InspectionPhoto => ({
+const photoFile = FileId("photo-file")
+const heicFile = FileId("heic-file")
+
+const photo = (id: string, fileId: FileId, contentType: InspectionPhoto["file"]["contentType"]): InspectionPhoto => ({
   id,
   label: `Photo ${id}`,
   kind: "shot",
@@ -44,7 +48,7 @@ const ordered = Effect.fnUntraced(function* (returns: boolean) {
   return mission.id
 })
 
-const stored = Effect.fnUntraced(function* (fileId: string) {
+const stored = Effect.fnUntraced(function* (fileId: FileId) {
   const files = yield* StoredFiles
   const storage = yield* FileStorage
   yield* files.stage({ tenant, fileId })
@@ -54,12 +58,12 @@ const stored = Effect.fnUntraced(function* (fileId: string) {
 /** An inspection whose first phase has one printable photo, one of another type, and one whose file is missing. */
 const inspected = Effect.fnUntraced(function* (missionId: MissionId, leg: TripKey = "aller") {
   const inspections = yield* Inspections
-  yield* stored("photo-file")
-  yield* stored("heic-file")
+  yield* stored(photoFile)
+  yield* stored(heicFile)
   const photos = [
-    photo("p1", "photo-file", "image/png"),
-    photo("p2", "heic-file", "image/heic"),
-    photo("p3", "gone-file", "image/jpeg")
+    photo("p1", photoFile, "image/png"),
+    photo("p2", heicFile, "image/heic"),
+    photo("p3", FileId("gone-file"), "image/jpeg")
   ]
   const inspection: Inspection = {
     id: "inspection-1",
@@ -73,7 +77,7 @@ const inspected = Effect.fnUntraced(function* (missionId: MissionId, leg: TripKe
     createdAt: worldNow,
     updatedAt: worldNow
   }
-  yield* inspections.save(tenant, inspection, ["photo-file", "heic-file"])
+  yield* inspections.save(tenant, inspection, [photoFile, heicFile])
   return inspection
 })
 
@@ -124,7 +128,7 @@ describe("printing the report of a phase", () => {
         assert.includeMembers([...storage.fileIds()], [first.fileId, second.fileId])
         store.letPass(3_600_000)
         assert.strictEqual(yield* sweepFiles(1_000), 1)
-        assert.deepStrictEqual(storage.fileIds(), ["heic-file", "photo-file", second.fileId].toSorted())
+        assert.deepStrictEqual(storage.fileIds(), [heicFile, photoFile, second.fileId].toSorted())
         assert.deepStrictEqual((yield* found(missionId)).reports, ["depart"])
       })
     )
@@ -158,7 +162,7 @@ describe("printing the report of a phase", () => {
           const unknown = yield* Effect.flip(printInspectionReport(stranger, missionId, "aller", "depart"))
           assert.strictEqual(unknown._tag, "MissionNotFound")
         }
-        assert.deepStrictEqual(storage.fileIds(), ["heic-file", "photo-file"])
+        assert.deepStrictEqual(storage.fileIds(), [heicFile, photoFile])
       })
     )
   )
@@ -175,7 +179,7 @@ describe("printing the report of a phase", () => {
         storage.become("up")
         assert.deepStrictEqual(Option.getOrThrow(yield* readInspection(tenant, missionId, "aller")), before)
         assert.deepStrictEqual((yield* found(missionId)).reports, [])
-        assert.deepStrictEqual(storage.fileIds(), ["heic-file", "photo-file"])
+        assert.deepStrictEqual(storage.fileIds(), [heicFile, photoFile])
       })
     )
   )

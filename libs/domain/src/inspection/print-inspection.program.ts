@@ -2,7 +2,7 @@ import { Clock, Effect, Option, Result, Stream } from "effect"
 import type { Caller } from "../access/caller.model.ts"
 import { Identifiers } from "../access/secrets.port.ts"
 import type { Tenant } from "../access/tenant.model.ts"
-import type { FileRef } from "../documents/file.model.ts"
+import { FileId, type FileRef } from "../documents/file.model.ts"
 import { FileStorage } from "../documents/file-storage.port.ts"
 import { dropFiles, storeFile } from "../documents/staged-file.program.ts"
 import type { TripKey } from "../mission/leg.model.ts"
@@ -74,7 +74,7 @@ const keep = Effect.fnUntraced(function* (
   told: Omit<PrintedReport, "fileId">
 ) {
   const inspections = yield* Inspections
-  const ref: FileRef = { tenant, fileId: yield* Identifiers.use(({ uuid }) => uuid) }
+  const ref: FileRef = { tenant, fileId: FileId(yield* Identifiers.use(({ uuid }) => uuid)) }
   const report: PrintedReport = { fileId: ref.fileId, ...told }
   yield* storeFile(ref, Stream.make(content))
   return yield* Effect.gen(function* () {

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { EntityId } from "../billing/billing.model.ts"
 import type { TripKey } from "./leg.model.ts"
-import type { DocumentType } from "../documents/file.model.ts"
+import type { DocumentType, FileId } from "../documents/file.model.ts"
 import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
 import type { ResolvedPlace } from "../places/place.model.ts"
 import type { Cents, VehicleClass, VehicleClassSource } from "../pricing/pricing.model.ts"
@@ -88,8 +88,7 @@ export interface Driver {
 }
 
 export interface DocumentFile {
-  /** Id of the stored file. A document of a duplicate shares the file of its source. */
-  readonly fileId: string
+  readonly fileId: FileId
   readonly fileName: string
   /** Detected from the content. */
   readonly contentType: DocumentType

@@ -2,6 +2,7 @@ import { Context, type Effect, type Option, type Result } from "effect"
 import type { Caller } from "../access/caller.model.ts"
 import type { OutcomeUnknown, StoredDocumentUnreadable, StoreUnavailable } from "../access/store.errors.ts"
 import type { Tenant } from "../access/tenant.model.ts"
+import type { FileId } from "../documents/file.model.ts"
 import type { DomainEvent } from "../events/event.model.ts"
 import type { ClaimLost } from "../idempotency/idempotency.errors.ts"
 import type { Claim, StoredAnswer } from "../idempotency/idempotency.model.ts"
@@ -68,7 +69,7 @@ export interface MissionChange<A> {
 
 /** A staged file that a record now refers to, with its bytes in the group's storage. */
 export interface KeptFile {
-  readonly fileId: string
+  readonly fileId: FileId
   readonly bytes: number
 }
 

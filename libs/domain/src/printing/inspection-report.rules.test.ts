@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { FileId } from "../documents/file.model.ts"
 import type { Inspection, InspectionField, InspectionPhase, InspectionPhoto } from "../inspection/inspection.model.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
 import { inspectionReportOf, placeOfMark } from "./inspection-report.rules.ts"
@@ -10,7 +11,7 @@ const photo = (id: string, positions: InspectionPhoto["positions"]): InspectionP
   kind: positions.length === 0 ? "shot" : "damage",
   damageType: positions[0]?.type ?? null,
   positions,
-  file: { fileId: `file-${id}`, contentType: "image/png", bytes: 3, sha256: "f".repeat(64) }
+  file: { fileId: FileId(`file-${id}`), contentType: "image/png", bytes: 3, sha256: "f".repeat(64) }
 })
 
 const field = (type: InspectionField["type"], value: InspectionField["value"]): InspectionField => ({

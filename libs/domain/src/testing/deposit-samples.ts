@@ -1,13 +1,13 @@
 import { Result } from "effect"
 import type { DocumentRefusal } from "../documents/document.model.ts"
-import type { StagedFile } from "../documents/file.model.ts"
+import { FileId, type StagedFile } from "../documents/file.model.ts"
 import type { DepositTerms, GivenDocument, IdentifiedItem } from "../documents/deposit.rules.ts"
 
 export const fileBytes = 1_000
 
 /** A file in the storage; `content` determines its bytes. */
 export const stagedFile = (fileId: string, content: string = fileId): StagedFile => ({
-  fileId,
+  fileId: FileId(fileId),
   contentType: "application/pdf",
   bytes: fileBytes,
   sha256: content

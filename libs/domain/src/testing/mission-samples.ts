@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import { EntityId } from "../billing/billing.model.ts"
+import { FileId } from "../documents/file.model.ts"
 import type { DomainEvent } from "../events/event.model.ts"
 import { PlaceId } from "../places/place.model.ts"
 import { Cents, zeroCents } from "../pricing/pricing.model.ts"
@@ -115,7 +116,7 @@ export const deliver = (trip: "aller" | "retour"): MissionCommand => ({
   by: { actor: "driver" }
 })
 export const testFile = (fileId: string): DocumentFile => ({
-  fileId,
+  fileId: FileId(fileId),
   fileName: "document.pdf",
   contentType: "application/pdf",
   bytes: 1_000,

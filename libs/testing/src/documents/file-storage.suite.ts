@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { GroupId } from "@trajet/domain/access"
-import { type FileRef, FileStorage, type StorageUnavailable } from "@trajet/domain/documents"
+import { FileId, type FileRef, FileStorage, type StorageUnavailable } from "@trajet/domain/documents"
 import { Deferred, Effect, Fiber, type Layer, Option, Stream } from "effect"
 import { createHash, randomBytes, randomUUIDv7 } from "node:crypto"
 
@@ -13,7 +13,7 @@ export interface FileStorageSuite {
 
 const newFile = (): FileRef => ({
   tenant: { groupId: GroupId(randomUUIDv7()), environment: "test" },
-  fileId: randomUUIDv7()
+  fileId: FileId(randomUUIDv7())
 })
 
 /** The bytes cut into chunks of uneven size. */

@@ -1,9 +1,9 @@
 import type { Tenant } from "@trajet/domain/access"
-import { StoredFiles } from "@trajet/domain/documents"
+import { type FileId, StoredFiles } from "@trajet/domain/documents"
 import { later, type StoredFileRow, type StoreState } from "../store/store-state.fake.ts"
 
 export const storedFilesOn = (state: StoreState): StoredFiles["Service"] => {
-  const inState = (tenant: Tenant, ids: ReadonlyArray<string>, wanted: StoredFileRow["state"]) => {
+  const inState = (tenant: Tenant, ids: ReadonlyArray<FileId>, wanted: StoredFileRow["state"]) => {
     const { files } = state.rowsToRead(tenant)
     return ids.filter((id) => files.get(id)?.state === wanted)
   }

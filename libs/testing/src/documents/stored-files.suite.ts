@@ -1,6 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
-import { type FileRef, StoredFiles } from "@trajet/domain/documents"
+import { FileId, type FileRef, StoredFiles } from "@trajet/domain/documents"
 import { Missions } from "@trajet/domain/mission"
 import { Effect, Exit, Result } from "effect"
 import { randomUUIDv7 } from "node:crypto"
@@ -12,7 +12,7 @@ const letPass = (millis: number) => StoreInside.use((inside) => inside.letPass(m
 
 const staged = Effect.fnUntraced(function* (tenant: Tenant) {
   const files = yield* StoredFiles
-  const fileId = randomUUIDv7()
+  const fileId = FileId(randomUUIDv7())
   yield* files.stage({ tenant, fileId })
   return fileId
 })
@@ -29,7 +29,7 @@ const abandonedOf = Effect.fnUntraced(function* (tenant: Tenant, olderThanMillis
 const bytesOfFile = 1_000
 
 /** Changes a mission so that it keeps the files, 1,000 bytes each, if they fit into the quota. */
-const keep = Effect.fnUntraced(function* (tenant: Tenant, fileIds: ReadonlyArray<string>, quotaBytes = Infinity) {
+const keep = Effect.fnUntraced(function* (tenant: Tenant, fileIds: ReadonlyArray<FileId>, quotaBytes = Infinity) {
   const missions = yield* Missions
   const id = yield* insert(tenant)
   const keeps = fileIds.map((fileId) => ({ fileId, bytes: bytesOfFile }))

@@ -1,6 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import { StoreUnavailable, type Tenant } from "@trajet/domain/access"
-import { StoredFiles } from "@trajet/domain/documents"
+import { FileId, StoredFiles } from "@trajet/domain/documents"
 import { type Inspection, type InspectionPhase, type InspectionPhoto, Inspections } from "@trajet/domain/inspection"
 import { MissionId, type TripKey } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
@@ -8,7 +8,7 @@ import { Effect, Option } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import { dayMillis, StoreInside, type StoreTests, tenantAndStrangers } from "../store/store.suite.ts"
 
-const photo = (fileId: string): InspectionPhoto => ({
+const photo = (fileId: FileId): InspectionPhoto => ({
   id: randomUUIDv7(),
   label: "Face avant",
   kind: "damage",
@@ -18,7 +18,7 @@ const photo = (fileId: string): InspectionPhoto => ({
 })
 
 /** A phase with a value in every member. */
-const phaseWith = (photos: ReadonlyArray<InspectionPhoto>, reportId: string | null = null): InspectionPhase => ({
+const phaseWith = (photos: ReadonlyArray<InspectionPhoto>, reportId: FileId | null = null): InspectionPhase => ({
   startedAt: Instant("2026-12-01T08:04:00.123456Z"),
   completedAt: Instant("2026-12-01T08:21:00.654321Z"),
   location: { lat: 48.8556, lng: 2.3601, accuracyMeters: 8.5, address: null },
@@ -55,13 +55,13 @@ const inspectionOf = (missionId: MissionId, leg: TripKey, depart: InspectionPhas
 
 const staged = Effect.fnUntraced(function* (tenant: Tenant) {
   const files = yield* StoredFiles
-  const fileId = randomUUIDv7()
+  const fileId = FileId(randomUUIDv7())
   yield* files.stage({ tenant, fileId })
   return fileId
 })
 
 /** Lists the files that the next sweep would remove. */
-const toRemove = Effect.fnUntraced(function* (tenant: Tenant, fileIds: ReadonlyArray<string>) {
+const toRemove = Effect.fnUntraced(function* (tenant: Tenant, fileIds: ReadonlyArray<FileId>) {
   const files = yield* StoredFiles
   const inside = yield* StoreInside
   yield* inside.letPass(dayMillis)
@@ -123,7 +123,7 @@ export const inspectionsSuite = (it: StoreTests) =>
         const theirs = yield* Effect.forEach(strangers, staged)
         for (const ids of [
           [kept, dropped],
-          [kept, randomUUIDv7()],
+          [kept, FileId(randomUUIDv7())],
           [kept, ...theirs]
         ]) {
           const next = inspectionOf(missionId, "aller", phaseWith(ids.map(photo)))

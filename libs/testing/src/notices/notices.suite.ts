@@ -1,5 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import { type GroupId, Groups } from "@trajet/domain/access"
+import { FileId } from "@trajet/domain/documents"
 import { type FilingChange, type MissionId, Missions, TransportId } from "@trajet/domain/mission"
 import { type NewNotice, NoticeId, NoticeQueue } from "@trajet/domain/notices"
 import { Endpoints } from "@trajet/domain/webhooks/endpoints"
@@ -70,7 +71,7 @@ const ofChanges = (it: StoreTests) =>
     it.effect("are not made if the change is refused, writes nothing, or fails to commit", () =>
       Effect.gen(function* () {
         const refused = yield* changing({}, true)
-        const missing = yield* changing({ keeps: [{ fileId: randomUUIDv7(), bytes: 1 }] })
+        const missing = yield* changing({ keeps: [{ fileId: FileId(randomUUIDv7()), bytes: 1 }] })
         assert.isTrue(Exit.isFailure(refused.exit) && Exit.isFailure(missing.exit))
         const missions = yield* Missions
         const tenant = yield* newTenant

@@ -8,7 +8,7 @@ import {
   type Tenant
 } from "@trajet/domain/access"
 import type { BillingEntity } from "@trajet/domain/billing"
-import type { FileRef } from "@trajet/domain/documents"
+import type { FileId, FileRef } from "@trajet/domain/documents"
 import { type DomainEvent, EventId, type LoggedEvent } from "@trajet/domain/events"
 import type { StoredAnswer } from "@trajet/domain/idempotency"
 import type { Inspection } from "@trajet/domain/inspection"
@@ -71,7 +71,7 @@ export interface TenantRows {
   /** Price histories by mission. */
   readonly priceChanges: Map<string, ReadonlyArray<PriceChange>>
   /** State of each file of the storage, with its start, by id. */
-  readonly files: Map<string, StoredFileRow>
+  readonly files: Map<FileId, StoredFileRow>
   /** By mission and leg. */
   readonly inspections: Map<string, Inspection>
   events: Array<StoredEvent>
