@@ -48,7 +48,7 @@ const report = () => {
   const inspection: Inspection = {
     id: "inspection-1",
     missionId,
-    leg: "aller",
+    trip: "aller",
     status: "completed",
     inspectionType: "one_way",
     source: "driver_app",

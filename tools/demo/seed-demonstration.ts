@@ -96,7 +96,7 @@ const inspected = Effect.fnUntraced(function* (tenant: Tenant, missionId: Missio
   const inspection: Inspection = {
     id: yield* identifiers.uuid,
     missionId,
-    leg: "aller",
+    trip: "aller",
     status: "completed",
     inspectionType: "one_way",
     source: "driver_app",

@@ -40,7 +40,7 @@ describe("the inspection of a mission", () => {
     const created = await ask(api.origin, "/v1/transports", { key, body: validOrder(order) })
     assert.strictEqual(created.status, 201, created.text)
     const missionId = String(created.json()["id"])
-    return { tenant: { groupId, environment: "test" }, missionId, leg: "aller" }
+    return { tenant: { groupId, environment: "test" }, missionId, trip: "aller" }
   }
 
   const read = ({ missionId }: Inspected, query = "", by = key) =>
@@ -115,7 +115,7 @@ describe("the inspection of a mission", () => {
     const [oneWay, there] = [await ordered(), await ordered({ return_trip: true })]
     const refused = await read(oneWay, "?leg=retour")
     assert.deepStrictEqual([refused.status, refused.json()["code"]], [422, "no_return_leg"])
-    const back = { ...there, leg: "retour" as const }
+    const back = { ...there, trip: "retour" as const }
     assert.strictEqual((await read(back, "?leg=retour")).status, 202)
     const recorded = await recordInspection(database, back, { inspectionType: "return" })
     assert.deepInclude(await shown(back, "?leg=retour"), { id: recorded.id, inspection_type: "return" })

@@ -71,7 +71,7 @@ const phaseOf = Effect.fnUntraced(function* (tenant: Tenant, key: InspectionPhas
 export interface Inspected {
   readonly tenant: Tenant
   readonly missionId: string
-  readonly leg: TripKey
+  readonly trip: TripKey
 }
 
 /** Ports on the store and the storage of an API process with this database. */
@@ -93,7 +93,7 @@ const portsOn = (databaseUrl: string) =>
 /** Records an inspection of a mission as the driver's app will: both phases with two photos each, or none begun. */
 export const recordInspection = (
   databaseUrl: string,
-  { tenant, missionId, leg }: Inspected,
+  { tenant, missionId, trip }: Inspected,
   members: Partial<Inspection> = {}
 ): Promise<Inspection> =>
   Effect.gen(function* () {
@@ -105,7 +105,7 @@ export const recordInspection = (
     const inspection: Inspection = {
       id: randomUUIDv7(),
       missionId: MissionId(missionId),
-      leg,
+      trip,
       status: "completed",
       inspectionType: "one_way",
       source: "driver_app",
@@ -126,7 +126,7 @@ export const recordInspection = (
 
 /** Prints the report of a phase, as the driver's app will. */
 export const printReport = (databaseUrl: string, inspected: Inspected, phase: InspectionPhaseKey) => {
-  const { tenant, missionId, leg } = inspected
+  const { tenant, missionId, trip } = inspected
   const caller: Caller = {
     tenant,
     keyId: randomUUIDv7(),
@@ -135,7 +135,7 @@ export const printReport = (databaseUrl: string, inspected: Inspected, phase: In
     requestId: RequestId(randomUUIDv7()),
     ip: null
   }
-  return printInspectionReport(caller, MissionId(missionId), leg, phase).pipe(
+  return printInspectionReport(caller, MissionId(missionId), trip, phase).pipe(
     Effect.provide(portsOn(databaseUrl)),
     Effect.runPromise
   )

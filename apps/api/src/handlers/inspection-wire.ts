@@ -26,13 +26,13 @@ const link = (target: LinkTarget, { keyId, publicUrl }: InspectionAsked) =>
 
 const photoWire = Effect.fnUntraced(function* (
   photo: InspectionPhoto,
-  { missionId, leg }: Inspection,
+  { missionId, trip }: Inspection,
   asked: InspectionAsked
 ) {
   const wire: PhotoShown = {
     id: photo.id,
     label: photo.label,
-    url: yield* link({ _tag: "InspectionPhoto", missionId, trip: leg, photoId: photo.id }, asked),
+    url: yield* link({ _tag: "InspectionPhoto", missionId, trip, photoId: photo.id }, asked),
     kind: photo.kind,
     damage_type: photo.damageType,
     positions: photo.positions.map(({ x, y, type }) => ({ x, y, type }))
@@ -58,11 +58,11 @@ const phaseWire = Effect.fnUntraced(function* (phase: InspectionPhase, inspectio
 const pdfWire = Effect.fnUntraced(function* (
   report: PrintedReport,
   phase: InspectionPhaseKey,
-  { missionId, leg }: Inspection,
+  { missionId, trip }: Inspection,
   asked: InspectionAsked
 ) {
   const wire: PdfShown = {
-    url: yield* link({ _tag: "InspectionReport", missionId, trip: leg, phase }, asked),
+    url: yield* link({ _tag: "InspectionReport", missionId, trip, phase }, asked),
     generated_at: report.generatedAt,
     photos_ok: report.photosOk,
     photos_total: report.photosTotal

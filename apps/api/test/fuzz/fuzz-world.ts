@@ -90,7 +90,7 @@ export const makeFuzzWorld = async (database: string, api: ApiProcess): Promise<
     live([])
   ])
   await deposit({ origin: api.origin, key: keys.full, missionId: documented }, [{ content: samplePdf() }])
-  await recordInspection(database, { tenant, missionId: inspected, leg: "aller" })
+  await recordInspection(database, { tenant, missionId: inspected, trip: "aller" })
   await cancelMission(api.origin, keys.full, cancelled)
   const strangersMission = await orderMission(place, keys.otherGroup)
   const lasting = [documented, inspected, cancelled, strangersMission, await orderMission(place, keys.live)]

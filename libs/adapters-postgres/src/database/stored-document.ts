@@ -3,14 +3,16 @@ import { Result, Schema, SchemaIssue } from "effect"
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Turns a document of one version into the next. It keeps members that are there already. */
-export type UpgradeStep = (document: JsonObject) => JsonObject
+/** Turns a document of one version into another. Keeps existing members. */
+export type VersionStep = (document: JsonObject) => JsonObject
 
 /** A kind of JSON that the store keeps for years (docs/adr/0035). */
 export interface StoredKind<A> {
   readonly kind: string
   /** From version 1 to 2, from 2 to 3, and so on: the newest version is one more than there are steps. */
-  readonly steps: ReadonlyArray<UpgradeStep>
+  readonly steps: ReadonlyArray<VersionStep>
+  /** From the newest version to the one before. Needed if the newest renames a member and is not written yet. */
+  readonly stepBack?: VersionStep
   /** The version that is put into each written document. Processes of the release before have to read it. */
   readonly writtenVersion: number
   /** The newest version. */
@@ -30,9 +32,20 @@ const unversioned = 1
 
 export const newestVersion = ({ steps }: Pick<StoredKind<unknown>, "steps">): number => steps.length + 1
 
-/** The JSON text of a document, with its version. */
-export const storedText = <A extends object>({ writtenVersion }: StoredKind<A>, document: NoInfer<A>): string =>
-  JSON.stringify({ ...document, version: writtenVersion })
+/** Renames a member. A document that has a member of the new name keeps that member. */
+export const renameMember =
+  (from: string, to: string): VersionStep =>
+  ({ [from]: value, ...others }) =>
+    value === undefined ? others : { [to]: value, ...others }
+
+const inWrittenVersion = (kind: StoredKind<unknown>, document: object): object => {
+  const { stepBack, writtenVersion } = kind
+  return stepBack === undefined || writtenVersion === newestVersion(kind) ? document : stepBack({ ...document })
+}
+
+/** The JSON text of a document in the written version. */
+export const storedText = <A extends object>(kind: StoredKind<A>, document: NoInfer<A>): string =>
+  JSON.stringify({ ...inWrittenVersion(kind, document), version: kind.writtenVersion })
 
 const isObject = (json: unknown): json is JsonObject =>
   typeof json === "object" && json !== null && !Array.isArray(json)

@@ -11,7 +11,7 @@ import {
 import { MissionId, TripKey } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
 import { Schema } from "effect"
-import { storedKind } from "../database/stored-document.ts"
+import { renameMember, storedKind } from "../database/stored-document.ts"
 
 const text = Schema.String
 const textOrNull = Schema.NullOr(Schema.String)
@@ -57,7 +57,7 @@ const Phase = Schema.Struct({
 export const InspectionSchema = Schema.Struct({
   id: text,
   missionId: Schema.String.pipe(Schema.fromBrand("MissionId", MissionId)),
-  leg: TripKey,
+  trip: TripKey,
   status: InspectionStatus,
   inspectionType: InspectionType,
   source: InspectionSource,
@@ -67,9 +67,14 @@ export const InspectionSchema = Schema.Struct({
   updatedAt: instant
 })
 
+// Version 2 says `trip` for a trip, instead of `leg`.
+const inspection1To2 = renameMember("leg", "trip")
+const inspection2To1 = renameMember("trip", "leg")
+
 export const inspectionBodies = storedKind<Inspection>({
   kind: "inspection",
-  steps: [],
+  steps: [inspection1To2],
+  stepBack: inspection2To1,
   writtenVersion: 1,
   schema: InspectionSchema
 })

@@ -13,22 +13,22 @@ import { statement } from "../database/statement.ts"
 
 interface OfTrip extends Tenant {
   readonly missionId: MissionId
-  readonly leg: TripKey
+  readonly trip: TripKey
 }
 
 interface InspectionRow {
   readonly body: unknown
 }
 
-const inspectionOf = ({ missionId, leg }: OfTrip, row: InspectionRow | undefined) =>
-  readStored(inspectionBodies, `${missionId} ${leg}`, row?.body)
+const inspectionOf = ({ missionId, trip }: OfTrip, row: InspectionRow | undefined) =>
+  readStored(inspectionBodies, `${missionId} ${trip}`, row?.body)
 
 const find = statement<OfTrip, InspectionRow>()(
   "inspection.find",
   ($) => sql`
 SELECT body FROM inspection
 WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
-  AND mission_id = ${$("missionId")}::uuid AND leg = ${$("leg")}::text`
+  AND mission_id = ${$("missionId")}::uuid AND leg = ${$("trip")}::text`
 )
 
 interface Saved extends OfTrip {
@@ -40,7 +40,7 @@ const claim = statement<Saved, InspectionRow>()(
   "inspection.claim",
   ($) => sql`
 INSERT INTO inspection (group_id, environment, mission_id, leg, body)
-VALUES (${$("groupId")}::uuid, ${$("environment")}::text, ${$("missionId")}::uuid, ${$("leg")}::text,
+VALUES (${$("groupId")}::uuid, ${$("environment")}::text, ${$("missionId")}::uuid, ${$("trip")}::text,
   ${$("body")}::json)
 ON CONFLICT (group_id, environment, mission_id, leg) DO UPDATE SET body = inspection.body
 RETURNING body`
@@ -51,7 +51,7 @@ const replace = statement<Saved, never>()(
   ($) => sql`
 UPDATE inspection SET body = ${$("body")}::json
 WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
-  AND mission_id = ${$("missionId")}::uuid AND leg = ${$("leg")}::text`
+  AND mission_id = ${$("missionId")}::uuid AND leg = ${$("trip")}::text`
 )
 
 // A column of type json keeps the text as it was written, so that equal texts are one and the same write.
@@ -60,7 +60,7 @@ const saved = statement<Saved, { readonly leg: string }>()(
   ($) => sql`
 SELECT leg FROM inspection
 WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
-  AND mission_id = ${$("missionId")}::uuid AND leg = ${$("leg")}::text AND body::text = ${$("body")}::text`
+  AND mission_id = ${$("missionId")}::uuid AND leg = ${$("trip")}::text AND body::text = ${$("body")}::text`
 )
 
 const dropReplaced = statement<Tenant & { readonly ids: ReadonlyArray<FileId> }, never>()(
@@ -92,8 +92,8 @@ type Save = Inspections["Service"]["save"]
 const saving =
   (database: Database["Service"]): Save =>
   (tenant, inspection, keeps) => {
-    const { missionId, leg } = inspection
-    const row = { ...tenant, missionId, leg, body: storedText(inspectionBodies, inspection) }
+    const { missionId, trip } = inspection
+    const row = { ...tenant, missionId, trip, body: storedText(inspectionBodies, inspection) }
     return settledWrite<Result.Result<void, StoreUnavailable | StoredDocumentUnreadable>>(database, {
       attempt: async (connection, committing) => {
         await connection.command("BEGIN")
@@ -119,11 +119,11 @@ const saving =
 const make = Effect.gen(function* () {
   const database = yield* Database
   return Inspections.of({
-    find: Effect.fnUntraced(function* (tenant, missionId, leg) {
-      const trip = { ...tenant, missionId, leg }
-      const [row] = yield* database.run(find, trip)
+    find: Effect.fnUntraced(function* (tenant, missionId, trip) {
+      const of = { ...tenant, missionId, trip }
+      const [row] = yield* database.run(find, of)
       if (row === undefined) return Option.none()
-      return Option.some(yield* Effect.fromResult(inspectionOf(trip, row)))
+      return Option.some(yield* Effect.fromResult(inspectionOf(of, row)))
     }),
     save: saving(database)
   })

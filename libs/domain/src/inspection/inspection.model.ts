@@ -89,7 +89,7 @@ export interface InspectionPhase {
 export interface Inspection {
   readonly id: string
   readonly missionId: MissionId
-  readonly leg: TripKey
+  readonly trip: TripKey
   readonly status: InspectionStatus
   readonly inspectionType: InspectionType
   readonly source: InspectionSource

@@ -32,7 +32,7 @@ const phase = (completedAt: Instant | null, members: Partial<InspectionPhase> = 
 const inspection = (members: Partial<Inspection> = {}): Inspection => ({
   id: "inspection-1",
   missionId: MissionId("mission-1"),
-  leg: "aller",
+  trip: "aller",
   status: "completed",
   inspectionType: "one_way",
   source: "web",

@@ -14,7 +14,7 @@ export class Inspections extends Context.Service<
     readonly find: (
       tenant: Tenant,
       missionId: MissionId,
-      leg: TripKey
+      trip: TripKey
     ) => Effect.Effect<Option.Option<Inspection>, StoreUnavailable | StoredDocumentUnreadable>
     /**
      * Replaces the inspection, and keeps these staged files, in one transaction. Fails with `StoreUnavailable` and

@@ -56,7 +56,7 @@ const stored = Effect.fnUntraced(function* (fileId: FileId) {
 })
 
 /** An inspection whose first phase has one printable photo, one of another type, and one whose file is missing. */
-const inspected = Effect.fnUntraced(function* (missionId: MissionId, leg: TripKey = "aller") {
+const inspected = Effect.fnUntraced(function* (missionId: MissionId, trip: TripKey = "aller") {
   const inspections = yield* Inspections
   yield* stored(photoFile)
   yield* stored(heicFile)
@@ -68,7 +68,7 @@ const inspected = Effect.fnUntraced(function* (missionId: MissionId, leg: TripKe
   const inspection: Inspection = {
     id: "inspection-1",
     missionId,
-    leg,
+    trip,
     status: "in_progress",
     inspectionType: "one_way",
     source: "driver_app",

@@ -51,10 +51,10 @@ const contentsOf = Effect.fnUntraced(function* (tenant: Tenant, photos: Readonly
 const startedPhase = Effect.fnUntraced(function* (
   tenant: Tenant,
   missionId: MissionId,
-  leg: TripKey,
+  trip: TripKey,
   key: InspectionPhaseKey
 ) {
-  const inspection = yield* readInspection(tenant, missionId, leg)
+  const inspection = yield* readInspection(tenant, missionId, trip)
   const phase = Option.isNone(inspection) ? null : inspection.value.phases[key]
   if (Option.isNone(inspection) || phase === null) return yield* new PhaseNotStarted({ phase: key })
   return { inspection: inspection.value, phase }
@@ -63,13 +63,13 @@ const startedPhase = Effect.fnUntraced(function* (
 interface Subject {
   readonly tenant: Tenant
   readonly missionId: MissionId
-  readonly leg: TripKey
+  readonly trip: TripKey
   readonly key: InspectionPhaseKey
 }
 
 /** Stores a printed report and adds it to the current inspection. Removes the file on failure. */
 const keep = Effect.fnUntraced(function* (
-  { tenant, missionId, leg, key }: Subject,
+  { tenant, missionId, trip, key }: Subject,
   content: Uint8Array,
   told: Omit<PrintedReport, "fileId">
 ) {
@@ -78,7 +78,7 @@ const keep = Effect.fnUntraced(function* (
   const report: PrintedReport = { fileId: ref.fileId, ...told }
   yield* storeFile(ref, Stream.make(content))
   return yield* Effect.gen(function* () {
-    const { inspection } = yield* startedPhase(tenant, missionId, leg, key)
+    const { inspection } = yield* startedPhase(tenant, missionId, trip, key)
     yield* inspections.save(tenant, withReport(inspection, key, report), [ref.fileId])
     return report
   }).pipe(Effect.ensuring(dropFiles(tenant, [ref.fileId])))
@@ -104,21 +104,21 @@ const print = Effect.fnUntraced(function* (
 export const printInspectionReport = Effect.fn("printInspectionReport")(function* (
   caller: Caller,
   missionId: MissionId,
-  leg: TripKey,
+  trip: TripKey,
   key: InspectionPhaseKey
 ) {
   const missions = yield* Missions
   const { tenant } = caller
-  const subject = { tenant, missionId, leg, key }
+  const subject = { tenant, missionId, trip, key }
   const { transportId } = yield* readMission(tenant, missionId)
-  const { inspection, phase } = yield* startedPhase(tenant, missionId, leg, key)
+  const { inspection, phase } = yield* startedPhase(tenant, missionId, trip, key)
   const { printedAt, content, placed } = yield* print(subject, transportId ?? "", inspection, phase)
   const report = yield* keep(subject, content, {
     generatedAt: printedAt,
     photosOk: placed.length,
     photosTotal: phase.photos.length
   })
-  if (leg === "aller") {
+  if (trip === "aller") {
     const command: RecordReport = { _tag: "RecordReport", phase: key, by: "client" }
     yield* missions.change(caller, missionId, "inspection.print", (mission, now) =>
       Result.map(decide(mission, command, now), (decision) => ({ ...decision, result: undefined }))

@@ -11,10 +11,10 @@ import { Inspections } from "./inspections.port.ts"
 export const readInspection = Effect.fn("readInspection")(function* (
   tenant: Tenant,
   missionId: MissionId,
-  leg: TripKey
+  trip: TripKey
 ) {
   const inspections = yield* Inspections
   const mission = yield* readMission(tenant, missionId)
-  if (leg === "retour" && mission.return === null) return yield* new NoReturnTrip()
-  return Option.filter(yield* inspections.find(tenant, mission.id, leg), hasStarted)
+  if (trip === "retour" && mission.return === null) return yield* new NoReturnTrip()
+  return Option.filter(yield* inspections.find(tenant, mission.id, trip), hasStarted)
 })

@@ -49,7 +49,7 @@ const phase: InspectionPhase = {
 const inspection: Inspection = {
   id: "inspection-1",
   missionId: MissionId("mission-1"),
-  leg: "retour",
+  trip: "retour",
   status: "in_progress",
   inspectionType: "return",
   source: "driver_app",

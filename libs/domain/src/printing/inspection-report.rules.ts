@@ -113,7 +113,7 @@ export const inspectionReportOf = (asked: ReportToPrint): InspectionReport => {
   return {
     title: report.titles[key],
     number,
-    trip: report.trips[inspection.leg],
+    trip: report.trips[inspection.trip],
     plate: plate === null ? null : shownPlate(plate),
     vehicle: [brand, model].flatMap((word) => word ?? []).join(" ") || null,
     vin,

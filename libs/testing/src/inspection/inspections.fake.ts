@@ -4,7 +4,7 @@ import type { MissionId, TripKey } from "@trajet/domain/mission"
 import { Effect, Option, Result } from "effect"
 import type { StoreState } from "../store/store-state.fake.ts"
 
-const nameOf = (missionId: MissionId, leg: TripKey): string => `${missionId} ${leg}`
+const nameOf = (missionId: MissionId, trip: TripKey): string => `${missionId} ${trip}`
 
 const save =
   (state: StoreState): Inspections["Service"]["save"] =>
@@ -14,7 +14,7 @@ const save =
         const { files, inspections } = state.rowsOf(tenant)
         if (!keeps.every((id) => files.get(id)?.state === "staged")) return Result.fail(new StoreUnavailable())
         for (const id of keeps) files.set(id, { state: "kept", touchedAt: now })
-        const name = nameOf(inspection.missionId, inspection.leg)
+        const name = nameOf(inspection.missionId, inspection.trip)
         const before = inspections.get(name)
         const still = new Set(filesOfInspection(inspection))
         const left = before === undefined ? [] : filesOfInspection(before).filter((id) => !still.has(id))
@@ -28,9 +28,9 @@ const save =
 
 export const inspectionsOn = (state: StoreState): Inspections["Service"] =>
   Inspections.of({
-    find: (tenant, missionId, leg) =>
+    find: (tenant, missionId, trip) =>
       state.transaction((): Option.Option<Inspection> =>
-        Option.fromUndefinedOr(state.rowsToRead(tenant).inspections.get(nameOf(missionId, leg)))
+        Option.fromUndefinedOr(state.rowsToRead(tenant).inspections.get(nameOf(missionId, trip)))
       ),
     save: save(state)
   })

@@ -40,10 +40,10 @@ const phaseWith = (photos: ReadonlyArray<InspectionPhoto>, reportId: FileId | nu
         }
 })
 
-const inspectionOf = (missionId: MissionId, leg: TripKey, depart: InspectionPhase | null): Inspection => ({
+const inspectionOf = (missionId: MissionId, trip: TripKey, depart: InspectionPhase | null): Inspection => ({
   id: randomUUIDv7(),
   missionId,
-  leg,
+  trip,
   status: "in_progress",
   inspectionType: "one_way",
   source: "driver_app",

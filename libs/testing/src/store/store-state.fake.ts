@@ -72,7 +72,7 @@ export interface TenantRows {
   readonly priceChanges: Map<string, ReadonlyArray<PriceChange>>
   /** State of each file of the storage, with its start, by id. */
   readonly files: Map<FileId, StoredFileRow>
-  /** By mission and leg. */
+  /** By mission and trip. */
   readonly inspections: Map<string, Inspection>
   events: Array<StoredEvent>
   lastSeq: number
