@@ -1,4 +1,5 @@
 import { RequestId } from "@trajet/domain/access"
+import type { IdempotencyKey } from "@trajet/domain/idempotency"
 import { Cause, Clock, Effect, Option } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
@@ -159,7 +160,7 @@ export const serveRoute = <R>(edge: EdgeOptions, route: Route<R>) =>
       const caller = yield* edge.authenticate(node, context, route.scope)
       edge.admission.sawLatency(performance.now() - askedAtMillis)
       const serve = yield* Effect.fromResult(route.asked(search))
-      const key = route.endpoint.method === "POST" ? yield* idempotencyKey(node) : Option.none<string>()
+      const key = route.endpoint.method === "POST" ? yield* idempotencyKey(node) : Option.none<IdempotencyKey>()
       const body =
         route.takesBody === "none"
           ? {}

@@ -2,6 +2,7 @@ import { StoreUnavailable, type Tenant } from "@trajet/domain/access"
 import {
   type Claim,
   type ClaimAnswer,
+  type IdempotencyKey,
   IdempotencyKeys,
   KeyOutcomeOpen,
   keyRetentionHours,
@@ -17,7 +18,7 @@ import { isLockTimeout } from "../database/pg-errors.ts"
 import { statement } from "../database/statement.ts"
 
 interface ClaimKey extends Tenant {
-  readonly key: string
+  readonly key: IdempotencyKey
   readonly fingerprint: string
   readonly owner: string
   readonly leaseMillis: number
@@ -67,7 +68,7 @@ WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::te
 )
 
 interface NewClaims extends Tenant {
-  readonly keys: ReadonlyArray<string>
+  readonly keys: ReadonlyArray<IdempotencyKey>
   readonly fingerprints: ReadonlyArray<string>
   readonly owners: ReadonlyArray<string>
   readonly leaseMillis: ReadonlyArray<number>
@@ -110,7 +111,7 @@ export const releaseKey = statement<HeldClaim, never>()(
   ($) => sql`UPDATE idempotency_key SET lease_until = '-infinity' WHERE ${heldClaim($)}`
 )
 
-const answerOf = (row: ClaimRow, claim: { readonly key: string; readonly owner: string }): ClaimAnswer =>
+const answerOf = (row: ClaimRow, claim: { readonly key: IdempotencyKey; readonly owner: string }): ClaimAnswer =>
   row.claimed
     ? { _tag: "Claimed", claim: { ...claim, fence: row.fence } }
     : {
@@ -134,7 +135,7 @@ const orOpen = (error: StoreUnavailable): StoreUnavailable | KeyOutcomeOpen =>
   isLockTimeout(error.cause) ? new KeyOutcomeOpen() : error
 
 interface NewClaim {
-  readonly key: string
+  readonly key: IdempotencyKey
   readonly fingerprint: string
   readonly owner: string
   readonly leaseMillis: number
@@ -170,7 +171,12 @@ const newClaimsOf = (database: Database["Service"]) =>
 const make = Effect.gen(function* () {
   const database = yield* Database
   const newClaimOf = newClaimsOf(database)
-  const claim = Effect.fnUntraced(function* (tenant: Tenant, key: string, fingerprint: string, leaseMillis: number) {
+  const claim = Effect.fnUntraced(function* (
+    tenant: Tenant,
+    key: IdempotencyKey,
+    fingerprint: string,
+    leaseMillis: number
+  ) {
     const owner = randomUUID()
     const taken = yield* newClaimOf(tenant)({ key, fingerprint, owner, leaseMillis })
     if (taken) return { _tag: "Claimed", claim: { key, owner, fence: firstFence } } satisfies ClaimAnswer

@@ -1,6 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { GroupId, type Tenant } from "@trajet/domain/access"
-import { IdempotencyKeys } from "@trajet/domain/idempotency"
+import { IdempotencyKey, IdempotencyKeys } from "@trajet/domain/idempotency"
 import { Effect, Exit, Fiber } from "effect"
 import { randomUUID } from "node:crypto"
 import { Client } from "pg"
@@ -33,9 +33,9 @@ describe("keys that are claimed at the same time", () => {
     onPorts(
       Effect.gen(function* () {
         const keys = yield* IdempotencyKeys
-        const names = Array.from({ length: 60 }, () => randomUUID())
+        const names = Array.from({ length: 60 }, () => IdempotencyKey(randomUUID()))
         const held = names.filter((_, i) => i % 3 === 0)
-        const claimAll = (claimed: ReadonlyArray<string>) =>
+        const claimAll = (claimed: ReadonlyArray<IdempotencyKey>) =>
           Effect.forEach(claimed, (key) => keys.claim(tenant, key, `of ${key}`, leaseMillis), {
             concurrency: "unbounded"
           })
@@ -60,7 +60,7 @@ describe("keys that are claimed at the same time", () => {
     onPorts(
       Effect.gen(function* () {
         const keys = yield* IdempotencyKeys
-        const [locked, free] = [randomUUID(), randomUUID()]
+        const [locked, free] = [IdempotencyKey(randomUUID()), IdempotencyKey(randomUUID())]
         yield* keys.claim(tenant, locked, "locked", leaseMillis)
         yield* Effect.promise(() => other.query("BEGIN"))
         yield* Effect.promise(() => other.query("SELECT FROM idempotency_key WHERE key = $1 FOR UPDATE", [locked]))

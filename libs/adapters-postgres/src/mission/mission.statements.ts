@@ -1,5 +1,6 @@
 import type { Environment, GroupId, RequestId, Tenant } from "@trajet/domain/access"
 import type { EventId } from "@trajet/domain/events"
+import type { IdempotencyKey } from "@trajet/domain/idempotency"
 import type { MissionId, MissionQuery } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
 import { type RawBuilder, sql } from "kysely"
@@ -19,7 +20,7 @@ export interface InsertMissions extends MissionColumnArrays {
   readonly groupId: GroupId
   readonly environment: Environment
   readonly missionIds: ReadonlyArray<MissionId>
-  readonly keys: ReadonlyArray<string | null>
+  readonly keys: ReadonlyArray<IdempotencyKey | null>
   readonly owners: ReadonlyArray<string | null>
   readonly fences: ReadonlyArray<number | null>
   readonly answerStatuses: ReadonlyArray<number | null>

@@ -3,6 +3,7 @@ import { client, inWorld, orderRequest, shortReturn, strangers, type WorldPorts 
 import { Effect, Result, Stream } from "effect"
 import { EventLog } from "../events/event-log.port.ts"
 import { IdempotencyKeys } from "../idempotency/idempotency-keys.port.ts"
+import { IdempotencyKey } from "../idempotency/idempotency.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import { createMission } from "../ordering/create-mission.program.ts"
 import type { TripKey } from "../mission/leg.model.ts"
@@ -96,11 +97,11 @@ describe("a deposit", () => {
       Effect.gen(function* () {
         const keys = yield* IdempotencyKeys
         const id = yield* ordered()
-        const claimed = yield* keys.claim(tenant, "key", "fingerprint", 10_000)
+        const claimed = yield* keys.claim(tenant, IdempotencyKey("key"), "fingerprint", 10_000)
         const claim = claimed._tag === "Claimed" ? claimed.claim : assert.fail("the key is held")
         const answer = (outcomes: ReadonlyArray<DepositOutcome>) => ({ status: 201, body: `${outcomes.length} taken` })
         yield* depositDocuments(client, id, [yield* item("a")], { quotaBytes, keyed: { claim, answer } })
-        const held = yield* keys.claim(tenant, "key", "fingerprint", 10_000)
+        const held = yield* keys.claim(tenant, IdempotencyKey("key"), "fingerprint", 10_000)
         assert.deepStrictEqual(held._tag === "Held" ? held.record.answer : null, { status: 201, body: "1 taken" })
         const lost = depositDocuments(client, id, [yield* item("b")], { quotaBytes, keyed: { claim, answer } })
         assert.strictEqual((yield* Effect.flip(lost))._tag, "ClaimLost")

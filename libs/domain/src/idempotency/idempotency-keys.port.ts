@@ -3,7 +3,7 @@ import type { StoreUnavailable } from "../access/store.errors.ts"
 import type { Tenant } from "../access/tenant.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import type { KeyOutcomeOpen } from "./idempotency.errors.ts"
-import type { Claim, KeyRecord, StoredAnswer } from "./idempotency.model.ts"
+import type { Claim, IdempotencyKey, KeyRecord, StoredAnswer } from "./idempotency.model.ts"
 
 export type ClaimAnswer =
   | { readonly _tag: "Claimed"; readonly claim: Claim }
@@ -19,7 +19,7 @@ export class IdempotencyKeys extends Context.Service<
      */
     readonly claim: (
       tenant: Tenant,
-      key: string,
+      key: IdempotencyKey,
       fingerprint: string,
       leaseMillis: number
     ) => Effect.Effect<ClaimAnswer, StoreUnavailable | KeyOutcomeOpen>

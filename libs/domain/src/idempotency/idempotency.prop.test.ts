@@ -7,7 +7,7 @@ import { TestClock } from "effect/testing"
 import fc from "fast-check"
 import { GroupId, type Tenant } from "../access/tenant.model.ts"
 import { IdempotencyKeys } from "./idempotency-keys.port.ts"
-import type { StoredAnswer } from "./idempotency.model.ts"
+import { IdempotencyKey, type StoredAnswer } from "./idempotency.model.ts"
 import { isKept, judgeKey } from "./idempotency.rules.ts"
 
 const leaseMillis = 10_000
@@ -18,7 +18,7 @@ type End = { readonly status: number; readonly code: string | null } | "died"
 
 interface Asked {
   readonly tenant: Tenant
-  readonly key: string
+  readonly key: IdempotencyKey
   readonly body: string
   readonly waitMillis: number
   readonly end: End
@@ -32,7 +32,7 @@ const tenants: ReadonlyArray<Tenant> = [
 
 const asked: fc.Arbitrary<Asked> = fc.record({
   tenant: fc.constantFrom(...tenants),
-  key: fc.constantFrom("key-1", "key-2"),
+  key: fc.constantFrom(IdempotencyKey("key-1"), IdempotencyKey("key-2")),
   body: fc.constantFrom("one", "other"),
   waitMillis: fc.constantFrom(
     0,

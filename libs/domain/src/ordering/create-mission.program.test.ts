@@ -14,6 +14,7 @@ import {
 import { Effect, Option } from "effect"
 import { EventLog } from "../events/event-log.port.ts"
 import { IdempotencyKeys } from "../idempotency/idempotency-keys.port.ts"
+import { IdempotencyKey } from "../idempotency/idempotency.model.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
 import { createMission } from "./create-mission.program.ts"
 import type { OrderRequest } from "./order-request.model.ts"
@@ -125,7 +126,7 @@ describe("an order", () => {
     inWorld(() =>
       Effect.gen(function* () {
         const keys = yield* IdempotencyKeys
-        const key = "6f1c7e0e-5d0e-4c6e-9b1e-0a2b3c4d5e6f"
+        const key = IdempotencyKey("6f1c7e0e-5d0e-4c6e-9b1e-0a2b3c4d5e6f")
         const claimed = yield* keys.claim(client.tenant, key, "fingerprint", 10_000)
         if (claimed._tag === "Held") return assert.fail("the key is new")
         const keyed = {

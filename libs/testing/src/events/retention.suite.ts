@@ -1,7 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import { EventLog, pruneOldRecords, readEvents, Retention, retentionLimits } from "@trajet/domain/events"
-import { IdempotencyKeys } from "@trajet/domain/idempotency"
+import { IdempotencyKey, IdempotencyKeys } from "@trajet/domain/idempotency"
 import { Missions } from "@trajet/domain/mission"
 import { NoticeQueue } from "@trajet/domain/notices"
 import { Instant } from "@trajet/domain/time"
@@ -151,7 +151,7 @@ export const retentionSuite = (it: StoreTests) =>
         const keys = yield* IdempotencyKeys
         const tenant = yield* newTenant
         yield* pruneOldRecords
-        const [old, young] = [randomUUID(), randomUUID()]
+        const [old, young] = [IdempotencyKey(randomUUID()), IdempotencyKey(randomUUID())]
         const answer = { status: 201, body: "{}" }
         const claimed = yield* keys.claim(tenant, old, "one", 1_000)
         if (claimed._tag === "Claimed") yield* keys.complete(tenant, claimed.claim, answer)
@@ -172,7 +172,7 @@ export const retentionSuite = (it: StoreTests) =>
         const keys = yield* IdempotencyKeys
         const missions = yield* Missions
         const tenant = yield* newTenant
-        const claimed = yield* keys.claim(tenant, randomUUID(), "one", 48 * hourMillis)
+        const claimed = yield* keys.claim(tenant, IdempotencyKey(randomUUID()), "one", 48 * hourMillis)
         if (claimed._tag === "Held") return assert.fail("the key is new")
         yield* letPass(25 * hourMillis)
         yield* pruneOldRecords

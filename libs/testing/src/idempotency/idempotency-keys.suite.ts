@@ -1,6 +1,12 @@
 import { assert, describe } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
-import { type Claim, type ClaimAnswer, IdempotencyKeys, type StoredAnswer } from "@trajet/domain/idempotency"
+import {
+  type Claim,
+  type ClaimAnswer,
+  IdempotencyKey,
+  IdempotencyKeys,
+  type StoredAnswer
+} from "@trajet/domain/idempotency"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { hourMillis, newTenant, StoreInside, type StoreTests, tenantAndStrangers } from "../store/store.suite.ts"
@@ -8,7 +14,9 @@ import { hourMillis, newTenant, StoreInside, type StoreTests, tenantAndStrangers
 const leaseMillis = 10_000
 const answer: StoredAnswer = { status: 422, body: '{"title":"é"}' }
 
-const claiming = Effect.fnUntraced(function* (tenant: Tenant, key: string, fingerprint = "one") {
+const newKey = () => IdempotencyKey(randomUUID())
+
+const claiming = Effect.fnUntraced(function* (tenant: Tenant, key: IdempotencyKey, fingerprint = "one") {
   const keys = yield* IdempotencyKeys
   return yield* keys.claim(tenant, key, fingerprint, leaseMillis)
 })
@@ -26,7 +34,7 @@ const claims = (it: StoreTests) =>
     it.effect("shows the claim that holds it, with the end of the lease", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
-        const key = randomUUID()
+        const key = newKey()
         assert.strictEqual(claimed(yield* claiming(tenant, key)).key, key)
         const { record, now } = held(yield* claiming(tenant, key))
         assert.deepStrictEqual([record.fingerprint, record.answer], ["one", null])
@@ -38,7 +46,7 @@ const claims = (it: StoreTests) =>
     it.effect("is held for any other request, which gets the fingerprint of the holder", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
-        const key = randomUUID()
+        const key = newKey()
         claimed(yield* claiming(tenant, key))
         assert.strictEqual(held(yield* claiming(tenant, key, "other")).record.fingerprint, "one")
       })
@@ -47,7 +55,7 @@ const claims = (it: StoreTests) =>
     it.effect("goes to one of many concurrent claims", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
-        const key = randomUUID()
+        const key = newKey()
         const got = yield* Effect.forEach(Array.from({ length: 24 }), () => claiming(tenant, key), {
           concurrency: "unbounded"
         })
@@ -59,7 +67,7 @@ const claims = (it: StoreTests) =>
       Effect.gen(function* () {
         const keys = yield* IdempotencyKeys
         const { tenant, strangers } = yield* tenantAndStrangers
-        const key = randomUUID()
+        const key = newKey()
         const mine = claimed(yield* claiming(tenant, key))
         for (const stranger of strangers) {
           yield* keys.complete(stranger, mine, answer)
@@ -84,7 +92,7 @@ const takeovers = (it: StoreTests) =>
       Effect.gen(function* () {
         const keys = yield* IdempotencyKeys
         const tenant = yield* newTenant
-        const key = randomUUID()
+        const key = newKey()
         const first = claimed(yield* claiming(tenant, key))
         yield* letPass(leaseMillis + 1)
         const second = claimed(yield* claiming(tenant, key))
@@ -101,7 +109,7 @@ const takeovers = (it: StoreTests) =>
     it.effect("is not taken over before the end", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
-        const key = randomUUID()
+        const key = newKey()
         claimed(yield* claiming(tenant, key))
         yield* letPass(leaseMillis / 2)
         held(yield* claiming(tenant, key))
@@ -111,7 +119,7 @@ const takeovers = (it: StoreTests) =>
     it.effect("does not go to another request", () =>
       Effect.gen(function* () {
         const tenant = yield* newTenant
-        const key = randomUUID()
+        const key = newKey()
         claimed(yield* claiming(tenant, key))
         yield* letPass(leaseMillis + 1)
         assert.strictEqual(held(yield* claiming(tenant, key, "other")).record.fingerprint, "one")
@@ -125,7 +133,7 @@ const ends = (it: StoreTests) =>
       Effect.gen(function* () {
         const keys = yield* IdempotencyKeys
         const tenant = yield* newTenant
-        const key = randomUUID()
+        const key = newKey()
         const claim = claimed(yield* claiming(tenant, key))
         yield* keys.complete(tenant, claim, answer)
         yield* keys.complete(tenant, claim, { status: 201, body: "second" })
@@ -143,7 +151,7 @@ const ends = (it: StoreTests) =>
       Effect.gen(function* () {
         const keys = yield* IdempotencyKeys
         const tenant = yield* newTenant
-        const key = randomUUID()
+        const key = newKey()
         const first = claimed(yield* claiming(tenant, key))
         yield* keys.release(tenant, first)
         const second = claimed(yield* claiming(tenant, key, "other"))
@@ -158,7 +166,7 @@ const ends = (it: StoreTests) =>
       Effect.gen(function* () {
         const keys = yield* IdempotencyKeys
         const tenant = yield* newTenant
-        const key = randomUUID()
+        const key = newKey()
         const first = claimed(yield* claiming(tenant, key))
         yield* keys.complete(tenant, first, answer)
         yield* letPass(24 * hourMillis - 60_000)
@@ -174,7 +182,7 @@ const ends = (it: StoreTests) =>
       Effect.gen(function* () {
         const keys = yield* IdempotencyKeys
         const tenant = yield* newTenant
-        const [given, overtaken] = [randomUUID(), randomUUID()]
+        const [given, overtaken] = [newKey(), newKey()]
         yield* keys.release(tenant, claimed(yield* claiming(tenant, given)))
         claimed(yield* claiming(tenant, overtaken))
         yield* letPass(23 * hourMillis)

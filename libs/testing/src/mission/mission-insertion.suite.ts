@@ -1,6 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
-import { ClaimLost, IdempotencyKeys } from "@trajet/domain/idempotency"
+import { ClaimLost, IdempotencyKey, IdempotencyKeys } from "@trajet/domain/idempotency"
 import { type MissionId, Missions, type NewMissionRecord } from "@trajet/domain/mission"
 import { Effect, Option, Result } from "effect"
 import { randomUUID } from "node:crypto"
@@ -20,7 +20,7 @@ import {
 
 const claim = Effect.fnUntraced(function* (tenant: Tenant) {
   const keys = yield* IdempotencyKeys
-  const claimed = yield* keys.claim(tenant, randomUUID(), "fingerprint", 10_000)
+  const claimed = yield* keys.claim(tenant, IdempotencyKey(randomUUID()), "fingerprint", 10_000)
   if (claimed._tag === "Held") return assert.fail("the key is new")
   return claimed.claim
 })
@@ -88,7 +88,7 @@ export const missionInsertionSuite = (it: StoreTests) =>
             { ...held, owner: randomUUID() },
             { ...held, fence: held.fence + 1 },
             { ...held, fence: held.fence - 1 },
-            { ...held, key: randomUUID() },
+            { ...held, key: IdempotencyKey(randomUUID()) },
             done
           ]) {
             const record = recordOf({}, { claim: lost, answer })

@@ -10,7 +10,7 @@ import {
 import type { BillingEntity } from "@trajet/domain/billing"
 import type { FileId, FileRef } from "@trajet/domain/documents"
 import { type DomainEvent, EventId, type LoggedEvent } from "@trajet/domain/events"
-import type { StoredAnswer } from "@trajet/domain/idempotency"
+import type { IdempotencyKey, StoredAnswer } from "@trajet/domain/idempotency"
 import type { Inspection } from "@trajet/domain/inspection"
 import type { Mission, MissionId, TransportId } from "@trajet/domain/mission"
 import type { PriceChange } from "@trajet/domain/prices"
@@ -67,7 +67,7 @@ export interface StoredFileRow {
 
 export interface TenantRows {
   readonly missions: Map<string, StoredMission>
-  readonly keys: Map<string, KeyRow>
+  readonly keys: Map<IdempotencyKey, KeyRow>
   /** Price histories by mission. */
   readonly priceChanges: Map<string, ReadonlyArray<PriceChange>>
   /** State of each file of the storage, with its start, by id. */

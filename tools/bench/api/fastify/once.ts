@@ -3,6 +3,7 @@ import {
   type Claim,
   ClaimLost,
   fingerprintText,
+  IdempotencyKey,
   isIdempotencyKey,
   isKept,
   judgeKey
@@ -22,12 +23,12 @@ import { sha256 } from "../peers/codes.ts"
 import { settings } from "../peers/settings.ts"
 import { run } from "./store.ts"
 
-const keyOf = (request: FastifyRequest): string | null => {
+const keyOf = (request: FastifyRequest): IdempotencyKey | null => {
   const given = request.headers["idempotency-key"]
   if (given === undefined) return null
   const key = String(given).toLowerCase()
   if (!isIdempotencyKey(key)) throw invalidField("Idempotency-Key", "invalid", "send one UUID v4")
-  return key
+  return IdempotencyKey(key)
 }
 
 export const isFailure = (error: unknown): error is Failure =>
