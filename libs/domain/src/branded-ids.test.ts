@@ -1,9 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { RequestId } from "./access/caller.model.ts"
 import type { GroupId } from "./access/tenant.model.ts"
+import { EntityId } from "./billing/billing.model.ts"
 import type { FileId } from "./documents/file.model.ts"
 import type { EventId } from "./events/event.model.ts"
+import { IdempotencyKey } from "./idempotency/idempotency.model.ts"
 import { MissionId, TransportId } from "./mission/mission-id.model.ts"
 import type { NoticeId } from "./notices/notice.model.ts"
+import { PlaceId } from "./places/place.model.ts"
+import type { QuoteId } from "./pricing/pricing.model.ts"
 import { DeliveryId } from "./webhooks/deliveries/delivery.model.ts"
 import type { WorkerId } from "./webhooks/dispatching/worker.model.ts"
 import { EndpointId } from "./webhooks/endpoints/endpoint.model.ts"
@@ -13,6 +18,9 @@ const missionId = MissionId(text)
 const transportId = TransportId("M-10000001")
 const endpointId = EndpointId(text)
 const deliveryId = DeliveryId(text)
+const placeId = PlaceId("local:75056")
+const entityId = EntityId("demo-fleet-main")
+const idempotencyKey = IdempotencyKey(text)
 
 // The types of ids refuse a plain string, and the id of another thing. These lines do not compile if one is accepted.
 // @ts-expect-error a string is no id
@@ -35,10 +43,24 @@ export const noticeOfMission: NoticeId = missionId
 export const groupOfMission: GroupId = missionId
 // @ts-expect-error a string is no id
 export const fileOfText: FileId = text
+// @ts-expect-error a string is no id
+export const placeOfText: PlaceId = "local:75056"
+// @ts-expect-error a place is no entity
+export const entityOfPlace: EntityId = placeId
+// @ts-expect-error an entity is no quote
+export const quoteOfEntity: QuoteId = entityId
+// @ts-expect-error a mission is no request
+export const requestOfMission: RequestId = missionId
+// @ts-expect-error a string is no key
+export const keyOfText: IdempotencyKey = text
+// @ts-expect-error a key is no request
+export const requestOfKey: RequestId = idempotencyKey
 
 describe("an id", () => {
   it("is its text at run time", () => {
-    const ids = [missionId, transportId, endpointId, deliveryId]
-    assert.deepStrictEqual<ReadonlyArray<string>>(ids, [text, "M-10000001", text, text])
+    const uuids = [missionId, endpointId, deliveryId, idempotencyKey]
+    assert.deepStrictEqual<ReadonlyArray<string>>(uuids, Array(4).fill(text))
+    const others = [transportId, placeId, entityId]
+    assert.deepStrictEqual<ReadonlyArray<string>>(others, ["M-10000001", "local:75056", "demo-fleet-main"])
   })
 })
