@@ -7,7 +7,7 @@ import {
   StoreUnavailable,
   type Tenant
 } from "@trajet/domain/access"
-import type { BillingEntity } from "@trajet/domain/billing"
+import type { BillingEntity, EntityId } from "@trajet/domain/billing"
 import type { FileId, FileRef } from "@trajet/domain/documents"
 import { type DomainEvent, EventId, type LoggedEvent } from "@trajet/domain/events"
 import type { IdempotencyKey, StoredAnswer } from "@trajet/domain/idempotency"
@@ -24,7 +24,7 @@ export interface StoredGroup {
   readonly group: Group
   /** The grid of version `n` is at `n - 1`. */
   readonly grids: Array<PriceGrid>
-  readonly entities: Map<string, BillingEntity>
+  readonly entities: Map<EntityId, BillingEntity>
 }
 
 export interface StoredMission {
