@@ -1,7 +1,6 @@
 import { Result, Schema } from "effect"
 import { NetAddress } from "effect/net"
 
-/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Refuses settings that no process may start with. Names the settings, and shows no secret or address. */
@@ -55,7 +54,6 @@ export const secretFaults = (secrets: Environment): ReadonlyArray<string> => {
   return [...weak, ...equal]
 }
 
-/** True if a host is this machine itself. */
 export const isLoopbackHost = (host: string): boolean => {
   const plain = host.replace(/^\[(.*)\]$/u, "$1")
   if (plain === "localhost") return true

@@ -59,11 +59,9 @@ const items = (max: number): string => `${counted.format(max)} ${max === 1 ? "it
 
 const shorter = (max: number, expected: string) => Schema.isMaxLength(max, { expected }).abort()
 
-/** A list of at most `max` items. */
 export const listOf = <S extends Schema.Constraint>(item: S, max: number) =>
   Schema.Array(item).check(shorter(max, `a list of at most ${items(max)}`))
 
-/** A list of one to `max` items. */
 export const fullListOf = <S extends Schema.Constraint>(item: S, max: number) => {
   const expected = `a list of 1 to ${items(max)}`
   return Schema.Array(item).check(shorter(max, expected), Schema.isMinLength(1, { expected }).abort())

@@ -8,7 +8,6 @@ export const endpoints = Object.values(TrajetApi.groups).flatMap((group) =>
 
 type Endpoint = (typeof endpoints)[number]["endpoint"]
 
-/** The schemas of an endpoint's bodies. */
 export const bodiesOf = ({ payload }: Endpoint): ReadonlyArray<SchemaAST.AST> =>
   [...payload.values()].flatMap((body) => body.schemas.map((schema: Schema.Top) => schema.ast))
 

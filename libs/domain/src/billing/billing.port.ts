@@ -13,7 +13,6 @@ export class Billing extends Context.Service<
       tenant: Tenant,
       request: BillingRequest
     ) => Effect.Effect<Option.Option<BillingEntity>, BillingUnavailable>
-    /** The state that decides whether the price of a trip may still change. */
     readonly billingState: (
       tenant: Tenant,
       missionId: MissionId,

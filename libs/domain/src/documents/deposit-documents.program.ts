@@ -14,7 +14,6 @@ import { type DepositItem, type DepositOutcome, depositInto, tripsNamed } from "
 import { documentLabels } from "./document-keys.rules.ts"
 import { signLink } from "./file-link.program.ts"
 
-/** The claim of a deposit's idempotency key, and the answer to store under the key. */
 export interface KeyedDepositAnswer {
   readonly claim: Claim
   readonly answer: (outcomes: ReadonlyArray<DepositOutcome>) => StoredAnswer

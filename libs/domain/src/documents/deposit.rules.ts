@@ -84,7 +84,6 @@ const accept = (
   return file.bytes > roomBytes ? Result.fail("quota_exceeded") : Result.succeed({ label, document: given.success })
 }
 
-/** Lists the trips of the mission that the items name. */
 export const tripsNamed = (mission: Mission, items: ReadonlyArray<DepositItem>): ReadonlyArray<TripKey> =>
   TripKey.literals.filter(
     (trip) =>

@@ -20,14 +20,12 @@ export type LinkTarget =
       readonly photoId: string
     }
 
-/** The content of a link's token, apart from its expiry. */
 export interface FileLink {
   /** The API key that made the link. The link ends with its key. */
   readonly keyId: string
   readonly target: LinkTarget
 }
 
-/** The owner of the API key that made a link. */
 export interface LinkHolder {
   readonly tenant: Tenant
   readonly gridVersion: number

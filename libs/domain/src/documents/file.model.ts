@@ -26,7 +26,6 @@ export interface StagedFile {
 export const ContentRefusal = Schema.Literals(["empty_file", "unsupported_type", "too_large"])
 export type ContentRefusal = typeof ContentRefusal.Type
 
-/** A file that was read to its end: staged, or refused. */
 export interface ReceivedFile {
   readonly bytes: number
   /** Lower-case hex. */

@@ -17,7 +17,6 @@ export interface IncomingFile<E> {
   readonly sha256: () => string
 }
 
-/** Opens a file for reading, until the end of the scope. */
 export const incomingFile = <E>(
   content: Stream.Stream<Uint8Array, E>
 ): Effect.Effect<IncomingFile<E>, never, ContentCheck | Scope.Scope> =>
@@ -44,7 +43,6 @@ export const drain = Effect.fnUntraced(function* <E>({ next }: IncomingFile<E>) 
   while (Option.isSome(yield* next));
 })
 
-/** Reads the first chunks of a file, enough to detect its type. */
 export const readHead = Effect.fnUntraced(function* <E>(file: IncomingFile<E>) {
   const head: globalThis.Array<Uint8Array> = []
   while (file.bytes() < headBytes) {

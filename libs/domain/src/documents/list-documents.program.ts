@@ -11,7 +11,6 @@ import { signLink } from "./file-link.program.ts"
 /** A document as clients see it (DOC-3). */
 export interface ShownDocument extends Pick<MissionDocument, "id" | "key" | "label" | "leg" | "status" | "createdAt"> {
   readonly fileName: string
-  /** Path of a link that is valid for 24 hours. */
   readonly link: string
 }
 

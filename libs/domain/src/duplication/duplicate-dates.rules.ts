@@ -29,7 +29,6 @@ export const withNewDates = (source: Mission, dates: Dates): Mission =>
     return stop === null ? mission : withStop(mission, leg, withNewDate(stop, dates[leg]))
   }, source)
 
-/** Fails if the request names a leg of a return and the source has none. */
 export const missingReturnLeg = (source: Mission, dates: Dates): NoReturnTrip | null => {
   const leg = LegKey.literals.find((key) => dates[key] !== undefined && stopOf(source, key) === null)
   return leg === undefined ? null : new NoReturnTrip({ field: `dates.${leg}` })

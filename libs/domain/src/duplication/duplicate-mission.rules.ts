@@ -30,7 +30,6 @@ export interface DuplicationToPlan {
   readonly now: Instant
 }
 
-/** A trip of a duplicate, or the reason why it cannot be ordered. */
 export interface PlannedTrip {
   readonly pickup: Stop
   readonly delivery: Stop
@@ -44,7 +43,6 @@ export interface DuplicationPlan {
   readonly outbound: PlannedTrip
   readonly return: PlannedTrip | null
   readonly wGarage: boolean
-  /** The earliest time at which the first pickup window may start. */
   readonly minDate: Instant
   readonly conflicts: ReadonlyArray<DuplicateError>
   readonly documents: KeptDocuments

@@ -15,7 +15,6 @@ import { type InputRefused, refusedAt, refusedParams } from "../ordering/input-r
 import type { Mission, Trip, TripOption } from "../mission/mission.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 
-/** The options of a duplicate's trip, and the keys of the source's options that it does not get. */
 export interface KeptOptions {
   readonly options: ReadonlyArray<TripOption>
   readonly notKept: ReadonlyArray<string>

@@ -17,7 +17,6 @@ export const checkDuplicable = (
       : Result.fail(new AlreadyDuplicated({ duplicatedTo: mission.duplicatedTo }))
   )
 
-/** Links the source to its duplicate, with `transport.duplicated`. */
 export const linkDuplicate = (
   mission: Mission,
   { by, duplicatedTo }: LinkDuplicate,

@@ -11,11 +11,9 @@ export interface CursorScope {
   readonly filters: string
 }
 
-/** Writes the text that a cursor's code authenticates. */
 export const cursorText = ({ list, tenant, filters }: CursorScope, position: string): string =>
   JSON.stringify(["v1", list, tenant.groupId, tenant.environment, filters, position])
 
-/** Makes the opaque cursor from a position and its code (lower-case hex). */
 export const encodeCursor = (position: string, mac: string): string => `${Base64Url.encode(position)}.${mac}`
 
 /** Splits a cursor into position and code, unverified. Fails with `CursorInvalid` if it is malformed. */

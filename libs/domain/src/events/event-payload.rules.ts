@@ -7,7 +7,6 @@ import type { Instant } from "../time/instant.model.ts"
 import type { DomainEvent, EventType } from "./event.model.ts"
 import { maskedEmail, maskedPhone } from "./masking.rules.ts"
 
-/** The members that most payloads share. */
 export interface EventStamp {
   readonly id: MissionId
   /** Null for `transport.created` alone, because the insert of the mission assigns the number. */
@@ -16,7 +15,6 @@ export interface EventStamp {
   readonly sequence: number
 }
 
-/** The change that a driver is asked to accept. */
 export type ValidatedChange =
   | { readonly change: "dates"; readonly updatedLegs: ReadonlyArray<LegKey> }
   | { readonly change: "option"; readonly optionKey: string }
@@ -141,7 +139,6 @@ export const transportDriverValidationRequested = (
     expires_at: request.expiresAt
   })
 
-/** Documents in events, without members of the file. */
 export type EventDocument = Pick<MissionDocument, "id" | "key" | "label" | "leg" | "source">
 
 const documentMembers = (document: EventDocument) => ({

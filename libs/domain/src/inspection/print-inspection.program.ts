@@ -67,7 +67,6 @@ interface Subject {
   readonly key: InspectionPhaseKey
 }
 
-/** Stores a printed report and adds it to the current inspection. Removes the file on failure. */
 const keep = Effect.fnUntraced(function* (
   { tenant, missionId, trip, key }: Subject,
   content: Uint8Array,

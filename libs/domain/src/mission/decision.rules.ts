@@ -12,10 +12,8 @@ export interface Decision {
   readonly events: ReadonlyArray<DomainEvent>
 }
 
-/** Starts a decision that changes nothing. */
 export const undecided = (mission: Mission): Decision => ({ mission, events: [] })
 
-/** Replaces members of the decision's mission. */
 export const amend = (decision: Decision, members: Partial<Mission>): Decision => ({
   ...decision,
   mission: { ...decision.mission, ...members }
@@ -31,7 +29,6 @@ export const emit = (decision: Decision, now: Instant, event: (stamp: EventStamp
   }
 }
 
-/** Makes the refusal of a command by the mission's status. Every such refusal is made here. */
 export const statusConflict = ({ status }: Mission, command: string, actor: Actor): StatusConflict =>
   status === "cancelled" ? new AlreadyCancelled() : new IllegalTransition({ from: status, command, actor })
 

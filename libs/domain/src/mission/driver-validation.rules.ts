@@ -68,7 +68,6 @@ export const withDriverAsked = (
   }
 }
 
-/** Returns the pending request with this id, or fails if there is none. */
 export const pendingValidation = (
   mission: Mission,
   clientUpdateId: string
@@ -87,7 +86,6 @@ export const nextValidationStep = (
   return reminder === undefined ? { step: "expire", at: pending.expiresAt } : { step: "remind", at: reminder }
 }
 
-/** Succeeds if `step` is the next one of this mission and is due. */
 export const validationStepDue = (
   mission: Mission,
   step: "remind" | "expire",

@@ -8,10 +8,8 @@ import type { Day } from "../time/instant.model.ts"
 // Countries with service in which French is an official language.
 const frenchCountries: ReadonlyArray<string> = ["FR", "BE", "LU", "CH", "MC"]
 
-/** Returns the language for people at a place. */
 export const languageAt = ({ place: { country } }: Stop): Language => (frenchCountries.includes(country) ? "fr" : "en")
 
-/** Names a leg for people. */
 export const legName = (leg: LegKey, language: Language): string => noticeTexts[language].legs[leg]
 
 /** Writes a day for people, `mardi 16 mars 2027`. */
@@ -25,7 +23,6 @@ const hoursText = ({ endTime, startTime }: Stop, { between, from, until }: Notic
   return endTime === null ? "" : until(endTime)
 }
 
-/** Writes the day and hours of a leg for people. */
 export const windowText = (stop: Stop, language: Language): string =>
   (stop.date === null ? noticeTexts[language].undated : dayText(stop.date, language)) +
   hoursText(stop, noticeTexts[language].hours)

@@ -86,7 +86,6 @@ export const settle = (
   )
 }
 
-/** Adds a document, which waits for review. */
 export const receiveDocument = (
   mission: Mission,
   command: DocumentReceived,
@@ -122,7 +121,6 @@ const withDocument = (decision: Decision, changed: MissionDocument): Decision =>
     documents: decision.mission.documents.map((document) => (document.id === changed.id ? changed : document))
   })
 
-/** Accepts a waiting document. */
 export const acceptDocument = (
   mission: Mission,
   command: AcceptDocument,

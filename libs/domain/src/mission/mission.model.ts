@@ -25,7 +25,6 @@ export type MissionStatus = typeof MissionStatus.Type
 export const MissionType = Schema.Literals(["livraison", "restitution", "transfert", "jockey", "autre"])
 export type MissionType = typeof MissionType.Type
 
-/** The actor of `transport.status_changed`. */
 export const Actor = Schema.Literals(["client", "operator", "driver", "system"])
 export type Actor = typeof Actor.Type
 
@@ -90,7 +89,6 @@ export interface Driver {
 export interface DocumentFile {
   readonly fileId: FileId
   readonly fileName: string
-  /** Detected from the content. */
   readonly contentType: DocumentType
   readonly bytes: number
   /** Lower-case hex. */

@@ -48,7 +48,6 @@ export interface MissionQuery {
   readonly limit: number
 }
 
-/** A mission to insert with its `transport.created`, and the answer of the caller's claim. */
 export interface NewMissionRecord {
   readonly mission: Mission
   readonly created: DomainEvent
@@ -61,9 +60,7 @@ export interface MissionChange<A> {
   readonly events: ReadonlyArray<DomainEvent>
   readonly result: A
   readonly priceChanges?: ReadonlyArray<PriceChange>
-  /** Notices, sent after the commit. */
   readonly notices?: ReadonlyArray<NewNotice>
-  /** The answer of the caller's claim. */
   readonly completes?: { readonly claim: Claim; readonly answer: StoredAnswer } | null
 }
 

@@ -5,7 +5,6 @@ import { creationRow } from "./mission-table.rules.ts"
 import type { Mission, Trip } from "./mission.model.ts"
 import { Instant } from "../time/instant.model.ts"
 
-/** A trip that is ordered and not begun. */
 export type OrderedTrip = Omit<Trip, "status" | "pickedUpAt" | "deliveredAt">
 
 export interface NewMission extends Pick<

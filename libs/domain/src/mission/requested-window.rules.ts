@@ -12,7 +12,6 @@ interface GivenWindow {
   readonly endTime?: TimeOfDay | null | undefined
 }
 
-/** Lists the members of a leg that a request has, by their names in errors. */
 export const sentMembers = ({ date, endTime, startTime }: GivenWindow): ReadonlyArray<WindowMember> => [
   ...(date === undefined ? [] : ["date" as const]),
   ...(startTime === undefined ? [] : ["start_time" as const]),

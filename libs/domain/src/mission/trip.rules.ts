@@ -16,23 +16,18 @@ const legs: Readonly<Record<LegKey, { readonly trip: TripKey; readonly end: "pic
 export const tripOf = (mission: Mission, key: TripKey): Trip | null =>
   key === "aller" ? mission.outbound : mission.return
 
-/** Replaces a trip of the mission. */
 export const withTrip = (mission: Mission, key: TripKey, trip: Trip): Mission =>
   key === "aller" ? { ...mission, outbound: trip } : { ...mission, return: trip }
 
-/** Returns the trip of a leg; null for a missing return. */
 export const tripOfLeg = (mission: Mission, leg: LegKey): Trip | null => tripOf(mission, legs[leg].trip)
 
-/** Returns the place and window of a leg; null for a missing return. */
 export const stopOf = (mission: Mission, leg: LegKey): Stop | null => tripOfLeg(mission, leg)?.[legs[leg].end] ?? null
 
-/** Replaces the window of a leg. Changes nothing for a missing return. */
 export const withStop = (mission: Mission, leg: LegKey, stop: Stop): Mission => {
   const trip = tripOf(mission, legs[leg].trip)
   return trip === null ? mission : withTrip(mission, legs[leg].trip, { ...trip, [legs[leg].end]: stop })
 }
 
-/** True if the outbound vehicle was picked up. */
 export const isDeparted = (mission: Mission): boolean => mission.outbound.pickedUpAt !== null
 
 /** True if the vehicle was picked up or delivered at this leg. False for a trip that was given up. */

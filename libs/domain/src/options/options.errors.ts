@@ -75,7 +75,6 @@ export class OptionNotActive extends Schema.TaggedError<OptionNotActive>()("Opti
   }
 }
 
-/** The option is implied by an appointment, or only the operator may remove it. */
 export class OptionNotRemovable extends Schema.TaggedError<OptionNotRemovable>()("OptionNotRemovable", {
   key: Schema.String,
   because: Schema.Literals(["appointment", "operator"])

@@ -19,7 +19,6 @@ export interface RequestedOption {
   readonly params?: Readonly<Record<string, unknown>>
 }
 
-/** The options of one trip's request, and the facts that decide whether they may be combined. */
 export interface OptionsToCheck {
   readonly grid: PriceGrid
   /** In the order of the request, without implied options (`impliedOptions`). */
@@ -66,7 +65,6 @@ export const checkOptions = (asked: OptionsToCheck): Result.Result<ReadonlyArray
   return Result.succeed(options)
 }
 
-/** Finds an option of the catalogue by its key. */
 export const catalogueOption = (grid: PriceGrid, key: string): CatalogueOption | undefined =>
   grid.options.find((option) => option.key === key)
 
@@ -107,7 +105,6 @@ export const excludedBy = (grid: PriceGrid, active: ReadonlyArray<string>, key: 
 /** Returns the name of an option, or its key if the catalogue has lost it. */
 export const optionName = (grid: PriceGrid, key: string): string => catalogueOption(grid, key)?.name ?? key
 
-/** Lists the option keys that a flag or an appointment implies. */
 export const impliedOptions = (
   grid: PriceGrid,
   asked: { readonly wGarage: boolean; readonly needAppointment: boolean }

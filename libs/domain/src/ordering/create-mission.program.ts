@@ -31,7 +31,6 @@ export interface CreatedMission {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** The claim of a creation's idempotency key, and the answer to store under the key. */
 export interface KeyedAnswer {
   readonly claim: Claim
   readonly answer: (created: CreatedMission) => StoredAnswer

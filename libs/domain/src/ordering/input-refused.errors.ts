@@ -36,13 +36,11 @@ export class InputRefused extends Data.TaggedError("InputRefused")<{
   }
 }
 
-/** Adds the path of a request member to the refusal of a rule. */
 export const refusedAt =
   (field: string) =>
   (reason: RefusedInput): InputRefused =>
     new InputRefused({ field, reason })
 
-/** Adds the path of an option's parameters to the refusal, and names each missing one. */
 export const refusedParams =
   (field: string) =>
   (reason: RequirementsNotMet): InputRefused =>

@@ -12,7 +12,6 @@ import type { TripKey } from "../mission/leg.model.ts"
 import type { OrderedTrip } from "../mission/new-mission.rules.ts"
 import type { PlaceRequest, TripsRequest } from "./order-request.model.ts"
 
-/** A trip with its places, route and vehicle, not yet priced. */
 export interface LocatedTrip {
   readonly trip: TripKey
   readonly pickup: PlaceRequest

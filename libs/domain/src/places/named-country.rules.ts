@@ -5,7 +5,6 @@ import { countryNamed, countryWordsMax, isCountryCode } from "./country.rules.ts
 import { provinceCodes, states } from "./states.data.ts"
 import { streetWords } from "./street.rules.ts"
 
-/** The country in an address text: by its name, by one of its states, or by a code. */
 export interface NamedCountry {
   /** ISO 3166-1 alpha-2. Several if a code is ambiguous: MI is Michigan and Milan. */
   readonly codes: ReadonlyArray<string>

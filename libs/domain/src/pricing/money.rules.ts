@@ -6,13 +6,11 @@ import { Cents, zeroCents } from "./pricing.model.ts"
 export const halfUp = (numerator: number, denominator: number): number =>
   Math.floor((2 * numerator + denominator) / (2 * denominator))
 
-/** Rounds `cents` half-up to a multiple of `step` cents. */
 export const halfUpTo = (cents: Cents, step: Cents): Cents => Cents(halfUp(cents, step) * step)
 
 /** So many percent of `cents`, rounded half-up. */
 export const percentOfCents = (cents: Cents, percent: number): Cents => Cents(halfUp(cents * percent, 100))
 
-/** The sum of two amounts. */
 export const plusCents = (cents: Cents, more: Cents): Cents => Cents(cents + more)
 
 /** The difference of two amounts, negative if `less` is the larger one. */
@@ -21,10 +19,8 @@ export const minusCents = (cents: Cents, less: Cents): Cents => Cents(cents - le
 /** The sum of any number of amounts, 0 for none. */
 export const sumOfCents = (amounts: ReadonlyArray<Cents>): Cents => amounts.reduce(plusCents, zeroCents)
 
-/** The larger one of two amounts. */
 export const maxCents = (one: Cents, other: Cents): Cents => Cents(Math.max(one, other))
 
-/** The smaller one of two amounts. */
 export const minCents = (one: Cents, other: Cents): Cents => Cents(Math.min(one, other))
 
 /** Converts cents to euros, `39230` to `392.3`: the double nearest to the decimal. */

@@ -9,7 +9,6 @@ import { Cents, type PricedTrip, type VehicleClass } from "./pricing.model.ts"
 const QuotedMember = Schema.Literals(["type", "registration", "vin", "brand", "model"])
 export type QuotedMember = typeof QuotedMember.Type
 
-/** The members of a vehicle that a quote is compared by. */
 export interface QuotedVehicle extends Readonly<Record<QuotedMember, string | null>> {
   readonly electric: boolean
   readonly vehicleClass: VehicleClass
@@ -98,7 +97,6 @@ const canonicalTrip = (
 
 const optionCode = "OPTION:"
 
-/** Selects the part of a priced trip that a quote locks. */
 export const lockedTrip = (trip: TripKey, priced: PricedTrip): LockedTrip => ({
   trip,
   priceHt: priced.priceHt,

@@ -28,7 +28,6 @@ export const frenchHours = (start: TimeOfDay | null, end: TimeOfDay | null): str
   return end === null ? from(start) : between(start, end)
 }
 
-/** Writes kilometres: `465,2 km`. */
 export const frenchKilometres = (km: number): string => `${String(km).replace(".", french.decimalMark)} km`
 
 /** Writes a plate with its separators: `AB-123-CD`, `1234 AB 56`, `WW-123-AB`. Returns other forms unchanged. */

@@ -57,7 +57,6 @@ export const expectsIpv6 = (value: bigint): boolean =>
 export const ipv4Text = (value: bigint): string =>
   [24n, 16n, 8n, 0n].map((shift) => String((value >> shift) & 0xffn)).join(".")
 
-/** All eight groups of four digits. */
 export const ipv6Text = (value: bigint): string =>
   (value.toString(16).padStart(32, "0").match(/.{4}/gu) ?? []).join(":")
 

@@ -13,7 +13,6 @@ export const stagedFile = (fileId: string, content: string = fileId): StagedFile
   sha256: content
 })
 
-/** An item of a deposit, which becomes the document of its id. */
 export const itemOf = (
   documentId: string,
   { key = "carte_grise", ...given }: Partial<GivenDocument> & { readonly key?: string } = {}
@@ -29,7 +28,6 @@ export const itemOf = (
   })
 })
 
-/** An item that cannot become a document. */
 export const refusedItem = (documentId: string, code: DocumentRefusal, key = "carte_grise"): IdentifiedItem => ({
   ...itemOf(documentId, { key }),
   given: Result.fail(code)

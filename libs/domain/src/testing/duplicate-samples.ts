@@ -17,7 +17,6 @@ import { Day } from "../time/instant.model.ts"
 
 export const testGrid = compileGrid(demonstrationGrid)
 
-/** Valid dates for a duplicate of a test mission at `testNow`. */
 export const laterDates = {
   "enlevement-aller": { date: Day("2026-12-15") },
   "livraison-aller": { date: Day("2026-12-16") }
@@ -35,7 +34,6 @@ export const setOption = (key: string, params: TripOption["params"] = {}, priceH
   params
 })
 
-/** A mission to duplicate, with these options on its outbound trip. */
 export const sourceWith = (options: ReadonlyArray<TripOption>, members: Partial<Mission> = {}): Mission => {
   const mission = testMission(members.return !== undefined && members.return !== null, members)
   return { ...mission, outbound: { ...mission.outbound, options } }
@@ -64,9 +62,7 @@ export const duplicateOf = (
   ids: { mission: MissionId("01993d5e-7a00-7000-8000-000000000002"), documents: ["copy-1", "copy-2", "copy-3"] }
 })
 
-/** Decides a duplication. Throws if it is refused, because then the test is broken. */
 export const copyOf = (asked: ReturnType<typeof duplicateOf>) => Result.getOrThrow(decideDuplicate(asked))
 
-/** The error that refuses a duplication; throws if it is not refused. */
 export const refusedDuplicate = (asked: ReturnType<typeof duplicateOf>): DuplicateError =>
   Result.getOrThrow(Result.flip(decideDuplicate(asked)))

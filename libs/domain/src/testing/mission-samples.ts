@@ -22,7 +22,6 @@ import { newMission, type NewMission, type OrderedTrip } from "../mission/new-mi
 /** The time of the tests: a Friday, 11:00 in Paris. */
 export const testNow: Instant = Instant("2026-11-20T10:00:00.123456Z")
 
-/** `count` hours after `testNow`. */
 export const hoursLater = (count: number): Instant => plusMillis(testNow, count * hourMillis)
 
 const stop = (date: Day | null, startTime: TimeOfDay | null, endTime: TimeOfDay | null, city: string): Stop => ({
@@ -152,7 +151,6 @@ export const changeBy = (
   changes: ChangeDates["changes"],
   clientUpdateId = "update-1"
 ): ChangeDates => ({ _tag: "ChangeDates", changes, clientUpdateId, by })
-/** A change of the pickup that is valid at `testNow`. */
 export const laterPickup: ChangeDates = changeBy("client", { "enlevement-aller": { startTime: TimeOfDay("10:00") } })
 
 /** Returns the decision of the last command, all at `testNow`. Throws if one is refused. */
@@ -162,7 +160,6 @@ export const after = (mission: Mission, ...commands: ReadonlyArray<MissionComman
   return decision
 }
 
-/** The tag of the error that refuses `command`; null if it is allowed. */
 export const refusal = (mission: Mission, command: MissionCommand, now: Instant = testNow): string | null => {
   const decision = decide(mission, command, now)
   return Result.isFailure(decision) ? decision.failure._tag : null
@@ -170,7 +167,6 @@ export const refusal = (mission: Mission, command: MissionCommand, now: Instant 
 
 export const typesOf = (events: ReadonlyArray<DomainEvent>): ReadonlyArray<string> => events.map(({ type }) => type)
 
-/** The moves in the events, as `from>to`. */
 export const movesOf = (events: ReadonlyArray<DomainEvent>): ReadonlyArray<string> =>
   events
     .filter(({ type }) => type === "transport.status_changed")

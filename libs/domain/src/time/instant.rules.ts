@@ -30,13 +30,11 @@ const parisCalendar = new Intl.DateTimeFormat("sv-SE", {
   day: "2-digit"
 })
 
-/** Returns the calendar day of an instant in Paris. */
 export const parisDay = (instant: Instant): Day =>
   Day(parisCalendar.format(millisOfInstant(instant)).padStart("YYYY-MM-DD".length, "0"))
 
 const parisClock = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", hour: "2-digit", minute: "2-digit" })
 
-/** Returns the time of day of an instant in Paris. */
 export const parisTime = (instant: Instant): TimeOfDay => TimeOfDay(parisClock.format(millisOfInstant(instant)))
 
 /**

@@ -5,7 +5,6 @@ import { SettingsRefused } from "../safe-settings.rules.ts"
 export interface NamedTime {
   readonly name: string
   readonly millis: number
-  /** True if operators set it. */
   readonly isSetting: boolean
 }
 

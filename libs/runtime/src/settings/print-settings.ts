@@ -22,9 +22,7 @@ const entry = ({ default: otherwise, name, text, values }: SettingDescription): 
   ...wrapped(plain(`Values: ${values}. Default: ${otherwise ?? "none"}.`))
 ]
 
-/** True if the arguments of a program ask for its help. */
 export const isHelpWanted = (words: ReadonlyArray<string>): boolean => words.includes("--help") || words.includes("-h")
 
-/** Settings as `--help` prints them. */
 export const settingsHelp = (title: string, descriptions: ReadonlyArray<SettingDescription>): string =>
   [`${title}:`, ...descriptions.flatMap(entry)].join("\n")

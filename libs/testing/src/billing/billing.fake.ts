@@ -14,7 +14,6 @@ const tripName = (tenant: Tenant, missionId: MissionId, trip: string): string =>
 
 export interface FakeBilling {
   readonly layer: Layer.Layer<Billing>
-  /** Sets the state for all later calls. */
   readonly become: (state: "up" | BillingUnavailable["reason"]) => void
   readonly setTripState: (
     tenant: Tenant,
@@ -22,7 +21,6 @@ export interface FakeBilling {
     trip: "aller" | "retour",
     state: TripBillingState
   ) => void
-  /** Count of all calls, including refused ones. */
   readonly calls: () => number
 }
 

@@ -26,11 +26,9 @@ export interface BillingSuite {
   readonly bySiret: { readonly request: BillingRequest; readonly entityId: EntityId }
   /** A request without siret that matches by company name and e-mail. */
   readonly byName: { readonly request: BillingRequest; readonly entityId: EntityId }
-  /** A request that matches an entity closed to API callers. */
   readonly closed: { readonly request: BillingRequest; readonly entityId: EntityId }
   readonly unknown: BillingRequest
   readonly trips: ReadonlyArray<TripInBilling>
-  /** The billing system while it fails; absent for one without a provider. */
   readonly failing?: Readonly<Record<BillingUnavailable["reason"], Layer.Layer<Billing>>>
 }
 

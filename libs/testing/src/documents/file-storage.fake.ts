@@ -3,16 +3,13 @@ import { Effect, Layer, Option, Stream } from "effect"
 
 export interface FakeStorage {
   readonly layer: Layer.Layer<FileStorage>
-  /** Sets the state for all later calls. */
   readonly become: (state: "up" | StorageUnavailable["reason"]) => void
-  /** Ids of the stored files. */
   readonly fileIds: () => ReadonlyArray<string>
 }
 
 const nameOf = ({ tenant: { groupId, environment }, fileId }: FileRef): string =>
   [groupId, environment, fileId].join("/")
 
-/** A storage in memory. */
 export const fakeStorage = (): FakeStorage => {
   const files = new Map<string, ReadonlyArray<Uint8Array>>()
   let state: "up" | StorageUnavailable["reason"] = "up"

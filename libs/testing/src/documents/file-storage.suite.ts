@@ -7,7 +7,6 @@ import { createHash, randomBytes, randomUUIDv7 } from "node:crypto"
 export interface FileStorageSuite {
   readonly name: string
   readonly layer: Layer.Layer<FileStorage>
-  /** The same storage while it is unreachable; absent for one without such a state. */
   readonly failing?: Readonly<Partial<Record<StorageUnavailable["reason"], Layer.Layer<FileStorage>>>>
 }
 
@@ -16,7 +15,6 @@ const newFile = (): FileRef => ({
   fileId: FileId(randomUUIDv7())
 })
 
-/** The bytes cut into chunks of uneven size. */
 const inChunks = (bytes: Uint8Array): Stream.Stream<Uint8Array> => {
   const sizes = [1, 65_536, 17, 300_000]
   const chunks: Array<Uint8Array> = []
@@ -34,7 +32,6 @@ const put = <E>(file: FileRef, content: Stream.Stream<Uint8Array, E>) =>
   FileStorage.use((storage) => storage.put(file, content))
 const remove = (file: FileRef) => FileStorage.use((storage) => storage.remove(file))
 
-/** The digest of a file's content; none if it does not exist. */
 const readDigest = Effect.fnUntraced(function* (file: FileRef) {
   const content = yield* FileStorage.use((storage) => storage.read(file))
   if (Option.isNone(content)) return null

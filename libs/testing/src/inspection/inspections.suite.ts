@@ -60,7 +60,6 @@ const staged = Effect.fnUntraced(function* (tenant: Tenant) {
   return fileId
 })
 
-/** Lists the files that the next sweep would remove. */
 const toRemove = Effect.fnUntraced(function* (tenant: Tenant, fileIds: ReadonlyArray<FileId>) {
   const files = yield* StoredFiles
   const inside = yield* StoreInside

@@ -36,7 +36,6 @@ const heldClaim = (rows: TenantRows, { claim }: NonNullable<NewMissionRecord["co
   return row?.owner !== claim.owner || row.fence !== claim.fence || row.answer !== null ? null : row
 }
 
-/** Completes the claim if it is still held; true without a claim. */
 const completesClaim = (rows: TenantRows, completes: NewMissionRecord["completes"]): boolean => {
   if (completes === null) return true
   const held = heldClaim(rows, completes)

@@ -37,7 +37,6 @@ const trip = (pickup: Stop, delivery: Stop, registration: string | null, priceHt
 export interface FakeOrder {
   readonly returns?: boolean
   readonly registration?: string | null
-  /** Plate of the return's vehicle; by default the outbound's. */
   readonly returnRegistration?: string | null
   readonly reference?: string | null
   readonly description?: string | null

@@ -25,7 +25,6 @@ const noticeOf = (id: MissionId, members: Partial<NewNotice> = {}): NewNotice =>
   ...members
 })
 
-/** Changes a mission with two notices. */
 const changing = Effect.fnUntraced(function* (change: Partial<FilingChange<null>> = {}, refuses = false) {
   const missions = yield* Missions
   const tenant = yield* newTenant

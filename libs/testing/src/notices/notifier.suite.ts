@@ -10,11 +10,9 @@ export interface NotifierSuite {
   readonly layer: Layer.Layer<Notifier>
   /** All texts that recipients could read so far. */
   readonly shown: () => string
-  /** The notifier while it cannot send; absent for one that always can. */
   readonly failing?: Layer.Layer<Notifier>
 }
 
-/** A notice to two people of a group, with the given changes. */
 export const noticeWith = (change: Partial<Notice> = {}): Notice => ({
   id: NoticeId(randomUUIDv7()),
   groupId: GroupId(randomUUIDv7()),

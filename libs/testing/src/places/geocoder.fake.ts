@@ -5,11 +5,8 @@ const normal = (text: string): string => text.normalize("NFC").trim().replaceAll
 
 export interface FakeGeocoder {
   readonly layer: Layer.Layer<Geocoder>
-  /** Sets the state for all later calls. */
   readonly become: (state: "up" | GeocoderUnavailable["reason"]) => void
-  /** Adds or replaces the candidates of a text. */
   readonly learn: (address: string, candidates: ReadonlyArray<PlaceCandidate>) => void
-  /** The texts of all calls, including refused ones. */
   readonly asked: ReadonlyArray<string>
 }
 

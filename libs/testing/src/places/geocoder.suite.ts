@@ -21,7 +21,6 @@ export interface GeocoderSuite {
     readonly withinMeters: number
   }
   readonly unknownText: string
-  /** The geocoder while its provider fails; absent for one without a provider. */
   readonly failing?: { readonly slow: Layer.Layer<Geocoder>; readonly down: Layer.Layer<Geocoder> }
 }
 

@@ -26,11 +26,9 @@ const estimate = (from: Point, to: Point): Route => {
 
 export interface FakeRouter {
   readonly layer: Layer.Layer<Router>
-  /** Sets the state for all later calls. */
   readonly become: (state: "up" | RouterUnavailable["reason"]) => void
   /** Sets the road from one point to another, in one direction; null for none. */
   readonly learn: (from: Point, to: Point, route: Route | null) => void
-  /** The pairs of all calls, including refused ones. */
   readonly asked: ReadonlyArray<readonly [Point, Point]>
 }
 

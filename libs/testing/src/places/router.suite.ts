@@ -16,7 +16,6 @@ export interface RouterSuite {
   readonly unreachable?: { readonly from: Point; readonly to: Point }
   /** A start far from any road; absent for a router without a map. */
   readonly offRoad?: { readonly from: Point; readonly to: Point; readonly metersFromRoad: number }
-  /** The router while its provider fails; absent for one without a provider. */
   readonly failing?: { readonly slow: Layer.Layer<Router>; readonly down: Layer.Layer<Router> }
 }
 

@@ -3,13 +3,11 @@ import { Effect, Layer, Option } from "effect"
 
 export interface FakeVehicleRegistry {
   readonly layer: Layer.Layer<VehicleRegistry>
-  /** Sets the state for all later calls; a registry that is down knows no plate. */
+  /** A registry that is down knows no plate. */
   readonly become: (state: "up" | "down") => void
-  /** The plates of all calls. */
   readonly asked: ReadonlyArray<string>
 }
 
-/** A registry with a table of normalised plates. */
 export const fakeVehicleRegistry = (certificates: Readonly<Record<string, Certificate>> = {}): FakeVehicleRegistry => {
   const asked: Array<string> = []
   let state: "up" | "down" = "up"

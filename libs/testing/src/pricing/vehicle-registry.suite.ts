@@ -7,7 +7,6 @@ export interface VehicleRegistrySuite {
   readonly layer: Layer.Layer<VehicleRegistry>
   readonly known: { readonly registration: string; readonly certificate: Certificate }
   readonly unknownRegistration: string
-  /** The same registry while it fails. */
   readonly failing?: Readonly<Record<string, Layer.Layer<VehicleRegistry>>>
 }
 

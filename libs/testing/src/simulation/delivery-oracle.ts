@@ -8,7 +8,6 @@ import { isWaiting, type StoredDelivery, type StoredEndpoint } from "../webhooks
 import type { SimulatedMachine } from "./simulated-machine.ts"
 import type { SimulatedStore } from "./simulated-store.ts"
 
-/** An event that an endpoint must get. */
 export interface Owed {
   readonly eventId: EventId
   readonly endpointId: EndpointId
@@ -19,14 +18,12 @@ export interface Owed {
 interface Exchange {
   readonly owner: WorkerId
   readonly startedAtMillis: number
-  /** Null until the attempt ends. */
   succeeded: boolean | null
 }
 
 /** Facts about a delivery that the store does not keep. */
 interface Life {
   claims: number
-  /** Results of the current budget. */
   results: number
   lost: number
   heldSinceMillis: number
@@ -71,7 +68,6 @@ export type Figures = Partial<Record<Figure, number>>
  */
 export class DeliveryOracle {
   readonly figures: Figures = {}
-  /** Increases with each changed delivery. */
   changes = 0
   readonly #machine: SimulatedMachine
   readonly #store: SimulatedStore
@@ -261,7 +257,6 @@ export class DeliveryOracle {
     if (status === "disabled") this.count("disabled")
   }
 
-  /** Records the start of an attempt; the returned function records its end. */
   sends(owner: WorkerId, deliveryId: DeliveryId): (succeeded: boolean) => void {
     const life = this.#lifeOf(deliveryId)
     const exchange: Exchange = { owner, startedAtMillis: this.#machine.nowMillis, succeeded: null }
@@ -275,7 +270,6 @@ export class DeliveryOracle {
     }
   }
 
-  /** Records a request that reached a receiver. */
   receives(endpointId: EndpointId, deliveryId: DeliveryId, body: string): void {
     const row = this.#rows.get(deliveryId)
     const owed = this.#owed.get(`${row?.eventId ?? ""} ${endpointId}`)
@@ -299,7 +293,6 @@ export class DeliveryOracle {
     )
   }
 
-  /** Checks the final state, after everything is at rest. */
   conclude(): void {
     if (!this.isAtRest()) {
       const open = [...this.#rows.values()].filter(({ status }) => status !== "succeeded" && status !== "dead")

@@ -21,7 +21,6 @@ export interface Faults {
   readonly gracefulStops: boolean
   /** Deliveries that kill every process that sends them, also in quiet times. */
   readonly poison: boolean
-  /** Pause, enable, retry, replay and delete during deliveries. */
   readonly administration: boolean
   /** Probability that a change of its mood brings a receiver into trouble. */
   readonly receivers: number
@@ -34,7 +33,6 @@ export interface Scenario {
   readonly tenants: number
   readonly endpoints: number
   readonly events: number
-  /** Duration of the faults. */
   readonly troubleMillis: number
   /** Time by which every delivery has to be delivered, dead or parked. */
   readonly patienceMillis: number
@@ -62,7 +60,6 @@ const faultsBy = (dice: Dice): Faults => ({
   receivers: dice.chance(0.7) ? dice.pick([0.2, 0.5, 0.9]) : 0
 })
 
-/** Draws the scenario of a run. */
 export const scenarioBy = (dice: Dice): Scenario => {
   const isLive = dice.chance(0.05)
   return {

@@ -76,7 +76,6 @@ export const deliverySimulationSuite = (suite: DeliverySimulationSuite) => {
   })
 }
 
-/** Checks that the simulation is deterministic, and finds planted bugs. */
 export const trustedSimulationSuite = (plantedBugs: Readonly<Record<string, PlantedBug>>, seedsMax: number) => {
   describe("the simulation of the delivery pipeline", () => {
     it(

@@ -17,17 +17,14 @@ export class Dice {
     return (bits ^ (bits >>> 14)) >>> 0
   }
 
-  /** A number from 0 to 1, without 1. */
   next(): number {
     return this.#bits() / 0x1_0000_0000
   }
 
-  /** An integer from 0 to `count`, without `count`. */
   below(count: number): number {
     return Math.floor(this.next() * count)
   }
 
-  /** An integer from `least` to `most`, both included. */
   between(least: number, most: number): number {
     return least + this.below(most - least + 1)
   }
@@ -40,12 +37,10 @@ export class Dice {
     return choices[this.below(choices.length)] ?? choices[0]
   }
 
-  /** An item of a list; undefined if it is empty. */
   oneOf<A>(choices: ReadonlyArray<A>): A | undefined {
     return choices[this.below(choices.length)]
   }
 
-  /** New dice, seeded by these. */
   another(): Dice {
     return new Dice(this.#bits())
   }

@@ -22,7 +22,6 @@ import { SimulatedProcess, type SimulatedMachine } from "./simulated-machine.ts"
 import type { SimulatedReceivers } from "./simulated-receivers.ts"
 import type { SimulatedStore } from "./simulated-store.ts"
 
-/** A planted bug of a store, which a test has to find. */
 export type PlantedBug = (queue: DeliveryQueue["Service"], store: SimulatedStore) => DeliveryQueue["Service"]
 
 export interface World {

@@ -82,7 +82,6 @@ export class SimulatedMachine {
     }
   }
 
-  /** The remaining tasks and timers of a process. */
   leftOf(process: SimulatedProcess): number {
     return [...this.#ready, ...this.#timers].filter((task) => task.process === process).length
   }
@@ -167,7 +166,6 @@ export class SimulatedProcess {
     return this.#state === "running"
   }
 
-  /** Runs a step now, after a stall, or never. */
   take(run: () => void): void {
     if (this.#state === "running") run()
     else if (this.#state === "stalled") this.#held.push(run)
@@ -187,7 +185,6 @@ export class SimulatedProcess {
     this.onDeath()
   }
 
-  /** Stalls for a while, and then continues. */
   stall(millis: number): void {
     if (this.#state !== "running") return
     this.#state = "stalled"

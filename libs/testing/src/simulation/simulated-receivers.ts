@@ -8,7 +8,6 @@ import type { DeliveryOracle } from "./delivery-oracle.ts"
 import type { Dice } from "./dice.ts"
 import type { SimulatedMachine, SimulatedProcess } from "./simulated-machine.ts"
 
-/** The behaviour of a receiver for a while. */
 export type Mood =
   "fine" | "slow" | "failing" | "refusing" | "hanging" | "redirecting" | "busy" | "flapping" | "missing"
 
@@ -106,7 +105,6 @@ export class SimulatedReceivers {
     return receiver
   }
 
-  /** Runs one exchange for its sender. */
   send(request: WebhookRequest, process: SimulatedProcess): Effect.Effect<AttemptResult> {
     return Effect.callback<AttemptResult>((resume) => {
       const { name } = process

@@ -68,7 +68,6 @@ export interface StoredFileRow {
 export interface TenantRows {
   readonly missions: Map<string, StoredMission>
   readonly keys: Map<IdempotencyKey, KeyRow>
-  /** Price histories by mission. */
   readonly priceChanges: Map<string, ReadonlyArray<PriceChange>>
   /** State of each file of the storage, with its start, by id. */
   readonly files: Map<FileId, StoredFileRow>
@@ -84,19 +83,16 @@ export interface Bucket {
   readonly atMicros: number
 }
 
-/** The exact epoch microseconds of an instant. */
 export const microsOf = (instant: Instant): number =>
   Date.parse(`${instant.slice(0, 23)}Z`) * 1000 + Number(instant.slice(23, 26))
 
 export const instantOfMicros = (micros: number): Instant =>
   Instant(`${new Date(Math.floor(micros / 1000)).toISOString().slice(0, 23)}${String(micros % 1000).padStart(3, "0")}Z`)
 
-/** `millis` after an instant. */
 export const later = (instant: Instant, millis: number): Instant => instantOfMicros(microsOf(instant) + millis * 1000)
 
 const tenantName = ({ groupId, environment }: Tenant): string => `${groupId} ${environment}`
 
-/** The state behind the fakes of the store, which all ports share. */
 export class StoreState {
   readonly groups = new Map<GroupId, StoredGroup>()
   readonly apiKeys = new Map<string, StoredKey>()
@@ -130,7 +126,6 @@ export class StoreState {
     return rows
   }
 
-  /** The rows of a tenant for reading; empty for an unknown group. */
   rowsToRead(tenant: Tenant): TenantRows {
     return this.tenants.get(tenantName(tenant)) ?? emptyRows()
   }

@@ -48,13 +48,10 @@ export type StorePorts =
   | StoredFiles
 
 export interface FakeStore {
-  /** All the ports, on the same data. */
   readonly layer: Layer.Layer<StorePorts>
-  /** Sets the state for all later calls. */
   readonly become: (state: "up" | "down") => void
   /** Moves the store's clock ahead of the test's. */
   readonly letPass: (millis: number) => void
-  /** The audit log, oldest first. */
   readonly audit: () => ReadonlyArray<AuditRow>
   /** Count of an endpoint's sealed secrets, also after its deletion. */
   readonly secretsKept: (endpointId: EndpointId) => number

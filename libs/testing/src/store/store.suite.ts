@@ -21,7 +21,6 @@ export class StoreInside extends Context.Service<
   {
     /** Ages everything in the store, including leases, expiries and the audit log. */
     readonly letPass: (millis: number) => Effect.Effect<void>
-    /** The audit log of a group, oldest first. */
     readonly audited: (groupId: GroupId) => Effect.Effect<ReadonlyArray<Audited>>
     /** Count of an endpoint's sealed secrets, also after its deletion. */
     readonly secretsKept: (endpointId: EndpointId) => Effect.Effect<number>
@@ -54,7 +53,6 @@ export const newGroup = Effect.gen(function* () {
   return yield* groups.create(groupId, `group ${groupId}`, demonstrationGrid)
 })
 
-/** The test environment of a new group. */
 export const newTenant = Effect.map(newGroup, ({ id }): Tenant => ({ groupId: id, environment: "test" }))
 
 /** A tenant, and two that must never see its data: the group's other environment, and another group. */
@@ -81,7 +79,6 @@ export const recordOf = (
   return { mission, created, completes, id: mission.id }
 }
 
-/** Inserts a mission for a tenant and returns its id. */
 export const insert = Effect.fnUntraced(function* (tenant: Tenant, order: FakeOrder = {}) {
   const missions = yield* Missions
   const record = recordOf(order)
@@ -101,13 +98,11 @@ export const everything: MissionQuery = {
   limit: 201
 }
 
-/** Finds a mission that has to exist. */
 export const found = Effect.fnUntraced(function* (tenant: Tenant, id: MissionId) {
   const missions = yield* Missions
   return Option.getOrThrow(yield* missions.find(tenant, id))
 })
 
-/** The first events of a tenant, up to a page. */
 export const eventsOf = Effect.fnUntraced(function* (tenant: Tenant) {
   const log = yield* EventLog
   return yield* log.read(tenant, { after: null, type: null, limit: 201 })

@@ -28,7 +28,6 @@ export interface StoredDelivery extends Omit<Delivery, "nextAttemptAt" | "delive
   readonly endedAt: Instant | null
   /** Null unless the delivery is `delivering`. */
   readonly hold: Hold | null
-  /** Oldest attempt first. */
   readonly log: ReadonlyArray<Attempt>
 }
 
@@ -110,7 +109,6 @@ export class WebhookRows {
   }
 }
 
-/** Makes the delivery of an event to an endpoint. */
 export const newDelivery = (
   id: DeliveryId,
   { endpoint }: StoredEndpoint,

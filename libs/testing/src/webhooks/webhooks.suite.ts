@@ -54,7 +54,6 @@ export const makeEvents = Effect.fnUntraced(function* (tenant: Tenant, count: nu
 
 export const letPass = (millis: number) => StoreInside.use((inside) => inside.letPass(millis))
 
-/** Milliseconds from one instant to another, with their fraction. */
 export const millisBetween = (from: Instant, to: Instant): number => {
   const micros = (instant: Instant) => Date.parse(`${instant.slice(0, 23)}Z`) * 1000 + Number(instant.slice(23, 26))
   return (micros(to) - micros(from)) / 1000
@@ -72,7 +71,6 @@ export const claimOf = Effect.fnUntraced(function* (endpointId: EndpointId, aske
   return yield* queue.claim({ shares: [{ endpointId, most }], owner, leaseMillis })
 })
 
-/** The deliveries of an endpoint that a claim takes. */
 export const claimed = (endpointId: EndpointId, asked: Asked = {}) =>
   Effect.map(claimOf(endpointId, asked), ({ deliveries }) => deliveries)
 
@@ -122,15 +120,12 @@ export const settle = Effect.fnUntraced(function* (
 
 export const allDeliveries: DeliveryQuery = { status: null, endpointId: null, olderThan: null, limit: 201 }
 
-/** The deliveries of a tenant, newest event first. */
 export const listed = (tenant: Tenant, query: Partial<DeliveryQuery> = {}) =>
   Deliveries.use((deliveries) => deliveries.list(tenant, { ...allDeliveries, ...query }))
 
-/** Finds a delivery that has to exist. */
 export const deliveryOf = (tenant: Tenant, id: DeliveryId) =>
   Deliveries.use((deliveries) => deliveries.find(tenant, id)).pipe(Effect.map(Option.getOrThrow))
 
-/** The only delivery of a tenant. */
 export const onlyDelivery = Effect.fnUntraced(function* (tenant: Tenant) {
   const [delivery, ...others] = yield* listed(tenant)
   if (delivery === undefined || others.length > 0) throw new Error("the tenant has not one delivery")

@@ -7,7 +7,6 @@ import { signingSecrets } from "../endpoints/rotation.rules.ts"
 import { Sealer } from "../endpoints/sealer.port.ts"
 import type { SealBroken } from "../endpoints/endpoints.errors.ts"
 
-/** An endpoint with its secrets in clear, in memory only. */
 interface OpenEndpoint {
   readonly version: number
   /** True if its secrets cannot be opened with the sealing keys of this process. */

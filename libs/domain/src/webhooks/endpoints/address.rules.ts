@@ -34,7 +34,6 @@ export const refusedIpv4: ReadonlyArray<RefusedRange> = [
 /** RFC 4291, the public internet. Outside are loopback, mapped and translated IPv4, local and multicast addresses. */
 export const globalIpv6 = "2000::/3"
 
-/** Refused ranges inside `globalIpv6`. */
 export const refusedIpv6: ReadonlyArray<RefusedRange> = [
   { network: "2001::/23", source: "RFC 2928, IETF protocol assignments: Teredo, ORCHID, benchmarking" },
   { network: "2001:db8::/32", source: "RFC 3849, documentation" },

@@ -28,7 +28,6 @@ export interface ResumeStep {
   readonly enabled: boolean
 }
 
-/** Audit action of an administrator that sends to an endpoint. */
 export type AuditedUse = "endpoint.test" | "endpoint.replay"
 
 /** Stores webhook endpoints with their sealed secrets. */

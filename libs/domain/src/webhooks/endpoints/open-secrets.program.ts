@@ -5,7 +5,6 @@ import { signingSecrets } from "./rotation.rules.ts"
 import { Sealer } from "./sealer.port.ts"
 import { EndpointUnknown } from "./endpoints.errors.ts"
 
-/** An endpoint's secrets in clear. Keep them only as long as signing needs them. */
 export interface OpenSecrets {
   readonly secret: string
   readonly others: ReadonlyArray<string>

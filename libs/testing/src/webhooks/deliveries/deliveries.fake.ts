@@ -60,7 +60,6 @@ const isAsked = ({ status, endpointId, olderThan }: DeliveryQuery, delivery: Sto
 const found = (webhooks: WebhookRows, tenant: Tenant, id: DeliveryId): Option.Option<StoredDelivery> =>
   Option.filter(Option.fromUndefinedOr(webhooks.deliveryOfId(id)), (delivery) => isOf(delivery.tenant, tenant))
 
-/** The delivery after a retry or a replay; null if it does not change. */
 const again = (delivery: StoredDelivery, includeSucceeded: boolean, due: Instant): StoredDelivery | null => {
   const next = afterRetry(delivery, includeSucceeded)
   return next === null ? null : { ...delivery, ...next, due, endedAt: null }
@@ -88,7 +87,6 @@ const retry = (
   return Result.succeed(shownOf(webhooks, retried))
 }
 
-/** The endpoint of a replay, and the events of its range, oldest first. */
 const rangeOf = (state: StoreState, tenant: Tenant, range: ReplayRange, after: Instant) => {
   const stored = state.webhooks.endpoints.get(range.endpointId)
   if (stored === undefined || stored.isDeleted || !isOf(stored.endpoint.tenant, tenant)) return null

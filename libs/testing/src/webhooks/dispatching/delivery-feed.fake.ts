@@ -7,13 +7,11 @@ export interface FakeFeed {
   readonly layer: Layer.Layer<DeliveryFeed>
   /** Sets the state. A feed that is down keeps its hints, and accepts and hands out nothing. */
   readonly become: (state: "up" | "down") => void
-  /** Drops all hints. */
   readonly forget: () => void
   /** Changes hints in transit: loses, doubles or reorders some. */
   readonly distort: (change: (endpointIds: ReadonlyArray<EndpointId>) => ReadonlyArray<EndpointId>) => void
 }
 
-/** A broker in memory. */
 export const fakeFeed = (): FakeFeed => {
   let up = true
   let distorted = (endpointIds: ReadonlyArray<EndpointId>) => endpointIds

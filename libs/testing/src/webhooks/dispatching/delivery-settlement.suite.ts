@@ -30,7 +30,6 @@ const attemptsOf = (tenant: Tenant, id: DeliveryId) =>
     Effect.map((attempts) => attempts.map(({ attempt, error, statusCode }) => [attempt, error, statusCode]))
   )
 
-/** The visible state of a tenant's only delivery and its breaker. */
 const shown = Effect.fnUntraced(function* (tenant: Tenant) {
   const deliveries = yield* Deliveries
   const delivery = yield* onlyDelivery(tenant)

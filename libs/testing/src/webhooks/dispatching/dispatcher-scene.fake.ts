@@ -29,7 +29,6 @@ export interface Scene {
   readonly logged: () => string
 }
 
-/** Runs a test in a world with receivers and a broker. */
 export const inScene = <A, E>(run: (scene: Scene) => Effect.Effect<A, E, DispatcherPorts>) =>
   inWorld((world) => {
     const sender = fakeSender()
@@ -67,6 +66,5 @@ export const dispatcherScene = {
   /** The status and the number of claims of every delivery, newest event first. */
   statuses,
   letPass,
-  /** Starts a dispatcher. */
   dispatching
 }

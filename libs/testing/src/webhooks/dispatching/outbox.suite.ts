@@ -18,7 +18,6 @@ const taken = Effect.fnUntraced(function* (tenant: Tenant, most = 10_000) {
 
 const idsOf = (announcements: ReadonlyArray<Announcement>) => announcements.map(({ eventId }) => eventId)
 
-/** Measures `awake`, in milliseconds. */
 const timeAwake = Effect.fnUntraced(function* (patienceMillis: number) {
   const outbox = yield* Outbox
   const before = yield* Clock.currentTimeMillis

@@ -3,10 +3,8 @@ import type { AttemptError, AttemptResult } from "@trajet/domain/webhooks/delive
 import { WebhookSender, type WebhookRequest } from "@trajet/domain/webhooks/dispatching"
 import { Clock, Effect, Layer } from "effect"
 
-/** The answer of a URL: a status, or an error before one. */
 export interface FakeAnswer {
   readonly takesMillis?: number
-  /** Null for no answer. */
   readonly statusCode?: number | null
   /** By default, a 2xx is a success and any other status an `http_status`. */
   readonly error?: AttemptError

@@ -46,7 +46,6 @@ const shownOf = (webhooks: WebhookRows, { endpoint, breaker }: StoredEndpoint): 
   open: webhooks.deliveriesOf(endpoint.id).filter(isOpen).length
 })
 
-/** Applies an operation to an existing endpoint. */
 const on = <A, E>(
   state: StoreState,
   id: EndpointId,

@@ -5,7 +5,6 @@ import { Effect, Result } from "effect"
 import { hourMillis, newTenant, StoreInside, type StoreTests } from "../../store/store.suite.ts"
 import { letPass, newEndpoint, stateOf } from "../webhooks.suite.ts"
 
-/** A rotation that starts now, and ends the old secret at `until`. */
 const followed = (until: (now: Instant) => Instant) => (endpoint: Endpoint, now: Instant) => {
   const secrets = endpoint.secrets.map((secret): EndpointSecret => ({ ...secret, until: until(now) }))
   return Result.succeed([...secrets, { version: 2, sealed: "the second", from: now, until: null }])
