@@ -1,5 +1,5 @@
 import { databaseLayer, missionsLayer } from "@trajet/adapters-postgres"
-import { RequestId, type Tenant } from "@trajet/domain/access"
+import { KeyId, RequestId, type Tenant } from "@trajet/domain/access"
 import { decide, type Driver, type MissionCommand, MissionId, Missions } from "@trajet/domain/mission"
 import { Effect, Layer, Redacted, Result } from "effect"
 import { randomUUID } from "node:crypto"
@@ -35,7 +35,7 @@ export const applyCommand = (
     const missions = yield* Missions
     const caller = {
       tenant,
-      keyId: randomUUID(),
+      keyId: KeyId(randomUUID()),
       scopes: [],
       gridVersion: 1,
       requestId: RequestId(randomUUID()),

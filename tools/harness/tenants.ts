@@ -7,6 +7,7 @@ import {
   GroupId,
   Groups,
   Identifiers,
+  KeyId,
   keySecretLength,
   Mac,
   type Scope,
@@ -67,7 +68,7 @@ export const makeGroup = (databaseUrl: string, name: string, grid: PriceGrid = d
   }).pipe(Effect.provide(ports(databaseUrl)), Effect.runPromise)
 
 export interface TestKey {
-  readonly id: string
+  readonly id: KeyId
   readonly clear: string
 }
 
@@ -87,7 +88,7 @@ export const makeKey = (
     const mac = yield* Mac
     const identifiers = yield* Identifiers
     const clear = clearKey(environment, yield* identifiers.secret(keySecretLength))
-    const id = yield* identifiers.uuid
+    const id = KeyId(yield* identifiers.uuid)
     yield* keys.create({
       id,
       groupId,
@@ -101,7 +102,7 @@ export const makeKey = (
     return { id, clear }
   }).pipe(Effect.provide(ports(databaseUrl)), Effect.runPromise)
 
-export const revokeKey = (databaseUrl: string, id: string): Promise<void> =>
+export const revokeKey = (databaseUrl: string, id: KeyId): Promise<void> =>
   Effect.gen(function* () {
     const keys = yield* ApiKeys
     yield* keys.revoke(id)

@@ -7,6 +7,7 @@ import {
   GroupId,
   Groups,
   Identifiers,
+  KeyId,
   keySecretLength,
   Mac,
   type Scope,
@@ -102,7 +103,7 @@ const ensureKey = Effect.fnUntraced(function* (
   const digest = yield* mac.sign("api-key", clear)
   if (Option.isSome(yield* keys.byDigest(digest))) return
   yield* keys.create({
-    id: yield* identifiers.uuid,
+    id: KeyId(yield* identifiers.uuid),
     groupId,
     environment,
     scopes: scopesOf[kind],

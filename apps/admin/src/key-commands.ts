@@ -1,4 +1,4 @@
-import { createKey, listKeys, revokeKey, Scope, type StoredKey } from "@trajet/domain/access"
+import { createKey, KeyId, listKeys, revokeKey, Scope, type StoredKey } from "@trajet/domain/access"
 import { Effect, Option, Result, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { pepperGiven, ports } from "./connection.ts"
@@ -65,7 +65,7 @@ const list = Command.make(
 
 const revoke = Command.make(
   "revoke",
-  { id: Argument.String("id") },
+  { id: Argument.String("id").pipe(Argument.map(KeyId)) },
   Effect.fn(function* ({ id }) {
     yield* printOne(keyRow(yield* revokeKey(id)))
   }, Effect.provide(ports))

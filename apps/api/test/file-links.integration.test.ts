@@ -1,5 +1,5 @@
 import { nodeCrypto } from "@trajet/adapters-local"
-import { GroupId } from "@trajet/domain/access"
+import { GroupId, KeyId } from "@trajet/domain/access"
 import { type LinkTarget, signLink } from "@trajet/domain/documents"
 import { MissionId } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
@@ -24,7 +24,7 @@ const pdfOfThisTest = samplePdf()
 
 /** A link as the API would sign it at another time, or with another sealing key. */
 const signedAt = (
-  keyId: string,
+  keyId: KeyId,
   target: LinkTarget,
   millis: number,
   sealingKey = testSecrets.TRAJET_SEALING_KEY
@@ -40,7 +40,7 @@ describe("a signed link", () => {
   let api: ApiProcess
   let database = ""
   let group = GroupId("")
-  let keyId = ""
+  let keyId = KeyId("")
   let to: Depositor
   let other: Depositor
   let path = ""
@@ -193,7 +193,7 @@ describe("a signed link", () => {
     await refused("a key of another group", await sign({}, strange.id))
     const live = await makeKey(database, group, { environment: "live" })
     await refused("a key of the other environment", await sign({}, live.id))
-    await refused("a key that does not exist", await sign({}, randomUUID()))
+    await refused("a key that does not exist", await sign({}, KeyId(randomUUID())))
     await refused("another sealing key", await signedAt(keyId, target(), Date.now(), "another sealing key"))
     assert.strictEqual((await get(await sign({}))).status, 200)
   })

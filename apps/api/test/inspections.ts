@@ -1,7 +1,7 @@
 import { diskStorage, nodeCrypto } from "@trajet/adapters-local"
 import { pdfPrinter } from "@trajet/adapters-pdf"
 import { databaseLayer, inspectionsLayer, missionsLayer, storedFilesLayer } from "@trajet/adapters-postgres"
-import { type Caller, RequestId, type Tenant } from "@trajet/domain/access"
+import { type Caller, KeyId, RequestId, type Tenant } from "@trajet/domain/access"
 import { FileId, FileStorage, StoredFiles } from "@trajet/domain/documents"
 import {
   type Inspection,
@@ -129,7 +129,7 @@ export const printReport = (databaseUrl: string, inspected: Inspected, phase: In
   const { tenant, missionId, trip } = inspected
   const caller: Caller = {
     tenant,
-    keyId: randomUUIDv7(),
+    keyId: KeyId(randomUUIDv7()),
     scopes: [],
     gridVersion: 1,
     requestId: RequestId(randomUUIDv7()),

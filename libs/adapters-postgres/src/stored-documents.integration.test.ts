@@ -1,5 +1,5 @@
 import { assert, beforeAll, describe, it } from "@effect/vitest"
-import { type Caller, GroupId, RequestId, type Tenant } from "@trajet/domain/access"
+import { type Caller, GroupId, KeyId, RequestId, type Tenant } from "@trajet/domain/access"
 import { type Inspection, Inspections } from "@trajet/domain/inspection"
 import { MissionId, Missions } from "@trajet/domain/mission"
 import { demonstrationGrid, Grids } from "@trajet/domain/pricing"
@@ -26,7 +26,7 @@ describe("a document that this release cannot read", () => {
 
   const caller = (): Caller => ({
     tenant,
-    keyId: randomUUIDv7(),
+    keyId: KeyId(randomUUIDv7()),
     scopes: [],
     gridVersion: 1,
     requestId: RequestId(randomUUID()),

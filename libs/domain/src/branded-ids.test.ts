@@ -12,6 +12,7 @@ import type { QuoteId } from "./pricing/pricing.model.ts"
 import { DeliveryId } from "./webhooks/deliveries/delivery.model.ts"
 import type { WorkerId } from "./webhooks/dispatching/worker.model.ts"
 import { EndpointId } from "./webhooks/endpoints/endpoint.model.ts"
+import type { KeyId } from "./access/api-key.model.ts"
 
 const text = "0199a1b2-0000-7000-8000-000000000001"
 const missionId = MissionId(text)
@@ -41,6 +42,7 @@ export const workerOfDelivery: WorkerId = deliveryId
 export const noticeOfMission: NoticeId = missionId
 // @ts-expect-error a mission is no group
 export const groupOfMission: GroupId = missionId
+
 // @ts-expect-error a string is no id
 export const fileOfText: FileId = text
 // @ts-expect-error a string is no id
@@ -55,6 +57,8 @@ export const requestOfMission: RequestId = missionId
 export const keyOfText: IdempotencyKey = text
 // @ts-expect-error a key is no request
 export const requestOfKey: RequestId = idempotencyKey
+// @ts-expect-error a mission is no key
+export const keyOfMission: KeyId = missionId
 
 describe("an id", () => {
   it("is its text at run time", () => {

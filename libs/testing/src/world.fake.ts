@@ -5,6 +5,7 @@ import {
   GroupId,
   Groups,
   type Identifiers,
+  KeyId,
   type Mac,
   RequestId,
   type Tenant
@@ -88,7 +89,7 @@ export const closedPayer: BillingEntity = {
   allowed: false
 }
 
-const callerOf = (tenant: Tenant, keyId: string): Caller => ({
+const callerOf = (tenant: Tenant, keyId: KeyId): Caller => ({
   tenant,
   keyId,
   scopes: ["transports:read", "transports:write"],
@@ -97,11 +98,11 @@ const callerOf = (tenant: Tenant, keyId: string): Caller => ({
   ip: null
 })
 
-export const client: Caller = callerOf({ groupId, environment: "live" }, "01990000-bbbb-7000-8000-000000000001")
+export const client: Caller = callerOf({ groupId, environment: "live" }, KeyId("01990000-bbbb-7000-8000-000000000001"))
 /** Other clients: one of the group's test environment, and one of another group. */
 export const strangers: ReadonlyArray<Caller> = [
-  callerOf({ groupId, environment: "test" }, "01990000-bbbb-7000-8000-000000000002"),
-  callerOf({ groupId: strangerId, environment: "live" }, "01990000-bbbb-7000-8000-000000000003")
+  callerOf({ groupId, environment: "test" }, KeyId("01990000-bbbb-7000-8000-000000000002")),
+  callerOf({ groupId: strangerId, environment: "live" }, KeyId("01990000-bbbb-7000-8000-000000000003"))
 ]
 
 /** A place of a request; `members` such as its hours. */

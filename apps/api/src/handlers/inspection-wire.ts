@@ -1,4 +1,5 @@
 import type { InspectionShown, PdfShown, PhaseShown, PhotoShown } from "@trajet/contract"
+import type { KeyId } from "@trajet/domain/access"
 import { type LinkTarget, signLink } from "@trajet/domain/documents"
 import {
   type Inspection,
@@ -13,7 +14,7 @@ import { Effect } from "effect"
 
 export interface InspectionAsked {
   /** The key that signs the links. */
-  readonly keyId: string
+  readonly keyId: KeyId
   /** Start of all links. */
   readonly publicUrl: string
   /** Null: both phases. */

@@ -1,4 +1,5 @@
 import type { CreateResponse, MissionDetail, MissionListItem, ResolvedAddress } from "@trajet/contract"
+import type { KeyId } from "@trajet/domain/access"
 import { type LinkTarget, signLink } from "@trajet/domain/documents"
 import type { InspectionPhaseKey } from "@trajet/domain/inspection"
 import type { Driver, Mission, MissionSummary, Stop, Trip } from "@trajet/domain/mission"
@@ -9,7 +10,7 @@ import { Effect } from "effect"
 
 /** The key that signs the links of a detail, and their start. */
 export interface Reader {
-  readonly keyId: string
+  readonly keyId: KeyId
   readonly publicUrl: string
 }
 

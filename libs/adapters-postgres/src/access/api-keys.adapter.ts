@@ -2,6 +2,7 @@ import {
   ApiKeys,
   type Environment,
   GroupId,
+  KeyId,
   type KeyInUse,
   KeyUnknown,
   type NewKey,
@@ -32,7 +33,7 @@ interface KeyRow {
 }
 
 const keyOf = (row: KeyRow): StoredKey => ({
-  id: row.id,
+  id: KeyId(row.id),
   groupId: GroupId(row.group_id),
   environment: row.environment,
   scopes: row.scopes,
@@ -60,7 +61,7 @@ FROM api_key k
 WHERE k.digest = ANY(${$("digests")}::text[])`
 )
 
-export const findKeysById = statement<{ readonly ids: ReadonlyArray<string> }, LookupRow>()(
+export const findKeysById = statement<{ readonly ids: ReadonlyArray<KeyId> }, LookupRow>()(
   "key.find_by_id",
   ($) => sql`
 SELECT ${columns}, (SELECT g.grid_version FROM customer_group g WHERE g.id = k.group_id) AS grid_version,
@@ -88,7 +89,7 @@ const listKeys = statement<{ readonly groupId: GroupId }, KeyRow>()(
   ($) => sql`SELECT ${columns} FROM api_key k WHERE k.group_id = ${$("groupId")}::uuid ORDER BY k.created_at DESC, k.id`
 )
 
-const revokeKey = statement<{ readonly id: string }, KeyRow>()(
+const revokeKey = statement<{ readonly id: KeyId }, KeyRow>()(
   "key.revoke",
   ($) => sql`
 WITH k AS (
@@ -107,14 +108,14 @@ const make = Effect.gen(function* () {
   const uses = yield* gatheredUses(database)
 
   // Many requests come with the same few keys at the same time: one statement serves them all, each reads fresh.
-  const lookUp = (
-    find: (names: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<LookupRow>, StoreUnavailable>,
+  const lookUp = <Name extends string>(
+    find: (names: ReadonlyArray<Name>) => Effect.Effect<ReadonlyArray<LookupRow>, StoreUnavailable>,
     nameOf: (row: LookupRow) => string
   ) =>
     coalesced({
       inFlightMax: lookupsInFlightMax,
       batchMax: lookupsPerStatementMax,
-      run: (names: ReadonlyArray<string>) =>
+      run: (names: ReadonlyArray<Name>) =>
         Effect.map(find([...new Set(names)]), (rows) => {
           const found = new Map<string, KeyInUse>(
             rows.map((row) => [nameOf(row), { key: keyOf(row), gridVersion: row.grid_version, now: row.now }])
@@ -123,11 +124,11 @@ const make = Effect.gen(function* () {
         })
     })
   const byDigest = lookUp(
-    (digests) => database.run(findKeys, { digests }),
+    (digests: ReadonlyArray<string>) => database.run(findKeys, { digests }),
     ({ digest }) => digest
   )
   const byId = lookUp(
-    (ids) => database.run(findKeysById, { ids }),
+    (ids: ReadonlyArray<KeyId>) => database.run(findKeysById, { ids }),
     ({ id }) => id
   )
 

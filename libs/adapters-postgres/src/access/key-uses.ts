@@ -1,4 +1,4 @@
-import type { KeyInUse } from "@trajet/domain/access"
+import type { KeyId, KeyInUse } from "@trajet/domain/access"
 import type { Instant } from "@trajet/domain/time"
 import { Effect } from "effect"
 import { sql } from "kysely"
@@ -7,7 +7,7 @@ import { statement } from "../database/statement.ts"
 
 // The rows are locked in the order of their ids, so that two processes never wait for each other. A use that was allowed
 // at the very moment of the revocation counts as one before it. Its loss in a crash is not worth a wait for the disk.
-const touchKeys = statement<{ readonly ids: ReadonlyArray<string>; readonly ats: ReadonlyArray<Instant> }, never>()(
+const touchKeys = statement<{ readonly ids: ReadonlyArray<KeyId>; readonly ats: ReadonlyArray<Instant> }, never>()(
   "key.touch",
   ($) => sql`
 WITH use AS MATERIALIZED (
@@ -28,8 +28,8 @@ const flushEvery = "1 second"
  * and once more at the end: a request pays no write for it (docs/adr/0030).
  */
 export const gatheredUses = Effect.fnUntraced(function* (database: Database["Service"]) {
-  const latest = new Map<string, Instant>()
-  const note = (id: string, at: Instant) => {
+  const latest = new Map<KeyId, Instant>()
+  const note = (id: KeyId, at: Instant) => {
     if (at > (latest.get(id) ?? "")) latest.set(id, at)
   }
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type Caller, GroupId, Groups, RequestId, type Tenant } from "@trajet/domain/access"
+import { type Caller, GroupId, Groups, KeyId, RequestId, type Tenant } from "@trajet/domain/access"
 import { type EventPage, readEvents, type ReadEvents } from "@trajet/domain/events"
 import { decide, Missions } from "@trajet/domain/mission"
 import { demonstrationGrid } from "@trajet/domain/pricing"
@@ -73,7 +73,7 @@ const bySince = (read: Read, limit: number): Reader => {
 
 const callerOf = (tenant: Tenant): Caller => ({
   tenant,
-  keyId: randomUUIDv7(),
+  keyId: KeyId(randomUUIDv7()),
   scopes: ["transports:write"],
   gridVersion: 1,
   requestId: RequestId(randomUUIDv7()),

@@ -1,4 +1,4 @@
-import type { Environment, GroupId, RequestId, Tenant } from "@trajet/domain/access"
+import type { Environment, GroupId, KeyId, RequestId, Tenant } from "@trajet/domain/access"
 import type { EventId } from "@trajet/domain/events"
 import type { IdempotencyKey } from "@trajet/domain/idempotency"
 import type { MissionId, MissionQuery } from "@trajet/domain/mission"
@@ -27,7 +27,7 @@ export interface InsertMissions extends MissionColumnArrays {
   readonly answerBodies: ReadonlyArray<string | null>
   readonly eventIds: ReadonlyArray<EventId>
   readonly eventDatas: ReadonlyArray<string>
-  readonly apiKeyIds: ReadonlyArray<string>
+  readonly apiKeyIds: ReadonlyArray<KeyId>
   readonly requestIds: ReadonlyArray<RequestId>
   readonly ips: ReadonlyArray<string | null>
 }
@@ -117,7 +117,7 @@ export interface UpdateMission extends Tenant, MissionColumns {
   readonly eventTypes: ReadonlyArray<string>
   readonly eventDatas: ReadonlyArray<string>
   readonly firstSequence: number
-  readonly apiKeyId: string
+  readonly apiKeyId: KeyId
   readonly action: string
   readonly requestId: RequestId
   readonly ip: string | null

@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import type { Instant } from "../time/instant.model.ts"
 import { instantOfMillis } from "../time/instant.rules.ts"
-import type { Scope } from "./api-key.model.ts"
+import { KeyId, type Scope } from "./api-key.model.ts"
 import { clearKey, keySecretLength, shownPrefix } from "./api-key.rules.ts"
 import { KeyExpiryPast, KeyUnknown } from "./api-key.errors.ts"
 import { ApiKeys } from "./api-keys.port.ts"
@@ -34,7 +34,7 @@ export const createKey = Effect.fn("createKey")(function* (order: KeyOrder) {
   const clear = clearKey(order.environment, yield* identifiers.secret(keySecretLength))
   const key = yield* keys.create({
     ...asked,
-    id: yield* identifiers.uuid,
+    id: KeyId(yield* identifiers.uuid),
     groupId: group.id,
     digest: yield* mac.sign("api-key", clear),
     prefix: shownPrefix(clear)
@@ -50,7 +50,7 @@ export const listKeys = Effect.fn("listKeys")(function* (groupName: string) {
 })
 
 /** Revokes a key for good, from the next request on (ACC-14). Fails with `KeyUnknown`. */
-export const revokeKey = Effect.fn("revokeKey")(function* (id: string) {
+export const revokeKey = Effect.fn("revokeKey")(function* (id: KeyId) {
   const keys = yield* ApiKeys
   if (!isUuid(id)) return yield* new KeyUnknown({ id })
   return yield* keys.revoke(id)

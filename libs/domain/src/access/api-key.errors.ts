@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Scope } from "./api-key.model.ts"
+import { KeyId, Scope } from "./api-key.model.ts"
 import { Instant } from "../time/instant.model.ts"
 
 /** One error for every reason, so that the answer reveals nothing about a key (ACC-13). */
@@ -43,7 +43,9 @@ export class KeyExpiryPast extends Schema.TaggedError<KeyExpiryPast>()("KeyExpir
   }
 }
 
-export class KeyUnknown extends Schema.TaggedError<KeyUnknown>()("KeyUnknown", { id: Schema.String }) {
+export class KeyUnknown extends Schema.TaggedError<KeyUnknown>()("KeyUnknown", {
+  id: Schema.String.pipe(Schema.fromBrand("KeyId", KeyId))
+}) {
   override get message() {
     return `there is no key ${this.id}; see keys list`
   }

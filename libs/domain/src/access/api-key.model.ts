@@ -1,12 +1,16 @@
-import { Schema } from "effect"
+import { Brand, Schema } from "effect"
 import type { Instant } from "../time/instant.model.ts"
 import type { Environment, GroupId } from "./tenant.model.ts"
+
+/** Id of an API key, UUID v7. The key itself is a secret, the id is not. */
+export type KeyId = string & Brand.Brand<"KeyId">
+export const KeyId = Brand.nominal<KeyId>()
 
 export const Scope = Schema.Literals(["transports:read", "transports:write"])
 export type Scope = typeof Scope.Type
 
 export interface StoredKey {
-  readonly id: string
+  readonly id: KeyId
   readonly groupId: GroupId
   readonly environment: Environment
   readonly scopes: ReadonlyArray<Scope>

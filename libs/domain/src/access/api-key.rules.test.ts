@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { KeyRefused, ScopeMissing } from "./api-key.errors.ts"
-import type { KeyInUse, Scope, StoredKey } from "./api-key.model.ts"
+import { KeyId, type KeyInUse, type Scope, type StoredKey } from "./api-key.model.ts"
 import { clearKey, environmentOfKey, keySecretLength, requireScope, shownPrefix, usableKey } from "./api-key.rules.ts"
 import { Instant } from "../time/instant.model.ts"
 import { GroupId } from "./tenant.model.ts"
@@ -10,7 +10,7 @@ const secret = "0aZ".repeat(15).slice(0, keySecretLength)
 
 const now = Instant("2026-11-20T10:00:00.123456Z")
 const stored: StoredKey = {
-  id: "key-1",
+  id: KeyId("key-1"),
   groupId: GroupId("group-1"),
   environment: "live",
   scopes: ["transports:read"],

@@ -1,12 +1,12 @@
 import { Context, type Effect, type Option } from "effect"
 import type { KeyUnknown } from "./api-key.errors.ts"
-import type { KeyInUse, Scope, StoredKey } from "./api-key.model.ts"
+import type { KeyId, KeyInUse, Scope, StoredKey } from "./api-key.model.ts"
 import type { StoreUnavailable } from "./store.errors.ts"
 import type { Environment, GroupId } from "./tenant.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
 export interface NewKey {
-  readonly id: string
+  readonly id: KeyId
   readonly groupId: GroupId
   readonly environment: Environment
   readonly scopes: ReadonlyArray<Scope>
@@ -26,11 +26,11 @@ export class ApiKeys extends Context.Service<
      */
     readonly byDigest: (digest: string) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable>
     /** Like `byDigest`. */
-    readonly byId: (id: string) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable>
+    readonly byId: (id: KeyId) => Effect.Effect<Option.Option<KeyInUse>, StoreUnavailable>
     readonly create: (key: NewKey) => Effect.Effect<StoredKey, StoreUnavailable>
     /** Newest first, including revoked ones. */
     readonly list: (groupId: GroupId) => Effect.Effect<ReadonlyArray<StoredKey>, StoreUnavailable>
     /** At once and for good. A second revocation keeps the time of the first. */
-    readonly revoke: (id: string) => Effect.Effect<StoredKey, StoreUnavailable | KeyUnknown>
+    readonly revoke: (id: KeyId) => Effect.Effect<StoredKey, StoreUnavailable | KeyUnknown>
   }
 >()("@trajet/domain/access/ApiKeys") {}

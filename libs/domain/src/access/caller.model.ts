@@ -1,5 +1,5 @@
 import { Brand } from "effect"
-import type { Scope } from "./api-key.model.ts"
+import type { KeyId, Scope } from "./api-key.model.ts"
 import type { Tenant } from "./tenant.model.ts"
 
 /** Id of one HTTP request, by which an answer, the access log and the audit log name it. */
@@ -8,7 +8,7 @@ export const RequestId = Brand.nominal<RequestId>()
 
 export interface Caller {
   readonly tenant: Tenant
-  readonly keyId: string
+  readonly keyId: KeyId
   readonly scopes: ReadonlyArray<Scope>
   /** Version of the group's current grid, which prices its trips. */
   readonly gridVersion: number

@@ -1,7 +1,7 @@
 export { createGroup, importBilling, importGrid, listGroups, setAdministrators } from "./administer-groups.program.ts"
 export { createKey, listKeys, revokeKey } from "./administer-keys.program.ts"
 export { GroupNameTaken, GroupUnknown, KeyUnknown } from "./api-key.errors.ts"
-export { type KeyInUse, Scope, type StoredKey } from "./api-key.model.ts"
+export { KeyId, type KeyInUse, Scope, type StoredKey } from "./api-key.model.ts"
 export { clearKey, environmentOfKey, keySecretLength, requireScope, shownPrefix, usableKey } from "./api-key.rules.ts"
 export { ApiKeys, type NewKey } from "./api-keys.port.ts"
 export { type Caller, RequestId } from "./caller.model.ts"

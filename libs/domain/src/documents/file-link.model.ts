@@ -1,3 +1,4 @@
+import type { KeyId } from "../access/api-key.model.ts"
 import type { Tenant } from "../access/tenant.model.ts"
 import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
@@ -22,7 +23,7 @@ export type LinkTarget =
 
 export interface FileLink {
   /** The API key that made the link. The link ends with its key. */
-  readonly keyId: string
+  readonly keyId: KeyId
   readonly target: LinkTarget
 }
 

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { client, inWorld, strangers, worldNow } from "@trajet/testing"
 import { Effect } from "effect"
+import { KeyId } from "../access/api-key.model.ts"
 import { ApiKeys } from "../access/api-keys.port.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
 import type { LinkTarget } from "./file-link.model.ts"
@@ -17,7 +18,7 @@ const targets: ReadonlyArray<LinkTarget> = [
   { _tag: "InspectionPhoto", missionId, trip: "aller", photoId: "p1" }
 ]
 
-const openedAgain = Effect.fnUntraced(function* (keyId: string, target: LinkTarget) {
+const openedAgain = Effect.fnUntraced(function* (keyId: KeyId, target: LinkTarget) {
   const path = yield* signLink(keyId, target)
   return yield* openLink(path.replace("/files/", ""))
 })
@@ -73,7 +74,7 @@ describe("a file link", () => {
     inWorld(({ store }) =>
       Effect.gen(function* () {
         const keys = yield* ApiKeys
-        const keyId = "01990000-bbbb-7000-8000-00000000000a"
+        const keyId = KeyId("01990000-bbbb-7000-8000-00000000000a")
         const expiresAt = plusMillis(worldNow, hourMillis)
         const { tenant, scopes } = client
         yield* keys.create({ id: keyId, ...tenant, scopes, digest: keyId, prefix: "svc_", label: null, expiresAt })
@@ -89,7 +90,7 @@ describe("a file link", () => {
     "is refused if its key does not exist",
     inWorld(() =>
       Effect.gen(function* () {
-        for (const keyId of ["01990000-bbbb-7000-8000-00000000ffff", "no id", ""]) {
+        for (const keyId of ["01990000-bbbb-7000-8000-00000000ffff", "no id", ""].map(KeyId)) {
           assert.isTrue(yield* isRefused(linkHolder(yield* openedAgain(keyId, { _tag: "MissionSheet", missionId }))))
         }
       })

@@ -1,4 +1,5 @@
 import { Clock, Effect, Option } from "effect"
+import type { KeyId } from "../access/api-key.model.ts"
 import { ApiKeys } from "../access/api-keys.port.ts"
 import { usableKey } from "../access/api-key.rules.ts"
 import { isUuid } from "../text/uuid.rules.ts"
@@ -8,7 +9,7 @@ import { linkText, readLink } from "./file-link.rules.ts"
 import { LinkCipher } from "./link-cipher.port.ts"
 
 /** Makes the path of a link that opens `target` for 24 hours (LIM-5), or until the key ends. */
-export const signLink = Effect.fnUntraced(function* (keyId: string, target: LinkTarget) {
+export const signLink = Effect.fnUntraced(function* (keyId: KeyId, target: LinkTarget) {
   const cipher = yield* LinkCipher
   return `/files/${yield* cipher.seal(linkText({ keyId, target }, yield* Clock.currentTimeMillis))}`
 })

@@ -1,4 +1,5 @@
 import { Option, Result, Schema } from "effect"
+import { KeyId } from "../access/api-key.model.ts"
 import { InspectionPhaseKey } from "../inspection/inspection.model.ts"
 import { TripKey } from "../mission/leg.model.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
@@ -61,7 +62,7 @@ export const readLink = (text: string, nowMillis: number): Result.Result<FileLin
   const link = decodeLink(text)
   return Option.isNone(link) || link.value[1] * 1_000 <= nowMillis
     ? Result.fail(new LinkRefused())
-    : Result.succeed({ keyId: link.value[2], target: targetOf(link.value) })
+    : Result.succeed({ keyId: KeyId(link.value[2]), target: targetOf(link.value) })
 }
 
 /** Names a link's target in logs: the document's id, or the kind of file and its trip. */

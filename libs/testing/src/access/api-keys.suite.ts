@@ -1,5 +1,5 @@
 import { assert, describe } from "@effect/vitest"
-import { ApiKeys, type GroupId, Groups, KeyUnknown, type NewKey, usableKey } from "@trajet/domain/access"
+import { ApiKeys, type GroupId, Groups, KeyId, KeyUnknown, type NewKey, usableKey } from "@trajet/domain/access"
 import { demonstrationGrid } from "@trajet/domain/pricing"
 import { Instant, instantOfMillis } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
@@ -7,7 +7,7 @@ import { randomBytes, randomUUID, randomUUIDv7 } from "node:crypto"
 import { hourMillis, newGroup, StoreInside, type StoreTests } from "../store/store.suite.ts"
 
 const keyFor = (groupId: GroupId, members: Partial<NewKey> = {}): NewKey => ({
-  id: randomUUIDv7(),
+  id: KeyId(randomUUIDv7()),
   groupId,
   environment: "test",
   scopes: ["transports:read"],
@@ -99,7 +99,9 @@ export const apiKeysSuite = (it: StoreTests) =>
         const { id } = yield* keys.create(keyFor(groupId))
         const other = yield* keys.create(keyFor(groupId))
         yield* groups.importGrid(groupId, demonstrationGrid)
-        const found = yield* Effect.forEach([id, other.id, randomUUID(), id], keys.byId, { concurrency: "unbounded" })
+        const found = yield* Effect.forEach([id, other.id, KeyId(randomUUID()), id], keys.byId, {
+          concurrency: "unbounded"
+        })
         assert.deepStrictEqual(
           found.map((one) => Option.getOrNull(Option.map(one, ({ key, gridVersion }) => [key.id, gridVersion]))),
           [[id, 2], [other.id, 2], null, [id, 2]]
@@ -161,7 +163,7 @@ export const apiKeysSuite = (it: StoreTests) =>
     it.effect("cannot be revoked under an unknown id", () =>
       Effect.gen(function* () {
         const keys = yield* ApiKeys
-        const id = randomUUID()
+        const id = KeyId(randomUUID())
         assert.deepStrictEqual(yield* Effect.flip(keys.revoke(id)), new KeyUnknown({ id }))
       })
     )

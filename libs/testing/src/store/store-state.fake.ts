@@ -2,6 +2,7 @@ import {
   Environment,
   type Group,
   type GroupId,
+  type KeyId,
   type RequestId,
   type StoredKey,
   StoreUnavailable,
@@ -51,7 +52,7 @@ export interface AuditRow {
   readonly at: Instant
   readonly groupId: GroupId
   readonly environment: Environment | null
-  readonly keyId: string | null
+  readonly keyId: KeyId | null
   readonly action: string
   readonly target: string
   readonly requestId: RequestId | null

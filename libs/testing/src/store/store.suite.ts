@@ -1,5 +1,5 @@
 import type { Vitest } from "@effect/vitest"
-import { type Caller, type Environment, GroupId, Groups, RequestId, type Tenant } from "@trajet/domain/access"
+import { type Caller, type Environment, GroupId, Groups, KeyId, RequestId, type Tenant } from "@trajet/domain/access"
 import { EventLog } from "@trajet/domain/events"
 import { type MissionId, Missions, type MissionQuery, type NewMissionRecord } from "@trajet/domain/mission"
 import { demonstrationGrid } from "@trajet/domain/pricing"
@@ -64,7 +64,7 @@ export const tenantAndStrangers = Effect.gen(function* () {
 
 export const callerOf = (tenant: Tenant): Caller => ({
   tenant,
-  keyId: randomUUIDv7(),
+  keyId: KeyId(randomUUIDv7()),
   scopes: ["transports:read", "transports:write"],
   gridVersion: 1,
   requestId: RequestId(randomUUID()),

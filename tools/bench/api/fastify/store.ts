@@ -1,4 +1,4 @@
-import { GroupId, type KeyInUse, type Tenant } from "@trajet/domain/access"
+import { GroupId, KeyId, type KeyInUse, type Tenant } from "@trajet/domain/access"
 import type { BillingEntity } from "@trajet/domain/billing"
 import { type CompiledGrid, compileGrid, PriceGrid } from "@trajet/domain/pricing"
 import { Schema } from "effect"
@@ -45,7 +45,7 @@ export const keyByDigest = async (digest: string): Promise<KeyInUse | null> => {
   if (row === undefined) return null
   return {
     key: {
-      id: row.id,
+      id: KeyId(row.id),
       groupId: GroupId(row.group_id),
       environment: row.environment,
       scopes: row.scopes,

@@ -9,7 +9,7 @@ import {
 } from "@nestjs/common"
 import { Reflector } from "@nestjs/core"
 import { InjectRepository } from "@nestjs/typeorm"
-import { type Caller, GroupId, RequestId, type Scope } from "@trajet/domain/access"
+import { type Caller, GroupId, KeyId, RequestId, type Scope } from "@trajet/domain/access"
 import type { Request } from "express"
 import { randomUUID } from "node:crypto"
 import { Repository } from "typeorm"
@@ -45,7 +45,7 @@ export class ApiKeyGuard implements CanActivate {
     if (!key.scopes.includes(scope)) throw new ForbiddenException()
     request.caller = {
       tenant: { groupId: GroupId(key.groupId), environment: key.environment },
-      keyId: key.id,
+      keyId: KeyId(key.id),
       scopes: key.scopes,
       requestId: RequestId(randomUUID()),
       ip: request.ip ?? null

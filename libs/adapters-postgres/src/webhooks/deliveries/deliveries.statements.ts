@@ -1,4 +1,4 @@
-import type { RequestId, Tenant } from "@trajet/domain/access"
+import type { KeyId, RequestId, Tenant } from "@trajet/domain/access"
 import type { EventType } from "@trajet/domain/events"
 import type { Instant } from "@trajet/domain/time"
 import type {
@@ -107,7 +107,7 @@ ORDER BY a.attempt`
 )
 
 export interface RetryInput extends ById {
-  readonly keyId: string | null
+  readonly keyId: KeyId | null
   readonly requestId: RequestId | null
   readonly ip: string | null
 }
