@@ -1,5 +1,12 @@
 import type { EntityId } from "@trajet/domain/billing"
-import type { Driver, MissionId, NewMission, OrderedTrip, Stop } from "@trajet/domain/mission"
+import {
+  type Driver,
+  DriverId,
+  type MissionId,
+  type NewMission,
+  type OrderedTrip,
+  type Stop
+} from "@trajet/domain/mission"
 import { requiredDocuments } from "@trajet/domain/options"
 import { PlaceId } from "@trajet/domain/places"
 import { Cents, demonstrationGrid, sumOfCents } from "@trajet/domain/pricing"
@@ -10,7 +17,7 @@ export const demonstrationReference = "DEMO-INSPECTION"
 
 /** Companies, people and numbers are invented; the phone numbers are from the range reserved for fiction. */
 export const demonstrationDriver: Driver = {
-  id: "demo-driver",
+  id: DriverId("demo-driver"),
   firstName: "Marie",
   lastName: "Durand",
   phone: "+33 6 39 98 00 42",

@@ -1,12 +1,12 @@
 import { databaseLayer, missionsLayer } from "@trajet/adapters-postgres"
 import { KeyId, RequestId, type Tenant } from "@trajet/domain/access"
-import { decide, type Driver, type MissionCommand, MissionId, Missions } from "@trajet/domain/mission"
+import { decide, type Driver, DriverId, type MissionCommand, MissionId, Missions } from "@trajet/domain/mission"
 import { Effect, Layer, Redacted, Result } from "effect"
 import { randomUUID } from "node:crypto"
 
 /** The driver that tests assign. */
 export const testDriver: Driver = {
-  id: "driver-1",
+  id: DriverId("driver-1"),
   firstName: "Marie",
   lastName: "Durand",
   phone: "06 12 34 56 42",

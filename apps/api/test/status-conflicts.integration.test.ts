@@ -1,6 +1,6 @@
 import { FileId } from "@trajet/domain/documents"
 import { GroupId } from "@trajet/domain/access"
-import type { LegKey, MissionCommand } from "@trajet/domain/mission"
+import { IncidentId, type LegKey, type MissionCommand } from "@trajet/domain/mission"
 import { randomUUID } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
@@ -37,7 +37,7 @@ const accepted = (document: ReturnType<typeof documentOf>): MissionCommand => ({
 })
 const incident: MissionCommand = {
   _tag: "ReportIncident",
-  incidentId: "incident",
+  incidentId: IncidentId("incident"),
   category: "accident",
   blocking: true,
   by: "driver"

@@ -13,6 +13,7 @@ import { DeliveryId } from "./webhooks/deliveries/delivery.model.ts"
 import type { WorkerId } from "./webhooks/dispatching/worker.model.ts"
 import { EndpointId } from "./webhooks/endpoints/endpoint.model.ts"
 import type { KeyId } from "./access/api-key.model.ts"
+import type { ClientUpdateId, DriverId, IncidentId } from "./mission/mission.model.ts"
 
 const text = "0199a1b2-0000-7000-8000-000000000001"
 const missionId = MissionId(text)
@@ -42,7 +43,6 @@ export const workerOfDelivery: WorkerId = deliveryId
 export const noticeOfMission: NoticeId = missionId
 // @ts-expect-error a mission is no group
 export const groupOfMission: GroupId = missionId
-
 // @ts-expect-error a string is no id
 export const fileOfText: FileId = text
 // @ts-expect-error a string is no id
@@ -59,6 +59,12 @@ export const keyOfText: IdempotencyKey = text
 export const requestOfKey: RequestId = idempotencyKey
 // @ts-expect-error a mission is no key
 export const keyOfMission: KeyId = missionId
+// @ts-expect-error a string is no driver
+export const driverOfText: DriverId = text
+// @ts-expect-error a mission is no incident
+export const incidentOfMission: IncidentId = missionId
+// @ts-expect-error a mission is no client update
+export const clientUpdateOfMission: ClientUpdateId = missionId
 
 describe("an id", () => {
   it("is its text at run time", () => {

@@ -1,5 +1,5 @@
 import type { Tenant } from "@trajet/domain/access"
-import type { MissionCommand } from "@trajet/domain/mission"
+import { IncidentId, type MissionCommand } from "@trajet/domain/mission"
 import type { ApiProcess } from "../../../../tools/harness/api-process.ts"
 import { deposit, samplePdf } from "../../../../tools/harness/deposits.ts"
 import { ask, validOrder } from "../../../../tools/harness/http.ts"
@@ -32,7 +32,7 @@ export interface FuzzWorld {
 
 const incidentReported: MissionCommand = {
   _tag: "ReportIncident",
-  incidentId: "01a202a0-b7e4-7934-9304-73af3e226a64",
+  incidentId: IncidentId("01a202a0-b7e4-7934-9304-73af3e226a64"),
   category: "breakdown_immobilised",
   blocking: true,
   by: "driver"

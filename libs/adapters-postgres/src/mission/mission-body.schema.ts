@@ -1,7 +1,17 @@
 import { EntityId } from "@trajet/domain/billing"
 import { DocumentType, FileId } from "@trajet/domain/documents"
 import { InspectionPhaseKey } from "@trajet/domain/inspection"
-import { IncidentCategory, MissionId, MissionStatus, MissionType, TransportId, TripKey } from "@trajet/domain/mission"
+import {
+  ClientUpdateId,
+  DriverId,
+  IncidentCategory,
+  IncidentId,
+  MissionId,
+  MissionStatus,
+  MissionType,
+  TransportId,
+  TripKey
+} from "@trajet/domain/mission"
 import { PlaceId, PlacePrecision } from "@trajet/domain/places"
 import { Cents, VehicleClass, VehicleClassSource } from "@trajet/domain/pricing"
 import { Day, Instant, TimeOfDay } from "@trajet/domain/time"
@@ -61,7 +71,13 @@ const Trip = Schema.Struct({
   deliveredAt: instantOrNull
 })
 
-const Driver = Schema.Struct({ id: text, firstName: text, lastName: text, phone: text, email: text })
+const Driver = Schema.Struct({
+  id: Schema.String.pipe(Schema.fromBrand("DriverId", DriverId)),
+  firstName: text,
+  lastName: text,
+  phone: text,
+  email: text
+})
 
 const Document = Schema.Struct({
   id: text,
@@ -81,7 +97,7 @@ const Document = Schema.Struct({
 })
 
 const DriverValidation = Schema.Struct({
-  clientUpdateId: text,
+  clientUpdateId: Schema.String.pipe(Schema.fromBrand("ClientUpdateId", ClientUpdateId)),
   change: Schema.Literals(["dates", "option"]),
   askedAt: instant,
   remindersAt: Schema.Array(instant),
@@ -90,7 +106,7 @@ const DriverValidation = Schema.Struct({
 })
 
 const Incident = Schema.Struct({
-  id: text,
+  id: Schema.String.pipe(Schema.fromBrand("IncidentId", IncidentId)),
   category: IncidentCategory,
   reportedAt: instant,
   blocking: Schema.Boolean

@@ -18,7 +18,7 @@ import {
   type TripKey
 } from "./index.ts"
 import { envelopeText } from "./sign-for-test.ts"
-import { MissionId, TransportId } from "@trajet/domain/mission"
+import { ClientUpdateId, DriverId, IncidentId, MissionId, TransportId } from "@trajet/domain/mission"
 
 /** `true` if two types allow the same values; else a compile error at the place of use. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
@@ -53,7 +53,13 @@ const begins = { id: "mission-1", transport_id: "M-10000001" } as const
 const ends = { occurred_at: at, sequence: 7 } as const
 const other = { id: MissionId("mission-2"), transportId: TransportId("M-10000002") }
 const otherLink = { id: "mission-2", transport_id: "M-10000002" }
-const driver = { id: "d", firstName: "Marie", lastName: "Durand", phone: "0612345642", email: "marie@domaine.fr" }
+const driver = {
+  id: DriverId("d"),
+  firstName: "Marie",
+  lastName: "Durand",
+  phone: "0612345642",
+  email: "marie@domaine.fr"
+}
 const document = {
   id: "document-1",
   key: "pv_livraison",
@@ -64,7 +70,7 @@ const document = {
 } as const
 const inspection = { inspectionId: "inspection-1", phase: "depart", photosTotal: 8, damagesCount: 1 } as const
 const adjusted = { trip: "aller", oldPriceHt: Cents(39_230), newPriceHt: Cents(30_010) } as const
-const asked = { clientUpdateId: "update-1", expiresAt: at }
+const asked = { clientUpdateId: ClientUpdateId("update-1"), expiresAt: at }
 
 const mission = { id: true, transport_id: true, occurred_at: true, sequence: true } as const
 
@@ -158,7 +164,12 @@ const cases: { readonly [T in Exclude<EventType, "webhook.test">]: Case<EventDat
     members: { ...mission, incident_id: true, category: true, reported_at: true, blocking: true },
     samples: [
       [
-        events.transportIncident(stamp, { id: "incident-1", category: "accident", reportedAt: at, blocking: true }),
+        events.transportIncident(stamp, {
+          id: IncidentId("incident-1"),
+          category: "accident",
+          reportedAt: at,
+          blocking: true
+        }),
         { ...begins, incident_id: "incident-1", category: "accident", reported_at: at, blocking: true, ...ends }
       ]
     ]

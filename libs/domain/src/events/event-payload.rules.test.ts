@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { MissionId, TransportId } from "../mission/mission-id.model.ts"
+import { ClientUpdateId, DriverId, IncidentId } from "../mission/mission.model.ts"
 import { Cents } from "../pricing/pricing.model.ts"
 import { EventType, type DomainEvent } from "./event.model.ts"
 import * as payload from "./event-payload.rules.ts"
@@ -23,7 +24,13 @@ const document = {
   source: "driver"
 } as const
 const inspection = { inspectionId: "inspection-1", phase: "depart", photosTotal: 8, damagesCount: 1 } as const
-const driver = { id: "d", firstName: "Marie", lastName: "Durand", phone: "0612345642", email: "marie@domaine.fr" }
+const driver = {
+  id: DriverId("d"),
+  firstName: "Marie",
+  lastName: "Durand",
+  phone: "0612345642",
+  email: "marie@domaine.fr"
+}
 
 const documentData = {
   ...begins,
@@ -92,7 +99,12 @@ const cases: ReadonlyArray<readonly [DomainEvent, DomainEvent["type"], unknown]>
   ],
   [payload.transportCancelled(stamp, at), "transport.cancelled", { ...begins, cancelled_at: at }],
   [
-    payload.transportIncident(stamp, { id: "incident-1", category: "accident", reportedAt: at, blocking: true }),
+    payload.transportIncident(stamp, {
+      id: IncidentId("incident-1"),
+      category: "accident",
+      reportedAt: at,
+      blocking: true
+    }),
     "transport.incident",
     { ...begins, incident_id: "incident-1", category: "accident", reported_at: at, blocking: true, ...ends }
   ],
@@ -143,7 +155,7 @@ const cases: ReadonlyArray<readonly [DomainEvent, DomainEvent["type"], unknown]>
   ],
   [
     payload.transportDriverValidationRequested(stamp, {
-      clientUpdateId: "update-1",
+      clientUpdateId: ClientUpdateId("update-1"),
       change: { change: "dates", updatedLegs: ["enlevement-aller"] },
       expiresAt: at
     }),
@@ -160,7 +172,7 @@ const cases: ReadonlyArray<readonly [DomainEvent, DomainEvent["type"], unknown]>
   ],
   [
     payload.transportDriverValidationRequested(stamp, {
-      clientUpdateId: "update-1",
+      clientUpdateId: ClientUpdateId("update-1"),
       change: { change: "option", optionKey: "plein" },
       expiresAt: at
     }),

@@ -1,4 +1,12 @@
-import type { Actor, Driver, Incident, MissionDocument, MissionLink, MissionStatus } from "../mission/mission.model.ts"
+import type {
+  Actor,
+  ClientUpdateId,
+  Driver,
+  Incident,
+  MissionDocument,
+  MissionLink,
+  MissionStatus
+} from "../mission/mission.model.ts"
 import type { LegKey, TripKey } from "../mission/leg.model.ts"
 import type { MissionId, TransportId } from "../mission/mission-id.model.ts"
 import { decimalString, euros, minusCents } from "../pricing/money.rules.ts"
@@ -127,7 +135,7 @@ export const transportPriceAdjusted = (stamp: EventStamp, adjustment: PriceAdjus
 /** Makes the event `transport.driver_validation_requested`. */
 export const transportDriverValidationRequested = (
   stamp: EventStamp,
-  request: { readonly clientUpdateId: string; readonly change: ValidatedChange; readonly expiresAt: Instant }
+  request: { readonly clientUpdateId: ClientUpdateId; readonly change: ValidatedChange; readonly expiresAt: Instant }
 ): DomainEvent =>
   stamped("transport.driver_validation_requested", stamp, {
     client_update_id: request.clientUpdateId,

@@ -4,6 +4,7 @@ import fc from "fast-check"
 import { hourMillis, millisOfInstant, minuteMillis } from "../time/instant.rules.ts"
 import { nextValidationStep, validationSchedule } from "./driver-validation.rules.ts"
 import { after, hoursLater, incident, laterPickup, missionIn, pickUp, testNow } from "../testing/mission-samples.ts"
+import { ClientUpdateId } from "./mission.model.ts"
 import { decide } from "./mission.rules.ts"
 
 const asked = millisOfInstant(testNow)
@@ -55,7 +56,7 @@ describe("the time a driver has to answer", () => {
 
 describe("the next step of a pending request", () => {
   const pending = after(missionIn("assigned"), laterPickup).mission
-  const remind = { _tag: "RemindDriverValidation", clientUpdateId: "update-1" } as const
+  const remind = { _tag: "RemindDriverValidation", clientUpdateId: ClientUpdateId("update-1") } as const
 
   it("is each reminder in turn, then the end", () => {
     let mission = pending
@@ -64,7 +65,11 @@ describe("the next step of a pending request", () => {
       mission = Result.getOrThrow(decide(mission, remind, hoursLater(hour))).mission
     }
     assert.deepStrictEqual(nextValidationStep(mission), { step: "expire", at: hoursLater(21) })
-    const unanswered = { _tag: "UnassignDriver", reason: "reminders_unanswered", clientUpdateId: "update-1" } as const
+    const unanswered = {
+      _tag: "UnassignDriver",
+      reason: "reminders_unanswered",
+      clientUpdateId: ClientUpdateId("update-1")
+    } as const
     const end = Result.getOrThrow(decide(mission, unanswered, hoursLater(21)))
     assert.strictEqual(end.mission.status, "scheduled")
     assert.strictEqual(end.events[0]?.data["actor"], "system")
@@ -80,7 +85,7 @@ describe("the next step of a pending request", () => {
 describe("a change of options", () => {
   const ask = {
     _tag: "AskDriverValidation",
-    clientUpdateId: "update-2",
+    clientUpdateId: ClientUpdateId("update-2"),
     change: { change: "option", optionKey: "plein" }
   } as const
 

@@ -4,7 +4,7 @@ import type { Instant } from "../time/instant.model.ts"
 import { hourMillis, millisOfInstant, minuteMillis, plusMillis } from "../time/instant.rules.ts"
 import { amend, emit, allowChange, type Decision } from "./decision.rules.ts"
 import { ValidationNotDue, ValidationNotPending, type StatusConflict } from "./mission.errors.ts"
-import type { Actor, DriverValidation, Mission } from "./mission.model.ts"
+import type { Actor, ClientUpdateId, DriverValidation, Mission } from "./mission.model.ts"
 import type { AskDriverValidation, RemindDriverValidation } from "./mission-command.model.ts"
 import { isDeparted, startOfPickup } from "./trip.rules.ts"
 
@@ -40,7 +40,7 @@ export const validationSchedule = (
 /** The part of an answer that tells whether a driver is asked (CHG-5); the id is null if none is. */
 export interface ValidationOutcome {
   readonly mode: "ask" | "none"
-  readonly clientUpdateId: string | null
+  readonly clientUpdateId: ClientUpdateId | null
 }
 
 /** True for a client's change, with a driver assigned and the vehicle not departed. */
@@ -50,7 +50,7 @@ export const mustAskDriver = (mission: Mission, by: Actor): boolean =>
 /** Asks the driver if the change needs it, and replaces a pending request. Otherwise the mode is `none`. */
 export const withDriverAsked = (
   decision: Decision,
-  request: { readonly clientUpdateId: string; readonly by: Actor; readonly change: ValidatedChange },
+  request: { readonly clientUpdateId: ClientUpdateId; readonly by: Actor; readonly change: ValidatedChange },
   now: Instant
 ): { readonly decision: Decision; readonly driverValidation: ValidationOutcome } => {
   const { mission } = decision
@@ -70,7 +70,7 @@ export const withDriverAsked = (
 
 export const pendingValidation = (
   mission: Mission,
-  clientUpdateId: string
+  clientUpdateId: ClientUpdateId
 ): Result.Result<DriverValidation, ValidationNotPending> =>
   mission.driverValidation?.clientUpdateId === clientUpdateId
     ? Result.succeed(mission.driverValidation)
@@ -105,7 +105,7 @@ export const askDriver = (mission: Mission, command: AskDriverValidation, now: I
 
 export const acceptTerms = (
   mission: Mission,
-  clientUpdateId: string
+  clientUpdateId: ClientUpdateId
 ): Result.Result<Decision, StatusConflict | ValidationNotPending> =>
   Result.flatMap(allowChange(mission, "answer_driver", "driver"), (decision) =>
     Result.map(pendingValidation(mission, clientUpdateId), () => amend(decision, { driverValidation: null }))

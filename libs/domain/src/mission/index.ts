@@ -16,9 +16,12 @@ export {
 } from "./mission.errors.ts"
 export {
   Actor,
+  ClientUpdateId,
   type Contact,
   type Driver,
+  DriverId,
   IncidentCategory,
+  IncidentId,
   type Mission,
   type MissionDocument,
   MissionStatus,

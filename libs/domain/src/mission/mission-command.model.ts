@@ -4,7 +4,14 @@ import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
 import type { PriceGrid } from "../pricing/grid.model.ts"
 import type { Cents } from "../pricing/pricing.model.ts"
 import type { Day, TimeOfDay } from "../time/instant.model.ts"
-import type { Driver, IncidentCategory, MissionDocument, MissionLink } from "./mission.model.ts"
+import type {
+  ClientUpdateId,
+  Driver,
+  IncidentCategory,
+  IncidentId,
+  MissionDocument,
+  MissionLink
+} from "./mission.model.ts"
 import type { LegKey, TripKey } from "./leg.model.ts"
 import type { MissionId } from "./mission-id.model.ts"
 
@@ -26,7 +33,7 @@ export type UnassignDriver =
   | {
       readonly _tag: "UnassignDriver"
       readonly reason: "driver_refused" | "reminders_unanswered"
-      readonly clientUpdateId: string
+      readonly clientUpdateId: ClientUpdateId
     }
   | { readonly _tag: "UnassignDriver"; readonly reason: "operator" }
 
@@ -64,7 +71,7 @@ export interface RefuseDocument {
 /** MIS-12. `client` is a client in the console. */
 export interface ReportIncident {
   readonly _tag: "ReportIncident"
-  readonly incidentId: string
+  readonly incidentId: IncidentId
   readonly category: IncidentCategory
   readonly blocking: boolean
   readonly by: "driver" | "operator" | "client"
@@ -96,29 +103,29 @@ export type LegChanges = Readonly<Partial<Record<LegKey, LegChange>>>
 export interface ChangeDates {
   readonly _tag: "ChangeDates"
   readonly changes: LegChanges
-  /** UUID v7; unused unless the driver is asked. */
-  readonly clientUpdateId: string
+  /** Unused unless the driver is asked. */
+  readonly clientUpdateId: ClientUpdateId
   readonly by: "client" | "operator"
 }
 
 /** For a change of another command, such as an option. */
 export interface AskDriverValidation {
   readonly _tag: "AskDriverValidation"
-  readonly clientUpdateId: string
+  readonly clientUpdateId: ClientUpdateId
   readonly change: ValidatedChange
 }
 
 /** A refusal (`accepted: false`) is `UnassignDriver` with `driver_refused`. */
 export interface AnswerDriverValidation {
   readonly _tag: "AnswerDriverValidation"
-  readonly clientUpdateId: string
+  readonly clientUpdateId: ClientUpdateId
   readonly accepted: boolean
 }
 
 /** Counts one more reminder. The program sends it. */
 export interface RemindDriverValidation {
   readonly _tag: "RemindDriverValidation"
-  readonly clientUpdateId: string
+  readonly clientUpdateId: ClientUpdateId
 }
 
 interface OptionOfTrip {
@@ -127,8 +134,8 @@ interface OptionOfTrip {
   readonly trip: TripKey
   readonly key: string
   readonly billingState: TripBillingState
-  /** UUID v7; unused unless the driver is asked. */
-  readonly clientUpdateId: string
+  /** Unused unless the driver is asked. */
+  readonly clientUpdateId: ClientUpdateId
   readonly by: "client" | "operator"
 }
 

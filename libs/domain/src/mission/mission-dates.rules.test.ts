@@ -17,7 +17,7 @@ import {
   testNow,
   typesOf
 } from "../testing/mission-samples.ts"
-import type { Mission } from "./mission.model.ts"
+import { ClientUpdateId, type Mission } from "./mission.model.ts"
 import type { LegChanges } from "./mission-command.model.ts"
 import { decide } from "./mission.rules.ts"
 import { Day, Instant, TimeOfDay } from "../time/instant.model.ts"
@@ -222,7 +222,7 @@ describe("the driver of changed dates", () => {
       "transport.dates_updated",
       "transport.driver_validation_requested"
     ])
-    assert.deepStrictEqual(decision.driverValidation, { mode: "ask", clientUpdateId: "update-1" })
+    assert.deepStrictEqual(decision.driverValidation, { mode: "ask", clientUpdateId: ClientUpdateId("update-1") })
     assert.deepInclude(decision.events[1]?.data, {
       change: "dates",
       updated_legs: ["enlevement-aller"],
@@ -241,7 +241,11 @@ describe("the driver of changed dates", () => {
   })
 
   it("has one pending request: a later change replaces it", () => {
-    const again = changeBy("client", { "enlevement-aller": { startTime: TimeOfDay("10:30") } }, "update-2")
+    const again = changeBy(
+      "client",
+      { "enlevement-aller": { startTime: TimeOfDay("10:30") } },
+      ClientUpdateId("update-2")
+    )
     const { mission } = after(missionIn("assigned"), laterPickup, again)
     assert.strictEqual(mission.driverValidation?.clientUpdateId, "update-2")
   })

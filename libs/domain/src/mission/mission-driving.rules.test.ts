@@ -18,6 +18,7 @@ import {
 } from "../testing/mission-samples.ts"
 import { TimeOfDay } from "../time/instant.model.ts"
 import { MissionId } from "./mission-id.model.ts"
+import { ClientUpdateId } from "./mission.model.ts"
 
 describe("assigning a driver", () => {
   it("moves the mission and names the driver, masked", () => {
@@ -123,10 +124,14 @@ describe("the way of the vehicle", () => {
 
 describe("the answer of the driver", () => {
   const asked = after(missionIn("assigned"), laterPickup).mission
-  const answer = (accepted: boolean, clientUpdateId = "update-1") =>
+  const answer = (accepted: boolean, clientUpdateId = ClientUpdateId("update-1")) =>
     ({ _tag: "AnswerDriverValidation", clientUpdateId, accepted }) as const
-  const unanswered = { _tag: "UnassignDriver", reason: "reminders_unanswered", clientUpdateId: "update-1" } as const
-  const remind = { _tag: "RemindDriverValidation", clientUpdateId: "update-1" } as const
+  const unanswered = {
+    _tag: "UnassignDriver",
+    reason: "reminders_unanswered",
+    clientUpdateId: ClientUpdateId("update-1")
+  } as const
+  const remind = { _tag: "RemindDriverValidation", clientUpdateId: ClientUpdateId("update-1") } as const
 
   it("keeps the driver, or removes the driver with the driver as actor", () => {
     const { events, mission } = after(asked, answer(true))
@@ -140,11 +145,15 @@ describe("the answer of the driver", () => {
   })
 
   it("counts only for the pending request", () => {
-    const again = changeBy("client", { "enlevement-aller": { startTime: TimeOfDay("10:30") } }, "update-2")
+    const again = changeBy(
+      "client",
+      { "enlevement-aller": { startTime: TimeOfDay("10:30") } },
+      ClientUpdateId("update-2")
+    )
     const replaced = after(asked, again).mission
     assert.strictEqual(refusal(replaced, answer(true)), "ValidationNotPending")
     assert.strictEqual(refusal(replaced, answer(false)), "ValidationNotPending")
-    assert.isNull(refusal(replaced, answer(false, "update-2")))
+    assert.isNull(refusal(replaced, answer(false, ClientUpdateId("update-2"))))
     assert.strictEqual(refusal(missionIn("assigned"), answer(true)), "ValidationNotPending")
     assert.strictEqual(refusal(replaced, unanswered, hoursLater(21)), "ValidationNotPending")
   })

@@ -20,6 +20,7 @@ import {
   testNow,
   typesOf
 } from "../testing/mission-samples.ts"
+import { IncidentId } from "./mission.model.ts"
 
 describe("an incident", () => {
   it("moves the mission and then emits its event, with its reporter as actor", () => {
@@ -27,14 +28,14 @@ describe("an incident", () => {
     assert.deepStrictEqual(typesOf(events), ["transport.status_changed", "transport.incident"])
     assert.strictEqual(events[0]?.data["actor"], "driver")
     assert.deepStrictEqual(mission.incidents, [
-      { id: "incident-1", category: "accident", reportedAt: testNow, blocking: true }
+      { id: IncidentId("incident-1"), category: "accident", reportedAt: testNow, blocking: true }
     ])
     assert.strictEqual(mission.statusBeforeIncident, "in_transit")
   })
 
   it("adds only an event if another is open, and does not become the status to restore", () => {
     const stopped = after(missionIn("assigned"), incident).mission
-    const { events, mission } = after(stopped, { ...incident, incidentId: "incident-2" })
+    const { events, mission } = after(stopped, { ...incident, incidentId: IncidentId("incident-2") })
     assert.deepStrictEqual(typesOf(events), ["transport.incident"])
     assert.lengthOf(mission.incidents, 2)
     assert.strictEqual(after(mission, resolveBy("continue")).mission.status, "assigned")

@@ -21,7 +21,7 @@ import {
   situations,
   testNow
 } from "../testing/mission-samples.ts"
-import { MissionStatus, type Mission } from "./mission.model.ts"
+import { ClientUpdateId, MissionStatus, type Mission } from "./mission.model.ts"
 import { LegKey, type TripKey } from "./leg.model.ts"
 import type { MissionCommand } from "./mission-command.model.ts"
 import { decide, rowsRead } from "./mission.rules.ts"
@@ -41,7 +41,7 @@ interface Asked {
 }
 
 const operator = { actor: "operator", reason: "a reason" } as const
-const clientUpdateId = "update-1"
+const clientUpdateId = ClientUpdateId("update-1")
 const anyDate = LegKey.literals.map((leg): Asked => ({
   command: changeBy("client", { [leg]: { endTime: "23:00" } }),
   triggers: [],

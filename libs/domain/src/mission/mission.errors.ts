@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Actor, MissionStatus } from "./mission.model.ts"
+import { Actor, ClientUpdateId, DriverId, MissionStatus } from "./mission.model.ts"
 import { LegKey, TripKey } from "./leg.model.ts"
 import { Instant } from "../time/instant.model.ts"
 import { MissionId, TransportId } from "./mission-id.model.ts"
@@ -71,7 +71,7 @@ export class InvalidDates extends Schema.TaggedError<InvalidDates>()("InvalidDat
 }
 
 export class DriverBusy extends Schema.TaggedError<DriverBusy>()("DriverBusy", {
-  driverId: Schema.String,
+  driverId: Schema.String.pipe(Schema.fromBrand("DriverId", DriverId)),
   missionIds: Schema.Array(Schema.String.pipe(Schema.fromBrand("MissionId", MissionId)))
 }) {
   override get message() {
@@ -87,7 +87,7 @@ export class OutboundNotDelivered extends Schema.TaggedError<OutboundNotDelivere
 
 /** The request was answered, replaced, or dropped with the driver. */
 export class ValidationNotPending extends Schema.TaggedError<ValidationNotPending>()("ValidationNotPending", {
-  clientUpdateId: Schema.String
+  clientUpdateId: Schema.String.pipe(Schema.fromBrand("ClientUpdateId", ClientUpdateId))
 }) {
   override get message() {
     return "this request does not wait for an answer: read the mission for the current one"

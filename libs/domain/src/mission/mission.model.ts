@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Brand, Schema } from "effect"
 import type { EntityId } from "../billing/billing.model.ts"
 import type { TripKey } from "./leg.model.ts"
 import type { DocumentType, FileId } from "../documents/file.model.ts"
@@ -78,8 +78,12 @@ export interface Trip {
   readonly deliveredAt: Instant | null
 }
 
+/** Id of a driver. */
+export type DriverId = string & Brand.Brand<"DriverId">
+export const DriverId = Brand.nominal<DriverId>()
+
 export interface Driver {
-  readonly id: string
+  readonly id: DriverId
   readonly firstName: string
   readonly lastName: string
   readonly phone: string
@@ -106,9 +110,13 @@ export interface MissionDocument {
   readonly createdAt: Instant
 }
 
+/** Id of a request to the driver to accept changed terms, UUID v7. */
+export type ClientUpdateId = string & Brand.Brand<"ClientUpdateId">
+export const ClientUpdateId = Brand.nominal<ClientUpdateId>()
+
 /** A request to the driver to accept changed terms (MIS-38 to MIS-46). */
 export interface DriverValidation {
-  readonly clientUpdateId: string
+  readonly clientUpdateId: ClientUpdateId
   readonly change: "dates" | "option"
   readonly askedAt: Instant
   /** Times of the remaining reminders. The driver is removed at `expiresAt`. */
@@ -136,8 +144,12 @@ export const IncidentCategory = Schema.Literals([
 ])
 export type IncidentCategory = typeof IncidentCategory.Type
 
+/** Id of an incident. */
+export type IncidentId = string & Brand.Brand<"IncidentId">
+export const IncidentId = Brand.nominal<IncidentId>()
+
 export interface Incident {
-  readonly id: string
+  readonly id: IncidentId
   readonly category: IncidentCategory
   readonly reportedAt: Instant
   readonly blocking: boolean

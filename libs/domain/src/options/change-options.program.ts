@@ -5,7 +5,7 @@ import { billingStateOf } from "../billing/billing-state.program.ts"
 import { driverNotices } from "../notices/driver-notices.rules.ts"
 import type { ValidationOutcome } from "../mission/driver-validation.rules.ts"
 import { type InputRefused, refusedAt, refusedParams } from "../ordering/input-refused.errors.ts"
-import type { TripOption } from "../mission/mission.model.ts"
+import { ClientUpdateId, type TripOption } from "../mission/mission.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import { type MissionChange, Missions } from "../mission/missions.port.ts"
 import { tripToReprice } from "../prices/price-change.rules.ts"
@@ -49,7 +49,7 @@ const askedChange = Effect.fnUntraced(function* (caller: Caller, id: MissionId, 
   yield* Effect.fromResult(tripToReprice(mission, trip))
   const billingState = yield* billingStateOf(caller.tenant, id, trip)
   const { grid } = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
-  const clientUpdateId = yield* identifiers.uuid
+  const clientUpdateId = ClientUpdateId(yield* identifiers.uuid)
   return { grid, trip, key, billingState, clientUpdateId, by: "client" } satisfies Omit<RemoveOption, "_tag">
 })
 

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import fc from "fast-check"
 import { assignTo, marie, testMission, testNow } from "../testing/mission-samples.ts"
-import type { Mission, Trip } from "../mission/mission.model.ts"
+import { ClientUpdateId, type Mission, type Trip } from "../mission/mission.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import { decide } from "../mission/mission.rules.ts"
 import { tripOf } from "../mission/trip.rules.ts"
@@ -48,7 +48,7 @@ const lived = ([returns, assigned, steps]: readonly [boolean, boolean, ReadonlyA
   let mission = frozen(start)
   for (const asked of steps) {
     const { by, key, trip, what } = asked
-    const option = { grid, trip, key, by, billingState: "open", clientUpdateId: "update-1" } as const
+    const option = { grid, trip, key, by, billingState: "open", clientUpdateId: ClientUpdateId("update-1") } as const
     const decision: Result.Result<OptionsDecision, unknown> =
       what === "add"
         ? decide(mission, { _tag: "AddOption", ...option, params }, testNow)
@@ -84,7 +84,14 @@ describe("any sequence of additions and removals", () => {
     always(({ made }) => {
       for (const { before, decision, key, trip, what } of made) {
         if (what !== "add" || decision.removed.length > 0) continue
-        const option = { grid, trip, key, by: "operator", billingState: "open", clientUpdateId: "update-1" } as const
+        const option = {
+          grid,
+          trip,
+          key,
+          by: "operator",
+          billingState: "open",
+          clientUpdateId: ClientUpdateId("update-1")
+        } as const
         const removal = { _tag: "RemoveOption", ...option } as const
         const { mission } = Result.getOrThrow(decide(decision.mission, removal, testNow))
         assert.deepStrictEqual([mission.outbound, mission.return], [before.outbound, before.return])

@@ -17,7 +17,7 @@ import {
   testNow,
   typesOf
 } from "../testing/mission-samples.ts"
-import type { Mission, TripOption } from "../mission/mission.model.ts"
+import { ClientUpdateId, type Mission, type TripOption } from "../mission/mission.model.ts"
 import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
 import { Cents } from "../pricing/pricing.model.ts"
 import type { PriceGrid } from "../pricing/grid.model.ts"
@@ -36,7 +36,7 @@ const asked = (key: string, more: Asked) => ({
   key,
   params: {},
   billingState: "open" as const,
-  clientUpdateId: "update-1",
+  clientUpdateId: ClientUpdateId("update-1"),
   by: "client" as const,
   ...more
 })
@@ -141,7 +141,7 @@ describe("an addition", () => {
   it("asks the assigned driver until the vehicle has left", () => {
     const assigned = after(testMission(true), assignTo(marie)).mission
     const { driverValidation, events, mission } = add(assigned, "express")
-    assert.deepStrictEqual(driverValidation, { mode: "ask", clientUpdateId: "update-1" })
+    assert.deepStrictEqual(driverValidation, { mode: "ask", clientUpdateId: ClientUpdateId("update-1") })
     assert.deepStrictEqual(typesOf(events), ["transport.price_adjusted", "transport.driver_validation_requested"])
     assert.deepInclude(events[1]?.data, { change: "option", option_key: "express" })
     assert.strictEqual(mission.driverValidation?.change, "option")

@@ -7,7 +7,7 @@ import type { ChangeDates, LegChanges } from "../mission/mission-command.model.t
 import type { DatesDecision } from "../mission/mission-dates.rules.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import { MissionNotFound } from "../mission/mission.errors.ts"
-import type { Mission } from "../mission/mission.model.ts"
+import { ClientUpdateId, type Mission } from "../mission/mission.model.ts"
 import { decide } from "../mission/mission.rules.ts"
 import { type MissionChange, Missions } from "../mission/missions.port.ts"
 import { isUuid } from "../text/uuid.rules.ts"
@@ -40,7 +40,7 @@ export const changeMissionDates = Effect.fn("changeMissionDates")(function* (
   const missions = yield* Missions
   const identifiers = yield* Identifiers
   if (!isUuid(id)) return yield* new MissionNotFound()
-  const clientUpdateId = yield* identifiers.uuid
+  const clientUpdateId = ClientUpdateId(yield* identifiers.uuid)
   const command: ChangeDates = { _tag: "ChangeDates", changes, clientUpdateId, by: "client" }
   return yield* missions.change(caller, id, "transport.dates", (mission, now) =>
     decide(mission, command, now).pipe(Result.map((decision) => changeOf(caller, mission, decision, notify)))

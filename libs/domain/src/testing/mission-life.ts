@@ -17,7 +17,7 @@ import {
   testNow,
   testOrder
 } from "./mission-samples.ts"
-import { IncidentCategory, type Mission } from "../mission/mission.model.ts"
+import { ClientUpdateId, IncidentCategory, IncidentId, type Mission } from "../mission/mission.model.ts"
 import { LegKey, type TripKey } from "../mission/leg.model.ts"
 import type { LegChange, MissionCommand } from "../mission/mission-command.model.ts"
 import { MissionId, TransportId } from "../mission/mission-id.model.ts"
@@ -26,7 +26,7 @@ import { newMission } from "../mission/new-mission.rules.ts"
 
 const trip = fc.constantFrom<TripKey>("aller", "retour")
 const documentId = fc.constantFrom("document-1", "document-2", "document-3", "document-4")
-const clientUpdateId = fc.constantFrom("update-1", "update-2")
+const clientUpdateId = fc.constantFrom("update-1", "update-2").map(ClientUpdateId)
 const driver = fc.constantFrom(marie, paul)
 const drivenBy = fc.constantFrom({ actor: "driver" } as const, { actor: "operator", reason: "a reason" } as const)
 
@@ -61,7 +61,7 @@ const disturbing: fc.Arbitrary<MissionCommand> = fc.oneof(
     .tuple(fc.constantFrom(...IncidentCategory.literals), fc.constantFrom("driver", "operator", "client"))
     .map(([category, by]): MissionCommand => ({
       _tag: "ReportIncident",
-      incidentId: "incident-1",
+      incidentId: IncidentId("incident-1"),
       category,
       blocking: false,
       by
@@ -118,7 +118,12 @@ const changing: fc.Arbitrary<MissionCommand> = fc.oneof(
   clientUpdateId.map((id): MissionCommand => ({ _tag: "RemindDriverValidation", clientUpdateId: id }))
 )
 
-const terms = { grid: demonstrationGrid, billingState: "open", clientUpdateId: "update-1", by: "client" } as const
+const terms = {
+  grid: demonstrationGrid,
+  billingState: "open",
+  clientUpdateId: ClientUpdateId("update-1"),
+  by: "client"
+} as const
 
 const repricing: fc.Arbitrary<MissionCommand> = fc.oneof(
   fc

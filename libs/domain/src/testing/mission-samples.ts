@@ -7,7 +7,16 @@ import { Cents, zeroCents } from "../pricing/pricing.model.ts"
 import { Day, Instant, TimeOfDay } from "../time/instant.model.ts"
 import { hourMillis, plusMillis } from "../time/instant.rules.ts"
 import type { Decision } from "../mission/decision.rules.ts"
-import type { DocumentFile, Driver, Mission, MissionStatus, Stop } from "../mission/mission.model.ts"
+import {
+  ClientUpdateId,
+  type DocumentFile,
+  type Driver,
+  DriverId,
+  IncidentId,
+  type Mission,
+  type MissionStatus,
+  type Stop
+} from "../mission/mission.model.ts"
 import type {
   AssignDriver,
   ChangeDates,
@@ -89,13 +98,13 @@ export const testMission = (returns: boolean, members: Partial<Mission> = {}): M
 })
 
 export const marie: Driver = {
-  id: "driver-1",
+  id: DriverId("driver-1"),
   firstName: "Marie",
   lastName: "Durand",
   phone: "06 12 34 56 42",
   email: "marie.durand@example.fr"
 }
-export const paul: Driver = { ...marie, id: "driver-2", firstName: "Paul", lastName: "Petit" }
+export const paul: Driver = { ...marie, id: DriverId("driver-2"), firstName: "Paul", lastName: "Petit" }
 
 export const assignTo = (driver: Driver, trip: "aller" | "retour" = "aller"): AssignDriver => ({
   _tag: "AssignDriver",
@@ -137,7 +146,7 @@ export const refuse = (documentId: string): MissionCommand => ({ _tag: "RefuseDo
 export const cancelBy = (by: "client" | "operator" | "system"): MissionCommand => ({ _tag: "Cancel", by })
 export const incident: ReportIncident = {
   _tag: "ReportIncident",
-  incidentId: "incident-1",
+  incidentId: IncidentId("incident-1"),
   category: "accident",
   blocking: true,
   by: "driver"
@@ -149,7 +158,7 @@ export const resolveBy = (outcome: "continue" | "cancel" | "replace_driver" | "d
 export const changeBy = (
   by: "client" | "operator",
   changes: ChangeDates["changes"],
-  clientUpdateId = "update-1"
+  clientUpdateId = ClientUpdateId("update-1")
 ): ChangeDates => ({ _tag: "ChangeDates", changes, clientUpdateId, by })
 export const laterPickup: ChangeDates = changeBy("client", { "enlevement-aller": { startTime: TimeOfDay("10:00") } })
 
