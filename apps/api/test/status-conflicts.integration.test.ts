@@ -13,13 +13,13 @@ import { problemOf } from "./refusals.ts"
 
 const returnPickedUp: MissionCommand = { _tag: "PickUpVehicle", trip: "retour", by: { actor: "driver" } }
 const returnDelivered: MissionCommand = { _tag: "DeliverVehicle", trip: "retour", by: { actor: "driver" } }
-const documentOf = (leg: "aller" | "retour"): Extract<MissionCommand, { readonly _tag: "DocumentReceived" }> => ({
+const documentOf = (trip: "aller" | "retour"): Extract<MissionCommand, { readonly _tag: "DocumentReceived" }> => ({
   _tag: "DocumentReceived",
   document: {
     id: randomUUID(),
     key: "pv_livraison",
     label: "PV de livraison",
-    leg,
+    trip,
     source: "driver",
     file: {
       fileId: FileId(randomUUID()),

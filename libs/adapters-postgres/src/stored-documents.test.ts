@@ -36,7 +36,7 @@ const schemasAgree: readonly [
 
 /** SHA-256 of the JSON Schema of the newest version, without its texts. */
 const digests: Readonly<Record<string, Readonly<Record<number, string>>>> = {
-  "mission-body": { 2: "21b6d1d4a72ffd6103f4be7defcfb6717992a6a7ac0a61e0468ba82a21334d38" },
+  "mission-body": { 3: "32b0e7baa120e720e28dc807f1969f95c5791a294c718e29b9edd30e1846bc0d" },
   "price-grid": { 1: "2f85581d30c592ea635b137ce86a78073a7d59680fb0b447601060feadd7adc1" },
   inspection: { 2: "4eaebaf8949eb34683493420da540313bbff462ffd056278cacb2c49ba3ea832" }
 }
@@ -68,12 +68,17 @@ const read = (kind: string, json: unknown) => {
   return known === undefined ? assert.fail(`no kind ${kind}`) : readStored(known, "the-id", json)
 }
 
+const withTrip = (json: unknown): unknown => {
+  const { leg, ...others }: Record<string, unknown> = { ...Object(json) }
+  return leg === undefined ? others : { ...others, trip: leg }
+}
+
 /** A document of an older version as the newest version has it, by its own words. */
 const expected = (kind: string, json: unknown): unknown => {
   const { version: _version, ...document }: Record<string, unknown> = { ...Object(json) }
-  if (kind === "mission-body") return { reports: [], ...document }
-  const { leg, ...others } = document
-  return leg === undefined ? document : { ...others, trip: leg }
+  if (kind !== "mission-body") return withTrip(document)
+  const documents = Array.isArray(document["documents"]) ? document["documents"].map(withTrip) : []
+  return { reports: [], ...document, documents }
 }
 
 /** Writes a document again that an older release has written. */

@@ -44,9 +44,9 @@ const documentWire = (
     key,
     label,
     status,
-    leg,
+    trip,
     createdAt
-  }: Pick<MissionDocument, "id" | "key" | "label" | "status" | "leg" | "createdAt">,
+  }: Pick<MissionDocument, "id" | "key" | "label" | "status" | "trip" | "createdAt">,
   fileName: string,
   url: string
 ): DocumentShown => ({
@@ -55,7 +55,7 @@ const documentWire = (
   label,
   url,
   status,
-  is_retour: leg === "retour",
+  is_retour: trip === "retour",
   file_name: fileName,
   created_at: createdAt
 })

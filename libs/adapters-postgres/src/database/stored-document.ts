@@ -38,6 +38,15 @@ export const renameMember =
   ({ [from]: value, ...others }) =>
     value === undefined ? others : { [to]: value, ...others }
 
+/** Applies a step to each object of a list. */
+export const inItems =
+  (list: string, step: VersionStep): VersionStep =>
+  (document) => {
+    const items = document[list]
+    if (!Array.isArray(items)) return document
+    return { ...document, [list]: items.map((item: unknown) => (isObject(item) ? step(item) : item)) }
+  }
+
 const inWrittenVersion = (kind: StoredKind<unknown>, document: object): object => {
   const { stepBack, writtenVersion } = kind
   return stepBack === undefined || writtenVersion === newestVersion(kind) ? document : stepBack({ ...document })

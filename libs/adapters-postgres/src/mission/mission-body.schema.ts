@@ -83,7 +83,7 @@ const Document = Schema.Struct({
   id: text,
   key: text,
   label: text,
-  leg: TripKey,
+  trip: TripKey,
   status: Schema.Literals(["waiting", "accepted", "refused"]),
   source: Schema.Literals(["client", "driver", "operator"]),
   file: Schema.Struct({

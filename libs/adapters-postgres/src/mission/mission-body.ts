@@ -1,5 +1,5 @@
 import type { Mission } from "@trajet/domain/mission"
-import { type JsonObject, storedKind, storedText } from "../database/stored-document.ts"
+import { inItems, type JsonObject, renameMember, storedKind, storedText } from "../database/stored-document.ts"
 import { MissionBodySchema } from "./mission-body.schema.ts"
 
 /** A mission without the members that have a column of their own. */
@@ -8,9 +8,14 @@ export type MissionBody = Omit<Mission, "id" | "transportId" | "createdAt">
 /** Version 2 has the phases whose report is printed. */
 const missionBody1To2 = (body: JsonObject): JsonObject => ({ reports: [], ...body })
 
+// Version 3 says `trip` for the trip of a document, instead of `leg`.
+const missionBody2To3 = inItems("documents", renameMember("leg", "trip"))
+const missionBody3To2 = inItems("documents", renameMember("trip", "leg"))
+
 export const missionBodies = storedKind<MissionBody>({
   kind: "mission body",
-  steps: [missionBody1To2],
+  steps: [missionBody1To2, missionBody2To3],
+  stepBack: missionBody3To2,
   writtenVersion: 2,
   schema: MissionBodySchema
 })

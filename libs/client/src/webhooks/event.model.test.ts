@@ -64,7 +64,7 @@ const document = {
   id: "document-1",
   key: "pv_livraison",
   label: "PV",
-  leg: "retour",
+  trip: "retour",
   status: "waiting",
   source: "driver"
 } as const

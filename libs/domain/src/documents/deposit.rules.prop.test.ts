@@ -17,11 +17,11 @@ const codesOf = ({ outcomes }: Pick<Deposit, "outcomes">): ReadonlyArray<string>
 const anyItem = fc
   .record({
     key: fc.constantFrom("carte_grise", "autre", "pv_livraison", "unheard_of"),
-    leg: fc.constantFrom("aller" as const, "retour" as const),
+    trip: fc.constantFrom("aller" as const, "retour" as const),
     content: fc.constantFrom("one", "two", "three"),
     refused: fc.constantFrom(null, null, null, "empty_file" as const, "too_large" as const, "unsupported_type" as const)
   })
-  .map(({ key, leg, content, refused }) => ({ key, leg, content, refused }))
+  .map(({ key, trip, content, refused }) => ({ key, trip, content, refused }))
 
 const anyDeposits = fc.array(fc.array(anyItem, { minLength: 1, maxLength: 10 }), { minLength: 1, maxLength: 6 })
 
@@ -36,10 +36,10 @@ describe("deposits into a mission", () => {
           let mission = missionIn(status, hasReturn || status === "in_transit_return")
           const documentsBefore = mission.documents.length
           for (const [turn, given] of deposits.entries()) {
-            const items = given.map(({ key, leg, content, refused }, index) => {
+            const items = given.map(({ key, trip, content, refused }, index) => {
               const id = `${turn}-${index}`
               return refused === null
-                ? itemOf(id, { key, trip: leg, file: stagedFile(id, content) })
+                ? itemOf(id, { key, trip, file: stagedFile(id, content) })
                 : refusedItem(id, refused, key)
             })
             const before = mission

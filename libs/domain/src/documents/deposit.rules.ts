@@ -111,7 +111,7 @@ const received = (
   id,
   key,
   label,
-  leg: trip,
+  trip,
   status: "waiting",
   source: "client",
   file: { ...file, fileName: plainFileName(fileName) },
@@ -152,7 +152,7 @@ export const depositInto = (
         continue
       }
       const document = received(item, acceptable.success, now)
-      const billingState = terms.billingStates[document.leg]
+      const billingState = terms.billingStates[document.trip]
       const { mission, events } = yield* decide(
         decision.mission,
         { _tag: "DocumentReceived", document, billingState },

@@ -9,15 +9,15 @@ import { missionSheetKey, missionSheetLabel, signableKeys } from "./document-key
 import { signLink } from "./file-link.program.ts"
 
 /** A document as clients see it (DOC-3). */
-export interface ShownDocument extends Pick<MissionDocument, "id" | "key" | "label" | "leg" | "status" | "createdAt"> {
+export interface ShownDocument extends Pick<MissionDocument, "id" | "key" | "label" | "trip" | "status" | "createdAt"> {
   readonly fileName: string
   readonly link: string
 }
 
 const shownDocument = Effect.fnUntraced(function* ({ keyId }: Caller, missionId: MissionId, document: MissionDocument) {
-  const { id, key, label, leg, status, createdAt, file } = document
+  const { id, key, label, trip, status, createdAt, file } = document
   const link = yield* signLink(keyId, { _tag: "Document", missionId, documentId: id })
-  return { id, key, label, leg, status, createdAt, fileName: file.fileName, link } satisfies ShownDocument
+  return { id, key, label, trip, status, createdAt, fileName: file.fileName, link } satisfies ShownDocument
 })
 
 /** Lists the documents of a trip, oldest first, or of the whole mission if `trip` is null. */
@@ -27,7 +27,7 @@ export const listDocuments = Effect.fn("listDocuments")(function* (
   trip: TripKey | null
 ) {
   const { documents } = yield* readMission(caller.tenant, missionId)
-  const asked = documents.filter(({ leg }) => trip === null || leg === trip)
+  const asked = documents.filter((document) => trip === null || document.trip === trip)
   return yield* Effect.forEach(asked, (document) => shownDocument(caller, missionId, document))
 })
 
@@ -39,7 +39,7 @@ const sheetOf = Effect.fnUntraced(function* ({ keyId }: Caller, { id, transportI
     id,
     key: missionSheetKey,
     label: missionSheetLabel,
-    leg: "aller",
+    trip: "aller",
     status: "waiting",
     createdAt,
     fileName: missionSheetName(transportId),

@@ -28,7 +28,7 @@ describe("the documents of a duplicate", () => {
       { id: "none", reason: "unknown" }
     ])
     assert.deepStrictEqual(
-      copy.documents.map(({ id, leg, status, source, file }) => [id, leg, status, source, file.fileId]),
+      copy.documents.map(({ id, trip, status, source, file }) => [id, trip, status, source, file.fileId]),
       [
         ["copy-1", "aller", "waiting", "client", "document-1"],
         ["copy-2", "retour", "waiting", "client", "document-2"]

@@ -37,7 +37,7 @@ export const copiedDocuments = (
   ids: ReadonlyArray<string>,
   now: Instant
 ): ReadonlyArray<MissionDocument> =>
-  kept.flatMap(({ key, label, leg, file }, index): ReadonlyArray<MissionDocument> => {
+  kept.flatMap(({ key, label, trip, file }, index): ReadonlyArray<MissionDocument> => {
     const id = ids[index]
-    return id === undefined ? [] : [{ id, key, label, leg, status: "waiting", source: "client", file, createdAt: now }]
+    return id === undefined ? [] : [{ id, key, label, trip, status: "waiting", source: "client", file, createdAt: now }]
   })

@@ -19,7 +19,7 @@ const document = {
   id: "document-1",
   key: "pv_livraison",
   label: "PV de livraison",
-  leg: "retour",
+  trip: "retour",
   status: "waiting",
   source: "driver"
 } as const

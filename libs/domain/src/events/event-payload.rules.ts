@@ -147,13 +147,13 @@ export const transportDriverValidationRequested = (
     expires_at: request.expiresAt
   })
 
-export type EventDocument = Pick<MissionDocument, "id" | "key" | "label" | "leg" | "source">
+export type EventDocument = Pick<MissionDocument, "id" | "key" | "label" | "trip" | "source">
 
 const documentMembers = (document: EventDocument) => ({
   document_id: document.id,
   document_key: document.key,
   label: document.label,
-  is_retour: document.leg === "retour",
+  is_retour: document.trip === "retour",
   source: document.source
 })
 

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** A trip of a mission: the outbound or the return. The wire and stored documents call it `leg`. */
+/** A trip of a mission: the outbound or the return. The wire calls it `leg`. */
 export const TripKey = Schema.Literals(["aller", "retour"])
 export type TripKey = typeof TripKey.Type
 

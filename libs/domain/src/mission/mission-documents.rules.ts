@@ -46,7 +46,7 @@ const requirements = (mission: Mission): ReadonlyArray<Requirement> => {
 
 const isMet = (mission: Mission, requirement: Requirement, ...by: ReadonlyArray<MissionDocument["status"]>): boolean =>
   mission.documents.some(
-    (document) => document.leg === requirement.trip && document.key === requirement.key && by.includes(document.status)
+    (document) => document.trip === requirement.trip && document.key === requirement.key && by.includes(document.status)
   )
 
 const nextStep = (mission: Mission): Trigger | null => {
@@ -94,12 +94,12 @@ export const receiveDocument = (
   Result.gen(function* () {
     const decision = yield* allowChange(mission, "receive_document", command.document.source)
     const document: MissionDocument = { ...command.document, status: "waiting", createdAt: now }
-    if (tripOf(mission, document.leg) === null) return yield* Result.fail(new NoReturnTrip())
+    if (tripOf(mission, document.trip) === null) return yield* Result.fail(new NoReturnTrip())
     if (mission.documents.some(({ id }) => id === document.id)) {
       return yield* Result.fail(new DocumentAlreadyAdded({ documentId: document.id }))
     }
     if (mission.completedAt !== null && isTripInvoiced(mission, command.billingState, now)) {
-      return yield* Result.fail(new TripInvoiced({ trip: document.leg }))
+      return yield* Result.fail(new TripInvoiced({ trip: document.trip }))
     }
     const added = emit(amend(decision, { documents: [...mission.documents, document] }), now, (stamp) =>
       documentAdded(stamp, document)

@@ -103,7 +103,7 @@ export interface MissionDocument {
   readonly id: string
   readonly key: string
   readonly label: string
-  readonly leg: TripKey
+  readonly trip: TripKey
   readonly status: "waiting" | "accepted" | "refused"
   readonly source: "client" | "driver" | "operator"
   readonly file: DocumentFile

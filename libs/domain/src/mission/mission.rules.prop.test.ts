@@ -121,7 +121,7 @@ describe("a mission, after any commands", () => {
           required.filter(
             ({ key, where }) =>
               !mission.documents.some(
-                (document) => document.key === key && document.leg === where && statuses.includes(document.status)
+                (document) => document.key === key && document.trip === where && statuses.includes(document.status)
               )
           )
         if (mission.status === "under_review") assert.isEmpty(missing("waiting", "accepted"))

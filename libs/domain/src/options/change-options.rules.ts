@@ -203,6 +203,6 @@ export const documentsToSupply = (
   (catalogueOption(grid, key)?.documents ?? []).filter(
     (wanted) =>
       !mission.documents.some(
-        (document) => document.leg === trip && document.key === wanted && document.status !== "refused"
+        (document) => document.trip === trip && document.key === wanted && document.status !== "refused"
       )
   )

@@ -138,7 +138,7 @@ export const receive = (
   billingState: DocumentReceived["billingState"] = null
 ): MissionCommand => ({
   _tag: "DocumentReceived",
-  document: { id, key, label: key, leg: trip, source: "driver", file: testFile(id) },
+  document: { id, key, label: key, trip, source: "driver", file: testFile(id) },
   billingState
 })
 export const accept = (documentId: string): MissionCommand => ({ _tag: "AcceptDocument", documentId })
