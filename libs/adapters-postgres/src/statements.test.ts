@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { GroupId, type Tenant } from "@trajet/domain/access"
-import type { MissionQuery } from "@trajet/domain/mission"
+import { MissionId, type MissionQuery } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
 import { DeliveryId, type DeliveryQuery, DeliveryStatus } from "@trajet/domain/webhooks/deliveries"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
@@ -59,7 +59,7 @@ const everyFilter = {
   hasReturn: true,
   olderThan: null,
   olderThanAt: Instant("2026-11-20T10:00:00.000000Z"),
-  olderThanId: "0199a1b2-0000-7000-8000-000000000001",
+  olderThanId: MissionId("0199a1b2-0000-7000-8000-000000000001"),
   limit: 51
 } as const satisfies Tenant & MissionQuery & Record<string, unknown>
 

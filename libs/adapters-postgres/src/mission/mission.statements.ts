@@ -156,7 +156,8 @@ WITH changed AS (
 SELECT seq FROM happened`
 )
 
-type ListInput = Tenant & MissionQuery & { readonly olderThanAt: Instant | null; readonly olderThanId: string | null }
+type ListInput = Tenant &
+  MissionQuery & { readonly olderThanAt: Instant | null; readonly olderThanId: MissionId | null }
 
 type Named = ($: (name: keyof ListInput) => RawBuilder<unknown>) => RawBuilder<unknown>
 

@@ -1,5 +1,5 @@
 import { GroupId } from "@trajet/domain/access"
-import type { MissionQuery } from "@trajet/domain/mission"
+import { MissionId, type MissionQuery } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
 import type { listMissions } from "../mission/mission.statements.ts"
 
@@ -73,8 +73,8 @@ export const lists: ReadonlyArray<readonly [string, Partial<ListInput>]> = [
   ["a time after", { createdAfter: instant }],
   ["a time before", { createdBefore: instant }],
   ["a time between", { createdAfter: instant, createdBefore: Instant("2026-01-01T00:50:00.000000Z") }],
-  ["a cursor", { olderThanAt: instant, olderThanId: uuid }],
-  ["a status and a cursor", { status: "assigned", olderThanAt: instant, olderThanId: uuid }],
-  ["a registration and a cursor", { registration: "R7", olderThanAt: instant, olderThanId: uuid }],
-  ["a reference and a cursor", { reference: "ref 7", olderThanAt: instant, olderThanId: uuid }]
+  ["a cursor", { olderThanAt: instant, olderThanId: MissionId(uuid) }],
+  ["a status and a cursor", { status: "assigned", olderThanAt: instant, olderThanId: MissionId(uuid) }],
+  ["a registration and a cursor", { registration: "R7", olderThanAt: instant, olderThanId: MissionId(uuid) }],
+  ["a reference and a cursor", { reference: "ref 7", olderThanAt: instant, olderThanId: MissionId(uuid) }]
 ]

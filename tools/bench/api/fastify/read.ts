@@ -44,8 +44,9 @@ export const listTransports = async (tenant: Tenant, query: ListQuery): Promise<
   const bound = `${tenant.groupId} ${tenant.environment}`
   const position = query.cursor === undefined ? null : openCursor(bound, query.cursor)
   if (query.cursor !== undefined && position === null) throw new CursorInvalid()
-  const [createdAt, olderThanId = null] = position?.split(" ") ?? []
+  const [createdAt, id] = position?.split(" ") ?? []
   const olderThanAt = createdAt === undefined ? null : Instant(createdAt)
+  const olderThanId = id === undefined ? null : MissionId(id)
   const input = { ...tenant, ...everything, olderThanAt, olderThanId, limit: limit + 1 }
   const found = (await run(listMissions(input), input)).map(summaryOf)
   const missions = found.slice(0, limit)

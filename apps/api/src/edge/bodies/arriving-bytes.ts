@@ -35,7 +35,7 @@ export interface ByteLimits {
  * sender delays another.
  */
 export const makeArrivingBytes = ({ perGroup, perProcess }: ByteLimits): ArrivingBytes => {
-  const groups = new Map<string, number>()
+  const groups = new Map<GroupId, number>()
   let all = 0
 
   const add = (groupId: GroupId, bytes: number) => {
