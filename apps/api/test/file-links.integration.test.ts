@@ -1,6 +1,6 @@
 import { nodeCrypto } from "@trajet/adapters-local"
 import { GroupId, KeyId } from "@trajet/domain/access"
-import { type LinkTarget, signLink } from "@trajet/domain/documents"
+import { DocumentId, type LinkTarget, signLink } from "@trajet/domain/documents"
 import { MissionId } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
 import { Effect, Redacted } from "effect"
@@ -44,7 +44,7 @@ describe("a signed link", () => {
   let to: Depositor
   let other: Depositor
   let path = ""
-  let documentId = ""
+  let documentId = DocumentId("")
   const content = samplePdf(150_000)
   const asked: Array<string> = []
 
@@ -69,7 +69,7 @@ describe("a signed link", () => {
     other = await mission((await makeKey(database, await makeGroup(database, "other"))).clear)
     const deposited = await depositOne(to)
     path = deposited.path
-    documentId = deposited.id
+    documentId = DocumentId(deposited.id)
   })
   afterAll(() => api.stop())
 

@@ -1,4 +1,4 @@
-import { FileId } from "@trajet/domain/documents"
+import { DocumentId, FileId } from "@trajet/domain/documents"
 import { GroupId } from "@trajet/domain/access"
 import { IncidentId, type LegKey, type MissionCommand } from "@trajet/domain/mission"
 import { randomUUID } from "node:crypto"
@@ -16,7 +16,7 @@ const returnDelivered: MissionCommand = { _tag: "DeliverVehicle", trip: "retour"
 const documentOf = (trip: "aller" | "retour"): Extract<MissionCommand, { readonly _tag: "DocumentReceived" }> => ({
   _tag: "DocumentReceived",
   document: {
-    id: randomUUID(),
+    id: DocumentId(randomUUID()),
     key: "pv_livraison",
     label: "PV de livraison",
     trip,

@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { RequestId } from "./access/caller.model.ts"
 import type { GroupId } from "./access/tenant.model.ts"
+import type { DocumentId } from "./documents/document.model.ts"
 import { EntityId } from "./billing/billing.model.ts"
-import type { FileId } from "./documents/file.model.ts"
+import { FileId } from "./documents/file.model.ts"
 import type { EventId } from "./events/event.model.ts"
 import { IdempotencyKey } from "./idempotency/idempotency.model.ts"
 import { MissionId, TransportId } from "./mission/mission-id.model.ts"
@@ -31,6 +32,8 @@ export const missionOfText: MissionId = text
 export const missionOfNumber: MissionId = transportId
 // @ts-expect-error a string is no number
 export const numberOfText: TransportId = text
+// @ts-expect-error a file is no document
+export const documentOfFile: DocumentId = FileId(text)
 // @ts-expect-error a string is no id
 export const endpointOfText: EndpointId = text
 // @ts-expect-error an endpoint is no delivery

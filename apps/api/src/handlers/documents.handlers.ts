@@ -20,7 +20,7 @@ import {
   type ShownDocument,
   type StoredFiles
 } from "@trajet/domain/documents"
-import type { MissionDocument, Missions, TripKey } from "@trajet/domain/mission"
+import type { Missions, TripKey } from "@trajet/domain/mission"
 import { readMission } from "@trajet/domain/ordering"
 import type { Grids } from "@trajet/domain/pricing"
 import { Effect, Schema } from "effect"
@@ -39,14 +39,7 @@ const none = Schema.Struct({})
 const reading = { body: none, takesBody: "none", honoursIdempotencyKey: false, outcome: "other" } as const
 
 const documentWire = (
-  {
-    id,
-    key,
-    label,
-    status,
-    trip,
-    createdAt
-  }: Pick<MissionDocument, "id" | "key" | "label" | "status" | "trip" | "createdAt">,
+  { id, key, label, status, trip, createdAt }: Omit<ShownDocument, "fileName" | "link">,
   fileName: string,
   url: string
 ): DocumentShown => ({

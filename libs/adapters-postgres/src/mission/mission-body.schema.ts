@@ -1,5 +1,5 @@
 import { EntityId } from "@trajet/domain/billing"
-import { DocumentType, FileId } from "@trajet/domain/documents"
+import { DocumentId, DocumentType, FileId } from "@trajet/domain/documents"
 import { InspectionPhaseKey } from "@trajet/domain/inspection"
 import {
   ClientUpdateId,
@@ -80,7 +80,7 @@ const Driver = Schema.Struct({
 })
 
 const Document = Schema.Struct({
-  id: text,
+  id: Schema.String.pipe(Schema.fromBrand("DocumentId", DocumentId)),
   key: text,
   label: text,
   trip: TripKey,

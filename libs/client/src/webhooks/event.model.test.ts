@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { DocumentId } from "@trajet/domain/documents"
 import * as events from "@trajet/domain/events"
 import type * as missions from "@trajet/domain/mission"
 import { DeliveryId } from "@trajet/domain/webhooks/deliveries"
@@ -61,7 +62,7 @@ const driver = {
   email: "marie@domaine.fr"
 }
 const document = {
-  id: "document-1",
+  id: DocumentId("document-1"),
   key: "pv_livraison",
   label: "PV",
   trip: "retour",

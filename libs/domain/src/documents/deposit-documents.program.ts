@@ -12,6 +12,7 @@ import { readMission } from "../ordering/read-mission.program.ts"
 import { Grids } from "../pricing/grids.port.ts"
 import { type DepositItem, type DepositOutcome, depositInto, tripsNamed } from "./deposit.rules.ts"
 import { documentLabels } from "./document-keys.rules.ts"
+import { DocumentId } from "./document.model.ts"
 import { signLink } from "./file-link.program.ts"
 
 export interface KeyedDepositAnswer {
@@ -33,7 +34,7 @@ const billingStatesOf = Effect.fnUntraced(function* (
 /** Before the mission is locked, so that the decision under the lock needs no port. */
 const identified = ({ keyId }: Caller, missionId: MissionId, item: DepositItem) =>
   Effect.gen(function* () {
-    const documentId = yield* Identifiers.use(({ uuid }) => uuid)
+    const documentId = DocumentId(yield* Identifiers.use(({ uuid }) => uuid))
     return { ...item, documentId, link: yield* signLink(keyId, { _tag: "Document", missionId, documentId }) }
   })
 

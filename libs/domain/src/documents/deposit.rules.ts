@@ -13,7 +13,7 @@ import { TripKey } from "../mission/leg.model.ts"
 import { decide } from "../mission/mission.rules.ts"
 import { tripOf } from "../mission/trip.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
-import { type DocumentRefusal, documentsPerMissionMax, refusalDetails } from "./document.model.ts"
+import { type DocumentId, type DocumentRefusal, documentsPerMissionMax, refusalDetails } from "./document.model.ts"
 import type { StagedFile } from "./file.model.ts"
 import { DocumentsFailed } from "./documents.errors.ts"
 import { plainFileName } from "./file-name.rules.ts"
@@ -32,7 +32,7 @@ export interface DepositItem {
 }
 
 export interface IdentifiedItem extends DepositItem {
-  readonly documentId: string
+  readonly documentId: DocumentId
   readonly link: string
 }
 

@@ -1,4 +1,8 @@
-import { Schema } from "effect"
+import { Brand, Schema } from "effect"
+
+/** Id of a document of a mission, UUID v7. Its file has an id of its own. */
+export type DocumentId = string & Brand.Brand<"DocumentId">
+export const DocumentId = Brand.nominal<DocumentId>()
 
 /** Limits of a deposit (DOC-8). */
 export const filesPerDepositMax = 10

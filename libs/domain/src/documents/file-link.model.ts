@@ -3,10 +3,11 @@ import type { Tenant } from "../access/tenant.model.ts"
 import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
+import type { DocumentId } from "./document.model.ts"
 
 /** The file that a signed link opens, in the tenant of the key that made it (ORD-57, DOC-5, INS-6). */
 export type LinkTarget =
-  | { readonly _tag: "Document"; readonly missionId: MissionId; readonly documentId: string }
+  | { readonly _tag: "Document"; readonly missionId: MissionId; readonly documentId: DocumentId }
   | { readonly _tag: "MissionSheet"; readonly missionId: MissionId }
   | {
       readonly _tag: "InspectionReport"

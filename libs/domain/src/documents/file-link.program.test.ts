@@ -9,10 +9,11 @@ import { linkHolder, openLink, signLink } from "./file-link.program.ts"
 import { targetName } from "./file-link.rules.ts"
 import { LinkCipher } from "./link-cipher.port.ts"
 import { hourMillis, plusMillis } from "../time/instant.rules.ts"
+import { DocumentId } from "./document.model.ts"
 
 const missionId = MissionId("01990000-0001-7000-8000-000000000001")
 const targets: ReadonlyArray<LinkTarget> = [
-  { _tag: "Document", missionId, documentId: "01990000-0002-7000-8000-000000000001" },
+  { _tag: "Document", missionId, documentId: DocumentId("01990000-0002-7000-8000-000000000001") },
   { _tag: "MissionSheet", missionId },
   { _tag: "InspectionReport", missionId, trip: "retour", phase: "arrivee" },
   { _tag: "InspectionPhoto", missionId, trip: "aller", photoId: "p1" }

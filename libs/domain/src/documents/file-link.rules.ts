@@ -5,6 +5,7 @@ import { TripKey } from "../mission/leg.model.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
 import { type FileLink, linkLifetimeHours, type LinkTarget } from "./file-link.model.ts"
 import { missionSheetKey } from "./document-keys.rules.ts"
+import { DocumentId } from "./document.model.ts"
 import { LinkRefused } from "./documents.errors.ts"
 
 const lifetimeSeconds = linkLifetimeHours * 3_600
@@ -47,7 +48,7 @@ const targetOf = (link: LinkText): LinkTarget => {
   const missionId = MissionId(link[3])
   switch (kind) {
     case "d":
-      return { _tag: "Document", missionId, documentId: link[4] }
+      return { _tag: "Document", missionId, documentId: DocumentId(link[4]) }
     case "s":
       return { _tag: "MissionSheet", missionId }
     case "r":

@@ -1,7 +1,7 @@
 export { ContentCheck } from "./content-check.port.ts"
 export { depositDocuments } from "./deposit-documents.program.ts"
 export type { DepositItem, DepositOutcome, GivenDocument } from "./deposit.rules.ts"
-export { depositBytesMax, DocumentRefusal, filesPerDepositMax, refusalDetails } from "./document.model.ts"
+export { depositBytesMax, DocumentId, DocumentRefusal, filesPerDepositMax, refusalDetails } from "./document.model.ts"
 export type { LinkTarget } from "./file-link.model.ts"
 export { DocumentType, FileId, type FileRef, type StagedFile } from "./file.model.ts"
 export { DocumentsFailed, LinkRefused } from "./documents.errors.ts"

@@ -6,10 +6,13 @@ import type { Mission, MissionDocument } from "../mission/mission.model.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 import { Grids } from "../pricing/grids.port.ts"
 import { missionSheetKey, missionSheetLabel, signableKeys } from "./document-keys.rules.ts"
+import type { DocumentId } from "./document.model.ts"
 import { signLink } from "./file-link.program.ts"
 
 /** A document as clients see it (DOC-3). */
-export interface ShownDocument extends Pick<MissionDocument, "id" | "key" | "label" | "trip" | "status" | "createdAt"> {
+export interface ShownDocument extends Pick<MissionDocument, "key" | "label" | "trip" | "status" | "createdAt"> {
+  /** The sheet has the id of its mission. */
+  readonly id: DocumentId | MissionId
   readonly fileName: string
   readonly link: string
 }

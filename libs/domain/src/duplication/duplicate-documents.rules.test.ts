@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { documentsPerMissionMax } from "../documents/document.model.ts"
+import { DocumentId, documentsPerMissionMax } from "../documents/document.model.ts"
 import { TransportId } from "../mission/mission-id.model.ts"
 import { copyOf, duplicateOf } from "../testing/duplicate-samples.ts"
 import { planDuplication } from "./duplicate-mission.rules.ts"
@@ -47,7 +47,10 @@ describe("the documents of a duplicate", () => {
   it(`are at most ${documentsPerMissionMax}`, () => {
     const [document] = received.documents
     if (document === undefined) return assert.fail("there is a document")
-    const documents = Array.from({ length: documentsPerMissionMax + 1 }, (_, i) => ({ ...document, id: `many-${i}` }))
+    const documents = Array.from({ length: documentsPerMissionMax + 1 }, (_, i) => ({
+      ...document,
+      id: DocumentId(`many-${i}`)
+    }))
     const { kept, skipped } = planDuplication(
       duplicateOf({ ...received, documents }, { keepDocuments: ["carte_grise"] })
     ).documents

@@ -1,4 +1,4 @@
-import { documentsPerMissionMax } from "../documents/document.model.ts"
+import { type DocumentId, documentsPerMissionMax } from "../documents/document.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import type { MissionDocument } from "../mission/mission.model.ts"
 
@@ -34,7 +34,7 @@ export const keptDocuments = (
 /** Makes the documents of the duplicate: new records, waiting for review, that share the files of the source. */
 export const copiedDocuments = (
   kept: ReadonlyArray<MissionDocument>,
-  ids: ReadonlyArray<string>,
+  ids: ReadonlyArray<DocumentId>,
   now: Instant
 ): ReadonlyArray<MissionDocument> =>
   kept.flatMap(({ key, label, trip, file }, index): ReadonlyArray<MissionDocument> => {

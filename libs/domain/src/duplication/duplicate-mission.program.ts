@@ -3,7 +3,7 @@ import type { Caller } from "../access/caller.model.ts"
 import { Identifiers } from "../access/secrets.port.ts"
 import { Grids } from "../pricing/grids.port.ts"
 import { instantOfMillis } from "../time/instant.rules.ts"
-import { documentsPerMissionMax } from "../documents/document.model.ts"
+import { DocumentId, documentsPerMissionMax } from "../documents/document.model.ts"
 import { MissionId, type TransportId } from "../mission/mission-id.model.ts"
 import { decideDuplicate, type DuplicationPlan, planDuplication } from "./duplicate-mission.rules.ts"
 import type { DuplicateRequest } from "./duplicate-request.model.ts"
@@ -31,7 +31,7 @@ export const duplicateMission = Effect.fn("duplicateMission")(function* (
   const compiled = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
   const mission = MissionId(yield* identifiers.uuid)
   const documentCount = request.keepDocuments.length === 0 ? 0 : documentsPerMissionMax
-  const documents = yield* Effect.replicateEffect(identifiers.uuid, documentCount)
+  const documents = yield* Effect.replicateEffect(Effect.map(identifiers.uuid, DocumentId), documentCount)
   return yield* missions.duplicate(caller, id, (source, now) =>
     decideDuplicate({ source, compiled, request, now, ids: { mission, documents } }).pipe(
       Result.map(({ plan, copy, created, linked }) => ({

@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import type { DocumentId } from "../documents/document.model.ts"
 import type { DomainEvent } from "../events/event.model.ts"
 import { flagsSetBy, requiredDocuments } from "../options/options.rules.ts"
 import type { CompiledGrid } from "../pricing/compiled-grid.rules.ts"
@@ -185,7 +186,7 @@ export const planDuplication = (given: DuplicationToPlan): DuplicationPlan => {
 export interface DuplicateIds {
   readonly mission: MissionId
   /** Empty if the client keeps no document, else `documentsPerMissionMax` ids. */
-  readonly documents: ReadonlyArray<string>
+  readonly documents: ReadonlyArray<DocumentId>
 }
 
 export interface DuplicateDecision {

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { DocumentId } from "../documents/document.model.ts"
 import { MissionId, TransportId } from "../mission/mission-id.model.ts"
 import { ClientUpdateId, DriverId, IncidentId } from "../mission/mission.model.ts"
 import { Cents } from "../pricing/pricing.model.ts"
@@ -16,7 +17,7 @@ const ends = { occurred_at: stamp.occurredAt, sequence: 7 }
 const begins = { id: "mission-1", transport_id: "M-10000001" }
 const other = { id: MissionId("mission-2"), transportId: TransportId("M-10000002") }
 const document = {
-  id: "document-1",
+  id: DocumentId("document-1"),
   key: "pv_livraison",
   label: "PV de livraison",
   trip: "retour",

@@ -1,4 +1,5 @@
 import type { TripBillingState } from "../billing/billing.model.ts"
+import type { DocumentId } from "../documents/document.model.ts"
 import type { ValidatedChange } from "../events/event-payload.rules.ts"
 import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
 import type { PriceGrid } from "../pricing/grid.model.ts"
@@ -60,12 +61,12 @@ export interface DocumentReceived {
 
 export interface AcceptDocument {
   readonly _tag: "AcceptDocument"
-  readonly documentId: string
+  readonly documentId: DocumentId
 }
 
 export interface RefuseDocument {
   readonly _tag: "RefuseDocument"
-  readonly documentId: string
+  readonly documentId: DocumentId
 }
 
 /** MIS-12. `client` is a client in the console. */

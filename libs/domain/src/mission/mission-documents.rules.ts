@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import type { TripBillingState } from "../billing/billing.model.ts"
+import type { DocumentId } from "../documents/document.model.ts"
 import { documentAccepted, documentAdded, documentRejected, transportCompleted } from "../events/event-payload.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { dayMillis, plusMillis } from "../time/instant.rules.ts"
@@ -109,7 +110,7 @@ export const receiveDocument = (
 
 const knownDocument = (
   mission: Mission,
-  documentId: string
+  documentId: DocumentId
 ): Result.Result<MissionDocument, DocumentUnknown | DocumentRefused> => {
   const document = mission.documents.find(({ id }) => id === documentId)
   if (document === undefined) return Result.fail(new DocumentUnknown({ documentId }))

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { DocumentId } from "../documents/document.model.ts"
 import { Actor, ClientUpdateId, DriverId, MissionStatus } from "./mission.model.ts"
 import { LegKey, TripKey } from "./leg.model.ts"
 import { Instant } from "../time/instant.model.ts"
@@ -102,8 +103,10 @@ export class ValidationNotDue extends Schema.TaggedError<ValidationNotDue>()("Va
   }
 }
 
+const documentId = Schema.String.pipe(Schema.fromBrand("DocumentId", DocumentId))
+
 export class DocumentUnknown extends Schema.TaggedError<DocumentUnknown>()("DocumentUnknown", {
-  documentId: Schema.String
+  documentId
 }) {
   override get message() {
     return "the mission has no document with this id"
@@ -111,7 +114,7 @@ export class DocumentUnknown extends Schema.TaggedError<DocumentUnknown>()("Docu
 }
 
 export class DocumentAlreadyAdded extends Schema.TaggedError<DocumentAlreadyAdded>()("DocumentAlreadyAdded", {
-  documentId: Schema.String
+  documentId
 }) {
   override get message() {
     return "the mission already has a document with this id"
@@ -119,7 +122,7 @@ export class DocumentAlreadyAdded extends Schema.TaggedError<DocumentAlreadyAdde
 }
 
 export class DocumentRefused extends Schema.TaggedError<DocumentRefused>()("DocumentRefused", {
-  documentId: Schema.String
+  documentId
 }) {
   override get message() {
     return "this document was refused, which is final: add a new one"
@@ -127,7 +130,7 @@ export class DocumentRefused extends Schema.TaggedError<DocumentRefused>()("Docu
 }
 
 export class DocumentAccepted extends Schema.TaggedError<DocumentAccepted>()("DocumentAccepted", {
-  documentId: Schema.String
+  documentId
 }) {
   override get message() {
     return "this document is already accepted; after completion that is final"

@@ -1,5 +1,6 @@
 import { Brand, Schema } from "effect"
 import type { EntityId } from "../billing/billing.model.ts"
+import type { DocumentId } from "../documents/document.model.ts"
 import type { TripKey } from "./leg.model.ts"
 import type { DocumentType, FileId } from "../documents/file.model.ts"
 import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
@@ -100,7 +101,7 @@ export interface DocumentFile {
 }
 
 export interface MissionDocument {
-  readonly id: string
+  readonly id: DocumentId
   readonly key: string
   readonly label: string
   readonly trip: TripKey

@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import type { DocumentRefusal } from "../documents/document.model.ts"
+import { DocumentId, type DocumentRefusal } from "../documents/document.model.ts"
 import { FileId, type StagedFile } from "../documents/file.model.ts"
 import type { DepositTerms, GivenDocument, IdentifiedItem } from "../documents/deposit.rules.ts"
 
@@ -17,7 +17,7 @@ export const itemOf = (
   documentId: string,
   { key = "carte_grise", ...given }: Partial<GivenDocument> & { readonly key?: string } = {}
 ): IdentifiedItem => ({
-  documentId,
+  documentId: DocumentId(documentId),
   link: `/files/${documentId}`,
   key,
   given: Result.succeed({

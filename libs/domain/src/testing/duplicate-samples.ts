@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { DocumentId } from "../documents/document.model.ts"
 import { demonstrationGrid } from "../pricing/demonstration-grid.ts"
 import { compileGrid } from "../pricing/compiled-grid.rules.ts"
 import { type Cents, zeroCents } from "../pricing/pricing.model.ts"
@@ -59,7 +60,10 @@ export const duplicateOf = (
     ...request
   },
   now: testNow,
-  ids: { mission: MissionId("01993d5e-7a00-7000-8000-000000000002"), documents: ["copy-1", "copy-2", "copy-3"] }
+  ids: {
+    mission: MissionId("01993d5e-7a00-7000-8000-000000000002"),
+    documents: ["copy-1", "copy-2", "copy-3"].map(DocumentId)
+  }
 })
 
 export const copyOf = (asked: ReturnType<typeof duplicateOf>) => Result.getOrThrow(decideDuplicate(asked))

@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import { EntityId } from "../billing/billing.model.ts"
+import { DocumentId } from "../documents/document.model.ts"
 import { FileId } from "../documents/file.model.ts"
 import type { DomainEvent } from "../events/event.model.ts"
 import { PlaceId } from "../places/place.model.ts"
@@ -138,11 +139,17 @@ export const receive = (
   billingState: DocumentReceived["billingState"] = null
 ): MissionCommand => ({
   _tag: "DocumentReceived",
-  document: { id, key, label: key, trip, source: "driver", file: testFile(id) },
+  document: { id: DocumentId(id), key, label: key, trip, source: "driver", file: testFile(id) },
   billingState
 })
-export const accept = (documentId: string): MissionCommand => ({ _tag: "AcceptDocument", documentId })
-export const refuse = (documentId: string): MissionCommand => ({ _tag: "RefuseDocument", documentId })
+export const accept = (documentId: string): MissionCommand => ({
+  _tag: "AcceptDocument",
+  documentId: DocumentId(documentId)
+})
+export const refuse = (documentId: string): MissionCommand => ({
+  _tag: "RefuseDocument",
+  documentId: DocumentId(documentId)
+})
 export const cancelBy = (by: "client" | "operator" | "system"): MissionCommand => ({ _tag: "Cancel", by })
 export const incident: ReportIncident = {
   _tag: "ReportIncident",
