@@ -5,7 +5,7 @@ import { ask, type Reply } from "./http.ts"
 export interface FileToDeposit {
   readonly content: Buffer
   readonly key?: string
-  readonly leg?: "aller" | "retour"
+  readonly trip?: "aller" | "retour"
   readonly fileName?: string
   readonly contentType?: string
 }
@@ -20,9 +20,9 @@ export const samplePdf = (bytes = 1_000): Buffer => {
 
 /** A deposit as JSON. */
 export const depositRequest = (files: ReadonlyArray<FileToDeposit>) => ({
-  documents: files.map(({ content, key = "carte_grise", leg, fileName = "file.pdf", contentType }) => ({
+  documents: files.map(({ content, key = "carte_grise", trip, fileName = "file.pdf", contentType }) => ({
     key,
-    ...(leg === undefined ? {} : { leg }),
+    ...(trip === undefined ? {} : { leg: trip }),
     file_name: fileName,
     content_type: contentType ?? "application/pdf",
     content_base64: content.toString("base64")
@@ -60,7 +60,7 @@ export const metaPart = (files: ReadonlyArray<FileToDeposit>): Part => ({
   disposition: 'name="meta"',
   type: "application/json",
   content: JSON.stringify({
-    documents: files.map(({ key = "carte_grise", leg }) => ({ key, ...(leg === undefined ? {} : { leg }) }))
+    documents: files.map(({ key = "carte_grise", trip }) => ({ key, ...(trip === undefined ? {} : { leg: trip }) }))
   })
 })
 

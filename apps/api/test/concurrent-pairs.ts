@@ -14,9 +14,9 @@ export interface Pair {
   readonly changes: readonly [Change, Change]
 }
 
-const add = (option_key: string, leg = "aller"): Change => ({
+const add = (option_key: string, trip = "aller"): Change => ({
   path: "/options",
-  request: { body: { option_key, leg } }
+  request: { body: { option_key, leg: trip } }
 })
 const remove = (key: string): Change => ({ path: `/options/${key}?leg=aller`, request: { method: "DELETE" } })
 const dates = (day: string): Change => ({

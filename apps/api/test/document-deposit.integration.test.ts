@@ -184,7 +184,7 @@ describe("a deposit of documents", () => {
 
     it("for a trip that the mission lacks is an error of that document", async () => {
       const to = await mission()
-      const both: ReadonlyArray<FileToDeposit> = [{ content: samplePdf() }, { content: samplePdf(), leg: "retour" }]
+      const both: ReadonlyArray<FileToDeposit> = [{ content: samplePdf() }, { content: samplePdf(), trip: "retour" }]
       const reply = await send(to, both)
       assert.strictEqual(reply.status, 207, reply.text)
       assert.deepStrictEqual(codesOf(reply), ["success", "no_return_leg"])
@@ -194,11 +194,11 @@ describe("a deposit of documents", () => {
       assert.strictEqual((await documentsOf(to)).length, 1)
       const there = await mission({ return_trip: true })
       assert.strictEqual((await send(there, both)).status, 201)
-      const legs = async (query: string) =>
+      const returns = async (query: string) =>
         (await documentsOf(there, query)).map((document) => member(document, "is_retour"))
-      assert.deepStrictEqual(await legs(""), [false, true])
-      assert.deepStrictEqual(await legs("?is_retour=true"), [true])
-      assert.deepStrictEqual(await legs("?is_retour=false"), [false])
+      assert.deepStrictEqual(await returns(""), [false, true])
+      assert.deepStrictEqual(await returns("?is_retour=true"), [true])
+      assert.deepStrictEqual(await returns("?is_retour=false"), [false])
       await nothingLeftOver()
     })
 

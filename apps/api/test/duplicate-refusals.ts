@@ -87,7 +87,7 @@ export const refusals: ReadonlyArray<readonly [what: string, body: Body, code: s
     "options.aller.add.0.option_key"
   ],
   [
-    "more options than a leg has",
+    "more options than a trip has",
     { dates, options: { aller: { add: Array.from({ length: 21 }, () => ({ option_key: "express" })) } } },
     "too_many_options",
     "options.aller"

@@ -86,7 +86,7 @@ describe("the limits of an order", () => {
     assert.strictEqual((await cancel("r".repeat(500))).status, 200)
   })
 
-  it("let a leg have 20 options, and no more", async () => {
+  it("let a trip have 20 options, and no more", async () => {
     // The catalogue has fewer compatible options. The test looks at the rule that answers.
     const keys = demonstrationGrid.options.map((option) => option.key)
     const options = (count: number) => Array.from({ length: count }, (_, index) => keys[index % keys.length])

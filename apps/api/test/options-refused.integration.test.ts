@@ -50,7 +50,7 @@ describe("options and prices", () => {
     }
   })
 
-  it("are refused on a leg that is full", async () => {
+  it("are refused on a trip that is full", async () => {
     const express = demonstrationGrid.options.find((option) => option.key === "express") ?? assert.fail()
     const grid = {
       ...demonstrationGrid,
@@ -105,7 +105,7 @@ describe("options and prices", () => {
     assert.strictEqual((await adjust(delivered)).status, 200)
   })
 
-  it("are refused on a leg that is invoiced or paid in billing", async () => {
+  it("are refused on a trip that is invoiced or paid in billing", async () => {
     const { order, refused } = calls
     const id = await order({ options: ["lavage_ext"] })
     for (const said of ["invoiced", "paid"]) {

@@ -44,7 +44,7 @@ const routed = (): Behaviour =>
     waypoints: [{ distance: 1 }, { distance: 2 }]
   })
 
-/** Billing with one payer and only open legs. */
+/** Billing with one payer and only open trips. */
 const billed = ({ url }: ReceivedRequest): Behaviour => {
   if (url.pathname.includes("/legs/")) return json({ state: "open" })
   const { companyName, ...entity } = testBilling

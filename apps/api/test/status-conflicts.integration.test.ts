@@ -155,9 +155,9 @@ describe("a change by a client", () => {
       ask(api.origin, `/v1/transports/${id}${path}`, { key, method, ...(body === undefined ? {} : { body }) })
     return {
       dates: (leg: LegKey) => send("/dates", "PATCH", { legs: { [leg]: newWindows[leg] } }),
-      add: (leg: string) => send("/options", "POST", { option_key: "express", leg }),
-      remove: (leg: string) => send(`/options/mise_en_main?leg=${leg}`, "DELETE"),
-      adjust: (leg: string) => send("/price-adjustments", "POST", { leg, new_price_ht: 1, motif: "agreed" }),
+      add: (trip: string) => send("/options", "POST", { option_key: "express", leg: trip }),
+      remove: (trip: string) => send(`/options/mise_en_main?leg=${trip}`, "DELETE"),
+      adjust: (trip: string) => send("/price-adjustments", "POST", { leg: trip, new_price_ht: 1, motif: "agreed" }),
       deposit: send("/documents", "POST", depositRequest([{ content: samplePdf() }])),
       duplicate: send("/duplicate", "POST", {
         dates: Object.fromEntries(legs.map((leg, day) => [leg, { date: `2031-04-2${day + 1}` }]))

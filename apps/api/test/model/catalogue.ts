@@ -58,16 +58,16 @@ export const obligationsMet = (key: string, { renter = "", link, pin, target_lev
 export const rightParams: Params = { renter: "escale", pin: "1234", target_level: "80 %" }
 
 /** True if an appointment is requested at either end of a trip. */
-export const hasAppointment = ({ pickup, delivery, back }: Wanted, leg: TripName): boolean => {
-  if (leg === "aller") return pickup.need_appointment === true || delivery.need_appointment === true
+export const hasAppointment = ({ pickup, delivery, back }: Wanted, trip: TripName): boolean => {
+  if (trip === "aller") return pickup.need_appointment === true || delivery.need_appointment === true
   return typeof back === "object" && typeof back?.delivery === "object" && back.delivery.need_appointment === true
 }
 
 /** The options of a new mission's trip: the requested ones, and those that its flags bring. */
-export const optionsOrdered = (wanted: Wanted, leg: TripName): ReadonlyArray<SetOption> => {
-  const asked = leg === "aller" ? wanted.options : typeof wanted.back === "object" ? wanted.back?.options : undefined
+export const optionsOrdered = (wanted: Wanted, trip: TripName): ReadonlyArray<SetOption> => {
+  const asked = trip === "aller" ? wanted.options : typeof wanted.back === "object" ? wanted.back?.options : undefined
   const implied = [
-    ...(hasAppointment(wanted, leg) ? ["prise_rdv"] : []),
+    ...(hasAppointment(wanted, trip) ? ["prise_rdv"] : []),
     ...(wanted.wgarage === true ? ["w_garage"] : [])
   ]
   return [...new Set([...(asked ?? []), ...implied])].map(setOption)

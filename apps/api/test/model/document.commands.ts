@@ -34,7 +34,7 @@ const knownKeys = ["pv_livraison", "carte_grise", "bon_de_commande", "autre", "p
 
 interface Item {
   readonly key: string
-  readonly leg: "aller" | "retour" | null
+  readonly trip: "aller" | "retour" | null
   readonly content: number
 }
 
@@ -43,7 +43,7 @@ const item: fc.Arbitrary<Item> = fc.record({
     { weight: 8, arbitrary: fc.constantFrom(...knownKeys) },
     { weight: 1, arbitrary: fc.constant("no_such_key") }
   ),
-  leg: fc.option(fc.constantFrom("aller", "retour")),
+  trip: fc.option(fc.constantFrom("aller", "retour")),
   content: fc.oneof({ weight: 8, arbitrary: fc.nat(2) }, { weight: 1, arbitrary: fc.integer({ min: 3, max: 4 }) })
 })
 
@@ -53,7 +53,7 @@ const fileName = "commande é.pdf"
 const bodyOf = (items: ReadonlyArray<Item>) => ({
   documents: items.map((one) => ({
     key: one.key,
-    ...(one.leg === null ? {} : { leg: one.leg }),
+    ...(one.trip === null ? {} : { leg: one.trip }),
     file_name: fileName,
     content_type: "application/pdf",
     content_base64: Buffer.from(textOf(one)).toString("base64")
@@ -68,7 +68,7 @@ const refusalsOf = (mission: ModelMission, items: ReadonlyArray<Item>): Readonly
     if (!knownKeys.includes(one.key)) return "unknown_document_key"
     if (textOf(one) === "") return "empty_file"
     if (contents[one.content]?.isDocument !== true) return "unsupported_type"
-    if (one.leg === "retour" && !mission.trips.has("retour")) return "no_return_leg"
+    if (one.trip === "retour" && !mission.trips.has("retour")) return "no_return_leg"
     if (there.includes(name)) return "duplicate"
     there.push(name)
     return null
@@ -90,7 +90,7 @@ const documentOf = (one: Item, told: unknown): ModelDocument => ({
   id: { value: String(member(told, "document", "id")) },
   createdAt: { value: String(member(told, "document", "created_at")) },
   bytes: textOf(one),
-  shown: { key: one.key, status: "waiting", is_retour: one.leg === "retour", file_name: fileName }
+  shown: { key: one.key, status: "waiting", is_retour: one.trip === "retour", file_name: fileName }
 })
 
 const accepted = (model: Model, as: TenantName, mission: ModelMission, one: Item, told: unknown): void => {
@@ -150,13 +150,13 @@ const deposit: fc.Arbitrary<ModelCommand> = fc
     items: fc.array(item, { minLength: 1, maxLength: 3 }),
     key: fc.option(fc.nat(20)),
     // Rarely for a return that does not exist.
-    anyLeg: fc.nat(9).map((chance) => chance === 0)
+    anyTrip: fc.nat(9).map((chance) => chance === 0)
   })
   .map((params) =>
     missionCommand("deposit", params, async (model, real, mission) => {
-      const { anyLeg, key, of } = params
+      const { anyTrip, key, of } = params
       const hasReturn = mission.trips.has("retour")
-      const items = params.items.map((one) => (hasReturn || anyLeg ? one : { ...one, leg: null }))
+      const items = params.items.map((one) => (hasReturn || anyTrip ? one : { ...one, trip: null }))
       await depositing(model, real, of.as, mission, {
         path: `/v1/transports/${mission.id}/documents`,
         items,

@@ -107,18 +107,18 @@ export const isWGarage = ({ trips }: ModelMission): boolean =>
   [...trips.values()].every(({ options }) => options.some(({ key }) => key === "w_garage"))
 
 /** The options of a trip to keep. If all are kept, those from an appointment or the plate go with their cause. */
-export const keptOf = (mission: ModelMission, leg: TripName, choice: Chosen | null): ReadonlyArray<SetOption> => {
-  const own = mission.trips.get(leg)?.options ?? []
+export const keptOf = (mission: ModelMission, trip: TripName, choice: Chosen | null): ReadonlyArray<SetOption> => {
+  const own = mission.trips.get(trip)?.options ?? []
   if (choice !== null && choice.kept !== null) return own.slice(0, choice.kept)
   const brought = [
-    ...(hasAppointment(mission.order.wanted, leg) ? ["prise_rdv"] : []),
+    ...(hasAppointment(mission.order.wanted, trip) ? ["prise_rdv"] : []),
     ...(isWGarage(mission) ? ["w_garage"] : [])
   ]
   return own.filter(({ key }) => !brought.includes(key))
 }
 
-const optionsBody = (mission: ModelMission, leg: TripName, choice: Chosen) => {
-  const named = keptOf(mission, leg, choice).map((option) => (choice.byLabel ? labelOf(option) : option.key))
+const optionsBody = (mission: ModelMission, trip: TripName, choice: Chosen) => {
+  const named = keptOf(mission, trip, choice).map((option) => (choice.byLabel ? labelOf(option) : option.key))
   const keep = choice.stranger ? [...named, "teleportation"] : named
   if (choice.short && choice.kept !== null && choice.add.length === 0) return keep
   return { ...(choice.kept === null && !choice.stranger ? {} : { keep }), add: choice.add }
@@ -133,9 +133,9 @@ export const datesOf = (mission: ModelMission, { dates, back, flaw: spoil }: Ask
 
 export const bodyOf = (mission: ModelMission, params: Asked) => {
   const options = Object.fromEntries(
-    tripNames.flatMap((leg) => {
-      const choice = params[leg]
-      return choice === null || !mission.trips.has(leg) ? [] : [[leg, optionsBody(mission, leg, choice)]]
+    tripNames.flatMap((trip) => {
+      const choice = params[trip]
+      return choice === null || !mission.trips.has(trip) ? [] : [[trip, optionsBody(mission, trip, choice)]]
     })
   )
   return {

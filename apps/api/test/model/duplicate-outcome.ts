@@ -59,17 +59,17 @@ const additionRefused = (
 const optionsAgain = (
   mission: ModelMission,
   wanted: Wanted,
-  leg: TripName,
+  trip: TripName,
   choice: Chosen | null
 ): ReadonlyArray<SetOption> | string => {
   if (choice?.stranger === true) return "unknown_option"
-  const set = [...keptOf(mission, leg, choice)].map(({ key }) => setOption(key))
+  const set = [...keptOf(mission, trip, choice)].map(({ key }) => setOption(key))
   for (const addition of choice?.add ?? []) {
     const code = additionRefused(mission, set, addition)
     if (code !== null) return code
     set.push(setOption(addition.option_key))
   }
-  const implied = [...(hasAppointment(wanted, leg) ? ["prise_rdv"] : []), ...(isWGarage(mission) ? ["w_garage"] : [])]
+  const implied = [...(hasAppointment(wanted, trip) ? ["prise_rdv"] : []), ...(isWGarage(mission) ? ["w_garage"] : [])]
   return [...set, ...implied.filter((key) => !set.some((option) => option.key === key)).map(setOption)]
 }
 
@@ -90,10 +90,10 @@ export const outcomeOf = (mission: ModelMission, params: Asked): Duplicate | str
   if (!complete || breaksCalendar(legs, [...legs.keys()], parisDayOf(new Date().toISOString()))) return "too_early"
   const wanted = wantedAgain(mission, dates)
   const options: Partial<Record<TripName, ReadonlyArray<SetOption>>> = {}
-  for (const leg of mission.trips.keys()) {
-    const set = optionsAgain(mission, wanted, leg, params[leg])
+  for (const trip of mission.trips.keys()) {
+    const set = optionsAgain(mission, wanted, trip, params[trip])
     if (typeof set === "string") return set
-    options[leg] = set
+    options[trip] = set
   }
   return { wanted, legs, options }
 }

@@ -72,9 +72,9 @@ const copyOf = (
     status: "scheduled",
     legs: duplicate.legs,
     trips: new Map(
-      [...mission.trips.keys()].map((leg) => [
-        leg,
-        { options: duplicate.options[leg] ?? [], cents: centsOf(priced[leg]) }
+      [...mission.trips.keys()].map((trip) => [
+        trip,
+        { options: duplicate.options[trip] ?? [], cents: centsOf(priced[trip]) }
       ])
     ),
     history: [],
@@ -96,9 +96,9 @@ const toldAsExpected = (
   estimate: unknown,
   told: unknown
 ) => {
-  for (const leg of tripNames) {
-    const keys = keysOf(duplicate.options[leg])
-    const shown = member(told, "options", leg)
+  for (const trip of tripNames) {
+    const keys = keysOf(duplicate.options[trip])
+    const shown = member(told, "options", trip)
     if (keys === undefined) assert.isNull(shown)
     else assert.sameMembers([...list(shown)], [...keys])
   }

@@ -35,8 +35,8 @@ const centsOf = (priced: unknown): number => Math.round(amount(priced, "price_ht
 
 /** The trips of a new mission, with their options and prices. */
 export const tripsOrdered = (order: Order, estimate: unknown): Map<TripName, ModelTrip> => {
-  const tripOf = (leg: TripName, priced: unknown): ModelTrip => ({
-    options: optionsOrdered(order.wanted, leg),
+  const tripOf = (trip: TripName, priced: unknown): ModelTrip => ({
+    options: optionsOrdered(order.wanted, trip),
     cents: centsOf(priced)
   })
   const aller = ["aller", tripOf("aller", estimate)] as const
@@ -89,11 +89,11 @@ const stopShown = (place: unknown, window: Window | undefined, contact: Contact 
   contact: contactShown(contact)
 })
 
-const priceOf = ({ trips }: ModelMission, leg: TripName): number => (trips.get(leg)?.cents ?? 0) / 100
+const priceOf = ({ trips }: ModelMission, trip: TripName): number => (trips.get(trip)?.cents ?? 0) / 100
 
-const priceShown = (mission: ModelMission, leg: TripName, priced: unknown) => ({
+const priceShown = (mission: ModelMission, trip: TripName, priced: unknown) => ({
   currency: "EUR",
-  amount_ht: priceOf(mission, leg),
+  amount_ht: priceOf(mission, trip),
   surcharge_ht: amount(priced, "surcharge_ht")
 })
 

@@ -23,7 +23,7 @@ const euros = (cents: number): number => cents / 100
 // After an adjustment, a price may be less than the options in it.
 const notNegative = (cents: number): number => Math.max(0, cents)
 
-const leg = fc.constantFrom<TripName>("aller", "aller", "aller", "retour")
+const anyTrip = fc.constantFrom<TripName>("aller", "aller", "aller", "retour")
 const key = fc.constantFrom(...Object.keys(catalogue), "teleportation")
 const params = fc.constantFrom<Params>(
   {},
@@ -73,7 +73,7 @@ const removalRefused = (mission: ModelMission, of: TripName, asked: string): Ref
 }
 
 interface Repriced {
-  readonly leg: TripName
+  readonly trip: TripName
   readonly cents: number
   readonly motif: string
   readonly members: Readonly<Record<string, unknown>>
@@ -84,14 +84,14 @@ const reprice = (
   model: Model,
   as: TenantName,
   mission: ModelMission,
-  trip: ModelTrip,
-  { cents, leg: of, members, motif }: Repriced
+  changed: ModelTrip,
+  { cents, trip, members, motif }: Repriced
 ) => {
-  const old = trip.cents
-  trip.cents = cents
-  mission.history.push({ leg: of, old_price_ht: euros(old), new_price_ht: euros(cents), motif })
+  const old = changed.cents
+  changed.cents = cents
+  mission.history.push({ leg: trip, old_price_ht: euros(old), new_price_ht: euros(cents), motif })
   const told = withMissionMembers(mission, {
-    leg: of,
+    leg: trip,
     old_price_ht: euros(old),
     new_price_ht: euros(cents),
     delta_ht: euros(cents - old),
@@ -120,54 +120,56 @@ const warningsOf = ({ documents }: ModelMission, of: TripName, asked: string): R
     .map((document) => `documents_to_supply:${document}`)
 }
 
-const addOption: fc.Arbitrary<ModelCommand> = fc.record({ of: which, key, leg: fc.option(leg), params }).map((asked) =>
-  missionCommand("add an option", asked, async (model, real, mission, own) => {
-    const { key: option, of, params: told } = asked
-    const trip = asked.leg ?? "aller"
-    const reply = await real.send(of.as, `/v1/transports/${mission.id}/options`, {
-      body: { option_key: option, params: told, ...(asked.leg === null ? {} : { leg: asked.leg }) }
+const addOption: fc.Arbitrary<ModelCommand> = fc
+  .record({ of: which, key, trip: fc.option(anyTrip), params })
+  .map((asked) =>
+    missionCommand("add an option", asked, async (model, real, mission, own) => {
+      const { key: option, of, params: told } = asked
+      const trip = asked.trip ?? "aller"
+      const reply = await real.send(of.as, `/v1/transports/${mission.id}/options`, {
+        body: { option_key: option, params: told, ...(asked.trip === null ? {} : { leg: asked.trip }) }
+      })
+      if (!own) return expectRefusal(reply, 404, null)
+      const refusal = additionRefused(mission, trip, option, told)
+      if (refusal !== null) return expectRefusal(reply, refusal.status, refusal.code)
+      const state = mission.trips.get(trip)
+      if (state === undefined) return
+      const flags = flagsOf(mission)
+      const { group } = rowOf(option)
+      const removed = state.options.filter((other) => group !== undefined && rowOf(other.key).group === group)
+      const added = setOption(option)
+      const cents = notNegative(state.cents + added.cents - removed.reduce((sum, { cents }) => sum + cents, 0))
+      state.options = [...state.options.filter((other) => !removed.includes(other)), added]
+      const told200 = expectAnswer(reply, 200)
+      assert.sameMembers([...list(told200["derived"])], [...derivedFrom(flags, flagsOf(mission))])
+      assert.deepStrictEqual(told200, {
+        option: labelOf(added),
+        new_price: euros(cents),
+        delta: euros(cents - state.cents),
+        leg: trip,
+        removed: removed.map(labelOf),
+        derived: told200["derived"],
+        warnings: warningsOf(mission, trip, option),
+        driver_validation: nobodyAsked
+      })
+      reprice(model, of.as, mission, state, {
+        trip,
+        cents,
+        motif: `Option ajoutée : ${rowOf(option).name}`,
+        members: { origin: "option_added", option_key: option }
+      })
     })
-    if (!own) return expectRefusal(reply, 404, null)
-    const refusal = additionRefused(mission, trip, option, told)
-    if (refusal !== null) return expectRefusal(reply, refusal.status, refusal.code)
-    const state = mission.trips.get(trip)
-    if (state === undefined) return
-    const flags = flagsOf(mission)
-    const { group } = rowOf(option)
-    const removed = state.options.filter((other) => group !== undefined && rowOf(other.key).group === group)
-    const added = setOption(option)
-    const cents = notNegative(state.cents + added.cents - removed.reduce((sum, { cents }) => sum + cents, 0))
-    state.options = [...state.options.filter((other) => !removed.includes(other)), added]
-    const told200 = expectAnswer(reply, 200)
-    assert.sameMembers([...list(told200["derived"])], [...derivedFrom(flags, flagsOf(mission))])
-    assert.deepStrictEqual(told200, {
-      option: labelOf(added),
-      new_price: euros(cents),
-      delta: euros(cents - state.cents),
-      leg: trip,
-      removed: removed.map(labelOf),
-      derived: told200["derived"],
-      warnings: warningsOf(mission, trip, option),
-      driver_validation: nobodyAsked
-    })
-    reprice(model, of.as, mission, state, {
-      leg: trip,
-      cents,
-      motif: `Option ajoutée : ${rowOf(option).name}`,
-      members: { origin: "option_added", option_key: option }
-    })
-  })
-)
+  )
 
 const removeOption: fc.Arbitrary<ModelCommand> = fc
-  .record({ of: which, key, nth: fc.option(fc.nat(20), { freq: 6 }), leg: fc.option(leg) })
+  .record({ of: which, key, nth: fc.option(fc.nat(20), { freq: 6 }), trip: fc.option(anyTrip) })
   .map((asked) =>
     missionCommand("remove an option", asked, async (model, real, mission, own) => {
-      const trip = asked.leg ?? "aller"
+      const trip = asked.trip ?? "aller"
       const set = mission.trips.get(trip)?.options ?? []
       // Usually picks an option that is set.
       const option = (asked.nth === null ? undefined : set[asked.nth % Math.max(set.length, 1)]?.key) ?? asked.key
-      const query = asked.leg === null ? "" : `?leg=${asked.leg}`
+      const query = asked.trip === null ? "" : `?leg=${asked.trip}`
       const path = `/v1/transports/${mission.id}/options/${option}${query}`
       const reply = await real.send(asked.of.as, path, { method: "DELETE" })
       if (!own) return expectRefusal(reply, 404, null)
@@ -192,7 +194,7 @@ const removeOption: fc.Arbitrary<ModelCommand> = fc
         driver_validation: nobodyAsked
       })
       reprice(model, asked.of.as, mission, state, {
-        leg: trip,
+        trip,
         cents,
         motif: `Option retirée : ${rowOf(option).name}`,
         members: { origin: "option_removed", option_key: option }
@@ -201,10 +203,15 @@ const removeOption: fc.Arbitrary<ModelCommand> = fc
   )
 
 const adjust: fc.Arbitrary<ModelCommand> = fc
-  .record({ of: which, leg, cents: fc.nat(200_000), motif: fc.constantFrom("Accord commercial", "é", "Geste") })
+  .record({
+    of: which,
+    trip: anyTrip,
+    cents: fc.nat(200_000),
+    motif: fc.constantFrom("Accord commercial", "é", "Geste")
+  })
   .map((asked) =>
     missionCommand("adjust a price", asked, async (model, real, mission, own) => {
-      const { cents, leg: trip, motif, of } = asked
+      const { cents, trip, motif, of } = asked
       const reply = await real.send(of.as, `/v1/transports/${mission.id}/price-adjustments`, {
         body: { leg: trip, new_price_ht: euros(cents), motif }
       })
@@ -222,7 +229,7 @@ const adjust: fc.Arbitrary<ModelCommand> = fc
         delta: euros(cents - state.cents),
         motif
       })
-      reprice(model, of.as, mission, state, { leg: trip, cents, motif, members: { origin: "reinvoice", motif } })
+      reprice(model, of.as, mission, state, { trip, cents, motif, members: { origin: "reinvoice", motif } })
     })
   )
 
@@ -250,12 +257,12 @@ const history: fc.Arbitrary<ModelCommand> = fc.record({ of: which }).map((asked)
 )
 
 const readCatalogue: fc.Arbitrary<ModelCommand> = fc
-  .record({ of: which, leg: fc.option(leg), byNumber: fc.boolean() })
+  .record({ of: which, trip: fc.option(anyTrip), byNumber: fc.boolean() })
   .map((asked) =>
     missionCommand("read the catalogue", asked, async (_model, real, mission, own) => {
-      const trip = asked.leg ?? "aller"
+      const trip = asked.trip ?? "aller"
       const name = asked.byNumber ? (mission.number.value ?? mission.id) : mission.id
-      const query = asked.leg === null ? "" : `&leg=${asked.leg}`
+      const query = asked.trip === null ? "" : `&leg=${asked.trip}`
       const reply = await real.send(asked.of.as, `/v1/options?transport_id=${name}${query}`)
       if (!own) return expectRefusal(reply, 404, null)
       const set = mission.trips.get(trip)?.options.map((option) => option.key)

@@ -23,8 +23,8 @@ const cents = (amount: unknown): number => Math.round(Number(amount) * 100)
 /** Expects that the lines of an estimate sum up to its prices, to the cent (PRC-17). */
 const checkBreakdown = (estimate: unknown) => {
   const lines = list(member(estimate, "breakdown"))
-  const sumOf = (leg: string) =>
-    lines.reduce<number>((sum, line) => sum + (member(line, "leg") === leg ? cents(member(line, "amount_ht")) : 0), 0)
+  const sumOf = (trip: string) =>
+    lines.reduce<number>((sum, line) => sum + (member(line, "leg") === trip ? cents(member(line, "amount_ht")) : 0), 0)
   const back = member(estimate, "return_trip")
   assert.strictEqual(sumOf("aller"), cents(member(estimate, "price_ht")))
   assert.strictEqual(sumOf("retour"), back === null ? 0 : cents(member(back, "price_ht")))

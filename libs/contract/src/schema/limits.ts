@@ -14,7 +14,7 @@ export const contentTypeLengthMax = 120
 /** A quote carries the inputs that it was made for. */
 export const quoteLengthMax = 8_192
 
-/** A longer list breaks the schema. Up to this length, a leg with too many options gets `too_many_options`. */
+/** A longer list breaks the schema. Up to this length, a trip with too many options gets `too_many_options`. */
 export const optionsListedMax = 100
 export const documentsListedMax = 200
 

@@ -243,7 +243,7 @@ describe("a change of options", () => {
 
 describe("the catalogue", () => {
   it.effect(
-    "has the options of the group, or of a mission by id or number, with the options set on the leg",
+    "has the options of the group, or of a mission by id or number, with the options set on the trip",
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered({ options: ["lavage_ext"], return: shortReturn })

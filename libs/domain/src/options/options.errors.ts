@@ -55,7 +55,7 @@ export class TooManyOptions extends Schema.TaggedError<TooManyOptions>()("TooMan
   count: Schema.Int
 }) {
   override get message() {
-    return `a leg has at most ${this.limit} options, and the request has ${this.count}: send fewer`
+    return `a trip has at most ${this.limit} options, and the request has ${this.count}: send fewer`
   }
 }
 
@@ -63,7 +63,7 @@ export class OptionAlreadyActive extends Schema.TaggedError<OptionAlreadyActive>
   key: Schema.String
 }) {
   override get message() {
-    return `the option ${this.key} is set on this leg already`
+    return `the option ${this.key} is set on this trip already`
   }
 }
 
@@ -71,7 +71,7 @@ export class OptionNotActive extends Schema.TaggedError<OptionNotActive>()("Opti
   key: Schema.String
 }) {
   override get message() {
-    return `the option ${this.key} is not set on this leg: read GET /options with the mission`
+    return `the option ${this.key} is not set on this trip: read GET /options with the mission`
   }
 }
 
@@ -81,7 +81,7 @@ export class OptionNotRemovable extends Schema.TaggedError<OptionNotRemovable>()
 }) {
   override get message() {
     return this.because === "appointment"
-      ? `the option ${this.key} stays while this leg has an appointment`
+      ? `the option ${this.key} stays while this trip has an appointment`
       : `the option ${this.key} can only be removed by the operator: contact them`
   }
 }

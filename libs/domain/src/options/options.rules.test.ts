@@ -30,7 +30,7 @@ const check = (requested: ReadonlyArray<RequestedOption | string>, change: Parti
 const keys = (...asked: Parameters<typeof check>) => Result.getOrThrow(check(...asked)).map((option) => option.key)
 const refused = (...asked: Parameters<typeof check>) => Result.getOrThrow(Result.flip(check(...asked)))
 
-describe("the options of a leg", () => {
+describe("the options of a trip", () => {
   it("have the grid's prices, in the order of the request", () => {
     assert.deepStrictEqual(Result.getOrThrow(check(["stockage_jour", "lavage_ext"])), [
       { key: "stockage_jour", priceHt: Cents(1_200), params: {} },

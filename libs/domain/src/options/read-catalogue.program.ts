@@ -13,7 +13,7 @@ export interface Catalogue {
   readonly transportId: TransportId | null
   readonly trip: TripKey
   readonly prestation: "livraison" | "restitution"
-  /** Keys of the options set on the leg, oldest first; empty without a mission. */
+  /** Keys of the options set on the trip, oldest first; empty without a mission. */
   readonly active: ReadonlyArray<string>
   readonly grid: PriceGrid
 }
@@ -22,7 +22,7 @@ const prestationOf = (mission: Mission | null, trip: TripKey): Catalogue["presta
   trip === "retour" || mission?.type === "restitution" ? "restitution" : "livraison"
 
 /**
- * Reads the options of a leg, and of a mission if it is named by id or `M-` number (CHG-12). Fails with
+ * Reads the options of a trip, and of a mission if it is named by id or `M-` number (CHG-12). Fails with
  * `MissionNotFound` or `NoReturnTrip`.
  */
 export const readCatalogue = Effect.fn("readCatalogue")(function* (

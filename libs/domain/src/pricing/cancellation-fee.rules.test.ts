@@ -111,10 +111,10 @@ describe("the cancellation fee", () => {
 
   it("has the flat fee of a return, but not beside that of the outbound", () => {
     const back = { ...outbound, priceHt: Cents(23_540), startOfPickupMillis: pickup + hours(72) }
-    const legs = (nowMillis: number) =>
+    const fees = (nowMillis: number) =>
       cancellationFee({ ...assigned, return: back, nowMillis }).trips.map(({ amountHt }) => amountHt)
-    assert.deepStrictEqual(legs(pickup - hours(72)), [2_500, 0])
-    assert.deepStrictEqual(legs(pickup - hours(20)), [19_615, 2_500])
+    assert.deepStrictEqual(fees(pickup - hours(72)), [2_500, 0])
+    assert.deepStrictEqual(fees(pickup - hours(20)), [19_615, 2_500])
   })
 
   it("shows hours that agree with its rule", () => {

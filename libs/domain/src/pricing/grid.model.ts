@@ -75,7 +75,7 @@ export const CatalogueOption = Schema.Struct({
   description: Schema.String.check(Schema.isMaxLength(300)),
   priceHt: Amount,
   category: Key,
-  /** Exclusive group, of which a leg has at most one option; null: none. */
+  /** Exclusive group, of which a trip has at most one option; null: none. */
   exclusiveGroup: Schema.NullOr(Key),
   /** True if clients' forms show the option as set at first. */
   defaultOption: Schema.Boolean,
