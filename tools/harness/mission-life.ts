@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto"
 
 /** The driver that tests assign. */
 export const testDriver: Driver = {
-  id: DriverId("driver-1"),
+  id: DriverId("0199a1b2-0000-7000-8000-0000000000d1"),
   firstName: "Marie",
   lastName: "Durand",
   phone: "06 12 34 56 42",

@@ -4,6 +4,7 @@ import { CliError, Command } from "effect/cli"
 import { deliveriesCommand } from "./delivery-commands.ts"
 import { endpointsCommand } from "./endpoint-commands.ts"
 import { billingCommand, gridsCommand, groupsCommand } from "./group-commands.ts"
+import { driversCommand, operatorsCommand } from "./people-commands.ts"
 import { keysCommand } from "./key-commands.ts"
 import { storeCommand } from "./file-commands.ts"
 import { Json } from "./output.ts"
@@ -15,6 +16,8 @@ const root = Command.make("admin").pipe(
   Command.withSubcommands([
     groupsCommand,
     keysCommand,
+    operatorsCommand,
+    driversCommand,
     gridsCommand,
     billingCommand,
     endpointsCommand,

@@ -5,6 +5,7 @@ import {
   deliveriesLayer,
   endpointsLayer,
   groupsLayer,
+  peopleLayer,
   retentionLayer,
   storedFilesLayer
 } from "@trajet/adapters-postgres"
@@ -108,6 +109,7 @@ export const ports = Layer.unwrap(
       deliveriesLayer,
       endpointsLayer,
       groupsLayer,
+      peopleLayer,
       retentionLayer,
       storedFilesLayer
     ).pipe(

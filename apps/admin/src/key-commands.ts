@@ -1,4 +1,5 @@
 import { createKey, KeyId, listKeys, revokeKey, Scope, type StoredKey } from "@trajet/domain/access"
+import { revokePersonKey, type StoredPersonKey } from "@trajet/domain/people"
 import { Effect, Option, Result, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { pepperGiven, ports } from "./connection.ts"
@@ -13,6 +14,15 @@ const keyRow = (key: StoredKey) => ({
   label: key.label,
   created_at: key.createdAt,
   expires_at: key.expiresAt,
+  revoked_at: key.revokedAt,
+  last_used_at: key.lastUsedAt
+})
+
+const personKeyRow = (key: StoredPersonKey) => ({
+  id: key.id,
+  environment: key.environment,
+  prefix: key.prefix,
+  created_at: key.createdAt,
   revoked_at: key.revokedAt,
   last_used_at: key.lastUsedAt
 })
@@ -67,7 +77,11 @@ const revoke = Command.make(
   "revoke",
   { id: Argument.String("id").pipe(Argument.map(KeyId)) },
   Effect.fn(function* ({ id }) {
-    yield* printOne(keyRow(yield* revokeKey(id)))
+    const revoked = yield* revokeKey(id).pipe(
+      Effect.map(keyRow),
+      Effect.catchTag("KeyUnknown", () => Effect.map(revokePersonKey(id), personKeyRow))
+    )
+    yield* printOne(revoked)
   }, Effect.provide(ports))
 ).pipe(Command.withDescription("Revoke a key at once; this is final"))
 

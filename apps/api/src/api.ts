@@ -1,6 +1,7 @@
 import { contentCheck, nodeCrypto } from "@trajet/adapters-local"
 import { pdfPrinter } from "@trajet/adapters-pdf"
 import {
+  allMissionsLayer,
   apiKeysLayer,
   billingDirectoryLayer,
   databaseLayer,
@@ -10,6 +11,7 @@ import {
   idempotencyKeysLayer,
   inspectionsLayer,
   missionsLayer,
+  peopleLayer,
   rateBucketsLayer,
   reachable,
   storedFilesLayer
@@ -43,6 +45,7 @@ const routerConfig = {
 }
 
 const store = Layer.mergeAll(
+  allMissionsLayer,
   apiKeysLayer,
   deliveriesLayer,
   eventLogLayer,
@@ -50,6 +53,7 @@ const store = Layer.mergeAll(
   idempotencyKeysLayer,
   inspectionsLayer,
   missionsLayer,
+  peopleLayer,
   rateBucketsLayer,
   storedFilesLayer
 )

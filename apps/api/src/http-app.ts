@@ -1,10 +1,11 @@
-import type { Environment } from "@trajet/domain/access"
+import type { Caller, Environment, Scope } from "@trajet/domain/access"
+import type { PersonCaller, Role } from "@trajet/domain/people"
 import { Effect, Layer } from "effect"
 import { HttpRouter } from "effect/http"
 import { makeAccessLog, type WriteLine } from "./edge/access-log.ts"
 import { Admission } from "./edge/admission/admission.ts"
 import { makeArrivingBytes } from "./edge/bodies/arriving-bytes.ts"
-import { makeAuthenticate } from "./edge/authenticate.ts"
+import { makeClientDoor, makeOperationsDoor } from "./edge/authenticate.ts"
 import { networksOf } from "./edge/connections/client-ip.ts"
 import { Connections } from "./edge/connections/connections.ts"
 import { type EdgeOptions, serveRoute } from "./edge/endpoint.ts"
@@ -27,9 +28,11 @@ import { optionRoutes } from "./handlers/options.handlers.ts"
 import { priceRoutes } from "./handlers/prices.handlers.ts"
 import { pricingRoutes } from "./handlers/pricing.handlers.ts"
 import { transportRoutes } from "./handlers/transports.handlers.ts"
+import { operationsOutcomeRoutes } from "./handlers/operations/operations-outcomes.handlers.ts"
+import { operationsMissionRoutes } from "./handlers/operations/operations-missions.handlers.ts"
 import { waypointRoutes } from "./handlers/waypoints.handlers.ts"
 import { webhookRoutes } from "./handlers/webhooks.handlers.ts"
-import type { Route } from "./edge/route.ts"
+import type { ClientRoute, OperationsRoute } from "./edge/route.ts"
 import { groupBodyBytesMax, processBodyBytesMax, rateWindowSeconds } from "./limits.ts"
 import type { Settings } from "./settings.ts"
 
@@ -61,7 +64,9 @@ const routes = [
   ...eventRoutes,
   ...webhookRoutes
 ]
-type RouteServices<A> = A extends Route<infer R> ? R : never
+const operationsRoutes = [...operationsMissionRoutes, ...operationsOutcomeRoutes]
+
+type RouteServices<A> = A extends ClientRoute<infer R> ? R : A extends OperationsRoute<infer R> ? R : never
 
 /** The API over its ports, which `main.ts` serves and the tests call. */
 export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) =>
@@ -73,7 +78,6 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
       const docsBase = settings.docsBase
       const edge: EdgeOptions = {
         admission: yield* Admission,
-        authenticate: yield* makeAuthenticate({ serves: servedBy(settings.servedEnvironments), axes, limit }),
         runIdempotently: yield* makeIdempotency({ leaseMillis: settings.leaseMillis, docsBase }),
         bodies: makeArrivingBytes({ perGroup: groupBodyBytesMax, perProcess: processBodyBytesMax }),
         log: makeAccessLog(writeLine),
@@ -85,21 +89,38 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
         docsBase,
         publicUrl: settings.publicUrl.replace(/(?<!\/)\/+$/u, "")
       }
+      const authentication = { serves: servedBy(settings.servedEnvironments), axes, limit }
+      const clients = yield* makeClientDoor(authentication)
+      const operations = yield* makeOperationsDoor(authentication)
       edge.connections.onMalformed(refuseMalformed(edge))
       edge.admission.onRefused(refuseOverload(edge))
       const served = routes.map((route) =>
-        HttpRouter.add(route.endpoint.method, route.endpoint.path, serveRoute<RouteServices<typeof route>>(edge, route))
+        HttpRouter.add(
+          route.endpoint.method,
+          route.endpoint.path,
+          serveRoute<RouteServices<typeof route>, Scope, Caller>(edge, clients, route)
+        )
+      )
+      const operationsServed = operationsRoutes.map((route) =>
+        HttpRouter.add(
+          route.endpoint.method,
+          route.endpoint.path,
+          serveRoute<RouteServices<typeof route>, ReadonlyArray<Role>, PersonCaller>(edge, operations, route)
+        )
       )
       const deposit = depositRoute(yield* makeReadDepositJson, settings.storageQuotaMebibytes * mebibyte)
-      const uploads = HttpRouter.add(deposit.endpoint.method, deposit.endpoint.path, serveUpload(edge, deposit))
+      const uploads = HttpRouter.add(
+        deposit.endpoint.method,
+        deposit.endpoint.path,
+        serveUpload(edge, clients, deposit)
+      )
       const files = filePage(edge, makeLinkLimit(axes.link))
       return Layer.mergeAll(
         probePages(edge, ready, settings),
         servicePages(edge),
         securityPage(edge, contact),
-        files,
-        uploads,
-        ...served
+        ...(settings.apis === "operations" ? [] : [files, uploads, ...served]),
+        ...(settings.apis === "client" ? [] : operationsServed)
       )
     })
   )

@@ -63,6 +63,11 @@ const addresses = {
     default: "both",
     text: "Environments that this host serves. A key of another environment gets 401."
   }),
+  apis: setting.literals("TRAJET_APIS", {
+    values: ["client,operations", "client", "operations"],
+    default: "client,operations",
+    text: "APIs that this host serves: `/v1` for clients, `/operations/v1` for operators and drivers."
+  }),
   docsBase: setting.text("TRAJET_DOCS_BASE", {
     values: "an address such as `https://docs.example`",
     default: "",

@@ -187,7 +187,13 @@ describe("options", () => {
   it("ask the assigned driver to confirm an addition or a removal", async () => {
     const { add, eventsOf, order, remove } = calls
     const id = await order({ options: ["lavage_ext"] })
-    const driver = { id: "d1", firstName: "Marie", lastName: "Durand", phone: "0612345642", email: "m@d.example" }
+    const driver = {
+      id: "0199a1b2-0000-7000-8000-0000000000d1",
+      firstName: "Marie",
+      lastName: "Durand",
+      phone: "0612345642",
+      email: "m@d.example"
+    }
     await onServer(
       database,
       `UPDATE mission SET status = 'assigned', body = body::jsonb ||

@@ -35,6 +35,12 @@ const servingNoCaller: Readonly<Record<string, string>> = {
 // The others that are not about one tenant, each with the reason why.
 const exceptions: Readonly<Record<string, string>> = {
   ...servingNoCaller,
+  ...each("people of the transport company belong to no group, and their audit rows neither", [
+    ...["operator.create", "driver.create", "driver.change", "person_key.revoke"]
+  ]),
+  ...each("operations see the missions of every group in their environment", [
+    ...["all_missions.owner", "all_missions.of_driver"]
+  ]),
   "key.find": "finds out who asks, by a digest that nobody can guess",
   "key.find_by_id": "finds out whose link was opened, by the id of the key that is sealed in the link",
   "key.touch": "ids that key.find has just answered",

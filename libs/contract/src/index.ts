@@ -1,4 +1,17 @@
 export { TrajetApi } from "./api.contract.ts"
+export { OperationsApi } from "./operations-api.contract.ts"
+export { CancelledMission, OperationsMission } from "./operations/operations-mission.model.ts"
+export {
+  AssignRequest,
+  DrivenRequest,
+  IncidentRequest,
+  IncidentResponse,
+  OperatorCancelRequest,
+  ResolutionRequest,
+  ReviewRequest,
+  UnassignRequest,
+  ValidationRequest
+} from "./operations/operations-requests.model.ts"
 export {
   CancellationPreview,
   CancelRequest,

@@ -3,13 +3,25 @@ import {
   type Caller,
   type Environment,
   environmentOfKey,
+  type KeyId,
+  type KeyInUse,
   Mac,
   requireScope,
   type Scope,
+  type StoreUnavailable,
   usableKey
 } from "@trajet/domain/access"
+import {
+  People,
+  type PersonCaller,
+  type PersonKeyId,
+  type PersonKeyInUse,
+  personKeys,
+  requireRole,
+  type Role
+} from "@trajet/domain/people"
 import { Effect, Option, Result } from "effect"
-import type { IncomingMessage } from "node:http"
+import type { Door } from "./door.ts"
 import { ApiProblem, coded } from "./problem.ts"
 import type { Axis, RateLimit, Taken } from "./limits/rate-limit.ts"
 import type { RequestContext } from "./request-context.ts"
@@ -27,12 +39,6 @@ export interface AuthenticationOptions {
   readonly axes: Axes
   readonly limit: RateLimit
 }
-
-export type Authenticate = (
-  request: IncomingMessage,
-  context: RequestContext,
-  scope: Scope
-) => Effect.Effect<Caller, ApiProblem | Effect.Error<ReturnType<ApiKeys["Service"]["byDigest"]>>>
 
 export const limited = ({ axis, retryAfterSeconds }: Taken): ApiProblem =>
   coded("rate_limited", `too many requests on the axis ${axis.name}; try again in ${retryAfterSeconds} s`, {
@@ -53,57 +59,99 @@ const refusalOf = (given: ReadonlyArray<string>): ApiProblem => {
   return given.length > 1 ? repeated : refusedKey
 }
 
+/** The keys of one API: how one is found, and whom it lets in. */
+interface Keys<Found, Needs, By> {
+  readonly find: (header: string) => Effect.Effect<Option.Option<Found>, StoreUnavailable>
+  readonly idOf: (found: Found) => KeyId | PersonKeyId
+  readonly enter: (found: Found, context: RequestContext, needs: Needs) => Result.Result<By, ApiProblem>
+}
+
 /**
- * Authenticates and authorizes a request by its key: the key, its own and the global limit, the scope (ACC-8, LIM-10,
- * ACC-21).  */
-export const makeAuthenticate = ({ serves, axes, limit }: AuthenticationOptions) =>
+ * Authenticates and authorizes a request by its key: the key, its own and the global limit, then what the route needs
+ * (ACC-8, LIM-10, ACC-21).
+ */
+const authenticateBy =
+  <Found, Needs, By>(
+    { axes, limit }: AuthenticationOptions,
+    { find, idOf, enter }: Keys<Found, Needs, By>
+  ): Door<Needs, By>["authenticate"] =>
+  (request, context, needs) =>
+    Effect.gen(function* () {
+      const spend = Effect.fnUntraced(function* (axis: Axis, subject: string, shown: boolean) {
+        const taken = yield* limit.take(axis, subject)
+        if (shown) context.taken.push(taken)
+        if (!taken.allowed) return yield* limited(taken)
+      })
+      const given = request.headersDistinct["x-api-key"] ?? []
+      const [header] = given
+      const found = header === undefined || given.length > 1 ? Option.none<Found>() : yield* find(header)
+      if (Option.isNone(found)) {
+        // Limits only failures, so that a correct key is answered even if others fail from the same address.
+        const taken = yield* limit.take(axes.failedAuth, rateSubject(context.ip))
+        return yield* taken.allowed ? refusalOf(given) : limited(taken)
+      }
+      const keyId = idOf(found.value)
+      context.keyId = keyId
+      yield* spend(axes.key, keyId, true)
+      yield* spend(axes.global, "all", false)
+      return yield* Effect.fromResult(enter(found.value, context, needs))
+    })
+
+/** The door of the clients' API: keys `svc_…`, which need a scope. */
+export const makeClientDoor = (options: AuthenticationOptions) =>
   Effect.gen(function* () {
     const keys = yield* ApiKeys
     const mac = yield* Mac
+    const door: Door<Scope, Caller> = {
+      authenticate: authenticateBy<KeyInUse, Scope, Caller>(options, {
+        find: Effect.fnUntraced(function* (header) {
+          const environment = environmentOfKey(header)
+          if (Result.isFailure(environment) || !options.serves.includes(environment.success)) return Option.none()
+          const found = yield* keys.byDigest(yield* mac.sign("api-key", header))
+          return Option.filter(
+            found,
+            (inUse) => Result.isSuccess(usableKey(inUse)) && inUse.key.environment === environment.success
+          )
+        }),
+        idOf: ({ key }) => key.id,
+        enter: ({ key, gridVersion }, { id, ip }, scope) =>
+          requireScope(key.scopes, scope).pipe(
+            Result.mapError((error) => coded("insufficient_scope", error.message)),
+            Result.map(() => ({
+              tenant: { groupId: key.groupId, environment: key.environment },
+              keyId: key.id,
+              scopes: key.scopes,
+              gridVersion,
+              requestId: id,
+              ip
+            }))
+          )
+      }),
+      holderOf: ({ tenant }) => tenant
+    }
+    return door
+  })
 
-    const spend = Effect.fnUntraced(function* (context: RequestContext, axis: Axis, subject: string, shown: boolean) {
-      const taken = yield* limit.take(axis, subject)
-      if (shown) context.taken.push(taken)
-      if (!taken.allowed) return yield* limited(taken)
-    })
-
-    // Limits only failures, so that a correct key is answered even if others fail from the same address.
-    const failure = Effect.fnUntraced(function* (subject: string, given: ReadonlyArray<string>) {
-      const taken = yield* limit.take(axes.failedAuth, subject)
-      return yield* taken.allowed ? refusalOf(given) : limited(taken)
-    })
-
-    const lookUp = Effect.fnUntraced(function* (header: string | undefined) {
-      const environment = environmentOfKey(header ?? "")
-      if (header === undefined || Result.isFailure(environment) || !serves.includes(environment.success)) {
-        return Option.none()
-      }
-      const found = yield* keys.byDigest(yield* mac.sign("api-key", header))
-      return Option.filter(
-        found,
-        (inUse) => Result.isSuccess(usableKey(inUse)) && inUse.key.environment === environment.success
-      )
-    })
-
-    const authenticate: Authenticate = Effect.fnUntraced(function* (request, context, scope) {
-      const given = request.headersDistinct["x-api-key"] ?? []
-      const found = yield* lookUp(given.length === 1 ? given[0] : undefined)
-      if (Option.isNone(found)) return yield* failure(rateSubject(context.ip), given)
-      const { key, gridVersion } = found.value
-      context.keyId = key.id
-      yield* spend(context, axes.key, key.id, true)
-      yield* spend(context, axes.global, "all", false)
-      yield* Effect.fromResult(requireScope(key.scopes, scope)).pipe(
-        Effect.mapError((error) => coded("insufficient_scope", error.message))
-      )
-      return {
-        tenant: { groupId: key.groupId, environment: key.environment },
-        keyId: key.id,
-        scopes: key.scopes,
-        gridVersion,
-        requestId: context.id,
-        ip: context.ip
-      }
-    })
-    return authenticate
+/** The door of the operations API: keys `ops_…`, which need a role. */
+export const makeOperationsDoor = (options: AuthenticationOptions) =>
+  Effect.gen(function* () {
+    const people = yield* People
+    const mac = yield* Mac
+    const door: Door<ReadonlyArray<Role>, PersonCaller> = {
+      authenticate: authenticateBy<PersonKeyInUse, ReadonlyArray<Role>, PersonCaller>(options, {
+        find: Effect.fnUntraced(function* (header) {
+          const environment = personKeys.environmentOf(header)
+          if (Result.isFailure(environment) || !options.serves.includes(environment.success)) return Option.none()
+          const found = yield* people.keyByDigest(yield* mac.sign("api-key", header))
+          return Option.filter(found, (inUse) => inUse.environment === environment.success)
+        }),
+        idOf: ({ keyId }) => keyId,
+        enter: ({ keyId, environment, person }, { id, ip }, roles) =>
+          requireRole({ keyId, environment, person, requestId: id, ip }, roles).pipe(
+            Result.mapError((error) => coded("role_not_allowed", error.message))
+          )
+      }),
+      holderOf: ({ person, environment }) => ({ personId: person.id, environment })
+    }
+    return door
   })

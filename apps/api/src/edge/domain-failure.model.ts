@@ -8,16 +8,25 @@ import type {
   AlreadyCancelled,
   AlreadyDeparted,
   AlreadyDuplicated,
+  DocumentAccepted,
+  DocumentRefused,
+  DocumentUnknown,
+  DriverBusy,
   IllegalTransition,
+  IncidentUnknown,
   InvalidDates,
   TripInvoiced,
   MissionNotFound,
   NoReturnTrip,
   NotCancellable,
-  TooEarly
+  OutboundNotDelivered,
+  TooEarly,
+  ValidationNotDue,
+  ValidationNotPending
 } from "@trajet/domain/mission"
 import type { OptionAlreadyActive, OptionNotActive, OptionNotRemovable } from "@trajet/domain/options"
 import type { InputRefused } from "@trajet/domain/ordering"
+import type { DriverSuspended, DriverUnknown, EmailTaken, LiveKeyRequired, PersonInvalid } from "@trajet/domain/people"
 import type { GeocoderUnavailable, OutsideTooSlow, RouterUnavailable } from "@trajet/domain/places"
 import type { PressBusy } from "@trajet/domain/printing"
 import type { DeliveryUnknown, NothingToRetry } from "@trajet/domain/webhooks/deliveries"
@@ -42,14 +51,23 @@ export type DomainRefusal =
   | AlreadyDeparted
   | AlreadyDuplicated
   | CursorInvalid
+  | DocumentAccepted
+  | DocumentRefused
+  | DocumentUnknown
+  | DriverBusy
+  | DriverSuspended
+  | DriverUnknown
+  | EmailTaken
   | DeliveryUnknown
   | DocumentsFailed
   | IllegalTransition
+  | IncidentUnknown
   | InputRefused
   | InvalidDates
   | KeyOutcomeOpen
   | KeyReused
   | LinkRefused
+  | LiveKeyRequired
   | MissionNotFound
   | NoReturnTrip
   | NotCancellable
@@ -57,9 +75,13 @@ export type DomainRefusal =
   | OptionAlreadyActive
   | OptionNotActive
   | OptionNotRemovable
+  | OutboundNotDelivered
+  | PersonInvalid
   | PressBusy
   | RequestInProgress
   | TooEarly
   | TripInvoiced
+  | ValidationNotDue
+  | ValidationNotPending
 
 export type DomainFailure = DomainOutage | DomainRefusal

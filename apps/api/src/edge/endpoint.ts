@@ -9,7 +9,8 @@ import type { AccessLog } from "./access-log.ts"
 import type { Admission } from "./admission/admission.ts"
 import { type Answer, problemAnswer, toResponse } from "./answer.ts"
 import type { ArrivingBytes } from "./bodies/arriving-bytes.ts"
-import { type Authenticate, limited } from "./authenticate.ts"
+import { limited } from "./authenticate.ts"
+import { type Door, shareOf } from "./door.ts"
 import { readJson } from "./bodies/body.ts"
 import { clientIp, type networksOf, rateSubject } from "./connections/client-ip.ts"
 import { type Failure, problemOf, type UnknownOutcome } from "./failures.ts"
@@ -25,7 +26,6 @@ import { canonicalParams, targetOf } from "./target.ts"
 
 export interface EdgeOptions {
   readonly admission: Admission["Service"]
-  readonly authenticate: Authenticate
   readonly runIdempotently: RunIdempotently
   readonly bodies: ArrivingBytes
   readonly log: AccessLog
@@ -150,14 +150,15 @@ export const runRequest = <R>(
  * query, form of the Idempotency-Key, JSON, claim, validation, work (IDM-8, ERR-69). Failures before the
  * claim are never stored.
  */
-export const serveRoute = <R>(edge: EdgeOptions, route: Route<R>) =>
+export const serveRoute = <R, Needs, By>(edge: EdgeOptions, door: Door<Needs, By>, route: Route<R, Needs, By>) =>
   runRequest(
     edge,
     { name: `${route.endpoint.method} ${route.endpoint.path}`, counted: true, outcome: route.outcome },
     Effect.fnUntraced(function* (node, context) {
       const { path, search } = targetOf(node)
       const askedAtMillis = performance.now()
-      const caller = yield* edge.authenticate(node, context, route.scope)
+      const caller = yield* door.authenticate(node, context, route.needs)
+      const holder = door.holderOf(caller)
       edge.admission.sawLatency(performance.now() - askedAtMillis)
       const serve = yield* Effect.fromResult(route.asked(search))
       const key = route.endpoint.method === "POST" ? yield* idempotencyKey(node) : Option.none<IdempotencyKey>()
@@ -166,13 +167,13 @@ export const serveRoute = <R>(edge: EdgeOptions, route: Route<R>) =>
           ? {}
           : yield* edge.admission.outside(
               node,
-              edge.bodies.holding(caller.tenant.groupId, (held) => readJson(node, route.takesBody === "optional", held))
+              edge.bodies.holding(shareOf(holder), (held) => readJson(node, route.takesBody === "optional", held))
             )
       const params = canonicalParams((yield* HttpRouter.RouteContext).params)
       const members = { caller, params, publicUrl: context.publicUrl }
       if (!route.honoursIdempotencyKey || Option.isNone(key)) return yield* serve({ ...members, claim: null }, body)
       return yield* edge.runIdempotently(
-        { caller, key: key.value, method: route.endpoint.method, path, body },
+        { holder, key: key.value, method: route.endpoint.method, path, body },
         (claim) => serve({ ...members, claim }, body)
       )
     })

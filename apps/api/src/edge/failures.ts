@@ -6,7 +6,7 @@ import { StoreUnavailable } from "@trajet/domain/access"
 import type { ProblemCode } from "@trajet/contract"
 import type { DomainFailure } from "./domain-failure.model.ts"
 import { isOutage } from "./outage.ts"
-import { ApiProblem, coded, notFound } from "./problem.ts"
+import { ApiProblem, coded, invalidField, notFound } from "./problem.ts"
 
 /** The failures that this file turns into answers. */
 export type Failure = ApiProblem | DomainFailure
@@ -104,16 +104,23 @@ const plainCodes = {
   AlreadyCancelled: "already_cancelled",
   AlreadyDeparted: "already_departed",
   ClaimLost: "relay_timeout",
+  DocumentAccepted: "document_final",
+  DocumentRefused: "document_final",
   IllegalTransition: "not_in_this_status",
   KeyReused: "idempotency_key_reused",
   TripInvoiced: "leg_invoiced",
   BillingStateUnavailable: "billing_unavailable",
   NotCancellable: "not_cancellable",
+  DriverSuspended: "driver_suspended",
+  LiveKeyRequired: "role_not_allowed",
   OptionAlreadyActive: "option_already_active",
   OptionNotActive: "option_not_active",
   OptionNotRemovable: "option_not_removable",
+  OutboundNotDelivered: "outbound_not_delivered",
   OutsideTooSlow: "relay_timeout",
-  StoreUnavailable: "relay_unavailable"
+  StoreUnavailable: "relay_unavailable",
+  ValidationNotDue: "validation_not_pending",
+  ValidationNotPending: "validation_not_pending"
 } as const satisfies Partial<Record<DomainFailure["_tag"], ProblemCode>>
 
 type Plain = Extract<DomainFailure, { readonly _tag: keyof typeof plainCodes }>
@@ -129,6 +136,9 @@ const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
     case "InvalidDates":
       return coded("validation_failed", failure.message, { errors: failure.errors })
     case "DeliveryUnknown":
+    case "DocumentUnknown":
+    case "DriverUnknown":
+    case "IncidentUnknown":
     case "LinkRefused":
     case "MissionNotFound":
       return notFound(failure.message)
@@ -136,6 +146,12 @@ const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
       return coded("cursor_invalid", failure.message, {
         errors: [{ field: "cursor", error: "invalid", message: failure.message }]
       })
+    case "DriverBusy":
+      return coded("driver_busy", failure.message, { mission_ids: failure.missionIds })
+    case "EmailTaken":
+      return invalidField("email", "not_allowed", failure.message)
+    case "PersonInvalid":
+      return invalidField(failure.field, "invalid", failure.problem)
     case "NoReturnTrip":
       return noReturnTrip(failure)
     case "AlreadyDuplicated":

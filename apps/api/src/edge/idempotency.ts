@@ -1,4 +1,4 @@
-import { type Caller, Digest } from "@trajet/domain/access"
+import { Digest } from "@trajet/domain/access"
 import {
   canonicalJson,
   type Claim,
@@ -7,7 +7,8 @@ import {
   IdempotencyKeys,
   isIdempotencyKey,
   isKept,
-  judgeKey
+  judgeKey,
+  type KeyHolder
 } from "@trajet/domain/idempotency"
 import { Cause, Effect, Exit, Option } from "effect"
 import type { IncomingMessage } from "node:http"
@@ -31,7 +32,7 @@ export const idempotencyKey = (node: IncomingMessage): Effect.Effect<Option.Opti
 
 /** A request with a key, before its work. */
 export interface KeyedRequest {
-  readonly caller: Caller
+  readonly holder: KeyHolder
   readonly key: IdempotencyKey
   readonly method: string
   readonly path: string
@@ -52,16 +53,16 @@ export const makeIdempotency = ({ leaseMillis, docsBase }: IdempotencyOptions) =
     const keys = yield* IdempotencyKeys
     const digest = yield* Digest
 
-    const conclude = Effect.fnUntraced(function* ({ caller }: KeyedRequest, claim: Claim, failure: Failure) {
+    const conclude = Effect.fnUntraced(function* ({ holder }: KeyedRequest, claim: Claim, failure: Failure) {
       const problem = problemOf(failure, "keyed")
       // The outcome of the write is unknown: the claim stays, and the next request after its lease finds out.
       if (failure._tag === "OutcomeUnknown" || failure._tag === "ClaimLost") return yield* problem
       if (!isKept(problem.status, problem.code)) {
-        yield* Effect.ignore(keys.release(caller.tenant, claim))
+        yield* Effect.ignore(keys.release(holder, claim))
         return yield* problem
       }
       const answer = problemAnswer(problem, docsBase)
-      yield* keys.complete(caller.tenant, claim, answer)
+      yield* keys.complete(holder, claim, answer)
       return answer
     })
 
@@ -70,9 +71,9 @@ export const makeIdempotency = ({ leaseMillis, docsBase }: IdempotencyOptions) =
       work: (claim: Claim) => Effect.Effect<Answer, E, R>
     ): Effect.Effect<Answer, Failure, R> =>
       Effect.gen(function* () {
-        const { caller, key, method, path, body } = request
+        const { holder, key, method, path, body } = request
         const fingerprint = yield* digest.sha256(fingerprintText(method, path, canonicalJson(body)))
-        const claimed = yield* keys.claim(caller.tenant, key, fingerprint, leaseMillis)
+        const claimed = yield* keys.claim(holder, key, fingerprint, leaseMillis)
         if (claimed._tag === "Held") {
           const stored = yield* Effect.fromResult(judgeKey(claimed.record, fingerprint, claimed.now))
           return { ...stored, headers: { "idempotent-replayed": "true" } }
@@ -83,7 +84,7 @@ export const makeIdempotency = ({ leaseMillis, docsBase }: IdempotencyOptions) =
           // After a defect, or a client that went away before the write, a retry may use the key.
           Effect.onExit((exit) =>
             Exit.isFailure(exit) && (Cause.hasDies(exit.cause) || Cause.hasInterruptsOnly(exit.cause))
-              ? Effect.ignore(keys.release(caller.tenant, claim))
+              ? Effect.ignore(keys.release(holder, claim))
               : Effect.void
           )
         )

@@ -15,6 +15,7 @@ interface ProblemMembers {
   readonly candidates?: ReadonlyArray<unknown>
   readonly min_date?: Instant
   readonly duplicated_to?: { readonly id: string; readonly transport_id: string }
+  readonly mission_ids?: ReadonlyArray<string>
   /** One entry for each document of a deposit that failed. */
   readonly data?: ReadonlyArray<unknown>
   readonly retryAfterSeconds?: number
@@ -44,6 +45,7 @@ const shownMembers = [
   "candidates",
   "min_date",
   "duplicated_to",
+  "mission_ids",
   "data"
 ] as const
 

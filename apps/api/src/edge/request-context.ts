@@ -1,3 +1,4 @@
+import type { PersonKeyId } from "@trajet/domain/people"
 import type { KeyId, RequestId, Tenant } from "@trajet/domain/access"
 import type { LinkTarget } from "@trajet/domain/documents"
 import type { Taken } from "./limits/rate-limit.ts"
@@ -14,7 +15,7 @@ export interface RequestContext {
    * platform.
    */
   readonly taken: Array<Taken>
-  keyId: KeyId | null
+  keyId: KeyId | PersonKeyId | null
   /** The target of a file link; its tenant is known after its key is found. */
   opened: { readonly target: LinkTarget; readonly tenant: Tenant | null } | null
   /** True if the connection stays open for a long time after the answer. */

@@ -1,4 +1,5 @@
 import type { Caller, Scope } from "@trajet/domain/access"
+import type { PersonCaller, Role } from "@trajet/domain/people"
 import type { Claim } from "@trajet/domain/idempotency"
 import { Effect, Result, type Schema } from "effect"
 import { decoder } from "./decoding/decode.ts"
@@ -7,8 +8,8 @@ import type { ApiProblem } from "./problem.ts"
 import { queryReader } from "./decoding/query.ts"
 
 /** A request that passed the edge, with its caller and decoded members. */
-export interface Asked<Query, Body> {
-  readonly caller: Caller
+export interface Asked<Query, Body, By = Caller> {
+  readonly caller: By
   readonly params: Readonly<Record<string, string | undefined>>
   readonly query: Query
   readonly body: Body
@@ -24,10 +25,11 @@ export interface Served {
   readonly body: string
 }
 
-export interface RouteOptions<Query, Body, R> {
+/** `Needs` is what the route asks of its caller `By`: a scope, or roles. */
+export interface RouteOptions<Query, Body, R, Needs, By> {
   /** The endpoint of the contract. */
-  readonly endpoint: { readonly method: "GET" | "POST" | "PATCH" | "DELETE"; readonly path: `/${string}` }
-  readonly scope: Scope
+  readonly endpoint: { readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"; readonly path: `/${string}` }
+  readonly needs: Needs
   readonly query: Schema.Decoder<Query>
   readonly body: Schema.Decoder<Body>
   /** `none` for a GET; `optional`: an absent body is an empty object. */
@@ -39,22 +41,24 @@ export interface RouteOptions<Query, Body, R> {
   readonly honoursIdempotencyKey: boolean
   /** The advice if the outcome of a write is unknown, and no key makes a retry safe. */
   readonly outcome: Exclude<UnknownOutcome, "keyed">
-  readonly handle: (asked: Asked<Query, Body>) => Effect.Effect<Served, Failure, R>
+  readonly handle: (asked: Asked<Query, Body, By>) => Effect.Effect<Served, Failure, R>
 }
 
-type Members = Omit<Asked<unknown, unknown>, "query" | "body">
+type Members<By> = Omit<Asked<unknown, unknown, By>, "query" | "body">
 
 /** Serves a request whose query was read, with its body as JSON. */
-type Serve<R> = (members: Members, body: unknown) => Effect.Effect<Served, Failure, R>
+type Serve<R, By> = (members: Members<By>, body: unknown) => Effect.Effect<Served, Failure, R>
 
 /** A route as the edge sees it. */
-export interface Route<R> extends Omit<RouteOptions<unknown, unknown, R>, "query" | "body" | "handle"> {
+export interface Route<R, Needs, By> extends Omit<
+  RouteOptions<unknown, unknown, R, Needs, By>,
+  "query" | "body" | "handle"
+> {
   /** Reads the query of a request, which may be refused before its body is read. */
-  readonly asked: (search: string) => Result.Result<Serve<R>, ApiProblem>
+  readonly asked: (search: string) => Result.Result<Serve<R, By>, ApiProblem>
 }
 
-/** Binds an endpoint of the contract to its program. */
-export const route = <Query, Body, R>(options: RouteOptions<Query, Body, R>): Route<R> => {
+const bind = <Query, Body, R, Needs, By>(options: RouteOptions<Query, Body, R, Needs, By>): Route<R, Needs, By> => {
   const { query, body, handle, ...rest } = options
   const readQuery = queryReader(query)
   const decodeBody: (value: unknown) => Result.Result<Body, ApiProblem> = decoder(body)
@@ -63,7 +67,7 @@ export const route = <Query, Body, R>(options: RouteOptions<Query, Body, R>): Ro
     asked: (search) =>
       Result.map(
         readQuery(search),
-        (query): Serve<R> =>
+        (query): Serve<R, By> =>
           (members, body) =>
             Effect.flatMap(Effect.fromResult(decodeBody(body)), (decoded) =>
               handle({ ...members, query, body: decoded })
@@ -71,3 +75,26 @@ export const route = <Query, Body, R>(options: RouteOptions<Query, Body, R>): Ro
       )
   }
 }
+
+export type ClientRoute<R> = Route<R, Scope, Caller>
+
+/** Binds an endpoint of the clients' contract to its program. */
+export const route = <Query, Body, R>({
+  scope,
+  ...options
+}: Omit<RouteOptions<Query, Body, R, Scope, Caller>, "needs"> & { readonly scope: Scope }): ClientRoute<R> =>
+  bind({ ...options, needs: scope })
+
+export type OperationsRoute<R> = Route<R, ReadonlyArray<Role>, PersonCaller>
+
+/** Binds an endpoint of the operations contract to its program. Every POST honours an Idempotency-Key (OPS-8). */
+export const operationsRoute = <Query, Body, R>({
+  roles,
+  ...options
+}: Omit<
+  RouteOptions<Query, Body, R, ReadonlyArray<Role>, PersonCaller>,
+  "needs" | "honoursIdempotencyKey" | "outcome"
+> & {
+  readonly roles: ReadonlyArray<Role>
+}): OperationsRoute<R> =>
+  bind({ ...options, needs: roles, honoursIdempotencyKey: options.endpoint.method === "POST", outcome: "other" })

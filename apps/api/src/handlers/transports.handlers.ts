@@ -6,7 +6,6 @@ import {
   type DatesResponse,
   MissionListQuery,
   type MissionPage,
-  type Penalty as PenaltyWire,
   TrajetApi,
   type CancellationPreview as PreviewWire
 } from "@trajet/contract"
@@ -19,7 +18,6 @@ import {
   previewCancellation,
   readMission
 } from "@trajet/domain/ordering"
-import { euros, type Penalty } from "@trajet/domain/pricing"
 import { instantOfMillis } from "@trajet/domain/time"
 import { Clock, Effect, Schema } from "effect"
 import { route } from "../edge/route.ts"
@@ -27,6 +25,7 @@ import { missionIdOf } from "../edge/target.ts"
 import { instantOf, pageSizeOf } from "./query-wire.ts"
 import { createdWire, detailLinks, detailWire, listItemWire } from "./mission-wire.ts"
 import { orderOf } from "./order-wire.ts"
+import { penaltyWire } from "./penalty-wire.ts"
 
 const { endpoints } = TrajetApi.groups.transports
 const none = Schema.Struct({})
@@ -124,24 +123,6 @@ const changeDates = route({
     }
     return { status: 200, body: JSON.stringify(wire) }
   })
-})
-
-const rateOf = (percent: number | null): number | null => (percent === null ? null : percent / 100)
-
-const penaltyWire = (penalty: Penalty): PenaltyWire => ({
-  currency: "EUR",
-  amount_ht: euros(penalty.amountHt),
-  rule: penalty.rule,
-  rate: rateOf(penalty.ratePercent),
-  base_ht: euros(penalty.baseHt),
-  hours_before_pickup: penalty.hoursBeforePickup,
-  legs: penalty.trips.map(({ trip, amountHt, baseHt, ratePercent, rule }) => ({
-    leg: trip,
-    amount_ht: euros(amountHt),
-    base_ht: euros(baseHt),
-    rate: rateOf(ratePercent),
-    rule
-  }))
 })
 
 const cancel = route({

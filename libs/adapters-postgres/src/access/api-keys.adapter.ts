@@ -15,7 +15,7 @@ import { Effect, Exit, Layer, Option, Result } from "effect"
 import { sql } from "kysely"
 import { coalesced } from "../database/coalesced.ts"
 import { Database } from "../database/database.ts"
-import { gatheredUses } from "./key-uses.ts"
+import { gatheredUses, touchKeys } from "./key-uses.ts"
 import { statement } from "../database/statement.ts"
 
 interface KeyRow {
@@ -105,7 +105,7 @@ const lookupsInFlightMax = 2
 
 const make = Effect.gen(function* () {
   const database = yield* Database
-  const uses = yield* gatheredUses(database)
+  const uses = yield* gatheredUses(database, touchKeys)
 
   // Many requests come with the same few keys at the same time: one statement serves them all, each reads fresh.
   const lookUp = <Name extends string>(
@@ -137,7 +137,9 @@ const make = Effect.gen(function* () {
     byDigest: (digest) =>
       Effect.tap(byDigest(digest), (found) =>
         Effect.sync(() => {
-          if (Option.isSome(found) && Result.isSuccess(usableKey(found.value))) uses.add(found.value)
+          if (Option.isSome(found) && Result.isSuccess(usableKey(found.value))) {
+            uses.add(found.value.key.id, found.value.now)
+          }
         })
       ),
     byId,

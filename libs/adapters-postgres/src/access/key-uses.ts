@@ -1,13 +1,18 @@
-import type { KeyId, KeyInUse } from "@trajet/domain/access"
 import type { Instant } from "@trajet/domain/time"
 import { Effect } from "effect"
 import { sql } from "kysely"
 import type { Database } from "../database/database.ts"
-import { statement } from "../database/statement.ts"
+import { type Statement, statement } from "../database/statement.ts"
+
+/** Ids of keys, and the time of the last use of each. */
+export interface Uses {
+  readonly ids: ReadonlyArray<string>
+  readonly ats: ReadonlyArray<Instant>
+}
 
 // The rows are locked in the order of their ids, so that two processes never wait for each other. A use that was allowed
 // at the very moment of the revocation counts as one before it. Its loss in a crash is not worth a wait for the disk.
-const touchKeys = statement<{ readonly ids: ReadonlyArray<KeyId>; readonly ats: ReadonlyArray<Instant> }, never>()(
+export const touchKeys = statement<Uses, never>()(
   "key.touch",
   ($) => sql`
 WITH use AS MATERIALIZED (
@@ -27,9 +32,9 @@ const flushEvery = "1 second"
  * Gathers in memory when keys were used last, by the store's clock, and writes all of them with one statement a second
  * and once more at the end: a request pays no write for it (docs/adr/0030).
  */
-export const gatheredUses = Effect.fnUntraced(function* (database: Database["Service"]) {
-  const latest = new Map<KeyId, Instant>()
-  const note = (id: KeyId, at: Instant) => {
+export const gatheredUses = Effect.fnUntraced(function* (database: Database["Service"], touch: Statement<Uses, never>) {
+  const latest = new Map<string, Instant>()
+  const note = (id: string, at: Instant) => {
     if (at > (latest.get(id) ?? "")) latest.set(id, at)
   }
 
@@ -37,7 +42,7 @@ export const gatheredUses = Effect.fnUntraced(function* (database: Database["Ser
     if (latest.size === 0) return Effect.void
     const uses = [...latest]
     latest.clear()
-    return database.run(touchKeys, { ids: uses.map(([id]) => id), ats: uses.map(([, at]) => at) }).pipe(
+    return database.run(touch, { ids: uses.map(([id]) => id), ats: uses.map(([, at]) => at) }).pipe(
       // Kept for the next time, unless a later use came meanwhile.
       Effect.catchCause((cause) => {
         uses.forEach(([id, at]) => note(id, at))
@@ -48,5 +53,5 @@ export const gatheredUses = Effect.fnUntraced(function* (database: Database["Ser
 
   yield* Effect.addFinalizer(() => flush)
   yield* Effect.sleep(flushEvery).pipe(Effect.andThen(flush), Effect.forever, Effect.forkScoped)
-  return { add: ({ key, now }: KeyInUse) => note(key.id, now) }
+  return { add: note }
 })

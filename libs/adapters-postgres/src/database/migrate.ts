@@ -10,6 +10,7 @@ import * as storageQuota from "./migrations/0004-storage-quota.ts"
 import * as accountability from "./migrations/0005-accountability.ts"
 import * as returnRegistrations from "./migrations/0006-return-registrations.ts"
 import * as missionStatistics from "./migrations/0007-mission-statistics.ts"
+import * as operations from "./migrations/0008-operations.ts"
 
 // Forward only: a migration that landed is never edited and has no way back.
 const migrations: Record<string, Migration> = {
@@ -19,7 +20,8 @@ const migrations: Record<string, Migration> = {
   "0004-storage-quota": storageQuota,
   "0005-accountability": accountability,
   "0006-return-registrations": returnRegistrations,
-  "0007-mission-statistics": missionStatistics
+  "0007-mission-statistics": missionStatistics,
+  "0008-operations": operations
 }
 
 // Sets the guard again after every migration run, if the role may do so. In an embedded server the superuser does

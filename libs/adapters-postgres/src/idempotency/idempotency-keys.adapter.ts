@@ -4,6 +4,7 @@ import {
   type ClaimAnswer,
   type IdempotencyKey,
   IdempotencyKeys,
+  type KeyHolder,
   KeyOutcomeOpen,
   keyRetentionHours,
   type StoredAnswer
@@ -17,7 +18,18 @@ import { Database } from "../database/database.ts"
 import { isLockTimeout } from "../database/pg-errors.ts"
 import { statement } from "../database/statement.ts"
 
-interface ClaimKey extends Tenant {
+/** The column `group_id` of a key has the id of its holder: a group, or a person. */
+interface Held {
+  readonly groupId: string
+  readonly environment: Tenant["environment"]
+}
+
+export const heldBy = (holder: KeyHolder): Held => ({
+  groupId: "personId" in holder ? holder.personId : holder.groupId,
+  environment: holder.environment
+})
+
+interface ClaimKey extends Held {
   readonly key: IdempotencyKey
   readonly fingerprint: string
   readonly owner: string
@@ -67,7 +79,7 @@ WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::te
   AND NOT EXISTS (SELECT FROM claimed)`
 )
 
-interface NewClaims extends Tenant {
+interface NewClaims extends Held {
   readonly keys: ReadonlyArray<IdempotencyKey>
   readonly fingerprints: ReadonlyArray<string>
   readonly owners: ReadonlyArray<string>
@@ -91,7 +103,7 @@ ON CONFLICT (group_id, environment, key) DO NOTHING
 RETURNING owner, set_config('synchronous_commit', 'off', true)`
 )
 
-type HeldClaim = Tenant & Claim
+type HeldClaim = Held & Claim
 
 const heldClaim = ($: (name: keyof HeldClaim) => RawBuilder<unknown>) => sql`
 group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND key = ${$("key")}::uuid
@@ -111,7 +123,7 @@ export const releaseKey = statement<HeldClaim, never>()(
   ($) => sql`UPDATE idempotency_key SET lease_until = '-infinity' WHERE ${heldClaim($)}`
 )
 
-const answerOf = (row: ClaimRow, claim: { readonly key: IdempotencyKey; readonly owner: string }): ClaimAnswer =>
+const answerOf = (row: ClaimRow, claim: Omit<Claim, "fence">): ClaimAnswer =>
   row.claimed
     ? { _tag: "Claimed", claim: { ...claim, fence: row.fence } }
     : {
@@ -146,13 +158,13 @@ const claimsPerStatementMax = 64
 
 /** Claims new keys, and returns whether each was claimed. One statement claims keys of one tenant that come together. */
 const newClaimsOf = (database: Database["Service"]) =>
-  coalescedByTenant<NewClaim, boolean, StoreUnavailable>((tenant) => ({
+  coalescedByTenant<NewClaim, boolean, StoreUnavailable, Held>((held) => ({
     inFlightMax: claimsInFlightMax,
     batchMax: claimsPerStatementMax,
     run: (claims) =>
       database
         .run(claimNewKeys, {
-          ...tenant,
+          ...held,
           keys: claims.map(({ key }) => key),
           fingerprints: claims.map(({ fingerprint }) => fingerprint),
           owners: claims.map(({ owner }) => owner),
@@ -172,15 +184,15 @@ const make = Effect.gen(function* () {
   const database = yield* Database
   const newClaimOf = newClaimsOf(database)
   const claim = Effect.fnUntraced(function* (
-    tenant: Tenant,
+    holder: KeyHolder,
     key: IdempotencyKey,
     fingerprint: string,
     leaseMillis: number
   ) {
     const owner = randomUUID()
-    const taken = yield* newClaimOf(tenant)({ key, fingerprint, owner, leaseMillis })
+    const taken = yield* newClaimOf(heldBy(holder))({ key, fingerprint, owner, leaseMillis })
     if (taken) return { _tag: "Claimed", claim: { key, owner, fence: firstFence } } satisfies ClaimAnswer
-    const claiming = database.run(claimKey, { ...tenant, key, fingerprint, owner, leaseMillis })
+    const claiming = database.run(claimKey, { ...heldBy(holder), key, fingerprint, owner, leaseMillis })
     for (let tries = 0; tries < claimTriesMax; tries++) {
       const row = (yield* Effect.mapError(claiming, orOpen))[0]
       if (row !== undefined) return answerOf(row, { key, owner })
@@ -189,8 +201,9 @@ const make = Effect.gen(function* () {
   })
   return IdempotencyKeys.of({
     claim,
-    complete: (tenant, claim, answer) => Effect.asVoid(database.run(completeKey, { ...tenant, ...claim, ...answer })),
-    release: (tenant, claim) => Effect.asVoid(database.run(releaseKey, { ...tenant, ...claim }))
+    complete: (holder, claim, answer) =>
+      Effect.asVoid(database.run(completeKey, { ...heldBy(holder), ...claim, ...answer })),
+    release: (holder, claim) => Effect.asVoid(database.run(releaseKey, { ...heldBy(holder), ...claim }))
   })
 })
 

@@ -5,6 +5,7 @@ import type { NewNotice } from "@trajet/domain/notices"
 import type { PriceChange } from "@trajet/domain/prices"
 import { Cents } from "@trajet/domain/pricing"
 import type { Instant } from "@trajet/domain/time"
+import type { NewOperationsNote } from "@trajet/domain/operations"
 import { sql } from "kysely"
 import type { Connection } from "../database/database.ts"
 import { statement } from "../database/statement.ts"
@@ -110,6 +111,20 @@ FROM json_to_recordset(${$("notices")}::json)
   AS n(audience text, recipients json, subject text, text text, mission json)`
 )
 
+interface Notes extends Tenant {
+  readonly missionId: string
+  readonly notes: string
+}
+
+const insertNotes = statement<Notes, never>()(
+  "operations_note.insert",
+  ($) => sql`
+INSERT INTO operations_note (group_id, environment, mission_id, about, about_id, text, person_id)
+SELECT ${$("groupId")}::uuid, ${$("environment")}::text, ${$("missionId")}::uuid, n.about, n."aboutId", n.text,
+  n."personId"
+FROM json_to_recordset(${$("notes")}::json) AS n(about text, "aboutId" uuid, text text, "personId" uuid)`
+)
+
 const rowOf = (change: PriceChange): PriceChangeRow => ({
   created_at: change.createdAt,
   leg: change.trip,
@@ -135,6 +150,7 @@ export const priceChangeOf = (row: PriceChangeRow): PriceChange => ({
 export interface ChangeRecords {
   readonly priceChanges?: ReadonlyArray<PriceChange>
   readonly notices?: ReadonlyArray<NewNotice>
+  readonly notes?: ReadonlyArray<NewOperationsNote>
 }
 
 /** Writes what a change of a mission leaves beside the mission and its events, in the transaction of the change. */
@@ -142,11 +158,14 @@ export const recordChange = async (
   connection: Connection,
   tenant: Tenant,
   missionId: MissionId,
-  { priceChanges = [], notices = [] }: ChangeRecords
+  { priceChanges = [], notices = [], notes = [] }: ChangeRecords
 ): Promise<void> => {
   if (priceChanges.length > 0) {
     const changes = JSON.stringify(priceChanges.map(rowOf))
     await connection.run(insertPriceChanges, { ...tenant, missionId, changes })
+  }
+  if (notes.length > 0) {
+    await connection.run(insertNotes, { ...tenant, missionId, notes: JSON.stringify(notes) })
   }
   if (notices.length > 0) {
     await connection.run(insertNotices, { groupId: tenant.groupId, notices: JSON.stringify(notices) })

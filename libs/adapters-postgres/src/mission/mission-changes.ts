@@ -1,4 +1,5 @@
 import {
+  type Author,
   type Caller,
   type RequestId,
   type StoredDocumentUnreadable,
@@ -6,8 +7,10 @@ import {
   type Tenant
 } from "@trajet/domain/access"
 import { type DomainEvent, EventId } from "@trajet/domain/events"
-import { ClaimLost } from "@trajet/domain/idempotency"
+import { ClaimLost, holderOf } from "@trajet/domain/idempotency"
 import {
+  type DriverAtWork,
+  type DriverId,
   type FilingChange,
   type Mission,
   type MissionChange,
@@ -21,12 +24,14 @@ import { Result } from "effect"
 import { sql } from "kysely"
 import { randomUUIDv7 } from "node:crypto"
 import type { Connection, Database } from "../database/database.ts"
-import { completeKey } from "../idempotency/idempotency-keys.adapter.ts"
+import { completeKey, heldBy } from "../idempotency/idempotency-keys.adapter.ts"
 import { keepFiles, lockedStorageUse, recordChange } from "./mission-change.statements.ts"
 import { insertInput } from "./mission-insertion.ts"
 import { columnsOf } from "./mission-columns.ts"
 import { missionOf } from "./mission.rows.ts"
-import { insertMissions, lockMission, updateMission } from "./mission.statements.ts"
+import { lockDriver } from "../people/person.statements.ts"
+import { driverOf } from "../people/person.rows.ts"
+import { insertMissions, lockMission, missionsOfDriver, updateMission } from "./mission.statements.ts"
 import { settledWrite } from "../database/settlement.ts"
 import { statement } from "../database/statement.ts"
 
@@ -47,7 +52,7 @@ WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::te
 )
 
 interface Subject {
-  readonly caller: Caller
+  readonly caller: Author
   readonly id: MissionId
 }
 
@@ -61,12 +66,19 @@ export interface Filing<A, E> extends Subject {
   readonly decide: (mission: Mission, now: Instant, keptBytes: number) => Result.Result<FilingChange<A>, E>
 }
 
+export interface Assigning<A, E> extends Subject {
+  readonly action: string
+  readonly driverId: DriverId
+  readonly decide: (mission: Mission, now: Instant, driver: DriverAtWork) => Result.Result<MissionChange<A>, E>
+}
+
 export interface Duplicating<A, E> extends Subject {
+  readonly caller: Caller
   readonly decide: (source: Mission, now: Instant) => Result.Result<MissionDuplicate<A, E>, E>
 }
 
 interface Written {
-  readonly caller: Caller
+  readonly caller: Author
   readonly action: string
   readonly before: Mission
   readonly after: Mission
@@ -84,6 +96,8 @@ const writeMission = ({ caller, action, before, after, events }: Written, connec
     eventDatas: events.map(({ data }) => JSON.stringify(data)),
     firstSequence: before.sequence + 1,
     apiKeyId: caller.keyId,
+    personId: caller.personId ?? null,
+    reason: caller.reason ?? null,
     requestId: caller.requestId,
     ip: caller.ip
   })
@@ -91,18 +105,18 @@ const writeMission = ({ caller, action, before, after, events }: Written, connec
 /** Every statement of a change but the last one, which locks the head row. */
 const writeBeside = async <A>(
   connection: Connection,
-  { tenant }: Caller,
+  caller: Author,
   missionId: MissionId,
   change: MissionChange<A> & Partial<FilingChange<A>>
 ): Promise<Result.Result<void, ClaimLost | StoreUnavailable>> => {
   const { completes = null, keeps = [] } = change
   if (completes !== null) {
     const { claim, answer } = completes
-    const completed = await connection.run(completeKey, { ...tenant, ...claim, ...answer })
+    const completed = await connection.run(completeKey, { ...heldBy(holderOf(caller)), ...claim, ...answer })
     if (completed.length === 0) return Result.fail(new ClaimLost())
   }
-  if (!(await keepFiles(connection, tenant, keeps))) return Result.fail(new StoreUnavailable())
-  await recordChange(connection, tenant, missionId, change)
+  if (!(await keepFiles(connection, caller.tenant, keeps))) return Result.fail(new StoreUnavailable())
+  await recordChange(connection, caller.tenant, missionId, change)
   return Result.void
 }
 
@@ -176,6 +190,24 @@ export const filing = <A, E>(database: Database["Service"], { decide, ...of }: F
     const keptBytes = await lockedStorageUse(connection, of.caller.tenant)
     return Result.map(decide(before, now, keptBytes), (change) => changeOf(connection, { ...of, before }, change))
   })
+
+/**
+ * Locks the record of the driver after the mission: assignments to one driver wait for each other, and each sees the
+ * trips that the one before it gave.
+ */
+export const assigning = <A, E>(database: Database["Service"], { driverId, decide, ...of }: Assigning<A, E>) =>
+  decidedWrite<A, E | StoredDocumentUnreadable, ClaimLost | StoreUnavailable>(
+    database,
+    of,
+    async (connection, before, now) => {
+      const [row] = await connection.run(lockDriver, { id: driverId })
+      const rows = await connection.run(missionsOfDriver, { environment: of.caller.tenant.environment, driverId })
+      const missions = Result.all(rows.map(missionOf))
+      if (Result.isFailure(missions)) return Result.fail(missions.failure)
+      const driver: DriverAtWork = { record: row === undefined ? null : driverOf(row), missions: missions.success }
+      return Result.map(decide(before, now, driver), (change) => changeOf(connection, { ...of, before }, change))
+    }
+  )
 
 export const duplicating = <A, E>(database: Database["Service"], { caller, id, decide }: Duplicating<A, E>) =>
   decidedWrite<A, E, never>(database, { caller, id }, async (connection, before, now) => {

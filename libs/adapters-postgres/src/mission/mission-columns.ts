@@ -15,6 +15,8 @@ export const columnsOf = (mission: Mission) => ({
   delivery_address: mission.outbound.delivery.place.address,
   delivery_date: mission.outbound.delivery.date,
   amount_ht: mission.outbound.priceHt,
+  driver_id: mission.driver?.id ?? null,
+  return_driver_id: mission.returnDriver?.id ?? null,
   body: bodyOf(mission)
 })
 
@@ -34,6 +36,8 @@ const columnTypes = {
   delivery_address: "text",
   delivery_date: "date",
   amount_ht: "bigint",
+  driver_id: "text",
+  return_driver_id: "text",
   body: "json"
 } as const satisfies Readonly<Record<ColumnName, string>>
 

@@ -3,6 +3,7 @@ import type { EventId } from "@trajet/domain/events"
 import type { IdempotencyKey } from "@trajet/domain/idempotency"
 import type { MissionId, MissionQuery } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
+import type { PersonKeyId } from "@trajet/domain/people"
 import { type RawBuilder, sql } from "kysely"
 import { writingEvents } from "../events/event.statements.ts"
 import {
@@ -86,6 +87,8 @@ WITH input AS (
 SELECT mission_id, ordinal FROM numbered`
 )
 
+const driven = sql`status IN ('assigned', 'in_transit', 'in_transit_return', 'incident')`
+
 interface ById extends Tenant {
   readonly id: MissionId
 }
@@ -111,13 +114,30 @@ export const lockMission = statement<ById, MissionRow & { readonly now: Instant 
 SELECT id, ordinal, created_at, body, clock_timestamp() AS now FROM (${missionById($)} FOR UPDATE) AS locked`
 )
 
+/** The missions of a driver, of all groups: few, because a driver drives one trip at a time. */
+export const missionsOfDriver = statement<
+  { readonly environment: Environment; readonly driverId: string },
+  MissionRow
+>()(
+  "all_missions.of_driver",
+  ($) => sql`
+SELECT id, ordinal, created_at, body FROM mission
+WHERE environment = ${$("environment")}::text AND driver_id = ${$("driverId")}::text AND ${driven}
+UNION ALL
+SELECT id, ordinal, created_at, body FROM mission
+WHERE environment = ${$("environment")}::text AND return_driver_id = ${$("driverId")}::text AND ${driven}
+  AND driver_id IS DISTINCT FROM ${$("driverId")}::text`
+)
+
 export interface UpdateMission extends Tenant, MissionColumns {
   readonly id: MissionId
   readonly eventIds: ReadonlyArray<EventId>
   readonly eventTypes: ReadonlyArray<string>
   readonly eventDatas: ReadonlyArray<string>
   readonly firstSequence: number
-  readonly apiKeyId: KeyId
+  readonly apiKeyId: KeyId | PersonKeyId | null
+  readonly personId: string | null
+  readonly reason: string | null
   readonly action: string
   readonly requestId: RequestId
   readonly ip: string | null
@@ -132,9 +152,9 @@ WITH changed AS (
   WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND id = ${$("id")}::uuid
   RETURNING group_id, environment, id, ordinal
 ), audited AS (
-  INSERT INTO audit (group_id, environment, key_id, action, target, request_id, ip)
-  SELECT group_id, environment, ${$("apiKeyId")}::uuid, ${$("action")}::text, id::text, ${$("requestId")}::text,
-    ${$("ip")}::text
+  INSERT INTO audit (group_id, environment, key_id, person_id, action, target, reason, request_id, ip)
+  SELECT group_id, environment, ${$("apiKeyId")}::uuid, ${$("personId")}::uuid, ${$("action")}::text, id::text,
+    ${$("reason")}::text, ${$("requestId")}::text, ${$("ip")}::text
   FROM changed
 ), told AS (
   SELECT * FROM unnest(${$("eventIds")}::uuid[], ${$("eventTypes")}::text[], ${$("eventDatas")}::text[])

@@ -6,7 +6,7 @@ import { sql } from "kysely"
 import { coalescedByTenant } from "../database/coalesced-by-tenant.ts"
 import { Database } from "../database/database.ts"
 import { priceChangeOf, priceHistory } from "./mission-change.statements.ts"
-import { changing, duplicating, filing } from "./mission-changes.ts"
+import { assigning, changing, duplicating, filing } from "./mission-changes.ts"
 import { insertInput, type Insertion } from "./mission-insertion.ts"
 import { missionOf, summaryOf } from "./mission.rows.ts"
 import { findMissions, insertMissions, listMissions } from "./mission.statements.ts"
@@ -96,6 +96,8 @@ const make = Effect.gen(function* () {
       return database.run(listMissions(input), input).pipe(Effect.map((rows) => rows.map(summaryOf)))
     },
     change: (caller, id, action, decide) => told(changing(database, { caller, id, action, decide })),
+    changeForDriver: (caller, id, { action, driverId }, decide) =>
+      told(assigning(database, { caller, id, action, driverId, decide })),
     changeWithFiles: (caller, id, action, decide) => told(filing(database, { caller, id, action, decide })),
     duplicate: (caller, sourceId, decide) => told(duplicating(database, { caller, id: sourceId, decide })),
     priceHistory: (tenant, missionId) =>

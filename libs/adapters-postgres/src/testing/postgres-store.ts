@@ -2,6 +2,8 @@ import type { Environment } from "@trajet/domain/access"
 import { StoreInside } from "@trajet/testing"
 import { Effect, Layer, Redacted } from "effect"
 import { asAdministrator, onServer, testDatabase } from "../../../../tools/harness/database.ts"
+import { allMissionsLayer } from "../operations/all-missions.adapter.ts"
+import { peopleLayer } from "../people/people.adapter.ts"
 import { apiKeysLayer } from "../access/api-keys.adapter.ts"
 import { billingDirectoryLayer } from "../billing/billing-directory.adapter.ts"
 import { databaseLayer } from "../database/database.ts"
@@ -23,7 +25,9 @@ import { storedFilesLayer } from "../documents/stored-files.adapter.ts"
 /** All the ports on one database, over a pool of connections of their own. */
 export const portsOn = (url: string, connectionsMax = 8) =>
   Layer.mergeAll(
+    allMissionsLayer,
     apiKeysLayer,
+    peopleLayer,
     billingDirectoryLayer,
     deliveriesLayer,
     deliveryQueueLayer,

@@ -7,6 +7,7 @@ const keyColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
   stored_file: ["group_id", "environment"],
   storage_use: ["group_id", "environment"],
   price_change: ["group_id", "environment"],
+  operations_note: ["group_id", "environment"],
   inspection: ["group_id", "environment"],
   audit: ["group_id", "environment"],
   api_key: ["group_id", "environment"],

@@ -59,6 +59,7 @@ export const problemCatalogue = {
     422,
     "No document was deposited; `data` says why for each. A retry with the same Idempotency-Key is processed again."
   ),
+  role_not_allowed: entry(403, "The key of an operator or driver has another role than this request needs."),
   option_not_active: entry(404, "This option is not set on this leg."),
   option_already_active: entry(409, "This option is set on this leg already."),
   option_not_removable: entry(409, "An appointment needs this option, or the operator has set it."),
@@ -73,6 +74,15 @@ export const problemCatalogue = {
     409,
     "The status of the mission does not allow this change. Read the mission, and send what its `status` allows."
   ),
+  offer_taken: entry(409, "The offer is gone: another driver has it, the mission was cancelled, or its time is over."),
+  driver_busy: entry(409, "A trip of this driver overlaps. `mission_ids` names the missions."),
+  driver_suspended: entry(409, "This driver is suspended: no offer is shown or taken."),
+  validation_not_pending: entry(
+    409,
+    "This request no longer waits for an answer. Read the mission for the current one."
+  ),
+  outbound_not_delivered: entry(409, "The return starts after the outbound delivery. Report that delivery first."),
+  document_final: entry(409, "The document was refused, or accepted before the mission was completed: that is final."),
   already_departed: entry(409, "The leg is done and cannot be changed. Send only changes of later legs."),
   idempotency_key_reused: entry(
     409,

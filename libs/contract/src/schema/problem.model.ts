@@ -31,6 +31,7 @@ export const Problem = Schema.Struct({
   outcome_unknown: Schema.optionalKey(Schema.Boolean),
   candidates: Schema.optionalKey(Schema.Array(Schema.Json)),
   min_date: Schema.optionalKey(Schema.String.pipe(Schema.fromBrand("Instant", Instant))),
+  mission_ids: Schema.optionalKey(Schema.Array(Schema.String)),
   duplicated_to: Schema.optionalKey(Schema.Struct({ id: Schema.String, transport_id: Schema.String })),
   data: Schema.optionalKey(Schema.Array(Schema.Json))
 }).annotate({ identifier: "Problem", examples: [{ type: "about:blank", title: "Not Found", status: 404 }] })

@@ -10,7 +10,8 @@ const emailCharactersMax = 254
 // Characters that need no quoting in SMTP, so that an address cannot carry a command.
 const emailForm = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u
 
-const isEmail = (text: string): boolean => text.length <= emailCharactersMax && emailForm.test(text)
+/** True for an e-mail address that a mail server takes without quoting. */
+export const isEmail = (text: string): boolean => text.length <= emailCharactersMax && emailForm.test(text)
 
 /**
  * Checks the e-mail addresses of a group's administrators, and returns them trimmed, in order, without repetitions.

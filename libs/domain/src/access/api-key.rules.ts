@@ -5,21 +5,44 @@ import type { Environment } from "./tenant.model.ts"
 
 /** 43 characters of 62 hold 256 random bits. */
 export const keySecretLength = 43
-const keyForm = /^svc_(live|test)_[0-9A-Za-z]{43}$/u
-const shownPrefixLength = "svc_live_".length + 4
 
-/** Returns the environment in the prefix of a clear key (ACC-9). Fails with `KeyRefused` if the text is not a key. */
-export const environmentOfKey = (clearKey: string): Result.Result<Environment, KeyRefused> => {
-  const match = keyForm.exec(clearKey)
-  if (match === null) return Result.fail(new KeyRefused())
-  return Result.succeed(match[1] === "live" ? "live" : "test")
+/** `svc` begins the keys of clients, `ops` those of operators and drivers. */
+export type KeyKind = "svc" | "ops"
+
+/** Form and parts of the keys of a kind, such as `svc_live_…`. */
+export interface KeyRules {
+  /** The environment in the prefix of a clear key; refused if the text is no key of this kind (ACC-9). */
+  readonly environmentOf: (clearKey: string) => Result.Result<Environment, KeyRefused>
+  /** Builds the clear key for an environment from 43 random characters of `0-9A-Za-z`. */
+  readonly clearKey: (environment: Environment, secret: string) => string
+  /** The part of a key that stays visible after its creation. */
+  readonly shownPrefix: (clearKey: string) => string
 }
 
-/** Builds the clear key for an environment from 43 random characters of `0-9A-Za-z`. */
-export const clearKey = (environment: Environment, secret: string): string => `svc_${environment}_${secret}`
+export const keyRules = (kind: KeyKind): KeyRules => {
+  const form = new RegExp(`^${kind}_(live|test)_[0-9A-Za-z]{${keySecretLength}}$`, "u")
+  const shownLength = `${kind}_live_`.length + 4
+  return {
+    environmentOf: (text) => {
+      const match = form.exec(text)
+      if (match === null) return Result.fail(new KeyRefused())
+      return Result.succeed(match[1] === "live" ? "live" : "test")
+    },
+    clearKey: (environment, secret) => `${kind}_${environment}_${secret}`,
+    shownPrefix: (text) => text.slice(0, shownLength)
+  }
+}
 
-/** The part of a key that people see after its creation. */
-export const shownPrefix = (clearKey: string): string => clearKey.slice(0, shownPrefixLength)
+const clientKeys = keyRules("svc")
+
+/** The environment in the prefix of a client's clear key; refused if the text is not such a key (ACC-9). */
+export const environmentOfKey = clientKeys.environmentOf
+
+/** Builds a client's clear key for an environment from 43 random characters of `0-9A-Za-z`. */
+export const clearKey = clientKeys.clearKey
+
+/** The part of a client's key that people see after its creation. */
+export const shownPrefix = clientKeys.shownPrefix
 
 /** Fails with `KeyRefused` if the key is revoked or expired, by the store's clock (ACC-13). */
 export const usableKey = ({ key, now }: KeyInUse): Result.Result<StoredKey, KeyRefused> =>

@@ -1,9 +1,8 @@
 import { Context, type Effect } from "effect"
 import type { StoreUnavailable } from "../access/store.errors.ts"
-import type { Tenant } from "../access/tenant.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import type { KeyOutcomeOpen } from "./idempotency.errors.ts"
-import type { Claim, IdempotencyKey, KeyRecord, StoredAnswer } from "./idempotency.model.ts"
+import type { Claim, IdempotencyKey, KeyHolder, KeyRecord, StoredAnswer } from "./idempotency.model.ts"
 
 export type ClaimAnswer =
   | { readonly _tag: "Claimed"; readonly claim: Claim }
@@ -18,14 +17,14 @@ export class IdempotencyKeys extends Context.Service<
      * fingerprint and an ended lease. Otherwise returns the record that holds the key.
      */
     readonly claim: (
-      tenant: Tenant,
+      holder: KeyHolder,
       key: IdempotencyKey,
       fingerprint: string,
       leaseMillis: number
     ) => Effect.Effect<ClaimAnswer, StoreUnavailable | KeyOutcomeOpen>
     /** Stores the answer of a request that wrote nothing else. Does nothing if another process took the claim over. */
-    readonly complete: (tenant: Tenant, claim: Claim, answer: StoredAnswer) => Effect.Effect<void, StoreUnavailable>
+    readonly complete: (holder: KeyHolder, claim: Claim, answer: StoredAnswer) => Effect.Effect<void, StoreUnavailable>
     /** Releases the key, so that a retry can start at once. Does nothing if another process took the claim over. */
-    readonly release: (tenant: Tenant, claim: Claim) => Effect.Effect<void, StoreUnavailable>
+    readonly release: (holder: KeyHolder, claim: Claim) => Effect.Effect<void, StoreUnavailable>
   }
 >()("@trajet/domain/idempotency/IdempotencyKeys") {}

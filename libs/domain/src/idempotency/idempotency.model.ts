@@ -1,4 +1,7 @@
 import { Brand } from "effect"
+import type { Author } from "../access/caller.model.ts"
+import type { Environment, Tenant } from "../access/tenant.model.ts"
+import type { PersonId } from "../people/person.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
 /** A client's key for one request, a UUID v4 in lower case. */
@@ -11,6 +14,19 @@ export interface StoredAnswer {
   /** The body as it was sent, JSON text. */
   readonly body: string
 }
+
+/** A person of the transport company in one environment. */
+export interface PersonHolder {
+  readonly personId: PersonId
+  readonly environment: Environment
+}
+
+/** Whose keys are looked up: those of a tenant (IDM-1), or those of a person in an environment (OPS-8). */
+export type KeyHolder = Tenant | PersonHolder
+
+/** The holder of the keys that the author of a change sends. */
+export const holderOf = ({ tenant, personId }: Pick<Author, "tenant" | "personId">): KeyHolder =>
+  personId === undefined ? tenant : { personId, environment: tenant.environment }
 
 /** The right to carry out a request, while the store has this owner and fence. */
 export interface Claim {

@@ -6,13 +6,21 @@ export {
   AlreadyCancelled,
   AlreadyDeparted,
   AlreadyDuplicated,
+  DocumentAccepted,
+  DocumentRefused,
+  DocumentUnknown,
+  DriverBusy,
   IllegalTransition,
+  IncidentUnknown,
   InvalidDates,
   MissionNotFound,
   TripInvoiced,
   NoReturnTrip,
   NotCancellable,
-  TooEarly
+  OutboundNotDelivered,
+  TooEarly,
+  ValidationNotDue,
+  ValidationNotPending
 } from "./mission.errors.ts"
 export {
   Actor,
@@ -32,6 +40,7 @@ export {
 export { LegKey, TripKey } from "./leg.model.ts"
 export { decide, type DecisionOf, type RefusalOf } from "./mission.rules.ts"
 export {
+  type DriverAtWork,
   type FilingChange,
   type KeptFile,
   type MissionChange,

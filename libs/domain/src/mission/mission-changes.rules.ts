@@ -24,6 +24,14 @@ const drivingChanges = [
     events: ["transport.assigned"]
   },
   {
+    change: "unassign_return_driver",
+    in: ["assigned", "in_transit"],
+    who: ["operator"],
+    when: "the return goes back to the outbound driver",
+    guard: "has a return",
+    events: []
+  },
+  {
     change: "deliver_outbound_before_return",
     in: ["in_transit"],
     who: ["driver", "operator"],

@@ -38,6 +38,11 @@ export type UnassignDriver =
     }
   | { readonly _tag: "UnassignDriver"; readonly reason: "operator" }
 
+/** The return goes back to the outbound driver (OPS-19); by the operator. */
+export interface UnassignReturnDriver {
+  readonly _tag: "UnassignReturnDriver"
+}
+
 /** MIS-4 and MIS-5. */
 export interface PickUpVehicle {
   readonly _tag: "PickUpVehicle"
@@ -177,6 +182,7 @@ export interface RecordReport {
 export type MissionCommand =
   | AssignDriver
   | UnassignDriver
+  | UnassignReturnDriver
   | PickUpVehicle
   | DeliverVehicle
   | DocumentReceived

@@ -17,7 +17,8 @@ import type {
   AssignDriver,
   DeliverVehicle,
   PickUpVehicle,
-  UnassignDriver
+  UnassignDriver,
+  UnassignReturnDriver
 } from "./mission-command.model.ts"
 import { settle } from "./mission-documents.rules.ts"
 
@@ -91,6 +92,18 @@ export const answerDriver = (
   accepted
     ? acceptTerms(mission, clientUpdateId)
     : unassignDriver(mission, { _tag: "UnassignDriver", reason: "driver_refused", clientUpdateId }, now)
+
+/** The return goes back to the outbound driver, without an event (OPS-19). Nothing changes if that driver has the return. */
+export const unassignReturnDriver = (
+  mission: Mission,
+  _command: UnassignReturnDriver,
+  _now: Instant
+): Result.Result<Decision, StatusConflict | NoReturnTrip> =>
+  Result.gen(function* () {
+    const decision = yield* allowChange(mission, "unassign_return_driver", "operator")
+    yield* returnTrip(mission)
+    return mission.returnDriver === null ? decision : amend(decision, { returnDriver: null })
+  })
 
 const pickUpOutbound = (mission: Mission, command: PickUpVehicle, now: Instant) =>
   Result.map(move(undecided(mission), "pick_up_outbound", command.by.actor, now), (moved) =>

@@ -98,6 +98,13 @@ const others: ReadonlyArray<Asked> = [
   }
 ]
 
+const returning: Asked = {
+  first: assignTo(paul, "retour"),
+  command: { _tag: "UnassignReturnDriver" },
+  triggers: [],
+  change: "unassign_return_driver"
+}
+
 const terms = { grid: demonstrationGrid, billingState: "open", by: "client" } as const
 
 const repricing = (trip: TripKey): ReadonlyArray<Asked> => {
@@ -138,6 +145,7 @@ const linking: ReadonlyArray<Asked> = [
 
 const commands: ReadonlyArray<Asked> = [
   ...driving,
+  returning,
   ...others,
   ...repricing("aller"),
   ...repricing("retour"),

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { DocumentId } from "../documents/document.model.ts"
-import { Actor, ClientUpdateId, DriverId, MissionStatus } from "./mission.model.ts"
+import { IncidentId, Actor, ClientUpdateId, DriverId, MissionStatus } from "./mission.model.ts"
 import { LegKey, TripKey } from "./leg.model.ts"
 import { Instant } from "../time/instant.model.ts"
 import { MissionId, TransportId } from "./mission-id.model.ts"
@@ -104,6 +104,14 @@ export class ValidationNotDue extends Schema.TaggedError<ValidationNotDue>()("Va
 }
 
 const documentId = Schema.String.pipe(Schema.fromBrand("DocumentId", DocumentId))
+
+export class IncidentUnknown extends Schema.TaggedError<IncidentUnknown>()("IncidentUnknown", {
+  incidentId: Schema.String.pipe(Schema.fromBrand("IncidentId", IncidentId))
+}) {
+  override get message() {
+    return "the mission has no incident with this id"
+  }
+}
 
 export class DocumentUnknown extends Schema.TaggedError<DocumentUnknown>()("DocumentUnknown", {
   documentId

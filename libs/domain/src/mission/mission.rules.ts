@@ -12,7 +12,14 @@ import { cancelMission } from "./mission-cancel.rules.ts"
 import type { Change } from "./mission-changes.rules.ts"
 import { changeDates } from "./mission-dates.rules.ts"
 import { acceptDocument, receiveDocument, refuseDocument } from "./mission-documents.rules.ts"
-import { answerDriver, assignDriver, deliverVehicle, pickUpVehicle, unassignDriver } from "./mission-driving.rules.ts"
+import {
+  answerDriver,
+  assignDriver,
+  deliverVehicle,
+  pickUpVehicle,
+  unassignDriver,
+  unassignReturnDriver
+} from "./mission-driving.rules.ts"
 import { reportIncident, resolveIncident } from "./mission-incident.rules.ts"
 import type { Trigger } from "./mission-table.rules.ts"
 import { withTripStatuses } from "./trip.rules.ts"
@@ -27,6 +34,7 @@ export type CommandOf<Tag extends CommandTag> = {
 const rules = {
   AssignDriver: assignDriver,
   UnassignDriver: unassignDriver,
+  UnassignReturnDriver: unassignReturnDriver,
   PickUpVehicle: pickUpVehicle,
   DeliverVehicle: deliverVehicle,
   DocumentReceived: receiveDocument,
@@ -76,6 +84,7 @@ const readEveryRow = <const Read extends Readonly<Record<CommandTag, RowsRead>>>
 export const rowsRead = readEveryRow({
   AssignDriver: ["assign", "assign_return_driver"],
   UnassignDriver: ["unassign"],
+  UnassignReturnDriver: ["unassign_return_driver"],
   PickUpVehicle: ["pick_up_outbound", "pick_up_return"],
   DeliverVehicle: [
     "deliver_last",

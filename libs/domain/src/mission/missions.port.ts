@@ -1,16 +1,18 @@
 import { Context, type Effect, type Option, type Result } from "effect"
-import type { Caller } from "../access/caller.model.ts"
+import type { Author, Caller } from "../access/caller.model.ts"
 import type { OutcomeUnknown, StoredDocumentUnreadable, StoreUnavailable } from "../access/store.errors.ts"
 import type { Tenant } from "../access/tenant.model.ts"
 import type { FileId } from "../documents/file.model.ts"
 import type { DomainEvent } from "../events/event.model.ts"
 import type { ClaimLost } from "../idempotency/idempotency.errors.ts"
 import type { Claim, StoredAnswer } from "../idempotency/idempotency.model.ts"
+import type { DriverRecord } from "../people/person.model.ts"
+import type { NewOperationsNote } from "../operations/operations-note.model.ts"
 import type { NewNotice } from "../notices/notice.model.ts"
 import type { Cents } from "../pricing/pricing.model.ts"
 import type { Day, Instant } from "../time/instant.model.ts"
 import type { MissionNotFound } from "./mission.errors.ts"
-import type { Mission, MissionStatus } from "./mission.model.ts"
+import type { DriverId, Mission, MissionStatus } from "./mission.model.ts"
 import type { PriceChange } from "../prices/price-change.model.ts"
 import type { MissionId, TransportId } from "./mission-id.model.ts"
 
@@ -61,6 +63,8 @@ export interface MissionChange<A> {
   readonly result: A
   readonly priceChanges?: ReadonlyArray<PriceChange>
   readonly notices?: ReadonlyArray<NewNotice>
+  /** Texts that people of operations read beside the mission. */
+  readonly notes?: ReadonlyArray<NewOperationsNote>
   readonly completes?: { readonly claim: Claim; readonly answer: StoredAnswer } | null
 }
 
@@ -73,6 +77,12 @@ export interface KeptFile {
 export interface FilingChange<A> extends MissionChange<A> {
   /** Undoes the change if one of these files was dropped. */
   readonly keeps: ReadonlyArray<KeptFile>
+}
+
+/** A driver, and the missions of all groups in the environment that the driver has trips of. */
+export interface DriverAtWork {
+  readonly record: DriverRecord | null
+  readonly missions: ReadonlyArray<Mission>
 }
 
 /** The writes of a duplication: the new mission, and the change of its source after the new one has its number. */
@@ -104,10 +114,23 @@ export class Missions extends Context.Service<
      * transaction, or nothing.
      */
     readonly change: <A, E>(
-      caller: Caller,
+      author: Author,
       id: MissionId,
       action: string,
       decide: (mission: Mission, now: Instant) => Result.Result<MissionChange<A>, E>
+    ) => Effect.Effect<
+      A,
+      E | MissionNotFound | StoredDocumentUnreadable | StoreUnavailable | OutcomeUnknown | ClaimLost
+    >
+    /**
+     * Like `change`. `decide` also gets the record of a driver, and the other missions that the driver has trips of.
+     * Assignments to one driver run one after the other, so that no two of them overlap.
+     */
+    readonly changeForDriver: <A, E>(
+      author: Author,
+      id: MissionId,
+      change: { readonly action: string; readonly driverId: DriverId },
+      decide: (mission: Mission, now: Instant, driver: DriverAtWork) => Result.Result<MissionChange<A>, E>
     ) => Effect.Effect<
       A,
       E | MissionNotFound | StoredDocumentUnreadable | StoreUnavailable | OutcomeUnknown | ClaimLost
@@ -117,7 +140,7 @@ export class Missions extends Context.Service<
      * other, so that two of them cannot fill the same quota.
      */
     readonly changeWithFiles: <A, E>(
-      caller: Caller,
+      author: Author,
       id: MissionId,
       action: string,
       decide: (mission: Mission, now: Instant, keptBytes: number) => Result.Result<FilingChange<A>, E>

@@ -1,47 +1,17 @@
 import { Effect, Result } from "effect"
 import type { Caller } from "../access/caller.model.ts"
-import {
-  type Cancellation,
-  cancellationFee,
-  nextStepAtMillis,
-  type Penalty,
-  startOfPickupMillis,
-  type TripToCancel
-} from "../pricing/cancellation-fee.rules.ts"
-import type { PriceGrid } from "../pricing/grid.model.ts"
+import { cancellationFee, nextStepAtMillis, type Penalty } from "../pricing/cancellation-fee.rules.ts"
 import { Grids } from "../pricing/grids.port.ts"
-import type { Day, Instant } from "../time/instant.model.ts"
-import { instantOfMillis, millisOfInstant, parisDay } from "../time/instant.rules.ts"
+import type { Instant } from "../time/instant.model.ts"
+import { instantOfMillis } from "../time/instant.rules.ts"
 import type { Cancel } from "../mission/mission-command.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
-import type { Mission, Trip } from "../mission/mission.model.ts"
 import { MissionNotFound } from "../mission/mission.errors.ts"
 import { decide } from "../mission/mission.rules.ts"
 import { Missions } from "../mission/missions.port.ts"
+import { cancellationOf } from "./cancellation.rules.ts"
 import { readMission } from "./read-mission.program.ts"
 import { isUuid } from "../text/uuid.rules.ts"
-
-const feeTrip = (grid: PriceGrid, mission: Mission, trip: Trip, undatedDay: Day): TripToCancel => ({
-  startOfPickupMillis: startOfPickupMillis(grid.cancellation, trip.pickup.date ?? undatedDay, trip.pickup.startTime),
-  priceHt: trip.priceHt,
-  vehicleClass: trip.vehicleClass,
-  plateau: mission.plateau
-})
-
-// Legs of a return without a date are charged on the day of the outbound delivery (ORD-15).
-const cancellationOf = (grid: PriceGrid, mission: Mission, now: Instant): Cancellation => {
-  const { outbound, return: back } = mission
-  const today = parisDay(now)
-  return {
-    scale: grid.cancellation,
-    outbound: feeTrip(grid, mission, outbound, today),
-    return: back === null ? null : feeTrip(grid, mission, back, outbound.delivery.date ?? today),
-    createdAtMillis: millisOfInstant(mission.createdAt),
-    nowMillis: millisOfInstant(now),
-    wasAssigned: mission.wasAssigned,
-    cancelledByOperatorNoDriver: false
-  }
-}
 
 const cancel: Cancel = { _tag: "Cancel", by: "client" }
 
@@ -61,7 +31,7 @@ export const cancelMission = Effect.fn("cancelMission")(function* (caller: Calle
       Result.map((decision) => ({
         ...decision,
         result: {
-          penalty: cancellationFee(cancellationOf(grid, mission, now)),
+          penalty: cancellationFee(cancellationOf(grid, mission, "client", now)),
           returnIncluded: mission.return !== null
         } satisfies CancelledMission
       }))
@@ -88,7 +58,7 @@ export const previewCancellation = Effect.fn("previewCancellation")(function* (
   const mission = yield* readMission(caller.tenant, id)
   const { grid } = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
   if (Result.isFailure(decide(mission, cancel, now))) return notCancellable
-  const cancellation = cancellationOf(grid, mission, now)
+  const cancellation = cancellationOf(grid, mission, "client", now)
   const nextStep = nextStepAtMillis(cancellation)
   return {
     cancellable: true,

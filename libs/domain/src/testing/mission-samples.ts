@@ -99,13 +99,18 @@ export const testMission = (returns: boolean, members: Partial<Mission> = {}): M
 })
 
 export const marie: Driver = {
-  id: DriverId("driver-1"),
+  id: DriverId("0199a1b2-0000-7000-8000-0000000000d1"),
   firstName: "Marie",
   lastName: "Durand",
   phone: "06 12 34 56 42",
   email: "marie.durand@example.fr"
 }
-export const paul: Driver = { ...marie, id: DriverId("driver-2"), firstName: "Paul", lastName: "Petit" }
+export const paul: Driver = {
+  ...marie,
+  id: DriverId("0199a1b2-0000-7000-8000-0000000000d2"),
+  firstName: "Paul",
+  lastName: "Petit"
+}
 
 export const assignTo = (driver: Driver, trip: "aller" | "retour" = "aller"): AssignDriver => ({
   _tag: "AssignDriver",

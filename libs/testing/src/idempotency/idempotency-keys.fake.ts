@@ -1,5 +1,11 @@
-import type { Tenant } from "@trajet/domain/access"
-import { type Claim, type ClaimAnswer, IdempotencyKeys, keyRetentionHours } from "@trajet/domain/idempotency"
+import { GroupId } from "@trajet/domain/access"
+import {
+  type Claim,
+  type ClaimAnswer,
+  IdempotencyKeys,
+  type KeyHolder,
+  keyRetentionHours
+} from "@trajet/domain/idempotency"
 import type { Instant } from "@trajet/domain/time"
 import { randomUUID } from "node:crypto"
 import { instantOfMicros, type KeyRow, later, type StoreState } from "../store/store-state.fake.ts"
@@ -20,24 +26,27 @@ const held = (row: KeyRow, now: Instant): ClaimAnswer => ({
 })
 
 export const idempotencyKeysOn = (state: StoreState): IdempotencyKeys["Service"] => {
-  const replace = (tenant: Tenant, claim: Claim, next: (row: KeyRow) => KeyRow) =>
+  // As in the store, the place of the group has the id of the holder.
+  const rowsOf = (holder: KeyHolder) =>
+    state.rowsOf("personId" in holder ? { ...holder, groupId: GroupId(holder.personId) } : holder).keys
+  const replace = (holder: KeyHolder, claim: Claim, next: (row: KeyRow) => KeyRow) =>
     state.transaction(() => {
-      const { keys } = state.rowsOf(tenant)
+      const keys = rowsOf(holder)
       const row = keys.get(claim.key)
       if (row?.owner !== claim.owner || row.fence !== claim.fence || row.answer !== null) return
       keys.set(claim.key, next(row))
     })
   return IdempotencyKeys.of({
-    claim: (tenant, key, fingerprint, leaseMillis) =>
+    claim: (holder, key, fingerprint, leaseMillis) =>
       state.transaction((now) => {
-        const { keys } = state.rowsOf(tenant)
+        const keys = rowsOf(holder)
         const row = keys.get(key)
         if (row !== undefined && !isFree(row, fingerprint, now)) return held(row, now)
         const claim: Claim = { key, owner: randomUUID(), fence: (row?.fence ?? 0) + 1 }
         keys.set(key, { ...claim, fingerprint, leaseUntil: later(now, leaseMillis), createdAt: now, answer: null })
         return { _tag: "Claimed", claim }
       }),
-    complete: (tenant, claim, answer) => replace(tenant, claim, (row) => ({ ...row, answer })),
-    release: (tenant, claim) => replace(tenant, claim, (row) => ({ ...row, leaseUntil: null }))
+    complete: (holder, claim, answer) => replace(holder, claim, (row) => ({ ...row, answer })),
+    release: (holder, claim) => replace(holder, claim, (row) => ({ ...row, leaseUntil: null }))
   })
 }

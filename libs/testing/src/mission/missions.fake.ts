@@ -1,7 +1,9 @@
-import { type Caller, StoreUnavailable } from "@trajet/domain/access"
+import { type Author, type Caller, StoreUnavailable, type Tenant } from "@trajet/domain/access"
 import type { DomainEvent } from "@trajet/domain/events"
 import { ClaimLost } from "@trajet/domain/idempotency"
 import {
+  type DriverAtWork,
+  type DriverId,
   type FilingChange,
   type KeptFile,
   type Mission,
@@ -21,7 +23,7 @@ import type { Instant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
 import { appendEvents, type StoredMission, type StoreState, type TenantRows } from "../store/store-state.fake.ts"
 
-const auditRow = ({ tenant, keyId, requestId, ip }: Caller, at: Instant, action: string, target: string) => ({
+const auditRow = ({ tenant, keyId, requestId, ip }: Author, at: Instant, action: string, target: string) => ({
   at,
   ...tenant,
   keyId,
@@ -107,8 +109,8 @@ const create =
       })
       .pipe(Effect.flatMap(Effect.fromResult))
 
-interface Changed extends Pick<MissionChange<unknown>, "mission" | "events" | "priceChanges" | "notices"> {
-  readonly caller: Caller
+interface Changed extends Pick<MissionChange<unknown>, "mission" | "events" | "priceChanges" | "notices" | "notes"> {
+  readonly caller: Author
   readonly action: string
   readonly stored: StoredMission
 }
@@ -120,12 +122,14 @@ const write = (state: StoreState, now: Instant, { caller, action, stored, ...cha
   const transportId = transportIdOf(stored.ordinal)
   rows.missions.set(id, { ...stored, mission: { ...structuredClone(change.mission), id, transportId, createdAt } })
   rows.priceChanges.set(id, [...(rows.priceChanges.get(id) ?? []), ...(change.priceChanges ?? [])])
+  const notes = (change.notes ?? []).map((note) => ({ ...note, createdAt: now }))
+  rows.notes.set(id, [...(rows.notes.get(id) ?? []), ...notes])
   for (const notice of change.notices ?? []) addNotice(state, caller, now, notice)
   appendEvents(state, tenant, now, { missionId: id, transportId, firstSequence: sequence + 1 }, change.events)
   state.audit.push(auditRow(caller, now, action, id))
 }
 
-const addNotice = (state: StoreState, { tenant }: Caller, now: Instant, notice: NewNotice): void => {
+const addNotice = (state: StoreState, { tenant }: Author, now: Instant, notice: NewNotice): void => {
   const { groupId } = tenant
   const groupName = state.groups.get(groupId)?.group.name ?? ""
   const row: Notice = { ...notice, id: NoticeId(state.nextId()), groupId, groupName, createdAt: now }
@@ -138,7 +142,7 @@ type AnyChange<A> = MissionChange<A> & Partial<FilingChange<A>>
 
 const changeBy = <A, E>(
   state: StoreState,
-  { caller, id, action }: { readonly caller: Caller; readonly id: MissionId; readonly action: string },
+  { caller, id, action }: { readonly caller: Author; readonly id: string; readonly action: string },
   decide: (mission: Mission, now: Instant, keptBytes: number) => Result.Result<AnyChange<A>, E>
 ) =>
   state
@@ -199,6 +203,14 @@ const duplicate =
       })
       .pipe(Effect.flatMap(Effect.fromResult))
 
+const driverAtWork = (state: StoreState, { environment }: Tenant, driverId: DriverId): DriverAtWork => ({
+  record: state.people.drivers.get(driverId) ?? null,
+  missions: [...state.groups.keys()]
+    .flatMap((groupId) => [...state.rowsToRead({ groupId, environment }).missions.values()])
+    .map(({ mission }) => mission)
+    .filter(({ driver, returnDriver }) => driver?.id === driverId || returnDriver?.id === driverId)
+})
+
 export const missionsOn = (state: StoreState): Missions["Service"] =>
   Missions.of({
     create: create(state),
@@ -216,6 +228,10 @@ export const missionsOn = (state: StoreState): Missions["Service"] =>
       ),
     change: (caller, id, action, decide) => changeBy(state, { caller, id, action }, decide),
     changeWithFiles: (caller, id, action, decide) => changeBy(state, { caller, id, action }, decide),
+    changeForDriver: (caller, id, { action, driverId }, decide) =>
+      changeBy(state, { caller, id, action }, (mission, now) =>
+        decide(mission, now, driverAtWork(state, caller.tenant, driverId))
+      ),
     duplicate: duplicate(state),
     priceHistory: (tenant, id) => state.transaction(() => state.rowsToRead(tenant).priceChanges.get(id) ?? [])
   })

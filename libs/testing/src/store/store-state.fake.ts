@@ -1,3 +1,5 @@
+import type { PersonKeyId } from "@trajet/domain/people"
+import { PeopleRows } from "../people/people-rows.fake.ts"
 import {
   Environment,
   type Group,
@@ -14,6 +16,7 @@ import { type DomainEvent, EventId, type LoggedEvent } from "@trajet/domain/even
 import type { IdempotencyKey, StoredAnswer } from "@trajet/domain/idempotency"
 import type { Inspection } from "@trajet/domain/inspection"
 import type { Mission, MissionId, TransportId } from "@trajet/domain/mission"
+import type { OperationsNote } from "@trajet/domain/operations"
 import type { PriceChange } from "@trajet/domain/prices"
 import type { PriceGrid } from "@trajet/domain/pricing"
 import { Instant } from "@trajet/domain/time"
@@ -50,9 +53,10 @@ export interface KeyRow {
 
 export interface AuditRow {
   readonly at: Instant
-  readonly groupId: GroupId
+  /** Null for people, who belong to no group. */
+  readonly groupId: GroupId | null
   readonly environment: Environment | null
-  readonly keyId: KeyId | null
+  readonly keyId: KeyId | PersonKeyId | null
   readonly action: string
   readonly target: string
   readonly requestId: RequestId | null
@@ -70,6 +74,8 @@ export interface TenantRows {
   readonly missions: Map<string, StoredMission>
   readonly keys: Map<IdempotencyKey, KeyRow>
   readonly priceChanges: Map<string, ReadonlyArray<PriceChange>>
+  /** Notes of operations by mission. */
+  readonly notes: Map<string, ReadonlyArray<OperationsNote>>
   /** State of each file of the storage, with its start, by id. */
   readonly files: Map<FileId, StoredFileRow>
   /** By mission and trip. */
@@ -100,6 +106,7 @@ export class StoreState {
   readonly tenants = new Map<string, TenantRows>()
   readonly buckets = new Map<string, Bucket>()
   readonly webhooks = new WebhookRows()
+  readonly people = new PeopleRows()
   audit: Array<AuditRow> = []
   up = true
   /** Lead of the store's clock over the test's. */
@@ -158,6 +165,7 @@ const emptyRows = (): TenantRows => ({
   missions: new Map(),
   keys: new Map(),
   priceChanges: new Map(),
+  notes: new Map(),
   files: new Map(),
   inspections: new Map(),
   events: [],

@@ -1,3 +1,5 @@
+import { AllMissions } from "@trajet/domain/operations"
+import { People } from "@trajet/domain/people"
 import { ApiKeys, Groups, RateBuckets } from "@trajet/domain/access"
 import { BillingDirectory } from "@trajet/domain/billing"
 import { StoredFiles } from "@trajet/domain/documents"
@@ -11,6 +13,8 @@ import { Deliveries } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue, Outbox } from "@trajet/domain/webhooks/dispatching"
 import { type EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Layer } from "effect"
+import { allMissionsOn } from "../operations/all-missions.fake.ts"
+import { peopleOn } from "../people/people.fake.ts"
 import { apiKeysOn } from "../access/api-keys.fake.ts"
 import { billingDirectoryOn } from "../billing/billing-directory.fake.ts"
 import { deliveriesOn } from "../webhooks/deliveries/deliveries.fake.ts"
@@ -30,7 +34,9 @@ import { type AuditRow, StoreState } from "./store-state.fake.ts"
 import { storedFilesOn } from "../documents/stored-files.fake.ts"
 
 export type StorePorts =
+  | AllMissions
   | Missions
+  | People
   | EventLog
   | IdempotencyKeys
   | Inspections
@@ -70,6 +76,8 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(IdempotencyKeys, idempotencyKeysOn(state)),
       Layer.succeed(Inspections, inspectionsOn(state)),
       Layer.succeed(ApiKeys, apiKeysOn(state)),
+      Layer.succeed(People, peopleOn(state)),
+      Layer.succeed(AllMissions, allMissionsOn(state)),
       Layer.succeed(Groups, groupsOn(state)),
       Layer.succeed(Grids, gridsOn(state)),
       Layer.succeed(RateBuckets, rateBucketsOn(state)),

@@ -1,4 +1,4 @@
-import type { GroupId } from "@trajet/domain/access"
+import type { HolderId } from "../door.ts"
 import { Effect } from "effect"
 import { type ApiProblem, coded } from "../problem.ts"
 
@@ -20,7 +20,7 @@ export interface HeldBytes {
 export interface ArrivingBytes {
   /** Runs `use` with bytes for a request of the group, and releases them when it ends, in any way. */
   readonly holding: <A, E, R>(
-    groupId: GroupId,
+    holder: HolderId,
     use: (held: HeldBytes) => Effect.Effect<A, E, R>
   ) => Effect.Effect<A, E, R>
 }
@@ -35,33 +35,33 @@ export interface ByteLimits {
  * sender delays another.
  */
 export const makeArrivingBytes = ({ perGroup, perProcess }: ByteLimits): ArrivingBytes => {
-  const groups = new Map<GroupId, number>()
+  const groups = new Map<HolderId, number>()
   let all = 0
 
-  const add = (groupId: GroupId, bytes: number) => {
-    const ofGroup = (groups.get(groupId) ?? 0) + bytes
-    if (ofGroup === 0) groups.delete(groupId)
-    else groups.set(groupId, ofGroup)
+  const add = (holder: HolderId, bytes: number) => {
+    const ofGroup = (groups.get(holder) ?? 0) + bytes
+    if (ofGroup === 0) groups.delete(holder)
+    else groups.set(holder, ofGroup)
     all += bytes
   }
 
-  const hold = (groupId: GroupId) => {
+  const hold = (holder: HolderId) => {
     let taken = 0
     const take = (bytes: number) =>
       Effect.suspend(() => {
-        if ((groups.get(groupId) ?? 0) + bytes > perGroup) return Effect.fail(spent("group bytes"))
+        if ((groups.get(holder) ?? 0) + bytes > perGroup) return Effect.fail(spent("group bytes"))
         if (all + bytes > perProcess) return Effect.fail(spent("platform bytes"))
-        add(groupId, bytes)
+        add(holder, bytes)
         taken += bytes
         return Effect.void
       })
-    return { take, giveBack: Effect.sync(() => add(groupId, -taken)) }
+    return { take, giveBack: Effect.sync(() => add(holder, -taken)) }
   }
 
   return {
-    holding: (groupId, use) =>
+    holding: (holder, use) =>
       Effect.acquireUseRelease(
-        Effect.sync(() => hold(groupId)),
+        Effect.sync(() => hold(holder)),
         use,
         ({ giveBack }) => giveBack
       )

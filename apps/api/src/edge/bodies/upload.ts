@@ -6,6 +6,7 @@ import { Effect, Option, Schema } from "effect"
 import { HttpRouter, type HttpServerRequest } from "effect/http"
 import type { IncomingMessage } from "node:http"
 import type { HeldBytes } from "./arriving-bytes.ts"
+import { type Door, shareOf } from "../door.ts"
 import { runRequest, type EdgeOptions } from "../endpoint.ts"
 import type { Failure } from "../failures.ts"
 import { idempotencyKey } from "../idempotency.ts"
@@ -51,21 +52,22 @@ const readNoQuery = queryReader(Schema.Struct({}))
  * before the body is read. The body is stored before its key is claimed, because the fingerprint needs its content.
  * Files without a record at the end (after a replay, a refusal, or a client that went away) are deleted.
  */
-export const serveUpload = <A, R>(edge: EdgeOptions, route: UploadRoute<A, R>) =>
+export const serveUpload = <A, R>(edge: EdgeOptions, door: Door<Scope, Caller>, route: UploadRoute<A, R>) =>
   runRequest(
     edge,
     { name: `${route.endpoint.method} ${route.endpoint.path}`, counted: true, outcome: "other" },
     Effect.fnUntraced(function* (node, context) {
       const { method } = route.endpoint
       const { path, search } = targetOf(node)
-      const caller = yield* edge.authenticate(node, context, route.scope)
+      const caller = yield* door.authenticate(node, context, route.scope)
+      const holder = door.holderOf(caller)
       yield* Effect.fromResult(readNoQuery(search))
       const key = yield* idempotencyKey(node)
       const id = missionIdOf(canonicalParams((yield* HttpRouter.RouteContext).params))
       yield* route.admit(caller, id)
       const receive = (stage: StageFile) => (held: HeldBytes) => route.receive(node, stage, held)
       const arriving = (stage: StageFile) =>
-        edge.admission.outside(node, edge.bodies.holding(caller.tenant.groupId, receive(stage)))
+        edge.admission.outside(node, edge.bodies.holding(shareOf(holder), receive(stage)))
       return yield* withStagedFiles(caller.tenant, (stage) =>
         Effect.flatMap(arriving(stage), ({ fingerprint, content }) => {
           const work = (claim: Claim | null) =>
@@ -74,7 +76,7 @@ export const serveUpload = <A, R>(edge: EdgeOptions, route: UploadRoute<A, R>) =
             )
           return Option.isNone(key)
             ? work(null)
-            : edge.runIdempotently({ caller, key: key.value, method, path, body: fingerprint }, work)
+            : edge.runIdempotently({ holder, key: key.value, method, path, body: fingerprint }, work)
         })
       )
     })

@@ -1,0 +1,28 @@
+import type { Claim } from "@trajet/domain/idempotency"
+import type { Mission } from "@trajet/domain/mission"
+import type { Keyed, OperationsNote } from "@trajet/domain/operations"
+import type { PersonCaller } from "@trajet/domain/people"
+import { Effect, Schema } from "effect"
+import { invalidField } from "../../edge/problem.ts"
+import type { Served } from "../../edge/route.ts"
+import { missionForPeople } from "./mission-for-people.ts"
+
+export const noMembers = Schema.Struct({})
+export const bothRoles = ["operator", "driver"] as const
+export const operatorOnly = ["operator"] as const
+export const driverOnly = ["driver"] as const
+
+/** The answer with a mission, as the caller may know it; the notes of a mission are read with it, not after a change. */
+export const missionAnswer =
+  ({ person }: PersonCaller, notes?: ReadonlyArray<OperationsNote>) =>
+  (mission: Mission): Served => ({ status: 200, body: JSON.stringify(missionForPeople(mission, person.role, notes)) })
+
+/** The claim of a request, with the answer that completes it. */
+export const keyedBy = <A>(claim: Claim | null, answer: (result: A) => Served): Keyed<A> | null =>
+  claim === null ? null : { claim, answer }
+
+/** The reason of a change, which an operator has to give. */
+export const reasonOf = ({ person }: PersonCaller, reason: string | undefined) =>
+  person.role === "driver" || (reason ?? "").trim() !== ""
+    ? Effect.succeed(reason ?? "")
+    : Effect.fail(invalidField("reason", "required", "an operator gives a reason"))

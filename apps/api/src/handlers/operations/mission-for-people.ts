@@ -1,0 +1,121 @@
+import type { OperationsMission } from "@trajet/contract"
+import type { Driver, Mission, Stop, Trip } from "@trajet/domain/mission"
+import type { OperationsNote } from "@trajet/domain/operations"
+import type { Role } from "@trajet/domain/people"
+import { euros } from "@trajet/domain/pricing"
+
+const stopWire = ({ place, date, startTime, endTime, needAppointment, contact }: Stop) => ({
+  address: place.address,
+  lat: place.lat,
+  lng: place.lng,
+  date,
+  start_time: startTime,
+  end_time: endTime,
+  need_appointment: needAppointment,
+  contact:
+    contact === null
+      ? null
+      : { name: contact.name, phone: contact.phone, email: contact.email, company: contact.company }
+})
+
+const driverWire = ({ id, firstName, lastName, phone, email }: Driver) => ({
+  id,
+  first_name: firstName,
+  last_name: lastName,
+  phone,
+  email
+})
+
+const tripWire = (trip: Trip, driver: Driver | null, isOperator: boolean) => ({
+  status: trip.status,
+  pickup: stopWire(trip.pickup),
+  delivery: stopWire(trip.delivery),
+  vehicle: {
+    registration: trip.vehicle.registration,
+    vin: trip.vehicle.vin,
+    type: trip.vehicle.type,
+    brand: trip.vehicle.brand,
+    model: trip.vehicle.model
+  },
+  options: trip.options.map(({ key, params, priceHt }) => ({
+    key,
+    params,
+    ...(isOperator ? { price_ht: euros(priceHt) } : {})
+  })),
+  distance_km: trip.distanceKm,
+  driver: driver === null ? null : driverWire(driver),
+  picked_up_at: trip.pickedUpAt,
+  delivered_at: trip.deliveredAt,
+  ...(isOperator ? { price_ht: euros(trip.priceHt), surcharge_ht: euros(trip.surchargeHt) } : {})
+})
+
+const documentsWire = ({ documents }: Mission): OperationsMission["documents"] =>
+  documents.map(({ id, key, label, trip, status, source, file, createdAt }) => ({
+    id,
+    key,
+    label,
+    trip,
+    status,
+    source,
+    file_name: file.fileName,
+    content_type: file.contentType,
+    created_at: createdAt
+  }))
+
+const validationWire = ({ driverValidation }: Mission): OperationsMission["driver_validation"] =>
+  driverValidation === null
+    ? null
+    : {
+        client_update_id: driverValidation.clientUpdateId,
+        change: driverValidation.change,
+        asked_at: driverValidation.askedAt,
+        expires_at: driverValidation.expiresAt,
+        reminders_sent: driverValidation.remindersSent
+      }
+
+const noteWire = ({ about, aboutId, text, personId, createdAt }: OperationsNote) => ({
+  about,
+  about_id: aboutId,
+  text,
+  person_id: personId,
+  created_at: createdAt
+})
+
+/** A mission as a role may know it: names every member. A driver sees no price and no billing (OPS-24). */
+export const missionForPeople = (
+  mission: Mission,
+  role: Role,
+  notes?: ReadonlyArray<OperationsNote>
+): OperationsMission => {
+  const isOperator = role === "operator"
+  const { billing, driver, incidents, return: back, returnDriver } = mission
+  return {
+    id: mission.id,
+    transport_id: mission.transportId ?? "",
+    status: mission.status,
+    type: mission.type,
+    reference: mission.reference,
+    description: mission.description,
+    created_at: mission.createdAt,
+    completed_at: mission.completedAt,
+    cancelled_at: mission.cancelledAt,
+    plateau: mission.plateau,
+    w_garage: mission.wGarage,
+    parc: mission.parc,
+    trips: {
+      aller: tripWire(mission.outbound, driver, isOperator),
+      retour: back === null ? null : tripWire(back, returnDriver ?? driver, isOperator)
+    },
+    driver_validation: validationWire(mission),
+    required_documents: mission.requiredDocuments,
+    documents: documentsWire(mission),
+    incidents: incidents.map(({ id, category, reportedAt, blocking }) => ({
+      id,
+      category,
+      reported_at: reportedAt,
+      blocking
+    })),
+    ...(notes === undefined ? {} : { notes: notes.map(noteWire) }),
+    ...(isOperator ? { billing: { entity_id: billing.entityId, return_entity_id: billing.returnEntityId } } : {})
+  }
+}

@@ -1,0 +1,100 @@
+import { DrivenRequest, OperationsApi, AssignRequest, UnassignRequest, ValidationRequest } from "@trajet/contract"
+import { ClientUpdateId, DriverId } from "@trajet/domain/mission"
+import {
+  AllMissions,
+  answerValidation,
+  assign,
+  deliver,
+  pickUp,
+  readMissionAsPerson,
+  unassign
+} from "@trajet/domain/operations"
+import { DriverUnknown } from "@trajet/domain/people"
+import { isUuid } from "@trajet/domain/text"
+import { Effect } from "effect"
+import { missionIdOf } from "../../edge/target.ts"
+import { operationsRoute } from "../../edge/route.ts"
+import { bothRoles, driverOnly, keyedBy, missionAnswer, noMembers, operatorOnly, reasonOf } from "./answering.ts"
+
+const { endpoints } = OperationsApi.groups.missions
+const changing = { query: noMembers, takesBody: "required" } as const
+
+const read = operationsRoute({
+  endpoint: endpoints.read,
+  roles: bothRoles,
+  query: noMembers,
+  body: noMembers,
+  takesBody: "none",
+  handle: Effect.fnUntraced(function* ({ caller, params }) {
+    const { mission, owner } = yield* readMissionAsPerson(caller, missionIdOf(params))
+    const missions = yield* AllMissions
+    const notes = caller.person.role === "operator" ? yield* missions.notes(owner.tenant, mission.id) : undefined
+    return missionAnswer(caller, notes)(mission)
+  })
+})
+
+const assigned = operationsRoute({
+  endpoint: endpoints.assign,
+  roles: operatorOnly,
+  ...changing,
+  body: AssignRequest,
+  handle: Effect.fnUntraced(function* ({ caller, params, body, claim }) {
+    const { driver_id: driverId, reason, trip = "aller" } = body
+    if (!isUuid(driverId)) return yield* new DriverUnknown({ driverId })
+    const answer = missionAnswer(caller)
+    const asked = { driverId: DriverId(driverId), trip, reason, keyed: keyedBy(claim, answer) }
+    return answer(yield* assign(caller, missionIdOf(params), asked))
+  })
+})
+
+const unassigned = operationsRoute({
+  endpoint: endpoints.unassign,
+  roles: operatorOnly,
+  ...changing,
+  body: UnassignRequest,
+  handle: Effect.fnUntraced(function* ({ caller, params, body, claim }) {
+    const { reason, trip = "aller" } = body
+    const answer = missionAnswer(caller)
+    return answer(yield* unassign(caller, missionIdOf(params), { trip, reason, keyed: keyedBy(claim, answer) }))
+  })
+})
+
+const driven = (
+  endpoint: typeof endpoints.pickup | typeof endpoints.deliver,
+  carryOut: typeof pickUp | typeof deliver
+) =>
+  operationsRoute({
+    endpoint,
+    roles: bothRoles,
+    ...changing,
+    body: DrivenRequest,
+    handle: Effect.fnUntraced(function* ({ caller, params, body, claim }) {
+      const reason = yield* reasonOf(caller, body.reason)
+      const answer = missionAnswer(caller)
+      const asked = { trip: body.trip, reason, keyed: keyedBy(claim, answer) }
+      return answer(yield* carryOut(caller, missionIdOf(params), asked))
+    })
+  })
+
+const validated = operationsRoute({
+  endpoint: endpoints.validate,
+  roles: driverOnly,
+  ...changing,
+  body: ValidationRequest,
+  handle: Effect.fnUntraced(function* ({ caller, params, body, claim }) {
+    const answer = missionAnswer(caller)
+    const asked = { accepted: body.answer === "accept", keyed: keyedBy(claim, answer) }
+    return answer(
+      yield* answerValidation(caller, missionIdOf(params), ClientUpdateId(params["client_update_id"] ?? ""), asked)
+    )
+  })
+})
+
+export const operationsMissionRoutes = [
+  read,
+  assigned,
+  unassigned,
+  driven(endpoints.pickup, pickUp),
+  driven(endpoints.deliver, deliver),
+  validated
+]

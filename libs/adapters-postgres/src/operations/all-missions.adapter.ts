@@ -1,0 +1,66 @@
+import type { Environment, GroupId, Tenant } from "@trajet/domain/access"
+import { AllMissions, type OperationsNote } from "@trajet/domain/operations"
+import type { Instant } from "@trajet/domain/time"
+import { Effect, Layer, Option } from "effect"
+import { sql } from "kysely"
+import { Database } from "../database/database.ts"
+import { statement } from "../database/statement.ts"
+
+interface OfEnvironment {
+  readonly environment: Environment
+  readonly id: string
+}
+
+interface OwnerRow {
+  readonly group_id: GroupId
+  readonly grid_version: number
+}
+
+export const missionOwner = statement<OfEnvironment, OwnerRow>()(
+  "all_missions.owner",
+  ($) => sql`
+SELECT m.group_id, g.grid_version
+FROM mission m JOIN customer_group g ON g.id = m.group_id
+WHERE m.id = ${$("id")}::uuid AND m.environment = ${$("environment")}::text`
+)
+
+interface NoteRow {
+  readonly about: OperationsNote["about"]
+  readonly about_id: string
+  readonly text: string
+  readonly person_id: string
+  readonly created_at: Instant
+}
+
+const notesOfMission = statement<Tenant & { readonly missionId: string }, NoteRow>()(
+  "operations_note.list",
+  ($) => sql`
+SELECT about, about_id, text, person_id, created_at FROM operations_note
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
+  AND mission_id = ${$("missionId")}::uuid
+ORDER BY id`
+)
+
+const noteOf = ({ about, about_id: aboutId, text, person_id, created_at: createdAt }: NoteRow): OperationsNote => ({
+  about,
+  aboutId,
+  text,
+  personId: person_id,
+  createdAt
+})
+
+const make = Effect.map(Database, (database) =>
+  AllMissions.of({
+    ownerOf: (environment, id) =>
+      Effect.map(database.run(missionOwner, { environment, id }), ([row]) =>
+        Option.map(Option.fromUndefinedOr(row), ({ group_id: groupId, grid_version: gridVersion }) => ({
+          tenant: { groupId, environment },
+          gridVersion
+        }))
+      ),
+    notes: (tenant, missionId) =>
+      Effect.map(database.run(notesOfMission, { ...tenant, missionId }), (rows) => rows.map(noteOf))
+  })
+)
+
+export const allMissionsLayer: Layer.Layer<AllMissions, never, Database> = Layer.effect(AllMissions, make)

@@ -1,0 +1,105 @@
+import { StoreUnavailable } from "@trajet/domain/access"
+import { DriverUnknown, EmailTaken, type NewPersonKey, People, type PersonCaller } from "@trajet/domain/people"
+import { Instant } from "@trajet/domain/time"
+import { Effect, Layer, Option } from "effect"
+import { gatheredUses } from "../access/key-uses.ts"
+import { type ConnectionFailed, Database } from "../database/database.ts"
+import { isUnavailable, isUniqueViolation } from "../database/pg-errors.ts"
+import { driverOf, keyInUseOf, operatorOf, personKeyOf } from "./person.rows.ts"
+import {
+  changeDriver,
+  createDriver,
+  createOperator,
+  findDriver,
+  findPersonKey,
+  newestDrivers,
+  olderDrivers,
+  revokePersonKey,
+  touchPersonKeys,
+  type WithKey
+} from "./person.statements.ts"
+
+const authorOf = (by: PersonCaller | null) => ({
+  byKeyId: by?.keyId ?? null,
+  byPersonId: by?.person.id ?? null,
+  requestId: by?.requestId ?? null,
+  ip: by?.ip ?? null
+})
+
+const keyInput = ({ id, environment, digest, prefix }: NewPersonKey) => ({ keyId: id, environment, digest, prefix })
+
+const keyOf = (row: WithKey<object>) =>
+  personKeyOf({
+    id: row.key_id,
+    environment: row.key_environment,
+    prefix: row.key_prefix,
+    created_at: row.key_created_at,
+    revoked_at: row.key_revoked_at,
+    last_used_at: row.key_last_used_at
+  })
+
+const only = <A>(rows: ReadonlyArray<A>): Effect.Effect<A> =>
+  rows[0] === undefined ? Effect.die("the statement answered no row") : Effect.succeed(rows[0])
+
+const first = <A, B>(rows: ReadonlyArray<A>, map: (row: A) => B): Option.Option<B> =>
+  Option.map(Option.fromUndefinedOr(rows[0]), map)
+
+const refused = (email: string, cause: unknown): Effect.Effect<never, EmailTaken | StoreUnavailable> => {
+  if (isUniqueViolation(cause)) return Effect.fail(new EmailTaken({ email }))
+  return isUnavailable(cause) ? Effect.fail(new StoreUnavailable({ cause })) : Effect.die(cause)
+}
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+  const uses = yield* gatheredUses(database, touchPersonKeys)
+  return People.of({
+    keyByDigest: (digest) =>
+      Effect.map(database.run(findPersonKey, { digest }), (rows) =>
+        first(rows, (row) => {
+          uses.add(row.id, Instant(row.now))
+          return keyInUseOf(row)
+        })
+      ),
+    createOperator: (operator, key) =>
+      database.run(createOperator, { ...operator, ...keyInput(key) }).pipe(
+        Effect.flatMap(only),
+        Effect.map((row) => ({ operator: operatorOf(row), key: keyOf(row) }))
+      ),
+    createDriver: (driver, key, by) =>
+      database.run(createDriver, { ...driver, ...keyInput(key), ...authorOf(by) }).pipe(
+        Effect.flatMap(only),
+        Effect.map((row) => ({ driver: driverOf(row), key: keyOf(row) }))
+      ),
+    driver: (id) => Effect.map(database.run(findDriver, { id }), (rows) => first(rows, driverOf)),
+    drivers: ({ limit, olderThan }) =>
+      (olderThan === null
+        ? database.run(newestDrivers, { limit })
+        : database.run(olderDrivers, { limit, olderThanAt: olderThan.createdAt, olderThanId: olderThan.id })
+      ).pipe(Effect.map((rows) => rows.map(driverOf))),
+    changeDriver: (by, id, change) =>
+      database
+        .hold((connection) =>
+          connection.run(changeDriver, {
+            ...authorOf(by),
+            id,
+            environment: by.environment,
+            firstName: change.firstName ?? null,
+            lastName: change.lastName ?? null,
+            phone: change.phone ?? null,
+            email: change.email ?? null,
+            availableFrom: change.availability?.map(({ from }) => from) ?? null,
+            availableTo: change.availability?.map(({ to }) => to) ?? null,
+            suspended: change.suspended ?? null
+          })
+        )
+        .pipe(
+          Effect.catchTag("ConnectionFailed", ({ cause }: ConnectionFailed) => refused(change.email ?? "", cause)),
+          Effect.flatMap((rows) =>
+            Effect.fromOption(first(rows, driverOf)).pipe(Effect.mapError(() => new DriverUnknown({ driverId: id })))
+          )
+        ),
+    revokeKey: (id) => Effect.map(database.run(revokePersonKey, { id }), (rows) => first(rows, personKeyOf))
+  })
+})
+
+export const peopleLayer: Layer.Layer<People, never, Database> = Layer.effect(People, make)

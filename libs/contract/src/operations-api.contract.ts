@@ -1,0 +1,15 @@
+import { HttpApi, OpenApi } from "effect/http-api"
+import { openApiDocument } from "./openapi-document.ts"
+import { OperationsMissionsApi } from "./operations/operations-missions.contract.ts"
+
+/** The API of operators and drivers as a value, from which documentation, clients and the server are derived. */
+export class OperationsApi extends HttpApi.make("trajet-operations")
+  .add(OperationsMissionsApi)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Trajet operations",
+      version: "1",
+      description: "Move missions on: offer, assign, drive, inspect, review, resolve. For operators and drivers.",
+      transform: openApiDocument
+    })
+  ) {}

@@ -1,0 +1,116 @@
+import { DocumentType } from "@trajet/domain/documents"
+import { IncidentCategory, MissionStatus, MissionType, TripKey } from "@trajet/domain/mission"
+import { NoteSubject } from "@trajet/domain/operations"
+import { Schema } from "effect"
+import { Amount, Day, Instant, Kilometres } from "../schema/text.model.ts"
+import { Penalty } from "../ordering/change.model.ts"
+import { VehicleShown } from "../mission/vehicle.model.ts"
+
+const nullable = Schema.NullOr(Schema.String)
+
+const StopForPeople = Schema.Struct({
+  address: Schema.String,
+  lat: Schema.Finite,
+  lng: Schema.Finite,
+  date: Schema.NullOr(Day),
+  start_time: nullable,
+  end_time: nullable,
+  need_appointment: Schema.Boolean,
+  contact: Schema.NullOr(Schema.Struct({ name: nullable, phone: nullable, email: nullable, company: nullable }))
+})
+
+const DriverForPeople = Schema.Struct({
+  id: Schema.String,
+  first_name: Schema.String,
+  last_name: Schema.String,
+  phone: Schema.String,
+  email: Schema.String
+})
+
+const TripForPeople = Schema.Struct({
+  status: MissionStatus,
+  pickup: StopForPeople,
+  delivery: StopForPeople,
+  vehicle: VehicleShown,
+  options: Schema.Array(
+    Schema.Struct({
+      key: Schema.String,
+      params: Schema.Record(Schema.String, Schema.String),
+      price_ht: Schema.optionalKey(Amount)
+    })
+  ),
+  distance_km: Kilometres,
+  driver: Schema.NullOr(DriverForPeople),
+  picked_up_at: Schema.NullOr(Instant),
+  delivered_at: Schema.NullOr(Instant),
+  price_ht: Schema.optionalKey(Amount),
+  surcharge_ht: Schema.optionalKey(Amount)
+}).annotate({ description: "A trip; a driver sees no price" })
+
+const members = {
+  id: Schema.String,
+  transport_id: Schema.String,
+  status: MissionStatus,
+  type: MissionType,
+  reference: nullable,
+  description: nullable,
+  created_at: Instant,
+  completed_at: Schema.NullOr(Instant),
+  cancelled_at: Schema.NullOr(Instant),
+  plateau: Schema.Boolean,
+  w_garage: Schema.Boolean,
+  parc: Schema.Boolean,
+  trips: Schema.Struct({ aller: TripForPeople, retour: Schema.NullOr(TripForPeople) }),
+  driver_validation: Schema.NullOr(
+    Schema.Struct({
+      client_update_id: Schema.String,
+      change: Schema.Literals(["dates", "option"]),
+      asked_at: Instant,
+      expires_at: Instant,
+      reminders_sent: Schema.Int
+    })
+  ),
+  required_documents: Schema.Struct({ aller: Schema.Array(Schema.String), retour: Schema.Array(Schema.String) }),
+  documents: Schema.Array(
+    Schema.Struct({
+      id: Schema.String,
+      key: Schema.String,
+      label: Schema.String,
+      trip: TripKey,
+      status: Schema.Literals(["waiting", "accepted", "refused"]),
+      source: Schema.Literals(["client", "driver", "operator"]),
+      file_name: Schema.String,
+      content_type: DocumentType,
+      created_at: Instant
+    })
+  ),
+  incidents: Schema.Array(
+    Schema.Struct({
+      id: Schema.String,
+      category: IncidentCategory,
+      reported_at: Instant,
+      blocking: Schema.Boolean
+    })
+  ),
+  notes: Schema.optionalKey(
+    Schema.Array(
+      Schema.Struct({
+        about: NoteSubject,
+        about_id: Schema.String,
+        text: Schema.String,
+        person_id: Schema.String,
+        created_at: Instant
+      })
+    )
+  ),
+  billing: Schema.optionalKey(Schema.Struct({ entity_id: Schema.String, return_entity_id: nullable }))
+}
+
+/** A mission as its role may know it: the members that are absent for a driver are optional. */
+export const OperationsMission = Schema.Struct(members).annotate({ identifier: "OperationsMission" })
+export type OperationsMission = typeof OperationsMission.Type
+
+export const CancelledMission = Schema.Struct({ ...members, penalty: Penalty }).annotate({
+  identifier: "CancelledMission"
+})
+export type CancelledMission = typeof CancelledMission.Type

@@ -1,0 +1,73 @@
+import { IncidentCategory, TripKey } from "@trajet/domain/mission"
+import { Schema } from "effect"
+import { text } from "../schema/bounded.model.ts"
+import { descriptionLengthMax, identifierLengthMax, reasonLengthMax } from "../schema/limits.ts"
+import { DateTime } from "../schema/text.model.ts"
+
+const reason = text(reasonLengthMax)
+
+/** A pickup or delivery. An operator gives a reason. */
+export const DrivenRequest = Schema.Struct({
+  trip: TripKey,
+  at: Schema.optionalKey(DateTime),
+  reason: Schema.optionalKey(reason)
+}).annotate({ identifier: "DrivenRequest", examples: [{ trip: "aller" }] })
+export type DrivenRequest = typeof DrivenRequest.Type
+
+export const AssignRequest = Schema.Struct({
+  driver_id: text(identifierLengthMax),
+  trip: Schema.optionalKey(TripKey),
+  reason
+}).annotate({
+  identifier: "AssignRequest",
+  examples: [{ driver_id: "0199a1b2-0000-7000-8000-000000000001", reason: "the driver confirmed by phone" }]
+})
+export type AssignRequest = typeof AssignRequest.Type
+
+export const UnassignRequest = Schema.Struct({ trip: Schema.optionalKey(TripKey), reason }).annotate({
+  identifier: "UnassignRequest",
+  examples: [{ reason: "the driver is ill" }]
+})
+export type UnassignRequest = typeof UnassignRequest.Type
+
+export const ValidationRequest = Schema.Struct({ answer: Schema.Literals(["accept", "refuse"]) }).annotate({
+  identifier: "ValidationRequest",
+  examples: [{ answer: "accept" }]
+})
+export type ValidationRequest = typeof ValidationRequest.Type
+
+export const ReviewRequest = Schema.Struct({
+  decision: Schema.Literals(["accept", "refuse"]),
+  comment: Schema.optionalKey(text(reasonLengthMax))
+}).annotate({ identifier: "ReviewRequest", examples: [{ decision: "refuse", comment: "the plate cannot be read" }] })
+export type ReviewRequest = typeof ReviewRequest.Type
+
+export const IncidentRequest = Schema.Struct({
+  category: IncidentCategory,
+  description: text(descriptionLengthMax),
+  blocking: Schema.Boolean
+}).annotate({
+  identifier: "IncidentRequest",
+  examples: [{ category: "breakdown_drivable", description: "an oil lamp is on", blocking: false }]
+})
+export type IncidentRequest = typeof IncidentRequest.Type
+
+export const IncidentResponse = Schema.Struct({ incident_id: Schema.String }).annotate({
+  identifier: "IncidentResponse"
+})
+export type IncidentResponse = typeof IncidentResponse.Type
+
+export const ResolutionRequest = Schema.Struct({
+  outcome: Schema.Literals(["continue", "replace_driver", "delivered_elsewhere", "cancel"]),
+  reason
+}).annotate({
+  identifier: "ResolutionRequest",
+  examples: [{ outcome: "continue", reason: "the lamp was a loose cable" }]
+})
+export type ResolutionRequest = typeof ResolutionRequest.Type
+
+export const OperatorCancelRequest = Schema.Struct({ reason }).annotate({
+  identifier: "OperatorCancelRequest",
+  examples: [{ reason: "no driver in this region" }]
+})
+export type OperatorCancelRequest = typeof OperatorCancelRequest.Type

@@ -1,0 +1,28 @@
+import type { MissionId } from "../mission/mission-id.model.ts"
+import { Context, type Effect, type Option } from "effect"
+import type { StoreUnavailable } from "../access/store.errors.ts"
+import type { Environment, Tenant } from "../access/tenant.model.ts"
+import type { OperationsNote } from "./operations-note.model.ts"
+
+/** Whose mission it is, and the version of the current grid of that group. */
+export interface MissionOwner {
+  readonly tenant: Tenant
+  readonly gridVersion: number
+}
+
+/** Finds missions of all groups, for the people of the transport company. */
+export class AllMissions extends Context.Service<
+  AllMissions,
+  {
+    /** The owner of the mission with this id in the environment; none if the environment has no such mission. */
+    readonly ownerOf: (
+      environment: Environment,
+      missionId: MissionId
+    ) => Effect.Effect<Option.Option<MissionOwner>, StoreUnavailable>
+    /** The notes of a mission, the oldest first. */
+    readonly notes: (
+      tenant: Tenant,
+      missionId: MissionId
+    ) => Effect.Effect<ReadonlyArray<OperationsNote>, StoreUnavailable>
+  }
+>()("@trajet/domain/operations/AllMissions") {}

@@ -1,0 +1,135 @@
+import type { MissionId } from "../mission/mission-id.model.ts"
+import { Clock, Effect, Option, Result } from "effect"
+import type { Author } from "../access/caller.model.ts"
+import { MissionNotFound } from "../mission/mission.errors.ts"
+import { holderOf, type Claim, type StoredAnswer } from "../idempotency/idempotency.model.ts"
+import { IdempotencyKeys } from "../idempotency/idempotency-keys.port.ts"
+import type { DriverId, Mission } from "../mission/mission.model.ts"
+import { type CommandOf, type CommandTag, decide } from "../mission/mission.rules.ts"
+import { type DriverAtWork, type MissionChange, Missions } from "../mission/missions.port.ts"
+import type { PersonCaller } from "../people/person-caller.model.ts"
+import { isUuid } from "../text/uuid.rules.ts"
+import type { Instant } from "../time/instant.model.ts"
+import { instantOfMillis } from "../time/instant.rules.ts"
+import { AllMissions, type MissionOwner } from "./all-missions.port.ts"
+import { isSeenBy } from "./seen-mission.rules.ts"
+
+const notFound = () => new MissionNotFound()
+
+/** The owner of a mission in the caller's environment; an id of any wrong form is an unknown one (ACC-25). */
+export const ownerOfMission = Effect.fnUntraced(function* (caller: PersonCaller, id: MissionId) {
+  const missions = yield* AllMissions
+  const owner = isUuid(id) ? yield* missions.ownerOf(caller.environment, id) : Option.none<MissionOwner>()
+  return yield* Effect.fromOption(owner).pipe(Effect.mapError(notFound))
+})
+
+/** A mission that the caller may see, with its owner. Fails with `MissionNotFound`, also for another driver's (OPS-6). */
+export const readMissionAsPerson = Effect.fn("readMissionAsPerson")(function* (caller: PersonCaller, id: MissionId) {
+  const missions = yield* Missions
+  const owner = yield* ownerOfMission(caller, id)
+  const now = instantOfMillis(yield* Clock.currentTimeMillis)
+  const found = yield* missions.find(owner.tenant, id)
+  const mission = yield* Effect.fromOption(
+    Option.filter(found, (mission) => isSeenBy(caller.person, mission, now))
+  ).pipe(Effect.mapError(notFound))
+  return { mission, owner }
+})
+
+/** The author of a change that a person asks for. */
+export const authorOf = (caller: PersonCaller, { tenant }: MissionOwner, reason?: string): Author => ({
+  tenant,
+  keyId: caller.keyId,
+  personId: caller.person.id,
+  ...(reason === undefined ? {} : { reason }),
+  requestId: caller.requestId,
+  ip: caller.ip
+})
+
+/** The claim of an Idempotency-Key, and the answer that completes it (OPS-8). */
+export interface Keyed<A> {
+  readonly claim: Claim
+  readonly answer: (result: A) => StoredAnswer
+}
+
+export interface PersonalChange<A> {
+  /** The action of the audit row. */
+  readonly action: string
+  readonly reason?: string | undefined
+  readonly keyed: Keyed<A> | null
+}
+
+type Decide<A, E> = (mission: Mission, now: Instant) => Result.Result<MissionChange<A>, E>
+
+/**
+ * Runs `write` in the name of a person, with `decide` guarded: it fails with `MissionNotFound` if the person may not see
+ * the mission at the moment of the change, and completes the claim with the change.
+ */
+const writeAsPerson = Effect.fnUntraced(function* <A, E, F>(
+  caller: PersonCaller,
+  id: MissionId,
+  { reason, keyed }: PersonalChange<A>,
+  decide: Decide<A, E>,
+  write: (author: Author, decide: Decide<A, E | MissionNotFound>) => Effect.Effect<A, F>
+) {
+  const keys = yield* IdempotencyKeys
+  const author = authorOf(caller, yield* ownerOfMission(caller, id), reason)
+  let isWritten = true
+  const result = yield* write(author, (mission, now) => {
+    if (!isSeenBy(caller.person, mission, now)) return Result.fail<E | MissionNotFound>(notFound())
+    return Result.map(decide(mission, now), (change) => {
+      isWritten = change.mission !== mission
+      return keyed === null
+        ? change
+        : { ...change, completes: { claim: keyed.claim, answer: keyed.answer(change.result) } }
+    })
+  })
+  // A change that leaves the mission as it is writes nothing, and so does not complete the claim.
+  if (!isWritten && keyed !== null) yield* keys.complete(holderOf(author), keyed.claim, keyed.answer(result))
+  return result
+})
+
+/** Changes a mission as `decide` says, in the name of a person. Fails with `MissionNotFound` if it is not the person's. */
+export const changeAsPerson = <A, E>(
+  caller: PersonCaller,
+  id: MissionId,
+  change: PersonalChange<A>,
+  decide: Decide<A, E>
+) =>
+  Effect.flatMap(Missions, (missions) =>
+    writeAsPerson(caller, id, change, decide, (author, guarded) => missions.change(author, id, change.action, guarded))
+  )
+
+/** As `changeAsPerson`, for an assignment: `decide` also gets the driver and the driver's other missions. */
+export const changeForDriverAsPerson = <A, E>(
+  caller: PersonCaller,
+  id: MissionId,
+  change: PersonalChange<A> & { readonly driverId: DriverId },
+  decide: (mission: Mission, now: Instant, driver: DriverAtWork) => Result.Result<MissionChange<A>, E>
+) =>
+  Effect.flatMap(Missions, (missions) => {
+    // The store calls `decide` with the driver: the guard sees mission and time alone.
+    const { driverId, ...rest } = change
+    let atWork: DriverAtWork = { record: null, missions: [] }
+    return writeAsPerson(
+      caller,
+      id,
+      rest,
+      (mission, now) => decide(mission, now, atWork),
+      (author, guarded) =>
+        missions.changeForDriver(author, id, { action: rest.action, driverId }, (mission, now, driver) => {
+          atWork = driver
+          return guarded(mission, now)
+        })
+    )
+  })
+
+/** Carries out one command on a mission in the name of a person, and returns the mission after it. */
+export const commandAsPerson = <Tag extends CommandTag>(
+  caller: PersonCaller,
+  id: MissionId,
+  change: PersonalChange<Mission>,
+  commandFor: (mission: Mission) => CommandOf<Tag>
+) =>
+  changeAsPerson(caller, id, change, (mission, now) =>
+    Result.map(decide(mission, commandFor(mission), now), (decision) => ({ ...decision, result: decision.mission }))
+  )

@@ -1,0 +1,72 @@
+import type { MissionId } from "../mission/mission-id.model.ts"
+import { Effect, Result } from "effect"
+import { Identifiers } from "../access/secrets.port.ts"
+import { IncidentUnknown } from "../mission/mission.errors.ts"
+import { type IncidentCategory, IncidentId, type Mission } from "../mission/mission.model.ts"
+import type { ResolveIncident } from "../mission/mission-command.model.ts"
+import { decide } from "../mission/mission.rules.ts"
+import type { PersonCaller } from "../people/person-caller.model.ts"
+import { changeAsPerson, type Keyed } from "./change-as-person.program.ts"
+
+export interface ReportedIncident {
+  readonly category: IncidentCategory
+  /** Read by operations alone (OPS-35). */
+  readonly description: string
+  readonly blocking: boolean
+  readonly keyed: Keyed<{ readonly incidentId: IncidentId }> | null
+}
+
+/** Reports an incident (MIS-12), and returns its new id. */
+export const reportIncidentAsPerson = Effect.fn("reportIncidentAsPerson")(function* (
+  caller: PersonCaller,
+  id: MissionId,
+  { category, description, blocking, keyed }: ReportedIncident
+) {
+  const identifiers = yield* Identifiers
+  const incidentId = IncidentId(yield* identifiers.uuid)
+  const { person } = caller
+  return yield* changeAsPerson(caller, id, { action: "transport.incident", keyed }, (mission, now) =>
+    Result.map(
+      decide(mission, { _tag: "ReportIncident", incidentId, category, blocking, by: person.role }, now),
+      (decision) => ({
+        ...decision,
+        notes: [{ about: "incident" as const, aboutId: incidentId, text: description, personId: person.id }],
+        result: { incidentId }
+      })
+    )
+  )
+})
+
+export interface ResolvedIncident {
+  readonly outcome: ResolveIncident["outcome"]
+  readonly reason: string
+  readonly keyed: Keyed<Mission> | null
+}
+
+/**
+ * Ends the incident of a mission in the name of an operator (MIS-13 to MIS-15), and returns the mission. Fails with
+ * `IncidentUnknown`, `NotCancellable`, or the conflict of the mission's status.
+ */
+export const resolveIncidentAsOperator = (
+  caller: PersonCaller,
+  id: MissionId,
+  incidentId: IncidentId,
+  { outcome, reason, keyed }: ResolvedIncident
+) =>
+  changeAsPerson(caller, id, { action: "transport.incident_resolve", reason, keyed }, (mission, now) =>
+    Result.gen(function* () {
+      if (!mission.incidents.some((incident) => incident.id === incidentId)) {
+        return yield* Result.fail(new IncidentUnknown({ incidentId }))
+      }
+      const command: ResolveIncident =
+        outcome === "continue" || outcome === "cancel"
+          ? { _tag: "ResolveIncident", outcome }
+          : { _tag: "ResolveIncident", outcome, reason }
+      const decision = yield* decide(mission, command, now)
+      return {
+        ...decision,
+        notes: [{ about: "resolution" as const, aboutId: incidentId, text: reason, personId: caller.person.id }],
+        result: decision.mission
+      }
+    })
+  )

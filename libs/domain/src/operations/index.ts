@@ -1,0 +1,14 @@
+export { answerValidation, type ValidationAnswer } from "./answer-validation.program.ts"
+export { cancelAsOperator, type CancelledByOperator } from "./cancel-as-operator.program.ts"
+export {
+  reportIncidentAsPerson,
+  type ReportedIncident,
+  type ResolvedIncident,
+  resolveIncidentAsOperator
+} from "./incidents.program.ts"
+export { type Review, reviewDocument } from "./review-document.program.ts"
+export { assign, type Assignment, unassign } from "./assign-driver.program.ts"
+export { AllMissions, type MissionOwner } from "./all-missions.port.ts"
+export { type Keyed, readMissionAsPerson } from "./change-as-person.program.ts"
+export { deliver, type DrivenTrip, pickUp } from "./drive-mission.program.ts"
+export { type NewOperationsNote, NoteSubject, type OperationsNote } from "./operations-note.model.ts"

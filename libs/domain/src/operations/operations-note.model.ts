@@ -1,0 +1,22 @@
+import { Schema } from "effect"
+import type { PersonId } from "../people/person.model.ts"
+import type { Instant } from "../time/instant.model.ts"
+
+/** The subject of a note: an incident, the end of one, or the review of a document. */
+export const NoteSubject = Schema.Literals(["incident", "resolution", "review"])
+export type NoteSubject = typeof NoteSubject.Type
+
+/** A text that a person wrote about a mission. Clients never read it (OPS-35). */
+export interface NewOperationsNote {
+  readonly about: NoteSubject
+  /** Id of the incident or document. */
+  readonly aboutId: string
+  readonly text: string
+  readonly personId: PersonId
+}
+
+/** A stored note. The name of its person is in the records of people. */
+export interface OperationsNote extends Omit<NewOperationsNote, "personId"> {
+  readonly personId: string
+  readonly createdAt: Instant
+}

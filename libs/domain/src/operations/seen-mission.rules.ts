@@ -1,0 +1,17 @@
+import type { Mission } from "../mission/mission.model.ts"
+import type { Person } from "../people/person.model.ts"
+import type { Instant } from "../time/instant.model.ts"
+import { dayMillis, plusMillis } from "../time/instant.rules.ts"
+
+const finishedSeenMillis = 30 * dayMillis
+
+/**
+ * Whether a person may see the mission at `now` (OPS-6, OPS-23): an operator sees all; a driver sees the missions that
+ * have this driver on a trip, until 30 days after their end.
+ */
+export const isSeenBy = (person: Person, mission: Mission, now: Instant): boolean => {
+  if (person.role === "operator") return true
+  if (mission.driver?.id !== person.id && mission.returnDriver?.id !== person.id) return false
+  const endedAt = mission.completedAt ?? mission.cancelledAt
+  return endedAt === null || plusMillis(endedAt, finishedSeenMillis) > now
+}

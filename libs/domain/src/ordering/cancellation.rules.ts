@@ -1,0 +1,35 @@
+import { type Cancellation, startOfPickupMillis, type TripToCancel } from "../pricing/cancellation-fee.rules.ts"
+import type { PriceGrid } from "../pricing/grid.model.ts"
+import type { Mission, Trip } from "../mission/mission.model.ts"
+import type { Day, Instant } from "../time/instant.model.ts"
+import { millisOfInstant, parisDay } from "../time/instant.rules.ts"
+
+const feeTrip = (grid: PriceGrid, mission: Mission, trip: Trip, undatedDay: Day): TripToCancel => ({
+  startOfPickupMillis: startOfPickupMillis(grid.cancellation, trip.pickup.date ?? undatedDay, trip.pickup.startTime),
+  priceHt: trip.priceHt,
+  vehicleClass: trip.vehicleClass,
+  plateau: mission.plateau
+})
+
+/**
+ * The facts that decide the fee of a cancellation at `now`: nothing is due if an operator cancels a mission without a
+ * driver (OPS-34). Legs of a return without a date are charged on the day of the outbound delivery (ORD-15).
+ */
+export const cancellationOf = (
+  grid: PriceGrid,
+  mission: Mission,
+  by: "client" | "operator",
+  now: Instant
+): Cancellation => {
+  const { outbound, return: back } = mission
+  const today = parisDay(now)
+  return {
+    scale: grid.cancellation,
+    outbound: feeTrip(grid, mission, outbound, today),
+    return: back === null ? null : feeTrip(grid, mission, back, outbound.delivery.date ?? today),
+    createdAtMillis: millisOfInstant(mission.createdAt),
+    nowMillis: millisOfInstant(now),
+    wasAssigned: mission.wasAssigned,
+    cancelledByOperatorNoDriver: by === "operator" && mission.driver === null
+  }
+}

@@ -1,0 +1,67 @@
+import { Context, type Effect, type Option } from "effect"
+import type { StoreUnavailable } from "../access/store.errors.ts"
+import type { Environment } from "../access/tenant.model.ts"
+import type { DriverId } from "../mission/mission.model.ts"
+import type { DriverUnknown, EmailTaken } from "./people.errors.ts"
+import type { PersonCaller } from "./person-caller.model.ts"
+import type {
+  DriverRecord,
+  Operator,
+  OperatorId,
+  PersonKeyId,
+  PersonKeyInUse,
+  StoredPersonKey
+} from "./person.model.ts"
+
+export interface NewPersonKey {
+  readonly id: PersonKeyId
+  readonly environment: Environment
+  readonly digest: string
+  readonly prefix: string
+}
+
+export type NewDriver = Pick<DriverRecord, "id" | "firstName" | "lastName" | "phone" | "email">
+
+/** Members left out keep their value. */
+export type DriverChange = Partial<Omit<DriverRecord, "id" | "createdAt">>
+
+export interface DriverQuery {
+  /** Drivers created before this position; null: from the newest on. */
+  readonly olderThan: { readonly createdAt: string; readonly id: string } | null
+  /** 1 to 201: a page and one more. */
+  readonly limit: number
+}
+
+/** Stores operators and drivers with their keys. Keeps digests of keys, never the keys themselves. */
+export class People extends Context.Service<
+  People,
+  {
+    /** The key with this digest, unless it is revoked; read at every call. A look-up counts as the use of the key. */
+    readonly keyByDigest: (digest: string) => Effect.Effect<Option.Option<PersonKeyInUse>, StoreUnavailable>
+    /** Creates an operator with a first key, or adds the key to the operator of that name; with an audit row. */
+    readonly createOperator: (
+      operator: { readonly id: OperatorId; readonly name: string },
+      key: NewPersonKey
+    ) => Effect.Effect<{ readonly operator: Operator; readonly key: StoredPersonKey }, StoreUnavailable>
+    /**
+     * Creates a driver with a first key. If a driver has this e-mail address, in any case of letters, adds the key to
+     * that driver, whose record stays as it is (OPS-3). With an audit row, in the name of `by` if an operator asks.
+     */
+    readonly createDriver: (
+      driver: NewDriver,
+      key: NewPersonKey,
+      by: PersonCaller | null
+    ) => Effect.Effect<{ readonly driver: DriverRecord; readonly key: StoredPersonKey }, StoreUnavailable>
+    readonly driver: (id: DriverId) => Effect.Effect<Option.Option<DriverRecord>, StoreUnavailable>
+    /** Newest first. */
+    readonly drivers: (query: DriverQuery) => Effect.Effect<ReadonlyArray<DriverRecord>, StoreUnavailable>
+    /** Changes the record of a driver, with an audit row. Missions keep the driver's data as of the assignment. */
+    readonly changeDriver: (
+      by: PersonCaller,
+      id: DriverId,
+      change: DriverChange
+    ) => Effect.Effect<DriverRecord, StoreUnavailable | DriverUnknown | EmailTaken>
+    /** Revokes a key at once and for good; none if there is no such key. A second revocation keeps the first time. */
+    readonly revokeKey: (id: PersonKeyId) => Effect.Effect<Option.Option<StoredPersonKey>, StoreUnavailable>
+  }
+>()("@trajet/domain/people/People") {}

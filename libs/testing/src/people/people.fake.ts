@@ -1,0 +1,102 @@
+import {
+  DriverUnknown,
+  type DriverRecord,
+  EmailTaken,
+  type NewPersonKey,
+  People,
+  type Person,
+  type PersonCaller,
+  type StoredPersonKey
+} from "@trajet/domain/people"
+import type { Instant } from "@trajet/domain/time"
+import { Effect, Option, Result } from "effect"
+import type { StoreState } from "../store/store-state.fake.ts"
+
+const newestFirst = (a: DriverRecord, b: DriverRecord): number => {
+  if (a.createdAt === b.createdAt) return a.id < b.id ? 1 : -1
+  return a.createdAt < b.createdAt ? 1 : -1
+}
+
+const hasEmail = (email: string) => (driver: DriverRecord) => driver.email.toLowerCase() === email.toLowerCase()
+
+export const peopleOn = (state: StoreState): People["Service"] => {
+  const { people } = state
+  const audit = (now: Instant, action: string, target: string, by: PersonCaller | null = null) =>
+    state.audit.push({
+      at: now,
+      groupId: null,
+      environment: null,
+      keyId: by?.keyId ?? null,
+      action,
+      target,
+      requestId: by?.requestId ?? null,
+      ip: by?.ip ?? null
+    })
+  const addKey = ({ digest, ...key }: NewPersonKey, person: Person, now: Instant): StoredPersonKey => {
+    const stored: StoredPersonKey = { ...key, createdAt: now, revokedAt: null, lastUsedAt: null }
+    people.keys.set(key.id, { key: stored, digest, person })
+    return stored
+  }
+  return People.of({
+    keyByDigest: (digest) =>
+      state.transaction((now) => {
+        const found = [...people.keys.values()].find((kept) => kept.digest === digest && kept.key.revokedAt === null)
+        if (found === undefined) return Option.none()
+        const { key, person } = found
+        people.keys.set(key.id, { ...found, key: { ...key, lastUsedAt: now } })
+        return Option.some({ keyId: key.id, environment: key.environment, person })
+      }),
+    createOperator: ({ id, name }, key) =>
+      state.transaction((now) => {
+        const known = [...people.operators.values()].find((operator) => operator.name === name)
+        const operator = known ?? { id, name, createdAt: now }
+        people.operators.set(operator.id, operator)
+        audit(now, "operator.create", operator.id)
+        return { operator, key: addKey(key, { role: "operator", id: operator.id }, now) }
+      }),
+    createDriver: (asked, key, by) =>
+      state.transaction((now) => {
+        const known = [...people.drivers.values()].find(hasEmail(asked.email))
+        const driver = known ?? { ...asked, availability: [], suspended: false, createdAt: now }
+        people.drivers.set(driver.id, driver)
+        audit(now, "driver.create", driver.id, by)
+        return { driver, key: addKey(key, { role: "driver", id: driver.id }, now) }
+      }),
+    driver: (id) => state.transaction(() => Option.fromUndefinedOr(people.drivers.get(id))),
+    drivers: ({ limit, olderThan }) =>
+      state.transaction(() =>
+        [...people.drivers.values()]
+          .sort(newestFirst)
+          .filter(
+            ({ createdAt, id }) =>
+              olderThan === null ||
+              createdAt < olderThan.createdAt ||
+              (createdAt === olderThan.createdAt && id < olderThan.id)
+          )
+          .slice(0, limit)
+      ),
+    changeDriver: (by, id, change) =>
+      state
+        .transaction((now): Result.Result<DriverRecord, DriverUnknown | EmailTaken> => {
+          const driver = people.drivers.get(id)
+          if (driver === undefined) return Result.fail(new DriverUnknown({ driverId: id }))
+          const { email } = change
+          const other = email === undefined ? undefined : [...people.drivers.values()].find(hasEmail(email))
+          if (other !== undefined && other.id !== id) return Result.fail(new EmailTaken({ email: other.email }))
+          const changed = { ...driver, ...change }
+          people.drivers.set(id, changed)
+          audit(now, "driver.change", id, by)
+          return Result.succeed(changed)
+        })
+        .pipe(Effect.flatMap(Effect.fromResult)),
+    revokeKey: (id) =>
+      state.transaction((now) => {
+        const kept = people.keys.get(id)
+        if (kept === undefined) return Option.none()
+        const key = { ...kept.key, revokedAt: kept.key.revokedAt ?? now }
+        people.keys.set(id, { ...kept, key })
+        audit(now, "key.revoke", id)
+        return Option.some(key)
+      })
+  })
+}

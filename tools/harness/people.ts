@@ -1,0 +1,47 @@
+import { nodeCrypto } from "@trajet/adapters-local"
+import { databaseLayer, peopleLayer } from "@trajet/adapters-postgres"
+import type { Environment } from "@trajet/domain/access"
+import { createDriver, createOperator } from "@trajet/domain/people"
+import { Effect, Layer, Redacted } from "effect"
+import { randomUUID } from "node:crypto"
+import { testSecrets } from "./tenants.ts"
+
+export interface TestPerson {
+  readonly id: string
+  readonly keyId: string
+  /** The clear key. */
+  readonly key: string
+}
+
+const ports = (databaseUrl: string) =>
+  Layer.merge(
+    peopleLayer.pipe(
+      Layer.provide(
+        databaseLayer({ url: Redacted.make(databaseUrl), connectionsMax: 1, applicationName: "trajet-test" })
+      )
+    ),
+    nodeCrypto({
+      pepper: Redacted.make(testSecrets.TRAJET_PEPPER),
+      sealingKey: Redacted.make(testSecrets.TRAJET_SEALING_KEY)
+    })
+  )
+
+/** Makes an operator with a key, by default of the test environment. */
+export const makeOperator = (databaseUrl: string, environment: Environment = "test"): Promise<TestPerson> =>
+  createOperator(`operator ${randomUUID()}`, environment).pipe(
+    Effect.map(({ operator, key, clear }) => ({ id: operator.id, keyId: key.id, key: clear })),
+    Effect.provide(ports(databaseUrl)),
+    Effect.runPromise
+  )
+
+/** Makes a driver with a key, by default of the test environment; the same e-mail address is the same driver. */
+export const makeDriver = (
+  databaseUrl: string,
+  environment: Environment = "test",
+  email = `${randomUUID()}@drivers.example`
+): Promise<TestPerson> =>
+  createDriver({ firstName: "Marie", lastName: "Durand", phone: "06 12 34 56 42", email }, environment).pipe(
+    Effect.map(({ driver, key, clear }) => ({ id: driver.id, keyId: key.id, key: clear })),
+    Effect.provide(ports(databaseUrl)),
+    Effect.runPromise
+  )
