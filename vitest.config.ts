@@ -27,6 +27,8 @@ export default defineConfig({
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     pool: "forks",
+    // Tests change nothing that files share, so that the files of a worker share what they import.
+    isolate: false,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -38,9 +40,8 @@ export default defineConfig({
           globalSetup: runFolder,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // Some of them wait. The tests change nothing that files share, so that files share what they import.
-          maxWorkers: 3,
-          isolate: false
+          // Some of them wait.
+          maxWorkers: 3
         }
       },
       // Three on two processors: many files wait for time-outs and for processes that start.

@@ -11,6 +11,9 @@ const programs = {
   start: "tools/start/main.ts"
 } as const
 
+/** What a process needs of this one: without the compiled modules it takes twice as long. */
+const inherited = { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] }
+
 const run = (
   program: keyof typeof programs,
   words: ReadonlyArray<string>,
@@ -21,7 +24,7 @@ const run = (
     ["--conditions=@trajet/source", programs[program], ...words],
     {
       encoding: "utf8",
-      env: { PATH: process.env["PATH"], TRAJET_HOME: join(mkdtempSync(join(tmpdir(), "trajet-home-")), "home"), ...env }
+      env: { ...inherited, TRAJET_HOME: join(mkdtempSync(join(tmpdir(), "trajet-home-")), "home"), ...env }
     }
   )
   return { status, stderr, stdout }
