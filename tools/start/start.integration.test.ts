@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto"
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
-import { afterEach, assert, describe, it } from "vitest"
+import { afterAll, afterEach, assert, beforeAll, describe, it } from "vitest"
 import { onServer } from "../harness/database.ts"
 import { makeFormerHome, startFormerPostgres } from "../harness/former-home.ts"
 import { ask } from "../harness/http.ts"
@@ -15,6 +15,7 @@ import {
   removeHome,
   type ProductOptions,
   type StartedProduct,
+  type StartFile,
   startProduct,
   until
 } from "../harness/product.ts"
@@ -34,11 +35,24 @@ const stop = async (product: StartedProduct) => {
   return product.exitCode()
 }
 
-afterEach(async () => {
+const homes: Array<string> = []
+
+/** A new home, which is removed after the test. */
+const newHome = (): string => {
+  const home = makeHome()
+  homes.push(home)
+  return home
+}
+
+const stopStarted = async () => {
   for (const product of started.splice(0)) {
     if (product.child.exitCode === null && product.child.signalCode === null) await stop(product)
-    removeHome(product.home)
   }
+}
+
+afterEach(async () => {
+  await stopStarted()
+  for (const home of homes.splice(0)) removeHome(home)
 })
 
 const rolesOf = (url: string) =>
@@ -46,9 +60,20 @@ const rolesOf = (url: string) =>
 
 const originOf = (api: string): string => new URL(api).origin
 
-describe("npm start", () => {
+// The first start in a home makes its database and its demonstration, which takes most of its time.
+describe("npm start in the home of an earlier start", () => {
+  const home = makeHome()
+  let before: StartFile
+
+  beforeAll(async () => {
+    const first = start({ home })
+    before = await first.ready()
+    await stop(first)
+  })
+  afterAll(() => removeHome(home))
+
   it("serves, writes start.json, and takes it away when it stops with exit code 0", async () => {
-    const product = start({ home: makeHome() })
+    const product = start({ home })
     const { api, processes, groups } = await product.ready()
     assert.strictEqual((await ask(originOf(api), "/readyz")).status, 200)
     const key = groups[0]?.keys.test.read ?? ""
@@ -63,10 +88,6 @@ describe("npm start", () => {
   })
 
   it("keeps data, keys and its one demonstration over a second start, and its secrets to their owner", async () => {
-    const home = makeHome()
-    const first = start({ home })
-    const before = await first.ready()
-    await stop(first)
     const again = await start({ home }).ready()
     assert.deepStrictEqual(again.groups, before.groups)
     assert.strictEqual(again.demonstration?.mission_id, before.demonstration?.mission_id)
@@ -85,7 +106,7 @@ describe("npm start", () => {
   })
 
   it("stops in order when the whole group is signalled, and then npm signals again", async () => {
-    const product = start({ home: makeHome(), byNpm: true })
+    const product = start({ home, byNpm: true })
     const { processes } = await product.ready()
     process.kill(group(product), "SIGINT")
     process.kill(group(product), "SIGINT")
@@ -94,7 +115,7 @@ describe("npm start", () => {
   })
 
   it("stops in order when npm alone is signalled", async () => {
-    const product = start({ home: makeHome(), byNpm: true })
+    const product = start({ home, byNpm: true })
     const { processes } = await product.ready()
     product.child.kill("SIGTERM")
     await product.exitCode()
@@ -102,15 +123,88 @@ describe("npm start", () => {
   })
 
   it("stops in order when the supervisor itself is signalled, twice", async () => {
-    const product = start({ home: makeHome() })
+    const product = start({ home })
     const { processes } = await product.ready()
     process.kill(processes.start, "SIGTERM")
     process.kill(processes.start, "SIGTERM")
     assert.strictEqual(await product.exitCode(), 0)
   })
 
+  it("starts over what a killed supervisor left behind", async () => {
+    const killed = start({ home })
+    const { processes } = await killed.ready()
+    process.kill(processes.start, "SIGKILL")
+    await killed.exitCode()
+    await until("the API follows its supervisor", () => !isAlive(processes.api))
+    const { api } = await start({ home }).ready()
+    assert.strictEqual((await ask(originOf(api), "/readyz")).status, 200)
+  })
+})
+
+describe("npm start, once it serves", () => {
+  const home = makeHome()
+  const log = join(home, "logs", "api.log")
+  const largeLogBytes = 17 * 1024 * 1024
+  let product: StartedProduct
+
+  beforeAll(async () => {
+    mkdirSync(join(home, "logs"), { recursive: true })
+    chmodSync(home, 0o700)
+    chmodSync(join(home, ".."), 0o700)
+    writeFileSync(log, "x".repeat(largeLogBytes))
+    product = startProduct({ home })
+    await product.ready()
+  })
+  afterAll(async () => {
+    await stop(product)
+    removeHome(home)
+  })
+
+  it("works in a home that is closed to everybody else", async () => {
+    assert.strictEqual(statSync(join(home, "..")).mode & 0o777, 0o700)
+    const { api } = readStartFile(home)
+    assert.strictEqual((await ask(originOf(api), "/readyz")).status, 200)
+  })
+
+  it("puts a log away that has grown too large, and its process goes on writing", async () => {
+    const { api, groups } = readStartFile(home)
+    assert.strictEqual(statSync(`${log}.1`).size, largeLogBytes)
+    const key = groups[0]?.keys.test.read ?? ""
+    await until("a line about a request", async () => {
+      await ask(originOf(api), "/v1/events", { key })
+      return readFileSync(log, "utf8").includes("GET /v1/events")
+    })
+    assert.isBelow(statSync(log).size, 1024 * 1024)
+  })
+
+  it("says in one line that the home is in use, and leaves its user alone", async () => {
+    const second = start({ home })
+    assert.strictEqual(await second.exitCode(), 1)
+    assert.match(
+      second.printed().trim(),
+      /^\S+ is in use by process \d+; stop it, or set TRAJET_HOME to another folder$/u
+    )
+    assert.isTrue(isAlive(readStartFile(home).processes.api))
+  })
+
+  it("starts a child that dies again, says so, and keeps start.json current", async () => {
+    const before = readStartFile(home)
+    process.kill(before.processes.api, "SIGKILL")
+    await until("a new API", () => readStartFile(home).processes.api !== before.processes.api)
+    process.kill(before.processes.postgres, "SIGKILL")
+    await until("a new PostgreSQL", () => readStartFile(home).processes.postgres !== before.processes.postgres)
+    const after = readStartFile(home)
+    assert.strictEqual(after.api, before.api)
+    assert.match(product.printed(), /The API ended unexpectedly; starting it again\./u)
+    assert.match(product.printed(), /PostgreSQL ended unexpectedly; starting it again\./u)
+    const key = after.groups[0]?.keys.test.read ?? ""
+    await until("an answer", async () => (await ask(originOf(after.api), "/v1/transports", { key })).status === 200)
+  })
+})
+
+describe("npm start", () => {
   it("empties the home for --reset --yes, and begins again", async () => {
-    const home = makeHome()
+    const home = newHome()
     const first = start({ home })
     const before = await first.ready()
     await stop(first)
@@ -129,68 +223,14 @@ describe("npm start", () => {
         resolve(typeof address === "object" && address !== null ? address.port : 0)
       })
     )
-    const product = start({ home: makeHome(), port })
+    const product = start({ home: newHome(), port })
     assert.strictEqual(await product.exitCode(), 1)
     server.close()
     assert.match(product.printed().trim(), /^port \d+ is taken; set TRAJET_PORT to another one, or to 0 for any$/u)
   })
 
-  it("says in one line that the home is in use, and leaves its user alone", async () => {
-    const home = makeHome()
-    const { processes } = await start({ home }).ready()
-    const second = start({ home })
-    assert.strictEqual(await second.exitCode(), 1)
-    assert.match(
-      second.printed().trim(),
-      /^\S+ is in use by process \d+; stop it, or set TRAJET_HOME to another folder$/u
-    )
-    assert.isTrue(isAlive(processes.api))
-  })
-
-  it("starts a child that dies again, says so, and keeps start.json current", async () => {
-    const home = makeHome()
-    const product = start({ home })
-    const before = await product.ready()
-    process.kill(before.processes.api, "SIGKILL")
-    await until("a new API", () => readStartFile(home).processes.api !== before.processes.api)
-    process.kill(before.processes.postgres, "SIGKILL")
-    await until("a new PostgreSQL", () => readStartFile(home).processes.postgres !== before.processes.postgres)
-    const after = readStartFile(home)
-    assert.strictEqual(after.api, before.api)
-    assert.match(product.printed(), /The API ended unexpectedly; starting it again\./u)
-    assert.match(product.printed(), /PostgreSQL ended unexpectedly; starting it again\./u)
-    const key = after.groups[0]?.keys.test.read ?? ""
-    await until("an answer", async () => (await ask(originOf(after.api), "/v1/transports", { key })).status === 200)
-  })
-
-  it("starts over what a killed supervisor left behind", async () => {
-    const home = makeHome()
-    const killed = start({ home })
-    const { processes } = await killed.ready()
-    process.kill(processes.start, "SIGKILL")
-    await killed.exitCode()
-    await until("the API follows its supervisor", () => !isAlive(processes.api))
-    const { api } = await start({ home }).ready()
-    assert.strictEqual((await ask(originOf(api), "/readyz")).status, 200)
-  })
-
-  it("puts a log away that has grown too large, and its process goes on writing", async () => {
-    const home = makeHome()
-    const log = join(home, "logs", "api.log")
-    mkdirSync(join(home, "logs"), { recursive: true })
-    writeFileSync(log, "x".repeat(17 * 1024 * 1024))
-    const { api, groups } = await start({ home }).ready()
-    assert.strictEqual(statSync(`${log}.1`).size, 17 * 1024 * 1024)
-    const key = groups[0]?.keys.test.read ?? ""
-    await until("a line about a request", async () => {
-      await ask(originOf(api), "/v1/events", { key })
-      return readFileSync(log, "utf8").includes("GET /v1/events")
-    })
-    assert.isBelow(statSync(log).size, 1024 * 1024)
-  })
-
   it("takes the superuser's rights from a home of before, and keeps its data and keys", async () => {
-    const home = makeHome()
+    const home = newHome()
     const secrets = makeFormerHome(home)
     const former = await startFormerPostgres(home, secrets)
     const url = `postgres://trajet:${secrets.postgresPassword}@127.0.0.1:${former.port}/trajet`
@@ -210,13 +250,5 @@ describe("npm start", () => {
     assert.lengthOf(await onServer(database_url, "SELECT FROM audit WHERE target = 'kept'"), 1)
     // As people and tests do who look inside.
     await onServer(database_url, "UPDATE mission SET reference = reference; ALTER TABLE mission ADD COLUMN more int")
-  })
-
-  it("works in a home that is closed to everybody else", async () => {
-    const home = makeHome()
-    mkdirSync(home, { mode: 0o700 })
-    chmodSync(join(home, ".."), 0o700)
-    const { api } = await start({ home }).ready()
-    assert.strictEqual((await ask(originOf(api), "/readyz")).status, 200)
   })
 })
