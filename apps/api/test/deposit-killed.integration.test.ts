@@ -9,9 +9,10 @@ import { readEventLog } from "../../../tools/harness/event-log.ts"
 import { filesOnDisk, recordedFiles, removeFiles } from "../../../tools/harness/files.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { byForm } from "../../../tools/harness/test-form.ts"
 import { tally } from "./stored.ts"
 
-const kills = 30
+const kills = byForm({ short: 12, long: 30 })
 const depositsPerKill = 4
 const filesPerDeposit = 2
 const leaseMillis = 700

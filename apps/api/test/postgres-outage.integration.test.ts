@@ -7,14 +7,17 @@ import { type Fault, type FaultProxy, startFaultProxy } from "../../../tools/har
 import { ask } from "../../../tools/harness/http.ts"
 import { startTestServer, type TestServer } from "../../../tools/harness/postgres.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { byForm } from "../../../tools/harness/test-form.ts"
 import { askAgain, type AskedWrite, askWrite, heldOf, type Kind, meaningOf, falseClaim } from "./asked-writes.ts"
 import { keyedOrder, sendOrder, tally } from "./stored.ts"
 
 const connectionsMax = 8
 const leaseMillis = 2_000
-const cuts = 200
-const restarts = 6
+const cuts = byForm({ short: 60, long: 200 })
+const restarts = byForm({ short: 3, long: 6 })
 const loaders = 6
+/** Five writes each, which wait together: a busy process has 32 places, and one key gets 21 of them. */
+const heldBack = 4
 /** Shorter than the 5 s for which a lost COMMIT is settled, so that every write has to be settled. */
 const settledOutageMillis = 4_000
 const recoveryMillis = 10_000
@@ -184,9 +187,9 @@ describe("the API during failures of PostgreSQL", () => {
   })
 
   it("answers with the truth while the network holds every reply back", async () => {
-    const ids = await missions(2 * loaders)
+    const ids = await missions(2 * heldBack)
     proxy.turn("mute")
-    const asked = Promise.all(Array.from({ length: loaders }, (_, i) => fiveWrites(ids[2 * i], ids[2 * i + 1])))
+    const asked = Promise.all(Array.from({ length: heldBack }, (_, i) => fiveWrites(ids[2 * i], ids[2 * i + 1])))
     await pause(3_000)
     proxy.turn("pass")
     const writes = (await asked).flat()

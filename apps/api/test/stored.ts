@@ -29,6 +29,10 @@ export const isReplay = ({ status, headers }: Reply): boolean =>
 export const isInProgress = ({ status, headers, json }: Reply): boolean =>
   status === 409 && json()["code"] === "request_in_progress" && /^[1-5]$/u.test(String(headers["retry-after"]))
 
+/** True for a 502 after which nothing was changed: a busy machine takes longer than the API waits for a connection. */
+export const isUnavailable = ({ status, json }: Reply): boolean =>
+  status === 502 && json()["code"] === "relay_unavailable"
+
 const texts = (value: unknown): ReadonlyArray<string> => (Array.isArray(value) ? value.map(String) : [])
 
 /** Ids of the missions in the database for each reference. */
