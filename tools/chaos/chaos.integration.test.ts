@@ -7,7 +7,7 @@ const faults = byForm({
   short: { api: 3, dispatcher: 4, nats: 4, postgres: 2, outages: 1 },
   long: { api: 20, dispatcher: 20, nats: 20, postgres: 10, outages: 4 }
 })
-const events = byForm({ short: 3_000, long: 30_000 })
+const events = byForm({ short: 1_500, long: 30_000 })
 const drainMillis = byForm({ short: 100_000, long: 600_000 })
 const timeoutMillis = byForm({ short: 300_000, long: 1_800_000 })
 

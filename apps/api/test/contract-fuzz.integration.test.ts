@@ -11,7 +11,7 @@ import { type FuzzWorld, makeFuzzWorld } from "./fuzz/fuzz-world.ts"
 import { type Fuzzed, fuzzedRequests } from "./fuzz/request-arbitrary.ts"
 import { endpointNames } from "./routes.ts"
 
-const requests = byForm({ short: 5_000, long: 100_000 })
+const requests = byForm({ short: 2_500, long: 100_000 })
 const batch = 250
 const inFlight = 8
 const shownMax = 10

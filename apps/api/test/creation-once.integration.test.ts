@@ -3,10 +3,11 @@ import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-pro
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Reply } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { byForm } from "../../../tools/harness/test-form.ts"
 import { eventsOf, isInProgress, isReplay, keyedOrder, missionsByReference, sendOrder, tally } from "./stored.ts"
 
 const callers = 100
-const rounds = 50
+const rounds = byForm({ short: 20, long: 50 })
 const leaseMillis = 4
 const leaseRounds = 10
 

@@ -6,10 +6,11 @@ import { depositForm, depositRequest, samplePdf, sendForm } from "../../../tools
 import { removeFiles } from "../../../tools/harness/files.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { byForm } from "../../../tools/harness/test-form.ts"
 
 const mebibyte = 1024 * 1024
 const atOnce = 8
-const rounds = 8
+const rounds = byForm({ short: 4, long: 8 })
 const sampleMillis = 20
 /** Growth for 200 MiB of uploads, eight at a time, of which the process keeps only the current chunk of each socket. */
 const growthMaxMebibytes = 40

@@ -5,10 +5,11 @@ import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { readEventLog } from "../../../tools/harness/event-log.ts"
 import { ask, type Ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { byForm } from "../../../tools/harness/test-form.ts"
 import { type Body, dates, malformed, refusals, returnDates } from "./duplicate-refusals.ts"
 import { problemOf, expectNoTrace } from "./refusals.ts"
 
-const rounds = 50
+const rounds = byForm({ short: 20, long: 50 })
 const atOnce = 20
 
 const inHours = (hours: number) => {

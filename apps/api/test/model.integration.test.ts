@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
+import { byForm } from "../../../tools/harness/test-form.ts"
 import { changeCommands } from "./model/change.commands.ts"
 import { createCommands, place } from "./model/create.commands.ts"
 import { documentCommands, documentsAsExpected } from "./model/document.commands.ts"
@@ -12,7 +13,7 @@ import { allReadsAsExpected, readCommands } from "./model/read.commands.ts"
 import { freshReal } from "./model/real.ts"
 import { emptyModel, tenantNames } from "./model/state.ts"
 
-const runs = 250
+const runs = byForm({ short: 100, long: 250 })
 const commandsPerRun = 25
 const changing = [...changeCommands, ...optionCommands, ...duplicateCommands, ...documentCommands]
 const commands = fc.commands([...createCommands, ...changing, ...readCommands], {
