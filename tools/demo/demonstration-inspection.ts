@@ -1,10 +1,11 @@
-import type {
-  DamagePosition,
-  DamageType,
-  InspectionField,
-  InspectionLocation,
-  InspectionPhaseKey,
-  PhotoKind
+import {
+  type DamagePosition,
+  type DamageType,
+  type InspectionField,
+  InspectionFieldId,
+  type InspectionLocation,
+  type InspectionPhaseKey,
+  type PhotoKind
 } from "@trajet/domain/inspection"
 import type { Rgb } from "./canvas.ts"
 import {
@@ -56,7 +57,7 @@ const damage = (
 })
 
 const field = (id: string, label: string, type: InspectionField["type"], value: InspectionField["value"]) => ({
-  id,
+  id: InspectionFieldId(id),
   label,
   type,
   value

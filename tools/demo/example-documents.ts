@@ -2,7 +2,7 @@ import { pdfPrinter } from "@trajet/adapters-pdf"
 import { GroupId } from "@trajet/domain/access"
 import { EntityId } from "@trajet/domain/billing"
 import { FileId } from "@trajet/domain/documents"
-import type { Inspection, InspectionPhase } from "@trajet/domain/inspection"
+import { type Inspection, InspectionId, type InspectionPhase, PhotoId } from "@trajet/domain/inspection"
 import { type Mission, MissionId, newMission, TransportId } from "@trajet/domain/mission"
 import { demonstrationGrid } from "@trajet/domain/pricing"
 import { inspectionReportOf, missionSheetOf, Printer } from "@trajet/domain/printing"
@@ -22,7 +22,7 @@ const mission: Mission = {
   createdAt: Instant("2027-03-10T10:00:00.000000Z")
 }
 
-const idOf = (index: number): string => `photo-${index + 1}`
+const idOf = (index: number): PhotoId => PhotoId(`photo-${index + 1}`)
 
 const stored = ({ png, ...photo }: TakenPhoto, index: number): InspectionPhase["photos"][number] => ({
   id: idOf(index),
@@ -46,7 +46,7 @@ const report = () => {
     report: null
   }
   const inspection: Inspection = {
-    id: "inspection-1",
+    id: InspectionId("inspection-1"),
     missionId,
     trip: "aller",
     status: "completed",

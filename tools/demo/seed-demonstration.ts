@@ -3,9 +3,11 @@ import type { EntityId } from "@trajet/domain/billing"
 import { FileId, FileStorage, StoredFiles } from "@trajet/domain/documents"
 import {
   type Inspection,
+  InspectionId,
   type InspectionPhase,
   type InspectionPhaseKey,
   Inspections,
+  PhotoId,
   printInspectionReport
 } from "@trajet/domain/inspection"
 import { decide, type MissionCommand, MissionId, Missions, newMission } from "@trajet/domain/mission"
@@ -70,7 +72,7 @@ const storedPhoto = Effect.fnUntraced(function* (tenant: Tenant, { png, ...photo
   yield* storage.put({ tenant, fileId }, Stream.make(png))
   const sha256 = createHash("sha256").update(png).digest("hex")
   return {
-    id: yield* identifiers.uuid,
+    id: PhotoId(yield* identifiers.uuid),
     ...photo,
     file: { fileId, contentType: "image/png" as const, bytes: png.length, sha256 }
   }
@@ -94,7 +96,7 @@ const inspected = Effect.fnUntraced(function* (tenant: Tenant, missionId: Missio
   const [inspections, identifiers] = [yield* Inspections, yield* Identifiers]
   const phases = { depart: yield* inspectedPhase(tenant, "depart"), arrivee: yield* inspectedPhase(tenant, "arrivee") }
   const inspection: Inspection = {
-    id: yield* identifiers.uuid,
+    id: InspectionId(yield* identifiers.uuid),
     missionId,
     trip: "aller",
     status: "completed",

@@ -5,10 +5,13 @@ import { type Caller, KeyId, RequestId, type Tenant } from "@trajet/domain/acces
 import { FileId, FileStorage, StoredFiles } from "@trajet/domain/documents"
 import {
   type Inspection,
+  InspectionFieldId,
+  InspectionId,
   type InspectionPhase,
   type InspectionPhaseKey,
   type InspectionPhoto,
   Inspections,
+  PhotoId,
   printInspectionReport
 } from "@trajet/domain/inspection"
 import { MissionId, type TripKey } from "@trajet/domain/mission"
@@ -45,7 +48,7 @@ const photoOf = Effect.fnUntraced(function* (tenant: Tenant, label: string, shad
   yield* files.stage({ tenant, fileId })
   yield* storage.put({ tenant, fileId }, Stream.make(png))
   const photo: InspectionPhoto = {
-    id: randomUUIDv7(),
+    id: PhotoId(randomUUIDv7()),
     label,
     kind: "damage",
     damageType: "scratch",
@@ -62,7 +65,7 @@ const phaseOf = Effect.fnUntraced(function* (tenant: Tenant, key: InspectionPhas
     completedAt,
     location: { lat: 48.8556, lng: 2.3601, accuracyMeters: 8, address: "10 Rue de Rivoli, 75001 Paris" },
     photos: [yield* photoOf(tenant, `${key} 1`, shade), yield* photoOf(tenant, `${key} 2`, shade + 1)],
-    fields: [{ id: "mileage", label: "Kilométrage", type: "number", value: 18_342 }],
+    fields: [{ id: InspectionFieldId("mileage"), label: "Kilométrage", type: "number", value: 18_342 }],
     report: null
   }
   return phase
@@ -103,7 +106,7 @@ export const recordInspection = (
       arrivee: yield* phaseOf(tenant, "arrivee", Instant("2026-12-01T17:02:00.000003Z"))
     }
     const inspection: Inspection = {
-      id: randomUUIDv7(),
+      id: InspectionId(randomUUIDv7()),
       missionId: MissionId(missionId),
       trip,
       status: "completed",

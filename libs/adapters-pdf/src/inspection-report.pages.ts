@@ -1,3 +1,4 @@
+import type { PhotoId } from "@trajet/domain/inspection"
 import type { InspectionReport, PrintedInspection } from "@trajet/domain/printing"
 import { french } from "@trajet/domain/texts"
 import { type Box, row, space, stack } from "./box.ts"
@@ -62,7 +63,7 @@ const fields = (paper: Paper, flow: Flow, { fields: all }: InspectionReport): vo
 }
 
 /** Draws the photos, and returns the ids of those in the report. */
-const photos = (paper: Paper, flow: Flow, { photos: all }: InspectionReport): ReadonlyArray<string> => {
+const photos = (paper: Paper, flow: Flow, { photos: all }: InspectionReport): ReadonlyArray<PhotoId> => {
   const cards = all.map((photo) => ({ photo, card: photoCard(paper, photo, photoRowWidth(width)) }))
   const placed = cards.filter(({ card }) => card.placed).map(({ photo }) => photo.id)
   const missing = all.length - placed.length
@@ -92,7 +93,7 @@ const footers = (paper: Paper, report: InspectionReport): void => {
 export interface LaidReport {
   readonly paper: Paper
   /** Ids of the photos in the report. */
-  readonly placed: ReadonlyArray<string>
+  readonly placed: ReadonlyArray<PhotoId>
 }
 
 /** Lays out the report of a phase. */

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { PhotoId } from "@trajet/domain/inspection"
 import type { InspectionReport, ReportMark, ReportPhoto } from "@trajet/domain/printing"
 import { Instant } from "@trajet/domain/time"
 import { layInspectionReport, printInspectionReport } from "./inspection-report.pages.ts"
@@ -6,7 +7,7 @@ import { outside, overlapping, textOf } from "./testing/page-checks.ts"
 import { jpegPicture, pngPicture } from "./testing/pictures.ts"
 
 const photo = (index: number, members: Partial<ReportPhoto> = {}): ReportPhoto => ({
-  id: `photo-${index}`,
+  id: PhotoId(`photo-${index}`),
   label: `Photo ${index}`,
   kind: "Vue",
   damage: null,
@@ -105,7 +106,7 @@ describe("an inspection report", () => {
       ]
     })
     const { paper, placed } = layInspectionReport(given)
-    assert.deepStrictEqual(placed, ["photo-1", "photo-2", "photo-6"])
+    assert.deepStrictEqual(placed, [PhotoId("photo-1"), PhotoId("photo-2"), PhotoId("photo-6")])
     const written = textOf(paper.lines)
     assert.include(written, "6 photos, 3 non imprimées")
     for (const why of ["Image HEIC, à ouvrir par son lien", "Fichier indisponible", "Fichier illisible"]) {

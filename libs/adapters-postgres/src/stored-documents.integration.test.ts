@@ -1,6 +1,6 @@
 import { assert, beforeAll, describe, it } from "@effect/vitest"
 import { type Caller, GroupId, KeyId, RequestId, type Tenant } from "@trajet/domain/access"
-import { type Inspection, Inspections } from "@trajet/domain/inspection"
+import { type Inspection, InspectionId, Inspections } from "@trajet/domain/inspection"
 import { MissionId, Missions } from "@trajet/domain/mission"
 import { demonstrationGrid, Grids } from "@trajet/domain/pricing"
 import { Instant } from "@trajet/domain/time"
@@ -82,7 +82,7 @@ describe("a document that this release cannot read", () => {
         const inspections = yield* Inspections
         const missionId = MissionId(randomUUIDv7())
         const inspection: Inspection = {
-          id: randomUUIDv7(),
+          id: InspectionId(randomUUIDv7()),
           missionId,
           trip: "aller",
           status: "pending",

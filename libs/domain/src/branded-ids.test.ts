@@ -14,6 +14,7 @@ import { DeliveryId } from "./webhooks/deliveries/delivery.model.ts"
 import type { WorkerId } from "./webhooks/dispatching/worker.model.ts"
 import { EndpointId } from "./webhooks/endpoints/endpoint.model.ts"
 import type { KeyId } from "./access/api-key.model.ts"
+import type { InspectionId, PhotoId } from "./inspection/inspection.model.ts"
 import type { ClientUpdateId, DriverId, IncidentId } from "./mission/mission.model.ts"
 
 const text = "0199a1b2-0000-7000-8000-000000000001"
@@ -32,6 +33,10 @@ export const missionOfText: MissionId = text
 export const missionOfNumber: MissionId = transportId
 // @ts-expect-error a string is no number
 export const numberOfText: TransportId = text
+// @ts-expect-error a file is no photo
+export const photoOfFile: PhotoId = FileId(text)
+// @ts-expect-error a mission is no inspection
+export const inspectionOfMission: InspectionId = missionId
 // @ts-expect-error a file is no document
 export const documentOfFile: DocumentId = FileId(text)
 // @ts-expect-error a string is no id

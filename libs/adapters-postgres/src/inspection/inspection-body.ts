@@ -3,9 +3,12 @@ import {
   DamageType,
   FieldType,
   type Inspection,
+  InspectionFieldId,
+  InspectionId,
   InspectionSource,
   InspectionStatus,
   InspectionType,
+  PhotoId,
   PhotoKind
 } from "@trajet/domain/inspection"
 import { MissionId, TripKey } from "@trajet/domain/mission"
@@ -20,7 +23,7 @@ const fileId = Schema.String.pipe(Schema.fromBrand("FileId", FileId))
 const instantOrNull = Schema.NullOr(instant)
 
 const Photo = Schema.Struct({
-  id: text,
+  id: Schema.String.pipe(Schema.fromBrand("PhotoId", PhotoId)),
   label: text,
   kind: PhotoKind,
   damageType: Schema.NullOr(DamageType),
@@ -29,7 +32,7 @@ const Photo = Schema.Struct({
 })
 
 const Field = Schema.Struct({
-  id: text,
+  id: Schema.String.pipe(Schema.fromBrand("InspectionFieldId", InspectionFieldId)),
   label: text,
   type: FieldType,
   value: Schema.NullOr(Schema.Union([Schema.String, Schema.Finite, Schema.Boolean]))
@@ -55,7 +58,7 @@ const Phase = Schema.Struct({
 
 /** The newest version of the column `inspection.body`. */
 export const InspectionSchema = Schema.Struct({
-  id: text,
+  id: Schema.String.pipe(Schema.fromBrand("InspectionId", InspectionId)),
   missionId: Schema.String.pipe(Schema.fromBrand("MissionId", MissionId)),
   trip: TripKey,
   status: InspectionStatus,

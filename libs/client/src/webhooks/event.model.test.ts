@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DocumentId } from "@trajet/domain/documents"
 import * as events from "@trajet/domain/events"
+import { InspectionId } from "@trajet/domain/inspection"
 import type * as missions from "@trajet/domain/mission"
 import { DeliveryId } from "@trajet/domain/webhooks/deliveries"
 import { Cents } from "@trajet/domain/pricing"
@@ -69,7 +70,12 @@ const document = {
   status: "waiting",
   source: "driver"
 } as const
-const inspection = { inspectionId: "inspection-1", phase: "depart", photosTotal: 8, damagesCount: 1 } as const
+const inspection = {
+  inspectionId: InspectionId("inspection-1"),
+  phase: "depart",
+  photosTotal: 8,
+  damagesCount: 1
+} as const
 const adjusted = { trip: "aller", oldPriceHt: Cents(39_230), newPriceHt: Cents(30_010) } as const
 const asked = { clientUpdateId: ClientUpdateId("update-1"), expiresAt: at }
 

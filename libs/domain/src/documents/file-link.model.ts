@@ -1,6 +1,6 @@
 import type { KeyId } from "../access/api-key.model.ts"
 import type { Tenant } from "../access/tenant.model.ts"
-import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
+import type { InspectionPhaseKey, PhotoId } from "../inspection/inspection.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import type { DocumentId } from "./document.model.ts"
@@ -19,7 +19,7 @@ export type LinkTarget =
       readonly _tag: "InspectionPhoto"
       readonly missionId: MissionId
       readonly trip: TripKey
-      readonly photoId: string
+      readonly photoId: PhotoId
     }
 
 export interface FileLink {

@@ -3,6 +3,7 @@ import { client, inWorld, strangers, worldNow } from "@trajet/testing"
 import { Effect } from "effect"
 import { KeyId } from "../access/api-key.model.ts"
 import { ApiKeys } from "../access/api-keys.port.ts"
+import { PhotoId } from "../inspection/inspection.model.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
 import type { LinkTarget } from "./file-link.model.ts"
 import { linkHolder, openLink, signLink } from "./file-link.program.ts"
@@ -16,7 +17,7 @@ const targets: ReadonlyArray<LinkTarget> = [
   { _tag: "Document", missionId, documentId: DocumentId("01990000-0002-7000-8000-000000000001") },
   { _tag: "MissionSheet", missionId },
   { _tag: "InspectionReport", missionId, trip: "retour", phase: "arrivee" },
-  { _tag: "InspectionPhoto", missionId, trip: "aller", photoId: "p1" }
+  { _tag: "InspectionPhoto", missionId, trip: "aller", photoId: PhotoId("p1") }
 ]
 
 const openedAgain = Effect.fnUntraced(function* (keyId: KeyId, target: LinkTarget) {

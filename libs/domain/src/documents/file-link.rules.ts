@@ -1,6 +1,6 @@
 import { Option, Result, Schema } from "effect"
 import { KeyId } from "../access/api-key.model.ts"
-import { InspectionPhaseKey } from "../inspection/inspection.model.ts"
+import { InspectionPhaseKey, PhotoId } from "../inspection/inspection.model.ts"
 import { TripKey } from "../mission/leg.model.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
 import { type FileLink, linkLifetimeHours, type LinkTarget } from "./file-link.model.ts"
@@ -54,7 +54,7 @@ const targetOf = (link: LinkText): LinkTarget => {
     case "r":
       return { _tag: "InspectionReport", missionId, trip: link[4], phase: link[5] }
     case "p":
-      return { _tag: "InspectionPhoto", missionId, trip: link[4], photoId: link[5] }
+      return { _tag: "InspectionPhoto", missionId, trip: link[4], photoId: PhotoId(link[5]) }
   }
 }
 

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DocumentId } from "../documents/document.model.ts"
+import { InspectionId } from "../inspection/inspection.model.ts"
 import { MissionId, TransportId } from "../mission/mission-id.model.ts"
 import { ClientUpdateId, DriverId, IncidentId } from "../mission/mission.model.ts"
 import { Cents } from "../pricing/pricing.model.ts"
@@ -24,7 +25,12 @@ const document = {
   status: "waiting",
   source: "driver"
 } as const
-const inspection = { inspectionId: "inspection-1", phase: "depart", photosTotal: 8, damagesCount: 1 } as const
+const inspection = {
+  inspectionId: InspectionId("inspection-1"),
+  phase: "depart",
+  photosTotal: 8,
+  damagesCount: 1
+} as const
 const driver = {
   id: DriverId("d"),
   firstName: "Marie",

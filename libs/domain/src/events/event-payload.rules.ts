@@ -1,3 +1,4 @@
+import type { InspectionId } from "../inspection/inspection.model.ts"
 import type {
   Actor,
   ClientUpdateId,
@@ -170,7 +171,7 @@ export const documentRejected = (stamp: EventStamp, document: EventDocument): Do
   stamped("document.rejected", stamp, documentMembers(document))
 
 export interface InspectionProgress {
-  readonly inspectionId: string
+  readonly inspectionId: InspectionId
   readonly phase: "depart" | "arrivee"
   readonly photosTotal: number
   readonly damagesCount: number

@@ -4,6 +4,8 @@ export {
   FieldType,
   type Inspection,
   type InspectionField,
+  InspectionFieldId,
+  InspectionId,
   type InspectionLocation,
   type InspectionPhase,
   InspectionPhaseKey,
@@ -11,6 +13,7 @@ export {
   InspectionSource,
   InspectionStatus,
   InspectionType,
+  PhotoId,
   PhotoKind,
   type PrintedReport
 } from "./inspection.model.ts"

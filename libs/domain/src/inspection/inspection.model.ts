@@ -1,8 +1,20 @@
-import { Schema } from "effect"
+import { Brand, Schema } from "effect"
 import type { DocumentType, FileId } from "../documents/file.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import type { Instant } from "../time/instant.model.ts"
+
+/** Id of the inspection of a trip, UUID v7. */
+export type InspectionId = string & Brand.Brand<"InspectionId">
+export const InspectionId = Brand.nominal<InspectionId>()
+
+/** Id of a photo of an inspection, UUID v7. Its file has an id of its own. */
+export type PhotoId = string & Brand.Brand<"PhotoId">
+export const PhotoId = Brand.nominal<PhotoId>()
+
+/** Id of a field in the form of an inspection, such as `mileage`. */
+export type InspectionFieldId = string & Brand.Brand<"InspectionFieldId">
+export const InspectionFieldId = Brand.nominal<InspectionFieldId>()
 
 /** Inspection before and after the trip (INS-12). */
 export const InspectionPhaseKey = Schema.Literals(["depart", "arrivee"])
@@ -42,7 +54,7 @@ export interface DamagePosition {
 }
 
 export interface InspectionPhoto {
-  readonly id: string
+  readonly id: PhotoId
   readonly label: string
   readonly kind: PhotoKind
   readonly damageType: DamageType | null
@@ -57,7 +69,7 @@ export interface InspectionPhoto {
 }
 
 export interface InspectionField {
-  readonly id: string
+  readonly id: InspectionFieldId
   readonly label: string
   readonly type: FieldType
   readonly value: string | number | boolean | null
@@ -87,7 +99,7 @@ export interface InspectionPhase {
 }
 
 export interface Inspection {
-  readonly id: string
+  readonly id: InspectionId
   readonly missionId: MissionId
   readonly trip: TripKey
   readonly status: InspectionStatus

@@ -3,7 +3,14 @@ import { FileId } from "../documents/file.model.ts"
 import { after, testMission } from "../testing/mission-samples.ts"
 import type { RecordReport } from "../mission/mission-command.model.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
-import type { Inspection, InspectionPhase, InspectionPhaseKey, InspectionPhoto } from "./inspection.model.ts"
+import {
+  type Inspection,
+  InspectionId,
+  type InspectionPhase,
+  type InspectionPhaseKey,
+  type InspectionPhoto,
+  PhotoId
+} from "./inspection.model.ts"
 import {
   filesOfInspection,
   hasStarted,
@@ -30,7 +37,7 @@ const phase = (completedAt: Instant | null, members: Partial<InspectionPhase> = 
 })
 
 const inspection = (members: Partial<Inspection> = {}): Inspection => ({
-  id: "inspection-1",
+  id: InspectionId("inspection-1"),
   missionId: MissionId("mission-1"),
   trip: "aller",
   status: "completed",
@@ -44,7 +51,7 @@ const inspection = (members: Partial<Inspection> = {}): Inspection => ({
 })
 
 const photo = (id: string, bytes: number, contentType: InspectionPhoto["file"]["contentType"]): InspectionPhoto => ({
-  id,
+  id: PhotoId(id),
   label: id,
   kind: "shot",
   damageType: null,

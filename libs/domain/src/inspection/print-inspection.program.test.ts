@@ -13,7 +13,13 @@ import { EventLog } from "../events/event-log.port.ts"
 import { Missions } from "../mission/missions.port.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
-import type { Inspection, InspectionPhase, InspectionPhoto } from "./inspection.model.ts"
+import {
+  type Inspection,
+  InspectionId,
+  type InspectionPhase,
+  type InspectionPhoto,
+  PhotoId
+} from "./inspection.model.ts"
 import { Inspections } from "./inspections.port.ts"
 import { printInspectionReport } from "./print-inspection.program.ts"
 import { readInspection } from "./read-inspection.program.ts"
@@ -24,7 +30,7 @@ const photoFile = FileId("photo-file")
 const heicFile = FileId("heic-file")
 
 const photo = (id: string, fileId: FileId, contentType: InspectionPhoto["file"]["contentType"]): InspectionPhoto => ({
-  id,
+  id: PhotoId(id),
   label: `Photo ${id}`,
   kind: "shot",
   damageType: null,
@@ -66,7 +72,7 @@ const inspected = Effect.fnUntraced(function* (missionId: MissionId, trip: TripK
     photo("p3", FileId("gone-file"), "image/jpeg")
   ]
   const inspection: Inspection = {
-    id: "inspection-1",
+    id: InspectionId("inspection-1"),
     missionId,
     trip,
     status: "in_progress",
@@ -192,7 +198,7 @@ describe("links of an inspection", () => {
       Effect.gen(function* () {
         const missionId = yield* ordered(true)
         yield* inspected(missionId)
-        const at = { _tag: "InspectionPhoto", missionId, trip: "aller", photoId: "p1" } as const
+        const at = { _tag: "InspectionPhoto", missionId, trip: "aller", photoId: PhotoId("p1") } as const
         const path = yield* signLink(client.keyId, at)
         const opened = yield* openLink(path.replace("/files/", ""))
         const file = yield* linkedFile(yield* linkHolder(opened), opened.target)
@@ -202,7 +208,7 @@ describe("links of an inspection", () => {
         assert.include(yield* textOf(sheet), "M-")
         const refused: ReadonlyArray<readonly [Caller, LinkTarget]> = [
           [client, { ...at, trip: "retour" }],
-          [client, { ...at, photoId: "p9" }],
+          [client, { ...at, photoId: PhotoId("p9") }],
           [client, { ...at, missionId: MissionId("01990000-0001-7000-8000-00000000ffff") }],
           ...strangers.map((stranger) => [stranger, at] as const),
           ...strangers.map((stranger) => [stranger, sheet] as const),
@@ -213,7 +219,7 @@ describe("links of an inspection", () => {
           assert.strictEqual(refusal._tag, "LinkRefused", JSON.stringify(target))
         }
         // The file of this photo is missing from the storage.
-        const gone = yield* linkedFile(holderOf(client), { ...at, photoId: "p3" })
+        const gone = yield* linkedFile(holderOf(client), { ...at, photoId: PhotoId("p3") })
         assert.strictEqual((yield* Effect.flip(gone.read))._tag, "LinkRefused")
       })
     )

@@ -1,10 +1,11 @@
 import type { DocumentType } from "../documents/file.model.ts"
+import type { PhotoId } from "../inspection/inspection.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
 // All members except contents and positions are the printed French text.
 
 export interface ReportPhoto {
-  readonly id: string
+  readonly id: PhotoId
   readonly label: string
   readonly kind: string
   readonly damage: string | null

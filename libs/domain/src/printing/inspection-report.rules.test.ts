@@ -1,12 +1,20 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FileId } from "../documents/file.model.ts"
-import type { Inspection, InspectionField, InspectionPhase, InspectionPhoto } from "../inspection/inspection.model.ts"
+import {
+  type Inspection,
+  type InspectionField,
+  InspectionFieldId,
+  InspectionId,
+  type InspectionPhase,
+  type InspectionPhoto,
+  PhotoId
+} from "../inspection/inspection.model.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
 import { inspectionReportOf, placeOfMark } from "./inspection-report.rules.ts"
 import { Instant } from "../time/instant.model.ts"
 
 const photo = (id: string, positions: InspectionPhoto["positions"]): InspectionPhoto => ({
-  id,
+  id: PhotoId(id),
   label: `Photo ${id}`,
   kind: positions.length === 0 ? "shot" : "damage",
   damageType: positions[0]?.type ?? null,
@@ -15,7 +23,7 @@ const photo = (id: string, positions: InspectionPhoto["positions"]): InspectionP
 })
 
 const field = (type: InspectionField["type"], value: InspectionField["value"]): InspectionField => ({
-  id: "field",
+  id: InspectionFieldId("field"),
   label: "Champ",
   type,
   value
@@ -47,7 +55,7 @@ const phase: InspectionPhase = {
 }
 
 const inspection: Inspection = {
-  id: "inspection-1",
+  id: InspectionId("inspection-1"),
   missionId: MissionId("mission-1"),
   trip: "retour",
   status: "in_progress",
@@ -64,7 +72,7 @@ const printed = inspectionReportOf({
   key: "depart",
   phase,
   number: "M-10000001",
-  contents: new Map([["a", Uint8Array.of(1, 2, 3)]]),
+  contents: new Map([[PhotoId("a"), Uint8Array.of(1, 2, 3)]]),
   printedAt: Instant("2026-12-01T23:30:00.000000Z")
 })
 
@@ -109,9 +117,9 @@ describe("the content of an inspection report", () => {
     assert.deepStrictEqual(
       printed.photos.map(({ id, content }) => [id, content?.length ?? null]),
       [
-        ["a", 3],
-        ["b", null],
-        ["c", null]
+        [PhotoId("a"), 3],
+        [PhotoId("b"), null],
+        [PhotoId("c"), null]
       ]
     )
   })

@@ -6,7 +6,8 @@ import type {
   InspectionPhase,
   InspectionPhaseKey,
   InspectionPhoto,
-  InspectionSource
+  InspectionSource,
+  PhotoId
 } from "../inspection/inspection.model.ts"
 import { isDay, parseInstant } from "../time/instant.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
@@ -82,7 +83,7 @@ const numbered = (photos: ReadonlyArray<InspectionPhoto>): ReadonlyArray<Numbere
 }
 
 const photoOf =
-  (contents: ReadonlyMap<string, Uint8Array>) =>
+  (contents: ReadonlyMap<PhotoId, Uint8Array>) =>
   ({ photo, marks }: NumberedPhoto): ReportPhoto => ({
     id: photo.id,
     label: photo.label,
@@ -101,7 +102,7 @@ export interface ReportToPrint {
   /** `M-10000001`. */
   readonly number: string
   /** Contents of the readable photos, by photo id. */
-  readonly contents: ReadonlyMap<string, Uint8Array>
+  readonly contents: ReadonlyMap<PhotoId, Uint8Array>
   readonly printedAt: Instant
 }
 

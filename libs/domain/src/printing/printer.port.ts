@@ -1,12 +1,13 @@
 import { Context, type Effect, Schema } from "effect"
 import type { GroupId } from "../access/tenant.model.ts"
+import type { PhotoId } from "../inspection/inspection.model.ts"
 import type { InspectionReport } from "./inspection-report.model.ts"
 import type { MissionSheet } from "./mission-sheet.model.ts"
 
 export interface PrintedInspection {
   readonly content: Uint8Array
   /** Ids of the photos in the report: readable JPEG and PNG. */
-  readonly placed: ReadonlyArray<string>
+  readonly placed: ReadonlyArray<PhotoId>
 }
 
 export class PressBusy extends Schema.TaggedError<PressBusy>()("PressBusy", { retryAfterSeconds: Schema.Int }) {

@@ -1,7 +1,15 @@
 import { assert, describe } from "@effect/vitest"
 import { StoreUnavailable, type Tenant } from "@trajet/domain/access"
 import { FileId, StoredFiles } from "@trajet/domain/documents"
-import { type Inspection, type InspectionPhase, type InspectionPhoto, Inspections } from "@trajet/domain/inspection"
+import {
+  type Inspection,
+  InspectionFieldId,
+  InspectionId,
+  type InspectionPhase,
+  type InspectionPhoto,
+  Inspections,
+  PhotoId
+} from "@trajet/domain/inspection"
 import { MissionId, type TripKey } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
 import { Effect, Option } from "effect"
@@ -9,7 +17,7 @@ import { randomUUIDv7 } from "node:crypto"
 import { dayMillis, StoreInside, type StoreTests, tenantAndStrangers } from "../store/store.suite.ts"
 
 const photo = (fileId: FileId): InspectionPhoto => ({
-  id: randomUUIDv7(),
+  id: PhotoId(randomUUIDv7()),
   label: "Face avant",
   kind: "damage",
   damageType: "scratch",
@@ -24,10 +32,10 @@ const phaseWith = (photos: ReadonlyArray<InspectionPhoto>, reportId: FileId | nu
   location: { lat: 48.8556, lng: 2.3601, accuracyMeters: 8.5, address: null },
   photos,
   fields: [
-    { id: "mileage", label: "Kilométrage", type: "number", value: 18_342 },
-    { id: "keys", label: "Clés", type: "boolean", value: true },
-    { id: "remark", label: "Remarque", type: "text", value: "« rien » \n\u2028 'à' \\ signaler" },
-    { id: "empty", label: "Vide", type: "date", value: null }
+    { id: InspectionFieldId("mileage"), label: "Kilométrage", type: "number", value: 18_342 },
+    { id: InspectionFieldId("keys"), label: "Clés", type: "boolean", value: true },
+    { id: InspectionFieldId("remark"), label: "Remarque", type: "text", value: "« rien » \n\u2028 'à' \\ signaler" },
+    { id: InspectionFieldId("empty"), label: "Vide", type: "date", value: null }
   ],
   report:
     reportId === null
@@ -41,7 +49,7 @@ const phaseWith = (photos: ReadonlyArray<InspectionPhoto>, reportId: FileId | nu
 })
 
 const inspectionOf = (missionId: MissionId, trip: TripKey, depart: InspectionPhase | null): Inspection => ({
-  id: randomUUIDv7(),
+  id: InspectionId(randomUUIDv7()),
   missionId,
   trip,
   status: "in_progress",
