@@ -18,6 +18,7 @@ import { probePages, type Ready } from "./edge/pages/probe-pages.ts"
 import { makeRateLimit } from "./edge/limits/rate-limit.ts"
 import { securityContact, securityPage } from "./edge/pages/security-text.ts"
 import { refuseOverload } from "./edge/admission/refuse-overload.ts"
+import type { ShownApi } from "./edge/pages/explorer-page.ts"
 import { servicePages } from "./edge/pages/service-pages.ts"
 import { serveUpload } from "./edge/bodies/upload.ts"
 import { depositRoute, documentRoutes } from "./handlers/documents.handlers.ts"
@@ -64,6 +65,10 @@ const routes = [
   ...eventRoutes,
   ...webhookRoutes
 ]
+/** The APIs that a process serves. */
+const apisOf = (setting: Settings["apis"]): ReadonlyArray<ShownApi> =>
+  setting === "client,operations" ? ["client", "operations"] : [setting]
+
 const operationsRoutes = [...operationsMissionRoutes, ...operationsOutcomeRoutes]
 
 type RouteServices<A> = A extends ClientRoute<infer R> ? R : A extends OperationsRoute<infer R> ? R : never
@@ -73,6 +78,7 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
   Layer.unwrap(
     Effect.gen(function* () {
       const axes = axesOf(settings.rate)
+      const apis = apisOf(settings.apis)
       const contact = yield* securityContact(settings)
       const limit = yield* makeRateLimit
       const docsBase = settings.docsBase
@@ -117,10 +123,10 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
       const files = filePage(edge, makeLinkLimit(axes.link))
       return Layer.mergeAll(
         probePages(edge, ready, settings),
-        servicePages(edge),
+        servicePages(edge, apis),
         securityPage(edge, contact),
-        ...(settings.apis === "operations" ? [] : [files, uploads, ...served]),
-        ...(settings.apis === "client" ? [] : operationsServed)
+        ...(apis.includes("client") ? [files, uploads, ...served] : []),
+        ...(apis.includes("operations") ? operationsServed : [])
       )
     })
   )

@@ -12,7 +12,17 @@ import { makeSubject, type Subject } from "./subjects.ts"
 const varying = ["date", "x-request-id", "ratelimit"]
 
 const readable = endpointNames.filter((name) => name.startsWith("GET "))
-const pages = ["/healthz", "/readyz", "/metrics", "/docs", "/openapi.json", "/problems/no_route", "/problems/none"]
+const pages = [
+  "/healthz",
+  "/readyz",
+  "/metrics",
+  "/docs",
+  "/openapi.json",
+  "/operations/docs",
+  "/operations/openapi.json",
+  "/problems/no_route",
+  "/problems/none"
+]
 
 describe("HEAD", () => {
   let database = ""

@@ -3,8 +3,11 @@ import { Worker } from "node:worker_threads"
 import { KeptPage } from "./kept-page.ts"
 import { inlineHashes, pageHeaders } from "./page-policy.ts"
 
-const bytesFromThread = async (): Promise<Uint8Array> => {
-  const thread = new Worker(new URL("explorer-thread.ts", import.meta.url))
+/** The API that an explorer shows. */
+export type ShownApi = "client" | "operations"
+
+const bytesFromThread = async (api: ShownApi): Promise<Uint8Array> => {
+  const thread = new Worker(new URL("explorer-thread.ts", import.meta.url), { workerData: api })
   const ended = once(thread, "exit").then(() => Promise.reject(new Error("the explorer's thread made no page")))
   const message = once(thread, "message").then(([bytes]: ReadonlyArray<unknown>) => bytes)
   const bytes = await Promise.race([message, ended])
@@ -12,8 +15,8 @@ const bytesFromThread = async (): Promise<Uint8Array> => {
   return new Uint8Array(bytes)
 }
 
-const makePage = async (): Promise<KeptPage> => {
-  const bytes = await bytesFromThread()
+const makePage = async (api: ShownApi): Promise<KeptPage> => {
+  const bytes = await bytesFromThread(api)
   const text = new TextDecoder().decode(bytes)
   // The explorer sets styles while it runs. It loads files from, and sends requests to, this host only.
   const headers = pageHeaders([
@@ -30,10 +33,10 @@ const makePage = async (): Promise<KeptPage> => {
  * Makes the explorer's page at the first request, and keeps it. A thread makes the page, because that takes a second of
  * computing and some 40 MiB, which end with the thread.
  */
-export const makeExplorerPage = (): (() => Promise<KeptPage>) => {
+export const makeExplorerPage = (api: ShownApi): (() => Promise<KeptPage>) => {
   let made: Promise<KeptPage> | null = null
   return () => {
-    made ??= makePage().catch((fault: unknown) => {
+    made ??= makePage(api).catch((fault: unknown) => {
       made = null
       throw fault
     })

@@ -1,7 +1,7 @@
-import { TrajetApi } from "@trajet/contract"
+import { OperationsApi, TrajetApi } from "@trajet/contract"
 import { HttpRouter } from "effect/http"
 import { HttpApiScalar } from "effect/http-api"
-import { parentPort } from "node:worker_threads"
+import { parentPort, workerData } from "node:worker_threads"
 
 // Disabled: the vendor's toolbar uploads the contract, its client is on another host, and so are its fonts.
 const options = {
@@ -15,7 +15,10 @@ const options = {
 
 /** The explorer's page, taken from its own route, because the vendor offers the script in no other way. */
 const explorerBytes = async (): Promise<ArrayBuffer> => {
-  const layer = HttpApiScalar.layer(TrajetApi, { path: "/docs", scalar: options })
+  const layer =
+    workerData === "operations"
+      ? HttpApiScalar.layer(OperationsApi, { path: "/docs", scalar: options })
+      : HttpApiScalar.layer(TrajetApi, { path: "/docs", scalar: options })
   const { handler, dispose } = HttpRouter.toWebHandler(layer, { disableLogger: true })
   try {
     return await (await handler(new Request("http://localhost/docs"))).arrayBuffer()

@@ -1,10 +1,10 @@
-import { problemCatalogue, TrajetApi } from "@trajet/contract"
+import { OperationsApi, problemCatalogue, TrajetApi } from "@trajet/contract"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerError } from "effect/http"
 import { OpenApi } from "effect/http-api"
 import type { IncomingMessage } from "node:http"
 import { runRequest, type EdgeOptions } from "../endpoint.ts"
-import { makeExplorerPage } from "./explorer-page.ts"
+import { makeExplorerPage, type ShownApi } from "./explorer-page.ts"
 import { KeptPage } from "./kept-page.ts"
 import { inlineHashes, pageHeaders } from "./page-policy.ts"
 import { notFound } from "../problem.ts"
@@ -46,32 +46,42 @@ const problemPage = Effect.fnUntraced(function* (node: IncomingMessage) {
 const isUnroutable = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
 
-/** Serves the pages around the API: the contract, its explorer and the pages of problems. */
-export const servicePages = (edge: EdgeOptions) => {
-  const explorerPage = makeExplorerPage()
-  const contract = new KeptPage(bytesOf(JSON.stringify(OpenApi.fromApi(TrajetApi))), "application/json")
+/** The contract of an API as a document, and its explorer. */
+const contractPages = (edge: EdgeOptions, api: ShownApi) => {
+  const start = api === "client" ? "" : "/operations"
+  const paths = { contract: `${start}/openapi.json`, explorer: `${start}/docs` } as const
+  const document = api === "client" ? OpenApi.fromApi(TrajetApi) : OpenApi.fromApi(OperationsApi)
+  const contract = new KeptPage(bytesOf(JSON.stringify(document)), "application/json")
+  const explorerPage = makeExplorerPage(api)
+  return [
+    HttpRouter.add(
+      "GET",
+      paths.contract,
+      runRequest(edge, counted(`GET ${paths.contract}`), (node) => contract.answer(node))
+    ),
+    HttpRouter.add(
+      "GET",
+      paths.explorer,
+      runRequest(edge, counted(`GET ${paths.explorer}`), (node) =>
+        Effect.flatMap(Effect.promise(explorerPage), (explorer) => explorer.answer(node))
+      )
+    )
+  ]
+}
+
+/** Serves the pages around the APIs of this process: their contracts, their explorers and the pages of problems. */
+export const servicePages = (edge: EdgeOptions, apis: ReadonlyArray<ShownApi>) => {
   const nothingHere = runRequest(edge, counted("unknown"), () =>
     Effect.fail(notFound("there is nothing under this method and path; see /docs"))
   )
   return Layer.mergeAll(
-    HttpRouter.add(
-      "GET",
-      "/openapi.json",
-      runRequest(edge, counted("GET /openapi.json"), (node) => contract.answer(node))
-    ),
-    HttpRouter.add(
-      "GET",
-      "/docs",
-      runRequest(edge, counted("GET /docs"), (node) =>
-        Effect.flatMap(Effect.promise(explorerPage), (explorer) => explorer.answer(node))
-      )
-    ),
     HttpRouter.add("GET", "/problems/:code", runRequest(edge, counted("GET /problems/:code"), problemPage)),
     // Not a route for all other paths: the router would answer HEAD by that route, instead of by the GET of the same
     // path.
     HttpRouter.middleware(
       Effect.catchIf(isUnroutable, () => nothingHere),
       { global: true }
-    )
+    ),
+    ...apis.flatMap((api) => contractPages(edge, api))
   )
 }
