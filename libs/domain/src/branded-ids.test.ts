@@ -5,7 +5,7 @@ import type { DocumentId } from "./documents/document.model.ts"
 import { EntityId } from "./billing/billing.model.ts"
 import { FileId } from "./documents/file.model.ts"
 import type { EventId } from "./events/event.model.ts"
-import { IdempotencyKey } from "./idempotency/idempotency.model.ts"
+import { type ClaimOwnerId, IdempotencyKey } from "./idempotency/idempotency.model.ts"
 import { MissionId, TransportId } from "./mission/mission-id.model.ts"
 import type { NoticeId } from "./notices/notice.model.ts"
 import { PlaceId } from "./places/place.model.ts"
@@ -33,6 +33,8 @@ export const missionOfText: MissionId = text
 export const missionOfNumber: MissionId = transportId
 // @ts-expect-error a string is no number
 export const numberOfText: TransportId = text
+// @ts-expect-error a key is no owner of a claim
+export const ownerOfKey: ClaimOwnerId = idempotencyKey
 // @ts-expect-error a file is no photo
 export const photoOfFile: PhotoId = FileId(text)
 // @ts-expect-error a mission is no inspection

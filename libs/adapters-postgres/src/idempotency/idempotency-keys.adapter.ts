@@ -2,6 +2,7 @@ import { StoreUnavailable, type Tenant } from "@trajet/domain/access"
 import {
   type Claim,
   type ClaimAnswer,
+  ClaimOwnerId,
   type IdempotencyKey,
   IdempotencyKeys,
   type KeyHolder,
@@ -32,7 +33,7 @@ export const heldBy = (holder: KeyHolder): Held => ({
 interface ClaimKey extends Held {
   readonly key: IdempotencyKey
   readonly fingerprint: string
-  readonly owner: string
+  readonly owner: ClaimOwnerId
   readonly leaseMillis: number
 }
 
@@ -82,7 +83,7 @@ WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::te
 interface NewClaims extends Held {
   readonly keys: ReadonlyArray<IdempotencyKey>
   readonly fingerprints: ReadonlyArray<string>
-  readonly owners: ReadonlyArray<string>
+  readonly owners: ReadonlyArray<ClaimOwnerId>
   readonly leaseMillis: ReadonlyArray<number>
 }
 
@@ -149,7 +150,7 @@ const orOpen = (error: StoreUnavailable): StoreUnavailable | KeyOutcomeOpen =>
 interface NewClaim {
   readonly key: IdempotencyKey
   readonly fingerprint: string
-  readonly owner: string
+  readonly owner: ClaimOwnerId
   readonly leaseMillis: number
 }
 
@@ -171,10 +172,10 @@ const newClaimsOf = (database: Database["Service"]) =>
           leaseMillis: claims.map(({ leaseMillis }) => leaseMillis)
         })
         .pipe(
-          Effect.map((rows) => new Set(rows.map(({ owner }) => owner))),
+          Effect.map((rows) => new Set(rows.map(({ owner }) => ClaimOwnerId(owner)))),
           // If another transaction is inserting one of the keys, claim each key with a statement of its own.
           Effect.catch((error) =>
-            isLockTimeout(error.cause) ? Effect.succeed(new Set<string>()) : Effect.fail(error)
+            isLockTimeout(error.cause) ? Effect.succeed(new Set<ClaimOwnerId>()) : Effect.fail(error)
           ),
           Effect.map((taken) => claims.map(({ owner }) => Exit.succeed(taken.has(owner))))
         )
@@ -189,7 +190,7 @@ const make = Effect.gen(function* () {
     fingerprint: string,
     leaseMillis: number
   ) {
-    const owner = randomUUID()
+    const owner = ClaimOwnerId(randomUUID())
     const taken = yield* newClaimOf(heldBy(holder))({ key, fingerprint, owner, leaseMillis })
     if (taken) return { _tag: "Claimed", claim: { key, owner, fence: firstFence } } satisfies ClaimAnswer
     const claiming = database.run(claimKey, { ...heldBy(holder), key, fingerprint, owner, leaseMillis })

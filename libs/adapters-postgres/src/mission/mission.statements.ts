@@ -1,6 +1,6 @@
 import type { Environment, GroupId, KeyId, RequestId, Tenant } from "@trajet/domain/access"
 import type { EventId } from "@trajet/domain/events"
-import type { IdempotencyKey } from "@trajet/domain/idempotency"
+import type { ClaimOwnerId, IdempotencyKey } from "@trajet/domain/idempotency"
 import type { MissionId, MissionQuery } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
 import type { PersonKeyId } from "@trajet/domain/people"
@@ -22,7 +22,7 @@ export interface InsertMissions extends MissionColumnArrays {
   readonly environment: Environment
   readonly missionIds: ReadonlyArray<MissionId>
   readonly keys: ReadonlyArray<IdempotencyKey | null>
-  readonly owners: ReadonlyArray<string | null>
+  readonly owners: ReadonlyArray<ClaimOwnerId | null>
   readonly fences: ReadonlyArray<number | null>
   readonly answerStatuses: ReadonlyArray<number | null>
   readonly answerBodies: ReadonlyArray<string | null>

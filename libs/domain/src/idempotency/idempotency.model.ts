@@ -8,6 +8,10 @@ import type { Instant } from "../time/instant.model.ts"
 export type IdempotencyKey = string & Brand.Brand<"IdempotencyKey">
 export const IdempotencyKey = Brand.nominal<IdempotencyKey>()
 
+/** Id of the owner of a claim, UUID: a new one for each request that claims a key. */
+export type ClaimOwnerId = string & Brand.Brand<"ClaimOwnerId">
+export const ClaimOwnerId = Brand.nominal<ClaimOwnerId>()
+
 /** The first answer of a key. Later requests with the key get it again. */
 export interface StoredAnswer {
   readonly status: number
@@ -31,7 +35,7 @@ export const holderOf = ({ tenant, personId }: Pick<Author, "tenant" | "personId
 /** The right to carry out a request, while the store has this owner and fence. */
 export interface Claim {
   readonly key: IdempotencyKey
-  readonly owner: string
+  readonly owner: ClaimOwnerId
   /** Grows with each claim. A process whose claim was taken over finds another fence and writes nothing. */
   readonly fence: number
 }

@@ -2,6 +2,7 @@ import { GroupId } from "@trajet/domain/access"
 import {
   type Claim,
   type ClaimAnswer,
+  ClaimOwnerId,
   IdempotencyKeys,
   type KeyHolder,
   keyRetentionHours
@@ -42,7 +43,7 @@ export const idempotencyKeysOn = (state: StoreState): IdempotencyKeys["Service"]
         const keys = rowsOf(holder)
         const row = keys.get(key)
         if (row !== undefined && !isFree(row, fingerprint, now)) return held(row, now)
-        const claim: Claim = { key, owner: randomUUID(), fence: (row?.fence ?? 0) + 1 }
+        const claim: Claim = { key, owner: ClaimOwnerId(randomUUID()), fence: (row?.fence ?? 0) + 1 }
         keys.set(key, { ...claim, fingerprint, leaseUntil: later(now, leaseMillis), createdAt: now, answer: null })
         return { _tag: "Claimed", claim }
       }),

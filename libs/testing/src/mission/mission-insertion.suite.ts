@@ -1,6 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
-import { ClaimLost, IdempotencyKey, IdempotencyKeys } from "@trajet/domain/idempotency"
+import { ClaimLost, ClaimOwnerId, IdempotencyKey, IdempotencyKeys } from "@trajet/domain/idempotency"
 import { type MissionId, Missions, type NewMissionRecord } from "@trajet/domain/mission"
 import { Effect, Option, Result } from "effect"
 import { randomUUID } from "node:crypto"
@@ -85,7 +85,7 @@ export const missionInsertionSuite = (it: StoreTests) =>
           yield* keys.complete(tenant, done, answer)
           const before = yield* contents(tenant)
           for (const lost of [
-            { ...held, owner: randomUUID() },
+            { ...held, owner: ClaimOwnerId(randomUUID()) },
             { ...held, fence: held.fence + 1 },
             { ...held, fence: held.fence - 1 },
             { ...held, key: IdempotencyKey(randomUUID()) },

@@ -13,7 +13,7 @@ import {
 import type { BillingEntity, EntityId } from "@trajet/domain/billing"
 import type { FileId, FileRef } from "@trajet/domain/documents"
 import { type DomainEvent, EventId, type LoggedEvent } from "@trajet/domain/events"
-import type { IdempotencyKey, StoredAnswer } from "@trajet/domain/idempotency"
+import type { ClaimOwnerId, IdempotencyKey, StoredAnswer } from "@trajet/domain/idempotency"
 import type { Inspection } from "@trajet/domain/inspection"
 import type { Mission, MissionId, TransportId } from "@trajet/domain/mission"
 import type { OperationsNote } from "@trajet/domain/operations"
@@ -43,7 +43,7 @@ export interface StoredEvent extends LoggedEvent {
 
 export interface KeyRow {
   readonly fingerprint: string
-  readonly owner: string
+  readonly owner: ClaimOwnerId
   readonly fence: number
   /** Null after the key was released. */
   readonly leaseUntil: Instant | null

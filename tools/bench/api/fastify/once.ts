@@ -2,6 +2,7 @@ import {
   canonicalJson,
   type Claim,
   ClaimLost,
+  ClaimOwnerId,
   fingerprintText,
   IdempotencyKey,
   isIdempotencyKey,
@@ -47,7 +48,7 @@ export const runOnce = async (
   if (key === null) return work(null)
   const { tenant } = request.caller
   const fingerprint = sha256(fingerprintText(request.method, request.url, canonicalJson(request.body)))
-  const owner = randomUUID()
+  const owner = ClaimOwnerId(randomUUID())
   const row = (await run(claimKey, { ...tenant, key, fingerprint, owner, leaseMillis: settings.leaseMillis }))[0]
   if (row === undefined) throw new ClaimLost()
   if (!row.claimed) {

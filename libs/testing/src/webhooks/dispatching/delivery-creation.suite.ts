@@ -1,5 +1,5 @@
 import { assert, describe } from "@effect/vitest"
-import { IdempotencyKey } from "@trajet/domain/idempotency"
+import { ClaimOwnerId, IdempotencyKey } from "@trajet/domain/idempotency"
 import { Missions } from "@trajet/domain/mission"
 import { DeliveryId } from "@trajet/domain/webhooks/deliveries"
 import { Instant } from "@trajet/domain/time"
@@ -148,7 +148,7 @@ export const deliveryCreationSuite = (it: StoreTests) =>
         const missions = yield* Missions
         const tenant = yield* newTenant
         yield* newEndpoint(tenant)
-        const claim = { key: IdempotencyKey(randomUUID()), owner: randomUUID(), fence: 1 }
+        const claim = { key: IdempotencyKey(randomUUID()), owner: ClaimOwnerId(randomUUID()), fence: 1 }
         const record = recordOf({}, { claim, answer: { status: 201, body: "{}" } })
         const failure = yield* Effect.flip(missions.create(callerOf(tenant), record))
         assert.strictEqual(failure._tag, "ClaimLost")
