@@ -73,7 +73,7 @@ for (const file of receivers) {
       assert.strictEqual(await post(JSON.stringify(JSON.parse(body), null, 1), headers), 400)
       await printed(/signature does not match body and secret/u)
       assert.strictEqual(await post(old.body, old.headers), 400)
-      await printed(/signed 40\d s ago/u)
+      await printed(/signed 4\d\d s ago/u)
       assert.strictEqual(await post(body, { "content-type": "application/json" }), 400)
       await printed(/X-SVC-Signature is missing/u)
       assert.notInclude(text(), "event-1")
