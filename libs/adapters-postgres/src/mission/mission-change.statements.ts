@@ -112,7 +112,7 @@ FROM json_to_recordset(${$("notices")}::json)
 )
 
 interface Notes extends Tenant {
-  readonly missionId: string
+  readonly missionId: MissionId
   readonly notes: string
 }
 

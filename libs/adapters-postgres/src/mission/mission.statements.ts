@@ -1,9 +1,9 @@
 import type { Environment, GroupId, KeyId, RequestId, Tenant } from "@trajet/domain/access"
 import type { EventId } from "@trajet/domain/events"
 import type { ClaimOwnerId, IdempotencyKey } from "@trajet/domain/idempotency"
-import type { MissionId, MissionQuery } from "@trajet/domain/mission"
+import type { DriverId, MissionId, MissionQuery } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
-import type { PersonKeyId } from "@trajet/domain/people"
+import type { PersonId, PersonKeyId } from "@trajet/domain/people"
 import { type RawBuilder, sql } from "kysely"
 import { writingEvents } from "../events/event.statements.ts"
 import {
@@ -116,7 +116,7 @@ SELECT id, ordinal, created_at, body, clock_timestamp() AS now FROM (${missionBy
 
 /** The missions of a driver, of all groups: few, because a driver drives one trip at a time. */
 export const missionsOfDriver = statement<
-  { readonly environment: Environment; readonly driverId: string },
+  { readonly environment: Environment; readonly driverId: DriverId },
   MissionRow
 >()(
   "all_missions.of_driver",
@@ -136,7 +136,7 @@ export interface UpdateMission extends Tenant, MissionColumns {
   readonly eventDatas: ReadonlyArray<string>
   readonly firstSequence: number
   readonly apiKeyId: KeyId | PersonKeyId | null
-  readonly personId: string | null
+  readonly personId: PersonId | null
   readonly reason: string | null
   readonly action: string
   readonly requestId: RequestId

@@ -1,4 +1,6 @@
 import type { Environment, GroupId, Tenant } from "@trajet/domain/access"
+import { DocumentId } from "@trajet/domain/documents"
+import { IncidentId, type MissionId } from "@trajet/domain/mission"
 import { AllMissions, type OperationsNote } from "@trajet/domain/operations"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Layer, Option } from "effect"
@@ -8,7 +10,7 @@ import { statement } from "../database/statement.ts"
 
 interface OfEnvironment {
   readonly environment: Environment
-  readonly id: string
+  readonly id: MissionId
 }
 
 interface OwnerRow {
@@ -32,7 +34,7 @@ interface NoteRow {
   readonly created_at: Instant
 }
 
-const notesOfMission = statement<Tenant & { readonly missionId: string }, NoteRow>()(
+const notesOfMission = statement<Tenant & { readonly missionId: MissionId }, NoteRow>()(
   "operations_note.list",
   ($) => sql`
 SELECT about, about_id, text, person_id, created_at FROM operations_note
@@ -41,9 +43,9 @@ WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::te
 ORDER BY id`
 )
 
-const noteOf = ({ about, about_id: aboutId, text, person_id, created_at: createdAt }: NoteRow): OperationsNote => ({
+const noteOf = ({ about, about_id, text, person_id, created_at: createdAt }: NoteRow): OperationsNote => ({
   about,
-  aboutId,
+  aboutId: about === "review" ? DocumentId(about_id) : IncidentId(about_id),
   text,
   personId: person_id,
   createdAt

@@ -1,4 +1,6 @@
 import { Schema } from "effect"
+import type { DocumentId } from "../documents/document.model.ts"
+import type { IncidentId } from "../mission/mission.model.ts"
 import type { PersonId } from "../people/person.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
@@ -9,8 +11,8 @@ export type NoteSubject = typeof NoteSubject.Type
 /** A text that a person wrote about a mission. Clients never read it (OPS-35). */
 export interface NewOperationsNote {
   readonly about: NoteSubject
-  /** Id of the incident or document. */
-  readonly aboutId: string
+  /** The document of a review, or else the incident. */
+  readonly aboutId: IncidentId | DocumentId
   readonly text: string
   readonly personId: PersonId
 }

@@ -39,7 +39,7 @@ const reviewed = operationsRoute({
   })
 })
 
-const incidentAnswer = ({ incidentId }: { readonly incidentId: string }) => {
+const incidentAnswer = ({ incidentId }: { readonly incidentId: IncidentId }) => {
   const wire: IncidentResponse = { incident_id: incidentId }
   return { status: 201, body: JSON.stringify(wire) }
 }
