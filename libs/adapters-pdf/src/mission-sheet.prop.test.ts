@@ -5,6 +5,7 @@ import fc from "fast-check"
 import { layMissionSheet, printMissionSheet } from "./mission-sheet.page.ts"
 import { outside, overlapping, textOf } from "./testing/page-checks.ts"
 import { fullSheet, oneWaySheet, returnSheet, sampleSheets } from "./testing/sample-sheets.ts"
+import { byForm } from "../../../tools/harness/test-form.ts"
 
 const margin = 44
 
@@ -86,7 +87,7 @@ describe("a mission sheet", () => {
         assert.deepStrictEqual(overlapping(paper.lines), [])
         assert.deepStrictEqual(outside(paper.lines, margin), [])
       }),
-      { numRuns: 15, endOnFailure: true }
+      { numRuns: byForm({ short: 6, long: 15 }), endOnFailure: true }
     )
   })
 

@@ -137,7 +137,7 @@ const collectGarbage: unknown = runInNewContext("gc")
 
 // Bytes on the heap and outside of it after collections. Buffers are freed a turn later.
 const heldBytes = Effect.gen(function* () {
-  for (let nth = 0; nth < 4; nth++) {
+  for (let nth = 0; nth < 2; nth++) {
     if (typeof collectGarbage === "function") collectGarbage()
     yield* Effect.callback<void>((resume) => void setImmediate(() => resume(Effect.void)))
   }
@@ -145,8 +145,8 @@ const heldBytes = Effect.gen(function* () {
   return heapUsed + external + arrayBuffers
 })
 
-const exchanges = byForm({ short: 100, long: 200 })
-const warmUp = byForm({ short: 50, long: 100 })
+const exchanges = byForm({ short: 60, long: 200 })
+const warmUp = byForm({ short: 30, long: 100 })
 const atATime = 50
 /** 20 KiB an exchange. */
 const growthMaxMebibytes = exchanges / 50

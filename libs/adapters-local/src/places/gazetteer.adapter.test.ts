@@ -9,11 +9,15 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
 import { doubtful, elsewhere, known, twoTowns } from "./gazetteer-addresses.data.ts"
+import { byForm } from "../../../../tools/harness/test-form.ts"
 import { gazetteerPath } from "./gazetteer-build.ts"
 import { gazetteerGeocoder } from "./gazetteer.adapter.ts"
 import { readSource } from "./gazetteer-source.ts"
 import { foreignNames } from "./foreign-town-names.data.ts"
 import { frenchNames } from "./french-town-names.data.ts"
+
+/** The tests of every town and name look at every nth of them. */
+const nth = byForm({ short: 6, long: 1 })
 
 const cacheFolder = mkdtempSync(join(tmpdir(), "gazetteer-"))
 afterAll(() => rm(cacheFolder, { recursive: true }))
@@ -24,6 +28,8 @@ const search = Effect.fn("search")(function* (text: string) {
   const geocoder = yield* Geocoder
   return yield* geocoder.search(text)
 })
+
+const everyNth = <A>(all: ReadonlyArray<A>): ReadonlyArray<A> => all.filter((_, index) => index % nth === 0)
 
 /** The result of the domain for a text: town, postcode and country, or the error. */
 const outcome = Effect.fn("outcome")(function* (text: string) {
@@ -87,7 +93,7 @@ layer(gazetteer)("the gazetteer", (it) => {
       const [towns = 0, names = 0] = head.split("\t").slice(2).map(Number)
       const lost: Array<string> = []
       let told = 0
-      for (const line of lines.slice(towns, towns + names)) {
+      for (const line of everyNth(lines.slice(towns, towns + names))) {
         const [name = "", positions = ""] = line.split("\t")
         if (!positions.includes(" ")) continue
         const refused = choosePlace(name, yield* geocoder.search(name), { municipalityOnly: true })
@@ -98,7 +104,7 @@ layer(gazetteer)("the gazetteer", (it) => {
           if (Result.isFailure(chosen) || chosen.success.place.placeId !== placeId) lost.push(`${name}: ${label}`)
         }
       }
-      assert.isAbove(told, 5_000)
+      assert.isAbove(told, 5_000 / nth)
       assert.deepStrictEqual(lost, [])
     })
   )
@@ -145,13 +151,14 @@ layer(gazetteer)("the gazetteer", (it) => {
       const { communes } = yield* Effect.promise(() => readSource(new Set()))
       const current = communes.filter(({ type, zone }) => type === "commune-actuelle" && zone !== "com")
       const missed: Array<string> = []
-      for (const { code, codesPostaux = [], nom } of current) {
+      // Two communes with one name and one postcode, one around the other.
+      const hidden = current.filter(({ nom }) => nom === "Château-Chinon (Campagne)")
+      for (const { code, codesPostaux = [], nom } of new Set([...everyNth(current), ...hidden])) {
         const text = `12 rue de Paris, ${codesPostaux.at(-1) ?? ""} ${nom.toUpperCase()}`
         const chosen = choosePlace(text, yield* geocoder.search(text), { municipalityOnly: true })
         if (Result.isFailure(chosen) || chosen.success.place.placeId !== `local:${code}`) missed.push(text)
       }
       assert.isAbove(current.length, 34_000)
-      // Two communes with one name and one postcode, one around the other.
       assert.deepStrictEqual(missed, ["12 rue de Paris, 58120 CHÂTEAU-CHINON (CAMPAGNE)"])
     })
   )

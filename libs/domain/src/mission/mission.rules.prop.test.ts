@@ -3,11 +3,13 @@ import fc from "fast-check"
 import type { DomainEvent } from "../events/event.model.ts"
 import { testNow } from "../testing/mission-samples.ts"
 import { life, type Life } from "../testing/mission-life.ts"
+import { byForm } from "../../../../tools/harness/test-form.ts"
 import { Actor, type MissionStatus } from "./mission.model.ts"
 import { decide, rowsRead } from "./mission.rules.ts"
 import { transitionRows, type TransitionRow } from "./mission-table.rules.ts"
 
-const always = (property: (life: Life) => void) => fc.assert(fc.property(life, property), { numRuns: 300 })
+const runs = byForm({ short: 100, long: 300 })
+const always = (property: (life: Life) => void) => fc.assert(fc.property(life, property), { numRuns: runs })
 
 const ofType = (events: ReadonlyArray<DomainEvent>, type: DomainEvent["type"]) =>
   events.filter((event) => event.type === type)
@@ -168,10 +170,12 @@ describe("a mission, after any commands", () => {
 })
 
 describe("the histories of these properties", () => {
+  const lives = fc.sample(life, { seed: 20_261_120, numRuns: 1_500 })
+
   it("use every row of the table", () => {
     const walked = new Set<string>()
     const actors = new Set<unknown>()
-    for (const { events } of fc.sample(life, { seed: 20_261_120, numRuns: 1_500 })) {
+    for (const { events } of lives) {
       for (const { data } of ofType(events, "transport.status_changed")) {
         walked.add(`${String(data["from"])}>${String(data["to"])}`)
         actors.add(data["actor"])
@@ -187,7 +191,7 @@ describe("the histories of these properties", () => {
 
   it("use every row of each command", () => {
     const walked = new Set<string>()
-    for (const { steps } of fc.sample(life, { seed: 20_261_121, numRuns: 1_500 })) {
+    for (const { steps } of lives) {
       for (const { command, events } of steps) {
         for (const { data } of ofType(events, "transport.status_changed")) {
           for (const { trigger } of rowsOf(data)) walked.add(`${command._tag} ${trigger}`)
