@@ -59,6 +59,18 @@ describe("towns of one name", () => {
     assert.deepStrictEqual(scored([town("a", 900, "arrondissement")]), [["a", 0.55]])
   })
 
+  it("come after smaller ones if their position is less certain", () => {
+    const towns = [town("largest", 900_000), town("larger", 80_000, "arrondissement"), town("smaller", 70_000)]
+    assert.deepStrictEqual(
+      scoreNamesakes(towns, 0.76).map(({ score, town: { id } }) => [id, score]),
+      [
+        ["largest", 0.76],
+        ["smaller", 0.56],
+        ["larger", 0.55]
+      ]
+    )
+  })
+
   it("have scores from 0 to the base, best first, for any towns", () => {
     const towns = fc.array(
       fc

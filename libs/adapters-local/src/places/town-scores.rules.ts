@@ -81,10 +81,13 @@ const distinct = (ranked: ReadonlyArray<Town>): ReadonlyArray<Town> =>
 
 const scored = (towns: ReadonlyArray<Town>, rivals: ReadonlyArray<Town>, base: number): ReadonlyArray<ScoredTown> => {
   const shared = hundredth(Math.min(base, ...rivals.map(({ standing }) => highest[standing])))
-  return towns.map((town) => {
-    if (rivals.includes(town)) return { town, score: shared }
-    return { town, score: hundredth(Math.min(shared - namesakeLag, highest[town.standing])) }
-  })
+  // A larger town with the coordinates of another may have a lower score than a smaller one with its own.
+  return towns
+    .map((town) => ({
+      town,
+      score: rivals.includes(town) ? shared : hundredth(Math.min(shared - namesakeLag, highest[town.standing]))
+    }))
+    .toSorted((a, b) => b.score - a.score)
 }
 
 // No address could mean the smaller one of two namesakes, one of which surrounds the other.
