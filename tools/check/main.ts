@@ -24,18 +24,20 @@ const changed = [
 const tools = changed.filter((path) => /^tools\/(?!bench\/).*\.ts$/u.test(path))
 
 const packages = () =>
-  check("types, lint and quick tests of the packages that changed", node, [
-    ...[bin("nx"), "affected", "-t", "types", "lint", "quick"],
+  check("lint and quick tests of the packages that changed", node, [
+    ...[bin("nx"), "affected", "-t", "lint", "quick"],
     ...[`--base=${base}`, "--parallel=2", "--output-style=static"]
+  ])
+
+// One program checks packages and tools together faster than one program a package.
+const types = () =>
+  check("types", node, [
+    ...["node_modules/typescript-7/bin/tsc", "-p", ".", "--incremental"],
+    ...["--tsBuildInfoFile", "node_modules/.cache/trajet/types/all.tsbuildinfo"]
   ])
 
 // The tools are no package: programs and tests that use all packages, and that no package imports.
 const ofTools = [
-  () =>
-    check("types of the tools", node, [
-      ...["node_modules/typescript-7/bin/tsc", "-p", ".", "--incremental"],
-      ...["--tsBuildInfoFile", "node_modules/.cache/trajet/types/all.tsbuildinfo"]
-    ]),
   () => check("lint of the tools", node, [bin("eslint"), ...tools]),
   () =>
     check("quick tests that the tools touch", node, [
@@ -53,6 +55,7 @@ await runSteps([
       changed.length === 0
         ? []
         : [
+            types,
             () =>
               check("format", node, [bin("prettier"), "--check", "--log-level=warn", "--ignore-unknown", ...changed])
           ]
