@@ -12,6 +12,7 @@ describe("operations", () => {
   let operator: TestPerson
   let driver: TestPerson
   let other: TestPerson
+  let third: TestPerson
 
   beforeAll(async () => {
     const database = await testDatabase()
@@ -19,6 +20,7 @@ describe("operations", () => {
     operator = await makeOperator(database)
     driver = await makeDriver(database)
     other = await makeDriver(database)
+    third = await makeDriver(database)
     api = await startApiProcess(database)
   })
   afterAll(() => api.stop())
@@ -98,6 +100,14 @@ describe("operations", () => {
     assert.strictEqual(first.status, 200, first.text)
     assert.strictEqual(again.text, first.text)
     assert.strictEqual(again.headers["idempotent-replayed"], "true")
+    const returning = await ordered({ return_trip: true })
+    assert.strictEqual((await assigned(returning, third)).status, 200)
+    const same = { "idempotency-key": randomUUID() }
+    const unchanged = { trip: "retour", reason: "the outbound driver has it" }
+    const kept = await post(operator, `${returning}/unassign`, unchanged, same)
+    assert.strictEqual(kept.status, 200, kept.text)
+    const repeated = await post(operator, `${returning}/unassign`, unchanged, same)
+    assert.deepStrictEqual([repeated.text, repeated.headers["idempotent-replayed"]], [kept.text, "true"])
   })
 
   it("open to no client key, and no operations key opens the clients' API", async () => {

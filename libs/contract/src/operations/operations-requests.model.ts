@@ -2,14 +2,12 @@ import { IncidentCategory, TripKey } from "@trajet/domain/mission"
 import { Schema } from "effect"
 import { text } from "../schema/bounded.model.ts"
 import { descriptionLengthMax, identifierLengthMax, reasonLengthMax } from "../schema/limits.ts"
-import { DateTime } from "../schema/text.model.ts"
 
 const reason = text(reasonLengthMax)
 
 /** A pickup or delivery. An operator gives a reason. */
 export const DrivenRequest = Schema.Struct({
   trip: TripKey,
-  at: Schema.optionalKey(DateTime),
   reason: Schema.optionalKey(reason)
 }).annotate({ identifier: "DrivenRequest", examples: [{ trip: "aller" }] })
 export type DrivenRequest = typeof DrivenRequest.Type

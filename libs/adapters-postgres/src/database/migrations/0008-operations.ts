@@ -55,15 +55,16 @@ const notes = [
   sql`CREATE INDEX operations_note_of_mission ON operations_note (group_id, environment, mission_id, id)`
 ]
 
-// Operations look missions up by id and list those of all groups. Ids and ordinals grow, so that a creation appends to
-// these indexes; drivers are in few of the rows.
-// Text: the mission of the demonstration has a driver whose id is none of a person.
+// The statement that assigns a driver reads only the missions that the driver still has to drive.
+const driven = sql`status IN ('assigned', 'in_transit', 'in_transit_return', 'incident')`
+
+// Operations look missions up by id alone. Ids grow, so a creation appends to that index. The ids of drivers are texts: the
+// mission of the demonstration has a driver without a record.
 const missions = [
   sql`ALTER TABLE mission ADD COLUMN driver_id text, ADD COLUMN return_driver_id text`,
   sql`CREATE INDEX mission_by_id ON mission (id, environment, group_id)`,
-  sql`CREATE INDEX mission_by_driver ON mission (driver_id, ordinal DESC) WHERE driver_id IS NOT NULL`,
-  sql`CREATE INDEX mission_by_return_driver ON mission (return_driver_id, ordinal DESC)
-    WHERE return_driver_id IS NOT NULL`
+  sql`CREATE INDEX mission_driven ON mission (driver_id, environment) WHERE ${driven}`,
+  sql`CREATE INDEX mission_return_driven ON mission (return_driver_id, environment) WHERE ${driven}`
 ]
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {
