@@ -47,8 +47,8 @@ const callerOf = Effect.fnUntraced(function* ({ groupName, key }: DemonstrationO
 /** The steps of the mission. */
 const journey: ReadonlyArray<MissionCommand> = [
   { _tag: "AssignDriver", trip: "aller", driver: demonstrationDriver, by: "driver", overlappingMissionIds: [] },
-  { _tag: "PickUpVehicle", trip: "aller", by: { actor: "driver" } },
-  { _tag: "DeliverVehicle", trip: "aller", by: { actor: "driver" } }
+  { _tag: "PickUpVehicle", trip: "aller", by: { actor: "driver" }, at: null },
+  { _tag: "DeliverVehicle", trip: "aller", by: { actor: "driver" }, at: null }
 ]
 
 const made = Effect.fnUntraced(function* (caller: Caller, entityId: EntityId) {

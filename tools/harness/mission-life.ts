@@ -21,8 +21,18 @@ export const driverAssigned: MissionCommand = {
   overlappingMissionIds: []
 }
 
-export const vehiclePickedUp: MissionCommand = { _tag: "PickUpVehicle", trip: "aller", by: { actor: "driver" } }
-export const vehicleDelivered: MissionCommand = { _tag: "DeliverVehicle", trip: "aller", by: { actor: "driver" } }
+export const vehiclePickedUp: MissionCommand = {
+  _tag: "PickUpVehicle",
+  trip: "aller",
+  by: { actor: "driver" },
+  at: null
+}
+export const vehicleDelivered: MissionCommand = {
+  _tag: "DeliverVehicle",
+  trip: "aller",
+  by: { actor: "driver" },
+  at: null
+}
 
 /** Applies a command to a mission that no client can request, by the rules of the domain. */
 export const applyCommand = (

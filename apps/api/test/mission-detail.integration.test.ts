@@ -8,7 +8,7 @@ import { driverAssigned, applyCommand, vehicleDelivered, vehiclePickedUp } from 
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { member } from "./member.ts"
 
-const returnPickedUp: MissionCommand = { _tag: "PickUpVehicle", trip: "retour", by: { actor: "driver" } }
+const returnPickedUp: MissionCommand = { _tag: "PickUpVehicle", trip: "retour", by: { actor: "driver" }, at: null }
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/u
 
 describe("the detail of a mission under way", () => {

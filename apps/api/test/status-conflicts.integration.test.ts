@@ -11,8 +11,8 @@ import { driverAssigned, applyCommand, vehicleDelivered, vehiclePickedUp } from 
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { problemOf } from "./refusals.ts"
 
-const returnPickedUp: MissionCommand = { _tag: "PickUpVehicle", trip: "retour", by: { actor: "driver" } }
-const returnDelivered: MissionCommand = { _tag: "DeliverVehicle", trip: "retour", by: { actor: "driver" } }
+const returnPickedUp: MissionCommand = { _tag: "PickUpVehicle", trip: "retour", by: { actor: "driver" }, at: null }
+const returnDelivered: MissionCommand = { _tag: "DeliverVehicle", trip: "retour", by: { actor: "driver" }, at: null }
 const documentOf = (trip: "aller" | "retour"): Extract<MissionCommand, { readonly _tag: "DocumentReceived" }> => ({
   _tag: "DocumentReceived",
   document: {

@@ -15,6 +15,7 @@ import type {
   IllegalTransition,
   IncidentUnknown,
   InvalidDates,
+  InvalidDrivenTime,
   TripInvoiced,
   MissionNotFound,
   NoReturnTrip,
@@ -64,6 +65,7 @@ export type DomainRefusal =
   | IncidentUnknown
   | InputRefused
   | InvalidDates
+  | InvalidDrivenTime
   | KeyOutcomeOpen
   | KeyReused
   | LinkRefused

@@ -133,6 +133,8 @@ const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
       return failure
     case "InputRefused":
       return refusal(failure)
+    case "InvalidDrivenTime":
+      return invalidField("at", failure.error, failure.problem)
     case "InvalidDates":
       return coded("validation_failed", failure.message, { errors: failure.errors })
     case "DeliveryUnknown":

@@ -56,7 +56,7 @@ const inWrittenVersion = (kind: StoredKind<unknown>, document: object): object =
 export const storedText = <A extends object>(kind: StoredKind<A>, document: NoInfer<A>): string =>
   JSON.stringify({ ...inWrittenVersion(kind, document), version: kind.writtenVersion })
 
-const isObject = (json: unknown): json is JsonObject =>
+export const isObject = (json: unknown): json is JsonObject =>
   typeof json === "object" && json !== null && !Array.isArray(json)
 
 const restore = "restore it from a backup"

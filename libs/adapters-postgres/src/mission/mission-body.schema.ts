@@ -9,6 +9,7 @@ import {
   MissionId,
   MissionStatus,
   MissionType,
+  OfferId,
   TransportId,
   TripKey
 } from "@trajet/domain/mission"
@@ -67,8 +68,10 @@ const Trip = Schema.Struct({
   distanceKm: Schema.Finite,
   priceHt: amount,
   surchargeHt: amount,
+  assignedAt: instantOrNull,
   pickedUpAt: instantOrNull,
-  deliveredAt: instantOrNull
+  deliveredAt: instantOrNull,
+  invoicedAt: instantOrNull
 })
 
 const Driver = Schema.Struct({
@@ -121,6 +124,7 @@ const MissionLink = Schema.Struct({
 export const MissionBodySchema = Schema.Struct({
   status: MissionStatus,
   statusBeforeIncident: Schema.NullOr(MissionStatus),
+  offerId: Schema.NullOr(Schema.String.pipe(Schema.fromBrand("OfferId", OfferId))),
   type: MissionType,
   reference: textOrNull,
   description: textOrNull,

@@ -1,5 +1,12 @@
 import type { Mission } from "@trajet/domain/mission"
-import { inItems, type JsonObject, renameMember, storedKind, storedText } from "../database/stored-document.ts"
+import {
+  inItems,
+  isObject,
+  type JsonObject,
+  renameMember,
+  storedKind,
+  storedText
+} from "../database/stored-document.ts"
 import { MissionBodySchema } from "./mission-body.schema.ts"
 
 /** A mission without the members that have a column of their own. */
@@ -10,13 +17,21 @@ const missionBody1To2 = (body: JsonObject): JsonObject => ({ reports: [], ...bod
 
 // Version 3 says `trip` for the trip of a document, instead of `leg`.
 const missionBody2To3 = inItems("documents", renameMember("leg", "trip"))
-const missionBody3To2 = inItems("documents", renameMember("trip", "leg"))
+
+const tripWithTimes = (trip: unknown) => (isObject(trip) ? { assignedAt: null, invoicedAt: null, ...trip } : trip)
+
+/** Version 4 has the open offer, and when each trip was assigned and invoiced. */
+const missionBody3To4 = ({ outbound, return: back, ...body }: JsonObject): JsonObject => ({
+  offerId: null,
+  ...body,
+  outbound: tripWithTimes(outbound),
+  return: tripWithTimes(back)
+})
 
 export const missionBodies = storedKind<MissionBody>({
   kind: "mission body",
-  steps: [missionBody1To2, missionBody2To3],
-  stepBack: missionBody3To2,
-  writtenVersion: 2,
+  steps: [missionBody1To2, missionBody2To3, missionBody3To4],
+  writtenVersion: 3,
   schema: MissionBodySchema
 })
 

@@ -1,6 +1,7 @@
 import { IncidentCategory, TripKey } from "@trajet/domain/mission"
 import { Schema } from "effect"
 import { text } from "../schema/bounded.model.ts"
+import { DateTime } from "../schema/text.model.ts"
 import { descriptionLengthMax, identifierLengthMax, reasonLengthMax } from "../schema/limits.ts"
 
 const reason = text(reasonLengthMax)
@@ -8,6 +9,10 @@ const reason = text(reasonLengthMax)
 /** A pickup or delivery. An operator gives a reason. */
 export const DrivenRequest = Schema.Struct({
   trip: TripKey,
+  at: Schema.optionalKey(DateTime).annotate({
+    description:
+      "When it happened; now, if absent. At most 60 s ahead; not before the driver's assignment or, for an operator, up to 7 days ago; no delivery before its pickup"
+  }),
   reason: Schema.optionalKey(reason)
 }).annotate({ identifier: "DrivenRequest", examples: [{ trip: "aller" }] })
 export type DrivenRequest = typeof DrivenRequest.Type

@@ -99,7 +99,7 @@ const invoicedTrip = (
   now: Instant
 ): TripInvoiced | null => {
   if (mission.completedAt === null) return null
-  const trip = tripsNamed(mission, items).find((one) => isTripInvoiced(mission, billingStates[one], now))
+  const trip = tripsNamed(mission, items).find((one) => isTripInvoiced(mission, one, billingStates[one], now))
   return trip === undefined ? null : new TripInvoiced({ trip })
 }
 

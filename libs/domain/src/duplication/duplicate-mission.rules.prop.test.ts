@@ -254,7 +254,7 @@ describe("any duplication", () => {
         assert.deepStrictEqual(
           planned,
           tripsOf(copy).map(
-            ([, { status: _status, pickedUpAt: _picked, deliveredAt: _delivered, ...ordered }]) => ordered
+            ([, { status: _s, assignedAt: _a, pickedUpAt: _p, deliveredAt: _d, invoicedAt: _i, ...ordered }]) => ordered
           )
         )
       }),

@@ -3,7 +3,16 @@ import { Result } from "effect"
 import fc from "fast-check"
 import { hourMillis, millisOfInstant, minuteMillis } from "../time/instant.rules.ts"
 import { nextValidationStep, validationSchedule } from "./driver-validation.rules.ts"
-import { after, hoursLater, incident, laterPickup, missionIn, pickUp, testNow } from "../testing/mission-samples.ts"
+import {
+  after,
+  hoursLater,
+  incident,
+  laterPickup,
+  missionIn,
+  newOffer,
+  pickUp,
+  testNow
+} from "../testing/mission-samples.ts"
 import { ClientUpdateId } from "./mission.model.ts"
 import { decide } from "./mission.rules.ts"
 
@@ -68,7 +77,8 @@ describe("the next step of a pending request", () => {
     const unanswered = {
       _tag: "UnassignDriver",
       reason: "reminders_unanswered",
-      clientUpdateId: ClientUpdateId("update-1")
+      clientUpdateId: ClientUpdateId("update-1"),
+      offerId: newOffer
     } as const
     const end = Result.getOrThrow(decide(mission, unanswered, hoursLater(21)))
     assert.strictEqual(end.mission.status, "scheduled")

@@ -4,14 +4,15 @@ import type { ValidatedChange } from "../events/event-payload.rules.ts"
 import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
 import type { PriceGrid } from "../pricing/grid.model.ts"
 import type { Cents } from "../pricing/pricing.model.ts"
-import type { Day, TimeOfDay } from "../time/instant.model.ts"
+import type { Day, Instant, TimeOfDay } from "../time/instant.model.ts"
 import type {
   ClientUpdateId,
   Driver,
   IncidentCategory,
   IncidentId,
   MissionDocument,
-  MissionLink
+  MissionLink,
+  OfferId
 } from "./mission.model.ts"
 import type { LegKey, TripKey } from "./leg.model.ts"
 import type { MissionId } from "./mission-id.model.ts"
@@ -35,26 +36,32 @@ export type UnassignDriver =
       readonly _tag: "UnassignDriver"
       readonly reason: "driver_refused" | "reminders_unanswered"
       readonly clientUpdateId: ClientUpdateId
+      /** A new id for the offer that opens (OPS-9). */
+      readonly offerId: OfferId
     }
-  | { readonly _tag: "UnassignDriver"; readonly reason: "operator" }
+  | { readonly _tag: "UnassignDriver"; readonly reason: "operator"; readonly offerId: OfferId }
 
 /** The return goes back to the outbound driver (OPS-19); by the operator. */
 export interface UnassignReturnDriver {
   readonly _tag: "UnassignReturnDriver"
 }
 
-/** MIS-4 and MIS-5. */
-export interface PickUpVehicle {
-  readonly _tag: "PickUpVehicle"
+/** A pickup or delivery. */
+export interface DrivenStep {
   readonly trip: TripKey
   readonly by: DrivenBy
+  /** The time of the step, if it was earlier than its report (OPS-28). */
+  readonly at: Instant | null
+}
+
+/** MIS-4 and MIS-5. */
+export interface PickUpVehicle extends DrivenStep {
+  readonly _tag: "PickUpVehicle"
 }
 
 /** MIS-6 for the last delivery. */
-export interface DeliverVehicle {
+export interface DeliverVehicle extends DrivenStep {
   readonly _tag: "DeliverVehicle"
-  readonly trip: TripKey
-  readonly by: DrivenBy
 }
 
 export interface DocumentReceived {
@@ -88,9 +95,12 @@ export type ResolveIncident =
   | { readonly _tag: "ResolveIncident"; readonly outcome: "continue" | "cancel" }
   | {
       readonly _tag: "ResolveIncident"
-      readonly outcome: "replace_driver" | "delivered_elsewhere"
+      readonly outcome: "replace_driver"
       readonly reason: string
+      /** A new id for the offer that opens (OPS-9). */
+      readonly offerId: OfferId
     }
+  | { readonly _tag: "ResolveIncident"; readonly outcome: "delivered_elsewhere"; readonly reason: string }
 
 /** MIS-11 and MIS-15. The console counts as the client. */
 export interface Cancel {
@@ -126,6 +136,8 @@ export interface AnswerDriverValidation {
   readonly _tag: "AnswerDriverValidation"
   readonly clientUpdateId: ClientUpdateId
   readonly accepted: boolean
+  /** A new id for the offer that opens after a refusal (OPS-9). */
+  readonly offerId: OfferId
 }
 
 /** Counts one more reminder. The program sends it. */

@@ -166,7 +166,7 @@ describe("a document for a completed mission", () => {
 
   it("is never refused for an invoice before completion", () => {
     assert.isTrue(Result.isSuccess(decide(missionIn("under_review"), receive("x", "aller", "a", "paid"), testNow)))
-    assert.isFalse(isTripInvoiced({ completedAt: null }, "open", hoursLater(9_999)))
-    assert.isTrue(isTripInvoiced({ completedAt: null }, "paid", testNow))
+    assert.isFalse(isTripInvoiced(testMission(false), "aller", "open", hoursLater(9_999)))
+    assert.isTrue(isTripInvoiced(testMission(false), "aller", "paid", testNow))
   })
 })

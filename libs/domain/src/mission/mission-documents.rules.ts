@@ -22,14 +22,16 @@ import { tripOf } from "./trip.rules.ts"
 
 const invoicedAfterMillis = 7 * dayMillis
 
-/** True if billing has invoiced the trip, or the mission was completed seven days ago (BIL-7). */
+/** True if billing or an operator has invoiced the trip, or the mission was completed seven days ago (BIL-7). */
 export const isTripInvoiced = (
-  mission: Pick<Mission, "completedAt">,
+  mission: Mission,
+  trip: TripKey,
   billingState: TripBillingState | null,
   now: Instant
 ): boolean =>
   billingState === "invoiced" ||
   billingState === "paid" ||
+  (tripOf(mission, trip)?.invoicedAt ?? null) !== null ||
   (mission.completedAt !== null && plusMillis(mission.completedAt, invoicedAfterMillis) <= now)
 
 interface Requirement {
@@ -99,7 +101,7 @@ export const receiveDocument = (
     if (mission.documents.some(({ id }) => id === document.id)) {
       return yield* Result.fail(new DocumentAlreadyAdded({ documentId: document.id }))
     }
-    if (mission.completedAt !== null && isTripInvoiced(mission, command.billingState, now)) {
+    if (mission.completedAt !== null && isTripInvoiced(mission, command.document.trip, command.billingState, now)) {
       return yield* Result.fail(new TripInvoiced({ trip: document.trip }))
     }
     const added = emit(amend(decision, { documents: [...mission.documents, document] }), now, (stamp) =>

@@ -8,6 +8,7 @@ import {
   laterPickup,
   marie,
   missionIn,
+  newOffer,
   movesOf,
   paul,
   pickUp,
@@ -70,13 +71,15 @@ describe("assigning a driver", () => {
 describe("removing a driver", () => {
   it("offers the mission again, and keeps that it was assigned", () => {
     const shared = after(missionIn("assigned", true), assignTo(paul, "retour"), laterPickup).mission
-    const { events, mission } = after(shared, { _tag: "UnassignDriver", reason: "operator" })
+    const { events, mission } = after(shared, { _tag: "UnassignDriver", reason: "operator", offerId: newOffer })
     assert.deepStrictEqual(movesOf(events), ["assigned>scheduled"])
     assert.strictEqual(events[0]?.data["actor"], "operator")
     assert.isNull(mission.driver)
     assert.isNull(mission.returnDriver)
     assert.isNull(mission.driverValidation)
     assert.isTrue(mission.wasAssigned)
+    assert.strictEqual(mission.offerId, newOffer)
+    assert.deepStrictEqual([mission.outbound.assignedAt, mission.return?.assignedAt], [null, null])
   })
 })
 
@@ -117,7 +120,7 @@ describe("the way of the vehicle", () => {
 
   it("may be recorded by the operator, who is then the actor", () => {
     const by = { actor: "operator", reason: "the driver has no network" } as const
-    const { events } = after(missionIn("assigned"), { _tag: "PickUpVehicle", trip: "aller", by })
+    const { events } = after(missionIn("assigned"), { _tag: "PickUpVehicle", trip: "aller", by, at: null })
     assert.strictEqual(events[0]?.data["actor"], "operator")
   })
 })
@@ -125,11 +128,12 @@ describe("the way of the vehicle", () => {
 describe("the answer of the driver", () => {
   const asked = after(missionIn("assigned"), laterPickup).mission
   const answer = (accepted: boolean, clientUpdateId = ClientUpdateId("update-1")) =>
-    ({ _tag: "AnswerDriverValidation", clientUpdateId, accepted }) as const
+    ({ _tag: "AnswerDriverValidation", clientUpdateId, accepted, offerId: newOffer }) as const
   const unanswered = {
     _tag: "UnassignDriver",
     reason: "reminders_unanswered",
-    clientUpdateId: ClientUpdateId("update-1")
+    clientUpdateId: ClientUpdateId("update-1"),
+    offerId: newOffer
   } as const
   const remind = { _tag: "RemindDriverValidation", clientUpdateId: ClientUpdateId("update-1") } as const
 

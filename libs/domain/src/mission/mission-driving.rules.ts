@@ -3,8 +3,10 @@ import { transportAssigned, transportCollected } from "../events/event-payload.r
 import type { Instant } from "../time/instant.model.ts"
 import { amend, emit, move, statusConflict, allowChange, undecided, type Decision } from "./decision.rules.ts"
 import { acceptTerms, pendingValidation, validationStepDue } from "./driver-validation.rules.ts"
+import { drivenTime } from "../operations/driven-time.rules.ts"
 import {
   DriverBusy,
+  type InvalidDrivenTime,
   NoReturnTrip,
   OutboundNotDelivered,
   type StatusConflict,
@@ -34,20 +36,25 @@ const assignOutbound = (mission: Mission, command: AssignDriver, now: Instant) =
   Result.gen(function* () {
     const moved = yield* move(undecided(mission), "assign", command.by, now)
     yield* freeDriver(command)
-    const assigned = amend(moved, { driver: command.driver, wasAssigned: true })
+    const { outbound, return: back, returnDriver } = mission
+    const assigned = amend(moved, {
+      driver: command.driver,
+      wasAssigned: true,
+      outbound: { ...outbound, assignedAt: now },
+      return: back === null || returnDriver !== null ? back : { ...back, assignedAt: now }
+    })
     return emit(assigned, now, (stamp) => transportAssigned(stamp, "aller", command.driver))
   })
 
 const assignReturn = (mission: Mission, command: AssignDriver, now: Instant) =>
   Result.gen(function* () {
     const decision = yield* allowChange(mission, "assign_return_driver", command.by)
-    yield* returnTrip(mission)
+    const trip = yield* returnTrip(mission)
     yield* freeDriver(command)
     if ((mission.returnDriver ?? mission.driver)?.id === command.driver.id) return decision
     const other = mission.driver?.id === command.driver.id ? null : command.driver
-    return emit(amend(decision, { returnDriver: other }), now, (stamp) =>
-      transportAssigned(stamp, "retour", command.driver)
-    )
+    const assigned = amend(decision, { returnDriver: other, return: { ...trip, assignedAt: now } })
+    return emit(assigned, now, (stamp) => transportAssigned(stamp, "retour", command.driver))
   })
 
 /** Assigns the driver (MIS-2). For `retour`, emits no event if that driver has the return already. */
@@ -71,6 +78,15 @@ const mayUnassign = (
 
 const unassigningActor = { driver_refused: "driver", reminders_unanswered: "system", operator: "operator" } as const
 
+/** The members of a mission that has lost the drivers of both trips. */
+export const withoutDrivers = ({ outbound, return: back }: Mission): Partial<Mission> => ({
+  driver: null,
+  returnDriver: null,
+  driverValidation: null,
+  outbound: { ...outbound, assignedAt: null },
+  return: back === null ? null : { ...back, assignedAt: null }
+})
+
 /** Removes the drivers of both trips, so that the mission is offered again (MIS-3). */
 export const unassignDriver = (
   mission: Mission,
@@ -80,68 +96,80 @@ export const unassignDriver = (
   Result.gen(function* () {
     const moved = yield* move(undecided(mission), "unassign", unassigningActor[command.reason], now)
     yield* mayUnassign(mission, command, now)
-    return amend(moved, { driver: null, returnDriver: null, driverValidation: null })
+    return amend(moved, { ...withoutDrivers(mission), offerId: command.offerId })
   })
 
 /** Records the driver's answer to changed terms. A refusal gives the mission back (MIS-3). */
 export const answerDriver = (
   mission: Mission,
-  { accepted, clientUpdateId }: AnswerDriverValidation,
+  { accepted, clientUpdateId, offerId }: AnswerDriverValidation,
   now: Instant
 ): Result.Result<Decision, StatusConflict | ValidationNotPending | ValidationNotDue> =>
   accepted
     ? acceptTerms(mission, clientUpdateId)
-    : unassignDriver(mission, { _tag: "UnassignDriver", reason: "driver_refused", clientUpdateId }, now)
+    : unassignDriver(mission, { _tag: "UnassignDriver", reason: "driver_refused", clientUpdateId, offerId }, now)
 
 /** The return goes back to the outbound driver, without an event (OPS-19). Nothing changes if that driver has the return. */
 export const unassignReturnDriver = (
   mission: Mission,
   _command: UnassignReturnDriver,
-  _now: Instant
+  now: Instant
 ): Result.Result<Decision, StatusConflict | NoReturnTrip> =>
   Result.gen(function* () {
     const decision = yield* allowChange(mission, "unassign_return_driver", "operator")
-    yield* returnTrip(mission)
-    return mission.returnDriver === null ? decision : amend(decision, { returnDriver: null })
+    const trip = yield* returnTrip(mission)
+    if (mission.returnDriver === null) return decision
+    return amend(decision, { returnDriver: null, return: { ...trip, assignedAt: now } })
   })
 
+type DrivingRefusal = StatusConflict | NoReturnTrip | InvalidDrivenTime
+
 const pickUpOutbound = (mission: Mission, command: PickUpVehicle, now: Instant) =>
-  Result.map(move(undecided(mission), "pick_up_outbound", command.by.actor, now), (moved) =>
-    amend(moved, { outbound: { ...mission.outbound, pickedUpAt: now }, driverValidation: null })
-  )
+  Result.gen(function* () {
+    const moved = yield* move(undecided(mission), "pick_up_outbound", command.by.actor, now)
+    const { outbound } = mission
+    const pickedUpAt = yield* drivenTime(command, { assignedAt: outbound.assignedAt, previous: null }, now)
+    const decision = amend(moved, { outbound: { ...outbound, pickedUpAt }, driverValidation: null })
+    return emit(decision, now, (stamp) => transportCollected(stamp, "aller", pickedUpAt))
+  })
 
 const pickUpReturn = (mission: Mission, command: PickUpVehicle, now: Instant) =>
   Result.gen(function* () {
     const moved = yield* move(undecided(mission), "pick_up_return", command.by.actor, now)
     const trip = yield* returnTrip(mission)
-    if (mission.outbound.deliveredAt === null) return yield* Result.fail(new OutboundNotDelivered())
-    return amend(moved, { return: { ...trip, pickedUpAt: now } })
+    const { deliveredAt } = mission.outbound
+    if (deliveredAt === null) return yield* Result.fail(new OutboundNotDelivered())
+    const pickedUpAt = yield* drivenTime(command, { assignedAt: trip.assignedAt, previous: deliveredAt }, now)
+    const decision = amend(moved, { return: { ...trip, pickedUpAt } })
+    return emit(decision, now, (stamp) => transportCollected(stamp, "retour", pickedUpAt))
   })
 
-/** Records a pickup (MIS-4, MIS-5). */
+/** Records a pickup (MIS-4, MIS-5) at its time (OPS-28). */
 export const pickUpVehicle = (
   mission: Mission,
   command: PickUpVehicle,
   now: Instant
-): Result.Result<Decision, StatusConflict | NoReturnTrip | OutboundNotDelivered> => {
-  const pickedUp: Result.Result<Decision, StatusConflict | NoReturnTrip | OutboundNotDelivered> =
-    command.trip === "aller" ? pickUpOutbound(mission, command, now) : pickUpReturn(mission, command, now)
-  return Result.map(pickedUp, (decision) =>
-    emit(decision, now, (stamp) => transportCollected(stamp, command.trip, now))
-  )
-}
+): Result.Result<Decision, DrivingRefusal | OutboundNotDelivered> =>
+  command.trip === "aller" ? pickUpOutbound(mission, command, now) : pickUpReturn(mission, command, now)
 
 const notNow = (mission: Mission, command: DeliverVehicle) =>
   Result.fail(statusConflict(mission, `deliver ${command.trip}`, command.by.actor))
 
+const delivered = (trip: Trip, command: DeliverVehicle, now: Instant): Result.Result<Trip, InvalidDrivenTime> =>
+  Result.map(drivenTime(command, { assignedAt: trip.assignedAt, previous: trip.pickedUpAt }, now), (deliveredAt) => ({
+    ...trip,
+    deliveredAt
+  }))
+
 const deliverOutbound = (mission: Mission, command: DeliverVehicle, now: Instant) =>
   Result.gen(function* () {
-    const outbound: Trip = { ...mission.outbound, deliveredAt: now }
     if (mission.return !== null) {
       const decision = yield* allowChange(mission, "deliver_outbound_before_return", command.by.actor)
-      return mission.outbound.deliveredAt === null ? amend(decision, { outbound }) : yield* notNow(mission, command)
+      if (mission.outbound.deliveredAt !== null) return yield* notNow(mission, command)
+      return amend(decision, { outbound: yield* delivered(mission.outbound, command, now) })
     }
     const moved = yield* move(undecided(mission), "deliver_last", command.by.actor, now)
+    const outbound = yield* delivered(mission.outbound, command, now)
     return yield* settle(amend(moved, { outbound }), "system", now)
   })
 
@@ -150,13 +178,13 @@ const deliverReturn = (mission: Mission, command: DeliverVehicle, now: Instant) 
     const trip = yield* returnTrip(mission)
     if (mission.status !== "in_transit_return") return yield* notNow(mission, command)
     const moved = yield* move(undecided(mission), "deliver_last", command.by.actor, now)
-    return yield* settle(amend(moved, { return: { ...trip, deliveredAt: now } }), "system", now)
+    return yield* settle(amend(moved, { return: yield* delivered(trip, command, now) }), "system", now)
   })
 
-/** Records a delivery (MIS-6). An outbound delivery before a return moves no status. */
+/** Records a delivery (MIS-6) at its time (OPS-28). An outbound delivery before a return moves no status. */
 export const deliverVehicle = (
   mission: Mission,
   command: DeliverVehicle,
   now: Instant
-): Result.Result<Decision, StatusConflict | NoReturnTrip> =>
+): Result.Result<Decision, DrivingRefusal> =>
   command.trip === "aller" ? deliverOutbound(mission, command, now) : deliverReturn(mission, command, now)

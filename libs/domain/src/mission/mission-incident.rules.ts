@@ -4,10 +4,11 @@ import type { Instant } from "../time/instant.model.ts"
 import { allowChange, amend, emit, move, statusConflict, undecided, type Decision } from "./decision.rules.ts"
 import { validationSchedule } from "./driver-validation.rules.ts"
 import type { NotCancellable, StatusConflict } from "./mission.errors.ts"
-import type { Incident, Mission, MissionStatus } from "./mission.model.ts"
+import type { Incident, Mission, MissionStatus, OfferId } from "./mission.model.ts"
 import type { ReportIncident, ResolveIncident } from "./mission-command.model.ts"
 import { cancelMission } from "./mission-cancel.rules.ts"
 import { settle } from "./mission-documents.rules.ts"
+import { withoutDrivers } from "./mission-driving.rules.ts"
 import { changeFor } from "./mission-changes.rules.ts"
 import { startOfPickup } from "./trip.rules.ts"
 
@@ -55,11 +56,11 @@ const onlyAfter = (
     ? Result.void
     : Result.fail(statusConflict(mission, command, "operator"))
 
-const replaceDriver = (mission: Mission, now: Instant) =>
+const replaceDriver = (mission: Mission, offerId: OfferId, now: Instant) =>
   Result.gen(function* () {
     const moved = yield* move(undecided(mission), "replace_driver", "operator", now)
     yield* onlyAfter(mission, "replace_driver", "assigned")
-    return amend(moved, { statusBeforeIncident: null, driver: null, returnDriver: null, driverValidation: null })
+    return amend(moved, { ...withoutDrivers(mission), statusBeforeIncident: null, offerId })
   })
 
 const deliveredElsewhere = (mission: Mission, now: Instant): Partial<Mission> => {
@@ -92,7 +93,7 @@ export const resolveIncident = (
     case "continue":
       return resume(mission, now)
     case "replace_driver":
-      return replaceDriver(mission, now)
+      return replaceDriver(mission, command.offerId, now)
     case "delivered_elsewhere":
       return deliverElsewhere(mission, now)
     case "cancel":

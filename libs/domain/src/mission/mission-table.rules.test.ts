@@ -13,6 +13,7 @@ import {
   hoursLater,
   incident,
   marie,
+  newOffer,
   paul,
   pickUp,
   receive,
@@ -52,15 +53,24 @@ const driving: ReadonlyArray<Asked> = [
   { command: assignTo(marie), triggers: ["assign"] },
   { command: { ...assignTo(marie), by: "operator" }, triggers: ["assign"] },
   { command: assignTo(paul, "retour"), triggers: [], change: "assign_return_driver" },
-  { command: { _tag: "UnassignDriver", reason: "operator" }, triggers: ["unassign"] },
-  { command: { _tag: "UnassignDriver", reason: "driver_refused", clientUpdateId }, triggers: ["unassign"] },
-  { command: { _tag: "AnswerDriverValidation", clientUpdateId, accepted: false }, triggers: ["unassign"] },
-  { command: { _tag: "UnassignDriver", reason: "reminders_unanswered", clientUpdateId }, triggers: ["unassign"] },
+  { command: { _tag: "UnassignDriver", reason: "operator", offerId: newOffer }, triggers: ["unassign"] },
+  {
+    command: { _tag: "UnassignDriver", reason: "driver_refused", clientUpdateId, offerId: newOffer },
+    triggers: ["unassign"]
+  },
+  {
+    command: { _tag: "AnswerDriverValidation", clientUpdateId, accepted: false, offerId: newOffer },
+    triggers: ["unassign"]
+  },
+  {
+    command: { _tag: "UnassignDriver", reason: "reminders_unanswered", clientUpdateId, offerId: newOffer },
+    triggers: ["unassign"]
+  },
   { command: pickUp("aller"), triggers: ["pick_up_outbound"] },
-  { command: { _tag: "PickUpVehicle", trip: "aller", by: operator }, triggers: ["pick_up_outbound"] },
+  { command: { _tag: "PickUpVehicle", trip: "aller", by: operator, at: null }, triggers: ["pick_up_outbound"] },
   { command: pickUp("retour"), triggers: ["pick_up_return"] },
   { command: deliver("aller"), triggers: ["deliver_last"], change: "deliver_outbound_before_return" },
-  { command: { _tag: "DeliverVehicle", trip: "retour", by: operator }, triggers: ["deliver_last"] }
+  { command: { _tag: "DeliverVehicle", trip: "retour", by: operator, at: null }, triggers: ["deliver_last"] }
 ]
 
 const others: ReadonlyArray<Asked> = [
@@ -86,7 +96,7 @@ const others: ReadonlyArray<Asked> = [
     change: "ask_driver"
   },
   {
-    command: { _tag: "AnswerDriverValidation", clientUpdateId, accepted: true },
+    command: { _tag: "AnswerDriverValidation", clientUpdateId, accepted: true, offerId: newOffer },
     triggers: [],
     change: "answer_driver"
   },

@@ -71,6 +71,16 @@ export class InvalidDates extends Schema.TaggedError<InvalidDates>()("InvalidDat
   }
 }
 
+/** The time of a pickup or delivery (OPS-28). `problem` tells what to send. */
+export class InvalidDrivenTime extends Schema.TaggedError<InvalidDrivenTime>()("InvalidDrivenTime", {
+  error: Schema.Literals(["in_future", "in_past", "not_after"]),
+  problem: Schema.String
+}) {
+  override get message() {
+    return this.problem
+  }
+}
+
 export class DriverBusy extends Schema.TaggedError<DriverBusy>()("DriverBusy", {
   driverId: Schema.String.pipe(Schema.fromBrand("DriverId", DriverId)),
   missionIds: Schema.Array(Schema.String.pipe(Schema.fromBrand("MissionId", MissionId)))

@@ -75,9 +75,17 @@ export interface Trip {
   readonly distanceKm: number
   readonly priceHt: Cents
   readonly surchargeHt: Cents
+  /** The time at which the driver of this trip was assigned; null without a driver, and for older missions. */
+  readonly assignedAt: Instant | null
   readonly pickedUpAt: Instant | null
   readonly deliveredAt: Instant | null
+  /** The time at which an operator invoiced the trip; null if none did. */
+  readonly invoicedAt: Instant | null
 }
+
+/** Id of an offer, UUID v7. */
+export type OfferId = string & Brand.Brand<"OfferId">
+export const OfferId = Brand.nominal<OfferId>()
 
 /** Id of a driver. */
 export type DriverId = string & Brand.Brand<"DriverId">
@@ -168,6 +176,8 @@ export interface Mission {
   readonly status: MissionStatus
   /** The status that an incident has interrupted; null outside an incident. */
   readonly statusBeforeIncident: MissionStatus | null
+  /** The open offer since the drivers were last removed (OPS-9). Null for the first one, whose id is the mission's. */
+  readonly offerId: OfferId | null
   readonly type: MissionType
   readonly reference: string | null
   readonly description: string | null

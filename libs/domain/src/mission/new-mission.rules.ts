@@ -5,7 +5,7 @@ import { creationRow } from "./mission-table.rules.ts"
 import type { Mission, Trip } from "./mission.model.ts"
 import { Instant } from "../time/instant.model.ts"
 
-export type OrderedTrip = Omit<Trip, "status" | "pickedUpAt" | "deliveredAt">
+export type OrderedTrip = Omit<Trip, "status" | "assignedAt" | "pickedUpAt" | "deliveredAt" | "invoicedAt">
 
 export interface NewMission extends Pick<
   Mission,
@@ -30,7 +30,14 @@ const [status] = creationRow.to
 // The store sets the time of creation.
 const notYetCreated = Instant("")
 
-const newTrip = (trip: OrderedTrip): Trip => ({ ...trip, status, pickedUpAt: null, deliveredAt: null })
+const newTrip = (trip: OrderedTrip): Trip => ({
+  ...trip,
+  status,
+  assignedAt: null,
+  pickedUpAt: null,
+  deliveredAt: null,
+  invoicedAt: null
+})
 
 /** Makes a scheduled mission and its `transport.created` (MIS-1). The store sets number and time. */
 export const newMission = (input: NewMission): Decision & { readonly created: DomainEvent } => {
@@ -39,6 +46,7 @@ export const newMission = (input: NewMission): Decision & { readonly created: Do
     transportId: null,
     status,
     statusBeforeIncident: null,
+    offerId: null,
     outbound: newTrip(input.outbound),
     return: input.return === null ? null : newTrip(input.return),
     driver: null,

@@ -1,5 +1,5 @@
 import type { MissionId } from "../mission/mission-id.model.ts"
-import { Result } from "effect"
+import { Effect, Result } from "effect"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { Driver, DriverId, Mission } from "../mission/mission.model.ts"
 import { decide, type DecisionOf, type RefusalOf } from "../mission/mission.rules.ts"
@@ -10,6 +10,7 @@ import type { PersonCaller } from "../people/person-caller.model.ts"
 import type { DriverRecord } from "../people/person.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { changeForDriverAsPerson, commandAsPerson, type Keyed } from "./change-as-person.program.ts"
+import { newOfferId } from "./new-offer-id.program.ts"
 
 /** The data of a driver that a mission keeps, as of the assignment. */
 const driverOf = ({ id, firstName, lastName, phone, email }: DriverRecord): Driver => ({
@@ -62,12 +63,13 @@ export const assign = (caller: PersonCaller, id: MissionId, { driverId, trip, re
  * Takes a trip from its driver in the name of an operator, and returns the mission. `aller` takes the mission, which is
  * offered again (MIS-3); `retour` gives the return back to the outbound driver (OPS-19).
  */
-export const unassign = (caller: PersonCaller, id: MissionId, { trip, reason, keyed }: Omit<Assignment, "driverId">) =>
-  trip === "aller"
-    ? commandAsPerson<"UnassignDriver">(caller, id, { action: "transport.unassign", reason, keyed }, () => ({
-        _tag: "UnassignDriver",
-        reason: "operator"
-      }))
-    : commandAsPerson<"UnassignReturnDriver">(caller, id, { action: "transport.unassign", reason, keyed }, () => ({
-        _tag: "UnassignReturnDriver"
-      }))
+export const unassign = Effect.fn("unassign")(function* (
+  caller: PersonCaller,
+  id: MissionId,
+  { trip, reason, keyed }: Omit<Assignment, "driverId">
+) {
+  const change = { action: "transport.unassign", reason, keyed }
+  if (trip === "retour") return yield* commandAsPerson(caller, id, change, { _tag: "UnassignReturnDriver" })
+  const offerId = yield* newOfferId
+  return yield* commandAsPerson(caller, id, change, { _tag: "UnassignDriver", reason: "operator", offerId })
+})

@@ -128,8 +128,8 @@ export const commandAsPerson = <Tag extends CommandTag>(
   caller: PersonCaller,
   id: MissionId,
   change: PersonalChange<Mission>,
-  commandFor: (mission: Mission) => CommandOf<Tag>
+  command: CommandOf<Tag>
 ) =>
   changeAsPerson(caller, id, change, (mission, now) =>
-    Result.map(decide(mission, commandFor(mission), now), (decision) => ({ ...decision, result: decision.mission }))
+    Result.map(decide(mission, command, now), (decision) => ({ ...decision, result: decision.mission }))
   )

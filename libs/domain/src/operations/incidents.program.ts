@@ -2,11 +2,12 @@ import type { MissionId } from "../mission/mission-id.model.ts"
 import { Effect, Result } from "effect"
 import { Identifiers } from "../access/secrets.port.ts"
 import { IncidentUnknown } from "../mission/mission.errors.ts"
-import { type IncidentCategory, IncidentId, type Mission } from "../mission/mission.model.ts"
+import { type IncidentCategory, IncidentId, type Mission, type OfferId } from "../mission/mission.model.ts"
 import type { ResolveIncident } from "../mission/mission-command.model.ts"
 import { decide } from "../mission/mission.rules.ts"
 import type { PersonCaller } from "../people/person-caller.model.ts"
 import { changeAsPerson, type Keyed } from "./change-as-person.program.ts"
+import { newOfferId } from "./new-offer-id.program.ts"
 
 export interface ReportedIncident {
   readonly category: IncidentCategory
@@ -43,25 +44,34 @@ export interface ResolvedIncident {
   readonly keyed: Keyed<Mission> | null
 }
 
+const resolution = (outcome: ResolveIncident["outcome"], reason: string, offerId: OfferId): ResolveIncident => {
+  switch (outcome) {
+    case "continue":
+    case "cancel":
+      return { _tag: "ResolveIncident", outcome }
+    case "delivered_elsewhere":
+      return { _tag: "ResolveIncident", outcome, reason }
+    case "replace_driver":
+      return { _tag: "ResolveIncident", outcome, reason, offerId }
+  }
+}
+
 /**
  * Ends the incident of a mission in the name of an operator (MIS-13 to MIS-15), and returns the mission. Fails with
  * `IncidentUnknown`, `NotCancellable`, or the conflict of the mission's status.
  */
-export const resolveIncidentAsOperator = (
+export const resolveIncidentAsOperator = Effect.fn("resolveIncidentAsOperator")(function* (
   caller: PersonCaller,
   id: MissionId,
   incidentId: IncidentId,
   { outcome, reason, keyed }: ResolvedIncident
-) =>
-  changeAsPerson(caller, id, { action: "transport.incident_resolve", reason, keyed }, (mission, now) =>
+) {
+  const command = resolution(outcome, reason, yield* newOfferId)
+  return yield* changeAsPerson(caller, id, { action: "transport.incident_resolve", reason, keyed }, (mission, now) =>
     Result.gen(function* () {
       if (!mission.incidents.some((incident) => incident.id === incidentId)) {
         return yield* Result.fail(new IncidentUnknown({ incidentId }))
       }
-      const command: ResolveIncident =
-        outcome === "continue" || outcome === "cancel"
-          ? { _tag: "ResolveIncident", outcome }
-          : { _tag: "ResolveIncident", outcome, reason }
       const decision = yield* decide(mission, command, now)
       return {
         ...decision,
@@ -70,3 +80,4 @@ export const resolveIncidentAsOperator = (
       }
     })
   )
+})

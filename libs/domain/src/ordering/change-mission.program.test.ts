@@ -231,7 +231,7 @@ describe("a cancellation", () => {
       Effect.gen(function* () {
         const id = yield* ordered()
         yield* happen(id, assignTo(marie))
-        yield* happen(id, { _tag: "PickUpVehicle", trip: "aller", by: { actor: "driver" } })
+        yield* happen(id, { _tag: "PickUpVehicle", trip: "aller", by: { actor: "driver" }, at: null })
         assert.strictEqual((yield* untouched(id, cancelMission(client, id)))._tag, "NotCancellable")
         assert.deepStrictEqual(yield* previewCancellation(client, id, instantOfMillis(now)), {
           cancellable: false,

@@ -28,7 +28,9 @@ export const openTrip = (
   now: Instant
 ): Result.Result<Trip, AlreadyCancelled | NoReturnTrip | TripInvoiced> =>
   Result.flatMap(tripToReprice(mission, tripKey), (trip): Result.Result<Trip, TripInvoiced> =>
-    isTripInvoiced(mission, billingState, now) ? Result.fail(new TripInvoiced({ trip: tripKey })) : Result.succeed(trip)
+    isTripInvoiced(mission, tripKey, billingState, now)
+      ? Result.fail(new TripInvoiced({ trip: tripKey }))
+      : Result.succeed(trip)
   )
 
 export interface PriceDecision extends Decision {

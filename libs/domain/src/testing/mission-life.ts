@@ -10,6 +10,7 @@ import {
   assignTo,
   deliver,
   marie,
+  newOffer,
   paul,
   pickUp,
   receive,
@@ -38,11 +39,11 @@ const driving: fc.Arbitrary<MissionCommand> = fc.oneof(
   })),
   { weight: 3, arbitrary: trip.map(pickUp) },
   { weight: 3, arbitrary: trip.map(deliver) },
-  fc.tuple(trip, drivenBy).map(([where, by]): MissionCommand => ({ _tag: "PickUpVehicle", trip: where, by })),
-  fc.constant<MissionCommand>({ _tag: "UnassignDriver", reason: "operator" }),
+  fc.tuple(trip, drivenBy).map(([where, by]): MissionCommand => ({ _tag: "PickUpVehicle", trip: where, by, at: null })),
+  fc.constant<MissionCommand>({ _tag: "UnassignDriver", reason: "operator", offerId: newOffer }),
   fc
     .tuple(fc.constantFrom("driver_refused" as const, "reminders_unanswered" as const), clientUpdateId)
-    .map(([reason, id]): MissionCommand => ({ _tag: "UnassignDriver", reason, clientUpdateId: id }))
+    .map(([reason, id]): MissionCommand => ({ _tag: "UnassignDriver", reason, clientUpdateId: id, offerId: newOffer }))
 )
 
 const reviewing: fc.Arbitrary<MissionCommand> = fc.oneof(
@@ -71,7 +72,7 @@ const disturbing: fc.Arbitrary<MissionCommand> = fc.oneof(
     arbitrary: fc.constantFrom<MissionCommand>(
       { _tag: "ResolveIncident", outcome: "continue" },
       { _tag: "ResolveIncident", outcome: "continue" },
-      { _tag: "ResolveIncident", outcome: "replace_driver", reason: "a reason" },
+      { _tag: "ResolveIncident", outcome: "replace_driver", reason: "a reason", offerId: newOffer },
       { _tag: "ResolveIncident", outcome: "delivered_elsewhere", reason: "a reason" },
       { _tag: "ResolveIncident", outcome: "cancel" }
     )
@@ -113,7 +114,8 @@ const changing: fc.Arbitrary<MissionCommand> = fc.oneof(
   fc.tuple(clientUpdateId, fc.boolean()).map(([id, accepted]): MissionCommand => ({
     _tag: "AnswerDriverValidation",
     clientUpdateId: id,
-    accepted
+    accepted,
+    offerId: newOffer
   })),
   clientUpdateId.map((id): MissionCommand => ({ _tag: "RemindDriverValidation", clientUpdateId: id }))
 )

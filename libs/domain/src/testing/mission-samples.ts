@@ -14,6 +14,7 @@ import {
   type Driver,
   DriverId,
   IncidentId,
+  OfferId,
   type Mission,
   type MissionStatus,
   type Stop
@@ -122,12 +123,14 @@ export const assignTo = (driver: Driver, trip: "aller" | "retour" = "aller"): As
 export const pickUp = (trip: "aller" | "retour"): MissionCommand => ({
   _tag: "PickUpVehicle",
   trip,
-  by: { actor: "driver" }
+  by: { actor: "driver" },
+  at: null
 })
 export const deliver = (trip: "aller" | "retour"): MissionCommand => ({
   _tag: "DeliverVehicle",
   trip,
-  by: { actor: "driver" }
+  by: { actor: "driver" },
+  at: null
 })
 export const testFile = (fileId: string): DocumentFile => ({
   fileId: FileId(fileId),
@@ -163,10 +166,14 @@ export const incident: ReportIncident = {
   blocking: true,
   by: "driver"
 }
+/** The id of the offer that opens when a mission loses its driver. */
+export const newOffer = OfferId("offer-2")
 export const resolveBy = (outcome: "continue" | "cancel" | "replace_driver" | "delivered_elsewhere"): MissionCommand =>
   outcome === "continue" || outcome === "cancel"
     ? { _tag: "ResolveIncident", outcome }
-    : { _tag: "ResolveIncident", outcome, reason: "a reason" }
+    : outcome === "replace_driver"
+      ? { _tag: "ResolveIncident", outcome, reason: "a reason", offerId: newOffer }
+      : { _tag: "ResolveIncident", outcome, reason: "a reason" }
 export const changeBy = (
   by: "client" | "operator",
   changes: ChangeDates["changes"],

@@ -14,6 +14,7 @@ import { isUuid } from "@trajet/domain/text"
 import { Effect } from "effect"
 import { missionIdOf } from "../../edge/target.ts"
 import { operationsRoute } from "../../edge/route.ts"
+import { instantOf } from "../query-wire.ts"
 import { bothRoles, driverOnly, keyedBy, missionAnswer, noMembers, operatorOnly, reasonOf } from "./answering.ts"
 
 const { endpoints } = OperationsApi.groups.missions
@@ -71,7 +72,7 @@ const driven = (
     handle: Effect.fnUntraced(function* ({ caller, params, body, claim }) {
       const reason = yield* reasonOf(caller, body.reason)
       const answer = missionAnswer(caller)
-      const asked = { trip: body.trip, reason, keyed: keyedBy(claim, answer) }
+      const asked = { trip: body.trip, at: instantOf(body.at), reason, keyed: keyedBy(claim, answer) }
       return answer(yield* carryOut(caller, missionIdOf(params), asked))
     })
   })
