@@ -75,6 +75,8 @@ export const depositForm = (files: ReadonlyArray<FileToDeposit>): Form =>
   formOf([metaPart(files), ...files.map(filePart)])
 
 export interface Depositor {
+  /** The clients' API by default. */
+  readonly api?: "/v1/transports" | "/operations/v1/missions"
   readonly origin: string
   readonly key: string
   readonly missionId: string
@@ -84,17 +86,17 @@ const idempotent = (key: string | undefined) => (key === undefined ? {} : { "ide
 
 /** Deposits files as a form, with the idempotency key if there is one. */
 export const deposit = (
-  { origin, key, missionId }: Depositor,
+  depositor: Depositor,
   files: ReadonlyArray<FileToDeposit>,
   idempotencyKey?: string
-): Promise<Reply> => sendForm({ origin, key, missionId }, depositForm(files), idempotencyKey)
+): Promise<Reply> => sendForm(depositor, depositForm(files), idempotencyKey)
 
 export const sendForm = (
-  { origin, key, missionId }: Depositor,
+  { api = "/v1/transports", origin, key, missionId }: Depositor,
   { headers, body }: Form,
   idempotencyKey?: string
 ): Promise<Reply> =>
-  ask(origin, `/v1/transports/${missionId}/documents`, {
+  ask(origin, `${api}/${missionId}/documents`, {
     key,
     body,
     headers: { ...headers, ...idempotent(idempotencyKey) }
@@ -102,11 +104,11 @@ export const sendForm = (
 
 /** Deposits files as JSON. */
 export const depositJson = (
-  { origin, key, missionId }: Depositor,
+  { api = "/v1/transports", origin, key, missionId }: Depositor,
   files: ReadonlyArray<FileToDeposit>,
   idempotencyKey?: string
 ): Promise<Reply> =>
-  ask(origin, `/v1/transports/${missionId}/documents`, {
+  ask(origin, `${api}/${missionId}/documents`, {
     key,
     body: depositRequest(files),
     headers: idempotent(idempotencyKey)

@@ -6,6 +6,7 @@ import { makeAccessLog, type WriteLine } from "./edge/access-log.ts"
 import { Admission } from "./edge/admission/admission.ts"
 import { makeArrivingBytes } from "./edge/bodies/arriving-bytes.ts"
 import { makeClientDoor, makeOperationsDoor } from "./edge/authenticate.ts"
+import type { Door } from "./edge/door.ts"
 import { networksOf } from "./edge/connections/client-ip.ts"
 import { Connections } from "./edge/connections/connections.ts"
 import { type EdgeOptions, serveRoute } from "./edge/endpoint.ts"
@@ -20,8 +21,9 @@ import { securityContact, securityPage } from "./edge/pages/security-text.ts"
 import { refuseOverload } from "./edge/admission/refuse-overload.ts"
 import type { ShownApi } from "./edge/pages/explorer-page.ts"
 import { servicePages } from "./edge/pages/service-pages.ts"
-import { serveUpload } from "./edge/bodies/upload.ts"
-import { depositRoute, documentRoutes } from "./handlers/documents.handlers.ts"
+import { serveUpload, type UploadRoute } from "./edge/bodies/upload.ts"
+import { depositRoute, operationsDepositRoute } from "./handlers/deposits.handlers.ts"
+import { documentRoutes } from "./handlers/documents.handlers.ts"
 import { duplicationRoutes } from "./handlers/duplication.handlers.ts"
 import { eventRoutes } from "./handlers/events.handlers.ts"
 import { inspectionRoutes } from "./handlers/inspection.handlers.ts"
@@ -73,6 +75,9 @@ const operationsRoutes = [...operationsMissionRoutes, ...operationsOutcomeRoutes
 
 type RouteServices<A> = A extends ClientRoute<infer R> ? R : A extends OperationsRoute<infer R> ? R : never
 
+const addUpload = <A, R, Needs, By>(edge: EdgeOptions, door: Door<Needs, By>, route: UploadRoute<A, R, Needs, By>) =>
+  HttpRouter.add(route.endpoint.method, route.endpoint.path, serveUpload(edge, door, route))
+
 /** The API over its ports, which `main.ts` serves and the tests call. */
 export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) =>
   Layer.unwrap(
@@ -114,19 +119,18 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
           serveRoute<RouteServices<typeof route>, ReadonlyArray<Role>, PersonCaller>(edge, operations, route)
         )
       )
-      const deposit = depositRoute(yield* makeReadDepositJson, settings.storageQuotaMebibytes * mebibyte)
-      const uploads = HttpRouter.add(
-        deposit.endpoint.method,
-        deposit.endpoint.path,
-        serveUpload(edge, clients, deposit)
-      )
+      const readDeposit = yield* makeReadDepositJson
+      const quotaBytes = settings.storageQuotaMebibytes * mebibyte
+      const uploads = addUpload(edge, clients, depositRoute(readDeposit, quotaBytes))
+      const operationsUploads = addUpload(edge, operations, operationsDepositRoute(readDeposit, quotaBytes))
       const files = filePage(edge, makeLinkLimit(axes.link))
       return Layer.mergeAll(
         probePages(edge, ready, settings),
         servicePages(edge, apis),
         securityPage(edge, contact),
-        ...(apis.includes("client") ? [files, uploads, ...served] : []),
-        ...(apis.includes("operations") ? operationsServed : [])
+        files,
+        ...(apis.includes("client") ? [uploads, ...served] : []),
+        ...(apis.includes("operations") ? [operationsUploads, ...operationsServed] : [])
       )
     })
   )

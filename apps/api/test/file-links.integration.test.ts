@@ -30,7 +30,7 @@ const signedAt = (
   sealingKey = testSecrets.TRAJET_SEALING_KEY
 ): Promise<string> =>
   TestClock.setTime(millis).pipe(
-    Effect.andThen(signLink(keyId, target)),
+    Effect.andThen(signLink({ holder: "client", keyId }, target)),
     Effect.provide(nodeCrypto({ pepper: Redacted.make("any"), sealingKey: Redacted.make(sealingKey) })),
     Effect.provide(TestClock.layer()),
     Effect.runPromise

@@ -16,6 +16,7 @@ import {
   missionsSuite,
   noticeQueueSuite,
   outboxSuite,
+  personKeysSuite,
   rateBucketsSuite,
   retentionSuite,
   storedFilesSuite
@@ -30,6 +31,7 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   eventLogSuite(it)
   idempotencyKeysSuite(it)
   apiKeysSuite(it)
+  personKeysSuite(it)
   groupsSuite(it)
   gridsSuite(it)
   billingDirectorySuite(it)

@@ -23,7 +23,7 @@ export interface InspectionAsked {
 }
 
 const link = (target: LinkTarget, { keyId, publicUrl }: InspectionAsked) =>
-  Effect.map(signLink(keyId, target), (path) => `${publicUrl}${path}`)
+  Effect.map(signLink({ holder: "client", keyId }, target), (path) => `${publicUrl}${path}`)
 
 const photoWire = Effect.fnUntraced(function* (
   photo: InspectionPhoto,

@@ -87,7 +87,8 @@ const flagsWire = (mission: Mission) => ({
 /** The links of a detail, signed for a day. The mission itself says which reports exist, so nothing else is read. */
 export const detailLinks = Effect.fnUntraced(function* ({ id: missionId, reports }: Mission, reader: Reader) {
   const { keyId, publicUrl } = reader
-  const link = (target: LinkTarget) => Effect.map(signLink(keyId, target), (path) => `${publicUrl}${path}`)
+  const link = (target: LinkTarget) =>
+    Effect.map(signLink({ holder: "client", keyId }, target), (path) => `${publicUrl}${path}`)
   const report = (phase: InspectionPhaseKey) =>
     reports.includes(phase) ? link({ _tag: "InspectionReport", missionId, trip: "aller", phase }) : Effect.succeed(null)
   const links: MissionDetail["documents"] = {

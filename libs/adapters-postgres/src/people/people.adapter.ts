@@ -12,6 +12,7 @@ import {
   createOperator,
   findDriver,
   findPersonKey,
+  findPersonKeyById,
   newestDrivers,
   olderDrivers,
   revokePersonKey,
@@ -60,6 +61,7 @@ const make = Effect.gen(function* () {
           return keyInUseOf(row)
         })
       ),
+    keyById: (id) => Effect.map(database.run(findPersonKeyById, { id }), (rows) => first(rows, keyInUseOf)),
     createOperator: (operator, key) =>
       database.run(createOperator, { ...operator, ...keyInput(key) }).pipe(
         Effect.flatMap(only),

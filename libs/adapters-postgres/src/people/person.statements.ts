@@ -12,6 +12,14 @@ FROM person_key k JOIN person p ON p.id = k.person_id
 WHERE k.digest = ${$("digest")}::text AND k.revoked_at IS NULL`
 )
 
+export const findPersonKeyById = statement<{ readonly id: string }, LookupRow>()(
+  "person_key.find_by_id",
+  ($) => sql`
+SELECT k.id, k.environment, k.person_id, p.role, clock_timestamp() AS now
+FROM person_key k JOIN person p ON p.id = k.person_id
+WHERE k.id = ${$("id")}::uuid AND k.revoked_at IS NULL`
+)
+
 interface NewKey {
   readonly keyId: string
   readonly environment: Environment

@@ -81,7 +81,13 @@ const members = {
       source: Schema.Literals(["client", "driver", "operator"]),
       file_name: Schema.String,
       content_type: DocumentType,
-      created_at: Instant
+      created_at: Instant,
+      url: Schema.optionalKey(
+        Schema.String.annotate({
+          format: "uri",
+          description: "Signed: opens the file for 24 hours without a key. Only in the answer to a read"
+        })
+      )
     })
   ),
   incidents: Schema.Array(

@@ -9,7 +9,7 @@ import { createMission } from "../ordering/create-mission.program.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import { Missions } from "../mission/missions.port.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
-import { depositDocuments, type DepositOptions } from "./deposit-documents.program.ts"
+import { clientDepositor, depositDocuments, type DepositOptions } from "./deposit-documents.program.ts"
 import type { DepositItem, DepositOutcome } from "./deposit.rules.ts"
 import type { ReceivedFile } from "./file.model.ts"
 import { linkHolder, openLink } from "./file-link.program.ts"
@@ -66,7 +66,7 @@ describe("a deposit", () => {
             const items = files.map((file, index) =>
               itemOf(file, "a.pdf", { key: index === 0 ? "carte_grise" : "unheard_of" })
             )
-            return yield* depositDocuments(client, id, items, unkeyed)
+            return yield* depositDocuments(clientDepositor(client), id, items, unkeyed)
           })
         )
         assert.deepStrictEqual(
@@ -100,10 +100,16 @@ describe("a deposit", () => {
         const claimed = yield* keys.claim(tenant, IdempotencyKey("key"), "fingerprint", 10_000)
         const claim = claimed._tag === "Claimed" ? claimed.claim : assert.fail("the key is held")
         const answer = (outcomes: ReadonlyArray<DepositOutcome>) => ({ status: 201, body: `${outcomes.length} taken` })
-        yield* depositDocuments(client, id, [yield* item("a")], { quotaBytes, keyed: { claim, answer } })
+        yield* depositDocuments(clientDepositor(client), id, [yield* item("a")], {
+          quotaBytes,
+          keyed: { claim, answer }
+        })
         const held = yield* keys.claim(tenant, IdempotencyKey("key"), "fingerprint", 10_000)
         assert.deepStrictEqual(held._tag === "Held" ? held.record.answer : null, { status: 201, body: "1 taken" })
-        const lost = depositDocuments(client, id, [yield* item("b")], { quotaBytes, keyed: { claim, answer } })
+        const lost = depositDocuments(clientDepositor(client), id, [yield* item("b")], {
+          quotaBytes,
+          keyed: { claim, answer }
+        })
         assert.strictEqual((yield* Effect.flip(lost))._tag, "ClaimLost")
         assert.strictEqual((yield* readMission(tenant, id)).documents.length, 1)
       })
@@ -117,18 +123,36 @@ describe("a deposit", () => {
         const id = yield* ordered({ return: shortReturn })
         world.billing.setTripState(tenant, id, "aller", "invoiced")
         const before = world.billing.calls()
-        yield* depositDocuments(client, id, [yield* item("a")], unkeyed)
+        yield* depositDocuments(clientDepositor(client), id, [yield* item("a")], unkeyed)
         assert.strictEqual(world.billing.calls(), before)
         yield* completed(id)
-        const refused = yield* Effect.flip(depositDocuments(client, id, [yield* item("b")], unkeyed))
+        const refused = yield* Effect.flip(depositDocuments(clientDepositor(client), id, [yield* item("b")], unkeyed))
         assert.deepInclude(refused, { _tag: "TripInvoiced", trip: "aller" })
         const back = [yield* item("c", { trip: "retour" }), yield* item("d", { trip: "retour" })]
-        assert.strictEqual((yield* depositDocuments(client, id, back, unkeyed)).length, 2)
+        assert.strictEqual((yield* depositDocuments(clientDepositor(client), id, back, unkeyed)).length, 2)
         assert.strictEqual(world.billing.calls(), before + 2)
         world.billing.become("down")
-        const unknown = yield* Effect.flip(depositDocuments(client, id, [yield* item("e")], unkeyed))
+        const unknown = yield* Effect.flip(depositDocuments(clientDepositor(client), id, [yield* item("e")], unkeyed))
         assert.deepInclude(unknown, { _tag: "BillingStateUnavailable", reason: "down" })
         assert.strictEqual((yield* readMission(tenant, id)).documents.length, 3)
+      })
+    )
+  )
+
+  it.effect(
+    "of somebody who may not see the mission any more is refused under its lock, and keeps nothing",
+    inWorld((world) =>
+      Effect.gen(function* () {
+        const id = yield* ordered()
+        const late = { ...clientDepositor(client), sees: () => false }
+        const refused = yield* withStagedFiles(tenant, (stage) =>
+          Effect.flatMap(stage(Stream.make(pdf("a"))), (file) =>
+            Effect.flip(depositDocuments(late, id, [itemOf(file, "a.pdf")], unkeyed))
+          )
+        )
+        assert.strictEqual(refused._tag, "MissionNotFound")
+        assert.deepStrictEqual(world.storage.fileIds(), [])
+        assert.deepStrictEqual((yield* readMission(tenant, id)).documents, [])
       })
     )
   )
@@ -139,15 +163,20 @@ describe("a deposit", () => {
       Effect.gen(function* () {
         const [id, other] = [yield* ordered(), yield* ordered()]
         const room = (documents: number) => ({ quotaBytes: documents * pdf("a").length, keyed: null })
-        yield* depositDocuments(client, id, [yield* item("a")], room(2))
-        const outcomes = yield* depositDocuments(client, other, [yield* item("b"), yield* item("c")], room(2))
+        yield* depositDocuments(clientDepositor(client), id, [yield* item("a")], room(2))
+        const outcomes = yield* depositDocuments(
+          clientDepositor(client),
+          other,
+          [yield* item("b"), yield* item("c")],
+          room(2)
+        )
         assert.deepStrictEqual(
           outcomes.map((outcome) => (outcome._tag === "Refused" ? outcome.code : "taken")),
           ["taken", "quota_exceeded"]
         )
-        const full = yield* Effect.flip(depositDocuments(client, other, [yield* item("d")], room(2)))
+        const full = yield* Effect.flip(depositDocuments(clientDepositor(client), other, [yield* item("d")], room(2)))
         assert.strictEqual(full._tag, "DocumentsFailed")
-        yield* depositDocuments(client, other, [yield* item("e")], room(3))
+        yield* depositDocuments(clientDepositor(client), other, [yield* item("e")], room(3))
       })
     )
   )
@@ -159,7 +188,10 @@ describe("a deposit", () => {
         const id = yield* ordered()
         const items = [yield* item("a"), yield* item("b")]
         yield* sweepFiles(0)
-        assert.strictEqual((yield* Effect.flip(depositDocuments(client, id, items, unkeyed)))._tag, "StoreUnavailable")
+        assert.strictEqual(
+          (yield* Effect.flip(depositDocuments(clientDepositor(client), id, items, unkeyed)))._tag,
+          "StoreUnavailable"
+        )
         assert.isEmpty((yield* readMission(tenant, id)).documents)
       })
     )
@@ -170,11 +202,11 @@ describe("a deposit", () => {
     inWorld(() =>
       Effect.gen(function* () {
         const id = yield* ordered()
-        yield* depositDocuments(client, id, [yield* item("a")], unkeyed)
+        yield* depositDocuments(clientDepositor(client), id, [yield* item("a")], unkeyed)
         const refused = <A, E extends { readonly _tag: string }>(work: Effect.Effect<A, E, WorldPorts>) =>
           Effect.map(Effect.flip(work), ({ _tag }) => assert.strictEqual(_tag, "MissionNotFound"))
         for (const stranger of strangers) {
-          yield* refused(depositDocuments(stranger, id, [yield* item("b")], unkeyed))
+          yield* refused(depositDocuments(clientDepositor(stranger), id, [yield* item("b")], unkeyed))
           yield* refused(listDocuments(stranger, id, null))
           yield* refused(listSignableDocuments(stranger, id))
         }
@@ -194,7 +226,7 @@ describe("the documents of a mission", () => {
           yield* item("b", { key: "autre", trip: "retour" }),
           yield* item("c", { key: "pv_livraison", trip: "retour" })
         ]
-        yield* depositDocuments(client, id, items, unkeyed)
+        yield* depositDocuments(clientDepositor(client), id, items, unkeyed)
         const names = (trip: TripKey | null) =>
           Effect.map(listDocuments(client, id, trip), (documents) => documents.map(({ fileName }) => fileName))
         assert.deepStrictEqual(yield* names(null), ["a.pdf", "b.pdf", "c.pdf"])
@@ -208,7 +240,7 @@ describe("the documents of a mission", () => {
         )
         assert.deepInclude(sheet, { id, key: "fiche_mission", fileName: `fiche-mission-${transportId}.pdf`, createdAt })
         assert.deepStrictEqual(yield* openLink(tokenOf(sheet?.link ?? "")), {
-          keyId: client.keyId,
+          key: { holder: "client", keyId: client.keyId },
           target: { _tag: "MissionSheet", missionId: id }
         })
       })

@@ -1,19 +1,43 @@
 import { Effect, Result } from "effect"
-import type { Caller } from "../access/caller.model.ts"
+import type { Author, Caller } from "../access/caller.model.ts"
 import { Identifiers } from "../access/secrets.port.ts"
 import type { Tenant } from "../access/tenant.model.ts"
 import { billingStateOf } from "../billing/billing-state.program.ts"
 import type { Claim, StoredAnswer } from "../idempotency/idempotency.model.ts"
-import type { Mission } from "../mission/mission.model.ts"
+import { MissionNotFound } from "../mission/mission.errors.ts"
+import type { Mission, MissionDocument } from "../mission/mission.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import { Missions } from "../mission/missions.port.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 import { Grids } from "../pricing/grids.port.ts"
-import { type DepositItem, type DepositOutcome, depositInto, tripsNamed } from "./deposit.rules.ts"
+import type { Instant } from "../time/instant.model.ts"
+import { type DepositError, type DepositItem, type DepositOutcome, depositInto, tripsNamed } from "./deposit.rules.ts"
 import { documentLabels } from "./document-keys.rules.ts"
 import { DocumentId } from "./document.model.ts"
+import type { LinkKey } from "./file-link.model.ts"
 import { signLink } from "./file-link.program.ts"
+
+/** Who deposits documents: a client, or a person of the transport company. */
+export interface Depositor {
+  readonly author: Author
+  /** Version of the current grid of the mission's group, which names the document keys. */
+  readonly gridVersion: number
+  readonly source: MissionDocument["source"]
+  /** Makes the links of the answer. */
+  readonly linkKey: LinkKey
+  /** Asked under the lock: if it is false, the mission is unknown to the depositor. */
+  readonly sees: (mission: Mission, now: Instant) => boolean
+}
+
+/** A client, who sees every mission of its tenant. */
+export const clientDepositor = (caller: Caller): Depositor => ({
+  author: caller,
+  gridVersion: caller.gridVersion,
+  source: "client",
+  linkKey: { holder: "client", keyId: caller.keyId },
+  sees: () => true
+})
 
 export interface KeyedDepositAnswer {
   readonly claim: Claim
@@ -32,10 +56,10 @@ const billingStatesOf = Effect.fnUntraced(function* (
 })
 
 /** Before the mission is locked, so that the decision under the lock needs no port. */
-const identified = ({ keyId }: Caller, missionId: MissionId, item: DepositItem) =>
+const identified = ({ linkKey }: Depositor, missionId: MissionId, item: DepositItem) =>
   Effect.gen(function* () {
     const documentId = DocumentId(yield* Identifiers.use(({ uuid }) => uuid))
-    return { ...item, documentId, link: yield* signLink(keyId, { _tag: "Document", missionId, documentId }) }
+    return { ...item, documentId, link: yield* signLink(linkKey, { _tag: "Document", missionId, documentId }) }
   })
 
 export interface DepositOptions {
@@ -46,27 +70,31 @@ export interface DepositOptions {
 
 /**
  * Records documents whose files are staged (DOC-6 to DOC-17). Keeps the files of accepted documents; the caller drops
- * the others. Fails with the errors of `depositInto`.
+ * the others. Fails with the errors of `depositInto`, or with `MissionNotFound`.
  */
 export const depositDocuments = Effect.fn("depositDocuments")(function* (
-  caller: Caller,
+  depositor: Depositor,
   missionId: MissionId,
   items: ReadonlyArray<DepositItem>,
   { quotaBytes, keyed }: DepositOptions
 ) {
   const missions = yield* Missions
   const grids = yield* Grids
-  const { tenant } = caller
+  const { author, gridVersion, sees, source } = depositor
+  const { tenant } = author
   const mission = yield* readMission(tenant, missionId)
-  const { grid } = yield* grids.version(tenant.groupId, caller.gridVersion)
+  const { grid } = yield* grids.version(tenant.groupId, gridVersion)
   const terms = {
+    source,
     labels: documentLabels(grid),
     billingStates: yield* billingStatesOf(tenant, mission, items)
   }
-  const ready = yield* Effect.forEach(items, (item) => identified(caller, missionId, item))
-  const changed = missions.changeWithFiles(caller, missionId, "document.deposit", (current, now, keptBytes) =>
+  const ready = yield* Effect.forEach(items, (item) => identified(depositor, missionId, item))
+  const changed = missions.changeWithFiles(author, missionId, "document.deposit", (current, now, keptBytes) =>
     Result.map(
-      depositInto(current, ready, { ...terms, roomBytes: quotaBytes - keptBytes }, now),
+      sees(current, now)
+        ? depositInto(current, ready, { ...terms, roomBytes: quotaBytes - keptBytes }, now)
+        : Result.fail<DepositError | MissionNotFound>(new MissionNotFound()),
       ({ outcomes, ...decision }) => ({
         ...decision,
         result: outcomes,

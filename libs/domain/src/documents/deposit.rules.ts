@@ -20,13 +20,13 @@ import { plainFileName } from "./file-name.rules.ts"
 
 export interface GivenDocument {
   readonly trip: TripKey
-  /** The name that the client gave, unchanged. */
+  /** The name that the depositor gave, unchanged. */
   readonly fileName: string
   readonly file: StagedFile
 }
 
 export interface DepositItem {
-  /** At most 50 characters. Empty if the client gave none. */
+  /** At most 50 characters. Empty if the depositor gave none. */
   readonly key: string
   readonly given: Result.Result<GivenDocument, DocumentRefusal>
 }
@@ -37,6 +37,7 @@ export interface IdentifiedItem extends DepositItem {
 }
 
 export interface DepositTerms {
+  readonly source: MissionDocument["source"]
   readonly labels: ReadonlyMap<string, string>
   /** Null unless the mission is completed. */
   readonly billingStates: Readonly<Record<TripKey, TripBillingState | null>>
@@ -106,6 +107,7 @@ const invoicedTrip = (
 const received = (
   { documentId: id, key }: IdentifiedItem,
   { label, document: { trip, fileName, file } }: Acceptable,
+  { source }: DepositTerms,
   now: Instant
 ): MissionDocument => ({
   id,
@@ -113,7 +115,7 @@ const received = (
   label,
   trip,
   status: "waiting",
-  source: "client",
+  source,
   file: { ...file, fileName: plainFileName(fileName) },
   createdAt: now
 })
@@ -151,7 +153,7 @@ export const depositInto = (
         outcomes.push({ _tag: "Refused", index, key: item.key, code, detail: refusalDetails[code] })
         continue
       }
-      const document = received(item, acceptable.success, now)
+      const document = received(item, acceptable.success, terms, now)
       const billingState = terms.billingStates[document.trip]
       const { mission, events } = yield* decide(
         decision.mission,

@@ -3,6 +3,7 @@ import type { Tenant } from "../access/tenant.model.ts"
 import type { InspectionPhaseKey, PhotoId } from "../inspection/inspection.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
+import type { PersonKeyId } from "../people/person.model.ts"
 import type { DocumentId } from "./document.model.ts"
 
 /** The file that a signed link opens, in the tenant of the key that made it (ORD-57, DOC-5, INS-6). */
@@ -22,9 +23,12 @@ export type LinkTarget =
       readonly photoId: PhotoId
     }
 
+/** The key that made a link: of a client, or of a person of the transport company. The link ends with its key. */
+export type LinkKey =
+  { readonly holder: "client"; readonly keyId: KeyId } | { readonly holder: "person"; readonly keyId: PersonKeyId }
+
 export interface FileLink {
-  /** The API key that made the link. The link ends with its key. */
-  readonly keyId: KeyId
+  readonly key: LinkKey
   readonly target: LinkTarget
 }
 

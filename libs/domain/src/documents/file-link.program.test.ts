@@ -1,11 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
-import { client, inWorld, strangers, worldNow } from "@trajet/testing"
-import { Effect } from "effect"
+import { client, inWorld, orderRequest, strangers, worldNow } from "@trajet/testing"
+import { Effect, Result } from "effect"
 import { KeyId } from "../access/api-key.model.ts"
 import { ApiKeys } from "../access/api-keys.port.ts"
+import type { Environment } from "../access/tenant.model.ts"
 import { PhotoId } from "../inspection/inspection.model.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
-import type { LinkTarget } from "./file-link.model.ts"
+import { Missions } from "../mission/missions.port.ts"
+import { createMission } from "../ordering/create-mission.program.ts"
+import { People } from "../people/people.port.ts"
+import { OperatorId, PersonKeyId } from "../people/person.model.ts"
+import { marie } from "../testing/mission-samples.ts"
+import type { LinkKey, LinkTarget } from "./file-link.model.ts"
 import { linkHolder, openLink, signLink } from "./file-link.program.ts"
 import { targetName } from "./file-link.rules.ts"
 import { LinkCipher } from "./link-cipher.port.ts"
@@ -21,7 +27,7 @@ const targets: ReadonlyArray<LinkTarget> = [
 ]
 
 const openedAgain = Effect.fnUntraced(function* (keyId: KeyId, target: LinkTarget) {
-  const path = yield* signLink(keyId, target)
+  const path = yield* signLink({ holder: "client", keyId }, target)
   return yield* openLink(path.replace("/files/", ""))
 })
 
@@ -39,7 +45,13 @@ describe("a file link", () => {
     inWorld(() =>
       Effect.gen(function* () {
         for (const target of targets) {
-          assert.deepStrictEqual(yield* openedAgain(client.keyId, target), { keyId: client.keyId, target })
+          const person: LinkKey = { holder: "person", keyId: PersonKeyId("01990000-bbbb-7000-8000-0000000000aa") }
+          const path = yield* signLink(person, target)
+          assert.deepStrictEqual(yield* openLink(path.replace("/files/", "")), { key: person, target })
+          assert.deepStrictEqual(yield* openedAgain(client.keyId, target), {
+            key: { holder: "client", keyId: client.keyId },
+            target
+          })
         }
       })
     )
@@ -114,6 +126,41 @@ describe("a file link", () => {
         ]) {
           assert.isTrue(yield* isRefused(openText(rest)), String(rest[0]))
         }
+      })
+    )
+  )
+
+  it.effect(
+    "of a person belongs to the owner of the mission, as long as the key is valid and the person may see the mission",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const people = yield* People
+        const missions = yield* Missions
+        const { mission } = yield* createMission(client, orderRequest(), null)
+        const keyOf = (id: string, environment: Environment) => ({
+          id: PersonKeyId(`01990000-bbbb-7000-8000-0000000000${id}`),
+          environment,
+          digest: id,
+          prefix: "ops_"
+        })
+        const elsewhere = keyOf("b1", "test")
+        const keys = [keyOf("a1", "live"), keyOf("a2", "live")] as const
+        const operator = { id: OperatorId("01990000-dddd-7000-8000-0000000000ff"), name: "operator" }
+        yield* people.createOperator(operator, keys[0])
+        yield* people.createOperator(operator, elsewhere)
+        yield* people.createDriver(marie, keys[1], null)
+        const holderBy = (keyId: PersonKeyId) =>
+          linkHolder({ key: { holder: "person", keyId }, target: { _tag: "MissionSheet", missionId: mission.id } })
+        const owner = { tenant: client.tenant, gridVersion: 1 }
+        assert.deepStrictEqual(yield* holderBy(keys[0].id), owner)
+        assert.isTrue(yield* isRefused(holderBy(elsewhere.id)))
+        assert.isTrue(yield* isRefused(holderBy(keys[1].id)))
+        yield* missions.change(client, mission.id, "test", (before) =>
+          Result.succeed({ mission: { ...before, driver: marie }, events: [], result: null })
+        )
+        assert.deepStrictEqual(yield* holderBy(keys[1].id), owner)
+        yield* people.revokeKey(keys[1].id)
+        assert.isTrue(yield* isRefused(holderBy(keys[1].id)))
       })
     )
   )

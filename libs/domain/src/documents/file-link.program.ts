@@ -3,15 +3,22 @@ import type { KeyId } from "../access/api-key.model.ts"
 import { ApiKeys } from "../access/api-keys.port.ts"
 import { usableKey } from "../access/api-key.rules.ts"
 import { isUuid } from "../text/uuid.rules.ts"
-import type { FileLink, LinkHolder, LinkTarget } from "./file-link.model.ts"
+import type { MissionId } from "../mission/mission-id.model.ts"
+import { Missions } from "../mission/missions.port.ts"
+import { AllMissions } from "../operations/all-missions.port.ts"
+import { isSeenBy } from "../operations/seen-mission.rules.ts"
+import { People } from "../people/people.port.ts"
+import type { PersonKeyId } from "../people/person.model.ts"
+import { instantOfMillis } from "../time/instant.rules.ts"
+import type { FileLink, LinkHolder, LinkKey, LinkTarget } from "./file-link.model.ts"
 import { LinkRefused } from "./documents.errors.ts"
 import { linkText, readLink } from "./file-link.rules.ts"
 import { LinkCipher } from "./link-cipher.port.ts"
 
 /** Makes the path of a link that opens `target` for 24 hours (LIM-5), or until the key ends. */
-export const signLink = Effect.fnUntraced(function* (keyId: KeyId, target: LinkTarget) {
+export const signLink = Effect.fnUntraced(function* (key: LinkKey, target: LinkTarget) {
   const cipher = yield* LinkCipher
-  return `/files/${yield* cipher.seal(linkText({ keyId, target }, yield* Clock.currentTimeMillis))}`
+  return `/files/${yield* cipher.seal(linkText({ key, target }, yield* Clock.currentTimeMillis))}`
 })
 
 /** Opens a link's token. Fails with `LinkRefused` if the token is changed, of another installation, or expired. */
@@ -22,12 +29,32 @@ export const openLink = Effect.fnUntraced(function* (token: string) {
   return yield* Effect.fromResult(readLink(text.value, yield* Clock.currentTimeMillis))
 })
 
-/** Finds the tenant of a link by its key, read now. Fails with `LinkRefused` if the key is revoked or expired. */
-export const linkHolder = Effect.fnUntraced(function* ({ keyId }: FileLink) {
+const refused = () => new LinkRefused()
+
+const clientHolder = Effect.fnUntraced(function* (keyId: KeyId) {
   const keys = yield* ApiKeys
-  const refused = () => new LinkRefused()
-  if (!isUuid(keyId)) return yield* refused()
   const found = yield* Effect.fromOption(yield* keys.byId(keyId)).pipe(Effect.mapError(refused))
   const { groupId, environment } = yield* Effect.fromResult(usableKey(found)).pipe(Effect.mapError(refused))
   return { tenant: { groupId, environment }, gridVersion: found.gridVersion } satisfies LinkHolder
+})
+
+// A driver's link ends with what the driver may see: after an unassignment it opens nothing (OPS-23).
+const personHolder = Effect.fnUntraced(function* (keyId: PersonKeyId, missionId: MissionId) {
+  const people = yield* People
+  const all = yield* AllMissions
+  const missions = yield* Missions
+  const { environment, person } = yield* Effect.fromOption(yield* people.keyById(keyId)).pipe(Effect.mapError(refused))
+  const owner = yield* Effect.fromOption(yield* all.ownerOf(environment, missionId)).pipe(Effect.mapError(refused))
+  const now = instantOfMillis(yield* Clock.currentTimeMillis)
+  const mission = Option.filter(yield* missions.find(owner.tenant, missionId), (found) => isSeenBy(person, found, now))
+  return yield* Effect.fromOption(Option.as(mission, owner)).pipe(Effect.mapError(refused))
+})
+
+/**
+ * Finds the tenant of a link by its key, read now. Fails with `LinkRefused` if the key is revoked or expired, or if its
+ * person may not see the mission.
+ */
+export const linkHolder = Effect.fnUntraced(function* ({ key, target }: FileLink) {
+  if (!isUuid(key.keyId)) return yield* refused()
+  return yield* key.holder === "client" ? clientHolder(key.keyId) : personHolder(key.keyId, target.missionId)
 })

@@ -3,7 +3,8 @@ import { KeyId } from "../access/api-key.model.ts"
 import { InspectionPhaseKey, PhotoId } from "../inspection/inspection.model.ts"
 import { TripKey } from "../mission/leg.model.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
-import { type FileLink, linkLifetimeHours, type LinkTarget } from "./file-link.model.ts"
+import { PersonKeyId } from "../people/person.model.ts"
+import { type FileLink, type LinkKey, linkLifetimeHours, type LinkTarget } from "./file-link.model.ts"
 import { missionSheetKey } from "./document-keys.rules.ts"
 import { DocumentId } from "./document.model.ts"
 import { LinkRefused } from "./documents.errors.ts"
@@ -25,8 +26,19 @@ type LinkText = typeof LinkText.Type
 
 const decodeLink = Schema.decodeUnknownOption(LinkText)
 
-const membersOf = ({ keyId, target }: FileLink, expiresAt: number): LinkText => {
+// Ids of keys are UUIDs, so the first characters tell whose key it is.
+const personPrefix = "ops:"
+
+const keyText = ({ holder, keyId }: LinkKey): string => (holder === "client" ? keyId : `${personPrefix}${keyId}`)
+
+const keyOf = (text: string): LinkKey =>
+  text.startsWith(personPrefix)
+    ? { holder: "person", keyId: PersonKeyId(text.slice(personPrefix.length)) }
+    : { holder: "client", keyId: KeyId(text) }
+
+const membersOf = ({ key, target }: FileLink, expiresAt: number): LinkText => {
   const { missionId } = target
+  const keyId = keyText(key)
   switch (target._tag) {
     case "Document":
       return ["d", expiresAt, keyId, missionId, target.documentId]
@@ -63,7 +75,7 @@ export const readLink = (text: string, nowMillis: number): Result.Result<FileLin
   const link = decodeLink(text)
   return Option.isNone(link) || link.value[1] * 1_000 <= nowMillis
     ? Result.fail(new LinkRefused())
-    : Result.succeed({ keyId: KeyId(link.value[2]), target: targetOf(link.value) })
+    : Result.succeed({ key: keyOf(link.value[2]), target: targetOf(link.value) })
 }
 
 /** Names a link's target in logs: the document's id, or the kind of file and its trip. */

@@ -1,8 +1,13 @@
 export { ContentCheck } from "./content-check.port.ts"
-export { depositDocuments } from "./deposit-documents.program.ts"
+export {
+  clientDepositor,
+  depositDocuments,
+  type Depositor,
+  type KeyedDepositAnswer
+} from "./deposit-documents.program.ts"
 export type { DepositItem, DepositOutcome, GivenDocument } from "./deposit.rules.ts"
 export { depositBytesMax, DocumentId, DocumentRefusal, filesPerDepositMax, refusalDetails } from "./document.model.ts"
-export type { LinkTarget } from "./file-link.model.ts"
+export type { LinkKey, LinkTarget } from "./file-link.model.ts"
 export { DocumentType, FileId, type FileRef, type StagedFile } from "./file.model.ts"
 export { DocumentsFailed, LinkRefused } from "./documents.errors.ts"
 export { linkHolder, openLink, signLink } from "./file-link.program.ts"

@@ -19,7 +19,7 @@ export interface ShownDocument extends Pick<MissionDocument, "key" | "label" | "
 
 const shownDocument = Effect.fnUntraced(function* ({ keyId }: Caller, missionId: MissionId, document: MissionDocument) {
   const { id, key, label, trip, status, createdAt, file } = document
-  const link = yield* signLink(keyId, { _tag: "Document", missionId, documentId: id })
+  const link = yield* signLink({ holder: "client", keyId }, { _tag: "Document", missionId, documentId: id })
   return { id, key, label, trip, status, createdAt, fileName: file.fileName, link } satisfies ShownDocument
 })
 
@@ -37,7 +37,7 @@ export const listDocuments = Effect.fn("listDocuments")(function* (
 export const missionSheetName = (transportId: TransportId | null): string => `fiche-mission-${transportId ?? ""}.pdf`
 
 const sheetOf = Effect.fnUntraced(function* ({ keyId }: Caller, { id, transportId, createdAt }: Mission) {
-  const link = yield* signLink(keyId, { _tag: "MissionSheet", missionId: id })
+  const link = yield* signLink({ holder: "client", keyId }, { _tag: "MissionSheet", missionId: id })
   const sheet: ShownDocument = {
     id,
     key: missionSheetKey,

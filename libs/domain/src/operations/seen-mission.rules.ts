@@ -1,5 +1,5 @@
-import type { Mission } from "../mission/mission.model.ts"
-import type { Person } from "../people/person.model.ts"
+import type { Mission, MissionDocument } from "../mission/mission.model.ts"
+import type { Person, Role } from "../people/person.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { dayMillis, plusMillis } from "../time/instant.rules.ts"
 
@@ -15,3 +15,12 @@ export const isSeenBy = (person: Person, mission: Mission, now: Instant): boolea
   const endedAt = mission.completedAt ?? mission.cancelledAt
   return endedAt === null || plusMillis(endedAt, finishedSeenMillis) > now
 }
+
+const orderForm = "bon_de_commande"
+
+/**
+ * The documents of a mission that a role may see: an operator sees all; a driver sees no order form of the client,
+ * because it has prices (OPS-24).
+ */
+export const documentsSeenBy = (role: Role, { documents }: Mission): ReadonlyArray<MissionDocument> =>
+  role === "operator" ? documents : documents.filter(({ key, source }) => key !== orderForm || source === "driver")

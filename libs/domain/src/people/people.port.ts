@@ -38,6 +38,8 @@ export class People extends Context.Service<
   {
     /** The key with this digest, unless it is revoked; read at every call. A look-up counts as the use of the key. */
     readonly keyByDigest: (digest: string) => Effect.Effect<Option.Option<PersonKeyInUse>, StoreUnavailable>
+    /** The key with this id, a UUID, unless it is revoked; does not count as a use of the key. */
+    readonly keyById: (id: PersonKeyId) => Effect.Effect<Option.Option<PersonKeyInUse>, StoreUnavailable>
     /** Creates an operator with a first key, or adds the key to the operator of that name; with an audit row. */
     readonly createOperator: (
       operator: { readonly id: OperatorId; readonly name: string },

@@ -34,6 +34,7 @@ export const refusedItem = (documentId: string, code: DocumentRefusal, key = "ca
 })
 
 export const openTerms: DepositTerms = {
+  source: "client",
   labels: new Map([
     ["carte_grise", "Carte grise"],
     ["autre", "Autre document"],

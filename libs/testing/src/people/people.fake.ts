@@ -46,6 +46,13 @@ export const peopleOn = (state: StoreState): People["Service"] => {
         people.keys.set(key.id, { ...found, key: { ...key, lastUsedAt: now } })
         return Option.some({ keyId: key.id, environment: key.environment, person })
       }),
+    keyById: (id) =>
+      state.transaction(() =>
+        Option.map(
+          Option.filter(Option.fromUndefinedOr(people.keys.get(id)), ({ key }) => key.revokedAt === null),
+          ({ key, person }) => ({ keyId: key.id, environment: key.environment, person })
+        )
+      ),
     createOperator: ({ id, name }, key) =>
       state.transaction((now) => {
         const known = [...people.operators.values()].find((operator) => operator.name === name)

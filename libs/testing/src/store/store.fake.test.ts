@@ -14,6 +14,7 @@ import { missionsDuplicateSuite } from "../mission/missions-duplicate.suite.ts"
 import { missionsSuite } from "../mission/missions.suite.ts"
 import { noticeQueueSuite } from "../notices/notices.suite.ts"
 import { outboxSuite } from "../webhooks/dispatching/outbox.suite.ts"
+import { personKeysSuite } from "../people/person-keys.suite.ts"
 import { rateBucketsSuite } from "../access/rate-buckets.suite.ts"
 import { retentionSuite } from "../events/retention.suite.ts"
 import { fakeStore } from "./store.fake.ts"
@@ -33,6 +34,7 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   eventLogSuite(it)
   idempotencyKeysSuite(it)
   apiKeysSuite(it)
+  personKeysSuite(it)
   groupsSuite(it)
   gridsSuite(it)
   billingDirectorySuite(it)

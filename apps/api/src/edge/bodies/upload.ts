@@ -1,7 +1,7 @@
-import type { Caller, Scope } from "@trajet/domain/access"
 import { type StageFile, withStagedFiles } from "@trajet/domain/documents"
 import type { Claim } from "@trajet/domain/idempotency"
 import type { MissionId } from "@trajet/domain/mission"
+import type { MissionOwner } from "@trajet/domain/operations"
 import { Effect, Option, Schema } from "effect"
 import { HttpRouter, type HttpServerRequest } from "effect/http"
 import type { IncomingMessage } from "node:http"
@@ -22,8 +22,10 @@ export interface Received<A> {
   readonly content: Effect.Effect<A, Failure>
 }
 
-export interface Depositing<A> {
-  readonly caller: Caller
+export interface Depositing<A, By> {
+  readonly caller: By
+  /** Whose mission it is: the files take the storage of this group. */
+  readonly owner: MissionOwner
   readonly id: MissionId
   readonly content: A
   /** Start of all links. */
@@ -31,18 +33,23 @@ export interface Depositing<A> {
   readonly claim: Claim | null
 }
 
-/** A POST with files in its body, which are stored while they arrive. */
-export interface UploadRoute<A, R> {
+/**
+ * A POST with files in its body, which are stored while they arrive. `Needs` is what the route asks of its caller `By`.
+ */
+export interface UploadRoute<A, R, Needs, By> {
   readonly endpoint: { readonly method: "POST"; readonly path: `/${string}` }
-  readonly scope: Scope
-  /** Fails if the request would be refused whatever its body holds, so that the body is not read. */
-  readonly admit: (caller: Caller, id: MissionId) => Effect.Effect<unknown, Failure, R>
+  readonly needs: Needs
+  /**
+   * Finds the owner of the mission. Fails if the request would be refused whatever its body holds, so that the body is
+   * not read.
+   */
+  readonly admit: (caller: By, id: MissionId) => Effect.Effect<MissionOwner, Failure, R>
   readonly receive: (
     node: IncomingMessage,
     stage: StageFile,
     held: HeldBytes
   ) => Effect.Effect<Received<A>, Failure, R | HttpServerRequest.HttpServerRequest>
-  readonly handle: (asked: Depositing<A>) => Effect.Effect<Served, Failure, R>
+  readonly handle: (asked: Depositing<A, By>) => Effect.Effect<Served, Failure, R>
 }
 
 const readNoQuery = queryReader(Schema.Struct({}))
@@ -52,27 +59,31 @@ const readNoQuery = queryReader(Schema.Struct({}))
  * before the body is read. The body is stored before its key is claimed, because the fingerprint needs its content.
  * Files without a record at the end (after a replay, a refusal, or a client that went away) are deleted.
  */
-export const serveUpload = <A, R>(edge: EdgeOptions, door: Door<Scope, Caller>, route: UploadRoute<A, R>) =>
+export const serveUpload = <A, R, Needs, By>(
+  edge: EdgeOptions,
+  door: Door<Needs, By>,
+  route: UploadRoute<A, R, Needs, By>
+) =>
   runRequest(
     edge,
     { name: `${route.endpoint.method} ${route.endpoint.path}`, counted: true, outcome: "other" },
     Effect.fnUntraced(function* (node, context) {
       const { method } = route.endpoint
       const { path, search } = targetOf(node)
-      const caller = yield* door.authenticate(node, context, route.scope)
+      const caller = yield* door.authenticate(node, context, route.needs)
       const holder = door.holderOf(caller)
       yield* Effect.fromResult(readNoQuery(search))
       const key = yield* idempotencyKey(node)
       const id = missionIdOf(canonicalParams((yield* HttpRouter.RouteContext).params))
-      yield* route.admit(caller, id)
+      const owner = yield* route.admit(caller, id)
       const receive = (stage: StageFile) => (held: HeldBytes) => route.receive(node, stage, held)
       const arriving = (stage: StageFile) =>
         edge.admission.outside(node, edge.bodies.holding(shareOf(holder), receive(stage)))
-      return yield* withStagedFiles(caller.tenant, (stage) =>
+      return yield* withStagedFiles(owner.tenant, (stage) =>
         Effect.flatMap(arriving(stage), ({ fingerprint, content }) => {
           const work = (claim: Claim | null) =>
             Effect.flatMap(content, (given) =>
-              route.handle({ caller, id, content: given, publicUrl: context.publicUrl, claim })
+              route.handle({ caller, owner, id, content: given, publicUrl: context.publicUrl, claim })
             )
           return Option.isNone(key)
             ? work(null)

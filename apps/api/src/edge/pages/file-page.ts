@@ -65,8 +65,8 @@ const open = (links: LinkLimit) =>
   Effect.fnUntraced(function* (node: IncomingMessage, context: RequestContext) {
     const token = yield* Effect.fromOption(tokenOf(node)).pipe(Effect.mapError(() => new LinkRefused()))
     const link = yield* openLink(token)
-    const { keyId, target } = link
-    context.keyId = keyId
+    const { key, target } = link
+    context.keyId = key.keyId
     context.opened = { target, tenant: null }
     const holder = yield* linkHolder(link)
     context.opened = { target, tenant: holder.tenant }

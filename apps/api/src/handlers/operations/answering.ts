@@ -1,21 +1,21 @@
 import type { Claim } from "@trajet/domain/idempotency"
 import type { Mission } from "@trajet/domain/mission"
-import type { Keyed, OperationsNote } from "@trajet/domain/operations"
+import type { Keyed } from "@trajet/domain/operations"
 import type { PersonCaller } from "@trajet/domain/people"
 import { Effect, Schema } from "effect"
 import { invalidField } from "../../edge/problem.ts"
 import type { Served } from "../../edge/route.ts"
-import { missionForPeople } from "./mission-for-people.ts"
+import { missionForPeople, type ReadBeside } from "./mission-for-people.ts"
 
 export const noMembers = Schema.Struct({})
 export const bothRoles = ["operator", "driver"] as const
 export const operatorOnly = ["operator"] as const
 export const driverOnly = ["driver"] as const
 
-/** The answer with a mission, as the caller may know it; the notes of a mission are read with it, not after a change. */
+/** The answer with a mission, as the caller may know it. */
 export const missionAnswer =
-  ({ person }: PersonCaller, notes?: ReadonlyArray<OperationsNote>) =>
-  (mission: Mission): Served => ({ status: 200, body: JSON.stringify(missionForPeople(mission, person.role, notes)) })
+  ({ person }: PersonCaller, beside?: ReadBeside) =>
+  (mission: Mission): Served => ({ status: 200, body: JSON.stringify(missionForPeople(mission, person.role, beside)) })
 
 /** The claim of a request, with the answer that completes it. */
 export const keyedBy = <A>(claim: Claim | null, answer: (result: A) => Served): Keyed<A> | null =>

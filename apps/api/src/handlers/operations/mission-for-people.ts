@@ -1,6 +1,7 @@
 import type { OperationsMission } from "@trajet/contract"
+import type { DocumentId } from "@trajet/domain/documents"
 import type { Driver, Mission, Stop, Trip } from "@trajet/domain/mission"
-import type { OperationsNote } from "@trajet/domain/operations"
+import { documentsSeenBy, type OperationsNote } from "@trajet/domain/operations"
 import type { Role } from "@trajet/domain/people"
 import { euros } from "@trajet/domain/pricing"
 
@@ -49,18 +50,22 @@ const tripWire = (trip: Trip, driver: Driver | null, isOperator: boolean) => ({
   ...(isOperator ? { price_ht: euros(trip.priceHt), surcharge_ht: euros(trip.surchargeHt) } : {})
 })
 
-const documentsWire = ({ documents }: Mission): OperationsMission["documents"] =>
-  documents.map(({ id, key, label, trip, status, source, file, createdAt }) => ({
-    id,
-    key,
-    label,
-    trip,
-    status,
-    source,
-    file_name: file.fileName,
-    content_type: file.contentType,
-    created_at: createdAt
-  }))
+const documentsWire = (mission: Mission, role: Role, { links }: ReadBeside): OperationsMission["documents"] =>
+  documentsSeenBy(role, mission).map(({ id, key, label, trip, status, source, file, createdAt }) => {
+    const url = links?.get(id)
+    return {
+      id,
+      key,
+      label,
+      trip,
+      status,
+      source,
+      file_name: file.fileName,
+      content_type: file.contentType,
+      created_at: createdAt,
+      ...(url === undefined ? {} : { url })
+    }
+  })
 
 const validationWire = ({ driverValidation }: Mission): OperationsMission["driver_validation"] =>
   driverValidation === null
@@ -81,13 +86,18 @@ const noteWire = ({ about, aboutId, text, personId, createdAt }: OperationsNote)
   created_at: createdAt
 })
 
+/** What is read with a mission, and not after a change. */
+export interface ReadBeside {
+  /** For operators. */
+  readonly notes?: ReadonlyArray<OperationsNote> | undefined
+  /** The addresses of the documents' files. */
+  readonly links?: ReadonlyMap<DocumentId, string>
+}
+
 /** A mission as a role may know it: names every member. A driver sees no price and no billing (OPS-24). */
-export const missionForPeople = (
-  mission: Mission,
-  role: Role,
-  notes?: ReadonlyArray<OperationsNote>
-): OperationsMission => {
+export const missionForPeople = (mission: Mission, role: Role, beside: ReadBeside = {}): OperationsMission => {
   const isOperator = role === "operator"
+  const { notes } = beside
   const { billing, driver, incidents, return: back, returnDriver } = mission
   return {
     id: mission.id,
@@ -108,7 +118,7 @@ export const missionForPeople = (
     },
     driver_validation: validationWire(mission),
     required_documents: mission.requiredDocuments,
-    documents: documentsWire(mission),
+    documents: documentsWire(mission, role, beside),
     incidents: incidents.map(({ id, category, reportedAt, blocking }) => ({
       id,
       category,

@@ -1,15 +1,17 @@
 import { DrivenRequest, OperationsApi, AssignRequest, UnassignRequest, ValidationRequest } from "@trajet/contract"
-import { ClientUpdateId, DriverId } from "@trajet/domain/mission"
+import { signLink } from "@trajet/domain/documents"
+import { ClientUpdateId, DriverId, type Mission } from "@trajet/domain/mission"
 import {
   AllMissions,
   answerValidation,
   assign,
   deliver,
+  documentsSeenBy,
   pickUp,
   readMissionAsPerson,
   unassign
 } from "@trajet/domain/operations"
-import { DriverUnknown } from "@trajet/domain/people"
+import { DriverUnknown, type PersonCaller } from "@trajet/domain/people"
 import { isUuid } from "@trajet/domain/text"
 import { Effect } from "effect"
 import { missionIdOf } from "../../edge/target.ts"
@@ -20,17 +22,30 @@ import { bothRoles, driverOnly, keyedBy, missionAnswer, noMembers, operatorOnly,
 const { endpoints } = OperationsApi.groups.missions
 const changing = { query: noMembers, takesBody: "required" } as const
 
+/** The signed addresses of the documents that the caller may see. */
+const fileLinks = Effect.fnUntraced(function* (caller: PersonCaller, mission: Mission, publicUrl: string) {
+  const { keyId, person } = caller
+  const signed = yield* Effect.forEach(documentsSeenBy(person.role, mission), ({ id: documentId }) =>
+    Effect.map(
+      signLink({ holder: "person", keyId }, { _tag: "Document", missionId: mission.id, documentId }),
+      (path) => [documentId, `${publicUrl}${path}`] as const
+    )
+  )
+  return new Map(signed)
+})
+
 const read = operationsRoute({
   endpoint: endpoints.read,
   roles: bothRoles,
   query: noMembers,
   body: noMembers,
   takesBody: "none",
-  handle: Effect.fnUntraced(function* ({ caller, params }) {
+  handle: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
     const { mission, owner } = yield* readMissionAsPerson(caller, missionIdOf(params))
     const missions = yield* AllMissions
     const notes = caller.person.role === "operator" ? yield* missions.notes(owner.tenant, mission.id) : undefined
-    return missionAnswer(caller, notes)(mission)
+    const links = yield* fileLinks(caller, mission, publicUrl)
+    return missionAnswer(caller, { notes, links })(mission)
   })
 })
 

@@ -1,0 +1,101 @@
+import { type DepositResponse, type DepositResult, OperationsApi, TrajetApi } from "@trajet/contract"
+import type { Caller, Digest, Identifiers, Scope } from "@trajet/domain/access"
+import type { Billing } from "@trajet/domain/billing"
+import {
+  clientDepositor,
+  type ContentCheck,
+  type DepositItem,
+  type DepositOutcome,
+  depositDocuments,
+  type Depositor,
+  type FileStorage,
+  type LinkCipher,
+  type StoredFiles
+} from "@trajet/domain/documents"
+import type { Missions } from "@trajet/domain/mission"
+import { type AllMissions, personDepositor, readMissionAsPerson } from "@trajet/domain/operations"
+import { readMission } from "@trajet/domain/ordering"
+import type { PersonCaller, Role } from "@trajet/domain/people"
+import type { Grids } from "@trajet/domain/pricing"
+import { Effect } from "effect"
+import type { IncomingMessage } from "node:http"
+import { isPlain } from "../edge/bodies/body.ts"
+import { readDepositForm } from "../edge/bodies/deposit-form.ts"
+import type { makeReadDepositJson } from "../edge/bodies/deposit-json.ts"
+import { type Depositing, type UploadRoute } from "../edge/bodies/upload.ts"
+import { coded } from "../edge/problem.ts"
+import { boundaryLengthMax } from "../limits.ts"
+import { documentWire } from "./documents.handlers.ts"
+import { bothRoles } from "./operations/answering.ts"
+
+const resultWire = (outcome: DepositOutcome, publicUrl: string): DepositResult => {
+  if (outcome._tag === "Refused") {
+    const { index, key, code, detail } = outcome
+    return { index, key, status: "error", error: { code, detail } }
+  }
+  const { index, document, link } = outcome
+  const url = `${publicUrl}${link}`
+  return { index, key: document.key, status: "success", document: documentWire(document, document.file.fileName, url) }
+}
+
+const depositAnswer = (outcomes: ReadonlyArray<DepositOutcome>, publicUrl: string) => {
+  const response: DepositResponse = { data: outcomes.map((outcome) => resultWire(outcome, publicUrl)) }
+  const isMixed = outcomes.some(({ _tag }) => _tag === "Refused")
+  return { status: isMixed ? 207 : 201, body: JSON.stringify(response) }
+}
+
+type Deposit<By> = Depositing<ReadonlyArray<DepositItem>, By>
+
+const handleDeposit = <By>(depositorOf: (asked: Deposit<By>) => Depositor, quotaBytes: number) =>
+  Effect.fnUntraced(function* (asked: Deposit<By>) {
+    const { id, content, publicUrl, claim } = asked
+    const answer = (outcomes: ReadonlyArray<DepositOutcome>) => depositAnswer(outcomes, publicUrl)
+    const keyed = claim === null ? null : { claim, answer }
+    return answer(yield* depositDocuments(depositorOf(asked), id, content, { quotaBytes, keyed }))
+  })
+
+type DepositServices =
+  Billing | ContentCheck | Digest | FileStorage | Grids | Identifiers | LinkCipher | Missions | StoredFiles
+
+const boundaryName = "boundary="
+
+/** True if the body is a form with a valid boundary. */
+const isForm = ({ headers }: IncomingMessage): boolean => {
+  const [type = "", ...parameters] = (headers["content-type"] ?? "").split(";").map((part) => part.trim())
+  const named = parameters.find((parameter) => parameter.toLowerCase().startsWith(boundaryName)) ?? ""
+  const boundary = named.slice(boundaryName.length).replaceAll('"', "")
+  return type.toLowerCase() === "multipart/form-data" && boundary !== "" && boundary.length <= boundaryLengthMax
+}
+
+const noEncoding = coded("unsupported_media_type", "send the form without an encoding")
+
+type ReadJson = Effect.Success<typeof makeReadDepositJson>
+type DepositRoute<Services, Needs, By> = UploadRoute<ReadonlyArray<DepositItem>, DepositServices | Services, Needs, By>
+
+const receiving =
+  (readJson: ReadJson): DepositRoute<never, Scope, Caller>["receive"] =>
+  (node, stage, held) => {
+    if (!isForm(node)) return readJson(node, stage, held)
+    return isPlain(node) ? readDepositForm(node, stage, held) : Effect.fail(noEncoding)
+  }
+
+/** The route of clients' deposits, over the JSON reader of this process. */
+export const depositRoute = (readJson: ReadJson, quotaBytes: number): DepositRoute<never, Scope, Caller> => ({
+  endpoint: TrajetApi.groups.documents.endpoints.deposit,
+  needs: "transports:write",
+  admit: ({ tenant, gridVersion }, id) => Effect.as(readMission(tenant, id), { tenant, gridVersion }),
+  receive: receiving(readJson),
+  handle: handleDeposit(({ caller }) => clientDepositor(caller), quotaBytes)
+})
+
+/** The same deposits by operators and drivers (OPS-30). */
+export const operationsDepositRoute = (
+  readJson: ReadJson,
+  quotaBytes: number
+): DepositRoute<AllMissions, ReadonlyArray<Role>, PersonCaller> => ({
+  endpoint: OperationsApi.groups.documents.endpoints.deposit,
+  needs: bothRoles,
+  admit: (caller, id) => Effect.map(readMissionAsPerson(caller, id), ({ owner }) => owner),
+  receive: receiving(readJson),
+  handle: handleDeposit(({ caller, owner }) => personDepositor(caller, owner), quotaBytes)
+})
