@@ -2,9 +2,10 @@ import type { CreateResponse, MissionDetail, MissionListItem, ResolvedAddress } 
 import type { KeyId } from "@trajet/domain/access"
 import { type LinkTarget, signLink } from "@trajet/domain/documents"
 import type { InspectionPhaseKey } from "@trajet/domain/inspection"
-import type { Driver, Mission, MissionSummary, Stop, Trip } from "@trajet/domain/mission"
+import type { Mission, MissionSummary, Stop, Trip } from "@trajet/domain/mission"
 import type { CreatedMission } from "@trajet/domain/ordering"
 import type { ResolvedPlace } from "@trajet/domain/places"
+import { driverName } from "@trajet/domain/privacy"
 import { decimalString, euros } from "@trajet/domain/pricing"
 import { Effect } from "effect"
 
@@ -67,9 +68,6 @@ const tripWire = ({ status, pickup, delivery, vehicle, distanceKm, priceHt, surc
   distance_km: distanceKm,
   price: { currency: "EUR" as const, amount_ht: euros(priceHt), surcharge_ht: euros(surchargeHt) }
 })
-
-const driverName = (driver: Driver | null): string | null =>
-  driver === null ? null : `${driver.firstName} ${driver.lastName}`
 
 const needsAppointment = (mission: Mission): boolean =>
   [mission.outbound, ...(mission.return === null ? [] : [mission.return])].some(

@@ -1,6 +1,7 @@
 import { Result } from "effect"
 import type { DomainEvent } from "../events/event.model.ts"
 import { transportStatusChanged, type EventStamp } from "../events/event-payload.rules.ts"
+import { isErased } from "../privacy/mission-data.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { AlreadyCancelled, IllegalTransition, type StatusConflict } from "./mission.errors.ts"
 import type { Actor, Mission, MissionStatus } from "./mission.model.ts"
@@ -46,7 +47,13 @@ export const move = (
   const from = decision.mission.status
   const row = rowFor(trigger, from)
   const to = target ?? row?.to[0]
-  if (row === undefined || to === undefined || !row.to.includes(to) || !row.who.includes(actor)) {
+  if (
+    isErased(decision.mission) ||
+    row === undefined ||
+    to === undefined ||
+    !row.to.includes(to) ||
+    !row.who.includes(actor)
+  ) {
     return Result.fail(statusConflict(decision.mission, trigger, actor))
   }
   return Result.succeed(
@@ -54,8 +61,11 @@ export const move = (
   )
 }
 
-/** Starts a change that keeps the status. Fails unless the table allows it to this actor. */
+/**
+ * Starts a change that keeps the status. Fails unless the table allows it to this actor, and once the personal data of
+ * the mission is erased: there is nothing left to copy, and nothing new may be added (docs/adr/0043).
+ */
 export const allowChange = (mission: Mission, change: Change, actor: Actor): Result.Result<Decision, StatusConflict> =>
-  changeFor(change, mission.status)?.who.includes(actor) === true
+  !isErased(mission) && changeFor(change, mission.status)?.who.includes(actor) === true
     ? Result.succeed(undecided(mission))
     : Result.fail(statusConflict(mission, change, actor))

@@ -1,6 +1,7 @@
 import { documentLabels } from "../documents/document-keys.rules.ts"
 import type { CatalogueOption, PriceGrid } from "../pricing/grid.model.ts"
 import type { VehicleClass } from "../pricing/pricing.model.ts"
+import { driverName } from "../privacy/erased-driver.rules.ts"
 import type { Contact, Mission, Stop, Trip, TripOption, Vehicle } from "../mission/mission.model.ts"
 import { french } from "../texts/french.ts"
 import { frenchHours, frenchKilometres, frenchWeekday, nameOfKey, shownPlate } from "./french.rules.ts"
@@ -119,7 +120,7 @@ export const missionSheetOf = (mission: Mission, grid: PriceGrid): MissionSheet 
   reference: mission.reference,
   type: sheet.types[mission.type],
   status: sheet.statuses[mission.status],
-  driver: mission.driver === null ? null : `${mission.driver.firstName} ${mission.driver.lastName}`,
+  driver: driverName(mission.driver),
   flags: flagsOf(mission),
   vehicle: vehicleOf(mission.outbound),
   trips: tripsOf(mission, grid),

@@ -1,0 +1,8 @@
+export { erasedAnswer, keptAnswerMembers } from "./answer-data.rules.ts"
+export { addCounts, ErasedKind, erasedText, type ErasureCounts, isNothing } from "./erasure.model.ts"
+export { erasedPlace, erasedPlaceId } from "./erased-place.rules.ts"
+export { erasedEventData, eventDataFates, unclassifiedMembers } from "./event-data.rules.ts"
+export { inspectionData } from "./inspection-data.rules.ts"
+export { driverName, erasedDriver } from "./erased-driver.rules.ts"
+export { erasedFileId, filesOfDocuments, isErased, missionData, withoutDriver } from "./mission-data.rules.ts"
+export type { Erased, MemberFate, Treatment } from "./treatment.rules.ts"
