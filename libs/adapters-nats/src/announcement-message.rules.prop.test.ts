@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { headers } from "@nats-io/transport-node"
 import { GroupId } from "@trajet/domain/access"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
+import type { Announcement } from "@trajet/domain/webhooks/dispatching"
 import { announcementTo } from "@trajet/testing"
 import fc from "fast-check"
 import { endpointsOf, messageOf, subjectToken } from "./announcement-message.rules.ts"
@@ -42,6 +43,20 @@ describe("the message of an announcement", () => {
         assert.strictEqual(subject.split(".").length, 6)
       })
     )
+  })
+
+  it("names no driver and has no text of a client, because nobody could erase them from the stream", () => {
+    const text = (type: Announcement["type"], data: object): string => {
+      const announcement = { ...announcementTo([]), type, data: JSON.stringify(data) }
+      return new TextDecoder().decode(messageOf("p", announcement, 1_000_000).payload)
+    }
+    const driver = { first_name: "Marie", name: "Durand", phone: "+33 6 ** ** ** 42", email: "m***@d***.fr" }
+    const assigned = text("transport.assigned", { id: "m-1", leg: "aller", driver })
+    const adjusted = text("transport.price_adjusted", { id: "m-1", leg: "aller", motif: "for Marie" })
+    for (const message of [assigned, adjusted]) {
+      assert.notMatch(message, /Marie|Durand|42|m\*/u)
+      assert.deepInclude(JSON.parse(message).data, { id: "m-1", leg: "aller" })
+    }
   })
 
   it("has its envelope if it fits", () => {

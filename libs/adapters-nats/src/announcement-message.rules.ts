@@ -1,4 +1,5 @@
 import { headers, type MsgHdrs } from "@nats-io/transport-node"
+import { erasedEventData, holdsPersonalData } from "@trajet/domain/privacy"
 import type { Announcement } from "@trajet/domain/webhooks/dispatching"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { envelope } from "@trajet/domain/webhooks/messages"
@@ -26,18 +27,22 @@ export const subjectToken = (text: string): string => (text === "" ? "%" : text.
 const subjectOf = (prefix: string, { tenant, type }: Announcement): string =>
   [prefix, tenant.environment, subjectToken(tenant.groupId), ...type.split(".").map(subjectToken)].join(".")
 
+// Other systems read the stream and may copy it, so no erasure could reach what it had once held (docs/adr/0043).
+const impersonal = ({ data, type }: Announcement): string =>
+  holdsPersonalData(type) ? erasedEventData(type, data).value : data
+
 /**
- * The stream's message of an announcement: the public envelope, with the endpoint ids in headers. An envelope of more than
- * `payloadBytesMax` is left out, so that a large event does not lose its hint.
+ * The stream's message of an announcement: the public envelope without personal data, with the endpoint ids in headers. An
+ * envelope of more than `payloadBytesMax` is left out, so that a large event does not lose its hint.
  */
 export const messageOf = (prefix: string, announcement: Announcement, payloadBytesMax: number): AnnouncementMessage => {
-  const { data, endpointIds, eventAt, eventId, tenant, type } = announcement
+  const { endpointIds, eventAt, eventId, tenant, type } = announcement
   const fields = headers()
   fields.set("Nats-Msg-Id", eventId)
   fields.set("Trajet-Group", subjectToken(tenant.groupId))
   fields.set("Trajet-Environment", tenant.environment)
   fields.set(endpointsHeader, endpointIds.map(subjectToken).join(","))
-  const payload = encoder.encode(envelope({ id: eventId, type, createdAt: eventAt, data }))
+  const payload = encoder.encode(envelope({ id: eventId, type, createdAt: eventAt, data: impersonal(announcement) }))
   const fits = payload.length + headersBytes <= payloadBytesMax
   return { subject: subjectOf(prefix, announcement), headers: fields, payload: fits ? payload : new Uint8Array() }
 }

@@ -58,6 +58,13 @@ const becoming = (type: EventType, name: string, value: unknown): unknown => {
   return fate === undefined ? null : fate.becomes
 }
 
+const holding: ReadonlySet<EventType> = new Set(
+  EventType.literals.filter((type) => Object.values(fates[type]).some((fate) => fate !== "kept"))
+)
+
+/** True if events of this type have a member that an erasure replaces. */
+export const holdsPersonalData = (type: EventType): boolean => holding.has(type)
+
 /** Names of members that `eventDataFates` lacks. Empty, or an event has a member that nobody has classified. */
 export const unclassifiedMembers = (type: EventType, data: object): ReadonlyArray<string> =>
   Object.keys(data).filter((name) => !Object.hasOwn(fates[type], name))
@@ -68,7 +75,8 @@ export const unclassifiedMembers = (type: EventType, data: object): ReadonlyArra
  */
 export const erasedEventData = (type: EventType, data: string): Erased<string> => {
   const parsed: unknown = JSON.parse(data)
-  const members = Object.entries(Object(parsed))
+  // Data that is no object has no member that anybody has classified.
+  const members = typeof parsed === "object" && parsed !== null ? Object.entries(parsed) : []
   const erased = JSON.stringify(Object.fromEntries(members.map(([name, value]) => [name, becoming(type, name, value)])))
   return erased === data ? { value: data, counts: {} } : { value: erased, counts: { event_data: 1 } }
 }

@@ -1,7 +1,7 @@
 export { erasedAnswer, keptAnswerMembers } from "./answer-data.rules.ts"
 export { addCounts, ErasedKind, erasedText, type ErasureCounts, isNothing } from "./erasure.model.ts"
 export { erasedPlace, erasedPlaceId } from "./erased-place.rules.ts"
-export { erasedEventData, eventDataFates, unclassifiedMembers } from "./event-data.rules.ts"
+export { erasedEventData, eventDataFates, holdsPersonalData, unclassifiedMembers } from "./event-data.rules.ts"
 export { inspectionData } from "./inspection-data.rules.ts"
 export { driverName, erasedDriver } from "./erased-driver.rules.ts"
 export { erasedFileId, filesOfDocuments, isErased, missionData, withoutDriver } from "./mission-data.rules.ts"
