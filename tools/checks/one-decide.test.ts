@@ -94,7 +94,8 @@ const callsBeside = (path: string, source?: string): ReadonlyArray<string> =>
         .filter(([name, from]) => rules.some(([rule, file]) => rule === name && file === from))
         .map(([name]) => `${basename(path)} calls ${name}`)
 
-const changesMission = /\bmissions\s*\.(?:change|changeWithFiles|duplicate)\(/u
+// A program that passes on the `decide` of its caller changes nothing by itself.
+const changesMission = /\b(?:missions|authority)\s*\.(?:change|changeWithFiles|duplicate)\((?![^()]*, decide\))/u
 
 /** Whether a file that changes missions reaches `decide` by its own imports, or by those of a rule that it imports. */
 const asksDecide = (path: string, source = readFileSync(path, "utf8")): boolean =>

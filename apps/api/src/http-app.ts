@@ -32,6 +32,7 @@ import { priceRoutes } from "./handlers/prices.handlers.ts"
 import { pricingRoutes } from "./handlers/pricing.handlers.ts"
 import { transportRoutes } from "./handlers/transports.handlers.ts"
 import { operationsOutcomeRoutes } from "./handlers/operations/operations-outcomes.handlers.ts"
+import { operationsChangeRoutes } from "./handlers/operations/operations-changes.handlers.ts"
 import { operationsMissionRoutes } from "./handlers/operations/operations-missions.handlers.ts"
 import { waypointRoutes } from "./handlers/waypoints.handlers.ts"
 import { webhookRoutes } from "./handlers/webhooks.handlers.ts"
@@ -71,7 +72,7 @@ const routes = [
 const apisOf = (setting: Settings["apis"]): ReadonlyArray<ShownApi> =>
   setting === "client,operations" ? ["client", "operations"] : [setting]
 
-const operationsRoutes = [...operationsMissionRoutes, ...operationsOutcomeRoutes]
+const operationsRoutes = [...operationsMissionRoutes, ...operationsChangeRoutes, ...operationsOutcomeRoutes]
 
 type RouteServices<A> = A extends ClientRoute<infer R> ? R : A extends OperationsRoute<infer R> ? R : never
 

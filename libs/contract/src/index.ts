@@ -1,5 +1,13 @@
 export { TrajetApi } from "./api.contract.ts"
 export { OperationsApi } from "./operations-api.contract.ts"
+export {
+  InvoiceRequest,
+  OperatorDatesRequest,
+  OperatorOptionRemovalQuery,
+  OperatorOptionRequest,
+  OperatorPriceRequest,
+  VehicleChangeRequest
+} from "./operations/operations-changes.model.ts"
 export { CancelledMission, OperationsMission } from "./operations/operations-mission.model.ts"
 export {
   AssignRequest,

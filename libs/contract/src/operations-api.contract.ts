@@ -1,11 +1,13 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { openApiDocument } from "./openapi-document.ts"
+import { OperationsChangesApi } from "./operations/operations-changes.contract.ts"
 import { OperationsDocumentsApi } from "./operations/operations-documents.contract.ts"
 import { OperationsMissionsApi } from "./operations/operations-missions.contract.ts"
 
 /** The API of operators and drivers as a value, from which documentation, clients and the server are derived. */
 export class OperationsApi extends HttpApi.make("trajet-operations")
   .add(OperationsMissionsApi)
+  .add(OperationsChangesApi)
   .add(OperationsDocumentsApi)
   .annotateMerge(
     OpenApi.annotations({

@@ -1,21 +1,12 @@
-import { PriceAdjustmentRequest, type PriceAdjustmentResponse, type PriceHistory, TrajetApi } from "@trajet/contract"
-import { adjustMissionPrice, type PriceChange, readPriceHistory } from "@trajet/domain/prices"
-import { centsOfEuros, euros, minusCents } from "@trajet/domain/pricing"
+import { PriceAdjustmentRequest, type PriceHistory, TrajetApi } from "@trajet/contract"
+import { adjustMissionPrice, readPriceHistory } from "@trajet/domain/prices"
 import { Effect, Schema } from "effect"
-import { invalidField } from "../edge/problem.ts"
 import { route } from "../edge/route.ts"
 import { missionIdOf } from "../edge/target.ts"
+import { adjustmentWire, lineWire, priceAsked } from "./prices-wire.ts"
 
 const { endpoints } = TrajetApi.groups.prices
 const none = Schema.Struct({})
-
-const lineWire = ({ createdAt, motif, newPriceHt, oldPriceHt, trip }: PriceChange) => ({
-  leg: trip,
-  old_price_ht: euros(oldPriceHt),
-  new_price_ht: euros(newPriceHt),
-  motif,
-  created_at: createdAt
-})
 
 const adjust = route({
   endpoint: endpoints.adjust,
@@ -26,15 +17,9 @@ const adjust = route({
   honoursIdempotencyKey: false,
   outcome: "other",
   handle: Effect.fnUntraced(function* ({ body, caller, params }) {
-    const { leg: trip, motif, new_price_ht: asked, reference = null } = body
-    const newPriceHt = yield* Effect.fromResult(centsOfEuros(asked)).pipe(
-      Effect.mapError(({ message }) => invalidField("new_price_ht", "invalid", message))
-    )
     const id = missionIdOf(params)
-    const line = yield* adjustMissionPrice(caller, id, { trip, newPriceHt, motif, reference })
-    const delta = euros(minusCents(line.newPriceHt, line.oldPriceHt))
-    const wire: PriceAdjustmentResponse = { id, ...lineWire(line), delta }
-    return { status: 200, body: JSON.stringify(wire) }
+    const line = yield* adjustMissionPrice(caller, id, yield* priceAsked(body))
+    return { status: 200, body: JSON.stringify(adjustmentWire(id, line)) }
   })
 })
 

@@ -3,13 +3,11 @@ import {
   CancelRequest,
   CreateRequest,
   DatesRequest,
-  type DatesResponse,
   MissionListQuery,
   type MissionPage,
   TrajetApi,
   type CancellationPreview as PreviewWire
 } from "@trajet/contract"
-import { LegKey, type LegChanges } from "@trajet/domain/mission"
 import {
   cancelMission,
   changeMissionDates,
@@ -22,6 +20,7 @@ import { instantOfMillis } from "@trajet/domain/time"
 import { Clock, Effect, Schema } from "effect"
 import { route } from "../edge/route.ts"
 import { missionIdOf } from "../edge/target.ts"
+import { changesOf, datesWire } from "./dates-wire.ts"
 import { instantOf, pageSizeOf } from "./query-wire.ts"
 import { createdWire, detailLinks, detailWire, listItemWire } from "./mission-wire.ts"
 import { orderOf } from "./order-wire.ts"
@@ -85,25 +84,6 @@ const read = route({
   })
 })
 
-const changesOf = ({ legs }: DatesRequest): LegChanges =>
-  Object.fromEntries(
-    LegKey.literals.flatMap((leg) => {
-      const change = legs[leg]
-      if (change === undefined) return []
-      const { date, start_time: startTime, end_time: endTime } = change
-      return [
-        [
-          leg,
-          {
-            ...(date === undefined ? {} : { date }),
-            ...(startTime === undefined ? {} : { startTime }),
-            ...(endTime === undefined ? {} : { endTime })
-          }
-        ]
-      ]
-    })
-  )
-
 const changeDates = route({
   endpoint: endpoints.changeDates,
   scope: "transports:write",
@@ -114,14 +94,8 @@ const changeDates = route({
   outcome: "dates",
   handle: Effect.fnUntraced(function* ({ caller, params, body }) {
     const id = missionIdOf(params)
-    const { updatedLegs, driverValidation } = yield* changeMissionDates(caller, id, changesOf(body), body.notify)
-    const { mode, clientUpdateId } = driverValidation
-    const wire: DatesResponse = {
-      id,
-      updated_legs: updatedLegs,
-      driver_validation: { mode, requested: mode === "ask", client_update_id: clientUpdateId }
-    }
-    return { status: 200, body: JSON.stringify(wire) }
+    const changed = yield* changeMissionDates(caller, id, changesOf(body), body.notify)
+    return { status: 200, body: JSON.stringify(datesWire(id, changed)) }
   })
 })
 

@@ -18,6 +18,7 @@ export const PriceAdjustmentRequest = Schema.Struct({
   identifier: "PriceAdjustmentRequest",
   examples: [{ leg: "aller", new_price_ht: 349.9, motif: "Commercial agreement", reference: "AV-2027-031" }]
 })
+export type PriceAdjustmentRequest = typeof PriceAdjustmentRequest.Type
 
 const line = {
   leg: TripKey,

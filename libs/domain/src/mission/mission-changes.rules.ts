@@ -91,6 +91,22 @@ const otherChanges = [
     events: ["transport.price_adjusted"]
   },
   {
+    change: "change_vehicle",
+    in: ["scheduled", "assigned", "in_transit", "in_transit_return", "incident"],
+    who: ["operator"],
+    when: "the vehicle of a trip changes",
+    guard: "that trip is not delivered; the price stays",
+    events: []
+  },
+  {
+    change: "invoice_trip",
+    in: ["in_transit", "in_transit_return", "awaiting_documents", "under_review", "completed", "incident"],
+    who: ["operator"],
+    when: "a trip is invoiced",
+    guard: "that trip is delivered; once",
+    events: []
+  },
+  {
     change: "duplicate",
     in: everyStatus,
     who: ["client"],

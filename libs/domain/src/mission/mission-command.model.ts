@@ -12,7 +12,8 @@ import type {
   IncidentId,
   MissionDocument,
   MissionLink,
-  OfferId
+  OfferId,
+  Vehicle
 } from "./mission.model.ts"
 import type { LegKey, TripKey } from "./leg.model.ts"
 import type { MissionId } from "./mission-id.model.ts"
@@ -179,6 +180,20 @@ export interface AdjustPrice {
   readonly by: "client" | "operator"
 }
 
+/** By the operator (OPS-33). The price stays. */
+export interface ChangeVehicle {
+  readonly _tag: "ChangeVehicle"
+  readonly trip: TripKey
+  /** The members to replace, normalised. */
+  readonly vehicle: Partial<Vehicle>
+}
+
+/** By the operator (OPS-37). */
+export interface InvoiceTrip {
+  readonly _tag: "InvoiceTrip"
+  readonly trip: TripKey
+}
+
 export interface LinkDuplicate {
   readonly _tag: "LinkDuplicate"
   readonly duplicatedTo: MissionLink
@@ -210,5 +225,7 @@ export type MissionCommand =
   | AddOption
   | RemoveOption
   | AdjustPrice
+  | ChangeVehicle
+  | InvoiceTrip
   | LinkDuplicate
   | RecordReport

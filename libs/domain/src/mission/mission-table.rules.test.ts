@@ -153,12 +153,19 @@ const linking: ReadonlyArray<Asked> = [
   }))
 ]
 
+const byOperators = (trip: TripKey): ReadonlyArray<Asked> => [
+  { command: { _tag: "ChangeVehicle", trip, vehicle: { brand: "Fiat" } }, triggers: [], change: "change_vehicle" },
+  { command: { _tag: "InvoiceTrip", trip }, triggers: [], change: "invoice_trip" }
+]
+
 const commands: ReadonlyArray<Asked> = [
   ...driving,
   returning,
   ...others,
   ...repricing("aller"),
   ...repricing("retour"),
+  ...byOperators("aller"),
+  ...byOperators("retour"),
   ...linking
 ]
 

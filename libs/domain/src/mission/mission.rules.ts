@@ -23,6 +23,8 @@ import {
 import { reportIncident, resolveIncident } from "./mission-incident.rules.ts"
 import type { Trigger } from "./mission-table.rules.ts"
 import { withTripStatuses } from "./trip.rules.ts"
+import { changeVehicle } from "../ordering/change-vehicle.rules.ts"
+import { invoiceTrip } from "../operations/invoice-trip.rules.ts"
 
 export type CommandTag = MissionCommand["_tag"]
 
@@ -50,6 +52,8 @@ const rules = {
   AddOption: addOption,
   RemoveOption: removeOption,
   AdjustPrice: adjustPrice,
+  ChangeVehicle: changeVehicle,
+  InvoiceTrip: invoiceTrip,
   LinkDuplicate: linkDuplicate,
   RecordReport: recordReport
 } satisfies Readonly<Record<CommandTag, unknown>>
@@ -115,6 +119,8 @@ export const rowsRead = readEveryRow({
   AddOption: ["change_options"],
   RemoveOption: ["change_options"],
   AdjustPrice: ["adjust_price"],
+  ChangeVehicle: ["change_vehicle"],
+  InvoiceTrip: ["invoice_trip"],
   LinkDuplicate: ["duplicate"],
   RecordReport: ["record_report"]
 })

@@ -7,8 +7,9 @@ import type { ValidationOutcome } from "../mission/driver-validation.rules.ts"
 import { type InputRefused, refusedAt, refusedParams } from "../ordering/input-refused.errors.ts"
 import { ClientUpdateId, type TripOption } from "../mission/mission.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
-import { type MissionChange, Missions } from "../mission/missions.port.ts"
+import type { MissionChange } from "../mission/missions.port.ts"
 import { tripToReprice } from "../prices/price-change.rules.ts"
+import { asClient, type ChangeAuthority } from "../ordering/change-authority.program.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 import type { PriceGrid } from "../pricing/grid.model.ts"
 import { Grids } from "../pricing/grids.port.ts"
@@ -41,16 +42,22 @@ export interface ChangedOptions {
 /** Prefix of a warning that names the key of a document to supply. */
 export const documentsWarning = "documents_to_supply"
 
+type Authority = Pick<ChangeAuthority<never, never>, "tenant" | "gridVersion" | "by">
+
 // Reads billing before the mission is locked, so that a slow billing system holds no lock.
-const askedChange = Effect.fnUntraced(function* (caller: Caller, id: MissionId, { key, trip }: OptionAsked) {
+const askedChange = Effect.fnUntraced(function* (
+  { tenant, gridVersion, by }: Authority,
+  id: MissionId,
+  { key, trip }: OptionAsked
+) {
   const identifiers = yield* Identifiers
   const grids = yield* Grids
-  const mission = yield* readMission(caller.tenant, id)
+  const mission = yield* readMission(tenant, id)
   yield* Effect.fromResult(tripToReprice(mission, trip))
-  const billingState = yield* billingStateOf(caller.tenant, id, trip)
-  const { grid } = yield* grids.version(caller.tenant.groupId, caller.gridVersion)
+  const billingState = yield* billingStateOf(tenant, id, trip)
+  const { grid } = yield* grids.version(tenant.groupId, gridVersion)
   const clientUpdateId = ClientUpdateId(yield* identifiers.uuid)
-  return { grid, trip, key, billingState, clientUpdateId, by: "client" } satisfies Omit<RemoveOption, "_tag">
+  return { grid, trip, key, billingState, clientUpdateId, by } satisfies Omit<RemoveOption, "_tag">
 })
 
 const refused = (error: OptionError): InputRefused =>
@@ -60,7 +67,7 @@ const namesOf = (grid: PriceGrid, options: ReadonlyArray<TripOption>): ReadonlyA
   options.map(({ key }) => optionName(grid, key))
 
 const changeOf = (
-  { tenant: { environment } }: Caller,
+  { tenant: { environment } }: Authority,
   { grid, key, trip }: ChangeOption,
   { added, derived, driverValidation, events, mission, priceChange, removed }: OptionsDecision
 ): MissionChange<ChangedOptions> => {
@@ -88,17 +95,24 @@ const changeOf = (
 }
 
 /** Adds an option to a trip (CHG-22). Fails with the errors of `decide`, and with `BillingStateUnavailable`. */
-export const addMissionOption = Effect.fn("addMissionOption")(function* (
+export const addMissionOption = (
   caller: Caller,
   id: MissionId,
   asked: OptionAsked,
   params: Readonly<Record<string, unknown>>
+) => addOptionAs(asClient(caller), id, asked, params)
+
+/** As `addMissionOption`, by an authority. An operator asks no driver. */
+export const addOptionAs = Effect.fn("addOptionAs")(function* <R>(
+  authority: ChangeAuthority<ChangedOptions, R>,
+  id: MissionId,
+  asked: OptionAsked,
+  params: Readonly<Record<string, unknown>>
 ) {
-  const missions = yield* Missions
-  const command: AddOption = { _tag: "AddOption", ...(yield* askedChange(caller, id, asked)), params }
-  return yield* missions.change(caller, id, "transport.option_add", (mission, now) =>
+  const command: AddOption = { _tag: "AddOption", ...(yield* askedChange(authority, id, asked)), params }
+  return yield* authority.change(id, "transport.option_add", (mission, now) =>
     decide(mission, command, now).pipe(
-      Result.map((decision) => changeOf(caller, command, decision)),
+      Result.map((decision) => changeOf(authority, command, decision)),
       Result.mapError((error) => {
         switch (error._tag) {
           case "OptionUnknown":
@@ -116,14 +130,17 @@ export const addMissionOption = Effect.fn("addMissionOption")(function* (
 })
 
 /** Removes an option from a trip (CHG-30). Fails like `addMissionOption`. */
-export const removeMissionOption = Effect.fn("removeMissionOption")(function* (
-  caller: Caller,
+export const removeMissionOption = (caller: Caller, id: MissionId, asked: OptionAsked) =>
+  removeOptionAs(asClient(caller), id, asked)
+
+/** As `removeMissionOption`, by an authority. */
+export const removeOptionAs = Effect.fn("removeOptionAs")(function* <R>(
+  authority: ChangeAuthority<ChangedOptions, R>,
   id: MissionId,
   asked: OptionAsked
 ) {
-  const missions = yield* Missions
-  const command: RemoveOption = { _tag: "RemoveOption", ...(yield* askedChange(caller, id, asked)) }
-  return yield* missions.change(caller, id, "transport.option_remove", (mission, now) =>
-    Result.map(decide(mission, command, now), (decision) => changeOf(caller, command, decision))
+  const command: RemoveOption = { _tag: "RemoveOption", ...(yield* askedChange(authority, id, asked)) }
+  return yield* authority.change(id, "transport.option_remove", (mission, now) =>
+    Result.map(decide(mission, command, now), (decision) => changeOf(authority, command, decision))
   )
 })

@@ -1,5 +1,5 @@
 export { cancelMission, previewCancellation } from "./cancel-mission.program.ts"
-export { changeMissionDates } from "./change-dates.program.ts"
+export { type ChangedDates, changeDatesAs, changeMissionDates } from "./change-dates.program.ts"
 export { type CreatedMission, createMission } from "./create-mission.program.ts"
 export { InputRefused } from "./input-refused.errors.ts"
 export { listMissions } from "./list-missions.program.ts"
