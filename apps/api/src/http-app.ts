@@ -31,6 +31,7 @@ import { optionRoutes } from "./handlers/options.handlers.ts"
 import { priceRoutes } from "./handlers/prices.handlers.ts"
 import { pricingRoutes } from "./handlers/pricing.handlers.ts"
 import { transportRoutes } from "./handlers/transports.handlers.ts"
+import { driverRoutes } from "./handlers/operations/drivers.handlers.ts"
 import { operationsOutcomeRoutes } from "./handlers/operations/operations-outcomes.handlers.ts"
 import { operationsChangeRoutes } from "./handlers/operations/operations-changes.handlers.ts"
 import { operationsMissionRoutes } from "./handlers/operations/operations-missions.handlers.ts"
@@ -72,7 +73,12 @@ const routes = [
 const apisOf = (setting: Settings["apis"]): ReadonlyArray<ShownApi> =>
   setting === "client,operations" ? ["client", "operations"] : [setting]
 
-const operationsRoutes = [...operationsMissionRoutes, ...operationsChangeRoutes, ...operationsOutcomeRoutes]
+const operationsRoutes = [
+  ...operationsMissionRoutes,
+  ...operationsChangeRoutes,
+  ...operationsOutcomeRoutes,
+  ...driverRoutes
+]
 
 type RouteServices<A> = A extends ClientRoute<infer R> ? R : A extends OperationsRoute<infer R> ? R : never
 

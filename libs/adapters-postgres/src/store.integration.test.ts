@@ -1,6 +1,7 @@
 import { layer } from "@effect/vitest"
 import {
   apiKeysSuite,
+  assignmentSuite,
   billingDirectorySuite,
   deliveriesSuite,
   deliveryQueueSuite,
@@ -16,6 +17,7 @@ import {
   missionsSuite,
   noticeQueueSuite,
   outboxSuite,
+  peopleSuite,
   personKeysSuite,
   rateBucketsSuite,
   retentionSuite,
@@ -32,6 +34,8 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   idempotencyKeysSuite(it)
   apiKeysSuite(it)
   personKeysSuite(it)
+  peopleSuite(it)
+  assignmentSuite(it)
   groupsSuite(it)
   gridsSuite(it)
   billingDirectorySuite(it)

@@ -8,6 +8,14 @@ export {
   OperatorPriceRequest,
   VehicleChangeRequest
 } from "./operations/operations-changes.model.ts"
+export {
+  ChangeDriverRequest,
+  CreateDriverRequest,
+  CreateDriverResponse,
+  DriverListQuery,
+  DriverPage,
+  DriverShown
+} from "./operations/drivers.model.ts"
 export { CancelledMission, OperationsMission } from "./operations/operations-mission.model.ts"
 export {
   AssignRequest,

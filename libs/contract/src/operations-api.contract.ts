@@ -2,6 +2,7 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { openApiDocument } from "./openapi-document.ts"
 import { OperationsChangesApi } from "./operations/operations-changes.contract.ts"
 import { OperationsDocumentsApi } from "./operations/operations-documents.contract.ts"
+import { DriversApi } from "./operations/drivers.contract.ts"
 import { OperationsMissionsApi } from "./operations/operations-missions.contract.ts"
 
 /** The API of operators and drivers as a value, from which documentation, clients and the server are derived. */
@@ -9,6 +10,7 @@ export class OperationsApi extends HttpApi.make("trajet-operations")
   .add(OperationsMissionsApi)
   .add(OperationsChangesApi)
   .add(OperationsDocumentsApi)
+  .add(DriversApi)
   .annotateMerge(
     OpenApi.annotations({
       title: "Trajet operations",

@@ -1,12 +1,23 @@
 import { StoreUnavailable } from "@trajet/domain/access"
-import { DriverUnknown, EmailTaken, type NewPersonKey, People, type PersonCaller } from "@trajet/domain/people"
-import { Instant } from "@trajet/domain/time"
-import { Effect, Layer, Option } from "effect"
-import { gatheredUses } from "../access/key-uses.ts"
-import { type ConnectionFailed, Database } from "../database/database.ts"
-import { isUnavailable, isUniqueViolation } from "../database/pg-errors.ts"
-import { driverOf, keyInUseOf, operatorOf, personKeyOf } from "./person.rows.ts"
+import { ClaimLost, type Keyed } from "@trajet/domain/idempotency"
 import {
+  DriverUnknown,
+  type DriverWithKey,
+  EmailTaken,
+  type NewPersonKey,
+  People,
+  type PersonCaller
+} from "@trajet/domain/people"
+import { Instant } from "@trajet/domain/time"
+import { Effect, Layer, Option, Result } from "effect"
+import { gatheredUses } from "../access/key-uses.ts"
+import { type Connection, type ConnectionFailed, Database } from "../database/database.ts"
+import { isUnavailable, isUniqueViolation } from "../database/pg-errors.ts"
+import { settledWrite } from "../database/settlement.ts"
+import { completeKey, heldBy } from "../idempotency/idempotency-keys.adapter.ts"
+import { type DriverRow, driverOf, keyInUseOf, operatorOf, personKeyOf } from "./person.rows.ts"
+import {
+  addDriverKey,
   changeDriver,
   createDriver,
   createOperator,
@@ -15,6 +26,7 @@ import {
   findPersonKeyById,
   newestDrivers,
   olderDrivers,
+  personKeyPresent,
   revokePersonKey,
   touchPersonKeys,
   type WithKey
@@ -50,6 +62,44 @@ const refused = (email: string, cause: unknown): Effect.Effect<never, EmailTaken
   return isUnavailable(cause) ? Effect.fail(new StoreUnavailable({ cause })) : Effect.die(cause)
 }
 
+interface KeyWriting {
+  readonly key: NewPersonKey
+  readonly by: PersonCaller | null
+  readonly keyed: Keyed<DriverWithKey> | null
+  readonly statement: (connection: Connection) => Promise<ReadonlyArray<WithKey<DriverRow>>>
+}
+
+const isCompleted = async (
+  connection: Connection,
+  { by, keyed }: KeyWriting,
+  made: DriverWithKey
+): Promise<boolean> => {
+  if (by === null || keyed === null) return true
+  const holder = { personId: by.person.id, environment: by.environment }
+  const completed = await connection.run(completeKey, { ...heldBy(holder), ...keyed.claim, ...keyed.answer(made) })
+  return completed.length > 0
+}
+
+/** Writes a key, and the driver if the statement creates one, with the answer of the claim; none if it wrote nothing. */
+const writeKey = (database: Database["Service"], writing: KeyWriting) => {
+  let made = Option.none<DriverWithKey>()
+  type Ending = Result.Result<typeof made, ClaimLost>
+  return settledWrite<Ending>(database, {
+    attempt: async (connection, committing) => {
+      await connection.command("BEGIN")
+      made = first(await writing.statement(connection), (row) => ({ driver: driverOf(row), key: keyOf(row) }))
+      const isKept = Option.isSome(made) && (await isCompleted(connection, writing, made.value))
+      if (isKept) committing()
+      await connection.command(isKept ? "COMMIT" : "ROLLBACK")
+      return isKept || Option.isNone(made) ? Result.succeed(made) : Result.fail(new ClaimLost())
+    },
+    find: async (connection) => {
+      const present = await connection.run(personKeyPresent, { id: writing.key.id })
+      return present.length === 0 ? null : Result.succeed(made)
+    }
+  }).pipe(Effect.flatMap(Effect.fromResult))
+}
+
 const make = Effect.gen(function* () {
   const database = yield* Database
   const uses = yield* gatheredUses(database, touchPersonKeys)
@@ -67,11 +117,17 @@ const make = Effect.gen(function* () {
         Effect.flatMap(only),
         Effect.map((row) => ({ operator: operatorOf(row), key: keyOf(row) }))
       ),
-    createDriver: (driver, key, by) =>
-      database.run(createDriver, { ...driver, ...keyInput(key), ...authorOf(by) }).pipe(
-        Effect.flatMap(only),
-        Effect.map((row) => ({ driver: driverOf(row), key: keyOf(row) }))
-      ),
+    createDriver: (driver, key, by, keyed = null) => {
+      const input = { ...driver, ...keyInput(key), ...authorOf(by) }
+      const statement = (connection: Connection) => connection.run(createDriver, input)
+      return writeKey(database, { key, by, keyed, statement }).pipe(
+        Effect.flatMap((made) => only(Option.toArray(made)))
+      )
+    },
+    addDriverKey: (email, key, by, keyed) => {
+      const input = { email, ...keyInput(key), ...authorOf(by) }
+      return writeKey(database, { key, by, keyed, statement: (connection) => connection.run(addDriverKey, input) })
+    },
     driver: (id) => Effect.map(database.run(findDriver, { id }), (rows) => first(rows, driverOf)),
     drivers: ({ limit, olderThan }) =>
       (olderThan === null

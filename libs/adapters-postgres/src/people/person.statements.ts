@@ -100,6 +100,20 @@ WITH added AS (
 ), ${withKey($, driverColumns("added"))}`
 )
 
+/** Adds a key for the driver with this e-mail address; returns no row, and writes nothing, if there is none. */
+export const addDriverKey = statement<NewKey & Author & { readonly email: string }, WithKey<DriverRow>>()(
+  "driver.add_key",
+  ($) => sql`
+WITH added AS (
+  SELECT * FROM person WHERE role = 'driver' AND lower(email) = lower(${$("email")}::text)
+), audited AS (
+  INSERT INTO audit (environment, key_id, person_id, action, target, request_id, ip)
+  SELECT ${$("environment")}::text, ${$("byKeyId")}::uuid, ${$("byPersonId")}::uuid, 'driver.add_key', id::text,
+    ${$("requestId")}::text, ${$("ip")}::text
+  FROM added
+), ${withKey($, driverColumns("added"))}`
+)
+
 export const findDriver = statement<{ readonly id: string }, DriverRow>()(
   "driver.find",
   ($) => sql`SELECT ${driverColumns("person")} FROM person WHERE id = ${$("id")}::uuid AND role = 'driver'`
@@ -162,6 +176,12 @@ WITH changed AS (
   FROM changed
 )
 SELECT ${driverColumns("changed")} FROM changed`
+)
+
+/** Finds out whether the transaction that inserted this key has committed. */
+export const personKeyPresent = statement<{ readonly id: string }, { readonly id: string }>()(
+  "person_key.present",
+  ($) => sql`SELECT id FROM person_key WHERE id = ${$("id")}::uuid`
 )
 
 export const revokePersonKey = statement<{ readonly id: string }, PersonKeyRow>()(

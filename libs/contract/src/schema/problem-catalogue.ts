@@ -59,7 +59,10 @@ export const problemCatalogue = {
     422,
     "No document was deposited; `data` says why for each. A retry with the same Idempotency-Key is processed again."
   ),
-  role_not_allowed: entry(403, "The key of an operator or driver has another role than this request needs."),
+  role_not_allowed: entry(
+    403,
+    "The key of an operator or driver has another role than this request needs, or is a test key: drivers and price grids are changed with a live key."
+  ),
   option_not_active: entry(404, "This option is not set on this leg."),
   option_already_active: entry(409, "This option is set on this leg already."),
   option_not_removable: entry(409, "An appointment needs this option, or the operator has set it."),

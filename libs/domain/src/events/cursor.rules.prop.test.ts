@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import fc from "fast-check"
 import { GroupId } from "../access/tenant.model.ts"
+import { OperatorId } from "../people/person.model.ts"
 import { type CursorScope, cursorText, decodeCursor, encodeCursor } from "./cursor.rules.ts"
 
 const mac = fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: 64, maxLength: 64 })
@@ -46,7 +47,7 @@ describe("a cursor", () => {
         (text, i, j) => {
           const cut = (at: number) => {
             const length = at % (text.length + 1)
-            return cursorText({ list: "events", tenant, filters: text.slice(0, length) }, text.slice(length))
+            return cursorText({ list: "events", holder: tenant, filters: text.slice(0, length) }, text.slice(length))
           }
           const same = i % (text.length + 1) === j % (text.length + 1)
           assert.strictEqual(cut(i) === cut(j), same)
@@ -54,12 +55,14 @@ describe("a cursor", () => {
       ),
       { numRuns: 1_000 }
     )
-    const base: CursorScope = { list: "events", tenant, filters: "[null]" }
+    const base: CursorScope = { list: "events", holder: tenant, filters: "[null]" }
     const texts = [
       cursorText(base, "p"),
       cursorText({ ...base, list: "transports" }, "p"),
-      cursorText({ ...base, tenant: { ...tenant, groupId: GroupId("h") } }, "p"),
-      cursorText({ ...base, tenant: { ...tenant, environment: "test" } }, "p"),
+      cursorText({ ...base, holder: { ...tenant, groupId: GroupId("h") } }, "p"),
+      cursorText({ ...base, holder: { ...tenant, environment: "test" } }, "p"),
+      cursorText({ ...base, holder: { personId: OperatorId("p"), environment: "live" } }, "p"),
+      cursorText({ ...base, holder: { personId: OperatorId("q"), environment: "live" } }, "p"),
       cursorText({ ...base, filters: '["x"]' }, "p"),
       cursorText(base, "q")
     ]

@@ -1,18 +1,21 @@
 import { Base64Url } from "effect/encoding"
 import { Result } from "effect"
-import type { Tenant } from "../access/tenant.model.ts"
+import type { KeyHolder } from "../idempotency/idempotency.model.ts"
 import { CursorInvalid } from "./cursor.errors.ts"
 
 /** The list that a cursor continues. A cursor is invalid for any other list (LIM-9). */
 export interface CursorScope {
-  readonly list: "transports" | "events" | "deliveries"
-  readonly tenant: Tenant
+  readonly list: "transports" | "events" | "deliveries" | "drivers" | "offers"
+  /** Whose list it is: that of a tenant, or of a person of operations in an environment. */
+  readonly holder: KeyHolder
   /** Canonical text. */
   readonly filters: string
 }
 
-export const cursorText = ({ list, tenant, filters }: CursorScope, position: string): string =>
-  JSON.stringify(["v1", list, tenant.groupId, tenant.environment, filters, position])
+export const cursorText = ({ list, holder, filters }: CursorScope, position: string): string => {
+  const holderId = "personId" in holder ? holder.personId : holder.groupId
+  return JSON.stringify(["v1", list, holderId, holder.environment, filters, position])
+}
 
 export const encodeCursor = (position: string, mac: string): string => `${Base64Url.encode(position)}.${mac}`
 

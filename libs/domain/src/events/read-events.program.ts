@@ -23,7 +23,7 @@ export interface EventPage {
 /** Reads a page of the tenant's event log, oldest first, after `since` or a cursor (EVT-1). */
 export const readEvents = Effect.fn("readEvents")(function* (tenant: Tenant, asked: ReadEvents) {
   const log = yield* EventLog
-  const scope = { list: "events", tenant, filters: JSON.stringify([asked.type]) } as const
+  const scope = { list: "events", holder: tenant, filters: JSON.stringify([asked.type]) } as const
   const after = asked.cursor === null ? asked.since : Instant(yield* openCursor(scope, asked.cursor))
   const found = yield* log.read(tenant, { after, type: asked.type, limit: asked.limit + 1 })
   const events = found.slice(0, asked.limit)

@@ -46,3 +46,9 @@ export interface KeyRecord {
   readonly answer: StoredAnswer | null
   readonly leaseUntil: Instant
 }
+
+/** The claim of an Idempotency-Key, and the answer that completes it (OPS-8). */
+export interface Keyed<A> {
+  readonly claim: Claim
+  readonly answer: (result: A) => StoredAnswer
+}

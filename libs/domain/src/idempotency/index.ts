@@ -6,6 +6,7 @@ export {
   ClaimOwnerId,
   holderOf,
   IdempotencyKey,
+  type Keyed,
   type KeyHolder,
   type StoredAnswer
 } from "./idempotency.model.ts"

@@ -2,7 +2,7 @@ import type { MissionId } from "../mission/mission-id.model.ts"
 import { Clock, Effect, Option, Result } from "effect"
 import type { Author } from "../access/caller.model.ts"
 import { MissionNotFound } from "../mission/mission.errors.ts"
-import { holderOf, type Claim, type StoredAnswer } from "../idempotency/idempotency.model.ts"
+import { holderOf, type Keyed } from "../idempotency/idempotency.model.ts"
 import { IdempotencyKeys } from "../idempotency/idempotency-keys.port.ts"
 import type { DriverId, Mission } from "../mission/mission.model.ts"
 import { type CommandOf, type CommandTag, decide } from "../mission/mission.rules.ts"
@@ -45,11 +45,7 @@ export const authorOf = (caller: PersonCaller, { tenant }: MissionOwner, reason?
   ip: caller.ip
 })
 
-/** The claim of an Idempotency-Key, and the answer that completes it (OPS-8). */
-export interface Keyed<A> {
-  readonly claim: Claim
-  readonly answer: (result: A) => StoredAnswer
-}
+export type { Keyed }
 
 export interface PersonalChange<A> {
   /** The action of the audit row. */

@@ -38,7 +38,7 @@ const positionOf = (text: string): MissionPosition | null => {
 export const listMissions = Effect.fn("listMissions")(function* (tenant: Tenant, asked: ListMissions) {
   const missions = yield* Missions
   const { limit, cursor, transportId, ...filters } = asked
-  const scope = { list: "transports", tenant, filters: JSON.stringify([transportId, filters]) } as const
+  const scope = { list: "transports", holder: tenant, filters: JSON.stringify([transportId, filters]) } as const
   const olderThan = cursor === null ? null : positionOf(yield* openCursor(scope, cursor))
   if (cursor !== null && olderThan === null) return yield* new CursorInvalid()
   const ordinal = transportId === null ? null : Option.getOrUndefined(ordinalOf(transportId))

@@ -9,10 +9,10 @@ import { isUuid } from "../text/uuid.rules.ts"
 import { People } from "./people.port.ts"
 import { personKeys } from "./person-key.rules.ts"
 import { driverMembers, personName } from "./person.rules.ts"
-import type { PersonCaller } from "./person-caller.model.ts"
 import { OperatorId, PersonKeyId } from "./person.model.ts"
 
-const newKey = Effect.fnUntraced(function* (environment: Environment) {
+/** A new key of this environment: in clear, and as the store keeps it. */
+const newPersonKey = Effect.fnUntraced(function* (environment: Environment) {
   const identifiers = yield* Identifiers
   const mac = yield* Mac
   const clear = personKeys.clearKey(environment, yield* identifiers.secret(keySecretLength))
@@ -29,7 +29,7 @@ export const createOperator = Effect.fn("createOperator")(function* (name: strin
   const people = yield* People
   const identifiers = yield* Identifiers
   const checked = yield* Effect.fromResult(personName("name", name))
-  const { clear, key } = yield* newKey(environment)
+  const { clear, key } = yield* newPersonKey(environment)
   const made = yield* people.createOperator({ id: OperatorId(yield* identifiers.uuid), name: checked }, key)
   return { ...made, clear }
 })
@@ -41,21 +41,22 @@ export interface DriverOrder {
   readonly email: string
 }
 
-/**
- * Creates a driver with a key, or a further key for the driver with that e-mail address (OPS-3), and returns the key in
- * clear, for the only time. `by` is the operator who asks, null for the administration. Fails with `PersonInvalid`.
- */
-export const createDriver = Effect.fn("createDriver")(function* (
-  order: DriverOrder,
-  environment: Environment,
-  by: PersonCaller | null = null
-) {
-  const people = yield* People
+/** A new driver with a new key of this environment. Fails with `PersonInvalid`. */
+export const newDriver = Effect.fnUntraced(function* (order: DriverOrder, environment: Environment) {
   const identifiers = yield* Identifiers
   const members = yield* Effect.fromResult(driverMembers(order))
-  const { clear, key } = yield* newKey(environment)
-  const made = yield* people.createDriver({ id: DriverId(yield* identifiers.uuid), ...members }, key, by)
-  return { ...made, clear }
+  const { clear, key } = yield* newPersonKey(environment)
+  return { driver: { id: DriverId(yield* identifiers.uuid), ...members }, key, clear }
+})
+
+/**
+ * Creates a driver with a key in the name of the administration, or a further key for the driver with that e-mail address
+ * (OPS-3), and returns the key in clear, for the only time. Fails with `PersonInvalid`.
+ */
+export const createDriver = Effect.fn("createDriver")(function* (order: DriverOrder, environment: Environment) {
+  const people = yield* People
+  const { clear, driver, key } = yield* newDriver(order, environment)
+  return { ...(yield* people.createDriver(driver, key, null)), clear }
 })
 
 /** Revokes an operations key for good: the next request with it is refused. An id of a wrong form is unknown. */

@@ -1,3 +1,10 @@
+export {
+  changeDriverAsOperator,
+  createDriverAsOperator,
+  type DriverPage,
+  listDrivers,
+  type ListDrivers
+} from "./administer-drivers.program.ts"
 export { createDriver, createOperator, type DriverOrder, revokePersonKey } from "./administer-people.program.ts"
 export {
   DriverSuspended,
@@ -7,10 +14,19 @@ export {
   PersonInvalid,
   RoleNotAllowed
 } from "./people.errors.ts"
-export { type DriverChange, type DriverQuery, type NewDriver, type NewPersonKey, People } from "./people.port.ts"
+export {
+  type DriverChange,
+  type DriverQuery,
+  type DriverWithKey,
+  type NewDriver,
+  type NewPersonKey,
+  People
+} from "./people.port.ts"
 export { personKeys, requireLiveKey, requireRole } from "./person-key.rules.ts"
+export { availableTimesMax } from "./person.rules.ts"
 export type { PersonCaller } from "./person-caller.model.ts"
 export {
+  type AvailableTime,
   type DriverRecord,
   type Operator,
   OperatorId,

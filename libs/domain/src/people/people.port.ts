@@ -1,6 +1,8 @@
 import { Context, type Effect, type Option } from "effect"
-import type { StoreUnavailable } from "../access/store.errors.ts"
+import type { OutcomeUnknown, StoreUnavailable } from "../access/store.errors.ts"
 import type { Environment } from "../access/tenant.model.ts"
+import type { ClaimLost } from "../idempotency/idempotency.errors.ts"
+import type { Keyed } from "../idempotency/idempotency.model.ts"
 import type { DriverId } from "../mission/mission.model.ts"
 import type { DriverUnknown, EmailTaken } from "./people.errors.ts"
 import type { PersonCaller } from "./person-caller.model.ts"
@@ -21,6 +23,12 @@ export interface NewPersonKey {
 }
 
 export type NewDriver = Pick<DriverRecord, "id" | "firstName" | "lastName" | "phone" | "email">
+
+/** A driver, and a key that was made for the driver. */
+export interface DriverWithKey {
+  readonly driver: DriverRecord
+  readonly key: StoredPersonKey
+}
 
 /** Members left out keep their value. */
 export type DriverChange = Partial<Omit<DriverRecord, "id" | "createdAt">>
@@ -47,13 +55,22 @@ export class People extends Context.Service<
     ) => Effect.Effect<{ readonly operator: Operator; readonly key: StoredPersonKey }, StoreUnavailable>
     /**
      * Creates a driver with a first key. If a driver has this e-mail address, in any case of letters, adds the key to
-     * that driver, whose record stays as it is (OPS-3). With an audit row, in the name of `by` if an operator asks.
+     * that driver, whose record stays as it is (OPS-3). With an audit row, in the name of `by` if an operator asks, and
+     * with the answer of the operator's claim, or nothing.
      */
     readonly createDriver: (
       driver: NewDriver,
       key: NewPersonKey,
-      by: PersonCaller | null
-    ) => Effect.Effect<{ readonly driver: DriverRecord; readonly key: StoredPersonKey }, StoreUnavailable>
+      by: PersonCaller | null,
+      keyed?: Keyed<DriverWithKey> | null
+    ) => Effect.Effect<DriverWithKey, StoreUnavailable | OutcomeUnknown | ClaimLost>
+    /** As `createDriver`, only for a driver that has this e-mail address already; none, and no write, without one. */
+    readonly addDriverKey: (
+      email: string,
+      key: NewPersonKey,
+      by: PersonCaller,
+      keyed: Keyed<DriverWithKey> | null
+    ) => Effect.Effect<Option.Option<DriverWithKey>, StoreUnavailable | OutcomeUnknown | ClaimLost>
     readonly driver: (id: DriverId) => Effect.Effect<Option.Option<DriverRecord>, StoreUnavailable>
     /** Newest first. */
     readonly drivers: (query: DriverQuery) => Effect.Effect<ReadonlyArray<DriverRecord>, StoreUnavailable>

@@ -2,7 +2,11 @@ import { Result } from "effect"
 import { isEmail } from "../access/administrators.rules.ts"
 import { isLongerThan } from "../text/length.rules.ts"
 import { PersonInvalid } from "./people.errors.ts"
-import type { DriverRecord } from "./person.model.ts"
+import type { DriverChange } from "./people.port.ts"
+import type { AvailableTime, DriverRecord } from "./person.model.ts"
+
+/** Bounds the times with which every offer of a list is compared. */
+export const availableTimesMax = 100
 
 const nameMax = 120
 const phoneMax = 32
@@ -21,17 +25,49 @@ export const personName = (field: string, text: string): Result.Result<string, P
 
 type DriverMembers = Pick<DriverRecord, "firstName" | "lastName" | "phone" | "email">
 
+const checks: { readonly [Member in keyof DriverMembers]: (text: string) => Result.Result<string, PersonInvalid> } = {
+  firstName: (text) => personName("first_name", text),
+  lastName: (text) => personName("name", text),
+  phone: (text) => filled("phone", text, phoneMax),
+  email: (text) => {
+    const email = text.trim()
+    return isEmail(email)
+      ? Result.succeed(email)
+      : Result.fail(new PersonInvalid({ field: "email", problem: "send an e-mail address" }))
+  }
+}
+
 /** The names, phone and e-mail address of a driver, checked and trimmed. */
 export const driverMembers = (given: DriverMembers): Result.Result<DriverMembers, PersonInvalid> =>
+  Result.all({
+    firstName: checks.firstName(given.firstName),
+    lastName: checks.lastName(given.lastName),
+    phone: checks.phone(given.phone),
+    email: checks.email(given.email)
+  })
+
+const availableTimes = (
+  times: ReadonlyArray<AvailableTime>
+): Result.Result<ReadonlyArray<AvailableTime>, PersonInvalid> => {
+  if (times.length > availableTimesMax) {
+    return Result.fail(new PersonInvalid({ field: "availability", problem: `send at most ${availableTimesMax} items` }))
+  }
+  const wrong = times.findIndex(({ from, to }) => from >= to)
+  return wrong < 0
+    ? Result.succeed(times)
+    : Result.fail(new PersonInvalid({ field: `availability.${wrong}.to`, problem: "send a time after `from`" }))
+}
+
+/** The members of a driver that a change names, checked and trimmed like those of a new driver. */
+export const driverChange = (given: DriverChange): Result.Result<DriverChange, PersonInvalid> =>
   Result.gen(function* () {
-    const email = given.email.trim()
-    if (!isEmail(email)) {
-      return yield* Result.fail(new PersonInvalid({ field: "email", problem: "send an e-mail address" }))
-    }
+    const { availability, email, firstName, lastName, phone, suspended } = given
     return {
-      firstName: yield* personName("first_name", given.firstName),
-      lastName: yield* personName("name", given.lastName),
-      phone: yield* filled("phone", given.phone, phoneMax),
-      email
+      ...(firstName === undefined ? {} : { firstName: yield* checks.firstName(firstName) }),
+      ...(lastName === undefined ? {} : { lastName: yield* checks.lastName(lastName) }),
+      ...(phone === undefined ? {} : { phone: yield* checks.phone(phone) }),
+      ...(email === undefined ? {} : { email: yield* checks.email(email) }),
+      ...(availability === undefined ? {} : { availability: yield* availableTimes(availability) }),
+      ...(suspended === undefined ? {} : { suspended })
     }
   })

@@ -5,11 +5,13 @@ import {
   ClaimOwnerId,
   IdempotencyKeys,
   type KeyHolder,
-  keyRetentionHours
+  keyRetentionHours,
+  type StoredAnswer
 } from "@trajet/domain/idempotency"
 import type { Instant } from "@trajet/domain/time"
+import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
-import { instantOfMicros, type KeyRow, later, type StoreState } from "../store/store-state.fake.ts"
+import { instantOfMicros, type KeyRow, later, type StoreState, type TenantRows } from "../store/store-state.fake.ts"
 
 const beforeAllTime = instantOfMicros(0)
 const retentionMillis = keyRetentionHours * 3_600_000
@@ -26,28 +28,46 @@ const held = (row: KeyRow, now: Instant): ClaimAnswer => ({
   record: { fingerprint: row.fingerprint, answer: row.answer, leaseUntil: row.leaseUntil ?? beforeAllTime }
 })
 
+/** The keys of a holder. As in the store, the place of the group has the id of the holder. */
+export const keysOf = (state: StoreState, holder: KeyHolder): TenantRows["keys"] =>
+  "personId" in holder
+    ? state.rowsMade({ environment: holder.environment, groupId: GroupId(holder.personId) }).keys
+    : state.rowsOf(holder).keys
+
+/** The row of a claim that is still valid; null if it was taken over or is answered. */
+const heldRow = (state: StoreState, holder: KeyHolder, claim: Claim): KeyRow | null => {
+  const row = keysOf(state, holder).get(claim.key)
+  return row?.owner !== claim.owner || row.fence !== claim.fence || row.answer !== null ? null : row
+}
+
+export const isClaimHeld = (state: StoreState, holder: KeyHolder, claim: Claim): boolean =>
+  heldRow(state, holder, claim) !== null
+
+/** Completes a claim with its answer, and returns whether it was still valid. */
+export const completesClaim = (state: StoreState, holder: KeyHolder, claim: Claim, answer: StoredAnswer): boolean => {
+  const row = heldRow(state, holder, claim)
+  if (row !== null) keysOf(state, holder).set(claim.key, { ...row, answer })
+  return row !== null
+}
+
 export const idempotencyKeysOn = (state: StoreState): IdempotencyKeys["Service"] => {
-  // As in the store, the place of the group has the id of the holder.
-  const rowsOf = (holder: KeyHolder) =>
-    state.rowsOf("personId" in holder ? { ...holder, groupId: GroupId(holder.personId) } : holder).keys
   const replace = (holder: KeyHolder, claim: Claim, next: (row: KeyRow) => KeyRow) =>
     state.transaction(() => {
-      const keys = rowsOf(holder)
-      const row = keys.get(claim.key)
-      if (row?.owner !== claim.owner || row.fence !== claim.fence || row.answer !== null) return
-      keys.set(claim.key, next(row))
+      const row = heldRow(state, holder, claim)
+      if (row !== null) keysOf(state, holder).set(claim.key, next(row))
     })
   return IdempotencyKeys.of({
     claim: (holder, key, fingerprint, leaseMillis) =>
       state.transaction((now) => {
-        const keys = rowsOf(holder)
+        const keys = keysOf(state, holder)
         const row = keys.get(key)
         if (row !== undefined && !isFree(row, fingerprint, now)) return held(row, now)
         const claim: Claim = { key, owner: ClaimOwnerId(randomUUID()), fence: (row?.fence ?? 0) + 1 }
         keys.set(key, { ...claim, fingerprint, leaseUntil: later(now, leaseMillis), createdAt: now, answer: null })
         return { _tag: "Claimed", claim }
       }),
-    complete: (holder, claim, answer) => replace(holder, claim, (row) => ({ ...row, answer })),
+    complete: (holder, claim, answer) =>
+      Effect.asVoid(state.transaction(() => completesClaim(state, holder, claim, answer))),
     release: (holder, claim) => replace(holder, claim, (row) => ({ ...row, leaseUntil: null }))
   })
 }

@@ -1,6 +1,6 @@
 import { type Author, type Caller, StoreUnavailable, type Tenant } from "@trajet/domain/access"
 import type { DomainEvent } from "@trajet/domain/events"
-import { ClaimLost } from "@trajet/domain/idempotency"
+import { ClaimLost, holderOf } from "@trajet/domain/idempotency"
 import {
   type DriverAtWork,
   type DriverId,
@@ -21,6 +21,7 @@ import {
 import { type NewNotice, type Notice, NoticeId } from "@trajet/domain/notices"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
+import { completesClaim, isClaimHeld } from "../idempotency/idempotency-keys.fake.ts"
 import { appendEvents, type StoredMission, type StoreState, type TenantRows } from "../store/store-state.fake.ts"
 
 const auditRow = ({ tenant, keyId, requestId, ip }: Author, at: Instant, action: string, target: string) => ({
@@ -33,17 +34,8 @@ const auditRow = ({ tenant, keyId, requestId, ip }: Author, at: Instant, action:
   ip
 })
 
-const heldClaim = (rows: TenantRows, { claim }: NonNullable<NewMissionRecord["completes"]>) => {
-  const row = rows.keys.get(claim.key)
-  return row?.owner !== claim.owner || row.fence !== claim.fence || row.answer !== null ? null : row
-}
-
-const completesClaim = (rows: TenantRows, completes: NewMissionRecord["completes"]): boolean => {
-  if (completes === null) return true
-  const held = heldClaim(rows, completes)
-  if (held !== null) rows.keys.set(completes.claim.key, { ...held, answer: completes.answer })
-  return held !== null
-}
+const completed = (state: StoreState, author: Author, completes: NewMissionRecord["completes"]): boolean =>
+  completes === null || completesClaim(state, holderOf(author), completes.claim, completes.answer)
 
 const keepsFiles = (rows: TenantRows, files: ReadonlyArray<KeptFile>, now: Instant): boolean => {
   if (!files.every(({ fileId }) => rows.files.get(fileId)?.state === "staged")) return false
@@ -101,8 +93,7 @@ const create =
   (caller, record) =>
     state
       .transaction((now) => {
-        const rows = state.rowsOf(caller.tenant)
-        if (!completesClaim(rows, record.completes)) return Result.fail(new ClaimLost())
+        if (!completed(state, caller, record.completes)) return Result.fail(new ClaimLost())
         insert(state, caller, now, { ordinal: state.nextOrdinal(), ...record })
         state.audit.push(auditRow(caller, now, "transport.create", record.mission.id))
         return Result.void
@@ -154,9 +145,11 @@ const changeBy = <A, E>(
         decide(stored.mission, now, keptBytesOf(rows)),
         ({ completes = null, keeps = [], ...changed }): Result.Result<A, E | Undone> => {
           if (changed.mission === stored.mission) return Result.succeed(changed.result)
-          if (completes !== null && heldClaim(rows, completes) === null) return Result.fail(new ClaimLost())
+          if (completes !== null && !isClaimHeld(state, holderOf(caller), completes.claim)) {
+            return Result.fail(new ClaimLost())
+          }
           if (!keepsFiles(rows, keeps, now)) return Result.fail(new StoreUnavailable())
-          completesClaim(rows, completes)
+          completed(state, caller, completes)
           write(state, now, { caller, action, stored, ...changed })
           return Result.succeed(changed.result)
         }

@@ -1,6 +1,8 @@
+import { ClaimLost, type Keyed } from "@trajet/domain/idempotency"
 import {
   DriverUnknown,
   type DriverRecord,
+  type DriverWithKey,
   EmailTaken,
   type NewPersonKey,
   People,
@@ -10,6 +12,7 @@ import {
 } from "@trajet/domain/people"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
+import { completesClaim, isClaimHeld } from "../idempotency/idempotency-keys.fake.ts"
 import type { StoreState } from "../store/store-state.fake.ts"
 
 const newestFirst = (a: DriverRecord, b: DriverRecord): number => {
@@ -18,6 +21,13 @@ const newestFirst = (a: DriverRecord, b: DriverRecord): number => {
 }
 
 const hasEmail = (email: string) => (driver: DriverRecord) => driver.email.toLowerCase() === email.toLowerCase()
+
+interface KeyWriting {
+  readonly action: string
+  readonly by: PersonCaller | null
+  readonly key: NewPersonKey
+  readonly keyed: Keyed<DriverWithKey> | null
+}
 
 export const peopleOn = (state: StoreState): People["Service"] => {
   const { people } = state
@@ -37,6 +47,18 @@ export const peopleOn = (state: StoreState): People["Service"] => {
     people.keys.set(key.id, { key: stored, digest, person })
     return stored
   }
+  const withKey = (now: Instant, driver: DriverRecord, { action, by, key, keyed }: KeyWriting) => {
+    const holder = by === null ? null : { personId: by.person.id, environment: by.environment }
+    if (holder !== null && keyed !== null && !isClaimHeld(state, holder, keyed.claim)) {
+      return Result.fail(new ClaimLost())
+    }
+    people.drivers.set(driver.id, driver)
+    audit(now, action, driver.id, by)
+    const made: DriverWithKey = { driver, key: addKey(key, { role: "driver", id: driver.id }, now) }
+    if (holder !== null && keyed !== null) completesClaim(state, holder, keyed.claim, keyed.answer(made))
+    return Result.succeed(made)
+  }
+  const byEmail = (email: string) => [...people.drivers.values()].find(hasEmail(email))
   return People.of({
     keyByDigest: (digest) =>
       state.transaction((now) => {
@@ -61,14 +83,21 @@ export const peopleOn = (state: StoreState): People["Service"] => {
         audit(now, "operator.create", operator.id)
         return { operator, key: addKey(key, { role: "operator", id: operator.id }, now) }
       }),
-    createDriver: (asked, key, by) =>
-      state.transaction((now) => {
-        const known = [...people.drivers.values()].find(hasEmail(asked.email))
-        const driver = known ?? { ...asked, availability: [], suspended: false, createdAt: now }
-        people.drivers.set(driver.id, driver)
-        audit(now, "driver.create", driver.id, by)
-        return { driver, key: addKey(key, { role: "driver", id: driver.id }, now) }
-      }),
+    createDriver: (asked, key, by, keyed = null) =>
+      state
+        .transaction((now) => {
+          const created = { ...asked, availability: [], suspended: false, createdAt: now }
+          return withKey(now, byEmail(asked.email) ?? created, { action: "driver.create", by, key, keyed })
+        })
+        .pipe(Effect.flatMap(Effect.fromResult)),
+    addDriverKey: (email, key, by, keyed) =>
+      state
+        .transaction((now): Result.Result<Option.Option<DriverWithKey>, ClaimLost> => {
+          const driver = byEmail(email)
+          if (driver === undefined) return Result.succeed(Option.none())
+          return Result.map(withKey(now, driver, { action: "driver.add_key", by, key, keyed }), Option.some)
+        })
+        .pipe(Effect.flatMap(Effect.fromResult)),
     driver: (id) => state.transaction(() => Option.fromUndefinedOr(people.drivers.get(id))),
     drivers: ({ limit, olderThan }) =>
       state.transaction(() =>
@@ -88,7 +117,7 @@ export const peopleOn = (state: StoreState): People["Service"] => {
           const driver = people.drivers.get(id)
           if (driver === undefined) return Result.fail(new DriverUnknown({ driverId: id }))
           const { email } = change
-          const other = email === undefined ? undefined : [...people.drivers.values()].find(hasEmail(email))
+          const other = email === undefined ? undefined : byEmail(email)
           if (other !== undefined && other.id !== id) return Result.fail(new EmailTaken({ email: other.email }))
           const changed = { ...driver, ...change }
           people.drivers.set(id, changed)

@@ -134,6 +134,12 @@ export class StoreState {
     return rows
   }
 
+  /** As `rowsOf`, and makes the rows if they are missing: those of a person, who belongs to no group. */
+  rowsMade(tenant: Tenant): TenantRows {
+    if (!this.tenants.has(tenantName(tenant))) this.addTenant(tenant)
+    return this.rowsOf(tenant)
+  }
+
   rowsToRead(tenant: Tenant): TenantRows {
     return this.tenants.get(tenantName(tenant)) ?? emptyRows()
   }

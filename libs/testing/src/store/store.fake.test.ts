@@ -14,6 +14,8 @@ import { missionsDuplicateSuite } from "../mission/missions-duplicate.suite.ts"
 import { missionsSuite } from "../mission/missions.suite.ts"
 import { noticeQueueSuite } from "../notices/notices.suite.ts"
 import { outboxSuite } from "../webhooks/dispatching/outbox.suite.ts"
+import { assignmentSuite } from "../operations/assignment.suite.ts"
+import { peopleSuite } from "../people/people.suite.ts"
 import { personKeysSuite } from "../people/person-keys.suite.ts"
 import { rateBucketsSuite } from "../access/rate-buckets.suite.ts"
 import { retentionSuite } from "../events/retention.suite.ts"
@@ -35,6 +37,8 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   idempotencyKeysSuite(it)
   apiKeysSuite(it)
   personKeysSuite(it)
+  peopleSuite(it)
+  assignmentSuite(it)
   groupsSuite(it)
   gridsSuite(it)
   billingDirectorySuite(it)

@@ -1,6 +1,5 @@
-import type { Claim } from "@trajet/domain/idempotency"
+import type { Claim, Keyed } from "@trajet/domain/idempotency"
 import type { Mission } from "@trajet/domain/mission"
-import type { Keyed } from "@trajet/domain/operations"
 import type { PersonCaller } from "@trajet/domain/people"
 import { Effect, Schema } from "effect"
 import { invalidField } from "../../edge/problem.ts"

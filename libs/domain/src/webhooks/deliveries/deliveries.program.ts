@@ -36,7 +36,7 @@ const positionOf = (text: string): DeliveryQuery["olderThan"] => {
 export const listDeliveries = Effect.fn("listDeliveries")(function* (tenant: Tenant, asked: ListDeliveries) {
   const deliveries = yield* Deliveries
   const { limit, cursor, status, endpointId = null } = asked
-  const scope = { list: "deliveries", tenant, filters: JSON.stringify([status, endpointId]) } as const
+  const scope = { list: "deliveries", holder: tenant, filters: JSON.stringify([status, endpointId]) } as const
   const olderThan = cursor === null ? null : positionOf(yield* openCursor(scope, cursor))
   if (cursor !== null && olderThan === null) return yield* new CursorInvalid()
   const found = yield* deliveries.list(tenant, { status, endpointId, olderThan, limit: limit + 1 })

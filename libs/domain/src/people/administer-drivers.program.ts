@@ -1,0 +1,80 @@
+import { Effect, Option, Result } from "effect"
+import { CursorInvalid } from "../events/cursor.errors.ts"
+import { openCursor, sealCursor } from "../events/open-cursor.program.ts"
+import type { Keyed } from "../idempotency/idempotency.model.ts"
+import type { DriverId } from "../mission/mission.model.ts"
+import { isUuid } from "../text/uuid.rules.ts"
+import { type DriverOrder, newDriver } from "./administer-people.program.ts"
+import { DriverUnknown, LiveKeyRequired } from "./people.errors.ts"
+import { type DriverChange, type DriverQuery, type DriverWithKey, People } from "./people.port.ts"
+import { requireLiveKey } from "./person-key.rules.ts"
+import type { PersonCaller } from "./person-caller.model.ts"
+import type { DriverRecord } from "./person.model.ts"
+import { driverChange } from "./person.rules.ts"
+
+export interface ListDrivers {
+  /** 1 to 200. */
+  readonly limit: number
+  readonly cursor: string | null
+}
+
+export interface DriverPage {
+  readonly drivers: ReadonlyArray<DriverRecord>
+  readonly nextCursor: string | null
+}
+
+const positionOf = (text: string): DriverQuery["olderThan"] => {
+  const [createdAt, id] = text.split(" ")
+  return createdAt === undefined || id === undefined ? null : { createdAt, id }
+}
+
+/** Reads a page of the drivers, newest first, which both environments share. Fails with `CursorInvalid`. */
+export const listDrivers = Effect.fn("listDrivers")(function* (caller: PersonCaller, { limit, cursor }: ListDrivers) {
+  const people = yield* People
+  const { environment, person } = caller
+  const scope = { list: "drivers", holder: { personId: person.id, environment }, filters: "[]" } as const
+  const olderThan = cursor === null ? null : positionOf(yield* openCursor(scope, cursor))
+  if (cursor !== null && olderThan === null) return yield* new CursorInvalid()
+  const found = yield* people.drivers({ olderThan, limit: limit + 1 })
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  const nextCursor = found.length > limit && last ? yield* sealCursor(scope, `${last.createdAt} ${last.id}`) : null
+  return { drivers: page, nextCursor } satisfies DriverPage
+})
+
+/**
+ * Creates a driver with a key of the operator's environment, or a further key for the driver with that e-mail address
+ * (OPS-3), and returns the key in clear, for the only time. A test key only adds keys: it fails with `LiveKeyRequired` for
+ * a new driver (OPS-7). Fails with `PersonInvalid`.
+ */
+export const createDriverAsOperator = Effect.fn("createDriverAsOperator")(function* (
+  caller: PersonCaller,
+  order: DriverOrder,
+  keyed: Keyed<DriverWithKey> | null
+) {
+  const people = yield* People
+  const { clear, driver, key } = yield* newDriver(order, caller.environment)
+  if (Result.isSuccess(requireLiveKey(caller))) {
+    return { ...(yield* people.createDriver(driver, key, caller, keyed)), clear }
+  }
+  const added = yield* people.addDriverKey(driver.email, key, caller, keyed)
+  return { ...(yield* Effect.fromOption(added).pipe(Effect.mapError(() => new LiveKeyRequired()))), clear }
+})
+
+/**
+ * Changes the members of a driver that `change` has, and returns the driver. Missions keep the driver's data as of the
+ * assignment. Fails with `LiveKeyRequired` (OPS-7), `PersonInvalid`, `DriverUnknown` or `EmailTaken`.
+ */
+export const changeDriverAsOperator = Effect.fn("changeDriverAsOperator")(function* (
+  caller: PersonCaller,
+  id: DriverId,
+  change: DriverChange
+) {
+  const people = yield* People
+  yield* Effect.fromResult(requireLiveKey(caller))
+  const checked = yield* Effect.fromResult(driverChange(change))
+  const unknown = new DriverUnknown({ driverId: id })
+  if (!isUuid(id)) return yield* unknown
+  if (Object.keys(checked).length > 0) return yield* people.changeDriver(caller, id, checked)
+  return yield* Option.match(yield* people.driver(id), { onNone: () => Effect.fail(unknown), onSome: Effect.succeed })
+})
