@@ -74,6 +74,9 @@ const storedPhoto = Effect.fnUntraced(function* (tenant: Tenant, { png, ...photo
   return {
     id: PhotoId(yield* identifiers.uuid),
     ...photo,
+    takenAt: yield* now,
+    recordedAt: yield* now,
+    place: null,
     file: { fileId, contentType: "image/png" as const, bytes: png.length, sha256 }
   }
 })
@@ -83,6 +86,8 @@ const inspectedPhase = Effect.fnUntraced(function* (tenant: Tenant, key: Inspect
   const { photos, fields, location } = takenPhase[key]()
   const phase: InspectionPhase = {
     startedAt,
+    startRecordedAt: startedAt,
+    completion: null,
     photos: yield* Effect.forEach(photos, (photo) => storedPhoto(tenant, photo), { concurrency: 4 }),
     completedAt: yield* now,
     location,
@@ -92,7 +97,8 @@ const inspectedPhase = Effect.fnUntraced(function* (tenant: Tenant, key: Inspect
   return phase
 })
 
-const inspected = Effect.fnUntraced(function* (tenant: Tenant, missionId: MissionId) {
+const inspected = Effect.fnUntraced(function* (caller: Caller, missionId: MissionId) {
+  const { tenant } = caller
   const [inspections, identifiers] = [yield* Inspections, yield* Identifiers]
   const phases = { depart: yield* inspectedPhase(tenant, "depart"), arrivee: yield* inspectedPhase(tenant, "arrivee") }
   const inspection: Inspection = {
@@ -104,14 +110,14 @@ const inspected = Effect.fnUntraced(function* (tenant: Tenant, missionId: Missio
     source: "driver_app",
     vehicle: { plate: "AB123CD", brand: "Renault", model: "Clio", vin: "VF1RFB00X65432109" },
     phases,
-    createdAt: phases.depart.startedAt,
+    createdAt: yield* now,
     updatedAt: yield* now
   }
   const photos = [...phases.depart.photos, ...phases.arrivee.photos]
-  yield* inspections.save(
-    tenant,
-    inspection,
-    photos.map(({ file }) => file.fileId)
+  const keeps = photos.map(({ file }) => file.fileId)
+  const subject = { missionId, trip: "aller", action: "demonstration.inspection" } as const
+  yield* inspections.change(caller, subject, (mission) =>
+    Result.succeed({ mission, events: [], inspection, keeps, result: undefined })
   )
   return inspection
 })
@@ -137,7 +143,7 @@ export const seedDemonstration = Effect.fn("seedDemonstration")(function* (owner
   })
   const missionId = missions[0]?.id ?? (yield* made(caller, owner.entityId))
   const found = yield* inspections.find(tenant, missionId, "aller")
-  const inspection = Option.isSome(found) ? found.value : yield* inspected(tenant, missionId)
+  const inspection = Option.isSome(found) ? found.value : yield* inspected(caller, missionId)
   for (const phase of ["depart", "arrivee"] as const) {
     if (inspection.phases[phase]?.report === null) yield* printInspectionReport(caller, missionId, "aller", phase)
   }

@@ -51,7 +51,7 @@ WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::te
   AND request_id = ${$("requestId")}::text AND target = ${$("id")}::text`
 )
 
-interface Subject {
+export interface Subject {
   readonly caller: Author
   readonly id: MissionId
 }
@@ -85,7 +85,8 @@ interface Written {
   readonly events: ReadonlyArray<DomainEvent>
 }
 
-const writeMission = ({ caller, action, before, after, events }: Written, connection: Connection) =>
+/** Writes a changed mission with its events and an audit row. */
+export const writeMission = ({ caller, action, before, after, events }: Written, connection: Connection) =>
   connection.run(updateMission, {
     ...caller.tenant,
     ...columnsOf(after),
@@ -120,14 +121,14 @@ const writeBeside = async <A>(
   return Result.void
 }
 
-interface Decided<A, U> {
+export interface Decided<A, U> {
   readonly result: A
   /** What makes it so, or why nothing may be written after all; null where nothing is to be written. */
   readonly write: (() => Promise<Result.Result<unknown, U>>) | null
 }
 
 /** Locks the mission, carries out what `decide` says, and tells how it ended also where the reply of COMMIT is lost. */
-const decidedWrite = <A, E, U>(
+export const decidedWrite = <A, E, U>(
   database: Database["Service"],
   { caller, id }: Subject,
   decide: (connection: Connection, mission: Mission, now: Instant) => Promise<Result.Result<Decided<A, U>, E>>
