@@ -10,13 +10,13 @@ import {
   PhotoId,
   printInspectionReport
 } from "@trajet/domain/inspection"
-import { decide, type MissionCommand, MissionId, Missions, newMission } from "@trajet/domain/mission"
+import { decide, type Driver, type MissionCommand, MissionId, Missions, newMission } from "@trajet/domain/mission"
 import { listMissions } from "@trajet/domain/ordering"
 import { Day, instantOfMillis } from "@trajet/domain/time"
 import { Clock, Effect, Option, Result, Stream } from "effect"
 import { createHash } from "node:crypto"
 import { takenPhase, type TakenPhoto } from "./demonstration-inspection.ts"
-import { demonstrationDriver, demonstrationOrder, demonstrationReference } from "./demonstration-mission.ts"
+import { demonstrationOrder, demonstrationReference } from "./demonstration-mission.ts"
 
 /** The group of the demonstration. */
 export interface DemonstrationOwner {
@@ -24,6 +24,7 @@ export interface DemonstrationOwner {
   /** A clear key of the group's test environment with both scopes. */
   readonly key: string
   readonly entityId: EntityId
+  readonly driver: Driver
 }
 
 const now = Effect.map(Clock.currentTimeMillis, instantOfMillis)
@@ -45,19 +46,19 @@ const callerOf = Effect.fnUntraced(function* ({ groupName, key }: DemonstrationO
 })
 
 /** The steps of the mission. */
-const journey: ReadonlyArray<MissionCommand> = [
-  { _tag: "AssignDriver", trip: "aller", driver: demonstrationDriver, by: "driver", overlappingMissionIds: [] },
+const journeyOf = (driver: Driver): ReadonlyArray<MissionCommand> => [
+  { _tag: "AssignDriver", trip: "aller", driver, by: "driver", overlappingMissionIds: [] },
   { _tag: "PickUpVehicle", trip: "aller", by: { actor: "driver" }, at: null },
   { _tag: "DeliverVehicle", trip: "aller", by: { actor: "driver" }, at: null }
 ]
 
-const made = Effect.fnUntraced(function* (caller: Caller, entityId: EntityId) {
+const made = Effect.fnUntraced(function* (caller: Caller, { driver, entityId }: DemonstrationOwner) {
   const [missions, identifiers] = [yield* Missions, yield* Identifiers]
   const id = MissionId(yield* identifiers.uuid)
   const today = Day((yield* now).slice(0, 10))
   const { mission, created } = newMission(demonstrationOrder(id, today, entityId))
   yield* missions.create(caller, { mission, created, completes: null })
-  for (const command of journey) {
+  for (const command of journeyOf(driver)) {
     yield* missions.change(caller, id, `demonstration.${command._tag}`, (current, at) =>
       Result.map(decide(current, command, at), (decision) => ({ ...decision, result: undefined }))
     )
@@ -141,7 +142,7 @@ export const seedDemonstration = Effect.fn("seedDemonstration")(function* (owner
     transportId: null,
     hasReturn: null
   })
-  const missionId = missions[0]?.id ?? (yield* made(caller, owner.entityId))
+  const missionId = missions[0]?.id ?? (yield* made(caller, owner))
   const found = yield* inspections.find(tenant, missionId, "aller")
   const inspection = Option.isSome(found) ? found.value : yield* inspected(caller, missionId)
   for (const phase of ["depart", "arrivee"] as const) {
