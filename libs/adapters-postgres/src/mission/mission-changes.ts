@@ -24,6 +24,7 @@ import { Result } from "effect"
 import { sql } from "kysely"
 import { randomUUIDv7 } from "node:crypto"
 import type { Connection, Database } from "../database/database.ts"
+import { followMission } from "../due/mission-due-work.ts"
 import { completeKey, heldBy } from "../idempotency/idempotency-keys.adapter.ts"
 import { keepFiles, lockedStorageUse, recordChange } from "./mission-change.statements.ts"
 import { insertInput } from "./mission-insertion.ts"
@@ -85,9 +86,10 @@ interface Written {
   readonly events: ReadonlyArray<DomainEvent>
 }
 
-/** Writes a changed mission with its events and an audit row. */
-export const writeMission = ({ caller, action, before, after, events }: Written, connection: Connection) =>
-  connection.run(updateMission, {
+/** Writes a changed mission with its due work, its events and an audit row. */
+export const writeMission = async ({ caller, action, before, after, events }: Written, connection: Connection) => {
+  await followMission(connection, caller.tenant, before, after)
+  await connection.run(updateMission, {
     ...caller.tenant,
     ...columnsOf(after),
     id: before.id,
@@ -102,6 +104,7 @@ export const writeMission = ({ caller, action, before, after, events }: Written,
     requestId: caller.requestId,
     ip: caller.ip
   })
+}
 
 /** Every statement of a change but the last one, which locks the head row. */
 const writeBeside = async <A>(

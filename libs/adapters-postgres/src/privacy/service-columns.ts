@@ -85,5 +85,13 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
     holds: "bytes that a tenant keeps",
     keptFor: "for good",
     columns: { ...tenant, ...impersonal("bytes") }
+  },
+  due_work: {
+    holds: "what is due by the clock",
+    keptFor: "until it is done",
+    columns: {
+      ...tenant,
+      ...impersonal("id", "kind", "subject_id", "due_at", "next_at", "attempt", "owner", "lease_until", "last_error")
+    }
   }
 }

@@ -114,6 +114,7 @@ export const writeChange = (state: StoreState, now: Instant, { caller, action, s
   const { id, createdAt, sequence } = stored.mission
   const transportId = transportIdOf(stored.ordinal)
   rows.missions.set(id, { ...stored, mission: { ...structuredClone(change.mission), id, transportId, createdAt } })
+  state.due.follow(tenant, stored.mission, change.mission)
   rows.priceChanges.set(id, [...(rows.priceChanges.get(id) ?? []), ...(change.priceChanges ?? [])])
   const notes = (change.notes ?? []).map((note) => ({ ...note, createdAt: now }))
   rows.notes.set(id, [...(rows.notes.get(id) ?? []), ...notes])
