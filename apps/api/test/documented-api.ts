@@ -1,4 +1,4 @@
-import { TrajetApi } from "@trajet/contract"
+import { OperationsApi, TrajetApi } from "@trajet/contract"
 import { Schema } from "effect"
 import { OpenApi } from "effect/http-api"
 import { JsonSchema } from "./documented-fields.ts"
@@ -18,8 +18,15 @@ const Document = Schema.Struct({
   components: Schema.Struct({ schemas: Schema.Record(Schema.String, JsonSchema) })
 })
 
-/** The published OpenAPI document, to which the tests hold the API. */
-export const documented = Schema.decodeUnknownSync(Document)(OpenApi.fromApi(TrajetApi))
+const document = Schema.decodeUnknownSync(Document)
+const clients = document(OpenApi.fromApi(TrajetApi))
+const operations = document(OpenApi.fromApi(OperationsApi))
+
+/** Both published OpenAPI documents as one, to which the tests hold the APIs. */
+export const documented: (typeof Document)["Type"] = {
+  paths: { ...clients.paths, ...operations.paths },
+  components: { schemas: { ...clients.components.schemas, ...operations.components.schemas } }
+}
 
 /** The operation of an endpoint, `GET /v1/transports/:id`. */
 export const operationOf = (name: string): (typeof Operation)["Type"] => {
