@@ -8,7 +8,7 @@ const Operation = Schema.Struct({
     Schema.Struct({ name: Schema.String, in: Schema.Literals(["path", "query", "header"]), schema: JsonSchema })
   ),
   requestBody: Schema.optionalKey(
-    Schema.Struct({ content: Schema.Struct({ "application/json": Schema.Struct({ schema: JsonSchema }) }) })
+    Schema.Struct({ content: Schema.Record(Schema.String, Schema.Struct({ schema: JsonSchema })) })
   ),
   responses: Schema.Record(Schema.String, Schema.Unknown)
 })
@@ -36,6 +36,6 @@ export const operationOf = (name: string): (typeof Operation)["Type"] => {
   return operation
 }
 
-/** The schema of an endpoint's body; none if the endpoint takes no body. */
+/** The schema of an endpoint's JSON body; none if the endpoint takes no JSON. */
 export const bodySchemaOf = (name: string): JsonSchema | undefined =>
-  operationOf(name).requestBody?.content["application/json"].schema
+  operationOf(name).requestBody?.content["application/json"]?.schema
