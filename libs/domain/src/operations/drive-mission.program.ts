@@ -1,10 +1,14 @@
-import type { MissionId } from "../mission/mission-id.model.ts"
+import { Result } from "effect"
 import type { TripKey } from "../mission/leg.model.ts"
-import type { Mission } from "../mission/mission.model.ts"
+import type { MissionId } from "../mission/mission-id.model.ts"
 import type { DrivenBy } from "../mission/mission-command.model.ts"
+import { MissionNotFound } from "../mission/mission.errors.ts"
+import type { Mission } from "../mission/mission.model.ts"
+import { decide } from "../mission/mission.rules.ts"
 import type { PersonCaller } from "../people/person-caller.model.ts"
 import type { Instant } from "../time/instant.model.ts"
-import { commandAsPerson, type Keyed } from "./change-as-person.program.ts"
+import { changeAsPerson, type Keyed } from "./change-as-person.program.ts"
+import { hasTrip } from "./seen-mission.rules.ts"
 
 /** A pickup or delivery that a person reports; an operator gives a reason. */
 export interface DrivenTrip {
@@ -18,30 +22,31 @@ export interface DrivenTrip {
 const drivenBy = ({ person }: PersonCaller, reason: string): DrivenBy =>
   person.role === "driver" ? { actor: "driver" } : { actor: "operator", reason }
 
-/** Notes that the vehicle of a trip was picked up (MIS-4, MIS-5), and returns the mission after it. Fails with `InvalidDrivenTime`. */
+const checkHasTrip = ({ person }: PersonCaller, mission: Mission, trip: TripKey) =>
+  hasTrip(person, mission, trip) ? Result.void : Result.fail(new MissionNotFound())
+
+/**
+ * Notes that the vehicle of a trip was picked up (MIS-4, MIS-5), and returns the mission after it. Fails with
+ * `InvalidDrivenTime`, and with `MissionNotFound` for a trip of another driver.
+ */
 export const pickUp = (caller: PersonCaller, id: MissionId, { trip, reason, at, keyed }: DrivenTrip) =>
-  commandAsPerson(
-    caller,
-    id,
-    { action: "transport.pick_up", reason, keyed },
-    {
-      _tag: "PickUpVehicle",
-      trip,
-      by: drivenBy(caller, reason),
-      at
-    }
+  changeAsPerson(caller, id, { action: "transport.pick_up", reason, keyed }, (mission, now) =>
+    Result.gen(function* () {
+      yield* checkHasTrip(caller, mission, trip)
+      const decision = yield* decide(mission, { _tag: "PickUpVehicle", trip, by: drivenBy(caller, reason), at }, now)
+      return { ...decision, result: decision.mission }
+    })
   )
 
-/** Notes that the vehicle of a trip was delivered (MIS-6), and returns the mission after it. Fails with `InvalidDrivenTime`. */
+/**
+ * Notes that the vehicle of a trip was delivered (MIS-6), and returns the mission after it. Fails with
+ * `InvalidDrivenTime`, and with `MissionNotFound` for a trip of another driver.
+ */
 export const deliver = (caller: PersonCaller, id: MissionId, { trip, reason, at, keyed }: DrivenTrip) =>
-  commandAsPerson(
-    caller,
-    id,
-    { action: "transport.deliver", reason, keyed },
-    {
-      _tag: "DeliverVehicle",
-      trip,
-      by: drivenBy(caller, reason),
-      at
-    }
+  changeAsPerson(caller, id, { action: "transport.deliver", reason, keyed }, (mission, now) =>
+    Result.gen(function* () {
+      yield* checkHasTrip(caller, mission, trip)
+      const decision = yield* decide(mission, { _tag: "DeliverVehicle", trip, by: drivenBy(caller, reason), at }, now)
+      return { ...decision, result: decision.mission }
+    })
   )

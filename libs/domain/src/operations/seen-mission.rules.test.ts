@@ -1,9 +1,9 @@
 import { assert, describe, it } from "vitest"
-import type { MissionDocument } from "../mission/mission.model.ts"
+import type { Mission, MissionDocument } from "../mission/mission.model.ts"
 import { OperatorId, type Person, type Role } from "../people/person.model.ts"
 import { after, assignTo, marie, paul, receive, testMission, testNow } from "../testing/mission-samples.ts"
 import { dayMillis, plusMillis } from "../time/instant.rules.ts"
-import { documentsSeenBy, isSeenBy } from "./seen-mission.rules.ts"
+import { documentsSeenBy, hasTrip, isSeenBy } from "./seen-mission.rules.ts"
 
 const operator: Person = { role: "operator", id: OperatorId("0199a1b2-0000-7000-8000-0000000000e1") }
 const driver: Person = { role: "driver", id: marie.id }
@@ -29,6 +29,22 @@ describe("a mission", () => {
       assert.isFalse(isSeenBy(driver, ended, plusMillis(testNow, 30 * dayMillis)))
       assert.isTrue(isSeenBy(operator, ended, plusMillis(testNow, 31 * dayMillis)))
     }
+  })
+})
+
+describe("a trip", () => {
+  const trips = (person: Person, mission: Mission) =>
+    (["aller", "retour"] as const).map((trip) => hasTrip(person, mission, trip))
+
+  it("is an operator's, and its driver's: the outbound driver has the return unless another driver has it", () => {
+    const returnDriver: Person = { role: "driver", id: paul.id }
+    const { mission } = after(testMission(true), assignTo(marie))
+    assert.deepStrictEqual(trips(driver, mission), [true, true])
+    assert.deepStrictEqual(trips(returnDriver, mission), [false, false])
+    const { mission: shared } = after(mission, assignTo(paul, "retour"))
+    assert.deepStrictEqual(trips(driver, shared), [true, false])
+    assert.deepStrictEqual(trips(returnDriver, shared), [false, true])
+    assert.deepStrictEqual(trips(operator, shared), [true, true])
   })
 })
 

@@ -1,3 +1,4 @@
+import type { TripKey } from "../mission/leg.model.ts"
 import type { Mission, MissionDocument } from "../mission/mission.model.ts"
 import type { Person, Role } from "../people/person.model.ts"
 import type { Instant } from "../time/instant.model.ts"
@@ -15,6 +16,14 @@ export const isSeenBy = (person: Person, mission: Mission, now: Instant): boolea
   const endedAt = mission.completedAt ?? mission.cancelledAt
   return endedAt === null || plusMillis(endedAt, finishedSeenMillis) > now
 }
+
+/**
+ * Whether a person may report what happens on a trip (OPS-6): an operator may; a driver only on the trip that this driver
+ * has. A driver of the return does not pick up the vehicle of the outbound trip.
+ */
+export const hasTrip = (person: Person, mission: Mission, trip: TripKey): boolean =>
+  person.role === "operator" ||
+  (trip === "aller" ? mission.driver : (mission.returnDriver ?? mission.driver))?.id === person.id
 
 const orderForm = "bon_de_commande"
 
