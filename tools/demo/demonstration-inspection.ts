@@ -60,9 +60,7 @@ const field = (id: string, label: string, type: InspectionField["type"], value: 
   id: InspectionFieldId(id),
   label,
   type,
-  value,
-  at: null,
-  recordedAt: null
+  value
 })
 
 const fields = (kilometres: number, level: string, remark: string): ReadonlyArray<InspectionField> => [

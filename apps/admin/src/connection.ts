@@ -3,7 +3,6 @@ import {
   apiKeysLayer,
   databaseLayer,
   deliveriesLayer,
-  dueWorkLayer,
   endpointsLayer,
   groupsLayer,
   peopleLayer,
@@ -108,7 +107,6 @@ export const ports = Layer.unwrap(
     return Layer.mergeAll(
       apiKeysLayer,
       deliveriesLayer,
-      dueWorkLayer,
       endpointsLayer,
       groupsLayer,
       peopleLayer,

@@ -1,4 +1,4 @@
-import { TrajetApi } from "@trajet/contract"
+import { OperationsApi, TrajetApi } from "@trajet/contract"
 import { depositRequest, samplePdf } from "../../../tools/harness/deposits.ts"
 import { validOrder } from "../../../tools/harness/http.ts"
 import { activeOption, type Subject } from "./subjects.ts"
@@ -64,10 +64,19 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   "POST /v1/webhooks/deliveries/:id/retry": { scope: "transports:write", status: 202, subject: "delivery" }
 }
 
-/** Every endpoint of the contract as `METHOD /path`. */
-export const endpointNames: ReadonlyArray<string> = Object.values(TrajetApi.groups).flatMap(({ endpoints }) =>
-  Object.values(endpoints).map(({ method, path }) => `${method} ${path}`)
-)
+const namesIn = (groups: ReadonlyArray<{ readonly endpoints: Readonly<Record<string, Endpoint>> }>) =>
+  groups.flatMap(({ endpoints }) => Object.values(endpoints).map(({ method, path }) => `${method} ${path}`))
+
+interface Endpoint {
+  readonly method: string
+  readonly path: string
+}
+
+/** Every endpoint of the clients' contract as `METHOD /path`. */
+export const endpointNames: ReadonlyArray<string> = namesIn(Object.values(TrajetApi.groups))
+
+/** Every endpoint of the operations contract as `METHOD /path`. */
+export const operationsEndpointNames: ReadonlyArray<string> = namesIn(Object.values(OperationsApi.groups))
 
 export interface RouteCall extends RouteCase {
   readonly name: string

@@ -1,4 +1,4 @@
-import type { AllWorkOptions, WorkerId } from "@trajet/domain/webhooks/dispatching"
+import type { DispatcherOptions, WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { Effect, Schema } from "effect"
 import type { Settings } from "./settings.ts"
 
@@ -15,17 +15,18 @@ export const loopbackAllowed = ({ environment, loopback }: Settings): Effect.Eff
 const reportsPerSettle = 500
 const announcementsMax = 500
 export const announceHoldMillis = 15_000
+const tidyMillis = 3_600_000
 
 /** Options of this process's dispatcher. */
 export const dispatcherOptions = (
-  { due, slots, leaseMillis, sweepMillis }: Settings,
+  { slots, leaseMillis, sweepMillis }: Settings,
   owner: WorkerId
-): AllWorkOptions => ({
+): DispatcherOptions => ({
   owner,
   slots,
   leaseMillis,
   sweepMillis,
+  tidyMillis,
   reportsPerSettle,
-  relay: { announcementsMax, holdMillis: announceHoldMillis, patienceMillis: sweepMillis },
-  due: { ...due, pollMillis: sweepMillis }
+  relay: { announcementsMax, holdMillis: announceHoldMillis, patienceMillis: sweepMillis }
 })

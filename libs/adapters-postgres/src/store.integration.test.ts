@@ -5,7 +5,6 @@ import {
   billingDirectorySuite,
   deliveriesSuite,
   deliveryQueueSuite,
-  dueWorkSuite,
   endpointsSuite,
   eventLogSuite,
   gridsSuite,
@@ -47,7 +46,6 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   deliveriesSuite(it)
   endpointsSuite(it)
   noticeQueueSuite(it)
-  dueWorkSuite(it)
   inspectionsSuite(it)
   storedFilesSuite(it)
 })

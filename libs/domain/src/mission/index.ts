@@ -40,6 +40,8 @@ export {
   type Trip
 } from "./mission.model.ts"
 export { LegKey, TripKey } from "./leg.model.ts"
+export { type Change, changeFor, type ChangeRow, changeRows } from "./mission-changes.rules.ts"
+export { rowFor, type TransitionRow, transitionRows, type Trigger } from "./mission-table.rules.ts"
 export { decide, type DecisionOf, type RefusalOf } from "./mission.rules.ts"
 export {
   type DriverAtWork,

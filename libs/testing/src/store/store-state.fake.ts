@@ -1,5 +1,4 @@
 import type { PersonKeyId } from "@trajet/domain/people"
-import { DueRows } from "../due/due-rows.fake.ts"
 import { PeopleRows } from "../people/people-rows.fake.ts"
 import {
   Environment,
@@ -108,7 +107,6 @@ export class StoreState {
   readonly buckets = new Map<string, Bucket>()
   readonly webhooks = new WebhookRows()
   readonly people = new PeopleRows()
-  readonly due = new DueRows()
   audit: Array<AuditRow> = []
   up = true
   /** Lead of the store's clock over the test's. */
