@@ -60,7 +60,9 @@ const field = (id: string, label: string, type: InspectionField["type"], value: 
   id: InspectionFieldId(id),
   label,
   type,
-  value
+  value,
+  at: null,
+  recordedAt: null
 })
 
 const fields = (kilometres: number, level: string, remark: string): ReadonlyArray<InspectionField> => [

@@ -15,7 +15,10 @@ import { type Day, TimeOfDay } from "@trajet/domain/time"
 /** Reference by which the mission is found again: each group has one. */
 export const demonstrationReference = "DEMO-INSPECTION"
 
-/** Companies, people and numbers are invented; the phone numbers are from the range reserved for fiction. */
+/**
+ * The driver of the example documents. Companies, people and numbers are invented; the phone numbers are from the range
+ * reserved for fiction.
+ */
 export const demonstrationDriver: Driver = {
   id: DriverId("demo-driver"),
   firstName: "Marie",

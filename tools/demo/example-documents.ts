@@ -2,7 +2,7 @@ import { pdfPrinter } from "@trajet/adapters-pdf"
 import { GroupId } from "@trajet/domain/access"
 import { EntityId } from "@trajet/domain/billing"
 import { FileId } from "@trajet/domain/documents"
-import { type Inspection, InspectionId, type InspectionPhase, PhotoId } from "@trajet/domain/inspection"
+import { type Inspection, InspectionId, type StartedPhase, PhotoId } from "@trajet/domain/inspection"
 import { type Mission, MissionId, newMission, TransportId } from "@trajet/domain/mission"
 import { demonstrationGrid } from "@trajet/domain/pricing"
 import { inspectionReportOf, missionSheetOf, Printer } from "@trajet/domain/printing"
@@ -24,9 +24,12 @@ const mission: Mission = {
 
 const idOf = (index: number): PhotoId => PhotoId(`photo-${index + 1}`)
 
-const stored = ({ png, ...photo }: TakenPhoto, index: number): InspectionPhase["photos"][number] => ({
+const stored = ({ png, ...photo }: TakenPhoto, index: number): StartedPhase["photos"][number] => ({
   id: idOf(index),
   ...photo,
+  takenAt: null,
+  recordedAt: null,
+  place: null,
   file: {
     fileId: FileId(idOf(index)),
     contentType: "image/png",
@@ -37,8 +40,11 @@ const stored = ({ png, ...photo }: TakenPhoto, index: number): InspectionPhase["
 
 const report = () => {
   const { photos, fields, location } = takenPhase.arrivee()
-  const phase: InspectionPhase = {
-    startedAt: Instant("2027-03-16T15:42:00.000000Z"),
+  const startedAt = Instant("2027-03-16T15:42:00.000000Z")
+  const phase: StartedPhase = {
+    startedAt,
+    startRecordedAt: startedAt,
+    completion: null,
     completedAt: Instant("2027-03-16T15:58:00.000000Z"),
     location,
     photos: photos.map(stored),
@@ -54,8 +60,8 @@ const report = () => {
     source: "driver_app",
     vehicle: { plate: "AB123CD", brand: "Renault", model: "Clio", vin: "VF1RFB00X65432109" },
     phases: { depart: null, arrivee: phase },
-    createdAt: phase.startedAt,
-    updatedAt: phase.startedAt
+    createdAt: startedAt,
+    updatedAt: startedAt
   }
   return inspectionReportOf({
     inspection,

@@ -10,13 +10,13 @@ import {
   PhotoId,
   printInspectionReport
 } from "@trajet/domain/inspection"
-import { decide, type MissionCommand, MissionId, Missions, newMission } from "@trajet/domain/mission"
+import { decide, type Driver, type MissionCommand, MissionId, Missions, newMission } from "@trajet/domain/mission"
 import { listMissions } from "@trajet/domain/ordering"
 import { Day, instantOfMillis } from "@trajet/domain/time"
 import { Clock, Effect, Option, Result, Stream } from "effect"
 import { createHash } from "node:crypto"
 import { takenPhase, type TakenPhoto } from "./demonstration-inspection.ts"
-import { demonstrationDriver, demonstrationOrder, demonstrationReference } from "./demonstration-mission.ts"
+import { demonstrationOrder, demonstrationReference } from "./demonstration-mission.ts"
 
 /** The group of the demonstration. */
 export interface DemonstrationOwner {
@@ -24,6 +24,7 @@ export interface DemonstrationOwner {
   /** A clear key of the group's test environment with both scopes. */
   readonly key: string
   readonly entityId: EntityId
+  readonly driver: Driver
 }
 
 const now = Effect.map(Clock.currentTimeMillis, instantOfMillis)
@@ -45,19 +46,19 @@ const callerOf = Effect.fnUntraced(function* ({ groupName, key }: DemonstrationO
 })
 
 /** The steps of the mission. */
-const journey: ReadonlyArray<MissionCommand> = [
-  { _tag: "AssignDriver", trip: "aller", driver: demonstrationDriver, by: "driver", overlappingMissionIds: [] },
+const journeyOf = (driver: Driver): ReadonlyArray<MissionCommand> => [
+  { _tag: "AssignDriver", trip: "aller", driver, by: "driver", overlappingMissionIds: [] },
   { _tag: "PickUpVehicle", trip: "aller", by: { actor: "driver" }, at: null },
   { _tag: "DeliverVehicle", trip: "aller", by: { actor: "driver" }, at: null }
 ]
 
-const made = Effect.fnUntraced(function* (caller: Caller, entityId: EntityId) {
+const made = Effect.fnUntraced(function* (caller: Caller, { driver, entityId }: DemonstrationOwner) {
   const [missions, identifiers] = [yield* Missions, yield* Identifiers]
   const id = MissionId(yield* identifiers.uuid)
   const today = Day((yield* now).slice(0, 10))
   const { mission, created } = newMission(demonstrationOrder(id, today, entityId))
   yield* missions.create(caller, { mission, created, completes: null })
-  for (const command of journey) {
+  for (const command of journeyOf(driver)) {
     yield* missions.change(caller, id, `demonstration.${command._tag}`, (current, at) =>
       Result.map(decide(current, command, at), (decision) => ({ ...decision, result: undefined }))
     )
@@ -74,6 +75,9 @@ const storedPhoto = Effect.fnUntraced(function* (tenant: Tenant, { png, ...photo
   return {
     id: PhotoId(yield* identifiers.uuid),
     ...photo,
+    takenAt: yield* now,
+    recordedAt: yield* now,
+    place: null,
     file: { fileId, contentType: "image/png" as const, bytes: png.length, sha256 }
   }
 })
@@ -83,6 +87,8 @@ const inspectedPhase = Effect.fnUntraced(function* (tenant: Tenant, key: Inspect
   const { photos, fields, location } = takenPhase[key]()
   const phase: InspectionPhase = {
     startedAt,
+    startRecordedAt: startedAt,
+    completion: null,
     photos: yield* Effect.forEach(photos, (photo) => storedPhoto(tenant, photo), { concurrency: 4 }),
     completedAt: yield* now,
     location,
@@ -92,7 +98,8 @@ const inspectedPhase = Effect.fnUntraced(function* (tenant: Tenant, key: Inspect
   return phase
 })
 
-const inspected = Effect.fnUntraced(function* (tenant: Tenant, missionId: MissionId) {
+const inspected = Effect.fnUntraced(function* (caller: Caller, missionId: MissionId) {
+  const { tenant } = caller
   const [inspections, identifiers] = [yield* Inspections, yield* Identifiers]
   const phases = { depart: yield* inspectedPhase(tenant, "depart"), arrivee: yield* inspectedPhase(tenant, "arrivee") }
   const inspection: Inspection = {
@@ -104,14 +111,14 @@ const inspected = Effect.fnUntraced(function* (tenant: Tenant, missionId: Missio
     source: "driver_app",
     vehicle: { plate: "AB123CD", brand: "Renault", model: "Clio", vin: "VF1RFB00X65432109" },
     phases,
-    createdAt: phases.depart.startedAt,
+    createdAt: yield* now,
     updatedAt: yield* now
   }
   const photos = [...phases.depart.photos, ...phases.arrivee.photos]
-  yield* inspections.save(
-    tenant,
-    inspection,
-    photos.map(({ file }) => file.fileId)
+  const keeps = photos.map(({ file }) => file.fileId)
+  const subject = { missionId, trip: "aller", action: "demonstration.inspection" } as const
+  yield* inspections.change(caller, subject, (mission) =>
+    Result.succeed({ mission, events: [], inspection, keeps, result: undefined })
   )
   return inspection
 })
@@ -135,9 +142,9 @@ export const seedDemonstration = Effect.fn("seedDemonstration")(function* (owner
     transportId: null,
     hasReturn: null
   })
-  const missionId = missions[0]?.id ?? (yield* made(caller, owner.entityId))
+  const missionId = missions[0]?.id ?? (yield* made(caller, owner))
   const found = yield* inspections.find(tenant, missionId, "aller")
-  const inspection = Option.isSome(found) ? found.value : yield* inspected(tenant, missionId)
+  const inspection = Option.isSome(found) ? found.value : yield* inspected(caller, missionId)
   for (const phase of ["depart", "arrivee"] as const) {
     if (inspection.phases[phase]?.report === null) yield* printInspectionReport(caller, missionId, "aller", phase)
   }

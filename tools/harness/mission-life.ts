@@ -13,13 +13,13 @@ export const testDriver: Driver = {
   email: "marie@drivers.example"
 }
 
-export const driverAssigned: MissionCommand = {
+export const driverAssigned = {
   _tag: "AssignDriver",
   trip: "aller",
   driver: testDriver,
   by: "operator",
   overlappingMissionIds: []
-}
+} as const satisfies MissionCommand
 
 export const vehiclePickedUp: MissionCommand = {
   _tag: "PickUpVehicle",

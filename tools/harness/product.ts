@@ -13,6 +13,15 @@ export interface StartFile {
     readonly name: string
     readonly keys: Readonly<Record<"live" | "test", Readonly<Record<"read" | "write" | "full", string>>>>
   }>
+  readonly operations: {
+    readonly url: string
+    readonly operator: Readonly<Record<"live" | "test", string>>
+    readonly drivers: ReadonlyArray<{
+      readonly id: string
+      readonly name: string
+      readonly key: Readonly<Record<"live" | "test", string>>
+    }>
+  }
   /** Null if it could not be made. */
   readonly demonstration: {
     readonly group: string

@@ -41,6 +41,7 @@ GRANT USAGE ON SCHEMA ${schema} TO ${auditRole};
 ${auditGuard(schema)}
 ALTER FUNCTION ${schema}.refuse_audit_change() OWNER TO ${auditRole};
 ALTER FUNCTION ${schema}.prune_audit(integer, integer) OWNER TO ${auditRole};
+ALTER FUNCTION ${schema}.erase_audit(uuid, text, text, uuid, integer) OWNER TO ${auditRole};
 REVOKE ALL ON ${schema}.audit FROM PUBLIC, ${appRole};
 GRANT SELECT, INSERT ON ${schema}.audit TO ${appRole};
 COMMIT`

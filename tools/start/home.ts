@@ -90,6 +90,15 @@ export interface DemoKeys {
 /** Clear keys of the demonstration groups, by group and environment. */
 export type DemoKeyring = Readonly<Record<string, Readonly<Partial<Record<Environment, DemoKeys>>>>>
 
+/** Clear keys of one demonstration person, by environment. */
+export type PersonKeys = Readonly<Partial<Record<Environment, string>>>
+
+/** Clear keys of the demonstration operator, and of each demonstration driver by e-mail address. */
+export interface PeopleKeyring {
+  readonly operator: PersonKeys
+  readonly drivers: Readonly<Record<string, PersonKeys>>
+}
+
 export interface Secrets {
   readonly pepper: string
   readonly sealingKey: string
@@ -97,6 +106,7 @@ export interface Secrets {
   /** Of the superuser of the embedded server, which the product does not work as. */
   readonly postgresAdminPassword: string
   readonly demo: DemoKeyring
+  readonly people: PeopleKeyring
 }
 
 const secret = (): string => randomBytes(32).toString("base64url")
@@ -114,8 +124,19 @@ export const loadSecrets = (home: string, addDemo: (known: DemoKeyring) => DemoK
     postgresPassword: secret(),
     postgresAdminPassword: secret()
   }
-  const secrets: Secrets = { ...made, ...known, demo: addDemo(known.demo ?? {}) }
+  const people = known.people ?? { operator: {}, drivers: {} }
+  const secrets: Secrets = { ...made, ...known, demo: addDemo(known.demo ?? {}), people }
+  writeSecrets(path, secrets)
+  return secrets
+}
+
+const writeSecrets = (path: string, secrets: Secrets): void => {
   const text = `${JSON.stringify(secrets, null, 2)}\n`
   if (!existsSync(path) || readFileSync(path, "utf8") !== text) writeWhole(path, text, 0o600)
-  return secrets
+}
+
+/** Keeps the keys of the demonstration people beside the other secrets of the home. */
+export const keepPeopleKeys = (home: string, people: PeopleKeyring): void => {
+  const path = join(home, "secrets.json")
+  writeSecrets(path, { ...readJson<Secrets>(path), people })
 }

@@ -10,8 +10,9 @@ import { type NatsServer, startNatsServer } from "../nats/nats-server.ts"
 import { freePort } from "../postgres/free-port.ts"
 import { migrateEmbedded } from "../postgres/migrate-embedded.ts"
 import { type RunningChild, startChild, stopChild } from "./child.ts"
-import { addDemoKeys, demoGroups, seedDemo } from "./demo.ts"
-import { type Demonstration, seedInspection } from "./demonstration.ts"
+import { addDemoKeys, demoGroups } from "./demo.ts"
+import type { DemoPeople } from "./demo-people.ts"
+import { type Demonstration, seedAll, warnOfDemoKeys } from "./demonstration.ts"
 import { endLeftover, keepPid, loadSecrets, type Secrets, StartRefused, writeWhole } from "./home.ts"
 import { keepLogsSmall } from "./log-rotation.ts"
 import { checkedPort } from "./settings.ts"
@@ -39,7 +40,10 @@ export class Product {
   readonly #options: StartOptions
   readonly #children = new Map<Role, RunningChild>()
   #databaseUrl = process.env["DATABASE_URL"] ?? ""
-  #demonstration: Demonstration | null = null
+  /** Null if there is none, or it could not be made. */
+  demonstration: Demonstration | null = null
+  /** The demonstration people, and their keys. */
+  people: DemoPeople
   #stopping = false
   #endRotation: () => void = () => undefined
 
@@ -51,11 +55,17 @@ export class Product {
     // What the environment gives counts for everything that is made here too: the API must know the demonstration keys.
     const { TRAJET_PEPPER: pepper = kept.pepper, TRAJET_SEALING_KEY: sealingKey = kept.sealingKey } = process.env
     this.#secrets = { ...kept, pepper, sealingKey }
+    this.people = { keyring: kept.people, drivers: [] }
   }
 
   get apiUrl(): string {
     const scheme = (process.env["TRAJET_TLS_CERT"] ?? "") === "" ? "http" : "https"
     return `${scheme}://127.0.0.1:${this.#children.get("api")?.port ?? 0}/v1`
+  }
+
+  /** Null if the settings leave the operations API out. */
+  get operationsUrl(): string | null {
+    return process.env["TRAJET_APIS"] === "client" ? null : this.apiUrl.replace(/\/v1$/u, "/operations/v1")
   }
 
   /** A key of the first demonstration group, with both scopes, to try things with; null where there is none. */
@@ -78,45 +88,29 @@ export class Product {
     const port = await freePort(wanted)
     if (port === null)
       throw new StartRefused(`port ${wanted} is taken; set TRAJET_PORT to another one, or to 0 for any`)
-    this.#tellOfDemoKeys()
+    if (this.#databaseUrl === "") warnOfDemoKeys(this.#secrets, this.#say)
     this.#endRotation = keepLogsSmall(join(this.#home, "logs"), this.#say)
     if (this.#databaseUrl === "") await this.#startPostgres()
     const migrated = await this.#migrate()
     if (migrated.length > 0) this.#say(`Migrated the database (${migrated.join(", ")}).`)
-    await seedDemo(this.#databaseUrl, this.#secrets, this.#options.demonstration)
+    const seeded = await seedAll({
+      home: this.#home,
+      databaseUrl: this.#databaseUrl,
+      secrets: this.#secrets,
+      storageFolder: this.#storageFolder,
+      environments: this.#options.demonstration,
+      say: this.#say
+    })
+    this.people = seeded.people
     if (this.#options.nats) await this.#startNats()
-    const seeding = this.#seedInspection()
     await this.#startApi(port)
     await this.#startDispatcher()
-    this.#demonstration = await seeding
+    this.demonstration = await seeded.mission
     this.#writeStartFile()
-  }
-
-  #tellOfDemoKeys(): void {
-    if (process.env["TRAJET_ENV"] !== "production" || this.#databaseUrl !== "") return
-    if (Object.keys(this.#secrets.demo).length > 0) {
-      this.#say("This home has demonstration keys that still work: revoke them, or set TRAJET_HOME to a new folder.")
-    }
-  }
-
-  /** The product is whole without its demonstration: what keeps that from being made is told, and no more. */
-  async #seedInspection(): Promise<Demonstration | null> {
-    if (!this.#options.demonstration.includes("test")) return null
-    try {
-      const place = { databaseUrl: this.#databaseUrl, secrets: this.#secrets, storageFolder: this.#storageFolder }
-      return await seedInspection(place)
-    } catch (error) {
-      this.#say(`The demonstration mission was left out: ${error instanceof Error ? error.message : String(error)}`)
-      return null
-    }
   }
 
   get #storageFolder(): string {
     return process.env["TRAJET_STORAGE_FOLDER"] ?? join(this.#home, "files")
-  }
-
-  get demonstration(): Demonstration | null {
-    return this.#demonstration
   }
 
   async #startPostgres(port?: number): Promise<void> {
@@ -228,12 +222,14 @@ export class Product {
     }
     const text = startFileText({
       apiUrl: this.apiUrl,
+      operationsUrl: this.operationsUrl,
+      people: this.people,
       databaseUrl: this.#databaseUrl,
       natsUrl: this.#nats?.url ?? null,
       processes,
       keyring: this.#secrets.demo,
       environments: this.#options.demonstration,
-      demonstration: this.#demonstration
+      demonstration: this.demonstration
     })
     writeWhole(this.#startFile, text, 0o600)
   }

@@ -39,7 +39,7 @@ const production = {
   TRAJET_PUBLIC_URL: "https://trajet.example"
 }
 
-const clearKey = /svc_(?:live|test)_[0-9A-Za-z]{43}/u
+const clearKey = /(?:svc|ops)_(?:live|test)_[0-9A-Za-z]{43}/u
 
 /** Every text that a start leaves behind: what it prints, and the files of its home beside the database. */
 const leftBehind = ({ home, printed }: StartedProduct): string =>
@@ -54,7 +54,7 @@ const counts = (database: string) =>
   onServer(
     database,
     `SELECT (SELECT count(*)::int FROM customer_group) AS groups, (SELECT count(*)::int FROM api_key) AS keys,
-       (SELECT count(*)::int FROM mission) AS missions`
+       (SELECT count(*)::int FROM mission) AS missions, (SELECT count(*)::int FROM person) AS people`
   )
 
 /** How a start ended that must not succeed, and what it printed. */
@@ -69,9 +69,10 @@ const refusal = async (options: Omit<ProductOptions, "home">) => {
 describe("npm start in production", () => {
   it("makes no demonstration group, key or mission, and shows no key anywhere", async () => {
     const product = start({ env: production })
-    const { database_url, demonstration, groups } = await product.ready()
+    const { database_url, demonstration, groups, operations } = await product.ready()
     assert.deepStrictEqual([groups, demonstration], [[], null])
-    assert.deepStrictEqual(await counts(database_url), [{ groups: 0, keys: 0, missions: 0 }])
+    assert.deepStrictEqual([Object.keys(operations.operator), operations.drivers], [[], []])
+    assert.deepStrictEqual(await counts(database_url), [{ groups: 0, keys: 0, missions: 0, people: 0 }])
     await stop(product)
     assert.notMatch(leftBehind(product), clearKey)
   })
@@ -133,7 +134,7 @@ describe("npm start on a database of somebody's own", () => {
     const bare = start({ env: { DATABASE_URL: database } })
     const { demonstration, groups } = await bare.ready()
     assert.deepStrictEqual([groups, demonstration], [[], null])
-    assert.deepStrictEqual(await counts(database), [{ groups: 0, keys: 0, missions: 0 }])
+    assert.deepStrictEqual(await counts(database), [{ groups: 0, keys: 0, missions: 0, people: 0 }])
     assert.notMatch(leftBehind(bare), clearKey)
     await stop(bare)
 
@@ -150,8 +151,13 @@ describe("npm start on a database of somebody's own", () => {
       ]
     )
     assert.isNotNull(file.demonstration)
-    assert.notInclude(leftBehind(shown), "svc_live_")
-    const environments = await onServer(database, "SELECT DISTINCT environment FROM api_key")
+    assert.deepStrictEqual(Object.keys(file.operations.operator), ["test"])
+    assert.lengthOf(file.operations.drivers, 3)
+    for (const live of ["svc_live_", "ops_live_"]) assert.notInclude(leftBehind(shown), live)
+    const environments = await onServer(
+      database,
+      "SELECT environment FROM api_key UNION SELECT environment FROM person_key"
+    )
     assert.deepStrictEqual(environments, [{ environment: "test" }])
     assert.deepStrictEqual(readStartFile(shown.home).groups, file.groups)
   })

@@ -1,7 +1,8 @@
 import type { Environment } from "@trajet/domain/access"
 import { demoGroups } from "./demo.ts"
 import type { Demonstration } from "./demonstration.ts"
-import type { DemoKeyring } from "./home.ts"
+import type { DemoPeople } from "./demo-people.ts"
+import type { DemoKeyring, PersonKeys } from "./home.ts"
 
 /** Endpoints on this machine, for developers: on unless it is said otherwise, and never in production. */
 export const loopbackWebhooks = (): boolean =>
@@ -32,7 +33,25 @@ const shownDemonstration = (demonstration: Demonstration | null, apiUrl: string)
         inspection: `${apiUrl}/transports/${demonstration.missionId}/inspection`
       }
 
+/** The operations API with the keys of the demonstration people for these environments. */
+const shownOperations = (url: string, { drivers, keyring }: DemoPeople, environments: ReadonlyArray<Environment>) => {
+  const shown = (keys: PersonKeys = {}) =>
+    Object.fromEntries(environments.map((environment) => [environment, keys[environment]]))
+  return {
+    url,
+    operator: shown(keyring.operator),
+    drivers: drivers.map(({ email, firstName, id, lastName }) => ({
+      id,
+      name: `${firstName} ${lastName}`,
+      key: shown(keyring.drivers[email])
+    }))
+  }
+}
+
 export interface Running {
+  /** Null if this API does not serve operations. */
+  readonly operationsUrl: string | null
+  readonly people: DemoPeople
   readonly apiUrl: string
   readonly databaseUrl: string
   readonly natsUrl: string | null
@@ -45,13 +64,15 @@ export interface Running {
 
 /** The text of start.json. */
 export const startFileText = (running: Running): string => {
-  const { apiUrl, databaseUrl, demonstration, environments, keyring, natsUrl, processes } = running
+  const { apiUrl, databaseUrl, demonstration, environments, keyring, natsUrl, operationsUrl, people, processes } =
+    running
   const content = {
     api: apiUrl,
     database_url: databaseUrl,
     ...(natsUrl === null ? {} : { nats_url: natsUrl }),
     loopback_webhooks: loopbackWebhooks(),
     processes,
+    operations: operationsUrl === null ? null : shownOperations(operationsUrl, people, environments),
     groups: shownGroups(keyring, environments),
     demonstration: shownDemonstration(demonstration, apiUrl)
   }

@@ -1,4 +1,5 @@
 import { migrate } from "@trajet/adapters-postgres"
+import { personKeys } from "@trajet/domain/people"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
@@ -90,6 +91,7 @@ describe("npm start in the home of an earlier start", () => {
   it("keeps data, keys and its one demonstration over a second start, and its secrets to their owner", async () => {
     const again = await start({ home }).ready()
     assert.deepStrictEqual(again.groups, before.groups)
+    assert.deepStrictEqual(again.operations, { ...before.operations, url: again.operations.url })
     assert.strictEqual(again.demonstration?.mission_id, before.demonstration?.mission_id)
     const key = again.groups[0]?.keys.test.read ?? ""
     const missions = await ask(originOf(again.api), "/v1/transports?reference=DEMO-INSPECTION", { key })
@@ -103,6 +105,30 @@ describe("npm start in the home of an earlier start", () => {
       assert.isAtLeast(pdf[phase].photos_ok, 7)
     }
     assert.strictEqual(statSync(join(home, "secrets.json")).mode & 0o777, 0o600)
+  })
+
+  it("shows an operator and three drivers with keys of both environments, and makes a new key for a revoked one", async () => {
+    const product = start({ home })
+    const { api, database_url, operations, demonstration } = await product.ready()
+    assert.strictEqual(operations.url, `${originOf(api)}/operations/v1`)
+    assert.deepStrictEqual(
+      operations.drivers.map(({ name }) => name),
+      ["Marie Durand", "Paul Petit", "Nadia Benali"]
+    )
+    const path = `/operations/v1/missions/${demonstration?.mission_id}`
+    const { operator, drivers } = operations
+    const statuses = [operator.test, operator.live, ...drivers.flatMap(({ key }) => [key.test, key.live])].map(
+      async (key) => (await ask(originOf(api), path, { key })).status
+    )
+    // The mission is of the first driver, in the test environment.
+    assert.deepStrictEqual(await Promise.all(statuses), [200, 404, 200, 404, 404, 404, 404, 404])
+    const prefix = personKeys.shownPrefix(operator.live)
+    await onServer(database_url, "UPDATE person_key SET revoked_at = clock_timestamp() WHERE prefix = $1", [prefix])
+    await stop(product)
+    const again = (await start({ home }).ready()).operations
+    assert.notStrictEqual(again.operator.live, operator.live)
+    assert.strictEqual(again.operator.test, operator.test)
+    assert.deepStrictEqual(again.drivers, drivers)
   })
 
   it("stops in order when the whole group is signalled, and then npm signals again", async () => {

@@ -8,6 +8,18 @@ Read the inspection of a demonstration mission, with its photos and PDFs:
   curl -s ${apiUrl}/transports/${missionId}/inspection -H 'X-Api-Key: ${key}'
 `
 
+const drive = ({ operationsUrl, people }: Product, missionId: string): string => {
+  const key = people.keyring.operator.test
+  return operationsUrl === null || key === undefined
+    ? ""
+    : `
+Read the same mission as an operator of the transport company (${origin(operationsUrl)}/docs shows what else an operator
+and a driver can do):
+
+  curl -s ${operationsUrl}/missions/${missionId} -H 'X-Api-Key: ${key}'
+`
+}
+
 const places = (apiUrl: string, home: string): string => `
 Trajet is ready.
 
@@ -23,8 +35,10 @@ There is no demonstration. Make a group and a key of its own:
   npm run admin -- keys create --group acme --environment live --scopes transports:read,transports:write
 `
 
-const commands = ({ apiUrl, demonstration }: Product, home: string, key: string): string => `
-  Keys       ${home}/start.json (demo-fleet and demo-dealer)
+const commands = (product: Product, home: string, key: string): string => {
+  const { apiUrl, demonstration } = product
+  return `
+  Keys       ${home}/start.json (demo-fleet and demo-dealer, an operator and three drivers)
 
 Price a trip:
 
@@ -35,16 +49,17 @@ Price a trip:
 List your missions:
 
   curl -s ${apiUrl}/transports -H 'X-Api-Key: ${key}'
-${demonstration === null ? "" : inspection(apiUrl, key, demonstration.missionId)}
+${demonstration === null ? "" : `${inspection(apiUrl, key, demonstration.missionId)}${drive(product, demonstration.missionId)}`}
 Get its events on this machine, signed:
 
   npm run admin -- endpoints create --group demo-fleet --environment test --url http://127.0.0.1:3000/hook
 `
+}
 
 /** What a newcomer sees when everything runs: addresses, keys, and a few commands that work as they stand. */
 export const whatToTry = (product: Product, home: string): string => {
   const key = product.demoKey
   const rest = key === null ? `\n${withoutKeys}` : commands(product, home, key)
   return `${places(product.apiUrl, home)}${rest}
-docs/tour.md goes on from here: order, read, move, cancel, and the events of each step. Stop with Ctrl-C.`
+docs/tour.md goes on from here: order, read, move, cancel, drive, and the events of each step. Stop with Ctrl-C.`
 }

@@ -71,13 +71,39 @@ describe("an answer of the tour", () => {
   })
 })
 
+describe("an output of other lines", () => {
+  it("matches if every line is the same, and names each line that differs", () => {
+    const page = { kind: "text", text: "assigned\nin_transit" } as const
+    assert.deepStrictEqual(new Comparison().output(page, "assigned\nin_transit\n"), [])
+    assert.deepStrictEqual(new Comparison().output(page, "assigned\nscheduled\nmore\n"), [
+      'output line 2: shown "in_transit", printed "scheduled"',
+      'output line 3: shown nothing, printed "more"'
+    ])
+  })
+})
+
 describe("the steps of a page", () => {
   it("are the command blocks under the heading, each with its answer", () => {
     const page = ["```bash", "no", "```", "## Tour", "```bash", "one", "```", "text", "```bash", "two", "```"]
-    const more = ["```http", "HTTP/1.1 200 OK", "```", "## Next", "```bash", "no", "```"]
+    const more = [
+      "```http",
+      "HTTP/1.1 200 OK",
+      "```",
+      "```bash",
+      "three",
+      "```",
+      "```text",
+      "done",
+      "```",
+      "## Next",
+      "```bash",
+      "no",
+      "```"
+    ]
     assert.deepStrictEqual(stepsOf([...page, ...more].join("\n"), "## Tour"), [
       { line: 5, command: "one", shown: null },
-      { line: 9, command: "two", shown: "HTTP/1.1 200 OK" }
+      { line: 9, command: "two", shown: { kind: "http", text: "HTTP/1.1 200 OK" } },
+      { line: 15, command: "three", shown: { kind: "text", text: "done" } }
     ])
   })
 })

@@ -1,3 +1,4 @@
+import type { ShownOutput } from "./read-tour.ts"
 import { type HttpAnswer, parseAnswer } from "./http-answer.ts"
 
 /** One line with the shown and the received value. */
@@ -27,6 +28,21 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export class Comparison {
   readonly #actualOf = new Map<string, string>()
   readonly #shownOf = new Map<string, string>()
+
+  /** Compares an output with the one that the page shows. */
+  output({ kind, text }: ShownOutput, actual: string): ReadonlyArray<Difference> {
+    return kind === "http" ? this.answer(text, actual) : this.#lines(text, actual)
+  }
+
+  #lines(shownText: string, actualText: string): ReadonlyArray<Difference> {
+    const [shown, actual] = [shownText, actualText].map((text) => text.trim().split("\n"))
+    const count = Math.max(shown?.length ?? 0, actual?.length ?? 0)
+    return Array.from({ length: count }, (_, index) =>
+      shown?.[index] === actual?.[index]
+        ? []
+        : [`output line ${index + 1}: shown ${said(shown?.[index])}, printed ${said(actual?.[index])}`]
+    ).flat()
+  }
 
   /** Compares the status, the headers that the page shows, and the whole body. */
   answer(shownText: string, actualText: string): ReadonlyArray<Difference> {

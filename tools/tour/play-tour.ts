@@ -67,7 +67,7 @@ export const playTour = async (page: TourPage, home: string, text = textOf(page)
     if (output === undefined) return index === outputs.length ? [`${at}${failure ?? "no output"}`] : []
     if (shown === null) return []
     compared += 1
-    return comparison.answer(shown, output).map((difference) => `${at}${difference}`)
+    return comparison.output(shown, output).map((difference) => `${at}${difference}`)
   })
   return { compared, differences: compared === 0 ? ["the tour compared no answer", ...differences] : differences }
 }

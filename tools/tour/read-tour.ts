@@ -3,8 +3,14 @@ export interface TourStep {
   /** Line of the block, counted from 1. */
   readonly line: number
   readonly command: string
-  /** An HTTP answer as `curl -i` prints it; null if the page shows none. */
-  readonly shown: string | null
+  /** The output that the page shows below the block; null if it shows none. */
+  readonly shown: ShownOutput | null
+}
+
+/** An HTTP answer as `curl -i` prints it, or other lines. */
+export interface ShownOutput {
+  readonly kind: "http" | "text"
+  readonly text: string
 }
 
 interface Block {
@@ -35,11 +41,13 @@ const blocksOf = (section: ReadonlyArray<readonly [string, number]>): ReadonlyAr
   return blocks
 }
 
-/** The `bash` blocks under a heading of a Markdown page, each with the `http` block after it, if there is one. */
+const shownBy = (block: Block | undefined): ShownOutput | null =>
+  block?.language === "http" || block?.language === "text" ? { kind: block.language, text: block.text } : null
+
+/** The `bash` blocks under a heading of a Markdown page, each with the `http` or `text` block after it. */
 export const stepsOf = (page: string, heading: string): ReadonlyArray<TourStep> => {
   const blocks = blocksOf(sectionOf(page.split("\n"), heading))
   return blocks.flatMap(({ line, language, text }, index) => {
-    const next = blocks[index + 1]
-    return language === "bash" ? [{ line, command: text, shown: next?.language === "http" ? next.text : null }] : []
+    return language === "bash" ? [{ line, command: text, shown: shownBy(blocks[index + 1]) }] : []
   })
 }

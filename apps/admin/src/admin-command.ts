@@ -2,6 +2,7 @@ import { isHelpWanted, settingsHelp } from "@trajet/runtime"
 import { Console, Effect } from "effect"
 import { CliError, Command } from "effect/cli"
 import { deliveriesCommand } from "./delivery-commands.ts"
+import { dueCommand } from "./due-commands.ts"
 import { endpointsCommand } from "./endpoint-commands.ts"
 import { billingCommand, gridsCommand, groupsCommand } from "./group-commands.ts"
 import { driversCommand, operatorsCommand } from "./people-commands.ts"
@@ -22,6 +23,7 @@ const root = Command.make("admin").pipe(
     billingCommand,
     endpointsCommand,
     deliveriesCommand,
+    dueCommand,
     migrateCommand,
     pruneCommand,
     storeCommand

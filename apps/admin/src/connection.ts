@@ -3,6 +3,7 @@ import {
   apiKeysLayer,
   databaseLayer,
   deliveriesLayer,
+  dueWorkLayer,
   endpointsLayer,
   groupsLayer,
   peopleLayer,
@@ -107,6 +108,7 @@ export const ports = Layer.unwrap(
     return Layer.mergeAll(
       apiKeysLayer,
       deliveriesLayer,
+      dueWorkLayer,
       endpointsLayer,
       groupsLayer,
       peopleLayer,

@@ -14,7 +14,7 @@ import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Console, Effect, Exit, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { ports } from "./connection.ts"
-import { instantFlag, typesFlag } from "./flags.ts"
+import { countFlag, instantFlag, typesFlag } from "./flags.ts"
 import { printMany, printOne, printWith } from "./output.ts"
 
 const deliveryRow = (delivery: Delivery) => ({
@@ -46,18 +46,6 @@ const endpoint = Flag.String("endpoint").pipe(
   Flag.withMetavar("ID"),
   Flag.map(EndpointId)
 )
-
-/** A flag for an integer from `least` to `most`. */
-const countFlag = (name: string, least: number, most: number, description: string, otherwise: number) =>
-  Flag.Int(name).pipe(
-    Flag.withDescription(`${description}, ${least} to ${most}; ${otherwise} if left out`),
-    Flag.withMetavar("N"),
-    Flag.filter(
-      (count) => count >= least && count <= most,
-      (count) => `${count} is not from ${least} to ${most}`
-    ),
-    Flag.withDefault(otherwise)
-  )
 
 const given = (name: string, description: string) =>
   Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false), Flag.withoutNegation)

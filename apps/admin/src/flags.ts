@@ -46,3 +46,15 @@ export const subscriptionFlag = (description: string) =>
       (text) => `${noTypes(text)}, and not *`
     )
   )
+
+/** A flag for an integer from `least` to `most`. */
+export const countFlag = (name: string, least: number, most: number, description: string, otherwise: number) =>
+  Flag.Int(name).pipe(
+    Flag.withDescription(`${description}, ${least} to ${most}; ${otherwise} if left out`),
+    Flag.withMetavar("N"),
+    Flag.filter(
+      (count) => count >= least && count <= most,
+      (count) => `${count} is not from ${least} to ${most}`
+    ),
+    Flag.withDefault(otherwise)
+  )

@@ -9,9 +9,10 @@ import { byForm } from "../../../tools/harness/test-form.ts"
 import { endpointOf, faultOf } from "./fuzz/contract-answers.ts"
 import { type FuzzWorld, makeFuzzWorld } from "./fuzz/fuzz-world.ts"
 import { type Fuzzed, fuzzedRequests } from "./fuzz/request-arbitrary.ts"
+import { isOperations, operationsNames } from "./operations-calls.ts"
 import { endpointNames } from "./routes.ts"
 
-const requests = byForm({ short: 2_500, long: 100_000 })
+const requests = byForm({ short: 4_000, long: 100_000 })
 const batch = 250
 const inFlight = 8
 const shownMax = 10
@@ -89,7 +90,9 @@ describe("the API", () => {
           const { reply } = done
           const status = reply instanceof Error ? "none" : reply.status
           statuses[status] = (statuses[status] ?? 0) + 1
-          if (Number(status) < 300) answeredWell.add(name)
+          // Few missions wait for what people of operations do: a conflict shows that the program was reached, too.
+          if (Number(status) < 300 || (isOperations(name) && [404, 409].includes(Number(status))))
+            answeredWell.add(name)
           const fault = reply instanceof Error ? brokenFault(done.request, reply) : faultOf(done.request, reply)
           if (fault !== null) faults.set(`${name}: ${fault}`, shown(`${name}: ${fault}`, done))
         }
@@ -98,7 +101,7 @@ describe("the API", () => {
       if (faults.size > 0) console.log([...faults.values()].slice(0, shownMax).join("\n\n"))
       assert.deepStrictEqual([...faults.keys()], [])
       assert.deepStrictEqual(
-        endpointNames.filter((name) => !answeredWell.has(name)),
+        [...endpointNames, ...operationsNames].filter((name) => !answeredWell.has(name)),
         [],
         "endpoints that no request reached"
       )

@@ -1,4 +1,4 @@
-import { TrajetApi } from "@trajet/contract"
+import { OperationsApi, TrajetApi } from "@trajet/contract"
 import { Schema } from "effect"
 import { OpenApi } from "effect/http-api"
 import { JsonSchema } from "./documented-fields.ts"
@@ -8,7 +8,7 @@ const Operation = Schema.Struct({
     Schema.Struct({ name: Schema.String, in: Schema.Literals(["path", "query", "header"]), schema: JsonSchema })
   ),
   requestBody: Schema.optionalKey(
-    Schema.Struct({ content: Schema.Struct({ "application/json": Schema.Struct({ schema: JsonSchema }) }) })
+    Schema.Struct({ content: Schema.Record(Schema.String, Schema.Struct({ schema: JsonSchema })) })
   ),
   responses: Schema.Record(Schema.String, Schema.Unknown)
 })
@@ -18,8 +18,15 @@ const Document = Schema.Struct({
   components: Schema.Struct({ schemas: Schema.Record(Schema.String, JsonSchema) })
 })
 
-/** The published OpenAPI document, to which the tests hold the API. */
-export const documented = Schema.decodeUnknownSync(Document)(OpenApi.fromApi(TrajetApi))
+const document = Schema.decodeUnknownSync(Document)
+const clients = document(OpenApi.fromApi(TrajetApi))
+const operations = document(OpenApi.fromApi(OperationsApi))
+
+/** Both published OpenAPI documents as one, to which the tests hold the APIs. */
+export const documented: (typeof Document)["Type"] = {
+  paths: { ...clients.paths, ...operations.paths },
+  components: { schemas: { ...clients.components.schemas, ...operations.components.schemas } }
+}
 
 /** The operation of an endpoint, `GET /v1/transports/:id`. */
 export const operationOf = (name: string): (typeof Operation)["Type"] => {
@@ -29,6 +36,6 @@ export const operationOf = (name: string): (typeof Operation)["Type"] => {
   return operation
 }
 
-/** The schema of an endpoint's body; none if the endpoint takes no body. */
+/** The schema of an endpoint's JSON body; none if the endpoint takes no JSON. */
 export const bodySchemaOf = (name: string): JsonSchema | undefined =>
-  operationOf(name).requestBody?.content["application/json"].schema
+  operationOf(name).requestBody?.content["application/json"]?.schema

@@ -4,18 +4,18 @@ import { databaseLayer, inspectionsLayer, missionsLayer, storedFilesLayer } from
 import { type Caller, KeyId, RequestId, type Tenant } from "@trajet/domain/access"
 import { FileId, FileStorage, StoredFiles } from "@trajet/domain/documents"
 import {
-  type Inspection,
   InspectionFieldId,
   InspectionId,
   type InspectionPhase,
   type InspectionPhaseKey,
   type InspectionPhoto,
-  Inspections,
   PhotoId,
-  printInspectionReport
+  printInspectionReport,
+  type StartedInspection
 } from "@trajet/domain/inspection"
 import { MissionId, type TripKey } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
+import { notSent, putInspection } from "@trajet/testing"
 import { Effect, Layer, Redacted, Stream } from "effect"
 import { createHash, randomUUIDv7 } from "node:crypto"
 import { crc32, deflateSync } from "node:zlib"
@@ -53,6 +53,7 @@ const photoOf = Effect.fnUntraced(function* (tenant: Tenant, label: string, shad
     kind: "damage",
     damageType: "scratch",
     positions: [{ x: 0.25, y: 0.75, type: "scratch" }],
+    ...notSent.photo,
     file: { fileId, contentType: "image/png", bytes: png.length, sha256: sha256(png) }
   }
   return photo
@@ -61,11 +62,14 @@ const photoOf = Effect.fnUntraced(function* (tenant: Tenant, label: string, shad
 const phaseOf = Effect.fnUntraced(function* (tenant: Tenant, key: InspectionPhaseKey, completedAt: Instant) {
   const shade = key === "depart" ? 10 : 200
   const phase: InspectionPhase = {
+    ...notSent.phase,
     startedAt: Instant("2026-12-01T08:04:00.000001Z"),
     completedAt,
     location: { lat: 48.8556, lng: 2.3601, accuracyMeters: 8, address: "10 Rue de Rivoli, 75001 Paris" },
     photos: [yield* photoOf(tenant, `${key} 1`, shade), yield* photoOf(tenant, `${key} 2`, shade + 1)],
-    fields: [{ id: InspectionFieldId("mileage"), label: "Kilométrage", type: "number", value: 18_342 }],
+    fields: [
+      { id: InspectionFieldId("mileage"), label: "Kilométrage", type: "number", value: 18_342, ...notSent.field }
+    ],
     report: null
   }
   return phase
@@ -97,15 +101,14 @@ const portsOn = (databaseUrl: string) =>
 export const recordInspection = (
   databaseUrl: string,
   { tenant, missionId, trip }: Inspected,
-  members: Partial<Inspection> = {}
-): Promise<Inspection> =>
+  members: Partial<StartedInspection> = {}
+): Promise<StartedInspection> =>
   Effect.gen(function* () {
-    const inspections = yield* Inspections
     const phases = members.phases ?? {
       depart: yield* phaseOf(tenant, "depart", Instant("2026-12-01T08:21:00.000002Z")),
       arrivee: yield* phaseOf(tenant, "arrivee", Instant("2026-12-01T17:02:00.000003Z"))
     }
-    const inspection: Inspection = {
+    const inspection: StartedInspection = {
       id: InspectionId(randomUUIDv7()),
       missionId: MissionId(missionId),
       trip,
@@ -119,7 +122,7 @@ export const recordInspection = (
       phases
     }
     const photos = [phases.depart, phases.arrivee].flatMap((phase) => phase?.photos ?? [])
-    yield* inspections.save(
+    yield* putInspection(
       tenant,
       inspection,
       photos.map(({ file }) => file.fileId)

@@ -1,52 +1,50 @@
-import { routeCall } from "./routes.ts"
-
 /** A valid body with a fault beside its members: only the form of the text is wrong. */
-export const validBodyWith = (name: string, wrong: string): string => {
-  const text = JSON.stringify(routeCall(name).body)
+export const validBodyWith = (valid: unknown, wrong: string): string => {
+  const text = JSON.stringify(valid)
   return `${text.slice(0, -1)},"besides":${wrong}}`
 }
 
 const escape = "\\"
 
-/** Bodies that are refused as JSON, by their fault. */
-export const malformed: Readonly<Record<string, (name: string) => string | Buffer>> = {
+/** Bodies that are refused as JSON, by their fault: each is made of a valid body. */
+export const malformed: Readonly<Record<string, (valid: unknown) => string | Buffer>> = {
   "no text at all": () => Buffer.from([0x20, 0x0a]),
-  "an end that is missing": (name) => JSON.stringify(routeCall(name).body).slice(0, -1),
-  "something behind the end": (name) => `${JSON.stringify(routeCall(name).body)} 1`,
-  "two values": (name) => JSON.stringify(routeCall(name).body).repeat(2),
-  "a comma too many": (name) => validBodyWith(name, "[1,]"),
-  "single quotes": (name) => validBodyWith(name, "'text'"),
-  "a name without quotes": (name) => validBodyWith(name, "{a:1}"),
-  "a comment": (name) => validBodyWith(name, "1/* one */"),
-  NaN: (name) => validBodyWith(name, "NaN"),
-  "a number with a leading zero": (name) => validBodyWith(name, "01"),
-  "a number in hexadecimal": (name) => validBodyWith(name, "0x10"),
-  "a raw line break in a string": (name) => validBodyWith(name, '"a\nb"'),
-  "an escape that is none": (name) => validBodyWith(name, `"${escape}x41"`),
+  "an end that is missing": (valid) => JSON.stringify(valid).slice(0, -1),
+  "something behind the end": (valid) => `${JSON.stringify(valid)} 1`,
+  "two values": (valid) => JSON.stringify(valid).repeat(2),
+  "a comma too many": (valid) => validBodyWith(valid, "[1,]"),
+  "single quotes": (valid) => validBodyWith(valid, "'text'"),
+  "a name without quotes": (valid) => validBodyWith(valid, "{a:1}"),
+  "a comment": (valid) => validBodyWith(valid, "1/* one */"),
+  NaN: (valid) => validBodyWith(valid, "NaN"),
+  "a number with a leading zero": (valid) => validBodyWith(valid, "01"),
+  "a number in hexadecimal": (valid) => validBodyWith(valid, "0x10"),
+  "a raw line break in a string": (valid) => validBodyWith(valid, '"a\nb"'),
+  "an escape that is none": (valid) => validBodyWith(valid, `"${escape}x41"`),
   "a form instead of JSON": () => "pickup=Paris&delivery=Lyon",
-  "a byte order mark": (name) => Buffer.from(`\ufeff${JSON.stringify(routeCall(name).body)}`),
-  "bytes that are not UTF-8": (name) => Buffer.from(validBodyWith(name, '"\u00ff"'), "latin1"),
-  "an overlong encoding": (name) =>
-    Buffer.concat([Buffer.from(validBodyWith(name, '"')), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')]),
-  "a surrogate encoded in UTF-8": (name) =>
-    Buffer.concat([Buffer.from(validBodyWith(name, '"')), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('"}')]),
-  "UTF-16": (name) => Buffer.from(JSON.stringify(routeCall(name).body), "utf16le"),
-  "a member given twice": (name) => validBodyWith(name, '1,"besides":2'),
-  "a member given twice with the same value": (name) => validBodyWith(name, '1,"besides":1'),
-  "a member given twice, once in escapes": (name) => validBodyWith(name, `1,"${escape}u0062esides":1`),
-  "a member given twice far inside": (name) => validBodyWith(name, '[{"a":{"b":[{"c":1,"d":2,"c":3}]}}]'),
-  "__proto__ at the top": (name) => validBodyWith(name, '1,"__proto__":{}'),
-  "__proto__ far inside": (name) => validBodyWith(name, '[{"a":{"__proto__":null}}]'),
-  "__proto__ in escapes": (name) => validBodyWith(name, `{"${escape}u005f_proto__":1}`),
-  "NUL in escapes": (name) => validBodyWith(name, `"a${escape}u0000"`),
-  "a raw NUL": (name) => validBodyWith(name, '"a\0"'),
-  "NUL in the name of a member": (name) => validBodyWith(name, `{"a${escape}u0000":1}`),
-  "a first half of a surrogate pair": (name) => validBodyWith(name, `"${escape}ud83d"`),
-  "a second half of a surrogate pair": (name) => validBodyWith(name, `"${escape}ude00 text"`),
-  "surrogates in the wrong order": (name) => validBodyWith(name, `"${escape}ude00${escape}ud83d"`),
-  "objects deeper than 32": (name) => validBodyWith(name, `${'{"a":'.repeat(32)}1${"}".repeat(32)}`),
-  "arrays deeper than 32": (name) => validBodyWith(name, `${"[".repeat(32)}${"]".repeat(32)}`),
-  "arrays 100,000 deep": (name) => validBodyWith(name, `${"[".repeat(100_000)}${"]".repeat(100_000)}`),
+  "a byte order mark": (valid) => Buffer.from(`\ufeff${JSON.stringify(valid)}`),
+  "bytes that are not UTF-8": (valid) => Buffer.from(validBodyWith(valid, '"\u00ff"'), "latin1"),
+  "an overlong encoding": (valid) =>
+    Buffer.concat([Buffer.from(validBodyWith(valid, '"')), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')]),
+  "a surrogate encoded in UTF-8": (valid) =>
+    Buffer.concat([Buffer.from(validBodyWith(valid, '"')), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('"}')]),
+  "UTF-16": (valid) => Buffer.from(JSON.stringify(valid), "utf16le"),
+  "a member given twice": (valid) => validBodyWith(valid, '1,"besides":2'),
+  "a member given twice with the same value": (valid) => validBodyWith(valid, '1,"besides":1'),
+  "a member given twice, once in escapes": (valid) => validBodyWith(valid, `1,"${escape}u0062esides":1`),
+  "a member given twice far inside": (valid) => validBodyWith(valid, '[{"a":{"b":[{"c":1,"d":2,"c":3}]}}]'),
+  "__proto__ at the top": (valid) => validBodyWith(valid, '1,"__proto__":{}'),
+  "__proto__ far inside": (valid) => validBodyWith(valid, '[{"a":{"__proto__":null}}]'),
+  "__proto__ in escapes": (valid) => validBodyWith(valid, `{"${escape}u005f_proto__":1}`),
+  "NUL in escapes": (valid) => validBodyWith(valid, `"a${escape}u0000"`),
+  "a raw NUL": (valid) => validBodyWith(valid, '"a\0"'),
+  "NUL in the name of a member": (valid) => validBodyWith(valid, `{"a${escape}u0000":1}`),
+  "a first half of a surrogate pair": (valid) => validBodyWith(valid, `"${escape}ud83d"`),
+  "a second half of a surrogate pair": (valid) => validBodyWith(valid, `"${escape}ude00 text"`),
+  "surrogates in the wrong order": (valid) => validBodyWith(valid, `"${escape}ude00${escape}ud83d"`),
+  "objects deeper than 32": (valid) => validBodyWith(valid, `${'{"a":'.repeat(32)}1${"}".repeat(32)}`),
+  "arrays deeper than 32": (valid) => validBodyWith(valid, `${"[".repeat(32)}${"]".repeat(32)}`),
+  "arrays 100,000 deep": (valid) => validBodyWith(valid, `${"[".repeat(100_000)}${"]".repeat(100_000)}`),
   "arrays 500,000 deep without an end": () => "[".repeat(500_000)
 }
 

@@ -5,7 +5,9 @@ import { jetStreamFeed } from "@trajet/adapters-nats"
 import {
   databaseLayer,
   deliveryQueueLayer,
+  dueWorkLayer,
   endpointsLayer,
+  missionsLayer,
   noticeQueueLayer,
   outboxLayer,
   reachable,
@@ -18,6 +20,8 @@ import { Effect, Layer, Option, Redacted } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { randomUUID } from "node:crypto"
 import { createServer } from "node:http"
+import { hostname } from "node:os"
+import { operatorsOf, withOperators } from "./operators-notifier.ts"
 import { dispatcherOptions, loopbackAllowed } from "./options.ts"
 import { servicePages } from "./service-pages.ts"
 import { Settings } from "./settings.ts"
@@ -36,8 +40,11 @@ const feedOf = ({ nats }: Settings) =>
       })
   })
 
-const mailNotifierOf = ({ smtp: { url, from } }: Settings) =>
-  Option.match(url, { onNone: () => logNotifier, onSome: (url) => smtpNotifier({ url, from }) })
+const mailNotifierOf = ({ operations, smtp: { url, from } }: Settings) =>
+  Option.match(url, {
+    onNone: () => logNotifier,
+    onSome: (url) => withOperators(operatorsOf(operations.mail), smtpNotifier({ url, from }))
+  })
 
 const notifierOf = (settings: Settings) => {
   const { token, url } = settings.operations
@@ -61,11 +68,15 @@ const wiring = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
     url: settings.databaseUrl,
     connectionsMax: settings.connectionsMax,
     applicationName: "trajet-dispatcher",
-    lookUpsOnly: true
+    lookUpsOnly: true,
+    // No key stands behind what becomes due: the audit log names the process and its host.
+    actor: { name: "dispatcher", origin: hostname() }
   })
   const store = Layer.mergeAll(
     deliveryQueueLayer,
+    dueWorkLayer,
     endpointsLayer,
+    missionsLayer,
     noticeQueueLayer,
     outboxLayer(settings.databaseUrl),
     retentionLayer

@@ -1,4 +1,4 @@
-import type { DispatcherOptions, WorkerId } from "@trajet/domain/webhooks/dispatching"
+import type { AllWorkOptions, WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { Effect, Schema } from "effect"
 import type { Settings } from "./settings.ts"
 
@@ -15,18 +15,17 @@ export const loopbackAllowed = ({ environment, loopback }: Settings): Effect.Eff
 const reportsPerSettle = 500
 const announcementsMax = 500
 export const announceHoldMillis = 15_000
-const tidyMillis = 3_600_000
 
 /** Options of this process's dispatcher. */
 export const dispatcherOptions = (
-  { slots, leaseMillis, sweepMillis }: Settings,
+  { due, slots, leaseMillis, sweepMillis }: Settings,
   owner: WorkerId
-): DispatcherOptions => ({
+): AllWorkOptions => ({
   owner,
   slots,
   leaseMillis,
   sweepMillis,
-  tidyMillis,
   reportsPerSettle,
-  relay: { announcementsMax, holdMillis: announceHoldMillis, patienceMillis: sweepMillis }
+  relay: { announcementsMax, holdMillis: announceHoldMillis, patienceMillis: sweepMillis },
+  due: { ...due, pollMillis: sweepMillis }
 })

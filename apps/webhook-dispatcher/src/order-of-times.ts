@@ -15,7 +15,7 @@ const leavesTime = "so that an attempt has time left for its answer"
 const sentOnce = "so that no other dispatcher sends a notice that is being sent"
 
 /** Times of the dispatcher that lean on each other; the first of each link ends before the second. */
-export const orderOfTimes = ({ leaseMillis }: Pick<Settings, "leaseMillis">): ReadonlyArray<TimeLink> => [
+export const orderOfTimes = ({ due, leaseMillis }: Pick<Settings, "due" | "leaseMillis">): ReadonlyArray<TimeLink> => [
   {
     shorter: constantTime("the time to look a name up", webhookLimits.lookUpMillis),
     longer: attempt,
@@ -26,6 +26,12 @@ export const orderOfTimes = ({ leaseMillis }: Pick<Settings, "leaseMillis">): Re
     shorter: attempt,
     longer: settingTime("TRAJET_DELIVERY_LEASE_MILLIS", leaseMillis),
     because: "so that no other dispatcher repeats an attempt that is still in flight"
+  },
+  {
+    // A third of the lease passes before the first extension, which is a statement as well.
+    shorter: constantTime("three times the time to wait for a reply of PostgreSQL", 3 * databaseTimes.replyMillis),
+    longer: settingTime("TRAJET_DUE_WORK_LEASE_MILLIS", due.leaseMillis),
+    because: "so that a worker extends its lease before another one takes its work over"
   },
   {
     shorter: constantTime("the time to announce an event", jetStreamDefaults.announceMillis),

@@ -1,3 +1,4 @@
+import { DueWork } from "@trajet/domain/due"
 import { DeliveryFeed, DeliveryQueue, Outbox } from "@trajet/domain/webhooks/dispatching"
 import { keptFor } from "@trajet/runtime"
 import { Effect, Layer, Metric } from "effect"
@@ -14,6 +15,9 @@ const paused = gauge("trajet_webhook_paused_endpoints", "Endpoints that are paus
 const disabled = gauge("trajet_webhook_disabled_endpoints", "Endpoints that their breaker has disabled")
 const outboxDepth = gauge("trajet_outbox_depth", "Events that were not announced yet")
 const feedUp = gauge("trajet_event_feed_up", "Whether the event feed works: 1 or 0")
+const dueWork = gauge("trajet_due_work_due", "Due work whose time has come, running and failing work included")
+const oldestDueWork = gauge("trajet_due_work_oldest_due_seconds", "How late the oldest due work is")
+const failingDueWork = gauge("trajet_due_work_failing", "Due work whose last attempt has failed")
 
 const measure = Effect.gen(function* () {
   const queue = yield* DeliveryQueue
@@ -26,6 +30,10 @@ const measure = Effect.gen(function* () {
   yield* Metric.update(paused, figures.pausedEndpoints)
   yield* Metric.update(disabled, figures.disabledEndpoints)
   yield* Metric.update(outboxDepth, yield* outbox.depth)
+  const work = yield* DueWork.use(({ figures }) => figures)
+  yield* Metric.update(dueWork, work.due)
+  yield* Metric.update(oldestDueWork, work.oldestDueSeconds)
+  yield* Metric.update(failingDueWork, work.failing)
 })
 
 const metrics = Effect.map(PrometheusMetrics.format(), (text) =>

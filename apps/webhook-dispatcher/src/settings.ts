@@ -41,8 +41,12 @@ const nats = group({
 const operations = group({
   url: setting.url("TRAJET_OPERATIONS_URL", {
     text:
-      "Address to which notices to drivers are [posted](notices.md#the-operations-system). Without it, they are sent by " +
-      "e-mail. Production requires `https://`, unless it is on this machine."
+      "Address to which notices to drivers and operators are [posted](notices.md#the-operations-system). Without it, they " +
+      "are sent by e-mail. Production requires `https://`, unless it is on this machine."
+  }).optional,
+  mail: setting.text("TRAJET_OPERATIONS_MAIL", {
+    values: "e-mail addresses, separated by commas",
+    text: "Addresses of the operators, for notices to them if there is no operations system. Without it, they are logged."
   }).optional,
   token: setting.secret("TRAJET_OPERATIONS_TOKEN", {
     values: "a bearer token",
@@ -61,6 +65,23 @@ const smtp = group({
     values: "a sender such as `Trajet <no-reply@trajet.example>`",
     default: "Trajet <no-reply@localhost>",
     text: "Sender of the e-mails."
+  })
+})
+
+const due = group({
+  slots: setting.int("TRAJET_DUE_WORK_SLOTS", {
+    default: 4,
+    min: 1,
+    max: 1_000,
+    text: "Most [due work](production.md#work-by-the-clock) that one dispatcher carries out at once."
+  }),
+  leaseMillis: setting.int("TRAJET_DUE_WORK_LEASE_MILLIS", {
+    default: 60_000,
+    min: 1,
+    max: 86_400_000,
+    text:
+      "Lease of due work, in milliseconds: after it, another dispatcher may take the work over. A dispatcher extends the " +
+      "leases of running work."
   })
 })
 
@@ -102,8 +123,9 @@ export const Settings = group({
     default: 1_000,
     min: 1,
     max: 3_600_000,
-    text: "Time between two sweeps of a dispatcher for due retries and lost leases, in milliseconds."
+    text: "Time between two sweeps of a dispatcher for due retries, lost leases and due work, in milliseconds."
   }),
+  due,
   nats,
   operations,
   smtp

@@ -20,6 +20,13 @@ const servingNoCaller: Readonly<Record<string, string>> = {
     ...["queue.due_endpoints", "queue.endpoints", "queue.figures"]
   ]),
   ...each("the relay announces the events of every group", ["outbox.take", "outbox.done", "outbox.depth"]),
+  ...each(
+    "workers carry out the due work of every group; a mission writes its own rows by its tenant, and a claim is a function",
+    [
+      ...["due_work.add_jobs", "due_work.extend", "due_work.release", "due_work.end"],
+      ...["due_work.postpone", "due_work.fail", "due_work.figures", "due_work.list"]
+    ]
+  ),
   ...each("people of every group are told", ["notice.take", "notice.sent"]),
   ...each("prunes every group", [
     ...["retention.idempotency_keys", "retention.stray_events", "retention.stray_deliveries", "retention.notices"]
@@ -132,6 +139,7 @@ describe("the statements", () => {
         "delivery.list.all.first",
         "outbox.take"
       ],
+      ...["due_work.claim", "due_work.write"],
       ...["queue.claim", "queue.write", "endpoint.create", "endpoint.change", "notice.take"],
       ...["price_change.insert", "price_change.list", "notice.insert", "stored_file.keep", "storage_use.lock"]
     ])
@@ -152,7 +160,14 @@ describe("the statements", () => {
   it("that serve no caller are out of the API's reach", () => {
     const sources = globSync("apps/api/src/**/*.ts").map((path) => readFileSync(path, "utf8"))
     assert.isAbove(sources.length, 20)
-    const layers = ["deliveryQueueLayer", "endpointsLayer", "noticeQueueLayer", "outboxLayer", "retentionLayer"]
+    const layers = [
+      "deliveryQueueLayer",
+      "dueWorkLayer",
+      "endpointsLayer",
+      "noticeQueueLayer",
+      "outboxLayer",
+      "retentionLayer"
+    ]
     for (const layer of layers) {
       assert.isFalse(
         sources.some((source) => source.includes(layer)),

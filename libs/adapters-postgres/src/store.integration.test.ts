@@ -5,6 +5,7 @@ import {
   billingDirectorySuite,
   deliveriesSuite,
   deliveryQueueSuite,
+  dueWorkSuite,
   endpointsSuite,
   eventLogSuite,
   gridsSuite,
@@ -46,6 +47,7 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   deliveriesSuite(it)
   endpointsSuite(it)
   noticeQueueSuite(it)
+  dueWorkSuite(it)
   inspectionsSuite(it)
   storedFilesSuite(it)
 })

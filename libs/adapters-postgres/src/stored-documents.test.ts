@@ -38,7 +38,7 @@ const schemasAgree: readonly [
 const digests: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   "mission-body": { 4: "872a95c473efbe2ae6e29ccac41259635f8404d6823823ff6104701388b48505" },
   "price-grid": { 1: "2f85581d30c592ea635b137ce86a78073a7d59680fb0b447601060feadd7adc1" },
-  inspection: { 2: "4eaebaf8949eb34683493420da540313bbff462ffd056278cacb2c49ba3ea832" }
+  inspection: { 3: "13e296de213b6209cc1e03c4bf4d7c8812ec73a2a020f25b3b7740ca8e7d4722" }
 }
 
 const kinds: Readonly<Record<string, StoredKind<unknown>>> = {
@@ -75,9 +75,33 @@ const withTrip = (json: unknown): unknown => {
 
 const withTimes = (trip: unknown): unknown => ({ assignedAt: null, invoicedAt: null, ...Object(trip) })
 
+const adding =
+  (members: Readonly<Record<string, unknown>>) =>
+  (json: unknown): Readonly<Record<string, unknown>> => ({ ...members, ...Object(json) })
+
+const listOf = (json: unknown): ReadonlyArray<unknown> => (Array.isArray(json) ? json : [])
+
+/** A phase with the members that parts have since version 3. */
+const withPartMembers = (json: unknown): unknown => {
+  if (json === null) return null
+  const phase = adding({ startRecordedAt: null, completion: null })(json)
+  return {
+    ...phase,
+    photos: listOf(phase["photos"]).map(adding({ takenAt: null, recordedAt: null, place: null })),
+    fields: listOf(phase["fields"]).map(adding({ at: null, recordedAt: null }))
+  }
+}
+
+const withParts = (json: unknown): unknown => {
+  const document = adding({})(json)
+  const { depart, arrivee } = adding({ depart: null, arrivee: null })(document["phases"])
+  return { ...document, phases: { depart: withPartMembers(depart), arrivee: withPartMembers(arrivee) } }
+}
+
 /** A document of an older version as the newest version has it, by its own words. */
 const expected = (kind: string, json: unknown): unknown => {
   const { version: _version, ...document }: Record<string, unknown> = { ...Object(json) }
+  if (kind === "inspection") return withParts(withTrip(document))
   if (kind !== "mission-body") return withTrip(document)
   const documents = Array.isArray(document["documents"]) ? document["documents"].map(withTrip) : []
   const { outbound, return: back } = document
@@ -148,6 +172,19 @@ before have the recorded one. Add an upgrade step, a fixture of version ${newest
     const versionOf = (text: string): unknown => Reflect.get(Object(JSON.parse(text)), "version")
     assert.strictEqual(versionOf(bodyOf(orderedMission().mission)), 3)
     assert.strictEqual(versionOf(storedText(priceGrids, demonstrationGrid)), 1)
+  })
+
+  it("has phases of an inspection without a start where the release before does not look, and loses none", () => {
+    const [parts] = fixtures.filter(({ name }) => name === "inspection.3.json").map(({ json }) => adding({})(json))
+    const { version: _version, ...document } = parts ?? assert.fail("no fixture")
+    for (const id of [document["id"], null]) {
+      const given = { ...document, id }
+      const written = adding({})(rewrite["inspection"]?.({ ...given, version: 3 }))
+      assert.strictEqual(written["version"], 2)
+      assert.isString(written["id"])
+      assert.isNull(adding({})(written["phases"])["arrivee"])
+      assert.deepStrictEqual(Result.getOrThrow(read("inspection", written)), given)
+    }
   })
 
   it("keeps members that no version of this release has", () => {

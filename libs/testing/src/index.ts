@@ -13,6 +13,7 @@ export { deliveriesSuite } from "./webhooks/deliveries/deliveries.suite.ts"
 export { fakeFeed, type FakeFeed } from "./webhooks/dispatching/delivery-feed.fake.ts"
 export { deliveryQueueSuite } from "./webhooks/dispatching/delivery-queue.suite.ts"
 export { endpointsSuite } from "./webhooks/endpoints/endpoints.suite.ts"
+export { dueWorkSuite } from "./due/due-work.suite.ts"
 export { eventLogSuite } from "./events/event-log.suite.ts"
 export { fakeStorage, type FakeStorage } from "./documents/file-storage.fake.ts"
 export { fileStorageSuite, type FileStorageSuite } from "./documents/file-storage.suite.ts"
@@ -21,6 +22,7 @@ export { fakeGeocoder, type FakeGeocoder } from "./places/geocoder.fake.ts"
 export { geocoderSuite, type GeocoderSuite } from "./places/geocoder.suite.ts"
 export { billingDirectorySuite, gridsSuite, groupsSuite } from "./access/groups.suite.ts"
 export { idempotencyKeysSuite } from "./idempotency/idempotency-keys.suite.ts"
+export { notSent, putInspection } from "./inspection/inspection-samples.ts"
 export { inspectionsSuite } from "./inspection/inspections.suite.ts"
 export { missionInsertionSuite } from "./mission/mission-insertion.suite.ts"
 export { missionListSuite } from "./mission/mission-list.suite.ts"
@@ -46,7 +48,15 @@ export { type SimulatedDelivery, simulateDelivery } from "./simulation/delivery-
 export { fakeStore, type FakeStore, type StorePorts } from "./store/store.fake.ts"
 export { storedFilesSuite } from "./documents/stored-files.suite.ts"
 export { type AuditRow } from "./store/store-state.fake.ts"
-export { type Audited, insideOf, StoreInside, type StoreTests } from "./store/store.suite.ts"
+export {
+  type Audited,
+  callerOf,
+  insert,
+  insideOf,
+  newTenant,
+  StoreInside,
+  type StoreTests
+} from "./store/store.suite.ts"
 export { fakeVehicleRegistry, type FakeVehicleRegistry } from "./pricing/vehicle-registry.fake.ts"
 export { vehicleRegistrySuite, type VehicleRegistrySuite } from "./pricing/vehicle-registry.suite.ts"
 export { type FakeAnswer, fakeSender, type FakeSender } from "./webhooks/dispatching/webhook-sender.fake.ts"

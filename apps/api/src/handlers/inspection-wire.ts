@@ -4,11 +4,13 @@ import { type LinkTarget, signLink } from "@trajet/domain/documents"
 import {
   type Inspection,
   inspectionCompletedAt,
-  type InspectionPhase,
   type InspectionPhaseKey,
   type InspectionPhoto,
   phasesAsked,
-  type PrintedReport
+  type PrintedReport,
+  startedPhase,
+  type StartedInspection,
+  type StartedPhase
 } from "@trajet/domain/inspection"
 import { Effect } from "effect"
 
@@ -41,7 +43,7 @@ const photoWire = Effect.fnUntraced(function* (
   return wire
 })
 
-const phaseWire = Effect.fnUntraced(function* (phase: InspectionPhase, inspection: Inspection, asked: InspectionAsked) {
+const phaseWire = Effect.fnUntraced(function* (phase: StartedPhase, inspection: Inspection, asked: InspectionAsked) {
   const { location } = phase
   const wire: PhaseShown = {
     started_at: phase.startedAt,
@@ -75,11 +77,11 @@ const pdfWire = Effect.fnUntraced(function* (
  * The record of INS-9 to INS-14, with new signatures in every link (INS-6). Names every member, and spreads no
  * stored object.
  */
-export const inspectionWire = Effect.fnUntraced(function* (inspection: Inspection, asked: InspectionAsked) {
+export const inspectionWire = Effect.fnUntraced(function* (inspection: StartedInspection, asked: InspectionAsked) {
   const pdf: { -readonly [Phase in InspectionPhaseKey]?: PdfShown | null } = {}
   const phases: { -readonly [Phase in InspectionPhaseKey]?: PhaseShown | null } = {}
   for (const key of phasesAsked(asked.phase)) {
-    const phase = inspection.phases[key]
+    const phase = startedPhase(inspection, key)
     const report = phase?.report ?? null
     pdf[key] = report === null ? null : yield* pdfWire(report, key, inspection, asked)
     phases[key] = phase === null ? null : yield* phaseWire(phase, inspection, asked)

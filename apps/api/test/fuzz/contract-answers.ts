@@ -1,4 +1,4 @@
-import { Problem, problemCatalogue, TrajetApi } from "@trajet/contract"
+import { OperationsApi, Problem, problemCatalogue, TrajetApi } from "@trajet/contract"
 import { Result, Schema, SchemaIssue } from "effect"
 import type { ExactRequest } from "../../../../tools/harness/exact-request.ts"
 import type { Reply } from "../../../../tools/harness/http.ts"
@@ -27,7 +27,9 @@ const byStatus = (schemas: Iterable<Schema.Top>): ReadonlyMap<number, ReadonlyAr
   return found
 }
 
-const served: ReadonlyArray<Served> = Object.values(TrajetApi.groups).flatMap(({ endpoints }) =>
+const groups = [...Object.values(TrajetApi.groups), ...Object.values(OperationsApi.groups)]
+
+const served: ReadonlyArray<Served> = groups.flatMap(({ endpoints }) =>
   Object.values(endpoints).map(({ error, method, path, success }) => ({
     name: `${method} ${path}`,
     method,
@@ -89,7 +91,8 @@ const reachingNothing = new Map(
 )
 
 // Pages around the API are not in the contract: only the rules of all answers apply to them.
-const page = /^\/(?:docs|files|healthz|metrics|openapi\.json|problems|readyz)\b/u
+const page =
+  /^\/(?:operations\/docs|operations\/openapi\.json|docs|files|healthz|metrics|openapi\.json|problems|readyz)\b/u
 
 const pageFault = (reply: Reply): string | null => {
   if (reply.status >= 400) return bodyFault(reply, [Problem])

@@ -1,5 +1,5 @@
 import type { Tenant } from "@trajet/domain/access"
-import { IncidentId, type MissionCommand } from "@trajet/domain/mission"
+import { DriverId, IncidentId, type MissionCommand } from "@trajet/domain/mission"
 import type { ApiProcess } from "../../../../tools/harness/api-process.ts"
 import { deposit, samplePdf } from "../../../../tools/harness/deposits.ts"
 import { ask, validOrder } from "../../../../tools/harness/http.ts"
@@ -10,12 +10,13 @@ import {
   vehiclePickedUp
 } from "../../../../tools/harness/mission-life.ts"
 import { cancelMission } from "../../../../tools/harness/missions.ts"
+import { makeDriver, makeOperator } from "../../../../tools/harness/people.ts"
 import { makeGroup, makeKey } from "../../../../tools/harness/tenants.ts"
 import { putDelivery, states } from "../delivery-clients.ts"
 import { recordInspection } from "../inspections.ts"
 import { makeSubject, orderMission, type Subject } from "../subjects.ts"
 
-export const keyKinds = ["full", "read", "write", "live", "otherGroup"] as const
+export const keyKinds = ["full", "read", "write", "live", "otherGroup", "operator", "liveOperator", "driver"] as const
 export type KeyKind = (typeof keyKinds)[number]
 
 /** The names that requests of the fuzzer use: missions in every state that tests can reach, deliveries, keys. */
@@ -30,33 +31,44 @@ export interface FuzzWorld {
   readonly renew: () => Promise<void>
 }
 
+/** The incident of the missions that have one. */
+export const reportedIncident = IncidentId("01a202a0-b7e4-7934-9304-73af3e226a64")
+
 const incidentReported: MissionCommand = {
   _tag: "ReportIncident",
-  incidentId: IncidentId("01a202a0-b7e4-7934-9304-73af3e226a64"),
+  incidentId: reportedIncident,
   category: "breakdown_immobilised",
   blocking: true,
   by: "driver"
 }
 
-const lives: ReadonlyArray<ReadonlyArray<MissionCommand>> = [
-  [],
-  [],
-  [driverAssigned],
-  [driverAssigned, vehiclePickedUp],
-  [driverAssigned, vehiclePickedUp, vehicleDelivered],
-  [incidentReported]
-]
+const livesOf = (driver: DriverId): ReadonlyArray<ReadonlyArray<MissionCommand>> => {
+  const assigned: MissionCommand = { ...driverAssigned, driver: { ...driverAssigned.driver, id: driver } }
+  return [
+    [],
+    [],
+    [assigned],
+    [assigned, vehiclePickedUp],
+    [assigned, vehiclePickedUp, vehicleDelivered],
+    [incidentReported]
+  ]
+}
 
 export const makeFuzzWorld = async (database: string, api: ApiProcess): Promise<FuzzWorld> => {
   const [groupId, otherGroup] = [await makeGroup(database, "fleet"), await makeGroup(database, "other")]
+  const driver = await makeDriver(database)
   const keyOf = async (...options: Parameters<typeof makeKey>) => (await makeKey(...options)).clear
   const keys = {
     full: await keyOf(database, groupId),
     read: await keyOf(database, groupId, { scopes: ["transports:read"] }),
     write: await keyOf(database, groupId, { scopes: ["transports:write"] }),
     live: await keyOf(database, groupId, { environment: "live" }),
-    otherGroup: await keyOf(database, otherGroup)
+    otherGroup: await keyOf(database, otherGroup),
+    operator: (await makeOperator(database)).key,
+    liveOperator: (await makeOperator(database, "live")).key,
+    driver: driver.key
   }
+  const lives = livesOf(DriverId(driver.id))
   const place = { origin: api.origin, database }
   const tenant: Tenant = { groupId, environment: "test" }
   const ids: Record<Subject, Array<string>> = { mission: [], delivery: [] }

@@ -3,8 +3,10 @@ import fc from "fast-check"
 import { formOf, type Part } from "../../../../tools/harness/deposits.ts"
 import type { ExactRequest } from "../../../../tools/harness/exact-request.ts"
 import { bodySchemaOf, documented, operationOf } from "../documented-api.ts"
+import { exampleOf, isOperations, operationsNames } from "../operations-calls.ts"
 import { endpointNames, routeCall } from "../routes.ts"
-import { type FuzzWorld, keyKinds } from "./fuzz-world.ts"
+import type { Subject } from "../subjects.ts"
+import { type FuzzWorld, type KeyKind, keyKinds, reportedIncident } from "./fuzz-world.ts"
 import { brokenText, bytesOfJson, hostileDates, hostileTexts, hostileValue, mutated } from "./mutations.ts"
 import { valueOf } from "./schema-arbitrary.ts"
 
@@ -42,8 +44,10 @@ const rawSegments = [
   "%F0%9F"
 ]
 
+const subjectOf = (name: string): Subject => (isOperations(name) ? "mission" : routeCall(name).subject)
+
 const idOf = (name: string): fc.Arbitrary<InWorld<string>> => {
-  const { subject } = routeCall(name)
+  const subject = subjectOf(name)
   const real = fc.oneof(fc.nat(9), fc.nat()).map((pick) => (world: FuzzWorld) => world.idOf(subject, pick))
   return weighted<InWorld<string>>(
     [40, real],
@@ -59,12 +63,22 @@ const optionKey = weighted<string>(
   [1, hostileText.map(encoded)]
 )
 
+/** Segments of operations behind the mission. */
+const innerSegments: ReadonlyArray<Readonly<Record<string, string>>> = [
+  { trip: "aller", phase: "depart", incident_id: reportedIncident },
+  { trip: "retour", phase: "arrivee", incident_id: reportedIncident },
+  { trip: "%00", phase: "\u00e9", incident_id: "%ff" }
+]
+
 const pathOf = (name: string): fc.Arbitrary<InWorld<string>> => {
   const [, template = ""] = name.split(" ")
-  return fc.tuple(idOf(name), optionKey).map(
-    ([id, option]) =>
+  return fc.tuple(idOf(name), optionKey, fc.constantFrom(...innerSegments), fc.uuid({ version: 7 })).map(
+    ([id, option, segments, uuid]) =>
       (world) =>
-        template.replace(":id", () => id(world)).replace(":option_key", () => option)
+        template
+          .replace(":id", () => id(world))
+          .replace(":option_key", () => option)
+          .replaceAll(/:(\w+)/gu, (_, member: string) => segments[member] ?? uuid)
   )
 }
 
@@ -104,19 +118,20 @@ const queryOf = (name: string): fc.Arbitrary<InWorld<string>> => {
   })
 }
 
-const keyHeaders: fc.Arbitrary<InWorld<ReadonlyArray<Header>>> = weighted<InWorld<ReadonlyArray<Header>>>(
-  [40, fc.constant((world: FuzzWorld) => [["x-api-key", world.keys.full]])],
-  [5, fc.constantFrom(...keyKinds).map((kind) => (world: FuzzWorld) => [["x-api-key", world.keys[kind]]])],
-  [1, fc.constant(() => [])],
-  [
-    1,
-    fc.constant((world: FuzzWorld) => [
-      ["x-api-key", world.keys.full],
-      ["x-api-key", world.keys.full]
-    ])
-  ],
-  [1, fc.constantFrom("", "svc_test_x", "é", "x".repeat(5_000)).map((key) => () => [["x-api-key", key]])]
-)
+const keyHeaders = (...usual: ReadonlyArray<KeyKind>) =>
+  weighted<InWorld<ReadonlyArray<Header>>>(
+    [40, fc.constantFrom(...usual).map((kind) => (world: FuzzWorld) => [["x-api-key", world.keys[kind]]])],
+    [5, fc.constantFrom(...keyKinds).map((kind) => (world: FuzzWorld) => [["x-api-key", world.keys[kind]]])],
+    [1, fc.constant(() => [])],
+    [
+      1,
+      fc.constant((world: FuzzWorld) => [
+        ["x-api-key", world.keys.full],
+        ["x-api-key", world.keys.full]
+      ])
+    ],
+    [1, fc.constantFrom("", "svc_test_x", "é", "x".repeat(5_000)).map((key) => () => [["x-api-key", key]])]
+  )
 
 const uuids = weighted<string>(
   [6, fc.uuid({ version: 4 })],
@@ -203,7 +218,7 @@ const bodyOf = (name: string): fc.Arbitrary<Sent> => {
   const values = valueOf(schemas, schema)
   const json = (body: Buffer): Sent => ({ type: "application/json", body })
   const right = values.map((value) => json(bytesOfJson(value)))
-  const called = fc.constant(json(bytesOfJson(routeCall(name).body)))
+  const called = fc.constant(json(bytesOfJson(isOperations(name) ? exampleOf(name) : routeCall(name).body)))
   return weighted<Sent>(
     [6, right],
     [1, called],
@@ -217,9 +232,11 @@ const bodyOf = (name: string): fc.Arbitrary<Sent> => {
 const oddMethods = ["HEAD", "OPTIONS", "PUT", "TRACE", "PROPFIND", "DELETE", "PATCH", "POST", "GET"]
 
 const requestOf = (name: string): fc.Arbitrary<Fuzzed> => {
-  const methods = weighted<string>([25, fc.constant(routeCall(name).method)], [1, fc.constantFrom(...oddMethods)])
+  const [method = ""] = name.split(" ")
+  const methods = weighted<string>([25, fc.constant(method)], [1, fc.constantFrom(...oddMethods)])
+  const key = isOperations(name) ? keyHeaders("operator", "operator", "liveOperator", "driver") : keyHeaders("full")
   return fc
-    .tuple(methods, pathOf(name), queryOf(name), keyHeaders, otherHeaders, bodyOf(name))
+    .tuple(methods, pathOf(name), queryOf(name), key, otherHeaders, bodyOf(name))
     .map(([method, path, query, key, headers, { type, body }]) => (world) => ({
       method,
       target: `${path(world)}${query(world)}`,
@@ -228,7 +245,22 @@ const requestOf = (name: string): fc.Arbitrary<Fuzzed> => {
     }))
 }
 
-const pages = ["/", "/v1", "/v1/", "/docs", "/openapi.json", "/healthz", "/readyz", "/metrics", "/problems/", "/files/"]
+const pages = [
+  "/",
+  "/v1",
+  "/v1/",
+  "/docs",
+  "/openapi.json",
+  "/healthz",
+  "/readyz",
+  "/metrics",
+  "/problems/",
+  "/files/",
+  "/operations/",
+  "/operations/v1/",
+  "/operations/docs",
+  "/operations/openapi.json"
+]
 
 /** Requests outside of the contract: pages, and unknown paths. */
 const requestOfPage: fc.Arbitrary<Fuzzed> = fc
@@ -240,7 +272,7 @@ const requestOfPage: fc.Arbitrary<Fuzzed> = fc
       [1, fc.constantFrom("rate_limited", ...rawSegments)],
       [1, hostileText.map((text) => `?${encoded(text).slice(0, 6_000)}`)]
     ),
-    keyHeaders,
+    keyHeaders("full"),
     otherHeaders
   )
   .map(([method, path, rest, key, headers]) => (world) => ({
@@ -251,4 +283,7 @@ const requestOfPage: fc.Arbitrary<Fuzzed> = fc
   }))
 
 /** Requests to all endpoints of the contract with equal frequency: valid ones, and ones with a few faults. */
-export const fuzzedRequests: fc.Arbitrary<Fuzzed> = fc.oneof(requestOfPage, ...endpointNames.map(requestOf))
+export const fuzzedRequests: fc.Arbitrary<Fuzzed> = fc.oneof(
+  requestOfPage,
+  ...[...endpointNames, ...operationsNames].map(requestOf)
+)

@@ -125,7 +125,7 @@ const scanned: Readonly<Record<string, () => string>> = {
 
 const scannedBodies = ["POST /v1/pricing", "POST /v1/transports", "POST /v1/transports/:id/options"].flatMap((name) =>
   Object.entries(scanned).map(([what, text]) =>
-    bodyInput("texts that are hard to parse", what, name, () => validBodyWith(name, text()))
+    bodyInput("texts that are hard to parse", what, name, () => validBodyWith(routeCall(name).body, text()))
   )
 )
 
@@ -139,10 +139,10 @@ const optionParams = bodyInput(
 const malformedBodies = namesWithBody.map((name) =>
   concurrentInputs("malformed bodies", `malformed bodies to ${name}`, [
     ...Object.entries(malformed).map(([what, body]) =>
-      bodyInput("malformed bodies", what, name, () => Buffer.from(body(name)))
+      bodyInput("malformed bodies", what, name, () => Buffer.from(body(routeCall(name).body)))
     ),
     ...Object.entries(wellFormed).map(([what, value]) =>
-      bodyInput("malformed bodies", what, name, () => validBodyWith(name, value))
+      bodyInput("malformed bodies", what, name, () => validBodyWith(routeCall(name).body, value))
     )
   ])
 )

@@ -87,6 +87,17 @@ describe("a notice to a driver", () => {
     })
   )
 
+  it.live("is posted like one to operators, which names no recipient", () =>
+    Effect.gen(function* () {
+      told.length = 0
+      const notice = forDriver({ audience: "operators", recipients: [] })
+      const { outcome, received } = yield* sending(text("", 204), notice)
+      assert.strictEqual(outcome, "sent")
+      assert.deepInclude(JSON.parse(received[0]?.body ?? "{}"), { audience: "operators", recipients: [] })
+      assert.isEmpty(told)
+    })
+  )
+
   it.live("keeps its id if it is sent again, and needs no token", () =>
     Effect.gen(function* () {
       const notice = forDriver()

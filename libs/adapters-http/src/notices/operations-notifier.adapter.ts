@@ -24,7 +24,7 @@ const bodyOf = ({ audience, createdAt, id, mission, recipients, subject, text }:
 
 const notSent = (cause: OutboundFailure): NoticeNotSent => new NoticeNotSent({ cause })
 
-/** Posts notices to drivers to the operations system, and passes notices to all other audiences to `others`. */
+/** Posts notices to drivers and operators to the operations system, and passes all other notices to `others`. */
 export const operationsNotifier = <E>(
   { token, url, ...options }: OperationsOptions,
   others: Layer.Layer<Notifier, E>
@@ -46,6 +46,7 @@ export const operationsNotifier = <E>(
           })
           .pipe(Effect.mapError(notSent))
       })
-      return Notifier.of({ send: (notice) => (notice.audience === "driver" ? post(notice) : send(notice)) })
+      const isPosted = ({ audience }: Notice) => audience === "driver" || audience === "operators"
+      return Notifier.of({ send: (notice) => (isPosted(notice) ? post(notice) : send(notice)) })
     })
   ).pipe(Layer.provide([outboundLayer, others]))

@@ -23,9 +23,9 @@ describe("a notice in the log", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("to contacts and drivers has the number of recipients, and no text", () =>
+  it.effect("to contacts, drivers and operators has the number of recipients, and no text", () =>
     Effect.gen(function* () {
-      for (const audience of ["contacts", "driver"] as const) {
+      for (const audience of ["contacts", "driver", "operators"] as const) {
         lines.length = 0
         const mission = {
           id: MissionId("01993d5e-7a00-7000-8000-000000000001"),

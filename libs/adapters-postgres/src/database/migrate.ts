@@ -11,6 +11,8 @@ import * as accountability from "./migrations/0005-accountability.ts"
 import * as returnRegistrations from "./migrations/0006-return-registrations.ts"
 import * as missionStatistics from "./migrations/0007-mission-statistics.ts"
 import * as operations from "./migrations/0008-operations.ts"
+import * as dueWork from "./migrations/0010-due-work.ts"
+import * as personalData from "./migrations/0013-personal-data.ts"
 
 // Forward only: a migration that landed is never edited and has no way back.
 const migrations: Record<string, Migration> = {
@@ -21,7 +23,9 @@ const migrations: Record<string, Migration> = {
   "0005-accountability": accountability,
   "0006-return-registrations": returnRegistrations,
   "0007-mission-statistics": missionStatistics,
-  "0008-operations": operations
+  "0008-operations": operations,
+  "0010-due-work": dueWork,
+  "0013-personal-data": personalData
 }
 
 // Sets the guard again after every migration run, if the role may do so. In an embedded server the superuser does

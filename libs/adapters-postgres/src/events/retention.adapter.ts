@@ -112,10 +112,10 @@ const make = Effect.gen(function* () {
   })
 
   return Retention.of({
+    makePartitions: Effect.map(database.run(makeWeeks, {}), ([row]) => row?.made ?? 0),
     prune: Effect.fnUntraced(function* (limits: RetentionLimits) {
       const rows = rowsPerStatement
       const { eventDays, deliveryDays: days } = limits
-      yield* database.run(makeWeeks, {})
       // Deliveries first: open ones copy the data of their events before the events are dropped.
       const deliveries =
         (yield* dropAll(dropDeliveryWeeks, { days })) + (yield* dropAll(dropStrayDeliveries, { days, rows }))

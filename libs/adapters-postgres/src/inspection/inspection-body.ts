@@ -15,6 +15,7 @@ import { MissionId, TripKey } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
 import { Schema } from "effect"
 import { renameMember, storedKind } from "../database/stored-document.ts"
+import { inspection2To3, inspection3To2 } from "./inspection-body-2-to-3.ts"
 
 const text = Schema.String
 const textOrNull = Schema.NullOr(Schema.String)
@@ -22,12 +23,19 @@ const instant = Schema.String.pipe(Schema.fromBrand("Instant", Instant))
 const fileId = Schema.String.pipe(Schema.fromBrand("FileId", FileId))
 const instantOrNull = Schema.NullOr(instant)
 
+const photoId = Schema.String.pipe(Schema.fromBrand("PhotoId", PhotoId))
+
 const Photo = Schema.Struct({
-  id: Schema.String.pipe(Schema.fromBrand("PhotoId", PhotoId)),
+  id: photoId,
   label: text,
   kind: PhotoKind,
   damageType: Schema.NullOr(DamageType),
   positions: Schema.Array(Schema.Struct({ x: Schema.Finite, y: Schema.Finite, type: DamageType })),
+  takenAt: instantOrNull,
+  recordedAt: instantOrNull,
+  place: Schema.NullOr(
+    Schema.Struct({ lat: Schema.Finite, lng: Schema.Finite, accuracyMeters: Schema.NullOr(Schema.Finite) })
+  ),
   file: Schema.Struct({ fileId, contentType: DocumentType, bytes: Schema.Finite, sha256: text })
 })
 
@@ -35,7 +43,9 @@ const Field = Schema.Struct({
   id: Schema.String.pipe(Schema.fromBrand("InspectionFieldId", InspectionFieldId)),
   label: text,
   type: FieldType,
-  value: Schema.NullOr(Schema.Union([Schema.String, Schema.Finite, Schema.Boolean]))
+  value: Schema.NullOr(Schema.Union([Schema.String, Schema.Finite, Schema.Boolean])),
+  at: instantOrNull,
+  recordedAt: instantOrNull
 })
 
 const Location = Schema.Struct({
@@ -46,8 +56,12 @@ const Location = Schema.Struct({
 })
 
 const Phase = Schema.Struct({
-  startedAt: instant,
+  startedAt: instantOrNull,
+  startRecordedAt: instantOrNull,
   completedAt: instantOrNull,
+  completion: Schema.NullOr(
+    Schema.Struct({ photosTotal: Schema.Finite, signature: Schema.NullOr(photoId), recordedAt: instant })
+  ),
   location: Schema.NullOr(Location),
   photos: Schema.Array(Photo),
   fields: Schema.Array(Field),
@@ -58,7 +72,7 @@ const Phase = Schema.Struct({
 
 /** The newest version of the column `inspection.body`. */
 export const InspectionSchema = Schema.Struct({
-  id: Schema.String.pipe(Schema.fromBrand("InspectionId", InspectionId)),
+  id: Schema.NullOr(Schema.String.pipe(Schema.fromBrand("InspectionId", InspectionId))),
   missionId: Schema.String.pipe(Schema.fromBrand("MissionId", MissionId)),
   trip: TripKey,
   status: InspectionStatus,
@@ -72,12 +86,11 @@ export const InspectionSchema = Schema.Struct({
 
 // Version 2 says `trip` for a trip, instead of `leg`.
 const inspection1To2 = renameMember("leg", "trip")
-const inspection2To1 = renameMember("trip", "leg")
 
 export const inspectionBodies = storedKind<Inspection>({
   kind: "inspection",
-  steps: [inspection1To2],
-  stepBack: inspection2To1,
-  writtenVersion: 1,
+  steps: [inspection1To2, inspection2To3],
+  stepBack: inspection3To2,
+  writtenVersion: 2,
   schema: InspectionSchema
 })

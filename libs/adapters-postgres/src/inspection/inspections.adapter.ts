@@ -1,12 +1,20 @@
-import { type StoredDocumentUnreadable, StoreUnavailable, type Tenant } from "@trajet/domain/access"
+import {
+  type Author,
+  type RequestId,
+  type StoredDocumentUnreadable,
+  StoreUnavailable,
+  type Tenant
+} from "@trajet/domain/access"
 import type { FileId } from "@trajet/domain/documents"
 import { filesOfInspection, type Inspection, Inspections } from "@trajet/domain/inspection"
 import type { MissionId, TripKey } from "@trajet/domain/mission"
+import type { PersonId } from "@trajet/domain/people"
 import { Effect, Layer, Option, Result } from "effect"
 import { sql } from "kysely"
 import { type Connection, Database } from "../database/database.ts"
 import { keepFiles } from "../mission/mission-change.statements.ts"
-import { settledWrite } from "../database/settlement.ts"
+import { decidedWrite, writeMission } from "../mission/mission-changes.ts"
+import { makeOutboxWake } from "../webhooks/dispatching/outbox-wake.ts"
 import { readStored, storedText } from "../database/stored-document.ts"
 import { inspectionBodies } from "./inspection-body.ts"
 import { statement } from "../database/statement.ts"
@@ -35,32 +43,32 @@ interface Saved extends OfTrip {
   readonly body: string
 }
 
-// Two that save the first one at once must not both find that there is none: whoever comes second waits here.
-const claim = statement<Saved, InspectionRow>()(
-  "inspection.claim",
+// The mission is locked: nobody else writes its inspections.
+const write = statement<Saved, never>()(
+  "inspection.write",
   ($) => sql`
 INSERT INTO inspection (group_id, environment, mission_id, leg, body)
 VALUES (${$("groupId")}::uuid, ${$("environment")}::text, ${$("missionId")}::uuid, ${$("trip")}::text,
   ${$("body")}::json)
-ON CONFLICT (group_id, environment, mission_id, leg) DO UPDATE SET body = inspection.body
-RETURNING body`
+ON CONFLICT (group_id, environment, mission_id, leg) DO UPDATE SET body = excluded.body`
 )
 
-const replace = statement<Saved, never>()(
-  "inspection.replace",
-  ($) => sql`
-UPDATE inspection SET body = ${$("body")}::json
-WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
-  AND mission_id = ${$("missionId")}::uuid AND leg = ${$("trip")}::text`
-)
+interface Audited extends Tenant {
+  readonly missionId: MissionId
+  readonly action: string
+  readonly keyId: Author["keyId"]
+  readonly personId: PersonId | null
+  readonly requestId: RequestId
+  readonly ip: string | null
+}
 
-// A column of type json keeps the text as it was written, so that equal texts are one and the same write.
-const saved = statement<Saved, { readonly leg: string }>()(
-  "inspection.saved",
+// A part that changes nothing of the mission has an audit row of its own.
+const audit = statement<Audited, never>()(
+  "inspection.audit",
   ($) => sql`
-SELECT leg FROM inspection
-WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
-  AND mission_id = ${$("missionId")}::uuid AND leg = ${$("trip")}::text AND body::text = ${$("body")}::text`
+INSERT INTO audit (group_id, environment, key_id, person_id, action, target, request_id, ip)
+VALUES (${$("groupId")}::uuid, ${$("environment")}::text, ${$("keyId")}::uuid, ${$("personId")}::uuid,
+  ${$("action")}::text, ${$("missionId")}::text, ${$("requestId")}::text, ${$("ip")}::text)`
 )
 
 const dropReplaced = statement<Tenant & { readonly ids: ReadonlyArray<FileId> }, never>()(
@@ -71,53 +79,61 @@ WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::te
   AND state = 'kept'`
 )
 
-/** Writes the body, and drops the kept files that the one before spoke of and this one no longer does. */
-const writeInPlace = async (
-  connection: Connection,
-  row: Saved,
-  next: Inspection
-): Promise<Result.Result<void, StoredDocumentUnreadable>> => {
-  const [claimed] = await connection.run(claim, row)
-  const before = inspectionOf(row, claimed)
-  if (Result.isFailure(before)) return Result.fail(before.failure)
-  const still = new Set(filesOfInspection(next))
-  const ids = filesOfInspection(before.success).filter((id) => !still.has(id))
-  if (ids.length > 0) await connection.run(dropReplaced, { ...row, ids })
-  await connection.run(replace, row)
-  return Result.void
+interface Exchange {
+  readonly before: Inspection | null
+  readonly after: Inspection
+  readonly keeps: ReadonlyArray<FileId>
 }
 
-type Save = Inspections["Service"]["save"]
+/** Keeps the staged files, and drops those that only the inspection before names; false if one was dropped meanwhile. */
+const exchangeFiles = async (connection: Connection, tenant: Tenant, { before, after, keeps }: Exchange) => {
+  // Photos and reports are ours: they take nothing of the group's quota.
+  const files = keeps.map((fileId) => ({ fileId, bytes: 0 }))
+  if (!(await keepFiles(connection, tenant, files))) return false
+  const still = new Set(filesOfInspection(after))
+  const ids = before === null ? [] : filesOfInspection(before).filter((id) => !still.has(id))
+  if (ids.length > 0) await connection.run(dropReplaced, { ...tenant, ids })
+  return true
+}
 
-const saving =
-  (database: Database["Service"]): Save =>
-  (tenant, inspection, keeps) => {
-    const { missionId, trip } = inspection
-    const row = { ...tenant, missionId, trip, body: storedText(inspectionBodies, inspection) }
-    return settledWrite<Result.Result<void, StoreUnavailable | StoredDocumentUnreadable>>(database, {
-      attempt: async (connection, committing) => {
-        await connection.command("BEGIN")
-        // Photos and reports are ours: they take nothing of the group's quota.
-        const files = keeps.map((fileId) => ({ fileId, bytes: 0 }))
-        if (!(await keepFiles(connection, tenant, files))) {
-          await connection.command("ROLLBACK")
-          return Result.fail(new StoreUnavailable())
+type Changing<A, E> = Parameters<typeof Inspections.Service.change<A, E>>
+
+const changing = <A, E>(database: Database["Service"], ...[author, subject, decide]: Changing<A, E>) => {
+  const { missionId, trip, action } = subject
+  const of: OfTrip = { ...author.tenant, missionId, trip }
+  return decidedWrite<A, E | StoredDocumentUnreadable, StoreUnavailable>(
+    database,
+    { caller: author, id: missionId },
+    async (connection, mission, now) => {
+      const [row] = await connection.run(find, of)
+      const found = row === undefined ? Result.succeed(null) : inspectionOf(of, row)
+      if (Result.isFailure(found)) return Result.fail(found.failure)
+      const before = found.success
+      return Result.map(
+        decide(mission, before, now),
+        ({ mission: moved, events, inspection: after, keeps, result }) => {
+          if (after === null || after === before) return { result, write: null }
+          const writeAll = async () => {
+            if (!(await exchangeFiles(connection, author.tenant, { before, after, keeps }))) {
+              return Result.fail(new StoreUnavailable())
+            }
+            await connection.run(write, { ...of, body: storedText(inspectionBodies, after) })
+            const { keyId, personId = null, requestId, ip } = author
+            if (moved === mission) {
+              await connection.run(audit, { ...author.tenant, missionId, action, keyId, personId, requestId, ip })
+            } else await writeMission({ caller: author, action, before: mission, after: moved, events }, connection)
+            return Result.void
+          }
+          return { result, write: writeAll }
         }
-        const written = await writeInPlace(connection, row, inspection)
-        if (Result.isFailure(written)) {
-          await connection.command("ROLLBACK")
-          return Result.fail(written.failure)
-        }
-        committing()
-        await connection.command("COMMIT")
-        return Result.void
-      },
-      find: async (connection) => ((await connection.run(saved, row)).length === 0 ? null : Result.void)
-    }).pipe(Effect.flatMap(Effect.fromResult))
-  }
+      )
+    }
+  )
+}
 
 const make = Effect.gen(function* () {
   const database = yield* Database
+  const wake = makeOutboxWake(database)
   return Inspections.of({
     find: Effect.fnUntraced(function* (tenant, missionId, trip) {
       const of = { ...tenant, missionId, trip }
@@ -125,7 +141,11 @@ const make = Effect.gen(function* () {
       if (row === undefined) return Option.none()
       return Option.some(yield* Effect.fromResult(inspectionOf(of, row)))
     }),
-    save: saving(database)
+    change: (author, subject, decide) =>
+      changing(database, author, subject, decide).pipe(
+        Effect.tap((changed) => (Result.isSuccess(changed) ? wake : Effect.void)),
+        Effect.flatMap(Effect.fromResult)
+      )
   })
 })
 

@@ -24,6 +24,7 @@ import { Result } from "effect"
 import { sql } from "kysely"
 import { randomUUIDv7 } from "node:crypto"
 import type { Connection, Database } from "../database/database.ts"
+import { followMission } from "../due/mission-due-work.ts"
 import { completeKey, heldBy } from "../idempotency/idempotency-keys.adapter.ts"
 import { keepFiles, lockedStorageUse, recordChange } from "./mission-change.statements.ts"
 import { insertInput } from "./mission-insertion.ts"
@@ -51,7 +52,7 @@ WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::te
   AND request_id = ${$("requestId")}::text AND target = ${$("id")}::text`
 )
 
-interface Subject {
+export interface Subject {
   readonly caller: Author
   readonly id: MissionId
 }
@@ -85,8 +86,10 @@ interface Written {
   readonly events: ReadonlyArray<DomainEvent>
 }
 
-const writeMission = ({ caller, action, before, after, events }: Written, connection: Connection) =>
-  connection.run(updateMission, {
+/** Writes a changed mission with its due work, its events and an audit row. */
+export const writeMission = async ({ caller, action, before, after, events }: Written, connection: Connection) => {
+  await followMission(connection, caller.tenant, before, after)
+  await connection.run(updateMission, {
     ...caller.tenant,
     ...columnsOf(after),
     id: before.id,
@@ -101,6 +104,7 @@ const writeMission = ({ caller, action, before, after, events }: Written, connec
     requestId: caller.requestId,
     ip: caller.ip
   })
+}
 
 /** Every statement of a change but the last one, which locks the head row. */
 const writeBeside = async <A>(
@@ -120,14 +124,14 @@ const writeBeside = async <A>(
   return Result.void
 }
 
-interface Decided<A, U> {
+export interface Decided<A, U> {
   readonly result: A
   /** What makes it so, or why nothing may be written after all; null where nothing is to be written. */
   readonly write: (() => Promise<Result.Result<unknown, U>>) | null
 }
 
 /** Locks the mission, carries out what `decide` says, and tells how it ended also where the reply of COMMIT is lost. */
-const decidedWrite = <A, E, U>(
+export const decidedWrite = <A, E, U>(
   database: Database["Service"],
   { caller, id }: Subject,
   decide: (connection: Connection, mission: Mission, now: Instant) => Promise<Result.Result<Decided<A, U>, E>>

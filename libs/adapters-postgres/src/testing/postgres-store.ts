@@ -9,6 +9,7 @@ import { billingDirectoryLayer } from "../billing/billing-directory.adapter.ts"
 import { databaseLayer } from "../database/database.ts"
 import { deliveriesLayer } from "../webhooks/deliveries/deliveries.adapter.ts"
 import { deliveryQueueLayer } from "../webhooks/dispatching/delivery-queue.adapter.ts"
+import { dueWorkLayer } from "../due/due-work.adapter.ts"
 import { endpointsLayer } from "../webhooks/endpoints/endpoints.adapter.ts"
 import { eventLogLayer } from "../events/event-log.adapter.ts"
 import { gridsLayer } from "../pricing/grids.adapter.ts"
@@ -31,6 +32,7 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     billingDirectoryLayer,
     deliveriesLayer,
     deliveryQueueLayer,
+    dueWorkLayer,
     endpointsLayer,
     eventLogLayer,
     gridsLayer,
@@ -66,6 +68,7 @@ UPDATE delivery SET event_at = event_at - interval '${millis} ms', due_at = due_
 UPDATE attempt SET event_at = event_at - interval '${millis} ms', started_at = started_at - interval '${millis} ms';
 UPDATE outbox SET event_at = event_at - interval '${millis} ms', held_until = held_until - interval '${millis} ms';
 UPDATE notice SET created_at = created_at - interval '${millis} ms', due_at = due_at - interval '${millis} ms', sent_at = sent_at - interval '${millis} ms';
+UPDATE due_work SET due_at = due_at - interval '${millis} ms', next_at = next_at - interval '${millis} ms', lease_until = lease_until - interval '${millis} ms';
 UPDATE stored_file SET touched_at = touched_at - interval '${millis} ms';
 UPDATE rate_bucket SET at = at - interval '${millis} ms';
 COMMIT`

@@ -14,6 +14,7 @@ const keyColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
   delivery: ["group_id", "environment"],
   outbox: ["group_id", "environment"],
   webhook_endpoint: ["group_id", "environment"],
+  due_work: ["group_id", "environment"],
   notice: ["group_id"],
   billing_entity: ["group_id"],
   price_grid: ["group_id"]

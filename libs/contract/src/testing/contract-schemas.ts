@@ -1,8 +1,9 @@
 import type { Schema, SchemaAST } from "effect"
 import { TrajetApi } from "../api.contract.ts"
+import { OperationsApi } from "../operations-api.contract.ts"
 
-/** Every endpoint of the contract with its name, `GET /v1/transports/:id`. */
-export const endpoints = Object.values(TrajetApi.groups).flatMap((group) =>
+/** Every endpoint of both contracts with its name, `GET /v1/transports/:id`. */
+export const endpoints = [...Object.values(TrajetApi.groups), ...Object.values(OperationsApi.groups)].flatMap((group) =>
   Object.values(group.endpoints).map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
 )
 

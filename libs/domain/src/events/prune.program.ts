@@ -15,3 +15,8 @@ export const retentionLimits: RetentionLimits = {
 export const pruneOldRecords: Effect.Effect<PruneCounts, StoreUnavailable, Retention> = Retention.use((retention) =>
   retention.prune(retentionLimits)
 ).pipe(Effect.withSpan("pruneOldRecords"))
+
+/** Creates the partitions of the coming weeks, and returns their count. Safe in several processes at a time. */
+export const makePartitionsAhead: Effect.Effect<number, StoreUnavailable, Retention> = Retention.use(
+  (retention) => retention.makePartitions
+).pipe(Effect.withSpan("makePartitionsAhead"))

@@ -23,9 +23,10 @@ export interface PruneCounts {
 export class Retention extends Context.Service<
   Retention,
   {
+    /** Creates the missing partitions of this week and the next two, and returns their count. */
+    readonly makePartitions: Effect.Effect<number, StoreUnavailable>
     /**
-     * Creates the partitions of the coming weeks, and drops records of all groups beyond their limit, in steps that
-     * block no request. Drops the oldest events of a log first, so that the log has no gap. Keeps a key under a running
+     * Drops records of all groups beyond their limit, in steps that block no request. Drops the oldest events of a log first, so that the log has no gap. Keeps a key under a running
      * claim. Several processes may prune at a time. Dropped records stay dropped after a failure.
      */
     readonly prune: (limits: RetentionLimits) => Effect.Effect<PruneCounts, StoreUnavailable>

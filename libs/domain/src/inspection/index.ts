@@ -1,4 +1,14 @@
 export {
+  InspectionClosed,
+  InspectionCompleted,
+  InspectionConflict,
+  type MissingPart,
+  PartsMissing,
+  PhaseNotStarted,
+  PhotoConflict,
+  TooManyParts
+} from "./inspection.errors.ts"
+export {
   type DamagePosition,
   DamageType,
   FieldType,
@@ -13,11 +23,25 @@ export {
   InspectionSource,
   InspectionStatus,
   InspectionType,
+  type PhaseCompletion,
   PhotoId,
   PhotoKind,
-  type PrintedReport
+  type PhotoPlace,
+  type PrintedReport,
+  type StartedInspection,
+  type StartedPhase
 } from "./inspection.model.ts"
-export { filesOfInspection, inspectionCompletedAt, phasesAsked } from "./inspection.rules.ts"
-export { Inspections } from "./inspections.port.ts"
+export {
+  type ExpectedParts,
+  fieldsPerPhaseMax,
+  type FieldValue,
+  inspectionBytesMax,
+  type InspectionPart,
+  type PartOfPhase,
+  photosPerPhaseMax
+} from "./inspection-part.model.ts"
+export { filesOfInspection, inspectionCompletedAt, phaseKeys, phasesAsked, startedPhase } from "./inspection.rules.ts"
+export { type InspectionChange, type InspectionSubject, Inspections } from "./inspections.port.ts"
+export { type PhaseToPrint, printCompletedPhase } from "./print-completed-phase.program.ts"
 export { printInspectionReport } from "./print-inspection.program.ts"
 export { readInspection } from "./read-inspection.program.ts"

@@ -53,12 +53,25 @@ export interface DamagePosition {
   readonly type: DamageType
 }
 
+/** Where the phone was when it took a photo. */
+export interface PhotoPlace {
+  readonly lat: number
+  readonly lng: number
+  /** Null if the phone did not say it. */
+  readonly accuracyMeters: number | null
+}
+
 export interface InspectionPhoto {
   readonly id: PhotoId
   readonly label: string
   readonly kind: PhotoKind
   readonly damageType: DamageType | null
   readonly positions: ReadonlyArray<DamagePosition>
+  /** By the clock of the phone; null for a photo that was not sent as a part. */
+  readonly takenAt: Instant | null
+  /** By the clock of the store; null for a photo that was not sent as a part. */
+  readonly recordedAt: Instant | null
+  readonly place: PhotoPlace | null
   readonly file: {
     readonly fileId: FileId
     readonly contentType: DocumentType
@@ -73,6 +86,10 @@ export interface InspectionField {
   readonly label: string
   readonly type: FieldType
   readonly value: string | number | boolean | null
+  /** By the clock of the phone; null for a field that was not sent as a part. */
+  readonly at: Instant | null
+  /** By the clock of the store; null for a field that was not sent as a part. */
+  readonly recordedAt: Instant | null
 }
 
 export interface InspectionLocation {
@@ -89,17 +106,36 @@ export interface PrintedReport {
   readonly photosTotal: number
 }
 
+/** What the phone said when it completed a phase, to recognise a repetition. */
+export interface PhaseCompletion {
+  readonly photosTotal: number
+  /** The photo of the signature, if the phase has one. */
+  readonly signature: PhotoId | null
+  /** By the clock of the store. */
+  readonly recordedAt: Instant
+}
+
 export interface InspectionPhase {
-  readonly startedAt: Instant
+  /** By the clock of the phone; null while only parts of the phase have come (OPS-44). */
+  readonly startedAt: Instant | null
+  /** By the clock of the store; null for a phase that was not sent in parts. */
+  readonly startRecordedAt: Instant | null
+  /** By the clock of the phone. */
   readonly completedAt: Instant | null
+  /** Null for a phase that was not sent in parts. */
+  readonly completion: PhaseCompletion | null
   readonly location: InspectionLocation | null
   readonly photos: ReadonlyArray<InspectionPhoto>
   readonly fields: ReadonlyArray<InspectionField>
   readonly report: PrintedReport | null
 }
 
+/** A phase that has started. Readers see no other. */
+export type StartedPhase = InspectionPhase & { readonly startedAt: Instant }
+
 export interface Inspection {
-  readonly id: InspectionId
+  /** Chosen by the phone that starts the first phase; null before. */
+  readonly id: InspectionId | null
   readonly missionId: MissionId
   readonly trip: TripKey
   readonly status: InspectionStatus
@@ -115,3 +151,6 @@ export interface Inspection {
   readonly createdAt: Instant
   readonly updatedAt: Instant
 }
+
+/** An inspection of which a phase has started. Readers see no other. */
+export type StartedInspection = Inspection & { readonly id: InspectionId }

@@ -21,14 +21,16 @@ import {
 } from "./inspection.rules.ts"
 import { Instant } from "../time/instant.model.ts"
 
-const recordOf = (phase: InspectionPhaseKey): RecordReport => ({ _tag: "RecordReport", phase, by: "client" })
+const recordOf = (phase: InspectionPhaseKey): RecordReport => ({ _tag: "RecordReport", phase, by: "system" })
 
 const early = Instant("2026-12-01T08:21:00.000001Z")
 const late = Instant("2026-12-01T18:02:00.000002Z")
 
 const phase = (completedAt: Instant | null, members: Partial<InspectionPhase> = {}): InspectionPhase => ({
   startedAt: Instant("2026-12-01T08:00:00.000000Z"),
+  startRecordedAt: null,
   completedAt,
+  completion: null,
   location: null,
   photos: [],
   fields: [],
@@ -56,6 +58,9 @@ const photo = (id: string, bytes: number, contentType: InspectionPhoto["file"]["
   kind: "shot",
   damageType: null,
   positions: [],
+  takenAt: null,
+  recordedAt: null,
+  place: null,
   file: { fileId: FileId(`file-${id}`), contentType, bytes, sha256: "0".repeat(64) }
 })
 

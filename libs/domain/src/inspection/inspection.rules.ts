@@ -1,16 +1,23 @@
 import { Result } from "effect"
 import type { FileId } from "../documents/file.model.ts"
+import { type InspectionProgress, inspectionCompleted, inspectionStarted } from "../events/event-payload.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
-import { allowChange, amend, type Decision } from "../mission/decision.rules.ts"
+import { dayMillis, plusMillis } from "../time/instant.rules.ts"
+import { allowChange, amend, type Decision, emit } from "../mission/decision.rules.ts"
+import type { TripKey } from "../mission/leg.model.ts"
 import type { StatusConflict } from "../mission/mission.errors.ts"
 import type { Mission } from "../mission/mission.model.ts"
-import type { RecordReport } from "../mission/mission-command.model.ts"
+import type { RecordReport, TakeInspectionPart } from "../mission/mission-command.model.ts"
+import { tripOf } from "../mission/trip.rules.ts"
+import { InspectionClosed } from "./inspection.errors.ts"
 import type {
   Inspection,
   InspectionPhase,
   InspectionPhaseKey,
   InspectionPhoto,
-  PrintedReport
+  PrintedReport,
+  StartedInspection,
+  StartedPhase
 } from "./inspection.model.ts"
 
 export const phaseKeys: ReadonlyArray<InspectionPhaseKey> = ["depart", "arrivee"]
@@ -18,8 +25,53 @@ export const phaseKeys: ReadonlyArray<InspectionPhaseKey> = ["depart", "arrivee"
 const phasesOf = ({ phases }: Inspection): ReadonlyArray<InspectionPhase> =>
   phaseKeys.flatMap((key) => phases[key] ?? [])
 
+const isStarted = (phase: InspectionPhase | null): phase is StartedPhase => phase !== null && phase.startedAt !== null
+
+/** Returns the phase if it has started. A phase of which only parts have come is not shown (OPS-44). */
+export const startedPhase = ({ phases }: Inspection, key: InspectionPhaseKey): StartedPhase | null => {
+  const phase = phases[key]
+  return isStarted(phase) ? phase : null
+}
+
 /** True if a phase has begun. An inspection is shown only then (INS-2). */
-export const hasStarted = (inspection: Inspection): boolean => phasesOf(inspection).length > 0
+export const hasStarted = (inspection: Inspection): inspection is StartedInspection =>
+  inspection.id !== null && phasesOf(inspection).some(isStarted)
+
+/** Makes the inspection of a trip before its first part, with the vehicle of the trip. */
+export const newInspection = (mission: Mission, trip: TripKey, now: Instant): Inspection => ({
+  id: null,
+  missionId: mission.id,
+  trip,
+  status: "pending",
+  inspectionType: trip === "retour" ? "return" : "one_way",
+  source: "driver_app",
+  vehicle: { plate: null, brand: null, model: null, vin: null },
+  phases: { depart: null, arrivee: null },
+  createdAt: now,
+  updatedAt: now
+})
+
+/** Gives the inspection the vehicle that its trip has now. */
+export const withVehicleOf = (inspection: Inspection, mission: Mission): Inspection => {
+  const vehicle = tripOf(mission, inspection.trip)?.vehicle
+  if (vehicle === undefined) return inspection
+  const { registration: plate, brand, model, vin } = vehicle
+  return { ...inspection, vehicle: { plate, brand, model, vin } }
+}
+
+/** Makes the inspection of a cancelled mission `cancelled`, from the time of the cancellation on (OPS-49). */
+export const cancelledWith = (
+  inspection: Inspection,
+  { cancelledAt, status }: Pick<Mission, "cancelledAt" | "status">
+): Inspection => {
+  if (status !== "cancelled") return inspection
+  const { updatedAt } = inspection
+  return {
+    ...inspection,
+    status: "cancelled",
+    updatedAt: cancelledAt !== null && cancelledAt > updatedAt ? cancelledAt : updatedAt
+  }
+}
 
 /** Returns the end of the last phase; null unless the whole inspection is `completed` (INS-5). */
 export const inspectionCompletedAt = (inspection: Inspection): Instant | null =>
@@ -34,9 +86,20 @@ export const inspectionCompletedAt = (inspection: Inspection): Instant | null =>
 export const phasesAsked = (phase: InspectionPhaseKey | null): ReadonlyArray<InspectionPhaseKey> =>
   phase === null ? phaseKeys : [phase]
 
+/** Counts the photos of a phase and those of damages, for its events (EVT-25). */
+export const progressOf = ({ id, phases }: StartedInspection, phase: InspectionPhaseKey): InspectionProgress => {
+  const photos = phases[phase]?.photos ?? []
+  return {
+    inspectionId: id,
+    phase,
+    photosTotal: photos.length,
+    damagesCount: photos.filter(({ kind, damageType }) => kind === "damage" || damageType !== null).length
+  }
+}
+
 /** Adds the report of a phase to the inspection. Changes nothing if the phase has not begun. */
 export const withReport = (inspection: Inspection, phase: InspectionPhaseKey, report: PrintedReport): Inspection => {
-  const printed = inspection.phases[phase]
+  const printed = startedPhase(inspection, phase)
   if (printed === null) return inspection
   const { updatedAt, phases } = inspection
   return {
@@ -60,6 +123,27 @@ export const recordReport = (mission: Mission, { by, phase }: RecordReport): Res
       ? decision
       : amend(decision, { reports: phaseKeys.filter((key) => key === phase || mission.reports.includes(key)) })
   )
+
+const partsTakenMillis = 7 * dayMillis
+
+/**
+ * Lets a part of an inspection in, with the event of a phase that it starts or completes (OPS-31, OPS-44). Fails with
+ * `InspectionClosed` 7 days after the completion of the mission.
+ */
+export const takeInspectionPart = (
+  mission: Mission,
+  { by, step }: TakeInspectionPart,
+  now: Instant
+): Result.Result<Decision, InspectionClosed | StatusConflict> => {
+  const allowed = allowChange(mission, "take_inspection_part", by)
+  if (Result.isFailure(allowed)) return allowed
+  if (mission.completedAt !== null && plusMillis(mission.completedAt, partsTakenMillis) <= now) {
+    return Result.fail(new InspectionClosed())
+  }
+  if (step === null) return allowed
+  const event = step.type === "started" ? inspectionStarted : inspectionCompleted
+  return Result.succeed(emit(allowed.success, now, (stamp) => event(stamp, step.progress)))
+}
 
 /** Bounds the memory of one report. Further photos are listed without their picture. */
 const reportPhotoBytesMax = 96 * 1_024 * 1_024

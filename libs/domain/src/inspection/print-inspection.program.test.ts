@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { client, inWorld, orderedMission, strangers, worldNow } from "@trajet/testing"
+import { client, inWorld, notSent, orderedMission, putInspection, strangers, worldNow } from "@trajet/testing"
 import { Effect, Option, Stream } from "effect"
 import type { Caller } from "../access/caller.model.ts"
 import type { LinkHolder, LinkTarget } from "../documents/file-link.model.ts"
@@ -20,7 +20,6 @@ import {
   type InspectionPhoto,
   PhotoId
 } from "./inspection.model.ts"
-import { Inspections } from "./inspections.port.ts"
 import { printInspectionReport } from "./print-inspection.program.ts"
 import { readInspection } from "./read-inspection.program.ts"
 
@@ -35,10 +34,12 @@ const photo = (id: string, fileId: FileId, contentType: InspectionPhoto["file"][
   kind: "shot",
   damageType: null,
   positions: [],
+  ...notSent.photo,
   file: { fileId, contentType, bytes: 3, sha256: "e".repeat(64) }
 })
 
 const phaseOf = (photos: ReadonlyArray<InspectionPhoto>): InspectionPhase => ({
+  ...notSent.phase,
   startedAt: worldNow,
   completedAt: worldNow,
   location: null,
@@ -63,7 +64,6 @@ const stored = Effect.fnUntraced(function* (fileId: FileId) {
 
 /** An inspection whose first phase has one printable photo, one of another type, and one whose file is missing. */
 const inspected = Effect.fnUntraced(function* (missionId: MissionId, trip: TripKey = "aller") {
-  const inspections = yield* Inspections
   yield* stored(photoFile)
   yield* stored(heicFile)
   const photos = [
@@ -83,7 +83,7 @@ const inspected = Effect.fnUntraced(function* (missionId: MissionId, trip: TripK
     createdAt: worldNow,
     updatedAt: worldNow
   }
-  yield* inspections.save(tenant, inspection, [photoFile, heicFile])
+  yield* putInspection(tenant, inspection, [photoFile, heicFile])
   return inspection
 })
 

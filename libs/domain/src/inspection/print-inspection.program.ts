@@ -1,28 +1,28 @@
 import { Clock, Effect, Option, Result, Stream } from "effect"
-import type { Caller } from "../access/caller.model.ts"
+import type { Author } from "../access/caller.model.ts"
 import { Identifiers } from "../access/secrets.port.ts"
 import type { Tenant } from "../access/tenant.model.ts"
 import { FileId, type FileRef } from "../documents/file.model.ts"
 import { FileStorage } from "../documents/file-storage.port.ts"
 import { dropFiles, storeFile } from "../documents/staged-file.program.ts"
 import type { TripKey } from "../mission/leg.model.ts"
-import type { RecordReport } from "../mission/mission-command.model.ts"
+import type { Mission } from "../mission/mission.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import { decide } from "../mission/mission.rules.ts"
-import { Missions } from "../mission/missions.port.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 import { inspectionReportOf } from "../printing/inspection-report.rules.ts"
 import { Printer } from "../printing/printer.port.ts"
+import type { Instant } from "../time/instant.model.ts"
 import { instantOfMillis } from "../time/instant.rules.ts"
 import { PhaseNotStarted } from "./inspection.errors.ts"
 import type {
   Inspection,
-  InspectionPhase,
   InspectionPhaseKey,
   InspectionPhoto,
-  PrintedReport
+  PrintedReport,
+  StartedPhase
 } from "./inspection.model.ts"
-import { photosToPrint, withReport } from "./inspection.rules.ts"
+import { photosToPrint, startedPhase, withReport } from "./inspection.rules.ts"
 import { Inspections } from "./inspections.port.ts"
 import { readInspection } from "./read-inspection.program.ts"
 
@@ -48,14 +48,9 @@ const contentsOf = Effect.fnUntraced(function* (tenant: Tenant, photos: Readonly
   return new Map((yield* Effect.forEach(photosToPrint(photos), read, { concurrency: readsAtOnce })).flat())
 })
 
-const startedPhase = Effect.fnUntraced(function* (
-  tenant: Tenant,
-  missionId: MissionId,
-  trip: TripKey,
-  key: InspectionPhaseKey
-) {
+const phaseToPrint = Effect.fnUntraced(function* ({ tenant, missionId, trip, key }: Subject) {
   const inspection = yield* readInspection(tenant, missionId, trip)
-  const phase = Option.isNone(inspection) ? null : inspection.value.phases[key]
+  const phase = Option.isNone(inspection) ? null : startedPhase(inspection.value, key)
   if (Option.isNone(inspection) || phase === null) return yield* new PhaseNotStarted({ phase: key })
   return { inspection: inspection.value, phase }
 })
@@ -67,27 +62,47 @@ interface Subject {
   readonly key: InspectionPhaseKey
 }
 
+/** Adds the report to the inspection as it is now: parts of the other phase may have come during the print. */
+const recorded = (
+  mission: Mission,
+  inspection: Inspection | null,
+  report: PrintedReport,
+  { trip, key }: Subject,
+  now: Instant
+) =>
+  Result.gen(function* () {
+    if (inspection === null || startedPhase(inspection, key) === null) {
+      return yield* Result.fail(new PhaseNotStarted({ phase: key }))
+    }
+    const listed = yield* decide(mission, { _tag: "RecordReport", phase: key, by: "system" }, now)
+    // The detail of a mission links to the reports of the outbound trip alone.
+    const decision = trip === "aller" ? listed : { mission, events: [] }
+    return { ...decision, inspection: withReport(inspection, key, report), keeps: [report.fileId], result: report }
+  })
+
 const keep = Effect.fnUntraced(function* (
-  { tenant, missionId, trip, key }: Subject,
+  author: Author,
+  subject: Subject,
   content: Uint8Array,
   told: Omit<PrintedReport, "fileId">
 ) {
   const inspections = yield* Inspections
+  const { tenant, missionId, trip } = subject
   const ref: FileRef = { tenant, fileId: FileId(yield* Identifiers.use(({ uuid }) => uuid)) }
   const report: PrintedReport = { fileId: ref.fileId, ...told }
   yield* storeFile(ref, Stream.make(content))
-  return yield* Effect.gen(function* () {
-    const { inspection } = yield* startedPhase(tenant, missionId, trip, key)
-    yield* inspections.save(tenant, withReport(inspection, key, report), [ref.fileId])
-    return report
-  }).pipe(Effect.ensuring(dropFiles(tenant, [ref.fileId])))
+  return yield* inspections
+    .change(author, { missionId, trip, action: "inspection.print" }, (mission, inspection, now) =>
+      recorded(mission, inspection, report, subject, now)
+    )
+    .pipe(Effect.ensuring(dropFiles(tenant, [ref.fileId])))
 })
 
 const print = Effect.fnUntraced(function* (
   { tenant, key }: Subject,
   number: string,
   inspection: Inspection,
-  phase: InspectionPhase
+  phase: StartedPhase
 ) {
   const printer = yield* Printer
   const contents = yield* contentsOf(tenant, phase.photos)
@@ -98,30 +113,22 @@ const print = Effect.fnUntraced(function* (
 
 /**
  * Prints the report of a phase, stores the PDF, and replaces the earlier report (INS-11). A retry is safe. Fails with
- * `MissionNotFound`, `NoReturnTrip`, `PhaseNotStarted`, and if storage or store are unreachable.
+ * `MissionNotFound`, `NoReturnTrip`, `PhaseNotStarted`, and if storage, store or printer are not available.
  */
 export const printInspectionReport = Effect.fn("printInspectionReport")(function* (
-  caller: Caller,
+  author: Author,
   missionId: MissionId,
   trip: TripKey,
   key: InspectionPhaseKey
 ) {
-  const missions = yield* Missions
-  const { tenant } = caller
+  const { tenant } = author
   const subject = { tenant, missionId, trip, key }
   const { transportId } = yield* readMission(tenant, missionId)
-  const { inspection, phase } = yield* startedPhase(tenant, missionId, trip, key)
+  const { inspection, phase } = yield* phaseToPrint(subject)
   const { printedAt, content, placed } = yield* print(subject, transportId ?? "", inspection, phase)
-  const report = yield* keep(subject, content, {
+  return yield* keep(author, subject, content, {
     generatedAt: printedAt,
     photosOk: placed.length,
     photosTotal: phase.photos.length
   })
-  if (trip === "aller") {
-    const command: RecordReport = { _tag: "RecordReport", phase: key, by: "client" }
-    yield* missions.change(caller, missionId, "inspection.print", (mission, now) =>
-      Result.map(decide(mission, command, now), (decision) => ({ ...decision, result: undefined }))
-    )
-  }
-  return report
 })

@@ -4,10 +4,13 @@ import { NoReturnTrip } from "../mission/mission.errors.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
-import { hasStarted } from "./inspection.rules.ts"
+import { cancelledWith, hasStarted } from "./inspection.rules.ts"
 import { Inspections } from "./inspections.port.ts"
 
-/** Reads the inspection of a trip; none if no phase has begun (INS-2). Fails with `MissionNotFound`, `NoReturnTrip`. */
+/**
+ * Reads the inspection of a trip; none if no phase has begun (INS-2). It is `cancelled` if the mission is (OPS-49).
+ * Fails with `MissionNotFound`, `NoReturnTrip`.
+ */
 export const readInspection = Effect.fn("readInspection")(function* (
   tenant: Tenant,
   missionId: MissionId,
@@ -16,5 +19,6 @@ export const readInspection = Effect.fn("readInspection")(function* (
   const inspections = yield* Inspections
   const mission = yield* readMission(tenant, missionId)
   if (trip === "retour" && mission.return === null) return yield* new NoReturnTrip()
-  return Option.filter(yield* inspections.find(tenant, mission.id, trip), hasStarted)
+  const found = yield* inspections.find(tenant, mission.id, trip)
+  return Option.map(found, (inspection) => cancelledWith(inspection, mission)).pipe(Option.filter(hasStarted))
 })

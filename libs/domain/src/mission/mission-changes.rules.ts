@@ -117,10 +117,18 @@ const otherChanges = [
   {
     change: "record_report",
     in: everyStatus,
-    who: ["client"],
+    who: ["system"],
     when: "the report of an outbound inspection is printed",
     guard: "none; once for each phase",
     events: []
+  },
+  {
+    change: "take_inspection_part",
+    in: ["assigned", "in_transit", "in_transit_return", "awaiting_documents", "under_review", "completed", "incident"],
+    who: ["driver"],
+    when: "a part of an inspection comes",
+    guard: "until 7 days after completion; an event once for the start and once for the end of each phase",
+    events: ["inspection.started", "inspection.completed"]
   },
   {
     change: "receive_document",

@@ -1,6 +1,6 @@
 import type { TripBillingState } from "../billing/billing.model.ts"
 import type { DocumentId } from "../documents/document.model.ts"
-import type { ValidatedChange } from "../events/event-payload.rules.ts"
+import type { InspectionProgress, ValidatedChange } from "../events/event-payload.rules.ts"
 import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
 import type { PriceGrid } from "../pricing/grid.model.ts"
 import type { Cents } from "../pricing/pricing.model.ts"
@@ -203,7 +203,14 @@ export interface LinkDuplicate {
 export interface RecordReport {
   readonly _tag: "RecordReport"
   readonly phase: InspectionPhaseKey
-  readonly by: "client"
+  readonly by: "system"
+}
+
+/** A part of an inspection (OPS-43 to OPS-50). `step` is what it makes of its phase, for the event; null without one. */
+export interface TakeInspectionPart {
+  readonly _tag: "TakeInspectionPart"
+  readonly step: { readonly type: "started" | "completed"; readonly progress: InspectionProgress } | null
+  readonly by: "driver"
 }
 
 export type MissionCommand =
@@ -229,3 +236,4 @@ export type MissionCommand =
   | InvoiceTrip
   | LinkDuplicate
   | RecordReport
+  | TakeInspectionPart

@@ -29,6 +29,7 @@ import { decide, rowsRead } from "./mission.rules.ts"
 import { type Change, changeFor, changeRows } from "./mission-changes.rules.ts"
 import { rowFor, transitionRows, type TransitionRow, type Trigger } from "./mission-table.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
+import { InspectionId } from "../inspection/inspection.model.ts"
 import { MissionId, TransportId } from "./mission-id.model.ts"
 
 interface Asked {
@@ -136,6 +137,13 @@ const repricing = (trip: TripKey): ReadonlyArray<Asked> => {
   ]
 }
 
+const progress = {
+  inspectionId: InspectionId("inspection-1"),
+  phase: "depart",
+  photosTotal: 3,
+  damagesCount: 1
+} as const
+
 const linking: ReadonlyArray<Asked> = [
   {
     command: {
@@ -147,9 +155,14 @@ const linking: ReadonlyArray<Asked> = [
     change: "duplicate"
   },
   ...(["depart", "arrivee"] as const).map((phase): Asked => ({
-    command: { _tag: "RecordReport", phase, by: "client" },
+    command: { _tag: "RecordReport", phase, by: "system" },
     triggers: [],
     change: "record_report"
+  })),
+  ...([null, "started", "completed"] as const).map((type): Asked => ({
+    command: { _tag: "TakeInspectionPart", step: type === null ? null : { type, progress }, by: "driver" },
+    triggers: [],
+    change: "take_inspection_part"
   }))
 ]
 

@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import { linkDuplicate } from "../duplication/link-duplicate.rules.ts"
-import { recordReport } from "../inspection/inspection.rules.ts"
+import { recordReport, takeInspectionPart } from "../inspection/inspection.rules.ts"
 import { addOption, removeOption } from "../options/change-options.rules.ts"
 import { adjustPrice } from "../prices/price-adjustment.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
@@ -55,7 +55,8 @@ const rules = {
   ChangeVehicle: changeVehicle,
   InvoiceTrip: invoiceTrip,
   LinkDuplicate: linkDuplicate,
-  RecordReport: recordReport
+  RecordReport: recordReport,
+  TakeInspectionPart: takeInspectionPart
 } satisfies Readonly<Record<CommandTag, unknown>>
 
 type Rules = typeof rules
@@ -122,7 +123,8 @@ export const rowsRead = readEveryRow({
   ChangeVehicle: ["change_vehicle"],
   InvoiceTrip: ["invoice_trip"],
   LinkDuplicate: ["duplicate"],
-  RecordReport: ["record_report"]
+  RecordReport: ["record_report"],
+  TakeInspectionPart: ["take_inspection_part"]
 })
 
 /**

@@ -7,8 +7,8 @@ import type { GroupId } from "../access/tenant.model.ts"
 export type NoticeId = string & Brand.Brand<"NoticeId">
 export const NoticeId = Brand.nominal<NoticeId>()
 
-/** Recipients of a notice: a group's administrators, contacts of a mission's legs, or a driver. */
-export const NoticeAudience = Schema.Literals(["administrators", "contacts", "driver"])
+/** Recipients of a notice: a group's administrators, contacts of a mission's legs, a driver, or the operators. */
+export const NoticeAudience = Schema.Literals(["administrators", "contacts", "driver", "operators"])
 export type NoticeAudience = typeof NoticeAudience.Type
 
 export interface NoticeMission {
@@ -17,8 +17,9 @@ export interface NoticeMission {
 }
 
 export interface NewNotice {
-  readonly audience: "contacts" | "driver"
+  readonly audience: "contacts" | "driver" | "operators"
   readonly mission: NoticeMission
+  /** Empty for operators: the process that sends the notice knows where they read it. */
   readonly recipients: ReadonlyArray<string>
   readonly subject: string
   readonly text: string

@@ -1,13 +1,10 @@
-import { Clock, Effect, Random } from "effect"
+import { Clock, Effect } from "effect"
+import { sleepAbout } from "../time/pause.program.ts"
 import { NoticeQueue, Notifier } from "./notices.port.ts"
 
 const noticesPerRound = 20
 export const noticeHoldMillis = 60_000
 const roundEveryMillis = 5_000
-
-const pause = Random.nextBetween(0.8, 1.2).pipe(
-  Effect.flatMap((share) => Effect.sleep(Math.round(roundEveryMillis * share)))
-)
 
 /** Sends notices, without end, each at least once (MIS-50). Retries a failed notice after a minute. */
 export const sendNotices = Effect.gen(function* () {
@@ -29,7 +26,7 @@ export const sendNotices = Effect.gen(function* () {
   return yield* round.pipe(
     Effect.catch((error) => Effect.as(Effect.logDebug("notices wait", error), 0)),
     // After a full round more notices may be due.
-    Effect.flatMap((taken) => (taken < noticesPerRound ? pause : Effect.void)),
+    Effect.flatMap((taken) => (taken < noticesPerRound ? sleepAbout(roundEveryMillis) : Effect.void)),
     Effect.forever
   )
 })

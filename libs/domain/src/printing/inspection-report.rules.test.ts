@@ -5,9 +5,9 @@ import {
   type InspectionField,
   InspectionFieldId,
   InspectionId,
-  type InspectionPhase,
   type InspectionPhoto,
-  PhotoId
+  PhotoId,
+  type StartedPhase
 } from "../inspection/inspection.model.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
 import { inspectionReportOf, placeOfMark } from "./inspection-report.rules.ts"
@@ -19,6 +19,9 @@ const photo = (id: string, positions: InspectionPhoto["positions"]): InspectionP
   kind: positions.length === 0 ? "shot" : "damage",
   damageType: positions[0]?.type ?? null,
   positions,
+  takenAt: null,
+  recordedAt: null,
+  place: null,
   file: { fileId: FileId(`file-${id}`), contentType: "image/png", bytes: 3, sha256: "f".repeat(64) }
 })
 
@@ -26,12 +29,18 @@ const field = (type: InspectionField["type"], value: InspectionField["value"]): 
   id: InspectionFieldId("field"),
   label: "Champ",
   type,
-  value
+  value,
+  at: null,
+  recordedAt: null
 })
 
-const phase: InspectionPhase = {
-  startedAt: Instant("2026-12-01T08:04:00.000000Z"),
+const startedAt = Instant("2026-12-01T08:04:00.000000Z")
+
+const phase: StartedPhase = {
+  startedAt,
+  startRecordedAt: null,
   completedAt: null,
+  completion: null,
   location: { lat: 48.855611, lng: 2.36, accuracyMeters: 8.4, address: null },
   photos: [
     photo("a", [{ x: 0.1, y: 0.1, type: "scratch" }]),
@@ -63,8 +72,8 @@ const inspection: Inspection = {
   source: "driver_app",
   vehicle: { plate: "AB123CD", brand: null, model: "Clio", vin: null },
   phases: { depart: phase, arrivee: null },
-  createdAt: phase.startedAt,
-  updatedAt: phase.startedAt
+  createdAt: startedAt,
+  updatedAt: startedAt
 }
 
 const printed = inspectionReportOf({

@@ -3,11 +3,11 @@ import type {
   FieldType,
   Inspection,
   InspectionField,
-  InspectionPhase,
   InspectionPhaseKey,
   InspectionPhoto,
   InspectionSource,
-  PhotoId
+  PhotoId,
+  StartedPhase
 } from "../inspection/inspection.model.ts"
 import { isDay, parseInstant } from "../time/instant.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
@@ -42,7 +42,7 @@ const valueText = (type: FieldType, value: InspectionField["value"]): string => 
 
 const degrees = (value: number): string => value.toFixed(5).replace(".", french.decimalMark)
 
-const factsOf = (phase: InspectionPhase, source: InspectionSource): ReadonlyArray<ReportFact> => {
+const factsOf = (phase: StartedPhase, source: InspectionSource): ReadonlyArray<ReportFact> => {
   const { location } = phase
   const place =
     location === null
@@ -98,7 +98,7 @@ const photoOf =
 export interface ReportToPrint {
   readonly inspection: Inspection
   readonly key: InspectionPhaseKey
-  readonly phase: InspectionPhase
+  readonly phase: StartedPhase
   /** `M-10000001`. */
   readonly number: string
   /** Contents of the readable photos, by photo id. */

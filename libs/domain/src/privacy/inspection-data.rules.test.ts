@@ -11,9 +11,13 @@ import {
 import { testMission, testNow } from "../testing/mission-samples.ts"
 import { inspectionData } from "./inspection-data.rules.ts"
 
+const completion = { photosTotal: 1, signature: PhotoId("photo-1"), recordedAt: testNow }
+
 const phase: InspectionPhase = {
   startedAt: testNow,
+  startRecordedAt: testNow,
   completedAt: testNow,
+  completion,
   location: { lat: 45.7, lng: 4.8, accuracyMeters: 5, address: "PLANT" },
   photos: [
     {
@@ -22,10 +26,22 @@ const phase: InspectionPhase = {
       kind: "signature",
       damageType: null,
       positions: [],
+      takenAt: testNow,
+      recordedAt: testNow,
+      place: { lat: 45.7, lng: 4.8, accuracyMeters: 5 },
       file: { fileId: FileId("file-1"), contentType: "image/png", bytes: 9, sha256: "PLANT" }
     }
   ],
-  fields: [{ id: InspectionFieldId("name"), label: "PLANT", type: "text", value: "PLANT" }],
+  fields: [
+    {
+      id: InspectionFieldId("name"),
+      label: "PLANT",
+      type: "text",
+      value: "PLANT",
+      at: testNow,
+      recordedAt: testNow
+    }
+  ],
   report: { fileId: FileId("file-2"), generatedAt: testNow, photosOk: 1, photosTotal: 1 }
 }
 
@@ -49,7 +65,9 @@ describe("an erased inspection", () => {
     assert.isEmpty(filesOfInspection(value))
     assert.deepStrictEqual(value.phases.depart, {
       startedAt: testNow,
+      startRecordedAt: testNow,
       completedAt: testNow,
+      completion,
       location: null,
       photos: [],
       fields: [],

@@ -10,7 +10,9 @@ import { alongside, kept, members, nullable, nulled, removed, type Treatment } f
 
 const phase: Treatment<InspectionPhase> = members<InspectionPhase>({
   startedAt: kept(),
+  startRecordedAt: kept(),
   completedAt: kept(),
+  completion: kept(),
   location: nulled<InspectionLocation>("positions"),
   photos: removed<InspectionPhoto>("photos"),
   fields: removed<InspectionField>("texts"),

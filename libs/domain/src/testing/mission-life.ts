@@ -18,6 +18,7 @@ import {
   testNow,
   testOrder
 } from "./mission-samples.ts"
+import { InspectionId } from "../inspection/inspection.model.ts"
 import { ClientUpdateId, IncidentCategory, IncidentId, type Mission } from "../mission/mission.model.ts"
 import { LegKey, type TripKey } from "../mission/leg.model.ts"
 import type { LegChange, MissionCommand } from "../mission/mission-command.model.ts"
@@ -127,6 +128,13 @@ const terms = {
   by: "client"
 } as const
 
+const progress = {
+  inspectionId: InspectionId("inspection-1"),
+  phase: "depart",
+  photosTotal: 3,
+  damagesCount: 1
+} as const
+
 const repricing: fc.Arbitrary<MissionCommand> = fc.oneof(
   fc
     .tuple(trip, fc.constantFrom("express", "plein", "lavage_ext"))
@@ -145,8 +153,11 @@ const repricing: fc.Arbitrary<MissionCommand> = fc.oneof(
     by: "operator"
   })),
   fc.constantFrom<MissionCommand>(
-    { _tag: "RecordReport", phase: "depart", by: "client" },
-    { _tag: "RecordReport", phase: "arrivee", by: "client" },
+    { _tag: "RecordReport", phase: "depart", by: "system" },
+    { _tag: "RecordReport", phase: "arrivee", by: "system" },
+    { _tag: "TakeInspectionPart", step: null, by: "driver" },
+    { _tag: "TakeInspectionPart", step: { type: "started", progress }, by: "driver" },
+    { _tag: "TakeInspectionPart", step: { type: "completed", progress }, by: "driver" },
     {
       _tag: "LinkDuplicate",
       duplicatedTo: { id: MissionId("copy-1"), transportId: TransportId("M-20000000") },

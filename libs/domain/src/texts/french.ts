@@ -135,6 +135,24 @@ export const french: Texts = {
     until: (day, time) => `${day} à ${time}`,
     optionOfTrip: (change, trip, option) => `${change} (trajet ${trip}) : ${option}`
   },
+  driverReminded: {
+    subject: (mission) => `Mission ${mission} : rappel, à valider`,
+    text: (mission, until) =>
+      [
+        "Bonjour,",
+        `La mission ${mission} a changé et attend votre réponse. Acceptez ou refusez dans l'application avant le ${until} (heure de Paris) ; sans réponse, la mission sera proposée à d'autres.\n`
+      ].join("\n\n")
+  },
+  driverRemoved: {
+    subject: (mission) => `Mission ${mission} : retirée`,
+    text: (mission) =>
+      `Bonjour,\n\nSans réponse de votre part, la mission ${mission} vous a été retirée et est proposée à d'autres.\n`
+  },
+  driverSilent: {
+    subject: (mission) => `Mission ${mission} : conducteur sans réponse`,
+    text: (mission) =>
+      `Le conducteur de la mission ${mission} n'a pas répondu aux trois rappels. La mission lui a été retirée et est de nouveau proposée.\n`
+  },
   optionChanges: { option_added: "Option ajoutée", option_removed: "Option retirée" },
   optionMotif: (change, option) => `${change} : ${option}`,
   documents: {

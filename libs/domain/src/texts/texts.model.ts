@@ -93,6 +93,12 @@ export interface Texts extends NoticeTexts {
     readonly until: (day: string, time: TimeOfDay) => string
     readonly optionOfTrip: (change: string, trip: TripKey, option: string) => string
   }
+  readonly driverReminded: {
+    readonly subject: (mission: string) => string
+    readonly text: (mission: string, until: string) => string
+  }
+  readonly driverRemoved: { readonly subject: (mission: string) => string; readonly text: (mission: string) => string }
+  readonly driverSilent: { readonly subject: (mission: string) => string; readonly text: (mission: string) => string }
   readonly optionChanges: Readonly<Record<"option_added" | "option_removed", string>>
   readonly optionMotif: (change: string, option: string) => string
   readonly documents: Readonly<Record<NamedDocument, string>>

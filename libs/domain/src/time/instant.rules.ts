@@ -81,3 +81,12 @@ export const parseInstant = (text: string): Result.Result<Instant, InvalidInstan
   if (!/^\d{4}-/.test(utc) || utc < firstInstant) return Result.fail(new InvalidInstant({ text }))
   return Result.succeed(Instant(`${utc.slice(0, 19)}.${fraction.slice(0, 6).padEnd(6, "0")}Z`))
 }
+
+/**
+ * Adds `count` calendar months (integer) to an instant in UTC, and keeps its microseconds. The 31st of a longer month
+ * becomes the last day of a shorter one.
+ */
+export const plusMonths = (instant: Instant, count: number): Instant => {
+  const moved = DateTime.add(DateTime.makeUnsafe(millisOfInstant(instant)), { months: count })
+  return Instant(`${instantOfMillis(DateTime.toEpochMillis(moved)).slice(0, 23)}${instant.slice(23)}`)
+}

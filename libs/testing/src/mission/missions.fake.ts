@@ -24,7 +24,8 @@ import { Effect, Option, Result } from "effect"
 import { completesClaim, isClaimHeld } from "../idempotency/idempotency-keys.fake.ts"
 import { appendEvents, type StoredMission, type StoreState, type TenantRows } from "../store/store-state.fake.ts"
 
-const auditRow = ({ tenant, keyId, requestId, ip }: Author, at: Instant, action: string, target: string) => ({
+/** An audit row of a change by this author. */
+export const auditRow = ({ tenant, keyId, requestId, ip }: Author, at: Instant, action: string, target: string) => ({
   at,
   ...tenant,
   keyId,
@@ -106,12 +107,14 @@ interface Changed extends Pick<MissionChange<unknown>, "mission" | "events" | "p
   readonly stored: StoredMission
 }
 
-const write = (state: StoreState, now: Instant, { caller, action, stored, ...change }: Changed): void => {
+/** Writes a changed mission with all that its change leaves. */
+export const writeChange = (state: StoreState, now: Instant, { caller, action, stored, ...change }: Changed): void => {
   const { tenant } = caller
   const rows = state.rowsOf(tenant)
   const { id, createdAt, sequence } = stored.mission
   const transportId = transportIdOf(stored.ordinal)
   rows.missions.set(id, { ...stored, mission: { ...structuredClone(change.mission), id, transportId, createdAt } })
+  state.due.follow(tenant, stored.mission, change.mission)
   rows.priceChanges.set(id, [...(rows.priceChanges.get(id) ?? []), ...(change.priceChanges ?? [])])
   const notes = (change.notes ?? []).map((note) => ({ ...note, createdAt: now }))
   rows.notes.set(id, [...(rows.notes.get(id) ?? []), ...notes])
@@ -150,7 +153,7 @@ const changeBy = <A, E>(
           }
           if (!keepsFiles(rows, keeps, now)) return Result.fail(new StoreUnavailable())
           completed(state, caller, completes)
-          write(state, now, { caller, action, stored, ...changed })
+          writeChange(state, now, { caller, action, stored, ...changed })
           return Result.succeed(changed.result)
         }
       )
@@ -189,7 +192,7 @@ const duplicate =
           return Result.map(linked(transportIdOf(ordinal)), (changed) => {
             insert(state, caller, now, { ordinal, mission: copy, created })
             state.audit.push(auditRow(caller, now, "transport.create", copy.id))
-            write(state, now, { caller, action: "transport.duplicate", stored, ...changed })
+            writeChange(state, now, { caller, action: "transport.duplicate", stored, ...changed })
             return changed.result
           })
         })

@@ -185,7 +185,6 @@ const optionsOf = ({ scenario }: World, owner: WorkerId): DispatcherOptions => (
   slots: scenario.slots,
   leaseMillis: scenario.leaseMillis,
   sweepMillis: scenario.sweepMillis,
-  tidyMillis: 3_600_000,
   reportsPerSettle: scenario.reportsPerSettle,
   relay: {
     announcementsMax: scenario.announcementsMax,

@@ -1,4 +1,5 @@
 import type { PersonKeyId } from "@trajet/domain/people"
+import { DueRows } from "../due/due-rows.fake.ts"
 import { PeopleRows } from "../people/people-rows.fake.ts"
 import {
   Environment,
@@ -107,6 +108,7 @@ export class StoreState {
   readonly buckets = new Map<string, Bucket>()
   readonly webhooks = new WebhookRows()
   readonly people = new PeopleRows()
+  readonly due = new DueRows()
   audit: Array<AuditRow> = []
   up = true
   /** Lead of the store's clock over the test's. */

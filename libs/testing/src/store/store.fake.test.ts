@@ -4,6 +4,7 @@ import { apiKeysSuite } from "../access/api-keys.suite.ts"
 import { deliveriesSuite } from "../webhooks/deliveries/deliveries.suite.ts"
 import { deliveryQueueSuite } from "../webhooks/dispatching/delivery-queue.suite.ts"
 import { endpointsSuite } from "../webhooks/endpoints/endpoints.suite.ts"
+import { dueWorkSuite } from "../due/due-work.suite.ts"
 import { eventLogSuite } from "../events/event-log.suite.ts"
 import { billingDirectorySuite, gridsSuite, groupsSuite } from "../access/groups.suite.ts"
 import { idempotencyKeysSuite } from "../idempotency/idempotency-keys.suite.ts"
@@ -49,6 +50,7 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   deliveryQueueSuite(it)
   outboxSuite(it)
   noticeQueueSuite(it)
+  dueWorkSuite(it)
   inspectionsSuite(it)
   storedFilesSuite(it)
 })

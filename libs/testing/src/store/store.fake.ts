@@ -1,14 +1,16 @@
 import { AllMissions } from "@trajet/domain/operations"
 import { People } from "@trajet/domain/people"
-import { ApiKeys, Groups, RateBuckets } from "@trajet/domain/access"
+import { ApiKeys, Groups, RateBuckets, type Tenant } from "@trajet/domain/access"
 import { BillingDirectory } from "@trajet/domain/billing"
+import { DueWork, type MissionWorkKind } from "@trajet/domain/due"
 import { StoredFiles } from "@trajet/domain/documents"
 import { EventLog, Retention } from "@trajet/domain/events"
 import { IdempotencyKeys } from "@trajet/domain/idempotency"
 import { Inspections } from "@trajet/domain/inspection"
-import { Missions } from "@trajet/domain/mission"
+import { type MissionId, Missions } from "@trajet/domain/mission"
 import { NoticeQueue } from "@trajet/domain/notices"
 import { Grids } from "@trajet/domain/pricing"
+import type { Instant } from "@trajet/domain/time"
 import { Deliveries } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue, Outbox } from "@trajet/domain/webhooks/dispatching"
 import { type EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
@@ -20,6 +22,7 @@ import { billingDirectoryOn } from "../billing/billing-directory.fake.ts"
 import { deliveriesOn } from "../webhooks/deliveries/deliveries.fake.ts"
 import { deliveryQueueOn } from "../webhooks/dispatching/delivery-queue.fake.ts"
 import { endpointsOn } from "../webhooks/endpoints/endpoints.fake.ts"
+import { dueWorkOn } from "../due/due-work.fake.ts"
 import { eventLogOn } from "../events/event-log.fake.ts"
 import { gridsOn } from "../pricing/grids.fake.ts"
 import { groupsOn } from "../access/groups.fake.ts"
@@ -35,6 +38,7 @@ import { storedFilesOn } from "../documents/stored-files.fake.ts"
 
 export type StorePorts =
   | AllMissions
+  | DueWork
   | Missions
   | People
   | EventLog
@@ -59,6 +63,8 @@ export interface FakeStore {
   /** Moves the store's clock ahead of the test's. */
   readonly letPass: (millis: number) => void
   readonly audit: () => ReadonlyArray<AuditRow>
+  /** Writes a row of due work, whatever the mission says. */
+  readonly schedule: (kind: MissionWorkKind, tenant: Tenant, missionId: MissionId, dueAt: Instant) => void
   /** Count of an endpoint's sealed secrets, also after its deletion. */
   readonly secretsKept: (endpointId: EndpointId) => number
 }
@@ -78,6 +84,7 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(ApiKeys, apiKeysOn(state)),
       Layer.succeed(People, peopleOn(state)),
       Layer.succeed(AllMissions, allMissionsOn(state)),
+      Layer.succeed(DueWork, dueWorkOn(state)),
       Layer.succeed(Groups, groupsOn(state)),
       Layer.succeed(Grids, gridsOn(state)),
       Layer.succeed(RateBuckets, rateBucketsOn(state)),
@@ -98,6 +105,7 @@ export const fakeStore = (): FakeStore => {
       state.aheadMillis += millis
     },
     audit: () => state.audit,
+    schedule: (kind, tenant, missionId, dueAt) => state.due.schedule(kind, { tenant, missionId }, dueAt),
     secretsKept: (endpointId) => state.webhooks.endpoints.get(endpointId)?.endpoint.secrets.length ?? 0
   }
 }

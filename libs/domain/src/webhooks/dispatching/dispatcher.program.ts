@@ -1,9 +1,10 @@
 import { Effect } from "effect"
+import { type DueWorkerOptions, workOffDueWork } from "../../due/due-worker.program.ts"
 import { sendNotices } from "../../notices/send-notices.program.ts"
 import { DeliveryFeed } from "./delivery-feed.port.ts"
 import { deliveryWorker, type WorkerOptions } from "./delivery-worker.program.ts"
 import { relay, type RelayOptions } from "./relay.program.ts"
-import { type SweeperOptions, sweepForever, tidyForever } from "./sweeper.program.ts"
+import { type SweeperOptions, sweepForever } from "./sweeper.program.ts"
 import { WorkList } from "./work-list.ts"
 
 export interface DispatcherOptions extends WorkerOptions, SweeperOptions {
@@ -28,12 +29,17 @@ export const deliverEvents = Effect.fnUntraced(function* (options: DispatcherOpt
   ).pipe(Effect.ensuring(finish))
 }, Effect.scoped)
 
+export interface AllWorkOptions extends DispatcherOptions {
+  readonly due: Omit<DueWorkerOptions, "owner">
+}
+
 /**
- * Delivers events, sends notices and drops old records. Any number of dispatchers may run. When interrupted, it stops
+ * Delivers events, sends notices and carries out due work. Any number of dispatchers may run. When interrupted, it stops
  * claiming and ends after the results of all attempts in flight are written.
  */
-export const dispatcher = Effect.fn("dispatcher")(function* (options: DispatcherOptions) {
-  return yield* Effect.all([deliverEvents(options), sendNotices, tidyForever(options)], {
+export const dispatcher = Effect.fn("dispatcher")(function* ({ due, ...options }: AllWorkOptions) {
+  const { owner } = options
+  return yield* Effect.all([deliverEvents(options), sendNotices, workOffDueWork({ ...due, owner })], {
     concurrency: "unbounded",
     discard: true
   })

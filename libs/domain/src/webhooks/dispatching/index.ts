@@ -10,7 +10,7 @@ export {
   type SettledDelivery,
   type EndpointShare
 } from "./delivery-queue.port.ts"
-export { deliverEvents, dispatcher, type DispatcherOptions } from "./dispatcher.program.ts"
+export { type AllWorkOptions, deliverEvents, dispatcher, type DispatcherOptions } from "./dispatcher.program.ts"
 export { FeedUnavailable } from "./feed.errors.ts"
 export { type Announcement, Outbox } from "./outbox.port.ts"
 export { type WebhookRequest, WebhookSender } from "./webhook-sender.port.ts"

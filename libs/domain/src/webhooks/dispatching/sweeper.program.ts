@@ -1,17 +1,12 @@
-import { Effect, Metric, Random, Schedule } from "effect"
-import { pruneOldRecords } from "../../events/prune.program.ts"
+import { Effect, Metric } from "effect"
+import { sleepAbout } from "../../time/pause.program.ts"
 import { expiredLeases } from "./delivery.metrics.ts"
 import { DeliveryQueue } from "./delivery-queue.port.ts"
-import { Endpoints } from "../endpoints/endpoints.port.ts"
 import type { WorkList } from "./work-list.ts"
 
 export interface SweeperOptions {
   readonly sweepMillis: number
-  readonly tidyMillis: number
 }
-
-const sleepAbout = (millis: number) =>
-  Random.nextBetween(0.8, 1.2).pipe(Effect.flatMap((share) => Effect.sleep(Math.round(millis * share))))
 
 /** Sweeps once per interval: finds due retries, deliveries of dead workers, and events whose hint was lost. */
 export const sweepForever = Effect.fnUntraced(function* (
@@ -37,18 +32,6 @@ export const sweepForever = Effect.fnUntraced(function* (
   return yield* sweep.pipe(
     Effect.catch((error) => Effect.logDebug("the sweeper waits", error)),
     Effect.andThen(sleepAbout(sweepMillis)),
-    Effect.forever
-  )
-})
-
-/** Wipes replaced secrets and drops records older than their retention, once per interval. */
-export const tidyForever = Effect.fnUntraced(function* ({ tidyMillis }: SweeperOptions) {
-  const endpoints = yield* Endpoints
-  const round = Effect.andThen(endpoints.wipeSecrets, pruneOldRecords)
-  return yield* round.pipe(
-    Effect.retry(Schedule.spaced("1 minute").pipe(Schedule.upTo({ times: 5 }))),
-    Effect.catch((error) => Effect.logWarning("tidying up waits for its next turn", error)),
-    Effect.andThen(sleepAbout(tidyMillis)),
     Effect.forever
   )
 })

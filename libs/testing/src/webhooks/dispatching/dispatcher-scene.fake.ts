@@ -14,7 +14,6 @@ const options = {
   slots: 16,
   leaseMillis: 45_000,
   sweepMillis: 1_000,
-  tidyMillis: 3_600_000,
   reportsPerSettle: 100,
   relay: { announcementsMax: 100, holdMillis: 15_000, patienceMillis: 1_000 }
 }

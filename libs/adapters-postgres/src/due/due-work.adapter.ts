@@ -1,0 +1,83 @@
+import { type ClaimedWork, type DueRow, DueWork, isJobKind, isMissionWorkKind } from "@trajet/domain/due"
+import { MissionId } from "@trajet/domain/mission"
+import { Instant } from "@trajet/domain/time"
+import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
+import { Effect, Layer } from "effect"
+import { Database } from "../database/database.ts"
+import {
+  addJobs,
+  claimWork,
+  dueFigures,
+  endWork,
+  extendLeases,
+  failWork,
+  type ListedRow,
+  listWork,
+  postponeWork,
+  releaseWorks,
+  type WorkRow
+} from "./due-work.statements.ts"
+
+const tenantOf = ({ environment, group_id: groupId }: WorkRow): DueRow["tenant"] =>
+  groupId === null || environment === null ? null : { groupId, environment }
+
+const workOf = (row: WorkRow): ClaimedWork => {
+  const { attempt, due_at: dueAt, id, kind, subject_id: subjectId } = row
+  if (isJobKind(kind)) return { id, kind, dueAt, attempt }
+  const tenant = tenantOf(row)
+  if (!isMissionWorkKind(kind) || tenant === null || subjectId === null) {
+    throw new Error(`row ${id} of due work (${kind}) names no mission`)
+  }
+  return { id, kind, dueAt, attempt, tenant, missionId: MissionId(subjectId) }
+}
+
+const listedOf = (row: ListedRow): DueRow => ({
+  id: row.id,
+  kind: row.kind,
+  tenant: tenantOf(row),
+  missionId: row.subject_id === null ? null : MissionId(row.subject_id),
+  dueAt: row.due_at,
+  nextAt: row.next_at,
+  attempt: row.attempt,
+  lastError: row.last_error,
+  leaseUntil: row.lease_until
+})
+
+const heldOf = (owner: WorkerId, works: ReadonlyArray<ClaimedWork>) => ({
+  owner,
+  ids: works.map(({ id }) => id),
+  attempts: works.map(({ attempt }) => attempt)
+})
+
+// The claim answers a row with its time even if it takes nothing, so that this text is never read.
+const withoutRows = Instant("")
+
+const make = Effect.map(Database, (database) => {
+  const settled = Effect.map((rows: ReadonlyArray<unknown>) => rows.length > 0)
+  return DueWork.of({
+    addJobs: (kinds) => Effect.asVoid(database.run(addJobs, { kinds })),
+    claim: (claim) =>
+      Effect.map(database.run(claimWork, claim), (rows) => ({
+        works: rows.flatMap((row) => (row.id === null ? [] : [workOf(row)])),
+        now: rows[0]?.now ?? withoutRows
+      })),
+    extend: (owner, works, leaseMillis) =>
+      works.length === 0
+        ? Effect.void
+        : Effect.asVoid(database.run(extendLeases, { ...heldOf(owner, works), leaseMillis })),
+    finish: (owner, { attempt, id }, nextAt) =>
+      settled(
+        nextAt === null
+          ? database.run(endWork, { owner, attempt, id })
+          : database.run(postponeWork, { owner, attempt, id, nextAt })
+      ),
+    fail: (owner, { attempt, id }, { error, retryMillis }) =>
+      settled(database.run(failWork, { owner, attempt, id, error: error.replaceAll("\0", "\uFFFD"), retryMillis })),
+    release: (owner, works) => Effect.asVoid(database.run(releaseWorks, heldOf(owner, works))),
+    figures: Effect.map(database.run(dueFigures, {}), ([row]) => row ?? { due: 0, oldestDueSeconds: 0, failing: 0 }),
+    list: (query) => Effect.map(database.run(listWork, query), (rows) => rows.map(listedOf))
+  })
+})
+
+/** Due work of all groups, in PostgreSQL. */
+export const dueWorkLayer: Layer.Layer<DueWork, never, Database> = Layer.effect(DueWork, make)

@@ -1,0 +1,136 @@
+import type { Environment, GroupId } from "@trajet/domain/access"
+import type { DueFigures, DueKind, DueWorkId, JobKind } from "@trajet/domain/due"
+import type { Instant } from "@trajet/domain/time"
+import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
+import { sql } from "kysely"
+import { statement } from "../database/statement.ts"
+
+export interface WorkRow {
+  readonly id: DueWorkId
+  readonly kind: DueKind
+  readonly group_id: GroupId | null
+  readonly environment: Environment | null
+  readonly subject_id: string | null
+  readonly due_at: Instant
+  readonly attempt: number
+}
+
+// Without a claimed row there is one row with the time alone.
+type ClaimRow = (WorkRow | { readonly id: null }) & { readonly now: Instant }
+
+interface Claim {
+  readonly owner: WorkerId
+  readonly kinds: ReadonlyArray<DueKind>
+  readonly most: number
+  readonly leaseMillis: number
+}
+
+export const addJobs = statement<{ readonly kinds: ReadonlyArray<JobKind> }, never>()(
+  "due_work.add_jobs",
+  ($) => sql`
+INSERT INTO due_work (kind, due_at, next_at) SELECT kind, now(), now() FROM unnest(${$("kinds")}::text[]) AS job(kind)
+ON CONFLICT DO NOTHING`
+)
+
+export const claimWork = statement<Claim, ClaimRow>()(
+  "due_work.claim",
+  ($) => sql`
+SELECT c.id, c.kind, c.group_id, c.environment, c.subject_id, c.due_at, c.attempt, now() AS now
+FROM (SELECT) AS always LEFT JOIN claim_due_work(${$("kinds")}::text[], ${$("most")}::int, ${$("owner")}::uuid,
+  ${$("leaseMillis")}::float8) AS c ON true
+ORDER BY c.next_at, c.id`
+)
+
+interface HeldWorks {
+  readonly owner: WorkerId
+  readonly ids: ReadonlyArray<DueWorkId>
+  readonly attempts: ReadonlyArray<number>
+}
+
+interface HeldWork {
+  readonly owner: WorkerId
+  readonly id: DueWorkId
+  readonly attempt: number
+}
+
+// Rows that a change of their mission is writing are skipped: their claims end with that change.
+export const extendLeases = statement<HeldWorks & { readonly leaseMillis: number }, never>()(
+  "due_work.extend",
+  ($) => sql`
+UPDATE due_work w
+SET lease_until = greatest(w.lease_until, now() + ${$("leaseMillis")}::int * interval '1 millisecond')
+FROM (
+  SELECT d.id FROM due_work d JOIN unnest(${$("ids")}::bigint[], ${$("attempts")}::int[]) AS held(id, attempt)
+    ON held.id = d.id AND held.attempt = d.attempt
+  WHERE d.owner = ${$("owner")}::uuid
+  FOR UPDATE OF d SKIP LOCKED
+) AS locked
+WHERE w.id = locked.id`
+)
+
+export const releaseWorks = statement<HeldWorks, never>()(
+  "due_work.release",
+  ($) => sql`
+UPDATE due_work w SET attempt = w.attempt - 1, owner = NULL, lease_until = NULL
+FROM unnest(${$("ids")}::bigint[], ${$("attempts")}::int[]) AS held(id, attempt)
+WHERE w.id = held.id AND w.attempt = held.attempt AND w.owner = ${$("owner")}::uuid`
+)
+
+type Settled = { readonly id: number }
+
+export const endWork = statement<HeldWork, Settled>()(
+  "due_work.end",
+  ($) => sql`
+DELETE FROM due_work
+WHERE id = ${$("id")}::bigint AND owner = ${$("owner")}::uuid AND attempt = ${$("attempt")}::int
+RETURNING id`
+)
+
+export const postponeWork = statement<HeldWork & { readonly nextAt: Instant }, Settled>()(
+  "due_work.postpone",
+  ($) => sql`
+UPDATE due_work SET due_at = ${$("nextAt")}::timestamptz, next_at = ${$("nextAt")}::timestamptz, attempt = 0,
+  owner = NULL, lease_until = NULL, last_error = NULL
+WHERE id = ${$("id")}::bigint AND owner = ${$("owner")}::uuid AND attempt = ${$("attempt")}::int
+RETURNING id`
+)
+
+export const failWork = statement<HeldWork & { readonly error: string; readonly retryMillis: number }, Settled>()(
+  "due_work.fail",
+  ($) => sql`
+UPDATE due_work SET next_at = now() + ${$("retryMillis")}::int * interval '1 millisecond', owner = NULL,
+  lease_until = NULL, last_error = left(${$("error")}::text, 512)
+WHERE id = ${$("id")}::bigint AND owner = ${$("owner")}::uuid AND attempt = ${$("attempt")}::int
+RETURNING id`
+)
+
+type FiguresRow = { readonly [Name in keyof DueFigures]: number }
+
+export const dueFigures = statement<Record<string, never>, FiguresRow>()(
+  "due_work.figures",
+  () => sql`
+SELECT count(*)::int AS due, coalesce(extract(epoch FROM now() - min(due_at)), 0)::float8 AS "oldestDueSeconds",
+  count(last_error)::int AS failing
+FROM due_work WHERE due_at <= now()`
+)
+
+export interface ListedRow extends WorkRow {
+  readonly next_at: Instant
+  readonly lease_until: Instant | null
+  readonly last_error: string | null
+}
+
+interface List {
+  readonly kind: DueKind | null
+  readonly isFailing: boolean
+  readonly limit: number
+}
+
+export const listWork = statement<List, ListedRow>()(
+  "due_work.list",
+  ($) => sql`
+SELECT id, kind, group_id, environment, subject_id, due_at, next_at, attempt, lease_until, last_error FROM due_work
+WHERE (${$("kind")}::text IS NULL OR kind = ${$("kind")}::text)
+  AND (NOT ${$("isFailing")}::boolean OR last_error IS NOT NULL)
+ORDER BY due_at, id LIMIT ${$("limit")}::int`
+)

@@ -1,0 +1,48 @@
+import type { Tenant } from "@trajet/domain/access"
+import { dueChange, type MissionWorkKind } from "@trajet/domain/due"
+import type { Mission, MissionId } from "@trajet/domain/mission"
+import type { Instant } from "@trajet/domain/time"
+import { sql } from "kysely"
+import type { Connection } from "../database/database.ts"
+import { statement } from "../database/statement.ts"
+
+interface MissionDueWork extends Tenant {
+  readonly missionId: MissionId
+  readonly kinds: ReadonlyArray<MissionWorkKind>
+  readonly dueAts: ReadonlyArray<Instant>
+  readonly removed: ReadonlyArray<MissionWorkKind>
+}
+
+// A row that is written anew has no owner: the claim that led here cannot settle it, and no other claim of before can.
+const writeDueWork = statement<MissionDueWork, never>()(
+  "due_work.write",
+  ($) => sql`
+WITH removed AS (
+  DELETE FROM due_work
+  WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
+    AND subject_id = ${$("missionId")}::uuid AND kind = ANY (${$("removed")}::text[])
+)
+INSERT INTO due_work (group_id, environment, subject_id, kind, due_at, next_at)
+SELECT ${$("groupId")}::uuid, ${$("environment")}::text, ${$("missionId")}::uuid, due.kind, due.due_at, due.due_at
+FROM unnest(${$("kinds")}::text[], ${$("dueAts")}::timestamptz[]) AS due(kind, due_at)
+ON CONFLICT (subject_id, kind) DO UPDATE SET due_at = excluded.due_at, next_at = excluded.next_at, attempt = 0,
+  owner = NULL, lease_until = NULL, last_error = NULL`
+)
+
+/** Writes what the change of a locked mission changes of its due work: usually nothing, and then no statement. */
+export const followMission = async (
+  connection: Connection,
+  tenant: Tenant,
+  before: Mission,
+  after: Mission
+): Promise<void> => {
+  const change = dueChange(before, after)
+  if (change === null) return
+  await connection.run(writeDueWork, {
+    ...tenant,
+    missionId: before.id,
+    kinds: change.put.map(({ kind }) => kind),
+    dueAts: change.put.map(({ dueAt }) => dueAt),
+    removed: change.removed
+  })
+}

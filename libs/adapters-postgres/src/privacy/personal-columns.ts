@@ -1,0 +1,162 @@
+import { type ColumnFate, impersonal, ofMission, type PersonalTable, tenant } from "./personal-table.model.ts"
+import { serviceTables } from "./service-columns.ts"
+
+const missionPeriod = "12 months after the mission has ended; what stays, for good"
+const eventPeriod = "90 days"
+const deliveryPeriod = "30 days after the end of the delivery"
+const auditPeriod = "5 years"
+
+const byMission = (holds: string): ColumnFate => ({ holds, by: "the members of the mission, below" })
+const byDriver = (holds: string): ColumnFate => ({ holds, by: "`erase --driver`" })
+
+/** Every column of every table, without the partitions. `personal-columns.integration.test.ts` finds a missing one. */
+export const personalTables: Readonly<Record<string, PersonalTable>> = {
+  ...serviceTables,
+  mission: {
+    holds: "orders, and what became of them",
+    keptFor: missionPeriod,
+    columns: {
+      ...tenant,
+      ...impersonal("id", "ordinal", "status", "created_at", "has_return", "pickup_date", "delivery_date", "amount_ht"),
+      ...impersonal("erased_at"),
+      registration: byMission("plate"),
+      return_registration: byMission("plate of the return"),
+      vehicle_type: byMission("type of the vehicle, in the client's words"),
+      reference: byMission("the client's reference"),
+      pickup_address: byMission("address of the pickup"),
+      delivery_address: byMission("address of the delivery"),
+      driver_id: byMission("who drives"),
+      return_driver_id: byMission("who drives the return"),
+      body: byMission("contacts, drivers, places, vehicles, documents and texts")
+    }
+  },
+  event: {
+    holds: "the event log",
+    keptFor: eventPeriod,
+    columns: {
+      ...tenant,
+      ...impersonal("created_at", "seq", "id", "type", "mission_id", "mission_ordinal", "mission_sequence"),
+      data: { holds: "names of drivers, and reasons of price adjustments", by: "the members of events, below" }
+    }
+  },
+  idempotency_key: {
+    holds: "answers to replay under an Idempotency-Key",
+    keptFor: "24 hours",
+    columns: {
+      ...tenant,
+      ...impersonal("key", "fingerprint", "owner", "fence", "lease_until", "created_at", "answer_status", "mission_id"),
+      answer_body: {
+        holds: "what the answer showed",
+        by: "every text becomes `erased`, but ids, times, amounts, statuses and keys"
+      }
+    }
+  },
+  audit: {
+    holds: "who changed what",
+    keptFor: auditPeriod,
+    columns: {
+      ...impersonal("id", "at", "group_id", "environment", "key_id", "action", "target", "request_id"),
+      ip: { holds: "address of the caller", by: "the function `erase_audit`, which sets it to null" },
+      reason: { holds: "the reason of an operator", by: "the function `erase_audit`, which sets it to null" },
+      person_id: {
+        holds: "which operator or driver",
+        stays: "changes stay accountable; the person's name is in `person`"
+      },
+      actor: { holds: "who used the administration", stays: "changes stay accountable" },
+      origin: { holds: "from which machine", stays: "changes stay accountable" }
+    }
+  },
+  notice: {
+    holds: "messages to people",
+    keptFor: "30 days after sending",
+    ofMission: { erase: "rows", counts: "notices" },
+    columns: {
+      ...impersonal("id", "group_id", "audience", "mission_id", "transport_id", "created_at", "due_at", "sent_at"),
+      recipients: { holds: "e-mail addresses", deleted: true },
+      subject: { holds: "the subject", deleted: true },
+      text: { holds: "plates, days and hours", deleted: true }
+    }
+  },
+  price_change: {
+    holds: "the history of prices",
+    keptFor: missionPeriod,
+    ofMission: { erase: "columns", counts: "texts" },
+    columns: {
+      ...ofMission,
+      ...impersonal("leg", "origin", "old_price_ht", "new_price_ht", "option_key"),
+      motif: { holds: "the client's reason", becomes: "'erased'" },
+      reference: { holds: "the client's reference", becomes: "NULL" }
+    }
+  },
+  inspection: {
+    holds: "inspections",
+    keptFor: missionPeriod,
+    columns: {
+      ...tenant,
+      ...impersonal("mission_id", "leg"),
+      body: { holds: "photos, fields, places and the vehicle", by: "the members of inspections, below" }
+    }
+  },
+  person: {
+    holds: "operators and drivers",
+    keptFor: "as long as the person works for the company",
+    columns: {
+      ...impersonal("id", "role", "suspended", "created_at", "erased_at"),
+      name: byDriver("name"),
+      first_name: byDriver("first name"),
+      phone: byDriver("phone number"),
+      email: byDriver("e-mail address"),
+      available_from: byDriver("availability"),
+      available_to: byDriver("availability")
+    }
+  },
+  person_key: {
+    holds: "keys of operators and drivers",
+    keptFor: "for good, because the audit log names them; revoked by `erase --driver`",
+    columns: impersonal(
+      "id",
+      "person_id",
+      "environment",
+      "digest",
+      "prefix",
+      "created_at",
+      "revoked_at",
+      "last_used_at"
+    )
+  },
+  operations_note: {
+    holds: "what operators and drivers wrote",
+    keptFor: missionPeriod,
+    ofMission: { erase: "columns", counts: "texts" },
+    columns: {
+      ...ofMission,
+      ...impersonal("about", "about_id"),
+      text: { holds: "descriptions, reasons and comments", becomes: "'erased'" },
+      person_id: { holds: "who wrote it", stays: "changes stay accountable; the person's name is in `person`" }
+    }
+  },
+  stored_file: {
+    holds: "which files the storage has",
+    keptFor: missionPeriod,
+    columns: { ...tenant, ...impersonal("id", "state", "touched_at", "bytes") }
+  },
+  delivery: {
+    holds: "deliveries of events",
+    keptFor: deliveryPeriod,
+    columns: {
+      ...tenant,
+      ...impersonal("endpoint_id", "event_at", "id", "event_id", "event_type", "status", "attempts", "step", "lost"),
+      ...impersonal("due_at", "owner", "last_status_code", "ended_at", "created_at"),
+      last_error: { holds: "words of a receiver", by: "only the code before the colon stays" },
+      kept_data: { holds: "the data of an event that the log has dropped", by: "the members of events, below" }
+    }
+  },
+  attempt: {
+    holds: "attempts of deliveries",
+    keptFor: deliveryPeriod,
+    columns: {
+      ...impersonal("endpoint_id", "event_at", "attempt", "started_at", "status_code", "error", "duration_millis"),
+      answer: { holds: "what a receiver answered", by: "it becomes null" }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { ErasedKind } from "@trajet/domain/privacy"
+
+/**
+ * What an erasure does to a column: nothing, because it holds nothing of a person; nothing, for a reason; sets it by a
+ * statement that `erasing-statements.ts` builds from here; deletes the row with it; or `by` something that has a rule of
+ * its own.
+ */
+export type ColumnFate =
+  | "impersonal"
+  | { readonly holds: string; readonly stays: string }
+  | { readonly holds: string; readonly becomes: "NULL" | "'erased'" }
+  | { readonly holds: string; readonly deleted: true }
+  | { readonly holds: string; readonly by: string }
+
+/** A table, and what an erasure leaves of each of its columns. */
+export interface PersonalTable {
+  readonly holds: string
+  readonly keptFor: string
+  /** Rows of a mission, by `group_id`, `environment` if the table has it, and `mission_id`. */
+  readonly ofMission?: { readonly erase: "columns" | "rows"; readonly counts: ErasedKind }
+  readonly columns: Readonly<Record<string, ColumnFate>>
+}
+
+/** Columns that hold nothing about a person. */
+export const impersonal = (...names: ReadonlyArray<string>): Readonly<Record<string, ColumnFate>> =>
+  Object.fromEntries(names.map((name) => [name, "impersonal" as const]))
+
+/** The columns of a tenant. */
+export const tenant = impersonal("group_id", "environment")
+/** The columns that place a row beside its mission. */
+export const ofMission = { ...tenant, ...impersonal("mission_id", "id", "created_at") }

@@ -1,0 +1,97 @@
+import { impersonal, type PersonalTable, tenant } from "./personal-table.model.ts"
+
+const whileClient = "as long as the group is a client"
+
+/** The tables of clients and of the service itself, which no erasure of a mission or person touches. */
+export const serviceTables: Readonly<Record<string, PersonalTable>> = {
+  customer_group: {
+    holds: "client groups",
+    keptFor: whileClient,
+    columns: {
+      ...impersonal("id", "name", "grid_version", "created_at"),
+      administrators: {
+        holds: "e-mail addresses of a group's administrators",
+        stays: "they get notices; `groups administrators` replaces them"
+      }
+    }
+  },
+  price_grid: {
+    holds: "prices",
+    keptFor: "for good",
+    columns: impersonal("group_id", "version", "grid", "created_at")
+  },
+  api_key: {
+    holds: "keys of clients",
+    keptFor: "for good, because the audit log names them",
+    columns: {
+      ...impersonal("id", "group_id", "environment", "scopes", "digest", "prefix"),
+      label: {
+        holds: "the label that an administrator chose",
+        stays: "it names a system; keep names of people out of it"
+      },
+      ...impersonal("created_at", "expires_at", "revoked_at", "last_used_at")
+    }
+  },
+  billing_entity: {
+    holds: "who pays",
+    keptFor: whileClient,
+    columns: {
+      ...impersonal("group_id", "id", "siret", "allowed"),
+      company_name: { holds: "name of the company", stays: "invoices need it" },
+      email: { holds: "address for invoices", stays: "invoices need it; `billing import` replaces it" },
+      address: { holds: "address of the company", stays: "invoices need it" }
+    }
+  },
+  event_head: {
+    holds: "the last number of each log",
+    keptFor: "for good",
+    columns: { ...tenant, ...impersonal("last_seq", "last_at") }
+  },
+  rate_bucket: {
+    holds: "requests that a key or an address may still send",
+    keptFor: "about a minute, until the bucket is full again",
+    columns: {
+      ...impersonal("axis", "tokens", "at"),
+      subject: { holds: "address of a caller", stays: "it protects the service, for about a minute" }
+    }
+  },
+  webhook_endpoint: {
+    holds: "endpoints of clients",
+    keptFor: whileClient,
+    columns: {
+      ...impersonal("id", "group_id", "environment", "url", "types", "status", "reason", "version"),
+      ...impersonal("created_at", "deleted_at")
+    }
+  },
+  webhook_secret: {
+    holds: "sealed signing secrets",
+    keptFor: "until 24 hours after a rotation",
+    columns: impersonal("endpoint_id", "version", "sealed", "from_at", "until_at")
+  },
+  webhook_lane: {
+    holds: "the breaker of each endpoint",
+    keptFor: whileClient,
+    columns: {
+      ...impersonal("endpoint_id", "width", "failures_in_row", "failing_since", "failures_since", "paused_until"),
+      ...impersonal("pauses", "spread_until")
+    }
+  },
+  outbox: {
+    holds: "events that are not announced yet",
+    keptFor: "some milliseconds",
+    columns: { ...tenant, ...impersonal("event_id", "event_at", "endpoint_ids", "held_until") }
+  },
+  storage_use: {
+    holds: "bytes that a tenant keeps",
+    keptFor: "for good",
+    columns: { ...tenant, ...impersonal("bytes") }
+  },
+  due_work: {
+    holds: "what is due by the clock",
+    keptFor: "until it is done",
+    columns: {
+      ...tenant,
+      ...impersonal("id", "kind", "subject_id", "due_at", "next_at", "attempt", "owner", "lease_until", "last_error")
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { Brand, Schema } from "effect"
+import type { Tenant } from "../access/tenant.model.ts"
+import type { MissionId } from "../mission/mission-id.model.ts"
+import type { Instant } from "../time/instant.model.ts"
+
+/** Work on one mission. Each mission has at most one row of a kind. */
+export const MissionWorkKind = Schema.Literals(["remind_driver", "remove_driver", "erase_mission"])
+export type MissionWorkKind = typeof MissionWorkKind.Type
+
+/** Work on the whole instance that comes back after each run. */
+export const JobKind = Schema.Literals(["make_partitions", "prune_records", "wipe_secrets"])
+export type JobKind = typeof JobKind.Type
+
+/** What a row of due work asks for. */
+export const DueKind = Schema.Literals([...MissionWorkKind.literals, ...JobKind.literals])
+export type DueKind = typeof DueKind.Type
+
+/** Work that a mission has ahead, and when. */
+export interface MissionDue {
+  readonly kind: MissionWorkKind
+  readonly dueAt: Instant
+}
+
+/** Number of a row of due work. */
+export type DueWorkId = number & Brand.Brand<"DueWorkId">
+export const DueWorkId = Brand.nominal<DueWorkId>()
+
+interface Due {
+  readonly id: DueWorkId
+  /** When the work was due, whatever was tried since. */
+  readonly dueAt: Instant
+  /** The count of claims so far; 1 for the first. */
+  readonly attempt: number
+}
+
+export interface MissionWork extends Due {
+  readonly kind: MissionWorkKind
+  readonly tenant: Tenant
+  readonly missionId: MissionId
+}
+
+export interface Job extends Due {
+  readonly kind: JobKind
+}
+
+/** Work that a worker holds under its lease. */
+export type ClaimedWork = MissionWork | Job
+
+/** A row of due work, as operators read it. */
+export interface DueRow extends Due {
+  /** Perhaps a kind of a newer release. */
+  readonly kind: string
+  /** Null for work of the whole instance. */
+  readonly tenant: Tenant | null
+  readonly missionId: MissionId | null
+  /** The earliest time of the next claim: after a failure later than `dueAt`. */
+  readonly nextAt: Instant
+  readonly lastError: string | null
+  /** Null unless a worker holds the work. */
+  readonly leaseUntil: Instant | null
+}
+
+/** True for work on a mission. */
+export const isMissionWorkKind = Schema.is(MissionWorkKind)
+
+/** True for work of the whole instance. */
+export const isJobKind = Schema.is(JobKind)

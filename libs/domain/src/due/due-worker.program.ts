@@ -1,0 +1,172 @@
+import { Cause, Effect, Exit, Latch, Metric, Random, Schedule } from "effect"
+import type { Identifiers } from "../access/secrets.port.ts"
+import type { Retention } from "../events/retention.port.ts"
+import type { Missions } from "../mission/missions.port.ts"
+import type { Instant } from "../time/instant.model.ts"
+import { sleepAbout } from "../time/pause.program.ts"
+import type { WorkerId } from "../webhooks/dispatching/worker.model.ts"
+import type { Endpoints } from "../webhooks/endpoints/endpoints.port.ts"
+import { workDone, workFailed } from "./due.metrics.ts"
+import { jobs } from "./due-jobs.program.ts"
+import { type ClaimedWork, type DueKind, isJobKind, type Job, JobKind } from "./due-work.model.ts"
+import { DueWork } from "./due-work.port.ts"
+import { dueRetryMillis, nextJobAt } from "./due-work.rules.ts"
+import { carryOutOnMission, decidedKinds, type DecidedWork, type WorkOutcome } from "./mission-work.program.ts"
+
+export interface DueWorkerOptions {
+  /** New at each start of a process. */
+  readonly owner: WorkerId
+  /** Work that this process carries out at once. */
+  readonly slots: number
+  /** The lease of claimed work, which is extended while the work is running. */
+  readonly leaseMillis: number
+  /** Time between two looks for due work while there is none. */
+  readonly pollMillis: number
+}
+
+// A job that hangs would keep its lease for ever.
+const jobMillisMax = 15 * 60_000
+const extendsPerLease = 3
+
+type KnownWork = DecidedWork | Job
+
+type Ports = DueWork | Endpoints | Identifiers | Missions | Retention
+
+const knownKinds: ReadonlyArray<DueKind> = [...decidedKinds, ...JobKind.literals]
+
+const isJob = (work: KnownWork): work is Job => isJobKind(work.kind)
+const isKnown = (work: ClaimedWork): work is KnownWork => knownKinds.includes(work.kind)
+
+const subjectOf = (work: ClaimedWork) => ({
+  kind: work.kind,
+  attempt: work.attempt,
+  ...("missionId" in work ? { mission: work.missionId } : {})
+})
+
+/**
+ * What a row keeps of an error: the message of a failure, which is written for callers of the API, but only the name of a
+ * defect, whose message may quote data. The log has the whole.
+ */
+const kept = (cause: Cause.Cause<unknown>): string => {
+  const error = Cause.squash(cause)
+  if (!(error instanceof Error)) return "unknown"
+  const text = Cause.hasDies(cause) ? `a defect: ${error.name}` : `${error.name}: ${error.message}`
+  return text.split("\n", 1)[0] ?? ""
+}
+
+const counted = (metric: typeof workDone, kind: DueKind) => Metric.update(Metric.withAttributes(metric, { kind }), 1)
+
+/** Carries out one work. Only a job can be interrupted. */
+const attempt = Effect.fnUntraced(function* (
+  work: KnownWork,
+  now: Instant
+): Effect.fn.Return<WorkOutcome, unknown, Ports> {
+  if (!isJob(work)) return yield* carryOutOnMission(work)
+  yield* Effect.interruptible(Effect.timeout(jobs[work.kind], jobMillisMax))
+  return { isWritten: false, nextAt: nextJobAt(work.kind, work.dueAt, now) }
+})
+
+/** Writes into the row of a work how its attempt has ended. */
+const settle = Effect.fnUntraced(function* (owner: WorkerId, work: KnownWork, exit: Exit.Exit<WorkOutcome, unknown>) {
+  const due = yield* DueWork
+  if (Exit.isSuccess(exit)) {
+    const { isWritten, nextAt } = exit.value
+    if (!isWritten) yield* due.finish(owner, work, nextAt)
+    return yield* counted(workDone, work.kind)
+  }
+  if (Cause.hasInterruptsOnly(exit.cause)) return yield* due.release(owner, [work])
+  const error = kept(exit.cause)
+  const retryMillis = dueRetryMillis(work.attempt, yield* Random.next)
+  yield* Effect.logWarning("due work has failed, and is tried again later", Cause.pretty(exit.cause)).pipe(
+    Effect.annotateLogs({ ...subjectOf(work), retryMillis })
+  )
+  yield* counted(workFailed, work.kind)
+  yield* due.fail(owner, work, { error, retryMillis })
+})
+
+/** Carries out one work and settles its row. Never fails: a row that could not be settled is claimed after its lease. */
+const carryOut = (owner: WorkerId, work: KnownWork, now: Instant) =>
+  Effect.exit(attempt(work, now)).pipe(
+    Effect.flatMap((exit) => settle(owner, work, exit)),
+    Effect.catch((error) => Effect.logDebug("due work waits for its lease", error)),
+    Effect.uninterruptible
+  )
+
+/** Works that this process holds, with a wait for room. */
+class Slots {
+  readonly #works = new Set<ClaimedWork>()
+  readonly #freed = Latch.makeUnsafe(false)
+  readonly #slots: number
+
+  constructor(slots: number) {
+    this.#slots = slots
+  }
+
+  get room(): number {
+    return this.#slots - this.#works.size
+  }
+
+  get works(): ReadonlyArray<ClaimedWork> {
+    return [...this.#works]
+  }
+
+  begin(work: ClaimedWork): () => void {
+    this.#works.add(work)
+    return () => {
+      this.#works.delete(work)
+      this.#freed.openUnsafe()
+    }
+  }
+
+  /** Waits until half of the slots are free, so that a claim is worth its round trip. */
+  readonly someRoom: Effect.Effect<void> = Effect.suspend(() => {
+    if (this.room >= this.#slots / 2) return Effect.void
+    this.#freed.closeUnsafe()
+    return Effect.andThen(this.#freed.await, this.someRoom)
+  })
+}
+
+/**
+ * Carries out due work without end (docs/adr/0041). Any number of processes may run it: each claims work under a lease,
+ * which it extends. When interrupted, it stops claiming, finishes the work on missions that it holds, and gives jobs
+ * back.
+ */
+export const workOffDueWork = Effect.fn("workOffDueWork")(function* (options: DueWorkerOptions) {
+  const { leaseMillis, owner, pollMillis } = options
+  const due = yield* DueWork
+  const slots = new Slots(options.slots)
+
+  const claimNext = Effect.gen(function* () {
+    const most = slots.room
+    if (most < 1) return true
+    const { now, works } = yield* due.claim({ owner, kinds: knownKinds, most, leaseMillis })
+    for (const work of works.filter(isKnown)) {
+      const end = slots.begin(work)
+      yield* Effect.forkScoped(Effect.ensuring(carryOut(owner, work, now), Effect.sync(end)))
+    }
+    return works.length === most
+  })
+
+  const claiming = Effect.uninterruptibleMask((restore) =>
+    claimNext.pipe(
+      Effect.catch((error) => Effect.as(Effect.logDebug("due work waits", error), false)),
+      Effect.flatMap((mayHaveMore) =>
+        restore(mayHaveMore ? Effect.race(slots.someRoom, sleepAbout(pollMillis)) : sleepAbout(pollMillis))
+      ),
+      Effect.forever
+    )
+  )
+
+  const extending = Effect.sleep(leaseMillis / extendsPerLease).pipe(
+    Effect.andThen(Effect.suspend(() => due.extend(owner, slots.works, leaseMillis))),
+    Effect.catch((error) => Effect.logDebug("leases wait", error)),
+    Effect.forever
+  )
+
+  yield* due.addJobs(JobKind.literals).pipe(
+    Effect.tapError((error) => Effect.logDebug("jobs wait", error)),
+    Effect.retry({ schedule: Schedule.spaced(pollMillis) }),
+    Effect.orDie
+  )
+  return yield* Effect.all([claiming, extending], { concurrency: "unbounded", discard: true })
+}, Effect.scoped)

@@ -1,0 +1,24 @@
+export {
+  type ClaimedWork,
+  DueKind,
+  type DueRow,
+  DueWorkId,
+  isJobKind,
+  isMissionWorkKind,
+  type Job,
+  JobKind,
+  type MissionDue,
+  type MissionWork,
+  MissionWorkKind
+} from "./due-work.model.ts"
+export {
+  type ClaimedDueWork,
+  type DueClaim,
+  type DueFailure,
+  type DueFigures,
+  type DueQuery,
+  DueWork
+} from "./due-work.port.ts"
+export { type DueChange, dueChange, dueLeaseMillis, dueWorkOf } from "./due-work.rules.ts"
+export { listDueWork } from "./list-due-work.program.ts"
+export { type DueWorkerOptions, workOffDueWork } from "./due-worker.program.ts"

@@ -1,0 +1,38 @@
+import { Effect, Option } from "effect"
+import { RequestId } from "../access/caller.model.ts"
+import { Identifiers } from "../access/secrets.port.ts"
+import type { Tenant } from "../access/tenant.model.ts"
+import type { TripKey } from "../mission/leg.model.ts"
+import type { MissionId } from "../mission/mission-id.model.ts"
+import { Missions } from "../mission/missions.port.ts"
+import { isErased } from "../privacy/mission-data.rules.ts"
+import type { InspectionPhaseKey } from "./inspection.model.ts"
+import { Inspections } from "./inspections.port.ts"
+import { printInspectionReport } from "./print-inspection.program.ts"
+
+/** A phase of an inspection, as what is to be printed. */
+export interface PhaseToPrint {
+  readonly tenant: Tenant
+  readonly missionId: MissionId
+  readonly trip: TripKey
+  readonly phase: InspectionPhaseKey
+}
+
+/**
+ * Prints the report of a completed phase if it has none, and changes nothing otherwise. Processes that print the same
+ * phase at once leave one report. Fails if storage, store or printer are not available; a retry is safe.
+ */
+export const printCompletedPhase = Effect.fn("printCompletedPhase")(function* (of: PhaseToPrint) {
+  const inspections = yield* Inspections
+  const missions = yield* Missions
+  const { tenant, missionId, trip, phase: key } = of
+  const found = Option.getOrUndefined(yield* inspections.find(tenant, missionId, trip))
+  const phase = found?.phases[key] ?? null
+  if (phase === null || phase.completedAt === null || phase.report !== null) return
+  const mission = yield* missions.find(tenant, missionId)
+  // An erased inspection has kept its completed phases, and nothing to print.
+  if (Option.isNone(mission) || isErased(mission.value)) return
+  const requestId = RequestId(yield* Identifiers.use(({ uuid }) => uuid))
+  const author = { tenant, keyId: null, requestId, ip: null }
+  yield* printInspectionReport(author, missionId, trip, key)
+})

@@ -1,0 +1,57 @@
+import type { Tenant } from "@trajet/domain/access"
+import { type DueChange, dueChange, type DueKind, DueWorkId } from "@trajet/domain/due"
+import type { Mission, MissionId } from "@trajet/domain/mission"
+import type { Instant } from "@trajet/domain/time"
+import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
+
+export interface DueWorkRow {
+  readonly id: DueWorkId
+  readonly kind: DueKind
+  readonly subject: { readonly tenant: Tenant; readonly missionId: MissionId } | null
+  readonly dueAt: Instant
+  readonly nextAt: Instant
+  readonly attempt: number
+  readonly hold: { readonly owner: WorkerId; readonly until: Instant } | null
+  readonly lastError: string | null
+}
+
+const nameOf = (kind: DueKind, missionId: MissionId | null): string => `${missionId ?? "instance"} ${kind}`
+
+/** The rows of due work, one of each kind for a mission or the instance. */
+export class DueRows {
+  readonly #rows = new Map<string, DueWorkRow>()
+  #made = 0
+
+  get all(): ReadonlyArray<DueWorkRow> {
+    return [...this.#rows.values()]
+  }
+
+  find(kind: DueKind, missionId: MissionId | null): DueWorkRow | undefined {
+    return this.#rows.get(nameOf(kind, missionId))
+  }
+
+  put(row: DueWorkRow): void {
+    this.#rows.set(nameOf(row.kind, row.subject?.missionId ?? null), row)
+  }
+
+  remove({ kind, subject }: DueWorkRow): void {
+    this.#rows.delete(nameOf(kind, subject?.missionId ?? null))
+  }
+
+  /** Adds a row, or writes the one of this kind and subject anew. */
+  schedule(kind: DueKind, subject: DueWorkRow["subject"], dueAt: Instant): void {
+    const id = this.find(kind, subject?.missionId ?? null)?.id ?? DueWorkId(++this.#made)
+    this.put({ id, kind, subject, dueAt, nextAt: dueAt, attempt: 0, hold: null, lastError: null })
+  }
+
+  #write(tenant: Tenant, missionId: MissionId, { put, removed }: DueChange): void {
+    for (const kind of removed) this.#rows.delete(nameOf(kind, missionId))
+    for (const { dueAt, kind } of put) this.schedule(kind, { tenant, missionId }, dueAt)
+  }
+
+  /** Writes what the change of a mission changes of its due work. */
+  follow(tenant: Tenant, before: Mission, after: Mission): void {
+    const change = dueChange(before, after)
+    if (change !== null) this.#write(tenant, before.id, change)
+  }
+}

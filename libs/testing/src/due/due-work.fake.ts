@@ -1,0 +1,120 @@
+import {
+  type ClaimedWork,
+  dueLeaseMillis,
+  type DueRow,
+  DueWork,
+  isJobKind,
+  isMissionWorkKind
+} from "@trajet/domain/due"
+import type { Instant } from "@trajet/domain/time"
+import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
+import { later, microsOf, type StoreState } from "../store/store-state.fake.ts"
+import type { DueRows, DueWorkRow } from "./due-rows.fake.ts"
+
+const byTime = (a: Instant, b: Instant): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const isFree = ({ hold }: DueWorkRow, now: Instant): boolean => hold === null || hold.until <= now
+
+const missionIdOf = (work: ClaimedWork) => ("missionId" in work ? work.missionId : null)
+
+/** The row of work that `owner` still holds by this claim. */
+const heldRow = (rows: DueRows, owner: WorkerId, work: ClaimedWork): DueWorkRow | undefined => {
+  const row = rows.find(work.kind, missionIdOf(work))
+  return row?.id === work.id && row.hold?.owner === owner && row.attempt === work.attempt ? row : undefined
+}
+
+const workOf = ({ attempt, dueAt, id, kind, subject }: DueWorkRow): ClaimedWork => {
+  if (isJobKind(kind)) return { id, kind, dueAt, attempt }
+  if (subject === null || !isMissionWorkKind(kind)) throw new Error(`${kind} without a mission`)
+  return { id, kind, dueAt, attempt, ...subject }
+}
+
+const rowOf = ({ attempt, dueAt, hold, id, kind, lastError, nextAt, subject }: DueWorkRow): DueRow => ({
+  id,
+  kind,
+  tenant: subject?.tenant ?? null,
+  missionId: subject?.missionId ?? null,
+  dueAt,
+  nextAt,
+  attempt,
+  lastError,
+  leaseUntil: hold?.until ?? null
+})
+
+export const dueWorkOn = (state: StoreState): DueWork["Service"] => {
+  const { due: rows } = state
+  const settle = (owner: WorkerId, work: ClaimedWork, change: (row: DueWorkRow, now: Instant) => DueWorkRow | null) =>
+    state.transaction((now) => {
+      const row = heldRow(rows, owner, work)
+      if (row === undefined) return false
+      const changed = change(row, now)
+      if (changed === null) rows.remove(row)
+      else rows.put(changed)
+      return true
+    })
+  return DueWork.of({
+    addJobs: (kinds) =>
+      state.transaction((now) => {
+        for (const kind of kinds) if (rows.find(kind, null) === undefined) rows.schedule(kind, null, now)
+      }),
+    claim: ({ kinds, leaseMillis, most, owner }) =>
+      state.transaction((now) => ({
+        now,
+        works: rows.all
+          .filter((row) => kinds.includes(row.kind) && row.nextAt <= now && isFree(row, now))
+          .toSorted((a, b) => byTime(a.nextAt, b.nextAt) || a.id - b.id)
+          .slice(0, most)
+          .map((row) => {
+            const attempt = row.attempt + 1
+            const until = later(now, dueLeaseMillis(leaseMillis, attempt))
+            const claimed = { ...row, attempt, hold: { owner, until } }
+            rows.put(claimed)
+            return workOf(claimed)
+          })
+      })),
+    extend: (owner, works, leaseMillis) =>
+      state.transaction((now) => {
+        const least = later(now, leaseMillis)
+        for (const work of works) {
+          const row = heldRow(rows, owner, work)
+          if (row === undefined || row.hold === null || row.hold.until >= least) continue
+          rows.put({ ...row, hold: { owner, until: least } })
+        }
+      }),
+    finish: (owner, work, nextAt) =>
+      settle(owner, work, (row) =>
+        nextAt === null ? null : { ...row, dueAt: nextAt, nextAt, attempt: 0, hold: null, lastError: null }
+      ),
+    fail: (owner, work, { error, retryMillis }) =>
+      settle(owner, work, (row, now) => ({
+        ...row,
+        nextAt: later(now, retryMillis),
+        hold: null,
+        lastError: error.slice(0, 512)
+      })),
+    release: (owner, works) =>
+      state.transaction(() => {
+        for (const work of works) {
+          const row = heldRow(rows, owner, work)
+          if (row !== undefined) rows.put({ ...row, attempt: row.attempt - 1, hold: null })
+        }
+      }),
+    figures: state.transaction((now) => {
+      const due = rows.all.filter(({ dueAt }) => dueAt <= now)
+      const oldest = due.map(({ dueAt }) => dueAt).reduce((first, at) => (at < first ? at : first), now)
+      return {
+        due: due.length,
+        oldestDueSeconds: (microsOf(now) - microsOf(oldest)) / 1_000_000,
+        failing: due.filter(({ lastError }) => lastError !== null).length
+      }
+    }),
+    list: ({ isFailing, kind, limit }) =>
+      state.transaction(() =>
+        rows.all
+          .filter((row) => (kind === null || row.kind === kind) && (!isFailing || row.lastError !== null))
+          .toSorted((a, b) => byTime(a.dueAt, b.dueAt) || a.id - b.id)
+          .slice(0, limit)
+          .map(rowOf)
+      )
+  })
+}

@@ -1,0 +1,97 @@
+import { nodeCrypto } from "@trajet/adapters-local"
+import { databaseLayer, peopleLayer } from "@trajet/adapters-postgres"
+import { type Environment, type Identifiers, Mac } from "@trajet/domain/access"
+import { createDriver, createOperator, type DriverOrder, People, type PersonId } from "@trajet/domain/people"
+import { administrator } from "@trajet/runtime"
+import { Effect, Layer, Option, Redacted } from "effect"
+import type { PeopleKeyring, PersonKeys, Secrets } from "./home.ts"
+
+export const demoOperatorName = "demo operator"
+
+/** The drivers that a first start makes. They are invented; the phone numbers are from the range reserved for fiction. */
+export const demoDrivers: ReadonlyArray<DriverOrder> = [
+  { firstName: "Marie", lastName: "Durand", phone: "+33 6 39 98 00 42", email: "marie.durand@drivers.example" },
+  { firstName: "Paul", lastName: "Petit", phone: "+33 6 39 98 00 43", email: "paul.petit@drivers.example" },
+  { firstName: "Nadia", lastName: "Benali", phone: "+33 6 39 98 00 44", email: "nadia.benali@drivers.example" }
+]
+
+export interface DemoDriver extends DriverOrder {
+  readonly id: string
+}
+
+/** The people of the demonstration: their keys, and the ids of the drivers in the order of `demoDrivers`. */
+export interface DemoPeople {
+  readonly keyring: PeopleKeyring
+  readonly drivers: ReadonlyArray<DemoDriver>
+}
+
+interface MadeKey {
+  readonly id: PersonId
+  readonly clear: string
+}
+
+/**
+ * Keeps the keys of a person that work, and makes the others: on a first start, in another database, after a
+ * revocation. Returns the keys, and the id of the person.
+ */
+const ensureKeys = Effect.fnUntraced(function* <E>(
+  known: PersonKeys,
+  environments: ReadonlyArray<Environment>,
+  make: (environment: Environment) => Effect.Effect<MadeKey, E, People | Identifiers | Mac>
+) {
+  const people = yield* People
+  const mac = yield* Mac
+  const find = Effect.fnUntraced(function* (clear: string | undefined) {
+    const found = clear === undefined ? Option.none() : yield* people.keyByDigest(yield* mac.sign("api-key", clear))
+    return Option.map(found, ({ person }): MadeKey => ({ id: person.id, clear: clear ?? "" }))
+  })
+  let keys = known
+  let id = ""
+  for (const environment of environments) {
+    const kept = yield* find(known[environment])
+    const key = Option.isSome(kept) ? kept.value : yield* make(environment)
+    keys = { ...keys, [environment]: key.clear }
+    id = key.id
+  }
+  return { keys, id }
+})
+
+const ensurePeople = Effect.fnUntraced(function* (known: PeopleKeyring, environments: ReadonlyArray<Environment>) {
+  const operator = yield* ensureKeys(known.operator, environments, (environment) =>
+    Effect.map(createOperator(demoOperatorName, environment), (made) => ({ id: made.operator.id, clear: made.clear }))
+  )
+  const drivers = yield* Effect.forEach(demoDrivers, (order) =>
+    Effect.map(
+      ensureKeys(known.drivers[order.email] ?? {}, environments, (environment) =>
+        Effect.map(createDriver(order, environment), (made) => ({ id: made.driver.id, clear: made.clear }))
+      ),
+      ({ id, keys }) => ({ ...order, id, keys })
+    )
+  )
+  const keyring = {
+    operator: operator.keys,
+    drivers: Object.fromEntries(drivers.map(({ email, keys }) => [email, keys]))
+  }
+  const people: DemoPeople = { keyring, drivers: drivers.map(({ keys: _, ...driver }) => driver) }
+  return people
+})
+
+/** Makes what is missing of the demonstration people, with keys for these environments only. */
+export const seedPeople = async (
+  databaseUrl: string,
+  secrets: Secrets,
+  environments: ReadonlyArray<Environment>
+): Promise<DemoPeople> => {
+  if (environments.length === 0) return { keyring: secrets.people, drivers: [] }
+  const database = databaseLayer({
+    url: Redacted.make(databaseUrl),
+    connectionsMax: 1,
+    applicationName: "trajet-start",
+    actor: administrator()
+  })
+  const crypto = nodeCrypto({ pepper: Redacted.make(secrets.pepper), sealingKey: Redacted.make(secrets.sealingKey) })
+  return ensurePeople(secrets.people, environments).pipe(
+    Effect.provide(Layer.merge(peopleLayer.pipe(Layer.provide(database)), crypto)),
+    Effect.runPromise
+  )
+}
