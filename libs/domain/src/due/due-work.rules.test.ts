@@ -26,6 +26,15 @@ import { dueChange, dueLeaseMillis, dueRetryMillis, dueWorkOf, nextJobAt } from 
 const scheduled = testMission(false)
 const asked = after(scheduled, assignTo(marie), laterPickup).mission
 
+const completed = after(
+  scheduled,
+  assignTo(marie),
+  pickUp("aller"),
+  deliver("aller"),
+  receive("document-1"),
+  accept("document-1")
+).mission
+
 const reminded = (mission: Mission, remindersSent: number): Mission => ({
   ...mission,
   driverValidation: mission.driverValidation === null ? null : { ...mission.driverValidation, remindersSent }
@@ -54,22 +63,21 @@ describe("the due work of a mission", () => {
     assert.deepStrictEqual(dueWorkOf(after(disturbed, resolveBy("continue")).mission), dueWorkOf(asked))
   })
 
+  it("is the record of invoices, seven days after completion, until all trips are noted", () => {
+    const records = (mission: Mission) => dueWorkOf(mission).filter(({ kind }) => kind === "record_invoicing")
+    assert.deepStrictEqual(records(completed), [{ kind: "record_invoicing", dueAt: hoursLater(7 * 24) }])
+    assert.isEmpty(records(after(completed, { _tag: "InvoiceTrip", trip: "aller" }).mission))
+  })
+
   it("is the erasure of personal data, twelve months after the completion or cancellation", () => {
+    const erasures = (mission: Mission) => dueWorkOf(mission).filter(({ kind }) => kind === "erase_mission")
     const erasure: ReadonlyArray<MissionDue> = [
       { kind: "erase_mission", dueAt: Instant("2027-11-20T10:00:00.123456Z") }
     ]
-    assert.deepStrictEqual(dueWorkOf(after(asked, cancelBy("client")).mission), erasure)
-    const completed = after(
-      scheduled,
-      assignTo(marie),
-      pickUp("aller"),
-      deliver("aller"),
-      receive("document-1"),
-      accept("document-1")
-    ).mission
+    assert.deepStrictEqual(erasures(after(asked, cancelBy("client")).mission), erasure)
     assert.strictEqual(completed.status, "completed")
-    assert.deepStrictEqual(dueWorkOf(completed), erasure)
-    assert.deepStrictEqual(dueWorkOf({ ...completed, completedAt: Instant("2028-02-29T23:59:59.999999Z") }), [
+    assert.deepStrictEqual(erasures(completed), erasure)
+    assert.deepStrictEqual(erasures({ ...completed, completedAt: Instant("2028-02-29T23:59:59.999999Z") }), [
       { kind: "erase_mission", dueAt: Instant("2029-02-28T23:59:59.999999Z") }
     ])
   })

@@ -1,5 +1,6 @@
 import type { Mission } from "../mission/mission.model.ts"
 import { nextValidationStep } from "../mission/driver-validation.rules.ts"
+import { invoicingDueAt } from "../operations/record-invoicing.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { hourMillis, minuteMillis, millisOfInstant, plusMillis, plusMonths } from "../time/instant.rules.ts"
 import type { JobKind, MissionDue, MissionWorkKind } from "./due-work.model.ts"
@@ -14,6 +15,11 @@ const validationWork = (mission: Mission): ReadonlyArray<MissionDue> => {
   return next === null ? [] : [{ kind: kindOfStep[next.step], dueAt: next.at }]
 }
 
+const invoicingWork = (mission: Mission): ReadonlyArray<MissionDue> => {
+  const dueAt = invoicingDueAt(mission)
+  return dueAt === null ? [] : [{ kind: "record_invoicing", dueAt }]
+}
+
 const erasureWork = ({ cancelledAt, completedAt }: Mission): ReadonlyArray<MissionDue> => {
   const endedAt = cancelledAt ?? completedAt
   return endedAt === null ? [] : [{ kind: "erase_mission", dueAt: plusMonths(endedAt, personalDataMonths) }]
@@ -25,6 +31,7 @@ const erasureWork = ({ cancelledAt, completedAt }: Mission): ReadonlyArray<Missi
  */
 export const dueWorkOf = (mission: Mission): ReadonlyArray<MissionDue> => [
   ...validationWork(mission),
+  ...invoicingWork(mission),
   ...erasureWork(mission)
 ]
 

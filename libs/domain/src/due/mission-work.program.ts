@@ -6,6 +6,7 @@ import type { Decision } from "../mission/decision.rules.ts"
 import type { Mission, OfferId } from "../mission/mission.model.ts"
 import { decide, type RefusalOf } from "../mission/mission.rules.ts"
 import { Missions } from "../mission/missions.port.ts"
+import { invoicingNotices } from "../notices/invoicing-notices.rules.ts"
 import { removalNotices, reminderNotices } from "../notices/validation-notices.rules.ts"
 import type { NewNotice } from "../notices/notice.model.ts"
 import { newOfferId } from "../operations/new-offer-id.program.ts"
@@ -21,7 +22,8 @@ interface Worked extends Decision {
   readonly notices: ReadonlyArray<NewNotice>
 }
 
-type Refusal = WorkNotDue | RefusalOf<"RemindDriverValidation"> | RefusalOf<"UnassignDriver">
+type Refusal =
+  WorkNotDue | RefusalOf<"RemindDriverValidation"> | RefusalOf<"UnassignDriver"> | RefusalOf<"RecordInvoicing">
 
 interface Circumstances {
   readonly now: Instant
@@ -60,11 +62,19 @@ const rules: Readonly<Record<DecidedKind, Rule>> = {
         const decision = yield* decide(mission, command, now)
         return { ...decision, notices: removalNotices(environment, mission) }
       })
+  },
+  record_invoicing: {
+    action: "transport.record_invoicing",
+    carryOut: (mission, { environment, now }) =>
+      Result.map(decide(mission, { _tag: "RecordInvoicing" }, now), (decision) => ({
+        ...decision,
+        notices: invoicingNotices(environment, mission)
+      }))
   }
 }
 
 /** Kinds that `carryOutOnMission` carries out. */
-export const decidedKinds: ReadonlyArray<DecidedKind> = ["remind_driver", "remove_driver"]
+export const decidedKinds: ReadonlyArray<DecidedKind> = ["remind_driver", "remove_driver", "record_invoicing"]
 
 export interface DecidedWork extends MissionWork {
   readonly kind: DecidedKind

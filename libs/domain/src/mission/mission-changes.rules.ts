@@ -107,6 +107,14 @@ const otherChanges = [
     events: []
   },
   {
+    change: "record_invoicing",
+    in: ["completed", "incident"],
+    who: ["system"],
+    when: "the trips are invoiced without a note of an operator",
+    guard: "completed seven days ago; a trip is not invoiced yet",
+    events: []
+  },
+  {
     change: "duplicate",
     in: everyStatus,
     who: ["client"],

@@ -194,6 +194,11 @@ export interface InvoiceTrip {
   readonly trip: TripKey
 }
 
+/** By due work, seven days after the completion (BIL-7, OPS-37). */
+export interface RecordInvoicing {
+  readonly _tag: "RecordInvoicing"
+}
+
 export interface LinkDuplicate {
   readonly _tag: "LinkDuplicate"
   readonly duplicatedTo: MissionLink
@@ -234,6 +239,7 @@ export type MissionCommand =
   | AdjustPrice
   | ChangeVehicle
   | InvoiceTrip
+  | RecordInvoicing
   | LinkDuplicate
   | RecordReport
   | TakeInspectionPart

@@ -22,17 +22,25 @@ import { tripOf } from "./trip.rules.ts"
 
 const invoicedAfterMillis = 7 * dayMillis
 
+/** The time from which a completed mission counts as invoiced (BIL-7), noted or not; null before its completion. */
+export const invoicedByTime = ({ completedAt }: Mission): Instant | null =>
+  completedAt === null ? null : plusMillis(completedAt, invoicedAfterMillis)
+
 /** True if billing or an operator has invoiced the trip, or the mission was completed seven days ago (BIL-7). */
 export const isTripInvoiced = (
   mission: Mission,
   trip: TripKey,
   billingState: TripBillingState | null,
   now: Instant
-): boolean =>
-  billingState === "invoiced" ||
-  billingState === "paid" ||
-  (tripOf(mission, trip)?.invoicedAt ?? null) !== null ||
-  (mission.completedAt !== null && plusMillis(mission.completedAt, invoicedAfterMillis) <= now)
+): boolean => {
+  const byTime = invoicedByTime(mission)
+  return (
+    billingState === "invoiced" ||
+    billingState === "paid" ||
+    (tripOf(mission, trip)?.invoicedAt ?? null) !== null ||
+    (byTime !== null && byTime <= now)
+  )
+}
 
 interface Requirement {
   readonly trip: TripKey

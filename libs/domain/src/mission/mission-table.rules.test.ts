@@ -168,7 +168,8 @@ const linking: ReadonlyArray<Asked> = [
 
 const byOperators = (trip: TripKey): ReadonlyArray<Asked> => [
   { command: { _tag: "ChangeVehicle", trip, vehicle: { brand: "Fiat" } }, triggers: [], change: "change_vehicle" },
-  { command: { _tag: "InvoiceTrip", trip }, triggers: [], change: "invoice_trip" }
+  { command: { _tag: "InvoiceTrip", trip }, triggers: [], change: "invoice_trip" },
+  { command: { _tag: "RecordInvoicing" }, triggers: [], change: "record_invoicing", now: hoursLater(7 * 24) }
 ]
 
 const commands: ReadonlyArray<Asked> = [

@@ -113,6 +113,14 @@ export class ValidationNotDue extends Schema.TaggedError<ValidationNotDue>()("Va
   }
 }
 
+export class InvoicingNotDue extends Schema.TaggedError<InvoicingNotDue>()("InvoicingNotDue", {
+  dueAt: Schema.NullOr(Schema.String.pipe(Schema.fromBrand("Instant", Instant)))
+}) {
+  override get message() {
+    return this.dueAt === null ? "no trip is left to invoice" : `the trips count as invoiced from ${this.dueAt} on`
+  }
+}
+
 const documentId = Schema.String.pipe(Schema.fromBrand("DocumentId", DocumentId))
 
 export class IncidentUnknown extends Schema.TaggedError<IncidentUnknown>()("IncidentUnknown", {

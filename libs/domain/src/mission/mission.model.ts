@@ -79,7 +79,7 @@ export interface Trip {
   readonly assignedAt: Instant | null
   readonly pickedUpAt: Instant | null
   readonly deliveredAt: Instant | null
-  /** The time at which an operator invoiced the trip; null if none did. */
+  /** The time at which the trip was invoiced, by an operator or seven days after completion; null before this is noted. */
   readonly invoicedAt: Instant | null
 }
 

@@ -24,6 +24,7 @@ import { reportIncident, resolveIncident } from "./mission-incident.rules.ts"
 import type { Trigger } from "./mission-table.rules.ts"
 import { withTripStatuses } from "./trip.rules.ts"
 import { changeVehicle } from "../ordering/change-vehicle.rules.ts"
+import { recordInvoicing } from "../operations/record-invoicing.rules.ts"
 import { invoiceTrip } from "../operations/invoice-trip.rules.ts"
 
 export type CommandTag = MissionCommand["_tag"]
@@ -54,6 +55,7 @@ const rules = {
   AdjustPrice: adjustPrice,
   ChangeVehicle: changeVehicle,
   InvoiceTrip: invoiceTrip,
+  RecordInvoicing: recordInvoicing,
   LinkDuplicate: linkDuplicate,
   RecordReport: recordReport,
   TakeInspectionPart: takeInspectionPart
@@ -122,6 +124,7 @@ export const rowsRead = readEveryRow({
   AdjustPrice: ["adjust_price"],
   ChangeVehicle: ["change_vehicle"],
   InvoiceTrip: ["invoice_trip"],
+  RecordInvoicing: ["record_invoicing"],
   LinkDuplicate: ["duplicate"],
   RecordReport: ["record_report"],
   TakeInspectionPart: ["take_inspection_part"]

@@ -153,6 +153,7 @@ const repricing: fc.Arbitrary<MissionCommand> = fc.oneof(
     by: "operator"
   })),
   fc.constantFrom<MissionCommand>(
+    { _tag: "RecordInvoicing" },
     { _tag: "RecordReport", phase: "depart", by: "system" },
     { _tag: "RecordReport", phase: "arrivee", by: "system" },
     { _tag: "TakeInspectionPart", step: null, by: "driver" },

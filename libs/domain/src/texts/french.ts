@@ -153,6 +153,11 @@ export const french: Texts = {
     text: (mission) =>
       `Le conducteur de la mission ${mission} n'a pas répondu aux trois rappels. La mission lui a été retirée et est de nouveau proposée.\n`
   },
+  tripsInvoiced: {
+    subject: (mission) => `Mission ${mission} : facturée`,
+    text: (mission, trips) =>
+      `La mission ${mission} est terminée depuis sept jours et compte comme facturée (${trips.map((trip) => `trajet ${trip}`).join(", ")}). Prix, options et documents ne changent plus.\n`
+  },
   optionChanges: { option_added: "Option ajoutée", option_removed: "Option retirée" },
   optionMotif: (change, option) => `${change} : ${option}`,
   documents: {

@@ -60,6 +60,13 @@ export const workOfStoredMissions = [
   ) AS ended
   WHERE ended_at IS NOT NULL`,
   sql`INSERT INTO due_work (kind, group_id, environment, subject_id, due_at, next_at)
+  SELECT 'record_invoicing', group_id, environment, id, invoiced_at, invoiced_at
+  FROM (
+    SELECT group_id, environment, id, (body->>'completedAt')::timestamptz + interval '168 hours' AS invoiced_at
+    FROM mission
+  ) AS completed
+  WHERE invoiced_at IS NOT NULL`,
+  sql`INSERT INTO due_work (kind, group_id, environment, subject_id, due_at, next_at)
   SELECT CASE WHEN remind_at IS NULL THEN 'remove_driver' ELSE 'remind_driver' END, group_id, environment, id,
     coalesce(remind_at, expires_at), coalesce(remind_at, expires_at)
   FROM (
