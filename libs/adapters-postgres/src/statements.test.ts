@@ -35,6 +35,11 @@ const servingNoCaller: Readonly<Record<string, string>> = {
     ...["endpoint.find", "endpoint.change", "endpoint.lock", "endpoint.spread", "endpoint.enable", "endpoint.delete"],
     ...["endpoint.replace_secrets", "endpoint.audit"]
   ]),
+  ...each("an erasure follows a mission, a person or a driver into the rows of every holder", [
+    ...["erasure.answers", "erasure.answers_holding", "erasure.count_audit", "erasure.driver", "erasure.next_log"],
+    ...["erasure.kept_data_of_type", "erasure.replace_kept_data", "erasure.notices_to", "erasure.mission_of_id"],
+    ...["erasure.mission_of_ordinal", "erasure.missions_of_driver"]
+  ]),
   "endpoint.list": "an administrator's, for a group in both environments",
   "endpoint.wipe_secrets": "wipes the secrets whose time is over, of every group"
 }
@@ -166,6 +171,7 @@ describe("the statements", () => {
       "endpointsLayer",
       "noticeQueueLayer",
       "outboxLayer",
+      "personalDataLayer",
       "retentionLayer"
     ]
     for (const layer of layers) {

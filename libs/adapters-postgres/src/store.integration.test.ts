@@ -12,6 +12,7 @@ import {
   groupsSuite,
   idempotencyKeysSuite,
   inspectionsSuite,
+  missionErasureSuite,
   missionInsertionSuite,
   missionListSuite,
   missionsDuplicateSuite,
@@ -19,6 +20,7 @@ import {
   noticeQueueSuite,
   outboxSuite,
   peopleSuite,
+  personErasureSuite,
   personKeysSuite,
   rateBucketsSuite,
   retentionSuite,
@@ -50,4 +52,6 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   dueWorkSuite(it)
   inspectionsSuite(it)
   storedFilesSuite(it)
+  missionErasureSuite(it)
+  personErasureSuite(it)
 })

@@ -10,6 +10,7 @@ import {
   keyRetentionHours,
   type StoredAnswer
 } from "@trajet/domain/idempotency"
+import type { MissionId } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Exit, Layer } from "effect"
 import { type RawBuilder, sql } from "kysely"
@@ -64,7 +65,7 @@ WITH claimed AS (
     ${$("owner")}::uuid, 1, clock_timestamp() + ${$("leaseMillis")}::int * interval '1 millisecond')
   ON CONFLICT (group_id, environment, key) DO UPDATE
   SET fingerprint = excluded.fingerprint, owner = excluded.owner, fence = k.fence + 1,
-    lease_until = excluded.lease_until, answer_status = NULL, answer_body = NULL,
+    lease_until = excluded.lease_until, answer_status = NULL, answer_body = NULL, mission_id = NULL,
     created_at = clock_timestamp()
   WHERE k.created_at < clock_timestamp() - ${retention}
     OR (k.answer_status IS NULL AND k.lease_until < clock_timestamp()
@@ -110,11 +111,16 @@ const heldClaim = ($: (name: keyof HeldClaim) => RawBuilder<unknown>) => sql`
 group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND key = ${$("key")}::uuid
   AND owner = ${$("owner")}::uuid AND fence = ${$("fence")}::int AND answer_status IS NULL`
 
+/** `missionId` is the mission that the answer shows, if any. */
+export type CompletedKey = HeldClaim & StoredAnswer & { readonly missionId: MissionId | null }
+
 /** Stores the answer of a key if the claim is still valid. */
-export const completeKey = statement<HeldClaim & StoredAnswer, { readonly key: string }>()(
+export const completeKey = statement<CompletedKey, { readonly key: string }>()(
   "idempotency.complete",
   ($) => sql`
-UPDATE idempotency_key SET answer_status = ${$("status")}::int, answer_body = ${$("body")}::text WHERE ${heldClaim($)}
+UPDATE idempotency_key SET answer_status = ${$("status")}::int, answer_body = ${$("body")}::text,
+  mission_id = ${$("missionId")}::uuid
+WHERE ${heldClaim($)}
 RETURNING key`
 )
 
@@ -202,8 +208,8 @@ const make = Effect.gen(function* () {
   })
   return IdempotencyKeys.of({
     claim,
-    complete: (holder, claim, answer) =>
-      Effect.asVoid(database.run(completeKey, { ...heldBy(holder), ...claim, ...answer })),
+    complete: (holder, claim, answer, about) =>
+      Effect.asVoid(database.run(completeKey, { ...heldBy(holder), ...claim, ...answer, missionId: about ?? null })),
     release: (holder, claim) => Effect.asVoid(database.run(releaseKey, { ...heldBy(holder), ...claim }))
   })
 })

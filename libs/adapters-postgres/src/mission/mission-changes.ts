@@ -116,7 +116,7 @@ const writeBeside = async <A>(
   const { completes = null, keeps = [] } = change
   if (completes !== null) {
     const { claim, answer } = completes
-    const completed = await connection.run(completeKey, { ...heldBy(holderOf(caller)), ...claim, ...answer })
+    const completed = await connection.run(completeKey, { ...heldBy(holderOf(caller)), ...claim, ...answer, missionId })
     if (completed.length === 0) return Result.fail(new ClaimLost())
   }
   if (!(await keepFiles(connection, caller.tenant, keeps))) return Result.fail(new StoreUnavailable())

@@ -51,7 +51,7 @@ WITH input AS (
   ) AS t(mission_id, key, owner, fence, answer_status, answer_body, ${columnNames}, event_id, event_data, api_key_id,
     request_id, ip)
 ), answered AS (
-  UPDATE idempotency_key k SET answer_status = i.answer_status, answer_body = i.answer_body
+  UPDATE idempotency_key k SET answer_status = i.answer_status, answer_body = i.answer_body, mission_id = i.mission_id
   FROM input i
   WHERE k.group_id = ${$("groupId")}::uuid AND k.environment = ${$("environment")}::text
     AND k.key = ANY (${$("keys")}::uuid[]) AND k.key = i.key AND k.owner = i.owner AND k.fence = i.fence AND k.answer_status IS NULL

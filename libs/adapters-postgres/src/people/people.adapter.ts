@@ -76,7 +76,12 @@ const isCompleted = async (
 ): Promise<boolean> => {
   if (by === null || keyed === null) return true
   const holder = { personId: by.person.id, environment: by.environment }
-  const completed = await connection.run(completeKey, { ...heldBy(holder), ...keyed.claim, ...keyed.answer(made) })
+  const completed = await connection.run(completeKey, {
+    ...heldBy(holder),
+    ...keyed.claim,
+    ...keyed.answer(made),
+    missionId: null
+  })
   return completed.length > 0
 }
 

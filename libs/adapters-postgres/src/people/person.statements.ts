@@ -116,20 +116,22 @@ WITH added AS (
 
 export const findDriver = statement<{ readonly id: string }, DriverRow>()(
   "driver.find",
-  ($) => sql`SELECT ${driverColumns("person")} FROM person WHERE id = ${$("id")}::uuid AND role = 'driver'`
+  ($) => sql`SELECT ${driverColumns("person")} FROM person
+WHERE id = ${$("id")}::uuid AND role = 'driver' AND erased_at IS NULL`
 )
 
 /** Locks the record of a driver until the end of the transaction. */
 export const lockDriver = statement<{ readonly id: string }, DriverRow>()(
   "driver.lock",
   ($) => sql`
-SELECT ${driverColumns("person")} FROM person WHERE id = ${$("id")}::uuid AND role = 'driver' FOR NO KEY UPDATE`
+SELECT ${driverColumns("person")} FROM person
+WHERE id = ${$("id")}::uuid AND role = 'driver' AND erased_at IS NULL FOR NO KEY UPDATE`
 )
 
 export const newestDrivers = statement<{ readonly limit: number }, DriverRow>()(
   "driver.list",
   ($) => sql`
-SELECT ${driverColumns("person")} FROM person WHERE role = 'driver'
+SELECT ${driverColumns("person")} FROM person WHERE role = 'driver' AND erased_at IS NULL
 ORDER BY created_at DESC, id DESC LIMIT ${$("limit")}::int`
 )
 
@@ -140,7 +142,7 @@ export const olderDrivers = statement<
   "driver.list_older",
   ($) => sql`
 SELECT ${driverColumns("person")} FROM person
-WHERE role = 'driver' AND (created_at, id) < (${$("olderThanAt")}::timestamptz, ${$("olderThanId")}::uuid)
+WHERE role = 'driver' AND erased_at IS NULL AND (created_at, id) < (${$("olderThanAt")}::timestamptz, ${$("olderThanId")}::uuid)
 ORDER BY created_at DESC, id DESC LIMIT ${$("limit")}::int`
 )
 
@@ -167,7 +169,7 @@ WITH changed AS (
     available_from = coalesce(${$("availableFrom")}::timestamptz[], available_from),
     available_to = coalesce(${$("availableTo")}::timestamptz[], available_to),
     suspended = coalesce(${$("suspended")}::boolean, suspended)
-  WHERE id = ${$("id")}::uuid AND role = 'driver'
+  WHERE id = ${$("id")}::uuid AND role = 'driver' AND erased_at IS NULL
   RETURNING *
 ), audited AS (
   INSERT INTO audit (environment, key_id, person_id, action, target, request_id, ip)

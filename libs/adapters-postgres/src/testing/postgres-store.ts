@@ -3,6 +3,7 @@ import { StoreInside } from "@trajet/testing"
 import { Effect, Layer, Redacted } from "effect"
 import { asAdministrator, onServer, testDatabase } from "../../../../tools/harness/database.ts"
 import { allMissionsLayer } from "../operations/all-missions.adapter.ts"
+import { personalDataLayer } from "../privacy/personal-data.adapter.ts"
 import { peopleLayer } from "../people/people.adapter.ts"
 import { apiKeysLayer } from "../access/api-keys.adapter.ts"
 import { billingDirectoryLayer } from "../billing/billing-directory.adapter.ts"
@@ -42,6 +43,7 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     missionsLayer,
     noticeQueueLayer,
     outboxLayer(Redacted.make(url)),
+    personalDataLayer,
     rateBucketsLayer,
     retentionLayer,
     storedFilesLayer

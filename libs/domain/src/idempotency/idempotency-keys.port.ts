@@ -1,5 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { StoreUnavailable } from "../access/store.errors.ts"
+import type { MissionId } from "../mission/mission-id.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import type { KeyOutcomeOpen } from "./idempotency.errors.ts"
 import type { Claim, IdempotencyKey, KeyHolder, KeyRecord, StoredAnswer } from "./idempotency.model.ts"
@@ -22,8 +23,16 @@ export class IdempotencyKeys extends Context.Service<
       fingerprint: string,
       leaseMillis: number
     ) => Effect.Effect<ClaimAnswer, StoreUnavailable | KeyOutcomeOpen>
-    /** Stores the answer of a request that wrote nothing else. Does nothing if another process took the claim over. */
-    readonly complete: (holder: KeyHolder, claim: Claim, answer: StoredAnswer) => Effect.Effect<void, StoreUnavailable>
+    /**
+     * Stores the answer of a request that wrote nothing else. Does nothing if another process took the claim over.
+     * `about` is the mission that the answer shows, so that an erasure of the mission finds it.
+     */
+    readonly complete: (
+      holder: KeyHolder,
+      claim: Claim,
+      answer: StoredAnswer,
+      about?: MissionId
+    ) => Effect.Effect<void, StoreUnavailable>
     /** Releases the key, so that a retry can start at once. Does nothing if another process took the claim over. */
     readonly release: (holder: KeyHolder, claim: Claim) => Effect.Effect<void, StoreUnavailable>
   }

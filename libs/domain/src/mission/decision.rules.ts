@@ -61,11 +61,15 @@ export const move = (
   )
 }
 
+/** Accounts go on after an erasure. Every other change would copy what is gone, or add personal data. */
+const allowedOnceErased: ReadonlySet<Change> = new Set(["invoice_trip"])
+
 /**
- * Starts a change that keeps the status. Fails unless the table allows it to this actor, and once the personal data of
- * the mission is erased: there is nothing left to copy, and nothing new may be added (docs/adr/0043).
+ * Starts a change that keeps the status. Fails unless the table allows it to this actor. Fails also if the personal data
+ * of the mission is erased, unless the change is an invoice (docs/adr/0043).
  */
 export const allowChange = (mission: Mission, change: Change, actor: Actor): Result.Result<Decision, StatusConflict> =>
-  !isErased(mission) && changeFor(change, mission.status)?.who.includes(actor) === true
+  (!isErased(mission) || allowedOnceErased.has(change)) &&
+  changeFor(change, mission.status)?.who.includes(actor) === true
     ? Result.succeed(undecided(mission))
     : Result.fail(statusConflict(mission, change, actor))

@@ -80,7 +80,9 @@ const writeAsPerson = Effect.fnUntraced(function* <A, E, F>(
     })
   })
   // A change that leaves the mission as it is writes nothing, and so does not complete the claim.
-  if (!isWritten && keyed !== null) yield* keys.complete(holderOf(author), keyed.claim, keyed.answer(result))
+  if (!isWritten && keyed !== null) {
+    yield* keys.complete(holderOf(author), keyed.claim, keyed.answer(result), id)
+  }
   return result
 })
 

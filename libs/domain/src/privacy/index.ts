@@ -6,3 +6,21 @@ export { inspectionData } from "./inspection-data.rules.ts"
 export { driverName, erasedDriver } from "./erased-driver.rules.ts"
 export { erasedFileId, filesOfDocuments, isErased, missionData, withoutDriver } from "./mission-data.rules.ts"
 export type { Erased, MemberFate, Treatment } from "./treatment.rules.ts"
+export { eraseMission } from "./erase-mission.program.ts"
+export { eraseDriver } from "./erase-driver.program.ts"
+export { erasePerson, type ErasedPerson } from "./erase-person.program.ts"
+export { finishedMission } from "./erase-mission.rules.ts"
+export {
+  type AuditSubject,
+  type EraseEvent,
+  type ErasedRecord,
+  type ErasureMode,
+  type FoundData,
+  type LeftData,
+  type MissionPage,
+  type MissionRef,
+  type PageQuery,
+  PersonalData
+} from "./personal-data.port.ts"
+export { isSought, personSought, type PersonSought, phoneDigits } from "./person-sought.rules.ts"
+export { DriverStillDriving, MissionNotFinished, PersonNotSought } from "./privacy.errors.ts"

@@ -118,6 +118,11 @@ describe("an erased mission", () => {
     assert.isEmpty(filesOfDocuments(missionData.erase(mission).value))
   })
 
+  it("loses members of a release that this one does not know", () => {
+    const { value } = missionData.erase(Object.assign(missionIn("completed"), { witness: "PLANT" }))
+    assert.notInclude(JSON.stringify(value), "PLANT")
+  })
+
   it("has a fate for each member", () => {
     const paths = missionData.fates.map(({ path }) => path)
     assert.include(paths, "outbound.pickup.contact")

@@ -54,7 +54,10 @@ export const alongside = <T>(kind: ErasedKind, becomes: string, replacement: (va
 const under = (name: string, fates: ReadonlyArray<MemberFate>): ReadonlyArray<MemberFate> =>
   fates.map(({ path, erased }) => ({ path: [name, path].filter((part) => part !== "").join("."), erased }))
 
-/** An object with a treatment for every member. A member without one does not compile. */
+/**
+ * An object with a treatment for every member. A member without one does not compile. A member that a process of another
+ * release has added is dropped.
+ */
 export const members = <T extends object>(of: { readonly [Name in keyof T]-?: Treatment<T[Name]> }): Treatment<T> => {
   const fates: Array<MemberFate> = []
   for (const name in of) fates.push(...under(name, of[name].fates))
@@ -62,7 +65,9 @@ export const members = <T extends object>(of: { readonly [Name in keyof T]-?: Tr
     erase: (value) => {
       const next = { ...value }
       const counts: Array<ErasureCounts> = []
-      let isSame = true
+      const foreign = Object.keys(value).filter((name) => !(name in of))
+      for (const name of foreign) Reflect.deleteProperty(next, name)
+      let isSame = foreign.length === 0
       for (const name in of) {
         if (!(name in value)) continue
         const member = of[name].erase(value[name])

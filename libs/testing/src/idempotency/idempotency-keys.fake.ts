@@ -5,14 +5,15 @@ import {
   ClaimOwnerId,
   IdempotencyKeys,
   type KeyHolder,
-  keyRetentionHours,
-  type StoredAnswer
+  keyRetentionHours
 } from "@trajet/domain/idempotency"
+import type { MissionId, NewMissionRecord } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { instantOfMicros, type KeyRow, later, type StoreState, type TenantRows } from "../store/store-state.fake.ts"
 
+const unanswered = { answer: null, missionId: null }
 const beforeAllTime = instantOfMicros(0)
 const retentionMillis = keyRetentionHours * 3_600_000
 
@@ -44,9 +45,13 @@ export const isClaimHeld = (state: StoreState, holder: KeyHolder, claim: Claim):
   heldRow(state, holder, claim) !== null
 
 /** Completes a claim with its answer, and returns whether it was still valid. */
-export const completesClaim = (state: StoreState, holder: KeyHolder, claim: Claim, answer: StoredAnswer): boolean => {
+export const completesClaim = (
+  state: StoreState,
+  holder: KeyHolder,
+  { claim, answer, about = null }: NonNullable<NewMissionRecord["completes"]> & { readonly about?: MissionId | null }
+): boolean => {
   const row = heldRow(state, holder, claim)
-  if (row !== null) keysOf(state, holder).set(claim.key, { ...row, answer })
+  if (row !== null) keysOf(state, holder).set(claim.key, { ...row, answer, missionId: about })
   return row !== null
 }
 
@@ -63,11 +68,11 @@ export const idempotencyKeysOn = (state: StoreState): IdempotencyKeys["Service"]
         const row = keys.get(key)
         if (row !== undefined && !isFree(row, fingerprint, now)) return held(row, now)
         const claim: Claim = { key, owner: ClaimOwnerId(randomUUID()), fence: (row?.fence ?? 0) + 1 }
-        keys.set(key, { ...claim, fingerprint, leaseUntil: later(now, leaseMillis), createdAt: now, answer: null })
+        keys.set(key, { ...claim, fingerprint, leaseUntil: later(now, leaseMillis), createdAt: now, ...unanswered })
         return { _tag: "Claimed", claim }
       }),
-    complete: (holder, claim, answer) =>
-      Effect.asVoid(state.transaction(() => completesClaim(state, holder, claim, answer))),
+    complete: (holder, claim, answer, about) =>
+      Effect.asVoid(state.transaction(() => completesClaim(state, holder, { claim, answer, about: about ?? null }))),
     release: (holder, claim) => replace(holder, claim, (row) => ({ ...row, leaseUntil: null }))
   })
 }

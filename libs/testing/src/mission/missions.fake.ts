@@ -22,21 +22,38 @@ import { type NewNotice, type Notice, NoticeId } from "@trajet/domain/notices"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
 import { completesClaim, isClaimHeld } from "../idempotency/idempotency-keys.fake.ts"
-import { appendEvents, type StoredMission, type StoreState, type TenantRows } from "../store/store-state.fake.ts"
+import {
+  appendEvents,
+  type AuditRow,
+  type StoredMission,
+  type StoreState,
+  type TenantRows
+} from "../store/store-state.fake.ts"
 
 /** An audit row of a change by this author. */
-export const auditRow = ({ tenant, keyId, requestId, ip }: Author, at: Instant, action: string, target: string) => ({
+export const auditRow = (
+  { tenant, keyId, personId, reason, requestId, ip }: Author,
+  at: Instant,
+  action: string,
+  target: string
+): AuditRow => ({
   at,
   ...tenant,
   keyId,
   action,
   target,
   requestId,
-  ip
+  ip,
+  personId: personId ?? null,
+  reason: reason ?? null
 })
 
-const completed = (state: StoreState, author: Author, completes: NewMissionRecord["completes"]): boolean =>
-  completes === null || completesClaim(state, holderOf(author), completes.claim, completes.answer)
+const completed = (
+  state: StoreState,
+  author: Author,
+  about: MissionId,
+  completes: NewMissionRecord["completes"]
+): boolean => completes === null || completesClaim(state, holderOf(author), { ...completes, about })
 
 const keepsFiles = (rows: TenantRows, files: ReadonlyArray<KeptFile>, now: Instant): boolean => {
   if (!files.every(({ fileId }) => rows.files.get(fileId)?.state === "staged")) return false
@@ -94,7 +111,7 @@ const create =
   (caller, record) =>
     state
       .transaction((now) => {
-        if (!completed(state, caller, record.completes)) return Result.fail(new ClaimLost())
+        if (!completed(state, caller, record.mission.id, record.completes)) return Result.fail(new ClaimLost())
         insert(state, caller, now, { ordinal: state.nextOrdinal(), ...record })
         state.audit.push(auditRow(caller, now, "transport.create", record.mission.id))
         return Result.void
@@ -152,7 +169,7 @@ const changeBy = <A, E>(
             return Result.fail(new ClaimLost())
           }
           if (!keepsFiles(rows, keeps, now)) return Result.fail(new StoreUnavailable())
-          completed(state, caller, completes)
+          completed(state, caller, stored.mission.id, completes)
           writeChange(state, now, { caller, action, stored, ...changed })
           return Result.succeed(changed.result)
         }
@@ -200,7 +217,7 @@ const duplicate =
       .pipe(Effect.flatMap(Effect.fromResult))
 
 const driverAtWork = (state: StoreState, { environment }: Tenant, driverId: DriverId): DriverAtWork => ({
-  record: state.people.drivers.get(driverId) ?? null,
+  record: state.people.driverOf(driverId) ?? null,
   missions: [...state.groups.keys()]
     .flatMap((groupId) => [...state.rowsToRead({ groupId, environment }).missions.values()])
     .map(({ mission }) => mission)

@@ -55,7 +55,8 @@ export const peopleOn = (state: StoreState): People["Service"] => {
     people.drivers.set(driver.id, driver)
     audit(now, action, driver.id, by)
     const made: DriverWithKey = { driver, key: addKey(key, { role: "driver", id: driver.id }, now) }
-    if (holder !== null && keyed !== null) completesClaim(state, holder, keyed.claim, keyed.answer(made))
+    if (holder !== null && keyed !== null)
+      completesClaim(state, holder, { claim: keyed.claim, answer: keyed.answer(made) })
     return Result.succeed(made)
   }
   const byEmail = (email: string) => [...people.drivers.values()].find(hasEmail(email))
@@ -98,10 +99,11 @@ export const peopleOn = (state: StoreState): People["Service"] => {
           return Result.map(withKey(now, driver, { action: "driver.add_key", by, key, keyed }), Option.some)
         })
         .pipe(Effect.flatMap(Effect.fromResult)),
-    driver: (id) => state.transaction(() => Option.fromUndefinedOr(people.drivers.get(id))),
+    driver: (id) => state.transaction(() => Option.fromUndefinedOr(people.driverOf(id))),
     drivers: ({ limit, olderThan }) =>
       state.transaction(() =>
-        [...people.drivers.values()]
+        people
+          .everyDriver()
           .sort(newestFirst)
           .filter(
             ({ createdAt, id }) =>
@@ -114,7 +116,7 @@ export const peopleOn = (state: StoreState): People["Service"] => {
     changeDriver: (by, id, change) =>
       state
         .transaction((now): Result.Result<DriverRecord, DriverUnknown | EmailTaken> => {
-          const driver = people.drivers.get(id)
+          const driver = people.driverOf(id)
           if (driver === undefined) return Result.fail(new DriverUnknown({ driverId: id }))
           const { email } = change
           const other = email === undefined ? undefined : byEmail(email)

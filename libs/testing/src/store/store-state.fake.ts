@@ -1,4 +1,4 @@
-import type { PersonKeyId } from "@trajet/domain/people"
+import type { PersonId, PersonKeyId } from "@trajet/domain/people"
 import { DueRows } from "../due/due-rows.fake.ts"
 import { PeopleRows } from "../people/people-rows.fake.ts"
 import {
@@ -50,6 +50,8 @@ export interface KeyRow {
   readonly leaseUntil: Instant | null
   readonly createdAt: Instant
   readonly answer: StoredAnswer | null
+  /** The mission that the answer shows. */
+  readonly missionId: MissionId | null
 }
 
 export interface AuditRow {
@@ -62,6 +64,8 @@ export interface AuditRow {
   readonly target: string
   readonly requestId: RequestId | null
   readonly ip: string | null
+  readonly personId?: PersonId | null
+  readonly reason?: string | null
 }
 
 export interface StoredFileRow {

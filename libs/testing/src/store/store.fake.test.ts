@@ -18,6 +18,8 @@ import { outboxSuite } from "../webhooks/dispatching/outbox.suite.ts"
 import { assignmentSuite } from "../operations/assignment.suite.ts"
 import { peopleSuite } from "../people/people.suite.ts"
 import { personKeysSuite } from "../people/person-keys.suite.ts"
+import { missionErasureSuite } from "../privacy/mission-erasure.suite.ts"
+import { personErasureSuite } from "../privacy/person-erasure.suite.ts"
 import { rateBucketsSuite } from "../access/rate-buckets.suite.ts"
 import { retentionSuite } from "../events/retention.suite.ts"
 import { fakeStore } from "./store.fake.ts"
@@ -53,4 +55,6 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   dueWorkSuite(it)
   inspectionsSuite(it)
   storedFilesSuite(it)
+  missionErasureSuite(it)
+  personErasureSuite(it)
 })

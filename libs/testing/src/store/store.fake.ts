@@ -10,6 +10,7 @@ import { Inspections } from "@trajet/domain/inspection"
 import { type MissionId, Missions } from "@trajet/domain/mission"
 import { NoticeQueue } from "@trajet/domain/notices"
 import { Grids } from "@trajet/domain/pricing"
+import { PersonalData } from "@trajet/domain/privacy"
 import type { Instant } from "@trajet/domain/time"
 import { Deliveries } from "@trajet/domain/webhooks/deliveries"
 import { DeliveryQueue, Outbox } from "@trajet/domain/webhooks/dispatching"
@@ -32,6 +33,7 @@ import { missionsOn } from "../mission/missions.fake.ts"
 import { noticeQueueOn } from "../notices/notices.fake.ts"
 import { outboxOn } from "../webhooks/dispatching/outbox.fake.ts"
 import { rateBucketsOn } from "../access/rate-buckets.fake.ts"
+import { personalDataOn } from "../privacy/personal-data.fake.ts"
 import { retentionOn } from "../events/retention.fake.ts"
 import { type AuditRow, StoreState } from "./store-state.fake.ts"
 import { storedFilesOn } from "../documents/stored-files.fake.ts"
@@ -55,6 +57,7 @@ export type StorePorts =
   | DeliveryQueue
   | Outbox
   | NoticeQueue
+  | PersonalData
   | StoredFiles
 
 export interface FakeStore {
@@ -89,6 +92,7 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(Grids, gridsOn(state)),
       Layer.succeed(RateBuckets, rateBucketsOn(state)),
       Layer.succeed(BillingDirectory, billingDirectoryOn(state)),
+      Layer.succeed(PersonalData, personalDataOn(state)),
       Layer.succeed(Retention, retentionOn(state)),
       Layer.succeed(Endpoints, endpointsOn(state)),
       Layer.succeed(Deliveries, deliveriesOn(state)),

@@ -66,7 +66,14 @@ export const runOnce = async (
     if (error instanceof ClaimLost) throw error
     const problem = isFailure(error) ? problemOf(error, "keyed") : null
     if (problem === null || !isKept(problem.status, problem.code)) await run(releaseKey, { ...tenant, ...claim })
-    else await run(completeKey, { ...tenant, ...claim, status: problem.status, body: problemText(problem, "") })
+    else
+      await run(completeKey, {
+        ...tenant,
+        ...claim,
+        status: problem.status,
+        body: problemText(problem, ""),
+        missionId: null
+      })
     throw error
   }
 }

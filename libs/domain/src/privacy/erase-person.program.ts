@@ -1,0 +1,83 @@
+import { Effect, Option } from "effect"
+import { Groups } from "../access/groups.port.ts"
+import type { GroupId } from "../access/tenant.model.ts"
+import type { Contact, Mission } from "../mission/mission.model.ts"
+import { Missions } from "../mission/missions.port.ts"
+import { erasedAnswer } from "./answer-data.rules.ts"
+import { eraseMission } from "./erase-mission.program.ts"
+import { isFinished } from "./erase-mission.rules.ts"
+import { addCounts, type ErasureCounts } from "./erasure.model.ts"
+import { isSought, personSought, type PersonSought } from "./person-sought.rules.ts"
+import { type ErasureMode, type MissionPage, type MissionRef, PersonalData } from "./personal-data.port.ts"
+
+const pageLimit = 1_000
+
+/** The contacts of a mission who are the person. */
+export const contactsSought = (sought: PersonSought, { outbound, return: back }: Mission): ReadonlyArray<Contact> =>
+  [outbound, ...(back === null ? [] : [back])]
+    .flatMap(({ delivery, pickup }) => [pickup.contact, delivery.contact])
+    .flatMap((contact) => (contact !== null && isSought(sought, contact) ? [contact] : []))
+
+export interface MissionOfPerson {
+  readonly ref: MissionRef
+  readonly mission: Mission
+}
+
+/** Calls `use` with each mission of a group that has the person as a contact, page by page. */
+export const forMissionsOfPerson = Effect.fnUntraced(function* <E, R>(
+  groupId: GroupId,
+  sought: PersonSought,
+  use: (found: MissionOfPerson) => Effect.Effect<void, E, R>
+) {
+  const data = yield* PersonalData
+  const missions = yield* Missions
+  let after: string | null = null
+  do {
+    const page: MissionPage = yield* data.withContact(groupId, sought, { after, limit: pageLimit })
+    for (const ref of page.missions) {
+      const mission = Option.getOrNull(yield* missions.find(ref.tenant, ref.missionId))
+      if (mission !== null && contactsSought(sought, mission).length > 0) yield* use({ ref, mission })
+    }
+    after = page.next
+  } while (after !== null)
+})
+
+/** A text as it is inside of a JSON text. */
+export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
+
+export interface ErasedPerson {
+  readonly counts: ErasureCounts
+  /** Missions that were erased. */
+  readonly missions: number
+  /** Numbers of the missions that still need the person. */
+  readonly unfinished: ReadonlyArray<string>
+}
+
+/**
+ * Erases a person, named by e-mail address or phone number, from the finished missions of a group, or counts it. Erases
+ * these missions as a whole, because their photos, documents, signatures and texts do not say whom they show. Also erases
+ * stored answers that name the person. Missions that are not finished keep the person, and are returned by number. Fails
+ * with `PersonNotSought`, `GroupUnknown`.
+ */
+export const erasePerson = Effect.fn("erasePerson")(function* (groupName: string, person: string, mode: ErasureMode) {
+  const groups = yield* Groups
+  const data = yield* PersonalData
+  const sought = yield* Effect.fromResult(personSought(person))
+  const { id: groupId } = yield* groups.byName(groupName)
+  const counts: Array<ErasureCounts> = []
+  const unfinished: Array<string> = []
+  const names = new Set([person.trim()])
+  let missions = 0
+  yield* forMissionsOfPerson(groupId, sought, ({ mission, ref }) =>
+    Effect.gen(function* () {
+      for (const { email, name, phone } of contactsSought(sought, mission)) {
+        for (const text of [email, name, phone]) if (text !== null && text.trim() !== "") names.add(text.trim())
+      }
+      if (!isFinished(mission)) return void unfinished.push(mission.transportId ?? mission.id)
+      counts.push(yield* eraseMission(ref, mode))
+      missions += 1
+    })
+  )
+  counts.push(yield* data.eraseAnswersWith(groupId, [...names].map(inJson), mode, erasedAnswer))
+  return { counts: addCounts(counts), missions, unfinished } satisfies ErasedPerson
+})
