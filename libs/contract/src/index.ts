@@ -16,6 +16,7 @@ export {
   DriverPage,
   DriverShown
 } from "./operations/drivers.model.ts"
+export { FeedMessage } from "./operations/feed.contract.ts"
 export { CancelledMission, OperationsMission } from "./operations/operations-mission.model.ts"
 export {
   AssignRequest,

@@ -3,6 +3,7 @@ import { openApiDocument } from "./openapi-document.ts"
 import { OperationsChangesApi } from "./operations/operations-changes.contract.ts"
 import { OperationsDocumentsApi } from "./operations/operations-documents.contract.ts"
 import { DriversApi } from "./operations/drivers.contract.ts"
+import { FeedApi } from "./operations/feed.contract.ts"
 import { OperationsMissionsApi } from "./operations/operations-missions.contract.ts"
 
 /** The API of operators and drivers as a value, from which documentation, clients and the server are derived. */
@@ -11,6 +12,7 @@ export class OperationsApi extends HttpApi.make("trajet-operations")
   .add(OperationsChangesApi)
   .add(OperationsDocumentsApi)
   .add(DriversApi)
+  .add(FeedApi)
   .annotateMerge(
     OpenApi.annotations({
       title: "Trajet operations",
