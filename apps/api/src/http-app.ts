@@ -1,13 +1,12 @@
-import type { Caller, Scope } from "@trajet/domain/access"
+import type { Caller, Environment, Scope } from "@trajet/domain/access"
 import type { PersonCaller, Role } from "@trajet/domain/people"
 import { Effect, Layer } from "effect"
 import { HttpRouter } from "effect/http"
 import { makeAccessLog, type WriteLine } from "./edge/access-log.ts"
 import { Admission } from "./edge/admission/admission.ts"
 import { makeArrivingBytes } from "./edge/bodies/arriving-bytes.ts"
-import { makeClientDoor, makeOperationsDoor, servedBy } from "./edge/authenticate.ts"
+import { makeClientDoor, makeOperationsDoor } from "./edge/authenticate.ts"
 import type { Door } from "./edge/door.ts"
-import { serveFeed } from "./edge/feed/serve-feed.ts"
 import { networksOf } from "./edge/connections/client-ip.ts"
 import { Connections } from "./edge/connections/connections.ts"
 import { type EdgeOptions, serveRoute } from "./edge/endpoint.ts"
@@ -36,10 +35,12 @@ import { driverRoutes } from "./handlers/operations/drivers.handlers.ts"
 import { operationsOutcomeRoutes } from "./handlers/operations/operations-outcomes.handlers.ts"
 import { operationsChangeRoutes } from "./handlers/operations/operations-changes.handlers.ts"
 import { operationsMissionRoutes } from "./handlers/operations/operations-missions.handlers.ts"
+import { inspectionPartRoutes, photoRoute } from "./handlers/operations/inspection-parts.handlers.ts"
 import { waypointRoutes } from "./handlers/waypoints.handlers.ts"
 import { webhookRoutes } from "./handlers/webhooks.handlers.ts"
 import type { ClientRoute, OperationsRoute } from "./edge/route.ts"
 import { groupBodyBytesMax, processBodyBytesMax, rateWindowSeconds } from "./limits.ts"
+import { makePrintLine, type PrintLine } from "./print-line.ts"
 import type { Settings } from "./settings.ts"
 
 const mebibyte = 1024 * 1024
@@ -55,12 +56,15 @@ const axesOf = ({ perIp, perKey, global, failedAuth, perLink }: Settings["rate"]
   }
 }
 
-const routes = [
+const servedBy = (setting: Settings["servedEnvironments"]): ReadonlyArray<Environment> =>
+  setting === "both" ? ["live", "test"] : [setting]
+
+const routesWith = (prints: PrintLine) => [
   ...documentRoutes,
   ...pricingRoutes,
   ...transportRoutes,
   ...duplicationRoutes,
-  ...inspectionRoutes,
+  ...inspectionRoutes(prints),
   ...optionRoutes,
   ...priceRoutes,
   ...waypointRoutes,
@@ -71,11 +75,12 @@ const routes = [
 const apisOf = (setting: Settings["apis"]): ReadonlyArray<ShownApi> =>
   setting === "client,operations" ? ["client", "operations"] : [setting]
 
-const operationsRoutes = [
+const operationsRoutesWith = (prints: PrintLine) => [
   ...operationsMissionRoutes,
   ...operationsChangeRoutes,
   ...operationsOutcomeRoutes,
-  ...driverRoutes
+  ...driverRoutes,
+  ...inspectionPartRoutes(prints)
 ]
 
 type RouteServices<A> = A extends ClientRoute<infer R> ? R : A extends OperationsRoute<infer R> ? R : never
@@ -110,14 +115,15 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
       const operations = yield* makeOperationsDoor(authentication)
       edge.connections.onMalformed(refuseMalformed(edge))
       edge.admission.onRefused(refuseOverload(edge))
-      const served = routes.map((route) =>
+      const prints = yield* makePrintLine
+      const served = routesWith(prints).map((route) =>
         HttpRouter.add(
           route.endpoint.method,
           route.endpoint.path,
           serveRoute<RouteServices<typeof route>, Scope, Caller>(edge, clients, route)
         )
       )
-      const operationsServed = operationsRoutes.map((route) =>
+      const operationsServed = operationsRoutesWith(prints).map((route) =>
         HttpRouter.add(
           route.endpoint.method,
           route.endpoint.path,
@@ -128,6 +134,7 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
       const quotaBytes = settings.storageQuotaMebibytes * mebibyte
       const uploads = addUpload(edge, clients, depositRoute(readDeposit, quotaBytes))
       const operationsUploads = addUpload(edge, operations, operationsDepositRoute(readDeposit, quotaBytes))
+      const photos = addUpload(edge, operations, photoRoute)
       const files = filePage(edge, makeLinkLimit(axes.link))
       return Layer.mergeAll(
         probePages(edge, ready, settings),
@@ -135,7 +142,7 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
         securityPage(edge, contact),
         files,
         ...(apis.includes("client") ? [uploads, ...served] : []),
-        ...(apis.includes("operations") ? [operationsUploads, serveFeed(edge, operations), ...operationsServed] : [])
+        ...(apis.includes("operations") ? [operationsUploads, photos, ...operationsServed] : [])
       )
     })
   )

@@ -21,6 +21,8 @@ export const depositFormBytesMax = 26 * 1024 * 1024
 export const depositMetaBytesMax = 64 * 1024
 /** Parts of a form: files, `meta`, and unknown ones. */
 export const depositPartsMax = 20
+/** Bytes of a photo as a form: the file of at most 10 MiB, `meta`, and the encoding around them. */
+export const photoFormBytesMax = 11 * 1024 * 1024
 /** Bytes that a form counts for, whatever its size: its files pass to the storage while they arrive. */
 export const depositFormHeldBytes = 2 * 1024 * 1024
 /** The most characters of a form's boundary (RFC 2046). */
@@ -44,9 +46,6 @@ export const drainMillis = 10_000
 export const probeConnectionsMax = 64
 /** PostgreSQL is probed at most once in this time, however many probes arrive. */
 export const readinessKeptMillis = 1_000
-/** Time that a client has to read the end of its feed. */
-export const feedCloseMillis = 500
-
 /** Window of every rate limit. */
 export const rateWindowSeconds = 60
 /** Lower end of the limit of the work in progress: a slow database must not close the API. */

@@ -32,10 +32,14 @@ const ofEveryType: ReadonlyArray<readonly [JsonSchema["type"], unknown]> = [
   ["object", { length: 1 }]
 ]
 
+const isOfForm = (form: JsonSchema, type: JsonSchema["type"], value: unknown): boolean =>
+  form.type === type ||
+  (form.type === "integer" && type === "number" && (Number.isInteger(value) || value === asNumber("-0")))
+
 // A null member is an absent member.
 const wrongTypes = ({ forms, bodyWith, required }: DocumentedField): ReadonlyArray<BadValue> =>
   ofEveryType
-    .filter(([type]) => !forms.some((form) => form.type === type))
+    .filter(([type, value]) => !forms.some((form) => isOfForm(form, type, value)))
     .map(([type, value]): BadValue => ({
       what: `is ${jsonText(value)}`,
       body: bodyWith(value),
@@ -57,7 +61,7 @@ const wrongTexts = ({ forms, bodyWith }: DocumentedField): ReadonlyArray<BadValu
       ...(literals === undefined && pattern === undefined && format === undefined
         ? []
         : notOfThePattern
-            .filter((text) => text.length >= minLength)
+            .filter((text) => text.length >= minLength && literals?.includes(text) !== true)
             // A text that is too long is answered for its length as well.
             .map((text) =>
               given(`is ${JSON.stringify(text)}`, text, [text.length > maxLength ? "too_long" : "invalid"])

@@ -31,7 +31,7 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
 }
 
 /** A picture in one grey, so that each shade makes another file. */
-const greyPng = (shade: number): Uint8Array => {
+export const greyPng = (shade: number): Uint8Array => {
   const head = Buffer.from([0, 0, 0, 2, 0, 0, 0, 2, 8, 0, 0, 0, 0])
   const rows = deflateSync(Buffer.from([0, shade, shade, 0, shade, shade]))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

@@ -43,7 +43,7 @@ const withoutEndpoint: Readonly<Record<string, string>> = {
   "assign_return_driver by driver": notBuiltYet,
   "unassign by system": dueWork,
   "remind_driver by system": dueWork,
-  "record_report by client": dueWork,
+  "record_report by system": dueWork,
   "cancel by system": notBuiltYet,
   "documents_arrived by system": follows,
   "document_refused by operator": follows,

@@ -10,7 +10,6 @@ import {
   missionsLayer,
   noticeQueueLayer,
   outboxLayer,
-  personalDataLayer,
   reachable,
   retentionLayer
 } from "@trajet/adapters-postgres"
@@ -80,7 +79,6 @@ const wiring = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
     missionsLayer,
     noticeQueueLayer,
     outboxLayer(settings.databaseUrl),
-    personalDataLayer,
     retentionLayer
   )
   const ports = Layer.mergeAll(

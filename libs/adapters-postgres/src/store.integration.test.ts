@@ -8,7 +8,6 @@ import {
   dueWorkSuite,
   endpointsSuite,
   eventLogSuite,
-  feedLogSuite,
   gridsSuite,
   groupsSuite,
   idempotencyKeysSuite,
@@ -35,7 +34,6 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   missionsDuplicateSuite(it)
   missionListSuite(it)
   eventLogSuite(it)
-  feedLogSuite(it)
   idempotencyKeysSuite(it)
   apiKeysSuite(it)
   personKeysSuite(it)

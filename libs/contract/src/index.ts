@@ -16,7 +16,13 @@ export {
   DriverPage,
   DriverShown
 } from "./operations/drivers.model.ts"
-export { FeedMessage } from "./operations/feed.contract.ts"
+export {
+  CompletePhaseRequest,
+  FieldsRequest,
+  PhaseReceipt,
+  PhotoMeta,
+  StartPhaseRequest
+} from "./operations/inspection-parts.model.ts"
 export { CancelledMission, OperationsMission } from "./operations/operations-mission.model.ts"
 export {
   AssignRequest,

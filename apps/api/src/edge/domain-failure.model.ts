@@ -4,6 +4,14 @@ import type { DocumentsFailed, LinkRefused, StorageUnavailable } from "@trajet/d
 import type { CursorInvalid } from "@trajet/domain/events"
 import type { ClaimLost, KeyOutcomeOpen, KeyReused, RequestInProgress } from "@trajet/domain/idempotency"
 import type {
+  InspectionClosed,
+  InspectionCompleted,
+  InspectionConflict,
+  PartsMissing,
+  PhotoConflict,
+  TooManyParts
+} from "@trajet/domain/inspection"
+import type {
   AdjustmentNotAllowed,
   AlreadyCancelled,
   AlreadyDeparted,
@@ -26,7 +34,6 @@ import type {
   ValidationNotPending
 } from "@trajet/domain/mission"
 import type { OptionAlreadyActive, OptionNotActive, OptionNotRemovable } from "@trajet/domain/options"
-import type { FeedPositionInvalid, TooManyFeeds } from "@trajet/domain/operations/feed"
 import type { InputRefused } from "@trajet/domain/ordering"
 import type { DriverSuspended, DriverUnknown, EmailTaken, LiveKeyRequired, PersonInvalid } from "@trajet/domain/people"
 import type { GeocoderUnavailable, OutsideTooSlow, RouterUnavailable } from "@trajet/domain/places"
@@ -60,12 +67,14 @@ export type DomainRefusal =
   | DriverSuspended
   | DriverUnknown
   | EmailTaken
-  | FeedPositionInvalid
   | DeliveryUnknown
   | DocumentsFailed
   | IllegalTransition
   | IncidentUnknown
   | InputRefused
+  | InspectionClosed
+  | InspectionCompleted
+  | InspectionConflict
   | InvalidDates
   | InvalidDrivenTime
   | KeyOutcomeOpen
@@ -80,11 +89,13 @@ export type DomainRefusal =
   | OptionNotActive
   | OptionNotRemovable
   | OutboundNotDelivered
+  | PartsMissing
   | PersonInvalid
+  | PhotoConflict
   | PressBusy
   | RequestInProgress
   | TooEarly
-  | TooManyFeeds
+  | TooManyParts
   | TripInvoiced
   | ValidationNotDue
   | ValidationNotPending

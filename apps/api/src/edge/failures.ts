@@ -1,5 +1,6 @@
 import type { OutcomeUnknown } from "@trajet/domain/access"
 import type { DocumentsFailed } from "@trajet/domain/documents"
+import type { InspectionConflict, PartsMissing, TooManyParts } from "@trajet/domain/inspection"
 import type { AlreadyDuplicated, NoReturnTrip } from "@trajet/domain/mission"
 import type { InputRefused } from "@trajet/domain/ordering"
 import { StoreUnavailable } from "@trajet/domain/access"
@@ -98,9 +99,6 @@ const documentsFailed = ({ message, refused }: DocumentsFailed): ApiProblem =>
     data: refused.map(({ index, key, code, detail }) => ({ index, key, status: "error", error: { code, detail } }))
   })
 
-const cursorInvalid = (field: string, message: string): ApiProblem =>
-  coded("cursor_invalid", message, { errors: [{ field, error: "invalid", message }] })
-
 /** The failures whose answer is a code and their message. */
 const plainCodes = {
   AdjustmentNotAllowed: "adjustment_not_allowed",
@@ -110,7 +108,10 @@ const plainCodes = {
   DocumentAccepted: "document_final",
   DocumentRefused: "document_final",
   IllegalTransition: "not_in_this_status",
+  InspectionClosed: "not_in_this_status",
+  InspectionCompleted: "inspection_completed",
   KeyReused: "idempotency_key_reused",
+  PhotoConflict: "photo_conflict",
   TripInvoiced: "leg_invoiced",
   BillingStateUnavailable: "billing_unavailable",
   NotCancellable: "not_cancellable",
@@ -129,8 +130,24 @@ const plainCodes = {
 type Plain = Extract<DomainFailure, { readonly _tag: keyof typeof plainCodes }>
 const isPlain = (failure: Failure): failure is Plain => Object.hasOwn(plainCodes, failure._tag)
 
+type PartRefusal = InspectionConflict | PartsMissing | TooManyParts
+const isPartRefusal = (failure: Failure): failure is PartRefusal =>
+  failure._tag === "InspectionConflict" || failure._tag === "PartsMissing" || failure._tag === "TooManyParts"
+
+const partRefusal = (failure: PartRefusal): ApiProblem => {
+  switch (failure._tag) {
+    case "InspectionConflict":
+      return coded("inspection_conflict", failure.message, { inspection_id: failure.inspectionId })
+    case "PartsMissing":
+      return coded("parts_missing", failure.message, { missing: failure.missing })
+    case "TooManyParts":
+      return invalidField(failure.field, "too_long", failure.message)
+  }
+}
+
 const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
   if (isPlain(failure)) return coded(plainCodes[failure._tag], failure.message)
+  if (isPartRefusal(failure)) return partRefusal(failure)
   switch (failure._tag) {
     case "ApiProblem":
       return failure
@@ -148,9 +165,9 @@ const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
     case "MissionNotFound":
       return notFound(failure.message)
     case "CursorInvalid":
-      return cursorInvalid("cursor", failure.message)
-    case "FeedPositionInvalid":
-      return cursorInvalid("Last-Event-ID", failure.message)
+      return coded("cursor_invalid", failure.message, {
+        errors: [{ field: "cursor", error: "invalid", message: failure.message }]
+      })
     case "DriverBusy":
       return coded("driver_busy", failure.message, { mission_ids: failure.missionIds })
     case "EmailTaken":
@@ -168,7 +185,6 @@ const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
     case "NothingToRetry":
       return new ApiProblem({ status: 409, code: null, detail: failure.message })
     case "PressBusy":
-    case "TooManyFeeds":
       return coded("rate_limited", failure.message, { retryAfterSeconds: failure.retryAfterSeconds })
     case "RequestInProgress":
       return coded("request_in_progress", failure.message, { retryAfterSeconds: failure.retryAfterSeconds })

@@ -16,6 +16,9 @@ interface ProblemMembers {
   readonly min_date?: Instant
   readonly duplicated_to?: { readonly id: string; readonly transport_id: string }
   readonly mission_ids?: ReadonlyArray<string>
+  readonly inspection_id?: string
+  /** Parts that a phase of an inspection lacks. */
+  readonly missing?: ReadonlyArray<unknown>
   /** One entry for each document of a deposit that failed. */
   readonly data?: ReadonlyArray<unknown>
   readonly retryAfterSeconds?: number
@@ -46,6 +49,8 @@ const shownMembers = [
   "min_date",
   "duplicated_to",
   "mission_ids",
+  "inspection_id",
+  "missing",
   "data"
 ] as const
 

@@ -16,7 +16,8 @@ export const targetOf = ({ url = "" }: IncomingMessage): Target => {
   return { path: path.split("/").map(canonicalId).join("/"), search: mark < 0 ? "" : url.slice(mark + 1) }
 }
 
-type Params = Readonly<Record<string, string | undefined>>
+/** The names of a path. */
+export type Params = Readonly<Record<string, string | undefined>>
 
 /** The parameters of a path, with ids in lower case. */
 export const canonicalParams = (params: Params): Params =>

@@ -18,13 +18,11 @@ import { readMission } from "@trajet/domain/ordering"
 import type { PersonCaller, Role } from "@trajet/domain/people"
 import type { Grids } from "@trajet/domain/pricing"
 import { Effect } from "effect"
-import type { IncomingMessage } from "node:http"
 import { isPlain } from "../edge/bodies/body.ts"
 import { readDepositForm } from "../edge/bodies/deposit-form.ts"
+import { isForm, noEncoding } from "../edge/bodies/form-type.ts"
 import type { makeReadDepositJson } from "../edge/bodies/deposit-json.ts"
 import { type Depositing, type UploadRoute } from "../edge/bodies/upload.ts"
-import { coded } from "../edge/problem.ts"
-import { boundaryLengthMax } from "../limits.ts"
 import { documentWire } from "./documents.handlers.ts"
 import { bothRoles } from "./operations/answering.ts"
 
@@ -56,18 +54,6 @@ const handleDeposit = <By>(depositorOf: (asked: Deposit<By>) => Depositor, quota
 
 type DepositServices =
   Billing | ContentCheck | Digest | FileStorage | Grids | Identifiers | LinkCipher | Missions | StoredFiles
-
-const boundaryName = "boundary="
-
-/** True if the body is a form with a valid boundary. */
-const isForm = ({ headers }: IncomingMessage): boolean => {
-  const [type = "", ...parameters] = (headers["content-type"] ?? "").split(";").map((part) => part.trim())
-  const named = parameters.find((parameter) => parameter.toLowerCase().startsWith(boundaryName)) ?? ""
-  const boundary = named.slice(boundaryName.length).replaceAll('"', "")
-  return type.toLowerCase() === "multipart/form-data" && boundary !== "" && boundary.length <= boundaryLengthMax
-}
-
-const noEncoding = coded("unsupported_media_type", "send the form without an encoding")
 
 type ReadJson = Effect.Success<typeof makeReadDepositJson>
 type DepositRoute<Services, Needs, By> = UploadRoute<ReadonlyArray<DepositItem>, DepositServices | Services, Needs, By>

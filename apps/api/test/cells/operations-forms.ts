@@ -1,7 +1,7 @@
 import type { OperationsMission } from "@trajet/contract"
 import type { MissionStatus } from "@trajet/domain/mission"
 import { randomUUID } from "node:crypto"
-import { operationsRequests as operations } from "../missions/requests.ts"
+import { type MissionRequest, operationsRequests as operations } from "../missions/requests.ts"
 import { changeForms, onlyWithReturn } from "./change-forms.ts"
 import { type CommandForm, documentRows, requiredKey, type Row, trips } from "./command-form.ts"
 
@@ -187,6 +187,37 @@ const invoices = trips.map((trip): CommandForm => ({
   guard: ({ seen }) => (isDelivered(seen, trip) ? null : "not_in_this_status")
 }))
 
+/** The inspections of these missions have no part, and so no phase can be completed. */
+const inspecting = (
+  name: string,
+  request: (trip: "aller" | "retour") => MissionRequest,
+  row: Row,
+  code: string | null = null
+): ReadonlyArray<CommandForm> =>
+  trips.map((trip) => ({
+    name: `${name}, ${trip}`,
+    by: ["driver"],
+    ...onlyWithReturn(trip),
+    ofDriver: trip,
+    request: () => request(trip),
+    starts: [row],
+    guard: () => code
+  }))
+
+const inspectionPath = "/operations/v1/missions/:id/inspections/:trip/:phase"
+
+const inspections: Readonly<Record<string, ReadonlyArray<CommandForm>>> = {
+  [`PUT ${inspectionPath}`]: inspecting("start an inspection", operations.startInspection, "start_inspection"),
+  [`PUT ${inspectionPath}/photos/:photo_id`]: inspecting("send a photo", operations.sendPhoto, "take_inspection_part"),
+  [`PUT ${inspectionPath}/fields`]: inspecting("send fields", operations.sendFields, "take_inspection_part"),
+  [`POST ${inspectionPath}/complete`]: inspecting(
+    "complete an inspection",
+    operations.completeInspection,
+    "complete_inspection",
+    "parts_missing"
+  )
+}
+
 const { additions, dates, deposits, prices, removals } = changeForms("operator")
 const drivers = "changes the record of a driver, and no mission"
 
@@ -208,6 +239,7 @@ export const operationsForms: Readonly<Record<string, ReadonlyArray<CommandForm>
   "POST /operations/v1/missions/:id/price-adjustments": prices,
   "PATCH /operations/v1/missions/:id/vehicle": vehicles,
   "POST /operations/v1/missions/:id/invoice": invoices,
+  ...inspections,
   "POST /operations/v1/drivers": drivers,
   "PATCH /operations/v1/drivers/:id": drivers
 }

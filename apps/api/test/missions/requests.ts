@@ -1,7 +1,10 @@
 import { OperationsMission } from "@trajet/contract"
 import { Schema } from "effect"
+import { randomUUID } from "node:crypto"
 import { depositRequest, samplePdf } from "../../../../tools/harness/deposits.ts"
 import { ask, type Reply } from "../../../../tools/harness/http.ts"
+import { fieldOf, photoForm, photoOf } from "../inspection-phone.ts"
+import { greyPng } from "../inspections.ts"
 import { type Cast, keyOf, type Role } from "./cast.ts"
 
 /** A request about a mission. */
@@ -13,6 +16,8 @@ export interface MissionRequest {
   /** The query, with its question mark. */
   readonly query?: string
   readonly body?: unknown
+  /** Of a body that is no JSON. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 type Trip = "aller" | "retour"
@@ -22,6 +27,8 @@ type KeyOfTrip = readonly [key: string, trip: Trip]
 
 const operations = (path: string) => `POST /operations/v1/missions/:id${path}`
 const reason = "asked by telephone"
+const inspectionPath = "/operations/v1/missions/:id/inspections/:trip/:phase"
+const phoneTime = "2031-03-17T09:00:00+01:00"
 
 const pathOf = { client: "/v1/transports/:id", operator: "/operations/v1/missions/:id" } as const
 
@@ -99,7 +106,30 @@ export const operationsRequests = {
     route: "PATCH /operations/v1/missions/:id/vehicle",
     body: { trip, registration: "EF-456-GH", reason }
   }),
-  invoice: (trip: Trip): MissionRequest => ({ route: operations("/invoice"), body: { trip } })
+  invoice: (trip: Trip): MissionRequest => ({ route: operations("/invoice"), body: { trip } }),
+  startInspection: (trip: Trip): MissionRequest => ({
+    route: `PUT ${inspectionPath}`,
+    names: { trip, phase: "depart" },
+    body: { inspection_id: randomUUID(), started_at: phoneTime }
+  }),
+  sendPhoto: (trip: Trip): MissionRequest => {
+    const { id, ...photo } = photoOf(greyPng(1))
+    return {
+      route: `PUT ${inspectionPath}/photos/:photo_id`,
+      names: { trip, phase: "depart", photo_id: id },
+      ...photoForm(photo)
+    }
+  },
+  sendFields: (trip: Trip): MissionRequest => ({
+    route: `PUT ${inspectionPath}/fields`,
+    names: { trip, phase: "depart" },
+    body: { fields: [fieldOf("mileage", 18_342)] }
+  }),
+  completeInspection: (trip: Trip): MissionRequest => ({
+    route: `POST ${inspectionPath}/complete`,
+    names: { trip, phase: "depart" },
+    body: { completed_at: phoneTime, photos_total: 0 }
+  })
 }
 
 /** Sends a request about a mission with the key of a role. */
@@ -112,7 +142,8 @@ export const send = (cast: Cast, role: Role, missionId: string, request: Mission
   return ask(cast.origin, `${named}${request.query ?? ""}`, {
     key: keyOf(cast, role),
     method,
-    ...(request.body === undefined ? {} : { body: request.body })
+    ...(request.body === undefined ? {} : { body: request.body }),
+    ...(request.headers === undefined ? {} : { headers: request.headers })
   })
 }
 

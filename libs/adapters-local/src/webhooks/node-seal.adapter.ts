@@ -1,3 +1,4 @@
+import { LinkCipher } from "@trajet/domain/documents"
 import { SealBroken, Sealer, type SealOwner } from "@trajet/domain/webhooks/endpoints"
 import { Hmac } from "@trajet/domain/webhooks/messages"
 import { Effect, Redacted } from "effect"
@@ -21,7 +22,7 @@ interface SealKey {
   readonly key: KeyObject
 }
 
-type SealPurpose = "webhook-secret" | "file-link" | "feed-position"
+type SealPurpose = "webhook-secret" | "file-link"
 
 const sealKeyOf = (purpose: SealPurpose, secret: Redacted.Redacted): SealKey => {
   const derived = createHmac("sha256", Redacted.value(secret)).update(`trajet ${purpose} v1`, "utf8").digest()
@@ -75,20 +76,19 @@ export const sealerOf = (
 const nothing = Buffer.alloc(0)
 
 /**
- * Makes a cipher of tokens that seals under the first key and opens under each, as `sealerOf` does, with derived keys of
- * its own for each purpose.
+ * Makes a link cipher that seals under the first key and opens under each, as `sealerOf` does, with derived keys of its
+ * own.
  */
-export const tokenCipherOf = (
-  purpose: "file-link" | "feed-position",
+export const linkCipherOf = (
   sealingKey: Redacted.Redacted,
   previousSealingKeys: ReadonlyArray<Redacted.Redacted>
-) => {
-  const current = sealKeyOf(purpose, sealingKey)
-  const keys = [current, ...previousSealingKeys.map((key) => sealKeyOf(purpose, key))]
-  return {
-    seal: (text: string) => Effect.sync(() => seal(current, text, nothing)),
-    open: (token: string) => Effect.option(Effect.try(() => open(keys, token, nothing)))
-  }
+): LinkCipher["Service"] => {
+  const current = sealKeyOf("file-link", sealingKey)
+  const keys = [current, ...previousSealingKeys.map((key) => sealKeyOf("file-link", key))]
+  return LinkCipher.of({
+    seal: (text) => Effect.sync(() => seal(current, text, nothing)),
+    open: (token) => Effect.option(Effect.try(() => open(keys, token, nothing)))
+  })
 }
 
 const keysKeptMax = 1_000

@@ -78,6 +78,22 @@ export const problemCatalogue = {
     "The status of the mission does not allow this change. Read the mission, and send what its `status` allows."
   ),
   offer_taken: entry(409, "The offer is gone: another driver has it, the mission was cancelled, or its time is over."),
+  inspection_conflict: entry(
+    409,
+    "The inspection of this trip has another id. `inspection_id` names it: start the phase with that id."
+  ),
+  photo_conflict: entry(
+    409,
+    "The inspection has another photo with this id: other bytes, another description or phase. Send the photo with a new id."
+  ),
+  parts_missing: entry(
+    409,
+    "Parts of the phase have not come. `missing` lists them; `photos` says how many photos came. Send them, and complete the phase again."
+  ),
+  inspection_completed: entry(
+    409,
+    "The phase is completed. A part that was sent before is 200; this one would change the phase."
+  ),
   driver_busy: entry(409, "A trip of this driver overlaps. `mission_ids` names the missions."),
   driver_suspended: entry(409, "This driver is suspended: no offer is shown or taken."),
   validation_not_pending: entry(

@@ -31,6 +31,10 @@ export const Problem = Schema.Struct({
   outcome_unknown: Schema.optionalKey(Schema.Boolean),
   candidates: Schema.optionalKey(Schema.Array(Schema.Json)),
   min_date: Schema.optionalKey(Schema.String.pipe(Schema.fromBrand("Instant", Instant))),
+  /** The id of the inspection that a trip has. */
+  inspection_id: Schema.optionalKey(Schema.String),
+  /** Parts that a phase of an inspection lacks. */
+  missing: Schema.optionalKey(Schema.Array(Schema.Json)),
   mission_ids: Schema.optionalKey(Schema.Array(Schema.String)),
   duplicated_to: Schema.optionalKey(Schema.Struct({ id: Schema.String, transport_id: Schema.String })),
   data: Schema.optionalKey(Schema.Array(Schema.Json))

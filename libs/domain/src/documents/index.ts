@@ -6,9 +6,16 @@ export {
   type KeyedDepositAnswer
 } from "./deposit-documents.program.ts"
 export type { DepositItem, DepositOutcome, GivenDocument } from "./deposit.rules.ts"
-export { depositBytesMax, DocumentId, DocumentRefusal, filesPerDepositMax, refusalDetails } from "./document.model.ts"
+export {
+  depositBytesMax,
+  DocumentId,
+  DocumentRefusal,
+  fileBytesMax,
+  filesPerDepositMax,
+  refusalDetails
+} from "./document.model.ts"
 export type { LinkKey, LinkTarget } from "./file-link.model.ts"
-export { DocumentType, FileId, type FileRef, type StagedFile } from "./file.model.ts"
+export { DocumentType, FileId, type FileRef, type ReceivedFile, type StagedFile } from "./file.model.ts"
 export { DocumentsFailed, LinkRefused } from "./documents.errors.ts"
 export { linkHolder, openLink, signLink } from "./file-link.program.ts"
 export { targetName } from "./file-link.rules.ts"

@@ -40,7 +40,13 @@ export {
   type PartOfPhase,
   photosPerPhaseMax
 } from "./inspection-part.model.ts"
-export { filesOfInspection, inspectionCompletedAt, phaseKeys, phasesAsked, startedPhase } from "./inspection.rules.ts"
+export {
+  filesOfInspection,
+  inspectionCompletedAt,
+  phasesAsked,
+  startedPhase,
+  unprintedPhases
+} from "./inspection.rules.ts"
 export { type InspectionChange, type InspectionSubject, Inspections } from "./inspections.port.ts"
 export { type PhaseToPrint, printCompletedPhase } from "./print-completed-phase.program.ts"
 export { printInspectionReport } from "./print-inspection.program.ts"

@@ -8,7 +8,7 @@ import type {
   PhotoId
 } from "./inspection.model.ts"
 
-/** Bounds of what an inspection takes (docs/adr/0040). Each photo has at most the 10 MiB of a document. */
+/** Bounds of what an inspection takes (LIM-38). Each photo has at most the 10 MiB of a document. */
 export const photosPerPhaseMax = 100
 export const fieldsPerPhaseMax = 100
 /** Bytes of all photos of an inspection, both phases. */

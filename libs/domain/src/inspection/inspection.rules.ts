@@ -37,6 +37,13 @@ export const startedPhase = ({ phases }: Inspection, key: InspectionPhaseKey): S
 export const hasStarted = (inspection: Inspection): inspection is StartedInspection =>
   inspection.id !== null && phasesOf(inspection).some(isStarted)
 
+/** Lists the phases that a phone has completed and that have no report yet. */
+export const unprintedPhases = ({ phases }: Inspection): ReadonlyArray<InspectionPhaseKey> =>
+  phaseKeys.filter((key) => {
+    const phase = phases[key]
+    return phase !== null && phase.completion !== null && phase.report === null
+  })
+
 /** Makes the inspection of a trip before its first part, with the vehicle of the trip. */
 export const newInspection = (mission: Mission, trip: TripKey, now: Instant): Inspection => ({
   id: null,
@@ -126,6 +133,8 @@ export const recordReport = (mission: Mission, { by, phase }: RecordReport): Res
 
 const partsTakenMillis = 7 * dayMillis
 
+const changeOfStep = { started: "start_inspection", completed: "complete_inspection" } as const
+
 /**
  * Lets a part of an inspection in, with the event of a phase that it starts or completes (OPS-31, OPS-44). Fails with
  * `InspectionClosed` 7 days after the completion of the mission.
@@ -135,7 +144,7 @@ export const takeInspectionPart = (
   { by, step }: TakeInspectionPart,
   now: Instant
 ): Result.Result<Decision, InspectionClosed | StatusConflict> => {
-  const allowed = allowChange(mission, "take_inspection_part", by)
+  const allowed = allowChange(mission, step === null ? "take_inspection_part" : changeOfStep[step.type], by)
   if (Result.isFailure(allowed)) return allowed
   if (mission.completedAt !== null && plusMillis(mission.completedAt, partsTakenMillis) <= now) {
     return Result.fail(new InspectionClosed())

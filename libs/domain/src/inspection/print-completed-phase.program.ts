@@ -7,6 +7,7 @@ import type { MissionId } from "../mission/mission-id.model.ts"
 import { Missions } from "../mission/missions.port.ts"
 import { isErased } from "../privacy/mission-data.rules.ts"
 import type { InspectionPhaseKey } from "./inspection.model.ts"
+import { unprintedPhases } from "./inspection.rules.ts"
 import { Inspections } from "./inspections.port.ts"
 import { printInspectionReport } from "./print-inspection.program.ts"
 
@@ -19,7 +20,7 @@ export interface PhaseToPrint {
 }
 
 /**
- * Prints the report of a completed phase if it has none, and changes nothing otherwise. Processes that print the same
+ * Prints the report of a phase that a phone completed if it has none, and changes nothing otherwise. Processes that print the same
  * phase at once leave one report. Fails if storage, store or printer are not available; a retry is safe.
  */
 export const printCompletedPhase = Effect.fn("printCompletedPhase")(function* (of: PhaseToPrint) {
@@ -27,8 +28,7 @@ export const printCompletedPhase = Effect.fn("printCompletedPhase")(function* (o
   const missions = yield* Missions
   const { tenant, missionId, trip, phase: key } = of
   const found = Option.getOrUndefined(yield* inspections.find(tenant, missionId, trip))
-  const phase = found?.phases[key] ?? null
-  if (phase === null || phase.completedAt === null || phase.report !== null) return
+  if (found === undefined || !unprintedPhases(found).includes(key)) return
   const mission = yield* missions.find(tenant, missionId)
   // An erased inspection has kept its completed phases, and nothing to print.
   if (Option.isNone(mission) || isErased(mission.value)) return

@@ -14,6 +14,10 @@ const everyStatus = MissionStatus.literals
 const but = (excluded: MissionStatus): ReadonlyArray<MissionStatus> =>
   everyStatus.filter((status) => status !== excluded)
 
+const inspected: ReadonlyArray<MissionStatus> = everyStatus.filter(
+  (status) => status !== "scheduled" && status !== "cancelled"
+)
+
 const drivingChanges = [
   {
     change: "assign_return_driver",
@@ -131,12 +135,28 @@ const otherChanges = [
     events: []
   },
   {
-    change: "take_inspection_part",
-    in: ["assigned", "in_transit", "in_transit_return", "awaiting_documents", "under_review", "completed", "incident"],
+    change: "start_inspection",
+    in: inspected,
     who: ["driver"],
-    when: "a part of an inspection comes",
-    guard: "until 7 days after completion; an event once for the start and once for the end of each phase",
-    events: ["inspection.started", "inspection.completed"]
+    when: "a phase of an inspection starts",
+    guard: "once for each phase; until 7 days after completion",
+    events: ["inspection.started"]
+  },
+  {
+    change: "take_inspection_part",
+    in: inspected,
+    who: ["driver"],
+    when: "another part of an inspection comes",
+    guard: "until 7 days after completion",
+    events: []
+  },
+  {
+    change: "complete_inspection",
+    in: inspected,
+    who: ["driver"],
+    when: "a phase of an inspection is completed",
+    guard: "no part is missing; once for each phase; until 7 days after completion",
+    events: ["inspection.completed"]
   },
   {
     change: "receive_document",

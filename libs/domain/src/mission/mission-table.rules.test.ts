@@ -162,7 +162,7 @@ const linking: ReadonlyArray<Asked> = [
   ...([null, "started", "completed"] as const).map((type): Asked => ({
     command: { _tag: "TakeInspectionPart", step: type === null ? null : { type, progress }, by: "driver" },
     triggers: [],
-    change: "take_inspection_part"
+    change: type === null ? "take_inspection_part" : type === "started" ? "start_inspection" : "complete_inspection"
   }))
 ]
 

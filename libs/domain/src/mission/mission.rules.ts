@@ -127,7 +127,7 @@ export const rowsRead = readEveryRow({
   RecordInvoicing: ["record_invoicing"],
   LinkDuplicate: ["duplicate"],
   RecordReport: ["record_report"],
-  TakeInspectionPart: ["take_inspection_part"]
+  TakeInspectionPart: ["take_inspection_part", "start_inspection", "complete_inspection"]
 })
 
 /**

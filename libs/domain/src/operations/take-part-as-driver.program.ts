@@ -1,11 +1,14 @@
 import { Effect } from "effect"
+import type { Tenant } from "../access/tenant.model.ts"
+import { holderOf } from "../idempotency/idempotency.model.ts"
+import { IdempotencyKeys } from "../idempotency/idempotency-keys.port.ts"
 import type { InspectionPart } from "../inspection/inspection-part.model.ts"
-import type { InspectionPhaseKey } from "../inspection/inspection.model.ts"
+import type { Inspection, InspectionPhaseKey } from "../inspection/inspection.model.ts"
 import { Inspections } from "../inspection/inspections.port.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import type { PersonCaller } from "../people/person-caller.model.ts"
-import { authorOf, ownerOfMission, readMissionAsPerson } from "./change-as-person.program.ts"
+import { authorOf, type Keyed, ownerOfMission, readMissionAsPerson } from "./change-as-person.program.ts"
 import { decidePart, drives } from "./inspection-part.rules.ts"
 import { MissionNotFound, NoReturnTrip } from "../mission/mission.errors.ts"
 import { tripOf } from "../mission/trip.rules.ts"
@@ -24,6 +27,12 @@ const actions: Readonly<Record<InspectionPart["_tag"], string>> = {
   Complete: "inspection.complete"
 }
 
+/** The inspection after a part, and whose it is. */
+export interface TakenPart {
+  readonly tenant: Tenant
+  readonly inspection: Inspection
+}
+
 /**
  * Adds a part to the inspection of a trip in the name of its driver (OPS-43 to OPS-50), and returns the inspection after
  * it. The first start of a phase emits `inspection.started`, its completion `inspection.completed`. Fails with the errors
@@ -32,15 +41,21 @@ const actions: Readonly<Record<InspectionPart["_tag"], string>> = {
 export const takePartAsDriver = Effect.fn("takePartAsDriver")(function* (
   caller: PersonCaller,
   { missionId, trip, phase }: NamedPhase,
-  part: InspectionPart
+  part: InspectionPart,
+  keyed: Keyed<TakenPart> | null = null
 ) {
   const inspections = yield* Inspections
+  const keys = yield* IdempotencyKeys
   const owner = yield* ownerOfMission(caller, missionId)
-  return yield* inspections.change(
-    authorOf(caller, owner),
-    { missionId, trip, action: actions[part._tag] },
-    (mission, found, now) => decidePart(mission, found, { person: caller.person, trip, phase, part }, now)
+  const author = authorOf(caller, owner)
+  const subject = { missionId, trip, action: actions[part._tag] }
+  const inspection = yield* inspections.change(author, subject, (mission, found, now) =>
+    decidePart(mission, found, { person: caller.person, trip, phase, part }, now)
   )
+  const taken: TakenPart = { tenant: owner.tenant, inspection }
+  // A statement of its own: if it is lost, the repeated part changes nothing and has the same answer.
+  if (keyed !== null) yield* keys.complete(holderOf(author), keyed.claim, keyed.answer(taken))
+  return taken
 })
 
 /**

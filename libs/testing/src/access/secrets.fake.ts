@@ -1,6 +1,5 @@
 import { Digest, Identifiers, Mac } from "@trajet/domain/access"
 import { LinkCipher } from "@trajet/domain/documents"
-import { FeedCipher } from "@trajet/domain/operations/feed"
 import { SealBroken, Sealer, type SealOwner } from "@trajet/domain/webhooks/endpoints"
 import { Hmac } from "@trajet/domain/webhooks/messages"
 import { Effect, Layer, Option } from "effect"
@@ -23,17 +22,16 @@ const sealer = (code: (purpose: string, text: string) => string) => {
   })
 }
 
-/** A cipher that hides nothing, but opens no altered token. */
-const cipherFor = (purpose: "link" | "feed", code: (purpose: string, text: string) => string) => {
-  const sealOf = (hidden: string) => `${hidden}.${code(purpose, hidden)}`
-  return {
-    seal: (text: string) => Effect.sync(() => sealOf(Buffer.from(text, "utf8").toString("base64url"))),
-    open: (token: string) =>
+const linkCipher = (code: (purpose: string, text: string) => string) => {
+  const sealOf = (hidden: string) => `${hidden}.${code("link", hidden)}`
+  return LinkCipher.of({
+    seal: (text) => Effect.sync(() => sealOf(Buffer.from(text, "utf8").toString("base64url"))),
+    open: (token) =>
       Effect.sync(() => {
         const [hidden = ""] = token.split(".")
         return sealOf(hidden) === token ? Option.some(Buffer.from(hidden, "base64url").toString("utf8")) : Option.none()
       })
-  }
+  })
 }
 
 /**
@@ -42,7 +40,7 @@ const cipherFor = (purpose: "link" | "feed", code: (purpose: string, text: strin
  */
 export const fakeSecrets = (
   key = "key of the tests"
-): Layer.Layer<Mac | Digest | Identifiers | Sealer | LinkCipher | FeedCipher | Hmac> => {
+): Layer.Layer<Mac | Digest | Identifiers | Sealer | LinkCipher | Hmac> => {
   let made = 0
   const code = (purpose: string, text: string) =>
     createHmac("sha256", `${key} ${purpose}`).update(text, "utf8").digest("hex")
@@ -71,8 +69,7 @@ export const fakeSecrets = (
       })
     ),
     Layer.succeed(Sealer, sealer(code)),
-    Layer.succeed(LinkCipher, LinkCipher.of(cipherFor("link", code))),
-    Layer.succeed(FeedCipher, FeedCipher.of(cipherFor("feed", code))),
+    Layer.succeed(LinkCipher, linkCipher(code)),
     Layer.succeed(
       Hmac,
       Hmac.of({ sha256: (secret, text) => createHmac("sha256", secret).update(text, "utf8").digest() })

@@ -1,4 +1,3 @@
-import { Environment } from "@trajet/domain/access"
 import { Retention } from "@trajet/domain/events"
 import { Instant } from "@trajet/domain/time"
 import { DateTime } from "effect"
@@ -29,11 +28,6 @@ export const retentionOn = (state: StoreState): Retention["Service"] =>
           const kept = rows.events.filter(({ createdAt }) => createdAt >= eventsSince)
           pruned.events += rows.events.length - kept.length
           rows.events = kept
-        }
-        for (const environment of Environment.literals) {
-          state.feed.entries[environment] = state.feed.entries[environment].filter(
-            ({ event }) => event.createdAt >= eventsSince
-          )
         }
         const deliveriesSince = later(now, -deliveryDays * 24 * hourMillis)
         for (const delivery of state.webhooks.everyDelivery()) {

@@ -13,10 +13,19 @@ export interface BodyDeadline {
   readonly exempts: (request: IncomingMessage) => boolean
 }
 
-/** True for a POST to this path of the contract, `/v1/transports/:id/documents`. */
-export const isPostTo = (path: string): ((request: IncomingMessage) => boolean) => {
-  const pattern = new RegExp(`^${path.replaceAll(/:\w+/gu, "[^/?]+")}(?:\\?|$)`, "u")
-  return ({ method, url = "" }) => method === "POST" && pattern.test(url)
+/** An endpoint of the contract, such as POST `/v1/transports/:id/documents`. */
+interface Endpoint {
+  readonly method: string
+  readonly path: string
+}
+
+/** True for a request to one of these endpoints. */
+export const isRequestTo = (endpoints: ReadonlyArray<Endpoint>): ((request: IncomingMessage) => boolean) => {
+  const known = endpoints.map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^${path.replaceAll(/:\w+/gu, "[^/?]+")}(?:\\?|$)`, "u")
+  }))
+  return (request) => known.some(({ method, pattern }) => request.method === method && pattern.test(request.url ?? ""))
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>

@@ -13,10 +13,10 @@ import type { IncomingMessage } from "node:http"
 import { depositFormBytesMax, depositFormHeldBytes, depositMetaBytesMax, depositPartsMax } from "../../limits.ts"
 import type { HeldBytes } from "./arriving-bytes.ts"
 import { decoder } from "../decoding/decode.ts"
+import { longMeta, parsedMeta, readMetaFile } from "./form-meta.ts"
 import { depositItem, describedDocument, memberOf, type PartHeaders, shownKey } from "./deposit-items.ts"
 import { tooManyBytes, tooManyFiles } from "./deposit-limits.ts"
-import { type ApiProblem, coded, invalidField } from "../problem.ts"
-import { jsonProblem, parseStrictJson } from "../decoding/strict-json.ts"
+import { type ApiProblem, invalidField } from "../problem.ts"
 
 /** A part `files` of a form. */
 interface FormFile extends PartHeaders {
@@ -34,9 +34,6 @@ class Form {
     return this.files.reduce((sum, { bytes }) => sum + bytes, 0)
   }
 }
-
-const longMeta = () =>
-  invalidField("meta", "too_long", `send at most ${depositMetaBytesMax} bytes in a part without a filename`)
 
 const brokenForm = (error: Multipart.MultipartError): ApiProblem => {
   switch (error.reason._tag) {
@@ -57,18 +54,6 @@ const takeMeta = (form: Form, text: string) => {
   form.meta = text
   return Effect.void
 }
-
-/** Reads a `meta` that was sent as a file, as browsers do with a Blob. */
-const readMetaFile = Effect.fnUntraced(function* (content: Multipart.File["content"]) {
-  const chunks: Array<Uint8Array> = []
-  let bytes = 0
-  yield* Stream.runForEach(content, (chunk) => {
-    bytes += chunk.length
-    chunks.push(chunk)
-    return bytes > depositMetaBytesMax ? Effect.fail(longMeta()) : Effect.void
-  })
-  return Buffer.concat(chunks).toString("utf8")
-})
 
 const addFile = Effect.fnUntraced(function* <E, R>(form: Form, receive: Effect.Effect<FormFile, E, R>) {
   if (form.files.length >= filesPerDepositMax) return yield* tooManyFiles()
@@ -107,14 +92,6 @@ const takePart = Effect.fnUntraced(function* (form: Form, part: Multipart.Part, 
   else yield* Stream.runDrain(part.content)
 })
 
-/** The parsed `meta`, before its validation by the contract. */
-const parsedMeta = ({ meta }: Form): Result.Result<unknown, ApiProblem> => {
-  if (meta === null) return Result.fail(invalidField("meta", "required", "send a part `meta` that is JSON"))
-  // The form has decoded the text, and replaced invalid bytes by this character.
-  if (meta.includes("\ufffd")) return Result.fail(coded("invalid_json", "send `meta` in UTF-8"))
-  return Result.mapError(parseStrictJson(Buffer.from(meta)), (fault) => jsonProblem("`meta`", fault))
-}
-
 const decodeList = decoder(DepositMetaList)
 const decodeObject = decoder(DepositMetaObject)
 
@@ -152,7 +129,7 @@ export const readDepositForm = Effect.fnUntraced(function* (node: IncomingMessag
   if (Number(node.headers["content-length"] ?? 0) > depositFormBytesMax) return yield* tooManyBytes()
   yield* held.take(depositFormHeldBytes)
   const form = yield* readForm(stage)
-  const meta = yield* Effect.fromResult(parsedMeta(form))
+  const meta = yield* Effect.fromResult(parsedMeta(form.meta))
   const entries = entriesOf(meta)
   const files = form.files.map(({ sha256, fileName, contentType }, index) => {
     const entry = Result.isSuccess(entries) ? entries.success[index] : undefined

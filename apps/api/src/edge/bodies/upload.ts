@@ -1,5 +1,5 @@
 import { type StageFile, withStagedFiles } from "@trajet/domain/documents"
-import type { Claim } from "@trajet/domain/idempotency"
+import type { Claim, IdempotencyKey } from "@trajet/domain/idempotency"
 import type { MissionId } from "@trajet/domain/mission"
 import type { MissionOwner } from "@trajet/domain/operations"
 import { Effect, Option, Schema } from "effect"
@@ -12,7 +12,7 @@ import type { Failure } from "../failures.ts"
 import { idempotencyKey } from "../idempotency.ts"
 import { queryReader } from "../decoding/query.ts"
 import type { Served } from "../route.ts"
-import { canonicalParams, missionIdOf, targetOf } from "../target.ts"
+import { canonicalParams, missionIdOf, type Params, targetOf } from "../target.ts"
 
 /** A body whose files are staged. */
 export interface Received<A> {
@@ -27,6 +27,8 @@ export interface Depositing<A, By> {
   /** Whose mission it is: the files take the storage of this group. */
   readonly owner: MissionOwner
   readonly id: MissionId
+  /** The names of its path. */
+  readonly params: Params
   readonly content: A
   /** Start of all links. */
   readonly publicUrl: string
@@ -34,16 +36,16 @@ export interface Depositing<A, By> {
 }
 
 /**
- * A POST with files in its body, which are stored while they arrive. `Needs` is what the route asks of its caller `By`.
+ * A request with files in its body, which are stored while they arrive. `Needs` is what the route asks of its caller `By`.
  */
 export interface UploadRoute<A, R, Needs, By> {
-  readonly endpoint: { readonly method: "POST"; readonly path: `/${string}` }
+  readonly endpoint: { readonly method: "POST" | "PUT"; readonly path: `/${string}` }
   readonly needs: Needs
   /**
    * Finds the owner of the mission. Fails if the request would be refused whatever its body holds, so that the body is
    * not read.
    */
-  readonly admit: (caller: By, id: MissionId) => Effect.Effect<MissionOwner, Failure, R>
+  readonly admit: (caller: By, id: MissionId, params: Params) => Effect.Effect<MissionOwner, Failure, R>
   readonly receive: (
     node: IncomingMessage,
     stage: StageFile,
@@ -73,9 +75,10 @@ export const serveUpload = <A, R, Needs, By>(
       const caller = yield* door.authenticate(node, context, route.needs)
       const holder = door.holderOf(caller)
       yield* Effect.fromResult(readNoQuery(search))
-      const key = yield* idempotencyKey(node)
-      const id = missionIdOf(canonicalParams((yield* HttpRouter.RouteContext).params))
-      const owner = yield* route.admit(caller, id)
+      const key = method === "POST" ? yield* idempotencyKey(node) : Option.none<IdempotencyKey>()
+      const params = canonicalParams((yield* HttpRouter.RouteContext).params)
+      const id = missionIdOf(params)
+      const owner = yield* route.admit(caller, id, params)
       const receive = (stage: StageFile) => (held: HeldBytes) => route.receive(node, stage, held)
       const arriving = (stage: StageFile) =>
         edge.admission.outside(node, edge.bodies.holding(shareOf(holder), receive(stage)))
@@ -83,7 +86,7 @@ export const serveUpload = <A, R, Needs, By>(
         Effect.flatMap(arriving(stage), ({ fingerprint, content }) => {
           const work = (claim: Claim | null) =>
             Effect.flatMap(content, (given) =>
-              route.handle({ caller, owner, id, content: given, publicUrl: context.publicUrl, claim })
+              route.handle({ caller, owner, id, params, content: given, publicUrl: context.publicUrl, claim })
             )
           return Option.isNone(key)
             ? work(null)

@@ -1,5 +1,5 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { TrajetApi } from "@trajet/contract"
+import { OperationsApi, TrajetApi } from "@trajet/contract"
 import { ByteSize, Effect, Layer } from "effect"
 import { HttpIncomingMessage, HttpServer } from "effect/http"
 import { readFileSync } from "node:fs"
@@ -19,12 +19,17 @@ import {
 } from "../../limits.ts"
 import type { Settings } from "../../settings.ts"
 import { Admission, makeAdmission } from "../admission/admission.ts"
-import { isPostTo, limitBodies } from "../bodies/body-deadline.ts"
+import { isRequestTo, limitBodies } from "../bodies/body-deadline.ts"
 import { networksOf } from "./client-ip.ts"
 import { type ConnectionRules, Connections, limitConnections } from "./connections.ts"
 import { SettingMissing } from "../../world.ts"
 
-const { deposit } = TrajetApi.groups.documents.endpoints
+/** Requests whose files may take longer to arrive than other bodies. */
+const uploads = [
+  TrajetApi.groups.documents.endpoints.deposit,
+  OperationsApi.groups.documents.endpoints.deposit,
+  OperationsApi.groups.inspections.endpoints.photo
+]
 
 export interface ServerOptions {
   readonly host: string
@@ -90,7 +95,7 @@ const makeServer = ({ tls }: ServerOptions): Server => {
   server.maxRequestsPerSocket = requestsPerSocketMax
   // The edge ignores other expectations than `100-continue`; Node would answer 417.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response))
-  limitBodies(server, { millis: requestReceiveMillis, exempts: isPostTo(deposit.path) })
+  limitBodies(server, { millis: requestReceiveMillis, exempts: isRequestTo(uploads) })
   keepEarlyRequests(server)
   return server
 }

@@ -1,0 +1,107 @@
+import { CompletePhaseRequest, FieldsRequest, OperationsApi, StartPhaseRequest } from "@trajet/contract"
+import type { ContentCheck, FileStorage, StoredFiles } from "@trajet/domain/documents"
+import type { Identifiers } from "@trajet/domain/access"
+import { InspectionId, type InspectionPart, InspectionPhaseKey, type Inspections } from "@trajet/domain/inspection"
+import type { IdempotencyKeys } from "@trajet/domain/idempotency"
+import { type Missions, TripKey } from "@trajet/domain/mission"
+import {
+  type AllMissions,
+  type NamedPhase,
+  ownerOfDrivenTrip,
+  type TakenPart,
+  takePartAsDriver
+} from "@trajet/domain/operations"
+import type { PersonCaller, Role } from "@trajet/domain/people"
+import { canonicalId, isUuid } from "@trajet/domain/text"
+import { Effect, Schema } from "effect"
+import { readPhotoForm, type SentPhoto } from "../../edge/bodies/photo-form.ts"
+import type { UploadRoute } from "../../edge/bodies/upload.ts"
+import { invalidField, notFound } from "../../edge/problem.ts"
+import { operationsRoute, type Served } from "../../edge/route.ts"
+import { missionIdOf, type Params } from "../../edge/target.ts"
+import type { PrintLine } from "../../print-line.ts"
+import { driverOnly, keyedBy, noMembers } from "./answering.ts"
+import { completePart, fieldsPart, instantOf, photoIdOf, photoPart, receiptWire } from "./inspection-parts-wire.ts"
+
+const { endpoints } = OperationsApi.groups.inspections
+const changing = { roles: driverOnly, query: noMembers, takesBody: "required" } as const
+
+const isTrip = Schema.is(TripKey)
+const isPhase = Schema.is(InspectionPhaseKey)
+
+/** The phase that a path names. A path with another trip or phase is an unknown one (ACC-25). */
+const phaseOf = (params: Params) => {
+  const { trip, phase } = params
+  return isTrip(trip) && isPhase(phase)
+    ? Effect.succeed({ missionId: missionIdOf(params), trip, phase } satisfies NamedPhase)
+    : Effect.fail(notFound("the path of an inspection ends in aller or retour, and depart or arrivee"))
+}
+
+const receipt =
+  (of: NamedPhase) =>
+  ({ inspection }: TakenPart): Served => ({ status: 200, body: JSON.stringify(receiptWire(inspection, of)) })
+
+const taken = Effect.fnUntraced(function* (caller: PersonCaller, params: Params, part: InspectionPart) {
+  const of = yield* phaseOf(params)
+  return receipt(of)(yield* takePartAsDriver(caller, of, part))
+})
+
+const started = operationsRoute({
+  endpoint: endpoints.start,
+  ...changing,
+  body: StartPhaseRequest,
+  handle: ({ caller, params, body: { inspection_id: id, started_at: startedAt } }) =>
+    taken(caller, params, {
+      _tag: "Start",
+      inspectionId: InspectionId(canonicalId(id)),
+      startedAt: instantOf(startedAt)
+    })
+})
+
+const filled = operationsRoute({
+  endpoint: endpoints.fields,
+  ...changing,
+  body: FieldsRequest,
+  handle: ({ caller, params, body }) => Effect.flatMap(fieldsPart(body), (part) => taken(caller, params, part))
+})
+
+const completed = (prints: PrintLine) =>
+  operationsRoute({
+    endpoint: endpoints.complete,
+    ...changing,
+    body: CompletePhaseRequest,
+    handle: Effect.fnUntraced(function* ({ caller, params, body, claim }) {
+      const of = yield* phaseOf(params)
+      const answer = receipt(of)
+      const done = yield* takePartAsDriver(caller, of, completePart(body), keyedBy(claim, answer))
+      yield* prints.add({ tenant: done.tenant, ...of })
+      return answer(done)
+    })
+  })
+
+/** The routes of parts without a file. A completed phase gets in line to be printed. */
+export const inspectionPartRoutes = (prints: PrintLine) => [started, filled, completed(prints)]
+
+const namedPhoto = (params: Params) => {
+  const id = params["photo_id"] ?? ""
+  return isUuid(id)
+    ? Effect.succeed(photoIdOf(id))
+    : Effect.fail(invalidField("photo_id", "invalid", "expected a UUID in the path"))
+}
+
+type PhotoServices =
+  AllMissions | ContentCheck | FileStorage | IdempotencyKeys | Identifiers | Inspections | Missions | StoredFiles
+
+/** The route of photos. */
+export const photoRoute: UploadRoute<SentPhoto, PhotoServices, ReadonlyArray<Role>, PersonCaller> = {
+  endpoint: endpoints.photo,
+  needs: driverOnly,
+  admit: Effect.fnUntraced(function* (caller, _id, params) {
+    yield* namedPhoto(params)
+    return yield* ownerOfDrivenTrip(caller, yield* phaseOf(params))
+  }),
+  receive: readPhotoForm,
+  handle: Effect.fnUntraced(function* ({ caller, params, content: { meta, file } }) {
+    return yield* taken(caller, params, photoPart(yield* namedPhoto(params), meta, file))
+  })
+}

@@ -1,0 +1,52 @@
+import { assert } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { removeFiles } from "../../../tools/harness/files.ts"
+import { testDatabase } from "../../../tools/harness/database.ts"
+import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
+import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
+import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { phoneOf } from "./inspection-phone.ts"
+import { list, member } from "./member.ts"
+
+/** An API process with a client and an operator, for missions that drivers inspect. */
+export const inspectedMissions = async () => {
+  const database = await testDatabase()
+  const client = (await makeKey(database, await makeGroup(database, "fleet"))).clear
+  const operator = await makeOperator(database)
+  const api: ApiProcess = await startApiProcess(database)
+
+  const post = async (person: TestPerson, path: string, body: object): Promise<Reply> => {
+    const reply = await ask(api.origin, `/operations/v1/missions/${path}`, { key: person.key, body })
+    assert.strictEqual(reply.status, 200, reply.text)
+    return reply
+  }
+  /** Orders a mission, and assigns a driver of its own, who has a phone. */
+  const assigned = async (more: Readonly<Record<string, unknown>> = {}) => {
+    const created = await ask(api.origin, "/v1/transports", { key: client, body: validOrder(more) })
+    assert.strictEqual(created.status, 201, created.text)
+    const missionId = String(created.json()["id"])
+    const driver = await makeDriver(database)
+    await post(operator, `${missionId}/assign`, { driver_id: driver.id, reason: "confirmed by phone" })
+    return { missionId, driver, phone: phoneOf({ origin: api.origin, driver, missionId }) }
+  }
+  /** The inspection as the client reads it. */
+  const shown = async (missionId: string, query = "") => {
+    const reply = await ask(api.origin, `/v1/transports/${missionId}/inspection${query}`, { key: client })
+    return { status: reply.status, data: reply.json()["data"] }
+  }
+  /** The events of a mission's inspections, oldest first. */
+  const eventsOf = async (missionId: string) => {
+    const { data } = (await ask(api.origin, "/v1/events?limit=200", { key: client })).json()
+    return list(data).flatMap((event) => {
+      const [type, of] = [String(member(event, "type")), member(event, "data")]
+      return member(of, "id") === missionId && type.startsWith("inspection.") ? [{ type, of }] : []
+    })
+  }
+  const isPrinted = async (missionId: string): Promise<boolean> =>
+    member((await shown(missionId)).data, "pdf", "depart") !== null
+  const stop = async () => {
+    await api.stop()
+    removeFiles(database)
+  }
+  return { database, api, client, operator, post, assigned, shown, eventsOf, isPrinted, stop }
+}
