@@ -5,7 +5,11 @@ import { asAdministrator } from "./database.ts"
 const written: ReadonlyArray<{ readonly table: string; readonly column?: string; readonly because: string }> = [
   { table: "api_key", column: "last_used_at", because: "every request with a key is a use of it" },
   { table: "person_key", column: "last_used_at", because: "every request with a key is a use of it" },
-  { table: "rate_bucket", because: "refused requests count for the limits too" }
+  { table: "rate_bucket", because: "refused requests count for the limits too" },
+  ...["feed_head", "feed_entry", "feed_driver_entry", "feed_cursor"].map((table) => ({
+    table,
+    because: "the feed takes over events of earlier requests"
+  }))
 ]
 
 /** A digest of the rows of each table. */

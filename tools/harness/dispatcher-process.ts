@@ -28,7 +28,7 @@ export const startDispatcherProcess = async (
   const child = await startChild({
     name: "the dispatcher",
     program:
-      "TRAJET_DELIVERY_LEASE_MILLIS" in env
+      "TRAJET_DELIVERY_LEASE_MILLIS" in env || "TRAJET_DUE_WORK_LEASE_MILLIS" in env
         ? "tools/harness/dispatcher-of-any-times.ts"
         : "apps/webhook-dispatcher/src/main.ts",
     logFile,

@@ -7,6 +7,7 @@ import {
   databaseLayer,
   deliveriesLayer,
   eventLogLayer,
+  feedLogLayer,
   gridsLayer,
   idempotencyKeysLayer,
   inspectionsLayer,
@@ -29,6 +30,7 @@ import { HttpRouter } from "effect/http"
 import { httpServer, serverOptions, whenListening } from "./edge/connections/http-server.ts"
 import { probeServer } from "./edge/pages/probe-pages.ts"
 import { routeByPath } from "./edge/route-by-path.ts"
+import { endFeedsFirst, feedsLayer } from "./feeds.ts"
 import { httpApp } from "./http-app.ts"
 import { idleBuckets } from "./idle-buckets.ts"
 import { headerBytesMax, readinessKeptMillis } from "./limits.ts"
@@ -69,7 +71,9 @@ const wiring = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
   })
   const world = worldLayer(settings).pipe(Layer.provide(billingDirectoryLayer))
   const crypto = nodeCrypto({ ...settings, previousSealingKeys: Option.toArray(settings.previousSealingKey) })
-  const ports = Layer.mergeAll(store, world, crypto, storageLayer(settings), contentCheck, pdfPrinter)
+  const feedLog = feedLogLayer(settings.databaseUrl)
+  const feeds = feedsLayer(settings).pipe(Layer.provide([feedLog, peopleLayer, crypto]))
+  const ports = Layer.mergeAll(store, feeds, world, crypto, storageLayer(settings), contentCheck, pdfPrinter)
   const server = httpServer(yield* serverOptions(settings))
   const pages = Effect.gen(function* () {
     const ready = yield* keptFor(readinessKeptMillis, reachable)
@@ -81,6 +85,7 @@ const wiring = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
   })
   // The server comes last: it listens only when all of its dependencies are ready.
   return whenListening(({ port }) => process.send?.({ listening: port })).pipe(
+    Layer.merge(endFeedsFirst),
     Layer.merge(fileSweeps),
     Layer.merge(idleBuckets),
     Layer.provide(Layer.unwrap(pages)),

@@ -1,12 +1,13 @@
-import type { Caller, Environment, Scope } from "@trajet/domain/access"
+import type { Caller, Scope } from "@trajet/domain/access"
 import type { PersonCaller, Role } from "@trajet/domain/people"
 import { Effect, Layer } from "effect"
 import { HttpRouter } from "effect/http"
 import { makeAccessLog, type WriteLine } from "./edge/access-log.ts"
 import { Admission } from "./edge/admission/admission.ts"
 import { makeArrivingBytes } from "./edge/bodies/arriving-bytes.ts"
-import { makeClientDoor, makeOperationsDoor } from "./edge/authenticate.ts"
+import { makeClientDoor, makeOperationsDoor, servedBy } from "./edge/authenticate.ts"
 import type { Door } from "./edge/door.ts"
+import { serveFeed } from "./edge/feed/serve-feed.ts"
 import { networksOf } from "./edge/connections/client-ip.ts"
 import { Connections } from "./edge/connections/connections.ts"
 import { type EdgeOptions, serveRoute } from "./edge/endpoint.ts"
@@ -55,9 +56,6 @@ const axesOf = ({ perIp, perKey, global, failedAuth, perLink }: Settings["rate"]
     link: axis("link", perLink)
   }
 }
-
-const servedBy = (setting: Settings["servedEnvironments"]): ReadonlyArray<Environment> =>
-  setting === "both" ? ["live", "test"] : [setting]
 
 const routesWith = (prints: PrintLine) => [
   ...documentRoutes,
@@ -142,7 +140,9 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
         securityPage(edge, contact),
         files,
         ...(apis.includes("client") ? [uploads, ...served] : []),
-        ...(apis.includes("operations") ? [operationsUploads, photos, ...operationsServed] : [])
+        ...(apis.includes("operations")
+          ? [operationsUploads, photos, serveFeed(edge, operations), ...operationsServed]
+          : [])
       )
     })
   )

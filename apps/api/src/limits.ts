@@ -46,6 +46,9 @@ export const drainMillis = 10_000
 export const probeConnectionsMax = 64
 /** PostgreSQL is probed at most once in this time, however many probes arrive. */
 export const readinessKeptMillis = 1_000
+/** Time that a client has to read the end of its feed. */
+export const feedCloseMillis = 500
+
 /** Window of every rate limit. */
 export const rateWindowSeconds = 60
 /** Lower end of the limit of the work in progress: a slow database must not close the API. */

@@ -98,6 +98,21 @@ const rates = group({
   perLink: rate("TRAJET_RATE_PER_LINK", 60, "Openings per minute of one link to a file, in each process.")
 })
 
+const feeds = group({
+  perKey: setting.int("TRAJET_FEEDS_PER_KEY", {
+    default: 20,
+    min: 1,
+    max: 100_000,
+    text: "Most open feeds of one operations key, in each process. Further ones get 429 on the axis `feeds`."
+  }),
+  perProcess: setting.int("TRAJET_FEEDS_PER_PROCESS", {
+    default: 1_000,
+    min: 1,
+    max: 100_000,
+    text: "Most open feeds of one API process. Further ones get 429 on the axis `feeds`."
+  })
+})
+
 /** Every setting of the API. */
 export const Settings = group({
   environment: shared.environment,
@@ -123,6 +138,7 @@ export const Settings = group({
       "in which geocoder, router, registry and billing relay must answer."
   }),
   rate: rates,
+  feeds,
   ...providerSettings,
   storage: storageSettings,
   storageQuotaMebibytes: setting.int("TRAJET_STORAGE_QUOTA_MIB", {

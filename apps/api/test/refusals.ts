@@ -24,8 +24,16 @@ export const problemOf = (reply: Pick<Reply, "status" | "text" | "headers">) => 
   return { code: code === undefined ? null : String(code), errors, members: problem }
 }
 
-// Refused requests may still be counted, claim their key, and mark a key as used.
-const writtenByAnyRequest = ["rate_bucket", "idempotency_key", "api_key"]
+// Refused requests may still be counted, claim their key, and mark a key as used. The feed takes events over after the
+// commit of an earlier request.
+const writtenByAnyRequest = [
+  "rate_bucket",
+  "idempotency_key",
+  "api_key",
+  "feed_entry",
+  "feed_driver_entry",
+  "feed_cursor"
+]
 
 /**
  * Expects the style of messages: the expected form and the sent value, in words of this service, with at most an

@@ -10,6 +10,7 @@ import {
   missionsLayer,
   noticeQueueLayer,
   outboxLayer,
+  personalDataLayer,
   reachable,
   retentionLayer
 } from "@trajet/adapters-postgres"
@@ -79,6 +80,7 @@ const wiring = Effect.fnUntraced(function* (checkOrder: OrderCheck) {
     missionsLayer,
     noticeQueueLayer,
     outboxLayer(settings.databaseUrl),
+    personalDataLayer,
     retentionLayer
   )
   const ports = Layer.mergeAll(

@@ -29,7 +29,13 @@ const servingNoCaller: Readonly<Record<string, string>> = {
   ),
   ...each("people of every group are told", ["notice.take", "notice.sent"]),
   ...each("prunes every group", [
-    ...["retention.idempotency_keys", "retention.stray_events", "retention.stray_deliveries", "retention.notices"]
+    ...[
+      "retention.feed_entries",
+      "retention.idempotency_keys",
+      "retention.stray_events",
+      "retention.stray_deliveries",
+      "retention.notices"
+    ]
   ]),
   ...each("an administrator's, by the id of an endpoint", [
     ...["endpoint.find", "endpoint.change", "endpoint.lock", "endpoint.spread", "endpoint.enable", "endpoint.delete"],
@@ -52,6 +58,9 @@ const exceptions: Readonly<Record<string, string>> = {
   ]),
   ...each("operations see the missions of every group in their environment", [
     ...["all_missions.owner", "all_missions.of_driver"]
+  ]),
+  ...each("operations follow the events of every group in their environment", [
+    ...["feed.span", "feed.read", "feed.read_of_driver"]
   ]),
   "key.find": "finds out who asks, by a digest that nobody can guess",
   "key.find_by_id": "finds out whose link was opened, by the id of the key that is sealed in the link",

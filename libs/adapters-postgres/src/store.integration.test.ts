@@ -8,6 +8,7 @@ import {
   dueWorkSuite,
   endpointsSuite,
   eventLogSuite,
+  feedLogSuite,
   gridsSuite,
   groupsSuite,
   idempotencyKeysSuite,
@@ -34,6 +35,7 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   missionsDuplicateSuite(it)
   missionListSuite(it)
   eventLogSuite(it)
+  feedLogSuite(it)
   idempotencyKeysSuite(it)
   apiKeysSuite(it)
   personKeysSuite(it)

@@ -16,6 +16,7 @@ export {
   DriverPage,
   DriverShown
 } from "./operations/drivers.model.ts"
+export { FeedMessage } from "./operations/feed.contract.ts"
 export {
   CompletePhaseRequest,
   FieldsRequest,

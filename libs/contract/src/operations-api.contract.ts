@@ -4,6 +4,7 @@ import { OperationsChangesApi } from "./operations/operations-changes.contract.t
 import { OperationsDocumentsApi } from "./operations/operations-documents.contract.ts"
 import { InspectionPartsApi } from "./operations/inspection-parts.contract.ts"
 import { DriversApi } from "./operations/drivers.contract.ts"
+import { FeedApi } from "./operations/feed.contract.ts"
 import { OperationsMissionsApi } from "./operations/operations-missions.contract.ts"
 
 /** The API of operators and drivers as a value, from which documentation, clients and the server are derived. */
@@ -13,6 +14,7 @@ export class OperationsApi extends HttpApi.make("trajet-operations")
   .add(OperationsDocumentsApi)
   .add(InspectionPartsApi)
   .add(DriversApi)
+  .add(FeedApi)
   .annotateMerge(
     OpenApi.annotations({
       title: "Trajet operations",

@@ -18,6 +18,7 @@ import { type Geocoder, type PlaceCandidate, PlaceId, type Router, shortPath } f
 import { demonstrationGrid, type VehicleRegistry } from "@trajet/domain/pricing"
 import type { Printer } from "@trajet/domain/printing"
 import { Instant, TimeOfDay } from "@trajet/domain/time"
+import type { FeedCipher } from "@trajet/domain/operations/feed"
 import type { Sealer } from "@trajet/domain/webhooks/endpoints"
 import type { Hmac } from "@trajet/domain/webhooks/messages"
 import { Effect, Layer, Result } from "effect"
@@ -221,6 +222,7 @@ export type WorldPorts =
   | Identifiers
   | Sealer
   | LinkCipher
+  | FeedCipher
   | Hmac
   | Printer
 

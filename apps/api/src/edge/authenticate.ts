@@ -40,6 +40,10 @@ export interface AuthenticationOptions {
   readonly limit: RateLimit
 }
 
+/** The environments that a setting names. */
+export const servedBy = (setting: "both" | Environment): ReadonlyArray<Environment> =>
+  setting === "both" ? ["live", "test"] : [setting]
+
 export const limited = ({ axis, retryAfterSeconds }: Taken): ApiProblem =>
   coded("rate_limited", `too many requests on the axis ${axis.name}; try again in ${retryAfterSeconds} s`, {
     retryAfterSeconds

@@ -34,6 +34,7 @@ import type {
   ValidationNotPending
 } from "@trajet/domain/mission"
 import type { OptionAlreadyActive, OptionNotActive, OptionNotRemovable } from "@trajet/domain/options"
+import type { FeedPositionInvalid, TooManyFeeds } from "@trajet/domain/operations/feed"
 import type { InputRefused } from "@trajet/domain/ordering"
 import type { DriverSuspended, DriverUnknown, EmailTaken, LiveKeyRequired, PersonInvalid } from "@trajet/domain/people"
 import type { GeocoderUnavailable, OutsideTooSlow, RouterUnavailable } from "@trajet/domain/places"
@@ -67,6 +68,7 @@ export type DomainRefusal =
   | DriverSuspended
   | DriverUnknown
   | EmailTaken
+  | FeedPositionInvalid
   | DeliveryUnknown
   | DocumentsFailed
   | IllegalTransition
@@ -95,6 +97,7 @@ export type DomainRefusal =
   | PressBusy
   | RequestInProgress
   | TooEarly
+  | TooManyFeeds
   | TooManyParts
   | TripInvoiced
   | ValidationNotDue

@@ -99,6 +99,9 @@ const documentsFailed = ({ message, refused }: DocumentsFailed): ApiProblem =>
     data: refused.map(({ index, key, code, detail }) => ({ index, key, status: "error", error: { code, detail } }))
   })
 
+const cursorInvalid = (field: string, message: string): ApiProblem =>
+  coded("cursor_invalid", message, { errors: [{ field, error: "invalid", message }] })
+
 /** The failures whose answer is a code and their message. */
 const plainCodes = {
   AdjustmentNotAllowed: "adjustment_not_allowed",
@@ -145,6 +148,11 @@ const partRefusal = (failure: PartRefusal): ApiProblem => {
   }
 }
 
+type RetryLater = Extract<Failure, { readonly retryAfterSeconds: number }>
+
+const retryLater = ({ _tag, message, retryAfterSeconds }: RetryLater): ApiProblem =>
+  coded(_tag === "RequestInProgress" ? "request_in_progress" : "rate_limited", message, { retryAfterSeconds })
+
 const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
   if (isPlain(failure)) return coded(plainCodes[failure._tag], failure.message)
   if (isPartRefusal(failure)) return partRefusal(failure)
@@ -165,9 +173,9 @@ const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
     case "MissionNotFound":
       return notFound(failure.message)
     case "CursorInvalid":
-      return coded("cursor_invalid", failure.message, {
-        errors: [{ field: "cursor", error: "invalid", message: failure.message }]
-      })
+      return cursorInvalid("cursor", failure.message)
+    case "FeedPositionInvalid":
+      return cursorInvalid("Last-Event-ID", failure.message)
     case "DriverBusy":
       return coded("driver_busy", failure.message, { mission_ids: failure.missionIds })
     case "EmailTaken":
@@ -185,9 +193,9 @@ const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
     case "NothingToRetry":
       return new ApiProblem({ status: 409, code: null, detail: failure.message })
     case "PressBusy":
-      return coded("rate_limited", failure.message, { retryAfterSeconds: failure.retryAfterSeconds })
     case "RequestInProgress":
-      return coded("request_in_progress", failure.message, { retryAfterSeconds: failure.retryAfterSeconds })
+    case "TooManyFeeds":
+      return retryLater(failure)
     case "KeyOutcomeOpen":
       return new ApiProblem({ status: 409, code: null, detail: failure.message, outcome_unknown: true })
     case "GeocoderUnavailable":

@@ -1,5 +1,6 @@
 import { Digest, Identifiers, Mac, type MacPurpose } from "@trajet/domain/access"
 import { LinkCipher } from "@trajet/domain/documents"
+import { FeedCipher } from "@trajet/domain/operations/feed"
 import { Sealer } from "@trajet/domain/webhooks/endpoints"
 import { Hmac } from "@trajet/domain/webhooks/messages"
 import { Effect, Layer, Redacted } from "effect"
@@ -13,7 +14,7 @@ import {
   randomUUIDv7,
   timingSafeEqual
 } from "node:crypto"
-import { hmacOf, linkCipherOf, sealerOf } from "../webhooks/node-seal.adapter.ts"
+import { hmacOf, sealerOf, tokenCipherOf } from "../webhooks/node-seal.adapter.ts"
 
 export interface CryptoKeys {
   /** Secret of the digests under which API keys are stored. A change makes every key unknown. */
@@ -70,13 +71,19 @@ const identifiers = Identifiers.of({
   bytes: (length) => Effect.sync(() => randomBytes(length))
 })
 
+const tokenCipher = (purpose: Parameters<typeof tokenCipherOf>[0], { sealingKey, previousSealingKeys }: CryptoKeys) =>
+  tokenCipherOf(purpose, sealingKey, previousSealingKeys ?? [])
+
 /** Provides digests, codes, seals and identifiers by node:crypto. */
-export const nodeCrypto = (keys: CryptoKeys): Layer.Layer<Mac | Digest | Identifiers | Sealer | LinkCipher | Hmac> =>
+export const nodeCrypto = (
+  keys: CryptoKeys
+): Layer.Layer<Mac | Digest | Identifiers | Sealer | LinkCipher | FeedCipher | Hmac> =>
   Layer.mergeAll(
     Layer.sync(Mac, () => macOf(keys)),
     Layer.succeed(Digest, digest),
     Layer.succeed(Identifiers, identifiers),
     Layer.sync(Sealer, () => sealerOf(keys.sealingKey, keys.previousSealingKeys ?? [])),
-    Layer.sync(LinkCipher, () => linkCipherOf(keys.sealingKey, keys.previousSealingKeys ?? [])),
+    Layer.sync(LinkCipher, () => LinkCipher.of(tokenCipher("file-link", keys))),
+    Layer.sync(FeedCipher, () => FeedCipher.of(tokenCipher("feed-position", keys))),
     Layer.sync(Hmac, hmacOf)
   )

@@ -1,4 +1,3 @@
-import { LinkCipher } from "@trajet/domain/documents"
 import { SealBroken, Sealer, type SealOwner } from "@trajet/domain/webhooks/endpoints"
 import { Hmac } from "@trajet/domain/webhooks/messages"
 import { Effect, Redacted } from "effect"
@@ -22,7 +21,7 @@ interface SealKey {
   readonly key: KeyObject
 }
 
-type SealPurpose = "webhook-secret" | "file-link"
+type SealPurpose = "webhook-secret" | "file-link" | "feed-position"
 
 const sealKeyOf = (purpose: SealPurpose, secret: Redacted.Redacted): SealKey => {
   const derived = createHmac("sha256", Redacted.value(secret)).update(`trajet ${purpose} v1`, "utf8").digest()
@@ -76,19 +75,20 @@ export const sealerOf = (
 const nothing = Buffer.alloc(0)
 
 /**
- * Makes a link cipher that seals under the first key and opens under each, as `sealerOf` does, with derived keys of its
- * own.
+ * Makes a cipher of tokens that seals under the first key and opens under each, as `sealerOf` does, with derived keys of
+ * its own for each purpose.
  */
-export const linkCipherOf = (
+export const tokenCipherOf = (
+  purpose: "file-link" | "feed-position",
   sealingKey: Redacted.Redacted,
   previousSealingKeys: ReadonlyArray<Redacted.Redacted>
-): LinkCipher["Service"] => {
-  const current = sealKeyOf("file-link", sealingKey)
-  const keys = [current, ...previousSealingKeys.map((key) => sealKeyOf("file-link", key))]
-  return LinkCipher.of({
-    seal: (text) => Effect.sync(() => seal(current, text, nothing)),
-    open: (token) => Effect.option(Effect.try(() => open(keys, token, nothing)))
-  })
+) => {
+  const current = sealKeyOf(purpose, sealingKey)
+  const keys = [current, ...previousSealingKeys.map((key) => sealKeyOf(purpose, key))]
+  return {
+    seal: (text: string) => Effect.sync(() => seal(current, text, nothing)),
+    open: (token: string) => Effect.option(Effect.try(() => open(keys, token, nothing)))
+  }
 }
 
 const keysKeptMax = 1_000

@@ -5,10 +5,10 @@ const againMillis = 500
 const keepAliveMillis = 10_000
 
 /**
- * Listens on a channel, on a separate connection, until the scope ends. Reconnects after a break, and then calls `heard`
- * too, because a notification may have been missed.
+ * Listens on a channel, on a separate connection, until the scope ends. Calls `heard` with each payload. Reconnects after
+ * a break, and then calls `heard` with null, because a notification may have been missed.
  */
-export const listening = (url: Redacted.Redacted, channel: string, heard: () => void) =>
+export const listening = (url: Redacted.Redacted, channel: string, heard: (payload: string | null) => void) =>
   Effect.acquireRelease(
     Effect.sync(() => {
       let client: Client | null = null
@@ -30,13 +30,13 @@ export const listening = (url: Redacted.Redacted, channel: string, heard: () => 
           keepAliveInitialDelayMillis: keepAliveMillis
         })
         client = next
-        next.on("notification", heard)
+        next.on("notification", ({ payload = "" }) => heard(payload))
         next.once("error", again)
         next.once("end", again)
         next
           .connect()
           .then(() => next.query(`LISTEN ${next.escapeIdentifier(channel)}`))
-          .then(heard, again)
+          .then(() => heard(null), again)
       }
       open()
       return () => {

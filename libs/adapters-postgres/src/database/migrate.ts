@@ -13,6 +13,7 @@ import * as missionStatistics from "./migrations/0007-mission-statistics.ts"
 import * as operations from "./migrations/0008-operations.ts"
 import * as dueWork from "./migrations/0010-due-work.ts"
 import * as personalData from "./migrations/0013-personal-data.ts"
+import * as feed from "./migrations/0015-feed.ts"
 
 // Forward only: a migration that landed is never edited and has no way back.
 const migrations: Record<string, Migration> = {
@@ -25,7 +26,8 @@ const migrations: Record<string, Migration> = {
   "0007-mission-statistics": missionStatistics,
   "0008-operations": operations,
   "0010-due-work": dueWork,
-  "0013-personal-data": personalData
+  "0013-personal-data": personalData,
+  "0015-feed": feed
 }
 
 // Sets the guard again after every migration run, if the role may do so. In an embedded server the superuser does

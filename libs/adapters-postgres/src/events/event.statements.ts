@@ -5,8 +5,10 @@ import { type RawBuilder, sql } from "kysely"
  * outbox, with a delivery for each endpoint that subscribes. All of it commits, or nothing (docs/adr/0015).
  */
 export const writingEvents = (groupId: RawBuilder<unknown>, environment: RawBuilder<unknown>) => sql`logged AS (
-  INSERT INTO event (group_id, environment, created_at, seq, id, type, mission_id, mission_ordinal, mission_sequence, data)
-  SELECT group_id, environment, created_at, seq, event_id, type, mission_id, ordinal, mission_sequence, data
+  INSERT INTO event (group_id, environment, created_at, seq, id, type, mission_id, mission_ordinal, mission_sequence, data,
+    driver_ids, former_driver_ids)
+  SELECT group_id, environment, created_at, seq, event_id, type, mission_id, ordinal, mission_sequence, data,
+    driver_ids, former_driver_ids
   FROM happened
 ), delivered AS (
   INSERT INTO delivery (group_id, environment, endpoint_id, event_at, id, event_id, event_type, due_at, created_at)

@@ -51,6 +51,23 @@ WITH dropped AS (
 SELECT count(*)::int AS dropped FROM dropped`
 )
 
+// From the oldest position on, before the events themselves: an entry has its event as long as it is kept.
+const dropFeedEntries = statement<{ readonly days: number; readonly rows: number }, Dropped>()(
+  "retention.feed_entries",
+  ($) => sql`
+WITH old AS (
+  SELECT n.environment, f.position FROM feed_head n CROSS JOIN LATERAL (
+    SELECT position, event_at FROM feed_entry WHERE environment = n.environment ORDER BY position LIMIT ${$("rows")}::int
+  ) AS f
+  WHERE f.event_at < now() - make_interval(days => ${$("days")}::int)
+), of_drivers AS (
+  DELETE FROM feed_driver_entry d USING old WHERE d.environment = old.environment AND d.position = old.position
+), dropped AS (
+  DELETE FROM feed_entry f USING old WHERE f.environment = old.environment AND f.position = old.position RETURNING 1
+)
+SELECT count(*)::int AS dropped FROM dropped`
+)
+
 const dropDeliveryWeeks = statement<{ readonly days: number }, Dropped>()(
   "retention.delivery_weeks",
   ($) => sql`SELECT drop_delivery_weeks(now() - make_interval(days => ${$("days")}::int)) AS dropped`
@@ -116,6 +133,7 @@ const make = Effect.gen(function* () {
     prune: Effect.fnUntraced(function* (limits: RetentionLimits) {
       const rows = rowsPerStatement
       const { eventDays, deliveryDays: days } = limits
+      yield* dropAll(dropFeedEntries, { days: eventDays, rows })
       // Deliveries first: open ones copy the data of their events before the events are dropped.
       const deliveries =
         (yield* dropAll(dropDeliveryWeeks, { days })) + (yield* dropAll(dropStrayDeliveries, { days, rows }))

@@ -143,7 +143,7 @@ const make = Effect.gen(function* () {
     }),
     change: (author, subject, decide) =>
       changing(database, author, subject, decide).pipe(
-        Effect.tap((changed) => (Result.isSuccess(changed) ? wake : Effect.void)),
+        Effect.tap((changed) => (Result.isSuccess(changed) ? wake(author.tenant) : Effect.void)),
         Effect.flatMap(Effect.fromResult)
       )
   })

@@ -19,6 +19,7 @@ import {
   MissionNotFound,
   transportIdOf
 } from "@trajet/domain/mission"
+import { driversOfChange } from "@trajet/domain/operations/feed"
 import type { Instant } from "@trajet/domain/time"
 import { Result } from "effect"
 import { sql } from "kysely"
@@ -98,6 +99,7 @@ export const writeMission = async ({ caller, action, before, after, events }: Wr
     eventTypes: events.map(({ type }) => type),
     eventDatas: events.map(({ data }) => JSON.stringify(data)),
     firstSequence: before.sequence + 1,
+    ...driversOfChange(before, after),
     apiKeyId: caller.keyId,
     personId: caller.personId ?? null,
     reason: caller.reason ?? null,

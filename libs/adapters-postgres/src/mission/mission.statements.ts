@@ -81,7 +81,7 @@ WITH input AS (
   SELECT group_id, environment, api_key_id, 'transport.create', mission_id::text, request_id, ip FROM numbered
 ), happened AS (
   SELECT group_id, environment, created_at, seq, event_id, 'transport.created' AS type, mission_id, ordinal,
-    1 AS mission_sequence, event_data AS data
+    1 AS mission_sequence, event_data AS data, NULL::text[] AS driver_ids, NULL::text[] AS former_driver_ids
   FROM numbered
 ), ${writingEvents($("groupId"), $("environment"))}
 SELECT mission_id, ordinal FROM numbered`
@@ -135,6 +135,10 @@ export interface UpdateMission extends Tenant, MissionColumns {
   readonly eventTypes: ReadonlyArray<string>
   readonly eventDatas: ReadonlyArray<string>
   readonly firstSequence: number
+  /** Drivers of the mission after the change. */
+  readonly driverIds: ReadonlyArray<DriverId>
+  /** Drivers who lost the mission by the change: the feed tells them with its last event. */
+  readonly formerDriverIds: ReadonlyArray<DriverId>
   readonly apiKeyId: KeyId | PersonKeyId | null
   readonly personId: PersonId | null
   readonly reason: string | null
@@ -170,8 +174,10 @@ WITH changed AS (
   RETURNING h.last_seq - many.count AS seq, h.last_at - many.count * interval '1 microsecond' AS at
 ), happened AS (
   SELECT c.group_id, c.environment, h.at + e.n * interval '1 microsecond' AS created_at, h.seq + e.n AS seq, e.event_id,
-    e.type, c.id AS mission_id, c.ordinal, ${$("firstSequence")}::int + e.n - 1 AS mission_sequence, e.data
-  FROM told e CROSS JOIN head h CROSS JOIN changed c
+    e.type, c.id AS mission_id, c.ordinal, ${$("firstSequence")}::int + e.n - 1 AS mission_sequence, e.data,
+    nullif(${$("driverIds")}::text[], '{}') AS driver_ids,
+    CASE WHEN e.n = many.count THEN nullif(${$("formerDriverIds")}::text[], '{}') END AS former_driver_ids
+  FROM told e CROSS JOIN many CROSS JOIN head h CROSS JOIN changed c
 ), ${writingEvents($("groupId"), $("environment"))}
 SELECT seq FROM happened`
 )

@@ -1,4 +1,4 @@
-import type { OutcomeUnknown, StoredDocumentUnreadable, StoreUnavailable, Tenant } from "@trajet/domain/access"
+import type { Author, OutcomeUnknown, StoredDocumentUnreadable, StoreUnavailable, Tenant } from "@trajet/domain/access"
 import { ClaimLost } from "@trajet/domain/idempotency"
 import { type Mission, type MissionId, Missions } from "@trajet/domain/mission"
 import { Effect, Exit, Layer, Option, Result } from "effect"
@@ -26,7 +26,7 @@ WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::te
 )
 
 /** Inserts of one tenant that come at the same time are one statement, which locks the head row once. */
-const insertionsOf = (database: Database["Service"], wake: Effect.Effect<void>) =>
+const insertionsOf = (database: Database["Service"], wake: (tenant: Tenant) => Effect.Effect<void>) =>
   coalescedByTenant<Insertion, void, ClaimLost | OutcomeUnknown | StoreUnavailable>((tenant) => ({
     inFlightMax: statementsInFlightMax,
     batchMax: insertionsPerStatementMax,
@@ -43,7 +43,7 @@ const insertionsOf = (database: Database["Service"], wake: Effect.Effect<void>) 
           return present.length === 0 ? null : new Set(present.map(({ id }) => id))
         }
       }).pipe(
-        Effect.tap(wake),
+        Effect.tap(wake(tenant)),
         Effect.map((done) =>
           input.missionIds.map((id): Exit.Exit<void, ClaimLost> =>
             done.has(id) ? Exit.void : Exit.fail(new ClaimLost())
@@ -78,9 +78,9 @@ const make = Effect.gen(function* () {
   const wake = makeOutboxWake(database)
   const insertionOf = insertionsOf(database, wake)
   const findOf = findsOf(database)
-  const told = <A, E, F>(change: Effect.Effect<Result.Result<A, E>, F>) =>
+  const told = <A, E, F>({ tenant }: Author, change: Effect.Effect<Result.Result<A, E>, F>) =>
     change.pipe(
-      Effect.tap((changed) => (Result.isSuccess(changed) ? wake : Effect.void)),
+      Effect.tap((changed) => (Result.isSuccess(changed) ? wake(tenant) : Effect.void)),
       Effect.flatMap(Effect.fromResult)
     )
   return Missions.of({
@@ -95,11 +95,11 @@ const make = Effect.gen(function* () {
       }
       return database.run(listMissions(input), input).pipe(Effect.map((rows) => rows.map(summaryOf)))
     },
-    change: (caller, id, action, decide) => told(changing(database, { caller, id, action, decide })),
+    change: (caller, id, action, decide) => told(caller, changing(database, { caller, id, action, decide })),
     changeForDriver: (caller, id, { action, driverId }, decide) =>
-      told(assigning(database, { caller, id, action, driverId, decide })),
-    changeWithFiles: (caller, id, action, decide) => told(filing(database, { caller, id, action, decide })),
-    duplicate: (caller, sourceId, decide) => told(duplicating(database, { caller, id: sourceId, decide })),
+      told(caller, assigning(database, { caller, id, action, driverId, decide })),
+    changeWithFiles: (caller, id, action, decide) => told(caller, filing(database, { caller, id, action, decide })),
+    duplicate: (caller, sourceId, decide) => told(caller, duplicating(database, { caller, id: sourceId, decide })),
     priceHistory: (tenant, missionId) =>
       database.run(priceHistory, { ...tenant, missionId }).pipe(Effect.map((rows) => rows.map(priceChangeOf)))
   })

@@ -29,6 +29,7 @@ import {
   personKeyPresent,
   revokePersonKey,
   touchPersonKeys,
+  usablePersonKeys,
   type WithKey
 } from "./person.statements.ts"
 
@@ -53,6 +54,8 @@ const keyOf = (row: WithKey<object>) =>
 
 const only = <A>(rows: ReadonlyArray<A>): Effect.Effect<A> =>
   rows[0] === undefined ? Effect.die("the statement answered no row") : Effect.succeed(rows[0])
+
+const idSetOf = <Id>(rows: ReadonlyArray<{ readonly id: Id }>): ReadonlySet<Id> => new Set(rows.map(({ id }) => id))
 
 const first = <A, B>(rows: ReadonlyArray<A>, map: (row: A) => B): Option.Option<B> =>
   Option.map(Option.fromUndefinedOr(rows[0]), map)
@@ -117,6 +120,7 @@ const make = Effect.gen(function* () {
         })
       ),
     keyById: (id) => Effect.map(database.run(findPersonKeyById, { id }), (rows) => first(rows, keyInUseOf)),
+    usableKeys: (ids) => Effect.map(database.run(usablePersonKeys, { ids }), idSetOf),
     createOperator: (operator, key) =>
       database.run(createOperator, { ...operator, ...keyInput(key) }).pipe(
         Effect.flatMap(only),

@@ -1,4 +1,5 @@
 import type { Environment } from "@trajet/domain/access"
+import type { PersonKeyId } from "@trajet/domain/people"
 import { type RawBuilder, sql } from "kysely"
 import type { Uses } from "../access/key-uses.ts"
 import { statement } from "../database/statement.ts"
@@ -18,6 +19,12 @@ export const findPersonKeyById = statement<{ readonly id: string }, LookupRow>()
 SELECT k.id, k.environment, k.person_id, p.role, clock_timestamp() AS now
 FROM person_key k JOIN person p ON p.id = k.person_id
 WHERE k.id = ${$("id")}::uuid AND k.revoked_at IS NULL`
+)
+
+/** The ids of these that are keys and not revoked. */
+export const usablePersonKeys = statement<{ readonly ids: ReadonlyArray<PersonKeyId> }, { readonly id: PersonKeyId }>()(
+  "person_key.usable",
+  ($) => sql`SELECT id FROM person_key WHERE id = ANY (${$("ids")}::uuid[]) AND revoked_at IS NULL`
 )
 
 interface NewKey {

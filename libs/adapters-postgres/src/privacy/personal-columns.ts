@@ -36,6 +36,11 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     columns: {
       ...tenant,
       ...impersonal("created_at", "seq", "id", "type", "mission_id", "mission_ordinal", "mission_sequence"),
+      driver_ids: { holds: "who has the mission, by id", stays: "the id names nobody without the driver's record" },
+      former_driver_ids: {
+        holds: "who lost the mission, by id",
+        stays: "the id names nobody without the driver's record"
+      },
       data: { holds: "names of drivers, and reasons of price adjustments", by: "the members of events, below" }
     }
   },

@@ -16,6 +16,7 @@ import {
 import { Effect, Result } from "effect"
 import type { Connection, Database } from "../database/database.ts"
 import { readStored, storedText } from "../database/stored-document.ts"
+import { followMission } from "../due/mission-due-work.ts"
 import { inspectionBodies } from "../inspection/inspection-body.ts"
 import { lockedStorageUse } from "../mission/mission-change.statements.ts"
 import { columnsOf } from "../mission/mission-columns.ts"
@@ -100,6 +101,7 @@ const writeLeft = async (
   const dropped = left.dropped.length === 0 ? [] : await connection.run(dropFiles, { ...tenant, ids: left.dropped })
   if (left.mission !== found.mission) {
     const columns = columnsOf(left.mission)
+    await followMission(connection, tenant, found.mission, left.mission)
     await connection.run(replaceMission, { ...tenant, missionId, ...columns, isWhole: left.isWhole })
   }
   return { counts: addCounts(counts), dropped: dropped.map(({ id }) => FileId(id)) }

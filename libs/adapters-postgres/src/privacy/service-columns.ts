@@ -81,6 +81,29 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
     keptFor: "some milliseconds",
     columns: { ...tenant, ...impersonal("event_id", "event_at", "endpoint_ids", "held_until") }
   },
+  feed_head: {
+    holds: "the last position of the feed of operations",
+    keptFor: "for good",
+    columns: impersonal("environment", "position")
+  },
+  feed_cursor: {
+    holds: "the last event of each log in the feed of operations",
+    keptFor: "for good",
+    columns: { ...tenant, ...impersonal("event_at") }
+  },
+  feed_entry: {
+    holds: "the order of the events in the feed of operations",
+    keptFor: "90 days",
+    columns: { ...tenant, ...impersonal("position", "event_at") }
+  },
+  feed_driver_entry: {
+    holds: "the events of each driver in the feed of operations",
+    keptFor: "90 days",
+    columns: {
+      ...impersonal("environment", "position"),
+      driver_id: { holds: "who had the mission, by id", stays: "the id names nobody without the driver's record" }
+    }
+  },
   storage_use: {
     holds: "bytes that a tenant keeps",
     keptFor: "for good",

@@ -13,6 +13,7 @@ import { deliveryQueueLayer } from "../webhooks/dispatching/delivery-queue.adapt
 import { dueWorkLayer } from "../due/due-work.adapter.ts"
 import { endpointsLayer } from "../webhooks/endpoints/endpoints.adapter.ts"
 import { eventLogLayer } from "../events/event-log.adapter.ts"
+import { feedLogLayer } from "../operations/feed-log.adapter.ts"
 import { gridsLayer } from "../pricing/grids.adapter.ts"
 import { groupsLayer } from "../access/groups.adapter.ts"
 import { idempotencyKeysLayer } from "../idempotency/idempotency-keys.adapter.ts"
@@ -36,6 +37,7 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     dueWorkLayer,
     endpointsLayer,
     eventLogLayer,
+    feedLogLayer(Redacted.make(url)),
     gridsLayer,
     groupsLayer,
     idempotencyKeysLayer,
@@ -68,6 +70,8 @@ UPDATE webhook_secret SET from_at = from_at - interval '${millis} ms', until_at 
 UPDATE webhook_lane SET failing_since = failing_since - interval '${millis} ms', paused_until = paused_until - interval '${millis} ms', spread_until = spread_until - interval '${millis} ms';
 UPDATE delivery SET event_at = event_at - interval '${millis} ms', due_at = due_at - interval '${millis} ms', ended_at = ended_at - interval '${millis} ms', created_at = created_at - interval '${millis} ms';
 UPDATE attempt SET event_at = event_at - interval '${millis} ms', started_at = started_at - interval '${millis} ms';
+UPDATE feed_entry SET event_at = event_at - interval '${millis} ms';
+UPDATE feed_cursor SET event_at = event_at - interval '${millis} ms';
 UPDATE outbox SET event_at = event_at - interval '${millis} ms', held_until = held_until - interval '${millis} ms';
 UPDATE notice SET created_at = created_at - interval '${millis} ms', due_at = due_at - interval '${millis} ms', sent_at = sent_at - interval '${millis} ms';
 UPDATE due_work SET due_at = due_at - interval '${millis} ms', next_at = next_at - interval '${millis} ms', lease_until = lease_until - interval '${millis} ms';

@@ -13,6 +13,7 @@ const keyColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
   api_key: ["group_id", "environment"],
   delivery: ["group_id", "environment"],
   outbox: ["group_id", "environment"],
+  feed_entry: ["group_id", "environment"],
   webhook_endpoint: ["group_id", "environment"],
   due_work: ["group_id", "environment"],
   notice: ["group_id"],

@@ -18,6 +18,7 @@ import {
   testMission,
   testNow
 } from "../testing/mission-samples.ts"
+import { missionData } from "../privacy/mission-data.rules.ts"
 import { Instant } from "../time/instant.model.ts"
 import { dayMillis, hourMillis, minuteMillis, plusMillis } from "../time/instant.rules.ts"
 import type { MissionDue } from "./due-work.model.ts"
@@ -80,6 +81,10 @@ describe("the due work of a mission", () => {
     assert.deepStrictEqual(erasures({ ...completed, completedAt: Instant("2028-02-29T23:59:59.999999Z") }), [
       { kind: "erase_mission", dueAt: Instant("2029-02-28T23:59:59.999999Z") }
     ])
+    const disturbed = after(completed, incident).mission
+    assert.isEmpty(erasures(disturbed))
+    assert.deepStrictEqual(erasures(after(disturbed, resolveBy("continue")).mission), erasure)
+    assert.isEmpty(erasures(missionData.erase(completed).value))
   })
 
   it("follows from the differences of its changes, in any life", () => {

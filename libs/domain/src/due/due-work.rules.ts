@@ -1,6 +1,8 @@
 import type { Mission } from "../mission/mission.model.ts"
 import { nextValidationStep } from "../mission/driver-validation.rules.ts"
 import { invoicingDueAt } from "../operations/record-invoicing.rules.ts"
+import { isFinished } from "../privacy/erase-mission.rules.ts"
+import { isErased } from "../privacy/mission-data.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { hourMillis, minuteMillis, millisOfInstant, plusMillis, plusMonths } from "../time/instant.rules.ts"
 import type { JobKind, MissionDue, MissionWorkKind } from "./due-work.model.ts"
@@ -20,9 +22,12 @@ const invoicingWork = (mission: Mission): ReadonlyArray<MissionDue> => {
   return dueAt === null ? [] : [{ kind: "record_invoicing", dueAt }]
 }
 
-const erasureWork = ({ cancelledAt, completedAt }: Mission): ReadonlyArray<MissionDue> => {
-  const endedAt = cancelledAt ?? completedAt
-  return endedAt === null ? [] : [{ kind: "erase_mission", dueAt: plusMonths(endedAt, personalDataMonths) }]
+// A completed mission may have an incident: it is erased once that is over.
+const erasureWork = (mission: Mission): ReadonlyArray<MissionDue> => {
+  const endedAt = mission.cancelledAt ?? mission.completedAt
+  return endedAt === null || !isFinished(mission) || isErased(mission)
+    ? []
+    : [{ kind: "erase_mission", dueAt: plusMonths(endedAt, personalDataMonths) }]
 }
 
 /**

@@ -2,6 +2,7 @@ import { Cause, Effect, Exit, Latch, Metric, Random, Schedule } from "effect"
 import type { Identifiers } from "../access/secrets.port.ts"
 import type { Retention } from "../events/retention.port.ts"
 import type { Missions } from "../mission/missions.port.ts"
+import type { PersonalData } from "../privacy/personal-data.port.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { sleepAbout } from "../time/pause.program.ts"
 import type { WorkerId } from "../webhooks/dispatching/worker.model.ts"
@@ -11,6 +12,7 @@ import { jobs } from "./due-jobs.program.ts"
 import { type ClaimedWork, type DueKind, isJobKind, type Job, JobKind } from "./due-work.model.ts"
 import { DueWork } from "./due-work.port.ts"
 import { dueRetryMillis, nextJobAt } from "./due-work.rules.ts"
+import { eraseDueMission, type ErasureWork } from "./erasure-work.program.ts"
 import { carryOutOnMission, decidedKinds, type DecidedWork, type WorkOutcome } from "./mission-work.program.ts"
 
 export interface DueWorkerOptions {
@@ -28,13 +30,14 @@ export interface DueWorkerOptions {
 const jobMillisMax = 15 * 60_000
 const extendsPerLease = 3
 
-type KnownWork = DecidedWork | Job
+type KnownWork = DecidedWork | ErasureWork | Job
 
-type Ports = DueWork | Endpoints | Identifiers | Missions | Retention
+type Ports = DueWork | Endpoints | Identifiers | Missions | PersonalData | Retention
 
-const knownKinds: ReadonlyArray<DueKind> = [...decidedKinds, ...JobKind.literals]
+const knownKinds: ReadonlyArray<DueKind> = [...decidedKinds, "erase_mission", ...JobKind.literals]
 
 const isJob = (work: KnownWork): work is Job => isJobKind(work.kind)
+const isErasure = (work: KnownWork): work is ErasureWork => work.kind === "erase_mission"
 const isKnown = (work: ClaimedWork): work is KnownWork => knownKinds.includes(work.kind)
 
 const subjectOf = (work: ClaimedWork) => ({
@@ -61,6 +64,7 @@ const attempt = Effect.fnUntraced(function* (
   work: KnownWork,
   now: Instant
 ): Effect.fn.Return<WorkOutcome, unknown, Ports> {
+  if (isErasure(work)) return yield* eraseDueMission(work, now)
   if (!isJob(work)) return yield* carryOutOnMission(work)
   yield* Effect.interruptible(Effect.timeout(jobs[work.kind], jobMillisMax))
   return { isWritten: false, nextAt: nextJobAt(work.kind, work.dueAt, now) }

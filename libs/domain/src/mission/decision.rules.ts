@@ -62,11 +62,11 @@ export const move = (
 }
 
 /** Accounts go on after an erasure. Every other change would copy what is gone, or add personal data. */
-const allowedOnceErased: ReadonlySet<Change> = new Set(["invoice_trip"])
+const allowedOnceErased: ReadonlySet<Change> = new Set(["invoice_trip", "record_invoicing"])
 
 /**
  * Starts a change that keeps the status. Fails unless the table allows it to this actor. Fails also if the personal data
- * of the mission is erased, unless the change is an invoice (docs/adr/0043).
+ * of the mission is erased, unless the change notes an invoice (docs/adr/0043).
  */
 export const allowChange = (mission: Mission, change: Change, actor: Actor): Result.Result<Decision, StatusConflict> =>
   (!isErased(mission) || allowedOnceErased.has(change)) &&

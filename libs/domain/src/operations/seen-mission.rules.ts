@@ -6,6 +6,10 @@ import { dayMillis, plusMillis } from "../time/instant.rules.ts"
 
 const finishedSeenMillis = 30 * dayMillis
 
+/** Whether drivers still see a mission at `now` that ended at `endedAt`; null while it is under way (OPS-23). */
+export const isSeenAfter = (endedAt: Instant | null, now: Instant): boolean =>
+  endedAt === null || plusMillis(endedAt, finishedSeenMillis) > now
+
 /**
  * Whether a person may see the mission at `now` (OPS-6, OPS-23): an operator sees all; a driver sees the missions that
  * have this driver on a trip, until 30 days after their end.
@@ -13,8 +17,7 @@ const finishedSeenMillis = 30 * dayMillis
 export const isSeenBy = (person: Person, mission: Mission, now: Instant): boolean => {
   if (person.role === "operator") return true
   if (mission.driver?.id !== person.id && mission.returnDriver?.id !== person.id) return false
-  const endedAt = mission.completedAt ?? mission.cancelledAt
-  return endedAt === null || plusMillis(endedAt, finishedSeenMillis) > now
+  return isSeenAfter(mission.completedAt ?? mission.cancelledAt, now)
 }
 
 /**
@@ -27,9 +30,10 @@ export const hasTrip = (person: Person, mission: Mission, trip: TripKey): boolea
 
 const orderForm = "bon_de_commande"
 
-/**
- * The documents of a mission that a role may see: an operator sees all; a driver sees no order form of the client,
- * because it has prices (OPS-24).
- */
+/** Whether drivers see a document: not the order form of the client, because it has prices (OPS-24). */
+export const isDocumentForDrivers = (document: { readonly key: string; readonly source: string }): boolean =>
+  document.key !== orderForm || document.source === "driver"
+
+/** The documents of a mission that a role may see: an operator sees all, a driver those for drivers (OPS-24). */
 export const documentsSeenBy = (role: Role, { documents }: Mission): ReadonlyArray<MissionDocument> =>
-  role === "operator" ? documents : documents.filter(({ key, source }) => key !== orderForm || source === "driver")
+  role === "operator" ? documents : documents.filter(isDocumentForDrivers)

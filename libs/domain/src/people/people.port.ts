@@ -48,6 +48,8 @@ export class People extends Context.Service<
     readonly keyByDigest: (digest: string) => Effect.Effect<Option.Option<PersonKeyInUse>, StoreUnavailable>
     /** The key with this id, a UUID, unless it is revoked; does not count as a use of the key. */
     readonly keyById: (id: PersonKeyId) => Effect.Effect<Option.Option<PersonKeyInUse>, StoreUnavailable>
+    /** The keys of these ids that are not revoked; does not count as a use of a key. */
+    readonly usableKeys: (ids: ReadonlyArray<PersonKeyId>) => Effect.Effect<ReadonlySet<PersonKeyId>, StoreUnavailable>
     /** Creates an operator with a first key, or adds the key to the operator of that name; with an audit row. */
     readonly createOperator: (
       operator: { readonly id: OperatorId; readonly name: string },

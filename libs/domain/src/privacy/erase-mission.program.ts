@@ -13,7 +13,7 @@ import { type ErasureMode, type MissionRef, PersonalData } from "./personal-data
 
 const removals = 4
 
-/** Removes dropped files. After a failure the sweep of files removes the rest. */
+/** Removes dropped files. After a failure a sweep removes the rest. */
 const removeFiles = Effect.fnUntraced(function* (tenant: Tenant, dropped: ReadonlyArray<FileId>) {
   const files = yield* StoredFiles
   const storage = yield* FileStorage
@@ -35,13 +35,14 @@ const eraseCopies = Effect.fnUntraced(function* (ref: MissionRef, mode: ErasureM
 })
 
 /**
- * Erases the personal data of a finished mission, or counts it, and returns the counts. Amounts, numbers, dates, statuses
- * and the billing entity stay (docs/adr/0043). Fails with `MissionNotFinished`, `MissionNotFound`.
+ * Erases the personal data of a finished mission, or counts it, and returns the counts and the files that nothing shows
+ * any more, which a sweep removes (`sweepFiles`). Amounts, numbers, dates, statuses and the billing entity stay
+ * (docs/adr/0043). Fails with `MissionNotFinished`, `MissionNotFound`.
  *
  * The mission itself is erased after its copies, so that a search for its contacts finds it again after a failure. The
  * copies are erased once more afterwards, because the mission could still change before. May be repeated at any time.
  */
-export const eraseMission = Effect.fn("eraseMission")(function* (ref: MissionRef, mode: ErasureMode) {
+export const eraseMissionRecords = Effect.fn("eraseMissionRecords")(function* (ref: MissionRef, mode: ErasureMode) {
   const data = yield* PersonalData
   const missions = yield* Missions
   const found = yield* missions.find(ref.tenant, ref.missionId)
@@ -49,7 +50,16 @@ export const eraseMission = Effect.fn("eraseMission")(function* (ref: MissionRef
   yield* Effect.fromResult(finishedMission(mission))
   const copies = yield* eraseCopies(ref, mode)
   const record = yield* data.eraseRecord(ref, mode, erasedMissionData)
-  if (mode === "count") return addCounts([copies, record.counts])
-  yield* removeFiles(ref.tenant, record.dropped)
-  return addCounts([copies, record.counts, yield* eraseCopies(ref, mode)])
+  const again = mode === "count" ? {} : yield* eraseCopies(ref, mode)
+  return { counts: addCounts([copies, record.counts, again]), dropped: record.dropped }
+})
+
+/**
+ * As `eraseMissionRecords`, removes the files at once, and returns the counts. Fails with `StorageUnavailable` if the
+ * storage fails: the records are erased then, and a sweep removes the files.
+ */
+export const eraseMission = Effect.fn("eraseMission")(function* (ref: MissionRef, mode: ErasureMode) {
+  const { counts, dropped } = yield* eraseMissionRecords(ref, mode)
+  if (mode === "erase") yield* removeFiles(ref.tenant, dropped)
+  return counts
 })

@@ -1,5 +1,6 @@
 import { Digest, Identifiers, Mac } from "@trajet/domain/access"
 import { LinkCipher } from "@trajet/domain/documents"
+import { FeedCipher } from "@trajet/domain/operations/feed"
 import { SealBroken, Sealer, type SealOwner } from "@trajet/domain/webhooks/endpoints"
 import { Hmac } from "@trajet/domain/webhooks/messages"
 import { Effect, Layer, Option } from "effect"
@@ -22,16 +23,17 @@ const sealer = (code: (purpose: string, text: string) => string) => {
   })
 }
 
-const linkCipher = (code: (purpose: string, text: string) => string) => {
-  const sealOf = (hidden: string) => `${hidden}.${code("link", hidden)}`
-  return LinkCipher.of({
-    seal: (text) => Effect.sync(() => sealOf(Buffer.from(text, "utf8").toString("base64url"))),
-    open: (token) =>
+/** A cipher that hides nothing, but opens no altered token. */
+const cipherFor = (purpose: "link" | "feed", code: (purpose: string, text: string) => string) => {
+  const sealOf = (hidden: string) => `${hidden}.${code(purpose, hidden)}`
+  return {
+    seal: (text: string) => Effect.sync(() => sealOf(Buffer.from(text, "utf8").toString("base64url"))),
+    open: (token: string) =>
       Effect.sync(() => {
         const [hidden = ""] = token.split(".")
         return sealOf(hidden) === token ? Option.some(Buffer.from(hidden, "base64url").toString("utf8")) : Option.none()
       })
-  })
+  }
 }
 
 /**
@@ -40,7 +42,7 @@ const linkCipher = (code: (purpose: string, text: string) => string) => {
  */
 export const fakeSecrets = (
   key = "key of the tests"
-): Layer.Layer<Mac | Digest | Identifiers | Sealer | LinkCipher | Hmac> => {
+): Layer.Layer<Mac | Digest | Identifiers | Sealer | LinkCipher | FeedCipher | Hmac> => {
   let made = 0
   const code = (purpose: string, text: string) =>
     createHmac("sha256", `${key} ${purpose}`).update(text, "utf8").digest("hex")
@@ -69,7 +71,8 @@ export const fakeSecrets = (
       })
     ),
     Layer.succeed(Sealer, sealer(code)),
-    Layer.succeed(LinkCipher, linkCipher(code)),
+    Layer.succeed(LinkCipher, LinkCipher.of(cipherFor("link", code))),
+    Layer.succeed(FeedCipher, FeedCipher.of(cipherFor("feed", code))),
     Layer.succeed(
       Hmac,
       Hmac.of({ sha256: (secret, text) => createHmac("sha256", secret).update(text, "utf8").digest() })

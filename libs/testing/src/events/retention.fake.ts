@@ -1,3 +1,4 @@
+import { Environment } from "@trajet/domain/access"
 import { Retention } from "@trajet/domain/events"
 import { Instant } from "@trajet/domain/time"
 import { DateTime } from "effect"
@@ -28,6 +29,11 @@ export const retentionOn = (state: StoreState): Retention["Service"] =>
           const kept = rows.events.filter(({ createdAt }) => createdAt >= eventsSince)
           pruned.events += rows.events.length - kept.length
           rows.events = kept
+        }
+        for (const environment of Environment.literals) {
+          state.feed.entries[environment] = state.feed.entries[environment].filter(
+            ({ event }) => event.createdAt >= eventsSince
+          )
         }
         const deliveriesSince = later(now, -deliveryDays * 24 * hourMillis)
         for (const delivery of state.webhooks.everyDelivery()) {

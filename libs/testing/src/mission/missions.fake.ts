@@ -19,6 +19,7 @@ import {
   transportIdOf
 } from "@trajet/domain/mission"
 import { type NewNotice, type Notice, NoticeId } from "@trajet/domain/notices"
+import { driversOfChange } from "@trajet/domain/operations/feed"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
 import { completesClaim, isClaimHeld } from "../idempotency/idempotency-keys.fake.ts"
@@ -136,7 +137,8 @@ export const writeChange = (state: StoreState, now: Instant, { caller, action, s
   const notes = (change.notes ?? []).map((note) => ({ ...note, createdAt: now }))
   rows.notes.set(id, [...(rows.notes.get(id) ?? []), ...notes])
   for (const notice of change.notices ?? []) addNotice(state, caller, now, notice)
-  appendEvents(state, tenant, now, { missionId: id, transportId, firstSequence: sequence + 1 }, change.events)
+  const drivers = driversOfChange(stored.mission, change.mission)
+  appendEvents(state, tenant, now, { missionId: id, transportId, firstSequence: sequence + 1, drivers }, change.events)
   state.audit.push(auditRow(caller, now, action, id))
 }
 

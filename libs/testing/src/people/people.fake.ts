@@ -76,6 +76,8 @@ export const peopleOn = (state: StoreState): People["Service"] => {
           ({ key, person }) => ({ keyId: key.id, environment: key.environment, person })
         )
       ),
+    usableKeys: (ids) =>
+      state.transaction(() => new Set(ids.filter((id) => people.keys.get(id)?.key.revokedAt === null))),
     createOperator: ({ id, name }, key) =>
       state.transaction((now) => {
         const known = [...people.operators.values()].find((operator) => operator.name === name)

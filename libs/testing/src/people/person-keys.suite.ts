@@ -53,6 +53,9 @@ export const personKeysSuite = (it: StoreTests): void => {
       assert.isTrue(Option.isNone(yield* people.keyByDigest(revoked.digest)))
       assert.isTrue(Option.isNone(yield* people.keyById(PersonKeyId(randomUUIDv7()))))
       assert.isTrue(Option.isSome(yield* people.keyById(kept.id)))
+      const asked = [revoked.id, kept.id, PersonKeyId(randomUUIDv7())]
+      assert.deepStrictEqual(yield* people.usableKeys(asked), new Set([kept.id]))
+      assert.deepStrictEqual(yield* people.usableKeys([]), new Set())
     })
   )
 }

@@ -95,6 +95,7 @@ const eraseRecord =
             }
             if (left.mission === mission) return
             rows.missions.set(ref.missionId, { ...stored, mission: left.mission })
+            state.due.follow(ref.tenant, mission, left.mission)
             state.auditUnkeyed(ref.tenant, now, "transport.erase", ref.missionId)
           }
           const beside = left.isWhole ? besideOf(state, rows, ref) : []

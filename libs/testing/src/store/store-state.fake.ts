@@ -1,5 +1,6 @@
 import type { PersonId, PersonKeyId } from "@trajet/domain/people"
 import { DueRows } from "../due/due-rows.fake.ts"
+import { FeedRows } from "../operations/feed-rows.fake.ts"
 import { PeopleRows } from "../people/people-rows.fake.ts"
 import {
   Environment,
@@ -18,6 +19,7 @@ import type { ClaimOwnerId, IdempotencyKey, StoredAnswer } from "@trajet/domain/
 import type { Inspection } from "@trajet/domain/inspection"
 import type { Mission, MissionId, TransportId } from "@trajet/domain/mission"
 import type { OperationsNote } from "@trajet/domain/operations"
+import type { DriversOfChange } from "@trajet/domain/operations/feed"
 import type { PriceChange } from "@trajet/domain/prices"
 import type { PriceGrid } from "@trajet/domain/pricing"
 import { Instant } from "@trajet/domain/time"
@@ -37,7 +39,7 @@ export interface StoredMission {
   readonly mission: Mission
 }
 
-export interface StoredEvent extends LoggedEvent {
+export interface StoredEvent extends LoggedEvent, DriversOfChange {
   /** Number in the log of its tenant, from 1, without a gap. */
   readonly seq: number
 }
@@ -113,6 +115,7 @@ export class StoreState {
   readonly webhooks = new WebhookRows()
   readonly people = new PeopleRows()
   readonly due = new DueRows()
+  readonly feed = new FeedRows()
   audit: Array<AuditRow> = []
   up = true
   /** Lead of the store's clock over the test's. */
@@ -189,7 +192,15 @@ interface MissionOfEvents {
   readonly missionId: MissionId
   readonly transportId: TransportId
   readonly firstSequence: number
+  /** Left out by a change that concerns no driver. */
+  readonly drivers?: DriversOfChange
 }
+
+const noDrivers: DriversOfChange = { driverIds: [], formerDriverIds: [] }
+const driversAt = ({ driverIds, formerDriverIds }: DriversOfChange, isLast: boolean): DriversOfChange => ({
+  driverIds,
+  formerDriverIds: isLast ? formerDriverIds : []
+})
 
 const deliver = (state: StoreState, tenant: Tenant, event: StoredEvent): void => {
   const { webhooks } = state
@@ -223,6 +234,7 @@ export const appendEvents = (
     transportId: of.transportId,
     sequence: of.firstSequence + index,
     data: JSON.stringify(data),
+    ...driversAt(of.drivers ?? noDrivers, index === events.length - 1),
     seq: rows.lastSeq + index + 1
   }))
   rows.events = [...rows.events, ...logged]

@@ -22,6 +22,7 @@ import { missionErasureSuite } from "../privacy/mission-erasure.suite.ts"
 import { personErasureSuite } from "../privacy/person-erasure.suite.ts"
 import { rateBucketsSuite } from "../access/rate-buckets.suite.ts"
 import { retentionSuite } from "../events/retention.suite.ts"
+import { feedLogSuite } from "../operations/feed-log.suite.ts"
 import { fakeStore } from "./store.fake.ts"
 import { insideOf } from "./store.suite.ts"
 import { storedFilesSuite } from "../documents/stored-files.suite.ts"
@@ -37,6 +38,7 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   missionsDuplicateSuite(it)
   missionListSuite(it)
   eventLogSuite(it)
+  feedLogSuite(it)
   idempotencyKeysSuite(it)
   apiKeysSuite(it)
   personKeysSuite(it)

@@ -1,4 +1,5 @@
 import { AllMissions } from "@trajet/domain/operations"
+import { FeedLog } from "@trajet/domain/operations/feed"
 import { People } from "@trajet/domain/people"
 import { ApiKeys, Groups, RateBuckets, type Tenant } from "@trajet/domain/access"
 import { BillingDirectory } from "@trajet/domain/billing"
@@ -17,6 +18,7 @@ import { DeliveryQueue, Outbox } from "@trajet/domain/webhooks/dispatching"
 import { type EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Layer } from "effect"
 import { allMissionsOn } from "../operations/all-missions.fake.ts"
+import { feedLogOn } from "../operations/feed-log.fake.ts"
 import { peopleOn } from "../people/people.fake.ts"
 import { apiKeysOn } from "../access/api-keys.fake.ts"
 import { billingDirectoryOn } from "../billing/billing-directory.fake.ts"
@@ -56,6 +58,7 @@ export type StorePorts =
   | Deliveries
   | DeliveryQueue
   | Outbox
+  | FeedLog
   | NoticeQueue
   | PersonalData
   | StoredFiles
@@ -97,8 +100,9 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(Endpoints, endpointsOn(state)),
       Layer.succeed(Deliveries, deliveriesOn(state)),
       Layer.succeed(DeliveryQueue, deliveryQueueOn(state)),
-      // New for each build of the layer, because every dispatcher gets its own signals of commits.
+      // New for each build of the layer, because every process gets its own signals of commits.
       Layer.sync(Outbox, () => outboxOn(state)),
+      Layer.sync(FeedLog, () => feedLogOn(state)),
       Layer.succeed(NoticeQueue, noticeQueueOn(state)),
       Layer.succeed(StoredFiles, storedFilesOn(state))
     ),

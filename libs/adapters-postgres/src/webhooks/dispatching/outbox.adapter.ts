@@ -6,6 +6,7 @@ import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { Effect, Layer, type Redacted } from "effect"
 import { sql } from "kysely"
 import { Database } from "../../database/database.ts"
+import { makeBell } from "../../database/bell.ts"
 import { listening } from "../../database/listening.ts"
 import { outboxChannel } from "./outbox-wake.ts"
 import { statement } from "../../database/statement.ts"
@@ -59,28 +60,6 @@ const announcementOf = (row: AnnouncementRow): Announcement => ({
   data: row.data,
   endpointIds: row.endpoint_ids.map(EndpointId)
 })
-
-/** A bell that remembers one ring until `heard` is awaited. */
-const makeBell = () => {
-  let rung = true
-  let answer: (() => void) | null = null
-  return {
-    ring: () => {
-      rung = true
-      answer?.()
-    },
-    heard: Effect.callback<void>((resume) => {
-      const go = () => {
-        rung = false
-        answer = null
-        resume(Effect.void)
-      }
-      if (rung) return go()
-      answer = go
-      return Effect.sync(() => void (answer = null))
-    })
-  }
-}
 
 const make = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   const database = yield* Database

@@ -1,0 +1,80 @@
+import { OperationsApi } from "@trajet/contract"
+import type { Feed } from "@trajet/domain/operations/feed"
+import type { PersonCaller, Role } from "@trajet/domain/people"
+import { Effect, Fiber, Result, Schema } from "effect"
+import { HttpRouter, HttpServerResponse } from "effect/http"
+import type { IncomingMessage } from "node:http"
+import { OperationsFeeds } from "../../feeds.ts"
+import { feedCloseMillis } from "../../limits.ts"
+import { queryReader } from "../decoding/query.ts"
+import type { Door } from "../door.ts"
+import { type EdgeOptions, runRequest } from "../endpoint.ts"
+import { type ApiProblem, coded } from "../problem.ts"
+import { targetOf } from "../target.ts"
+
+const { follow } = OperationsApi.groups.feed.endpoints
+const bothRoles: ReadonlyArray<Role> = ["operator", "driver"]
+const readNoQuery = queryReader(Schema.Struct({}))
+
+const headers = {
+  "cache-control": "no-store, no-transform",
+  // Asks nginx and its relatives to pass each event on at once.
+  "x-accel-buffering": "no",
+  // A feed that ended is opened anew, at another process if this one stops.
+  connection: "close"
+}
+const contentType = "text/event-stream; charset=utf-8"
+
+const header = "Last-Event-ID"
+const repeated = coded("cursor_invalid", `${header}: send the header once`, {
+  errors: [{ field: header, error: "invalid", message: "send the header once" }]
+})
+
+const lastEventIdOf = (node: IncomingMessage): Result.Result<string | null, ApiProblem> => {
+  const [id = "", ...others] = node.headersDistinct["last-event-id"] ?? []
+  if (others.length > 0) return Result.fail(repeated)
+  return Result.succeed(id === "" ? null : id)
+}
+
+/** Closes the connection of a feed that the service ended, if the client does not read its end. */
+const closeAfterEnd = (feed: Feed<Buffer>, { socket }: IncomingMessage) =>
+  Effect.sync(() => {
+    const closing = Effect.runFork(
+      feed.ended.pipe(
+        Effect.flatMap((reason) => Effect.sleep(reason === "slow" ? 0 : feedCloseMillis)),
+        Effect.andThen(Effect.sync(() => socket.destroy()))
+      )
+    )
+    // Closes also a feed whose stream never began.
+    const close = () => {
+      feed.close()
+      Effect.runFork(Fiber.interrupt(closing))
+    }
+    if (socket.destroyed) close()
+    else socket.once("close", close)
+  })
+
+/** Serves the feed of operations: an open-ended answer, which takes no place of the work in progress (OPS-39). */
+export const serveFeed = (edge: EdgeOptions, door: Door<ReadonlyArray<Role>, PersonCaller>) =>
+  HttpRouter.add(
+    follow.method,
+    follow.path,
+    runRequest(
+      edge,
+      { name: `${follow.method} ${follow.path}`, counted: true, outcome: "other" },
+      Effect.fnUntraced(function* (node, context) {
+        const caller = yield* door.authenticate(node, context, bothRoles)
+        yield* Effect.fromResult(readNoQuery(targetOf(node).search))
+        const lastEventId = yield* Effect.fromResult(lastEventIdOf(node))
+        const feeds = yield* OperationsFeeds
+        if (node.method === "HEAD") {
+          yield* feeds.check(caller, lastEventId)
+          return HttpServerResponse.empty({ status: 200, headers: { ...headers, "content-type": contentType } })
+        }
+        const feed = yield* Effect.uninterruptible(
+          Effect.tap(feeds.open(caller, lastEventId), (opened) => closeAfterEnd(opened, node))
+        )
+        return HttpServerResponse.stream(feed.frames, { contentType, headers })
+      })
+    )
+  )

@@ -1,0 +1,103 @@
+import { Deferred, type Effect, Queue } from "effect"
+import type { Cause } from "effect"
+import type { Environment } from "../../access/tenant.model.ts"
+import type { DriverId } from "../../mission/mission.model.ts"
+import type { PersonCaller } from "../../people/person-caller.model.ts"
+import type { FeedPosition } from "./feed.model.ts"
+
+/** Why the service ends a feed; the client opens it again with its last id. */
+export type FeedEnd = "revoked" | "slow" | "stopping" | "unreadable"
+
+/** Frames that a listener may leave unread. */
+const unreadFramesMax = 512
+/** Heartbeats that a listener may leave unread. */
+const unreadBeatsMax = 2
+
+/** An open feed of a caller. Its frames wait in `queue`; when the queue is full, the feed ends as slow. */
+export interface Listener<Frame> {
+  readonly caller: PersonCaller
+  readonly queue: Queue.Queue<Frame, Cause.Done>
+  readonly ended: Deferred.Deferred<FeedEnd>
+  /** The listener gets what comes after this position; null while it still reads what it missed. */
+  after: FeedPosition | null
+  unreadBeats: number
+}
+
+/** Makes the listener of a caller, who reads what was missed first. */
+export const newListener = <Frame>(caller: PersonCaller, queue: Queue.Queue<Frame, Cause.Done>): Listener<Frame> => ({
+  caller,
+  queue,
+  ended: Deferred.makeUnsafe(),
+  after: null,
+  unreadBeats: 0
+})
+
+/** Makes the queue of a listener. */
+export const frameQueue = <Frame>(): Effect.Effect<Queue.Queue<Frame, Cause.Done>> => Queue.dropping(unreadFramesMax)
+
+/** The listeners of an environment, and the position up to which all of them were served. */
+export class FeedRoom<Frame> {
+  readonly environment: Environment
+  readonly #operators = new Set<Listener<Frame>>()
+  readonly #drivers = new Map<DriverId, Set<Listener<Frame>>>()
+  #position: FeedPosition | null = null
+
+  constructor(environment: Environment) {
+    this.environment = environment
+  }
+
+  /** Null while nobody listens. */
+  get position(): FeedPosition | null {
+    return this.#position
+  }
+
+  /** All listeners, those included that still read what they missed. */
+  *listeners(): Generator<Listener<Frame>> {
+    yield* this.#operators
+    for (const listeners of this.#drivers.values()) yield* listeners
+  }
+
+  operators(): ReadonlySet<Listener<Frame>> {
+    return this.#operators
+  }
+
+  listenersOf(driverId: DriverId): ReadonlySet<Listener<Frame>> {
+    return this.#drivers.get(driverId) ?? new Set()
+  }
+
+  /** Lets a listener in; the first one starts the room at `newest`. */
+  enter(listener: Listener<Frame>, newest: FeedPosition): FeedPosition {
+    const { person } = listener.caller
+    if (person.role === "operator") this.#operators.add(listener)
+    else this.#drivers.set(person.id, new Set(this.#drivers.get(person.id)).add(listener))
+    this.#position ??= newest
+    return this.#position
+  }
+
+  /** Lets a listener out; true if it was there. */
+  leave(listener: Listener<Frame>): boolean {
+    const { person } = listener.caller
+    const listeners = person.role === "operator" ? this.#operators : this.#drivers.get(person.id)
+    const was = listeners?.delete(listener) ?? false
+    if (person.role === "driver" && listeners?.size === 0) this.#drivers.delete(person.id)
+    if (this.#operators.size + this.#drivers.size === 0) this.#position = null
+    return was
+  }
+
+  /** Records that every listener was served up to a position. */
+  served(position: FeedPosition): void {
+    // A room that was empty for a moment may have started again at a later position.
+    if (this.#position !== null && position > this.#position) this.#position = position
+  }
+}
+
+/** Gives a frame to a listener that is past the events it missed; false if the listener is too slow. */
+export const give = <Frame>({ after, queue }: Listener<Frame>, frame: Frame, position: FeedPosition): boolean =>
+  after === null || position <= after || Queue.offerUnsafe(queue, frame)
+
+/** Gives a heartbeat; false if the listener left the ones before it unread. */
+export const giveBeat = <Frame>(listener: Listener<Frame>, frame: Frame): boolean => {
+  if (listener.after === null) return true
+  listener.unreadBeats++
+  return listener.unreadBeats <= unreadBeatsMax && Queue.offerUnsafe(listener.queue, frame)
+}

@@ -1,0 +1,107 @@
+import { Deferred, Effect, Latch, Result } from "effect"
+import type { Environment } from "../../access/tenant.model.ts"
+import type { PersonKeyId } from "../../people/person.model.ts"
+import { type FeedEnd, FeedRoom, type Listener } from "./feed-room.ts"
+import { TooManyFeeds } from "./feed.errors.ts"
+import type { FeedNews, FeedPosition } from "./feed.model.ts"
+import type { Instant } from "../../time/instant.model.ts"
+
+export type FeedMessage =
+  | { readonly _tag: "Opened" }
+  | { readonly _tag: "Beat" }
+  | { readonly _tag: "News"; readonly news: FeedNews }
+  /** Events before this one are missing: the caller has to read the missions again. */
+  | { readonly _tag: "Reset"; readonly at: Instant }
+
+export interface FeedsOptions<Frame> {
+  /** The environments whose feeds this process serves. */
+  readonly environments: ReadonlyArray<Environment>
+  /** Writes a message with the id of its position; a null id leaves the position of the caller as it is. */
+  readonly encode: (message: FeedMessage, id: string | null) => Frame
+  /** Most open feeds of a key, in this process. */
+  readonly perKeyMax: number
+  /** Most open feeds of this process. */
+  readonly perProcessMax: number
+}
+
+const retryAfterSeconds = 5
+
+/** The open feeds of a process. */
+export class FeedRooms<Frame> {
+  readonly encode: FeedsOptions<Frame>["encode"]
+  /** Open while somebody listens. */
+  readonly occupied = Latch.makeUnsafe(false)
+  readonly #options: FeedsOptions<Frame>
+  readonly #rooms: ReadonlyMap<Environment, FeedRoom<Frame>>
+  readonly #countOf = new Map<PersonKeyId, number>()
+  #count = 0
+  #isStopped = false
+
+  constructor(options: FeedsOptions<Frame>) {
+    this.#options = options
+    this.encode = options.encode
+    this.#rooms = new Map(options.environments.map((environment) => [environment, new FeedRoom(environment)]))
+  }
+
+  get count(): number {
+    return this.#count
+  }
+
+  all(): Iterable<FeedRoom<Frame>> {
+    return this.#rooms.values()
+  }
+
+  *listeners(): Generator<Listener<Frame>> {
+    for (const room of this.all()) yield* room.listeners()
+  }
+
+  roomOf({ caller }: Listener<Frame>): FeedRoom<Frame> {
+    const room = this.#rooms.get(caller.environment)
+    if (room === undefined) throw new Error("a key of an environment that this process does not serve")
+    return room
+  }
+
+  /** Fails with `TooManyFeeds` if the key may not open another feed. */
+  admit(keyId: PersonKeyId): Result.Result<void, TooManyFeeds> {
+    if ((this.#countOf.get(keyId) ?? 0) >= this.#options.perKeyMax) {
+      return Result.fail(new TooManyFeeds({ of: "key", retryAfterSeconds }))
+    }
+    return this.#isStopped || this.#count >= this.#options.perProcessMax
+      ? Result.fail(new TooManyFeeds({ of: "process", retryAfterSeconds }))
+      : Result.void
+  }
+
+  /** Lets a listener in, and returns the position of its room, which starts at `newest` with the first listener. */
+  enter(listener: Listener<Frame>, newest: FeedPosition): Result.Result<FeedPosition, TooManyFeeds> {
+    const { keyId } = listener.caller
+    return Result.map(this.admit(keyId), () => {
+      this.#count++
+      this.#countOf.set(keyId, (this.#countOf.get(keyId) ?? 0) + 1)
+      this.occupied.openUnsafe()
+      return this.roomOf(listener).enter(listener, newest)
+    })
+  }
+
+  /** Lets a listener out; may be called again. */
+  leave(listener: Listener<Frame>): void {
+    if (!this.roomOf(listener).leave(listener)) return
+    const { keyId } = listener.caller
+    const left = (this.#countOf.get(keyId) ?? 1) - 1
+    if (left === 0) this.#countOf.delete(keyId)
+    else this.#countOf.set(keyId, left)
+    this.#count--
+    if (this.#count === 0) this.occupied.closeUnsafe()
+  }
+
+  /** Ends a feed. Its unread frames are dropped, because the caller resumes after the last one that arrived. */
+  end(listener: Listener<Frame>, reason: FeedEnd): void {
+    this.leave(listener)
+    Deferred.doneUnsafe(listener.ended, Effect.succeed(reason))
+  }
+
+  /** Ends all feeds, and opens no more. */
+  stop(): void {
+    this.#isStopped = true
+    for (const listener of [...this.listeners()]) this.end(listener, "stopping")
+  }
+}
