@@ -12,6 +12,7 @@ import {
   idempotencyKeysLayer,
   inspectionsLayer,
   missionsLayer,
+  offersLayer,
   peopleLayer,
   rateBucketsLayer,
   reachable,
@@ -55,6 +56,7 @@ const store = Layer.mergeAll(
   idempotencyKeysLayer,
   inspectionsLayer,
   missionsLayer,
+  offersLayer,
   peopleLayer,
   rateBucketsLayer,
   storedFilesLayer

@@ -33,6 +33,7 @@ import { priceRoutes } from "./handlers/prices.handlers.ts"
 import { pricingRoutes } from "./handlers/pricing.handlers.ts"
 import { transportRoutes } from "./handlers/transports.handlers.ts"
 import { driverRoutes } from "./handlers/operations/drivers.handlers.ts"
+import { offerRoutes } from "./handlers/operations/offers.handlers.ts"
 import { operationsOutcomeRoutes } from "./handlers/operations/operations-outcomes.handlers.ts"
 import { operationsChangeRoutes } from "./handlers/operations/operations-changes.handlers.ts"
 import { operationsMissionRoutes } from "./handlers/operations/operations-missions.handlers.ts"
@@ -78,7 +79,8 @@ const operationsRoutesWith = (prints: PrintLine) => [
   ...operationsChangeRoutes,
   ...operationsOutcomeRoutes,
   ...driverRoutes,
-  ...inspectionPartRoutes(prints)
+  ...inspectionPartRoutes(prints),
+  ...offerRoutes
 ]
 
 type RouteServices<A> = A extends ClientRoute<infer R> ? R : A extends OperationsRoute<infer R> ? R : never

@@ -57,7 +57,7 @@ const exceptions: Readonly<Record<string, string>> = {
     ...["operator.create", "driver.create", "driver.add_key", "driver.change", "person_key.revoke"]
   ]),
   ...each("operations see the missions of every group in their environment", [
-    ...["all_missions.owner", "all_missions.of_driver"]
+    ...["all_missions.owner", "all_missions.of_driver", "offer.find", "offer.scan"]
   ]),
   ...each("operations follow the events of every group in their environment", [
     ...["feed.span", "feed.read", "feed.read_of_driver"]

@@ -19,6 +19,7 @@ import {
   missionsDuplicateSuite,
   missionsSuite,
   noticeQueueSuite,
+  offersSuite,
   outboxSuite,
   peopleSuite,
   personErasureSuite,
@@ -41,6 +42,7 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   personKeysSuite(it)
   peopleSuite(it)
   assignmentSuite(it)
+  offersSuite(it)
   groupsSuite(it)
   gridsSuite(it)
   billingDirectorySuite(it)

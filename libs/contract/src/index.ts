@@ -84,6 +84,15 @@ export {
   type OptionShown,
   RemoveOptionQuery
 } from "./options/options.model.ts"
+export {
+  DeclinedOffer,
+  OfferAnswerRequest,
+  OfferListQuery,
+  OfferPage,
+  OfferShown,
+  ProposalRequest,
+  ProposalShown
+} from "./offers/offers.model.ts"
 export { PriceAdjustmentRequest, PriceAdjustmentResponse, PriceHistory } from "./prices/prices.model.ts"
 export { type ContactInput, type PlaceInput, ResolvedAddress, type UndatedPlaceInput } from "./mission/place.model.ts"
 export { problemCatalogue } from "./schema/problem-catalogue.ts"

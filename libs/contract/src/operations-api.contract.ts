@@ -3,6 +3,7 @@ import { openApiDocument } from "./openapi-document.ts"
 import { OperationsChangesApi } from "./operations/operations-changes.contract.ts"
 import { OperationsDocumentsApi } from "./operations/operations-documents.contract.ts"
 import { InspectionPartsApi } from "./operations/inspection-parts.contract.ts"
+import { OffersApi } from "./offers/offers.contract.ts"
 import { DriversApi } from "./operations/drivers.contract.ts"
 import { FeedApi } from "./operations/feed.contract.ts"
 import { OperationsMissionsApi } from "./operations/operations-missions.contract.ts"
@@ -15,6 +16,7 @@ export class OperationsApi extends HttpApi.make("trajet-operations")
   .add(InspectionPartsApi)
   .add(DriversApi)
   .add(FeedApi)
+  .add(OffersApi)
   .annotateMerge(
     OpenApi.annotations({
       title: "Trajet operations",

@@ -33,10 +33,18 @@ import type {
   ValidationNotDue,
   ValidationNotPending
 } from "@trajet/domain/mission"
+import type { OfferTaken, OfferUnknown, TooManyProposals } from "@trajet/domain/offers"
 import type { OptionAlreadyActive, OptionNotActive, OptionNotRemovable } from "@trajet/domain/options"
 import type { FeedPositionInvalid, TooManyFeeds } from "@trajet/domain/operations/feed"
 import type { InputRefused } from "@trajet/domain/ordering"
-import type { DriverSuspended, DriverUnknown, EmailTaken, LiveKeyRequired, PersonInvalid } from "@trajet/domain/people"
+import type {
+  DriverSuspended,
+  DriverUnknown,
+  EmailTaken,
+  LiveKeyRequired,
+  PersonInvalid,
+  RoleNotAllowed
+} from "@trajet/domain/people"
 import type { GeocoderUnavailable, OutsideTooSlow, RouterUnavailable } from "@trajet/domain/places"
 import type { PressBusy } from "@trajet/domain/printing"
 import type { DeliveryUnknown, NothingToRetry } from "@trajet/domain/webhooks/deliveries"
@@ -87,6 +95,8 @@ export type DomainRefusal =
   | NoReturnTrip
   | NotCancellable
   | NothingToRetry
+  | OfferTaken
+  | OfferUnknown
   | OptionAlreadyActive
   | OptionNotActive
   | OptionNotRemovable
@@ -96,9 +106,11 @@ export type DomainRefusal =
   | PhotoConflict
   | PressBusy
   | RequestInProgress
+  | RoleNotAllowed
   | TooEarly
   | TooManyFeeds
   | TooManyParts
+  | TooManyProposals
   | TripInvoiced
   | ValidationNotDue
   | ValidationNotPending

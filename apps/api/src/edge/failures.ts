@@ -120,10 +120,12 @@ const plainCodes = {
   NotCancellable: "not_cancellable",
   DriverSuspended: "driver_suspended",
   LiveKeyRequired: "role_not_allowed",
+  OfferTaken: "offer_taken",
   OptionAlreadyActive: "option_already_active",
   OptionNotActive: "option_not_active",
   OptionNotRemovable: "option_not_removable",
   OutboundNotDelivered: "outbound_not_delivered",
+  RoleNotAllowed: "role_not_allowed",
   OutsideTooSlow: "relay_timeout",
   StoreUnavailable: "relay_unavailable",
   ValidationNotDue: "validation_not_pending",
@@ -152,10 +154,24 @@ type RetryLater = Extract<Failure, { readonly retryAfterSeconds: number }>
 
 const retryLater = ({ _tag, message, retryAfterSeconds }: RetryLater): ApiProblem =>
   coded(_tag === "RequestInProgress" ? "request_in_progress" : "rate_limited", message, { retryAfterSeconds })
+/** The failures whose answer is 404 and their message. */
+const unknown = [
+  "DeliveryUnknown",
+  "DocumentUnknown",
+  "DriverUnknown",
+  "IncidentUnknown",
+  "LinkRefused",
+  "MissionNotFound",
+  "OfferUnknown"
+] as const satisfies ReadonlyArray<DomainFailure["_tag"]>
+
+type Unknown = Extract<DomainFailure, { readonly _tag: (typeof unknown)[number] }>
+const isUnknown = (failure: Failure): failure is Unknown => unknown.some((tag) => tag === failure._tag)
 
 const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
   if (isPlain(failure)) return coded(plainCodes[failure._tag], failure.message)
   if (isPartRefusal(failure)) return partRefusal(failure)
+  if (isUnknown(failure)) return notFound(failure.message)
   switch (failure._tag) {
     case "ApiProblem":
       return failure
@@ -165,13 +181,6 @@ const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
       return invalidField("at", failure.error, failure.problem)
     case "InvalidDates":
       return coded("validation_failed", failure.message, { errors: failure.errors })
-    case "DeliveryUnknown":
-    case "DocumentUnknown":
-    case "DriverUnknown":
-    case "IncidentUnknown":
-    case "LinkRefused":
-    case "MissionNotFound":
-      return notFound(failure.message)
     case "CursorInvalid":
       return cursorInvalid("cursor", failure.message)
     case "FeedPositionInvalid":
@@ -191,6 +200,7 @@ const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
     case "TooEarly":
       return coded("too_early", failure.message, { errors: failure.errors, min_date: failure.minDate })
     case "NothingToRetry":
+    case "TooManyProposals":
       return new ApiProblem({ status: 409, code: null, detail: failure.message })
     case "PressBusy":
     case "RequestInProgress":

@@ -220,6 +220,7 @@ const inspections: Readonly<Record<string, ReadonlyArray<CommandForm>>> = {
 
 const { additions, dates, deposits, prices, removals } = changeForms("operator")
 const drivers = "changes the record of a driver, and no mission"
+const offers = "names an offer: operations-offers.integration.test.ts accepts, declines and proposes in every status"
 
 /** The commands of each endpoint of the operations API that may change a mission, or why it has none. */
 export const operationsForms: Readonly<Record<string, ReadonlyArray<CommandForm> | string>> = {
@@ -240,6 +241,9 @@ export const operationsForms: Readonly<Record<string, ReadonlyArray<CommandForm>
   "PATCH /operations/v1/missions/:id/vehicle": vehicles,
   "POST /operations/v1/missions/:id/invoice": invoices,
   ...inspections,
+  "POST /operations/v1/missions/:id/offers": offers,
+  "POST /operations/v1/offers/:id/accept": offers,
+  "POST /operations/v1/offers/:id/decline": offers,
   "POST /operations/v1/drivers": drivers,
   "PATCH /operations/v1/drivers/:id": drivers
 }

@@ -11,6 +11,7 @@ import * as accountability from "./migrations/0005-accountability.ts"
 import * as returnRegistrations from "./migrations/0006-return-registrations.ts"
 import * as missionStatistics from "./migrations/0007-mission-statistics.ts"
 import * as operations from "./migrations/0008-operations.ts"
+import * as offers from "./migrations/0009-offers.ts"
 import * as dueWork from "./migrations/0010-due-work.ts"
 import * as personalData from "./migrations/0013-personal-data.ts"
 import * as feed from "./migrations/0015-feed.ts"
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   "0006-return-registrations": returnRegistrations,
   "0007-mission-statistics": missionStatistics,
   "0008-operations": operations,
+  "0009-offers": offers,
   "0010-due-work": dueWork,
   "0013-personal-data": personalData,
   "0015-feed": feed

@@ -27,6 +27,7 @@ import { randomUUIDv7 } from "node:crypto"
 import type { Connection, Database } from "../database/database.ts"
 import { followMission } from "../due/mission-due-work.ts"
 import { completeKey, heldBy } from "../idempotency/idempotency-keys.adapter.ts"
+import { openProposalsOf, settleOffers, writeProposal } from "../offers/mission-offers.statements.ts"
 import { keepFiles, lockedStorageUse, recordChange } from "./mission-change.statements.ts"
 import { insertInput } from "./mission-insertion.ts"
 import { columnsOf } from "./mission-columns.ts"
@@ -112,17 +113,20 @@ export const writeMission = async ({ caller, action, before, after, events }: Wr
 const writeBeside = async <A>(
   connection: Connection,
   caller: Author,
-  missionId: MissionId,
+  before: Mission,
   change: MissionChange<A> & Partial<FilingChange<A>>
 ): Promise<Result.Result<void, ClaimLost | StoreUnavailable>> => {
-  const { completes = null, keeps = [] } = change
+  const { completes = null, keeps = [], mission: after, proposal } = change
   if (completes !== null) {
     const { claim, answer } = completes
-    const completed = await connection.run(completeKey, { ...heldBy(holderOf(caller)), ...claim, ...answer, missionId })
+    const key = { ...heldBy(holderOf(caller)), ...claim }
+    const completed = await connection.run(completeKey, { ...key, ...answer, missionId: before.id })
     if (completed.length === 0) return Result.fail(new ClaimLost())
   }
   if (!(await keepFiles(connection, caller.tenant, keeps))) return Result.fail(new StoreUnavailable())
-  await recordChange(connection, caller.tenant, missionId, change)
+  await recordChange(connection, caller.tenant, before.id, change)
+  await settleOffers(connection, caller.tenant, { before, after })
+  if (proposal !== undefined) await writeProposal(connection, caller.tenant, before.id, proposal)
   return Result.void
 }
 
@@ -174,16 +178,16 @@ export const decidedWrite = <A, E, U>(
 /** The write of a change that was decided. */
 const changeOf = <A>(
   connection: Connection,
-  { caller, id, action, before }: Subject & Pick<Written, "action" | "before">,
+  { caller, action, before }: Subject & Pick<Written, "action" | "before">,
   change: MissionChange<A> & Partial<FilingChange<A>>
 ): Decided<A, ClaimLost | StoreUnavailable> => {
-  const { mission: after, events, result } = change
+  const { mission: after, events, proposal, result } = change
   const write = async () => {
-    const beside = await writeBeside(connection, caller, id, change)
+    const beside = await writeBeside(connection, caller, before, change)
     if (Result.isSuccess(beside)) await writeMission({ caller, action, before, after, events }, connection)
     return beside
   }
-  return { result, write: after === before ? null : write }
+  return { result, write: after === before && proposal === undefined ? null : write }
 }
 
 export const changing = <A, E>(database: Database["Service"], { decide, ...of }: Changing<A, E>) =>
@@ -210,7 +214,9 @@ export const assigning = <A, E>(database: Database["Service"], { driverId, decid
       const rows = await connection.run(missionsOfDriver, { environment: of.caller.tenant.environment, driverId })
       const missions = Result.all(rows.map(missionOf))
       if (Result.isFailure(missions)) return Result.fail(missions.failure)
-      const driver: DriverAtWork = { record: row === undefined ? null : driverOf(row), missions: missions.success }
+      const proposals = await openProposalsOf(connection, of.caller.tenant, before.id)
+      const record = row === undefined ? null : driverOf(row)
+      const driver: DriverAtWork = { record, missions: missions.success, proposals }
       return Result.map(decide(before, now, driver), (change) => changeOf(connection, { ...of, before }, change))
     }
   )

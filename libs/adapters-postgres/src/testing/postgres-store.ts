@@ -4,6 +4,7 @@ import { Effect, Layer, Redacted } from "effect"
 import { asAdministrator, onServer, testDatabase } from "../../../../tools/harness/database.ts"
 import { allMissionsLayer } from "../operations/all-missions.adapter.ts"
 import { personalDataLayer } from "../privacy/personal-data.adapter.ts"
+import { offersLayer } from "../offers/offers.adapter.ts"
 import { peopleLayer } from "../people/people.adapter.ts"
 import { apiKeysLayer } from "../access/api-keys.adapter.ts"
 import { billingDirectoryLayer } from "../billing/billing-directory.adapter.ts"
@@ -30,6 +31,7 @@ export const portsOn = (url: string, connectionsMax = 8) =>
   Layer.mergeAll(
     allMissionsLayer,
     apiKeysLayer,
+    offersLayer,
     peopleLayer,
     billingDirectoryLayer,
     deliveriesLayer,

@@ -4,6 +4,7 @@ import { NoteSubject } from "@trajet/domain/operations"
 import { Schema } from "effect"
 import { Amount, Day, Instant, Kilometres } from "../schema/text.model.ts"
 import { Penalty } from "../ordering/change.model.ts"
+import { ProposalShown } from "../offers/offers.model.ts"
 import { VehicleShown } from "../mission/vehicle.model.ts"
 
 const nullable = Schema.NullOr(Schema.String)
@@ -108,6 +109,9 @@ const members = {
         created_at: Instant
       })
     )
+  ),
+  proposals: Schema.optionalKey(
+    Schema.Array(ProposalShown).annotate({ description: "The newest 100 proposals, for operators" })
   ),
   billing: Schema.optionalKey(Schema.Struct({ entity_id: Schema.String, return_entity_id: nullable }))
 }

@@ -8,6 +8,7 @@ import type { ClaimLost } from "../idempotency/idempotency.errors.ts"
 import type { Claim, StoredAnswer } from "../idempotency/idempotency.model.ts"
 import type { DriverRecord } from "../people/person.model.ts"
 import type { NewOperationsNote } from "../operations/operations-note.model.ts"
+import type { OpenProposal, ProposalChange } from "../offers/offer.model.ts"
 import type { NewNotice } from "../notices/notice.model.ts"
 import type { Cents } from "../pricing/pricing.model.ts"
 import type { Day, Instant } from "../time/instant.model.ts"
@@ -63,6 +64,8 @@ export interface MissionChange<A> {
   readonly result: A
   readonly priceChanges?: ReadonlyArray<PriceChange>
   readonly notices?: ReadonlyArray<NewNotice>
+  /** A proposal that is made or declined. It is written, with an audit row, also if the mission stays the same. */
+  readonly proposal?: ProposalChange
   /** Texts that people of operations read beside the mission. */
   readonly notes?: ReadonlyArray<NewOperationsNote>
   readonly completes?: { readonly claim: Claim; readonly answer: StoredAnswer } | null
@@ -83,6 +86,8 @@ export interface FilingChange<A> extends MissionChange<A> {
 export interface DriverAtWork {
   readonly record: DriverRecord | null
   readonly missions: ReadonlyArray<Mission>
+  /** The open proposals of the mission that changes, to any driver. */
+  readonly proposals: ReadonlyArray<OpenProposal>
 }
 
 /** The writes of a duplication: the new mission, and the change of its source after the new one has its number. */
@@ -92,7 +97,7 @@ export interface MissionDuplicate<A, E> {
   readonly linked: (transportId: TransportId) => Result.Result<Omit<MissionChange<A>, "completes">, E>
 }
 
-/** Stores missions, together with the events, audit rows and answers of each change. */
+/** Stores missions, together with the events, offers, audit rows and answers of each change. */
 export class Missions extends Context.Service<
   Missions,
   {

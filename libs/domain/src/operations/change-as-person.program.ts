@@ -36,7 +36,7 @@ export const readMissionAsPerson = Effect.fn("readMissionAsPerson")(function* (c
 })
 
 /** The author of a change that a person asks for. */
-export const authorOf = (caller: PersonCaller, { tenant }: MissionOwner, reason?: string): Author => ({
+export const authorOf = (caller: PersonCaller, { tenant }: Pick<MissionOwner, "tenant">, reason?: string): Author => ({
   tenant,
   keyId: caller.keyId,
   personId: caller.person.id,
@@ -52,6 +52,8 @@ export interface PersonalChange<A> {
   readonly action: string
   readonly reason?: string | undefined
   readonly keyed: Keyed<A> | null
+  /** True if `decide` itself finds out that the mission is offered to the person, who does not see it otherwise. */
+  readonly isOffered?: boolean
 }
 
 type Decide<A, E> = (mission: Mission, now: Instant) => Result.Result<MissionChange<A>, E>
@@ -63,7 +65,7 @@ type Decide<A, E> = (mission: Mission, now: Instant) => Result.Result<MissionCha
 const writeAsPerson = Effect.fnUntraced(function* <A, E, F>(
   caller: PersonCaller,
   id: MissionId,
-  { reason, keyed }: PersonalChange<A>,
+  { reason, keyed, isOffered = false }: PersonalChange<A>,
   decide: Decide<A, E>,
   write: (author: Author, decide: Decide<A, E | MissionNotFound>) => Effect.Effect<A, F>
 ) {
@@ -71,9 +73,9 @@ const writeAsPerson = Effect.fnUntraced(function* <A, E, F>(
   const author = authorOf(caller, yield* ownerOfMission(caller, id), reason)
   let isWritten = true
   const result = yield* write(author, (mission, now) => {
-    if (!isSeenBy(caller.person, mission, now)) return Result.fail<E | MissionNotFound>(notFound())
+    if (!isOffered && !isSeenBy(caller.person, mission, now)) return Result.fail<E | MissionNotFound>(notFound())
     return Result.map(decide(mission, now), (change) => {
-      isWritten = change.mission !== mission
+      isWritten = change.mission !== mission || change.proposal !== undefined
       return keyed === null
         ? change
         : { ...change, completes: { claim: keyed.claim, answer: keyed.answer(change.result) } }
@@ -107,7 +109,7 @@ export const changeForDriverAsPerson = <A, E>(
   Effect.flatMap(Missions, (missions) => {
     // The store calls `decide` with the driver: the guard sees mission and time alone.
     const { driverId, ...rest } = change
-    let atWork: DriverAtWork = { record: null, missions: [] }
+    let atWork: DriverAtWork = { record: null, missions: [], proposals: [] }
     return writeAsPerson(
       caller,
       id,

@@ -40,7 +40,7 @@ export const openTripsOf = (mission: Mission, driverId: DriverId): ReadonlyArray
 }
 
 /** The trips that a driver gets by an assignment: `aller` covers the return too, unless another driver has it (OPS-17). */
-const tripsAssigned = (mission: Mission, trip: TripKey): ReadonlyArray<Trip> => {
+export const tripsAssigned = (mission: Mission, trip: TripKey): ReadonlyArray<Trip> => {
   const keys: ReadonlyArray<TripKey> =
     trip === "retour" ? ["retour"] : mission.returnDriver === null ? ["aller", "retour"] : ["aller"]
   return keys.flatMap((key) => tripOf(mission, key) ?? [])

@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import { keyRules } from "../access/api-key.rules.ts"
+import type { DriverId } from "../mission/mission.model.ts"
 import { LiveKeyRequired, RoleNotAllowed } from "./people.errors.ts"
 import type { PersonCaller } from "./person-caller.model.ts"
 import type { Role } from "./person.model.ts"
@@ -15,6 +16,10 @@ export const requireRole = (
   roles.includes(caller.person.role)
     ? Result.succeed(caller)
     : Result.fail(new RoleNotAllowed({ role: caller.person.role }))
+
+/** The id of the caller, who is a driver. Fails with `RoleNotAllowed` (OPS-5). */
+export const requireDriver = ({ person }: PersonCaller): Result.Result<DriverId, RoleNotAllowed> =>
+  person.role === "driver" ? Result.succeed(person.id) : Result.fail(new RoleNotAllowed({ role: person.role }))
 
 /** The caller, if the key may change what both environments share (OPS-7). */
 export const requireLiveKey = (caller: PersonCaller): Result.Result<PersonCaller, LiveKeyRequired> =>

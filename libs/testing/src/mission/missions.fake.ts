@@ -23,6 +23,7 @@ import { driversOfChange } from "@trajet/domain/operations/feed"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
 import { completesClaim, isClaimHeld } from "../idempotency/idempotency-keys.fake.ts"
+import { driverAtWorkOf } from "../offers/offers.fake.ts"
 import {
   appendEvents,
   type AuditRow,
@@ -119,7 +120,10 @@ const create =
       })
       .pipe(Effect.flatMap(Effect.fromResult))
 
-interface Changed extends Pick<MissionChange<unknown>, "mission" | "events" | "priceChanges" | "notices" | "notes"> {
+interface Changed extends Pick<
+  MissionChange<unknown>,
+  "mission" | "events" | "priceChanges" | "notices" | "notes" | "proposal"
+> {
   readonly caller: Author
   readonly action: string
   readonly stored: StoredMission
@@ -136,6 +140,8 @@ export const writeChange = (state: StoreState, now: Instant, { caller, action, s
   rows.priceChanges.set(id, [...(rows.priceChanges.get(id) ?? []), ...(change.priceChanges ?? [])])
   const notes = (change.notes ?? []).map((note) => ({ ...note, createdAt: now }))
   rows.notes.set(id, [...(rows.notes.get(id) ?? []), ...notes])
+  rows.offers.follow(stored.mission, change.mission, now)
+  if (change.proposal !== undefined) rows.offers.write(stored.mission.id, change.proposal)
   for (const notice of change.notices ?? []) addNotice(state, caller, now, notice)
   const drivers = driversOfChange(stored.mission, change.mission)
   appendEvents(state, tenant, now, { missionId: id, transportId, firstSequence: sequence + 1, drivers }, change.events)
@@ -166,7 +172,9 @@ const changeBy = <A, E>(
       return Result.flatMap(
         decide(stored.mission, now, keptBytesOf(rows)),
         ({ completes = null, keeps = [], ...changed }): Result.Result<A, E | Undone> => {
-          if (changed.mission === stored.mission) return Result.succeed(changed.result)
+          if (changed.mission === stored.mission && changed.proposal === undefined) {
+            return Result.succeed(changed.result)
+          }
           if (completes !== null && !isClaimHeld(state, holderOf(caller), completes.claim)) {
             return Result.fail(new ClaimLost())
           }
@@ -218,12 +226,9 @@ const duplicate =
       })
       .pipe(Effect.flatMap(Effect.fromResult))
 
-const driverAtWork = (state: StoreState, { environment }: Tenant, driverId: DriverId): DriverAtWork => ({
-  record: state.people.driverOf(driverId) ?? null,
-  missions: [...state.groups.keys()]
-    .flatMap((groupId) => [...state.rowsToRead({ groupId, environment }).missions.values()])
-    .map(({ mission }) => mission)
-    .filter(({ driver, returnDriver }) => driver?.id === driverId || returnDriver?.id === driverId)
+const driverAtWork = (state: StoreState, tenant: Tenant, driverId: DriverId, { id }: Mission): DriverAtWork => ({
+  ...driverAtWorkOf(state, tenant.environment, driverId),
+  proposals: state.rowsToRead(tenant).offers.openProposalsOf(id)
 })
 
 export const missionsOn = (state: StoreState): Missions["Service"] =>
@@ -245,7 +250,7 @@ export const missionsOn = (state: StoreState): Missions["Service"] =>
     changeWithFiles: (caller, id, action, decide) => changeBy(state, { caller, id, action }, decide),
     changeForDriver: (caller, id, { action, driverId }, decide) =>
       changeBy(state, { caller, id, action }, (mission, now) =>
-        decide(mission, now, driverAtWork(state, caller.tenant, driverId))
+        decide(mission, now, driverAtWork(state, caller.tenant, driverId, mission))
       ),
     duplicate: duplicate(state),
     priceHistory: (tenant, id) => state.transaction(() => state.rowsToRead(tenant).priceChanges.get(id) ?? [])

@@ -1,6 +1,7 @@
 import type { PersonId, PersonKeyId } from "@trajet/domain/people"
 import { DueRows } from "../due/due-rows.fake.ts"
 import { FeedRows } from "../operations/feed-rows.fake.ts"
+import { OfferRows } from "../offers/offer-rows.fake.ts"
 import { PeopleRows } from "../people/people-rows.fake.ts"
 import {
   Environment,
@@ -81,6 +82,8 @@ export interface TenantRows {
   readonly missions: Map<string, StoredMission>
   readonly keys: Map<IdempotencyKey, KeyRow>
   readonly priceChanges: Map<string, ReadonlyArray<PriceChange>>
+  /** Later open offers and proposals. */
+  readonly offers: OfferRows
   /** Notes of operations by mission. */
   readonly notes: Map<string, ReadonlyArray<OperationsNote>>
   /** State of each file of the storage, with its start, by id. */
@@ -116,6 +119,8 @@ export class StoreState {
   readonly people = new PeopleRows()
   readonly due = new DueRows()
   readonly feed = new FeedRows()
+  /** Open offers that a driver has declined, as `driver offer`. */
+  readonly declines = new Set<string>()
   audit: Array<AuditRow> = []
   up = true
   /** Lead of the store's clock over the test's. */
@@ -180,6 +185,7 @@ const emptyRows = (): TenantRows => ({
   missions: new Map(),
   keys: new Map(),
   priceChanges: new Map(),
+  offers: new OfferRows(),
   notes: new Map(),
   files: new Map(),
   inspections: new Map(),

@@ -16,6 +16,7 @@ import { missionsSuite } from "../mission/missions.suite.ts"
 import { noticeQueueSuite } from "../notices/notices.suite.ts"
 import { outboxSuite } from "../webhooks/dispatching/outbox.suite.ts"
 import { assignmentSuite } from "../operations/assignment.suite.ts"
+import { offersSuite } from "../offers/offers.suite.ts"
 import { peopleSuite } from "../people/people.suite.ts"
 import { personKeysSuite } from "../people/person-keys.suite.ts"
 import { missionErasureSuite } from "../privacy/mission-erasure.suite.ts"
@@ -44,6 +45,7 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   personKeysSuite(it)
   peopleSuite(it)
   assignmentSuite(it)
+  offersSuite(it)
   groupsSuite(it)
   gridsSuite(it)
   billingDirectorySuite(it)

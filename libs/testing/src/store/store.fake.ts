@@ -1,5 +1,6 @@
 import { AllMissions } from "@trajet/domain/operations"
 import { FeedLog } from "@trajet/domain/operations/feed"
+import { Offers } from "@trajet/domain/offers"
 import { People } from "@trajet/domain/people"
 import { ApiKeys, Groups, RateBuckets, type Tenant } from "@trajet/domain/access"
 import { BillingDirectory } from "@trajet/domain/billing"
@@ -19,6 +20,7 @@ import { type EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
 import { Layer } from "effect"
 import { allMissionsOn } from "../operations/all-missions.fake.ts"
 import { feedLogOn } from "../operations/feed-log.fake.ts"
+import { offersOn } from "../offers/offers.fake.ts"
 import { peopleOn } from "../people/people.fake.ts"
 import { apiKeysOn } from "../access/api-keys.fake.ts"
 import { billingDirectoryOn } from "../billing/billing-directory.fake.ts"
@@ -44,6 +46,7 @@ export type StorePorts =
   | AllMissions
   | DueWork
   | Missions
+  | Offers
   | People
   | EventLog
   | IdempotencyKeys
@@ -88,6 +91,7 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(IdempotencyKeys, idempotencyKeysOn(state)),
       Layer.succeed(Inspections, inspectionsOn(state)),
       Layer.succeed(ApiKeys, apiKeysOn(state)),
+      Layer.succeed(Offers, offersOn(state)),
       Layer.succeed(People, peopleOn(state)),
       Layer.succeed(AllMissions, allMissionsOn(state)),
       Layer.succeed(DueWork, dueWorkOn(state)),

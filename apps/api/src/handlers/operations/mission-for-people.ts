@@ -1,6 +1,7 @@
-import type { OperationsMission } from "@trajet/contract"
+import type { OperationsMission, ProposalShown } from "@trajet/contract"
 import type { DocumentId } from "@trajet/domain/documents"
 import type { Driver, Mission, Stop, Trip } from "@trajet/domain/mission"
+import type { Offer } from "@trajet/domain/offers"
 import { documentsSeenBy, type OperationsNote } from "@trajet/domain/operations"
 import type { Role } from "@trajet/domain/people"
 import { euros } from "@trajet/domain/pricing"
@@ -86,10 +87,24 @@ const noteWire = ({ about, aboutId, text, personId, createdAt }: OperationsNote)
   created_at: createdAt
 })
 
+/** The members of an offer that are not about its mission. */
+export const proposalWire = ({ mission, ...offer }: Offer): ProposalShown => ({
+  id: offer.id,
+  mission_id: mission.id,
+  trip: offer.trip,
+  kind: offer.kind,
+  status: offer.status,
+  driver_id: offer.driverId,
+  created_at: offer.createdAt,
+  expires_at: offer.expiresAt
+})
+
 /** What is read with a mission, and not after a change. */
 export interface ReadBeside {
   /** For operators. */
   readonly notes?: ReadonlyArray<OperationsNote> | undefined
+  /** For operators. */
+  readonly proposals?: ReadonlyArray<Offer> | undefined
   /** The addresses of the documents' files. */
   readonly links?: ReadonlyMap<DocumentId, string>
 }
@@ -97,7 +112,7 @@ export interface ReadBeside {
 /** A mission as a role may know it: names every member. A driver sees no price and no billing (OPS-24). */
 export const missionForPeople = (mission: Mission, role: Role, beside: ReadBeside = {}): OperationsMission => {
   const isOperator = role === "operator"
-  const { notes } = beside
+  const { notes, proposals } = beside
   const { billing, driver, incidents, return: back, returnDriver } = mission
   return {
     id: mission.id,
@@ -126,6 +141,7 @@ export const missionForPeople = (mission: Mission, role: Role, beside: ReadBesid
       blocking
     })),
     ...(notes === undefined ? {} : { notes: notes.map(noteWire) }),
+    ...(proposals === undefined ? {} : { proposals: proposals.map(proposalWire) }),
     ...(isOperator ? { billing: { entity_id: billing.entityId, return_entity_id: billing.returnEntityId } } : {})
   }
 }

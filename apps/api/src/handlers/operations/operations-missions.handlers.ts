@@ -12,6 +12,7 @@ import {
   unassign
 } from "@trajet/domain/operations"
 import { DriverUnknown, type PersonCaller } from "@trajet/domain/people"
+import { proposalsOfMission } from "@trajet/domain/offers"
 import { isUuid } from "@trajet/domain/text"
 import { Effect } from "effect"
 import { missionIdOf } from "../../edge/target.ts"
@@ -42,10 +43,12 @@ const read = operationsRoute({
   takesBody: "none",
   handle: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
     const { mission, owner } = yield* readMissionAsPerson(caller, missionIdOf(params))
-    const missions = yield* AllMissions
-    const notes = caller.person.role === "operator" ? yield* missions.notes(owner.tenant, mission.id) : undefined
     const links = yield* fileLinks(caller, mission, publicUrl)
-    return missionAnswer(caller, { notes, links })(mission)
+    if (caller.person.role === "driver") return missionAnswer(caller, { links })(mission)
+    const missions = yield* AllMissions
+    const notes = yield* missions.notes(owner.tenant, mission.id)
+    const proposals = yield* proposalsOfMission(owner.tenant, mission)
+    return missionAnswer(caller, { notes, proposals, links })(mission)
   })
 })
 

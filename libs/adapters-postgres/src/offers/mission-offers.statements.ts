@@ -1,0 +1,141 @@
+import type { Tenant } from "@trajet/domain/access"
+import { DriverId, type Mission, type MissionId, OfferId, type TripKey } from "@trajet/domain/mission"
+import {
+  isWithoutEffect,
+  offersEffect,
+  type OpenProposal,
+  type OfferStatus,
+  type Proposal,
+  type ProposalChange
+} from "@trajet/domain/offers"
+import type { Instant } from "@trajet/domain/time"
+import { sql } from "kysely"
+import type { Connection } from "../database/database.ts"
+import { statement } from "../database/statement.ts"
+
+interface OfMission extends Tenant {
+  readonly missionId: MissionId
+}
+
+export interface ProposalRow {
+  readonly id: string
+  readonly driver_id: string
+  readonly trip: TripKey
+  readonly status: OfferStatus
+  readonly created_at: Instant
+}
+
+export const proposalOf = ({ id, driver_id, trip, status, created_at }: ProposalRow): Proposal => ({
+  id: OfferId(id),
+  driverId: DriverId(driver_id),
+  trip,
+  status,
+  createdAt: created_at
+})
+
+export const proposalsOfMission = statement<OfMission & { readonly most: number }, ProposalRow>()(
+  "offer.proposals",
+  ($) => sql`
+SELECT id, driver_id, trip, status, created_at FROM offer
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
+  AND mission_id = ${$("missionId")}::uuid AND kind = 'proposal'
+ORDER BY id DESC LIMIT ${$("most")}::int`
+)
+
+const openProposals = statement<OfMission, ProposalRow>()(
+  "offer.open_proposals",
+  ($) => sql`
+SELECT id, driver_id, trip, status, created_at FROM offer
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
+  AND mission_id = ${$("missionId")}::uuid AND status = 'open' AND kind = 'proposal'`
+)
+
+/** The open proposals of a locked mission. They change only under this lock. */
+export const openProposalsOf = async (
+  connection: Connection,
+  tenant: Tenant,
+  missionId: MissionId
+): Promise<ReadonlyArray<OpenProposal>> => {
+  const rows = await connection.run(openProposals, { ...tenant, missionId })
+  return rows.map((row) => {
+    const { status: _open, ...proposal } = proposalOf(row)
+    return proposal
+  })
+}
+
+interface Settlement extends OfMission {
+  readonly opens: OfferId | null
+  readonly isClosed: boolean
+  readonly trips: ReadonlyArray<TripKey>
+  readonly takers: ReadonlyArray<DriverId | null>
+}
+
+// Drivers are compared as texts: the mission of the demonstration has a driver without a record.
+const settle = statement<Settlement, never>()(
+  "offer.settle",
+  ($) => sql`
+WITH opened AS (
+  INSERT INTO offer (id, group_id, environment, mission_id, kind, trip, status, created_at)
+  SELECT ${$("opens")}::uuid, ${$("groupId")}::uuid, ${$("environment")}::text, ${$("missionId")}::uuid, 'open', 'aller',
+    'open', clock_timestamp()
+  WHERE ${$("opens")}::uuid IS NOT NULL
+  ON CONFLICT (id) DO UPDATE SET status = 'open'
+), closed AS (
+  UPDATE offer SET status = 'taken'
+  WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
+    AND mission_id = ${$("missionId")}::uuid AND status = 'open' AND kind = 'open' AND ${$("isClosed")}::boolean
+)
+UPDATE offer o
+SET status = CASE WHEN e.taker IS NULL THEN 'withdrawn' WHEN o.driver_id::text = e.taker THEN 'accepted' ELSE 'taken' END
+FROM unnest(${$("trips")}::text[], ${$("takers")}::text[]) AS e(trip, taker)
+WHERE o.group_id = ${$("groupId")}::uuid AND o.environment = ${$("environment")}::text
+  AND o.mission_id = ${$("missionId")}::uuid AND o.status = 'open' AND o.kind = 'proposal' AND o.trip = e.trip`
+)
+
+/** Writes what the change of a locked mission does to its offers. Most changes do nothing. */
+export const settleOffers = async (
+  connection: Connection,
+  tenant: Tenant,
+  { before, after }: { readonly before: Mission; readonly after: Mission }
+): Promise<void> => {
+  const effect = offersEffect(before, after)
+  if (isWithoutEffect(effect)) return
+  const { opens, closes, ends } = effect
+  await connection.run(settle, {
+    ...tenant,
+    missionId: before.id,
+    opens,
+    isClosed: closes !== null,
+    trips: ends.map(({ trip }) => trip),
+    takers: ends.map(({ taker }) => taker)
+  })
+}
+
+type NewProposal = OfMission & OpenProposal
+
+const insertProposal = statement<NewProposal, never>()(
+  "offer.propose",
+  ($) => sql`
+INSERT INTO offer (id, group_id, environment, mission_id, kind, driver_id, trip, status, created_at)
+VALUES (${$("id")}::uuid, ${$("groupId")}::uuid, ${$("environment")}::text, ${$("missionId")}::uuid, 'proposal',
+  ${$("driverId")}::uuid, ${$("trip")}::text, 'open', ${$("createdAt")}::timestamptz)`
+)
+
+const declineProposal = statement<OfMission & { readonly offerId: OfferId }, never>()(
+  "offer.decline_proposal",
+  ($) => sql`
+UPDATE offer SET status = 'declined'
+WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
+  AND mission_id = ${$("missionId")}::uuid AND id = ${$("offerId")}::uuid AND status = 'open'`
+)
+
+/** Writes a proposal of a locked mission, or that its driver has declined it. */
+export const writeProposal = async (
+  connection: Connection,
+  tenant: Tenant,
+  missionId: MissionId,
+  change: ProposalChange
+): Promise<void> => {
+  if (change._tag === "Propose") await connection.run(insertProposal, { ...tenant, missionId, ...change.proposal })
+  else await connection.run(declineProposal, { ...tenant, missionId, offerId: change.offerId })
+}
