@@ -24,12 +24,14 @@ const mission: Mission = {
 
 const idOf = (index: number): PhotoId => PhotoId(`photo-${index + 1}`)
 
+const startedAt = Instant("2027-03-16T15:42:00.000000Z")
+
 const stored = ({ png, ...photo }: TakenPhoto, index: number): StartedPhase["photos"][number] => ({
   id: idOf(index),
   ...photo,
-  takenAt: null,
+  takenAt: Instant(`2027-03-16T15:${43 + index}:00.000000Z`),
   recordedAt: null,
-  place: null,
+  place: { lat: 45.7578, lng: 4.832, accuracyMeters: 6 },
   file: {
     fileId: FileId(idOf(index)),
     contentType: "image/png",
@@ -40,7 +42,6 @@ const stored = ({ png, ...photo }: TakenPhoto, index: number): StartedPhase["pho
 
 const report = () => {
   const { photos, fields, location } = takenPhase.arrivee()
-  const startedAt = Instant("2027-03-16T15:42:00.000000Z")
   const phase: StartedPhase = {
     startedAt,
     startRecordedAt: startedAt,

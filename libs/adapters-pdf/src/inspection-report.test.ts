@@ -12,6 +12,7 @@ const photo = (index: number, members: Partial<ReportPhoto> = {}): ReportPhoto =
   kind: "Vue",
   damage: null,
   marks: [],
+  taken: index % 2 === 0 ? null : `1er décembre 2026 à 09:${String(index % 60).padStart(2, "0")}`,
   contentType: "image/png",
   sha256: index.toString(16).padStart(64, "a"),
   content: pngPicture(),
@@ -74,8 +75,9 @@ describe("an inspection report", () => {
     const written = textOf(paper.lines)
     const given = report()
     for (const { value } of [...given.facts, ...given.fields]) assert.include(written, value)
-    for (const { label, sha256 } of given.photos) {
+    for (const { label, sha256, taken } of given.photos) {
       assert.include(written, label)
+      if (taken !== null) assert.include(written, taken)
       assert.include(written, sha256)
     }
     for (const { damage, place, photo } of given.marks) assert.include(written, `${damage}\n${photo} · ${place}`)

@@ -10,6 +10,8 @@ export interface ReportPhoto {
   readonly kind: string
   readonly damage: string | null
   readonly marks: ReadonlyArray<number>
+  /** `1er décembre 2026 à 09:04 · 48,85561, 2,36000 (à 8 m près)`; null if the time is not known. */
+  readonly taken: string | null
   readonly contentType: DocumentType
   /** Lower-case hex. */
   readonly sha256: string

@@ -122,6 +122,22 @@ describe("the content of an inspection report", () => {
     )
   })
 
+  it("says when and where each photo was taken, as far as it is known", () => {
+    const taken = (members: Partial<InspectionPhoto>) => {
+      const photos = [{ ...photo("a", []), ...members }]
+      const report = { inspection, key: "depart", phase: { ...phase, photos }, number: "", contents: new Map() } as const
+      return inspectionReportOf({ ...report, printedAt: startedAt }).photos[0]?.taken
+    }
+    const place = { lat: 48.855611, lng: 2.36, accuracyMeters: null }
+    assert.isNull(taken({}))
+    assert.strictEqual(taken({ takenAt: startedAt }), "1er décembre 2026 à 09:04")
+    assert.strictEqual(taken({ takenAt: startedAt, place }), "1er décembre 2026 à 09:04 · 48,85561, 2,36000")
+    assert.strictEqual(
+      taken({ takenAt: startedAt, place: { ...place, accuracyMeters: 8.4 } }),
+      "1er décembre 2026 à 09:04 · 48,85561, 2,36000 (à 8 m près)"
+    )
+  })
+
   it("has every photo, with its bytes if they are readable", () => {
     assert.deepStrictEqual(
       printed.photos.map(({ id, content }) => [id, content?.length ?? null]),

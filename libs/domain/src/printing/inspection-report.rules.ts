@@ -42,6 +42,12 @@ const valueText = (type: FieldType, value: InspectionField["value"]): string => 
 
 const degrees = (value: number): string => value.toFixed(5).replace(".", french.decimalMark)
 
+/** A position of the phone: `48,85561, 2,36000 (à 8 m près)`. */
+const positionText = (lat: number, lng: number, accuracyMeters: number | null): string =>
+  accuracyMeters === null
+    ? `${degrees(lat)}, ${degrees(lng)}`
+    : report.position(degrees(lat), degrees(lng), Math.round(accuracyMeters))
+
 const factsOf = (phase: StartedPhase, source: InspectionSource): ReadonlyArray<ReportFact> => {
   const { location } = phase
   const place =
@@ -51,7 +57,7 @@ const factsOf = (phase: StartedPhase, source: InspectionSource): ReadonlyArray<R
           ...(location.address === null ? [] : [{ label: report.facts.place, value: location.address }]),
           {
             label: report.facts.position,
-            value: report.position(degrees(location.lat), degrees(location.lng), Math.round(location.accuracyMeters))
+            value: positionText(location.lat, location.lng, location.accuracyMeters)
           }
         ]
   return [
@@ -82,6 +88,12 @@ const numbered = (photos: ReadonlyArray<InspectionPhoto>): ReadonlyArray<Numbere
   }))
 }
 
+const takenText = ({ takenAt, place }: InspectionPhoto): string | null => {
+  if (takenAt === null) return null
+  const position = place === null ? [] : [positionText(place.lat, place.lng, place.accuracyMeters)]
+  return [frenchMoment(takenAt), ...position].join(" · ")
+}
+
 const photoOf =
   (contents: ReadonlyMap<PhotoId, Uint8Array>) =>
   ({ photo, marks }: NumberedPhoto): ReportPhoto => ({
@@ -90,6 +102,7 @@ const photoOf =
     kind: report.photoKinds[photo.kind],
     damage: photo.damageType === null ? null : report.damages[photo.damageType],
     marks: marks.map(({ number }) => number),
+    taken: takenText(photo),
     contentType: photo.file.contentType,
     sha256: photo.file.sha256,
     content: contents.get(photo.id) ?? null
