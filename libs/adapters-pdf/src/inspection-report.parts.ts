@@ -198,9 +198,7 @@ const captionOf = (paper: Paper, photo: ReportPhoto, width: number): Box => {
       style("regular", 7.8, palette.soft),
       1
     ),
-    ...(photo.taken === null
-      ? []
-      : [textBox(paper, photo.taken, width, style("regular", 6.6, palette.soft), 1)]),
+    ...(photo.taken === null ? [] : [textBox(paper, photo.taken, width, style("regular", 6.6, palette.soft), 1)]),
     textBox(paper, `SHA-256 ${photo.sha256}`, width, { ...style("regular", 5.3, palette.muted), leading: 1.6 }, 2)
   ])
 }

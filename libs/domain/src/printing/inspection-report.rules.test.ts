@@ -125,7 +125,13 @@ describe("the content of an inspection report", () => {
   it("says when and where each photo was taken, as far as it is known", () => {
     const taken = (members: Partial<InspectionPhoto>) => {
       const photos = [{ ...photo("a", []), ...members }]
-      const report = { inspection, key: "depart", phase: { ...phase, photos }, number: "", contents: new Map() } as const
+      const report = {
+        inspection,
+        key: "depart",
+        phase: { ...phase, photos },
+        number: "",
+        contents: new Map()
+      } as const
       return inspectionReportOf({ ...report, printedAt: startedAt }).photos[0]?.taken
     }
     const place = { lat: 48.855611, lng: 2.36, accuracyMeters: null }
