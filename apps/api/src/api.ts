@@ -14,6 +14,7 @@ import {
   missionsLayer,
   offersLayer,
   peopleLayer,
+  positionsLayer,
   rateBucketsLayer,
   reachable,
   storedFilesLayer
@@ -58,6 +59,7 @@ const store = Layer.mergeAll(
   missionsLayer,
   offersLayer,
   peopleLayer,
+  positionsLayer,
   rateBucketsLayer,
   storedFilesLayer
 )

@@ -38,6 +38,7 @@ import { operationsOutcomeRoutes } from "./handlers/operations/operations-outcom
 import { operationsChangeRoutes } from "./handlers/operations/operations-changes.handlers.ts"
 import { operationsMissionRoutes } from "./handlers/operations/operations-missions.handlers.ts"
 import { inspectionPartRoutes, photoRoute } from "./handlers/operations/inspection-parts.handlers.ts"
+import { positionRoutes } from "./handlers/operations/positions.handlers.ts"
 import { waypointRoutes } from "./handlers/waypoints.handlers.ts"
 import { webhookRoutes } from "./handlers/webhooks.handlers.ts"
 import type { ClientRoute, OperationsRoute } from "./edge/route.ts"
@@ -80,7 +81,8 @@ const operationsRoutesWith = (prints: PrintLine) => [
   ...operationsOutcomeRoutes,
   ...driverRoutes,
   ...inspectionPartRoutes(prints),
-  ...offerRoutes
+  ...offerRoutes,
+  ...positionRoutes
 ]
 
 type RouteServices<A> = A extends ClientRoute<infer R> ? R : A extends OperationsRoute<infer R> ? R : never

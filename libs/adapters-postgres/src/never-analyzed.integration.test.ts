@@ -47,6 +47,21 @@ SELECT CASE WHEN n % 7 = 0 THEN 'remind_driver' ELSE 'erase_mission' END, '${ten
   CASE WHEN n <= 8 THEN gen_random_uuid() END, CASE WHEN n <= 8 THEN now() + interval '1 hour' END, 1
 FROM (SELECT n, now() + (n - 10000) * interval '1 second' AS at FROM generate_series(1, 20000) n) AS work`
 
+// Each mission has a track with some positions, of the last minute.
+const fillPositions = `
+INSERT INTO trip_track (group_id, environment, mission_id, trip, version, kept_count, last_at, last_lat, last_lng,
+    passages, point_kilometres, point_lats, point_lngs, started_at)
+  SELECT group_id, environment, id, 'aller', 1, 3, now(), 48.1, 2.9, '{}', '{50,NULL}', '{48.1,45.7}', '{2.9,4.8}', now()
+  FROM mission;
+INSERT INTO trip_position (track_id, at, lat, lng, too_fast)
+  SELECT id, now() - n * interval '10 s', 48.1, 2.9, false FROM trip_track, generate_series(1, 3) n`
+
+const track = {
+  ...{ trip: "aller", from: eventInstant, keptCount: 4, passages: [], kilometres: [null], pointLats: [45.7] },
+  ...{ lastAt: eventInstant, lastLat: 48.1, lastLng: 2.9, lastAccuracy: null, pointLngs: [4.8] },
+  ...{ ats: [eventInstant], lats: [48.1], lngs: [2.9], accuracies: [null], tooFast: [false] }
+}
+
 // The planner then knows how many pages a table has, and nothing of its rows.
 const neverAnalyze = `
 DO $$ DECLARE partition regclass; BEGIN
@@ -101,6 +116,10 @@ const ofRequests = (mission: Readonly<Record<string, unknown>>, key: unknown): R
   ...lists.map(([what, filters]) => listed(what, filters, page)),
   listed("a return", { hasReturn: true }, 5 * page),
   listed("a number", { ordinal: 4_711 }, 1),
+  named("trip_track.find", 2, { missionId: mission["id"] }),
+  named("trip_position.at", 4, { missionId: mission["id"], times: [eventInstant] }),
+  named("trip_track.save", 3, { ...track, missionId: mission["id"], basedOn: 1 }),
+  named("trip_track.save", 3, { ...track, missionId: uuid, basedOn: 0 }, "trip_track.save of a new track"),
   named("price_change.list", 3, { missionId: mission["id"] }),
   named("event.read", page, { after: eventInstant, limit: page }),
   named("event.read_type", page, { after: eventInstant, type: "transport.cancelled", limit: page }),
@@ -124,6 +143,9 @@ const ofDispatchers = (
     owner: uuid,
     leaseMillis: 1_000
   }),
+  named("retention.positions", 4, { trackId: 1, rows: 4 }),
+  named("retention.end_track", 1, { trackId: 1 }),
+  named("retention.old_tracks", works, { days: 0, rows: works, afterAt: "-infinity", afterId: 0 }),
   named("mission.lock", 1, mission),
   named("mission.update", 8 + endpoints, { ...mission, ...changed, ...happened }),
   // Claims pass over what others hold and over what is not asked for: here six of seven.
@@ -176,7 +198,7 @@ describe("on tables that were never analyzed, a hot statement", () => {
     const none = { id: uuid, has_return: false, amount_ht: 0, body: "{}" }
     for (const hot of ofRequests(none, uuid)) await run(early, hot)
     for (const hot of ofDispatchers(none, [uuid], [uuid])) await run(earlyDispatcher, hot)
-    await custom.query(`${fillBusyGroups}; ${fillDeliveries}; ${fillDueWork}`)
+    await custom.query(`${fillBusyGroups}; ${fillDeliveries}; ${fillDueWork}; ${fillPositions}`)
     const of = `WHERE group_id = '${tenant.groupId}'`
     const missions = await custom.query<Record<string, unknown>>(`SELECT ${missionColumns} FROM mission ${of} LIMIT 1`)
     const [key] = await idsOf(custom, `SELECT key AS id FROM idempotency_key ${of} LIMIT 1`)
@@ -197,7 +219,16 @@ describe("on tables that were never analyzed, a hot statement", () => {
     )
     assert.strictEqual(analyzed.rowCount, 0)
     await custom.query("BEGIN")
-    for (const table of ["mission", "event", "delivery", "idempotency_key", "outbox", "due_work"]) {
+    for (const table of [
+      "mission",
+      "event",
+      "delivery",
+      "idempotency_key",
+      "outbox",
+      "due_work",
+      "trip_track",
+      "trip_position"
+    ]) {
       const [before] = (await custom.query<{ pages: number }>(pagesSoFar)).rows
       await custom.query(`SELECT count(*) FROM (SELECT * FROM ${table} OFFSET 0) AS scanned`)
       const [after] = (await custom.query<{ pages: number }>(pagesSoFar)).rows

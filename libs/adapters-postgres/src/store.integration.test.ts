@@ -24,6 +24,7 @@ import {
   peopleSuite,
   personErasureSuite,
   personKeysSuite,
+  positionsSuite,
   rateBucketsSuite,
   retentionSuite,
   storedFilesSuite
@@ -55,6 +56,7 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   noticeQueueSuite(it)
   dueWorkSuite(it)
   inspectionsSuite(it)
+  positionsSuite(it)
   storedFilesSuite(it)
   missionErasureSuite(it)
   personErasureSuite(it)

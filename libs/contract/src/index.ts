@@ -98,6 +98,7 @@ export { type ContactInput, type PlaceInput, ResolvedAddress, type UndatedPlaceI
 export { problemCatalogue } from "./schema/problem-catalogue.ts"
 export { EventQuery } from "./events/events.contract.ts"
 export { MissionListQuery } from "./ordering/transports.contract.ts"
+export { PositionsRequest, PositionsResponse } from "./positions/positions.model.ts"
 export { Waypoint, WaypointList, WaypointsQuery } from "./waypoints/waypoints.model.ts"
 export { DeliveryListQuery } from "./webhooks/webhooks.contract.ts"
 export { FieldError, Problem, type ProblemCode } from "./schema/problem.model.ts"

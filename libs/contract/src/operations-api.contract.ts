@@ -6,6 +6,7 @@ import { InspectionPartsApi } from "./operations/inspection-parts.contract.ts"
 import { OffersApi } from "./offers/offers.contract.ts"
 import { DriversApi } from "./operations/drivers.contract.ts"
 import { FeedApi } from "./operations/feed.contract.ts"
+import { PositionsApi } from "./positions/positions.contract.ts"
 import { OperationsMissionsApi } from "./operations/operations-missions.contract.ts"
 
 /** The API of operators and drivers as a value, from which documentation, clients and the server are derived. */
@@ -14,6 +15,7 @@ export class OperationsApi extends HttpApi.make("trajet-operations")
   .add(OperationsChangesApi)
   .add(OperationsDocumentsApi)
   .add(InspectionPartsApi)
+  .add(PositionsApi)
   .add(DriversApi)
   .add(FeedApi)
   .add(OffersApi)

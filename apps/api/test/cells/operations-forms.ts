@@ -244,6 +244,7 @@ export const operationsForms: Readonly<Record<string, ReadonlyArray<CommandForm>
   "POST /operations/v1/missions/:id/offers": offers,
   "POST /operations/v1/offers/:id/accept": offers,
   "POST /operations/v1/offers/:id/decline": offers,
+  "POST /operations/v1/missions/:id/positions": "adds to the track of a trip, and changes no mission",
   "POST /operations/v1/drivers": drivers,
   "PATCH /operations/v1/drivers/:id": drivers
 }

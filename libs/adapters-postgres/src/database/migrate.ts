@@ -13,6 +13,7 @@ import * as missionStatistics from "./migrations/0007-mission-statistics.ts"
 import * as operations from "./migrations/0008-operations.ts"
 import * as offers from "./migrations/0009-offers.ts"
 import * as dueWork from "./migrations/0010-due-work.ts"
+import * as positions from "./migrations/0012-positions.ts"
 import * as personalData from "./migrations/0013-personal-data.ts"
 import * as feed from "./migrations/0015-feed.ts"
 
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   "0008-operations": operations,
   "0009-offers": offers,
   "0010-due-work": dueWork,
+  "0012-positions": positions,
   "0013-personal-data": personalData,
   "0015-feed": feed
 }

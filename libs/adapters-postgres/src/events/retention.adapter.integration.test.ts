@@ -62,7 +62,14 @@ describe("pruning on PostgreSQL", () => {
     const groupId = GroupId(randomUUID())
     await onServer(url, fill(groupId))
     const pruned = await runtime.runPromise(pruneOldRecords)
-    assert.deepStrictEqual(pruned, { idempotencyKeys: rows, events: rows, deliveries: 0, notices: 0, audit: rows })
+    assert.deepStrictEqual(pruned, {
+      idempotencyKeys: rows,
+      events: rows,
+      deliveries: 0,
+      notices: 0,
+      positions: 0,
+      audit: rows
+    })
     const seqs = [1, 2, 3, 4, 5].map((n) => rows + n)
     assert.deepStrictEqual(await left(groupId), { keys: 0, seqs, audit: ["young"] })
   })

@@ -2,6 +2,7 @@ import { Retention, type RetentionLimits } from "@trajet/domain/events"
 import { Effect, Layer } from "effect"
 import { sql } from "kysely"
 import { Database } from "../database/database.ts"
+import { prunePositions } from "../positions/prune-positions.ts"
 import { type Statement, statement } from "../database/statement.ts"
 
 const rowsPerStatement = 1_000
@@ -144,6 +145,7 @@ const make = Effect.gen(function* () {
           (yield* dropAll(dropStrayEvents, { days: eventDays, rows })) +
           (yield* dropAll(dropEventWeeks, { days: eventDays })),
         notices: yield* dropAll(dropNotices, { days, rows }),
+        positions: yield* prunePositions(database, limits.positionDays),
         audit: yield* dropAll(dropAudit, { years: limits.auditYears, rows })
       }
     })

@@ -33,6 +33,17 @@ const besideErasure = (name: string, { columns, ofMission }: PersonalTable): Rea
     typeof fate === "object" && "becomes" in fate ? [{ column, becomes: fate.becomes }] : []
   )
   const erased = statement<OfMission, Counted>()(`erasure.${name}`, ($) => {
+    const { through } = ofMission
+    if (through !== undefined) {
+      return sql`
+WITH erased AS (
+  DELETE FROM ${table} AS r USING ${sql.raw(through.table)} AS t
+  WHERE t.group_id = ${$("groupId")}::uuid AND t.environment = ${$("environment")}::text
+    AND t.mission_id = ${$("missionId")}::uuid AND r.${sql.raw(through.column)} = t.id
+  RETURNING 1
+)
+SELECT count(*)::int AS count FROM erased`
+    }
     const environment = "environment" in columns ? sql`AND environment = ${$("environment")}::text ` : sql``
     const ofTheMission = sql`group_id = ${$("groupId")}::uuid ${environment}AND mission_id = ${$("missionId")}::uuid`
     const erasing =

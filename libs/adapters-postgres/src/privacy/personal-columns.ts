@@ -102,6 +102,36 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       body: { holds: "photos, fields, places and the vehicle", by: "the members of inspections, below" }
     }
   },
+  // Before the tracks, through which they are found.
+  trip_position: {
+    holds: "where a vehicle was",
+    keptFor: "30 days after the end of the trip",
+    ofMission: { erase: "rows", counts: "positions", through: { table: "trip_track", column: "track_id" } },
+    columns: {
+      ...impersonal("track_id", "too_fast"),
+      at: { holds: "when", deleted: true },
+      lat: { holds: "where", deleted: true },
+      lng: { holds: "where", deleted: true },
+      accuracy_m: { holds: "how precisely", deleted: true }
+    }
+  },
+  trip_track: {
+    holds: "the latest position of a trip for 30 days after its end, and when its waypoints were passed",
+    keptFor: missionPeriod,
+    ofMission: { erase: "rows", counts: "places" },
+    columns: {
+      ...tenant,
+      ...impersonal("id", "mission_id", "trip", "version", "kept_count", "positions_removed_at", "point_kilometres"),
+      started_at: { holds: "when the vehicle was picked up", deleted: true },
+      last_at: { holds: "when", deleted: true },
+      last_lat: { holds: "where", deleted: true },
+      last_lng: { holds: "where", deleted: true },
+      last_accuracy_m: { holds: "how precisely", deleted: true },
+      passages: { holds: "when the vehicle passed the waypoints", deleted: true },
+      point_lats: { holds: "waypoints, the address of the delivery among them", deleted: true },
+      point_lngs: { holds: "the same", deleted: true }
+    }
+  },
   person: {
     holds: "operators and drivers",
     keptFor: "as long as the person works for the company",

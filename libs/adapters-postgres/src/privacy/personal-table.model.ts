@@ -16,8 +16,15 @@ export type ColumnFate =
 export interface PersonalTable {
   readonly holds: string
   readonly keptFor: string
-  /** Rows of a mission, by `group_id`, `environment` if the table has it, and `mission_id`. */
-  readonly ofMission?: { readonly erase: "columns" | "rows"; readonly counts: ErasedKind }
+  /**
+   * Rows of a mission, by `group_id`, `environment` if the table has it, and `mission_id`: by their own, or by those of the
+   * row that `through` leads to.
+   */
+  readonly ofMission?: {
+    readonly erase: "columns" | "rows"
+    readonly counts: ErasedKind
+    readonly through?: { readonly table: string; readonly column: string }
+  }
   readonly columns: Readonly<Record<string, ColumnFate>>
 }
 

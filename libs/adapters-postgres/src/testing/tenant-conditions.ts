@@ -9,6 +9,7 @@ const keyColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
   price_change: ["group_id", "environment"],
   operations_note: ["group_id", "environment"],
   inspection: ["group_id", "environment"],
+  trip_track: ["group_id", "environment"],
   audit: ["group_id", "environment"],
   api_key: ["group_id", "environment"],
   delivery: ["group_id", "environment"],
@@ -21,11 +22,12 @@ const keyColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
   price_grid: ["group_id"]
 }
 
-// Rows that are reached from a row of the tenant, by its endpoint, which is of one tenant for ever: these tables do not
+// Rows that are reached from a row of the tenant, by its endpoint or track, which is of one tenant for ever: these tables do not
 // say whose they are themselves, and the endpoint of a delivery needs not say it again. An endpoint that a caller names
 // is no such row: who asks for one by a parameter alone has forgotten whose it is.
 const byEndpoint = /\bendpoint_id = \w+\.(?:endpoint_id|id)\b/u
 const reachedBy: Readonly<Record<string, RegExp>> = {
+  trip_position: /\btrack_id = \w+\.id\b/u,
   attempt: byEndpoint,
   webhook_lane: byEndpoint,
   webhook_secret: byEndpoint,

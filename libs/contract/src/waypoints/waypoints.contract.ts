@@ -15,7 +15,7 @@ export class WaypointsApi extends HttpApiGroup.make("waypoints")
       OpenApi.annotations({
         summary: "Read the planned route of a mission, with expected times",
         description:
-          "The places of the legs, and a point about every 50 km between them; `leg` names the trip, the outbound first, and `limit` counts both trips. The position of the vehicle is unknown. After a trip is delivered, each of its waypoints has `passed_at`."
+          "The places of the legs, and a point about every 50 km between them; `leg` names the trip, the outbound first, and `limit` counts both trips. A waypoint that the vehicle has passed has `passed_at`. After a trip is delivered, each of its waypoints has it."
       })
     )
   )

@@ -22,7 +22,8 @@ export const Waypoint = Schema.Struct({
   lng: Schema.Finite.annotate({ examples: [2.3601] }),
   eta: Schema.NullOr(Instant),
   passed_at: Schema.NullOr(Instant).annotate({
-    description: "Reported for pickup and delivery; computed between them after the delivery, null before"
+    description:
+      "When the vehicle passed, by its first position within 1 km. The pickup as reported. After the delivery, computed for waypoints that no position reached"
   })
 }).annotate({ identifier: "Waypoint" })
 export type Waypoint = typeof Waypoint.Type

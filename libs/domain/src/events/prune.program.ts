@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { StoreUnavailable } from "../access/store.errors.ts"
+import { positionDays } from "../positions/driven-trips.rules.ts"
 import { keyRetentionHours } from "../idempotency/idempotency.rules.ts"
 import { type PruneCounts, Retention, type RetentionLimits } from "./retention.port.ts"
 
@@ -8,6 +9,7 @@ export const retentionLimits: RetentionLimits = {
   idempotencyKeyHours: keyRetentionHours,
   eventDays: 90,
   deliveryDays: 30,
+  positionDays,
   auditYears: 5
 }
 

@@ -7,6 +7,8 @@ export interface RetentionLimits {
   readonly eventDays: number
   /** From the end of a delivery. Open deliveries stay. Attempts are dropped with their delivery. */
   readonly deliveryDays: number
+  /** From the end of a trip. */
+  readonly positionDays: number
   /** Calendar years. */
   readonly auditYears: number
 }
@@ -16,6 +18,7 @@ export interface PruneCounts {
   readonly events: number
   readonly deliveries: number
   readonly notices: number
+  readonly positions: number
   readonly audit: number
 }
 

@@ -12,8 +12,8 @@ export interface Waypoint {
   /** Expected arrival of the vehicle; null if unknown. */
   readonly eta: Instant | null
   /**
-   * Passage of the vehicle; null if it has not passed, or if unknown. Between the legs of a delivered trip it is
-   * interpolated at constant speed from pickup to delivery.
+   * Passage of the vehicle; null if it has not passed, or if unknown. By its first position within 1 km; for waypoints of
+   * a delivered trip that no position reached, interpolated at constant speed up to the delivery.
    */
   readonly passedAt: Instant | null
 }

@@ -1,12 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 import { after, assignTo, deliver, marie, pickUp, testMission, testNow } from "../testing/mission-samples.ts"
-import type { Mission } from "../mission/mission.model.ts"
+import type { Mission, Trip } from "../mission/mission.model.ts"
 import { greatCircleMeters } from "../places/geo.rules.ts"
 import type { Point, Route } from "../places/place.model.ts"
 import { shortPath } from "../places/path.rules.ts"
+import type { Track } from "../positions/position.model.ts"
+import { emptyTrack } from "../positions/take-positions.rules.ts"
 import { Day, TimeOfDay } from "../time/instant.model.ts"
 import { plusMillis } from "../time/instant.rules.ts"
+import { trackPointsOf } from "./route-points.rules.ts"
 import { type MissionRoutes, waypointsOf } from "./waypoints.rules.ts"
 
 const paris: Point = { lat: 48.8566, lng: 2.3522 }
@@ -87,8 +90,13 @@ const measured = (mission: Mission, routes: MissionRoutes, share: number): Missi
 const planned = ({ drivenMillis, limit, mission: life, share, speed, there }: Scene) => {
   const routes = { outbound: roadTo(paris, there, speed), return: life.return && roadTo(there, paris, speed) }
   const mission = measured(slower(movedTo(life, there), drivenMillis), routes, share)
-  return { mission, routes, waypoints: waypointsOf(mission, routes, limit) }
+  return { mission, routes, waypoints: waypointsOf(mission, routes, noTracks, limit) }
 }
+
+const noTracks = { aller: null, retour: null }
+
+const noneLeftOut = { limit: 500, share: 1, drivenMillis: 0 }
+const longTrip = after(testMission(false), assignTo(marie), pickUp("aller")).mission
 
 const isPickup = ({ label }: { readonly label: string }): boolean => label.startsWith("Enlèvement")
 const isLeg = ({ label }: { readonly label: string }): boolean => !label.startsWith("km ")
@@ -172,6 +180,75 @@ describe("the waypoints of a mission", () => {
   })
 })
 
+/** A track whose first points were passed at these times after the pickup. */
+const trackOf = (trip: Trip, route: Route | null, passedAfter: ReadonlyArray<number>): Track | null => {
+  const { pickedUpAt } = trip
+  if (pickedUpAt === null) return null
+  const points = trackPointsOf(trip, route)
+  const times = passedAfter.slice(0, points.length).toSorted((one, other) => one - other)
+  return { ...emptyTrack(points), passages: times.map((millis) => plusMillis(pickedUpAt, millis)) }
+}
+
+describe("the waypoints of a vehicle whose positions are known", () => {
+  const passedAfter = fc.array(fc.nat({ max: 120_000_000 }), { maxLength: 40 })
+
+  it("are passed in order, and the others expected after them", () => {
+    fc.assert(
+      fc.property(scene, passedAfter, (asked, times) => {
+        const { mission, routes } = planned(asked)
+        const aller = trackOf(mission.outbound, routes.outbound, times)
+        const waypoints = waypointsOf(mission, routes, { aller, retour: null }, 500)
+        const own = waypoints.filter(({ trip }) => trip === "aller")
+        const [pickup, ...later] = own
+        const { deliveredAt } = mission.outbound
+        for (const [index, { passedAt }] of later.entries()) {
+          const passage = aller?.passages[index]
+          if (passage === undefined && deliveredAt === null) assert.isNull(passedAt)
+          if (passage !== undefined) {
+            assert.strictEqual(passedAt, deliveredAt !== null && deliveredAt < passage ? deliveredAt : passage)
+          }
+        }
+        const passed = own.flatMap(({ passedAt }) => (passedAt === null ? [] : [passedAt]))
+        assert.deepStrictEqual(passed, passed.toSorted())
+        if (deliveredAt !== null) assert.lengthOf(passed, own.length)
+        const etas = own.flatMap(({ eta }) => (eta === null ? [] : [eta]))
+        assert.lengthOf(etas, own.length)
+        assert.deepStrictEqual(etas, etas.toSorted())
+        assert.strictEqual(pickup?.passedAt, mission.outbound.pickedUpAt ?? deliveredAt)
+      })
+    )
+  })
+
+  it("are the same as without positions if none was passed", () => {
+    fc.assert(
+      fc.property(scene, (asked) => {
+        const { mission, routes, waypoints } = planned(asked)
+        const tracks = { aller: trackOf(mission.outbound, routes.outbound, []), retour: null }
+        assert.deepStrictEqual(waypointsOf(mission, routes, tracks, asked.limit), waypoints)
+      })
+    )
+  })
+
+  it("keep their passages if the router draws another road later", () => {
+    const drawn = planned({ mission: longTrip, there: { lat: 45.764, lng: 4.8357 }, speed: 20, ...noneLeftOut })
+    const aller = trackOf(drawn.mission.outbound, drawn.routes.outbound, [1_000, 2_000, 3_000])
+    const tracks = { aller, retour: null }
+    const before = waypointsOf(drawn.mission, drawn.routes, tracks, 500).map(({ passedAt }) => passedAt)
+    const moved = { ...drawn.routes, outbound: roadTo(paris, { lat: 45.8, lng: 4.9 }, 20) }
+    const after = waypointsOf(drawn.mission, moved, tracks, 500).map(({ passedAt }) => passedAt)
+    assert.deepStrictEqual(after, before)
+    assert.lengthOf(
+      before.filter((at) => at !== null),
+      4
+    )
+    const lost = waypointsOf(drawn.mission, { ...drawn.routes, outbound: null }, tracks, 500)
+    assert.deepStrictEqual(
+      lost.map(({ passedAt }) => passedAt !== null),
+      [true, false]
+    )
+  })
+})
+
 describe("the times of waypoints", () => {
   const lyon = { lat: 45.764, lng: 4.8357 }
   // 100 km in two hours, drawn twice as long, and back.
@@ -184,7 +261,11 @@ describe("the times of waypoints", () => {
   }
   const both = { outbound: route, return: route }
   const times = (mission: Mission, routes: MissionRoutes = both) =>
-    waypointsOf(measured(mission, both, 1), routes, 100).map(({ eta, label, passedAt }) => [label, eta, passedAt])
+    waypointsOf(measured(mission, both, 1), routes, noTracks, 100).map(({ eta, label, passedAt }) => [
+      label,
+      eta,
+      passedAt
+    ])
 
   it("count from the start of the pickup window, or from 08:00 in Paris", () => {
     const planned = testMission(false)
@@ -211,6 +292,22 @@ describe("the times of waypoints", () => {
       ["km 50", plusMillis(testNow, 5_000_000), plusMillis(testNow, 5_000_000)],
       ["Livraison aller", deliveredAt, deliveredAt]
     ])
+  })
+
+  it("count from the last waypoint that the vehicle passed", () => {
+    const underway = measured(after(testMission(false), assignTo(marie), pickUp("aller")).mission, both, 1)
+    const tracks = { aller: trackOf(underway.outbound, route, [5_000_000]), retour: null }
+    const timesOf = (mission: Mission) =>
+      waypointsOf(mission, both, tracks, 100).map(({ eta, label, passedAt }) => [label, eta, passedAt])
+    const passedAt = plusMillis(testNow, 5_000_000)
+    assert.deepStrictEqual(timesOf(underway), [
+      ["Enlèvement aller", testNow, testNow],
+      ["km 50", passedAt, passedAt],
+      ["Livraison aller", plusMillis(testNow, 8_600_000), null]
+    ])
+    const deliveredAt = plusMillis(testNow, 9_000_000)
+    const delivered = { ...underway, outbound: { ...underway.outbound, deliveredAt } }
+    assert.deepStrictEqual(timesOf(delivered).at(-1), ["Livraison aller", deliveredAt, deliveredAt])
   })
 
   it("start after the end of the outbound trip for a return, and are unknown without a date", () => {

@@ -2,13 +2,13 @@ import { legName } from "../mission/leg-words.rules.ts"
 import type { Mission, Stop, Trip } from "../mission/mission.model.ts"
 import type { LegKey, TripKey } from "../mission/leg.model.ts"
 import { startOfPickup } from "../mission/trip.rules.ts"
-import { pointAlong, spread } from "../places/path.rules.ts"
+import { spread } from "../places/path.rules.ts"
 import type { Route } from "../places/place.model.ts"
+import type { Track, Tracks } from "../positions/position.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { instantOfMillis, millisOfInstant, plusMillis } from "../time/instant.rules.ts"
+import { routePointsOf } from "./route-points.rules.ts"
 import type { Waypoint } from "./waypoint.model.ts"
-
-const waypointEveryKilometres = 50
 
 /** The roads of a mission's trips; null for a trip without a road, and for a missing return. */
 export interface MissionRoutes {
@@ -16,29 +16,73 @@ export interface MissionRoutes {
   readonly return: Route | null
 }
 
+/** When a vehicle is, or will be, at the points of a trip: at constant speed from the last point that it passed. */
 interface Timing {
   readonly start: Instant | null
+  /** The share of the trip at `start`, 0 to 1. */
+  readonly startShare: number
+  /** From `start` to the end of the trip; null if unknown. */
   readonly millis: number | null
 }
 
-const timingOf = (trip: Trip, route: Route | null, notBefore: Instant | null): Timing => {
-  const { deliveredAt } = trip
-  // The pickup of a delivered trip may be unreported; the trip then began at the latest with its delivery.
-  const pickedUpAt = trip.pickedUpAt ?? deliveredAt
-  const planned = route === null ? null : Math.round(route.durationSeconds * 1000)
-  if (pickedUpAt !== null) {
-    const taken = deliveredAt === null ? planned : millisOfInstant(deliveredAt) - millisOfInstant(pickedUpAt)
-    return { start: pickedUpAt, millis: taken }
-  }
-  const pickupMillis = startOfPickup(trip)
-  if (pickupMillis === null) return { start: null, millis: planned }
-  const start = instantOfMillis(pickupMillis)
-  return { start: notBefore !== null && notBefore > start ? notBefore : start, millis: planned }
+interface Planned {
+  readonly trip: Trip
+  readonly key: TripKey
+  readonly route: Route | null
+  readonly track: Track | null
 }
 
-const etaAt = ({ millis, start }: Timing, share: number): Instant | null => {
-  if (start === null || share === 0) return start
-  return millis === null ? null : plusMillis(start, Math.floor(share * millis))
+const earlier = (one: Instant, other: Instant | null): Instant => (other !== null && other < one ? other : one)
+
+/**
+ * When the vehicle passed a point of a trip by its positions: at the time of the first one that was passed at this point
+ * or after it. Null for points that no position reached. A delivery may have been reported with an earlier time.
+ */
+const passageAt = ({ track, trip }: Planned, kilometre: number): Instant | null => {
+  if (track === null) return null
+  const at = track.passages.find((_, index) => (track.points[index]?.kilometre ?? Infinity) >= kilometre)
+  return at === undefined ? null : earlier(at, trip.deliveredAt)
+}
+
+interface Anchor {
+  readonly at: Instant
+  readonly share: number
+}
+
+/** The farthest point between the legs that the vehicle passed, or its pickup. */
+const anchorOf = (planned: Planned): Anchor | null => {
+  const { track, trip } = planned
+  const { deliveredAt, distanceKm } = trip
+  // The pickup of a delivered trip may be unreported; the trip then began at the latest with its delivery.
+  const pickedUpAt = trip.pickedUpAt ?? deliveredAt
+  if (pickedUpAt === null) return null
+  const passed = track?.points.slice(0, track.passages.length).findLast(({ kilometre }) => kilometre !== null)
+  const kilometre = passed?.kilometre ?? 0
+  const at = passageAt(planned, kilometre)
+  return kilometre === 0 || at === null ? { at: pickedUpAt, share: 0 } : { at, share: kilometre / distanceKm }
+}
+
+const timingOf = (planned: Planned, notBefore: Instant | null): Timing => {
+  const { route, trip } = planned
+  const plannedMillis = route === null ? null : route.durationSeconds * 1000
+  const anchor = anchorOf(planned)
+  if (anchor !== null) {
+    const { at: start, share: startShare } = anchor
+    const left = plannedMillis === null ? null : Math.round((1 - startShare) * plannedMillis)
+    const { deliveredAt } = trip
+    const taken = deliveredAt === null ? left : millisOfInstant(deliveredAt) - millisOfInstant(start)
+    return { start, startShare, millis: taken }
+  }
+  const millis = plannedMillis === null ? null : Math.round(plannedMillis)
+  const pickupMillis = startOfPickup(trip)
+  if (pickupMillis === null) return { start: null, startShare: 0, millis }
+  const start = instantOfMillis(pickupMillis)
+  return { start: notBefore !== null && notBefore > start ? notBefore : start, startShare: 0, millis }
+}
+
+const etaAt = ({ millis, start, startShare }: Timing, share: number): Instant | null => {
+  if (start === null || share <= startShare) return start
+  return millis === null ? null : plusMillis(start, Math.floor(((share - startShare) / (1 - startShare)) * millis))
 }
 
 interface TripEnd {
@@ -56,27 +100,13 @@ const endOf = ({ key, stop: { place }, trip }: TripEnd, eta: Instant | null, pas
   passedAt
 })
 
-// A tenth of a metre, more precise than any plan.
-const degrees = (value: number): number => Math.round(value * 1_000_000) / 1_000_000
-
-// The router may measure the road differently than at the order, so kilometres are shares of the priced distance.
-const kilometresOf = (
-  trip: TripKey,
-  { deliveredAt, distanceKm }: Trip,
-  route: Route | null,
-  timing: Timing
-): ReadonlyArray<Waypoint> => {
-  if (route === null) return []
-  const count = Math.max(0, Math.ceil(distanceKm / waypointEveryKilometres) - 1)
-  return Array.from({ length: count }, (_, index) => (index + 1) * waypointEveryKilometres).flatMap((kilometre) => {
-    const share = kilometre / distanceKm
-    const point = pointAlong(route.path, share)
-    if (point === null) return []
-    const eta = etaAt(timing, share)
-    const [lat, lng] = [degrees(point.lat), degrees(point.lng)]
-    return [{ trip, label: `km ${kilometre}`, lat, lng, eta, passedAt: deliveredAt === null ? null : eta }]
+const kilometresOf = (planned: Planned, timing: Timing): ReadonlyArray<Waypoint> =>
+  routePointsOf(planned.trip, planned.route).map(({ kilometre, lat, lng, share }) => {
+    const passage = passageAt(planned, kilometre)
+    const eta = passage ?? etaAt(timing, share)
+    const passedAt = planned.trip.deliveredAt === null ? passage : eta
+    return { trip: planned.key, label: `km ${kilometre}`, lat, lng, eta, passedAt }
   })
-}
 
 interface TripPlan {
   readonly pickup: Waypoint
@@ -89,14 +119,17 @@ const legsOf: Readonly<Record<TripKey, readonly [LegKey, LegKey]>> = {
   retour: ["enlevement-retour", "livraison-retour"]
 }
 
-const planOf = (trip: Trip, key: TripKey, route: Route | null, notBefore: Instant | null): TripPlan => {
-  const timing = timingOf(trip, route, notBefore)
+const planOf = (planned: Planned, notBefore: Instant | null): TripPlan => {
+  const { key, trip } = planned
+  const timing = timingOf(planned, notBefore)
   const [pickup, delivery] = legsOf[key]
   const { deliveredAt, pickedUpAt } = trip
+  const begun = pickedUpAt ?? deliveredAt
+  const arrived = passageAt(planned, Infinity) ?? deliveredAt
   return {
-    pickup: endOf({ key: pickup, stop: trip.pickup, trip: key }, etaAt(timing, 0), pickedUpAt ?? deliveredAt),
-    between: kilometresOf(key, trip, route, timing),
-    delivery: endOf({ key: delivery, stop: trip.delivery, trip: key }, etaAt(timing, 1), deliveredAt)
+    pickup: endOf({ key: pickup, stop: trip.pickup, trip: key }, etaAt(timing, 0), begun),
+    between: kilometresOf(planned, timing),
+    delivery: endOf({ key: delivery, stop: trip.delivery, trip: key }, etaAt(timing, 1), arrived)
   }
 }
 
@@ -113,12 +146,22 @@ const sampled = <A>(items: ReadonlyArray<A>, most: number): ReadonlySet<A> => {
  * in between first, and then legs; keeps the first and the last leg if `limit` is at least two.
  *
  * Expects a trip to start with its pickup window, or at the end of the trip before if that is later, and to keep a
- * constant speed. After the pickup, counts from it. A delivered trip has passed every waypoint, at its average speed.
- * `eta` is null without a date, and null after the pickup without a road.
+ * constant speed. After the pickup, counts from it, or from the last waypoint that the positions of the vehicle passed
+ * (OPS-41). A delivered trip has passed every waypoint, the others at its average speed. `eta` is null without a date, and
+ * null after the pickup without a road.
  */
-export const waypointsOf = (mission: Mission, routes: MissionRoutes, limit: number): ReadonlyArray<Waypoint> => {
-  const there = planOf(mission.outbound, "aller", routes.outbound, null)
-  const back = mission.return === null ? [] : [planOf(mission.return, "retour", routes.return, there.delivery.eta)]
+export const waypointsOf = (
+  mission: Mission,
+  routes: MissionRoutes,
+  tracks: Tracks,
+  limit: number
+): ReadonlyArray<Waypoint> => {
+  const { outbound, return: returning } = mission
+  const there = planOf({ trip: outbound, key: "aller", route: routes.outbound, track: tracks.aller }, null)
+  const back =
+    returning === null
+      ? []
+      : [planOf({ trip: returning, key: "retour", route: routes.return, track: tracks.retour }, there.delivery.eta)]
   const plans = [there, ...back]
   const legs = plans.flatMap(({ delivery, pickup }) => [pickup, delivery])
   if (limit <= legs.length) return spread(legs, limit)

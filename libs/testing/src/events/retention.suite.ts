@@ -226,6 +226,7 @@ export const retentionSuite = (it: StoreTests) =>
           events: 0,
           deliveries: 0,
           notices: 0,
+          positions: 0,
           audit: 0
         })
         yield* letPass(9 * dayMillis)

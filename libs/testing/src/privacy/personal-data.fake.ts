@@ -53,7 +53,10 @@ const besideOf = (state: StoreState, rows: TenantRows, { missionId, tenant }: Mi
   const notes = rows.notes.get(missionId) ?? []
   const { notices } = state.webhooks
   const told = [...notices].filter(([, { row }]) => row.mission?.id === missionId && row.groupId === tenant.groupId)
+  const tracks = [...rows.tracks].filter(([, track]) => track.missionId === missionId)
+  const positions = tracks.reduce((sum, [, track]) => sum + track.positions.length, 0)
   return [
+    { counts: { positions, places: tracks.length }, write: () => tracks.forEach(([name]) => rows.tracks.delete(name)) },
     {
       counts: { texts: openPrices.length },
       write: () =>

@@ -18,9 +18,10 @@ import type { FileId, FileRef } from "@trajet/domain/documents"
 import { type DomainEvent, EventId, type LoggedEvent } from "@trajet/domain/events"
 import type { ClaimOwnerId, IdempotencyKey, StoredAnswer } from "@trajet/domain/idempotency"
 import type { Inspection } from "@trajet/domain/inspection"
-import type { Mission, MissionId, TransportId } from "@trajet/domain/mission"
+import type { Mission, MissionId, TransportId, TripKey } from "@trajet/domain/mission"
 import type { OperationsNote } from "@trajet/domain/operations"
 import type { DriversOfChange } from "@trajet/domain/operations/feed"
+import type { KeptPosition, StoredTrack } from "@trajet/domain/positions"
 import type { PriceChange } from "@trajet/domain/prices"
 import type { PriceGrid } from "@trajet/domain/pricing"
 import { Instant } from "@trajet/domain/time"
@@ -78,6 +79,12 @@ export interface StoredFileRow {
   readonly bytes?: number
 }
 
+export interface TrackRows extends StoredTrack {
+  readonly missionId: MissionId
+  readonly trip: TripKey
+  readonly positions: ReadonlyArray<KeptPosition>
+}
+
 export interface TenantRows {
   readonly missions: Map<string, StoredMission>
   readonly keys: Map<IdempotencyKey, KeyRow>
@@ -90,6 +97,8 @@ export interface TenantRows {
   readonly files: Map<FileId, StoredFileRow>
   /** By mission and trip. */
   readonly inspections: Map<string, Inspection>
+  /** By mission and trip. */
+  readonly tracks: Map<string, TrackRows>
   events: Array<StoredEvent>
   lastSeq: number
   lastAt: Instant
@@ -189,6 +198,7 @@ const emptyRows = (): TenantRows => ({
   notes: new Map(),
   files: new Map(),
   inspections: new Map(),
+  tracks: new Map(),
   events: [],
   lastSeq: 0,
   lastAt: instantOfMicros(0)

@@ -11,6 +11,7 @@ import { IdempotencyKeys } from "@trajet/domain/idempotency"
 import { Inspections } from "@trajet/domain/inspection"
 import { type MissionId, Missions } from "@trajet/domain/mission"
 import { NoticeQueue } from "@trajet/domain/notices"
+import { Positions } from "@trajet/domain/positions"
 import { Grids } from "@trajet/domain/pricing"
 import { PersonalData } from "@trajet/domain/privacy"
 import type { Instant } from "@trajet/domain/time"
@@ -32,6 +33,7 @@ import { eventLogOn } from "../events/event-log.fake.ts"
 import { gridsOn } from "../pricing/grids.fake.ts"
 import { groupsOn } from "../access/groups.fake.ts"
 import { idempotencyKeysOn } from "../idempotency/idempotency-keys.fake.ts"
+import { positionsOn } from "../positions/positions.fake.ts"
 import { inspectionsOn } from "../inspection/inspections.fake.ts"
 import { missionsOn } from "../mission/missions.fake.ts"
 import { noticeQueueOn } from "../notices/notices.fake.ts"
@@ -51,6 +53,7 @@ export type StorePorts =
   | EventLog
   | IdempotencyKeys
   | Inspections
+  | Positions
   | ApiKeys
   | Groups
   | Grids
@@ -90,6 +93,7 @@ export const fakeStore = (): FakeStore => {
       Layer.succeed(EventLog, eventLogOn(state)),
       Layer.succeed(IdempotencyKeys, idempotencyKeysOn(state)),
       Layer.succeed(Inspections, inspectionsOn(state)),
+      Layer.succeed(Positions, positionsOn(state)),
       Layer.succeed(ApiKeys, apiKeysOn(state)),
       Layer.succeed(Offers, offersOn(state)),
       Layer.succeed(People, peopleOn(state)),
