@@ -49,7 +49,14 @@ const servingNoCaller: Readonly<Record<string, string>> = {
 const exceptions: Readonly<Record<string, string>> = {
   ...servingNoCaller,
   ...each("people of the transport company belong to no group, and their audit rows neither", [
-    ...["operator.create", "driver.create", "driver.add_key", "driver.change", "person_key.revoke"]
+    ...[
+      "operator.create",
+      "driver.create",
+      "driver.add_key",
+      "driver.change",
+      "driver.change_present",
+      "person_key.revoke"
+    ]
   ]),
   ...each("operations see the missions of every group in their environment", [
     ...["all_missions.owner", "all_missions.of_driver", "offer.find", "offer.scan"]

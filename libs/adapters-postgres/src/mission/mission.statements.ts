@@ -117,14 +117,14 @@ SELECT id, ordinal, created_at, body, clock_timestamp() AS now FROM (${missionBy
 /** The missions of a driver, of all groups: few, because a driver drives one trip at a time. */
 export const missionsOfDriver = statement<
   { readonly environment: Environment; readonly driverId: DriverId },
-  MissionRow
+  MissionRow & { readonly group_id: string }
 >()(
   "all_missions.of_driver",
   ($) => sql`
-SELECT id, ordinal, created_at, body FROM mission
+SELECT group_id, id, ordinal, created_at, body FROM mission
 WHERE environment = ${$("environment")}::text AND driver_id = ${$("driverId")}::text AND ${driven}
 UNION ALL
-SELECT id, ordinal, created_at, body FROM mission
+SELECT group_id, id, ordinal, created_at, body FROM mission
 WHERE environment = ${$("environment")}::text AND return_driver_id = ${$("driverId")}::text AND ${driven}
   AND driver_id IS DISTINCT FROM ${$("driverId")}::text`
 )

@@ -1,24 +1,15 @@
-import { StoreUnavailable } from "@trajet/domain/access"
 import { ClaimLost, type Keyed } from "@trajet/domain/idempotency"
-import {
-  DriverUnknown,
-  type DriverWithKey,
-  EmailTaken,
-  type NewPersonKey,
-  People,
-  type PersonCaller
-} from "@trajet/domain/people"
+import { type DriverWithKey, type NewPersonKey, People, type PersonCaller } from "@trajet/domain/people"
 import { Instant } from "@trajet/domain/time"
 import { Effect, Layer, Option, Result } from "effect"
 import { gatheredUses } from "../access/key-uses.ts"
-import { type Connection, type ConnectionFailed, Database } from "../database/database.ts"
-import { isUnavailable, isUniqueViolation } from "../database/pg-errors.ts"
+import { type Connection, Database } from "../database/database.ts"
 import { settledWrite } from "../database/settlement.ts"
 import { completeKey, heldBy } from "../idempotency/idempotency-keys.adapter.ts"
+import { changingDriver } from "./driver-change.ts"
 import { type DriverRow, driverOf, keyInUseOf, operatorOf, personKeyOf } from "./person.rows.ts"
 import {
   addDriverKey,
-  changeDriver,
   createDriver,
   createOperator,
   findDriver,
@@ -59,11 +50,6 @@ const idSetOf = <Id>(rows: ReadonlyArray<{ readonly id: Id }>): ReadonlySet<Id> 
 
 const first = <A, B>(rows: ReadonlyArray<A>, map: (row: A) => B): Option.Option<B> =>
   Option.map(Option.fromUndefinedOr(rows[0]), map)
-
-const refused = (email: string, cause: unknown): Effect.Effect<never, EmailTaken | StoreUnavailable> => {
-  if (isUniqueViolation(cause)) return Effect.fail(new EmailTaken({ email }))
-  return isUnavailable(cause) ? Effect.fail(new StoreUnavailable({ cause })) : Effect.die(cause)
-}
 
 interface KeyWriting {
   readonly key: NewPersonKey
@@ -143,28 +129,7 @@ const make = Effect.gen(function* () {
         ? database.run(newestDrivers, { limit })
         : database.run(olderDrivers, { limit, olderThanAt: olderThan.createdAt, olderThanId: olderThan.id })
       ).pipe(Effect.map((rows) => rows.map(driverOf))),
-    changeDriver: (by, id, change) =>
-      database
-        .hold((connection) =>
-          connection.run(changeDriver, {
-            ...authorOf(by),
-            id,
-            environment: by.environment,
-            firstName: change.firstName ?? null,
-            lastName: change.lastName ?? null,
-            phone: change.phone ?? null,
-            email: change.email ?? null,
-            availableFrom: change.availability?.map(({ from }) => from) ?? null,
-            availableTo: change.availability?.map(({ to }) => to) ?? null,
-            suspended: change.suspended ?? null
-          })
-        )
-        .pipe(
-          Effect.catchTag("ConnectionFailed", ({ cause }: ConnectionFailed) => refused(change.email ?? "", cause)),
-          Effect.flatMap((rows) =>
-            Effect.fromOption(first(rows, driverOf)).pipe(Effect.mapError(() => new DriverUnknown({ driverId: id })))
-          )
-        ),
+    changeDriver: (by, id, change) => changingDriver(database, { by, id, change }),
     revokeKey: (id) => Effect.map(database.run(revokePersonKey, { id }), (rows) => first(rows, personKeyOf))
   })
 })

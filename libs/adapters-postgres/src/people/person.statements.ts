@@ -193,6 +193,17 @@ export const personKeyPresent = statement<{ readonly id: string }, { readonly id
   ($) => sql`SELECT id FROM person_key WHERE id = ${$("id")}::uuid`
 )
 
+/** Finds out whether the transaction of a request that changed this driver has committed. */
+export const driverChangePresent = statement<
+  { readonly id: string; readonly requestId: string },
+  { readonly target: string }
+>()(
+  "driver.change_present",
+  ($) => sql`
+SELECT target FROM audit
+WHERE target = ${$("id")}::text AND action = 'driver.change' AND request_id = ${$("requestId")}::text`
+)
+
 export const revokePersonKey = statement<{ readonly id: string }, PersonKeyRow>()(
   "person_key.revoke",
   ($) => sql`

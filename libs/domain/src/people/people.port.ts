@@ -76,12 +76,15 @@ export class People extends Context.Service<
     readonly driver: (id: DriverId) => Effect.Effect<Option.Option<DriverRecord>, StoreUnavailable>
     /** Newest first. */
     readonly drivers: (query: DriverQuery) => Effect.Effect<ReadonlyArray<DriverRecord>, StoreUnavailable>
-    /** Changes the record of a driver, with an audit row. Missions keep the driver's data as of the assignment. */
+    /**
+     * Changes the record of a driver, with an audit row. Missions keep the driver's data as of the assignment. If the
+     * change suspends the driver, operators get the `suspensionNotices` of the missions of both environments.
+     */
     readonly changeDriver: (
       by: PersonCaller,
       id: DriverId,
       change: DriverChange
-    ) => Effect.Effect<DriverRecord, StoreUnavailable | DriverUnknown | EmailTaken>
+    ) => Effect.Effect<DriverRecord, StoreUnavailable | OutcomeUnknown | DriverUnknown | EmailTaken>
     /** Revokes a key at once and for good; none if there is no such key. A second revocation keeps the first time. */
     readonly revokeKey: (id: PersonKeyId) => Effect.Effect<Option.Option<StoredPersonKey>, StoreUnavailable>
   }

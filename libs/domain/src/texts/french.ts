@@ -153,6 +153,11 @@ export const french: Texts = {
     text: (mission) =>
       `Le conducteur de la mission ${mission} n'a pas répondu aux trois rappels. La mission lui a été retirée et est de nouveau proposée.\n`
   },
+  driverSuspended: {
+    subject: (mission) => `Mission ${mission} : conducteur suspendu`,
+    text: (mission) =>
+      `Le conducteur de la mission ${mission} est suspendu et garde ses trajets. Réattribuez la mission si nécessaire.\n`
+  },
   tripsInvoiced: {
     subject: (mission) => `Mission ${mission} : facturée`,
     text: (mission, trips) =>

@@ -99,6 +99,10 @@ export interface Texts extends NoticeTexts {
   }
   readonly driverRemoved: { readonly subject: (mission: string) => string; readonly text: (mission: string) => string }
   readonly driverSilent: { readonly subject: (mission: string) => string; readonly text: (mission: string) => string }
+  readonly driverSuspended: {
+    readonly subject: (mission: string) => string
+    readonly text: (mission: string) => string
+  }
   readonly tripsInvoiced: {
     readonly subject: (mission: string) => string
     readonly text: (mission: string, trips: ReadonlyArray<TripKey>) => string

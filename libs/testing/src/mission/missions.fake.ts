@@ -148,7 +148,12 @@ export const writeChange = (state: StoreState, now: Instant, { caller, action, s
   state.audit.push(auditRow(caller, now, action, id))
 }
 
-const addNotice = (state: StoreState, { tenant }: Author, now: Instant, notice: NewNotice): void => {
+export const addNotice = (
+  state: StoreState,
+  { tenant }: Pick<Author, "tenant">,
+  now: Instant,
+  notice: NewNotice
+): void => {
   const { groupId } = tenant
   const groupName = state.groups.get(groupId)?.group.name ?? ""
   const row: Notice = { ...notice, id: NoticeId(state.nextId()), groupId, groupName, createdAt: now }

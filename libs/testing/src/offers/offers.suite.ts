@@ -2,6 +2,8 @@ import { assert, describe } from "@effect/vitest"
 import { type Claim, IdempotencyKey, IdempotencyKeys } from "@trajet/domain/idempotency"
 import { OfferId } from "@trajet/domain/mission"
 import { declineOffer, Offers } from "@trajet/domain/offers"
+import { NoticeQueue } from "@trajet/domain/notices"
+import { assign } from "@trajet/domain/operations"
 import { People } from "@trajet/domain/people"
 import { Day, Instant } from "@trajet/domain/time"
 import { Effect, Result } from "effect"
@@ -248,6 +250,32 @@ const hidden = (it: StoreTests) =>
         assert.strictEqual(yield* tagOf(propose(id, driverWith())), "DriverUnknown")
         yield* suspend(driver, false)
         assert.strictEqual((yield* accept(driver, proposal.id)).driver?.id, driver.id)
+      })
+    )
+
+    it.effect("are none after a suspension, of which operators are told for each mission that the driver keeps", () =>
+      Effect.gen(function* () {
+        const notices = yield* NoticeQueue
+        const [one, other] = [yield* newTenant, { ...(yield* newTenant), environment: "live" as const }]
+        const driver = yield* newDriver()
+        const [kept, live, offered] = [yield* insertTimed(one), yield* insertTimed(other), yield* insertTimed(one)]
+        yield* accept(driver, kept)
+        yield* assign(operatorCaller("live"), live, {
+          driverId: driver.id,
+          trip: "aller",
+          reason: "agreed",
+          keyed: null
+        })
+        const told = Effect.map(notices.take(1_000, 60_000), (taken) =>
+          taken.filter(({ audience, mission }) => audience === "operators" && mission?.id !== undefined)
+        )
+        for (const suspended of [true, true, false]) yield* suspend(driver, suspended)
+        const missions = (yield* told).map(({ mission }) => mission?.id)
+        assert.sameMembers(
+          missions.filter((id) => id !== undefined && [kept, live, offered].includes(id)),
+          [kept, live]
+        )
+        assert.strictEqual((yield* found(one, kept)).driver?.id, driver.id)
       })
     )
 

@@ -1,3 +1,4 @@
+import { Environment } from "@trajet/domain/access"
 import { ClaimLost, type Keyed } from "@trajet/domain/idempotency"
 import {
   DriverUnknown,
@@ -10,8 +11,11 @@ import {
   type PersonCaller,
   type StoredPersonKey
 } from "@trajet/domain/people"
+import type { DriverId } from "@trajet/domain/mission"
+import { suspensionNotices } from "@trajet/domain/notices"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
+import { addNotice } from "../mission/missions.fake.ts"
 import { completesClaim, isClaimHeld } from "../idempotency/idempotency-keys.fake.ts"
 import type { StoreState } from "../store/store-state.fake.ts"
 
@@ -21,6 +25,18 @@ const newestFirst = (a: DriverRecord, b: DriverRecord): number => {
 }
 
 const hasEmail = (email: string) => (driver: DriverRecord) => driver.email.toLowerCase() === email.toLowerCase()
+
+const tellOperators = (state: StoreState, driverId: DriverId, now: Instant): void => {
+  for (const tenant of [...state.groups.keys()].flatMap((groupId) =>
+    Environment.literals.map((environment) => ({ groupId, environment }))
+  )) {
+    for (const { mission } of state.rowsToRead(tenant).missions.values()) {
+      for (const notice of suspensionNotices(tenant.environment, mission, driverId)) {
+        addNotice(state, { tenant }, now, notice)
+      }
+    }
+  }
+}
 
 interface KeyWriting {
   readonly action: string
@@ -126,6 +142,7 @@ export const peopleOn = (state: StoreState): People["Service"] => {
           const changed = { ...driver, ...change }
           people.drivers.set(id, changed)
           audit(now, "driver.change", id, by)
+          if (changed.suspended && !driver.suspended) tellOperators(state, id, now)
           return Result.succeed(changed)
         })
         .pipe(Effect.flatMap(Effect.fromResult)),
