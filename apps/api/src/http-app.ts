@@ -36,6 +36,7 @@ import { driverRoutes } from "./handlers/operations/drivers.handlers.ts"
 import { offerRoutes } from "./handlers/operations/offers.handlers.ts"
 import { operationsOutcomeRoutes } from "./handlers/operations/operations-outcomes.handlers.ts"
 import { operationsChangeRoutes } from "./handlers/operations/operations-changes.handlers.ts"
+import { operationsListRoutes } from "./handlers/operations/operations-lists.handlers.ts"
 import { operationsMissionRoutes } from "./handlers/operations/operations-missions.handlers.ts"
 import { inspectionPartRoutes, photoRoute } from "./handlers/operations/inspection-parts.handlers.ts"
 import { positionRoutes } from "./handlers/operations/positions.handlers.ts"
@@ -76,6 +77,7 @@ const apisOf = (setting: Settings["apis"]): ReadonlyArray<ShownApi> =>
   setting === "client,operations" ? ["client", "operations"] : [setting]
 
 const operationsRoutesWith = (prints: PrintLine) => [
+  ...operationsListRoutes,
   ...operationsMissionRoutes,
   ...operationsChangeRoutes,
   ...operationsOutcomeRoutes,

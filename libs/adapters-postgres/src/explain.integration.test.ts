@@ -2,6 +2,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Client } from "pg"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { listMissions } from "./mission/mission.statements.ts"
+import { planOptions } from "./database/database.ts"
 import { builtStatements } from "./database/statement.ts"
 import {
   eventInstant,
@@ -75,7 +76,7 @@ describe("a hot statement", () => {
   let client: Client
 
   beforeAll(async () => {
-    client = new Client({ connectionString: await testDatabase() })
+    client = new Client({ connectionString: await testDatabase(), options: planOptions })
     await client.connect()
     await client.query(`${makeWeeks}; ${fillBusyGroups}; ANALYZE`)
   })

@@ -1,13 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
 import { GroupId, type Tenant } from "@trajet/domain/access"
 import { MissionId, type MissionQuery } from "@trajet/domain/mission"
+import { type AllMissionsOrder, orderOf } from "@trajet/domain/operations"
 import { Instant } from "@trajet/domain/time"
 import { DeliveryId, type DeliveryQuery, DeliveryStatus } from "@trajet/domain/webhooks/deliveries"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { globSync, readFileSync } from "node:fs"
 import { listDeliveries } from "./webhooks/deliveries/deliveries.statements.ts"
 import { listMissions } from "./mission/mission.statements.ts"
+import { listAllMissions } from "./operations/all-missions-list.statements.ts"
 import { builtStatements } from "./database/statement.ts"
+import { everyMissionsQuery } from "./testing/mission-lists.ts"
 import { forgottenConditions } from "./testing/tenant-conditions.ts"
 
 const each = (reason: string, names: ReadonlyArray<string>): Readonly<Record<string, string>> =>
@@ -45,6 +48,12 @@ const servingNoCaller: Readonly<Record<string, string>> = {
   "endpoint.wipe_secrets": "wipes the secrets whose time is over, of every group"
 }
 
+// With a group, the indexes of these orders begin with it.
+const ofOneGroup: ReadonlyArray<AllMissionsOrder> = ["group", "search"]
+const listsOfAll = everyMissionsQuery
+  .filter((query) => query.groupId === null || !ofOneGroup.includes(orderOf(query)))
+  .map((query) => listAllMissions(query).name)
+
 // The others that are not about one tenant, each with the reason why.
 const exceptions: Readonly<Record<string, string>> = {
   ...servingNoCaller,
@@ -59,7 +68,8 @@ const exceptions: Readonly<Record<string, string>> = {
     ]
   ]),
   ...each("operations see the missions of every group in their environment", [
-    ...["all_missions.owner", "all_missions.of_driver", "offer.find", "offer.scan"]
+    ...["all_missions.owner", "all_missions.of_driver", "all_missions.counts", "offer.find", "offer.scan"],
+    ...listsOfAll
   ]),
   ...each("operations follow the events of every group in their environment", [
     ...["feed.span", "feed.read", "feed.read_of_driver"]
@@ -127,6 +137,7 @@ const everyDeliveryList = [null, ...DeliveryStatus.literals].flatMap((status) =>
 
 /** The list statements of every set of filters. */
 const everyList = [
+  ...everyMissionsQuery.map(listAllMissions),
   ...Array.from({ length: 2 ** filters.length }, (_, set) => {
     const left = filters.filter((_, bit) => (set & (1 << bit)) === 0)
     return listMissions({ ...everyFilter, ...Object.fromEntries(left.map((filter) => [filter, null])) })

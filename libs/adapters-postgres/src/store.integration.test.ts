@@ -1,5 +1,6 @@
 import { layer } from "@effect/vitest"
 import {
+  allMissionsSuite,
   apiKeysSuite,
   assignmentSuite,
   billingDirectorySuite,
@@ -14,6 +15,7 @@ import {
   idempotencyKeysSuite,
   inspectionsSuite,
   missionErasureSuite,
+  missionCountsSuite,
   missionInsertionSuite,
   missionListSuite,
   missionsDuplicateSuite,
@@ -36,6 +38,8 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   missionsSuite(it)
   missionsDuplicateSuite(it)
   missionListSuite(it)
+  allMissionsSuite(it)
+  missionCountsSuite(it)
   eventLogSuite(it)
   feedLogSuite(it)
   idempotencyKeysSuite(it)

@@ -24,6 +24,12 @@ export {
   PhotoMeta,
   StartPhaseRequest
 } from "./operations/inspection-parts.model.ts"
+export {
+  OperationsListedMission,
+  OperationsMissionCounts,
+  OperationsMissionListQuery,
+  OperationsMissionPage
+} from "./operations/operations-list.model.ts"
 export { CancelledMission, OperationsMission } from "./operations/operations-mission.model.ts"
 export {
   AssignRequest,

@@ -36,11 +36,19 @@ const asideMax = 4
 
 // If the host of a client vanishes in the middle of a message, no time-out of statement or transaction ends, and its locks
 // stay. TCP keep-alive lets the server notice.
-const serverOptions = "-c TimeZone=UTC -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=5"
+const keepAliveOptions = "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=5"
+
+/**
+ * Server options that decide plans: every statement looks rows up by an index, and a page of a list is the start of one.
+ * Bitmap and sequential scans read everything that the conditions find, and sort it. The planner prefers them if it
+ * expects few rows, as of an average driver although this one has thousands, or without statistics (docs/adr/0039).
+ */
+export const planOptions = "-c enable_bitmapscan=off -c enable_seqscan=off"
+
+const serverOptions = `-c TimeZone=UTC ${keepAliveOptions} ${planOptions}`
 
 /** Server options of `lookUpsOnly`. */
-export const lookUpOptions =
-  "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off"
+export const lookUpOptions = "-c plan_cache_mode=force_generic_plan -c enable_hashjoin=off -c enable_mergejoin=off"
 
 // In connection options an unescaped space ends a value.
 const optionValue = (text: string): string => text.replaceAll(/[\\\s]/gu, "\\$&")

@@ -16,6 +16,7 @@ import * as dueWork from "./migrations/0010-due-work.ts"
 import * as positions from "./migrations/0012-positions.ts"
 import * as personalData from "./migrations/0013-personal-data.ts"
 import * as feed from "./migrations/0015-feed.ts"
+import * as listsAndCounts from "./migrations/0014-lists-and-counts.ts"
 
 // Forward only: a migration that landed is never edited and has no way back.
 const migrations: Record<string, Migration> = {
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   "0010-due-work": dueWork,
   "0012-positions": positions,
   "0013-personal-data": personalData,
+  "0014-lists-and-counts": listsAndCounts,
   "0015-feed": feed
 }
 

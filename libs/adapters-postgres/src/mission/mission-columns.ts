@@ -1,9 +1,10 @@
 import type { Mission } from "@trajet/domain/mission"
+import { documentsToReview, endedAt, isDriverSilent, lateAt } from "@trajet/domain/operations"
 import { Record } from "effect"
 import { type RawBuilder, sql } from "kysely"
 import { bodyOf } from "./mission-body.ts"
 
-/** The columns that are derived from a mission at each write: lists show them and filter by them. */
+/** The columns that are derived from a mission at each write: lists show them, filter and count by them. */
 export const columnsOf = (mission: Mission) => ({
   status: mission.status,
   has_return: mission.return !== null,
@@ -17,6 +18,10 @@ export const columnsOf = (mission: Mission) => ({
   amount_ht: mission.outbound.priceHt,
   driver_id: mission.driver?.id ?? null,
   return_driver_id: mission.returnDriver?.id ?? null,
+  ended_at: endedAt(mission) ?? "infinity",
+  late_at: lateAt(mission),
+  documents_to_review: documentsToReview(mission),
+  driver_silent: isDriverSilent(mission),
   body: bodyOf(mission)
 })
 
@@ -38,6 +43,10 @@ const columnTypes = {
   amount_ht: "bigint",
   driver_id: "text",
   return_driver_id: "text",
+  ended_at: "timestamptz",
+  late_at: "timestamptz",
+  documents_to_review: "integer",
+  driver_silent: "boolean",
   body: "json"
 } as const satisfies Readonly<Record<ColumnName, string>>
 
@@ -57,12 +66,21 @@ const eachColumn = (part: (name: ColumnName, type: string) => RawBuilder<unknown
 /** The derived columns, separated by commas. */
 export const columnNames = eachColumn((name) => sql.raw(name))
 
-/** The derived columns of a list item: all but the document. */
-export const listedColumnNames: RawBuilder<unknown> = sql.join(
-  Record.keys(columnTypes)
-    .filter((name) => name !== "body")
-    .map((name) => sql.raw(name))
-)
+/** The derived columns that a client's list shows. */
+export const listedColumns = [
+  "status",
+  "has_return",
+  "registration",
+  "vehicle_type",
+  "reference",
+  "pickup_address",
+  "pickup_date",
+  "delivery_address",
+  "delivery_date",
+  "amount_ht"
+] as const satisfies ReadonlyArray<ColumnName>
+
+export const listedColumnNames: RawBuilder<unknown> = sql.join(listedColumns.map((name) => sql.raw(name)))
 
 /** The parameters of `columnArraysOf`, in the order of `columnNames`. */
 export const columnArrays = ($: Parameter): RawBuilder<unknown> =>

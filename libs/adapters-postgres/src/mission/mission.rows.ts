@@ -4,7 +4,7 @@ import type { Instant } from "@trajet/domain/time"
 import { Result } from "effect"
 import { readStored } from "../database/stored-document.ts"
 import { missionBodies } from "./mission-body.ts"
-import type { MissionColumns } from "./mission-columns.ts"
+import type { listedColumns, MissionColumns } from "./mission-columns.ts"
 
 export interface MissionRow {
   readonly id: string
@@ -13,7 +13,7 @@ export interface MissionRow {
   readonly body: unknown
 }
 
-export interface SummaryRow extends Omit<MissionColumns, "body"> {
+export interface SummaryRow extends Pick<MissionColumns, (typeof listedColumns)[number]> {
   readonly id: string
   readonly ordinal: number
   readonly created_at: Instant

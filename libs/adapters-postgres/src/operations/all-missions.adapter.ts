@@ -7,6 +7,8 @@ import { Effect, Layer, Option } from "effect"
 import { sql } from "kysely"
 import { Database } from "../database/database.ts"
 import { statement } from "../database/statement.ts"
+import { pageOfMissions } from "./all-missions-list.ts"
+import { countsOfMissions } from "./mission-counts.ts"
 
 interface OfEnvironment {
   readonly environment: Environment
@@ -60,6 +62,8 @@ const make = Effect.map(Database, (database) =>
           gridVersion
         }))
       ),
+    list: (environment, query) => pageOfMissions(database, environment, query),
+    counts: (environment, now) => countsOfMissions(database, environment, now),
     notes: (tenant, missionId) =>
       Effect.map(database.run(notesOfMission, { ...tenant, missionId }), (rows) => rows.map(noteOf))
   })

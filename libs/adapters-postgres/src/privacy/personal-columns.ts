@@ -18,7 +18,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     columns: {
       ...tenant,
       ...impersonal("id", "ordinal", "status", "created_at", "has_return", "pickup_date", "delivery_date", "amount_ht"),
-      ...impersonal("erased_at"),
+      ...impersonal("ended_at", "late_at", "documents_to_review", "driver_silent", "erased_at"),
       registration: byMission("plate"),
       return_registration: byMission("plate of the return"),
       vehicle_type: byMission("type of the vehicle, in the client's words"),

@@ -18,7 +18,15 @@ export const serviceTables: Readonly<Record<string, PersonalTable>> = {
   price_grid: {
     holds: "prices",
     keptFor: "for good",
-    columns: impersonal("group_id", "version", "grid", "created_at")
+    columns: {
+      ...impersonal("group_id", "version", "grid", "created_at"),
+      person_id: { holds: "which operator replaced the grid", stays: "prices stay accountable" }
+    }
+  },
+  mission_count: {
+    holds: "how many missions a group has in each status",
+    keptFor: whileClient,
+    columns: { ...tenant, ...impersonal("figure", "count") }
   },
   api_key: {
     holds: "keys of clients",

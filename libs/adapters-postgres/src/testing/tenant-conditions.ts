@@ -3,6 +3,7 @@ const keyColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
   mission: ["group_id", "environment"],
   event: ["group_id", "environment"],
   event_head: ["group_id", "environment"],
+  mission_count: ["group_id", "environment"],
   idempotency_key: ["group_id", "environment"],
   stored_file: ["group_id", "environment"],
   storage_use: ["group_id", "environment"],

@@ -4,6 +4,7 @@ import { ApiKeySecurity } from "../access/api-key.contract.ts"
 import { IdempotencyKeyHeader } from "../schema/headers.model.ts"
 import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
 import { CancelledMission, OperationsMission } from "./operations-mission.model.ts"
+import { OperationsMissionCounts, OperationsMissionListQuery, OperationsMissionPage } from "./operations-list.model.ts"
 import {
   AssignRequest,
   DrivenRequest,
@@ -23,6 +24,21 @@ const summary = (text: string) => OpenApi.annotations({ summary: text })
 
 export class OperationsMissionsApi extends HttpApiGroup.make("missions")
   .add(
+    HttpApiEndpoint.get("list", "/missions", {
+      query: OperationsMissionListQuery,
+      success: OperationsMissionPage,
+      error: always
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List missions of all groups; a driver sees its own",
+        description:
+          "Newest first. With `pickup_from` or `pickup_to`: by day of pickup. With `q`: by group, newest first. Of one driver: first those that have not ended, the newest first, then those that ended last."
+      })
+    ),
+    HttpApiEndpoint.get("counts", "/missions/counts", {
+      success: OperationsMissionCounts,
+      error: always
+    }).annotateMerge(summary("Count missions by status, and what needs attention")),
     HttpApiEndpoint.get("read", "/missions/:id", {
       params,
       success: OperationsMission,

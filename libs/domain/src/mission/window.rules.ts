@@ -1,5 +1,12 @@
 import { Day, type Instant, type TimeOfDay } from "../time/instant.model.ts"
-import { millisOfInstant, minuteMillis, parisDay, parisInstantMillis } from "../time/instant.rules.ts"
+import {
+  addDays,
+  midnight,
+  millisOfInstant,
+  minuteMillis,
+  parisDay,
+  parisInstantMillis
+} from "../time/instant.rules.ts"
 import type { DateProblem } from "./mission.errors.ts"
 import type { RequestedWindow, WindowMember } from "./requested-window.rules.ts"
 
@@ -31,13 +38,20 @@ const endMember = ({ endTime }: LegWindow): WindowMember => (endTime === null ? 
 
 const shown = (day: Day, time: TimeOfDay | null): string => (time === null ? day : `${day} ${time}`)
 
-// A day without hours ends with the day, and an hour with its minute.
-const hasPassed = ({ date, startTime, endTime }: DatedWindow, now: Instant): boolean => {
-  const today = parisDay(now)
-  if (date !== today) return date < today
+/**
+ * The end of a window in epoch milliseconds: a day without hours ends with the day in Paris, and an hour with its minute.
+ * The day is at most `lastDay`.
+ */
+export const windowEndMillis = ({
+  date,
+  startTime,
+  endTime
+}: Omit<RequestedWindow, "sent"> & { date: Day }): number => {
   const end = endTime ?? startTime
-  return end !== null && parisInstantMillis(date, end) + minuteMillis <= millisOfInstant(now)
+  return end === null ? parisInstantMillis(addDays(date, 1), midnight) : parisInstantMillis(date, end) + minuteMillis
 }
+
+const hasPassed = (window: DatedWindow, now: Instant): boolean => windowEndMillis(window) <= millisOfInstant(now)
 
 const dayProblem = (window: DatedWindow, now: Instant): ReadonlyArray<DateProblem> => {
   const { date, endTime, startTime } = window

@@ -1,7 +1,10 @@
 import type { MissionId } from "../mission/mission-id.model.ts"
 import { Context, type Effect, type Option } from "effect"
-import type { StoreUnavailable } from "../access/store.errors.ts"
+import type { StoredDocumentUnreadable, StoreUnavailable } from "../access/store.errors.ts"
 import type { Environment, Tenant } from "../access/tenant.model.ts"
+import type { Instant } from "../time/instant.model.ts"
+import type { MissionCounts } from "./lists/mission-counts.model.ts"
+import type { AllMissionsPage, AllMissionsQuery } from "./lists/mission-list.model.ts"
 import type { OperationsNote } from "./operations-note.model.ts"
 
 /** Whose mission it is, and the version of the current grid of that group. */
@@ -19,6 +22,16 @@ export class AllMissions extends Context.Service<
       environment: Environment,
       missionId: MissionId
     ) => Effect.Effect<Option.Option<MissionOwner>, StoreUnavailable>
+    /**
+     * A page of the missions of the environment, in the order that `orderOf` says. Reads a bounded number of missions, so
+     * that a page of a rare combination of filters may have fewer missions than `limit`, even none, and still go on.
+     */
+    readonly list: (
+      environment: Environment,
+      query: AllMissionsQuery
+    ) => Effect.Effect<AllMissionsPage, StoreUnavailable | StoredDocumentUnreadable>
+    /** How many missions the environment has; late are those whose `lateAt` is not after `now`. */
+    readonly counts: (environment: Environment, now: Instant) => Effect.Effect<MissionCounts, StoreUnavailable>
     /** The notes of a mission, the oldest first. */
     readonly notes: (
       tenant: Tenant,

@@ -18,3 +18,17 @@ export { deliver, type DrivenTrip, pickUp } from "./drive-mission.program.ts"
 export { documentsSeenBy } from "./seen-mission.rules.ts"
 export { type NewOperationsNote, NoteSubject, type OperationsNote } from "./operations-note.model.ts"
 export { type NamedPhase, ownerOfDrivenTrip, type TakenPart, takePartAsDriver } from "./take-part-as-driver.program.ts"
+export { documentsToReview, endedAt, isDriverSilent, isLate, lateAt } from "./lists/attention.rules.ts"
+export { countMissions } from "./lists/count-missions.program.ts"
+export { listAllMissions, type ListAllMissions, type SeenMission } from "./lists/list-all-missions.program.ts"
+export { byStatus, lateCountedMax, type MissionCounts } from "./lists/mission-counts.model.ts"
+export {
+  type AllMissionsOrder,
+  type AllMissionsPage,
+  type AllMissionsPosition,
+  type AllMissionsQuery,
+  type ListedMission,
+  type MissionSearch,
+  orderOf,
+  positionOf
+} from "./lists/mission-list.model.ts"

@@ -3,12 +3,15 @@ import type { Mission, MissionDocument } from "../mission/mission.model.ts"
 import type { Person, Role } from "../people/person.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { dayMillis, plusMillis } from "../time/instant.rules.ts"
+import { endedAt } from "./lists/attention.rules.ts"
 
 const finishedSeenMillis = 30 * dayMillis
 
-/** Whether drivers still see a mission at `now` that ended at `endedAt`; null while it is under way (OPS-23). */
-export const isSeenAfter = (endedAt: Instant | null, now: Instant): boolean =>
-  endedAt === null || plusMillis(endedAt, finishedSeenMillis) > now
+/** A driver still sees the missions that ended after this instant (OPS-23). */
+export const finishedSeenAfter = (now: Instant): Instant => plusMillis(now, -finishedSeenMillis)
+
+/** Whether drivers still see a mission at `now` that ended at `end`; null while it is under way (OPS-23). */
+export const isSeenAfter = (end: Instant | null, now: Instant): boolean => end === null || end > finishedSeenAfter(now)
 
 /**
  * Whether a person may see the mission at `now` (OPS-6, OPS-23): an operator sees all; a driver sees the missions that
@@ -17,7 +20,7 @@ export const isSeenAfter = (endedAt: Instant | null, now: Instant): boolean =>
 export const isSeenBy = (person: Person, mission: Mission, now: Instant): boolean => {
   if (person.role === "operator") return true
   if (mission.driver?.id !== person.id && mission.returnDriver?.id !== person.id) return false
-  return isSeenAfter(mission.completedAt ?? mission.cancelledAt, now)
+  return isSeenAfter(endedAt(mission), now)
 }
 
 /**

@@ -6,6 +6,7 @@ import { MissionId } from "../mission/mission-id.model.ts"
 import type { MissionStatus } from "../mission/mission.model.ts"
 import { ordinalOf } from "../mission/mission-number.rules.ts"
 import { type MissionPosition, Missions, type MissionSummary } from "../mission/missions.port.ts"
+import { plainRegistration } from "../pricing/plate.rules.ts"
 import { Instant } from "../time/instant.model.ts"
 
 export interface ListMissions {
@@ -44,7 +45,7 @@ export const listMissions = Effect.fn("listMissions")(function* (tenant: Tenant,
   const ordinal = transportId === null ? null : Option.getOrUndefined(ordinalOf(transportId))
   // No mission has a malformed number.
   if (ordinal === undefined) return emptyPage
-  const registration = asked.registration?.replaceAll(/[\s.·–-]+/gu, "").toUpperCase() ?? null
+  const registration = asked.registration === null ? null : plainRegistration(asked.registration)
   const found = yield* missions.list(tenant, { ...filters, registration, ordinal, olderThan, limit: limit + 1 })
   const page = found.slice(0, limit)
   const last = page.at(-1)

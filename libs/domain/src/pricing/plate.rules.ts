@@ -13,12 +13,15 @@ const frenchForms = [
   /^\d{1,4}[A-Z]{1,3}(?:0[1-9]|[1-8]\d|9[0-5]|2[AB]|97[1-8]|98[678])$/u
 ]
 
+/** The letters and digits of a plate in upper case, without separators: `ab-123-cd` is `AB123CD`. Checks no form. */
+export const plainRegistration = (text: string): string => text.replace(separators, "").toUpperCase()
+
 /**
  * Normalises a plate to upper case without separators, `ab-123-cd` to `AB123CD` (PRC-34). `abroad`, for a foreign
  * vehicle or trip, allows any 1 to 20 characters. Fails with `RegistrationInvalid`.
  */
 export const normaliseRegistration = (text: string, abroad: boolean): Result.Result<string, RegistrationInvalid> => {
-  const plate = text.replace(separators, "").toUpperCase()
+  const plate = plainRegistration(text)
   const accepted = abroad
     ? plate.length > 0 && !isLongerThan(text.trim(), foreignLengthMax)
     : frenchForms.some((form) => form.test(plate))

@@ -1,6 +1,113 @@
-import { AllMissions } from "@trajet/domain/operations"
+import type { Environment } from "@trajet/domain/access"
+import {
+  AllMissions,
+  type AllMissionsOrder,
+  type AllMissionsPosition,
+  type AllMissionsQuery,
+  byStatus,
+  documentsToReview,
+  isDriverSilent,
+  isLate,
+  type ListedMission,
+  lateCountedMax,
+  orderOf,
+  positionOf
+} from "@trajet/domain/operations"
 import { Option } from "effect"
-import type { StoreState } from "../store/store-state.fake.ts"
+import type { StoredMission, StoreState } from "../store/store-state.fake.ts"
+
+interface Listed extends ListedMission {
+  readonly ordinal: number
+}
+
+const listedOf = (state: StoreState, environment: Environment): ReadonlyArray<Listed> =>
+  [...state.groups].flatMap(([groupId, { group }]) =>
+    [...state.rowsToRead({ groupId, environment }).missions.values()].map(({ mission, ordinal }: StoredMission) => ({
+      mission,
+      group: { id: groupId, name: group.name },
+      ordinal
+    }))
+  )
+
+type Keys = ReadonlyArray<string>
+
+const afterEveryInstant = "~"
+
+/** What the order compares: texts, of which the larger comes first, but for the days of pickups. */
+const keysOf: Readonly<Record<AllMissionsOrder, (position: AllMissionsPosition) => Keys>> = {
+  driver: ({ endedAt, id }) => [endedAt ?? afterEveryInstant, id],
+  search: ({ createdAt, groupId, id }) => [groupId, createdAt, id],
+  pickup: ({ id, pickupDate }) => [pickupDate ?? "", id],
+  group: ({ createdAt, id }) => [createdAt, id],
+  newest: ({ id }) => [id]
+}
+
+const compareKeys = (one: Keys, other: Keys): number => {
+  const at = one.findIndex((key, index) => key !== other[index])
+  if (at < 0) return 0
+  return (one[at] ?? "") < (other[at] ?? "") ? -1 : 1
+}
+
+/** Negative if the mission of the first position comes first. */
+const comparing = (order: AllMissionsOrder) => (one: AllMissionsPosition, other: AllMissionsPosition) => {
+  const compared = compareKeys(keysOf[order](one), keysOf[order](other))
+  return order === "pickup" ? compared : -compared
+}
+
+const isFound = ({ mission, ordinal }: Listed, { driver, search }: AllMissionsQuery): boolean => {
+  const { driver: outbound, returnDriver, reference, return: back } = mission
+  const plates = [mission.outbound.vehicle.registration, back?.vehicle.registration]
+  return (
+    (driver === null || outbound?.id === driver.id || returnDriver?.id === driver.id) &&
+    (search === null ||
+      ordinal === search.ordinal ||
+      plates.includes(search.registration) ||
+      reference === search.reference)
+  )
+}
+
+const isAsked = (listed: Listed, query: AllMissionsQuery): boolean => {
+  const { mission, group } = listed
+  const { driver, groupId, pickupFrom, pickupTo, status } = query
+  const { endedAt } = positionOf(listed)
+  const { date } = mission.outbound.pickup
+  return (
+    isFound(listed, query) &&
+    (status === null || mission.status === status) &&
+    (groupId === null || group.id === groupId) &&
+    (pickupFrom === null || (date !== null && date >= pickupFrom)) &&
+    (pickupTo === null || (date !== null && date <= pickupTo)) &&
+    (endedAt === null || driver === null || driver.endedAfter === null || endedAt > driver.endedAfter)
+  )
+}
+
+const list =
+  (state: StoreState): AllMissions["Service"]["list"] =>
+  (environment, query) =>
+    state.transaction(() => {
+      const { after, limit } = query
+      const compare = comparing(orderOf(query))
+      const found = listedOf(state, environment)
+        .filter((listed) => isAsked(listed, query))
+        .filter((listed) => after === null || compare(after, positionOf(listed)) < 0)
+        .sort((one, other) => compare(positionOf(one), positionOf(other)))
+      const missions = found.slice(0, limit).map(({ mission, group }) => ({ mission, group }))
+      const last = missions.at(-1)
+      return { missions, next: found.length > limit && last !== undefined ? positionOf(last) : null }
+    })
+
+const counts =
+  (state: StoreState): AllMissions["Service"]["counts"] =>
+  (environment, now) =>
+    state.transaction(() => {
+      const missions = listedOf(state, environment).map(({ mission }) => mission)
+      return {
+        byStatus: byStatus((status) => missions.filter((mission) => mission.status === status).length),
+        silentDrivers: missions.filter(isDriverSilent).length,
+        documentsToReview: missions.reduce((sum, mission) => sum + documentsToReview(mission), 0),
+        late: Math.min(missions.filter((mission) => isLate(mission, now)).length, lateCountedMax)
+      }
+    })
 
 export const allMissionsOn = (state: StoreState): AllMissions["Service"] =>
   AllMissions.of({
@@ -12,5 +119,7 @@ export const allMissionsOn = (state: StoreState): AllMissions["Service"] =>
           gridVersion: grids.length
         }))
       }),
+    list: list(state),
+    counts: counts(state),
     notes: (tenant, missionId) => state.transaction(() => state.rowsToRead(tenant).notes.get(missionId) ?? [])
   })

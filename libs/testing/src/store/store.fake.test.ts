@@ -1,5 +1,6 @@
 import { layer } from "@effect/vitest"
 import { Layer } from "effect"
+import { allMissionsSuite } from "../operations/all-missions.suite.ts"
 import { apiKeysSuite } from "../access/api-keys.suite.ts"
 import { deliveriesSuite } from "../webhooks/deliveries/deliveries.suite.ts"
 import { deliveryQueueSuite } from "../webhooks/dispatching/delivery-queue.suite.ts"
@@ -9,6 +10,7 @@ import { eventLogSuite } from "../events/event-log.suite.ts"
 import { billingDirectorySuite, gridsSuite, groupsSuite } from "../access/groups.suite.ts"
 import { idempotencyKeysSuite } from "../idempotency/idempotency-keys.suite.ts"
 import { inspectionsSuite } from "../inspection/inspections.suite.ts"
+import { missionCountsSuite } from "../operations/mission-counts.suite.ts"
 import { missionInsertionSuite } from "../mission/mission-insertion.suite.ts"
 import { missionListSuite } from "../mission/mission-list.suite.ts"
 import { missionsDuplicateSuite } from "../mission/missions-duplicate.suite.ts"
@@ -39,6 +41,8 @@ layer(store, { excludeTestServices: true })("the fake store", (it) => {
   missionsSuite(it)
   missionsDuplicateSuite(it)
   missionListSuite(it)
+  allMissionsSuite(it)
+  missionCountsSuite(it)
   eventLogSuite(it)
   feedLogSuite(it)
   idempotencyKeysSuite(it)

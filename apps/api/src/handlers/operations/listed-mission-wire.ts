@@ -1,0 +1,58 @@
+import type { OperationsListedMission, OperationsMissionCounts } from "@trajet/contract"
+import type { Driver, Stop, Trip } from "@trajet/domain/mission"
+import type { MissionCounts, SeenMission } from "@trajet/domain/operations"
+import type { Role } from "@trajet/domain/people"
+
+const stopWire = ({ place, date, startTime, endTime }: Stop) => ({
+  address: place.address,
+  date,
+  start_time: startTime,
+  end_time: endTime
+})
+
+const tripWire = ({ status, pickup, delivery, vehicle }: Trip, driver: Driver | null) => ({
+  status,
+  pickup: stopWire(pickup),
+  delivery: stopWire(delivery),
+  vehicle: {
+    registration: vehicle.registration,
+    type: vehicle.type,
+    brand: vehicle.brand,
+    model: vehicle.model
+  },
+  driver: driver === null ? null : { id: driver.id, first_name: driver.firstName, last_name: driver.lastName }
+})
+
+/** A mission in a list, as a role may know it: names every member. A driver does not see the group (OPS-24). */
+export const listedMissionWire = ({ mission, group, late }: SeenMission, role: Role): OperationsListedMission => {
+  const { driver, outbound, return: back, returnDriver } = mission
+  return {
+    id: mission.id,
+    transport_id: mission.transportId ?? "",
+    status: mission.status,
+    reference: mission.reference,
+    created_at: mission.createdAt,
+    has_return: back !== null,
+    late,
+    ...(role === "operator" ? { group: { id: group.id, name: group.name } } : {}),
+    trips: {
+      aller: tripWire(outbound, driver),
+      retour: back === null ? null : tripWire(back, returnDriver ?? driver)
+    }
+  }
+}
+
+export const countsWire = ({
+  byStatus,
+  documentsToReview,
+  late,
+  silentDrivers
+}: MissionCounts): OperationsMissionCounts => ({
+  counts: byStatus,
+  attention: {
+    incidents: byStatus.incident,
+    silent_drivers: silentDrivers,
+    late,
+    documents_to_review: documentsToReview
+  }
+})

@@ -1,0 +1,66 @@
+import { OperationsApi, OperationsMissionListQuery, type OperationsMissionPage } from "@trajet/contract"
+import { GroupId } from "@trajet/domain/access"
+import { DriverId } from "@trajet/domain/mission"
+import { countMissions, listAllMissions } from "@trajet/domain/operations"
+import type { PersonCaller } from "@trajet/domain/people"
+import { canonicalId } from "@trajet/domain/text"
+import { Effect } from "effect"
+import { invalidField } from "../../edge/problem.ts"
+import { operationsRoute } from "../../edge/route.ts"
+import { pageSizeOf } from "../query-wire.ts"
+import { bothRoles, noMembers, operatorOnly } from "./answering.ts"
+import { countsWire, listedMissionWire } from "./listed-mission-wire.ts"
+
+const { endpoints } = OperationsApi.groups.missions
+const reading = { body: noMembers, takesBody: "none" } as const
+
+/** The filters that only operators have, or null if they are not set. */
+const operatorFilters = Effect.fnUntraced(function* (
+  { person }: PersonCaller,
+  query: typeof OperationsMissionListQuery.Type
+) {
+  const set =
+    person.role === "driver" ? (["group", "driver_id"] as const).find((name) => query[name] !== undefined) : undefined
+  if (set !== undefined) return yield* invalidField(set, "not_allowed", "only operators filter by this; leave it out")
+  const { group, driver_id: driverId } = query
+  return {
+    groupId: group === undefined ? null : GroupId(canonicalId(group)),
+    driverId: driverId === undefined ? null : DriverId(canonicalId(driverId))
+  }
+})
+
+const list = operationsRoute({
+  endpoint: endpoints.list,
+  roles: bothRoles,
+  query: OperationsMissionListQuery,
+  ...reading,
+  handle: Effect.fnUntraced(function* ({ caller, query }) {
+    const { missions, nextCursor } = yield* listAllMissions(caller, {
+      ...(yield* operatorFilters(caller, query)),
+      limit: pageSizeOf(query.limit),
+      cursor: query.cursor ?? null,
+      status: query.status ?? null,
+      search: query.q ?? null,
+      pickupFrom: query.pickup_from ?? null,
+      pickupTo: query.pickup_to ?? null
+    })
+    const { role } = caller.person
+    const wire: OperationsMissionPage = {
+      data: missions.map((mission) => listedMissionWire(mission, role)),
+      next_cursor: nextCursor
+    }
+    return { status: 200, body: JSON.stringify(wire) }
+  })
+})
+
+const counts = operationsRoute({
+  endpoint: endpoints.counts,
+  roles: operatorOnly,
+  query: noMembers,
+  ...reading,
+  handle: Effect.fnUntraced(function* ({ caller }) {
+    return { status: 200, body: JSON.stringify(countsWire(yield* countMissions(caller.environment))) }
+  })
+})
+
+export const operationsListRoutes = [list, counts]

@@ -1,0 +1,128 @@
+import type { Environment, GroupId } from "@trajet/domain/access"
+import { type DriverId, type MissionId, MissionStatus } from "@trajet/domain/mission"
+import { type AllMissionsOrder, type AllMissionsQuery, orderOf } from "@trajet/domain/operations"
+import type { Day, Instant } from "@trajet/domain/time"
+import { type RawBuilder, sql } from "kysely"
+
+export interface ListInput {
+  readonly environment: Environment
+  readonly status: MissionStatus | null
+  readonly groupId: GroupId | null
+  readonly driverId: DriverId | null
+  readonly endedAfter: Instant | null
+  readonly reference: string | null
+  readonly registration: string | null
+  readonly ordinal: number | null
+  readonly pickupFrom: Day | null
+  readonly pickupTo: Day | null
+  readonly afterGroupId: GroupId | null
+  readonly afterCreatedAt: Instant | null
+  readonly afterEndedAt: Instant | "infinity" | null
+  readonly afterPickupDate: Day | null
+  readonly afterId: MissionId | null
+  readonly rows: number
+}
+
+export type Part = ($: (name: keyof ListInput) => RawBuilder<unknown>) => RawBuilder<unknown>
+
+const firstId = sql.lit("00000000-0000-0000-0000-000000000000")
+const lastId = sql.lit("ffffffff-ffff-ffff-ffff-ffffffffffff")
+
+const status: Part = ($) => sql`status = ${$("status")}::text`
+const group: Part = ($) => sql`group_id = ${$("groupId")}::uuid`
+// Compared as rows: without statistics the planner takes two bounds of one column for a few rows, and sorts them all.
+const pickupFrom: Part = ($) => sql`(pickup_date, id) >= (${$("pickupFrom")}::date, ${firstId}::uuid)`
+const pickupTo: Part = ($) => sql`(pickup_date, id) <= (${$("pickupTo")}::date, ${lastId}::uuid)`
+
+/** The ways to find what people search, in the order in which the first one that finds a mission lists it. */
+const finds: ReadonlyArray<Part> = [
+  ($) => sql`ordinal = ${$("ordinal")}::bigint`,
+  ($) => sql`registration = ${$("registration")}::text`,
+  ($) => sql`return_registration = ${$("registration")}::text`,
+  ($) => sql`reference = ${$("reference")}::text`
+]
+const search: Part = ($) =>
+  sql`(${sql.join(
+    finds.map((find) => find($)),
+    sql` OR `
+  )})`
+
+/** Rows that one index finds in the order of the list. */
+interface Branch {
+  readonly where: ReadonlyArray<Part>
+  /** Conditions of rows that an earlier branch has already. */
+  readonly listedBy: ReadonlyArray<Part>
+}
+
+/** How an order is read. The conditions of its branches and `after` are those of an index; the others filter its rows. */
+export interface Drive {
+  readonly order: RawBuilder<unknown>
+  readonly after: Part
+  readonly branches: ReadonlyArray<Branch>
+  readonly filters: ReadonlyArray<Part>
+}
+
+const whereSet = (query: AllMissionsQuery, parts: Partial<Record<keyof AllMissionsQuery, Part>>): ReadonlyArray<Part> =>
+  Object.entries(parts).flatMap(([name, part]) => (Reflect.get(query, name) === null ? [] : [part]))
+
+const oneBranch = (where: ReadonlyArray<Part>): ReadonlyArray<Branch> => [{ where, listedBy: [] }]
+
+const byDriver = (query: AllMissionsQuery): Drive => {
+  const recent: ReadonlyArray<Part> =
+    (query.driver?.endedAfter ?? null) === null ? [] : [($) => sql`ended_at > ${$("endedAfter")}::timestamptz`]
+  const outbound: Part = ($) => sql`driver_id = ${$("driverId")}::text`
+  return {
+    order: sql`ended_at DESC, id DESC`,
+    after: ($) => sql`(ended_at, id) < (${$("afterEndedAt")}::timestamptz, ${$("afterId")}::uuid)`,
+    branches: [
+      { where: [outbound, ...recent], listedBy: [] },
+      { where: [($) => sql`return_driver_id = ${$("driverId")}::text`, ...recent], listedBy: [outbound] }
+    ],
+    filters: whereSet(query, { status, groupId: group, search, pickupFrom, pickupTo })
+  }
+}
+
+const bySearch = (query: AllMissionsQuery): Drive => ({
+  order: sql`group_id DESC, created_at DESC, id DESC`,
+  after: ($) =>
+    sql`(group_id, created_at, id) < (${$("afterGroupId")}::uuid, ${$("afterCreatedAt")}::timestamptz, ${$("afterId")}::uuid)`,
+  branches: finds.map((find, index) => ({
+    where: [find, ...whereSet(query, { groupId: group })],
+    listedBy: finds.slice(0, index)
+  })),
+  filters: whereSet(query, { status, pickupFrom, pickupTo })
+})
+
+// The index begins with the status. Without one, nine parts of it are merged.
+const byPickup = (query: AllMissionsQuery): Drive => {
+  const days = whereSet(query, { pickupFrom, pickupTo })
+  const statuses: ReadonlyArray<Part> =
+    query.status === null ? MissionStatus.literals.map((one) => () => sql`status = ${sql.lit(one)}`) : [status]
+  return {
+    order: sql`pickup_date, id`,
+    after: ($) => sql`(pickup_date, id) > (${$("afterPickupDate")}::date, ${$("afterId")}::uuid)`,
+    branches: statuses.map((one) => ({ where: [one, ...days], listedBy: [] })),
+    filters: whereSet(query, { groupId: group })
+  }
+}
+
+const drives: Readonly<Record<AllMissionsOrder, (query: AllMissionsQuery) => Drive>> = {
+  driver: byDriver,
+  search: bySearch,
+  pickup: byPickup,
+  group: (query) => ({
+    order: sql`created_at DESC, id DESC`,
+    after: ($) => sql`(created_at, id) < (${$("afterCreatedAt")}::timestamptz, ${$("afterId")}::uuid)`,
+    branches: oneBranch(whereSet(query, { groupId: group, status })),
+    filters: []
+  }),
+  newest: (query) => ({
+    order: sql`id DESC`,
+    after: ($) => sql`id < ${$("afterId")}::uuid`,
+    branches: oneBranch(whereSet(query, { status })),
+    filters: []
+  })
+}
+
+/** How the list of a query is read. */
+export const driveOf = (query: AllMissionsQuery): Drive => drives[orderOf(query)](query)

@@ -1,0 +1,23 @@
+import type { Environment, StoredDocumentUnreadable } from "@trajet/domain/access"
+import { type AllMissionsPage, type AllMissionsQuery, type ListedMission, positionOf } from "@trajet/domain/operations"
+import { Effect, Result } from "effect"
+import type { Database } from "../database/database.ts"
+import { missionOf } from "../mission/mission.rows.ts"
+import { listAllMissions, listInput, type ListRow } from "./all-missions-list.statements.ts"
+
+const listedOf = (row: ListRow): Result.Result<ListedMission & { readonly row: ListRow }, StoredDocumentUnreadable> =>
+  Result.map(missionOf(row), (mission) => ({ mission, group: { id: row.group_id, name: row.group_name }, row }))
+
+/** Reads a page of the missions of an environment. */
+export const pageOfMissions = Effect.fnUntraced(function* (
+  database: Database["Service"],
+  environment: Environment,
+  query: AllMissionsQuery
+) {
+  const rows = yield* database.run(listAllMissions(query), listInput(environment, query))
+  const listed = yield* Effect.fromResult(Result.all(rows.map(listedOf)))
+  const found = listed.filter(({ row }) => row.matches)
+  const missions = found.slice(0, query.limit).map(({ mission, group }) => ({ mission, group }))
+  const last = found.length > query.limit ? missions.at(-1) : listed.find(({ row }) => !row.matches)
+  return { missions, next: last === undefined ? null : positionOf(last) } satisfies AllMissionsPage
+})

@@ -1,0 +1,49 @@
+import type { Environment } from "@trajet/domain/access"
+import { byStatus, lateCountedMax, type MissionCounts } from "@trajet/domain/operations"
+import type { Instant } from "@trajet/domain/time"
+import { Effect } from "effect"
+import { sql } from "kysely"
+import type { Database } from "../database/database.ts"
+import { statement } from "../database/statement.ts"
+
+interface FigureRow {
+  readonly figure: string
+  readonly count: number
+}
+
+interface OfEnvironment {
+  readonly environment: Environment
+  readonly now: Instant
+}
+
+/**
+ * Sums the figures that triggers of `mission` keep for each group (docs/adr/0039): as many rows as groups and statuses, and
+ * none of a mission. Late missions depend on the time, and are counted.
+ */
+export const countMissions = statement<OfEnvironment, FigureRow>()(
+  "all_missions.counts",
+  ($) => sql`
+SELECT figure, sum(count)::bigint AS count FROM mission_count WHERE environment = ${$("environment")}::text GROUP BY figure
+UNION ALL
+SELECT 'late', count(*) FROM (
+  SELECT FROM mission
+  WHERE environment = ${$("environment")}::text AND late_at <= ${$("now")}::timestamptz
+    AND status IN ('scheduled', 'assigned', 'in_transit', 'in_transit_return', 'incident')
+  LIMIT ${sql.lit(lateCountedMax)}
+) AS late`
+)
+
+const countsOf = (rows: ReadonlyArray<FigureRow>): MissionCounts => {
+  const counted = new Map(rows.map(({ figure, count }) => [figure, count]))
+  const of = (figure: string): number => counted.get(figure) ?? 0
+  return {
+    byStatus: byStatus(of),
+    silentDrivers: of("silent_drivers"),
+    documentsToReview: of("documents_to_review"),
+    late: of("late")
+  }
+}
+
+/** Counts the missions of an environment. */
+export const countsOfMissions = (database: Database["Service"], environment: Environment, now: Instant) =>
+  Effect.map(database.run(countMissions, { environment, now }), countsOf)

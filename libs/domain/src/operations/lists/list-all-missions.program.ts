@@ -1,0 +1,93 @@
+import { Clock, Effect, Option } from "effect"
+import type { GroupId } from "../../access/tenant.model.ts"
+import { CursorInvalid } from "../../events/cursor.errors.ts"
+import type { CursorScope } from "../../events/cursor.rules.ts"
+import { openCursor, sealCursor } from "../../events/open-cursor.program.ts"
+import type { DriverId, MissionStatus } from "../../mission/mission.model.ts"
+import { ordinalOf } from "../../mission/mission-number.rules.ts"
+import type { PersonCaller } from "../../people/person-caller.model.ts"
+import { plainRegistration } from "../../pricing/plate.rules.ts"
+import { isUuid } from "../../text/uuid.rules.ts"
+import type { Day, Instant } from "../../time/instant.model.ts"
+import { instantOfMillis } from "../../time/instant.rules.ts"
+import { AllMissions } from "../all-missions.port.ts"
+import { isLate } from "./attention.rules.ts"
+import {
+  type AllMissionsPage,
+  type AllMissionsQuery,
+  type ListedMission,
+  type MissionSearch,
+  positionOfText,
+  positionText
+} from "./mission-list.model.ts"
+import { finishedSeenAfter } from "../seen-mission.rules.ts"
+
+export interface ListAllMissions {
+  /** 1 to 200. */
+  readonly limit: number
+  readonly cursor: string | null
+  readonly status: MissionStatus | null
+  readonly groupId: GroupId | null
+  /** Only operators choose a driver; a driver lists its own missions (OPS-23). */
+  readonly driverId: DriverId | null
+  /** The number of a mission, a plate or a reference, as the person wrote it. */
+  readonly search: string | null
+  /** First and last day of the outbound pickup. */
+  readonly pickupFrom: Day | null
+  readonly pickupTo: Day | null
+}
+
+/** A mission of a page, as a person sees it. */
+export interface SeenMission extends ListedMission {
+  /** True if the window of a leg has ended and the leg is not done. */
+  readonly late: boolean
+}
+
+const emptyPage: AllMissionsPage = { missions: [], next: null }
+
+const searchOf = (text: string): MissionSearch => {
+  const reference = text.trim()
+  return {
+    reference,
+    registration: plainRegistration(reference),
+    ordinal: Option.getOrNull(ordinalOf(reference.toUpperCase()))
+  }
+}
+
+const driverOf = ({ person }: PersonCaller, driverId: DriverId | null, now: Instant): AllMissionsQuery["driver"] => {
+  if (person.role === "driver") return { id: person.id, endedAfter: finishedSeenAfter(now) }
+  return driverId === null ? null : { id: driverId, endedAfter: null }
+}
+
+/**
+ * Reads a page of the missions that the caller may see, of all groups: an operator sees all, a driver sees its own
+ * (OPS-23), in the order of `AllMissionsOrder`. A page may have fewer missions than `limit` although another one follows.
+ * Fails with `CursorInvalid`.
+ */
+export const listAllMissions = Effect.fn("listAllMissions")(function* (caller: PersonCaller, asked: ListAllMissions) {
+  const missions = yield* AllMissions
+  const now = instantOfMillis(yield* Clock.currentTimeMillis)
+  const { cursor, limit, groupId, driverId, search, ...filters } = asked
+  const scope: CursorScope = {
+    list: "missions",
+    holder: { personId: caller.person.id, environment: caller.environment },
+    filters: JSON.stringify([groupId, driverId, search, filters])
+  }
+  const after = cursor === null ? null : positionOfText(yield* openCursor(scope, cursor))
+  if (cursor !== null && after === null) return yield* new CursorInvalid()
+  const query: AllMissionsQuery = {
+    ...filters,
+    groupId,
+    driver: driverOf(caller, driverId, now),
+    search: search === null ? null : searchOf(search),
+    after,
+    limit
+  }
+  // No group has a malformed id.
+  const isEmpty = groupId !== null && !isUuid(groupId)
+  const page = isEmpty ? emptyPage : yield* missions.list(caller.environment, query)
+  return {
+    missions: page.missions.map((listed): SeenMission => ({ ...listed, late: isLate(listed.mission, now) })),
+    nextCursor: page.next === null ? null : yield* sealCursor(scope, positionText(page.next))
+  }
+})
