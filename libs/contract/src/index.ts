@@ -1,5 +1,6 @@
 export { TrajetApi } from "./api.contract.ts"
 export { OperationsApi } from "./operations-api.contract.ts"
+export { rolesFor } from "./operations/roles.ts"
 export {
   InvoiceRequest,
   OperatorDatesRequest,

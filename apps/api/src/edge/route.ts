@@ -1,3 +1,4 @@
+import { rolesFor } from "@trajet/contract"
 import type { Caller, Scope } from "@trajet/domain/access"
 import type { PersonCaller, Role } from "@trajet/domain/people"
 import type { Claim } from "@trajet/domain/idempotency"
@@ -87,14 +88,19 @@ export const route = <Query, Body, R>({
 
 export type OperationsRoute<R> = Route<R, ReadonlyArray<Role>, PersonCaller>
 
-/** Binds an endpoint of the operations contract to its program. Every POST honours an Idempotency-Key (OPS-8). */
-export const operationsRoute = <Query, Body, R>({
-  roles,
-  ...options
-}: Omit<
-  RouteOptions<Query, Body, R, ReadonlyArray<Role>, PersonCaller>,
-  "needs" | "honoursIdempotencyKey" | "outcome"
-> & {
-  readonly roles: ReadonlyArray<Role>
-}): OperationsRoute<R> =>
-  bind({ ...options, needs: roles, honoursIdempotencyKey: options.endpoint.method === "POST", outcome: "other" })
+/**
+ * Binds an endpoint of the operations contract to its program, for the roles that the contract names. Every POST honours an
+ * Idempotency-Key (OPS-8).
+ */
+export const operationsRoute = <Query, Body, R>(
+  options: Omit<
+    RouteOptions<Query, Body, R, ReadonlyArray<Role>, PersonCaller>,
+    "needs" | "honoursIdempotencyKey" | "outcome"
+  >
+): OperationsRoute<R> =>
+  bind({
+    ...options,
+    needs: rolesFor(options.endpoint),
+    honoursIdempotencyKey: options.endpoint.method === "POST",
+    outcome: "other"
+  })

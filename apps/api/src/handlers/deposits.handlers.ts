@@ -1,4 +1,4 @@
-import { type DepositResponse, type DepositResult, OperationsApi, TrajetApi } from "@trajet/contract"
+import { type DepositResponse, type DepositResult, OperationsApi, rolesFor, TrajetApi } from "@trajet/contract"
 import type { Caller, Digest, Identifiers, Scope } from "@trajet/domain/access"
 import type { Billing } from "@trajet/domain/billing"
 import {
@@ -24,7 +24,6 @@ import { isForm, noEncoding } from "../edge/bodies/form-type.ts"
 import type { makeReadDepositJson } from "../edge/bodies/deposit-json.ts"
 import { type Depositing, type UploadRoute } from "../edge/bodies/upload.ts"
 import { documentWire } from "./documents.handlers.ts"
-import { bothRoles } from "./operations/answering.ts"
 
 const resultWire = (outcome: DepositOutcome, publicUrl: string): DepositResult => {
   if (outcome._tag === "Refused") {
@@ -80,7 +79,7 @@ export const operationsDepositRoute = (
   quotaBytes: number
 ): DepositRoute<AllMissions, ReadonlyArray<Role>, PersonCaller> => ({
   endpoint: OperationsApi.groups.documents.endpoints.deposit,
-  needs: bothRoles,
+  needs: rolesFor(OperationsApi.groups.documents.endpoints.deposit),
   admit: (caller, id) => Effect.map(readMissionAsPerson(caller, id), ({ owner }) => owner),
   receive: receiving(readJson),
   handle: handleDeposit(({ caller, owner }) => personDepositor(caller, owner), quotaBytes)

@@ -1,4 +1,4 @@
-import { OperationsApi } from "@trajet/contract"
+import { OperationsApi, rolesFor } from "@trajet/contract"
 import type { Feed } from "@trajet/domain/operations/feed"
 import type { PersonCaller, Role } from "@trajet/domain/people"
 import { Effect, Fiber, Result, Schema } from "effect"
@@ -13,7 +13,6 @@ import { type ApiProblem, coded } from "../problem.ts"
 import { targetOf } from "../target.ts"
 
 const { follow } = OperationsApi.groups.feed.endpoints
-const bothRoles: ReadonlyArray<Role> = ["operator", "driver"]
 const readNoQuery = queryReader(Schema.Struct({}))
 
 const headers = {
@@ -63,7 +62,7 @@ export const serveFeed = (edge: EdgeOptions, door: Door<ReadonlyArray<Role>, Per
       edge,
       { name: `${follow.method} ${follow.path}`, counted: true, outcome: "other" },
       Effect.fnUntraced(function* (node, context) {
-        const caller = yield* door.authenticate(node, context, bothRoles)
+        const caller = yield* door.authenticate(node, context, rolesFor(follow))
         yield* Effect.fromResult(readNoQuery(targetOf(node).search))
         const lastEventId = yield* Effect.fromResult(lastEventIdOf(node))
         const feeds = yield* OperationsFeeds

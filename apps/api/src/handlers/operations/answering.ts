@@ -7,9 +7,6 @@ import type { Served } from "../../edge/route.ts"
 import { missionForPeople, type ReadBeside } from "./mission-for-people.ts"
 
 export const noMembers = Schema.Struct({})
-export const bothRoles = ["operator", "driver"] as const
-export const operatorOnly = ["operator"] as const
-export const driverOnly = ["driver"] as const
 
 /** The answer with a mission, as the caller may know it. */
 export const missionAnswer =

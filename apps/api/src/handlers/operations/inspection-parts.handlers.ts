@@ -1,4 +1,4 @@
-import { CompletePhaseRequest, FieldsRequest, OperationsApi, StartPhaseRequest } from "@trajet/contract"
+import { CompletePhaseRequest, FieldsRequest, OperationsApi, StartPhaseRequest, rolesFor } from "@trajet/contract"
 import type { ContentCheck, FileStorage, StoredFiles } from "@trajet/domain/documents"
 import type { Identifiers } from "@trajet/domain/access"
 import { InspectionId, type InspectionPart, InspectionPhaseKey, type Inspections } from "@trajet/domain/inspection"
@@ -20,11 +20,11 @@ import { invalidField, notFound } from "../../edge/problem.ts"
 import { operationsRoute, type Served } from "../../edge/route.ts"
 import { missionIdOf, type Params } from "../../edge/target.ts"
 import type { PrintLine } from "../../print-line.ts"
-import { driverOnly, keyedBy, noMembers } from "./answering.ts"
+import { keyedBy, noMembers } from "./answering.ts"
 import { completePart, fieldsPart, instantOf, photoIdOf, photoPart, receiptWire } from "./inspection-parts-wire.ts"
 
 const { endpoints } = OperationsApi.groups.inspections
-const changing = { roles: driverOnly, query: noMembers, takesBody: "required" } as const
+const changing = { query: noMembers, takesBody: "required" } as const
 
 const isTrip = Schema.is(TripKey)
 const isPhase = Schema.is(InspectionPhaseKey)
@@ -95,7 +95,7 @@ type PhotoServices =
 /** The route of photos. */
 export const photoRoute: UploadRoute<SentPhoto, PhotoServices, ReadonlyArray<Role>, PersonCaller> = {
   endpoint: endpoints.photo,
-  needs: driverOnly,
+  needs: rolesFor(endpoints.photo),
   admit: Effect.fnUntraced(function* (caller, _id, params) {
     yield* namedPhoto(params)
     return yield* ownerOfDrivenTrip(caller, yield* phaseOf(params))

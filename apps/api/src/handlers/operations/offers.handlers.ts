@@ -15,7 +15,7 @@ import { Effect } from "effect"
 import { operationsRoute, type Served } from "../../edge/route.ts"
 import { missionIdOf } from "../../edge/target.ts"
 import { pageSizeOf } from "../query-wire.ts"
-import { driverOnly, keyedBy, missionAnswer, noMembers, operatorOnly } from "./answering.ts"
+import { keyedBy, missionAnswer, noMembers } from "./answering.ts"
 import { proposalWire } from "./mission-for-people.ts"
 
 const { endpoints } = OperationsApi.groups.offers
@@ -65,7 +65,6 @@ const offerWire = (offer: Offer): OfferShown => {
 
 const list = operationsRoute({
   endpoint: endpoints.list,
-  roles: driverOnly,
   query: OfferListQuery,
   body: noMembers,
   takesBody: "none",
@@ -76,7 +75,7 @@ const list = operationsRoute({
   })
 })
 
-const answering = { roles: driverOnly, query: noMembers, body: OfferAnswerRequest, takesBody: "optional" } as const
+const answering = { query: noMembers, body: OfferAnswerRequest, takesBody: "optional" } as const
 
 const accepted = operationsRoute({
   endpoint: endpoints.accept,
@@ -105,7 +104,6 @@ const proposalAnswer = (offer: Offer): Served => ({ status: 201, body: JSON.stri
 
 const proposed = operationsRoute({
   endpoint: endpoints.propose,
-  roles: operatorOnly,
   query: noMembers,
   body: ProposalRequest,
   takesBody: "required",

@@ -18,10 +18,10 @@ import { missionIdOf } from "../../edge/target.ts"
 import { changesOf, datesWire } from "../dates-wire.ts"
 import { optionChangeWire } from "../options-wire.ts"
 import { adjustmentWire, priceAsked } from "../prices-wire.ts"
-import { keyedBy, missionAnswer, noMembers, operatorOnly } from "./answering.ts"
+import { keyedBy, missionAnswer, noMembers } from "./answering.ts"
 
 const { endpoints } = OperationsApi.groups.changes
-const changing = { roles: operatorOnly, query: noMembers, takesBody: "required" } as const
+const changing = { query: noMembers, takesBody: "required" } as const
 
 const answered = (wire: unknown): Served => ({ status: 200, body: JSON.stringify(wire) })
 
@@ -52,7 +52,6 @@ const optionAdded = operationsRoute({
 
 const optionRemoved = operationsRoute({
   endpoint: endpoints.removeOption,
-  roles: operatorOnly,
   query: OperatorOptionRemovalQuery,
   body: noMembers,
   takesBody: "none",

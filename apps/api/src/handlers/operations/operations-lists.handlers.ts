@@ -8,7 +8,7 @@ import { Effect } from "effect"
 import { invalidField } from "../../edge/problem.ts"
 import { operationsRoute } from "../../edge/route.ts"
 import { pageSizeOf } from "../query-wire.ts"
-import { bothRoles, noMembers, operatorOnly } from "./answering.ts"
+import { noMembers } from "./answering.ts"
 import { countsWire, listedMissionWire } from "./listed-mission-wire.ts"
 
 const { endpoints } = OperationsApi.groups.missions
@@ -31,7 +31,6 @@ const operatorFilters = Effect.fnUntraced(function* (
 
 const list = operationsRoute({
   endpoint: endpoints.list,
-  roles: bothRoles,
   query: OperationsMissionListQuery,
   ...reading,
   handle: Effect.fnUntraced(function* ({ caller, query }) {
@@ -55,7 +54,6 @@ const list = operationsRoute({
 
 const counts = operationsRoute({
   endpoint: endpoints.counts,
-  roles: operatorOnly,
   query: noMembers,
   ...reading,
   handle: Effect.fnUntraced(function* ({ caller }) {

@@ -18,7 +18,7 @@ import { Effect } from "effect"
 import { missionIdOf } from "../../edge/target.ts"
 import { operationsRoute } from "../../edge/route.ts"
 import { instantOf } from "../query-wire.ts"
-import { bothRoles, driverOnly, keyedBy, missionAnswer, noMembers, operatorOnly, reasonOf } from "./answering.ts"
+import { keyedBy, missionAnswer, noMembers, reasonOf } from "./answering.ts"
 
 const { endpoints } = OperationsApi.groups.missions
 const changing = { query: noMembers, takesBody: "required" } as const
@@ -37,7 +37,6 @@ const fileLinks = Effect.fnUntraced(function* (caller: PersonCaller, mission: Mi
 
 const read = operationsRoute({
   endpoint: endpoints.read,
-  roles: bothRoles,
   query: noMembers,
   body: noMembers,
   takesBody: "none",
@@ -54,7 +53,6 @@ const read = operationsRoute({
 
 const assigned = operationsRoute({
   endpoint: endpoints.assign,
-  roles: operatorOnly,
   ...changing,
   body: AssignRequest,
   handle: Effect.fnUntraced(function* ({ caller, params, body, claim }) {
@@ -68,7 +66,6 @@ const assigned = operationsRoute({
 
 const unassigned = operationsRoute({
   endpoint: endpoints.unassign,
-  roles: operatorOnly,
   ...changing,
   body: UnassignRequest,
   handle: Effect.fnUntraced(function* ({ caller, params, body, claim }) {
@@ -84,7 +81,6 @@ const driven = (
 ) =>
   operationsRoute({
     endpoint,
-    roles: bothRoles,
     ...changing,
     body: DrivenRequest,
     handle: Effect.fnUntraced(function* ({ caller, params, body, claim }) {
@@ -97,7 +93,6 @@ const driven = (
 
 const validated = operationsRoute({
   endpoint: endpoints.validate,
-  roles: driverOnly,
   ...changing,
   body: ValidationRequest,
   handle: Effect.fnUntraced(function* ({ caller, params, body, claim }) {

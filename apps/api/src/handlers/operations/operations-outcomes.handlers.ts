@@ -20,7 +20,7 @@ import { Effect } from "effect"
 import { missionIdOf } from "../../edge/target.ts"
 import { operationsRoute } from "../../edge/route.ts"
 import { penaltyWire } from "../penalty-wire.ts"
-import { bothRoles, keyedBy, missionAnswer, noMembers, operatorOnly } from "./answering.ts"
+import { keyedBy, missionAnswer, noMembers } from "./answering.ts"
 import { missionForPeople } from "./mission-for-people.ts"
 
 const { endpoints } = OperationsApi.groups.missions
@@ -28,7 +28,6 @@ const changing = { query: noMembers, takesBody: "required" } as const
 
 const reviewed = operationsRoute({
   endpoint: endpoints.review,
-  roles: operatorOnly,
   ...changing,
   body: ReviewRequest,
   handle: Effect.fnUntraced(function* ({ caller, params, body, claim }) {
@@ -46,7 +45,6 @@ const incidentAnswer = ({ incidentId }: { readonly incidentId: IncidentId }) => 
 
 const reported = operationsRoute({
   endpoint: endpoints.report,
-  roles: bothRoles,
   ...changing,
   body: IncidentRequest,
   handle: Effect.fnUntraced(function* ({ caller, params, body, claim }) {
@@ -57,7 +55,6 @@ const reported = operationsRoute({
 
 const resolved = operationsRoute({
   endpoint: endpoints.resolve,
-  roles: operatorOnly,
   ...changing,
   body: ResolutionRequest,
   handle: Effect.fnUntraced(function* ({ caller, params, body, claim }) {
@@ -76,7 +73,6 @@ const cancellationAnswer = ({ mission, penalty }: CancelledByOperator) => {
 
 const cancelled = operationsRoute({
   endpoint: endpoints.cancel,
-  roles: operatorOnly,
   ...changing,
   body: OperatorCancelRequest,
   handle: Effect.fnUntraced(function* ({ caller, params, body, claim }) {

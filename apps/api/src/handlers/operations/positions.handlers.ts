@@ -4,7 +4,7 @@ import { parseInstant } from "@trajet/domain/time"
 import { Effect } from "effect"
 import { operationsRoute } from "../../edge/route.ts"
 import { missionIdOf } from "../../edge/target.ts"
-import { driverOnly, keyedBy, noMembers } from "./answering.ts"
+import { keyedBy, noMembers } from "./answering.ts"
 
 const answer = ({ refused, taken }: TakenPositions) => {
   const wire: PositionsResponse = { taken, refused: refused.map(({ code, index }) => ({ index, code })) }
@@ -13,7 +13,6 @@ const answer = ({ refused, taken }: TakenPositions) => {
 
 const report = operationsRoute({
   endpoint: OperationsApi.groups.positions.endpoints.report,
-  roles: driverOnly,
   query: noMembers,
   takesBody: "required",
   body: PositionsRequest,

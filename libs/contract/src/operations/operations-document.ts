@@ -1,0 +1,27 @@
+import { openApiDocument } from "../openapi-document.ts"
+import { rolesFor } from "./roles.ts"
+
+type Json = Readonly<Record<string, unknown>>
+
+const membersOf = (value: unknown): Json => (typeof value === "object" && value !== null ? { ...value } : {})
+
+const mapMembers = (value: unknown, change: (member: unknown, name: string) => unknown): Json =>
+  Object.fromEntries(Object.entries(membersOf(value)).map(([name, member]) => [name, change(member, name)]))
+
+const words = { operator: "operators", driver: "drivers" } as const
+
+const withRoles = (operation: unknown, method: string, path: string): Json => {
+  const { description, ...members } = membersOf(operation)
+  const roles = rolesFor({ method: method.toUpperCase(), path: path.replaceAll(/\{(\w+)\}/gu, ":$1") })
+  const sentence = `For ${roles.map((role) => words[role]).join(" and ")}.`
+  return { ...members, description: description === undefined ? sentence : `${sentence} ${String(description)}` }
+}
+
+/** The published document of operations, which tells the roles of each endpoint. */
+export const operationsDocument = (document: Json): Record<string, unknown> =>
+  openApiDocument({
+    ...document,
+    paths: mapMembers(document["paths"], (operations, path) =>
+      mapMembers(operations, (operation, method) => withRoles(operation, method, path))
+    )
+  })
