@@ -6,6 +6,7 @@ export interface LoggedEvent {
   readonly type: string
   readonly created_at: string
   readonly offer_id: string
+  readonly sequence: number
   readonly data: Readonly<Record<string, unknown>>
 }
 

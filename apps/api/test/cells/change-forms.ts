@@ -1,6 +1,7 @@
 import { LegKey } from "@trajet/domain/mission"
 import { changeRequests } from "../missions/requests.ts"
-import { type Before, type CommandForm, documentRows, requiredKey, type Row, trips } from "./command-form.ts"
+import type { Row } from "../missions/table-rows.ts"
+import { type Before, type CommandForm, documentRows, requiredKey, trips } from "./command-form.ts"
 import { activeOption } from "./situations.ts"
 
 /** Terms that a client changes are put to the driver, if there is one and the vehicle has not left. */

@@ -1,11 +1,9 @@
 import type { OperationsMission } from "@trajet/contract"
-import type { Change, LegKey, MissionStatus, Trigger } from "@trajet/domain/mission"
+import type { LegKey, MissionStatus } from "@trajet/domain/mission"
 import type { Cast } from "../missions/cast.ts"
 import type { MissionRequest } from "../missions/requests.ts"
+import type { Row } from "../missions/table-rows.ts"
 import type { Situation } from "./situations.ts"
-
-/** A row of one of the two tables of `decide`. */
-export type Row = Trigger | Change
 
 /** The mission before a command: as the operator reads it, and the status that its incident has interrupted. */
 export interface Before {

@@ -1,6 +1,7 @@
-import { type Actor, changeFor, type MissionStatus, rowFor, transitionRows, type Trigger } from "@trajet/domain/mission"
+import type { Actor, MissionStatus } from "@trajet/domain/mission"
 import type { Cast, Role } from "../missions/cast.ts"
-import type { Asking, Before, CommandForm, Row } from "./command-form.ts"
+import { tableRow } from "../missions/table-rows.ts"
+import type { Asking, Before, CommandForm } from "./command-form.ts"
 
 /** A refused request, or one that is done with events and a status, both by the rows of the tables. */
 export type Expected =
@@ -12,10 +13,6 @@ export interface ExpectedEvent {
   /** Of `transport.status_changed`. */
   readonly move?: { readonly from: MissionStatus; readonly to: MissionStatus; readonly who: ReadonlyArray<Actor> }
 }
-
-const isTrigger = (row: Row): row is Trigger => transitionRows.some(({ trigger }) => trigger === row)
-
-const tableRow = (row: Row, status: MissionStatus) => (isTrigger(row) ? rowFor(row, status) : changeFor(row, status))
 
 /** The row of the tables by which a command starts in this status. */
 const startOf = ({ starts }: CommandForm, status: MissionStatus) =>

@@ -3,7 +3,8 @@ import type { MissionStatus } from "@trajet/domain/mission"
 import { randomUUID } from "node:crypto"
 import { type MissionRequest, operationsRequests as operations } from "../missions/requests.ts"
 import { changeForms, onlyWithReturn } from "./change-forms.ts"
-import { type CommandForm, documentRows, requiredKey, type Row, trips } from "./command-form.ts"
+import type { Row } from "../missions/table-rows.ts"
+import { type CommandForm, documentRows, requiredKey, trips } from "./command-form.ts"
 
 const bothRoles = ["operator", "driver"] as const
 
@@ -212,7 +213,7 @@ const inspections: Readonly<Record<string, ReadonlyArray<CommandForm>>> = {
   [`PUT ${inspectionPath}/fields`]: inspecting("send fields", operations.sendFields, "take_inspection_part"),
   [`POST ${inspectionPath}/complete`]: inspecting(
     "complete an inspection",
-    operations.completeInspection,
+    (trip) => operations.completeInspection(trip),
     "complete_inspection",
     "parts_missing"
   )

@@ -1,3 +1,4 @@
+import type { GroupId } from "@trajet/domain/access"
 import type { PriceGrid } from "@trajet/domain/pricing"
 import { randomUUID } from "node:crypto"
 import { makeDriver, makeOperator, type TestPerson } from "../../../../tools/harness/people.ts"
@@ -7,6 +8,7 @@ import { makeGroup, makeKey } from "../../../../tools/harness/tenants.ts"
 export interface Cast {
   readonly origin: string
   readonly database: string
+  readonly groupId: GroupId
   /** The key of the client. */
   readonly client: string
   readonly operator: TestPerson
@@ -34,12 +36,10 @@ export const makeCast = async (
     makeDriver(database),
     makeDriver(database)
   ])
-  return { origin, database, client: key.clear, operator, driver, returnDriver, substitute, stranger }
+  return { origin, database, groupId: group, client: key.clear, operator, driver, returnDriver, substitute, stranger }
 }
 
 /** Who sends a request: the client, or a person of the transport company. */
-export type Role = "client" | "operator" | "driver" | "returnDriver" | "stranger"
-
-export const roles: ReadonlyArray<Role> = ["client", "operator", "driver", "returnDriver", "stranger"]
+export type Role = "client" | "operator" | "driver" | "returnDriver" | "substitute" | "stranger"
 
 export const keyOf = (cast: Cast, role: Role): string => (role === "client" ? cast.client : cast[role].key)

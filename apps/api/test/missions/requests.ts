@@ -125,10 +125,10 @@ export const operationsRequests = {
     names: { trip, phase: "depart" },
     body: { fields: [fieldOf("mileage", 18_342)] }
   }),
-  completeInspection: (trip: Trip): MissionRequest => ({
+  completeInspection: (trip: Trip, photosTotal = 0): MissionRequest => ({
     route: `POST ${inspectionPath}/complete`,
     names: { trip, phase: "depart" },
-    body: { completed_at: phoneTime, photos_total: 0 }
+    body: { completed_at: phoneTime, photos_total: photosTotal }
   })
 }
 

@@ -1,0 +1,91 @@
+import { changeRows, MissionStatus, transitionRows } from "@trajet/domain/mission"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { startApiProcess } from "../../../tools/harness/api-process.ts"
+import { testDatabase } from "../../../tools/harness/database.ts"
+import { startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
+import { moveClock } from "../../../tools/harness/moved-clock.ts"
+import { type Receiver, startReceiver } from "../../../tools/harness/receiver.ts"
+import { brokenPlays } from "./plays/broken-plays.ts"
+import type { Play } from "./plays/play.ts"
+import { type Performance, perform, type Stage } from "./plays/stage.ts"
+import { wholePlays } from "./plays/whole-plays.ts"
+
+const plays = [...wholePlays, ...brokenPlays]
+
+/** Rows that no play can show yet, with the reason. */
+const unseen = {
+  record_report: "notes in the mission that a report was printed",
+  record_invoicing: "notes in the audit that a trip counts as invoiced"
+}
+
+/** A stage with everything that runs on it. */
+interface OpenStage extends Stage {
+  readonly close: () => Promise<void>
+}
+
+const openStage = async (receiver: Receiver, hasClock: boolean): Promise<OpenStage> => {
+  const database = await testDatabase()
+  const clock = hasClock ? { clock: await moveClock(database) } : {}
+  const [api, dispatcher] = await Promise.all([
+    startApiProcess(database),
+    startDispatcherProcess(database, { TRAJET_SWEEP_MILLIS: "100" })
+  ])
+  return {
+    origin: api.origin,
+    database,
+    receiver,
+    ...clock,
+    close: async () => void (await Promise.all([api.stop(), dispatcher.stop()]))
+  }
+}
+
+describe("a mission", () => {
+  let receiver: Receiver
+  let stage: OpenStage
+  const performances = new Map<Play, Promise<Performance>>()
+
+  beforeAll(async () => {
+    receiver = await startReceiver()
+    stage = await openStage(receiver, false)
+  })
+  afterAll(async () => {
+    await stage.close()
+    await receiver.close()
+  })
+
+  /** A play in which hours pass has a stage of its own, whose clock it moves. */
+  const performAlone = async (play: Play): Promise<Performance> => {
+    const alone = await openStage(receiver, true)
+    try {
+      return await perform(alone, play)
+    } finally {
+      await alone.close()
+    }
+  }
+
+  /** Each play is played once, for whichever test needs it first. */
+  const performed = (play: Play): Promise<Performance> => {
+    const performance = performances.get(play) ?? (play.takesTime ? performAlone(play) : perform(stage, play))
+    performances.set(play, performance)
+    return performance
+  }
+
+  it.for(plays)("$name, and its log is what a verifying receiver got", async (play) => {
+    await performed(play)
+  })
+
+  it("is seen in every status, and moved by every row of the tables", async () => {
+    const all = await Promise.all(plays.map(performed))
+    assert.sameMembers([...new Set(all.flatMap(({ statuses }) => [...statuses]))], [...MissionStatus.literals])
+    const written = [
+      ...transitionRows.flatMap(({ from, trigger }) => (from.length === 0 ? [] : [trigger])),
+      ...changeRows.map(({ change }) => change)
+    ]
+    const seen = new Set<string>([...all.flatMap(({ rows }) => [...rows]), ...Object.keys(unseen)])
+    assert.deepStrictEqual(
+      written.filter((row) => !seen.has(row)),
+      []
+    )
+    assert.includeMembers(written, Object.keys(unseen))
+  })
+})
