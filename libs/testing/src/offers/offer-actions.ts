@@ -102,3 +102,18 @@ export const proposalsIn = Effect.fnUntraced(function* (tenant: Tenant, missionI
 /** The id of the present open offer of a mission. */
 export const openIdOf = (tenant: Tenant, missionId: MissionId) =>
   Effect.map(found(tenant, missionId), ({ id, offerId }) => offerId ?? OfferId(id))
+
+/** The ids of the offers of these missions that a driver sees. Reads no page beyond the oldest of the missions. */
+export const newestSeen = Effect.fnUntraced(function* (missions: ReadonlyArray<MissionId>, driver: Driver) {
+  const oldest = missions.toSorted()[0] ?? ""
+  const seen: Array<string> = []
+  let cursor: string | null = null
+  do {
+    const page: Effect.Success<ReturnType<typeof offerPage>> = yield* offerPage(driver, 20, cursor)
+    const own = page.offers.filter(({ mission }) => missions.includes(mission.id))
+    seen.push(...own.map(({ id }) => id))
+    const last = page.offers.at(-1)?.id
+    cursor = last !== undefined && last < oldest ? null : page.nextCursor
+  } while (cursor !== null)
+  return seen
+})

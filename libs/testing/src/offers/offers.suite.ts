@@ -51,6 +51,10 @@ const open = (it: StoreTests) =>
         for (const driver of [one, other]) assert.deepStrictEqual(yield* idsSeen(tenant, driver), [second])
         assert.strictEqual(yield* tagOf(accept(other, first)), "OfferTaken")
         assert.strictEqual((yield* accept(other, second)).driver?.id, other.id)
+        const scanned = yield* Offers.use((offers) =>
+          offers.scan("test", one.id, { olderThan: null, today: Day("2000-01-01"), most: 301 })
+        )
+        assert.isFalse(scanned.some((offer) => offer.id === first || offer.id === second))
         yield* unassigned(id)
         for (const gone of [first, second]) assert.strictEqual(yield* tagOf(accept(one, gone)), "OfferTaken")
       })
