@@ -53,6 +53,8 @@ export { sealerSuite, type SealerSuite } from "./webhooks/endpoints/sealer.suite
 export { fakeSecrets } from "./access/secrets.fake.ts"
 export { Dice } from "./simulation/dice.ts"
 export { deliverySimulationSuite, trustedSimulationSuite } from "./simulation/delivery-simulation.suite.ts"
+export { dueBugs } from "./simulation/due-bugs.ts"
+export { dueSimulationSuite, trustedDueSimulationSuite } from "./simulation/due-simulation.suite.ts"
 export { plantedBugs } from "./simulation/planted-bugs.ts"
 export { type SimulatedDelivery, simulateDelivery } from "./simulation/delivery-simulation.ts"
 export { fakeStore, type FakeStore, type StorePorts } from "./store/store.fake.ts"

@@ -1,4 +1,4 @@
-import { Cause, Effect, Exit, Latch, Metric, Random, Schedule } from "effect"
+import { Cause, Clock, Effect, Exit, Latch, Metric, Random, Schedule } from "effect"
 import type { Identifiers } from "../access/secrets.port.ts"
 import type { Retention } from "../events/retention.port.ts"
 import type { Missions } from "../mission/missions.port.ts"
@@ -143,7 +143,10 @@ export const workOffDueWork = Effect.fn("workOffDueWork")(function* (options: Du
   const claimNext = Effect.gen(function* () {
     const most = slots.room
     if (most < 1) return true
+    const beforeMillis = yield* Clock.currentTimeMillis
     const { now, works } = yield* due.claim({ owner, kinds: knownKinds, most, leaseMillis })
+    // After a stall as long as the lease, another worker may hold the work.
+    if ((yield* Clock.currentTimeMillis) - beforeMillis >= leaseMillis) return true
     for (const work of works.filter(isKnown)) {
       const end = slots.begin(work)
       yield* Effect.forkScoped(Effect.ensuring(carryOut(owner, work, now), Effect.sync(end)))

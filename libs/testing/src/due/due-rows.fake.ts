@@ -21,6 +21,8 @@ const nameOf = (kind: DueKind, missionId: MissionId | null): string => `${missio
 export class DueRows {
   readonly #rows = new Map<string, DueWorkRow>()
   #made = 0
+  /** Count of writes so far. */
+  changes = 0
 
   get all(): ReadonlyArray<DueWorkRow> {
     return [...this.#rows.values()]
@@ -31,10 +33,12 @@ export class DueRows {
   }
 
   put(row: DueWorkRow): void {
+    this.changes++
     this.#rows.set(nameOf(row.kind, row.subject?.missionId ?? null), row)
   }
 
   remove({ kind, subject }: DueWorkRow): void {
+    this.changes++
     this.#rows.delete(nameOf(kind, subject?.missionId ?? null))
   }
 
@@ -45,7 +49,7 @@ export class DueRows {
   }
 
   #write(tenant: Tenant, missionId: MissionId, { put, removed }: DueChange): void {
-    for (const kind of removed) this.#rows.delete(nameOf(kind, missionId))
+    for (const kind of removed) if (this.#rows.delete(nameOf(kind, missionId))) this.changes++
     for (const { dueAt, kind } of put) this.schedule(kind, { tenant, missionId }, dueAt)
   }
 

@@ -1,0 +1,3 @@
+import { dueBugs, trustedDueSimulationSuite } from "@trajet/testing"
+
+trustedDueSimulationSuite(dueBugs, 300)

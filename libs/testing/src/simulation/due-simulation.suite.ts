@@ -1,0 +1,96 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { DueFigure } from "./due-oracle.ts"
+import type { DueBug } from "./due-process.ts"
+import { type SimulatedDueWork, simulateDueWork } from "./due-simulation.ts"
+
+export interface DueSimulationSuite {
+  readonly seeds: number
+  readonly seedsPerTest: number
+  /** Environment variable that selects one seed, with its trace. */
+  readonly seedVariable: string
+}
+
+const timeoutMillis = 240_000
+
+const seedsFrom = (first: number, last: number): ReadonlyArray<number> =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
+const reportOf = (seed: number, { failure, trace }: SimulatedDueWork, seedVariable: string): string =>
+  [...trace, `seed ${seed}: ${failure ?? "kept every promise"}`, `${seedVariable}=${seed} replays it`].join("\n")
+
+/** Figures that must be above 0 in each test, because otherwise its seeds prove nothing about them. */
+const expected: ReadonlyArray<DueFigure> = [
+  "reminders",
+  "removals",
+  "invoicings",
+  "jobs",
+  "crashes",
+  "stalls",
+  "stops",
+  "storeFailures",
+  "lostLeases",
+  "failures"
+]
+
+/** Runs the real worker of due work in a world of faults, and checks its promises. */
+export const dueSimulationSuite = ({ seeds, seedsPerTest, seedVariable }: DueSimulationSuite) => {
+  const onlySeed = process.env[seedVariable]
+  describe("due work, simulated", () => {
+    if (onlySeed !== undefined) {
+      it(`keeps its promises with seed ${onlySeed}`, () => {
+        const run = simulateDueWork(Number(onlySeed))
+        console.log(reportOf(Number(onlySeed), run, seedVariable))
+        assert.isNull(run.failure)
+      })
+      return
+    }
+    for (let first = 1; first <= seeds; first += seedsPerTest) {
+      const last = Math.min(first + seedsPerTest - 1, seeds)
+      it(
+        `is done once each, at its time and under any fault: seeds ${first} to ${last}`,
+        () => {
+          const total = new Map<DueFigure, number>()
+          for (const seed of seedsFrom(first, last)) {
+            const run = simulateDueWork(seed)
+            if (run.failure !== null) assert.fail(reportOf(seed, run, seedVariable))
+            for (const figure of expected) total.set(figure, (total.get(figure) ?? 0) + (run.figures[figure] ?? 0))
+          }
+          for (const figure of expected) assert.isAbove(total.get(figure) ?? 0, 0, `there were no ${figure}`)
+        },
+        timeoutMillis
+      )
+    }
+  })
+}
+
+export const trustedDueSimulationSuite = (bugs: Readonly<Record<string, DueBug>>, seedsMax: number) => {
+  describe("the simulation of due work", () => {
+    it(
+      "repeats every step for the same seed",
+      () => {
+        const fingerprints = seedsFrom(1, 8).map((seed) => {
+          const [first, second] = [simulateDueWork(seed), simulateDueWork(seed)]
+          assert.deepStrictEqual(second, first, `seed ${seed} took other steps the second time`)
+          return first.fingerprint
+        })
+        assert.strictEqual(new Set(fingerprints).size, fingerprints.length, "different seeds took the same steps")
+      },
+      timeoutMillis
+    )
+
+    for (const [name, bug] of Object.entries(bugs)) {
+      it(
+        `finds ${name}`,
+        () => {
+          const found = seedsFrom(1, seedsMax).find((seed) => simulateDueWork(seed, bug).failure !== null)
+          if (found === undefined) return assert.fail(`none of ${seedsMax} seeds has found it`)
+          const [first, again] = [simulateDueWork(found, bug), simulateDueWork(found, bug)]
+          assert.strictEqual(again.failure, first.failure)
+          assert.isNull(simulateDueWork(found).failure)
+          console.log(`${name}: found by seed ${found}: ${first.failure ?? ""}`)
+        },
+        timeoutMillis
+      )
+    }
+  })
+}
