@@ -2,7 +2,7 @@ import { Clock, Effect, Option, type Semaphore, Stream } from "effect"
 import { instantOfMillis } from "../../time/instant.rules.ts"
 import { FeedLog } from "./feed-log.port.ts"
 import { sealPosition } from "./feed-position.program.ts"
-import { endOfFeed, pageMax } from "./feed-reader.program.ts"
+import { endOfFeed } from "./feed-reader.program.ts"
 import type { Listener } from "./feed-room.ts"
 import type { FeedRooms } from "./feed-rooms.ts"
 import { type FeedEntry, FeedPosition } from "./feed.model.ts"
@@ -29,10 +29,10 @@ interface Part {
   readonly upTo: FeedPosition
 }
 
-const read = Effect.fnUntraced(function* <Frame>({ listener, reads }: Missing<Frame>, part: Part) {
+const read = Effect.fnUntraced(function* <Frame>({ rooms, listener, reads }: Missing<Frame>, part: Part) {
   const log = yield* FeedLog
   const { environment, person } = listener.caller
-  const query = { ...part, limit: pageMax }
+  const query = { ...part, limit: rooms.pageMax }
   return yield* reads.withPermit(
     person.role === "operator" ? log.read(environment, query) : log.readOfDriver(environment, person.id, query)
   )

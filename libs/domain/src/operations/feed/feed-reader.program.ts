@@ -6,8 +6,6 @@ import type { FeedRoom } from "./feed-room.ts"
 import type { FeedRooms } from "./feed-rooms.ts"
 import { FeedPosition } from "./feed.model.ts"
 
-/** Events of a page, and of one append. */
-export const pageMax = 500
 /** The end of every feed. */
 export const endOfFeed = FeedPosition(Number.MAX_SAFE_INTEGER)
 
@@ -44,8 +42,9 @@ const trustKeys = Effect.fnUntraced(function* <Frame>(reading: Reading<Frame>) {
 /** Gives the listeners of a room what is new in the feed. */
 const serve = Effect.fnUntraced(function* <Frame>(reading: Reading<Frame>, room: FeedRoom<Frame>) {
   const log = yield* FeedLog
+  const { pageMax: limit } = reading.rooms
   for (let after = room.position; after !== null;) {
-    const { entries, next }: FeedPage = yield* log.read(room.environment, { after, upTo: endOfFeed, limit: pageMax })
+    const { entries, next }: FeedPage = yield* log.read(room.environment, { after, upTo: endOfFeed, limit })
     if (entries.length > 0) yield* trustKeys(reading)
     for (const entry of entries) yield* publish(reading.rooms, room, entry)
     after = next
@@ -56,7 +55,7 @@ const serve = Effect.fnUntraced(function* <Frame>(reading: Reading<Frame>, room:
 const append = Effect.fnUntraced(function* <Frame>(reading: Reading<Frame>, room: FeedRoom<Frame>, sweep: boolean) {
   const log = yield* FeedLog
   for (;;) {
-    const left = yield* log.append(room.environment, { most: pageMax, sweep })
+    const left = yield* log.append(room.environment, { most: reading.rooms.pageMax, sweep })
     if (left !== "more") return left === "busy"
     yield* serve(reading, room)
   }

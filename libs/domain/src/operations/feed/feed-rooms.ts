@@ -22,13 +22,17 @@ export interface FeedsOptions<Frame> {
   readonly perKeyMax: number
   /** Most open feeds of this process. */
   readonly perProcessMax: number
+  /** Most events of a page, and of one append; 500 if left out. */
+  readonly pageMax?: number
 }
 
 const retryAfterSeconds = 5
+const defaultPageMax = 500
 
 /** The open feeds of a process. */
 export class FeedRooms<Frame> {
   readonly encode: FeedsOptions<Frame>["encode"]
+  readonly pageMax: number
   /** Open while somebody listens. */
   readonly occupied = Latch.makeUnsafe(false)
   readonly #options: FeedsOptions<Frame>
@@ -40,6 +44,7 @@ export class FeedRooms<Frame> {
   constructor(options: FeedsOptions<Frame>) {
     this.#options = options
     this.encode = options.encode
+    this.pageMax = options.pageMax ?? defaultPageMax
     this.#rooms = new Map(options.environments.map((environment) => [environment, new FeedRoom(environment)]))
   }
 
