@@ -89,6 +89,10 @@ describe("positions", () => {
       ["km 100", at(third)],
       ["km 150", at(third)]
     ])
+    const read = (key: string) => ask(api.origin, `/operations/v1/missions/${id}`, { key })
+    const { trips } = (await read(operator.key)).json()
+    assert.deepStrictEqual(member(trips, "aller", "last_position"), { ...third, at: at(third) })
+    assert.notProperty(member((await read(driver.key)).json(), "trips", "aller"), "last_position")
   })
 
   it("that a phone sends again are kept once, with the same answer, also without a key", async () => {

@@ -44,6 +44,13 @@ const TripForPeople = Schema.Struct({
   driver: Schema.NullOr(DriverForPeople),
   picked_up_at: Schema.NullOr(Instant),
   delivered_at: Schema.NullOr(Instant),
+  last_position: Schema.optionalKey(
+    Schema.NullOr(
+      Schema.Struct({ at: Instant, lat: Schema.Finite, lng: Schema.Finite, accuracy_m: Schema.NullOr(Schema.Finite) })
+    )
+  ).annotate({
+    description: "Where the vehicle was last, until 30 days after the trip. For operators, in the answer to a read"
+  }),
   price_ht: Schema.optionalKey(Amount),
   surcharge_ht: Schema.optionalKey(Amount)
 }).annotate({ description: "A trip; a driver sees no price" })

@@ -1,4 +1,5 @@
 export { arePositionsKept, positionDays } from "./driven-trips.rules.ts"
+export { type LastPositions, readLastPositions } from "./last-positions.program.ts"
 export {
   type KeptPosition,
   type Position,

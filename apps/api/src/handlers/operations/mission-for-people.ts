@@ -4,6 +4,7 @@ import type { Driver, Mission, Stop, Trip } from "@trajet/domain/mission"
 import type { Offer } from "@trajet/domain/offers"
 import { documentsSeenBy, type OperationsNote } from "@trajet/domain/operations"
 import type { Role } from "@trajet/domain/people"
+import type { LastPositions, Position } from "@trajet/domain/positions"
 import { euros } from "@trajet/domain/pricing"
 
 const stopWire = ({ place, date, startTime, endTime, needAppointment, contact }: Stop) => ({
@@ -28,7 +29,16 @@ const driverWire = ({ id, firstName, lastName, phone, email }: Driver) => ({
   email
 })
 
-const tripWire = (trip: Trip, driver: Driver | null, isOperator: boolean) => ({
+const positionWire = ({ accuracyMeters, at, lat, lng }: Position) => ({ at, lat, lng, accuracy_m: accuracyMeters })
+
+interface SeenTrip {
+  readonly driver: Driver | null
+  readonly isOperator: boolean
+  /** Undefined after a change, which does not read it. */
+  readonly last: Position | null | undefined
+}
+
+const tripWire = (trip: Trip, { driver, isOperator, last }: SeenTrip) => ({
   status: trip.status,
   pickup: stopWire(trip.pickup),
   delivery: stopWire(trip.delivery),
@@ -48,6 +58,7 @@ const tripWire = (trip: Trip, driver: Driver | null, isOperator: boolean) => ({
   driver: driver === null ? null : driverWire(driver),
   picked_up_at: trip.pickedUpAt,
   delivered_at: trip.deliveredAt,
+  ...(last === undefined ? {} : { last_position: last === null ? null : positionWire(last) }),
   ...(isOperator ? { price_ht: euros(trip.priceHt), surcharge_ht: euros(trip.surchargeHt) } : {})
 })
 
@@ -105,6 +116,8 @@ export interface ReadBeside {
   readonly notes?: ReadonlyArray<OperationsNote> | undefined
   /** For operators. */
   readonly proposals?: ReadonlyArray<Offer> | undefined
+  /** For operators. */
+  readonly lastPositions?: LastPositions
   /** The addresses of the documents' files. */
   readonly links?: ReadonlyMap<DocumentId, string>
 }
@@ -112,7 +125,7 @@ export interface ReadBeside {
 /** A mission as a role may know it: names every member. A driver sees no price and no billing (OPS-24). */
 export const missionForPeople = (mission: Mission, role: Role, beside: ReadBeside = {}): OperationsMission => {
   const isOperator = role === "operator"
-  const { notes, proposals } = beside
+  const { lastPositions, notes, proposals } = beside
   const { billing, driver, incidents, return: back, returnDriver } = mission
   return {
     id: mission.id,
@@ -128,8 +141,11 @@ export const missionForPeople = (mission: Mission, role: Role, beside: ReadBesid
     w_garage: mission.wGarage,
     parc: mission.parc,
     trips: {
-      aller: tripWire(mission.outbound, driver, isOperator),
-      retour: back === null ? null : tripWire(back, returnDriver ?? driver, isOperator)
+      aller: tripWire(mission.outbound, { driver, isOperator, last: lastPositions?.aller }),
+      retour:
+        back === null
+          ? null
+          : tripWire(back, { driver: returnDriver ?? driver, isOperator, last: lastPositions?.retour })
     },
     driver_validation: validationWire(mission),
     required_documents: mission.requiredDocuments,

@@ -13,6 +13,7 @@ import {
 } from "@trajet/domain/operations"
 import { DriverUnknown, type PersonCaller } from "@trajet/domain/people"
 import { proposalsOfMission } from "@trajet/domain/offers"
+import { readLastPositions } from "@trajet/domain/positions"
 import { isUuid } from "@trajet/domain/text"
 import { Effect } from "effect"
 import { missionIdOf } from "../../edge/target.ts"
@@ -47,7 +48,8 @@ const read = operationsRoute({
     const missions = yield* AllMissions
     const notes = yield* missions.notes(owner.tenant, mission.id)
     const proposals = yield* proposalsOfMission(owner.tenant, mission)
-    return missionAnswer(caller, { notes, proposals, links })(mission)
+    const lastPositions = yield* readLastPositions(owner.tenant, mission.id)
+    return missionAnswer(caller, { notes, proposals, links, lastPositions })(mission)
   })
 })
 
