@@ -9,7 +9,7 @@ import {
   type ProposalChange
 } from "@trajet/domain/offers"
 import type { Instant } from "@trajet/domain/time"
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import type { Connection } from "../database/database.ts"
 import { statement } from "../database/statement.ts"
 
@@ -42,12 +42,19 @@ WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::te
 ORDER BY id DESC LIMIT ${$("most")}::int`
 )
 
+// Without the kind: by it, a planner without statistics chooses the index of all open offers of its kind.
+const openOf = ($: (name: keyof OfMission) => RawBuilder<unknown>) => sql`
+WITH of_mission AS MATERIALIZED (
+  SELECT id, kind, driver_id, trip, status, created_at FROM offer
+  WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
+    AND mission_id = ${$("missionId")}::uuid AND status = 'open'
+)`
+
 const openProposals = statement<OfMission, ProposalRow>()(
   "offer.open_proposals",
   ($) => sql`
-SELECT id, driver_id, trip, status, created_at FROM offer
-WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
-  AND mission_id = ${$("missionId")}::uuid AND status = 'open' AND kind = 'proposal'`
+${openOf($)}
+SELECT id, driver_id, trip, status, created_at FROM of_mission WHERE kind = 'proposal'`
 )
 
 /** The open proposals of a locked mission. They change only under this lock. */
@@ -74,22 +81,24 @@ interface Settlement extends OfMission {
 const settle = statement<Settlement, never>()(
   "offer.settle",
   ($) => sql`
-WITH opened AS (
+${openOf($)}, opened AS (
   INSERT INTO offer (id, group_id, environment, mission_id, kind, trip, status, created_at)
   SELECT ${$("opens")}::uuid, ${$("groupId")}::uuid, ${$("environment")}::text, ${$("missionId")}::uuid, 'open', 'aller',
     'open', clock_timestamp()
   WHERE ${$("opens")}::uuid IS NOT NULL
   ON CONFLICT (id) DO UPDATE SET status = 'open'
-), closed AS (
-  UPDATE offer SET status = 'taken'
-  WHERE group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text
-    AND mission_id = ${$("missionId")}::uuid AND status = 'open' AND kind = 'open' AND ${$("isClosed")}::boolean
+), ended AS (
+  SELECT id, 'taken' AS status FROM of_mission WHERE kind = 'open' AND ${$("isClosed")}::boolean
+  UNION ALL
+  SELECT m.id, CASE WHEN e.taker IS NULL THEN 'withdrawn' WHEN m.driver_id::text = e.taker THEN 'accepted' ELSE 'taken' END
+  FROM of_mission m
+  JOIN unnest(${$("trips")}::text[], ${$("takers")}::text[]) AS e(trip, taker) ON e.trip = m.trip
+  WHERE m.kind = 'proposal'
 )
-UPDATE offer o
-SET status = CASE WHEN e.taker IS NULL THEN 'withdrawn' WHEN o.driver_id::text = e.taker THEN 'accepted' ELSE 'taken' END
-FROM unnest(${$("trips")}::text[], ${$("takers")}::text[]) AS e(trip, taker)
+UPDATE offer o SET status = e.status
+FROM ended e
 WHERE o.group_id = ${$("groupId")}::uuid AND o.environment = ${$("environment")}::text
-  AND o.mission_id = ${$("missionId")}::uuid AND o.status = 'open' AND o.kind = 'proposal' AND o.trip = e.trip`
+  AND o.mission_id = ${$("missionId")}::uuid AND o.id = e.id`
 )
 
 /** Writes what the change of a locked mission does to its offers. Most changes do nothing. */
