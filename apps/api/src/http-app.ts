@@ -60,12 +60,12 @@ const axesOf = ({ perIp, perKey, global, failedAuth, perLink }: Settings["rate"]
   }
 }
 
-const routesWith = (prints: PrintLine) => [
+const routes = [
   ...documentRoutes,
   ...pricingRoutes,
   ...transportRoutes,
   ...duplicationRoutes,
-  ...inspectionRoutes(prints),
+  ...inspectionRoutes,
   ...optionRoutes,
   ...priceRoutes,
   ...waypointRoutes,
@@ -120,7 +120,7 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
       edge.connections.onMalformed(refuseMalformed(edge))
       edge.admission.onRefused(refuseOverload(edge))
       const prints = yield* makePrintLine
-      const served = routesWith(prints).map((route) =>
+      const served = routes.map((route) =>
         HttpRouter.add(
           route.endpoint.method,
           route.endpoint.path,

@@ -49,6 +49,10 @@ export const readinessKeptMillis = 1_000
 /** Time that a client has to read the end of its feed. */
 export const feedCloseMillis = 500
 
+/** A process that ended leaves its reports to another one after this time. */
+export const printLeaseMillis = 10_000
+/** Time between two looks for reports that other processes have left. */
+export const printPollMillis = 5_000
 /** Window of every rate limit. */
 export const rateWindowSeconds = 60
 /** Lower end of the limit of the work in progress: a slow database must not close the API. */

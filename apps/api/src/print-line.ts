@@ -1,41 +1,23 @@
-import { type PhaseToPrint, printCompletedPhase } from "@trajet/domain/inspection"
-import { Effect, Queue } from "effect"
+import { workOffPrints } from "@trajet/domain/due"
+import { WorkerId } from "@trajet/domain/webhooks/dispatching"
+import { Effect, Latch } from "effect"
+import { randomUUID } from "node:crypto"
+import { printLeaseMillis, printPollMillis } from "./limits.ts"
 
-/** Phases that wait to be printed. A phase beyond is printed when it is found again. */
-const waitingMax = 256
-
-/** Prints completed phases of inspections in the background, one at a time. */
+/** Prints reports of inspections in the background. */
 export interface PrintLine {
-  /** Puts a phase in line, unless it waits already. Never fails or waits. */
-  readonly add: (of: PhaseToPrint) => Effect.Effect<void>
+  /** Looks for a completed phase at once, instead of at the next poll. */
+  readonly wake: Effect.Effect<void>
 }
 
-const nameOf = ({ tenant, missionId, trip, phase }: PhaseToPrint): string =>
-  [tenant.groupId, tenant.environment, missionId, trip, phase].join(" ")
-
-// One at a time: a report holds up to 96 MiB of photos while it is printed.
+/** Starts the printing of this process, which ends with the scope. */
 export const makePrintLine = Effect.gen(function* () {
-  const line = yield* Queue.dropping<PhaseToPrint>(waitingMax)
-  const waiting = new Set<string>()
-  const next = Effect.flatMap(Queue.take(line), (of) =>
-    printCompletedPhase(of).pipe(
-      Effect.catchCause((cause) =>
-        Effect.logWarning("a report was not printed, it will be when its inspection is read", { ...of }, cause)
-      ),
-      Effect.ensuring(Effect.sync(() => waiting.delete(nameOf(of))))
-    )
-  )
-  yield* Effect.forkScoped(Effect.forever(next))
-  const prints: PrintLine = {
-    add: (of) =>
-      Effect.suspend(() => {
-        const name = nameOf(of)
-        if (waiting.has(name)) return Effect.void
-        waiting.add(name)
-        return Effect.map(Queue.offer(line, of), (isTaken) => {
-          if (!isTaken) waiting.delete(name)
-        })
-      })
-  }
+  const woken = yield* Latch.make(false)
+  // Closed again before the next claim, so that no phase that is completed after that claim waits for the poll.
+  const awake = Effect.ensuring(woken.await, woken.close)
+  const owner = WorkerId(randomUUID())
+  const options = { owner, leaseMillis: printLeaseMillis, pollMillis: printPollMillis, awake }
+  yield* Effect.forkScoped(workOffPrints(options))
+  const prints: PrintLine = { wake: Effect.asVoid(woken.open) }
   return prints
 })

@@ -1,39 +1,33 @@
 import { InspectionQuery, TrajetApi } from "@trajet/contract"
-import { readInspection, unprintedPhases } from "@trajet/domain/inspection"
+import { readInspection } from "@trajet/domain/inspection"
 import { Effect, Option, Schema } from "effect"
 import { route } from "../edge/route.ts"
 import { missionIdOf } from "../edge/target.ts"
-import type { PrintLine } from "../print-line.ts"
 import { inspectionWire } from "./inspection-wire.ts"
 
 const none = Schema.Struct({})
 const { endpoints } = TrajetApi.groups.inspection
 
-const read = (prints: PrintLine) =>
-  route({
-    endpoint: endpoints.read,
-    scope: "transports:read",
-    query: InspectionQuery,
-    body: none,
-    takesBody: "none",
-    honoursIdempotencyKey: false,
-    outcome: "other",
-    handle: Effect.fnUntraced(function* ({ caller, params, query, publicUrl }) {
-      const { tenant, keyId } = caller
-      const found = yield* readInspection(tenant, missionIdOf(params), query.leg ?? "aller")
-      if (Option.isNone(found)) return { status: 202, body: JSON.stringify({ data: null }) }
-      // A process may have ended before it printed the report of a phase that it completed.
-      const { missionId, trip } = found.value
-      yield* Effect.forEach(unprintedPhases(found.value), (phase) => prints.add({ tenant, missionId, trip, phase }))
-      const data = yield* inspectionWire(found.value, {
-        keyId,
-        publicUrl,
-        phase: query.phase ?? null,
-        includesFields: query.include_fields !== "false"
-      })
-      return { status: 200, body: JSON.stringify({ data }) }
+const read = route({
+  endpoint: endpoints.read,
+  scope: "transports:read",
+  query: InspectionQuery,
+  body: none,
+  takesBody: "none",
+  honoursIdempotencyKey: false,
+  outcome: "other",
+  handle: Effect.fnUntraced(function* ({ caller, params, query, publicUrl }) {
+    const { tenant, keyId } = caller
+    const found = yield* readInspection(tenant, missionIdOf(params), query.leg ?? "aller")
+    if (Option.isNone(found)) return { status: 202, body: JSON.stringify({ data: null }) }
+    const data = yield* inspectionWire(found.value, {
+      keyId,
+      publicUrl,
+      phase: query.phase ?? null,
+      includesFields: query.include_fields !== "false"
     })
+    return { status: 200, body: JSON.stringify({ data }) }
   })
+})
 
-/** The routes of inspections. A completed phase without a report gets in line to be printed. */
-export const inspectionRoutes = (prints: PrintLine) => [read(prints)]
+export const inspectionRoutes = [read]

@@ -29,6 +29,10 @@ ON CONFLICT (subject_id, kind) DO UPDATE SET due_at = excluded.due_at, next_at =
   owner = NULL, lease_until = NULL, last_error = NULL`
 )
 
+/** Makes the print of a locked mission's reports due at `now`. */
+export const makePrintDue = async (connection: Connection, tenant: Tenant, missionId: MissionId, now: Instant) =>
+  connection.run(writeDueWork, { ...tenant, missionId, kinds: ["print_reports"], dueAts: [now], removed: [] })
+
 /** Writes what the change of a locked mission changes of its due work: usually nothing, and then no statement. */
 export const followMission = async (
   connection: Connection,

@@ -6,12 +6,13 @@ import {
   type Tenant
 } from "@trajet/domain/access"
 import type { FileId } from "@trajet/domain/documents"
-import { filesOfInspection, type Inspection, Inspections } from "@trajet/domain/inspection"
+import { completesPhase, filesOfInspection, type Inspection, Inspections } from "@trajet/domain/inspection"
 import type { MissionId, TripKey } from "@trajet/domain/mission"
 import type { PersonId } from "@trajet/domain/people"
 import { Effect, Layer, Option, Result } from "effect"
 import { sql } from "kysely"
 import { type Connection, Database } from "../database/database.ts"
+import { makePrintDue } from "../due/mission-due-work.ts"
 import { keepFiles } from "../mission/mission-change.statements.ts"
 import { decidedWrite, writeMission } from "../mission/mission-changes.ts"
 import { makeOutboxWake } from "../webhooks/dispatching/outbox-wake.ts"
@@ -118,6 +119,7 @@ const changing = <A, E>(database: Database["Service"], ...[author, subject, deci
               return Result.fail(new StoreUnavailable())
             }
             await connection.run(write, { ...of, body: storedText(inspectionBodies, after) })
+            if (completesPhase(before, after)) await makePrintDue(connection, author.tenant, missionId, now)
             const { keyId, personId = null, requestId, ip } = author
             if (moved === mission) {
               await connection.run(audit, { ...author.tenant, missionId, action, keyId, personId, requestId, ip })

@@ -4,7 +4,13 @@ import type { MissionId } from "../mission/mission-id.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
 /** Work on one mission. Each mission has at most one row of a kind. */
-export const MissionWorkKind = Schema.Literals(["remind_driver", "remove_driver", "record_invoicing", "erase_mission"])
+export const MissionWorkKind = Schema.Literals([
+  "remind_driver",
+  "remove_driver",
+  "record_invoicing",
+  "erase_mission",
+  "print_reports"
+])
 export type MissionWorkKind = typeof MissionWorkKind.Type
 
 /** Work on the whole instance that comes back after each run. */

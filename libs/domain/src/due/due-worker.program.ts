@@ -1,4 +1,4 @@
-import { Cause, Clock, Effect, Exit, Latch, Metric, Random, Schedule } from "effect"
+import { Clock, Effect, Latch, Schedule } from "effect"
 import type { Identifiers } from "../access/secrets.port.ts"
 import type { Retention } from "../events/retention.port.ts"
 import type { Missions } from "../mission/missions.port.ts"
@@ -7,11 +7,11 @@ import type { Instant } from "../time/instant.model.ts"
 import { sleepAbout } from "../time/pause.program.ts"
 import type { WorkerId } from "../webhooks/dispatching/worker.model.ts"
 import type { Endpoints } from "../webhooks/endpoints/endpoints.port.ts"
-import { workDone, workFailed } from "./due.metrics.ts"
 import { jobs } from "./due-jobs.program.ts"
 import { type ClaimedWork, type DueKind, isJobKind, type Job, JobKind } from "./due-work.model.ts"
 import { DueWork } from "./due-work.port.ts"
-import { dueRetryMillis, nextJobAt } from "./due-work.rules.ts"
+import { nextJobAt } from "./due-work.rules.ts"
+import { carryOut } from "./due-settlement.program.ts"
 import { eraseDueMission, type ErasureWork } from "./erasure-work.program.ts"
 import { carryOutOnMission, decidedKinds, type DecidedWork, type WorkOutcome } from "./mission-work.program.ts"
 
@@ -40,25 +40,6 @@ const isJob = (work: KnownWork): work is Job => isJobKind(work.kind)
 const isErasure = (work: KnownWork): work is ErasureWork => work.kind === "erase_mission"
 const isKnown = (work: ClaimedWork): work is KnownWork => knownKinds.includes(work.kind)
 
-const subjectOf = (work: ClaimedWork) => ({
-  kind: work.kind,
-  attempt: work.attempt,
-  ...("missionId" in work ? { mission: work.missionId } : {})
-})
-
-/**
- * What a row keeps of an error: the message of a failure, which is written for callers of the API, but only the name of a
- * defect, whose message may quote data. The log has the whole.
- */
-const kept = (cause: Cause.Cause<unknown>): string => {
-  const error = Cause.squash(cause)
-  if (!(error instanceof Error)) return "unknown"
-  const text = Cause.hasDies(cause) ? `a defect: ${error.name}` : `${error.name}: ${error.message}`
-  return text.split("\n", 1)[0] ?? ""
-}
-
-const counted = (metric: typeof workDone, kind: DueKind) => Metric.update(Metric.withAttributes(metric, { kind }), 1)
-
 /** Carries out one work. Only a job can be interrupted. */
 const attempt = Effect.fnUntraced(function* (
   work: KnownWork,
@@ -69,32 +50,6 @@ const attempt = Effect.fnUntraced(function* (
   yield* Effect.interruptible(Effect.timeout(jobs[work.kind], jobMillisMax))
   return { isWritten: false, nextAt: nextJobAt(work.kind, work.dueAt, now) }
 })
-
-/** Writes into the row of a work how its attempt has ended. */
-const settle = Effect.fnUntraced(function* (owner: WorkerId, work: KnownWork, exit: Exit.Exit<WorkOutcome, unknown>) {
-  const due = yield* DueWork
-  if (Exit.isSuccess(exit)) {
-    const { isWritten, nextAt } = exit.value
-    if (!isWritten) yield* due.finish(owner, work, nextAt)
-    return yield* counted(workDone, work.kind)
-  }
-  if (Cause.hasInterruptsOnly(exit.cause)) return yield* due.release(owner, [work])
-  const error = kept(exit.cause)
-  const retryMillis = dueRetryMillis(work.attempt, yield* Random.next)
-  yield* Effect.logWarning("due work has failed, and is tried again later", Cause.pretty(exit.cause)).pipe(
-    Effect.annotateLogs({ ...subjectOf(work), retryMillis })
-  )
-  yield* counted(workFailed, work.kind)
-  yield* due.fail(owner, work, { error, retryMillis })
-})
-
-/** Carries out one work and settles its row. Never fails: a row that could not be settled is claimed after its lease. */
-const carryOut = (owner: WorkerId, work: KnownWork, now: Instant) =>
-  Effect.exit(attempt(work, now)).pipe(
-    Effect.flatMap((exit) => settle(owner, work, exit)),
-    Effect.catch((error) => Effect.logDebug("due work waits for its lease", error)),
-    Effect.uninterruptible
-  )
 
 /** Works that this process holds, with a wait for room. */
 class Slots {
@@ -149,7 +104,7 @@ export const workOffDueWork = Effect.fn("workOffDueWork")(function* (options: Du
     if ((yield* Clock.currentTimeMillis) - beforeMillis >= leaseMillis) return true
     for (const work of works.filter(isKnown)) {
       const end = slots.begin(work)
-      yield* Effect.forkScoped(Effect.ensuring(carryOut(owner, work, now), Effect.sync(end)))
+      yield* Effect.forkScoped(Effect.ensuring(carryOut(owner, work, attempt(work, now)), Effect.sync(end)))
     }
     return works.length === most
   })

@@ -10,7 +10,7 @@ import { NoticeQueue } from "../notices/notices.port.ts"
 import { createMission } from "../ordering/create-mission.program.ts"
 import { accept, assignTo, deliver, marie, pickUp, receive } from "../testing/mission-samples.ts"
 import { dayMillis, plusMillis } from "../time/instant.rules.ts"
-import { DueWorkId, type MissionWorkKind } from "./due-work.model.ts"
+import { DueWorkId } from "./due-work.model.ts"
 import { carryOutOnMission, type DecidedWork } from "./mission-work.program.ts"
 
 const week = 7 * dayMillis
@@ -31,7 +31,7 @@ const completed = Effect.tap(ordered, (id) =>
   happen(id, assignTo(marie), pickUp("aller"), deliver("aller"), receive("pv"), accept("pv"))
 )
 
-const work = (kind: Exclude<MissionWorkKind, "erase_mission">, missionId: MissionId): DecidedWork => ({
+const work = (kind: DecidedWork["kind"], missionId: MissionId): DecidedWork => ({
   id: DueWorkId(1),
   kind,
   tenant: client.tenant,

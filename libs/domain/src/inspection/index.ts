@@ -41,6 +41,7 @@ export {
   photosPerPhaseMax
 } from "./inspection-part.model.ts"
 export {
+  completesPhase,
   filesOfInspection,
   inspectionCompletedAt,
   phasesAsked,

@@ -44,6 +44,12 @@ export const unprintedPhases = ({ phases }: Inspection): ReadonlyArray<Inspectio
     return phase !== null && phase.completion !== null && phase.report === null
   })
 
+/** True if a change completes a phase, whose report then has to be printed. */
+export const completesPhase = (before: Inspection | null, after: Inspection): boolean => {
+  const unprinted = before === null ? [] : unprintedPhases(before)
+  return unprintedPhases(after).some((key) => !unprinted.includes(key))
+}
+
 /** Makes the inspection of a trip before its first part, with the vehicle of the trip. */
 export const newInspection = (mission: Mission, trip: TripKey, now: Instant): Inspection => ({
   id: null,

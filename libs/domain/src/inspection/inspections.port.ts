@@ -42,7 +42,7 @@ export class Inspections extends Context.Service<
     /**
      * Locks the mission, calls `decide` with it and the inspection of the trip (null if there is none) at the store's
      * time, and writes the result in one transaction, or nothing: the inspection, its files, the mission with its
-     * events, and an audit row. Fails with `StoreUnavailable` and writes nothing if one of the files was dropped.
+     * events, and an audit row. A phase that is completed makes the print of its report due (`print_reports`). Fails with `StoreUnavailable` and writes nothing if one of the files was dropped.
      */
     readonly change: <A, E>(
       author: Author,

@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import type { Tenant } from "../access/tenant.model.ts"
 import { holderOf } from "../idempotency/idempotency.model.ts"
 import { IdempotencyKeys } from "../idempotency/idempotency-keys.port.ts"
 import type { InspectionPart } from "../inspection/inspection-part.model.ts"
@@ -27,12 +26,6 @@ const actions: Readonly<Record<InspectionPart["_tag"], string>> = {
   Complete: "inspection.complete"
 }
 
-/** The inspection after a part, and whose it is. */
-export interface TakenPart {
-  readonly tenant: Tenant
-  readonly inspection: Inspection
-}
-
 /**
  * Adds a part to the inspection of a trip in the name of its driver (OPS-43 to OPS-50), and returns the inspection after
  * it. The first start of a phase emits `inspection.started`, its completion `inspection.completed`. Fails with the errors
@@ -42,7 +35,7 @@ export const takePartAsDriver = Effect.fn("takePartAsDriver")(function* (
   caller: PersonCaller,
   { missionId, trip, phase }: NamedPhase,
   part: InspectionPart,
-  keyed: Keyed<TakenPart> | null = null
+  keyed: Keyed<Inspection> | null = null
 ) {
   const inspections = yield* Inspections
   const keys = yield* IdempotencyKeys
@@ -52,10 +45,9 @@ export const takePartAsDriver = Effect.fn("takePartAsDriver")(function* (
   const inspection = yield* inspections.change(author, subject, (mission, found, now) =>
     decidePart(mission, found, { person: caller.person, trip, phase, part }, now)
   )
-  const taken: TakenPart = { tenant: owner.tenant, inspection }
   // A statement of its own: if it is lost, the repeated part changes nothing and has the same answer.
-  if (keyed !== null) yield* keys.complete(holderOf(author), keyed.claim, keyed.answer(taken))
-  return taken
+  if (keyed !== null) yield* keys.complete(holderOf(author), keyed.claim, keyed.answer(inspection))
+  return inspection
 })
 
 /**

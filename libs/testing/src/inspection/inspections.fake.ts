@@ -1,6 +1,6 @@
 import { StoreUnavailable } from "@trajet/domain/access"
 import type { FileId } from "@trajet/domain/documents"
-import { filesOfInspection, type Inspection, Inspections } from "@trajet/domain/inspection"
+import { completesPhase, filesOfInspection, type Inspection, Inspections } from "@trajet/domain/inspection"
 import { type MissionId, MissionNotFound, type TripKey } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
@@ -39,6 +39,9 @@ const change =
         if (after === null || after === before) return Result.succeed(result)
         if (!exchangeFiles(rows, now, { before, after, keeps })) return Result.fail(new StoreUnavailable())
         rows.inspections.set(nameOf(missionId, trip), structuredClone(after))
+        if (completesPhase(before, after)) {
+          state.due.schedule("print_reports", { tenant: author.tenant, missionId }, now)
+        }
         if (changed.mission === stored.mission) state.audit.push(auditRow(author, now, action, missionId))
         else writeChange(state, now, { caller: author, action, stored, ...changed })
         return Result.succeed(result)

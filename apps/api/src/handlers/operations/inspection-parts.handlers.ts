@@ -1,16 +1,16 @@
 import { CompletePhaseRequest, FieldsRequest, OperationsApi, StartPhaseRequest, rolesFor } from "@trajet/contract"
 import type { ContentCheck, FileStorage, StoredFiles } from "@trajet/domain/documents"
 import type { Identifiers } from "@trajet/domain/access"
-import { InspectionId, type InspectionPart, InspectionPhaseKey, type Inspections } from "@trajet/domain/inspection"
+import {
+  type Inspection,
+  InspectionId,
+  type InspectionPart,
+  InspectionPhaseKey,
+  type Inspections
+} from "@trajet/domain/inspection"
 import type { IdempotencyKeys } from "@trajet/domain/idempotency"
 import { type Missions, TripKey } from "@trajet/domain/mission"
-import {
-  type AllMissions,
-  type NamedPhase,
-  ownerOfDrivenTrip,
-  type TakenPart,
-  takePartAsDriver
-} from "@trajet/domain/operations"
+import { type AllMissions, type NamedPhase, ownerOfDrivenTrip, takePartAsDriver } from "@trajet/domain/operations"
 import type { PersonCaller, Role } from "@trajet/domain/people"
 import { canonicalId, isUuid } from "@trajet/domain/text"
 import { Effect, Schema } from "effect"
@@ -39,7 +39,7 @@ const phaseOf = (params: Params) => {
 
 const receipt =
   (of: NamedPhase) =>
-  ({ inspection }: TakenPart): Served => ({ status: 200, body: JSON.stringify(receiptWire(inspection, of)) })
+  (inspection: Inspection): Served => ({ status: 200, body: JSON.stringify(receiptWire(inspection, of)) })
 
 const taken = Effect.fnUntraced(function* (caller: PersonCaller, params: Params, part: InspectionPart) {
   const of = yield* phaseOf(params)
@@ -74,12 +74,12 @@ const completed = (prints: PrintLine) =>
       const of = yield* phaseOf(params)
       const answer = receipt(of)
       const done = yield* takePartAsDriver(caller, of, completePart(body), keyedBy(claim, answer))
-      yield* prints.add({ tenant: done.tenant, ...of })
+      yield* prints.wake
       return answer(done)
     })
   })
 
-/** The routes of parts without a file. A completed phase gets in line to be printed. */
+/** The routes of parts without a file. A completed phase is printed at once. */
 export const inspectionPartRoutes = (prints: PrintLine) => [started, filled, completed(prints)]
 
 const namedPhoto = (params: Params) => {

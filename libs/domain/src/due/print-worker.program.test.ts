@@ -1,0 +1,175 @@
+import { assert, describe, it } from "@effect/vitest"
+import { client, inWorld, orderedMission, worldNow } from "@trajet/testing"
+import { Deferred, Effect, Fiber, Latch, Option, Result } from "effect"
+import { TestClock } from "effect/testing"
+import type { InspectionPart } from "../inspection/inspection-part.model.ts"
+import { InspectionId, type InspectionPhaseKey } from "../inspection/inspection.model.ts"
+import { takePart } from "../inspection/inspection-parts.rules.ts"
+import { newInspection } from "../inspection/inspection.rules.ts"
+import { Inspections } from "../inspection/inspections.port.ts"
+import type { MissionId } from "../mission/mission-id.model.ts"
+import { Missions } from "../mission/missions.port.ts"
+import { PressBusy, Printer } from "../printing/printer.port.ts"
+import { WorkerId } from "../webhooks/dispatching/worker.model.ts"
+import { DueWork } from "./due-work.port.ts"
+import { type PrintWorkerOptions, workOffPrints } from "./print-worker.program.ts"
+
+const { tenant } = client
+const [one, other] = ["1", "2"].map((end) => WorkerId(`01990000-cccc-7000-8000-00000000000${end}`))
+const leaseMillis = 60_000
+
+const working = (more: Partial<PrintWorkerOptions> = {}) =>
+  Effect.forkChild(
+    workOffPrints({ owner: one ?? WorkerId(""), leaseMillis, pollMillis: 5_000, awake: Effect.never, ...more }),
+    { startImmediately: true }
+  )
+
+const ordered = Effect.gen(function* () {
+  const missions = yield* Missions
+  const { mission, created } = orderedMission()
+  yield* missions.create(client, { mission, created, completes: null })
+  return mission.id
+})
+
+const parts: ReadonlyArray<InspectionPart> = [
+  { _tag: "Start", inspectionId: InspectionId("inspection-1"), startedAt: worldNow },
+  { _tag: "Complete", completedAt: worldNow, photosTotal: 0, signature: null, expects: null }
+]
+
+/** Completes a phase of the outbound inspection. */
+const complete = Effect.fnUntraced(function* (missionId: MissionId, phase: InspectionPhaseKey) {
+  const inspections = yield* Inspections
+  yield* Effect.forEach(parts, (part) =>
+    inspections.change(client, { missionId, trip: "aller", action: "test" }, (mission, found, now) =>
+      Result.map(takePart(found ?? newInspection(mission, "aller", now), { phase, part }, now), (inspection) => ({
+        mission,
+        events: [],
+        inspection,
+        keeps: [],
+        result: undefined
+      }))
+    )
+  )
+})
+
+const printedPhases = Effect.fnUntraced(function* (missionId: MissionId) {
+  const inspections = yield* Inspections
+  const { phases } = Option.getOrThrow(yield* inspections.find(tenant, missionId, "aller"))
+  return [phases.depart, phases.arrivee].map((phase) => (phase?.report ?? null) !== null)
+})
+
+const dueRows = Effect.gen(function* () {
+  const due = yield* DueWork
+  return yield* due.list({ kind: "print_reports", isFailing: false, limit: 10 })
+})
+
+describe("the printing of reports", () => {
+  it.effect(
+    "is due once a phase is completed, and prints each report once",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const missionId = yield* ordered
+        yield* complete(missionId, "depart")
+        assert.deepStrictEqual(
+          (yield* dueRows).map(({ dueAt, missionId: of }) => [of, dueAt]),
+          [[missionId, worldNow]]
+        )
+        yield* working()
+        yield* TestClock.adjust(1)
+        assert.deepStrictEqual(yield* printedPhases(missionId), [true, false])
+        assert.deepStrictEqual(yield* dueRows, [])
+        yield* complete(missionId, "arrivee")
+        yield* TestClock.adjust(6_000)
+        assert.deepStrictEqual(yield* printedPhases(missionId), [true, true])
+        assert.deepStrictEqual(yield* dueRows, [])
+      })
+    )
+  )
+
+  it.effect(
+    "starts at once when its own process has completed a phase",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const missionId = yield* ordered
+        const woken = yield* Latch.make(false)
+        yield* working({ awake: Effect.ensuring(woken.await, woken.close) })
+        yield* complete(missionId, "depart")
+        assert.deepStrictEqual(yield* printedPhases(missionId), [false, false])
+        yield* woken.open
+        yield* TestClock.adjust(1)
+        assert.deepStrictEqual(yield* printedPhases(missionId), [true, false])
+      })
+    )
+  )
+
+  it.effect(
+    "is left to another process by one that ends, at once or after its lease",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const due = yield* DueWork
+        const missionId = yield* ordered
+        yield* complete(missionId, "depart")
+        // A process that is killed keeps its claim until the lease ends.
+        const killed = other ?? WorkerId("")
+        yield* due.claim({ owner: killed, kinds: ["print_reports"], most: 1, leaseMillis })
+        yield* working()
+        yield* TestClock.adjust(leaseMillis - 10_000)
+        assert.deepStrictEqual(yield* printedPhases(missionId), [false, false])
+        yield* TestClock.adjust(20_000)
+        assert.deepStrictEqual(yield* printedPhases(missionId), [true, false])
+        // A process that stops while it prints gives its claim back.
+        yield* complete(missionId, "arrivee")
+        const printing = yield* Deferred.make<void>()
+        const hanging = Printer.of({
+          missionSheet: () => Effect.never,
+          inspectionReport: () => Effect.andThen(Deferred.succeed(printing, undefined), Effect.never)
+        })
+        const stopping = yield* Effect.provideService(working({ owner: killed }), Printer, hanging)
+        yield* Deferred.await(printing)
+        yield* Fiber.interrupt(stopping)
+        yield* TestClock.adjust(6_000)
+        assert.deepStrictEqual(yield* printedPhases(missionId), [true, true])
+      })
+    )
+  )
+
+  it.effect(
+    "keeps its claim for as long as a print takes, and is tried again after a failure",
+    inWorld(() =>
+      Effect.gen(function* () {
+        const due = yield* DueWork
+        const printer = yield* Printer
+        const missionId = yield* ordered
+        yield* complete(missionId, "depart")
+        let prints = 0
+        const slow = Printer.of({
+          ...printer,
+          inspectionReport: (report, groupId) => {
+            prints += 1
+            return prints === 1
+              ? Effect.andThen(Effect.sleep(5 * leaseMillis), Effect.fail(new PressBusy({ retryAfterSeconds: 1 })))
+              : printer.inspectionReport(report, groupId)
+          }
+        })
+        yield* Effect.provideService(working(), Printer, slow)
+        for (let lease = 0; lease < 9; lease++) {
+          yield* TestClock.adjust(leaseMillis / 2)
+          const { works } = yield* due.claim({
+            owner: other ?? WorkerId(""),
+            kinds: ["print_reports"],
+            most: 1,
+            leaseMillis
+          })
+          assert.isEmpty(works)
+        }
+        yield* TestClock.adjust(leaseMillis)
+        assert.deepStrictEqual(
+          (yield* dueRows).map(({ lastError }) => lastError?.startsWith("PressBusy")),
+          [true]
+        )
+        yield* TestClock.adjust(3 * leaseMillis)
+        assert.deepStrictEqual([prints, yield* printedPhases(missionId)], [2, [true, false]])
+      })
+    )
+  )
+})

@@ -1,0 +1,73 @@
+import { Effect, Option } from "effect"
+import { unprintedPhases } from "../inspection/inspection.rules.ts"
+import { Inspections } from "../inspection/inspections.port.ts"
+import { printCompletedPhase } from "../inspection/print-completed-phase.program.ts"
+import { TripKey } from "../mission/leg.model.ts"
+import { sleepAbout } from "../time/pause.program.ts"
+import type { WorkerId } from "../webhooks/dispatching/worker.model.ts"
+import { carryOut } from "./due-settlement.program.ts"
+import type { ClaimedWork, MissionWork } from "./due-work.model.ts"
+import { DueWork } from "./due-work.port.ts"
+import type { WorkOutcome } from "./mission-work.program.ts"
+
+export interface PrintWorkerOptions {
+  /** New at each start of a process. */
+  readonly owner: WorkerId
+  /** The lease of a claimed mission, which is extended while its reports are printed. */
+  readonly leaseMillis: number
+  /** Time between two looks for missions with reports to print. */
+  readonly pollMillis: number
+  /** Resolves when this process itself has made something due. */
+  readonly awake: Effect.Effect<void>
+}
+
+const extendsPerLease = 3
+
+const isPrint = (work: ClaimedWork): work is MissionWork => work.kind === "print_reports"
+
+/** Prints the reports of a mission that its completed phases lack. */
+const printReports = Effect.fnUntraced(function* ({ tenant, missionId }: MissionWork) {
+  const inspections = yield* Inspections
+  for (const trip of TripKey.literals) {
+    const inspection = yield* inspections.find(tenant, missionId, trip)
+    const phases = Option.match(inspection, { onNone: () => [], onSome: unprintedPhases })
+    for (const phase of phases) yield* printCompletedPhase({ tenant, missionId, trip, phase })
+  }
+  return { isWritten: false, nextAt: null } satisfies WorkOutcome
+})
+
+/**
+ * Prints reports of completed phases without end, one at a time: a report holds up to 96 MiB of photos. Any number of
+ * processes may run it. Each claims a mission under a lease, so that a process that ends leaves its reports to another
+ * one (docs/adr/0040). When interrupted, it gives back what it prints.
+ */
+export const workOffPrints = Effect.fn("workOffPrints")(function* (options: PrintWorkerOptions) {
+  const { awake, leaseMillis, owner, pollMillis } = options
+  const due = yield* DueWork
+
+  const extending = (work: ClaimedWork) =>
+    Effect.sleep(leaseMillis / extendsPerLease).pipe(
+      Effect.andThen(due.extend(owner, [work], leaseMillis)),
+      Effect.catch((error) => Effect.logDebug("leases wait", error)),
+      Effect.forever
+    )
+
+  const printNext = Effect.gen(function* () {
+    const { works } = yield* due.claim({ owner, kinds: ["print_reports"], most: 1, leaseMillis })
+    for (const work of works.filter(isPrint)) {
+      const attempt = Effect.interruptible(Effect.raceFirst(printReports(work), extending(work)))
+      yield* carryOut(owner, work, attempt)
+    }
+    return works.length > 0
+  })
+
+  return yield* Effect.uninterruptibleMask((restore) =>
+    printNext.pipe(
+      Effect.catch((error) => Effect.as(Effect.logDebug("reports wait to be printed", error), false)),
+      Effect.flatMap((mayHaveMore) =>
+        restore(mayHaveMore ? Effect.yieldNow : Effect.race(awake, sleepAbout(pollMillis)))
+      ),
+      Effect.forever
+    )
+  )
+})
