@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { TransportId } from "../mission/mission-id.model.ts"
-import { after, assignTo, laterPickup, marie, testMission } from "../testing/mission-samples.ts"
+import { after, assignTo, laterPickup, marie, paul, testMission } from "../testing/mission-samples.ts"
 import { driverNotices } from "./driver-notices.rules.ts"
 
 const before = after(testMission(false), assignTo(marie)).mission
@@ -18,6 +18,18 @@ describe("a notice to a driver whom a change asks", () => {
     // Asked on Friday at 11:00 in Paris, the answer is due 21 hours later.
     assert.include(notice?.text, "avant le samedi 21 novembre 2026 à 08:00 (heure de Paris)")
     assert.include(notice?.text, "de 09:00 à 11:00\n  après : mardi 1 décembre 2026, de 10:00 à 11:00")
+  })
+
+  it("tells another driver of the return, who has nothing to answer", () => {
+    const shared = after(after(testMission(true), assignTo(marie)).mission, assignTo(paul, "retour")).mission
+    const changed = after(shared, laterPickup).mission
+    const change = { _tag: "dates", before: shared, updatedLegs: ["enlevement-aller"] } as const
+    const [question, told, ...others] = driverNotices("live", changed, change)
+    assert.isEmpty(others)
+    assert.deepStrictEqual([question?.recipients, told?.recipients], [[marie.email], [paul.email]])
+    assert.strictEqual(told?.subject, "Mission M-10000001 : modifiée")
+    assert.include(told?.text, "après : mardi 1 décembre 2026, de 10:00 à 11:00")
+    assert.notInclude(told?.text, "avant le")
   })
 
   it("names options without their prices", () => {

@@ -1,5 +1,5 @@
 import type { Environment } from "../access/tenant.model.ts"
-import type { Mission } from "../mission/mission.model.ts"
+import type { Driver, Mission } from "../mission/mission.model.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import { parisDay, parisTime } from "../time/instant.rules.ts"
 import { type ChangedDates, changedLegsText, subjectOf } from "./changed-legs.rules.ts"
@@ -7,7 +7,7 @@ import { dayText } from "../mission/leg-words.rules.ts"
 import { french } from "../texts/french.ts"
 import type { NewNotice } from "./notice.model.ts"
 
-const { driverAsked } = french
+const { driverAsked, returnDriverTold } = french
 
 /** A change that the driver must accept. Options are named without their prices. */
 export type DriverChange =
@@ -27,26 +27,30 @@ const changeText = (after: Mission, change: DriverChange): string => {
 }
 
 /**
- * Makes the notice to the driver whom a change asks (MIS-39), for any `notify`: the change, and the end of the time to
- * answer. Empty if `asked`, the mission after the change, asks no driver.
+ * Makes the notices of a change that asks the driver (MIS-39), for any `notify`: to the outbound driver the change and the
+ * end of the time to answer, to another driver of the return the change alone (OPS-25). Empty if `asked`, the mission
+ * after the change, asks no driver.
  */
 export const driverNotices = (
   environment: Environment,
   asked: Mission,
   change: DriverChange
 ): ReadonlyArray<NewNotice> => {
-  const { driver, driverValidation, id, transportId } = asked
+  const { driver, driverValidation, id, returnDriver, transportId } = asked
   if (driver === null || driverValidation === null) return []
   const number = transportId ?? id
   const { expiresAt } = driverValidation
   const until = driverAsked.until(dayText(parisDay(expiresAt), "fr"), parisTime(expiresAt))
-  return [
-    {
-      audience: "driver",
-      mission: { id, transportId },
-      recipients: [driver.email],
-      subject: subjectOf(environment, driverAsked.subject(number)),
-      text: driverAsked.text(number, until, changeText(asked, change))
-    }
-  ]
+  const changes = changeText(asked, change)
+  const noticeTo = ({ email }: Driver, subject: string, text: string): NewNotice => ({
+    audience: "driver",
+    mission: { id, transportId },
+    recipients: [email],
+    subject: subjectOf(environment, subject),
+    text
+  })
+  const question = noticeTo(driver, driverAsked.subject(number), driverAsked.text(number, until, changes))
+  return returnDriver === null
+    ? [question]
+    : [question, noticeTo(returnDriver, returnDriverTold.subject(number), returnDriverTold.text(number, changes))]
 }

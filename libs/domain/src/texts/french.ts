@@ -135,6 +135,15 @@ export const french: Texts = {
     until: (day, time) => `${day} à ${time}`,
     optionOfTrip: (change, trip, option) => `${change} (trajet ${trip}) : ${option}`
   },
+  returnDriverTold: {
+    subject: (mission) => `Mission ${mission} : modifiée`,
+    text: (mission, changes) =>
+      [
+        "Bonjour,",
+        `La mission ${mission}, dont vous faites le retour, a changé. Vous n'avez rien à valider.`,
+        `${changes}\n`
+      ].join("\n\n")
+  },
   driverReminded: {
     subject: (mission) => `Mission ${mission} : rappel, à valider`,
     text: (mission, until) =>

@@ -93,6 +93,10 @@ export interface Texts extends NoticeTexts {
     readonly until: (day: string, time: TimeOfDay) => string
     readonly optionOfTrip: (change: string, trip: TripKey, option: string) => string
   }
+  readonly returnDriverTold: {
+    readonly subject: (mission: string) => string
+    readonly text: (mission: string, changes: string) => string
+  }
   readonly driverReminded: {
     readonly subject: (mission: string) => string
     readonly text: (mission: string, until: string) => string
