@@ -1,0 +1,92 @@
+import { IncidentCategory } from "@trajet/domain/mission"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
+import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
+import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { member } from "./member.ts"
+
+describe("what people of operations write and see", () => {
+  let database = ""
+  let api: ApiProcess
+  let client = ""
+  let operator: TestPerson
+  let driver: TestPerson
+  let returnDriver: TestPerson
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    client = (await makeKey(database, await makeGroup(database, "fleet"))).clear
+    operator = await makeOperator(database)
+    api = await startApiProcess(database)
+  })
+  afterAll(() => api.stop())
+
+  const done = async (asked: Promise<Reply>): Promise<Reply> => {
+    const reply = await asked
+    assert.isBelow(reply.status, 300, reply.text)
+    return reply
+  }
+  const get = (key: string, path: string) => done(ask(api.origin, path, { key }))
+  const post = (person: TestPerson, path: string, body: unknown) =>
+    done(ask(api.origin, `/operations/v1/missions/${path}`, { key: person.key, body }))
+
+  /** A mission with a return, which another driver has. */
+  const shared = async (): Promise<string> => {
+    driver = await makeDriver(database)
+    returnDriver = await makeDriver(database)
+    const order = validOrder({ return_trip: true, description: "fragile" })
+    const ordered = await done(ask(api.origin, "/v1/transports", { key: client, body: order }))
+    const id = String(ordered.json()["id"])
+    await post(operator, `${id}/assign`, { driver_id: driver.id, reason: "by phone" })
+    await post(operator, `${id}/assign`, { driver_id: returnDriver.id, trip: "retour", reason: "by phone" })
+    return id
+  }
+
+  it("shows a driver contacts, addresses, vehicle and options, and no price, billing or note", async () => {
+    const id = await shared()
+    await post(operator, `${id}/incidents`, { category: "other", description: "seen by operators", blocking: false })
+    const ofOperator = await get(operator.key, `/operations/v1/missions/${id}`)
+    for (const name of ["price_ht", "surcharge_ht", "billing", "notes"]) assert.include(ofOperator.text, `"${name}"`)
+    for (const person of [driver, returnDriver]) {
+      const { json, text } = await get(person.key, `/operations/v1/missions/${id}`)
+      for (const name of ["price", "billing", "entity", "notes", "seen by operators"]) assert.notInclude(text, name)
+      const aller = member(json()["trips"], "aller")
+      assert.containsAllKeys(aller, ["pickup", "delivery", "vehicle", "options", "distance_km"])
+      assert.containsAllKeys(member(aller, "pickup"), ["address", "contact"])
+    }
+  })
+
+  it("asks the outbound driver about changed terms, and only tells another driver of the return", async () => {
+    const id = await shared()
+    const body = { legs: { "livraison-aller": { end_time: "23:00" } } }
+    const changed = await done(ask(api.origin, `/v1/transports/${id}/dates`, { method: "PATCH", key: client, body }))
+    const request = String(member(changed.json()["driver_validation"], "client_update_id"))
+    const path = `/operations/v1/missions/${id}/validations/${request}`
+    const wrong = await ask(api.origin, path, { key: returnDriver.key, body: { answer: "accept" } })
+    assert.strictEqual(wrong.status, 404, wrong.text)
+    const notices = await onServer(database, "SELECT subject FROM notice WHERE mission_id = $1 ORDER BY subject", [id])
+    assert.match(String(notices[0]?.["subject"]), /modifiée$/u)
+    assert.match(String(notices[1]?.["subject"]), /à valider$/u)
+    const accepted = await done(ask(api.origin, path, { key: driver.key, body: { answer: "accept" } }))
+    assert.isNull(accepted.json()["driver_validation"])
+  })
+
+  it("keeps the texts of incidents and reviews from clients, for every category", async () => {
+    const id = await shared()
+    const secret = (name: string) => `only operations read ${name}`
+    for (const category of IncidentCategory.literals) {
+      const incident = { category, description: secret(category), blocking: true }
+      const reported = await post(driver, `${id}/incidents`, incident)
+      const resolution = { outcome: "continue", reason: secret("the reason") }
+      await post(operator, `${id}/incidents/${String(reported.json()["incident_id"])}/resolve`, resolution)
+    }
+    const seen = await get(operator.key, `/operations/v1/missions/${id}`)
+    for (const name of [...IncidentCategory.literals, "the reason"]) assert.include(seen.text, secret(name))
+    const ofClients = [await get(client, `/v1/transports/${id}`), await get(client, "/v1/events?limit=200")]
+    for (const { text } of ofClients) assert.notInclude(text, "only operations read")
+    const [, events] = ofClients
+    for (const category of IncidentCategory.literals) assert.include(events?.text, `"category":"${category}"`)
+  })
+})
