@@ -84,7 +84,7 @@ const listOf = (json: unknown): ReadonlyArray<unknown> => (Array.isArray(json) ?
 /** A phase with the members that parts have since version 3. */
 const withPartMembers = (json: unknown): unknown => {
   if (json === null) return null
-  const phase = adding({ startRecordedAt: null, completion: null })(json)
+  const phase = adding({ startedAt: null, startRecordedAt: null, completion: null })(json)
   return {
     ...phase,
     photos: listOf(phase["photos"]).map(adding({ takenAt: null, recordedAt: null, place: null })),
@@ -93,9 +93,17 @@ const withPartMembers = (json: unknown): unknown => {
 }
 
 const withParts = (json: unknown): unknown => {
-  const document = adding({})(json)
+  const { notStarted, ...document } = adding({})(json)
   const { depart, arrivee } = adding({ depart: null, arrivee: null })(document["phases"])
-  return { ...document, phases: { depart: withPartMembers(depart), arrivee: withPartMembers(arrivee) } }
+  const parts = adding({ depart: null, arrivee: null })(notStarted)
+  return {
+    ...document,
+    id: document["id"] === "" ? null : document["id"],
+    phases: {
+      depart: withPartMembers(depart ?? parts["depart"]),
+      arrivee: withPartMembers(arrivee ?? parts["arrivee"])
+    }
+  }
 }
 
 /** A document of an older version as the newest version has it, by its own words. */
