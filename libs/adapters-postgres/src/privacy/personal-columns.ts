@@ -132,6 +132,23 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       point_lngs: { holds: "the same", deleted: true }
     }
   },
+  offer: {
+    holds: "offers of missions to drivers",
+    keptFor: "for good, so that an old offer is known",
+    columns: {
+      ...ofMission,
+      ...impersonal("kind", "trip", "status"),
+      driver_id: { holds: "to whom a mission was proposed", stays: "the driver's name is in `person`" }
+    }
+  },
+  offer_decline: {
+    holds: "which driver declined which open offer",
+    keptFor: "for good",
+    columns: {
+      ...impersonal("offer_id", "created_at"),
+      driver_id: { holds: "who declined", stays: "the driver's name is in `person`" }
+    }
+  },
   person: {
     holds: "operators and drivers",
     keptFor: "as long as the person works for the company",
