@@ -29,6 +29,8 @@ export interface AdminProcess {
   /** Standard error so far. */
   readonly told: () => string
   readonly interrupt: () => void
+  /** Sends SIGKILL. */
+  readonly kill: () => void
   readonly ended: Promise<AdminRun>
 }
 
@@ -46,5 +48,10 @@ export const startAdmin = (args: ReadonlyArray<string>, env: Environment): Admin
     child.once("error", reject)
     child.once("close", (status) => resolve({ stdout, stderr, status, json: () => JSON.parse(stdout) }))
   })
-  return { told: () => stderr, interrupt: () => void child.kill("SIGINT"), ended }
+  return {
+    told: () => stderr,
+    interrupt: () => void child.kill("SIGINT"),
+    kill: () => void child.kill("SIGKILL"),
+    ended
+  }
 }

@@ -6,6 +6,7 @@ import { type EmbeddedPostgres, startPostgres } from "../postgres/embedded-postg
 
 export interface TestServer {
   readonly server: EmbeddedPostgres
+  readonly logFile: string
   /** Starts the server again on its port and data, after `server.stop()`. */
   readonly restart: () => Promise<EmbeddedPostgres>
   readonly dispose: () => Promise<void>
@@ -35,6 +36,7 @@ export const startTestServer = async ({
   let server = await startPostgres(options)
   return {
     server,
+    logFile: options.logFile,
     restart: async () => {
       server = await startPostgres({ ...options, port: server.port })
       return server

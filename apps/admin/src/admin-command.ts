@@ -7,6 +7,8 @@ import { endpointsCommand } from "./endpoint-commands.ts"
 import { billingCommand, gridsCommand, groupsCommand } from "./group-commands.ts"
 import { driversCommand, operatorsCommand } from "./people-commands.ts"
 import { keysCommand } from "./key-commands.ts"
+import { eraseCommand } from "./erasure-commands.ts"
+import { exportCommand } from "./export-command.ts"
 import { storeCommand } from "./file-commands.ts"
 import { Json } from "./output.ts"
 import { Settings } from "./settings.ts"
@@ -26,7 +28,9 @@ const root = Command.make("admin").pipe(
     dueCommand,
     migrateCommand,
     pruneCommand,
-    storeCommand
+    storeCommand,
+    eraseCommand,
+    exportCommand
   ]),
   Command.withGlobalFlags([Json])
 )

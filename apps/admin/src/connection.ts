@@ -6,6 +6,8 @@ import {
   dueWorkLayer,
   endpointsLayer,
   groupsLayer,
+  missionsLayer,
+  personalDataLayer,
   peopleLayer,
   retentionLayer,
   storedFilesLayer
@@ -111,6 +113,8 @@ export const ports = Layer.unwrap(
       dueWorkLayer,
       endpointsLayer,
       groupsLayer,
+      missionsLayer,
+      personalDataLayer,
       peopleLayer,
       retentionLayer,
       storedFilesLayer

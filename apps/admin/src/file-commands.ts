@@ -9,7 +9,7 @@ import { printOne } from "./output.ts"
 import { settings } from "./settings.ts"
 
 /** The API's file storage, configured by the same settings. */
-const storage = Effect.gen(function* () {
+export const storage = Effect.gen(function* () {
   const given = yield* settings
   if (Option.isSome(given.storage.bucket)) return s3Storage(given.storage.bucket.value)
   const folder = Option.getOrElse(given.storage.folder, () => homeFile(given, "files"))

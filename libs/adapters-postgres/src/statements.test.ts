@@ -42,7 +42,7 @@ const servingNoCaller: Readonly<Record<string, string>> = {
   ...each("an erasure follows a mission, a person or a driver into the rows of every holder", [
     ...["erasure.answers", "erasure.answers_holding", "erasure.count_audit", "erasure.driver", "erasure.next_log"],
     ...["erasure.kept_data_of_type", "erasure.replace_kept_data", "erasure.notices_to", "erasure.mission_of_id"],
-    ...["erasure.mission_of_ordinal", "erasure.missions_of_driver"]
+    ...["erasure.mission_of_ordinal", "erasure.missions_of_driver", "erasure.read_notices", "erasure.read_actions"]
   ]),
   "endpoint.list": "an administrator's, for a group in both environments",
   "endpoint.wipe_secrets": "wipes the secrets whose time is over, of every group"

@@ -21,6 +21,8 @@ interface Counted {
 /** An erasure of the rows of a mission in one table, and what it counts. */
 export interface BesideErasure {
   readonly counts: ErasedKind
+  /** True if the rows are also erased with the driver of the mission. */
+  readonly isOfDriver: boolean
   readonly statement: Statement<OfMission, Counted>
 }
 
@@ -58,7 +60,7 @@ SELECT count(*)::int AS count FROM erased`
           )})`
     return sql`WITH erased AS (${erasing} RETURNING 1) SELECT count(*)::int AS count FROM erased`
   })
-  return [{ counts: ofMission.counts, statement: erased }]
+  return [{ counts: ofMission.counts, isOfDriver: ofMission.withDriver === true, statement: erased }]
 }
 
 /** The erasures of the tables whose rows belong to a mission, built from the list of columns. */

@@ -29,7 +29,15 @@ describe("the list of columns with personal data", () => {
   })
 
   it("has every column of every table, and no other: say in personal-columns.ts what an erasure does to a new one", async () => {
-    assert.sameMembers([...(await columnsOf(database))], classified)
+    const columns = await columnsOf(database)
+    assert.isAbove(columns.length, 250)
+    assert.deepStrictEqual(
+      {
+        unclassified: columns.filter((name) => !classified.includes(name)),
+        gone: classified.filter((name) => !columns.includes(name))
+      },
+      { unclassified: [], gone: [] }
+    )
   })
 
   it("lacks a column that a migration has added", async () => {

@@ -106,7 +106,12 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   trip_position: {
     holds: "where a vehicle was",
     keptFor: "30 days after the end of the trip",
-    ofMission: { erase: "rows", counts: "positions", through: { table: "trip_track", column: "track_id" } },
+    ofMission: {
+      erase: "rows",
+      counts: "positions",
+      through: { table: "trip_track", column: "track_id" },
+      withDriver: true
+    },
     columns: {
       ...impersonal("track_id", "too_fast"),
       at: { holds: "when", deleted: true },
@@ -118,7 +123,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   trip_track: {
     holds: "the latest position of a trip for 30 days after its end, and when its waypoints were passed",
     keptFor: missionPeriod,
-    ofMission: { erase: "rows", counts: "places" },
+    ofMission: { erase: "rows", counts: "places", withDriver: true },
     columns: {
       ...tenant,
       ...impersonal("id", "mission_id", "trip", "version", "kept_count", "positions_removed_at", "point_kilometres"),

@@ -19,6 +19,7 @@ import { type Batch, inBatches, inTransaction, rowsPerBatch } from "./erasure-tr
 import { missionsOfDriver } from "../mission/mission.statements.ts"
 import { lockDriver } from "../people/person.statements.ts"
 import { eraseEvents, eraseEventsOfType } from "./event-erasure.ts"
+import { readActions, readNotices } from "./person-reading.ts"
 import { eraseRecord } from "./record-erasure.ts"
 import {
   type AnswerRow,
@@ -177,6 +178,8 @@ const make = Effect.map(Database, (database) =>
     }),
     eraseEventsOfType: (type, mode, erase) => eraseEventsOfType(database, type, mode, erase),
     eraseAnswersWith: (groupId, texts, mode, erase) => eraseAnswersWith(database, { groupId, texts }, mode, erase),
+    noticesTo: (email) => readNotices(database, email),
+    actionsOf: (personId) => readActions(database, personId),
     eraseNoticesTo: (email, mode) => eraseNoticesTo(database, email, mode),
     eraseDriver: (id, mode) =>
       inTransaction(database, mode, async (connection): Promise<Result.Result<ErasureCounts, DriverStillDriving>> => {

@@ -24,6 +24,8 @@ export interface PersonalTable {
     readonly erase: "columns" | "rows"
     readonly counts: ErasedKind
     readonly through?: { readonly table: string; readonly column: string }
+    /** True if these rows are about the driver, and so are also erased with the driver of the mission. */
+    readonly withDriver?: true
   }
   readonly columns: Readonly<Record<string, ColumnFate>>
 }

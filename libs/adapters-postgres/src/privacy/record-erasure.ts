@@ -87,11 +87,10 @@ const writeLeft = async (
   left: LeftData
 ): Promise<ErasedRecord> => {
   const counts: Array<ErasureCounts> = [left.counts]
-  if (left.isWhole) {
-    for (const beside of besideErasures) {
-      const [row] = await connection.run(beside.statement, { ...tenant, missionId })
-      counts.push({ [beside.counts]: row?.count ?? 0 })
-    }
+  for (const beside of besideErasures) {
+    if (!left.isWhole && !beside.isOfDriver) continue
+    const [row] = await connection.run(beside.statement, { ...tenant, missionId })
+    counts.push({ [beside.counts]: row?.count ?? 0 })
   }
   for (const [index, inspection] of left.inspections.entries()) {
     if (inspection === found.inspections[index]) continue

@@ -189,6 +189,49 @@ WITH page AS (
 SELECT (SELECT max(id::text) FROM page) AS last, (SELECT count(*)::int FROM erased) AS count`
 )
 
+export interface NoticeRow {
+  readonly id: string
+  readonly created_at: Instant
+  /** Null, like the text, if the notice is not to the address. */
+  readonly subject: string | null
+  readonly text: string | null
+}
+
+/** A page of all notices, with the texts of those to an address. */
+export const noticesTo = statement<ToAddress, NoticeRow>()(
+  "erasure.read_notices",
+  ($) => sql`
+WITH page AS (
+  SELECT id, created_at, subject, text, recipients FROM notice
+  WHERE id > ${$("after")}::uuid ORDER BY id LIMIT ${$("most")}::int
+)
+SELECT id, created_at, CASE WHEN told THEN subject END AS subject, CASE WHEN told THEN text END AS text
+FROM page CROSS JOIN LATERAL (
+  SELECT EXISTS (SELECT FROM unnest(recipients) AS r WHERE lower(r) = lower(${$("email")}::text)) AS told
+) AS t
+ORDER BY id`
+)
+
+export interface ActionRow {
+  readonly id: number
+  readonly at: Instant
+  readonly action: string
+  readonly target: string
+  readonly ip: string | null
+  readonly reason: string | null
+}
+
+/** A page of the audit rows about changes of a person. */
+export const actionsOfPerson = statement<
+  { readonly personId: string; readonly after: number; readonly most: number },
+  ActionRow
+>()(
+  "erasure.read_actions",
+  ($) => sql`
+SELECT id, at, action, target, ip, reason FROM audit
+WHERE person_id = ${$("personId")}::uuid AND id > ${$("after")}::bigint ORDER BY id LIMIT ${$("most")}::int`
+)
+
 /** Replaces the record of a driver and revokes the keys. */
 export const eraseDriver = statement<{ readonly id: string }, { readonly count: number }>()(
   "erasure.driver",

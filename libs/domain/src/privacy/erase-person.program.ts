@@ -51,6 +51,8 @@ export interface ErasedPerson {
   readonly missions: number
   /** Numbers of the missions that still need the person. */
   readonly unfinished: ReadonlyArray<string>
+  /** True if the address is one of the group's administrators, who keep getting notices. */
+  readonly isAdministrator: boolean
 }
 
 /**
@@ -63,7 +65,7 @@ export const erasePerson = Effect.fn("erasePerson")(function* (groupName: string
   const groups = yield* Groups
   const data = yield* PersonalData
   const sought = yield* Effect.fromResult(personSought(person))
-  const { id: groupId } = yield* groups.byName(groupName)
+  const { administrators, id: groupId } = yield* groups.byName(groupName)
   const counts: Array<ErasureCounts> = []
   const unfinished: Array<string> = []
   const names = new Set([person.trim()])
@@ -79,5 +81,6 @@ export const erasePerson = Effect.fn("erasePerson")(function* (groupName: string
     })
   )
   counts.push(yield* data.eraseAnswersWith(groupId, [...names].map(inJson), mode, erasedAnswer))
-  return { counts: addCounts(counts), missions, unfinished } satisfies ErasedPerson
+  const isAdministrator = administrators.some((email) => isSought(sought, { email, phone: null }))
+  return { counts: addCounts(counts), missions, unfinished, isAdministrator } satisfies ErasedPerson
 })

@@ -9,6 +9,12 @@ export type { Erased, MemberFate, Treatment } from "./treatment.rules.ts"
 export { eraseMission } from "./erase-mission.program.ts"
 export { eraseDriver } from "./erase-driver.program.ts"
 export { erasePerson, type ErasedPerson } from "./erase-person.program.ts"
+export {
+  exportPerson,
+  type ExportedContact,
+  type ExportedDriver,
+  type ExportedPerson
+} from "./export-person.program.ts"
 export { finishedMission } from "./erase-mission.rules.ts"
 export {
   type AuditSubject,
@@ -19,7 +25,9 @@ export {
   type LeftData,
   type MissionPage,
   type MissionRef,
+  type NoticeSent,
   type PageQuery,
+  type PersonAction,
   PersonalData
 } from "./personal-data.port.ts"
 export { isSought, personSought, type PersonSought, phoneDigits } from "./person-sought.rules.ts"

@@ -7,6 +7,7 @@ import type { Inspection } from "../inspection/inspection.model.ts"
 import type { DriverId, Mission } from "../mission/mission.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import type { MissionNotFound } from "../mission/mission.errors.ts"
+import type { Instant } from "../time/instant.model.ts"
 import type { ErasureCounts } from "./erasure.model.ts"
 import type { DriverStillDriving } from "./privacy.errors.ts"
 import type { PersonSought } from "./person-sought.rules.ts"
@@ -36,7 +37,7 @@ export interface LeftData {
   /** Files that nothing shows any more. */
   readonly dropped: ReadonlyArray<FileId>
   readonly counts: ErasureCounts
-  /** True if the rows beside the mission are erased too: notices, notes, reasons of prices. */
+  /** True if all rows beside the mission are erased too: notices, notes, reasons of prices. Otherwise only positions are. */
   readonly isWhole: boolean
 }
 
@@ -56,6 +57,20 @@ export interface MissionPage {
   readonly missions: ReadonlyArray<MissionRef>
   /** The position after which the next page begins; null after the last page. */
   readonly next: string | null
+}
+
+export interface NoticeSent {
+  readonly createdAt: Instant
+  readonly subject: string
+  readonly text: string
+}
+
+export interface PersonAction {
+  readonly at: Instant
+  readonly action: string
+  readonly target: string
+  readonly ip: string | null
+  readonly reason: string | null
 }
 
 /** The page after this position, or the first one. */
@@ -123,6 +138,10 @@ export class PersonalData extends Context.Service<
       mode: ErasureMode,
       erase: (body: string) => Erased<string>
     ) => Effect.Effect<ErasureCounts, StoreUnavailable>
+    /** Notices to this e-mail address, in any case of letters, oldest first. */
+    readonly noticesTo: (email: string) => Effect.Effect<ReadonlyArray<NoticeSent>, StoreUnavailable>
+    /** The rows of the audit log about changes that a person of operations made, oldest first. */
+    readonly actionsOf: (personId: DriverId) => Effect.Effect<ReadonlyArray<PersonAction>, StoreUnavailable>
     /** Deletes notices to this e-mail address, in any case of letters. */
     readonly eraseNoticesTo: (email: string, mode: ErasureMode) => Effect.Effect<ErasureCounts, StoreUnavailable>
     /**

@@ -47,16 +47,20 @@ const relativesOf = ({ missions }: TenantRows, mission: Mission): ReadonlyArray<
   })
 }
 
+const tracksOf = ({ tracks }: TenantRows, { missionId }: MissionRef): ReadonlyArray<Found> =>
+  [...tracks].flatMap(([name, rows]) =>
+    rows.missionId === missionId
+      ? [{ counts: { places: 1, positions: rows.positions.length }, write: () => void tracks.delete(name) }]
+      : []
+  )
+
 const besideOf = (state: StoreState, rows: TenantRows, { missionId, tenant }: MissionRef): ReadonlyArray<Found> => {
   const prices = rows.priceChanges.get(missionId) ?? []
   const openPrices = prices.filter(({ motif, reference }) => motif !== erasedText || reference !== null)
   const notes = rows.notes.get(missionId) ?? []
   const { notices } = state.webhooks
   const told = [...notices].filter(([, { row }]) => row.mission?.id === missionId && row.groupId === tenant.groupId)
-  const tracks = [...rows.tracks].filter(([, track]) => track.missionId === missionId)
-  const positions = tracks.reduce((sum, [, track]) => sum + track.positions.length, 0)
   return [
-    { counts: { positions, places: tracks.length }, write: () => tracks.forEach(([name]) => rows.tracks.delete(name)) },
     {
       counts: { texts: openPrices.length },
       write: () =>
@@ -101,7 +105,7 @@ const eraseRecord =
             state.due.follow(ref.tenant, mission, left.mission)
             state.auditUnkeyed(ref.tenant, now, "transport.erase", ref.missionId)
           }
-          const beside = left.isWhole ? besideOf(state, rows, ref) : []
+          const beside = [...tracksOf(rows, ref), ...(left.isWhole ? besideOf(state, rows, ref) : [])]
           return { counts: done(mode, [{ counts: left.counts, write }, ...beside]), dropped }
         })
       })
@@ -223,6 +227,19 @@ export const personalDataOn = (state: StoreState): PersonalData["Service"] =>
         const asked = groupId === null ? [...state.tenants.values()] : bothOf(groupId).map((of) => state.rowsToRead(of))
         return eraseAnswersIn(asked, mode, holds, erase)
       }),
+    noticesTo: (email) =>
+      state.transaction(() =>
+        [...state.webhooks.notices.values()]
+          .map(({ row }) => row)
+          .filter(({ recipients }) => recipients.some((one) => one.toLowerCase() === email.toLowerCase()))
+          .map(({ createdAt, subject, text }) => ({ createdAt, subject, text }))
+      ),
+    actionsOf: (personId) =>
+      state.transaction(() =>
+        state.audit
+          .filter((row) => row.personId === personId)
+          .map(({ action, at, ip, reason = null, target }) => ({ at, action, target, ip, reason }))
+      ),
     eraseNoticesTo: (email, mode) =>
       state.transaction(() => {
         const { notices } = state.webhooks

@@ -1,0 +1,108 @@
+import { Effect } from "effect"
+import { type Group, Groups } from "../access/groups.port.ts"
+import type { Environment } from "../access/tenant.model.ts"
+import { LegKey, type TripKey } from "../mission/leg.model.ts"
+import type { Contact, Mission, Stop } from "../mission/mission.model.ts"
+import { stopOf } from "../mission/trip.rules.ts"
+import { People } from "../people/people.port.ts"
+import type { DriverRecord } from "../people/person.model.ts"
+import { forMissionsOfDriver } from "./erase-driver.program.ts"
+import { forMissionsOfPerson } from "./erase-person.program.ts"
+import { isSought, personSought, type PersonSought } from "./person-sought.rules.ts"
+import { type NoticeSent, type PersonAction, PersonalData } from "./personal-data.port.ts"
+
+/** A mission that has the person as a contact. */
+export interface ExportedContact {
+  readonly group: string
+  readonly environment: Environment
+  readonly mission: Mission
+  readonly legs: ReadonlyArray<{ readonly leg: LegKey; readonly contact: Contact; readonly stop: Stop }>
+}
+
+/** A driver who is the person, with what the person drove and did. */
+export interface ExportedDriver {
+  readonly record: DriverRecord
+  readonly missions: ReadonlyArray<{
+    readonly environment: Environment
+    readonly mission: Mission
+    readonly trips: ReadonlyArray<TripKey>
+  }>
+  readonly actions: ReadonlyArray<PersonAction>
+}
+
+export interface ExportedPerson {
+  readonly contacts: ReadonlyArray<ExportedContact>
+  readonly drivers: ReadonlyArray<ExportedDriver>
+  /** Names of the groups that have the address among their administrators. */
+  readonly administratorOf: ReadonlyArray<string>
+  readonly notices: ReadonlyArray<NoticeSent>
+}
+
+const legsOf = (sought: PersonSought, mission: Mission): ExportedContact["legs"] =>
+  LegKey.literals.flatMap((leg) => {
+    const stop = stopOf(mission, leg)
+    const contact = stop?.contact ?? null
+    return stop !== null && contact !== null && isSought(sought, contact) ? [{ leg, contact, stop }] : []
+  })
+
+const contactsIn = Effect.fnUntraced(function* ({ id, name: group }: Group, sought: PersonSought) {
+  const found: Array<ExportedContact> = []
+  yield* forMissionsOfPerson(id, sought, ({ mission, ref: { tenant } }) =>
+    Effect.sync(() => {
+      found.push({ group, environment: tenant.environment, mission, legs: legsOf(sought, mission) })
+    })
+  )
+  return found
+})
+
+const driverPage = 200
+
+const driversSought = Effect.fnUntraced(function* (sought: PersonSought) {
+  const people = yield* People
+  const found: Array<DriverRecord> = []
+  let last: DriverRecord | null = null
+  do {
+    const page: ReadonlyArray<DriverRecord> = yield* people.drivers({ olderThan: last, limit: driverPage })
+    found.push(...page.filter((driver) => isSought(sought, driver)))
+    last = page.length < driverPage ? null : (page.at(-1) ?? null)
+  } while (last !== null)
+  return found
+})
+
+const exportedDriver = Effect.fnUntraced(function* (record: DriverRecord) {
+  const data = yield* PersonalData
+  const missions: Array<ExportedDriver["missions"][number]> = []
+  yield* forMissionsOfDriver(record.id, ({ mission, ref: { tenant } }) =>
+    Effect.sync(() => {
+      const returns = mission.return !== null
+      const trips: ReadonlyArray<TripKey> = [
+        ...(mission.driver?.id === record.id ? (["aller"] as const) : []),
+        ...(returns && (mission.returnDriver ?? mission.driver)?.id === record.id ? (["retour"] as const) : [])
+      ]
+      missions.push({ environment: tenant.environment, mission, trips })
+    })
+  )
+  return { record, missions, actions: yield* data.actionsOf(record.id) } satisfies ExportedDriver
+})
+
+/**
+ * Reads what the service keeps about a person, named by e-mail address or phone number: as a contact of missions of one
+ * group, or of all if `groupName` is null, as a driver, as an administrator, and the notices to the address. Fails with
+ * `PersonNotSought`, `GroupUnknown`.
+ */
+export const exportPerson = Effect.fn("exportPerson")(function* (person: string, groupName: string | null) {
+  const groups = yield* Groups
+  const data = yield* PersonalData
+  const sought = yield* Effect.fromResult(personSought(person))
+  const asked = groupName === null ? yield* groups.list : [yield* groups.byName(groupName)]
+  const contacts = yield* Effect.forEach(asked, (group) => contactsIn(group, sought))
+  const drivers = groupName === null ? yield* driversSought(sought) : []
+  const isAdministrator = ({ administrators }: Group) =>
+    administrators.some((email) => isSought(sought, { email, phone: null }))
+  return {
+    contacts: contacts.flat(),
+    drivers: yield* Effect.forEach(drivers, exportedDriver),
+    administratorOf: asked.filter(isAdministrator).map(({ name }) => name),
+    notices: sought._tag === "Email" ? yield* data.noticesTo(sought.email) : []
+  } satisfies ExportedPerson
+})
