@@ -35,7 +35,7 @@ const writtenRows = [
 
 const follows = "follows another row in its transaction"
 const dueWork = "is due work"
-const offers = "accepts an offer: operations-offers.integration.test.ts"
+const offers = "accepts an offer: offer-cells.integration.test.ts"
 const notBuiltYet = "is not built yet"
 
 /** Rows for which an actor has no endpoint, with the reason. */

@@ -221,7 +221,7 @@ const inspections: Readonly<Record<string, ReadonlyArray<CommandForm>>> = {
 
 const { additions, dates, deposits, prices, removals } = changeForms("operator")
 const drivers = "changes the record of a driver, and no mission"
-const offers = "names an offer: operations-offers.integration.test.ts accepts, declines and proposes in every status"
+const offers = "names an offer: offer-cells.integration.test.ts sends it in every situation"
 
 /** The commands of each endpoint of the operations API that may change a mission, or why it has none. */
 export const operationsForms: Readonly<Record<string, ReadonlyArray<CommandForm> | string>> = {
