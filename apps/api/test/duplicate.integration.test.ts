@@ -119,7 +119,7 @@ describe("the duplication of a mission", () => {
       id: randomUUID(),
       key,
       label: key,
-      leg: "aller",
+      trip: "aller",
       status,
       source: "driver",
       file: {
