@@ -32,6 +32,7 @@ import { optionRoutes } from "./handlers/options.handlers.ts"
 import { priceRoutes } from "./handlers/prices.handlers.ts"
 import { pricingRoutes } from "./handlers/pricing.handlers.ts"
 import { transportRoutes } from "./handlers/transports.handlers.ts"
+import { gridRoutes } from "./handlers/operations/grids.handlers.ts"
 import { driverRoutes } from "./handlers/operations/drivers.handlers.ts"
 import { offerRoutes } from "./handlers/operations/offers.handlers.ts"
 import { operationsOutcomeRoutes } from "./handlers/operations/operations-outcomes.handlers.ts"
@@ -82,6 +83,7 @@ const operationsRoutesWith = (prints: PrintLine) => [
   ...operationsChangeRoutes,
   ...operationsOutcomeRoutes,
   ...driverRoutes,
+  ...gridRoutes,
   ...inspectionPartRoutes(prints),
   ...offerRoutes,
   ...positionRoutes

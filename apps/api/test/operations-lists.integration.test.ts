@@ -1,5 +1,6 @@
 import type { GroupId } from "@trajet/domain/access"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { randomInt } from "node:crypto"
+import { afterAll, assert, beforeAll, beforeEach, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
@@ -11,55 +12,81 @@ const on = (day: string) => ({
   delivery: { address: "Place Bellecour, 69002 Lyon", date: `${day}T17:00:00+01:00` }
 })
 
+/** One of the letters A to H, which plates may have. */
+const letter = () => String.fromCharCode("A".charCodeAt(0) + randomInt(8))
+
+/** A plate that no other test has, with separators. */
+const newPlate = () => `${letter()}${letter()}-${randomInt(100, 1_000)}-${letter()}${letter()}`
+
+interface Client {
+  readonly group: GroupId
+  readonly key: string
+}
+
 describe("the list of missions for operations", () => {
   let database = ""
   let api: ApiProcess
-  const clients: Array<{ readonly group: GroupId; readonly key: string }> = []
   let operator: TestPerson
   let driver: TestPerson
   let other: TestPerson
-  const ids: Record<"first" | "second" | "third" | "fourth", string> = { first: "", second: "", third: "", fourth: "" }
+  let fleet: Client
+  let rental: Client
+  let plate = ""
+  let reference = ""
+  const ids = { first: "", second: "", third: "", fourth: "" }
 
   const get = (person: TestPerson, query = ""): Promise<Reply> =>
     ask(api.origin, `/operations/v1/missions${query}`, { key: person.key })
   const post = (person: TestPerson, path: string, body: unknown): Promise<Reply> =>
     ask(api.origin, `/operations/v1/missions/${path}`, { key: person.key, body })
+
+  /** The missions of this test in a list. The others are those of other tests. */
   const listed = async (person: TestPerson, query = ""): Promise<ReadonlyArray<Readonly<Record<string, unknown>>>> => {
-    const reply = await get(person, query)
+    const reply = await get(person, `?limit=200&${query}`)
     assert.strictEqual(reply.status, 200, reply.text)
     const { data } = reply.json()
-    return Array.isArray(data) ? data : assert.fail(reply.text)
+    const mine: ReadonlyArray<unknown> = Object.values(ids)
+    return Array.isArray(data) ? data.filter(({ id }) => mine.includes(id)) : assert.fail(reply.text)
   }
   const idsOf = async (person: TestPerson, query = "") => (await listed(person, query)).map(({ id }) => id)
-  const ordered = async (client: number, more: Readonly<Record<string, unknown>>): Promise<string> => {
-    const created = await ask(api.origin, "/v1/transports", { key: clients[client]?.key ?? "", body: validOrder(more) })
+
+  const makeClient = async (name: string): Promise<Client> => {
+    const group = await makeGroup(database, name)
+    return { group, key: (await makeKey(database, group)).clear }
+  }
+  const ordered = async ({ key }: Client, more: Readonly<Record<string, unknown>>): Promise<string> => {
+    const created = await ask(api.origin, "/v1/transports", { key, body: validOrder(more) })
     assert.strictEqual(created.status, 201, created.text)
     return String(created.json()["id"])
   }
 
   beforeAll(async () => {
     database = await testDatabase()
-    const fleet = await makeGroup(database, "fleet")
-    for (const group of [fleet, await makeGroup(database, "other")]) {
-      clients.push({ group, key: (await makeKey(database, group)).clear })
-    }
     operator = await makeOperator(database)
-    driver = await makeDriver(database)
-    other = await makeDriver(database)
     api = await startApiProcess(database)
-    ids.first = await ordered(0, { ...on("2031-03-17"), reference: "R-1" })
-    ids.second = await ordered(1, { ...on("2031-03-19"), vehicle: { registration: "BB-222-BB" }, return_trip: true })
-    ids.third = await ordered(0, { ...on("2031-03-18"), reference: "BB222BB" })
-    ids.fourth = await ordered(1, on("2031-03-20"))
-    const reason = "confirmed by phone"
-    await post(operator, `${ids.second}/assign`, { driver_id: driver.id, reason })
-    await post(operator, `${ids.third}/assign`, { driver_id: other.id, reason })
-    const live = await makeKey(database, fleet, { environment: "live" })
-    await ask(api.origin, "/v1/transports", { key: live.clear, body: validOrder({ reference: "live" }) })
   })
   afterAll(() => api.stop())
 
+  beforeEach(async () => {
+    plate = newPlate()
+    const plain = plate.replaceAll("-", "")
+    reference = `R ${randomInt(10 ** 9)}`
+    fleet = await makeClient(`fleet ${reference}`)
+    rental = await makeClient(`rental ${reference}`)
+    driver = await makeDriver(database)
+    other = await makeDriver(database)
+    ids.first = await ordered(fleet, { ...on("2031-03-17"), reference })
+    ids.second = await ordered(rental, { ...on("2031-03-19"), vehicle: { registration: plate }, return_trip: true })
+    ids.third = await ordered(fleet, { ...on("2031-03-18"), reference: plain })
+    ids.fourth = await ordered(rental, on("2031-03-20"))
+    const reason = "confirmed by phone"
+    await post(operator, `${ids.second}/assign`, { driver_id: driver.id, reason })
+    await post(operator, `${ids.third}/assign`, { driver_id: other.id, reason })
+  })
+
   it("shows operators the missions of every group and no other environment, newest first, with the group", async () => {
+    const live = await makeOperator(database, "live")
+    assert.deepStrictEqual(await idsOf(live), [])
     const missions = await listed(operator)
     assert.deepStrictEqual(
       missions.map(({ id }) => id),
@@ -67,13 +94,13 @@ describe("the list of missions for operations", () => {
     )
     const [, , second] = missions
     if (second === undefined) return assert.fail("too few missions")
-    assert.deepStrictEqual(second["group"], { id: clients[1]?.group, name: "other" })
+    assert.deepStrictEqual(second["group"], { id: rental.group, name: `rental ${reference}` })
     assert.deepStrictEqual(
       [second["status"], second["has_return"], second["late"], second["reference"]],
       ["assigned", true, false, null]
     )
     const shown = JSON.stringify(second)
-    for (const part of ['"start_time":"09:00"', '"registration":"BB222BB"', driver.id, '"date":"2031-03-19"']) {
+    for (const part of ['"start_time":"09:00"', plate.replaceAll("-", ""), driver.id, '"date":"2031-03-19"']) {
       assert.include(shown, part)
     }
     assert.notInclude(shown, "price")
@@ -82,35 +109,34 @@ describe("the list of missions for operations", () => {
   it("applies each filter", async () => {
     const expected: ReadonlyArray<readonly [string, Array<string>]> = [
       ["status=scheduled", [ids.fourth, ids.first]],
-      [`group=${(clients[0]?.group ?? "").toUpperCase()}`, [ids.third, ids.first]],
-      [`group=${clients[1]?.group ?? ""}&status=assigned`, [ids.second]],
+      [`group=${fleet.group.toUpperCase()}`, [ids.third, ids.first]],
+      [`group=${rental.group}&status=assigned`, [ids.second]],
       ["group=nobody", []],
       [`driver_id=${driver.id}`, [ids.second]],
-      ["q=R-1", [ids.first]],
+      [`q=${encodeURIComponent(reference)}`, [ids.first]],
+      [`q=${plate.toLowerCase()}`, [ids.second]],
       ["q=nothing", []],
       ["pickup_from=2031-03-18", [ids.third, ids.second, ids.fourth]],
       ["pickup_from=2031-03-18&pickup_to=2031-03-19", [ids.third, ids.second]],
       ["pickup_to=2031-03-18&status=scheduled", [ids.first]],
-      [`pickup_from=2031-03-18&group=${clients[1]?.group ?? ""}`, [ids.second, ids.fourth]]
+      [`pickup_from=2031-03-18&group=${rental.group}`, [ids.second, ids.fourth]]
     ]
-    for (const [query, found] of expected) {
-      assert.deepStrictEqual(await idsOf(operator, `?${query}`), found, query)
-    }
-    // A plate may have separators, and what looks like a plate may be a reference.
-    assert.sameMembers(await idsOf(operator, "?q=bb-222-bb"), [ids.second])
-    assert.sameMembers(await idsOf(operator, "?q=BB222BB"), [ids.second, ids.third])
-    const [{ transport_id: number } = { transport_id: "" }] = await listed(operator, "?q=R-1")
-    assert.deepStrictEqual(await idsOf(operator, `?q=${String(number).toLowerCase()}`), [ids.first])
+    for (const [query, found] of expected) assert.deepStrictEqual(await idsOf(operator, query), found, query)
+    // What looks like a plate may be a reference.
+    assert.sameMembers(await idsOf(operator, `q=${plate.replaceAll("-", "")}`), [ids.second, ids.third])
+    const [{ transport_id: number } = { transport_id: "" }] = await listed(operator, `group=${fleet.group}`)
+    assert.deepStrictEqual(await idsOf(operator, `q=${String(number).toLowerCase()}`), [ids.third])
   })
 
   it("shows a driver its own missions only, without group or price, and takes no operator's filter", async () => {
     const [mission, ...more] = await listed(driver)
     assert.deepStrictEqual([mission?.["id"], more.length], [ids.second, 0])
     assert.notInclude(JSON.stringify(mission), "group")
-    assert.deepStrictEqual(await idsOf(driver, "?status=scheduled"), [])
-    assert.deepStrictEqual(await idsOf(driver, "?q=R-1"), [])
-    assert.deepStrictEqual(await idsOf(driver, "?q=BB222BB"), [ids.second])
-    for (const filter of [`group=${clients[1]?.group ?? ""}`, `driver_id=${other.id}`]) {
+    for (const query of ["status=scheduled", `q=${encodeURIComponent(reference)}`, "pickup_to=2031-03-18"]) {
+      assert.deepStrictEqual(await idsOf(driver, query), [], query)
+    }
+    assert.deepStrictEqual(await idsOf(driver, `q=${plate}`), [ids.second])
+    for (const filter of [`group=${rental.group}`, `driver_id=${other.id}`]) {
       const refused = await get(driver, `?${filter}`)
       assert.strictEqual(refused.status, 422, refused.text)
       assert.include(refused.text, '"error":"not_allowed"')
@@ -120,35 +146,34 @@ describe("the list of missions for operations", () => {
   })
 
   it("shows a driver a mission until 30 days after its end", async () => {
-    const ended = await ordered(0, on("2031-06-01"))
-    await post(operator, `${ended}/assign`, { driver_id: other.id, reason: "confirmed" })
-    const cancelled = await post(operator, `${ended}/cancel`, { reason: "sold" })
+    const cancelled = await post(operator, `${ids.third}/cancel`, { reason: "sold" })
     assert.strictEqual(cancelled.status, 200, cancelled.text)
-    assert.deepStrictEqual(await idsOf(other), [ended])
-    await onServer(database, "UPDATE mission SET ended_at = ended_at - interval '31 days' WHERE id = $1", [ended])
+    assert.deepStrictEqual(await idsOf(other), [ids.third])
+    await onServer(database, "UPDATE mission SET ended_at = ended_at - interval '31 days' WHERE id = $1", [ids.third])
     assert.deepStrictEqual(await idsOf(other), [])
-    assert.deepStrictEqual(await idsOf(operator, `?driver_id=${other.id}`), [ended])
+    assert.deepStrictEqual(await idsOf(operator, `driver_id=${other.id}`), [ids.third])
   })
 
   it("goes on where a page ended, and refuses the cursor of other filters or another person", async () => {
     const seen: Array<unknown> = []
+    const query = `?limit=1&group=${fleet.group}`
     let cursor = ""
     do {
-      const reply = await get(operator, `?limit=1${cursor === "" ? "" : `&cursor=${cursor}`}`)
+      const reply = await get(operator, `${query}${cursor === "" ? "" : `&cursor=${cursor}`}`)
       const { data, next_cursor: next } = reply.json()
       assert.strictEqual(reply.status, 200, reply.text)
       seen.push(...(Array.isArray(data) ? data : []).map(({ id }) => id))
       cursor = typeof next === "string" ? next : ""
       if (cursor !== "") {
         for (const refused of [
-          await get(operator, `?limit=1&status=scheduled&cursor=${cursor}`),
+          await get(operator, `${query}&status=scheduled&cursor=${cursor}`),
           await get(driver, `?limit=1&cursor=${cursor}`)
         ]) {
           assert.deepStrictEqual([refused.status, refused.json()["code"]], [422, "cursor_invalid"])
         }
       }
     } while (cursor !== "")
-    assert.deepStrictEqual(seen, await idsOf(operator))
+    assert.deepStrictEqual(seen, [ids.third, ids.first])
   })
 
   it("refuses values that are no filter", async () => {
@@ -169,19 +194,27 @@ describe("the list of missions for operations", () => {
     const counted = async () => {
       const reply = await get(operator, "/counts")
       assert.strictEqual(reply.status, 200, reply.text)
-      return reply.json()
+      const figure = (path: "counts" | "attention", name: string) => Number(Object(reply.json()[path])[name])
+      return {
+        assigned: figure("counts", "assigned"),
+        incident: figure("counts", "incident"),
+        incidents: figure("attention", "incidents"),
+        late: figure("attention", "late"),
+        silent: figure("attention", "silent_drivers"),
+        review: figure("attention", "documents_to_review")
+      }
     }
-    const counts = await counted()
-    assert.deepStrictEqual(counts["attention"], { incidents: 0, silent_drivers: 0, late: 0, documents_to_review: 0 })
-    const statuses = (await listed(operator)).map(({ status }) => status)
-    const expected = Object.fromEntries(
-      Object.keys(Object(counts["counts"])).map((name) => [name, statuses.filter((status) => status === name).length])
-    )
-    assert.deepStrictEqual(counts["counts"], expected)
+    const before = await counted()
     await post(driver, `${ids.second}/incidents`, { category: "accident", description: "a dent", blocking: true })
     await onServer(database, "UPDATE mission SET late_at = now() - interval '1 hour' WHERE id = $1", [ids.first])
-    const { attention } = await counted()
-    assert.deepStrictEqual(attention, { incidents: 1, silent_drivers: 0, late: 1, documents_to_review: 0 })
+    const { assigned, incident, incidents, late } = before
+    assert.deepStrictEqual(await counted(), {
+      ...before,
+      assigned: assigned - 1,
+      incident: incident + 1,
+      incidents: incidents + 1,
+      late: late + 1
+    })
     const refused = await get(driver, "/counts")
     assert.deepStrictEqual([refused.status, refused.json()["code"]], [403, "role_not_allowed"])
   })

@@ -26,6 +26,14 @@ export {
   StartPhaseRequest
 } from "./operations/inspection-parts.model.ts"
 export {
+  type GridDocument,
+  GridQuery,
+  GridVersionPage,
+  GridVersionsQuery,
+  type GroupGridShown,
+  ReplaceGridRequest
+} from "./operations/grids.model.ts"
+export {
   OperationsListedMission,
   OperationsMissionCounts,
   OperationsMissionListQuery,

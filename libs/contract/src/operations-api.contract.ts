@@ -5,6 +5,7 @@ import { OperationsDocumentsApi } from "./operations/operations-documents.contra
 import { InspectionPartsApi } from "./operations/inspection-parts.contract.ts"
 import { OffersApi } from "./offers/offers.contract.ts"
 import { DriversApi } from "./operations/drivers.contract.ts"
+import { GridsApi } from "./operations/grids.contract.ts"
 import { FeedApi } from "./operations/feed.contract.ts"
 import { PositionsApi } from "./positions/positions.contract.ts"
 import { OperationsMissionsApi } from "./operations/operations-missions.contract.ts"
@@ -17,6 +18,7 @@ export class OperationsApi extends HttpApi.make("trajet-operations")
   .add(InspectionPartsApi)
   .add(PositionsApi)
   .add(DriversApi)
+  .add(GridsApi)
   .add(FeedApi)
   .add(OffersApi)
   .annotateMerge(

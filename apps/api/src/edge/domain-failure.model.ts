@@ -46,6 +46,7 @@ import type {
   RoleNotAllowed
 } from "@trajet/domain/people"
 import type { GeocoderUnavailable, OutsideTooSlow, RouterUnavailable } from "@trajet/domain/places"
+import type { GridInvalid, GridReplaced, GridUnknown } from "@trajet/domain/pricing"
 import type { PressBusy } from "@trajet/domain/printing"
 import type { DeliveryUnknown, NothingToRetry } from "@trajet/domain/webhooks/deliveries"
 
@@ -79,6 +80,9 @@ export type DomainRefusal =
   | FeedPositionInvalid
   | DeliveryUnknown
   | DocumentsFailed
+  | GridInvalid
+  | GridReplaced
+  | GridUnknown
   | IllegalTransition
   | IncidentUnknown
   | InputRefused

@@ -6,6 +6,7 @@ import type { InputRefused } from "@trajet/domain/ordering"
 import { StoreUnavailable } from "@trajet/domain/access"
 import type { ProblemCode } from "@trajet/contract"
 import type { DomainFailure } from "./domain-failure.model.ts"
+import { invalidGrid } from "./grid-problem.ts"
 import { isOutage } from "./outage.ts"
 import { ApiProblem, coded, invalidField, notFound } from "./problem.ts"
 
@@ -119,6 +120,7 @@ const plainCodes = {
   BillingStateUnavailable: "billing_unavailable",
   NotCancellable: "not_cancellable",
   DriverSuspended: "driver_suspended",
+  GridReplaced: "grid_replaced",
   LiveKeyRequired: "role_not_allowed",
   OfferTaken: "offer_taken",
   OptionAlreadyActive: "option_already_active",
@@ -159,6 +161,7 @@ const unknown = [
   "DeliveryUnknown",
   "DocumentUnknown",
   "DriverUnknown",
+  "GridUnknown",
   "IncidentUnknown",
   "LinkRefused",
   "MissionNotFound",
@@ -187,6 +190,8 @@ const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
       return cursorInvalid("Last-Event-ID", failure.message)
     case "DriverBusy":
       return coded("driver_busy", failure.message, { mission_ids: failure.missionIds })
+    case "GridInvalid":
+      return invalidGrid(failure)
     case "EmailTaken":
       return invalidField("email", "not_allowed", failure.message)
     case "PersonInvalid":

@@ -8,6 +8,7 @@ import { Database } from "../database/database.ts"
 import { isUnavailable, isUniqueViolation } from "../database/pg-errors.ts"
 import { statement } from "../database/statement.ts"
 import { storedText } from "../database/stored-document.ts"
+import { insertGrid } from "../pricing/grid.statements.ts"
 import { priceGrids } from "../pricing/price-grids.ts"
 
 interface GroupRow {
@@ -50,16 +51,8 @@ const groupByName = statement<{ readonly name: string }, GroupRow>()(
   ($) => sql`SELECT id, name, created_at, administrators FROM customer_group WHERE name = ${$("name")}::text`
 )
 
-const importGrid = statement<{ readonly groupId: GroupId; readonly grid: string }, { readonly version: number }>()(
-  "grid.import",
-  ($) => sql`
-WITH g AS (
-  UPDATE customer_group SET grid_version = grid_version + 1 WHERE id = ${$("groupId")}::uuid RETURNING id, grid_version
-), audited AS (
-  INSERT INTO audit (group_id, action, target) SELECT id, 'grid.import', grid_version::text FROM g
-)
-INSERT INTO price_grid (group_id, version, grid) SELECT id, grid_version, ${$("grid")}::json FROM g RETURNING version`
-)
+// The connection's defaults name who runs the command in the audit row.
+const byCommand = { replaces: null, keyId: null, personId: null, reason: null, requestId: null, ip: null }
 
 interface ImportBilling {
   readonly groupId: GroupId
@@ -125,7 +118,10 @@ const make = Effect.gen(function* () {
           )
         ),
     importGrid: (groupId, grid) =>
-      database.run(importGrid, { groupId, grid: storedText(priceGrids, grid) }).pipe(Effect.flatMap(only)),
+      database.run(insertGrid, { ...byCommand, groupId, grid: storedText(priceGrids, grid) }).pipe(
+        Effect.flatMap(only),
+        Effect.map(({ version }) => ({ version }))
+      ),
     importBilling: (groupId, entities: ReadonlyArray<BillingEntity>) =>
       Effect.asVoid(database.run(importBilling, { groupId, entities: JSON.stringify(entities) })),
     setAdministrators: (groupId, emails) =>

@@ -1,23 +1,47 @@
 import { GroupId } from "@trajet/domain/access"
-import { compileGrid, Grids } from "@trajet/domain/pricing"
-import { Cache, Duration, Effect, Exit, Layer } from "effect"
-import { sql } from "kysely"
+import { OperatorId } from "@trajet/domain/people"
+import { compileGrid, Grids, type GridVersion } from "@trajet/domain/pricing"
+import { Cache, Duration, Effect, Exit, Layer, Option, Result } from "effect"
 import { Database } from "../database/database.ts"
-import { readStored } from "../database/stored-document.ts"
+import { settledWrite } from "../database/settlement.ts"
+import { readStored, storedText } from "../database/stored-document.ts"
+import {
+  findGrid,
+  findGroupGrid,
+  gridOfRequest,
+  type GridVersionRow,
+  gridVersions,
+  type GroupGridRow,
+  type InsertGrid,
+  insertGrid
+} from "./grid.statements.ts"
 import { priceGrids } from "./price-grids.ts"
-import { statement } from "../database/statement.ts"
-
-interface GridVersion {
-  readonly groupId: GroupId
-  readonly version: number
-}
-
-const findGrid = statement<GridVersion, { readonly grid: unknown }>()(
-  "grid.find",
-  ($) => sql`SELECT grid FROM price_grid WHERE group_id = ${$("groupId")}::uuid AND version = ${$("version")}::int`
-)
 
 const gridsKeptMax = 1_000
+const versionMax = 2_147_483_647
+
+const versionOf = ({ version, created_at: createdAt, person_id, person_name }: GridVersionRow): GridVersion => ({
+  version,
+  createdAt,
+  by: person_id === null ? null : { id: OperatorId(person_id), name: person_name ?? "" }
+})
+
+const groupGridOf = (groupId: GroupId, row: GroupGridRow) =>
+  Result.map(readStored(priceGrids, `${groupId} ${row.version}`, row.grid), (grid) => ({ ...versionOf(row), grid }))
+
+/** Makes a version; none if the current version is not the one that it replaces. */
+const replacing = (database: Database["Service"], input: InsertGrid) =>
+  settledWrite<Option.Option<GridVersion>>(database, {
+    attempt: async (connection, committing) => {
+      committing()
+      const [row] = await connection.run(insertGrid, input)
+      return Option.map(Option.fromUndefinedOr(row), versionOf)
+    },
+    find: async (connection) => {
+      const [row] = await connection.run(gridOfRequest, input)
+      return row === undefined ? null : Option.some(versionOf(row))
+    }
+  })
 
 const make = Effect.gen(function* () {
   const database = yield* Database
@@ -33,7 +57,28 @@ const make = Effect.gen(function* () {
     capacity: gridsKeptMax,
     timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero)
   })
-  return Grids.of({ version: (groupId, version) => Cache.get(cache, `${groupId} ${version}`) })
+  return Grids.of({
+    version: (groupId, version) => Cache.get(cache, `${groupId} ${version}`),
+    find: Effect.fnUntraced(function* (groupId, version) {
+      const [row] = yield* database.run(findGroupGrid, { groupId, version })
+      return row === undefined ? Option.none() : Option.some(yield* Effect.fromResult(groupGridOf(groupId, row)))
+    }),
+    versions: (groupId, { limit, olderThan }) =>
+      Effect.map(database.run(gridVersions, { groupId, limit, olderThan: olderThan ?? versionMax }), (rows) =>
+        rows.map(versionOf)
+      ),
+    replace: ({ keyId, person, requestId, ip }, groupId, { grid, reason, replaces }) =>
+      replacing(database, {
+        groupId,
+        grid: storedText(priceGrids, grid),
+        replaces,
+        keyId,
+        personId: person.id,
+        reason,
+        requestId,
+        ip
+      })
+  })
 })
 
 export const gridsLayer: Layer.Layer<Grids, never, Database> = Layer.effect(Grids, make)

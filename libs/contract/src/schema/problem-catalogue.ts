@@ -77,6 +77,10 @@ export const problemCatalogue = {
     409,
     "The status of the mission does not allow this change. Read the mission, and send what its `status` allows."
   ),
+  grid_replaced: entry(
+    409,
+    "Another version of the price grid is current by now. Read it, repeat the change in it, and send it with its `version`."
+  ),
   offer_taken: entry(409, "The offer is gone: another driver has it, the mission was cancelled, or its time is over."),
   inspection_conflict: entry(
     409,

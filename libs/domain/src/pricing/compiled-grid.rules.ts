@@ -62,14 +62,21 @@ const roadTable = (grid: PriceGrid, vehicleClass: VehicleClass): RoadTable => {
 /** Prices a part of the road: tenths of a kilometre at a unit price in ten-thousandths of a euro, rounded to cents. */
 export const bandHt = (tenths: number, unit: TenThousandths): Cents => Cents(halfUp(tenths * unit, 1_000))
 
+const invalid = ({ issue }: Schema.SchemaError): GridInvalid => {
+  const { issues } = formatIssue(issue)
+  return new GridInvalid({
+    issues: issues.map(({ path, message }) => ({ path: (path ?? []).map(String).join("."), message }))
+  })
+}
+
 /** Reads a grid from JSON text. Fails with `GridInvalid`, which names every fault with its path. */
 export const gridOfJson = (text: string): Result.Result<PriceGrid, GridInvalid> =>
-  Result.mapError(decodeGrid(text, { errors: "all" }), ({ issue }) => {
-    const { issues } = formatIssue(issue)
-    return new GridInvalid({
-      issues: issues.map(({ path, message }) => ({ path: (path ?? []).map(String).join("."), message }))
-    })
-  })
+  Result.mapError(decodeGridText(text, { errors: "all" }), invalid)
 
-const decodeGrid = Schema.decodeUnknownResult(Schema.fromJsonString(PriceGrid))
+/** Reads a grid from a JSON value, without members that no grid has. Fails with `GridInvalid`, as `gridOfJson`. */
+export const gridOf = (json: unknown): Result.Result<PriceGrid, GridInvalid> =>
+  Result.mapError(decodeGrid(json, { errors: "all" }), invalid)
+
+const decodeGrid = Schema.decodeUnknownResult(PriceGrid)
+const decodeGridText = Schema.decodeUnknownResult(Schema.fromJsonString(PriceGrid))
 const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()

@@ -1,10 +1,19 @@
 export { Day, TimeOfDay } from "../time/instant.model.ts"
 export type { Penalty } from "./cancellation-fee.rules.ts"
-export { type CompiledGrid, compileGrid, gridOfJson } from "./compiled-grid.rules.ts"
+export { type CompiledGrid, compileGrid, gridOf, gridOfJson } from "./compiled-grid.rules.ts"
 export { demonstrationGrid } from "./demonstration-grid.ts"
 export { type Estimate, estimatePrice } from "./estimate-price.program.ts"
 export { CatalogueOption, OptionField, PriceGrid, Renter, RenterInput } from "./grid.model.ts"
 export { Grids } from "./grids.port.ts"
+export {
+  type GridPage,
+  type GridRequest,
+  type ListGridVersions,
+  listGridVersions,
+  readGroupGrid,
+  replaceGroupGrid
+} from "./group-grid.program.ts"
+export type { GridReplacement, GridVersion, GroupGrid } from "./group-grid.model.ts"
 export { centsOfEuros, decimalString, euros, minusCents, sumOfCents } from "./money.rules.ts"
 export { minOrderDate } from "./ordering-delay.rules.ts"
 export { normaliseRegistration } from "./plate.rules.ts"
@@ -13,6 +22,8 @@ export {
   CountryNotServed,
   DistanceInvalid,
   GridInvalid,
+  GridReplaced,
+  GridUnknown,
   RegistrationInvalid,
   VehicleNotSupported
 } from "./pricing.errors.ts"

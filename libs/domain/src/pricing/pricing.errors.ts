@@ -83,3 +83,17 @@ export class QuoteMismatch extends Schema.TaggedError<QuoteMismatch>()("QuoteMis
     }
   }
 }
+
+/** No group has this id, or its grid no such version. */
+export class GridUnknown extends Schema.TaggedError<GridUnknown>()("GridUnknown", {}) {
+  override get message() {
+    return "there is no group with this id, or its grid has no such version"
+  }
+}
+
+/** Another operator has replaced the grid meanwhile. */
+export class GridReplaced extends Schema.TaggedError<GridReplaced>()("GridReplaced", { version: Schema.Int }) {
+  override get message() {
+    return `the grid has version ${this.version} now: read it, repeat your change in it, and send it with this version`
+  }
+}

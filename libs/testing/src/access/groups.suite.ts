@@ -2,12 +2,10 @@ import { assert, describe } from "@effect/vitest"
 import { GroupId, GroupNameTaken, Groups, GroupUnknown } from "@trajet/domain/access"
 import { BillingDirectory, type BillingEntity, EntityId } from "@trajet/domain/billing"
 import { Missions } from "@trajet/domain/mission"
-import { Cents, demonstrationGrid, Grids } from "@trajet/domain/pricing"
+import { demonstrationGrid } from "@trajet/domain/pricing"
 import { Effect, Exit } from "effect"
 import { randomUUIDv7 } from "node:crypto"
 import { callerOf, everything, insert, newGroup, recordOf, StoreInside, type StoreTests } from "../store/store.suite.ts"
-
-const dearer = { ...demonstrationGrid, baseHt: Cents(demonstrationGrid.baseHt + 1) }
 
 const entity = (id: string, members: Partial<BillingEntity> = {}): BillingEntity => ({
   id: EntityId(id),
@@ -95,51 +93,6 @@ export const groupsSuite = (it: StoreTests) =>
         const nobody = { groupId: GroupId(randomUUIDv7()), environment: "test" } as const
         assert.isTrue(Exit.isFailure(yield* Effect.exit(missions.create(callerOf(nobody), recordOf()))))
         assert.isEmpty(yield* missions.list(nobody, everything))
-      })
-    )
-  })
-
-export const gridsSuite = (it: StoreTests) =>
-  describe("the price grids", () => {
-    it.effect("are stored version by version", () =>
-      Effect.gen(function* () {
-        const groups = yield* Groups
-        const grids = yield* Grids
-        const inside = yield* StoreInside
-        const { id } = yield* newGroup
-        assert.deepStrictEqual((yield* grids.version(id, 1)).grid, demonstrationGrid)
-        assert.deepStrictEqual(yield* groups.importGrid(id, dearer), { version: 2 })
-        assert.deepStrictEqual((yield* grids.version(id, 2)).grid, dearer)
-        assert.deepStrictEqual((yield* grids.version(id, 1)).grid, demonstrationGrid)
-        const last = (yield* inside.audited(id)).at(-1)
-        assert.deepStrictEqual(last, { environment: null, action: "grid.import", target: "2" })
-      })
-    )
-
-    it.effect("get different versions if they are imported concurrently", () =>
-      Effect.gen(function* () {
-        const groups = yield* Groups
-        const { id } = yield* newGroup
-        const versions = yield* Effect.forEach(Array.from({ length: 6 }), () => groups.importGrid(id, dearer), {
-          concurrency: "unbounded"
-        })
-        assert.sameMembers(
-          versions.map(({ version }) => version),
-          [2, 3, 4, 5, 6, 7]
-        )
-      })
-    )
-
-    it.effect("belong to one group, and are found after their import even if they were requested before", () =>
-      Effect.gen(function* () {
-        const groups = yield* Groups
-        const grids = yield* Grids
-        const [one, other] = [yield* newGroup, yield* newGroup]
-        yield* groups.importGrid(one.id, dearer)
-        assert.isTrue(Exit.hasDies(yield* Effect.exit(grids.version(other.id, 2))))
-        assert.strictEqual((yield* grids.version(other.id, 1)).grid.baseHt, demonstrationGrid.baseHt)
-        yield* groups.importGrid(other.id, dearer)
-        assert.deepStrictEqual((yield* grids.version(other.id, 2)).grid, dearer)
       })
     )
   })

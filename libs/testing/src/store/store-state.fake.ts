@@ -23,7 +23,7 @@ import type { OperationsNote } from "@trajet/domain/operations"
 import type { DriversOfChange } from "@trajet/domain/operations/feed"
 import type { KeptPosition, StoredTrack } from "@trajet/domain/positions"
 import type { PriceChange } from "@trajet/domain/prices"
-import type { PriceGrid } from "@trajet/domain/pricing"
+import type { GroupGrid } from "@trajet/domain/pricing"
 import { Instant } from "@trajet/domain/time"
 import { DeliveryId } from "@trajet/domain/webhooks/deliveries"
 import { Clock, Effect } from "effect"
@@ -32,7 +32,7 @@ import { isSubscribed, newDelivery, WebhookRows } from "../webhooks/webhook-rows
 export interface StoredGroup {
   readonly group: Group
   /** The grid of version `n` is at `n - 1`. */
-  readonly grids: Array<PriceGrid>
+  readonly grids: Array<Omit<GroupGrid, "version">>
   readonly entities: Map<EntityId, BillingEntity>
 }
 

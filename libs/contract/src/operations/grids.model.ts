@@ -1,0 +1,165 @@
+import { demonstrationGrid, type PriceGrid } from "@trajet/domain/pricing"
+import { Schema } from "effect"
+import { form, listOf, note, text } from "../schema/bounded.model.ts"
+import { identifierLengthMax, nameLengthMax, reasonLengthMax } from "../schema/limits.ts"
+import { Cursor, PageSize } from "../schema/page.model.ts"
+import { Count, Instant } from "../schema/text.model.ts"
+
+const optionsMax = 200
+const rentersMax = 500
+const bandsMax = 100
+const keysMax = 50
+const optionDescriptionLengthMax = 300
+const urlLengthMax = 2_048
+
+// The rules of the domain decide which numbers, keys and hours a grid may have, for a file of `grids import` too.
+const number = (description: string) => Schema.Finite.annotate({ description })
+const cents = number("Cents, excluding tax")
+const percent = number("Percent")
+const kilometres = number("Whole kilometres")
+const hours = number("Whole hours")
+const key = text(identifierLengthMax)
+const keys = listOf(key, keysMax)
+const perClass = <S extends Schema.Constraint>(value: S) => Schema.Struct({ VP: value, VU: value, VUL: value })
+/** Shown as null if there is none; a request may leave it out. */
+const nullable = <S extends Schema.Constraint>(value: S) => Schema.optionalKey(Schema.NullOr(value))
+
+const GridOption = Schema.Struct({
+  key,
+  name: text(nameLengthMax),
+  description: note(optionDescriptionLengthMax),
+  priceHt: cents,
+  category: key,
+  exclusiveGroup: nullable(key),
+  defaultOption: Schema.Boolean,
+  clientAddable: Schema.Boolean,
+  clientOnly: Schema.Boolean,
+  impliedBy: nullable(Schema.Literals(["wgarage", "need_appointment"])),
+  setsFlag: nullable(Schema.Literals(["parc", "w_garage"])),
+  needsReturn: Schema.Boolean,
+  excludedByPlateau: Schema.Boolean,
+  excludedAbroad: Schema.Boolean,
+  fields: listOf(
+    Schema.Struct({
+      name: key,
+      required: Schema.Boolean,
+      type: Schema.Literals(["choice", "url", "text"]),
+      renterPrestation: nullable(key),
+      forRenterInput: nullable(Schema.Literals(["link", "pin"]))
+    }),
+    keysMax
+  ),
+  documents: keys,
+  driverDocuments: keys,
+  signature: keys
+})
+
+const GridRenter = Schema.Struct({
+  id: key,
+  name: text(nameLengthMax),
+  prestations: keys,
+  input: Schema.Literals(["link", "pin"]),
+  toolUrl: text(urlLengthMax),
+  guideUrl: nullable(text(urlLengthMax)),
+  guideName: nullable(text(nameLengthMax)),
+  linkOptional: Schema.Boolean
+})
+
+/** A price grid in the form of the files of `grids import`, such as docs/demonstration-grid.json (PRC-26 to PRC-66). */
+export const GridDocument = Schema.Struct({
+  baseHt: cents,
+  bands: listOf(Schema.Struct({ fromKm: kilometres, centsPerKm: cents }), bandsMax),
+  minimumHt: cents,
+  classPercent: perClass(percent),
+  flatbed: Schema.Struct({ percent, minimumHt: cents }),
+  electric: Schema.Struct({ beyondKm: kilometres, chargeHt: cents }),
+  returnPercent: percent,
+  offHours: Schema.Struct({ chargeHt: cents, saturday: Schema.Boolean, eveningFrom: key }),
+  roundingStepHt: cents,
+  corsica: Schema.Struct({
+    crossingHt: perClass(cents),
+    season: nullable(Schema.Struct({ from: key, to: key, percent }))
+  }),
+  homeCountry: key,
+  internationalHt: Schema.Record(Schema.String, cents).annotate({ description: "Surcharge by country, cents" }),
+  options: listOf(GridOption, optionsMax),
+  renters: listOf(GridRenter, rentersMax),
+  cancellation: Schema.Struct({
+    graceMinutes: number("Whole minutes"),
+    gracePickupHours: hours,
+    sameDayPercent: percent,
+    dayBeforeHours: hours,
+    dayBeforePercent: percent,
+    flatHt: perClass(cents),
+    flatbedFlatHt: cents,
+    defaultStartTime: key
+  }),
+  quoteMinutes: number("Whole minutes"),
+  orderingDelayHours: Schema.Struct({ driven: hours, flatbed: hours, wGarage: hours, abroad: hours, corsica: hours }),
+  requiredDocuments: keys,
+  partnerAdjustments: Schema.Boolean,
+  modelClasses: Schema.Record(Schema.String, Schema.Literals(["VP", "VU", "VUL"])).annotate({
+    description: "Class of a vehicle by a word of its model, lower case"
+  })
+}).annotate({
+  description:
+    "Prices, options and renters, in the form of docs/demonstration-grid.json: amounts are cents, coefficients percent"
+})
+export type GridDocument = typeof GridDocument.Type
+
+const version = {
+  version: Count.annotate({ description: "Counts up from 1" }),
+  created_at: Instant,
+  created_by: Schema.NullOr(Schema.Struct({ id: Schema.String, name: Schema.String })).annotate({
+    description: "The operator who made the version; null for the administration command"
+  })
+}
+
+export const GroupGridShown = Schema.Struct({
+  group_id: Schema.String,
+  ...version,
+  grid: GridDocument.annotate({ identifier: "PriceGrid" })
+}).annotate({
+  identifier: "GroupGrid"
+})
+export type GroupGridShown = typeof GroupGridShown.Type
+
+export const GridVersionPage = Schema.Struct({
+  data: Schema.Array(Schema.Struct(version)),
+  next_cursor: Schema.NullOr(Schema.String)
+}).annotate({ identifier: "GridVersionPage" })
+export type GridVersionPage = typeof GridVersionPage.Type
+
+const versionDigitsMax = 9
+
+export const GridQuery = Schema.Struct({
+  version: Schema.optionalKey(
+    Schema.String.check(
+      form({ max: versionDigitsMax, expected: "a version such as 3", is: /^[1-9][0-9]{0,8}$/u })
+    ).annotate({ description: "An older version; the current one by default", examples: ["3"] })
+  )
+})
+
+export const GridVersionsQuery = Schema.Struct({
+  limit: Schema.optionalKey(PageSize),
+  cursor: Schema.optionalKey(Cursor)
+})
+
+/** The example is the demonstration grid with its first option and renter. */
+const exampleGrid: PriceGrid = {
+  ...demonstrationGrid,
+  options: demonstrationGrid.options.slice(0, 1),
+  renters: demonstrationGrid.renters.slice(0, 1)
+}
+
+export const ReplaceGridRequest = Schema.Struct({
+  version: Schema.Finite.annotate({
+    description: "The version that you have read and changed; if it is not the current one, nothing is changed"
+  }),
+  reason: Schema.optionalKey(text(reasonLengthMax)),
+  grid: GridDocument.annotate({ identifier: "NewPriceGrid" })
+}).annotate({
+  identifier: "ReplaceGridRequest",
+  examples: [{ version: 1, reason: "prices of 2027", grid: exampleGrid }]
+})
+export type ReplaceGridRequest = typeof ReplaceGridRequest.Type
