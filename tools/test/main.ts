@@ -24,6 +24,7 @@ const benchmarks = [
   "tools/bench/api/main.ts",
   "tools/bench/dispatcher/main.ts",
   "tools/bench/fairness/main.ts",
+  "tools/bench/feed/main.ts",
   "tools/bench/two-dispatchers/main.ts"
 ]
 
