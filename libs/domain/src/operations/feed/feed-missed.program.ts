@@ -41,7 +41,10 @@ const read = Effect.fnUntraced(function* <Frame>({ rooms, listener, reads }: Mis
 /** A page of what was missed, and the part that is left. */
 const page = Effect.fnUntraced(function* <Frame>(missing: Missing<Frame>, part: Part) {
   const { rooms, listener } = missing
+  // It asks for this page, and the time that the page takes is not its own.
+  listener.unreadBeats = 0
   const { entries, next } = yield* read(missing, part)
+  listener.unreadBeats = 0
   const frames = (yield* Effect.forEach(entries, (entry) => framesOf(missing, entry))).flat()
   if (next !== null) return [frames, Option.some({ ...part, after: next })] as const
   if (listener.after !== null) return [frames, Option.none<Part>()] as const

@@ -20,6 +20,7 @@ export interface Listener<Frame> {
   readonly ended: Deferred.Deferred<FeedEnd>
   /** The listener gets what comes after this position; null while it still reads what it missed. */
   after: FeedPosition | null
+  /** Heartbeats since the listener last asked for frames. */
   unreadBeats: number
 }
 
@@ -95,9 +96,12 @@ export class FeedRoom<Frame> {
 export const give = <Frame>({ after, queue }: Listener<Frame>, frame: Frame, position: FeedPosition): boolean =>
   after === null || position <= after || Queue.offerUnsafe(queue, frame)
 
-/** Gives a heartbeat; false if the listener left the ones before it unread. */
+/**
+ * Gives a heartbeat; false if the listener left the ones before it unread. A listener that still reads what it missed gets
+ * none, and is too slow if it asks for no page meanwhile.
+ */
 export const giveBeat = <Frame>(listener: Listener<Frame>, frame: Frame): boolean => {
-  if (listener.after === null) return true
   listener.unreadBeats++
-  return listener.unreadBeats <= unreadBeatsMax && Queue.offerUnsafe(listener.queue, frame)
+  if (listener.unreadBeats > unreadBeatsMax) return false
+  return listener.after === null || Queue.offerUnsafe(listener.queue, frame)
 }

@@ -195,6 +195,31 @@ describe("a feed", () => {
     )
   )
 
+  it.effect("ends as slow if what it missed stays unread, and not if it is read slowly", () =>
+    inFeeds(
+      Effect.fnUntraced(function* ({ store, feeds }) {
+        yield* store.add(600)
+        const unread = yield* feeds.open(callerOf("unread"), yield* tokenOf(0))
+        const stalled = yield* feeds.open(callerOf("stalled"), yield* tokenOf(0))
+        yield* Effect.forkScoped(Stream.runForEach(stalled.frames, () => Effect.never))
+        const slow = yield* feeds.open(callerOf("slow"), yield* tokenOf(0))
+        let read = 0
+        const reader = yield* Effect.forkScoped(
+          Stream.runForEach(slow.frames, () =>
+            Effect.andThen(
+              Effect.sleep("50 millis"),
+              Effect.sync(() => read++)
+            )
+          )
+        )
+        yield* TestClock.adjust("46 seconds")
+        assert.deepStrictEqual([yield* unread.ended, yield* stalled.ended], ["slow", "slow"])
+        assert.isAbove(read, 600)
+        assert.isUndefined(reader.pollUnsafe())
+      })
+    )
+  )
+
   it.effect("that came from a process ahead of this one gets no earlier position with a heartbeat", () =>
     inFeeds(
       Effect.fnUntraced(function* ({ store, feeds }) {
