@@ -42,8 +42,9 @@ const tables = [
 ]
 
 // Appends committed events to the feed, at most `most`: of the logs in `hinted`, and of the next `swept_logs` logs after
-// `swept_after`. One process appends at a time; the lock is taken before the statements take their snapshots, so that each
-// sees what the process before it committed. The settings keep plans from depending on statistics.
+// `swept_after`, one log after the other, so that no append reads more of a backlog than it appends. One process appends at
+// a time; the lock is taken before the statements take their snapshots, so that each sees what the process before it
+// committed. The settings keep plans from depending on statistics.
 const append = sql`CREATE FUNCTION append_feed(of_environment text, hinted uuid[], swept_after uuid, swept_logs integer,
     most integer, OUT is_busy boolean, OUT appended integer, OUT swept_to uuid)
   LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
@@ -66,14 +67,14 @@ const append = sql`CREATE FUNCTION append_feed(of_environment text, hinted uuid[
         LEFT JOIN feed_cursor c ON c.environment = h.environment AND c.group_id = h.group_id
       WHERE h.group_id = ANY (hinted || swept) AND h.environment = of_environment AND h.last_seq > 0
         AND h.last_at > coalesce(c.event_at, '-infinity')
-    ), found AS MATERIALIZED (
-      SELECT e.group_id, e.created_at, e.drivers, row_number() OVER (ORDER BY e.created_at, e.group_id) AS n
-      FROM behind b CROSS JOIN LATERAL (
+    ), taken AS (
+      SELECT e.* FROM behind b CROSS JOIN LATERAL (
         SELECT group_id, created_at, driver_ids || former_driver_ids AS drivers FROM event
         WHERE group_id = b.group_id AND environment = of_environment AND created_at > b.event_at
         ORDER BY created_at LIMIT most
-      ) AS e
-      ORDER BY e.created_at, e.group_id LIMIT most
+      ) AS e LIMIT most
+    ), found AS MATERIALIZED (
+      SELECT group_id, created_at, drivers, row_number() OVER (ORDER BY created_at, group_id) AS n FROM taken
     ), moved AS (
       INSERT INTO feed_cursor (environment, group_id, event_at)
       SELECT of_environment, group_id, max(created_at) FROM found GROUP BY group_id
