@@ -35,6 +35,8 @@ export interface FeedConnection {
   readonly comments: () => ReadonlyArray<string>
   /** Stops reading, as a stalled client does. */
   readonly stall: () => void
+  /** Reads on after `stall`. */
+  readonly goOn: () => void
   readonly close: () => void
 }
 
@@ -68,7 +70,7 @@ const readFrames = (incoming: IncomingMessage, frame: (lines: ReadonlyArray<stri
 export const listenToFeed = (origin: string, options: ListenerOptions): FeedConnection => {
   let lastEventId = options.lastEventId ?? null
   let isComplete = false
-  let stopReading = () => undefined as void
+  let answer: IncomingMessage | null = null
   const comments: Array<string> = []
   const { promise: opened, resolve: open, reject: refuse } = Promise.withResolvers<void>()
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
@@ -92,7 +94,7 @@ export const listenToFeed = (origin: string, options: ListenerOptions): FeedConn
         isComplete = incoming.complete
         end()
       })
-      stopReading = () => void incoming.pause()
+      answer = incoming
       if (incoming.statusCode === 200) return readFrames(incoming, read)
       let body = ""
       incoming.setEncoding("utf8")
@@ -113,7 +115,8 @@ export const listenToFeed = (origin: string, options: ListenerOptions): FeedConn
     lastEventId: () => lastEventId,
     isComplete: () => isComplete,
     comments: () => comments,
-    stall: () => stopReading(),
+    stall: () => void answer?.pause(),
+    goOn: () => void answer?.resume(),
     close: () => outgoing.destroy()
   }
 }
