@@ -112,6 +112,8 @@ const argumentsOf = ({ data, settings = {} }: EmbeddedOptions, port: number): Re
     unix_socket_directories: "",
     max_connections: "100",
     log_timezone: "UTC",
+    // The detail of an error may quote a row: the e-mail address that a driver already has.
+    log_error_verbosity: "terse",
     timezone: "UTC",
     ...settings
   }

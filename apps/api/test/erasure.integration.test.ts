@@ -94,6 +94,14 @@ describe("erasure", () => {
       completed.push(await played(stage, completePlanted))
       cancelled.push(await played(stage, cancelPlanted))
     }
+    // The server refuses the address of another driver, and must not log it.
+    const [address = assert.fail("no address")] = drivers.all.filter(({ text }) => text.includes("@"))
+    const taken = await ask(world.origin, `/operations/v1/drivers/${stage.drivers[1].id}`, {
+      key: world.liveOperator,
+      method: "PATCH",
+      body: { email: address.text }
+    })
+    assert.strictEqual(taken.status, 422, taken.text)
     const byPerson = await played(stage, completePlanted)
     const all = [...completed, ...cancelled, byPerson]
     const prices = await Promise.all(all.map(({ id }) => priceOf(id)))

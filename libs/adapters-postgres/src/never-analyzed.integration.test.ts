@@ -118,6 +118,22 @@ const ofRequests = (mission: Readonly<Record<string, unknown>>, key: unknown): R
   named("idempotency.complete", 2, { ...claim, key, fence: 1, status: 201, body: "{}" })
 ]
 
+/** Statements that erase the personal data of a mission. */
+const ofErasures = ({ id }: Readonly<Record<string, unknown>>): ReadonlyArray<Hot> => [
+  named("erasure.events", 5, { missionId: id, after: "-infinity", most: 500 }),
+  // Looks each endpoint up three times in each of four partitions.
+  named("erasure.deliveries", 3 * 4 * endpoints, { ats: [eventInstant] }),
+  named("erasure.kept_data", 1, { missionId: id }),
+  named("erasure.answers", 1, { missionId: id }),
+  named("erasure.audit", 1, { target: id, personId: null, most: 500 }),
+  named("erasure.notice", 1, { missionId: id }),
+  named("erasure.price_change", 3, { missionId: id }),
+  named("erasure.operations_note", 1, { missionId: id }),
+  named("erasure.trip_position", 3, { missionId: id }),
+  named("erasure.trip_track", 1, { missionId: id }),
+  named("erasure.inspections", 1, { missionId: id })
+]
+
 /** Statements of the dispatchers. */
 const ofDispatchers = (
   mission: Readonly<Record<string, unknown>>,
@@ -143,7 +159,8 @@ const ofDispatchers = (
   named("due_work.release", 2, { owner: uuid, ids: [1, 2], attempts: [1, 1] }),
   named("due_work.end", 1, { owner: uuid, id: 1, attempt: 1 }),
   named("due_work.postpone", 1, { owner: uuid, id: 1, attempt: 1, nextAt: eventInstant }),
-  named("due_work.fail", 1, { owner: uuid, id: 1, attempt: 1, error: "x", retryMillis: 1_000 })
+  named("due_work.fail", 1, { owner: uuid, id: 1, attempt: 1, error: "x", retryMillis: 1_000 }),
+  ...ofErasures(mission)
 ]
 
 const missionColumns = `id, status, has_return, registration, vehicle_type, reference, pickup_address,

@@ -40,7 +40,14 @@ const servingNoCaller: Readonly<Record<string, string>> = {
     ...["endpoint.replace_secrets", "endpoint.audit"]
   ]),
   ...each("an erasure follows a mission, a person or a driver into the rows of every holder", [
-    ...["erasure.answers", "erasure.answers_holding", "erasure.count_audit", "erasure.driver", "erasure.next_log"],
+    ...[
+      "erasure.events",
+      "erasure.answers",
+      "erasure.answers_holding",
+      "erasure.count_audit",
+      "erasure.driver",
+      "erasure.next_log"
+    ],
     ...["erasure.kept_data_of_type", "erasure.replace_kept_data", "erasure.notices_to", "erasure.mission_of_id"],
     ...["erasure.mission_of_ordinal", "erasure.missions_of_driver", "erasure.read_notices", "erasure.read_actions"]
   ]),

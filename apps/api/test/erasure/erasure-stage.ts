@@ -36,11 +36,12 @@ export const erasureStage = async () => {
   mkdirSync(storageFolderOf(database), { recursive: true })
   const env = { DATABASE_URL: database, TRAJET_STORAGE_FOLDER: storageFolderOf(database) }
   const admin = (...args: ReadonlyArray<string>) => startAdmin([...args, "--json"], env)
-  const created = async (...args: ReadonlyArray<string>): Promise<Person> => {
-    const run = await admin(...args, "--environment", "test").ended
+  const createdIn = async (environment: string, ...args: ReadonlyArray<string>): Promise<Person> => {
+    const run = await admin(...args, "--environment", environment).ended
     const made = Object(run.json())
     return { id: String(Reflect.get(made, "id")), key: String(Reflect.get(made, "key")) }
   }
+  const created = (...args: ReadonlyArray<string>) => createdIn("test", ...args)
   const newDriver = (plants: Plants, which: string) => {
     const flags = {
       "--first-name": plants.name(`first name of ${which}`),
@@ -50,6 +51,8 @@ export const erasureStage = async () => {
     return created("drivers", "create", plants.name(`name of ${which}`), ...Object.entries(flags).flat())
   }
   const operator = await created("operators", "create", "Night desk")
+  // Records of drivers are changed with a live key.
+  const { key: liveOperator } = await createdIn("live", "operators", "create", "Day desk")
   const api = await startApiProcess(database)
   const dispatcher = await startDispatcherProcess(database, { NATS_URL: nats.url, TRAJET_SWEEP_MILLIS: "200" })
   const searched: Searched = {
@@ -64,6 +67,7 @@ export const erasureStage = async () => {
     origin: api.origin,
     client,
     operator,
+    liveOperator,
     /** People of missions, with two new drivers whose names are planted. */
     newStage: async (plants: Plants): Promise<Stage> => ({
       origin: api.origin,

@@ -9,6 +9,7 @@ export const keptAnswerMembers: ReadonlySet<string> = new Set([
   ...["id", "transport_id", "mission_id", "offer_id", "entity_id", "return_entity_id", "document_id", "incident_id"],
   ...["inspection_id", "client_update_id", "about_id", "person_id", "driver_id", "event_id", "endpoint_id"],
   ...["status", "type", "title", "code", "kind", "about", "category", "change", "mode", "source", "role", "origin"],
+  ...["phase", "environment", "damage_type", "derived"],
   ...["at", "key", "leg", "trip", "aller", "retour", "updated_legs", "active_options", "warnings", "content_type"],
   ...["date", "start_time", "end_time", "currency", "price", "amount_ht", "rule", "url"]
 ])
