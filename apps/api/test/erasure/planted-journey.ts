@@ -61,18 +61,21 @@ export const callsOf = ({ origin, client }: Stage, id: string) => {
     assert.isBelow(reply.status, 300, reply.text)
     return reply
   }
+  const told = async (person: Person, method: string, path: string, body: object) =>
+    expectOk(
+      await ask(origin, `/operations/v1${path}`, {
+        key: person.key,
+        method,
+        body,
+        headers: method === "POST" ? idempotent() : {}
+      })
+    )
   return {
+    told,
     asClient: async (method: string, path: string, body: object) =>
       expectOk(await ask(origin, `/v1/transports/${id}${path}`, { key: client, method, body, headers: idempotent() })),
-    as: async (person: Person, method: string, path: string, body: object) =>
-      expectOk(
-        await ask(origin, `/operations/v1/missions/${id}${path}`, {
-          key: person.key,
-          method,
-          body,
-          headers: method === "POST" ? idempotent() : {}
-        })
-      )
+    as: (person: Person, method: string, path: string, body: object) =>
+      told(person, method, `/missions/${id}${path}`, body)
   }
 }
 
@@ -117,17 +120,41 @@ const inspect = async (stage: Stage, id: string, plants: Plants) => {
   assert.strictEqual(sha256Of(png), photo.meta["sha256"])
 }
 
-/** Assignments, changes of terms, incidents and a new vehicle, each with its reason. */
+/** A driver accepts a proposal, loses the mission, and declines to have it again. */
+const offer = async (stage: Stage, id: string, plants: Plants) => {
+  const { as, told } = callsOf(stage, id)
+  const { operator } = stage
+  const [driver, other] = stage.drivers
+  const proposal = await as(operator, "POST", "/offers", { driver_id: driver.id })
+  await told(driver, "POST", `/offers/${String(proposal.json()["id"])}/decline`, {})
+  const accepted = await as(operator, "POST", "/offers", { driver_id: other.id })
+  await told(other, "POST", `/offers/${String(accepted.json()["id"])}/accept`, {})
+  await as(operator, "POST", "/unassign", { reason: `because of ${plants.name("reason of an unassignment")}` })
+  const open = list(
+    (await ask(stage.origin, "/operations/v1/offers?limit=200", { key: other.key })).json()["data"]
+  ).find((one) => member(one, "mission_id") === id)
+  await told(other, "POST", `/offers/${String(member(open, "id"))}/decline`, {})
+}
+
+/** Where a vehicle was, twice in the same place. */
+const drive = async (stage: Stage, id: string, plants: Plants) => {
+  const [driver] = stage.drivers
+  const there = { lat: plants.degrees("latitude", "48.85"), lng: plants.degrees("longitude", "2.36") }
+  const positions = [0, 1].map((millis) => ({ ...there, at: new Date(Date.now() + millis).toISOString() }))
+  const reply = await callsOf(stage, id).as(driver, "POST", "/positions", { positions })
+  assert.deepStrictEqual(reply.json(), { taken: 2, refused: [] })
+}
+
+/** Offers, an assignment, changes of terms, incidents and a new vehicle, each with its reason. */
 const prepare = async (stage: Stage, id: string, plants: Plants) => {
   const { as, asClient } = callsOf(stage, id)
   const { operator } = stage
-  const [driver, other] = stage.drivers
+  const [driver] = stage.drivers
   const reason = (of: string) => `because of ${plants.name(`reason of ${of}`)}`
   await asClient("POST", "/options", { option_key: "plein", params: { target_level: plants.name("parameter") } })
   await asClient("POST", "/documents", depositRequest([documentWith(plants, "carte_grise", "aller")]))
-  await as(operator, "POST", "/assign", { driver_id: other.id, reason: reason("an assignment") })
-  await as(operator, "POST", "/unassign", { reason: reason("an unassignment") })
-  await as(operator, "POST", "/assign", { driver_id: driver.id, reason: reason("another assignment") })
+  await offer(stage, id, plants)
+  await as(operator, "POST", "/assign", { driver_id: driver.id, reason: reason("an assignment") })
   const asked = await asClient("PATCH", "/dates", { legs: { "livraison-aller": { end_time: "19:00" } } })
   const update = String(member(asked.json()["driver_validation"], "client_update_id"))
   await as(driver, "POST", `/validations/${update}`, { answer: "accept" })
@@ -160,6 +187,7 @@ export const completePlanted = async (stage: Stage, id: string, plants: Plants):
   await inspect(stage, id, plants)
   for (const trip of ["aller", "retour"] as const) {
     await as(driver, "POST", "/pickup", { trip, reason: plants.name(`reason of the pickup of ${trip}`) })
+    await drive(stage, id, plants)
     await as(operator, "POST", "/deliver", { trip, reason: plants.name(`reason of the delivery of ${trip}`) })
   }
   await asClient("POST", "/price-adjustments", {

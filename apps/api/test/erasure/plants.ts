@@ -15,6 +15,8 @@ export interface Plants {
   /** A plate of a form that is checked. */
   readonly plate: (where: string) => string
   readonly vin: (where: string) => string
+  /** Degrees within a kilometre of whole hundredths of a degree. */
+  readonly degrees: (where: string, about: string) => number
 }
 
 const letters = "ABCDEFGHJKLMNPRSTVWXYZ"
@@ -36,6 +38,8 @@ export const makePlants = (): Plants => {
       const plate = `${letter()}${letter()}${randomInt(100, 999)}${letter()}${letter()}`
       return planted(where, plate, `${plate.slice(0, 2)}-${plate.slice(2, 5)}-${plate.slice(5)}`)
     },
-    vin: (where) => planted(where, `VF1${randomBytes(7).toString("hex")}`)
+    vin: (where) => planted(where, `VF1${randomBytes(7).toString("hex")}`),
+    // Ends in a digit that is printed, and is short enough to be printed in full.
+    degrees: (where, about) => Number(planted(where, `${about}${randomInt(10_000_000, 99_999_999)}1`))
   }
 }
