@@ -5,16 +5,16 @@ import { ports } from "./connection.ts"
 import { countFlag } from "./flags.ts"
 import { printMany } from "./output.ts"
 
-const dueRow = ({ attempt, dueAt, kind, lastError, leaseUntil, missionId, nextAt, tenant }: DueRow) => ({
-  kind,
-  due_at: dueAt,
-  next_at: nextAt,
-  attempts: attempt,
-  running_until: leaseUntil,
-  group_id: tenant?.groupId ?? null,
-  environment: tenant?.environment ?? null,
-  mission_id: missionId,
-  last_error: lastError
+const dueRow = (row: DueRow) => ({
+  kind: row.kind,
+  due_at: row.dueAt,
+  next_at: row.nextAt,
+  attempts: row.attempt,
+  running_until: row.leaseUntil,
+  group_id: row.groupId,
+  environment: row.environment,
+  subject_id: row.subjectId,
+  last_error: row.lastError
 })
 
 const list = Command.make(

@@ -38,8 +38,8 @@ describe("due work of the administration command", () => {
       ["remind_driver", "prune_records", "erase_mission"]
     )
     assert.deepInclude(rows[0], { attempts: 3, last_error: "no\nluck", next_at: "2026-03-17T09:00:00.000000Z" })
-    assert.deepInclude(rows[1], { mission_id: null, group_id: null, running_until: "2026-03-18T08:01:00.000000Z" })
-    assert.deepInclude(rows[2], { mission_id: missionId, group_id: groupId, environment: "live", running_until: null })
+    assert.deepInclude(rows[1], { subject_id: null, group_id: null, running_until: "2026-03-18T08:01:00.000000Z" })
+    assert.deepInclude(rows[2], { subject_id: missionId, group_id: groupId, environment: "live", running_until: null })
     const table = await run()
     assert.lengthOf(table.stdout.trimEnd().split("\n"), 4)
     assert.include(table.stdout, "no\\u000aluck")

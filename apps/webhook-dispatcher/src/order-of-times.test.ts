@@ -12,8 +12,6 @@ const expected = [
   ["the time of an attempt", "TRAJET_DELIVERY_LEASE_MILLIS"],
   ["three times the time to wait for a reply of PostgreSQL", "TRAJET_DUE_WORK_LEASE_MILLIS"],
   ["the time to announce an event", "the hold of an announcement"],
-  ["the time of a mail", "the hold of a notice"],
-  ["the time of the operations system", "the hold of a notice"],
   ["the time to wait for a lock", "the time of a statement"],
   ["the time of a statement", "the time to wait for a reply of PostgreSQL"]
 ] as const

@@ -1,18 +1,14 @@
-import { providerDefaults, webhookLimits } from "@trajet/adapters-http"
+import { webhookLimits } from "@trajet/adapters-http"
 import { jetStreamDefaults } from "@trajet/adapters-nats"
 import { databaseTimes } from "@trajet/adapters-postgres"
-import { mailMillisDefault } from "@trajet/adapters-smtp"
-import { noticeHoldMillis } from "@trajet/domain/notices"
 import { constantTime, settingTime, type TimeLink } from "@trajet/runtime"
 import { announceHoldMillis } from "./options.ts"
 import type { Settings } from "./settings.ts"
 
 const attempt = constantTime("the time of an attempt", webhookLimits.exchangeMillis)
-const noticeHold = constantTime("the hold of a notice", noticeHoldMillis)
 const statement = constantTime("the time of a statement", databaseTimes.statementMillis)
 
 const leavesTime = "so that an attempt has time left for its answer"
-const sentOnce = "so that no other dispatcher sends a notice that is being sent"
 
 /** Times of the dispatcher that lean on each other; the first of each link ends before the second. */
 export const orderOfTimes = ({ due, leaseMillis }: Pick<Settings, "due" | "leaseMillis">): ReadonlyArray<TimeLink> => [
@@ -37,12 +33,6 @@ export const orderOfTimes = ({ due, leaseMillis }: Pick<Settings, "due" | "lease
     shorter: constantTime("the time to announce an event", jetStreamDefaults.announceMillis),
     longer: constantTime("the hold of an announcement", announceHoldMillis),
     because: "so that no other dispatcher announces the same event"
-  },
-  { shorter: constantTime("the time of a mail", mailMillisDefault), longer: noticeHold, because: sentOnce },
-  {
-    shorter: constantTime("the time of the operations system", providerDefaults.timeoutMillis),
-    longer: noticeHold,
-    because: sentOnce
   },
   {
     shorter: constantTime("the time to wait for a lock", databaseTimes.lockMillis),

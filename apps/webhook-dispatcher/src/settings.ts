@@ -73,7 +73,9 @@ const due = group({
     default: 4,
     min: 1,
     max: 1_000,
-    text: "Most [due work](production.md#work-by-the-clock) that one dispatcher carries out at once."
+    text:
+      "Most [due work](production.md#work-by-the-clock) of one sort that one dispatcher carries out at once: work on missions, " +
+      "notices, and long work."
   }),
   leaseMillis: setting.int("TRAJET_DUE_WORK_LEASE_MILLIS", {
     default: 60_000,

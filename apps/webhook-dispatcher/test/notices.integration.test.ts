@@ -152,7 +152,7 @@ describe("notices of a change of dates", () => {
     assert.strictEqual(await waiting(), 1)
 
     const mails = await mailServer()
-    await onServer(database, "UPDATE notice SET due_at = now() WHERE sent_at IS NULL")
+    await onServer(database, "UPDATE due_work SET lease_until = now() WHERE kind = 'send_notice' AND owner IS NOT NULL")
     await dispatcher({ TRAJET_SMTP_URL: mails.url })
     await until("it is sent again", async () => mails.received.length > 0 && (await waiting()) === 0)
     assert.lengthOf(mails.received, 1)

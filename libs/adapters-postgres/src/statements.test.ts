@@ -30,7 +30,7 @@ const servingNoCaller: Readonly<Record<string, string>> = {
       ...["due_work.postpone", "due_work.fail", "due_work.figures", "due_work.list"]
     ]
   ),
-  ...each("people of every group are told", ["notice.take", "notice.sent"]),
+  ...each("people of every group are told", ["notice.find", "notice.sent"]),
   ...each("prunes every group", [
     ...["retention.feed_entries", "retention.idempotency_keys", "retention.stray_events", "retention.stray_deliveries"],
     ...["retention.notices", "retention.positions", "retention.end_track"]
@@ -174,7 +174,7 @@ describe("the statements", () => {
         "outbox.take"
       ],
       ...["due_work.claim", "due_work.write"],
-      ...["queue.claim", "queue.write", "endpoint.create", "endpoint.change", "notice.take"],
+      ...["queue.claim", "queue.write", "endpoint.create", "endpoint.change", "notice.find"],
       ...["price_change.insert", "price_change.list", "notice.insert", "stored_file.keep", "storage_use.lock"]
     ])
   })

@@ -12,6 +12,7 @@ import {
 } from "@trajet/domain/access"
 import { type Billing, type BillingEntity, EntityId } from "@trajet/domain/billing"
 import type { ContentCheck, FileStorage, LinkCipher } from "@trajet/domain/documents"
+import type { Notifier } from "@trajet/domain/notices"
 import { requestedWindow } from "@trajet/domain/mission"
 import type { OrderRequest, PlaceRequest } from "@trajet/domain/ordering"
 import { type Geocoder, type PlaceCandidate, PlaceId, type Router, shortPath } from "@trajet/domain/places"
@@ -27,6 +28,7 @@ import { fakeBilling } from "./billing/billing.fake.ts"
 import { fakeContentCheck } from "./documents/content-check.fake.ts"
 import { fakeStorage } from "./documents/file-storage.fake.ts"
 import { fakeGeocoder } from "./places/geocoder.fake.ts"
+import { fakeNotifier } from "./notices/notifier.fake.ts"
 import { fakePrinter } from "./printing/printer.fake.ts"
 import { fakeRouter } from "./places/router.fake.ts"
 import { fakeSecrets } from "./access/secrets.fake.ts"
@@ -175,6 +177,7 @@ export const fakeWorld = () => {
   const registry = fakeVehicleRegistry()
   const billing = fakeBilling({ [groupId]: [payer, closedPayer] })
   const storage = fakeStorage()
+  const notifier = fakeNotifier()
   const road = { distanceMeters: 465_000, durationSeconds: 16_800, hasFerry: false, snapMeters: [5, 5] }
   router.learn(paris, lyon, { ...road, path: shortPath(paris, lyon) })
   router.learn(lyon, paris, { ...road, path: shortPath(lyon, paris) })
@@ -200,11 +203,12 @@ export const fakeWorld = () => {
         storage.layer,
         fakeContentCheck,
         fakePrinter,
+        notifier.layer,
         fakeSecrets()
       )
     )
   )
-  return { layer, store, geocoder, router, registry, billing, storage }
+  return { layer, store, geocoder, router, registry, billing, storage, notifier }
 }
 
 export type FakeWorld = ReturnType<typeof fakeWorld>
@@ -225,6 +229,7 @@ export type WorldPorts =
   | FeedCipher
   | Hmac
   | Printer
+  | Notifier
 
 /** Runs a test (`it.effect`) at `worldNow` in a new world. */
 export const inWorld =

@@ -17,6 +17,7 @@ import * as positions from "./migrations/0012-positions.ts"
 import * as personalData from "./migrations/0013-personal-data.ts"
 import * as feed from "./migrations/0015-feed.ts"
 import * as listsAndCounts from "./migrations/0014-lists-and-counts.ts"
+import * as dueNotices from "./migrations/0016-due-notices.ts"
 
 // Forward only: a migration that landed is never edited and has no way back.
 const migrations: Record<string, Migration> = {
@@ -33,7 +34,8 @@ const migrations: Record<string, Migration> = {
   "0012-positions": positions,
   "0013-personal-data": personalData,
   "0014-lists-and-counts": listsAndCounts,
-  "0015-feed": feed
+  "0015-feed": feed,
+  "0016-due-notices": dueNotices
 }
 
 // Sets the guard again after every migration run, if the role may do so. In an embedded server the superuser does

@@ -1,5 +1,6 @@
 import { type ClaimedWork, type DueRow, DueWork, isJobKind, isMissionWorkKind } from "@trajet/domain/due"
 import { MissionId } from "@trajet/domain/mission"
+import { NoticeId } from "@trajet/domain/notices"
 import { Instant } from "@trajet/domain/time"
 import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { Effect, Layer } from "effect"
@@ -18,24 +19,23 @@ import {
   type WorkRow
 } from "./due-work.statements.ts"
 
-const tenantOf = ({ environment, group_id: groupId }: WorkRow): DueRow["tenant"] =>
-  groupId === null || environment === null ? null : { groupId, environment }
-
 const workOf = (row: WorkRow): ClaimedWork => {
-  const { attempt, due_at: dueAt, id, kind, subject_id: subjectId } = row
+  const { attempt, due_at: dueAt, environment, group_id: groupId, id, kind, subject_id: subjectId } = row
   if (isJobKind(kind)) return { id, kind, dueAt, attempt }
-  const tenant = tenantOf(row)
-  if (!isMissionWorkKind(kind) || tenant === null || subjectId === null) {
-    throw new Error(`row ${id} of due work (${kind}) names no mission`)
+  if (subjectId === null) throw new Error(`row ${id} of due work (${kind}) names no subject`)
+  if (kind === "send_notice") return { id, kind, dueAt, attempt, noticeId: NoticeId(subjectId) }
+  if (!isMissionWorkKind(kind) || groupId === null || environment === null) {
+    throw new Error(`row ${id} of due work (${kind}) names no tenant`)
   }
-  return { id, kind, dueAt, attempt, tenant, missionId: MissionId(subjectId) }
+  return { id, kind, dueAt, attempt, tenant: { groupId, environment }, missionId: MissionId(subjectId) }
 }
 
 const listedOf = (row: ListedRow): DueRow => ({
   id: row.id,
   kind: row.kind,
-  tenant: tenantOf(row),
-  missionId: row.subject_id === null ? null : MissionId(row.subject_id),
+  groupId: row.group_id,
+  environment: row.environment,
+  subjectId: row.subject_id,
   dueAt: row.due_at,
   nextAt: row.next_at,
   attempt: row.attempt,

@@ -1,7 +1,7 @@
 import { MissionId, TransportId } from "@trajet/domain/mission"
 import { type Notice, type NoticeAudience, NoticeId, NoticeQueue } from "@trajet/domain/notices"
 import type { Instant } from "@trajet/domain/time"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { sql } from "kysely"
 import { Database } from "../database/database.ts"
 import { statement } from "../database/statement.ts"
@@ -36,21 +36,13 @@ const noticeOf = (row: NoticeRow): Notice => ({
 })
 
 // Only dispatchers use this statement, so it names no tenant.
-const take = statement<{ readonly most: number; readonly leaseMillis: number }, NoticeRow>()(
-  "notice.take",
+const find = statement<{ readonly id: NoticeId }, NoticeRow>()(
+  "notice.find",
   ($) => sql`
-WITH due AS (
-  SELECT id FROM notice WHERE sent_at IS NULL AND due_at <= now() ORDER BY due_at LIMIT ${$("most")}::int
-  FOR UPDATE SKIP LOCKED
-), held AS (
-  UPDATE notice n SET due_at = now() + ${$("leaseMillis")}::int * interval '1 millisecond'
-  FROM due WHERE n.id = due.id
-  RETURNING n.id, n.group_id, n.audience, n.recipients, n.mission_id, n.transport_id, n.subject, n.text,
-    n.created_at
-)
-SELECT h.id, h.group_id, g.name AS group_name, h.audience,
-  coalesce(h.recipients, g.administrators) AS recipients, h.mission_id, h.transport_id, h.subject, h.text, h.created_at
-FROM held h JOIN customer_group g ON g.id = h.group_id`
+SELECT n.id, n.group_id, g.name AS group_name, n.audience, coalesce(n.recipients, g.administrators) AS recipients,
+  n.mission_id, n.transport_id, n.subject, n.text, n.created_at
+FROM notice n JOIN customer_group g ON g.id = n.group_id
+WHERE n.id = ${$("id")}::uuid AND n.sent_at IS NULL`
 )
 
 const sent = statement<{ readonly id: NoticeId }, { readonly id: string }>()(
@@ -61,8 +53,7 @@ const sent = statement<{ readonly id: NoticeId }, { readonly id: string }>()(
 const make = Effect.gen(function* () {
   const database = yield* Database
   return NoticeQueue.of({
-    take: (most, leaseMillis) =>
-      database.run(take, { most, leaseMillis }).pipe(Effect.map((rows) => rows.map(noticeOf))),
+    find: (id) => Effect.map(database.run(find, { id }), ([row]) => Option.map(Option.fromUndefinedOr(row), noticeOf)),
     sent: (id) => Effect.asVoid(database.run(sent, { id }))
   })
 })

@@ -9,7 +9,8 @@ import type { WorkOutcome } from "./mission-work.program.ts"
 const subjectOf = (work: ClaimedWork) => ({
   kind: work.kind,
   attempt: work.attempt,
-  ...("missionId" in work ? { mission: work.missionId } : {})
+  ...("missionId" in work ? { mission: work.missionId } : {}),
+  ...("noticeId" in work ? { notice: work.noticeId } : {})
 })
 
 /**

@@ -1,6 +1,7 @@
 import { Brand, Schema } from "effect"
-import type { Tenant } from "../access/tenant.model.ts"
+import type { Environment, GroupId, Tenant } from "../access/tenant.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
+import type { NoticeId } from "../notices/notice.model.ts"
 import type { Instant } from "../time/instant.model.ts"
 
 /** Work on one mission. Each mission has at most one row of a kind. */
@@ -17,8 +18,8 @@ export type MissionWorkKind = typeof MissionWorkKind.Type
 export const JobKind = Schema.Literals(["make_partitions", "prune_records", "wipe_secrets"])
 export type JobKind = typeof JobKind.Type
 
-/** What a row of due work asks for. */
-export const DueKind = Schema.Literals([...MissionWorkKind.literals, ...JobKind.literals])
+/** What a row of due work asks for: work on a mission, the sending of a notice, or a job. */
+export const DueKind = Schema.Literals([...MissionWorkKind.literals, "send_notice", ...JobKind.literals])
 export type DueKind = typeof DueKind.Type
 
 /** Work that a mission has ahead, and when. */
@@ -45,20 +46,29 @@ export interface MissionWork extends Due {
   readonly missionId: MissionId
 }
 
+/** A notice that is not sent yet. */
+export interface NoticeWork extends Due {
+  readonly kind: "send_notice"
+  readonly noticeId: NoticeId
+}
+
 export interface Job extends Due {
   readonly kind: JobKind
 }
 
 /** Work that a worker holds under its lease. */
-export type ClaimedWork = MissionWork | Job
+export type ClaimedWork = MissionWork | NoticeWork | Job
 
 /** A row of due work, as operators read it. */
 export interface DueRow extends Due {
   /** Perhaps a kind of a newer release. */
   readonly kind: string
   /** Null for work of the whole instance. */
-  readonly tenant: Tenant | null
-  readonly missionId: MissionId | null
+  readonly groupId: GroupId | null
+  /** Null for work of the whole instance, and for notices. */
+  readonly environment: Environment | null
+  /** The mission or the notice; null for work of the whole instance. */
+  readonly subjectId: string | null
   /** The earliest time of the next claim: after a failure later than `dueAt`. */
   readonly nextAt: Instant
   readonly lastError: string | null

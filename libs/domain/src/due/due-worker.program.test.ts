@@ -10,13 +10,13 @@ import { ClientUpdateId } from "../mission/mission.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import { decide } from "../mission/mission.rules.ts"
 import { Missions } from "../mission/missions.port.ts"
-import { NoticeQueue } from "../notices/notices.port.ts"
 import { createMission } from "../ordering/create-mission.program.ts"
 import { assignTo, changeBy, marie, newOffer } from "../testing/mission-samples.ts"
 import { TimeOfDay } from "../time/instant.model.ts"
 import { hourMillis, minuteMillis, plusMillis } from "../time/instant.rules.ts"
 import { WorkerId } from "../webhooks/dispatching/worker.model.ts"
 import { type DueWorkerOptions, workOffDueWork } from "./due-worker.program.ts"
+import { isMissionWorkKind } from "./due-work.model.ts"
 import { DueWork } from "./due-work.port.ts"
 
 const owner = WorkerId("01990000-cccc-7000-8000-000000000001")
@@ -58,14 +58,11 @@ const audited = ({ store }: FakeWorld, id: MissionId) =>
     .audit()
     .flatMap(({ action, at, target }) => (target === id && action.startsWith("driver.") ? [{ action, at }] : []))
 
-const notices = Effect.map(
-  NoticeQueue.use((queue) => queue.take(1_000, 0)),
-  (taken) => taken.map(({ audience, subject }) => `${audience}: ${subject}`)
-)
+const told = ({ notifier }: FakeWorld) => notifier.sent.map(({ audience, subject }) => `${audience}: ${subject}`)
 
 const dueRows = DueWork.use((due) => due.list({ kind: null, isFailing: false, limit: 100 }))
 const missionRows = Effect.map(dueRows, (rows) =>
-  rows.flatMap(({ dueAt, kind, missionId }) => (missionId === null ? [] : [`${kind} ${dueAt}`]))
+  rows.flatMap(({ dueAt, kind }) => (isMissionWorkKind(kind) ? [`${kind} ${dueAt}`] : []))
 )
 
 const at = (hours: number) => plusMillis(worldNow, hours * hourMillis)
@@ -95,7 +92,7 @@ describe("a worker of due work", () => {
         assert.strictEqual(last?.type, "transport.status_changed")
         assert.deepInclude(JSON.parse(last?.data ?? "{}"), { from: "assigned", to: "scheduled", actor: "system" })
         const number = mission.transportId
-        assert.deepStrictEqual(yield* notices, [
+        assert.deepStrictEqual(told(world), [
           `driver: Mission ${number} : rappel, à valider`,
           `driver: Mission ${number} : rappel, à valider`,
           `driver: Mission ${number} : rappel, à valider`,
@@ -114,7 +111,7 @@ describe("a worker of due work", () => {
         const id = yield* asked
         yield* TestClock.adjust(3 * 24 * hourMillis)
         yield* working()
-        yield* TestClock.adjust(minuteMillis)
+        yield* letPass(3 * minuteMillis)
         assert.deepStrictEqual(
           audited(world, id).map(({ action }) => action),
           ["driver.remind", "driver.remind", "driver.remind", "driver.remove"]
@@ -179,7 +176,7 @@ describe("a worker of due work", () => {
         const failing = yield* DueWork.use((due) => due.list({ kind: "remind_driver", isFailing: true, limit: 10 }))
         assert.lengthOf(failing, 1)
         const [row] = failing
-        assert.strictEqual(row?.missionId, poisoned)
+        assert.strictEqual(row?.subjectId, poisoned)
         assert.strictEqual(row?.lastError, "a defect: Error")
         assert.strictEqual(row?.dueAt, at(2))
         // After 0, 1, 3, 7 and 15 minutes, ± 10 %; the next after 28 at the earliest.

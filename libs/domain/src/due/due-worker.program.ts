@@ -2,13 +2,15 @@ import { Clock, Effect, Latch, Schedule } from "effect"
 import type { Identifiers } from "../access/secrets.port.ts"
 import type { Retention } from "../events/retention.port.ts"
 import type { Missions } from "../mission/missions.port.ts"
+import type { NoticeQueue, Notifier } from "../notices/notices.port.ts"
+import { sendNotice } from "../notices/send-notice.program.ts"
 import type { PersonalData } from "../privacy/personal-data.port.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { sleepAbout } from "../time/pause.program.ts"
 import type { WorkerId } from "../webhooks/dispatching/worker.model.ts"
 import type { Endpoints } from "../webhooks/endpoints/endpoints.port.ts"
 import { jobs } from "./due-jobs.program.ts"
-import { type ClaimedWork, type DueKind, isJobKind, type Job, JobKind } from "./due-work.model.ts"
+import { type ClaimedWork, type DueKind, isJobKind, type Job, JobKind, type NoticeWork } from "./due-work.model.ts"
 import { DueWork } from "./due-work.port.ts"
 import { nextJobAt } from "./due-work.rules.ts"
 import { carryOut } from "./due-settlement.program.ts"
@@ -18,7 +20,7 @@ import { carryOutOnMission, decidedKinds, type DecidedWork, type WorkOutcome } f
 export interface DueWorkerOptions {
   /** New at each start of a process. */
   readonly owner: WorkerId
-  /** Work that this process carries out at once. */
+  /** Work of one lane that this process carries out at once. */
   readonly slots: number
   /** The lease of claimed work, which is extended while the work is running. */
   readonly leaseMillis: number
@@ -30,22 +32,37 @@ export interface DueWorkerOptions {
 const jobMillisMax = 15 * 60_000
 const extendsPerLease = 3
 
-type KnownWork = DecidedWork | ErasureWork | Job
+type KnownWork = DecidedWork | ErasureWork | NoticeWork | Job
 
-type Ports = DueWork | Endpoints | Identifiers | Missions | PersonalData | Retention
+type Ports = DueWork | Endpoints | Identifiers | Missions | NoticeQueue | Notifier | PersonalData | Retention
 
-const knownKinds: ReadonlyArray<DueKind> = [...decidedKinds, "erase_mission", ...JobKind.literals]
+/**
+ * Kinds that share slots. Work of one lane never waits for another: a mail server that does not answer holds up notices
+ * alone, and long work holds up no reminder.
+ */
+const lanes: ReadonlyArray<ReadonlyArray<DueKind>> = [
+  decidedKinds,
+  ["send_notice"],
+  ["erase_mission", ...JobKind.literals]
+]
+
+const knownKinds = lanes.flat()
 
 const isJob = (work: KnownWork): work is Job => isJobKind(work.kind)
 const isErasure = (work: KnownWork): work is ErasureWork => work.kind === "erase_mission"
+const isNotice = (work: KnownWork): work is NoticeWork => work.kind === "send_notice"
 const isKnown = (work: ClaimedWork): work is KnownWork => knownKinds.includes(work.kind)
 
-/** Carries out one work. Only a job can be interrupted. */
+/** Carries out one work. Of all work only jobs, and notices while they are being sent, can be interrupted. */
 const attempt = Effect.fnUntraced(function* (
   work: KnownWork,
   now: Instant
 ): Effect.fn.Return<WorkOutcome, unknown, Ports> {
   if (isErasure(work)) return yield* eraseDueMission(work, now)
+  if (isNotice(work)) {
+    yield* sendNotice(work.noticeId)
+    return { isWritten: false, nextAt: null }
+  }
   if (!isJob(work)) return yield* carryOutOnMission(work)
   yield* Effect.interruptible(Effect.timeout(jobs[work.kind], jobMillisMax))
   return { isWritten: false, nextAt: nextJobAt(work.kind, work.dueAt, now) }
@@ -85,12 +102,8 @@ class Slots {
   })
 }
 
-/**
- * Carries out due work without end (docs/adr/0041). Any number of processes may run it: each claims work under a lease,
- * which it extends. When interrupted, it stops claiming, finishes the work on missions that it holds, and gives jobs
- * back.
- */
-export const workOffDueWork = Effect.fn("workOffDueWork")(function* (options: DueWorkerOptions) {
+/** Claims work of one lane and carries it out, without end. */
+const workOffLane = Effect.fnUntraced(function* (options: DueWorkerOptions, kinds: ReadonlyArray<DueKind>) {
   const { leaseMillis, owner, pollMillis } = options
   const due = yield* DueWork
   const slots = new Slots(options.slots)
@@ -99,7 +112,7 @@ export const workOffDueWork = Effect.fn("workOffDueWork")(function* (options: Du
     const most = slots.room
     if (most < 1) return true
     const beforeMillis = yield* Clock.currentTimeMillis
-    const { now, works } = yield* due.claim({ owner, kinds: knownKinds, most, leaseMillis })
+    const { now, works } = yield* due.claim({ owner, kinds, most, leaseMillis })
     // After a stall as long as the lease, another worker may hold the work.
     if ((yield* Clock.currentTimeMillis) - beforeMillis >= leaseMillis) return true
     for (const work of works.filter(isKnown)) {
@@ -125,10 +138,23 @@ export const workOffDueWork = Effect.fn("workOffDueWork")(function* (options: Du
     Effect.forever
   )
 
+  return yield* Effect.all([claiming, extending], { concurrency: "unbounded", discard: true })
+})
+
+/**
+ * Carries out due work without end (docs/adr/0041). Any number of processes may run it: each claims work under a lease,
+ * which it extends. When interrupted, it stops claiming, finishes the work on missions that it holds, and gives the rest
+ * back.
+ */
+export const workOffDueWork = Effect.fn("workOffDueWork")(function* (options: DueWorkerOptions) {
+  const due = yield* DueWork
   yield* due.addJobs(JobKind.literals).pipe(
     Effect.tapError((error) => Effect.logDebug("jobs wait", error)),
-    Effect.retry({ schedule: Schedule.spaced(pollMillis) }),
+    Effect.retry({ schedule: Schedule.spaced(options.pollMillis) }),
     Effect.orDie
   )
-  return yield* Effect.all([claiming, extending], { concurrency: "unbounded", discard: true })
+  return yield* Effect.all(
+    lanes.map((kinds) => workOffLane(options, kinds)),
+    { concurrency: "unbounded", discard: true }
+  )
 }, Effect.scoped)

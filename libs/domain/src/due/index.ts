@@ -9,6 +9,7 @@ export {
   JobKind,
   type MissionDue,
   type MissionWork,
+  type NoticeWork,
   MissionWorkKind
 } from "./due-work.model.ts"
 export {

@@ -1,12 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { client, inWorld, orderRequest, worldNow } from "@trajet/testing"
+import { client, inWorld, orderRequest, worldNow, waitingNotices } from "@trajet/testing"
 import { Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import type { MissionCommand } from "../mission/mission-command.model.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
 import { decide } from "../mission/mission.rules.ts"
 import { Missions } from "../mission/missions.port.ts"
-import { NoticeQueue } from "../notices/notices.port.ts"
 import { createMission } from "../ordering/create-mission.program.ts"
 import { accept, assignTo, deliver, marie, pickUp, receive } from "../testing/mission-samples.ts"
 import { dayMillis, plusMillis } from "../time/instant.rules.ts"
@@ -46,7 +45,7 @@ const missionOf = Effect.fnUntraced(function* (id: MissionId) {
   return found._tag === "Some" ? found.value : assert.fail("the mission is gone")
 })
 
-const subjects = NoticeQueue.use((queue) => queue.take(100, 0)).pipe(
+const subjects = waitingNotices.pipe(
   Effect.map((notices) => notices.map(({ audience, subject }) => `${audience}: ${subject}`))
 )
 

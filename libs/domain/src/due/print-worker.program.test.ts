@@ -71,7 +71,7 @@ describe("the printing of reports", () => {
         const missionId = yield* ordered
         yield* complete(missionId, "depart")
         assert.deepStrictEqual(
-          (yield* dueRows).map(({ dueAt, missionId: of }) => [of, dueAt]),
+          (yield* dueRows).map(({ dueAt, subjectId: of }) => [of, dueAt]),
           [[missionId, worldNow]]
         )
         yield* working()

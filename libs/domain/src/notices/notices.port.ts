@@ -1,14 +1,18 @@
-import { Context, type Effect } from "effect"
+import { Context, type Effect, type Option } from "effect"
 import type { StoreUnavailable } from "../access/store.errors.ts"
 import type { Notice, NoticeId } from "./notice.model.ts"
 import type { NoticeNotSent } from "./notices.errors.ts"
 
-/** Stores notices until they are sent. A notice is committed with the change that it reports. */
+/**
+ * Stores notices until they are sent. A notice is committed with the change that it reports, and with the due work to send
+ * it (docs/adr/0041).
+ */
 export class NoticeQueue extends Context.Service<
   NoticeQueue,
   {
-    /** Takes up to `most` due notices, and holds them for `leaseMillis`. */
-    readonly take: (most: number, leaseMillis: number) => Effect.Effect<ReadonlyArray<Notice>, StoreUnavailable>
+    /** The notice with this id, with its recipients at this moment; none if it is sent or deleted. */
+    readonly find: (id: NoticeId) => Effect.Effect<Option.Option<Notice>, StoreUnavailable>
+    /** Notes that a notice is sent. */
     readonly sent: (id: NoticeId) => Effect.Effect<void, StoreUnavailable>
   }
 >()("@trajet/domain/notices/NoticeQueue") {}

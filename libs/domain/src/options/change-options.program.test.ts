@@ -8,11 +8,11 @@ import {
   pointAt,
   shortReturn,
   strangers,
-  type WorldPorts
+  type WorldPorts,
+  waitingNotices
 } from "@trajet/testing"
 import { Effect, Exit, Result } from "effect"
 import { EventLog } from "../events/event-log.port.ts"
-import { NoticeQueue } from "../notices/notices.port.ts"
 import { adjustMissionPrice } from "../prices/adjust-price.program.ts"
 import { cancelMission } from "../ordering/cancel-mission.program.ts"
 import { createMission } from "../ordering/create-mission.program.ts"
@@ -44,9 +44,6 @@ const add = (id: MissionId, key: string, params = {}, trip: "aller" | "retour" =
 const remove = (id: MissionId, key: string) => removeMissionOption(client, id, { key, trip: "aller" })
 const adjustment = { trip: "aller", newPriceHt: Cents(10_000), motif: "accord", reference: null } as const
 
-// A lease of 0, so that the next call finds the notices again.
-const notices = NoticeQueue.use((queue) => queue.take(50, 0))
-
 /** Everything that a change may write. */
 const traces = Effect.fnUntraced(function* (id: MissionId, { store }: FakeWorld) {
   const log = yield* EventLog
@@ -55,7 +52,7 @@ const traces = Effect.fnUntraced(function* (id: MissionId, { store }: FakeWorld)
     history: yield* readPriceHistory(client.tenant, id),
     events: (yield* log.read(client.tenant, { after: null, type: null, limit: 50 })).map(({ type }) => type),
     audited: store.audit().length,
-    notices: yield* notices
+    notices: yield* waitingNotices
   }
 })
 
@@ -124,7 +121,7 @@ describe("a change of options", () => {
         assert.strictEqual(driverValidation.mode, "ask")
         const kept = yield* readMission(client.tenant, id)
         assert.strictEqual(kept.driverValidation?.clientUpdateId, driverValidation.clientUpdateId)
-        const [notice, ...others] = yield* notices
+        const [notice, ...others] = yield* waitingNotices
         assert.deepStrictEqual([notice?.audience, notice?.recipients, others.length], ["driver", [marie.email], 0])
         assert.include(notice?.text, "Option ajoutée (trajet aller) : Lavage complet")
         assert.include(notice?.text, "Option retirée (trajet aller) : Lavage extérieur")

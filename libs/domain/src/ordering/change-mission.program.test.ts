@@ -8,12 +8,12 @@ import {
   addresses,
   strangers,
   worldNow,
-  type WorldPorts
+  type WorldPorts,
+  takenNotices
 } from "@trajet/testing"
 import { Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { EventLog } from "../events/event-log.port.ts"
-import { NoticeQueue } from "../notices/notices.port.ts"
 import { Day, TimeOfDay } from "../time/instant.model.ts"
 import { instantOfMillis } from "../time/instant.rules.ts"
 import { cancelMission, previewCancellation } from "./cancel-mission.program.ts"
@@ -60,7 +60,7 @@ const withContact = {
 }
 
 /** Audience, mission and recipients of each notice. */
-const notified = NoticeQueue.use((notices) => notices.take(50, 3_600_000)).pipe(
+const notified = takenNotices.pipe(
   Effect.map((taken) => taken.map(({ audience, mission, recipients }) => [audience, mission?.id, ...recipients]))
 )
 

@@ -73,7 +73,7 @@ export const claimedOne = Effect.fnUntraced(function* (tenant: Tenant, claiming:
 
 export const rowsOf = (tenant: Tenant) =>
   DueWork.use((due) => due.list({ kind: null, isFailing: false, limit: all })).pipe(
-    Effect.map((rows) => rows.filter((row) => row.tenant?.groupId === tenant.groupId))
+    Effect.map((rows) => rows.filter((row) => row.groupId === tenant.groupId))
   )
 
 const claims = (it: StoreTests) =>

@@ -1,13 +1,20 @@
-import type { Tenant } from "@trajet/domain/access"
+import type { Environment, GroupId, Tenant } from "@trajet/domain/access"
 import { type DueChange, dueChange, type DueKind, DueWorkId } from "@trajet/domain/due"
 import type { Mission, MissionId } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
 import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
 
+export interface DueSubject {
+  readonly groupId: GroupId
+  readonly environment: Environment | null
+  readonly id: string
+}
+
 export interface DueWorkRow {
   readonly id: DueWorkId
   readonly kind: DueKind
-  readonly subject: { readonly tenant: Tenant; readonly missionId: MissionId } | null
+  /** A mission, or a notice, which has no environment. */
+  readonly subject: DueSubject | null
   readonly dueAt: Instant
   readonly nextAt: Instant
   readonly attempt: number
@@ -15,7 +22,7 @@ export interface DueWorkRow {
   readonly lastError: string | null
 }
 
-const nameOf = (kind: DueKind, missionId: MissionId | null): string => `${missionId ?? "instance"} ${kind}`
+const nameOf = (kind: DueKind, subjectId: string | null): string => `${subjectId ?? "instance"} ${kind}`
 
 /** The rows of due work, one of each kind for a mission or the instance. */
 export class DueRows {
@@ -28,29 +35,29 @@ export class DueRows {
     return [...this.#rows.values()]
   }
 
-  find(kind: DueKind, missionId: MissionId | null): DueWorkRow | undefined {
-    return this.#rows.get(nameOf(kind, missionId))
+  find(kind: DueKind, subjectId: string | null): DueWorkRow | undefined {
+    return this.#rows.get(nameOf(kind, subjectId))
   }
 
   put(row: DueWorkRow): void {
     this.changes++
-    this.#rows.set(nameOf(row.kind, row.subject?.missionId ?? null), row)
+    this.#rows.set(nameOf(row.kind, row.subject?.id ?? null), row)
   }
 
   remove({ kind, subject }: DueWorkRow): void {
     this.changes++
-    this.#rows.delete(nameOf(kind, subject?.missionId ?? null))
+    this.#rows.delete(nameOf(kind, subject?.id ?? null))
   }
 
   /** Adds a row, or writes the one of this kind and subject anew. */
   schedule(kind: DueKind, subject: DueWorkRow["subject"], dueAt: Instant): void {
-    const id = this.find(kind, subject?.missionId ?? null)?.id ?? DueWorkId(++this.#made)
+    const id = this.find(kind, subject?.id ?? null)?.id ?? DueWorkId(++this.#made)
     this.put({ id, kind, subject, dueAt, nextAt: dueAt, attempt: 0, hold: null, lastError: null })
   }
 
   #write(tenant: Tenant, missionId: MissionId, { put, removed }: DueChange): void {
     for (const kind of removed) if (this.#rows.delete(nameOf(kind, missionId))) this.changes++
-    for (const { dueAt, kind } of put) this.schedule(kind, { tenant, missionId }, dueAt)
+    for (const { dueAt, kind } of put) this.schedule(kind, { ...tenant, id: missionId }, dueAt)
   }
 
   /** Writes what the change of a mission changes of its due work. */

@@ -6,6 +6,8 @@ import {
   isJobKind,
   isMissionWorkKind
 } from "@trajet/domain/due"
+import { MissionId } from "@trajet/domain/mission"
+import { NoticeId } from "@trajet/domain/notices"
 import type { Instant } from "@trajet/domain/time"
 import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { later, microsOf, type StoreState } from "../store/store-state.fake.ts"
@@ -15,25 +17,32 @@ const byTime = (a: Instant, b: Instant): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const isFree = ({ hold }: DueWorkRow, now: Instant): boolean => hold === null || hold.until <= now
 
-const missionIdOf = (work: ClaimedWork) => ("missionId" in work ? work.missionId : null)
+const subjectIdOf = (work: ClaimedWork): string | null => {
+  if ("missionId" in work) return work.missionId
+  return "noticeId" in work ? work.noticeId : null
+}
 
 /** The row of work that `owner` still holds by this claim. */
 const heldRow = (rows: DueRows, owner: WorkerId, work: ClaimedWork): DueWorkRow | undefined => {
-  const row = rows.find(work.kind, missionIdOf(work))
+  const row = rows.find(work.kind, subjectIdOf(work))
   return row?.id === work.id && row.hold?.owner === owner && row.attempt === work.attempt ? row : undefined
 }
 
 const workOf = ({ attempt, dueAt, id, kind, subject }: DueWorkRow): ClaimedWork => {
   if (isJobKind(kind)) return { id, kind, dueAt, attempt }
-  if (subject === null || !isMissionWorkKind(kind)) throw new Error(`${kind} without a mission`)
-  return { id, kind, dueAt, attempt, ...subject }
+  if (subject === null) throw new Error(`${kind} without a subject`)
+  const { environment, groupId, id: subjectId } = subject
+  if (kind === "send_notice") return { id, kind, dueAt, attempt, noticeId: NoticeId(subjectId) }
+  if (environment === null || !isMissionWorkKind(kind)) throw new Error(`${kind} without a mission`)
+  return { id, kind, dueAt, attempt, tenant: { groupId, environment }, missionId: MissionId(subjectId) }
 }
 
 const rowOf = ({ attempt, dueAt, hold, id, kind, lastError, nextAt, subject }: DueWorkRow): DueRow => ({
   id,
   kind,
-  tenant: subject?.tenant ?? null,
-  missionId: subject?.missionId ?? null,
+  groupId: subject?.groupId ?? null,
+  environment: subject?.environment ?? null,
+  subjectId: subject?.id ?? null,
   dueAt,
   nextAt,
   attempt,

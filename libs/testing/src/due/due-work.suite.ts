@@ -19,7 +19,7 @@ import {
   rowsOf
 } from "./due-claims.suite.ts"
 
-const shown = ({ dueAt, kind, missionId }: DueRow) => ({ kind, missionId, dueAt })
+const shown = ({ dueAt, kind, subjectId }: DueRow) => ({ kind, subjectId, dueAt })
 
 const ofMissions = (it: StoreTests) =>
   describe("of missions", () => {
@@ -43,7 +43,7 @@ const ofMissions = (it: StoreTests) =>
           yield* change(tenant, id, (mission) => (after = step(mission)))
           const rows = (yield* rowsOf(tenant)).map(shown)
           const expected =
-            after === null ? [] : dueWorkOf(after).map(({ dueAt, kind }) => ({ kind, missionId: id, dueAt }))
+            after === null ? [] : dueWorkOf(after).map(({ dueAt, kind }) => ({ kind, subjectId: id, dueAt }))
           assert.deepStrictEqual(rows, expected)
           kinds.push(rows.map(({ kind }) => kind))
         }
@@ -148,12 +148,12 @@ export const dueWorkSuite = (it: StoreTests) =>
           yield* missionDueIn(-21_000 * dayMillis, tenant)
         ]
         assert.deepStrictEqual(
-          (yield* rowsOf(tenant)).map(({ missionId }) => missionId),
+          (yield* rowsOf(tenant)).map(({ subjectId }) => subjectId),
           [late.id, soon.id]
         )
         const listed = (isFailing: boolean, kind: DueKind | null, limit = all) =>
           Effect.map(due.list({ kind, isFailing, limit }), (rows) =>
-            rows.filter((row) => row.tenant?.groupId === tenant.groupId).map(({ missionId }) => missionId)
+            rows.filter((row) => row.groupId === tenant.groupId).map(({ subjectId }) => subjectId)
           )
         assert.isEmpty(yield* listed(false, "erase_mission"))
         assert.deepStrictEqual(yield* listed(false, "remind_driver", 1), [late.id])

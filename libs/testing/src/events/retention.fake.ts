@@ -56,7 +56,7 @@ export const retentionOn = (state: StoreState): Retention["Service"] =>
           state.webhooks.remove(delivery)
           pruned.deliveries++
         }
-        for (const [id, { row }] of state.webhooks.notices) {
+        for (const [id, row] of state.webhooks.notices) {
           if (row.createdAt >= deliveriesSince) continue
           state.webhooks.notices.delete(id)
           pruned.notices++

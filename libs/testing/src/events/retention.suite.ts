@@ -3,7 +3,6 @@ import type { Tenant } from "@trajet/domain/access"
 import { EventLog, pruneOldRecords, readEvents, Retention, retentionLimits } from "@trajet/domain/events"
 import { IdempotencyKey, IdempotencyKeys } from "@trajet/domain/idempotency"
 import { Missions } from "@trajet/domain/mission"
-import { NoticeQueue } from "@trajet/domain/notices"
 import { Instant } from "@trajet/domain/time"
 import { Deliveries } from "@trajet/domain/webhooks/deliveries"
 import { Effect, Layer, Option } from "effect"
@@ -20,6 +19,7 @@ import {
   StoreInside,
   type StoreTests
 } from "../store/store.suite.ts"
+import { waitingNotices } from "../notices/waiting-notices.ts"
 import {
   answered,
   claimed,
@@ -183,10 +183,9 @@ export const retentionSuite = (it: StoreTests) =>
 
     it.effect("drops notices that could not be sent for 30 days, and no younger one", () =>
       Effect.gen(function* () {
-        const notices = yield* NoticeQueue
         const { id: groupId } = yield* newGroup
         const waiting = Effect.map(
-          notices.take(1_000, 1_000),
+          waitingNotices,
           (taken) => taken.filter((notice) => notice.groupId === groupId).length
         )
         yield* newDisabledEndpoint({ groupId, environment: "test" })

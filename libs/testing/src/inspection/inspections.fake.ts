@@ -40,7 +40,7 @@ const change =
         if (!exchangeFiles(rows, now, { before, after, keeps })) return Result.fail(new StoreUnavailable())
         rows.inspections.set(nameOf(missionId, trip), structuredClone(after))
         if (completesPhase(before, after)) {
-          state.due.schedule("print_reports", { tenant: author.tenant, missionId }, now)
+          state.due.schedule("print_reports", { ...author.tenant, id: missionId }, now)
         }
         if (changed.mission === stored.mission) state.audit.push(auditRow(author, now, action, missionId))
         else writeChange(state, now, { caller: author, action, stored, ...changed })

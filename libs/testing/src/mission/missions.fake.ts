@@ -22,6 +22,7 @@ import { type NewNotice, type Notice, NoticeId } from "@trajet/domain/notices"
 import { driversOfChange } from "@trajet/domain/operations/feed"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
+import { addNotice as storeNotice } from "../notices/notices.fake.ts"
 import { completesClaim, isClaimHeld } from "../idempotency/idempotency-keys.fake.ts"
 import { driverAtWorkOf } from "../offers/offers.fake.ts"
 import {
@@ -157,7 +158,7 @@ export const addNotice = (
   const { groupId } = tenant
   const groupName = state.groups.get(groupId)?.group.name ?? ""
   const row: Notice = { ...notice, id: NoticeId(state.nextId()), groupId, groupName, createdAt: now }
-  state.webhooks.notices.set(row.id, { row, heldUntil: null })
+  storeNotice(state, now, row)
 }
 
 type Undone = MissionNotFound | StoreUnavailable | ClaimLost

@@ -1,17 +1,26 @@
-import { NoticeQueue } from "@trajet/domain/notices"
-import { later, type StoreState } from "../store/store-state.fake.ts"
-import { takeRows } from "../webhooks/webhook-rows.fake.ts"
+import { type Notice, NoticeQueue } from "@trajet/domain/notices"
+import type { Instant } from "@trajet/domain/time"
+import { Option } from "effect"
+import type { StoreState } from "../store/store-state.fake.ts"
+
+/** Adds a notice with the due work to send it. */
+export const addNotice = (state: StoreState, now: Instant, notice: Notice): void => {
+  state.webhooks.notices.set(notice.id, notice)
+  state.webhooks.noticesMade++
+  state.due.schedule("send_notice", { groupId: notice.groupId, environment: null, id: notice.id }, now)
+}
+
+const recipientsOf = (state: StoreState, { audience, groupId, recipients }: Notice): ReadonlyArray<string> =>
+  audience === "administrators" ? (state.groups.get(groupId)?.group.administrators ?? []) : recipients
 
 export const noticeQueueOn = (state: StoreState): NoticeQueue["Service"] => {
   const { notices } = state.webhooks
   return NoticeQueue.of({
-    take: (most, leaseMillis) =>
-      state.transaction((now) =>
-        takeRows(notices, most, now, later(now, leaseMillis)).map((notice) => ({
+    find: (id) =>
+      state.transaction(() =>
+        Option.map(Option.fromUndefinedOr(notices.get(id)), (notice) => ({
           ...notice,
-          ...(notice.audience === "administrators"
-            ? { recipients: state.groups.get(notice.groupId)?.group.administrators ?? [] }
-            : {})
+          recipients: recipientsOf(state, notice)
         }))
       ),
     sent: (id) =>

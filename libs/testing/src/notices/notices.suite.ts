@@ -1,20 +1,24 @@
 import { assert, describe } from "@effect/vitest"
 import { type GroupId, Groups } from "@trajet/domain/access"
+import { DueWork } from "@trajet/domain/due"
 import { FileId } from "@trajet/domain/documents"
 import { type FilingChange, type MissionId, Missions, TransportId } from "@trajet/domain/mission"
 import { type NewNotice, NoticeId, NoticeQueue } from "@trajet/domain/notices"
 import { Endpoints } from "@trajet/domain/webhooks/endpoints"
-import { Effect, Exit, Result } from "effect"
+import { Effect, Exit, Option, Result } from "effect"
 import { randomUUIDv7 } from "node:crypto"
+import { waitingNotices } from "./waiting-notices.ts"
 import { callerOf, found, insert, newGroup, newTenant, type StoreTests } from "../store/store.suite.ts"
-import { letPass, newDisabledEndpoint, newEndpoint, storeNow } from "../webhooks/webhooks.suite.ts"
+import { letPass, newDisabledEndpoint, newEndpoint, storeNow, worker } from "../webhooks/webhooks.suite.ts"
 
 const leaseMillis = 30_000
 
-const takenOf = (groupId: GroupId) =>
-  NoticeQueue.use((notices) => notices.take(1_000, leaseMillis)).pipe(
-    Effect.map((taken) => taken.filter((notice) => notice.groupId === groupId))
-  )
+const waitingOf = (groupId: GroupId) =>
+  Effect.map(waitingNotices, (waiting) => waiting.filter((notice) => notice.groupId === groupId))
+
+const claimed = DueWork.use((due) =>
+  due.claim({ owner: worker, kinds: ["send_notice"], most: 10_000, leaseMillis })
+).pipe(Effect.map(({ works }) => works.flatMap((work) => ("noticeId" in work ? [work.noticeId] : []))))
 
 const noticeOf = (id: MissionId, members: Partial<NewNotice> = {}): NewNotice => ({
   audience: "contacts",
@@ -48,7 +52,7 @@ const ofChanges = (it: StoreTests) =>
         const groups = yield* Groups
         const { id, notices, tenant } = yield* changing()
         yield* groups.setAdministrators(tenant.groupId, ["eve@fleet.example"])
-        const taken = yield* takenOf(tenant.groupId)
+        const taken = yield* waitingOf(tenant.groupId)
         assert.sameDeepMembers(
           taken.map(({ audience, mission, recipients, subject, text }) => ({
             audience,
@@ -78,7 +82,7 @@ const ofChanges = (it: StoreTests) =>
         yield* missions.change(callerOf(tenant), id, "transport.dates", (mission) =>
           Result.succeed({ mission, events: [], result: null, notices: [noticeOf(id)] })
         )
-        for (const { groupId } of [refused.tenant, missing.tenant, tenant]) assert.isEmpty(yield* takenOf(groupId))
+        for (const { groupId } of [refused.tenant, missing.tenant, tenant]) assert.isEmpty(yield* waitingOf(groupId))
         assert.isNull((yield* found(missing.tenant, missing.id)).description)
       })
     )
@@ -93,7 +97,7 @@ export const noticeQueueSuite = (it: StoreTests) =>
         const group = yield* newGroup
         const before = yield* storeNow
         const endpoint = yield* newDisabledEndpoint({ groupId: group.id, environment: "test" })
-        const [notice, ...others] = yield* takenOf(group.id)
+        const [notice, ...others] = yield* waitingOf(group.id)
         assert.isEmpty(others)
         assert.deepStrictEqual([notice?.groupName, notice?.recipients], [group.name, []])
         assert.include(notice?.text, endpoint.id)
@@ -109,51 +113,39 @@ export const noticeQueueSuite = (it: StoreTests) =>
         const { id: groupId } = yield* newGroup
         yield* newDisabledEndpoint({ groupId, environment: "test" })
         yield* groups.setAdministrators(groupId, ["ada@fleet.example"])
-        const [notice] = yield* takenOf(groupId)
+        const [notice] = yield* waitingOf(groupId)
         assert.deepStrictEqual(notice?.recipients, ["ada@fleet.example"])
       })
     )
 
-    it.effect("are handed out to one worker at a time until they are sent", () =>
+    it.effect("are due work from their commit on, one worker's at a time", () =>
       Effect.gen(function* () {
-        const notices = yield* NoticeQueue
         const { id: groupId } = yield* newGroup
         yield* newDisabledEndpoint({ groupId, environment: "test" })
-        const [first] = yield* takenOf(groupId)
-        assert.isEmpty(yield* takenOf(groupId))
-        yield* letPass(leaseMillis)
-        const [again, ...others] = yield* takenOf(groupId)
+        const [notice, ...others] = yield* waitingOf(groupId)
         assert.isEmpty(others)
-        assert.strictEqual(again?.id, first?.id)
-        yield* notices.sent(again?.id ?? NoticeId(""))
-        yield* notices.sent(again?.id ?? NoticeId(""))
+        assert.include(yield* claimed, notice?.id)
+        assert.isEmpty(yield* claimed)
         yield* letPass(leaseMillis)
-        assert.isEmpty(yield* takenOf(groupId))
+        assert.include(yield* claimed, notice?.id)
       })
     )
 
-    it.effect("are marked as sent only after they were sent", () =>
+    it.effect("are found until they are sent, and sent again without harm", () =>
       Effect.gen(function* () {
         const notices = yield* NoticeQueue
         const { id: groupId } = yield* newGroup
         for (const environment of ["test", "test"] as const) yield* newDisabledEndpoint({ groupId, environment })
-        const [first, second, ...others] = yield* takenOf(groupId)
+        const [first, second, ...others] = yield* waitingOf(groupId)
         assert.isEmpty(others)
         yield* notices.sent(first?.id ?? NoticeId(""))
-        yield* letPass(leaseMillis)
+        yield* notices.sent(first?.id ?? NoticeId(""))
         assert.deepStrictEqual(
-          (yield* takenOf(groupId)).map(({ id }) => id),
+          (yield* waitingOf(groupId)).map(({ id }) => id),
           [second?.id]
         )
-      })
-    )
-
-    it.effect("are handed out up to the requested number", () =>
-      Effect.gen(function* () {
-        const notices = yield* NoticeQueue
-        const { id: groupId } = yield* newGroup
-        for (const environment of ["test", "test"] as const) yield* newDisabledEndpoint({ groupId, environment })
-        assert.strictEqual((yield* notices.take(1, leaseMillis)).length, 1)
+        assert.isTrue(Option.isNone(yield* notices.find(first?.id ?? NoticeId(""))))
+        assert.isTrue(Option.isNone(yield* notices.find(NoticeId(randomUUIDv7()))))
       })
     )
 
@@ -164,7 +156,7 @@ export const noticeQueueSuite = (it: StoreTests) =>
         const { id } = yield* newEndpoint({ groupId, environment: "test" })
         yield* endpoints.pause(id, "by hand")
         yield* endpoints.delete(id)
-        assert.isEmpty(yield* takenOf(groupId))
+        assert.isEmpty(yield* waitingOf(groupId))
       })
     )
   })

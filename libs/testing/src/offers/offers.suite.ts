@@ -2,7 +2,6 @@ import { assert, describe } from "@effect/vitest"
 import { type Claim, IdempotencyKey, IdempotencyKeys } from "@trajet/domain/idempotency"
 import { OfferId } from "@trajet/domain/mission"
 import { declineOffer, Offers } from "@trajet/domain/offers"
-import { NoticeQueue } from "@trajet/domain/notices"
 import { assign } from "@trajet/domain/operations"
 import { People } from "@trajet/domain/people"
 import { Day, Instant } from "@trajet/domain/time"
@@ -26,6 +25,7 @@ import {
   suspend,
   unassigned
 } from "./offer-actions.ts"
+import { waitingNotices } from "../notices/waiting-notices.ts"
 
 const rounds = 20
 
@@ -259,7 +259,6 @@ const hidden = (it: StoreTests) =>
 
     it.effect("are none after a suspension, of which operators are told for each mission that the driver keeps", () =>
       Effect.gen(function* () {
-        const notices = yield* NoticeQueue
         const [one, other] = [yield* newTenant, { ...(yield* newTenant), environment: "live" as const }]
         const driver = yield* newDriver()
         const [kept, live, offered] = [yield* insertTimed(one), yield* insertTimed(other), yield* insertTimed(one)]
@@ -270,7 +269,7 @@ const hidden = (it: StoreTests) =>
           reason: "agreed",
           keyed: null
         })
-        const told = Effect.map(notices.take(1_000, 60_000), (taken) =>
+        const told = Effect.map(waitingNotices, (taken) =>
           taken.filter(({ audience, mission }) => audience === "operators" && mission?.id !== undefined)
         )
         for (const suspended of [true, true, false]) yield* suspend(driver, suspended)

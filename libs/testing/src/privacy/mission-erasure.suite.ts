@@ -4,7 +4,6 @@ import { pruneOldRecords } from "@trajet/domain/events"
 import { IdempotencyKeys } from "@trajet/domain/idempotency"
 import { Inspections } from "@trajet/domain/inspection"
 import { MissionId, Missions, ordinalOf } from "@trajet/domain/mission"
-import { NoticeQueue } from "@trajet/domain/notices"
 import { AllMissions } from "@trajet/domain/operations"
 import { eraseMission, type ErasureMode, isErased, isNothing, PersonalData } from "@trajet/domain/privacy"
 import { Deliveries } from "@trajet/domain/webhooks/deliveries"
@@ -23,6 +22,7 @@ import {
 } from "../store/store.suite.ts"
 import { claimed, letPass, listed, newEndpoint, refused, settle } from "../webhooks/webhooks.suite.ts"
 import { plant, type PlantedMission, plantMission } from "./planted-mission.ts"
+import { waitingNotices } from "../notices/waiting-notices.ts"
 
 /** Runs with a storage of its own. */
 export const withStorage = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
@@ -30,8 +30,7 @@ export const withStorage = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
 
 /** The notices about a mission that are not sent. */
 export const noticesOf = Effect.fnUntraced(function* ({ id }: PlantedMission) {
-  const notices = yield* NoticeQueue
-  const taken = yield* notices.take(1_000, 0)
+  const taken = yield* waitingNotices
   return taken.filter(({ mission }) => mission?.id === id)
 })
 

@@ -59,7 +59,7 @@ const besideOf = (state: StoreState, rows: TenantRows, { missionId, tenant }: Mi
   const openPrices = prices.filter(({ motif, reference }) => motif !== erasedText || reference !== null)
   const notes = rows.notes.get(missionId) ?? []
   const { notices } = state.webhooks
-  const told = [...notices].filter(([, { row }]) => row.mission?.id === missionId && row.groupId === tenant.groupId)
+  const told = [...notices].filter(([, row]) => row.mission?.id === missionId && row.groupId === tenant.groupId)
   return [
     {
       counts: { texts: openPrices.length },
@@ -230,7 +230,6 @@ export const personalDataOn = (state: StoreState): PersonalData["Service"] =>
     noticesTo: (email) =>
       state.transaction(() =>
         [...state.webhooks.notices.values()]
-          .map(({ row }) => row)
           .filter(({ recipients }) => recipients.some((one) => one.toLowerCase() === email.toLowerCase()))
           .map(({ createdAt, subject, text }) => ({ createdAt, subject, text }))
       ),
@@ -243,7 +242,7 @@ export const personalDataOn = (state: StoreState): PersonalData["Service"] =>
     eraseNoticesTo: (email, mode) =>
       state.transaction(() => {
         const { notices } = state.webhooks
-        const told = [...notices].filter(([, { row }]) =>
+        const told = [...notices].filter(([, row]) =>
           row.recipients.some((recipient) => recipient.toLowerCase() === email.toLowerCase())
         )
         return done(

@@ -1,4 +1,4 @@
-import { dueWorkOf, type JobKind } from "@trajet/domain/due"
+import { dueWorkOf, isMissionWorkKind, type JobKind } from "@trajet/domain/due"
 import type { Mission } from "@trajet/domain/mission"
 import type { Instant } from "@trajet/domain/time"
 import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
@@ -12,6 +12,7 @@ export type DueFigure =
   | "removals"
   | "invoicings"
   | "jobs"
+  | "notices"
   | "crashes"
   | "stalls"
   | "stops"
@@ -79,8 +80,10 @@ export class DueOracle {
     this.#audited = audit.length
     this.#learn(missions)
     this.#compareRows(missions)
-    const { size } = this.#store.webhooks.notices
-    if (size !== this.#noticesExpected) this.#machine.fail(`${size} notices, expected ${this.#noticesExpected}`)
+    const { noticesMade } = this.#store.webhooks
+    if (noticesMade !== this.#noticesExpected) {
+      this.#machine.fail(`${noticesMade} notices, expected ${this.#noticesExpected}`)
+    }
   }
 
   #learn(missions: ReadonlyArray<Mission>): void {
@@ -126,7 +129,7 @@ export class DueOracle {
 
   #compareRows(missions: ReadonlyArray<Mission>): void {
     const rows = this.#store.due.all.flatMap(({ dueAt, kind, subject }) =>
-      subject === null ? [] : [`${subject.missionId} ${kind} ${dueAt}`]
+      subject !== null && isMissionWorkKind(kind) ? [`${subject.id} ${kind} ${dueAt}`] : []
     )
     const expected = missions.flatMap((mission) =>
       dueWorkOf(mission).map(({ dueAt, kind }) => `${mission.id} ${kind} ${dueAt}`)
@@ -169,8 +172,8 @@ export class DueOracle {
   conclude(periodMillis: Readonly<Record<JobKind, number>>, isPoisoned: (missionId: string) => boolean): void {
     const { now } = this.#store
     for (const { dueAt, kind, subject } of this.#store.due.all) {
-      if (dueAt > now || (subject !== null && isPoisoned(subject.missionId))) continue
-      if (subject !== null) this.#machine.fail(`${kind} of ${subject.missionId} was due at ${dueAt} and is not done`)
+      if (dueAt > now || (subject !== null && isPoisoned(subject.id))) continue
+      if (subject !== null) this.#machine.fail(`${kind} of ${subject.id} was due at ${dueAt} and is not done`)
     }
     for (const [kind, period] of Object.entries(periodMillis)) {
       const last = [...this.#lastRun].find(([one]) => one === kind)?.[1] ?? 0

@@ -2,6 +2,7 @@ import { Identifiers, OutcomeUnknown, StoreUnavailable } from "@trajet/domain/ac
 import { type DueWorkerOptions, DueWork, type JobKind, workOffDueWork } from "@trajet/domain/due"
 import { Retention } from "@trajet/domain/events"
 import { Missions } from "@trajet/domain/mission"
+import { NoticeNotSent, NoticeQueue, Notifier } from "@trajet/domain/notices"
 import { PersonalData } from "@trajet/domain/privacy"
 import type { WorkerId } from "@trajet/domain/webhooks/dispatching"
 import { Endpoints } from "@trajet/domain/webhooks/endpoints"
@@ -9,6 +10,7 @@ import { Clock, Context, Effect, type Fiber, Logger, Random, References, Schedul
 import { dueWorkOn } from "../due/due-work.fake.ts"
 import { retentionOn } from "../events/retention.fake.ts"
 import { missionsOn } from "../mission/missions.fake.ts"
+import { noticeQueueOn } from "../notices/notices.fake.ts"
 import { personalDataOn } from "../privacy/personal-data.fake.ts"
 import { endpointsOn } from "../webhooks/endpoints/endpoints.fake.ts"
 import type { Dice } from "./dice.ts"
@@ -159,6 +161,26 @@ class Ports {
     })
   }
 
+  notices(): NoticeQueue["Service"] {
+    const notices = noticeQueueOn(this.#world.store)
+    const lost = () => new StoreUnavailable({})
+    return NoticeQueue.of({
+      find: (id) => this.#ask("find", notices.find(id), lost),
+      sent: (id) => this.#ask("sent", notices.sent(id), lost)
+    })
+  }
+
+  notifier(): Notifier["Service"] {
+    const { oracle } = this.#world
+    const send: Notifier["Service"]["send"] = () =>
+      this.#travel.pipe(
+        Effect.andThen(this.#mayFail(() => new NoticeNotSent({}))),
+        Effect.andThen(Effect.sync(() => oracle.count("notices"))),
+        Effect.andThen(this.#travel)
+      )
+    return Notifier.of({ send })
+  }
+
   endpoints(): Endpoints["Service"] {
     const endpoints = endpointsOn(this.#world.store)
     return Endpoints.of({ ...endpoints, wipeSecrets: this.#run("wipe_secrets", endpoints.wipeSecrets) })
@@ -198,6 +220,8 @@ export const startDueProcess = (world: DueWorld, name: WorkerId): DueProcess => 
     Context.add(Missions, ports.missions()),
     Context.add(Retention, ports.retention()),
     Context.add(Endpoints, ports.endpoints()),
+    Context.add(NoticeQueue, ports.notices()),
+    Context.add(Notifier, ports.notifier()),
     Context.add(PersonalData, personalDataOn(world.store)),
     Context.add(Identifiers, identifiers),
     Context.add(Clock.Clock, process.clock),

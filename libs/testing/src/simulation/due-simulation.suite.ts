@@ -24,6 +24,7 @@ const expected: ReadonlyArray<DueFigure> = [
   "removals",
   "invoicings",
   "jobs",
+  "notices",
   "crashes",
   "stalls",
   "stops",

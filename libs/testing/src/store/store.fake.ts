@@ -121,7 +121,7 @@ export const fakeStore = (): FakeStore => {
       state.aheadMillis += millis
     },
     audit: () => state.audit,
-    schedule: (kind, tenant, missionId, dueAt) => state.due.schedule(kind, { tenant, missionId }, dueAt),
+    schedule: (kind, tenant, missionId, dueAt) => state.due.schedule(kind, { ...tenant, id: missionId }, dueAt),
     secretsKept: (endpointId) => state.webhooks.endpoints.get(endpointId)?.endpoint.secrets.length ?? 0
   }
 }

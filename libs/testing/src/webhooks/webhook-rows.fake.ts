@@ -61,7 +61,9 @@ export const takeRows = <Id extends string, A>(
 export class WebhookRows {
   readonly endpoints = new Map<EndpointId, StoredEndpoint>()
   readonly outbox = new Map<EventId, Held<Announcement>>()
-  readonly notices = new Map<NoticeId, Held<Notice>>()
+  /** Notices that are not sent. */
+  readonly notices = new Map<NoticeId, Notice>()
+  noticesMade = 0
   /** Called after each commit that had events. */
   readonly listeners = new Set<() => void>()
   private readonly byEndpoint = new Map<EndpointId, Map<Instant, StoredDelivery>>()

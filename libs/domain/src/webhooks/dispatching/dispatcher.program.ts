@@ -1,6 +1,5 @@
 import { Effect } from "effect"
 import { type DueWorkerOptions, workOffDueWork } from "../../due/due-worker.program.ts"
-import { sendNotices } from "../../notices/send-notices.program.ts"
 import { DeliveryFeed } from "./delivery-feed.port.ts"
 import { deliveryWorker, type WorkerOptions } from "./delivery-worker.program.ts"
 import { relay, type RelayOptions } from "./relay.program.ts"
@@ -34,12 +33,12 @@ export interface AllWorkOptions extends DispatcherOptions {
 }
 
 /**
- * Delivers events, sends notices and carries out due work. Any number of dispatchers may run. When interrupted, it stops
+ * Delivers events and carries out due work. Any number of dispatchers may run. When interrupted, it stops
  * claiming and ends after the results of all attempts in flight are written.
  */
 export const dispatcher = Effect.fn("dispatcher")(function* ({ due, ...options }: AllWorkOptions) {
   const { owner } = options
-  return yield* Effect.all([deliverEvents(options), sendNotices, workOffDueWork({ ...due, owner })], {
+  return yield* Effect.all([deliverEvents(options), workOffDueWork({ ...due, owner })], {
     concurrency: "unbounded",
     discard: true
   })

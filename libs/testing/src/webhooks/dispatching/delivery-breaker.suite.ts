@@ -1,6 +1,5 @@
 import { assert, describe } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
-import { NoticeQueue } from "@trajet/domain/notices"
 import { Instant } from "@trajet/domain/time"
 import { DeliveryQueue } from "@trajet/domain/webhooks/dispatching"
 import { closedBreaker, type EndpointId, Endpoints } from "@trajet/domain/webhooks/endpoints"
@@ -24,6 +23,7 @@ import {
   otherWorker,
   worker
 } from "../webhooks.suite.ts"
+import { takenNotices } from "../../notices/waiting-notices.ts"
 
 const liveTenant = Effect.map(newGroup, ({ id }): Tenant => ({ groupId: id, environment: "live" }))
 
@@ -169,7 +169,6 @@ const disabling = (it: StoreTests) => {
   it.effect("disables an endpoint that has failed for long, and notifies its group once", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
-      const notices = yield* NoticeQueue
       const tenant = yield* newTenant
       const before = (yield* queue.figures).disabledEndpoints
       const { id } = yield* newEndpoint(tenant)
@@ -189,7 +188,7 @@ const disabling = (it: StoreTests) => {
       const [settled] = yield* settle([other], refused)
       assert.isTrue(settled?.accepted)
       assert.strictEqual((yield* stateOf(id)).endpoint.version, version + 1)
-      const told = (yield* notices.take(1_000, 1_000)).filter(({ groupId }) => groupId === tenant.groupId)
+      const told = (yield* takenNotices).filter(({ groupId }) => groupId === tenant.groupId)
       assert.strictEqual(told.length, 1)
     })
   )
@@ -218,7 +217,6 @@ const disabling = (it: StoreTests) => {
 
   it.effect("does not disable an endpoint with a success in between, and sends no notice", () =>
     Effect.gen(function* () {
-      const notices = yield* NoticeQueue
       const tenant = yield* newTenant
       const { id } = yield* newEndpoint(tenant)
       yield* makeEvents(tenant, 8)
@@ -229,7 +227,7 @@ const disabling = (it: StoreTests) => {
       yield* settle([good], answered)
       yield* settle([bad], refused)
       assert.strictEqual((yield* stateOf(id)).endpoint.status, "enabled")
-      const told = (yield* notices.take(1_000, 1_000)).filter(({ groupId }) => groupId === tenant.groupId)
+      const told = (yield* takenNotices).filter(({ groupId }) => groupId === tenant.groupId)
       assert.isEmpty(told)
     })
   )

@@ -24,6 +24,7 @@ import { disabledNotice, concurrencyMax, type EndpointId } from "@trajet/domain/
 import { changeEndpoint } from "../endpoints/endpoints.fake.ts"
 import { later, microsOf, type StoreState } from "../../store/store-state.fake.ts"
 import { isDue, isWaiting, type StoredDelivery, type StoredEndpoint, type WebhookRows } from "../webhook-rows.fake.ts"
+import { addNotice } from "../../notices/notices.fake.ts"
 
 const isSending = ({ endpoint, breaker, isDeleted }: StoredEndpoint, now: Instant): boolean =>
   !isDeleted && endpoint.status === "enabled" && (breaker.pausedUntil === null || breaker.pausedUntil <= now)
@@ -126,7 +127,7 @@ const moveBreaker = (
     text: `${text}\n\n${endpoint.id}\n${endpoint.url}`,
     createdAt: now
   }
-  webhooks.notices.set(notice.id, { row: notice, heldUntil: null })
+  addNotice(state, now, notice)
 }
 
 const settleOne = (state: StoreState, now: Instant, owner: WorkerId, report: Report): SettledDelivery => {
