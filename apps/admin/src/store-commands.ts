@@ -18,9 +18,11 @@ export const pruneCommand = Command.make(
   "prune",
   {},
   Effect.fn(function* () {
-    const { idempotencyKeys, events, deliveries, notices, audit } = yield* pruneOldRecords
-    yield* printOne({ idempotency_keys: idempotencyKeys, events, deliveries, notices, audit })
+    const { idempotencyKeys, declinedOffers, ...counts } = yield* pruneOldRecords
+    yield* printOne({ idempotency_keys: idempotencyKeys, ...counts, declined_offers: declinedOffers })
   }, Effect.provide(ports))
 ).pipe(
-  Command.withDescription("Delete idempotency keys, events, deliveries, notices and audit rows after their retention")
+  Command.withDescription(
+    "Delete idempotency keys, events, deliveries, notices, positions, declined offers and audit rows after their retention"
+  )
 )

@@ -116,7 +116,9 @@ describe("the administration command", () => {
       events: 0,
       deliveries: 0,
       notices: 0,
-      audit: 0
+      positions: 0,
+      audit: 0,
+      declined_offers: 0
     })
   })
 

@@ -18,6 +18,7 @@ import * as personalData from "./migrations/0013-personal-data.ts"
 import * as feed from "./migrations/0015-feed.ts"
 import * as listsAndCounts from "./migrations/0014-lists-and-counts.ts"
 import * as dueNotices from "./migrations/0016-due-notices.ts"
+import * as declinedOffers from "./migrations/0017-declined-offers.ts"
 
 // Forward only: a migration that landed is never edited and has no way back.
 const migrations: Record<string, Migration> = {
@@ -35,7 +36,8 @@ const migrations: Record<string, Migration> = {
   "0013-personal-data": personalData,
   "0014-lists-and-counts": listsAndCounts,
   "0015-feed": feed,
-  "0016-due-notices": dueNotices
+  "0016-due-notices": dueNotices,
+  "0017-declined-offers": declinedOffers
 }
 
 // Sets the guard again after every migration run, if the role may do so. In an embedded server the superuser does

@@ -103,6 +103,19 @@ WITH dropped AS (
 SELECT count(*)::int AS dropped FROM dropped`
 )
 
+const dropDeclines = statement<{ readonly days: number; readonly rows: number }, Dropped>()(
+  "retention.declined_offers",
+  ($) => sql`
+WITH dropped AS (
+  DELETE FROM offer_decline WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM offer_decline WHERE created_at < now() - make_interval(days => ${$("days")}::int)
+    ORDER BY created_at LIMIT ${$("rows")}::int
+  ))
+  RETURNING 1
+)
+SELECT count(*)::int AS dropped FROM dropped`
+)
+
 const makeWeeks = statement<Record<string, never>, { readonly made: number }>()(
   "retention.make_weeks",
   () => sql`SELECT make_weeks(now(), now() + interval '2 weeks') AS made`
@@ -146,6 +159,7 @@ const make = Effect.gen(function* () {
           (yield* dropAll(dropEventWeeks, { days: eventDays })),
         notices: yield* dropAll(dropNotices, { days, rows }),
         positions: yield* prunePositions(database, limits.positionDays),
+        declinedOffers: yield* dropAll(dropDeclines, { days: limits.declineDays, rows }),
         audit: yield* dropAll(dropAudit, { years: limits.auditYears, rows })
       }
     })

@@ -148,7 +148,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   },
   offer_decline: {
     holds: "which driver declined which open offer",
-    keptFor: "for good",
+    keptFor: "a year",
     columns: {
       ...impersonal("offer_id", "created_at"),
       driver_id: { holds: "who declined", stays: "the driver's name is in `person`" }

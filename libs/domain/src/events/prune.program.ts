@@ -4,12 +4,13 @@ import { positionDays } from "../positions/driven-trips.rules.ts"
 import { keyRetentionHours } from "../idempotency/idempotency.rules.ts"
 import { type PruneCounts, Retention, type RetentionLimits } from "./retention.port.ts"
 
-/** LIM-33 to LIM-37. */
+/** LIM-33 to LIM-37, LIM-39. */
 export const retentionLimits: RetentionLimits = {
   idempotencyKeyHours: keyRetentionHours,
   eventDays: 90,
   deliveryDays: 30,
   positionDays,
+  declineDays: 365,
   auditYears: 5
 }
 

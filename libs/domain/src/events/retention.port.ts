@@ -9,6 +9,8 @@ export interface RetentionLimits {
   readonly deliveryDays: number
   /** From the end of a trip. */
   readonly positionDays: number
+  /** From the decline. A driver may then be shown the offer again, if it is still open. */
+  readonly declineDays: number
   /** Calendar years. */
   readonly auditYears: number
 }
@@ -19,6 +21,7 @@ export interface PruneCounts {
   readonly deliveries: number
   readonly notices: number
   readonly positions: number
+  readonly declinedOffers: number
   readonly audit: number
 }
 

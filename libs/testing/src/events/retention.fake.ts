@@ -7,6 +7,16 @@ import { later, type StoreState, type TenantRows } from "../store/store-state.fa
 
 const hourMillis = 3_600_000
 
+const none = {
+  idempotencyKeys: 0,
+  events: 0,
+  deliveries: 0,
+  notices: 0,
+  positions: 0,
+  declinedOffers: 0,
+  audit: 0
+}
+
 const yearsBefore = (now: Instant, years: number): Instant =>
   Instant(
     `${DateTime.formatIso(DateTime.subtract(DateTime.makeUnsafe(`${now.slice(0, 23)}Z`), { years })).slice(0, 23)}${now.slice(23)}`
@@ -29,9 +39,9 @@ export const retentionOn = (state: StoreState): Retention["Service"] =>
   Retention.of({
     // The fake keeps everything in one place.
     makePartitions: state.transaction(() => 0),
-    prune: ({ idempotencyKeyHours, eventDays, deliveryDays, positionDays, auditYears }) =>
+    prune: ({ idempotencyKeyHours, eventDays, deliveryDays, positionDays, declineDays, auditYears }) =>
       state.transaction((now) => {
-        const pruned = { idempotencyKeys: 0, events: 0, deliveries: 0, notices: 0, positions: 0, audit: 0 }
+        const pruned = { ...none }
         const keysSince = later(now, -idempotencyKeyHours * hourMillis)
         const eventsSince = later(now, -eventDays * 24 * hourMillis)
         for (const rows of state.tenants.values()) {
@@ -60,6 +70,12 @@ export const retentionOn = (state: StoreState): Retention["Service"] =>
           if (row.createdAt >= deliveriesSince) continue
           state.webhooks.notices.delete(id)
           pruned.notices++
+        }
+        const declinesSince = later(now, -declineDays * 24 * hourMillis)
+        for (const [name, declinedAt] of state.declines) {
+          if (declinedAt >= declinesSince) continue
+          state.declines.delete(name)
+          pruned.declinedOffers++
         }
         const auditSince = yearsBefore(now, auditYears)
         const kept = state.audit.filter(({ at }) => at >= auditSince)

@@ -2,7 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import type { Tenant } from "@trajet/domain/access"
 import { EventLog, pruneOldRecords, readEvents, Retention, retentionLimits } from "@trajet/domain/events"
 import { IdempotencyKey, IdempotencyKeys } from "@trajet/domain/idempotency"
-import { Missions } from "@trajet/domain/mission"
+import { Missions, OfferId } from "@trajet/domain/mission"
 import { Instant } from "@trajet/domain/time"
 import { Deliveries } from "@trajet/domain/webhooks/deliveries"
 import { Effect, Layer, Option } from "effect"
@@ -19,6 +19,9 @@ import {
   StoreInside,
   type StoreTests
 } from "../store/store.suite.ts"
+import { decline, idsSeen } from "../offers/offer-actions.ts"
+import { insertTimed } from "../operations/assignment.suite.ts"
+import { newDriver } from "../people/people.suite.ts"
 import { waitingNotices } from "../notices/waiting-notices.ts"
 import {
   answered,
@@ -198,6 +201,24 @@ export const retentionSuite = (it: StoreTests) =>
       })
     )
 
+    it.effect("drops declined offers over a year old and no younger one, and shows them again", () =>
+      Effect.gen(function* () {
+        const tenant = yield* newTenant
+        const driver = yield* newDriver()
+        const [first, second] = [OfferId(yield* insertTimed(tenant)), OfferId(yield* insertTimed(tenant))]
+        yield* pruneOldRecords
+        yield* decline(driver, first)
+        yield* letPass(10 * dayMillis)
+        yield* decline(driver, second)
+        yield* letPass(355 * dayMillis - hourMillis)
+        yield* pruneOldRecords
+        assert.isEmpty(yield* idsSeen(tenant, driver))
+        yield* letPass(hourMillis + 1)
+        assert.isAtLeast((yield* pruneOldRecords).declinedOffers, 1)
+        assert.deepStrictEqual(yield* idsSeen(tenant, driver), [first])
+      })
+    )
+
     it.effect("drops audit rows over five years old and no younger one", () =>
       Effect.gen(function* () {
         const inside = yield* StoreInside
@@ -226,6 +247,7 @@ export const retentionSuite = (it: StoreTests) =>
           deliveries: 0,
           notices: 0,
           positions: 0,
+          declinedOffers: 0,
           audit: 0
         })
         yield* letPass(9 * dayMillis)

@@ -94,7 +94,7 @@ export const offersOn = (state: StoreState): Offers["Service"] => {
           const holder = { personId: driverId, environment: tenant.environment }
           if (completes !== null && !isClaimHeld(state, holder, completes.claim)) return Result.fail(new ClaimLost())
           if (!isDeclined(driverId, offerId)) {
-            state.declines.add(declineName(driverId, offerId))
+            state.declines.set(declineName(driverId, offerId), now)
             state.audit.push({ at: now, ...tenant, keyId, action: "offer.decline", target: offerId, requestId, ip })
           }
           if (completes !== null) completesClaim(state, holder, completes)

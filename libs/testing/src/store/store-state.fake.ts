@@ -129,7 +129,7 @@ export class StoreState {
   readonly due = new DueRows()
   readonly feed = new FeedRows()
   /** Open offers that a driver has declined, as `driver offer`. */
-  readonly declines = new Set<string>()
+  readonly declines = new Map<string, Instant>()
   audit: Array<AuditRow> = []
   up = true
   /** Lead of the store's clock over the test's. */
