@@ -16,7 +16,8 @@ VALUES
 
 describe("due work of the administration command", () => {
   let database = ""
-  const run = (...args: ReadonlyArray<string>) => runAdmin(["due", "list", ...args], { DATABASE_URL: database })
+  const due = (...args: ReadonlyArray<string>) => runAdmin(["due", ...args], { DATABASE_URL: database })
+  const run = (...args: ReadonlyArray<string>) => due("list", ...args)
   const listed = async (...args: ReadonlyArray<string>): Promise<ReadonlyArray<Record<string, unknown>>> => {
     const { status, stderr, stdout } = await run(...args, "--json")
     assert.strictEqual(status, 0, stderr)
@@ -55,5 +56,23 @@ describe("due work of the administration command", () => {
     ]) {
       assert.strictEqual((await run(...wrong)).status, 1)
     }
+  })
+
+  it("that failed is retried at once, by its id or kind, and other work is refused", async () => {
+    const [failing] = await listed("--failing")
+    const id = String(failing?.["id"])
+    assert.deepStrictEqual((await due("retry", "--kind", "prune_records", "--json")).json(), { retried: 0 })
+    assert.deepStrictEqual((await due("retry", "--id", id, "--json")).json(), { retried: 1 })
+    const [again] = await listed("--failing")
+    assert.deepInclude(again, { attempts: 0, last_error: "no\nluck" })
+    assert.isAbove(Date.parse(String(again?.["next_at"])), Date.parse("2026-03-17T09:00:00Z"))
+    assert.deepStrictEqual(await onServer(database, "SELECT action, environment FROM audit"), [
+      { action: "due.retry", environment: "test" }
+    ])
+    const [, running] = await listed()
+    const refused = await due("retry", "--id", String(running?.["id"]))
+    assert.strictEqual(refused.status, 1)
+    assert.match(refused.stderr, /^work \d+ is gone, has not failed, or is running: "due list --failing"/mu)
+    assert.strictEqual((await due("retry", "--id", "99999")).status, 1)
   })
 })

@@ -27,13 +27,13 @@ const servingNoCaller: Readonly<Record<string, string>> = {
     "workers carry out the due work of every group; a mission writes its own rows by its tenant, and a claim is a function",
     [
       ...["due_work.add_jobs", "due_work.extend", "due_work.release", "due_work.end"],
-      ...["due_work.postpone", "due_work.fail", "due_work.figures", "due_work.list"]
+      ...["due_work.postpone", "due_work.fail", "due_work.figures", "due_work.list", "due_work.retry"]
     ]
   ),
   ...each("people of every group are told", ["notice.find", "notice.sent"]),
   ...each("prunes every group", [
     ...["retention.feed_entries", "retention.idempotency_keys", "retention.stray_events", "retention.stray_deliveries"],
-    ...["retention.notices", "retention.positions", "retention.end_track", "retention.declined_offers"]
+    ...["retention.notices", "retention.positions", "retention.end_track"]
   ]),
   ...each("an administrator's, by the id of an endpoint", [
     ...["endpoint.find", "endpoint.change", "endpoint.lock", "endpoint.spread", "endpoint.enable", "endpoint.delete"],

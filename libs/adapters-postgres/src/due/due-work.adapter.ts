@@ -16,6 +16,7 @@ import {
   listWork,
   postponeWork,
   releaseWorks,
+  retryWork,
   type WorkRow
 } from "./due-work.statements.ts"
 
@@ -75,7 +76,8 @@ const make = Effect.map(Database, (database) => {
       settled(database.run(failWork, { owner, attempt, id, error: error.replaceAll("\0", "\uFFFD"), retryMillis })),
     release: (owner, works) => Effect.asVoid(database.run(releaseWorks, heldOf(owner, works))),
     figures: Effect.map(database.run(dueFigures, {}), ([row]) => row ?? { due: 0, oldestDueSeconds: 0, failing: 0 }),
-    list: (query) => Effect.map(database.run(listWork, query), (rows) => rows.map(listedOf))
+    list: (query) => Effect.map(database.run(listWork, query), (rows) => rows.map(listedOf)),
+    retry: (retry) => Effect.map(database.run(retryWork, retry), ([row]) => row?.retried ?? 0)
   })
 })
 

@@ -120,6 +120,34 @@ export interface ListedRow extends WorkRow {
   readonly last_error: string | null
 }
 
+interface Retry {
+  readonly id: DueWorkId | null
+  readonly kind: DueKind | null
+  readonly limit: number
+}
+
+// The error stays until the work is done, so that it is still listed and counted as failing.
+export const retryWork = statement<Retry, { readonly retried: number }>()(
+  "due_work.retry",
+  ($) => sql`
+WITH failing AS (
+  SELECT id FROM due_work
+  WHERE last_error IS NOT NULL AND (lease_until IS NULL OR lease_until <= now())
+    AND (${$("id")}::bigint IS NULL OR id = ${$("id")}::bigint)
+    AND (${$("kind")}::text IS NULL OR kind = ${$("kind")}::text)
+  ORDER BY due_at, id LIMIT ${$("limit")}::int
+  FOR UPDATE SKIP LOCKED
+), again AS (
+  UPDATE due_work w SET next_at = now(), attempt = 0, owner = NULL, lease_until = NULL
+  FROM failing f WHERE w.id = f.id
+  RETURNING w.id, w.kind, w.group_id, w.environment, w.subject_id
+), audited AS (
+  INSERT INTO audit (group_id, environment, action, target)
+  SELECT group_id, environment, 'due.retry', coalesce(subject_id::text, kind) FROM again
+)
+SELECT count(*)::int AS retried FROM again`
+)
+
 interface List {
   readonly kind: DueKind | null
   readonly isFailing: boolean

@@ -78,6 +78,7 @@ UPDATE feed_entry SET event_at = event_at - interval '${millis} ms';
 UPDATE feed_cursor SET event_at = event_at - interval '${millis} ms';
 UPDATE outbox SET event_at = event_at - interval '${millis} ms', held_until = held_until - interval '${millis} ms';
 UPDATE notice SET created_at = created_at - interval '${millis} ms', due_at = due_at - interval '${millis} ms', sent_at = sent_at - interval '${millis} ms';
+UPDATE offer_decline SET created_at = created_at - interval '${millis} ms';
 UPDATE due_work SET due_at = due_at - interval '${millis} ms', next_at = next_at - interval '${millis} ms', lease_until = lease_until - interval '${millis} ms';
 UPDATE trip_track SET started_at = started_at - interval '${millis} ms';
 UPDATE stored_file SET touched_at = touched_at - interval '${millis} ms';

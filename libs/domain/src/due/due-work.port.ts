@@ -2,7 +2,7 @@ import { Context, type Effect } from "effect"
 import type { StoreUnavailable } from "../access/store.errors.ts"
 import type { Instant } from "../time/instant.model.ts"
 import type { WorkerId } from "../webhooks/dispatching/worker.model.ts"
-import type { ClaimedWork, DueKind, DueRow, JobKind } from "./due-work.model.ts"
+import type { ClaimedWork, DueKind, DueRow, DueWorkId, JobKind } from "./due-work.model.ts"
 
 export interface DueClaim {
   /** The worker that claims. Owner and attempt number together fence what it settles. */
@@ -44,6 +44,15 @@ export interface DueQuery {
   readonly limit: number
 }
 
+export interface DueRetry {
+  /** Null for every row. */
+  readonly id: DueWorkId | null
+  /** Null for every kind. */
+  readonly kind: DueKind | null
+  /** 1 to 10,000. */
+  readonly limit: number
+}
+
 /**
  * The table of what is due, for workers of any process. It has no tenant, because no caller of the API reaches it. Rows
  * of a mission are written with the mission (`Missions`). Time is the store's.
@@ -80,5 +89,10 @@ export class DueWork extends Context.Service<
     readonly figures: Effect.Effect<DueFigures, StoreUnavailable>
     /** Lists rows, the earliest due first. */
     readonly list: (query: DueQuery) => Effect.Effect<ReadonlyArray<DueRow>, StoreUnavailable>
+    /**
+     * Lets work whose last attempt has failed run at once, the earliest due first, with waits that begin anew, and returns
+     * how many rows. Work that a lease holds is left alone. Each row has an audit row.
+     */
+    readonly retry: (retry: DueRetry) => Effect.Effect<number, StoreUnavailable>
   }
 >()("@trajet/domain/due/DueWork") {}

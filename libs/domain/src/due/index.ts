@@ -18,9 +18,11 @@ export {
   type DueFailure,
   type DueFigures,
   type DueQuery,
+  type DueRetry,
   DueWork
 } from "./due-work.port.ts"
 export { type DueChange, dueChange, dueLeaseMillis, dueWorkOf } from "./due-work.rules.ts"
 export { listDueWork } from "./list-due-work.program.ts"
+export { retryDueWork } from "./retry-due-work.program.ts"
 export { type PrintWorkerOptions, workOffPrints } from "./print-worker.program.ts"
 export { type DueWorkerOptions, workOffDueWork } from "./due-worker.program.ts"

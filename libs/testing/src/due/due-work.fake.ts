@@ -124,6 +124,21 @@ export const dueWorkOn = (state: StoreState): DueWork["Service"] => {
           .toSorted((a, b) => byTime(a.dueAt, b.dueAt) || a.id - b.id)
           .slice(0, limit)
           .map(rowOf)
-      )
+      ),
+    retry: ({ id, kind, limit }) =>
+      state.transaction((now) => {
+        const failing = rows.all
+          .filter((row) => row.lastError !== null && isFree(row, now))
+          .filter((row) => (id === null || row.id === id) && (kind === null || row.kind === kind))
+          .toSorted((a, b) => byTime(a.dueAt, b.dueAt) || a.id - b.id)
+          .slice(0, limit)
+        for (const row of failing) {
+          rows.put({ ...row, nextAt: now, attempt: 0, hold: null })
+          const { environment = null, groupId = null, id: target = row.kind } = row.subject ?? {}
+          const unkeyed = { keyId: null, requestId: null, ip: null }
+          state.audit.push({ at: now, groupId, environment, action: "due.retry", target, ...unkeyed })
+        }
+        return failing.length
+      })
   })
 }

@@ -2,7 +2,15 @@ import { assert, describe } from "@effect/vitest"
 import { type DueKind, type DueRow, DueWork, dueWorkOf, type JobKind } from "@trajet/domain/due"
 import { type Mission, Missions } from "@trajet/domain/mission"
 import { Effect, Exit, Result } from "effect"
-import { callerOf, dayMillis, hourMillis, insert, newTenant, type StoreTests } from "../store/store.suite.ts"
+import {
+  callerOf,
+  dayMillis,
+  hourMillis,
+  insert,
+  newTenant,
+  StoreInside,
+  type StoreTests
+} from "../store/store.suite.ts"
 import { otherWorker, storeNow, worker } from "../webhooks/webhooks.suite.ts"
 import {
   all,
@@ -136,6 +144,49 @@ export const dueWorkSuite = (it: StoreTests) =>
         assert.deepStrictEqual([failing.due, failing.failing], [before.due + 1, before.failing + 1])
         assert.isAtLeast(failing.oldestDueSeconds, 20_000 * 86_400)
         assert.isAtMost(failing.oldestDueSeconds, 20_000 * 86_400 + 60)
+      })
+    )
+
+    it.effect("that failed may be retried at once, by kind and id and up to a number, and then waits as at first", () =>
+      Effect.gen(function* () {
+        const due = yield* DueWork
+        const tenant = yield* newTenant
+        const missions = [
+          // Older than anything that other tests leave behind.
+          yield* missionDueIn(-32_000 * dayMillis, tenant),
+          yield* missionDueIn(-31_000 * dayMillis, tenant),
+          yield* missionDueIn(-30_000 * dayMillis, tenant)
+        ]
+        const [first, second, third, ...others] = yield* claimed(tenant)
+        assert.isEmpty(others)
+        if (first === undefined || second === undefined || third === undefined) return assert.fail("three are due")
+        for (const work of [first, second]) {
+          yield* due.fail(worker, work, { error: "no luck", retryMillis: dayMillis })
+        }
+        const every = { id: null, kind: null, limit: all }
+        assert.strictEqual(yield* due.retry({ ...every, id: first.id, kind: "erase_mission" }), 0)
+        // The third is running, and has not failed.
+        assert.strictEqual(yield* due.retry({ ...every, id: third.id }), 0)
+        assert.isEmpty(yield* claimed(tenant, { owner: otherWorker }))
+        assert.strictEqual(yield* due.retry({ ...every, kind: "remind_driver", limit: 1 }), 1)
+        const [again, ...none] = yield* claimed(tenant, { owner: otherWorker })
+        assert.isEmpty(none)
+        assert.deepInclude(again, { id: first.id, attempt: 1 })
+        assert.strictEqual(yield* due.retry({ ...every, id: first.id }), 0)
+        assert.strictEqual(yield* due.retry({ ...every, id: second.id }), 1)
+        assert.strictEqual((yield* rowsOf(tenant)).filter(({ lastError }) => lastError !== null).length, 2)
+        const audited = (yield* StoreInside.use((inside) => inside.audited(tenant.groupId))).filter(
+          ({ action }) => action === "due.retry"
+        )
+        assert.deepStrictEqual(
+          audited.map(({ environment, target }) => [environment, target]),
+          missions.slice(0, 2).map(({ id }) => [tenant.environment, id])
+        )
+        // Leaves nothing so old to other tests.
+        const [last] = yield* claimed(tenant, { owner: otherWorker })
+        for (const work of [again, last]) if (work !== undefined) yield* due.finish(otherWorker, work, null)
+        yield* due.finish(worker, third, null)
+        assert.isEmpty(yield* rowsOf(tenant))
       })
     )
 

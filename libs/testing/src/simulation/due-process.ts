@@ -126,7 +126,8 @@ class Ports {
       fail: (...of) => Effect.tap(call("fail", due.fail(...of)), () => Effect.sync(() => oracle.count("failures"))),
       release: (...of) => call("release", due.release(...of)),
       figures: due.figures,
-      list: due.list
+      list: due.list,
+      retry: due.retry
     })
   }
 
