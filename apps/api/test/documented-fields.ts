@@ -86,6 +86,9 @@ const sample = (components: Components, schema: JsonSchema): unknown => {
       return []
     case "boolean":
       return true
+    case "integer":
+    case "number":
+      return form.minimum ?? 0
     case "null":
       return null
     case "string":

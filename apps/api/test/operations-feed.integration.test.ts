@@ -85,14 +85,17 @@ describe("the feed", () => {
     const missions = [await ordered(clients[0]), await ordered(clients[1])]
     await assigned(missions[0] ?? "", driver)
     await until("all events", () => messages.length >= 4)
-    assert.deepStrictEqual(messages.map(shortOf), [
+    // The logs of two groups have no common order.
+    const shownOf = (mission: string | undefined) =>
+      messages.filter(({ mission_id: id }) => id === mission).map(shortOf)
+    assert.deepStrictEqual(shownOf(missions[0]), [
       ["transport.created", missions[0], null, "scheduled"],
-      ["transport.created", missions[1], null, "scheduled"],
       ["transport.status_changed", missions[0], null, "assigned"],
       ["transport.assigned", missions[0], "aller", null]
     ])
-    const logged = await onServer(database, "SELECT id::text FROM event ORDER BY created_at")
-    assert.deepStrictEqual(
+    assert.deepStrictEqual(shownOf(missions[1]), [["transport.created", missions[1], null, "scheduled"]])
+    const logged = await onServer(database, "SELECT id::text FROM event")
+    assert.sameMembers(
       messages.map(({ id }) => id),
       logged.map(({ id }) => id)
     )
@@ -165,7 +168,8 @@ describe("the feed", () => {
     const again = await follow(follower, first.connection.lastEventId())
     const next = await ordered()
     await until("all events", () => again.messages.length >= 3)
-    assert.deepStrictEqual(
+    // The logs of two groups have no common order.
+    assert.sameMembers(
       again.messages.map(({ mission_id }) => mission_id),
       [...missed, next]
     )

@@ -3,7 +3,9 @@ import { connect, type Socket } from "node:net"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { beginOnServer, onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { listenToFeed } from "../../../tools/harness/feed-listener.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
+import { makeDriver, makeOperator } from "../../../tools/harness/people.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { problemOf } from "./refusals.ts"
 
@@ -69,6 +71,33 @@ describe("a process with few places for work", () => {
       rows.map(({ reference }) => reference),
       references
     )
+  })
+
+  it("refuses an operator's requests beyond its places, and serves a driver and the feed meanwhile", async () => {
+    const [operator, driver] = await Promise.all([makeOperator(database, "live"), makeDriver(database, "live")])
+    const unlock = await beginOnServer(database, "LOCK TABLE person IN SHARE MODE")
+    let answeredEarly = 0
+    const pending = Array.from({ length: orders }, async () => {
+      const body = {
+        first_name: "Paul",
+        name: "Martin",
+        phone: "06 12 34 56 78",
+        email: `${randomUUID()}@d.example`
+      }
+      const answer = await ask(api.origin, "/operations/v1/drivers", { key: operator.key, body })
+      answeredEarly++
+      return answer
+    })
+    while (answeredEarly < orders - ownMax) {
+      assert.strictEqual((await ask(api.origin, "/operations/v1/offers", { key: driver.key })).status, 200)
+      const feed = listenToFeed(api.origin, { key: operator.key })
+      await feed.opened
+      feed.close()
+      await feed.ended
+    }
+    await unlock("SELECT 1")
+    const statuses = (await Promise.all(pending)).map(({ status }) => status)
+    assert.isAtLeast(statuses.filter((status) => status === 429).length, orders - ownMax)
   })
 
   it("keeps its places for work while bodies arrive slowly", async () => {

@@ -247,5 +247,6 @@ export const operationsForms: Readonly<Record<string, ReadonlyArray<CommandForm>
   "POST /operations/v1/offers/:id/decline": offers,
   "POST /operations/v1/missions/:id/positions": "adds to the track of a trip, and changes no mission",
   "POST /operations/v1/drivers": drivers,
-  "PATCH /operations/v1/drivers/:id": drivers
+  "PATCH /operations/v1/drivers/:id": drivers,
+  "PUT /operations/v1/groups/:id/grid": "changes the prices of orders to come, and no mission"
 }

@@ -1,4 +1,4 @@
-import type { GroupId } from "@trajet/domain/access"
+import type { Environment, GroupId } from "@trajet/domain/access"
 import type { PriceGrid } from "@trajet/domain/pricing"
 import { randomUUID } from "node:crypto"
 import { makeDriver, makeOperator, type TestPerson } from "../../../../tools/harness/people.ts"
@@ -8,6 +8,7 @@ import { makeGroup, makeKey } from "../../../../tools/harness/tenants.ts"
 export interface Cast {
   readonly origin: string
   readonly database: string
+  readonly environment: Environment
   readonly groupId: GroupId
   /** The key of the client. */
   readonly client: string
@@ -22,21 +23,23 @@ export interface Cast {
   readonly stranger: TestPerson
 }
 
-/** Makes people and a group with this grid, by default that of the demonstration, in the test environment. */
+/** Makes people and a group with this grid, by default that of the demonstration, by default in the test environment. */
 export const makeCast = async (
   { origin, database }: { readonly origin: string; readonly database: string },
-  grid?: PriceGrid
+  grid?: PriceGrid,
+  environment: Environment = "test"
 ): Promise<Cast> => {
   const group = await makeGroup(database, `fleet ${randomUUID()}`, grid)
   const [key, operator, driver, returnDriver, substitute, stranger] = await Promise.all([
-    makeKey(database, group),
-    makeOperator(database),
-    makeDriver(database),
-    makeDriver(database),
-    makeDriver(database),
-    makeDriver(database)
+    makeKey(database, group, { environment }),
+    makeOperator(database, environment),
+    makeDriver(database, environment),
+    makeDriver(database, environment),
+    makeDriver(database, environment),
+    makeDriver(database, environment)
   ])
-  return { origin, database, groupId: group, client: key.clear, operator, driver, returnDriver, substitute, stranger }
+  const people = { operator, driver, returnDriver, substitute, stranger }
+  return { origin, database, environment, groupId: group, client: key.clear, ...people }
 }
 
 /** Who sends a request: the client, or a person of the transport company. */

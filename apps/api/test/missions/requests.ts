@@ -77,6 +77,7 @@ export const operationsRequests = {
     route: operations("/assign"),
     body: { driver_id: driverId, trip, reason }
   }),
+  offer: (driverId: string): MissionRequest => ({ route: operations("/offers"), body: { driver_id: driverId } }),
   unassign: (trip: Trip): MissionRequest => ({ route: operations("/unassign"), body: { trip, reason } }),
   pickUp: (trip: Trip): MissionRequest => ({ route: operations("/pickup"), body: { trip, reason } }),
   deliver: (trip: Trip): MissionRequest => ({ route: operations("/deliver"), body: { trip, reason } }),

@@ -2,11 +2,10 @@ import { Context, Effect } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { connectionsMax, placeWaitMillis, refusalHeldMillis, refusedRetrySecondsMax } from "../../limits.ts"
 import { makeAdapting } from "./adapting.ts"
+import { takesPlace } from "./admitted.ts"
 import { type ApiProblem, coded } from "../problem.ts"
 import { Turns } from "./turns.ts"
 import { type Wish, wishOf, WorkPlaces } from "./work-places.ts"
-
-const admittedPath = "/v1/"
 
 export interface Refused {
   readonly request: IncomingMessage
@@ -109,7 +108,7 @@ const makePlaces = (inProgressMax: number) => {
 }
 
 /**
- * Bounds the work in progress of a process (docs/adr/0025). A request of the API gets a place before its key is looked
+ * Bounds the work in progress of a process (docs/adr/0025). A request of an API gets a place before its key is looked
  * up or its body is read. Other pages have bounds of their own.
  */
 export const makeAdmission = (inProgressMax: number): Admission["Service"] => {
@@ -147,7 +146,7 @@ export const makeAdmission = (inProgressMax: number): Admission["Service"] => {
 
   return {
     arrive: (request, response, serve) => {
-      if (!(request.url ?? "").startsWith(admittedPath) || wishes.has(request)) {
+      if (!takesPlace(request.url ?? "") || wishes.has(request)) {
         turns.run(serve)
         return
       }
