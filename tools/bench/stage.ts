@@ -6,6 +6,7 @@ import { makeEndpoints } from "../harness/endpoints.ts"
 import { moveDelivery, orderMission } from "../harness/missions.ts"
 import { startTestServer } from "../harness/postgres.ts"
 import { makeGroup, makeKey } from "../harness/tenants.ts"
+import { closeLater, runBenchmark } from "./running.ts"
 
 /** An arrival at a receiver. */
 export interface Arrival {
@@ -77,7 +78,6 @@ export interface Stage {
   readonly api: ApiProcess
   readonly sink: Sink
   readonly customers: ReadonlyArray<Customer>
-  readonly dispose: () => Promise<void>
 }
 
 const turns = 80
@@ -109,41 +109,28 @@ const makeCustomer = async (
 /**
  * Starts PostgreSQL with fsync, one API, and customers with so many endpoints each, all at one sink; no dispatcher yet.
  */
-export const startStage = async (customersCount: number, endpointsEach: number): Promise<Stage> => {
-  const closing: Array<() => Promise<unknown>> = []
-  const dispose = async () => {
-    for (const close of closing.splice(0).reverse()) await close()
+const startStage = async (customersCount: number, endpointsEach: number): Promise<Stage> => {
+  const { server, dispose } = await startTestServer({ durable: true })
+  closeLater(dispose)
+  const databaseUrl = await makeDatabase(server.url("postgres"))
+  const sink = await startSink()
+  closeLater(sink.close)
+  const api = await startApiProcess(databaseUrl)
+  closeLater(api.stop)
+  const customers: Array<Customer> = []
+  for (let group = 0; group < customersCount; group++) {
+    customers.push(await makeCustomer(databaseUrl, api, sink, group, endpointsEach))
   }
-  try {
-    const { server, dispose: disposeServer } = await startTestServer({ durable: true })
-    closing.push(disposeServer)
-    const databaseUrl = await makeDatabase(server.url("postgres"))
-    const sink = await startSink()
-    closing.push(sink.close)
-    const api = await startApiProcess(databaseUrl)
-    closing.push(api.stop)
-    const customers: Array<Customer> = []
-    for (let group = 0; group < customersCount; group++) {
-      customers.push(await makeCustomer(databaseUrl, api, sink, group, endpointsEach))
-    }
-    return { databaseUrl, api, sink, customers, dispose }
-  } catch (cause) {
-    await dispose()
-    throw cause
-  }
+  return { databaseUrl, api, sink, customers }
 }
 
-/** Runs a benchmark on a stage, and removes the stage in any case. */
+/** Runs a benchmark on a stage. */
 export const onStage = async (
   customers: number,
   endpointsEach: number,
   play: (stage: Stage) => Promise<void>
 ): Promise<void> => {
-  const stage = await startStage(customers, endpointsEach)
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => void stage.dispose().finally(() => process.exit(1)))
-  }
-  await play(stage).finally(stage.dispose)
+  await runBenchmark(async () => play(await startStage(customers, endpointsEach)))
 }
 
 export const say = (line: string): void => void process.stderr.write(`${line}\n`)

@@ -7,6 +7,7 @@ import { reportText, writeReport } from "./report.ts"
 import { runRounds, startLoad } from "./rounds.ts"
 import { copyFor, seed } from "./seed.ts"
 import { settings } from "./settings.ts"
+import { closeLater, runBenchmark } from "../running.ts"
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 const letters = (["a", "b", "c"] as const).filter((letter) => settings.contenders.includes(letter))
@@ -21,27 +22,19 @@ const versionOf = async (url: string): Promise<string> => {
 
 compileNest()
 
-const closing: Array<() => unknown> = []
-const closeAll = async () => {
-  for (const close of closing.splice(0)) await close()
-}
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => void closeAll().finally(() => process.exit(1)))
-}
-
 const compare = async () => {
   const { server, dispose } = await startTestServer({ durable: true })
-  closing.unshift(dispose)
+  closeLater(dispose)
   say(`Seeding ${settings.missions.toLocaleString("en")} missions …`)
   const seeded = await seed({ server, ...settings })
   const contenders: Array<Contender> = []
   for (const letter of letters) {
     const contender = await startContender(letter, await copyFor(server, letter))
-    closing.unshift(contender.stop)
+    closeLater(contender.stop)
     contenders.push(contender)
   }
   const load = startLoad(seeded)
-  closing.unshift(() => load.disconnect())
+  closeLater(() => load.disconnect())
   const operations = operationsOf(seeded)
   const names = operations.map(({ name }) => name)
   const samples = await runRounds({ load, postmaster: server.pid, contenders, operations: names, say })
@@ -51,4 +44,4 @@ const compare = async () => {
   if (samples.some(({ failed }) => failed > 0)) process.exitCode = 1
 }
 
-await compare().finally(closeAll)
+await runBenchmark(compare)

@@ -9,18 +9,11 @@ import { startRedis } from "./redis.ts"
 import { reportText, writeReport } from "./report.ts"
 import { settings } from "./settings.ts"
 import { startTrajet } from "./trajet.ts"
+import { closeLater, runBenchmark } from "../running.ts"
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 const isLetter = (text: string): text is Letter => Object.hasOwn(names, text)
 const letters = [...settings.contenders].filter(isLetter)
-
-const closing: Array<() => unknown> = []
-const closeAll = async () => {
-  for (const close of closing.splice(0)) await close()
-}
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => void closeAll().finally(() => process.exit(1)))
-}
 
 const rotated = <A>(items: ReadonlyArray<A>, by: number): ReadonlyArray<A> => [
   ...items.slice(by % items.length),
@@ -45,13 +38,13 @@ const start = async (): Promise<{
     durable: true,
     settings: { shared_preload_libraries: "pg_stat_statements", max_connections: "200" }
   })
-  closing.unshift(dispose)
+  closeLater(dispose)
   const sink = await startSink()
-  closing.unshift(() => sink.process.disconnect())
+  closeLater(() => sink.process.disconnect())
   const redis = letters.includes("b") ? await startRedis() : null
-  if (redis !== null) closing.unshift(redis.stop)
+  if (redis !== null) closeLater(redis.stop)
   const nats = letters.includes("n") ? await startNats() : null
-  if (nats !== null) closing.unshift(nats.dispose)
+  if (nats !== null) closeLater(nats.dispose)
   const ready: Array<Ready> = []
   for (const letter of letters) {
     const databaseUrl = await makeDatabase(server.url("postgres"))
@@ -67,7 +60,7 @@ const start = async (): Promise<{
             natsUrl: letter === "n" ? (nats?.url ?? null) : null
           })
         : await startPeer(letter, { databaseUrl: administratorUrl, sink: sink.url, redisPort: redis?.port ?? 0 })
-    closing.unshift(contender.stop)
+    closeLater(contender.stop)
     ready.push({ contender, databaseUrl: administratorUrl, postmaster: server.pid })
   }
   const [row] = await onServer(server.url("postgres"), "SHOW server_version")
@@ -111,4 +104,4 @@ const compare = async () => {
   if (wrong) process.exitCode = 1
 }
 
-await compare().finally(closeAll)
+await runBenchmark(compare)

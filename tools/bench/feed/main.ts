@@ -8,6 +8,7 @@ import { startTestServer } from "../../harness/postgres.ts"
 import { makeGroup, makeKey } from "../../harness/tenants.ts"
 import { type Measured, type Quantiles, reportText, writeReport } from "./report.ts"
 import { type Load, loads, settings } from "./settings.ts"
+import { closeLater, runBenchmark } from "../running.ts"
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 
@@ -16,14 +17,6 @@ const arrivesMillis = 15_000
 const pollMillis = 50
 /** Time for an event that would come twice. */
 const settlesMillis = 500
-
-const closing: Array<() => unknown> = []
-const closeAll = async () => {
-  for (const close of closing.splice(0)) await close()
-}
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => void closeAll().finally(() => process.exit(1)))
-}
 
 interface Scene {
   readonly databaseUrl: string
@@ -36,7 +29,7 @@ interface Scene {
 
 const makeScene = async (): Promise<Scene> => {
   const { server: postgres, dispose } = await startTestServer({ durable: true })
-  closing.unshift(dispose)
+  closeLater(dispose)
   const databaseUrl = await makeDatabase(postgres.url("postgres"))
   const clients: Array<string> = []
   for (let nth = 1; nth <= settings.groups; nth++) {
@@ -47,7 +40,7 @@ const makeScene = async (): Promise<Scene> => {
   for (let nth = 0; nth < settings.drivers; nth++) drivers.push(await makeDriver(databaseUrl))
   const start = async () => {
     const api = await startApiProcess(databaseUrl, { NODE_ENV: "production", TRAJET_FEEDS_PER_KEY: "1000" })
-    closing.unshift(api.stop)
+    closeLater(api.stop)
     return api
   }
   const [writer, server] = [await start(), await start()]
@@ -123,4 +116,4 @@ const bench = async () => {
   if (measured.some(({ wrong, events }) => wrong > 0 || events === 0)) process.exitCode = 1
 }
 
-await bench().finally(closeAll)
+await runBenchmark(bench)

@@ -9,16 +9,9 @@ import { makeGroup, makeKey } from "../../harness/tenants.ts"
 import type { Job, Load } from "./load.ts"
 import { reportText, type Stage, writeReport } from "./report.ts"
 import { settings } from "./settings.ts"
+import { closeLater, runBenchmark } from "../running.ts"
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
-
-const closing: Array<() => unknown> = []
-const closeAll = async () => {
-  for (const close of closing.splice(0)) await close()
-}
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => void closeAll().finally(() => process.exit(1)))
-}
 
 const memorySampledMillis = 200
 
@@ -72,13 +65,13 @@ const measure = async (load: ChildProcess, api: ApiProcess, job: Omit<Job, "port
 
 const overload = async () => {
   const { server, dispose } = await startTestServer({ durable: true })
-  closing.unshift(dispose)
+  closeLater(dispose)
   const databaseUrl = await makeDatabase(server.url("postgres"))
   const keys = await keysOf(databaseUrl)
   const api = await startApiProcess(databaseUrl, { NODE_ENV: "production", TRAJET_CONNECTIONS_PER_ADDRESS: "100000" })
-  closing.unshift(api.stop)
+  closeLater(api.stop)
   const load = startLoad()
-  closing.unshift(() => load.disconnect())
+  closeLater(() => load.disconnect())
   const { overloads, peakConnections, restSeconds, seconds, warmUpSeconds } = settings
   const idleMebibytes = residentMebibytes(api.pid)
   const peak = (millis: number) => measure(load, api, { keys, connections: peakConnections, millis })
@@ -95,4 +88,4 @@ const overload = async () => {
   if (stages.some(({ created, wrong }) => wrong.count > 0 || created === 0)) process.exitCode = 1
 }
 
-await overload().finally(closeAll)
+await runBenchmark(overload)
