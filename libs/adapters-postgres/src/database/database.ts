@@ -41,7 +41,7 @@ const keepAliveOptions = "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=2
 /**
  * Server options that decide plans: every statement looks rows up by an index, and a page of a list is the start of one.
  * Bitmap and sequential scans read everything that the conditions find, and sort it. The planner prefers them if it
- * expects few rows, as of an average driver although this one has thousands, or without statistics (docs/adr/0039).
+ * expects few rows, as of an average driver although this one has thousands, or without statistics (docs/adr/0046).
  */
 export const planOptions = "-c enable_bitmapscan=off -c enable_seqscan=off"
 

@@ -17,7 +17,7 @@ interface OfEnvironment {
 }
 
 /**
- * Sums the figures that triggers of `mission` keep for each group (docs/adr/0039): as many rows as groups and statuses, and
+ * Sums the figures that triggers of `mission` keep for each group (docs/adr/0046): as many rows as groups and statuses, and
  * none of a mission. Late missions depend on the time, and are counted.
  */
 export const countMissions = statement<OfEnvironment, FigureRow>()(

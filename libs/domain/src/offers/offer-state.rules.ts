@@ -5,7 +5,7 @@ import type { Instant } from "../time/instant.model.ts"
 import type { Offer, Proposal } from "./offer.model.ts"
 import { isOver, offerEnd } from "./offer-time.rules.ts"
 
-/** The id of the mission's present open offer: that of the mission until it loses a driver (docs/adr/0039). */
+/** The id of the mission's present open offer: that of the mission until it loses a driver (docs/adr/0044). */
 export const openOfferId = ({ id, offerId }: Pick<Mission, "id" | "offerId">): OfferId => offerId ?? OfferId(id)
 
 /** Whether the mission has its open offer at `now` (OPS-9). */
