@@ -45,3 +45,22 @@ export const makeDriver = (
     Effect.provide(ports(databaseUrl)),
     Effect.runPromise
   )
+
+export interface DriverOfBoth {
+  readonly id: string
+  /** The clear key of each environment. */
+  readonly keys: Readonly<Record<Environment, string>>
+}
+
+/** Makes drivers with these records, each with a key for both environments. */
+export const makeDriversOfBoth = (
+  databaseUrl: string,
+  records: ReadonlyArray<Parameters<typeof createDriver>[0]>
+): Promise<ReadonlyArray<DriverOfBoth>> =>
+  Effect.forEach(records, (record) =>
+    Effect.gen(function* () {
+      const { driver, clear: live } = yield* createDriver(record, "live")
+      const { clear: test } = yield* createDriver(record, "test")
+      return { id: driver.id, keys: { live, test } }
+    })
+  ).pipe(Effect.provide(ports(databaseUrl)), Effect.runPromise)

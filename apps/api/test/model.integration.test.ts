@@ -1,44 +1,74 @@
 import fc from "fast-check"
-import { afterAll, beforeAll, describe, it } from "vitest"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { testDatabase } from "../../../tools/harness/database.ts"
 import { byForm } from "../../../tools/harness/test-form.ts"
-import { changeCommands } from "./model/change.commands.ts"
+import { changeMoves, previewCommands } from "./model/change.commands.ts"
 import { createCommands, place } from "./model/create.commands.ts"
-import { documentCommands, documentsAsExpected } from "./model/document.commands.ts"
+import { documentCommands, documentMoves, documentsAsExpected } from "./model/document.commands.ts"
+import { drivingMoves } from "./model/driving.commands.ts"
 import { duplicateCommands } from "./model/duplicate.commands.ts"
-import { historyAsExpected, optionCommands } from "./model/option.commands.ts"
+import type { Move } from "./model/move.ts"
+import { declining, offerCommands, offerMoves, offersAsExpected } from "./model/offer.commands.ts"
+import { historyAsExpected, optionMoves, priceCommands } from "./model/option.commands.ts"
 import { rightOrders } from "./model/orders.ts"
+import { outcomeMoves } from "./model/outcome.commands.ts"
+import { driverNames } from "./model/people.ts"
+import { races } from "./model/race.commands.ts"
 import { allReadsAsExpected, readCommands } from "./model/read.commands.ts"
-import { freshReal } from "./model/real.ts"
-import { emptyModel, tenantNames } from "./model/state.ts"
+import { freshReal, makeOperatorKeys, type OperatorKeys } from "./model/real.ts"
+import { allSeenAsExpected, seenCommands } from "./model/seen.commands.ts"
+import { emptyModel, type Model, type Status, statuses, tenantNames } from "./model/state.ts"
 
-const runs = byForm({ short: 100, long: 250 })
-const commandsPerRun = 25
-const changing = [...changeCommands, ...optionCommands, ...duplicateCommands, ...documentCommands]
-const commands = fc.commands([...createCommands, ...changing, ...readCommands], {
-  maxCommands: commandsPerRun,
-  size: "max"
+const minuteMillis = 60_000
+
+/** The least number of commands, the most of a run, the runs of a batch, and the batches at once. */
+const form = byForm({
+  short: { commands: 4_000, commandsPerRun: 200, runs: 10, batches: 2, millis: 4 * minuteMillis },
+  long: { commands: 100_000, commandsPerRun: 400, runs: 10, batches: 4, millis: 40 * minuteMillis }
 })
+
+const ordering = [...changeMoves, ...optionMoves, ...documentMoves]
+const operating = [...offerMoves, ...drivingMoves, ...outcomeMoves]
+const moves: ReadonlyArray<fc.Arbitrary<Move>> = [...ordering, ...operating, ...operating]
+const race = races(moves)
+const commands = fc.commands(
+  [
+    ...[...moves, declining].map((move) => move.map(({ command }) => command)),
+    ...[race, race, race, race, race, race],
+    ...[...createCommands, ...duplicateCommands, ...documentCommands, ...priceCommands, ...previewCommands],
+    ...[...offerCommands, ...seenCommands, ...readCommands]
+  ],
+  { maxCommands: form.commandsPerRun, size: "max" }
+)
 /** Every run begins with a few orders of one tenant, so that commands find missions. */
 const beginnings = fc.array(rightOrders, { minLength: 1, maxLength: 4 })
 
 describe("the API", () => {
   let database = ""
   let api: ApiProcess
+  let operator: OperatorKeys
 
   beforeAll(async () => {
     database = await testDatabase()
     api = await startApiProcess(database)
+    operator = await makeOperatorKeys(database)
   })
   afterAll(() => api.stop())
 
   // A failure prints its seed and its commands; TRAJET_TEST_SEED repeats them.
-  it("does what its model does, for any commands in any order", async () => {
-    const seed = process.env["TRAJET_TEST_SEED"]
-    await fc.assert(
-      fc.asyncProperty(beginnings, commands, async (first, asked) => {
-        const [model, real] = [emptyModel(), await freshReal(api, database)]
+  it(
+    "does what its model does, for any commands in any order",
+    async () => {
+      const [sum, reached] = [{ ran: 0, first: 0, second: 0 }, new Set<Status>()]
+      const note = ({ pairs, ran, tenants }: Model) => {
+        sum.ran += ran
+        sum.first += pairs.first
+        sum.second += pairs.second
+        for (const { status } of tenantNames.flatMap((name) => tenants[name].missions)) reached.add(status)
+      }
+      const property = fc.asyncProperty(beginnings, commands, async (first, asked) => {
+        const [model, real] = [emptyModel(), await freshReal(api, database, operator)]
         for (const [index, order] of first.entries()) {
           await place(model, real, "fleet", order, { body: order.body, key: real.idempotencyKeys[index], spelling: 0 })
         }
@@ -50,8 +80,21 @@ describe("the API", () => {
             await historyAsExpected(real, name, mission)
           }
         }
-      }),
-      { numRuns: runs, ...(seed === undefined ? {} : { seed: Number(seed) }) }
-    )
-  })
+        await allSeenAsExpected(model, real)
+        for (const driver of driverNames) await offersAsExpected(model, real, "test", driver)
+        note(model)
+      })
+      const limits = { numRuns: form.runs, interruptAfterTimeLimit: form.millis, markInterruptAsFailure: true }
+      const seed = process.env["TRAJET_TEST_SEED"]
+      if (seed !== undefined) return fc.assert(property, { ...limits, seed: Number(seed) })
+      const batches = async () => {
+        while (sum.ran < form.commands) await fc.assert(property, limits)
+      }
+      await Promise.all(Array.from({ length: form.batches }, batches))
+      console.log(`${sum.ran} commands; pairs at once: ${sum.first} in one order, ${sum.second} in the other`)
+      assert.isAbove(Math.min(sum.first, sum.second), 0)
+      assert.sameMembers([...reached], [...statuses])
+    },
+    form.millis + minuteMillis
+  )
 })

@@ -7,24 +7,39 @@ interface CatalogueRow {
   readonly group?: string
   /** Documents that the client supplies. */
   readonly documents?: ReadonlyArray<string>
+  /** Documents that the driver produces. */
+  readonly produces?: string
+  /** True if operators alone add it. */
+  readonly isOperators?: true
 }
 
 /** The table of PRC-49 to PRC-65, as this model reads it. */
 export const catalogue: Readonly<Record<string, CatalogueRow>> = {
   prise_rdv: { name: "Prise de rendez-vous", cents: 600 },
-  pv_papier: { name: "PV de livraison papier", cents: 900, group: "pv", documents: ["pv_vierge"] },
-  pv_digital: { name: "PV dématérialisé loueur", cents: 900, group: "pv" },
-  pv_restitution: { name: "PV de restitution loueur", cents: 1_200, group: "pv" },
+  pv_papier: {
+    name: "PV de livraison papier",
+    cents: 900,
+    group: "pv",
+    documents: ["pv_vierge"],
+    produces: "pv_signe"
+  },
+  pv_digital: { name: "PV dématérialisé loueur", cents: 900, group: "pv", produces: "pv_confirmation" },
+  pv_restitution: { name: "PV de restitution loueur", cents: 1_200, group: "pv", produces: "pv_confirmation" },
   mise_en_main: { name: "Mise en main 30 min", cents: 3_500, group: "mise_en_main" },
   mise_en_main_plus: { name: "Mise en main 60 min", cents: 6_000, group: "mise_en_main" },
-  lavage_ext: { name: "Lavage extérieur", cents: 1_900, group: "lavage" },
-  lavage_complet: { name: "Lavage complet", cents: 4_900, group: "lavage" },
-  plein: { name: "Plein de carburant (au réel, + frais)", cents: 1_500, group: "energie" },
-  recharge_80: { name: "Recharge à 80 %", cents: 3_000, group: "energie" },
-  w_garage: { name: "Plaque W garage", cents: 2_900 },
+  lavage_ext: { name: "Lavage extérieur", cents: 1_900, group: "lavage", produces: "ticket_lavage" },
+  lavage_complet: { name: "Lavage complet", cents: 4_900, group: "lavage", produces: "ticket_lavage" },
+  plein: {
+    name: "Plein de carburant (au réel, + frais)",
+    cents: 1_500,
+    group: "energie",
+    produces: "ticket_carburant"
+  },
+  recharge_80: { name: "Recharge à 80 %", cents: 3_000, group: "energie", produces: "ticket_recharge" },
+  w_garage: { name: "Plaque W garage", cents: 2_900, produces: "certificat_w" },
   remise_carte_grise: { name: "Remise de la carte grise", cents: 1_200, documents: ["carte_grise"] },
-  controle_securite: { name: "Contrôle sécurité", cents: 900 },
-  attente_30: { name: "Attente, 30 min", cents: 1_800 },
+  controle_securite: { name: "Contrôle sécurité", cents: 900, produces: "checklist" },
+  attente_30: { name: "Attente, 30 min", cents: 1_800, isOperators: true },
   stockage_jour: { name: "Stockage, un jour", cents: 1_200 },
   jockey: { name: "Jockey", cents: 3_900 },
   express: { name: "Express, jour même", cents: 6_000 }
@@ -40,6 +55,11 @@ export const rowOf = (key: string): CatalogueRow => {
 export const labelOf = ({ key, cents }: SetOption): string => `${rowOf(key).name} ${(cents / 100).toFixed(2)}`
 
 export const setOption = (key: string): SetOption => ({ key, cents: rowOf(key).cents })
+
+/** The documents that a trip with these options needs before it is completed. */
+export const requiredDocuments = (options: ReadonlyArray<SetOption>): ReadonlyArray<string> => [
+  ...new Set(["pv_livraison", ...options.flatMap(({ key }) => rowOf(key).produces ?? [])])
+]
 
 const linkRenters = ["alizes", "belle-route", "cap-mobile", "delta-flotte"]
 const pinRenters = ["escale", "faubourg-auto", "grand-large", "horizon"]

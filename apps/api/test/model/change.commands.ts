@@ -1,26 +1,27 @@
+import { randomUUID } from "node:crypto"
 import fc from "fast-check"
 import { assert } from "vitest"
 import { member, members } from "../member.ts"
-import { expectAnswer, missionCommand, type ModelCommand, expectRefusal, which } from "./command.ts"
+import {
+  expectAnswer,
+  expectDecided,
+  expectRefusal,
+  missionCommand,
+  type ModelCommand,
+  uuidV7,
+  which
+} from "./command.ts"
 import { type Change, type Changes, datesOutcome } from "./dates-change.ts"
-import { hasReturn, penaltyBody } from "./expected.ts"
+import { emit } from "./events.ts"
+import { penaltyBody } from "./expected.ts"
+import { cancel } from "./incidents.ts"
+import { changeMove, type Move, sender } from "./move.ts"
+import { withdraw } from "./offers.ts"
 import { addDays, parisDayOf, parisMillis } from "./paris-clock.ts"
-import { instant, type ModelEvent, type ModelMission } from "./state.ts"
+import { laterInstant, type Model, type ModelMission, tripNames } from "./state.ts"
 
 const hourMillis = 3_600_000
-
-/** Adds the next event of the mission. */
-export const appendEvent = (mission: ModelMission, type: string, told: ModelEvent["members"]): ModelEvent => {
-  mission.sequence += 1
-  return { mission, type, sequence: mission.sequence, members: told, id: { value: null }, createdAt: { value: null } }
-}
-
-/** The members that all events share except the first and the last, and the event's own. */
-export const withMissionMembers = (mission: ModelMission, told: ModelEvent["members"]): ModelEvent["members"] => ({
-  ...told,
-  occurred_at: instant,
-  sequence: mission.sequence + 1
-})
+const unusedKey = randomUUID()
 
 /** A change of a leg: days that follow one another from leg to leg, sometimes in an impossible order. */
 const change = (from: number, to: number, startTimes: ReadonlyArray<string>, endTimes: ReadonlyArray<string>) =>
@@ -59,27 +60,60 @@ const changes: fc.Arbitrary<Changes> = fc.oneof(
   fc.record<Changes>({ ...outbound, ...back }, { requiredKeys: [] })
 )
 
-const changeDates: fc.Arbitrary<ModelCommand> = fc
-  .record({ of: which, legs: changes, notify: fc.option(fc.boolean()) })
+/** Asks the driver, if there is one who has not left, to accept what the client has changed. */
+export const askDriver = (
+  model: Model,
+  mission: ModelMission,
+  {
+    by,
+    told,
+    change,
+    members: more
+  }: {
+    readonly by: "client" | "operator"
+    /** `driver_validation` of the answer. */
+    readonly told: unknown
+    readonly change: "dates" | "option"
+    readonly members: Readonly<Record<string, unknown>>
+  }
+): void => {
+  const asks = by === "client" && mission.driver !== null && mission.trips.get("aller")?.pickedUp === null
+  const id = member(told, "client_update_id")
+  if (!asks) return assert.deepStrictEqual(told, { mode: "none", requested: false, client_update_id: null })
+  assert.match(String(id), uuidV7)
+  assert.deepStrictEqual(told, { mode: "ask", requested: true, client_update_id: id })
+  mission.pending = { id: String(id), change }
+  emit(model, mission, "transport.driver_validation_requested", {
+    client_update_id: id,
+    mode: "ask",
+    change,
+    ...more,
+    expires_at: laterInstant
+  })
+}
+
+const changeDates: fc.Arbitrary<Move> = fc
+  .record({ of: which, by: sender, legs: changes, notify: fc.option(fc.boolean()) })
   .map((params) =>
-    missionCommand("change dates", params, async (model, real, mission, own) => {
-      const { of, legs, notify } = params
-      const reply = await real.send(of.as, `/v1/transports/${mission.id}/dates`, {
-        method: "PATCH",
-        body: { legs, ...(notify === null ? {} : { notify }) }
-      })
-      if (!own) return expectRefusal(reply, 404, null)
-      const outcome = datesOutcome(mission, legs, parisDayOf(new Date().toISOString()))
-      if ("status" in outcome) return expectRefusal(reply, outcome.status, outcome.code)
-      assert.deepStrictEqual(expectAnswer(reply, 200), {
-        id: mission.id,
-        updated_legs: outcome.changed,
-        driver_validation: { mode: "none", requested: false, client_update_id: null }
-      })
-      if (outcome.changed.length === 0) return
-      for (const [leg, window] of outcome.legs) mission.legs.set(leg, window)
-      const told = withMissionMembers(mission, { updated_legs: outcome.changed })
-      model.tenants[of.as].events.push(appendEvent(mission, "transport.dates_updated", told))
+    changeMove("change dates", params, (model, mission, { because, by, send }) => {
+      const { legs, notify } = params
+      const body = { legs, ...because, ...(notify === null ? {} : { notify }) }
+      return {
+        reply: send("/dates", { method: "PATCH", body }),
+        expect: (reply) => {
+          const outcome = datesOutcome(mission, legs, parisDayOf(new Date().toISOString()))
+          if ("status" in outcome) return expectRefusal(reply, outcome.status, outcome.code)
+          const { driver_validation: told, ...rest } = expectAnswer(reply, 200)
+          assert.deepStrictEqual(rest, { id: mission.id, updated_legs: outcome.changed })
+          if (outcome.changed.length === 0) {
+            return assert.deepStrictEqual(told, { mode: "none", requested: false, client_update_id: null })
+          }
+          for (const [leg, window] of outcome.legs) mission.legs.set(leg, window)
+          for (const trip of tripNames) withdraw(mission, trip)
+          emit(model, mission, "transport.dates_updated", { updated_legs: outcome.changed })
+          askDriver(model, mission, { by, told, change: "dates", members: { updated_legs: outcome.changed } })
+        }
+      }
     })
   )
 
@@ -91,41 +125,55 @@ const hoursAreRight = (mission: ModelMission, told: unknown, askedAt: number): v
   assert.isAtLeast(Number(told), (pickup - Date.now()) / hourMillis - 0.001)
 }
 
-const penaltyIsRight = (mission: ModelMission, penalty: unknown, askedAt: number): void => {
+const penaltyIsRight = (mission: ModelMission, penalty: unknown, askedAt: number, by: "client" | "operator"): void => {
   const { hours_before_pickup: hours, ...rest } = members(penalty)
-  assert.deepStrictEqual(rest, penaltyBody(mission))
+  assert.deepStrictEqual(rest, penaltyBody(mission, by))
   hoursAreRight(mission, hours, askedAt)
 }
 
-const cancel: fc.Arbitrary<ModelCommand> = fc
+/** The rest of the answer: an operator reads the mission in it. */
+const cancelledIsRight = (mission: ModelMission, told: Readonly<Record<string, unknown>>, by: "client" | "operator") =>
+  by === "client"
+    ? assert.deepStrictEqual(told, {
+        id: mission.id,
+        status: "cancelled",
+        return_included: mission.trips.has("retour")
+      })
+    : assert.deepInclude(told, { id: mission.id, status: "cancelled" })
+
+const cancelling: fc.Arbitrary<Move> = fc
   .record({
     of: which,
+    by: sender,
     body: fc.constantFrom(undefined, {}, { reason: "sold" }, { reason: "" }),
     keyed: fc.boolean()
   })
   .map((params) =>
-    missionCommand("cancel", params, async (model, real, mission, own) => {
-      const { of, body, keyed } = params
+    changeMove("cancel", params, (model, mission, { because, by, send }) => {
       const askedAt = Date.now()
-      const reply = await real.send(of.as, `/v1/transports/${mission.id}/cancel`, {
-        method: "POST",
-        ...(body === undefined ? {} : { body }),
-        // A cancellation is not a creation: the key's form is checked, and the key has no effect.
-        ...(keyed ? { headers: { "idempotency-key": real.idempotencyKeys[0] ?? "" } } : {})
-      })
-      if (!own) return expectRefusal(reply, 404, null)
-      if (mission.status === "cancelled") return expectRefusal(reply, 409, "already_cancelled")
-      const { penalty, ...rest } = expectAnswer(reply, 200)
-      assert.deepStrictEqual(rest, { id: mission.id, status: "cancelled", return_included: hasReturn(mission.order) })
-      penaltyIsRight(mission, penalty, askedAt)
-      mission.status = "cancelled"
-      const moved = withMissionMembers(mission, { from: "scheduled", to: "cancelled", actor: "client" })
-      model.tenants[of.as].events.push(
-        appendEvent(mission, "transport.status_changed", moved),
-        appendEvent(mission, "transport.cancelled", { cancelled_at: instant })
-      )
+      const body = by === "operator" ? because : params.body
+      return {
+        reply: send("/cancel", {
+          method: "POST",
+          ...(body === undefined ? {} : { body }),
+          // A client's cancellation is not a creation: the key's form is checked, and the key has no effect.
+          ...(params.keyed && by === "client" ? { headers: { "idempotency-key": unusedKey } } : {})
+        }),
+        expect: (reply) => {
+          const before = { ...mission }
+          const told = expectDecided(reply, cancel(model, mission, by))
+          if (told === null) return
+          const { penalty, ...rest } = told
+          cancelledIsRight(mission, rest, by)
+          penaltyIsRight(before, penalty, askedAt, by)
+        }
+      }
     })
   )
+
+/** True if the client may cancel the mission. */
+const isCancellable = ({ before, status }: ModelMission): boolean =>
+  ["scheduled", "assigned"].includes(status === "incident" ? (before ?? status) : status)
 
 const preview: fc.Arbitrary<ModelCommand> = fc.record({ of: which }).map((params) =>
   missionCommand("preview", params, async (_model, real, mission, own) => {
@@ -133,12 +181,15 @@ const preview: fc.Arbitrary<ModelCommand> = fc.record({ of: which }).map((params
     const reply = await real.send(params.of.as, `/v1/transports/${mission.id}/cancellation-preview`)
     if (!own) return expectRefusal(reply, 404, null)
     const told = expectAnswer(reply, 200)
-    assert.strictEqual(told["cancellable"], mission.status === "scheduled")
-    assert.isNull(told["next_step_at"])
+    assert.strictEqual(told["cancellable"], isCancellable(mission))
     const penalty = member(told, "penalty")
-    if (mission.status === "cancelled") return assert.isNull(penalty)
-    penaltyIsRight(mission, penalty, askedAt)
+    if (!isCancellable(mission)) return assert.isNull(penalty)
+    // The end of the grace period, or never.
+    assert.strictEqual(told["next_step_at"] === null, !mission.wasAssigned)
+    penaltyIsRight(mission, penalty, askedAt, "client")
   })
 )
 
-export const changeCommands: ReadonlyArray<fc.Arbitrary<ModelCommand>> = [changeDates, changeDates, cancel, preview]
+export const changeMoves: ReadonlyArray<fc.Arbitrary<Move>> = [changeDates, changeDates, cancelling]
+
+export const previewCommands: ReadonlyArray<fc.Arbitrary<ModelCommand>> = [preview]

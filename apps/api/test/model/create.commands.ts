@@ -5,13 +5,18 @@ import { assert } from "vitest"
 import type { Reply } from "../../../../tools/harness/http.ts"
 import { member, members } from "../member.ts"
 import { problemOf } from "../refusals.ts"
-import { expectAnswer, command, type ModelCommand, nth, expectRefusal, tenant } from "./command.ts"
+import { expectAnswer, command, hasRoom, type ModelCommand, nth, expectRefusal, tenant, uuidV7 } from "./command.ts"
 import { createdBody, tripsOrdered, windowsOf } from "./expected.ts"
 import { type Order, orders, rightOrders } from "./orders.ts"
 import type { Real } from "./real.ts"
-import type { KeptAnswer, Model, ModelMission, ModelTenant, TenantName } from "./state.ts"
-
-const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u
+import {
+  type KeptAnswer,
+  type Model,
+  type ModelMission,
+  type ModelTenant,
+  newJourney,
+  type TenantName
+} from "./state.ts"
 
 /** Different JSON notations of the same body. */
 const spellings: ReadonlyArray<(body: object) => string> = [
@@ -66,14 +71,10 @@ const accepted = (state: ModelTenant, order: Order, estimate: unknown, reply: Re
     estimate,
     number: { value: null },
     createdAt: { value: null },
-    status: "scheduled",
+    ...newJourney(String(id)),
     legs: windowsOf(order),
     trips: tripsOrdered(order, estimate),
-    history: [],
-    documents: [],
-    duplicatedFrom: null,
-    duplicatedTo: null,
-    sequence: 1
+    duplicatedFrom: null
   }
   state.missions.push(mission)
   state.events.push({
@@ -128,15 +129,20 @@ export const place = async (
 const create: fc.Arbitrary<ModelCommand> = fc
   .record({ to: tenant, order: orders, key: fc.option(fc.nat(20)), spelling: fc.nat(2), quoted: fc.boolean() })
   .map((params) =>
-    command("create", params, async (model, real, { to, order, key, spelling, quoted }) => {
-      const locked =
-        quoted && order.flaw === null ? { quote_id: member(await real.estimate(to, order.priced), "quote_id") } : {}
-      await place(model, real, to, order, {
-        body: { ...order.body, ...locked },
-        key: key === null ? undefined : nth(real.idempotencyKeys, key),
-        spelling
-      })
-    })
+    command(
+      "create",
+      params,
+      async (model, real, { to, order, key, spelling, quoted }) => {
+        const locked =
+          quoted && order.flaw === null ? { quote_id: member(await real.estimate(to, order.priced), "quote_id") } : {}
+        await place(model, real, to, order, {
+          body: { ...order.body, ...locked },
+          key: key === null ? undefined : nth(real.idempotencyKeys, key),
+          spelling
+        })
+      },
+      (model) => hasRoom(model, params.to)
+    )
   )
 
 const keptSomewhere = (model: Readonly<Model>) =>
@@ -169,11 +175,16 @@ const repeatedRequest: fc.Arbitrary<ModelCommand> = fc
 const sameKeyOfOtherTenant: fc.Arbitrary<ModelCommand> = fc
   .record({ order: rightOrders, first: tenant, second: tenant, key: fc.nat(20) })
   .map((params) =>
-    command("same key of another", params, async (model, real, { order, first, second, key }) => {
-      for (const to of [first, second]) {
-        await place(model, real, to, order, { body: order.body, key: nth(real.idempotencyKeys, key), spelling: 0 })
-      }
-    })
+    command(
+      "same key of another",
+      params,
+      async (model, real, { order, first, second, key }) => {
+        for (const to of [first, second]) {
+          await place(model, real, to, order, { body: order.body, key: nth(real.idempotencyKeys, key), spelling: 0 })
+        }
+      },
+      (model) => hasRoom(model, params.first) && hasRoom(model, params.second)
+    )
   )
 
 /** A malformed order is refused, and does not use its key up. */

@@ -1,4 +1,4 @@
-import { type LegKey, legKeys, type ModelMission, type Window } from "./state.ts"
+import { type LegKey, legKeys, type ModelMission, type Status, type Window } from "./state.ts"
 
 export type Change = Partial<{ -readonly [Member in keyof Window]: string }>
 export type Changes = Partial<Record<LegKey, Change>>
@@ -38,6 +38,17 @@ export const breaksCalendar = (
   )
 }
 
+const changeable: ReadonlyArray<Status> = ["scheduled", "assigned", "in_transit", "in_transit_return", "incident"]
+
+/** The code that refuses a change of a leg: it is done, or nothing of the kind changes in this status. */
+export const closedLeg = ({ status, trips }: ModelMission, leg: LegKey): string | null => {
+  if (status === "cancelled") return "already_cancelled"
+  const trip = trips.get(leg.endsWith("retour") ? "retour" : "aller")
+  const done = leg.startsWith("enlevement") ? trip?.pickedUp : trip?.delivered
+  if (done !== null && done !== undefined) return "already_departed"
+  return trip?.givenUp === true || !changeable.includes(status) ? "not_in_this_status" : null
+}
+
 /** The windows of a mission after a change of legs (CHG-2 to CHG-11). */
 export const datesOutcome = (mission: ModelMission, changes: Changes, today: string): DatesOutcome => {
   const asked = legKeys.filter((leg) => changes[leg] !== undefined)
@@ -51,6 +62,9 @@ export const datesOutcome = (mission: ModelMission, changes: Changes, today: str
     return JSON.stringify(after) !== JSON.stringify(before)
   })
   if (changed.length === 0) return { changed, legs: mission.legs }
-  if (mission.status === "cancelled") return { status: 409, code: "already_cancelled" }
+  for (const leg of changed) {
+    const closed = closedLeg(mission, leg)
+    if (closed !== null) return { status: 409, code: closed }
+  }
   return breaksCalendar(legs, changed, today) ? { status: 422, code: "validation_failed" } : { changed, legs }
 }

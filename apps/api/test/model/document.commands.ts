@@ -3,13 +3,13 @@ import fc from "fast-check"
 import { assert } from "vitest"
 import type { Reply } from "../../../../tools/harness/http.ts"
 import { list, member, members } from "../member.ts"
-import { appendEvent, withMissionMembers } from "./change.commands.ts"
 import {
   expectAnswer,
   command,
   missionCommand,
   type ModelCommand,
   nth,
+  rarely,
   expectRefusal,
   tenant,
   expectSameValue,
@@ -17,7 +17,12 @@ import {
 } from "./command.ts"
 import { expectReplay, sendBody } from "./create.commands.ts"
 import type { Real } from "./real.ts"
-import type { Model, ModelDocument, ModelMission, TenantName } from "./state.ts"
+import { emit } from "./events.ts"
+import { actorOf, isSeen } from "./journey.ts"
+import { type Move, operate, staffMove } from "./move.ts"
+import { missingDocuments, settle } from "./required-documents.ts"
+import { staffed } from "./staff.ts"
+import { documentShown, fileName, type Model, type ModelDocument, type ModelMission, type TenantName } from "./state.ts"
 
 const pdf = (text: string): string => `%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n% ${text}\n%%EOF\n`
 
@@ -31,11 +36,14 @@ const contents = [
 ] as const
 
 const knownKeys = ["pv_livraison", "carte_grise", "bon_de_commande", "autre", "pv_vierge", "ticket_lavage"]
+/** The keys of documents that drivers produce. */
+const drivenKeys = ["certificat_w", "checklist", "pv_confirmation", "pv_signe", "ticket_carburant", "ticket_recharge"]
 
 interface Item {
   readonly key: string
   readonly trip: "aller" | "retour" | null
-  readonly content: number
+  /** The index of a content, or the text itself. */
+  readonly content: number | string
 }
 
 const item: fc.Arbitrary<Item> = fc.record({
@@ -47,8 +55,9 @@ const item: fc.Arbitrary<Item> = fc.record({
   content: fc.oneof({ weight: 8, arbitrary: fc.nat(2) }, { weight: 1, arbitrary: fc.integer({ min: 3, max: 4 }) })
 })
 
-const textOf = ({ content }: Item): string => contents[content]?.text ?? ""
-const fileName = "commande é.pdf"
+const textOf = ({ content }: Item): string => (typeof content === "string" ? content : (contents[content]?.text ?? ""))
+
+const isDocument = ({ content }: Item): boolean => typeof content === "string" || contents[content]?.isDocument === true
 
 const bodyOf = (items: ReadonlyArray<Item>) => ({
   documents: items.map((one) => ({
@@ -62,12 +71,12 @@ const bodyOf = (items: ReadonlyArray<Item>) => ({
 
 /** The reason to refuse each document, or null: the same bytes under the same key are a duplicate. */
 const refusalsOf = (mission: ModelMission, items: ReadonlyArray<Item>): ReadonlyArray<string | null> => {
-  const there = mission.documents.map(({ bytes, shown }) => `${shown.key} ${bytes}`)
+  const there = mission.documents.flatMap(({ bytes, key, status }) => (status === "refused" ? [] : [`${key} ${bytes}`]))
   return items.map((one) => {
     const name = `${one.key} ${textOf(one)}`
-    if (!knownKeys.includes(one.key)) return "unknown_document_key"
+    if (![...knownKeys, ...drivenKeys].includes(one.key)) return "unknown_document_key"
     if (textOf(one) === "") return "empty_file"
-    if (contents[one.content]?.isDocument !== true) return "unsupported_type"
+    if (!isDocument(one)) return "unsupported_type"
     if (one.trip === "retour" && !mission.trips.has("retour")) return "no_return_leg"
     if (there.includes(name)) return "duplicate"
     there.push(name)
@@ -86,25 +95,39 @@ const resultsAsExpected = (items: ReadonlyArray<Item>, refusals: ReadonlyArray<s
   })
 }
 
-const documentOf = (one: Item, told: unknown): ModelDocument => ({
+const documentOf = (one: Item, told: unknown, source: ModelDocument["source"]): ModelDocument => ({
   id: { value: String(member(told, "document", "id")) },
   createdAt: { value: String(member(told, "document", "created_at")) },
+  label: { value: String(member(told, "document", "label")) },
   bytes: textOf(one),
-  shown: { key: one.key, status: "waiting", is_retour: one.trip === "retour", file_name: fileName }
+  source,
+  key: one.key,
+  trip: one.trip ?? "aller",
+  status: "waiting"
 })
 
-const accepted = (model: Model, as: TenantName, mission: ModelMission, one: Item, told: unknown): void => {
-  const document = documentOf(one, told)
+const accepted = (
+  model: Model,
+  mission: ModelMission,
+  one: Item,
+  told: unknown,
+  source: ModelDocument["source"]
+): void => {
+  const document = documentOf(one, told, source)
   mission.documents.push(document)
-  const added = {
+  emit(model, mission, "document.added", {
     document_id: document.id.value,
     document_key: one.key,
-    label: member(told, "document", "label"),
-    is_retour: document.shown.is_retour,
-    source: "client"
-  }
-  model.tenants[as].events.push(appendEvent(mission, "document.added", withMissionMembers(mission, added)))
+    label: document.label.value,
+    is_retour: document.trip === "retour",
+    source
+  })
+  settle(model, mission, "system")
 }
+
+/** True if an invoiced trip of a completed mission is named: no document of it is taken. */
+const isInvoiced = ({ completedAt, trips }: ModelMission, items: ReadonlyArray<Item>): boolean =>
+  completedAt !== null && items.some((one) => isDocument(one) && trips.get(one.trip ?? "aller")?.invoiced === true)
 
 interface Deposit {
   readonly path: string
@@ -112,7 +135,14 @@ interface Deposit {
   readonly key: string | undefined
 }
 
-const asExpected = (model: Model, as: TenantName, mission: ModelMission, { items }: Deposit, reply: Reply): void => {
+const asExpected = (
+  model: Model,
+  mission: ModelMission,
+  items: ReadonlyArray<Item>,
+  reply: Reply,
+  source: ModelDocument["source"]
+): void => {
+  if (isInvoiced(mission, items)) return expectRefusal(reply, 409, "leg_invoiced")
   const refusals = refusalsOf(mission, items)
   const failed = refusals.filter((refusal) => refusal !== null).length
   if (failed === items.length) {
@@ -122,7 +152,7 @@ const asExpected = (model: Model, as: TenantName, mission: ModelMission, { items
   const told = list(expectAnswer(reply, failed === 0 ? 201 : 207)["data"])
   resultsAsExpected(items, refusals, told)
   items.forEach((one, index) => {
-    if (refusals[index] === null) accepted(model, as, mission, one, told[index])
+    if (refusals[index] === null) accepted(model, mission, one, told[index], source)
   })
 }
 
@@ -137,7 +167,7 @@ const depositing = async (model: Model, real: Real, as: TenantName, mission: Mod
     const same = kept.path === path && isDeepStrictEqual(kept.body, body)
     return same ? expectReplay(reply, kept) : expectRefusal(reply, 409, "idempotency_key_reused")
   }
-  asExpected(model, as, mission, deposit, reply)
+  asExpected(model, mission, items, reply, "client")
   // A deposit that failed whole may be sent again under its key.
   if (key !== undefined && reply.json()["code"] !== "documents_failed") {
     state.kept.set(key, { path, body, status: reply.status, text: reply.text })
@@ -150,7 +180,7 @@ const deposit: fc.Arbitrary<ModelCommand> = fc
     items: fc.array(item, { minLength: 1, maxLength: 3 }),
     key: fc.option(fc.nat(20)),
     // Rarely for a return that does not exist.
-    anyTrip: fc.nat(9).map((chance) => chance === 0)
+    anyTrip: rarely
   })
   .map((params) =>
     missionCommand("deposit", params, async (model, real, mission) => {
@@ -163,6 +193,29 @@ const deposit: fc.Arbitrary<ModelCommand> = fc
         key: key === null ? undefined : nth(real.idempotencyKeys, key)
       })
     })
+  )
+
+/** Somebody of the transport company hands documents in: usually those that the mission still needs. */
+const handIn: fc.Arbitrary<Move> = fc
+  .record({ of: staffed, items: fc.array(item, { minLength: 1, maxLength: 2 }), any: rarely, text: fc.nat(9) })
+  .map((params) =>
+    staffMove(
+      "hand documents in",
+      params,
+      (request) => {
+        const { model, mission, of } = request
+        const missing = missingDocuments(mission).map((one) => ({ ...one, content: pdf(`${one.key} ${params.text}`) }))
+        const items = params.any || missing.length === 0 ? params.items : missing
+        return {
+          reply: operate(request, "/documents", bodyOf(items)),
+          expect: (reply) => {
+            if (!isSeen(mission, of.who)) return expectRefusal(reply, 404, null)
+            asExpected(model, mission, items, reply, actorOf(of.who))
+          }
+        }
+      },
+      ({ status }) => status === "awaiting_documents"
+    )
   )
 
 /** Sends a deposit with a known key to another mission: the path is part of the fingerprint. */
@@ -186,16 +239,16 @@ const elsewhere: fc.Arbitrary<ModelCommand> = fc
   )
 
 const listAsExpected = (mission: ModelMission, back: boolean | null, reply: Reply): void => {
-  const due = mission.documents.filter(({ shown }) => back === null || shown.is_retour === back)
+  const due = mission.documents.filter(({ trip }) => back === null || (trip === "retour") === back)
   const told = list(expectAnswer(reply, 200)["data"])
   assert.strictEqual(told.length, due.length)
   due.forEach((document, index) => {
     const { created_at: createdAt, id, label, url, ...shown } = members(told[index])
     expectSameValue(document.id, id, "id of a document")
     expectSameValue(document.createdAt, createdAt, "created_at of a document")
-    assert.isString(label)
+    expectSameValue(document.label, label, "label of a document")
     assert.match(String(url), /^http:\/\/127\.0\.0\.1:\d+\/files\/[\w.-]+$/u)
-    assert.deepStrictEqual(shown, document.shown)
+    assert.deepStrictEqual(shown, documentShown(document))
   })
 }
 
@@ -215,10 +268,6 @@ const documents: fc.Arbitrary<ModelCommand> = fc.record({ of: which, back: fc.op
   })
 )
 
-export const documentCommands: ReadonlyArray<fc.Arbitrary<ModelCommand>> = [
-  deposit,
-  deposit,
-  elsewhere,
-  documents,
-  documents
-]
+export const documentMoves: ReadonlyArray<fc.Arbitrary<Move>> = [handIn, handIn]
+
+export const documentCommands: ReadonlyArray<fc.Arbitrary<ModelCommand>> = [deposit, elsewhere, documents, documents]

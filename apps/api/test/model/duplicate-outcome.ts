@@ -46,7 +46,7 @@ const additionRefused = (
   { option_key: key, params = {} }: Added
 ) => {
   if (!Object.hasOwn(catalogue, key)) return "unknown_option"
-  if (key === "attente_30") return "option_not_allowed"
+  if (rowOf(key).isOperators === true) return "option_not_allowed"
   const { group } = rowOf(key)
   const conflicts =
     set.some((other) => other.key === key || (group !== undefined && rowOf(other.key).group === group)) ||

@@ -1,16 +1,19 @@
 import type fc from "fast-check"
 import { assert } from "vitest"
 import { list, member, members } from "../member.ts"
-import { appendEvent, withMissionMembers } from "./change.commands.ts"
-import { expectAnswer, missionCommand, type ModelCommand, expectRefusal, expectSameValue } from "./command.ts"
+import { rowOf } from "./catalogue.ts"
+import { expectAnswer, hasRoom, missionCommand, type ModelCommand, expectRefusal, expectSameValue } from "./command.ts"
 import { type Asked, asked, bodyOf } from "./duplicate-asked.ts"
 import { type Duplicate, outcomeOf } from "./duplicate-outcome.ts"
+import { emit } from "./events.ts"
 import type { Order } from "./orders.ts"
 import type { Real } from "./real.ts"
 import {
   type Learned,
   type Model,
   type ModelMission,
+  newJourney,
+  newTrip,
   type SetOption,
   type TenantName,
   tripNames,
@@ -18,6 +21,11 @@ import {
 } from "./state.ts"
 
 const keysOf = (options: ReadonlyArray<SetOption> | undefined) => options?.map(({ key }) => key)
+
+const isOperators = ({ key }: SetOption): boolean => rowOf(key).isOperators === true
+
+/** The options that a client may have estimated: the others come from an operator, at their own price. */
+const estimable = (options: ReadonlyArray<SetOption> | undefined) => keysOf(options?.filter((one) => !isOperators(one)))
 
 const pricedPoint = (address: string, { date, start_time, end_time }: Window) => ({
   address,
@@ -29,8 +37,14 @@ const pricedPoint = (address: string, { date, start_time, end_time }: Window) =>
 const undated: Window = { date: null, start_time: null, end_time: null }
 
 /** `POST /pricing` of the same trips on the new days: the price of the duplicate. */
-const estimateOf = (real: Real, as: TenantName, { wanted, legs, options }: Duplicate): Promise<unknown> => {
-  const { back, delivery, pickup, plateau, vehicle } = wanted
+const estimateOf = (
+  real: Real,
+  as: TenantName,
+  { trips }: ModelMission,
+  { wanted, legs, options }: Duplicate
+): Promise<unknown> => {
+  const { back, delivery, pickup, plateau } = wanted
+  const [vehicle, backVehicle] = [trips.get("aller")?.vehicle, trips.get("retour")?.vehicle]
   const full = typeof back === "object" && back !== null ? back : null
   const backTo = back === true ? pickup.address : typeof back === "string" ? back : full?.delivery
   const address = typeof backTo === "object" ? backTo.address : backTo
@@ -39,20 +53,23 @@ const estimateOf = (real: Real, as: TenantName, { wanted, legs, options }: Dupli
     delivery: pricedPoint(delivery.address, legs.get("livraison-aller") ?? undated),
     ...(vehicle === undefined ? {} : { vehicle }),
     ...(plateau === undefined ? {} : { plateau }),
-    options: keysOf(options.aller),
+    options: estimable(options.aller),
     ...(address === undefined
       ? {}
       : {
           return_trip: {
             delivery: pricedPoint(address, legs.get("livraison-retour") ?? undated),
-            ...(full?.vehicle === undefined ? {} : { vehicle: full.vehicle }),
-            options: keysOf(options.retour)
+            ...(backVehicle === undefined ? {} : { vehicle: backVehicle }),
+            options: estimable(options.retour)
           }
         })
   })
 }
 
-const centsOf = (priced: unknown): number => Math.round(Number(member(priced, "price_ht")) * 100)
+/** The price of a trip: the estimate, and the options that operators added. */
+const centsOf = (priced: unknown, options: ReadonlyArray<SetOption> | undefined): number =>
+  (options ?? []).filter(isOperators).reduce((sum, { cents }) => sum + cents, 0) +
+  Math.round(Number(member(priced, "price_ht")) * 100)
 
 const copyOf = (
   mission: ModelMission,
@@ -69,24 +86,27 @@ const copyOf = (
     estimate,
     number,
     createdAt: { value: null },
-    status: "scheduled",
+    ...newJourney(id),
     legs: duplicate.legs,
     trips: new Map(
-      [...mission.trips.keys()].map((trip) => [
+      [...mission.trips].map(([trip, { vehicle }]) => [
         trip,
-        { options: duplicate.options[trip] ?? [], cents: centsOf(priced[trip]) }
+        newTrip(duplicate.options[trip] ?? [], centsOf(priced[trip], duplicate.options[trip]), vehicle)
       ])
     ),
-    history: [],
-    documents: [],
-    duplicatedFrom: mission,
-    duplicatedTo: null,
-    sequence: 1
+    duplicatedFrom: mission
   }
 }
 
 const keptDocuments = ({ documents }: ModelMission, named: ReadonlyArray<string>) =>
-  documents.filter(({ shown }) => named.includes(shown.key))
+  documents.filter(({ key, status }) => named.includes(key) && status !== "refused")
+
+const skippedDocuments = ({ documents }: ModelMission, named: ReadonlyArray<string>) => [
+  ...documents.flatMap(({ id, key, status }) =>
+    named.includes(key) && status === "refused" ? [{ id: id.value, reason: "refused" }] : []
+  ),
+  ...named.filter((name) => !documents.some(({ key }) => key === name)).map((id) => ({ id, reason: "unknown" }))
+]
 
 /** Compares both answers about the duplicate with the model. */
 const toldAsExpected = (
@@ -102,16 +122,19 @@ const toldAsExpected = (
     if (keys === undefined) assert.isNull(shown)
     else assert.sameMembers([...list(shown)], [...keys])
   }
-  assert.strictEqual(member(told, "price", "amount_ht"), centsOf(estimate) / 100)
+  assert.strictEqual(member(told, "price", "amount_ht"), centsOf(estimate, duplicate.options.aller) / 100)
   const back = member(told, "return_trip")
   if (!mission.trips.has("retour")) assert.isNull(back)
-  else assert.strictEqual(member(back, "price", "amount_ht"), centsOf(member(estimate, "return_trip")) / 100)
+  else
+    assert.strictEqual(
+      member(back, "price", "amount_ht"),
+      centsOf(member(estimate, "return_trip"), duplicate.options.retour) / 100
+    )
   assert.strictEqual(member(told, "duplicated_from", "id"), mission.id)
   expectSameValue(mission.number, member(told, "duplicated_from", "transport_id"), "number of the source")
-  const strangers = params.documents.filter((name) => !mission.documents.some(({ shown }) => shown.key === name))
   assert.deepStrictEqual(member(told, "documents"), {
     kept: keptDocuments(mission, params.documents).map(({ id }) => id.value),
-    skipped: strangers.map((id) => ({ id, reason: "unknown" }))
+    skipped: skippedDocuments(mission, params.documents)
   })
   assert.deepStrictEqual(member(told, "warnings"), [])
 }
@@ -133,35 +156,41 @@ const duplicated = (model: Model, as: TenantName, mission: ModelMission, copy: M
     id: { value: null },
     createdAt: copy.createdAt
   })
-  events.push(appendEvent(mission, "transport.duplicated", withMissionMembers(mission, { duplicated_to: link(copy) })))
+  emit(model, mission, "transport.duplicated", { duplicated_to: link(copy) })
 }
 
 const statusOf = (code: string): number => (code === "already_duplicated" ? 409 : 422)
 
 const duplicate: fc.Arbitrary<ModelCommand> = asked.map((params) =>
-  missionCommand("duplicate", params, async (model, real, mission, own) => {
-    const as = params.of.as
-    const outcome = outcomeOf(mission, params)
-    const path = `/v1/transports/${mission.id}/duplicate`
-    const reply = await real.send(as, path, { body: bodyOf(mission, params) })
-    if (!own) return expectRefusal(reply, 404, null)
-    if (typeof outcome === "string") {
-      expectRefusal(reply, statusOf(outcome), outcome)
-      if (outcome === "already_duplicated") {
-        assert.strictEqual(member(reply.json(), "duplicated_to", "id"), mission.duplicatedTo?.id)
+  missionCommand(
+    "duplicate",
+    params,
+    async (model, real, mission, own) => {
+      const as = params.of.as
+      const outcome = outcomeOf(mission, params)
+      const path = `/v1/transports/${mission.id}/duplicate`
+      const reply = await real.send(as, path, { body: bodyOf(mission, params) })
+      if (!own) return expectRefusal(reply, 404, null)
+      if (typeof outcome === "string") {
+        expectRefusal(reply, statusOf(outcome), outcome)
+        if (outcome === "already_duplicated") {
+          assert.strictEqual(member(reply.json(), "duplicated_to", "id"), mission.duplicatedTo?.id)
+        }
+        return
       }
-      return
-    }
-    const told = expectAnswer(reply, 201)
-    const estimate = await estimateOf(real, as, outcome)
-    toldAsExpected(mission, params, outcome, estimate, told)
-    assert.strictEqual(told["status"], "scheduled")
-    const copy = copyOf(mission, String(told["id"]), { value: String(told["transport_id"]) }, outcome, estimate)
-    for (const { bytes, shown } of keptDocuments(mission, params.documents)) {
-      copy.documents.push({ id: { value: null }, createdAt: { value: null }, bytes, shown })
-    }
-    duplicated(model, as, mission, copy)
-  })
+      const told = expectAnswer(reply, 201)
+      const estimate = await estimateOf(real, as, mission, outcome)
+      toldAsExpected(mission, params, outcome, estimate, told)
+      assert.strictEqual(told["status"], "scheduled")
+      const copy = copyOf(mission, String(told["id"]), { value: String(told["transport_id"]) }, outcome, estimate)
+      for (const { bytes, key, label, trip } of keptDocuments(mission, params.documents)) {
+        const unread = { id: { value: null }, createdAt: { value: null } }
+        copy.documents.push({ ...unread, bytes, key, label, trip, source: "client", status: "waiting" })
+      }
+      duplicated(model, as, mission, copy)
+    },
+    (model) => hasRoom(model, params.of.as)
+  )
 )
 
 const preview: fc.Arbitrary<ModelCommand> = asked.map((params) =>
@@ -176,7 +205,7 @@ const preview: fc.Arbitrary<ModelCommand> = asked.map((params) =>
     const codes = list(told["conflicts"]).map((conflict) => members(conflict)["code"])
     if (typeof outcome === "string") return assert.strictEqual(codes[0], outcome)
     assert.isEmpty(codes)
-    toldAsExpected(mission, params, outcome, await estimateOf(real, params.of.as, outcome), told)
+    toldAsExpected(mission, params, outcome, await estimateOf(real, params.of.as, mission, outcome), told)
   })
 )
 

@@ -2,7 +2,9 @@ import { member } from "../member.ts"
 import type { Contact, FullReturn, Order, Point, Vehicle } from "./orders.ts"
 import { hourNamedBy, parisDayOf } from "./paris-clock.ts"
 import { isSet, optionsOrdered } from "./catalogue.ts"
-import type { LegKey, ModelMission, ModelTrip, TripName, Window } from "./state.ts"
+import { tripStatus } from "./journey.ts"
+import { nameOf } from "./people.ts"
+import { type LegKey, type ModelMission, type ModelTrip, newTrip, type TripName, type Window } from "./state.ts"
 
 const amount = (estimate: unknown, ...path: ReadonlyArray<string>): number => Number(member(estimate, ...path))
 
@@ -35,10 +37,10 @@ const centsOf = (priced: unknown): number => Math.round(amount(priced, "price_ht
 
 /** The trips of a new mission, with their options and prices. */
 export const tripsOrdered = (order: Order, estimate: unknown): Map<TripName, ModelTrip> => {
-  const tripOf = (trip: TripName, priced: unknown): ModelTrip => ({
-    options: optionsOrdered(order.wanted, trip),
-    cents: centsOf(priced)
-  })
+  const { vehicle } = order.wanted
+  const vehicles = { aller: vehicle, retour: fullReturn(order)?.vehicle ?? vehicle }
+  const tripOf = (trip: TripName, priced: unknown): ModelTrip =>
+    newTrip(optionsOrdered(order.wanted, trip), centsOf(priced), vehicles[trip])
   const aller = ["aller", tripOf("aller", estimate)] as const
   return hasReturn(order)
     ? new Map([aller, ["retour", tripOf("retour", member(estimate, "return_trip"))]])
@@ -75,11 +77,8 @@ const vehicleShown = (vehicle: Vehicle | undefined) => ({
 })
 
 /** The plates by which the list finds a mission: those of its trips' vehicles. */
-export const platesOf = ({ order }: ModelMission): ReadonlyArray<string> => {
-  const { vehicle } = order.wanted
-  const trips = hasReturn(order) ? [vehicle, fullReturn(order)?.vehicle ?? vehicle] : [vehicle]
-  return trips.flatMap((driven) => vehicleShown(driven).registration ?? [])
-}
+export const platesOf = ({ trips }: ModelMission): ReadonlyArray<string> =>
+  [...trips.values()].flatMap(({ vehicle }) => vehicleShown(vehicle).registration ?? [])
 
 const stopShown = (place: unknown, window: Window | undefined, contact: Contact | undefined) => ({
   address: member(place, "address"),
@@ -98,12 +97,12 @@ const priceShown = (mission: ModelMission, trip: TripName, priced: unknown) => (
 })
 
 const returnShown = (mission: ModelMission) => {
-  const { order, estimate, status, legs } = mission
-  const { pickup, delivery, vehicle } = order.wanted
+  const { order, estimate, legs, trips } = mission
+  const { pickup, delivery } = order.wanted
   const full = fullReturn(order)
   const priced = member(estimate, "return_trip")
   return {
-    status,
+    status: tripStatus(mission, "retour"),
     pickup: stopShown(
       member(priced, "pickup"),
       legs.get("enlevement-retour"),
@@ -114,7 +113,7 @@ const returnShown = (mission: ModelMission) => {
       legs.get("livraison-retour"),
       full?.contacts?.delivery ?? pointOf(full?.delivery).contact ?? pickup.contact
     ),
-    vehicle: vehicleShown(full?.vehicle ?? vehicle),
+    vehicle: vehicleShown(trips.get("retour")?.vehicle),
     distance_km: amount(priced, "distance_km"),
     price: priceShown(mission, "retour", priced)
   }
@@ -139,8 +138,9 @@ export const signedLink = "a signed link"
 
 /** The detail of a mission, without the number and the time that the API assigns. */
 export const detailBody = (mission: ModelMission) => {
-  const { id, order, estimate, status, legs } = mission
-  const { pickup, delivery, vehicle, reference } = order.wanted
+  const { id, order, estimate, status, legs, trips } = mission
+  const { pickup, delivery, reference } = order.wanted
+  const outbound = trips.get("aller")
   return {
     id,
     reference: reference ?? null,
@@ -154,11 +154,11 @@ export const detailBody = (mission: ModelMission) => {
     flags: flagsShown(mission),
     pickup: stopShown(member(estimate, "pickup"), legs.get("enlevement-aller"), pickup.contact),
     delivery: stopShown(member(estimate, "delivery"), legs.get("livraison-aller"), delivery.contact),
-    vehicle: vehicleShown(vehicle),
+    vehicle: vehicleShown(outbound?.vehicle),
     distance_km: amount(estimate, "distance_km"),
     price: priceShown(mission, "aller", estimate),
-    driver: { assigned: false, name: null },
-    actual: { picked_up_on: null, delivered_on: null },
+    driver: { assigned: mission.driver !== null, name: mission.driver === null ? null : nameOf(mission.driver) },
+    actual: { picked_up_on: outbound?.pickedUp ?? null, delivered_on: outbound?.delivered ?? null },
     documents: { fiche_mission: signedLink, inspection_pickup: null, inspection_delivery: null },
     return_trip: hasReturn(order) ? returnShown(mission) : null
   }
@@ -167,7 +167,7 @@ export const detailBody = (mission: ModelMission) => {
 /** An item of the list, without number and time. */
 export const listItem = (mission: ModelMission) => {
   const { id, order, estimate, status, legs } = mission
-  const { registration, type } = vehicleShown(order.wanted.vehicle)
+  const { registration, type } = vehicleShown(mission.trips.get("aller")?.vehicle)
   const stop = (place: "pickup" | "delivery", leg: LegKey) => ({
     address: member(estimate, place, "address"),
     date: legs.get(leg)?.date ?? null
@@ -185,9 +185,15 @@ export const listItem = (mission: ModelMission) => {
   }
 }
 
-/** The cancellation fee of a mission that never had a driver, which is 0. The hours are compared separately. */
-export const penaltyBody = (mission: ModelMission) => {
-  const nothing = (base: number) => ({ amount_ht: 0, base_ht: base, rate: 0, rule: "unassigned" })
+/** The rule by which a cancellation now costs nothing: these missions are new, and their pickups far away. */
+const feeRule = ({ driver, wasAssigned }: ModelMission, by: "client" | "operator"): string => {
+  if (by === "operator" && driver === null) return "operator"
+  return wasAssigned ? "grace_period" : "unassigned"
+}
+
+/** The cancellation fee of a mission, which is 0. The hours are compared separately. */
+export const penaltyBody = (mission: ModelMission, by: "client" | "operator" = "client") => {
+  const nothing = (base: number) => ({ amount_ht: 0, base_ht: base, rate: 0, rule: feeRule(mission, by) })
   const outbound = priceOf(mission, "aller")
   const back = mission.trips.has("retour") ? priceOf(mission, "retour") : null
   const sum = Math.round((outbound + (back ?? 0)) * 100) / 100

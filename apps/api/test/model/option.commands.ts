@@ -13,17 +13,20 @@ import {
   rowOf,
   setOption
 } from "./catalogue.ts"
-import { appendEvent, withMissionMembers } from "./change.commands.ts"
-import { expectAnswer, missionCommand, type ModelCommand, expectRefusal, which } from "./command.ts"
+import { askDriver } from "./change.commands.ts"
+import { expectAnswer, expectRefusal, missionCommand, type ModelCommand, which } from "./command.ts"
+import { closedLeg } from "./dates-change.ts"
+import { emit } from "./events.ts"
+import { changeMove, type Move, type Sender, sender } from "./move.ts"
 import type { Real } from "./real.ts"
-import type { Model, ModelMission, ModelTrip, TenantName, TripName } from "./state.ts"
+import type { Refusal } from "./refusal.ts"
+import { anyTrip, type Model, type ModelMission, type ModelTrip, type TenantName, type TripName } from "./state.ts"
 
 const euros = (cents: number): number => cents / 100
 
 // After an adjustment, a price may be less than the options in it.
 const notNegative = (cents: number): number => Math.max(0, cents)
 
-const anyTrip = fc.constantFrom<TripName>("aller", "aller", "aller", "retour")
 const key = fc.constantFrom(...Object.keys(catalogue), "teleportation")
 const params = fc.constantFrom<Params>(
   {},
@@ -35,22 +38,29 @@ const params = fc.constantFrom<Params>(
   { renter: "nobody", link: "https://nobody.example", pin: "1" }
 )
 
-interface Refusal {
-  readonly status: number
-  readonly code: string
-}
-
 /** The reason why no price of a trip may change now. */
 const priceLock = (mission: ModelMission, of: TripName): Refusal | null => {
   if (mission.status === "cancelled") return { status: 409, code: "already_cancelled" }
-  return mission.trips.has(of) ? null : { status: 422, code: "no_return_leg" }
+  const trip = mission.trips.get(of)
+  if (trip === undefined) return { status: 422, code: "no_return_leg" }
+  return trip.invoiced ? { status: 409, code: "leg_invoiced" } : null
 }
 
-const additionRefused = (mission: ModelMission, of: TripName, asked: string, told: Params): Refusal | null => {
-  const before = priceLock(mission, of)
+/** The reason why no option of a trip may change now: options change until the delivery. */
+const optionsLock = (mission: ModelMission, of: TripName): Refusal | null => {
+  const closed = closedLeg(mission, `livraison-${of}`)
+  return priceLock(mission, of) ?? (closed === null ? null : { status: 409, code: closed })
+}
+
+const additionRefused = (
+  mission: ModelMission,
+  of: TripName,
+  { asked, by, told }: { readonly asked: string; readonly by: Sender["by"]; readonly told: Params }
+): Refusal | null => {
+  const before = optionsLock(mission, of)
   if (before !== null) return before
   if (!Object.hasOwn(catalogue, asked)) return { status: 422, code: "unknown_option" }
-  if (asked === "attente_30") return { status: 422, code: "option_not_allowed" }
+  if (rowOf(asked).isOperators === true && by === "client") return { status: 422, code: "option_not_allowed" }
   if (mission.trips.get(of)?.options.some((option) => option.key === asked)) {
     return { status: 409, code: "option_already_active" }
   }
@@ -61,15 +71,16 @@ const additionRefused = (mission: ModelMission, of: TripName, asked: string, tol
   return conflicts ? { status: 422, code: "option_conflict" } : null
 }
 
-const removalRefused = (mission: ModelMission, of: TripName, asked: string): Refusal | null => {
-  const before = priceLock(mission, of)
+const removalRefused = (mission: ModelMission, of: TripName, asked: string, by: Sender["by"]): Refusal | null => {
+  const before = optionsLock(mission, of)
   if (before !== null) return before
   if (!mission.trips.get(of)?.options.some((option) => option.key === asked)) {
     return { status: 404, code: "option_not_active" }
   }
-  return asked === "prise_rdv" && hasAppointment(mission.order.wanted, of)
-    ? { status: 409, code: "option_not_removable" }
-    : null
+  const isFixed =
+    (asked === "prise_rdv" && hasAppointment(mission.order.wanted, of)) ||
+    (by === "client" && rowOf(asked).isOperators === true)
+  return isFixed ? { status: 409, code: "option_not_removable" } : null
 }
 
 interface Repriced {
@@ -82,7 +93,6 @@ interface Repriced {
 /** Every change of a price is one line of the history and one event. */
 const reprice = (
   model: Model,
-  as: TenantName,
   mission: ModelMission,
   changed: ModelTrip,
   { cents, trip, members, motif }: Repriced
@@ -90,17 +100,14 @@ const reprice = (
   const old = changed.cents
   changed.cents = cents
   mission.history.push({ leg: trip, old_price_ht: euros(old), new_price_ht: euros(cents), motif })
-  const told = withMissionMembers(mission, {
+  emit(model, mission, "transport.price_adjusted", {
     leg: trip,
     old_price_ht: euros(old),
     new_price_ht: euros(cents),
     delta_ht: euros(cents - old),
     ...members
   })
-  model.tenants[as].events.push(appendEvent(mission, "transport.price_adjusted", told))
 }
-
-const nobodyAsked = { mode: "none", requested: false, client_update_id: null }
 
 const flagsOf = (mission: ModelMission) => ({
   w_garage: isSet(mission, "w_garage"),
@@ -114,122 +121,141 @@ const derivedFrom = (before: ReturnType<typeof flagsOf>, after: ReturnType<typeo
 ]
 
 const warningsOf = ({ documents }: ModelMission, of: TripName, asked: string): ReadonlyArray<string> => {
-  const there = documents.filter(({ shown }) => shown.is_retour === (of === "retour")).map(({ shown }) => shown.key)
+  const there = documents.filter(({ status, trip }) => trip === of && status !== "refused").map(({ key }) => key)
   return (rowOf(asked).documents ?? [])
     .filter((document) => !there.includes(document))
     .map((document) => `documents_to_supply:${document}`)
 }
 
-const addOption: fc.Arbitrary<ModelCommand> = fc
-  .record({ of: which, key, trip: fc.option(anyTrip), params })
+const askAboutOption = (
+  model: Model,
+  mission: ModelMission,
+  by: Sender["by"],
+  { driver_validation: told }: Readonly<Record<string, unknown>>,
+  option: string
+): void => askDriver(model, mission, { by, told, change: "option", members: { option_key: option } })
+
+const addOption: fc.Arbitrary<Move> = fc
+  .record({ of: which, by: sender, key, trip: fc.option(anyTrip), params })
   .map((asked) =>
-    missionCommand("add an option", asked, async (model, real, mission, own) => {
-      const { key: option, of, params: told } = asked
+    changeMove("add an option", asked, (model, mission, { because, by, send }) => {
+      const { key: option, params: told } = asked
       const trip = asked.trip ?? "aller"
-      const reply = await real.send(of.as, `/v1/transports/${mission.id}/options`, {
-        body: { option_key: option, params: told, ...(asked.trip === null ? {} : { leg: asked.trip }) }
-      })
-      if (!own) return expectRefusal(reply, 404, null)
-      const refusal = additionRefused(mission, trip, option, told)
-      if (refusal !== null) return expectRefusal(reply, refusal.status, refusal.code)
-      const state = mission.trips.get(trip)
-      if (state === undefined) return
-      const flags = flagsOf(mission)
-      const { group } = rowOf(option)
-      const removed = state.options.filter((other) => group !== undefined && rowOf(other.key).group === group)
-      const added = setOption(option)
-      const cents = notNegative(state.cents + added.cents - removed.reduce((sum, { cents }) => sum + cents, 0))
-      state.options = [...state.options.filter((other) => !removed.includes(other)), added]
-      const told200 = expectAnswer(reply, 200)
-      assert.sameMembers([...list(told200["derived"])], [...derivedFrom(flags, flagsOf(mission))])
-      assert.deepStrictEqual(told200, {
-        option: labelOf(added),
-        new_price: euros(cents),
-        delta: euros(cents - state.cents),
-        leg: trip,
-        removed: removed.map(labelOf),
-        derived: told200["derived"],
-        warnings: warningsOf(mission, trip, option),
-        driver_validation: nobodyAsked
-      })
-      reprice(model, of.as, mission, state, {
-        trip,
-        cents,
-        motif: `Option ajoutée : ${rowOf(option).name}`,
-        members: { origin: "option_added", option_key: option }
-      })
+      return {
+        reply: send("/options", {
+          body: { option_key: option, params: told, ...because, ...(asked.trip === null ? {} : { leg: asked.trip }) }
+        }),
+        expect: (reply) => {
+          const refusal = additionRefused(mission, trip, { asked: option, by, told })
+          if (refusal !== null) return expectRefusal(reply, refusal.status, refusal.code)
+          const state = mission.trips.get(trip)
+          if (state === undefined) return
+          const flags = flagsOf(mission)
+          const { group } = rowOf(option)
+          const removed = state.options.filter((other) => group !== undefined && rowOf(other.key).group === group)
+          const added = setOption(option)
+          const cents = notNegative(state.cents + added.cents - removed.reduce((sum, { cents }) => sum + cents, 0))
+          state.options = [...state.options.filter((other) => !removed.includes(other)), added]
+          const told200 = expectAnswer(reply, 200)
+          assert.sameMembers([...list(told200["derived"])], [...derivedFrom(flags, flagsOf(mission))])
+          assert.deepStrictEqual(told200, {
+            option: labelOf(added),
+            new_price: euros(cents),
+            delta: euros(cents - state.cents),
+            leg: trip,
+            removed: removed.map(labelOf),
+            derived: told200["derived"],
+            warnings: warningsOf(mission, trip, option),
+            driver_validation: told200["driver_validation"]
+          })
+          reprice(model, mission, state, {
+            trip,
+            cents,
+            motif: `Option ajoutée : ${rowOf(option).name}`,
+            members: { origin: "option_added", option_key: option }
+          })
+          askAboutOption(model, mission, by, told200, option)
+        }
+      }
     })
   )
 
-const removeOption: fc.Arbitrary<ModelCommand> = fc
-  .record({ of: which, key, nth: fc.option(fc.nat(20), { freq: 6 }), trip: fc.option(anyTrip) })
+const removeOption: fc.Arbitrary<Move> = fc
+  .record({ of: which, by: sender, key, nth: fc.option(fc.nat(20), { freq: 6 }), trip: fc.option(anyTrip) })
   .map((asked) =>
-    missionCommand("remove an option", asked, async (model, real, mission, own) => {
+    changeMove("remove an option", asked, (model, mission, { because, by, send }) => {
       const trip = asked.trip ?? "aller"
       const set = mission.trips.get(trip)?.options ?? []
       // Usually picks an option that is set.
       const option = (asked.nth === null ? undefined : set[asked.nth % Math.max(set.length, 1)]?.key) ?? asked.key
-      const query = asked.trip === null ? "" : `?leg=${asked.trip}`
-      const path = `/v1/transports/${mission.id}/options/${option}${query}`
-      const reply = await real.send(asked.of.as, path, { method: "DELETE" })
-      if (!own) return expectRefusal(reply, 404, null)
-      const refusal = removalRefused(mission, trip, option)
-      if (refusal !== null) return expectRefusal(reply, refusal.status, refusal.code)
-      const state = mission.trips.get(trip)
-      const removed = state?.options.find((other) => other.key === option)
-      if (state === undefined || removed === undefined) return
-      const flags = flagsOf(mission)
-      state.options = state.options.filter((other) => other !== removed)
-      const cents = notNegative(state.cents - removed.cents)
-      const told = expectAnswer(reply, 200)
-      assert.sameMembers([...list(told["derived"])], [...derivedFrom(flags, flagsOf(mission))])
-      assert.deepStrictEqual(told, {
-        option: labelOf(removed),
-        new_price: euros(cents),
-        delta: euros(cents - state.cents),
-        leg: trip,
-        removed: [labelOf(removed)],
-        derived: told["derived"],
-        warnings: [],
-        driver_validation: nobodyAsked
-      })
-      reprice(model, asked.of.as, mission, state, {
-        trip,
-        cents,
-        motif: `Option retirée : ${rowOf(option).name}`,
-        members: { origin: "option_removed", option_key: option }
-      })
+      const query = new URLSearchParams({ ...because, ...(asked.trip === null ? {} : { leg: asked.trip }) })
+      return {
+        reply: send(`/options/${option}?${query.toString()}`, { method: "DELETE" }),
+        expect: (reply) => {
+          const refusal = removalRefused(mission, trip, option, by)
+          if (refusal !== null) return expectRefusal(reply, refusal.status, refusal.code)
+          const state = mission.trips.get(trip)
+          const removed = state?.options.find((other) => other.key === option)
+          if (state === undefined || removed === undefined) return
+          const flags = flagsOf(mission)
+          state.options = state.options.filter((other) => other !== removed)
+          const cents = notNegative(state.cents - removed.cents)
+          const told = expectAnswer(reply, 200)
+          assert.sameMembers([...list(told["derived"])], [...derivedFrom(flags, flagsOf(mission))])
+          assert.deepStrictEqual(told, {
+            option: labelOf(removed),
+            new_price: euros(cents),
+            delta: euros(cents - state.cents),
+            leg: trip,
+            removed: [labelOf(removed)],
+            derived: told["derived"],
+            warnings: [],
+            driver_validation: told["driver_validation"]
+          })
+          reprice(model, mission, state, {
+            trip,
+            cents,
+            motif: `Option retirée : ${rowOf(option).name}`,
+            members: { origin: "option_removed", option_key: option }
+          })
+          askAboutOption(model, mission, by, told, option)
+        }
+      }
     })
   )
 
-const adjust: fc.Arbitrary<ModelCommand> = fc
+const adjust: fc.Arbitrary<Move> = fc
   .record({
     of: which,
+    by: sender,
     trip: anyTrip,
     cents: fc.nat(200_000),
     motif: fc.constantFrom("Accord commercial", "é", "Geste")
   })
   .map((asked) =>
-    missionCommand("adjust a price", asked, async (model, real, mission, own) => {
-      const { cents, trip, motif, of } = asked
-      const reply = await real.send(of.as, `/v1/transports/${mission.id}/price-adjustments`, {
-        body: { leg: trip, new_price_ht: euros(cents), motif }
-      })
-      if (!own) return expectRefusal(reply, 404, null)
-      const refusal = priceLock(mission, trip)
-      if (refusal !== null) return expectRefusal(reply, refusal.status, refusal.code)
-      const state = mission.trips.get(trip)
-      if (state === undefined) return
-      const { created_at: _at, ...told } = expectAnswer(reply, 200)
-      assert.deepStrictEqual(told, {
-        id: mission.id,
-        leg: trip,
-        old_price_ht: euros(state.cents),
-        new_price_ht: euros(cents),
-        delta: euros(cents - state.cents),
-        motif
-      })
-      reprice(model, of.as, mission, state, { trip, cents, motif, members: { origin: "reinvoice", motif } })
+    changeMove("adjust a price", asked, (model, mission, { because, send }) => {
+      const { cents, trip, motif } = asked
+      return {
+        reply: send("/price-adjustments", {
+          body: { leg: trip, new_price_ht: euros(cents), motif, ...because }
+        }),
+        expect: (reply) => {
+          const refusal = priceLock(mission, trip)
+          if (refusal !== null) return expectRefusal(reply, refusal.status, refusal.code)
+          const state = mission.trips.get(trip)
+          if (state === undefined) return
+          const { created_at: _at, ...told } = expectAnswer(reply, 200)
+          assert.deepStrictEqual(told, {
+            id: mission.id,
+            leg: trip,
+            old_price_ht: euros(state.cents),
+            new_price_ht: euros(cents),
+            delta: euros(cents - state.cents),
+            motif
+          })
+          reprice(model, mission, state, { trip, cents, motif, members: { origin: "reinvoice", motif } })
+        }
+      }
     })
   )
 
@@ -285,13 +311,13 @@ const readCatalogue: fc.Arbitrary<ModelCommand> = fc
     })
   )
 
-export const optionCommands: ReadonlyArray<fc.Arbitrary<ModelCommand>> = [
+export const optionMoves: ReadonlyArray<fc.Arbitrary<Move>> = [
   addOption,
   addOption,
   addOption,
   removeOption,
   removeOption,
-  adjust,
-  history,
-  readCatalogue
+  adjust
 ]
+
+export const priceCommands: ReadonlyArray<fc.Arbitrary<ModelCommand>> = [history, readCatalogue]
