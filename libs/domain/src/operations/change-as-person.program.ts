@@ -56,25 +56,30 @@ export interface PersonalChange<A> {
   readonly isOffered?: boolean
 }
 
-type Decide<A, E> = (mission: Mission, now: Instant) => Result.Result<MissionChange<A>, E>
+/** `Known` is what the store reads with the mission. */
+type Decide<A, E, Known extends ReadonlyArray<unknown> = []> = (
+  mission: Mission,
+  now: Instant,
+  ...known: Known
+) => Result.Result<MissionChange<A>, E>
 
 /**
  * Runs `write` in the name of a person, with `decide` guarded: it fails with `MissionNotFound` if the person may not see
  * the mission at the moment of the change, and completes the claim with the change.
  */
-const writeAsPerson = Effect.fnUntraced(function* <A, E, F>(
+const writeAsPerson = Effect.fnUntraced(function* <A, E, F, Known extends ReadonlyArray<unknown>>(
   caller: PersonCaller,
   id: MissionId,
   { reason, keyed, isOffered = false }: PersonalChange<A>,
-  decide: Decide<A, E>,
-  write: (author: Author, decide: Decide<A, E | MissionNotFound>) => Effect.Effect<A, F>
+  decide: Decide<A, E, Known>,
+  write: (author: Author, decide: Decide<A, E | MissionNotFound, Known>) => Effect.Effect<A, F>
 ) {
   const keys = yield* IdempotencyKeys
   const author = authorOf(caller, yield* ownerOfMission(caller, id), reason)
   let isWritten = true
-  const result = yield* write(author, (mission, now) => {
+  const result = yield* write(author, (mission, now, ...known) => {
     if (!isOffered && !isSeenBy(caller.person, mission, now)) return Result.fail<E | MissionNotFound>(notFound())
-    return Result.map(decide(mission, now), (change) => {
+    return Result.map(decide(mission, now, ...known), (change) => {
       isWritten = change.mission !== mission || change.proposal !== undefined
       return keyed === null
         ? change
@@ -103,25 +108,14 @@ export const changeAsPerson = <A, E>(
 export const changeForDriverAsPerson = <A, E>(
   caller: PersonCaller,
   id: MissionId,
-  change: PersonalChange<A> & { readonly driverId: DriverId },
-  decide: (mission: Mission, now: Instant, driver: DriverAtWork) => Result.Result<MissionChange<A>, E>
+  { driverId, ...change }: PersonalChange<A> & { readonly driverId: DriverId },
+  decide: Decide<A, E, [driver: DriverAtWork]>
 ) =>
-  Effect.flatMap(Missions, (missions) => {
-    // The store calls `decide` with the driver: the guard sees mission and time alone.
-    const { driverId, ...rest } = change
-    let atWork: DriverAtWork = { record: null, missions: [], proposals: [] }
-    return writeAsPerson(
-      caller,
-      id,
-      rest,
-      (mission, now) => decide(mission, now, atWork),
-      (author, guarded) =>
-        missions.changeForDriver(author, id, { action: rest.action, driverId }, (mission, now, driver) => {
-          atWork = driver
-          return guarded(mission, now)
-        })
+  Effect.flatMap(Missions, (missions) =>
+    writeAsPerson(caller, id, change, decide, (author, guarded) =>
+      missions.changeForDriver(author, id, { action: change.action, driverId }, guarded)
     )
-  })
+  )
 
 /** Carries out one command on a mission in the name of a person, and returns the mission after it. */
 export const commandAsPerson = <Tag extends CommandTag>(
