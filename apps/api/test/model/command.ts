@@ -53,7 +53,7 @@ const candidates = (model: Readonly<Model>, { as, anybodys }: Which): ReadonlyAr
   anybodys ? Object.values(model.tenants).flatMap(({ missions }) => missions) : model.tenants[as].missions
 
 // Few missions, so that each gets many commands.
-const missionsMax = 8
+const missionsMax = 5
 
 /** True if the tenant may get another mission. */
 export const hasRoom = (model: Readonly<Model>, tenant: TenantName): boolean =>

@@ -268,6 +268,6 @@ const documents: fc.Arbitrary<ModelCommand> = fc.record({ of: which, back: fc.op
   })
 )
 
-export const documentMoves: ReadonlyArray<fc.Arbitrary<Move>> = [handIn, handIn]
+export const documentMoves: ReadonlyArray<fc.Arbitrary<Move>> = [handIn]
 
 export const documentCommands: ReadonlyArray<fc.Arbitrary<ModelCommand>> = [deposit, elsewhere, documents, documents]

@@ -8,11 +8,10 @@ import { decidedOn, refusesRole } from "./mission-shown.ts"
 import { type Move, operate, reason, staffMove } from "./move.ts"
 import { anyDriver } from "./people.ts"
 import { staffed, type Suits } from "./staff.ts"
-import { anyTrip } from "./state.ts"
+import { anyTrip, type AskedTrip, outboundTrip, returnTrip } from "./state.ts"
 
-const assigning: fc.Arbitrary<Move> = fc
-  .record({ of: staffed, driver: anyDriver, trip: fc.option(anyTrip) })
-  .map((params) =>
+const assigning = (trips: AskedTrip): fc.Arbitrary<Move> =>
+  fc.record({ of: staffed, driver: anyDriver, trip: trips }).map((params) =>
     staffMove(
       "assign",
       params,
@@ -32,24 +31,25 @@ const assigning: fc.Arbitrary<Move> = fc
     )
   )
 
-const unassigning: fc.Arbitrary<Move> = fc.record({ of: staffed, trip: fc.option(anyTrip) }).map((params) =>
-  staffMove(
-    "unassign",
-    params,
-    (request) => {
-      const { model, mission, of, real } = request
-      const { trip } = params
-      return {
-        reply: operate(request, "/unassign", { reason, ...(trip === null ? {} : { trip }) }),
-        expect: (reply) => {
-          if (refusesRole(reply, of.who, "operator")) return
-          decidedOn(real, mission, reply, unassign(model, mission, trip ?? "aller"))
+const unassigning = (trips: AskedTrip): fc.Arbitrary<Move> =>
+  fc.record({ of: staffed, trip: trips }).map((params) =>
+    staffMove(
+      "unassign",
+      params,
+      (request) => {
+        const { model, mission, of, real } = request
+        const { trip } = params
+        return {
+          reply: operate(request, "/unassign", { reason, ...(trip === null ? {} : { trip }) }),
+          expect: (reply) => {
+            if (refusesRole(reply, of.who, "operator")) return
+            decidedOn(real, mission, reply, unassign(model, mission, trip ?? "aller"))
+          }
         }
-      }
-    },
-    ({ driver }) => driver !== null
+      },
+      ({ driver, returnDriver }) => (params.trip === "retour" ? returnDriver : driver) !== null
+    )
   )
-)
 
 /** Usually the driver of the trip drives it. */
 const driving = (name: "pickup" | "deliver", decide: typeof pickUp, suits: Suits): fc.Arbitrary<Move> =>
@@ -102,14 +102,16 @@ const answering: fc.Arbitrary<Move> = fc
     )
   )
 
-export const drivingMoves: ReadonlyArray<fc.Arbitrary<Move>> = [
-  assigning,
-  assigning,
-  assigning,
-  unassigning,
-  driving("pickup", pickUp, isToBePickedUp),
-  driving("pickup", pickUp, isToBePickedUp),
-  driving("deliver", deliver, isUnderWay),
-  driving("deliver", deliver, isUnderWay),
+/** Who drives a mission, and on which terms. */
+export const assignmentMoves: ReadonlyArray<fc.Arbitrary<Move>> = [
+  assigning(outboundTrip),
+  assigning(returnTrip),
+  unassigning(outboundTrip),
+  unassigning(returnTrip),
   answering
+]
+
+export const drivingMoves: ReadonlyArray<fc.Arbitrary<Move>> = [
+  driving("pickup", pickUp, isToBePickedUp),
+  driving("deliver", deliver, isUnderWay)
 ]

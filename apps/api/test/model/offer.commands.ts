@@ -11,7 +11,15 @@ import { isOpen } from "./offers.ts"
 import { anyDriver, type DriverName, type Environment } from "./people.ts"
 import type { Real } from "./real.ts"
 import { anyEnvironment, staffed } from "./staff.ts"
-import { anyTrip, type Model, type ModelMission, newOffer, type TripName } from "./state.ts"
+import {
+  type AskedTrip,
+  type Model,
+  type ModelMission,
+  newOffer,
+  outboundTrip,
+  returnTrip,
+  type TripName
+} from "./state.ts"
 import { missionsOf } from "./tenants.ts"
 
 /** The same driver has one open proposal of a trip: a repetition answers it again. */
@@ -26,9 +34,8 @@ const proposed = (
   else expectSameValue(known.id, told["id"], "id of a proposal")
 }
 
-const proposing: fc.Arbitrary<Move> = fc
-  .record({ of: staffed, driver: anyDriver, trip: fc.option(anyTrip) })
-  .map((params) =>
+const proposing = (trips: AskedTrip): fc.Arbitrary<Move> =>
+  fc.record({ of: staffed, driver: anyDriver, trip: trips }).map((params) =>
     staffMove(
       "propose",
       params,
@@ -145,7 +152,13 @@ const listing: fc.Arbitrary<ModelCommand> = fc
 
 export const accepting = answering("accept")
 
-export const offerMoves: ReadonlyArray<fc.Arbitrary<Move>> = [proposing, proposing, accepting, accepting, accepting]
+export const offerMoves: ReadonlyArray<fc.Arbitrary<Move>> = [
+  proposing(outboundTrip),
+  proposing(returnTrip),
+  accepting,
+  accepting,
+  accepting
+]
 
 /** Not sent at once with others: declining waits for no lock, so that a driver who also accepts may do both (docs/adr/0044). */
 export const declining = answering("decline")

@@ -149,13 +149,7 @@ const changingVehicle: fc.Arbitrary<Move> = fc
     })
   )
 
-export const outcomeMoves: ReadonlyArray<fc.Arbitrary<Move>> = [
-  reviewing,
-  reviewing,
-  reviewing,
-  reporting,
-  resolving,
-  resolving,
-  invoicing,
-  changingVehicle
-]
+/** What brings a mission to its end. */
+export const endingMoves: ReadonlyArray<fc.Arbitrary<Move>> = [reviewing, reviewing, resolving]
+
+export const besideMoves: ReadonlyArray<fc.Arbitrary<Move>> = [reporting, invoicing, changingVehicle]

@@ -27,7 +27,13 @@ export interface Window {
 export const tripNames = ["aller", "retour"] as const
 export type TripName = (typeof tripNames)[number]
 
-export const anyTrip: fc.Arbitrary<TripName> = fc.constantFrom("aller", "aller", "aller", "retour")
+export const anyTrip: fc.Arbitrary<TripName> = fc.constantFrom("aller", "aller", "retour")
+
+/** The trip of a request, which is the outbound one if it names none. */
+export type AskedTrip = fc.Arbitrary<TripName | null>
+
+export const outboundTrip: AskedTrip = fc.constantFrom("aller", null)
+export const returnTrip: AskedTrip = fc.constant("retour")
 
 /** An option of a trip, with the price at which it was set. */
 export interface SetOption {
