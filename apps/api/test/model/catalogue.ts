@@ -51,6 +51,9 @@ export const rowOf = (key: string): CatalogueRow => {
   return row
 }
 
+/** True if operators alone add the option. */
+export const isOperators = (key: string): boolean => rowOf(key).isOperators === true
+
 /** The label of an option with its price. */
 export const labelOf = ({ key, cents }: SetOption): string => `${rowOf(key).name} ${(cents / 100).toFixed(2)}`
 

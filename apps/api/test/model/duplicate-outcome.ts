@@ -1,4 +1,4 @@
-import { catalogue, hasAppointment, obligationsMet, rowOf, setOption } from "./catalogue.ts"
+import { catalogue, hasAppointment, isOperators, obligationsMet, rowOf, setOption } from "./catalogue.ts"
 import { breaksCalendar } from "./dates-change.ts"
 import {
   type Added,
@@ -46,7 +46,7 @@ const additionRefused = (
   { option_key: key, params = {} }: Added
 ) => {
   if (!Object.hasOwn(catalogue, key)) return "unknown_option"
-  if (rowOf(key).isOperators === true) return "option_not_allowed"
+  if (isOperators(key)) return "option_not_allowed"
   const { group } = rowOf(key)
   const conflicts =
     set.some((other) => other.key === key || (group !== undefined && rowOf(other.key).group === group)) ||
@@ -63,7 +63,8 @@ const optionsAgain = (
   choice: Chosen | null
 ): ReadonlyArray<SetOption> | string => {
   if (choice?.stranger === true) return "unknown_option"
-  const set = [...keptOf(mission, trip, choice)].map(({ key }) => setOption(key))
+  const kept = keptOf(mission, trip, choice).filter(({ key }) => !isOperators(key))
+  const set = kept.map(({ key }) => setOption(key))
   for (const addition of choice?.add ?? []) {
     const code = additionRefused(mission, set, addition)
     if (code !== null) return code
@@ -73,11 +74,18 @@ const optionsAgain = (
   return [...set, ...implied.filter((key) => !set.some((option) => option.key === key)).map(setOption)]
 }
 
+/** The options that a duplicate does not get, because operators alone add them. */
+const lostOptions = (mission: ModelMission, params: Asked): ReadonlyArray<string> => {
+  const wanted = [...mission.trips.keys()].flatMap((trip) => keptOf(mission, trip, params[trip]))
+  return [...new Set(wanted.map(({ key }) => key).filter(isOperators))]
+}
+
 /** The result of a duplication. */
 export interface Duplicate {
   readonly wanted: Wanted
   readonly legs: Map<LegKey, Window>
   readonly options: Options
+  readonly warnings: ReadonlyArray<string>
 }
 
 /** The duplicate, or the code of the refusal. */
@@ -95,5 +103,5 @@ export const outcomeOf = (mission: ModelMission, params: Asked): Duplicate | str
     if (typeof set === "string") return set
     options[trip] = set
   }
-  return { wanted, legs, options }
+  return { wanted, legs, options, warnings: lostOptions(mission, params).map((key) => `option_not_kept:${key}`) }
 }

@@ -5,6 +5,7 @@ import { list, member } from "../member.ts"
 import {
   catalogue,
   hasAppointment,
+  isOperators,
   isSet,
   labelOf,
   obligationsMet,
@@ -60,7 +61,7 @@ const additionRefused = (
   const before = optionsLock(mission, of)
   if (before !== null) return before
   if (!Object.hasOwn(catalogue, asked)) return { status: 422, code: "unknown_option" }
-  if (rowOf(asked).isOperators === true && by === "client") return { status: 422, code: "option_not_allowed" }
+  if (isOperators(asked) && by === "client") return { status: 422, code: "option_not_allowed" }
   if (mission.trips.get(of)?.options.some((option) => option.key === asked)) {
     return { status: 409, code: "option_already_active" }
   }
@@ -78,8 +79,7 @@ const removalRefused = (mission: ModelMission, of: TripName, asked: string, by: 
     return { status: 404, code: "option_not_active" }
   }
   const isFixed =
-    (asked === "prise_rdv" && hasAppointment(mission.order.wanted, of)) ||
-    (by === "client" && rowOf(asked).isOperators === true)
+    (asked === "prise_rdv" && hasAppointment(mission.order.wanted, of)) || (by === "client" && isOperators(asked))
   return isFixed ? { status: 409, code: "option_not_removable" } : null
 }
 
