@@ -6,7 +6,7 @@ import type { PersonCaller } from "../../people/person-caller.model.ts"
 import type { FeedPosition } from "./feed.model.ts"
 
 /** Why the service ends a feed; the client opens it again with its last id. */
-export type FeedEnd = "revoked" | "slow" | "stopping" | "unreadable"
+export type FeedEnd = "replaced" | "revoked" | "slow" | "stopping" | "unreadable"
 
 /** Frames that a listener may leave unread. */
 const unreadFramesMax = 512

@@ -1,5 +1,6 @@
 import { Deferred, Effect, Latch, Result } from "effect"
 import type { Environment } from "../../access/tenant.model.ts"
+import type { PersonCaller } from "../../people/person-caller.model.ts"
 import type { PersonKeyId } from "../../people/person.model.ts"
 import { type FeedEnd, FeedRoom, type Listener } from "./feed-room.ts"
 import { TooManyFeeds } from "./feed.errors.ts"
@@ -27,6 +28,13 @@ export interface FeedsOptions<Frame> {
 }
 
 const retryAfterSeconds = 5
+
+/**
+ * A phone that loses its coverage leaves a feed behind, whose end the service sees only minutes later. So a driver's new
+ * feed takes the place of the oldest one, where an operator's is refused.
+ */
+const replacesOldest = ({ person }: PersonCaller): boolean => person.role === "driver"
+
 const defaultPageMax = 500
 
 /** The open feeds of a process. */
@@ -66,12 +74,13 @@ export class FeedRooms<Frame> {
     return room
   }
 
-  /** Fails with `TooManyFeeds` if the key may not open another feed. */
-  admit(keyId: PersonKeyId): Result.Result<void, TooManyFeeds> {
-    if ((this.#countOf.get(keyId) ?? 0) >= this.#options.perKeyMax) {
+  /** Fails with `TooManyFeeds` if the caller may not open another feed. */
+  admit(caller: PersonCaller): Result.Result<void, TooManyFeeds> {
+    const isKeyFull = this.#isFull(caller.keyId)
+    if (isKeyFull && !replacesOldest(caller)) {
       return Result.fail(new TooManyFeeds({ of: "key", retryAfterSeconds }))
     }
-    return this.#isStopped || this.#count >= this.#options.perProcessMax
+    return this.#isStopped || (this.#count >= this.#options.perProcessMax && !isKeyFull)
       ? Result.fail(new TooManyFeeds({ of: "process", retryAfterSeconds }))
       : Result.void
   }
@@ -79,12 +88,23 @@ export class FeedRooms<Frame> {
   /** Lets a listener in, and returns the position of its room, which starts at `newest` with the first listener. */
   enter(listener: Listener<Frame>, newest: FeedPosition): Result.Result<FeedPosition, TooManyFeeds> {
     const { keyId } = listener.caller
-    return Result.map(this.admit(keyId), () => {
+    return Result.map(this.admit(listener.caller), () => {
+      if (this.#isFull(keyId)) this.#endOldest(listener)
       this.#count++
       this.#countOf.set(keyId, (this.#countOf.get(keyId) ?? 0) + 1)
       this.occupied.openUnsafe()
       return this.roomOf(listener).enter(listener, newest)
     })
+  }
+
+  #isFull(keyId: PersonKeyId): boolean {
+    return (this.#countOf.get(keyId) ?? 0) >= this.#options.perKeyMax
+  }
+
+  #endOldest({ caller: { environment, keyId } }: Listener<Frame>): void {
+    for (const listener of this.#rooms.get(environment)?.listeners() ?? []) {
+      if (listener.caller.keyId === keyId) return this.end(listener, "replaced")
+    }
   }
 
   /** Lets a listener out; may be called again. */

@@ -5,7 +5,7 @@ export const openFeeds = Metric.gauge("trajet_operations_feeds", {
 })
 
 export const endedFeeds = Metric.counter("trajet_operations_feeds_ended", {
-  description: "Feeds that the service ended, by reason: revoked, slow, stopping, unreadable",
+  description: "Feeds that the service ended, by reason: replaced, revoked, slow, stopping, unreadable",
   incremental: true
 })
 

@@ -32,13 +32,13 @@ const isLost = (position: FeedPosition, { newest, oldest }: FeedSpan): boolean =
 /** Where a feed begins: after `from` with what was missed since, or now if it is null. */
 const startOf = Effect.fnUntraced(function* <Frame>(
   rooms: FeedRooms<Frame>,
-  { environment, keyId }: PersonCaller,
+  caller: PersonCaller,
   lastEventId: string | null
 ) {
   const log = yield* FeedLog
-  const token = lastEventId === null ? null : yield* openPosition(environment, lastEventId)
-  yield* Effect.fromResult(rooms.admit(keyId))
-  const span = yield* log.span(environment)
+  const token = lastEventId === null ? null : yield* openPosition(caller.environment, lastEventId)
+  yield* Effect.fromResult(rooms.admit(caller))
+  const span = yield* log.span(caller.environment)
   const isReset = token !== null && isLost(token, span)
   return { from: isReset ? null : token, isReset, newest: span.newest }
 })
