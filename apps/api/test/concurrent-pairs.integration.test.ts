@@ -1,6 +1,7 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
 import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { makeDriver, makeOperator } from "../../../tools/harness/people.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { byForm } from "../../../tools/harness/test-form.ts"
 import {
@@ -12,8 +13,10 @@ import {
   pairs,
   type Place
 } from "./concurrent-pairs.ts"
+import { rolePairs } from "./concurrent-role-pairs.ts"
 
-const pairsInAll = byForm({ short: 700, long: 2_000 })
+const allPairs = [...pairs, ...rolePairs]
+const pairsInAll = byForm({ short: 900, long: 4_000 })
 const atATime = 8
 
 /** The events of each source and of its duplicate, in the order of the log. */
@@ -46,7 +49,16 @@ describe("two concurrent changes of one mission, through two processes", () => {
     const [one, other] = await Promise.all([startApiProcess(database), startApiProcess(database)])
     processes = [one, other]
     const { clear } = await makeKey(database, await makeGroup(database, "fleet"))
-    place = { origins: [one.origin, other.origin], key: clear }
+    const [operator, driver, otherDriver] = [
+      await makeOperator(database),
+      await makeDriver(database),
+      await makeDriver(database)
+    ]
+    place = {
+      origins: [one.origin, other.origin],
+      keys: { client: clear, operator: operator.key, driver: driver.key, other: otherDriver.key },
+      driverIds: { driver: driver.id, other: otherDriver.id }
+    }
   })
   afterAll(() => Promise.all(processes.map((api) => api.stop())))
 
@@ -81,8 +93,8 @@ describe("two concurrent changes of one mission, through two processes", () => {
     return outcomes
   }
 
-  it.each(pairs)("end as if they had run one after the other: $name", async (pair) => {
-    const count = Math.ceil(pairsInAll / pairs.length)
+  it.each(allPairs)("end as if they had run one after the other: $name", async (pair) => {
+    const count = Math.ceil(pairsInAll / allPairs.length)
     const [forth, back] = await seen([await runInSequence(place, pair, false), await runInSequence(place, pair, true)])
     const raced = await seen(await racing(pair, count))
     const orders = raced.map((text) => (text === forth ? "forth" : text === back ? "back" : text))
