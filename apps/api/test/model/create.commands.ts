@@ -148,6 +148,18 @@ const create: fc.Arbitrary<ModelCommand> = fc
 const keptSomewhere = (model: Readonly<Model>) =>
   Object.entries(model.tenants).flatMap(([name, { kept }]) => [...kept].map(([key, answer]) => ({ name, key, answer })))
 
+interface Repetition {
+  readonly which: number
+  readonly to: TenantName
+}
+
+/** The key and the answer of a request that the tenant may repeat; a key that is new to it would make an order. */
+const repeatable = (model: Readonly<Model>, { which, to }: Repetition) => {
+  const known = nth(keptSomewhere(model), which)
+  const kept = known === undefined ? undefined : model.tenants[to].kept.get(known.key)
+  return known === undefined || kept === undefined ? undefined : { ...known, kept }
+}
+
 /** Repeats a request with a known key: unchanged, with another body, or as another group. */
 const repeatedRequest: fc.Arbitrary<ModelCommand> = fc
   .record({ which: fc.nat(50), to: tenant, other: fc.boolean(), spelling: fc.nat(2) })
@@ -156,18 +168,15 @@ const repeatedRequest: fc.Arbitrary<ModelCommand> = fc
       "again",
       params,
       async (model, real, { which, to, other, spelling }) => {
-        const known = nth(keptSomewhere(model), which)
+        const known = repeatable(model, { which, to })
         if (known === undefined) return
-        const { key, answer } = known
+        const { answer, kept, key } = known
         const body = other ? { ...members(answer.body), unknown: "member" } : members(answer.body)
-        const kept = model.tenants[to].kept.get(key)
-        // A key that is new to this tenant would make an order, which `create` does.
-        if (kept === undefined) return
         const reply = await sendBody(real, to, { path: kept.path, body, key, spelling })
         if (isDeepStrictEqual(kept.body, body)) expectReplay(reply, kept)
         else expectRefusal(reply, 409, "idempotency_key_reused")
       },
-      (model) => keptSomewhere(model).length > 0
+      (model) => repeatable(model, params) !== undefined
     )
   )
 

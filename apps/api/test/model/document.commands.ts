@@ -218,24 +218,41 @@ const handIn: fc.Arbitrary<Move> = fc
     )
   )
 
+interface Elsewhere {
+  readonly as: TenantName
+  readonly which: number
+  readonly mission: number
+}
+
+/** A deposit with a known key, and the path of another mission. */
+const depositElsewhere = (model: Readonly<Model>, { as, mission, which: index }: Elsewhere) => {
+  const { kept, missions } = model.tenants[as]
+  const [key, answer] =
+    nth(
+      [...kept].filter(([, { path }]) => path.endsWith("/documents")),
+      index
+    ) ?? []
+  const paths = missions.map(({ id }) => `/v1/transports/${id}/documents`).filter((path) => path !== answer?.path)
+  const path = nth(paths, mission)
+  return key === undefined || answer === undefined || path === undefined ? undefined : { key, body: answer.body, path }
+}
+
 /** Sends a deposit with a known key to another mission: the path is part of the fingerprint. */
 const elsewhere: fc.Arbitrary<ModelCommand> = fc
   .record({ as: tenant, which: fc.nat(50), mission: fc.nat(50) })
   .map((params) =>
-    command("deposit elsewhere", params, async (model, real, { as, which: index, mission }) => {
-      const { kept, missions } = model.tenants[as]
-      const [key, answer] =
-        nth(
-          [...kept].filter(([, { path }]) => path.endsWith("/documents")),
-          index
-        ) ?? []
-      if (key === undefined || answer === undefined) return
-      const paths = missions.map(({ id }) => `/v1/transports/${id}/documents`).filter((path) => path !== answer.path)
-      const path = nth(paths, mission)
-      if (path === undefined) return
-      const reply = await sendBody(real, as, { path, body: members(answer.body), key, spelling: 0 })
-      expectRefusal(reply, 409, "idempotency_key_reused")
-    })
+    command(
+      "deposit elsewhere",
+      params,
+      async (model, real, params) => {
+        const found = depositElsewhere(model, params)
+        if (found === undefined) return
+        const { key, path } = found
+        const reply = await sendBody(real, params.as, { path, body: members(found.body), key, spelling: 0 })
+        expectRefusal(reply, 409, "idempotency_key_reused")
+      },
+      (model) => depositElsewhere(model, params) !== undefined
+    )
   )
 
 const listAsExpected = (mission: ModelMission, back: boolean | null, reply: Reply): void => {
