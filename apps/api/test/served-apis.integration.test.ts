@@ -26,6 +26,7 @@ const statusesOf = async (apis: string) => {
         await status("/operations/openapi.json"),
         await status("/operations/docs")
       ],
+      pages: (await ask(api.origin, "/problems/offer_taken")).text + (await ask(api.origin, "/v2", {})).text,
       document: (await ask(api.origin, "/operations/openapi.json")).text
     }
   } finally {
@@ -62,6 +63,12 @@ describe("a process", () => {
     const paths = Object.values(OperationsApi.groups).flatMap(({ endpoints }) =>
       Object.values(endpoints).map(({ path }) => path.replaceAll(/:(\w+)/gu, "{$1}"))
     )
+    // Problems lead to the references that the process has.
+    assert.include(all.pages, 'href="/docs"')
+    assert.include(all.pages, 'href="/operations/docs"')
+    assert.include(all.pages, "see /docs or /operations/docs")
+    assert.notInclude(operations.pages, '"/docs"')
+    assert.notInclude(operations.pages, "see /docs")
     for (const path of paths) assert.include(all.document, JSON.stringify(path))
   })
 })

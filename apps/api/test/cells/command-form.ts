@@ -30,6 +30,8 @@ export interface CommandForm {
   readonly follows?: (before: Before) => ReadonlyArray<Row>
   /** The code of the refusal if the guard of the row does not hold, or else null. */
   readonly guard?: (before: Before) => string | null
+  /** The code of a refusal that comes before the one of the status, unless the mission is cancelled. */
+  readonly refused?: (before: Before) => string | null
   /** True if the trip that it would change is invoiced, which comes before the leg and the status. */
   readonly isInvoiced?: (before: Before) => boolean
   /** True if the mission does not have the document or the incident that the request names. */

@@ -29,12 +29,12 @@ const isOfOtherDriver = ({ seen }: Before, cast: Cast, role: Role, { ofDriver }:
   return ofDriver === undefined ? drivers.aller !== id && drivers.retour !== id : drivers[ofDriver] !== id
 }
 
-/** The code that refuses a change of a trip or a leg whatever the status; null if it lies ahead. */
-const legConflict = (before: Before, { isInvoiced, leg }: CommandForm): string | null => {
+/** The code that refuses a change in any status; null if its trip or leg lies ahead. */
+const earlierConflict = (before: Before, { isInvoiced, leg, refused }: CommandForm): string | null => {
   const { seen, situation } = before
   if (situation.status === "cancelled") return null
   if (isInvoiced?.(before) === true) return "leg_invoiced"
-  if (leg === undefined) return null
+  if (leg === undefined) return refused?.(before) ?? null
   const { aller, retour } = seen.trips
   const named = leg.endsWith("retour") ? retour : aller
   if ((leg.startsWith("enlevement") ? named?.picked_up_at : named?.delivered_at) !== null) return "already_departed"
@@ -60,7 +60,7 @@ const refusal = (
     return { refused: 404, code: null }
   }
   const conflict =
-    legConflict(before, form) ??
+    earlierConflict(before, form) ??
     (startOf(form, before.situation.status) === undefined ? statusConflict(before, form) : form.guard?.(before)) ??
     null
   return conflict === null ? null : { refused: 409, code: conflict }

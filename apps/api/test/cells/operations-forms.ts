@@ -56,6 +56,7 @@ const pickups: ReadonlyArray<CommandForm> = [
     name: "pick the vehicle up",
     by: bothRoles,
     ofDriver: "aller",
+    leg: "enlevement-aller",
     request: () => operations.pickUp("aller"),
     starts: ["pick_up_outbound"]
   },
@@ -64,6 +65,7 @@ const pickups: ReadonlyArray<CommandForm> = [
     by: bothRoles,
     returns: true,
     ofDriver: "retour",
+    leg: "enlevement-retour",
     request: () => operations.pickUp("retour"),
     starts: ["pick_up_return"],
     guard: ({ seen }) => (seen.trips.aller.delivered_at === null ? "outbound_not_delivered" : null)
@@ -76,6 +78,7 @@ const deliveries: ReadonlyArray<CommandForm> = [
     by: bothRoles,
     returns: false,
     ofDriver: "aller",
+    leg: "livraison-aller",
     request: () => operations.deliver("aller"),
     starts: ["deliver_last"],
     follows: ({ seen }) => documentRows(seen, "awaiting_documents")
@@ -85,15 +88,16 @@ const deliveries: ReadonlyArray<CommandForm> = [
     by: bothRoles,
     returns: true,
     ofDriver: "aller",
+    leg: "livraison-aller",
     request: () => operations.deliver("aller"),
-    starts: ["deliver_outbound_before_return"],
-    guard: ({ seen }) => (seen.trips.aller.delivered_at === null ? null : "not_in_this_status")
+    starts: ["deliver_outbound_before_return"]
   },
   {
     name: "deliver the vehicle of the return",
     by: bothRoles,
     returns: true,
     ofDriver: "retour",
+    leg: "livraison-retour",
     request: () => operations.deliver("retour"),
     starts: ["deliver_last"],
     guard: ({ situation }) => (situation.status === "in_transit" ? "not_in_this_status" : null),
@@ -107,7 +111,7 @@ const answering = (answer: "accept" | "refuse"): CommandForm => ({
   ofDriver: "aller",
   request: ({ seen }) => operations.answerTerms(seen.driver_validation?.client_update_id ?? randomUUID(), answer),
   starts: [answer === "accept" ? "answer_driver" : "unassign"],
-  guard: ({ seen }) => (seen.driver_validation === null ? "validation_not_pending" : null)
+  refused: ({ seen }) => (seen.driver_validation === null ? "validation_not_pending" : null)
 })
 
 const reviewing = (of: string, key: string, decision: "accept" | "refuse"): CommandForm => {
@@ -174,9 +178,9 @@ const vehicles = trips.map((trip): CommandForm => ({
   name: `change the vehicle, ${trip}`,
   by: ["operator"],
   ...onlyWithReturn(trip),
+  leg: `livraison-${trip}`,
   request: () => operations.changeVehicle(trip),
-  starts: ["change_vehicle"],
-  guard: ({ seen }) => (isDelivered(seen, trip) ? "already_departed" : null)
+  starts: ["change_vehicle"]
 }))
 
 const invoices = trips.map((trip): CommandForm => ({

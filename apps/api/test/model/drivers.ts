@@ -131,8 +131,9 @@ export const answerTerms = (
   { id, accepts }: { readonly id: string; readonly accepts: boolean }
 ): Refusal | null => {
   if (mission.driver !== who) return unknown
-  if (mission.status !== "assigned") return forbidden(mission)
+  if (mission.status === "cancelled") return forbidden(mission)
   if (mission.pending?.id !== id) return conflict("validation_not_pending")
+  if (mission.status !== "assigned") return forbidden(mission)
   if (accepts) mission.pending = null
   else release(model, mission, "driver")
   return null

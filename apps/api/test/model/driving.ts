@@ -1,7 +1,7 @@
 import { emit } from "./events.ts"
 import { type Actor, actorOf, driverOf, move, outboundOf } from "./journey.ts"
 import type { StaffName } from "./people.ts"
-import { conflict, forbidden, noReturn, type Refusal, unknown } from "./refusal.ts"
+import { conflict, done, forbidden, noReturn, type Refusal, unknown } from "./refusal.ts"
 import { settle } from "./required-documents.ts"
 import type { Model, ModelMission, ModelTrip, Status, TripName } from "./state.ts"
 
@@ -10,8 +10,9 @@ const hasTrip = (mission: ModelMission, who: StaffName, trip: TripName): boolean
 
 export const pickUp = (model: Model, mission: ModelMission, who: StaffName, name: TripName): Refusal | null => {
   if (!hasTrip(mission, who, name)) return unknown
-  if (mission.status !== (name === "aller" ? "assigned" : "in_transit")) return forbidden(mission)
   const trip = mission.trips.get(name)
+  if (trip !== undefined && trip.pickedUp !== null) return done(mission)
+  if (mission.status !== (name === "aller" ? "assigned" : "in_transit")) return forbidden(mission)
   if (trip === undefined) return noReturn
   if (name === "retour" && outboundOf(mission).delivered === null) return conflict("outbound_not_delivered")
   move(model, mission, name === "aller" ? "in_transit" : "in_transit_return", actorOf(who))
@@ -31,9 +32,9 @@ export const deliver = (model: Model, mission: ModelMission, who: StaffName, nam
   if (!hasTrip(mission, who, name)) return unknown
   const trip = mission.trips.get(name)
   if (trip === undefined) return noReturn
+  if (trip.delivered !== null) return done(mission)
   if (mission.status !== (name === "aller" ? "in_transit" : "in_transit_return")) return forbidden(mission)
   if (name === "retour" || !mission.trips.has("retour")) arrive(model, mission, trip, actorOf(who))
-  else if (trip.delivered !== null) return forbidden(mission)
   else trip.delivered = { value: null }
   return null
 }

@@ -8,7 +8,7 @@ import { isSeen } from "./journey.ts"
 import { decidedOn, refusesRole } from "./mission-shown.ts"
 import { type Move, operate, reason, staffMove } from "./move.ts"
 import type { Vehicle } from "./orders.ts"
-import { forbidden, noReturn, type Refusal, unknown } from "./refusal.ts"
+import { done, forbidden, noReturn, type Refusal, unknown } from "./refusal.ts"
 import { review } from "./required-documents.ts"
 import { staffed } from "./staff.ts"
 import { anyTrip, type ModelMission, type TripName } from "./state.ts"
@@ -125,8 +125,8 @@ const vehicleLock = (mission: ModelMission, trip: TripName): Refusal | null => {
   const named = trips.get(trip)
   if (named === undefined) return noReturn
   const open: ReadonlyArray<string> = ["scheduled", "assigned", "in_transit", "in_transit_return", "incident"]
-  if (!open.includes(status)) return forbidden(mission)
-  return named.delivered === null ? null : { status: 409, code: "already_departed" }
+  if (named.delivered !== null) return done(mission)
+  return open.includes(status) && !named.givenUp ? null : forbidden(mission)
 }
 
 const changingVehicle: fc.Arbitrary<Move> = fc

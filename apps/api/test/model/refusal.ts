@@ -14,3 +14,7 @@ export const conflict = (code: string): Refusal => ({ status: 409, code })
 /** The refusal of what the status forbids. */
 export const forbidden = ({ status }: ModelMission): Refusal =>
   conflict(status === "cancelled" ? "already_cancelled" : "not_in_this_status")
+
+/** The refusal of a change of a leg that is done. */
+export const done = ({ status }: ModelMission): Refusal =>
+  conflict(status === "cancelled" ? "already_cancelled" : "already_departed")

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
 import {
   after,
   cancelBy,
@@ -9,6 +10,8 @@ import {
   testNow,
   typesOf
 } from "../testing/mission-samples.ts"
+import type { Mission } from "./mission.model.ts"
+import { decide } from "./mission.rules.ts"
 
 describe("cancelling", () => {
   it("ends both trips with one event, which has no sequence", () => {
@@ -51,5 +54,14 @@ describe("cancelling", () => {
       assert.strictEqual(refusal(missionIn(status), cancelBy("client")), "NotCancellable", status)
       assert.strictEqual(refusal(missionIn(status), cancelBy("operator")), "NotCancellable", status)
     }
+  })
+
+  it("tells an operator what an operator can do instead", () => {
+    const told = (mission: Mission) =>
+      Result.getOrThrow(Result.flip(decide(mission, cancelBy("operator"), testNow))).message
+    assert.include(told(missionIn("in_transit")), "report one, and end it with the outcome cancel")
+    const finished = "a mission that was completed can no longer be cancelled"
+    assert.strictEqual(told(missionIn("completed")), finished)
+    assert.strictEqual(told(after(missionIn("completed"), incident).mission), finished)
   })
 })

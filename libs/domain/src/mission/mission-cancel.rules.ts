@@ -22,7 +22,7 @@ const checkCancellable = (
     mission.status === "incident"
       ? isIncidentCancellable(mission, by)
       : rowFor("cancel", mission.status)?.who.includes(by) === true
-  return allowed ? Result.void : Result.fail(new NotCancellable({ status: mission.status }))
+  return allowed ? Result.void : Result.fail(new NotCancellable({ status: mission.status, by }))
 }
 
 /** Cancels the mission (MIS-11, MIS-15). */

@@ -5,6 +5,7 @@ import {
   changeBy,
   deliver,
   hoursLater,
+  incident,
   laterPickup,
   marie,
   missionIn,
@@ -103,8 +104,15 @@ describe("the way of the vehicle", () => {
     const onTheWay = missionIn("in_transit", true)
     assert.strictEqual(refusal(onTheWay, pickUp("retour")), "OutboundNotDelivered")
     assert.strictEqual(refusal(onTheWay, deliver("retour")), "IllegalTransition")
-    assert.strictEqual(refusal(after(onTheWay, deliver("aller")).mission, deliver("aller")), "IllegalTransition")
-    assert.strictEqual(refusal(missionIn("in_transit_return"), deliver("aller")), "IllegalTransition")
+    assert.strictEqual(refusal(after(onTheWay, deliver("aller")).mission, deliver("aller")), "AlreadyDeparted")
+    assert.strictEqual(refusal(missionIn("in_transit_return"), deliver("aller")), "AlreadyDeparted")
+  })
+
+  it("names a step that is done already, in every status but cancelled", () => {
+    assert.strictEqual(refusal(missionIn("in_transit"), pickUp("aller")), "AlreadyDeparted")
+    assert.strictEqual(refusal(missionIn("in_transit_return"), pickUp("retour")), "AlreadyDeparted")
+    assert.strictEqual(refusal(missionIn("completed"), deliver("aller")), "AlreadyDeparted")
+    assert.strictEqual(refusal(missionIn("cancelled"), pickUp("aller")), "AlreadyCancelled")
   })
 
   it("has no return if the mission has none", () => {
@@ -160,6 +168,10 @@ describe("the answer of the driver", () => {
     assert.isNull(refusal(replaced, answer(false, ClientUpdateId("update-2"))))
     assert.strictEqual(refusal(missionIn("assigned"), answer(true)), "ValidationNotPending")
     assert.strictEqual(refusal(replaced, unanswered, hoursLater(21)), "ValidationNotPending")
+    for (const accepted of [true, false]) {
+      assert.strictEqual(refusal(after(asked, pickUp("aller")).mission, answer(accepted)), "ValidationNotPending")
+      assert.strictEqual(refusal(after(asked, incident).mission, answer(accepted)), "IllegalTransition")
+    }
   })
 
   it("may come until one hour after three reminders, each at its time", () => {

@@ -5,6 +5,7 @@ import { amend, emit, move, statusConflict, allowChange, undecided, type Decisio
 import { acceptTerms, pendingValidation, validationStepDue } from "./driver-validation.rules.ts"
 import { drivenTime } from "../operations/driven-time.rules.ts"
 import {
+  type AlreadyDeparted,
   DriverBusy,
   type InvalidDrivenTime,
   NoReturnTrip,
@@ -23,6 +24,7 @@ import type {
   UnassignReturnDriver
 } from "./mission-command.model.ts"
 import { settle } from "./mission-documents.rules.ts"
+import { checkLegAhead } from "./open-leg.rules.ts"
 
 const freeDriver = (command: AssignDriver): Result.Result<void, DriverBusy> =>
   command.overlappingMissionIds.length === 0
@@ -99,15 +101,21 @@ export const unassignDriver = (
     return amend(moved, { ...withoutDrivers(mission), offerId: command.offerId })
   })
 
-/** Records the driver's answer to changed terms. A refusal gives the mission back (MIS-3). */
+/**
+ * Records the driver's answer to changed terms. A refusal gives the mission back (MIS-3). Once the vehicle has left, no
+ * request is pending any more (OPS-26).
+ */
 export const answerDriver = (
   mission: Mission,
   { accepted, clientUpdateId, offerId }: AnswerDriverValidation,
   now: Instant
 ): Result.Result<Decision, StatusConflict | ValidationNotPending | ValidationNotDue> =>
-  accepted
-    ? acceptTerms(mission, clientUpdateId)
-    : unassignDriver(mission, { _tag: "UnassignDriver", reason: "driver_refused", clientUpdateId, offerId }, now)
+  Result.gen(function* () {
+    if (mission.status !== "cancelled") yield* pendingValidation(mission, clientUpdateId)
+    return yield* accepted
+      ? acceptTerms(mission, clientUpdateId)
+      : unassignDriver(mission, { _tag: "UnassignDriver", reason: "driver_refused", clientUpdateId, offerId }, now)
+  })
 
 /** The return goes back to the outbound driver, without an event (OPS-19). Nothing changes if that driver has the return. */
 export const unassignReturnDriver = (
@@ -122,10 +130,11 @@ export const unassignReturnDriver = (
     return amend(decision, { returnDriver: null, return: { ...trip, assignedAt: now } })
   })
 
-type DrivingRefusal = StatusConflict | NoReturnTrip | InvalidDrivenTime
+type DrivingRefusal = StatusConflict | AlreadyDeparted | NoReturnTrip | InvalidDrivenTime
 
 const pickUpOutbound = (mission: Mission, command: PickUpVehicle, now: Instant) =>
   Result.gen(function* () {
+    yield* checkLegAhead(mission, "enlevement-aller")
     const moved = yield* move(undecided(mission), "pick_up_outbound", command.by.actor, now)
     const { outbound } = mission
     const pickedUpAt = yield* drivenTime(command, { assignedAt: outbound.assignedAt, previous: null }, now)
@@ -135,6 +144,7 @@ const pickUpOutbound = (mission: Mission, command: PickUpVehicle, now: Instant) 
 
 const pickUpReturn = (mission: Mission, command: PickUpVehicle, now: Instant) =>
   Result.gen(function* () {
+    yield* checkLegAhead(mission, "enlevement-retour")
     const moved = yield* move(undecided(mission), "pick_up_return", command.by.actor, now)
     const trip = yield* returnTrip(mission)
     const { deliveredAt } = mission.outbound
@@ -163,9 +173,9 @@ const delivered = (trip: Trip, command: DeliverVehicle, now: Instant): Result.Re
 
 const deliverOutbound = (mission: Mission, command: DeliverVehicle, now: Instant) =>
   Result.gen(function* () {
+    yield* checkLegAhead(mission, "livraison-aller")
     if (mission.return !== null) {
       const decision = yield* allowChange(mission, "deliver_outbound_before_return", command.by.actor)
-      if (mission.outbound.deliveredAt !== null) return yield* notNow(mission, command)
       return amend(decision, { outbound: yield* delivered(mission.outbound, command, now) })
     }
     const moved = yield* move(undecided(mission), "deliver_last", command.by.actor, now)
@@ -176,6 +186,7 @@ const deliverOutbound = (mission: Mission, command: DeliverVehicle, now: Instant
 const deliverReturn = (mission: Mission, command: DeliverVehicle, now: Instant) =>
   Result.gen(function* () {
     const trip = yield* returnTrip(mission)
+    yield* checkLegAhead(mission, "livraison-retour")
     if (mission.status !== "in_transit_return") return yield* notNow(mission, command)
     const moved = yield* move(undecided(mission), "deliver_last", command.by.actor, now)
     return yield* settle(amend(moved, { return: yield* delivered(trip, command, now) }), "system", now)

@@ -211,8 +211,10 @@ const walk = function* () {
 
 const tagOf = (failure: unknown): unknown => Reflect.get(Object(failure), "_tag")
 
-/** The leg that a command changes. For options it is the delivery, because options may change until then. */
+/** The leg that a command changes. For options and vehicles it is the delivery, because they may change until then. */
 const legOf = ({ command }: Asked): LegKey | null => {
+  if (command._tag === "PickUpVehicle") return `enlevement-${command.trip}`
+  if (command._tag === "DeliverVehicle" || command._tag === "ChangeVehicle") return `livraison-${command.trip}`
   if (command._tag === "ChangeDates") {
     return LegKey.literals.find((leg) => command.changes[leg] !== undefined) ?? null
   }
@@ -227,8 +229,15 @@ const isDone = ({ outbound, return: back }: Mission, leg: LegKey): boolean => {
 }
 
 const conflictOf = (mission: Mission, asked: Asked): string => {
+  const { command } = asked
   if (mission.status === "cancelled") return "AlreadyCancelled"
-  if (asked.command._tag === "Cancel") return "NotCancellable"
+  if (command._tag === "Cancel") return "NotCancellable"
+  if (
+    command._tag === "AnswerDriverValidation" &&
+    mission.driverValidation?.clientUpdateId !== command.clientUpdateId
+  ) {
+    return "ValidationNotPending"
+  }
   const leg = legOf(asked)
   return leg !== null && isDone(mission, leg) ? "AlreadyDeparted" : "IllegalTransition"
 }
@@ -244,7 +253,7 @@ describe("the table", () => {
     }
   })
 
-  it("refuses with a reason: cancelled, leg done, not cancellable, or wrong status", () => {
+  it("refuses with a reason: cancelled, leg done, not cancellable, no request pending, or wrong status", () => {
     for (const { asked, decision, mission, name } of walk()) {
       if (inTable(mission, asked) || Result.isSuccess(decision)) continue
       const tag = tagOf(decision.failure)

@@ -19,7 +19,7 @@ export class IllegalTransition extends Schema.TaggedError<IllegalTransition>()("
   actor: Actor
 }) {
   override get message() {
-    return `${this.command} by ${this.actor} is not possible while the mission is ${this.from}: read the mission again, and send what its status allows`
+    return `the mission is ${this.from}, which does not allow this: read it again, and send what its status allows`
   }
 }
 
@@ -32,8 +32,16 @@ export class AlreadyCancelled extends Schema.TaggedError<AlreadyCancelled>()("Al
 export type StatusConflict = AlreadyCancelled | IllegalTransition
 
 /** Refuses a cancellation: the vehicle has left, the mission is finished, or only an operator may end the incident. */
-export class NotCancellable extends Schema.TaggedError<NotCancellable>()("NotCancellable", { status: MissionStatus }) {
+export class NotCancellable extends Schema.TaggedError<NotCancellable>()("NotCancellable", {
+  status: MissionStatus,
+  by: Actor
+}) {
   override get message() {
+    if (this.by === "operator") {
+      return this.status === "completed" || this.status === "incident"
+        ? "a mission that was completed can no longer be cancelled"
+        : `a mission that is ${this.status} is only cancelled by an incident: report one, and end it with the outcome cancel`
+    }
     return this.status === "incident"
       ? "only an operator may cancel this mission while its incident is open: contact them"
       : `a mission that is ${this.status} can no longer be cancelled: contact the operator`
@@ -86,7 +94,7 @@ export class DriverBusy extends Schema.TaggedError<DriverBusy>()("DriverBusy", {
   missionIds: Schema.Array(Schema.String.pipe(Schema.fromBrand("MissionId", MissionId)))
 }) {
   override get message() {
-    return "another mission of this driver overlaps: choose another driver"
+    return "another trip of this driver overlaps: choose another driver, or another offer"
   }
 }
 

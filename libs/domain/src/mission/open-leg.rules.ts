@@ -5,6 +5,15 @@ import type { Actor, Mission } from "./mission.model.ts"
 import type { LegKey } from "./leg.model.ts"
 import { isLegDone, tripOfLeg } from "./trip.rules.ts"
 
+/** Succeeds if a leg lies ahead: the mission is not cancelled, and the leg is not done (ERR-68). */
+export const checkLegAhead = (
+  mission: Mission,
+  leg: LegKey
+): Result.Result<void, AlreadyCancelled | AlreadyDeparted> => {
+  if (mission.status === "cancelled") return Result.fail(new AlreadyCancelled())
+  return isLegDone(mission, leg) ? Result.fail(new AlreadyDeparted({ leg })) : Result.void
+}
+
 /**
  * Succeeds if a leg may still change (ERR-68): it is not done, its trip was not given up, and the table allows the
  * change.
@@ -12,11 +21,11 @@ import { isLegDone, tripOfLeg } from "./trip.rules.ts"
 export const checkLegOpen = (
   mission: Mission,
   leg: LegKey,
-  change: "change_dates" | "change_options",
+  change: "change_dates" | "change_options" | "change_vehicle",
   by: Actor
-): Result.Result<void, StatusConflict | AlreadyDeparted> => {
-  if (mission.status === "cancelled") return Result.fail(new AlreadyCancelled())
-  if (isLegDone(mission, leg)) return Result.fail(new AlreadyDeparted({ leg }))
-  if (tripOfLeg(mission, leg)?.status === "cancelled") return Result.fail(statusConflict(mission, change, by))
-  return Result.map(allowChange(mission, change, by), () => undefined)
-}
+): Result.Result<void, StatusConflict | AlreadyDeparted> =>
+  Result.gen(function* () {
+    yield* checkLegAhead(mission, leg)
+    if (tripOfLeg(mission, leg)?.status === "cancelled") return yield* Result.fail(statusConflict(mission, change, by))
+    yield* allowChange(mission, change, by)
+  })

@@ -25,7 +25,7 @@ export const drivenTime = (
   if (at > plusMillis(now, aheadMillis))
     return refused("in_future", "this time is in the future: send the time of the step")
   if (by.actor === "operator" && at < plusMillis(now, -operatorBackMillis)) {
-    return refused("in_past", "an operator may note a step up to 7 days later: send a later time")
+    return refused("in_past", "an operator may note steps of the last 7 days: send a later time")
   }
   if (by.actor === "driver" && bounds.assignedAt !== null && at < bounds.assignedAt) {
     return refused("not_after", "the driver was assigned after this time: send a later time")

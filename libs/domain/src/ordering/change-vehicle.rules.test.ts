@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { after, deliver, missionIn, pickUp, testNow } from "../testing/mission-samples.ts"
+import { after, deliver, incident, missionIn, pickUp, resolveBy, testNow } from "../testing/mission-samples.ts"
 import type { Mission } from "../mission/mission.model.ts"
 import type { ChangeVehicle } from "../mission/mission-command.model.ts"
 import { decide } from "../mission/mission.rules.ts"
@@ -31,7 +31,16 @@ describe("a change of the vehicle", () => {
     assert.strictEqual(refusal(outboundDone, "aller"), "AlreadyDeparted")
     assert.strictEqual(after(outboundDone, change("retour")).mission.return?.vehicle.brand, "Fiat")
     assert.strictEqual(refusal(missionIn("assigned"), "retour"), "NoReturnTrip")
-    assert.strictEqual(refusal(missionIn("completed"), "aller"), "IllegalTransition")
+    assert.strictEqual(refusal(missionIn("awaiting_documents"), "aller"), "AlreadyDeparted")
+    assert.strictEqual(refusal(missionIn("completed"), "aller"), "AlreadyDeparted")
     assert.strictEqual(refusal(missionIn("cancelled"), "aller"), "AlreadyCancelled")
+  })
+
+  it("is refused for a return that was given up", () => {
+    const givenUp = after(
+      after(missionIn("in_transit", true), incident).mission,
+      resolveBy("delivered_elsewhere")
+    ).mission
+    assert.strictEqual(refusal(after(givenUp, incident).mission, "retour"), "IllegalTransition")
   })
 })

@@ -1,8 +1,9 @@
 import { Result } from "effect"
-import { allowChange, amend, type Decision } from "../mission/decision.rules.ts"
-import { AlreadyDeparted, NoReturnTrip, type StatusConflict } from "../mission/mission.errors.ts"
+import { amend, type Decision, undecided } from "../mission/decision.rules.ts"
+import { type AlreadyDeparted, NoReturnTrip, type StatusConflict } from "../mission/mission.errors.ts"
 import type { ChangeVehicle } from "../mission/mission-command.model.ts"
 import type { Mission } from "../mission/mission.model.ts"
+import { checkLegOpen } from "../mission/open-leg.rules.ts"
 import { tripOf, withTrip } from "../mission/trip.rules.ts"
 
 const deliveryOf = { aller: "livraison-aller", retour: "livraison-retour" } as const
@@ -13,9 +14,8 @@ export const changeVehicle = (
   { trip: key, vehicle }: ChangeVehicle
 ): Result.Result<Decision, AlreadyDeparted | NoReturnTrip | StatusConflict> =>
   Result.gen(function* () {
-    const decision = yield* allowChange(mission, "change_vehicle", "operator")
+    yield* checkLegOpen(mission, deliveryOf[key], "change_vehicle", "operator")
     const trip = tripOf(mission, key)
     if (trip === null) return yield* Result.fail(new NoReturnTrip())
-    if (trip.deliveredAt !== null) return yield* Result.fail(new AlreadyDeparted({ leg: deliveryOf[key] }))
-    return amend(decision, withTrip(mission, key, { ...trip, vehicle: { ...trip.vehicle, ...vehicle } }))
+    return amend(undecided(mission), withTrip(mission, key, { ...trip, vehicle: { ...trip.vehicle, ...vehicle } }))
   })

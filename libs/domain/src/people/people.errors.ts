@@ -23,7 +23,7 @@ export class DriverUnknown extends Schema.TaggedError<DriverUnknown>()("DriverUn
 /** A suspended driver gets no offers and takes none (OPS-21). */
 export class DriverSuspended extends Schema.TaggedError<DriverSuspended>()("DriverSuspended", {}) {
   override get message() {
-    return "this driver is suspended: choose another driver, or lift the suspension"
+    return "this driver is suspended and takes no trips: choose another driver, or let an operator lift the suspension"
   }
 }
 

@@ -9,6 +9,11 @@ import { KeptPage } from "./kept-page.ts"
 import { inlineHashes, pageHeaders } from "./page-policy.ts"
 import { notFound } from "../problem.ts"
 
+interface Problem {
+  readonly status: number
+  readonly help: string
+}
+
 const counted = (name: string) => ({ name, counted: true, outcome: "other" }) as const
 
 const escaped = (text: string): string =>
@@ -17,39 +22,51 @@ const escaped = (text: string): string =>
     .replaceAll("<", "&lt;")
     .replaceAll(/`([^`]+)`/gu, "<code>$1</code>")
 
-const page = (code: string, status: number, help: string): string => `<!doctype html>
+/** The contract and the explorer of each API that a process may serve. */
+const pathsOf = {
+  client: { contract: "/openapi.json", explorer: "/docs", name: "API reference" },
+  operations: {
+    contract: "/operations/openapi.json",
+    explorer: "/operations/docs",
+    name: "reference of the operations API"
+  }
+} as const satisfies Record<ShownApi, object>
+
+const page = (code: string, { help, status }: Problem, links: string): string => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${code} · Trajet</title>
 <style>body{font:16px/1.6 system-ui,sans-serif;max-width:42rem;margin:4rem auto;padding:0 1rem;color:#1c2430}
 code{background:#eef1f5;padding:.1em .3em;border-radius:4px}h1{font-size:1.5rem}p.status{color:#5a6675}</style>
 <h1><code>${code}</code></h1><p class="status">HTTP ${status}</p><p>${escaped(help)}</p>
-<p><a href="/docs">API reference</a></p></html>
+<p>${links}</p></html>
 `
 
 const html = "text/html; charset=utf-8"
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-const problemPages = new Map(
-  Object.entries(problemCatalogue).map(([code, { status, help }]) => {
-    const text = page(code, status, help)
-    const headers = pageHeaders([`style-src ${inlineHashes(text, "style")}`])
-    return [code, new KeptPage(bytesOf(text), html, headers)]
+/** Answers with the page of a problem, which leads to the references that this process has. */
+const problemPages = (apis: ReadonlyArray<ShownApi>) => {
+  const links = apis.map((api) => `<a href="${pathsOf[api].explorer}">${pathsOf[api].name}</a>`).join(" · ")
+  const pages = new Map(
+    Object.entries(problemCatalogue).map(([code, problem]) => {
+      const text = page(code, problem, links)
+      const headers = pageHeaders([`style-src ${inlineHashes(text, "style")}`])
+      return [code, new KeptPage(bytesOf(text), html, headers)]
+    })
+  )
+  return Effect.fnUntraced(function* (node: IncomingMessage) {
+    const { params } = yield* HttpRouter.RouteContext
+    const found = pages.get(params["code"] ?? "")
+    return yield* found === undefined ? Effect.fail(notFound("no such problem")) : found.answer(node)
   })
-)
-
-const problemPage = Effect.fnUntraced(function* (node: IncomingMessage) {
-  const { params } = yield* HttpRouter.RouteContext
-  const found = problemPages.get(params["code"] ?? "")
-  return yield* found === undefined ? Effect.fail(notFound("no such problem")) : found.answer(node)
-})
+}
 
 const isUnroutable = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
 
 /** The contract of an API as a document, and its explorer. */
 const contractPages = (edge: EdgeOptions, api: ShownApi) => {
-  const start = api === "client" ? "" : "/operations"
-  const paths = { contract: `${start}/openapi.json`, explorer: `${start}/docs` } as const
+  const paths = pathsOf[api]
   const document = api === "client" ? OpenApi.fromApi(TrajetApi) : OpenApi.fromApi(OperationsApi)
   const contract = new KeptPage(bytesOf(JSON.stringify(document)), "application/json")
   const explorerPage = makeExplorerPage(api)
@@ -71,11 +88,12 @@ const contractPages = (edge: EdgeOptions, api: ShownApi) => {
 
 /** Serves the pages around the APIs of this process: their contracts, their explorers and the pages of problems. */
 export const servicePages = (edge: EdgeOptions, apis: ReadonlyArray<ShownApi>) => {
+  const explorers = apis.map((api) => pathsOf[api].explorer).join(" or ")
   const nothingHere = runRequest(edge, counted("unknown"), () =>
-    Effect.fail(notFound("there is nothing under this method and path; see /docs"))
+    Effect.fail(notFound(`there is nothing under this method and path; see ${explorers}`))
   )
   return Layer.mergeAll(
-    HttpRouter.add("GET", "/problems/:code", runRequest(edge, counted("GET /problems/:code"), problemPage)),
+    HttpRouter.add("GET", "/problems/:code", runRequest(edge, counted("GET /problems/:code"), problemPages(apis))),
     // Not a route for all other paths: the router would answer HEAD by that route, instead of by the GET of the same
     // path.
     HttpRouter.middleware(
