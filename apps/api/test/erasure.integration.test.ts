@@ -13,6 +13,7 @@ import { list, member } from "./member.ts"
 
 const missions = byForm({ short: 1, long: 12 })
 const kills = byForm({ short: 1, long: 12 })
+const timeoutMillis = byForm({ short: 300_000, long: 1_200_000 })
 
 /** What an erasure of a completed mission counts. */
 const erasedKinds = [
@@ -20,7 +21,7 @@ const erasedKinds = [
   ...["audit_addresses", "places", "texts"]
 ]
 
-describe("erasure", () => {
+describe("erasure", { timeout: timeoutMillis }, () => {
   let world: Awaited<ReturnType<typeof erasureStage>>
 
   beforeAll(async () => {
