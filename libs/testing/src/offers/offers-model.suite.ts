@@ -138,17 +138,26 @@ const play = Effect.fnUntraced(function* (sequence: ReadonlyArray<Step>, about: 
   }
 })
 
+interface Form {
+  /** Sequences of steps. */
+  readonly runs: number
+  /** A new one if left out. */
+  readonly seed?: number
+  /** Of the whole test; that of the run if left out. */
+  readonly timeoutMillis?: number
+}
+
 /** Plays random steps against a model of offers. A failure prints its seed and its steps. */
-export const offersModelSuite = (
-  it: StoreTests,
-  { runs, seed = randomInt(2 ** 31) }: { readonly runs: number; readonly seed?: number }
-) =>
+export const offersModelSuite = (it: StoreTests, { runs, seed = randomInt(2 ** 31), timeoutMillis }: Form) =>
   describe("offers", () => {
-    it.effect("are those of the model after every step of random sequences", () =>
-      Effect.gen(function* () {
-        for (const [run, sequence] of fc.sample(steps, { numRuns: runs, seed }).entries()) {
-          yield* play(sequence, `seed ${seed}, sequence ${run}`)
-        }
-      })
+    it.effect(
+      "are those of the model after every step of random sequences",
+      () =>
+        Effect.gen(function* () {
+          for (const [run, sequence] of fc.sample(steps, { numRuns: runs, seed }).entries()) {
+            yield* play(sequence, `seed ${seed}, sequence ${run}`)
+          }
+        }),
+      timeoutMillis
     )
   })
