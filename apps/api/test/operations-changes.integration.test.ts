@@ -5,6 +5,7 @@ import { onServer, testDatabase } from "../../../tools/harness/database.ts"
 import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
 import { makeDriver, makeOperator, type TestPerson } from "../../../tools/harness/people.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { member } from "./member.ts"
 
 const hourMillis = 3_600_000
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMillis).toISOString()
@@ -97,6 +98,7 @@ describe("an operator", () => {
       await done(send(operator, "POST", `${id}/invoice`, { trip: "aller" }))
     ]
     assert.deepStrictEqual(invoices[0], invoices[1])
+    assert.match(String(member(invoices[0], "trips", "aller", "invoiced_at")), /^\d{4}-/u)
     assert.lengthOf(
       (await audit(id)).filter(({ action }) => action === "transport.invoice"),
       1
@@ -110,12 +112,19 @@ describe("an operator", () => {
   it("changes the vehicle of a trip until its delivery, and the price stays", async () => {
     const { id, driver } = await assigned()
     const before = await detail(id)
-    const body = { registration: "ab 123 cd", vin: "vf1rfb00123456789", brand: "Fiat", reason: "another car" }
+    const body = {
+      registration: "ab 123 cd",
+      vin: "vf1rfb00123456789",
+      brand: "Fiat",
+      electric: true,
+      reason: "another car"
+    }
     const changed = await done(send(operator, "PATCH", `${id}/vehicle`, body))
     assert.nestedInclude(changed, {
       "trips.aller.vehicle.registration": "AB123CD",
       "trips.aller.vehicle.vin": "VF1RFB00123456789",
-      "trips.aller.vehicle.brand": "Fiat"
+      "trips.aller.vehicle.brand": "Fiat",
+      "trips.aller.vehicle.electric": true
     })
     const after = await detail(id)
     assert.deepStrictEqual(after["price"], before["price"])

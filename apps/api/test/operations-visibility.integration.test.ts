@@ -48,10 +48,13 @@ describe("what people of operations write and see", () => {
     const id = await shared()
     await post(operator, `${id}/incidents`, { category: "other", description: "seen by operators", blocking: false })
     const ofOperator = await get(operator.key, `/operations/v1/missions/${id}`)
-    for (const name of ["price_ht", "surcharge_ht", "billing", "notes"]) assert.include(ofOperator.text, `"${name}"`)
+    const forOperators = ["price_ht", "surcharge_ht", "invoiced_at", "group", "billing", "notes"]
+    for (const name of forOperators) assert.include(ofOperator.text, `"${name}"`)
+    assert.deepInclude(ofOperator.json()["group"], { name: "fleet" })
     for (const person of [driver, returnDriver]) {
       const { json, text } = await get(person.key, `/operations/v1/missions/${id}`)
-      for (const name of ["price", "billing", "entity", "notes", "seen by operators"]) assert.notInclude(text, name)
+      for (const name of ["price", "invoice", "group", "billing", "entity", "notes", "seen by operators"])
+        assert.notInclude(text, name)
       const aller = member(json()["trips"], "aller")
       assert.containsAllKeys(aller, ["pickup", "delivery", "vehicle", "options", "distance_km"])
       assert.containsAllKeys(member(aller, "pickup"), ["address", "contact"])

@@ -18,12 +18,13 @@ interface OfEnvironment {
 interface OwnerRow {
   readonly group_id: GroupId
   readonly grid_version: number
+  readonly name: string
 }
 
 export const missionOwner = statement<OfEnvironment, OwnerRow>()(
   "all_missions.owner",
   ($) => sql`
-SELECT m.group_id, g.grid_version
+SELECT m.group_id, g.grid_version, g.name
 FROM mission m JOIN customer_group g ON g.id = m.group_id
 WHERE m.id = ${$("id")}::uuid AND m.environment = ${$("environment")}::text`
 )
@@ -57,10 +58,14 @@ const make = Effect.map(Database, (database) =>
   AllMissions.of({
     ownerOf: (environment, id) =>
       Effect.map(database.run(missionOwner, { environment, id }), ([row]) =>
-        Option.map(Option.fromUndefinedOr(row), ({ group_id: groupId, grid_version: gridVersion }) => ({
-          tenant: { groupId, environment },
-          gridVersion
-        }))
+        Option.map(
+          Option.fromUndefinedOr(row),
+          ({ group_id: groupId, grid_version: gridVersion, name: groupName }) => ({
+            tenant: { groupId, environment },
+            gridVersion,
+            groupName
+          })
+        )
       ),
     list: (environment, query) => pageOfMissions(database, environment, query),
     counts: (environment, now) => countsOfMissions(database, environment, now),

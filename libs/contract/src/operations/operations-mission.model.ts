@@ -32,7 +32,7 @@ const TripForPeople = Schema.Struct({
   status: MissionStatus,
   pickup: StopForPeople,
   delivery: StopForPeople,
-  vehicle: VehicleShown,
+  vehicle: Schema.Struct({ ...VehicleShown.fields, electric: Schema.Boolean }),
   options: Schema.Array(
     Schema.Struct({
       key: Schema.String,
@@ -50,6 +50,9 @@ const TripForPeople = Schema.Struct({
     )
   ).annotate({
     description: "Where the vehicle was last, until 30 days after the trip. For operators, in the answer to a read"
+  }),
+  invoiced_at: Schema.optionalKey(Schema.NullOr(Instant)).annotate({
+    description: "When an operator noted that the trip was invoiced. For operators"
   }),
   price_ht: Schema.optionalKey(Amount),
   surcharge_ht: Schema.optionalKey(Amount)
@@ -119,6 +122,11 @@ const members = {
   ),
   proposals: Schema.optionalKey(
     Schema.Array(ProposalShown).annotate({ description: "The newest 100 proposals, for operators" })
+  ),
+  group: Schema.optionalKey(
+    Schema.Struct({ id: Schema.String, name: Schema.String }).annotate({
+      description: "Whose mission it is. For operators, in the answer to a read"
+    })
   ),
   billing: Schema.optionalKey(Schema.Struct({ entity_id: Schema.String, return_entity_id: nullable }))
 }

@@ -13,6 +13,11 @@ export interface MissionOwner {
   readonly gridVersion: number
 }
 
+/** The owner as operators read it. */
+export interface NamedOwner extends MissionOwner {
+  readonly groupName: string
+}
+
 /** Finds missions of all groups, for the people of the transport company. */
 export class AllMissions extends Context.Service<
   AllMissions,
@@ -21,7 +26,7 @@ export class AllMissions extends Context.Service<
     readonly ownerOf: (
       environment: Environment,
       missionId: MissionId
-    ) => Effect.Effect<Option.Option<MissionOwner>, StoreUnavailable>
+    ) => Effect.Effect<Option.Option<NamedOwner>, StoreUnavailable>
     /**
      * A page of the missions of the environment, in the order that `orderOf` says. Reads a bounded number of missions, so
      * that a page of a rare combination of filters may have fewer missions than `limit`, even none, and still go on.

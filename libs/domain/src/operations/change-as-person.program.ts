@@ -11,7 +11,7 @@ import type { PersonCaller } from "../people/person-caller.model.ts"
 import { isUuid } from "../text/uuid.rules.ts"
 import type { Instant } from "../time/instant.model.ts"
 import { instantOfMillis } from "../time/instant.rules.ts"
-import { AllMissions, type MissionOwner } from "./all-missions.port.ts"
+import { AllMissions, type MissionOwner, type NamedOwner } from "./all-missions.port.ts"
 import { isSeenBy } from "./seen-mission.rules.ts"
 
 const notFound = () => new MissionNotFound()
@@ -19,7 +19,7 @@ const notFound = () => new MissionNotFound()
 /** The owner of a mission in the caller's environment; an id of any wrong form is an unknown one (ACC-25). */
 export const ownerOfMission = Effect.fnUntraced(function* (caller: PersonCaller, id: MissionId) {
   const missions = yield* AllMissions
-  const owner = isUuid(id) ? yield* missions.ownerOf(caller.environment, id) : Option.none<MissionOwner>()
+  const owner = isUuid(id) ? yield* missions.ownerOf(caller.environment, id) : Option.none<NamedOwner>()
   return yield* Effect.fromOption(owner).pipe(Effect.mapError(notFound))
 })
 

@@ -114,9 +114,10 @@ export const allMissionsOn = (state: StoreState): AllMissions["Service"] =>
     ownerOf: (environment, id) =>
       state.transaction(() => {
         const found = [...state.groups].find(([groupId]) => state.rowsToRead({ groupId, environment }).missions.has(id))
-        return Option.map(Option.fromUndefinedOr(found), ([groupId, { grids }]) => ({
+        return Option.map(Option.fromUndefinedOr(found), ([groupId, { grids, group }]) => ({
           tenant: { groupId, environment },
-          gridVersion: grids.length
+          gridVersion: grids.length,
+          groupName: group.name
         }))
       }),
     list: list(state),

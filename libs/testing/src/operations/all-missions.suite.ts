@@ -232,7 +232,12 @@ const paged = (it: StoreTests) => {
       assert.strictEqual(strangers.length, 2)
       assert.isTrue(Option.isNone(yield* missions.ownerOf("test", id)))
       const owner = Option.getOrThrow(yield* missions.ownerOf("live", id))
-      assert.deepStrictEqual(owner, { tenant: { ...tenant, environment: "live" }, gridVersion: 1 })
+      const [listed] = (yield* missions.list("live", { ...all, groupId: tenant.groupId })).missions
+      assert.deepStrictEqual(owner, {
+        tenant: { ...tenant, environment: "live" },
+        gridVersion: 1,
+        groupName: listed?.group.name ?? ""
+      })
     })
   )
 }

@@ -47,7 +47,8 @@ const tripWire = (trip: Trip, { driver, isOperator, last }: SeenTrip) => ({
     vin: trip.vehicle.vin,
     type: trip.vehicle.type,
     brand: trip.vehicle.brand,
-    model: trip.vehicle.model
+    model: trip.vehicle.model,
+    electric: trip.vehicle.electric
   },
   options: trip.options.map(({ key, params, priceHt }) => ({
     key,
@@ -59,7 +60,9 @@ const tripWire = (trip: Trip, { driver, isOperator, last }: SeenTrip) => ({
   picked_up_at: trip.pickedUpAt,
   delivered_at: trip.deliveredAt,
   ...(last === undefined ? {} : { last_position: last === null ? null : positionWire(last) }),
-  ...(isOperator ? { price_ht: euros(trip.priceHt), surcharge_ht: euros(trip.surchargeHt) } : {})
+  ...(isOperator
+    ? { invoiced_at: trip.invoicedAt, price_ht: euros(trip.priceHt), surcharge_ht: euros(trip.surchargeHt) }
+    : {})
 })
 
 const documentsWire = (mission: Mission, role: Role, { links }: ReadBeside): OperationsMission["documents"] =>
@@ -113,6 +116,8 @@ export const proposalWire = ({ mission, ...offer }: Offer): ProposalShown => ({
 /** What is read with a mission, and not after a change. */
 export interface ReadBeside {
   /** For operators. */
+  readonly group?: { readonly id: string; readonly name: string }
+  /** For operators. */
   readonly notes?: ReadonlyArray<OperationsNote> | undefined
   /** For operators. */
   readonly proposals?: ReadonlyArray<Offer> | undefined
@@ -125,7 +130,7 @@ export interface ReadBeside {
 /** A mission as a role may know it: names every member. A driver sees no price and no billing (OPS-24). */
 export const missionForPeople = (mission: Mission, role: Role, beside: ReadBeside = {}): OperationsMission => {
   const isOperator = role === "operator"
-  const { lastPositions, notes, proposals } = beside
+  const { group, lastPositions, notes, proposals } = beside
   const { billing, driver, incidents, return: back, returnDriver } = mission
   return {
     id: mission.id,
@@ -158,6 +163,7 @@ export const missionForPeople = (mission: Mission, role: Role, beside: ReadBesid
     })),
     ...(notes === undefined ? {} : { notes: notes.map(noteWire) }),
     ...(proposals === undefined ? {} : { proposals: proposals.map(proposalWire) }),
+    ...(group === undefined ? {} : { group }),
     ...(isOperator ? { billing: { entity_id: billing.entityId, return_entity_id: billing.returnEntityId } } : {})
   }
 }

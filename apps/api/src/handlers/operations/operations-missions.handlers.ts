@@ -49,7 +49,8 @@ const read = operationsRoute({
     const notes = yield* missions.notes(owner.tenant, mission.id)
     const proposals = yield* proposalsOfMission(owner.tenant, mission)
     const lastPositions = yield* readLastPositions(owner.tenant, mission.id)
-    return missionAnswer(caller, { notes, proposals, links, lastPositions })(mission)
+    const group = { id: owner.tenant.groupId, name: owner.groupName }
+    return missionAnswer(caller, { group, notes, proposals, links, lastPositions })(mission)
   })
 })
 
