@@ -28,6 +28,11 @@ export const exampleOf = (name: string): unknown => {
   return Array.isArray(examples) ? examples[0] : undefined
 }
 
+/** Drivers and price grids serve both environments (OPS-7), and so only live keys change them. */
+const sharedPaths = ["/operations/v1/drivers", "/operations/v1/groups"]
+
+export const isShared = (name: string): boolean => sharedPaths.some((path) => name.includes(path))
+
 /** What the id in a path is of. */
 const namedSubjects = ["missions", "offers", "drivers", "groups"] as const
 export type NamedSubject = (typeof namedSubjects)[number]

@@ -8,7 +8,7 @@ import { makeDriver } from "../../../tools/harness/people.ts"
 import { expectHeaderAsked, expectOneNotFound, expectOneRefusalOfKeys, idsOfNothing } from "./comparable-answers.ts"
 import { type Cast, makeCast } from "./missions/cast.ts"
 import { makeRichMission, type RichMission } from "./missions/rich-mission.ts"
-import { isStream, namedCall, type NamedSubject, subjectOf } from "./operations-calls.ts"
+import { isShared, isStream, namedCall, type NamedSubject, subjectOf } from "./operations-calls.ts"
 import { operationsEndpointNames } from "./routes.ts"
 
 const roles = ["operator", "driver"] as const
@@ -18,9 +18,6 @@ const rolesOf = (name: string): ReadonlyArray<Role> => {
   const [method = "", path = ""] = name.split(" ")
   return rolesFor({ method, path })
 }
-
-/** Drivers and price grids serve both environments (OPS-7), and so only live keys change them. */
-const sharedPaths = ["/operations/v1/drivers", "/operations/v1/groups"]
 
 /** What the paths of operations name, in one environment. */
 type Named = RichMission & { readonly cast: Cast }
@@ -96,8 +93,7 @@ describe("every route of operations", () => {
     const allowed = rolesOf(name)
     const refused = roles.filter((role) => !allowed.includes(role))
     const subject = subjectOf(name)
-    const isShared = sharedPaths.some((path) => name.includes(path))
-    const isSharedChange = isShared && !name.startsWith("GET ")
+    const isSharedChange = isShared(name) && !name.startsWith("GET ")
     /** The environment whose keys may call it. */
     const own = () => (isSharedChange ? live : test)
 
@@ -144,7 +140,7 @@ describe("every route of operations", () => {
           for (const role of allowed) {
             const key = keyOf(own(), role)
             const answers: Array<readonly [string, Reply]> = []
-            for (const named of isShared ? [] : hiddenFrom(role)) {
+            for (const named of isShared(name) ? [] : hiddenFrom(role)) {
               answers.push([idOf(named, subject), await call(name, key, named)])
             }
             for (const id of idsOfNothing(idOf(own(), subject))) {
@@ -161,7 +157,7 @@ describe("every route of operations", () => {
       assert.notInclude([401, 403, 404, 500, 502], answer.status, answer.text)
     })
 
-    if (name.startsWith("GET ") && subject === null && !isShared && !isStream(name))
+    if (name.startsWith("GET ") && subject === null && !isShared(name) && !isStream(name))
       it.each(allowed)("shows the %s nothing of the other environment or another driver", async (role) => {
         const { text } = await call(name, keyOf(test, role))
         for (const { id, offerId, driver } of hiddenFrom(role)) {
