@@ -174,7 +174,7 @@ export class DocumentAccepted extends Schema.TaggedError<DocumentAccepted>()("Do
 /** The trip is invoiced or paid, or the mission was completed seven days ago (BIL-7). */
 export class TripInvoiced extends Schema.TaggedError<TripInvoiced>()("TripInvoiced", { trip: TripKey }) {
   override get message() {
-    return `the trip ${this.trip} is invoiced and can no longer change: contact the operator`
+    return `the trip ${this.trip} is invoiced and can no longer change: ask for a corrected invoice instead`
   }
 }
 

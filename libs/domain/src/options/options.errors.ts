@@ -7,7 +7,7 @@ export class OptionUnknown extends Schema.TaggedError<OptionUnknown>()("OptionUn
   index: Schema.Int
 }) {
   override get message() {
-    return `no option of the catalogue is called ${quoted(this.key)}: send a key of GET /options`
+    return `no option of the catalogue is called ${quoted(this.key)}: send a key of the catalogue, which GET /v1/options shows to clients`
   }
 }
 
@@ -46,7 +46,7 @@ export class RequirementsNotMet extends Schema.TaggedError<RequirementsNotMet>()
   fields: Schema.Array(Schema.String)
 }) {
   override get message() {
-    return `the option ${this.key} needs ${this.fields.join(", ")} in its params: GET /options describes them`
+    return `the option ${this.key} needs ${this.fields.join(", ")} in its params, which the catalogue describes`
   }
 }
 
@@ -71,7 +71,7 @@ export class OptionNotActive extends Schema.TaggedError<OptionNotActive>()("Opti
   key: Schema.String
 }) {
   override get message() {
-    return `the option ${this.key} is not set on this trip: read GET /options with the mission`
+    return `the option ${this.key} is not set on this trip: read the mission, and send an option that it has`
   }
 }
 
