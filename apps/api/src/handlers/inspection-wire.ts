@@ -1,6 +1,5 @@
 import type { InspectionShown, PdfShown, PhaseShown, PhotoShown } from "@trajet/contract"
-import type { KeyId } from "@trajet/domain/access"
-import { type LinkTarget, signLink } from "@trajet/domain/documents"
+import { type LinkKey, type LinkTarget, signLink } from "@trajet/domain/documents"
 import {
   type Inspection,
   inspectionCompletedAt,
@@ -15,8 +14,8 @@ import {
 import { Effect } from "effect"
 
 export interface InspectionAsked {
-  /** The key that signs the links. */
-  readonly keyId: KeyId
+  /** The key whose holder may open the links. */
+  readonly linkKey: LinkKey
   /** Start of all links. */
   readonly publicUrl: string
   /** Null: both phases. */
@@ -24,8 +23,8 @@ export interface InspectionAsked {
   readonly includesFields: boolean
 }
 
-const link = (target: LinkTarget, { keyId, publicUrl }: InspectionAsked) =>
-  Effect.map(signLink({ holder: "client", keyId }, target), (path) => `${publicUrl}${path}`)
+const link = (target: LinkTarget, { linkKey, publicUrl }: InspectionAsked) =>
+  Effect.map(signLink(linkKey, target), (path) => `${publicUrl}${path}`)
 
 const photoWire = Effect.fnUntraced(function* (
   photo: InspectionPhoto,

@@ -1,7 +1,8 @@
 import { photosPerPhaseMax } from "@trajet/domain/inspection"
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
+import { InspectionNotStarted, InspectionResponse } from "../inspection/inspection.model.ts"
 import { IdempotencyKeyHeader } from "../schema/headers.model.ts"
 import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
 import {
@@ -18,6 +19,17 @@ const path = "/missions/:id/inspections/:trip/:phase"
 
 export class InspectionPartsApi extends HttpApiGroup.make("inspections")
   .add(
+    HttpApiEndpoint.get("read", "/missions/:id/inspections/:trip", {
+      params: { id: Schema.String, trip: Schema.String },
+      success: [InspectionResponse, InspectionNotStarted.pipe(HttpApiSchema.status(202))],
+      error: [...always, NotFound]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Read the inspection of a trip",
+        description:
+          "As clients read it, also before a phase is completed: a second phone sees which parts came. For operators, and for the driver of the trip. Links are signed at every call: do not keep them past 24 hours."
+      })
+    ),
     HttpApiEndpoint.put("start", path, { params, payload: StartPhaseRequest, ...answers }).annotateMerge(
       OpenApi.annotations({
         summary: "Start a phase of an inspection",
@@ -59,7 +71,7 @@ export class InspectionPartsApi extends HttpApiGroup.make("inspections")
     OpenApi.annotations({
       title: "Inspections",
       description:
-        "For the driver of the trip. Parts come in any order, several times, also before the start, and until 7 days after the mission was completed. A part that was sent before is 200 and changes nothing, also after the completion; others are then 409 `inspection_completed`."
+        "Parts are for the driver of the trip. They come in any order, several times, also before the start, and until 7 days after the mission was completed. A part that was sent before is 200 and changes nothing, also after the completion; others are then 409 `inspection_completed`."
     })
   )
   .prefix("/operations/v1") {}

@@ -16,6 +16,7 @@ export const rolesByEndpoint: Readonly<Record<string, ReadonlyArray<Role>>> = {
   "POST /operations/v1/missions/:id/deliver": both,
   "POST /operations/v1/missions/:id/validations/:client_update_id": driver,
   "POST /operations/v1/missions/:id/positions": driver,
+  "GET /operations/v1/missions/:id/inspections/:trip": both,
   "PUT /operations/v1/missions/:id/inspections/:trip/:phase": driver,
   "PUT /operations/v1/missions/:id/inspections/:trip/:phase/photos/:photo_id": driver,
   "PUT /operations/v1/missions/:id/inspections/:trip/:phase/fields": driver,

@@ -17,7 +17,12 @@ export { personDepositor } from "./deposit-as-person.program.ts"
 export { deliver, type DrivenTrip, pickUp } from "./drive-mission.program.ts"
 export { documentsSeenBy } from "./seen-mission.rules.ts"
 export { type NewOperationsNote, NoteSubject, type OperationsNote } from "./operations-note.model.ts"
-export { type NamedPhase, ownerOfDrivenTrip, takePartAsDriver } from "./take-part-as-driver.program.ts"
+export {
+  type NamedPhase,
+  ownerOfDrivenTrip,
+  readInspectionAsPerson,
+  takePartAsDriver
+} from "./take-part-as-driver.program.ts"
 export { documentsToReview, endedAt, isDriverSilent, isLate, lateAt } from "./lists/attention.rules.ts"
 export { countMissions } from "./lists/count-missions.program.ts"
 export { listAllMissions, type ListAllMissions, type SeenMission } from "./lists/list-all-missions.program.ts"

@@ -4,6 +4,7 @@ import { IdempotencyKeys } from "../idempotency/idempotency-keys.port.ts"
 import type { InspectionPart } from "../inspection/inspection-part.model.ts"
 import type { Inspection, InspectionPhaseKey } from "../inspection/inspection.model.ts"
 import { Inspections } from "../inspection/inspections.port.ts"
+import { startedInspection } from "../inspection/read-inspection.program.ts"
 import type { TripKey } from "../mission/leg.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
 import type { PersonCaller } from "../people/person-caller.model.ts"
@@ -50,15 +51,33 @@ export const takePartAsDriver = Effect.fn("takePartAsDriver")(function* (
   return inspection
 })
 
+/** A mission with its owner, whose trip the caller may know: an operator every one, a driver its own. */
+const readTripAsPerson = Effect.fnUntraced(function* (
+  caller: PersonCaller,
+  { missionId, trip }: Omit<NamedPhase, "phase">
+) {
+  const { mission, owner } = yield* readMissionAsPerson(caller, missionId)
+  if (tripOf(mission, trip) === null) return yield* new NoReturnTrip()
+  const isSeen = caller.person.role === "operator" || drives(caller.person, mission, trip)
+  return isSeen ? { mission, owner } : yield* new MissionNotFound()
+})
+
 /**
  * Returns the owner of a mission whose trip the caller drives, before a photo is read. Fails with `MissionNotFound`,
  * `NoReturnTrip`.
  */
-export const ownerOfDrivenTrip = Effect.fn("ownerOfDrivenTrip")(function* (
+export const ownerOfDrivenTrip = Effect.fn("ownerOfDrivenTrip")(function* (caller: PersonCaller, of: NamedPhase) {
+  return (yield* readTripAsPerson(caller, of)).owner
+})
+
+/**
+ * Reads the inspection of a trip in the name of an operator or of the trip's driver; none if no phase has begun. Fails with
+ * `MissionNotFound`, `NoReturnTrip`.
+ */
+export const readInspectionAsPerson = Effect.fn("readInspectionAsPerson")(function* (
   caller: PersonCaller,
-  { missionId, trip }: NamedPhase
+  of: Omit<NamedPhase, "phase">
 ) {
-  const { mission, owner } = yield* readMissionAsPerson(caller, missionId)
-  if (tripOf(mission, trip) === null) return yield* new NoReturnTrip()
-  return drives(caller.person, mission, trip) ? owner : yield* new MissionNotFound()
+  const { mission, owner } = yield* readTripAsPerson(caller, of)
+  return yield* startedInspection(owner.tenant, mission, of.trip)
 })

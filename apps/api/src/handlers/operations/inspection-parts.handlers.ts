@@ -10,16 +10,23 @@ import {
 } from "@trajet/domain/inspection"
 import type { IdempotencyKeys } from "@trajet/domain/idempotency"
 import { type Missions, TripKey } from "@trajet/domain/mission"
-import { type AllMissions, type NamedPhase, ownerOfDrivenTrip, takePartAsDriver } from "@trajet/domain/operations"
+import {
+  type AllMissions,
+  type NamedPhase,
+  ownerOfDrivenTrip,
+  readInspectionAsPerson,
+  takePartAsDriver
+} from "@trajet/domain/operations"
 import type { PersonCaller, Role } from "@trajet/domain/people"
 import { canonicalId, isUuid } from "@trajet/domain/text"
-import { Effect, Schema } from "effect"
+import { Effect, Option, Schema } from "effect"
 import { readPhotoForm, type SentPhoto } from "../../edge/bodies/photo-form.ts"
 import type { UploadRoute } from "../../edge/bodies/upload.ts"
 import { invalidField, notFound } from "../../edge/problem.ts"
 import { operationsRoute, type Served } from "../../edge/route.ts"
 import { missionIdOf, type Params } from "../../edge/target.ts"
 import type { PrintLine } from "../../print-line.ts"
+import { inspectionWire } from "../inspection-wire.ts"
 import { keyedBy, noMembers } from "./answering.ts"
 import { completePart, fieldsPart, instantOf, photoIdOf, photoPart, receiptWire } from "./inspection-parts-wire.ts"
 
@@ -36,6 +43,22 @@ const phaseOf = (params: Params) => {
     ? Effect.succeed({ missionId: missionIdOf(params), trip, phase } satisfies NamedPhase)
     : Effect.fail(notFound("the path of an inspection ends in aller or retour, and depart or arrivee"))
 }
+
+const read = operationsRoute({
+  endpoint: endpoints.read,
+  query: noMembers,
+  body: noMembers,
+  takesBody: "none",
+  handle: Effect.fnUntraced(function* ({ caller, params, publicUrl }) {
+    const { trip } = params
+    if (!isTrip(trip)) return yield* notFound("the path of an inspection ends in aller or retour")
+    const found = yield* readInspectionAsPerson(caller, { missionId: missionIdOf(params), trip })
+    if (Option.isNone(found)) return { status: 202, body: JSON.stringify({ data: null }) }
+    const linkKey = { holder: "person", keyId: caller.keyId } as const
+    const data = yield* inspectionWire(found.value, { linkKey, publicUrl, phase: null, includesFields: true })
+    return { status: 200, body: JSON.stringify({ data }) }
+  })
+})
 
 const receipt =
   (of: NamedPhase) =>
@@ -79,8 +102,8 @@ const completed = (prints: PrintLine) =>
     })
   })
 
-/** The routes of parts without a file. A completed phase is printed at once. */
-export const inspectionPartRoutes = (prints: PrintLine) => [started, filled, completed(prints)]
+/** The routes without a file. A completed phase is printed at once. */
+export const inspectionPartRoutes = (prints: PrintLine) => [read, started, filled, completed(prints)]
 
 const namedPhoto = (params: Params) => {
   const id = params["photo_id"] ?? ""
