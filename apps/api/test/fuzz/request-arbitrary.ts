@@ -1,3 +1,4 @@
+import { rolesFor } from "@trajet/contract"
 import { demonstrationGrid } from "@trajet/domain/pricing"
 import fc from "fast-check"
 import { formOf, type Part } from "../../../../tools/harness/deposits.ts"
@@ -59,7 +60,9 @@ const idOf = (name: string): fc.Arbitrary<InWorld<string>> => {
 }
 
 const optionKey = weighted<string>(
-  [9, fc.constantFrom("lavage_ext", "express", ...demonstrationGrid.options.map(({ key }) => key))],
+  // Options that missions of the world have, above all.
+  [5, fc.constantFrom("lavage_ext", "lavage_ext", "express", "jockey")],
+  [4, fc.constantFrom(...demonstrationGrid.options.map(({ key }) => key))],
   [1, hostileText.map(encoded)]
 )
 
@@ -221,8 +224,8 @@ const bodyOf = (name: string): fc.Arbitrary<Sent> => {
   const called = fc.constant(json(bytesOfJson(isOperations(name) ? exampleOf(name) : routeCall(name).body)))
   return weighted<Sent>(
     [6, right],
-    // Random bodies of operations rarely pass all rules: a grid has two dozen members.
-    [isOperations(name) ? 5 : 1, called],
+    // Random bodies rarely pass all rules: a grid has two dozen members.
+    [5, called],
     [6, mutated(values).map((value) => json(bytesOfJson(value)))],
     [2, brokenText(values).map(json)],
     [1, fc.tuple(right, fc.constantFrom(...contentTypes)).map(([{ body }, type]) => ({ type, body }))],
@@ -232,10 +235,13 @@ const bodyOf = (name: string): fc.Arbitrary<Sent> => {
 
 const oddMethods = ["HEAD", "OPTIONS", "PUT", "TRACE", "PROPFIND", "DELETE", "PATCH", "POST", "GET"]
 
-const operationsKeysFor = (name: string) =>
-  isShared(name)
-    ? (["liveOperator", "liveOperator", "operator", "driver"] as const)
-    : (["operator", "operator", "liveOperator", "driver"] as const)
+/** Keys for an endpoint of operations: two in three are of a role that it is for. */
+const operationsKeysFor = (name: string): ReadonlyArray<"operator" | "liveOperator" | "driver"> => {
+  const [method = "", path = ""] = name.split(" ")
+  const allowed = isShared(name) ? (["liveOperator"] as const) : rolesFor({ method, path })
+  const all = ["operator", "liveOperator", "driver"] as const
+  return Array.from({ length: 6 }, (_, nth) => allowed[nth % allowed.length] ?? "operator").concat(all)
+}
 
 const requestOf = (name: string): fc.Arbitrary<Fuzzed> => {
   const [method = ""] = name.split(" ")

@@ -152,13 +152,13 @@ describe("a file link", () => {
         const holderBy = (keyId: PersonKeyId) =>
           linkHolder({ key: { holder: "person", keyId }, target: { _tag: "MissionSheet", missionId: mission.id } })
         const owner = { tenant: client.tenant, gridVersion: 1 }
-        assert.deepStrictEqual(yield* holderBy(keys[0].id), owner)
+        assert.deepInclude(yield* holderBy(keys[0].id), owner)
         assert.isTrue(yield* isRefused(holderBy(elsewhere.id)))
         assert.isTrue(yield* isRefused(holderBy(keys[1].id)))
         yield* missions.change(client, mission.id, "test", (before) =>
           Result.succeed({ mission: { ...before, driver: marie }, events: [], result: null })
         )
-        assert.deepStrictEqual(yield* holderBy(keys[1].id), owner)
+        assert.deepInclude(yield* holderBy(keys[1].id), owner)
         yield* people.revokeKey(keys[1].id)
         assert.isTrue(yield* isRefused(holderBy(keys[1].id)))
       })

@@ -19,7 +19,10 @@ const duePerEndpoint = 50
 
 const id = (kind: number, nth: number | string) => `lpad((${kind} * 1000 + ${nth})::text, 32, '0')::uuid`
 
-// 100,000 deliveries over three weeks, up to now: of each endpoint most have succeeded, some are dead or wait for a
+// Late in this week, whatever the day: on a Monday the week of now would be nearly empty, and have other plans.
+const newestAt = "date_trunc('week', now()) + interval '6 days'"
+
+// 100,000 deliveries over three weeks: of each endpoint most have succeeded, some are dead or wait for a
 // retry, the newest are due, and a few are with a worker that has died.
 const fill = `
 SELECT make_weeks(now() - interval '${weeks} weeks', now());
@@ -31,7 +34,7 @@ INSERT INTO webhook_endpoint (id, group_id, environment, url, status, version, c
 INSERT INTO webhook_lane (endpoint_id, width, failures_in_row, failures_since, pauses)
   SELECT id, 10, 0, 0, 0 FROM webhook_endpoint;
 INSERT INTO event (group_id, environment, created_at, seq, id, type, mission_id, mission_ordinal, mission_sequence, data)
-  SELECT g.id, 'test', now() - n * interval '6 minutes', n, gen_random_uuid(), 'transport.created', gen_random_uuid(), n, 1,
+  SELECT g.id, 'test', ${newestAt} - n * interval '6 minutes', n, gen_random_uuid(), 'transport.created', gen_random_uuid(), n, 1,
     repeat('x', 300)
   FROM customer_group g, generate_series(1, ${eventsPerGroup}) n;
 INSERT INTO delivery (group_id, environment, endpoint_id, event_at, id, event_id, event_type, status, attempts, due_at,
