@@ -2,7 +2,7 @@ import { enterRunFolder } from "../harness/run-folder.ts"
 
 const closing: Array<() => unknown> = []
 
-/** Closes this when the benchmark ends, however it ends; what was opened last is closed first. */
+/** Calls `close` when the benchmark ends or is signalled. The last one registered is called first. */
 export const closeLater = (close: () => unknown): void => void closing.unshift(close)
 
 const closeAll = async (): Promise<void> => {

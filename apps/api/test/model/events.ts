@@ -8,10 +8,10 @@ const append = (model: Model, mission: ModelMission, type: string, members: Mode
   model.tenants[ownerOf(model, mission)].events.push(told)
 }
 
-/** Adds an event with the members that all events share except the first and the last, and its own. */
+/** Adds an event with its own members and those that every event has, except a creation and a cancellation. */
 export const emit = (model: Model, mission: ModelMission, type: string, members: ModelEvent["members"]): void =>
   append(model, mission, type, { ...members, occurred_at: instant, sequence: mission.sequence + 1 })
 
-/** Adds the event of a cancellation, which has no shared members. */
+/** Adds the event of a cancellation, which has only its time. */
 export const emitCancelled = (model: Model, mission: ModelMission, cancelledAt: Learned): void =>
   append(model, mission, "transport.cancelled", { cancelled_at: cancelledAt })

@@ -22,7 +22,7 @@ import {
 } from "./state.ts"
 import { missionsOf } from "./tenants.ts"
 
-/** The same driver has one open proposal of a trip: a repetition answers it again. */
+/** A driver has at most one open proposal of a trip: the same proposal again is answered with the first one. */
 const proposed = (
   mission: ModelMission,
   driver: DriverName,

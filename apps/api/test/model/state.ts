@@ -1,19 +1,10 @@
+import { MissionStatus } from "@trajet/domain/mission"
 import fc from "fast-check"
 import type { Order, Vehicle } from "./orders.ts"
 import type { DriverName } from "./people.ts"
 
-export const statuses = [
-  "scheduled",
-  "assigned",
-  "in_transit",
-  "in_transit_return",
-  "awaiting_documents",
-  "under_review",
-  "completed",
-  "incident",
-  "cancelled"
-] as const
-export type Status = (typeof statuses)[number]
+export const statuses = MissionStatus.literals
+export type Status = MissionStatus
 
 export const legKeys = ["enlevement-aller", "livraison-aller", "enlevement-retour", "livraison-retour"] as const
 export type LegKey = (typeof legKeys)[number]

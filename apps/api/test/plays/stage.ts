@@ -69,7 +69,7 @@ const actorsOf = (who: Role): ReadonlyArray<unknown> => [
   "system"
 ]
 
-/** The rows that a deed or due work has used: one for each move, or else those of the change that it made. */
+/** Finds the table rows behind these events: one for each change of status, or else the rows of a change that keeps it. */
 const rowsUsed = (
   { actors, rows }: { readonly actors: ReadonlyArray<unknown>; readonly rows: ReadonlyArray<Row> },
   before: MissionStatus,

@@ -48,11 +48,11 @@ interface Hot {
 // Each row may be on a page of its own, and in several indexes; the rest is the way down from the roots.
 const pagesMax = ({ rows }: Hot): number => 60 + 4 * rows
 
-/** Of an entry a page has three rows: itself, its event and its mission. */
+/** A page reads three rows for each entry: the entry, its event and its mission. */
 const ofPage = 3 * page
-/** Of an event an append reads it, writes its entry and that of its driver; each log has a head and a cursor. */
+/** An append reads each event and writes its two entries, one for its driver; it reads a head and a cursor of each log. */
 const ofAppend = 3 * page + 2 * groups
-/** Of each entry of both environments, and of that of its driver: found once, dropped twice. */
+/** A drop finds each entry once and deletes two rows, the entry and the one for its driver, in both environments. */
 const ofDrop = 2 * 3 * page
 
 /** The statements of the feed, where `count` events are stored. */

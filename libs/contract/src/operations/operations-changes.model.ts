@@ -4,10 +4,8 @@ import { VehicleInput } from "../mission/vehicle.model.ts"
 import { AddOptionRequest, RemoveOptionQuery } from "../options/options.model.ts"
 import { DatesRequest } from "../ordering/change.model.ts"
 import { PriceAdjustmentRequest } from "../prices/prices.model.ts"
-import { text } from "../schema/bounded.model.ts"
-import { reasonLengthMax } from "../schema/limits.ts"
+import { reason } from "./operations-requests.model.ts"
 
-const reason = text(reasonLengthMax)
 const example = "agreed with the client by phone"
 
 export const OperatorDatesRequest = Schema.Struct({ ...DatesRequest.fields, reason }).annotate({

@@ -4,7 +4,8 @@ import { text } from "../schema/bounded.model.ts"
 import { DateTime } from "../schema/text.model.ts"
 import { descriptionLengthMax, identifierLengthMax, reasonLengthMax } from "../schema/limits.ts"
 
-const reason = text(reasonLengthMax)
+/** Why a person of operations changes something. */
+export const reason = text(reasonLengthMax)
 
 /** A pickup or delivery. An operator gives a reason. */
 export const DrivenRequest = Schema.Struct({
