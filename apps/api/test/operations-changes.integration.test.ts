@@ -64,6 +64,21 @@ describe("an operator", () => {
     assert.strictEqual(unreasoned.status, 422, unreasoned.text)
   })
 
+  it("refuses a reason of spaces on every change of an operator, and names the field", async () => {
+    const id = await ordered()
+    const [reason, trip] = ["  \t ", "aller"]
+    const changes = [
+      await send(operator, "POST", `${id}/unassign`, { reason }),
+      await send(operator, "POST", `${id}/pickup`, { trip, reason }),
+      await send(operator, "PATCH", `${id}/vehicle`, { brand: "Audi", reason }),
+      await send(operator, "DELETE", `${id}/options/express?reason=%20%09`)
+    ]
+    for (const { status, text } of changes) {
+      assert.strictEqual(status, 422, text)
+      assert.match(text, /reason.*only spaces/u)
+    }
+  })
+
   it("adds and removes options, once for each Idempotency-Key", async () => {
     const id = await ordered()
     const headers = { "Idempotency-Key": randomUUID() }

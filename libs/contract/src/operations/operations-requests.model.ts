@@ -1,11 +1,13 @@
 import { IncidentCategory, TripKey } from "@trajet/domain/mission"
 import { Schema } from "effect"
-import { text } from "../schema/bounded.model.ts"
+import { form, text } from "../schema/bounded.model.ts"
 import { DateTime } from "../schema/text.model.ts"
 import { descriptionLengthMax, identifierLengthMax, reasonLengthMax } from "../schema/limits.ts"
 
 /** Why a person of operations changes something. */
 export const reason = text(reasonLengthMax)
+  .check(form({ max: reasonLengthMax, expected: "text that is not only spaces", is: /\S/u }))
+  .annotate({ examples: ["the driver confirmed by phone"] })
 
 /** A pickup or delivery. An operator gives a reason. */
 export const DrivenRequest = Schema.Struct({

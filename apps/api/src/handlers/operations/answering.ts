@@ -19,6 +19,6 @@ export const keyedBy = <A>(claim: Claim | null, answer: (result: A) => Served): 
 
 /** The reason of a change, which an operator has to give. */
 export const reasonOf = ({ person }: PersonCaller, reason: string | undefined) =>
-  person.role === "driver" || (reason ?? "").trim() !== ""
+  person.role === "driver" || reason !== undefined
     ? Effect.succeed(reason ?? "")
     : Effect.fail(invalidField("reason", "required", "an operator gives a reason"))
