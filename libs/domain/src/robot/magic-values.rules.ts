@@ -1,7 +1,7 @@
 import { plainRegistration } from "../pricing/plate.rules.ts"
 import { RobotScenario } from "./robot.model.ts"
 
-/** Plates that choose a scenario. All have a valid French form, and no series of real plates has letters `ZZ` at its end. */
+/** Plates that choose a scenario. All have a valid French form, of a series that France has not issued yet. */
 export const scenarioPlates: Readonly<Record<RobotScenario, string>> = {
   happy: "TR-001-ZZ",
   no_driver: "TR-002-ZZ",
