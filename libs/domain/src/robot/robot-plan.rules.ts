@@ -80,11 +80,11 @@ const plans: Readonly<Record<RobotScenario, Plan>> = {
     { onTheWay: [{ _tag: "ReportBreakdown" }, { _tag: "EndIncident" }] },
     documentSteps
   ),
-  documents_refused: drivenBy(
-    [acceptOffer],
-    {},
-    [{ _tag: "DepositDocuments" }, { _tag: "RefuseDocument" }, ...documentSteps]
-  ),
+  documents_refused: drivenBy([acceptOffer], {}, [
+    { _tag: "DepositDocuments" },
+    { _tag: "RefuseDocument" },
+    ...documentSteps
+  ]),
   operator_cancel: () => [acceptOffer, wait, { _tag: "Cancel", because: "operator" }],
   late: drivenBy([acceptOffer], { beforePickup: delay, onTheWay: delay }, documentSteps)
 }

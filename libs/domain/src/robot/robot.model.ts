@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import type { DriverId } from "../mission/mission.model.ts"
 
 /** How the robot goes on: by itself, on request, or not at all (TST-2). */
 export const RobotMode = Schema.Literals(["auto", "manual", "off"])
@@ -27,3 +28,21 @@ export interface RobotOrder {
   readonly stepSeconds: number
   readonly scenario: RobotScenario
 }
+
+/** A robot that drives a mission, as it is stored. */
+export interface RobotDrive extends RobotOrder {
+  /** Index of the next step of the plan. */
+  readonly step: number
+  /** The latest driver of this robot; null before the first one. */
+  readonly driverId: DriverId | null
+}
+
+/** What a creation asks of the robot. Members that are left out have defaults. */
+export interface RobotAsked {
+  readonly mode?: RobotMode | undefined
+  readonly stepSeconds?: number | undefined
+  readonly scenario?: RobotScenario | undefined
+}
+
+/** Seconds between two steps, unless a creation says otherwise. */
+export const stepSecondsByDefault = 30

@@ -204,6 +204,26 @@ export const french: Texts = {
     beyond: (startKm) => `Au-delà de ${startKm} km`,
     between: (startKm, endKm) => `De ${startKm} à ${endKm} km`
   },
+  robot: {
+    firstName: "Robot",
+    lastName: (number) => `Essai ${number}`,
+    views: {
+      front: "Avant",
+      rear: "Arrière",
+      left: "Côté gauche",
+      right: "Côté droit",
+      odometer: "Compteur",
+      signature: "Signature"
+    },
+    fields: { mileage: "Kilométrage", fuel: "Carburant (%)", keys: "Nombre de clés" },
+    breakdown: "Panne simulée par le robot.",
+    repaired: "Dépannage simulé par le robot.",
+    refusal: "Document refusé par le robot.",
+    cancellation: {
+      no_driver: "Aucun conducteur trouvé (simulation).",
+      operator: "Annulation par l'exploitation (simulation)."
+    }
+  },
   sheet,
   report
 }

@@ -119,9 +119,28 @@ export interface Texts extends NoticeTexts {
     readonly beyond: (startKm: number) => string
     readonly between: (startKm: number, endKm: number) => string
   }
+  readonly robot: RobotTexts
   readonly sheet: SheetTexts
   readonly report: ReportTexts
 }
+
+/** What a robot driver of the test environment says. */
+export interface RobotTexts {
+  readonly firstName: string
+  readonly lastName: (number: string) => string
+  readonly views: Readonly<Record<RobotView, string>>
+  readonly fields: Readonly<Record<RobotField, string>>
+  readonly breakdown: string
+  readonly repaired: string
+  readonly refusal: string
+  readonly cancellation: Readonly<Record<"no_driver" | "operator", string>>
+}
+
+/** Photos of an inspection by a robot. */
+export type RobotView = "front" | "rear" | "left" | "right" | "odometer" | "signature"
+
+/** Fields of an inspection by a robot. */
+export type RobotField = "mileage" | "fuel" | "keys"
 
 /** Keys of documents that have a name in every grid. */
 export type NamedDocument =

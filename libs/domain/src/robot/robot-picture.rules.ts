@@ -1,0 +1,88 @@
+const width = 160
+const height = 120
+
+/** The colours of a picture, RGB: sky, road, paint, window, tyre, mark. */
+const palettes = [0xc0392b, 0x2980b9, 0x27ae60, 0x8e44ad, 0xf39c12, 0x34495e].map((paint) => [
+  0xd6eaf8,
+  0x7f8c8d,
+  paint,
+  0x85929e,
+  0x17202a,
+  0xfdfefe
+])
+
+const [sky, road, paint, glass, tyre, mark] = [0, 1, 2, 3, 4, 5]
+
+const isWithin = (x: number, y: number, centreX: number, radius: number): boolean =>
+  (x - centreX) ** 2 + (y - 86) ** 2 <= radius ** 2
+
+/** A car from its side, with one white mark for each set bit of `number`, so that no two pictures are equal. */
+const colourAt = (x: number, y: number, number: number): number => {
+  if (y < 12 && x < 128) return x % 8 < 6 && y > 3 && y < 9 && (number >>> Math.floor(x / 8)) % 2 === 1 ? mark : sky
+  if (isWithin(x, y, 48, 12) || isWithin(x, y, 112, 12)) return tyre
+  if (y >= 60 && y < 88 && x >= 16 && x < 144) return paint
+  if (y >= 36 && y < 60 && x >= 44 && x < 116)
+    return y >= 41 && x >= 50 && x < 110 && (x < 78 || x >= 82) ? glass : paint
+  return y >= 90 ? road : sky
+}
+
+const crcTable = Array.from({ length: 256 }, (_, index) => {
+  let value = index
+  for (let bit = 0; bit < 8; bit++) value = (value & 1) === 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1
+  return value >>> 0
+})
+
+const crcOf = (bytes: ReadonlyArray<number>): number => {
+  const rest = bytes.reduce((crc, byte) => ((crcTable[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)) >>> 0, 0xffffffff)
+  return (rest ^ 0xffffffff) >>> 0
+}
+
+const adlerOf = (bytes: ReadonlyArray<number>): number => {
+  let [low, high] = [1, 0]
+  for (const byte of bytes) {
+    low = (low + byte) % 65_521
+    high = (high + low) % 65_521
+  }
+  return ((high << 16) | low) >>> 0
+}
+
+const bytes4 = (value: number): ReadonlyArray<number> => [24, 16, 8, 0].map((shift) => (value >>> shift) & 0xff)
+const bytes2 = (value: number): ReadonlyArray<number> => [value & 0xff, value >>> 8]
+const ascii = (text: string): ReadonlyArray<number> => Array.from(text, (letter) => letter.charCodeAt(0))
+
+const chunk = (name: string, data: ReadonlyArray<number>): ReadonlyArray<number> => {
+  const named = [...ascii(name), ...data]
+  return [...bytes4(data.length), ...named, ...bytes4(crcOf(named))]
+}
+
+/** A zlib stream of one block that is stored as it is: at most 65,535 bytes. */
+const stored = (data: ReadonlyArray<number>): ReadonlyArray<number> => [
+  ...[0x78, 0x01, 0x01],
+  ...bytes2(data.length),
+  ...bytes2(data.length ^ 0xffff),
+  ...data,
+  ...bytes4(adlerOf(data))
+]
+
+const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+/** 8 bits a pixel, colours of a palette, neither filtered nor interlaced. */
+const form = [8, 3, 0, 0, 0]
+
+/** Draws a small PNG: the same number has the same bytes, and another number others. `number` is an integer, 0 to 65,535. */
+export const robotPicture = (number: number): Uint8Array => {
+  const colours = palettes[number % palettes.length] ?? []
+  const rows = Array.from({ length: height }, (_, y) => [
+    0,
+    ...Array.from({ length: width }, (_, x) => colourAt(x, y, number))
+  ])
+  return Uint8Array.from([
+    ...signature,
+    ...chunk("IHDR", [...bytes4(width), ...bytes4(height), ...form]),
+    ...chunk(
+      "PLTE",
+      colours.flatMap((colour) => bytes4(colour).slice(1))
+    ),
+    ...chunk("IDAT", stored(rows.flat())),
+    ...chunk("IEND", [])
+  ])
+}
