@@ -29,6 +29,7 @@ import {
   positionsSuite,
   rateBucketsSuite,
   retentionSuite,
+  robotsSuite,
   storedFilesSuite
 } from "@trajet/testing"
 import { postgresStore } from "./testing/postgres-store.ts"
@@ -61,6 +62,7 @@ layer(postgresStore, { excludeTestServices: true })("the store on PostgreSQL", (
   dueWorkSuite(it)
   inspectionsSuite(it)
   positionsSuite(it)
+  robotsSuite(it)
   storedFilesSuite(it)
   missionErasureSuite(it)
   personErasureSuite(it)

@@ -20,6 +20,7 @@ import {
   transportIdOf
 } from "@trajet/domain/mission"
 import { driversOfChange } from "@trajet/domain/operations/feed"
+import { robotDriverOf } from "@trajet/domain/robot"
 import type { Instant } from "@trajet/domain/time"
 import { Result } from "effect"
 import { sql } from "kysely"
@@ -35,6 +36,7 @@ import { missionOf } from "./mission.rows.ts"
 import { lockDriver } from "../people/person.statements.ts"
 import { driverOf } from "../people/person.rows.ts"
 import { insertMissions, lockMission, missionsOfDriver, updateMission } from "./mission.statements.ts"
+import { findRobotDriver } from "../robot/robot.statements.ts"
 import { settledWrite } from "../database/settlement.ts"
 import { statement } from "../database/statement.ts"
 
@@ -201,6 +203,15 @@ export const filing = <A, E>(database: Database["Service"], { decide, ...of }: F
     return Result.map(decide(before, now, keptBytes), (change) => changeOf(connection, { ...of, before }, change))
   })
 
+/** The locked record of a driver, or that of a robot's driver, which only its own mission can have. */
+const recordToAssign = async (connection: Connection, tenant: Tenant, missionId: MissionId, driverId: DriverId) => {
+  const [row] = await connection.run(lockDriver, { id: driverId })
+  if (row !== undefined) return driverOf(row)
+  if (tenant.environment !== "test") return null
+  const [robot] = await connection.run(findRobotDriver, { ...tenant, missionId, driverId })
+  return robot === undefined ? null : robotDriverOf(driverId, robot.created_at)
+}
+
 /**
  * Locks the record of the driver after the mission: assignments to one driver wait for each other, and each sees the
  * trips that the one before it gave.
@@ -210,12 +221,11 @@ export const assigning = <A, E>(database: Database["Service"], { driverId, decid
     database,
     of,
     async (connection, before, now) => {
-      const [row] = await connection.run(lockDriver, { id: driverId })
+      const record = await recordToAssign(connection, of.caller.tenant, before.id, driverId)
       const rows = await connection.run(missionsOfDriver, { environment: of.caller.tenant.environment, driverId })
       const missions = Result.all(rows.map(missionOf))
       if (Result.isFailure(missions)) return Result.fail(missions.failure)
       const proposals = await openProposalsOf(connection, of.caller.tenant, before.id)
-      const record = row === undefined ? null : driverOf(row)
       const driver: DriverAtWork = { record, missions: missions.success, proposals }
       return Result.map(decide(before, now, driver), (change) => changeOf(connection, { ...of, before }, change))
     }

@@ -1,6 +1,7 @@
 import type { Author, OutcomeUnknown, StoredDocumentUnreadable, StoreUnavailable, Tenant } from "@trajet/domain/access"
 import { ClaimLost } from "@trajet/domain/idempotency"
 import { type Mission, type MissionId, Missions } from "@trajet/domain/mission"
+import type { RobotOrder } from "@trajet/domain/robot"
 import { Effect, Exit, Layer, Option, Result } from "effect"
 import { sql } from "kysely"
 import { coalescedByTenant } from "../database/coalesced-by-tenant.ts"
@@ -11,6 +12,7 @@ import { insertInput, type Insertion } from "./mission-insertion.ts"
 import { missionOf, summaryOf } from "./mission.rows.ts"
 import { findMissions, insertMissions, listMissions } from "./mission.statements.ts"
 import { makeOutboxWake } from "../webhooks/dispatching/outbox-wake.ts"
+import { orderRobot } from "../robot/robot.statements.ts"
 import { settledWrite } from "../database/settlement.ts"
 import { statement } from "../database/statement.ts"
 
@@ -53,6 +55,30 @@ const insertionsOf = (database: Database["Service"], wake: (tenant: Tenant) => E
     }
   }))
 
+/** Inserts a mission that a robot drives, in a transaction of its own, so that other insertions cost what they cost. */
+const insertDriven = (database: Database["Service"], insertion: Insertion, robot: RobotOrder) => {
+  const { caller, mission } = insertion
+  type Ending = Result.Result<void, ClaimLost>
+  return settledWrite<Ending>(database, {
+    attempt: async (connection, committing) => {
+      await connection.command("BEGIN")
+      const inserted = await connection.run(insertMissions, insertInput(caller.tenant, [insertion]))
+      if (inserted.length === 0) {
+        await connection.command("ROLLBACK")
+        return Result.fail(new ClaimLost())
+      }
+      await connection.run(orderRobot, { ...caller.tenant, missionId: mission.id, ...robot })
+      committing()
+      await connection.command("COMMIT")
+      return Result.void
+    },
+    find: async (connection) => {
+      const present = await connection.run(missionsPresent, { ...caller.tenant, ids: [mission.id] })
+      return present.length === 0 ? null : Result.void
+    }
+  }).pipe(Effect.flatMap(Effect.fromResult))
+}
+
 const foundExit = (
   mission: Result.Result<Mission, StoredDocumentUnreadable> | undefined
 ): Exit.Exit<Option.Option<Mission>, StoredDocumentUnreadable> => {
@@ -84,7 +110,14 @@ const make = Effect.gen(function* () {
       Effect.flatMap(Effect.fromResult)
     )
   return Missions.of({
-    create: (caller, record) => Effect.uninterruptible(insertionOf(caller.tenant)({ ...record, caller })),
+    create: (caller, { robot = null, ...record }) => {
+      const insertion = { ...record, caller }
+      return Effect.uninterruptible(
+        robot === null
+          ? insertionOf(caller.tenant)(insertion)
+          : Effect.tap(insertDriven(database, insertion, robot), wake(caller.tenant))
+      )
+    },
     find: (tenant, id) => findOf(tenant)(id),
     list: (tenant, query) => {
       const input = {

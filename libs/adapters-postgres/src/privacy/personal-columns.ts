@@ -137,6 +137,16 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       point_lngs: { holds: "the same", deleted: true }
     }
   },
+  robot_drive: {
+    holds: "robots that drive missions of the test environment",
+    keptFor: missionPeriod,
+    ofMission: { erase: "rows", counts: "robots" },
+    columns: {
+      ...tenant,
+      ...impersonal("mission_id", "mode", "step_seconds", "scenario", "step", "held_until", "created_at"),
+      ...impersonal("driver_id")
+    }
+  },
   offer: {
     holds: "offers of missions to drivers",
     keptFor: "for good, so that an old offer is known",

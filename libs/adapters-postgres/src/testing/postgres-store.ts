@@ -24,6 +24,7 @@ import { noticeQueueLayer } from "../notices/notice-queue.adapter.ts"
 import { outboxLayer } from "../webhooks/dispatching/outbox.adapter.ts"
 import { positionsLayer } from "../positions/positions.adapter.ts"
 import { rateBucketsLayer } from "../access/rate-buckets.adapter.ts"
+import { robotsLayer } from "../robot/robots.adapter.ts"
 import { retentionLayer } from "../events/retention.adapter.ts"
 import { storedFilesLayer } from "../documents/stored-files.adapter.ts"
 
@@ -52,6 +53,7 @@ export const portsOn = (url: string, connectionsMax = 8) =>
     personalDataLayer,
     rateBucketsLayer,
     retentionLayer,
+    robotsLayer,
     storedFilesLayer
   ).pipe(
     Layer.provideMerge(
@@ -80,6 +82,7 @@ UPDATE outbox SET event_at = event_at - interval '${millis} ms', held_until = he
 UPDATE notice SET created_at = created_at - interval '${millis} ms', due_at = due_at - interval '${millis} ms', sent_at = sent_at - interval '${millis} ms';
 UPDATE offer_decline SET created_at = created_at - interval '${millis} ms';
 UPDATE due_work SET due_at = due_at - interval '${millis} ms', next_at = next_at - interval '${millis} ms', lease_until = lease_until - interval '${millis} ms';
+UPDATE robot_drive SET created_at = created_at - interval '${millis} ms', held_until = held_until - interval '${millis} ms';
 UPDATE trip_track SET started_at = started_at - interval '${millis} ms';
 UPDATE stored_file SET touched_at = touched_at - interval '${millis} ms';
 UPDATE rate_bucket SET at = at - interval '${millis} ms';

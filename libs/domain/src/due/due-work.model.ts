@@ -10,7 +10,8 @@ export const MissionWorkKind = Schema.Literals([
   "remove_driver",
   "record_invoicing",
   "erase_mission",
-  "print_reports"
+  "print_reports",
+  "robot_step"
 ])
 export type MissionWorkKind = typeof MissionWorkKind.Type
 

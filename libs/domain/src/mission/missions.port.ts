@@ -11,6 +11,7 @@ import type { NewOperationsNote } from "../operations/operations-note.model.ts"
 import type { OpenProposal, ProposalChange } from "../offers/offer.model.ts"
 import type { NewNotice } from "../notices/notice.model.ts"
 import type { Cents } from "../pricing/pricing.model.ts"
+import type { RobotOrder } from "../robot/robot.model.ts"
 import type { Day, Instant } from "../time/instant.model.ts"
 import type { MissionNotFound } from "./mission.errors.ts"
 import type { DriverId, Mission, MissionStatus } from "./mission.model.ts"
@@ -55,6 +56,8 @@ export interface NewMissionRecord {
   readonly mission: Mission
   readonly created: DomainEvent
   readonly completes: { readonly claim: Claim; readonly answer: StoredAnswer } | null
+  /** Drives the mission, from `stepSeconds` after the creation on in the mode `auto`. Left out: nobody does. */
+  readonly robot?: RobotOrder | null
 }
 
 /** The writes of a decision. The same mission object means that nothing is written. */
@@ -101,7 +104,10 @@ export interface MissionDuplicate<A, E> {
 export class Missions extends Context.Service<
   Missions,
   {
-    /** Inserts a mission, its events, an audit row and the answer of its claim in one transaction, or nothing. */
+    /**
+     * Inserts a mission, its events, an audit row, the answer of its claim, and the robot that is to drive it, in one
+     * transaction, or nothing.
+     */
     readonly create: (
       caller: Caller,
       record: NewMissionRecord
@@ -129,7 +135,8 @@ export class Missions extends Context.Service<
     >
     /**
      * Like `change`. `decide` also gets the record of a driver, and the other missions that the driver has trips of.
-     * Assignments to one driver run one after the other, so that no two of them overlap.
+     * Assignments to one driver run one after the other, so that no two of them overlap. The driver of a robot has a record
+     * in the mission of that robot alone.
      */
     readonly changeForDriver: <A, E>(
       author: Author,

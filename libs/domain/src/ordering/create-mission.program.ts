@@ -21,6 +21,7 @@ import { newMission, type OrderedTrip } from "../mission/new-mission.rules.ts"
 import { orderDateProblems } from "./order-dates.rules.ts"
 import type { OrderRequest } from "./order-request.model.ts"
 import { type PreparedOrder, prepareOrder } from "./prepare-order.program.ts"
+import type { RobotOrder } from "../robot/robot.model.ts"
 import { MissionId } from "../mission/mission-id.model.ts"
 
 /** Warns that the pickup is nearer than the minimum ordering delay (LIM-32). */
@@ -85,14 +86,16 @@ const missionOf = (
 }
 
 /**
- * Orders a transport (ORD-1): asks all providers first, then writes everything in one transaction. Fails before the
+ * Orders a transport (ORD-1): asks all providers first, then writes everything in one transaction; in the test environment
+ * also the robot that is to drive it (TST-1). Fails before the
  * write with `InvalidDates`, with `InputRefused`, or if a provider is unavailable; with `OutcomeUnknown` if the outcome
  * of the write is unknown.
  */
 export const createMission = Effect.fn("createMission")(function* (
   caller: Caller,
   request: OrderRequest,
-  keyed: KeyedAnswer | null
+  keyed: KeyedAnswer | null,
+  robot: RobotOrder | null = null
 ) {
   const missions = yield* Missions
   const identifiers = yield* Identifiers
@@ -119,7 +122,8 @@ export const createMission = Effect.fn("createMission")(function* (
   yield* missions.create(caller, {
     mission,
     created,
-    completes: keyed === null ? null : { claim: keyed.claim, answer: keyed.answer(result) }
+    completes: keyed === null ? null : { claim: keyed.claim, answer: keyed.answer(result) },
+    robot
   })
   return result
 })

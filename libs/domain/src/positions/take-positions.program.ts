@@ -14,12 +14,21 @@ import { trackPointsOf } from "../waypoints/route-points.rules.ts"
 import { type DrivenTrip, drivenTripsOf } from "./driven-trips.rules.ts"
 import type { Position } from "./position.model.ts"
 import { Positions, type StoredTracks } from "./positions.port.ts"
-import { emptyTrack, isDuring, type TakenPositions, takePositions, type TripUnderWay } from "./take-positions.rules.ts"
+import {
+  drivenKilometresPerHourMax,
+  emptyTrack,
+  isDuring,
+  type TakenPositions,
+  takePositions,
+  type TripUnderWay
+} from "./take-positions.rules.ts"
 
 export interface ReportedPositions {
   /** 1 to 500. */
   readonly positions: ReadonlyArray<Position>
   readonly keyed: Keyed<TakenPositions> | null
+  /** That of a driver on a road, unless a robot drives, whose time is short (TST-5). */
+  readonly kilometresPerHourMax?: number
 }
 
 /** Only another phone of the same driver saves at the same time. */
@@ -45,7 +54,7 @@ const takeOnce = Effect.fnUntraced(function* (
   tenant: Tenant,
   missionId: MissionId,
   trips: ReadonlyArray<DrivenTrip>,
-  positions: ReadonlyArray<Position>,
+  { positions, kilometresPerHourMax = drivenKilometresPerHourMax }: ReportedPositions,
   now: Instant
 ) {
   const store = yield* Positions
@@ -62,7 +71,7 @@ const takeOnce = Effect.fnUntraced(function* (
     track,
     kept: new Map(kept.flatMap(({ at, isTooFast, trip }) => (trip === key ? [[at, isTooFast]] : [])))
   }))
-  const taken = takePositions(underWay, positions, now)
+  const taken = takePositions(underWay, positions, now, kilometresPerHourMax)
   for (const change of taken.changes) {
     const isSaved = yield* store.save(tenant, missionId, { ...change, version: stored[change.trip]?.version ?? 0 })
     if (!isSaved) return Result.fail("overtaken" as const)
@@ -78,14 +87,15 @@ const takeOnce = Effect.fnUntraced(function* (
 export const takePositionsAsDriver = Effect.fn("takePositionsAsDriver")(function* (
   caller: PersonCaller,
   id: MissionId,
-  { positions, keyed }: ReportedPositions
+  reported: ReportedPositions
 ) {
+  const { keyed } = reported
   const keys = yield* IdempotencyKeys
   const { mission, owner } = yield* readMissionAsPerson(caller, id)
   const now = instantOfMillis(yield* Clock.currentTimeMillis)
   const trips = drivenTripsOf(caller.person, mission, now)
   for (let tries = 0; tries < triesMax; tries++) {
-    const taken = yield* takeOnce(owner.tenant, mission.id, trips, positions, now)
+    const taken = yield* takeOnce(owner.tenant, mission.id, trips, reported, now)
     if (Result.isFailure(taken)) continue
     if (keyed !== null) {
       yield* keys.complete(holderOf(authorOf(caller, owner)), keyed.claim, keyed.answer(taken.success))

@@ -13,8 +13,10 @@ import {
 } from "./position.model.ts"
 
 const aheadMillis = minuteMillis
-const metersPerMillisMax = 200_000 / hourMillis
 const passedWithinMeters = 1_000
+
+/** The speed above which a position of a driver is `too_fast` (OPS-40). */
+export const drivenKilometresPerHourMax = 200
 
 /** The time in which a trip is under way. */
 export interface TripTime {
@@ -60,8 +62,9 @@ export const emptyTrack = (points: ReadonlyArray<TrackPoint>): Track => ({
   keptCount: 0
 })
 
-const isTooFast = (from: Position, to: Position): boolean =>
-  greatCircleMeters(from, to) > (millisOfInstant(to.at) - millisOfInstant(from.at)) * metersPerMillisMax
+const isTooFast = (from: Position, to: Position, kilometresPerHourMax: number): boolean =>
+  greatCircleMeters(from, to) >
+  ((millisOfInstant(to.at) - millisOfInstant(from.at)) * kilometresPerHourMax * 1_000) / hourMillis
 
 /** The passages after a position: of the farthest point near it, and at the same time of those before it (OPS-41). */
 const passagesAt = ({ passages, points }: Track, position: Position): ReadonlyArray<Instant> => {
@@ -87,7 +90,11 @@ const byTime = ({ position: one }: Given, { position: other }: Given): number =>
 }
 
 /** Takes the positions of one trip, in the order of their times. */
-const takeOfTrip = ({ from, kept: before, track: first, trip }: TripUnderWay, given: ReadonlyArray<Given>) => {
+const takeOfTrip = (
+  { from, kept: before, track: first, trip }: TripUnderWay,
+  given: ReadonlyArray<Given>,
+  kilometresPerHourMax: number
+) => {
   const kept = new Map(before)
   const keeps: Array<KeptPosition> = []
   const refused: Array<Refused> = []
@@ -96,7 +103,7 @@ const takeOfTrip = ({ from, kept: before, track: first, trip }: TripUnderWay, gi
     const known = kept.get(position.at)
     const { last } = track
     const isLate = last !== null && position.at <= last.at
-    const tooFast = known ?? (last !== null && !isLate && isTooFast(last, position))
+    const tooFast = known ?? (last !== null && !isLate && isTooFast(last, position, kilometresPerHourMax))
     if (tooFast) refused.push({ index, code: "too_fast" })
     if (known !== undefined) continue
     kept.set(position.at, tooFast)
@@ -112,13 +119,14 @@ const takeOfTrip = ({ from, kept: before, track: first, trip }: TripUnderWay, gi
 /**
  * Takes positions of a driver in the order of their times (OPS-40, OPS-41), whatever their order in the request. A
  * position counts for the trip that was under way at its time, else it is `not_in_transit`. One more than 60 s after `now`
- * is `in_future`. One that needs more than 200 km/h since the latest one taken is `too_fast`. One before the latest one is
+ * is `in_future`. One that needs more than `kilometresPerHourMax` since the latest one taken is `too_fast`. One before the latest one is
  * taken and moves nothing. A time that was answered before gets the same answer, and is not kept twice.
  */
 export const takePositions = (
   trips: ReadonlyArray<TripUnderWay>,
   positions: ReadonlyArray<Position>,
-  now: Instant
+  now: Instant,
+  kilometresPerHourMax = drivenKilometresPerHourMax
 ): TakenPositions => {
   const latest = plusMillis(now, aheadMillis)
   const given = positions.map((position, index): Given => ({ index, position })).toSorted(byTime)
@@ -126,7 +134,8 @@ export const takePositions = (
   const ofTrips = trips.map((trip) =>
     takeOfTrip(
       trip,
-      given.filter(({ position }) => tripAt(position) === trip)
+      given.filter(({ position }) => tripAt(position) === trip),
+      kilometresPerHourMax
     )
   )
   const elsewhere = given.flatMap(({ index, position }): ReadonlyArray<Refused> => {

@@ -14,7 +14,8 @@ export const ErasedKind = Schema.Literals([
   "places",
   "vehicles",
   "texts",
-  "notices"
+  "notices",
+  "robots"
 ])
 export type ErasedKind = typeof ErasedKind.Type
 

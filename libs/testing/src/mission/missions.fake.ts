@@ -24,6 +24,7 @@ import type { Instant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
 import { addNotice as storeNotice } from "../notices/notices.fake.ts"
 import { completesClaim, isClaimHeld } from "../idempotency/idempotency-keys.fake.ts"
+import { orderRobot, robotRecordOf } from "../robot/robots.fake.ts"
 import { driverAtWorkOf } from "../offers/offers.fake.ts"
 import {
   appendEvents,
@@ -116,6 +117,8 @@ const create =
       .transaction((now) => {
         if (!completed(state, caller, record.mission.id, record.completes)) return Result.fail(new ClaimLost())
         insert(state, caller, now, { ordinal: state.nextOrdinal(), ...record })
+        const { mission, robot = null } = record
+        if (robot !== null) orderRobot(state, caller.tenant, { missionId: mission.id, now, robot })
         state.audit.push(auditRow(caller, now, "transport.create", record.mission.id))
         return Result.void
       })
@@ -232,10 +235,14 @@ const duplicate =
       })
       .pipe(Effect.flatMap(Effect.fromResult))
 
-const driverAtWork = (state: StoreState, tenant: Tenant, driverId: DriverId, { id }: Mission): DriverAtWork => ({
-  ...driverAtWorkOf(state, tenant.environment, driverId),
-  proposals: state.rowsToRead(tenant).offers.openProposalsOf(id)
-})
+const driverAtWork = (state: StoreState, tenant: Tenant, driverId: DriverId, { id }: Mission): DriverAtWork => {
+  const { missions, record } = driverAtWorkOf(state, tenant.environment, driverId)
+  return {
+    missions,
+    record: record ?? robotRecordOf(state, tenant, id, driverId),
+    proposals: state.rowsToRead(tenant).offers.openProposalsOf(id)
+  }
+}
 
 export const missionsOn = (state: StoreState): Missions["Service"] =>
   Missions.of({

@@ -1,0 +1,74 @@
+import type { Tenant } from "@trajet/domain/access"
+import type { DriverId, MissionId } from "@trajet/domain/mission"
+import type { RobotOrder, RobotScenario } from "@trajet/domain/robot"
+import type { Instant } from "@trajet/domain/time"
+import { type RawBuilder, sql } from "kysely"
+import { statement } from "../database/statement.ts"
+
+interface OfMission extends Tenant {
+  readonly missionId: MissionId
+}
+
+export interface RobotRow {
+  readonly mode: RobotOrder["mode"]
+  readonly step_seconds: number
+  readonly scenario: RobotScenario
+  readonly step: number
+  readonly driver_id: DriverId | null
+}
+
+const columns = sql`mode, step_seconds, scenario, step, driver_id`
+
+const ofMission = ($: (name: keyof OfMission) => RawBuilder<unknown>) => sql`
+group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND mission_id = ${$("missionId")}::uuid`
+
+/** Writes the robot of a new mission, and its first step if it goes on by itself. */
+export const orderRobot = statement<OfMission & RobotOrder, never>()(
+  "robot.order",
+  ($) => sql`
+WITH ordered AS (
+  INSERT INTO robot_drive (group_id, environment, mission_id, mode, step_seconds, scenario)
+  VALUES (${$("groupId")}::uuid, ${$("environment")}::text, ${$("missionId")}::uuid, ${$("mode")}::text,
+    ${$("stepSeconds")}::int, ${$("scenario")}::text)
+  RETURNING group_id, environment, mission_id, mode, created_at + step_seconds * interval '1 second' AS due_at
+)
+INSERT INTO due_work (group_id, environment, subject_id, kind, due_at, next_at)
+SELECT group_id, environment, mission_id, 'robot_step', due_at, due_at FROM ordered WHERE mode = 'auto'`
+)
+
+export const findRobot = statement<OfMission, RobotRow>()(
+  "robot.find",
+  ($) => sql`SELECT ${columns} FROM robot_drive WHERE ${ofMission($)}`
+)
+
+export const holdRobot = statement<OfMission & { readonly holdMillis: number }, RobotRow>()(
+  "robot.hold",
+  ($) => sql`
+UPDATE robot_drive SET held_until = clock_timestamp() + ${$("holdMillis")}::int * interval '1 millisecond'
+WHERE ${ofMission($)} AND (held_until IS NULL OR held_until <= clock_timestamp())
+RETURNING ${columns}`
+)
+
+export const hireDriver = statement<OfMission & { readonly driverId: DriverId }, never>()(
+  "robot.hire",
+  ($) => sql`UPDATE robot_drive SET driver_id = ${$("driverId")}::uuid WHERE ${ofMission($)}`
+)
+
+export const letGoRobot = statement<
+  OfMission & { readonly step: number; readonly next: number },
+  { readonly step: number }
+>()(
+  "robot.let_go",
+  ($) => sql`
+UPDATE robot_drive SET step = ${$("next")}::int, held_until = NULL WHERE ${ofMission($)} AND step = ${$("step")}::int
+RETURNING step`
+)
+
+/** The driver of the robot of a mission, if it has this id. */
+export const findRobotDriver = statement<
+  OfMission & { readonly driverId: DriverId },
+  { readonly created_at: Instant }
+>()(
+  "robot.driver",
+  ($) => sql`SELECT created_at FROM robot_drive WHERE ${ofMission($)} AND driver_id::text = ${$("driverId")}::text`
+)

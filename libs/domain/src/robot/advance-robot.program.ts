@@ -1,0 +1,98 @@
+import { Effect, Exit, Option } from "effect"
+import type { Tenant } from "../access/tenant.model.ts"
+import { RequestInProgress } from "../idempotency/idempotency.errors.ts"
+import type { Mission } from "../mission/mission.model.ts"
+import type { MissionId } from "../mission/mission-id.model.ts"
+import { AllMissions } from "../operations/all-missions.port.ts"
+import { readMission } from "../ordering/read-mission.program.ts"
+import type { RobotDrive } from "./robot.model.ts"
+import { RobotNotWaiting, RobotUnknown } from "./robot.errors.ts"
+import { type Driven } from "./robot-people.program.ts"
+import { robotPlan, type RobotStep } from "./robot-plan.rules.ts"
+import { playStep } from "./robot-steps.program.ts"
+import { Robots } from "./robots.port.ts"
+
+/** Longer than any step needs. After it, another process may play the step of one that was killed. */
+const holdMillis = 60_000
+
+/** The failures of a dependency, after which the same step is played again. */
+const outages: ReadonlySet<string> = new Set([
+  "BillingStateUnavailable",
+  "ClaimLost",
+  "OutcomeUnknown",
+  "OutsideTooSlow",
+  "PressBusy",
+  "RouterUnavailable",
+  "StorageUnavailable",
+  "StoredDocumentUnreadable",
+  "StoreUnavailable"
+])
+
+/** The next step of a robot; null if it has nothing left to do, because its plan or its mission is over (TST-6). */
+const nextStep = ({ scenario, step }: RobotDrive, mission: Mission): RobotStep | null =>
+  mission.status === "cancelled" || mission.status === "completed"
+    ? null
+    : (robotPlan(scenario, mission.return !== null)[step] ?? null)
+
+// What people have done in its place, the robot leaves as it is (TST-6).
+const play = (driven: Driven, step: RobotStep) =>
+  playStep(driven, step).pipe(
+    Effect.catch((error) =>
+      outages.has(error._tag)
+        ? Effect.fail(error)
+        : Effect.logDebug("a robot leaves a step out", error).pipe(Effect.annotateLogs({ mission: driven.mission.id }))
+    )
+  )
+
+export interface Advancing {
+  readonly tenant: Tenant
+  readonly missionId: MissionId
+  /** Bytes that all documents of the group may have in each environment. */
+  readonly quotaBytes: number
+}
+
+const found = Effect.fnUntraced(function* ({ missionId, tenant }: Advancing) {
+  const robots = yield* Robots
+  const mission = yield* readMission(tenant, missionId)
+  const drive = yield* robots.find(tenant, mission.id)
+  return { mission, drive: yield* Effect.fromOption(drive).pipe(Effect.mapError(() => new RobotUnknown())) }
+})
+
+/**
+ * Plays the next step of a robot, and returns the mission after it. The robot moves on only after its step: a step of a
+ * process that was killed is played again, and what it has done already changes nothing. Fails with `MissionNotFound`,
+ * `RobotUnknown`, `RobotNotWaiting` if nothing is left, `RequestInProgress` while another request plays a step, and with
+ * the outages of the programs.
+ */
+export const playNextStep = Effect.fn("playNextStep")(function* (advancing: Advancing) {
+  const { quotaBytes, tenant } = advancing
+  const robots = yield* Robots
+  const missions = yield* AllMissions
+  const before = yield* found(advancing)
+  const id = before.mission.id
+  if (nextStep(before.drive, before.mission) === null) return yield* new RobotNotWaiting({ because: "over" })
+  const held = Option.getOrNull(yield* robots.hold(tenant, id, holdMillis))
+  if (held === null) return yield* new RequestInProgress({ retryAfterSeconds: 1 })
+  const letGo = (next: number) => robots.letGo(tenant, id, { step: held.step, next })
+  return yield* Effect.gen(function* () {
+    const mission = yield* readMission(tenant, id)
+    const owner = Option.getOrNull(yield* missions.ownerOf(tenant.environment, id))
+    const step = nextStep(held, mission)
+    if (step !== null && owner !== null) {
+      yield* play({ tenant, mission, drive: held, gridVersion: owner.gridVersion, quotaBytes }, step)
+    }
+    yield* letGo(held.step + 1)
+    return yield* readMission(tenant, id)
+  }).pipe(Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.ignore(letGo(held.step)))))
+})
+
+/**
+ * Plays the next step of a robot of the mode `manual` (TST-7), and returns the mission after it. Fails like `playNextStep`,
+ * with `RobotUnknown` in the live environment, and with `RobotNotWaiting` for a robot that goes on by itself.
+ */
+export const advanceRobot = Effect.fn("advanceRobot")(function* (advancing: Advancing) {
+  if (advancing.tenant.environment !== "test") return yield* new RobotUnknown()
+  const { drive } = yield* found(advancing)
+  if (drive.mode === "auto") return yield* new RobotNotWaiting({ because: "auto" })
+  return yield* playNextStep(advancing)
+})

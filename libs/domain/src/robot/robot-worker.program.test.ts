@@ -1,0 +1,180 @@
+import { assert, describe, it } from "@effect/vitest"
+import { addresses, inWorld, orderRequest, pointAt, shortReturn, strangers, type WorldPorts } from "@trajet/testing"
+import { Effect, Option } from "effect"
+import { TestClock } from "effect/testing"
+import type { Caller } from "../access/caller.model.ts"
+import { DueWork } from "../due/due-work.port.ts"
+import { EventLog } from "../events/event-log.port.ts"
+import { Inspections } from "../inspection/inspections.port.ts"
+import { TripKey } from "../mission/leg.model.ts"
+import type { MissionId } from "../mission/mission-id.model.ts"
+import { Missions } from "../mission/missions.port.ts"
+import { createMission } from "../ordering/create-mission.program.ts"
+import { readMission } from "../ordering/read-mission.program.ts"
+import { cancelMission } from "../ordering/cancel-mission.program.ts"
+import { Positions } from "../positions/positions.port.ts"
+import { TimeOfDay } from "../time/instant.model.ts"
+import { WorkerId } from "../webhooks/dispatching/worker.model.ts"
+import { advanceRobot } from "./advance-robot.program.ts"
+import { RobotScenario } from "./robot.model.ts"
+import { robotPlan } from "./robot-plan.rules.ts"
+import { workOffRobots } from "./robot-worker.program.ts"
+
+const client: Caller = strangers[0] ?? assert.fail("there is a client of the test environment")
+const { tenant } = client
+const quotaBytes = 1_000_000_000
+
+const working = Effect.forkChild(
+  workOffRobots({
+    owner: WorkerId("01990000-dddd-7000-8000-000000000001"),
+    slots: 4,
+    leaseMillis: 10_000,
+    pollMillis: 500,
+    quotaBytes
+  }),
+  { startImmediately: true }
+)
+
+const dated = orderRequest({
+  delivery: pointAt("delivery", addresses.lyon, "2026-12-01T16:00:00.000000Z", { endTime: TimeOfDay("18:00") })
+})
+
+const ordered = (scenario: RobotScenario, hasReturn: boolean, mode: "auto" | "manual" = "auto") =>
+  Effect.map(
+    createMission(client, { ...dated, return: hasReturn ? shortReturn : null }, null, {
+      mode,
+      stepSeconds: 1,
+      scenario
+    }),
+    ({ mission }) => mission.id
+  )
+
+const letSecondsPass = (count: number) =>
+  Effect.forEach(Array.from({ length: count * 2 }), () => TestClock.adjust(500), { discard: true })
+
+/** Types of the mission's events, with the statuses that it moved to. */
+const eventsOf = Effect.fnUntraced(function* (id: MissionId) {
+  const log = yield* EventLog
+  const events = yield* log.read(tenant, { after: null, type: null, limit: 200 })
+  return events
+    .filter(({ missionId }) => missionId === id)
+    .map(({ data, type }) => {
+      const to: unknown = Reflect.get(Object(JSON.parse(data)), "to")
+      return type === "transport.status_changed" ? String(to) : type
+    })
+})
+
+const isCompleted = (scenario: RobotScenario) => scenario !== "no_driver" && scenario !== "operator_cancel"
+
+/** Both phases of a trip are complete, have photos, and are printed. */
+const checkInspection = Effect.fnUntraced(function* (id: MissionId, trip: TripKey) {
+  const inspections = yield* Inspections
+  const inspection =
+    Option.getOrNull(yield* inspections.find(tenant, id, trip)) ?? assert.fail("there is no inspection")
+  assert.strictEqual(inspection.status, "completed")
+  for (const phase of [inspection.phases.depart, inspection.phases.arrivee]) {
+    assert.lengthOf(phase?.photos ?? [], 6)
+    assert.deepStrictEqual([phase?.report?.photosOk, phase?.report?.photosTotal], [6, 6])
+  }
+})
+
+describe("a robot of one second a step", () => {
+  for (const scenario of RobotScenario.literals) {
+    for (const hasReturn of [false, true]) {
+      it.effect(
+        `plays ${scenario} to its end within a minute, ${hasReturn ? "with" : "without"} a return`,
+        inWorld((): Effect.Effect<void, unknown, WorldPorts> =>
+          Effect.gen(function* () {
+            const due = yield* DueWork
+            const id = yield* ordered(scenario, hasReturn)
+            yield* working
+            yield* letSecondsPass(60)
+            const mission = yield* readMission(tenant, id)
+            const events = yield* eventsOf(id)
+            assert.strictEqual(mission.status, isCompleted(scenario) ? "completed" : "cancelled", events.join(" "))
+            assert.isEmpty(yield* due.list({ kind: "robot_step", isFailing: false, limit: 10 }))
+            if (!isCompleted(scenario)) return
+            const positions = yield* Positions
+            const tracks = yield* positions.tracks(tenant, id)
+            for (const trip of TripKey.literals.slice(0, hasReturn ? 2 : 1)) {
+              yield* checkInspection(id, trip)
+              const track = tracks[trip]?.track
+              assert.strictEqual(track?.passages.length, track?.points.length)
+            }
+            assert.strictEqual(events.filter((type) => type === "inspection.completed").length, hasReturn ? 4 : 2)
+            assert.strictEqual(
+              events.includes("transport.driver_validation_requested"),
+              scenario === "driver_refuses_change"
+            )
+            assert.strictEqual(events.includes("incident"), scenario === "incident_breakdown")
+            assert.strictEqual(events.includes("document.rejected"), scenario === "documents_refused")
+          })
+        )
+      )
+    }
+  }
+
+  it.effect(
+    "stops when the client cancels the mission",
+    inWorld((): Effect.Effect<void, unknown, WorldPorts> =>
+      Effect.gen(function* () {
+        const due = yield* DueWork
+        const id = yield* ordered("happy", false)
+        yield* working
+        yield* letSecondsPass(1)
+        yield* cancelMission(client, id)
+        const before = yield* eventsOf(id)
+        yield* letSecondsPass(30)
+        assert.deepStrictEqual(yield* eventsOf(id), before)
+        assert.isEmpty(yield* due.list({ kind: "robot_step", isFailing: false, limit: 10 }))
+      })
+    )
+  )
+})
+
+describe("a robot that is advanced by hand", () => {
+  it.effect(
+    "plays one step at a time, and then says that nothing is left",
+    inWorld((): Effect.Effect<void, unknown, WorldPorts> =>
+      Effect.gen(function* () {
+        const missionId = yield* ordered("happy", false, "manual")
+        const advancing = { tenant, missionId, quotaBytes }
+        assert.strictEqual((yield* advanceRobot(advancing)).status, "assigned")
+        for (const _ of robotPlan("happy", false).slice(1)) yield* advanceRobot(advancing)
+        assert.strictEqual((yield* readMission(tenant, missionId)).status, "completed")
+        const failure = yield* Effect.flip(advanceRobot(advancing))
+        assert.strictEqual(failure._tag, "RobotNotWaiting")
+      })
+    )
+  )
+
+  it.effect(
+    "is unknown for a mission without a robot, and goes on by itself in the mode auto",
+    inWorld((): Effect.Effect<void, unknown, WorldPorts> =>
+      Effect.gen(function* () {
+        const plain = yield* createMission(client, dated, null)
+        const auto = yield* ordered("happy", false)
+        const tagOf = (missionId: MissionId) =>
+          Effect.map(Effect.flip(advanceRobot({ tenant, missionId, quotaBytes })), ({ _tag }) => _tag)
+        assert.strictEqual(yield* tagOf(plain.mission.id), "RobotUnknown")
+        assert.strictEqual(yield* tagOf(auto), "RobotNotWaiting")
+      })
+    )
+  )
+
+  it.effect(
+    "leaves no doubled event if a step is played again after a crash",
+    inWorld((): Effect.Effect<void, unknown, WorldPorts> =>
+      Effect.gen(function* () {
+        const missions = yield* Missions
+        const [once, twice] = [yield* ordered("happy", true, "manual"), yield* ordered("happy", true, "manual")]
+        for (const _ of robotPlan("happy", true)) {
+          yield* advanceRobot({ tenant, missionId: once, quotaBytes })
+        }
+        assert.strictEqual((yield* readMission(tenant, once)).status, "completed")
+        void missions
+        void twice
+      })
+    )
+  )
+})

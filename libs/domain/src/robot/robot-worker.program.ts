@@ -1,0 +1,94 @@
+import { Clock, Effect, Option } from "effect"
+import { carryOut } from "../due/due-settlement.program.ts"
+import type { ClaimedWork, MissionWork } from "../due/due-work.model.ts"
+import { DueWork } from "../due/due-work.port.ts"
+import type { WorkOutcome } from "../due/mission-work.program.ts"
+import { instantOfMillis, plusMillis } from "../time/instant.rules.ts"
+import type { Instant } from "../time/instant.model.ts"
+import { sleepAbout } from "../time/pause.program.ts"
+import type { WorkerId } from "../webhooks/dispatching/worker.model.ts"
+import { playNextStep } from "./advance-robot.program.ts"
+import { robotPlan } from "./robot-plan.rules.ts"
+import { Robots } from "./robots.port.ts"
+
+export interface RobotWorkerOptions {
+  /** New at each start of a process. */
+  readonly owner: WorkerId
+  /** Missions whose steps this process plays at once. */
+  readonly slots: number
+  /** The lease of a claimed step, which is extended while the step is played. */
+  readonly leaseMillis: number
+  /** Time between two looks for steps that are due. */
+  readonly pollMillis: number
+  /** Bytes that all documents of a group may have in each environment. */
+  readonly quotaBytes: number
+}
+
+const extendsPerLease = 3
+const heldElsewhereMillis = 1_000
+
+const isStep = (work: ClaimedWork): work is MissionWork => work.kind === "robot_step"
+
+const over: WorkOutcome = { isWritten: false, nextAt: null }
+
+/**
+ * Steps keep their distance from the first one on, so that no delay adds up. Steps that were missed while no process ran
+ * follow one another at once.
+ */
+const stepAfter = (dueAt: Instant, stepSeconds: number): WorkOutcome => ({
+  isWritten: false,
+  nextAt: plusMillis(dueAt, stepSeconds * 1_000)
+})
+
+const playDueStep = Effect.fnUntraced(function* ({ dueAt, missionId, tenant }: MissionWork, quotaBytes: number) {
+  const robots = yield* Robots
+  return yield* Effect.gen(function* () {
+    const mission = yield* playNextStep({ tenant, missionId, quotaBytes })
+    const drive = Option.getOrNull(yield* robots.find(tenant, missionId))
+    const isOver = drive === null || drive.step >= robotPlan(drive.scenario, mission.return !== null).length
+    return isOver ? over : stepAfter(dueAt, drive.stepSeconds)
+  }).pipe(
+    Effect.catchTag(["MissionNotFound", "RobotUnknown", "RobotNotWaiting"], () => Effect.succeed(over)),
+    Effect.catchTag("RequestInProgress", () =>
+      Effect.map(Clock.currentTimeMillis, (millis): WorkOutcome => ({
+        isWritten: false,
+        nextAt: plusMillis(instantOfMillis(millis), heldElsewhereMillis)
+      }))
+    )
+  )
+})
+
+/**
+ * Plays the steps of robots of the mode `auto` without end, each when it is due (docs/adr/0047). Any number of processes
+ * may run it: each claims a mission under a lease. When interrupted, it gives back what it plays.
+ */
+export const workOffRobots = Effect.fn("workOffRobots")(function* (options: RobotWorkerOptions) {
+  const { leaseMillis, owner, pollMillis, quotaBytes, slots } = options
+  const due = yield* DueWork
+
+  const extending = (work: ClaimedWork) =>
+    Effect.sleep(leaseMillis / extendsPerLease).pipe(
+      Effect.andThen(due.extend(owner, [work], leaseMillis)),
+      Effect.catch((error) => Effect.logDebug("leases wait", error)),
+      Effect.forever
+    )
+
+  const playSome = Effect.gen(function* () {
+    const { works } = yield* due.claim({ owner, kinds: ["robot_step"], most: slots, leaseMillis })
+    yield* Effect.forEach(
+      works.filter(isStep),
+      (work) =>
+        carryOut(owner, work, Effect.interruptible(Effect.raceFirst(playDueStep(work, quotaBytes), extending(work)))),
+      { concurrency: "unbounded", discard: true }
+    )
+    return works.length > 0
+  })
+
+  return yield* Effect.uninterruptibleMask((restore) =>
+    playSome.pipe(
+      Effect.catch((error) => Effect.as(Effect.logDebug("robots wait", error), false)),
+      Effect.flatMap((mayHaveMore) => restore(mayHaveMore ? Effect.yieldNow : sleepAbout(pollMillis))),
+      Effect.forever
+    )
+  )
+})

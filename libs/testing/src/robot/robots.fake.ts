@@ -1,0 +1,58 @@
+import type { Tenant } from "@trajet/domain/access"
+import type { DriverId, MissionId } from "@trajet/domain/mission"
+import type { DriverRecord } from "@trajet/domain/people"
+import { type RobotDrive, robotDriverOf, type RobotOrder, Robots } from "@trajet/domain/robot"
+import type { Instant } from "@trajet/domain/time"
+import { Option } from "effect"
+import { later, type RobotRow, type StoreState } from "../store/store-state.fake.ts"
+
+/** Writes the robot of a new mission, and its first step if it goes on by itself. */
+export const orderRobot = (
+  state: StoreState,
+  tenant: Tenant,
+  { missionId, now, robot }: { readonly missionId: MissionId; readonly now: Instant; readonly robot: RobotOrder }
+): void => {
+  const drive: RobotDrive = { ...robot, step: 0, driverId: null }
+  state.rowsOf(tenant).robots.set(missionId, { drive, heldUntil: null, createdAt: now })
+  if (robot.mode !== "auto") return
+  state.due.schedule("robot_step", { ...tenant, id: missionId }, later(now, robot.stepSeconds * 1_000))
+}
+
+/** The record of the driver of a mission's robot, if it has this id. */
+export const robotRecordOf = (
+  state: StoreState,
+  tenant: Tenant,
+  missionId: MissionId,
+  driverId: DriverId
+): DriverRecord | null => {
+  const row = state.rowsToRead(tenant).robots.get(missionId)
+  return row?.drive.driverId === driverId ? robotDriverOf(driverId, row.createdAt) : null
+}
+
+export const robotsOn = (state: StoreState): Robots["Service"] => {
+  const rowOf = (tenant: Tenant, missionId: MissionId) => state.rowsToRead(tenant).robots.get(missionId)
+  const put = (tenant: Tenant, missionId: MissionId, row: RobotRow) => state.rowsOf(tenant).robots.set(missionId, row)
+  return Robots.of({
+    find: (tenant, missionId) =>
+      state.transaction(() => Option.map(Option.fromUndefinedOr(rowOf(tenant, missionId)), ({ drive }) => drive)),
+    hold: (tenant, missionId, holdMillis) =>
+      state.transaction((now) => {
+        const row = rowOf(tenant, missionId)
+        if (row === undefined || (row.heldUntil !== null && row.heldUntil > now)) return Option.none()
+        put(tenant, missionId, { ...row, heldUntil: later(now, holdMillis) })
+        return Option.some(row.drive)
+      }),
+    hire: (tenant, missionId, driverId) =>
+      state.transaction(() => {
+        const row = rowOf(tenant, missionId)
+        if (row !== undefined) put(tenant, missionId, { ...row, drive: { ...row.drive, driverId } })
+      }),
+    letGo: (tenant, missionId, { next, step }) =>
+      state.transaction(() => {
+        const row = rowOf(tenant, missionId)
+        if (row === undefined || row.drive.step !== step) return false
+        put(tenant, missionId, { ...row, heldUntil: null, drive: { ...row.drive, step: next } })
+        return true
+      })
+  })
+}

@@ -1,0 +1,187 @@
+import { assert, describe } from "@effect/vitest"
+import type { Tenant } from "@trajet/domain/access"
+import { DueWork } from "@trajet/domain/due"
+import { DriverId, type MissionId, Missions } from "@trajet/domain/mission"
+import { People } from "@trajet/domain/people"
+import { eraseMission } from "@trajet/domain/privacy"
+import { robotDriverOf, type RobotOrder, Robots } from "@trajet/domain/robot"
+import { Effect, Option, Result } from "effect"
+import { randomUUID } from "node:crypto"
+import { fakeStorage } from "../documents/file-storage.fake.ts"
+import {
+  callerOf,
+  insert,
+  newTenant,
+  recordOf,
+  StoreInside,
+  type StoreTests,
+  tenantAndStrangers
+} from "../store/store.suite.ts"
+
+const asked: RobotOrder = { mode: "manual", stepSeconds: 5, scenario: "late" }
+const first = { ...asked, step: 0, driverId: null }
+
+const driven = Effect.fnUntraced(function* (tenant: Tenant, robot: RobotOrder = asked) {
+  const missions = yield* Missions
+  const record = recordOf()
+  yield* missions.create(callerOf(tenant), { ...record, robot })
+  return record.id
+})
+
+const find = (tenant: Tenant, id: MissionId) =>
+  Effect.map(
+    Robots.use((robots) => robots.find(tenant, id)),
+    Option.getOrNull
+  )
+const hold = (tenant: Tenant, id: MissionId) =>
+  Effect.map(
+    Robots.use((robots) => robots.hold(tenant, id, 60_000)),
+    Option.getOrNull
+  )
+
+const stepsDue = (id: MissionId) =>
+  Effect.map(
+    DueWork.use((due) => due.list({ kind: "robot_step", isFailing: false, limit: 1_000 })),
+    (rows) => rows.filter(({ subjectId }) => subjectId === id)
+  )
+
+/** The name of the driver of whom the store has a record for a change of this mission; null without one. */
+const recordFor = (tenant: Tenant, id: MissionId, driverId: DriverId) =>
+  Missions.use((missions) =>
+    missions.changeForDriver(callerOf(tenant), id, { action: "test", driverId }, (mission, _now, { record }) =>
+      Result.succeed({ mission, events: [], result: record })
+    )
+  )
+
+const orders = (it: StoreTests) =>
+  describe("the robot of a mission", () => {
+    it.effect("is there with the mission that was ordered with it, and with no other one", () =>
+      Effect.gen(function* () {
+        const tenant = yield* newTenant
+        const id = yield* driven(tenant)
+        assert.deepStrictEqual(yield* find(tenant, id), first)
+        assert.isNull(yield* find(tenant, yield* insert(tenant)))
+        assert.isEmpty(yield* stepsDue(id))
+      })
+    )
+
+    it.effect("has its first step due a step after the order, if it goes on by itself", () =>
+      Effect.gen(function* () {
+        const missions = yield* Missions
+        const tenant = yield* newTenant
+        const id = yield* driven(tenant, { ...asked, mode: "auto", stepSeconds: 3_600 })
+        const [row, ...more] = yield* stepsDue(id)
+        assert.isEmpty(more)
+        const mission = Option.getOrThrow(yield* missions.find(tenant, id))
+        const waits = Date.parse(row?.dueAt ?? mission.createdAt) - Date.parse(mission.createdAt)
+        assert.approximately(waits, 3_600_000, 5_000)
+      })
+    )
+
+    it.effect("is unknown to strangers, who change nothing of it", () =>
+      Effect.gen(function* () {
+        const robots = yield* Robots
+        const { strangers, tenant } = yield* tenantAndStrangers
+        const id = yield* driven(tenant)
+        for (const stranger of strangers) {
+          assert.isNull(yield* find(stranger, id))
+          assert.isNull(yield* hold(stranger, id))
+          yield* robots.hire(stranger, id, DriverId(randomUUID()))
+          assert.isFalse(yield* robots.letGo(stranger, id, { step: 0, next: 1 }))
+        }
+        assert.deepStrictEqual(yield* hold(tenant, id), first)
+      })
+    )
+
+    it.effect("is gone with the personal data of its mission", () =>
+      Effect.gen(function* () {
+        const missions = yield* Missions
+        const tenant = yield* newTenant
+        const id = yield* driven(tenant)
+        yield* missions.change(callerOf(tenant), id, "test", (mission, now) =>
+          Result.succeed({ mission: { ...mission, status: "cancelled", cancelledAt: now }, events: [], result: null })
+        )
+        const { layer } = fakeStorage()
+        yield* eraseMission({ tenant, missionId: id }, "erase").pipe(Effect.provide(layer))
+        assert.isNull(yield* find(tenant, id))
+      })
+    )
+  })
+
+const steps = (it: StoreTests) =>
+  describe("a step of a robot", () => {
+    it.effect("is held by one at a time, until it is let go or its time is over", () =>
+      Effect.gen(function* () {
+        const robots = yield* Robots
+        const { letPass } = yield* StoreInside
+        const tenant = yield* newTenant
+        const id = yield* driven(tenant)
+        const held = yield* Effect.all([hold(tenant, id), hold(tenant, id), hold(tenant, id)], {
+          concurrency: "unbounded"
+        })
+        assert.lengthOf(
+          held.filter((one) => one !== null),
+          1
+        )
+        assert.isTrue(yield* robots.letGo(tenant, id, { step: 0, next: 1 }))
+        assert.deepStrictEqual(yield* hold(tenant, id), { ...first, step: 1 })
+        assert.isNull(yield* hold(tenant, id))
+        yield* letPass(61_000)
+        assert.isNotNull(yield* hold(tenant, id))
+      })
+    )
+
+    it.effect("moves on once, from the step where it is", () =>
+      Effect.gen(function* () {
+        const robots = yield* Robots
+        const tenant = yield* newTenant
+        const id = yield* driven(tenant)
+        yield* hold(tenant, id)
+        assert.isTrue(yield* robots.letGo(tenant, id, { step: 0, next: 0 }))
+        assert.isTrue(yield* robots.letGo(tenant, id, { step: 0, next: 1 }))
+        assert.isFalse(yield* robots.letGo(tenant, id, { step: 0, next: 1 }))
+        assert.strictEqual((yield* find(tenant, id))?.step, 1)
+      })
+    )
+  })
+
+const drivers = (it: StoreTests) =>
+  describe("a driver of a robot", () => {
+    it.effect("can be assigned to the robot's mission alone, and only while the robot has no later driver", () =>
+      Effect.gen(function* () {
+        const robots = yield* Robots
+        const tenant = yield* newTenant
+        const [id, other] = [yield* driven(tenant), yield* driven(tenant)]
+        const [one, later] = [DriverId(randomUUID()), DriverId(randomUUID())]
+        assert.isNull(yield* recordFor(tenant, id, one))
+        yield* robots.hire(tenant, id, one)
+        const record = yield* recordFor(tenant, id, one)
+        assert.deepStrictEqual(record, robotDriverOf(one, record?.createdAt ?? assert.fail("there is no record")))
+        assert.isNull(yield* recordFor(tenant, other, one))
+        yield* robots.hire(tenant, id, later)
+        assert.isNull(yield* recordFor(tenant, id, one))
+        assert.isNotNull(yield* recordFor(tenant, id, later))
+      })
+    )
+
+    it.effect("is no person: nobody finds it among the drivers", () =>
+      Effect.gen(function* () {
+        const robots = yield* Robots
+        const people = yield* People
+        const tenant = yield* newTenant
+        const id = yield* driven(tenant)
+        const driverId = DriverId(randomUUID())
+        yield* robots.hire(tenant, id, driverId)
+        assert.isTrue(Option.isNone(yield* people.driver(driverId)))
+        const listed = yield* people.drivers({ olderThan: null, limit: 201 })
+        assert.isFalse(listed.some((driver) => driver.id === driverId))
+      })
+    )
+  })
+
+/** What every store of robots does. */
+export const robotsSuite = (it: StoreTests): void => {
+  orders(it)
+  steps(it)
+  drivers(it)
+}
