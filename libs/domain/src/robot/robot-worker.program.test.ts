@@ -5,19 +5,21 @@ import { TestClock } from "effect/testing"
 import type { Caller } from "../access/caller.model.ts"
 import { DueWork } from "../due/due-work.port.ts"
 import { EventLog } from "../events/event-log.port.ts"
+import type { Inspection } from "../inspection/inspection.model.ts"
 import { Inspections } from "../inspection/inspections.port.ts"
 import { TripKey } from "../mission/leg.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
-import { Missions } from "../mission/missions.port.ts"
 import { createMission } from "../ordering/create-mission.program.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 import { cancelMission } from "../ordering/cancel-mission.program.ts"
+import { changeMissionDates } from "../ordering/change-dates.program.ts"
 import { Positions } from "../positions/positions.port.ts"
-import { TimeOfDay } from "../time/instant.model.ts"
+import { Day, TimeOfDay } from "../time/instant.model.ts"
 import { WorkerId } from "../webhooks/dispatching/worker.model.ts"
 import { advanceRobot } from "./advance-robot.program.ts"
 import { RobotScenario } from "./robot.model.ts"
 import { robotPlan } from "./robot-plan.rules.ts"
+import { Robots } from "./robots.port.ts"
 import { workOffRobots } from "./robot-worker.program.ts"
 
 const client: Caller = strangers[0] ?? assert.fail("there is a client of the test environment")
@@ -55,13 +57,19 @@ const letSecondsPass = (count: number) =>
 /** Types of the mission's events, with the statuses that it moved to. */
 const eventsOf = Effect.fnUntraced(function* (id: MissionId) {
   const log = yield* EventLog
-  const events = yield* log.read(tenant, { after: null, type: null, limit: 200 })
+  const events = yield* log.read(tenant, { after: null, type: null, limit: 10_000 })
   return events
     .filter(({ missionId }) => missionId === id)
     .map(({ data, type }) => {
       const to: unknown = Reflect.get(Object(JSON.parse(data)), "to")
       return type === "transport.status_changed" ? String(to) : type
     })
+})
+
+const photosOf = Option.match({
+  onNone: () => 0,
+  onSome: ({ phases }: Inspection) =>
+    [phases.depart, phases.arrivee].reduce((count, phase) => count + (phase?.photos.length ?? 0), 0)
 })
 
 const isCompleted = (scenario: RobotScenario) => scenario !== "no_driver" && scenario !== "operator_cancel"
@@ -163,17 +171,73 @@ describe("a robot that is advanced by hand", () => {
   )
 
   it.effect(
-    "leaves no doubled event if a step is played again after a crash",
+    "makes nothing twice if each of its steps is played again after a crash",
+    inWorld(({ store }): Effect.Effect<void, unknown, WorldPorts> =>
+      Effect.gen(function* () {
+        const robots = yield* Robots
+        // A process that is killed after its step has neither moved the robot on nor let it go.
+        const killed = Robots.of({ ...robots, letGo: () => Effect.succeed(false) })
+        for (const scenario of RobotScenario.literals) {
+          const [once, twice] = [yield* ordered(scenario, true, "manual"), yield* ordered(scenario, true, "manual")]
+          for (const _ of robotPlan(scenario, true)) {
+            yield* advanceRobot({ tenant, missionId: once, quotaBytes })
+            const again = { tenant, missionId: twice, quotaBytes }
+            const mission = yield* Effect.provideService(advanceRobot(again), Robots, killed)
+            store.letPass(61_000)
+            // The last step of a plan ends the mission, after which nothing is left.
+            if (mission.status !== "completed" && mission.status !== "cancelled") yield* advanceRobot(again)
+          }
+          assert.deepStrictEqual(yield* eventsOf(twice), yield* eventsOf(once), scenario)
+          const photos = (id: MissionId) =>
+            Inspections.use((inspections) => Effect.map(inspections.find(tenant, id, "aller"), photosOf))
+          assert.strictEqual(yield* photos(twice), yield* photos(once))
+        }
+      })
+    )
+  )
+
+  it.effect(
+    "plays a step by one request at a time",
     inWorld((): Effect.Effect<void, unknown, WorldPorts> =>
       Effect.gen(function* () {
-        const missions = yield* Missions
-        const [once, twice] = [yield* ordered("happy", true, "manual"), yield* ordered("happy", true, "manual")]
-        for (const _ of robotPlan("happy", true)) {
-          yield* advanceRobot({ tenant, missionId: once, quotaBytes })
-        }
-        assert.strictEqual((yield* readMission(tenant, once)).status, "completed")
-        void missions
-        void twice
+        const robots = yield* Robots
+        const missionId = yield* ordered("happy", false, "manual")
+        yield* robots.hold(tenant, missionId, 60_000)
+        const failure = yield* Effect.flip(advanceRobot({ tenant, missionId, quotaBytes }))
+        assert.strictEqual(failure._tag, "RequestInProgress")
+        assert.isEmpty((yield* eventsOf(missionId)).slice(1))
+      })
+    )
+  )
+
+  it.effect(
+    "plays the same step again after an outage",
+    inWorld(({ router }): Effect.Effect<void, unknown, WorldPorts> =>
+      Effect.gen(function* () {
+        const missionId = yield* ordered("happy", false, "manual")
+        const advance = advanceRobot({ tenant, missionId, quotaBytes })
+        for (const _ of ["AcceptOffer", "Inspect", "PickUp"]) yield* advance
+        router.become("down")
+        assert.strictEqual((yield* Effect.flip(advance))._tag, "RouterUnavailable")
+        router.become("up")
+        for (const _ of robotPlan("happy", false).slice(3)) yield* advance
+        assert.strictEqual((yield* readMission(tenant, missionId)).status, "completed")
+      })
+    )
+  )
+
+  it.effect(
+    "accepts the dates that the client has changed, and leaves out what the client did in its place",
+    inWorld((): Effect.Effect<void, unknown, WorldPorts> =>
+      Effect.gen(function* () {
+        const missionId = yield* ordered("happy", false, "manual")
+        const advance = advanceRobot({ tenant, missionId, quotaBytes })
+        yield* advance
+        yield* changeMissionDates(client, missionId, { "livraison-aller": { date: Day("2026-12-02") } })
+        assert.isNotNull((yield* readMission(tenant, missionId)).driverValidation)
+        assert.isNull((yield* advance).driverValidation)
+        for (const _ of robotPlan("happy", false).slice(2)) yield* advance
+        assert.strictEqual((yield* readMission(tenant, missionId)).status, "completed")
       })
     )
   )
