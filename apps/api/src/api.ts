@@ -18,6 +18,7 @@ import {
   positionsLayer,
   rateBucketsLayer,
   reachable,
+  robotsLayer,
   storedFilesLayer
 } from "@trajet/adapters-postgres"
 import {
@@ -63,6 +64,7 @@ const store = Layer.mergeAll(
   peopleLayer,
   positionsLayer,
   rateBucketsLayer,
+  robotsLayer,
   storedFilesLayer
 )
 

@@ -1,5 +1,6 @@
 import type { Caller, Scope } from "@trajet/domain/access"
 import type { PersonCaller, Role } from "@trajet/domain/people"
+import type { RobotMode } from "@trajet/domain/robot"
 import { Effect, Layer } from "effect"
 import { HttpRouter } from "effect/http"
 import { makeAccessLog, type WriteLine } from "./edge/access-log.ts"
@@ -31,6 +32,7 @@ import { inspectionRoutes } from "./handlers/inspection.handlers.ts"
 import { optionRoutes } from "./handlers/options.handlers.ts"
 import { priceRoutes } from "./handlers/prices.handlers.ts"
 import { pricingRoutes } from "./handlers/pricing.handlers.ts"
+import { robotRoutes } from "./handlers/robot.handlers.ts"
 import { transportRoutes } from "./handlers/transports.handlers.ts"
 import { gridRoutes } from "./handlers/operations/grids.handlers.ts"
 import { driverRoutes } from "./handlers/operations/drivers.handlers.ts"
@@ -45,6 +47,7 @@ import { waypointRoutes } from "./handlers/waypoints.handlers.ts"
 import { webhookRoutes } from "./handlers/webhooks.handlers.ts"
 import type { ClientRoute, OperationsRoute } from "./edge/route.ts"
 import { groupBodyBytesMax, processBodyBytesMax, rateWindowSeconds } from "./limits.ts"
+import { startRobots } from "./robot-line.ts"
 import { makePrintLine, type PrintLine } from "./print-line.ts"
 import type { Settings } from "./settings.ts"
 
@@ -61,10 +64,11 @@ const axesOf = ({ perIp, perKey, global, failedAuth, perLink }: Settings["rate"]
   }
 }
 
-const routes = [
+const routesWith = (quotaBytes: number, robotMode: RobotMode) => [
   ...documentRoutes,
   ...pricingRoutes,
-  ...transportRoutes,
+  ...transportRoutes(robotMode),
+  ...robotRoutes(quotaBytes),
   ...duplicationRoutes,
   ...inspectionRoutes,
   ...optionRoutes,
@@ -122,7 +126,9 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
       edge.connections.onMalformed(refuseMalformed(edge))
       edge.admission.onRefused(refuseOverload(edge))
       const prints = yield* makePrintLine
-      const served = routes.map((route) =>
+      const quotaBytes = settings.storageQuotaMebibytes * mebibyte
+      if (servedBy(settings.servedEnvironments).includes("test")) yield* startRobots(quotaBytes)
+      const served = routesWith(quotaBytes, settings.robotMode).map((route) =>
         HttpRouter.add(
           route.endpoint.method,
           route.endpoint.path,
@@ -137,7 +143,6 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
         )
       )
       const readDeposit = yield* makeReadDepositJson
-      const quotaBytes = settings.storageQuotaMebibytes * mebibyte
       const uploads = addUpload(edge, clients, depositRoute(readDeposit, quotaBytes))
       const operationsUploads = addUpload(edge, operations, operationsDepositRoute(readDeposit, quotaBytes))
       const photos = addUpload(edge, operations, photoRoute)

@@ -53,6 +53,12 @@ export const feedCloseMillis = 500
 export const printLeaseMillis = 10_000
 /** Time between two looks for reports that other processes have left. */
 export const printPollMillis = 5_000
+/** A process that ended leaves the steps of its robots to another one after this time. */
+export const robotLeaseMillis = 10_000
+/** Time between two looks for steps of robots that are due. */
+export const robotPollMillis = 1_000
+/** Steps that a process plays at once. */
+export const robotSlots = 4
 /** Window of every rate limit. */
 export const rateWindowSeconds = 60
 /** Lower end of the limit of the work in progress: a slow database must not close the API. */

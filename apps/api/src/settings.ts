@@ -140,6 +140,13 @@ export const Settings = group({
   rate: rates,
   feeds,
   ...providerSettings,
+  robotMode: setting.literals("TRAJET_ROBOT_DRIVER", {
+    values: ["off", "manual", "auto"],
+    default: "off",
+    text:
+      "Mode of the robot driver of missions of the test environment whose order names none. Live missions never have a " +
+      "robot."
+  }),
   storage: storageSettings,
   storageQuotaMebibytes: setting.int("TRAJET_STORAGE_QUOTA_MIB", {
     default: 20_480,

@@ -8,6 +8,7 @@ import { OptionsApi } from "./options/options.contract.ts"
 import { PricesApi } from "./prices/prices.contract.ts"
 import { PricingApi } from "./pricing/pricing.contract.ts"
 import { TransportsApi } from "./ordering/transports.contract.ts"
+import { TestApi } from "./robot/robot.contract.ts"
 import { WaypointsApi } from "./waypoints/waypoints.contract.ts"
 import { WebhooksApi } from "./webhooks/webhooks.contract.ts"
 
@@ -23,6 +24,7 @@ export class TrajetApi extends HttpApi.make("trajet")
   .add(WaypointsApi)
   .add(EventsApi)
   .add(WebhooksApi)
+  .add(TestApi)
   .annotateMerge(
     OpenApi.annotations({
       title: "Trajet",

@@ -90,7 +90,14 @@ export {
   PhotoShown
 } from "./inspection/inspection.model.ts"
 export * as limits from "./schema/limits.ts"
-export { CreateRequest, CreateResponse, MissionDetail, MissionListItem, MissionPage } from "./mission/mission.model.ts"
+export {
+  CreateRequest,
+  CreateResponse,
+  MissionDetail,
+  MissionListItem,
+  MissionPage,
+  OrderBody
+} from "./mission/mission.model.ts"
 export {
   AddOptionRequest,
   CatalogueQuery,
@@ -119,3 +126,4 @@ export { DeliveryListQuery } from "./webhooks/webhooks.contract.ts"
 export { FieldError, Problem, type ProblemCode } from "./schema/problem.model.ts"
 export { type ReturnTripInput, type ReturnTripObject } from "./mission/return-trip.model.ts"
 export { type VehicleInput, VehicleShown } from "./mission/vehicle.model.ts"
+export { TestMembers, TestSpecifications } from "./robot/robot.model.ts"

@@ -48,6 +48,7 @@ import type {
 import type { GeocoderUnavailable, OutsideTooSlow, RouterUnavailable } from "@trajet/domain/places"
 import type { GridInvalid, GridReplaced, GridUnknown } from "@trajet/domain/pricing"
 import type { PressBusy } from "@trajet/domain/printing"
+import type { RobotNotWaiting, RobotUnknown } from "@trajet/domain/robot"
 import type { DeliveryUnknown, NothingToRetry } from "@trajet/domain/webhooks/deliveries"
 
 /** Failures of a dependency, which are answered 502. `outage.ts` names the dependency of each. */
@@ -110,6 +111,8 @@ export type DomainRefusal =
   | PhotoConflict
   | PressBusy
   | RequestInProgress
+  | RobotNotWaiting
+  | RobotUnknown
   | RoleNotAllowed
   | TooEarly
   | TooManyFeeds

@@ -127,6 +127,7 @@ const plainCodes = {
   OptionNotActive: "option_not_active",
   OptionNotRemovable: "option_not_removable",
   OutboundNotDelivered: "outbound_not_delivered",
+  RobotNotWaiting: "not_in_this_status",
   RoleNotAllowed: "role_not_allowed",
   OutsideTooSlow: "relay_timeout",
   StoreUnavailable: "relay_unavailable",
@@ -165,7 +166,8 @@ const unknown = [
   "IncidentUnknown",
   "LinkRefused",
   "MissionNotFound",
-  "OfferUnknown"
+  "OfferUnknown",
+  "RobotUnknown"
 ] as const satisfies ReadonlyArray<DomainFailure["_tag"]>
 
 type Unknown = Extract<DomainFailure, { readonly _tag: (typeof unknown)[number] }>

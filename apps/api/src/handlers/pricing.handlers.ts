@@ -5,6 +5,7 @@ import { instantOfMillis } from "@trajet/domain/time"
 import { Effect, Schema } from "effect"
 import { route } from "../edge/route.ts"
 import { resolvedAddress } from "./mission-wire.ts"
+import { tripsAsked } from "./robot-wire.ts"
 import { tripsOf } from "./order-wire.ts"
 
 const lineWire = ({ code, label, trip, quantity, unitPriceTenThousandths, amountHt }: BreakdownLine) => ({
@@ -56,7 +57,7 @@ export const pricingRoutes = [
     outcome: "other",
     handle: Effect.fnUntraced(function* ({ caller, body }) {
       const request = yield* Effect.fromResult(tripsOf(body))
-      const estimate = yield* estimatePrice(caller, request)
+      const estimate = yield* estimatePrice(caller, tripsAsked(caller, request))
       return { status: 200, body: JSON.stringify(estimateWire(estimate)) }
     })
   })

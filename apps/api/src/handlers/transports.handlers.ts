@@ -1,10 +1,10 @@
 import {
   type CancelResponse,
   CancelRequest,
-  CreateRequest,
   DatesRequest,
   MissionListQuery,
   type MissionPage,
+  OrderBody,
   TrajetApi,
   type CancellationPreview as PreviewWire
 } from "@trajet/contract"
@@ -16,6 +16,7 @@ import {
   previewCancellation,
   readMission
 } from "@trajet/domain/ordering"
+import type { RobotMode } from "@trajet/domain/robot"
 import { instantOfMillis } from "@trajet/domain/time"
 import { Clock, Effect, Schema } from "effect"
 import { route } from "../edge/route.ts"
@@ -24,30 +25,33 @@ import { changesOf, datesWire } from "./dates-wire.ts"
 import { instantOf, pageSizeOf } from "./query-wire.ts"
 import { createdWire, detailLinks, detailWire, listItemWire } from "./mission-wire.ts"
 import { orderOf } from "./order-wire.ts"
+import { robotAsked } from "./robot-wire.ts"
 import { penaltyWire } from "./penalty-wire.ts"
 
 const { endpoints } = TrajetApi.groups.transports
 const none = Schema.Struct({})
 const reading = { body: none, takesBody: "none", honoursIdempotencyKey: false, outcome: "other" } as const
 
-const create = route({
-  endpoint: endpoints.create,
-  scope: "transports:write",
-  query: none,
-  body: CreateRequest,
-  takesBody: "required",
-  honoursIdempotencyKey: true,
-  outcome: "other",
-  handle: Effect.fnUntraced(function* ({ caller, body, claim }) {
-    const request = yield* Effect.fromResult(orderOf(body))
-    const answer = (created: Parameters<typeof createdWire>[0]) => ({
-      status: 201,
-      body: JSON.stringify(createdWire(created))
+const create = (robotMode: RobotMode) =>
+  route({
+    endpoint: endpoints.create,
+    scope: "transports:write",
+    query: none,
+    body: OrderBody,
+    takesBody: "required",
+    honoursIdempotencyKey: true,
+    outcome: "other",
+    handle: Effect.fnUntraced(function* ({ caller, body, claim }) {
+      const order = yield* Effect.fromResult(orderOf(body))
+      const { request, robot } = yield* Effect.fromResult(robotAsked(caller, order, body, robotMode))
+      const answer = (created: Parameters<typeof createdWire>[0]) => ({
+        status: 201,
+        body: JSON.stringify(createdWire(created))
+      })
+      const keyed = claim === null ? null : { claim, answer }
+      return answer(yield* createMission(caller, request, keyed, robot))
     })
-    const keyed = claim === null ? null : { claim, answer }
-    return answer(yield* createMission(caller, request, keyed))
   })
-})
 
 const list = route({
   endpoint: endpoints.list,
@@ -137,4 +141,12 @@ const previewCancel = route({
   })
 })
 
-export const transportRoutes = [create, list, read, changeDates, cancel, previewCancel]
+/** The routes of missions; `robotMode` is the mode of a robot that an order does not name. */
+export const transportRoutes = (robotMode: RobotMode) => [
+  create(robotMode),
+  list,
+  read,
+  changeDates,
+  cancel,
+  previewCancel
+]

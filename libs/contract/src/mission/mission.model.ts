@@ -23,6 +23,7 @@ import {
   TimeOfDay,
   TimeOfDayShown
 } from "../schema/text.model.ts"
+import { TestSpecifications } from "../robot/robot.model.ts"
 import { VehicleInput, VehicleShown } from "./vehicle.model.ts"
 
 export const BillingInput = Schema.Struct({
@@ -32,7 +33,7 @@ export const BillingInput = Schema.Struct({
   siret: Schema.optionalKey(text(identifierLengthMax))
 })
 
-export const CreateRequest = Schema.Struct({
+const orderMembers = {
   pickup: PlaceInput,
   delivery: PlaceInput,
   billing: BillingInput,
@@ -47,6 +48,16 @@ export const CreateRequest = Schema.Struct({
   wgarage: Schema.optionalKey(Schema.Boolean),
   reference: Schema.optionalKey(text(identifierLengthMax)),
   quote_id: Schema.optionalKey(text(quoteLengthMax).pipe(Schema.fromBrand("QuoteId", QuoteId)))
+}
+
+/** An order as every key sends it. The member for tests is examined only with a test key (TST-8). */
+export const OrderBody = Schema.Struct(orderMembers)
+
+export const CreateRequest = Schema.Struct({
+  ...orderMembers,
+  test_specifications: Schema.optionalKey(
+    TestSpecifications.annotate({ description: "With a test key: who drives the mission. A live key ignores it." })
+  )
 }).annotate({
   identifier: "CreateRequest",
   examples: [

@@ -16,7 +16,7 @@ import { Robots } from "./robots.port.ts"
 const holdMillis = 60_000
 
 /** The failures of a dependency, after which the same step is played again. */
-const outages: ReadonlySet<string> = new Set([
+const outages = [
   "BillingStateUnavailable",
   "ClaimLost",
   "OutcomeUnknown",
@@ -26,7 +26,11 @@ const outages: ReadonlySet<string> = new Set([
   "StorageUnavailable",
   "StoredDocumentUnreadable",
   "StoreUnavailable"
-])
+] as const
+
+const isOutage = <E extends { readonly _tag: string }>(
+  error: E
+): error is Extract<E, { readonly _tag: (typeof outages)[number] }> => outages.some((tag) => tag === error._tag)
 
 /** The next step of a robot; null if it has nothing left to do, because its plan or its mission is over (TST-6). */
 const nextStep = ({ scenario, step }: RobotDrive, mission: Mission): RobotStep | null =>
@@ -38,7 +42,7 @@ const nextStep = ({ scenario, step }: RobotDrive, mission: Mission): RobotStep |
 const play = (driven: Driven, step: RobotStep) =>
   playStep(driven, step).pipe(
     Effect.catch((error) =>
-      outages.has(error._tag)
+      isOutage(error)
         ? Effect.fail(error)
         : Effect.logDebug("a robot leaves a step out", error).pipe(Effect.annotateLogs({ mission: driven.mission.id }))
     )

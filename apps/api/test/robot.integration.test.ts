@@ -1,0 +1,234 @@
+import { RobotScenario, scenarioPlates } from "@trajet/domain/robot"
+import { transitionRows } from "@trajet/domain/mission"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { onServer, testDatabase } from "../../../tools/harness/database.ts"
+import { type DispatcherProcess, startDispatcherProcess } from "../../../tools/harness/dispatcher-process.ts"
+import { makeEndpoint, type TestEndpoint } from "../../../tools/harness/endpoints.ts"
+import { ask, type Reply, validOrder } from "../../../tools/harness/http.ts"
+import { makeOperator } from "../../../tools/harness/people.ts"
+import { until } from "../../../tools/harness/product.ts"
+import { type Receiver, startReceiver } from "../../../tools/harness/receiver.ts"
+import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { verifyBoth } from "../../../tools/harness/verification.ts"
+import { list, member } from "./member.ts"
+import { problemOf } from "./refusals.ts"
+
+const drive = ["assigned", "in_transit"]
+const documents = ["awaiting_documents", "under_review", "completed"]
+const back = (hasReturn: boolean) => (hasReturn ? ["in_transit_return"] : [])
+
+/** Every status that a mission of a scenario has after `scheduled`, in order. */
+const statusesOf: Readonly<Record<RobotScenario, (hasReturn: boolean) => ReadonlyArray<string>>> = {
+  happy: (hasReturn) => [...drive, ...back(hasReturn), ...documents],
+  late: (hasReturn) => [...drive, ...back(hasReturn), ...documents],
+  no_driver: () => ["cancelled"],
+  operator_cancel: () => ["assigned", "cancelled"],
+  driver_refuses_change: (hasReturn) => ["assigned", "scheduled", ...drive, ...back(hasReturn), ...documents],
+  incident_breakdown: (hasReturn) => [...drive, "incident", "in_transit", ...back(hasReturn), ...documents],
+  documents_refused: (hasReturn) => [
+    ...drive,
+    ...back(hasReturn),
+    ...["awaiting_documents", "under_review", "awaiting_documents", "under_review", "completed"]
+  ]
+}
+
+const isCompleted = (scenario: RobotScenario) => scenario !== "no_driver" && scenario !== "operator_cancel"
+
+interface Told {
+  readonly type: string
+  readonly data: unknown
+}
+
+describe("the robot driver", () => {
+  let database = ""
+  let api: ApiProcess
+  let dispatcher: DispatcherProcess
+  let receiver: Receiver
+  let endpoint: TestEndpoint
+  let test = ""
+  let live = ""
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    receiver = await startReceiver()
+    const group = await makeGroup(database, "fleet")
+    endpoint = await makeEndpoint(database, group, `${receiver.url}/hook`)
+    test = (await makeKey(database, group)).clear
+    live = (await makeKey(database, group, { environment: "live" })).clear
+    ;[api, dispatcher] = await Promise.all([
+      startApiProcess(database),
+      startDispatcherProcess(database, { TRAJET_SWEEP_MILLIS: "100" })
+    ])
+  })
+  afterAll(async () => {
+    await Promise.all([api.stop(), dispatcher.stop()])
+    await receiver.close()
+  })
+
+  const order = (key: string, more: Readonly<Record<string, unknown>>) =>
+    ask(api.origin, "/v1/transports", { key, body: validOrder(more) })
+  const robot = (robot_driver: Readonly<Record<string, unknown>>) => ({ test_specifications: { robot_driver } })
+  const idOf = (created: Reply) => {
+    assert.strictEqual(created.status, 201, created.text)
+    return String(created.json()["id"])
+  }
+  const read = async (key: string, id: string) => (await ask(api.origin, `/v1/transports/${id}`, { key })).json()
+  const advance = (key: string, id: string) =>
+    ask(api.origin, `/v1/test/transports/${id}/advance`, { key, method: "POST" })
+  const drives = async () =>
+    Object.fromEntries(
+      (await onServer(database, "SELECT mission_id, mode, step_seconds, scenario FROM robot_drive")).map(
+        ({ mission_id: id, ...drive }) => [String(id), drive]
+      )
+    )
+  const hasEnded = async (id: string) => {
+    const { status } = await read(test, id)
+    return status === "completed" || status === "cancelled"
+  }
+  const toldOf = async (id: string): Promise<ReadonlyArray<Told>> => {
+    const mine = receiver.received.filter(({ body }) => body.includes(id))
+    const events = await Promise.all(mine.map((one) => verifyBoth(one, endpoint.secret)))
+    return [...new Map(events.map((event) => [event.id, event])).values()]
+      .toSorted((one, other) => Number(member(one.data, "sequence")) - Number(member(other.data, "sequence")))
+      .map(({ data, type }) => ({ type, data }))
+  }
+  const pdfsOf = async (id: string, leg: string) => {
+    const answer = await ask(api.origin, `/v1/transports/${id}/inspection?leg=${leg}`, { key: test })
+    assert.strictEqual(answer.status, 200, answer.text)
+    const pdf = member(answer.json(), "data", "pdf")
+    return Promise.all(
+      ["depart", "arrivee"].map(async (phase) => {
+        assert.deepStrictEqual([member(pdf, phase, "photos_ok"), member(pdf, phase, "photos_total")], [6, 6])
+        const url = new URL(String(member(pdf, phase, "url")))
+        return (await ask(api.origin, `${url.pathname}${url.search}`)).text.slice(0, 5)
+      })
+    )
+  }
+
+  it("plays every scenario to its end at one second a step, with and without a return, and tells all of it", async () => {
+    const missions = await Promise.all(
+      RobotScenario.literals
+        .flatMap((scenario) => [false, true].map((hasReturn) => ({ scenario, hasReturn })))
+        .map(async ({ scenario, hasReturn }) => {
+          const asked = robot({ mode: "auto", step_seconds: 1, scenario })
+          const id = idOf(await order(test, { ...asked, ...(hasReturn ? { return_trip: true } : {}) }))
+          return { scenario, hasReturn, id }
+        })
+    )
+    const orderedAt = Date.now()
+    for (const { id, scenario } of missions) await until(`the end of ${scenario}`, () => hasEnded(id))
+    assert.isBelow(Date.now() - orderedAt, 60_000)
+    for (const { hasReturn, id, scenario } of missions) {
+      const end = isCompleted(scenario) ? "transport.completed" : "transport.cancelled"
+      await until(`the last event of ${scenario}`, async () => (await toldOf(id)).some(({ type }) => type === end))
+      const told = await toldOf(id)
+      const moves = told.filter(({ type }) => type === "transport.status_changed")
+      assert.deepStrictEqual(
+        moves.map(({ data }) => member(data, "to")),
+        statusesOf[scenario](hasReturn),
+        scenario
+      )
+      for (const { data } of moves) {
+        const [from, to, actor] = [member(data, "from"), member(data, "to"), member(data, "actor")]
+        const row = transitionRows.find(
+          (one) =>
+            one.from.some((status) => status === from) &&
+            one.to.some((status) => status === to) &&
+            one.who.some((who) => who === actor)
+        )
+        assert.isDefined(row, `${scenario}: ${String(from)} to ${String(to)} by ${String(actor)}`)
+      }
+      if (!isCompleted(scenario)) continue
+      const sequenceOf = (type: string) => told.findLastIndex((one) => one.type === type)
+      assert.isBelow(sequenceOf("inspection.completed"), sequenceOf("transport.completed"))
+      for (const leg of hasReturn ? ["aller", "retour"] : ["aller"]) {
+        assert.deepStrictEqual(await pdfsOf(id, leg), ["%PDF-", "%PDF-"])
+      }
+    }
+  })
+
+  it("plays one step for each request in the mode manual, and refuses when nothing is left", async () => {
+    const id = idOf(await order(test, robot({ mode: "manual", scenario: "no_driver" })))
+    const statuses: Array<unknown> = []
+    for (const _ of ["Wait", "Wait", "Cancel"]) {
+      const answer = await advance(test, id)
+      assert.strictEqual(answer.status, 200, answer.text)
+      assert.strictEqual(answer.json()["id"], id)
+      statuses.push(answer.json()["status"])
+    }
+    assert.deepStrictEqual(statuses, ["scheduled", "scheduled", "cancelled"])
+    const over = await advance(test, id)
+    assert.deepStrictEqual([over.status, problemOf(over).code], [409, "not_in_this_status"])
+  })
+
+  it("is advanced only in its mode manual, and is unknown without a robot and with a live key", async () => {
+    const [plain, auto] = [
+      idOf(await order(test, {})),
+      idOf(await order(test, robot({ mode: "auto", step_seconds: 3_600 })))
+    ]
+    assert.strictEqual((await advance(test, plain)).status, 404)
+    assert.strictEqual(problemOf(await advance(test, auto)).code, "not_in_this_status")
+    const ordered = idOf(await order(live, robot({ mode: "manual" })))
+    assert.strictEqual((await advance(live, ordered)).status, 404)
+    assert.strictEqual((await advance(live, auto)).status, 404)
+    const known = await drives()
+    assert.notProperty(known, plain)
+    assert.notProperty(known, ordered)
+  })
+
+  it("is chosen by an address or a plate, whose words are removed", async () => {
+    const { pickup } = validOrder()
+    const magic = `SIMULATE operator_cancel, ${pickup.address}`
+    const byAddress = await order(test, { pickup: { ...pickup, address: magic }, ...robot({ step_seconds: 3_600 }) })
+    const resolved = member(byAddress.json(), "pickup", "address")
+    assert.deepStrictEqual((await drives())[idOf(byAddress)], {
+      mode: "auto",
+      step_seconds: 3_600,
+      scenario: "operator_cancel"
+    })
+    assert.strictEqual(resolved, member((await order(test, {})).json(), "pickup", "address"))
+    const byPlate = await order(test, {
+      vehicle: { registration: scenarioPlates.late },
+      ...robot({ mode: "manual" })
+    })
+    assert.deepStrictEqual((await drives())[idOf(byPlate)], { mode: "manual", step_seconds: 30, scenario: "late" })
+    const estimate = { pickup: magic, delivery: validOrder().delivery.address }
+    const priced = await ask(api.origin, "/v1/pricing", { key: test, body: estimate })
+    assert.strictEqual(member(priced.json(), "pickup", "address"), resolved)
+  })
+
+  it("names each wrong member to a test key, and is ignored with a live key", async () => {
+    const wrong = { mode: "fast", step_seconds: 0, scenario: "sad" }
+    const refused = problemOf(await order(test, robot(wrong)))
+    assert.strictEqual(refused.code, "validation_failed")
+    assert.deepStrictEqual(
+      refused.errors.map(({ field }) => field),
+      ["mode", "step_seconds", "scenario"].map((name) => `test_specifications.robot_driver.${name}`)
+    )
+    for (const seconds of [1.5, 3_601, "1"]) {
+      assert.strictEqual((await order(test, robot({ step_seconds: seconds }))).status, 422)
+    }
+    assert.strictEqual((await order(live, robot(wrong))).status, 201)
+    assert.strictEqual((await order(live, { test_specifications: "anything" })).status, 201)
+    assert.strictEqual((await order(live, { vehicle: { registration: scenarioPlates.late } })).status, 201)
+  })
+
+  it("is no driver whom operators see or assign elsewhere", async () => {
+    const operator = await makeOperator(database)
+    const [id, other] = [
+      idOf(await order(test, robot({ mode: "manual" }))),
+      idOf(await order(test, robot({ mode: "manual" })))
+    ]
+    assert.strictEqual((await advance(test, id)).json()["status"], "assigned")
+    const [row] = await onServer(database, "SELECT driver_id FROM robot_drive WHERE mission_id = $1", [id])
+    const driverId = String(row?.["driver_id"])
+    const listed = await ask(api.origin, "/operations/v1/drivers", { key: operator.key })
+    assert.isFalse(list(listed.json()["data"]).some((driver) => member(driver, "id") === driverId))
+    const assigned = await ask(api.origin, `/operations/v1/missions/${other}/assign`, {
+      key: operator.key,
+      body: { driver_id: driverId, reason: "by phone" }
+    })
+    assert.notStrictEqual(assigned.status, 200)
+  })
+})

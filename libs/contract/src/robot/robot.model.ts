@@ -1,0 +1,28 @@
+import { RobotMode, RobotScenario, stepSecondsMax, stepSecondsMin } from "@trajet/domain/robot"
+import { Schema } from "effect"
+
+const seconds = { expected: `a whole number of seconds, ${stepSecondsMin} to ${stepSecondsMax}` }
+
+const RobotDriver = Schema.Struct({
+  mode: Schema.optionalKey(
+    RobotMode.annotate({
+      description:
+        "`auto` plays a step every `step_seconds`, `manual` one for each `POST /v1/test/transports/{id}/advance`, `off` none"
+    })
+  ),
+  step_seconds: Schema.optionalKey(
+    Schema.Finite.check(
+      Schema.isInt(seconds).abort(),
+      Schema.isBetween({ minimum: stepSecondsMin, maximum: stepSecondsMax }, seconds)
+    ).annotate({ description: "Seconds between two steps; 30 by default", examples: [1] })
+  ),
+  scenario: Schema.optionalKey(RobotScenario.annotate({ description: "`happy` by default" }))
+})
+
+/** What a test asks of the test environment (TST-1). A live key ignores it. */
+export const TestSpecifications = Schema.Struct({ robot_driver: Schema.optionalKey(RobotDriver) })
+export type TestSpecifications = typeof TestSpecifications.Type
+
+/** The member of a creation that only a test key examines. */
+export const TestMembers = Schema.Struct({ test_specifications: Schema.optionalKey(TestSpecifications) })
+export type TestMembers = typeof TestMembers.Type
