@@ -126,7 +126,7 @@ describe("the robot driver", () => {
       const moves = told.filter(({ type }) => type === "transport.status_changed")
       assert.deepStrictEqual(
         moves.map(({ data }) => member(data, "to")),
-        statusesOf[scenario](hasReturn),
+        [...statusesOf[scenario](hasReturn)],
         scenario
       )
       for (const { data } of moves) {
