@@ -7,7 +7,7 @@ import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { badTexts } from "./bad-values.ts"
 import { problemOf, expectNoTrace } from "./refusals.ts"
 import { endpointNames, routeCall } from "./routes.ts"
-import { makeSubject, type Subject } from "./subjects.ts"
+import { makeSubject, type Subject, subjects } from "./subjects.ts"
 
 const named = endpointNames.filter((name) => name.includes("/:"))
 
@@ -29,7 +29,7 @@ describe("a path", () => {
     database = await testDatabase()
     api = await startApiProcess(database)
     key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
-    for (const subject of ["mission", "delivery"] as const) {
+    for (const subject of subjects) {
       made.set(subject, await makeSubject[subject]({ origin: api.origin, database }, key))
     }
   })

@@ -6,7 +6,7 @@ import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
 import { member, members } from "./member.ts"
 import { endpointNames, routeCall } from "./routes.ts"
-import { makeSubject, type Subject } from "./subjects.ts"
+import { makeSubject, type Subject, subjects } from "./subjects.ts"
 
 // Headers that differ between two equal answers.
 const varying = ["date", "x-request-id", "ratelimit"]
@@ -28,14 +28,14 @@ describe("HEAD", () => {
   let database = ""
   let api: ApiProcess
   let key = ""
-  const subjects = new Map<Subject, string>()
+  const made = new Map<Subject, string>()
 
   beforeAll(async () => {
     database = await testDatabase()
     api = await startApiProcess(database)
     key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
-    for (const subject of ["mission", "delivery"] as const) {
-      subjects.set(subject, await makeSubject[subject]({ origin: api.origin, database }, key))
+    for (const subject of subjects) {
+      made.set(subject, await makeSubject[subject]({ origin: api.origin, database }, key))
     }
   })
   afterAll(() => api.stop())
@@ -58,7 +58,7 @@ describe("HEAD", () => {
 
   it.each(readable)("is answered as %s, with a valid key, without a key, and for an unknown id", async (name) => {
     const { pathFor, status, subject } = routeCall(name)
-    const path = pathFor(subjects.get(subject) ?? "")
+    const path = pathFor(made.get(subject) ?? "")
     // Links are sealed at each call: the length is the same, the text is not.
     assert.strictEqual(await alike(path, true), status)
     assert.strictEqual(await alike(path, false), 401)

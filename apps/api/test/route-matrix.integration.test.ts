@@ -16,7 +16,8 @@ describe("every route of the API", () => {
   let key = ""
   const made: Record<Subject, { own: string; otherGroup: string; otherEnvironment: string }> = {
     mission: { own: "", otherGroup: "", otherEnvironment: "" },
-    delivery: { own: "", otherGroup: "", otherEnvironment: "" }
+    delivery: { own: "", otherGroup: "", otherEnvironment: "" },
+    robot: { own: "", otherGroup: "", otherEnvironment: "" }
   }
   const refusedKeys = new Map<string, string>()
   const withoutScope = { "transports:read": "", "transports:write": "" }

@@ -8,7 +8,15 @@ import { isReplay, keyedOrder, sendOrder } from "./stored.ts"
 
 const requests = 20
 /** Statements that a process sends for many requests at a time. */
-const beside = ["rate.lease", "rate.prune", "key.touch", "outbox.wake", "feed.append", "stored_file.drop_abandoned"]
+const beside = [
+  "due_work.claim",
+  "rate.lease",
+  "rate.prune",
+  "key.touch",
+  "outbox.wake",
+  "feed.append",
+  "stored_file.drop_abandoned"
+]
 /** The first statement of a new connection. */
 const ofConnection = "SELECT pid, backend_start"
 /** A statement that a request sends if its group has sent none in the last 5 s. */

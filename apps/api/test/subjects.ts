@@ -5,7 +5,7 @@ import { makeEndpoint } from "../../../tools/harness/endpoints.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 
 /** The subjects that the path of a route may name. */
-export const subjects = ["mission", "delivery"] as const
+export const subjects = ["mission", "delivery", "robot"] as const
 export type Subject = (typeof subjects)[number]
 
 /** An API and its database, in which subjects are made. */
@@ -23,6 +23,15 @@ export const activeOption = "lavage_ext"
 /** Orders a mission with a key that has both scopes, and returns its id. */
 export const orderMission = async ({ origin }: Place, key: string): Promise<string> => {
   const reply = await ask(origin, "/v1/transports", { key, body: validOrder({ options: [activeOption] }) })
+  const id = String(reply.json()["id"])
+  if (!isUuid(id)) throw new Error(`no mission was made: ${reply.text}`)
+  return id
+}
+
+/** Orders a mission that a robot drives, one step for each request, and returns its id. With a live key nobody drives it. */
+const orderRobot = async ({ origin }: Place, key: string): Promise<string> => {
+  const body = validOrder({ test_specifications: { robot_driver: { mode: "manual" } } })
+  const reply = await ask(origin, "/v1/transports", { key, body })
   const id = String(reply.json()["id"])
   if (!isUuid(id)) throw new Error(`no mission was made: ${reply.text}`)
   return id
@@ -60,5 +69,6 @@ const makeDelivery = async (place: Place, key: string): Promise<string> => {
 /** Makes the subject of a route as the key's own, and returns its id. */
 export const makeSubject: Readonly<Record<Subject, (place: Place, key: string) => Promise<string>>> = {
   mission: orderMission,
-  delivery: makeDelivery
+  delivery: makeDelivery,
+  robot: orderRobot
 }

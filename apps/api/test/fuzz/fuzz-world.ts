@@ -71,7 +71,7 @@ export const makeFuzzWorld = async (database: string, api: ApiProcess): Promise<
   const lives = livesOf(DriverId(driver.id))
   const place = { origin: api.origin, database }
   const tenant: Tenant = { groupId, environment: "test" }
-  const ids: Record<Subject, Array<string>> = { mission: [], delivery: [] }
+  const ids: Record<Subject, Array<string>> = { mission: [], delivery: [], robot: [] }
   const order = async (more: Readonly<Record<string, unknown>>) => {
     const reply = await ask(api.origin, "/v1/transports", { key: keys.full, body: validOrder(more) })
     return String(reply.json()["id"])
@@ -94,6 +94,8 @@ export const makeFuzzWorld = async (database: string, api: ApiProcess): Promise<
       ids.delivery.unshift(delivery)
     }
     ids.delivery.splice(20)
+    ids.robot.unshift(await makeSubject.robot(place, keys.full))
+    ids.robot.splice(10)
   }
   await renew()
   const [documented, inspected, cancelled] = await Promise.all([
@@ -112,7 +114,7 @@ export const makeFuzzWorld = async (database: string, api: ApiProcess): Promise<
     cursors: new Map(),
     renew,
     idOf: (subject, pick) => {
-      const all = subject === "mission" ? [...ids.mission, ...lasting] : ids.delivery
+      const all = subject === "mission" ? [...ids.mission, ...lasting] : ids[subject]
       return all[pick % all.length] ?? ""
     }
   }

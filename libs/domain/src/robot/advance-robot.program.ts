@@ -75,19 +75,23 @@ export const playNextStep = Effect.fn("playNextStep")(function* (advancing: Adva
   const before = yield* found(advancing)
   const id = before.mission.id
   if (nextStep(before.drive, before.mission) === null) return yield* new RobotNotWaiting({ because: "over" })
-  const held = Option.getOrNull(yield* robots.hold(tenant, id, holdMillis))
-  if (held === null) return yield* new RequestInProgress({ retryAfterSeconds: 1 })
-  const letGo = (next: number) => robots.letGo(tenant, id, { step: held.step, next })
-  return yield* Effect.gen(function* () {
+  const letGo = ({ step }: RobotDrive, next: number) => robots.letGo(tenant, id, { step, next })
+  const hold = Effect.flatMap(robots.hold(tenant, id, holdMillis), (held) =>
+    Effect.fromOption(held).pipe(Effect.mapError(() => new RequestInProgress({ retryAfterSeconds: 1 })))
+  )
+  const playHeld = Effect.fnUntraced(function* (drive: RobotDrive) {
     const mission = yield* readMission(tenant, id)
     const owner = Option.getOrNull(yield* missions.ownerOf(tenant.environment, id))
-    const step = nextStep(held, mission)
+    const step = nextStep(drive, mission)
     if (step !== null && owner !== null) {
-      yield* play({ tenant, mission, drive: held, gridVersion: owner.gridVersion, quotaBytes }, step)
+      yield* play({ tenant, mission, drive, gridVersion: owner.gridVersion, quotaBytes }, step)
     }
-    yield* letGo(held.step + 1)
+    yield* letGo(drive, drive.step + 1)
     return yield* readMission(tenant, id)
-  }).pipe(Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.ignore(letGo(held.step)))))
+  })
+  return yield* Effect.acquireUseRelease(hold, playHeld, (drive, exit) =>
+    Exit.isSuccess(exit) ? Effect.void : Effect.ignore(letGo(drive, drive.step))
+  )
 })
 
 /**
