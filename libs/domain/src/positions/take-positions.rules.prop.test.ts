@@ -93,6 +93,8 @@ describe("a position", () => {
     assert.deepStrictEqual(codesOf(takePositions([trip()], [first, fast, slower], longAfter)), ["1 too_fast"])
     assert.isAbove(greatCircleMeters(fast, first) / 36, 200 / 3.6)
     assert.deepStrictEqual(codesOf(takePositions([trip()], [first, position(36, 1.99)], longAfter)), [])
+    const robot = takePositions([trip()], [first, position(36, 1.99), position(37, 90)], longAfter, Infinity)
+    assert.deepStrictEqual(codesOf(robot), [])
   })
 
   it("that is late is taken and moves nothing, however far away it is", () => {

@@ -48,6 +48,7 @@ const play = (driven: Driven, step: RobotStep) =>
     )
   )
 
+/** Whose robot plays its next step. */
 export interface Advancing {
   readonly tenant: Tenant
   readonly missionId: MissionId

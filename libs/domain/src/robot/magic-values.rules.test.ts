@@ -11,6 +11,7 @@ describe("an address of the test environment", () => {
   it("chooses a scenario by its first words, which are removed", () => {
     fc.assert(
       fc.property(scenario, fc.string(), (named, real) => {
+        fc.pre(real.trim() !== "")
         const simulated = simulatedAddress(`SIMULATE ${named}, ${real}`)
         assert.deepStrictEqual(simulated, { scenario: named, address: real.trim() })
       })
@@ -28,6 +29,7 @@ describe("an address of the test environment", () => {
     const others = [
       address,
       "SIMULATE happy",
+      "SIMULATE happy, ",
       "SIMULATE",
       `SIMULATE unknown, ${address}`,
       `simulate happy, ${address}`,

@@ -32,7 +32,8 @@ export const simulatedAddress = (text: string): SimulatedAddress => {
   if (comma < 0) return plain
   const named = text.slice(word.length, comma).trim()
   const scenario = RobotScenario.literals.find((literal) => literal === named)
-  return scenario === undefined ? plain : { scenario, address: text.slice(comma + 1).trim() }
+  const address = text.slice(comma + 1).trim()
+  return scenario === undefined || address === "" ? plain : { scenario, address }
 }
 
 /** The scenario that a plate chooses, in whatever form it is written; null if it chooses none (TST-4). */

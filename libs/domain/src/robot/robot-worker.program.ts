@@ -11,6 +11,7 @@ import { playNextStep } from "./advance-robot.program.ts"
 import { robotPlan } from "./robot-plan.rules.ts"
 import { Robots } from "./robots.port.ts"
 
+/** How a process plays the steps of robots. */
 export interface RobotWorkerOptions {
   /** New at each start of a process. */
   readonly owner: WorkerId

@@ -17,8 +17,9 @@ export const RobotScenario = Schema.Literals([
 ])
 export type RobotScenario = typeof RobotScenario.Type
 
-/** Seconds between two steps: 1 to 3,600. */
+/** The fewest seconds between two steps. */
 export const stepSecondsMin = 1
+/** The most seconds between two steps: an hour. */
 export const stepSecondsMax = 3_600
 
 /** Asks the robot to play a mission of the test environment. */

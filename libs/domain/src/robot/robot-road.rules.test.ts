@@ -1,0 +1,58 @@
+import { assert, describe, it } from "@effect/vitest"
+import { testMission } from "../testing/mission-samples.ts"
+import { shortPath } from "../places/path.rules.ts"
+import type { Route } from "../places/place.model.ts"
+import { Instant } from "../time/instant.model.ts"
+import { trackPointsOf } from "../waypoints/route-points.rules.ts"
+import { pointsOfPart, positionsAt } from "./robot-road.rules.ts"
+
+const trip = testMission(false).outbound
+const [from, to] = [trip.pickup.place, trip.delivery.place]
+const route: Route = {
+  distanceMeters: trip.distanceKm * 1_000,
+  durationSeconds: 3_600,
+  hasFerry: false,
+  snapMeters: [],
+  path: shortPath(from, to)
+}
+const quarters = [0, 0.25, 0.5, 0.75].map((share) => ({ from: share, to: share + 0.25 }))
+const whole = (road: Route | null) => quarters.flatMap((part) => pointsOfPart(trip, road, part))
+
+describe("the road of a robot", () => {
+  it("leads from the pickup by every waypoint to the delivery, and names no point twice", () => {
+    const points = whole(route)
+    assert.deepStrictEqual(points[0], { lat: from.lat, lng: from.lng })
+    assert.deepStrictEqual(points.at(-1), { lat: to.lat, lng: to.lng })
+    for (const { lat, lng } of trackPointsOf(trip, route)) {
+      // Waypoints are rounded to a tenth of a metre.
+      assert.isTrue(points.some((point) => Math.abs(point.lat - lat) < 1e-5 && Math.abs(point.lng - lng) < 1e-5))
+    }
+    assert.strictEqual(new Set(points.map(({ lat, lng }) => `${lat} ${lng}`)).size, points.length)
+  })
+
+  it("is a straight line if no road is known", () => {
+    const points = whole(null)
+    assert.deepStrictEqual(points.at(-1), { lat: to.lat, lng: to.lng })
+    assert.lengthOf(points, 21)
+  })
+})
+
+describe("the positions of a robot", () => {
+  const after = Instant("2026-12-01T08:00:00.000001Z")
+  const points = whole(null)
+
+  it("come one after the other, between the last one and now", () => {
+    const now = Instant("2026-12-01T08:00:30.000000Z")
+    const times = positionsAt(points, after, now).map(({ at }) => at)
+    assert.deepStrictEqual(times, [...new Set(times)].toSorted())
+    assert.isTrue(times.every((at) => at > after && at <= now))
+  })
+
+  it("come later than the last one even if no time has passed, or the clock of the store is ahead", () => {
+    for (const now of [after, Instant("2026-12-01T07:59:59.000000Z")]) {
+      const times = positionsAt(points, after, now).map(({ at }) => at)
+      assert.deepStrictEqual(times, [...new Set(times)].toSorted())
+      assert.isTrue(times.every((at) => at > after))
+    }
+  })
+})
