@@ -1,0 +1,55 @@
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { testDatabase } from "../../../tools/harness/database.ts"
+import { ask, validOrder } from "../../../tools/harness/http.ts"
+import { until } from "../../../tools/harness/product.ts"
+import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { list, member } from "./member.ts"
+
+const missionsAtOnce = 8
+
+describe("a robot whose process is killed again and again", () => {
+  let database = ""
+  let key = ""
+  let api: ApiProcess
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    key = (await makeKey(database, await makeGroup(database, "fleet"))).clear
+    api = await startApiProcess(database)
+  })
+  afterAll(() => api.stop())
+
+  const order = async () => {
+    const robot_driver = { mode: "auto", step_seconds: 1, scenario: "happy" }
+    const body = validOrder({ test_specifications: { robot_driver } })
+    const created = await ask(api.origin, "/v1/transports", { key, body })
+    assert.strictEqual(created.status, 201, created.text)
+    return String(created.json()["id"])
+  }
+  const statusOf = async (id: string) =>
+    String((await ask(api.origin, `/v1/transports/${id}`, { key })).json()["status"])
+  const typesOf = async (id: string) => {
+    const events = list((await ask(api.origin, "/v1/events?limit=200", { key })).json()["data"])
+    return events.filter((event) => member(event, "data", "id") === id).map((event) => member(event, "type"))
+  }
+
+  it("ends its missions in another process, without one event too many", async () => {
+    const ids = await Promise.all(Array.from({ length: missionsAtOnce }, order))
+    // Steps are under way at each kill: eight of them are due in each second.
+    for (const status of ["assigned", "in_transit"]) {
+      await until(`a mission that is ${status}`, async () => (await statusOf(ids[0] ?? "")) === status)
+      await api.kill()
+      api = await startApiProcess(database)
+    }
+    for (const id of ids) await until("the end", async () => (await statusOf(id)) === "completed")
+    for (const id of ids) {
+      assert.deepStrictEqual(await typesOf(id), [
+        ...["transport.created", "transport.status_changed", "transport.assigned"],
+        ...["inspection.started", "inspection.completed", "transport.status_changed", "transport.collected"],
+        ...["inspection.started", "inspection.completed", "transport.status_changed", "document.added"],
+        ...["transport.status_changed", "document.accepted", "transport.status_changed", "transport.completed"]
+      ])
+    }
+  })
+})
