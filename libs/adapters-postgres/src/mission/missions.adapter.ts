@@ -62,12 +62,13 @@ const insertDriven = (database: Database["Service"], insertion: Insertion, robot
   return settledWrite<Ending>(database, {
     attempt: async (connection, committing) => {
       await connection.command("BEGIN")
+      // Before the insertion, which locks the head row until the end.
+      await connection.run(orderRobot, { ...caller.tenant, missionId: mission.id, ...robot })
       const inserted = await connection.run(insertMissions, insertInput(caller.tenant, [insertion]))
       if (inserted.length === 0) {
         await connection.command("ROLLBACK")
         return Result.fail(new ClaimLost())
       }
-      await connection.run(orderRobot, { ...caller.tenant, missionId: mission.id, ...robot })
       committing()
       await connection.command("COMMIT")
       return Result.void

@@ -13,6 +13,7 @@ import { unprintedPhases } from "../inspection/inspection.rules.ts"
 import { Inspections } from "../inspection/inspections.port.ts"
 import { printCompletedPhase } from "../inspection/print-completed-phase.program.ts"
 import { TripKey } from "../mission/leg.model.ts"
+import type { DriverId } from "../mission/mission.model.ts"
 import { tripOf } from "../mission/trip.rules.ts"
 import { type NamedPhase, takePartAsDriver } from "../operations/take-part-as-driver.program.ts"
 import type { RobotView } from "../texts/texts.model.ts"
@@ -21,7 +22,6 @@ import type { Instant } from "../time/instant.model.ts"
 import { instantOfMillis, plusMillis } from "../time/instant.rules.ts"
 import { type Driven, robotDriver, robotId } from "./robot-people.program.ts"
 import { robotPicture } from "./robot-picture.rules.ts"
-import type { DriverId } from "../mission/mission.model.ts"
 
 const texts = french.robot
 

@@ -1,18 +1,23 @@
 import { assert, describe, it } from "@effect/vitest"
 import { addresses, inWorld, orderRequest, pointAt, shortReturn, strangers, type WorldPorts } from "@trajet/testing"
-import { Effect, Option } from "effect"
+import { Effect, Option, Result } from "effect"
 import { TestClock } from "effect/testing"
-import type { Caller } from "../access/caller.model.ts"
+import { type Caller, RequestId } from "../access/caller.model.ts"
 import { DueWork } from "../due/due-work.port.ts"
 import { EventLog } from "../events/event-log.port.ts"
 import type { Inspection } from "../inspection/inspection.model.ts"
 import { Inspections } from "../inspection/inspections.port.ts"
 import { TripKey } from "../mission/leg.model.ts"
 import type { MissionId } from "../mission/mission-id.model.ts"
+import { Missions } from "../mission/missions.port.ts"
+import { unassign } from "../operations/assign-driver.program.ts"
+import { pickUp } from "../operations/drive-mission.program.ts"
 import { createMission } from "../ordering/create-mission.program.ts"
 import { readMission } from "../ordering/read-mission.program.ts"
 import { cancelMission } from "../ordering/cancel-mission.program.ts"
 import { changeMissionDates } from "../ordering/change-dates.program.ts"
+import type { PersonCaller } from "../people/person-caller.model.ts"
+import { OperatorId, PersonKeyId } from "../people/person.model.ts"
 import { Positions } from "../positions/positions.port.ts"
 import { Day, TimeOfDay } from "../time/instant.model.ts"
 import { WorkerId } from "../webhooks/dispatching/worker.model.ts"
@@ -24,6 +29,13 @@ import { workOffRobots } from "./robot-worker.program.ts"
 
 const client: Caller = strangers[0] ?? assert.fail("there is a client of the test environment")
 const { tenant } = client
+const operator: PersonCaller = {
+  person: { role: "operator", id: OperatorId("01990000-eeee-7000-8000-000000000001") },
+  environment: "test",
+  keyId: PersonKeyId("01990000-eeee-7000-8000-000000000002"),
+  requestId: RequestId("request-2"),
+  ip: null
+}
 const quotaBytes = 1_000_000_000
 
 const working = Effect.forkChild(
@@ -211,6 +223,43 @@ describe("a robot that is advanced by hand", () => {
   )
 
   it.effect(
+    "completes no mission before its reports are printed, even if it needs no document",
+    inWorld((): Effect.Effect<void, unknown, WorldPorts> =>
+      Effect.gen(function* () {
+        const missions = yield* Missions
+        const missionId = yield* ordered("happy", true, "manual")
+        yield* missions.change(client, missionId, "test", (mission) => {
+          const requiredDocuments = { aller: [], retour: [] }
+          return Result.succeed({ mission: { ...mission, requiredDocuments }, events: [], result: null })
+        })
+        for (const { _tag } of robotPlan("happy", true).slice(0, -2)) {
+          const { status } = yield* advanceRobot({ tenant, missionId, quotaBytes })
+          if (_tag === "Deliver" && status === "completed") break
+          assert.notStrictEqual(status, "completed")
+        }
+        assert.strictEqual((yield* readMission(tenant, missionId)).status, "completed")
+        for (const trip of TripKey.literals) yield* checkInspection(missionId, trip)
+      })
+    )
+  )
+
+  it.effect(
+    "leaves a mission to the people who have taken it over, and accepts no document of it",
+    inWorld((): Effect.Effect<void, unknown, WorldPorts> =>
+      Effect.gen(function* () {
+        const missionId = yield* ordered("happy", false, "manual")
+        const advance = advanceRobot({ tenant, missionId, quotaBytes })
+        yield* advance
+        yield* unassign(operator, missionId, { trip: "aller", reason: "by phone", keyed: null })
+        for (const _ of robotPlan("happy", false).slice(1)) {
+          assert.strictEqual((yield* advance).status, "scheduled")
+        }
+        assert.strictEqual((yield* Effect.flip(advance))._tag, "RobotNotWaiting")
+      })
+    )
+  )
+
+  it.effect(
     "plays the same step again after an outage",
     inWorld(({ router }): Effect.Effect<void, unknown, WorldPorts> =>
       Effect.gen(function* () {
@@ -236,8 +285,16 @@ describe("a robot that is advanced by hand", () => {
         yield* changeMissionDates(client, missionId, { "livraison-aller": { date: Day("2026-12-02") } })
         assert.isNotNull((yield* readMission(tenant, missionId)).driverValidation)
         assert.isNull((yield* advance).driverValidation)
+        const pickedUp = yield* pickUp(operator, missionId, {
+          trip: "aller",
+          reason: "by phone",
+          at: null,
+          keyed: null
+        })
         for (const _ of robotPlan("happy", false).slice(2)) yield* advance
-        assert.strictEqual((yield* readMission(tenant, missionId)).status, "completed")
+        const mission = yield* readMission(tenant, missionId)
+        assert.strictEqual(mission.status, "completed")
+        assert.strictEqual(mission.outbound.pickedUpAt, pickedUp.outbound.pickedUpAt)
       })
     )
   )
