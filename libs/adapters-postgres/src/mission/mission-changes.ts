@@ -20,7 +20,6 @@ import {
   transportIdOf
 } from "@trajet/domain/mission"
 import { driversOfChange } from "@trajet/domain/operations/feed"
-import { robotDriverOf } from "@trajet/domain/robot"
 import type { Instant } from "@trajet/domain/time"
 import { Result } from "effect"
 import { sql } from "kysely"
@@ -33,10 +32,8 @@ import { keepFiles, lockedStorageUse, recordChange } from "./mission-change.stat
 import { insertInput } from "./mission-insertion.ts"
 import { columnsOf } from "./mission-columns.ts"
 import { missionOf } from "./mission.rows.ts"
-import { lockDriver } from "../people/person.statements.ts"
-import { driverOf } from "../people/person.rows.ts"
+import { recordToAssign } from "../people/record-to-assign.ts"
 import { insertMissions, lockMission, missionsOfDriver, updateMission } from "./mission.statements.ts"
-import { findRobotDriver } from "../robot/robot.statements.ts"
 import { settledWrite } from "../database/settlement.ts"
 import { statement } from "../database/statement.ts"
 
@@ -202,15 +199,6 @@ export const filing = <A, E>(database: Database["Service"], { decide, ...of }: F
     const keptBytes = await lockedStorageUse(connection, of.caller.tenant)
     return Result.map(decide(before, now, keptBytes), (change) => changeOf(connection, { ...of, before }, change))
   })
-
-/** The locked record of a driver, or that of a robot's driver, which only its own mission can have. */
-const recordToAssign = async (connection: Connection, tenant: Tenant, missionId: MissionId, driverId: DriverId) => {
-  const [row] = await connection.run(lockDriver, { id: driverId })
-  if (row !== undefined) return driverOf(row)
-  if (tenant.environment !== "test") return null
-  const [robot] = await connection.run(findRobotDriver, { ...tenant, missionId, driverId })
-  return robot === undefined ? null : robotDriverOf(driverId, robot.created_at)
-}
 
 /**
  * Locks the record of the driver after the mission: assignments to one driver wait for each other, and each sees the
