@@ -161,21 +161,27 @@ const acceptAll = Effect.fnUntraced(function* (driven: Driven) {
   }
 })
 
-const driverSteps = Effect.fnUntraced(function* (driven: Driven, driverId: DriverId, step: RobotStep) {
+/** The last delivery waits for all reports: without required documents it completes the mission. */
+const deliverInspected = Effect.fnUntraced(function* (driven: Driven, driverId: DriverId, trip: TripKey) {
   const { mission } = driven
+  const isWhole = yield* printAllReports(driven)
+  const isLast = trip === "retour" || mission.return === null
+  if (isLast && !isWhole) return
+  yield* deliver(yield* robotDriver(driven, driverId), mission.id, { trip, reason: "", at: null, keyed: null })
+})
+
+const driverSteps = Effect.fnUntraced(function* (driven: Driven, driverId: DriverId, step: RobotStep) {
   const driver = yield* robotDriver(driven, driverId)
-  const atOnce = { reason: "", at: null, keyed: null }
   switch (step._tag) {
     case "Inspect":
       return yield* inspectAsRobot(driven, driverId, step)
     case "PickUp":
-      return yield* Effect.asVoid(pickUp(driver, mission.id, { trip: step.trip, ...atOnce }))
+      yield* pickUp(driver, driven.mission.id, { trip: step.trip, reason: "", at: null, keyed: null })
+      return
     case "Drive":
       return yield* driveRoad(driven, driverId, step.trip, step.part)
     case "Deliver":
-      // Without required documents, the delivery completes the mission.
-      yield* printAllReports(driven)
-      return yield* Effect.asVoid(deliver(driver, mission.id, { trip: step.trip, ...atOnce }))
+      return yield* deliverInspected(driven, driverId, step.trip)
     case "RefuseTerms":
       return yield* answerTerms(driven, driverId, false)
     case "ReportBreakdown":
