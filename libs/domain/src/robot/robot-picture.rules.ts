@@ -32,12 +32,13 @@ const crcTable = Array.from({ length: 256 }, (_, index) => {
   return value >>> 0
 })
 
-const crcOf = (bytes: ReadonlyArray<number>): number => {
-  const rest = bytes.reduce((crc, byte) => ((crcTable[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)) >>> 0, 0xffffffff)
-  return (rest ^ 0xffffffff) >>> 0
+const crcOf = (bytes: Uint8Array): number => {
+  let crc = 0xffffffff
+  for (const byte of bytes) crc = (crcTable[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)
+  return (crc ^ 0xffffffff) >>> 0
 }
 
-const adlerOf = (bytes: ReadonlyArray<number>): number => {
+const adlerOf = (bytes: Uint8Array): number => {
   let [low, high] = [1, 0]
   for (const byte of bytes) {
     low = (low + byte) % 65_521
@@ -46,43 +47,51 @@ const adlerOf = (bytes: ReadonlyArray<number>): number => {
   return ((high << 16) | low) >>> 0
 }
 
+const joined = (...parts: ReadonlyArray<ArrayLike<number>>): Uint8Array => {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
 const bytes4 = (value: number): ReadonlyArray<number> => [24, 16, 8, 0].map((shift) => (value >>> shift) & 0xff)
 const bytes2 = (value: number): ReadonlyArray<number> => [value & 0xff, value >>> 8]
 const ascii = (text: string): ReadonlyArray<number> => Array.from(text, (letter) => letter.charCodeAt(0))
 
-const chunk = (name: string, data: ReadonlyArray<number>): ReadonlyArray<number> => {
-  const named = [...ascii(name), ...data]
-  return [...bytes4(data.length), ...named, ...bytes4(crcOf(named))]
+const chunk = (name: string, data: ArrayLike<number>): Uint8Array => {
+  const named = joined(ascii(name), data)
+  return joined(bytes4(data.length), named, bytes4(crcOf(named)))
 }
 
 /** A zlib stream of one block that is stored as it is: at most 65,535 bytes. */
-const stored = (data: ReadonlyArray<number>): ReadonlyArray<number> => [
-  ...[0x78, 0x01, 0x01],
-  ...bytes2(data.length),
-  ...bytes2(data.length ^ 0xffff),
-  ...data,
-  ...bytes4(adlerOf(data))
-]
+const stored = (data: Uint8Array): Uint8Array =>
+  joined([0x78, 0x01, 0x01], bytes2(data.length), bytes2(data.length ^ 0xffff), data, bytes4(adlerOf(data)))
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 /** 8 bits a pixel, colours of a palette, neither filtered nor interlaced. */
 const form = [8, 3, 0, 0, 0]
 
+/** Each row begins with its filter, which is none. */
+const rowsOf = (number: number): Uint8Array => {
+  const rows = new Uint8Array(height * (width + 1))
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) rows[y * (width + 1) + x + 1] = colourAt(x, y, number)
+  }
+  return rows
+}
+
 /** Draws a small PNG: the same number has the same bytes, and another number others. `number` is an integer, 0 to 65,535. */
 export const robotPicture = (number: number): Uint8Array => {
   const colours = palettes[number % palettes.length] ?? []
-  const rows = Array.from({ length: height }, (_, y) => [
-    0,
-    ...Array.from({ length: width }, (_, x) => colourAt(x, y, number))
-  ])
-  return Uint8Array.from([
-    ...signature,
-    ...chunk("IHDR", [...bytes4(width), ...bytes4(height), ...form]),
-    ...chunk(
-      "PLTE",
-      colours.flatMap((colour) => bytes4(colour).slice(1))
-    ),
-    ...chunk("IDAT", stored(rows.flat())),
-    ...chunk("IEND", [])
-  ])
+  const palette = colours.flatMap((colour) => bytes4(colour).slice(1))
+  return joined(
+    signature,
+    chunk("IHDR", [...bytes4(width), ...bytes4(height), ...form]),
+    chunk("PLTE", palette),
+    chunk("IDAT", stored(rowsOf(number))),
+    chunk("IEND", [])
+  )
 }
