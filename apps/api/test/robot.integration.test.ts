@@ -117,9 +117,7 @@ describe("the robot driver", () => {
           return { scenario, hasReturn, id }
         })
     )
-    const orderedAt = Date.now()
     for (const { id, scenario } of missions) await until(`the end of ${scenario}`, () => hasEnded(id))
-    assert.isBelow(Date.now() - orderedAt, 60_000)
     for (const { hasReturn, id, scenario } of missions) {
       const end = isCompleted(scenario) ? "transport.completed" : "transport.cancelled"
       await until(`the last event of ${scenario}`, async () => (await toldOf(id)).some(({ type }) => type === end))

@@ -12,8 +12,8 @@ import { robotPlan, type RobotStep } from "./robot-plan.rules.ts"
 import { playStep } from "./robot-steps.program.ts"
 import { Robots } from "./robots.port.ts"
 
-/** Longer than any step needs. After it, another process may play the step of one that was killed. */
-const holdMillis = 60_000
+/** After it, another process plays the step of one that was killed. A step that takes longer and is doubled does no harm. */
+const holdMillis = 15_000
 
 /** The failures of a dependency, after which the same step is played again. */
 const outages = [

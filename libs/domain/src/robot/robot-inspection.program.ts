@@ -13,7 +13,7 @@ import { unprintedPhases } from "../inspection/inspection.rules.ts"
 import { Inspections } from "../inspection/inspections.port.ts"
 import { printCompletedPhase } from "../inspection/print-completed-phase.program.ts"
 import { TripKey } from "../mission/leg.model.ts"
-import type { DriverId } from "../mission/mission.model.ts"
+import type { DriverId, Mission } from "../mission/mission.model.ts"
 import { tripOf } from "../mission/trip.rules.ts"
 import { type NamedPhase, takePartAsDriver } from "../operations/take-part-as-driver.program.ts"
 import type { RobotView } from "../texts/texts.model.ts"
@@ -124,13 +124,19 @@ export const inspectAsRobot = Effect.fnUntraced(function* (
   })
 })
 
+/** True unless the mission has no such trip, or the trip was given up. */
+export const isDriven = (mission: Mission, key: TripKey): boolean => {
+  const trip = tripOf(mission, key)
+  return trip !== null && trip.status !== "cancelled"
+}
+
 /**
- * Prints the reports that the completed phases of the mission lack, and returns whether every phase of every trip has its
- * report then. Usually the worker of prints has printed them before.
+ * Prints the reports that the completed phases of the mission lack, and returns whether every phase of every trip that is
+ * driven has its report then. Usually the worker of prints has printed them before.
  */
 export const printAllReports = Effect.fnUntraced(function* ({ mission, tenant }: Driven) {
   const inspections = yield* Inspections
-  const trips = TripKey.literals.filter((trip) => tripOf(mission, trip) !== null)
+  const trips = TripKey.literals.filter((trip) => isDriven(mission, trip))
   let isWhole = true
   for (const trip of trips) {
     const of = { tenant, missionId: mission.id, trip }

@@ -22,7 +22,7 @@ import { takePositionsAsDriver } from "../positions/take-positions.program.ts"
 import { french } from "../texts/french.ts"
 import { addDays, instantOfMillis } from "../time/instant.rules.ts"
 import { roadOf } from "../waypoints/road-of-trip.program.ts"
-import { inspectAsRobot, printAllReports } from "./robot-inspection.program.ts"
+import { inspectAsRobot, isDriven, printAllReports } from "./robot-inspection.program.ts"
 import { type Driven, robotClient, robotDriver, robotId, robotOperator } from "./robot-people.program.ts"
 import { robotPicture } from "./robot-picture.rules.ts"
 import type { RoadPart, RobotStep } from "./robot-plan.rules.ts"
@@ -117,7 +117,7 @@ const missingDocuments = (mission: Mission): ReadonlyArray<Missing> =>
   TripKey.literals.flatMap((trip) =>
     mission.requiredDocuments[trip].flatMap((key) => {
       const isThere = mission.documents.some((one) => one.trip === trip && one.key === key && one.status !== "refused")
-      return isThere || tripOf(mission, trip) === null ? [] : [{ trip, key }]
+      return isThere || !isDriven(mission, trip) ? [] : [{ trip, key }]
     })
   )
 
@@ -165,7 +165,7 @@ const acceptAll = Effect.fnUntraced(function* (driven: Driven) {
 const deliverInspected = Effect.fnUntraced(function* (driven: Driven, driverId: DriverId, trip: TripKey) {
   const { mission } = driven
   const isWhole = yield* printAllReports(driven)
-  const isLast = trip === "retour" || mission.return === null
+  const isLast = trip === "retour" || !isDriven(mission, "retour")
   if (isLast && !isWhole) return
   yield* deliver(yield* robotDriver(driven, driverId), mission.id, { trip, reason: "", at: null, keyed: null })
 })
