@@ -38,6 +38,10 @@ const operator: PersonCaller = {
 }
 const quotaBytes = 1_000_000_000
 
+/** Plays so many steps of a plan, from one of its steps on. */
+const playing = <A, E, R>(advance: Effect.Effect<A, E, R>, steps: ReadonlyArray<unknown>) =>
+  Effect.forEach(steps, () => advance, { discard: true })
+
 const working = Effect.forkChild(
   workOffRobots({
     owner: WorkerId("01990000-dddd-7000-8000-000000000001"),
@@ -160,7 +164,7 @@ describe("a robot that is advanced by hand", () => {
         const missionId = yield* ordered("happy", false, "manual")
         const advancing = { tenant, missionId, quotaBytes }
         assert.strictEqual((yield* advanceRobot(advancing)).status, "assigned")
-        for (const _ of robotPlan("happy", false).slice(1)) yield* advanceRobot(advancing)
+        yield* playing(advanceRobot(advancing), robotPlan("happy", false).slice(1))
         assert.strictEqual((yield* readMission(tenant, missionId)).status, "completed")
         const failure = yield* Effect.flip(advanceRobot(advancing))
         assert.strictEqual(failure._tag, "RobotNotWaiting")
@@ -191,7 +195,7 @@ describe("a robot that is advanced by hand", () => {
         const killed = Robots.of({ ...robots, letGo: () => Effect.succeed(false) })
         for (const scenario of RobotScenario.literals) {
           const [once, twice] = [yield* ordered(scenario, true, "manual"), yield* ordered(scenario, true, "manual")]
-          for (const _ of robotPlan(scenario, true)) {
+          for (let played = 0; played < robotPlan(scenario, true).length; played++) {
             yield* advanceRobot({ tenant, missionId: once, quotaBytes })
             const again = { tenant, missionId: twice, quotaBytes }
             const mission = yield* Effect.provideService(advanceRobot(again), Robots, killed)
@@ -251,9 +255,8 @@ describe("a robot that is advanced by hand", () => {
         const advance = advanceRobot({ tenant, missionId, quotaBytes })
         yield* advance
         yield* unassign(operator, missionId, { trip: "aller", reason: "by phone", keyed: null })
-        for (const _ of robotPlan("happy", false).slice(1)) {
-          assert.strictEqual((yield* advance).status, "scheduled")
-        }
+        const unmoved = Effect.map(advance, ({ status }) => assert.strictEqual(status, "scheduled"))
+        yield* playing(unmoved, robotPlan("happy", false).slice(1))
         assert.strictEqual((yield* Effect.flip(advance))._tag, "RobotNotWaiting")
       })
     )
@@ -265,11 +268,11 @@ describe("a robot that is advanced by hand", () => {
       Effect.gen(function* () {
         const missionId = yield* ordered("happy", false, "manual")
         const advance = advanceRobot({ tenant, missionId, quotaBytes })
-        for (const _ of ["AcceptOffer", "Inspect", "PickUp"]) yield* advance
+        yield* playing(advance, ["AcceptOffer", "Inspect", "PickUp"])
         router.become("down")
         assert.strictEqual((yield* Effect.flip(advance))._tag, "RouterUnavailable")
         router.become("up")
-        for (const _ of robotPlan("happy", false).slice(3)) yield* advance
+        yield* playing(advance, robotPlan("happy", false).slice(3))
         assert.strictEqual((yield* readMission(tenant, missionId)).status, "completed")
       })
     )
@@ -291,7 +294,7 @@ describe("a robot that is advanced by hand", () => {
           at: null,
           keyed: null
         })
-        for (const _ of robotPlan("happy", false).slice(2)) yield* advance
+        yield* playing(advance, robotPlan("happy", false).slice(2))
         const mission = yield* readMission(tenant, missionId)
         assert.strictEqual(mission.status, "completed")
         assert.strictEqual(mission.outbound.pickedUpAt, pickedUp.outbound.pickedUpAt)
