@@ -4,9 +4,12 @@ import { testDatabase } from "../../../tools/harness/database.ts"
 import { ask, validOrder } from "../../../tools/harness/http.ts"
 import { until } from "../../../tools/harness/product.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { byForm } from "../../../tools/harness/test-form.ts"
 import { list, member } from "./member.ts"
 
 const missionsAtOnce = 8
+/** The status of the first mission at each kill. */
+const kills = byForm({ short: ["assigned"], long: ["assigned", "in_transit"] })
 
 describe("a robot whose process is killed again and again", () => {
   let database = ""
@@ -37,7 +40,7 @@ describe("a robot whose process is killed again and again", () => {
   it("ends its missions in another process, without one event too many", async () => {
     const ids = await Promise.all(Array.from({ length: missionsAtOnce }, order))
     // Steps are under way at each kill: eight of them are due in each second.
-    for (const status of ["assigned", "in_transit"]) {
+    for (const status of kills) {
       await until(`a mission that is ${status}`, async () => (await statusOf(ids[0] ?? "")) === status)
       await api.kill()
       api = await startApiProcess(database)

@@ -10,6 +10,7 @@ import { makeOperator } from "../../../tools/harness/people.ts"
 import { until } from "../../../tools/harness/product.ts"
 import { type Receiver, startReceiver } from "../../../tools/harness/receiver.ts"
 import { makeGroup, makeKey } from "../../../tools/harness/tenants.ts"
+import { byForm } from "../../../tools/harness/test-form.ts"
 import { verifyBoth } from "../../../tools/harness/verification.ts"
 import { list, member } from "./member.ts"
 import { problemOf } from "./refusals.ts"
@@ -33,10 +34,17 @@ const statusesOf: Readonly<Record<RobotScenario, (hasReturn: boolean) => Readonl
   ]
 }
 
+/** Every scenario at one second a step takes half a minute: the short form plays the long ones by requests, as fast as it can. */
+const modeOf = (scenario: RobotScenario) => byForm({ short: isCompleted(scenario) ? "manual" : "auto", long: "auto" })
+
 const isCompleted = (scenario: RobotScenario) => scenario !== "no_driver" && scenario !== "operator_cancel"
+
+/** At one second a step each scenario ends in this time (TST-3). */
+const endMillisMax = 60_000
 
 interface Told {
   readonly type: string
+  readonly at: string
   readonly data: unknown
 }
 
@@ -91,7 +99,7 @@ describe("the robot driver", () => {
     const events = await Promise.all(mine.map((one) => verifyBoth(one, endpoint.secret)))
     return [...new Map(events.map((event) => [event.id, event])).values()]
       .toSorted((one, other) => Number(member(one.data, "sequence")) - Number(member(other.data, "sequence")))
-      .map(({ data, type }) => ({ type, data }))
+      .map(({ created_at: at, data, type }) => ({ type, at, data }))
   }
   const pdfsOf = async (id: string, leg: string) => {
     const answer = await ask(api.origin, `/v1/transports/${id}/inspection?leg=${leg}`, { key: test })
@@ -107,39 +115,54 @@ describe("the robot driver", () => {
     )
   }
 
-  it("plays every scenario to its end at one second a step, with and without a return, and tells all of it", async () => {
+  const playToEnd = async (id: string) => {
+    while (!(await hasEnded(id))) {
+      const answer = await advance(test, id)
+      assert.strictEqual(answer.status, 200, answer.text)
+    }
+  }
+  const assertMoves = (what: string, told: ReadonlyArray<Told>, statuses: ReadonlyArray<string>) => {
+    const moves = told.filter(({ type }) => type === "transport.status_changed")
+    assert.deepStrictEqual(
+      moves.map(({ data }) => member(data, "to")),
+      [...statuses],
+      what
+    )
+    const types = told.map(({ type }) => type)
+    for (const { data } of moves) {
+      const [from, to, actor] = [member(data, "from"), member(data, "to"), member(data, "actor")]
+      const row = transitionRows.find(
+        (one) =>
+          one.from.some((status) => status === from) &&
+          one.to.some((status) => status === to) &&
+          one.who.some((who) => who === actor)
+      )
+      assert.isDefined(row, `${what}: ${String(from)} to ${String(to)} by ${String(actor)}`)
+      assert.includeMembers(types, [...(row?.events ?? [])], `${what}: ${String(from)} to ${String(to)}`)
+    }
+  }
+
+  it("plays every scenario to its end, with and without a return, and tells all of it", async () => {
     const missions = await Promise.all(
       RobotScenario.literals
         .flatMap((scenario) => [false, true].map((hasReturn) => ({ scenario, hasReturn })))
         .map(async ({ scenario, hasReturn }) => {
-          const asked = robot({ mode: "auto", step_seconds: 1, scenario })
+          const mode = modeOf(scenario)
+          const asked = robot({ mode, step_seconds: 1, scenario })
           const id = idOf(await order(test, { ...asked, ...(hasReturn ? { return_trip: true } : {}) }))
+          if (mode === "manual") await playToEnd(id)
           return { scenario, hasReturn, id }
         })
     )
     for (const { id, scenario } of missions) await until(`the end of ${scenario}`, () => hasEnded(id))
     for (const { hasReturn, id, scenario } of missions) {
+      const what = `${scenario} ${hasReturn ? "with" : "without"} a return`
       const end = isCompleted(scenario) ? "transport.completed" : "transport.cancelled"
-      await until(`the last event of ${scenario}`, async () => (await toldOf(id)).some(({ type }) => type === end))
+      await until(`the last event of ${what}`, async () => (await toldOf(id)).some(({ type }) => type === end))
       const told = await toldOf(id)
-      const moves = told.filter(({ type }) => type === "transport.status_changed")
-      assert.deepStrictEqual(
-        moves.map(({ data }) => member(data, "to")),
-        [...statusesOf[scenario](hasReturn)],
-        scenario
-      )
-      for (const { data } of moves) {
-        const [from, to, actor] = [member(data, "from"), member(data, "to"), member(data, "actor")]
-        const row = transitionRows.find(
-          (one) =>
-            one.from.some((status) => status === from) &&
-            one.to.some((status) => status === to) &&
-            one.who.some((who) => who === actor)
-        )
-        assert.isDefined(row, `${scenario}: ${String(from)} to ${String(to)} by ${String(actor)}`)
-        const types = told.map(({ type }) => type)
-        assert.includeMembers(types, [...(row?.events ?? [])], `${scenario}: ${String(from)} to ${String(to)}`)
-      }
+      assertMoves(what, told, statusesOf[scenario](hasReturn))
+      const times = told.map(({ at }) => Date.parse(at))
+      assert.isAtMost(Math.max(...times) - Math.min(...times), endMillisMax, what)
       if (!isCompleted(scenario)) continue
       const sequenceOf = (type: string) => told.findLastIndex((one) => one.type === type)
       assert.isBelow(sequenceOf("inspection.completed"), sequenceOf("transport.completed"))

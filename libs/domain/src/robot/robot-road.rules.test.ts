@@ -6,7 +6,10 @@ import { Instant } from "../time/instant.model.ts"
 import { trackPointsOf } from "../waypoints/route-points.rules.ts"
 import { pointsOfPart, positionsAt } from "./robot-road.rules.ts"
 
-const trip = testMission(false).outbound
+const { outbound } = testMission(false)
+const { pickup } = outbound
+// The sample's stops share one point.
+const trip = { ...outbound, pickup: { ...pickup, place: { ...pickup.place, lat: 45.7, lng: 4.8 } } }
 const [from, to] = [trip.pickup.place, trip.delivery.place]
 const route: Route = {
   distanceMeters: trip.distanceKm * 1_000,
