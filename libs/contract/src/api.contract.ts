@@ -1,9 +1,11 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { DocumentsApi } from "./documents/documents.contract.ts"
 import { DuplicationApi } from "./duplication/duplication.contract.ts"
+import { eventEnvelopes } from "./events/event-envelope.model.ts"
 import { EventsApi } from "./events/events.contract.ts"
 import { InspectionApi } from "./inspection/inspection.contract.ts"
 import { openApiDocument } from "./openapi-document.ts"
+import { withWebhooks } from "./published/webhooks-section.ts"
 import { OptionsApi } from "./options/options.contract.ts"
 import { PricesApi } from "./prices/prices.contract.ts"
 import { PricingApi } from "./pricing/pricing.contract.ts"
@@ -30,6 +32,10 @@ export class TrajetApi extends HttpApi.make("trajet")
       title: "Trajet",
       version: "1",
       description: "Order the road transport of a vehicle by a driver: price, order, change, cancel, follow.",
-      transform: openApiDocument
+      transform: (document) => openApiDocument(withWebhooks(document))
     })
+  )
+  .annotate(
+    HttpApi.AdditionalSchemas,
+    eventEnvelopes.map(({ schema }) => schema)
   ) {}

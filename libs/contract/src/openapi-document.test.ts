@@ -1,7 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
+import { EventType } from "@trajet/domain/events"
 import { OpenApi } from "effect/http-api"
 import { TrajetApi } from "./api.contract.ts"
+import { deliveryHeaderMeanings } from "./events/delivery-headers.model.ts"
 import { openApiDocument } from "./openapi-document.ts"
+import { eventExamples } from "./published/event-schemas.ts"
 
 const components: Readonly<Record<string, unknown>> = OpenApi.fromApi(TrajetApi).components.schemas
 
@@ -31,6 +34,27 @@ describe("the document of the contract", () => {
       assert.isFalse(takesNull(at(create, "properties", name)), name)
     assert.isFalse(takesNull(at(create, "properties", "options", "anyOf", "0", "items")))
     assert.isFalse(takesNull(at(components["OptionsCatalogue"], "properties", "transport_id")))
+  })
+
+  it("describes every event type as a webhook: its headers, its schema and examples", () => {
+    const { webhooks } = Object(OpenApi.fromApi(TrajetApi))
+    assert.deepStrictEqual(Object.keys(webhooks), [...EventType.literals])
+    for (const type of EventType.literals) {
+      const post = at(webhooks, type, "post")
+      const names = Object.values(Object(at(post, "parameters"))).map((parameter) => at(parameter, "name"))
+      assert.deepStrictEqual(names, Object.keys(deliveryHeaderMeanings))
+      const content = at(post, "requestBody", "content", "application/json")
+      const [, name = ""] = /^#\/components\/schemas\/(\w+)$/u.exec(String(at(content, "schema", "$ref"))) ?? []
+      assert.deepStrictEqual(at(components[name], "properties", "type", "enum"), [type])
+      const examples = Object.values(Object(at(content, "examples"))).map((example) => at(example, "value"))
+      assert.deepStrictEqual(examples, [...eventExamples(type)])
+    }
+  })
+
+  it("names the schema of problems once", () => {
+    const text = JSON.stringify(OpenApi.fromApi(TrajetApi))
+    assert.strictEqual(text.split('"outcome_unknown"').length, 2)
+    assert.isAbove(text.split('"#/components/schemas/Problem"').length, 100)
   })
 
   it("refuses a schema that a body and an answer share", () => {

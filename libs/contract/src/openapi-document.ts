@@ -1,22 +1,6 @@
-type Json = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
-
-const membersOf = (value: unknown): Json => (isObject(value) ? value : {})
-
-const mapMembers = (object: Json, change: (member: unknown, name: string) => unknown): Json =>
-  Object.fromEntries(Object.entries(object).map(([name, member]) => [name, change(member, name)]))
-
-/** Allows unknown members: requests ignore them, and answers may add them. */
-const openObjects = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(openObjects)
-  if (!isObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) =>
-      name === "additionalProperties" && member === false ? [] : [[name, openObjects(member)]]
-    )
-  )
-}
+import { isObject, type Json, mapMembers, membersOf } from "./published/json.ts"
+import { openObjects } from "./published/open-objects.ts"
+import { withProblemComponent } from "./published/problem-component.ts"
 
 const orNull = (schema: unknown): unknown => {
   const { anyOf, ...rest } = membersOf(schema)
@@ -63,6 +47,9 @@ const referencedNames = (from: unknown, components: Json): ReadonlySet<string> =
 const operationsOf = (paths: unknown): ReadonlyArray<Json> =>
   Object.values(membersOf(paths)).flatMap((path) => Object.values(membersOf(path)).map(membersOf))
 
+// Relative: the document is served by the host that it describes.
+const servers = [{ url: "/", description: "The host of this document; a test key selects its test environment" }]
+
 /**
  * Turns the derived OpenAPI document into the published one: objects are open, and optional members of bodies may be
  * null.
@@ -82,5 +69,9 @@ export const openApiDocument = (document: Json): Record<string, unknown> => {
   const shared = [...ofBodies].filter((name) => ofAnswers.has(name))
   if (shared.length > 0) throw new Error(`bodies and answers share ${shared.join(", ")}: give each its own schema`)
   const changed = mapMembers(schemas, (schema, name) => (ofBodies.has(name) ? withNullMembers(schema) : schema))
-  return { ...membersOf(openObjects({ ...document, components: { ...components, schemas: changed } })) }
+  return {
+    ...membersOf(
+      openObjects(withProblemComponent({ ...document, servers, components: { ...components, schemas: changed } }))
+    )
+  }
 }

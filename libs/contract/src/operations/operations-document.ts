@@ -1,12 +1,6 @@
 import { openApiDocument } from "../openapi-document.ts"
+import { type Json, mapMembers, membersOf } from "../published/json.ts"
 import { rolesFor } from "./roles.ts"
-
-type Json = Readonly<Record<string, unknown>>
-
-const membersOf = (value: unknown): Json => (typeof value === "object" && value !== null ? { ...value } : {})
-
-const mapMembers = (value: unknown, change: (member: unknown, name: string) => unknown): Json =>
-  Object.fromEntries(Object.entries(membersOf(value)).map(([name, member]) => [name, change(member, name)]))
 
 const words = { operator: "operators", driver: "drivers" } as const
 

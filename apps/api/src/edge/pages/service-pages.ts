@@ -1,10 +1,10 @@
-import { OperationsApi, problemCatalogue, TrajetApi } from "@trajet/contract"
+import { problemCatalogue } from "@trajet/contract"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerError } from "effect/http"
-import { OpenApi } from "effect/http-api"
 import type { IncomingMessage } from "node:http"
 import { runRequest, type EdgeOptions } from "../endpoint.ts"
 import { makeExplorerPage, type ShownApi } from "./explorer-page.ts"
+import { contractDocument, eventSchemaPages } from "./document-pages.ts"
 import { KeptPage } from "./kept-page.ts"
 import { inlineHashes, pageHeaders } from "./page-policy.ts"
 import { notFound } from "../problem.ts"
@@ -67,8 +67,7 @@ const isUnroutable = (error: unknown): boolean =>
 /** The contract of an API as a document, and its explorer. */
 const contractPages = (edge: EdgeOptions, api: ShownApi) => {
   const paths = pathsOf[api]
-  const document = api === "client" ? OpenApi.fromApi(TrajetApi) : OpenApi.fromApi(OperationsApi)
-  const contract = new KeptPage(bytesOf(JSON.stringify(document)), "application/json")
+  const contract = contractDocument(api)
   const explorerPage = makeExplorerPage(api)
   return [
     HttpRouter.add(
@@ -100,6 +99,7 @@ export const servicePages = (edge: EdgeOptions, apis: ReadonlyArray<ShownApi>) =
       Effect.catchIf(isUnroutable, () => nothingHere),
       { global: true }
     ),
-    ...apis.flatMap((api) => contractPages(edge, api))
+    ...apis.flatMap((api) => contractPages(edge, api)),
+    ...(apis.includes("client") ? [eventSchemaPages(edge)] : [])
   )
 }

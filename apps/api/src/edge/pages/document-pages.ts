@@ -1,0 +1,35 @@
+import { eventSchemaPath, eventSchemas, OperationsApi, TrajetApi } from "@trajet/contract"
+import { Effect } from "effect"
+import { HttpRouter } from "effect/http"
+import { OpenApi } from "effect/http-api"
+import type { IncomingMessage } from "node:http"
+import { type EdgeOptions, runRequest } from "../endpoint.ts"
+import { notFound } from "../problem.ts"
+import type { ShownApi } from "./explorer-page.ts"
+import { KeptPage } from "./kept-page.ts"
+
+const jsonPage = (document: unknown, contentType: string): KeptPage =>
+  new KeptPage(new TextEncoder().encode(JSON.stringify(document)), contentType)
+
+/** The OpenAPI document of an API. */
+export const contractDocument = (api: ShownApi): KeptPage =>
+  jsonPage(api === "client" ? OpenApi.fromApi(TrajetApi) : OpenApi.fromApi(OperationsApi), "application/json")
+
+const schemasRoute = "/schemas/v1/events/:name"
+
+/** Serves the JSON Schema of each event type (VER-3). */
+export const eventSchemaPages = (edge: EdgeOptions) => {
+  const pages = new Map(
+    [...eventSchemas()].map(([type, schema]) => [eventSchemaPath(type), jsonPage(schema, "application/schema+json")])
+  )
+  const answer = Effect.fnUntraced(function* (node: IncomingMessage) {
+    const { params } = yield* HttpRouter.RouteContext
+    const found = pages.get(schemasRoute.replace(":name", params["name"] ?? ""))
+    return yield* found === undefined ? Effect.fail(notFound("no such event type")) : found.answer(node)
+  })
+  return HttpRouter.add(
+    "GET",
+    schemasRoute,
+    runRequest(edge, { name: `GET ${schemasRoute}`, counted: true, outcome: "other" }, answer)
+  )
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type ApiProcess, startApiProcess } from "../../../tools/harness/api-process.ts"
+import { apiDocuments } from "../../../tools/harness/api-documents.ts"
+import { testDatabase } from "../../../tools/harness/database.ts"
+import { ask } from "../../../tools/harness/http.ts"
+import { problemOf } from "./refusals.ts"
+
+/** The path at the API of each file of docs/api. */
+const served = [...apiDocuments()].map(([file, { path }]) => ({ file, path }))
+
+describe("a document for machines", () => {
+  let api: ApiProcess
+  beforeAll(async () => {
+    api = await startApiProcess(await testDatabase())
+  })
+  afterAll(() => api.stop())
+
+  it.each(served)("$path is served without a key as docs/api has it, once to each client", async ({ file, path }) => {
+    const answer = await ask(api.origin, path)
+    assert.strictEqual(answer.status, 200)
+    assert.match(String(answer.headers["content-type"]), /^application\/(?:schema\+)?json/u)
+    assert.deepStrictEqual(answer.json(), JSON.parse(readFileSync(`docs/api/${file}`, "utf8")))
+    const again = await ask(api.origin, path, { headers: { "if-none-match": String(answer.headers["etag"]) } })
+    assert.strictEqual(again.status, 304)
+  })
+
+  it("exists for no other event type", async () => {
+    for (const name of ["transport.json", "transport.created", "constructor", "__proto__", "%2e%2e"]) {
+      const answer = await ask(api.origin, `/schemas/v1/events/${name}`)
+      assert.strictEqual(answer.status, 404, name)
+      assert.isNull(problemOf(answer).code)
+    }
+  })
+})

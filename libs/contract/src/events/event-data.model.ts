@@ -1,0 +1,247 @@
+import type { EventType } from "@trajet/domain/events"
+import { Actor, IncidentCategory, LegKey, MissionStatus, TripKey } from "@trajet/domain/mission"
+import { Instant as UtcInstant } from "@trajet/domain/time"
+import { Schema } from "effect"
+import { Amount, Count, Currency, DecimalAmount, Instant } from "../schema/text.model.ts"
+
+const MissionId = Schema.String.annotate({ description: "The mission, as in `GET /v1/transports/{id}`" })
+const MissionNumber = Schema.String.annotate({ description: "`M-` and eight or more digits" })
+
+/** Members of all payloads but those of `transport.created`, `transport.cancelled` and `webhook.test` (EVT-9). */
+const ofMission = {
+  id: MissionId,
+  transport_id: MissionNumber,
+  occurred_at: Instant,
+  sequence: Count.annotate({ description: "Number of the event within its mission; ignore an event with a lower one" })
+}
+
+const id = "0198c1d0-11aa-7e3f-b2c4-9f8e7d6c5b4a"
+const transport_id = "M-10482213"
+const at = UtcInstant("2026-11-20T10:00:00.123456Z")
+const sample = { id, transport_id, occurred_at: at, sequence: 3 }
+const other = { id: "0198c1d0-22bb-7a4e-8d5f-0a9b8c7d6e5f", transport_id: "M-20671944" }
+
+const MissionLink = Schema.Struct({ id: MissionId, transport_id: MissionNumber })
+
+const created = {
+  id: MissionId,
+  transport_id: Schema.Null.annotate({ description: "Not assigned yet: read the mission" })
+}
+
+const TransportCreated = Schema.Union([
+  Schema.Struct({ ...created, price: DecimalAmount }),
+  Schema.Struct({ ...created, price: Schema.Struct({ amount_ht: Amount }), duplicated_from: MissionLink })
+]).annotate({
+  identifier: "TransportCreatedData",
+  description: "`price` is that of the outbound trip; the second form is of a mission made by a duplication",
+  examples: [
+    { id, transport_id: null, price: "392.30" },
+    { id, transport_id: null, price: { amount_ht: 392.3 }, duplicated_from: other }
+  ]
+})
+
+const TransportDuplicated = Schema.Struct({ ...ofMission, duplicated_to: MissionLink }).annotate({
+  identifier: "TransportDuplicatedData",
+  examples: [{ ...sample, duplicated_to: other }]
+})
+
+const TransportStatusChanged = Schema.Struct({
+  ...ofMission,
+  from: MissionStatus,
+  to: MissionStatus,
+  actor: Actor
+}).annotate({
+  identifier: "TransportStatusChangedData",
+  examples: [{ ...sample, from: "scheduled", to: "assigned", actor: "driver" }]
+})
+
+const TransportAssigned = Schema.Struct({
+  ...ofMission,
+  leg: TripKey,
+  driver: Schema.Struct({
+    first_name: Schema.String,
+    name: Schema.String,
+    phone: Schema.String.annotate({ description: "Masked" }),
+    email: Schema.String.annotate({ description: "Masked" })
+  })
+}).annotate({
+  identifier: "TransportAssignedData",
+  examples: [
+    {
+      ...sample,
+      leg: "aller",
+      driver: { first_name: "Marie", name: "Durand", phone: "+33 6 ** ** ** 42", email: "m***@d***.fr" }
+    }
+  ]
+})
+
+const TransportCollected = Schema.Struct({ ...ofMission, leg: TripKey, picked_up_on: Instant }).annotate({
+  identifier: "TransportCollectedData",
+  examples: [{ ...sample, leg: "aller", picked_up_on: at }]
+})
+
+const TransportCompleted = Schema.Struct({
+  ...ofMission,
+  completed_at: Instant,
+  price: Schema.Struct({ currency: Currency, amount_ht: Amount }).annotate({ description: "Of the outbound trip" }),
+  has_return: Schema.Boolean
+}).annotate({
+  identifier: "TransportCompletedData",
+  examples: [{ ...sample, completed_at: at, price: { currency: "EUR", amount_ht: 392.3 }, has_return: false }]
+})
+
+const TransportCancelled = Schema.Struct({
+  id: MissionId,
+  transport_id: MissionNumber,
+  cancelled_at: Instant
+}).annotate({ identifier: "TransportCancelledData", examples: [{ id, transport_id, cancelled_at: at }] })
+
+const TransportIncident = Schema.Struct({
+  ...ofMission,
+  incident_id: Schema.String,
+  category: IncidentCategory,
+  reported_at: Instant,
+  blocking: Schema.Boolean
+}).annotate({
+  identifier: "TransportIncidentData",
+  examples: [
+    {
+      ...sample,
+      incident_id: "0198c1d1-33cc-7b5d-9e6f-1b0c9d8e7f60",
+      category: "breakdown_immobilised",
+      reported_at: at,
+      blocking: true
+    }
+  ]
+})
+
+const TransportDatesUpdated = Schema.Struct({ ...ofMission, updated_legs: Schema.Array(LegKey) }).annotate({
+  identifier: "TransportDatesUpdatedData",
+  examples: [{ ...sample, updated_legs: ["enlevement-aller", "livraison-aller"] }]
+})
+
+const TransportPriceAdjusted = Schema.Struct({
+  ...ofMission,
+  leg: TripKey,
+  origin: Schema.Literals(["reinvoice", "option_added", "option_removed"]),
+  old_price_ht: Amount,
+  new_price_ht: Amount,
+  delta_ht: Amount,
+  option_key: Schema.optionalKey(Schema.String.annotate({ description: "Of an option that was added or removed" })),
+  motif: Schema.optionalKey(Schema.String.annotate({ description: "The reason of a re-invoicing" }))
+}).annotate({
+  identifier: "TransportPriceAdjustedData",
+  examples: [
+    {
+      ...sample,
+      leg: "aller",
+      origin: "option_added",
+      old_price_ht: 392.3,
+      new_price_ht: 412.3,
+      delta_ht: 20,
+      option_key: "plein"
+    },
+    {
+      ...sample,
+      leg: "aller",
+      origin: "reinvoice",
+      old_price_ht: 392.3,
+      new_price_ht: 350,
+      delta_ht: -42.3,
+      motif: "Waiting time agreed with the dealership"
+    }
+  ]
+})
+
+const validation = {
+  ...ofMission,
+  client_update_id: Schema.String,
+  mode: Schema.Literal("ask"),
+  expires_at: Instant.annotate({ description: "Without an answer until then the driver is removed" })
+}
+const asked = {
+  ...sample,
+  client_update_id: "0198c1d1-44dd-7c6e-8f70-2c1d0e9f8a71",
+  mode: "ask",
+  expires_at: at
+} as const
+
+const DriverValidationRequested = Schema.Union([
+  Schema.Struct({ ...validation, change: Schema.Literal("dates"), updated_legs: Schema.Array(LegKey) }),
+  Schema.Struct({ ...validation, change: Schema.Literal("option"), option_key: Schema.String })
+]).annotate({
+  identifier: "TransportDriverValidationRequestedData",
+  examples: [
+    { ...asked, change: "dates", updated_legs: ["livraison-aller"] },
+    { ...asked, change: "option", option_key: "plein" }
+  ]
+})
+
+const DocumentOfMission = Schema.Struct({
+  ...ofMission,
+  document_id: Schema.String,
+  document_key: Schema.String,
+  label: Schema.String,
+  is_retour: Schema.Boolean,
+  source: Schema.Literals(["client", "driver", "operator"])
+}).annotate({
+  identifier: "DocumentEventData",
+  examples: [
+    {
+      ...sample,
+      document_id: "0198c1d1-55ee-7d7f-9081-3d2e1f0a9b82",
+      document_key: "pv_livraison",
+      label: "PV de livraison",
+      is_retour: false,
+      source: "driver"
+    }
+  ]
+})
+
+const InspectionOfMission = Schema.Struct({
+  ...ofMission,
+  inspection_id: Schema.String,
+  phase: Schema.Literals(["depart", "arrivee"]),
+  photos_total: Count,
+  damages_count: Count
+}).annotate({
+  identifier: "InspectionEventData",
+  examples: [
+    {
+      ...sample,
+      inspection_id: "0198c1d1-66ff-7e80-a192-4e3f2a1b0c93",
+      phase: "depart",
+      photos_total: 8,
+      damages_count: 1
+    }
+  ]
+})
+
+const WebhookTest = Schema.StructWithRest(Schema.Struct({ id: Schema.Null, transport_id: Schema.Null }), [
+  Schema.Record(Schema.String, Schema.Json)
+]).annotate({
+  identifier: "WebhookTestData",
+  description: "Free content, without a mission",
+  examples: [{ id: null, transport_id: null, message: "This is a test event.", occurred_at: at }]
+})
+
+/** The public payload of each event type (EVT-11 to EVT-26), the same in deliveries, log and stream. */
+export const eventData = {
+  "transport.created": TransportCreated,
+  "transport.duplicated": TransportDuplicated,
+  "transport.status_changed": TransportStatusChanged,
+  "transport.assigned": TransportAssigned,
+  "transport.collected": TransportCollected,
+  "transport.completed": TransportCompleted,
+  "transport.cancelled": TransportCancelled,
+  "transport.incident": TransportIncident,
+  "transport.dates_updated": TransportDatesUpdated,
+  "transport.price_adjusted": TransportPriceAdjusted,
+  "transport.driver_validation_requested": DriverValidationRequested,
+  "document.added": DocumentOfMission,
+  "document.accepted": DocumentOfMission,
+  "document.rejected": DocumentOfMission,
+  "inspection.started": InspectionOfMission,
+  "inspection.completed": InspectionOfMission,
+  "webhook.test": WebhookTest
+} as const satisfies Readonly<Record<EventType, Schema.Constraint>>

@@ -1,0 +1,24 @@
+import { eventSchemaPath, eventSchemas, OperationsApi, TrajetApi } from "@trajet/contract"
+import { OpenApi } from "effect/http-api"
+
+export interface ApiDocument {
+  /** Where an API serves the document. */
+  readonly path: string
+  /** The text of the file. */
+  readonly text: string
+}
+
+const documentAt = (path: string, document: unknown): ApiDocument => ({
+  path,
+  text: `${JSON.stringify(document, null, 2)}\n`
+})
+
+/** Every document for machines, by its file in docs/api. */
+export const apiDocuments = (): ReadonlyMap<string, ApiDocument> =>
+  new Map([
+    ["openapi.json", documentAt("/openapi.json", OpenApi.fromApi(TrajetApi))],
+    ["operations-openapi.json", documentAt("/operations/openapi.json", OpenApi.fromApi(OperationsApi))],
+    ...[...eventSchemas()].map(
+      ([type, schema]) => [`schemas/events/${type}.json`, documentAt(eventSchemaPath(type), schema)] as const
+    )
+  ])

@@ -1,0 +1,19 @@
+import { globSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { apiDocuments } from "./harness/api-documents.ts"
+
+const write = (folder: string, name: string, text: string): void => {
+  const path = join(folder, name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+
+// node --conditions=@trajet/source tools/print-api.ts [--release]
+for (const name of globSync("docs/api/{*.json,schemas/**/*.json}")) rmSync(name)
+for (const [name, { text }] of apiDocuments()) {
+  write("docs/api", name, text)
+  // Read by the check of changes only, so that the text is short.
+  if (process.argv.includes("--release") && !name.startsWith("schemas/")) {
+    write("docs/api/last-release", name, `${JSON.stringify(JSON.parse(text))}\n`)
+  }
+}
