@@ -1,4 +1,4 @@
-import type { Caller, Scope } from "@trajet/domain/access"
+import type { Caller } from "@trajet/domain/access"
 import type { PersonCaller, Role } from "@trajet/domain/people"
 import type { RobotMode } from "@trajet/domain/robot"
 import { Effect, Layer } from "effect"
@@ -45,7 +45,7 @@ import { inspectionPartRoutes, photoRoute } from "./handlers/operations/inspecti
 import { positionRoutes } from "./handlers/operations/positions.handlers.ts"
 import { waypointRoutes } from "./handlers/waypoints.handlers.ts"
 import { webhookRoutes } from "./handlers/webhooks.handlers.ts"
-import type { ClientRoute, OperationsRoute } from "./edge/route.ts"
+import type { ClientNeeds, ClientRoute, OperationsRoute } from "./edge/route.ts"
 import { groupBodyBytesMax, processBodyBytesMax, rateWindowSeconds } from "./limits.ts"
 import { startRobots } from "./robot-line.ts"
 import { makePrintLine, type PrintLine } from "./print-line.ts"
@@ -132,7 +132,7 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
         HttpRouter.add(
           route.endpoint.method,
           route.endpoint.path,
-          serveRoute<RouteServices<typeof route>, Scope, Caller>(edge, clients, route)
+          serveRoute<RouteServices<typeof route>, ClientNeeds, Caller>(edge, clients, route)
         )
       )
       const operationsServed = operationsRoutesWith(prints).map((route) =>

@@ -56,6 +56,7 @@ describe("the robot driver", () => {
   let endpoint: TestEndpoint
   let test = ""
   let live = ""
+  let reader = ""
 
   beforeAll(async () => {
     database = await testDatabase()
@@ -64,6 +65,7 @@ describe("the robot driver", () => {
     endpoint = await makeEndpoint(database, group, `${receiver.url}/hook`)
     test = (await makeKey(database, group)).clear
     live = (await makeKey(database, group, { environment: "live" })).clear
+    reader = (await makeKey(database, group, { environment: "live", scopes: ["transports:read"] })).clear
     ;[api, dispatcher] = await Promise.all([
       startApiProcess(database),
       startDispatcherProcess(database, { TRAJET_SWEEP_MILLIS: "100" })
@@ -195,10 +197,28 @@ describe("the robot driver", () => {
     assert.strictEqual(problemOf(await advance(test, auto)).code, "not_in_this_status")
     const ordered = idOf(await order(live, robot({ mode: "manual" })))
     assert.strictEqual((await advance(live, ordered)).status, 404)
-    assert.strictEqual((await advance(live, auto)).status, 404)
+    for (const key of [live, reader]) {
+      for (const id of [auto, ordered]) assert.strictEqual((await advance(key, id)).status, 404)
+    }
     const known = await drives()
     assert.notProperty(known, plain)
     assert.notProperty(known, ordered)
+  })
+
+  it("is one of at most 100 of a group that go on by themselves", async () => {
+    const group = await makeGroup(database, "many")
+    const { clear } = await makeKey(database, group)
+    await onServer(
+      database,
+      `INSERT INTO due_work (group_id, environment, subject_id, kind, due_at, next_at)
+      SELECT $1, 'test', gen_random_uuid(), 'robot_step', '2099-01-01', '2099-01-01' FROM generate_series(1, 100)`,
+      [group]
+    )
+    const refused = await order(clear, robot({ mode: "auto", step_seconds: 20 }))
+    assert.deepStrictEqual([refused.status, problemOf(refused).code], [429, "rate_limited"])
+    assert.strictEqual(refused.headers["retry-after"], "20")
+    assert.isEmpty(list((await ask(api.origin, "/v1/transports", { key: clear })).json()["data"]))
+    assert.strictEqual((await order(clear, robot({ mode: "manual" }))).status, 201)
   })
 
   it("is chosen by an address or a plate, whose words are removed", async () => {

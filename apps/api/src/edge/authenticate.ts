@@ -7,7 +7,6 @@ import {
   type KeyInUse,
   Mac,
   requireScope,
-  type Scope,
   type StoreUnavailable,
   usableKey
 } from "@trajet/domain/access"
@@ -22,8 +21,9 @@ import {
 } from "@trajet/domain/people"
 import { Effect, Option, Result } from "effect"
 import type { Door } from "./door.ts"
-import { ApiProblem, coded } from "./problem.ts"
+import { ApiProblem, coded, notFound } from "./problem.ts"
 import type { Axis, RateLimit, Taken } from "./limits/rate-limit.ts"
+import type { ClientNeeds } from "./route.ts"
 import type { RequestContext } from "./request-context.ts"
 import { rateSubject } from "./connections/client-ip.ts"
 
@@ -57,6 +57,8 @@ const repeated = unauthorized("the X-Api-Key header was sent more than once; sen
 const refusedKey = unauthorized(
   "the key in the X-Api-Key header is refused; send a key of this environment that is whole and neither revoked nor expired"
 )
+
+const elsewhere = notFound("there is nothing under this method and path for a key of this environment")
 
 const refusalOf = (given: ReadonlyArray<string>): ApiProblem => {
   if (given.length === 0) return absent
@@ -106,8 +108,8 @@ export const makeClientDoor = (options: AuthenticationOptions) =>
   Effect.gen(function* () {
     const keys = yield* ApiKeys
     const mac = yield* Mac
-    const door: Door<Scope, Caller> = {
-      authenticate: authenticateBy<KeyInUse, Scope, Caller>(options, {
+    const door: Door<ClientNeeds, Caller> = {
+      authenticate: authenticateBy<KeyInUse, ClientNeeds, Caller>(options, {
         find: Effect.fnUntraced(function* (header) {
           const environment = environmentOfKey(header)
           if (Result.isFailure(environment) || !options.serves.includes(environment.success)) return Option.none()
@@ -118,18 +120,20 @@ export const makeClientDoor = (options: AuthenticationOptions) =>
           )
         }),
         idOf: ({ key }) => key.id,
-        enter: ({ key, gridVersion }, { id, ip }, scope) =>
-          requireScope(key.scopes, scope).pipe(
-            Result.mapError((error) => coded("insufficient_scope", error.message)),
-            Result.map(() => ({
-              tenant: { groupId: key.groupId, environment: key.environment },
-              keyId: key.id,
-              scopes: key.scopes,
-              gridVersion,
-              requestId: id,
-              ip
-            }))
-          )
+        enter: ({ key, gridVersion }, { id, ip }, { environments, scope }) =>
+          environments.includes(key.environment)
+            ? requireScope(key.scopes, scope).pipe(
+                Result.mapError((error) => coded("insufficient_scope", error.message)),
+                Result.map(() => ({
+                  tenant: { groupId: key.groupId, environment: key.environment },
+                  keyId: key.id,
+                  scopes: key.scopes,
+                  gridVersion,
+                  requestId: id,
+                  ip
+                }))
+              )
+            : Result.fail(elsewhere)
       }),
       holderOf: ({ tenant }) => tenant
     }

@@ -48,7 +48,7 @@ import type {
 import type { GeocoderUnavailable, OutsideTooSlow, RouterUnavailable } from "@trajet/domain/places"
 import type { GridInvalid, GridReplaced, GridUnknown } from "@trajet/domain/pricing"
 import type { PressBusy } from "@trajet/domain/printing"
-import type { RobotNotWaiting, RobotUnknown } from "@trajet/domain/robot"
+import type { RobotNotWaiting, RobotUnknown, TooManyRobots } from "@trajet/domain/robot"
 import type { DeliveryUnknown, NothingToRetry } from "@trajet/domain/webhooks/deliveries"
 
 /** Failures of a dependency, which are answered 502. `outage.ts` names the dependency of each. */
@@ -116,6 +116,7 @@ export type DomainRefusal =
   | RoleNotAllowed
   | TooEarly
   | TooManyFeeds
+  | TooManyRobots
   | TooManyParts
   | TooManyProposals
   | TripInvoiced

@@ -212,6 +212,7 @@ const answerTo = (failure: Failure, operation: UnknownOutcome): ApiProblem => {
     case "PressBusy":
     case "RequestInProgress":
     case "TooManyFeeds":
+    case "TooManyRobots":
       return retryLater(failure)
     case "KeyOutcomeOpen":
       return new ApiProblem({ status: 409, code: null, detail: failure.message, outcome_unknown: true })

@@ -1,5 +1,5 @@
 import { rolesFor } from "@trajet/contract"
-import type { Caller, Scope } from "@trajet/domain/access"
+import type { Caller, Environment, Scope } from "@trajet/domain/access"
 import type { PersonCaller, Role } from "@trajet/domain/people"
 import type { Claim } from "@trajet/domain/idempotency"
 import { Effect, Result, type Schema } from "effect"
@@ -77,14 +77,30 @@ const bind = <Query, Body, R, Needs, By>(options: RouteOptions<Query, Body, R, N
   }
 }
 
-export type ClientRoute<R> = Route<R, Scope, Caller>
+/** What a route asks of a client. */
+export interface ClientNeeds {
+  readonly scope: Scope
+  /** To keys of other environments the path is unknown. */
+  readonly environments: ReadonlyArray<Environment>
+}
+
+/** Under this start of a path is what only the test environment has (TST-8). */
+const testPaths = "/v1/test/"
+
+/** What a route of this path asks of a client with this scope. */
+export const clientNeeds = ({ path }: { readonly path: string }, scope: Scope): ClientNeeds => ({
+  scope,
+  environments: path.startsWith(testPaths) ? ["test"] : ["test", "live"]
+})
+
+export type ClientRoute<R> = Route<R, ClientNeeds, Caller>
 
 /** Binds an endpoint of the clients' contract to its program. */
 export const route = <Query, Body, R>({
   scope,
   ...options
-}: Omit<RouteOptions<Query, Body, R, Scope, Caller>, "needs"> & { readonly scope: Scope }): ClientRoute<R> =>
-  bind({ ...options, needs: scope })
+}: Omit<RouteOptions<Query, Body, R, ClientNeeds, Caller>, "needs"> & { readonly scope: Scope }): ClientRoute<R> =>
+  bind({ ...options, needs: clientNeeds(options.endpoint, scope) })
 
 export type OperationsRoute<R> = Route<R, ReadonlyArray<Role>, PersonCaller>
 

@@ -1,5 +1,5 @@
 import { type DepositResponse, type DepositResult, OperationsApi, rolesFor, TrajetApi } from "@trajet/contract"
-import type { Caller, Digest, Identifiers, Scope } from "@trajet/domain/access"
+import type { Caller, Digest, Identifiers } from "@trajet/domain/access"
 import type { Billing } from "@trajet/domain/billing"
 import {
   clientDepositor,
@@ -23,6 +23,7 @@ import { readDepositForm } from "../edge/bodies/deposit-form.ts"
 import { isForm, noEncoding } from "../edge/bodies/form-type.ts"
 import type { makeReadDepositJson } from "../edge/bodies/deposit-json.ts"
 import { type Depositing, type UploadRoute } from "../edge/bodies/upload.ts"
+import { type ClientNeeds, clientNeeds } from "../edge/route.ts"
 import { documentWire } from "./documents.handlers.ts"
 
 const resultWire = (outcome: DepositOutcome, publicUrl: string): DepositResult => {
@@ -58,16 +59,16 @@ type ReadJson = Effect.Success<typeof makeReadDepositJson>
 type DepositRoute<Services, Needs, By> = UploadRoute<ReadonlyArray<DepositItem>, DepositServices | Services, Needs, By>
 
 const receiving =
-  (readJson: ReadJson): DepositRoute<never, Scope, Caller>["receive"] =>
+  (readJson: ReadJson): DepositRoute<never, ClientNeeds, Caller>["receive"] =>
   (node, stage, held) => {
     if (!isForm(node)) return readJson(node, stage, held)
     return isPlain(node) ? readDepositForm(node, stage, held) : Effect.fail(noEncoding)
   }
 
 /** The route of clients' deposits, over the JSON reader of this process. */
-export const depositRoute = (readJson: ReadJson, quotaBytes: number): DepositRoute<never, Scope, Caller> => ({
+export const depositRoute = (readJson: ReadJson, quotaBytes: number): DepositRoute<never, ClientNeeds, Caller> => ({
   endpoint: TrajetApi.groups.documents.endpoints.deposit,
-  needs: "transports:write",
+  needs: clientNeeds(TrajetApi.groups.documents.endpoints.deposit, "transports:write"),
   admit: ({ tenant, gridVersion }, id) => Effect.as(readMission(tenant, id), { tenant, gridVersion }),
   receive: receiving(readJson),
   handle: handleDeposit(({ caller }) => clientDepositor(caller), quotaBytes)

@@ -20,6 +20,7 @@ import * as listsAndCounts from "./migrations/0014-lists-and-counts.ts"
 import * as dueNotices from "./migrations/0016-due-notices.ts"
 import * as declinedOffers from "./migrations/0017-declined-offers.ts"
 import * as robots from "./migrations/0018-robots.ts"
+import * as robotsUnderWay from "./migrations/0019-robots-under-way.ts"
 
 // Forward only: a migration that landed is never edited and has no way back.
 const migrations: Record<string, Migration> = {
@@ -39,7 +40,8 @@ const migrations: Record<string, Migration> = {
   "0015-feed": feed,
   "0016-due-notices": dueNotices,
   "0017-declined-offers": declinedOffers,
-  "0018-robots": robots
+  "0018-robots": robots,
+  "0019-robots-under-way": robotsUnderWay
 }
 
 // Sets the guard again after every migration run, if the role may do so. In an embedded server the superuser does

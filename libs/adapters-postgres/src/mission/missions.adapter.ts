@@ -1,7 +1,7 @@
 import type { Author, OutcomeUnknown, StoredDocumentUnreadable, StoreUnavailable, Tenant } from "@trajet/domain/access"
 import { ClaimLost } from "@trajet/domain/idempotency"
 import { type Mission, type MissionId, Missions } from "@trajet/domain/mission"
-import type { RobotOrder } from "@trajet/domain/robot"
+import { type RobotOrder, robotsUnderWayMax, TooManyRobots } from "@trajet/domain/robot"
 import { Effect, Exit, Layer, Option, Result } from "effect"
 import { sql } from "kysely"
 import { coalescedByTenant } from "../database/coalesced-by-tenant.ts"
@@ -12,7 +12,7 @@ import { insertInput, type Insertion } from "./mission-insertion.ts"
 import { missionOf, summaryOf } from "./mission.rows.ts"
 import { findMissions, insertMissions, listMissions } from "./mission.statements.ts"
 import { makeOutboxWake } from "../webhooks/dispatching/outbox-wake.ts"
-import { orderRobot } from "../robot/robot.statements.ts"
+import { awaitRobots, orderRobot } from "../robot/robot.statements.ts"
 import { settledWrite } from "../database/settlement.ts"
 import { statement } from "../database/statement.ts"
 
@@ -58,12 +58,17 @@ const insertionsOf = (database: Database["Service"], wake: (tenant: Tenant) => E
 /** Inserts a mission that a robot drives, in a transaction of its own, so that other insertions cost what they cost. */
 const insertDriven = (database: Database["Service"], insertion: Insertion, robot: RobotOrder) => {
   const { caller, mission } = insertion
-  type Ending = Result.Result<void, ClaimLost>
+  type Ending = Result.Result<void, ClaimLost | TooManyRobots>
   return settledWrite<Ending>(database, {
     attempt: async (connection, committing) => {
       await connection.command("BEGIN")
       // Before the insertion, which locks the head row until the end.
-      await connection.run(orderRobot, { ...caller.tenant, missionId: mission.id, ...robot })
+      await connection.run(awaitRobots, { groupId: caller.tenant.groupId })
+      const order = { ...caller.tenant, missionId: mission.id, ...robot, most: robotsUnderWayMax }
+      if ((await connection.run(orderRobot, order)).length === 0) {
+        await connection.command("ROLLBACK")
+        return Result.fail(new TooManyRobots({ retryAfterSeconds: robot.stepSeconds }))
+      }
       const inserted = await connection.run(insertMissions, insertInput(caller.tenant, [insertion]))
       if (inserted.length === 0) {
         await connection.command("ROLLBACK")

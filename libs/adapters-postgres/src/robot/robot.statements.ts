@@ -22,18 +22,29 @@ const columns = sql`mode, step_seconds, scenario, step, driver_id`
 const ofMission = ($: (name: keyof OfMission) => RawBuilder<unknown>) => sql`
 group_id = ${$("groupId")}::uuid AND environment = ${$("environment")}::text AND mission_id = ${$("missionId")}::uuid`
 
-/** Writes the robot of a new mission, and its first step if it goes on by itself. */
-export const orderRobot = statement<OfMission & RobotOrder, never>()(
+/** Orders of robots of one group come one after the other, so that each counts the one before it. */
+export const awaitRobots = statement<Pick<OfMission, "groupId">, never>()(
+  "robot.await",
+  ($) => sql`SELECT pg_advisory_xact_lock(hashtext('trajet robots'), hashtext(${$("groupId")}::text))`
+)
+
+/** Writes the robot of a new mission, and its first step if it goes on by itself; nothing if these are too many. */
+export const orderRobot = statement<OfMission & RobotOrder & { readonly most: number }, { readonly mode: string }>()(
   "robot.order",
   ($) => sql`
 WITH ordered AS (
   INSERT INTO robot_drive (group_id, environment, mission_id, mode, step_seconds, scenario)
-  VALUES (${$("groupId")}::uuid, ${$("environment")}::text, ${$("missionId")}::uuid, ${$("mode")}::text,
-    ${$("stepSeconds")}::int, ${$("scenario")}::text)
+  SELECT ${$("groupId")}::uuid, ${$("environment")}::text, ${$("missionId")}::uuid, ${$("mode")}::text,
+    ${$("stepSeconds")}::int, ${$("scenario")}::text
+  WHERE ${$("mode")}::text <> 'auto' OR ${$("most")}::int > (
+    SELECT count(*) FROM due_work WHERE kind = 'robot_step' AND group_id = ${$("groupId")}::uuid
+  )
   RETURNING group_id, environment, mission_id, mode, created_at + step_seconds * interval '1 second' AS due_at
+), scheduled AS (
+  INSERT INTO due_work (group_id, environment, subject_id, kind, due_at, next_at)
+  SELECT group_id, environment, mission_id, 'robot_step', due_at, due_at FROM ordered WHERE mode = 'auto'
 )
-INSERT INTO due_work (group_id, environment, subject_id, kind, due_at, next_at)
-SELECT group_id, environment, mission_id, 'robot_step', due_at, due_at FROM ordered WHERE mode = 'auto'`
+SELECT mode FROM ordered`
 )
 
 export const findRobot = statement<OfMission, RobotRow>()(

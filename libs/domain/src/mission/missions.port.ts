@@ -11,6 +11,7 @@ import type { NewOperationsNote } from "../operations/operations-note.model.ts"
 import type { OpenProposal, ProposalChange } from "../offers/offer.model.ts"
 import type { NewNotice } from "../notices/notice.model.ts"
 import type { Cents } from "../pricing/pricing.model.ts"
+import type { TooManyRobots } from "../robot/robot.errors.ts"
 import type { RobotOrder } from "../robot/robot.model.ts"
 import type { Day, Instant } from "../time/instant.model.ts"
 import type { MissionNotFound } from "./mission.errors.ts"
@@ -106,12 +107,13 @@ export class Missions extends Context.Service<
   {
     /**
      * Inserts a mission, its events, an audit row, the answer of its claim, and the robot that is to drive it, in one
-     * transaction, or nothing.
+     * transaction, or nothing: also nothing if the group has `robotsUnderWayMax` robots already, and the new one would go
+     * on by itself.
      */
     readonly create: (
       caller: Caller,
       record: NewMissionRecord
-    ) => Effect.Effect<void, StoreUnavailable | OutcomeUnknown | ClaimLost>
+    ) => Effect.Effect<void, StoreUnavailable | OutcomeUnknown | ClaimLost | TooManyRobots>
     readonly find: (
       tenant: Tenant,
       id: MissionId

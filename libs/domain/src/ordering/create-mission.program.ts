@@ -87,9 +87,8 @@ const missionOf = (
 
 /**
  * Orders a transport (ORD-1): asks all providers first, then writes everything in one transaction; in the test environment
- * also the robot that is to drive it (TST-1). Fails before the
- * write with `InvalidDates`, with `InputRefused`, or if a provider is unavailable; with `OutcomeUnknown` if the outcome
- * of the write is unknown.
+ * also the robot that is to drive it (TST-1). Fails before the write with `InvalidDates`, with `InputRefused`, or if a
+ * provider is unavailable; with `TooManyRobots` (LIM-40); with `OutcomeUnknown` if the outcome of the write is unknown.
  */
 export const createMission = Effect.fn("createMission")(function* (
   caller: Caller,

@@ -6,11 +6,12 @@ export {
   RobotMode,
   type RobotOrder,
   RobotScenario,
+  robotsUnderWayMax,
   stepSecondsByDefault,
   stepSecondsMax,
   stepSecondsMin
 } from "./robot.model.ts"
-export { RobotNotWaiting, RobotUnknown } from "./robot.errors.ts"
+export { RobotNotWaiting, RobotUnknown, TooManyRobots } from "./robot.errors.ts"
 export { isRobotAddress, robotDriverOf } from "./robot-identity.rules.ts"
 export { robotPlan, type RobotStep } from "./robot-plan.rules.ts"
 export { simulatedOrder, simulatedTrips, type SimulatedOrder } from "./robot-order.rules.ts"

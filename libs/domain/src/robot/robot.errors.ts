@@ -1,9 +1,22 @@
 import { Schema } from "effect"
+import { robotsUnderWayMax } from "./robot.model.ts"
 
 /** The mission has no robot, or the caller is not in the test environment. */
 export class RobotUnknown extends Schema.TaggedError<RobotUnknown>()("RobotUnknown", {}) {
   override get message() {
     return "no robot drives this mission: order one with a test key and `test_specifications.robot_driver`"
+  }
+}
+
+/** The group has as many robots under way as it may have. */
+export class TooManyRobots extends Schema.TaggedError<TooManyRobots>()("TooManyRobots", {
+  retryAfterSeconds: Schema.Int
+}) {
+  override get message() {
+    return (
+      `the group has ${robotsUnderWayMax} robots under way, the most on the axis robots: wait for the end of one, or order ` +
+      "with `mode: manual`; nothing was created"
+    )
   }
 }
 

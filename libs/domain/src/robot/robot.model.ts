@@ -22,6 +22,9 @@ export const stepSecondsMin = 1
 /** The most seconds between two steps: an hour. */
 export const stepSecondsMax = 3_600
 
+/** Robots of the mode `auto` that a group may have under way (LIM-40). Those of other groups wait for this many steps at most. */
+export const robotsUnderWayMax = 100
+
 /** Asks the robot to play a mission of the test environment. */
 export interface RobotOrder {
   readonly mode: Exclude<RobotMode, "off">

@@ -20,11 +20,12 @@ import {
 } from "@trajet/domain/mission"
 import { type NewNotice, type Notice, NoticeId } from "@trajet/domain/notices"
 import { driversOfChange } from "@trajet/domain/operations/feed"
+import { TooManyRobots } from "@trajet/domain/robot"
 import type { Instant } from "@trajet/domain/time"
 import { Effect, Option, Result } from "effect"
 import { addNotice as storeNotice } from "../notices/notices.fake.ts"
 import { completesClaim, isClaimHeld } from "../idempotency/idempotency-keys.fake.ts"
-import { orderRobot, robotRecordOf } from "../robot/robots.fake.ts"
+import { hasRoomForRobot, orderRobot, robotRecordOf } from "../robot/robots.fake.ts"
 import { driverAtWorkOf } from "../offers/offers.fake.ts"
 import {
   appendEvents,
@@ -114,10 +115,13 @@ const create =
   (state: StoreState): Missions["Service"]["create"] =>
   (caller, record) =>
     state
-      .transaction((now) => {
+      .transaction((now): Result.Result<void, ClaimLost | TooManyRobots> => {
+        const { mission, robot = null } = record
+        if (robot?.mode === "auto" && !hasRoomForRobot(state, caller.tenant)) {
+          return Result.fail(new TooManyRobots({ retryAfterSeconds: robot.stepSeconds }))
+        }
         if (!completed(state, caller, record.mission.id, record.completes)) return Result.fail(new ClaimLost())
         insert(state, caller, now, { ordinal: state.nextOrdinal(), ...record })
-        const { mission, robot = null } = record
         if (robot !== null) orderRobot(state, caller.tenant, { missionId: mission.id, now, robot })
         state.audit.push(auditRow(caller, now, "transport.create", record.mission.id))
         return Result.void

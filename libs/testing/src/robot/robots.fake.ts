@@ -1,10 +1,15 @@
 import type { Tenant } from "@trajet/domain/access"
 import type { DriverId, MissionId } from "@trajet/domain/mission"
 import type { DriverRecord } from "@trajet/domain/people"
-import { type RobotDrive, robotDriverOf, type RobotOrder, Robots } from "@trajet/domain/robot"
+import { type RobotDrive, robotDriverOf, type RobotOrder, Robots, robotsUnderWayMax } from "@trajet/domain/robot"
 import type { Instant } from "@trajet/domain/time"
 import { Option } from "effect"
 import { later, type RobotRow, type StoreState } from "../store/store-state.fake.ts"
+
+/** True if the group may have another robot that goes on by itself. */
+export const hasRoomForRobot = (state: StoreState, { groupId }: Tenant): boolean =>
+  state.due.all.filter(({ kind, subject }) => kind === "robot_step" && subject?.groupId === groupId).length <
+  robotsUnderWayMax
 
 /** Writes the robot of a new mission, and its first step if it goes on by itself. */
 export const orderRobot = (

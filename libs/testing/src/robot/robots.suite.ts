@@ -4,7 +4,7 @@ import { DueWork } from "@trajet/domain/due"
 import { DriverId, type MissionId, Missions } from "@trajet/domain/mission"
 import { People } from "@trajet/domain/people"
 import { eraseMission } from "@trajet/domain/privacy"
-import { robotDriverOf, type RobotOrder, Robots } from "@trajet/domain/robot"
+import { robotDriverOf, type RobotOrder, Robots, robotsUnderWayMax } from "@trajet/domain/robot"
 import { Effect, Option, Result } from "effect"
 import { randomUUID } from "node:crypto"
 import { fakeStorage } from "../documents/file-storage.fake.ts"
@@ -75,6 +75,33 @@ const orders = (it: StoreTests) =>
         const mission = Option.getOrThrow(yield* missions.find(tenant, id))
         const waits = Date.parse(row?.dueAt ?? mission.createdAt) - Date.parse(mission.createdAt)
         assert.approximately(waits, 3_600_000, 5_000)
+      })
+    )
+
+    it.effect("that goes on by itself is one of at most 100 of its group, however many are ordered at once", () =>
+      Effect.gen(function* () {
+        const missions = yield* Missions
+        const { strangers, tenant } = yield* tenantAndStrangers
+        const auto: RobotOrder = { ...asked, mode: "auto", stepSeconds: 3_600 }
+        const order = (robot: RobotOrder, of = tenant) => {
+          const record = recordOf()
+          return Effect.as(missions.create(callerOf(of), { ...record, robot }), record.id).pipe(Effect.result)
+        }
+        const ordered = yield* Effect.all(
+          Array.from({ length: robotsUnderWayMax + 2 }, () => order(auto)),
+          { concurrency: "unbounded" }
+        )
+        const made = ordered.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
+        assert.lengthOf(made, robotsUnderWayMax)
+        for (const result of ordered.filter(Result.isFailure)) {
+          assert.deepInclude(result.failure, { _tag: "TooManyRobots", retryAfterSeconds: 3_600 })
+        }
+        assert.isTrue(Result.isFailure(yield* order(auto)))
+        assert.isTrue(Result.isSuccess(yield* order(asked)))
+        for (const stranger of strangers) {
+          if (stranger.groupId === tenant.groupId || stranger.environment !== "test") continue
+          assert.isTrue(Result.isSuccess(yield* order(auto, stranger)))
+        }
       })
     )
 
