@@ -113,7 +113,13 @@ export default tseslint.config(
     rules: {
       "max-lines": ["error", { max: 350 }],
       "max-lines-per-function": "off",
-      ...boundaries(testing, ["/tools/harness/", "/tools/build-client", "@trajet/testing"])
+      ...boundaries(testing, [
+        "/tools/harness/",
+        "/tools/nats/",
+        "/tools/programs/",
+        "/tools/build-client",
+        "@trajet/testing"
+      ])
     }
   },
   // Nest reads the types of constructor parameters at run time: they cannot be imported as types.

@@ -2,6 +2,7 @@ import { serve } from "@hono/node-server"
 import { verify, type WebhookEvent, WebhookVerificationError } from "@trajet/client/webhooks"
 import { Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
+import { HTTPException } from "hono/http-exception"
 
 // During a rotation both secrets, separated by a space.
 const secrets = (process.env["WEBHOOK_SECRET"] ?? "").split(" ")
@@ -20,6 +21,7 @@ app.post("/hook", bodyLimit({ maxSize: 1_048_576 }), async (context) => {
 })
 
 app.onError((error, context) => {
+  if (error instanceof HTTPException) return error.getResponse()
   console.error(error.message)
   return context.body(null, error instanceof WebhookVerificationError ? 400 : 500)
 })

@@ -28,7 +28,8 @@ const server = createServer(async (request, response) => {
     response.writeHead(204).end()
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
-    response.writeHead(error instanceof WebhookVerificationError ? 400 : 500).end()
+    const status = error instanceof WebhookVerificationError ? 400 : error instanceof RangeError ? 413 : 500
+    response.writeHead(status, { connection: "close" }).end()
   }
 })
 

@@ -1,0 +1,50 @@
+import { verify, WebhookVerificationError } from "@trajet/client/webhooks"
+import { readFileSync } from "node:fs"
+import { assert, describe, it } from "vitest"
+import { vectorsFile, vectorsText } from "./testing/print-vectors.ts"
+import { bodyOf, headersOf, type SignatureFamily, type Vectors } from "./testing/vectors.ts"
+
+const printed = readFileSync(vectorsFile, "utf8")
+const { deliveries, now, secrets }: Vectors = JSON.parse(printed)
+
+const outcomes = [...new Set(deliveries.flatMap(({ expected }) => [expected.svc, expected.standard]))]
+
+describe("vectors.json", () => {
+  it("is what the code prints; print it again with npm run print:webhook-vectors", async () => {
+    assert.strictEqual(printed, await vectorsText())
+  })
+
+  it("has deliveries for every outcome that a request can cause", () => {
+    assert.sameMembers(outcomes, [
+      "verified",
+      "missing_header",
+      "timestamp_invalid",
+      "timestamp_too_old",
+      "timestamp_too_new",
+      "signature_malformed",
+      "signature_mismatch",
+      "body_not_json",
+      "body_not_event"
+    ])
+  })
+})
+
+describe("verify of @trajet/client/webhooks", () => {
+  const families: ReadonlyArray<SignatureFamily> = ["svc", "standard"]
+  for (const family of families) {
+    it(`gives the expected outcome for each delivery, by its ${family} headers`, async () => {
+      for (const delivery of deliveries) {
+        const outcome = await verify(bodyOf(delivery.body), headersOf(delivery, family), secrets, {
+          now: () => now * 1000
+        }).then(
+          ({ id, type }) => {
+            assert.deepStrictEqual({ id, type }, delivery.event, delivery.name)
+            return "verified"
+          },
+          (error: unknown) => (error instanceof WebhookVerificationError ? error.code : String(error))
+        )
+        assert.strictEqual(outcome, delivery.expected[family], delivery.name)
+      }
+    })
+  }
+})
