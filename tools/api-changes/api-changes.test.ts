@@ -1,0 +1,72 @@
+import { existsSync, globSync, readFileSync } from "node:fs"
+import { basename } from "node:path"
+import { assert, describe, it } from "vitest"
+import { byForm } from "../harness/test-form.ts"
+import { type Json, membersOf } from "./json-schema.ts"
+import { openApiChanges } from "./openapi-changes.ts"
+import { plantedChanges } from "./planted-changes.ts"
+
+const released = "docs/api/last-release"
+const names = globSync(`${released}/*.json`).map((path) => basename(path))
+const openApi = names.filter((name) => name.endsWith("openapi.json"))
+
+const read = (path: string): Json => membersOf(JSON.parse(readFileSync(path, "utf8")))
+
+const today = new Date().toISOString().slice(0, "YYYY-MM-DD".length)
+/** One planted change of so many is tried. */
+const stride = byForm({ short: 37, long: 1 })
+const plantedMillis = byForm({ short: 60_000, long: 10 * 60_000 })
+
+describe("the API", () => {
+  it("keeps every document of the last release", () => {
+    assert.includeMembers(names, ["openapi.json", "operations-openapi.json"])
+    for (const name of names) assert.isTrue(existsSync(`docs/api/${name}`), name)
+  })
+
+  it.each(openApi)("changes nothing of %s that clients of the last release rely on", (name) => {
+    assert.deepStrictEqual(
+      openApiChanges({ old: read(`${released}/${name}`), new: read(`docs/api/${name}`) }, today),
+      []
+    )
+  })
+})
+
+describe("the check of changes", () => {
+  it.each(openApi)(
+    "finds each change of %s that breaks clients, and lets each addition pass",
+    (name) => {
+      const document = read(`docs/api/${name}`)
+      const planted = plantedChanges(document)
+      assert.isAbove(planted.filter(({ breaks }) => breaks).length, 1_000)
+      assert.isAbove(planted.filter(({ breaks }) => !breaks).length, 200)
+      const wrong = planted
+        .filter((_, index) => index % stride === 0)
+        .filter(({ breaks, document: changed }) => {
+          const found = openApiChanges({ old: document, new: changed }, today)
+          return found.length > 0 !== breaks
+        })
+      assert.deepStrictEqual(
+        wrong.map((each) => each.name),
+        []
+      )
+    },
+    plantedMillis
+  )
+
+  it("names the place of a change and the member", () => {
+    const document = read("docs/api/openapi.json")
+    const [first] = plantedChanges(document).filter(
+      ({ name }) => name === "a removed member at components schemas OptionsCatalogue properties renters"
+    )
+    assert.deepStrictEqual(openApiChanges({ old: document, new: first?.document ?? {} }, today), [
+      "GET /v1/options 200.renters: the member is removed"
+    ])
+  })
+
+  it("lets an endpoint end on the day that was announced, and not before", () => {
+    const path = { get: { operationId: "old", "x-sunset": "2027-06-01", responses: {} } }
+    const documents = { old: { paths: { "/v1/old": path } }, new: { paths: {} } }
+    assert.deepStrictEqual(openApiChanges(documents, "2027-05-31"), ["GET /v1/old is removed"])
+    assert.deepStrictEqual(openApiChanges(documents, "2027-06-01"), [])
+  })
+})
