@@ -121,6 +121,7 @@ export {
 export { PriceAdjustmentRequest, PriceAdjustmentResponse, PriceHistory } from "./prices/prices.model.ts"
 export { type ContactInput, type PlaceInput, ResolvedAddress, type UndatedPlaceInput } from "./mission/place.model.ts"
 export { problemCatalogue } from "./schema/problem-catalogue.ts"
+export { type Repetition, repetitionOf } from "./schema/repetition.ts"
 export { EventQuery } from "./events/events.contract.ts"
 export { MissionListQuery } from "./ordering/transports.contract.ts"
 export { PositionsRequest, PositionsResponse } from "./positions/positions.model.ts"

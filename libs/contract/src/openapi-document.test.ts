@@ -19,12 +19,11 @@ describe("the document of the contract", () => {
     const optional = [
       ["properties", "vehicle"],
       ["properties", "options"],
-      ["properties", "return_trip"],
-      ["properties", "pickup", "properties", "contact"]
+      ["properties", "return_trip"]
     ]
     for (const path of optional) assert.isTrue(takesNull(at(create, ...path)), path.join("."))
-    const contact = at(create, "properties", "pickup", "properties", "contact", "anyOf", "0", "properties", "phone")
-    assert.isTrue(takesNull(contact))
+    assert.isTrue(takesNull(at(components["PlaceInput"], "properties", "contact")))
+    assert.isTrue(takesNull(at(components["ContactInput"], "properties", "phone")))
     assert.isTrue(takesNull(at(components["DatesRequest"], "properties", "legs", "additionalProperties")))
   })
 

@@ -4,6 +4,7 @@ import { ApiKeySecurity } from "../access/api-key.contract.ts"
 import { DepositForm, DepositRequest, DepositResponse, DocumentList, DocumentListQuery } from "./documents.model.ts"
 import { IdempotencyKeyHeader } from "../schema/headers.model.ts"
 import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
+import { repeatWithKey, RepetitionNote } from "../schema/repetition.ts"
 
 const params = { id: Schema.String }
 
@@ -34,7 +35,9 @@ export const depositNotes = OpenApi.annotations({
 
 export class DocumentsApi extends HttpApiGroup.make("documents")
   .add(
-    HttpApiEndpoint.post("deposit", "/transports/:id/documents", depositShape).annotateMerge(depositNotes),
+    HttpApiEndpoint.post("deposit", "/transports/:id/documents", depositShape)
+      .annotate(RepetitionNote, repeatWithKey("/v1/transports/:id/documents"))
+      .annotateMerge(depositNotes),
     HttpApiEndpoint.get("list", "/transports/:id/documents", {
       params,
       query: DocumentListQuery,

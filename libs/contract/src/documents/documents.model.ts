@@ -82,7 +82,7 @@ const metaItems = upToTen(
     ...keyAndLeg,
     file_name: Schema.optionalKey(DepositMembers.file_name),
     content_type: Schema.optionalKey(DepositMembers.content_type)
-  })
+  }).annotate({ identifier: "DepositMetaItem" })
 )
 
 /** The `meta` part of a deposit: metadata of the files in their order, as a list or as an object with the list. */

@@ -4,6 +4,7 @@ import { ApiKeySecurity } from "../access/api-key.contract.ts"
 import { DuplicateRequest, DuplicateResponse, DuplicationPreview } from "./duplication.model.ts"
 import { IdempotencyKeyHeader } from "../schema/headers.model.ts"
 import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
+import { neverRepeat, repeatAlways, RepetitionNote } from "../schema/repetition.ts"
 
 const params = { id: Schema.String }
 
@@ -15,14 +16,18 @@ export class DuplicationApi extends HttpApiGroup.make("duplication")
       payload: DuplicateRequest,
       success: DuplicateResponse.pipe(HttpApiSchema.status(201)),
       error: [...always, NotFound, Conflict]
-    }).annotateMerge(OpenApi.annotations({ summary: "Duplicate a mission, once" })),
+    })
+      .annotate(RepetitionNote, neverRepeat("/v1/transports/:id"))
+      .annotateMerge(OpenApi.annotations({ summary: "Duplicate a mission, once" })),
     HttpApiEndpoint.post("previewDuplication", "/transports/:id/duplicate/preview", {
       params,
       headers: IdempotencyKeyHeader,
       payload: DuplicateRequest,
       success: DuplicationPreview,
       error: [...always, NotFound]
-    }).annotateMerge(OpenApi.annotations({ summary: "Preview a duplication, with the reasons that would refuse it" }))
+    })
+      .annotate(RepetitionNote, repeatAlways)
+      .annotateMerge(OpenApi.annotations({ summary: "Preview a duplication, with the reasons that would refuse it" }))
   )
   .middleware(ApiKeySecurity)
   .annotateMerge(

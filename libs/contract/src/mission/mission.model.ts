@@ -31,7 +31,7 @@ export const BillingInput = Schema.Struct({
   email: Email,
   address: text(addressLengthMax),
   siret: Schema.optionalKey(text(identifierLengthMax))
-})
+}).annotate({ identifier: "BillingInput" })
 
 const orderMembers = {
   pickup: PlaceInput,
@@ -101,9 +101,11 @@ const StopShown = Schema.Struct({
   start_time: Schema.NullOr(TimeOfDayShown),
   end_time: Schema.NullOr(TimeOfDayShown),
   contact: Schema.Struct({ name: nullable, phone: nullable, email: nullable, company: nullable })
-})
+}).annotate({ identifier: "Stop" })
 
-const PriceShown = Schema.Struct({ currency: Currency, amount_ht: Amount, surcharge_ht: Amount })
+const PriceShown = Schema.Struct({ currency: Currency, amount_ht: Amount, surcharge_ht: Amount }).annotate({
+  identifier: "MissionPrice"
+})
 
 const trip = {
   status: MissionStatus,
@@ -133,7 +135,7 @@ export const MissionDetail = Schema.Struct({
   driver: Schema.Struct({ assigned: Schema.Boolean, name: nullable }),
   actual: Schema.Struct({ picked_up_on: Schema.NullOr(Instant), delivered_on: Schema.NullOr(Instant) }),
   documents: Schema.Struct({ fiche_mission: nullable, inspection_pickup: nullable, inspection_delivery: nullable }),
-  return_trip: Schema.NullOr(Schema.Struct(trip))
+  return_trip: Schema.NullOr(Schema.Struct(trip).annotate({ identifier: "ReturnTrip" }))
 }).annotate({ identifier: "MissionDetail" })
 export type MissionDetail = typeof MissionDetail.Type
 

@@ -10,7 +10,7 @@ export const ContactInput = Schema.Struct({
   name: Schema.optionalKey(text(nameLengthMax)),
   phone: Schema.optionalKey(text(phoneLengthMax)),
   mail: Schema.optionalKey(Email)
-})
+}).annotate({ identifier: "ContactInput" })
 export type ContactInput = typeof ContactInput.Type
 
 const window = {
@@ -21,11 +21,17 @@ const window = {
 }
 
 /** A place of an order: its date is required. */
-export const PlaceInput = Schema.Struct({ address: AddressText, date: LegDate, ...window })
+export const PlaceInput = Schema.Struct({ address: AddressText, date: LegDate, ...window }).annotate({
+  identifier: "PlaceInput"
+})
 export type PlaceInput = typeof PlaceInput.Type
 
 /** A place of an estimate, or of a return: its date may be absent. */
-export const UndatedPlaceInput = Schema.Struct({ address: AddressText, date: Schema.optionalKey(LegDate), ...window })
+export const UndatedPlaceInput = Schema.Struct({
+  address: AddressText,
+  date: Schema.optionalKey(LegDate),
+  ...window
+}).annotate({ identifier: "UndatedPlaceInput" })
 export type UndatedPlaceInput = typeof UndatedPlaceInput.Type
 
 export const ResolvedAddress = Schema.Struct({

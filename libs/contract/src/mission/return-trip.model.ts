@@ -15,7 +15,7 @@ export const ReturnTripObject = Schema.Struct({
     Schema.Struct({ pickup: Schema.optionalKey(ContactInput), delivery: Schema.optionalKey(ContactInput) })
   ),
   options: Schema.optionalKey(OptionKeys)
-})
+}).annotate({ identifier: "ReturnTripObject" })
 export type ReturnTripObject = typeof ReturnTripObject.Type
 
 /** `true`: A to B to A. A text: A to B to C. An object: the full form. false or null: none. */

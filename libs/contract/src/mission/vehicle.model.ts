@@ -34,7 +34,7 @@ export const VehicleInput = Schema.Struct({
       examples: ["FR"]
     })
   )
-}).annotate({ examples: [{ registration: "AB-123-CD", brand: "Renault", model: "Clio" }] })
+}).annotate({ identifier: "VehicleInput", examples: [{ registration: "AB-123-CD", brand: "Renault", model: "Clio" }] })
 export type VehicleInput = typeof VehicleInput.Type
 
 const nullableText = Schema.NullOr(Schema.String)
@@ -45,5 +45,5 @@ export const VehicleShown = Schema.Struct({
   type: nullableText,
   brand: nullableText,
   model: nullableText
-})
+}).annotate({ identifier: "Vehicle" })
 export type VehicleShown = typeof VehicleShown.Type

@@ -10,6 +10,7 @@ import {
   RemoveOptionQuery
 } from "./options.model.ts"
 import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
+import { neverRepeat, RepetitionNote } from "../schema/repetition.ts"
 
 export class OptionsApi extends HttpApiGroup.make("options")
   .add(
@@ -24,13 +25,17 @@ export class OptionsApi extends HttpApiGroup.make("options")
       payload: AddOptionRequest,
       success: OptionChangeResponse,
       error: [...always, NotFound, Conflict]
-    }).annotateMerge(OpenApi.annotations({ summary: "Add an option to a trip" })),
+    })
+      .annotate(RepetitionNote, neverRepeat("/v1/options?transport_id=:id"))
+      .annotateMerge(OpenApi.annotations({ summary: "Add an option to a trip" })),
     HttpApiEndpoint.delete("remove", "/transports/:id/options/:option_key", {
       params: { id: Schema.String, option_key: Schema.String },
       query: RemoveOptionQuery,
       success: OptionChangeResponse,
       error: [...always, NotFound, Conflict]
-    }).annotateMerge(OpenApi.annotations({ summary: "Remove an option from a trip" }))
+    })
+      .annotate(RepetitionNote, neverRepeat("/v1/options?transport_id=:id"))
+      .annotateMerge(OpenApi.annotations({ summary: "Remove an option from a trip" }))
   )
   .middleware(ApiKeySecurity)
   .annotateMerge(

@@ -10,6 +10,7 @@ import { CreateRequest, CreateResponse, MissionDetail, MissionPage } from "../mi
 import { Cursor, PageSize } from "../schema/page.model.ts"
 import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
 import { DateTime } from "../schema/text.model.ts"
+import { neverRepeat, repeatWithKey, RepetitionNote } from "../schema/repetition.ts"
 
 /** Filters of the list (ORD-40, ORD-42). */
 export const MissionListQuery = Schema.Struct({
@@ -39,7 +40,9 @@ export class TransportsApi extends HttpApiGroup.make("transports")
       payload: CreateRequest,
       success: CreateResponse.pipe(HttpApiSchema.status(201)),
       error: [...always, Conflict]
-    }).annotateMerge(OpenApi.annotations({ summary: "Order a transport" })),
+    })
+      .annotate(RepetitionNote, repeatWithKey("/v1/transports"))
+      .annotateMerge(OpenApi.annotations({ summary: "Order a transport" })),
     HttpApiEndpoint.get("list", "/transports", {
       query: MissionListQuery,
       success: MissionPage,
@@ -55,14 +58,18 @@ export class TransportsApi extends HttpApiGroup.make("transports")
       payload: DatesRequest,
       success: DatesResponse,
       error: [...always, NotFound, Conflict]
-    }).annotateMerge(OpenApi.annotations({ summary: "Change the dates of legs" })),
+    })
+      .annotate(RepetitionNote, neverRepeat("/v1/transports/:id"))
+      .annotateMerge(OpenApi.annotations({ summary: "Change the dates of legs" })),
     HttpApiEndpoint.post("cancel", "/transports/:id/cancel", {
       params,
       headers: IdempotencyKeyHeader,
       payload: CancelRequest,
       success: CancelResponse,
       error: [...always, NotFound, Conflict]
-    }).annotateMerge(OpenApi.annotations({ summary: "Cancel a mission", transform: bodyOptional })),
+    })
+      .annotate(RepetitionNote, neverRepeat("/v1/transports/:id"))
+      .annotateMerge(OpenApi.annotations({ summary: "Cancel a mission", transform: bodyOptional })),
     HttpApiEndpoint.get("previewCancellation", "/transports/:id/cancellation-preview", {
       params,
       success: CancellationPreview,

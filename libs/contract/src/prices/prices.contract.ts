@@ -4,6 +4,7 @@ import { ApiKeySecurity } from "../access/api-key.contract.ts"
 import { IdempotencyKeyHeader } from "../schema/headers.model.ts"
 import { PriceAdjustmentRequest, PriceAdjustmentResponse, PriceHistory } from "./prices.model.ts"
 import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
+import { neverRepeat, RepetitionNote } from "../schema/repetition.ts"
 
 const params = { id: Schema.String }
 
@@ -15,7 +16,9 @@ export class PricesApi extends HttpApiGroup.make("prices")
       payload: PriceAdjustmentRequest,
       success: PriceAdjustmentResponse,
       error: [...always, NotFound, Conflict]
-    }).annotateMerge(OpenApi.annotations({ summary: "Re-invoice a trip" })),
+    })
+      .annotate(RepetitionNote, neverRepeat("/v1/transports/:id/price-history"))
+      .annotateMerge(OpenApi.annotations({ summary: "Re-invoice a trip" })),
     HttpApiEndpoint.get("history", "/transports/:id/price-history", {
       params,
       success: PriceHistory,

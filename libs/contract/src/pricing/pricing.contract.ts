@@ -3,6 +3,7 @@ import { ApiKeySecurity } from "../access/api-key.contract.ts"
 import { EstimateRequest, EstimateResponse } from "./estimate.model.ts"
 import { IdempotencyKeyHeader } from "../schema/headers.model.ts"
 import { always } from "../schema/problem-responses.ts"
+import { repeatAlways, RepetitionNote } from "../schema/repetition.ts"
 
 export class PricingApi extends HttpApiGroup.make("pricing")
   .add(
@@ -11,7 +12,9 @@ export class PricingApi extends HttpApiGroup.make("pricing")
       payload: EstimateRequest,
       success: EstimateResponse,
       error: always
-    }).annotateMerge(OpenApi.annotations({ summary: "Price a trip without ordering it" }))
+    })
+      .annotate(RepetitionNote, repeatAlways)
+      .annotateMerge(OpenApi.annotations({ summary: "Price a trip without ordering it" }))
   )
   .middleware(ApiKeySecurity)
   .annotateMerge(

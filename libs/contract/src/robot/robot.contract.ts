@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { ApiKeySecurity } from "../access/api-key.contract.ts"
 import { MissionDetail } from "../mission/mission.model.ts"
 import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
+import { neverRepeat, RepetitionNote } from "../schema/repetition.ts"
 
 export class TestApi extends HttpApiGroup.make("test")
   .add(
@@ -10,7 +11,9 @@ export class TestApi extends HttpApiGroup.make("test")
       params: { id: Schema.String },
       success: MissionDetail,
       error: [...always, NotFound, Conflict]
-    }).annotateMerge(OpenApi.annotations({ summary: "Let the robot driver of a mission play its next step" }))
+    })
+      .annotate(RepetitionNote, neverRepeat("/v1/transports/:id"))
+      .annotateMerge(OpenApi.annotations({ summary: "Let the robot driver of a mission play its next step" }))
   )
   .middleware(ApiKeySecurity)
   .annotateMerge(

@@ -2,9 +2,13 @@ interface CatalogueEntry {
   readonly status: number
   /** The cause, and the next step of the client. */
   readonly help: string
+  /** True for a 5xx that promises that nothing was done. After any other 5xx, the request may have been processed. */
+  readonly nothingDone: boolean
 }
 
-const entry = (status: number, help: string): CatalogueEntry => ({ status, help })
+const entry = (status: number, help: string): CatalogueEntry => ({ status, help, nothingDone: false })
+
+const nothingDone = (help: string): CatalogueEntry => ({ status: 502, help, nothingDone: true })
 
 /** Every business code with its page under `/problems/` (ERR-23 to ERR-65). */
 export const problemCatalogue = {
@@ -121,7 +125,7 @@ export const problemCatalogue = {
     502,
     "A service behind Trajet is down. Usually nothing was done. If `outcome_unknown` is true, read before you repeat."
   ),
-  billing_lookup_unavailable: entry(502, "The billing entity could not be looked up. Nothing was created."),
-  billing_unavailable: entry(502, "Whether the leg is invoiced could not be checked. Nothing was changed."),
+  billing_lookup_unavailable: nothingDone("The billing entity could not be looked up. Nothing was created."),
+  billing_unavailable: nothingDone("Whether the leg is invoiced could not be checked. Nothing was changed."),
   not_confirmed: entry(502, "The write was not confirmed. Read the mission before you try again.")
 } as const satisfies Readonly<Record<string, CatalogueEntry>>

@@ -5,6 +5,7 @@ import { ApiKeySecurity } from "../access/api-key.contract.ts"
 import { DeliveryPage, DeliveryRecord } from "./delivery.model.ts"
 import { Cursor, PageSize } from "../schema/page.model.ts"
 import { always, Conflict, NotFound } from "../schema/problem-responses.ts"
+import { neverRepeat, RepetitionNote } from "../schema/repetition.ts"
 
 /** Filters of the delivery list (WHK-43). */
 export const DeliveryListQuery = Schema.Struct({
@@ -24,13 +25,15 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       params: { id: Schema.String },
       success: DeliveryRecord.pipe(HttpApiSchema.status(202)),
       error: [...always, NotFound, Conflict]
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Send a failed or dead delivery again",
-        description:
-          "Keeps the id, and starts a new budget of attempts. A delivery that is pending or being sent stays as it is."
-      })
-    )
+    })
+      .annotate(RepetitionNote, neverRepeat("/v1/webhooks/deliveries"))
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Send a failed or dead delivery again",
+          description:
+            "Keeps the id, and starts a new budget of attempts. A delivery that is pending or being sent stays as it is."
+        })
+      )
   )
   .middleware(ApiKeySecurity)
   .annotateMerge(

@@ -1,0 +1,55 @@
+import { ConfigurationError } from "./client.errors.ts"
+import type { FileContent } from "./values.model.ts"
+
+/** A form as callers write it: files, each with its entry of `meta` beside its content. */
+interface FileForm {
+  readonly files: ReadonlyArray<{ readonly content: FileContent; readonly file_name?: string | null | undefined }>
+}
+
+// A document has at most 10 MiB (decisions of the deposit). More is not worth reading into memory.
+const streamBytesMax = 10 * 1024 * 1024
+
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  const reader = stream.getReader()
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
+  } finally {
+    // Not awaited: a source may never answer a cancellation.
+    void reader.cancel().catch(() => undefined)
+  }
+}
+
+const collected = async (chunks: AsyncIterable<Uint8Array>): Promise<Blob> => {
+  const parts: Array<Uint8Array<ArrayBuffer>> = []
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.byteLength
+    if (size > streamBytesMax) throw new ConfigurationError("a document has at most 10 MiB")
+    parts.push(new Uint8Array(chunk))
+  }
+  return new Blob(parts)
+}
+
+const blobOf = async (content: FileContent): Promise<Blob> => {
+  if (content instanceof Blob) return content
+  if (content instanceof ArrayBuffer) return new Blob([content])
+  // A copy: the caller may change the bytes before a repetition.
+  if (content instanceof Uint8Array) return new Blob([new Uint8Array(content)])
+  if (typeof ReadableStream !== "undefined" && content instanceof ReadableStream) return collected(chunksOf(content))
+  return collected(content)
+}
+
+/** True for the body of a deposit that has files. */
+export const isFileForm = (body: unknown): body is FileForm => Array.isArray(Reflect.get(Object(body), "files"))
+
+/** Builds the multipart form: `meta` with one entry a file, then the files in the same order. */
+export const formOf = async ({ files }: FileForm): Promise<FormData> => {
+  const form = new FormData()
+  form.append("meta", JSON.stringify(files.map(({ content: _, ...entry }) => entry)))
+  for (const { content, file_name: name } of files) {
+    const blob = await blobOf(content)
+    const ownName: unknown = Reflect.get(blob, "name")
+    form.append("files", blob, name ?? (typeof ownName === "string" ? ownName : "file"))
+  }
+  return form
+}

@@ -1,0 +1,35 @@
+import type { Connection, ConnectionOptions } from "../connection/call.model.ts"
+import { connectBy } from "../connection/connect.ts"
+
+export interface TestConnection {
+  readonly connection: Connection
+  /** The pauses that the connection made, in milliseconds. */
+  readonly pauses: ReadonlyArray<number>
+}
+
+/** A connection whose pauses take no time. Its clock moves on by them, and by nothing else. */
+export const testConnection = (baseUrl: string, options: Partial<ConnectionOptions> = {}): TestConnection => {
+  const pauses: Array<number> = []
+  let now = Date.parse("2027-03-15T08:00:00Z")
+  const connection = connectBy(
+    { baseUrl, apiKey: "svc_test_key", ...options },
+    {
+      nowMillis: () => now,
+      random: () => 1,
+      wait: async (millis) => {
+        pauses.push(millis)
+        now += millis
+      }
+    }
+  )
+  return { connection, pauses }
+}
+
+/** The error that a promise rejects with. */
+export const errorOf = async (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    (value) => {
+      throw new Error(`it resolved with ${JSON.stringify(value)}`)
+    },
+    (error: unknown) => error
+  )

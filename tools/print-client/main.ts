@@ -1,0 +1,12 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { clientFiles, printedFolder } from "./client-files.ts"
+
+// node --conditions=@trajet/source tools/print-client/main.ts
+const files = await clientFiles()
+rmSync(printedFolder, { recursive: true, force: true })
+for (const [name, source] of files) {
+  const path = join(printedFolder, name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, source)
+}
