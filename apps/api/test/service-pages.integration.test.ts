@@ -107,16 +107,7 @@ describe("the pages around the API", () => {
     it("names the key's header, and the form of a date", () => {
       const schemes = Object.values(members(member(document, "components", "securitySchemes")))
       assert.deepStrictEqual(schemes, [{ type: "apiKey", name: "X-Api-Key", in: "header" }])
-      const date = member(
-        document,
-        "components",
-        "schemas",
-        "CreateRequest",
-        "properties",
-        "pickup",
-        "properties",
-        "date"
-      )
+      const date = member(document, "components", "schemas", "PlaceInput", "properties", "date")
       assert.strictEqual(member(date, "format"), "date-time")
       assert.isNotEmpty(member(date, "examples"))
     })

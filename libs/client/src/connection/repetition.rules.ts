@@ -1,14 +1,7 @@
 import { nothingDoneCodes, type Problem } from "../api/problems.ts"
 import type { Repeat } from "./call.model.ts"
-import type {
-  UnexpectedAnswerError
-} from "./client.errors.ts";
-import {
-  ConnectionError,
-  OutcomeUnknownError,
-  ProblemError,
-  type TrajetError
-} from "./client.errors.ts"
+import type { UnexpectedAnswerError } from "./client.errors.ts"
+import { ConnectionError, OutcomeUnknownError, ProblemError, type TrajetError } from "./client.errors.ts"
 
 /** What became of a request without a usable answer. */
 export type Unanswered =
