@@ -3,14 +3,20 @@ import { basename } from "node:path"
 import { assert, describe, it } from "vitest"
 import { byForm } from "../harness/test-form.ts"
 import { type Json, membersOf } from "./json-schema.ts"
+import { asyncApiChanges } from "./asyncapi-changes.ts"
 import { openApiChanges } from "./openapi-changes.ts"
-import { plantedChanges } from "./planted-changes.ts"
+import { plantedChanges, plantedStreamChanges } from "./planted-changes.ts"
+import type { Documents } from "./schema-changes.ts"
 
 const released = "docs/api/last-release"
 const names = globSync(`${released}/*.json`).map((path) => basename(path))
-const openApi = names.filter((name) => name.endsWith("openapi.json"))
 
 const read = (path: string): Json => membersOf(JSON.parse(readFileSync(path, "utf8")))
+
+const isOpenApi = (name: string): boolean => name.endsWith("openapi.json")
+
+const changes = (name: string, documents: Documents): ReadonlyArray<string> =>
+  isOpenApi(name) ? openApiChanges(documents, today) : asyncApiChanges(documents)
 
 const today = new Date().toISOString().slice(0, "YYYY-MM-DD".length)
 /** One planted change of so many is tried. */
@@ -19,32 +25,30 @@ const plantedMillis = byForm({ short: 60_000, long: 10 * 60_000 })
 
 describe("the API", () => {
   it("keeps every document of the last release", () => {
-    assert.includeMembers(names, ["openapi.json", "operations-openapi.json"])
+    assert.includeMembers(names, ["openapi.json", "operations-openapi.json", "asyncapi.json"])
     for (const name of names) assert.isTrue(existsSync(`docs/api/${name}`), name)
   })
 
-  it.each(openApi)("changes nothing of %s that clients of the last release rely on", (name) => {
-    assert.deepStrictEqual(
-      openApiChanges({ old: read(`${released}/${name}`), new: read(`docs/api/${name}`) }, today),
-      []
-    )
+  it.each(names)("changes nothing of %s that clients of the last release rely on", (name) => {
+    assert.deepStrictEqual(changes(name, { old: read(`${released}/${name}`), new: read(`docs/api/${name}`) }), [])
   })
 })
 
 describe("the check of changes", () => {
-  it.each(openApi)(
-    "finds each change of %s that breaks clients, and lets each addition pass",
-    (name) => {
+  it.each([
+    { name: "openapi.json", breaking: 4_000 },
+    { name: "operations-openapi.json", breaking: 3_000 },
+    { name: "asyncapi.json", breaking: 500 }
+  ])(
+    "finds each change of $name that breaks clients, and lets each addition pass",
+    ({ breaking, name }) => {
       const document = read(`docs/api/${name}`)
-      const planted = plantedChanges(document)
-      assert.isAbove(planted.filter(({ breaks }) => breaks).length, 1_000)
-      assert.isAbove(planted.filter(({ breaks }) => !breaks).length, 200)
+      const planted = isOpenApi(name) ? plantedChanges(document) : plantedStreamChanges(document)
+      assert.isAbove(planted.filter(({ breaks }) => breaks).length, breaking)
+      assert.isAbove(planted.filter(({ breaks }) => !breaks).length, 20)
       const wrong = planted
         .filter((_, index) => index % stride === 0)
-        .filter(({ breaks, document: changed }) => {
-          const found = openApiChanges({ old: document, new: changed }, today)
-          return found.length > 0 !== breaks
-        })
+        .filter((each) => changes(name, { old: document, new: each.document }).length > 0 !== each.breaks)
       assert.deepStrictEqual(
         wrong.map((each) => each.name),
         []

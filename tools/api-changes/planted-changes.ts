@@ -184,7 +184,31 @@ const operationPlants = (document: Json, operation: Operation): ReadonlyArray<Pl
   ]
 }
 
-/** Every change of a kind that breaks clients, and every addition, at each place of a document. */
+/** Every change of a kind that breaks consumers, and every addition, at each place of an AsyncAPI document. */
+export const plantedStreamChanges = (document: Json): ReadonlyArray<Planted> => {
+  const { additive, breaking } = planting(document)
+  const seen = new Set<string>()
+  const namesIn = (...path: Path) => Object.keys(membersOf(at(document, path)))
+  const places = namesIn("components", "messages").flatMap((message) =>
+    ["headers", "payload"].flatMap((part) =>
+      placesFrom(document, { path: ["components", "messages", message, part], direction: "answer" }, seen)
+    )
+  )
+  return [
+    additive("a new channel", ["channels", "planted"], () => ({ address: "planted" })),
+    ...namesIn("operations").map((name) => breaking("a removed operation", ["operations", name], remove)),
+    ...namesIn("channels").flatMap((name) => [
+      breaking("a removed channel", ["channels", name], remove),
+      breaking("another subject", ["channels", name, "address"], () => "planted"),
+      ...namesIn("channels", name, "messages").map((message) =>
+        breaking("a removed message", ["channels", name, "messages", message], remove)
+      )
+    ]),
+    ...places.flatMap((place) => schemaPlants(document, place))
+  ]
+}
+
+/** Every change of a kind that breaks clients, and every addition, at each place of an OpenAPI document. */
 export const plantedChanges = (document: Json): ReadonlyArray<Planted> => {
   const operations = operationsOf(document)
   const seen = new Set<string>()

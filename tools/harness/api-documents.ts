@@ -1,4 +1,5 @@
-import { eventSchemaPath, eventSchemas, OperationsApi, TrajetApi } from "@trajet/contract"
+import { streamNames } from "@trajet/adapters-nats/wire"
+import { asyncApiDocument, eventSchemaPath, eventSchemas, OperationsApi, TrajetApi } from "@trajet/contract"
 import { OpenApi } from "effect/http-api"
 
 export interface ApiDocument {
@@ -18,6 +19,7 @@ export const apiDocuments = (): ReadonlyMap<string, ApiDocument> =>
   new Map([
     ["openapi.json", documentAt("/openapi.json", OpenApi.fromApi(TrajetApi))],
     ["operations-openapi.json", documentAt("/operations/openapi.json", OpenApi.fromApi(OperationsApi))],
+    ["asyncapi.json", documentAt("/asyncapi.json", asyncApiDocument(streamNames))],
     ...[...eventSchemas()].map(
       ([type, schema]) => [`schemas/events/${type}.json`, documentAt(eventSchemaPath(type), schema)] as const
     )

@@ -20,6 +20,7 @@ const pages = [
   "/openapi.json",
   "/operations/docs",
   "/operations/openapi.json",
+  "/asyncapi.json",
   "/schemas/v1/events/transport.created.json",
   "/problems/no_route",
   "/problems/none"

@@ -1,3 +1,4 @@
+import { jetStreamDefaults } from "@trajet/adapters-nats"
 import { group, setting, shared, type Value } from "@trajet/runtime"
 
 const nats = group({
@@ -9,7 +10,7 @@ const nats = group({
   }).optional,
   stream: setting.text("TRAJET_NATS_STREAM", {
     values: "the name of a stream",
-    default: "TRAJET_EVENTS",
+    default: jetStreamDefaults.streamName,
     text: "Stream of the feed, which the dispatcher creates."
   }),
   replicas: setting.int("TRAJET_NATS_REPLICAS", {

@@ -3,6 +3,7 @@ import { erasedEventData, holdsPersonalData } from "@trajet/domain/privacy"
 import type { Announcement } from "@trajet/domain/webhooks/dispatching"
 import { EndpointId } from "@trajet/domain/webhooks/endpoints"
 import { envelope } from "@trajet/domain/webhooks/messages"
+import { streamHeaders, streamSubject } from "./stream-wire.ts"
 
 export interface AnnouncementMessage {
   readonly subject: string
@@ -10,7 +11,6 @@ export interface AnnouncementMessage {
   readonly payload: Uint8Array
 }
 
-const endpointsHeader = "Trajet-Endpoints"
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
 const encoder = new TextEncoder()
 
@@ -23,9 +23,8 @@ const encoded = (character: string): string =>
 /** One token of a subject, never empty. Characters that a token must not have are percent-encoded as UTF-8. */
 export const subjectToken = (text: string): string => (text === "" ? "%" : text.replaceAll(/[^\w-]/gu, encoded))
 
-/** `<prefix>.<environment>.<group>.<type>`. The two words of a type are two tokens, so that consumers can filter families. */
 const subjectOf = (prefix: string, { tenant, type }: Announcement): string =>
-  [prefix, tenant.environment, subjectToken(tenant.groupId), ...type.split(".").map(subjectToken)].join(".")
+  streamSubject({ prefix, environment: tenant.environment, group: subjectToken(tenant.groupId), type })
 
 // Other systems read the stream and may copy it, so no erasure could reach what it had once held (docs/adr/0043).
 const impersonal = ({ data, type }: Announcement): string =>
@@ -38,10 +37,10 @@ const impersonal = ({ data, type }: Announcement): string =>
 export const messageOf = (prefix: string, announcement: Announcement, payloadBytesMax: number): AnnouncementMessage => {
   const { endpointIds, eventAt, eventId, tenant, type } = announcement
   const fields = headers()
-  fields.set("Nats-Msg-Id", eventId)
-  fields.set("Trajet-Group", subjectToken(tenant.groupId))
-  fields.set("Trajet-Environment", tenant.environment)
-  fields.set(endpointsHeader, endpointIds.map(subjectToken).join(","))
+  fields.set(streamHeaders.eventId, eventId)
+  fields.set(streamHeaders.group, subjectToken(tenant.groupId))
+  fields.set(streamHeaders.environment, tenant.environment)
+  fields.set(streamHeaders.endpoints, endpointIds.map(subjectToken).join(","))
   const payload = encoder.encode(envelope({ id: eventId, type, createdAt: eventAt, data: impersonal(announcement) }))
   const fits = payload.length + headersBytes <= payloadBytesMax
   return { subject: subjectOf(prefix, announcement), headers: fields, payload: fits ? payload : new Uint8Array() }
@@ -52,6 +51,6 @@ export const endpointsOf = (fields: MsgHdrs | undefined): ReadonlyArray<Endpoint
   fields === undefined
     ? []
     : fields
-        .get(endpointsHeader)
+        .get(streamHeaders.endpoints)
         .split(",")
         .flatMap((id) => (uuid.test(id) ? [EndpointId(id)] : []))

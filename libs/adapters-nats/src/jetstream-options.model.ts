@@ -1,4 +1,5 @@
 import type { Redacted } from "effect"
+import { streamNameDefault, subjectPrefixDefault } from "./stream-wire.ts"
 
 export interface JetStreamOptions {
   /**
@@ -28,9 +29,9 @@ export interface JetStreamOptions {
 
 /** Limits protect the server's disk. Messages that they drop are still in PostgreSQL. */
 export const jetStreamDefaults = {
-  streamName: "TRAJET_EVENTS",
+  streamName: streamNameDefault,
   consumerName: "dispatchers",
-  subjectPrefix: "trajet.events",
+  subjectPrefix: subjectPrefixDefault,
   replicas: 1,
   maxAgeMillis: 7 * 86_400_000,
   maxBytes: -1,

@@ -83,6 +83,7 @@ export { EstimateRequest, EstimateResponse } from "./pricing/estimate.model.ts"
 export { eventData } from "./events/event-data.model.ts"
 export { type EventEnvelope, eventEnvelopes } from "./events/event-envelope.model.ts"
 export { EventPage, EventRecord } from "./events/event.model.ts"
+export { asyncApiDocument } from "./published/asyncapi-document.ts"
 export { eventExamples, eventSchemaPath, eventSchemas } from "./published/event-schemas.ts"
 export {
   InspectionQuery,

@@ -1,4 +1,5 @@
-import { eventSchemaPath, eventSchemas, OperationsApi, TrajetApi } from "@trajet/contract"
+import { streamNames } from "@trajet/adapters-nats/wire"
+import { asyncApiDocument, eventSchemaPath, eventSchemas, OperationsApi, TrajetApi } from "@trajet/contract"
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import { OpenApi } from "effect/http-api"
@@ -14,6 +15,23 @@ const jsonPage = (document: unknown, contentType: string): KeptPage =>
 /** The OpenAPI document of an API. */
 export const contractDocument = (api: ShownApi): KeptPage =>
   jsonPage(api === "client" ? OpenApi.fromApi(TrajetApi) : OpenApi.fromApi(OperationsApi), "application/json")
+
+/** Serves a document that stays the same. Made at the first request, because few processes are asked for it. */
+const documentPage = (edge: EdgeOptions, path: `/${string}`, document: () => unknown) => {
+  let page: KeptPage | null = null
+  return HttpRouter.add(
+    "GET",
+    path,
+    runRequest(edge, { name: `GET ${path}`, counted: true, outcome: "other" }, (node) => {
+      page ??= jsonPage(document(), "application/json")
+      return page.answer(node)
+    })
+  )
+}
+
+/** Serves the AsyncAPI document of the stream and of webhooks (VER-7). */
+export const asyncApiPage = (edge: EdgeOptions) =>
+  documentPage(edge, "/asyncapi.json", () => asyncApiDocument(streamNames))
 
 const schemasRoute = "/schemas/v1/events/:name"
 
