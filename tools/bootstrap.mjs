@@ -24,8 +24,10 @@ if (program === undefined || program === null) {
 const node = join(root, "node_modules", ".bin", "node")
 
 await installMissing(root)
-// The peers of the benchmarks: only tests and benchmarks need them.
-if (command === "test" || program.startsWith("tools/bench")) await installMissing(join(root, "tools", "bench"))
+const isTest = command === "test" || program.startsWith("tools/test/")
+// The peers of the benchmarks, and the checkers of packages: only tests and benchmarks need them.
+if (isTest || program.startsWith("tools/bench/")) await installMissing(join(root, "tools", "bench"))
+if (isTest) await installMissing(join(root, "tools", "packages"))
 
 const child = spawn(node, ["--conditions=@trajet/source", join(root, program), ...rest], {
   cwd: process.cwd(),
