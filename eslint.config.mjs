@@ -62,7 +62,7 @@ const boundaries = (depConstraints, allow = []) => ({
 const tests = ["**/*.test.ts", "**/*.suite.ts", "**/*.fake.ts", "**/testing/**", "apps/*/test/**"]
 
 export default tseslint.config(
-  { ignores: ["**/node_modules", "**/dist", ".nx", ".trajet"] },
+  { ignores: ["**/node_modules", "**/dist", ".nx", ".trajet", "**/.astro"] },
   {
     files: ["**/*.ts", "**/*.mjs"],
     languageOptions: { parser: tseslint.parser },

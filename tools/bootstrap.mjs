@@ -1,10 +1,10 @@
 // Runs on the Node of the machine (20 or later), which may lack all packages. Installs missing packages, then starts
 // the program on the project's own Node. Reports to standard error, so that --json output stays clean.
 import { spawn } from "node:child_process"
-import { createHash } from "node:crypto"
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { installPackages, isInstalled } from "./install.mjs"
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const programs = {
@@ -46,43 +46,20 @@ child.on("exit", (code, signal) => {
   if (signal !== null) console.error(`${program} was ended by ${signal}`)
 })
 
-/**
- * Installs the packages of a folder's lock file, unless the stamp in its `node_modules` names exactly this lock file.
- */
+/** Installs the packages of a folder's lock file, unless they are there. */
 async function installMissing(folder) {
-  const lock = createHash("sha256")
-    .update(readFileSync(join(folder, "package-lock.json")))
-    .digest("hex")
-  const stamp = join(folder, "node_modules", ".trajet-installed")
-  if (existsSync(node) && existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return
-  await install(folder)
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, lock)
-}
-
-async function install(folder) {
+  if (existsSync(node) && isInstalled(folder)) return
   const startedAt = Date.now()
   const terminal = process.stderr.isTTY === true
   const say = (text) => process.stderr.write(terminal ? `\r\x1b[K${text}` : `${text}\n`)
   const seconds = () => Math.round((Date.now() - startedAt) / 1000)
   say("Installing what is missing (once) …")
   const timer = setInterval(() => say(`Installing what is missing (once) … ${seconds()} s`), terminal ? 1000 : 10_000)
-  const npm = process.env.npm_execpath
-  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"]
-  const [file, argv] = npm?.endsWith(".js") ? [process.execPath, [npm, ...args]] : ["npm", args]
-  // Scripts find the project's own Node first in PATH; the installation itself must use the machine's.
-  const output = []
-  const code = await new Promise((resolve) => {
-    const run = spawn(file, argv, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] })
-    run.stdout.on("data", (text) => output.push(text))
-    run.stderr.on("data", (text) => output.push(text))
-    run.on("error", (error) => (output.push(error.message), resolve(1)))
-    run.on("exit", resolve)
-  })
+  const failure = await installPackages(folder)
   clearInterval(timer)
-  if (code !== 0) {
+  if (failure !== null) {
     say("")
-    process.stderr.write(output.map(String).join(""))
+    process.stderr.write(failure)
     process.stderr.write("The install failed; the lines above say why. Run the command again when that is mended.\n")
     process.exit(1)
   }

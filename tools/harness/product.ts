@@ -76,7 +76,15 @@ export const startProduct = (options: ProductOptions): StartedProduct => {
   const child = spawn(command, args, {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, TRAJET_HOME: home, TRAJET_PORT: String(port), DATABASE_URL: undefined, ...env }
+    env: {
+      ...process.env,
+      TRAJET_HOME: home,
+      TRAJET_PORT: String(port),
+      DATABASE_URL: undefined,
+      // A folder that is given is not built: tests need no generator.
+      TRAJET_DOCS_FOLDER: join(home, "no-docs"),
+      ...env
+    }
   })
   let text = ""
   const collect = (chunk: Buffer) => void (text += chunk.toString("utf8"))

@@ -1,4 +1,5 @@
 import { isHelpWanted } from "@trajet/runtime"
+import { DocumentationBuild } from "./documentation.ts"
 import { homeFolder, lockHome, StartRefused } from "./home.ts"
 import { Product } from "./product.ts"
 import { resetHome, terminal } from "./reset.ts"
@@ -23,10 +24,12 @@ const run = async (): Promise<void> => {
     say(`Emptied ${home}.`)
   }
   const product = new Product(home, say, options)
+  const documentation = new DocumentationBuild()
   let stopping: Promise<void> | null = null
   const stop = (code: number) => {
-    stopping ??= product
+    stopping ??= documentation
       .stop()
+      .then(() => product.stop())
       .finally(unlock)
       .then(() => process.exit(code))
     return stopping
@@ -46,7 +49,9 @@ const run = async (): Promise<void> => {
     await stop(1)
     return
   }
-  if (stopping === null) say(whatToTry(product, home))
+  if (stopping !== null) return
+  say(whatToTry(product, home))
+  documentation.start(home, say)
 }
 
 try {

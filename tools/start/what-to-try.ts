@@ -24,7 +24,7 @@ const places = (apiUrl: string, home: string): string => `
 Trajet is ready.
 
   API        ${apiUrl}
-  Reference  ${origin(apiUrl)}/docs
+  Documents  ${origin(apiUrl)}/docs
   Contract   ${origin(apiUrl)}/openapi.json
   Logs       ${home}/logs`
 

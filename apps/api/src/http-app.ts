@@ -23,6 +23,7 @@ import { securityContact, securityPage } from "./edge/pages/security-text.ts"
 import { refuseOverload } from "./edge/admission/refuse-overload.ts"
 import type { ShownApi } from "./edge/pages/explorer-page.ts"
 import { servicePages } from "./edge/pages/service-pages.ts"
+import { sitePages } from "./edge/site/site-pages.ts"
 import { serveUpload, type UploadRoute } from "./edge/bodies/upload.ts"
 import { depositRoute, operationsDepositRoute } from "./handlers/deposits.handlers.ts"
 import { documentRoutes } from "./handlers/documents.handlers.ts"
@@ -152,7 +153,7 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
         servicePages(edge, apis),
         securityPage(edge, contact),
         files,
-        ...(apis.includes("client") ? [uploads, ...served] : []),
+        ...(apis.includes("client") ? [uploads, sitePages(edge, settings.docsFolder), ...served] : []),
         ...(apis.includes("operations")
           ? [operationsUploads, photos, serveFeed(edge, operations), ...operationsServed]
           : [])

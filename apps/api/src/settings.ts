@@ -73,6 +73,13 @@ const addresses = {
     default: "",
     text: "Base address before `/problems/<code>` in the `type` of a problem. Without it, `type` is a path on the same host."
   }),
+  docsFolder: setting.text("TRAJET_DOCS_FOLDER", {
+    values: "a path",
+    default: "",
+    text:
+      "Folder of the documentation that `npm run build:docs` built, served under `/docs`. Without it, `/docs` leads to " +
+      "the reference. `npm start` has a folder of its own, and builds there in the background."
+  }),
   publicUrl: setting.text("TRAJET_PUBLIC_URL", {
     values: "an address such as `https://api.example`",
     default: "",

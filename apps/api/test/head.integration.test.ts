@@ -17,6 +17,8 @@ const pages = [
   "/readyz",
   "/metrics",
   "/docs",
+  "/docs/explorer",
+  "/docs/none",
   "/openapi.json",
   "/operations/docs",
   "/operations/openapi.json",

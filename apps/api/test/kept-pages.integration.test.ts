@@ -37,7 +37,7 @@ describe("a page", () => {
     }
 
     it("holds everything it needs, and configures the explorer to contact no other host", async () => {
-      const answer = await ask(api.origin, "/docs")
+      const answer = await ask(api.origin, "/docs/explorer")
       assert.strictEqual(answer.status, 200)
       assert.match(String(answer.headers["content-type"]), /^text\/html/u)
       const { scripts, around } = partsOf(answer.text)
@@ -57,7 +57,7 @@ describe("a page", () => {
     })
 
     it("has a vendor's script that knows the options against other hosts", async () => {
-      const [vendor = ""] = partsOf((await ask(api.origin, "/docs")).text).scripts
+      const [vendor = ""] = partsOf((await ask(api.origin, "/docs/explorer")).text).scripts
       for (const option of [
         /showDeveloperTools:\w+\.enum\(\["always","localhost","never"\]\)/u,
         /hideClientButton:\w+\.boolean\(\)/u,
@@ -69,7 +69,7 @@ describe("a page", () => {
     })
 
     it("lets browsers run only its own scripts, load only from this host, and show it in no frame", async () => {
-      const { text, headers } = await ask(api.origin, "/docs")
+      const { text, headers } = await ask(api.origin, "/docs/explorer")
       const policy = policyOf(headers)
       const hashes = partsOf(text).scripts.map(hashSource)
       assert.deepStrictEqual(policy.get("script-src"), hashes)
@@ -89,7 +89,7 @@ describe("a page", () => {
     const bytesOf = (path: string, headers: Readonly<Record<string, string>>) =>
       fetchBytes(`${api.origin}${path}`, headers)
 
-    it.each(["/docs", "/openapi.json", "/problems/rate_limited"])(
+    it.each(["/docs/explorer", "/openapi.json", "/problems/rate_limited"])(
       "%s is compressed as the client asks",
       async (path) => {
         const plain = (await bytesOf(path, {})).bytes
@@ -105,24 +105,24 @@ describe("a page", () => {
 
     it("is a quarter of its size for browsers", async () => {
       const [plain, compressed] = [
-        await bytesOf("/docs", {}),
-        await bytesOf("/docs", { "accept-encoding": "gzip, br" })
+        await bytesOf("/docs/explorer", {}),
+        await bytesOf("/docs/explorer", { "accept-encoding": "gzip, br" })
       ]
       assert.isAtMost(compressed.bytes.length * 4, plain.bytes.length)
     })
 
     it("is not sent again to a client that has it", async () => {
       for (const accepted of ["br", "gzip", "identity"]) {
-        const first = await bytesOf("/docs", { "accept-encoding": accepted })
+        const first = await bytesOf("/docs/explorer", { "accept-encoding": accepted })
         const tag = String(first.headers["etag"])
         assert.strictEqual(first.headers["cache-control"], "no-cache")
         for (const known of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
-          const again = await bytesOf("/docs", { "accept-encoding": accepted, "if-none-match": known })
+          const again = await bytesOf("/docs/explorer", { "accept-encoding": accepted, "if-none-match": known })
           assert.strictEqual(again.status, 304, known)
           assert.strictEqual(again.bytes.length, 0)
           assert.strictEqual(again.headers["etag"], tag)
         }
-        const other = await bytesOf("/docs", { "accept-encoding": accepted, "if-none-match": '"other"' })
+        const other = await bytesOf("/docs/explorer", { "accept-encoding": accepted, "if-none-match": '"other"' })
         assert.strictEqual(other.status, 200)
       }
     })

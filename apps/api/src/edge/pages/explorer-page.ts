@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { Worker } from "node:worker_threads"
 import { KeptPage } from "./kept-page.ts"
-import { inlineHashes, pageHeaders } from "./page-policy.ts"
+import { inlineHashes, pageHeaders, policyOf } from "./page-policy.ts"
 
 /** The API that an explorer shows. */
 export type ShownApi = "client" | "operations"
@@ -19,14 +19,14 @@ const makePage = async (api: ShownApi): Promise<KeptPage> => {
   const bytes = await bytesFromThread(api)
   const text = new TextDecoder().decode(bytes)
   // The explorer sets styles while it runs. It loads files from, and sends requests to, this host only.
-  const headers = pageHeaders([
+  const policy = policyOf([
     `script-src ${inlineHashes(text, "script")}`,
     "style-src 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src data:",
     "connect-src 'self'"
   ])
-  return new KeptPage(bytes, "text/html; charset=utf-8", headers)
+  return new KeptPage(bytes, "text/html; charset=utf-8", pageHeaders(policy))
 }
 
 /**

@@ -5,7 +5,7 @@ import type { IncomingMessage } from "node:http"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 
-type Encoding = "br" | "gzip" | "identity"
+export type Encoding = "br" | "gzip" | "identity"
 
 /** Encodings of a page, the smallest first. */
 const compressions = ["br", "gzip"] as const
@@ -41,37 +41,59 @@ export const preferredEncoding = (accepted: string): Encoding => {
 const hasTag = (given: string, tag: string): boolean =>
   given.split(",").some((each) => each.trim() === "*" || each.trim().replace(/^W\//u, "") === tag)
 
+/** A content that may be sent in several encodings. */
+export interface KeptContent {
+  readonly digest: string
+  readonly contentType: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly as: (encoding: Encoding) => Promise<Uint8Array>
+  /** Encodings that differ from the plain content. */
+  readonly encodings: ReadonlyArray<Encoding>
+}
+
+/** Answers with a content in an accepted encoding, or with 304 if the client has it. */
+export const answerKept = (
+  { as, contentType, digest, encodings, headers: own }: KeptContent,
+  { headers }: IncomingMessage,
+  status = 200
+): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
+  const preferred = preferredEncoding(headers["accept-encoding"]?.toString() ?? "")
+  const encoding = encodings.includes(preferred) ? preferred : "identity"
+  const tag = `"${digest}-${encoding}"`
+  const shared = { "cache-control": "no-cache", ...own, etag: tag, vary: "accept-encoding" }
+  if (status === 200 && hasTag(headers["if-none-match"] ?? "", tag)) {
+    return Effect.succeed(HttpServerResponse.empty({ status: 304, headers: shared }))
+  }
+  const coded = encoding === "identity" ? shared : { ...shared, "content-encoding": encoding }
+  return Effect.map(
+    Effect.promise(() => as(encoding)),
+    (body) => HttpServerResponse.uint8Array(body, { status, contentType, headers: coded })
+  )
+}
+
 /**
  * A page that stays the same until the process ends. It is compressed off the event loop at the first request for an
  * encoding, and the result is kept. Caches ask by its digest each time whether it has changed.
  */
 export class KeptPage {
   readonly #bytes: Uint8Array
-  readonly #contentType: string
-  readonly #headers: Readonly<Record<string, string>>
-  readonly #digest: string
+  readonly #content: KeptContent
   readonly #encoded = new Map<Encoding, Promise<Uint8Array>>()
 
   constructor(bytes: Uint8Array, contentType: string, headers: Readonly<Record<string, string>> = {}) {
     this.#bytes = bytes
-    this.#contentType = contentType
-    this.#headers = headers
-    this.#digest = createHash("sha256").update(bytes).digest("base64url")
+    this.#content = {
+      digest: createHash("sha256").update(bytes).digest("base64url"),
+      contentType,
+      headers,
+      as: (encoding) => this.#as(encoding),
+      encodings: compressions
+    }
   }
 
   /** Answers a request with the page in an accepted encoding, or with 304 if the client has the page. */
-  answer({ headers }: IncomingMessage): Effect.Effect<HttpServerResponse.HttpServerResponse> {
-    const encoding = preferredEncoding(headers["accept-encoding"]?.toString() ?? "")
-    const tag = `"${this.#digest}-${encoding}"`
-    const shared = { ...this.#headers, etag: tag, vary: "accept-encoding", "cache-control": "no-cache" }
-    if (hasTag(headers["if-none-match"] ?? "", tag)) {
-      return Effect.succeed(HttpServerResponse.empty({ status: 304, headers: shared }))
-    }
-    const coded = encoding === "identity" ? shared : { ...shared, "content-encoding": encoding }
-    return Effect.map(
-      Effect.promise(() => this.#as(encoding)),
-      (body) => HttpServerResponse.uint8Array(body, { contentType: this.#contentType, headers: coded })
-    )
+  answer(node: IncomingMessage): Effect.Effect<HttpServerResponse.HttpServerResponse> {
+    return answerKept(this.#content, node)
   }
 
   #as(encoding: Encoding): Promise<Uint8Array> {

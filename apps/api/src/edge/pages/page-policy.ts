@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 
-const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
+/** The CSP source of an inline script or style. */
+export const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
 /** The contents of the page's elements that have no attributes. */
 const inlineTexts = (html: string, element: "script" | "style"): ReadonlyArray<string> =>
@@ -13,15 +14,13 @@ const inlineTexts = (html: string, element: "script" | "style"): ReadonlyArray<s
 export const inlineHashes = (html: string, element: "script" | "style"): string =>
   inlineTexts(html, element).map(hashOf).join(" ")
 
-/** Headers of a page of this service: it loads only from the sources of the directives, and no page may frame it. */
-export const pageHeaders = (directives: ReadonlyArray<string>): Readonly<Record<string, string>> => ({
-  "content-security-policy": [
-    "default-src 'none'",
-    ...directives,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'"
-  ].join("; "),
+/** The Content-Security-Policy of a page of this service: it loads only from the sources of the directives. */
+export const policyOf = (directives: ReadonlyArray<string>): string =>
+  ["default-src 'none'", ...directives, "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"].join("; ")
+
+/** Headers of a page of this service with a policy. No page may frame it. */
+export const pageHeaders = (policy: string): Readonly<Record<string, string>> => ({
+  "content-security-policy": policy,
   "x-frame-options": "DENY",
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin"

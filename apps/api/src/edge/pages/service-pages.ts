@@ -6,7 +6,7 @@ import { runRequest, type EdgeOptions } from "../endpoint.ts"
 import { makeExplorerPage, type ShownApi } from "./explorer-page.ts"
 import { asyncApiPage, contractDocument, eventSchemaPages } from "./document-pages.ts"
 import { KeptPage } from "./kept-page.ts"
-import { inlineHashes, pageHeaders } from "./page-policy.ts"
+import { inlineHashes, pageHeaders, policyOf } from "./page-policy.ts"
 import { notFound } from "../problem.ts"
 
 interface Problem {
@@ -22,12 +22,13 @@ const escaped = (text: string): string =>
     .replaceAll("<", "&lt;")
     .replaceAll(/`([^`]+)`/gu, "<code>$1</code>")
 
-/** The contract and the explorer of each API that a process may serve. */
+/** The contract, the explorer and the documents of each API that a process may serve. */
 const pathsOf = {
-  client: { contract: "/openapi.json", explorer: "/docs", name: "API reference" },
+  client: { contract: "/openapi.json", explorer: "/docs/explorer", documents: "/docs", name: "API documentation" },
   operations: {
     contract: "/operations/openapi.json",
     explorer: "/operations/docs",
+    documents: "/operations/docs",
     name: "reference of the operations API"
   }
 } as const satisfies Record<ShownApi, object>
@@ -46,11 +47,11 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** Answers with the page of a problem, which leads to the references that this process has. */
 const problemPages = (apis: ReadonlyArray<ShownApi>) => {
-  const links = apis.map((api) => `<a href="${pathsOf[api].explorer}">${pathsOf[api].name}</a>`).join(" · ")
+  const links = apis.map((api) => `<a href="${pathsOf[api].documents}">${pathsOf[api].name}</a>`).join(" · ")
   const pages = new Map(
     Object.entries(problemCatalogue).map(([code, problem]) => {
       const text = page(code, problem, links)
-      const headers = pageHeaders([`style-src ${inlineHashes(text, "style")}`])
+      const headers = pageHeaders(policyOf([`style-src ${inlineHashes(text, "style")}`]))
       return [code, new KeptPage(bytesOf(text), html, headers)]
     })
   )
@@ -87,9 +88,9 @@ const contractPages = (edge: EdgeOptions, api: ShownApi) => {
 
 /** Serves the pages around the APIs of this process: their contracts, their explorers and the pages of problems. */
 export const servicePages = (edge: EdgeOptions, apis: ReadonlyArray<ShownApi>) => {
-  const explorers = apis.map((api) => pathsOf[api].explorer).join(" or ")
+  const documents = apis.map((api) => pathsOf[api].documents).join(" or ")
   const nothingHere = runRequest(edge, counted("unknown"), () =>
-    Effect.fail(notFound(`there is nothing under this method and path; see ${explorers}`))
+    Effect.fail(notFound(`there is nothing under this method and path; see ${documents}`))
   )
   return Layer.mergeAll(
     HttpRouter.add("GET", "/problems/:code", runRequest(edge, counted("GET /problems/:code"), problemPages(apis))),

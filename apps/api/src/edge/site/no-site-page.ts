@@ -1,0 +1,45 @@
+import { HttpServerResponse } from "effect/http"
+import { inlineHashes, pageHeaders, policyOf } from "../pages/page-policy.ts"
+import type { BuildState } from "./built-site.ts"
+
+const retrySeconds = 5
+
+const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")
+
+const saying = (state: BuildState | null): string => {
+  if (state === null)
+    return `<p>This server has no built documentation. The operator builds it with <code>npm run build:docs</code>.</p>`
+  return state.state === "building"
+    ? `<p>The documentation is being built, which takes up to a minute at the first start. This page loads it when it is
+ready.</p>`
+    : `<p>The documentation could not be built: ${escaped(state.reason)}</p>
+<p>The next <code>npm start</code> tries again.</p>`
+}
+
+const page = (state: BuildState | null): string => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+${state?.state === "building" ? `<meta http-equiv="refresh" content="${retrySeconds}">` : ""}
+<title>Documentation · Trajet</title>
+<style>body{font:16px/1.6 system-ui,sans-serif;max-width:42rem;margin:4rem auto;padding:0 1rem;color:#1c2430;background:#fff}
+code{background:#eef1f5;padding:.1em .3em;border-radius:4px}h1{font-size:1.5rem}a{color:#1d4f91}
+@media(prefers-color-scheme:dark){body{color:#dfe5ee;background:#12161d}code{background:#232a35}a{color:#8fb8f0}}</style>
+<h1>Trajet</h1>${saying(state)}
+<p>The reference is ready: <a href="/docs/explorer">every call of the API</a>, made from the contract
+(<a href="/openapi.json">openapi.json</a>).</p></html>
+`
+
+/** The page in place of the documentation: why it is missing, and where the reference is. */
+export const noSitePage = (isFirstPage: boolean, state: BuildState | null): HttpServerResponse.HttpServerResponse => {
+  const text = page(state)
+  const building = state?.state === "building"
+  const headers = {
+    ...pageHeaders(policyOf([`style-src ${inlineHashes(text, "style")}`])),
+    "cache-control": "no-store"
+  }
+  return HttpServerResponse.text(text, {
+    // The first page answers: it leads to the reference. The others have nothing to show.
+    status: isFirstPage ? 200 : building ? 503 : 404,
+    contentType: "text/html; charset=utf-8",
+    headers: building && !isFirstPage ? { ...headers, "retry-after": String(retrySeconds) } : headers
+  })
+}

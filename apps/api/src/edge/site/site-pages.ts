@@ -1,0 +1,58 @@
+import { Effect } from "effect"
+import { HttpRouter, HttpServerResponse } from "effect/http"
+import type { IncomingMessage } from "node:http"
+import { type EdgeOptions, runRequest } from "../endpoint.ts"
+import { answerKept } from "../pages/kept-page.ts"
+import { pageHeaders } from "../pages/page-policy.ts"
+import { type BuiltSite, makeBuiltSite } from "./built-site.ts"
+import type { LoadedFile, LoadedSite } from "./load-site.ts"
+import { noSitePage } from "./no-site-page.ts"
+
+const answerFile = (loaded: LoadedFile, node: IncomingMessage, status = 200) => {
+  const { digest, isImmutable, policy, stored, type } = loaded.file
+  return answerKept(
+    {
+      digest,
+      contentType: type,
+      headers: {
+        ...(policy === null ? {} : pageHeaders(policy)),
+        ...(isImmutable ? { "cache-control": "public, max-age=31536000, immutable" } : {})
+      },
+      as: (encoding) => loaded.as(encoding),
+      encodings: stored.filter((encoding) => encoding !== "identity")
+    },
+    node,
+    status
+  )
+}
+
+/** The path of a request as it was sent: another notation with escapes is another path, which the site does not have. */
+const pathOf = ({ url = "" }: IncomingMessage): string => url.replace(/[?#].*$/su, "")
+
+const answerSite = (site: LoadedSite, node: IncomingMessage) => {
+  const path = pathOf(node)
+  const found = site.files.get(path)
+  if (found !== undefined) return answerFile(found, node)
+  const bare = path.replace(/\/$/u, "")
+  return site.files.has(bare)
+    ? Effect.succeed(HttpServerResponse.empty({ status: 308, headers: { location: bare } }))
+    : answerFile(site.notFound, node, 404)
+}
+
+const answer = (built: BuiltSite) =>
+  Effect.fnUntraced(function* (node: IncomingMessage) {
+    const site = yield* built.current
+    if (site !== null) return yield* answerSite(site, node)
+    return noSitePage(pathOf(node) === "/docs", yield* built.state)
+  })
+
+/** Serves the documentation for people. */
+export const sitePages = (edge: EdgeOptions, folder: string) => {
+  const serve = answer(makeBuiltSite(folder))
+  // The router takes this for `/docs` too.
+  return HttpRouter.add(
+    "GET",
+    "/docs/*",
+    runRequest(edge, { name: "GET /docs", counted: true, outcome: "other" }, serve)
+  )
+}

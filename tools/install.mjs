@@ -1,0 +1,39 @@
+// Installs the packages of a folder with a lock file. Runs on the Node of the machine (20 or later), without packages.
+import { spawn } from "node:child_process"
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+
+const stampOf = (folder) => join(folder, "node_modules", ".trajet-installed")
+
+const lockOf = (folder) =>
+  createHash("sha256")
+    .update(readFileSync(join(folder, "package-lock.json")))
+    .digest("hex")
+
+/** True if the stamp in the folder's `node_modules` names exactly its lock file. */
+export const isInstalled = (folder) => {
+  const stamp = stampOf(folder)
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === lockOf(folder)
+}
+
+/** Installs exactly the lock file of the folder. Returns what npm printed if it failed, else null. */
+export const installPackages = async (folder, ...options) => {
+  const npm = process.env.npm_execpath
+  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error", ...options]
+  const [file, argv] = npm?.endsWith(".js") ? [process.execPath, [npm, ...args]] : ["npm", args]
+  // Scripts find the project's own Node first in PATH; the installation itself must use the machine's.
+  const output = []
+  const code = await new Promise((resolve) => {
+    const run = spawn(file, argv, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] })
+    run.stdout.on("data", (text) => output.push(text))
+    run.stderr.on("data", (text) => output.push(text))
+    run.on("error", (error) => (output.push(error.message), resolve(1)))
+    run.on("exit", resolve)
+  })
+  if (code !== 0) return output.map(String).join("")
+  const stamp = stampOf(folder)
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, lockOf(folder))
+  return null
+}

@@ -1,0 +1,33 @@
+import starlight from "@astrojs/starlight"
+import { defineConfig } from "astro/config"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+
+const work = process.env.TRAJET_SITE_WORK
+if (work === undefined) throw new Error("run npm run build:docs: the generator needs the pages that it prepares")
+
+/** Starlight calls the page at the root "index". */
+const entry = ({ slug, items, ...rest }) =>
+  items === undefined ? { slug: slug === "" ? "index" : slug } : { ...rest, items: items.map(entry) }
+
+const navigation = JSON.parse(readFileSync(join(work, "navigation.json"), "utf8"))
+
+export default defineConfig({
+  base: "/docs",
+  srcDir: "./theme",
+  publicDir: join(work, "public"),
+  outDir: join(work, "out"),
+  cacheDir: join(work, "cache"),
+  trailingSlash: "never",
+  build: { format: "file", assets: "assets", inlineStylesheets: "never" },
+  image: { service: { entrypoint: "astro/assets/services/noop" } },
+  integrations: [
+    starlight({
+      title: "Trajet",
+      sidebar: navigation.map(entry),
+      customCss: ["./theme/styles/theme.css"],
+      pagination: true,
+      disable404Route: false
+    })
+  ]
+})

@@ -1,0 +1,98 @@
+import { type ApiDocument, operationsOf, type PlacedOperation } from "./api-document.ts"
+import { callOf } from "./calls.ts"
+import { curlOf } from "./curl.ts"
+import { bodyFields, parameterList } from "./fields.ts"
+import { escaped, fenced, inlineHtml } from "./html.ts"
+
+/** A page of the site before it is written. */
+export interface SitePage {
+  /** The path below /docs, without a slash at its ends. */
+  readonly slug: string
+  readonly title: string
+  readonly description: string
+  readonly body: string
+  /** Further members of the page's front matter. */
+  readonly matter?: Readonly<Record<string, unknown>>
+}
+
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)
+
+/** `transports.changeDates` is at reference/transports/change-dates. */
+export const slugOfOperation = (operationId: string): string => {
+  const [group = "", name = ""] = operationId.split(".")
+  return `reference/${kebab(group)}/${kebab(name)}`
+}
+
+/** Statuses that every operation may answer, with the same meaning. */
+const sharedProblems = (document: ApiDocument): ReadonlySet<string> => {
+  const [first, ...others] = operationsOf(document)
+  const ofFirst = Object.keys(first?.responses ?? {}).filter((status) => status >= "400")
+  return new Set(ofFirst.filter((status) => others.every(({ responses }) => responses[status] !== undefined)))
+}
+
+const answers = (document: ApiDocument, { responses }: PlacedOperation): ReadonlyArray<string> =>
+  Object.entries(responses)
+    .filter(([status]) => status < "300")
+    .flatMap(([status, { content = {}, description }]) => {
+      const schema = content["application/json"]?.schema
+      const said = description.includes(" ") ? `<p>${inlineHtml(description)}.</p>` : ""
+      return [
+        `## Answer ${status}`,
+        ...(said === "" ? [] : [said]),
+        schema === undefined ? "" : bodyFields(document, "answer", schema)
+      ]
+    })
+
+const problems = (document: ApiDocument, { responses }: PlacedOperation): ReadonlyArray<string> => {
+  const shared = sharedProblems(document)
+  const own = Object.entries(responses).filter(([status]) => status >= "400" && !shared.has(status))
+  const rows = own.map(([status, { description }]) => `| ${status} | ${description} |`)
+  const everywhere = [...shared].map((status) => `[${status}](/docs/reference/problems#${status})`).join(", ")
+  const table = rows.length === 0 ? [] : [["| Status | Meaning |", "| --- | --- |", ...rows].join("\n")]
+  return ["## Problems", ...table, `As every call: ${everywhere}.`]
+}
+
+const parts = (document: ApiDocument, operation: PlacedOperation): ReadonlyArray<string> => {
+  const placed = (place: string) => operation.parameters.filter((parameter) => parameter.in === place)
+  const lists = [
+    ["Path", placed("path")],
+    ["Query", placed("query")],
+    ["Headers", placed("header")]
+  ] as const
+  const bodies = Object.entries(operation.requestBody?.content ?? {})
+  return [
+    ...lists.flatMap(([name, list]) => (list.length === 0 ? [] : [`## ${name}`, parameterList(document, list)])),
+    ...bodies.flatMap(([type, { schema }]) => [
+      bodies.length === 1 ? "## Body" : `## Body as ${type}`,
+      bodyFields(document, "request", schema)
+    ])
+  ]
+}
+
+/** The page of an operation: what it takes and answers on one side, a call and its answer on the other. */
+export const operationPage = (document: ApiDocument, operation: PlacedOperation, answer: string): SitePage => {
+  const { description, method, operationId, path, summary } = operation
+  const body = [
+    `<div class="operation">`,
+    `<div class="spoken">`,
+    `<p class="call"><span class="method ${method.toLowerCase()}">${method}</span> <code>${escaped(path)}</code></p>`,
+    ...(description === undefined ? [] : [`<p>${inlineHtml(description)}</p>`]),
+    `<p class="scope">Scope <code>${callOf(operationId).scope}</code></p>`,
+    ...parts(document, operation),
+    ...answers(document, operation),
+    ...problems(document, operation),
+    `</div>`,
+    `<div class="shown">`,
+    fenced("bash", curlOf(document, operation), "Call"),
+    fenced("http", answer, "Answer"),
+    `</div>`,
+    `</div>`
+  ].join("\n\n")
+  return {
+    slug: slugOfOperation(operationId),
+    title: summary,
+    description: `${method} ${path}: ${summary}.`,
+    body,
+    matter: { tableOfContents: false, sidebar: { badge: { text: method, class: `method ${method.toLowerCase()}` } } }
+  }
+}
