@@ -26,8 +26,29 @@ export default defineConfig({
       title: "Trajet",
       sidebar: navigation.map(entry),
       customCss: ["./theme/styles/theme.css"],
-      pagination: true,
-      disable404Route: false
+      components: { SiteTitle: "./theme/components/SiteTitle.astro" },
+      expressiveCode: {
+        themes: ["github-dark-default", "github-light-default"],
+        defaultProps: { frame: "code" },
+        styleOverrides: {
+          borderRadius: "0.5rem",
+          borderColor: "var(--sl-color-hairline)",
+          codeBackground: "var(--trajet-surface)",
+          codeFontSize: "var(--sl-text-code)",
+          codeLineHeight: "1.6",
+          uiFontFamily: "var(--__sl-font)",
+          frames: {
+            shadowColor: "transparent",
+            editorTabBarBackground: "var(--trajet-surface)",
+            editorActiveTabBackground: "var(--trajet-surface)",
+            editorActiveTabIndicatorTopColor: "transparent",
+            editorActiveTabIndicatorBottomColor: "var(--sl-color-accent)",
+            terminalBackground: "var(--trajet-surface)",
+            terminalTitlebarBackground: "var(--trajet-surface)",
+            terminalTitlebarBorderBottomColor: "var(--sl-color-hairline)"
+          }
+        }
+      }
     })
   ]
 })

@@ -26,7 +26,7 @@ export const titleAndBody = (text: string): { readonly title: string; readonly b
 }
 
 const plain = (markdown: string): string =>
-  markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, "$1").replaceAll(/[*_`]/gu, "")
+  markdown.replaceAll(/\[([^\][]*)\]\([^)(]*\)/gu, "$1").replaceAll(/[*_`]/gu, "")
 
 /** The first paragraph of a page as plain text: what search engines and feeds show. */
 export const firstParagraph = (body: string): string => {

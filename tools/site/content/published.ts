@@ -13,7 +13,6 @@ export interface Section {
   readonly pages: ReadonlyArray<PublishedSource>
 }
 
-const guide = (name: string): PublishedSource => ({ path: `docs/guides/${name}.md`, slug: `guides/${name}` })
 const page = (name: string): PublishedSource => ({ path: `docs/${name}.md`, slug: `guides/${name}` })
 
 /** The pages that the site shows, in the order of its navigation. The reference follows them. */

@@ -4,7 +4,9 @@ import { startTags } from "./html-tags.ts"
 const styleAttribute = / style="([^"]*)"/u
 const classAttribute = / class="([^"]*)"/u
 
-const classNameOf = (style: string): string => `i${createHash("sha256").update(style).digest("hex").slice(0, 8)}`
+const classPrefix = "s-"
+const classNameOf = (style: string): string =>
+  `${classPrefix}${createHash("sha256").update(style).digest("hex").slice(0, 8)}`
 
 /** A page without `style` attributes, and their declarations by the classes that replace them. */
 export interface Restyled {
@@ -34,6 +36,17 @@ export const withoutStyleAttributes = (html: string): Restyled => {
     copied = end
   }
   return { html: [...parts, html.slice(copied)].join(""), rules }
+}
+
+/** A selector by which the code blocks' stylesheet finds the attributes, and the classes in their place. */
+const byAttribute = "span[style^='--']:not([class])"
+const byClass = `span[class^='${classPrefix}']`
+
+/** A stylesheet of the generator for pages without `style` attributes. */
+export const withoutStyleSelectors = (css: string): string => {
+  const changed = css.replaceAll(byAttribute, byClass)
+  if (changed.includes("[style")) throw new Error("a stylesheet selects by a style attribute, which no page has")
+  return changed
 }
 
 /** The stylesheet of the replaced attributes. */

@@ -9,7 +9,7 @@ import {
   type SiteManifest,
   storedName
 } from "../../../apps/api/src/edge/site/site-manifest.ts"
-import { inlineTexts, stylesheetOf, withoutStyleAttributes } from "./inline-parts.ts"
+import { inlineTexts, stylesheetOf, withoutStyleAttributes, withoutStyleSelectors } from "./inline-parts.ts"
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -42,7 +42,10 @@ const addressOf = (path: string): string => {
   return bare === "index" ? "/docs" : `/docs/${bare}`
 }
 
-const sources = (texts: ReadonlyArray<string>): string => texts.map(hashOf).join(" ")
+const sources = (texts: ReadonlyArray<string>): string => [...new Set(texts.map(hashOf))].join(" ")
+
+const asServed = ({ bytes, path }: Content): Content =>
+  path.endsWith(".css") ? { path, bytes: Buffer.from(withoutStyleSelectors(bytes.toString("utf8"))) } : { path, bytes }
 
 /** Pages run their own scripts and the search's WebAssembly, and load only from this host. */
 const policyFor = (html: string): string =>
@@ -72,7 +75,7 @@ const contents = (out: string): ReadonlyArray<Content> => {
   const sheet = `assets/inline.${sha256(stylesheet).slice(0, 8)}.css`
   const link = `<link rel="stylesheet" href="/docs/${sheet}">`
   return [
-    ...files.filter(({ path }) => !path.endsWith(".html")),
+    ...files.filter(({ path }) => !path.endsWith(".html")).map(asServed),
     { path: sheet, bytes: Buffer.from(stylesheet) },
     ...restyled.map(({ html, path }) => ({ path, bytes: Buffer.from(html.replace("</head>", `${link}</head>`)) }))
   ]

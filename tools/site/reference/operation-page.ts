@@ -93,6 +93,12 @@ export const operationPage = (document: ApiDocument, operation: PlacedOperation,
     title: summary,
     description: `${method} ${path}: ${summary}.`,
     body,
-    matter: { tableOfContents: false, sidebar: { badge: { text: method, class: `method ${method.toLowerCase()}` } } }
+    matter: {
+      tableOfContents: false,
+      sidebar: {
+        label: summary.split(",", 1)[0] ?? summary,
+        badge: { text: method, class: `method ${method.toLowerCase()}` }
+      }
+    }
   }
 }

@@ -27,7 +27,7 @@ const answerFile = (loaded: LoadedFile, node: IncomingMessage, status = 200) => 
 }
 
 /** The path of a request as it was sent: another notation with escapes is another path, which the site does not have. */
-const pathOf = ({ url = "" }: IncomingMessage): string => url.replace(/[?#].*$/su, "")
+const pathOf = ({ url = "" }: IncomingMessage): string => url.split(/[?#]/u, 1)[0] ?? ""
 
 const answerSite = (site: LoadedSite, node: IncomingMessage) => {
   const path = pathOf(node)
