@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { openSync } from "node:fs"
 import { join } from "node:path"
 import { stopChild } from "./child.ts"
-import type { Say } from "./product.ts"
 
 const patienceMillis = 2_000
 const program = join(import.meta.dirname, "..", "site", "main.ts")
@@ -21,7 +20,7 @@ export class DocumentationBuild {
   #child: ChildProcess | null = null
 
   /** Builds what changed since the last start. The product does not wait for it. */
-  start(home: string, say: Say, env: Env = process.env): void {
+  start(home: string, say: (line: string) => void, env: Env = process.env): void {
     if (!isBuiltHere(env)) return
     const logFile = join(home, "logs", "docs.log")
     const log = openSync(logFile, "a")
