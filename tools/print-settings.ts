@@ -4,7 +4,7 @@ import { format, resolveConfig } from "prettier"
 import { Settings as AdminSettings } from "../apps/admin/src/settings.ts"
 import { Settings as ApiSettings } from "../apps/api/src/settings.ts"
 import { Settings as DispatcherSettings } from "../apps/webhook-dispatcher/src/settings.ts"
-import { apiVariable } from "../libs/client/src/listen/listen-settings.rules.ts"
+import { variables } from "../libs/client/src/command-line/table/environment.ts"
 
 const path = "docs/settings.md"
 
@@ -12,7 +12,7 @@ const readers: ReadonlyArray<readonly [string, ReadonlyArray<SettingDescription>
   ["API", ApiSettings.descriptions],
   ["dispatcher", DispatcherSettings.descriptions],
   ["administration", AdminSettings.descriptions],
-  ["`trajet listen`", [apiVariable]]
+  ["`trajet`", Object.values(variables)]
 ]
 
 interface SettingRow {
@@ -82,7 +82,7 @@ export const settingsPage = async (): Promise<string> => {
       ["API", "## The API"] as const,
       ["dispatcher", "## The dispatcher"] as const,
       ["administration", "## `npm start` and the administration"] as const,
-      ["`trajet listen`", "## `trajet listen`"] as const
+      ["`trajet`", "## The command `trajet`"] as const
     ].flatMap(([reader, heading]) => [heading, ownTable(own(reader)).join("\n")])
   ]
   return format(sections.join("\n\n"), { ...(await resolveConfig(path)), filepath: path })

@@ -1,30 +1,31 @@
-import { randomBytes } from "node:crypto"
-import { LogRefused } from "./listen/event-log.ts"
-import { listen } from "./listen/listen.ts"
-import { apiVariable, listenSettings, usage, UsageError } from "./listen/listen-settings.rules.ts"
+import { readFileSync } from "node:fs"
+import { homedir } from "node:os"
+import { terminalOf } from "./command-line/output/terminal.ts"
+import { main } from "./command-line/run/main.ts"
 
-const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`
+const { env, stderr, stdin, stdout } = process
 
-const run = async (args: ReadonlyArray<string>): Promise<void> => {
-  const [command, ...rest] = args
-  if (command === undefined || args.includes("--help") || args.includes("-h")) return console.log(usage)
-  if (command !== "listen") throw new UsageError(`there is no command ${command}`)
-  const stopped = new AbortController()
-  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => stopped.abort())
-  const settings = listenSettings(rest, process.env[apiVariable.name], newSecret)
-  try {
-    await listen({ ...settings, signal: stopped.signal, say: (line) => console.log(line) })
-  } finally {
-    // A pending retry must not keep the process alive.
-    stopped.abort()
-  }
+// The reader has what it wants: `trajet events | head`.
+for (const stream of [stdout, stderr]) {
+  stream.on("error", (error) => {
+    if (Reflect.get(error, "code") === "EPIPE") process.exit(0)
+    throw error
+  })
 }
 
-try {
-  await run(process.argv.slice(2))
-} catch (error) {
-  if (error instanceof UsageError) console.error(`${error.message}\n\n${usage}`)
-  else if (error instanceof LogRefused) console.error(error.message)
-  else throw error
-  process.exitCode = error instanceof UsageError ? 2 : 1
+const version = (): string => {
+  const manifest: unknown = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))
+  return String(Reflect.get(Object(manifest), "version"))
 }
+
+const stopped = new AbortController()
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => stopped.abort())
+
+process.exitCode = await main(process.argv.slice(2), {
+  terminal: terminalOf({ stdout, stderr, noColor: env["NO_COLOR"], term: env["TERM"] }),
+  env,
+  home: homedir(),
+  stdin,
+  signal: stopped.signal,
+  version: version()
+})

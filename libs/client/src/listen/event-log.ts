@@ -5,6 +5,12 @@ import { retryAfterMillis } from "./retry-after.rules.ts"
 /** The API refuses to show the log, and a retry would not help. */
 export class LogRefused extends Error {
   override readonly name = "LogRefused"
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
 }
 
 export interface LogOptions {
@@ -46,7 +52,7 @@ const detailOf = (text: string): string => {
 }
 
 const advice = (status: number): string => {
-  if (status === 401) return " Give a valid key of the test environment with --key."
+  if (status === 401) return " Run trajet login with a valid key of the test environment."
   if (status === 403) return " The key needs the scope transports:read."
   return status === 404 ? " --api is the address of the API with its version, such as http://127.0.0.1:8080/v1." : ""
 }
@@ -74,7 +80,7 @@ const readPage = async (options: LogOptions, query: Record<string, string>): Pro
     }
     const reason = `${status}${detailOf(text)}`
     if (status >= 300 && status < 500 && status !== 408 && status !== 429) {
-      throw new LogRefused(`The API answered ${reason}.${advice(status)}`)
+      throw new LogRefused(status, `The API answered ${reason}.${advice(status)}`)
     }
     return { reason, retryAfterMillis: retryAfterMillis(status, headers.get("retry-after"), Date.now()) }
   } catch (error) {

@@ -39,10 +39,10 @@ const startReceiver = async () => {
 
 const children: Array<ChildProcess> = []
 
-const startListening = (args: ReadonlyArray<string>) => {
+const startListening = (key: string, args: ReadonlyArray<string>) => {
   const child = spawn(process.execPath, ["--conditions=@trajet/source", cli, "listen", ...args], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, NODE_NO_WARNINGS: "1" }
+    env: { ...process.env, NODE_NO_WARNINGS: "1", TRAJET_API_KEY: key }
   })
   children.push(child)
   let text = ""
@@ -67,8 +67,8 @@ describe("trajet listen", () => {
   const eventsOf = (mission: string): ReadonlyArray<Received> =>
     receiver.received.filter(({ event }) => event.data.id === mission)
   const listening = (...more: ReadonlyArray<string>) => {
-    const needed = ["--forward-to", receiver.url, "--key", key, "--api", `${api.origin}/v1`, "--secret", secret]
-    return startListening([...needed, ...more])
+    const needed = ["--forward-to", receiver.url, "--api", `${api.origin}/v1`, "--secret", secret]
+    return startListening(key, [...needed, ...more])
   }
   const closed = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()))
 
@@ -161,13 +161,13 @@ describe("trajet listen", () => {
   })
 
   it("refuses a live key, and stops with advice if the API refuses the key", async () => {
-    const live = startListening(["--forward-to", receiver.url, "--key", liveKey])
-    assert.strictEqual(await live.exited, 2)
-    assert.match(live.printed(), /^this is a key of the live environment/u)
-    const unknown = startListening([
-      ...["--forward-to", receiver.url, "--key", `${key.slice(0, -4)}zzzz`, "--api", `${api.origin}/v1`]
-    ])
-    assert.strictEqual(await unknown.exited, 1)
+    const given = ["--forward-to", receiver.url, "--api", `${api.origin}/v1`]
+    const live = startListening(liveKey, given)
+    assert.strictEqual(await live.exited, 3)
+    assert.match(live.printed(), /^trajet: TRAJET_API_KEY has a key of the live environment/u)
+    const unknown = startListening(`${key.slice(0, -4)}zzzz`, given)
+    assert.strictEqual(await unknown.exited, 3)
     assert.match(unknown.printed(), /The API answered 401/u)
+    for (const { printed } of [live, unknown]) assert.notMatch(printed(), /svc_(?:test|live)_\w/u)
   })
 })

@@ -4,6 +4,9 @@ import type { ListenSettings } from "./listen-settings.rules.ts"
 import { turns } from "./turns.ts"
 
 export interface ListenOptions extends ListenSettings {
+  /** Without a trailing slash. */
+  readonly api: string
+  readonly key: string
   readonly signal: AbortSignal
   readonly say: (line: string) => void
 }

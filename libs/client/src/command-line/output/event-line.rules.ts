@@ -1,0 +1,75 @@
+import type { EventRecord } from "../../api/names.ts"
+import { clean } from "./clean.rules.ts"
+import type { Style, Tone } from "./style.rules.ts"
+import { cut, padded, widthOf } from "./width.rules.ts"
+import { euros, words } from "./words.rules.ts"
+
+type Data = EventRecord["data"]
+
+const text = (data: Data, name: string): string => {
+  const value = data[name]
+  return typeof value === "string" ? value : ""
+}
+
+const number = (data: Data, name: string): number => {
+  const value = data[name]
+  return typeof value === "number" ? value : 0
+}
+
+const signed = (amount: number): string => `${amount < 0 ? "" : "+"}${euros(amount)}`
+
+const legs = (data: Data): string => {
+  const updated = data["updated_legs"]
+  return Array.isArray(updated) ? updated.join(", ") : text(data, "option_key")
+}
+
+const joined = (...parts: ReadonlyArray<string>): string => parts.filter((part) => part !== "").join(", ")
+
+const trip = (data: Data): string => (text(data, "leg") === "retour" ? "return" : "outbound")
+
+const details: Readonly<Record<string, (data: Data) => string>> = {
+  "transport.status_changed": (data) => `${words(text(data, "from"))} → ${words(text(data, "to"))}`,
+  "transport.assigned": trip,
+  "transport.collected": trip,
+  "transport.incident": (data) => words(text(data, "category")),
+  "transport.dates_updated": legs,
+  "transport.driver_validation_requested": legs,
+  "transport.price_adjusted": (data) => joined(signed(number(data, "delta_ht")), text(data, "option_key")),
+  "document.added": (data) => text(data, "label"),
+  "document.accepted": (data) => text(data, "label"),
+  "document.rejected": (data) => text(data, "label"),
+  "inspection.started": (data) => (text(data, "phase") === "arrivee" ? "at the delivery" : "at the pickup"),
+  "inspection.completed": (data) =>
+    `${text(data, "phase") === "arrivee" ? "at the delivery" : "at the pickup"}, ${number(data, "photos_total")} photos`
+}
+
+const detailOf = ({ data, type }: EventRecord): string =>
+  Object.hasOwn(details, type) ? (details[type]?.(data) ?? "") : ""
+
+const tones: Readonly<Record<string, Tone>> = {
+  "transport.completed": "green",
+  "document.accepted": "green",
+  "transport.cancelled": "yellow",
+  "document.rejected": "yellow",
+  "transport.incident": "red"
+}
+
+// Most types; a longer one moves its line.
+const typeWidth = 24
+const numberWidth = 10
+
+/** An event in one line: day and time in UTC, type, mission, and what its type is about. */
+export const eventLine = (event: EventRecord, style: Style, width: number | null): string => {
+  const type = clean(event.type)
+  const before = [
+    clean(event.created_at).slice(5, 19).replace("T", " "),
+    padded(type, typeWidth),
+    padded(clean(event.transport_id ?? event.offer_id), numberWidth)
+  ]
+  const [at = "", , mission = ""] = before
+  const used = before.reduce((sum, part) => sum + widthOf(part) + 2, 0)
+  const detail = clean(detailOf(event))
+  const shown = width === null ? detail : cut(detail, Math.max(1, width - used))
+  const tone = Object.hasOwn(tones, type) ? (tones[type] ?? null) : null
+  return [style("dim", at), style(tone, before[1] ?? ""), mission, shown].join("  ").trimEnd()
+}

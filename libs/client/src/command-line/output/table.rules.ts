@@ -1,0 +1,109 @@
+import { clean } from "./clean.rules.ts"
+import { plain, type Style, type Tone } from "./style.rules.ts"
+import { cut, padded, widthOf } from "./width.rules.ts"
+
+/** A column of a table of items. */
+export interface Column<Item> {
+  readonly title: string
+  readonly text: (item: Item) => string
+  readonly tone?: (item: Item) => Tone | null
+  readonly side?: "left" | "right"
+  /** The column may be cut down to this width. Without it, never. */
+  readonly widthMin?: number
+  /** Left out first if the table is too wide: the higher, the earlier. */
+  readonly spare?: number
+}
+
+const gap = "  "
+
+interface Sized<Item> {
+  readonly column: Column<Item>
+  readonly cells: ReadonlyArray<string>
+  width: number
+}
+
+const totalOf = <Item>(columns: ReadonlyArray<Sized<Item>>): number =>
+  columns.reduce((sum, { width }) => sum + width, gap.length * (columns.length - 1))
+
+const leastOf = <Item>(columns: ReadonlyArray<Sized<Item>>): number =>
+  columns.reduce(
+    (sum, { column, width }) => sum + Math.min(width, column.widthMin ?? width),
+    gap.length * (columns.length - 1)
+  )
+
+/** Leaves columns out until the rest can fit. */
+const kept = <Item>(columns: ReadonlyArray<Sized<Item>>, width: number): ReadonlyArray<Sized<Item>> => {
+  let rest = columns
+  while (leastOf(rest) > width) {
+    const spare = Math.max(...rest.map(({ column }) => column.spare ?? 0))
+    if (spare === 0) return rest
+    rest = rest.filter(({ column }) => column.spare !== spare)
+  }
+  return rest
+}
+
+/** Takes from the widest column that may be cut, until the table fits. */
+const fit = <Item>(columns: ReadonlyArray<Sized<Item>>, width: number): void => {
+  for (let over = totalOf(columns) - width; over > 0; over--) {
+    const widest = columns
+      .filter((one) => one.column.widthMin !== undefined && one.width > one.column.widthMin)
+      .toSorted((a, b) => b.width - a.width)[0]
+    if (widest === undefined) return
+    widest.width--
+  }
+}
+
+/**
+ * The lines of a table: the titles, then a line per item. `width` is that of the terminal; null for a pipe, which cuts
+ * nothing. Texts are cleaned here.
+ */
+export const tableLines = <Item>(
+  columns: ReadonlyArray<Column<Item>>,
+  items: ReadonlyArray<Item>,
+  { width, style = plain }: { readonly width: number | null; readonly style?: Style }
+): ReadonlyArray<string> => {
+  const all = columns.map((column): Sized<Item> => {
+    const cells = items.map((item) => clean(column.text(item)))
+    return { column, cells, width: Math.max(widthOf(column.title), ...cells.map(widthOf)) }
+  })
+  const shown = width === null ? all : kept(all, width)
+  if (width !== null) fit(shown, width)
+  const line = (textOf: (one: Sized<Item>) => string, toneOf: (one: Sized<Item>) => Tone | null): string =>
+    shown
+      .map((one, index) => {
+        const text = cut(textOf(one), one.width)
+        const isLast = index === shown.length - 1 && one.column.side !== "right"
+        return isLast ? style(toneOf(one), text) : toned(style, toneOf(one), text, one)
+      })
+      .join(gap)
+      .trimEnd()
+  const titles = line(
+    ({ column }) => column.title,
+    () => "dim"
+  )
+  const rows = items.map((item, index) =>
+    line(
+      ({ cells }) => cells[index] ?? "",
+      ({ column }) => column.tone?.(item) ?? null
+    )
+  )
+  return [titles, ...rows]
+}
+
+// The spaces stay outside of the tone.
+const toned = <Item>(style: Style, tone: Tone | null, text: string, { column, width }: Sized<Item>): string => {
+  const filled = padded(text, width, column.side)
+  return filled.replace(text, () => style(tone, text))
+}
+
+/** Lines of names and values, aligned. An empty value leaves its line out. */
+export const memberLines = (
+  members: ReadonlyArray<readonly [name: string, value: string | null, tone?: Tone | null]>,
+  style: Style
+): ReadonlyArray<string> => {
+  const given = members.flatMap(([name, value, tone = null]) =>
+    value === null || value === "" ? [] : [{ name, value: clean(value), tone }]
+  )
+  const width = Math.max(0, ...given.map(({ name }) => name.length))
+  return given.map(({ name, value, tone }) => `${style("dim", padded(name, width))}  ${style(tone, value)}`)
+}

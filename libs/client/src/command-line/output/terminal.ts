@@ -1,0 +1,64 @@
+import type { WriteStream } from "node:tty"
+import { type Style, styleFor } from "./style.rules.ts"
+import { clean, jsonLine } from "./clean.rules.ts"
+import { cut } from "./width.rules.ts"
+
+type Stream = Pick<WriteStream, "write" | "isTTY" | "columns">
+
+/** Where a command writes: results to standard output, everything else to standard error. */
+export interface Terminal {
+  /** Width of standard output; null if it is no terminal, and nothing has to fit. */
+  readonly width: number | null
+  readonly style: Style
+  readonly errorStyle: Style
+  readonly print: (...lines: ReadonlyArray<string>) => void
+  readonly json: (value: unknown) => void
+  readonly note: (...lines: ReadonlyArray<string>) => void
+  /** A value as JSON to standard error. */
+  readonly jsonNote: (value: unknown) => void
+  /** Writes a question. The answer follows on its line. */
+  readonly ask: (text: string) => void
+  /** Shows what is going on in one line that the next one replaces; null removes it. Only on a terminal. */
+  readonly progress: (text: string | null) => void
+}
+
+export interface TerminalOptions {
+  readonly stdout: Stream
+  readonly stderr: Stream
+  readonly noColor: string | undefined
+  readonly term: string | undefined
+}
+
+const widthMin = 40
+
+export const terminalOf = ({ stdout, stderr, noColor, term }: TerminalOptions): Terminal => {
+  const styleOf = (stream: Stream): Style => styleFor({ isTerminal: stream.isTTY, noColor, term })
+  let shown = false
+  const removed = (): void => {
+    if (shown) stderr.write("\r\u001b[K")
+    shown = false
+  }
+  const write = (stream: Stream, lines: ReadonlyArray<string>): void => {
+    removed()
+    stream.write(lines.map((line) => `${line}\n`).join(""))
+  }
+  return {
+    width: stdout.isTTY ? Math.max(widthMin, stdout.columns || 80) : null,
+    style: styleOf(stdout),
+    errorStyle: styleOf(stderr),
+    print: (...lines) => write(stdout, lines),
+    json: (value) => write(stdout, [jsonLine(value)]),
+    note: (...lines) => write(stderr, lines),
+    jsonNote: (value) => write(stderr, [jsonLine(value)]),
+    ask: (text) => {
+      removed()
+      stderr.write(text)
+    },
+    progress: (text) => {
+      removed()
+      if (text === null || !stderr.isTTY || term === "dumb") return
+      stderr.write(cut(clean(text), Math.max(widthMin, stderr.columns || 80) - 1))
+      shown = true
+    }
+  }
+}

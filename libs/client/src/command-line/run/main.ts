@@ -1,0 +1,90 @@
+import { LogRefused } from "../../listen/event-log.ts"
+import { helpLines } from "../table/help.rules.ts"
+import type { CommandName } from "../table/commands.ts"
+import { exitCodes, type ExitName } from "../table/exit-codes.ts"
+import { type Asked, parsed } from "../table/parse.rules.ts"
+import { completion } from "./completion.ts"
+import { apiAddress, callerOf, type Context, type Run } from "./context.ts"
+import { deliveries, deliveriesRetry } from "./deliveries.ts"
+import { events } from "./events.ts"
+import { type Failure, failureLines, failureOf } from "./failure.rules.ts"
+import { listen } from "./listen.ts"
+import { login, logout, profiles } from "./login.ts"
+import { transportsList, transportsShow } from "./transports.ts"
+import { trigger } from "./trigger.ts"
+import { order, price } from "./trips.ts"
+
+const runs: Readonly<Record<CommandName, Run>> = {
+  login,
+  logout,
+  profiles,
+  price,
+  order,
+  "transports list": transportsList,
+  "transports show": transportsShow,
+  events,
+  deliveries,
+  "deliveries retry": deliveriesRetry,
+  trigger,
+  listen,
+  completion
+}
+
+export interface World extends Omit<Context, "input"> {
+  readonly version: string
+}
+
+const carriedOut = async (asked: Asked, world: World): Promise<ExitName> => {
+  const { terminal, version } = world
+  switch (asked._tag) {
+    case "Version":
+      terminal.print(`trajet ${version}`)
+      return "done"
+    case "Help":
+      terminal.print(...helpLines(asked.command, { width: terminal.width ?? 80, style: terminal.style }))
+      return "done"
+    case "Run":
+      return (await runs[asked.input.command]({ ...world, input: asked.input })) ?? "done"
+  }
+}
+
+const interrupted: Failure = { exit: "interrupted", code: "interrupted", message: "interrupted" }
+
+/** The address that a command called; null if it did not get so far. */
+const calledBy = (asked: Asked | null, world: World): string | null => {
+  if (asked?._tag !== "Run") return null
+  const context = { ...world, input: asked.input }
+  try {
+    return asked.input.command === "login" ? apiAddress(context) : callerOf(context).api
+  } catch {
+    return null
+  }
+}
+
+const explained = (error: unknown, asked: Asked | null, world: World): Failure => {
+  if (world.signal.aborted) return interrupted
+  if (error instanceof LogRefused) {
+    const { message, status } = error
+    return { exit: status === 401 || status === 403 ? "access" : "refused", code: String(status), message }
+  }
+  const failure = failureOf(error, calledBy(asked, world))
+  if (failure === null) throw error
+  return failure
+}
+
+/** Runs a command line, and returns the code of the exit. Unexpected errors are thrown. */
+export const main = async (args: ReadonlyArray<string>, world: World): Promise<number> => {
+  const { terminal } = world
+  let asked: Asked | null = null
+  try {
+    asked = parsed(args)
+    return exitCodes[await carriedOut(asked, world)].code
+  } catch (error) {
+    const failure = explained(error, asked, world)
+    terminal.progress(null)
+    // What reads the output reads the error as well.
+    if (args.includes("--json")) terminal.jsonNote({ error: failure })
+    else terminal.note(...failureLines(failure, terminal.errorStyle))
+    return exitCodes[failure.exit].code
+  }
+}

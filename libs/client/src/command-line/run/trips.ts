@@ -1,0 +1,117 @@
+import { createReadStream } from "node:fs"
+import type { CreateResponse, EstimateResponse } from "../../api/names.ts"
+import { environmentOf } from "../credentials/credentials.rules.ts"
+import { memberLines, tableLines } from "../output/table.rules.ts"
+import type { Terminal } from "../output/terminal.ts"
+import { euros, hoursAndMinutes, second, words } from "../output/words.rules.ts"
+import { UsageError } from "../table/parse.rules.ts"
+import { callerOf, clientOf, type Context, type Run } from "./context.ts"
+import { LocalError } from "./failure.rules.ts"
+import { type Body, bodyIn, estimateRequestOf, orderOf } from "./trip.rules.ts"
+
+// The API takes no larger body.
+const fileBytesMax = 1_048_576
+
+/** The body of `--file`; empty without the option. */
+export const fileOf = async ({ input, stdin }: Context): Promise<Body> => {
+  const path = input.text("file")
+  if (path === undefined) return {}
+  const chunks: Array<Buffer> = []
+  let bytes = 0
+  try {
+    for await (const chunk of path === "-" ? stdin : createReadStream(path)) {
+      const read = Buffer.from(chunk)
+      bytes += read.length
+      if (bytes > fileBytesMax) throw new UsageError("--file is larger than 1 MiB", input.command)
+      chunks.push(read)
+    }
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new LocalError(`--file ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  return bodyIn(Buffer.concat(chunks).toString("utf8"))
+}
+
+type Line = EstimateResponse["breakdown"][number]
+
+const lineColumns = [
+  { title: "LINE", text: ({ label }: Line) => label, widthMin: 16 },
+  { title: "TRIP", text: ({ leg }: Line) => (leg === "retour" ? "return" : "outbound"), spare: 1 },
+  { title: "QUANTITY", text: ({ quantity }: Line) => String(quantity), side: "right" as const, spare: 2 },
+  { title: "UNIT", text: ({ unit_price_ht }: Line) => euros(unit_price_ht), side: "right" as const, spare: 2 },
+  { title: "EXCL. TAX", text: ({ amount_ht }: Line) => euros(amount_ht), side: "right" as const }
+]
+
+const warningMembers = (warnings: ReadonlyArray<string>) =>
+  warnings.map((warning) => ["Warning", warning, "yellow"] as const)
+
+const showPrice = (price: EstimateResponse, terminal: Terminal): void => {
+  const { style } = terminal
+  const back = price.return_trip
+  terminal.print(
+    ...memberLines(
+      [
+        ["From", price.pickup.address],
+        ["To", price.delivery.address],
+        ["Road", `${price.distance_km} km, ${hoursAndMinutes(price.duration_min)}`],
+        ["Return", back === null ? null : `${back.delivery.address}, ${back.distance_km} km`],
+        ["Vehicle", `${price.vehicle_class} (${price.vehicle_class_source})`],
+        ["Total", `${euros(price.total_ht)} excluding tax`, "bold"],
+        ["Earliest", `${second(price.min_date)} for the pickup`]
+      ],
+      style
+    ),
+    "",
+    ...tableLines(lineColumns, price.breakdown, terminal),
+    ""
+  )
+  terminal.print(...memberLines(warningMembers(price.warnings), style))
+  if (!price.orderable) terminal.print(style("yellow", "This trip cannot be ordered as it is."))
+  // The quote has some 700 characters.
+  terminal.print(style("dim", `The quote_id of --json keeps this price until ${second(price.expires_at)}.`))
+}
+
+export const price: Run = async (context) => {
+  const { input, signal, terminal } = context
+  const request = estimateRequestOf(input, await fileOf(context))
+  const answer = await clientOf(callerOf(context)).pricing.estimate(request, { signal })
+  if (input.flag("json")) terminal.json(answer)
+  else showPrice(answer, terminal)
+}
+
+const showOrder = (order: CreateResponse, terminal: Terminal): void => {
+  const { style } = terminal
+  // The number is assigned later.
+  const number = order.transport_id ?? ""
+  terminal.print(
+    `${style("green", "Ordered")} ${style("bold", number)}`.trimEnd(),
+    ...memberLines(
+      [
+        ["Id", order.id],
+        ["Status", words(order.status)],
+        ["From", order.pickup.address],
+        ["To", order.delivery.address],
+        ["Return", order.return_trip?.delivery.address ?? null],
+        ["Price", `${order.price} € excluding tax`, "bold"],
+        ...warningMembers(order.warnings)
+      ],
+      style
+    ),
+    style("dim", `Follow it: trajet events --follow --transport ${order.id ?? number}`)
+  )
+}
+
+export const order: Run = async (context) => {
+  const { input, signal, terminal } = context
+  const caller = callerOf(context)
+  const request = orderOf(input, await fileOf(context), caller.billing)
+  if (environmentOf(caller.key) === "live" && !input.flag("yes")) {
+    throw new UsageError("this is a live key, so the order is real: add --yes", "order")
+  }
+  const answer = await clientOf(caller).transports.create(request, {
+    signal,
+    idempotencyKey: input.text("idempotency-key")
+  })
+  if (input.flag("json")) terminal.json(answer)
+  else showOrder(answer, terminal)
+}

@@ -1,0 +1,28 @@
+/** An option of a command. Without `value` it is a flag. */
+export interface Option {
+  /** The placeholder of its value: `URL`. */
+  readonly value?: string
+  readonly text: string
+  /** The accepted values, if there are only these. */
+  readonly choices?: ReadonlyArray<string>
+  /** True if the value is a list with commas. The option may also be given several times. */
+  readonly many?: true
+}
+
+/** An argument that is no option. */
+export interface Operand {
+  readonly name: string
+  readonly text: string
+  readonly choices?: ReadonlyArray<string>
+}
+
+/** A command, from which parser, help, completion and docs/command-line.md are derived. */
+export interface Command {
+  /** One line, a sentence. */
+  readonly summary: string
+  /** What a user has to know beside the options. */
+  readonly details?: ReadonlyArray<string>
+  readonly operands: ReadonlyArray<Operand>
+  readonly options: Readonly<Record<string, Option>>
+  readonly examples: ReadonlyArray<string>
+}

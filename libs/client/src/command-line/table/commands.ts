@@ -1,0 +1,210 @@
+import { eventTypes } from "../../webhooks/event.model.ts"
+import type { Command } from "./command.model.ts"
+import {
+  apiOptions,
+  billingOptions,
+  commonOptions,
+  deliveryStatuses,
+  jsonOption,
+  limitOption,
+  missionStatuses,
+  robotOptions,
+  tripOptions
+} from "./options.ts"
+
+/** The event types that a mission can have. The console sends `webhook.test` alone. */
+export const missionEventTypes = eventTypes.filter((type) => type !== "webhook.test")
+
+export const shells = ["bash", "zsh", "fish"] as const
+
+/** Every command by the words that call it. */
+export const commands = {
+  login: {
+    summary: "Checks an API key and keeps it for the next commands.",
+    details: [
+      "Asks for the key, or reads it from standard input. A key is never an argument, because every user of the machine sees arguments.",
+      "A profile is a key with its API. Without `--profile` it is named by the environment of the key: `test` or `live`. Commands use `test` unless you say otherwise, so that nothing live is ordered by mistake."
+    ],
+    operands: [],
+    options: {
+      ...apiOptions,
+      profile: { value: "NAME", text: "Name of the profile. By default `test` or `live`, by the key." },
+      ...billingOptions,
+      ...jsonOption,
+      ...commonOptions
+    },
+    examples: ["trajet login", "trajet login --api https://api.example.com/v1 < key.txt"]
+  },
+  logout: {
+    summary: "Removes a kept key.",
+    operands: [],
+    options: {
+      profile: { value: "NAME", text: "The profile to remove. By default `TRAJET_PROFILE`, else `test`." },
+      ...jsonOption,
+      ...commonOptions
+    },
+    examples: ["trajet logout --profile live"]
+  },
+  profiles: {
+    summary: "Lists the kept profiles, without their keys.",
+    operands: [],
+    options: { ...jsonOption, ...commonOptions },
+    examples: ["trajet profiles"]
+  },
+  price: {
+    summary: "Prices a trip without ordering it.",
+    operands: [],
+    options: { ...tripOptions, ...apiOptions, ...jsonOption, ...commonOptions },
+    examples: ['trajet price --from "1 rue de Rivoli, 75001 Paris" --to "69002 Lyon"']
+  },
+  order: {
+    summary: "Orders a transport.",
+    details: [
+      "The request has an idempotency key. If no answer comes, the message shows the key: the same command with `--idempotency-key` orders nothing twice.",
+      "Billing comes from the options, or from the profile."
+    ],
+    operands: [],
+    options: {
+      ...tripOptions,
+      ...billingOptions,
+      quote: { value: "QUOTE", text: "Orders at the price of this quote of `trajet price`." },
+      reference: { value: "TEXT", text: "Your own reference." },
+      ...robotOptions,
+      "idempotency-key": { value: "UUID", text: "Orders at most once for this key. By default a new one." },
+      yes: { text: "Needed with a live key: the order is real." },
+      ...apiOptions,
+      ...jsonOption,
+      ...commonOptions
+    },
+    examples: [
+      'trajet order --from "1 rue de Rivoli, 75001 Paris" --to "69002 Lyon" \\\n    --date 2031-03-17 --plate AB-123-CD --robot happy',
+      "trajet order --file order.json"
+    ]
+  },
+  "transports list": {
+    summary: "Lists missions, newest first.",
+    operands: [],
+    options: {
+      status: { value: "STATUS", choices: missionStatuses, text: "Only missions with this status." },
+      plate: { value: "PLATE", text: "Only missions of this vehicle." },
+      reference: { value: "TEXT", text: "Only missions with this reference of yours." },
+      "created-after": { value: "TIME", text: "Only missions made after this time, or in the last 2h, 3d." },
+      "created-before": { value: "TIME", text: "Only missions made before this time." },
+      ...limitOption,
+      ...apiOptions,
+      ...jsonOption,
+      ...commonOptions
+    },
+    examples: ["trajet transports list --status in_transit", "trajet transports list --json | jq -r .transport_id"]
+  },
+  "transports show": {
+    summary: "Shows a mission.",
+    operands: [{ name: "ID", text: "Id of the mission, or its `M-` number." }],
+    options: { ...apiOptions, ...jsonOption, ...commonOptions },
+    examples: ["trajet transports show M-00000042"]
+  },
+  events: {
+    summary: "Shows the event log, oldest first, and follows it.",
+    details: ["Ctrl-C ends `--follow`. While the API cannot be reached, the command tries again and misses no event."],
+    operands: [],
+    options: {
+      follow: { text: "Goes on with each new event." },
+      since: { value: "TIME", text: "Begins after this time, or this long ago: 2h, 3d. By default an hour ago." },
+      types: {
+        value: "TYPES",
+        many: true,
+        choices: missionEventTypes,
+        text: "Only these event types, separated by commas."
+      },
+      transport: { value: "ID", text: "Only events of this mission: its id, or its `M-` number." },
+      limit: { value: "N", text: "Shows at most this many of the past, the latest, 1 to 1000. By default 20." },
+      ...apiOptions,
+      ...jsonOption,
+      ...commonOptions
+    },
+    examples: ["trajet events --follow", "trajet events --since 3d --types transport.completed --json"]
+  },
+  deliveries: {
+    summary: "Lists webhook deliveries, those of the newest events first.",
+    operands: [],
+    options: {
+      status: { value: "STATUS", choices: deliveryStatuses, text: "Only deliveries with this status." },
+      ...limitOption,
+      ...apiOptions,
+      ...jsonOption,
+      ...commonOptions
+    },
+    examples: ["trajet deliveries --status dead"]
+  },
+  "deliveries retry": {
+    summary: "Sends a failed or dead delivery again.",
+    operands: [{ name: "ID", text: "Id of the delivery." }],
+    options: { ...apiOptions, ...jsonOption, ...commonOptions },
+    examples: ["trajet deliveries retry 0198c0de-0000-7000-8000-000000000001"]
+  },
+  trigger: {
+    summary: "Makes an event of this type really happen, in the test environment.",
+    details: [
+      "Orders a mission with a robot driver, and plays or changes it until the event is in the log. The event is no sample: your endpoints and `trajet listen` get this event and every event before it. The mission stays.",
+      "Only the test button of the console sends `webhook.test`.",
+      "Needs the billing entity of your group, by options or from the profile, unless `--file` has it."
+    ],
+    operands: [{ name: "TYPE", choices: missionEventTypes, text: "The event type." }],
+    options: {
+      ...billingOptions,
+      file: tripOptions.file,
+      timeout: { value: "TIME", text: "Gives up after this time. By default 2m." },
+      ...apiOptions,
+      ...jsonOption,
+      ...commonOptions
+    },
+    examples: ["trajet trigger transport.completed"]
+  },
+  listen: {
+    summary: "Posts each event of the test environment to a receiver on this machine.",
+    details: [
+      "Signs as a delivery to an endpoint is signed. Needs no tunnel and no endpoint. Ctrl-C ends it.",
+      "Takes its key as the other commands do. Live keys are refused."
+    ],
+    operands: [],
+    options: {
+      "forward-to": { value: "URL", text: "Address of the receiver, such as http://localhost:3000/hook." },
+      since: { value: "TIME", text: "Begins after this time, or this long ago: 2h, 3d. By default now." },
+      secret: {
+        value: "SECRET",
+        text: "The signing secret of this run, `whsec_…`. By default `TRAJET_WEBHOOK_SECRET`, else a new one, which is printed."
+      },
+      types: {
+        value: "TYPES",
+        many: true,
+        choices: missionEventTypes,
+        text: "Only these event types, separated by commas."
+      },
+      ...apiOptions,
+      ...commonOptions
+    },
+    examples: ["trajet listen --forward-to http://localhost:3000/hook"]
+  },
+  completion: {
+    summary: "Prints the completion script of a shell.",
+    operands: [{ name: "SHELL", choices: shells, text: "The shell." }],
+    options: { ...commonOptions },
+    examples: [
+      'eval "$(trajet completion bash)"',
+      "trajet completion zsh > ~/.zfunc/_trajet",
+      "trajet completion fish > ~/.config/fish/completions/trajet.fish"
+    ]
+  }
+} as const satisfies Readonly<Record<string, Command>>
+
+export type CommandName = keyof typeof commands
+export type OptionName = {
+  readonly [Name in CommandName]: keyof (typeof commands)[Name]["options"]
+}[CommandName]
+
+export const commandNames: ReadonlyArray<CommandName> = Object.keys(commands).filter((name): name is CommandName =>
+  Object.hasOwn(commands, name)
+)
+
+/** A command of the table, in the type that all of them share. */
+export const commandOf = (name: CommandName): Command => commands[name]

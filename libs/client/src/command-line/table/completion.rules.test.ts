@@ -1,0 +1,83 @@
+import { execFileSync, spawnSync } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, assert, describe, it } from "@effect/vitest"
+import { commandNames, commands, missionEventTypes, shells } from "./commands.ts"
+import { completionScript } from "./completion.rules.ts"
+
+const home = mkdtempSync(join(tmpdir(), "trajet-completion-"))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+const script = join(home, "trajet.bash")
+writeFileSync(script, completionScript("bash"))
+
+/** What bash offers after these words, the last of which is being typed. */
+const offered = (...words: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const asks = 'source "$1"; shift; COMP_WORDS=(trajet "$@"); COMP_CWORD=$#; _trajet; printf "%s\\n" "${COMPREPLY[@]}"'
+  const said = execFileSync("bash", ["--norc", "-c", asks, "bash", script, ...words], { cwd: home, encoding: "utf8" })
+  return said.split("\n").filter((line) => line !== "")
+}
+
+const firstWords = [...new Set(commandNames.map((name) => name.split(" ")[0] ?? ""))]
+
+describe("the completion of bash", () => {
+  it("offers commands, and the words below them", () => {
+    assert.sameMembers([...offered("")], [...firstWords, "help"])
+    assert.sameMembers([...offered("transports", "")], ["list", "show"])
+    assert.deepStrictEqual(offered("tr"), ["transports", "trigger"])
+    assert.deepStrictEqual(offered("help"), ["help"])
+  })
+
+  it("offers the options of the command", () => {
+    for (const name of commandNames) {
+      const options = Object.keys(commands[name].options).map((key) => `--${key}`)
+      assert.sameMembers([...offered(...name.split(" "), "--")], options, name)
+    }
+  })
+
+  it("offers the values of an option and of an argument", () => {
+    assert.deepStrictEqual(offered("transports", "list", "--status", "c"), ["completed", "cancelled"])
+    assert.deepStrictEqual(offered("transports", "list", "--json", "--status", "sch"), ["scheduled"])
+    assert.sameMembers([...offered("trigger", "")], [...missionEventTypes])
+    assert.sameMembers([...offered("completion", "")], [...shells])
+    assert.deepStrictEqual(offered("order", "--from", ""), [])
+  })
+
+  it("offers files where a file is asked for", () => {
+    writeFileSync(join(home, "order.json"), "{}")
+    assert.deepStrictEqual(offered("order", "--file", "ord"), ["order.json"])
+  })
+})
+
+describe("the completion of another shell", () => {
+  it("names every command, option and value", () => {
+    for (const shell of ["zsh", "fish"] as const) {
+      const said = completionScript(shell)
+      for (const word of [
+        ...firstWords,
+        ...missionEventTypes,
+        "list",
+        "show",
+        "retry",
+        "idempotency-key",
+        "completed"
+      ]) {
+        assert.include(said, word, shell)
+      }
+    }
+  })
+
+  it("is a script that the shell reads, if the shell is there", () => {
+    for (const [shell, args] of [
+      ["bash", ["-n"]],
+      ["zsh", ["-n"]],
+      ["fish", ["--no-execute"]]
+    ] as const) {
+      const path = join(home, `trajet.${shell}`)
+      writeFileSync(path, completionScript(shell))
+      const { error, status, stderr } = spawnSync(shell, [...args, path], { encoding: "utf8" })
+      if (error === undefined) assert.strictEqual(status, 0, `${shell}: ${stderr}`)
+    }
+  })
+})

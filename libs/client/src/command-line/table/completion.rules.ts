@@ -1,0 +1,159 @@
+import type { Option } from "./command.model.ts"
+import { type CommandName, commandNames, commandOf, type shells } from "./commands.ts"
+
+type Shell = (typeof shells)[number]
+
+/** What may follow the words of a path: `transports` is a path, and `transports list` is one. */
+interface Place {
+  readonly path: string
+  /** Sub-commands, and the choices of the first argument. */
+  readonly words: ReadonlyArray<string>
+  readonly options: Readonly<Record<string, Option>>
+}
+
+const paths = [
+  ...new Set([
+    "",
+    ...commandNames.flatMap((name) => name.split(" ").map((_, at, all) => all.slice(0, at + 1).join(" ")))
+  ])
+]
+
+const nameOf = (path: string): CommandName | undefined => commandNames.find((name) => name === path)
+
+const below = (path: string): ReadonlyArray<string> => {
+  const start = path === "" ? "" : `${path} `
+  return paths
+    .filter((one) => one !== path && one.startsWith(start) && !one.slice(start.length).includes(" "))
+    .map((one) => one.slice(start.length))
+}
+
+const places: ReadonlyArray<Place> = paths.map((path) => {
+  const name = nameOf(path)
+  const command = name === undefined ? undefined : commandOf(name)
+  const choices = command?.operands[0]?.choices ?? []
+  const more = path === "" ? ["help"] : []
+  return { path, words: [...below(path), ...choices, ...more], options: command?.options ?? {} }
+})
+
+const takesFile = (key: string): boolean => key === "file"
+
+const valueOptions = places.flatMap(({ path, options }) =>
+  Object.entries(options).flatMap(([key, { value, choices }]) =>
+    value === undefined ? [] : [{ path, key, choices: choices ?? [] }]
+  )
+)
+
+const flagForms = ({ options }: Place): ReadonlyArray<string> => Object.keys(options).map((key) => `--${key}`)
+
+const quoted = (text: string): string => `"${text}"`
+
+/** The walk over the words before the cursor, the same in bash and zsh. */
+const walk = [
+  '    case "$word" in',
+  "      -*) continue ;;",
+  "    esac",
+  '    case "${place:+$place }$word" in',
+  `      ${paths
+    .filter((path) => path !== "")
+    .map(quoted)
+    .join(" | ")}) place="\${place:+$place }$word" ;;`,
+  "    esac"
+]
+
+const valueCases = (found: (choices: ReadonlyArray<string>) => string, files: string): ReadonlyArray<string> =>
+  valueOptions.map(
+    ({ path, key, choices }) => `    ${quoted(`${path} --${key}`)}) ${takesFile(key) ? files : found(choices)} ;;`
+  )
+
+const bash = (): ReadonlyArray<string> => {
+  const found = (words: ReadonlyArray<string>) => `words=${quoted(words.join(" "))}`
+  return [
+    "# Completion of trajet for bash. Printed by: trajet completion bash",
+    "_trajet() {",
+    '  local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}" place="" word words="" value=0 i',
+    "  COMPREPLY=()",
+    "  for ((i = 1; i < COMP_CWORD; i++)); do",
+    '    word="${COMP_WORDS[i]}"',
+    ...walk,
+    "  done",
+    '  case "$place $prev" in',
+    ...valueCases((choices) => `value=1; ${found(choices)}`, 'COMPREPLY=($(compgen -f -- "$cur")); return'),
+    "  esac",
+    '  if ((value == 0)); then case "$place" in',
+    ...places.map(
+      (place) =>
+        `    ${quoted(place.path)}) if [[ "$cur" == -* ]]; then ${found(flagForms(place))}; else ${found(place.words)}; fi ;;`
+    ),
+    "  esac; fi",
+    '  COMPREPLY=($(compgen -W "$words" -- "$cur"))',
+    "}",
+    "complete -F _trajet trajet"
+  ]
+}
+
+const zsh = (): ReadonlyArray<string> => {
+  const added = (words: ReadonlyArray<string>) => (words.length === 0 ? ":" : `compadd -- ${words.join(" ")}`)
+  return [
+    "#compdef trajet",
+    "# Completion of trajet for zsh. Printed by: trajet completion zsh",
+    "_trajet() {",
+    '  local place="" word prev="${words[CURRENT-1]}"',
+    '  for word in "${(@)words[2,CURRENT-1]}"; do',
+    ...walk,
+    "  done",
+    '  case "$place $prev" in',
+    ...valueCases((choices) => `${added(choices)}; return`, "_files; return"),
+    "  esac",
+    '  case "$place" in',
+    ...places.map(
+      (place) =>
+        `    ${quoted(place.path)}) if [[ "$PREFIX" == -* ]]; then ${added(flagForms(place))}; else ${added(place.words)}; fi ;;`
+    ),
+    "  esac",
+    "}",
+    "# Autoloaded from a file of the fpath, or read by eval.",
+    'if [[ "${funcstack[1]-}" == _trajet ]]; then _trajet "$@"; else compdef _trajet trajet; fi'
+  ]
+}
+
+const fishQuoted = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`
+
+const fishPlace = ({ path, words, options }: Place): ReadonlyArray<string> => {
+  const when = `-n ${fishQuoted(`test (__trajet_place) = "${path}"`)}`
+  const summaryOf = (word: string) => {
+    const name = nameOf(path === "" ? word : `${path} ${word}`)
+    return name === undefined ? "" : ` -d ${fishQuoted(commandOf(name).summary)}`
+  }
+  return [
+    ...words.map((word) => `complete -c trajet -f ${when} -a ${fishQuoted(word)}${summaryOf(word)}`),
+    ...Object.entries(options).map(([key, { value, choices, text }]) => {
+      const takes = value === undefined ? "" : takesFile(key) ? " -r -F" : " -x"
+      const given = choices === undefined ? "" : ` -a ${fishQuoted(choices.join(" "))}`
+      return `complete -c trajet -f ${when} -l ${key}${takes}${given} -d ${fishQuoted(text.replaceAll("`", ""))}`
+    })
+  ]
+}
+
+const fish = (): ReadonlyArray<string> => [
+  "# Completion of trajet for fish. Printed by: trajet completion fish",
+  "function __trajet_place",
+  "  set -l place ''",
+  "  for word in (commandline -opc)[2..]",
+  '    switch (string trim -- "$place $word")',
+  `      case ${paths
+    .filter((path) => path !== "")
+    .map(fishQuoted)
+    .join(" ")}`,
+  '        set place (string trim -- "$place $word")',
+  "    end",
+  "  end",
+  '  echo "$place"',
+  "end",
+  "complete -c trajet -f",
+  ...places.flatMap(fishPlace)
+]
+
+const scripts: Readonly<Record<Shell, () => ReadonlyArray<string>>> = { bash, zsh, fish }
+
+/** The completion script of a shell. */
+export const completionScript = (shell: Shell): string => `${scripts[shell]().join("\n")}\n`

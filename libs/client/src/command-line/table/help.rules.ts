@@ -1,0 +1,94 @@
+import { plain, type Style } from "../output/style.rules.ts"
+import { padded, widthOf, wrapped } from "../output/width.rules.ts"
+import type { Command, Option } from "./command.model.ts"
+import { type CommandName, commandNames, commandOf } from "./commands.ts"
+
+/** `--status STATUS`, or a flag alone. */
+export const optionForm = (name: string, { value }: Option): string =>
+  value === undefined ? `--${name}` : `--${name} ${value}`
+
+/** `trajet transports show ID [options]`. */
+export const usageOf = (name: CommandName): string =>
+  ["trajet", name, ...commandOf(name).operands.map((operand) => operand.name), "[options]"].join(" ")
+
+const indent = "  "
+
+/** Names with their texts in two columns. The texts are wrapped. */
+const twoColumns = (
+  rows: ReadonlyArray<readonly [string, string]>,
+  width: number,
+  style: Style
+): ReadonlyArray<string> => {
+  const first = Math.min(24, Math.max(...rows.map(([name]) => widthOf(name))))
+  const room = Math.max(20, width - first - 2 * indent.length)
+  return rows.flatMap(([name, text]) => {
+    const lines = wrapped(text, room)
+    const follow = lines.slice(1).map((line) => `${indent}${" ".repeat(first)}${indent}${line}`)
+    if (widthOf(name) > first) {
+      return [`${indent}${style("cyan", name)}`, `${indent}${" ".repeat(first)}${indent}${lines[0] ?? ""}`, ...follow]
+    }
+    const gap = padded("", first - widthOf(name))
+    return [`${indent}${style("cyan", name)}${gap}${indent}${lines[0] ?? ""}`, ...follow]
+  })
+}
+
+const withChoices = ({ text, choices }: { readonly text: string; readonly choices?: ReadonlyArray<string> }): string =>
+  choices === undefined ? text : `${text} One of ${choices.join(", ")}.`
+
+// Backticks are for pages.
+const bare = (text: string): string => text.replaceAll("`", "")
+
+interface Paper {
+  readonly width: number
+  readonly style: Style
+}
+
+const titled = (title: string, lines: ReadonlyArray<string>, { style }: Paper): ReadonlyArray<string> =>
+  lines.length === 0 ? [] : ["", style("bold", title), ...lines]
+
+const ownHelp = (name: CommandName, paper: Paper): ReadonlyArray<string> => {
+  const { width, style } = paper
+  const command: Command = commandOf(name)
+  const operands = command.operands.map((one) => [one.name, bare(withChoices(one))] as const)
+  const options = Object.entries(command.options).map(
+    ([key, option]) => [optionForm(key, option), bare(withChoices(option))] as const
+  )
+  return [
+    style("bold", command.summary),
+    "",
+    `${indent}${usageOf(name)}`,
+    ...(command.details ?? []).flatMap((detail) => ["", ...wrapped(bare(detail), width)]),
+    ...titled("Arguments", operands.length === 0 ? [] : twoColumns(operands, width, style), paper),
+    ...titled("Options", twoColumns(options, width, style), paper),
+    ...titled(
+      "Examples",
+      command.examples.map((example) => `${indent}${example}`),
+      paper
+    )
+  ]
+}
+
+const overview = (paper: Paper): ReadonlyArray<string> => {
+  const { width, style } = paper
+  const rows = commandNames.map((name) => [name, commandOf(name).summary] as const)
+  return [
+    `${style("bold", "trajet")}: transports from the command line`,
+    "",
+    `${indent}trajet COMMAND [options]`,
+    ...titled("Commands", twoColumns(rows, width, style), paper),
+    "",
+    ...wrapped("trajet help COMMAND prints the options of a command, trajet --version the version.", width),
+    ...wrapped("Begin with trajet login, and then trajet transports list.", width)
+  ]
+}
+
+const widthMax = 100
+
+/** The lines of the help of a command; of all commands for null. */
+export const helpLines = (
+  name: CommandName | null,
+  { width = 80, style = plain }: { readonly width?: number; readonly style?: Style } = {}
+): ReadonlyArray<string> => {
+  const paper = { width: Math.min(widthMax, width), style }
+  return name === null ? overview(paper) : ownHelp(name, paper)
+}

@@ -1,0 +1,73 @@
+import type { Input } from "./parse.rules.ts"
+import { UsageError } from "./parse.rules.ts"
+import type { OptionName } from "./commands.ts"
+
+const unitMillis = new Map([
+  ["s", 1000],
+  ["m", 60_000],
+  ["h", 3_600_000],
+  ["d", 86_400_000]
+])
+
+/** Milliseconds of `90`, `90s`, `15m`, `2h` or `3d`; null for another text. */
+export const durationMillis = (text: string): number | null => {
+  const [, digits, unit] = /^(\d{1,9})([smhd]?)$/u.exec(text) ?? []
+  return digits === undefined ? null : Number(digits) * (unitMillis.get(unit === "" ? "s" : (unit ?? "s")) ?? 0)
+}
+
+/** The day and the time that an ISO text without offset names, in France. */
+const localTime = /^\d{4}-\d{2}-\d{2}(?:[T ](\d{2}:\d{2}))?$/u
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/u
+
+/**
+ * An instant of an option: as it was given, or this long before `now` (epoch milliseconds).
+ *
+ * @throws UsageError
+ */
+export const instantOf = (input: Input, name: OptionName, now: number): string | undefined => {
+  const text = input.text(name)
+  if (text === undefined || (instant.test(text) && !Number.isNaN(Date.parse(text)))) return text
+  const ago = durationMillis(text)
+  if (ago !== null && /[smhd]$/u.test(text) && ago <= now) return new Date(now - ago).toISOString()
+  throw new UsageError(
+    `--${name} has to be a time with its offset, such as 2031-03-17T09:00:00Z, or how long ago, such as 2h`,
+    input.command
+  )
+}
+
+/** The members `date` and `start_time` of a place. */
+export interface PlaceTime {
+  readonly date: string
+  readonly start_time?: string
+}
+
+/**
+ * A day, a day with a time in France, or an instant.
+ *
+ * @throws UsageError
+ */
+export const placeTimeOf = (input: Input, name: OptionName): PlaceTime | undefined => {
+  const text = input.text(name)
+  if (text === undefined) return undefined
+  if (instant.test(text)) return { date: text }
+  const [match, time] = localTime.exec(text) ?? []
+  if (match === undefined) {
+    throw new UsageError(`--${name} has to be a day, such as 2031-03-17 or 2031-03-17T09:00`, input.command)
+  }
+  // Midnight as it is written names the day alone.
+  const date = `${text.slice(0, 10)}T00:00:00Z`
+  return time === undefined ? { date } : { date, start_time: time }
+}
+
+/**
+ * A whole number of an option.
+ *
+ * @throws UsageError
+ */
+export const wholeNumberOf = (input: Input, name: OptionName, least: number, most: number): number | undefined => {
+  const text = input.text(name)
+  if (text === undefined) return undefined
+  const number = /^\d{1,9}$/u.test(text) ? Number(text) : Number.NaN
+  if (number >= least && number <= most) return number
+  throw new UsageError(`--${name} has to be a whole number, ${least} to ${most}`, input.command)
+}
