@@ -32,16 +32,20 @@ const unlimited = {
   TRAJET_RATE_PER_LINK: "100000000"
 }
 
+const programFor = (env: Readonly<Record<string, string>>): string =>
+  "TRAJET_LEASE_MILLIS" in env ? "tools/harness/api-of-any-times.ts" : "apps/api/src/main.ts"
+
 /** Starts a real API process on its own port (or `port`), without rate limits unless `env` sets them. */
 export const startApiProcess = async (
   databaseUrl: string,
   env: Readonly<Record<string, string>> = {},
-  port = 0
+  port = 0,
+  program = programFor(env)
 ): Promise<ApiProcess> => {
   const logFile = join(mkdtempSync(join(tmpdir(), "trajet-api-")), "api.log")
   const child = await startChild({
     name: "the API",
-    program: "TRAJET_LEASE_MILLIS" in env ? "tools/harness/api-of-any-times.ts" : "apps/api/src/main.ts",
+    program,
     logFile,
     env: {
       DATABASE_URL: databaseUrl,

@@ -1,3 +1,4 @@
+import { withDeprecations } from "./published/documented-deprecations.ts"
 import { isObject, type Json, mapMembers, membersOf } from "./published/json.ts"
 import { openObjects } from "./published/open-objects.ts"
 import { withProblemComponent } from "./published/problem-component.ts"
@@ -71,7 +72,13 @@ export const openApiDocument = (document: Json): Record<string, unknown> => {
   const changed = mapMembers(schemas, (schema, name) => (ofBodies.has(name) ? withNullMembers(schema) : schema))
   return {
     ...membersOf(
-      openObjects(withProblemComponent({ ...document, servers, components: { ...components, schemas: changed } }))
+      openObjects(
+        withProblemComponent({
+          ...withDeprecations(document),
+          servers,
+          components: { ...components, schemas: changed }
+        })
+      )
     )
   }
 }

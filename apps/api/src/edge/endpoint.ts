@@ -22,6 +22,7 @@ import type { Connections } from "./connections/connections.ts"
 import type { Axis, RateLimit } from "./limits/rate-limit.ts"
 import type { RequestContext } from "./request-context.ts"
 import type { Route } from "./route.ts"
+import { endpointHeaders, routeName, type ServedEndpoint } from "./served-endpoint.ts"
 import { canonicalParams, targetOf } from "./target.ts"
 
 export interface EdgeOptions {
@@ -77,7 +78,16 @@ export interface Answering {
   /** True if the request counts against the limit of its address; probes do not. */
   readonly counted: boolean
   readonly outcome: UnknownOutcome
+  /** Of every answer, refusals included. */
+  readonly headers?: Readonly<Record<string, string>> | null
 }
+
+/** How an endpoint of a contract is answered. */
+export const answeringOf = (
+  { docsBase }: Pick<EdgeOptions, "docsBase">,
+  endpoint: ServedEndpoint,
+  outcome: UnknownOutcome
+): Answering => ({ name: routeName(endpoint), counted: true, outcome, headers: endpointHeaders(endpoint, docsBase) })
 
 /**
  * Finds requests that a proxy may have understood differently: two hosts, none, or a target with another host. Answers
@@ -103,7 +113,7 @@ const leaving = ({ admission }: EdgeOptions) =>
 /** Runs a request to its answer: turns every failure into a problem, logs and counts. */
 export const runRequest = <R>(
   edge: EdgeOptions,
-  { name, counted, outcome }: Answering,
+  { name, counted, outcome, headers = null }: Answering,
   work: (
     node: IncomingMessage,
     context: RequestContext
@@ -138,7 +148,8 @@ export const runRequest = <R>(
     context.isKept = connections.isKept(node.socket)
     const atMillis = yield* Clock.currentTimeMillis
     log.record({ method: node.method ?? null, context, route: name, status: answer.status, atMillis })
-    const response = toResponse(answer, context)
+    const plain = toResponse(answer, context)
+    const response = headers === null ? plain : HttpServerResponse.setHeaders(plain, headers)
     return ambiguous === null ? response : HttpServerResponse.setHeader(response, "connection", "close")
   }).pipe(
     Effect.onExit(() => leaving(edge)),
@@ -153,7 +164,7 @@ export const runRequest = <R>(
 export const serveRoute = <R, Needs, By>(edge: EdgeOptions, door: Door<Needs, By>, route: Route<R, Needs, By>) =>
   runRequest(
     edge,
-    { name: `${route.endpoint.method} ${route.endpoint.path}`, counted: true, outcome: route.outcome },
+    answeringOf(edge, route.endpoint, route.outcome),
     Effect.fnUntraced(function* (node, context) {
       const { path, search } = targetOf(node)
       const askedAtMillis = performance.now()

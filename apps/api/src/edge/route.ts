@@ -7,6 +7,7 @@ import { decoder } from "./decoding/decode.ts"
 import type { Failure, UnknownOutcome } from "./failures.ts"
 import type { ApiProblem } from "./problem.ts"
 import { queryReader } from "./decoding/query.ts"
+import type { ServedEndpoint } from "./served-endpoint.ts"
 
 /** A request that passed the edge, with its caller and decoded members. */
 export interface Asked<Query, Body, By = Caller> {
@@ -29,7 +30,7 @@ export interface Served {
 /** `Needs` is what the route asks of its caller `By`: a scope, or roles. */
 export interface RouteOptions<Query, Body, R, Needs, By> {
   /** The endpoint of the contract. */
-  readonly endpoint: { readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"; readonly path: `/${string}` }
+  readonly endpoint: ServedEndpoint
   readonly needs: Needs
   readonly query: Schema.Decoder<Query>
   readonly body: Schema.Decoder<Body>

@@ -7,11 +7,12 @@ import { HttpRouter, type HttpServerRequest } from "effect/http"
 import type { IncomingMessage } from "node:http"
 import type { HeldBytes } from "./arriving-bytes.ts"
 import { type Door, shareOf } from "../door.ts"
-import { runRequest, type EdgeOptions } from "../endpoint.ts"
+import { answeringOf, runRequest, type EdgeOptions } from "../endpoint.ts"
 import type { Failure } from "../failures.ts"
 import { idempotencyKey } from "../idempotency.ts"
 import { queryReader } from "../decoding/query.ts"
 import type { Served } from "../route.ts"
+import type { ServedEndpoint } from "../served-endpoint.ts"
 import { canonicalParams, missionIdOf, type Params, targetOf } from "../target.ts"
 
 /** A body whose files are staged. */
@@ -39,7 +40,7 @@ export interface Depositing<A, By> {
  * A request with files in its body, which are stored while they arrive. `Needs` is what the route asks of its caller `By`.
  */
 export interface UploadRoute<A, R, Needs, By> {
-  readonly endpoint: { readonly method: "POST" | "PUT"; readonly path: `/${string}` }
+  readonly endpoint: ServedEndpoint<"POST" | "PUT">
   readonly needs: Needs
   /**
    * Finds the owner of the mission. Fails if the request would be refused whatever its body holds, so that the body is
@@ -68,7 +69,7 @@ export const serveUpload = <A, R, Needs, By>(
 ) =>
   runRequest(
     edge,
-    { name: `${route.endpoint.method} ${route.endpoint.path}`, counted: true, outcome: "other" },
+    answeringOf(edge, route.endpoint, "other"),
     Effect.fnUntraced(function* (node, context) {
       const { method } = route.endpoint
       const { path, search } = targetOf(node)

@@ -8,7 +8,7 @@ import { OperationsFeeds } from "../../feeds.ts"
 import { feedCloseMillis } from "../../limits.ts"
 import { queryReader } from "../decoding/query.ts"
 import type { Door } from "../door.ts"
-import { type EdgeOptions, runRequest } from "../endpoint.ts"
+import { answeringOf, type EdgeOptions, runRequest } from "../endpoint.ts"
 import { type ApiProblem, coded } from "../problem.ts"
 import { targetOf } from "../target.ts"
 
@@ -60,7 +60,7 @@ export const serveFeed = (edge: EdgeOptions, door: Door<ReadonlyArray<Role>, Per
     follow.path,
     runRequest(
       edge,
-      { name: `${follow.method} ${follow.path}`, counted: true, outcome: "other" },
+      answeringOf(edge, follow, "other"),
       Effect.fnUntraced(function* (node, context) {
         const caller = yield* door.authenticate(node, context, rolesFor(follow))
         yield* Effect.fromResult(readNoQuery(targetOf(node).search))
