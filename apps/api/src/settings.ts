@@ -154,6 +154,13 @@ export const Settings = group({
       "Mode of the robot driver of missions of the test environment whose order names none. Live missions never have a " +
       "robot."
   }),
+  mcp: setting.literals("TRAJET_MCP", {
+    values: ["read", "change", "off"],
+    default: "read",
+    text:
+      "Tools for assistants at `/mcp`, on hosts that serve clients: those that read, or also those that order and " +
+      "cancel, or none."
+  }),
   storage: storageSettings,
   storageQuotaMebibytes: setting.int("TRAJET_STORAGE_QUOTA_MIB", {
     default: 20_480,

@@ -18,7 +18,12 @@ const statusesOf = async (apis: string) => {
     const status = async (path: string, key?: string) =>
       (await ask(api.origin, path, key === undefined ? {} : { key })).status
     return {
-      client: [await status("/v1/transports", client), await status("/openapi.json"), await status("/docs")],
+      client: [
+        await status("/v1/transports", client),
+        await status("/openapi.json"),
+        await status("/docs"),
+        await status("/mcp")
+      ],
       operations: [
         (await ask(api.origin, `/operations/v1/missions/${unknownMission}`, { key: operator })).text.includes(
           "mission"
@@ -40,7 +45,7 @@ describe("a process", () => {
     assert.deepStrictEqual(
       [all.client, all.operations],
       [
-        [200, 200, 200],
+        [200, 200, 200, 405],
         [true, 200, 200]
       ]
     )
@@ -48,7 +53,7 @@ describe("a process", () => {
     assert.deepStrictEqual(
       [operations.client, operations.operations],
       [
-        [404, 404, 404],
+        [404, 404, 404, 404],
         [true, 200, 200]
       ]
     )
@@ -56,7 +61,7 @@ describe("a process", () => {
     assert.deepStrictEqual(
       [clients.client, clients.operations],
       [
-        [200, 200, 200],
+        [200, 200, 200, 405],
         [false, 404, 404]
       ]
     )

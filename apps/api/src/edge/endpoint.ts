@@ -21,9 +21,9 @@ import { ApiProblem } from "./problem.ts"
 import type { Connections } from "./connections/connections.ts"
 import type { Axis, RateLimit } from "./limits/rate-limit.ts"
 import type { RequestContext } from "./request-context.ts"
-import type { Route } from "./route.ts"
+import type { Route, Serve } from "./route.ts"
 import { endpointHeaders, routeName, type ServedEndpoint } from "./served-endpoint.ts"
-import { canonicalParams, targetOf } from "./target.ts"
+import { canonicalParams, type Params, targetOf } from "./target.ts"
 
 export interface EdgeOptions {
   readonly admission: Admission["Service"]
@@ -62,7 +62,7 @@ const contextOf = (node: IncomingMessage, startedAtMillis: number, edge: EdgeOpt
 /**
  * Answers an unexpected error: the client gets a reference, and the log gets the cause under it (ERR-20).
  *  */
-const defectAnswer = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>, context: RequestContext) {
+export const defectProblem = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>, context: RequestContext) {
   yield* Effect.logError("unexpected failure", { reference: context.id }, cause)
   return new ApiProblem({
     status: 500,
@@ -141,7 +141,7 @@ export const runRequest = <R>(
       Effect.catchCause((cause) =>
         Cause.hasInterruptsOnly(cause)
           ? Effect.failCause(cause)
-          : Effect.map(defectAnswer(cause, context), (problem) => problemAnswer(problem, docsBase))
+          : Effect.map(defectProblem(cause, context), (problem) => problemAnswer(problem, docsBase))
       )
     )
     if (context.keyId !== null) connections.keep(node.socket)
@@ -156,6 +156,31 @@ export const runRequest = <R>(
     Effect.orDie
   )
 
+/** A request whose key, query and body were read. */
+interface Entered<By> {
+  readonly caller: By
+  readonly params: Params
+  readonly path: string
+  readonly publicUrl: string
+  readonly key: Option.Option<IdempotencyKey>
+  readonly body: unknown
+}
+
+/** Carries a request out: claim, validation, work. A request with an effective key is carried out once (IDM-3). */
+export const carryOut = <R, Needs, By>(
+  edge: EdgeOptions,
+  door: Door<Needs, By>,
+  route: Route<R, Needs, By>,
+  { key, path, body, ...members }: Entered<By>,
+  serve: Serve<R, By>
+): Effect.Effect<Answer, Failure, R> =>
+  !route.honoursIdempotencyKey || Option.isNone(key)
+    ? serve({ ...members, claim: null }, body)
+    : edge.runIdempotently(
+        { holder: door.holderOf(members.caller), key: key.value, method: route.endpoint.method, path, body },
+        (claim) => serve({ ...members, claim }, body)
+      )
+
 /**
  * Serves a request that got a place, in this order: address limit, key, limits of the key and of all keys, scope,
  * query, form of the Idempotency-Key, JSON, claim, validation, work (IDM-8, ERR-69). Failures before the
@@ -169,7 +194,6 @@ export const serveRoute = <R, Needs, By>(edge: EdgeOptions, door: Door<Needs, By
       const { path, search } = targetOf(node)
       const askedAtMillis = performance.now()
       const caller = yield* door.authenticate(node, context, route.needs)
-      const holder = door.holderOf(caller)
       edge.admission.sawLatency(performance.now() - askedAtMillis)
       const serve = yield* Effect.fromResult(route.asked(search))
       const key = route.endpoint.method === "POST" ? yield* idempotencyKey(node) : Option.none<IdempotencyKey>()
@@ -178,14 +202,12 @@ export const serveRoute = <R, Needs, By>(edge: EdgeOptions, door: Door<Needs, By
           ? {}
           : yield* edge.admission.outside(
               node,
-              edge.bodies.holding(shareOf(holder), (held) => readJson(node, route.takesBody === "optional", held))
+              edge.bodies.holding(shareOf(door.holderOf(caller)), (held) =>
+                readJson(node, route.takesBody === "optional", held)
+              )
             )
       const params = canonicalParams((yield* HttpRouter.RouteContext).params)
-      const members = { caller, params, publicUrl: context.publicUrl }
-      if (!route.honoursIdempotencyKey || Option.isNone(key)) return yield* serve({ ...members, claim: null }, body)
-      return yield* edge.runIdempotently(
-        { holder, key: key.value, method: route.endpoint.method, path, body },
-        (claim) => serve({ ...members, claim }, body)
-      )
+      const entered = { caller, params, path, publicUrl: context.publicUrl, key, body }
+      return yield* carryOut(edge, door, route, entered, serve)
     })
   )

@@ -20,15 +20,17 @@ import { type ApiProblem, invalidField } from "./problem.ts"
 
 const expectedKey = "one UUID v4 such as 0b0e6c6e-54f2-4b58-9d0c-9d3f3f1b2a10"
 
-/** The key of a request in canonical form; none if it has no key. Refuses a repeated or malformed header. */
-export const idempotencyKey = (node: IncomingMessage): Effect.Effect<Option.Option<IdempotencyKey>, ApiProblem> => {
-  const given = node.headersDistinct["idempotency-key"] ?? []
+/** The key among the values of its header, in canonical form; none if it has no value. Refuses others than one UUID v4. */
+export const keyAmong = (given: ReadonlyArray<string>): Effect.Effect<Option.Option<IdempotencyKey>, ApiProblem> => {
   if (given.length === 0) return Effect.succeed(Option.none())
   const key = (given[0] ?? "").replace(/^"(.*)"$/u, "$1").toLowerCase()
   if (given.length === 1 && isIdempotencyKey(key)) return Effect.succeed(Option.some(IdempotencyKey(key)))
   const message = expectedMessage(expectedKey, given.length > 1 ? given : given[0])
   return Effect.fail(invalidField("Idempotency-Key", "invalid", message))
 }
+
+/** The key of a request. */
+export const idempotencyKey = (node: IncomingMessage) => keyAmong(node.headersDistinct["idempotency-key"] ?? [])
 
 /** A request with a key, before its work. */
 export interface KeyedRequest {

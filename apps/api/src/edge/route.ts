@@ -49,7 +49,7 @@ export interface RouteOptions<Query, Body, R, Needs, By> {
 type Members<By> = Omit<Asked<unknown, unknown, By>, "query" | "body">
 
 /** Serves a request whose query was read, with its body as JSON. */
-type Serve<R, By> = (members: Members<By>, body: unknown) => Effect.Effect<Served, Failure, R>
+export type Serve<R, By> = (members: Members<By>, body: unknown) => Effect.Effect<Served, Failure, R>
 
 /** A route as the edge sees it. */
 export interface Route<R, Needs, By> extends Omit<

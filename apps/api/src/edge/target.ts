@@ -10,11 +10,14 @@ export interface Target {
   readonly search: string
 }
 
-export const targetOf = ({ url = "" }: IncomingMessage): Target => {
+/** The parts of a target as it is written. */
+export const pathAndSearch = (url: string): Target => {
   const mark = url.indexOf("?")
   const path = mark < 0 ? url : url.slice(0, mark)
   return { path: path.split("/").map(canonicalId).join("/"), search: mark < 0 ? "" : url.slice(mark + 1) }
 }
+
+export const targetOf = ({ url = "" }: IncomingMessage): Target => pathAndSearch(url)
 
 /** The names of a path. */
 export type Params = Readonly<Record<string, string | undefined>>

@@ -40,5 +40,6 @@ export {
   VehicleClassSource
 } from "./pricing.model.ts"
 export { priceTrip, type PricingError, tariffs } from "./pricing.rules.ts"
+export { statedTotal } from "./quote.rules.ts"
 export { vehicleClass } from "./vehicle-class.rules.ts"
 export { Certificate, VehicleRegistry } from "./vehicle-registry.port.ts"

@@ -1,9 +1,11 @@
 import { Result, Schema } from "effect"
+import { Base64Url } from "effect/encoding"
 import { Environment, GroupId, type Tenant } from "../access/tenant.model.ts"
 import { TripKey } from "../mission/leg.model.ts"
 import type { PlaceId } from "../places/place.model.ts"
 import { Day } from "../time/instant.model.ts"
 import { QuoteExpired, QuoteMismatch } from "./pricing.errors.ts"
+import { sumOfCents } from "./money.rules.ts"
 import { Cents, type PricedTrip, type VehicleClass } from "./pricing.model.ts"
 
 const QuotedMember = Schema.Literals(["type", "registration", "vin", "brand", "model"])
@@ -119,6 +121,16 @@ const decodePayload = Schema.decodeUnknownResult(QuoteText)
 /** Reads a text of `encodeQuote`. Fails with `QuoteMismatch` (`unreadable`) for any other text. */
 export const decodeQuote = (text: string): Result.Result<QuotePayload, QuoteMismatch> =>
   Result.mapError(decodePayload(text), () => new QuoteMismatch({ reason: "unreadable" }))
+
+/**
+ * Returns the total that a quote id says it locks, of both trips. The signature is not verified: only `redeemQuote` says
+ * whether the quote is genuine. Fails with `QuoteMismatch` (`unreadable`) for a text that is no quote (PRC-22).
+ */
+export const statedTotal = (quoteId: string): Result.Result<Cents, QuoteMismatch> => {
+  const [encoded = ""] = quoteId.split(".", 1)
+  const payload = Result.getOrElse(Base64Url.decodeString(encoded), () => "")
+  return Result.map(decodeQuote(payload), ({ trips }) => sumOfCents(trips.map(({ priceHt }) => priceHt)))
+}
 
 export interface OrderToQuote {
   readonly tenant: Tenant

@@ -1,0 +1,75 @@
+import type { Caller, Scope } from "@trajet/domain/access"
+import { type ApiAnswer, type ApiRequest, targetOf as targetText } from "@trajet/mcp"
+import { Cause, Effect } from "effect"
+import type { IncomingMessage } from "node:http"
+import { problemAnswer } from "../answer.ts"
+import type { Door } from "../door.ts"
+import { carryOut, defectProblem, type EdgeOptions } from "../endpoint.ts"
+import { problemOf } from "../failures.ts"
+import { keyAmong } from "../idempotency.ts"
+import { logOutage } from "../outage.ts"
+import type { RequestContext } from "../request-context.ts"
+import type { ClientRoute } from "../route.ts"
+import { canonicalParams, pathAndSearch } from "../target.ts"
+
+/** The request of an assistant, which carries the key. */
+export interface Carrier {
+  readonly node: IncomingMessage
+  readonly context: RequestContext
+}
+
+/** Shows the limits as this call left them. */
+const showTaken = (context: RequestContext, inner: RequestContext): void => {
+  for (const taken of inner.taken) {
+    const at = context.taken.findIndex(({ axis }) => axis.name === taken.axis.name)
+    if (at >= 0) context.taken[at] = taken
+  }
+}
+
+/**
+ * Calls an endpoint of this process for a tool, through the door of the clients: key, limits, scope, query, key of
+ * idempotency, validation, work, like a request over HTTP. Every failure is the answer that HTTP would have.
+ */
+export const callInProcess = <R>(
+  edge: EdgeOptions,
+  door: Door<Scope, Caller>,
+  routes: ReadonlyArray<ClientRoute<R>>,
+  { node, context }: Carrier,
+  request: ApiRequest
+): Effect.Effect<ApiAnswer, never, R> =>
+  Effect.gen(function* () {
+    const { endpoint, params, body, idempotencyKey } = request
+    const { path, search } = pathAndSearch(targetText(request))
+    const found = routes.find(
+      (route) => route.endpoint.method === endpoint.method && route.endpoint.path === endpoint.path
+    )
+    if (found === undefined) return yield* Effect.die(`no route ${endpoint.method} ${endpoint.path}`)
+    const inner: RequestContext = { ...context, taken: [] }
+    const work = Effect.gen(function* () {
+      const caller = yield* door.authenticate(node, inner, found.needs)
+      const serve = yield* Effect.fromResult(found.asked(search))
+      const key = yield* keyAmong(idempotencyKey === null ? [] : [idempotencyKey])
+      const entered = {
+        caller,
+        params: canonicalParams(params),
+        path,
+        publicUrl: context.publicUrl,
+        key,
+        body: body ?? {}
+      }
+      return yield* carryOut(edge, door, found, entered, serve)
+    })
+    const answer = yield* work.pipe(
+      Effect.catch((failure) => {
+        const problem = problemOf(failure, found.outcome)
+        return Effect.as(logOutage(problem, context.id, `/mcp ${endpoint.path}`), problemAnswer(problem, edge.docsBase))
+      }),
+      Effect.catchCause((cause) =>
+        Cause.hasInterruptsOnly(cause)
+          ? Effect.failCause(cause)
+          : Effect.map(defectProblem(cause, context), (problem) => problemAnswer(problem, edge.docsBase))
+      )
+    )
+    showTaken(context, inner)
+    return answer
+  }).pipe(Effect.map(({ status, body }) => ({ status, body: JSON.parse(body) })))

@@ -1,0 +1,92 @@
+import type { Caller, Scope } from "@trajet/domain/access"
+import { answerMessage, type CallApi } from "@trajet/mcp"
+import { Effect, Schema } from "effect"
+import { HttpRouter, HttpServerResponse } from "effect/http"
+import type { IncomingMessage } from "node:http"
+import type { Settings } from "../../settings.ts"
+import { readJson } from "../bodies/body.ts"
+import { queryReader } from "../decoding/query.ts"
+import { type Door, shareOf } from "../door.ts"
+import { type EdgeOptions, runRequest } from "../endpoint.ts"
+import { problemAnswer } from "../answer.ts"
+import { ApiProblem } from "../problem.ts"
+import type { RequestContext } from "../request-context.ts"
+import type { ClientRoute } from "../route.ts"
+import { targetOf } from "../target.ts"
+import { callInProcess } from "./in-process-call.ts"
+
+const path = "/mcp"
+const readNoQuery = queryReader(Schema.Struct({}))
+
+// Every tool reads, also before it writes.
+const scope: Scope = "transports:read"
+
+const foreignOrigin = new ApiProblem({
+  status: 403,
+  code: null,
+  detail: "Origin: pages of other addresses may not call this server; send the request without a browser"
+})
+
+/**
+ * Refuses a request that a page of another address made in a browser: by DNS rebinding such a page reaches a server that
+ * it may not, but it cannot choose its Origin.
+ */
+const refuseForeignOrigin = (node: IncomingMessage, { publicUrl }: RequestContext) => {
+  const given = node.headersDistinct["origin"] ?? []
+  const own = new URL(publicUrl).origin
+  return given.every((origin) => origin === own) ? Effect.void : Effect.fail(foreignOrigin)
+}
+
+const wrongMethod = new ApiProblem({
+  status: 405,
+  code: null,
+  detail: "send a message by POST; this server keeps no session and opens no stream"
+})
+
+/** Serves the Model Context Protocol over streamable HTTP, for the tools that the setting allows. */
+export const mcpPages = <R>(
+  edge: EdgeOptions,
+  door: Door<Scope, Caller>,
+  routes: ReadonlyArray<ClientRoute<R>>,
+  mode: Settings["mcp"]
+) => {
+  if (mode === "off") return []
+  const post = HttpRouter.add(
+    "POST",
+    path,
+    runRequest(
+      edge,
+      { name: `POST ${path}`, counted: true, outcome: "other" },
+      Effect.fnUntraced(function* (node, context) {
+        yield* refuseForeignOrigin(node, context)
+        const caller = yield* door.authenticate(node, context, scope)
+        yield* Effect.fromResult(readNoQuery(targetOf(node).search))
+        const body = yield* edge.admission.outside(
+          node,
+          edge.bodies.holding(shareOf(door.holderOf(caller)), (held) => readJson(node, false, held))
+        )
+        const services = yield* Effect.context<R>()
+        const call: CallApi = (request, signal) =>
+          Effect.runPromiseWith(services)(callInProcess(edge, door, routes, { node, context }, request), { signal })
+        const { status, contentType, text } = yield* Effect.promise((signal) =>
+          answerMessage({ body, headers: node.headers }, call, mode === "change", signal)
+        )
+        const headers = { "cache-control": "no-store" }
+        return contentType === null
+          ? HttpServerResponse.empty({ status, headers })
+          : HttpServerResponse.text(text, { status, contentType, headers })
+      })
+    )
+  )
+  const others = (["GET", "DELETE"] as const).map((method) =>
+    HttpRouter.add(
+      method,
+      path,
+      runRequest(edge, { name: `${method} ${path}`, counted: true, outcome: "other" }, () => {
+        const answer = problemAnswer(wrongMethod, edge.docsBase)
+        return Effect.succeed({ ...answer, headers: { ...answer.headers, allow: "POST" } })
+      })
+    )
+  )
+  return [post, ...others]
+}

@@ -1,0 +1,67 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
+import { join } from "node:path"
+import { list, members } from "./member.ts"
+
+/** Where an assistant of a test connects to, and as whom. */
+export interface Assistant {
+  readonly origin: string
+  readonly key: string
+  /** For the server on standard output alone: the API has a setting. */
+  readonly allowChanges?: boolean
+  /** The newest revision of the protocol, or one of those with a handshake. */
+  readonly revision?: "auto" | "legacy"
+}
+
+export const flavours = ["stdio", "http"] as const
+export type Flavour = (typeof flavours)[number]
+
+const program = join(import.meta.dirname, "../../../libs/mcp/src/cli.ts")
+
+const transportOf = (flavour: Flavour, { origin, key, allowChanges = true }: Assistant) =>
+  flavour === "http"
+    ? new StreamableHTTPClientTransport(new URL("/mcp", origin), { requestInit: { headers: { "x-api-key": key } } })
+    : new StdioClientTransport({
+        command: process.execPath,
+        args: ["--conditions=@trajet/source", program, ...(allowChanges ? ["--allow-changes"] : [])],
+        env: { TRAJET_API_KEY: key, TRAJET_URL: origin, NODE_NO_WARNINGS: "1" }
+      })
+
+/** The protocol's own client, connected. Like an assistant, the client has read the list of tools. */
+export const connect = async (flavour: Flavour, assistant: Assistant): Promise<Client> => {
+  const client = new Client(
+    { name: "trajet-test", version: "1.0.0" },
+    { versionNegotiation: { mode: assistant.revision ?? "auto" } }
+  )
+  await client.connect(transportOf(flavour, assistant))
+  await client.listTools()
+  return client
+}
+
+export interface Called {
+  readonly failed: boolean
+  /** All texts of the result, one after the other. */
+  readonly text: string
+  readonly structured: Readonly<Record<string, unknown>>
+  /** The answer of the API; of a refusal the problem or the present amount, read from the text. */
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+const dataOf = (text: string): Readonly<Record<string, unknown>> => {
+  const [, json] = /<trajet-data>\n(.*)\n<\/trajet-data>/u.exec(text) ?? []
+  return json === undefined ? {} : members(JSON.parse(json))
+}
+
+/** Calls a tool, whose result the client checks against the schema of the tool. */
+export const use = async (client: Client, name: string, given: Readonly<Record<string, unknown>>): Promise<Called> => {
+  const result = await client.callTool({ name, arguments: given })
+  const text = list(result.content)
+    .map((block) => String(members(block)["text"]))
+    .join("\n")
+  return {
+    failed: result.isError === true,
+    text,
+    structured: members(result.structuredContent ?? {}),
+    data: dataOf(text)
+  }
+}

@@ -1,0 +1,130 @@
+import { TrajetApi } from "@trajet/contract"
+import { OpenApi } from "effect/http-api"
+import { type Json, membersOf, textsOf } from "../json.ts"
+
+/** An endpoint of the contract. */
+export interface Endpoint {
+  readonly method: string
+  readonly path: string
+}
+
+/** A schema of the contract, with the schemas that it refers to below `$defs`. */
+interface Referring {
+  readonly schema: Json
+  readonly definitions: Json
+}
+
+/** An endpoint as its OpenAPI operation describes it, in the forms that a tool needs. */
+export interface Operation {
+  readonly endpoint: Endpoint
+  readonly summary: string
+  readonly description: string
+  /** Schemas of the names of its path, and of its query. */
+  readonly params: Json
+  readonly query: Json
+  /** Schema of its Idempotency-Key; absent for a GET. */
+  readonly idempotencyKey: Json | null
+  /** Members of its body, and the names of those that an order must have. */
+  readonly body: Json
+  readonly required: ReadonlyArray<string>
+  /** Schema of its successful answer. */
+  readonly answer: Json
+}
+
+const document: Json = membersOf(OpenApi.fromApi(TrajetApi))
+const components: Json = membersOf(membersOf(document["components"])["schemas"])
+const prefix = "#/components/schemas/"
+
+const namesIn = (value: unknown): ReadonlyArray<string> => {
+  if (Array.isArray(value)) return value.flatMap(namesIn)
+  return Object.entries(membersOf(value)).flatMap(([name, member]) =>
+    name === "$ref" && typeof member === "string" ? [member.slice(prefix.length)] : namesIn(member)
+  )
+}
+
+const withLocalReferences = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withLocalReferences)
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      name === "$ref" && typeof member === "string" ? member.replace(prefix, "#/$defs/") : withLocalReferences(member)
+    ])
+  )
+}
+
+const component = (name: string): Json => {
+  const found = components[name]
+  if (found === undefined) throw new Error(`the contract has no schema ${name}`)
+  return membersOf(found)
+}
+
+const resolved = (schema: unknown): Json => {
+  const reference = membersOf(schema)["$ref"]
+  return typeof reference === "string" ? component(reference.slice(prefix.length)) : membersOf(schema)
+}
+
+const referring = (schema: Json): Referring => {
+  const names = new Set(namesIn(schema))
+  for (const name of names) for (const inner of namesIn(component(name))) names.add(inner)
+  return {
+    schema: membersOf(withLocalReferences(schema)),
+    definitions: Object.fromEntries([...names].map((name) => [name, withLocalReferences(component(name))]))
+  }
+}
+
+/**
+ * An object schema that stands alone: the schemas of the contract that its members refer to are below `$defs`.
+ *
+ * @param members Schemas by name.
+ * @param required The names of members that must be there.
+ */
+export const objectSchema = (members: Json, required: ReadonlyArray<string>): Json => {
+  const { schema, definitions } = referring(members)
+  const defs = Object.keys(definitions).length === 0 ? {} : { $defs: definitions }
+  return { type: "object", properties: schema, required, ...defs }
+}
+
+/** The schema of a member of a schema of the contract, such as `EstimateResponse`, `total_ht`. */
+export const memberSchema = (name: string, member: string): Json => {
+  const found = membersOf(component(name)["properties"])[member]
+  if (found === undefined) throw new Error(`${name} has no member ${member}`)
+  return membersOf(found)
+}
+
+const parametersIn = (operation: Json, place: string): Json => {
+  const list = operation["parameters"]
+  const parameters = Array.isArray(list) ? list.map(membersOf) : []
+  return Object.fromEntries(
+    parameters
+      .filter((parameter) => parameter["in"] === place)
+      .map((parameter) => [String(parameter["name"]), membersOf(parameter["schema"])])
+  )
+}
+
+const contentOf = (holder: unknown): unknown =>
+  membersOf(membersOf(membersOf(holder)["content"])["application/json"])["schema"]
+
+const answerOf = (operation: Json): Json => {
+  const [, success] = Object.entries(membersOf(operation["responses"])).find(([status]) => status.startsWith("2")) ?? []
+  return membersOf(contentOf(success))
+}
+
+/** Reads the operation of an endpoint from the published contract. */
+export const operationOf = (endpoint: Endpoint): Operation => {
+  const path = endpoint.path.replaceAll(/:(\w+)/gu, "{$1}")
+  const operation = membersOf(membersOf(membersOf(document["paths"])[path])[endpoint.method.toLowerCase()])
+  const body = resolved(contentOf(operation["requestBody"]))
+  const { "idempotency-key": idempotencyKey } = parametersIn(operation, "header")
+  return {
+    endpoint,
+    summary: String(operation["summary"] ?? ""),
+    description: String(operation["description"] ?? ""),
+    params: parametersIn(operation, "path"),
+    query: parametersIn(operation, "query"),
+    idempotencyKey: idempotencyKey === undefined ? null : membersOf(idempotencyKey),
+    body: membersOf(body["properties"]),
+    required: textsOf(body["required"]),
+    answer: answerOf(operation)
+  }
+}
