@@ -28,7 +28,11 @@ const production = [
   ),
   onlySelf("adapter-pdf", ["domain", "adapter-pdf"], ["effect", "effect/*", "pdfkit", "@expo-google-fonts/inter"]),
   onlySelf("client", ["domain", "contract", "client"], ["effect", "effect/*"]),
-  onlySelf("mcp", ["domain", "contract", "mcp"], ["effect", "effect/*", "@modelcontextprotocol/server"]),
+  onlySelf(
+    "mcp",
+    ["domain", "contract", "mcp"],
+    ["effect", "effect/*", "@modelcontextprotocol/server", "@modelcontextprotocol/server/*"]
+  ),
   onlySelf(
     "adapter-local",
     ["domain", "adapter-local"],
@@ -47,7 +51,8 @@ const testLibraries = [
   "svix",
   "smtp-server",
   "s3rver",
-  "@modelcontextprotocol/client"
+  "@modelcontextprotocol/client",
+  "@modelcontextprotocol/client/*"
 ]
 
 // Tests may also use the fakes, the conformance suites and the test runner.

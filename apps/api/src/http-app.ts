@@ -100,6 +100,24 @@ type RouteServices<A> = A extends ClientRoute<infer R> ? R : A extends Operation
 const addUpload = <A, R, Needs, By>(edge: EdgeOptions, door: Door<Needs, By>, route: UploadRoute<A, R, Needs, By>) =>
   HttpRouter.add(route.endpoint.method, route.endpoint.path, serveUpload(edge, door, route))
 
+/** The routes of clients, under their paths and as tools of assistants. */
+const addClientRoutes = (
+  edge: EdgeOptions,
+  door: Door<ClientNeeds, Caller>,
+  settings: Settings,
+  quotaBytes: number
+) => {
+  const routes = routesWith(quotaBytes, settings.robotMode)
+  const served = routes.map((route) =>
+    HttpRouter.add(
+      route.endpoint.method,
+      route.endpoint.path,
+      serveRoute<RouteServices<typeof route>, ClientNeeds, Caller>(edge, door, route)
+    )
+  )
+  return [...served, ...mcpPages<RouteServices<(typeof routes)[number]>>(edge, door, routes, settings.mcp)]
+}
+
 /** The API over its ports, which `main.ts` serves and the tests call. */
 export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) =>
   Layer.unwrap(
@@ -130,14 +148,7 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
       const prints = yield* makePrintLine
       const quotaBytes = settings.storageQuotaMebibytes * mebibyte
       if (servedBy(settings.servedEnvironments).includes("test")) yield* startRobots(quotaBytes)
-      const clientRoutes = routesWith(quotaBytes, settings.robotMode)
-      const served = clientRoutes.map((route) =>
-        HttpRouter.add(
-          route.endpoint.method,
-          route.endpoint.path,
-          serveRoute<RouteServices<typeof route>, ClientNeeds, Caller>(edge, clients, route)
-        )
-      )
+      const served = addClientRoutes(edge, clients, settings, quotaBytes)
       const operationsServed = operationsRoutesWith(prints).map((route) =>
         HttpRouter.add(
           route.endpoint.method,
@@ -155,14 +166,7 @@ export const httpApp = (settings: Settings, ready: Ready, writeLine: WriteLine) 
         servicePages(edge, apis),
         securityPage(edge, contact),
         files,
-        ...(apis.includes("client")
-          ? [
-              uploads,
-              sitePages(edge, settings.docsFolder),
-              ...served,
-              ...mcpPages<RouteServices<(typeof clientRoutes)[number]>>(edge, clients, clientRoutes, settings.mcp)
-            ]
-          : []),
+        ...(apis.includes("client") ? [uploads, sitePages(edge, settings.docsFolder), ...served] : []),
         ...(apis.includes("operations")
           ? [operationsUploads, photos, serveFeed(edge, operations), ...operationsServed]
           : [])

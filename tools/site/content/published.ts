@@ -35,7 +35,8 @@ export const sections: ReadonlyArray<Section> = [
         slug: "guides/webhook-receivers",
         files: ["node-http.ts", "express.ts", "fastify.ts", "hono.ts"]
       },
-      page("event-log")
+      page("event-log"),
+      page("mcp")
     ]
   }
 ]

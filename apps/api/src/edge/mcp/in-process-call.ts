@@ -1,4 +1,4 @@
-import type { Caller, Scope } from "@trajet/domain/access"
+import type { Caller } from "@trajet/domain/access"
 import { type ApiAnswer, type ApiRequest, targetOf as targetText } from "@trajet/mcp"
 import { Cause, Effect } from "effect"
 import type { IncomingMessage } from "node:http"
@@ -9,7 +9,7 @@ import { problemOf } from "../failures.ts"
 import { keyAmong } from "../idempotency.ts"
 import { logOutage } from "../outage.ts"
 import type { RequestContext } from "../request-context.ts"
-import type { ClientRoute } from "../route.ts"
+import type { ClientNeeds, ClientRoute } from "../route.ts"
 import { canonicalParams, pathAndSearch } from "../target.ts"
 
 /** The request of an assistant, which carries the key. */
@@ -32,7 +32,7 @@ const showTaken = (context: RequestContext, inner: RequestContext): void => {
  */
 export const callInProcess = <R>(
   edge: EdgeOptions,
-  door: Door<Scope, Caller>,
+  door: Door<ClientNeeds, Caller>,
   routes: ReadonlyArray<ClientRoute<R>>,
   { node, context }: Carrier,
   request: ApiRequest

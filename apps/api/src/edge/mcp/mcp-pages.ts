@@ -1,4 +1,4 @@
-import type { Caller, Scope } from "@trajet/domain/access"
+import type { Caller } from "@trajet/domain/access"
 import { answerMessage, type CallApi } from "@trajet/mcp"
 import { Effect, Schema } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
@@ -11,7 +11,7 @@ import { type EdgeOptions, runRequest } from "../endpoint.ts"
 import { problemAnswer } from "../answer.ts"
 import { ApiProblem } from "../problem.ts"
 import type { RequestContext } from "../request-context.ts"
-import type { ClientRoute } from "../route.ts"
+import { type ClientNeeds, clientNeeds, type ClientRoute } from "../route.ts"
 import { targetOf } from "../target.ts"
 import { callInProcess } from "./in-process-call.ts"
 
@@ -19,7 +19,7 @@ const path = "/mcp"
 const readNoQuery = queryReader(Schema.Struct({}))
 
 // Every tool reads, also before it writes.
-const scope: Scope = "transports:read"
+const needs = clientNeeds({ path }, "transports:read")
 
 const foreignOrigin = new ApiProblem({
   status: 403,
@@ -46,7 +46,7 @@ const wrongMethod = new ApiProblem({
 /** Serves the Model Context Protocol over streamable HTTP, for the tools that the setting allows. */
 export const mcpPages = <R>(
   edge: EdgeOptions,
-  door: Door<Scope, Caller>,
+  door: Door<ClientNeeds, Caller>,
   routes: ReadonlyArray<ClientRoute<R>>,
   mode: Settings["mcp"]
 ) => {
@@ -59,7 +59,7 @@ export const mcpPages = <R>(
       { name: `POST ${path}`, counted: true, outcome: "other" },
       Effect.fnUntraced(function* (node, context) {
         yield* refuseForeignOrigin(node, context)
-        const caller = yield* door.authenticate(node, context, scope)
+        const caller = yield* door.authenticate(node, context, needs)
         yield* Effect.fromResult(readNoQuery(targetOf(node).search))
         const body = yield* edge.admission.outside(
           node,
