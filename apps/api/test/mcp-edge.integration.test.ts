@@ -85,7 +85,7 @@ describe("the page /mcp", () => {
       assert.isAtLeast((await post(JSON.stringify(body))).status, 400, JSON.stringify(body))
     }
     assert.strictEqual((await post("{")).status, 422)
-    assert.strictEqual((await post("{}", { headers: { "content-type": "text/plain" } })).status, 415)
+    assert.strictEqual((await post("{}", { headers: { "content-type": "text/plain" } })).status, 422)
     assert.strictEqual(
       (await ask(api.origin, "/mcp?a=1", { key, body: message("ping"), headers: { accept } })).status,
       422
