@@ -1,25 +1,18 @@
 // Prices a CSV of trips without network or database: see the README beside this file.
 import { createReadStream, createWriteStream } from "node:fs"
-import { readFile } from "node:fs/promises"
 import { pipeline } from "node:stream/promises"
 import { parseArgs } from "node:util"
-import { compileGrid, demonstrationGrid, gridOfJson, type PriceGrid } from "@trajet/domain/pricing"
+import { compileGrid } from "@trajet/domain/pricing"
 import { priceLines, type Tally } from "./price-lines.ts"
+import { readGrid } from "./read-grid.ts"
 
 const readChunkBytes = 262_144
-const usage = "usage: price-trips.ts <trips.csv> [--grid <grid.json>] [--out <prices.csv>]"
-
-const readGrid = async (path: string | undefined): Promise<PriceGrid> => {
-  if (path === undefined) return demonstrationGrid
-  const grid = gridOfJson(await readFile(path, "utf8"))
-  if (grid._tag === "Failure") throw grid.failure
-  return grid.success
-}
+const usage = "usage: price-trips.ts <trips.csv> [--grid <grid.json>] [--out <prices.csv>] [--with-trips]"
 
 const run = async (): Promise<number> => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { grid: { type: "string" }, out: { type: "string" } }
+    options: { grid: { type: "string" }, out: { type: "string" }, "with-trips": { type: "boolean" } }
   })
   const [path, ...others] = positionals
   if (path === undefined || others.length > 0) throw new Error(usage)
@@ -27,9 +20,10 @@ const run = async (): Promise<number> => {
   const tally: Tally = { priced: 0, refused: 0 }
   const refuse = (line: number, reason: string) => void process.stderr.write(`line ${line}: ${reason}\n`)
   const started = performance.now()
+  const options = { withTrips: values["with-trips"] ?? false }
   const trips = createReadStream(path, { encoding: "utf8", highWaterMark: readChunkBytes })
   const prices = values.out === undefined ? process.stdout : createWriteStream(values.out)
-  await pipeline(trips, priceLines(grid, tally, refuse), prices, { end: values.out !== undefined })
+  await pipeline(trips, priceLines(grid, tally, refuse, options), prices, { end: values.out !== undefined })
   const seconds = (performance.now() - started) / 1_000
   const rate = Math.round((tally.priced + tally.refused) / seconds)
   process.stderr.write(

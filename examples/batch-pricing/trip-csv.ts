@@ -1,4 +1,4 @@
-import type { PricedEnd, TripToPrice } from "@trajet/domain/pricing"
+import { type Cents, centsOfEuros, type PricedEnd, type TripToPrice } from "@trajet/domain/pricing"
 import { type Day, isDay, isTimeOfDay, type TimeOfDay } from "@trajet/domain/time"
 
 /** The columns of a file of trips, in this order; the README beside this file describes them. */
@@ -23,6 +23,12 @@ export const columns = [
   "delivery_end",
   "options"
 ] as const
+
+/** The columns of a price, in euros excluding tax. */
+export const priceColumns = ["price_ht", "surcharge_ht"] as const
+
+/** The columns of a file of priced trips. */
+export const pricedColumns = [...columns, ...priceColumns]
 
 export interface TripLine {
   readonly id: string
@@ -56,6 +62,34 @@ export const readTrip = (line: string): TripLine => {
       options: options === "" ? [] : options.split(" ").filter((key) => key !== "")
     }
   }
+}
+
+export interface PricedTripLine extends TripLine {
+  /** The columns of the trip, as in the file. */
+  readonly tripText: string
+  readonly priceHt: Cents
+  readonly surchargeHt: Cents
+}
+
+/** Reads one line of a file of priced trips; throws `BadLine` if it is invalid. */
+export const readPricedTrip = (line: string): PricedTripLine => {
+  // Prices have no quotes, and so the last two commas stand before them.
+  const beforeSurcharge = line.lastIndexOf(",")
+  const beforePrice = line.lastIndexOf(",", beforeSurcharge - 1)
+  if (beforePrice <= 0) throw new BadLine(`the line does not end with ${priceColumns.join(",")}`)
+  const tripText = line.slice(0, beforePrice)
+  return {
+    ...readTrip(tripText),
+    tripText,
+    priceHt: readAmount("price_ht", line.slice(beforePrice + 1, beforeSurcharge)),
+    surchargeHt: readAmount("surcharge_ht", line.slice(beforeSurcharge + 1))
+  }
+}
+
+const readAmount = (column: string, text: string): Cents => {
+  const cents = centsOfEuros(text)
+  if (cents._tag === "Failure") throw new BadLine(`${column} is an amount as 392.30, not "${text}"`)
+  return cents.success
 }
 
 const tripKeys = ["aller", "retour"] as const

@@ -1,0 +1,30 @@
+import { open, rename, rm } from "node:fs/promises"
+
+export interface FinishedFile {
+  /** Resolves once the text is written: a caller that waits holds one block in memory. */
+  readonly write: (text: string) => Promise<void>
+  /** Gives the file its name. */
+  readonly finish: () => Promise<void>
+  /** Deletes what was written. */
+  readonly abandon: () => Promise<void>
+}
+
+/** A file that has its name only once it is whole, so that an interrupted night leaves no file that looks whole. */
+export const finishedFile = async (path: string): Promise<FinishedFile> => {
+  const part = `${path}.part`
+  const handle = await open(part, "w")
+  return {
+    write: async (text) => {
+      if (text !== "") await handle.appendFile(text)
+    },
+    finish: async () => {
+      await handle.sync()
+      await handle.close()
+      await rename(part, path)
+    },
+    abandon: async () => {
+      await handle.close()
+      await rm(part, { force: true })
+    }
+  }
+}
