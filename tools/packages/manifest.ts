@@ -32,7 +32,12 @@ const withoutSources = (target: ExportTarget): ExportTarget =>
 /** The manifest as integrators get it: without scripts, and without the condition that leads to the sources. */
 export const publishedManifest = ({ devDependencies, nx, scripts, ...manifest }: Manifest): Manifest => ({
   ...manifest,
-  exports: Object.fromEntries(Object.entries(manifest.exports).map(([path, target]) => [path, withoutSources(target)]))
+  exports: Object.fromEntries(
+    Object.entries(manifest.exports)
+      .map(([path, target]) => [path, withoutSources(target)] as const)
+      // What only this repository imports has sources alone.
+      .filter(([, target]) => typeof target === "string" || Object.keys(target).length > 0)
+  )
 })
 
 export interface EntryPoint {

@@ -3,13 +3,14 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node
 import { dirname, join } from "node:path"
 import { buildClient } from "../build-client.ts"
 import { buildDomain } from "../build-domain.ts"
+import { buildMcp } from "../build-mcp.ts"
 import { type EntryPoint, entryPointsOf, type Manifest, publishedManifest } from "./manifest.ts"
 
 const root = dirname(dirname(import.meta.dirname))
 
-const builds = { client: buildClient, domain: buildDomain }
+const builds = { client: buildClient, domain: buildDomain, mcp: buildMcp }
 export type PackageName = keyof typeof builds
-export const packageNames: ReadonlyArray<PackageName> = ["client", "domain"]
+export const packageNames: ReadonlyArray<PackageName> = ["client", "domain", "mcp"]
 
 export interface StagedPackage {
   /** The folder with all that is published, and nothing else. */

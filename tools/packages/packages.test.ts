@@ -1,8 +1,9 @@
-import { spawnSync } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { isBuiltin } from "node:module"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { createInterface } from "node:readline"
 import ts from "typescript"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { byForm } from "../harness/test-form.ts"
@@ -151,8 +152,34 @@ describe("the published packages", () => {
     }
   })
 
+  it("answer an assistant in an empty project", async () => {
+    const child = spawn(join(project, "node_modules/.bin/trajet-mcp"), [], {
+      cwd: project,
+      env: {
+        PATH: `${dirname(process.execPath)}:${process.env["PATH"] ?? ""}`,
+        TRAJET_API_KEY: "svc_test_a",
+        TRAJET_URL: "http://127.0.0.1:9"
+      },
+      stdio: ["pipe", "pipe", "inherit"]
+    })
+    const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "a", version: "1.0.0" } }
+    for (const message of [
+      { id: 1, method: "initialize", params },
+      { id: 2, method: "tools/list" }
+    ]) {
+      child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)
+    }
+    const lines: Array<string> = []
+    for await (const line of createInterface(child.stdout)) {
+      lines.push(line)
+      // The program ends with its input, and drops what it has not answered by then.
+      if (lines.length === 2) child.stdin.end()
+    }
+    assert.include(lines[1], '"name":"price"')
+  })
+
   it("pass attw: their types are found under every resolution that reads ES modules", () => {
-    for (const { manifest, tarball, entryPoints } of packages) {
+    for (const { manifest, tarball, entryPoints } of packages.filter(({ entryPoints }) => entryPoints.length > 0)) {
       const paths = entryPoints.map(({ specifier }) => specifier.replace(manifest.name, "."))
       const cli = join(checkers, "@arethetypeswrong/cli/dist/index.js")
       const options = ["--profile", "esm-only", "--format", "ascii", "--no-emoji", "--entrypoints", ...paths]
