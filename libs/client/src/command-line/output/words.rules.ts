@@ -14,14 +14,17 @@ export const hoursAndMinutes = (minutes: number): string => {
 export const second = (instant: string | null): string =>
   instant === null ? "" : instant.replace("T", " ").replace(/(?:\.\d+)?Z$/u, "Z")
 
+/** Day and time of an instant of this year, in UTC: `11-20 10:00`. */
+export const minute = (instant: string | null): string => instant?.slice(5, 16).replace("T", " ") ?? ""
+
 /** The day of a date or an instant. */
 export const day = (date: string | null): string => date?.slice(0, 10) ?? ""
 
 /** A value of an enumeration as words: `in transit`. */
 export const words = (value: string): string => value.replaceAll("_", " ")
 
-/** `75001 Paris` of an address; the whole address if it names no postcode. */
-export const town = (address: string): string => /\b\d{4,5} [^,]{1,60}/u.exec(address)?.[0] ?? address
+/** The town of an address, `Paris`; the whole address if it names no postcode. */
+export const town = (address: string): string => /\b\d{4,5} ([^,]{1,60})/u.exec(address)?.[1] ?? address
 
 const tones: Readonly<Record<string, Tone>> = {
   completed: "green",

@@ -1,20 +1,22 @@
 import type { DeliveryRecord, WebhooksListQuery } from "../../api/names.ts"
 import { tableLines } from "../output/table.rules.ts"
-import { second, toneOf } from "../output/words.rules.ts"
+import { minute, toneOf, words } from "../output/words.rules.ts"
 import { deliveryStatuses } from "../table/options.ts"
 import type { Input } from "../table/parse.rules.ts"
 import { callerOf, clientOf, type Run } from "./context.ts"
 import { firstOf, limitOf, tellMore } from "./transports.ts"
 
+/** The status of the answer, or the code of the error without its sentence. */
 const resultOf = ({ last_error, last_status_code }: DeliveryRecord): string =>
-  [last_status_code === null ? "" : String(last_status_code), last_error ?? ""].filter((part) => part !== "").join(" ")
+  last_status_code === null ? words(last_error?.split(":", 1)[0] ?? "") : String(last_status_code)
+
+const stateOf = ({ attempts, status }: DeliveryRecord): string => (attempts > 1 ? `${status} ×${attempts}` : status)
 
 const columns = [
-  { title: "CREATED", text: (item: DeliveryRecord) => second(item.created_at) },
-  { title: "STATUS", text: (item: DeliveryRecord) => item.status, tone: (item: DeliveryRecord) => toneOf(item.status) },
-  { title: "TRIES", text: (item: DeliveryRecord) => String(item.attempts), side: "right" as const },
+  { title: "CREATED", text: (item: DeliveryRecord) => minute(item.created_at) },
+  { title: "STATUS", text: stateOf, tone: (item: DeliveryRecord) => toneOf(item.status) },
   { title: "RESULT", text: resultOf, widthMin: 6 },
-  { title: "NEXT", text: (item: DeliveryRecord) => second(item.next_attempt_at), spare: 1 },
+  { title: "NEXT", text: (item: DeliveryRecord) => minute(item.next_attempt_at), spare: 1 },
   { title: "DELIVERY", text: (item: DeliveryRecord) => item.id },
   { title: "EVENT", text: (item: DeliveryRecord) => item.event_id, spare: 2 }
 ]

@@ -38,8 +38,8 @@ const listColumns = [
     tone: (item: MissionListItem) => toneOf(item.status)
   },
   { title: "PICKUP", text: (item: MissionListItem) => day(item.pickup.date) },
-  { title: "FROM", text: (item: MissionListItem) => town(item.pickup.address), widthMin: 8 },
-  { title: "TO", text: (item: MissionListItem) => town(item.delivery.address), widthMin: 8 },
+  { title: "FROM", text: (item: MissionListItem) => town(item.pickup.address), widthMin: 5 },
+  { title: "TO", text: (item: MissionListItem) => town(item.delivery.address), widthMin: 5 },
   { title: "VEHICLE", text: (item: MissionListItem) => item.vehicle.registration ?? "", spare: 1 },
   { title: "EXCL. TAX", text: (item: MissionListItem) => euros(item.price.amount_ht), side: "right" as const }
 ]
